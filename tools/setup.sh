@@ -1,0 +1,79 @@
+# shellcheck shell=bash
+# What ./play and ./test share (bash, read with "."): installing what is missing, and building.
+
+# need_packages PACKAGE:SIGN...: installs with apt-get the packages whose sign is missing; says so;
+# does nothing if all are there. A sign is a command; a file, if it begins with /; or a test to run,
+# if it begins with !.
+need_packages() {
+    local missing=() pair sign sudo=()
+    for pair in "$@"; do
+        sign=${pair#*:}
+        case $sign in
+        /*) [ -e "$sign" ] || missing+=("${pair%%:*}") ;;
+        !*) ${sign#!} >/dev/null 2>&1 || missing+=("${pair%%:*}") ;;
+        *) command -v "$sign" >/dev/null 2>&1 || missing+=("${pair%%:*}") ;;
+        esac
+    done
+    [ ${#missing[@]} -gt 0 ] || return 0
+    if ! command -v apt-get >/dev/null 2>&1; then
+        echo "Please install these first (there is no apt-get here): ${missing[*]}" >&2
+        return 1
+    fi
+    if [ "$(id -u)" -ne 0 ]; then
+        sudo=(sudo)
+        if ! command -v sudo >/dev/null 2>&1; then
+            echo "Please install these as root: apt-get install ${missing[*]}" >&2
+            return 1
+        fi
+    fi
+    echo "Installing what is missing: ${missing[*]}"
+    local log
+    log=$(mktemp)
+    if ! { "${sudo[@]}" apt-get update &&
+        "${sudo[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y \
+            --no-install-recommends "${missing[@]}"; } >"$log" 2>&1 </dev/null; then
+        cat "$log" >&2
+        rm -f "$log"
+        echo "The packages could not be installed." >&2
+        return 1
+    fi
+    rm -f "$log"
+}
+
+# On a terminal shows ninja's counter on one line, which is wiped out at the end; else nothing.
+show_progress() {
+    if [ -t 1 ]; then
+        awk '/^\[[0-9]/ { printf "\r  %s ", $1; fflush() } END { printf "\r\033[K" }'
+    else
+        cat >/dev/null
+    fi
+}
+
+# build_quietly FOLDER TARGET [MESON OPTION]...: configures the folder if it is new, builds the target
+# ("all": everything), and says anything only if there is something to do or to complain about.
+build_quietly() {
+    local folder=$1 target=$2 root log
+    shift 2
+    root=$(dirname "$folder")
+    log=$(mktemp)
+    if [ ! -f "$folder/build.ninja" ]; then
+        echo "Setting up $(basename "$folder") ..."
+        # A folder left behind by a set-up that failed is set up anew.
+        if ! meson setup --wipe "$folder" "$root" "$@" >"$log" 2>&1 </dev/null &&
+            ! meson setup "$folder" "$root" "$@" >"$log" 2>&1 </dev/null; then
+            cat "$log" >&2
+            rm -f "$log"
+            return 1
+        fi
+    fi
+    if ! ninja -C "$folder" -n "$target" 2>/dev/null </dev/null | grep -q 'no work to do'; then
+        echo "Building $(basename "$folder") ..."
+    fi
+    ninja -C "$folder" "$target" </dev/null 2>&1 | tee "$log" | show_progress
+    if [ "${PIPESTATUS[0]}" -ne 0 ]; then
+        cat "$log" >&2
+        rm -f "$log"
+        return 1
+    fi
+    rm -f "$log"
+}
