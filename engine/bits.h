@@ -1,0 +1,94 @@
+/*
+ * Bit sets in 64-bit words, and small counters packed a byte each into one word ("packs"): the two
+ * data structures that the rules are built on. No rule is here.
+ */
+#ifndef ANDEN_BITS_H
+#define ANDEN_BITS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+static inline uint32_t bits_count(uint64_t x)
+{
+#if defined(__POPCNT__) || defined(__aarch64__) || defined(__wasm__)
+    return (uint32_t)__builtin_popcountll(x);
+#else
+    x -= x >> 1 & 0x5555555555555555u;
+    x = (x & 0x3333333333333333u) + (x >> 2 & 0x3333333333333333u);
+    x = (x + (x >> 4)) & 0x0F0F0F0F0F0F0F0Fu;
+    return (uint32_t)(x * 0x0101010101010101u >> 56);
+#endif
+}
+
+/* The number of the lowest bit that is set; x must not be 0. */
+static inline uint32_t bits_first(uint64_t x)
+{
+    return (uint32_t)__builtin_ctzll(x);
+}
+
+static inline uint64_t bit(uint32_t n)
+{
+    return (uint64_t)1 << n;
+}
+
+static inline bool bits_have(uint64_t x, uint32_t n)
+{
+    return (x >> n & 1) != 0;
+}
+
+/* The number of the k-th bit that is set, counting from 0; x must have more than k bits. */
+static inline uint32_t bits_select(uint64_t x, uint32_t k)
+{
+    while (k--)
+        x &= x - 1;
+    return bits_first(x);
+}
+
+/*
+ * Packs: eight counters of a byte each, number c in bits 8c..8c+7. Every counter, and the sum of
+ * all, stays at most 127 (COLOURED_CARDS_MAX), so the top bit of each byte is free for comparing.
+ */
+#define PACK_ONES 0x0101010101010101u
+#define PACK_TOPS 0x8080808080808080u
+
+static inline uint64_t pack_one(uint32_t c)
+{
+    return (uint64_t)1 << 8 * c;
+}
+
+static inline uint64_t pack_some(uint32_t c, uint32_t n)
+{
+    return (uint64_t)n << 8 * c;
+}
+
+static inline uint32_t pack_get(uint64_t p, uint32_t c)
+{
+    return (uint32_t)(p >> 8 * c) & 0xFF;
+}
+
+static inline uint32_t pack_sum(uint64_t p)
+{
+    return (uint32_t)(p * PACK_ONES >> 56);
+}
+
+/* A byte of ones for each counter that is at least n (1..127), zero for the others. */
+static inline uint64_t pack_at_least(uint64_t p, uint32_t n)
+{
+    return (((p | PACK_TOPS) - n * PACK_ONES) & PACK_TOPS) / 0x80 * 0xFF;
+}
+
+/* Lays the counters end to end and says in which of them number k (from 0) falls. */
+static inline uint32_t pack_find(uint64_t p, uint32_t k)
+{
+    uint64_t upto = p * PACK_ONES; /* byte c: the sum of the counters 0..c */
+    return bits_count(~((upto | PACK_TOPS) - (k + 1) * PACK_ONES) & PACK_TOPS);
+}
+
+/* Counter by counter, the smaller of the two. */
+static inline uint64_t pack_min(uint64_t p, uint64_t q)
+{
+    uint64_t p_wins = (((q | PACK_TOPS) - p) & PACK_TOPS) / 0x80 * 0xFF; /* q >= p */
+    return (p & p_wins) | (q & ~p_wins);
+}
+
+#endif

@@ -1,0 +1,73 @@
+/*
+ * What of a board file is only drawn: positions of cities, labels and spaces, and decoration. No
+ * rule depends on anything here. Coordinates are in the board's own frame, origin top left, y down,
+ * in tenths of a unit.
+ */
+#ifndef ANDEN_BOARD_ART_H
+#define ANDEN_BOARD_ART_H
+
+#include "board.h"
+
+enum { DECOR_MAX = 512, ABOUT_MAX = 4 };
+
+enum art_anchor { ANCHOR_START, ANCHOR_MIDDLE, ANCHOR_END };
+
+struct art_city {
+    int16_t x, y;
+    int16_t label_x, label_y;
+    uint8_t anchor; /* enum art_anchor */
+};
+
+struct art_space {
+    int16_t x, y;
+    int16_t angle; /* degrees clockwise from the x axis, 0..179 */
+    uint8_t icon;  /* 1: a wild-card icon is printed on it */
+};
+
+struct art_route {
+    struct art_space space[SPACES_MAX];
+    int16_t via_x, via_y; /* control point of the line's quadratic curve */
+    int16_t offset;       /* of this half of a double, sideways from that curve */
+    uint8_t has_via;
+};
+
+/* A drawn shape. The path or the words are a piece of the board's text, without a final zero. */
+enum art_kind {
+    ART_GROUND,
+    ART_SEA,
+    ART_LAND,
+    ART_LAKE,
+    ART_RIVER,
+    ART_WATER,
+    ART_PARK,
+    ART_STREET,
+    ART_PEAK, /* no path: x, y and size */
+    ART_NAME, /* words at x, y */
+};
+
+struct art_shape {
+    uint8_t kind;   /* enum art_kind */
+    int16_t x, y;   /* PEAK and NAME */
+    int16_t size;   /* stroke width in tenths; PEAK: scale in hundredths; 0 = filled */
+    const char *at; /* SVG path data, or the words of a NAME */
+    uint32_t length;
+};
+
+/* What the board file says about itself; a piece of its text, without a final zero. */
+struct art_about {
+    const char *at;
+    uint32_t length;
+};
+
+struct board_art {
+    int16_t width, height; /* of the frame, in whole units; 0 = the file has no positions */
+    int16_t space_length, space_width; /* of one drawn space, in tenths */
+    uint32_t abouts;
+    struct art_about about[ABOUT_MAX];
+    struct art_city city[CITIES_MAX];
+    struct art_route route[ROUTES_MAX]; /* by route number */
+    uint32_t shapes;
+    struct art_shape shape[DECOR_MAX]; /* in painting order */
+};
+
+#endif

@@ -1,0 +1,139 @@
+/*
+ * Reading a board file word by word: what board_parse.c offers to the readers of the families.
+ * Private to the board parser.
+ *
+ * Every function that returns bool returns false when something is wrong, after writing the
+ * complaint; callers pass the false on and do nothing else. Functions that are told `what` build
+ * sentences like "The length of a route must be a number from 1 to 9, not \"x\"."
+ */
+#ifndef ANDEN_BOARD_READ_H
+#define ANDEN_BOARD_READ_H
+
+#include "board.h"
+#include "board_art.h"
+#include "text.h"
+
+struct reader {
+    const char *text;
+    size_t size;
+    size_t next; /* where the next line begins */
+    const char *line;
+    size_t length;
+    size_t at;       /* where the next word of the line is looked for */
+    uint32_t number; /* of the line, from 1 */
+    struct complaint *why;
+};
+
+/* A word of the line; quotes are not part of it. */
+struct word {
+    const char *at;
+    size_t n;
+    size_t where; /* byte of the line where it begins */
+    bool quoted;
+};
+
+/* Goes to the next line; false with *end set at the end of the text. */
+bool read_line(struct reader *r, bool *end);
+
+/* The next word; w->n = 0 and w->at null if the line has no more. */
+bool read_word(struct reader *r, struct word *w);
+
+/* Is there another word on the line? */
+bool read_more(const struct reader *r);
+
+/* The next word must be there. */
+bool read_some(struct reader *r, const char *what, struct word *w);
+
+/* No more words. */
+bool read_end(struct reader *r);
+
+/* A whole number. */
+bool read_number(struct reader *r, const char *what, uint32_t min, uint32_t max, uint32_t *out);
+bool read_byte(struct reader *r, const char *what, uint32_t min, uint32_t max, uint8_t *out);
+
+/* A number with up to `decimals` digits after the point, times 10 to that power. */
+bool read_decimal(struct reader *r, const char *what, int32_t min, int32_t max,
+                  uint32_t decimals, int16_t *out);
+
+/* A name that people can type: no control characters, '#', '+' or quotes, at most NAME_SIZE - 1
+ * bytes, beginning with a letter or digit and with no blank at either end. */
+bool read_name(struct reader *r, const char *what, char out[NAME_SIZE]);
+
+/* Checks a name already read. */
+bool read_name_of(struct reader *r, const struct word *w, const char *what,
+                  char out[NAME_SIZE]);
+
+/* One of some words, by its index; the list ends with null. */
+bool read_choice(struct reader *r, const char *what, const char *const *list, uint32_t *out);
+
+bool word_is(const struct word *w, const char *s);
+
+/* Does a word spell a name, as in text_spells(), the whole of it? */
+bool word_spells(const struct word *w, const char *name);
+
+/* Starts a complaint about a word, about the place after the last word, or about a line. The
+ * caller writes the message and returns false. */
+struct text read_wrong(struct reader *r, const struct word *w);
+struct text read_wrong_here(struct reader *r);
+struct text read_wrong_after(struct reader *r, size_t at); /* about the word after that byte */
+struct text read_wrong_line(struct reader *r, uint32_t line);
+
+/* Writes a word in quotation marks, cut short if it is long. */
+void text_word(struct text *t, const struct word *w);
+void text_quote(struct text *t, const char *s);
+
+/* "; did you mean "X"?" if one of the names offered is close to the word; ends the sentence. */
+struct suggestion {
+    const struct word *word;
+    const char *best;
+    uint32_t distance;
+};
+void suggest(struct suggestion *s, const char *name);
+void text_suggestion(struct text *t, const struct suggestion *s);
+
+/* There is no such statement: the caller has offered its own names, the common ones are added. */
+bool read_unknown(struct reader *r, struct suggestion *s);
+
+/* Statements that every family has (id, name, about, family, seats), and where they were given. */
+struct common {
+    struct board *board;
+    struct board_art *art; /* may be null */
+    uint32_t line[5];      /* 0 = not yet */
+};
+extern const char *const common_names[];
+
+/* Reads one of them; *known tells whether the word w is one. */
+bool read_common(struct reader *r, struct common *c, const struct word *w, bool *known);
+
+/* At the end of the file: is one of them missing? */
+bool read_common_end(struct reader *r, const struct common *c);
+bool read_missing(struct reader *r, const char *name);
+
+/* Notes the line of a statement that may be given once. */
+bool read_once(struct reader *r, const char *name, uint32_t *line);
+
+/* The families: each reads all that follows its line `family`. */
+bool routes_read_board(struct reader *r, struct common *c);
+bool metro_read_board(struct reader *r, struct common *c);
+
+/* FNV-1a, for board.hash. Numbers are taken as four bytes, strings with their final zero. */
+#define HASH_START 0xCBF29CE484222325u
+static inline uint64_t hash_byte(uint64_t h, uint32_t byte)
+{
+    return (h ^ (byte & 0xFF)) * 0x100000001B3u;
+}
+static inline uint64_t hash_number(uint64_t h, uint32_t n)
+{
+    for (uint32_t i = 0; i < 32; i += 8)
+        h = hash_byte(h, n >> i);
+    return h;
+}
+static inline uint64_t hash_string(uint64_t h, const char *s)
+{
+    do
+        h = hash_byte(h, (unsigned char)*s);
+    while (*s++);
+    return h;
+}
+
+#endif

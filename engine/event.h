@@ -1,0 +1,126 @@
+/*
+ * The 32-bit events: everything that can happen in a game, a player's choice or an outcome of
+ * chance. This header knows how an event is packed; it does not know when one is legal.
+ *
+ *   bits 27..31  kind (0 is never a kind, so the event 0 is never legal)
+ *   bits  0..26  what the kind needs, unused bits are zero:
+ *
+ *   kind            0..7      8..11    12..15   16..        text
+ *   DRAW            slot                                     draw 3 | draw deck (slot 5)
+ *   CLAIM           route     colour   wilds    keep flag    claim Madrid-Pamplona black 2+1
+ *   TICKETS                                                  tickets
+ *   KEEP            mask                                     keep 1 3
+ *   STATION         city      colour   wilds                 station Wien red 2+0
+ *   EXTRA                              wilds                 pay 1+0
+ *   DECLINE                                                  decline
+ *   PASS                                                     pass
+ *   DEAL            colour                                   deal red         (chance)
+ *   DEAL_TICKET     ticket                                   ticket Brest-Petrograd (chance)
+ *   FIRST           seat                                     first 2          (chance)
+ *   PLACE           square    tile 8..12, quarter turns 13..14   place c4 aacb 1
+ *   REDRAW                                                   redraw
+ *   DEAL_TILE       tile                                     deal aacb        (chance)
+ *   COUNT           number                                   say 2            (engine/null)
+ *   DIE             number                                   roll 4           (chance, engine/null)
+ *
+ * "colour" is the colour of the coloured cards paid, WILD when wild cards alone are paid;
+ * "wilds" is how many wild cards are among the payment. The number of coloured cards follows
+ * from the price.
+ */
+#ifndef ANDEN_EVENT_H
+#define ANDEN_EVENT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef uint32_t event_t;
+
+enum event_kind {
+    EVENT_NONE,
+    EVENT_DRAW,
+    EVENT_CLAIM,
+    EVENT_TICKETS,
+    EVENT_KEEP,
+    EVENT_STATION,
+    EVENT_EXTRA,
+    EVENT_DECLINE,
+    EVENT_PASS,
+    EVENT_DEAL,
+    EVENT_DEAL_TICKET,
+    EVENT_FIRST,
+    EVENT_PLACE,
+    EVENT_REDRAW,
+    EVENT_DEAL_TILE,
+    EVENT_COUNT,
+    EVENT_DIE,
+};
+
+/* The slot of EVENT_DRAW that means "blind from the deck"; 0..4 are the market. */
+enum { SLOT_DECK = 5 };
+
+static inline event_t event_make(enum event_kind kind, uint32_t arg)
+{
+    return (event_t)kind << 27 | arg;
+}
+
+static inline enum event_kind event_kind(event_t e)
+{
+    return (enum event_kind)(e >> 27);
+}
+
+/* Is this an outcome of chance, not a player's choice? */
+static inline bool event_is_chance(event_t e)
+{
+    const uint32_t chance = 1u << EVENT_DEAL | 1u << EVENT_DEAL_TICKET | 1u << EVENT_FIRST |
+                            1u << EVENT_DEAL_TILE | 1u << EVENT_DIE;
+    return (chance >> (e >> 27) & 1) != 0;
+}
+
+/* The first argument: slot, route, mask, city, card, ticket or seat. */
+static inline uint32_t event_arg(event_t e)
+{
+    return e & 0xFF;
+}
+
+/* A payment: CLAIM and STATION have all of it, EXTRA only the wild cards. */
+static inline event_t event_pay(enum event_kind kind, uint32_t arg, uint32_t colour,
+                                uint32_t wilds)
+{
+    return event_make(kind, arg | colour << 8 | wilds << 12);
+}
+
+static inline uint32_t event_colour(event_t e)
+{
+    return e >> 8 & 15;
+}
+
+static inline uint32_t event_wilds(event_t e)
+{
+    return e >> 12 & 15;
+}
+
+/* CLAIM only: one of the coloured cards paid stays on the table for the flag (P3). */
+enum { EVENT_FLAG_BIT = 1 << 16 };
+
+static inline bool event_keeps_flag(event_t e)
+{
+    return (e & EVENT_FLAG_BIT) != 0;
+}
+
+/* PLACE: a square, a kind of tile as it comes from the box, and clockwise quarter turns. */
+static inline event_t event_place(uint32_t square, uint32_t tile, uint32_t turns)
+{
+    return event_make(EVENT_PLACE, square | tile << 8 | turns << 13);
+}
+
+static inline uint32_t event_tile(event_t e)
+{
+    return e >> 8 & 31;
+}
+
+static inline uint32_t event_turns(event_t e)
+{
+    return e >> 13 & 3;
+}
+
+#endif

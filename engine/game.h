@@ -1,0 +1,178 @@
+/*
+ * The public API of the engine: matches, states, views, events, and the contract that a family of
+ * rules fulfils. The engine allocates nothing, prints nothing, reads no clock and rolls no dice:
+ * chance is a seat (NATURE) whose events somebody outside chooses.
+ *
+ *     struct match m = {.rules = rules_of(&board), .board = &board, .seats = 2};
+ *     struct state s;
+ *     m.rules->start(&m, &s);
+ *     while (m.rules->actor(&m, &s) != NOBODY) {
+ *         uint32_t n = m.rules->count(&m, &s);
+ *         m.rules->apply(&m, &s, m.rules->pick(&m, &s, some_number_below(n)));
+ *     }
+ *     m.rules->score(&m, &s, &sheet);
+ */
+#ifndef ANDEN_GAME_H
+#define ANDEN_GAME_H
+
+#include "board.h"
+#include "event.h"
+#include "metro/state.h"
+#include "null/state.h"
+#include "routes/state.h"
+#include "text.h"
+
+/* Raised when the same events can lead to another state or result than before. */
+enum { RULES_REVISION = 1 };
+
+/* Who acts. Seats are 0..seats-1; people see them as 1..seats. */
+enum { NATURE = 254, NOBODY = 255 };
+
+/* Whose view, besides a seat's. */
+enum { SPECTATOR = 253, EVERYTHING = 252 };
+
+enum {
+    OPTIONS_MAX = 4,
+    PARTS_MAX = 6,
+    /* Events that legal() can list at once. Europe: 6 draws, 1 ticket draw, claims (at most 9 wild
+     * counts x 8 colours for each grey route and 9 for a coloured one, but a hand of 110 cards
+     * can't have everything; 938 is the most seen, 2,301 a safe bound for Europe), stations
+     * (47 x 33). For any board: 192 routes x 73 + 64 cities x 25 + 8 < 16,384. */
+    LEGAL_MAX = 16384,
+};
+
+/* A variant that a match can choose: a number with a name and a range. */
+struct option {
+    const char *name;
+    const char *help;
+    uint8_t min, max, preset;
+};
+
+struct rules;
+
+struct match {
+    const struct rules *rules;
+    const struct board *board;
+    uint8_t seats;
+    uint8_t option[OPTIONS_MAX]; /* values, in the order of rules->option */
+};
+
+struct state {
+    union {
+        struct routes_state routes;
+        struct metro_state metro;
+        struct null_state null;
+    };
+};
+
+/*
+ * What a seat (or a spectator) may know: the state with everything hidden set to zero, and what can
+ * be reckoned of the hidden things all together. actor, count, pick, legal, explain, score, format
+ * and parse can be asked about `seen`; for the seat that acts the answers are those of the true
+ * state. apply() needs a true state, or one that resample() has made.
+ */
+struct view {
+    struct state seen;
+    uint8_t seat; /* whose: a seat, SPECTATOR or EVERYTHING */
+    uint8_t unused[7];
+    union {
+        struct routes_unseen routes;
+        struct metro_unseen metro;
+    };
+};
+
+_Static_assert(sizeof(struct state) < 1024, "a state stays under 1 KiB");
+
+/* A score sheet: as it would be if the game ended now. */
+struct seat_sheet {
+    int16_t part[PARTS_MAX]; /* named by rules->part */
+    int16_t total;
+    uint8_t rank;                   /* 1 = first; equal seats share a rank */
+    uint8_t tickets;                /* completed */
+    uint8_t longest;                /* longest path, in pieces */
+    uint8_t borrowed[STATIONS_MAX]; /* the route each station uses, by city order; NO_ROUTE */
+    uint64_t completed;             /* set of tickets */
+};
+
+struct sheet {
+    struct seat_sheet seat[SEATS_MAX];
+};
+
+/* Randomness lent to resample(): roll(context, n) gives a number below n, evenly. */
+struct dice {
+    uint32_t (*roll)(void *context, uint32_t n);
+    void *context;
+};
+
+/*
+ * The contract of a family of rules. All functions are pure but for what they are given to write
+ * into. Where a seat is needed, actor() has told which one.
+ */
+struct rules {
+    const char *name;
+    const struct option *option; /* ends with a null name */
+    const char *const *part;     /* names of the parts of a score sheet, ends with null */
+
+    /* Is this match possible (seats, options)? False with the reason. */
+    bool (*check)(const struct match *m, struct complaint *why);
+
+    void (*start)(const struct match *m, struct state *s);
+
+    /* Who acts now: a seat, NATURE, or NOBODY when the game is over. */
+    uint32_t (*actor)(const struct match *m, const struct state *s);
+
+    /* How many legal events there are, for NATURE the sum of their weights; and number k of them
+     * (a NATURE event of weight w has w numbers in a row). pick() gives 0 for k >= count(). */
+    uint32_t (*count)(const struct match *m, const struct state *s);
+    event_t (*pick)(const struct match *m, const struct state *s, uint32_t k);
+
+    /* Lists the legal events, each once, in the order of pick(); weights may be null. At most cap
+     * are written; returns how many there are. */
+    uint32_t (*legal)(const struct match *m, const struct state *s, event_t *events,
+                      uint32_t *weights, uint32_t cap);
+
+    /* Does the event. Returns true; or false, having changed nothing, if it is not legal. */
+    bool (*apply)(const struct match *m, struct state *s, event_t e);
+
+    /* Says in plain words why an event is not legal, with the id of the rule. */
+    void (*explain)(const struct match *m, const struct state *s, event_t e,
+                    struct complaint *why);
+
+    /* What a seat, SPECTATOR or EVERYTHING sees. */
+    void (*view)(const struct match *m, const struct state *s, uint32_t seat, struct view *v);
+
+    /* Fills in what a view leaves open, at random: a state of which v is the view. */
+    void (*resample)(const struct match *m, const struct view *v, const struct dice *dice,
+                     struct state *s);
+
+    void (*score)(const struct match *m, const struct state *s, struct sheet *sheet);
+
+    /* Text of an event, and back. parse() is given n bytes without a line end; it gives 0 and a
+     * complaint (with a column) if the text is no event. It accepts events that are not legal now:
+     * apply() and explain() tell. */
+    void (*format)(const struct match *m, const struct state *s, event_t e, struct text *t);
+    event_t (*parse)(const struct match *m, const struct state *s, const char *text, size_t n,
+                     struct complaint *why);
+};
+
+extern const struct rules routes_rules, metro_rules, null_rules;
+
+/* The rules a board is played by. */
+const struct rules *rules_of(const struct board *board);
+
+/* A match with all options at their presets. */
+struct match match_of(const struct board *board, uint32_t seats);
+
+/* For the check() of a family: is the number of seats one of the board's, and is every option in
+ * its range? And does the seat exist that is to begin (0 = chance decides)? */
+bool match_in_range(const struct match *m, struct complaint *why);
+bool first_seat_exists(const struct match *m, uint32_t first, const char *rule,
+                       struct complaint *why);
+
+/* Names the options; returns the index, or OPTIONS_MAX if there is no such option. */
+uint32_t option_index(const struct rules *rules, const char *name, size_t n);
+
+/* A 64-bit fingerprint of a state, the same on every machine. */
+uint64_t state_hash(const struct state *s);
+
+#endif

@@ -1,0 +1,170 @@
+/*
+ * The null game: the smallest complete family of rules, a template for a new one. It has chance, a
+ * secret, a choice and a score, and is built and tested like the others.
+ *
+ * Chance rolls a die for each seat, secretly. Then each seat in turn says a number: at most what
+ * its die shows, and at most 3. The seat that brings the total to 10 or more ends the game; each
+ * seat scores what it said. Dice are rolled anew for each round.
+ */
+#include "../game.h"
+
+enum { SAY_MAX = 3, TOTAL_END = 10, DIE_SIDES = 6 };
+
+static const struct option options[] = {{0}};
+static const char *const parts[] = {"said", 0};
+
+static bool check(const struct match *m, struct complaint *why)
+{
+    return match_in_range(m, why);
+}
+
+static void start(const struct match *m, struct state *s)
+{
+    (void)m;
+    __builtin_memset(s, 0, sizeof *s);
+}
+
+static uint32_t actor(const struct match *m, const struct state *s)
+{
+    if (s->null.over)
+        return NOBODY;
+    return s->null.rolled < m->seats ? NATURE : s->null.turn;
+}
+
+static uint32_t count(const struct match *m, const struct state *s)
+{
+    uint32_t who = actor(m, s);
+    if (who == NOBODY)
+        return 0;
+    if (who == NATURE)
+        return DIE_SIDES;
+    return s->null.die[who] < SAY_MAX ? s->null.die[who] : SAY_MAX;
+}
+
+static event_t pick(const struct match *m, const struct state *s, uint32_t k)
+{
+    if (k >= count(m, s))
+        return 0;
+    return event_make(actor(m, s) == NATURE ? EVENT_DIE : EVENT_COUNT, k + 1);
+}
+
+static uint32_t legal(const struct match *m, const struct state *s, event_t *events,
+                      uint32_t *weights, uint32_t cap)
+{
+    uint32_t n = count(m, s);
+    for (uint32_t k = 0; k < n && k < cap; k++) {
+        events[k] = pick(m, s, k);
+        if (weights)
+            weights[k] = 1;
+    }
+    return n;
+}
+
+static bool is_legal(const struct match *m, const struct state *s, event_t e)
+{
+    return event_arg(e) > 0 && event_arg(e) <= count(m, s) && e == pick(m, s, event_arg(e) - 1);
+}
+
+static bool apply(const struct match *m, struct state *state, event_t e)
+{
+    struct null_state *s = &state->null;
+    if (!is_legal(m, state, e))
+        return false;
+    if (event_kind(e) == EVENT_DIE) {
+        s->die[s->rolled++] = (uint8_t)event_arg(e);
+        return true;
+    }
+    s->points[s->turn] = (uint8_t)(s->points[s->turn] + event_arg(e));
+    s->total = (uint8_t)(s->total + event_arg(e));
+    s->turn = (uint8_t)((s->turn + 1) % m->seats);
+    s->over = s->total >= TOTAL_END;
+    if (s->turn == 0 && !s->over) {
+        s->rolled = 0;
+        __builtin_memset(s->die, 0, sizeof s->die);
+    }
+    return true;
+}
+
+static void explain(const struct match *m, const struct state *s, event_t e,
+                    struct complaint *why)
+{
+    struct text t = complain(why, "");
+    text_put(&t, is_legal(m, s, e)       ? "Nothing speaks against it."
+                 : s->null.over          ? "The game is over."
+                 : actor(m, s) == NATURE ? "A die must be rolled first."
+                                         : "Say 1, 2 or 3, but not more than your die shows.");
+}
+
+static void view(const struct match *m, const struct state *s, uint32_t seat, struct view *v)
+{
+    __builtin_memset(v, 0, sizeof *v);
+    v->seat = (uint8_t)seat;
+    v->seen = *s;
+    for (uint32_t i = 0; i < m->seats && i < SEATS_MAX; i++)
+        if (i != seat && seat != EVERYTHING)
+            v->seen.null.die[i] = 0;
+}
+
+static void resample(const struct match *m, const struct view *v, const struct dice *dice,
+                     struct state *s)
+{
+    *s = v->seen;
+    for (uint32_t i = 0; i < s->null.rolled && v->seat != EVERYTHING; i++)
+        if (i != v->seat)
+            s->null.die[i] = (uint8_t)(1 + dice->roll(dice->context, DIE_SIDES));
+    (void)m;
+}
+
+static void score(const struct match *m, const struct state *s, struct sheet *sheet)
+{
+    __builtin_memset(sheet, 0, sizeof *sheet);
+    for (uint32_t i = 0; i < m->seats; i++) {
+        sheet->seat[i].part[0] = sheet->seat[i].total = s->null.points[i];
+        sheet->seat[i].rank = 1;
+        for (uint32_t k = 0; k < m->seats; k++)
+            sheet->seat[i].rank =
+                (uint8_t)(sheet->seat[i].rank + (s->null.points[k] > s->null.points[i]));
+    }
+}
+
+static void format(const struct match *m, const struct state *s, event_t e, struct text *t)
+{
+    (void)m, (void)s;
+    text_put(t, event_kind(e) == EVENT_DIE ? "roll " : "say ");
+    text_number(t, event_arg(e));
+}
+
+static event_t parse(const struct match *m, const struct state *s, const char *text, size_t n,
+                     struct complaint *why)
+{
+    (void)m, (void)s;
+    uint32_t number;
+    size_t verb = text_spells(text, n, "say "), roll = text_spells(text, n, "roll ");
+    size_t from = verb + roll;
+    size_t used = from ? text_digits(text + from, n - from, &number) : 0;
+    if (used && from + used == n && number < 256)
+        return event_make(roll ? EVENT_DIE : EVENT_COUNT, number);
+    struct text t = complain(why, "");
+    text_put(&t, "An event is \"say\" or, for chance, \"roll\", and a number.");
+    why->column = 1;
+    return 0;
+}
+
+const struct rules null_rules = {
+    .name = "null",
+    .option = options,
+    .part = parts,
+    .check = check,
+    .start = start,
+    .actor = actor,
+    .count = count,
+    .pick = pick,
+    .legal = legal,
+    .apply = apply,
+    .explain = explain,
+    .view = view,
+    .resample = resample,
+    .score = score,
+    .format = format,
+    .parse = parse,
+};

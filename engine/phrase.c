@@ -1,0 +1,46 @@
+/*
+ * Reading an event from text word by word: see phrase.h.
+ */
+#include "phrase.h"
+
+static bool blank(char c)
+{
+    return c == ' ' || c == '\t';
+}
+
+void phrase_skip_blanks(struct phrase *p)
+{
+    while (p->at < p->n && blank(p->text[p->at]))
+        p->at++;
+}
+
+bool phrase_word(struct phrase *p, const char *word)
+{
+    size_t used = text_spells(p->text + p->at, p->n - p->at, word);
+    if (used == 0 || (p->at + used < p->n && !blank(p->text[p->at + used])))
+        return false;
+    p->at += used;
+    phrase_skip_blanks(p);
+    return true;
+}
+
+bool phrase_number(struct phrase *p, uint32_t *value)
+{
+    size_t used = text_digits(p->text + p->at, p->n - p->at, value);
+    p->at += used;
+    return used > 0;
+}
+
+struct text phrase_wrong(struct phrase *p, const char *rule)
+{
+    struct text t = complain(p->why, rule);
+    p->why->column = text_characters(p->text, p->at) + 1;
+    return t;
+}
+
+event_t phrase_refuse(struct phrase *p, const char *rule, const char *words)
+{
+    struct text t = phrase_wrong(p, rule);
+    text_put(&t, words);
+    return 0;
+}

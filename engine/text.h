@@ -1,0 +1,68 @@
+/*
+ * Writing text into a caller's buffer, reading words and city names, and complaints about bad
+ * input. Freestanding: the engine's substitute for stdio and string.h.
+ */
+#ifndef ANDEN_TEXT_H
+#define ANDEN_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* A buffer being written. Always ends in a zero byte; what doesn't fit is cut off and noted. */
+struct text {
+    char *at;
+    size_t size; /* of the buffer, at least 1 */
+    size_t length;
+    bool cut;
+};
+
+struct text text_in(char *buffer, size_t size);
+void text_char(struct text *t, char c);
+void text_put(struct text *t, const char *s);
+void text_some(struct text *t, const char *s, size_t n);
+void text_number(struct text *t, int64_t n);
+
+/* "1 card", "3 cards": the number and the word, with an s unless it is one. */
+void text_count(struct text *t, uint32_t n, const char *word);
+
+/* What is wrong with some input, where, and which rule says so. */
+struct complaint {
+    uint32_t line;    /* from 1; 0 = the input has no lines */
+    uint32_t column;  /* from 1, in characters; 0 = the whole */
+    const char *rule; /* "E9", or "" when no rule of the game is concerned */
+    char message[240];
+};
+
+/* Starts a complaint; returns a writer for its message. */
+struct text complain(struct complaint *c, const char *rule);
+
+/* Strings: the handful of string.h that the engine needs. */
+size_t text_length(const char *s);
+bool text_equal(const char *a, const char *b);
+bool text_is(const char *s, size_t n, const char *word);
+
+/*
+ * Compares as a person would: without capitals, accents and other marks ("Munchen" is "München",
+ * "strasse" is "straße"; any of - – — is a hyphen, any run of blanks one blank). Returns how many
+ * bytes of s (of n bytes) spell the whole of name, 0 if it does not begin with name.
+ */
+size_t text_spells(const char *s, size_t n, const char *name);
+
+/* The plain ASCII form of a name: "Kobenhavn" for "København". */
+void text_plain(struct text *t, const char *name);
+
+/* Reads one UTF-8 character; returns its bytes, 0 if they are not valid UTF-8. n is at least 1. */
+size_t text_decode(const char *s, size_t n, uint32_t *code);
+
+/* How many characters n bytes hold; a byte that belongs to none counts as one. */
+uint32_t text_characters(const char *s, size_t n);
+
+/* How many letters must be put in, left out, changed or swapped to make the one of the other,
+ * spelt as in text_spells(); only the first 40 letters count. For "did you mean ...?". */
+uint32_t text_distance(const char *s, size_t n, const char *name);
+
+/* Reads a number of up to 9 digits at s; returns the digits read, 0 if none (or too many). */
+size_t text_digits(const char *s, size_t n, uint32_t *value);
+
+#endif
