@@ -1,0 +1,335 @@
+/*
+ * The checks of a whole board of the routes family, made at the end of its file: nothing is
+ * missing, there are enough cards and tickets, names can be told apart, tickets can be fulfilled.
+ * Also the hash of its facts.
+ */
+#include "board_read.h"
+
+/* What must be there. */
+
+static bool check_complete(struct routes_reader *q)
+{
+    static const struct {
+        const char *name;
+        uint32_t feature; /* needed only with this feature; 0 = always */
+    } needed[] = {
+        {"last_round_at", 0},
+        {"hand", 0},
+        {"pieces", 0},
+        {"first_tickets", 0},
+        {"draw_tickets", 0},
+        {"ticket_counts", 0},
+        {"card", 0},
+        {"wild", 0},
+        {"metro_pieces", FEATURE_METRO_ROUTES},
+        {"stations", FEATURE_STATIONS},
+        {"express", FEATURE_LONGEST_PATH},
+        {"flag", FEATURE_FLAG},
+        {"city", 0},
+        {"route", 0},
+        {"ticket", 0},
+    };
+    for (uint32_t i = 0; i < sizeof needed / sizeof *needed; i++)
+        if ((!needed[i].feature || q->b->features & needed[i].feature) &&
+            !statement_given(q, needed[i].name))
+            return read_missing(q->r, needed[i].name);
+    for (uint32_t i = 0; i < q->routes; i++)
+        if (q->doubled[i] && !statement_given(q, "both_halves_from"))
+            return read_missing(q->r, "both_halves_from");
+    if (q->placed && !statement_given(q, "space"))
+        return read_missing(q->r, "space");
+    return true;
+}
+
+/* Routes. */
+
+/* Fills in the points, and sees that each double route has its other half. */
+static bool check_routes(struct routes_reader *q)
+{
+    for (uint32_t i = 0; i < q->routes; i++) {
+        struct route *r = &q->list[i];
+        bool metro = r->kind == 1;
+        if (!(metro ? q->has_metro_points[r->cards] : q->has_points[r->length])) {
+            struct text t = read_wrong_line(q->r, q->route_line[i]);
+            text_put(&t, "There are no points for this route: add a line \"");
+            text_put(&t, metro ? "metro_points " : "points ");
+            text_number(&t, metro ? r->cards : r->length);
+            text_put(&t, " ...\".");
+            return false;
+        }
+        r->points = metro ? q->metro_points[r->cards] : q->points[r->length];
+        if (q->doubled[i] && r->twin == NO_ROUTE) {
+            struct text t = read_wrong_line(q->r, q->route_line[i]);
+            text_put(&t, "This route is marked double, but there is no other between ");
+            text_put(&t, q->b->city_name[r->a]);
+            text_put(&t, " and ");
+            text_put(&t, q->b->city_name[r->b]);
+            text_put(&t, ".");
+            return false;
+        }
+        if (r->icons > q->b->wilds) {
+            struct text t = read_wrong_line(q->r, q->route_line[i]);
+            text_put(&t, "This ferry asks for more wild cards than there are.");
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Enough of everything. */
+
+static bool not_enough(struct routes_reader *q, const char *of, uint32_t need, uint32_t have)
+{
+    struct text t = read_wrong_line(q->r, q->r->number);
+    text_put(&t, "There are too few ");
+    text_put(&t, of);
+    text_put(&t, ": ");
+    text_number(&t, q->common->board->seats_max);
+    text_put(&t, " players need ");
+    text_number(&t, need);
+    text_put(&t, ", and there are ");
+    text_number(&t, have);
+    text_put(&t, ".");
+    return false;
+}
+
+static bool check_amounts(struct routes_reader *q)
+{
+    const struct routes_board *b = q->b;
+    uint32_t seats = q->common->board->seats_max;
+    uint32_t cards = pack_sum(b->cards) + b->wilds;
+    uint32_t long_tickets = 0;
+    for (uint32_t i = 0; i < b->tickets; i++)
+        long_tickets += b->ticket[i].is_long;
+    uint32_t regular = b->tickets - long_tickets;
+
+    if (cards < seats * b->hand + MARKET_SIZE + 1) /* hands, market, and one to draw */
+        return not_enough(q, "cards", seats * b->hand + MARKET_SIZE + 1, cards);
+    if (regular < seats * b->first_regular)
+        return not_enough(q, "regular tickets", seats * b->first_regular, regular);
+    if (long_tickets < seats * b->first_long)
+        return not_enough(q, "long tickets", seats * b->first_long, long_tickets);
+    if (long_tickets && !b->first_long) {
+        struct text t = read_wrong_line(q->r, q->r->number);
+        text_put(&t, "There are long tickets, but \"first_tickets\" deals none of them.");
+        return false;
+    }
+    if (b->first_long && !b->first_leave) {
+        struct text t = read_wrong_line(q->r, q->r->number);
+        text_put(&t, "Long tickets are dealt at set-up only, so those given up must leave the "
+                     "game: \"first_tickets\" must end in \"leave\", not \"bottom\".");
+        return false;
+    }
+    if (b->secret_counts && b->first_leave) {
+        struct text t = read_wrong_line(q->r, q->r->number);
+        text_put(&t,
+                 "Where the number of tickets is secret, those given up at set-up must go to "
+                 "the \"bottom\": how many leave the game could be counted.");
+        return false;
+    }
+    if (b->pieces[0] + b->pieces[1] > PIECES_MAX) {
+        struct text t = read_wrong_line(q->r, q->r->number);
+        text_put(&t, "A player has at most 64 pieces, both kinds together.");
+        return false;
+    }
+    if (b->last_round_at >= b->pieces[0] + b->pieces[1]) {
+        struct text t = read_wrong_line(q->r, q->r->number);
+        text_put(&t, "\"last_round_at\" must be less than the number of pieces.");
+        return false;
+    }
+    return true;
+}
+
+/* The score of a seat is kept in 16 bits: all points of the board together must fit. */
+static bool check_points(struct routes_reader *q)
+{
+    enum { POINTS_MAX = 32000 };
+    const struct routes_board *b = q->b;
+    uint32_t sum = (uint32_t)(b->stations * b->station_points) + b->express_points;
+    for (uint32_t i = 0; i < q->routes; i++)
+        sum += q->list[i].points;
+    for (uint32_t i = 0; i < b->tickets; i++)
+        sum += b->ticket[i].points;
+    sum += b->flag_points * (q->routes / (b->flag ? pack_sum(b->flag) : 1));
+    if (sum <= POINTS_MAX)
+        return true;
+    struct text t = read_wrong_line(q->r, q->r->number);
+    text_put(&t, "All points of the board together may be at most 32000; they are ");
+    text_number(&t, sum);
+    text_put(&t, ".");
+    return false;
+}
+
+/* Names. */
+
+/* Name number k of a city: its name and, if it has one, the other name. */
+static const char *name_of(const struct routes_board *b, uint32_t city, uint32_t k)
+{
+    const char *name = k ? b->city_alias[city] : b->city_name[city];
+    return name[0] ? name : NULL;
+}
+
+/* Writes x-y into text and says in how many ways it can be read as two cities. */
+static uint32_t readings(const struct routes_board *b, const char *x, const char *y)
+{
+    char both[2 * NAME_SIZE + 1];
+    struct text t = text_in(both, sizeof both);
+    text_put(&t, x);
+    text_char(&t, '-');
+    text_put(&t, y);
+    uint32_t ways = 0;
+    for (uint32_t c = 0; c < 2u * b->cities; c++) {
+        const char *first = name_of(b, c / 2, c % 2);
+        size_t n = first ? text_spells(both, t.length, first) : 0;
+        size_t dash = n ? text_spells(both + n, t.length - n, "-") : 0;
+        for (uint32_t d = 0; dash && d < 2u * b->cities; d++) {
+            const char *second = name_of(b, d / 2, d % 2);
+            size_t rest = t.length - n - dash;
+            ways += second && rest && text_spells(both + n + dash, rest, second) == rest;
+        }
+    }
+    /* A reader who takes the longest name first must come to the same cities. */
+    size_t used;
+    if (board_city(b, both, t.length, &used) == CITIES_MAX || used != text_length(x))
+        ways++;
+    return ways;
+}
+
+static bool check_pair(struct routes_reader *q, uint32_t x, uint32_t y, uint32_t line)
+{
+    for (uint32_t k = 0; k < 8; k++) {
+        const char *first = name_of(q->b, k & 1 ? y : x, k >> 1 & 1);
+        const char *second = name_of(q->b, k & 1 ? x : y, k >> 2);
+        if (!first || !second || readings(q->b, first, second) == 1)
+            continue;
+        struct text t = read_wrong_line(q->r, line);
+        text_char(&t, '"');
+        text_put(&t, first);
+        text_char(&t, '-');
+        text_put(&t, second);
+        text_put(&t, "\" could be read as other cities too; change a name.");
+        return false;
+    }
+    return true;
+}
+
+/* Does a name begin with another and a blank, and go on like a card? `station A red` must mean
+ * one thing. */
+static bool ends_like_card(const struct routes_board *b, const char *rest, size_t n)
+{
+    size_t blank = text_spells(rest, n, " ");
+    if (!blank)
+        return false;
+    bool card = text_spells(rest + blank, n - blank, "wild") ||
+                text_spells(rest + blank, n - blank, b->wild_name);
+    for (uint32_t c = 0; c < b->colours; c++)
+        card = card || text_spells(rest + blank, n - blank, b->colour_name[c]);
+    return card;
+}
+
+/* Can every pair of cities that is written A-B, and every city before a card, be read in one way?
+ * Only names that begin with another name and a hyphen or a blank can be a danger. */
+bool check_names(struct routes_reader *q)
+{
+    const struct routes_board *b = q->b;
+    bool danger = false;
+    for (uint32_t i = 0; i < 4u * b->cities * b->cities; i++) {
+        uint32_t x = i % (2u * b->cities), y = i / (2u * b->cities);
+        const char *longer = name_of(b, x / 2, x % 2), *shorter = name_of(b, y / 2, y % 2);
+        if (x == y || !longer || !shorter)
+            continue;
+        size_t length = text_length(longer), n = text_spells(longer, length, shorter);
+        if (!n || n == length)
+            continue;
+        danger = danger || text_spells(longer + n, length - n, "-");
+        if (ends_like_card(b, longer + n, length - n)) {
+            struct text t = read_wrong_line(q->r, q->r->number);
+            text_put(&t, "The city ");
+            text_quote(&t, longer);
+            text_put(&t, " could be read as the city ");
+            text_quote(&t, shorter);
+            text_put(&t, " and a card; change a name.");
+            return false;
+        }
+    }
+    for (uint32_t i = 0; danger && i < q->routes; i++)
+        if (!check_pair(q, q->list[i].a, q->list[i].b, q->route_line[i]))
+            return false;
+    for (uint32_t i = 0; danger && i < b->tickets; i++)
+        if (!check_pair(q, b->ticket[i].a, b->ticket[i].b, q->ticket_line[i]))
+            return false;
+    return true;
+}
+
+/* Tickets. */
+
+/* Joins the sets of cities that routes connect; every ticket must lie within one. */
+static bool check_tickets(struct routes_reader *q)
+{
+    uint64_t with[CITIES_MAX]; /* the cities that can be reached from each */
+    for (uint32_t c = 0; c < q->b->cities; c++)
+        with[c] = bit(c);
+    for (uint32_t i = 0; i < q->routes; i++) {
+        uint64_t both = with[q->list[i].a] | with[q->list[i].b];
+        for (uint64_t left = both; left; left &= left - 1)
+            with[bits_first(left)] = both;
+    }
+    for (uint32_t i = 0; i < q->b->tickets; i++) {
+        const struct ticket *k = &q->b->ticket[i];
+        if (bits_have(with[k->a], k->b))
+            continue;
+        struct text t = read_wrong_line(q->r, q->ticket_line[i]);
+        text_put(&t, "No routes lead from ");
+        text_put(&t, q->b->city_name[k->a]);
+        text_put(&t, " to ");
+        text_put(&t, q->b->city_name[k->b]);
+        text_put(&t, "; nobody could complete this ticket.");
+        return false;
+    }
+    return true;
+}
+
+bool check_board(struct routes_reader *q)
+{
+    return check_complete(q) && check_routes(q) && check_amounts(q) && check_points(q) &&
+           check_names(q) && check_tickets(q);
+}
+
+/* The hash. */
+
+uint64_t routes_hash(const struct routes_reader *q)
+{
+    const struct routes_board *b = q->b;
+    const struct board *board = q->common->board;
+    const uint32_t options[] = {
+        board->family,    board->seats_min,  board->seats_max, b->features,
+        b->colours,       b->cities,         q->routes,        b->tickets,
+        b->pieces[0],     b->pieces[1],      b->stations,      b->station_points,
+        b->hand,          b->first_long,     b->first_regular, b->first_keep,
+        b->first_leave,   b->draw_tickets,   b->secret_counts, b->both_halves_from,
+        b->last_round_at, b->express_points, b->flag_points,   b->wilds,
+    };
+    uint64_t h = HASH_START;
+    for (uint32_t i = 0; i < sizeof options / sizeof *options; i++)
+        h = hash_number(h, options[i]);
+    for (uint32_t c = 0; c < b->colours; c++) {
+        h = hash_string(h, b->colour_name[c]);
+        h = hash_number(h, pack_get(b->cards, c) | pack_get(b->flag, c) << 8);
+    }
+    h = hash_string(h, b->wild_name);
+    for (uint32_t c = 0; c < b->cities; c++)
+        h = hash_string(h, b->city_name[c]);
+    for (uint32_t i = 0; i < q->routes; i++) {
+        const struct route *r = &q->list[i];
+        const uint8_t facts[] = {r->a,    r->b,     r->colour, r->length, r->cards,
+                                 r->kind, r->icons, r->tunnel, r->twin,   r->points};
+        for (uint32_t k = 0; k < sizeof facts; k++)
+            h = hash_byte(h, facts[k]);
+    }
+    for (uint32_t i = 0; i < b->tickets; i++) {
+        const struct ticket *k = &b->ticket[i];
+        h = hash_number(h, (uint32_t)(k->a | k->b << 8 | k->points << 16) | (uint32_t)k->is_long
+                                                                                << 24);
+    }
+    return h;
+}

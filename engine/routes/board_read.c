@@ -1,0 +1,602 @@
+/*
+ * The statements of a board file of the routes family: one function each and a table of them.
+ * Each statement is checked as far as it can be alone; what concerns the whole board is in
+ * board_check.c, what is only drawn in board_art.c.
+ */
+#include "board_read.h"
+
+static const char *const feature_names[] = {
+    "tunnels", "ferries", "stations", "longest_path", "metro_routes", "flag", NULL};
+
+void text_ends(struct text *t, const struct routes_board *b, uint32_t x, uint32_t y)
+{
+    text_put(t, b->city_name[x]);
+    text_char(t, '-');
+    text_put(t, b->city_name[y]);
+}
+
+/* Looking names up. */
+
+bool read_city(struct routes_reader *q, const char *what, uint8_t *city)
+{
+    struct word w;
+    if (!read_some(q->r, what, &w))
+        return false;
+    for (uint32_t c = 0; c < q->b->cities; c++)
+        if (word_spells(&w, q->b->city_name[c]) || word_spells(&w, q->b->city_alias[c])) {
+            *city = (uint8_t)c;
+            return true;
+        }
+    struct suggestion s = {.word = &w};
+    for (uint32_t c = 0; c < q->b->cities; c++)
+        suggest(&s, q->b->city_name[c]);
+    struct text t = read_wrong(q->r, &w);
+    text_put(&t, "There is no city called ");
+    text_word(&t, &w);
+    text_suggestion(&t, &s);
+    return false;
+}
+
+/* A colour of cards, or grey where that is allowed. */
+static bool read_colour(struct routes_reader *q, bool grey, uint8_t *colour)
+{
+    struct word w;
+    if (!read_some(q->r, grey ? "The colour of the route" : "A colour of the flag", &w))
+        return false;
+    if (grey && (word_is(&w, "grey") || word_is(&w, "gray"))) {
+        *colour = GREY;
+        return true;
+    }
+    for (uint32_t c = 0; c < q->b->colours; c++)
+        if (word_spells(&w, q->b->colour_name[c])) {
+            *colour = (uint8_t)c;
+            return true;
+        }
+    struct suggestion s = {.word = &w};
+    if (grey)
+        suggest(&s, "grey");
+    for (uint32_t c = 0; c < q->b->colours; c++)
+        suggest(&s, q->b->colour_name[c]);
+    struct text t = read_wrong(q->r, &w);
+    text_put(&t, "There is no card called ");
+    text_word(&t, &w);
+    text_suggestion(&t, &s);
+    return false;
+}
+
+/* Options. */
+
+static bool read_features(struct routes_reader *q)
+{
+    while (read_more(q->r)) {
+        uint32_t i;
+        if (!read_choice(q->r, "A feature", feature_names, &i))
+            return false;
+        q->b->features |= 1u << i;
+    }
+    return true;
+}
+
+static bool read_both_halves(struct routes_reader *q)
+{
+    return read_byte(q->r, "The number of seats from which both halves are used", 2,
+                     ROUTES_SEATS_MAX + 1, &q->b->both_halves_from);
+}
+
+static bool read_last_round(struct routes_reader *q)
+{
+    return read_byte(q->r, "The number of pieces that sets off the last round", 0, PIECES_MAX,
+                     &q->b->last_round_at);
+}
+
+static bool read_hand(struct routes_reader *q)
+{
+    return read_byte(q->r, "The number of cards in the first hand", 0, 20, &q->b->hand);
+}
+
+static bool read_pieces(struct routes_reader *q)
+{
+    return read_name(q->r, "The name of the pieces", q->b->piece_name[0]) &&
+           read_byte(q->r, "The number of pieces", 1, PIECES_MAX, &q->b->pieces[0]);
+}
+
+static bool read_metro_pieces(struct routes_reader *q)
+{
+    return read_name(q->r, "The name of the metro pieces", q->b->piece_name[1]) &&
+           read_byte(q->r, "The number of metro pieces", 1, PIECES_MAX, &q->b->pieces[1]);
+}
+
+static bool read_stations(struct routes_reader *q)
+{
+    return read_byte(q->r, "The number of stations", 1, STATIONS_MAX, &q->b->stations) &&
+           read_byte(q->r, "The points for an unbuilt station", 0, 255, &q->b->station_points);
+}
+
+static bool read_express(struct routes_reader *q)
+{
+    return read_byte(q->r, "The points for the longest path", 1, 255, &q->b->express_points);
+}
+
+static bool read_flag(struct routes_reader *q)
+{
+    if (!read_byte(q->r, "The points for a flag", 1, 255, &q->b->flag_points))
+        return false;
+    do {
+        size_t before = q->r->at;
+        uint8_t c;
+        if (!read_colour(q, false, &c))
+            return false;
+        if (pack_get(q->b->flag, c)) {
+            struct text t = read_wrong_after(q->r, before);
+            text_put(&t, "Each colour of the flag is named once.");
+            return false;
+        }
+        q->b->flag |= pack_one(c);
+    } while (read_more(q->r));
+    return true;
+}
+
+/* `first_tickets LONG REGULAR keep N leave|bottom` */
+static bool read_first_tickets(struct routes_reader *q)
+{
+    static const char *const keep[] = {"keep", NULL};
+    static const char *const fate[] = {"bottom", "leave", NULL};
+    struct routes_board *b = q->b;
+    uint32_t i, to;
+    if (!read_byte(q->r, "The number of long tickets dealt to each player", 0, OFFER_MAX,
+                   &b->first_long) ||
+        !read_byte(q->r, "The number of regular tickets dealt to each player",
+                   b->first_long ? 0 : 1, (uint32_t)(OFFER_MAX - b->first_long),
+                   &b->first_regular) ||
+        !read_choice(q->r, "The next word", keep, &i) ||
+        !read_byte(q->r, "The number of tickets to keep at least", 1,
+                   (uint32_t)(b->first_long + b->first_regular), &b->first_keep) ||
+        !read_choice(q->r, "What happens to tickets given up", fate, &to))
+        return false;
+    b->first_leave = (uint8_t)to;
+    return true;
+}
+
+static bool read_draw_tickets(struct routes_reader *q)
+{
+    return read_byte(q->r, "The number of tickets drawn in a turn", 1, OFFER_MAX,
+                     &q->b->draw_tickets);
+}
+
+static bool read_ticket_counts(struct routes_reader *q)
+{
+    static const char *const counts[] = {"public", "secret", NULL};
+    uint32_t i;
+    if (!read_choice(q->r, "What others know of the number of tickets", counts, &i))
+        return false;
+    q->b->secret_counts = (uint8_t)i;
+    return true;
+}
+
+/* Points. */
+
+static bool read_score(struct routes_reader *q, const char *what, uint8_t *points, bool *has)
+{
+    size_t before = q->r->at;
+    uint32_t size;
+    if (!read_number(q->r, what, 1, PRICE_MAX, &size))
+        return false;
+    if (has[size]) {
+        struct text t = read_wrong_after(q->r, before);
+        text_put(&t, what);
+        text_put(&t, " ");
+        text_number(&t, size);
+        text_put(&t, " already has its points.");
+        return false;
+    }
+    has[size] = true;
+    return read_byte(q->r, "The points", 0, 255, &points[size]);
+}
+
+_Static_assert(SPACES_MAX == PRICE_MAX, "both score tables have the same size");
+
+static bool read_points(struct routes_reader *q)
+{
+    return read_score(q, "The length", q->points, q->has_points);
+}
+
+static bool read_metro_points(struct routes_reader *q)
+{
+    return read_score(q, "The price", q->metro_points, q->has_metro_points);
+}
+
+/* Cards. */
+
+/* Card names are single words, since a move is written `claim A-B red 2+1`. */
+static bool read_card_name(struct routes_reader *q, char out[NAME_SIZE], bool wild)
+{
+    static const char *const taken[] = {"grey", "gray", "deck", "wild", "flag", NULL};
+    struct word w;
+    if (!read_some(q->r, "The name of the card", &w) ||
+        !read_name_of(q->r, &w, "The name of a card", out))
+        return false;
+    struct text t;
+    for (size_t i = 0; i < w.n; i++)
+        if (w.at[i] == ' ' || (w.at[0] >= '0' && w.at[0] <= '9')) {
+            t = read_wrong(q->r, &w);
+            text_put(&t, "The name of a card must be one word that begins with a letter.");
+            return false;
+        }
+    for (uint32_t i = 0; taken[i]; i++)
+        if (word_spells(&w, taken[i]) && !(wild && word_spells(&w, "wild"))) {
+            t = read_wrong(q->r, &w);
+            text_put(&t, "No card may be called ");
+            text_word(&t, &w);
+            text_put(&t, ": the word has a meaning of its own in moves.");
+            return false;
+        }
+    bool twice = !wild && q->b->wild_name[0] && word_spells(&w, q->b->wild_name);
+    for (uint32_t c = 0; c < q->b->colours; c++)
+        twice = twice || word_spells(&w, q->b->colour_name[c]);
+    if (twice) {
+        t = read_wrong(q->r, &w);
+        text_put(&t, "There is already a card called ");
+        text_word(&t, &w);
+        text_put(&t, " (capitals and accents make no difference).");
+        return false;
+    }
+    return true;
+}
+
+static bool read_card(struct routes_reader *q)
+{
+    struct routes_board *b = q->b;
+    char name[NAME_SIZE];
+    uint32_t count;
+    if (!read_card_name(q, name, false))
+        return false;
+    if (b->colours == COLOURS_MAX) {
+        struct text t = read_wrong_line(q->r, q->r->number);
+        text_put(&t, "A board has at most 8 colours of cards.");
+        return false;
+    }
+    size_t before = q->r->at;
+    if (!read_number(q->r, "The number of cards", 1, COLOURED_CARDS_MAX, &count))
+        return false;
+    if (pack_sum(b->cards) + count > COLOURED_CARDS_MAX) {
+        struct text t = read_wrong_after(q->r, before);
+        text_put(&t, "A board has at most 127 coloured cards; with these there would be ");
+        text_number(&t, pack_sum(b->cards) + count);
+        text_put(&t, ".");
+        return false;
+    }
+    b->cards += pack_some(b->colours, count);
+    __builtin_memcpy(b->colour_name[b->colours++], name, NAME_SIZE);
+    return true;
+}
+
+static bool read_wild(struct routes_reader *q)
+{
+    return read_card_name(q, q->b->wild_name, true) &&
+           read_byte(q->r, "The number of wild cards", 0, WILD_CARDS_MAX, &q->b->wilds);
+}
+
+/* Cities, routes, tickets. */
+
+/* Is there a city with this name already? */
+static bool city_is_new(struct routes_reader *q, const struct word *w)
+{
+    for (uint32_t c = 0; c < q->b->cities; c++)
+        if (word_spells(w, q->b->city_name[c]) || word_spells(w, q->b->city_alias[c])) {
+            struct text t = read_wrong(q->r, w);
+            text_put(&t, "There is already a city called ");
+            text_quote(&t, q->b->city_name[c]);
+            text_put(&t, " (capitals and accents make no difference).");
+            return false;
+        }
+    return true;
+}
+
+/* `city NAME [X Y label X Y start|middle|end] [alias OTHER]` */
+static bool read_city_line(struct routes_reader *q)
+{
+    struct routes_board *b = q->b;
+    char name[NAME_SIZE];
+    struct word w;
+    if (b->cities == CITIES_MAX) {
+        struct text t = read_wrong_line(q->r, q->r->number);
+        text_put(&t, "A board has at most 64 cities.");
+        return false;
+    }
+    if (!read_some(q->r, "The name of the city", &w) ||
+        !read_name_of(q->r, &w, "The name of a city", name) || !city_is_new(q, &w))
+        return false;
+    __builtin_memcpy(b->city_name[b->cities], name, NAME_SIZE);
+    if (!read_place(q, b->cities++))
+        return false;
+    if (!read_more(q->r))
+        return true;
+    static const char *const words[] = {"alias", NULL};
+    uint32_t i;
+    if (!read_choice(q->r, "The next word", words, &i) ||
+        !read_some(q->r, "The other name of the city", &w) ||
+        !read_name_of(q->r, &w, "The other name of a city", name) || !city_is_new(q, &w))
+        return false;
+    __builtin_memcpy(b->city_alias[b->cities - 1], name, NAME_SIZE);
+    return true;
+}
+
+/* Two cities that differ. */
+static bool read_two_cities(struct routes_reader *q, uint8_t *x, uint8_t *y)
+{
+    if (!read_city(q, "The first city", x))
+        return false;
+    size_t before = q->r->at;
+    if (!read_city(q, "The second city", y))
+        return false;
+    if (*x != *y)
+        return true;
+    struct text t = read_wrong_after(q->r, before);
+    text_put(&t, "The two cities must be different.");
+    return false;
+}
+
+static bool needs_feature(struct routes_reader *q, const struct word *w, uint32_t feature)
+{
+    if (q->b->features & feature)
+        return true;
+    struct text t = read_wrong(q->r, w);
+    text_word(&t, w);
+    text_put(&t, " needs the feature ");
+    text_put(&t, feature_names[bits_first(feature)]);
+    text_put(&t, " on a line \"features\" before it.");
+    return false;
+}
+
+/* The words after a route's length. */
+static bool read_route_marks(struct routes_reader *q, struct route *r, bool *doubled)
+{
+    static const char *const marks[] = {"tunnel", "ferry", "metro", "double", NULL};
+    static const uint32_t needs[] = {FEATURE_TUNNELS, FEATURE_FERRIES, FEATURE_METRO_ROUTES};
+    uint32_t seen = 0;
+    while (read_more(q->r)) {
+        struct reader ahead = *q->r;
+        struct word w;
+        uint32_t i;
+        if (!read_word(&ahead, &w) || !read_choice(q->r, "A mark of a route", marks, &i))
+            return false;
+        if (i < 3 && !needs_feature(q, &w, needs[i]))
+            return false;
+        if (seen & 1u << i || (i < 3 && seen & 7)) {
+            struct text t = read_wrong(q->r, &w);
+            text_put(&t,
+                     "A route is marked as tunnel, ferry or metro at most once, and double at"
+                     " most once.");
+            return false;
+        }
+        seen |= 1u << i;
+        if (i == 0)
+            r->tunnel = 1;
+        else if (i == 3)
+            *doubled = true;
+        else if (i == 1 && r->colour != GREY) {
+            struct text t = read_wrong(q->r, &w);
+            text_put(&t, "A ferry must be grey.");
+            return false;
+        } else if (i == 2 && r->length != 1) {
+            struct text t = read_wrong(q->r, &w);
+            text_put(&t, "A metro route has one space; its length must be 1.");
+            return false;
+        } else if (i == 1 && !read_byte(q->r, "The number of wild cards a ferry asks for", 1,
+                                        r->length, &r->icons))
+            return false;
+        else if (i == 2 &&
+                 !read_byte(q->r, "The price of a metro route", 1, PRICE_MAX, &r->cards))
+            return false;
+        if (i == 2)
+            r->kind = 1;
+    }
+    return true;
+}
+
+/* Is there room for one more route? See struct routes_board. */
+static bool route_fits(struct routes_reader *q, const struct route *r)
+{
+    uint32_t of_colour[GREY + 1] = {0}, most = 0;
+    of_colour[r->colour]++;
+    for (uint32_t i = 0; i < q->routes; i++)
+        of_colour[q->list[i].colour]++;
+    for (uint32_t c = 0; c < COLOURS_MAX; c++)
+        most = of_colour[c] > most ? of_colour[c] : most;
+    if ((most + 7) / 8 + (of_colour[GREY] + 63) / 64 <= PLANES_MAX)
+        return true;
+    struct text t = read_wrong_line(q->r, q->r->number);
+    text_put(&t,
+             "There are too many routes: a board holds 24 of each colour without grey ones, 16"
+             " of each with up to 64 grey ones, or 8 of each with up to 128.");
+    return false;
+}
+
+/* Finds the other half of a double route, and complains if there can't be one. */
+static bool pair_up(struct routes_reader *q, struct route *r, bool doubled)
+{
+    for (uint32_t i = 0; i < q->routes; i++) {
+        struct route *o = &q->list[i];
+        if (!(o->a == r->a && o->b == r->b) && !(o->a == r->b && o->b == r->a))
+            continue;
+        struct text t = read_wrong_line(q->r, q->r->number);
+        if (o->twin != NO_ROUTE) {
+            text_put(
+                &t, "There are already two routes between these cities; there can't be three.");
+            return false;
+        }
+        if (!doubled || !q->doubled[i]) {
+            text_put(&t, "There is already a route between these cities on line ");
+            text_number(&t, q->route_line[i]);
+            text_put(&t, "; if the two are a double route, both need the word double.");
+            return false;
+        }
+        if (o->length != r->length || o->kind != r->kind || o->cards != r->cards ||
+            o->tunnel != r->tunnel || o->icons != r->icons) {
+            text_put(&t,
+                     "The two halves of a double route must agree in everything but colour; the"
+                     " other half is on line ");
+            text_number(&t, q->route_line[i]);
+            text_put(&t, ".");
+            return false;
+        }
+        o->twin = (uint8_t)q->routes;
+        r->twin = (uint8_t)i;
+        return true;
+    }
+    return true;
+}
+
+/* `route A B colour length [tunnel] [ferry N] [metro N] [double]` */
+static bool read_route(struct routes_reader *q)
+{
+    struct route r = {.twin = NO_ROUTE};
+    bool doubled = false;
+    if (!read_two_cities(q, &r.a, &r.b) || !read_colour(q, true, &r.colour) ||
+        !read_byte(q->r, "The length of a route", 1, SPACES_MAX, &r.length))
+        return false;
+    r.cards = r.length;
+    if (!read_route_marks(q, &r, &doubled) || !route_fits(q, &r) || !pair_up(q, &r, doubled))
+        return false;
+    q->doubled[q->routes] = doubled;
+    q->route_line[q->routes] = q->r->number;
+    q->list[q->routes++] = r;
+    q->spaces = q->icons = 0;
+    q->has_via = false;
+    return true;
+}
+
+/* `ticket A B points [long]` */
+static bool read_ticket(struct routes_reader *q)
+{
+    static const char *const marks[] = {"long", NULL};
+    struct routes_board *b = q->b;
+    struct ticket k = {0};
+    uint32_t i;
+    if (!read_two_cities(q, &k.a, &k.b) ||
+        !read_byte(q->r, "The points of a ticket", 1, 255, &k.points))
+        return false;
+    if (read_more(q->r)) {
+        if (!read_choice(q->r, "The mark of a ticket", marks, &i))
+            return false;
+        k.is_long = 1;
+    }
+    for (i = 0; i < b->tickets; i++) {
+        const struct ticket *o = &b->ticket[i];
+        if ((o->a == k.a && o->b == k.b) || (o->a == k.b && o->b == k.a)) {
+            struct text t = read_wrong_line(q->r, q->r->number);
+            text_put(&t, "There is already a ticket between these cities, on line ");
+            text_number(&t, q->ticket_line[i]);
+            text_put(&t, ".");
+            return false;
+        }
+    }
+    if (b->tickets == TICKETS_MAX) {
+        struct text t = read_wrong_line(q->r, q->r->number);
+        text_put(&t, "A board has at most 64 tickets.");
+        return false;
+    }
+    q->ticket_line[b->tickets] = q->r->number;
+    b->ticket[b->tickets++] = k;
+    return true;
+}
+
+/* The table of statements. */
+
+struct statement {
+    const char *name;
+    bool (*read)(struct routes_reader *q);
+    bool repeats;     /* may be given more than once */
+    uint32_t feature; /* that must be on, or 0 */
+};
+
+static const struct statement statements[] = {
+    {.name = "features", .read = read_features, .repeats = true},
+    {.name = "both_halves_from", .read = read_both_halves},
+    {.name = "last_round_at", .read = read_last_round},
+    {.name = "hand", .read = read_hand},
+    {.name = "pieces", .read = read_pieces},
+    {.name = "metro_pieces", .read = read_metro_pieces, .feature = FEATURE_METRO_ROUTES},
+    {.name = "stations", .read = read_stations, .feature = FEATURE_STATIONS},
+    {.name = "express", .read = read_express, .feature = FEATURE_LONGEST_PATH},
+    {.name = "flag", .read = read_flag, .feature = FEATURE_FLAG},
+    {.name = "first_tickets", .read = read_first_tickets},
+    {.name = "draw_tickets", .read = read_draw_tickets},
+    {.name = "ticket_counts", .read = read_ticket_counts},
+    {.name = "points", .read = read_points, .repeats = true},
+    {.name = "metro_points",
+     .read = read_metro_points,
+     .repeats = true,
+     .feature = FEATURE_METRO_ROUTES},
+    {.name = "card", .read = read_card, .repeats = true},
+    {.name = "wild", .read = read_wild},
+    {.name = "city", .read = read_city_line, .repeats = true},
+    {.name = "route", .read = read_route, .repeats = true},
+    {.name = "ticket", .read = read_ticket, .repeats = true},
+    {.name = "frame", .read = read_frame},
+    {.name = "space", .read = read_space},
+    {.name = "via", .read = read_via, .repeats = true},
+    {.name = "at", .read = read_at, .repeats = true},
+    {.name = "decor", .read = read_decor, .repeats = true},
+    {.name = NULL},
+};
+
+_Static_assert(sizeof statements / sizeof *statements <= STATEMENTS_MAX, "room for all lines");
+
+bool statement_given(const struct routes_reader *q, const char *name)
+{
+    for (uint32_t i = 0; statements[i].name; i++)
+        if (text_equal(statements[i].name, name))
+            return q->statement_line[i] != 0;
+    return false;
+}
+
+static bool unknown_statement(struct routes_reader *q, const struct word *w)
+{
+    struct suggestion s = {.word = w};
+    for (uint32_t i = 0; statements[i].name; i++)
+        suggest(&s, statements[i].name);
+    return read_unknown(q->r, &s);
+}
+
+static bool read_statement(struct routes_reader *q, const struct word *w)
+{
+    bool known;
+    if (!read_common(q->r, q->common, w, &known))
+        return false;
+    if (known)
+        return true;
+    uint32_t i = 0;
+    while (statements[i].name && !word_is(w, statements[i].name))
+        i++;
+    const struct statement *s = &statements[i];
+    if (!s->name)
+        return unknown_statement(q, w);
+    if (s->feature && !needs_feature(q, w, s->feature))
+        return false;
+    if (!s->repeats && !read_once(q->r, s->name, &q->statement_line[i]))
+        return false;
+    bool of_route = s->read == read_via || s->read == read_at;
+    if (!of_route && !spaces_complete(q))
+        return false;
+    q->statement_line[i] = q->r->number;
+    return s->read(q) && read_end(q->r);
+}
+
+bool routes_read_board(struct reader *r, struct common *c)
+{
+    struct routes_reader q = {.r = r, .common = c, .b = &c->board->routes, .art = c->art};
+    bool end;
+    while (read_line(r, &end)) {
+        struct word w;
+        if (!read_word(r, &w) || (w.at && !read_statement(&q, &w)))
+            return false;
+    }
+    if (!end || !read_common_end(r, c) || !spaces_complete(&q) || !check_board(&q))
+        return false;
+    c->board->hash = routes_hash(&q);
+    if (!routes_board_finish(q.b, q.list, q.routes))
+        return false; /* not reached: route_fits() has seen to it */
+    sort_art(&q);
+    return true;
+}

@@ -1,0 +1,33 @@
+/*
+ * The flag (P3, P4, P4R): cards of certain colours kept on the table when a route of that colour is
+ * claimed; one of each is worth points.
+ */
+#include "routes.h"
+
+/* May the claim keep a card? The payment itself has been judged. */
+enum refusal flag_refusal(const struct match *m, const struct routes_seat *seat, event_t e)
+{
+    const struct routes_board *b = board_of(m);
+    uint32_t colour = event_colour(e);
+    if (b->flag == 0)
+        return REFUSED_FLAG_NONE;
+    if (b->route[event_arg(e)].colour == GREY)
+        return REFUSED_FLAG_COLOUR; /* P4R */
+    if (colour == WILD)
+        return REFUSED_FLAG_WILD; /* P4R */
+    if (pack_get(b->flag, colour) == 0)
+        return REFUSED_FLAG_COLOUR;
+    return pack_get(seat->flag, colour) ? REFUSED_FLAG_AGAIN : REFUSED_NOT;
+}
+
+/* P4: at the end of the turn a whole flag becomes points; its cards, which are given back, are
+ * discarded with the rest of the turn (C6). */
+uint64_t flag_finish(const struct match *m, struct routes_seat *seat)
+{
+    uint64_t cards = seat->flag;
+    if (cards == 0 || cards != board_of(m)->flag)
+        return 0;
+    seat->flags++;
+    seat->flag = 0;
+    return cards;
+}

@@ -1,0 +1,342 @@
+/*
+ * Reading events of the routes family from text (doc/notation.md). What is legal is not judged
+ * here. Reading is forgiving: names without accents or capitals, either end of a route first, and a
+ * payment that is left out is made with as few wild cards as the hand allows.
+ */
+#include "../phrase.h"
+#include "routes.h"
+
+struct reader {
+    struct phrase p;
+    const struct match *m;
+    const struct routes_board *b;
+    const struct routes_state *s;
+};
+
+/* The card at the reader's place, or NO_CARD and nothing read. */
+static uint32_t read_card(struct reader *r)
+{
+    for (uint32_t c = 0; c < r->b->colours; c++)
+        if (phrase_word(&r->p, r->b->colour_name[c]))
+            return c;
+    return phrase_word(&r->p, r->b->wild_name) || phrase_word(&r->p, "wild") ? WILD : NO_CARD;
+}
+
+static void put_cards(const struct routes_board *b, struct text *t)
+{
+    for (uint32_t c = 0; c < b->colours; c++) {
+        text_put(t, b->colour_name[c]);
+        text_put(t, ", ");
+    }
+    text_put(t, b->wild_name);
+    text_put(t, ".");
+}
+
+static event_t no_card(struct reader *r)
+{
+    struct text t = phrase_wrong(&r->p, "");
+    text_put(&t, "There is no such card here. The cards are ");
+    put_cards(r->b, &t);
+    return 0;
+}
+
+static bool read_city(struct reader *r, uint32_t *city)
+{
+    size_t used = 0;
+    *city = board_city(r->b, r->p.text + r->p.at, r->p.n - r->p.at, &used);
+    if (*city < CITIES_MAX) {
+        r->p.at += used;
+        return true;
+    }
+    struct text t = phrase_wrong(&r->p, "");
+    text_put(&t, "There is no city called \"");
+    size_t end = r->p.at;
+    while (end < r->p.n && end - r->p.at < 60 && r->p.text[end] != ' ' &&
+           r->p.text[end] != '\t')
+        end++;
+    while (end < r->p.n &&
+           ((unsigned char)r->p.text[end] & 0xC0) == 0x80) /* whole characters */
+        end++;
+    text_some(&t, r->p.text + r->p.at, end - r->p.at);
+    text_put(&t, "\" on this board.");
+    return false;
+}
+
+/* Two cities with a hyphen between them. */
+static bool read_ends(struct reader *r, uint32_t *a, uint32_t *z)
+{
+    if (!read_city(r, a))
+        return false;
+    phrase_skip_blanks(&r->p);
+    size_t used = text_spells(r->p.text + r->p.at, r->p.n - r->p.at, "-");
+    if (used == 0) {
+        phrase_refuse(&r->p, "", "Two cities are needed, with a hyphen between them.");
+        return false;
+    }
+    r->p.at += used;
+    phrase_skip_blanks(&r->p);
+    return read_city(r, z);
+}
+
+/*
+ * A payment "2+1" (or "2") for a price; left out, it is made with the fewest wild cards that the
+ * hand of the seat to act allows, but at least `icons`. Gives the number of wild cards.
+ */
+static bool read_payment(struct reader *r, uint32_t price, uint32_t colour, uint32_t icons,
+                         const char *rule, uint32_t *wilds)
+{
+    uint32_t coloured = 0;
+    size_t from = r->p.at;
+    *wilds = 0;
+    if (phrase_number(&r->p, &coloured)) {
+        if (r->p.at < r->p.n && r->p.text[r->p.at] == '+') {
+            r->p.at++;
+            if (!phrase_number(&r->p, wilds)) {
+                phrase_refuse(&r->p, "", "The number of wild cards is missing after the +.");
+                return false;
+            }
+        }
+    } else {
+        uint32_t held =
+            colour < COLOURS_MAX ? pack_get(r->s->seat[r->s->turn].hand, colour) : 0;
+        coloured = held < price - icons ? held : price - icons;
+        *wilds = price - coloured;
+    }
+    if (coloured > 99 || *wilds > 99 || coloured + *wilds != price) {
+        r->p.at = from;
+        struct text t = phrase_wrong(&r->p, rule);
+        text_put(&t, "The price is ");
+        text_count(&t, price, "card");
+        text_put(&t, ", not ");
+        text_number(&t, coloured);
+        text_put(&t, "+");
+        text_number(&t, *wilds);
+        text_put(&t, ".");
+        return false;
+    }
+    phrase_skip_blanks(&r->p);
+    return true;
+}
+
+static event_t wild_alone(struct reader *r)
+{
+    return phrase_refuse(&r->p, "C8",
+                         "Say which colour the other cards have, as in \"red 2+1\";"
+                         " wild cards alone are written as in \"wild 0+3\".");
+}
+
+/* The event of a payment, with wild cards alone written in its one way. */
+static event_t payment(enum event_kind kind, uint32_t arg, uint32_t colour, uint32_t price,
+                       uint32_t wilds)
+{
+    return event_pay(kind, arg, wilds == price ? WILD : colour, wilds);
+}
+
+/* Which route is meant by two cities, perhaps a "#2", and a colour. An open one is preferred. */
+static uint32_t read_route(struct reader *r, uint32_t *colour)
+{
+    uint32_t a, z, number = 0;
+    size_t from = r->p.at;
+    if (!read_ends(r, &a, &z))
+        return NO_ROUTE;
+    if (r->p.at < r->p.n && r->p.text[r->p.at] == '#') {
+        r->p.at++;
+        if (!phrase_number(&r->p, &number) || number < 1 || number > 2) {
+            phrase_refuse(&r->p, "",
+                          "After the # comes 1 or 2: which of the two parallel routes.");
+            return NO_ROUTE;
+        }
+    }
+    phrase_skip_blanks(&r->p);
+    *colour = read_card(r);
+    uint32_t route = routes_named(r->b, a, z, NO_CARD, 0);
+    if (route == NO_ROUTE) {
+        r->p.at = from;
+        struct text t = phrase_wrong(&r->p, "");
+        text_put(&t, "No route joins ");
+        text_put(&t, r->b->city_name[a]);
+        text_put(&t, " and ");
+        text_put(&t, r->b->city_name[z]);
+        text_put(&t, ".");
+        return NO_ROUTE;
+    }
+    uint32_t twin = r->b->route[route].twin;
+    if (number == 2 && twin == NO_ROUTE) {
+        r->p.at = from;
+        phrase_refuse(&r->p, "", "There is only one route between these cities.");
+        return NO_ROUTE;
+    }
+    if (number)
+        return number == 1 ? route : twin;
+    uint32_t open = routes_named(r->b, a, z, *colour, r->s->open);
+    uint32_t any = routes_named(r->b, a, z, *colour, 0);
+    return open != NO_ROUTE ? open : any != NO_ROUTE ? any : route;
+}
+
+static event_t parse_claim(struct reader *r)
+{
+    uint32_t colour, wilds;
+    uint32_t route = read_route(r, &colour);
+    if (route == NO_ROUTE)
+        return 0;
+    const struct route *it = &r->b->route[route];
+    if (colour == NO_CARD)
+        colour = it->colour;
+    if (colour == GREY)
+        return phrase_refuse(&r->p, "",
+                             "Say which colour pays for this grey route, as in \"red 2+0\".");
+    if (!read_payment(r, it->cards, colour, it->icons, "C8", &wilds))
+        return 0;
+    if (colour == WILD && wilds < it->cards)
+        return wild_alone(r);
+    event_t e = payment(EVENT_CLAIM, route, colour, it->cards, wilds);
+    return phrase_word(&r->p, "flag") ? e | EVENT_FLAG_BIT : e;
+}
+
+static event_t parse_station(struct reader *r)
+{
+    const struct routes_seat *seat = &r->s->seat[r->s->turn];
+    uint32_t city, wilds;
+    if (!(r->b->features & FEATURE_STATIONS))
+        return phrase_refuse(&r->p, "C1", "There are no stations on this board.");
+    if (!read_city(r, &city))
+        return 0;
+    if (seat->stations_left == 0)
+        return phrase_refuse(&r->p, "E14", "You have no station left.");
+    phrase_skip_blanks(&r->p);
+    uint32_t colour = read_card(r), price = station_price(r->m, seat);
+    if (colour == NO_CARD)
+        return phrase_refuse(&r->p, "", "Say what pays for the station, as in \"red 1+0\".");
+    if (!read_payment(r, price, colour, 0, "E14", &wilds))
+        return 0;
+    if (colour == WILD && wilds < price)
+        return wild_alone(r);
+    return payment(EVENT_STATION, city, colour, price, wilds);
+}
+
+static event_t parse_extra(struct reader *r)
+{
+    uint32_t wilds, colour = event_colour(r->s->claim);
+    if (r->s->phase != PHASE_EXTRA)
+        return phrase_refuse(&r->p, "E7", "No tunnel is waiting for more cards.");
+    if (!read_payment(r, r->s->extra, colour, 0, "E8", &wilds))
+        return 0;
+    return event_pay(EVENT_EXTRA, 0, 0, wilds);
+}
+
+static event_t parse_draw(struct reader *r)
+{
+    uint32_t slot;
+    if (phrase_word(&r->p, "deck"))
+        return event_make(EVENT_DRAW, SLOT_DECK);
+    if (phrase_number(&r->p, &slot)) {
+        phrase_skip_blanks(&r->p);
+        if (slot >= 1 && slot <= MARKET_SIZE)
+            return event_make(EVENT_DRAW, slot - 1);
+        return phrase_refuse(&r->p, "C2", "The market has the places 1 to 5.");
+    }
+    uint32_t card = read_card(r);
+    if (card == NO_CARD)
+        return phrase_refuse(&r->p, "C2",
+                             "Draw what? A place of the market from 1 to 5, or the deck.");
+    for (slot = 0; slot < MARKET_SIZE; slot++)
+        if (r->s->market[slot] == card)
+            return event_make(EVENT_DRAW, slot);
+    return phrase_refuse(&r->p, "C2", "There is no such card in the market.");
+}
+
+static event_t parse_keep(struct reader *r)
+{
+    uint32_t mask = 0, number, offered = r->s->seat[r->s->turn].offered;
+    if (offered == 0)
+        return phrase_refuse(&r->p, "C12", "No tickets are on offer.");
+    if (phrase_word(&r->p, "all"))
+        return event_make(EVENT_KEEP, (1u << offered) - 1);
+    while (r->p.at < r->p.n) {
+        size_t from = r->p.at;
+        if (!phrase_number(&r->p, &number) || number < 1 || number > OFFER_MAX ||
+            number > offered || bits_have(mask, number - 1)) {
+            r->p.at = from;
+            struct text t = phrase_wrong(&r->p, "C12");
+            text_put(&t, "Name the tickets to keep by their numbers, each once, from 1 to ");
+            text_number(&t, offered);
+            text_put(&t, ".");
+            return 0;
+        }
+        mask |= 1u << (number - 1);
+        phrase_skip_blanks(&r->p);
+    }
+    return event_make(EVENT_KEEP, mask);
+}
+
+static event_t parse_ticket(struct reader *r)
+{
+    uint32_t a, z;
+    size_t from = r->p.at;
+    if (!read_ends(r, &a, &z))
+        return 0;
+    phrase_skip_blanks(&r->p);
+    for (uint32_t i = 0; i < r->b->tickets; i++) {
+        const struct ticket *t = &r->b->ticket[i];
+        if ((t->a == a && t->b == z) || (t->a == z && t->b == a))
+            return event_make(EVENT_DEAL_TICKET, i);
+    }
+    r->p.at = from;
+    return phrase_refuse(&r->p, "", "There is no such ticket.");
+}
+
+static event_t parse_first(struct reader *r)
+{
+    uint32_t seat;
+    if (!phrase_number(&r->p, &seat) || seat < 1 || seat > r->m->seats)
+        return phrase_refuse(&r->p, "E4", "Which seat begins? Give its number.");
+    phrase_skip_blanks(&r->p);
+    return event_make(EVENT_FIRST, seat - 1);
+}
+
+static event_t parse_deal(struct reader *r)
+{
+    uint32_t card = read_card(r);
+    return card == NO_CARD ? no_card(r) : event_make(EVENT_DEAL, card);
+}
+
+static event_t parse_verb(struct reader *r)
+{
+    if (phrase_word(&r->p, "draw"))
+        return parse_draw(r);
+    if (phrase_word(&r->p, "claim"))
+        return parse_claim(r);
+    if (phrase_word(&r->p, "deal"))
+        return parse_deal(r);
+    if (phrase_word(&r->p, "keep"))
+        return parse_keep(r);
+    if (phrase_word(&r->p, "tickets"))
+        return event_make(EVENT_TICKETS, 0);
+    if (phrase_word(&r->p, "ticket"))
+        return parse_ticket(r);
+    if (phrase_word(&r->p, "station"))
+        return parse_station(r);
+    if (phrase_word(&r->p, "pay"))
+        return parse_extra(r);
+    if (phrase_word(&r->p, "decline"))
+        return event_make(EVENT_DECLINE, 0);
+    if (phrase_word(&r->p, "pass"))
+        return event_make(EVENT_PASS, 0);
+    if (phrase_word(&r->p, "first"))
+        return parse_first(r);
+    return phrase_refuse(&r->p, "",
+                         "This is no event. Events begin with draw, claim, tickets, keep, "
+                         "station, pay, decline, pass; those of chance with deal, ticket, "
+                         "first.");
+}
+
+event_t routes_parse(const struct match *m, const struct state *s, const char *text, size_t n,
+                     struct complaint *why)
+{
+    struct reader r = {{text, n, 0, why}, m, board_of(m), &s->routes};
+    phrase_skip_blanks(&r.p);
+    event_t e = parse_verb(&r);
+    if (e && r.p.at < r.p.n)
+        return phrase_refuse(&r.p, "", "The event should end here.");
+    return e;
+}

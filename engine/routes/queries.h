@@ -1,0 +1,25 @@
+/*
+ * Questions about a position that people and bots ask and that need a rule to answer. They can be
+ * asked of a state or of what a view shows of it.
+ */
+#ifndef ANDEN_ROUTES_QUERIES_H
+#define ANDEN_ROUTES_QUERIES_H
+
+#include "../game.h"
+
+/* The seat that owns a route, or NOBODY. */
+uint32_t routes_owner(const struct match *m, const struct routes_state *s, uint32_t route);
+
+/* Is an event legal for the seat that acts? */
+bool routes_allows(const struct match *m, const struct routes_state *s, event_t e);
+
+enum ticket_state {
+    TICKET_DONE,     /* joined by own routes */
+    TICKET_POSSIBLE, /* can be joined by own routes and routes still to be had */
+    TICKET_CUT_OFF,  /* cannot, but for a station */
+};
+
+enum ticket_state routes_ticket_state(const struct match *m, const struct routes_state *s,
+                                      uint32_t seat, uint32_t ticket);
+
+#endif

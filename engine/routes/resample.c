@@ -1,0 +1,229 @@
+/*
+ * Filling in what a view leaves open: a state that looks the same to the seat, everything it cannot
+ * see dealt again at random. Randomness comes from the caller's dice.
+ */
+#include "routes.h"
+
+struct deal {
+    const struct match *m;
+    const struct routes_board *b;
+    const struct dice *dice;
+    struct routes_state *s;
+    uint32_t me;      /* the seat whose view it is; none for a spectator */
+    uint64_t regular; /* tickets that can be anywhere */
+    uint64_t longs;
+};
+
+static uint32_t roll(const struct deal *d, uint32_t n)
+{
+    return n > 1 ? d->dice->roll(d->dice->context, n) : 0;
+}
+
+static uint64_t draw_ticket(struct deal *d, uint64_t *pool)
+{
+    uint64_t ticket = bit(bits_select(*pool, roll(d, bits_count(*pool))));
+    *pool &= ~ticket;
+    return ticket;
+}
+
+static uint64_t draw_tickets(struct deal *d, uint64_t *pool, uint32_t n)
+{
+    uint64_t drawn = 0;
+    while (n--)
+        drawn |= draw_ticket(d, pool);
+    return drawn;
+}
+
+/* Every hidden card is as likely as any other to be in a hand or in the deck. */
+static void deal_cards(struct deal *d, uint64_t unseen, uint32_t unseen_wild)
+{
+    uint32_t size = pack_sum(unseen) + unseen_wild;
+    for (uint32_t i = 0; i < d->m->seats; i++) {
+        struct routes_seat *seat = &d->s->seat[i];
+        if (i == d->me)
+            continue;
+        seat->hand = seat->known;
+        seat->wild = seat->known_wild;
+        uint32_t n = seat->hand_size - pack_sum(seat->known) - seat->known_wild;
+        for (; n > 0; n--, size--) {
+            uint32_t k = roll(d, size);
+            if (k < unseen_wild) {
+                unseen_wild--;
+                seat->wild++;
+            } else {
+                uint64_t card = pack_one(pack_find(unseen, k - unseen_wild));
+                unseen -= card;
+                seat->hand += card;
+            }
+        }
+    }
+    d->s->deck = unseen;
+    d->s->deck_wild = (uint8_t)unseen_wild;
+}
+
+/* While the first tickets are dealt and chosen: each seat was dealt the same number. Seats before
+ * `turn` in PHASE_CHOOSE have chosen already, nobody knows what. */
+static void deal_first(struct deal *d)
+{
+    const struct routes_board *b = d->b;
+    struct routes_state *s = d->s;
+    for (uint32_t i = 0; i < d->m->seats; i++) {
+        struct routes_seat *seat = &s->seat[i];
+        if (i == d->me)
+            continue;
+        bool chosen = s->phase == PHASE_CHOOSE && i < s->turn;
+        uint32_t n = chosen ? b->first_long + (uint32_t)b->first_regular : seat->offered;
+        uint64_t all = 0;
+        for (uint32_t k = 0; k < n; k++) {
+            uint64_t ticket = draw_ticket(d, k < b->first_long ? &d->longs : &d->regular);
+            all |= ticket;
+            if (!chosen)
+                seat->offer[k] = (uint8_t)bits_first(ticket);
+        }
+        if (chosen) {
+            uint32_t kept = b->first_keep + roll(d, n - b->first_keep + 1);
+            seat->tickets = draw_tickets(d, &all, kept);
+            seat->dropped = all;
+        }
+    }
+    bool long_ones = s->phase == PHASE_FIRST_TICKETS && s->step == 0;
+    s->ticket_deck = long_ones ? d->longs : d->regular;
+    if (!long_ones)
+        s->ticket_count = (uint8_t)bits_count(s->ticket_deck);
+}
+
+/* How many tickets each other seat holds, where that is secret: within what is known of each, and
+ * so that the ticket deck has none, one or more left as everybody sees (C13R). */
+static void guess_counts(struct deal *d, uint32_t count[ROUTES_SEATS_MAX])
+{
+    struct routes_state *s = d->s;
+    uint32_t n = bits_count(d->regular), sum = 0;
+    for (uint32_t i = 0; i < d->m->seats; i++) {
+        struct routes_seat *seat = &s->seat[i];
+        if (i == d->me)
+            continue;
+        n -= seat->offered;
+        count[i] = seat->tickets_min + roll(d, seat->tickets_max - seat->tickets_min + 1u);
+        sum += count[i];
+    }
+    /* Left over for the ticket deck: its own top is never empty above a queue. */
+    uint32_t least =
+        s->queued + s->ticket_count > 2 ? 1 : s->ticket_count - (uint32_t)s->queued;
+    uint32_t most = s->ticket_count < 2 ? least : n;
+    for (uint32_t i = roll(d, d->m->seats); sum + least > n || sum + most < n;
+         i = (i + 1) % d->m->seats) {
+        struct routes_seat *seat = &s->seat[i];
+        if (i == d->me)
+            continue;
+        if (sum + least > n && count[i] > seat->tickets_min) {
+            count[i]--;
+            sum--;
+        } else if (sum + most < n && count[i] < seat->tickets_max) {
+            count[i]++;
+            sum++;
+        }
+    }
+}
+
+/* The tickets another seat holds, and those it gave up at set-up if these left the game. */
+static void deal_seat_tickets(struct deal *d, struct routes_seat *seat, uint32_t count)
+{
+    const struct routes_board *b = d->b;
+    uint32_t gone = 0; /* given up at set-up and out of the game */
+    if (b->first_leave)
+        gone = (uint32_t)(b->first_long + b->first_regular - seat->first_kept);
+    uint32_t fewest = gone > b->first_regular ? gone - b->first_regular : 0;
+    uint32_t most = gone < b->first_long ? gone : b->first_long;
+    uint32_t longs_gone = fewest + roll(d, most - fewest + 1);
+    if (d->s->phase == PHASE_OVER) /* what is held is known (C13) */
+        longs_gone = b->first_long - bits_count(seat->tickets & b->long_tickets);
+    seat->dropped = draw_tickets(d, &d->longs, longs_gone);
+    if (d->s->phase != PHASE_OVER) {
+        uint32_t longs = b->first_long - longs_gone;
+        seat->tickets = draw_tickets(d, &d->longs, longs);
+        seat->tickets |= draw_tickets(d, &d->regular, count - longs);
+    }
+    seat->dropped |= draw_tickets(d, &d->regular, gone - longs_gone);
+    for (uint32_t k = 0; k < seat->offered; k++)
+        seat->offer[k] = (uint8_t)bits_first(draw_ticket(d, &d->regular));
+}
+
+/* The unknown tickets of the queue, in order within each lot. Whose they were is not recorded:
+ * they are laid to the account of the seat after the one that looks. */
+static void deal_queue(struct deal *d)
+{
+    struct routes_state *s = d->s;
+    uint32_t other = d->me < d->m->seats ? (d->me + 1) % d->m->seats : 0;
+    for (uint32_t i = 0, end; i < s->queued; i = end) {
+        uint64_t lot = 0;
+        uint32_t unknown = 0;
+        for (end = i; end < s->queued && (end == i || !(s->queue[end] & QUEUE_LOT)); end++) {
+            uint32_t ticket = s->queue[end] & (QUEUE_LOT - 1u);
+            if (ticket == QUEUE_UNKNOWN)
+                unknown++;
+            else
+                lot |= bit(ticket);
+        }
+        uint64_t drawn = draw_tickets(d, &d->regular, unknown);
+        s->seat[other].dropped |= drawn;
+        lot |= drawn;
+        uint32_t mark = QUEUE_LOT;
+        for (uint32_t k = i; k < end; k++, lot &= lot - 1, mark = 0)
+            s->queue[k] = (uint8_t)(bits_first(lot) | mark);
+    }
+}
+
+static void deal_tickets(struct deal *d)
+{
+    struct routes_state *s = d->s;
+    uint32_t count[ROUTES_SEATS_MAX] = {0};
+    if (d->b->secret_counts && s->phase != PHASE_OVER)
+        guess_counts(d, count);
+    for (uint32_t i = 0; i < d->m->seats; i++) {
+        if (i == d->me)
+            continue;
+        if (!d->b->secret_counts)
+            count[i] = s->seat[i].tickets_min;
+        deal_seat_tickets(d, &s->seat[i], count[i]);
+    }
+    if (d->b->secret_counts) /* the lots of a secret queue are not seen: one for each ticket */
+        for (uint32_t i = 0; i < s->queued; i++)
+            s->queue[i] |= QUEUE_LOT;
+    deal_queue(d);
+    s->ticket_deck = d->regular;
+    if (d->b->secret_counts)
+        s->ticket_count = (uint8_t)(bits_count(s->ticket_deck) + s->queued);
+}
+
+void routes_resample(const struct match *m, const struct view *v, const struct dice *dice,
+                     struct state *state)
+{
+    const struct routes_board *b = board_of(m);
+    struct routes_state *s = &state->routes;
+    *state = v->seen;
+    if (v->seat == EVERYTHING)
+        return;
+    uint64_t placed = 0;
+    for (uint32_t i = 0; i < m->seats; i++) {
+        const struct routes_seat *seat = &s->seat[i];
+        placed |= seat->tickets | seat->dropped;
+        for (uint32_t k = 0; k < seat->offered && i == v->seat; k++)
+            placed |= bit(seat->offer[k]);
+    }
+    struct deal d = {
+        .m = m,
+        .b = b,
+        .dice = dice,
+        .s = s,
+        .me = v->seat,
+        .regular = b->regular_tickets & ~placed,
+        .longs = b->long_tickets & ~placed,
+    };
+    deal_cards(&d, v->routes.cards, v->routes.wild);
+    if (s->phase == PHASE_HANDS || (s->phase == PHASE_MARKET && s->next == PHASE_FIRST_TICKETS))
+        return; /* no tickets yet */
+    if (s->phase == PHASE_FIRST_TICKETS || s->phase == PHASE_CHOOSE)
+        deal_first(&d);
+    else
+        deal_tickets(&d);
+}

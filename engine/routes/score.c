@@ -1,0 +1,112 @@
+/*
+ * The score sheet (C14, C16, E15, E16, E18, E19, B10, P4, P7): parts, totals and ranks, as they
+ * would be if the game ended now.
+ */
+#include "routes.h"
+
+enum part { PART_ROUTES, PART_TICKETS, PART_STATIONS, PART_EXPRESS, PART_FLAG };
+
+/* Labels the cities so that two have the same label when routes of the set join them. */
+void routes_labels(const struct routes_board *b, const uint64_t owned[PLANES_MAX],
+                   uint8_t label[CITIES_MAX])
+{
+    for (uint32_t i = 0; i < CITIES_MAX; i++)
+        label[i] = (uint8_t)i;
+    for (uint32_t p = 0; p < b->planes; p++) {
+        for (uint64_t left = owned[p]; left; left &= left - 1) {
+            const struct route *r = &b->route[64 * p + bits_first(left)];
+            uint8_t keep = label[r->a], drop = label[r->b];
+            for (uint32_t i = 0; i < CITIES_MAX; i++)
+                label[i] = label[i] == drop ? keep : label[i];
+        }
+    }
+}
+
+/* C16: counted again from the board. */
+static uint32_t route_points(const struct routes_board *b, const uint64_t owned[PLANES_MAX])
+{
+    uint32_t points = 0;
+    for (uint32_t p = 0; p < b->planes; p++)
+        for (uint64_t left = owned[p]; left; left &= left - 1)
+            points += b->route[64 * p + bits_first(left)].points;
+    return points;
+}
+
+static void score_tickets(const struct match *m, const struct routes_state *s, uint32_t i,
+                          struct seat_sheet *sheet)
+{
+    const struct routes_board *b = board_of(m);
+    const struct routes_seat *seat = &s->seat[i];
+    uint8_t label[CITIES_MAX];
+    routes_labels(b, seat->owned, label);
+    for (uint64_t left = seat->tickets; left; left &= left - 1) {
+        const struct ticket *t = &b->ticket[bits_first(left)];
+        if (label[t->a] == label[t->b])
+            sheet->completed |= left & -left;
+    }
+    if (seat->stations && sheet->completed != seat->tickets)
+        station_assign(m, s, i, label, sheet);
+
+    int32_t points = 0;
+    for (uint64_t left = seat->tickets; left; left &= left - 1) { /* C14 */
+        int32_t value = b->ticket[bits_first(left)].points;
+        points += sheet->completed & left & -left ? value : -value;
+    }
+    sheet->part[PART_TICKETS] = (int16_t)points;
+    sheet->tickets = (uint8_t)bits_count(sheet->completed);
+}
+
+/* E18: to everybody tied for the longest path, if there is any. */
+static void score_express(const struct match *m, const struct routes_state *s,
+                          struct sheet *sheet)
+{
+    uint32_t longest = 0;
+    for (uint32_t i = 0; i < m->seats; i++) {
+        uint32_t length = longest_trail(board_of(m), s->seat[i].owned);
+        sheet->seat[i].longest = (uint8_t)length;
+        longest = length > longest ? length : longest;
+    }
+    for (uint32_t i = 0; i < m->seats && longest > 0; i++) /* E18R */
+        if (sheet->seat[i].longest == longest)
+            sheet->seat[i].part[PART_EXPRESS] = board_of(m)->express_points;
+}
+
+/* E19, B10, P7: more than 0 if seat i stands before seat k. Where a board has no stations or no
+ * longest path, these never differ. */
+static int32_t before(const struct routes_state *s, const struct sheet *sheet, uint32_t i,
+                      uint32_t k)
+{
+    const struct seat_sheet *a = &sheet->seat[i], *b = &sheet->seat[k];
+    if (a->total != b->total)
+        return a->total - b->total;
+    if (a->tickets != b->tickets)
+        return a->tickets - b->tickets;
+    if (s->seat[i].stations_left != s->seat[k].stations_left)
+        return s->seat[i].stations_left - s->seat[k].stations_left;
+    return a->part[PART_EXPRESS] - b->part[PART_EXPRESS];
+}
+
+void routes_score(const struct match *m, const struct state *state, struct sheet *sheet)
+{
+    const struct routes_state *s = &state->routes;
+    const struct routes_board *b = board_of(m);
+    __builtin_memset(sheet, 0, sizeof *sheet);
+    for (uint32_t i = 0; i < m->seats; i++) {
+        struct seat_sheet *one = &sheet->seat[i];
+        __builtin_memset(one->borrowed, NO_ROUTE, sizeof one->borrowed);
+        one->part[PART_ROUTES] = (int16_t)route_points(b, s->seat[i].owned);
+        one->part[PART_STATIONS] = (int16_t)(s->seat[i].stations_left * b->station_points);
+        one->part[PART_FLAG] = (int16_t)(s->seat[i].flags * b->flag_points);
+        score_tickets(m, s, i, one);
+    }
+    if (b->features & FEATURE_LONGEST_PATH)
+        score_express(m, s, sheet);
+    for (uint32_t i = 0; i < m->seats; i++)
+        for (uint32_t p = 0; p < PARTS_MAX; p++)
+            sheet->seat[i].total = (int16_t)(sheet->seat[i].total + sheet->seat[i].part[p]);
+    for (uint32_t i = 0; i < m->seats; i++) {
+        sheet->seat[i].rank = 1;
+        for (uint32_t k = 0; k < m->seats; k++)
+            sheet->seat[i].rank = (uint8_t)(sheet->seat[i].rank + (before(s, sheet, k, i) > 0));
+    }
+}

@@ -1,0 +1,196 @@
+/*
+ * Stations: building them (E14) and, at the end, which route each of them borrows (E15, E23R).
+ */
+#include "routes.h"
+
+enum refusal station_refusal(const struct match *m, const struct routes_state *s, event_t e)
+{
+    const struct routes_board *b = board_of(m);
+    const struct routes_seat *seat = &s->seat[s->turn];
+    uint32_t city = event_arg(e), colour = event_colour(e), wilds = event_wilds(e);
+    if (!(b->features & FEATURE_STATIONS))
+        return REFUSED_NO_STATIONS;
+    if (city >= b->cities || e != event_pay(EVENT_STATION, city, colour, wilds) ||
+        (colour >= b->colours && colour != WILD))
+        return REFUSED_MALFORMED;
+    if (seat->stations_left == 0)
+        return REFUSED_STATIONS_OUT;
+    if (!bits_have(s->free_cities, city))
+        return REFUSED_STATION_CITY;
+    enum refusal why = payment_refusal(seat, station_price(m, seat), e);
+    return why == REFUSED_PRICE ? REFUSED_STATION_PRICE : why;
+}
+
+void station_apply(const struct match *m, struct routes_state *s, event_t e)
+{
+    struct routes_seat *seat = &s->seat[s->turn];
+    uint32_t colour = event_colour(e), wilds = event_wilds(e);
+    uint32_t coloured = station_price(m, seat) - wilds;
+    s->passes = 0;
+    cards_pay(seat, colour, coloured, wilds);
+    s->free_cities &= ~bit(event_arg(e));
+    seat->stations |= bit(event_arg(e));
+    seat->stations_left--;
+    cards_discard(s, colour == WILD ? 0 : pack_some(colour, coloured), wilds);
+    turn_end(m, s);
+}
+
+/*
+ * E15. A borrowed route joins the component of the station's city with that of the route's other
+ * end, so only the components that can be joined matter: `way` lists, for each station, the
+ * different ones with a route that leads there. All combinations are tried, which is exact; a
+ * combination can only gain tickets, so none is left out of use on purpose.
+ */
+struct ways {
+    uint8_t from; /* component of the station's city */
+    uint8_t count;
+    uint8_t to[CITIES_MAX]; /* components */
+    uint8_t route[CITIES_MAX];
+};
+
+struct assignment {
+    struct ways station[STATIONS_MAX];
+    uint32_t stations;
+    uint8_t ticket[TICKETS_MAX]; /* not completed, but perhaps with help */
+    uint8_t end_a[TICKETS_MAX], end_b[TICKETS_MAX];
+    uint8_t points[TICKETS_MAX];
+    uint32_t tickets;
+    uint8_t chosen[STATIONS_MAX], best[STATIONS_MAX]; /* a way, or its count for none */
+    uint32_t best_points, best_tickets;
+};
+
+static void list_ways(const struct match *m, const struct routes_state *s, uint32_t me,
+                      const uint8_t label[CITIES_MAX], struct assignment *a)
+{
+    const struct routes_board *b = board_of(m);
+    for (uint64_t left = s->seat[me].stations; left; left &= left - 1) {
+        uint32_t city = bits_first(left);
+        struct ways *w = &a->station[a->stations++];
+        uint64_t reached = bit(label[city]);
+        w->from = label[city];
+        w->count = 0;
+        for (uint32_t p = 0; p < b->planes; p++) {
+            uint64_t others = 0;
+            for (uint32_t i = 0; i < m->seats; i++)
+                others |= i == me ? 0 : s->seat[i].owned[p];
+            for (uint64_t r = others & b->touching[city][p]; r; r &= r - 1) {
+                uint32_t route = 64 * p + bits_first(r);
+                uint32_t to = label[b->route[route].a ^ b->route[route].b ^ city];
+                if (bits_have(reached, to))
+                    continue;
+                reached |= bit(to);
+                w->to[w->count] = (uint8_t)to;
+                w->route[w->count++] = (uint8_t)route;
+            }
+        }
+    }
+}
+
+/* Only tickets whose both ends lie in components that some station can join can be helped. */
+static void list_tickets(const struct match *m, uint64_t open, const uint8_t label[CITIES_MAX],
+                         struct assignment *a)
+{
+    uint64_t joinable = 0;
+    for (uint32_t i = 0; i < a->stations; i++) {
+        const struct ways *w = &a->station[i];
+        joinable |= w->count ? bit(w->from) : 0;
+        for (uint32_t k = 0; k < w->count; k++)
+            joinable |= bit(w->to[k]);
+    }
+    for (; open; open &= open - 1) {
+        uint32_t t = bits_first(open);
+        const struct ticket *ticket = &board_of(m)->ticket[t];
+        uint32_t la = label[ticket->a], lb = label[ticket->b];
+        if (!bits_have(joinable, la) || !bits_have(joinable, lb))
+            continue;
+        a->ticket[a->tickets] = (uint8_t)t;
+        a->end_a[a->tickets] = (uint8_t)la;
+        a->end_b[a->tickets] = (uint8_t)lb;
+        a->points[a->tickets++] = ticket->points;
+    }
+}
+
+/* The tickets (as a set over the list) that the chosen ways complete. */
+static uint64_t completed_by(const struct assignment *a, const uint8_t chosen[STATIONS_MAX])
+{
+    uint64_t group[STATIONS_MAX]; /* sets of components joined with each other */
+    uint32_t groups = 0;
+    for (uint32_t i = 0; i < a->stations; i++) {
+        const struct ways *w = &a->station[i];
+        if (chosen[i] == w->count)
+            continue;
+        uint64_t joined = bit(w->from) | bit(w->to[chosen[i]]);
+        uint32_t kept = 0;
+        for (uint32_t g = 0; g < groups; g++) {
+            if (group[g] & joined)
+                joined |= group[g];
+            else
+                group[kept++] = group[g];
+        }
+        group[kept] = joined;
+        groups = kept + 1;
+    }
+    uint64_t done = 0;
+    for (uint32_t t = 0; t < a->tickets; t++) {
+        uint64_t ends = bit(a->end_a[t]) | bit(a->end_b[t]);
+        for (uint32_t g = 0; g < groups; g++)
+            if ((group[g] & ends) == ends)
+                done |= bit(t);
+    }
+    return done;
+}
+
+static void judge(struct assignment *a)
+{
+    uint64_t done = completed_by(a, a->chosen);
+    uint32_t points = 0, tickets = bits_count(done);
+    for (uint64_t left = done; left; left &= left - 1)
+        points += a->points[bits_first(left)];
+    if (points > a->best_points || (points == a->best_points && tickets > a->best_tickets)) {
+        a->best_points = points;
+        a->best_tickets = tickets;
+        __builtin_memcpy(a->best, a->chosen, sizeof a->best);
+    }
+}
+
+/* Every combination, counted like an odometer. */
+static void try_all(struct assignment *a)
+{
+    for (uint32_t i = 0; i < a->stations; i++)
+        a->best[i] = a->station[i].count;
+    for (;;) {
+        judge(a);
+        uint32_t i = 0;
+        while (i < a->stations && ++a->chosen[i] >= a->station[i].count) {
+            a->chosen[i] = 0;
+            i++;
+        }
+        if (i == a->stations)
+            return;
+    }
+}
+
+void station_assign(const struct match *m, const struct routes_state *s, uint32_t seat,
+                    const uint8_t label[CITIES_MAX], struct seat_sheet *sheet)
+{
+    struct assignment a;
+    a.stations = a.tickets = a.best_points = a.best_tickets = 0;
+    __builtin_memset(a.chosen, 0, sizeof a.chosen);
+    list_ways(m, s, seat, label, &a);
+    list_tickets(m, s->seat[seat].tickets & ~sheet->completed, label, &a);
+    if (a.tickets == 0)
+        return;
+    try_all(&a);
+    /* A station that changes nothing is shown as borrowing nothing. */
+    uint64_t done = completed_by(&a, a.best);
+    for (uint32_t i = 0; i < a.stations; i++) {
+        uint8_t way = a.best[i];
+        a.best[i] = a.station[i].count;
+        if (completed_by(&a, a.best) == done)
+            continue;
+        a.best[i] = way;
+        sheet->borrowed[i] = a.station[i].route[way];
+    }
+    for (; done; done &= done - 1)
+        sheet->completed |= bit(a.ticket[bits_first(done)]);
+}

@@ -1,0 +1,66 @@
+/*
+ * What a seat sees (C13, C13R, C17R, C18R). This is the only place where something hidden is
+ * removed; nothing else turns a state into something that leaves the engine.
+ */
+#include "routes.h"
+
+/* Cards of a seat that others haven't seen join the cards nobody has seen; the rest is public. */
+static void hide_seat(struct routes_seat *seat, bool over, struct routes_unseen *unseen)
+{
+    unseen->cards += seat->hand - seat->known;
+    unseen->wild = (uint8_t)(unseen->wild + seat->wild - seat->known_wild);
+    seat->hand = 0;
+    seat->wild = 0;
+    seat->dropped = 0;
+    __builtin_memset(seat->offer, 0, sizeof seat->offer);
+    if (!over)
+        seat->tickets = 0; /* C13 */
+}
+
+/* A seat knows the tickets it has returned itself, as long as they lie in the queue. Of the
+ * others it knows how many lie where if counts are public, and nothing if they are secret. Its own
+ * come first in each lot: their place in the order of numbers would tell of the others. */
+static void hide_queue(struct routes_state *seen, uint64_t mine, bool secret)
+{
+    uint8_t queue[TICKETS_MAX] = {0};
+    uint32_t kept = 0;
+    for (uint32_t i = 0, end; i < seen->queued; i = end) {
+        uint32_t first = kept, unknown = 0;
+        for (end = i; end < seen->queued && (end == i || !(seen->queue[end] & QUEUE_LOT));
+             end++) {
+            uint8_t ticket = seen->queue[end] & (QUEUE_LOT - 1);
+            if (bits_have(mine, ticket))
+                queue[kept++] = ticket;
+            else
+                unknown += !secret;
+        }
+        while (unknown--)
+            queue[kept++] = QUEUE_UNKNOWN;
+        if (!secret)
+            queue[first] |= QUEUE_LOT;
+    }
+    __builtin_memcpy(seen->queue, queue, sizeof queue);
+    seen->queued = (uint8_t)kept;
+}
+
+void routes_view(const struct match *m, const struct state *s, uint32_t seat, struct view *v)
+{
+    __builtin_memset(v, 0, sizeof *v);
+    v->seat = (uint8_t)seat;
+    v->seen = *s;
+    struct routes_state *seen = &v->seen.routes;
+    v->routes.cards = seen->deck;
+    v->routes.wild = seen->deck_wild;
+    if (seat == EVERYTHING)
+        return;
+    bool secret = board_of(m)->secret_counts;
+    for (uint32_t i = 0; i < m->seats; i++)
+        if (i != seat)
+            hide_seat(&seen->seat[i], seen->phase == PHASE_OVER, &v->routes);
+    hide_queue(seen, seat < m->seats ? seen->seat[seat].dropped : 0, secret);
+    seen->deck = 0;
+    seen->deck_wild = 0;
+    seen->ticket_deck = 0;
+    if (secret && seen->ticket_count > 2)
+        seen->ticket_count = 2; /* C13R: none, one, or more */
+}
