@@ -1,0 +1,67 @@
+/*
+ * Private to the metro family: what its files offer each other.
+ */
+#ifndef ANDEN_METRO_H
+#define ANDEN_METRO_H
+
+#include "../game.h"
+#include "tile.h"
+
+enum { OPTION_FIRST, OPTION_TURNING, OPTION_HAND };
+
+static inline const struct metro_board *metro_board_of(const struct match *m)
+{
+    return &m->board->metro;
+}
+
+/* A tile that a seat may place now, and where: a mask of squares for each number of quarter turns.
+ * Turns that give a tile the same tracks again have none. */
+struct placements {
+    uint64_t squares[4];
+};
+
+/* legal.c */
+void metro_placements(const struct match *m, const struct metro_state *s, uint32_t kind,
+                      struct placements *p);
+uint32_t metro_count(const struct match *m, const struct state *s);
+event_t metro_pick(const struct match *m, const struct state *s, uint32_t k);
+uint32_t metro_legal(const struct match *m, const struct state *s, event_t *events,
+                     uint32_t *weights, uint32_t cap);
+
+/* line.c */
+void lines_extend(const struct match *m, struct metro_state *s, uint32_t square);
+
+/* Free squares a tile may be laid on, but for M7. */
+uint64_t metro_reachable(const struct metro_board *b, uint64_t placed);
+
+/* rules.c */
+enum metro_refusal {
+    METRO_REFUSED_NOT,
+    METRO_REFUSED_OVER,
+    METRO_REFUSED_NOW,
+    METRO_REFUSED_MALFORMED,
+    METRO_REFUSED_NOT_IN_HAND,
+    METRO_REFUSED_SQUARE,
+    METRO_REFUSED_TAKEN,
+    METRO_REFUSED_APART,
+    METRO_REFUSED_TURNED,
+    METRO_REFUSED_SAME_TURN,
+    METRO_REFUSED_ONE_TILE,
+    METRO_REFUSED_NO_SUPPLY,
+    METRO_REFUSED_TILE_GONE,
+};
+enum metro_refusal metro_refusal(const struct match *m, const struct metro_state *s, event_t e);
+
+/* view.c */
+void metro_view(const struct match *m, const struct state *s, uint32_t seat, struct view *v);
+void metro_resample(const struct match *m, const struct view *v, const struct dice *dice,
+                    struct state *s);
+
+/* text.c */
+void metro_format(const struct match *m, const struct state *s, event_t e, struct text *t);
+event_t metro_parse(const struct match *m, const struct state *s, const char *text, size_t n,
+                    struct complaint *why);
+void metro_explain(const struct match *m, const struct state *s, event_t e,
+                   struct complaint *why);
+
+#endif

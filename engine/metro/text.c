@@ -1,0 +1,183 @@
+/*
+ * Events of the metro family as text, and back (doc/notation.md); and why an event is refused.
+ * Squares are named by column a.. from the left and row 1.. from the bottom.
+ */
+#include "../phrase.h"
+#include "metro.h"
+
+static void put_square(const struct metro_board *b, uint32_t square, struct text *t)
+{
+    text_char(t, (char)('a' + square % 8));
+    text_number(t, b->height - square / 8);
+}
+
+void metro_format(const struct match *m, const struct state *s, event_t e, struct text *t)
+{
+    (void)s;
+    switch (event_kind(e)) {
+    case EVENT_PLACE:
+        text_put(t, "place ");
+        put_square(metro_board_of(m), event_arg(e), t);
+        text_char(t, ' ');
+        text_put(t, event_tile(e) < TILE_KINDS ? tile_kinds[event_tile(e)].code : "?");
+        if (event_turns(e)) {
+            text_char(t, ' ');
+            text_number(t, event_turns(e));
+        }
+        break;
+    case EVENT_REDRAW:
+        text_put(t, "redraw");
+        break;
+    case EVENT_DEAL_TILE:
+        text_put(t, "deal ");
+        text_put(t, event_arg(e) < TILE_KINDS ? tile_kinds[event_arg(e)].code : "?");
+        break;
+    case EVENT_FIRST:
+        text_put(t, "first ");
+        text_number(t, event_arg(e) + 1);
+        break;
+    default:
+        text_put(t, "?");
+    }
+}
+
+struct reader {
+    struct phrase p;
+    const struct match *m;
+};
+
+/* "c4": column c, row 4 from the bottom; or "5/3": row 5 from the top, column 3. */
+static bool read_square(struct reader *r, uint32_t *square)
+{
+    const struct metro_board *b = metro_board_of(r->m);
+    uint32_t row = 0, column = 0;
+    size_t from = r->p.at;
+    char c = r->p.at < r->p.n ? r->p.text[r->p.at] : ' ';
+    bool letter = (c >= 'a' && c <= 'h') || (c >= 'A' && c <= 'H');
+    bool read;
+    if (letter) {
+        r->p.at++;
+        read = phrase_number(&r->p, &row);
+        column = (uint32_t)(c | 0x20) - 'a' + 1;
+        row = row <= b->height ? b->height + 1u - row : 0;
+    } else {
+        read = phrase_number(&r->p, &row) && r->p.at < r->p.n && r->p.text[r->p.at] == '/';
+        r->p.at += read;
+        read = read && phrase_number(&r->p, &column);
+    }
+    if (!read || row < 1 || row > b->height || column < 1 || column > b->width) {
+        r->p.at = from;
+        phrase_refuse(&r->p, "M1",
+                      "There is no such square. Squares are named like c4, by column and row.");
+        return false;
+    }
+    *square = 8 * (row - 1) + column - 1;
+    phrase_skip_blanks(&r->p);
+    return true;
+}
+
+static uint32_t read_tile(struct reader *r)
+{
+    for (uint32_t kind = 0; kind < TILE_KINDS; kind++)
+        if (phrase_word(&r->p, tile_kinds[kind].code))
+            return kind;
+    phrase_refuse(
+        &r->p, "M1",
+        "There is no such tile. Tiles are named by four letters from a to d, like aacb.");
+    return TILE_KINDS;
+}
+
+/* The tile may be left out if only one can be meant. */
+static event_t parse_place(struct reader *r, const struct metro_state *s)
+{
+    uint32_t square, kind, turns = 0;
+    if (!read_square(r, &square))
+        return 0;
+    if (r->p.at == r->p.n && s->phase == METRO_DRAWN && s->drawn)
+        return event_place(square, s->drawn - 1u, 0);
+    if (r->p.at == r->p.n && s->phase == METRO_TURN && s->hand_size[s->turn] == 1 &&
+        s->hand[s->turn][0])
+        return event_place(square, s->hand[s->turn][0] - 1u, 0);
+    if (r->p.at == r->p.n)
+        return phrase_refuse(&r->p, "M4", "Say which tile, as in \"place c4 aacb\".");
+    if ((kind = read_tile(r)) == TILE_KINDS)
+        return 0;
+    if (r->p.at < r->p.n && (!phrase_number(&r->p, &turns) || turns > 3))
+        return phrase_refuse(&r->p, "M12",
+                             "After the tile comes the number of quarter turns, 0 to 3.");
+    phrase_skip_blanks(&r->p);
+    return event_place(square, kind, turns);
+}
+
+event_t metro_parse(const struct match *m, const struct state *s, const char *text, size_t n,
+                    struct complaint *why)
+{
+    struct reader r = {{text, n, 0, why}, m};
+    event_t e = 0;
+    uint32_t value;
+    phrase_skip_blanks(&r.p);
+    if (phrase_word(&r.p, "place")) {
+        e = parse_place(&r, &s->metro);
+    } else if (phrase_word(&r.p, "redraw")) {
+        e = event_make(EVENT_REDRAW, 0);
+    } else if (phrase_word(&r.p, "deal")) {
+        value = read_tile(&r);
+        e = value < TILE_KINDS ? event_make(EVENT_DEAL_TILE, value) : 0;
+    } else if (phrase_word(&r.p, "first")) {
+        if (!phrase_number(&r.p, &value) || value < 1 || value > m->seats)
+            return phrase_refuse(&r.p, "M3", "Which seat begins? Give its number.");
+        phrase_skip_blanks(&r.p);
+        e = event_make(EVENT_FIRST, value - 1);
+    } else {
+        return phrase_refuse(&r.p, "",
+                             "This is no event. Events begin with place or redraw; those of "
+                             "chance with deal or first.");
+    }
+    if (e && r.p.at < r.p.n)
+        return phrase_refuse(&r.p, "", "The event should end here.");
+    return e;
+}
+
+static const struct {
+    const char *rule, *words;
+} reasons[] = {
+    [METRO_REFUSED_NOT] = {"", "Nothing speaks against it."},
+    [METRO_REFUSED_OVER] = {"M11", "The game is over."},
+    [METRO_REFUSED_MALFORMED] = {"", "There is no such event."},
+    [METRO_REFUSED_NOT_IN_HAND] = {"M4", "This is not a tile that can be placed now."},
+    [METRO_REFUSED_SQUARE] = {"M1",
+                              "No tile goes there: it is not a free square of the board."},
+    [METRO_REFUSED_TAKEN] = {"M5", "There is a tile on this square already."},
+    [METRO_REFUSED_APART] = {"M5", "A tile goes on the border or beside a tile."},
+    [METRO_REFUSED_TURNED] = {"M6", "Tiles are not turned: the arrow points as on the board."},
+    [METRO_REFUSED_SAME_TURN] = {"M12",
+                                 "Turned so far the tile has the same tracks again; write "
+                                 "fewer quarter turns."},
+    [METRO_REFUSED_ONE_TILE] = {"M7",
+                                "A line would run from a station to a station over this one "
+                                "tile, and the tile can be placed elsewhere."},
+    [METRO_REFUSED_NO_SUPPLY] = {"M4", "There is no tile left to draw."},
+    [METRO_REFUSED_TILE_GONE] = {"M1", "There is no such tile left in the supply."},
+};
+
+static const struct {
+    const char *rule, *words;
+} waits[] = {
+    [METRO_HANDS] = {"M3", "A tile must be dealt to a hand first."},
+    [METRO_FIRST_SEAT] = {"M3", "It must be settled first who begins."},
+    [METRO_REDRAW] = {"M4", "The tile drawn must be dealt first."},
+    [METRO_FILL] = {"M4", "A tile must be dealt to the hand first."},
+    [METRO_TURN] = {"M4", "A turn is to place a tile, or to draw another and place that."},
+    [METRO_DRAWN] = {"M4", "The tile drawn must be placed now."},
+    [METRO_OVER] = {"M11", "The game is over."},
+};
+
+void metro_explain(const struct match *m, const struct state *state, event_t e,
+                   struct complaint *why)
+{
+    const struct metro_state *s = &state->metro;
+    enum metro_refusal code = metro_refusal(m, s, e);
+    bool now = code == METRO_REFUSED_NOW;
+    struct text t = complain(why, now ? waits[s->phase].rule : reasons[code].rule);
+    text_put(&t, now ? waits[s->phase].words : reasons[code].words);
+}
