@@ -1,0 +1,170 @@
+/*
+ * What lines will be worth: see forecast.h.
+ */
+#include "forecast.h"
+
+/* Odds are bent, because tiles are not laid by chance: the others like to end a line, its owner
+ * likes to bring it into the centre. In percent of what chance would do. */
+enum { END_ODDS = 45, CENTRE_ODDS = 36, PLAIN_ODDS = 32, OTHERS_WEIGHT = 256 };
+
+void forecast_prepare(struct forecast *f, const struct match *m,
+                      const uint8_t tiles[TILE_KINDS])
+{
+    uint32_t option = option_index(m->rules, "turning", 7);
+    int32_t seen[4][4] = {{0}}, sum = 0;
+    f->board = &m->board->metro;
+    f->turning = option < OPTIONS_MAX && m->option[option];
+    for (uint32_t kind = 0; kind < TILE_KINDS; kind++) {
+        sum += tiles[kind];
+        for (uint32_t in = 0; in < 4; in++)
+            seen[in][tile_kinds[kind].out[in]] += tiles[kind];
+    }
+    for (uint32_t in = 0; in < 4; in++) {
+        for (uint32_t out = 0; out < 4; out++) {
+            int32_t n = seen[in][out];
+            if (f->turning) /* any side may be the one that the line comes in by */
+                n = (seen[0][(out - in) & 3] + seen[1][(out - in + 1) & 3] +
+                     seen[2][(out - in + 2) & 3] + seen[3][(out - in + 3) & 3]);
+            f->odds[in][out] = sum ? n * ODDS / (f->turning ? 4 * sum : sum) : ODDS / 4;
+        }
+    }
+    __builtin_memset(f->centre, 0, sizeof f->centre);
+    __builtin_memset(f->more, 0, sizeof f->more);
+    f->centre[AT_CENTRE] = POINT;
+}
+
+void forecast_for(struct forecast *f, const struct match *m, uint32_t seat)
+{
+    for (uint32_t i = 0; i < METRO_STATIONS_MAX; i++) {
+        uint32_t owner = i < f->board->stations ? f->board->owner[m->seats][i] : NO_OWNER;
+        f->weight[i] = owner >= m->seats ? 0
+                       : owner == seat   ? 256
+                                         : -OTHERS_WEIGHT / (m->seats - 1);
+    }
+}
+
+/* Where each side of a free square leads. Tracks of tiles join ports two by two, so that such a
+ * way comes to an end or to a free square and never runs in a circle. */
+static void make_runs(struct forecast *f, const struct metro_state *s, uint64_t squares)
+{
+    const struct metro_board *b = f->board;
+    for (; squares; squares &= squares - 1) {
+        uint32_t first = 4 * bits_first(squares);
+        for (uint32_t side = 0; side < 4; side++) {
+            uint32_t out = side, next = b->beyond[first + side], length = 0, tile;
+            while (next < SQUARES_MAX && (tile = s->tile[next]) != 0) {
+                out = tile_kinds[tile - 1].out[out ^ 2];
+                next = b->beyond[4 * next + out];
+                length++;
+            }
+            f->run_length[first + side] = (uint8_t)length;
+            f->run_to[first + side] = (uint16_t)(next < SQUARES_MAX      ? 4 * next + (out ^ 2)
+                                                 : next == BEYOND_CENTRE ? AT_CENTRE
+                                                                         : AT_STATION);
+        }
+    }
+}
+
+/* One step of the walk by chance, for the four ways into a free square. */
+static void look_ahead(struct forecast *f, uint32_t square)
+{
+    int32_t bend[4], centre[4], more[4];
+    for (uint32_t out = 0; out < 4; out++) {
+        uint32_t side = 4 * square + out, to = f->run_to[side];
+        bend[out] = to == AT_STATION ? END_ODDS : to == AT_CENTRE ? CENTRE_ODDS : PLAIN_ODDS;
+        centre[out] = f->centre[to];
+        more[out] = (1 + f->run_length[side]) * (POINT + f->centre[to]) + f->more[to];
+    }
+    for (uint32_t in = 0; in < 4; in++) {
+        bool departure = f->board->beyond[4 * square + in] == BEYOND_STATION;
+        int32_t chance = 0, points = 0, sum = 0;
+        for (uint32_t out = 0; out < 4; out++) {
+            int32_t odds = f->odds[in][out] * bend[out] / PLAIN_ODDS;
+            if (departure && f->board->beyond[4 * square + out] == BEYOND_STATION)
+                odds = 0; /* M7 */
+            sum += odds;
+            chance += odds * centre[out];
+            points += odds * more[out];
+        }
+        if (sum > 0) {
+            f->centre[4 * square + in] = chance / sum;
+            f->more[4 * square + in] = points / sum;
+        }
+    }
+}
+
+static void make_lines(struct forecast *f, const struct metro_state *s)
+{
+    __builtin_memset(f->line, 0, sizeof f->line);
+    for (uint32_t i = 0; i < f->board->stations; i++)
+        if (!bits_have(s->complete, i))
+            f->line[s->head[i]] = (uint8_t)(i + 1);
+}
+
+void forecast_make(struct forecast *f, const struct metro_state *s, uint32_t sweeps)
+{
+    const uint64_t first = 0x0101010101010101u, last = first << 7; /* columns */
+    const uint64_t placed = s->placed, open = f->board->squares & ~placed;
+    uint64_t beside =
+        placed << 8 | placed >> 8 | (placed & ~last) << 1 | (placed & ~first) >> 1;
+    f->reachable = (f->board->border | beside) & open; /* M5 */
+    make_runs(f, s, open);
+    make_lines(f, s);
+    for (uint32_t i = 0; i < sweeps; i++) {
+        for (uint64_t squares = open; squares; squares &= squares - 1)
+            look_ahead(f, bits_first(squares));
+    }
+}
+
+static int32_t worth(const struct forecast *f, uint32_t length, uint32_t place)
+{
+    return (int32_t)length * (POINT + f->centre[place]) + f->more[place];
+}
+
+int32_t forecast_sum(const struct forecast *f, const struct metro_state *s)
+{
+    int32_t sum = 0;
+    for (uint32_t i = 0; i < f->board->stations; i++)
+        sum += f->weight[i] *
+               worth(f, s->length[i],
+                     !bits_have(s->complete, i) ? s->head[i]
+                     : bits_have(s->central, i) ? (uint32_t)AT_CENTRE
+                                                : (uint32_t)AT_STATION) /
+               256;
+    return sum;
+}
+
+int32_t forecast_gain(const struct forecast *f, const struct metro_state *s, uint32_t square,
+                      uint32_t kind)
+{
+    int32_t gain = 0;
+    for (uint32_t in = 0; in < 4; in++) {
+        uint32_t line = f->line[4 * square + in];
+        if (line-- == 0 || f->weight[line] == 0)
+            continue;
+        uint32_t length = s->length[line], place = 4 * square + in;
+        int32_t before = worth(f, length, place);
+        do { /* a line can come back to the tile */
+            uint32_t out = 4 * square + tile_kinds[kind].out[place & 3];
+            length += 1u + f->run_length[out];
+            place = f->run_to[out];
+        } while (place / 4 == square);
+        gain += f->weight[line] * (worth(f, length, place) - before) / 256;
+    }
+    return gain;
+}
+
+uint32_t forecast_spots(const struct forecast *f, uint32_t kind, struct spots *spots)
+{
+    uint64_t some = 0;
+    uint32_t turns = 0, turned = kind;
+    do {
+        spots->kind[turns] = (uint8_t)turned;
+        spots->squares[turns] = f->reachable & f->board->clean[turned]; /* M7 */
+        some |= spots->squares[turns++];
+        turned = tile_kinds[turned].turned;
+    } while (f->turning && turned != kind); /* M12 */
+    for (uint32_t i = 0; i < turns && some == 0; i++)
+        spots->squares[i] = f->reachable; /* M7R */
+    return turns;
+}

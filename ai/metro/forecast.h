@@ -1,0 +1,63 @@
+/*
+ * Private to the metro players: what the lines of a position will be worth, and what a tile would
+ * change in that. No choice is made here.
+ *
+ * A line that waits for a tile goes on by one of four sides, at odds that the tiles not yet placed
+ * give; behind that side it runs over the tiles that lie there to the next free square, or to its
+ * end. So an open line is a walk by chance over the ways into free squares, and two numbers for
+ * each way say all about its end, whatever its length so far: the chance to end in the centre, and
+ * the points that come from crossings still to be made.
+ */
+#ifndef ANDEN_METRO_FORECAST_H
+#define ANDEN_METRO_FORECAST_H
+
+#include "../../engine/game.h"
+#include "../../engine/metro/queries.h"
+
+enum {
+    POINT = 1024, /* a point, and the chance 1 */
+    ODDS = 1024,  /* the sum of the odds of the four sides */
+    WAYS = 4 * SQUARES_MAX,
+    AT_STATION = WAYS, /* where a line can be, besides the ways into squares: at its end */
+    AT_CENTRE,
+    PLACES,
+};
+
+struct forecast {
+    int32_t centre[PLACES];   /* the chance to end there, of a line waiting at this way */
+    int32_t more[PLACES];     /* points it gets for crossings still to be made */
+    uint16_t run_to[WAYS];    /* out of a side of a free square: where it leads ... */
+    uint8_t run_length[WAYS]; /* ... over so many tiles */
+    uint8_t line[WAYS];       /* the station whose line waits there, plus 1; 0 is none */
+    int32_t odds[4][4];       /* of the side out, by side in */
+    int32_t weight[METRO_STATIONS_MAX]; /* of a line's points: +, of the others' -, in 1/256 */
+    uint64_t reachable;                 /* squares where a tile may be laid, but for M7 */
+    const struct metro_board *board;
+    bool turning; /* M12 */
+};
+
+/* What does not change within a game from now on: odds from the tiles that are to come, and the
+ * weights of the lines for the seat that chooses. */
+void forecast_prepare(struct forecast *f, const struct match *m,
+                      const uint8_t tiles[TILE_KINDS]);
+void forecast_for(struct forecast *f, const struct match *m, uint32_t seat);
+
+/* The numbers of a position. The first time sweeps should be about ten; once numbers of a position
+ * shortly before are there, one or two will do. */
+void forecast_make(struct forecast *f, const struct metro_state *s, uint32_t sweeps);
+
+/* The weighted sum of what all lines are worth, and what a tile lying so would add to it, in points
+ * times POINT. */
+int32_t forecast_sum(const struct forecast *f, const struct metro_state *s);
+int32_t forecast_gain(const struct forecast *f, const struct metro_state *s, uint32_t square,
+                      uint32_t kind);
+
+/* Where a tile from the box may go: squares by number of quarter turns, and the kind that it
+ * becomes (M5..M7R, M12). Returns the number of turns worth a look. */
+struct spots {
+    uint64_t squares[4];
+    uint8_t kind[4];
+};
+uint32_t forecast_spots(const struct forecast *f, uint32_t kind, struct spots *spots);
+
+#endif

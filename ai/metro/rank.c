@@ -1,0 +1,106 @@
+/*
+ * The choices of a turn, ranked: see rank.h.
+ */
+#include "rank.h"
+
+enum { REDRAW_FUTURE = 70 };
+
+static void insert(struct ranking *r, event_t e, int32_t value)
+{
+    uint32_t i = r->n < r->room ? r->n++ : r->room - 1;
+    for (; i > 0 && r->best[i - 1].value < value; i--)
+        r->best[i] = r->best[i - 1];
+    r->best[i] = (struct choice){e, value};
+}
+
+/* Gains are told apart by 1/64 point; dice decide below that. */
+static int32_t shaken(int32_t gain, const struct dice *dice)
+{
+    return gain - (gain & 15) + (int32_t)dice->roll(dice->context, 16);
+}
+
+void rank_tile(const struct forecast *f, const struct metro_state *s, uint32_t kind,
+               const struct dice *dice, struct ranking *r)
+{
+    struct spots spots;
+    uint32_t turns = forecast_spots(f, kind, &spots);
+    for (uint32_t turn = 0; turn < turns; turn++) {
+        for (uint64_t left = spots.squares[turn]; left; left &= left - 1) {
+            uint32_t square = bits_first(left);
+            int32_t gain = shaken(forecast_gain(f, s, square, spots.kind[turn]), dice);
+            if (r->n < r->room || gain > r->best[r->room - 1].value)
+                insert(r, event_place(square, kind, turn), gain);
+        }
+    }
+}
+
+void rank_placements(const struct forecast *f, const struct metro_state *s,
+                     const struct dice *dice, struct ranking *r)
+{
+    const uint8_t *hand = s->hand[s->turn];
+    r->n = 0;
+    if (s->phase == METRO_DRAWN) {
+        rank_tile(f, s, s->drawn - 1u, dice, r);
+        return;
+    }
+    for (uint32_t i = 0; i < s->hand_size[s->turn]; i++)
+        if (i == 0 || hand[i] != hand[i - 1])
+            rank_tile(f, s, hand[i] - 1u, dice, r);
+}
+
+static int32_t best_gain(const struct forecast *f, const struct metro_state *s, uint32_t kind)
+{
+    struct spots spots;
+    uint32_t turns = forecast_spots(f, kind, &spots);
+    int32_t best = INT32_MIN;
+    for (uint32_t turn = 0; turn < turns; turn++) {
+        for (uint64_t left = spots.squares[turn]; left; left &= left - 1) {
+            int32_t gain = forecast_gain(f, s, bits_first(left), spots.kind[turn]);
+            best = gain > best ? gain : best;
+        }
+    }
+    return best;
+}
+
+/*
+ * The tile in hand stays there when another is drawn, and a hand is worth what it will do next
+ * turn: the better of its tile and of drawing. So drawing wins the mean of what may come, and loses
+ * the difference between a fresh hand and this one, less a part because the position changes.
+ */
+int32_t rank_redraw(const struct forecast *f, const struct metro_state *s, int32_t best,
+                    const uint8_t tiles[TILE_KINDS])
+{
+    int32_t gain[TILE_KINDS], sum = 0, fresh = 0, n = 0;
+    for (uint32_t kind = 0; kind < TILE_KINDS; kind++) {
+        if (tiles[kind] == 0)
+            continue;
+        gain[kind] = best_gain(f, s, kind);
+        sum += gain[kind] * tiles[kind];
+        n += tiles[kind];
+    }
+    if (n == 0)
+        return INT32_MIN;
+    int32_t mean = sum / n, kept = best > mean ? best : mean;
+    for (uint32_t kind = 0; kind < TILE_KINDS; kind++)
+        if (tiles[kind])
+            fresh += (gain[kind] > mean ? gain[kind] : mean) * tiles[kind];
+    return mean - best - (fresh / n - kept) * REDRAW_FUTURE / 100;
+}
+
+enum { MORE_SWEEPS = 2 };
+
+void rank_again(const struct forecast *before, const struct match *m, const struct state *s,
+                struct ranking *r)
+{
+    const struct ranking first = *r;
+    int32_t now = forecast_sum(before, &s->metro);
+    r->n = 0;
+    for (uint32_t i = 0; i < first.n; i++) {
+        struct state after = *s;
+        struct forecast f = *before;
+        if (!m->rules->apply(m, &after, first.best[i].event))
+            continue;
+        forecast_make(&f, &after.metro, MORE_SWEEPS);
+        insert(r, first.best[i].event, forecast_sum(&f, &after.metro) - now);
+    }
+}

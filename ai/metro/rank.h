@@ -1,0 +1,42 @@
+/*
+ * Private to the metro players: the choices of a turn in the order of their promise, by the
+ * forecast. Choosing among them is the players' business.
+ */
+#ifndef ANDEN_METRO_RANK_H
+#define ANDEN_METRO_RANK_H
+
+#include "forecast.h"
+
+enum { RANKED_MAX = 24 };
+
+struct choice {
+    event_t event;
+    int32_t
+        value; /* points times POINT that it adds to the forecast; ties are broken by dice */
+};
+
+struct ranking {
+    struct choice best[RANKED_MAX]; /* descending; placements only */
+    uint32_t n, room;               /* room: how many to keep */
+};
+
+/* Ranks all placements of the tiles in hand, or of the tile drawn. */
+void rank_placements(const struct forecast *f, const struct metro_state *s,
+                     const struct dice *dice, struct ranking *r);
+
+/* Ranks the placements of one tile, into what is ranked already. */
+void rank_tile(const struct forecast *f, const struct metro_state *s, uint32_t kind,
+               const struct dice *dice, struct ranking *r);
+
+/* How much better than to place the best tile in hand, of that value, it is to draw another (M4).
+ * Negative: worse. `tiles` are those that may come. */
+int32_t rank_redraw(const struct forecast *f, const struct metro_state *s, int32_t best,
+                    const uint8_t tiles[TILE_KINDS]);
+
+/* Ranks those ranked once more, by a second look. The first reckons with the position before the
+ * tile; here the forecast is made again with it lying there: that also tells what the tile does to
+ * lines that pass by. */
+void rank_again(const struct forecast *before, const struct match *m, const struct state *s,
+                struct ranking *r);
+
+#endif

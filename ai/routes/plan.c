@@ -1,0 +1,217 @@
+/*
+ * Making plans: prices of routes, cheapest ways between cities, and a network that joins several
+ * pairs of cities. Which event follows from a plan is in planner.c.
+ */
+#include "plan.h"
+
+enum {
+    TURN = 10,       /* tenths */
+    CARD = 5,        /* two cards are drawn in a turn */
+    TUNNEL_RISK = 5, /* what three turned-up cards ask for on average, and the refusals */
+    WILD_EXTRA = 3,  /* an icon asks for a wild card: dearer than another */
+    WORTH = 21, /* a turn is worth so many tenths of what an average turn of claiming brings */
+    FAR = 1 << 20,
+};
+
+static uint32_t less(uint32_t a, uint32_t b)
+{
+    return a < b ? a : b;
+}
+
+/* Cards that are missing for a route, of the colour that is nearest to paying it. */
+static uint32_t missing(const struct outlook *o, const struct route *r)
+{
+    uint32_t held = 0;
+    if (r->colour != GREY) {
+        held = pack_get(o->me->hand, r->colour);
+    } else {
+        for (uint32_t c = 0; c < o->b->colours; c++) {
+            uint32_t n = pack_get(o->me->hand, c);
+            held = n > held ? n : held;
+        }
+    }
+    held = less(held, (uint32_t)(r->cards - r->icons)) + o->me->wild;
+    return held < r->cards ? r->cards - held : 0;
+}
+
+/* A turn to claim it, the cards that are missing, and something for those that are spent; less its
+ * points, since a plan is to bring points. Never below 1: a plan takes no route for nothing. */
+static uint32_t route_price(const struct outlook *o, const struct route *r)
+{
+    int32_t price = TURN + CARD * (int32_t)missing(o, r) + 2 * r->cards;
+    price += (r->tunnel ? TUNNEL_RISK : 0) + WILD_EXTRA * r->icons;
+    price -= r->points * 5 * TURN / (int32_t)o->turn_worth;
+    return price > 1 ? (uint32_t)price : 1;
+}
+
+/* What the board's routes cost on average: a turn to claim one and half a turn for each card. */
+struct average {
+    uint32_t turns[PIECE_KINDS]; /* tenths, of all routes together */
+    uint32_t spaces[PIECE_KINDS];
+    uint32_t points;
+};
+
+static void average_of(const struct routes_board *b, struct average *a)
+{
+    __builtin_memset(a, 0, sizeof *a);
+    for (uint32_t i = 0; i < b->routes; i++) {
+        const struct route *r = &b->route[b->route_at[i]];
+        a->turns[r->kind] += TURN + (uint32_t)CARD * r->cards;
+        a->spaces[r->kind] += r->length;
+        a->points += r->points;
+    }
+}
+
+/* My turns until the end, by the seat that has the fewest pieces left. */
+static uint32_t turns_left(const struct match *m, const struct routes_state *s,
+                           const struct average *a)
+{
+    uint32_t fewest = FAR, last = m->board->routes.last_round_at;
+    for (uint32_t i = 0; i < m->seats; i++) {
+        uint32_t turns = 0, pieces = 0;
+        for (uint32_t k = 0; k < PIECE_KINDS; k++) {
+            pieces += s->seat[i].pieces[k];
+            turns += a->spaces[k] ? s->seat[i].pieces[k] * a->turns[k] / a->spaces[k] : 0;
+        }
+        turns = pieces > last ? turns - turns * last / pieces : 0;
+        fewest = less(fewest, turns);
+    }
+    return fewest / TURN + 2;
+}
+
+void outlook_of(const struct match *m, const struct view *v, struct outlook *o)
+{
+    const struct routes_board *b = &m->board->routes;
+    const struct routes_state *s = &v->seen.routes;
+    o->m = m;
+    o->b = b;
+    o->s = s;
+    o->me = &s->seat[v->seat];
+    struct average a;
+    average_of(b, &a);
+    o->turns_left = s->last_turns ? 1 : turns_left(m, s, &a);
+    o->turn_worth = WORTH * TURN * a.points / (a.turns[0] + a.turns[1]);
+    o->turn_worth = o->turn_worth ? o->turn_worth : 1;
+    for (uint32_t i = 0; i < b->routes; i++) {
+        uint32_t n = b->route_at[i], p = n / 64;
+        const struct route *r = &b->route[n];
+        if (bits_have(o->me->owned[p], n % 64))
+            o->price[n] = 0;
+        else if (bits_have(s->open[p] & ~o->me->barred[p], n % 64) &&
+                 o->me->pieces[r->kind] >= r->length)
+            o->price[n] = (uint16_t)route_price(o, r);
+        else
+            o->price[n] = PRICE_NEVER;
+    }
+}
+
+/* The cheapest way from one city to another; its new routes are added to the plan. False if there
+ * is none. Routes of the plan cost nothing more. */
+static bool add_way(const struct outlook *o, struct plan *p, uint32_t from, uint32_t to)
+{
+    const struct routes_board *b = o->b;
+    uint32_t far[CITIES_MAX];
+    uint8_t by[CITIES_MAX];
+    uint64_t edge = bit(from); /* reached, but not yet gone on from */
+    for (uint32_t c = 0; c < b->cities; c++)
+        far[c] = FAR;
+    far[from] = 0;
+    for (;;) {
+        uint32_t city = CITIES_MAX, best = FAR;
+        for (uint64_t left = edge; left; left &= left - 1) {
+            uint32_t c = bits_first(left);
+            if (far[c] < best) {
+                best = far[c];
+                city = c;
+            }
+        }
+        if (city == CITIES_MAX)
+            return false;
+        if (city == to)
+            break;
+        edge &= ~bit(city);
+        for (uint32_t q = 0; q < b->planes; q++) {
+            for (uint64_t left = b->touching[city][q]; left; left &= left - 1) {
+                uint32_t n = 64 * q + bits_first(left);
+                uint32_t other = (uint32_t)(b->route[n].a ^ b->route[n].b) ^ city;
+                uint32_t price = bits_have(p->routes[q], n % 64) ? 0 : o->price[n];
+                if (price == PRICE_NEVER || best + price >= far[other])
+                    continue;
+                far[other] = best + price;
+                by[other] = (uint8_t)n;
+                edge |= bit(other);
+            }
+        }
+    }
+    for (uint32_t city = to; city != from;) {
+        uint32_t n = by[city];
+        city = (uint32_t)(b->route[n].a ^ b->route[n].b) ^ city;
+        if (o->price[n] == 0 || bits_have(p->routes[n / 64], n % 64))
+            continue;
+        p->routes[n / 64] |= bit(n % 64);
+        p->price += o->price[n];
+        p->points += b->route[n].points;
+        p->pieces[b->route[n].kind] += b->route[n].length;
+    }
+    return true;
+}
+
+/* Adds tickets in the order given; those that don't fit the pieces left are lost. */
+static void add_tickets(const struct outlook *o, const uint8_t *order, uint32_t n,
+                        struct plan *p)
+{
+    for (uint32_t i = 0; i < n; i++) {
+        const struct ticket *t = &o->b->ticket[order[i]];
+        struct plan longer = *p;
+        bool joined = add_way(o, &longer, t->a, t->b);
+        if (joined && longer.pieces[0] <= o->me->pieces[0] &&
+            longer.pieces[1] <= o->me->pieces[1]) {
+            *p = longer;
+            p->tickets |= bit(order[i]);
+        } else {
+            p->lost |= bit(order[i]);
+        }
+    }
+}
+
+int32_t plan_value(const struct outlook *o, uint64_t tickets, const struct plan *p)
+{
+    int32_t value = 0;
+    for (uint64_t left = tickets; left; left &= left - 1) {
+        int32_t points = 10 * o->b->ticket[bits_first(left)].points;
+        value += p->tickets & left & -left ? points : -points;
+    }
+    /* A plan longer than the game is not going to be finished. */
+    uint32_t turns = p->price / TURN;
+    int32_t late = turns > o->turns_left ? 30 * (int32_t)(turns - o->turns_left) : 0;
+    return value + 10 * (int32_t)p->points - (int32_t)(p->price * o->turn_worth) / TURN - late;
+}
+
+void plan_for(const struct outlook *o, uint64_t tickets, struct plan *best)
+{
+    uint8_t order[TICKETS_MAX] = {0};
+    uint32_t n = 0;
+    for (uint64_t left = tickets; left; left &= left - 1) { /* dearest first */
+        uint32_t t = bits_first(left), i = n++;
+        for (; i > 0 && o->b->ticket[order[i - 1]].points < o->b->ticket[t].points; i--)
+            order[i] = order[i - 1];
+        order[i] = (uint8_t)t;
+    }
+    int32_t best_value = 0;
+    uint32_t tries = n < 2 ? 1 : n < 5 ? n : 5;
+    for (uint32_t k = 0; k < tries; k++) {
+        struct plan p;
+        __builtin_memset(&p, 0, sizeof p);
+        add_tickets(o, order, n, &p);
+        int32_t value = plan_value(o, tickets, &p);
+        if (k == 0 || value > best_value) {
+            best_value = value;
+            *best = p;
+        }
+        if (n < 2)
+            break;
+        uint8_t first = order[0]; /* then each of the others first */
+        order[0] = order[(k + 1) % n];
+        order[(k + 1) % n] = first;
+    }
+}

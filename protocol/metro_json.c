@@ -1,0 +1,140 @@
+/*
+ * A position of the metro family as JSON: see view_json.h.
+ */
+#include "../engine/metro/queries.h"
+#include "families.h"
+
+static const char *const side_names[] = {"north", "east", "south", "west"};
+
+static void square_json(struct json *j, const char *key, const struct metro_board *b,
+                        uint32_t square)
+{
+    const char name[3] = {(char)('a' + square % 8), (char)('0' + b->height - square / 8), 0};
+
+    json_text(j, key, name);
+}
+
+/* A tile as it is stored, 0 for none. */
+static void tile_json(struct json *j, const char *key, uint32_t tile)
+{
+    if (tile)
+        json_text(j, key, tile_kinds[tile - 1].code);
+    else
+        json_null(j, key);
+}
+
+static void tiles_json(struct json *j, const char *key, const uint8_t count[TILE_KINDS])
+{
+    json_object(j, key);
+    for (uint32_t kind = 0; kind < TILE_KINDS; kind++)
+        if (count[kind])
+            json_number(j, tile_kinds[kind].code, count[kind]);
+    json_end(j);
+}
+
+static void squares_json(struct json *j, const struct metro_board *b,
+                         const struct metro_state *seen)
+{
+    json_array(j, "squares");
+    for (uint64_t left = seen->placed; left; left &= left - 1) {
+        uint32_t square = bits_first(left);
+
+        json_object(j, NULL);
+        square_json(j, "square", b, square);
+        tile_json(j, "tile", seen->tile[square]);
+        json_end(j);
+    }
+    json_end(j);
+}
+
+static void end_json(struct json *j, const struct metro_board *b, const struct metro_line *line)
+{
+    if (line->end == LINE_RUNS) {
+        json_object(j, "waits");
+        square_json(j, "square", b, line->way / 4u);
+        json_text(j, "from", side_names[line->way % 4]);
+        json_end(j);
+    } else {
+        json_null(j, "waits");
+    }
+    if (line->end == LINE_AT_STATION)
+        json_number(j, "end", line->station + 1);
+    else if (line->end == LINE_IN_CENTRE)
+        json_text(j, "end", "centre");
+    else
+        json_null(j, "end");
+}
+
+static void station_json(struct json *j, const struct position *p, uint32_t station)
+{
+    const struct metro_board *b = &p->match->board->metro;
+    struct metro_line line = metro_follow(p->match, &p->view->seen.metro, station, NULL);
+    uint32_t owner = b->owner[p->match->seats][station];
+
+    json_object(j, NULL);
+    json_number(j, "number", station + 1);
+    if (b->station_name[station][0])
+        json_text(j, "name", b->station_name[station]);
+    else
+        json_null(j, "name");
+    square_json(j, "square", b, b->departure[station] / 4u);
+    json_text(j, "side", side_names[b->departure[station] % 4]);
+    if (owner < p->match->seats)
+        json_number(j, "owner", owner + 1);
+    else
+        json_null(j, "owner");
+    json_bool(j, "complete", line.end != LINE_RUNS);
+    json_number(j, "length", line.length);
+    json_number(j, "points", line.points);
+    end_json(j, b, &line);
+    json_end(j);
+}
+
+static void seat_json(struct json *j, const struct position *p, uint32_t seat,
+                      const struct seat_sheet *sheet)
+{
+    const struct metro_board *b = &p->match->board->metro;
+    const struct metro_state *seen = &p->view->seen.metro;
+
+    json_object(j, NULL);
+    json_number(j, "seat", seat + 1);
+    json_text(j, "name", p->name[seat]);
+    json_array(j, "stations");
+    for (uint32_t i = 0; i < b->stations; i++)
+        if (b->owner[p->match->seats][i] == seat)
+            json_number(j, NULL, i + 1);
+    json_end(j);
+    if (view_shows_hand(p->view, seat)) {
+        json_array(j, "hand");
+        for (uint32_t i = 0; i < seen->hand_size[seat]; i++)
+            tile_json(j, NULL, seen->hand[seat][i]);
+        json_end(j);
+    } else {
+        json_null(j, "hand");
+    }
+    json_number(j, "hand_size", seen->hand_size[seat]);
+    score_sheet_json(j, p, sheet);
+    json_end(j);
+}
+
+void metro_position_json(struct json *j, const struct position *p)
+{
+    const struct metro_board *b = &p->match->board->metro;
+    const struct metro_state *seen = &p->view->seen.metro;
+    struct sheet sheet;
+
+    p->match->rules->score(p->match, &p->view->seen, &sheet);
+    squares_json(j, b, seen);
+    json_array(j, "stations");
+    for (uint32_t i = 0; i < b->stations; i++)
+        station_json(j, p, i);
+    json_end(j);
+    json_number(j, "supply", seen->supply_size);
+    tiles_json(j, "unseen_tiles", p->view->metro.tiles);
+    json_bool(j, "redrawn", seen->phase == METRO_DRAWN);
+    tile_json(j, "drawn", seen->drawn);
+    json_array(j, "seats");
+    for (uint32_t seat = 0; seat < p->match->seats; seat++)
+        seat_json(j, p, seat, &sheet.seat[seat]);
+    json_end(j);
+}

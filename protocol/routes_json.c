@@ -1,0 +1,276 @@
+/*
+ * A position of the routes family as JSON: see view_json.h.
+ */
+#include "../engine/routes/queries.h"
+#include "families.h"
+
+/* Everything the parts of a position of the routes family are written from. */
+struct source {
+    const struct position *position;
+    const struct match *match;
+    const struct view *view;
+    const struct routes_board *board;
+    const struct routes_state *seen;
+    struct sheet sheet;
+};
+
+static void pack_json(struct json *j, const char *key, const struct routes_board *b,
+                      uint64_t pack, uint32_t wild)
+{
+    json_object(j, key);
+    for (uint32_t c = 0; c < b->colours; c++)
+        json_number(j, b->colour_name[c], pack_get(pack, c));
+    json_number(j, b->wild_name, wild);
+    json_end(j);
+}
+
+static void route_json(struct json *j, const char *key, const struct routes_board *b,
+                       uint32_t number)
+{
+    const struct route *r = &b->route[number];
+
+    json_object(j, key);
+    json_text(j, "a", b->city_name[r->a]);
+    json_text(j, "b", b->city_name[r->b]);
+    json_number(j, "length", r->length);
+    json_text(j, "colour", route_colour_name(b, r));
+    json_number(j, "cards", r->cards);
+    json_text(j, "piece", b->piece_name[r->kind]);
+    json_bool(j, "tunnel", r->tunnel != 0);
+    json_number(j, "icons", r->icons);
+    json_number(j, "points", r->points);
+    json_end(j);
+}
+
+static void routes_json(struct json *j, const char *key, const struct routes_board *b,
+                        const uint64_t set[PLANES_MAX])
+{
+    json_array(j, key);
+    for (uint32_t i = 0; i < b->routes; i++)
+        if (bits_have(set[b->route_at[i] / 64], b->route_at[i] % 64))
+            route_json(j, NULL, b, b->route_at[i]);
+    json_end(j);
+}
+
+static void ticket_json(struct json *j, const struct source *x, uint32_t seat, uint32_t ticket)
+{
+    static const char *const states[] = {"done", "possible", "cut off"};
+    const struct ticket *t = &x->board->ticket[ticket];
+    bool completed = bits_have(x->sheet.seat[seat].completed, ticket);
+
+    json_object(j, NULL);
+    json_text(j, "a", x->board->city_name[t->a]);
+    json_text(j, "b", x->board->city_name[t->b]);
+    json_number(j, "points", t->points);
+    json_bool(j, "long", t->is_long != 0);
+    json_bool(j, "completed", completed); /* if the game ended now, stations included (E15) */
+    json_text(j, "state",
+              x->seen->phase == PHASE_OVER
+                  ? (completed ? "done" : "missed")
+                  : states[routes_ticket_state(x->match, x->seen, seat, ticket)]);
+    json_end(j);
+}
+
+static void offer_json(struct json *j, const struct source *x, uint32_t seat)
+{
+    const struct routes_seat *from = &x->seen->seat[seat];
+
+    json_number(j, "offered", from->offered);
+    if (!view_shows_hand(x->view, seat)) {
+        json_null(j, "offer");
+        return;
+    }
+    json_array(j, "offer");
+    for (uint32_t i = 0; i < from->offered; i++)
+        ticket_json(j, x, seat, from->offer[i]);
+    json_end(j);
+}
+
+static void tickets_json(struct json *j, const struct source *x, uint32_t seat)
+{
+    const struct routes_seat *from = &x->seen->seat[seat];
+
+    if (view_shows_tickets(x->view, seat)) {
+        json_array(j, "tickets");
+        for (uint64_t left = from->tickets; left; left &= left - 1)
+            ticket_json(j, x, seat, bits_first(left));
+        json_end(j);
+    } else {
+        json_null(j, "tickets");
+    }
+    json_number(j, "tickets_min", from->tickets_min);
+    json_number(j, "tickets_max", from->tickets_max);
+    offer_json(j, x, seat);
+}
+
+static void hand_json(struct json *j, const struct source *x, uint32_t seat)
+{
+    const struct routes_seat *from = &x->seen->seat[seat];
+
+    if (view_shows_hand(x->view, seat))
+        pack_json(j, "hand", x->board, from->hand, from->wild);
+    else
+        json_null(j, "hand");
+    json_number(j, "hand_size", from->hand_size);
+    pack_json(j, "known", x->board, from->known, from->known_wild);
+}
+
+static void pieces_json(struct json *j, const struct source *x, uint32_t seat)
+{
+    const struct routes_seat *from = &x->seen->seat[seat];
+
+    json_number(j, "pieces", from->pieces[0] + from->pieces[1]);
+    json_object(j, "pieces_left");
+    for (uint32_t kind = 0; kind < PIECE_KINDS; kind++)
+        if (x->board->pieces[kind])
+            json_number(j, x->board->piece_name[kind], from->pieces[kind]);
+    json_end(j);
+}
+
+static void stations_json(struct json *j, const struct source *x, uint32_t seat)
+{
+    const struct routes_seat *from = &x->seen->seat[seat];
+
+    json_array(j, "stations");
+    for (uint64_t left = from->stations; left; left &= left - 1)
+        json_text(j, NULL, x->board->city_name[bits_first(left)]);
+    json_end(j);
+    json_number(j, "stations_left", from->stations_left);
+    if (!view_shows_tickets(x->view, seat)) {
+        json_null(j, "borrowed");
+        return;
+    }
+    json_array(j, "borrowed"); /* one for each station, in the same order */
+    for (uint32_t i = 0; i < bits_count(from->stations) && i < STATIONS_MAX; i++) {
+        if (x->sheet.seat[seat].borrowed[i] == NO_ROUTE)
+            json_null(j, NULL);
+        else
+            route_json(j, NULL, x->board, x->sheet.seat[seat].borrowed[i]);
+    }
+    json_end(j);
+}
+
+/* Parts that depend on tickets the viewer does not see are null, and the total with them. */
+static void score_json(struct json *j, const struct source *x, uint32_t seat)
+{
+    const struct seat_sheet *sheet = &x->sheet.seat[seat];
+    const char *const *part = x->match->rules->part;
+    bool shown = view_shows_tickets(x->view, seat);
+    bool all = true;
+
+    for (uint32_t i = 0; i < x->match->seats; i++)
+        all = all && view_shows_tickets(x->view, i);
+    if (x->board->features & FEATURE_LONGEST_PATH)
+        json_number(j, "longest_trail", sheet->longest);
+    else
+        json_null(j, "longest_trail");
+    json_object(j, "score");
+    for (uint32_t i = 0; part[i]; i++) {
+        if (!shown && text_equal(part[i], "tickets"))
+            json_null(j, part[i]);
+        else
+            json_number(j, part[i], sheet->part[i]);
+    }
+    if (shown)
+        json_number(j, "total", sheet->total);
+    else
+        json_null(j, "total");
+    json_end(j);
+    if (all)
+        json_number(j, "rank", sheet->rank);
+    else
+        json_null(j, "rank");
+}
+
+static void seat_json(struct json *j, const struct source *x, uint32_t seat)
+{
+    const struct routes_seat *from = &x->seen->seat[seat];
+
+    json_object(j, NULL);
+    json_number(j, "seat", seat + 1);
+    json_text(j, "name", x->position->name[seat]);
+    routes_json(j, "routes", x->board, from->owned);
+    stations_json(j, x, seat);
+    tickets_json(j, x, seat);
+    hand_json(j, x, seat);
+    pieces_json(j, x, seat);
+    if (x->board->features & FEATURE_FLAG) {
+        pack_json(j, "flag_cards", x->board, from->flag, 0);
+        json_number(j, "flags", from->flags);
+    }
+    score_json(j, x, seat);
+    json_end(j);
+}
+
+static void tunnel_json(struct json *j, const struct source *x)
+{
+    const struct routes_state *s = x->seen;
+
+    if (s->phase != PHASE_TUNNEL && s->phase != PHASE_EXTRA) {
+        json_null(j, "tunnel");
+        return;
+    }
+    json_object(j, "tunnel");
+    route_json(j, "route", x->board, event_arg(s->claim));
+    json_array(j, "turned_up");
+    for (uint32_t i = 0; i < s->turned_count; i++)
+        json_text(j, NULL, card_name(x->board, s->turned[i]));
+    json_end(j);
+    json_number(j, "extra", s->extra);
+    json_end(j);
+}
+
+static void ticket_deck_json(struct json *j, const struct source *x)
+{
+    static const char *const words[] = {"none", "one", "more"};
+    uint32_t count = x->seen->ticket_count;
+
+    if (x->board->secret_counts && x->view->seat != EVERYTHING && count > 1)
+        json_null(j, "ticket_deck"); /* C13R */
+    else
+        json_number(j, "ticket_deck", count);
+    json_text(j, "tickets_left", words[count < 2 ? count : 2]);
+}
+
+static void table_json(struct json *j, const struct source *x)
+{
+    const struct routes_state *s = x->seen;
+
+    json_array(j, "market");
+    for (uint32_t i = 0; i < MARKET_SIZE; i++) {
+        if (s->market[i] == NO_CARD)
+            json_null(j, NULL);
+        else
+            json_text(j, NULL, card_name(x->board, s->market[i]));
+    }
+    json_end(j);
+    json_number(j, "deck", s->deck_size);
+    json_number(j, "discard", pack_sum(s->discard) + s->discard_wild);
+    pack_json(j, "discard_cards", x->board, s->discard, s->discard_wild);
+    if (x->view->seat == EVERYTHING)
+        pack_json(j, "deck_cards", x->board, s->deck, s->deck_wild);
+    else
+        json_null(j, "deck_cards");
+    ticket_deck_json(j, x);
+    tunnel_json(j, x);
+    json_bool(j, "last_round", s->last_turns > 0);
+    json_number(j, "last_turns", s->last_turns);
+}
+
+void routes_position_json(struct json *j, const struct position *p)
+{
+    struct source x = {
+        .position = p,
+        .match = p->match,
+        .view = p->view,
+        .board = &p->match->board->routes,
+        .seen = &p->view->seen.routes,
+    };
+
+    p->match->rules->score(p->match, &p->view->seen, &x.sheet);
+    table_json(j, &x);
+    json_array(j, "seats");
+    for (uint32_t seat = 0; seat < p->match->seats; seat++)
+        seat_json(j, &x, seat);
+    json_end(j);
+}

@@ -1,0 +1,74 @@
+/*
+ * A position as JSON: see view_json.h. What is common to all families, and who writes the rest.
+ */
+#include "families.h"
+
+void score_sheet_json(struct json *j, const struct position *p, const struct seat_sheet *sheet)
+{
+    const char *const *part = p->match->rules->part;
+
+    json_object(j, "score");
+    for (uint32_t i = 0; part[i]; i++)
+        json_number(j, part[i], sheet->part[i]);
+    json_number(j, "total", sheet->total);
+    json_end(j);
+    json_number(j, "rank", sheet->rank);
+}
+
+/* A family without a game of its own: names and score sheets. */
+static void null_position_json(struct json *j, const struct position *p)
+{
+    struct sheet sheet;
+
+    p->match->rules->score(p->match, &p->view->seen, &sheet);
+    json_array(j, "seats");
+    for (uint32_t seat = 0; seat < p->match->seats; seat++) {
+        json_object(j, NULL);
+        json_number(j, "seat", seat + 1);
+        json_text(j, "name", p->name[seat]);
+        score_sheet_json(j, p, &sheet.seat[seat]);
+        json_end(j);
+    }
+    json_end(j);
+}
+
+static void (*const families[])(struct json *j, const struct position *p) = {
+    [FAMILY_ROUTES] = routes_position_json,
+    [FAMILY_NULL] = null_position_json,
+    [FAMILY_METRO] = metro_position_json,
+};
+
+static void header_json(struct json *j, const struct position *p)
+{
+    const struct match *m = p->match;
+    uint32_t actor = m->rules->actor(m, &p->view->seen);
+
+    json_text(j, "game", m->board->id);
+    json_text(j, "title", m->board->name);
+    json_hash(j, "hash", m->board->hash);
+    json_number(j, "rules", RULES_REVISION);
+    json_object(j, "options");
+    for (uint32_t i = 0; i < OPTIONS_MAX && m->rules->option[i].name; i++)
+        json_number(j, m->rules->option[i].name, m->option[i]);
+    json_end(j);
+    if (p->view->seat < m->seats)
+        json_number(j, "as", p->view->seat + 1);
+    else
+        json_text(j, "as", p->view->seat == EVERYTHING ? "everything" : "spectator");
+    json_number(j, "events", p->events);
+    json_bool(j, "over", actor == NOBODY);
+    if (actor < m->seats)
+        json_number(j, "to_act", actor + 1);
+    else if (actor == NATURE)
+        json_text(j, "to_act", "chance");
+    else
+        json_null(j, "to_act");
+}
+
+void view_json(struct json *j, const struct position *p)
+{
+    json_object(j, NULL);
+    header_json(j, p);
+    families[p->match->board->family](j, p);
+    json_end(j);
+}

@@ -1,0 +1,155 @@
+/*
+ * Simulation: many games between players of the program, and what can be said about them. Games
+ * are played on several threads; the totals are whole numbers, added up in the order of the games,
+ * so they are the same whatever the number of threads (but for the time used). Nothing is printed
+ * and no file is written here: that is the caller's business.
+ *
+ *     struct sim_plan plan = {.match = m, .player = {a, b}, .spec = {0, 1}, .specs = 2,
+ *                             .games = 1000, .seed = 1, .threads = 2};
+ *     if (sim_run(&plan, &totals)) ...
+ *     sim_estimate(&plan, &totals, 0, &estimate);
+ */
+#ifndef ANDEN_SIM_H
+#define ANDEN_SIM_H
+
+#include "../ai/player.h"
+
+#include <stdatomic.h>
+
+enum {
+    SIM_EVENTS_MAX = 20000, /* a longer game is abandoned: some players would never end it */
+    SIM_WIN = 60,           /* a win, divisible among up to six winners */
+    SIM_THREADS_MAX = 256,
+};
+
+/*
+ * What is to be played. A spec is one player as it was asked for; it may sit in several seats. The
+ * list of specs is turned by one seat from game to game: each sits everywhere equally often.
+ */
+struct sim_plan {
+    struct match match;
+    uint32_t specs;
+    const struct player *player[SEATS_MAX]; /* by spec */
+    uint8_t spec[SEATS_MAX];                /* of each seat in the first game */
+    uint64_t seed;
+    uint64_t first, games; /* the games first .. first + games - 1; first begins a rotation */
+    uint32_t threads;
+    bool paired;             /* each deal is played in every rotation */
+    bool until_significant;  /* two specs only: stop as soon as sim_verdict() knows */
+    const atomic_bool *stop; /* ends everything soon when it becomes true; may be null */
+
+    /* Called for every game that counts or was abandoned, in the order of the games, by one thread
+     * at a time; false stops everything. May be null. */
+    bool (*keep)(void *context, uint64_t game, const event_t *events, uint32_t count);
+    /* Called a few times a second by the thread that called sim_run(), and at the end: how many
+     * games are done. May be null. */
+    void (*progress)(void *context, uint64_t done);
+    void *context;
+};
+
+/* After so many games everybody has sat everywhere. */
+uint32_t sim_rotations(const struct sim_plan *plan);
+
+/* Which spec sits in a seat in a game, and the seed of the game: `anden play` with that seed and
+ * these players plays the same game. */
+uint32_t sim_spec_at(const struct sim_plan *plan, uint64_t game, uint32_t seat);
+uint64_t sim_seed(const struct sim_plan *plan, uint64_t game);
+
+enum sim_end {
+    SIM_MISSING,   /* not played to its end: the simulation was stopped */
+    SIM_FINISHED,  /* the game was over */
+    SIM_ABANDONED, /* SIM_EVENTS_MAX */
+    SIM_ILLEGAL,   /* a player chose a move that is not legal */
+};
+
+/* One game. */
+struct sim_result {
+    enum sim_end end;
+    uint32_t events;
+    uint32_t culprit; /* SIM_ILLEGAL: the seat */
+    struct sim_seat {
+        int16_t score;
+        uint8_t share; /* of the win, in SIM_WIN parts */
+        uint8_t tickets_kept, tickets_made;
+        uint16_t turns;
+        uint32_t decisions;
+        uint64_t nanoseconds; /* that these took */
+    } seat[SEATS_MAX];
+};
+
+/* Plays one game. Events go to record (SIM_EVENTS_MAX of them) unless it is null. Looks at the
+ * flags (either may be null) before each event and gives up when one is true. */
+void sim_play(const struct sim_plan *plan, uint64_t game, const atomic_bool *stop,
+              const atomic_bool *quit, event_t *record, struct sim_result *r);
+
+/* What the seats of a spec have together. A sample is a game, or a deal in all rotations if the
+ * plan is paired: samples don't depend on each other. */
+struct sim_tally {
+    uint64_t wins; /* in SIM_WIN parts */
+    uint64_t sample_sum,
+        sample_squares; /* of wins in a sample, SIM_WIN parts and their squares */
+    int64_t score_sum;
+    uint64_t score_squares;
+    uint64_t tickets_kept, tickets_made, turns, decisions, nanoseconds;
+};
+
+struct sim_totals {
+    uint64_t games;   /* finished ones */
+    uint64_t samples; /* complete ones */
+    uint64_t abandoned;
+    bool shared;      /* some game had more than one winner */
+    bool interrupted; /* *stop, or keep() gave false */
+    uint64_t illegal; /* number of games that ended so, 0 or 1: nothing is played after it */
+    uint64_t illegal_game;
+    uint32_t illegal_spec;
+    struct sim_tally spec[SEATS_MAX];
+};
+
+/* The sample that is being put together. */
+struct sim_sample {
+    uint32_t games;
+    bool broken; /* one of its games did not end properly */
+    uint32_t wins[SEATS_MAX];
+};
+
+/* Adds the next game, in order; false after an illegal move. And totals of other games. */
+bool sim_add(const struct sim_plan *plan, uint64_t game, const struct sim_result *r,
+             struct sim_sample *sample, struct sim_totals *totals);
+void sim_merge(struct sim_totals *totals, const struct sim_totals *more);
+
+/* Plays all; false if there is not enough memory or no thread could be started. */
+bool sim_run(const struct sim_plan *plan, struct sim_totals *totals);
+
+/* What the totals say about a spec. Rates, scores, tickets and turns are per game and seat. */
+struct sim_estimate {
+    double wins;            /* shared wins count as parts */
+    double rate, low, high; /* win rate and its 95 % interval */
+    double elo, elo_error;  /* against the other specs; half of the 95 % interval */
+    double score, score_sd;
+    double tickets_kept, tickets_made; /* meaningful if sim_has_tickets() */
+    double turns;
+    double us_per_decision;
+};
+
+bool sim_has_tickets(const struct match *m);
+
+/* There must be at least one game. */
+void sim_estimate(const struct sim_plan *plan, const struct sim_totals *totals, uint32_t spec,
+                  struct sim_estimate *e);
+
+enum sim_verdict {
+    SIM_OPEN, /* more games are needed */
+    SIM_FIRST_STRONGER,
+    SIM_SECOND_STRONGER,
+    SIM_NO_DIFFERENCE, /* of SIM_MARGIN Elo or more */
+};
+
+enum { SIM_MARGIN = 10 };
+
+/*
+ * The sequential test between two specs: one test of 0 against +SIM_MARGIN Elo, one against
+ * -SIM_MARGIN. "Stronger" between equals is wrong in about 2.5 % of the cases for each side.
+ */
+enum sim_verdict sim_verdict(const struct sim_plan *plan, const struct sim_totals *totals);
+
+#endif

@@ -1,0 +1,88 @@
+/*
+ * Adding up games. Whole numbers only: sums don't depend on who adds what first.
+ */
+#include "sim.h"
+
+static void add_seat(struct sim_tally *t, const struct sim_seat *seat)
+{
+    t->wins += seat->share;
+    t->score_sum += seat->score;
+    t->score_squares += (uint64_t)(seat->score * seat->score);
+    t->tickets_kept += seat->tickets_kept;
+    t->tickets_made += seat->tickets_made;
+    t->turns += seat->turns;
+    t->decisions += seat->decisions;
+    t->nanoseconds += seat->nanoseconds;
+}
+
+/* A sample counts once all its games have been played properly. */
+static void end_sample(const struct sim_plan *plan, struct sim_sample *sample,
+                       struct sim_totals *totals)
+{
+    for (uint32_t i = 0; i < plan->specs && !sample->broken; i++) {
+        uint64_t wins = sample->wins[i];
+
+        totals->spec[i].sample_sum += wins;
+        totals->spec[i].sample_squares += wins * wins;
+    }
+    totals->samples += !sample->broken;
+    *sample = (struct sim_sample){0};
+}
+
+bool sim_add(const struct sim_plan *plan, uint64_t game, const struct sim_result *r,
+             struct sim_sample *sample, struct sim_totals *totals)
+{
+    uint32_t per_sample = plan->paired ? sim_rotations(plan) : 1;
+
+    if (r->end == SIM_ILLEGAL) {
+        totals->illegal = 1;
+        totals->illegal_game = game;
+        totals->illegal_spec = sim_spec_at(plan, game, r->culprit);
+        return false;
+    }
+    totals->abandoned += r->end == SIM_ABANDONED;
+    totals->games += r->end == SIM_FINISHED;
+    for (uint32_t seat = 0; seat < plan->match.seats && r->end == SIM_FINISHED; seat++) {
+        const struct sim_seat *one = &r->seat[seat];
+        uint32_t spec = sim_spec_at(plan, game, seat);
+
+        add_seat(&totals->spec[spec], one);
+        sample->wins[spec] += one->share;
+        totals->shared |= one->share != 0 && one->share != SIM_WIN;
+    }
+    sample->broken |= r->end != SIM_FINISHED;
+    sample->games++;
+    if (sample->games == per_sample)
+        end_sample(plan, sample, totals);
+    return true;
+}
+
+static void merge_tally(struct sim_tally *t, const struct sim_tally *more)
+{
+    t->wins += more->wins;
+    t->sample_sum += more->sample_sum;
+    t->sample_squares += more->sample_squares;
+    t->score_sum += more->score_sum;
+    t->score_squares += more->score_squares;
+    t->tickets_kept += more->tickets_kept;
+    t->tickets_made += more->tickets_made;
+    t->turns += more->turns;
+    t->decisions += more->decisions;
+    t->nanoseconds += more->nanoseconds;
+}
+
+void sim_merge(struct sim_totals *totals, const struct sim_totals *more)
+{
+    totals->games += more->games;
+    totals->samples += more->samples;
+    totals->abandoned += more->abandoned;
+    totals->shared |= more->shared;
+    totals->interrupted |= more->interrupted;
+    if (more->illegal && (!totals->illegal || more->illegal_game < totals->illegal_game)) {
+        totals->illegal = 1;
+        totals->illegal_game = more->illegal_game;
+        totals->illegal_spec = more->illegal_spec;
+    }
+    for (uint32_t i = 0; i < SEATS_MAX; i++)
+        merge_tally(&totals->spec[i], &more->spec[i]);
+}

@@ -1,0 +1,74 @@
+/*
+ * The seeded dealer: see dealer.h. Generators: xoshiro256** and splitmix64 by David Blackman and
+ * Sebastiano Vigna, in the public domain.
+ */
+#include "dealer.h"
+
+static uint64_t splitmix(uint64_t *x)
+{
+    uint64_t z = *x += 0x9E3779B97F4A7C15u;
+
+    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9u;
+    z = (z ^ z >> 27) * 0x94D049BB133111EBu;
+    return z ^ z >> 31;
+}
+
+static uint64_t rotate(uint64_t x, int k)
+{
+    return x << k | x >> (64 - k);
+}
+
+void rng_seed(struct rng *r, uint64_t seed, uint64_t stream)
+{
+    uint64_t x = seed;
+
+    /* The seed is mixed before the stream is added, so that neighbours of both stay apart. */
+    x = splitmix(&x) ^ stream * 0xD1342543DE82EF95u;
+    for (int i = 0; i < 4; i++)
+        r->s[i] = splitmix(&x);
+}
+
+uint64_t rng_next(struct rng *r)
+{
+    uint64_t *s = r->s;
+    uint64_t result = rotate(s[1] * 5, 7) * 9;
+    uint64_t t = s[1] << 17;
+
+    s[2] ^= s[0];
+    s[3] ^= s[1];
+    s[1] ^= s[2];
+    s[0] ^= s[3];
+    s[2] ^= t;
+    s[3] = rotate(s[3], 45);
+    return result;
+}
+
+/* Lemire's method: the high half of a product, with the few products that would favour some
+ * numbers drawn again. */
+uint32_t rng_below(struct rng *r, uint32_t n)
+{
+    uint64_t product = (rng_next(r) >> 32) * n;
+
+    if ((uint32_t)product < n) {
+        uint32_t unfair = (0 - n) % n;
+
+        while ((uint32_t)product < unfair)
+            product = (rng_next(r) >> 32) * n;
+    }
+    return (uint32_t)(product >> 32);
+}
+
+static uint32_t roll(void *context, uint32_t n)
+{
+    return rng_below(context, n);
+}
+
+struct dice rng_dice(struct rng *r)
+{
+    return (struct dice){.roll = roll, .context = r};
+}
+
+event_t dealer_choose(const struct match *m, const struct state *s, struct rng *r)
+{
+    return m->rules->pick(m, s, rng_below(r, m->rules->count(m, s)));
+}
