@@ -1,0 +1,96 @@
+/*
+ * What the commands of `anden` share: the command table, exit codes, options, messages, and
+ * loading of boards and files. Hosted code: stdio and malloc are allowed here, rules are not.
+ */
+#ifndef ANDEN_CLI_H
+#define ANDEN_CLI_H
+
+#include "../engine/board.h"
+#include "../engine/board_art.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+/* Exit codes of every command. */
+enum {
+    CLI_OK = 0,
+    CLI_REFUSED =
+        1, /* the input was refused: a bad board, a bad log, a file that can't be read */
+    CLI_USAGE = 2,         /* the command line was wrong */
+    CLI_INTERRUPTED = 130, /* by Ctrl-C, as shells report it; what there was has been printed */
+};
+
+struct command {
+    const char *name;
+    const char *summary;               /* one line for `anden --help` */
+    const char *help;                  /* all of `anden NAME --help` */
+    int (*run)(int argc, char **argv); /* argv[0] is the name; returns an exit code */
+};
+
+extern const struct command command_play, command_replay, command_legal, command_board,
+    command_perft, command_bench, command_sim;
+
+/* An option of a command: a switch (on) or one with a value (value). --help is never among them:
+ * main() answers it. A list ends with a null name. */
+struct cli_option {
+    const char *name; /* "--seed" */
+    bool *on;
+    const char **value;
+};
+
+/*
+ * Sorts the arguments: options to where they belong, all else into words[]. Accepts "--seed 7" and
+ * "--seed=7"; "--" ends the options. Returns how many words there are; or -1, having said on
+ * stderr what is wrong (an unknown option with its nearest match, a value missing, more than
+ * cap words).
+ */
+int cli_options(const struct command *c, const struct cli_option *options, int argc,
+                char **argv, const char **words, int cap);
+
+/* Prints "anden NAME: message" and where help is; returns CLI_USAGE. */
+int cli_usage(const struct command *c, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* Prints "anden: message"; returns CLI_REFUSED. */
+int cli_refuse(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* Prints "file:line:column: message [rule]" to stderr, without parts that are not known; returns
+ * CLI_REFUSED. */
+int cli_complain(const char *file, const struct complaint *why);
+
+/* Reads a whole number. False if text is none or lies outside min..max. */
+bool cli_number(const char *text, uint64_t min, uint64_t max, uint64_t *value);
+
+/* Which of the count names is most like the word; null if none is like it at all. */
+const char *cli_nearest(const char *word, const char *const *names, size_t count);
+
+/* Reads a file ("-" is stdin) of at most CLI_FILE_MAX bytes; a zero byte follows the size bytes.
+ * Null if that fails, having said why on stderr. The caller frees it. */
+enum { CLI_FILE_MAX = 64 << 20 };
+char *cli_read(const char *path, size_t *size);
+
+/* Does stdout understand colours: a terminal, and neither NO_COLOR nor TERM=dumb is set. */
+bool cli_colours(void);
+
+/* A board that has been loaded. The art points into the text. */
+struct loaded {
+    const char *name; /* what messages call it: the id or the path */
+    char *file;       /* the text, if it was read from a file; else null */
+    struct board board;
+    struct board_art art;
+};
+
+/*
+ * Loads one of the program's own boards by its id, or a board file by its path. Returns CLI_OK; or
+ * another exit code, having said on stderr what is wrong. A word without a slash or a dot that is
+ * no id is a mistake in the command line (CLI_USAGE), with the nearest id in the message.
+ */
+int cli_load(const char *id_or_path, struct loaded *loaded);
+void cli_unload(struct loaded *loaded);
+
+/* The program's own boards: number i, or null after the last. */
+const char *cli_board_id(size_t i);
+
+#endif

@@ -1,0 +1,124 @@
+/*
+ * anden board: checks a board file, prints its facts, draws it. What the facts are, and the
+ * picture, is the business of the board's family.
+ */
+#include "family.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void to_stdout(void *context, const char *at, size_t n)
+{
+    (void)context;
+    fwrite(at, 1, n, stdout);
+}
+
+static void show_text(const struct board *board, const struct board_art *art)
+{
+    printf("%s (%s), %u to %u players, hash %016llx\n", board->name, board->id,
+           board->seats_min, board->seats_max, (unsigned long long)board->hash);
+    for (uint32_t i = 0; i < art->abouts; i++)
+        printf("%.*s\n", (int)art->about[i].length, art->about[i].at);
+    printf("\n");
+    family_of(board)->facts(board, art);
+}
+
+static void show_json(const struct board *board, const struct board_art *art)
+{
+    char buffer[4096];
+    struct json j = json_to(buffer, sizeof buffer, to_stdout, NULL);
+    json_object(&j, NULL);
+    json_text(&j, "id", board->id);
+    json_text(&j, "name", board->name);
+    json_text(&j, "family", family_of(board)->rules->name);
+    json_number(&j, "seats_min", board->seats_min);
+    json_number(&j, "seats_max", board->seats_max);
+    json_hash(&j, "hash", board->hash);
+    json_array(&j, "about");
+    for (uint32_t i = 0; i < art->abouts; i++)
+        json_some_text(&j, NULL, art->about[i].at, art->about[i].length);
+    json_end(&j);
+    family_of(board)->facts_json(&j, board, art);
+    json_end(&j);
+    json_done(&j);
+    putchar('\n');
+}
+
+static int check(const struct loaded *l)
+{
+    printf("%s: good", l->name);
+    family_of(&l->board)->summary(&l->board, &l->art);
+    printf("\n");
+    return CLI_OK;
+}
+
+static int draw(const struct loaded *l)
+{
+    const char *missing = family_of(&l->board)->svg(stdout, &l->board, &l->art);
+    if (missing)
+        return cli_refuse("%s has %s, so it can be played but not drawn; see"
+                          " doc/adding-a-map.md.",
+                          l->name, missing);
+    return CLI_OK;
+}
+
+static int run(int argc, char **argv)
+{
+    static struct loaded l;
+    bool json = false;
+    const char *words[2];
+    const struct cli_option options[] = {{"--json", &json, NULL}, {NULL, NULL, NULL}};
+    int n = cli_options(&command_board, options, argc, argv, words, 2);
+    if (n < 0)
+        return CLI_USAGE;
+    if (n < 2)
+        return cli_usage(&command_board,
+                         "say what to do (check, show or svg) and with which board.");
+    bool checks = strcmp(words[0], "check") == 0, shows = strcmp(words[0], "show") == 0;
+    if (!checks && !shows && strcmp(words[0], "svg") != 0)
+        return cli_usage(&command_board, "\"%s\" is none of check, show and svg.", words[0]);
+    if (json && !shows)
+        return cli_usage(&command_board, "--json goes with show only.");
+    int code = cli_load(words[1], &l);
+    if (code != CLI_OK)
+        return code;
+    if (checks)
+        code = check(&l);
+    else if (!shows)
+        code = draw(&l);
+    else if (json)
+        show_json(&l.board, &l.art);
+    else
+        show_text(&l.board, &l.art);
+    cli_unload(&l);
+    return code;
+}
+
+const struct command command_board = {
+    .name = "board",
+    .summary = "check a board file, print its facts, or draw it",
+    .help =
+        "Usage: anden board check BOARD\n"
+        "       anden board show BOARD [--json]\n"
+        "       anden board svg BOARD\n"
+        "\n"
+        "BOARD is the id of a built-in board or a board file (- reads stdin).\n"
+        "\n"
+        "  check  says whether the file is good; otherwise file:line:column: what is wrong\n"
+        "  show   prints its facts: cities, routes, tickets, cards and options; or squares,\n"
+        "         tiles, stations and their owners\n"
+        "  svg    draws the board as an SVG picture, to stdout\n"
+        "\n"
+        "Options:\n"
+        "  --json  show: one JSON object with all fields\n"
+        "\n"
+        "Examples:\n"
+        "  anden board check my.board\n"
+        "  anden board show europe\n"
+        "  anden board show berlin --json > berlin.json\n"
+        "  anden board svg paris > paris.svg\n"
+        "  anden board show metro\n"
+        "\n"
+        "Exit codes: 0 all went well; 1 the board was refused; 2 the command line was wrong.\n",
+    .run = run,
+};

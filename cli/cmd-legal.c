@@ -1,0 +1,149 @@
+/*
+ * anden legal: the legal events after a log.
+ */
+#include "game.h"
+
+#include <stdlib.h>
+
+static const char help[] =
+    "Usage: anden legal FILE [--json] [--at N] [--board FILE]\n"
+    "\n"
+    "Replays a log and lists the events that are legal after it, one on each line, as they\n"
+    "would stand in the log. Where chance acts each event is followed by its weight: its\n"
+    "probability is the weight divided by the sum. FILE \"-\" reads from stdin.\n"
+    "\n"
+    "Options:\n"
+    "  --json        one JSON object: to_act, total (the sum of the weights) and events,\n"
+    "                each with its text and its weight\n"
+    "  --at N        stop after N events (chance included)\n"
+    "  --board FILE  the board, if it is not one of the program's own\n"
+    "\n"
+    "Examples:\n"
+    "  anden legal game.log\n"
+    "  anden legal game.log --at 12 --json\n"
+    "\n"
+    "Exit codes: 0 listed, even if the game is over and nothing is legal; 1 the log was\n"
+    "refused; 2 the command line was wrong.\n";
+
+struct list {
+    event_t *events;
+    uint32_t *weights;
+    uint32_t count;
+    uint64_t total;
+};
+
+static void flush(void *context, const char *at, size_t n)
+{
+    fwrite(at, 1, n, context);
+}
+
+static void print_json(const struct match *m, const struct state *s, const struct list *l)
+{
+    uint32_t actor = m->rules->actor(m, s);
+    char buffer[4096], line[LOG_LINE_MAX + 1];
+    struct json j = json_to(buffer, sizeof buffer, flush, stdout);
+
+    json_object(&j, NULL);
+    if (actor < m->seats)
+        json_number(&j, "to_act", actor + 1);
+    else if (actor == NATURE)
+        json_text(&j, "to_act", "chance");
+    else
+        json_null(&j, "to_act");
+    json_number(&j, "total", (int64_t)l->total);
+    json_array(&j, "events");
+    for (uint32_t i = 0; i < l->count; i++) {
+        struct text t = text_in(line, sizeof line);
+
+        m->rules->format(m, s, l->events[i], &t);
+        json_object(&j, NULL);
+        json_text(&j, "text", line);
+        json_number(&j, "weight", l->weights[i]);
+        json_end(&j);
+    }
+    json_end(&j);
+    json_end(&j);
+    json_done(&j);
+    putchar('\n');
+}
+
+static void print_text(const struct match *m, const struct state *s, const struct list *l)
+{
+    bool chance = m->rules->actor(m, s) == NATURE;
+    char line[LOG_LINE_MAX + 1];
+
+    for (uint32_t i = 0; i < l->count; i++) {
+        struct text t = text_in(line, sizeof line);
+
+        log_put_event(&t, m, s, l->events[i]);
+        if (chance)
+            printf("%-32.*s # %u of %llu\n", (int)t.length - 1, line, (unsigned)l->weights[i],
+                   (unsigned long long)l->total);
+        else
+            fputs(line, stdout);
+    }
+}
+
+/* All that is printed comes from the view that shows everything, never from the state itself. */
+static int list(const struct game *g, bool json)
+{
+    struct view v;
+    struct position p = game_position(g, EVERYTHING, &v);
+    const struct state *seen = &v.seen;
+    struct list l = {
+        .events = malloc(LEGAL_MAX * sizeof *l.events),
+        .weights = calloc(LEGAL_MAX, sizeof *l.weights),
+    };
+    int code = CLI_OK;
+
+    if (l.events && l.weights) {
+        l.count = p.match->rules->legal(p.match, seen, l.events, l.weights, LEGAL_MAX);
+        for (uint32_t i = 0; i < l.count; i++)
+            l.total += l.weights[i];
+        if (json)
+            print_json(p.match, seen, &l);
+        else
+            print_text(p.match, seen, &l);
+    } else {
+        code = cli_refuse("not enough memory.");
+    }
+    free(l.events);
+    free(l.weights);
+    return code;
+}
+
+static int run(int argc, char **argv)
+{
+    const char *file = NULL, *at_text = NULL, *board = NULL;
+    bool json = false;
+    const struct cli_option options[] = {
+        {"--json", &json, NULL},
+        {"--at", NULL, &at_text},
+        {"--board", NULL, &board},
+        {0},
+    };
+    int words = cli_options(&command_legal, options, argc, argv, &file, 1);
+    uint64_t at = UINT64_MAX;
+    struct game g;
+    int code;
+
+    if (words < 0)
+        return CLI_USAGE;
+    if (words == 0)
+        return cli_usage(&command_legal, "say which log: a file, or \"-\" for stdin.");
+    if (at_text && !cli_number(at_text, 0, UINT32_MAX, &at))
+        return cli_usage(&command_legal, "--at takes a number of events, not \"%s\".", at_text);
+    code = game_read(&g, file, board, at);
+    if (code != CLI_OK)
+        return code;
+    code = list(&g, json);
+    game_free(&g);
+    return code;
+}
+
+const struct command command_legal = {
+    .name = "legal",
+    .summary = "list the legal events after a log",
+    .help = help,
+    .run = run,
+};

@@ -1,0 +1,376 @@
+/*
+ * anden play: a game in the terminal, between people and the program's players.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include "match.h"
+#include "play.h"
+#include "show.h"
+
+#include <string.h>
+#include <sys/random.h>
+#include <time.h>
+#include <unistd.h>
+
+static const char help[] =
+    "Usage: anden play GAME [--seats LIST] [--seed S] [--save FILE] [--names LIST]\n"
+    "                       [--first N] [--turning] [--hand N] [--board FILE]\n"
+    "       anden play --resume LOG [--seats LIST] [--seed S] [--save FILE]\n"
+    "\n"
+    "Plays a game in the terminal. Moves are typed as they stand in a log, such as\n"
+    "\"claim Madrid-Pamplona black 2+1\" or \"place c4\"; \"help\" lists them all. With no\n"
+    "human among the seats the program plays to the end by itself and prints the score\n"
+    "sheet.\n"
+    "\n"
+    "Options:\n"
+    "  --seats LIST   who plays, in the order of seats: human, or one of the program's\n"
+    "                 players: random, greedy, planner (route games only); without\n"
+    "                 it one person plays against the strongest\n"
+    "  --seed S       a number that decides all chance: the same seed and the same moves\n"
+    "                 give the same game (chosen at random, and printed)\n"
+    "  --save FILE    keep the log in FILE; with a human it is saved after every move, and\n"
+    "                 an unfinished game can be resumed from it\n"
+    "  --names LIST   names of the seats, separated by commas: Ana,Luis\n"
+    "  --first N      the seat that begins (chosen by chance)\n"
+    "  --turning      metro: tiles may be turned\n"
+    "  --hand N       metro: tiles in hand, 1 to 3 (1)\n"
+    "  --board FILE   play on a board of your own; GAME can then be left out\n"
+    "  --resume LOG   go on with an unfinished game; it is saved there unless --save says\n"
+    "                 otherwise\n"
+    "\n"
+    "Examples:\n"
+    "  anden play europe --seats human,planner,greedy --names Ana\n"
+    "  anden play paris --seats random,random --seed 7 --save game.log\n"
+    "  anden play berlin --seats human,human --names Ana,Luis --save game.log\n"
+    "  anden play metro --seats human,greedy --turning --hand 2\n"
+    "  anden play --resume game.log\n"
+    "\n"
+    "Exit codes: 0 played, or stopped by quit or the end of the input; 1 a file was refused\n"
+    "or the game could not be saved; 2 the command line was wrong.\n";
+
+struct wish {
+    const char *game, *seats, *seed, *save, *names, *board, *resume;
+    struct match_options options;
+};
+
+void play_save(struct play *play)
+{
+    if (play->save && !game_write(&play->game, play->save, play->note))
+        play->save_failed = true;
+}
+
+/* Cuts the next item off a list; false at its end. */
+static bool next_item(const char **list, char *item, size_t size)
+{
+    size_t n;
+
+    if (!*list)
+        return false;
+    n = strcspn(*list, ",");
+    snprintf(item, size, "%.*s", n < size ? (int)n : (int)size - 1, *list);
+    *list = (*list)[n] == ',' ? *list + n + 1 : NULL;
+    return true;
+}
+
+/* Reads "human,random"; returns how many seats that is, 0 having said what is wrong. */
+static uint32_t read_seats(struct play *play, const char *list)
+{
+    const char *names[16] = {"human"};
+    size_t count = 1;
+    uint32_t seats = 0;
+    char item[64];
+
+    for (size_t i = 0; players[i] && count < 16; i++)
+        names[count++] = players[i]->name;
+    while (next_item(&list, item, sizeof item)) {
+        const char *nearest;
+
+        if (seats == SEATS_MAX) {
+            cli_usage(&command_play, "no game has more than %d seats.", SEATS_MAX);
+            return 0;
+        }
+        play->player[seats] = player_find(item);
+        if (play->player[seats] || strcmp(item, "human") == 0) {
+            play->people += play->player[seats] == NULL;
+            seats++;
+            continue;
+        }
+        nearest = cli_nearest(item, names, count);
+        cli_usage(&command_play,
+                  "--seats: there is no player \"%s\".%s%s%s \"anden play --help\" lists them.",
+                  item, nearest ? " Did you mean " : "", nearest ? nearest : "",
+                  nearest ? "?" : "");
+        return 0;
+    }
+    return seats;
+}
+
+static int read_names(struct play *play, const char *list)
+{
+    uint32_t seats = play->game.match.seats, seat = 0;
+    char item[2 * NAME_SIZE];
+
+    while (next_item(&list, item, sizeof item)) {
+        if (seat == seats)
+            return cli_usage(&command_play, "--names: there are more names than seats (%u).",
+                             (unsigned)seats);
+        if (!log_is_name(item, strlen(item)))
+            return cli_usage(&command_play,
+                             "--names: \"%s\" is no name; a name has 1 to 39 bytes.", item);
+        memcpy(play->game.header.name[seat++], item, NAME_SIZE);
+    }
+    return CLI_OK;
+}
+
+/* Who plays the seats that --seats didn't name: one person against the strongest there is. */
+static int settle_players(struct play *play, const struct wish *w)
+{
+    const struct match *m = &play->game.match;
+
+    for (uint32_t seat = 1; seat < m->seats && !w->seats; seat++)
+        play->player[seat] = player_best(m);
+    for (uint32_t seat = 0; seat < m->seats; seat++)
+        if (play->player[seat] && !player_plays(play->player[seat], m))
+            return cli_usage(&command_play, "--seats: %s does not play %s; try %s.",
+                             play->player[seat]->name, m->board->name, player_best(m)->name);
+    return CLI_OK;
+}
+
+/* Names for the seats that have none: "Player 1", "Random 2". */
+static void default_names(struct play *play)
+{
+    for (uint32_t seat = 0; seat < play->game.match.seats; seat++) {
+        const struct player *player = play->player[seat];
+        char *name = play->game.header.name[seat];
+
+        if (name[0])
+            continue;
+        snprintf(name, NAME_SIZE, "%s %u", player ? player->name : "Player",
+                 (unsigned)seat + 1);
+        if (name[0] >= 'a' && name[0] <= 'z')
+            name[0] = (char)(name[0] - 'a' + 'A');
+    }
+}
+
+static uint64_t random_seed(void)
+{
+    uint32_t seed; /* 32 bits: enough for play, and short to type */
+
+    if (getrandom(&seed, sizeof seed, 0) != (ssize_t)sizeof seed)
+        seed = (uint32_t)time(NULL);
+    return seed;
+}
+
+static int new_game(struct play *play, const struct wish *w, uint32_t seats)
+{
+    struct game *g = &play->game;
+    int code = game_new(g, w->board ? w->board : w->game, seats);
+
+    if (code != CLI_OK)
+        return code;
+    if (w->board && w->game && strcmp(w->game, g->loaded.board.id) != 0)
+        return cli_usage(&command_play, "the board of %s is for the game %s, not %s.", w->board,
+                         g->loaded.board.id, w->game);
+    code = match_options_set(&command_play, &w->options, &g->match);
+    if (code == CLI_OK)
+        code = settle_players(play, w);
+    if (code == CLI_OK && w->names)
+        code = read_names(play, w->names);
+    if (code == CLI_OK) {
+        default_names(play);
+        game_start(g);
+    }
+    return code;
+}
+
+static int resumed_game(struct play *play, const struct wish *w, uint32_t seats)
+{
+    struct game *g = &play->game;
+    int code = game_read(g, w->resume, w->board, UINT64_MAX);
+
+    if (code != CLI_OK)
+        return code;
+    if (w->seats && seats != g->match.seats)
+        return cli_usage(&command_play, "--seats names %u seats, but the log has %u.",
+                         (unsigned)seats, (unsigned)g->match.seats);
+    for (uint32_t seat = 0; seat < SEATS_MAX; seat++)
+        play->told[seat] = g->count;
+    return settle_players(play, w);
+}
+
+static int check_wish(const struct wish *w, int words)
+{
+    if (w->resume && (words || w->names || match_options_given(&w->options)))
+        return cli_usage(&command_play,
+                         "--resume takes the game, the names, who begins and other "
+                         "options of the match from the log: leave these out.");
+    if (!w->resume && !w->board && words == 0)
+        return cli_usage(&command_play, "say which game, for example \"anden play europe\".");
+    return CLI_OK;
+}
+
+static int prepare(struct play *play, const struct wish *w)
+{
+    uint64_t seed = random_seed();
+    uint32_t seats = read_seats(play, w->seats ? w->seats : "human,random");
+    int code;
+
+    if (seats == 0)
+        return CLI_USAGE;
+    if (w->seed && !cli_number(w->seed, 0, UINT64_MAX, &seed))
+        return cli_usage(&command_play, "--seed takes a whole number, not \"%s\".", w->seed);
+    rng_seed(&play->dealer, seed, 0);
+    for (uint32_t seat = 0; seat < SEATS_MAX; seat++)
+        rng_seed(&play->dice[seat], seed, seat + 1);
+    snprintf(play->note, sizeof play->note, "seed %llu", (unsigned long long)seed);
+    play->save = w->save                                    ? w->save
+                 : w->resume && strcmp(w->resume, "-") != 0 ? w->resume
+                                                            : NULL;
+    code = w->resume ? resumed_game(play, w, seats) : new_game(play, w, seats);
+    if (code != CLI_OK)
+        return code;
+    play_save(play);
+    if (play->save_failed)
+        return CLI_REFUSED;
+    printf("%s for %u seats, seed %llu.%s\n\n", play->game.loaded.board.name,
+           (unsigned)play->game.match.seats, (unsigned long long)seed,
+           play->people ? " Type \"help\" for the moves and commands." : "");
+    return CLI_OK;
+}
+
+/* Lets chance and the players of the program act, and asks people. */
+static enum answer run_game(struct play *play)
+{
+    struct game *g = &play->game;
+    const struct rules *rules = g->match.rules;
+    uint32_t actor;
+
+    while ((actor = rules->actor(&g->match, &g->state)) != NOBODY) {
+        event_t e;
+
+        if (actor < g->match.seats && !play->player[actor]) {
+            enum answer answer = prompt(play, actor);
+
+            if (answer != ANSWER_DONE)
+                return answer;
+            play_save(play);
+            continue;
+        }
+        if (actor == NATURE) {
+            e = dealer_choose(&g->match, &g->state, &play->dealer);
+        } else {
+            struct dice dice = rng_dice(&play->dice[actor]);
+            struct view v;
+
+            rules->view(&g->match, &g->state, actor, &v);
+            e = play->player[actor]->choose(&g->match, &v, &dice);
+        }
+        if (!game_do(g, e)) {
+            cli_refuse("a player of the program chose a move that is not legal; the game stops "
+                       "here. Please report this with the log.");
+            play->save_failed = true;
+            return ANSWER_QUIT;
+        }
+    }
+    return ANSWER_DONE;
+}
+
+/* "Ana wins with 118 points.", "Ana and Luis share the first place with 90 points." */
+static void print_winner(const struct position *p)
+{
+    const struct rules *rules = p->match->rules;
+    uint32_t winners = 0, named = 0;
+    struct sheet sheet;
+    int total = 0;
+
+    rules->score(p->match, &p->view->seen, &sheet);
+    for (uint32_t seat = 0; seat < p->match->seats; seat++)
+        winners += sheet.seat[seat].rank == 1;
+    putchar(' ');
+    for (uint32_t seat = 0; seat < p->match->seats; seat++) {
+        if (sheet.seat[seat].rank != 1)
+            continue;
+        named++;
+        printf("%s%s", named == 1 ? "" : named == winners ? " and " : ", ", p->name[seat]);
+        total = sheet.seat[seat].total;
+    }
+    printf(" %s with %d point%s.\n", winners == 1 ? "wins" : "share the first place", total,
+           total == 1 || total == -1 ? "" : "s");
+}
+
+static void print_end(struct play *play)
+{
+    struct view v;
+    struct position p;
+
+    if (play->people)
+        for (uint32_t seat = 0; seat < play->game.match.seats; seat++)
+            if (!play->player[seat] && play->people == 1)
+                tell(play, seat, play->told[seat], 24);
+    p = game_position(&play->game, SPECTATOR, &v);
+    show_position(&play->screen, &p);
+    putchar('\n');
+    print_winner(&p);
+}
+
+static void print_saved(const struct play *play, enum answer answer)
+{
+    if (play->save && !play->save_failed)
+        printf(" The game is saved as %s.\n", play->save);
+    if (answer == ANSWER_DONE)
+        return;
+    if (play->save && !play->save_failed)
+        printf(" Go on with: anden play --resume %s%s%s\n", play->save,
+               play->game.loaded.file ? " --board " : "",
+               play->game.loaded.file ? play->game.loaded.name : "");
+    else if (!play->save)
+        puts(" The game stops here and is not saved; start with --save FILE to keep it.");
+}
+
+static int run(int argc, char **argv)
+{
+    struct wish w = {0};
+    const struct cli_option own[] = {
+        {"--seats", NULL, &w.seats},
+        {"--seed", NULL, &w.seed},
+        {"--save", NULL, &w.save},
+        {"--names", NULL, &w.names},
+        {"--board", NULL, &w.board},
+        {"--resume", NULL, &w.resume},
+        {0},
+    };
+    struct cli_option options[COMMAND_OPTIONS_MAX];
+    int words;
+    static struct play play;
+    enum answer answer;
+    int code;
+
+    match_options(&w.options, own, options);
+    words = cli_options(&command_play, options, argc, argv, &w.game, 1);
+    if (words < 0)
+        return CLI_USAGE;
+    code = check_wish(&w, words);
+    if (code != CLI_OK)
+        return code;
+    play.screen = (struct screen){.out = stdout, .colour = cli_colours()};
+    play.terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+    play.last_person = NOBODY;
+    code = prepare(&play, &w);
+    if (code == CLI_OK) {
+        answer = run_game(&play);
+        if (answer == ANSWER_DONE)
+            print_end(&play);
+        play_save(&play);
+        print_saved(&play, answer);
+        code = play.save_failed ? CLI_REFUSED : CLI_OK;
+    }
+    game_free(&play.game);
+    return code;
+}
+
+const struct command command_play = {
+    .name = "play",
+    .summary = "play a game in the terminal",
+    .help = help,
+    .run = run,
+};

@@ -1,0 +1,106 @@
+/*
+ * anden replay: replays a log and prints the position and the score sheet.
+ */
+#include "game.h"
+#include "show.h"
+
+#include <string.h>
+
+static const char help[] =
+    "Usage: anden replay FILE [--json] [--at N] [--as SEAT] [--board FILE]\n"
+    "\n"
+    "Replays a log, finished or not, and prints the position it leads to and the score\n"
+    "sheet as it would be if the game ended there. FILE \"-\" reads from stdin. Every event\n"
+    "is checked: one that is not legal is refused with its line, its column, the reason\n"
+    "and the rule. doc/notation.md explains logs.\n"
+    "\n"
+    "Options:\n"
+    "  --json        one JSON object instead of text\n"
+    "  --at N        stop after N events (chance included)\n"
+    "  --as SEAT     what one seat sees: a number from 1, or \"spectator\"\n"
+    "  --board FILE  the board, if it is not one of the program's own\n"
+    "\n"
+    "Examples:\n"
+    "  anden replay game.log\n"
+    "  anden replay game.log --at 60 --as 2\n"
+    "  anden replay --json - < game.log\n"
+    "\n"
+    "Exit codes: 0 replayed; 1 the log was refused; 2 the command line was wrong.\n";
+
+static void flush(void *context, const char *at, size_t n)
+{
+    fwrite(at, 1, n, context);
+}
+
+static void print_json(const struct position *p)
+{
+    char buffer[4096];
+    struct json j = json_to(buffer, sizeof buffer, flush, stdout);
+
+    view_json(&j, p);
+    json_done(&j);
+    putchar('\n');
+}
+
+static int print(const struct game *g, const char *as, bool json)
+{
+    uint64_t seat = EVERYTHING;
+    struct view v;
+    struct position p;
+
+    if (as && strcmp(as, "spectator") == 0)
+        seat = SPECTATOR;
+    else if (as && cli_number(as, 1, g->match.seats, &seat))
+        seat--;
+    else if (as)
+        return cli_usage(&command_replay,
+                         "--as takes a seat from 1 to %d or \"spectator\", not \"%s\".",
+                         g->match.seats, as);
+    p = game_position(g, (uint32_t)seat, &v);
+    if (json) {
+        print_json(&p);
+    } else {
+        struct screen s = {.out = stdout, .colour = cli_colours()};
+
+        show_position(&s, &p);
+    }
+    return CLI_OK;
+}
+
+static int run(int argc, char **argv)
+{
+    const char *file = NULL, *at_text = NULL, *as = NULL, *board = NULL;
+    bool json = false;
+    const struct cli_option options[] = {
+        {"--json", &json, NULL},
+        {"--at", NULL, &at_text},
+        {"--as", NULL, &as},
+        {"--board", NULL, &board},
+        {0},
+    };
+    int words = cli_options(&command_replay, options, argc, argv, &file, 1);
+    uint64_t at = UINT64_MAX;
+    struct game g;
+    int code;
+
+    if (words < 0)
+        return CLI_USAGE;
+    if (words == 0)
+        return cli_usage(&command_replay, "say which log: a file, or \"-\" for stdin.");
+    if (at_text && !cli_number(at_text, 0, UINT32_MAX, &at))
+        return cli_usage(&command_replay, "--at takes a number of events, not \"%s\".",
+                         at_text);
+    code = game_read(&g, file, board, at);
+    if (code != CLI_OK)
+        return code;
+    code = print(&g, as, json);
+    game_free(&g);
+    return code;
+}
+
+const struct command command_replay = {
+    .name = "replay",
+    .summary = "replay a log and print the position and the score sheet",
+    .help = help,
+    .run = run,
+};

@@ -1,0 +1,368 @@
+/*
+ * anden sim: many games between players of the program, and how strong they are. This file reads
+ * the command line, catches Ctrl-C and saves logs; playing and reckoning are in sim/, what is
+ * printed in sim_show.c.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include "game.h"
+#include "match.h"
+#include "sim_show.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+enum {
+    GAMES = 1000,               /* unless told */
+    GAMES_SIGNIFICANT = 100000, /* ... with --until-significant */
+    SPEC_SIZE = 128,
+};
+
+static const uint64_t GAMES_MAX = 1000000000;
+
+static const char help[] =
+    "Usage: anden sim GAME --seats LIST [--games N] [--seed S] [--threads T] [--paired]\n"
+    "                      [--until-significant] [--json|--csv] [--log-dir DIR]\n"
+    "                      [--board FILE] [--first N] [--turning] [--hand N]\n"
+    "\n"
+    "Plays many games between players of the program and reports, for each player: games\n"
+    "won (a shared win counts in parts), win rate with its 95 % interval, Elo against the\n"
+    "others, mean and spread of the scores, tickets made and kept, turns, time per move.\n"
+    "The seats are turned by one from game to game. The same seed gives the same numbers\n"
+    "(but for the time), whatever the number of threads. On a terminal a bar shows the\n"
+    "progress. Ctrl-C stops and prints what there is; a second Ctrl-C stops at once.\n"
+    "\n"
+    "Options:\n"
+    "  --seats LIST         who plays: players of the program (see anden play --help),\n"
+    "                       separated by commas; rates are per seat, and a player that is\n"
+    "                       named twice is reported once\n"
+    "  --games N            games to play (1000; 100000 with --until-significant)\n"
+    "  --seed S             a number that decides all chance (1)\n"
+    "  --threads T          threads (as many as the machine has processors)\n"
+    "  --paired             play each deal once in every rotation of the seats: luck evens\n"
+    "                       out sooner; N is rounded up to whole rotations\n"
+    "  --until-significant  two players: stop as soon as one is known to be stronger, or\n"
+    "                       no more than 10 Elo apart; N is the most that is played\n"
+    "  --json               one JSON object: game, games, seed, players, each with spec,\n"
+    "                       wins, win_rate, ci95, elo, elo_error, mean_score, sd_score,\n"
+    "                       tickets_kept, tickets_made, turns, us_per_decision\n"
+    "  --csv                the same as a table with commas\n"
+    "  --log-dir DIR        save the log of every game in DIR\n"
+    "  --board FILE         play on a board of your own; GAME can then be left out\n"
+    "  --first N            the seat that begins (chosen by chance)\n"
+    "  --turning            metro: tiles may be turned\n"
+    "  --hand N             metro: tiles in hand, 1 to 3 (1)\n"
+    "\n"
+    "Examples:\n"
+    "  anden sim europe --seats planner,greedy --games 200\n"
+    "  anden sim paris --seats planner,greedy,random --games 90 --paired --json\n"
+    "  anden sim berlin --seats greedy,random --until-significant\n"
+    "  anden sim metro --seats greedy,random --games 20 --turning --log-dir games\n"
+    "\n"
+    "Exit codes: 0 played; 1 a board was refused, a log could not be saved, or a player\n"
+    "chose a move that is not legal; 2 the command line was wrong; 130 stopped by Ctrl-C.\n";
+
+struct wish {
+    const char *game, *seats, *games, *seed, *threads, *log_dir, *board;
+    bool paired, until_significant, json, csv;
+    struct match_options options;
+};
+
+struct sim {
+    struct game game; /* board and match; events only while a log is written */
+    struct sim_plan plan;
+    char text[SEATS_MAX][SPEC_SIZE]; /* of the specs */
+    const char *spec[SEATS_MAX];
+    const char *log_dir;
+    bool log_failed;
+    uint64_t start;
+};
+
+static uint64_t nanoseconds(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
+}
+
+/* What the signal handler tells the threads; and when it was called first. */
+static atomic_bool interrupted;
+static atomic_uint_least64_t interrupted_at;
+
+/* One Ctrl-C may arrive several times, sent to the program and to its group; another one, half a
+ * second later, means that somebody doesn't want to wait. */
+static void interrupt(int signal_number)
+{
+    enum { SAME = 500 * 1000 * 1000 };
+    uint_least64_t first = 0;
+    int before = errno;
+
+    (void)signal_number;
+    atomic_store(&interrupted, true);
+    if (!atomic_compare_exchange_strong(&interrupted_at, &first, nanoseconds()) &&
+        nanoseconds() > first + SAME)
+        _exit(CLI_INTERRUPTED);
+    errno = before;
+}
+
+static double seconds_since(uint64_t start)
+{
+    return (double)(nanoseconds() - start) / 1e9;
+}
+
+static void progress(void *context, uint64_t done)
+{
+    const struct sim *sim = context;
+
+    sim_show_progress(&sim->plan, done, seconds_since(sim->start));
+}
+
+/* Saves a game as DIR/GAME-NUMBER.log; numbers are from 1 and of the same width. */
+static bool keep(void *context, uint64_t number, const event_t *events, uint32_t count)
+{
+    struct sim *sim = context;
+    struct game g = sim->game;
+    char path[4096], note[64], digits[24];
+    int width = snprintf(digits, sizeof digits, "%llu", (unsigned long long)sim->plan.games);
+    FILE *f = NULL;
+
+    for (uint32_t seat = 0; seat < g.match.seats; seat++)
+        snprintf(g.header.name[seat], NAME_SIZE, "%.30s %u",
+                 sim->spec[sim_spec_at(&sim->plan, number, seat)], (unsigned)seat + 1);
+    game_start(&g);
+    g.events = (event_t *)events;
+    g.count = count;
+    snprintf(note, sizeof note, "seed %llu", (unsigned long long)sim_seed(&sim->plan, number));
+    if (snprintf(path, sizeof path, "%s/%s-%0*llu.log", sim->log_dir, g.match.board->id, width,
+                 (unsigned long long)number + 1) < (int)sizeof path)
+        f = fopen(path, "w");
+    if (f) {
+        game_put(&g, f, note);
+        sim->log_failed = ferror(f) != 0;
+        sim->log_failed |= fclose(f) != 0;
+    }
+    if (f && !sim->log_failed)
+        return true;
+    sim->log_failed = true;
+    cli_refuse("cannot save the game as %s: %s.", path, strerror(errno));
+    return false;
+}
+
+static int unknown_player(const char *item)
+{
+    const char *names[16], *nearest;
+    char all[512] = "";
+    size_t count = 0;
+
+    for (; count < 16 && players[count]; count++) {
+        names[count] = players[count]->name;
+        snprintf(all + strlen(all), sizeof all - strlen(all), "%s%s", count ? ", " : "",
+                 names[count]);
+    }
+    nearest = cli_nearest(item, names, count);
+    return cli_usage(&command_sim, "--seats: there is no player \"%s\".%s%s%s The players: %s.",
+                     item, nearest ? " Did you mean " : "", nearest ? nearest : "",
+                     nearest ? "?" : "", all);
+}
+
+/* Takes one item of the list for the next seat. */
+static int add_seat(struct sim *sim, const char *item, uint32_t seat)
+{
+    struct sim_plan *plan = &sim->plan;
+    uint32_t spec = 0;
+
+    while (spec < plan->specs && strcmp(sim->text[spec], item) != 0)
+        spec++;
+    if (spec == plan->specs) {
+        plan->player[spec] = player_find(item);
+        if (!plan->player[spec])
+            return unknown_player(item);
+        memcpy(sim->text[spec], item, SPEC_SIZE);
+        sim->spec[spec] = sim->text[spec];
+        plan->specs++;
+    }
+    plan->spec[seat] = (uint8_t)spec;
+    return CLI_OK;
+}
+
+static int read_seats(struct sim *sim, const char *list, uint32_t *seats)
+{
+    for (*seats = 0;; list++) {
+        size_t n = strcspn(list, ",");
+        char item[SPEC_SIZE] = "";
+
+        if (*seats == SEATS_MAX)
+            return cli_usage(&command_sim, "no game has more than %d seats.", SEATS_MAX);
+        snprintf(item, sizeof item, "%.*s", n < sizeof item ? (int)n : (int)sizeof item - 1,
+                 list);
+        if (add_seat(sim, item, (*seats)++) != CLI_OK)
+            return CLI_USAGE;
+        list += n;
+        if (!*list)
+            return CLI_OK;
+    }
+}
+
+static int read_numbers(struct sim_plan *plan, const struct wish *w)
+{
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    uint64_t threads = processors > 0 ? (uint64_t)processors : 1;
+
+    plan->seed = 1;
+    plan->games = w->until_significant ? GAMES_SIGNIFICANT : GAMES;
+    plan->paired = w->paired;
+    plan->until_significant = w->until_significant;
+    if (w->games && !cli_number(w->games, 1, GAMES_MAX, &plan->games))
+        return cli_usage(&command_sim, "--games takes a number from 1 on, not \"%s\".",
+                         w->games);
+    if (w->seed && !cli_number(w->seed, 0, INT64_MAX, &plan->seed))
+        return cli_usage(&command_sim, "--seed takes a whole number, not \"%s\".", w->seed);
+    if (w->threads && !cli_number(w->threads, 1, SIM_THREADS_MAX, &threads))
+        return cli_usage(&command_sim, "--threads takes a number from 1 to %d, not \"%s\".",
+                         SIM_THREADS_MAX, w->threads);
+    plan->threads = (uint32_t)(threads < SIM_THREADS_MAX ? threads : SIM_THREADS_MAX);
+    if (w->json && w->csv)
+        return cli_usage(&command_sim, "choose one of --json and --csv.");
+    if (plan->until_significant && plan->specs != 2)
+        return cli_usage(&command_sim,
+                         "--until-significant compares two different players, not %u.",
+                         (unsigned)plan->specs);
+    return CLI_OK;
+}
+
+/* The board and the match. */
+static int read_match(struct sim *sim, const struct wish *w, uint32_t seats)
+{
+    struct game *g = &sim->game;
+    int code = game_new(g, w->board ? w->board : w->game, seats);
+
+    if (code == CLI_OK && w->board && w->game && strcmp(w->game, g->loaded.board.id) != 0)
+        code = cli_usage(&command_sim, "the board of %s is for the game %s, not %s.", w->board,
+                         g->loaded.board.id, w->game);
+    if (code == CLI_OK)
+        code = match_options_set(&command_sim, &w->options, &g->match);
+    sim->plan.match = g->match;
+    for (uint32_t i = 0; i < sim->plan.specs && code == CLI_OK; i++)
+        if (!player_plays(sim->plan.player[i], &g->match))
+            code = cli_usage(&command_sim, "--seats: %s does not play %s; try %s.",
+                             sim->spec[i], g->match.board->name, player_best(&g->match)->name);
+    return code;
+}
+
+static int prepare(struct sim *sim, const struct wish *w)
+{
+    struct sim_plan *plan = &sim->plan;
+    uint32_t seats = 0, rotations;
+    int code;
+
+    if (!w->game && !w->board)
+        return cli_usage(&command_sim, "say which game, for example "
+                                       "\"anden sim europe --seats random,random\".");
+    if (!w->seats)
+        return cli_usage(&command_sim, "say who plays, for example --seats random,random.");
+    code = read_seats(sim, w->seats, &seats);
+    if (code == CLI_OK)
+        code = read_numbers(plan, w);
+    if (code == CLI_OK)
+        code = read_match(sim, w, seats);
+    if (code != CLI_OK)
+        return code;
+    rotations = sim_rotations(plan);
+    if (plan->paired)
+        plan->games = (plan->games + rotations - 1) / rotations * rotations;
+    sim->log_dir = w->log_dir;
+    if (w->log_dir && mkdir(w->log_dir, 0777) != 0 && errno != EEXIST)
+        return cli_refuse("cannot make the folder %s: %s.", w->log_dir, strerror(errno));
+    plan->stop = &interrupted;
+    plan->keep = w->log_dir ? keep : NULL;
+    plan->progress = isatty(STDERR_FILENO) ? progress : NULL;
+    plan->context = sim;
+    return CLI_OK;
+}
+
+static int print(const struct sim *sim, const struct sim_totals *totals, const struct wish *w)
+{
+    const struct sim_shown shown = {
+        .plan = &sim->plan,
+        .totals = totals,
+        .spec = sim->spec,
+        .seats = w->seats,
+        .seconds = seconds_since(sim->start),
+    };
+
+    if (w->json)
+        sim_show_json(&shown);
+    else if (w->csv)
+        sim_show_csv(&shown);
+    else
+        sim_show_table(&shown);
+    return totals->interrupted ? CLI_INTERRUPTED : CLI_OK;
+}
+
+/* Plays and prints, with Ctrl-C caught from here on. */
+static int simulate(struct sim *sim, const struct wish *w)
+{
+    struct sigaction action = {.sa_handler = interrupt, .sa_flags = SA_RESTART};
+    struct sim_totals totals;
+    bool good;
+
+    sim->start = nanoseconds();
+    sigaction(SIGINT, &action, NULL);
+    good = sim_run(&sim->plan, &totals);
+    if (sim->plan.progress)
+        sim_clear_progress();
+    if (!good)
+        return cli_refuse("not enough memory or threads.");
+    if (sim->log_failed)
+        return CLI_REFUSED;
+    if (totals.illegal)
+        return cli_refuse("the player %s chose a move that is not legal in game %llu (seed "
+                          "%llu). Please report this with the log: --log-dir saves it.",
+                          sim->spec[totals.illegal_spec],
+                          (unsigned long long)totals.illegal_game + 1,
+                          (unsigned long long)sim_seed(&sim->plan, totals.illegal_game));
+    return print(sim, &totals, w);
+}
+
+static int run(int argc, char **argv)
+{
+    struct wish w = {0};
+    const struct cli_option own[] = {
+        {"--seats", NULL, &w.seats},
+        {"--games", NULL, &w.games},
+        {"--seed", NULL, &w.seed},
+        {"--threads", NULL, &w.threads},
+        {"--paired", &w.paired, NULL},
+        {"--until-significant", &w.until_significant, NULL},
+        {"--json", &w.json, NULL},
+        {"--csv", &w.csv, NULL},
+        {"--log-dir", NULL, &w.log_dir},
+        {"--board", NULL, &w.board},
+        {0},
+    };
+    struct cli_option options[COMMAND_OPTIONS_MAX];
+    static struct sim sim;
+    int code;
+
+    match_options(&w.options, own, options);
+    if (cli_options(&command_sim, options, argc, argv, &w.game, 1) < 0)
+        return CLI_USAGE;
+    code = prepare(&sim, &w);
+    if (code == CLI_OK)
+        code = simulate(&sim, &w);
+    game_free(&sim.game);
+    return code;
+}
+
+const struct command command_sim = {
+    .name = "sim",
+    .summary = "play many games between players and measure their strength",
+    .help = help,
+    .run = run,
+};

@@ -1,0 +1,60 @@
+/*
+ * What the ways into the program need to know of a family of rules beyond the engine's contract:
+ * how its positions, events and boards look to people. One constant for each family; family_of()
+ * is the only place that asks which family a board belongs to. Private to cli/.
+ */
+#ifndef ANDEN_FAMILY_H
+#define ANDEN_FAMILY_H
+
+#include "../protocol/view_json.h"
+#include "cli.h"
+#include "screen.h"
+
+/* A command of its own at the prompt of `anden play`; it changes nothing. rest is what was typed
+ * after the name, seat the person who is asked. */
+struct face_command {
+    const char *name;
+    void (*run)(struct screen *s, const struct position *p, uint32_t seat, const char *rest);
+};
+
+struct family_face {
+    const struct rules *rules;
+
+    /* A position, as the viewer sees it, between its heading and the score sheet. */
+    void (*position)(struct screen *s, const struct position *p);
+
+    /* What a person who is to act must see, the question included. `again`: the same person has
+     * just acted and has seen the whole. */
+    void (*turn)(struct screen *s, const struct position *p, uint32_t seat, bool again);
+
+    /* One sentence about an event, from what the viewer saw before and after it; nothing if it is
+     * of no interest by itself. */
+    void (*words)(const struct position *before, const struct position *after, event_t e,
+                  struct text *t);
+
+    /* Score sheet: is there such a part on this board, and does the viewer know it of a seat?
+     * A null part is the total. */
+    bool (*has_part)(const struct board *b, const char *part);
+    bool (*knows_part)(const struct position *p, uint32_t seat, const char *part);
+
+    /* Lines of the page that "help" prints at the prompt. */
+    const char *moves, *commands;
+    const struct face_command *command; /* ends with a null name */
+    const char *filter;                 /* an example of a text that legal moves contain */
+
+    /* Boards, for `anden board`: after "good", as text, as members of an object, as a picture.
+     * svg gives what is missing, or null when it has drawn. */
+    void (*summary)(const struct board *b, const struct board_art *art);
+    void (*facts)(const struct board *b, const struct board_art *art);
+    void (*facts_json)(struct json *j, const struct board *b, const struct board_art *art);
+    const char *(*svg)(FILE *out, const struct board *b, const struct board_art *art);
+};
+
+extern const struct family_face routes_face, metro_face, null_face;
+
+const struct family_face *family_of(const struct board *board);
+
+/* All faces, one after the other; null after the last. */
+const struct family_face *family_number(size_t i);
+
+#endif

@@ -1,0 +1,214 @@
+/*
+ * A game in the hands of a command: see game.h.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include "game.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+int game_new(struct game *g, const char *id_or_path, uint32_t seats)
+{
+    int code;
+
+    memset(g, 0, sizeof *g);
+    code = cli_load(id_or_path, &g->loaded);
+    if (code == CLI_OK)
+        g->match = match_of(&g->loaded.board, seats);
+    return code;
+}
+
+void game_start(struct game *g)
+{
+    char names[SEATS_MAX][NAME_SIZE];
+
+    memcpy(names, g->header.name, sizeof names);
+    log_header_of(&g->match, &g->header);
+    memcpy(g->header.name, names, sizeof names);
+    for (uint32_t seat = 0; seat < g->match.seats; seat++)
+        if (!g->header.name[seat][0])
+            snprintf(g->header.name[seat], NAME_SIZE, "Seat %u", (unsigned)seat + 1);
+    g->match.rules->start(&g->match, &g->state);
+    g->count = 0;
+}
+
+static bool remember(struct game *g, event_t e)
+{
+    if (g->count == g->room) {
+        size_t room = g->room ? g->room * 2 : 1024;
+        event_t *events = realloc(g->events, room * sizeof *events);
+
+        if (!events) {
+            fputs("anden: not enough memory for so long a game.\n", stderr);
+            exit(CLI_REFUSED);
+        }
+        g->events = events;
+        g->room = room;
+    }
+    g->events[g->count++] = e;
+    return true;
+}
+
+bool game_do(struct game *g, event_t e)
+{
+    return g->match.rules->apply(&g->match, &g->state, e) && remember(g, e);
+}
+
+/* Replays the events of a log whose header has been read. */
+static int read_events(struct game *g, struct log_reader *r, const char *name, uint64_t at)
+{
+    struct complaint why = {0};
+    enum log_step step = LOG_EVENT;
+    event_t e;
+
+    game_start(g);
+    while (g->count < at && (step = log_next(r, &g->match, &g->state, &e, &why)) == LOG_EVENT)
+        remember(g, e);
+    if (step == LOG_BAD)
+        return cli_complain(name, &why);
+    if (at != UINT64_MAX && g->count < at) {
+        fprintf(stderr, "anden: %s has only %zu events; choose a smaller number.\n", name,
+                g->count);
+        return CLI_USAGE;
+    }
+    return CLI_OK;
+}
+
+static int read_text(struct game *g, const char *text, size_t size, const char *name,
+                     const char *board_path, uint64_t at)
+{
+    struct complaint why = {0};
+    struct log_header header;
+    struct log_reader r;
+    int code;
+
+    log_open(&r, text, size);
+    if (!log_read_header(&r, &header, &why))
+        return cli_complain(name, &why);
+    if (!board_path) {
+        size_t i = 0;
+
+        while (cli_board_id(i) && strcmp(cli_board_id(i), header.board) != 0)
+            i++;
+        if (!cli_board_id(i))
+            return cli_refuse("%s was played on the board \"%s\", which is not one of the "
+                              "program's own; give its file with --board FILE.",
+                              name, header.board);
+    }
+    code = cli_load(board_path ? board_path : header.board, &g->loaded);
+    if (code != CLI_OK)
+        return code;
+    if (!log_match(&header, &g->loaded.board, &g->match, &why))
+        return cli_complain(name, &why);
+    memcpy(g->header.name, header.name, sizeof header.name);
+    return read_events(g, &r, name, at);
+}
+
+int game_read(struct game *g, const char *path, const char *board_path, uint64_t at)
+{
+    size_t size;
+    char *text = cli_read(path, &size);
+    int code;
+
+    memset(g, 0, sizeof *g);
+    if (!text)
+        return CLI_REFUSED;
+    code = read_text(g, text, size, strcmp(path, "-") == 0 ? "stdin" : path, board_path, at);
+    free(text);
+    if (code != CLI_OK)
+        game_free(g);
+    return code;
+}
+
+void game_put(const struct game *g, FILE *f, const char *note)
+{
+    const struct rules *rules = g->match.rules;
+    char line[LOG_HEADER_MAX];
+    struct text t = text_in(line, sizeof line);
+    struct state s;
+
+    log_put_header(&t, &g->header);
+    fputs(line, f);
+    if (note)
+        fprintf(f, "# %s\n\n", note);
+    rules->start(&g->match, &s);
+    for (size_t i = 0; i < g->count; i++) {
+        t = text_in(line, sizeof line);
+        log_put_event(&t, &g->match, &s, g->events[i]);
+        fputs(line, f);
+        rules->apply(&g->match, &s, g->events[i]);
+    }
+    if (rules->actor(&g->match, &s) == NOBODY) {
+        t = text_in(line, sizeof line);
+        log_put_result(&t, &g->match, &s);
+        fputs(line, f);
+    }
+}
+
+/* Gives a file made by mkstemp the permissions that any other new file has. */
+static void share(int fd)
+{
+    mode_t mask = umask(0);
+
+    umask(mask);
+    fchmod(fd, 0666 & ~mask);
+}
+
+bool game_write(const struct game *g, const char *path, const char *note)
+{
+    size_t size = strlen(path) + sizeof ".XXXXXX";
+    char *temporary = malloc(size);
+    struct stat st;
+    bool good = false;
+    FILE *f = NULL;
+    int fd = -1;
+
+    if (stat(path, &st) == 0 && !S_ISREG(st.st_mode)) {
+        free(temporary);
+        cli_refuse("cannot save the game as %s: it is no ordinary file.", path);
+        return false;
+    }
+    if (temporary) {
+        snprintf(temporary, size, "%s.XXXXXX", path);
+        fd = mkstemp(temporary);
+    }
+    if (fd >= 0) {
+        share(fd);
+        f = fdopen(fd, "w");
+    }
+    if (f) {
+        game_put(g, f, note);
+        good = fflush(f) == 0 && fsync(fd) == 0;
+        good = fclose(f) == 0 && good && rename(temporary, path) == 0;
+    } else if (fd >= 0) {
+        close(fd);
+    }
+    if (!good) {
+        cli_refuse("cannot save the game as %s: %s.", path, strerror(errno));
+        if (fd >= 0)
+            unlink(temporary);
+    }
+    free(temporary);
+    return good;
+}
+
+struct position game_position(const struct game *g, uint32_t seat, struct view *v)
+{
+    struct position p = {.match = &g->match, .view = v, .events = (uint32_t)g->count};
+
+    g->match.rules->view(&g->match, &g->state, seat, v);
+    for (uint32_t i = 0; i < SEATS_MAX; i++)
+        p.name[i] = g->header.name[i];
+    return p;
+}
+
+void game_free(struct game *g)
+{
+    free(g->events);
+    g->events = NULL;
+    cli_unload(&g->loaded);
+}

@@ -1,0 +1,105 @@
+/*
+ * The program `anden`: finds the command, answers --help and --version, and reports when stdout
+ * could not be written. What a command does is in its own cmd-*.c.
+ */
+#include "cli.h"
+
+#include <errno.h>
+#include <string.h>
+
+#ifndef ANDEN_VERSION
+#define ANDEN_VERSION "0.1.0"
+#endif
+
+static const struct command *const commands[] = {
+    &command_play,  &command_replay, &command_legal, &command_board,
+    &command_perft, &command_bench,  &command_sim,
+};
+
+enum { COMMANDS = sizeof commands / sizeof commands[0] };
+
+static void print_help(void)
+{
+    puts("anden: board games about railways, trams and buses.\n"
+         "\n"
+         "Usage: anden COMMAND [ARGUMENTS]\n"
+         "\n"
+         "Commands:");
+    for (size_t i = 0; i < COMMANDS; i++)
+        printf("  %-8s %s\n", commands[i]->name, commands[i]->summary);
+    printf("\nGames:");
+    for (size_t i = 0; cli_board_id(i); i++)
+        printf("%s %s", i ? "," : "", cli_board_id(i));
+    puts("\n"
+         "\n"
+         "Examples:\n"
+         "  anden play europe --seats human,random\n"
+         "  anden play metro --seats human,random --turning\n"
+         "  anden play paris --seats random,random --seed 7 --save game.log\n"
+         "  anden replay game.log\n"
+         "\n"
+         "Options:\n"
+         "  --help     this page; after a command: the page of that command\n"
+         "  --version  the version of the program\n"
+         "\n"
+         "Exit codes: 0 all went well; 1 the input was refused (a bad log, board or file);\n"
+         "2 the command line was wrong; 130 stopped by Ctrl-C.");
+}
+
+static int unknown_command(const char *word)
+{
+    const char *names[COMMANDS];
+    const char *nearest;
+
+    for (size_t i = 0; i < COMMANDS; i++)
+        names[i] = commands[i]->name;
+    nearest = cli_nearest(word, names, COMMANDS);
+    fprintf(stderr, "anden: there is no command \"%s\".", word);
+    if (nearest)
+        fprintf(stderr, " Did you mean '%s'?", nearest);
+    fprintf(stderr, "\nSee 'anden --help' for the list.\n");
+    return CLI_USAGE;
+}
+
+static int run(const struct command *c, int argc, char **argv)
+{
+    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
+            fputs(c->help, stdout);
+            return CLI_OK;
+        }
+    }
+    return c->run(argc, argv);
+}
+
+static int choose(int argc, char **argv)
+{
+    if (argc < 2) {
+        fputs("anden: say which command. See 'anden --help' for the list.\n", stderr);
+        return CLI_USAGE;
+    }
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
+        (strcmp(argv[1], "help") == 0 && argc == 2)) {
+        print_help();
+        return CLI_OK;
+    }
+    if (strcmp(argv[1], "--version") == 0) {
+        puts("anden " ANDEN_VERSION);
+        return CLI_OK;
+    }
+    for (size_t i = 0; i < COMMANDS; i++)
+        if (strcmp(argv[1], commands[i]->name) == 0)
+            return run(commands[i], argc - 1, argv + 1);
+    return unknown_command(argv[1]);
+}
+
+int main(int argc, char **argv)
+{
+    int code = choose(argc, argv);
+
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        fprintf(stderr, "anden: cannot write the output: %s.\n", strerror(errno));
+        return code ? code : CLI_REFUSED;
+    }
+    return code;
+}

@@ -1,0 +1,221 @@
+/*
+ * The metro family as the ways in see it (cli/family.h), with the commands of its own at the
+ * prompt.
+ */
+#include "metro.h"
+
+#include <string.h>
+
+static bool has_part(const struct board *b, const char *part)
+{
+    (void)b;
+    (void)part;
+    return true;
+}
+
+/* Points are public (M15R). */
+static bool knows_part(const struct position *p, uint32_t seat, const char *part)
+{
+    (void)p;
+    (void)seat;
+    (void)part;
+    return true;
+}
+
+static void say(struct screen *s, const char *words)
+{
+    screen_put(s, " ");
+    screen_words(s, 1, words);
+    screen_line(s);
+}
+
+/* What a placement does to each line, a sentence each. */
+static void show_changes(struct screen *s, const struct position *p,
+                         const struct metro_state *next)
+{
+    const struct match *m = p->match;
+    bool some = false;
+
+    for (uint32_t i = 0; i < m->board->metro.stations; i++) {
+        struct metro_line before = metro_follow(m, &p->view->seen.metro, i, NULL);
+        struct metro_line after = metro_follow(m, next, i, NULL);
+        char words[160];
+        struct text t = text_in(words, sizeof words);
+
+        if (before.length == after.length)
+            continue;
+        words_change(p, i, &before, &after, &t);
+        words[0] = 'L';
+        text_char(&t, '.');
+        screen_put(s, "  ");
+        say(s, words);
+        some = true;
+    }
+    if (!some)
+        say(s, "  No line changes.");
+}
+
+/* Places a tile on what the viewer sees: lines depend on nothing that is hidden. */
+static bool try_event(struct screen *s, const struct position *p, event_t e)
+{
+    const struct match *m = p->match;
+    struct drawing d = {.part = true, .square = event_arg(e)};
+    struct state next = p->view->seen;
+    char words[40];
+    struct text t = text_in(words, sizeof words);
+
+    if (!m->rules->apply(m, &next, e))
+        return false;
+    for (uint32_t i = 0; i < m->board->metro.stations; i++)
+        d.heavy |= (uint32_t)(next.metro.length[i] != p->view->seen.metro.length[i]) << i;
+    m->rules->format(m, &p->view->seen, e, &t);
+    screen_put(s, " ");
+    screen_styled(s, "1", words);
+    screen_line(s);
+    draw_board(s, m, &next.metro, &d);
+    show_changes(s, p, &next.metro);
+    return true;
+}
+
+/* Every way to lay a tile on a square; false if there is none. */
+static bool try_all(struct screen *s, const struct position *p, uint32_t square)
+{
+    uint32_t kinds[METRO_HAND_MAX], n = tiles_to_place(&p->view->seen.metro, kinds);
+    bool some = false;
+
+    for (uint32_t i = 0; i < n; i++)
+        for (uint32_t turns = 0; turns < 4; turns++)
+            some = try_event(s, p, event_place(square, kinds[i], turns)) || some;
+    return some;
+}
+
+/* "try c4", "try c4 aacb 1": what placing would do. */
+static void command_try(struct screen *s, const struct position *p, uint32_t seat,
+                        const char *rest)
+{
+    const struct match *m = p->match;
+    const struct state *seen = &p->view->seen;
+    bool all = !strchr(rest, ' '); /* the square alone: any tile in hand will do to read it */
+    uint32_t kinds[METRO_HAND_MAX] = {0};
+    struct complaint why = {0};
+    char words[300];
+    event_t e;
+
+    (void)seat;
+    tiles_to_place(&seen->metro, kinds);
+    snprintf(words, sizeof words, "place %.200s %s", rest,
+             all ? tile_kinds[kinds[0]].code : "");
+    e = m->rules->parse(m, seen, words, strlen(words), &why);
+    if (e && (all ? try_all(s, p, event_arg(e)) : try_event(s, p, e)))
+        return;
+    if (e)
+        m->rules->explain(m, seen, e, &why);
+    snprintf(words, sizeof words, "%s%s%s%s", why.message, *why.rule ? " [" : "", why.rule,
+             *why.rule ? "]" : "");
+    say(s, words);
+}
+
+static void command_line(struct screen *s, const struct position *p, uint32_t seat,
+                         const char *rest)
+{
+    const struct metro_board *b = &p->match->board->metro;
+    const struct metro_state *seen = &p->view->seen.metro;
+    struct drawing d = {0};
+    struct metro_line line;
+    char words[200];
+    struct text t = text_in(words, sizeof words);
+    uint64_t number;
+    uint32_t owner;
+
+    (void)seat;
+    if (!cli_number(rest, 1, b->stations, &number)) {
+        snprintf(words, sizeof words, "Say which line: a station from 1 to %u.", b->stations);
+        say(s, words);
+        return;
+    }
+    line = metro_follow(p->match, seen, (uint32_t)number - 1, NULL);
+    owner = b->owner[p->match->seats][number - 1];
+    d.heavy = (uint32_t)1 << (number - 1);
+    draw_board(s, p->match, seen, &d);
+    text_put(&t, "Line ");
+    text_number(&t, (int64_t)number);
+    text_put(&t, owner < p->match->seats ? " of " : "");
+    text_put(&t, owner < p->match->seats ? p->name[owner] : ", which nobody owns,");
+    text_put(&t, " has ");
+    text_count(&t, line.length, "tile");
+    text_put(&t, " and ");
+    words_line(b, &line, &t);
+    if (line.end != LINE_RUNS) {
+        text_put(&t, ": ");
+        text_count(&t, line.points, "point");
+    }
+    text_char(&t, '.');
+    say(s, words);
+}
+
+static void command_lines(struct screen *s, const struct position *p, uint32_t seat,
+                          const char *rest)
+{
+    (void)seat;
+    (void)rest;
+    show_lines(s, p);
+}
+
+/* Tiles that the viewer has not seen, in the supply or in other hands. */
+static void command_tiles(struct screen *s, const struct position *p, uint32_t seat,
+                          const char *rest)
+{
+    struct caption captions[TILE_KINDS];
+    struct text t;
+    uint32_t n = 0;
+
+    (void)seat;
+    (void)rest;
+    for (uint32_t kind = 0; kind < TILE_KINDS; kind++) {
+        if (!p->view->metro.tiles[kind])
+            continue;
+        captions[n].kind = kind;
+        t = text_in(captions[n].words, sizeof captions[n].words);
+        text_number(&t, p->view->metro.tiles[kind]);
+        text_char(&t, ' ');
+        text_put(&t, tile_kinds[kind].code);
+        n++;
+    }
+    say(s, "Tiles you have not seen yet, in the supply or in other hands:");
+    draw_tiles(s, captions, n);
+}
+
+static const struct face_command commands[] = {
+    {"try", command_try},
+    {"line", command_line},
+    {"lines", command_lines},
+    {"tiles", command_tiles},
+    {0},
+};
+
+const struct family_face metro_face = {
+    .rules = &metro_rules,
+    .position = metro_position,
+    .turn = metro_turn,
+    .words = metro_words,
+    .has_part = has_part,
+    .knows_part = knows_part,
+    .moves = "   place c4         place your tile on column c, row 4 from the bottom; 5/3 is\n"
+             "                    the same square as row 5 from the top, column 3\n"
+             "   place c4 aacb    ... which tile, if you have several\n"
+             "   place c4 aacb 1  ... after a clockwise quarter turn (if tiles may be turned)\n"
+             "   redraw           draw another tile, which you must place\n"
+             " The four letters of a tile say where a wagon from the north, east, south and\n"
+             " west leaves: a straight across, b by the next side clockwise, c by the next\n"
+             " side counter-clockwise, d by the side it came from. Wagons keep to the right.\n",
+    .commands = "   try c4 ...    what placing a tile there would do to the lines\n"
+                "   line 29       the line of station 29 on the board\n"
+                "   lines         all lines and their points\n"
+                "   tiles         the tiles you have not seen yet\n",
+    .command = commands,
+    .filter = "c4",
+    .summary = metro_summary,
+    .facts = metro_facts,
+    .facts_json = metro_facts_json,
+    .svg = metro_svg,
+};

@@ -1,0 +1,180 @@
+/*
+ * The facts of a board of the metro family, as text and as JSON.
+ */
+#include "metro.h"
+
+static uint32_t kinds_of(const struct metro_board *b)
+{
+    uint32_t n = 0;
+
+    for (uint32_t kind = 0; kind < TILE_KINDS; kind++)
+        n += b->tile_count[kind] > 0;
+    return n;
+}
+
+void metro_summary(const struct board *board, const struct board_art *art)
+{
+    const struct metro_board *b = &board->metro;
+
+    (void)art;
+    printf(": %u by %u, %u squares, %u tiles of %u kinds, %u stations", b->width, b->height,
+           bits_count(b->squares), b->tiles, kinds_of(b), b->stations);
+}
+
+/* Tiles in rows of three; the letters tell where each way in leads. */
+static void show_tiles(const struct metro_board *b)
+{
+    uint32_t n = 0;
+
+    printf("\n%u tiles of %u kinds; N>S: in from the north, out by the south\n", b->tiles,
+           kinds_of(b));
+    for (uint32_t kind = 0; kind < TILE_KINDS; kind++) {
+        const struct tile_kind *t = &tile_kinds[kind];
+
+        if (!b->tile_count[kind])
+            continue;
+        printf("  %s %u  ", t->code, b->tile_count[kind]);
+        for (uint32_t side = 0; side < 4; side++)
+            printf("%c>%c%s", "NESW"[side], "NESW"[t->out[side]],
+                   side < 3    ? " "
+                   : n % 3 < 2 ? ""
+                               : "\n");
+        n++;
+    }
+    if (n % 3)
+        printf("\n");
+}
+
+static void show_stations(const struct metro_board *b)
+{
+    printf("\n%u stations\n", b->stations);
+    for (uint32_t i = 0; i < b->stations; i++) {
+        printf("  %2u  %s %s", (unsigned)i + 1, square_name(b, b->departure[i] / 4u).text,
+               side_names[b->departure[i] % 4]);
+        printf("%s%s\n", b->station_name[i][0] ? "  " : "", b->station_name[i]);
+    }
+}
+
+static void show_owners(const struct board *board, uint32_t players)
+{
+    const struct metro_board *b = &board->metro;
+    bool unowned = false;
+
+    printf("\nOwners with %u players\n", (unsigned)players);
+    for (uint32_t seat = 0; seat < players; seat++) {
+        printf("  seat %u:", (unsigned)seat + 1);
+        for (uint32_t i = 0; i < b->stations; i++)
+            if (b->owner[players][i] == seat)
+                printf(" %u", (unsigned)i + 1);
+        printf("\n");
+    }
+    for (uint32_t i = 0; i < b->stations; i++) {
+        if (b->owner[players][i] != NO_OWNER)
+            continue;
+        printf("%s %u", unowned ? "" : "  nobody:", (unsigned)i + 1);
+        unowned = true;
+    }
+    if (unowned)
+        printf("\n");
+}
+
+void metro_facts(const struct board *board, const struct board_art *art)
+{
+    const struct metro_board *b = &board->metro;
+
+    (void)art;
+    printf("Size:     %u columns, %u rows, %u squares\n", b->width, b->height,
+           bits_count(b->squares));
+    printf("Centre:  ");
+    for (uint64_t left = b->centre; left; left &= left - 1)
+        printf(" %s", square_name(b, bits_first(left)).text);
+    printf("%s\n", b->centre ? "" : " none");
+    show_tiles(b);
+    show_stations(b);
+    for (uint32_t n = board->seats_min; n <= board->seats_max; n++)
+        show_owners(board, n);
+}
+
+/* As JSON. */
+
+static void json_squares(struct json *j, const char *key, const struct metro_board *b,
+                         uint64_t squares)
+{
+    json_array(j, key);
+    for (; squares; squares &= squares - 1)
+        json_text(j, NULL, square_name(b, bits_first(squares)).text);
+    json_end(j);
+}
+
+static void json_tiles(struct json *j, const struct metro_board *b)
+{
+    json_array(j, "tiles");
+    for (uint32_t kind = 0; kind < TILE_KINDS; kind++) {
+        if (!b->tile_count[kind])
+            continue;
+        json_object(j, NULL);
+        json_text(j, "code", tile_kinds[kind].code);
+        json_number(j, "count", b->tile_count[kind]);
+        json_object(j, "ways"); /* the side a wagon leaves by, for each side it comes in by */
+        for (uint32_t side = 0; side < 4; side++)
+            json_text(j, side_names[side], side_names[tile_kinds[kind].out[side]]);
+        json_end(j);
+        json_text(j, "turned", tile_kinds[tile_kinds[kind].turned].code);
+        json_end(j);
+    }
+    json_end(j);
+}
+
+static void json_stations(struct json *j, const struct metro_board *b)
+{
+    json_array(j, "stations");
+    for (uint32_t i = 0; i < b->stations; i++) {
+        json_object(j, NULL);
+        json_number(j, "number", i + 1);
+        json_text(j, "square", square_name(b, b->departure[i] / 4u).text);
+        json_text(j, "side", side_names[b->departure[i] % 4]);
+        if (b->station_name[i][0])
+            json_text(j, "name", b->station_name[i]);
+        else
+            json_null(j, "name");
+        json_end(j);
+    }
+    json_end(j);
+}
+
+/* For each number of players the owner of each station, in the order of stations. */
+static void json_owners(struct json *j, const struct board *board)
+{
+    const struct metro_board *b = &board->metro;
+
+    json_object(j, "owners");
+    for (uint32_t n = board->seats_min; n <= board->seats_max; n++) {
+        const char key[2] = {(char)('0' + n), 0};
+
+        json_array(j, key);
+        for (uint32_t i = 0; i < b->stations; i++) {
+            if (b->owner[n][i] == NO_OWNER)
+                json_null(j, NULL);
+            else
+                json_number(j, NULL, b->owner[n][i] + 1);
+        }
+        json_end(j);
+    }
+    json_end(j);
+}
+
+void metro_facts_json(struct json *j, const struct board *board, const struct board_art *art)
+{
+    const struct metro_board *b = &board->metro;
+
+    (void)art;
+    json_object(j, "size");
+    json_number(j, "columns", b->width);
+    json_number(j, "rows", b->height);
+    json_end(j);
+    json_squares(j, "centre", b, b->centre);
+    json_squares(j, "squares", b, b->squares);
+    json_tiles(j, b);
+    json_stations(j, b);
+    json_owners(j, board);
+}

@@ -1,0 +1,63 @@
+/*
+ * Private to the face of the metro family: what its files offer each other.
+ */
+#ifndef ANDEN_CLI_METRO_H
+#define ANDEN_CLI_METRO_H
+
+#include "../../engine/metro/queries.h"
+#include "../family.h"
+#include "../show.h"
+
+extern const char *const side_names[4]; /* "north", ... */
+
+/* A square as people name it, "c4". */
+struct square_name {
+    char text[4];
+};
+struct square_name square_name(const struct metro_board *b, uint32_t square);
+
+/* How a line stands: "waits at c4", "ends at station 7", "ends in the centre". */
+void words_line(const struct metro_board *b, const struct metro_line *line, struct text *t);
+
+/* The terminal style of a seat's lines; the last one is for lines without an owner. */
+const char *seat_style(uint32_t seat);
+
+/* The board (draw.c): stations around it, tracks, where lines wait; heavy tracks for the lines in
+ * a set of stations, names in squares of a set. */
+struct drawing {
+    uint32_t heavy;
+    uint64_t named;
+    bool part;       /* only a square and those around it */
+    uint32_t square; /* which */
+};
+void draw_board(struct screen *s, const struct match *m, const struct metro_state *seen,
+                const struct drawing *d);
+
+/* Tiles side by side, each with its caption. */
+struct caption {
+    uint32_t kind; /* as it lies */
+    char words[12];
+};
+void draw_tiles(struct screen *s, const struct caption *tile, uint32_t count);
+
+/* Parts of a position (show.c). The tiles that can be placed now, each once: the one drawn, or
+ * those in hand. */
+uint32_t tiles_to_place(const struct metro_state *seen, uint32_t kinds[METRO_HAND_MAX]);
+void show_lines(struct screen *s, const struct position *p);
+void metro_position(struct screen *s, const struct position *p);
+void metro_turn(struct screen *s, const struct position *p, uint32_t seat, bool again);
+
+/* What happened; and what would happen to the lines if a position became another, a sentence
+ * each (words.c). */
+void metro_words(const struct position *before, const struct position *after, event_t e,
+                 struct text *t);
+void words_change(const struct position *p, uint32_t station, const struct metro_line *old,
+                  const struct metro_line *new, struct text *t);
+
+/* Boards (facts.c, svg.c). */
+void metro_summary(const struct board *board, const struct board_art *art);
+void metro_facts(const struct board *board, const struct board_art *art);
+void metro_facts_json(struct json *j, const struct board *board, const struct board_art *art);
+const char *metro_svg(FILE *out, const struct board *board, const struct board_art *art);
+
+#endif

@@ -1,0 +1,214 @@
+/*
+ * The command line and messages: options, numbers, nearest matches, complaints.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include "cli.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Text from files and arguments goes to a terminal without its control characters. */
+static void print_safely(FILE *f, const char *s)
+{
+    for (; *s; s++)
+        putc((unsigned char)*s < 0x20 || *s == 0x7F ? '?' : *s, f);
+}
+
+static void print_message(const char *format, va_list list)
+{
+    char message[1024];
+
+    vsnprintf(message, sizeof message, format, list);
+    print_safely(stderr, message);
+}
+
+int cli_usage(const struct command *c, const char *format, ...)
+{
+    va_list list;
+
+    fprintf(stderr, "anden %s: ", c->name);
+    va_start(list, format);
+    print_message(format, list);
+    va_end(list);
+    fprintf(stderr, "\nSee 'anden %s --help'.\n", c->name);
+    return CLI_USAGE;
+}
+
+int cli_refuse(const char *format, ...)
+{
+    va_list list;
+
+    fputs("anden: ", stderr);
+    va_start(list, format);
+    print_message(format, list);
+    va_end(list);
+    putc('\n', stderr);
+    return CLI_REFUSED;
+}
+
+int cli_complain(const char *file, const struct complaint *why)
+{
+    print_safely(stderr, file);
+    if (why->line)
+        fprintf(stderr, ":%u", (unsigned)why->line);
+    if (why->line && why->column)
+        fprintf(stderr, ":%u", (unsigned)why->column);
+    fputs(": ", stderr);
+    print_safely(stderr, why->message);
+    if (why->rule && *why->rule)
+        fprintf(stderr, " [%s]", why->rule);
+    putc('\n', stderr);
+    return CLI_REFUSED;
+}
+
+bool cli_number(const char *text, uint64_t min, uint64_t max, uint64_t *value)
+{
+    uint64_t n = 0;
+
+    if (!*text)
+        return false;
+    for (; *text; text++) {
+        uint64_t digit = (uint64_t)(*text - '0');
+
+        if (*text < '0' || *text > '9' || n > (UINT64_MAX - digit) / 10)
+            return false;
+        n = n * 10 + digit;
+    }
+    *value = n;
+    return n >= min && n <= max;
+}
+
+/* How many letters must be added, left out, changed or swapped with a neighbour. */
+static size_t distance(const char *a, const char *b)
+{
+    enum { LONGEST = 24 };
+    size_t row[LONGEST + 1][LONGEST + 1];
+    size_t m = strlen(a), n = strlen(b);
+
+    if (m > LONGEST || n > LONGEST)
+        return LONGEST;
+    for (size_t i = 0; i <= m; i++) {
+        for (size_t j = 0; j <= n; j++) {
+            size_t best;
+
+            if (i == 0 || j == 0) {
+                row[i][j] = i + j;
+                continue;
+            }
+            best = row[i - 1][j - 1] + (a[i - 1] != b[j - 1]);
+            if (row[i - 1][j] + 1 < best)
+                best = row[i - 1][j] + 1;
+            if (row[i][j - 1] + 1 < best)
+                best = row[i][j - 1] + 1;
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] &&
+                row[i - 2][j - 2] + 1 < best)
+                best = row[i - 2][j - 2] + 1;
+            row[i][j] = best;
+        }
+    }
+    return row[m][n];
+}
+
+const char *cli_nearest(const char *word, const char *const *names, size_t count)
+{
+    const char *nearest = NULL;
+    size_t best = strlen(word) / 3 + 1; /* at most a third of the letters wrong */
+
+    for (size_t i = 0; i < count; i++) {
+        size_t d = distance(word, names[i]);
+
+        if (strncmp(word, names[i], strlen(word)) == 0 && *word)
+            d = 0; /* the beginning of a name */
+        if (d < best) {
+            best = d;
+            nearest = names[i];
+        }
+    }
+    return nearest;
+}
+
+static int unknown_option(const struct command *c, const struct cli_option *options,
+                          const char *word)
+{
+    const char *names[32] = {"--help"};
+    const char *nearest;
+    size_t count = 1;
+
+    for (; options->name && count < 32; options++)
+        names[count++] = options->name;
+    nearest = cli_nearest(word, names, count);
+    if (nearest)
+        cli_usage(c, "there is no option %s. Did you mean %s?", word, nearest);
+    else
+        cli_usage(c, "there is no option %s.", word);
+    return -1;
+}
+
+/* Handles the option argv[i]; returns how many arguments it took, -1 if it is wrong. */
+static int take_option(const struct command *c, const struct cli_option *options, int rest,
+                       char **argv)
+{
+    const struct cli_option *all = options;
+    const char *equals = strchr(argv[0], '=');
+    size_t n = equals ? (size_t)(equals - argv[0]) : strlen(argv[0]);
+    char word[64];
+
+    for (; options->name; options++)
+        if (strlen(options->name) == n && strncmp(argv[0], options->name, n) == 0)
+            break;
+    if (!options->name) {
+        snprintf(word, sizeof word, "%.*s", n < 60 ? (int)n : 60, argv[0]);
+        return unknown_option(c, all, word);
+    }
+    if (options->on) {
+        *options->on = true;
+        if (!equals)
+            return 1;
+        cli_usage(c, "%s takes no value.", options->name);
+        return -1;
+    }
+    if (!equals && rest < 2) {
+        cli_usage(c, "%s needs a value.", options->name);
+        return -1;
+    }
+    *options->value = equals ? equals + 1 : argv[1];
+    return equals ? 1 : 2;
+}
+
+int cli_options(const struct command *c, const struct cli_option *options, int argc,
+                char **argv, const char **words, int cap)
+{
+    int count = 0;
+    bool open = true;
+
+    for (int i = 1; i < argc;) {
+        if (open && strcmp(argv[i], "--") == 0) {
+            open = false;
+            i++;
+        } else if (open && argv[i][0] == '-' && argv[i][1]) {
+            int taken = take_option(c, options, argc - i, argv + i);
+
+            if (taken < 0)
+                return -1;
+            i += taken;
+        } else if (count == cap) {
+            cli_usage(c, "\"%s\" is one word too many.", argv[i]);
+            return -1;
+        } else {
+            words[count++] = argv[i++];
+        }
+    }
+    return count;
+}
+
+bool cli_colours(void)
+{
+    const char *no_color = getenv("NO_COLOR");
+    const char *term = getenv("TERM");
+
+    return isatty(STDOUT_FILENO) && !(no_color && *no_color) && term &&
+           strcmp(term, "dumb") != 0;
+}

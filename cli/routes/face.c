@@ -1,0 +1,147 @@
+/*
+ * The routes family as the ways in see it (cli/family.h): positions put together, and the commands
+ * of its own at the prompt.
+ */
+#include "routes.h"
+
+#include <string.h>
+
+static void position(struct screen *s, const struct position *p)
+{
+    show_market(s, p);
+    show_tunnel(s, p);
+    screen_line(s);
+    show_seats(s, p);
+    screen_line(s);
+    for (uint32_t seat = 0; seat < p->match->seats; seat++) {
+        show_seat(s, p, seat);
+        screen_line(s);
+        show_hand(s, p, seat);
+        show_tickets(s, p, seat);
+        show_offer(s, p, seat);
+        show_network(s, p, seat);
+        screen_line(s);
+    }
+}
+
+/* What everybody has seen the others take. */
+static void show_known(struct screen *s, const struct position *p, uint32_t asked)
+{
+    for (uint32_t seat = 0; seat < p->match->seats; seat++) {
+        const struct routes_seat *other = &p->view->seen.routes.seat[seat];
+
+        if (seat == asked || !(other->known || other->known_wild))
+            continue;
+        screen_put(s, "   ");
+        screen_put(s, p->name[seat]);
+        screen_put(s, " has taken ");
+        show_cards(s, &p->match->board->routes, other->known, other->known_wild);
+        screen_line(s);
+    }
+}
+
+/* In the middle of a turn only what has changed. */
+static void turn(struct screen *s, const struct position *p, uint32_t seat, bool again)
+{
+    uint32_t phase = p->view->seen.routes.phase;
+
+    if (again && (phase == PHASE_SECOND || phase == PHASE_EXTRA || phase == PHASE_KEEP)) {
+        show_market(s, p);
+        show_hand(s, p, seat);
+    } else {
+        show_title(s, p);
+        show_market(s, p);
+        screen_line(s);
+        show_seats(s, p);
+        show_known(s, p, seat);
+        screen_line(s);
+        show_hand(s, p, seat);
+        show_tickets(s, p, seat);
+    }
+    screen_line(s);
+    show_question(s, p);
+}
+
+static bool has_part(const struct board *b, const char *part)
+{
+    uint32_t features = b->routes.features;
+
+    if (strcmp(part, "stations") == 0)
+        return (features & FEATURE_STATIONS) != 0;
+    if (strcmp(part, "express") == 0)
+        return (features & FEATURE_LONGEST_PATH) != 0;
+    if (strcmp(part, "flag") == 0)
+        return (features & FEATURE_FLAG) != 0;
+    return true;
+}
+
+/* What depends on tickets is secret. */
+static bool knows_part(const struct position *p, uint32_t seat, const char *part)
+{
+    return (part && strcmp(part, "tickets") != 0) || view_shows_tickets(p->view, seat);
+}
+
+static void command_routes(struct screen *s, const struct position *p, uint32_t seat,
+                           const char *rest)
+{
+    (void)seat;
+    (void)rest;
+    show_claims(s, p, true);
+}
+
+static void command_board_(struct screen *s, const struct position *p, uint32_t seat,
+                           const char *rest)
+{
+    uint32_t city = CITIES_MAX;
+    size_t used = 0;
+
+    (void)seat;
+    if (*rest) {
+        city = board_city(&p->match->board->routes, rest, strlen(rest), &used);
+        if (city == CITIES_MAX || used != strlen(rest)) {
+            screen_put(s, " There is no city \"");
+            screen_put(s, rest);
+            screen_put(s, "\". Type \"board\" to see all routes.");
+            screen_line(s);
+            return;
+        }
+    }
+    show_board(s, p, city);
+    show_stations(s, p, city);
+}
+
+static const struct face_command commands[] = {
+    {"routes", command_routes},
+    {"board", command_board_},
+    {0},
+};
+
+const struct family_face routes_face = {
+    .rules = &routes_rules,
+    .position = position,
+    .turn = turn,
+    .words = routes_words,
+    .has_part = has_part,
+    .knows_part = knows_part,
+    .moves =
+        "   draw 3                             take market card 3\n"
+        "   draw deck                          take a card blind\n"
+        "   claim Madrid-Pamplona black 2+1    claim a route: 2 black cards and 1 wild card\n"
+        "   claim A-B red 1+0 flag             ... keeping a card for the flag (where there\n"
+        "                                      is one)\n"
+        "   claim A-B#2 red 2+0                the second of two routes that look the same\n"
+        "   tickets                            draw tickets\n"
+        "   keep 1 3                           keep tickets 1 and 3 of those on offer\n"
+        "   station Wien red 2+0               build a station (where there are stations)\n"
+        "   pay 1+0    decline                 what a tunnel asks for, or not\n"
+        "   pass                               if nothing else is possible\n"
+        " Accents and capitals don't matter.\n",
+    .commands = "   routes        all routes you can claim now, with the payments\n"
+                "   board [CITY]  all routes and their owners, or those of one city\n",
+    .command = commands,
+    .filter = "claim",
+    .summary = routes_summary,
+    .facts = routes_facts,
+    .facts_json = routes_facts_json,
+    .svg = routes_svg,
+};

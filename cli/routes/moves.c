@@ -1,0 +1,358 @@
+/*
+ * What a player is asked and can do, in words, made from the legal events of a view. See routes.h.
+ */
+#include "routes.h"
+
+enum {
+    FEW = 8,            /* routes shown when not all are asked for */
+    EXAMPLE_SIZE = 160, /* bytes of an event in words */
+};
+
+struct moves {
+    const struct routes_board *board;
+    const struct routes_state *seen;
+    event_t event[LEGAL_MAX];
+    uint32_t count;
+};
+
+/* The legal events of the seat to act. Static: 64 KiB, and one position is shown at a time. */
+static const struct moves *moves_of(const struct position *p)
+{
+    static struct moves moves;
+    const struct rules *rules = p->match->rules;
+
+    moves.board = &p->match->board->routes;
+    moves.seen = &p->view->seen.routes;
+    moves.count = rules->legal(p->match, &p->view->seen, moves.event, NULL, LEGAL_MAX);
+    if (moves.count > LEGAL_MAX)
+        moves.count = LEGAL_MAX;
+    return &moves;
+}
+
+/* The payments of one claim or station, by colour: "red 2+0 1+1", "wild 0+2". */
+struct payments {
+    char item[WILD + 1][96];
+    uint32_t width; /* of all of them, with commas */
+    bool flag;      /* some can keep a card for the flag */
+};
+
+/* The payments in the colour c of the events that agree with `like` in kind and first argument.
+ * `own` is the colour of the route, whose name stands for wild cards alone too. */
+static void list_payments(const struct moves *moves, event_t like, uint32_t price, uint32_t own,
+                          uint32_t c, struct payments *out)
+{
+    struct text t = text_in(out->item[c], sizeof out->item[c]);
+
+    for (uint32_t i = 0; i < moves->count; i++) {
+        event_t e = moves->event[i];
+        uint32_t colour = event_colour(e) == WILD && own < WILD ? own : event_colour(e);
+
+        if (event_kind(e) != event_kind(like) || event_arg(e) != event_arg(like) || colour != c)
+            continue;
+        if (event_kind(e) == EVENT_CLAIM && event_keeps_flag(e)) {
+            out->flag = true;
+            continue;
+        }
+        if (t.length == 0)
+            text_put(&t, c == WILD ? "wild" : card_name(moves->board, c));
+        text_char(&t, ' ');
+        text_number(&t, price - event_wilds(e));
+        text_char(&t, '+');
+        text_number(&t, event_wilds(e));
+    }
+    if (t.length)
+        out->width += screen_width(out->item[c]) + 2;
+}
+
+/* Prints them where they fit: on this line, or wrapped, or all below if there is little room. */
+static void show_payments(struct screen *s, const struct moves *moves, event_t like,
+                          uint32_t price)
+{
+    bool is_claim = event_kind(like) == EVENT_CLAIM;
+    uint32_t own = is_claim ? moves->board->route[event_arg(like)].colour : (uint32_t)GREY;
+    struct payments payments = {.width = 0};
+    uint32_t indent;
+    bool some = false;
+
+    for (uint32_t c = 0; c <= WILD; c++)
+        list_payments(moves, like, price, own, c, &payments);
+    payments.width += payments.flag ? 5 : 0;
+    if (s->column > 50 && s->column + payments.width > SCREEN_WIDTH) {
+        screen_line(s);
+        screen_to(s, 7);
+    }
+    indent = s->column;
+    for (uint32_t c = 0; c <= WILD; c++) {
+        if (!payments.item[c][0])
+            continue;
+        if (some)
+            screen_comma(s, indent, screen_width(payments.item[c]) + 1);
+        screen_put(s, payments.item[c]);
+        some = true;
+    }
+    if (payments.flag)
+        screen_put(s, " [flag]");
+}
+
+/* Routes that can be claimed, dearest first, then in the order of the board file. */
+static uint32_t claimable(const struct moves *moves, uint8_t *list)
+{
+    const struct routes_board *b = moves->board;
+    uint64_t set[PLANES_MAX] = {0};
+    uint32_t n = 0;
+
+    for (uint32_t i = 0; i < moves->count; i++)
+        if (event_kind(moves->event[i]) == EVENT_CLAIM)
+            set[event_arg(moves->event[i]) / 64] |= bit(event_arg(moves->event[i]) % 64);
+    for (uint32_t i = 0; i < b->routes; i++) {
+        uint8_t route = b->route_at[i];
+        uint32_t k = n;
+
+        if (!bits_have(set[route / 64], route % 64))
+            continue;
+        for (; k > 0 && b->route[list[k - 1]].points < b->route[route].points; k--)
+            list[k] = list[k - 1];
+        list[k] = route;
+        n++;
+    }
+    return n;
+}
+
+static void show_claim(struct screen *s, const struct moves *moves, uint32_t route,
+                       uint32_t width)
+{
+    const struct routes_board *b = moves->board;
+    const struct route *r = &b->route[route];
+    char points[8];
+
+    screen_put(s, "   ");
+    show_route_name(s, b, r);
+    screen_to(s, width + 5);
+    show_route_kind(s, b, r);
+    snprintf(points, sizeof points, "%d", r->points);
+    screen_right(s, width + 24, points);
+    screen_put(s, r->points == 1 ? " pt   " : " pts  ");
+    show_payments(s, moves, event_make(EVENT_CLAIM, route), r->cards);
+    screen_line(s);
+}
+
+static void list_claims(struct screen *s, const struct moves *moves, bool all)
+{
+    uint8_t list[ROUTES_MAX];
+    uint32_t n = claimable(moves, list);
+    uint32_t shown = all || n <= FEW + 1 ? n : FEW;
+    uint32_t width = 0;
+    bool flag = false;
+    char words[160];
+
+    for (uint32_t i = 0; i < shown; i++) {
+        uint32_t w = show_route_width(moves->board, &moves->board->route[list[i]]);
+
+        width = w > width ? w : width;
+    }
+    if (n == 0)
+        snprintf(words, sizeof words, " There is no route you can claim now.");
+    else
+        snprintf(words, sizeof words, " Routes you can claim now: %u", (unsigned)n);
+    screen_styled(s, "1", words);
+    screen_line(s);
+    for (uint32_t i = 0; i < shown; i++)
+        show_claim(s, moves, list[i], width);
+    for (uint32_t i = 0; i < moves->count; i++)
+        flag = flag || (event_kind(moves->event[i]) == EVENT_CLAIM &&
+                        event_keeps_flag(moves->event[i]));
+    if (shown < n) {
+        snprintf(words, sizeof words, "   ... and %u more: type \"routes\" to see all of them.",
+                 (unsigned)(n - shown));
+        screen_put(s, words);
+        screen_line(s);
+    }
+    if (flag) {
+        screen_put(s, "   [flag]: add the word flag to keep one of the cards for your flag.");
+        screen_line(s);
+    }
+}
+
+void show_claims(struct screen *s, const struct position *p, bool all)
+{
+    list_claims(s, moves_of(p), all);
+}
+
+/* A line of the list of moves: what to type, what it does. */
+static void move(struct screen *s, const char *typed, const char *meaning)
+{
+    screen_put(s, "   ");
+    screen_styled(s, "1", typed);
+    screen_to(s, 22);
+    screen_words(s, 22, meaning);
+}
+
+static event_t first_of(const struct moves *moves, enum event_kind kind)
+{
+    for (uint32_t i = 0; i < moves->count; i++)
+        if (event_kind(moves->event[i]) == kind)
+            return moves->event[i];
+    return EVENT_NONE;
+}
+
+static void move_claim(struct screen *s, const struct position *p, const struct moves *moves)
+{
+    char example[EXAMPLE_SIZE] = "such as ";
+    struct text t = text_in(example + 8, sizeof example - 8);
+
+    p->match->rules->format(p->match, &p->view->seen, first_of(moves, EVENT_CLAIM), &t);
+    move(s, "claim A-B ...", example);
+    screen_line(s);
+}
+
+static void move_station(struct screen *s, const struct moves *moves)
+{
+    const struct routes_seat *seat = &moves->seen->seat[moves->seen->turn];
+
+    move(s, "station CITY ...", "");
+    show_payments(s, moves, first_of(moves, EVENT_STATION),
+                  moves->board->stations - seat->stations_left + 1u);
+    screen_line(s);
+}
+
+static void ask_turn(struct screen *s, const struct position *p, const struct moves *moves)
+{
+    if (first_of(moves, EVENT_CLAIM)) {
+        list_claims(s, moves, false);
+        screen_line(s);
+    }
+    screen_styled(s, "1", " Your move");
+    screen_line(s);
+    if (first_of(moves, EVENT_DRAW)) {
+        move(s, "draw 1 to draw 5", "take a card of the market");
+        screen_line(s);
+        move(s, "draw deck", "take a card blind");
+        screen_line(s);
+    }
+    if (first_of(moves, EVENT_TICKETS)) {
+        move(s, "tickets", "draw tickets");
+        screen_line(s);
+    }
+    if (first_of(moves, EVENT_CLAIM))
+        move_claim(s, p, moves);
+    if (first_of(moves, EVENT_STATION))
+        move_station(s, moves);
+    if (first_of(moves, EVENT_PASS)) {
+        move(s, "pass", "there is nothing else you can do");
+        screen_line(s);
+    }
+}
+
+static void ask_second(struct screen *s, const struct moves *moves)
+{
+    char words[512];
+    struct text t = text_in(words, sizeof words);
+
+    for (uint32_t i = 0; i < moves->count; i++) {
+        uint32_t slot = event_arg(moves->event[i]);
+
+        if (i)
+            text_put(&t, i + 1 == moves->count ? " or " : ", ");
+        text_put(&t, "draw ");
+        if (slot == SLOT_DECK) {
+            text_put(&t, "deck");
+        } else {
+            text_number(&t, slot + 1);
+            text_put(&t, " (");
+            text_put(&t, card_name(moves->board, moves->seen->market[slot]));
+            text_put(&t, ")");
+        }
+    }
+    text_put(&t, ".");
+    screen_styled(s, "1", " Your second card");
+    screen_put(s, ": ");
+    screen_words(s, 3, words);
+    screen_line(s);
+}
+
+static void ask_extra(struct screen *s, const struct moves *moves)
+{
+    const struct routes_state *seen = moves->seen;
+    char words[256];
+    struct text t = text_in(words, sizeof words);
+
+    text_put(&t, " The tunnel ");
+    words_route(moves->board, event_arg(seen->claim), &t);
+    text_put(&t, " asks for ");
+    text_number(&t, seen->extra);
+    text_put(&t, " more ");
+    if (event_colour(seen->claim) != WILD) {
+        text_put(&t, card_name(moves->board, event_colour(seen->claim)));
+        text_put(&t, " or ");
+    }
+    text_put(&t, moves->board->wild_name);
+    text_put(&t, ".");
+    screen_words(s, 1, words);
+    screen_line(s);
+    screen_put(s, " Type ");
+    for (uint32_t i = 0; i < moves->count; i++) {
+        uint32_t wilds = event_wilds(moves->event[i]);
+
+        if (event_kind(moves->event[i]) == EVENT_EXTRA)
+            snprintf(words, sizeof words, "pay %u+%u, ", (unsigned)(seen->extra - wilds),
+                     (unsigned)wilds);
+        else
+            snprintf(words, sizeof words,
+                     i ? "or decline." : "decline; you can't pay it. (Your cards come back.)");
+        screen_put(s, words);
+    }
+    screen_line(s);
+}
+
+static void ask_keep(struct screen *s, const struct moves *moves)
+{
+    const struct routes_board *b = moves->board;
+    const struct routes_seat *seat = &moves->seen->seat[moves->seen->turn];
+    uint32_t least = OFFER_MAX;
+    char words[160];
+
+    for (uint32_t i = 0; i < moves->count; i++)
+        if (bits_count(event_arg(moves->event[i])) < least)
+            least = bits_count(event_arg(moves->event[i]));
+    screen_styled(s, "1", " Tickets on offer");
+    screen_line(s);
+    for (uint32_t i = 0; i < seat->offered; i++) {
+        const struct ticket *t = &b->ticket[seat->offer[i]];
+
+        snprintf(words, sizeof words, "   %u  %s–%s", (unsigned)i + 1, b->city_name[t->a],
+                 b->city_name[t->b]);
+        screen_put(s, words);
+        snprintf(words, sizeof words, "%d", t->points);
+        screen_right(s, 52, words);
+        screen_put(s, t->is_long ? " points (long)" : t->points == 1 ? " point" : " points");
+        screen_line(s);
+    }
+    snprintf(words, sizeof words,
+             " Keep at least %u: type for example \"%s\", with the numbers of those you keep.",
+             (unsigned)least,
+             seat->offered > 2 ? "keep 1 3"
+             : least > 1       ? "keep 1 2"
+                               : "keep 1");
+    screen_words(s, 1, words);
+    screen_line(s);
+}
+
+void show_question(struct screen *s, const struct position *p)
+{
+    const struct moves *moves = moves_of(p);
+
+    switch (moves->seen->phase) {
+    case PHASE_CHOOSE:
+    case PHASE_KEEP:
+        ask_keep(s, moves);
+        break;
+    case PHASE_SECOND:
+        ask_second(s, moves);
+        break;
+    case PHASE_EXTRA:
+        ask_extra(s, moves);
+        break;
+    default:
+        ask_turn(s, p, moves);
+    }
+}

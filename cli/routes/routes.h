@@ -1,0 +1,50 @@
+/*
+ * Private to the face of the routes family: what its files offer each other.
+ */
+#ifndef ANDEN_CLI_ROUTES_H
+#define ANDEN_CLI_ROUTES_H
+
+#include "../family.h"
+#include "../show.h"
+
+/* The parts of a position (show.c). Each ends its last line. */
+void show_market(struct screen *s, const struct position *p);
+void show_tunnel(struct screen *s, const struct position *p); /* if one is being tried */
+void show_seats(struct screen *s, const struct position *p);
+void show_hand(struct screen *s, const struct position *p, uint32_t seat);
+void show_tickets(struct screen *s, const struct position *p, uint32_t seat);
+void show_offer(struct screen *s, const struct position *p,
+                uint32_t seat); /* if there is one */
+
+/* "3 red, 2 blue, 1 locomotive", wrapped. */
+void show_cards(struct screen *s, const struct routes_board *b, uint64_t pack, uint32_t wild);
+
+/* A seat's routes and stations; all routes with their owners, and who has a station where: of one
+ * city unless it is CITIES_MAX (map.c). */
+void show_network(struct screen *s, const struct position *p, uint32_t seat);
+void show_board(struct screen *s, const struct position *p, uint32_t city);
+void show_stations(struct screen *s, const struct position *p, uint32_t city);
+
+/* One route: "Madrid–Pamplona", then from a column on "3 black tunnel". */
+void show_route_name(struct screen *s, const struct routes_board *b, const struct route *r);
+void show_route_kind(struct screen *s, const struct routes_board *b, const struct route *r);
+uint32_t show_route_width(const struct routes_board *b, const struct route *r);
+
+/* What the seat to act is asked, with its legal events (moves.c). All claims, or the best few. */
+void show_question(struct screen *s, const struct position *p);
+void show_claims(struct screen *s, const struct position *p, bool all);
+
+/* What happened (words.c). "Madrid–Pamplona", and "3 black and 1 locomotive". */
+void routes_words(const struct position *before, const struct position *after, event_t e,
+                  struct text *t);
+void words_route(const struct routes_board *b, uint32_t route, struct text *t);
+void words_payment(const struct routes_board *b, uint32_t colour, uint32_t coloured,
+                   uint32_t wilds, struct text *t);
+
+/* Boards (facts.c, svg.c). A board without positions of its cities can't be drawn. */
+void routes_summary(const struct board *board, const struct board_art *art);
+void routes_facts(const struct board *board, const struct board_art *art);
+void routes_facts_json(struct json *j, const struct board *board, const struct board_art *art);
+const char *routes_svg(FILE *out, const struct board *board, const struct board_art *art);
+
+#endif

@@ -1,0 +1,34 @@
+/*
+ * What is common to the text of positions of all families, as one viewer sees them. Knows views,
+ * no states. Private to cli/.
+ */
+#ifndef ANDEN_SHOW_H
+#define ANDEN_SHOW_H
+
+#include "../protocol/view_json.h"
+#include "screen.h"
+
+/* Facts begin in this column, after a label. */
+enum { SHOW_INDENT = 10 };
+void show_label(struct screen *s, const char *word);
+
+/* "1 card", "3 cards". */
+void show_count(struct screen *s, uint32_t n, const char *word);
+
+/* A line across the screen with words on its left and right. */
+void show_heading(struct screen *s, const char *left, const char *right);
+
+/* The heading of a position: the game, who acts, how many events have led here. */
+void show_title(struct screen *s, const struct position *p);
+
+/* " 2 Luis Miguel", with an arrow for the seat to act; and the width of the longest name. */
+void show_seat(struct screen *s, const struct position *p, uint32_t seat);
+uint32_t show_name_width(const struct position *p);
+
+/* The score sheet as far as the viewer may know it. */
+void show_sheet(struct screen *s, const struct position *p);
+
+/* The whole: for `anden replay`. */
+void show_position(struct screen *s, const struct position *p);
+
+#endif

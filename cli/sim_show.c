@@ -1,0 +1,201 @@
+/*
+ * Results of a simulation: see sim_show.h. What the numbers mean is in sim/sim.h.
+ */
+#include "sim_show.h"
+
+#include "../protocol/json.h"
+#include "cli.h"
+
+#include <math.h>
+#include <string.h>
+
+static const char *verdict_name(enum sim_verdict v)
+{
+    static const char *const names[] = {"open", "first_stronger", "second_stronger",
+                                        "no_difference"};
+
+    return names[v];
+}
+
+static void print_verdict(const struct sim_shown *s)
+{
+    const char *const *spec = s->spec;
+
+    if (!s->plan->until_significant)
+        return;
+    switch (sim_verdict(s->plan, s->totals)) {
+    case SIM_FIRST_STRONGER:
+        printf("%s is stronger than %s.\n", spec[0], spec[1]);
+        break;
+    case SIM_SECOND_STRONGER:
+        printf("%s is stronger than %s.\n", spec[1], spec[0]);
+        break;
+    case SIM_NO_DIFFERENCE:
+        printf("No difference of %d Elo or more between %s and %s.\n", SIM_MARGIN, spec[0],
+               spec[1]);
+        break;
+    case SIM_OPEN:
+        puts("Not decided: more games are needed.");
+        break;
+    }
+}
+
+static void print_row(const struct sim_shown *s, uint32_t i, int width)
+{
+    struct sim_estimate e;
+    char tickets[32] = "-";
+
+    sim_estimate(s->plan, s->totals, i, &e);
+    if (sim_has_tickets(&s->plan->match))
+        snprintf(tickets, sizeof tickets, "%.1f/%.1f", e.tickets_made, e.tickets_kept);
+    printf("%-*s %9.1f %7.1f %%  %5.1f..%-5.1f %6.0f ±%-5.0f %6.1f ±%-5.1f %9s %6.1f %10.2f\n",
+           width, s->spec[i], e.wins, 100 * e.rate, 100 * e.low, 100 * e.high, e.elo + 0.0,
+           e.elo_error, e.score, e.score_sd, tickets, e.turns, e.us_per_decision);
+}
+
+void sim_show_table(const struct sim_shown *s)
+{
+    const struct sim_plan *plan = s->plan;
+    int width = 8;
+
+    printf("%s, seats %s, seed %llu%s: %llu game%s in %.1f s.\n", plan->match.board->id,
+           s->seats, (unsigned long long)plan->seed, plan->paired ? ", paired" : "",
+           (unsigned long long)s->totals->games, s->totals->games == 1 ? "" : "s", s->seconds);
+    if (s->totals->interrupted)
+        puts("Interrupted: this is what there is.");
+    if (s->totals->abandoned)
+        printf("%llu more had no end after %d events and were abandoned.\n",
+               (unsigned long long)s->totals->abandoned, SIM_EVENTS_MAX);
+    if (!s->totals->games)
+        return;
+    for (uint32_t i = 0; i < plan->specs; i++)
+        if ((int)strlen(s->spec[i]) > width)
+            width = (int)strlen(s->spec[i]);
+    printf("\n%-*s %9s %9s  %-12s %6s %-6s %6s %-6s %9s %6s %10s\n", width, "spec", "wins",
+           "rate", " 95 % within", "Elo", "±95 %", "score", "±sd", " made/kept", "turns",
+           "us/move");
+    for (uint32_t i = 0; i < plan->specs; i++)
+        print_row(s, i, width);
+    if (plan->until_significant)
+        putchar('\n');
+    print_verdict(s);
+}
+
+static void flush(void *context, const char *at, size_t n)
+{
+    fwrite(at, 1, n, context);
+}
+
+static void put(struct json *j, const char *key, double x)
+{
+    json_millionths(j, key, llround(x * 1e6));
+}
+
+/* A player of the object; without a finished game nothing is known. */
+static void put_player(struct json *j, const struct sim_shown *s, uint32_t i)
+{
+    bool tickets = sim_has_tickets(&s->plan->match);
+    struct sim_estimate e;
+
+    json_object(j, NULL);
+    json_text(j, "spec", s->spec[i]);
+    if (!s->totals->games) {
+        static const char *const keys[] = {
+            "wins",     "win_rate",     "ci95",         "elo",   "elo_error",      "mean_score",
+            "sd_score", "tickets_kept", "tickets_made", "turns", "us_per_decision"};
+
+        for (size_t k = 0; k < sizeof keys / sizeof keys[0]; k++)
+            json_null(j, keys[k]);
+    } else {
+        sim_estimate(s->plan, s->totals, i, &e);
+        put(j, "wins", e.wins);
+        put(j, "win_rate", e.rate);
+        json_array(j, "ci95");
+        put(j, NULL, e.low);
+        put(j, NULL, e.high);
+        json_end(j);
+        put(j, "elo", e.elo);
+        put(j, "elo_error", e.elo_error);
+        put(j, "mean_score", e.score);
+        put(j, "sd_score", e.score_sd);
+        if (tickets) {
+            put(j, "tickets_kept", e.tickets_kept);
+            put(j, "tickets_made", e.tickets_made);
+        } else {
+            json_null(j, "tickets_kept");
+            json_null(j, "tickets_made");
+        }
+        put(j, "turns", e.turns);
+        put(j, "us_per_decision", e.us_per_decision);
+    }
+    json_end(j);
+}
+
+void sim_show_json(const struct sim_shown *s)
+{
+    char buffer[512];
+    struct json j = json_to(buffer, sizeof buffer, flush, stdout);
+
+    json_object(&j, NULL);
+    json_text(&j, "game", s->plan->match.board->id);
+    json_number(&j, "seats", s->plan->match.seats);
+    json_number(&j, "games", (int64_t)s->totals->games);
+    json_number(&j, "abandoned", (int64_t)s->totals->abandoned);
+    json_number(&j, "seed", (int64_t)s->plan->seed);
+    json_bool(&j, "paired", s->plan->paired);
+    json_bool(&j, "interrupted", s->totals->interrupted);
+    if (s->plan->until_significant)
+        json_text(&j, "verdict", verdict_name(sim_verdict(s->plan, s->totals)));
+    json_array(&j, "players");
+    for (uint32_t i = 0; i < s->plan->specs; i++)
+        put_player(&j, s, i);
+    json_end(&j);
+    json_end(&j);
+    json_done(&j);
+    putchar('\n');
+}
+
+void sim_show_csv(const struct sim_shown *s)
+{
+    puts("game,games,seed,spec,wins,win_rate,ci95_low,ci95_high,elo,elo_error,mean_score,"
+         "sd_score,tickets_kept,tickets_made,turns,us_per_decision");
+    for (uint32_t i = 0; i < s->plan->specs && s->totals->games; i++) {
+        struct sim_estimate e;
+
+        sim_estimate(s->plan, s->totals, i, &e);
+        printf("%s,%llu,%llu,%s,%.6f,%.6f,%.6f,%.6f,%.3f,%.3f,%.4f,%.4f,",
+               s->plan->match.board->id, (unsigned long long)s->totals->games,
+               (unsigned long long)s->plan->seed, s->spec[i], e.wins, e.rate, e.low, e.high,
+               e.elo, e.elo_error, e.score, e.score_sd);
+        if (sim_has_tickets(&s->plan->match))
+            printf("%.4f,%.4f,", e.tickets_kept, e.tickets_made);
+        else
+            printf(",,");
+        printf("%.4f,%.4f\n", e.turns, e.us_per_decision);
+    }
+}
+
+void sim_show_progress(const struct sim_plan *plan, uint64_t done, double seconds)
+{
+    enum { WIDTH = 30 };
+    double part = (double)done / (double)plan->games;
+    unsigned long left = done ? (unsigned long)(seconds / part - seconds + 0.5) : 0;
+    char bar[WIDTH + 1];
+
+    for (int i = 0; i < WIDTH; i++)
+        bar[i] = i < (int)(part * WIDTH) ? '#' : '.';
+    bar[WIDTH] = '\0';
+    fprintf(stderr, "\r[%s] %3.0f %%, %llu of %s%llu games", bar, floor(part * 100),
+            (unsigned long long)done, plan->until_significant ? "at most " : "",
+            (unsigned long long)plan->games);
+    if (done)
+        fprintf(stderr, ", %lu:%02lu:%02lu left", left / 3600, left / 60 % 60, left % 60);
+    fputs("\033[K", stderr);
+    fflush(stderr);
+}
+
+void sim_clear_progress(void)
+{
+    fputs("\r\033[K", stderr);
+    fflush(stderr);
+}
