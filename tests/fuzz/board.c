@@ -1,0 +1,60 @@
+/*
+ * Fuzz harness for the board parser: any bytes are a board or get a complaint; and on a board that
+ * is accepted games can be played, with nothing lost.
+ */
+#include "engine/board_art.h"
+#include "fuzz.h"
+#include "tests/laws/laws.h"
+
+#include <string.h>
+
+_Noreturn void law_broken(const struct game *g, const char *law, const char *file, int line)
+{
+    (void)g;
+    fuzz_fail(law, file, line);
+}
+
+static void play(const struct board *board, uint32_t seats)
+{
+    static struct game g;
+    struct complaint why;
+    struct match m = match_of(board, seats);
+    CHECK(m.rules->check(&m, &why));
+    generic_start(&g, &m, seats);
+    for (uint32_t i = 0; i < 400; i++) {
+        uint32_t n = g.match.rules->count(&g.match, &g.state);
+        if (n == 0)
+            break;
+        event_t e = g.match.rules->pick(&g.match, &g.state, rng_below(&g.rng, n));
+        CHECK(g.match.rules->apply(&g.match, &g.state, e));
+        if (i % 8 == 0)
+            family_conserved(&g, &g.state);
+        if (i % 64 == 0) {
+            generic_legal(&g);
+            generic_text(&g);
+            generic_views(&g);
+        }
+    }
+    struct sheet sheet;
+    g.match.rules->score(&g.match, &g.state, &sheet);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static struct board board, again;
+    static struct board_art art;
+    struct complaint why;
+    memset(&why, 0xEE, sizeof why);
+    bool good = board_parse((const char *)data, size, &board, &art, &why);
+    CHECK(good == board_parse((const char *)data, size, &again, NULL, &why));
+    if (!good) {
+        CHECK(memchr(why.message, 0, sizeof why.message) && why.message[0] && why.line > 0);
+        return 0;
+    }
+    CHECK(board.hash == again.hash);
+    CHECK(board.seats_min > 0 && board.seats_min <= board.seats_max);
+    CHECK(memchr(board.id, 0, sizeof board.id) && board.id[0]);
+    for (uint32_t seats = board.seats_min; seats <= board.seats_max; seats++)
+        play(&board, seats);
+    return 0;
+}

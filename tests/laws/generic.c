@@ -1,0 +1,335 @@
+/*
+ * The laws that hold for every family of rules, whatever is played: listing, counting, picking and
+ * applying agree; text is faithful; views are complete, hide the rest, and can be filled in again.
+ * Nothing here knows a card or a route.
+ */
+#include "laws.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void generic_start(struct game *g, const struct match *m, uint64_t seed)
+{
+    struct state other;
+    g->match = *m;
+    g->seed = seed;
+    rng_seed(&g->rng, seed, 0);
+    g->length = g->turns = g->last_seat = g->trigger = g->passes = 0;
+    g->tunnel = 0;
+    g->sweeps = g->declined = 0;
+    memset(g->points, 0, sizeof g->points);
+    memset(&g->state, 0xAA, sizeof g->state);
+    memset(&other, 0x55, sizeof other);
+    m->rules->start(m, &g->state);
+    m->rules->start(m, &other);
+    LAW(g, "start() writes every byte", memcmp(&g->state, &other, sizeof other) == 0);
+}
+
+static int by_value(const void *a, const void *b)
+{
+    event_t x = *(const event_t *)a, y = *(const event_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* The legal events of g in ascending order, for looking things up. */
+static event_t sorted[LEGAL_MAX];
+
+static bool is_legal(const struct game *g, event_t e)
+{
+    return bsearch(&e, sorted, g->legals, sizeof e, by_value) != NULL;
+}
+
+/* legal() with too little room counts all the same and writes no further. */
+static void check_cap(struct game *g)
+{
+    const struct rules *rules = g->match.rules;
+    event_t few[9];
+    uint32_t weights[9];
+    uint32_t cap = rng_below(&g->rng, 9);
+    memset(few, 0xEE, sizeof few);
+    memset(weights, 0xEE, sizeof weights);
+    LAW(g, "legal() counts what doesn't fit",
+        rules->legal(&g->match, &g->state, few, weights, cap) == g->legals);
+    for (uint32_t i = 0; i < 9; i++) {
+        bool written = i < cap && i < g->legals;
+        LAW(g, "legal() writes up to its capacity",
+            few[i] == (written ? g->legal[i] : 0xEEEEEEEE));
+        LAW(g, "legal() writes as many weights",
+            weights[i] == (written ? g->weight[i] : 0xEEEEEEEE));
+    }
+    LAW(g, "legal() needs no weights",
+        rules->legal(&g->match, &g->state, few, NULL, 1) == g->legals);
+}
+
+/* pick() goes through the list in its order: all of a short list, some of a long one. */
+static void check_pick(struct game *g)
+{
+    const struct rules *rules = g->match.rules;
+    uint32_t before = 0;
+    uint32_t step = g->legals > 40 ? 1 + rng_below(&g->rng, 40) : 1;
+    for (uint32_t i = 0; i < g->legals; before += g->weight[i], i++) {
+        LAW(g, "weights are positive, those of choices 1",
+            g->weight[i] > 0 && (g->actor == NATURE || g->weight[i] == 1));
+        if (i % step != 0)
+            continue;
+        uint32_t last = before + g->weight[i] - 1;
+        LAW(g, "pick() follows the order of legal()",
+            rules->pick(&g->match, &g->state, before) == g->legal[i] &&
+                rules->pick(&g->match, &g->state, last) == g->legal[i]);
+    }
+    LAW(g, "count() is the sum of the weights", g->count == before);
+    LAW(g, "pick() of too high a number is 0",
+        rules->pick(&g->match, &g->state, g->count) == 0 &&
+            rules->pick(&g->match, &g->state, UINT32_MAX) == 0);
+}
+
+static void check_explained(const struct game *g, event_t e)
+{
+    struct complaint why;
+    memset(&why, 0xEE, sizeof why);
+    g->match.rules->explain(&g->match, &g->state, e, &why);
+    LAW(g, "explain() names a rule or none", why.rule != NULL);
+    const char *end = memchr(why.message, 0, sizeof why.message);
+    LAW(g, "explain() gives a message", end != NULL && end > why.message + 8);
+    const char *r = why.rule;
+    if (*r) {
+        LAW(g, "a rule id is a letter, a number, and R for a ruling", *r >= 'A' && *r <= 'Z');
+        for (r++; *r >= '0' && *r <= '9'; r++)
+            continue;
+        LAW(g, "a rule id is a letter, a number, and R for a ruling",
+            *r == 0 || (*r == 'R' && r[1] == 0));
+    }
+}
+
+/* An event is accepted if and only if it is listed; refusing changes nothing. */
+static void check_apply(struct game *g, event_t e)
+{
+    struct state s = g->state;
+    if (g->match.rules->apply(&g->match, &s, e)) {
+        LAW(g, "what apply() accepts is legal", is_legal(g, e));
+    } else {
+        LAW(g, "apply() accepts what is legal", !is_legal(g, e));
+        LAW(g, "a refused event changes nothing", memcmp(&s, &g->state, sizeof s) == 0);
+        check_explained(g, e);
+    }
+}
+
+/* A word that is likely to be nearly an event. */
+static event_t near_miss(struct game *g)
+{
+    event_t e = g->legals ? g->legal[rng_below(&g->rng, g->legals)] : 0;
+    uint32_t word = (uint32_t)rng_next(&g->rng);
+    switch (rng_below(&g->rng, 6)) {
+    case 0:
+        return word;
+    case 1: /* another kind */
+        return (e & 0x07FFFFFF) | (word & 31) << 27;
+    case 2: /* another argument */
+        return (e & ~(event_t)0xFF) | (word & 0xFF);
+    case 3: /* another payment */
+        return (e & ~(event_t)0x1FF00) | (word & 0x1FF00);
+    case 4: /* one bit */
+        return e ^ (event_t)1 << (word & 31);
+    default: /* a small event of any kind */
+        return event_pay((enum event_kind)(word % 16), word >> 8 & 7, word >> 16 & 15,
+                         word >> 20 & 3);
+    }
+}
+
+void generic_legal(struct game *g)
+{
+    const struct rules *rules = g->match.rules;
+    g->actor = rules->actor(&g->match, &g->state);
+    g->count = rules->count(&g->match, &g->state);
+    g->legals = rules->legal(&g->match, &g->state, g->legal, g->weight, LEGAL_MAX);
+    LAW(g, "somebody acts",
+        g->actor < g->match.seats || g->actor == NATURE || g->actor == NOBODY);
+    LAW(g, "legal() is bounded", g->legals <= LEGAL_MAX);
+    LAW(g, "there is something to do until the game is over",
+        (g->actor == NOBODY) == (g->legals == 0));
+
+    memcpy(sorted, g->legal, g->legals * sizeof *sorted);
+    qsort(sorted, g->legals, sizeof *sorted, by_value);
+    LAW(g, "0 is never legal", g->legals == 0 || sorted[0] != 0);
+    for (uint32_t i = 1; i < g->legals; i++)
+        LAW(g, "legal() has no duplicates", sorted[i - 1] != sorted[i]);
+
+    check_pick(g);
+    check_cap(g);
+    check_apply(g, 0);
+    for (uint32_t i = 0; i < 4; i++)
+        check_apply(g, near_miss(g));
+    for (uint32_t i = 0; i < 3 && g->legals; i++)
+        check_apply(g, g->legal[rng_below(&g->rng, g->legals)]);
+}
+
+/* Text of one event, back again, also in plain letters; s is the state or what the actor sees. */
+static void check_text(struct game *g, const struct state *s, event_t e)
+{
+    const struct rules *rules = g->match.rules;
+    char line[200], plain[200];
+    struct complaint why;
+    struct text t = text_in(line, sizeof line);
+    rules->format(&g->match, s, e, &t);
+    LAW(g, "an event has a text of one line", !t.cut && t.length > 0 && !strpbrk(line, "\r\n"));
+    LAW(g, "parse() undoes format()", rules->parse(&g->match, s, line, t.length, &why) == e);
+
+    struct text p = text_in(plain, sizeof plain);
+    text_plain(&p, line);
+    LAW(g, "plain letters are understood",
+        rules->parse(&g->match, s, plain, p.length, &why) == e);
+
+    /* A damaged text is an event or gets a complaint. */
+    uint32_t at = rng_below(&g->rng, (uint32_t)t.length);
+    if (rng_below(&g->rng, 2))
+        t.length = at;
+    else
+        line[at] = (char)rng_below(&g->rng, 256);
+    memset(&why, 0xEE, sizeof why);
+    if (rules->parse(&g->match, s, line, t.length, &why) == 0) {
+        const char *end = memchr(why.message, 0, sizeof why.message);
+        LAW(g, "what parse() does not understand gets a complaint",
+            end != NULL && end > why.message && why.rule != NULL);
+        LAW(g, "a complaint's column is in the text or just behind it",
+            why.column <= t.length + 1);
+    }
+}
+
+void generic_text(struct game *g)
+{
+    struct view v;
+    const struct state *s = &g->state;
+    if (g->actor < g->match.seats && rng_below(&g->rng, 2)) {
+        g->match.rules->view(&g->match, &g->state, g->actor, &v);
+        s = &v.seen;
+    }
+    bool all = g->legals < 12 || rng_below(&g->rng, 64) == 0;
+    for (uint32_t i = 0; i < (all ? g->legals : 4); i++)
+        check_text(g, s, g->legal[all ? i : rng_below(&g->rng, g->legals)]);
+}
+
+/* The same events can be done here as in the true state. */
+static void check_same_legal(struct game *g, const struct state *s, const char *law)
+{
+    static event_t events[LEGAL_MAX];
+    const struct rules *rules = g->match.rules;
+    LAW(g, law, rules->count(&g->match, s) == g->count);
+    LAW(g, law, rules->legal(&g->match, s, events, NULL, LEGAL_MAX) == g->legals);
+    LAW(g, law, memcmp(events, g->legal, g->legals * sizeof *events) == 0);
+    uint32_t k = rng_below(&g->rng, g->count);
+    LAW(g, law, rules->pick(&g->match, s, k) == rules->pick(&g->match, &g->state, k));
+}
+
+/* A resampled state is one to play on from. */
+static void check_playable(struct game *g, struct state *s)
+{
+    const struct rules *rules = g->match.rules;
+    for (uint32_t i = 0; i < 12 && rules->actor(&g->match, s) != NOBODY; i++) {
+        uint32_t n = rules->count(&g->match, s);
+        LAW(g, "a resampled game goes on", n > 0);
+        event_t e = rules->pick(&g->match, s, rng_below(&g->rng, n));
+        LAW(g, "a resampled game goes on", rules->apply(&g->match, s, e));
+        family_conserved(g, s);
+    }
+}
+
+/* What somebody sees who does not act can be asked everything too: the answers may fall short, but
+ * asking does no harm. */
+static void check_harmless(struct game *g, const struct state *seen)
+{
+    static event_t events[LEGAL_MAX];
+    const struct rules *rules = g->match.rules;
+    struct sheet sheet;
+    struct complaint why;
+    char line[200];
+    uint32_t n = rules->legal(&g->match, seen, events, NULL, LEGAL_MAX);
+    LAW(g, "legal() is bounded", n <= LEGAL_MAX);
+    rules->count(&g->match, seen);
+    rules->pick(&g->match, seen, 0);
+    rules->score(&g->match, seen, &sheet);
+    for (uint32_t i = 0; i < 2; i++)
+        rules->explain(&g->match, seen, near_miss(g), &why);
+    event_t e = g->legals ? g->legal[rng_below(&g->rng, g->legals)] : 0;
+    struct text t = text_in(line, sizeof line);
+    if (e) {
+        rules->format(&g->match, seen, e, &t);
+        rules->parse(&g->match, seen, line, t.length, &why);
+    }
+}
+
+static void check_view(struct game *g, uint32_t seat)
+{
+    const struct rules *rules = g->match.rules;
+    const struct dice dice = rng_dice(&g->rng);
+    struct view v, again;
+    memset(&v, 0xAA, sizeof v);
+    memset(&again, 0x55, sizeof again);
+    rules->view(&g->match, &g->state, seat, &v);
+    rules->view(&g->match, &g->state, seat, &again);
+    LAW(g, "a view writes every byte", memcmp(&v, &again, sizeof v) == 0);
+    LAW(g, "a view knows whose it is", v.seat == seat);
+    LAW(g, "who acts is public", rules->actor(&g->match, &v.seen) == g->actor);
+    if (g->actor == seat)
+        check_same_legal(g, &v.seen, "legal from the view equals legal from the state");
+    else
+        check_harmless(g, &v.seen);
+
+    for (uint32_t i = 0; i < 2; i++) {
+        struct state s;
+        memset(&s, i ? 0xAA : 0x55, sizeof s);
+        rules->resample(&g->match, &v, &dice, &s);
+        memset(&again, 0x55, sizeof again);
+        rules->view(&g->match, &s, seat, &again);
+        LAW(g, "view(resample(view)) is the view", memcmp(&v, &again, sizeof v) == 0);
+        LAW(g, "resampling keeps who acts", rules->actor(&g->match, &s) == g->actor);
+        family_conserved(g, &s);
+        if (g->actor == seat)
+            check_same_legal(g, &s, "a resampled state has the same legal events");
+        if (rng_below(&g->rng, 16) == 0)
+            check_playable(g, &s);
+    }
+}
+
+void generic_views(struct game *g)
+{
+    for (uint32_t seat = 0; seat < g->match.seats; seat++)
+        check_view(g, seat);
+    check_view(g, SPECTATOR);
+
+    struct view v;
+    g->match.rules->view(&g->match, &g->state, EVERYTHING, &v);
+    LAW(g, "the view of everything is the state",
+        memcmp(&v.seen, &g->state, sizeof g->state) == 0);
+}
+
+void generic_end(struct game *g)
+{
+    const struct rules *rules = g->match.rules;
+    struct state s;
+    memset(&s, 0xAA, sizeof s);
+    rules->start(&g->match, &s);
+    for (uint32_t i = 0; i < g->length; i++)
+        LAW(g, "a game can be replayed", rules->apply(&g->match, &s, g->log[i]));
+    LAW(g, "replay gives the same bytes", memcmp(&s, &g->state, sizeof s) == 0);
+    LAW(g, "the same bytes have the same hash", state_hash(&s) == state_hash(&g->state));
+
+    struct sheet sheet, again;
+    memset(&sheet, 0xAA, sizeof sheet);
+    memset(&again, 0x55, sizeof again);
+    rules->score(&g->match, &g->state, &sheet);
+    rules->score(&g->match, &g->state, &again);
+    for (uint32_t i = 0; i < g->match.seats; i++) {
+        const struct seat_sheet *a = &sheet.seat[i];
+        int32_t sum = 0;
+        for (uint32_t p = 0; rules->part[p]; p++)
+            sum += a->part[p];
+        LAW(g, "the parts of a sheet add up", sum == a->total);
+        LAW(g, "the sheet is written out",
+            memcmp(a->part, again.seat[i].part, sizeof a->part) == 0 &&
+                a->rank == again.seat[i].rank && a->completed == again.seat[i].completed);
+        uint32_t better = 0;
+        for (uint32_t j = 0; j < g->match.seats; j++)
+            better += sheet.seat[j].rank < a->rank;
+        LAW(g, "a rank is one more than the seats before it", a->rank == better + 1);
+    }
+}

@@ -1,0 +1,26 @@
+"""Layout is what clang-format makes of it (.clang-format).
+
+Usage: format.py ROOT CLANG_FORMAT
+"""
+import subprocess
+import sys
+
+import sources
+
+
+def main():
+    root, tool = sys.argv[1:3]
+    report = sources.Report("format")
+    paths = sources.files(root, ".c", ".h")
+    report.looked_at = len(paths)
+    done = subprocess.run([tool, "--dry-run", "-Werror", "--style=file"] + paths, cwd=root,
+                          capture_output=True, text=True)
+    bad = sorted({line.split(":")[0] for line in done.stderr.splitlines() if "-Wclang-format-violations" in line})
+    for path in bad:
+        report.add(path, 1, f"is laid out otherwise: {tool} -i {path}")
+    if done.returncode and not bad:
+        report.add(tool, 0, done.stderr)
+    report.finish()
+
+
+main()

@@ -1,0 +1,25 @@
+"""Every header compiles alone, also twice in a row.
+
+Usage: headers.py ROOT COMPILER...
+"""
+import subprocess
+import sys
+
+import sources
+
+
+def main():
+    root, compiler = sys.argv[1], sys.argv[2:]
+    report = sources.Report("headers")
+    for path in sources.files(root, ".h"):
+        report.looked_at += 1
+        done = subprocess.run(
+            compiler + ["-std=c17", "-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Wconversion", "-Werror",
+                        "-Wno-unused-function", "-fsyntax-only", "-I.", "-x", "c", "-"],
+            cwd=root, input=f'#include "{path}"\n#include "{path}"\n', capture_output=True, text=True)
+        if done.returncode:
+            report.add(path, 1, "does not compile alone:\n" + done.stderr)
+    report.finish()
+
+
+main()

@@ -1,0 +1,43 @@
+"""What the lints share: which files there are, and how findings are reported.
+
+Every lint is a small program: `python3 tests/lint/NAME.py ROOT ...`. It prints each finding as
+`file:line: message` and fails if there is one, or if it looked at nothing.
+"""
+import os
+import sys
+
+SKIP = {".git", "node_modules", "__pycache__"}
+
+
+def files(root, *endings):
+    """Paths of the project's files with one of these endings, relative to root, sorted."""
+    found = []
+    for folder, folders, names in os.walk(root):
+        folders[:] = [f for f in folders if f not in SKIP and not (folder == root and f.startswith("build"))]
+        for name in names:
+            if not endings or name.endswith(endings):
+                found.append(os.path.relpath(os.path.join(folder, name), root))
+    return sorted(found)
+
+
+def read(root, path):
+    with open(os.path.join(root, path), encoding="utf-8", errors="replace") as f:
+        return f.read()
+
+
+class Report:
+    def __init__(self, what):
+        self.what = what
+        self.looked_at = 0
+        self.findings = []
+
+    def add(self, path, line, message):
+        self.findings.append(f"{path}:{line}: {message}")
+
+    def finish(self):
+        for finding in self.findings:
+            print(finding)
+        print(f"{self.what}: {self.looked_at} looked at, {len(self.findings)} findings")
+        if not self.looked_at:
+            print("nothing to look at: this lint cannot be right")
+        sys.exit(1 if self.findings or not self.looked_at else 0)

@@ -1,0 +1,469 @@
+"""The program as a user meets it: help, exit codes, messages, JSON, play, logs, the examples of the
+documentation. What the rules say is tested elsewhere.
+
+Usage: test_cli.py PROGRAM ROOT
+"""
+
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+import unittest
+
+PROGRAM = os.path.abspath(sys.argv[1])
+ROOT = os.path.abspath(sys.argv[2])
+COMMANDS = ["play", "replay", "legal", "board", "perft", "bench", "sim"]
+GAMES = {"europe": (2, 5), "berlin": (2, 4), "paris": (2, 4)}  # of the routes family
+ALL_GAMES = dict(GAMES, metro=(2, 6))  # test_cli_metro.py has what is Metro's own
+
+
+class Program(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.path = self.folder.name
+
+    def tearDown(self):
+        self.folder.cleanup()
+
+    def run_it(self, *words, text="", code=0):
+        """Runs the program in a folder of its own; returns stdout and stderr."""
+        done = subprocess.run(
+            [PROGRAM, *words], input=text.encode(), capture_output=True, cwd=self.path, timeout=60
+        )
+        out, err = done.stdout.decode(), done.stderr.decode()
+        self.assertEqual(done.returncode, code, f"anden {words}\n{out}\n{err}")
+        return out, err
+
+    def file(self, name, text=None):
+        path = os.path.join(self.path, name)
+        if text is not None:
+            with open(path, "w", encoding="utf-8") as f:
+                f.write(text)
+        with open(path, encoding="utf-8") as f:
+            return f.read()
+
+    def random_log(self, game="europe", seats=2, seed=7):
+        self.run_it("play", game, "--seats", ",".join(["random"] * seats), "--seed", str(seed),
+                    "--save", "game.log")
+        return self.file("game.log")
+
+
+class Help(Program):
+    def test_general(self):
+        out, _ = self.run_it("--help")
+        for command in COMMANDS:
+            self.assertRegex(out, rf"(?m)^  {command} ")
+        for game in ALL_GAMES:
+            self.assertIn(game, out)
+        self.assertRegex(self.run_it("--version")[0], r"^anden \d+\.\d+\.\d+\n$")
+
+    def test_every_command(self):
+        for command in COMMANDS:
+            out, _ = self.run_it(command, "--help")
+            for part in ["Usage: anden " + command, "Options:", "Examples:", "Exit codes:"]:
+                self.assertIn(part, out)
+            for line in out.splitlines():
+                self.assertLessEqual(len(line), 88, line)
+
+    def test_examples_work(self):
+        """Every example of every help page, with a log and a board where they are expected."""
+        with open(os.path.join(ROOT, "boards", "paris.board"), encoding="utf-8") as f:
+            self.file("my.board", f.read())
+        environment = dict(os.environ, PATH=os.path.dirname(PROGRAM) + ":" + os.environ["PATH"])
+        for command in [""] + COMMANDS:
+            out, _ = self.run_it(*([command] if command else []), "--help")
+            examples = re.findall(r"(?m)^  (anden .*)$", out.split("Examples:")[1])
+            self.assertTrue(examples)
+            for example in examples:
+                self.random_log("europe")
+                if example == "anden bench":
+                    example += " --games 10 --rounds 1"
+                done = subprocess.run(example, shell=True, cwd=self.path, env=environment,
+                                      stdin=subprocess.DEVNULL if "<" not in example else None,
+                                      capture_output=True, timeout=120)
+                self.assertEqual(done.returncode, 0, f"{example}\n{done.stderr.decode()}")
+                self.assertEqual(done.stderr, b"", example)
+
+
+class Mistakes(Program):
+    """Bad command lines and bad input: what is said, and the exit code."""
+
+    def test_usage(self):
+        for line, words in {
+            "": "which command",
+            "plya": "Did you mean 'play'?",
+            "frobnicate": "no command",
+            "play": "say which game",
+            "play europ": "Did you mean europe?",
+            "play mars": "There is no board|there is no board",
+            "play europe berlin": "one word too many",
+            "play europe --sed 3": "Did you mean --seed?",
+            "play europe --seed": "needs a value",
+            "play europe --seed x": "whole number",
+            "play europe --seed -1": "whole number",
+            "play europe --seed 99999999999999999999": "whole number",
+            "play europe --seats human,robot": "no player",
+            "play europe --seats human,randm": "Did you mean random?",
+            "play europe --seats random": "2 to 5",
+            "play europe --seats random,random,random,random,random,random": "2 to 5",
+            "play europe --seats ,": "no player",
+            "play europe --first 3": "from 1 to 2",
+            "play europe --first 0": "from 1 to 2",
+            "play europe --turning": "no option of the game europe",
+            "play berlin --hand 2": "no option of the game berlin",
+            "play metro --hand 4": "from 1 to 3",
+            "play metro --hand": "needs a value",
+            "play metro --hand two": "from 1 to 3",
+            "play metro --turning=1": "takes no value",
+            "play metro --turn": "Did you mean --turning",
+            "play metro --seats random": "2 to 6",
+            "play --resume x --turning": "leave these out",
+            "perft europe --turning": "no option of the game europe",
+            "perft metro --hand 0": "from 1 to 3",
+            "perft --from x --hand 2": "options of the match",
+            "bench --game paris --turning": "no option of the game paris",
+            "bench --game metro --hand 9": "from 1 to 3",
+            "play europe --names a,b,c": "more names than seats",
+            "play europe --names a,": "no name",
+            "play --resume x --first 1": "leave these out",
+            "replay": "which log",
+            "replay x y": "one word too many",
+            "replay x --at -1": "number of events",
+            "replay x --json=yes": "takes no value",
+            "legal": "which log",
+            "perft": "say which game",
+            "perft europe --depth 13": "from 1 to 12",
+            "perft europe --skip x": "number of events",
+            "perft europe --seats 9": "takes a number",
+            "perft europe --seats 6": "2 to 5",
+            "bench --seats 0": "from 1 to 6",
+            "bench --game europe --seats 6": "2 to 5",
+            "bench --games 0": "--games",
+            "bench europe": "one word too many",
+        }.items():
+            out, err = self.run_it(*shlex.split(line), code=2)
+            self.assertRegex(err, words, line)
+            self.assertEqual(out, "", line)
+
+    def test_refused(self):
+        self.file("bad.log", "anden log 1\ngame europe\nseats 2\ndeal mauve\n")
+        self.file("mars.log", "anden log 1\ngame mars\nseats 2\n")
+        for line, words in {
+            "replay nothing": r"cannot open nothing",
+            "replay .": r"directory",
+            "replay bad.log": r"^bad\.log:4:6: ",
+            "legal bad.log --json": r"^bad\.log:4:6: ",
+            "perft --from bad.log": r"^bad\.log:4:6: ",
+            "play --resume bad.log": r"^bad\.log:4:6: ",
+            "replay mars.log": r"--board FILE",
+            "replay bad.log --board bad.log": r"^bad\.log:1:1: ",
+            "play bad.log": r"^bad\.log:1:1: ",
+            "play europe --seats random,random --save no/such/folder": r"cannot save",
+            "play europe --seats random,random --save .": r"cannot save",
+        }.items():
+            out, err = self.run_it(*shlex.split(line), code=1)
+            self.assertRegex(err, words, line)
+            self.assertEqual(out, "", line)
+        _, err = self.run_it("replay", "-", text="rubbish", code=1)
+        self.assertRegex(err, r"^stdin:1:1: ")
+
+    def test_control_characters_are_not_echoed(self):
+        self.file("bad.log", "anden log 1\ngame europe\nseats 2\ndeal \x1b[31mred\n")
+        _, err = self.run_it("replay", "bad.log", code=1)
+        self.assertNotIn("\x1b", err)
+
+    def test_beyond_the_end(self):
+        self.random_log()
+        out, err = self.run_it("replay", "game.log", "--at", "100000", code=2)
+        self.assertIn("has only", err)
+        for seat in ["0", "3", "x", ""]:
+            _, err = self.run_it("replay", "game.log", "--as", seat, code=2)
+            self.assertIn("from 1 to 2", err)
+
+    def test_full_disk(self):
+        if not os.path.exists("/dev/full"):
+            self.skipTest("no /dev/full here")
+        self.random_log()
+        with open("/dev/full", "wb") as full:
+            done = subprocess.run([PROGRAM, "replay", "game.log"], stdout=full, cwd=self.path,
+                                  stderr=subprocess.PIPE, timeout=60)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn(b"cannot write", done.stderr)
+
+
+def components(routes):
+    """Cities joined by routes, as a function that says whether two are."""
+    parent = {}
+
+    def root(x):
+        while parent.setdefault(x, x) != x:
+            x = parent[x]
+        return x
+
+    for route in routes:
+        parent[root(route["a"])] = root(route["b"])
+    return lambda a, b: root(a) == root(b)
+
+
+class Json(Program):
+    def check_seat(self, seat, facts):
+        """Recomputes the parts of the score from what the object says."""
+        score = seat["score"]
+        self.assertEqual(score["total"], sum(v for k, v in score.items() if k != "total"))
+        self.assertEqual(score["routes"], sum(r["points"] for r in seat["routes"]))
+        used = [r for r in seat["borrowed"] if r]
+        joined = components(seat["routes"] + used)
+        for ticket in seat["tickets"]:
+            self.assertEqual(ticket["completed"], joined(ticket["a"], ticket["b"]))
+        self.assertEqual(score["tickets"],
+                         sum(t["points"] if t["completed"] else -t["points"]
+                             for t in seat["tickets"]))
+        self.assertEqual(score["stations"],
+                         seat["stations_left"] * facts["options"]["station_points"])
+        self.assertEqual(score["flag"], seat.get("flags", 0) * facts["options"]["flag_points"])
+        self.assertEqual(seat["hand_size"], sum(seat["hand"].values()))
+        self.assertEqual(seat["pieces"] + sum(r["length"] for r in seat["routes"]),
+                         sum(p["count"] for p in facts["options"]["pieces"]))
+
+    def test_replay(self):
+        for game, (fewest, most) in GAMES.items():
+            facts = json.loads(self.run_it("board", "show", game, "--json")[0])
+            for seats in range(fewest, most + 1):
+                self.random_log(game, seats, seats)
+                p = json.loads(self.run_it("replay", "--json", "game.log")[0])
+                self.assertEqual((p["game"], p["over"], p["to_act"]), (game, True, None))
+                self.assertEqual(len(p["seats"]), seats)
+                for seat in p["seats"]:
+                    self.check_seat(seat, facts)
+                result = self.file("game.log").splitlines()[-1].split()
+                self.assertEqual(result,
+                                 ["result"] + [str(s["score"]["total"]) for s in p["seats"]])
+                cards = p["deck"] + p["discard"] + len(p["market"])
+                cards += sum(s["hand_size"] + sum(s.get("flag_cards", {}).values())
+                             for s in p["seats"])
+                self.assertEqual(cards, sum(c["count"] for c in facts["cards"]))
+
+    def test_at_and_stdin(self):
+        log = self.random_log()
+        for at in [0, 1, 8, 13, 21, 60, 61, 62, 200]:
+            p = json.loads(self.run_it("replay", "-", "--json", "--at", str(at), text=log)[0])
+            self.assertEqual(p["events"], at)
+            self.assertFalse(p["over"])
+            self.assertIn(p["to_act"], [1, 2, "chance"])
+            events = json.loads(
+                self.run_it("legal", "-", "--json", "--at", str(at), text=log)[0])
+            self.assertEqual(events["to_act"], p["to_act"])
+            self.assertEqual(events["total"], sum(e["weight"] for e in events["events"]))
+            plain = self.run_it("legal", "-", "--at", str(at), text=log)[0].splitlines()
+            self.assertEqual(len(plain), len(events["events"]))
+
+    def test_documented_members(self):
+        """The tables of doc/notation.md list exactly what is printed."""
+        with open(os.path.join(ROOT, "doc", "notation.md"), encoding="utf-8") as f:
+            page = f.read().split("## What the program prints")[1]
+        for game, part in zip(["paris", "metro"], page.split("### ")[1:]):
+            named = {words: set(re.findall(r"`(\w+)`", "".join(re.findall(r"(?m)^\| (`.*?) \|", t))))
+                     for words, t in re.findall(r"(?s)\| (member[^|]*) \|(.*?)(?:\n\n|$)", part)}
+            self.random_log(game)
+            p = json.loads(self.run_it("replay", "game.log", "--json", "--at", "50")[0])
+            self.assertEqual(set(p), named["member"])
+            self.assertEqual(set(p["seats"][0]), named["member of a seat"])
+            if "member of a station" in named:
+                self.assertEqual(set(p["stations"][0]), named["member of a station"])
+
+    def test_as_a_seat(self):
+        for game in GAMES:
+            self.random_log(game, 3)
+            p = json.loads(
+                self.run_it("replay", "game.log", "--json", "--at", "80", "--as", "2")[0])
+            self.assertEqual(p["as"], 2)
+            self.assertIsNone(p["deck_cards"])
+            for seat in p["seats"]:
+                own = seat["seat"] == 2
+                for hidden in ["hand", "tickets", "offer", "borrowed"]:
+                    self.assertEqual(seat[hidden] is not None, own, hidden)
+                self.assertEqual(seat["score"]["tickets"] is not None, own)
+                self.assertEqual(seat["score"]["total"] is not None, own)
+                self.assertIsNone(seat["rank"])
+                self.assertIsInstance(seat["hand_size"], int)
+            p = json.loads(
+                self.run_it("replay", "game.log", "--json", "--at", "80", "--as", "spectator")[0])
+            self.assertTrue(all(s["hand"] is None and s["tickets"] is None for s in p["seats"]))
+
+    def test_bench(self):
+        words = ["bench", "--game", "berlin", "--seats", "3", "--rounds", "1", "--json"]
+        a = json.loads(self.run_it(*words, "--games", "20")[0])
+        b = json.loads(self.run_it(*words, "--games", "30")[0])
+        for member in ["game", "seats", "games_per_s", "decisions_per_game", "ns_per_decision",
+                       "signature"]:
+            self.assertIn(member, a)
+        self.assertEqual(a["signature"], b["signature"])
+        lines = self.run_it("bench", "--games", "5", "--rounds", "1", "--json")[0].splitlines()
+        self.assertEqual(len(lines), 2 * len(ALL_GAMES))
+        for line in lines:
+            json.loads(line)
+
+    def test_perft(self):
+        words = ["perft", "paris", "--seats", "3", "--skip", "60", "--seed", "5"]
+        lines = [line.split() for line in self.run_it(*words)[0].splitlines()]
+        self.assertEqual([line[0] for line in lines], ["1", "2", "3"])
+        self.assertEqual(lines, [line.split() for line in self.run_it(*words)[0].splitlines()])
+
+
+def moves_of(log):
+    """The events of the players of a log, in order."""
+    return [line.split(": ", 1)[1] for line in log.splitlines() if re.match(r"\d: ", line)]
+
+
+def events_of(log):
+    """All events of a log."""
+    words = ("deal", "ticket", "first")
+    return [line for line in log.splitlines()
+            if re.match(r"\d: ", line) or line.startswith(words)]
+
+
+class Play(Program):
+    def test_bots_repeat(self):
+        for game, (_, most) in ALL_GAMES.items():
+            first = self.random_log(game, most, 3)
+            self.assertEqual(first, self.random_log(game, most, 3))
+            self.assertNotEqual(first, self.random_log(game, most, 4))
+            out, _ = self.run_it("replay", "game.log")
+            self.assertIn("the game is over", out)
+
+    def test_seed_is_printed(self):
+        out, _ = self.run_it("play", "paris", "--seats", "random,random", "--save", "a.log")
+        seed = re.search(r"seed (\d+)", out).group(1)
+        self.run_it("play", "paris", "--seats", "random,random", "--seed", seed, "--save", "b.log")
+        self.assertEqual(self.file("a.log"), self.file("b.log"))
+
+    def test_people_type_a_whole_game(self):
+        """Chance depends on the seed alone: people who type the moves of two bots play their
+        game."""
+        for game in ALL_GAMES:
+            log = self.random_log(game)
+            out, _ = self.run_it("play", game, "--seats", "human,human", "--seed", "7", "--save",
+                                 "typed.log", text="\n".join(moves_of(log)) + "\n")
+            typed = self.file("typed.log")
+            self.assertEqual(events_of(typed), events_of(log))
+            self.assertEqual(typed.splitlines()[-1], log.splitlines()[-1])
+            self.assertRegex(out, r"wins with|share the first place")
+            self.assertNotIn("\x1b", out)
+
+    def test_every_move_is_saved(self):
+        """The log is whole after every move, and a game can be resumed from it."""
+        log = self.random_log("paris")
+        moves = moves_of(log)
+        self.run_it("play", "paris", "--seats", "human,human", "--seed", "7", "--save", "typed.log",
+                    text="\n".join(moves[:9]) + "\nquit\n")
+        saved = events_of(self.file("typed.log"))
+        self.assertEqual(saved, events_of(log)[: len(saved)])
+        self.assertEqual(len(moves_of(self.file("typed.log"))), 9)
+        out, _ = self.run_it("play", "--resume", "typed.log", "--seats", "random,random")
+        self.assertIn("the game is over", out)
+        self.assertEqual(events_of(self.file("typed.log"))[: len(saved)], saved)
+        self.assertEqual(os.listdir(self.path).count("typed.log"), 1)
+        self.assertFalse([f for f in os.listdir(self.path) if "typed.log." in f])
+
+    def test_end_of_input(self):
+        out, _ = self.run_it("play", "europe", "--seats", "human,random", "--save", "a.log")
+        self.assertIn("saved as a.log", out)
+        self.run_it("replay", "a.log")
+        out, _ = self.run_it("play", "europe", "--seats", "human,random")
+        self.assertIn("not saved", out)
+
+    def test_wrong_moves(self):
+        text = ("keep 1\nfrobnicate\nkeep 1 2\ndraw 9\ndeal red\n"
+                "claim Madrid-Atlantis red 1+0\nclaim Petrograd-Stockholm red 8+0\n")
+        out, _ = self.run_it("play", "europe", "--seats", "human,random", "--seed", "7", "--first",
+                             "1", "--save", "a.log", text=text)
+        self.assertIn("[E3]", out)
+        self.assertEqual(out.count("Not possible"), 3)
+        self.assertIn('Type "help"', out)
+        self.assertEqual(moves_of(self.file("a.log"))[-1][:5], "keep ")
+
+    def test_commands(self):
+        text = ("help\nlegal\nview\nkeep 1 2\nroutes\nboard\nboard kobenhavn\nboard Atlantis\n"
+                "legal station\nlegal xyz\nlog\nscores\nsave b.log\nsave\nquit\n")
+        out, _ = self.run_it("play", "europe", "--seats", "human,random", "--seed", "7", "--first",
+                             "1", text=text)
+        for words in ["Commands:", "København–Stockholm", 'no city "Atlantis"',
+                      'No legal move contains "xyz"', "You keep 2 tickets", "Saved as b.log",
+                      "Say where"]:
+            self.assertIn(words, out)
+        self.run_it("replay", "b.log")
+
+    def test_nothing_secret_is_shown(self):
+        """A person does not see another's blind cards, hand or tickets."""
+        out, _ = self.run_it("play", "paris", "--seats", "human,human", "--seed", "7", "--names",
+                             "Ana,Luis", "--first", "1",
+                             text="keep 1 2\nkeep 1 2\ndraw deck\ndraw deck\n")
+        last = out.split("Ana> draw deck")[-1]
+        self.assertIn("Ana draws a card from the deck.", last)
+        self.assertNotRegex(last, r"Ana draws (white|blue|red|yellow|green|purple|bus)")
+
+    def test_eighty_columns(self):
+        for game, (_, most) in ALL_GAMES.items():
+            log = self.random_log(game, most, 5)
+            command = "\nroutes\n" if game in GAMES else "\nlines\ntiles\nline 3\nhelp\n"
+            out, _ = self.run_it("play", game, "--seats", ",".join(["human"] * most), "--seed", "5",
+                                 "--names", "Maximiliana Alejandra",
+                                 text=command.join(moves_of(log)) + "\n")
+            for line in out.splitlines():
+                self.assertLessEqual(len(line), 80, line)
+
+    def test_own_board(self):
+        with open(os.path.join(ROOT, "boards", "paris.board"), encoding="utf-8") as f:
+            self.file("my.board", f.read().replace("id paris", "id own"))
+        self.run_it("play", "--board", "my.board", "--seats", "random,random", "--save", "a.log")
+        _, err = self.run_it("replay", "a.log", code=1)
+        self.assertIn("--board FILE", err)
+        self.run_it("replay", "a.log", "--board", "my.board")
+        self.run_it("legal", "a.log", "--board", "my.board", "--at", "5")
+        _, err = self.run_it("play", "berlin", "--board", "my.board", code=2)
+        self.assertIn("for the game own", err)
+
+
+class Documentation(Program):
+    """The logs of doc/notation.md are replayed; those that are refused, with their message."""
+
+    def test_logs(self):
+        with open(os.path.join(ROOT, "doc", "notation.md"), encoding="utf-8") as f:
+            page = f.read()
+        logs = re.findall(r"```log\n(.*?)```", page, re.S)
+        self.assertGreaterEqual(len(logs), 2)
+        for log in logs:
+            self.file("game.log", log)
+            self.run_it("replay", "game.log")
+            self.run_it("replay", "game.log", "--json")
+        refused = re.findall(r"```log refused\n(.*?)```.*?```message\n(.*?)```", page, re.S)
+        self.assertTrue(refused)
+        for log, message in refused:
+            self.file("game.log", log)
+            self.assertEqual(self.run_it("replay", "game.log", code=1)[1], message)
+
+    def test_hash(self):
+        """The hash in the table of header lines is that of the board."""
+        with open(os.path.join(ROOT, "doc", "notation.md"), encoding="utf-8") as f:
+            shown = re.search(r"`board europe ([0-9a-f]{16})`", f.read()).group(1)
+        self.file("game.log", "anden log 1\ngame europe\nseats 2\n")
+        p = json.loads(self.run_it("replay", "game.log", "--json")[0])
+        self.assertEqual(shown, p["hash"])
+
+    def test_every_event_is_shown(self):
+        """Each form in the table of events can be read."""
+        with open(os.path.join(ROOT, "doc", "notation.md"), encoding="utf-8") as f:
+            table = f.read().split("## The events")[1].split("**Names.**")[0]
+        shown = set(re.findall(r"\| `(\w+)", table))
+        played = set()
+        for game in ALL_GAMES:
+            log = self.random_log(game, 2, 2)
+            played |= {re.sub(r"^\d: ", "", e).split()[0] for e in events_of(log)}
+        self.assertLessEqual(played, shown)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])

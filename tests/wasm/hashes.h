@@ -1,0 +1,23 @@
+/*
+ * Numbers that must come out the same natively and in wasm32: games of random play on every board
+ * that the program brings along, one number a game. hashes.c computes them, native.c prints them,
+ * compare.mjs runs the wasm build and compares.
+ */
+#ifndef ANDEN_TESTS_HASHES_H
+#define ANDEN_TESTS_HASHES_H
+
+#include <stdint.h>
+
+/* How many games there are: every board, every number of seats, so many of each. Reads the boards;
+ * call it first. 0 if a board can't be read. */
+uint32_t hashes_games(uint32_t of_each);
+
+/* Plays game k and folds the state after every event, some views and resampled states, and the
+ * final sheet into a number. */
+uint64_t hashes_play(uint32_t k);
+
+/* Sizes that are part of the layout. */
+uint32_t hashes_state_size(void);
+uint32_t hashes_view_size(void);
+
+#endif
