@@ -10,6 +10,7 @@ enum {
     ROUTES = 1 << FAMILY_ROUTES,
     METRO = 1 << FAMILY_METRO,
     ANY = ROUTES | METRO | 1 << FAMILY_NULL,
+    ROLLOUTS = 40, /* of each choice that flat looks at */
 };
 
 static event_t random_choose(const struct match *m, const struct view *v,
@@ -24,6 +25,11 @@ static event_t greedy_choose(const struct match *m, const struct view *v,
 {
     return m->board->family == FAMILY_METRO ? metro_greedy(m, v, dice)
                                             : routes_greedy(m, v, dice);
+}
+
+static event_t flat_choose(const struct match *m, const struct view *v, const struct dice *dice)
+{
+    return metro_flat(m, v, dice, ROLLOUTS);
 }
 
 const struct player player_random = {
@@ -47,11 +53,15 @@ static const struct player player_planner = {
     .choose = routes_planner,
 };
 
+static const struct player player_flat = {
+    .name = "flat",
+    .summary = "tries its best moves many times over (Metro)",
+    .families = METRO,
+    .choose = flat_choose,
+};
+
 const struct player *const players[] = {
-    &player_random,
-    &player_greedy,
-    &player_planner,
-    NULL,
+    &player_random, &player_greedy, &player_planner, &player_flat, NULL,
 };
 
 const struct player *player_find(const char *name)

@@ -17,10 +17,12 @@
 enum {
     POINT = 1024, /* a point, and the chance 1 */
     ODDS = 1024,  /* the sum of the odds of the four sides */
+    WEIGHT = 256, /* the weight of the own lines */
     WAYS = 4 * SQUARES_MAX,
     AT_STATION = WAYS, /* where a line can be, besides the ways into squares: at its end */
     AT_CENTRE,
     PLACES,
+    FIRST_SWEEPS = 10, /* of forecast_make() */
 };
 
 struct forecast {
@@ -30,8 +32,8 @@ struct forecast {
     uint8_t run_length[WAYS]; /* ... over so many tiles */
     uint8_t line[WAYS];       /* the station whose line waits there, plus 1; 0 is none */
     int32_t odds[4][4];       /* of the side out, by side in */
-    int32_t weight[METRO_STATIONS_MAX]; /* of a line's points: +, of the others' -, in 1/256 */
-    uint64_t reachable;                 /* squares where a tile may be laid, but for M7 */
+    int32_t weight[METRO_STATIONS_MAX]; /* of a line's points: the others' are negative */
+    const struct match *match;
     const struct metro_board *board;
     bool turning; /* M12 */
 };
@@ -42,8 +44,8 @@ void forecast_prepare(struct forecast *f, const struct match *m,
                       const uint8_t tiles[TILE_KINDS]);
 void forecast_for(struct forecast *f, const struct match *m, uint32_t seat);
 
-/* The numbers of a position. The first time sweeps should be about ten; once numbers of a position
- * shortly before are there, one or two will do. */
+/* The numbers of a position. The first time it takes FIRST_SWEEPS; where numbers of a position
+ * shortly before are there, one or two sweeps will do. */
 void forecast_make(struct forecast *f, const struct metro_state *s, uint32_t sweeps);
 
 /* The weighted sum of what all lines are worth, and what a tile lying so would add to it, in points
@@ -51,13 +53,5 @@ void forecast_make(struct forecast *f, const struct metro_state *s, uint32_t swe
 int32_t forecast_sum(const struct forecast *f, const struct metro_state *s);
 int32_t forecast_gain(const struct forecast *f, const struct metro_state *s, uint32_t square,
                       uint32_t kind);
-
-/* Where a tile from the box may go: squares by number of quarter turns, and the kind that it
- * becomes (M5..M7R, M12). Returns the number of turns worth a look. */
-struct spots {
-    uint64_t squares[4];
-    uint8_t kind[4];
-};
-uint32_t forecast_spots(const struct forecast *f, uint32_t kind, struct spots *spots);
 
 #endif

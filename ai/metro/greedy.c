@@ -4,13 +4,13 @@
 #include "metro_players.h"
 #include "rank.h"
 
-enum { SECOND_LOOK = 6, FIRST_SWEEPS = 10 };
+enum { SECOND_LOOKS = 6 };
 
 event_t metro_greedy(const struct match *m, const struct view *v, const struct dice *dice)
 {
     const struct metro_state *s = &v->seen.metro;
     struct forecast f;
-    struct ranking r = {.room = SECOND_LOOK};
+    struct ranking r = {.room = SECOND_LOOKS};
     forecast_prepare(&f, m, v->metro.tiles);
     forecast_for(&f, m, s->turn);
     forecast_make(&f, s, FIRST_SWEEPS);

@@ -11,4 +11,10 @@
  * drawing another tile, where that promises more. */
 event_t metro_greedy(const struct match *m, const struct view *v, const struct dice *dice);
 
+/* Flat Monte Carlo: tries the best choices of greedy, each `rollouts` times with the same deals for
+ * all: hidden tiles dealt anew, a few turns played on, and the chance to win reckoned from the
+ * forecast or, at the end, from the result. */
+event_t metro_flat(const struct match *m, const struct view *v, const struct dice *dice,
+                   uint32_t rollouts);
+
 #endif

@@ -3,7 +3,10 @@
  */
 #include "rank.h"
 
-enum { REDRAW_FUTURE = 70 };
+enum {
+    MORE_SWEEPS = 2,
+    HAND_PERCENT = 70, /* what a hand promises now that is still true next turn */
+};
 
 static void insert(struct ranking *r, event_t e, int32_t value)
 {
@@ -22,12 +25,13 @@ static int32_t shaken(int32_t gain, const struct dice *dice)
 void rank_tile(const struct forecast *f, const struct metro_state *s, uint32_t kind,
                const struct dice *dice, struct ranking *r)
 {
-    struct spots spots;
-    uint32_t turns = forecast_spots(f, kind, &spots);
-    for (uint32_t turn = 0; turn < turns; turn++) {
-        for (uint64_t left = spots.squares[turn]; left; left &= left - 1) {
+    struct placements may;
+    metro_placements(f->match, s, kind, &may);
+    for (uint32_t turn = 0; turn < 4; turn++) {
+        uint32_t turned = tile_turned(kind, turn);
+        for (uint64_t left = may.squares[turn]; left; left &= left - 1) {
             uint32_t square = bits_first(left);
-            int32_t gain = shaken(forecast_gain(f, s, square, spots.kind[turn]), dice);
+            int32_t gain = shaken(forecast_gain(f, s, square, turned), dice);
             if (r->n < r->room || gain > r->best[r->room - 1].value)
                 insert(r, event_place(square, kind, turn), gain);
         }
@@ -50,12 +54,13 @@ void rank_placements(const struct forecast *f, const struct metro_state *s,
 
 static int32_t best_gain(const struct forecast *f, const struct metro_state *s, uint32_t kind)
 {
-    struct spots spots;
-    uint32_t turns = forecast_spots(f, kind, &spots);
+    struct placements may;
+    metro_placements(f->match, s, kind, &may);
     int32_t best = INT32_MIN;
-    for (uint32_t turn = 0; turn < turns; turn++) {
-        for (uint64_t left = spots.squares[turn]; left; left &= left - 1) {
-            int32_t gain = forecast_gain(f, s, bits_first(left), spots.kind[turn]);
+    for (uint32_t turn = 0; turn < 4; turn++) {
+        uint32_t turned = tile_turned(kind, turn);
+        for (uint64_t left = may.squares[turn]; left; left &= left - 1) {
+            int32_t gain = forecast_gain(f, s, bits_first(left), turned);
             best = gain > best ? gain : best;
         }
     }
@@ -84,10 +89,8 @@ int32_t rank_redraw(const struct forecast *f, const struct metro_state *s, int32
     for (uint32_t kind = 0; kind < TILE_KINDS; kind++)
         if (tiles[kind])
             fresh += (gain[kind] > mean ? gain[kind] : mean) * tiles[kind];
-    return mean - best - (fresh / n - kept) * REDRAW_FUTURE / 100;
+    return mean - best - (fresh / n - kept) * HAND_PERCENT / 100;
 }
-
-enum { MORE_SWEEPS = 2 };
 
 void rank_again(const struct forecast *before, const struct match *m, const struct state *s,
                 struct ranking *r)

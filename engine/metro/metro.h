@@ -5,7 +5,7 @@
 #define ANDEN_METRO_H
 
 #include "../game.h"
-#include "tile.h"
+#include "queries.h"
 
 enum { OPTION_FIRST, OPTION_TURNING, OPTION_HAND };
 
@@ -14,15 +14,7 @@ static inline const struct metro_board *metro_board_of(const struct match *m)
     return &m->board->metro;
 }
 
-/* A tile that a seat may place now, and where: a mask of squares for each number of quarter turns.
- * Turns that give a tile the same tracks again have none. */
-struct placements {
-    uint64_t squares[4];
-};
-
 /* legal.c */
-void metro_placements(const struct match *m, const struct metro_state *s, uint32_t kind,
-                      struct placements *p);
 uint32_t metro_count(const struct match *m, const struct state *s);
 event_t metro_pick(const struct match *m, const struct state *s, uint32_t k);
 uint32_t metro_legal(const struct match *m, const struct state *s, event_t *events,
@@ -30,9 +22,6 @@ uint32_t metro_legal(const struct match *m, const struct state *s, event_t *even
 
 /* line.c */
 void lines_extend(const struct match *m, struct metro_state *s, uint32_t square);
-
-/* Free squares a tile may be laid on, but for M7. */
-uint64_t metro_reachable(const struct metro_board *b, uint64_t placed);
 
 /* rules.c */
 enum metro_refusal {

@@ -29,6 +29,17 @@ struct metro_line metro_follow(const struct match *m, const struct metro_state *
 /* A tile after clockwise quarter turns. */
 uint32_t tile_turned(uint32_t kind, uint32_t turns);
 
+/* Free squares a tile may be laid on, but for M7. */
+uint64_t metro_reachable(const struct metro_board *b, uint64_t placed);
+
+/* Where a tile could be laid, whoever holds it: a set of squares for each number of quarter turns.
+ * Turns that give it the same tracks again have none. */
+struct placements {
+    uint64_t squares[4];
+};
+void metro_placements(const struct match *m, const struct metro_state *s, uint32_t kind,
+                      struct placements *p);
+
 /* The squares where a tile, turned so, may be placed now; none if it is not in hand. */
 uint64_t metro_squares(const struct match *m, const struct metro_state *s, uint32_t kind,
                        uint32_t turns);

@@ -142,7 +142,7 @@ static void test_who_plays_what(void **unused)
     assert_string_equal(player_best(&m)->name, "planner");
     load("metro");
     m = match_of(&board, 2);
-    assert_string_equal(player_best(&m)->name, "greedy");
+    assert_string_equal(player_best(&m)->name, "flat");
     assert_false(player_plays(player_find("planner"), &m));
     assert_null(player_find("nobody"));
 }

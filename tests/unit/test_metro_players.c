@@ -1,0 +1,246 @@
+/*
+ * The metro players: their choices are legal in every variant, the same for the same view and
+ * dice, and sensible where it is plain what is sensible. How strong they are is measured
+ * elsewhere; here only that greedy is no random player.
+ */
+#include "../../ai/metro/metro_players.h"
+#include "../../boards/boards.h"
+#include "../../engine/metro/queries.h"
+#include "../../table/dealer.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { TURNING = 1, HAND = 2 }; /* options of the family, in its order */
+enum { ROLLOUTS = 2 };
+
+static struct board board;
+
+static int read_board(void **unused)
+{
+    struct complaint why;
+    (void)unused;
+    for (const struct embedded_board *e = embedded_boards; e->id; e++)
+        if (strcmp(e->id, "metro") == 0)
+            return board_parse(e->text, e->size, &board, NULL, &why) ? 0 : -1;
+    return -1;
+}
+
+static event_t play_random(const struct match *m, const struct view *v, const struct dice *dice)
+{
+    uint32_t n = m->rules->count(m, &v->seen);
+    return m->rules->pick(m, &v->seen, dice->roll(dice->context, n));
+}
+
+static event_t play_flat(const struct match *m, const struct view *v, const struct dice *dice)
+{
+    return metro_flat(m, v, dice, ROLLOUTS);
+}
+
+typedef event_t chooser(const struct match *m, const struct view *v, const struct dice *dice);
+
+static chooser *const all[] = {metro_greedy, play_flat, play_random};
+
+/* Chooses twice with the same dice, from the view alone; both must be the same legal event. */
+static event_t choose_twice(chooser *choose, const struct match *m, const struct state *s,
+                            struct rng *r)
+{
+    struct rng again = *r;
+    struct dice first = rng_dice(r), second = rng_dice(&again);
+    struct view v;
+    m->rules->view(m, s, m->rules->actor(m, s), &v);
+    event_t e = choose(m, &v, &first);
+    assert_int_equal(e, choose(m, &v, &second));
+    return e;
+}
+
+/* Plays a game; seat i is played by seat[i]. */
+static void play(const struct match *m, chooser *const *seat, uint64_t seed, struct state *s)
+{
+    struct rng chance, own;
+    uint32_t actor;
+    rng_seed(&chance, seed, 0);
+    rng_seed(&own, seed, 1);
+    m->rules->start(m, s);
+    while ((actor = m->rules->actor(m, s)) != NOBODY) {
+        event_t e = actor == NATURE ? dealer_choose(m, s, &chance)
+                                    : choose_twice(seat[actor], m, s, &own);
+        assert_true(m->rules->apply(m, s, e));
+    }
+}
+
+static void test_legal_and_repeatable(void **unused)
+{
+    (void)unused;
+    for (uint32_t seats = 2; seats <= SEATS_MAX; seats += 2) {
+        for (uint32_t variant = 0; variant < 6; variant++) {
+            struct match m = match_of(&board, seats);
+            chooser *seat[SEATS_MAX] = {0};
+            struct state s;
+            m.option[TURNING] = (uint8_t)(variant & 1);
+            m.option[HAND] = (uint8_t)(1 + variant / 2);
+            for (uint32_t i = 0; i < SEATS_MAX; i++)
+                seat[i] = all[(i + variant) % 3];
+            play(&m, seat, 100 * seats + variant, &s);
+        }
+    }
+}
+
+/* What another seat holds must not change a choice: two states that look the same. */
+static void test_sees_no_other_hand(void **unused)
+{
+    struct match m = match_of(&board, 3);
+    struct rng chance, own;
+    struct state s;
+    uint32_t actor, compared = 0;
+    (void)unused;
+    rng_seed(&chance, 5, 0);
+    rng_seed(&own, 5, 1);
+    m.rules->start(&m, &s);
+    while ((actor = m.rules->actor(&m, &s)) != NOBODY) {
+        event_t e;
+        if (actor == NATURE) {
+            e = dealer_choose(&m, &s, &chance);
+        } else {
+            chooser *choose = all[actor % 2];
+            struct rng again = own;
+            struct dice dice = rng_dice(&chance);
+            struct state other;
+            struct view v;
+            m.rules->view(&m, &s, actor, &v);
+            m.rules->resample(&m, &v, &dice, &other);
+            e = choose_twice(choose, &m, &s, &own);
+            assert_int_equal(e, choose_twice(choose, &m, &other, &again));
+            compared += memcmp(&s, &other, sizeof s) != 0;
+        }
+        assert_true(m.rules->apply(&m, &s, e));
+    }
+    assert_true(compared > 20);
+}
+
+/* Games won by the first player against the second, on both sides of each deal. */
+static uint32_t wins(chooser *one, chooser *two, struct match m, uint32_t deals)
+{
+    uint32_t won = 0;
+    for (uint32_t i = 0; i < 2 * deals; i++) {
+        chooser *seat[2] = {i % 2 ? two : one, i % 2 ? one : two};
+        struct state s;
+        play(&m, seat, 1000 + i / 2, &s);
+        won += s.metro.points[i % 2] > s.metro.points[1 - i % 2];
+    }
+    return won;
+}
+
+static void test_greedy_beats_random(void **unused)
+{
+    struct match m = match_of(&board, 2);
+    (void)unused;
+    assert_true(wins(metro_greedy, play_random, m, 10) >= 19);
+    m.option[TURNING] = 1;
+    m.option[HAND] = 3;
+    assert_true(wins(metro_greedy, play_random, m, 5) >= 9);
+}
+
+static uint32_t kind_of(const char *code)
+{
+    for (uint32_t kind = 0; kind < TILE_KINDS; kind++)
+        if (strcmp(tile_kinds[kind].code, code) == 0)
+            return kind;
+    fail_msg("no tile %s", code);
+    return 0;
+}
+
+/* A position of two seats with nothing hidden in the way: seat 1 is to place a tile. */
+struct position {
+    struct match m;
+    struct state s;
+};
+
+static void event_of(struct position *p, const char *text)
+{
+    struct complaint why;
+    event_t e = p->m.rules->parse(&p->m, &p->s, text, strlen(text), &why);
+    if (!p->m.rules->apply(&p->m, &p->s, e))
+        fail_msg("not legal: %s", text);
+}
+
+static void position_make(struct position *p, const char *const *events)
+{
+    p->m = match_of(&board, 2);
+    p->m.option[0] = 1; /* seat 1 begins */
+    p->m.rules->start(&p->m, &p->s);
+    for (; *events; events++)
+        event_of(p, *events);
+    assert_int_equal(p->m.rules->actor(&p->m, &p->s), 0);
+}
+
+static event_t careful_flat(const struct match *m, const struct view *v,
+                            const struct dice *dice)
+{
+    return metro_flat(m, v, dice, 10);
+}
+
+/* The line of station 1 waits in front of the centre, after so long a way that one more tile makes
+ * 50 points. */
+static void test_takes_the_centre(void **unused)
+{
+    static const char *const events[] = {
+        "deal aaaa",     "deal aaaa",     "place h8 aaaa", "deal aaaa",     "place h7 aaaa",
+        "deal cbcb",     "place h6 aaaa", "deal aacb",     "place h5 cbcb", "deal acba",
+        "place g5 aacb", "deal aaaa",     "place a3 acba", "deal bbbb",     NULL,
+    };
+    struct position p;
+    (void)unused;
+    position_make(&p, events);
+    p.s.metro.length[0] = 24; /* five tiles lie there: as if it had crossed more */
+    for (uint64_t seed = 0; seed < 5; seed++) {
+        struct rng r;
+        rng_seed(&r, seed, 1);
+        for (uint32_t i = 0; i < 2; i++) {
+            struct state s = p.s;
+            event_t e = choose_twice(i ? careful_flat : metro_greedy, &p.m, &s, &r);
+            assert_true(p.m.rules->apply(&p.m, &s, e));
+            assert_int_equal(event_kind(e), EVENT_PLACE);
+            assert_int_equal(s.metro.points[0], 50);
+        }
+    }
+}
+
+/* The tile in hand could end the own line of station 5 for two points, at c8; or go elsewhere. */
+static void test_ends_no_line_short(void **unused)
+{
+    static const char *const events[] = {
+        "deal cbcb", "deal aaaa", "place d8 cbcb", "deal acba", "place a3 aaaa",
+        "deal bbbb", NULL,
+    };
+    struct position p;
+    (void)unused;
+    position_make(&p, events);
+    struct state ended = p.s;
+    assert_true(p.m.rules->apply(&p.m, &ended, event_place(2, kind_of("acba"), 0)));
+    assert_int_equal(ended.metro.points[0], 2);
+    for (uint64_t seed = 0; seed < 5; seed++) {
+        struct rng r;
+        rng_seed(&r, seed, 1);
+        for (uint32_t i = 0; i < 2; i++) {
+            struct state s = p.s;
+            event_t e = choose_twice(i ? careful_flat : metro_greedy, &p.m, &s, &r);
+            assert_true(p.m.rules->apply(&p.m, &s, e));
+            assert_int_equal(s.metro.points[0], 0);
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_legal_and_repeatable), cmocka_unit_test(test_sees_no_other_hand),
+        cmocka_unit_test(test_greedy_beats_random),  cmocka_unit_test(test_takes_the_centre),
+        cmocka_unit_test(test_ends_no_line_short),
+    };
+    return cmocka_run_group_tests_name("metro players", tests, read_board, NULL);
+}
