@@ -41,12 +41,13 @@ static event_t play_flat(const struct match *m, const struct view *v, const stru
     return metro_flat(m, v, dice, ROLLOUTS);
 }
 
-typedef event_t chooser(const struct match *m, const struct view *v, const struct dice *dice);
+typedef event_t (*chooser)(const struct match *m, const struct view *v,
+                           const struct dice *dice);
 
-static chooser *const all[] = {metro_greedy, play_flat, play_random};
+static const chooser all[] = {metro_greedy, play_flat, play_random};
 
 /* Chooses twice with the same dice, from the view alone; both must be the same legal event. */
-static event_t choose_twice(chooser *choose, const struct match *m, const struct state *s,
+static event_t choose_twice(chooser choose, const struct match *m, const struct state *s,
                             struct rng *r)
 {
     struct rng again = *r;
@@ -59,7 +60,7 @@ static event_t choose_twice(chooser *choose, const struct match *m, const struct
 }
 
 /* Plays a game; seat i is played by seat[i]. */
-static void play(const struct match *m, chooser *const *seat, uint64_t seed, struct state *s)
+static void play(const struct match *m, const chooser *seat, uint64_t seed, struct state *s)
 {
     struct rng chance, own;
     uint32_t actor;
@@ -79,7 +80,7 @@ static void test_legal_and_repeatable(void **unused)
     for (uint32_t seats = 2; seats <= SEATS_MAX; seats += 2) {
         for (uint32_t variant = 0; variant < 6; variant++) {
             struct match m = match_of(&board, seats);
-            chooser *seat[SEATS_MAX] = {0};
+            chooser seat[SEATS_MAX] = {0};
             struct state s;
             m.option[TURNING] = (uint8_t)(variant & 1);
             m.option[HAND] = (uint8_t)(1 + variant / 2);
@@ -106,7 +107,7 @@ static void test_sees_no_other_hand(void **unused)
         if (actor == NATURE) {
             e = dealer_choose(&m, &s, &chance);
         } else {
-            chooser *choose = all[actor % 2];
+            chooser choose = all[actor % 2];
             struct rng again = own;
             struct dice dice = rng_dice(&chance);
             struct state other;
@@ -123,11 +124,11 @@ static void test_sees_no_other_hand(void **unused)
 }
 
 /* Games won by the first player against the second, on both sides of each deal. */
-static uint32_t wins(chooser *one, chooser *two, struct match m, uint32_t deals)
+static uint32_t wins(chooser one, chooser two, struct match m, uint32_t deals)
 {
     uint32_t won = 0;
     for (uint32_t i = 0; i < 2 * deals; i++) {
-        chooser *seat[2] = {i % 2 ? two : one, i % 2 ? one : two};
+        chooser seat[2] = {i % 2 ? two : one, i % 2 ? one : two};
         struct state s;
         play(&m, seat, 1000 + i / 2, &s);
         won += s.metro.points[i % 2] > s.metro.points[1 - i % 2];
