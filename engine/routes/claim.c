@@ -103,16 +103,7 @@ void claim_complete(const struct match *m, struct routes_state *s, uint32_t extr
         paid -= pack_one(colour);
         paid += flag_finish(m, seat);
     }
-    for (uint32_t i = 0; i < s->turned_count; i++) { /* E11 */
-        if (s->turned[i] == WILD)
-            wilds++;
-        else
-            paid += pack_one(s->turned[i]);
-    }
-    s->claim = 0;
-    s->turned_count = 0;
-    s->extra = 0;
-    __builtin_memset(s->turned, 0, sizeof s->turned);
+    tunnel_clear(s, &paid, &wilds);
     cards_discard(s, paid, wilds);
     turn_end(m, s);
 }

@@ -78,6 +78,7 @@ void claim_complete(const struct match *m, struct routes_state *s, uint32_t extr
 /* tunnel.c */
 void tunnel_deal(const struct match *m, struct routes_state *s, uint32_t card);
 enum refusal extra_refusal(const struct routes_state *s, event_t e);
+void tunnel_clear(struct routes_state *s, uint64_t *coloured, uint32_t *wild);
 void tunnel_decline(const struct match *m, struct routes_state *s);
 
 /* station.c */

@@ -40,6 +40,21 @@ enum refusal extra_refusal(const struct routes_state *s, event_t e)
     return REFUSED_NOT;
 }
 
+/* The claim is over: the turned-up cards are added to what the turn discards (E11). */
+void tunnel_clear(struct routes_state *s, uint64_t *coloured, uint32_t *wild)
+{
+    for (uint32_t i = 0; i < s->turned_count; i++) {
+        if (s->turned[i] == WILD)
+            ++*wild;
+        else
+            *coloured += pack_one(s->turned[i]);
+    }
+    s->claim = 0;
+    s->turned_count = 0;
+    s->extra = 0;
+    __builtin_memset(s->turned, 0, sizeof s->turned);
+}
+
 /* E10: the payment goes back, now known to all; the turned-up cards are discarded (E11). */
 void tunnel_decline(const struct match *m, struct routes_state *s)
 {
@@ -56,16 +71,7 @@ void tunnel_decline(const struct match *m, struct routes_state *s)
 
     uint64_t coloured = 0;
     uint32_t wild = 0;
-    for (uint32_t i = 0; i < s->turned_count; i++) {
-        if (s->turned[i] == WILD)
-            wild++;
-        else
-            coloured += pack_one(s->turned[i]);
-    }
-    s->claim = 0;
-    s->turned_count = 0;
-    s->extra = 0;
-    __builtin_memset(s->turned, 0, sizeof s->turned);
+    tunnel_clear(s, &coloured, &wild);
     cards_discard(s, coloured, wild);
     turn_end(m, s);
 }
