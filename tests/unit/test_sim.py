@@ -191,7 +191,7 @@ class Stopping(Sim):
             "europ --seats random,random": "Did you mean europe?",
             "europe --seats random": "2 to 5",
             "europe --seats random,randm": "Did you mean random?",
-            "europe --seats random,": "no player",
+            "europe --seats random,": "player is missing",
             "europe --seats human,random": "no player",
             "metro --seats planner,random": "does not play Metro",
             "europe --seats random,random,random,random,random,random,random": "more than 6 seats",
