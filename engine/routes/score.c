@@ -2,11 +2,11 @@
  * The score sheet (C14, C16, E15, E16, E18, E19, B10, P4, P7): parts, totals and ranks, as they
  * would be if the game ended now.
  */
+#include "queries.h"
 #include "routes.h"
 
 enum part { PART_ROUTES, PART_TICKETS, PART_STATIONS, PART_EXPRESS, PART_FLAG };
 
-/* Labels the cities so that two have the same label when routes of the set join them. */
 void routes_labels(const struct routes_board *b, const uint64_t owned[PLANES_MAX],
                    uint8_t label[CITIES_MAX])
 {
