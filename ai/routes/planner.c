@@ -188,20 +188,19 @@ static int32_t total_after(const struct thought *t, event_t e)
     return 10 * sheet.seat[t->o.seat].total;
 }
 
-/* What a claim brings if the game ends with it, in tenths of a point: its points, and the tickets
- * that it completes. */
-static int32_t gain(const struct thought *t, const struct route *r)
+/* The points of those of the tickets that a route would complete. */
+static int32_t completes(const struct thought *t, uint64_t tickets, const struct route *r)
 {
     const uint8_t *label = t->mind->label;
     uint32_t x = label[r->a], y = label[r->b];
-    int32_t points = r->points;
-    for (uint64_t left = t->mind->undone; left; left &= left - 1) {
+    int32_t points = 0;
+    for (uint64_t left = tickets; left; left &= left - 1) {
         const struct ticket *ticket = &t->o.b->ticket[bits_first(left)];
         uint32_t a = label[ticket->a], b = label[ticket->b];
         if ((a == x && b == y) || (a == y && b == x))
-            points += 2 * ticket->points;
+            points += ticket->points;
     }
-    return 10 * points;
+    return points;
 }
 
 /* The claim that brings most at once or, when there is time, by points for the cards it costs; 0
@@ -220,7 +219,9 @@ static event_t claim_for_points(const struct thought *t, bool at_once)
                 continue;
             int32_t worth = 10 * r->points - 3 * r->cards - 4 * (int32_t)event_wilds(e);
             if (at_once)
-                worth = (t->hasty ? gain(t, r) : total_after(t, e)) - (r->tunnel ? 5 : 0);
+                worth = (t->hasty ? 10 * r->points + 20 * completes(t, t->mind->undone, r)
+                                  : total_after(t, e)) -
+                        (r->tunnel ? 5 : 0);
             if (best == 0 || worth > best_worth) {
                 best = e;
                 best_worth = worth;
@@ -247,28 +248,32 @@ event_t planner_station(const struct thought *t, uint32_t city)
     return best;
 }
 
-/* Only next to others' routes can a station borrow anything. */
+/* A route of another seat that joins two parts of the own network completes tickets. Several
+ * stations that do it only together are not thought of. */
 event_t planner_useful_station(const struct thought *t)
 {
     const struct routes_board *b = t->o.b;
-    if (t->o.me->stations_left == 0 || t->mind->undone == 0)
+    const struct routes_state *s = t->o.s;
+    uint64_t open = t->mind->undone;
+    if (t->o.me->stations_left == 0 || open == 0)
         return 0;
-    uint64_t others[PLANES_MAX] = {0};
-    for (uint32_t i = 0; i < t->o.m->seats; i++)
-        for (uint32_t p = 0; p < b->planes && i != t->o.seat; p++)
-            others[p] |= t->o.s->seat[i].owned[p];
+    if (t->o.me->stations)
+        open &= ~routes_completed(t->o.m, s, t->o.seat);
     event_t best = 0;
-    int32_t best_total = total_after(t, 0);
-    for (uint64_t left = t->o.s->free_cities; left; left &= left - 1) {
-        uint32_t city = bits_first(left);
-        uint64_t near = 0;
-        for (uint32_t p = 0; p < b->planes; p++)
-            near |= b->touching[city][p] & others[p];
-        event_t e = near ? planner_station(t, city) : 0;
-        int32_t total = e ? total_after(t, e) : 0;
-        if (e && total > best_total) {
-            best_total = total;
-            best = e;
+    int32_t best_gain = b->station_points;
+    for (uint32_t p = 0; p < b->planes; p++) {
+        uint64_t others = 0;
+        for (uint32_t i = 0; i < t->o.m->seats; i++)
+            others |= i != t->o.seat ? s->seat[i].owned[p] : 0;
+        for (; others; others &= others - 1) {
+            const struct route *r = &b->route[64 * p + bits_first(others)];
+            int32_t gain = 2 * completes(t, open, r);
+            uint64_t cities = s->free_cities & (bit(r->a) | bit(r->b));
+            event_t e = gain > best_gain && cities ? planner_station(t, bits_first(cities)) : 0;
+            if (e) {
+                best = e;
+                best_gain = gain;
+            }
         }
     }
     return best;

@@ -19,6 +19,7 @@ struct search {
     const struct match *m;
     const struct view *v;
     const struct budget *budget;
+    const struct bot *bot;
     struct survey survey;
     struct mind mind; /* of the seat that thinks, at the start of each rollout */
     struct chance chance;
@@ -26,9 +27,11 @@ struct search {
     struct contender {
         event_t event;
         uint32_t visits;
-        uint64_t sum;  /* of results */
         uint32_t wins; /* in thousandths */
-    } one[CANDIDATES_MAX];
+        int64_t
+            ahead; /* sum of results, less those of the planner's choice in the same deals */
+        int64_t squares;   /* of these differences */
+    } one[CANDIDATES_MAX]; /* the planner's choice first */
 };
 
 /* What a finished game counts for the seat: mostly whether it is won, and a little by how much,
@@ -44,7 +47,8 @@ static uint32_t result(const struct search *x, const struct sheet *sheet, uint32
     }
     *won = sheet->seat[me].rank == 1 ? WIN / winners : 0;
     int32_t ahead = mine - other, size = ahead < 0 ? -ahead : ahead;
-    part = WIN / 2 + WIN / 2 * ahead / (size + 20);
+    part = (int32_t)x->bot->value[2] *
+           (5000 + 5000 * ahead / (size + (int32_t)x->bot->value[3])) / 1000;
     return *won + (uint32_t)part;
 }
 
@@ -70,7 +74,8 @@ static void play_out(const struct search *x, struct state *s, struct mind mind[]
     }
 }
 
-static void try(struct search *x, struct contender *c, const struct state *deal, uint64_t seed)
+static int32_t try(struct search *x, struct contender *c, const struct state *deal,
+                   uint64_t seed)
 {
     struct mind mind[ROUTES_SEATS_MAX];
     struct chance chance = {seed};
@@ -81,21 +86,48 @@ static void try(struct search *x, struct contender *c, const struct state *deal,
         mind[i].made = false;
     mind[x->v->seat] = x->mind;
     if (!x->m->rules->apply(x->m, &s, c->event))
-        return;
+        return 0;
     play_out(x, &s, mind, &chance);
     x->m->rules->score(x->m, &s, &sheet);
-    c->sum += result(x, &sheet, &won);
+    int32_t r = (int32_t)result(x, &sheet, &won);
     c->wins += won;
     c->visits++;
+    return r;
 }
 
-/* The better half, by means. */
-static void halve(struct search *x)
+static uint32_t root(uint64_t square)
 {
-    for (uint32_t i = 1; i < x->n; i++) {
+    uint64_t low = 0, high = UINT32_MAX;
+    while (low < high) {
+        uint64_t middle = (low + high + 1) / 2;
+        if (middle * middle <= square)
+            low = middle;
+        else
+            high = middle - 1;
+    }
+    return (uint32_t)low;
+}
+
+/* By how much a contender is better than the planner's choice, with a deduction for what may be
+ * luck: `doubt` tenths of the standard error. */
+static int32_t lead(const struct contender *c, uint32_t doubt)
+{
+    int64_t n = c->visits;
+    if (n < 2)
+        return -WIN;
+    int64_t mean = c->ahead / n, spread = (c->squares - c->ahead * mean) / (n - 1);
+    uint32_t error = root(spread > 0 ? (uint64_t)(spread / n) : 0);
+    return (int32_t)(mean - (int64_t)doubt * error / 10);
+}
+
+/* Sorts the contenders, best first; the planner's choice keeps its place. */
+static void sort(struct search *x, uint32_t from, uint32_t n, uint32_t doubt)
+{
+    for (uint32_t i = from + 1; i < n; i++) {
         struct contender c = x->one[i];
+        int32_t l = lead(&c, doubt);
         uint32_t k = i;
-        for (; k > 0 && x->one[k - 1].sum * c.visits < c.sum * x->one[k - 1].visits; k--)
+        for (; k > from && lead(&x->one[k - 1], doubt) < l; k--)
             x->one[k] = x->one[k - 1];
         x->one[k] = c;
     }
@@ -106,27 +138,37 @@ static bool enough(const struct search *x)
     return x->budget->enough && x->budget->enough(x->budget->context);
 }
 
-static void race(struct search *x, uint32_t iterations)
+/* Every contender in the same deal. */
+static void compare(struct search *x, uint32_t alive)
 {
     struct dice dice = chance_dice(&x->chance);
+    struct state deal;
+    x->m->rules->resample(x->m, x->v, &dice, &deal);
+    uint64_t seed = chance_next(&x->chance);
+    int32_t base = 0;
+    for (uint32_t i = 0; i < alive; i++) {
+        int32_t r = try(x, &x->one[i], &deal, seed);
+        base = i == 0 ? r : base;
+        x->one[i].ahead += r - base;
+        x->one[i].squares += (int64_t)(r - base) * (r - base);
+    }
+}
+
+static void race(struct search *x, uint32_t iterations, uint32_t doubt)
+{
     uint32_t alive = x->n, rounds = 0;
+    bool late = false;
     for (uint32_t k = 1; k < x->n; k *= 2)
         rounds++;
-    for (; alive > 1; alive = (alive + 1) / 2) {
+    for (; alive > 1 && !late; alive = alive > 2 ? (alive + 2) / 2 : 1) {
         uint32_t deals = iterations / rounds / alive;
-        for (uint32_t d = 0; d <= deals; d++) {
-            struct state deal;
-            x->m->rules->resample(x->m, x->v, &dice, &deal);
-            uint64_t seed = chance_next(&x->chance);
-            for (uint32_t i = 0; i < alive; i++)
-                try(x, &x->one[i], &deal, seed);
-            if (enough(x)) {
-                halve(x);
-                return;
-            }
+        for (uint32_t d = 0; d <= deals && !late; d++) {
+            compare(x, alive);
+            late = enough(x);
         }
-        halve(x);
+        sort(x, 1, alive, 0);
     }
+    sort(x, 0, x->n, doubt);
 }
 
 /* Which routes the others would plan for with the tickets of some deals. */
@@ -156,7 +198,7 @@ static void search(struct search *x, const struct bot *bot, const struct match *
     uint32_t wanted[ROUTES_MAX];
     event_t list[CANDIDATES_MAX];
     struct thought t;
-    *x = (struct search){.m = m, .v = v, .budget = budget};
+    *x = (struct search){.m = m, .v = v, .budget = budget, .bot = bot};
     x->chance = chance_from(&budget->dice);
     survey_of(&m->board->routes, &x->survey);
     if (v->seen.routes.phase == PHASE_TURN)
@@ -166,7 +208,7 @@ static void search(struct search *x, const struct bot *bot, const struct match *
     for (uint32_t i = 0; i < x->n; i++)
         x->one[i].event = list[i];
     if (x->n > 1)
-        race(x, bot->value[0]);
+        race(x, bot->value[0], bot->value[1]);
 }
 
 static event_t choose(const struct bot *bot, const struct match *m, const struct view *v,
@@ -196,6 +238,9 @@ static uint32_t rank(const struct bot *bot, const struct match *m, const struct 
 
 static const struct setting settings[] = {
     {"iterations", "games played on in thought for a decision", 1, 1000000, 1000, NULL},
+    {"doubt", "tenths of an error", 0, 100, 10, NULL},
+    {"margin", "how much the margin counts, in hundredths of a win", 0, 1000, 100, NULL},
+    {"scale", "points", 1, 1000, 20, NULL},
     {0},
 };
 
