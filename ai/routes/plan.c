@@ -21,15 +21,7 @@ static uint32_t less(uint32_t a, uint32_t b)
 /* Cards that are missing for a route, of the colour that is nearest to paying it. */
 static uint32_t missing(const struct outlook *o, const struct route *r)
 {
-    uint32_t held = 0;
-    if (r->colour != GREY) {
-        held = pack_get(o->me->hand, r->colour);
-    } else {
-        for (uint32_t c = 0; c < o->b->colours; c++) {
-            uint32_t n = pack_get(o->me->hand, c);
-            held = n > held ? n : held;
-        }
-    }
+    uint32_t held = r->colour == GREY ? o->most : pack_get(o->me->hand, r->colour);
     held = less(held, (uint32_t)(r->cards - r->icons)) + o->me->wild;
     return held < r->cards ? r->cards - held : 0;
 }
@@ -87,6 +79,11 @@ void outlook_of(const struct match *m, const struct routes_state *s, uint32_t se
     o->survey = survey;
     o->seat = seat;
     o->turns_left = s->last_turns ? 1 : turns_left(m, s, survey);
+    o->most = 0;
+    for (uint32_t c = 0; c < b->colours; c++) {
+        uint32_t n = pack_get(o->me->hand, c);
+        o->most = n > o->most ? n : o->most;
+    }
     uint32_t ordinary = less(o->me->pieces[0], SPACES_MAX);
     uint32_t metro = less(o->me->pieces[1], SPACES_MAX);
     for (uint32_t p = 0; p < PLANES_MAX; p++)
@@ -158,22 +155,18 @@ static bool add_way(const struct outlook *o, struct plan *p, uint32_t from, uint
     return true;
 }
 
-/* Adds tickets in the order given; those that don't fit the pieces left are lost. */
-static void add_tickets(const struct outlook *o, const uint8_t *order, uint32_t n,
-                        struct plan *p)
+bool plan_add(const struct outlook *o, uint32_t ticket, struct plan *p)
 {
-    for (uint32_t i = 0; i < n; i++) {
-        const struct ticket *t = &o->b->ticket[order[i]];
-        struct plan longer = *p;
-        bool joined = add_way(o, &longer, t->a, t->b);
-        if (joined && longer.pieces[0] <= o->me->pieces[0] &&
-            longer.pieces[1] <= o->me->pieces[1]) {
-            *p = longer;
-            p->tickets |= bit(order[i]);
-        } else {
-            p->lost |= bit(order[i]);
-        }
+    const struct ticket *t = &o->b->ticket[ticket];
+    struct plan longer = *p;
+    if (add_way(o, &longer, t->a, t->b) && longer.pieces[0] <= o->me->pieces[0] &&
+        longer.pieces[1] <= o->me->pieces[1]) {
+        *p = longer;
+        p->tickets |= bit(ticket);
+        return true;
     }
+    p->lost |= bit(ticket);
+    return false;
 }
 
 int32_t plan_value(const struct outlook *o, uint64_t tickets, const struct plan *p)
@@ -206,7 +199,8 @@ void plan_for(const struct outlook *o, uint64_t tickets, uint32_t tries, struct 
     for (uint32_t k = 0; k < tries; k++) {
         struct plan p;
         __builtin_memset(&p, 0, sizeof p);
-        add_tickets(o, order, n, &p);
+        for (uint32_t i = 0; i < n; i++)
+            plan_add(o, order[i], &p);
         int32_t value = plan_value(o, tickets, &p);
         if (k == 0 || value > best_value) {
             best_value = value;

@@ -26,6 +26,7 @@ struct outlook {
     const struct routes_seat *me;
     const struct survey *survey;
     uint32_t seat;
+    uint32_t most;              /* cards held of one colour */
     uint32_t turns_left;        /* an estimate of my turns until the end of the game */
     uint64_t free[PLANES_MAX];  /* routes that I could claim if I had the cards */
     uint16_t price[ROUTES_MAX]; /* of getting a route; 0 = owned; PRICE_NEVER = not to be
@@ -51,6 +52,10 @@ void outlook_prices(struct outlook *o);
 /* The cheapest network found that joins the tickets' cities, as many as pieces allow. It is tried
  * in so many orders of the tickets (at least 1). Needs prices. */
 void plan_for(const struct outlook *o, uint64_t tickets, uint32_t tries, struct plan *best);
+
+/* Adds the cheapest way for one more ticket. False if there is none, or not the pieces for it: the
+ * ticket is then lost to the plan. Needs prices. */
+bool plan_add(const struct outlook *o, uint32_t ticket, struct plan *p);
 
 /* What a set of tickets is worth with the plan that serves it: points of tickets and routes, less
  * the turns it takes. In tenths of a point. */

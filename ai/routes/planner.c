@@ -42,6 +42,8 @@ event_t planner_payment(const struct thought *t, uint32_t route)
     const struct route *r = &t->o.b->route[route];
     if (r->colour != GREY)
         return payment(t, route, r->colour);
+    if (r->cards > t->o.most + t->o.me->wild)
+        return 0;
     event_t best = 0;
     int32_t best_worth = 0;
     for (uint32_t c = 0; c < t->o.b->colours; c++) {
@@ -357,19 +359,18 @@ static event_t choose_action(const struct thought *t)
 /* The tickets worth most together with those held already, of the choices that are legal. */
 static event_t choose_tickets(struct thought *t)
 {
-    want_prices(t);
     const struct outlook *o = &t->o;
     uint32_t n = o->m->rules->count(o->m, t->state);
     event_t best = 0;
     int32_t best_value = 0;
     for (uint32_t k = 0; k < n; k++) {
         event_t e = o->m->rules->pick(o->m, t->state, k);
-        uint64_t tickets = o->me->tickets;
+        uint64_t tickets = t->mind->undone;
         for (uint32_t i = 0; i < o->me->offered; i++)
             if (bits_have(event_arg(e), i))
                 tickets |= bit(o->me->offer[i]);
         struct plan p;
-        plan_for(o, tickets, t->hasty ? TRIES_HASTY : TRIES, &p);
+        plan_for(o, tickets, TRIES, &p);
         int32_t value = plan_value(o, tickets, &p);
         if (best == 0 || value > best_value) {
             best = e;
@@ -377,6 +378,41 @@ static event_t choose_tickets(struct thought *t)
         }
     }
     return best;
+}
+
+/* In haste: the ticket that fits the plan best, then each other one that makes it better, until as
+ * many are kept as must be. */
+static event_t choose_tickets_hasty(struct thought *t)
+{
+    const struct outlook *o = &t->o;
+    struct plan plan = t->mind->plan;
+    uint64_t tickets = t->mind->undone;
+    uint32_t least = o->s->phase == PHASE_CHOOSE ? o->b->first_keep : 1, mask = 0;
+    int32_t value = plan_value(o, tickets, &plan);
+    for (uint32_t kept = 0; kept < o->me->offered; kept++) {
+        struct plan best_plan = plan;
+        int32_t best_value = 0;
+        uint32_t best = OFFER_MAX;
+        for (uint32_t i = 0; i < o->me->offered; i++) {
+            struct plan p = plan;
+            if (bits_have(mask, i))
+                continue;
+            plan_add(o, o->me->offer[i], &p);
+            int32_t v = plan_value(o, tickets | bit(o->me->offer[i]), &p);
+            if (best == OFFER_MAX || v > best_value) {
+                best = i;
+                best_value = v;
+                best_plan = p;
+            }
+        }
+        if (kept >= least && best_value <= value)
+            break;
+        mask |= 1u << best;
+        plan = best_plan;
+        value = best_value;
+        tickets |= bit(o->me->offer[best]);
+    }
+    return event_make(EVENT_KEEP, mask);
 }
 
 /* Pays what a tunnel asks if it can, with few wild cards; a route of the plan is worth it. */
@@ -391,7 +427,8 @@ event_t planner_choose(struct thought *t)
     switch (t->o.s->phase) {
     case PHASE_CHOOSE:
     case PHASE_KEEP:
-        return choose_tickets(t);
+        want_prices(t);
+        return t->hasty ? choose_tickets_hasty(t) : choose_tickets(t);
     case PHASE_SECOND:
         return draw(t);
     case PHASE_EXTRA:

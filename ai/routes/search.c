@@ -34,6 +34,14 @@ struct search {
     } one[CANDIDATES_MAX]; /* the planner's choice first */
 };
 
+/* A position that looks to the seat like the one it is in, and everything that is the same for all
+ * contenders. */
+struct deal {
+    struct state state;
+    struct mind mind[ROUTES_SEATS_MAX];
+    uint64_t seed;
+};
+
 /* What a finished game counts for the seat: mostly whether it is won, and a little by how much,
  * which tells more of games that are still far from their end. */
 static uint32_t result(const struct search *x, const struct sheet *sheet, uint32_t *won)
@@ -74,17 +82,15 @@ static void play_out(const struct search *x, struct state *s, struct mind mind[]
     }
 }
 
-static int32_t try(struct search *x, struct contender *c, const struct state *deal,
-                   uint64_t seed)
+static int32_t try(struct search *x, struct contender *c, const struct deal *deal)
 {
     struct mind mind[ROUTES_SEATS_MAX];
-    struct chance chance = {seed};
-    struct state s = *deal;
+    struct chance chance = {deal->seed};
+    struct state s = deal->state;
     struct sheet sheet;
     uint32_t won;
     for (uint32_t i = 0; i < x->m->seats; i++)
-        mind[i].made = false;
-    mind[x->v->seat] = x->mind;
+        mind[i] = deal->mind[i];
     if (!x->m->rules->apply(x->m, &s, c->event))
         return 0;
     play_out(x, &s, mind, &chance);
@@ -138,16 +144,29 @@ static bool enough(const struct search *x)
     return x->budget->enough && x->budget->enough(x->budget->context);
 }
 
+static void deal_again(struct search *x, struct deal *deal)
+{
+    struct dice dice = chance_dice(&x->chance);
+    struct thought t;
+    x->m->rules->resample(x->m, x->v, &dice, &deal->state);
+    deal->seed = chance_next(&x->chance);
+    for (uint32_t i = 0; i < x->m->seats; i++) {
+        deal->mind[i].made = false;
+        if (i == x->v->seat)
+            deal->mind[i] = x->mind;
+        else
+            planner_think(x->m, &deal->state, i, &x->survey, &deal->mind[i], true, &t);
+    }
+}
+
 /* Every contender in the same deal. */
 static void compare(struct search *x, uint32_t alive)
 {
-    struct dice dice = chance_dice(&x->chance);
-    struct state deal;
-    x->m->rules->resample(x->m, x->v, &dice, &deal);
-    uint64_t seed = chance_next(&x->chance);
+    struct deal deal;
+    deal_again(x, &deal);
     int32_t base = 0;
     for (uint32_t i = 0; i < alive; i++) {
-        int32_t r = try(x, &x->one[i], &deal, seed);
+        int32_t r = try(x, &x->one[i], &deal);
         base = i == 0 ? r : base;
         x->one[i].ahead += r - base;
         x->one[i].squares += (int64_t)(r - base) * (r - base);
