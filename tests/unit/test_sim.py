@@ -194,7 +194,7 @@ class Stopping(Sim):
             "europe --seats random,": "player is missing",
             "europe --seats human,random": "no player",
             "metro --seats planner,random": "does not play Metro",
-            "europe --seats random,random,random,random,random,random,random": "more than 6 seats",
+            "europe --seats random,random,random,random,random,random,random": "more than 6 players",
             "europe --seats random,random --games 0": "from 1 on",
             "europe --seats random,random --games x": "from 1 on",
             "europe --seats random,random --seed -1": "whole number",
