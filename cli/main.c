@@ -13,7 +13,7 @@
 
 static const struct command *const commands[] = {
     &command_play,  &command_replay, &command_legal, &command_board,
-    &command_perft, &command_bench,  &command_sim,
+    &command_perft, &command_bench,  &command_sim,   &command_arena,
 };
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
