@@ -33,7 +33,8 @@ static event_t planner_choose(const struct bot *bot, const struct match *m,
                               const struct view *v, struct budget *budget)
 {
     (void)bot;
-    return routes_planner(m, v, &budget->dice);
+    (void)budget;
+    return routes_planner(m, v);
 }
 
 const struct player player_random = {
@@ -75,8 +76,8 @@ static const struct player player_expert =
     LEVEL(expert, "the strongest: thinks up to a second");
 
 const struct player *const players[] = {
-    &player_random, &player_greedy, &player_planner, &player_flat, &player_easy,
-    &player_medium, &player_hard,   &player_expert,  NULL,
+    &player_random, &player_greedy, &player_planner, &player_mcts,   &player_flat,
+    &player_easy,   &player_medium, &player_hard,    &player_expert, NULL,
 };
 
 _Static_assert(sizeof players / sizeof players[0] <= PLAYERS_MAX + 1, "PLAYERS_MAX");
