@@ -13,6 +13,7 @@
 enum {
     EVENTS_MAX = 3000, /* of a rollout: tunnels can be tried without end */
     SCOUTS = 12,       /* deals in which others' wishes are looked at */
+    HOPE = 20,         /* tenths of the standard error by which a contender may be unlucky */
     WIN = 1000,        /* what a won game counts, a lost one counting 0 */
 };
 
@@ -142,7 +143,7 @@ static uint32_t root(uint64_t square)
 
 /* By how much a contender is better than the planner's choice, with a deduction for what may be
  * luck: `doubt` tenths of the standard error. */
-static int32_t lead(const struct contender *c, uint32_t doubt)
+static int32_t lead(const struct contender *c, int32_t doubt)
 {
     int64_t n = c->visits;
     if (n < 2)
@@ -153,7 +154,7 @@ static int32_t lead(const struct contender *c, uint32_t doubt)
 }
 
 /* Sorts the contenders, best first; the planner's choice keeps its place. */
-static void sort(struct search *x, uint32_t from, uint32_t n, uint32_t doubt)
+static void sort(struct search *x, uint32_t from, uint32_t n, int32_t doubt)
 {
     for (uint32_t i = from + 1; i < n; i++) {
         struct contender c = x->one[i];
@@ -184,19 +185,22 @@ static void compare(struct search *x, uint32_t alive)
     }
 }
 
-static void race(struct search *x, uint32_t iterations, uint32_t doubt)
+static void race(struct search *x, uint32_t iterations, int32_t doubt)
 {
     uint32_t alive = x->n, rounds = 0;
     bool late = false;
     for (uint32_t k = 1; k < x->n; k *= 2)
         rounds++;
-    for (; alive > 1 && !late; alive = alive > 2 ? (alive + 2) / 2 : 1) {
+    while (alive > 1 && !late) {
         uint32_t deals = iterations / rounds / alive;
         for (uint32_t d = 0; d <= deals && !late; d++) {
             compare(x, alive);
             late = enough(x);
         }
         sort(x, 1, alive, 0);
+        alive = alive > 2 ? (alive + 2) / 2 : 1;
+        while (alive > 1 && lead(&x->one[alive - 1], -HOPE) < 0)
+            alive--; /* clearly worse than the planner's choice */
     }
     sort(x, 0, x->n, doubt);
 }
@@ -240,7 +244,7 @@ static void search(struct search *x, const struct bot *bot, const struct match *
     for (uint32_t i = 0; i < x->n; i++)
         x->one[i].event = list[i];
     if (x->n > 1)
-        race(x, bot->value[0], bot->value[1]);
+        race(x, bot->value[0], (int32_t)bot->value[1]);
 }
 
 static event_t choose(const struct bot *bot, const struct match *m, const struct view *v,
