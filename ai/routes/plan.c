@@ -50,18 +50,21 @@ static uint32_t route_price(const struct outlook *o, uint32_t route)
 void survey_of(const struct routes_board *b, struct survey *survey)
 {
     uint32_t points = 0, kind_points[PIECE_KINDS] = {0};
+    uint32_t turns[PIECE_KINDS] = {0}, spaces[PIECE_KINDS] = {0};
     __builtin_memset(survey, 0, sizeof *survey);
     for (uint32_t i = 0; i < b->routes; i++) {
         const struct route *r = &b->route[b->route_at[i]];
-        survey->turns[r->kind] += TURN + (uint32_t)CARD * r->cards;
-        survey->spaces[r->kind] += r->length;
+        turns[r->kind] += TURN + (uint32_t)CARD * r->cards;
+        spaces[r->kind] += r->length;
         kind_points[r->kind] += r->points;
         points += r->points;
     }
     for (uint32_t k = 0; k < PIECE_KINDS; k++)
-        if (survey->spaces[k])
-            survey->network += b->pieces[k] * kind_points[k] / survey->spaces[k];
-    survey->turn_worth = WORTH * TURN * points / (survey->turns[0] + survey->turns[1]);
+        if (spaces[k]) {
+            survey->network += b->pieces[k] * kind_points[k] / spaces[k];
+            survey->piece[k] = 256 * turns[k] / spaces[k];
+        }
+    survey->turn_worth = WORTH * TURN * points / (turns[0] + turns[1]);
     survey->turn_worth = survey->turn_worth ? survey->turn_worth : 1;
     survey->flag_card = (int16_t)(FLAG_CARD * POINTS / 10 / (int32_t)survey->turn_worth);
     for (uint32_t i = 0; i < b->routes; i++) {
@@ -76,16 +79,12 @@ static uint32_t turns_left(const struct match *m, const struct routes_state *s,
 {
     uint32_t fewest = FAR, last = m->board->routes.last_round_at;
     for (uint32_t i = 0; i < m->seats; i++) {
-        uint32_t turns = 0, pieces = 0;
-        for (uint32_t k = 0; k < PIECE_KINDS; k++) {
-            uint32_t n = s->seat[i].pieces[k];
-            pieces += n;
-            turns += survey->spaces[k] ? n * survey->turns[k] / survey->spaces[k] : 0;
-        }
-        turns = pieces > last ? turns - turns * last / pieces : 0;
-        fewest = less(fewest, turns);
+        const uint8_t *pieces = s->seat[i].pieces;
+        uint32_t turns = pieces[0] * survey->piece[0] + pieces[1] * survey->piece[1];
+        uint32_t all = pieces[0] + (uint32_t)pieces[1];
+        fewest = less(fewest, all > last ? turns - turns / all * last : 0);
     }
-    return fewest / TURN + 2;
+    return fewest / (256 * TURN) + 2;
 }
 
 void outlook_of(const struct match *m, const struct routes_state *s, uint32_t seat,
