@@ -29,8 +29,8 @@ static uint32_t missing(const struct outlook *o, const struct route *r)
     return held < r->cards ? r->cards - held : 0;
 }
 
-/* A turn to claim it and something for the cards that are spent; less its points, since a plan is to
- * bring points. The cards that are missing come on top of that. */
+/* A turn to claim it and something for the cards that are spent; less its points, since a plan is
+ * to bring points. The cards that are missing come on top of that. */
 static int32_t base_price(const struct survey *survey, const struct route *r)
 {
     int32_t price = TURN + 2 * r->cards + (r->tunnel ? TUNNEL_RISK : 0) + WILD_EXTRA * r->icons;
@@ -154,8 +154,8 @@ static inline bool ring_take(struct rings *rings, uint32_t *ring, uint32_t *dist
     return true;
 }
 
-/* Finds the cheapest way (Dijkstra): by[] has the route by which each city is reached. Routes of the
- * plan cost nothing more. False if there is no way, or one that no game is long enough for. */
+/* Finds the cheapest way (Dijkstra): by[] has the route by which each city is reached. Routes of
+ * the plan cost nothing more. False if there is no way, or one that no game is long enough for. */
 static bool find_way(const struct outlook *o, const struct plan *p, uint32_t from, uint32_t to,
                      uint8_t by[CITIES_MAX])
 {

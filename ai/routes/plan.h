@@ -9,8 +9,8 @@
 
 #include "../../engine/game.h"
 
-/* What follows from the board alone. On average a route costs a turn to claim it and half a turn for
- * each card. */
+/* What follows from the board alone. On average a route costs a turn to claim it and half a turn
+ * for each card. */
 struct survey {
     uint32_t
         piece[PIECE_KINDS];   /* what it takes to place one, in 256ths of a tenth of a turn */

@@ -33,9 +33,8 @@ struct search {
     struct contender {
         event_t event;
         uint32_t visits;
-        uint32_t wins; /* in thousandths */
-        int64_t
-            ahead; /* sum of results, less those of the planner's choice in the same deals */
+        uint32_t wins;     /* in thousandths */
+        int64_t ahead;     /* sum of results, less the planner's choice in the same deals */
         int64_t squares;   /* of these differences */
     } one[CANDIDATES_MAX]; /* the planner's choice first */
 };
