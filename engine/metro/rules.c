@@ -2,6 +2,7 @@
  * The metro family as one constant of the contract in game.h: set-up, turns, placing and drawing
  * (M1..M15R), and the score sheet.
  */
+#include "../words.h"
 #include "metro.h"
 
 static const struct option options[] = {
@@ -18,8 +19,7 @@ static bool check(const struct match *m, struct complaint *why)
     if (!match_in_range(m, why) || !first_seat_exists(m, m->option[OPTION_FIRST], "M3", why))
         return false;
     if (m->option[OPTION_HAND] * m->seats > metro_board_of(m)->tiles) {
-        struct text t = complain(why, "M13");
-        text_put(&t, "There are not enough tiles for such hands.");
+        complain_say(why, "M13", "There are not enough tiles for such hands.", 0, 0);
         return false;
     }
     return true;
