@@ -156,7 +156,7 @@ static int by_size(const void *a, const void *b)
 static struct result measure_work(const struct match *m, struct wish *w, uint32_t work)
 {
     struct result r = {.work = work};
-    uint64_t time[ROUNDS_MAX];
+    uint64_t time[ROUNDS_MAX] = {0}, middle = w->rounds / 2;
 
     for (uint64_t i = 0; i < w->rounds; i++) {
         uint64_t start = nanoseconds();
@@ -166,7 +166,7 @@ static struct result measure_work(const struct match *m, struct wish *w, uint32_
     }
     qsort(time, w->rounds, sizeof *time, by_size);
     r.ns = (double)(time[0] ? time[0] : 1) / (double)r.count;
-    r.median = (double)time[w->rounds / 2] / (double)r.count;
+    r.median = (double)time[middle] / (double)r.count;
     return r;
 }
 
