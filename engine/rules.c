@@ -63,6 +63,11 @@ uint32_t option_index(const struct rules *rules, const char *name, size_t n)
     return OPTIONS_MAX;
 }
 
+event_t choose_by_count(const struct match *m, const struct state *s, uint32_t number)
+{
+    return m->rules->pick(m, s, number_below(number, m->rules->count(m, s)));
+}
+
 /* FNV-1a over the bytes; they are the same on every little-endian machine, wasm included. */
 uint64_t state_hash(const struct state *s)
 {

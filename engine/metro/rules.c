@@ -273,6 +273,7 @@ const struct rules metro_rules = {
     .actor = actor,
     .count = metro_count,
     .pick = metro_pick,
+    .choose = choose_by_count,
     .legal = metro_legal,
     .apply = apply,
     .explain = metro_explain,

@@ -224,6 +224,7 @@ const struct rules routes_rules = {
     .actor = actor,
     .count = routes_count,
     .pick = routes_pick,
+    .choose = choose_by_count,
     .legal = routes_legal,
     .apply = apply,
     .explain = routes_explain,
