@@ -8,10 +8,15 @@ enum { SIGNATURE_GAMES = 100 /* never changed: signatures could not be compared 
 
 /* A linear congruential generator: one multiplication a number, and its upper half is good enough
  * for choosing a move. */
+static inline uint64_t next_number(uint64_t x)
+{
+    return x * 6364136223846793005u + 1442695040888963407u;
+}
+
 static inline uint32_t below(uint64_t *x, uint32_t n)
 {
-    *x = *x * 6364136223846793005u + 1442695040888963407u;
-    return (uint32_t)((*x >> 32) * n >> 32);
+    *x = next_number(*x);
+    return number_below((uint32_t)(*x >> 32), n);
 }
 
 static const uint64_t seed = 0xD1342543DE82EF95u;
@@ -48,14 +53,14 @@ static uint64_t hash_end(uint64_t hash, const struct match *m, const struct stat
 static uint64_t play(const struct match *m, uint64_t games, uint64_t *hash)
 {
     const struct rules *rules = m->rules;
-    uint64_t decisions = 0, x = seed;
+    uint64_t decisions = 0, x = next_number(seed);
     for (uint64_t i = 0; i < games; i++) {
         struct state s;
         struct sheet sheet;
-        uint32_t n;
+        event_t e;
         rules->start(m, &s);
-        while ((n = rules->count(m, &s)) != 0) {
-            event_t e = rules->pick(m, &s, below(&x, n));
+        while ((e = rules->choose(m, &s, (uint32_t)(x >> 32))) != 0) {
+            x = next_number(x);
             decisions += !event_is_chance(e);
             rules->apply(m, &s, e);
         }
