@@ -109,7 +109,8 @@ static inline uint32_t bits_select(uint64_t x, uint32_t k)
     uint64_t upto = counts * PACK_ONES;
     uint32_t at = 8 * pack_find_sums(upto, k);
     k -= (uint32_t)(upto << 8 >> at) & 0xFF;
-    uint64_t bits = (x >> at & 0xFF) * PACK_ONES & 0x8040201008040201u; /* a byte for each bit */
+    uint64_t bits =
+        (x >> at & 0xFF) * PACK_ONES & 0x8040201008040201u; /* a byte for each bit */
     return at + pack_find((bits + 0x7F * PACK_ONES) >> 7 & PACK_ONES, k);
 }
 

@@ -1,6 +1,6 @@
 /*
- * Whose turn it is: who begins, the end of a turn, passing, the last round (C1, C15R, E4, E17, E17R,
- * B3, B9, P5, P6).
+ * Whose turn it is: who begins, the end of a turn, passing, the last round (C1, C15R, E4, E17,
+ * E17R, B3, B9, P5, P6).
  */
 #include "routes.h"
 
