@@ -27,6 +27,7 @@ static inline uint64_t metro_unturned(const struct match *m, const struct metro_
 /* legal.c */
 uint32_t metro_count(const struct match *m, const struct state *s);
 event_t metro_pick(const struct match *m, const struct state *s, uint32_t k);
+event_t metro_choose(const struct match *m, const struct state *s, uint32_t number);
 uint32_t metro_legal(const struct match *m, const struct state *s, event_t *events,
                      uint32_t *weights, uint32_t cap);
 
