@@ -44,7 +44,7 @@ static bool is_repeated(const struct table *t, const struct command *c)
         return seat && t->phase == TABLE_PLAYING && seat->role == ROLE_PERSON && !seat->away &&
                !seat->out;
     case COMMAND_RESIGN:
-        return seat && seat->out && !seat->late;
+        return seat && seat->out;
     case COMMAND_ABORT:
         return t->phase == TABLE_ABORTED;
     default:
