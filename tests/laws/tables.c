@@ -29,7 +29,7 @@ static struct world here, again;
 static struct state history[ROOM]; /* after n events of the line */
 static struct rng rng;
 static uint64_t now, seed;
-static struct command last; /* the last command that was done */
+static struct table_command last; /* the last command that was done */
 static uint32_t seen_answers[TABLE_FULL + 1], seen_kinds[ENTRY_KINDS], differing;
 
 static _Noreturn void broken(const char *law, int line)
@@ -80,9 +80,9 @@ static event_t some_event(const struct table *t, uint32_t seat)
 }
 
 /* A command that should go through: who is waited for chooses; seats are taken; the game starts. */
-static struct command sensible(const struct table *t)
+static struct table_command sensible(const struct table *t)
 {
-    struct command c = {.seen = t->count};
+    struct table_command c = {.seen = t->count};
     uint32_t waiting = table_waiting(t), open = 0;
 
     if (t->phase == TABLE_GATHERING) {
@@ -109,9 +109,9 @@ static struct command sensible(const struct table *t)
 }
 
 /* A command of any kind, with any seat; often sensible but for one thing. */
-static struct command senseless(const struct table *t)
+static struct table_command senseless(const struct table *t)
 {
-    struct command c = sensible(t);
+    struct table_command c = sensible(t);
 
     switch (below(9)) {
     case 0:
@@ -213,7 +213,7 @@ static void check_complaint(const struct complaint *why)
 }
 
 /* Who may do what, said a second time in other words. */
-static void check_allowed(const struct table *t, const struct command *c)
+static void check_allowed(const struct table *t, const struct table_command *c)
 {
     if (c->kind == COMMAND_CHOOSE) {
         LAW("only who is waited for chooses", table_waiting(t) >> c->seat & 1);
@@ -228,7 +228,7 @@ static void check_allowed(const struct table *t, const struct command *c)
         LAW("only others answer a wish to undo", t->asks != NOBODY && t->asks != c->seat);
 }
 
-static void give(struct world *w, const struct command *c)
+static void give(struct world *w, const struct table_command *c)
 {
     static struct proposal p, second;
     static struct world before;
@@ -371,18 +371,18 @@ static void play_table(const struct match *m)
     open_world(&here, &plan);
     history[0] = here.t.state;
     now = 0;
-    last = (struct command){0};
+    last = (struct table_command){0};
     while (here.t.phase <= TABLE_PLAYING && here.t.count + PROPOSAL_MAX < ROOM) {
-        struct command c = below(10) < nonsense ? senseless(&here.t) : sensible(&here.t);
+        struct table_command c = below(10) < nonsense ? senseless(&here.t) : sensible(&here.t);
         uint64_t when;
         uint32_t seat;
 
         now += below(60) ? below(hurry) : below(6000);
         if (table_deadline(&here.t, &when, &seat) && below(40) == 0) {
             now = when > now ? when : now;
-            c = (struct command){.kind = COMMAND_TIMEOUT, .seen = here.t.count};
+            c = (struct table_command){.kind = COMMAND_TIMEOUT, .seen = here.t.count};
         } else if (table_deadline(&here.t, &when, &seat) && when <= now && below(4)) {
-            c = (struct command){.kind = COMMAND_TIMEOUT, .seen = here.t.count};
+            c = (struct table_command){.kind = COMMAND_TIMEOUT, .seen = here.t.count};
         }
         give(&here, &c);
         if (below(100) == 0 || here.t.phase > TABLE_PLAYING) {
@@ -391,7 +391,7 @@ static void play_table(const struct match *m)
         }
     }
     check_log(&here);
-    struct command c = sensible(&here.t);
+    struct table_command c = sensible(&here.t);
     give(&here, &c); /* a table that is over does nothing any more */
     uint8_t rank[SEATS_MAX];
     bool ranked = here.t.phase == TABLE_FINISHED || here.t.phase == TABLE_DECIDED;
@@ -563,12 +563,12 @@ int main(int argc, char **argv)
         play_two_worlds(&m);
     }
     for (uint32_t i = TABLE_OK; i < TABLE_FULL; i++)
-        if (!seen_answers[i] && played >= 50) {
+        if (!seen_answers[i] && played >= 250) {
             printf("the answer %u was never given\n", i);
             return 1;
         }
     for (uint32_t i = ENTRY_NONE + 1; i < ENTRY_KINDS; i++)
-        if (!seen_kinds[i] && played >= 50 &&
+        if (!seen_kinds[i] && played >= 250 &&
             !((i == ENTRY_SEALED || i == ENTRY_UNSEAL) && !seen_kinds[ENTRY_SEALED])) {
             printf("no entry was of the kind %s\n", entry_name(i));
             return 1;
