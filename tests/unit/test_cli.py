@@ -464,7 +464,7 @@ class Documentation(Program):
             ("seed 5e", "seed xx", len(log.splitlines()), "64 hexadecimal digits"),
             ("\nseed ", "\n# ", len(log.splitlines()), "no seed"),
             ("seed-hash ", "# ", 1, "promises no seed"),
-            ("seed-hash ", "seed-hash", 13, "no event"),
+            ("seed-hash a86164", "seed-hash a86", 11, "64 hexadecimal digits"),
         ):
             self.file("game.log", log.replace(old, new, 1))
             err = self.run_it("verify", "game.log", code=1)[1]
