@@ -5,22 +5,21 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
+#include "../sim/ranks.h"
+#include "bots.h"
 #include "game.h"
+#include "interrupt.h"
 #include "match.h"
 #include "sim_show.h"
 
 #include <errno.h>
-#include <signal.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 enum {
     GAMES = 1000,               /* unless told */
     GAMES_SIGNIFICANT = 100000, /* ... with --until-significant */
-    SPEC_SIZE = 128,
 };
 
 static const uint64_t GAMES_MAX = 1000000000;
@@ -76,51 +75,26 @@ struct wish {
 struct sim {
     struct game game; /* board and match; events only while a log is written */
     struct sim_plan plan;
-    char text[SEATS_MAX][SPEC_SIZE]; /* of the specs */
-    const char *spec[SEATS_MAX];
+    struct bots seats;
+    const char *spec[SEATS_MAX]; /* texts of the specs */
     const char *log_dir;
     bool log_failed;
     uint64_t start;
+    struct ranks ranks;
 };
-
-static uint64_t nanoseconds(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
-}
-
-/* What the signal handler tells the threads; and when it was called first. */
-static atomic_bool interrupted;
-static atomic_uint_least64_t interrupted_at;
-
-/* One Ctrl-C may arrive several times, sent to the program and to its group; another one, half a
- * second later, means that somebody doesn't want to wait. */
-static void interrupt(int signal_number)
-{
-    enum { SAME = 500 * 1000 * 1000 };
-    uint_least64_t first = 0;
-    int before = errno;
-
-    (void)signal_number;
-    atomic_store(&interrupted, true);
-    if (!atomic_compare_exchange_strong(&interrupted_at, &first, nanoseconds()) &&
-        nanoseconds() > first + SAME)
-        _exit(CLI_INTERRUPTED);
-    errno = before;
-}
 
 static double seconds_since(uint64_t start)
 {
-    return (double)(nanoseconds() - start) / 1e9;
+    return (double)(think_nanoseconds() - start) / 1e9;
 }
 
 static void progress(void *context, uint64_t done)
 {
     const struct sim *sim = context;
 
-    sim_show_progress(&sim->plan, done, seconds_since(sim->start));
+    const struct sim_plan part = ranks_part(&sim->ranks, &sim->plan);
+
+    sim_show_progress(&part, done, seconds_since(sim->start));
 }
 
 /* Saves a game as DIR/GAME-NUMBER.log; numbers are from 1 and of the same width. */
@@ -154,65 +128,35 @@ static bool keep(void *context, uint64_t number, const event_t *events, uint32_t
     return false;
 }
 
-static int unknown_player(const char *item)
-{
-    const char *names[16], *nearest;
-    char all[512] = "";
-    size_t count = 0;
+static const struct bots_wish seats_wish = {&command_sim, "--seats", false, SEATS_MAX};
 
-    for (; count < 16 && players[count]; count++) {
-        names[count] = players[count]->name;
-        snprintf(all + strlen(all), sizeof all - strlen(all), "%s%s", count ? ", " : "",
-                 names[count]);
-    }
-    nearest = cli_nearest(item, names, count);
-    return cli_usage(&command_sim, "--seats: there is no player \"%s\".%s%s%s The players: %s.",
-                     item, nearest ? " Did you mean " : "", nearest ? nearest : "",
-                     nearest ? "?" : "", all);
-}
-
-/* Takes one item of the list for the next seat. */
-static int add_seat(struct sim *sim, const char *item, uint32_t seat)
+/* The list of seats; a player that is named twice is one spec. */
+static int read_seats(struct sim *sim, const char *list)
 {
     struct sim_plan *plan = &sim->plan;
-    uint32_t spec = 0;
+    struct bots *bots = &sim->seats;
 
-    while (spec < plan->specs && strcmp(sim->text[spec], item) != 0)
-        spec++;
-    if (spec == plan->specs) {
-        plan->player[spec] = player_find(item);
-        if (!plan->player[spec])
-            return unknown_player(item);
-        memcpy(sim->text[spec], item, SPEC_SIZE);
-        sim->spec[spec] = sim->text[spec];
-        plan->specs++;
+    if (bots_read(&seats_wish, list, bots) != CLI_OK)
+        return CLI_USAGE;
+    for (uint32_t seat = 0; seat < bots->count; seat++) {
+        const struct bots_item *item = &bots->item[seat];
+        uint32_t spec = 0;
+
+        while (spec < plan->specs && strcmp(sim->spec[spec], item->spec) != 0)
+            spec++;
+        if (spec == plan->specs) {
+            plan->bot[plan->specs] = item->bot;
+            sim->spec[plan->specs++] = item->spec;
+        }
+        plan->spec[seat] = (uint8_t)spec;
     }
-    plan->spec[seat] = (uint8_t)spec;
     return CLI_OK;
 }
 
-static int read_seats(struct sim *sim, const char *list, uint32_t *seats)
-{
-    for (*seats = 0;; list++) {
-        size_t n = strcspn(list, ",");
-        char item[SPEC_SIZE] = "";
-
-        if (*seats == SEATS_MAX)
-            return cli_usage(&command_sim, "no game has more than %d seats.", SEATS_MAX);
-        snprintf(item, sizeof item, "%.*s", n < sizeof item ? (int)n : (int)sizeof item - 1,
-                 list);
-        if (add_seat(sim, item, (*seats)++) != CLI_OK)
-            return CLI_USAGE;
-        list += n;
-        if (!*list)
-            return CLI_OK;
-    }
-}
-
-static int read_numbers(struct sim_plan *plan, const struct wish *w)
+static int read_numbers(struct sim_plan *plan, const struct wish *w, uint32_t ranks)
 {
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    uint64_t threads = processors > 0 ? (uint64_t)processors : 1;
+    uint64_t threads = ranks > 1 || processors < 1 ? 1 : (uint64_t)processors;
 
     plan->seed = 1;
     plan->games = w->until_significant ? GAMES_SIGNIFICANT : GAMES;
@@ -233,14 +177,17 @@ static int read_numbers(struct sim_plan *plan, const struct wish *w)
         return cli_usage(&command_sim,
                          "--until-significant compares two different players, not %u.",
                          (unsigned)plan->specs);
+    if (plan->until_significant && ranks > 1)
+        return cli_usage(&command_sim, "--until-significant goes by the order of the games: "
+                                       "run it without mpirun.");
     return CLI_OK;
 }
 
 /* The board and the match. */
-static int read_match(struct sim *sim, const struct wish *w, uint32_t seats)
+static int read_match(struct sim *sim, const struct wish *w)
 {
     struct game *g = &sim->game;
-    int code = game_new(g, w->board ? w->board : w->game, seats);
+    int code = game_new(g, w->board ? w->board : w->game, sim->seats.count);
 
     if (code == CLI_OK && w->board && w->game && strcmp(w->game, g->loaded.board.id) != 0)
         code = cli_usage(&command_sim, "the board of %s is for the game %s, not %s.", w->board,
@@ -248,17 +195,13 @@ static int read_match(struct sim *sim, const struct wish *w, uint32_t seats)
     if (code == CLI_OK)
         code = match_options_set(&command_sim, &w->options, &g->match);
     sim->plan.match = g->match;
-    for (uint32_t i = 0; i < sim->plan.specs && code == CLI_OK; i++)
-        if (!player_plays(sim->plan.player[i], &g->match))
-            code = cli_usage(&command_sim, "--seats: %s does not play %s; try %s.",
-                             sim->spec[i], g->match.board->name, player_best(&g->match)->name);
-    return code;
+    return code == CLI_OK ? bots_check(&seats_wish, &sim->seats, &g->match) : code;
 }
 
 static int prepare(struct sim *sim, const struct wish *w)
 {
     struct sim_plan *plan = &sim->plan;
-    uint32_t seats = 0, rotations;
+    uint32_t rotations;
     int code;
 
     if (!w->game && !w->board)
@@ -266,11 +209,11 @@ static int prepare(struct sim *sim, const struct wish *w)
                                        "\"anden sim europe --seats random,random\".");
     if (!w->seats)
         return cli_usage(&command_sim, "say who plays, for example --seats random,random.");
-    code = read_seats(sim, w->seats, &seats);
+    code = read_seats(sim, w->seats);
     if (code == CLI_OK)
-        code = read_numbers(plan, w);
+        code = read_numbers(plan, w, sim->ranks.count);
     if (code == CLI_OK)
-        code = read_match(sim, w, seats);
+        code = read_match(sim, w);
     if (code != CLI_OK)
         return code;
     rotations = sim_rotations(plan);
@@ -279,9 +222,8 @@ static int prepare(struct sim *sim, const struct wish *w)
     sim->log_dir = w->log_dir;
     if (w->log_dir && mkdir(w->log_dir, 0777) != 0 && errno != EEXIST)
         return cli_refuse("cannot make the folder %s: %s.", w->log_dir, strerror(errno));
-    plan->stop = &interrupted;
     plan->keep = w->log_dir ? keep : NULL;
-    plan->progress = isatty(STDERR_FILENO) ? progress : NULL;
+    plan->progress = sim->ranks.rank == 0 && isatty(STDERR_FILENO) ? progress : NULL;
     plan->context = sim;
     return CLI_OK;
 }
@@ -308,19 +250,20 @@ static int print(const struct sim *sim, const struct sim_totals *totals, const s
 /* Plays and prints, with Ctrl-C caught from here on. */
 static int simulate(struct sim *sim, const struct wish *w)
 {
-    struct sigaction action = {.sa_handler = interrupt, .sa_flags = SA_RESTART};
     struct sim_totals totals;
     bool good;
 
-    sim->start = nanoseconds();
-    sigaction(SIGINT, &action, NULL);
-    good = sim_run(&sim->plan, &totals);
+    sim->start = think_nanoseconds();
+    sim->plan.stop = interrupt_catch();
+    good = ranks_run(&sim->ranks, &sim->plan, &totals);
     if (sim->plan.progress)
         sim_clear_progress();
-    if (!good)
-        return cli_refuse("not enough memory or threads.");
     if (sim->log_failed)
         return CLI_REFUSED;
+    if (sim->ranks.rank)
+        return CLI_OK;
+    if (!good)
+        return cli_refuse("not enough memory or threads.");
     if (totals.illegal)
         return cli_refuse("the player %s chose a move that is not legal in game %llu (seed "
                           "%llu). Please report this with the log: --log-dir saves it.",
@@ -353,10 +296,16 @@ static int run(int argc, char **argv)
     match_options(&w.options, own, options);
     if (cli_options(&command_sim, options, argc, argv, &w.game, 1) < 0)
         return CLI_USAGE;
-    code = prepare(&sim, &w);
+    if (!ranks_begin(&sim.ranks))
+        return cli_refuse(RANKS_REFUSED);
+    code = sim.ranks.rank == 0 ? prepare(&sim, &w) : CLI_OK;
+    code = ranks_agree(&sim.ranks, code); /* rank 0 has said what is wrong */
+    if (code == CLI_OK && sim.ranks.rank)
+        code = prepare(&sim, &w);
     if (code == CLI_OK)
         code = simulate(&sim, &w);
     game_free(&sim.game);
+    ranks_end(&sim.ranks);
     return code;
 }
 

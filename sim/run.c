@@ -176,24 +176,32 @@ static void *work(void *context)
 {
     struct run *run = context;
     struct batch batch = {.run = run, .size = 1};
-    event_t *record = NULL;
+    struct sim_desk desk = {.quit = &run->quit};
+    bool memory = true;
     uint64_t number;
 
-    if (run->plan->keep)
-        record = malloc(SIM_EVENTS_MAX * sizeof *record);
-    while ((record || !run->plan->keep) && take(&batch, &number)) {
+    if (run->plan->keep) {
+        desk.record = malloc(SIM_EVENTS_MAX * sizeof *desk.record);
+        memory = desk.record != NULL;
+    }
+    while (memory && take(&batch, &number)) {
         struct sim_result r;
 
-        sim_play(run->plan, run->plan->first + number, run->plan->stop, &run->quit, record, &r);
-        bring(&batch, number, &r, record ? copy(run, record, r.events) : NULL);
+        sim_play(run->plan, run->plan->first + number, &desk, &r);
+        memory = r.end != SIM_NO_MEMORY;
+        if (memory)
+            bring(&batch, number, &r, desk.record ? copy(run, desk.record, r.events) : NULL);
     }
+    if (!memory)
+        atomic_store(&run->quit, true);
     pthread_mutex_lock(&run->lock);
-    run->no_memory |= run->plan->keep && !record;
+    run->no_memory |= !memory;
     bring_back(&batch);
     run->threads--;
     pthread_cond_signal(&run->ended);
     pthread_mutex_unlock(&run->lock);
-    free(record);
+    think_end(&desk.think);
+    free(desk.record);
     return NULL;
 }
 

@@ -9,8 +9,11 @@ enum {
     CARD = 5,        /* two cards are drawn in a turn */
     TUNNEL_RISK = 5, /* what three turned-up cards ask for on average, and the refusals */
     WILD_EXTRA = 3,  /* an icon asks for a wild card: dearer than another */
+    FLAG_CARD = 7,   /* tenths of a point that a card of an unfinished flag is worth */
+    POINTS = 35,     /* how much points make a route cheaper: 100 would be their full worth */
     WORTH = 21, /* a turn is worth so many tenths of what an average turn of claiming brings */
     FAR = 1 << 20,
+    RINGS = 16, /* of 64 tenths of a turn: a way of a hundred turns is none */
 };
 
 static uint32_t less(uint32_t a, uint32_t b)
@@ -21,128 +24,180 @@ static uint32_t less(uint32_t a, uint32_t b)
 /* Cards that are missing for a route, of the colour that is nearest to paying it. */
 static uint32_t missing(const struct outlook *o, const struct route *r)
 {
-    uint32_t held = 0;
-    if (r->colour != GREY) {
-        held = pack_get(o->me->hand, r->colour);
-    } else {
-        for (uint32_t c = 0; c < o->b->colours; c++) {
-            uint32_t n = pack_get(o->me->hand, c);
-            held = n > held ? n : held;
-        }
-    }
+    uint32_t held = r->colour == GREY ? o->most : pack_get(o->me->hand, r->colour);
     held = less(held, (uint32_t)(r->cards - r->icons)) + o->me->wild;
     return held < r->cards ? r->cards - held : 0;
 }
 
-/* A turn to claim it, the cards that are missing, and something for those that are spent; less its
- * points, since a plan is to bring points. Never below 1: a plan takes no route for nothing. */
-static uint32_t route_price(const struct outlook *o, const struct route *r)
+/* A turn to claim it and something for the cards that are spent; less its points, since a plan is
+ * to bring points. The cards that are missing come on top of that. */
+static int32_t base_price(const struct survey *survey, const struct route *r)
 {
-    int32_t price = TURN + CARD * (int32_t)missing(o, r) + 2 * r->cards;
-    price += (r->tunnel ? TUNNEL_RISK : 0) + WILD_EXTRA * r->icons;
-    price -= r->points * 5 * TURN / (int32_t)o->turn_worth;
+    int32_t price = TURN + 2 * r->cards + (r->tunnel ? TUNNEL_RISK : 0) + WILD_EXTRA * r->icons;
+    return price - r->points * POINTS / (int32_t)survey->turn_worth;
+}
+
+/* Never below 1: a plan takes no route for nothing. */
+static uint32_t route_price(const struct outlook *o, uint32_t route)
+{
+    const struct route *r = &o->b->route[route];
+    int32_t price = o->survey->base[route] + CARD * (int32_t)missing(o, r);
+    if (r->colour != GREY && pack_get(o->b->flag & ~o->me->flag, r->colour))
+        price -= o->survey->flag_card;
     return price > 1 ? (uint32_t)price : 1;
 }
 
-/* What the board's routes cost on average: a turn to claim one and half a turn for each card. */
-struct average {
-    uint32_t turns[PIECE_KINDS]; /* tenths, of all routes together */
-    uint32_t spaces[PIECE_KINDS];
-    uint32_t points;
-};
-
-static void average_of(const struct routes_board *b, struct average *a)
+void survey_of(const struct routes_board *b, struct survey *survey)
 {
-    __builtin_memset(a, 0, sizeof *a);
+    uint32_t points = 0, kind_points[PIECE_KINDS] = {0};
+    uint32_t turns[PIECE_KINDS] = {0}, spaces[PIECE_KINDS] = {0};
+    __builtin_memset(survey, 0, sizeof *survey);
     for (uint32_t i = 0; i < b->routes; i++) {
         const struct route *r = &b->route[b->route_at[i]];
-        a->turns[r->kind] += TURN + (uint32_t)CARD * r->cards;
-        a->spaces[r->kind] += r->length;
-        a->points += r->points;
+        turns[r->kind] += TURN + (uint32_t)CARD * r->cards;
+        spaces[r->kind] += r->length;
+        kind_points[r->kind] += r->points;
+        points += r->points;
+    }
+    for (uint32_t k = 0; k < PIECE_KINDS; k++)
+        if (spaces[k]) {
+            survey->network += b->pieces[k] * kind_points[k] / spaces[k];
+            survey->piece[k] = 256 * turns[k] / spaces[k];
+        }
+    survey->turn_worth = WORTH * TURN * points / (turns[0] + turns[1]);
+    survey->turn_worth = survey->turn_worth ? survey->turn_worth : 1;
+    survey->flag_card = (int16_t)(FLAG_CARD * POINTS / 10 / (int32_t)survey->turn_worth);
+    for (uint32_t i = 0; i < b->routes; i++) {
+        uint32_t n = b->route_at[i];
+        survey->base[n] = (int16_t)base_price(survey, &b->route[n]);
     }
 }
 
 /* My turns until the end, by the seat that has the fewest pieces left. */
 static uint32_t turns_left(const struct match *m, const struct routes_state *s,
-                           const struct average *a)
+                           const struct survey *survey)
 {
     uint32_t fewest = FAR, last = m->board->routes.last_round_at;
     for (uint32_t i = 0; i < m->seats; i++) {
-        uint32_t turns = 0, pieces = 0;
-        for (uint32_t k = 0; k < PIECE_KINDS; k++) {
-            pieces += s->seat[i].pieces[k];
-            turns += a->spaces[k] ? s->seat[i].pieces[k] * a->turns[k] / a->spaces[k] : 0;
-        }
-        turns = pieces > last ? turns - turns * last / pieces : 0;
-        fewest = less(fewest, turns);
+        const uint8_t *pieces = s->seat[i].pieces;
+        uint32_t turns = pieces[0] * survey->piece[0] + pieces[1] * survey->piece[1];
+        uint32_t all = pieces[0] + (uint32_t)pieces[1];
+        fewest = less(fewest, all > last ? turns - turns / all * last : 0);
     }
-    return fewest / TURN + 2;
+    return fewest / (256 * TURN) + 2;
 }
 
-void outlook_of(const struct match *m, const struct view *v, struct outlook *o)
+void outlook_of(const struct match *m, const struct routes_state *s, uint32_t seat,
+                const struct survey *survey, struct outlook *o)
 {
     const struct routes_board *b = &m->board->routes;
-    const struct routes_state *s = &v->seen.routes;
     o->m = m;
     o->b = b;
     o->s = s;
-    o->me = &s->seat[v->seat];
-    struct average a;
-    average_of(b, &a);
-    o->turns_left = s->last_turns ? 1 : turns_left(m, s, &a);
-    o->turn_worth = WORTH * TURN * a.points / (a.turns[0] + a.turns[1]);
-    o->turn_worth = o->turn_worth ? o->turn_worth : 1;
+    o->me = &s->seat[seat];
+    o->survey = survey;
+    o->seat = seat;
+    o->turns_left = s->last_turns ? 1 : turns_left(m, s, survey);
+    o->most = 0;
+    for (uint32_t c = 0; c < b->colours; c++) {
+        uint32_t n = pack_get(o->me->hand, c);
+        o->most = n > o->most ? n : o->most;
+    }
+    uint32_t ordinary = less(o->me->pieces[0], SPACES_MAX);
+    uint32_t metro = less(o->me->pieces[1], SPACES_MAX);
+    for (uint32_t p = 0; p < PLANES_MAX; p++)
+        o->free[p] = s->open[p] & ~o->me->barred[p] &
+                     (b->within[0][ordinary][p] | b->within[1][metro][p]);
+}
+
+void outlook_prices(struct outlook *o)
+{
+    const struct routes_board *b = o->b;
     for (uint32_t i = 0; i < b->routes; i++) {
         uint32_t n = b->route_at[i], p = n / 64;
-        const struct route *r = &b->route[n];
+        o->price[n] = PRICE_NEVER;
         if (bits_have(o->me->owned[p], n % 64))
             o->price[n] = 0;
-        else if (bits_have(s->open[p] & ~o->me->barred[p], n % 64) &&
-                 o->me->pieces[r->kind] >= r->length)
-            o->price[n] = (uint16_t)route_price(o, r);
-        else
-            o->price[n] = PRICE_NEVER;
+        else if (bits_have(o->free[p], n % 64))
+            o->price[n] = (uint16_t)route_price(o, n);
     }
 }
 
-/* The cheapest way from one city to another; its new routes are added to the plan. False if there
- * is none. Routes of the plan cost nothing more. */
-static bool add_way(const struct outlook *o, struct plan *p, uint32_t from, uint32_t to)
+/* Cities by how far they are: a set for each distance, and which of these sets have any. */
+struct rings {
+    uint64_t cities[64 * RINGS];
+    uint64_t any[RINGS];
+};
+
+static inline void ring_add(struct rings *rings, uint32_t distance, uint32_t city)
+{
+    uint64_t *any = &rings->any[distance / 64];
+    if (!bits_have(*any, distance % 64))
+        rings->cities[distance] = 0;
+    *any |= bit(distance % 64);
+    rings->cities[distance] |= bit(city);
+}
+
+/* Takes a city off the nearest ring; false if there is none. The rings before *ring are empty. */
+static inline bool ring_take(struct rings *rings, uint32_t *ring, uint32_t *distance,
+                             uint32_t *city)
+{
+    while (!rings->any[*ring])
+        if (++*ring == RINGS)
+            return false;
+    uint32_t d = 64 * *ring + bits_first(rings->any[*ring]);
+    *distance = d;
+    *city = bits_first(rings->cities[d]);
+    rings->cities[d] &= rings->cities[d] - 1;
+    if (!rings->cities[d])
+        rings->any[*ring] &= ~bit(d % 64);
+    return true;
+}
+
+/* Finds the cheapest way (Dijkstra): by[] has the route by which each city is reached. Routes of
+ * the plan cost nothing more. False if there is no way, or one that no game is long enough for. */
+static bool find_way(const struct outlook *o, const struct plan *p, uint32_t from, uint32_t to,
+                     uint8_t by[CITIES_MAX])
 {
     const struct routes_board *b = o->b;
-    uint32_t far[CITIES_MAX];
-    uint8_t by[CITIES_MAX];
-    uint64_t edge = bit(from); /* reached, but not yet gone on from */
-    for (uint32_t c = 0; c < b->cities; c++)
-        far[c] = FAR;
+    struct rings rings;
+    uint16_t far[CITIES_MAX];
+    uint32_t ring = 0, distance, city;
+    __builtin_memset(far, 0xFF, sizeof far);
+    __builtin_memset(rings.any, 0, sizeof rings.any);
     far[from] = 0;
-    for (;;) {
-        uint32_t city = CITIES_MAX, best = FAR;
-        for (uint64_t left = edge; left; left &= left - 1) {
-            uint32_t c = bits_first(left);
-            if (far[c] < best) {
-                best = far[c];
-                city = c;
-            }
-        }
-        if (city == CITIES_MAX)
-            return false;
+    ring_add(&rings, 0, from);
+    while (ring_take(&rings, &ring, &distance, &city)) {
         if (city == to)
-            break;
-        edge &= ~bit(city);
+            return true;
+        if (far[city] < distance)
+            continue;
         for (uint32_t q = 0; q < b->planes; q++) {
-            for (uint64_t left = b->touching[city][q]; left; left &= left - 1) {
-                uint32_t n = 64 * q + bits_first(left);
+            uint64_t usable = b->touching[city][q] & (o->free[q] | o->me->owned[q]);
+            for (; usable; usable &= usable - 1) {
+                uint32_t n = 64 * q + bits_first(usable);
                 uint32_t other = (uint32_t)(b->route[n].a ^ b->route[n].b) ^ city;
-                uint32_t price = bits_have(p->routes[q], n % 64) ? 0 : o->price[n];
-                if (price == PRICE_NEVER || best + price >= far[other])
+                uint32_t there =
+                    distance + (bits_have(p->routes[q], n % 64) ? 0u : o->price[n]);
+                if (there >= far[other] || there >= 64 * RINGS)
                     continue;
-                far[other] = best + price;
+                far[other] = (uint16_t)there;
                 by[other] = (uint8_t)n;
-                edge |= bit(other);
+                ring_add(&rings, there, other);
             }
         }
     }
+    return false;
+}
+
+/* The cheapest way from one city to another; its new routes are added to the plan. False if there
+ * is none. */
+static bool add_way(const struct outlook *o, struct plan *p, uint32_t from, uint32_t to)
+{
+    const struct routes_board *b = o->b;
+    uint8_t by[CITIES_MAX];
+    if (!find_way(o, p, from, to, by))
+        return false;
     for (uint32_t city = to; city != from;) {
         uint32_t n = by[city];
         city = (uint32_t)(b->route[n].a ^ b->route[n].b) ^ city;
@@ -156,22 +211,18 @@ static bool add_way(const struct outlook *o, struct plan *p, uint32_t from, uint
     return true;
 }
 
-/* Adds tickets in the order given; those that don't fit the pieces left are lost. */
-static void add_tickets(const struct outlook *o, const uint8_t *order, uint32_t n,
-                        struct plan *p)
+bool plan_add(const struct outlook *o, uint32_t ticket, struct plan *p)
 {
-    for (uint32_t i = 0; i < n; i++) {
-        const struct ticket *t = &o->b->ticket[order[i]];
-        struct plan longer = *p;
-        bool joined = add_way(o, &longer, t->a, t->b);
-        if (joined && longer.pieces[0] <= o->me->pieces[0] &&
-            longer.pieces[1] <= o->me->pieces[1]) {
-            *p = longer;
-            p->tickets |= bit(order[i]);
-        } else {
-            p->lost |= bit(order[i]);
-        }
+    const struct ticket *t = &o->b->ticket[ticket];
+    struct plan longer = *p;
+    if (add_way(o, &longer, t->a, t->b) && longer.pieces[0] <= o->me->pieces[0] &&
+        longer.pieces[1] <= o->me->pieces[1]) {
+        *p = longer;
+        p->tickets |= bit(ticket);
+        return true;
     }
+    p->lost |= bit(ticket);
+    return false;
 }
 
 int32_t plan_value(const struct outlook *o, uint64_t tickets, const struct plan *p)
@@ -184,10 +235,11 @@ int32_t plan_value(const struct outlook *o, uint64_t tickets, const struct plan 
     /* A plan longer than the game is not going to be finished. */
     uint32_t turns = p->price / TURN;
     int32_t late = turns > o->turns_left ? 30 * (int32_t)(turns - o->turns_left) : 0;
-    return value + 10 * (int32_t)p->points - (int32_t)(p->price * o->turn_worth) / TURN - late;
+    return value + 10 * (int32_t)p->points -
+           (int32_t)(p->price * o->survey->turn_worth) / TURN - late;
 }
 
-void plan_for(const struct outlook *o, uint64_t tickets, struct plan *best)
+void plan_for(const struct outlook *o, uint64_t tickets, uint32_t tries, struct plan *best)
 {
     uint8_t order[TICKETS_MAX] = {0};
     uint32_t n = 0;
@@ -198,11 +250,13 @@ void plan_for(const struct outlook *o, uint64_t tickets, struct plan *best)
         order[i] = (uint8_t)t;
     }
     int32_t best_value = 0;
-    uint32_t tries = n < 2 ? 1 : n < 5 ? n : 5;
+    tries = n < tries ? n : tries;
+    tries = tries ? tries : 1;
     for (uint32_t k = 0; k < tries; k++) {
         struct plan p;
         __builtin_memset(&p, 0, sizeof p);
-        add_tickets(o, order, n, &p);
+        for (uint32_t i = 0; i < n; i++)
+            plan_add(o, order[i], &p);
         int32_t value = plan_value(o, tickets, &p);
         if (k == 0 || value > best_value) {
             best_value = value;
