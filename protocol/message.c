@@ -109,3 +109,12 @@ bool message_encode(struct json *j, const struct message *m)
     json_end(j);
     return json_done(j);
 }
+
+bool message_encode_record(struct json *j, const struct message_shape *shape,
+                           const void *record)
+{
+    json_object(j, NULL);
+    put_record(j, shape, record);
+    json_end(j);
+    return json_done(j);
+}

@@ -61,6 +61,10 @@ struct message;
 /* Writes a message as one JSON object. False if the buffer is too small. */
 bool message_encode(struct json *j, const struct message *m);
 
+/* The same for a record of messages.h, which need not be part of a message. */
+bool message_encode_record(struct json *j, const struct message_shape *shape,
+                           const void *record);
+
 /* Storage for what a message points to. */
 struct message_arena {
     char *at;
@@ -78,5 +82,9 @@ enum message_way { MESSAGE_TO_SERVER, MESSAGE_TO_CLIENT };
  */
 bool message_decode(const char *text, size_t n, enum message_way way,
                     struct message_arena *arena, struct message *m, struct complaint *why);
+
+/* The same for a record. */
+bool message_decode_record(const char *text, size_t n, const struct message_shape *shape,
+                           struct message_arena *arena, void *record, struct complaint *why);
 
 #endif

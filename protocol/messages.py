@@ -87,7 +87,8 @@ def header(version, shapes):
         out.append(f"struct {s.struct} {{")
         out += ["    " + c_member(shapes, f) for f in s.fields]
         out.append("};\n")
-    out.append("struct message {\n    enum message_type type;\n    union {")
+    out += [f"extern const struct message_shape {s.struct}_shape;" for s in shapes if not s.way]
+    out.append("\nstruct message {\n    enum message_type type;\n    union {")
     out += [f"        struct {s.struct} {s.name if s.name != 'do' else 'do_'};" for s in messages]
     out.append("    };\n};\n\n#endif")
     return out
@@ -114,7 +115,7 @@ def tables(version, shapes):
                 parts.append(f".record = &{struct_of(shapes, f.kind).struct}_shape")
             out.append("    {" + ", ".join(parts) + "},")
         out.append("};\n")
-        out.append(f"static const struct message_shape {s.struct}_shape = {{\n    .name = \"{s.name}\", "
+        out.append(f"{'static ' if s.way else ''}const struct message_shape {s.struct}_shape = {{\n    .name = \"{s.name}\", "
                    f".size = sizeof(struct {s.struct}), .fields = {len(s.fields)}, "
                    f".field = {s.struct}_fields,\n    .to_server = {'true' if s.way == '>' else 'false'},\n}};\n")
     out.append("const struct message_shape *const message_shapes[MESSAGE_TYPES] = {")
