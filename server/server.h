@@ -151,6 +151,8 @@ void signin_secure(struct client *c, const struct message_secure *m);
 void signin_signin(struct client *c, const struct message_signin *m);
 
 /* The hash of a token as the store keeps it. False if the text is no token. */
+void signin_leave(struct client *c); /* the connection is gone */
+
 bool token_hash(const char *token, size_t n, uint8_t hash[32]);
 
 #endif
