@@ -9,14 +9,14 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <uv.h>
 
+struct uv_loop_s; /* uv_loop_t */
 struct limits;
 struct traffic;
 struct http;
 
 struct http_options {
-    uv_loop_t *loop;
+    struct uv_loop_s *loop;
     const char *listen;       /* "127.0.0.1:8080", "[::1]:0", ":8080" is all addresses */
     uint32_t connections;     /* most sockets, WebSockets included; 0: 10000 */
     uint32_t per_address;     /* most sockets of one address, not for trusted proxies; 0: 64 */
@@ -25,7 +25,7 @@ struct http_options {
     uint32_t idle_seconds;    /* without a byte in or out; 0: 30 */
     const char *proxies;      /* trusted: "127.0.0.1, 10.0.0.0/8"; null: none */
     const char *policy;       /* Content-Security-Policy; null: the strict one of http.c */
-    struct limits *limits;    /* null: no limits of rate */
+    struct limits *limits;    /* null: one of its own, with the default rules */
     struct traffic *traffic;  /* null: not counted */
     /* One line without a line break for the log, a few each second at most; null: no log. */
     void (*log)(void *context, const char *line);

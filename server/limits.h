@@ -53,6 +53,7 @@ uint32_t limits_wait(struct limits *l, enum limit_kind kind, uint64_t key, uint6
  * nothing was counted. Each true wants one limits_leave(). */
 bool limits_enter(struct limits *l, uint64_t key, uint32_t most);
 void limits_leave(struct limits *l, uint64_t key);
+uint32_t limits_open(struct limits *l, uint64_t key); /* how many are counted */
 
 /* Why a connection was refused or dropped. */
 enum drop_reason {
