@@ -15,13 +15,13 @@
 #include "../engine/text.h"
 
 enum json_kind {
-    JSON_NOTHING, /* no value: an answer about something that is not there */
-    JSON_NULL,
-    JSON_BOOL,
-    JSON_NUMBER,
-    JSON_TEXT,
-    JSON_ARRAY,
-    JSON_OBJECT,
+    JSON_IS_NOTHING, /* no value: an answer about something that is not there */
+    JSON_IS_NULL,
+    JSON_IS_BOOL,
+    JSON_IS_NUMBER,
+    JSON_IS_TEXT,
+    JSON_IS_ARRAY,
+    JSON_IS_OBJECT,
 };
 
 enum {
@@ -47,12 +47,12 @@ struct json_items {
  * column is the byte, from 1, where it is wrong. */
 bool json_read_open(const char *text, size_t size, struct json_value *v, struct complaint *why);
 
-/* The member of an object. False, and `found` is JSON_NOTHING, if v is no object or has no such
+/* The member of an object. False, and `found` is JSON_IS_NOTHING, if v is no object or has no such
  * member. */
 bool json_member(const struct json_value *v, const char *key, struct json_value *found);
 
 /* Goes through an object or array; nothing comes of any other value. key may be null; it is
- * JSON_NOTHING in arrays. */
+ * JSON_IS_NOTHING in arrays. */
 struct json_items json_items(const struct json_value *v);
 bool json_next(struct json_items *i, struct json_value *key, struct json_value *value);
 
@@ -60,8 +60,8 @@ bool json_next(struct json_items *i, struct json_value *key, struct json_value *
 bool json_read_number(const struct json_value *v, int64_t *number);
 bool json_read_bool(const struct json_value *v, bool *value);
 
-/* The characters of a text, escapes undone, and a final zero. False if v is no text, has more than
- * size - 1 bytes, or contains U+0000. */
+/* The characters of a text, escapes undone, and a final zero. False if v is no text or has more than
+ * size - 1 bytes. No text contains U+0000. */
 bool json_read_text(const struct json_value *v, char *buffer, size_t size, size_t *length);
 
 /* Is v a text, and this one? */
