@@ -69,6 +69,9 @@ enum { ENTRY_SIZE = 24 };
 void entry_encode(const struct entry *e, uint8_t bytes[ENTRY_SIZE]);
 bool entry_decode(const uint8_t bytes[ENTRY_SIZE], struct entry *e);
 
+/* Has it a kind, what the kind needs, and nothing else? Not whether it can follow at some table. */
+bool entry_is_whole(const struct entry *e);
+
 /* "choice", "ask_undo": the name of a kind for programs. */
 const char *entry_name(uint32_t kind);
 

@@ -23,11 +23,10 @@
 #ifndef ANDEN_TABLE_H
 #define ANDEN_TABLE_H
 
+#include "dealer.h"
 #include "entry.h"
 
 enum {
-    SEED_SIZE = 32, /* bytes of a seed, and of its hash */
-
     /* Entries of one proposal. A command gives at most 8 of its own; the rest is chance. The
      * set-up of the largest game deals 5 x 4 cards, 5 market cards and 5 x 4 tickets; sweeps of the
      * market have no bound (C5), so what doesn't fit is left to COMMAND_GO_ON. */
@@ -84,6 +83,7 @@ struct table {
     uint8_t agreed;        /* set of seats that have agreed to it */
     uint8_t outs;          /* seats that are out */
     uint32_t ask_events;   /* events that would be left */
+    uint32_t ask_number;   /* the number of the entry that asks */
     uint32_t count;        /* entries so far: the number of the last one */
     uint32_t events;       /* events of the game, undone ones not counted */
     uint32_t position;     /* the number of the last entry that changed what can be chosen */
@@ -123,6 +123,7 @@ enum table_answer {
     TABLE_OK,
     TABLE_REPEATED, /* this very command has been done before: nothing to add */
     TABLE_STALE,    /* it was meant for an earlier position */
+    TABLE_AHEAD,    /* the sender knows entries that this table has not been given yet */
     TABLE_NOT_NOW,  /* not this seat's turn, not in this phase, no such seat */
     TABLE_ILLEGAL,  /* against the rules of the game */
     TABLE_LATE,     /* the seat's time is over: COMMAND_TIMEOUT is due */
@@ -177,8 +178,14 @@ void table_put_seen(const struct table *t, const struct entry *e, uint32_t viewe
 uint32_t table_clock(const struct table *t, uint32_t seat, uint64_t now, bool *runs);
 bool table_deadline(const struct table *t, uint64_t *when, uint32_t *seat);
 
-/* Can the seat take back its last choice by itself, now? Or, with `asking`, ask the others to? */
-bool table_can_undo(const struct table *t, uint32_t seat, bool asking);
+/* What COMMAND_UNDO of a seat would do now. */
+enum undo_way {
+    UNDO_NOT,  /* nothing to take back, or not allowed */
+    UNDO_ASK,  /* ask the other people */
+    UNDO_DO,   /* take back the last choice */
+    UNDO_OPEN, /* take back a sealed choice */
+};
+enum undo_way table_undo_way(const struct table *t, uint32_t seat, uint32_t *left);
 
 /* The final order of a table that is finished or decided: 1 is first, equal seats share a rank.
  * Seats that are out come last, the first of them at the very end. False if it has none. */
