@@ -183,6 +183,9 @@ uint32_t room_chairs(const struct room *room, const struct table *t, bool online
 char *room_info(const struct room *room, const struct table *t, size_t *n);
 bool room_read_info(struct room *room, const void *info, size_t n);
 
+/* The log of the game, malloc'ed. Only of a game that is over may it be shown. */
+char *room_log(const struct room *room, size_t *n);
+
 /* Stores room->proposal; `done` is told. */
 void room_store(struct room *room, void (*done)(void *room, const struct store_answer *a));
 

@@ -3,6 +3,7 @@
  * JSON), its entries, who is to act since when, and at the end the results. See hall.h.
  */
 #include "../engine/board_art.h"
+#include "../table/log.h"
 #include "hall.h"
 #include "rating.h"
 
@@ -153,6 +154,39 @@ bool room_read_info(struct room *room, const void *info, size_t n)
         if (l.chairs[i].name.at)
             snprintf(room->name[i], NAME_SIZE, "%s", l.chairs[i].name.at);
     return true;
+}
+
+/* ---- the log ---- */
+
+char *room_log(const struct room *room, size_t *n)
+{
+    const struct match *m = &room->table.plan.match;
+    size_t size = LOG_HEADER_MAX + (room->table.events + 2) * (size_t)(LOG_LINE_MAX + 2);
+    char *out = malloc(size);
+    struct log_header header;
+    struct state *s = malloc(sizeof *s);
+    struct text t;
+
+    if (!out || !s) {
+        free(out);
+        free(s);
+        return NULL;
+    }
+    t = text_in(out, size);
+    log_header_of(m, &header);
+    for (uint32_t seat = 0; seat < m->seats; seat++)
+        snprintf(header.name[seat], NAME_SIZE, "%s", room->name[seat]);
+    log_put_header(&t, &header);
+    m->rules->start(m, s);
+    for (uint32_t i = 0; i < room->table.events; i++) {
+        log_put_event(&t, m, s, room->table.line[i]);
+        m->rules->apply(m, s, room->table.line[i]);
+    }
+    if (m->rules->actor(m, s) == NOBODY)
+        log_put_result(&t, m, s);
+    free(s);
+    *n = t.length;
+    return out;
 }
 
 /* ---- appending ---- */

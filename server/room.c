@@ -288,6 +288,14 @@ void room_load(struct room *room)
 
 /* ---- doing requests ---- */
 
+static void push_front(struct room *room, struct request *r)
+{
+    r->next = room->first;
+    room->first = r;
+    if (!room->last)
+        room->last = r;
+}
+
 static void stored(void *context, const struct store_answer *a)
 {
     struct room *room = context;
@@ -307,10 +315,7 @@ static void stored(void *context, const struct store_answer *a)
                r->tries++ < TRIES_MAX) {
         /* Somebody else was first, or nobody knows: look, and judge it again. */
         room->server->counters.conflicts++;
-        r->next = room->first;
-        room->first = r;
-        if (!room->last)
-            room->last = r;
+        push_front(room, r);
         room_load(room);
     } else {
         for (uint32_t seat = 0; seat < SEATS_MAX; seat++)
@@ -394,7 +399,7 @@ static void judge(struct room *room, struct request *r)
     static const char *const codes[] = {
         [TABLE_STALE] = "stale",     [TABLE_NOT_NOW] = "not_now",
         [TABLE_ILLEGAL] = "illegal", [TABLE_LATE] = "late",
-        [TABLE_FULL] = "full",
+        [TABLE_FULL] = "full",       [TABLE_AHEAD] = "ahead",
     };
     struct complaint why = {0};
     enum table_answer answer;
@@ -413,6 +418,10 @@ static void judge(struct room *room, struct request *r)
         room->busy = true;
         room_keep(room);
         room_store(room, stored);
+    } else if (answer == TABLE_AHEAD && room->server->hall->shared && r->tries++ < 1) {
+        /* The sender has heard from another node what this one has not. */
+        push_front(room, r);
+        room_load(room);
     } else {
         refuse_complaint(room, r, codes[answer], &why);
     }
