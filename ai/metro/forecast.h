@@ -23,6 +23,7 @@ enum {
     AT_CENTRE,
     PLACES,
     FIRST_SWEEPS = 10, /* of forecast_make() */
+    SURE = 1 << 16,    /* the chance to win of who wins certainly */
 };
 
 struct forecast {
@@ -48,10 +49,18 @@ void forecast_for(struct forecast *f, const struct match *m, uint32_t seat);
  * shortly before are there, one or two sweeps will do. */
 void forecast_make(struct forecast *f, const struct metro_state *s, uint32_t sweeps);
 
-/* The weighted sum of what all lines are worth, and what a tile lying so would add to it, in points
- * times POINT. */
+/* What the line of a station will be worth; the weighted sum of all lines; and what a tile lying
+ * so would add to it, in points times POINT. */
+int32_t forecast_line(const struct forecast *f, const struct metro_state *s, uint32_t station);
 int32_t forecast_sum(const struct forecast *f, const struct metro_state *s);
 int32_t forecast_gain(const struct forecast *f, const struct metro_state *s, uint32_t square,
                       uint32_t kind);
+
+/* The chance of a seat to win, in parts of SURE, by what everybody's lines will be worth: seats win
+ * in proportion to exp(points / t), where t is smaller the fewer tiles are left. */
+int32_t forecast_chance(const struct forecast *f, const struct metro_state *s, uint32_t seat);
+
+/* How much more a seat of such a chance wins for a point more. */
+int32_t forecast_slope(const struct forecast *f, const struct metro_state *s, int32_t chance);
 
 #endif
