@@ -78,13 +78,14 @@ static void play_on(const struct race *x, struct forecast *f, struct state *stat
             if (s->phase == METRO_TURN && turns++ == x->turns)
                 return;
             forecast_for(f, m, actor);
-            forecast_make(f, s, 1);
             rank_placements(f, s, &dice, &r);
             rank_again(f, m, state, &r);
             e = r.best[0].event;
         }
         if (!m->rules->apply(m, state, e))
             return;
+        if (event_kind(e) == EVENT_PLACE)
+            forecast_place(f, s, event_arg(e));
     }
 }
 
@@ -131,13 +132,14 @@ static void try(struct race *x, struct trial *t, const struct state *start,
     struct state s = *start;
     struct forecast f = x->f;
     m->rules->apply(m, &s, t->event);
+    if (event_kind(t->event) == EVENT_PLACE)
+        forecast_place(&f, &s.metro, event_arg(t->event));
     play_on(x, &f, &s, luck);
     t->visits++;
     if (m->rules->actor(m, &s) == NOBODY) {
         t->sum += outcome(m, &s.metro, x->v->seat);
         return;
     }
-    forecast_make(&f, &s.metro, 2);
     t->sum += forecast_chance(&f, &s.metro, x->v->seat);
 }
 
@@ -188,7 +190,7 @@ static void prepare(struct race *x, const struct bot *bot, const struct match *m
     x->turns = bot->value[TURNS];
     forecast_prepare(&x->f, m, v->metro.tiles);
     forecast_for(&x->f, m, s->turn);
-    forecast_make(&x->f, s, FIRST_SWEEPS);
+    forecast_make(&x->f, s);
     enter(x);
     sort(x, x->n);
 }

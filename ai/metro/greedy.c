@@ -20,7 +20,7 @@ static bool consider(struct forecast *f, const struct match *m, const struct vie
     const struct metro_state *s = &v->seen.metro;
     forecast_prepare(f, m, v->metro.tiles);
     forecast_for(f, m, s->turn);
-    forecast_make(f, s, FIRST_SWEEPS);
+    forecast_make(f, s);
     rank_placements(f, s, dice, r);
     bool another = s->phase == METRO_TURN && s->supply_size > 0;
     return another && rank_redraw(f, s, r->best[0].value, v->metro.tiles) > 0;

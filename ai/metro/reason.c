@@ -49,9 +49,9 @@ static struct reason placement(const struct match *m, const struct view *v, even
         return (struct reason){0};
     forecast_prepare(&f, m, v->metro.tiles);
     forecast_for(&f, m, v->seat);
-    forecast_make(&f, s, FIRST_SWEEPS);
+    forecast_make(&f, s);
     g = f;
-    forecast_make(&g, &after.metro, FIRST_SWEEPS);
+    forecast_make(&g, &after.metro);
     for (uint32_t i = 0; i < m->board->metro.stations; i++) {
         uint32_t owner = m->board->metro.owner[m->seats][i];
         struct change c = {

@@ -9,6 +9,8 @@ enum {
     CARD = 5,        /* two cards are drawn in a turn */
     TUNNEL_RISK = 5, /* what three turned-up cards ask for on average, and the refusals */
     WILD_EXTRA = 3,  /* an icon asks for a wild card: dearer than another */
+    FLAG_CARD = 7,   /* tenths of a point that a card of an unfinished flag is worth */
+    POINTS = 35,     /* how much points make a route cheaper: 100 would be their full worth */
     WORTH = 21, /* a turn is worth so many tenths of what an average turn of claiming brings */
     FAR = 1 << 20,
 };
@@ -32,7 +34,10 @@ static uint32_t route_price(const struct outlook *o, const struct route *r)
 {
     int32_t price = TURN + CARD * (int32_t)missing(o, r) + 2 * r->cards;
     price += (r->tunnel ? TUNNEL_RISK : 0) + WILD_EXTRA * r->icons;
-    price -= r->points * 5 * TURN / (int32_t)o->survey->turn_worth;
+    int32_t points = 10 * r->points;
+    if (r->colour != GREY && pack_get(o->b->flag & ~o->me->flag, r->colour))
+        points += FLAG_CARD;
+    price -= points * POINTS / 10 / (int32_t)o->survey->turn_worth;
     return price > 1 ? (uint32_t)price : 1;
 }
 

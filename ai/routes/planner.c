@@ -9,7 +9,7 @@
 #include "routes_players.h"
 
 enum {
-    TICKETS_TURNS = 6, /* turns that must remain to take more tickets */
+    TICKET_TURNS = 3,  /* turns that must remain for each ticket that is drawn */
     STATION_TURNS = 5, /* turns before the end at which stations are thought of */
     KEEP_CARDS = 18,   /* more cards than that in hand are not waited with */
     TRIES = 5,         /* orders of the tickets that are tried for a plan, and in haste */
@@ -281,11 +281,12 @@ event_t planner_useful_station(const struct thought *t)
     return best;
 }
 
-/* How much one more card of a kind helps the plan; colours held most when there is none. */
+/* How much one more card of a kind helps the plan; colours held most when there is none. A wild
+ * card from the market costs the second card: blind is better, but for icons. */
 static int32_t card_worth(const struct thought *t, uint32_t card)
 {
     if (card == WILD)
-        return t->need_wild > t->o.me->wild ? 25 : 16;
+        return t->need_wild > t->o.me->wild ? 12 : 9;
     int32_t lack = (int32_t)t->need[card] - (int32_t)held(t, card);
     if (lack > 0)
         return 14 + (lack < 4 ? 4 - lack : 0);
@@ -337,7 +338,7 @@ static event_t choose_action(const struct thought *t)
             e = station;
     } else if (has_plan(t)) {
         e = claim_planned(t);
-    } else if (o->turns_left >= TICKETS_TURNS && o->s->ticket_count > 0) {
+    } else if (o->turns_left >= TICKET_TURNS * o->b->draw_tickets && o->s->ticket_count > 0) {
         return tickets;
     } else if (o->me->hand_size > KEEP_CARDS || o->turns_left <= STATION_TURNS || !can_draw) {
         e = claim_for_points(t, false);

@@ -7,6 +7,7 @@
 #include "../bot.h"
 #include "../chance.h"
 #include "candidates.h"
+#include "guess.h"
 #include "routes_players.h"
 
 enum {
@@ -21,6 +22,8 @@ struct search {
     const struct budget *budget;
     const struct bot *bot;
     struct survey survey;
+    bool guessing;
+    struct guess guess;
     struct mind mind; /* of the seat that thinks, at the start of each rollout */
     struct chance chance;
     uint32_t n;
@@ -41,6 +44,29 @@ struct deal {
     struct mind mind[ROUTES_SEATS_MAX];
     uint64_t seed;
 };
+
+/* What the seat can't see, dealt again. */
+static void resample(struct search *x, struct state *s)
+{
+    struct dice dice = chance_dice(&x->chance);
+    x->m->rules->resample(x->m, x->v, &dice, s);
+    if (x->guessing)
+        guess_tickets(x->m, &x->guess, x->v->seat, &x->chance, s);
+}
+
+static void deal_again(struct search *x, struct deal *deal)
+{
+    struct thought t;
+    resample(x, &deal->state);
+    deal->seed = chance_next(&x->chance);
+    for (uint32_t i = 0; i < x->m->seats; i++) {
+        deal->mind[i].made = false;
+        if (i == x->v->seat)
+            deal->mind[i] = x->mind;
+        else
+            planner_think(x->m, &deal->state, i, &x->survey, &deal->mind[i], true, &t);
+    }
+}
 
 /* What a finished game counts for the seat: mostly whether it is won, and a little by how much,
  * which tells more of games that are still far from their end. */
@@ -144,21 +170,6 @@ static bool enough(const struct search *x)
     return x->budget->enough && x->budget->enough(x->budget->context);
 }
 
-static void deal_again(struct search *x, struct deal *deal)
-{
-    struct dice dice = chance_dice(&x->chance);
-    struct thought t;
-    x->m->rules->resample(x->m, x->v, &dice, &deal->state);
-    deal->seed = chance_next(&x->chance);
-    for (uint32_t i = 0; i < x->m->seats; i++) {
-        deal->mind[i].made = false;
-        if (i == x->v->seat)
-            deal->mind[i] = x->mind;
-        else
-            planner_think(x->m, &deal->state, i, &x->survey, &deal->mind[i], true, &t);
-    }
-}
-
 /* Every contender in the same deal. */
 static void compare(struct search *x, uint32_t alive)
 {
@@ -193,11 +204,10 @@ static void race(struct search *x, uint32_t iterations, uint32_t doubt)
 /* Which routes the others would plan for with the tickets of some deals. */
 static void scout(struct search *x, uint32_t wanted[ROUTES_MAX])
 {
-    struct dice dice = chance_dice(&x->chance);
     __builtin_memset(wanted, 0, ROUTES_MAX * sizeof wanted[0]);
     for (uint32_t k = 0; k < SCOUTS; k++) {
         struct state deal;
-        x->m->rules->resample(x->m, x->v, &dice, &deal);
+        resample(x, &deal);
         for (uint32_t i = 0; i < x->m->seats; i++) {
             struct mind mind = {0};
             struct thought t;
@@ -220,6 +230,9 @@ static void search(struct search *x, const struct bot *bot, const struct match *
     *x = (struct search){.m = m, .v = v, .budget = budget, .bot = bot};
     x->chance = chance_from(&budget->dice);
     survey_of(&m->board->routes, &x->survey);
+    x->guessing = bot->value[4] && v->seen.routes.phase > PHASE_CHOOSE;
+    if (x->guessing)
+        guess_of(m, &v->seen.routes, &x->guess);
     if (v->seen.routes.phase == PHASE_TURN)
         scout(x, wanted);
     planner_think(m, &v->seen, v->seat, &x->survey, &x->mind, false, &t);
@@ -260,6 +273,7 @@ static const struct setting settings[] = {
     {"doubt", "tenths of an error", 0, 100, 10, NULL},
     {"margin", "how much the margin counts, in hundredths of a win", 0, 1000, 100, NULL},
     {"scale", "points", 1, 1000, 20, NULL},
+    {"guess", "guess tickets from networks", 0, 1, 1, NULL},
     {0},
 };
 

@@ -1,5 +1,5 @@
 """anden sim and anden arena as a user meets them: the shape of their output, the same numbers from any number of threads,
-and from several processes, logs that can be played again, Ctrl-C, mistakes, and the examples of doc/sim.md.
+and from several processes, logs that can be played again, Ctrl-C, mistakes, and the examples of doc/sim.md and doc/players.md.
 
 Usage: test_sim.py PROGRAM ROOT [mpi]
 """
@@ -331,9 +331,11 @@ class Arena(Sim):
 
 class Page(Sim):
     def test_examples(self):
-        """Every command of the page works in an empty folder, one after the other."""
-        with open(os.path.join(ROOT, "doc", "sim.md"), encoding="utf-8") as f:
-            text = f.read()
+        """Every command of the pages works in an empty folder, one after the other."""
+        text = ""
+        for page in ["sim.md", "players.md"]:
+            with open(os.path.join(ROOT, "doc", page), encoding="utf-8") as f:
+                text += f.read()
         examples = [line for block in re.findall(r"```sh\n(.*?)```", text, re.S) for line in block.splitlines()]
         self.assertGreater(len(examples), 3)
         environment = dict(os.environ, PATH=os.path.dirname(PROGRAM) + ":" + os.environ["PATH"])
