@@ -3,6 +3,7 @@
  */
 #include "player.h"
 
+#include "bot.h"
 #include "metro/metro_players.h"
 #include "routes/routes_players.h"
 
@@ -10,26 +11,29 @@ enum {
     ROUTES = 1 << FAMILY_ROUTES,
     METRO = 1 << FAMILY_METRO,
     ANY = ROUTES | METRO | 1 << FAMILY_NULL,
-    ROLLOUTS = 40, /* of each choice that flat looks at */
 };
 
-static event_t random_choose(const struct match *m, const struct view *v,
-                             const struct dice *dice)
+static event_t random_choose(const struct bot *bot, const struct match *m, const struct view *v,
+                             struct budget *budget)
 {
     uint32_t n = m->rules->count(m, &v->seen);
-    return m->rules->pick(m, &v->seen, dice->roll(dice->context, n));
+    (void)bot;
+    return m->rules->pick(m, &v->seen, budget->dice.roll(budget->dice.context, n));
 }
 
-static event_t greedy_choose(const struct match *m, const struct view *v,
-                             const struct dice *dice)
+static event_t greedy_choose(const struct bot *bot, const struct match *m, const struct view *v,
+                             struct budget *budget)
 {
-    return m->board->family == FAMILY_METRO ? metro_greedy(m, v, dice)
-                                            : routes_greedy(m, v, dice);
+    (void)bot;
+    return m->board->family == FAMILY_METRO ? metro_greedy(m, v, &budget->dice)
+                                            : routes_greedy(m, v, &budget->dice);
 }
 
-static event_t flat_choose(const struct match *m, const struct view *v, const struct dice *dice)
+static event_t planner_choose(const struct bot *bot, const struct match *m,
+                              const struct view *v, struct budget *budget)
 {
-    return metro_flat(m, v, dice, ROLLOUTS);
+    (void)bot;
+    return routes_planner(m, v, &budget->dice);
 }
 
 const struct player player_random = {
@@ -50,24 +54,37 @@ static const struct player player_planner = {
     .name = "planner",
     .summary = "plans a network for its tickets (route games)",
     .families = ROUTES,
-    .choose = routes_planner,
+    .choose = planner_choose,
 };
 
-static const struct player player_flat = {
-    .name = "flat",
-    .summary = "tries its best moves many times over (Metro)",
-    .families = METRO,
-    .choose = flat_choose,
-};
+static const char *const easy[] = {[FAMILY_ROUTES] = "greedy", [FAMILY_METRO] = "greedy"};
+static const char *const medium[] = {[FAMILY_ROUTES] = "greedy", [FAMILY_METRO] = "greedy"};
+static const char *const hard[] = {[FAMILY_ROUTES] = "planner", [FAMILY_METRO] = "flat"};
+static const char *const expert[] = {[FAMILY_ROUTES] = "planner", [FAMILY_METRO] = "flat"};
+
+#define LEVEL(words, how)                                                                      \
+    {                                                                                          \
+        .name = #words, .summary = (how), .families = ROUTES | METRO, .level = (words),        \
+        .timed = true                                                                          \
+    }
+
+static const struct player player_easy = LEVEL(easy, "for children and first games");
+static const struct player player_medium = LEVEL(medium, "for those who know the rules");
+static const struct player player_hard = LEVEL(hard, "for good players");
+static const struct player player_expert =
+    LEVEL(expert, "the strongest: thinks up to a second");
 
 const struct player *const players[] = {
-    &player_random, &player_greedy, &player_planner, &player_flat, NULL,
+    &player_random, &player_greedy, &player_planner, &player_flat, &player_easy,
+    &player_medium, &player_hard,   &player_expert,  NULL,
 };
 
-const struct player *player_find(const char *name)
+_Static_assert(sizeof players / sizeof players[0] <= PLAYERS_MAX + 1, "PLAYERS_MAX");
+
+const struct player *player_find(const char *name, size_t n)
 {
     for (size_t i = 0; players[i]; i++)
-        if (text_equal(players[i]->name, name))
+        if (text_is(name, n, players[i]->name))
             return players[i];
     return NULL;
 }

@@ -1,29 +1,85 @@
 /*
  * Players: anything of the program that chooses an event from a view. A player is never given a
- * state, only what its seat may know.
+ * state, only what its seat may know, and a budget. How one of them is to play, read from a text,
+ * is a struct bot (bot.h).
  */
 #ifndef ANDEN_PLAYER_H
 #define ANDEN_PLAYER_H
 
 #include "../engine/game.h"
+#include "reason.h"
+
+enum {
+    SETTINGS_MAX = 8,
+    PLAYERS_MAX = 16,
+    CHANCE_UNKNOWN = 0xFFFF, /* of a candidate */
+};
+
+/* A number, or one of some words, that a player can be told: iterations=2000, policy=planner. */
+struct setting {
+    const char *name;
+    const char *help;
+    uint32_t min, max, preset;
+    const char *const *words; /* if not null, the value counts these; ends with null */
+};
+
+/* What one decision may use. */
+struct budget {
+    struct dice dice; /* all chance a player uses: a choice can be repeated */
+
+    /* Asked now and then by players that search: is the time up? Null if only the settings
+     * limit the search. At least a first, small round is always played. */
+    bool (*enough)(void *context);
+    void *context;
+
+    /* Lent for this decision, aligned for anything; what it holds means nothing. At least as
+     * much as player->memory() asked for, or the player makes do with less. */
+    void *memory;
+    size_t size;
+};
+
+/* An event that was thought of, and how good it is. */
+struct candidate {
+    event_t event;
+    uint16_t
+        chance; /* to win, in thousandths; CHANCE_UNKNOWN if the player doesn't reckon so */
+    uint32_t visits; /* how often it was tried; 0 without search */
+    struct reason reason;
+};
+
+struct bot;
 
 struct player {
     const char *name;
-    const char *summary; /* one line: how it plays */
-    uint32_t families;   /* what it plays: a set of enum board_family */
+    const char *summary;            /* one line: how it plays */
+    uint32_t families;              /* what it plays: a set of enum board_family */
+    const struct setting *settings; /* of its own, ends with a null name; null: none */
+    bool timed;                     /* looks at budget->enough: can be given a time */
 
-    /* Chooses a legal event for the seat whose view it is and whose turn it is. All chance a
-     * player uses comes from the dice, so that a choice can be repeated. */
-    event_t (*choose)(const struct match *m, const struct view *v, const struct dice *dice);
+    /* A level for people: the spec that it stands for, by family. Null for a proper player, and
+     * then the functions below are there. */
+    const char *const *level;
+
+    /* How many bytes it would like to be lent. Null: none. */
+    size_t (*memory)(const struct bot *bot, const struct match *m);
+
+    /* Chooses a legal event for the seat whose view it is and whose turn it is. */
+    event_t (*choose)(const struct bot *bot, const struct match *m, const struct view *v,
+                      struct budget *budget);
+
+    /* The events it thinks best, the best first; at most cap of them, at least one. The first is
+     * what choose() would choose with the same budget. Reasons are left to bot_rank(). Null if
+     * it can tell no more than its choice. */
+    uint32_t (*rank)(const struct bot *bot, const struct match *m, const struct view *v,
+                     struct budget *budget, struct candidate *out, uint32_t cap);
 };
 
+/* All players, weakest first, then the levels, weakest first; ends with null. */
+extern const struct player *const players[];
 extern const struct player player_random;
 
-/* All players, weakest first; ends with null. */
-extern const struct player *const players[];
-
 /* The player of that name, or null. */
-const struct player *player_find(const char *name);
+const struct player *player_find(const char *name, size_t n);
 
 bool player_plays(const struct player *p, const struct match *m);
 

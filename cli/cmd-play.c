@@ -72,38 +72,7 @@ static bool next_item(const char **list, char *item, size_t size)
     return true;
 }
 
-/* Reads "human,random"; returns how many seats that is, 0 having said what is wrong. */
-static uint32_t read_seats(struct play *play, const char *list)
-{
-    const char *names[16] = {"human"};
-    size_t count = 1;
-    uint32_t seats = 0;
-    char item[64];
-
-    for (size_t i = 0; players[i] && count < 16; i++)
-        names[count++] = players[i]->name;
-    while (next_item(&list, item, sizeof item)) {
-        const char *nearest;
-
-        if (seats == SEATS_MAX) {
-            cli_usage(&command_play, "no game has more than %d seats.", SEATS_MAX);
-            return 0;
-        }
-        play->player[seats] = player_find(item);
-        if (play->player[seats] || strcmp(item, "human") == 0) {
-            play->people += play->player[seats] == NULL;
-            seats++;
-            continue;
-        }
-        nearest = cli_nearest(item, names, count);
-        cli_usage(&command_play,
-                  "--seats: there is no player \"%s\".%s%s%s \"anden play --help\" lists them.",
-                  item, nearest ? " Did you mean " : "", nearest ? nearest : "",
-                  nearest ? "?" : "");
-        return 0;
-    }
-    return seats;
-}
+static const struct bots_wish seats_wish = {&command_play, "--seats", true, SEATS_MAX};
 
 static int read_names(struct play *play, const char *list)
 {
@@ -127,25 +96,27 @@ static int settle_players(struct play *play, const struct wish *w)
 {
     const struct match *m = &play->game.match;
 
-    for (uint32_t seat = 1; seat < m->seats && !w->seats; seat++)
-        play->player[seat] = player_best(m);
-    for (uint32_t seat = 0; seat < m->seats; seat++)
-        if (play->player[seat] && !player_plays(play->player[seat], m))
-            return cli_usage(&command_play, "--seats: %s does not play %s; try %s.",
-                             play->player[seat]->name, m->board->name, player_best(m)->name);
-    return CLI_OK;
+    for (uint32_t seat = 1; seat < m->seats && !w->seats; seat++) {
+        struct bots_item *item = &play->seats.item[seat];
+        struct text spec = text_in(item->spec, sizeof item->spec);
+
+        *item = (struct bots_item){.bot = bot_of(player_best(m))};
+        bot_format(&item->bot, &spec);
+        play->seats.count = m->seats;
+    }
+    return bots_check(&seats_wish, &play->seats, m);
 }
 
 /* Names for the seats that have none: "Player 1", "Random 2". */
 static void default_names(struct play *play)
 {
     for (uint32_t seat = 0; seat < play->game.match.seats; seat++) {
-        const struct player *player = play->player[seat];
+        const struct bots_item *item = &play->seats.item[seat];
         char *name = play->game.header.name[seat];
 
         if (name[0])
             continue;
-        snprintf(name, NAME_SIZE, "%s %u", player ? player->name : "Player",
+        snprintf(name, NAME_SIZE, "%s %u", item->human ? "Player" : item->bot.player->name,
                  (unsigned)seat + 1);
         if (name[0] >= 'a' && name[0] <= 'z')
             name[0] = (char)(name[0] - 'a' + 'A');
@@ -212,11 +183,13 @@ static int check_wish(const struct wish *w, int words)
 static int prepare(struct play *play, const struct wish *w)
 {
     uint64_t seed = random_seed();
-    uint32_t seats = read_seats(play, w->seats ? w->seats : "human,random");
-    int code;
+    int code = bots_read(&seats_wish, w->seats ? w->seats : "human,random", &play->seats);
+    uint32_t seats = play->seats.count;
 
-    if (seats == 0)
-        return CLI_USAGE;
+    if (code != CLI_OK)
+        return code;
+    for (uint32_t seat = 0; seat < seats; seat++)
+        play->people += play->seats.item[seat].human;
     if (w->seed && !cli_number(w->seed, 0, UINT64_MAX, &seed))
         return cli_usage(&command_play, "--seed takes a whole number, not \"%s\".", w->seed);
     rng_seed(&play->dealer, seed, 0);
@@ -238,6 +211,23 @@ static int prepare(struct play *play, const struct wish *w)
     return CLI_OK;
 }
 
+/* What a player of the program chooses; 0 if it has no room to think. */
+static event_t think(struct play *play, uint32_t seat)
+{
+    const struct match *m = &play->game.match;
+    const struct bot *bot = &play->seats.item[seat].bot;
+    const struct budget *budget =
+        think_begin(&play->think, bot, m, rng_dice(&play->dice[seat]));
+    struct view v;
+
+    if (!budget) {
+        cli_refuse("there is not enough memory for %s.", play->seats.item[seat].spec);
+        return 0;
+    }
+    m->rules->view(m, &play->game.state, seat, &v);
+    return bot_choose(bot, m, &v, budget);
+}
+
 /* Lets chance and the players of the program act, and asks people. */
 static enum answer run_game(struct play *play)
 {
@@ -248,7 +238,7 @@ static enum answer run_game(struct play *play)
     while ((actor = rules->actor(&g->match, &g->state)) != NOBODY) {
         event_t e;
 
-        if (actor < g->match.seats && !play->player[actor]) {
+        if (actor < g->match.seats && play->seats.item[actor].human) {
             enum answer answer = prompt(play, actor);
 
             if (answer != ANSWER_DONE)
@@ -259,11 +249,7 @@ static enum answer run_game(struct play *play)
         if (actor == NATURE) {
             e = dealer_choose(&g->match, &g->state, &play->dealer);
         } else {
-            struct dice dice = rng_dice(&play->dice[actor]);
-            struct view v;
-
-            rules->view(&g->match, &g->state, actor, &v);
-            e = play->player[actor]->choose(&g->match, &v, &dice);
+            e = think(play, actor);
         }
         if (!game_do(g, e)) {
             cli_refuse("a player of the program chose a move that is not legal; the game stops "
@@ -305,7 +291,7 @@ static void print_end(struct play *play)
 
     if (play->people)
         for (uint32_t seat = 0; seat < play->game.match.seats; seat++)
-            if (!play->player[seat] && play->people == 1)
+            if (play->seats.item[seat].human && play->people == 1)
                 tell(play, seat, play->told[seat], 24);
     p = game_position(&play->game, SPECTATOR, &v);
     show_position(&play->screen, &p);
@@ -364,6 +350,7 @@ static int run(int argc, char **argv)
         print_saved(&play, answer);
         code = play.save_failed ? CLI_REFUSED : CLI_OK;
     }
+    think_end(&play.think);
     game_free(&play.game);
     return code;
 }

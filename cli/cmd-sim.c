@@ -5,6 +5,7 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
+#include "bots.h"
 #include "game.h"
 #include "match.h"
 #include "sim_show.h"
@@ -14,13 +15,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 enum {
     GAMES = 1000,               /* unless told */
     GAMES_SIGNIFICANT = 100000, /* ... with --until-significant */
-    SPEC_SIZE = 128,
 };
 
 static const uint64_t GAMES_MAX = 1000000000;
@@ -76,20 +75,12 @@ struct wish {
 struct sim {
     struct game game; /* board and match; events only while a log is written */
     struct sim_plan plan;
-    char text[SEATS_MAX][SPEC_SIZE]; /* of the specs */
-    const char *spec[SEATS_MAX];
+    struct bots seats;
+    const char *spec[SEATS_MAX]; /* texts of the specs */
     const char *log_dir;
     bool log_failed;
     uint64_t start;
 };
-
-static uint64_t nanoseconds(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
-}
 
 /* What the signal handler tells the threads; and when it was called first. */
 static atomic_bool interrupted;
@@ -105,15 +96,15 @@ static void interrupt(int signal_number)
 
     (void)signal_number;
     atomic_store(&interrupted, true);
-    if (!atomic_compare_exchange_strong(&interrupted_at, &first, nanoseconds()) &&
-        nanoseconds() > first + SAME)
+    if (!atomic_compare_exchange_strong(&interrupted_at, &first, think_nanoseconds()) &&
+        think_nanoseconds() > first + SAME)
         _exit(CLI_INTERRUPTED);
     errno = before;
 }
 
 static double seconds_since(uint64_t start)
 {
-    return (double)(nanoseconds() - start) / 1e9;
+    return (double)(think_nanoseconds() - start) / 1e9;
 }
 
 static void progress(void *context, uint64_t done)
@@ -154,59 +145,29 @@ static bool keep(void *context, uint64_t number, const event_t *events, uint32_t
     return false;
 }
 
-static int unknown_player(const char *item)
-{
-    const char *names[16], *nearest;
-    char all[512] = "";
-    size_t count = 0;
+static const struct bots_wish seats_wish = {&command_sim, "--seats", false, SEATS_MAX};
 
-    for (; count < 16 && players[count]; count++) {
-        names[count] = players[count]->name;
-        snprintf(all + strlen(all), sizeof all - strlen(all), "%s%s", count ? ", " : "",
-                 names[count]);
-    }
-    nearest = cli_nearest(item, names, count);
-    return cli_usage(&command_sim, "--seats: there is no player \"%s\".%s%s%s The players: %s.",
-                     item, nearest ? " Did you mean " : "", nearest ? nearest : "",
-                     nearest ? "?" : "", all);
-}
-
-/* Takes one item of the list for the next seat. */
-static int add_seat(struct sim *sim, const char *item, uint32_t seat)
+/* The list of seats; a player that is named twice is one spec. */
+static int read_seats(struct sim *sim, const char *list)
 {
     struct sim_plan *plan = &sim->plan;
-    uint32_t spec = 0;
+    struct bots *bots = &sim->seats;
 
-    while (spec < plan->specs && strcmp(sim->text[spec], item) != 0)
-        spec++;
-    if (spec == plan->specs) {
-        plan->player[spec] = player_find(item);
-        if (!plan->player[spec])
-            return unknown_player(item);
-        memcpy(sim->text[spec], item, SPEC_SIZE);
-        sim->spec[spec] = sim->text[spec];
-        plan->specs++;
+    if (bots_read(&seats_wish, list, bots) != CLI_OK)
+        return CLI_USAGE;
+    for (uint32_t seat = 0; seat < bots->count; seat++) {
+        const struct bots_item *item = &bots->item[seat];
+        uint32_t spec = 0;
+
+        while (spec < plan->specs && strcmp(sim->spec[spec], item->spec) != 0)
+            spec++;
+        if (spec == plan->specs) {
+            plan->bot[plan->specs] = item->bot;
+            sim->spec[plan->specs++] = item->spec;
+        }
+        plan->spec[seat] = (uint8_t)spec;
     }
-    plan->spec[seat] = (uint8_t)spec;
     return CLI_OK;
-}
-
-static int read_seats(struct sim *sim, const char *list, uint32_t *seats)
-{
-    for (*seats = 0;; list++) {
-        size_t n = strcspn(list, ",");
-        char item[SPEC_SIZE] = "";
-
-        if (*seats == SEATS_MAX)
-            return cli_usage(&command_sim, "no game has more than %d seats.", SEATS_MAX);
-        snprintf(item, sizeof item, "%.*s", n < sizeof item ? (int)n : (int)sizeof item - 1,
-                 list);
-        if (add_seat(sim, item, (*seats)++) != CLI_OK)
-            return CLI_USAGE;
-        list += n;
-        if (!*list)
-            return CLI_OK;
-    }
 }
 
 static int read_numbers(struct sim_plan *plan, const struct wish *w)
@@ -237,10 +198,10 @@ static int read_numbers(struct sim_plan *plan, const struct wish *w)
 }
 
 /* The board and the match. */
-static int read_match(struct sim *sim, const struct wish *w, uint32_t seats)
+static int read_match(struct sim *sim, const struct wish *w)
 {
     struct game *g = &sim->game;
-    int code = game_new(g, w->board ? w->board : w->game, seats);
+    int code = game_new(g, w->board ? w->board : w->game, sim->seats.count);
 
     if (code == CLI_OK && w->board && w->game && strcmp(w->game, g->loaded.board.id) != 0)
         code = cli_usage(&command_sim, "the board of %s is for the game %s, not %s.", w->board,
@@ -248,17 +209,13 @@ static int read_match(struct sim *sim, const struct wish *w, uint32_t seats)
     if (code == CLI_OK)
         code = match_options_set(&command_sim, &w->options, &g->match);
     sim->plan.match = g->match;
-    for (uint32_t i = 0; i < sim->plan.specs && code == CLI_OK; i++)
-        if (!player_plays(sim->plan.player[i], &g->match))
-            code = cli_usage(&command_sim, "--seats: %s does not play %s; try %s.",
-                             sim->spec[i], g->match.board->name, player_best(&g->match)->name);
-    return code;
+    return code == CLI_OK ? bots_check(&seats_wish, &sim->seats, &g->match) : code;
 }
 
 static int prepare(struct sim *sim, const struct wish *w)
 {
     struct sim_plan *plan = &sim->plan;
-    uint32_t seats = 0, rotations;
+    uint32_t rotations;
     int code;
 
     if (!w->game && !w->board)
@@ -266,11 +223,11 @@ static int prepare(struct sim *sim, const struct wish *w)
                                        "\"anden sim europe --seats random,random\".");
     if (!w->seats)
         return cli_usage(&command_sim, "say who plays, for example --seats random,random.");
-    code = read_seats(sim, w->seats, &seats);
+    code = read_seats(sim, w->seats);
     if (code == CLI_OK)
         code = read_numbers(plan, w);
     if (code == CLI_OK)
-        code = read_match(sim, w, seats);
+        code = read_match(sim, w);
     if (code != CLI_OK)
         return code;
     rotations = sim_rotations(plan);
@@ -312,7 +269,7 @@ static int simulate(struct sim *sim, const struct wish *w)
     struct sim_totals totals;
     bool good;
 
-    sim->start = nanoseconds();
+    sim->start = think_nanoseconds();
     sigaction(SIGINT, &action, NULL);
     good = sim_run(&sim->plan, &totals);
     if (sim->plan.progress)

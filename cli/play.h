@@ -5,15 +5,17 @@
 #ifndef ANDEN_PLAY_H
 #define ANDEN_PLAY_H
 
-#include "../ai/player.h"
+#include "../sim/think.h"
 #include "../table/dealer.h"
+#include "bots.h"
 #include "game.h"
 #include "screen.h"
 
 struct play {
     struct game game;
-    const struct player *player[SEATS_MAX]; /* null: a person */
-    uint32_t people;                        /* how many seats are people */
+    struct bots seats;
+    uint32_t people; /* how many seats are people */
+    struct think think;
     struct rng dealer, dice[SEATS_MAX];
     const char *save; /* path of the log, or null */
     char note[64];    /* comment at the top of the log */

@@ -138,6 +138,16 @@ struct rules {
     void (*explain)(const struct match *m, const struct state *s, event_t e,
                     struct complaint *why);
 
+    /* The set of seats (bits) whose choice the game waits for. Usually the actor alone; with
+     * several, each may choose without waiting for the others: what one chooses makes no
+     * difference to what the next can, and the choices are applied in the order of seats. Empty
+     * when NATURE or NOBODY acts. */
+    uint32_t (*choosers)(const struct match *m, const struct state *s);
+
+    /* What a viewer may know of an event that is about to be applied to s: the event, or one that
+     * hides it (hidden.h). */
+    event_t (*hide)(const struct match *m, const struct state *s, event_t e, uint32_t viewer);
+
     /* What a seat, SPECTATOR or EVERYTHING sees. */
     void (*view)(const struct match *m, const struct state *s, uint32_t seat, struct view *v);
 
@@ -147,7 +157,7 @@ struct rules {
 
     void (*score)(const struct match *m, const struct state *s, struct sheet *sheet);
 
-    /* Text of an event, and back. parse() is given n bytes without a line end; it gives 0 and a
+    /* Text of an event, also a hidden one, and back. parse() is given n bytes without a line end; it gives 0 and a
      * complaint (with a column) if the text is no event. It accepts events that are not legal now:
      * apply() and explain() tell. */
     void (*format)(const struct match *m, const struct state *s, event_t e, struct text *t);

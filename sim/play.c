@@ -1,13 +1,9 @@
 /*
  * One game of a simulation: who sits where, its seed, and playing it. Players are given views.
  */
-#define _POSIX_C_SOURCE 200809L
-
 #include "../engine/bits.h"
 #include "../table/dealer.h"
 #include "sim.h"
-
-#include <time.h>
 
 /* A list that repeats itself (a,b,a,b) is back where it began sooner: the same deal with the same
  * players in the same seats would be the same game again. */
@@ -39,14 +35,6 @@ uint64_t sim_seed(const struct sim_plan *plan, uint64_t game)
     return rng_next(&r);
 }
 
-static uint64_t nanoseconds(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
-}
-
 /* Does the seat that acts begin a turn with this decision? Not at the set-up, and not with the
  * second card, the price of a tunnel, the tickets to keep, the tile drawn instead. */
 static bool begins_turn(const struct match *m, const struct state *s)
@@ -58,21 +46,28 @@ static bool begins_turn(const struct match *m, const struct state *s)
     return true;
 }
 
-static event_t decide(const struct match *m, const struct player *player, const struct state *s,
-                      uint32_t seat, struct rng *r, struct sim_seat *out)
-{
-    struct dice dice = rng_dice(r);
-    struct view v;
-    uint64_t start;
-    event_t e;
+/* Who plays a seat of a game, and with which dice. */
+struct sitter {
+    struct bot bot;
+    struct rng rng;
+};
 
-    m->rules->view(m, s, seat, &v);
+/* The choice of a seat; false if there is not enough memory to think. */
+static bool decide(const struct match *m, const struct state *s, struct sitter *sitter,
+                   struct think *think, struct sim_seat *out, event_t *e)
+{
+    uint64_t start = think_nanoseconds();
+    const struct budget *budget = think_begin(think, &sitter->bot, m, rng_dice(&sitter->rng));
+    struct view v;
+
+    if (!budget)
+        return false;
+    m->rules->view(m, s, m->rules->actor(m, s), &v);
+    *e = bot_choose(&sitter->bot, m, &v, budget);
+    out->nanoseconds += think_nanoseconds() - start;
     out->turns = (uint16_t)(out->turns + begins_turn(m, s));
-    start = nanoseconds();
-    e = player->choose(m, &v, &dice);
-    out->nanoseconds += nanoseconds() - start;
     out->decisions++;
-    return e;
+    return true;
 }
 
 static void score(const struct match *m, const struct state *s, struct sim_result *r)
@@ -102,42 +97,45 @@ static bool raised(const atomic_bool *flag)
 }
 
 /* The streams of chance are those of `anden play`: 0 deals, seat + 1 is the player's. */
-void sim_play(const struct sim_plan *plan, uint64_t game, const atomic_bool *stop,
-              const atomic_bool *quit, event_t *record, struct sim_result *r)
+void sim_play(const struct sim_plan *plan, uint64_t game, struct sim_desk *desk,
+              struct sim_result *r)
 {
     const struct match *m = &plan->match;
     uint64_t seed = sim_seed(plan, game);
-    const struct player *player[SEATS_MAX];
-    struct rng dealer, dice[SEATS_MAX];
+    struct sitter sitter[SEATS_MAX];
+    struct rng dealer;
     struct state s;
     uint32_t actor;
 
     *r = (struct sim_result){.end = SIM_MISSING};
     rng_seed(&dealer, seed, 0);
     for (uint32_t seat = 0; seat < m->seats; seat++) {
-        player[seat] = plan->player[sim_spec_at(plan, game, seat)];
-        rng_seed(&dice[seat], seed, seat + 1);
+        sitter[seat].bot = bot_for(&plan->bot[sim_spec_at(plan, game, seat)], m);
+        rng_seed(&sitter[seat].rng, seed, seat + 1);
     }
     m->rules->start(m, &s);
     while ((actor = m->rules->actor(m, &s)) != NOBODY) {
         event_t e;
 
-        if (raised(stop) || raised(quit))
+        if (raised(plan->stop) || raised(desk->quit))
             return;
         if (r->events == SIM_EVENTS_MAX) {
             r->end = SIM_ABANDONED;
             return;
         }
-        e = actor == NATURE
-                ? dealer_choose(m, &s, &dealer)
-                : decide(m, player[actor], &s, actor, &dice[actor], &r->seat[actor]);
+        if (actor == NATURE) {
+            e = dealer_choose(m, &s, &dealer);
+        } else if (!decide(m, &s, &sitter[actor], &desk->think, &r->seat[actor], &e)) {
+            r->end = SIM_NO_MEMORY;
+            return;
+        }
         if (!m->rules->apply(m, &s, e)) {
             r->end = SIM_ILLEGAL;
             r->culprit = actor;
             return;
         }
-        if (record)
-            record[r->events] = e;
+        if (desk->record)
+            desk->record[r->events] = e;
         r->events++;
     }
     score(m, &s, r);

@@ -117,23 +117,31 @@ static event_t *copy(struct run *run, const event_t *record, uint32_t count)
 static void *work(void *context)
 {
     struct run *run = context;
-    event_t *record = NULL;
+    struct sim_desk desk = {.quit = &run->quit};
+    bool memory = true;
     uint64_t number;
 
-    if (run->plan->keep)
-        record = malloc(SIM_EVENTS_MAX * sizeof *record);
-    while ((record || !run->plan->keep) && take(run, &number)) {
+    if (run->plan->keep) {
+        desk.record = malloc(SIM_EVENTS_MAX * sizeof *desk.record);
+        memory = desk.record != NULL;
+    }
+    while (memory && take(run, &number)) {
         struct sim_result r;
 
-        sim_play(run->plan, run->plan->first + number, run->plan->stop, &run->quit, record, &r);
-        bring(run, number, &r, record ? copy(run, record, r.events) : NULL);
+        sim_play(run->plan, run->plan->first + number, &desk, &r);
+        memory = r.end != SIM_NO_MEMORY;
+        if (memory)
+            bring(run, number, &r, desk.record ? copy(run, desk.record, r.events) : NULL);
     }
+    if (!memory)
+        atomic_store(&run->quit, true);
     pthread_mutex_lock(&run->lock);
-    run->no_memory |= run->plan->keep && !record;
+    run->no_memory |= !memory;
     run->threads--;
     pthread_cond_broadcast(&run->moved);
     pthread_mutex_unlock(&run->lock);
-    free(record);
+    think_end(&desk.think);
+    free(desk.record);
     return NULL;
 }
 

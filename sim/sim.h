@@ -4,7 +4,7 @@
  * so they are the same whatever the number of threads (but for the time used). Nothing is printed
  * and no file is written here: that is the caller's business.
  *
- *     struct sim_plan plan = {.match = m, .player = {a, b}, .spec = {0, 1}, .specs = 2,
+ *     struct sim_plan plan = {.match = m, .bot = {a, b}, .spec = {0, 1}, .specs = 2,
  *                             .games = 1000, .seed = 1, .threads = 2};
  *     if (sim_run(&plan, &totals)) ...
  *     sim_estimate(&plan, &totals, 0, &estimate);
@@ -12,7 +12,7 @@
 #ifndef ANDEN_SIM_H
 #define ANDEN_SIM_H
 
-#include "../ai/player.h"
+#include "think.h"
 
 #include <stdatomic.h>
 
@@ -23,14 +23,14 @@ enum {
 };
 
 /*
- * What is to be played. A spec is one player as it was asked for; it may sit in several seats. The
+ * What is to be played. A spec is one bot as it was asked for; it may sit in several seats. The
  * list of specs is turned by one seat from game to game: each sits everywhere equally often.
  */
 struct sim_plan {
     struct match match;
     uint32_t specs;
-    const struct player *player[SEATS_MAX]; /* by spec */
-    uint8_t spec[SEATS_MAX];                /* of each seat in the first game */
+    struct bot bot[SEATS_MAX]; /* by spec */
+    uint8_t spec[SEATS_MAX];   /* of each seat in the first game */
     uint64_t seed;
     uint64_t first, games; /* the games first .. first + games - 1; first begins a rotation */
     uint32_t threads;
@@ -60,6 +60,7 @@ enum sim_end {
     SIM_FINISHED,  /* the game was over */
     SIM_ABANDONED, /* SIM_EVENTS_MAX */
     SIM_ILLEGAL,   /* a player chose a move that is not legal */
+    SIM_NO_MEMORY, /* for a player to think in */
 };
 
 /* One game. */
@@ -77,10 +78,16 @@ struct sim_result {
     } seat[SEATS_MAX];
 };
 
-/* Plays one game. Events go to record (SIM_EVENTS_MAX of them) unless it is null. Looks at the
- * flags (either may be null) before each event and gives up when one is true. */
-void sim_play(const struct sim_plan *plan, uint64_t game, const atomic_bool *stop,
-              const atomic_bool *quit, event_t *record, struct sim_result *r);
+/* Where a thread plays its games. */
+struct sim_desk {
+    const atomic_bool *quit; /* gives up when it becomes true, as for plan->stop; may be null */
+    event_t *record;         /* SIM_EVENTS_MAX of them: the events of the game; may be null */
+    struct think think;
+};
+
+/* Plays one game. */
+void sim_play(const struct sim_plan *plan, uint64_t game, struct sim_desk *desk,
+              struct sim_result *r);
 
 /* What the seats of a spec have together. A sample is a game, or a deal in all rotations if the
  * plan is paired: samples don't depend on each other. */

@@ -4,8 +4,11 @@
  * Games are not played to their end: what chance does to sixty tiles would drown the little that
  * one tile is worth. After a few turns the forecast says how the game stands.
  */
+#include "../bot.h"
 #include "metro_players.h"
 #include "rank.h"
+
+enum { ITERATIONS }; /* settings */
 
 enum {
     FIRST_LOOKS = 14, /* placements that get a second look ... */
@@ -129,10 +132,11 @@ static int32_t try(const struct forecast *f, const struct match *m, const struct
     return prospect(forecast_sum(&g, &s.metro), s.metro.supply_size);
 }
 
-event_t metro_flat(const struct match *m, const struct view *v, const struct dice *dice,
-                   uint32_t rollouts)
+static event_t choose(const struct bot *bot, const struct match *m, const struct view *v,
+                      struct budget *budget)
 {
     const struct metro_state *s = &v->seen.metro;
+    const struct dice *dice = &budget->dice;
     struct forecast f;
     struct ranking r;
     int64_t sum[CANDIDATES + 1];
@@ -143,9 +147,11 @@ event_t metro_flat(const struct match *m, const struct view *v, const struct dic
     int32_t now = forecast_sum(&f, s);
     for (uint32_t k = 0; k < r.n; k++)
         sum[k] = (int64_t)PRIOR * prospect(now + r.best[k].value, s->supply_size);
-    for (uint32_t i = 0; i < rollouts; i++) {
+    for (uint32_t i = 0; i < bot->value[ITERATIONS]; i++) {
         struct state start;
         struct luck luck;
+        if (i && budget->enough && budget->enough(budget->context))
+            break;
         m->rules->resample(m, v, dice, &start);
         shuffle(&luck, &start.metro, dice);
         for (uint32_t k = 0; k < r.n; k++)
@@ -157,3 +163,21 @@ event_t metro_flat(const struct match *m, const struct view *v, const struct dic
             best = k;
     return r.best[best].event;
 }
+
+static const struct setting settings[] = {
+    [ITERATIONS] = {.name = "iterations",
+                    .help = "how often each choice is tried",
+                    .min = 1,
+                    .max = 1000000,
+                    .preset = 40},
+    {0},
+};
+
+const struct player player_flat = {
+    .name = "flat",
+    .summary = "tries its best moves many times over (Metro)",
+    .families = 1 << FAMILY_METRO,
+    .settings = settings,
+    .timed = true,
+    .choose = choose,
+};

@@ -5,16 +5,15 @@
 #ifndef ANDEN_METRO_PLAYERS_H
 #define ANDEN_METRO_PLAYERS_H
 
-#include "../../engine/game.h"
+#include "../player.h"
 
 /* The placement that changes the forecast of everybody's points most in favour of the seat; or
  * drawing another tile, where that promises more. */
 event_t metro_greedy(const struct match *m, const struct view *v, const struct dice *dice);
 
-/* Flat Monte Carlo: tries the best choices of greedy, each `rollouts` times with the same deals for
- * all: hidden tiles dealt anew, a few turns played on, and the chance to win reckoned from the
+/* Flat Monte Carlo: tries the best choices of greedy, each `iterations` times with the same deals
+ * for all: hidden tiles dealt anew, a few turns played on, and the chance to win reckoned from the
  * forecast or, at the end, from the result. */
-event_t metro_flat(const struct match *m, const struct view *v, const struct dice *dice,
-                   uint32_t rollouts);
+extern const struct player player_flat;
 
 #endif

@@ -42,6 +42,8 @@ enum metro_refusal {
 enum metro_refusal metro_refusal(const struct match *m, const struct metro_state *s, event_t e);
 
 /* view.c */
+event_t metro_hide(const struct match *m, const struct state *s, event_t e, uint32_t viewer);
+uint32_t metro_choosers(const struct match *m, const struct state *s);
 void metro_view(const struct match *m, const struct state *s, uint32_t seat, struct view *v);
 void metro_resample(const struct match *m, const struct view *v, const struct dice *dice,
                     struct state *s);

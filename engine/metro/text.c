@@ -2,6 +2,7 @@
  * Events of the metro family as text, and back (doc/notation.md); and why an event is refused.
  * Squares are named by column a.. from the left and row 1.. from the bottom.
  */
+#include "../hidden.h"
 #include "../phrase.h"
 #include "metro.h"
 
@@ -14,6 +15,8 @@ static void put_square(const struct metro_board *b, uint32_t square, struct text
 void metro_format(const struct match *m, const struct state *s, event_t e, struct text *t)
 {
     (void)s;
+    if (hidden_format(e, t))
+        return;
     switch (event_kind(e)) {
     case EVENT_PLACE:
         text_put(t, "place ");
@@ -116,6 +119,8 @@ event_t metro_parse(const struct match *m, const struct state *s, const char *te
     event_t e = 0;
     uint32_t value;
     phrase_skip_blanks(&r.p);
+    if (hidden_parse(text, n, 1u << EVENT_DEAL_TILE))
+        return event_hidden(EVENT_DEAL_TILE, 0);
     if (phrase_word(&r.p, "place")) {
         e = parse_place(&r, &s->metro);
     } else if (phrase_word(&r.p, "redraw")) {

@@ -3,6 +3,7 @@
  * here. Reading is forgiving: names without accents or capitals, either end of a route first, and a
  * payment that is left out is made with as few wild cards as the hand allows.
  */
+#include "../hidden.h"
 #include "../phrase.h"
 #include "routes.h"
 
@@ -335,7 +336,11 @@ event_t routes_parse(const struct match *m, const struct state *s, const char *t
 {
     struct reader r = {{text, n, 0, why}, m, board_of(m), &s->routes};
     phrase_skip_blanks(&r.p);
-    event_t e = parse_verb(&r);
+    event_t e =
+        hidden_parse(text, n, 1u << EVENT_DEAL | 1u << EVENT_DEAL_TICKET | 1u << EVENT_KEEP);
+    if (e)
+        return e;
+    e = parse_verb(&r);
     if (e && r.p.at < r.p.n)
         return phrase_refuse(&r.p, "", "The event should end here.");
     return e;

@@ -134,6 +134,9 @@ void routes_labels(const struct routes_board *b, const uint64_t owned[PLANES_MAX
                    uint8_t label[CITIES_MAX]);
 
 /* view.c, resample.c */
+event_t routes_hide(const struct match *m, const struct state *state, event_t e,
+                    uint32_t viewer);
+uint32_t routes_choosers(const struct match *m, const struct state *state);
 void routes_view(const struct match *m, const struct state *s, uint32_t seat, struct view *v);
 void routes_resample(const struct match *m, const struct view *v, const struct dice *dice,
                      struct state *s);

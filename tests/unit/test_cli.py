@@ -109,7 +109,7 @@ class Mistakes(Program):
             "play europe --seats human,randm": "Did you mean random?",
             "play europe --seats random": "2 to 5",
             "play europe --seats random,random,random,random,random,random": "2 to 5",
-            "play europe --seats ,": "no player",
+            "play europe --seats ,": "player is missing",
             "play europe --first 3": "from 1 to 2",
             "play europe --first 0": "from 1 to 2",
             "play europe --turning": "no option of the game europe",

@@ -3,7 +3,7 @@
  * dice, and sensible where it is plain what is sensible. How strong they are is measured
  * elsewhere; here only that greedy is no random player.
  */
-#include "../../ai/metro/metro_players.h"
+#include "../../ai/bot.h"
 #include "../../boards/boards.h"
 #include "../../engine/metro/queries.h"
 #include "../../table/dealer.h"
@@ -16,7 +16,6 @@
 #include <cmocka.h>
 
 enum { TURNING = 1, HAND = 2 }; /* options of the family, in its order */
-enum { ROLLOUTS = 2 };
 
 static struct board board;
 
@@ -30,37 +29,32 @@ static int read_board(void **unused)
     return -1;
 }
 
-static event_t play_random(const struct match *m, const struct view *v, const struct dice *dice)
+static const char *const all[] = {"greedy", "flat:iterations=2", "random"};
+
+static event_t choose(const char *spec, const struct match *m, const struct view *v,
+                      struct rng *r)
 {
-    uint32_t n = m->rules->count(m, &v->seen);
-    return m->rules->pick(m, &v->seen, dice->roll(dice->context, n));
+    struct budget budget = {.dice = rng_dice(r)};
+    struct complaint why;
+    struct bot bot;
+    assert_true(bot_parse(spec, strlen(spec), &bot, &why));
+    return bot_choose(&bot, m, v, &budget);
 }
-
-static event_t play_flat(const struct match *m, const struct view *v, const struct dice *dice)
-{
-    return metro_flat(m, v, dice, ROLLOUTS);
-}
-
-typedef event_t (*chooser)(const struct match *m, const struct view *v,
-                           const struct dice *dice);
-
-static const chooser all[] = {metro_greedy, play_flat, play_random};
 
 /* Chooses twice with the same dice, from the view alone; both must be the same legal event. */
-static event_t choose_twice(chooser choose, const struct match *m, const struct state *s,
+static event_t choose_twice(const char *spec, const struct match *m, const struct state *s,
                             struct rng *r)
 {
     struct rng again = *r;
-    struct dice first = rng_dice(r), second = rng_dice(&again);
     struct view v;
     m->rules->view(m, s, m->rules->actor(m, s), &v);
-    event_t e = choose(m, &v, &first);
-    assert_int_equal(e, choose(m, &v, &second));
+    event_t e = choose(spec, m, &v, r);
+    assert_int_equal(e, choose(spec, m, &v, &again));
     return e;
 }
 
 /* Plays a game; seat i is played by seat[i]. */
-static void play(const struct match *m, const chooser *seat, uint64_t seed, struct state *s)
+static void play(const struct match *m, const char *const *seat, uint64_t seed, struct state *s)
 {
     struct rng chance, own;
     uint32_t actor;
@@ -80,7 +74,7 @@ static void test_legal_and_repeatable(void **unused)
     for (uint32_t seats = 2; seats <= SEATS_MAX; seats += 2) {
         for (uint32_t variant = 0; variant < 6; variant++) {
             struct match m = match_of(&board, seats);
-            chooser seat[SEATS_MAX] = {0};
+            const char *seat[SEATS_MAX] = {0};
             struct state s;
             m.option[TURNING] = (uint8_t)(variant & 1);
             m.option[HAND] = (uint8_t)(1 + variant / 2);
@@ -107,15 +101,15 @@ static void test_sees_no_other_hand(void **unused)
         if (actor == NATURE) {
             e = dealer_choose(&m, &s, &chance);
         } else {
-            chooser choose = all[actor % 2];
+            const char *spec = all[actor % 2];
             struct rng again = own;
             struct dice dice = rng_dice(&chance);
             struct state other;
             struct view v;
             m.rules->view(&m, &s, actor, &v);
             m.rules->resample(&m, &v, &dice, &other);
-            e = choose_twice(choose, &m, &s, &own);
-            assert_int_equal(e, choose_twice(choose, &m, &other, &again));
+            e = choose_twice(spec, &m, &s, &own);
+            assert_int_equal(e, choose_twice(spec, &m, &other, &again));
             compared += memcmp(&s, &other, sizeof s) != 0;
         }
         assert_true(m.rules->apply(&m, &s, e));
@@ -124,11 +118,11 @@ static void test_sees_no_other_hand(void **unused)
 }
 
 /* Games won by the first player against the second, on both sides of each deal. */
-static uint32_t wins(chooser one, chooser two, struct match m, uint32_t deals)
+static uint32_t wins(const char *one, const char *two, struct match m, uint32_t deals)
 {
     uint32_t won = 0;
     for (uint32_t i = 0; i < 2 * deals; i++) {
-        chooser seat[2] = {i % 2 ? two : one, i % 2 ? one : two};
+        const char *seat[2] = {i % 2 ? two : one, i % 2 ? one : two};
         struct state s;
         play(&m, seat, 1000 + i / 2, &s);
         won += s.metro.points[i % 2] > s.metro.points[1 - i % 2];
@@ -140,10 +134,10 @@ static void test_greedy_beats_random(void **unused)
 {
     struct match m = match_of(&board, 2);
     (void)unused;
-    assert_true(wins(metro_greedy, play_random, m, 10) >= 19);
+    assert_true(wins("greedy", "random", m, 10) >= 19);
     m.option[TURNING] = 1;
     m.option[HAND] = 3;
-    assert_true(wins(metro_greedy, play_random, m, 5) >= 9);
+    assert_true(wins("greedy", "random", m, 5) >= 9);
 }
 
 static uint32_t kind_of(const char *code)
@@ -179,12 +173,6 @@ static void position_make(struct position *p, const char *const *events)
     assert_int_equal(p->m.rules->actor(&p->m, &p->s), 0);
 }
 
-static event_t careful_flat(const struct match *m, const struct view *v,
-                            const struct dice *dice)
-{
-    return metro_flat(m, v, dice, 10);
-}
-
 /* The line of station 1 waits in front of the centre, after so long a way that one more tile makes
  * 50 points. */
 static void test_takes_the_centre(void **unused)
@@ -203,7 +191,7 @@ static void test_takes_the_centre(void **unused)
         rng_seed(&r, seed, 1);
         for (uint32_t i = 0; i < 2; i++) {
             struct state s = p.s;
-            event_t e = choose_twice(i ? careful_flat : metro_greedy, &p.m, &s, &r);
+            event_t e = choose_twice(i ? "flat:iterations=10" : "greedy", &p.m, &s, &r);
             assert_true(p.m.rules->apply(&p.m, &s, e));
             assert_int_equal(event_kind(e), EVENT_PLACE);
             assert_int_equal(s.metro.points[0], 50);
@@ -229,7 +217,7 @@ static void test_ends_no_line_short(void **unused)
         rng_seed(&r, seed, 1);
         for (uint32_t i = 0; i < 2; i++) {
             struct state s = p.s;
-            event_t e = choose_twice(i ? careful_flat : metro_greedy, &p.m, &s, &r);
+            event_t e = choose_twice(i ? "flat:iterations=10" : "greedy", &p.m, &s, &r);
             assert_true(p.m.rules->apply(&p.m, &s, e));
             assert_int_equal(s.metro.points[0], 0);
         }

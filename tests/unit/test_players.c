@@ -3,7 +3,7 @@
  * planner plays better than greedy, greedy better than random. Games have fixed
  * seeds and everything is whole numbers, so the results are the same everywhere.
  */
-#include "../../ai/player.h"
+#include "../../ai/bot.h"
 #include "../../boards/boards.h"
 #include "../../table/dealer.h"
 
@@ -24,8 +24,17 @@ static void load(const char *id)
             assert_true(board_parse(b->text, b->size, &board, NULL, &why));
 }
 
+static struct bot bot_named(const char *spec)
+{
+    struct complaint why;
+    struct bot bot;
+    if (!bot_parse(spec, strlen(spec), &bot, &why))
+        fail_msg("%s: %s", spec, why.message);
+    return bot;
+}
+
 /* One game; every choice is made twice and must be the same and legal. */
-static void play(const struct match *m, const struct player *const *who, uint64_t seed,
+static void play(const struct match *m, const struct bot *who, uint64_t seed,
                  struct sheet *sheet)
 {
     struct state s;
@@ -42,10 +51,11 @@ static void play(const struct match *m, const struct player *const *who, uint64_
         } else {
             struct view v;
             struct rng again = dice[actor];
-            struct dice first = rng_dice(&dice[actor]), second = rng_dice(&again);
+            struct budget first = {.dice = rng_dice(&dice[actor])};
+            struct budget second = {.dice = rng_dice(&again)};
             m->rules->view(m, &s, actor, &v);
-            e = who[actor]->choose(m, &v, &first);
-            assert_int_equal(e, who[actor]->choose(m, &v, &second));
+            e = bot_choose(&who[actor], m, &v, &first);
+            assert_int_equal(e, bot_choose(&who[actor], m, &v, &second));
         }
         assert_true(m->rules->apply(m, &s, e));
     }
@@ -61,10 +71,10 @@ static uint32_t wins(const char *first, const char *second, uint32_t n, int32_t 
     for (uint32_t game = 0; game < n; game++) {
         struct match m = match_of(&board, 2);
         uint32_t seat = game % 2;
-        const struct player *who[2];
+        struct bot who[2];
         struct sheet sheet;
-        who[seat] = player_find(first);
-        who[1 - seat] = player_find(second);
+        who[seat] = bot_named(first);
+        who[1 - seat] = bot_named(second);
         play(&m, who, game / 2, &sheet);
         won += sheet.seat[seat].rank == 1 && sheet.seat[1 - seat].rank == 2;
         *points += sheet.seat[seat].total;
@@ -107,10 +117,10 @@ static void test_any_number_of_seats(void **unused)
         for (uint32_t seats = board.seats_min; seats <= board.seats_max; seats++) {
             for (uint64_t seed = 0; seed < 6; seed++) {
                 struct match m = match_of(&board, seats);
-                const struct player *who[SEATS_MAX];
+                struct bot who[SEATS_MAX];
                 struct sheet sheet;
                 for (uint32_t k = 0; k < seats; k++)
-                    who[k] = player_find(names[(k + seed) % 5]);
+                    who[k] = bot_named(names[(k + seed) % 5]);
                 play(&m, who, 100 + seed, &sheet);
             }
         }
@@ -124,12 +134,12 @@ static void test_metro_variants(void **unused)
     load("metro");
     for (uint32_t k = 0; k < 30; k++) {
         struct match m = match_of(&board, 2 + k % 5);
-        const struct player *who[SEATS_MAX];
+        struct bot who[SEATS_MAX];
         struct sheet sheet;
         m.option[option_index(m.rules, "turning", 7)] = k / 5 % 2;
         m.option[option_index(m.rules, "hand", 4)] = (uint8_t)(1 + k / 10);
         for (uint32_t i = 0; i < m.seats; i++)
-            who[i] = player_find(i % 3 == 2 ? "random" : "greedy");
+            who[i] = bot_named(i % 3 == 2 ? "random" : "greedy");
         play(&m, who, k, &sheet);
     }
 }
@@ -139,12 +149,12 @@ static void test_who_plays_what(void **unused)
     (void)unused;
     load("europe");
     struct match m = match_of(&board, 2);
-    assert_string_equal(player_best(&m)->name, "planner");
+    assert_string_equal(player_best(&m)->name, "expert");
     load("metro");
     m = match_of(&board, 2);
-    assert_string_equal(player_best(&m)->name, "flat");
-    assert_false(player_plays(player_find("planner"), &m));
-    assert_null(player_find("nobody"));
+    assert_string_equal(player_best(&m)->name, "expert");
+    assert_false(player_plays(player_find("planner", 7), &m));
+    assert_null(player_find("nobody", 6));
 }
 
 int main(void)

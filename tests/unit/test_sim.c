@@ -25,32 +25,36 @@ static void assert_near(double x, double expected, double error)
 }
 
 /* Say as much, or as little, as allowed. */
-static event_t choose_most(const struct match *m, const struct view *v, const struct dice *dice)
+static event_t choose_most(const struct bot *bot, const struct match *m, const struct view *v,
+                           struct budget *budget)
 {
-    (void)dice;
+    (void)bot;
+    (void)budget;
     return m->rules->pick(m, &v->seen, m->rules->count(m, &v->seen) - 1);
 }
 
-static event_t choose_least(const struct match *m, const struct view *v,
-                            const struct dice *dice)
+static event_t choose_least(const struct bot *bot, const struct match *m, const struct view *v,
+                            struct budget *budget)
 {
-    (void)dice;
+    (void)bot;
+    (void)budget;
     return m->rules->pick(m, &v->seen, 0);
 }
 
 /* As random, from the other end of the list: as strong, but another player. */
-static event_t choose_other(const struct match *m, const struct view *v,
-                            const struct dice *dice)
+static event_t choose_other(const struct bot *bot, const struct match *m, const struct view *v,
+                            struct budget *budget)
 {
     uint32_t n = m->rules->count(m, &v->seen);
 
-    return m->rules->pick(m, &v->seen, n - 1 - dice->roll(dice->context, n));
+    (void)bot;
+    return m->rules->pick(m, &v->seen, n - 1 - budget->dice.roll(budget->dice.context, n));
 }
 
-static event_t choose_wrong(const struct match *m, const struct view *v,
-                            const struct dice *dice)
+static event_t choose_wrong(const struct bot *bot, const struct match *m, const struct view *v,
+                            struct budget *budget)
 {
-    return v->seen.null.total >= 8 ? 0 : choose_least(m, v, dice);
+    return v->seen.null.total >= 8 ? 0 : choose_least(bot, m, v, budget);
 }
 
 static const struct player most = {.name = "most", .choose = choose_most};
@@ -64,7 +68,7 @@ static struct sim_plan plan_of(const struct board *b, uint32_t seats,
     struct sim_plan plan = {
         .match = match_of(b, seats),
         .specs = 2,
-        .player = {first, second},
+        .bot = {bot_of(first), bot_of(second)},
         .spec = {0, 1, 1, 1, 1, 1},
         .games = 1000,
         .seed = 5,
@@ -275,7 +279,7 @@ static void test_rates(void **unused)
     assert_near(a.rate, 0.5, 0.02);
     assert_near(a.elo, -b.elo, 1e-6);
     assert_true(a.low < 0.5 && a.high > 0.5 && a.high - a.low < 0.02);
-    plan.player[1] = &least;
+    plan.bot[1] = bot_of(&least);
     plan.match.seats = 3;
     t = run(&plan);
     sim_estimate(&plan, &t, 0, &a);
@@ -314,8 +318,8 @@ static void test_until_significant(void **unused)
     plan.threads = 3;
     two = run(&plan);
     assert_same(&one, &two);
-    plan.player[0] = &least;
-    plan.player[1] = &most;
+    plan.bot[0] = bot_of(&least);
+    plan.bot[1] = bot_of(&most);
     two = run(&plan);
     assert_int_equal(sim_verdict(&plan, &two), SIM_SECOND_STRONGER);
 }

@@ -1,0 +1,87 @@
+/*
+ * Bots: what a spec stands for, and asking for a choice. Reading and writing specs is in spec.c.
+ */
+#include "bot.h"
+
+#include "chance.h"
+
+struct bot bot_of(const struct player *player)
+{
+    struct bot bot = {.player = player};
+    for (uint32_t i = 0; player->settings && player->settings[i].name; i++)
+        bot.value[i] = player->settings[i].preset;
+    return bot;
+}
+
+struct bot bot_for(const struct bot *bot, const struct match *m)
+{
+    struct bot real = *bot;
+    struct complaint why;
+    if (!bot->player->level)
+        return real;
+    const char *spec = bot->player->level[m->board->family];
+    if (!bot_parse(spec, text_length(spec), &real, &why))
+        real = bot_of(&player_random); /* a test reads every level */
+    if (bot->milliseconds)
+        real.milliseconds = bot->milliseconds;
+    real.seeded = bot->seeded;
+    real.seed = bot->seed;
+    return real;
+}
+
+size_t bot_memory(const struct bot *bot, const struct match *m)
+{
+    struct bot real = bot_for(bot, m);
+    return real.player->memory ? real.player->memory(&real, m) : 0;
+}
+
+/* FNV-1a, as state_hash(). */
+static uint64_t view_hash(const struct view *v)
+{
+    const unsigned char *bytes = (const unsigned char *)v;
+    uint64_t hash = 0xCBF29CE484222325u;
+    for (size_t i = 0; i < sizeof *v; i++)
+        hash = (hash ^ bytes[i]) * 0x100000001B3u;
+    return hash;
+}
+
+/* A decision being made: the budget with the dice that the spec asks for. */
+struct decision {
+    struct bot bot;
+    struct budget budget;
+    struct chance chance;
+};
+
+static void decide(struct decision *d, const struct bot *bot, const struct match *m,
+                   const struct view *v, const struct budget *budget)
+{
+    d->bot = bot_for(bot, m);
+    d->budget = *budget;
+    if (d->bot.seeded) {
+        struct chance mixed = {d->bot.seed};
+        d->chance = (struct chance){chance_next(&mixed) ^ view_hash(v)};
+        d->budget.dice = chance_dice(&d->chance);
+    }
+}
+
+event_t bot_choose(const struct bot *bot, const struct match *m, const struct view *v,
+                   const struct budget *budget)
+{
+    struct decision d;
+    decide(&d, bot, m, v, budget);
+    return d.bot.player->choose(&d.bot, m, v, &d.budget);
+}
+
+uint32_t bot_rank(const struct bot *bot, const struct match *m, const struct view *v,
+                  const struct budget *budget, struct candidate *out, uint32_t cap)
+{
+    struct decision d;
+    decide(&d, bot, m, v, budget);
+    if (d.bot.player->rank)
+        return d.bot.player->rank(&d.bot, m, v, &d.budget, out, cap);
+    out[0] = (struct candidate){
+        .event = d.bot.player->choose(&d.bot, m, v, &d.budget),
+        .chance = CHANCE_UNKNOWN,
+    };
+    return 1;
+}

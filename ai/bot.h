@@ -1,0 +1,59 @@
+/*
+ * Bots: a player with its settings, read from a text (a spec), and asked for its choice.
+ *
+ *     greedy                            a player as it comes
+ *     flat:iterations=300               with a setting of its own
+ *     mcts:time=1s,policy=planner       at most so long for a decision
+ *     expert:seed=7                     a level; its dice follow from 7 and from what it sees
+ *
+ * The same spec and the same view give the same choice if the budget has no time limit and the
+ * dice are the same; with seed=, whatever the dice.
+ */
+#ifndef ANDEN_BOT_H
+#define ANDEN_BOT_H
+
+#include "player.h"
+
+enum {
+    BOT_TEXT = 160, /* bytes of a spec with its final zero */
+    BOT_TIME_MAX = 600 * 1000,
+};
+
+struct bot {
+    const struct player *player;
+    uint32_t value[SETTINGS_MAX]; /* of the player's settings, in their order */
+    uint32_t milliseconds;        /* for a decision; 0 = no limit. Whoever lends the budget
+                                     measures them (budget->enough) */
+    bool seeded;
+    uint64_t seed;
+};
+
+/* A player as it comes. */
+struct bot bot_of(const struct player *player);
+
+/* Reads a spec of n bytes. False with a complaint that has a column; *bot is then unchanged. */
+bool bot_parse(const char *text, size_t n, struct bot *bot, struct complaint *why);
+
+/* Writes the spec: settings that differ from their presets only. Reading it gives the same bot. */
+void bot_format(const struct bot *bot, struct text *t);
+
+/* In a list of specs with commas: how many bytes the first one has. A piece that sets something
+ * ("policy=planner") belongs to the spec before it. */
+size_t bot_list_first(const char *list, size_t n);
+
+/* The bot that plays a match: for a level that is the one it stands for, with the time and the
+ * seed of the level if it was given them. */
+struct bot bot_for(const struct bot *bot, const struct match *m);
+
+/* How many bytes the bot would like to be lent. */
+size_t bot_memory(const struct bot *bot, const struct match *m);
+
+/* Chooses a legal event for the seat whose view it is. */
+event_t bot_choose(const struct bot *bot, const struct match *m, const struct view *v,
+                   const struct budget *budget);
+
+/* The best events, the best first, with reasons; at most cap (at least 1) of them. */
+uint32_t bot_rank(const struct bot *bot, const struct match *m, const struct view *v,
+                  const struct budget *budget, struct candidate *out, uint32_t cap);
+
+#endif

@@ -1,0 +1,46 @@
+/*
+ * Random numbers for players that have to make their own: a stream from a seed, to be lent as dice.
+ * Fast rather than good: nobody plays for money against a rollout.
+ */
+#ifndef ANDEN_CHANCE_H
+#define ANDEN_CHANCE_H
+
+#include "../engine/game.h"
+
+/* splitmix64: any seed will do, also 0. */
+struct chance {
+    uint64_t at;
+};
+
+static inline uint64_t chance_next(struct chance *c)
+{
+    uint64_t x = c->at += 0x9E3779B97F4A7C15u;
+    x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9u;
+    x = (x ^ x >> 27) * 0x94D049BB133111EBu;
+    return x ^ x >> 31;
+}
+
+/* A number below n (at least 1), as good as evenly. */
+static inline uint32_t chance_below(struct chance *c, uint32_t n)
+{
+    return (uint32_t)((chance_next(c) >> 32) * n >> 32);
+}
+
+static inline uint32_t chance_roll(void *context, uint32_t n)
+{
+    return chance_below(context, n);
+}
+
+static inline struct dice chance_dice(struct chance *c)
+{
+    return (struct dice){chance_roll, c};
+}
+
+/* A stream of its own from the caller's dice. */
+static inline struct chance chance_from(const struct dice *dice)
+{
+    uint64_t high = dice->roll(dice->context, UINT32_MAX);
+    return (struct chance){high << 32 | dice->roll(dice->context, UINT32_MAX)};
+}
+
+#endif

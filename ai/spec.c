@@ -1,0 +1,287 @@
+/*
+ * Specs: reading and writing the text of a bot. See bot.h.
+ */
+#include "bot.h"
+
+/* A spec being read. */
+struct spec {
+    const char *text;
+    size_t n, at;
+    struct complaint *why;
+};
+
+static struct text wrong(const struct spec *s, size_t at)
+{
+    struct text t = complain(s->why, "");
+    s->why->column = text_characters(s->text, at) + 1;
+    return t;
+}
+
+/* The end of the word that begins here: at one of the two signs, or at the end. */
+static size_t word_end(const struct spec *s, char stop, char other)
+{
+    size_t end = s->at;
+    while (end < s->n && s->text[end] != stop && s->text[end] != other)
+        end++;
+    return end;
+}
+
+static void put_quoted(struct text *t, const char *word, size_t n)
+{
+    text_char(t, '"');
+    text_some(t, word, n < 40 ? n : 40);
+    text_char(t, '"');
+}
+
+/* "Did you mean this?", if one of the names is near. */
+static void suggest(struct text *t, const char *word, size_t n, const char *const *names,
+                    uint32_t count)
+{
+    uint32_t nearest = count, best = (uint32_t)n / 3 + 1;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t d = text_distance(word, n, names[i]);
+        if (d < best) {
+            best = d;
+            nearest = i;
+        }
+    }
+    if (nearest == count)
+        return;
+    text_put(t, " Did you mean ");
+    text_put(t, names[nearest]);
+    text_char(t, '?');
+}
+
+static void put_names(struct text *t, const char *const *names, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        text_put(t, i ? ", " : " ");
+        text_put(t, names[i]);
+    }
+    text_char(t, '.');
+}
+
+static bool read_player(struct spec *s, struct bot *bot)
+{
+    const char *names[PLAYERS_MAX], *word = s->text;
+    uint32_t count = 0;
+    size_t n = word_end(s, ':', ':');
+    const struct player *player = player_find(word, n);
+    if (player) {
+        *bot = bot_of(player);
+        s->at = n;
+        return true;
+    }
+    for (; count < PLAYERS_MAX && players[count]; count++)
+        names[count] = players[count]->name;
+    struct text t = wrong(s, 0);
+    if (n == 0) {
+        text_put(&t, "The name of a player is missing.");
+    } else {
+        text_put(&t, "There is no player ");
+        put_quoted(&t, word, n);
+        text_char(&t, '.');
+        suggest(&t, word, n, names, count);
+    }
+    text_put(&t, " The players:");
+    put_names(&t, names, count);
+    return false;
+}
+
+/* Digits up to the end; false if there are none, others, or too many. */
+static bool number_of(const char *word, size_t n, uint64_t *value)
+{
+    uint64_t v = 0;
+    for (size_t i = 0; i < n; i++) {
+        uint64_t digit = (uint64_t)(word[i] - '0');
+        if (word[i] < '0' || word[i] > '9' || v > (UINT64_MAX - digit) / 10)
+            return false;
+        v = v * 10 + digit;
+    }
+    *value = v;
+    return n > 0;
+}
+
+/* "1s", "250ms". */
+static bool time_of(const char *word, size_t n, uint32_t *milliseconds)
+{
+    uint64_t value, unit = 0;
+    if (n > 2 && text_is(word + n - 2, 2, "ms"))
+        unit = 1;
+    else if (n > 1 && word[n - 1] == 's')
+        unit = 1000;
+    if (!unit || !number_of(word, n - (unit == 1 ? 2 : 1), &value) || value == 0 ||
+        value > BOT_TIME_MAX / unit)
+        return false;
+    *milliseconds = (uint32_t)(value * unit);
+    return true;
+}
+
+static bool value_of(const struct setting *setting, const char *word, size_t n, uint32_t *value)
+{
+    uint64_t number;
+    for (uint32_t i = 0; setting->words && setting->words[i]; i++) {
+        if (text_is(word, n, setting->words[i])) {
+            *value = i;
+            return true;
+        }
+    }
+    if (setting->words || !number_of(word, n, &number) || number < setting->min ||
+        number > setting->max)
+        return false;
+    *value = (uint32_t)number;
+    return true;
+}
+
+static bool refuse_value(const struct spec *s, const char *name, const char *takes, size_t n)
+{
+    struct text t = wrong(s, s->at);
+    text_put(&t, name);
+    text_put(&t, " takes ");
+    text_put(&t, takes);
+    text_put(&t, ", not ");
+    put_quoted(&t, s->text + s->at, n);
+    text_char(&t, '.');
+    return false;
+}
+
+static bool refuse_setting_value(const struct spec *s, const struct setting *setting, size_t n)
+{
+    char takes[120];
+    struct text t = text_in(takes, sizeof takes);
+    for (uint32_t i = 0; setting->words && setting->words[i]; i++) {
+        text_put(&t, i == 0 ? "" : setting->words[i + 1] ? ", " : " or ");
+        text_put(&t, setting->words[i]);
+    }
+    if (!setting->words) {
+        text_put(&t, "a number from ");
+        text_number(&t, setting->min);
+        text_put(&t, " to ");
+        text_number(&t, setting->max);
+    }
+    return refuse_value(s, setting->name, takes, n);
+}
+
+static bool unknown_setting(const struct spec *s, const struct player *player, size_t n)
+{
+    const char *names[SETTINGS_MAX + 2];
+    uint32_t count = 0;
+    for (; player->settings && player->settings[count].name; count++)
+        names[count] = player->settings[count].name;
+    if (player->timed)
+        names[count++] = "time";
+    names[count++] = "seed";
+    struct text t = wrong(s, s->at);
+    text_put(&t, player->name);
+    text_put(&t, " has no setting ");
+    put_quoted(&t, s->text + s->at, n);
+    text_char(&t, '.');
+    suggest(&t, s->text + s->at, n, names, count);
+    text_put(&t, " Its settings:");
+    put_names(&t, names, count);
+    return false;
+}
+
+/* Reads "name=value" at the place, up to a comma or the end. */
+static bool read_setting(struct spec *s, struct bot *bot)
+{
+    const struct setting *setting = bot->player->settings;
+    size_t start = s->at, end = word_end(s, '=', ','), n = end - start;
+    const char *word = s->text + start;
+    bool time = bot->player->timed && text_is(word, n, "time"), seed = text_is(word, n, "seed");
+    uint32_t i = 0;
+    while (setting && setting[i].name && !text_is(word, n, setting[i].name))
+        i++;
+    if (!time && !seed && (!setting || !setting[i].name))
+        return unknown_setting(s, bot->player, n);
+    if (end == s->n || s->text[end] != '=') {
+        struct text t = wrong(s, end);
+        text_some(&t, word, n);
+        text_put(&t, " needs a value: ");
+        text_some(&t, word, n);
+        text_put(&t, "=...");
+        return false;
+    }
+    s->at = end + 1;
+    end = word_end(s, ',', ',');
+    word = s->text + s->at;
+    n = end - s->at;
+    if (time && !time_of(word, n, &bot->milliseconds))
+        return refuse_value(s, "time", "a time such as 1s or 250ms, at most 600s", n);
+    if (seed && !number_of(word, n, &bot->seed))
+        return refuse_value(s, "seed", "a whole number", n);
+    if (!time && !seed && !value_of(&setting[i], word, n, &bot->value[i]))
+        return refuse_setting_value(s, &setting[i], n);
+    bot->seeded |= seed;
+    s->at = end;
+    return true;
+}
+
+bool bot_parse(const char *text, size_t n, struct bot *bot, struct complaint *why)
+{
+    struct spec s = {.text = text, .n = n, .why = why};
+    struct bot read;
+    if (!read_player(&s, &read))
+        return false;
+    while (s.at < s.n) { /* at a colon, then at commas */
+        s.at++;
+        if (!read_setting(&s, &read))
+            return false;
+    }
+    *bot = read;
+    return true;
+}
+
+static void put_time(struct text *t, uint32_t milliseconds)
+{
+    bool whole = milliseconds % 1000 == 0;
+    text_number(t, whole ? milliseconds / 1000 : milliseconds);
+    text_put(t, whole ? "s" : "ms");
+}
+
+void bot_format(const struct bot *bot, struct text *t)
+{
+    const struct setting *setting = bot->player->settings;
+    char sign = ':';
+    text_put(t, bot->player->name);
+    for (uint32_t i = 0; setting && setting[i].name; i++) {
+        uint32_t value = bot->value[i];
+        if (value == setting[i].preset)
+            continue;
+        text_char(t, sign);
+        text_put(t, setting[i].name);
+        text_char(t, '=');
+        if (setting[i].words)
+            text_put(t, setting[i].words[value]);
+        else
+            text_number(t, value);
+        sign = ',';
+    }
+    if (bot->milliseconds) {
+        text_char(t, sign);
+        text_put(t, "time=");
+        put_time(t, bot->milliseconds);
+        sign = ',';
+    }
+    if (bot->seeded) {
+        text_char(t, sign);
+        text_put(t, "seed=");
+        if (bot->seed / 10)
+            text_number(t, (int64_t)(bot->seed / 10)); /* all of 64 bits */
+        text_char(t, (char)('0' + bot->seed % 10));
+    }
+}
+
+size_t bot_list_first(const char *list, size_t n)
+{
+    for (size_t end = 0; end < n; end++) {
+        if (list[end] != ',')
+            continue;
+        size_t next = end + 1;
+        while (next < n && list[next] != ',' && list[next] != ':' && list[next] != '=')
+            next++;
+        if (next == n || list[next] != '=')
+            return end;
+    }
+    return n;
+}

@@ -1,0 +1,57 @@
+/*
+ * Lists of players on the command line: see bots.h.
+ */
+#include "bots.h"
+
+#include <string.h>
+
+static int read_item(const struct bots_wish *w, const char *text, size_t n,
+                     struct bots_item *item)
+{
+    struct text spec = text_in(item->spec, sizeof item->spec);
+    struct complaint why;
+
+    item->human = w->people && text_is(text, n, "human");
+    if (item->human) {
+        text_put(&spec, "human");
+        return CLI_OK;
+    }
+    if (!bot_parse(text, n, &item->bot, &why)) {
+        bool whole = n >= sizeof item->spec || why.column <= 1;
+
+        if (whole)
+            return cli_usage(w->command, "%s: %s", w->option, why.message);
+        return cli_usage(w->command, "%s: in \"%.*s\", column %u: %s", w->option, (int)n, text,
+                         (unsigned)why.column, why.message);
+    }
+    bot_format(&item->bot, &spec);
+    return CLI_OK;
+}
+
+int bots_read(const struct bots_wish *w, const char *list, struct bots *bots)
+{
+    for (bots->count = 0;; list++) {
+        size_t n = bot_list_first(list, strlen(list));
+
+        if (bots->count == w->most)
+            return cli_usage(w->command, "%s: there are more than %u players in the list.",
+                             w->option, (unsigned)w->most);
+        if (read_item(w, list, n, &bots->item[bots->count++]) != CLI_OK)
+            return CLI_USAGE;
+        list += n;
+        if (!*list)
+            return CLI_OK;
+    }
+}
+
+int bots_check(const struct bots_wish *w, const struct bots *bots, const struct match *m)
+{
+    for (uint32_t i = 0; i < bots->count; i++) {
+        const struct bots_item *item = &bots->item[i];
+
+        if (!item->human && !player_plays(item->bot.player, m))
+            return cli_usage(w->command, "%s: %s does not play %s; try %s.", w->option,
+                             item->bot.player->name, m->board->name, player_best(m)->name);
+    }
+    return CLI_OK;
+}
