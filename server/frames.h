@@ -33,7 +33,7 @@ struct frames {
     size_t in_size;
     struct frames_out *out;
     uint64_t bucket_at;  /* ms */
-    uint32_t bucket;     /* thousandths of a frame */
+    uint64_t bucket;     /* thousandths of a frame */
     uint32_t fragments;  /* of the message that is coming in */
     uint32_t mask;       /* a client's masks */
     uint32_t messages;   /* texts received */

@@ -339,6 +339,7 @@ static void raise_files(struct http *h)
 
 static void set_defaults(struct http *h)
 {
+    static const struct limit_rule no_rules[LIMIT_KINDS];
     struct http_options *o = &h->o;
 
     o->connections = o->connections ? o->connections : 10000;
@@ -349,7 +350,7 @@ static void set_defaults(struct http *h)
     if (!o->traffic)
         o->traffic = &h->own_traffic;
     if (!o->limits)
-        o->limits = h->own_limits = limits_new(limit_rules_default);
+        o->limits = h->own_limits = limits_new(no_rules);
     if (o->policy)
         o->policy = h->policy = strdup(o->policy);
     raise_files(h);

@@ -25,7 +25,7 @@ struct http_options {
     uint32_t idle_seconds;    /* without a byte in or out; 0: 30 */
     const char *proxies;      /* trusted: "127.0.0.1, 10.0.0.0/8"; null: none */
     const char *policy;       /* Content-Security-Policy; null: the strict one of http.c */
-    struct limits *limits;    /* null: one of its own, with the default rules */
+    struct limits *limits;    /* null: no limits of rate; connections are still counted */
     struct traffic *traffic;  /* null: not counted */
     /* One line without a line break for the log, a few each second at most; null: no log. */
     void (*log)(void *context, const char *line);
