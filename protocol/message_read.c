@@ -41,7 +41,7 @@ static bool read_text(struct reading *r, const struct message_field *f,
     size_t room = v->size < (size_t)f->size + 1 ? v->size : (size_t)f->size + 1;
     char *at;
 
-    if (v->kind != JSON_TEXT)
+    if (v->kind != JSON_IS_TEXT)
         return refuse(r, f, "is a text.");
     at = take(r, room);
     if (!at)
@@ -73,7 +73,7 @@ static bool read_value(struct reading *r, const struct message_field *f,
         t->length = v->size;
         return true;
     default:
-        return v->kind == JSON_OBJECT ? read_record(r, f->record, v, at)
+        return v->kind == JSON_IS_OBJECT ? read_record(r, f->record, v, at)
                                       : refuse(r, f, "is an object.");
     }
 }
@@ -100,7 +100,7 @@ static bool read_list(struct reading *r, const struct message_field *f,
     uint32_t count = 0;
     char *at;
 
-    if (v->kind != JSON_ARRAY)
+    if (v->kind != JSON_IS_ARRAY)
         return refuse(r, f, "is a list.");
     while (json_next(&items, NULL, &item))
         if (++count > f->list)
@@ -147,7 +147,7 @@ static bool read_record(struct reading *r, const struct message_shape *shape,
     for (uint32_t i = 0; i < shape->fields; i++) {
         const struct message_field *f = &shape->field[i];
 
-        if (!json_member(v, f->name, &member) || member.kind == JSON_NULL) {
+        if (!json_member(v, f->name, &member) || member.kind == JSON_IS_NULL) {
             if (!f->optional)
                 return refuse(r, f, "is missing.");
         } else if (!read_member(r, f, &member, base)) {
@@ -170,7 +170,7 @@ static bool read_type(struct reading *r, const struct json_value *v, bool to_ser
             json_is(&name, message_shapes[*type]->name))
             return true;
     t = complain(r->why, "");
-    text_put(&t, name.kind == JSON_TEXT
+    text_put(&t, name.kind == JSON_IS_TEXT
                      ? "The member \"type\" names no message of this protocol."
                      : "A message is an object with a member \"type\" that is a text.");
     return false;
@@ -199,7 +199,7 @@ bool message_decode_record(const char *text, size_t n, const struct message_shap
 
     if (!json_read_open(text, n, &v, why))
         return false;
-    if (v.kind != JSON_OBJECT) {
+    if (v.kind != JSON_IS_OBJECT) {
         t = complain(why, "");
         text_put(&t, "An object is needed.");
         return false;

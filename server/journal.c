@@ -19,7 +19,7 @@ const char *journal_number(char buffer[24], int64_t n)
 
 void journal(const char *what, ...)
 {
-    char buffer[2048], when[32];
+    char buffer[2048], when[48];
     struct json j = json_in(buffer, sizeof buffer - 1);
     struct timespec now;
     struct tm utc;
@@ -28,8 +28,8 @@ void journal(const char *what, ...)
 
     clock_gettime(CLOCK_REALTIME, &now);
     gmtime_r(&now.tv_sec, &utc);
-    strftime(when, sizeof when - 5, "%Y-%m-%dT%H:%M:%S", &utc);
-    snprintf(when + strlen(when), 6, ".%03dZ", (int)(now.tv_nsec / 1000000 % 1000));
+    strftime(when, 24, "%Y-%m-%dT%H:%M:%S", &utc);
+    snprintf(when + strlen(when), 16, ".%03uZ", (unsigned)(now.tv_nsec / 1000000));
     json_object(&j, NULL);
     json_text(&j, "time", when);
     json_text(&j, "what", what);

@@ -3,6 +3,7 @@
  * JSON), its entries, who is to act since when, and at the end the results. See hall.h.
  */
 #include "../engine/board_art.h"
+#include "../table/log.h"
 #include "hall.h"
 #include "rating.h"
 
@@ -42,8 +43,7 @@ static bool set_clock(struct clock_rule *c, const struct message_timing_part *t,
     *c = (struct clock_rule){.kind = move ? CLOCK_MOVE : game ? CLOCK_GAME : CLOCK_NONE};
     if (c->kind == CLOCK_NONE && message_text_is(&t->kind, "none"))
         return true;
-    if (c->kind != CLOCK_NONE && t->has_seconds && t->seconds >= 1 &&
-        t->seconds <= 30 * 86400 &&
+    if (c->kind != CLOCK_NONE && t->has_seconds && t->seconds >= 1 && t->seconds <= 30 * 86400 &&
         (!t->has_increment || (t->increment >= 0 && t->increment <= 86400))) {
         c->time = (uint32_t)t->seconds * 1000;
         c->increment = t->has_increment ? (uint32_t)t->increment * 1000 : 0;
@@ -154,6 +154,39 @@ bool room_read_info(struct room *room, const void *info, size_t n)
         if (l.chairs[i].name.at)
             snprintf(room->name[i], NAME_SIZE, "%s", l.chairs[i].name.at);
     return true;
+}
+
+/* ---- the log ---- */
+
+char *room_log(const struct room *room, size_t *n)
+{
+    const struct match *m = &room->table.plan.match;
+    size_t size = LOG_HEADER_MAX + (room->table.events + 2) * (size_t)(LOG_LINE_MAX + 2);
+    char *out = malloc(size);
+    struct log_header header;
+    struct state *s = malloc(sizeof *s);
+    struct text t;
+
+    if (!out || !s) {
+        free(out);
+        free(s);
+        return NULL;
+    }
+    t = text_in(out, size);
+    log_header_of(m, &header);
+    for (uint32_t seat = 0; seat < m->seats; seat++)
+        snprintf(header.name[seat], NAME_SIZE, "%s", room->name[seat]);
+    log_put_header(&t, &header);
+    m->rules->start(m, s);
+    for (uint32_t i = 0; i < room->table.events; i++) {
+        log_put_event(&t, m, s, room->table.line[i]);
+        m->rules->apply(m, s, room->table.line[i]);
+    }
+    if (m->rules->actor(m, s) == NOBODY)
+        log_put_result(&t, m, s);
+    free(s);
+    *n = t.length;
+    return out;
 }
 
 /* ---- appending ---- */
@@ -273,8 +306,7 @@ static void add_seats(struct ending *e, const struct table *after)
         if (s->role == ROLE_PERSON)
             snprintf(e->person[seat], PERSON_TEXT, "%llu", (unsigned long long)s->who);
         if (since != room->since[seat] || s->role != before->role || s->who != before->who)
-            e->seats[e->append.seat_count++] =
-                (struct store_seat){seat, e->person[seat], since};
+            e->seats[e->append.seat_count++] = (struct store_seat){seat, e->person[seat], since};
         room->since[seat] = since;
     }
     e->append.seats = e->seats;
@@ -283,8 +315,7 @@ static void add_seats(struct ending *e, const struct table *after)
 static bool chairs_differ(const struct table *a, const struct table *b)
 {
     for (uint32_t seat = 0; seat < a->plan.match.seats; seat++)
-        if (a->seat[seat].role != b->seat[seat].role ||
-            a->seat[seat].who != b->seat[seat].who ||
+        if (a->seat[seat].role != b->seat[seat].role || a->seat[seat].who != b->seat[seat].who ||
             a->seat[seat].away != b->seat[seat].away || a->seat[seat].out != b->seat[seat].out)
             return true;
     return a->phase != b->phase;

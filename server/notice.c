@@ -11,7 +11,7 @@
 #include <string.h>
 
 enum {
-    LOOK_MS = 2000,       /* how often due turns are looked for */
+    LOOK_MS = 2000,      /* how often due turns are looked for */
     LEASE_MS = 15 * 1000, /* a call that is not done by then is due again */
     CALL_MS = 10 * 1000,
     CALLS_MAX = 16, /* at once */

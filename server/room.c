@@ -169,8 +169,7 @@ static bool changes_chairs(const struct entry *e)
 }
 
 /* Does entries that are stored. False if one cannot follow: the table is not what the store has. */
-static bool take(struct room *room, const struct entry *entries, uint32_t count,
-                 const char *name)
+static bool take(struct room *room, const struct entry *entries, uint32_t count, const char *name)
 {
     uint32_t waited = table_waiting(&room->table);
     uint32_t phase = room->table.phase;
@@ -268,9 +267,8 @@ static void loaded(void *context, const struct store_answer *a)
         requests_fail(room, "no_table", "There is no such table.");
         room_load_failed(room);
     } else if (a->status != STORE_OK) {
-        requests_fail(
-            room, "unavailable",
-            "The database cannot be reached: nothing was done. Try again in a moment.");
+        requests_fail(room, "unavailable",
+                      "The database cannot be reached: nothing was done. Try again in a moment.");
         if (!room->loaded)
             room_load_failed(room);
     } else {
@@ -289,6 +287,14 @@ void room_load(struct room *room)
 }
 
 /* ---- doing requests ---- */
+
+static void push_front(struct room *room, struct request *r)
+{
+    r->next = room->first;
+    room->first = r;
+    if (!room->last)
+        room->last = r;
+}
 
 static void stored(void *context, const struct store_answer *a)
 {
@@ -309,10 +315,7 @@ static void stored(void *context, const struct store_answer *a)
                r->tries++ < TRIES_MAX) {
         /* Somebody else was first, or nobody knows: look, and judge it again. */
         room->server->counters.conflicts++;
-        r->next = room->first;
-        room->first = r;
-        if (!room->last)
-            room->last = r;
+        push_front(room, r);
         room_load(room);
     } else {
         for (uint32_t seat = 0; seat < SEATS_MAX; seat++)
@@ -394,8 +397,9 @@ static bool prepare(struct room *room, struct request *r)
 static void judge(struct room *room, struct request *r)
 {
     static const char *const codes[] = {
-        [TABLE_STALE] = "stale", [TABLE_NOT_NOW] = "not_now", [TABLE_ILLEGAL] = "illegal",
-        [TABLE_LATE] = "late",   [TABLE_FULL] = "full",
+        [TABLE_STALE] = "stale",     [TABLE_NOT_NOW] = "not_now",
+        [TABLE_ILLEGAL] = "illegal", [TABLE_LATE] = "late",
+        [TABLE_FULL] = "full",       [TABLE_AHEAD] = "ahead",
     };
     struct complaint why = {0};
     enum table_answer answer;
@@ -414,6 +418,10 @@ static void judge(struct room *room, struct request *r)
         room->busy = true;
         room_keep(room);
         room_store(room, stored);
+    } else if (answer == TABLE_AHEAD && room->server->hall->shared && r->tries++ < 1) {
+        /* The sender has heard from another node what this one has not. */
+        push_front(room, r);
+        room_load(room);
     } else {
         refuse_complaint(room, r, codes[answer], &why);
     }

@@ -51,6 +51,13 @@ static enum store_outcome explain(const PGresult *result, struct store_failure *
     return STORE_RUN_FAIL;
 }
 
+/* What the server says besides its answers is not for anybody's terminal. */
+static void ignore_notice(void *context, const char *text)
+{
+    (void)context;
+    (void)text;
+}
+
 PGconn *store_pg_connect(const char *where, struct store_failure *failure)
 {
     /* What the address says goes before what stands above it here. */
@@ -66,6 +73,7 @@ PGconn *store_pg_connect(const char *where, struct store_failure *failure)
     const char *const values[] = {"anden", "5", "10", "5", "3", "15000", where, "UTF8", NULL};
     PGconn *pg = PQconnectdbParams(names, values, 1);
 
+    PQsetNoticeProcessor(pg, ignore_notice, NULL);
     if (PQstatus(pg) == CONNECTION_OK)
         return pg;
     store_fail(failure, "PostgreSQL cannot be reached: %s", PQerrorMessage(pg));

@@ -6,9 +6,9 @@
  * An update is made once for each kind of viewer (a seat, the spectators) and each form of the
  * position that somebody asked for, and shared by all its connections.
  */
-#include "tell.h"
 #include "../protocol/view_json.h"
 #include "hall.h"
+#include "tell.h"
 #include "ws.h"
 
 #include <sodium.h>
@@ -18,7 +18,7 @@
 
 enum {
     VIEWERS = SEATS_MAX + 1, /* each seat, and the spectators */
-    PATCH_GAP = 4, /* equal bytes between two differences that are not worth a new run */
+    PATCH_GAP = 4,           /* equal bytes between two differences that are not worth a new run */
     VIEW_TEXT = (sizeof(struct view) + 2) / 3 * 4 + 1,
     /* In the worst case every fifth byte differs and each costs four more. */
     PATCH_BYTES = 2 * sizeof(struct view) + 8,
@@ -60,8 +60,9 @@ void tell_entry(const struct table *t, const struct entry *e, uint32_t viewer,
     struct text out = text_in(text, EVENT_TEXT_MAX);
     event_t event = table_seen(t, e, viewer);
 
-    *part = (struct message_happening_part){
-        .n = t->count + 1, .kind = message_text(entry_name(e->kind)), .ms = (int64_t)e->time};
+    *part = (struct message_happening_part){.n = t->count + 1,
+                                            .kind = message_text(entry_name(e->kind)),
+                                            .ms = (int64_t)e->time};
     if (e->seat != NOBODY) {
         part->has_seat = true;
         part->seat = e->seat + 1;
@@ -234,8 +235,7 @@ static void legal_now(const struct table *t, const struct view *v, uint32_t view
 
 static void json_now(const struct room *room, const struct view *v, struct now *now)
 {
-    struct position p = {
-        .match = &room->table.plan.match, .view = v, .events = room->table.events};
+    struct position p = {.match = &room->table.plan.match, .view = v, .events = room->table.events};
     struct json j;
 
     for (uint32_t seat = 0; seat < SEATS_MAX; seat++)
@@ -291,8 +291,7 @@ static void now_end(struct now *now)
 
 /* ---- updates ---- */
 
-static void fill_update(const struct telling *t, const struct now *now,
-                        struct message_update *u)
+static void fill_update(const struct telling *t, const struct now *now, struct message_update *u)
 {
     const struct table *table = &t->room->table;
 
@@ -472,9 +471,9 @@ static uint32_t chat_lines(const struct room *room, struct message_line_part out
         const struct chat_line *l = &room->chat[number % CHAT_KEPT];
 
         if (number && l->number == number)
-            out[n++] =
-                (struct message_line_part){number, (int64_t)l->person, message_text(l->name),
-                                           message_text(l->text), l->time / 1000};
+            out[n++] = (struct message_line_part){number, (int64_t)l->person,
+                                                  message_text(l->name), message_text(l->text),
+                                                  l->time / 1000};
     }
     return n;
 }
