@@ -26,7 +26,7 @@ static size_t encode(const struct message *m, char *text, size_t cap)
     return message_encode(&j, m) && json_done(&j) ? j.length : 0;
 }
 
-static void send(struct load_client *c, const struct message *m)
+static void tell(struct load_client *c, const struct message *m)
 {
     char text[COMMAND_TEXT];
     size_t n = encode(m, text, sizeof text);
@@ -59,7 +59,7 @@ static void say_hello(struct load_client *c)
         m.hello.token = message_text(c->token);
     else
         m.hello.name = message_text(name);
-    send(c, &m);
+    tell(c, &m);
 }
 
 static void create(struct load_client *c)
@@ -107,7 +107,7 @@ static void join(struct load_client *c)
     m.join.table = message_text(c->table->id);
     m.join.has_after = true;
     m.join.after = c->checking ? 0 : c->last;
-    send(c, &m);
+    tell(c, &m);
 }
 
 static void leave(struct load_client *c)
@@ -115,7 +115,7 @@ static void leave(struct load_client *c)
     struct message m = {.type = MESSAGE_LEAVE};
 
     m.leave.table = message_text(c->table->id);
-    send(c, &m);
+    tell(c, &m);
 }
 
 /* Playing --------------------------------------------------------------------------------- */
