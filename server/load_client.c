@@ -47,9 +47,7 @@ static void command(struct load_client *c, enum command_wish wish, const struct 
 static void say_hello(struct load_client *c)
 {
     struct message m = {.type = MESSAGE_HELLO};
-    char name[32];
 
-    snprintf(name, sizeof name, "Load %u", (unsigned)c->number + 1);
     m.hello.version = PROTOCOL_VERSION;
     m.hello.view = message_text("bytes");
     m.hello.client = message_text("anden load");
@@ -57,8 +55,6 @@ static void say_hello(struct load_client *c)
     m.hello.run = c->run;
     if (c->token[0])
         m.hello.token = message_text(c->token);
-    else
-        m.hello.name = message_text(name);
     tell(c, &m);
 }
 
@@ -398,6 +394,10 @@ static void on_error(struct load_client *c, const struct message_error *e)
     snprintf(words, sizeof words, "%.*s: %.*s", (int)e->code.length, e->code.at,
              (int)e->message.length, e->message.at);
     load_trouble(c->load, "error", words);
+    if (!c->greeted) { /* no welcome: once more, later */
+        link_drop(&c->link, "no welcome");
+        return;
+    }
     c->paused = true;
     uv_timer_start(&c->timer, on_pause_over, PAUSE_MS, 0);
 }
