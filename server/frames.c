@@ -125,7 +125,7 @@ bool frames_open(struct frames *f, const struct frames_options *options, void *c
         .text = text,
         .context = context,
         .bucket_at = now,
-        .bucket = options->burst * THOUSAND,
+        .bucket = (uint64_t)options->burst * THOUSAND,
         .mask = (uint32_t)now,
     };
     bad = options->client ? wslay_event_context_client_init(&f->wslay, &callbacks, f)
@@ -148,7 +148,7 @@ static void refill(struct frames *f, uint64_t now)
     uint64_t most = (uint64_t)f->options->burst * THOUSAND;
     uint64_t gain = now > f->bucket_at ? (now - f->bucket_at) * f->options->rate : 0;
 
-    f->bucket = (uint32_t)(f->bucket + gain < most ? f->bucket + gain : most);
+    f->bucket = f->bucket + gain < most ? f->bucket + gain : most;
     f->bucket_at = now;
 }
 
@@ -225,13 +225,14 @@ void frames_close(struct frames *f, uint16_t code, const char *reason, struct fr
 bool frames_text(struct frames *f, const char *text, size_t n, struct frames_out *out)
 {
     struct wslay_event_msg m = {WSLAY_TEXT_FRAME, (const uint8_t *)text, n};
+    struct frames_out *before = f->out;
     bool good;
 
     if (f->closing || n + 64 > FRAMES_OUT - out->n || wslay_event_queue_msg(f->wslay, &m) != 0)
         return false;
     f->out = out;
     good = wslay_event_send(f->wslay) == 0;
-    f->out = NULL;
+    f->out = before;
     return good;
 }
 

@@ -1,6 +1,6 @@
 /*
- * WebSocket frames without sockets: bytes in, messages and bytes to answer out (wslay). Bounds size,
- * fragments and rate of what comes in. Both ends: the server's, and a client's for `anden load`.
+ * WebSocket frames without sockets: bytes in, messages and bytes to answer out (wslay). Bounds
+ * size, fragments and rate of what comes in. Both ends: the server's, and a client's for `anden load`.
  */
 #ifndef ANDEN_FRAMES_H
 #define ANDEN_FRAMES_H
@@ -33,7 +33,7 @@ struct frames {
     size_t in_size;
     struct frames_out *out;
     uint64_t bucket_at;  /* ms */
-    uint32_t bucket;     /* thousandths of a frame */
+    uint64_t bucket;     /* thousandths of a frame */
     uint32_t fragments;  /* of the message that is coming in */
     uint32_t mask;       /* a client's masks */
     uint32_t messages;   /* texts received */

@@ -27,8 +27,8 @@ struct handshake_policy {
 enum { HANDSHAKE_ACCEPT = 29 }; /* 20 bytes as base64, and the final zero */
 
 /*
- * Judges. Returns 101 with the value of Sec-WebSocket-Accept in accept, and in *protocol whether the
- * subprotocol is to be named in the answer; or the status of a refusal (400, 403, 426) with a
+ * Judges. Returns 101 with the value of Sec-WebSocket-Accept in accept, and in *protocol whether
+ * the subprotocol is to be named in the answer; or the status of a refusal (400, 403, 426) with a
  * sentence in *why.
  */
 uint32_t handshake_judge(const struct handshake *h, const struct handshake_policy *policy,

@@ -1,7 +1,7 @@
 /*
- * HTTP on the loop; see http.h. libmicrohttpd has no thread here: its epoll descriptor is watched by
- * the loop, and the pump lets it work. In this mode nothing wakes it but us: after a socket is given
- * back, after a request is resumed, and after a full server has room again (hence the second run).
+ * HTTP on the loop; see http.h. libmicrohttpd has no thread here: its epoll descriptor is watched
+ * by the loop, and the pump lets it work. In this mode nothing wakes it but us: after a socket is
+ * given back, after a request is resumed, and after a full server has room again (hence the second run).
  */
 #include "http_private.h"
 
@@ -172,10 +172,12 @@ static void on_check(uv_check_t *check)
 }
 
 /* Sockets whose request takes too long are shut down: libmicrohttpd's timeout counts silence only,
- * and a byte now and then would outlive it. */
+ * and a byte now and then would outlive it. Nor does it always see the end of a stream that came
+ * together with the last bytes: it reads them, and waits for an edge that has been. */
 static void on_second(uv_timer_t *timer)
 {
     struct http *h = timer->data;
+    char byte;
 
     for (struct peer *p = h->peers; p; p = p->next) {
         uint64_t seconds = p->busy ? ANSWER_SECONDS : h->o.request_seconds;
@@ -184,6 +186,8 @@ static void on_second(uv_timer_t *timer)
             shutdown(p->fd, SHUT_RDWR);
             http_count_drop(h, DROP_HEADERS);
             p->since = http_now(h);
+        } else if (!p->busy && recv(p->fd, &byte, 1, MSG_PEEK | MSG_DONTWAIT) == 0) {
+            shutdown(p->fd, SHUT_RDWR);
         }
     }
     h->logged = 0;
@@ -335,6 +339,7 @@ static void raise_files(struct http *h)
 
 static void set_defaults(struct http *h)
 {
+    static const struct limit_rule no_rules[LIMIT_KINDS];
     struct http_options *o = &h->o;
 
     o->connections = o->connections ? o->connections : 10000;
@@ -345,7 +350,7 @@ static void set_defaults(struct http *h)
     if (!o->traffic)
         o->traffic = &h->own_traffic;
     if (!o->limits)
-        o->limits = h->own_limits = limits_new(limit_rules_default);
+        o->limits = h->own_limits = limits_new(no_rules);
     if (o->policy)
         o->policy = h->policy = strdup(o->policy);
     raise_files(h);

@@ -25,7 +25,7 @@ struct http_options {
     uint32_t idle_seconds;    /* without a byte in or out; 0: 30 */
     const char *proxies;      /* trusted: "127.0.0.1, 10.0.0.0/8"; null: none */
     const char *policy;       /* Content-Security-Policy; null: the strict one of http.c */
-    struct limits *limits;    /* null: one of its own, with the default rules */
+    struct limits *limits;    /* null: no limits of rate; connections are still counted */
     struct traffic *traffic;  /* null: not counted */
     /* One line without a line break for the log, a few each second at most; null: no log. */
     void (*log)(void *context, const char *line);
@@ -94,8 +94,8 @@ void http_answer(struct http_request *r, const struct http_answer *a);
 void http_answer_json(struct http_request *r, uint32_t status, const char *json, size_t n);
 
 /*
- * An error: {"error": {"code": "not_found", "message": "There is no table 7."}} for clients, a plain
- * page with the message for people (whoever accepts text/html and asks for no path under /api). The
+ * An error: {"error": {"code": "not_found", "message": "There is no table 7."}} for clients, a
+ * plain page with the message for people (whoever accepts text/html and asks for no path under /api). The
  * code is a word, or null for the usual one of the status.
  */
 void http_answer_error(struct http_request *r, uint32_t status, const char *code,

@@ -1,6 +1,6 @@
 /*
- * Token buckets, counts and traffic counters; see limits.h. All buckets and counts live in one table
- * of fixed size: sets of eight slots, chosen by the hashed key. A new key takes a slot that tells
+ * Token buckets, counts and traffic counters; see limits.h. All buckets and counts live in one
+ * table of fixed size: sets of eight slots, chosen by the hashed key. A new key takes a slot that tells
  * nothing (full bucket, nothing open), else the fullest bucket of its set.
  */
 #include "limits.h"
@@ -103,7 +103,7 @@ static void refill(const struct limits *l, struct slot *s, uint64_t now)
 /* The slot of a key; made if make is set and it is not there. Null if there is none, or no room. */
 static struct slot *find(struct limits *l, uint32_t kind, uint64_t key, uint64_t now, bool make)
 {
-    uint64_t mixed = (key + kind * UINT64_C(0x9e3779b97f4a7c15)) | 1;
+    uint64_t sum = key + kind * UINT64_C(0x9e3779b97f4a7c15), mixed = sum ? sum : 1;
     struct slot *set = l->slots[(mixed >> 32) % SETS], *best = NULL;
 
     for (size_t i = 0; i < WAYS; i++)

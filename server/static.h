@@ -13,8 +13,8 @@ struct http;
 struct static_files;
 
 /*
- * Reads the folder and serves it under the prefix ("/"): "/" and folders as their index.html. Hidden
- * files are left out; more than 64 MiB or 4096 files are refused. Null if that fails, with a
+ * Reads the folder and serves it under the prefix ("/"): "/" and folders as their index.html.
+ * Hidden files are left out; more than 64 MiB or 4096 files are refused. Null if that fails, with a
  * sentence in why. Routes with a longer prefix go first, so /api/ is not hidden by it.
  * `fallback`, if not null ("index.html"), answers paths without a dot that are no file: the
  * page decides what they mean.

@@ -5,7 +5,8 @@
  *     echo_server [NAME=NUMBER]... [folder=PATH] [origins=LIST] [proxies=LIST]
  *
  * Prints "port N", then a line for each line of its log. Words it understands in a message:
- * "close" (closes with 4001), "flood N" (sends N messages of 4 KB), "all TEXT" (to everybody), "stop".
+ * "close" (closes with 4001), "flood N" (sends N messages of 4 KB), "all TEXT" (to everybody),
+ * "stop".
  * It stops politely at SIGTERM, and then prints "stopped" and its counters.
  */
 #include "server/http.h"
