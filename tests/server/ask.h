@@ -8,9 +8,7 @@
 
 #include "../../server/store_private.h"
 
-#include <uv.h>
-
-extern uv_loop_t ask_loop;
+extern struct uv_loop_s ask_loop;
 
 /* A line for the answer; in the caller's memory. */
 void ask_describe(const struct store_answer *answer, char *line, size_t size);

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include <uv.h>
 
 #include <cmocka.h>
 #ifdef ANDEN_POSTGRESQL
