@@ -297,8 +297,8 @@ void store_turns_due(struct store *store, int64_t now, int64_t until, uint32_t l
                      struct store_done done);
 
 /* Takes it upon oneself to tell a seat about the turn that began at `since`, until a time:
- * STORE_OK, or STORE_MISSING if another does, or it is done, or the turn is over. Then says that it is done.
- * If it is not said in time, the turn is due again. */
+ * STORE_OK, or STORE_MISSING if another does, or it is done, or the turn is over. Then says that
+ * it is done. If that is not said in time, the turn is due again. */
 void store_notice_claim(struct store *store, const char *table, uint32_t seat, int64_t since,
                         int64_t now, int64_t lease_until, struct store_done done);
 void store_notice_sent(struct store *store, const char *table, uint32_t seat, int64_t since,

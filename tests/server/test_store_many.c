@@ -228,6 +228,47 @@ static void opposite_orders(void **unused)
     ask_close(other);
 }
 
+struct renaming {
+    uint32_t answers, ok, taken;
+};
+
+static void renamed(void *context, const struct store_answer *answer)
+{
+    struct renaming *renaming = context;
+
+    renaming->answers++;
+    renaming->ok += answer->status == STORE_OK;
+    renaming->taken += answer->status == STORE_TAKEN;
+}
+
+/* Two people take the same name at the same moment: one gets it, and nobody else is disturbed by the
+ * other's refusal. */
+static void same_name(void **unused)
+{
+    struct store *other = ask_open(fixture_where, 0);
+    struct renaming renaming = {0};
+    struct tally tally = {0};
+    char name[20];
+
+    (void)unused;
+    fixture_person("p1", "Ana", "h1");
+    fixture_person("p2", "Luis", "h2");
+    ask_new_table(s, "t1", 1);
+    for (uint32_t i = 1; i <= 50; i++) {
+        snprintf(name, sizeof name, "Eva %u", i);
+        store_person_change(s, "p1", name, NULL, (struct store_done){renamed, &renaming});
+        hand_over(s, "t1", i, &tally);
+        store_person_change(other, "p2", name, NULL, (struct store_done){renamed, &renaming});
+        wait_for(&renaming.answers, 2 * i);
+    }
+    wait_for(&tally.answers, 50);
+    assert_int_equal(tally.ok, 50);
+    assert_int_equal(renaming.ok, 50);
+    assert_int_equal(renaming.taken, 50);
+    ask_close(other);
+}
+
+#ifdef ANDEN_POSTGRESQL
 static struct {
     uint32_t count, anything;
     char line[100];
@@ -244,7 +285,6 @@ static void noticed(void *context, const struct store_notice *notice)
     notices.count++;
 }
 
-#ifdef ANDEN_POSTGRESQL
 /* A LISTEN has happened when its connection is there: looked up in the server itself. */
 static void wait_until_listening(void)
 {
@@ -377,7 +417,7 @@ int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         TEST(batches),       TEST(order),           TEST(too_much),  TEST(closing),
-        TEST(two_stores),    TEST(opposite_orders), TEST(migration),
+        TEST(two_stores),    TEST(opposite_orders), TEST(same_name), TEST(migration),
 #ifdef ANDEN_POSTGRESQL
         TEST(notifications), TEST(pg_schema),
 #else
