@@ -66,6 +66,8 @@ def replays(log, result):
         done = subprocess.run([ANDEN, "replay", "--json", f.name], capture_output=True, text=True)
         check(done.returncode == 0, done.stderr)
         check(json.loads(done.stdout)["over"], "the log is not of a whole game")
+        done = subprocess.run([ANDEN, "verify", f.name], capture_output=True, text=True)
+        check(done.returncode == 0, done.stdout, done.stderr)
         totals = [r["score"] for r in sorted(result, key=lambda r: r["seat"])]
         check(re.search(r"^result " + " ".join(map(str, totals)) + "$", log, re.M), totals, log[-200:])
 
@@ -371,6 +373,7 @@ def test_tokens_and_passphrases():
     server = serve()
     ana = server.client(name="Ana")
     forged = Client(server.port)
+    server.clients.append(forged)
     for token in ("x", ana.token[:-1] + ("A" if ana.token[-1] != "A" else "B"), "A" * 43, "' OR 1=1 --"):
         forged.send({"type": "hello", "version": 1, "token": token})
         check(forged.kind("error")["code"] == "token")
@@ -384,6 +387,7 @@ def test_tokens_and_passphrases():
     token = forged.ok("signin", name="ana", passphrase="correct horse battery")["token"]
     check(server.client(token=token).person == ana.person)
     other = Client(server.port)
+    server.clients.append(other)
     other.send({"type": "hello", "version": 1, "name": "ANA"})
     check(other.kind("error")["code"] == "name_taken")
     other.send({"type": "hello", "version": 9})
@@ -417,7 +421,7 @@ def test_bad_messages_are_refused_and_harm_nobody():
     ana.refused("no_bot", "create", game="berlin", seats=[{"kind": "person"}, {"kind": "bot", "bot": "flat"}])
     check(ana.ok("ping")["type"] == "pong")
     one, two_ = two(server)
-    one.client.refused("not_now", "start", table=one.table)
+    check(one.client.ok("start", table=one.table)["at"] == one.last, "a second start does nothing")
     one.client.refused("not_now", "stand", table=one.table)
     eva = server.client()
     eva.refused("full", "sit", table=one.table)
@@ -523,7 +527,7 @@ def test_settings_of_file_and_command_line():
         check(f"{path}:2: there is no setting \"turbo\"" in refused("# fast\nturbo = 1\n"))
         check(f"{path}:1: bot-threads takes a number from 1 to 64" in refused("bot-threads = many\n"))
         check("a line is" in refused("listen\n"))
-        check("cannot start" in refused("listen = 127.0.0.1:99999\n", "--db", os.path.join(folder, "x.db")))
+        check("cannot start" in refused("listen = 256.1.1.1:0\n", "--db", os.path.join(folder, "x.db")))
         check("cannot start" in refused("listen = 127.0.0.1:0\n", "--db", os.path.join(folder, "no/such/x.db")))
         check("webhook is a URL" in refused("listen = 127.0.0.1:0\nwebhook = https://x\n", "--db", os.path.join(folder, "y.db")))
         check("--tables takes a number" in refused("", "--tables", "0"))
