@@ -57,7 +57,8 @@ static void listed(void *context, const struct store_answer *a)
     uint32_t n = 0;
 
     if (!page || a->status != STORE_OK) {
-        http_answer_error(r, 503, NULL, "The database cannot be reached. Try again in a moment.");
+        http_answer_error(r, 503, NULL,
+                          "The database cannot be reached. Try again in a moment.");
         free(page);
         return;
     }

@@ -169,7 +169,8 @@ static bool changes_chairs(const struct entry *e)
 }
 
 /* Does entries that are stored. False if one cannot follow: the table is not what the store has. */
-static bool take(struct room *room, const struct entry *entries, uint32_t count, const char *name)
+static bool take(struct room *room, const struct entry *entries, uint32_t count,
+                 const char *name)
 {
     uint32_t waited = table_waiting(&room->table);
     uint32_t phase = room->table.phase;
@@ -267,8 +268,9 @@ static void loaded(void *context, const struct store_answer *a)
         requests_fail(room, "no_table", "There is no such table.");
         room_load_failed(room);
     } else if (a->status != STORE_OK) {
-        requests_fail(room, "unavailable",
-                      "The database cannot be reached: nothing was done. Try again in a moment.");
+        requests_fail(
+            room, "unavailable",
+            "The database cannot be reached: nothing was done. Try again in a moment.");
         if (!room->loaded)
             room_load_failed(room);
     } else {
@@ -336,7 +338,8 @@ static void stored(void *context, const struct store_answer *a)
  * What a seat saw after an earlier entry, so that words that come late mean what they meant then.
  * The table is played again in its own storage, to the end: the same is written to the same places.
  */
-static void earlier_view(const struct room *room, uint32_t number, uint32_t seat, struct view *v)
+static void earlier_view(const struct room *room, uint32_t number, uint32_t seat,
+                         struct view *v)
 {
     struct table *t = malloc(sizeof *t);
     struct complaint why;
@@ -424,9 +427,8 @@ static bool prepare(struct room *room, struct request *r)
 static void judge(struct room *room, struct request *r)
 {
     static const char *const codes[] = {
-        [TABLE_STALE] = "stale",     [TABLE_NOT_NOW] = "not_now",
-        [TABLE_ILLEGAL] = "illegal", [TABLE_LATE] = "late",
-        [TABLE_FULL] = "full",       [TABLE_AHEAD] = "ahead",
+        [TABLE_STALE] = "stale", [TABLE_NOT_NOW] = "not_now", [TABLE_ILLEGAL] = "illegal",
+        [TABLE_LATE] = "late",   [TABLE_FULL] = "full",       [TABLE_AHEAD] = "ahead",
     };
     struct complaint why = {0};
     enum table_answer answer;

@@ -213,9 +213,9 @@ static void announce(const struct run *run)
     printf("Listening on http://%.*s:%u/\n", n, n ? listen : "localhost",
            (unsigned)http_port(run->server.http));
     fflush(stdout);
-    journal("listening", "address", listen, "db", strncmp(run->server.config.db, "postgres", 8)
-                                                      ? run->server.config.db
-                                                      : "postgresql",
+    journal("listening", "address", listen, "db",
+            strncmp(run->server.config.db, "postgres", 8) ? run->server.config.db
+                                                          : "postgresql",
             NULL);
 }
 

@@ -232,8 +232,9 @@ static bool hello_fits(struct client *c, const struct message_hello *m)
              !message_text_is(&m->view, "json") && !message_text_is(&m->view, "none"))
         client_error(c, none, "bad_message", "\"view\" is bytes, json or none.");
     else if (m->name.at && !m->token.at && !is_name(&m->name))
-        client_error(c, none, "bad_name",
-                     "A name has 1 to 39 bytes, no control characters and no blank at its ends.");
+        client_error(
+            c, none, "bad_name",
+            "A name has 1 to 39 bytes, no control characters and no blank at its ends.");
     else
         return true;
     return false;
@@ -304,8 +305,9 @@ void signin_rename(struct client *c, const struct message_rename *m)
     struct change *x;
 
     if (!is_name(&m->name)) {
-        client_error(c, id, "bad_name",
-                     "A name has 1 to 39 bytes, no control characters and no blank at its ends.");
+        client_error(
+            c, id, "bad_name",
+            "A name has 1 to 39 bytes, no control characters and no blank at its ends.");
         return;
     }
     if (!try_sign_in(c, id, person_number(c->person)))
