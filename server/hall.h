@@ -50,6 +50,7 @@ struct request {
     char name[NAME_SIZE];      /* SIT of a person */
     char text[EVENT_TEXT_MAX]; /* the event, or the name of a bot, in words, if not "" */
     uint32_t tries;
+    bool looked; /* whether another node knows better */
     /* Not a command: wants to look at the table once it is loaded, if not null. */
     void (*visit)(struct room *room, struct request *r);
     /* Called instead of an answer to a client, if not null. */
@@ -95,7 +96,7 @@ struct room {
     uint32_t timers;     /* handles that are not closed yet */
     uint32_t behind;     /* the last entry that another node is known to have stored */
     uint32_t seen_loads; /* loads in a row that brought nothing */
-    bool thinking, chat_loading;
+    bool thinking, chat_loading, judging;
 };
 
 struct hall {

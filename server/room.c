@@ -67,12 +67,33 @@ void request_free(struct request *r)
     free(r);
 }
 
+static void push_front(struct room *room, struct request *r)
+{
+    r->next = room->first;
+    room->first = r;
+    if (!room->last)
+        room->last = r;
+}
+
+/* Before this node refuses something it looks whether another node knows better. */
+static bool look_again(struct room *room, struct request *r)
+{
+    if (!room->judging || !room->server->hall->shared || !r->person || r->looked)
+        return false;
+    r->looked = true;
+    push_front(room, r);
+    room_load(room);
+    return true;
+}
+
 static void refuse(struct room *room, struct request *r, const char *code, const char *message)
 {
     struct message_error e = {.code = message_text(code),
                               .message = message_text(message),
                               .table = message_text(room->id)};
 
+    if (look_again(room, r))
+        return;
     if (r->call)
         r->call(r->context, false, code, message, 0);
     else
@@ -91,6 +112,8 @@ static void refuse_complaint(struct room *room, struct request *r, const char *c
 
     if (why->rule && why->rule[0])
         e.rule = message_text(why->rule);
+    if (look_again(room, r))
+        return;
     if (r->call)
         r->call(r->context, false, code, why->message, 0);
     else
@@ -290,14 +313,6 @@ void room_load(struct room *room)
 
 /* ---- doing requests ---- */
 
-static void push_front(struct room *room, struct request *r)
-{
-    r->next = room->first;
-    room->first = r;
-    if (!room->last)
-        room->last = r;
-}
-
 static void stored(void *context, const struct store_answer *a)
 {
     struct room *room = context;
@@ -447,10 +462,6 @@ static void judge(struct room *room, struct request *r)
         room->busy = true;
         room_keep(room);
         room_store(room, stored);
-    } else if (answer == TABLE_AHEAD && room->server->hall->shared && r->tries++ < 1) {
-        /* The sender has heard from another node what this one has not. */
-        push_front(room, r);
-        room_load(room);
     } else {
         refuse_complaint(room, r, codes[answer], &why);
     }
@@ -461,6 +472,8 @@ static void join(struct room *room, struct request *r)
     struct client *c = r->client;
     struct watcher *w = c->watching;
 
+    if (r->has_after && r->after > room->table.count && look_again(room, r))
+        return;
     while (w && w->room != room)
         w = w->next_watch;
     if (!w && c->ws) {
@@ -603,6 +616,7 @@ void room_go_on(struct room *room)
         room->first = r->next;
         if (!room->first)
             room->last = NULL;
+        room->judging = true;
         if (r->join) {
             join(room, r);
         } else if (r->visit) {
@@ -611,6 +625,7 @@ void room_go_on(struct room *room)
         } else {
             judge(room, r);
         }
+        room->judging = false;
     }
     if (room->loaded && !room->busy && !room->closing)
         schedule(room);
