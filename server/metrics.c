@@ -87,7 +87,8 @@ char *metrics_text(struct server *s, size_t *n)
     number(&o, "counter", "notices_failed_total", "Webhook calls that failed",
            c->notices_failed);
     number(&o, "gauge", "tables", "Tables in memory", s->hall->rooms.count);
-    number(&o, "gauge", "people", "People with a connection", s->people.count);
+    number(&o, "gauge", "people", "People with a connection now or a moment ago",
+           s->people.count);
     store_numbers(&o, s->store);
     o.n += traffic_metrics(&s->traffic, o.at + o.n, METRICS_TEXT - o.n);
     *n = o.n;

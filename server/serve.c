@@ -230,6 +230,7 @@ static void free_all(struct run *run)
     bots_free(s->bots);
     notices_free(s->notices);
     limits_free(s->limits);
+    signin_sweep(s, true);
     map_free(&s->people);
     for (uint32_t i = 0; i < board_count; i++)
         free(boards[i]);
