@@ -241,8 +241,8 @@ static void renamed(void *context, const struct store_answer *answer)
     renaming->taken += answer->status == STORE_TAKEN;
 }
 
-/* Two people take the same name at the same moment: one gets it, and nobody else is disturbed by the
- * other's refusal. */
+/* Two people take the same name at the same moment: one gets it, and nobody else is disturbed by
+ * the other's refusal. */
 static void same_name(void **unused)
 {
     struct store *other = ask_open(fixture_where, 0);
