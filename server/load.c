@@ -120,8 +120,11 @@ static void cut_some(struct load *l, uint64_t now)
 {
     if (!l->o->drops || !l->measuring || now < l->cut)
         return;
+    struct load_client *c = &l->client[rng_below(&l->rng, l->o->clients)];
+
     l->cut = now + SECOND / l->o->drops;
-    link_drop(&l->client[rng_below(&l->rng, l->o->clients)].link, "cut on purpose");
+    if (c->greeted)
+        link_drop(&c->link, "cut on purpose");
 }
 
 static void close_all(struct load *l)
@@ -139,8 +142,12 @@ static void stop_playing(struct load *l, uint64_t now)
     l->stopping = true;
     l->ended = now;
     l->finished = 0;
-    for (uint32_t i = 0; i < l->o->clients; i++)
-        l->finished += l->client[i].done;
+    for (uint32_t i = 0; i < l->o->clients; i++) {
+        struct load_client *c = &l->client[i];
+
+        c->done = c->done || (!c->greeted && c->moves_count == 0); /* nothing to look for */
+        l->finished += c->done;
+    }
     for (uint32_t i = 0; i < l->o->clients; i++) {
         l->client[i].waits = false;
         client_go_on(&l->client[i]);
