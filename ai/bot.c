@@ -77,11 +77,19 @@ uint32_t bot_rank(const struct bot *bot, const struct match *m, const struct vie
 {
     struct decision d;
     decide(&d, bot, m, v, budget);
+    uint32_t n = 1;
     if (d.bot.player->rank)
-        return d.bot.player->rank(&d.bot, m, v, &d.budget, out, cap);
-    out[0] = (struct candidate){
-        .event = d.bot.player->choose(&d.bot, m, v, &d.budget),
-        .chance = CHANCE_UNKNOWN,
-    };
-    return 1;
+        n = d.bot.player->rank(&d.bot, m, v, &d.budget, out, cap);
+    else
+        out[0] = (struct candidate){
+            .event = d.bot.player->choose(&d.bot, m, v, &d.budget),
+            .chance = CHANCE_UNKNOWN,
+        };
+    for (uint32_t i = 0; i < n; i++) {
+        if (m->board->family == FAMILY_ROUTES)
+            out[i].reason = routes_reason(m, v, out[i].event);
+        else if (m->board->family == FAMILY_METRO)
+            out[i].reason = metro_reason(m, v, out[i].event);
+    }
+    return n;
 }

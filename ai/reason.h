@@ -1,19 +1,55 @@
 /*
  * Why an event is a good one, as data: words are made of it elsewhere, in the language of whoever
- * reads them.
+ * reads them. A reason is found from the view alone, whichever player has chosen the event.
  */
 #ifndef ANDEN_REASON_H
 #define ANDEN_REASON_H
 
-#include <stdint.h>
+#include "../engine/game.h"
 
+/* In brackets: the fields that a reason has. */
 enum reason_kind {
     REASON_NONE, /* nothing in particular is to be said */
+
+    /* Route games. */
+    REASON_TICKET_DONE,     /* completes a ticket (route, ticket, points) */
+    REASON_LAST_WAY,        /* without the route a ticket is lost (route, city, ticket) */
+    REASON_WAY,             /* a ticket's way; another takes longer (route, ticket, turns) */
+    REASON_NETWORK,         /* part of the network for all tickets (route, count) */
+    REASON_ROUTE_POINTS,    /* points for the route itself (route, points) */
+    REASON_CARD,            /* a route of the plan needs the colour (card, route) */
+    REASON_GREY_CARD,       /* ... a grey one, for which the colour will do (card, route) */
+    REASON_WILD,            /* a wild card, for the plan's next route (card, route) */
+    REASON_SOME_CARD,       /* no card in the market helps (nothing) */
+    REASON_COLLECT,         /* cards of a colour already held (card) */
+    REASON_TICKETS_DRAW,    /* all tickets are done, time is left (turns) */
+    REASON_TICKETS_KEEP,    /* a network can serve them (count, points, turns) */
+    REASON_TICKETS_HARD,    /* the cheapest to miss: not all can be done (count, points) */
+    REASON_STATION_TICKET,  /* a station completes a ticket (city, ticket, points) */
+    REASON_TUNNEL_PAID,     /* the plan needs the tunnel (route) */
+    REASON_TUNNEL_DECLINED, /* too dear now (route) */
+
+    /* Metro. Stations are from 0. */
+    REASON_LINE_CENTRE, /* the own line ends in the centre: doubled (station, points) */
+    REASON_LINE_ENDS,   /* the own line ends (station, points) */
+    REASON_LINE_GROWS,  /* the own line is longer now (station, count: its length) */
+    REASON_LINE_CUT,    /* another's line ends early (station, seat, points) */
+    REASON_NO_HARM,     /* touches no line of one's own (nothing) */
+    REASON_LEAST_HARM,  /* an own line has to end, this one costs least (station, points) */
+    REASON_NEW_TILE,    /* better tiles are to come than those in hand (nothing) */
+
+    REASON_KINDS,
 };
 
 struct reason {
     uint8_t kind; /* enum reason_kind */
-    uint8_t unused[3];
+    uint8_t route, city, ticket, card, station, seat;
+    uint8_t count, turns;
+    int16_t points;
 };
+
+/* Why a legal event of the seat whose view it is may be good. */
+struct reason routes_reason(const struct match *m, const struct view *v, event_t e);
+struct reason metro_reason(const struct match *m, const struct view *v, event_t e);
 
 #endif

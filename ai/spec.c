@@ -40,6 +40,8 @@ static void suggest(struct text *t, const char *word, size_t n, const char *cons
     uint32_t nearest = count, best = (uint32_t)n / 3 + 1;
     for (uint32_t i = 0; i < count; i++) {
         uint32_t d = text_distance(word, n, names[i]);
+        if (n && text_length(names[i]) > n && __builtin_memcmp(names[i], word, n) == 0)
+            d = 0; /* the beginning of a name */
         if (d < best) {
             best = d;
             nearest = i;

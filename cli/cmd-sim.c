@@ -5,14 +5,14 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
+#include "../sim/ranks.h"
 #include "bots.h"
 #include "game.h"
+#include "interrupt.h"
 #include "match.h"
 #include "sim_show.h"
 
 #include <errno.h>
-#include <signal.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -80,27 +80,8 @@ struct sim {
     const char *log_dir;
     bool log_failed;
     uint64_t start;
+    struct ranks ranks;
 };
-
-/* What the signal handler tells the threads; and when it was called first. */
-static atomic_bool interrupted;
-static atomic_uint_least64_t interrupted_at;
-
-/* One Ctrl-C may arrive several times, sent to the program and to its group; another one, half a
- * second later, means that somebody doesn't want to wait. */
-static void interrupt(int signal_number)
-{
-    enum { SAME = 500 * 1000 * 1000 };
-    uint_least64_t first = 0;
-    int before = errno;
-
-    (void)signal_number;
-    atomic_store(&interrupted, true);
-    if (!atomic_compare_exchange_strong(&interrupted_at, &first, think_nanoseconds()) &&
-        think_nanoseconds() > first + SAME)
-        _exit(CLI_INTERRUPTED);
-    errno = before;
-}
 
 static double seconds_since(uint64_t start)
 {
@@ -111,7 +92,9 @@ static void progress(void *context, uint64_t done)
 {
     const struct sim *sim = context;
 
-    sim_show_progress(&sim->plan, done, seconds_since(sim->start));
+    const struct sim_plan part = ranks_part(&sim->ranks, &sim->plan);
+
+    sim_show_progress(&part, done, seconds_since(sim->start));
 }
 
 /* Saves a game as DIR/GAME-NUMBER.log; numbers are from 1 and of the same width. */
@@ -170,10 +153,10 @@ static int read_seats(struct sim *sim, const char *list)
     return CLI_OK;
 }
 
-static int read_numbers(struct sim_plan *plan, const struct wish *w)
+static int read_numbers(struct sim_plan *plan, const struct wish *w, uint32_t ranks)
 {
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    uint64_t threads = processors > 0 ? (uint64_t)processors : 1;
+    uint64_t threads = ranks > 1 || processors < 1 ? 1 : (uint64_t)processors;
 
     plan->seed = 1;
     plan->games = w->until_significant ? GAMES_SIGNIFICANT : GAMES;
@@ -194,6 +177,9 @@ static int read_numbers(struct sim_plan *plan, const struct wish *w)
         return cli_usage(&command_sim,
                          "--until-significant compares two different players, not %u.",
                          (unsigned)plan->specs);
+    if (plan->until_significant && ranks > 1)
+        return cli_usage(&command_sim, "--until-significant goes by the order of the games: "
+                                       "run it without mpirun.");
     return CLI_OK;
 }
 
@@ -225,7 +211,7 @@ static int prepare(struct sim *sim, const struct wish *w)
         return cli_usage(&command_sim, "say who plays, for example --seats random,random.");
     code = read_seats(sim, w->seats);
     if (code == CLI_OK)
-        code = read_numbers(plan, w);
+        code = read_numbers(plan, w, sim->ranks.count);
     if (code == CLI_OK)
         code = read_match(sim, w);
     if (code != CLI_OK)
@@ -236,9 +222,8 @@ static int prepare(struct sim *sim, const struct wish *w)
     sim->log_dir = w->log_dir;
     if (w->log_dir && mkdir(w->log_dir, 0777) != 0 && errno != EEXIST)
         return cli_refuse("cannot make the folder %s: %s.", w->log_dir, strerror(errno));
-    plan->stop = &interrupted;
     plan->keep = w->log_dir ? keep : NULL;
-    plan->progress = isatty(STDERR_FILENO) ? progress : NULL;
+    plan->progress = sim->ranks.rank == 0 && isatty(STDERR_FILENO) ? progress : NULL;
     plan->context = sim;
     return CLI_OK;
 }
@@ -265,19 +250,20 @@ static int print(const struct sim *sim, const struct sim_totals *totals, const s
 /* Plays and prints, with Ctrl-C caught from here on. */
 static int simulate(struct sim *sim, const struct wish *w)
 {
-    struct sigaction action = {.sa_handler = interrupt, .sa_flags = SA_RESTART};
     struct sim_totals totals;
     bool good;
 
     sim->start = think_nanoseconds();
-    sigaction(SIGINT, &action, NULL);
-    good = sim_run(&sim->plan, &totals);
+    sim->plan.stop = interrupt_catch();
+    good = ranks_run(&sim->ranks, &sim->plan, &totals);
     if (sim->plan.progress)
         sim_clear_progress();
-    if (!good)
-        return cli_refuse("not enough memory or threads.");
     if (sim->log_failed)
         return CLI_REFUSED;
+    if (sim->ranks.rank)
+        return CLI_OK;
+    if (!good)
+        return cli_refuse("not enough memory or threads.");
     if (totals.illegal)
         return cli_refuse("the player %s chose a move that is not legal in game %llu (seed "
                           "%llu). Please report this with the log: --log-dir saves it.",
@@ -310,10 +296,16 @@ static int run(int argc, char **argv)
     match_options(&w.options, own, options);
     if (cli_options(&command_sim, options, argc, argv, &w.game, 1) < 0)
         return CLI_USAGE;
-    code = prepare(&sim, &w);
+    if (!ranks_begin(&sim.ranks))
+        return cli_refuse(RANKS_REFUSED);
+    code = sim.ranks.rank == 0 ? prepare(&sim, &w) : CLI_OK;
+    code = ranks_agree(&sim.ranks, code); /* rank 0 has said what is wrong */
+    if (code == CLI_OK && sim.ranks.rank)
+        code = prepare(&sim, &w);
     if (code == CLI_OK)
         code = simulate(&sim, &w);
     game_free(&sim.game);
+    ranks_end(&sim.ranks);
     return code;
 }
 

@@ -163,7 +163,7 @@ void sim_show_csv(const struct sim_shown *s)
         struct sim_estimate e;
 
         sim_estimate(s->plan, s->totals, i, &e);
-        printf("%s,%llu,%llu,%s,%.6f,%.6f,%.6f,%.6f,%.3f,%.3f,%.4f,%.4f,",
+        printf("%s,%llu,%llu,\"%s\",%.6f,%.6f,%.6f,%.6f,%.3f,%.3f,%.4f,%.4f,",
                s->plan->match.board->id, (unsigned long long)s->totals->games,
                (unsigned long long)s->plan->seed, s->spec[i], e.wins, e.rate, e.low, e.high,
                e.elo, e.elo_error, e.score, e.score_sd);

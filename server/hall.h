@@ -39,7 +39,7 @@ struct request {
     struct client *client; /* kept; null: the server's own */
     struct command_id id;
     uint64_t person;       /* who asks; 0: the server */
-    struct command command;
+    struct table_command command;
     bool join;             /* wants to watch; `after` is how much it knows */
     bool tell_table;       /* the answer names the table */
     bool host_only;        /* only whoever made the table may do this */

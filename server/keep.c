@@ -3,7 +3,7 @@
  * JSON), its entries, who is to act since when, and at the end the results. See hall.h.
  */
 #include "../engine/board_art.h"
-#include "../table/log.h"
+#include "../table/table_log.h"
 #include "hall.h"
 #include "rating.h"
 
@@ -160,32 +160,30 @@ bool room_read_info(struct room *room, const void *info, size_t n)
 
 char *room_log(const struct room *room, size_t *n)
 {
-    const struct match *m = &room->table.plan.match;
-    size_t size = LOG_HEADER_MAX + (room->table.events + 2) * (size_t)(LOG_LINE_MAX + 2);
-    char *out = malloc(size);
-    struct log_header header;
-    struct state *s = malloc(sizeof *s);
-    struct text t;
+    const struct table *t = &room->table;
+    size_t size = LOG_HEADER_MAX + (t->count + 4) * (size_t)TABLE_LOG_LINE;
+    char *out = malloc(size), names[SEATS_MAX][NAME_SIZE];
+    struct entry *entries = malloc((t->count + 1) * sizeof *entries);
+    event_t *line = malloc((t->count + 1) * sizeof *line);
+    struct table *replica = malloc(sizeof *replica);
+    struct text text;
 
-    if (!out || !s) {
+    if (out && entries && line && replica) {
+        memcpy(names, room->name, sizeof names);
+        for (uint32_t seat = 0; seat < t->plan.match.seats; seat++)
+            if (t->seat[seat].role == ROLE_BOT)
+                bot_name(t->seat[seat].who, names[seat]);
+        table_open(replica, &t->plan, entries, line, t->count + 1);
+        text = text_in(out, size);
+        table_put_log(t, names, replica, &text);
+        *n = text.length;
+    } else {
         free(out);
-        free(s);
-        return NULL;
+        out = NULL;
     }
-    t = text_in(out, size);
-    log_header_of(m, &header);
-    for (uint32_t seat = 0; seat < m->seats; seat++)
-        snprintf(header.name[seat], NAME_SIZE, "%s", room->name[seat]);
-    log_put_header(&t, &header);
-    m->rules->start(m, s);
-    for (uint32_t i = 0; i < room->table.events; i++) {
-        log_put_event(&t, m, s, room->table.line[i]);
-        m->rules->apply(m, s, room->table.line[i]);
-    }
-    if (m->rules->actor(m, s) == NOBODY)
-        log_put_result(&t, m, s);
-    free(s);
-    *n = t.length;
+    free(entries);
+    free(line);
+    free(replica);
     return out;
 }
 

@@ -11,10 +11,10 @@
 #include <string.h>
 
 enum {
-    LOOK_MS = 2000,      /* how often due turns are looked for */
-    LEASE_MS = 15 * 1000, /* a call that is not done by then is due again */
-    CALL_MS = 10 * 1000,
-    CALLS_MAX = 16, /* at once */
+    LOOK_MS = 2000, /* how often due turns are looked for */
+    CALL_MS = 4 * 1000,
+    LEASE_MS = CALL_MS + 1000, /* a call that has not worked by then is due again */
+    CALLS_MAX = 16,            /* at once */
     TEXT = 2048,
 };
 

@@ -332,7 +332,31 @@ static void stored(void *context, const struct store_answer *a)
     room_release(room);
 }
 
-/* Words to an event, as the seat sees the game. */
+/*
+ * What a seat saw after an earlier entry, so that words that come late mean what they meant then.
+ * The table is played again in its own storage, to the end: the same is written to the same places.
+ */
+static void earlier_view(const struct room *room, uint32_t number, uint32_t seat, struct view *v)
+{
+    struct table *t = malloc(sizeof *t);
+    struct complaint why;
+
+    table_view(&room->table, seat, v);
+    if (!t)
+        return;
+    table_open(t, &room->table.plan, room->table.entries, room->table.line, room->table.room);
+    for (uint32_t n = 0; n < room->table.count; n++) {
+        struct entry e = room->table.entries[n];
+
+        if (n == number)
+            table_view(t, seat, v);
+        if (!table_apply(t, &e, &why))
+            break; /* cannot be: it was applied before */
+    }
+    free(t);
+}
+
+/* Words to an event, as the seat saw the game when they were sent. */
 static bool read_event(struct room *room, struct request *r, struct complaint *why)
 {
     const struct match *m = &room->table.plan.match;
@@ -340,7 +364,10 @@ static bool read_event(struct room *room, struct request *r, struct complaint *w
 
     if (!r->text[0])
         return true;
-    table_view(&room->table, r->command.seat, &v);
+    if (r->command.seen < room->table.count)
+        earlier_view(room, r->command.seen, r->command.seat, &v);
+    else
+        table_view(&room->table, r->command.seat, &v);
     r->command.event = m->rules->parse(m, &v.seen, r->text, strlen(r->text), why);
     return r->command.event != 0;
 }

@@ -438,9 +438,9 @@ static void run_lane(void *argument)
     uint32_t n;
 
     while ((n = take(lane, batch)) > 0) {
-        memcpy(order, batch, n * sizeof *batch);
+        memcpy(order, batch, n * sizeof(struct store_request *));
         if (lane->write)
-            qsort(order, n, sizeof *order, by_key);
+            qsort(order, n, sizeof(struct store_request *), by_key);
         work(lane, order, n);
         for (uint32_t i = 0; i < n; i++)
             post(lane->store, batch[i]);

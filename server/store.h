@@ -296,9 +296,9 @@ void store_chat_after(struct store *store, const char *table, uint32_t after, ui
 void store_turns_due(struct store *store, int64_t now, int64_t until, uint32_t limit,
                      struct store_done done);
 
-/* Takes it upon oneself to tell a seat about the turn that began at `since`, until a time: STORE_OK,
- * or STORE_MISSING if another does, or it is done, or the turn is over. Then says that it is done.
- * If it is not said in time, the turn is due again. */
+/* Takes it upon oneself to tell a seat about the turn that began at `since`, until a time:
+ * STORE_OK, or STORE_MISSING if another does, or it is done, or the turn is over. Then says that
+ * it is done. If that is not said in time, the turn is due again. */
 void store_notice_claim(struct store *store, const char *table, uint32_t seat, int64_t since,
                         int64_t now, int64_t lease_until, struct store_done done);
 void store_notice_sent(struct store *store, const char *table, uint32_t seat, int64_t since,

@@ -143,8 +143,8 @@ int64_t store_mark(struct store *store); /* a new one */
 void store_request_free(struct store_request *request);
 void *store_request_memory(struct store_request *request, size_t size);
 
-/* Values, copied. What is wrong with one (too long, not UTF-8, not an id) refuses the request with a
- * message that names `what`. */
+/* Values, copied. What is wrong with one (too long, not UTF-8, not an id) refuses the request
+ * with a message that names `what`. */
 struct store_value store_id(struct store_request *request, const char *text, const char *what);
 struct store_value store_id_or_none(struct store_request *request, const char *text,
                                     const char *what);

@@ -14,7 +14,7 @@ static const struct entry *find_after(const struct table *t, uint32_t n, uint32_
 }
 
 /* Has this been done already, so that nothing is left to do? */
-static bool is_repeated(const struct table *t, const struct command *c)
+static bool is_repeated(const struct table *t, const struct table_command *c)
 {
     const uint32_t choices = 1u << ENTRY_CHOICE | 1u << ENTRY_SEALED;
     const uint32_t undos = 1u << ENTRY_UNDO | 1u << ENTRY_ASK_UNDO | 1u << ENTRY_UNSEAL;
@@ -44,7 +44,7 @@ static bool is_repeated(const struct table *t, const struct command *c)
         return seat && t->phase == TABLE_PLAYING && seat->role == ROLE_PERSON && !seat->away &&
                !seat->out;
     case COMMAND_RESIGN:
-        return seat && seat->out && !seat->late;
+        return seat && seat->out;
     case COMMAND_ABORT:
         return t->phase == TABLE_ABORTED;
     default:
@@ -53,7 +53,7 @@ static bool is_repeated(const struct table *t, const struct command *c)
 }
 
 /* Was the command meant for another position than this? */
-static bool is_stale(const struct table *t, const struct command *c)
+static bool is_stale(const struct table *t, const struct table_command *c)
 {
     switch (c->kind) {
     case COMMAND_CHOOSE:
@@ -95,7 +95,7 @@ static void add_undo(const struct table *t, uint32_t seat, uint64_t time, struct
 }
 
 /* The entry that a command asks for. */
-static void add_first(const struct table *t, const struct command *c, uint64_t time,
+static void add_first(const struct table *t, const struct table_command *c, uint64_t time,
                       struct proposal *p)
 {
     static const uint8_t kinds[] = {
@@ -193,7 +193,7 @@ static void add_rest(const struct table *t, uint64_t time, struct proposal *p)
 }
 
 /* Is there such a command, and the seat that it needs? */
-static enum table_answer judge_command(const struct table *t, const struct command *c,
+static enum table_answer judge_command(const struct table *t, const struct table_command *c,
                                        uint64_t time, struct complaint *why)
 {
     const uint32_t seatless =
@@ -212,8 +212,8 @@ static enum table_answer judge_command(const struct table *t, const struct comma
     return TABLE_OK;
 }
 
-enum table_answer table_propose(const struct table *t, const struct command *c, uint64_t now,
-                                struct proposal *p, struct complaint *why)
+enum table_answer table_propose(const struct table *t, const struct table_command *c,
+                                uint64_t now, struct proposal *p, struct complaint *why)
 {
     uint64_t time = now > t->clock_at ? now : t->clock_at;
     enum table_answer answer;

@@ -110,7 +110,7 @@ enum command_kind {
     COMMAND_ABORT,
 };
 
-struct command {
+struct table_command {
     uint8_t kind; /* enum command_kind */
     uint8_t seat;
     uint8_t role; /* enum seat_role */
@@ -145,8 +145,8 @@ void table_lend(struct table *t, struct entry *entries, event_t *line, uint32_t 
 
 /* What a command would add. Any answer but TABLE_OK and TABLE_REPEATED comes with a complaint; all
  * but TABLE_OK with no entries. */
-enum table_answer table_propose(const struct table *t, const struct command *c, uint64_t now,
-                                struct proposal *p, struct complaint *why);
+enum table_answer table_propose(const struct table *t, const struct table_command *c,
+                                uint64_t now, struct proposal *p, struct complaint *why);
 
 /* Does the next entry. False with a complaint, nothing changed, if it cannot follow. */
 bool table_apply(struct table *t, const struct entry *e, struct complaint *why);

@@ -2,22 +2,21 @@
  * The player by flat Monte Carlo: see metro_players.h.
  *
  * Games are not played to their end: what chance does to sixty tiles would drown the little that
- * one tile is worth. After a few turns the forecast says how the game stands.
+ * one tile is worth. After a few turns the forecast says who will win.
  */
 #include "../bot.h"
+#include "../chance.h"
 #include "metro_players.h"
 #include "rank.h"
 
-enum { ITERATIONS }; /* settings */
+enum { ITERATIONS, TURNS }; /* settings */
 
 enum {
     FIRST_LOOKS = 14, /* placements that get a second look ... */
     CANDIDATES = 8,   /* ... of which the best are tried, and drawing another tile */
     LOOKS = 3,        /* placements that get a second look while playing on */
-    TURNS = 2,        /* played on after the choice */
     PRIOR = 20,       /* how many rollouts the forecast of the choice itself stands for */
-    SURE_POINTS = 10, /* a lead of so many points, and one for each tile left, is half a win */
-    WIN_POINTS = 30,  /* what having won is worth besides */
+    ROUNDS = 3,       /* of the race; after each the weaker half of the candidates is out */
     TILES_MAX = 256,  /* a board counts its tiles in a byte */
 };
 
@@ -25,21 +24,30 @@ enum {
  * for every choice that is tried, so that luck does not tell them apart. */
 struct luck {
     uint8_t tile[TILES_MAX];
-    uint32_t seed;
+    struct chance dice;
 };
 
-static uint32_t xorshift(void *context, uint32_t n)
-{
-    uint32_t *x = context;
-    *x ^= *x << 13;
-    *x ^= *x >> 17;
-    *x ^= *x << 5;
-    return (uint32_t)((uint64_t)*x * n >> 32);
-}
+/* A choice that is tried, and the sum of the chances to win that were reckoned. */
+struct trial {
+    event_t event;
+    int32_t prior;
+    uint32_t visits;
+    int64_t sum;
+};
+
+struct race {
+    const struct match *m;
+    const struct view *v;
+    const struct budget *budget;
+    struct forecast f;
+    uint32_t turns, n;
+    struct trial one[CANDIDATES + 1];
+};
 
 static void shuffle(struct luck *luck, const struct metro_state *s, const struct dice *dice)
 {
     uint32_t n = 0;
+    luck->dice = chance_from(dice);
     for (uint32_t kind = 0; kind < TILE_KINDS; kind++)
         for (uint32_t i = 0; i < s->supply[kind]; i++)
             luck->tile[n++] = (uint8_t)kind;
@@ -49,45 +57,39 @@ static void shuffle(struct luck *luck, const struct metro_state *s, const struct
         luck->tile[i - 1] = luck->tile[k];
         luck->tile[k] = tile;
     }
-    luck->seed = dice->roll(dice->context, UINT32_MAX - 1) + 1; /* never 0 */
 }
 
 /* Plays on for some turns, or to the end of the game: everybody makes the best placement by the
  * forecast and draws no other tile. */
-static void play_on(struct forecast *f, const struct match *m, struct state *state,
+static void play_on(const struct race *x, struct forecast *f, struct state *state,
                     const struct luck *luck)
 {
+    const struct match *m = x->m;
     const struct metro_state *s = &state->metro;
-    uint32_t seed = luck->seed, turns = 0, actor;
-    struct dice dice = {xorshift, &seed};
+    struct chance chance = luck->dice;
+    struct dice dice = chance_dice(&chance);
+    uint32_t turns = 0, actor;
     while ((actor = m->rules->actor(m, state)) != NOBODY) {
         event_t e;
         if (actor == NATURE) {
             e = event_make(EVENT_DEAL_TILE, luck->tile[s->supply_size - 1]);
         } else {
             struct ranking r = {.room = LOOKS};
-            if (s->phase == METRO_TURN && turns++ == TURNS)
+            if (s->phase == METRO_TURN && turns++ == x->turns)
                 return;
             forecast_for(f, m, actor);
-            forecast_make(f, s, 1);
             rank_placements(f, s, &dice, &r);
             rank_again(f, m, state, &r);
             e = r.best[0].event;
         }
         if (!m->rules->apply(m, state, e))
             return;
+        if (event_kind(e) == EVENT_PLACE)
+            forecast_place(f, s, event_arg(e));
     }
 }
 
-/* Stands for the chance to win with such a lead (points times POINT) while so many tiles are left:
- * rises with the lead, less and less. */
-static int32_t prospect(int32_t lead, uint32_t tiles)
-{
-    int32_t unsure = (SURE_POINTS + (int32_t)tiles) * POINT, size = lead < 0 ? -lead : lead;
-    return (int32_t)((int64_t)lead * unsure / (unsure + size));
-}
-
-/* What the end of a game is to a seat: winning, shared by equals, and the lead. */
+/* What the end of a game is to a seat: winning, shared by equals, and a trifle for the points. */
 static int32_t outcome(const struct match *m, const struct metro_state *s, uint32_t seat)
 {
     int32_t most = 0, equals = 1, own = s->points[seat];
@@ -97,79 +99,130 @@ static int32_t outcome(const struct match *m, const struct metro_state *s, uint3
         most = s->points[i] > most ? s->points[i] : most;
         equals += s->points[i] == own;
     }
-    return (own >= most ? POINT * WIN_POINTS / equals : 0) + prospect(POINT * (own - most), 0);
+    return (own >= most ? SURE / equals : 0) + own - most;
 }
 
-/* The choices worth trying, with their values by the forecast. */
-static void candidates(const struct forecast *f, const struct match *m, const struct view *v,
-                       const struct dice *dice, struct ranking *r)
+/* The choices worth trying, with the chances to win by the forecast. */
+static void enter(struct race *x)
 {
-    const struct metro_state *s = &v->seen.metro;
-    r->room = FIRST_LOOKS;
-    rank_placements(f, s, dice, r);
-    int32_t best = r->best[0].value;
-    rank_again(f, m, &v->seen, r);
-    r->n = r->n < CANDIDATES ? r->n : CANDIDATES;
+    const struct match *m = x->m;
+    const struct metro_state *s = &x->v->seen.metro;
+    struct ranking r = {.room = FIRST_LOOKS};
+    rank_placements(&x->f, s, &x->budget->dice, &r);
+    int32_t best = r.best[0].value;
+    rank_again(&x->f, m, &x->v->seen, &r);
+    r.n = r.n < CANDIDATES ? r.n : CANDIDATES;
     if (s->phase == METRO_TURN && s->supply_size > 0) {
-        int32_t value = best + rank_redraw(f, s, best, v->metro.tiles);
-        r->best[r->n++] = (struct choice){event_make(EVENT_REDRAW, 0), value};
+        int32_t value = best + rank_redraw(&x->f, s, best, x->v->metro.tiles);
+        r.best[r.n++] = (struct choice){event_make(EVENT_REDRAW, 0), value};
+    }
+    int32_t now = forecast_chance(&x->f, s, s->turn), slope = forecast_slope(&x->f, s, now);
+    for (x->n = 0; x->n < r.n; x->n++) {
+        const struct choice *c = &r.best[x->n];
+        int64_t prior = now + (int64_t)c->value * slope / POINT;
+        x->one[x->n] = (struct trial){.event = c->event, .prior = (int32_t)prior};
     }
 }
 
 /* Tries a choice once, in a state that the view allows. */
-static int32_t try(const struct forecast *f, const struct match *m, const struct state *start,
-                   event_t e, const struct luck *luck)
+static void try(struct race *x, struct trial *t, const struct state *start,
+                const struct luck *luck)
 {
+    const struct match *m = x->m;
     struct state s = *start;
-    struct forecast g = *f;
-    uint32_t seat = start->metro.turn;
-    m->rules->apply(m, &s, e);
-    play_on(&g, m, &s, luck);
-    if (m->rules->actor(m, &s) == NOBODY)
-        return outcome(m, &s.metro, seat);
-    forecast_for(&g, m, seat);
-    forecast_make(&g, &s.metro, 2);
-    return prospect(forecast_sum(&g, &s.metro), s.metro.supply_size);
+    struct forecast f = x->f;
+    m->rules->apply(m, &s, t->event);
+    if (event_kind(t->event) == EVENT_PLACE)
+        forecast_place(&f, &s.metro, event_arg(t->event));
+    play_on(x, &f, &s, luck);
+    t->visits++;
+    if (m->rules->actor(m, &s) == NOBODY) {
+        t->sum += outcome(m, &s.metro, x->v->seat);
+        return;
+    }
+    t->sum += forecast_chance(&f, &s.metro, x->v->seat);
+}
+
+static int32_t value(const struct trial *t)
+{
+    return (int32_t)((t->sum + (int64_t)PRIOR * t->prior) / (PRIOR + t->visits));
+}
+
+static void sort(struct race *x, uint32_t n)
+{
+    for (uint32_t i = 1; i < n; i++) {
+        struct trial t = x->one[i];
+        uint32_t k = i;
+        for (; k > 0 && value(&x->one[k - 1]) < value(&t); k--)
+            x->one[k] = x->one[k - 1];
+        x->one[k] = t;
+    }
+}
+
+/* Afterwards the trials are in order, the best first. */
+static void run(struct race *x, uint32_t iterations)
+{
+    const struct dice *dice = &x->budget->dice;
+    uint32_t alive = x->n, played = 0;
+    bool late = false;
+    for (uint32_t round = 1; round <= ROUNDS && alive > 1; round++) {
+        for (; played < iterations * round / ROUNDS && !late; played++) {
+            struct state start;
+            struct luck luck;
+            x->m->rules->resample(x->m, x->v, dice, &start);
+            shuffle(&luck, &start.metro, dice);
+            for (uint32_t k = 0; k < alive; k++)
+                try(x, &x->one[k], &start, &luck);
+            late = x->budget->enough && x->budget->enough(x->budget->context);
+        }
+        sort(x, alive);
+        alive = (alive + 1) / 2;
+    }
+}
+
+static void prepare(struct race *x, const struct bot *bot, const struct match *m,
+                    const struct view *v, const struct budget *budget)
+{
+    const struct metro_state *s = &v->seen.metro;
+    x->m = m;
+    x->v = v;
+    x->budget = budget;
+    x->turns = bot->value[TURNS];
+    forecast_prepare(&x->f, m, v->metro.tiles);
+    forecast_for(&x->f, m, s->turn);
+    forecast_make(&x->f, s);
+    enter(x);
+    sort(x, x->n);
 }
 
 static event_t choose(const struct bot *bot, const struct match *m, const struct view *v,
                       struct budget *budget)
 {
-    const struct metro_state *s = &v->seen.metro;
-    const struct dice *dice = &budget->dice;
-    struct forecast f;
-    struct ranking r;
-    int64_t sum[CANDIDATES + 1];
-    forecast_prepare(&f, m, v->metro.tiles);
-    forecast_for(&f, m, s->turn);
-    forecast_make(&f, s, FIRST_SWEEPS);
-    candidates(&f, m, v, dice, &r);
-    int32_t now = forecast_sum(&f, s);
-    for (uint32_t k = 0; k < r.n; k++)
-        sum[k] = (int64_t)PRIOR * prospect(now + r.best[k].value, s->supply_size);
-    for (uint32_t i = 0; i < bot->value[ITERATIONS]; i++) {
-        struct state start;
-        struct luck luck;
-        if (i && budget->enough && budget->enough(budget->context))
-            break;
-        m->rules->resample(m, v, dice, &start);
-        shuffle(&luck, &start.metro, dice);
-        for (uint32_t k = 0; k < r.n; k++)
-            sum[k] += try(&f, m, &start, r.best[k].event, &luck);
-    }
-    uint32_t best = 0;
-    for (uint32_t k = 1; k < r.n; k++)
-        if (sum[k] > sum[best])
-            best = k;
-    return r.best[best].event;
+    struct race x;
+    prepare(&x, bot, m, v, budget);
+    run(&x, bot->value[ITERATIONS]);
+    return x.one[0].event;
+}
+
+static uint32_t rank(const struct bot *bot, const struct match *m, const struct view *v,
+                     struct budget *budget, struct candidate *out, uint32_t cap)
+{
+    struct race x;
+    prepare(&x, bot, m, v, budget);
+    run(&x, bot->value[ITERATIONS]);
+    uint32_t n = x.n < cap ? x.n : cap;
+    for (uint32_t i = 0; i < n; i++)
+        out[i] = (struct candidate){
+            .event = x.one[i].event,
+            .chance = metro_thousandths(value(&x.one[i])),
+            .visits = x.one[i].visits,
+        };
+    return n;
 }
 
 static const struct setting settings[] = {
-    [ITERATIONS] = {.name = "iterations",
-                    .help = "how often each choice is tried",
-                    .min = 1,
-                    .max = 1000000,
-                    .preset = 40},
+    [ITERATIONS] = {"iterations", "how often the best choices are tried", 1, 1000000, 40, NULL},
+    [TURNS] = {"turns", "turns played on after the choice", 0, 60, 3, NULL},
     {0},
 };
 
@@ -180,4 +233,5 @@ const struct player player_flat = {
     .settings = settings,
     .timed = true,
     .choose = choose,
+    .rank = rank,
 };

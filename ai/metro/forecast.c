@@ -7,6 +7,12 @@
  * likes to bring it into the centre. Found by playing many games; out of 32. */
 enum { PLAIN_ODDS = 32, END_ODDS = 45, CENTRE_ODDS = 36 };
 
+enum {
+    SWEEPS = 10,         /* of forecast_make() */
+    WAVES = 3,           /* of forecast_place() */
+    TRIFLE = POINT / 64, /* that makes no wave */
+};
+
 void forecast_prepare(struct forecast *f, const struct match *m,
                       const uint8_t tiles[TILE_KINDS])
 {
@@ -26,7 +32,7 @@ void forecast_prepare(struct forecast *f, const struct match *m,
             if (f->turning) /* any side may be the one that the line comes in by */
                 n = (seen[0][(out - in) & 3] + seen[1][(out - in + 1) & 3] +
                      seen[2][(out - in + 2) & 3] + seen[3][(out - in + 3) & 3]);
-            f->odds[in][out] = sum ? n * ODDS / (f->turning ? 4 * sum : sum) : ODDS / 4;
+            f->odds[out][in] = sum ? n * ODDS / (f->turning ? 4 * sum : sum) : ODDS / 4;
         }
     }
     __builtin_memset(f->centre, 0, sizeof f->centre);
@@ -44,54 +50,83 @@ void forecast_for(struct forecast *f, const struct match *m, uint32_t seat)
     }
 }
 
-/* Where each side of a free square leads. Tracks of tiles join ports two by two, so that such a
- * way comes to an end or to a free square and never runs in a circle. */
-static void make_runs(struct forecast *f, const struct metro_state *s, uint64_t squares)
+/* Where a side of a free square leads. Tracks of tiles join ports two by two, so that such a way
+ * comes to an end or to a free square and never runs in a circle. */
+static void make_run(struct forecast *f, const struct metro_state *s, uint32_t side)
 {
     const struct metro_board *b = f->board;
+    uint32_t out = side & 3, next = b->beyond[side], length = 0, tile;
+    while (next < SQUARES_MAX && (tile = s->tile[next]) != 0) {
+        out = tile_kinds[tile - 1].out[out ^ 2];
+        next = b->beyond[4 * next + out];
+        length++;
+    }
+    uint32_t to = next < SQUARES_MAX      ? 4 * next + (out ^ 2)
+                  : next == BEYOND_CENTRE ? (uint32_t)AT_CENTRE
+                                          : (uint32_t)AT_STATION;
+    f->run_length[side] = (uint8_t)length;
+    f->run_to[side] = (uint16_t)to;
+    if (to < WAYS)
+        f->run_from[to] = (uint16_t)side;
+}
+
+static void make_runs(struct forecast *f, const struct metro_state *s, uint64_t squares)
+{
+    for (uint32_t i = 0; i < WAYS; i++)
+        f->run_from[i] = WAYS;
     for (; squares; squares &= squares - 1) {
         uint32_t first = 4 * bits_first(squares);
-        for (uint32_t side = 0; side < 4; side++) {
-            uint32_t out = side, next = b->beyond[first + side], length = 0, tile;
-            while (next < SQUARES_MAX && (tile = s->tile[next]) != 0) {
-                out = tile_kinds[tile - 1].out[out ^ 2];
-                next = b->beyond[4 * next + out];
-                length++;
-            }
-            f->run_length[first + side] = (uint8_t)length;
-            f->run_to[first + side] = (uint16_t)(next < SQUARES_MAX      ? 4 * next + (out ^ 2)
-                                                 : next == BEYOND_CENTRE ? AT_CENTRE
-                                                                         : AT_STATION);
-        }
+        for (uint32_t side = 0; side < 4; side++)
+            make_run(f, s, first + side);
     }
 }
 
-/* One step of the walk by chance, for the four ways into a free square. */
-static void look_ahead(struct forecast *f, uint32_t square)
+/* Numbers for the four ways into a square, reckoned at once. */
+typedef int32_t four __attribute__((vector_size(16)));
+typedef float four_floats __attribute__((vector_size(16)));
+
+static four load(const int32_t *at)
 {
-    int32_t bend[4], centre[4], more[4];
+    four x;
+    __builtin_memcpy(&x, at, sizeof x);
+    return x;
+}
+
+static four divided(four x, four_floats by)
+{
+    return __builtin_convertvector(__builtin_convertvector(x, four_floats) / by, four);
+}
+
+/* One step of the walk by chance, for the four ways into a free square. Returns the set of those
+ * that have changed by more than a trifle. */
+static uint32_t look_ahead(struct forecast *f, uint32_t square)
+{
+    const uint8_t *beyond = &f->board->beyond[4 * square];
+    const four inside = (four){beyond[0], beyond[1], beyond[2], beyond[3]} != BEYOND_STATION;
+    four sum = {0}, chance = {0}, points = {0};
     for (uint32_t out = 0; out < 4; out++) {
         uint32_t side = 4 * square + out, to = f->run_to[side];
-        bend[out] = to == AT_STATION ? END_ODDS : to == AT_CENTRE ? CENTRE_ODDS : PLAIN_ODDS;
-        centre[out] = f->centre[to];
-        more[out] = (1 + f->run_length[side]) * (POINT + f->centre[to]) + f->more[to];
+        int32_t bend = to == AT_STATION ? END_ODDS : to == AT_CENTRE ? CENTRE_ODDS : PLAIN_ODDS;
+        int32_t centre = f->centre[to];
+        int32_t more = (1 + f->run_length[side]) * (POINT + centre) + f->more[to];
+        four odds = load(f->odds[out]) * bend / PLAIN_ODDS;
+        if (beyond[out] == BEYOND_STATION)
+            odds &= inside; /* M7: not from station to station */
+        sum += odds;
+        chance += odds * centre;
+        points += odds * more;
     }
-    for (uint32_t in = 0; in < 4; in++) {
-        bool departure = f->board->beyond[4 * square + in] == BEYOND_STATION;
-        int32_t chance = 0, points = 0, sum = 0;
-        for (uint32_t out = 0; out < 4; out++) {
-            int32_t odds = f->odds[in][out] * bend[out] / PLAIN_ODDS;
-            if (departure && f->board->beyond[4 * square + out] == BEYOND_STATION)
-                odds = 0; /* M7 */
-            sum += odds;
-            chance += odds * centre[out];
-            points += odds * more[out];
-        }
-        if (sum > 0) {
-            f->centre[4 * square + in] = chance / sum;
-            f->more[4 * square + in] = points / sum;
-        }
-    }
+    sum -= sum == 0; /* nothing fits: then it is 0 of 1 */
+    four_floats whole = __builtin_convertvector(sum, four_floats);
+    chance = divided(chance, whole);
+    points = divided(points, whole);
+    four off = chance - load(&f->centre[4 * square]);
+    four by = points - load(&f->more[4 * square]);
+    four changed = (off > TRIFLE) | (off < -TRIFLE) | (by > TRIFLE) | (by < -TRIFLE);
+    __builtin_memcpy(&f->centre[4 * square], &chance, sizeof chance);
+    __builtin_memcpy(&f->more[4 * square], &points, sizeof points);
+    return (uint32_t)((changed[0] & 1) | (changed[1] & 2) | (changed[2] & 4) |
+                      (changed[3] & 8));
 }
 
 static void make_lines(struct forecast *f, const struct metro_state *s)
@@ -102,14 +137,41 @@ static void make_lines(struct forecast *f, const struct metro_state *s)
             f->line[s->head[i]] = (uint8_t)(i + 1);
 }
 
-void forecast_make(struct forecast *f, const struct metro_state *s, uint32_t sweeps)
+void forecast_make(struct forecast *f, const struct metro_state *s)
 {
     const uint64_t open = f->board->squares & ~s->placed;
     make_runs(f, s, open);
     make_lines(f, s);
-    for (uint32_t i = 0; i < sweeps; i++) {
+    for (uint32_t i = 0; i < SWEEPS; i++) {
         for (uint64_t squares = open; squares; squares &= squares - 1)
             look_ahead(f, bits_first(squares));
+    }
+}
+
+/* Only what leads to the tile, and what leads there, and so on, is reckoned anew: a few waves until
+ * nothing changes by more than a trifle. */
+void forecast_place(struct forecast *f, const struct metro_state *s, uint32_t square)
+{
+    const uint64_t open = f->board->squares & ~s->placed;
+    uint64_t wave = 0;
+    for (uint32_t in = 0; in < 4; in++) {
+        uint32_t side = f->run_from[4 * square + in];
+        if (side < WAYS && bits_have(open, side / 4)) {
+            make_run(f, s, side);
+            wave |= bit(side / 4);
+        }
+    }
+    make_lines(f, s);
+    for (uint32_t i = 0; i < WAVES && wave; i++) {
+        uint64_t next = 0;
+        for (; wave; wave &= wave - 1) {
+            uint32_t one = bits_first(wave);
+            for (uint32_t left = look_ahead(f, one); left; left &= left - 1) {
+                uint32_t side = f->run_from[4 * one + bits_first(left)];
+                next |= side < WAYS ? bit(side / 4) : 0;
+            }
+        }
+        wave = next & open;
     }
 }
 
@@ -118,16 +180,19 @@ static int32_t worth(const struct forecast *f, uint32_t length, uint32_t place)
     return (int32_t)length * (POINT + f->centre[place]) + f->more[place];
 }
 
+int32_t forecast_line(const struct forecast *f, const struct metro_state *s, uint32_t station)
+{
+    return worth(f, s->length[station],
+                 !bits_have(s->complete, station) ? s->head[station]
+                 : bits_have(s->central, station) ? (uint32_t)AT_CENTRE
+                                                  : (uint32_t)AT_STATION);
+}
+
 int32_t forecast_sum(const struct forecast *f, const struct metro_state *s)
 {
     int32_t sum = 0;
     for (uint32_t i = 0; i < f->board->stations; i++)
-        sum += f->weight[i] *
-               worth(f, s->length[i],
-                     !bits_have(s->complete, i) ? s->head[i]
-                     : bits_have(s->central, i) ? (uint32_t)AT_CENTRE
-                                                : (uint32_t)AT_STATION) /
-               WEIGHT;
+        sum += f->weight[i] * forecast_line(f, s, i) / WEIGHT;
     return sum;
 }
 
@@ -149,4 +214,40 @@ int32_t forecast_gain(const struct forecast *f, const struct metro_state *s, uin
         gain += f->weight[line] * (worth(f, length, place) - before) / WEIGHT;
     }
     return gain;
+}
+
+/* The points that are worth an e-fold of the chance to win, times 4: fitted to the games that
+ * greedy plays against itself, with 2 to 6 seats. */
+static uint32_t unsure(const struct forecast *f, const struct metro_state *s)
+{
+    return 8 + bits_count(f->board->squares & ~s->placed);
+}
+
+/* exp(-x / POINT) in parts of SURE, as (1 + x / 64)^-64. */
+static uint32_t fading(uint32_t x)
+{
+    uint64_t y = SURE + (uint64_t)(x < 8 * POINT ? x : 8 * POINT) * (SURE / 64) / POINT;
+    for (uint32_t i = 0; i < 6; i++)
+        y = y * y / SURE;
+    return (uint32_t)((uint64_t)SURE * SURE / y);
+}
+
+int32_t forecast_chance(const struct forecast *f, const struct metro_state *s, uint32_t seat)
+{
+    const uint32_t seats = f->match->seats, t = unsure(f, s);
+    int32_t points[SEATS_MAX] = {0}, most = 0;
+    uint64_t sum = 0;
+    for (uint32_t i = 0; i < f->board->stations; i++)
+        if (f->board->owner[seats][i] < seats)
+            points[f->board->owner[seats][i]] += forecast_line(f, s, i);
+    for (uint32_t i = 0; i < seats; i++)
+        most = points[i] > most ? points[i] : most;
+    for (uint32_t i = 0; i < seats; i++)
+        sum += fading((uint32_t)(most - points[i]) * 4 / t);
+    return (int32_t)((uint64_t)fading((uint32_t)(most - points[seat]) * 4 / t) * SURE / sum);
+}
+
+int32_t forecast_slope(const struct forecast *f, const struct metro_state *s, int32_t chance)
+{
+    return (int32_t)((int64_t)chance * (SURE - chance) / SURE * 4 / unsure(f, s));
 }

@@ -22,7 +22,7 @@ enum {
     AT_STATION = WAYS, /* where a line can be, besides the ways into squares: at its end */
     AT_CENTRE,
     PLACES,
-    FIRST_SWEEPS = 10, /* of forecast_make() */
+    SURE = 1 << 16, /* the chance to win of who wins certainly */
 };
 
 struct forecast {
@@ -30,8 +30,9 @@ struct forecast {
     int32_t more[PLACES];     /* points it gets for crossings still to be made */
     uint16_t run_to[WAYS];    /* out of a side of a free square: where it leads ... */
     uint8_t run_length[WAYS]; /* ... over so many tiles */
+    uint16_t run_from[WAYS];  /* the side of a free square that leads here; WAYS if none does */
     uint8_t line[WAYS];       /* the station whose line waits there, plus 1; 0 is none */
-    int32_t odds[4][4];       /* of the side out, by side in */
+    int32_t odds[4][4];       /* of the side out, by side out and side in */
     int32_t weight[METRO_STATIONS_MAX]; /* of a line's points: the others' are negative */
     const struct match *match;
     const struct metro_board *board;
@@ -44,14 +45,22 @@ void forecast_prepare(struct forecast *f, const struct match *m,
                       const uint8_t tiles[TILE_KINDS]);
 void forecast_for(struct forecast *f, const struct match *m, uint32_t seat);
 
-/* The numbers of a position. The first time it takes FIRST_SWEEPS; where numbers of a position
- * shortly before are there, one or two sweeps will do. */
-void forecast_make(struct forecast *f, const struct metro_state *s, uint32_t sweeps);
+/* The numbers of a position, and what a tile changes in them that now lies on a square. */
+void forecast_make(struct forecast *f, const struct metro_state *s);
+void forecast_place(struct forecast *f, const struct metro_state *s, uint32_t square);
 
-/* The weighted sum of what all lines are worth, and what a tile lying so would add to it, in points
- * times POINT. */
+/* What the line of a station will be worth; the weighted sum of all lines; and what a tile lying
+ * so would add to it, in points times POINT. */
+int32_t forecast_line(const struct forecast *f, const struct metro_state *s, uint32_t station);
 int32_t forecast_sum(const struct forecast *f, const struct metro_state *s);
 int32_t forecast_gain(const struct forecast *f, const struct metro_state *s, uint32_t square,
                       uint32_t kind);
+
+/* The chance of a seat to win, in parts of SURE, by what everybody's lines will be worth: seats win
+ * in proportion to exp(points / t), where t is smaller the fewer tiles are left. */
+int32_t forecast_chance(const struct forecast *f, const struct metro_state *s, uint32_t seat);
+
+/* How much more a seat of such a chance wins for a point more. */
+int32_t forecast_slope(const struct forecast *f, const struct metro_state *s, int32_t chance);
 
 #endif

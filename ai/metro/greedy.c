@@ -1,23 +1,74 @@
 /*
  * The greedy player: see metro_players.h.
  */
+#include "../bot.h"
 #include "metro_players.h"
 #include "rank.h"
 
 enum { SECOND_LOOKS = 6 };
 
-event_t metro_greedy(const struct match *m, const struct view *v, const struct dice *dice)
+uint16_t metro_thousandths(int32_t chance)
+{
+    int32_t n = chance * 125 / (SURE / 8);
+    return (uint16_t)(n < 0 ? 0 : n > 1000 ? 1000 : n);
+}
+
+/* The choices in order; true if drawing another tile promises more than all of them. */
+static bool consider(struct forecast *f, const struct match *m, const struct view *v,
+                     const struct dice *dice, struct ranking *r)
 {
     const struct metro_state *s = &v->seen.metro;
-    struct forecast f;
-    struct ranking r = {.room = SECOND_LOOKS};
-    forecast_prepare(&f, m, v->metro.tiles);
-    forecast_for(&f, m, s->turn);
-    forecast_make(&f, s, FIRST_SWEEPS);
-    rank_placements(&f, s, dice, &r);
+    forecast_prepare(f, m, v->metro.tiles);
+    forecast_for(f, m, s->turn);
+    forecast_make(f, s);
+    rank_placements(f, s, dice, r);
     bool another = s->phase == METRO_TURN && s->supply_size > 0;
-    if (another && rank_redraw(&f, s, r.best[0].value, v->metro.tiles) > 0)
+    return another && rank_redraw(f, s, r->best[0].value, v->metro.tiles) > 0;
+}
+
+/* Somebody who has not looked closely: any of the better placements. */
+static event_t slip(const struct ranking *r, const struct dice *dice)
+{
+    return r->best[dice->roll(dice->context, r->n)].event;
+}
+
+event_t metro_greedy(const struct match *m, const struct view *v, const struct dice *dice,
+                     uint32_t slips)
+{
+    bool slipped = slips > 0 && dice->roll(dice->context, 100) < slips;
+    struct ranking r = {.room = slipped ? RANKED_MAX : SECOND_LOOKS};
+    struct forecast f;
+    bool redraw = consider(&f, m, v, dice, &r);
+    if (slipped)
+        return slip(&r, dice);
+    if (redraw)
         return event_make(EVENT_REDRAW, 0);
     rank_again(&f, m, &v->seen, &r);
     return r.best[0].event;
+}
+
+uint32_t metro_greedy_rank(const struct match *m, const struct view *v, const struct dice *dice,
+                           struct candidate *out, uint32_t cap)
+{
+    const struct metro_state *s = &v->seen.metro;
+    struct ranking r = {.room = SECOND_LOOKS};
+    struct forecast f;
+    uint32_t n = 0;
+    bool redraw = consider(&f, m, v, dice, &r);
+    int32_t now = forecast_chance(&f, s, s->turn), slope = forecast_slope(&f, s, now);
+    if (redraw) {
+        int64_t value = r.best[0].value + rank_redraw(&f, s, r.best[0].value, v->metro.tiles);
+        out[n++] = (struct candidate){
+            .event = event_make(EVENT_REDRAW, 0),
+            .chance = metro_thousandths((int32_t)(now + value * slope / POINT)),
+        };
+    }
+    rank_again(&f, m, &v->seen, &r);
+    for (uint32_t i = 0; i < r.n && n < cap; i++)
+        out[n++] = (struct candidate){
+            .event = r.best[i].event,
+            .chance =
+                metro_thousandths((int32_t)(now + (int64_t)r.best[i].value * slope / POINT)),
+        };
+    return n;
 }

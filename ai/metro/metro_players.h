@@ -8,12 +8,19 @@
 #include "../player.h"
 
 /* The placement that changes the forecast of everybody's points most in favour of the seat; or
- * drawing another tile, where that promises more. */
-event_t metro_greedy(const struct match *m, const struct view *v, const struct dice *dice);
+ * drawing another tile, where that promises more. In so many of a hundred turns it does not look
+ * closely, and makes any of the better placements. */
+event_t metro_greedy(const struct match *m, const struct view *v, const struct dice *dice,
+                     uint32_t slips);
+uint32_t metro_greedy_rank(const struct match *m, const struct view *v, const struct dice *dice,
+                           struct candidate *out, uint32_t cap);
 
-/* Flat Monte Carlo: tries the best choices of greedy, each `iterations` times with the same deals
- * for all: hidden tiles dealt anew, a few turns played on, and the chance to win reckoned from the
- * forecast or, at the end, from the result. */
+/* Flat Monte Carlo: tries the best choices of greedy many times with the same deals for all: hidden
+ * tiles dealt anew, a few turns played on, and the chance to win reckoned from the forecast or, at
+ * the end, from the result. The weaker ones drop out on the way. */
 extern const struct player player_flat;
+
+/* A chance to win in thousandths. */
+uint16_t metro_thousandths(int32_t chance);
 
 #endif

@@ -4,7 +4,6 @@
 #include "rank.h"
 
 enum {
-    MORE_SWEEPS = 2,
     HAND_PERCENT = 70, /* what a hand promises now that is still true next turn */
 };
 
@@ -103,7 +102,7 @@ void rank_again(const struct forecast *before, const struct match *m, const stru
         struct forecast f = *before;
         if (!m->rules->apply(m, &after, first.best[i].event))
             continue;
-        forecast_make(&f, &after.metro, MORE_SWEEPS);
+        forecast_place(&f, &after.metro, event_arg(first.best[i].event));
         insert(r, first.best[i].event, forecast_sum(&f, &after.metro) - now);
     }
 }

@@ -9,6 +9,8 @@ enum {
     CARD = 5,        /* two cards are drawn in a turn */
     TUNNEL_RISK = 5, /* what three turned-up cards ask for on average, and the refusals */
     WILD_EXTRA = 3,  /* an icon asks for a wild card: dearer than another */
+    FLAG_CARD = 7,   /* tenths of a point that a card of an unfinished flag is worth */
+    POINTS = 35,     /* how much points make a route cheaper: 100 would be their full worth */
     WORTH = 21, /* a turn is worth so many tenths of what an average turn of claiming brings */
     FAR = 1 << 20,
 };
@@ -21,15 +23,7 @@ static uint32_t less(uint32_t a, uint32_t b)
 /* Cards that are missing for a route, of the colour that is nearest to paying it. */
 static uint32_t missing(const struct outlook *o, const struct route *r)
 {
-    uint32_t held = 0;
-    if (r->colour != GREY) {
-        held = pack_get(o->me->hand, r->colour);
-    } else {
-        for (uint32_t c = 0; c < o->b->colours; c++) {
-            uint32_t n = pack_get(o->me->hand, c);
-            held = n > held ? n : held;
-        }
-    }
+    uint32_t held = r->colour == GREY ? o->most : pack_get(o->me->hand, r->colour);
     held = less(held, (uint32_t)(r->cards - r->icons)) + o->me->wild;
     return held < r->cards ? r->cards - held : 0;
 }
@@ -40,38 +34,38 @@ static uint32_t route_price(const struct outlook *o, const struct route *r)
 {
     int32_t price = TURN + CARD * (int32_t)missing(o, r) + 2 * r->cards;
     price += (r->tunnel ? TUNNEL_RISK : 0) + WILD_EXTRA * r->icons;
-    price -= r->points * 5 * TURN / (int32_t)o->turn_worth;
+    int32_t points = 10 * r->points;
+    if (r->colour != GREY && pack_get(o->b->flag & ~o->me->flag, r->colour))
+        points += FLAG_CARD;
+    price -= points * POINTS / 10 / (int32_t)o->survey->turn_worth;
     return price > 1 ? (uint32_t)price : 1;
 }
 
-/* What the board's routes cost on average: a turn to claim one and half a turn for each card. */
-struct average {
-    uint32_t turns[PIECE_KINDS]; /* tenths, of all routes together */
-    uint32_t spaces[PIECE_KINDS];
-    uint32_t points;
-};
-
-static void average_of(const struct routes_board *b, struct average *a)
+void survey_of(const struct routes_board *b, struct survey *survey)
 {
-    __builtin_memset(a, 0, sizeof *a);
+    uint32_t points = 0;
+    __builtin_memset(survey, 0, sizeof *survey);
     for (uint32_t i = 0; i < b->routes; i++) {
         const struct route *r = &b->route[b->route_at[i]];
-        a->turns[r->kind] += TURN + (uint32_t)CARD * r->cards;
-        a->spaces[r->kind] += r->length;
-        a->points += r->points;
+        survey->turns[r->kind] += TURN + (uint32_t)CARD * r->cards;
+        survey->spaces[r->kind] += r->length;
+        points += r->points;
     }
+    survey->turn_worth = WORTH * TURN * points / (survey->turns[0] + survey->turns[1]);
+    survey->turn_worth = survey->turn_worth ? survey->turn_worth : 1;
 }
 
 /* My turns until the end, by the seat that has the fewest pieces left. */
 static uint32_t turns_left(const struct match *m, const struct routes_state *s,
-                           const struct average *a)
+                           const struct survey *survey)
 {
     uint32_t fewest = FAR, last = m->board->routes.last_round_at;
     for (uint32_t i = 0; i < m->seats; i++) {
         uint32_t turns = 0, pieces = 0;
         for (uint32_t k = 0; k < PIECE_KINDS; k++) {
-            pieces += s->seat[i].pieces[k];
-            turns += a->spaces[k] ? s->seat[i].pieces[k] * a->turns[k] / a->spaces[k] : 0;
+            uint32_t n = s->seat[i].pieces[k];
+            pieces += n;
+            turns += survey->spaces[k] ? n * survey->turns[k] / survey->spaces[k] : 0;
         }
         turns = pieces > last ? turns - turns * last / pieces : 0;
         fewest = less(fewest, turns);
@@ -79,29 +73,39 @@ static uint32_t turns_left(const struct match *m, const struct routes_state *s,
     return fewest / TURN + 2;
 }
 
-void outlook_of(const struct match *m, const struct view *v, struct outlook *o)
+void outlook_of(const struct match *m, const struct routes_state *s, uint32_t seat,
+                const struct survey *survey, struct outlook *o)
 {
     const struct routes_board *b = &m->board->routes;
-    const struct routes_state *s = &v->seen.routes;
     o->m = m;
     o->b = b;
     o->s = s;
-    o->me = &s->seat[v->seat];
-    struct average a;
-    average_of(b, &a);
-    o->turns_left = s->last_turns ? 1 : turns_left(m, s, &a);
-    o->turn_worth = WORTH * TURN * a.points / (a.turns[0] + a.turns[1]);
-    o->turn_worth = o->turn_worth ? o->turn_worth : 1;
+    o->me = &s->seat[seat];
+    o->survey = survey;
+    o->seat = seat;
+    o->turns_left = s->last_turns ? 1 : turns_left(m, s, survey);
+    o->most = 0;
+    for (uint32_t c = 0; c < b->colours; c++) {
+        uint32_t n = pack_get(o->me->hand, c);
+        o->most = n > o->most ? n : o->most;
+    }
+    uint32_t ordinary = less(o->me->pieces[0], SPACES_MAX);
+    uint32_t metro = less(o->me->pieces[1], SPACES_MAX);
+    for (uint32_t p = 0; p < PLANES_MAX; p++)
+        o->free[p] = s->open[p] & ~o->me->barred[p] &
+                     (b->within[0][ordinary][p] | b->within[1][metro][p]);
+}
+
+void outlook_prices(struct outlook *o)
+{
+    const struct routes_board *b = o->b;
     for (uint32_t i = 0; i < b->routes; i++) {
         uint32_t n = b->route_at[i], p = n / 64;
-        const struct route *r = &b->route[n];
+        o->price[n] = PRICE_NEVER;
         if (bits_have(o->me->owned[p], n % 64))
             o->price[n] = 0;
-        else if (bits_have(s->open[p] & ~o->me->barred[p], n % 64) &&
-                 o->me->pieces[r->kind] >= r->length)
-            o->price[n] = (uint16_t)route_price(o, r);
-        else
-            o->price[n] = PRICE_NEVER;
+        else if (bits_have(o->free[p], n % 64))
+            o->price[n] = (uint16_t)route_price(o, &b->route[n]);
     }
 }
 
@@ -156,22 +160,18 @@ static bool add_way(const struct outlook *o, struct plan *p, uint32_t from, uint
     return true;
 }
 
-/* Adds tickets in the order given; those that don't fit the pieces left are lost. */
-static void add_tickets(const struct outlook *o, const uint8_t *order, uint32_t n,
-                        struct plan *p)
+bool plan_add(const struct outlook *o, uint32_t ticket, struct plan *p)
 {
-    for (uint32_t i = 0; i < n; i++) {
-        const struct ticket *t = &o->b->ticket[order[i]];
-        struct plan longer = *p;
-        bool joined = add_way(o, &longer, t->a, t->b);
-        if (joined && longer.pieces[0] <= o->me->pieces[0] &&
-            longer.pieces[1] <= o->me->pieces[1]) {
-            *p = longer;
-            p->tickets |= bit(order[i]);
-        } else {
-            p->lost |= bit(order[i]);
-        }
+    const struct ticket *t = &o->b->ticket[ticket];
+    struct plan longer = *p;
+    if (add_way(o, &longer, t->a, t->b) && longer.pieces[0] <= o->me->pieces[0] &&
+        longer.pieces[1] <= o->me->pieces[1]) {
+        *p = longer;
+        p->tickets |= bit(ticket);
+        return true;
     }
+    p->lost |= bit(ticket);
+    return false;
 }
 
 int32_t plan_value(const struct outlook *o, uint64_t tickets, const struct plan *p)
@@ -184,10 +184,11 @@ int32_t plan_value(const struct outlook *o, uint64_t tickets, const struct plan 
     /* A plan longer than the game is not going to be finished. */
     uint32_t turns = p->price / TURN;
     int32_t late = turns > o->turns_left ? 30 * (int32_t)(turns - o->turns_left) : 0;
-    return value + 10 * (int32_t)p->points - (int32_t)(p->price * o->turn_worth) / TURN - late;
+    return value + 10 * (int32_t)p->points -
+           (int32_t)(p->price * o->survey->turn_worth) / TURN - late;
 }
 
-void plan_for(const struct outlook *o, uint64_t tickets, struct plan *best)
+void plan_for(const struct outlook *o, uint64_t tickets, uint32_t tries, struct plan *best)
 {
     uint8_t order[TICKETS_MAX] = {0};
     uint32_t n = 0;
@@ -198,11 +199,13 @@ void plan_for(const struct outlook *o, uint64_t tickets, struct plan *best)
         order[i] = (uint8_t)t;
     }
     int32_t best_value = 0;
-    uint32_t tries = n < 2 ? 1 : n < 5 ? n : 5;
+    tries = n < tries ? n : tries;
+    tries = tries ? tries : 1;
     for (uint32_t k = 0; k < tries; k++) {
         struct plan p;
         __builtin_memset(&p, 0, sizeof p);
-        add_tickets(o, order, n, &p);
+        for (uint32_t i = 0; i < n; i++)
+            plan_add(o, order[i], &p);
         int32_t value = plan_value(o, tickets, &p);
         if (k == 0 || value > best_value) {
             best_value = value;

@@ -1,39 +1,61 @@
 /*
- * Plans of the route games: which routes a seat wants, to join the cities of its tickets. A plan is
- * made anew for each decision from what the seat sees. Private to ai/routes.
+ * Plans of the route games: which routes a seat wants, to join the cities of its tickets. A plan
+ * is made from what the seat may know: its own hand and tickets, and what lies open. Nothing here
+ * looks at another seat's cards or tickets, so it may also be asked about a position that was
+ * dealt anew (rules->resample), for any seat.
  */
 #ifndef ANDEN_PLAN_H
 #define ANDEN_PLAN_H
 
 #include "../../engine/game.h"
 
-/* What a seat knows that bears on its plans. Prices are in tenths of a turn. */
+/* What the board's routes cost on average: a turn to claim one and half a turn for each card. */
+struct survey {
+    uint32_t turns[PIECE_KINDS]; /* tenths, of all routes together */
+    uint32_t spaces[PIECE_KINDS];
+    uint32_t turn_worth; /* what a turn is worth, in tenths of a point */
+};
+
+void survey_of(const struct routes_board *b, struct survey *survey);
+
+/* A seat and its position. Prices are in tenths of a turn. */
 struct outlook {
     const struct match *m;
     const struct routes_board *b;
     const struct routes_state *s;
     const struct routes_seat *me;
-    uint16_t price[ROUTES_MAX]; /* of getting a route; 0 = owned; PRICE_NEVER = not to be had */
+    const struct survey *survey;
+    uint32_t seat;
+    uint32_t most;              /* cards held of one colour */
     uint32_t turns_left;        /* an estimate of my turns until the end of the game */
-    uint32_t turn_worth;        /* what a turn is worth, in tenths of a point */
+    uint64_t free[PLANES_MAX];  /* routes that I could claim if I had the cards */
+    uint16_t price[ROUTES_MAX]; /* of getting a route; 0 = owned; PRICE_NEVER = not to be
+                                      had. Only after outlook_prices() */
 };
 
 enum { PRICE_NEVER = 0xFFFF };
 
-/* Routes to claim, what they cost, and which tickets they and the routes owned complete. */
 struct plan {
-    uint64_t routes[PLANES_MAX];
-    uint64_t tickets; /* completed by the plan */
-    uint64_t lost;    /* cannot be completed, or are not worth it */
-    uint32_t price;   /* in tenths of a turn */
-    uint32_t points;  /* of the routes */
+    uint64_t routes[PLANES_MAX]; /* to be claimed */
+    uint64_t tickets;            /* that are completed with these */
+    uint64_t lost;               /* cannot be completed, or are not worth it */
+    uint32_t price;              /* in tenths of a turn */
+    uint32_t points;             /* of the routes */
     uint32_t pieces[PIECE_KINDS];
 };
 
-void outlook_of(const struct match *m, const struct view *v, struct outlook *o);
+/* The outlook of a seat, without prices; and these. */
+void outlook_of(const struct match *m, const struct routes_state *s, uint32_t seat,
+                const struct survey *survey, struct outlook *o);
+void outlook_prices(struct outlook *o);
 
-/* The cheapest network found that joins the tickets' cities, as many as pieces allow. */
-void plan_for(const struct outlook *o, uint64_t tickets, struct plan *best);
+/* The cheapest network found that joins the tickets' cities, as many as pieces allow. It is tried
+ * in so many orders of the tickets (at least 1). Needs prices. */
+void plan_for(const struct outlook *o, uint64_t tickets, uint32_t tries, struct plan *best);
+
+/* Adds the cheapest way for one more ticket. False if there is none, or not the pieces for it: the
+ * ticket is then lost to the plan. Needs prices. */
+bool plan_add(const struct outlook *o, uint32_t ticket, struct plan *p);
 
 /* What a set of tickets is worth with the plan that serves it: points of tickets and routes, less
  * the turns it takes. In tenths of a point. */

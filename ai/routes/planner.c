@@ -3,24 +3,17 @@
  * as it can be paid, draws the cards that are missing, takes more tickets when its own are done
  * and time remains, and claims for points when nothing else is to be done.
  */
+#include "planner.h"
+
 #include "../../engine/routes/queries.h"
-#include "plan.h"
 #include "routes_players.h"
 
 enum {
-    TICKETS_TURNS = 6, /* turns that must remain to take more tickets */
+    TICKET_TURNS = 3,  /* turns that must remain for each ticket that is drawn */
     STATION_TURNS = 5, /* turns before the end at which stations are thought of */
     KEEP_CARDS = 18,   /* more cards than that in hand are not waited with */
-};
-
-/* A decision being made. */
-struct thought {
-    struct outlook o;
-    struct plan plan;
-    const struct view *v;
-    const struct dice *dice;
-    uint32_t need[COLOURS_MAX]; /* cards that the plan still lacks, by colour */
-    uint32_t need_wild;         /* for icons */
+    TRIES = 5,         /* orders of the tickets that are tried for a plan, and in haste */
+    TRIES_HASTY = 1,
 };
 
 static uint32_t held(const struct thought *t, uint32_t colour)
@@ -28,25 +21,29 @@ static uint32_t held(const struct thought *t, uint32_t colour)
     return pack_get(t->o.me->hand, colour);
 }
 
-/* The payment of a route in one colour with the fewest wild cards; 0 if it can't be paid so. */
+/* The payment of a free route in one colour with the fewest wild cards; 0 if it can't be paid so.
+ * A card that may lie on the table for the flag does: it may become points. */
 static event_t payment(const struct thought *t, uint32_t route, uint32_t colour)
 {
     const struct route *r = &t->o.b->route[route];
-    uint32_t coloured = r->cards - r->icons;
+    uint32_t coloured = r->cards - (uint32_t)r->icons;
     coloured = held(t, colour) < coloured ? held(t, colour) : coloured;
     uint32_t wilds = r->cards - coloured;
+    if (wilds > t->o.me->wild)
+        return 0;
     event_t e = event_pay(EVENT_CLAIM, route, coloured ? colour : (uint32_t)WILD, wilds);
-    if (routes_allows(t->o.m, t->o.s, e | EVENT_FLAG_BIT))
-        return e | EVENT_FLAG_BIT; /* a card on the table may become points */
-    return routes_allows(t->o.m, t->o.s, e) ? e : 0;
+    bool flag = coloured && r->colour != GREY && pack_get(t->o.b->flag, colour) &&
+                !pack_get(t->o.me->flag, colour);
+    return flag ? e | EVENT_FLAG_BIT : e;
 }
 
-/* The best payment of a route: few wild cards, and for a grey one a colour that is not needed. */
-static event_t best_payment(const struct thought *t, uint32_t route)
+event_t planner_payment(const struct thought *t, uint32_t route)
 {
     const struct route *r = &t->o.b->route[route];
     if (r->colour != GREY)
         return payment(t, route, r->colour);
+    if (r->cards > t->o.most + t->o.me->wild)
+        return 0;
     event_t best = 0;
     int32_t best_worth = 0;
     for (uint32_t c = 0; c < t->o.b->colours; c++) {
@@ -68,7 +65,7 @@ static void count_needs(struct thought *t)
 {
     const struct routes_board *b = t->o.b;
     for (uint32_t p = 0; p < b->planes; p++) {
-        for (uint64_t left = t->plan.routes[p]; left; left &= left - 1) {
+        for (uint64_t left = t->mind->plan.routes[p]; left; left &= left - 1) {
             const struct route *r = &b->route[64 * p + bits_first(left)];
             if (r->colour != GREY)
                 t->need[r->colour] += r->cards;
@@ -76,7 +73,7 @@ static void count_needs(struct thought *t)
         }
     }
     for (uint32_t p = 0; p < b->planes; p++) {
-        for (uint64_t left = t->plan.routes[p]; left; left &= left - 1) {
+        for (uint64_t left = t->mind->plan.routes[p]; left; left &= left - 1) {
             const struct route *r = &b->route[64 * p + bits_first(left)];
             if (r->colour != GREY)
                 continue;
@@ -90,21 +87,59 @@ static void count_needs(struct thought *t)
     }
 }
 
-static void think(const struct match *m, const struct view *v, const struct dice *dice,
-                  struct thought *t)
+static void want_prices(struct thought *t)
+{
+    if (!t->priced)
+        outlook_prices(&t->o);
+    t->priced = true;
+}
+
+static bool same_routes(const uint64_t a[PLANES_MAX], const uint64_t b[PLANES_MAX])
+{
+    return __builtin_memcmp(a, b, PLANES_MAX * sizeof a[0]) == 0;
+}
+
+/* Brings the mind up to date: what has been claimed is done with; a plan one of whose routes is
+ * lost, or that is for other tickets, is made again. */
+static void refresh(struct thought *t)
+{
+    struct mind *mind = t->mind;
+    const struct routes_seat *me = t->o.me;
+    bool good = mind->made && mind->tickets == me->tickets;
+    if (!good || !same_routes(mind->owned, me->owned)) {
+        routes_labels(t->o.b, me->owned, mind->label);
+        mind->undone = 0;
+        for (uint64_t left = me->tickets; left; left &= left - 1) {
+            const struct ticket *ticket = &t->o.b->ticket[bits_first(left)];
+            if (mind->label[ticket->a] != mind->label[ticket->b])
+                mind->undone |= left & -left;
+        }
+    }
+    for (uint32_t p = 0; p < PLANES_MAX; p++) {
+        mind->owned[p] = me->owned[p];
+        mind->plan.routes[p] &= ~me->owned[p];
+        good = good && !(mind->plan.routes[p] & ~t->o.free[p]);
+    }
+    if (good)
+        return;
+    want_prices(t);
+    plan_for(&t->o, mind->undone, t->hasty ? TRIES_HASTY : TRIES, &mind->plan);
+    mind->tickets = me->tickets;
+    mind->made = true;
+}
+
+void planner_think(const struct match *m, const struct state *s, uint32_t seat,
+                   const struct survey *survey, struct mind *mind, bool hasty,
+                   struct thought *t)
 {
     __builtin_memset(t->need, 0, sizeof t->need);
     t->need_wild = 0;
-    t->v = v;
-    t->dice = dice;
-    outlook_of(m, v, &t->o);
-    uint64_t open = 0;
-    for (uint64_t left = t->o.me->tickets; left; left &= left - 1) {
-        uint32_t ticket = bits_first(left);
-        if (routes_ticket_state(m, t->o.s, v->seat, ticket) == TICKET_POSSIBLE)
-            open |= bit(ticket);
-    }
-    plan_for(&t->o, open, &t->plan);
+    t->state = s;
+    t->mind = mind;
+    t->hasty = hasty;
+    t->priced = false;
+    outlook_of(m, &s->routes, seat, survey, &t->o);
+    refresh(t);
     count_needs(t);
 }
 
@@ -127,9 +162,9 @@ static event_t claim_planned(const struct thought *t)
     event_t best = 0;
     uint32_t best_danger = 0;
     for (uint32_t p = 0; p < t->o.b->planes; p++) {
-        for (uint64_t left = t->plan.routes[p]; left; left &= left - 1) {
+        for (uint64_t left = t->mind->plan.routes[p]; left; left &= left - 1) {
             uint32_t route = 64 * p + bits_first(left);
-            event_t e = best_payment(t, route);
+            event_t e = planner_payment(t, route);
             if (e && (best == 0 || danger(t, route) > best_danger)) {
                 best = e;
                 best_danger = danger(t, route);
@@ -142,9 +177,9 @@ static event_t claim_planned(const struct thought *t)
 /* My total if the game ended after this event, in tenths of a point. */
 static int32_t total_after(const struct thought *t, event_t e)
 {
-    struct state s = t->v->seen;
+    struct state s = *t->state;
     struct sheet sheet;
-    struct routes_seat *me = &s.routes.seat[t->v->seat];
+    struct routes_seat *me = &s.routes.seat[t->o.seat];
     if (event_kind(e) == EVENT_CLAIM) {
         me->owned[event_arg(e) / 64] |= bit(event_arg(e) % 64);
     } else if (event_kind(e) == EVENT_STATION) {
@@ -152,72 +187,106 @@ static int32_t total_after(const struct thought *t, event_t e)
         me->stations_left--;
     }
     t->o.m->rules->score(t->o.m, &s, &sheet);
-    return 10 * sheet.seat[t->v->seat].total;
+    return 10 * sheet.seat[t->o.seat].total;
 }
 
-/* The claim that brings most at once, by what the sheet says or, when there is time, by points for
- * the cards it costs; 0 if there is none. */
+/* The points of those of the tickets that a route would complete. */
+static int32_t completes(const struct thought *t, uint64_t tickets, const struct route *r)
+{
+    const uint8_t *label = t->mind->label;
+    uint32_t x = label[r->a], y = label[r->b];
+    int32_t points = 0;
+    for (uint64_t left = tickets; left; left &= left - 1) {
+        const struct ticket *ticket = &t->o.b->ticket[bits_first(left)];
+        uint32_t a = label[ticket->a], b = label[ticket->b];
+        if ((a == x && b == y) || (a == y && b == x))
+            points += ticket->points;
+    }
+    return points;
+}
+
+/* The claim that brings most at once or, when there is time, by points for the cards it costs; 0
+ * if there is none. */
 static event_t claim_for_points(const struct thought *t, bool at_once)
 {
     const struct routes_board *b = t->o.b;
     event_t best = 0;
     int32_t best_worth = 0;
-    for (uint32_t i = 0; i < b->routes; i++) {
-        uint32_t route = b->route_at[i];
-        if (t->o.price[route] == 0 || t->o.price[route] == PRICE_NEVER)
-            continue;
-        event_t e = best_payment(t, route);
-        if (e == 0)
-            continue;
-        int32_t worth = at_once ? total_after(t, e)
-                                : 10 * b->route[route].points - 3 * b->route[route].cards -
-                                      4 * (int32_t)event_wilds(e);
-        worth -= at_once && b->route[route].tunnel ? 5 : 0;
-        if (best == 0 || worth > best_worth) {
-            best = e;
-            best_worth = worth;
-        }
-    }
-    return best;
-}
-
-/* A station that saves a ticket, if that brings points now. */
-static event_t build_station(const struct thought *t)
-{
-    const struct routes_board *b = t->o.b;
-    if (t->o.me->stations_left == 0)
-        return 0;
-    event_t best = 0;
-    int32_t now = total_after(t, 0), best_total = now;
-    uint32_t price = (uint32_t)(b->stations - t->o.me->stations_left) + 1;
-    for (uint64_t left = t->o.s->free_cities; left; left &= left - 1) {
-        uint32_t city = bits_first(left);
-        event_t e = 0;
-        int32_t spare = -1000;
-        for (uint32_t c = 0; c < b->colours; c++) {
-            uint32_t coloured = held(t, c) < price ? held(t, c) : price;
-            event_t f =
-                event_pay(EVENT_STATION, city, coloured ? c : (uint32_t)WILD, price - coloured);
-            int32_t rest =
-                (int32_t)held(t, c) - (int32_t)t->need[c] - 4 * (int32_t)(price - coloured);
-            if (rest > spare && routes_allows(t->o.m, t->o.s, f)) {
-                e = f;
-                spare = rest;
+    for (uint32_t p = 0; p < b->planes; p++) {
+        for (uint64_t left = t->o.free[p]; left; left &= left - 1) {
+            uint32_t route = 64 * p + bits_first(left);
+            const struct route *r = &b->route[route];
+            event_t e = planner_payment(t, route);
+            if (e == 0)
+                continue;
+            int32_t worth = 10 * r->points - 3 * r->cards - 4 * (int32_t)event_wilds(e);
+            if (at_once)
+                worth = (t->hasty ? 10 * r->points + 20 * completes(t, t->mind->undone, r)
+                                  : total_after(t, e)) -
+                        (r->tunnel ? 5 : 0);
+            if (best == 0 || worth > best_worth) {
+                best = e;
+                best_worth = worth;
             }
         }
-        if (e && total_after(t, e) > best_total) {
-            best_total = total_after(t, e);
-            best = e;
+    }
+    return best;
+}
+
+event_t planner_station(const struct thought *t, uint32_t city)
+{
+    const struct routes_board *b = t->o.b;
+    uint32_t price = (uint32_t)(b->stations - t->o.me->stations_left) + 1;
+    event_t best = 0;
+    int32_t best_rest = 0;
+    for (uint32_t c = 0; c < b->colours && t->o.me->stations_left; c++) {
+        uint32_t coloured = held(t, c) < price ? held(t, c) : price, wilds = price - coloured;
+        int32_t rest = (int32_t)held(t, c) - (int32_t)t->need[c] - 4 * (int32_t)wilds;
+        if (wilds > t->o.me->wild || (best && rest <= best_rest))
+            continue;
+        best = event_pay(EVENT_STATION, city, coloured ? c : (uint32_t)WILD, wilds);
+        best_rest = rest;
+    }
+    return best;
+}
+
+/* A route of another seat that joins two parts of the own network completes tickets. Several
+ * stations that do it only together are not thought of. */
+event_t planner_useful_station(const struct thought *t)
+{
+    const struct routes_board *b = t->o.b;
+    const struct routes_state *s = t->o.s;
+    uint64_t open = t->mind->undone;
+    if (t->o.me->stations_left == 0 || open == 0)
+        return 0;
+    if (t->o.me->stations)
+        open &= ~routes_completed(t->o.m, s, t->o.seat);
+    event_t best = 0;
+    int32_t best_gain = b->station_points;
+    for (uint32_t p = 0; p < b->planes; p++) {
+        uint64_t others = 0;
+        for (uint32_t i = 0; i < t->o.m->seats; i++)
+            others |= i != t->o.seat ? s->seat[i].owned[p] : 0;
+        for (; others; others &= others - 1) {
+            const struct route *r = &b->route[64 * p + bits_first(others)];
+            int32_t gain = 2 * completes(t, open, r);
+            uint64_t cities = s->free_cities & (bit(r->a) | bit(r->b));
+            event_t e = gain > best_gain && cities ? planner_station(t, bits_first(cities)) : 0;
+            if (e) {
+                best = e;
+                best_gain = gain;
+            }
         }
     }
     return best;
 }
 
-/* How much one more card of a kind helps the plan; colours held most when there is none. */
+/* How much one more card of a kind helps the plan; colours held most when there is none. A wild
+ * card from the market costs the second card: blind is better, but for icons. */
 static int32_t card_worth(const struct thought *t, uint32_t card)
 {
     if (card == WILD)
-        return t->need_wild > t->o.me->wild ? 25 : 16;
+        return t->need_wild > t->o.me->wild ? 12 : 9;
     int32_t lack = (int32_t)t->need[card] - (int32_t)held(t, card);
     if (lack > 0)
         return 14 + (lack < 4 ? 4 - lack : 0);
@@ -232,7 +301,7 @@ static event_t draw(const struct thought *t)
     for (uint32_t slot = 0; slot < MARKET_SIZE; slot++) {
         uint32_t card = t->o.s->market[slot];
         event_t e = event_make(EVENT_DRAW, slot);
-        if ((card == WILD && second) || !routes_allows(t->o.m, t->o.s, e))
+        if (card == WILD && second)
             continue;
         int32_t worth = card_worth(t, card);
         if (worth > best_worth) {
@@ -247,15 +316,14 @@ static bool has_plan(const struct thought *t)
 {
     uint64_t any = 0;
     for (uint32_t p = 0; p < PLANES_MAX; p++)
-        any |= t->plan.routes[p];
+        any |= t->mind->plan.routes[p];
     return any != 0;
 }
 
 /* Anything legal: for the few cases in which nothing wiser applies. */
 static event_t anything(const struct thought *t)
 {
-    const struct rules *rules = t->o.m->rules;
-    return rules->pick(t->o.m, &t->v->seen, 0);
+    return t->o.m->rules->pick(t->o.m, t->state, 0);
 }
 
 static event_t choose_action(const struct thought *t)
@@ -264,13 +332,13 @@ static event_t choose_action(const struct thought *t)
     bool can_draw = o->s->deck_size > 0;
     event_t tickets = event_make(EVENT_TICKETS, 0), e = 0;
     if (o->turns_left <= 1) { /* the last turn: whatever counts most on the sheet */
-        event_t claim = claim_for_points(t, true), station = build_station(t);
+        event_t claim = claim_for_points(t, true), station = planner_useful_station(t);
         e = claim;
         if (station && (!claim || total_after(t, station) > total_after(t, claim)))
             e = station;
     } else if (has_plan(t)) {
         e = claim_planned(t);
-    } else if (o->turns_left >= TICKETS_TURNS && routes_allows(o->m, o->s, tickets)) {
+    } else if (o->turns_left >= TICKET_TURNS * o->b->draw_tickets && o->s->ticket_count > 0) {
         return tickets;
     } else if (o->me->hand_size > KEEP_CARDS || o->turns_left <= STATION_TURNS || !can_draw) {
         e = claim_for_points(t, false);
@@ -280,7 +348,7 @@ static event_t choose_action(const struct thought *t)
             e = claim;
     }
     if (!e && o->turns_left <= STATION_TURNS)
-        e = build_station(t);
+        e = planner_useful_station(t);
     if (e)
         return e;
     if (can_draw)
@@ -290,20 +358,20 @@ static event_t choose_action(const struct thought *t)
 }
 
 /* The tickets worth most together with those held already, of the choices that are legal. */
-static event_t choose_tickets(const struct thought *t)
+static event_t choose_tickets(struct thought *t)
 {
     const struct outlook *o = &t->o;
-    uint32_t n = o->m->rules->count(o->m, &t->v->seen);
+    uint32_t n = o->m->rules->count(o->m, t->state);
     event_t best = 0;
     int32_t best_value = 0;
     for (uint32_t k = 0; k < n; k++) {
-        event_t e = o->m->rules->pick(o->m, &t->v->seen, k);
-        uint64_t tickets = o->me->tickets;
+        event_t e = o->m->rules->pick(o->m, t->state, k);
+        uint64_t tickets = t->mind->undone;
         for (uint32_t i = 0; i < o->me->offered; i++)
             if (bits_have(event_arg(e), i))
                 tickets |= bit(o->me->offer[i]);
         struct plan p;
-        plan_for(o, tickets, &p);
+        plan_for(o, tickets, TRIES, &p);
         int32_t value = plan_value(o, tickets, &p);
         if (best == 0 || value > best_value) {
             best = e;
@@ -313,6 +381,41 @@ static event_t choose_tickets(const struct thought *t)
     return best;
 }
 
+/* In haste: the ticket that fits the plan best, then each other one that makes it better, until as
+ * many are kept as must be. */
+static event_t choose_tickets_hasty(struct thought *t)
+{
+    const struct outlook *o = &t->o;
+    struct plan plan = t->mind->plan;
+    uint64_t tickets = t->mind->undone;
+    uint32_t least = o->s->phase == PHASE_CHOOSE ? o->b->first_keep : 1, mask = 0;
+    int32_t value = plan_value(o, tickets, &plan);
+    for (uint32_t kept = 0; kept < o->me->offered; kept++) {
+        struct plan best_plan = plan;
+        int32_t best_value = 0;
+        uint32_t best = OFFER_MAX;
+        for (uint32_t i = 0; i < o->me->offered; i++) {
+            struct plan p = plan;
+            if (bits_have(mask, i))
+                continue;
+            plan_add(o, o->me->offer[i], &p);
+            int32_t v = plan_value(o, tickets | bit(o->me->offer[i]), &p);
+            if (best == OFFER_MAX || v > best_value) {
+                best = i;
+                best_value = v;
+                best_plan = p;
+            }
+        }
+        if (kept >= least && best_value <= value)
+            break;
+        mask |= 1u << best;
+        plan = best_plan;
+        value = best_value;
+        tickets |= bit(o->me->offer[best]);
+    }
+    return event_make(EVENT_KEEP, mask);
+}
+
 /* Pays what a tunnel asks if it can, with few wild cards; a route of the plan is worth it. */
 static event_t choose_extra(const struct thought *t)
 {
@@ -320,19 +423,28 @@ static event_t choose_extra(const struct thought *t)
     return event_kind(first) == EVENT_EXTRA ? first : event_make(EVENT_DECLINE, 0);
 }
 
-event_t routes_planner(const struct match *m, const struct view *v, const struct dice *dice)
+event_t planner_choose(struct thought *t)
 {
-    struct thought t;
-    think(m, v, dice, &t);
-    switch (t.o.s->phase) {
+    switch (t->o.s->phase) {
     case PHASE_CHOOSE:
     case PHASE_KEEP:
-        return choose_tickets(&t);
+        want_prices(t);
+        return t->hasty ? choose_tickets_hasty(t) : choose_tickets(t);
     case PHASE_SECOND:
-        return draw(&t);
+        return draw(t);
     case PHASE_EXTRA:
-        return choose_extra(&t);
+        return choose_extra(t);
     default:
-        return choose_action(&t);
+        return choose_action(t);
     }
+}
+
+event_t routes_planner(const struct match *m, const struct view *v)
+{
+    struct survey survey;
+    struct mind mind = {0};
+    struct thought t;
+    survey_of(&m->board->routes, &survey);
+    planner_think(m, &v->seen, v->seat, &survey, &mind, false, &t);
+    return planner_choose(&t);
 }

@@ -1,12 +1,14 @@
 /*
- * The players of the route games: see greedy.c and planner.c.
+ * The players of the route games: see greedy.c, planner.c and search.c.
  */
 #ifndef ANDEN_ROUTES_PLAYERS_H
 #define ANDEN_ROUTES_PLAYERS_H
 
-#include "../../engine/game.h"
+#include "../player.h"
 
 event_t routes_greedy(const struct match *m, const struct view *v, const struct dice *dice);
-event_t routes_planner(const struct match *m, const struct view *v, const struct dice *dice);
+event_t routes_planner(const struct match *m, const struct view *v);
+
+extern const struct player player_mcts;
 
 #endif

@@ -22,4 +22,11 @@ enum ticket_state {
 enum ticket_state routes_ticket_state(const struct match *m, const struct routes_state *s,
                                       uint32_t seat, uint32_t ticket);
 
+/* The tickets a seat has completed, with what its stations borrow. */
+uint64_t routes_completed(const struct match *m, const struct routes_state *s, uint32_t seat);
+
+/* Labels the cities so that two have the same label when routes of the set join them. */
+void routes_labels(const struct routes_board *b, const uint64_t owned[PLANES_MAX],
+                   uint8_t label[CITIES_MAX]);
+
 #endif

@@ -130,8 +130,6 @@ uint32_t longest_trail(const struct routes_board *b, const uint64_t owned[PLANES
 
 /* score.c */
 void routes_score(const struct match *m, const struct state *s, struct sheet *sheet);
-void routes_labels(const struct routes_board *b, const uint64_t owned[PLANES_MAX],
-                   uint8_t label[CITIES_MAX]);
 
 /* view.c, resample.c */
 event_t routes_hide(const struct match *m, const struct state *state, event_t e,

@@ -2,11 +2,11 @@
  * The score sheet (C14, C16, E15, E16, E18, E19, B10, P4, P7): parts, totals and ranks, as they
  * would be if the game ended now.
  */
+#include "queries.h"
 #include "routes.h"
 
 enum part { PART_ROUTES, PART_TICKETS, PART_STATIONS, PART_EXPRESS, PART_FLAG };
 
-/* Labels the cities so that two have the same label when routes of the set join them. */
 void routes_labels(const struct routes_board *b, const uint64_t owned[PLANES_MAX],
                    uint8_t label[CITIES_MAX])
 {
@@ -32,8 +32,9 @@ static uint32_t route_points(const struct routes_board *b, const uint64_t owned[
     return points;
 }
 
-static void score_tickets(const struct match *m, const struct routes_state *s, uint32_t i,
-                          struct seat_sheet *sheet)
+/* C14, E15: completes sheet->completed, and what the stations borrow. */
+static void complete_tickets(const struct match *m, const struct routes_state *s, uint32_t i,
+                             struct seat_sheet *sheet)
 {
     const struct routes_board *b = board_of(m);
     const struct routes_seat *seat = &s->seat[i];
@@ -46,7 +47,21 @@ static void score_tickets(const struct match *m, const struct routes_state *s, u
     }
     if (seat->stations && sheet->completed != seat->tickets)
         station_assign(m, s, i, label, sheet);
+}
 
+uint64_t routes_completed(const struct match *m, const struct routes_state *s, uint32_t seat)
+{
+    struct seat_sheet sheet = {0};
+    complete_tickets(m, s, seat, &sheet);
+    return sheet.completed;
+}
+
+static void score_tickets(const struct match *m, const struct routes_state *s, uint32_t i,
+                          struct seat_sheet *sheet)
+{
+    const struct routes_board *b = board_of(m);
+    const struct routes_seat *seat = &s->seat[i];
+    complete_tickets(m, s, i, sheet);
     int32_t points = 0;
     for (uint64_t left = seat->tickets; left; left &= left - 1) { /* C14 */
         int32_t value = b->ticket[bits_first(left)].points;

@@ -29,6 +29,7 @@ FREESTANDING_HEADERS = {"stdint.h", "stdbool.h", "stddef.h", "stdalign.h", "limi
 ONLY = [
     ("server", re.compile(r"^(sys/socket|netinet/|arpa/|netdb|uv|microhttpd|wslay|sqlite3|libpq|jansson|sodium|nettle)")),
     ("tui", re.compile(r"^n?curses")),
+    ("sim", re.compile(r"^mpi\.h")),
 ]
 # Families of rules stand beside each other. Outside a family its state is public, through game.h
 # only; and what layers above the engine may ask about it is in queries.h.

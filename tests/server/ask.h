@@ -8,12 +8,10 @@
 
 #include "../../server/store_private.h"
 
-#include <uv.h>
-
-extern uv_loop_t ask_loop;
+extern struct uv_loop_s ask_loop;
 
 /* A line for the answer; in the caller's memory. */
-void ask_describe(const struct store_answer *answer, char *line, size_t size);
+void ask_describe(const struct store_answer *a, char *at, size_t size);
 
 /* For ASK(). */
 void ask_begin(void);
@@ -37,6 +35,6 @@ const char *ask_new_table(struct store *store, const char *id, int64_t created);
 
 /* Appends one entry. */
 const char *ask_append(struct store *store, const char *table, uint32_t number,
-                       const char *text);
+                       const char *entry);
 
 #endif

@@ -29,7 +29,7 @@ class Server:
         self.anden, self.more = anden, list(more)
         self.folder = folder or tempfile.mkdtemp(prefix="anden-serve-")
         self.db = db or os.path.join(self.folder, "anden.db")
-        self.process = None
+        self.process, self.clients = None, []
         self.start()
 
     def start(self):
@@ -54,6 +54,8 @@ class Server:
 
     def stop(self):
         """A polite stop; whatever sanitizers had to say is an error."""
+        for client in self.clients:
+            client.close()
         self.process.send_signal(signal.SIGTERM)
         code = self.process.wait(timeout=PATIENCE)
         self.process.stdout.close()
@@ -71,7 +73,8 @@ class Server:
                 return error.code, error.read().decode()
 
     def client(self, **hello):
-        return Client(self.port).hello(**hello)
+        self.clients.append(Client(self.port))
+        return self.clients[-1].hello(**hello)
 
 
 class Client:
@@ -169,7 +172,7 @@ class Client:
         self.welcome = m
         return self
 
-    def ask(self, kind, **members):
+    def ask(self, kind, /, **members):
         """Sends a command and gives its answer: ok, error, snapshot or tables."""
         self.next_id += 1
         number = members.pop("id", self.next_id)
@@ -177,13 +180,13 @@ class Client:
         return self.until(lambda m: m.get("id") == number and m["type"] in
                           ("ok", "error", "snapshot", "tables", "pong"))
 
-    def ok(self, kind, **members):
+    def ok(self, kind, /, **members):
         m = self.ask(kind, **members)
         if m["type"] == "error":
             raise AssertionError(f"{kind} {members}: {m}")
         return m
 
-    def refused(self, code, kind, **members):
+    def refused(self, code, kind, /, **members):
         m = self.ask(kind, **members)
         if m["type"] != "error" or m["code"] != code:
             raise AssertionError(f"{kind} {members}: wanted {code}, got {m}")
@@ -256,6 +259,8 @@ def play_out(players, stop=None):
         newest = max(p.last for p in players)
         for p in players:
             p.up_to(newest)
+        if players[0].status == "over":
+            break
         mine = [p for p in players if p.my_turn()]
         if not mine:
             players[0].update()

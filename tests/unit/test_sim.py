@@ -1,7 +1,7 @@
-"""anden sim as a user meets it: the shape of its output, the same numbers from any number of threads,
-logs that can be played again, Ctrl-C, mistakes, and the examples of doc/sim.md.
+"""anden sim and anden arena as a user meets them: the shape of their output, the same numbers from any number of threads,
+and from several processes, logs that can be played again, Ctrl-C, mistakes, and the examples of doc/sim.md and doc/players.md.
 
-Usage: test_sim.py PROGRAM ROOT
+Usage: test_sim.py PROGRAM ROOT [mpi]
 """
 
 import csv
@@ -10,6 +10,7 @@ import json
 import os
 import pty
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -19,6 +20,8 @@ import unittest
 
 PROGRAM = os.path.abspath(sys.argv[1])
 ROOT = os.path.abspath(sys.argv[2])
+MPI = "mpi" in sys.argv[3:]  # the program was built with it
+MPIRUN = ["mpirun", "--allow-run-as-root", "--oversubscribe", "-np"]
 PLAYER = ["spec", "wins", "win_rate", "ci95", "elo", "elo_error", "mean_score", "sd_score",
           "tickets_kept", "tickets_made", "turns", "us_per_decision"]
 
@@ -107,6 +110,21 @@ class Output(Sim):
         for key in ["wins", "win_rate", "mean_score", "sd_score", "tickets_kept", "turns"]:
             self.assertAlmostEqual(float(rows[0][key]), same[key], 3)
 
+    def test_specs(self):
+        """Players with settings; a comma before "name=" goes on with them."""
+        line = "metro --seats flat:iterations=2,seed=5,greedy,flat:seed=5,iterations=2 --games 3"
+        result = self.json(line)
+        self.assertEqual([p["spec"] for p in result["players"]], ["flat:iterations=2,seed=5", "greedy"])
+        self.assertEqual(result["seats"], 3)
+        out, _ = self.sim(line + " --csv")
+        self.assertEqual([r["spec"] for r in csv.DictReader(io.StringIO(out))],
+                         ["flat:iterations=2,seed=5", "greedy"])
+
+    def test_time(self):
+        """Time is a limit: the clock of the machine ends a search that would go on for hours."""
+        result = self.json("metro --seats flat:iterations=1000000,time=1ms,random --games 1")
+        self.assertEqual(result["games"], 1)
+
     def test_table(self):
         for line in ["europe --seats random,random", "metro --seats random,random --turning"]:
             out, err = self.sim(line + " --games 20")
@@ -142,6 +160,42 @@ class Numbers(Sim):
             one = self.json(line + " --threads 1")
             for threads in [2, 5]:
                 self.assertEqual(one, self.json(f"{line} --threads {threads}"))
+
+    def test_ranks(self):
+        """Several processes have the same numbers as one, logs included."""
+        if not MPI or not shutil.which("mpirun"):
+            self.skipTest("built without MPI")
+        for line in ["paris --seats greedy,random,random --games 40", "metro --seats random,greedy --games 20 --paired",
+                     "europe --seats random,random --games 1"]:
+            one = self.json(line)
+            for ranks in [2, 3]:
+                done = subprocess.run([*MPIRUN, str(ranks), PROGRAM, "sim", *line.split(), "--json", "--log-dir", "logs"],
+                                      capture_output=True, cwd=self.path, timeout=120)
+                self.assertEqual(done.returncode, 0, done.stderr.decode())
+                several = json.loads(done.stdout)
+                for player in several["players"]:
+                    player.pop("us_per_decision")
+                self.assertEqual(several, one)
+                self.assertEqual(len(os.listdir(os.path.join(self.path, "logs"))), one["games"])
+            shutil.rmtree(os.path.join(self.path, "logs"))
+
+    def test_mistake_in_ranks(self):
+        """Only one process complains."""
+        if not MPI or not shutil.which("mpirun"):
+            self.skipTest("built without MPI")
+        done = subprocess.run([*MPIRUN, "3", PROGRAM, "sim", "paris", "--seats", "random,randm"],
+                              capture_output=True, cwd=self.path, timeout=120)
+        self.assertEqual(done.returncode, 2)
+        self.assertEqual(done.stderr.decode().count("Did you mean random?"), 1)
+
+    def test_mpirun_without_mpi(self):
+        """Not played three times over."""
+        if MPI:
+            self.skipTest("built with MPI")
+        done = subprocess.run([PROGRAM, "sim", "paris", "--seats", "random,random"], capture_output=True,
+                              env=dict(os.environ, OMPI_COMM_WORLD_SIZE="3"), timeout=120)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("built without MPI", done.stderr.decode())
 
     def test_seed(self):
         line = "paris --seats random,random --games 50 --seed "
@@ -195,6 +249,8 @@ class Stopping(Sim):
             "europe --seats human,random": "no player",
             "metro --seats planner,random": "does not play Metro",
             "europe --seats random,random,random,random,random,random,random": "more than 6 players",
+            "metro --seats flat:iterations=0,random": "column 17: iterations takes a number from 1",
+            "metro --seats flat:depth=3,random": "flat has no setting",
             "europe --seats random,random --games 0": "from 1 on",
             "europe --seats random,random --games x": "from 1 on",
             "europe --seats random,random --seed -1": "whole number",
@@ -220,11 +276,66 @@ class Stopping(Sim):
         self.assertIn("cannot save the game", err)
 
 
+class Arena(Sim):
+    def arena(self, line, **more):
+        return self.run_it("arena", *line.split(), **more)
+
+    def ratings(self, line):
+        out, err = self.arena(line + " --json")
+        self.assertEqual(err, "")
+        result = json.loads(out)
+        for player in result["players"]:
+            self.assertGreaterEqual(player.pop("us_per_decision"), 0)
+        return result
+
+    def test_json(self):
+        result = self.ratings("paris --players random,greedy,planner --games 40")
+        self.assertEqual((result["game"], result["seats"], result["games"]), ("paris", 2, 120))
+        self.assertEqual([p["spec"] for p in result["players"]], ["planner", "greedy", "random"])
+        self.assertAlmostEqual(sum(p["elo"] for p in result["players"]), 0, 3)
+        for player in result["players"]:
+            self.assertEqual(player["games"], 80)
+            self.assertTrue(10 < player["elo_error"] < 300)
+        self.assertEqual([p["players"] for p in result["pairings"]],
+                         [["random", "greedy"], ["random", "planner"], ["greedy", "planner"]])
+        for pairing in result["pairings"]:
+            self.assertAlmostEqual(sum(pairing["wins"]), pairing["games"], 4)
+
+    def test_same(self):
+        line = "berlin --players random,greedy,planner --seats 3 --games 24"
+        one = self.ratings(line + " --threads 1")
+        self.assertEqual(one, self.ratings(line + " --threads 3"))
+        self.assertNotEqual(one, self.ratings(line + " --seed 2"))
+
+    def test_table(self):
+        out, err = self.arena("metro --players greedy,random --games 10 --turning --hand 2")
+        self.assertEqual(err, "")
+        self.assertRegex(out, r"metro, 2 seats, seed 1: 10 games in .* s\.")
+        self.assertRegex(out, r"(?m)^greedy +\d+ ±\d+ +10 +100.0 %")
+
+    def test_mistakes(self):
+        for line, words in {
+            "": "say which game",
+            "paris --players greedy": "two players are the least",
+            "paris --players greedy,greedy": "named twice",
+            "paris --players greedy,planer": "Did you mean planner?",
+            "metro --players greedy,planner": "does not play Metro",
+            "paris --players greedy,planner --seats 7": "from 2 to 6",
+            "paris --players greedy,planner --seats 5": "2 to 4",
+            "paris --players greedy,planner --games 0": "from 1 on",
+        }.items():
+            out, err = self.arena(line, code=2)
+            self.assertEqual(out, "")
+            self.assertIn(words, err, line)
+
+
 class Page(Sim):
     def test_examples(self):
-        """Every command of the page works in an empty folder, one after the other."""
-        with open(os.path.join(ROOT, "doc", "sim.md"), encoding="utf-8") as f:
-            text = f.read()
+        """Every command of the pages works in an empty folder, one after the other."""
+        text = ""
+        for page in ["sim.md", "players.md"]:
+            with open(os.path.join(ROOT, "doc", page), encoding="utf-8") as f:
+                text += f.read()
         examples = [line for block in re.findall(r"```sh\n(.*?)```", text, re.S) for line in block.splitlines()]
         self.assertGreater(len(examples), 3)
         environment = dict(os.environ, PATH=os.path.dirname(PROGRAM) + ":" + os.environ["PATH"])

@@ -1,0 +1,113 @@
+/*
+ * The events worth a search in a position of a route game: what the planner would do, and what
+ * else might be better.
+ */
+#include "candidates.h"
+
+enum {
+    POINTS = 3, /* claims for points' sake that are looked at */
+    BLOCKS = 3, /* claims that would be in somebody's way */
+};
+
+struct list {
+    event_t *out;
+    uint32_t cap, n;
+};
+
+static void add(struct list *l, event_t e)
+{
+    for (uint32_t i = 0; i < l->n; i++)
+        if (l->out[i] == e)
+            return;
+    if (e && l->n < l->cap)
+        l->out[l->n++] = e;
+}
+
+/* Blind, and each kind of card in the market once. */
+static void add_draws(const struct thought *t, struct list *l)
+{
+    const struct routes_state *s = t->o.s;
+    uint32_t seen = 0;
+    if (s->deck_size == 0)
+        return;
+    add(l, event_make(EVENT_DRAW, SLOT_DECK));
+    for (uint32_t slot = 0; slot < MARKET_SIZE; slot++) {
+        uint32_t card = s->market[slot];
+        if (card == NO_CARD || (seen >> card & 1) || (card == WILD && s->phase == PHASE_SECOND))
+            continue;
+        seen |= 1u << card;
+        add(l, event_make(EVENT_DRAW, slot));
+    }
+}
+
+/* The few claims that are best by a measure. */
+static void add_claims(const struct thought *t, const uint32_t worth[ROUTES_MAX], uint32_t few,
+                       struct list *l)
+{
+    const struct routes_board *b = t->o.b;
+    event_t best[POINTS + BLOCKS] = {0};
+    uint32_t best_worth[POINTS + BLOCKS] = {0};
+    for (uint32_t p = 0; p < b->planes; p++) {
+        for (uint64_t left = t->o.free[p]; left; left &= left - 1) {
+            uint32_t route = 64 * p + bits_first(left), i = few;
+            if (worth[route] <= best_worth[few - 1])
+                continue;
+            event_t e = planner_payment(t, route);
+            if (e == 0)
+                continue;
+            for (i = few - 1; i > 0 && best_worth[i - 1] < worth[route]; i--) {
+                best[i] = best[i - 1];
+                best_worth[i] = best_worth[i - 1];
+            }
+            best[i] = e;
+            best_worth[i] = worth[route];
+        }
+    }
+    for (uint32_t i = 0; i < few; i++)
+        add(l, best[i]);
+}
+
+static void add_actions(struct thought *t, const uint32_t wanted[ROUTES_MAX], struct list *l)
+{
+    const struct routes_board *b = t->o.b;
+    uint32_t worth[ROUTES_MAX] = {0};
+    for (uint32_t p = 0; p < b->planes; p++) {
+        for (uint64_t left = t->mind->plan.routes[p]; left; left &= left - 1)
+            add(l, planner_payment(t, 64 * p + bits_first(left)));
+        for (uint64_t left = t->o.free[p]; left; left &= left - 1) {
+            const struct route *r = &b->route[64 * p + bits_first(left)];
+            worth[64 * p + bits_first(left)] = 1u + 16u * r->points / (1u + r->cards);
+        }
+    }
+    add_draws(t, l);
+    if (t->o.s->ticket_count > 0 && t->o.turns_left > 2)
+        add(l, event_make(EVENT_TICKETS, 0));
+    add_claims(t, worth, POINTS, l);
+    add_claims(t, wanted, BLOCKS, l);
+    add(l, planner_useful_station(t));
+}
+
+uint32_t routes_candidates(struct thought *t, const uint32_t wanted[ROUTES_MAX], event_t *out,
+                           uint32_t cap)
+{
+    const struct match *m = t->o.m;
+    struct list l = {out, cap, 0};
+    add(&l, planner_choose(t));
+    switch (t->o.s->phase) {
+    case PHASE_SECOND:
+        add_draws(t, &l);
+        break;
+    case PHASE_EXTRA:
+        add(&l, m->rules->pick(m, t->state, 0));
+        add(&l, event_make(EVENT_DECLINE, 0));
+        break;
+    case PHASE_CHOOSE:
+    case PHASE_KEEP:
+        for (uint32_t k = 0, n = m->rules->count(m, t->state); k < n; k++)
+            add(&l, m->rules->pick(m, t->state, k));
+        break;
+    default:
+        add_actions(t, wanted, &l);
+    }
+    return l.n;
+}

@@ -1,0 +1,16 @@
+/*
+ * The events worth a search in a position of a route game. Private to ai/routes.
+ */
+#ifndef ANDEN_CANDIDATES_H
+#define ANDEN_CANDIDATES_H
+
+#include "planner.h"
+
+enum { CANDIDATES_MAX = 32 };
+
+/* Lists at most cap of them, what the planner would do first. wanted tells of each route how much
+ * others seem to want it (0: not at all). */
+uint32_t routes_candidates(struct thought *t, const uint32_t wanted[ROUTES_MAX], event_t *out,
+                           uint32_t cap);
+
+#endif

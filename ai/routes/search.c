@@ -1,0 +1,288 @@
+/*
+ * The searching player of the route games: information-set Monte Carlo. What the seat can't see is
+ * dealt again and again; in each deal every candidate that is still in the race is tried, with the
+ * same cards and the same dice, and the game is played to its end by the planner in all seats. The
+ * weaker half of the candidates is dropped after each round.
+ */
+#include "../bot.h"
+#include "../chance.h"
+#include "candidates.h"
+#include "guess.h"
+#include "routes_players.h"
+
+enum {
+    EVENTS_MAX = 3000, /* of a rollout: tunnels can be tried without end */
+    SCOUTS = 12,       /* deals in which others' wishes are looked at */
+    WIN = 1000,        /* what a won game counts, a lost one counting 0 */
+};
+
+struct search {
+    const struct match *m;
+    const struct view *v;
+    const struct budget *budget;
+    const struct bot *bot;
+    struct survey survey;
+    bool guessing;
+    struct guess guess;
+    struct mind mind; /* of the seat that thinks, at the start of each rollout */
+    struct chance chance;
+    uint32_t n;
+    struct contender {
+        event_t event;
+        uint32_t visits;
+        uint32_t wins; /* in thousandths */
+        int64_t
+            ahead; /* sum of results, less those of the planner's choice in the same deals */
+        int64_t squares;   /* of these differences */
+    } one[CANDIDATES_MAX]; /* the planner's choice first */
+};
+
+/* A position that looks to the seat like the one it is in, and everything that is the same for all
+ * contenders. */
+struct deal {
+    struct state state;
+    struct mind mind[ROUTES_SEATS_MAX];
+    uint64_t seed;
+};
+
+/* What the seat can't see, dealt again. */
+static void resample(struct search *x, struct state *s)
+{
+    struct dice dice = chance_dice(&x->chance);
+    x->m->rules->resample(x->m, x->v, &dice, s);
+    if (x->guessing)
+        guess_tickets(x->m, &x->guess, x->v->seat, &x->chance, s);
+}
+
+static void deal_again(struct search *x, struct deal *deal)
+{
+    struct thought t;
+    resample(x, &deal->state);
+    deal->seed = chance_next(&x->chance);
+    for (uint32_t i = 0; i < x->m->seats; i++) {
+        deal->mind[i].made = false;
+        if (i == x->v->seat)
+            deal->mind[i] = x->mind;
+        else
+            planner_think(x->m, &deal->state, i, &x->survey, &deal->mind[i], true, &t);
+    }
+}
+
+/* What a finished game counts for the seat: mostly whether it is won, and a little by how much,
+ * which tells more of games that are still far from their end. */
+static uint32_t result(const struct search *x, const struct sheet *sheet, uint32_t *won)
+{
+    uint32_t me = x->v->seat, winners = 0;
+    int32_t other = -10000, mine = sheet->seat[me].total, part = 0;
+    for (uint32_t i = 0; i < x->m->seats; i++) {
+        winners += sheet->seat[i].rank == 1;
+        if (i != me && sheet->seat[i].total > other)
+            other = sheet->seat[i].total;
+    }
+    *won = sheet->seat[me].rank == 1 ? WIN / winners : 0;
+    int32_t ahead = mine - other, size = ahead < 0 ? -ahead : ahead;
+    part = (int32_t)x->bot->value[2] *
+           (5000 + 5000 * ahead / (size + (int32_t)x->bot->value[3])) / 1000;
+    return *won + (uint32_t)part;
+}
+
+/* Plays on to the end; every seat plans for itself. */
+static void play_out(const struct search *x, struct state *s, struct mind mind[],
+                     struct chance *chance)
+{
+    const struct rules *rules = x->m->rules;
+    for (uint32_t k = 0; k < EVENTS_MAX; k++) {
+        uint32_t actor = rules->actor(x->m, s);
+        event_t e;
+        if (actor == NOBODY)
+            return;
+        if (actor == NATURE) {
+            e = rules->pick(x->m, s, chance_below(chance, rules->count(x->m, s)));
+        } else {
+            struct thought t;
+            planner_think(x->m, s, actor, &x->survey, &mind[actor], true, &t);
+            e = planner_choose(&t);
+        }
+        if (!rules->apply(x->m, s, e))
+            return; /* never: a test plays a great many */
+    }
+}
+
+static int32_t try(struct search *x, struct contender *c, const struct deal *deal)
+{
+    struct mind mind[ROUTES_SEATS_MAX];
+    struct chance chance = {deal->seed};
+    struct state s = deal->state;
+    struct sheet sheet;
+    uint32_t won;
+    for (uint32_t i = 0; i < x->m->seats; i++)
+        mind[i] = deal->mind[i];
+    if (!x->m->rules->apply(x->m, &s, c->event))
+        return 0;
+    play_out(x, &s, mind, &chance);
+    x->m->rules->score(x->m, &s, &sheet);
+    int32_t r = (int32_t)result(x, &sheet, &won);
+    c->wins += won;
+    c->visits++;
+    return r;
+}
+
+static uint32_t root(uint64_t square)
+{
+    uint64_t low = 0, high = UINT32_MAX;
+    while (low < high) {
+        uint64_t middle = (low + high + 1) / 2;
+        if (middle * middle <= square)
+            low = middle;
+        else
+            high = middle - 1;
+    }
+    return (uint32_t)low;
+}
+
+/* By how much a contender is better than the planner's choice, with a deduction for what may be
+ * luck: `doubt` tenths of the standard error. */
+static int32_t lead(const struct contender *c, uint32_t doubt)
+{
+    int64_t n = c->visits;
+    if (n < 2)
+        return -WIN;
+    int64_t mean = c->ahead / n, spread = (c->squares - c->ahead * mean) / (n - 1);
+    uint32_t error = root(spread > 0 ? (uint64_t)(spread / n) : 0);
+    return (int32_t)(mean - (int64_t)doubt * error / 10);
+}
+
+/* Sorts the contenders, best first; the planner's choice keeps its place. */
+static void sort(struct search *x, uint32_t from, uint32_t n, uint32_t doubt)
+{
+    for (uint32_t i = from + 1; i < n; i++) {
+        struct contender c = x->one[i];
+        int32_t l = lead(&c, doubt);
+        uint32_t k = i;
+        for (; k > from && lead(&x->one[k - 1], doubt) < l; k--)
+            x->one[k] = x->one[k - 1];
+        x->one[k] = c;
+    }
+}
+
+static bool enough(const struct search *x)
+{
+    return x->budget->enough && x->budget->enough(x->budget->context);
+}
+
+/* Every contender in the same deal. */
+static void compare(struct search *x, uint32_t alive)
+{
+    struct deal deal;
+    deal_again(x, &deal);
+    int32_t base = 0;
+    for (uint32_t i = 0; i < alive; i++) {
+        int32_t r = try(x, &x->one[i], &deal);
+        base = i == 0 ? r : base;
+        x->one[i].ahead += r - base;
+        x->one[i].squares += (int64_t)(r - base) * (r - base);
+    }
+}
+
+static void race(struct search *x, uint32_t iterations, uint32_t doubt)
+{
+    uint32_t alive = x->n, rounds = 0;
+    bool late = false;
+    for (uint32_t k = 1; k < x->n; k *= 2)
+        rounds++;
+    for (; alive > 1 && !late; alive = alive > 2 ? (alive + 2) / 2 : 1) {
+        uint32_t deals = iterations / rounds / alive;
+        for (uint32_t d = 0; d <= deals && !late; d++) {
+            compare(x, alive);
+            late = enough(x);
+        }
+        sort(x, 1, alive, 0);
+    }
+    sort(x, 0, x->n, doubt);
+}
+
+/* Which routes the others would plan for with the tickets of some deals. */
+static void scout(struct search *x, uint32_t wanted[ROUTES_MAX])
+{
+    __builtin_memset(wanted, 0, ROUTES_MAX * sizeof wanted[0]);
+    for (uint32_t k = 0; k < SCOUTS; k++) {
+        struct state deal;
+        resample(x, &deal);
+        for (uint32_t i = 0; i < x->m->seats; i++) {
+            struct mind mind = {0};
+            struct thought t;
+            if (i == x->v->seat)
+                continue;
+            planner_think(x->m, &deal, i, &x->survey, &mind, true, &t);
+            for (uint32_t p = 0; p < PLANES_MAX; p++)
+                for (uint64_t left = mind.plan.routes[p]; left; left &= left - 1)
+                    wanted[64 * p + bits_first(left)]++;
+        }
+    }
+}
+
+static void search(struct search *x, const struct bot *bot, const struct match *m,
+                   const struct view *v, const struct budget *budget)
+{
+    uint32_t wanted[ROUTES_MAX];
+    event_t list[CANDIDATES_MAX];
+    struct thought t;
+    *x = (struct search){.m = m, .v = v, .budget = budget, .bot = bot};
+    x->chance = chance_from(&budget->dice);
+    survey_of(&m->board->routes, &x->survey);
+    x->guessing = bot->value[4] && v->seen.routes.phase > PHASE_CHOOSE;
+    if (x->guessing)
+        guess_of(m, &v->seen.routes, &x->guess);
+    if (v->seen.routes.phase == PHASE_TURN)
+        scout(x, wanted);
+    planner_think(m, &v->seen, v->seat, &x->survey, &x->mind, false, &t);
+    x->n = routes_candidates(&t, wanted, list, CANDIDATES_MAX);
+    for (uint32_t i = 0; i < x->n; i++)
+        x->one[i].event = list[i];
+    if (x->n > 1)
+        race(x, bot->value[0], bot->value[1]);
+}
+
+static event_t choose(const struct bot *bot, const struct match *m, const struct view *v,
+                      struct budget *budget)
+{
+    struct search x;
+    search(&x, bot, m, v, budget);
+    return x.one[0].event;
+}
+
+static uint32_t rank(const struct bot *bot, const struct match *m, const struct view *v,
+                     struct budget *budget, struct candidate *out, uint32_t cap)
+{
+    struct search x;
+    search(&x, bot, m, v, budget);
+    uint32_t n = x.n < cap ? x.n : cap;
+    for (uint32_t i = 0; i < n; i++) {
+        const struct contender *c = &x.one[i];
+        out[i] = (struct candidate){
+            .event = c->event,
+            .chance = c->visits ? (uint16_t)(c->wins / c->visits) : CHANCE_UNKNOWN,
+            .visits = c->visits,
+        };
+    }
+    return n;
+}
+
+static const struct setting settings[] = {
+    {"iterations", "games played on in thought for a decision", 1, 1000000, 1000, NULL},
+    {"doubt", "tenths of an error", 0, 100, 10, NULL},
+    {"margin", "how much the margin counts, in hundredths of a win", 0, 1000, 100, NULL},
+    {"scale", "points", 1, 1000, 20, NULL},
+    {"guess", "guess tickets from networks", 0, 1, 1, NULL},
+    {0},
+};
+
+const struct player player_mcts = {
+    .name = "mcts",
+    .summary = "tries its best moves in many games played on in thought (route games)",
+    .families = 1 << FAMILY_ROUTES,
+    .settings = settings,
+    .timed = true,
+    .choose = choose,
+    .rank = rank,
+};

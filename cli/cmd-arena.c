@@ -1,0 +1,343 @@
+/*
+ * anden arena: every player against every other, and a table of ratings. Playing and reckoning are
+ * in sim/.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include "../protocol/json.h"
+#include "../sim/arena.h"
+#include "bots.h"
+#include "game.h"
+#include "interrupt.h"
+#include "match.h"
+#include "sim_show.h"
+
+#include <math.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { GAMES = 100 }; /* of a pairing, unless told */
+
+static const uint64_t GAMES_MAX = 10000000;
+
+static const char help[] =
+    "Usage: anden arena GAME [--players LIST] [--seats N] [--games N] [--seed S]\n"
+    "                        [--threads T] [--json] [--board FILE] [--first N] [--turning]\n"
+    "                        [--hand N]\n"
+    "\n"
+    "Lets every player of a list play against every other, and rates them: Elo, the most\n"
+    "likely given all games together, their mean being 0, with half of the 95 % interval.\n"
+    "Every deal is played in all seatings. With more than two seats the two players of a\n"
+    "pairing sit in turn, and both have the larger part equally often. The same seed gives\n"
+    "the same ratings. Ctrl-C stops and rates what there is.\n"
+    "\n"
+    "Options:\n"
+    "  --players LIST  who plays, separated by commas, with settings if you like:\n"
+    "                  greedy,flat:iterations=100 (easy,medium,hard,expert)\n"
+    "  --seats N       seats at a table (2)\n"
+    "  --games N       games of each pairing (100), rounded up to whole rotations\n"
+    "  --seed S        a number that decides all chance (1)\n"
+    "  --threads T     threads (as many as the machine has processors)\n"
+    "  --json          one JSON object: game, seats, seed, games, players, each with spec,\n"
+    "                  elo, elo_error, games, win_rate, mean_score, us_per_decision; and\n"
+    "                  pairings, each with players, games, wins\n"
+    "  --board FILE    play on a board of your own; GAME can then be left out\n"
+    "  --first N       the seat that begins (chosen by chance)\n"
+    "  --turning       metro: tiles may be turned\n"
+    "  --hand N        metro: tiles in hand, 1 to 3 (1)\n"
+    "\n"
+    "Examples:\n"
+    "  anden arena metro --players random,greedy --games 50\n"
+    "  anden arena paris --players random,greedy,planner --games 20 --json\n"
+    "  anden arena berlin --players greedy,planner --seats 3 --games 24\n"
+    "\n"
+    "Exit codes: 0 played; 1 a board was refused, or a player chose a move that is not\n"
+    "legal; 2 the command line was wrong; 130 stopped by Ctrl-C.\n";
+
+struct wish {
+    const char *game, *players, *seats, *games, *seed, *threads, *board;
+    bool json;
+    struct match_options options;
+};
+
+struct arena {
+    struct game game;
+    struct bots players;
+    struct arena_plan plan;
+    uint32_t count; /* tables */
+    struct arena_table table[ARENA_TABLES_MAX];
+    struct arena_rating rating[ARENA_PLAYERS_MAX];
+    struct sim_plan all; /* for the bar: the games of all tables */
+    uint64_t before;     /* games of earlier tables */
+    uint64_t start;
+    struct ranks ranks;
+};
+
+static const struct bots_wish players_wish = {&command_arena, "--players", false,
+                                              ARENA_PLAYERS_MAX};
+
+static double seconds_since(uint64_t start)
+{
+    return (double)(think_nanoseconds() - start) / 1e9;
+}
+
+static void progress(void *context, uint64_t done)
+{
+    const struct arena *a = context;
+
+    sim_show_progress(&a->all, a->before + done * a->ranks.count, seconds_since(a->start));
+}
+
+static int read_players(struct arena *a, const struct wish *w)
+{
+    if (bots_read(&players_wish, w->players ? w->players : "easy,medium,hard,expert",
+                  &a->players) != CLI_OK)
+        return CLI_USAGE;
+    a->plan.players = a->players.count;
+    if (a->plan.players < 2)
+        return cli_usage(&command_arena, "--players: two players are the least.");
+    for (uint32_t i = 0; i < a->plan.players; i++) {
+        a->plan.bot[i] = a->players.item[i].bot;
+        for (uint32_t k = 0; k < i; k++)
+            if (strcmp(a->players.item[i].spec, a->players.item[k].spec) == 0)
+                return cli_usage(&command_arena, "--players: %s is named twice.",
+                                 a->players.item[i].spec);
+    }
+    return CLI_OK;
+}
+
+static int read_numbers(struct arena *a, const struct wish *w, uint64_t *seats)
+{
+    struct sim_plan *plan = &a->plan.each;
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    uint64_t threads = a->ranks.count > 1 || processors < 1 ? 1 : (uint64_t)processors;
+
+    *seats = 2;
+    plan->seed = 1;
+    plan->games = GAMES;
+    if (w->seats && !cli_number(w->seats, 2, SEATS_MAX, seats))
+        return cli_usage(&command_arena, "--seats takes a number from 2 to %d, not \"%s\".",
+                         SEATS_MAX, w->seats);
+    if (w->games && !cli_number(w->games, 1, GAMES_MAX, &plan->games))
+        return cli_usage(&command_arena, "--games takes a number from 1 on, not \"%s\".",
+                         w->games);
+    if (w->seed && !cli_number(w->seed, 0, INT64_MAX, &plan->seed))
+        return cli_usage(&command_arena, "--seed takes a whole number, not \"%s\".", w->seed);
+    if (w->threads && !cli_number(w->threads, 1, SIM_THREADS_MAX, &threads))
+        return cli_usage(&command_arena, "--threads takes a number from 1 to %d, not \"%s\".",
+                         SIM_THREADS_MAX, w->threads);
+    plan->threads = (uint32_t)(threads < SIM_THREADS_MAX ? threads : SIM_THREADS_MAX);
+    return CLI_OK;
+}
+
+static int prepare(struct arena *a, const struct wish *w)
+{
+    struct game *g = &a->game;
+    uint64_t seats;
+    int code;
+
+    if (!w->game && !w->board)
+        return cli_usage(&command_arena, "say which game, for example \"anden arena metro\".");
+    if (read_players(a, w) != CLI_OK || read_numbers(a, w, &seats) != CLI_OK)
+        return CLI_USAGE;
+    code = game_new(g, w->board ? w->board : w->game, (uint32_t)seats);
+    if (code == CLI_OK && w->board && w->game && strcmp(w->game, g->loaded.board.id) != 0)
+        code = cli_usage(&command_arena, "the board of %s is for the game %s, not %s.",
+                         w->board, g->loaded.board.id, w->game);
+    if (code == CLI_OK)
+        code = match_options_set(&command_arena, &w->options, &g->match);
+    if (code == CLI_OK)
+        code = bots_check(&players_wish, &a->players, &g->match);
+    a->plan.each.match = g->match;
+    a->plan.each.context = a;
+    a->plan.each.progress = a->ranks.rank == 0 && isatty(STDERR_FILENO) ? progress : NULL;
+    return code;
+}
+
+/* Plays at all tables; an exit code, having said what is wrong. */
+static int play(struct arena *a)
+{
+    const atomic_bool *stop = interrupt_catch();
+
+    a->plan.each.stop = stop;
+    a->count = arena_tables(&a->plan, a->table);
+    for (uint32_t i = 0; i < a->count; i++)
+        a->all.games += a->table[i].plan.games;
+    for (uint32_t i = 0; i < a->count && !atomic_load(stop); i++) {
+        struct arena_table *t = &a->table[i];
+
+        if (!ranks_run(&a->ranks, &t->plan, &t->totals))
+            return a->ranks.rank ? CLI_REFUSED : cli_refuse("not enough memory or threads.");
+        if (t->totals.illegal && a->ranks.rank == 0)
+            return cli_refuse(
+                "the player %s chose a move that is not legal against %s, seed %llu. "
+                "Please report this.",
+                a->players.item[t->player[t->totals.illegal_spec]].spec,
+                a->players.item[t->player[1 - t->totals.illegal_spec]].spec,
+                (unsigned long long)sim_seed(&t->plan, t->totals.illegal_game));
+        a->before += t->plan.games;
+    }
+    return CLI_OK;
+}
+
+/* The players' numbers, the strongest first. */
+static void sort(const struct arena *a, uint32_t order[ARENA_PLAYERS_MAX])
+{
+    for (uint32_t n = 0; n < a->plan.players; n++) {
+        uint32_t i = n;
+
+        for (; i > 0 && a->rating[order[i - 1]].elo < a->rating[n].elo; i--)
+            order[i] = order[i - 1];
+        order[i] = n;
+    }
+}
+
+static void show_table(const struct arena *a)
+{
+    uint32_t order[ARENA_PLAYERS_MAX];
+    uint64_t games = 0;
+    int width = 8;
+
+    for (uint32_t i = 0; i < a->count; i++)
+        games += a->table[i].totals.games;
+    for (uint32_t i = 0; i < a->plan.players; i++)
+        if ((int)strlen(a->players.item[i].spec) > width)
+            width = (int)strlen(a->players.item[i].spec);
+    printf("%s, %u seats, seed %llu: %llu games in %.1f s.\n", a->game.match.board->id,
+           (unsigned)a->game.match.seats, (unsigned long long)a->plan.each.seed,
+           (unsigned long long)games, seconds_since(a->start));
+    if (games < a->all.games)
+        puts("Not all games were played: this is what there is.");
+    printf("\n%-*s %6s %-6s %7s %9s %7s %12s\n", width, "player", "Elo", "±95 %", "games",
+           "rate", "score", "us/move");
+    sort(a, order);
+    for (uint32_t i = 0; i < a->plan.players; i++) {
+        const struct arena_rating *r = &a->rating[order[i]];
+
+        printf("%-*s %6.0f ±%-5.0f %7llu %7.1f %% %7.1f %12.2f\n", width,
+               a->players.item[order[i]].spec, r->elo + 0.0, r->error,
+               (unsigned long long)r->games, 100 * r->rate, r->score, r->us_per_decision);
+    }
+}
+
+static void flush(void *context, const char *at, size_t n)
+{
+    fwrite(at, 1, n, context);
+}
+
+static void put(struct json *j, const char *key, double x)
+{
+    json_millionths(j, key, llround(x * 1e6));
+}
+
+static void put_tables(struct json *j, const struct arena *a)
+{
+    json_array(j, "pairings");
+    for (uint32_t i = 0; i < a->count; i++) {
+        const struct arena_table *t = &a->table[i];
+
+        json_object(j, NULL);
+        json_array(j, "players");
+        for (uint32_t k = 0; k < 2; k++)
+            json_text(j, NULL, a->players.item[t->player[k]].spec);
+        json_end(j);
+        json_number(j, "games", (int64_t)t->totals.games);
+        json_array(j, "wins");
+        for (uint32_t k = 0; k < 2; k++)
+            put(j, NULL, (double)t->totals.spec[k].wins / SIM_WIN);
+        json_end(j);
+        json_end(j);
+    }
+    json_end(j);
+}
+
+static void show_json(const struct arena *a)
+{
+    char buffer[512];
+    struct json j = json_to(buffer, sizeof buffer, flush, stdout);
+    uint32_t order[ARENA_PLAYERS_MAX];
+    uint64_t games = 0;
+
+    for (uint32_t i = 0; i < a->count; i++)
+        games += a->table[i].totals.games;
+    json_object(&j, NULL);
+    json_text(&j, "game", a->game.match.board->id);
+    json_number(&j, "seats", a->game.match.seats);
+    json_number(&j, "seed", (int64_t)a->plan.each.seed);
+    json_number(&j, "games", (int64_t)games);
+    json_array(&j, "players");
+    sort(a, order);
+    for (uint32_t i = 0; i < a->plan.players; i++) {
+        const struct arena_rating *r = &a->rating[order[i]];
+
+        json_object(&j, NULL);
+        json_text(&j, "spec", a->players.item[order[i]].spec);
+        put(&j, "elo", r->elo);
+        put(&j, "elo_error", r->error);
+        json_number(&j, "games", (int64_t)r->games);
+        put(&j, "win_rate", r->rate);
+        put(&j, "mean_score", r->score);
+        put(&j, "us_per_decision", r->us_per_decision);
+        json_end(&j);
+    }
+    json_end(&j);
+    put_tables(&j, a);
+    json_end(&j);
+    json_done(&j);
+    putchar('\n');
+}
+
+/* Plays and shows the ratings. */
+static int compete(struct arena *a, const struct wish *w)
+{
+    int code;
+
+    a->start = think_nanoseconds();
+    code = play(a);
+    if (a->plan.each.progress)
+        sim_clear_progress();
+    if (code != CLI_OK || a->ranks.rank)
+        return code;
+    arena_rate(a->table, a->count, a->plan.players, a->rating);
+    if (w->json)
+        show_json(a);
+    else
+        show_table(a);
+    return atomic_load(a->plan.each.stop) ? CLI_INTERRUPTED : CLI_OK;
+}
+
+static int run(int argc, char **argv)
+{
+    struct wish w = {0};
+    const struct cli_option own[] = {
+        {"--players", NULL, &w.players}, {"--seats", NULL, &w.seats},
+        {"--games", NULL, &w.games},     {"--seed", NULL, &w.seed},
+        {"--threads", NULL, &w.threads}, {"--json", &w.json, NULL},
+        {"--board", NULL, &w.board},     {0},
+    };
+    struct cli_option options[COMMAND_OPTIONS_MAX];
+    static struct arena arena;
+    int code;
+
+    match_options(&w.options, own, options);
+    if (cli_options(&command_arena, options, argc, argv, &w.game, 1) < 0)
+        return CLI_USAGE;
+    if (!ranks_begin(&arena.ranks))
+        return cli_refuse(RANKS_REFUSED);
+    code = arena.ranks.rank == 0 ? prepare(&arena, &w) : CLI_OK;
+    code = ranks_agree(&arena.ranks, code); /* rank 0 has said what is wrong */
+    if (code == CLI_OK && arena.ranks.rank)
+        code = prepare(&arena, &w);
+    if (code == CLI_OK)
+        code = compete(&arena, &w);
+    game_free(&arena.game);
+    ranks_end(&arena.ranks);
+    return code;
+}
+
+const struct command command_arena = {
+    .name = "arena",
+    .summary = "rate players: every one against every other",
+    .help = help,
+    .run = run,
+};

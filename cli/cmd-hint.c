@@ -1,0 +1,185 @@
+/*
+ * anden hint: what a player of the program would do after a log, and why.
+ */
+#include "../ai/bot.h"
+#include "../protocol/hint.h"
+#include "../sim/think.h"
+#include "../table/dealer.h"
+#include "bots.h"
+#include "game.h"
+
+enum { HINTS = 5, HINTS_MAX = 32 };
+
+static const char help[] =
+    "Usage: anden hint FILE [--as SEAT] [--player SPEC] [--most N] [--json] [--at N]\n"
+    "                       [--board FILE]\n"
+    "\n"
+    "Replays a log and shows the best events for the seat that is to act, the best first,\n"
+    "with the chance to win that the player reckons, and a reason. What is hidden from the\n"
+    "seat is hidden from the player too. The same log gives the same hints, unless a time\n"
+    "limit ends the search sooner. FILE \"-\" reads from stdin.\n"
+    "\n"
+    "Options:\n"
+    "  --as SEAT      the seat that asks; refused if another is to act\n"
+    "  --player SPEC  who is asked (expert): a player or level, with settings if you like\n"
+    "  --most N       at most N events (5)\n"
+    "  --json         one JSON object: seat, player, hints, each with event, win_chance (null\n"
+    "                 if the player doesn't reckon it), visits, reason (or null): key, words\n"
+    "                 and the values in it\n"
+    "  --at N         stop after N events of the log (chance included)\n"
+    "  --board FILE   the board, if it is not one of the program's own\n"
+    "\n"
+    "Examples:\n"
+    "  anden hint game.log --at 60\n"
+    "  anden hint game.log --at 22 --as 2 --player mcts:iterations=200 --json\n"
+    "\n"
+    "Exit codes: 0 shown; 1 the log was refused, or no seat is to act, or another one; 2 the\n"
+    "command line was wrong.\n";
+
+struct wish {
+    const char *file, *as, *player, *most, *at, *board;
+    bool json;
+};
+
+struct hints {
+    struct game game;
+    struct bots player;
+    struct view view;
+    struct position position;
+    uint32_t seat, count;
+    struct candidate best[HINTS_MAX];
+};
+
+static void flush(void *context, const char *at, size_t n)
+{
+    fwrite(at, 1, n, context);
+}
+
+static void print_json(const struct hints *h)
+{
+    char buffer[512];
+    struct json j = json_to(buffer, sizeof buffer, flush, stdout);
+
+    json_object(&j, NULL);
+    json_number(&j, "seat", h->seat + 1);
+    json_text(&j, "player", h->player.item[0].spec);
+    json_array(&j, "hints");
+    for (uint32_t i = 0; i < h->count; i++)
+        hint_json(&j, NULL, &h->game.match, &h->view, h->position.name, &h->best[i]);
+    json_end(&j);
+    json_end(&j);
+    json_done(&j);
+    putchar('\n');
+}
+
+static void print_text(const struct hints *h)
+{
+    const struct match *m = &h->game.match;
+
+    printf("Seat %u, %s, asks %s:\n", (unsigned)h->seat + 1, h->position.name[h->seat],
+           h->player.item[0].spec);
+    for (uint32_t i = 0; i < h->count; i++) {
+        const struct candidate *c = &h->best[i];
+        char event[LOG_LINE_MAX + 1], words[256];
+        struct text t = text_in(event, sizeof event), u = text_in(words, sizeof words);
+
+        m->rules->format(m, &h->view.seen, c->event, &t);
+        hint_words(m, h->position.name, &c->reason, &u);
+        if (c->chance == CHANCE_UNKNOWN)
+            printf("%2u.        ", (unsigned)i + 1);
+        else
+            printf("%2u. %5.1f %% ", (unsigned)i + 1, c->chance / 10.0);
+        printf(" %s%s%s\n", event, words[0] ? ": " : "", words);
+    }
+}
+
+/* Asks the player; the view is all it gets. */
+static int ask(struct hints *h, uint32_t most)
+{
+    const struct match *m = &h->game.match;
+    struct bot *bot = &h->player.item[0].bot;
+    struct think think = {0};
+    struct rng dice;
+    const struct budget *budget;
+
+    rng_seed(&dice, 1, h->seat + 1);
+    budget = think_begin(&think, bot, m, rng_dice(&dice));
+    if (budget)
+        h->count = bot_rank(bot, m, &h->view, budget, h->best, most);
+    think_end(&think);
+    return budget ? CLI_OK
+                  : cli_refuse("there is not enough memory for %s.", h->player.item[0].spec);
+}
+
+static int hint(struct hints *h, const struct wish *w, uint64_t as, uint32_t most)
+{
+    const struct match *m = &h->game.match;
+    const struct bots_wish player_wish = {&command_hint, "--player", false, 1};
+
+    h->seat = m->rules->actor(m, &h->game.state);
+    if (as > m->seats)
+        return cli_usage(&command_hint, "--as: the game has %u seats, not %u.",
+                         (unsigned)m->seats, (unsigned)as);
+    if (h->seat >= m->seats)
+        return cli_refuse(h->seat == NATURE ? "chance is to act here, not a seat."
+                                            : "the game is over: there is nothing to do.");
+    if (as && as - 1 != h->seat)
+        return cli_refuse("seat %u is to act here, not seat %u.", (unsigned)h->seat + 1,
+                          (unsigned)as);
+    if (bots_check(&player_wish, &h->player, m) != CLI_OK)
+        return CLI_USAGE;
+    h->position = game_position(&h->game, h->seat, &h->view);
+    if (ask(h, most) != CLI_OK)
+        return CLI_REFUSED;
+    if (w->json)
+        print_json(h);
+    else
+        print_text(h);
+    return CLI_OK;
+}
+
+static int run(int argc, char **argv)
+{
+    struct wish w = {0};
+    const struct cli_option options[] = {
+        {"--as", NULL, &w.as},
+        {"--player", NULL, &w.player},
+        {"--most", NULL, &w.most},
+        {"--json", &w.json, NULL},
+        {"--at", NULL, &w.at},
+        {"--board", NULL, &w.board},
+        {0},
+    };
+    const struct bots_wish player_wish = {&command_hint, "--player", false, 1};
+    int words = cli_options(&command_hint, options, argc, argv, &w.file, 1);
+    uint64_t at = UINT64_MAX, as = 0, most = HINTS;
+    static struct hints h;
+    int code;
+
+    if (words < 0)
+        return CLI_USAGE;
+    if (words == 0)
+        return cli_usage(&command_hint, "say which log: a file, or \"-\" for stdin.");
+    if (w.at && !cli_number(w.at, 0, UINT32_MAX, &at))
+        return cli_usage(&command_hint, "--at takes a number of events, not \"%s\".", w.at);
+    if (w.as && !cli_number(w.as, 1, SEATS_MAX, &as))
+        return cli_usage(&command_hint, "--as takes a seat from 1 on, not \"%s\".", w.as);
+    if (w.most && !cli_number(w.most, 1, HINTS_MAX, &most))
+        return cli_usage(&command_hint, "--most takes a number from 1 to %d, not \"%s\".",
+                         HINTS_MAX, w.most);
+    if (bots_read(&player_wish, w.player ? w.player : "expert", &h.player) != CLI_OK)
+        return CLI_USAGE;
+    code = game_read(&h.game, w.file, w.board, at);
+    if (code != CLI_OK)
+        return code;
+    code = hint(&h, &w, as, (uint32_t)most);
+    game_free(&h.game);
+    return code;
+}
+
+const struct command command_hint = {
+    .name = "hint",
+    .summary = "what a player of the program would do, and why",
+    .help = help,
+    .run = run,
+};

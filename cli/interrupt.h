@@ -1,0 +1,13 @@
+/*
+ * Ctrl-C during long work: what there is shall be shown. Private to cli/.
+ */
+#ifndef ANDEN_CLI_INTERRUPT_H
+#define ANDEN_CLI_INTERRUPT_H
+
+#include <stdatomic.h>
+
+/* Catches Ctrl-C from now on; the flag becomes true with the first. A second one, half a second
+ * later or more, ends the program at once. */
+const atomic_bool *interrupt_catch(void);
+
+#endif

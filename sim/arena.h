@@ -1,0 +1,51 @@
+/*
+ * An arena: every player of a list against every other, and one rating for each of them from all
+ * games together.
+ *
+ * At a table of more than two seats the two players of a pairing take turns (a, b, a, b); where the
+ * number of seats is odd half of the games are played with a in the larger part, half with b.
+ */
+#ifndef ANDEN_SIM_ARENA_H
+#define ANDEN_SIM_ARENA_H
+
+#include "ranks.h"
+
+enum {
+    ARENA_PLAYERS_MAX = 16,
+    ARENA_TABLES_MAX = ARENA_PLAYERS_MAX * (ARENA_PLAYERS_MAX - 1),
+};
+
+struct arena_plan {
+    struct sim_plan each; /* what all tables have in common: match, seed, games of a pairing,
+                             threads, stop; players and seats are the arena's */
+    uint32_t players;     /* at least 2 */
+    struct bot bot[ARENA_PLAYERS_MAX];
+};
+
+/* One pairing at one kind of table. */
+struct arena_table {
+    uint32_t player[2];
+    uint32_t seats[2]; /* how many seats they have */
+    struct sim_plan plan;
+    struct sim_totals totals;
+};
+
+/* How strong a player is: the most likely ratings, given that a seat wins in proportion to its
+ * strength and 400 Elo are ten times the strength. Their mean is 0. */
+struct arena_rating {
+    double elo, error; /* half of the 95 % interval */
+    uint64_t games;
+    double rate;  /* wins per seat and game, all pairings together */
+    double score; /* mean */
+    double us_per_decision;
+};
+
+/* Sets the tables up; returns how many there are, at most ARENA_TABLES_MAX. All pairings have the
+ * same number of games, whole rotations. */
+uint32_t arena_tables(const struct arena_plan *plan, struct arena_table *tables);
+
+/* Ratings of n players from the games that have been played. False if there is none. */
+bool arena_rate(const struct arena_table *tables, uint32_t count, uint32_t n,
+                struct arena_rating *ratings);
+
+#endif

@@ -1,0 +1,119 @@
+/*
+ * Simulations spread over processes: see ranks.h. The only file that knows MPI. Totals travel as
+ * bytes: all ranks run the same program.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include "ranks.h"
+
+#ifdef ANDEN_MPI
+#include <mpi.h>
+#endif
+#include <stdlib.h>
+
+/* How many processes mpirun (of OpenMPI, MPICH or a resource manager with PMI) has started. */
+static unsigned long started(void)
+{
+    static const char *const names[] = {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE"};
+
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        const char *size = getenv(names[i]);
+
+        if (size)
+            return strtoul(size, NULL, 10);
+    }
+    return 1;
+}
+
+#ifdef ANDEN_MPI
+bool ranks_begin(struct ranks *r)
+{
+    int rank, count, level;
+
+    *r = (struct ranks){0, 1};
+    if (started() < 2)
+        return true;
+    MPI_Init_thread(NULL, NULL, MPI_THREAD_FUNNELED, &level);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &count);
+    *r = (struct ranks){(uint32_t)rank, (uint32_t)count};
+    return true;
+}
+
+void ranks_end(const struct ranks *r)
+{
+    if (r->count > 1)
+        MPI_Finalize();
+}
+
+int ranks_agree(const struct ranks *r, int number)
+{
+    if (r->count > 1)
+        MPI_Bcast(&number, 1, MPI_INT, 0, MPI_COMM_WORLD);
+    return number;
+}
+
+/* Adds the totals of all ranks up in rank 0, in their order; false if there is not enough memory
+ * somewhere. */
+static bool gather(const struct ranks *r, bool good, struct sim_totals *totals)
+{
+    struct sim_totals *all = r->rank == 0 ? calloc(r->count, sizeof *all) : NULL;
+    int mine = good && (all || r->rank), everywhere = 0;
+
+    MPI_Allreduce(&mine, &everywhere, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
+    if (everywhere) {
+        MPI_Gather(totals, sizeof *totals, MPI_BYTE, all, sizeof *totals, MPI_BYTE, 0,
+                   MPI_COMM_WORLD);
+        for (uint32_t i = 1; all && i < r->count; i++)
+            sim_merge(totals, &all[i]);
+    }
+    free(all);
+    return everywhere;
+}
+#else
+bool ranks_begin(struct ranks *r)
+{
+    *r = (struct ranks){0, 1};
+    return started() < 2;
+}
+
+void ranks_end(const struct ranks *r)
+{
+    (void)r;
+}
+
+int ranks_agree(const struct ranks *r, int number)
+{
+    (void)r;
+    return number;
+}
+
+static bool gather(const struct ranks *r, bool good, struct sim_totals *totals)
+{
+    (void)r;
+    (void)totals;
+    return good;
+}
+#endif
+
+struct sim_plan ranks_part(const struct ranks *r, const struct sim_plan *plan)
+{
+    struct sim_plan part = *plan;
+    uint64_t rotations = sim_rotations(plan);
+    uint64_t whole = (plan->games + rotations - 1) / rotations; /* the last may be cut */
+    uint64_t from = whole * r->rank / r->count * rotations;
+    uint64_t to = whole * (r->rank + 1) / r->count * rotations;
+
+    to = to < plan->games ? to : plan->games;
+    part.first = plan->first + from;
+    part.games = to - from;
+    return part;
+}
+
+bool ranks_run(const struct ranks *r, const struct sim_plan *plan, struct sim_totals *totals)
+{
+    struct sim_plan part = ranks_part(r, plan);
+    bool good = sim_run(&part, totals);
+
+    return r->count == 1 ? good : gather(r, good, totals);
+}

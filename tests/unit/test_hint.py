@@ -1,0 +1,89 @@
+"""anden hint as a user meets it: hints through whole games, who may ask, mistakes.
+
+Usage: test_hint.py PROGRAM
+"""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+
+PROGRAM = os.path.abspath(sys.argv[1])
+PLAYERS = {"europe": "mcts:iterations=20", "berlin": "planner", "paris": "mcts:iterations=20",
+           "metro": "flat:iterations=3"}
+
+
+class Hint(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.path = self.folder.name
+
+    def tearDown(self):
+        self.folder.cleanup()
+
+    def run_it(self, line, code=0):
+        done = subprocess.run([PROGRAM, *line.split()], stdin=subprocess.DEVNULL, capture_output=True,
+                              cwd=self.path, timeout=120)
+        out, err = done.stdout.decode(), done.stderr.decode()
+        self.assertEqual(done.returncode, code, f"anden {line}\n{out}\n{err}")
+        return out if code == 0 else err
+
+    def log(self, game, seats=2):
+        player = "greedy" if game == "metro" else "planner"
+        self.run_it(f"play {game} --seats {','.join([player] * seats)} --seed 3 --save game.log")
+        with open(os.path.join(self.path, "game.log"), encoding="utf-8") as f:
+            return sum(line[:1] not in "#\n" for line in f) - 12  # fewer than its events, if by little
+
+    def test_games(self):
+        for game, player in PLAYERS.items():
+            lines, asked, keys = self.log(game), 0, set()
+            for at in range(15, lines, 7):
+                legal = json.loads(self.run_it(f"legal game.log --at {at} --json"))
+                if not isinstance(legal["to_act"], int):
+                    continue
+                events = {e["text"] for e in legal["events"]}
+                line = f"hint game.log --at {at} --player {player} --most 3"
+                result = json.loads(self.run_it(line + " --json"))
+                self.assertEqual(result["seat"], legal["to_act"])
+                self.assertEqual(result["player"], player)
+                self.assertTrue(1 <= len(result["hints"]) <= 3)
+                words = self.run_it(line + f" --as {legal['to_act']}")
+                for hint in result["hints"]:
+                    self.assertIn(hint["event"], events)
+                    self.assertIn(hint["event"], words)
+                    self.assertTrue(hint["win_chance"] is None or 0 <= hint["win_chance"] <= 1)
+                    if hint["reason"]:
+                        keys.add(hint["reason"]["key"])
+                        self.assertIn(hint["reason"]["words"], words)
+                asked += 1
+            self.assertGreater(asked, 3, game)
+            self.assertGreater(len(keys), 1, game)
+
+    def test_same(self):
+        self.log("paris")
+        line = "hint game.log --at 30 --player mcts:iterations=50 --json"
+        self.assertEqual(self.run_it(line), self.run_it(line))
+
+    def test_refused(self):
+        lines = self.log("metro")
+        self.assertIn("the game is over", self.run_it("hint game.log", 1))
+        self.assertIn("chance is to act", self.run_it("hint game.log --at 0", 1))
+        at = next(n for n in range(3, lines) if isinstance(
+            json.loads(self.run_it(f"legal game.log --at {n} --json"))["to_act"], int))
+        seat = json.loads(self.run_it(f"legal game.log --at {at} --json"))["to_act"]
+        self.assertIn(f"seat {seat} is to act here", self.run_it(f"hint game.log --at {at} --as {3 - seat}", 1))
+        for line, words in {
+            "": "say which log",
+            f"game.log --at {at} --as 3": "2 seats",
+            "game.log --as x": "a seat from 1 on",
+            "game.log --most 0": "from 1 to 32",
+            "game.log --player flt": "Did you mean flat?",
+            f"game.log --at {at} --player planner": "does not play Metro",
+        }.items():
+            self.assertIn(words, self.run_it("hint " + line, 2))
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1], verbosity=1)
