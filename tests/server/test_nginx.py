@@ -76,8 +76,9 @@ class Nginx(unittest.TestCase):
         with open(self.path + "/nginx.conf", "w", encoding="utf-8") as f:
             f.write(f"daemon off;\nmaster_process off;\npid {self.path}/nginx.pid;\n"
                     f"error_log stderr warn;\nevents {{}}\nhttp {{\naccess_log off;\n{temp}{site}\n}}\n")
-        self.nginx = subprocess.Popen([NGINX, "-p", self.path, "-c", self.path + "/nginx.conf"],
-                                      stderr=open(self.path + "/nginx.err", "wb"))
+        with open(self.path + "/nginx.err", "wb") as errors:
+            self.nginx = subprocess.Popen([NGINX, "-p", self.path, "-c", self.path + "/nginx.conf"],
+                                          stderr=errors)
         while True:  # until it listens
             try:
                 socket.create_connection(("127.0.0.1", self.port), timeout=1).close()
