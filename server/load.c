@@ -266,6 +266,24 @@ static void raise_files(uint32_t clients)
     }
 }
 
+/* One or several servers that share a database. */
+static bool read_urls(struct load *l, char *why, size_t cap)
+{
+    char url[300];
+
+    for (const char *at = l->o->url; *at && l->targets < LOAD_NODES;) {
+        size_t n = strcspn(at, ",");
+
+        snprintf(url, sizeof url, "%.*s", (int)(n < sizeof url ? n : sizeof url - 1), at);
+        if (!link_target(url, &l->target[l->targets++], why, cap))
+            return false;
+        at += n + (at[n] == ',');
+    }
+    if (!l->targets)
+        snprintf(why, cap, "Say which server: ws://127.0.0.1:8080/ws.");
+    return l->targets > 0;
+}
+
 static bool prepare(struct load *l, char *why, size_t cap)
 {
     const struct load_options *o = l->o;
@@ -280,8 +298,7 @@ static bool prepare(struct load *l, char *why, size_t cap)
         return false;
     }
     raise_files(o->clients);
-    return link_target(o->url, &l->target, why, cap) && load_boards(l, why, cap) &&
-           seat_clients(l, why, cap);
+    return read_urls(l, why, cap) && load_boards(l, why, cap) && seat_clients(l, why, cap);
 }
 
 static void reckon(struct load *l)

@@ -453,8 +453,10 @@ static void on_again(uv_timer_t *timer)
     struct load_client *c = timer->data;
 
     c->paused = false;
-    if (c->link.state == LINK_OFF && !c->load->closing)
+    if (c->link.state == LINK_OFF && !c->load->closing) {
+        c->link.target = &c->load->target[c->node];
         link_open(&c->link, &c->load->loop);
+    }
 }
 
 static void on_lost(void *user, const char *why)
@@ -466,8 +468,10 @@ static void on_lost(void *user, const char *why)
         return;
     if (c->greeted)
         c->load->report->reconnects++;
-    else
+    else if (c->load->targets == 1)
         load_trouble(c->load, "connection", why);
+    else /* perhaps this node is down: any other will do */
+        c->node = (c->node + 1) % c->load->targets;
     c->greeted = c->joining = false;
     c->failures++;
     wait = wait < BACK_OFF_MAX ? wait : BACK_OFF_MAX;
@@ -477,7 +481,7 @@ static void on_lost(void *user, const char *why)
 void client_start(struct load_client *c)
 {
     c->link.user = c;
-    c->link.target = &c->load->target;
+    c->node = c->number % c->load->targets;
     c->link.shared = &c->load->shared;
     c->link.opened = on_opened;
     c->link.text = on_text;

@@ -14,7 +14,16 @@ import tempfile
 import unittest
 import urllib.request
 
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import pg  # noqa: E402
+
 ANDEN = os.path.abspath(sys.argv[1])
+
+
+def messages(port):
+    """How many messages a server has received."""
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=20) as page:
+        return int(re.search(r"^anden_ws_messages_in_total (\d+)", page.read().decode(), re.M)[1])
 
 
 class Load(unittest.TestCase):
@@ -42,13 +51,6 @@ class Load(unittest.TestCase):
     def command(self, *words):
         return [ANDEN, "load", "--url", f"ws://127.0.0.1:{self.port}/ws", "--json", *words]
 
-    def metric(self, name):
-        with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/metrics", timeout=20) as page:
-            for line in page.read().decode().splitlines():
-                if line.startswith(name + " "):
-                    return int(line.split()[1])
-        raise KeyError(name)
-
     def test_games_and_broken_connections(self):
         done = subprocess.run(self.command("--clients", "18", "--tables", "6", "--seconds", "3",
                                            "--drops", "15"), capture_output=True, timeout=120, check=False)
@@ -74,8 +76,8 @@ class Load(unittest.TestCase):
                                 stdout=subprocess.PIPE, text=True)
         for _ in range(3):
             # The server has acknowledged moves since it was started: now it dies.
-            before = self.metric("anden_ws_messages_in_total")
-            while self.metric("anden_ws_messages_in_total") < before + 100:
+            before = messages(self.port)
+            while messages(self.port) < before + 100:
                 self.assertIsNone(load.poll(), "the load ended too early")
             self.server.kill()
             self.server.wait()
@@ -107,6 +109,39 @@ class Load(unittest.TestCase):
                                   check=False)
             self.assertIn(done.returncode, (1, 2), words)
             self.assertIn(message, done.stderr)
+
+
+@unittest.skipUnless(pg.folder_of_programs(), "PostgreSQL is needed")
+class Nodes(unittest.TestCase):
+    """Two nodes on one PostgreSQL; the clients of every table are spread over both."""
+
+    def start(self, url, port=0):
+        node = subprocess.Popen(
+            [ANDEN, "serve", "--listen", f"127.0.0.1:{port}", "--limits", "0",
+             "--address-connections", "1000", "--db", url],
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        self.addCleanup(node.stdout.close)
+        return node, int(re.search(r":(\d+)/", node.stdout.readline())[1])
+
+    def test_a_node_is_killed(self):
+        with pg.Cluster() as cluster:
+            url = cluster.url_of("nodes")
+            (a, port_a), (b, port_b) = self.start(url), self.start(url)
+            load = subprocess.Popen(
+                [ANDEN, "load", "--json", "--clients", "8", "--tables", "4", "--seconds", "6", "--url",
+                 f"ws://127.0.0.1:{port_a}/ws,ws://127.0.0.1:{port_b}/ws"],
+                stdout=subprocess.PIPE, text=True)
+            while messages(port_b) < 200:
+                self.assertIsNone(load.poll(), "the load ended too early")
+            b.kill()
+            b.wait()
+            out, _ = load.communicate(timeout=120)
+            report = json.loads(out)
+            self.assertEqual((report["lost"], report["errors"]), (0, 0), report)
+            self.assertEqual(report["checked"], report["acknowledged"], report)
+            self.assertGreaterEqual(report["reconnects"], 4)
+            a.send_signal(signal.SIGTERM)
+            self.assertEqual(a.wait(timeout=30), 0)
 
 
 if __name__ == "__main__":
