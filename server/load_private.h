@@ -59,6 +59,7 @@ struct load_client {
     uint32_t last, acked; /* entries known; of the last acknowledgement */
     uint32_t seat;        /* NOBODY: watches */
     bool acts, over;
+    bool full; /* all seats are taken */
     struct acknowledged *moves;
     uint32_t moves_count, moves_room;
 };
