@@ -477,7 +477,7 @@ static void on_again(uv_timer_t *timer)
 static void on_lost(void *user, const char *why)
 {
     struct load_client *c = user;
-    uint64_t wait = BACK_OFF_MS << (c->failures < 6 ? c->failures : 6);
+    uint64_t wait = (uint64_t)BACK_OFF_MS << (c->failures < 6 ? c->failures : 6);
 
     if (c->load->closing)
         return;
