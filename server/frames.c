@@ -87,6 +87,7 @@ static void message(wslay_event_context_ptr wslay,
                     const struct wslay_event_on_msg_recv_arg *arg, void *user)
 {
     struct frames *f = user;
+    char empty[1] = "";
 
     (void)wslay;
     if (arg->opcode == WSLAY_CONNECTION_CLOSE) {
@@ -104,8 +105,9 @@ static void message(wslay_event_context_ptr wslay,
         return;
     }
     f->messages++;
-    /* wslay has put the message together for this call alone: it may be changed. */
-    f->text(f->context, (char *)(uintptr_t)arg->msg, arg->msg_length);
+    /* wslay has put the message together for this call alone: it may be changed. An empty one is
+     * null there. */
+    f->text(f->context, arg->msg ? (char *)(uintptr_t)arg->msg : empty, arg->msg_length);
 }
 
 bool frames_open(struct frames *f, const struct frames_options *options, void *context,

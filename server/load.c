@@ -120,8 +120,11 @@ static void cut_some(struct load *l, uint64_t now)
 {
     if (!l->o->drops || !l->measuring || now < l->cut)
         return;
+    struct load_client *c = &l->client[rng_below(&l->rng, l->o->clients)];
+
     l->cut = now + SECOND / l->o->drops;
-    link_drop(&l->client[rng_below(&l->rng, l->o->clients)].link, "cut on purpose");
+    if (c->greeted)
+        link_drop(&c->link, "cut on purpose");
 }
 
 static void close_all(struct load *l)
@@ -139,8 +142,12 @@ static void stop_playing(struct load *l, uint64_t now)
     l->stopping = true;
     l->ended = now;
     l->finished = 0;
-    for (uint32_t i = 0; i < l->o->clients; i++)
-        l->finished += l->client[i].done;
+    for (uint32_t i = 0; i < l->o->clients; i++) {
+        struct load_client *c = &l->client[i];
+
+        c->done = c->done || (!c->greeted && c->moves_count == 0); /* nothing to look for */
+        l->finished += c->done;
+    }
     for (uint32_t i = 0; i < l->o->clients; i++) {
         l->client[i].waits = false;
         client_go_on(&l->client[i]);
@@ -259,6 +266,24 @@ static void raise_files(uint32_t clients)
     }
 }
 
+/* One or several servers that share a database. */
+static bool read_urls(struct load *l, char *why, size_t cap)
+{
+    char url[300];
+
+    for (const char *at = l->o->url; *at && l->targets < LOAD_NODES;) {
+        size_t n = strcspn(at, ",");
+
+        snprintf(url, sizeof url, "%.*s", (int)(n < sizeof url ? n : sizeof url - 1), at);
+        if (!link_target(url, &l->target[l->targets++], why, cap))
+            return false;
+        at += n + (at[n] == ',');
+    }
+    if (!l->targets)
+        snprintf(why, cap, "Say which server: ws://127.0.0.1:8080/ws.");
+    return l->targets > 0;
+}
+
 static bool prepare(struct load *l, char *why, size_t cap)
 {
     const struct load_options *o = l->o;
@@ -273,8 +298,7 @@ static bool prepare(struct load *l, char *why, size_t cap)
         return false;
     }
     raise_files(o->clients);
-    return link_target(o->url, &l->target, why, cap) && load_boards(l, why, cap) &&
-           seat_clients(l, why, cap);
+    return read_urls(l, why, cap) && load_boards(l, why, cap) && seat_clients(l, why, cap);
 }
 
 static void reckon(struct load *l)

@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 struct load_options {
-    const char *url;   /* ws://127.0.0.1:8080/ws */
+    const char *url;   /* ws://127.0.0.1:8080/ws; several nodes, separated by commas */
     const char *games; /* names of boards, separated by commas; tables take turns */
     uint32_t clients, tables;
     uint32_t seconds;

@@ -80,6 +80,8 @@ static void sit(struct load_client *c)
     m.sit.has_id = true;
     m.sit.id = ++c->ids;
     m.sit.table = message_text(c->table->id);
+    m.sit.has_seat = true;
+    m.sit.seat = c->place + 1;
     command(c, WISH_SIT, &m);
 }
 
@@ -149,7 +151,7 @@ static void next_game(struct load_table *t)
         struct load_client *c = &t->first[i];
 
         leave(c);
-        c->sits = c->joined = c->checking = c->acts = c->over = c->done = false;
+        c->sits = c->joined = c->checking = c->acts = c->over = c->full = c->done = false;
         c->last = c->acked = c->moves_count = 0;
         c->seat = NOBODY;
     }
@@ -195,7 +197,7 @@ void client_go_on(struct load_client *c)
     } else if (c->over || c->load->stopping) {
         c->checking = true;
         join(c);
-    } else if (c->place == 0 && t->joined == t->clients && !t->started) {
+    } else if (c->place == 0 && t->joined == t->clients && c->full && !t->started) {
         start_game(c);
     } else if (c->acts && c->last >= c->acked && load_may_move(c)) {
         move(c);
@@ -250,6 +252,17 @@ static void see(struct load_client *c, const struct message_text *status, const 
     }
     if (c->over && c->place == 0 && !c->checking)
         c->load->report->games++;
+}
+
+/* Is every seat taken, as far as this client has been told? */
+static void see_chairs(struct load_client *c, const struct message_chair_part *chairs,
+                       uint32_t count)
+{
+    if (count == 0)
+        return;
+    c->full = true;
+    for (uint32_t i = 0; i < count; i++)
+        c->full = c->full && !same(&chairs[i].kind, "open");
 }
 
 /* Looks for the acknowledged moves in the record; it is in the order of the moves. */
@@ -308,6 +321,7 @@ static void on_snapshot(struct load_client *c, const struct message_snapshot *s)
         c->joined = true;
         c->table->joined++;
     }
+    see_chairs(c, s->chairs, s->chairs_count);
     see(c, &s->status, s->acts, s->acts_count, s->last);
     if (c->checking)
         check(c, s);
@@ -324,6 +338,7 @@ static void on_update(struct load_client *c, const struct message_update *u)
     }
     if (u->patch.at && !patch(&c->view, &u->patch))
         load_trouble(c->load, "patch", "a patch does not fit the view");
+    see_chairs(c, u->chairs, u->chairs_count);
     see(c, &u->status, u->acts, u->acts_count, u->last);
 }
 
@@ -453,21 +468,25 @@ static void on_again(uv_timer_t *timer)
     struct load_client *c = timer->data;
 
     c->paused = false;
-    if (c->link.state == LINK_OFF && !c->load->closing)
+    if (c->link.state == LINK_OFF && !c->load->closing) {
+        c->link.target = &c->load->target[c->node];
         link_open(&c->link, &c->load->loop);
+    }
 }
 
 static void on_lost(void *user, const char *why)
 {
     struct load_client *c = user;
-    uint64_t wait = BACK_OFF_MS << (c->failures < 6 ? c->failures : 6);
+    uint64_t wait = (uint64_t)BACK_OFF_MS << (c->failures < 6 ? c->failures : 6);
 
     if (c->load->closing)
         return;
     if (c->greeted)
         c->load->report->reconnects++;
-    else
+    else if (c->load->targets == 1)
         load_trouble(c->load, "connection", why);
+    else /* perhaps this node is down: any other will do */
+        c->node = (c->node + 1) % c->load->targets;
     c->greeted = c->joining = false;
     c->failures++;
     wait = wait < BACK_OFF_MAX ? wait : BACK_OFF_MAX;
@@ -477,7 +496,7 @@ static void on_lost(void *user, const char *why)
 void client_start(struct load_client *c)
 {
     c->link.user = c;
-    c->link.target = &c->load->target;
+    c->node = c->number % c->load->targets;
     c->link.shared = &c->load->shared;
     c->link.opened = on_opened;
     c->link.text = on_text;

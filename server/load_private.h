@@ -12,6 +12,7 @@
 
 enum {
     LOAD_GAMES = 8,
+    LOAD_NODES = 8,
     TABLE_TEXT = 32,
     TOKEN_CAP = 65,
     COMMAND_TEXT = 1024,
@@ -34,6 +35,7 @@ struct load_client {
     struct link link;
     uv_timer_t timer;       /* connects again, or tries again */
     uint32_t number, place; /* in all; at its table: 0 makes it, those beyond the seats watch */
+    uint32_t node;          /* of the targets */
     uint32_t failures;      /* in a row */
     char token[TOKEN_CAP];
     int64_t run, ids;
@@ -57,6 +59,7 @@ struct load_client {
     uint32_t last, acked; /* entries known; of the last acknowledgement */
     uint32_t seat;        /* NOBODY: watches */
     bool acts, over;
+    bool full; /* all seats are taken */
     struct acknowledged *moves;
     uint32_t moves_count, moves_room;
 };
@@ -76,7 +79,8 @@ struct load {
     const struct load_options *o;
     struct load_report *report;
     uv_loop_t loop;
-    struct link_target target;
+    struct link_target target[LOAD_NODES];
+    uint32_t targets;
     struct link_shared shared;
     struct rng rng;
     uv_timer_t tick;

@@ -96,10 +96,10 @@ def frame(payload, opcode=1, fin=True, mask=b"\x11\x22\x33\x44", rsv=0, length=N
 
 
 class Client:
-    def __init__(self, port, path="/echo", headers=(), buffer=None, early=b""):
+    def __init__(self, port, path="/echo", headers=(), buffer=None, early=b"", host="test"):
         self.socket = connect(port, buffer=buffer)
         key = base64.b64encode(os.urandom(16)).decode()
-        lines = [f"GET {path} HTTP/1.1", "Host: test", "Connection: Upgrade", "Upgrade: websocket",
+        lines = [f"GET {path} HTTP/1.1", f"Host: {host}", "Connection: Upgrade", "Upgrade: websocket",
                  "Sec-WebSocket-Version: 13", f"Sec-WebSocket-Key: {key}", *headers]
         self.socket.sendall("\r\n".join(lines).encode() + b"\r\n\r\n" + early)
         try:
