@@ -1,6 +1,6 @@
 /*
- * What is asked over HTTP: see api.h. Answers are JSON, written with the same description of records
- * as the messages; doc/protocol.md lists them.
+ * What is asked over HTTP: see api.h. Answers are JSON, written with the same description of
+ * records as the messages; doc/protocol.md lists them.
  */
 #include "api.h"
 

@@ -1,6 +1,6 @@
 /*
- * Bots at tables: they think on the pool with a copy of what their seat may see, a few at a time, at
- * a low priority, so that they never slow down people. See hall.h.
+ * Bots at tables: they think on the pool with a copy of what their seat may see, a few at a time,
+ * at a low priority, so that they never slow down people. See hall.h.
  */
 #include "../ai/bot.h"
 #include "../sim/think.h"

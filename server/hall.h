@@ -146,7 +146,7 @@ uint64_t room_time(const struct room *room);
 const char *room_status(const struct table *t);
 enum store_phase room_phase(const struct table *t);
 
-/* The name of a bot from the "who" of its seat, and back. 0 if it is no bot that may be asked for. */
+/* The name of a bot from the "who" of its seat, and back. 0: no bot that may be asked for. */
 void bot_name(uint64_t who, char name[BOT_NAME + 1]);
 uint64_t bot_who(const struct match *m, const char *name, size_t n);
 

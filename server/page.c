@@ -1,6 +1,6 @@
 /*
- * The plain page of a server that has no page folder: what this is, and the public tables. No script,
- * no style.
+ * The plain page of a server that has no page folder: what this is, and the public tables. No
+ * script, no style.
  */
 #include "api.h"
 #include "http.h"

@@ -1,6 +1,6 @@
 /*
- * The server as a whole: see serve.h. Starts its parts in order, stops them in the opposite one: no new
- * work, what is being stored is finished and told, polite closes, then the store.
+ * The server as a whole: see serve.h. Starts its parts in order, stops them in the opposite one: no
+ * new work, what is being stored is finished and told, polite closes, then the store.
  */
 #include "serve.h"
 

@@ -1,6 +1,6 @@
 /*
- * Connections: from the text of a message to the part of the server that does it. Says nothing about
- * games and rules.
+ * Connections: from the text of a message to the part of the server that does it. Says nothing
+ * about games and rules.
  */
 #include "hall.h"
 #include "lobby.h"

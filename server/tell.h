@@ -10,8 +10,8 @@
 void tell_entry(const struct table *t, const struct entry *e, uint32_t viewer,
                 struct message_happening_part *part, char text[256]);
 
-/* What differs between two views: (offset, length: 16 bits each, low byte first; bytes)*. Returns the
- * bytes written, at most 2 * sizeof(struct view). */
+/* What differs between two views: (offset, length: 16 bits each, low byte first; bytes)*. Returns
+ * the bytes written, at most 2 * sizeof(struct view). */
 uint32_t tell_patch(const struct view *before, const struct view *after, uint8_t *out);
 
 /* The update that a viewer gets of what was gathered, malloc'ed. */
