@@ -2,6 +2,7 @@
  * Making tables: a new one as somebody wishes it, and the rematch of one that is over. See lobby.h.
  */
 #include "hall.h"
+#include "journal.h"
 #include "lobby.h"
 #include "ws.h"
 
@@ -89,6 +90,7 @@ static void added(void *context, const struct store_answer *a)
 
     if (a->status == STORE_OK) {
         k->server->counters.tables_made++;
+        journal("table_made", "table", k->id, "game", k->game);
         lobby_changed(k->server);
         seat_all(k);
     } else if (a->status == STORE_TAKEN && k->again) {

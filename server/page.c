@@ -51,7 +51,8 @@ static void put_table(struct text *t, const struct message_listing_part *l)
 static void listed(void *context, const struct store_answer *a)
 {
     struct http_request *r = context;
-    char *page = malloc(PAGE_TEXT), store[8192];
+    static char store[8192];
+    char *page = malloc(PAGE_TEXT);
     struct http_answer answer = {.status = 200, .type = "text/html; charset=utf-8"};
     struct text t;
     uint32_t n = 0;

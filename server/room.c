@@ -191,6 +191,12 @@ static bool changes_chairs(const struct entry *e)
     return (kinds >> e->kind & 1) != 0;
 }
 
+static void game_over(struct room *room)
+{
+    room->server->counters.games_over++;
+    journal("game_over", "table", room->id, "game", room->table.plan.match.board->id);
+}
+
 /* Does entries that are stored. False if one cannot follow: the table is not what the store has. */
 static bool take(struct room *room, const struct entry *entries, uint32_t count,
                  const char *name)
@@ -205,14 +211,14 @@ static bool take(struct room *room, const struct entry *entries, uint32_t count,
         telling_entry(t, &entries[i]);
         good = table_apply(&room->table, &entries[i], &why);
         if (!good)
-            journal("entry_refused", "table", room->id, "why", why.message, NULL);
+            journal("entry_refused", "table", room->id, "why", why.message);
         chairs = chairs || changes_chairs(&entries[i]);
         if (good && name && entries[i].kind == ENTRY_SIT && entries[i].role == ROLE_PERSON)
             snprintf(room->name[entries[i].seat], NAME_SIZE, "%s", name);
         room->server->counters.entries++;
     }
     if (good && phase != room->table.phase && room_phase(&room->table) == STORE_OVER)
-        room->server->counters.games_over++;
+        game_over(room);
     telling_end(t);
     tell_turns(room, waited);
     if (chairs || phase != room->table.phase)
@@ -255,7 +261,7 @@ static bool take_first(struct room *room, const struct store_answer *a)
     struct complaint why = {0};
 
     if (!room_open_plan(room, &a->tables[0], &why)) {
-        journal("table_refused", "table", room->id, "why", why.message, NULL);
+        journal("table_refused", "table", room->id, "why", why.message);
         return false;
     }
     if (!lend_more(room, a->entry_count))

@@ -108,7 +108,7 @@ static void stop(struct run *run)
 
     if (s->stopping)
         return;
-    journal("stopping", NULL);
+    journal("stopping", NULL, NULL, NULL, NULL);
     s->stopping = true;
     http_quiesce(s->http);
     bots_stop(s->bots);
@@ -138,7 +138,7 @@ static void noticed(void *context, const struct store_notice *notice)
 static void http_log(void *context, const char *line)
 {
     (void)context;
-    journal("http", "line", line, NULL);
+    journal("http", "line", line, NULL, NULL);
 }
 
 static bool start_network(struct run *run, char *why, size_t cap)
@@ -215,8 +215,7 @@ static void announce(const struct run *run)
     fflush(stdout);
     journal("listening", "address", listen, "db",
             strncmp(run->server.config.db, "postgres", 8) ? run->server.config.db
-                                                          : "postgresql",
-            NULL);
+                                                          : "postgresql");
 }
 
 static void free_all(struct run *run)
@@ -257,6 +256,6 @@ int serve(const struct config *config)
     announce(&run);
     uv_run(&run.loop, UV_RUN_DEFAULT);
     free_all(&run);
-    journal("stopped", NULL);
+    journal("stopped", NULL, NULL, NULL, NULL);
     return 0;
 }
