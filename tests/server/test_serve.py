@@ -145,6 +145,15 @@ def test_a_game_of_bots_alone_started_at_once():
     server.stop()
 
 
+def test_the_example_bot_plays_every_game():
+    server = Server(ANDEN)
+    for game in GAMES:
+        done = subprocess.run([sys.executable, os.path.join(ROOT, "examples/bot.py"), f"127.0.0.1:{server.port}", game],
+                              capture_output=True, text=True, timeout=120)
+        check(done.returncode == 0 and re.fullmatch(r"(seat \d: -?\d+ points, rank \d\n){2}", done.stdout), done)
+    server.stop()
+
+
 def test_coming_back_after_n_loses_nothing():
     server = serve()
     one, two_ = two(server, "berlin")
