@@ -90,5 +90,9 @@ void page_tables(struct http_request *r)
 {
     struct server *s = r->route;
 
+    if (r->rest[0]) {
+        http_answer_error(r, 404, NULL, "There is no such page.");
+        return;
+    }
     store_lobby(s->store, INT64_MAX, "", 50, (struct store_done){listed, r});
 }

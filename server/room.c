@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TRIES_MAX = 8, ROOM_START = 256 };
+enum { TRIES_MAX = 8, ROOM_START = 256, WATCHED_MAX = 64 /* tables by one connection */ };
 
 uint64_t room_time(const struct room *room)
 {
@@ -477,11 +477,16 @@ static void join(struct room *room, struct request *r)
 {
     struct client *c = r->client;
     struct watcher *w = c->watching;
+    uint32_t watched = 0;
 
     if (r->has_after && r->after > room->table.count && look_again(room, r))
         return;
-    while (w && w->room != room)
-        w = w->next_watch;
+    for (; w && w->room != room; w = w->next_watch)
+        watched++;
+    if (!w && watched >= WATCHED_MAX) {
+        refuse(room, r, "too_many", "You watch too many tables. Leave some first.");
+        return;
+    }
     if (!w && c->ws) {
         w = calloc(1, sizeof *w);
         if (!w) {

@@ -100,6 +100,40 @@ def test_whole_games_of_two_people_a_bot_and_a_spectator():
     server.stop()
 
 
+def test_nothing_hidden_is_on_the_wire():
+    server = serve()
+    for game in ("europe", "berlin"):
+        ana, luis = server.client(legal=True, view="json"), server.client(legal=True, view="json")
+        eva = server.client(view="json")
+        table = table_of(ana, game, ("person", "open", "greedy"))
+        luis.ok("sit", table=table)
+        ana.ok("start", table=table)
+        rng = random.Random(game)
+        players, watcher = [Player(ana, table, rng), Player(luis, table, rng)], Player(eva, table, rng)
+        play_out(players)
+        while watcher.status != "over":
+            watcher.update()
+
+        def before_the_end(client):
+            return b"".join(m for m in client.said if b'"status":"over"' not in m)
+
+        def dealt(player, word):
+            return {h["text"] for h in player.happenings if h.get("text", "").startswith(word) and "?" not in h["text"]}
+        tickets = [dealt(p, "ticket ") for p in players]
+        check(all(tickets) and not dealt(watcher, "ticket "), "nobody got tickets")
+        for own, other, client in ((0, 1, ana), (1, 0, luis)):
+            for text in tickets[other] - tickets[own]:
+                check(text.encode() not in before_the_end(client), text)
+        for text in tickets[0] | tickets[1]:
+            check(text.encode() not in before_the_end(eva), text)
+        hidden = [h for h in watcher.happenings if h["kind"] == "chance" and h["text"] == "deal ?"]
+        check(len(hidden) > 5, "blind cards are not hidden from a spectator")
+        for client in (ana, luis, eva):
+            check(watcher.seed.encode() not in before_the_end(client), "the seed is told too early")
+            check(all(c.token.encode() not in b"".join(client.said[1:]) for c in (ana, luis, eva)))
+    server.stop()
+
+
 def test_a_game_of_bots_alone_started_at_once():
     server = serve()
     eva = server.client(legal=True)
@@ -108,6 +142,15 @@ def test_a_game_of_bots_alone_started_at_once():
     while watcher.status != "over":
         watcher.update()
     check({h["kind"] for h in watcher.happenings} == {"sit", "start", "choice", "chance"})
+    server.stop()
+
+
+def test_the_example_bot_plays_every_game():
+    server = Server(ANDEN)
+    for game in GAMES:
+        done = subprocess.run([sys.executable, os.path.join(ROOT, "examples/bot.py"), f"127.0.0.1:{server.port}", game],
+                              capture_output=True, text=True, timeout=120)
+        check(done.returncode == 0 and re.fullmatch(r"(seat \d: -?\d+ points, rank \d\n){2}", done.stdout), done)
     server.stop()
 
 
@@ -474,6 +517,27 @@ def test_http_for_machines():
     check(all("?" in h["text"] for h in shown["happenings"] if h.get("text", "").startswith("ticket")))
     status, body = server.get(f"/api/tables/{one.table}/log")
     check(status == 409 and "Ana" not in body, "a log before the end would tell what is hidden")
+    server.stop()
+
+
+def test_limits_on_tables_and_memory():
+    server = serve("--tables-per-person", "3", "--tables", "4", "--idle-seconds", "0")
+    ana = server.client()
+    tables = [table_of(ana) for _ in range(3)]
+    ana.refused("too_many", "create", game="berlin", seats=[seat("person"), seat("open")])
+    luis = server.client()
+    for table in tables:
+        luis.ok("join", table=table)
+    wait_for(lambda: "anden_tables 3" in server.get("/metrics")[1])
+    # Nobody watches: the tables leave the memory, and are there again when somebody asks.
+    luis.close()
+    wait_for(lambda: "anden_tables 0\n" in server.get("/metrics")[1])
+    eva = server.client()
+    eva.ok("sit", table=tables[0])
+    chairs = eva.ok("join", table=tables[0])["chairs"]
+    check([c["name"] for c in chairs] == [ana.name, eva.name], chairs)
+    ana.ok("start", table=tables[0])
+    check(server.get("/no/such/page")[0] == 404)
     server.stop()
 
 
