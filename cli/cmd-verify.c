@@ -45,7 +45,7 @@ static void print(const struct log_header *h, const struct verdict *v)
     printf("All is right: %u events of chance come from the seed, every move was legal%s.\n",
            v->chance, v->over ? ", the result is right" : "; the game was not played out");
     if (v->undone)
-        printf("%u events were taken back.\n", v->undone);
+        printf("%u %s taken back.\n", v->undone, v->undone == 1 ? "event was" : "events were");
     printf("The seed has the hash ");
     for (size_t i = 0; i < SEED_SIZE; i++)
         printf("%02x", h->seed_hash[i]);

@@ -157,9 +157,9 @@ struct rules {
 
     void (*score)(const struct match *m, const struct state *s, struct sheet *sheet);
 
-    /* Text of an event, also a hidden one, and back. parse() is given n bytes without a line end; it gives 0 and a
-     * complaint (with a column) if the text is no event. It accepts events that are not legal now:
-     * apply() and explain() tell. */
+    /* Text of an event, also a hidden one, and back. parse() is given n bytes without a line end;
+     * it gives 0 and a complaint (with a column) if the text is no event. It accepts events that
+     * are not legal now: apply() and explain() tell. */
     void (*format)(const struct match *m, const struct state *s, event_t e, struct text *t);
     event_t (*parse)(const struct match *m, const struct state *s, const char *text, size_t n,
                      struct complaint *why);

@@ -60,8 +60,8 @@ bool json_next(struct json_items *i, struct json_value *key, struct json_value *
 bool json_read_number(const struct json_value *v, int64_t *number);
 bool json_read_bool(const struct json_value *v, bool *value);
 
-/* The characters of a text, escapes undone, and a final zero. False if v is no text or has more than
- * size - 1 bytes. No text contains U+0000. */
+/* The characters of a text, escapes undone, and a final zero. False if v is no text or has more
+ * than size - 1 bytes. No text contains U+0000. */
 bool json_read_text(const struct json_value *v, char *buffer, size_t size, size_t *length);
 
 /* Is v a text, and this one? */

@@ -74,7 +74,7 @@ static bool read_value(struct reading *r, const struct message_field *f,
         return true;
     default:
         return v->kind == JSON_IS_OBJECT ? read_record(r, f->record, v, at)
-                                      : refuse(r, f, "is an object.");
+                                         : refuse(r, f, "is an object.");
     }
 }
 
@@ -165,7 +165,7 @@ static bool read_type(struct reading *r, const struct json_value *v, bool to_ser
     struct text t;
 
     json_member(v, "type", &name);
-    for (*type = 1; *type < message_types; ++*type)
+    for (*type = 1; name.kind == JSON_IS_TEXT && *type < message_types; ++*type)
         if (message_shapes[*type]->to_server == to_server &&
             json_is(&name, message_shapes[*type]->name))
             return true;
@@ -183,7 +183,7 @@ bool message_decode(const char *text, size_t n, enum message_way way,
     struct json_value v;
     uint32_t type;
 
-    if (!json_read_open(text, n, &v, why) ||
+    if (!json_read_open(n ? text : "", n, &v, why) ||
         !read_type(&r, &v, way == MESSAGE_TO_SERVER, &type))
         return false;
     m->type = (enum message_type)type;
@@ -197,7 +197,7 @@ bool message_decode_record(const char *text, size_t n, const struct message_shap
     struct json_value v;
     struct text t;
 
-    if (!json_read_open(text, n, &v, why))
+    if (!json_read_open(n ? text : "", n, &v, why))
         return false;
     if (v.kind != JSON_IS_OBJECT) {
         t = complain(why, "");

@@ -1,9 +1,9 @@
 """Makes C and TypeScript of protocol/messages.txt.
 
-Usage: messages.py MESSAGES.TXT h|c|ts > OUTPUT
+Usage: messages.py MESSAGES.TXT h|c|ts|md > OUTPUT
 
 The C is a struct for each record and message and a table that describes its members; one encoder and one
-decoder in message.c read the tables. What the description leaves unclear is refused with its line.
+decoder in message.c and message_read.c read the tables. "md" makes the reference of doc/protocol.md. What the description leaves unclear is refused with its line.
 """
 import re
 import sys
@@ -148,9 +148,24 @@ def typescript(version, shapes):
     return out[:-1] + [out[-1].rstrip("\n")]
 
 
+def markdown(version, shapes):
+    def type_of(f):
+        base = f"text, {f.size} bytes" if f.kind == "text" else f.kind
+        return f"list of {base}" if f.count else base
+
+    out = []
+    for title, way in (("To the server", ">"), ("To the client", "<"), ("Parts", "")):
+        out.append(f"### {title}\n")
+        for s in (s for s in shapes if s.way == way):
+            out.append(f"**`{s.name}`**\n\n| member | type | |\n|---|---|---|")
+            out += [f"| `{f.name}`{' (optional)' if f.optional else ''} | {type_of(f)} | {f.words} |" for f in s.fields]
+            out.append("")
+    return out[:-1]
+
+
 def main():
     version, shapes = read(sys.argv[1])
-    make = {"h": header, "c": tables, "ts": typescript}[sys.argv[2]]
+    make = {"h": header, "c": tables, "ts": typescript, "md": markdown}[sys.argv[2]]
     print("\n".join(make(version, shapes)))
 
 

@@ -1,6 +1,6 @@
 /*
- * What is asked over HTTP: see api.h. Answers are JSON, written with the same description of records
- * as the messages; doc/protocol.md lists them.
+ * What is asked over HTTP: see api.h. Answers are JSON, written with the same description of
+ * records as the messages; doc/protocol.md lists them.
  */
 #include "api.h"
 
@@ -332,8 +332,8 @@ static void posted(void *context, const struct made *made)
             http_answer_json(p->http, 201, text, n);
         free(text);
     } else {
-        http_answer_error(p->http, strcmp(made->code, "unavailable") == 0 ? 503 : 422, made->code,
-                          made->message);
+        http_answer_error(p->http, strcmp(made->code, "unavailable") == 0 ? 503 : 422,
+                          made->code, made->message);
     }
     free(p->store);
     free(p);
@@ -379,8 +379,8 @@ static void make(struct http_request *r)
         return;
     }
     if (p) {
-        arena = (struct message_arena){malloc(4 * r->body_size + 4096),
-                                       4 * r->body_size + 4096, 0};
+        arena =
+            (struct message_arena){malloc(4 * r->body_size + 4096), 4 * r->body_size + 4096, 0};
         p->store = arena.at;
     }
     if (!p || !arena.at) {

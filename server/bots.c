@@ -1,6 +1,6 @@
 /*
- * Bots at tables: they think on the pool with a copy of what their seat may see, a few at a time, at
- * a low priority, so that they never slow down people. See hall.h.
+ * Bots at tables: they think on the pool with a copy of what their seat may see, a few at a time,
+ * at a low priority, so that they never slow down people. See hall.h.
  */
 #include "../ai/bot.h"
 #include "../sim/think.h"
@@ -89,6 +89,8 @@ static void think(uv_work_t *work)
     budget = think_begin(&lent, &t->bot, &t->match, rng_dice(&rng));
     if (budget)
         t->event = bot_choose(&t->bot, &t->match, &t->view, budget);
+    else /* no memory to think with: the game goes on all the same */
+        t->event = t->match.rules->pick(&t->match, &t->view.seen, 0);
     think_end(&lent);
     t->nanoseconds = think_nanoseconds() - from;
 }
@@ -115,7 +117,7 @@ static void thought(uv_work_t *work, int status)
         r->command.seen = t->seen;
         room_request(room, r);
     } else if (!s->stopping) {
-        journal("bot_without_choice", "table", room->id, NULL);
+        journal("bot_without_choice", "table", room->id, NULL, NULL);
     }
     room_release(room);
     free(t);

@@ -200,6 +200,7 @@ static void sweep(uv_timer_t *timer)
     struct server *s = timer->data;
 
     map_each(&s->hall->rooms, sweep_one, NULL);
+    signin_sweep(s, false);
     if (s->hall->shared &&
         clock_steady(s) >= s->hall->polled + (uint64_t)s->config.poll_seconds * 1000)
         poll_all(s);

@@ -10,9 +10,9 @@
 #include "server.h"
 
 enum {
-    CHAT_KEPT = 50,      /* lines of chat that a table has in memory */
-    BOT_NAME = 8,        /* bytes of the name of a bot at a table: they are the "who" of its seat */
-    CHAT_TEXT = 401,     /* bytes of a line */
+    CHAT_KEPT = 50,  /* lines of chat that a table has in memory */
+    BOT_NAME = 8,    /* bytes of the name of a bot at a table: they are the "who" of its seat */
+    CHAT_TEXT = 401, /* bytes of a line */
     EVENT_TEXT_MAX = 256 /* bytes of an event in words */
 };
 
@@ -26,8 +26,8 @@ struct chat_line {
 
 /* A connection that watches a table. */
 struct watcher {
-    struct watcher *next;        /* of the table */
-    struct watcher *next_watch;  /* of the client */
+    struct watcher *next;       /* of the table */
+    struct watcher *next_watch; /* of the client */
     struct client *client;
     struct room *room;
     uint8_t viewer; /* the seat, or SPECTATOR */
@@ -38,22 +38,24 @@ struct request {
     struct request *next;
     struct client *client; /* kept; null: the server's own */
     struct command_id id;
-    uint64_t person;       /* who asks; 0: the server */
+    uint64_t person; /* who asks; 0: the server */
     struct table_command command;
-    bool join;             /* wants to watch; `after` is how much it knows */
-    bool tell_table;       /* the answer names the table */
-    bool host_only;        /* only whoever made the table may do this */
-    bool find_seat;        /* the command's seat is the person's own */
-    bool first_open;       /* SIT: the first seat that is open */
+    bool join;       /* wants to watch; `after` is how much it knows */
+    bool tell_table; /* the answer names the table */
+    bool host_only;  /* only whoever made the table may do this */
+    bool find_seat;  /* the command's seat is the person's own */
+    bool first_open; /* SIT: the first seat that is open */
     bool has_after;
     uint32_t after;
-    char name[NAME_SIZE];  /* SIT of a person */
+    char name[NAME_SIZE];      /* SIT of a person */
     char text[EVENT_TEXT_MAX]; /* the event, or the name of a bot, in words, if not "" */
     uint32_t tries;
+    bool looked; /* whether another node knows better */
     /* Not a command: wants to look at the table once it is loaded, if not null. */
     void (*visit)(struct room *room, struct request *r);
     /* Called instead of an answer to a client, if not null. */
-    void (*call)(void *context, bool good, const char *code, const char *message, uint32_t last);
+    void (*call)(void *context, bool good, const char *code, const char *message,
+                 uint32_t last);
     void *context;
 };
 
@@ -63,11 +65,11 @@ struct room {
     struct server *server;
     char id[TABLE_ID];
     uint32_t keeps; /* watchers, bots that think, answers that are waited for */
-    bool loaded;  /* the table can be asked */
-    bool busy;    /* something is being stored or loaded: requests wait */
-    bool closing; /* out of the hall; freed when nobody keeps it */
-    bool mine; /* this node has added the last entry: its bots play */
-    uint64_t used; /* steady time of the last use */
+    bool loaded;    /* the table can be asked */
+    bool busy;      /* something is being stored or loaded: requests wait */
+    bool closing;   /* out of the hall; freed when nobody keeps it */
+    bool mine;      /* this node has added the last entry: its bots play */
+    uint64_t used;  /* steady time of the last use */
 
     struct message_plan_part plan; /* the header; points into plan_store */
     char *plan_store;
@@ -77,7 +79,8 @@ struct room {
 
     struct table table;
     char name[SEATS_MAX][NAME_SIZE];
-    int64_t since[SEATS_MAX]; /* the person's turn began, as the store has it; 0: not its turn */
+    int64_t
+        since[SEATS_MAX]; /* the person's turn began, as the store has it; 0: not its turn */
 
     struct chat_line *chat;
     uint32_t chats; /* number of the last line */
@@ -88,11 +91,12 @@ struct room {
     struct proposal proposal;
     struct request *doing; /* the request whose entries are being stored */
 
-    uv_timer_t clock, pause; /* the next timeout; a bot's move, or taking over from another node */
-    uint32_t timers;         /* handles that are not closed yet */
-    uint32_t behind;         /* the last entry that another node is known to have stored */
-    uint32_t seen_loads;     /* loads in a row that brought nothing */
-    bool thinking, chat_loading;
+    uv_timer_t clock,
+        pause;           /* the next timeout; a bot's move, or taking over from another node */
+    uint32_t timers;     /* handles that are not closed yet */
+    uint32_t behind;     /* the last entry that another node is known to have stored */
+    uint32_t seen_loads; /* loads in a row that brought nothing */
+    bool thinking, chat_loading, judging;
 };
 
 struct hall {
@@ -100,7 +104,7 @@ struct hall {
     struct map rooms;
     uint8_t secret[16];
     uv_timer_t sweep;
-    uint64_t polled; /* steady time of the last look at all tables */
+    uint64_t polled;      /* steady time of the last look at all tables */
     bool polling, shared; /* other nodes may use the same database */
 };
 
@@ -142,7 +146,7 @@ uint64_t room_time(const struct room *room);
 const char *room_status(const struct table *t);
 enum store_phase room_phase(const struct table *t);
 
-/* The name of a bot from the "who" of its seat, and back. 0 if it is no bot that may be asked for. */
+/* The name of a bot from the "who" of its seat, and back. 0: no bot that may be asked for. */
 void bot_name(uint64_t who, char name[BOT_NAME + 1]);
 uint64_t bot_who(const struct match *m, const char *name, size_t n);
 

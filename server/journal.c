@@ -5,26 +5,24 @@
 
 #include "../protocol/json.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
-const char *journal_number(char buffer[24], int64_t n)
+static void put(struct json *j, const char *key, const char *text)
 {
-    snprintf(buffer, 24, "%lld", (long long)n);
-    return buffer;
+    if (key)
+        json_some_text(j, key, text ? text : "", text ? strnlen(text, 400) : 0);
 }
 
-void journal(const char *what, ...)
+void journal(const char *what, const char *key, const char *text, const char *key2,
+             const char *text2)
 {
     char buffer[2048], when[48];
     struct json j = json_in(buffer, sizeof buffer - 1);
     struct timespec now;
     struct tm utc;
-    const char *key;
-    va_list more;
 
     clock_gettime(CLOCK_REALTIME, &now);
     gmtime_r(&now.tv_sec, &utc);
@@ -33,13 +31,8 @@ void journal(const char *what, ...)
     json_object(&j, NULL);
     json_text(&j, "time", when);
     json_text(&j, "what", what);
-    va_start(more, what);
-    while ((key = va_arg(more, const char *)) != NULL) {
-        const char *value = va_arg(more, const char *);
-
-        json_some_text(&j, key, value ? value : "", value ? strnlen(value, 400) : 0);
-    }
-    va_end(more);
+    put(&j, key, text);
+    put(&j, key2, text2);
     json_end(&j);
     if (json_done(&j)) {
         buffer[j.length] = '\n';

@@ -5,15 +5,8 @@
 #ifndef ANDEN_JOURNAL_H
 #define ANDEN_JOURNAL_H
 
-#include <stdint.h>
-
-/*
- * Writes a line: what happened, then pairs of a key and a text, ended by a null key.
- *     journal("listening", "address", "127.0.0.1:8080", NULL);
- */
-void journal(const char *what, ...) __attribute__((sentinel));
-
-/* A number as a text, for journal(); the caller lends the buffer. */
-const char *journal_number(char buffer[24], int64_t n);
+/* Writes a line: what happened, and at most two pairs of a key (null: none) and a text. */
+void journal(const char *what, const char *key, const char *text, const char *key2,
+             const char *text2);
 
 #endif

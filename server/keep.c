@@ -43,7 +43,8 @@ static bool set_clock(struct clock_rule *c, const struct message_timing_part *t,
     *c = (struct clock_rule){.kind = move ? CLOCK_MOVE : game ? CLOCK_GAME : CLOCK_NONE};
     if (c->kind == CLOCK_NONE && message_text_is(&t->kind, "none"))
         return true;
-    if (c->kind != CLOCK_NONE && t->has_seconds && t->seconds >= 1 && t->seconds <= 30 * 86400 &&
+    if (c->kind != CLOCK_NONE && t->has_seconds && t->seconds >= 1 &&
+        t->seconds <= 30 * 86400 &&
         (!t->has_increment || (t->increment >= 0 && t->increment <= 86400))) {
         c->time = (uint32_t)t->seconds * 1000;
         c->increment = t->has_increment ? (uint32_t)t->increment * 1000 : 0;
@@ -304,7 +305,8 @@ static void add_seats(struct ending *e, const struct table *after)
         if (s->role == ROLE_PERSON)
             snprintf(e->person[seat], PERSON_TEXT, "%llu", (unsigned long long)s->who);
         if (since != room->since[seat] || s->role != before->role || s->who != before->who)
-            e->seats[e->append.seat_count++] = (struct store_seat){seat, e->person[seat], since};
+            e->seats[e->append.seat_count++] =
+                (struct store_seat){seat, e->person[seat], since};
         room->since[seat] = since;
     }
     e->append.seats = e->seats;
@@ -313,7 +315,8 @@ static void add_seats(struct ending *e, const struct table *after)
 static bool chairs_differ(const struct table *a, const struct table *b)
 {
     for (uint32_t seat = 0; seat < a->plan.match.seats; seat++)
-        if (a->seat[seat].role != b->seat[seat].role || a->seat[seat].who != b->seat[seat].who ||
+        if (a->seat[seat].role != b->seat[seat].role ||
+            a->seat[seat].who != b->seat[seat].who ||
             a->seat[seat].away != b->seat[seat].away || a->seat[seat].out != b->seat[seat].out)
             return true;
     return a->phase != b->phase;

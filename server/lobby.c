@@ -24,8 +24,8 @@ bool lobby_listing(const struct store_table *t, struct message_arena *arena,
     static const char *const phases[] = {"open", "playing", "over"};
     struct complaint why;
 
-    if (!message_decode_record(t->info.at, t->info.size, &message_listing_part_shape, arena, out,
-                               &why))
+    if (!message_decode_record(t->info.at, t->info.size, &message_listing_part_shape, arena,
+                               out, &why))
         return false;
     out->table = message_text(t->id);
     out->status = message_text(phases[t->phase]);
@@ -39,7 +39,8 @@ bool lobby_listing(const struct store_table *t, struct message_arena *arena,
     return true;
 }
 
-char *lobby_tables(const struct store_answer *a, const char *of, struct command_id id, size_t *n)
+char *lobby_tables(const struct store_answer *a, const char *of, struct command_id id,
+                   size_t *n)
 {
     struct message m = {.type = MESSAGE_TABLES};
     struct message_listing_part list[LISTED];

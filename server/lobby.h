@@ -28,7 +28,8 @@ bool lobby_listing(const struct store_table *t, struct message_arena *arena,
                    struct message_listing_part *out);
 
 /* The tables of an answer of the store as a list; malloc'ed message text. */
-char *lobby_tables(const struct store_answer *a, const char *of, struct command_id id, size_t *n);
+char *lobby_tables(const struct store_answer *a, const char *of, struct command_id id,
+                   size_t *n);
 
 /*
  * Makes a table for a person and seats whom the message names. Calls back with the id of the table

@@ -2,6 +2,7 @@
  * Making tables: a new one as somebody wishes it, and the rematch of one that is over. See lobby.h.
  */
 #include "hall.h"
+#include "journal.h"
 #include "lobby.h"
 #include "ws.h"
 
@@ -46,7 +47,8 @@ static void making_end(struct making *k, const char *code, const char *message, 
     free(k);
 }
 
-static void seated(void *context, bool good, const char *code, const char *message, uint32_t last)
+static void seated(void *context, bool good, const char *code, const char *message,
+                   uint32_t last)
 {
     making_end(context, good ? NULL : code, message, last);
 }
@@ -61,7 +63,8 @@ static void seat_all(struct making *k)
     for (uint32_t seat = 0; room && seat < k->seats; seat++) {
         const struct guest *g = &k->guest[seat];
 
-        if (g->role == ROLE_OPEN || !(r = request_new(NULL, (struct command_id){0}, COMMAND_SIT)))
+        if (g->role == ROLE_OPEN ||
+            !(r = request_new(NULL, (struct command_id){0}, COMMAND_SIT)))
             continue;
         r->command.seat = (uint8_t)seat;
         r->command.role = g->role;
@@ -87,13 +90,15 @@ static void added(void *context, const struct store_answer *a)
 
     if (a->status == STORE_OK) {
         k->server->counters.tables_made++;
+        journal("table_made", "table", k->id, "game", k->game);
         lobby_changed(k->server);
         seat_all(k);
     } else if (a->status == STORE_TAKEN && k->again) {
         making_end(k, NULL, "", 0);
     } else {
         making_end(k, "unavailable",
-                   "The table could not be stored: nothing was done. Try again in a moment.", 0);
+                   "The table could not be stored: nothing was done. Try again in a moment.",
+                   0);
     }
 }
 
@@ -115,7 +120,8 @@ static void counted(void *context, const struct store_answer *a)
     struct making *k = context;
 
     if (a->status != STORE_OK)
-        making_end(k, "unavailable", "The database cannot be reached. Try again in a moment.", 0);
+        making_end(k, "unavailable", "The database cannot be reached. Try again in a moment.",
+                   0);
     else if (a->table_count >= k->server->config.tables_per_person)
         making_end(k, "too_many", "You have too many tables that are not over. End some first.",
                    0);
@@ -253,8 +259,8 @@ void table_make(struct server *s, const struct message_create *m, uint64_t perso
     wrong = place_guests(k, m, name);
     if (!m->game.at == !m->board.at)
         wrong = "Name a game, or give the text of a board of your own.";
-    if (m->undo.at && !message_text_is(&m->undo, "never") && !message_text_is(&m->undo, "safe") &&
-        !message_text_is(&m->undo, "agreed"))
+    if (m->undo.at && !message_text_is(&m->undo, "never") &&
+        !message_text_is(&m->undo, "safe") && !message_text_is(&m->undo, "agreed"))
         wrong = "Undo is never, safe or agreed.";
     if (wrong) {
         making_end(k, "bad_table", wrong, 0);
@@ -284,9 +290,8 @@ static void made(void *context, const struct made *result)
     struct asked *x = context;
 
     if (result->table) {
-        struct message_ok ok = {.table = message_text(result->table),
-                                .has_at = true,
-                                .at = result->last};
+        struct message_ok ok = {
+            .table = message_text(result->table), .has_at = true, .at = result->last};
 
         client_ok(x->client, x->id, &ok);
         if (x->old) {

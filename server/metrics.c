@@ -33,8 +33,8 @@ static void put(struct out *o, const char *format, ...)
 static void number(struct out *o, const char *kind, const char *name, const char *help,
                    uint64_t value)
 {
-    put(o, "# HELP anden_%s %s\n# TYPE anden_%s %s\nanden_%s %llu\n", name, help, name, kind, name,
-        (unsigned long long)value);
+    put(o, "# HELP anden_%s %s\n# TYPE anden_%s %s\nanden_%s %llu\n", name, help, name, kind,
+        name, (unsigned long long)value);
 }
 
 static void store_numbers(struct out *o, struct store *store)
@@ -84,9 +84,11 @@ char *metrics_text(struct server *s, size_t *n)
     number(&o, "counter", "chat_lines_total", "Lines of chat", c->chat_lines);
     number(&o, "counter", "people_made_total", "New people", c->people_made);
     number(&o, "counter", "notices_sent_total", "Webhook calls that worked", c->notices_sent);
-    number(&o, "counter", "notices_failed_total", "Webhook calls that failed", c->notices_failed);
+    number(&o, "counter", "notices_failed_total", "Webhook calls that failed",
+           c->notices_failed);
     number(&o, "gauge", "tables", "Tables in memory", s->hall->rooms.count);
-    number(&o, "gauge", "people", "People with a connection", s->people.count);
+    number(&o, "gauge", "people", "People with a connection now or a moment ago",
+           s->people.count);
     store_numbers(&o, s->store);
     o.n += traffic_metrics(&s->traffic, o.at + o.n, METRICS_TEXT - o.n);
     *n = o.n;

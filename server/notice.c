@@ -66,7 +66,7 @@ static void call_end(struct call *c)
             store_notice_sent(s->store, c->table, c->seat, c->since, (struct store_done){0});
     } else {
         s->counters.notices_failed++;
-        journal("webhook_failed", "table", c->table, NULL);
+        journal("webhook_failed", "table", c->table, NULL, NULL);
     }
     uv_close((uv_handle_t *)&c->socket, call_closed);
     uv_close((uv_handle_t *)&c->timer, call_closed);

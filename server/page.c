@@ -1,6 +1,6 @@
 /*
- * The plain page of a server that has no page folder: what this is, and the public tables. No script,
- * no style.
+ * The plain page of a server that has no page folder: what this is, and the public tables. No
+ * script, no style.
  */
 #include "api.h"
 #include "http.h"
@@ -51,13 +51,15 @@ static void put_table(struct text *t, const struct message_listing_part *l)
 static void listed(void *context, const struct store_answer *a)
 {
     struct http_request *r = context;
-    char *page = malloc(PAGE_TEXT), store[8192];
+    static char store[8192];
+    char *page = malloc(PAGE_TEXT);
     struct http_answer answer = {.status = 200, .type = "text/html; charset=utf-8"};
     struct text t;
     uint32_t n = 0;
 
     if (!page || a->status != STORE_OK) {
-        http_answer_error(r, 503, NULL, "The database cannot be reached. Try again in a moment.");
+        http_answer_error(r, 503, NULL,
+                          "The database cannot be reached. Try again in a moment.");
         free(page);
         return;
     }

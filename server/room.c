@@ -67,12 +67,33 @@ void request_free(struct request *r)
     free(r);
 }
 
+static void push_front(struct room *room, struct request *r)
+{
+    r->next = room->first;
+    room->first = r;
+    if (!room->last)
+        room->last = r;
+}
+
+/* Before this node refuses something it looks whether another node knows better. */
+static bool look_again(struct room *room, struct request *r)
+{
+    if (!room->judging || !room->server->hall->shared || !r->person || r->looked)
+        return false;
+    r->looked = true;
+    push_front(room, r);
+    room_load(room);
+    return true;
+}
+
 static void refuse(struct room *room, struct request *r, const char *code, const char *message)
 {
     struct message_error e = {.code = message_text(code),
                               .message = message_text(message),
                               .table = message_text(room->id)};
 
+    if (look_again(room, r))
+        return;
     if (r->call)
         r->call(r->context, false, code, message, 0);
     else
@@ -91,6 +112,8 @@ static void refuse_complaint(struct room *room, struct request *r, const char *c
 
     if (why->rule && why->rule[0])
         e.rule = message_text(why->rule);
+    if (look_again(room, r))
+        return;
     if (r->call)
         r->call(r->context, false, code, why->message, 0);
     else
@@ -168,8 +191,15 @@ static bool changes_chairs(const struct entry *e)
     return (kinds >> e->kind & 1) != 0;
 }
 
+static void game_over(struct room *room)
+{
+    room->server->counters.games_over++;
+    journal("game_over", "table", room->id, "game", room->table.plan.match.board->id);
+}
+
 /* Does entries that are stored. False if one cannot follow: the table is not what the store has. */
-static bool take(struct room *room, const struct entry *entries, uint32_t count, const char *name)
+static bool take(struct room *room, const struct entry *entries, uint32_t count,
+                 const char *name)
 {
     uint32_t waited = table_waiting(&room->table);
     uint32_t phase = room->table.phase;
@@ -181,14 +211,14 @@ static bool take(struct room *room, const struct entry *entries, uint32_t count,
         telling_entry(t, &entries[i]);
         good = table_apply(&room->table, &entries[i], &why);
         if (!good)
-            journal("entry_refused", "table", room->id, "why", why.message, NULL);
+            journal("entry_refused", "table", room->id, "why", why.message);
         chairs = chairs || changes_chairs(&entries[i]);
         if (good && name && entries[i].kind == ENTRY_SIT && entries[i].role == ROLE_PERSON)
             snprintf(room->name[entries[i].seat], NAME_SIZE, "%s", name);
         room->server->counters.entries++;
     }
     if (good && phase != room->table.phase && room_phase(&room->table) == STORE_OVER)
-        room->server->counters.games_over++;
+        game_over(room);
     telling_end(t);
     tell_turns(room, waited);
     if (chairs || phase != room->table.phase)
@@ -231,7 +261,7 @@ static bool take_first(struct room *room, const struct store_answer *a)
     struct complaint why = {0};
 
     if (!room_open_plan(room, &a->tables[0], &why)) {
-        journal("table_refused", "table", room->id, "why", why.message, NULL);
+        journal("table_refused", "table", room->id, "why", why.message);
         return false;
     }
     if (!lend_more(room, a->entry_count))
@@ -267,8 +297,9 @@ static void loaded(void *context, const struct store_answer *a)
         requests_fail(room, "no_table", "There is no such table.");
         room_load_failed(room);
     } else if (a->status != STORE_OK) {
-        requests_fail(room, "unavailable",
-                      "The database cannot be reached: nothing was done. Try again in a moment.");
+        requests_fail(
+            room, "unavailable",
+            "The database cannot be reached: nothing was done. Try again in a moment.");
         if (!room->loaded)
             room_load_failed(room);
     } else {
@@ -287,14 +318,6 @@ void room_load(struct room *room)
 }
 
 /* ---- doing requests ---- */
-
-static void push_front(struct room *room, struct request *r)
-{
-    r->next = room->first;
-    room->first = r;
-    if (!room->last)
-        room->last = r;
-}
 
 static void stored(void *context, const struct store_answer *a)
 {
@@ -336,7 +359,8 @@ static void stored(void *context, const struct store_answer *a)
  * What a seat saw after an earlier entry, so that words that come late mean what they meant then.
  * The table is played again in its own storage, to the end: the same is written to the same places.
  */
-static void earlier_view(const struct room *room, uint32_t number, uint32_t seat, struct view *v)
+static void earlier_view(const struct room *room, uint32_t number, uint32_t seat,
+                         struct view *v)
 {
     struct table *t = malloc(sizeof *t);
     struct complaint why;
@@ -424,9 +448,8 @@ static bool prepare(struct room *room, struct request *r)
 static void judge(struct room *room, struct request *r)
 {
     static const char *const codes[] = {
-        [TABLE_STALE] = "stale",     [TABLE_NOT_NOW] = "not_now",
-        [TABLE_ILLEGAL] = "illegal", [TABLE_LATE] = "late",
-        [TABLE_FULL] = "full",       [TABLE_AHEAD] = "ahead",
+        [TABLE_STALE] = "stale", [TABLE_NOT_NOW] = "not_now", [TABLE_ILLEGAL] = "illegal",
+        [TABLE_LATE] = "late",   [TABLE_FULL] = "full",       [TABLE_AHEAD] = "ahead",
     };
     struct complaint why = {0};
     enum table_answer answer;
@@ -445,10 +468,6 @@ static void judge(struct room *room, struct request *r)
         room->busy = true;
         room_keep(room);
         room_store(room, stored);
-    } else if (answer == TABLE_AHEAD && room->server->hall->shared && r->tries++ < 1) {
-        /* The sender has heard from another node what this one has not. */
-        push_front(room, r);
-        room_load(room);
     } else {
         refuse_complaint(room, r, codes[answer], &why);
     }
@@ -459,6 +478,8 @@ static void join(struct room *room, struct request *r)
     struct client *c = r->client;
     struct watcher *w = c->watching;
 
+    if (r->has_after && r->after > room->table.count && look_again(room, r))
+        return;
     while (w && w->room != room)
         w = w->next_watch;
     if (!w && c->ws) {
@@ -601,6 +622,7 @@ void room_go_on(struct room *room)
         room->first = r->next;
         if (!room->first)
             room->last = NULL;
+        room->judging = true;
         if (r->join) {
             join(room, r);
         } else if (r->visit) {
@@ -609,6 +631,7 @@ void room_go_on(struct room *room)
         } else {
             judge(room, r);
         }
+        room->judging = false;
     }
     if (room->loaded && !room->busy && !room->closing)
         schedule(room);

@@ -1,6 +1,6 @@
 /*
- * The server as a whole: see serve.h. Starts its parts in order, stops them in the opposite one: no new
- * work, what is being stored is finished and told, polite closes, then the store.
+ * The server as a whole: see serve.h. Starts its parts in order, stops them in the opposite one: no
+ * new work, what is being stored is finished and told, polite closes, then the store.
  */
 #include "serve.h"
 
@@ -108,7 +108,7 @@ static void stop(struct run *run)
 
     if (s->stopping)
         return;
-    journal("stopping", NULL);
+    journal("stopping", NULL, NULL, NULL, NULL);
     s->stopping = true;
     http_quiesce(s->http);
     bots_stop(s->bots);
@@ -138,7 +138,7 @@ static void noticed(void *context, const struct store_notice *notice)
 static void http_log(void *context, const char *line)
 {
     (void)context;
-    journal("http", "line", line, NULL);
+    journal("http", "line", line, NULL, NULL);
 }
 
 static bool start_network(struct run *run, char *why, size_t cap)
@@ -213,10 +213,9 @@ static void announce(const struct run *run)
     printf("Listening on http://%.*s:%u/\n", n, n ? listen : "localhost",
            (unsigned)http_port(run->server.http));
     fflush(stdout);
-    journal("listening", "address", listen, "db", strncmp(run->server.config.db, "postgres", 8)
-                                                      ? run->server.config.db
-                                                      : "postgresql",
-            NULL);
+    journal("listening", "address", listen, "db",
+            strncmp(run->server.config.db, "postgres", 8) ? run->server.config.db
+                                                          : "postgresql");
 }
 
 static void free_all(struct run *run)
@@ -230,6 +229,7 @@ static void free_all(struct run *run)
     bots_free(s->bots);
     notices_free(s->notices);
     limits_free(s->limits);
+    signin_sweep(s, true);
     map_free(&s->people);
     for (uint32_t i = 0; i < board_count; i++)
         free(boards[i]);
@@ -256,6 +256,6 @@ int serve(const struct config *config)
     announce(&run);
     uv_run(&run.loop, UV_RUN_DEFAULT);
     free_all(&run);
-    journal("stopped", NULL);
+    journal("stopped", NULL, NULL, NULL, NULL);
     return 0;
 }

@@ -50,7 +50,7 @@ struct server {
     struct lobby *lobby;
     struct bots *bots;
     struct notices *notices;
-    struct map people; /* those with connections, by number */
+    struct map people; /* those with connections, or who had one just now, by number */
     uint32_t hashing;  /* passphrases being hashed */
     bool stopping;
 };
@@ -61,13 +61,15 @@ struct reply {
     struct ws_buffer *buffer;
 };
 
-/* Somebody who has a connection now. */
+/* Somebody who has a connection, or had one: what was answered is remembered for a while, for
+ * commands that come again after a connection broke. */
 struct person {
     struct map_node node; /* key: the number */
     char id[PERSON_TEXT]; /* the number as text, as the store has it */
     char name[NAME_SIZE];
     bool secured;
     struct client *clients;
+    uint64_t left; /* steady time when the last connection went */
     struct reply reply[REPLIES];
     uint32_t replies; /* given so far: the next place is replies % REPLIES */
 };
@@ -149,6 +151,9 @@ void signin_hello(struct client *c, const struct message_hello *m);
 void signin_rename(struct client *c, const struct message_rename *m);
 void signin_secure(struct client *c, const struct message_secure *m);
 void signin_signin(struct client *c, const struct message_signin *m);
+
+/* Forgets people whose connections are long gone; at the end, all. */
+void signin_sweep(struct server *s, bool all);
 
 /* The hash of a token as the store keeps it. False if the text is no token. */
 void signin_leave(struct client *c); /* the connection is gone */

@@ -1,6 +1,6 @@
 /*
- * Connections: from the text of a message to the part of the server that does it. Says nothing about
- * games and rules.
+ * Connections: from the text of a message to the part of the server that does it. Says nothing
+ * about games and rules.
  */
 #include "hall.h"
 #include "lobby.h"
@@ -125,7 +125,8 @@ static void do_sit(struct client *c, const struct message_sit *m)
 static void do_seat(struct client *c, const struct message_seat *m)
 {
     bool bot = message_text_is(&m->kind, "bot");
-    struct request *r = new_request(c, id_of(m->has_id, m->id), bot ? COMMAND_SIT : COMMAND_STAND);
+    struct request *r =
+        new_request(c, id_of(m->has_id, m->id), bot ? COMMAND_SIT : COMMAND_STAND);
 
     if (!r)
         return;
@@ -216,7 +217,8 @@ static void dispatch(struct client *c, const struct message *m)
         do_do(c, &m->do_);
         break;
     case MESSAGE_UNDO:
-        own_seat(c, &m->undo.table, id_of(m->undo.has_id, m->undo.id), COMMAND_UNDO, m->undo.at);
+        own_seat(c, &m->undo.table, id_of(m->undo.has_id, m->undo.id), COMMAND_UNDO,
+                 m->undo.at);
         break;
     case MESSAGE_ANSWER:
         own_seat(c, &m->answer.table, id_of(m->answer.has_id, m->answer.id),
@@ -276,8 +278,8 @@ static bool may_speak(struct client *c, struct command_id id)
 
     if (!s->limits)
         return true;
-    key = c->person ? person_number(c->person)
-                    : limits_key_address(s->limits, ws_address(c->ws));
+    key =
+        c->person ? person_number(c->person) : limits_key_address(s->limits, ws_address(c->ws));
     if (limits_take(s->limits, LIMIT_MESSAGE, key, clock_steady(s)))
         return true;
     snprintf(words, sizeof words, "Too many messages. Wait %u seconds, then go on.",

@@ -15,7 +15,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { HASHING_MAX = 2, PASSPHRASE_MIN = 8, GUEST_TRIES = 8, BOTS_LISTED = 16 };
+enum {
+    HASHING_MAX = 2,
+    PASSPHRASE_MIN = 8,
+    GUEST_TRIES = 8,
+    BOTS_LISTED = 16,
+    REMEMBERED_MS = 120 * 1000
+};
 
 bool token_hash(const char *token, size_t n, uint8_t hash[32])
 {
@@ -62,13 +68,37 @@ static void detach(struct client *c)
     *link = c->next;
     c->next = NULL;
     c->person = NULL;
-    if (p->clients)
-        return;
-    map_remove(&c->server->people, &p->node);
+    p->left = clock_steady(c->server);
+}
+
+static void forget(struct server *s, struct person *p)
+{
+    map_remove(&s->people, &p->node);
     for (uint32_t i = 0; i < REPLIES; i++)
         if (p->reply[i].buffer)
             ws_buffer_release(p->reply[i].buffer);
     free(p);
+}
+
+struct sweeping {
+    struct server *server;
+    bool all;
+};
+
+static void sweep_one(struct map_node *node, void *context)
+{
+    struct sweeping *x = context;
+    struct person *p = (struct person *)node;
+
+    if (x->all || (!p->clients && clock_steady(x->server) >= p->left + REMEMBERED_MS))
+        forget(x->server, p);
+}
+
+void signin_sweep(struct server *s, bool all)
+{
+    struct sweeping x = {s, all};
+
+    map_each(&s->people, sweep_one, &x);
 }
 
 void signin_leave(struct client *c)
@@ -232,8 +262,9 @@ static bool hello_fits(struct client *c, const struct message_hello *m)
              !message_text_is(&m->view, "json") && !message_text_is(&m->view, "none"))
         client_error(c, none, "bad_message", "\"view\" is bytes, json or none.");
     else if (m->name.at && !m->token.at && !is_name(&m->name))
-        client_error(c, none, "bad_name",
-                     "A name has 1 to 39 bytes, no control characters and no blank at its ends.");
+        client_error(
+            c, none, "bad_name",
+            "A name has 1 to 39 bytes, no control characters and no blank at its ends.");
     else
         return true;
     return false;
@@ -304,8 +335,9 @@ void signin_rename(struct client *c, const struct message_rename *m)
     struct change *x;
 
     if (!is_name(&m->name)) {
-        client_error(c, id, "bad_name",
-                     "A name has 1 to 39 bytes, no control characters and no blank at its ends.");
+        client_error(
+            c, id, "bad_name",
+            "A name has 1 to 39 bytes, no control characters and no blank at its ends.");
         return;
     }
     if (!try_sign_in(c, id, person_number(c->person)))

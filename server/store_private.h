@@ -163,9 +163,8 @@ void store_step_more(struct store_request *request, enum store_sql sql,
                      const struct store_value *values);
 void store_submit(struct store_request *request); /* hands it over (store.c) */
 
-/* Room for one more element at the end of an array of the answer. */
-void *store_grow(struct store_request *request, const void **array, uint32_t *count,
-                 size_t size);
+/* An array of the answer with room for one more than the count elements it has; perhaps moved. */
+void *store_grow(struct store_request *request, const void *array, uint32_t count, size_t size);
 const char *store_copy_text(struct store_request *request, const struct store_value *value);
 struct store_bytes store_copy_bytes(struct store_request *request,
                                     const struct store_value *value);

@@ -198,30 +198,22 @@ void store_step_more(struct store_request *request, enum store_sql sql,
     add(request, &request->more_end, sql, values);
 }
 
-void *store_grow(struct store_request *request, const void **array, uint32_t *count,
-                 size_t size)
+void *store_grow(struct store_request *request, const void *array, uint32_t count, size_t size)
 {
-    uint32_t n = *count;
-    unsigned char *all;
+    /* This request has made the array, so it may change it. */
+    union {
+        const void *from;
+        void *to;
+    } mine = {array};
+    void *all;
 
-    /* The array has room for the next power of two, at least for four. */
-    if (n == 0 || (n >= 4 && (n & (n - 1)) == 0)) {
-        all = store_request_memory(request, (n ? 2 * (size_t)n : 4) * size);
-        if (n > 0)
-            memcpy(all, *array, n * size);
-        *array = all;
-    } else {
-        /* This request has made it, so it may change it. */
-        union {
-            const void *from;
-            unsigned char *to;
-        } mine = {*array};
-
-        all = mine.to;
-    }
-    *count = n + 1;
-    memset(all + n * size, 0, size);
-    return all + n * size;
+    /* There is room up to the next power of two, at least for four. */
+    if (count > 0 && (count < 4 || (count & (count - 1)) != 0))
+        return mine.to;
+    all = store_request_memory(request, (count ? 2 * (size_t)count : 4) * size);
+    if (count > 0)
+        memcpy(all, array, count * size);
+    return all;
 }
 
 const char *store_copy_text(struct store_request *request, const struct store_value *value)

@@ -4,10 +4,6 @@
  */
 #include "store_private.h"
 
-#define GROW(r, array, count)                                                                  \
-    store_grow((r), (const void **)&(r)->answer.array, &(r)->answer.count,                     \
-               sizeof *(r)->answer.array)
-
 void store_row_person(struct store_request *r, const struct store_value *c)
 {
     struct store_person *person = store_request_memory(r, sizeof *person);
@@ -23,8 +19,11 @@ void store_row_person(struct store_request *r, const struct store_value *c)
 
 static struct store_table *add_table(struct store_request *r, const struct store_value *c)
 {
-    struct store_table *table = GROW(r, tables, table_count);
+    struct store_table *table =
+        store_grow(r, r->answer.tables, r->answer.table_count, sizeof *table);
 
+    r->answer.tables = table;
+    table += r->answer.table_count++;
     *table = (struct store_table){.id = store_copy_text(r, &c[0]),
                                   .game = store_copy_text(r, &c[1]),
                                   .is_public = c[2].number != 0,
@@ -67,15 +66,21 @@ void store_row_table_mine(struct store_request *r, const struct store_value *c)
 
 void store_row_seat(struct store_request *r, const struct store_value *c)
 {
-    struct store_seat *seat = GROW(r, seats, seat_count);
+    struct store_seat *seat =
+        store_grow(r, r->answer.seats, r->answer.seat_count, sizeof *seat);
 
+    r->answer.seats = seat;
+    seat += r->answer.seat_count++;
     *seat = seat_of(r, c);
 }
 
 void store_row_entry(struct store_request *r, const struct store_value *c)
 {
-    struct store_entry *entry = GROW(r, entries, entry_count);
+    struct store_entry *entry =
+        store_grow(r, r->answer.entries, r->answer.entry_count, sizeof *entry);
 
+    r->answer.entries = entry;
+    entry += r->answer.entry_count++;
     *entry = (struct store_entry){.number = (uint32_t)c[0].number,
                                   .time = c[1].number,
                                   .bytes = store_copy_bytes(r, &c[2])};
@@ -83,8 +88,11 @@ void store_row_entry(struct store_request *r, const struct store_value *c)
 
 void store_row_line(struct store_request *r, const struct store_value *c)
 {
-    struct store_line *line = GROW(r, lines, line_count);
+    struct store_line *line =
+        store_grow(r, r->answer.lines, r->answer.line_count, sizeof *line);
 
+    r->answer.lines = line;
+    line += r->answer.line_count++;
     *line = (struct store_line){.number = (uint32_t)c[0].number,
                                 .time = c[1].number,
                                 .person = store_copy_text(r, &c[2]),
@@ -94,8 +102,11 @@ void store_row_line(struct store_request *r, const struct store_value *c)
 
 void store_row_result(struct store_request *r, const struct store_value *c)
 {
-    struct store_result *result = GROW(r, results, result_count);
+    struct store_result *result =
+        store_grow(r, r->answer.results, r->answer.result_count, sizeof *result);
 
+    r->answer.results = result;
+    result += r->answer.result_count++;
     *result = (struct store_result){.table = store_copy_text(r, &c[0]),
                                     .seat = (uint32_t)c[1].number,
                                     .person = store_copy_text(r, &c[2]),
@@ -113,8 +124,11 @@ void store_row_result(struct store_request *r, const struct store_value *c)
 
 void store_row_rating(struct store_request *r, const struct store_value *c)
 {
-    struct store_rating *rating = GROW(r, ratings, rating_count);
+    struct store_rating *rating =
+        store_grow(r, r->answer.ratings, r->answer.rating_count, sizeof *rating);
 
+    r->answer.ratings = rating;
+    rating += r->answer.rating_count++;
     *rating = (struct store_rating){.person = store_copy_text(r, &c[0]),
                                     .name = store_copy_text(r, &c[1]),
                                     .game = store_copy_text(r, &c[2]),
@@ -124,8 +138,11 @@ void store_row_rating(struct store_request *r, const struct store_value *c)
 
 void store_row_head(struct store_request *r, const struct store_value *c)
 {
-    struct store_head *head = GROW(r, heads, head_count);
+    struct store_head *head =
+        store_grow(r, r->answer.heads, r->answer.head_count, sizeof *head);
 
+    r->answer.heads = head;
+    head += r->answer.head_count++;
     *head = (struct store_head){.id = store_copy_text(r, &c[0]),
                                 .last = (uint32_t)c[1].number,
                                 .chat = (uint32_t)c[2].number};

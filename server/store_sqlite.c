@@ -6,10 +6,12 @@
 #include "store_private.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum {
     APPLICATION = 0x416E6465, /* "Ande", in the file's header */
@@ -90,12 +92,26 @@ static bool ask(sqlite3 *db, const char *sql, int64_t *number, char *text, size_
     return good;
 }
 
+/* A new file that only its owner can read: there are secrets in it. False if it cannot be made, or
+ * exists. SQLite's other files beside it get the same permissions. */
+static bool make_file(const char *path)
+{
+    int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+
+    return file >= 0 && close(file) == 0;
+}
+
 static sqlite3 *open_file(const char *where, uint32_t patience_ms,
                           struct store_failure *failure)
 {
     sqlite3 *db = NULL;
     char mode[16] = "";
 
+    if (where[0] == 0 || where[0] == ':') {
+        store_fail(failure, "The database needs a file to be in, not \"%s\".", where);
+        return NULL;
+    }
+    (void)make_file(where);
     if (sqlite3_open_v2(where, &db,
                         SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX,
                         NULL) != SQLITE_OK) {
@@ -361,14 +377,12 @@ static enum store_outcome sqlite_backup(struct store_link *link, const char *pat
 {
     sqlite3 *copy = NULL;
     sqlite3_backup *backup = NULL;
-    FILE *file = fopen(path, "wbx"); /* never over something that exists */
     int code = SQLITE_ERROR;
 
-    if (!file) {
+    if (!make_file(path)) { /* never over something that exists */
         store_fail(failure, "The backup %s cannot be made: %s.", path, strerror(errno));
         return STORE_RUN_BAD;
     }
-    fclose(file);
     if (sqlite3_open(path, &copy) == SQLITE_OK)
         backup = sqlite3_backup_init(copy, "main", link->db, "main");
     if (backup) {

@@ -6,9 +6,9 @@
  * An update is made once for each kind of viewer (a seat, the spectators) and each form of the
  * position that somebody asked for, and shared by all its connections.
  */
+#include "tell.h"
 #include "../protocol/view_json.h"
 #include "hall.h"
-#include "tell.h"
 #include "ws.h"
 
 #include <sodium.h>
@@ -18,7 +18,7 @@
 
 enum {
     VIEWERS = SEATS_MAX + 1, /* each seat, and the spectators */
-    PATCH_GAP = 4,           /* equal bytes between two differences that are not worth a new run */
+    PATCH_GAP = 4, /* equal bytes between two differences that are not worth a new run */
     VIEW_TEXT = (sizeof(struct view) + 2) / 3 * 4 + 1,
     /* In the worst case every fifth byte differs and each costs four more. */
     PATCH_BYTES = 2 * sizeof(struct view) + 8,
@@ -60,9 +60,8 @@ void tell_entry(const struct table *t, const struct entry *e, uint32_t viewer,
     struct text out = text_in(text, EVENT_TEXT_MAX);
     event_t event = table_seen(t, e, viewer);
 
-    *part = (struct message_happening_part){.n = t->count + 1,
-                                            .kind = message_text(entry_name(e->kind)),
-                                            .ms = (int64_t)e->time};
+    *part = (struct message_happening_part){
+        .n = t->count + 1, .kind = message_text(entry_name(e->kind)), .ms = (int64_t)e->time};
     if (e->seat != NOBODY) {
         part->has_seat = true;
         part->seat = e->seat + 1;
@@ -235,7 +234,8 @@ static void legal_now(const struct table *t, const struct view *v, uint32_t view
 
 static void json_now(const struct room *room, const struct view *v, struct now *now)
 {
-    struct position p = {.match = &room->table.plan.match, .view = v, .events = room->table.events};
+    struct position p = {
+        .match = &room->table.plan.match, .view = v, .events = room->table.events};
     struct json j;
 
     for (uint32_t seat = 0; seat < SEATS_MAX; seat++)
@@ -291,7 +291,8 @@ static void now_end(struct now *now)
 
 /* ---- updates ---- */
 
-static void fill_update(const struct telling *t, const struct now *now, struct message_update *u)
+static void fill_update(const struct telling *t, const struct now *now,
+                        struct message_update *u)
 {
     const struct table *table = &t->room->table;
 
@@ -325,35 +326,49 @@ static void fill_update(const struct telling *t, const struct now *now, struct m
     }
 }
 
-static struct ws_buffer *make_update(const struct telling *t, uint32_t i, uint32_t view_kind,
-                                     bool legal)
+char *telling_text(const struct telling *t, uint32_t viewer, uint32_t view_kind, bool legal,
+                   size_t *n)
 {
+    uint32_t i = index_of(viewer);
     struct message m = {.type = MESSAGE_UPDATE};
     struct message_happening_part *parts = malloc((t->count + 1) * sizeof *parts);
     static uint8_t patch[PATCH_BYTES];
     static char text[PATCH_TEXT];
-    struct ws_buffer *b = NULL;
+    char *out;
     struct now now;
     struct view v;
 
     if (!parts)
         return NULL;
-    table_view(&t->room->table, viewer_of(i), &v);
-    now_begin(t->room, &v, viewer_of(i), view_kind == VIEW_JSON, legal, &now);
+    table_view(&t->room->table, viewer, &v);
+    now_begin(t->room, &v, viewer, view_kind == VIEW_JSON, legal, &now);
     fill_update(t, &now, &m.update);
     for (uint32_t k = 0; k < t->count; k++)
         parts[k] = t->seen[i][k].part;
     m.update.happenings = parts;
     m.update.happenings_count = t->count;
     if (view_kind == VIEW_BYTES) {
-        uint32_t n = tell_patch(&t->view[i], &v, patch);
+        uint32_t size = tell_patch(&t->view[i], &v, patch);
 
-        sodium_bin2base64(text, sizeof text, patch, n, sodium_base64_VARIANT_ORIGINAL);
+        sodium_bin2base64(text, sizeof text, patch, size, sodium_base64_VARIANT_ORIGINAL);
         m.update.patch = message_text(text);
     }
-    b = message_buffer(&m);
+    out = message_wire(&m, n);
     now_end(&now);
     free(parts);
+    return out;
+}
+
+static struct ws_buffer *make_update(const struct telling *t, uint32_t viewer,
+                                     const struct client *c)
+{
+    struct ws_buffer *b = NULL;
+    size_t n;
+    char *text = telling_text(t, viewer, c->view, c->legal, &n);
+
+    if (text)
+        b = ws_buffer_new(text, n);
+    free(text);
     return b;
 }
 
@@ -419,7 +434,7 @@ void telling_end(struct telling *t)
             continue;
         }
         if (!*b)
-            *b = make_update(t, i, c->view, c->legal);
+            *b = make_update(t, w->viewer, c);
         if (*b)
             ws_send(c->ws, *b);
     }
@@ -471,9 +486,9 @@ static uint32_t chat_lines(const struct room *room, struct message_line_part out
         const struct chat_line *l = &room->chat[number % CHAT_KEPT];
 
         if (number && l->number == number)
-            out[n++] = (struct message_line_part){number, (int64_t)l->person,
-                                                  message_text(l->name), message_text(l->text),
-                                                  l->time / 1000};
+            out[n++] =
+                (struct message_line_part){number, (int64_t)l->person, message_text(l->name),
+                                           message_text(l->text), l->time / 1000};
     }
     return n;
 }

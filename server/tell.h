@@ -1,5 +1,5 @@
 /*
- * The two steps of telling that tests look at by themselves. Private to server/.
+ * The steps of telling that tests look at by themselves. Private to server/.
  */
 #ifndef ANDEN_TELL_H
 #define ANDEN_TELL_H
@@ -10,8 +10,12 @@
 void tell_entry(const struct table *t, const struct entry *e, uint32_t viewer,
                 struct message_happening_part *part, char text[256]);
 
-/* What differs between two views: (offset, length: 16 bits each, low byte first; bytes)*. Returns the
- * bytes written, at most 2 * sizeof(struct view). */
+/* What differs between two views: (offset, length: 16 bits each, low byte first; bytes)*. Returns
+ * the bytes written, at most 2 * sizeof(struct view). */
 uint32_t tell_patch(const struct view *before, const struct view *after, uint8_t *out);
+
+/* The update that a viewer gets of what was gathered, malloc'ed. */
+char *telling_text(const struct telling *t, uint32_t viewer, uint32_t view_kind, bool legal,
+                   size_t *n);
 
 #endif

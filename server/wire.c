@@ -151,8 +151,7 @@ void client_error(struct client *c, struct command_id id, const char *code, cons
     client_refuse(c, id, &e);
 }
 
-void client_store_error(struct client *c, struct command_id id,
-                        const struct store_answer *a)
+void client_store_error(struct client *c, struct command_id id, const struct store_answer *a)
 {
     switch (a->status) {
     case STORE_MISSING:
@@ -170,8 +169,9 @@ void client_store_error(struct client *c, struct command_id id,
                      "The database broke off: this was done or not. Look at the table again.");
         break;
     default:
-        client_error(c, id, "unavailable",
-                     "The database cannot be reached: nothing was done. Try again in a moment.");
+        client_error(
+            c, id, "unavailable",
+            "The database cannot be reached: nothing was done. Try again in a moment.");
     }
 }
 

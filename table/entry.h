@@ -3,23 +3,23 @@
  * to the last card. A table rebuilt from its entries is the same table. An entry is small and of
  * fixed size; its bytes are the same on every machine.
  *
- *   kind      seat        event              role             who           adds
- *   SIT       whose                          person or bot    a reference   somebody takes a seat
- *   STAND     whose                                                         ... and leaves it
- *   START                                                                   the game begins
- *   CHOICE    whose       the event          who chose                      an event of a seat
- *   CHANCE                the event                                         an event of chance
- *   SEALED    whose       the event          who chose                      a choice not yet shown (C18R)
- *   UNSEAL    whose                                                         ... taken back
- *   ASK_UNDO  who asks    events to be left                                 a wish to take back
- *   AGREE     who agrees                                                    ... granted by one
- *   REFUSE    who refuses                                                   ... refused
- *   UNDO      whose wish  events left                                       done
- *   AWAY      whose                                                         a bot plays for the seat
- *   BACK      whose                                                         the person plays again
- *   TIMEOUT   whose                                                         the clock has run out
- *   RESIGN    whose                                                         the seat gives up
- *   ABORT                                                                   ended without a result
+ *   kind      seat         event        role           who          adds
+ *   SIT       whose                     person or bot  a reference  somebody takes a seat
+ *   STAND     whose                                                 ... and leaves it
+ *   START                                                           the game begins
+ *   CHOICE    whose        the event    who chose                   an event of a seat
+ *   CHANCE                 the event                                an event of chance
+ *   SEALED    whose        the event    who chose                   not yet shown (C18R)
+ *   UNSEAL    whose                                                 ... taken back
+ *   ASK_UNDO  who asks     events left                              a wish to take back
+ *   AGREE     who agrees                                            ... granted by one
+ *   REFUSE    who refuses                                           ... refused
+ *   UNDO      whose wish   events left                              done
+ *   AWAY      whose                                                 a bot plays for the seat
+ *   BACK      whose                                                 the person plays again
+ *   TIMEOUT   whose                                                 the clock has run out
+ *   RESIGN    whose                                                 the seat gives up
+ *   ABORT                                                           ended without a result
  *
  * What a column leaves empty is zero, but a seat that is left empty is NOBODY.
  */

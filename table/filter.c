@@ -1,6 +1,6 @@
 /*
- * Who may see what of a table. Everything that is told of a game to a seat or a spectator comes from
- * here: positions by table_view(), events by table_seen().
+ * Who may see what of a table. Everything that is told of a game to a seat or a spectator comes
+ * from here: positions by table_view(), events by table_seen().
  */
 #include "inner.h"
 

@@ -71,6 +71,8 @@ static void do_undo(struct table *t, uint32_t left)
     m->rules->start(m, &t->state);
     for (uint32_t i = 0; i < left; i++)
         m->rules->apply(m, &t->state, t->line[i]);
+    for (uint32_t i = 0; i < m->seats; i++)
+        t->seat[i].sealed = 0;
     t->events = left;
     t->asks = NOBODY;
     t->position = t->count;

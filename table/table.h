@@ -34,7 +34,8 @@ enum {
 };
 
 /* How long people may think. A clock of a move is full again for every choice; one of a game gains
- * the increment after each choice. Clocks run for people only, and not while a bot plays for them. */
+ * the increment after each choice. Clocks run for people only, and not while a bot plays for
+ * them. */
 enum clock_kind { CLOCK_NONE, CLOCK_MOVE, CLOCK_GAME };
 
 struct clock_rule {
@@ -158,15 +159,15 @@ uint32_t table_waiting(const struct table *t);
 bool table_is_bot(const struct table *t, uint32_t seat);
 
 /*
- * What a seat, SPECTATOR or EVERYTHING sees. For a seat that is waited for, the view is one in which
- * it acts, also while several choose at the same time: its legal events can be asked of view.seen,
- * and typed events parsed with it. While a choice is sealed nothing of it shows, not to its
- * own seat either: seat[].sealed has it.
+ * What a seat, SPECTATOR or EVERYTHING sees. For a seat that is waited for, the view is one in
+ * which it acts, also while several choose at the same time: its legal events can be asked of
+ * view.seen, and typed events parsed with it. While a choice is sealed nothing of it shows, not to
+ * its own seat either: seat[].sealed has it.
  */
 void table_view(const struct table *t, uint32_t viewer, struct view *v);
 
-/* What a viewer may know of the event of an entry (CHOICE, CHANCE, SEALED), t being the table before
- * the entry: the event, or a placeholder (see rules->hide); 0 for the other kinds. */
+/* What a viewer may know of the event of an entry (CHOICE, CHANCE, SEALED), t being the table
+ * before the entry: the event, or a placeholder (see rules->hide); 0 for the other kinds. */
 event_t table_seen(const struct table *t, const struct entry *e, uint32_t viewer);
 
 /* Writes an event of an entry as text, as far as the viewer may know it; t as above. */
@@ -191,8 +192,8 @@ enum undo_way table_undo_way(const struct table *t, uint32_t seat, uint32_t *lef
  * Seats that are out come last, the first of them at the very end. False if it has none. */
 bool table_ranks(const struct table *t, uint8_t rank[SEATS_MAX]);
 
-/* The rematch: which seat of this table sits at seat 0, 1, ... of the next one. Everybody moves up by
- * one, the last becomes the first. */
+/* The rematch: which seat of this table sits at seat 0, 1, ... of the next one. Everybody moves up
+ * by one, the last becomes the first. */
 uint32_t table_rematch_seat(const struct table *t, uint32_t seat);
 
 #endif

@@ -222,7 +222,7 @@ static uint32_t rank(const struct bot *bot, const struct match *m, const struct 
 
 static const struct setting settings[] = {
     [ITERATIONS] = {"iterations", "how often the best choices are tried", 1, 1000000, 40, NULL},
-    [TURNS] = {"turns", "turns played on after the choice", 0, 60, 3, NULL},
+    [TURNS] = {"turns", "turns played on after the choice", 0, 60, 4, NULL},
     {0},
 };
 

@@ -8,9 +8,9 @@
 enum { PLAIN_ODDS = 32, END_ODDS = 45, CENTRE_ODDS = 36 };
 
 enum {
-    SWEEPS = 10,         /* of forecast_make() */
-    WAVES = 3,           /* of forecast_place() */
-    TRIFLE = POINT / 64, /* that makes no wave */
+    SWEEPS = 20,         /* of forecast_make() */
+    WAVES = 8,           /* of forecast_place() */
+    TRIFLE = POINT / 32, /* that makes no wave */
 };
 
 void forecast_prepare(struct forecast *f, const struct match *m,
@@ -102,7 +102,8 @@ static four divided(four x, four_floats by)
 static uint32_t look_ahead(struct forecast *f, uint32_t square)
 {
     const uint8_t *beyond = &f->board->beyond[4 * square];
-    const four inside = (four){beyond[0], beyond[1], beyond[2], beyond[3]} != BEYOND_STATION;
+    const four next = {beyond[0], beyond[1], beyond[2], beyond[3]};
+    const four inside = next != BEYOND_STATION;
     four sum = {0}, chance = {0}, points = {0};
     for (uint32_t out = 0; out < 4; out++) {
         uint32_t side = 4 * square + out, to = f->run_to[side];

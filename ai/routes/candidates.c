@@ -41,20 +41,18 @@ static void add_draws(const struct thought *t, struct list *l)
 }
 
 /* The few claims that are best by a measure. */
-static void add_claims(const struct thought *t, const uint32_t worth[ROUTES_MAX], uint32_t few,
-                       struct list *l)
+static void add_claims(const struct thought *t, const uint64_t payable[PLANES_MAX],
+                       const uint32_t worth[ROUTES_MAX], uint32_t few, struct list *l)
 {
     const struct routes_board *b = t->o.b;
     event_t best[POINTS + BLOCKS] = {0};
     uint32_t best_worth[POINTS + BLOCKS] = {0};
     for (uint32_t p = 0; p < b->planes; p++) {
-        for (uint64_t left = t->o.free[p]; left; left &= left - 1) {
+        for (uint64_t left = payable[p]; left; left &= left - 1) {
             uint32_t route = 64 * p + bits_first(left), i = few;
             if (worth[route] <= best_worth[few - 1])
                 continue;
             event_t e = planner_payment(t, route);
-            if (e == 0)
-                continue;
             for (i = few - 1; i > 0 && best_worth[i - 1] < worth[route]; i--) {
                 best[i] = best[i - 1];
                 best_worth[i] = best_worth[i - 1];
@@ -71,10 +69,12 @@ static void add_actions(struct thought *t, const uint32_t wanted[ROUTES_MAX], st
 {
     const struct routes_board *b = t->o.b;
     uint32_t worth[ROUTES_MAX] = {0};
+    uint64_t payable[PLANES_MAX];
+    planner_payable(t, payable);
     for (uint32_t p = 0; p < b->planes; p++) {
-        for (uint64_t left = t->mind->plan.routes[p]; left; left &= left - 1)
+        for (uint64_t left = t->mind->plan.routes[p] & payable[p]; left; left &= left - 1)
             add(l, planner_payment(t, 64 * p + bits_first(left)));
-        for (uint64_t left = t->o.free[p]; left; left &= left - 1) {
+        for (uint64_t left = payable[p]; left; left &= left - 1) {
             const struct route *r = &b->route[64 * p + bits_first(left)];
             worth[64 * p + bits_first(left)] = 1u + 16u * r->points / (1u + r->cards);
         }
@@ -82,8 +82,8 @@ static void add_actions(struct thought *t, const uint32_t wanted[ROUTES_MAX], st
     add_draws(t, l);
     if (t->o.s->ticket_count > 0 && t->o.turns_left > 2)
         add(l, event_make(EVENT_TICKETS, 0));
-    add_claims(t, worth, POINTS, l);
-    add_claims(t, wanted, BLOCKS, l);
+    add_claims(t, payable, worth, POINTS, l);
+    add_claims(t, payable, wanted, BLOCKS, l);
     add(l, planner_useful_station(t));
 }
 

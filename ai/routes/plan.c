@@ -13,6 +13,7 @@ enum {
     POINTS = 35,     /* how much points make a route cheaper: 100 would be their full worth */
     WORTH = 21, /* a turn is worth so many tenths of what an average turn of claiming brings */
     FAR = 1 << 20,
+    RINGS = 16, /* of 64 tenths of a turn: a way of a hundred turns is none */
 };
 
 static uint32_t less(uint32_t a, uint32_t b)
@@ -28,31 +29,48 @@ static uint32_t missing(const struct outlook *o, const struct route *r)
     return held < r->cards ? r->cards - held : 0;
 }
 
-/* A turn to claim it, the cards that are missing, and something for those that are spent; less its
- * points, since a plan is to bring points. Never below 1: a plan takes no route for nothing. */
-static uint32_t route_price(const struct outlook *o, const struct route *r)
+/* A turn to claim it and something for the cards that are spent; less its points, since a plan is
+ * to bring points. The cards that are missing come on top of that. */
+static int32_t base_price(const struct survey *survey, const struct route *r)
 {
-    int32_t price = TURN + CARD * (int32_t)missing(o, r) + 2 * r->cards;
-    price += (r->tunnel ? TUNNEL_RISK : 0) + WILD_EXTRA * r->icons;
-    int32_t points = 10 * r->points;
+    int32_t price = TURN + 2 * r->cards + (r->tunnel ? TUNNEL_RISK : 0) + WILD_EXTRA * r->icons;
+    return price - r->points * POINTS / (int32_t)survey->turn_worth;
+}
+
+/* Never below 1: a plan takes no route for nothing. */
+static uint32_t route_price(const struct outlook *o, uint32_t route)
+{
+    const struct route *r = &o->b->route[route];
+    int32_t price = o->survey->base[route] + CARD * (int32_t)missing(o, r);
     if (r->colour != GREY && pack_get(o->b->flag & ~o->me->flag, r->colour))
-        points += FLAG_CARD;
-    price -= points * POINTS / 10 / (int32_t)o->survey->turn_worth;
+        price -= o->survey->flag_card;
     return price > 1 ? (uint32_t)price : 1;
 }
 
 void survey_of(const struct routes_board *b, struct survey *survey)
 {
-    uint32_t points = 0;
+    uint32_t points = 0, kind_points[PIECE_KINDS] = {0};
+    uint32_t turns[PIECE_KINDS] = {0}, spaces[PIECE_KINDS] = {0};
     __builtin_memset(survey, 0, sizeof *survey);
     for (uint32_t i = 0; i < b->routes; i++) {
         const struct route *r = &b->route[b->route_at[i]];
-        survey->turns[r->kind] += TURN + (uint32_t)CARD * r->cards;
-        survey->spaces[r->kind] += r->length;
+        turns[r->kind] += TURN + (uint32_t)CARD * r->cards;
+        spaces[r->kind] += r->length;
+        kind_points[r->kind] += r->points;
         points += r->points;
     }
-    survey->turn_worth = WORTH * TURN * points / (survey->turns[0] + survey->turns[1]);
+    for (uint32_t k = 0; k < PIECE_KINDS; k++)
+        if (spaces[k]) {
+            survey->network += b->pieces[k] * kind_points[k] / spaces[k];
+            survey->piece[k] = 256 * turns[k] / spaces[k];
+        }
+    survey->turn_worth = WORTH * TURN * points / (turns[0] + turns[1]);
     survey->turn_worth = survey->turn_worth ? survey->turn_worth : 1;
+    survey->flag_card = (int16_t)(FLAG_CARD * POINTS / 10 / (int32_t)survey->turn_worth);
+    for (uint32_t i = 0; i < b->routes; i++) {
+        uint32_t n = b->route_at[i];
+        survey->base[n] = (int16_t)base_price(survey, &b->route[n]);
+    }
 }
 
 /* My turns until the end, by the seat that has the fewest pieces left. */
@@ -61,16 +79,12 @@ static uint32_t turns_left(const struct match *m, const struct routes_state *s,
 {
     uint32_t fewest = FAR, last = m->board->routes.last_round_at;
     for (uint32_t i = 0; i < m->seats; i++) {
-        uint32_t turns = 0, pieces = 0;
-        for (uint32_t k = 0; k < PIECE_KINDS; k++) {
-            uint32_t n = s->seat[i].pieces[k];
-            pieces += n;
-            turns += survey->spaces[k] ? n * survey->turns[k] / survey->spaces[k] : 0;
-        }
-        turns = pieces > last ? turns - turns * last / pieces : 0;
-        fewest = less(fewest, turns);
+        const uint8_t *pieces = s->seat[i].pieces;
+        uint32_t turns = pieces[0] * survey->piece[0] + pieces[1] * survey->piece[1];
+        uint32_t all = pieces[0] + (uint32_t)pieces[1];
+        fewest = less(fewest, all > last ? turns - turns / all * last : 0);
     }
-    return fewest / TURN + 2;
+    return fewest / (256 * TURN) + 2;
 }
 
 void outlook_of(const struct match *m, const struct routes_state *s, uint32_t seat,
@@ -105,48 +119,85 @@ void outlook_prices(struct outlook *o)
         if (bits_have(o->me->owned[p], n % 64))
             o->price[n] = 0;
         else if (bits_have(o->free[p], n % 64))
-            o->price[n] = (uint16_t)route_price(o, &b->route[n]);
+            o->price[n] = (uint16_t)route_price(o, n);
     }
 }
 
-/* The cheapest way from one city to another; its new routes are added to the plan. False if there
- * is none. Routes of the plan cost nothing more. */
-static bool add_way(const struct outlook *o, struct plan *p, uint32_t from, uint32_t to)
+/* Cities by how far they are: a set for each distance, and which of these sets have any. */
+struct rings {
+    uint64_t cities[64 * RINGS];
+    uint64_t any[RINGS];
+};
+
+static inline void ring_add(struct rings *rings, uint32_t distance, uint32_t city)
+{
+    uint64_t *any = &rings->any[distance / 64];
+    if (!bits_have(*any, distance % 64))
+        rings->cities[distance] = 0;
+    *any |= bit(distance % 64);
+    rings->cities[distance] |= bit(city);
+}
+
+/* Takes a city off the nearest ring; false if there is none. The rings before *ring are empty. */
+static inline bool ring_take(struct rings *rings, uint32_t *ring, uint32_t *distance,
+                             uint32_t *city)
+{
+    while (!rings->any[*ring])
+        if (++*ring == RINGS)
+            return false;
+    uint32_t d = 64 * *ring + bits_first(rings->any[*ring]);
+    *distance = d;
+    *city = bits_first(rings->cities[d]);
+    rings->cities[d] &= rings->cities[d] - 1;
+    if (!rings->cities[d])
+        rings->any[*ring] &= ~bit(d % 64);
+    return true;
+}
+
+/* Finds the cheapest way (Dijkstra): by[] has the route by which each city is reached. Routes of
+ * the plan cost nothing more. False if there is no way, or one that no game is long enough for. */
+static bool find_way(const struct outlook *o, const struct plan *p, uint32_t from, uint32_t to,
+                     uint8_t by[CITIES_MAX])
 {
     const struct routes_board *b = o->b;
-    uint32_t far[CITIES_MAX];
-    uint8_t by[CITIES_MAX];
-    uint64_t edge = bit(from); /* reached, but not yet gone on from */
-    for (uint32_t c = 0; c < b->cities; c++)
-        far[c] = FAR;
+    struct rings rings;
+    uint16_t far[CITIES_MAX];
+    uint32_t ring = 0, distance, city;
+    __builtin_memset(far, 0xFF, sizeof far);
+    __builtin_memset(rings.any, 0, sizeof rings.any);
     far[from] = 0;
-    for (;;) {
-        uint32_t city = CITIES_MAX, best = FAR;
-        for (uint64_t left = edge; left; left &= left - 1) {
-            uint32_t c = bits_first(left);
-            if (far[c] < best) {
-                best = far[c];
-                city = c;
-            }
-        }
-        if (city == CITIES_MAX)
-            return false;
+    ring_add(&rings, 0, from);
+    while (ring_take(&rings, &ring, &distance, &city)) {
         if (city == to)
-            break;
-        edge &= ~bit(city);
+            return true;
+        if (far[city] < distance)
+            continue;
         for (uint32_t q = 0; q < b->planes; q++) {
-            for (uint64_t left = b->touching[city][q]; left; left &= left - 1) {
-                uint32_t n = 64 * q + bits_first(left);
+            uint64_t usable = b->touching[city][q] & (o->free[q] | o->me->owned[q]);
+            for (; usable; usable &= usable - 1) {
+                uint32_t n = 64 * q + bits_first(usable);
                 uint32_t other = (uint32_t)(b->route[n].a ^ b->route[n].b) ^ city;
-                uint32_t price = bits_have(p->routes[q], n % 64) ? 0 : o->price[n];
-                if (price == PRICE_NEVER || best + price >= far[other])
+                uint32_t there =
+                    distance + (bits_have(p->routes[q], n % 64) ? 0u : o->price[n]);
+                if (there >= far[other] || there >= 64 * RINGS)
                     continue;
-                far[other] = best + price;
+                far[other] = (uint16_t)there;
                 by[other] = (uint8_t)n;
-                edge |= bit(other);
+                ring_add(&rings, there, other);
             }
         }
     }
+    return false;
+}
+
+/* The cheapest way from one city to another; its new routes are added to the plan. False if there
+ * is none. */
+static bool add_way(const struct outlook *o, struct plan *p, uint32_t from, uint32_t to)
+{
+    const struct routes_board *b = o->b;
+    uint8_t by[CITIES_MAX];
+    if (!find_way(o, p, from, to, by))
+        return false;
     for (uint32_t city = to; city != from;) {
         uint32_t n = by[city];
         city = (uint32_t)(b->route[n].a ^ b->route[n].b) ^ city;

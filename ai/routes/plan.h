@@ -9,11 +9,15 @@
 
 #include "../../engine/game.h"
 
-/* What the board's routes cost on average: a turn to claim one and half a turn for each card. */
+/* What follows from the board alone. On average a route costs a turn to claim it and half a turn
+ * for each card. */
 struct survey {
-    uint32_t turns[PIECE_KINDS]; /* tenths, of all routes together */
-    uint32_t spaces[PIECE_KINDS];
-    uint32_t turn_worth; /* what a turn is worth, in tenths of a point */
+    uint32_t
+        piece[PIECE_KINDS];   /* what it takes to place one, in 256ths of a tenth of a turn */
+    uint32_t network;         /* points of an average network of all pieces */
+    uint32_t turn_worth;      /* what a turn is worth, in tenths of a point */
+    int16_t base[ROUTES_MAX]; /* prices but for the cards that are missing */
+    int16_t flag_card;        /* what a card for the flag makes a route cheaper */
 };
 
 void survey_of(const struct routes_board *b, struct survey *survey);

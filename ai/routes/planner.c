@@ -37,13 +37,27 @@ static event_t payment(const struct thought *t, uint32_t route, uint32_t colour)
     return flag ? e | EVENT_FLAG_BIT : e;
 }
 
+void planner_payable(const struct thought *t, uint64_t routes[PLANES_MAX])
+{
+    const struct routes_board *b = t->o.b;
+    uint32_t wild = t->o.me->wild < PRICE_MAX ? t->o.me->wild : PRICE_MAX;
+    for (uint32_t p = 0; p < PLANES_MAX; p++)
+        routes[p] = b->payable[wild][0][p];
+    for (uint32_t j = 1; j <= b->price_max && j <= t->o.most; j++) {
+        uint64_t held_often = pack_at_least(t->o.me->hand, j);
+        for (uint32_t p = 0; p < b->planes; p++)
+            routes[p] |=
+                b->payable[wild][j][p] & (p < b->coloured_planes ? held_often : ~(uint64_t)0);
+    }
+    for (uint32_t p = 0; p < PLANES_MAX; p++)
+        routes[p] &= t->o.free[p];
+}
+
 event_t planner_payment(const struct thought *t, uint32_t route)
 {
     const struct route *r = &t->o.b->route[route];
     if (r->colour != GREY)
         return payment(t, route, r->colour);
-    if (r->cards > t->o.most + t->o.me->wild)
-        return 0;
     event_t best = 0;
     int32_t best_worth = 0;
     for (uint32_t c = 0; c < t->o.b->colours; c++) {
@@ -161,13 +175,14 @@ static event_t claim_planned(const struct thought *t)
 {
     event_t best = 0;
     uint32_t best_danger = 0;
+    uint64_t payable[PLANES_MAX];
+    planner_payable(t, payable);
     for (uint32_t p = 0; p < t->o.b->planes; p++) {
-        for (uint64_t left = t->mind->plan.routes[p]; left; left &= left - 1) {
-            uint32_t route = 64 * p + bits_first(left);
-            event_t e = planner_payment(t, route);
-            if (e && (best == 0 || danger(t, route) > best_danger)) {
-                best = e;
-                best_danger = danger(t, route);
+        for (uint64_t left = t->mind->plan.routes[p] & payable[p]; left; left &= left - 1) {
+            uint32_t route = 64 * p + bits_first(left), at_risk = danger(t, route);
+            if (best == 0 || at_risk > best_danger) {
+                best = planner_payment(t, route);
+                best_danger = at_risk;
             }
         }
     }
@@ -212,13 +227,13 @@ static event_t claim_for_points(const struct thought *t, bool at_once)
     const struct routes_board *b = t->o.b;
     event_t best = 0;
     int32_t best_worth = 0;
+    uint64_t payable[PLANES_MAX];
+    planner_payable(t, payable);
     for (uint32_t p = 0; p < b->planes; p++) {
-        for (uint64_t left = t->o.free[p]; left; left &= left - 1) {
+        for (uint64_t left = payable[p]; left; left &= left - 1) {
             uint32_t route = 64 * p + bits_first(left);
             const struct route *r = &b->route[route];
             event_t e = planner_payment(t, route);
-            if (e == 0)
-                continue;
             int32_t worth = 10 * r->points - 3 * r->cards - 4 * (int32_t)event_wilds(e);
             if (at_once)
                 worth = (t->hasty ? 10 * r->points + 20 * completes(t, t->mind->undone, r)

@@ -36,6 +36,9 @@ void planner_think(const struct match *m, const struct state *s, uint32_t seat,
 /* What the planner does in the phase that the position is in. */
 event_t planner_choose(struct thought *t);
 
+/* The routes that are free and can be paid now. */
+void planner_payable(const struct thought *t, uint64_t routes[PLANES_MAX]);
+
 /* The best payment of a route that is free, few wild cards, for a grey one in a colour that is not
  * needed; and of a station in a free city. 0 if it can't be paid. */
 event_t planner_payment(const struct thought *t, uint32_t route);

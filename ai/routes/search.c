@@ -13,14 +13,17 @@
 enum {
     EVENTS_MAX = 3000, /* of a rollout: tunnels can be tried without end */
     SCOUTS = 12,       /* deals in which others' wishes are looked at */
+    HOPE = 20,         /* tenths of the standard error by which a contender may be unlucky */
+    DOUBT = 15,        /* ... that are deducted from what a contender seems to be better */
     WIN = 1000,        /* what a won game counts, a lost one counting 0 */
+    MARGIN = 3000,     /* what a game won by very much counts besides */
 };
 
 struct search {
     const struct match *m;
     const struct view *v;
     const struct budget *budget;
-    const struct bot *bot;
+    bool random; /* the policy of rollouts */
     struct survey survey;
     bool guessing;
     struct guess guess;
@@ -30,9 +33,8 @@ struct search {
     struct contender {
         event_t event;
         uint32_t visits;
-        uint32_t wins; /* in thousandths */
-        int64_t
-            ahead; /* sum of results, less those of the planner's choice in the same deals */
+        uint32_t wins;     /* in thousandths */
+        int64_t ahead;     /* sum of results, less the planner's choice in the same deals */
         int64_t squares;   /* of these differences */
     } one[CANDIDATES_MAX]; /* the planner's choice first */
 };
@@ -68,12 +70,12 @@ static void deal_again(struct search *x, struct deal *deal)
     }
 }
 
-/* What a finished game counts for the seat: mostly whether it is won, and a little by how much,
- * which tells more of games that are still far from their end. */
-static uint32_t result(const struct search *x, const struct sheet *sheet, uint32_t *won)
+/* What a finished game counts for the seat: whether it is won, and by how much, which tells more
+ * of games that are still far from their end; half a network of points counts half. */
+static int32_t result(const struct search *x, const struct sheet *sheet, uint32_t *won)
 {
     uint32_t me = x->v->seat, winners = 0;
-    int32_t other = -10000, mine = sheet->seat[me].total, part = 0;
+    int32_t other = INT16_MIN, mine = sheet->seat[me].total;
     for (uint32_t i = 0; i < x->m->seats; i++) {
         winners += sheet->seat[i].rank == 1;
         if (i != me && sheet->seat[i].total > other)
@@ -81,12 +83,10 @@ static uint32_t result(const struct search *x, const struct sheet *sheet, uint32
     }
     *won = sheet->seat[me].rank == 1 ? WIN / winners : 0;
     int32_t ahead = mine - other, size = ahead < 0 ? -ahead : ahead;
-    part = (int32_t)x->bot->value[2] *
-           (5000 + 5000 * ahead / (size + (int32_t)x->bot->value[3])) / 1000;
-    return *won + (uint32_t)part;
+    return (int32_t)*won + MARGIN / 2 * ahead / (size + (int32_t)x->survey.network / 2 + 1);
 }
 
-/* Plays on to the end; every seat plans for itself. */
+/* Plays on to the end; every seat plans for itself, or all play at random. */
 static void play_out(const struct search *x, struct state *s, struct mind mind[],
                      struct chance *chance)
 {
@@ -96,7 +96,7 @@ static void play_out(const struct search *x, struct state *s, struct mind mind[]
         event_t e;
         if (actor == NOBODY)
             return;
-        if (actor == NATURE) {
+        if (actor == NATURE || x->random) {
             e = rules->pick(x->m, s, chance_below(chance, rules->count(x->m, s)));
         } else {
             struct thought t;
@@ -121,7 +121,7 @@ static int32_t try(struct search *x, struct contender *c, const struct deal *dea
         return 0;
     play_out(x, &s, mind, &chance);
     x->m->rules->score(x->m, &s, &sheet);
-    int32_t r = (int32_t)result(x, &sheet, &won);
+    int32_t r = result(x, &sheet, &won);
     c->wins += won;
     c->visits++;
     return r;
@@ -141,8 +141,8 @@ static uint32_t root(uint64_t square)
 }
 
 /* By how much a contender is better than the planner's choice, with a deduction for what may be
- * luck: `doubt` tenths of the standard error. */
-static int32_t lead(const struct contender *c, uint32_t doubt)
+ * luck: `doubt` tenths of the standard error, or with a bonus for it. */
+static int32_t lead(const struct contender *c, int32_t doubt)
 {
     int64_t n = c->visits;
     if (n < 2)
@@ -153,7 +153,7 @@ static int32_t lead(const struct contender *c, uint32_t doubt)
 }
 
 /* Sorts the contenders, best first; the planner's choice keeps its place. */
-static void sort(struct search *x, uint32_t from, uint32_t n, uint32_t doubt)
+static void sort(struct search *x, uint32_t from, uint32_t n, int32_t doubt)
 {
     for (uint32_t i = from + 1; i < n; i++) {
         struct contender c = x->one[i];
@@ -184,21 +184,24 @@ static void compare(struct search *x, uint32_t alive)
     }
 }
 
-static void race(struct search *x, uint32_t iterations, uint32_t doubt)
+static void race(struct search *x, uint32_t iterations)
 {
     uint32_t alive = x->n, rounds = 0;
     bool late = false;
     for (uint32_t k = 1; k < x->n; k *= 2)
         rounds++;
-    for (; alive > 1 && !late; alive = alive > 2 ? (alive + 2) / 2 : 1) {
+    while (alive > 1 && !late) {
         uint32_t deals = iterations / rounds / alive;
         for (uint32_t d = 0; d <= deals && !late; d++) {
             compare(x, alive);
             late = enough(x);
         }
         sort(x, 1, alive, 0);
+        alive = alive > 2 ? (alive + 2) / 2 : 1;
+        while (alive > 1 && lead(&x->one[alive - 1], -HOPE) < 0)
+            alive--; /* clearly worse than the planner's choice */
     }
-    sort(x, 0, x->n, doubt);
+    sort(x, 0, x->n, DOUBT);
 }
 
 /* Which routes the others would plan for with the tickets of some deals. */
@@ -227,10 +230,10 @@ static void search(struct search *x, const struct bot *bot, const struct match *
     uint32_t wanted[ROUTES_MAX];
     event_t list[CANDIDATES_MAX];
     struct thought t;
-    *x = (struct search){.m = m, .v = v, .budget = budget, .bot = bot};
+    *x = (struct search){.m = m, .v = v, .budget = budget, .random = bot->value[1]};
     x->chance = chance_from(&budget->dice);
     survey_of(&m->board->routes, &x->survey);
-    x->guessing = bot->value[4] && v->seen.routes.phase > PHASE_CHOOSE;
+    x->guessing = v->seen.routes.phase > PHASE_CHOOSE;
     if (x->guessing)
         guess_of(m, &v->seen.routes, &x->guess);
     if (v->seen.routes.phase == PHASE_TURN)
@@ -240,7 +243,7 @@ static void search(struct search *x, const struct bot *bot, const struct match *
     for (uint32_t i = 0; i < x->n; i++)
         x->one[i].event = list[i];
     if (x->n > 1)
-        race(x, bot->value[0], bot->value[1]);
+        race(x, bot->value[0]);
 }
 
 static event_t choose(const struct bot *bot, const struct match *m, const struct view *v,
@@ -268,12 +271,11 @@ static uint32_t rank(const struct bot *bot, const struct match *m, const struct 
     return n;
 }
 
+static const char *const policies[] = {"planner", "random", NULL};
+
 static const struct setting settings[] = {
-    {"iterations", "games played on in thought for a decision", 1, 1000000, 1000, NULL},
-    {"doubt", "tenths of an error", 0, 100, 10, NULL},
-    {"margin", "how much the margin counts, in hundredths of a win", 0, 1000, 100, NULL},
-    {"scale", "points", 1, 1000, 20, NULL},
-    {"guess", "guess tickets from networks", 0, 1, 1, NULL},
+    {"iterations", "games played on in thought for a decision", 1, 1000000, 2000, NULL},
+    {"policy", "who plays them on", 0, 1, 0, policies},
     {0},
 };
 

@@ -465,6 +465,20 @@ static bool counterpart(const struct table *before, const struct entry *e, uint3
     return fits(*e, viewer, found);
 }
 
+/* A hidden event can be written and read, but not done. */
+static void check_hidden(const struct match *m, const struct state *s, event_t e,
+                         const char *words)
+{
+    struct state after = *s;
+    struct complaint why = {0};
+
+    LAW("a hidden event can be read", m->rules->parse(m, s, words, strlen(words), &why) == e);
+    LAW("a hidden event can't be done", !m->rules->apply(m, &after, e));
+    LAW("... and changes nothing", memcmp(&after, s, sizeof after) == 0);
+    m->rules->explain(m, s, e, &why);
+    check_complaint(&why);
+}
+
 static void check_told(const struct table *a, const struct table *b, const struct entry *x,
                        const struct entry *y, uint32_t viewer)
 {
@@ -477,6 +491,8 @@ static void check_told(const struct table *a, const struct table *b, const struc
     table_put_seen(b, y, viewer, &u);
     LAW("... in the same words", strcmp(one, two) == 0);
     differing += x->event != y->event;
+    if (event_is_hidden(table_seen(a, x, viewer)))
+        check_hidden(&a->plan.match, &a->state, table_seen(a, x, viewer), one);
 }
 
 /* The next entry of a game without commands: chance, a choice, or what has been sealed. */

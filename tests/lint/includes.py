@@ -18,7 +18,7 @@ LAYERS = {
     "tools": {"engine"},
     "sim": {"engine", "ai", "table"},
     "tui": {"engine", "ai", "table", "protocol", "boards"},
-    "server": {"engine", "ai", "table", "protocol", "boards"},
+    "server": {"engine", "ai", "table", "protocol", "boards", "sim"},
     "web": {"engine", "ai", "table", "protocol", "boards"},
     "cli": {"engine", "ai", "table", "protocol", "boards", "sim", "tui", "server"},
 }

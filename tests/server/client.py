@@ -2,10 +2,12 @@
 
 Every wait is for a message, with a time limit that only a hang can reach.
 """
+import atexit
 import base64
 import json
 import os
 import random
+import shutil
 import signal
 import socket
 import subprocess
@@ -28,6 +30,7 @@ class Server:
     def __init__(self, anden, *more, db=None, folder=None):
         self.anden, self.more = anden, list(more)
         self.folder = folder or tempfile.mkdtemp(prefix="anden-serve-")
+        atexit.register(shutil.rmtree, self.folder, ignore_errors=True)
         self.db = db or os.path.join(self.folder, "anden.db")
         self.process, self.clients = None, []
         self.start()

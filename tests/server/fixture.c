@@ -18,10 +18,12 @@ struct store *s;
 
 static char folder[] = "/tmp/anden-store-XXXXXX";
 
-void fixture_pg_command(const char *sql)
+void fixture_pg_command(const char *database, const char *sql)
 {
 #ifdef ANDEN_POSTGRESQL
-    PGconn *pg = PQconnectdb(fixture_pg);
+    static const char *const names[] = {"dbname", "dbname", NULL};
+    const char *const values[] = {fixture_pg, database, NULL}; /* the second goes first */
+    PGconn *pg = PQconnectdbParams(names, values, 1);
     PGresult *result = PQexec(pg, sql);
 
     if (PQresultStatus(result) != PGRES_COMMAND_OK && PQresultStatus(result) != PGRES_TUPLES_OK)
@@ -29,6 +31,7 @@ void fixture_pg_command(const char *sql)
     PQclear(result);
     PQfinish(pg);
 #else
+    (void)database;
     (void)sql;
     abort();
 #endif
@@ -43,7 +46,7 @@ int fixture_fresh(void **unused)
     number++;
     if (fixture_pg) {
         snprintf(sql, sizeof sql, "CREATE SCHEMA test%d", number);
-        fixture_pg_command(sql);
+        fixture_pg_command("postgres", sql);
         snprintf(fixture_where, sizeof fixture_where, "%s&options=-csearch_path%%3Dtest%d",
                  fixture_pg, number);
     } else {

@@ -27,7 +27,7 @@ int fixture_end(int failed);
 
 void fixture_reopen(void);
 const char *fixture_person(const char *id, const char *name, const char *hash);
-/* Something done by somebody else to the PostgreSQL server. */
-void fixture_pg_command(const char *sql);
+/* Something done by somebody else to the PostgreSQL server. The tests' database is "postgres". */
+void fixture_pg_command(const char *database, const char *sql);
 
 #endif

@@ -14,6 +14,7 @@ import glob
 import os
 import pwd
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -52,6 +53,8 @@ class Cluster:
         return done
 
     def __enter__(self):
+        # A test that is stopped for taking too long leaves no server behind.
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
         try:
             self.run("initdb", "--no-sync", "--auth=trust", "--username=anden", "--encoding=UTF8", "--locale=C",
                      "-D", self.data)

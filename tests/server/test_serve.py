@@ -197,6 +197,18 @@ def test_stale_repeated_illegal_and_foreign_commands():
     server.stop()
 
 
+def test_a_command_sent_again_after_the_connection_broke_is_answered_the_same():
+    server = serve()
+    ana = server.client(run=4711)
+    made = ana.ok("create", id=5, game="berlin", seats=[seat("person"), seat("open")])
+    ana.socket.close()
+    back = server.client(token=ana.token, run=4711)
+    check(back.ok("create", id=5, game="berlin", seats=[seat("person"), seat("open")]) == made, "a second table")
+    other = server.client(token=ana.token, run=4712)
+    check(other.ok("create", id=5, game="berlin", seats=[seat("person"), seat("open")])["table"] != made["table"])
+    server.stop()
+
+
 def test_undo_alone_and_by_agreement():
     server = serve()
     one, two_ = two(server)

@@ -80,6 +80,8 @@ static void not_ours(void **unused)
     path = path_of("letter");
     write_file(path, 0, text, sizeof text);
     cannot_open(path, "not a database");
+    cannot_open("", "needs a file");
+    cannot_open(":memory:", "needs a file");
 }
 
 static void newer(void **unused)
@@ -156,6 +158,15 @@ static void locked(void **unused)
     ask_close(store);
 }
 
+/* There are secrets in it. */
+static void for_its_owner(const char *path)
+{
+    struct stat about;
+
+    assert_int_equal(stat(path, &about), 0);
+    assert_int_equal(about.st_mode & 0777, 0600);
+}
+
 static void readable(const char *path, const char *line)
 {
     struct store *store = ask_open(path, 0);
@@ -172,6 +183,8 @@ static void backup(void **unused)
     (void)unused;
     ask_new_table(store, "t1", 1);
     ask_append(store, "t1", 1, "a");
+    for_its_owner(path);
+    for_its_owner(path_of("kept.db-wal"));
     SAYS(ASK(store_backup(store, copy, TOLD)), "ok");
     ask_append(store, "t1", 2, "b");
     SAYS(ASK(store_backup(store, copy, TOLD)), "refused");
@@ -179,6 +192,7 @@ static void backup(void **unused)
     SAYS(ASK(store_backup(store, path_of("no/such/folder"), TOLD)), "refused");
     SAYS(ASK(store_backup(store, "", TOLD)), "refused");
     ask_close(store);
+    for_its_owner(copy);
     readable(copy, "ok head(t1,1,0)");
     readable(path, "ok head(t1,2,0)");
 }

@@ -241,8 +241,8 @@ static void renamed(void *context, const struct store_answer *answer)
     renaming->taken += answer->status == STORE_TAKEN;
 }
 
-/* Two people take the same name at the same moment: one gets it, and nobody else is disturbed by the
- * other's refusal. */
+/* Two people take the same name at the same moment: one gets it, and nobody else is disturbed by
+ * the other's refusal. */
 static void same_name(void **unused)
 {
     struct store *other = ask_open(fixture_where, 0);
@@ -324,7 +324,8 @@ static void notifications(void **unused)
     SAYS(notices.line, "t1 1 1");
 
     /* Every connection is cut: requests go on, and the ear says that it may have missed some. */
-    fixture_pg_command("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE "
+    fixture_pg_command("postgres",
+                       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE "
                        "application_name = 'anden'");
     SAYS(ask_append(s, "t1", 2, "b"), "ok last=2");
     SAYS(ask_append(other, "t1", 3, "c"), "ok last=3");
@@ -336,6 +337,35 @@ static void notifications(void **unused)
     assert_true(store_healthy(s, why, sizeof why));
     assert_true(store_healthy(other, why, sizeof why));
     ask_close(other);
+}
+
+/* The database lets nobody in: requests fail in time and say why, and nothing of them was done. */
+static void shut_out(void **unused)
+{
+    static const char shut[] = "ALTER DATABASE postgres ALLOW_CONNECTIONS false";
+    static const char cut[] = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE "
+                              "application_name = 'anden'";
+    static const char open[] = "ALTER DATABASE postgres ALLOW_CONNECTIONS true";
+    struct store *hasty;
+    char why[STORE_MESSAGE_MAX];
+
+    (void)unused;
+    if (!fixture_pg)
+        skip();
+    ask_new_table(s, "t1", 1);
+    hasty = ask_open(fixture_where, 300);
+    fixture_pg_command("template1", shut);
+    fixture_pg_command("template1", cut);
+    SAYS(ask_append(hasty, "t1", 1, "a"), "unavailable");
+    assert_non_null(strstr(ask_message(), "not currently accepting connections"));
+    SAYS(ASK(store_load(hasty, "t1", 0, TOLD)), "unavailable");
+    assert_false(store_healthy(hasty, why, sizeof why));
+    assert_non_null(strstr(why, "not currently accepting connections"));
+    fixture_pg_command("template1", open);
+    SAYS(ask_append(hasty, "t1", 1, "b"), "ok last=1");
+    SAYS(ASK(store_heads(hasty, (const char *const[]){"t1"}, 1, TOLD)), "ok head(t1,1,0)");
+    assert_true(store_healthy(hasty, why, sizeof why));
+    ask_close(hasty);
 }
 
 static void pg_schema(void **unused)
@@ -352,11 +382,11 @@ static void pg_schema(void **unused)
     s = NULL;
     snprintf(sql, sizeof sql, "UPDATE %s.settings SET value = '999' WHERE name = 'schema'",
              name);
-    fixture_pg_command(sql);
+    fixture_pg_command("postgres", sql);
     assert_null(store_open(&ask_loop, &options, why, sizeof why));
     assert_non_null(strstr(why, "newer anden (its schema is 999"));
     snprintf(sql, sizeof sql, "DROP TABLE %s.entries", name);
-    fixture_pg_command(sql);
+    fixture_pg_command("postgres", sql);
     assert_null(store_open(&ask_loop, &options, why, sizeof why));
     assert_non_null(strstr(why, "another program"));
     options.where = "postgresql:///nothing?host=/nonexistent";
@@ -419,7 +449,7 @@ int main(int argc, char **argv)
         TEST(batches),       TEST(order),           TEST(too_much),  TEST(closing),
         TEST(two_stores),    TEST(opposite_orders), TEST(same_name), TEST(migration),
 #ifdef ANDEN_POSTGRESQL
-        TEST(notifications), TEST(pg_schema),
+        TEST(notifications), TEST(pg_schema),       TEST(shut_out),
 #else
         TEST(no_postgresql),
 #endif

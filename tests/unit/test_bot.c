@@ -156,12 +156,11 @@ static bool enough(void *context)
     return *left == 0 || --*left == 0;
 }
 
-/* A choice, in memory that holds rubbish. */
+/* A choice, in memory that holds rubbish, while the clock is asked so often. */
 static event_t choose(const struct bot *bot, const struct match *m, const struct state *s,
-                      struct rng *r, int rubbish)
+                      struct rng *r, int rubbish, uint32_t left)
 {
     size_t size = bot_memory(bot, m);
-    uint32_t left = 2;
     struct budget budget = {.dice = rng_dice(r), .enough = enough, .context = &left};
     struct view v;
     event_t e;
@@ -194,7 +193,7 @@ static uint32_t play_both(const struct match *m, const struct bot *bot, uint32_t
         if (actor == NATURE) {
             e = dealer_choose(m, &s, &chance);
         } else if (actor != 0 || asked++ % apart) {
-            e = choose(&other, m, &s, &dice, 0);
+            e = choose(&other, m, &s, &dice, 0, 2);
         } else {
             struct rng again = dice;
             struct dice deal = rng_dice(&chance);
@@ -202,8 +201,8 @@ static uint32_t play_both(const struct match *m, const struct bot *bot, uint32_t
             struct view v;
             m->rules->view(m, &s, actor, &v);
             m->rules->resample(m, &v, &deal, &alike);
-            e = choose(bot, m, &s, &dice, 0);
-            assert_int_equal(e, choose(bot, m, &alike, &again, 0xA5));
+            e = choose(bot, m, &s, &dice, 0, 2);
+            assert_int_equal(e, choose(bot, m, &alike, &again, 0xA5, 2));
             compared += memcmp(&s, &alike, sizeof s) != 0;
         }
         assert_true(m->rules->apply(m, &s, e));
@@ -243,9 +242,44 @@ static void test_nobody_cheats(void **unused)
                 else
                     compared = 1000;
             }
-            if (compared < 10)
+            if (compared < 40 / apart)
                 fail_msg("%s: %s was asked in %u states only", b->id, players[i]->name,
                          (unsigned)compared);
+        }
+    }
+}
+
+/* Every player and level against itself, to the end of the game, in so little time that a search
+ * has only its first round: never an illegal move, never a game without an end. */
+static void test_everybody_finishes(void **unused)
+{
+    const char *scale = getenv("ANDEN_TEST_SCALE");
+    bool quick = scale && atoi(scale) < 100;
+    (void)unused;
+    for (const struct embedded_board *b = embedded_boards; b->id; b++) {
+        load(b);
+        for (uint32_t i = 0; players[i]; i++) {
+            uint32_t range = board.seats_max - board.seats_min + 1u;
+            uint32_t games = players[i]->timed ? 1 : quick ? 3 : 20;
+            for (uint32_t k = 0; k < games; k++) {
+                struct match m = variant(board.seats_min + (k + i) % (quick ? 1 : range), k);
+                struct bot bot = bot_of(players[i]);
+                struct rng chance, dice;
+                struct state s;
+                uint32_t actor, events = 0;
+                if (!player_plays(players[i], &m))
+                    continue;
+                rng_seed(&chance, 100 + k, 0);
+                rng_seed(&dice, 100 + k, 1);
+                m.rules->start(&m, &s);
+                while ((actor = m.rules->actor(&m, &s)) != NOBODY && events++ < 20000) {
+                    event_t e = actor == NATURE ? dealer_choose(&m, &s, &chance)
+                                                : choose(&bot, &m, &s, &dice, 0x5A, 1);
+                    if (!m.rules->apply(&m, &s, e))
+                        fail_msg("%s, %s: an illegal event", b->id, players[i]->name);
+                }
+                assert_int_equal(actor, NOBODY);
+            }
         }
     }
 }
@@ -269,9 +303,9 @@ static void test_seeds(void **unused)
             if (actor == NATURE) {
                 e = dealer_choose(&m, &s, &chance);
             } else {
-                e = choose(&seeded, &m, &s, &dice, 0);
-                assert_int_equal(e, choose(&seeded, &m, &s, &dice, 1));
-                same += e == choose(&other, &m, &s, &dice, 0);
+                e = choose(&seeded, &m, &s, &dice, 0, 2);
+                assert_int_equal(e, choose(&seeded, &m, &s, &dice, 1, 2));
+                same += e == choose(&other, &m, &s, &dice, 0, 2);
                 all++;
             }
             assert_true(m.rules->apply(&m, &s, e));
@@ -307,7 +341,7 @@ static void test_ranks(void **unused)
                     uint32_t left = 2, n;
                     struct budget budget = {.enough = enough, .context = &left};
                     struct view v;
-                    e = choose(&bot, &m, &s, &dice, 0);
+                    e = choose(&bot, &m, &s, &dice, 0, 2);
                     budget.size = bot_memory(&bot, &m);
                     budget.memory = malloc(budget.size + 1);
                     m.rules->view(&m, &s, actor, &v);
@@ -336,7 +370,7 @@ int main(void)
         cmocka_unit_test(test_specs),         cmocka_unit_test(test_mistakes),
         cmocka_unit_test(test_lists),         cmocka_unit_test(test_levels),
         cmocka_unit_test(test_seeds),         cmocka_unit_test(test_ranks),
-        cmocka_unit_test(test_nobody_cheats),
+        cmocka_unit_test(test_nobody_cheats), cmocka_unit_test(test_everybody_finishes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -445,6 +445,35 @@ class Documentation(Program):
             self.file("game.log", log)
             self.assertEqual(self.run_it("replay", "game.log", code=1)[1], message)
 
+    def test_verify(self):
+        """The log of a table on that page is found good, with the words shown; a changed one is not."""
+        with open(os.path.join(ROOT, "doc", "notation.md"), encoding="utf-8") as f:
+            page = f.read()
+        log = next(log for log in re.findall(r"```log\n(.*?)```", page, re.S) if "seed-hash" in log)
+        self.file("game.log", log)
+        shown = re.search(r"```verify\n(.*?)```", page, re.S).group(1)
+        self.assertEqual(self.run_it("verify", "game.log")[0], shown)
+        self.assertIn("7 events", self.run_it("replay", "game.log", "--at", "7")[0])
+        line = log.splitlines().index("deal aacb") + 1
+        for old, new, where, words in (
+            ("deal aacb", "deal aaaa", line, "gives another event of chance"),
+            ("seed 5eed", "seed 5eec", len(log.splitlines()), "does not have the hash"),
+            ("seed-hash a8", "seed-hash a9", len(log.splitlines()), "does not have the hash"),
+            ("undo 7", "undo 8", line + 2, "fewer than there are"),
+            ("undo 7", "undo", line + 2, "A number is missing"),
+            ("seed 5e", "seed xx", len(log.splitlines()), "64 hexadecimal digits"),
+            ("\nseed ", "\n# ", len(log.splitlines()), "no seed"),
+            ("seed-hash ", "# ", 1, "promises no seed"),
+            ("seed-hash a86164", "seed-hash a86", 11, "64 hexadecimal digits"),
+        ):
+            self.file("game.log", log.replace(old, new, 1))
+            err = self.run_it("verify", "game.log", code=1)[1]
+            self.assertRegex(err, rf"^game.log:{where}:\d+: .*{words}")
+        self.run_it("verify", code=2)
+        self.run_it("verify", "none.log", code=1)
+        self.file("game.log", log.replace("seed 5eed", "1: redraw\nseed 5eed", 1) + "1: redraw\n")
+        self.assertIn("After the seed", self.run_it("replay", "game.log", code=1)[1])
+
     def test_hash(self):
         """The hash in the table of header lines is that of the board."""
         with open(os.path.join(ROOT, "doc", "notation.md"), encoding="utf-8") as f:

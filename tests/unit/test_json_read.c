@@ -1,6 +1,6 @@
 /*
- * The JSON reader: what it accepts and refuses, where it says a text is wrong, and what can be asked.
- * Where jansson is installed both judge the same texts, and many thousands spoilt at random.
+ * The JSON reader: what it accepts and refuses, where it says a text is wrong, and what can be
+ * asked. Where jansson is installed both judge the same texts, and many thousands spoilt at random.
  */
 #include "protocol/json_read.h"
 #include "table/dealer.h"

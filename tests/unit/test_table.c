@@ -1,6 +1,6 @@
 /*
- * Tables: seats, choices made at once, clocks, undo, resigning, repeated and late commands, the fair
- * dealer, and logs that verify or not. Random tables are held against the laws in tests/laws.
+ * Tables: seats, choices made at once, clocks, undo, resigning, repeated and late commands, the
+ * fair dealer, and logs that verify or not. Random tables are held against the laws in tests/laws.
  */
 #include "table/table.h"
 #include "table/table_log.h"

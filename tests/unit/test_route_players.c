@@ -1,0 +1,288 @@
+/*
+ * What the players of the route games build on: plans join what they say they join, guessed tickets
+ * agree with the view, what is worth a search is legal; and the search finds better moves than the
+ * planner. Games have fixed seeds and everything is whole numbers: the same results everywhere.
+ */
+#include "../../ai/bot.h"
+#include "../../ai/routes/candidates.h"
+#include "../../ai/routes/guess.h"
+#include "../../boards/boards.h"
+#include "../../engine/routes/queries.h"
+#include "../../table/dealer.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static struct board board;
+
+static void load(const char *id)
+{
+    struct complaint why;
+    for (const struct embedded_board *b = embedded_boards; b->id; b++)
+        if (strcmp(b->id, id) == 0)
+            assert_true(board_parse(b->text, b->size, &board, NULL, &why));
+}
+
+static struct bot bot_named(const char *spec)
+{
+    struct complaint why;
+    struct bot bot;
+    if (!bot_parse(spec, strlen(spec), &bot, &why))
+        fail_msg("%s: %s", spec, why.message);
+    return bot;
+}
+
+/* Plays a game and shows every position in which a seat acts. */
+static void play(const struct match *m, const struct bot *who, uint64_t seed,
+                 void (*look)(const struct match *, const struct state *, uint32_t),
+                 struct sheet *sheet)
+{
+    struct state s;
+    struct rng dealer, dice[SEATS_MAX];
+    uint32_t actor, events = 0;
+    rng_seed(&dealer, seed, 0);
+    for (uint32_t i = 0; i < m->seats; i++)
+        rng_seed(&dice[i], seed, i + 1);
+    m->rules->start(m, &s);
+    while ((actor = m->rules->actor(m, &s)) != NOBODY && events++ < 20000) {
+        event_t e;
+        if (actor == NATURE) {
+            e = dealer_choose(m, &s, &dealer);
+        } else {
+            struct budget budget = {.dice = rng_dice(&dice[actor])};
+            struct view v;
+            m->rules->view(m, &s, actor, &v);
+            if (look)
+                look(m, &s, actor);
+            e = bot_choose(&who[actor], m, &v, &budget);
+        }
+        assert_true(m->rules->apply(m, &s, e));
+    }
+    assert_int_equal(actor, NOBODY);
+    m->rules->score(m, &s, sheet);
+}
+
+/* Planners and others on every board with every number of seats. */
+static void on_all_boards(void (*look)(const struct match *, const struct state *, uint32_t))
+{
+    static const char *const ids[] = {"europe", "berlin", "paris"};
+    static const char *const names[] = {"planner", "greedy", "random"};
+    for (uint32_t i = 0; i < 3; i++) {
+        load(ids[i]);
+        for (uint32_t seats = board.seats_min; seats <= board.seats_max; seats++) {
+            struct match m = match_of(&board, seats);
+            struct bot who[SEATS_MAX];
+            struct sheet sheet;
+            for (uint32_t k = 0; k < seats; k++)
+                who[k] = bot_named(names[k % 3]);
+            for (uint64_t seed = 0; seed < 3; seed++)
+                play(&m, who, seed, look, &sheet);
+        }
+    }
+}
+
+/* The routes of a plan are free, there are the pieces for them, and they complete its tickets. */
+static void look_at_plan(const struct match *m, const struct state *s, uint32_t seat)
+{
+    const struct routes_board *b = &board.routes;
+    const struct routes_seat *me = &s->routes.seat[seat];
+    struct survey survey;
+    struct mind mind = {0};
+    struct thought t;
+    uint64_t all[PLANES_MAX];
+    uint8_t label[CITIES_MAX];
+    uint32_t pieces[PIECE_KINDS] = {0};
+    survey_of(b, &survey);
+    planner_think(m, s, seat, &survey, &mind, false, &t);
+    for (uint32_t p = 0; p < PLANES_MAX; p++) {
+        assert_int_equal(mind.plan.routes[p] & ~(s->routes.open[p] & ~me->barred[p]), 0);
+        all[p] = mind.plan.routes[p] | me->owned[p];
+        for (uint64_t left = mind.plan.routes[p]; left; left &= left - 1) {
+            const struct route *r = &b->route[64 * p + bits_first(left)];
+            pieces[r->kind] += r->length;
+        }
+    }
+    assert_true(pieces[0] <= me->pieces[0] && pieces[1] <= me->pieces[1]);
+    assert_int_equal(mind.plan.tickets & mind.plan.lost, 0);
+    assert_int_equal(mind.plan.tickets | mind.plan.lost, mind.undone);
+    routes_labels(b, all, label);
+    for (uint64_t left = me->tickets & ~mind.plan.lost; left; left &= left - 1) {
+        const struct ticket *ticket = &b->ticket[bits_first(left)];
+        assert_int_equal(label[ticket->a], label[ticket->b]);
+    }
+}
+
+static void test_plans_join_their_tickets(void **unused)
+{
+    (void)unused;
+    on_all_boards(look_at_plan);
+}
+
+/* Guessed tickets: nobody can tell from the view, and no ticket is in two places. */
+static void look_at_guess(const struct match *m, const struct state *s, uint32_t seat)
+{
+    struct guess guess;
+    struct view v, again;
+    struct state deal;
+    struct chance chance = {state_hash(s)};
+    struct dice dice = chance_dice(&chance);
+    uint64_t seen = 0;
+    if (s->routes.phase <= PHASE_CHOOSE)
+        return;
+    m->rules->view(m, s, seat, &v);
+    guess_of(m, &v.seen.routes, &guess);
+    m->rules->resample(m, &v, &dice, &deal);
+    guess_tickets(m, &guess, seat, &chance, &deal);
+    m->rules->view(m, &deal, seat, &again);
+    assert_memory_equal(&v, &again, sizeof v);
+    for (uint32_t i = 0; i < m->seats; i++) {
+        assert_int_equal(seen & deal.routes.seat[i].tickets, 0);
+        seen |= deal.routes.seat[i].tickets;
+    }
+    assert_int_equal(seen & deal.routes.ticket_deck, 0);
+}
+
+static void test_guesses_agree_with_the_view(void **unused)
+{
+    (void)unused;
+    on_all_boards(look_at_guess);
+}
+
+/* A ticket that the network has joined is guessed more often than one it does not touch. */
+static void test_guesses_follow_the_network(void **unused)
+{
+    uint32_t joined = 0, apart = 0, other = 0;
+    struct state s;
+    struct guess guess;
+    struct chance chance = {1};
+    struct survey survey;
+    struct mind mind = {0};
+    struct thought t;
+    (void)unused;
+    load("paris");
+    struct match m = match_of(&board, 2);
+    const struct routes_board *b = &board.routes;
+    struct routes_seat *seat = &s.routes.seat[1];
+    m.rules->start(&m, &s);
+    s.routes.phase = PHASE_TURN;
+    seat->tickets = bit(0);
+    survey_of(b, &survey);
+    planner_think(&m, &s, 1, &survey, &mind, false, &t);
+    memcpy(seat->owned, mind.plan.routes, sizeof mind.plan.routes);
+    guess_of(&m, &s.routes, &guess);
+    for (uint32_t i = 1; i < b->tickets; i++)
+        if (guess.weight[1][i] == 1)
+            other = i;
+    assert_true(other > 0);
+    for (uint32_t k = 0; k < 2000; k++) {
+        seat->tickets = bit(other);
+        s.routes.ticket_deck = b->regular_tickets & ~bit(other);
+        guess_tickets(&m, &guess, 0, &chance, &s);
+        assert_int_equal(bits_count(seat->tickets), 1);
+        joined += bits_have(seat->tickets, 0);
+        apart += bits_have(seat->tickets, other);
+    }
+    assert_true(joined > 10 * apart);
+}
+
+/* Everything that is worth a search is legal, and nothing is listed twice. */
+static void look_at_candidates(const struct match *m, const struct state *s, uint32_t seat)
+{
+    uint32_t wanted[ROUTES_MAX];
+    event_t list[CANDIDATES_MAX];
+    struct survey survey;
+    struct mind mind = {0};
+    struct thought t;
+    for (uint32_t i = 0; i < ROUTES_MAX; i++)
+        wanted[i] = i % 7;
+    survey_of(&board.routes, &survey);
+    planner_think(m, s, seat, &survey, &mind, false, &t);
+    uint32_t n = routes_candidates(&t, wanted, list, CANDIDATES_MAX);
+    assert_true(n > 0);
+    for (uint32_t i = 0; i < n; i++) {
+        assert_true(routes_allows(m, &s->routes, list[i]));
+        for (uint32_t k = 0; k < i; k++)
+            assert_int_not_equal(list[i], list[k]);
+    }
+}
+
+static void test_candidates_are_legal(void **unused)
+{
+    (void)unused;
+    on_all_boards(look_at_candidates);
+}
+
+/* How many of n games the first player wins against the second, seats taken in turn. */
+static uint32_t wins(const char *first, const char *second, uint32_t n)
+{
+    uint32_t won = 0;
+    for (uint32_t game = 0; game < n; game++) {
+        struct match m = match_of(&board, 2);
+        uint32_t seat = game % 2;
+        struct bot who[2];
+        struct sheet sheet;
+        who[seat] = bot_named(first);
+        who[1 - seat] = bot_named(second);
+        play(&m, who, game / 2, NULL, &sheet);
+        won += sheet.seat[seat].rank == 1 && sheet.seat[1 - seat].rank == 2;
+    }
+    return won;
+}
+
+static void test_search_beats_planner(void **unused)
+{
+    (void)unused;
+    load("paris");
+    assert_true(wins("mcts:iterations=150", "planner", 40) >= 22);
+    load("berlin");
+    assert_true(wins("mcts:iterations=150", "planner", 40) >= 22);
+}
+
+static bool at_once(void *context)
+{
+    ++*(uint32_t *)context;
+    return true;
+}
+
+/* A search whose time is up at once still chooses; and a ranking begins with the choice. */
+static void test_search_without_time(void **unused)
+{
+    (void)unused;
+    load("europe");
+    struct match m = match_of(&board, 3);
+    struct bot bot = bot_named("mcts:iterations=1000000,seed=5");
+    struct candidate list[4];
+    struct rng dealer;
+    struct state s;
+    struct view v;
+    uint32_t actor, asked = 0;
+    rng_seed(&dealer, 3, 0);
+    m.rules->start(&m, &s);
+    while ((actor = m.rules->actor(&m, &s)) == NATURE)
+        assert_true(m.rules->apply(&m, &s, dealer_choose(&m, &s, &dealer)));
+    m.rules->view(&m, &s, actor, &v);
+    struct budget budget = {.dice = rng_dice(&dealer), .enough = at_once, .context = &asked};
+    event_t e = bot_choose(&bot, &m, &v, &budget);
+    assert_int_equal(asked, 1);
+    assert_true(routes_allows(&m, &s.routes, e));
+    assert_true(bot_rank(&bot, &m, &v, &budget, list, 4) > 1);
+    assert_int_equal(list[0].event, e);
+    assert_true(list[0].chance <= 1000 && list[0].visits > 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_plans_join_their_tickets),
+        cmocka_unit_test(test_guesses_agree_with_the_view),
+        cmocka_unit_test(test_guesses_follow_the_network),
+        cmocka_unit_test(test_candidates_are_legal),
+        cmocka_unit_test(test_search_beats_planner),
+        cmocka_unit_test(test_search_without_time),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
