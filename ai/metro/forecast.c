@@ -237,15 +237,15 @@ int32_t forecast_chance(const struct forecast *f, const struct metro_state *s, u
 {
     const uint32_t seats = f->match->seats, t = unsure(f, s);
     int32_t points[SEATS_MAX] = {0}, most = 0;
-    uint64_t sum = 0;
     for (uint32_t i = 0; i < f->board->stations; i++)
         if (f->board->owner[seats][i] < seats)
             points[f->board->owner[seats][i]] += forecast_line(f, s, i);
     for (uint32_t i = 0; i < seats; i++)
         most = points[i] > most ? points[i] : most;
+    uint64_t own = fading((uint32_t)(most - points[seat]) * 4 / t), sum = own;
     for (uint32_t i = 0; i < seats; i++)
-        sum += fading((uint32_t)(most - points[i]) * 4 / t);
-    return (int32_t)((uint64_t)fading((uint32_t)(most - points[seat]) * 4 / t) * SURE / sum);
+        sum += i == seat ? 0 : fading((uint32_t)(most - points[i]) * 4 / t);
+    return (int32_t)(own * SURE / sum);
 }
 
 int32_t forecast_slope(const struct forecast *f, const struct metro_state *s, int32_t chance)

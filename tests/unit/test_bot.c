@@ -46,6 +46,8 @@ static void test_specs(void **unused)
         {"flat:time=250ms,seed=0", "flat:time=250ms,seed=0"},
         {"hard:time=2s,seed=18446744073709551615", "hard:time=2s,seed=18446744073709551615"},
         {"greedy:seed=9", "greedy:seed=9"},
+        {"mcts:policy=random,time=1s", "mcts:policy=random,time=1s"},
+        {"mcts:policy=planner", "mcts"},
     };
     (void)unused;
     for (size_t i = 0; i < sizeof same / sizeof same[0]; i++) {
@@ -87,6 +89,7 @@ static void test_mistakes(void **unused)
         {"greedy:time=1s", 8, "no setting \"time\""},
         {"greedy:seed=x", 13, "a whole number"},
         {"greedy:seed=18446744073709551616", 13, "a whole number"},
+        {"mcts:policy=best", 13, "policy takes planner or random"},
         {"easy:iterations=5", 6, "no setting"},
     };
     (void)unused;

@@ -229,8 +229,13 @@ class Numbers(Sim):
 class Stopping(Sim):
     def test_ctrl_c(self):
         process = subprocess.Popen([PROGRAM, "sim", "europe", "--seats", "random,random", "--games",
-                                    "100000000", "--json"], stdout=subprocess.PIPE, cwd=self.path)
-        time.sleep(1)
+                                    "100000000", "--json", "--log-dir", "logs"], stdout=subprocess.PIPE,
+                                   cwd=self.path)
+        logs, deadline = os.path.join(self.path, "logs"), time.monotonic() + 60
+        while not (os.path.isdir(logs) and os.listdir(logs)):  # until a game has been played
+            self.assertIsNone(process.poll())
+            self.assertLess(time.monotonic(), deadline)
+            time.sleep(0.05)
         process.send_signal(signal.SIGINT)
         process.send_signal(signal.SIGINT)  # as timeout(1) does: to the process and to its group
         out, _ = process.communicate(timeout=20)
