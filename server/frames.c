@@ -107,7 +107,7 @@ static void message(wslay_event_context_ptr wslay,
     f->messages++;
     /* wslay has put the message together for this call alone: it may be changed. An empty one is
      * null there. */
-    f->text(f->context, arg->msg ? (char *)(uintptr_t)arg->msg : empty, arg->msg_length);
+    f->text(f->context, arg->msg ? (char *)arg->msg : empty, arg->msg_length);
 }
 
 bool frames_open(struct frames *f, const struct frames_options *options, void *context,

@@ -1,7 +1,8 @@
 /*
- * HTTP on the loop; see http.h. libmicrohttpd has no thread here: its epoll descriptor is watched
- * by the loop, and the pump lets it work. In this mode nothing wakes it but us: after a socket is
- * given back, after a request is resumed, and after a full server has room again (hence the second run).
+ * HTTP on the loop; see http.h. libmicrohttpd has no thread here: its epoll descriptor is
+ * watched by the loop, and the pump lets it work. In this mode nothing wakes it but us: after a
+ * socket is given back, after a request is resumed, and after a full server has room again
+ * (hence the second run).
  */
 #include "http_private.h"
 

@@ -95,8 +95,8 @@ void http_answer_json(struct http_request *r, uint32_t status, const char *json,
 
 /*
  * An error: {"error": {"code": "not_found", "message": "There is no table 7."}} for clients, a
- * plain page with the message for people (whoever accepts text/html and asks for no path under /api). The
- * code is a word, or null for the usual one of the status.
+ * plain page with the message for people (whoever accepts text/html and asks for no path under
+ * /api). The code is a word, or null for the usual one of the status.
  */
 void http_answer_error(struct http_request *r, uint32_t status, const char *code,
                        const char *message);

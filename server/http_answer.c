@@ -49,8 +49,8 @@ void http_secure(const struct http *h, struct MHD_Response *response)
 
 struct MHD_Response *http_response(const struct http *h, const struct http_answer *a)
 {
-    struct MHD_Response *response = MHD_create_response_from_buffer(
-        a->size, (void *)(uintptr_t)a->body, MHD_RESPMEM_MUST_COPY);
+    struct MHD_Response *response =
+        MHD_create_response_from_buffer(a->size, (void *)a->body, MHD_RESPMEM_MUST_COPY);
 
     if (!response)
         return NULL;

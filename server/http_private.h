@@ -86,7 +86,7 @@ struct request {
 
 static inline struct request *request_of(const struct http_request *r)
 {
-    return (struct request *)(uintptr_t)r;
+    return (struct request *)r;
 }
 
 /* Answers with a response; shared: it stays the caller's, else it is destroyed afterwards. */

@@ -163,7 +163,7 @@ static struct request *request_new(struct http *h, struct MHD_Connection *mhd, c
 static void add_body(struct request *q, const char *data, size_t n)
 {
     size_t size = q->seen.body_size, want = size + n + 1;
-    char *body = q->body_cap ? (char *)(uintptr_t)q->seen.body : NULL;
+    char *body = q->body_cap ? (char *)q->seen.body : NULL;
 
     if (n > q->http->o.body_max || size > q->http->o.body_max - n)
         q->too_large = true;
@@ -171,15 +171,13 @@ static void add_body(struct request *q, const char *data, size_t n)
         return;
     if (want > q->body_cap) {
         size_t cap = want < 1024 ? 1024 : want * 2;
+        char *more = realloc(body, cap);
 
-        body = realloc(body, cap);
-        if (!body) {
-            free(q->body_cap ? (char *)(uintptr_t)q->seen.body : NULL);
-            q->seen.body = "";
-            q->seen.body_size = q->body_cap = 0;
+        if (!more) {
             q->too_large = true;
             return;
         }
+        body = more;
         q->body_cap = cap;
     }
     memcpy(body + size, data, n);
@@ -193,7 +191,7 @@ static void request_free(struct request *q)
     if (q->response && !q->shared)
         MHD_destroy_response(q->response);
     if (q->body_cap)
-        free((char *)(uintptr_t)q->seen.body);
+        free((char *)q->seen.body);
     free(q);
 }
 

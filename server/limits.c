@@ -1,7 +1,7 @@
 /*
  * Token buckets, counts and traffic counters; see limits.h. All buckets and counts live in one
- * table of fixed size: sets of eight slots, chosen by the hashed key. A new key takes a slot that tells
- * nothing (full bucket, nothing open), else the fullest bucket of its set.
+ * table of fixed size: sets of eight slots, chosen by the hashed key. A new key takes a slot
+ * that tells nothing (full bucket, nothing open), else the fullest bucket of its set.
  */
 #include "limits.h"
 #include "address.h"
@@ -71,12 +71,12 @@ uint64_t limits_key_bytes(const struct limits *l, const void *bytes, size_t n)
     return key;
 }
 
-uint64_t limits_key_address(const struct limits *l, const char *text)
+uint64_t limits_key_address(const struct limits *l, const char *address)
 {
     struct address a;
 
-    if (!address_parse(text, &a))
-        return limits_key_bytes(l, text, strlen(text));
+    if (!address_parse(address, &a))
+        return limits_key_bytes(l, address, strlen(address));
     return limits_key_bytes(l, a.bytes, address_is_v4(&a) ? sizeof a.bytes : 8);
 }
 

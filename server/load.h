@@ -1,7 +1,7 @@
 /*
- * A load generator: clients that play whole games over WebSocket, with the engine, as honest clients
- * do; they measure how long a move takes to be acknowledged, and check afterwards that no
- * acknowledged move is missing. Used by `anden load`; knows the server by its protocol only.
+ * A load generator: clients that play whole games over WebSocket, with the engine, as honest
+ * clients do; they measure how long a move takes to be acknowledged, and check afterwards that
+ * no acknowledged move is missing. Used by `anden load`; knows the server by its protocol only.
  */
 #ifndef ANDEN_LOAD_H
 #define ANDEN_LOAD_H

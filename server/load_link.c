@@ -78,7 +78,7 @@ static void on_written(uv_write_t *write, int status)
 /* Writes what the socket takes at once; the rest is copied and written later. */
 static void write_out(struct link *l, const void *bytes, size_t n)
 {
-    uv_buf_t buf = uv_buf_init((char *)(uintptr_t)bytes, (unsigned)n);
+    uv_buf_t buf = uv_buf_init((char *)bytes, (unsigned)n);
     int done = uv_try_write((uv_stream_t *)&l->tcp, &buf, 1);
     uv_write_t *write;
 

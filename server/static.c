@@ -163,7 +163,7 @@ static int by_path(const void *a, const void *b)
 
 static struct file *find(struct static_files *s, const char *path)
 {
-    struct file key = {.path = (char *)(uintptr_t)path};
+    struct file key = {.path = (char *)path};
 
     return bsearch(&key, s->file, s->count, sizeof *s->file, by_path);
 }

@@ -192,8 +192,8 @@ static void set_defaults(struct ws_server *s)
 void ws_server_free(struct ws_server *s)
 {
     ws_buffer_release(s->ping);
-    free((char *)(uintptr_t)s->policy.origins);
-    free((char *)(uintptr_t)s->policy.protocol);
+    free((char *)s->policy.origins);
+    free((char *)s->policy.protocol);
     free(s);
 }
 
