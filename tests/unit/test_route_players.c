@@ -238,8 +238,6 @@ static void test_search_beats_planner(void **unused)
     (void)unused;
     load("paris");
     assert_true(wins("mcts:iterations=150", "planner", 40) >= 22);
-    load("berlin");
-    assert_true(wins("mcts:iterations=150", "planner", 40) >= 22);
 }
 
 static bool at_once(void *context)
