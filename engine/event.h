@@ -69,6 +69,12 @@ static inline enum event_kind event_kind(event_t e)
     return (enum event_kind)(e >> 27);
 }
 
+/* Are the arguments all in the lowest n bits? */
+static inline bool event_fits(event_t e, uint32_t n)
+{
+    return (e & 0x07FFFFFF) >> n == 0;
+}
+
 /* Is this an outcome of chance, not a player's choice? */
 static inline bool event_is_chance(event_t e)
 {

@@ -179,6 +179,7 @@ const struct rules null_rules = {
     .actor = actor,
     .count = count,
     .pick = pick,
+    .choose = choose_by_count,
     .legal = legal,
     .apply = apply,
     .explain = explain,

@@ -142,6 +142,7 @@ class Mistakes(Program):
             "bench --seats 0": "from 1 to 6",
             "bench --game europe --seats 6": "2 to 5",
             "bench --games 0": "--games",
+            "bench --what speed": "play, list, view or resample",
             "bench europe": "one word too many",
         }.items():
             out, err = self.run_it(*shlex.split(line), code=2)
@@ -295,16 +296,25 @@ class Json(Program):
 
     def test_bench(self):
         words = ["bench", "--game", "berlin", "--seats", "3", "--rounds", "1", "--json"]
-        a = json.loads(self.run_it(*words, "--games", "20")[0])
-        b = json.loads(self.run_it(*words, "--games", "30")[0])
-        for member in ["game", "seats", "games_per_s", "decisions_per_game", "ns_per_decision",
-                       "signature"]:
+        a, b = (json.loads(self.run_it(*words, "--what", "play", "--games", games)[0])
+                for games in ("20", "30"))
+        for member in ["game", "seats", "ns", "ns_median", "per_s", "count", "games_per_s",
+                       "decisions_per_game"]:
             self.assertIn(member, a)
         self.assertEqual(a["signature"], b["signature"])
+        self.assertLess(a["count"], b["count"])
         lines = self.run_it("bench", "--games", "5", "--rounds", "1", "--json")[0].splitlines()
-        self.assertEqual(len(lines), 2 * len(ALL_GAMES))
-        for line in lines:
-            json.loads(line)
+        rows = [json.loads(line) for line in lines]
+        self.assertEqual(
+            [(row["game"], row["seats"], row["what"]) for row in rows],
+            [(game, seats, what) for game, both in ALL_GAMES.items() for seats in both
+             for what in ("play", "list", "view", "resample")])
+        self.assertTrue(all(row["count"] == 100 for row in rows if row["what"] != "play"))
+        text = self.run_it("bench", "--games", "5", "--rounds", "2")[0].splitlines()
+        self.assertEqual(len(text), 1 + len(rows))
+        one = self.run_it("bench", "--game", "paris", "--seats", "3", "--what", "list",
+                          "--games", "5", "--rounds", "1")[0]
+        self.assertRegex(one.splitlines()[1], r"^paris +3  list a turn .* of [0-9.]+ events$")
 
     def test_perft(self):
         words = ["perft", "paris", "--seats", "3", "--skip", "60", "--seed", "5"]
