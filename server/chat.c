@@ -37,6 +37,9 @@ static void lines_loaded(void *context, const struct store_answer *a)
         remember(room, &line);
         room_tell_chat(room, &line);
     }
+    /* Some may have been stored while these were read. */
+    if (a->status == STORE_OK && a->line_count && room->chat_last > room->chats)
+        room_load_chat(room, room->chats);
     room_release(room);
 }
 
@@ -64,6 +67,8 @@ static void said(void *context, const struct store_answer *a)
     if (a->status == STORE_OK) {
         s->room->server->counters.chat_lines++;
         s->line.number = a->last;
+        if (a->last > s->room->chat_last)
+            s->room->chat_last = a->last;
         if (a->last == s->room->chats + 1) {
             remember(s->room, &s->line);
             room_tell_chat(s->room, &s->line);

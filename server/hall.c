@@ -191,6 +191,8 @@ void hall_noticed(struct server *s, const struct store_notice *notice)
         if (!room->busy)
             room_load(room);
     }
+    if (notice->chat > room->chat_last)
+        room->chat_last = notice->chat;
     if (notice->chat > room->chats)
         room_load_chat(room, room->chats);
 }

@@ -83,7 +83,8 @@ struct room {
         since[SEATS_MAX]; /* the person's turn began, as the store has it; 0: not its turn */
 
     struct chat_line *chat;
-    uint32_t chats; /* number of the last line */
+    uint32_t chats;     /* number of the last line */
+    uint32_t chat_last; /* of the last one that is known to be stored */
 
     struct request *first, *last;
     struct watcher *watchers;

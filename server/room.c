@@ -217,9 +217,11 @@ static bool take(struct room *room, const struct entry *entries, uint32_t count,
             snprintf(room->name[entries[i].seat], NAME_SIZE, "%s", name);
         room->server->counters.entries++;
     }
+    telling_end(t);
+    if (!room->loaded)
+        return good; /* old news */
     if (good && phase != room->table.phase && room_phase(&room->table) == STORE_OVER)
         game_over(room);
-    telling_end(t);
     tell_turns(room, waited);
     if (chairs || phase != room->table.phase)
         lobby_changed(room->server);
@@ -239,19 +241,23 @@ static void requests_fail(struct room *room, const char *code, const char *messa
     room->last = NULL;
 }
 
+/* Does all that was read and is new, as one batch. */
 static bool take_stored(struct room *room, const struct store_answer *a)
 {
-    bool good = true;
+    struct entry *entries = malloc((a->entry_count + 1) * sizeof *entries);
+    bool good = entries != NULL;
+    uint32_t n = 0;
 
     for (uint32_t i = 0; good && i < a->entry_count; i++) {
         const struct store_entry *stored = &a->entries[i];
-        struct entry e;
 
-        if (stored->number <= room->table.count)
-            continue;
-        good = stored->bytes.size == ENTRY_SIZE && entry_decode(stored->bytes.at, &e) &&
-               stored->number == room->table.count + 1 && take(room, &e, 1, NULL);
+        if (stored->number > room->table.count)
+            good = stored->bytes.size == ENTRY_SIZE &&
+                   entry_decode(stored->bytes.at, &entries[n++]) &&
+                   stored->number == room->table.count + n;
     }
+    good = good && (n == 0 || take(room, entries, n, NULL));
+    free(entries);
     return good;
 }
 

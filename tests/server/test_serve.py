@@ -94,6 +94,7 @@ def test_whole_games_of_two_people_a_bot_and_a_spectator():
         check(base64.b64decode(fresh["view"]) == view, game, "patches lead to another view than a snapshot")
         check(players[0].result == players[1].result == watcher.result and len(watcher.result) == 3)
         replays(server.get(f"/api/tables/{table}/log")[1], watcher.result)
+    check("anden_games_over_total 4\n" in server.get("/metrics")[1])
     person = json.loads(server.get("/api/people/ana")[1])
     check({r["game"] for r in person["ratings"]} == set(GAMES) and len(person["results"]) == 4, person)
     check(all(r["rating_after"] for r in person["results"]))
