@@ -395,6 +395,8 @@ bool json_read_open(const char *text, size_t size, struct json_value *v, struct 
     bool opened;
 
     *v = (struct json_value){.kind = JSON_IS_NOTHING};
+    if (size == 0)
+        text = "";
     c.text = text;
     c.end = text + size;
     c.at = start = skip_blanks(text, c.end);
@@ -537,10 +539,9 @@ bool json_read_text(const struct json_value *v, char *buffer, size_t size, size_
 
 bool json_is(const struct json_value *v, const char *text)
 {
-    const char *end = v->at + v->size;
-
     if (v->kind != JSON_IS_TEXT)
         return false;
+    const char *end = v->at + v->size;
     for (const char *at = v->at + 1; *at != '"';) {
         char bytes[4];
         uint32_t code = 0;

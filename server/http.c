@@ -290,6 +290,14 @@ void http_upgraded(struct http_request *r)
 
 /* Start and stop -------------------------------------------------------------------------- */
 
+/* getaddrinfo() takes 99999 for a port, cut to 16 bits. */
+static bool is_port(const char *text)
+{
+    size_t digits = strspn(text, "0123456789");
+
+    return digits > 0 && digits <= 5 && text[digits] == '\0' && atol(text) <= UINT16_MAX;
+}
+
 static bool read_listen(const char *text, struct sockaddr_storage *out, char *why, size_t cap)
 {
     struct addrinfo hints = {.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV | AI_PASSIVE,
@@ -305,7 +313,7 @@ static bool read_listen(const char *text, struct sockaddr_storage *out, char *wh
         snprintf(host, sizeof host, "%.*s", (int)n, text);
     if (strcmp(host, "localhost") == 0)
         memcpy(host, "127.0.0.1", sizeof "127.0.0.1");
-    if (!colon || n >= sizeof host ||
+    if (!colon || n >= sizeof host || !is_port(colon + 1) ||
         getaddrinfo(host[0] ? host : "::", colon + 1, &hints, &found) != 0 || !found) {
         snprintf(why, cap,
                  "\"%s\" is no address to listen on: 127.0.0.1:8080, [::1]:8080 or :8080 are.",

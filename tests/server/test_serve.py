@@ -605,6 +605,7 @@ def test_settings_of_file_and_command_line():
         check(f"{path}:1: bot-threads takes a number from 1 to 64" in refused("bot-threads = many\n"))
         check("a line is" in refused("listen\n"))
         check("cannot start" in refused("listen = 256.1.1.1:0\n", "--db", os.path.join(folder, "x.db")))
+        check("cannot start" in refused("listen = 127.0.0.1:99999\n", "--db", os.path.join(folder, "x.db")))
         check("cannot start" in refused("listen = 127.0.0.1:0\n", "--db", os.path.join(folder, "no/such/x.db")))
         check("webhook is a URL" in refused("listen = 127.0.0.1:0\nwebhook = https://x\n", "--db", os.path.join(folder, "y.db")))
         check("--tables takes a number" in refused("", "--tables", "0"))
