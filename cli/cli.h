@@ -30,7 +30,8 @@ struct command {
 };
 
 extern const struct command command_play, command_replay, command_legal, command_board,
-    command_perft, command_bench, command_sim, command_arena, command_hint;
+    command_perft, command_bench, command_sim, command_arena, command_hint, command_verify,
+    command_serve, command_load;
 
 /* An option of a command: a switch (on) or one with a value (value). --help is never among them:
  * main() answers it. A list ends with a null name. */

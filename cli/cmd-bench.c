@@ -1,126 +1,88 @@
 /*
- * anden bench: how fast random games are, through the public contract of the engine, and a
- * signature of how it plays. The loop is kept as bare as it can be: what is measured is the engine.
+ * anden bench: how fast the engine is, through its public contract, and a signature of how it
+ * plays. What is timed is in bench/loop.c; here are the clock and the table.
  */
 #define _POSIX_C_SOURCE 200809L
 
+#include "../bench/loop.h"
 #include "game.h"
 #include "match.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 enum {
-    GAMES = 2000,          /* of a round, unless told */
-    ROUNDS = 9,            /* all alike; the fastest counts, the others were disturbed */
-    SIGNATURE_GAMES = 100, /* never changed: signatures could not be compared */
+    GAMES = 2000, /* of a round, unless told */
+    ROUNDS = 9,   /* all alike: the fastest was disturbed least, the median is what to expect */
+    ROUNDS_MAX = 1000,
 };
 
 static const char help[] =
-    "Usage: anden bench [--game G] [--seats N] [--games N] [--rounds N] [--json]\n"
+    "Usage: anden bench [--game G] [--seats N] [--what W] [--games N] [--rounds N] [--json]\n"
     "                   [--first N] [--turning] [--hand N]\n"
     "\n"
-    "Plays random games from the set-up to the final score sheet, every legal event equally\n"
-    "likely, and reports the fastest of several rounds of the same games. A decision is an\n"
-    "event of a player; the events of chance are played but not counted. The signature is a\n"
+    "Measures the engine through its public contract, on one thread, and prints a row for\n"
+    "each game, number of seats and kind of work: nanoseconds of processor time, of the\n"
+    "fastest of several equal rounds and of the median round.\n"
+    "\n"
+    "  play      random games from the set-up to the final score sheet, every legal event\n"
+    "            equally likely; per decision. A decision is an event of a player; the events\n"
+    "            of chance are played but not counted.\n"
+    "  list      listing all legal events at the beginning of a turn; per list\n"
+    "  view      what the seat whose turn it is can see; per view\n"
+    "  resample  dealing at random what that seat can't see; per position\n"
+    "\n"
+    "The last three are asked of 256 positions from random games. The signature is a\n"
     "fingerprint of the final states and score sheets of 100 fixed games: it is the same on\n"
     "every machine, and changes when the way the game is played changes.\n"
     "\n"
     "Options:\n"
     "  --game G    one game, or a board file (all games)\n"
     "  --seats N   number of seats (the fewest and the most)\n"
-    "  --games N   games in a round (2000)\n"
+    "  --what W    play, list, view or resample only (all four)\n"
+    "  --games N   games in a round (2000); 20 lists, views or resamples for each\n"
     "  --rounds N  rounds (9)\n"
     "  --first N   the seat that begins (chosen by chance)\n"
     "  --turning   metro: tiles may be turned\n"
     "  --hand N    metro: tiles in hand, 1 to 3 (1); games without an option that is given\n"
     "              are left out\n"
-    "  --json      one JSON object per line: game, seats, games_per_s,\n"
-    "              decisions_per_game, ns_per_decision, signature\n"
+    "  --json      one JSON object per line: game, seats, what, ns (of the fastest round),\n"
+    "              ns_median, per_s, count (decisions or calls of a round), rounds; play adds\n"
+    "              games, games_per_s, decisions_per_game and signature, list adds\n"
+    "              events_per_list\n"
     "\n"
     "Examples:\n"
     "  anden bench\n"
-    "  anden bench --game europe --seats 2 --json\n"
+    "  anden bench --game europe --seats 2 --what play --json\n"
     "  anden bench --game metro --turning --games 500\n"
     "\n"
     "Exit codes: 0 measured; 1 a board file was refused; 2 the command line was wrong.\n";
 
-static uint64_t mix(uint64_t hash, uint64_t value)
-{
-    hash = (hash ^ value) * 0x9E3779B97F4A7C15u;
-    return hash ^ hash >> 32;
-}
-
-/* Everything about the end of a game. */
-static uint64_t hash_end(uint64_t hash, const struct match *m, const struct state *s,
-                         const struct sheet *sheet)
-{
-    hash = mix(hash, state_hash(s));
-    for (uint32_t seat = 0; seat < m->seats; seat++) {
-        const struct seat_sheet *one = &sheet->seat[seat];
-
-        for (uint32_t part = 0; part < PARTS_MAX; part++)
-            hash = mix(hash, (uint16_t)one->part[part]);
-        hash = mix(hash, one->rank);
-        hash = mix(hash, one->longest);
-        hash = mix(hash, one->completed);
-    }
-    return hash;
-}
-
-/*
- * Plays games, the same in every call, and returns the number of decisions. Adds their ends to
- * *hash unless it is null. The numbers come from a linear congruential generator: one
- * multiplication each, and its upper half is good enough for choosing a move.
- */
-static uint64_t play(const struct match *m, uint64_t games, uint64_t *hash)
-{
-    const struct rules *rules = m->rules;
-    uint64_t decisions = 0, x = 0xD1342543DE82EF95u;
-
-    for (uint64_t i = 0; i < games; i++) {
-        struct state s;
-        struct sheet sheet;
-        uint32_t n;
-
-        rules->start(m, &s);
-        while ((n = rules->count(m, &s)) != 0) {
-            event_t e;
-
-            x = x * 6364136223846793005u + 1442695040888963407u;
-            e = rules->pick(m, &s, (uint32_t)((x >> 32) * n >> 32));
-            decisions += !event_is_chance(e);
-            rules->apply(m, &s, e);
-        }
-        rules->score(m, &s, &sheet);
-        if (hash)
-            *hash = hash_end(*hash, m, &s, &sheet);
-    }
-    return decisions;
-}
-
-static uint64_t signature(const struct match *m)
-{
-    uint64_t hash = 0;
-
-    play(m, SIGNATURE_GAMES, &hash);
-    return hash;
-}
-
+/* Of this thread's processor time: what others do on the machine matters less to it. */
 static uint64_t nanoseconds(void)
 {
     struct timespec t;
 
-    clock_gettime(CLOCK_MONOTONIC, &t);
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
     return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
 }
 
 struct wish {
     uint64_t seats; /* 0: fewest and most */
+    uint32_t what;  /* enum bench_work, or BENCH_WORKS: all */
     uint64_t games, rounds;
     struct match_options options;
     bool json;
     bool titled; /* the head of the table has been printed */
+    struct bench_store *store;
+};
+
+/* What the rounds of one kind of work came to. */
+struct result {
+    uint32_t work;
+    uint64_t count; /* decisions or calls of a round */
+    double ns, median;
 };
 
 static void flush(void *context, const char *at, size_t n)
@@ -128,54 +90,104 @@ static void flush(void *context, const char *at, size_t n)
     fwrite(at, 1, n, context);
 }
 
-static void print(const struct match *m, struct wish *w, uint64_t decisions, uint64_t best)
+static double per_list(const struct match *m, const struct wish *w)
 {
-    double seconds = (double)best / 1e9;
-    double per_second = (double)w->games / seconds;
-    double per_game = (double)decisions / (double)w->games;
-    double ns = (double)best / (double)decisions;
-    uint64_t sign = signature(m);
+    return (double)bench_listed(m, w->store) / BENCH_POSITIONS;
+}
+
+static void print_text(const struct match *m, struct wish *w, const struct result *r)
+{
+    static const char *const what[] = {"decision", "list a turn", "view", "resample"};
+
+    if (!w->titled)
+        puts("game       seats  what           best ns  median ns    per second");
+    w->titled = true;
+    printf("%-10s %5d  %-11s %10.1f %10.1f %13.0f", m->board->id, m->seats, what[r->work],
+           r->ns, r->median, 1e9 / r->ns);
+    if (r->work == BENCH_PLAY)
+        printf("   %.0f games/s of %.1f decisions, signature %016llx",
+               1e9 / r->ns * (double)w->games / (double)r->count,
+               (double)r->count / (double)w->games, (unsigned long long)bench_signature(m));
+    if (r->work == BENCH_LIST)
+        printf("   of %.1f events", per_list(m, w));
+    putchar('\n');
+}
+
+static int64_t thousandths(double x)
+{
+    return (int64_t)(x * 1000 + 0.5);
+}
+
+static void print_json(const struct match *m, const struct wish *w, const struct result *r)
+{
     char buffer[512];
     struct json j = json_to(buffer, sizeof buffer, flush, stdout);
+    double per_game = (double)r->count / (double)w->games;
 
-    if (!w->json) {
-        if (!w->titled)
-            puts("game       seats      games/s   decisions/game     ns/decision   signature");
-        w->titled = true;
-        printf("%-10s %5d %12.0f %16.1f %15.1f   %016llx\n", m->board->id, m->seats, per_second,
-               per_game, ns, (unsigned long long)sign);
-        return;
-    }
     json_object(&j, NULL);
     json_text(&j, "game", m->board->id);
     json_number(&j, "seats", m->seats);
-    json_number(&j, "games_per_s", (int64_t)per_second);
-    json_thousandths(&j, "decisions_per_game", (int64_t)(per_game * 1000 + 0.5));
-    json_thousandths(&j, "ns_per_decision", (int64_t)(ns * 1000 + 0.5));
-    json_hash(&j, "signature", sign);
-    json_number(&j, "games", (int64_t)w->games);
+    json_text(&j, "what", bench_work_name(r->work));
+    json_thousandths(&j, "ns", thousandths(r->ns));
+    json_thousandths(&j, "ns_median", thousandths(r->median));
+    json_number(&j, "per_s", (int64_t)(1e9 / r->ns));
+    json_number(&j, "count", (int64_t)r->count);
     json_number(&j, "rounds", (int64_t)w->rounds);
+    if (r->work == BENCH_PLAY) {
+        json_number(&j, "games", (int64_t)w->games);
+        json_number(&j, "games_per_s", (int64_t)(1e9 / r->ns / per_game));
+        json_thousandths(&j, "decisions_per_game", thousandths(per_game));
+        json_hash(&j, "signature", bench_signature(m));
+    }
+    if (r->work == BENCH_LIST)
+        json_thousandths(&j, "events_per_list", thousandths(per_list(m, w)));
     json_end(&j);
     json_done(&j);
     putchar('\n');
 }
 
+static int by_size(const void *a, const void *b)
+{
+    const uint64_t *x = a, *y = b;
+
+    return (*x > *y) - (*x < *y);
+}
+
+static struct result measure_work(const struct match *m, struct wish *w, uint32_t work)
+{
+    struct result r = {.work = work};
+    uint64_t time[ROUNDS_MAX] = {0}, middle = w->rounds / 2;
+
+    for (uint64_t i = 0; i < w->rounds; i++) {
+        uint64_t start = nanoseconds();
+
+        r.count = bench_round(m, w->store, work, w->games);
+        time[i] = nanoseconds() - start;
+    }
+    qsort(time, w->rounds, sizeof *time, by_size);
+    r.ns = (double)(time[0] ? time[0] : 1) / (double)r.count;
+    r.median = (double)time[middle] / (double)r.count;
+    return r;
+}
+
 static int measure(const struct board *board, uint32_t seats, struct wish *w)
 {
     struct match m = match_of(board, seats);
-    uint64_t best = UINT64_MAX, decisions = 0;
 
     if (match_options_set(&command_bench, &w->options, &m) != CLI_OK)
         return CLI_USAGE;
-    for (uint64_t i = 0; i < w->rounds; i++) {
-        uint64_t start = nanoseconds(), time;
-
-        decisions = play(&m, w->games, NULL);
-        time = nanoseconds() - start;
-        best = time < best ? time : best;
+    if (w->what != BENCH_PLAY)
+        bench_sample(&m, w->store);
+    for (uint32_t work = 0; work < BENCH_WORKS; work++) {
+        if (w->what != BENCH_WORKS && w->what != work)
+            continue;
+        struct result r = measure_work(&m, w, work);
+        if (w->json)
+            print_json(&m, w, &r);
+        else
+            print_text(&m, w, &r);
+        fflush(stdout);
     }
-    print(&m, w, decisions, best ? best : 1);
-    fflush(stdout);
     return CLI_OK;
 }
 
@@ -204,16 +216,45 @@ static int measure_board(const char *id_or_path, struct wish *w, bool named)
     return code;
 }
 
+/* The game that was named, or all. */
+static int measure_boards(const char *game, struct wish *w)
+{
+    int code = CLI_OK;
+
+    w->store = malloc(sizeof *w->store);
+    if (!w->store)
+        return cli_refuse("There is not enough memory to measure anything.");
+    if (game)
+        code = measure_board(game, w, true);
+    for (size_t i = 0; !game && cli_board_id(i) && code == CLI_OK; i++)
+        code = measure_board(cli_board_id(i), w, false);
+    free(w->store);
+    return code;
+}
+
+/* A kind of work by its name; all of them if there is none. */
+static bool find_work(const char *name, uint32_t *work)
+{
+    *work = name ? 0 : BENCH_WORKS;
+    while (*work < BENCH_WORKS && strcmp(name, bench_work_name(*work)) != 0)
+        ++*work;
+    return !name || *work < BENCH_WORKS;
+}
+
 static int run(int argc, char **argv)
 {
-    const char *game = NULL, *seats = NULL, *games = NULL, *rounds = NULL;
+    const char *game = NULL, *seats = NULL, *what = NULL, *games = NULL, *rounds = NULL;
     struct wish w = {.games = GAMES, .rounds = ROUNDS};
     const struct cli_option own[] = {
-        {"--game", NULL, &game},     {"--seats", NULL, &seats}, {"--games", NULL, &games},
-        {"--rounds", NULL, &rounds}, {"--json", &w.json, NULL}, {0},
+        {"--game", NULL, &game},
+        {"--seats", NULL, &seats},
+        {"--what", NULL, &what},
+        {"--games", NULL, &games},
+        {"--rounds", NULL, &rounds},
+        {"--json", &w.json, NULL},
+        {0},
     };
     struct cli_option options[COMMAND_OPTIONS_MAX];
-    int code = CLI_OK;
 
     match_options(&w.options, own, options);
     if (cli_options(&command_bench, options, argc, argv, NULL, 0) < 0)
@@ -221,17 +262,16 @@ static int run(int argc, char **argv)
     if (seats && !cli_number(seats, 1, SEATS_MAX, &w.seats))
         return cli_usage(&command_bench, "--seats takes a number from 1 to %d, not \"%s\".",
                          SEATS_MAX, seats);
+    if (!find_work(what, &w.what))
+        return cli_usage(&command_bench,
+                         "--what takes play, list, view or resample, not \"%s\".", what);
     if (games && !cli_number(games, 1, 100000000, &w.games))
         return cli_usage(&command_bench, "--games takes a number from 1 on, not \"%s\".",
                          games);
-    if (rounds && !cli_number(rounds, 1, 1000, &w.rounds))
-        return cli_usage(&command_bench, "--rounds takes a number from 1 to 1000, not \"%s\".",
-                         rounds);
-    if (game)
-        return measure_board(game, &w, true);
-    for (size_t i = 0; cli_board_id(i) && code == CLI_OK; i++)
-        code = measure_board(cli_board_id(i), &w, false);
-    return code;
+    if (rounds && !cli_number(rounds, 1, ROUNDS_MAX, &w.rounds))
+        return cli_usage(&command_bench, "--rounds takes a number from 1 to %d, not \"%s\".",
+                         ROUNDS_MAX, rounds);
+    return measure_boards(game, &w);
 }
 
 const struct command command_bench = {

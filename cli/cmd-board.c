@@ -2,6 +2,7 @@
  * anden board: checks a board file, prints its facts, draws it. What the facts are, and the
  * picture, is the business of the board's family.
  */
+#include "../protocol/board_json.h"
 #include "family.h"
 
 #include <stdlib.h>
@@ -27,19 +28,7 @@ static void show_json(const struct board *board, const struct board_art *art)
 {
     char buffer[4096];
     struct json j = json_to(buffer, sizeof buffer, to_stdout, NULL);
-    json_object(&j, NULL);
-    json_text(&j, "id", board->id);
-    json_text(&j, "name", board->name);
-    json_text(&j, "family", family_of(board)->rules->name);
-    json_number(&j, "seats_min", board->seats_min);
-    json_number(&j, "seats_max", board->seats_max);
-    json_hash(&j, "hash", board->hash);
-    json_array(&j, "about");
-    for (uint32_t i = 0; i < art->abouts; i++)
-        json_some_text(&j, NULL, art->about[i].at, art->about[i].length);
-    json_end(&j);
-    family_of(board)->facts_json(&j, board, art);
-    json_end(&j);
+    board_json(&j, board, art);
     json_done(&j);
     putchar('\n');
 }

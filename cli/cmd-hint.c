@@ -84,7 +84,7 @@ static void print_text(const struct hints *h)
         struct text t = text_in(event, sizeof event), u = text_in(words, sizeof words);
 
         m->rules->format(m, &h->view.seen, c->event, &t);
-        hint_words(m, h->position.name, &c->reason, &u);
+        hint_words(ENGLISH, m, h->position.name, &c->reason, &u);
         if (c->chance == CHANCE_UNKNOWN)
             printf("%2u.        ", (unsigned)i + 1);
         else

@@ -16,7 +16,7 @@ static const char help[] =
     "\n"
     "Options:\n"
     "  --json        one JSON object instead of text\n"
-    "  --at N        stop after N events (chance included)\n"
+    "  --at N        stop after N events (chance and what was undone included)\n"
     "  --as SEAT     what one seat sees: a number from 1, or \"spectator\"\n"
     "  --board FILE  the board, if it is not one of the program's own\n"
     "\n"

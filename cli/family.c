@@ -36,20 +36,6 @@ static void ask(struct screen *s, const struct position *p, uint32_t seat, bool 
     screen_line(s);
 }
 
-static void words(const struct position *before, const struct position *after, event_t e,
-                  struct text *t)
-{
-    const struct match *m = before->match;
-    uint32_t actor = m->rules->actor(m, &before->view->seen);
-
-    (void)after;
-    if (actor >= m->seats)
-        return;
-    text_put(t, before->name[actor]);
-    text_put(t, ": ");
-    m->rules->format(m, &before->view->seen, e, t);
-}
-
 static bool has_part(const struct board *b, const char *part)
 {
     (void)b;
@@ -71,13 +57,6 @@ static void no_facts(const struct board *b, const struct board_art *art)
     (void)art;
 }
 
-static void no_members(struct json *j, const struct board *b, const struct board_art *art)
-{
-    (void)j;
-    (void)b;
-    (void)art;
-}
-
 static const char *no_picture(FILE *out, const struct board *b, const struct board_art *art)
 {
     (void)out;
@@ -90,7 +69,6 @@ const struct family_face null_face = {
     .rules = &null_rules,
     .position = no_position,
     .turn = ask,
-    .words = words,
     .has_part = has_part,
     .knows_part = knows_part,
     .moves = "   say 2         name a number\n",
@@ -99,6 +77,5 @@ const struct family_face null_face = {
     .filter = "say",
     .summary = no_facts,
     .facts = no_facts,
-    .facts_json = no_members,
     .svg = no_picture,
 };

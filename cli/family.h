@@ -6,7 +6,7 @@
 #ifndef ANDEN_FAMILY_H
 #define ANDEN_FAMILY_H
 
-#include "../protocol/view_json.h"
+#include "../protocol/words.h"
 #include "cli.h"
 #include "screen.h"
 
@@ -27,11 +27,6 @@ struct family_face {
      * just acted and has seen the whole. */
     void (*turn)(struct screen *s, const struct position *p, uint32_t seat, bool again);
 
-    /* One sentence about an event, from what the viewer saw before and after it; nothing if it is
-     * of no interest by itself. */
-    void (*words)(const struct position *before, const struct position *after, event_t e,
-                  struct text *t);
-
     /* Score sheet: is there such a part on this board, and does the viewer know it of a seat?
      * A null part is the total. */
     bool (*has_part)(const struct board *b, const char *part);
@@ -42,11 +37,10 @@ struct family_face {
     const struct face_command *command; /* ends with a null name */
     const char *filter;                 /* an example of a text that legal moves contain */
 
-    /* Boards, for `anden board`: after "good", as text, as members of an object, as a picture.
+    /* Boards, for `anden board`: after "good", as text, as a picture.
      * svg gives what is missing, or null when it has drawn. */
     void (*summary)(const struct board *b, const struct board_art *art);
     void (*facts)(const struct board *b, const struct board_art *art);
-    void (*facts_json)(struct json *j, const struct board *b, const struct board_art *art);
     const char *(*svg)(FILE *out, const struct board *b, const struct board_art *art);
 };
 

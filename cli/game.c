@@ -6,6 +6,7 @@
 #include "game.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -58,24 +59,48 @@ bool game_do(struct game *g, event_t e)
     return g->match.rules->apply(&g->match, &g->state, e) && remember(g, e);
 }
 
-/* Replays the events of a log whose header has been read. */
+/* Replays the events of a log whose header has been read: `at` of them, undone ones counted. */
 static int read_events(struct game *g, struct log_reader *r, const char *name, uint64_t at)
 {
     struct complaint why = {0};
     enum log_step step = LOG_EVENT;
+    uint64_t events = 0;
     event_t e;
 
     game_start(g);
-    while (g->count < at && (step = log_next(r, &g->match, &g->state, &e, &why)) == LOG_EVENT)
-        remember(g, e);
+    while (events < at && (step = log_next(r, &g->match, &g->state, &e, &why)) < LOG_END) {
+        if (step == LOG_EVENT) {
+            remember(g, e);
+            events++;
+        } else {
+            g->count = r->events;
+            log_rewind(&g->match, g->events, r->events, &g->state);
+        }
+    }
     if (step == LOG_BAD)
         return cli_complain(name, &why);
-    if (at != UINT64_MAX && g->count < at) {
-        fprintf(stderr, "anden: %s has only %zu events; choose a smaller number.\n", name,
-                g->count);
+    if (at != UINT64_MAX && events < at) {
+        fprintf(stderr, "anden: %s has only %" PRIu64 " events; choose a smaller number.\n",
+                name, events);
         return CLI_USAGE;
     }
     return CLI_OK;
+}
+
+int game_load_board(const struct log_header *h, const char *name, const char *board_path,
+                    struct loaded *loaded)
+{
+    size_t i = 0;
+
+    if (board_path)
+        return cli_load(board_path, loaded);
+    while (cli_board_id(i) && strcmp(cli_board_id(i), h->board) != 0)
+        i++;
+    if (!cli_board_id(i))
+        return cli_refuse("%s was played on the board \"%s\", which is not one of the "
+                          "program's own; give its file with --board FILE.",
+                          name, h->board);
+    return cli_load(cli_board_id(i), loaded);
 }
 
 static int read_text(struct game *g, const char *text, size_t size, const char *name,
@@ -89,17 +114,7 @@ static int read_text(struct game *g, const char *text, size_t size, const char *
     log_open(&r, text, size);
     if (!log_read_header(&r, &header, &why))
         return cli_complain(name, &why);
-    if (!board_path) {
-        size_t i = 0;
-
-        while (cli_board_id(i) && strcmp(cli_board_id(i), header.board) != 0)
-            i++;
-        if (!cli_board_id(i))
-            return cli_refuse("%s was played on the board \"%s\", which is not one of the "
-                              "program's own; give its file with --board FILE.",
-                              name, header.board);
-    }
-    code = cli_load(board_path ? board_path : header.board, &g->loaded);
+    code = game_load_board(&header, name, board_path, &g->loaded);
     if (code != CLI_OK)
         return code;
     if (!log_match(&header, &g->loaded.board, &g->match, &why))

@@ -32,6 +32,11 @@ void game_start(struct game *g);
  */
 int game_read(struct game *g, const char *path, const char *board_path, uint64_t at);
 
+/* Loads the board that a log was played on: the program's own, or that of board_path. Returns an
+ * exit code, having said what is wrong. */
+int game_load_board(const struct log_header *h, const char *name, const char *board_path,
+                    struct loaded *loaded);
+
 /* Does an event and remembers it. False if it is not legal. */
 bool game_do(struct game *g, event_t e);
 

@@ -12,8 +12,11 @@
 #endif
 
 static const struct command *const commands[] = {
-    &command_play,  &command_replay, &command_legal, &command_board, &command_perft,
-    &command_bench, &command_sim,    &command_arena, &command_hint,
+    &command_play,  &command_replay, &command_legal, &command_hint, &command_verify,
+    &command_board, &command_perft,  &command_bench, &command_sim,  &command_arena,
+#ifdef ANDEN_SERVER
+    &command_serve, &command_load,
+#endif
 };
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };

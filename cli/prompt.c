@@ -27,7 +27,6 @@ void tell(struct play *play, uint32_t viewer, size_t from, uint32_t most)
     const struct rules *rules = g->match.rules;
     struct view old, new;
     struct position before = game_position(g, viewer, &old), after = before;
-    const struct family_face *face = family_of(g->match.board);
     char(*lines)[TELL_SIZE] = calloc(most, sizeof *lines);
     size_t count = 0;
     struct state s;
@@ -45,7 +44,7 @@ void tell(struct play *play, uint32_t viewer, size_t from, uint32_t most)
         rules->view(&g->match, &s, viewer, &new);
         if (i < from)
             continue;
-        face->words(&before, &after, g->events[i], &t);
+        event_words(&before, &after, g->events[i], &t);
         count += t.length > 0;
     }
     for (size_t i = count > most ? count - most : 0; i < count; i++) {

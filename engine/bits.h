@@ -36,14 +36,6 @@ static inline bool bits_have(uint64_t x, uint32_t n)
     return (x >> n & 1) != 0;
 }
 
-/* The number of the k-th bit that is set, counting from 0; x must have more than k bits. */
-static inline uint32_t bits_select(uint64_t x, uint32_t k)
-{
-    while (k--)
-        x &= x - 1;
-    return bits_first(x);
-}
-
 /*
  * Packs: eight counters of a byte each, number c in bits 8c..8c+7. Every counter, and the sum of
  * all, stays at most 127 (COLOURED_CARDS_MAX), so the top bit of each byte is free for comparing.
@@ -71,17 +63,55 @@ static inline uint32_t pack_sum(uint64_t p)
     return (uint32_t)(p * PACK_ONES >> 56);
 }
 
+/* A byte of ones for each top bit of a byte that is set; the other bits must be zero. */
+static inline uint64_t pack_spread(uint64_t tops)
+{
+    return (tops << 1) - (tops >> 7);
+}
+
+/* The top bit of each counter that is at least n (1..127). */
+static inline uint64_t pack_tops_at_least(uint64_t p, uint32_t n)
+{
+    return ((p | PACK_TOPS) - n * PACK_ONES) & PACK_TOPS;
+}
+
 /* A byte of ones for each counter that is at least n (1..127), zero for the others. */
 static inline uint64_t pack_at_least(uint64_t p, uint32_t n)
 {
-    return (((p | PACK_TOPS) - n * PACK_ONES) & PACK_TOPS) / 0x80 * 0xFF;
+    return pack_spread(pack_tops_at_least(p, n));
 }
 
-/* Lays the counters end to end and says in which of them number k (from 0) falls. */
+/* How many counters are at least n (1..127). */
+static inline uint32_t pack_count_at_least(uint64_t p, uint32_t n)
+{
+    return bits_count(pack_tops_at_least(p, n));
+}
+
+/* Lays the counters end to end and says in which of them number k (from 0) falls, given the sums
+ * (byte c: of the counters 0..c). */
+static inline uint32_t pack_find_sums(uint64_t upto, uint32_t k)
+{
+    return bits_count(~((upto | PACK_TOPS) - (k + 1) * PACK_ONES) & PACK_TOPS);
+}
+
 static inline uint32_t pack_find(uint64_t p, uint32_t k)
 {
-    uint64_t upto = p * PACK_ONES; /* byte c: the sum of the counters 0..c */
-    return bits_count(~((upto | PACK_TOPS) - (k + 1) * PACK_ONES) & PACK_TOPS);
+    return pack_find_sums(p * PACK_ONES, k);
+}
+
+/* The number of the k-th bit that is set, counting from 0; x must have more than k bits. Without
+ * a branch, which could not be foreseen: first the byte it is in, then the bit of that byte. */
+static inline uint32_t bits_select(uint64_t x, uint32_t k)
+{
+    uint64_t counts = x - (x >> 1 & 0x5555555555555555u);
+    counts = (counts & 0x3333333333333333u) + (counts >> 2 & 0x3333333333333333u);
+    counts = (counts + (counts >> 4)) & 0x0F0F0F0F0F0F0F0Fu; /* of each byte */
+    uint64_t upto = counts * PACK_ONES;
+    uint32_t at = 8 * pack_find_sums(upto, k);
+    k -= (uint32_t)(upto << 8 >> at) & 0xFF;
+    uint64_t bits =
+        (x >> at & 0xFF) * PACK_ONES & 0x8040201008040201u; /* a byte for each bit */
+    return at + pack_find((bits + 0x7F * PACK_ONES) >> 7 & PACK_ONES, k);
 }
 
 /* Counter by counter, the smaller of the two. */

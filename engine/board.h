@@ -115,6 +115,7 @@ struct routes_board {
     uint64_t within[PIECE_KINDS][SPACES_MAX + 1][PLANES_MAX];
     uint64_t touching[CITIES_MAX][PLANES_MAX]; /* routes that end in a city */
     uint8_t price_max;                         /* the dearest route */
+    uint8_t longest[PIECE_KINDS];              /* the most pieces a route of a kind takes */
 
     char colour_name[COLOURS_MAX][NAME_SIZE];
     char wild_name[NAME_SIZE];

@@ -3,7 +3,8 @@
  * chance. This header knows how an event is packed; it does not know when one is legal.
  *
  *   bits 27..31  kind (0 is never a kind, so the event 0 is never legal)
- *   bits  0..26  what the kind needs, unused bits are zero:
+ *   bit  26      set if the event is hidden (hidden.h): then only bits 0..7 mean something
+ *   bits  0..25  what the kind needs, unused bits are zero:
  *
  *   kind            0..7      8..11    12..15   16..        text
  *   DRAW            slot                                     draw 3 | draw deck (slot 5)
@@ -68,6 +69,12 @@ static inline enum event_kind event_kind(event_t e)
     return (enum event_kind)(e >> 27);
 }
 
+/* Are the arguments all in the lowest n bits? */
+static inline bool event_fits(event_t e, uint32_t n)
+{
+    return (e & 0x07FFFFFF) >> n == 0;
+}
+
 /* Is this an outcome of chance, not a player's choice? */
 static inline bool event_is_chance(event_t e)
 {
@@ -105,6 +112,19 @@ enum { EVENT_FLAG_BIT = 1 << 16 };
 static inline bool event_keeps_flag(event_t e)
 {
     return (e & EVENT_FLAG_BIT) != 0;
+}
+
+/* An event that its reader may not know: the kind, and for KEEP where it is public how many. */
+enum { EVENT_HIDDEN_BIT = 1 << 26 };
+
+static inline event_t event_hidden(enum event_kind kind, uint32_t count)
+{
+    return event_make(kind, count | EVENT_HIDDEN_BIT);
+}
+
+static inline bool event_is_hidden(event_t e)
+{
+    return (e & EVENT_HIDDEN_BIT) != 0;
 }
 
 /* PLACE: a square, a kind of tile as it comes from the box, and clockwise quarter turns. */

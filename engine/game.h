@@ -5,11 +5,10 @@
  *
  *     struct match m = {.rules = rules_of(&board), .board = &board, .seats = 2};
  *     struct state s;
+ *     event_t e;
  *     m.rules->start(&m, &s);
- *     while (m.rules->actor(&m, &s) != NOBODY) {
- *         uint32_t n = m.rules->count(&m, &s);
- *         m.rules->apply(&m, &s, m.rules->pick(&m, &s, some_number_below(n)));
- *     }
+ *     while ((e = m.rules->choose(&m, &s, some_32_bits())) != 0)
+ *         m.rules->apply(&m, &s, e);
  *     m.rules->score(&m, &s, &sheet);
  */
 #ifndef ANDEN_GAME_H
@@ -67,9 +66,9 @@ struct state {
 
 /*
  * What a seat (or a spectator) may know: the state with everything hidden set to zero, and what can
- * be reckoned of the hidden things all together. actor, count, pick, legal, explain, score, format
- * and parse can be asked about `seen`; for the seat that acts the answers are those of the true
- * state. apply() needs a true state, or one that resample() has made.
+ * be reckoned of the hidden things all together. actor, count, pick, choose, legal, explain,
+ * score, format and parse can be asked about `seen`; for the seat that acts the answers are those
+ * of the true state. apply() needs a true state, or one that resample() has made.
  */
 struct view {
     struct state seen;
@@ -126,6 +125,10 @@ struct rules {
     uint32_t (*count)(const struct match *m, const struct state *s);
     event_t (*pick)(const struct match *m, const struct state *s, uint32_t k);
 
+    /* Counts and picks in one go, for those who only want an event at random: the pick of
+     * number_below(number, count), where number is any 32 bits; 0 when the game is over. */
+    event_t (*choose)(const struct match *m, const struct state *s, uint32_t number);
+
     /* Lists the legal events, each once, in the order of pick(); weights may be null. At most cap
      * are written; returns how many there are. */
     uint32_t (*legal)(const struct match *m, const struct state *s, event_t *events,
@@ -138,6 +141,16 @@ struct rules {
     void (*explain)(const struct match *m, const struct state *s, event_t e,
                     struct complaint *why);
 
+    /* The set of seats (bits) whose choice the game waits for. Usually the actor alone; with
+     * several, each may choose without waiting for the others: what one chooses makes no
+     * difference to what the next can, and the choices are applied in the order of seats. Empty
+     * when NATURE or NOBODY acts. */
+    uint32_t (*choosers)(const struct match *m, const struct state *s);
+
+    /* What a viewer may know of an event that is about to be applied to s: the event, or one that
+     * hides it (hidden.h). */
+    event_t (*hide)(const struct match *m, const struct state *s, event_t e, uint32_t viewer);
+
     /* What a seat, SPECTATOR or EVERYTHING sees. */
     void (*view)(const struct match *m, const struct state *s, uint32_t seat, struct view *v);
 
@@ -147,9 +160,9 @@ struct rules {
 
     void (*score)(const struct match *m, const struct state *s, struct sheet *sheet);
 
-    /* Text of an event, and back. parse() is given n bytes without a line end; it gives 0 and a
-     * complaint (with a column) if the text is no event. It accepts events that are not legal now:
-     * apply() and explain() tell. */
+    /* Text of an event, also a hidden one, and back. parse() is given n bytes without a line end;
+     * it gives 0 and a complaint (with a column) if the text is no event. It accepts events that
+     * are not legal now: apply() and explain() tell. */
     void (*format)(const struct match *m, const struct state *s, event_t e, struct text *t);
     event_t (*parse)(const struct match *m, const struct state *s, const char *text, size_t n,
                      struct complaint *why);
@@ -171,6 +184,15 @@ bool first_seat_exists(const struct match *m, uint32_t first, const char *rule,
 
 /* Names the options; returns the index, or OPTIONS_MAX if there is no such option. */
 uint32_t option_index(const struct rules *rules, const char *name, size_t n);
+
+/* What a 32-bit number stands for among n, evenly but for one part in 2^32 / n. */
+static inline uint32_t number_below(uint32_t number, uint32_t n)
+{
+    return (uint32_t)((uint64_t)number * n >> 32);
+}
+
+/* The choose() of a family that has no quicker way than to count and to pick. */
+event_t choose_by_count(const struct match *m, const struct state *s, uint32_t number);
 
 /* A 64-bit fingerprint of a state, the same on every machine. */
 uint64_t state_hash(const struct state *s);

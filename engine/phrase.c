@@ -31,16 +31,15 @@ bool phrase_number(struct phrase *p, uint32_t *value)
     return used > 0;
 }
 
-struct text phrase_wrong(struct phrase *p, const char *rule)
+event_t phrase_wrong(struct phrase *p, const char *rule, const char *sentence,
+                     const struct said *values, uint32_t count)
 {
-    struct text t = complain(p->why, rule);
+    complain_say(p->why, rule, sentence, values, count);
     p->why->column = text_characters(p->text, p->at) + 1;
-    return t;
+    return 0;
 }
 
-event_t phrase_refuse(struct phrase *p, const char *rule, const char *words)
+event_t phrase_refuse(struct phrase *p, const char *rule, const char *sentence)
 {
-    struct text t = phrase_wrong(p, rule);
-    text_put(&t, words);
-    return 0;
+    return phrase_wrong(p, rule, sentence, 0, 0);
 }

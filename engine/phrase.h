@@ -5,7 +5,7 @@
 #define ANDEN_PHRASE_H
 
 #include "event.h"
-#include "text.h"
+#include "words.h"
 
 struct phrase {
     const char *text;
@@ -21,10 +21,17 @@ bool phrase_word(struct phrase *p, const char *word);
 /* Reads digits; what follows them is not looked at. */
 bool phrase_number(struct phrase *p, uint32_t *value);
 
-/* Complains about what stands at the place; the caller writes the words. */
-struct text phrase_wrong(struct phrase *p, const char *rule);
+/* Complains about what stands at the place, in one sentence with its values; returns 0, which is no
+ * event. */
+event_t phrase_wrong(struct phrase *p, const char *rule, const char *sentence,
+                     const struct said *values, uint32_t count);
 
-/* Complains in fixed words; returns 0, which is no event. */
-event_t phrase_refuse(struct phrase *p, const char *rule, const char *words);
+/* The same for a sentence without values. */
+event_t phrase_refuse(struct phrase *p, const char *rule, const char *sentence);
+
+/* phrase_wrong() with the values written one after the other. */
+#define PHRASE_WRONG(p, rule, sentence, ...)                                                   \
+    phrase_wrong(p, rule, sentence, (const struct said[]){__VA_ARGS__},                        \
+                 sizeof((const struct said[]){__VA_ARGS__}) / sizeof(struct said))
 
 #endif

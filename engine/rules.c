@@ -3,6 +3,7 @@
  * fingerprints of states.
  */
 #include "game.h"
+#include "words.h"
 
 const struct rules *rules_of(const struct board *board)
 {
@@ -27,30 +28,18 @@ struct match match_of(const struct board *board, uint32_t seats)
 bool match_in_range(const struct match *m, struct complaint *why)
 {
     if (m->seats < m->board->seats_min || m->seats > m->board->seats_max) {
-        struct text t = complain(why, "");
-        text_put(&t, "This board is for ");
-        text_number(&t, m->board->seats_min);
-        text_put(&t, " to ");
-        text_number(&t, m->board->seats_max);
-        text_put(&t, " players, not for ");
-        text_number(&t, m->seats);
-        text_put(&t, ".");
+        COMPLAIN(why, "", "This board is for {0} to {1} players, not for {2}.",
+                 say_number(m->board->seats_min), say_number(m->board->seats_max),
+                 say_number(m->seats));
         return false;
     }
     for (uint32_t i = 0; i < OPTIONS_MAX && m->rules->option[i].name; i++) {
         const struct option *o = &m->rules->option[i];
         if (m->option[i] >= o->min && m->option[i] <= o->max)
             continue;
-        struct text t = complain(why, "");
-        text_put(&t, "The option ");
-        text_put(&t, o->name);
-        text_put(&t, " is a number from ");
-        text_number(&t, o->min);
-        text_put(&t, " to ");
-        text_number(&t, o->max);
-        text_put(&t, ", not ");
-        text_number(&t, m->option[i]);
-        text_put(&t, ".");
+        COMPLAIN(why, "", "The option {0} is a number from {1} to {2}, not {3}.",
+                 say_text(o->name), say_number(o->min), say_number(o->max),
+                 say_number(m->option[i]));
         return false;
     }
     return true;
@@ -61,12 +50,8 @@ bool first_seat_exists(const struct match *m, uint32_t first, const char *rule,
 {
     if (first <= m->seats)
         return true;
-    struct text t = complain(why, rule);
-    text_put(&t, "There is no seat ");
-    text_number(&t, first);
-    text_put(&t, " to begin: the game has ");
-    text_number(&t, m->seats);
-    text_put(&t, " seats.");
+    COMPLAIN(why, rule, "There is no seat {0} to begin: the game has {1} seats.",
+             say_number((int32_t)first), say_number(m->seats));
     return false;
 }
 
@@ -76,6 +61,11 @@ uint32_t option_index(const struct rules *rules, const char *name, size_t n)
         if (text_is(name, n, rules->option[i].name))
             return i;
     return OPTIONS_MAX;
+}
+
+event_t choose_by_count(const struct match *m, const struct state *s, uint32_t number)
+{
+    return m->rules->pick(m, s, number_below(number, m->rules->count(m, s)));
 }
 
 /* FNV-1a over the bytes; they are the same on every little-endian machine, wasm included. */

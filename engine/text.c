@@ -65,6 +65,7 @@ struct text complain(struct complaint *c, const char *rule)
     c->line = 0;
     c->column = 0;
     c->rule = rule;
+    c->sentence = 0;
     return text_in(c->message, sizeof c->message);
 }
 

@@ -26,15 +26,28 @@ void text_number(struct text *t, int64_t n);
 /* "1 card", "3 cards": the number and the word, with an s unless it is one. */
 void text_count(struct text *t, uint32_t n, const char *word);
 
-/* What is wrong with some input, where, and which rule says so. */
+/* A value that fills a place of a sentence: see words.h. */
+struct said {
+    uint8_t kind; /* enum said_kind */
+    int32_t number;
+    const char *text;
+};
+
+enum { SAID_MAX = 4 };
+
+/* What is wrong with some input, where, and which rule says so. The message is English; with
+ * sentence and values the same can be said in other languages: complaint_put(). */
 struct complaint {
     uint32_t line;    /* from 1; 0 = the input has no lines */
     uint32_t column;  /* from 1, in characters; 0 = the whole */
     const char *rule; /* "E9", or "" when no rule of the game is concerned */
     char message[240];
+    const char *sentence; /* or null */
+    struct said value[SAID_MAX];
+    char quoted[80]; /* a piece of the input */
 };
 
-/* Starts a complaint; returns a writer for its message. */
+/* Starts a complaint that is written word by word; returns a writer for its message. */
 struct text complain(struct complaint *c, const char *rule);
 
 /* Strings: the handful of string.h that the engine needs. */

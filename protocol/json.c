@@ -225,6 +225,13 @@ void json_hash(struct json *j, const char *key, uint64_t n)
     put(j, '"');
 }
 
+void json_raw(struct json *j, const char *key, const char *s, size_t n)
+{
+    begin(j, key);
+    while (n--)
+        put(j, *s++);
+}
+
 bool json_done(struct json *j)
 {
     if (j->depth != 0 || (j->filled & 1) == 0)

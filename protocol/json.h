@@ -60,6 +60,9 @@ void json_millionths(struct json *j, const char *key, int64_t n);
 /* 64 bits as a text of 16 hexadecimal digits: JavaScript's numbers would lose some of them. */
 void json_hash(struct json *j, const char *key, uint64_t n);
 
+/* A value that is JSON already: n bytes. */
+void json_raw(struct json *j, const char *key, const char *s, size_t n);
+
 /* Ends the output. True if it is one complete value and nothing was cut off. */
 bool json_done(struct json *j);
 

@@ -6,8 +6,7 @@
 
 static const char *const side_names[] = {"north", "east", "south", "west"};
 
-static void square_json(struct json *j, const char *key, const struct metro_board *b,
-                        uint32_t square)
+void square_json(struct json *j, const char *key, const struct metro_board *b, uint32_t square)
 {
     const char name[3] = {(char)('a' + square % 8), (char)('0' + b->height - square / 8), 0};
 
@@ -47,13 +46,19 @@ static void squares_json(struct json *j, const struct metro_board *b,
     json_end(j);
 }
 
+/* The way into a square. */
+static void way_json(struct json *j, const char *key, const struct metro_board *b, uint32_t way)
+{
+    json_object(j, key);
+    square_json(j, "square", b, way / 4);
+    json_text(j, "from", side_names[way % 4]);
+    json_end(j);
+}
+
 static void end_json(struct json *j, const struct metro_board *b, const struct metro_line *line)
 {
     if (line->end == LINE_RUNS) {
-        json_object(j, "waits");
-        square_json(j, "square", b, line->way / 4u);
-        json_text(j, "from", side_names[line->way % 4]);
-        json_end(j);
+        way_json(j, "waits", b, line->way);
     } else {
         json_null(j, "waits");
     }
@@ -68,7 +73,8 @@ static void end_json(struct json *j, const struct metro_board *b, const struct m
 static void station_json(struct json *j, const struct position *p, uint32_t station)
 {
     const struct metro_board *b = &p->match->board->metro;
-    struct metro_line line = metro_follow(p->match, &p->view->seen.metro, station, NULL);
+    uint8_t ways[LINE_MAX];
+    struct metro_line line = metro_follow(p->match, &p->view->seen.metro, station, ways);
     uint32_t owner = b->owner[p->match->seats][station];
 
     json_object(j, NULL);
@@ -87,6 +93,10 @@ static void station_json(struct json *j, const struct position *p, uint32_t stat
     json_number(j, "length", line.length);
     json_number(j, "points", line.points);
     end_json(j, b, &line);
+    json_array(j, "crossed"); /* the ways into the tiles it has crossed, in order */
+    for (uint32_t i = 0; i < line.length; i++)
+        way_json(j, NULL, b, ways[i]);
+    json_end(j);
     json_end(j);
 }
 

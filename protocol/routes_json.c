@@ -39,6 +39,7 @@ static void route_json(struct json *j, const char *key, const struct routes_boar
     json_bool(j, "tunnel", r->tunnel != 0);
     json_number(j, "icons", r->icons);
     json_number(j, "points", r->points);
+    json_number(j, "number", number); /* of events and of the board's description */
     json_end(j);
 }
 

@@ -7,6 +7,7 @@
 #define ANDEN_VIEW_JSON_H
 
 #include "../engine/game.h"
+#include "../engine/words.h"
 #include "json.h"
 
 /* A view, and what the table knows besides. */
@@ -15,6 +16,7 @@ struct position {
     const struct view *view;
     const char *name[SEATS_MAX]; /* of the seats */
     uint32_t events;             /* that led here */
+    enum language language;      /* of what is said about it in words */
 };
 
 /* Writes one object. doc/notation.md lists its members. */

@@ -1,7 +1,8 @@
 /*
- * The games of a simulation on several threads. Threads take the games by number; what they bring
- * back waits in a window until all earlier games are there, and is added up in order. So a
- * sequential test stops after the same game on every machine.
+ * The games of a simulation on several threads. Threads take the games by number, a batch at a
+ * time; what they bring back waits in a window until all earlier games are there, and is added up
+ * in order. So a sequential test stops after the same game on every machine. While it plays a batch
+ * a thread writes to nothing that others read.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -13,8 +14,12 @@
 #include <time.h>
 
 enum {
-    WINDOW = 1024,           /* games that may be ahead of the first that is still missing */
-    TICK = 100 * 1000 * 1000 /* nanoseconds between two calls of progress() */
+    WINDOW = 4096,  /* games that may be ahead of the first that is still missing */
+    BATCH_MAX = 64, /* games taken at once */
+    BATCH_TIME =
+        1000 * 1000, /* nanoseconds that a batch should take, if games are that short */
+    TICK = 100 * 1000 * 1000, /* nanoseconds between two calls of progress() */
+    LINE = 64,                /* bytes that processors exchange at once */
 };
 
 struct slot {
@@ -26,12 +31,16 @@ struct slot {
 struct run {
     const struct sim_plan *plan;
     struct sim_totals *totals;
-    pthread_mutex_t lock;  /* for all that follows, but for quit */
-    pthread_cond_t moved;  /* a game was added, or a thread has ended */
-    uint64_t taken, added; /* games, counted from plan->first */
-    uint32_t threads;      /* that still run */
+    /* No more games, and those being played are not needed. Read before every event, so it has
+     * nothing beside it that is written. */
+    _Alignas(LINE) atomic_bool quit;
+    _Alignas(LINE) pthread_mutex_t lock; /* for all that follows */
+    pthread_cond_t moved;                /* games were added, or nothing more is needed */
+    pthread_cond_t ended;                /* a thread */
+    uint64_t taken, added;               /* games, counted from plan->first */
+    uint32_t threads;                    /* that still run */
+    uint32_t batch_max;
     bool no_memory;
-    atomic_bool quit; /* no more games, and those being played are not needed */
     struct sim_sample sample;
     struct slot slot[WINDOW];
 };
@@ -68,34 +77,83 @@ static void add_next(struct run *run)
         atomic_store(&run->quit, true);
 }
 
-static bool take(struct run *run, uint64_t *number)
+/* What one thread has taken, and has not brought back yet. */
+struct batch {
+    struct run *run;
+    uint64_t next, end; /* games still to be played */
+    uint64_t began;     /* nanoseconds */
+    uint32_t size;      /* of the next batch */
+    uint32_t played;
+    uint64_t number[BATCH_MAX]; /* of the games played */
+    struct slot game[BATCH_MAX];
+};
+
+static uint64_t nanoseconds(void)
 {
-    pthread_mutex_lock(&run->lock);
-    while (!stopped(run) && run->taken == run->added + WINDOW)
-        pthread_cond_wait(&run->moved, &run->lock);
-    *number = run->taken;
-    if (stopped(run) || run->taken == run->plan->games) {
-        pthread_mutex_unlock(&run->lock);
-        return false;
-    }
-    run->taken++;
-    pthread_mutex_unlock(&run->lock);
-    return true;
+    struct timespec t;
+
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
 }
 
-static void bring(struct run *run, uint64_t number, const struct sim_result *r, event_t *events)
+/* Brings back what was played. The lock is held. */
+static void bring_back(struct batch *batch)
 {
-    struct slot *slot = &run->slot[number % WINDOW];
+    struct run *run = batch->run;
 
-    pthread_mutex_lock(&run->lock);
-    slot->result = *r;
-    slot->events = events;
-    slot->done = r->end != SIM_MISSING;
+    for (uint32_t i = 0; i < batch->played; i++)
+        run->slot[batch->number[i] % WINDOW] = batch->game[i];
+    batch->played = 0;
     while (!atomic_load(&run->quit) && run->added < run->taken &&
            run->slot[run->added % WINDOW].done)
         add_next(run);
     pthread_cond_broadcast(&run->moved);
+}
+
+/* Short games are taken many at a time, so that the lock costs nothing; long ones singly, so that
+ * all threads are busy to the end. */
+static void fit_size(struct batch *batch, uint64_t now)
+{
+    if (now - batch->began < BATCH_TIME / 2 && batch->size * 2 <= batch->run->batch_max)
+        batch->size *= 2;
+    else if (now - batch->began > BATCH_TIME * 2 && batch->size > 1)
+        batch->size /= 2;
+    batch->began = now;
+}
+
+/* Brings back a batch and takes the next; false if there is nothing more to play. */
+static bool next_batch(struct batch *batch)
+{
+    struct run *run = batch->run;
+    uint64_t left;
+
+    fit_size(batch, nanoseconds());
+    pthread_mutex_lock(&run->lock);
+    bring_back(batch);
+    while (!stopped(run) && run->taken + batch->size > run->added + WINDOW)
+        pthread_cond_wait(&run->moved, &run->lock);
+    left = stopped(run) ? 0 : run->plan->games - run->taken;
+    batch->next = run->taken;
+    run->taken += left < batch->size ? left : batch->size;
+    batch->end = run->taken;
     pthread_mutex_unlock(&run->lock);
+    return batch->next < batch->end;
+}
+
+static bool take(struct batch *batch, uint64_t *number)
+{
+    if (stopped(batch->run) || (batch->next == batch->end && !next_batch(batch)))
+        return false;
+    *number = batch->next++;
+    return true;
+}
+
+static void bring(struct batch *batch, uint64_t number, const struct sim_result *r,
+                  event_t *events)
+{
+    batch->number[batch->played] = number;
+    batch->game[batch->played++] =
+        (struct slot){.done = r->end != SIM_MISSING, .result = *r, .events = events};
 }
 
 /* A copy of the events of a game that is no longer than it must be. */
@@ -117,6 +175,7 @@ static event_t *copy(struct run *run, const event_t *record, uint32_t count)
 static void *work(void *context)
 {
     struct run *run = context;
+    struct batch batch = {.run = run, .size = 1};
     struct sim_desk desk = {.quit = &run->quit};
     bool memory = true;
     uint64_t number;
@@ -125,20 +184,21 @@ static void *work(void *context)
         desk.record = malloc(SIM_EVENTS_MAX * sizeof *desk.record);
         memory = desk.record != NULL;
     }
-    while (memory && take(run, &number)) {
+    while (memory && take(&batch, &number)) {
         struct sim_result r;
 
         sim_play(run->plan, run->plan->first + number, &desk, &r);
         memory = r.end != SIM_NO_MEMORY;
         if (memory)
-            bring(run, number, &r, desk.record ? copy(run, desk.record, r.events) : NULL);
+            bring(&batch, number, &r, desk.record ? copy(run, desk.record, r.events) : NULL);
     }
     if (!memory)
         atomic_store(&run->quit, true);
     pthread_mutex_lock(&run->lock);
     run->no_memory |= !memory;
+    bring_back(&batch);
     run->threads--;
-    pthread_cond_broadcast(&run->moved);
+    pthread_cond_signal(&run->ended);
     pthread_mutex_unlock(&run->lock);
     think_end(&desk.think);
     free(desk.record);
@@ -149,20 +209,22 @@ static void *work(void *context)
 static void wait_for_threads(struct run *run)
 {
     const struct sim_plan *plan = run->plan;
+    uint64_t tick = nanoseconds();
 
     pthread_mutex_lock(&run->lock);
     while (run->threads) {
-        struct timespec t;
         uint64_t done = run->added;
+        struct timespec t = {(time_t)(tick / 1000000000u), (long)(tick % 1000000000u)};
 
         if (!plan->progress) {
-            pthread_cond_wait(&run->moved, &run->lock);
+            pthread_cond_wait(&run->ended, &run->lock);
             continue;
         }
+        if (pthread_cond_timedwait(&run->ended, &run->lock, &t) == 0)
+            continue;
         pthread_mutex_unlock(&run->lock);
         plan->progress(plan->context, done);
-        t = (struct timespec){.tv_nsec = TICK};
-        nanosleep(&t, NULL);
+        tick = nanoseconds() + TICK;
         pthread_mutex_lock(&run->lock);
     }
     pthread_mutex_unlock(&run->lock);
@@ -198,20 +260,27 @@ static bool run_threads(struct run *run, uint32_t threads)
 
 bool sim_run(const struct sim_plan *plan, struct sim_totals *totals)
 {
-    struct run *run = calloc(1, sizeof *run);
+    struct run *run = aligned_alloc(LINE, sizeof *run);
     uint32_t threads = plan->threads < 1                 ? 1
                        : plan->threads > SIM_THREADS_MAX ? SIM_THREADS_MAX
                                                          : plan->threads;
+    pthread_condattr_t clock;
     bool good, halted;
 
     *totals = (struct sim_totals){0};
     if (!run)
         return false;
+    memset(run, 0, sizeof *run);
     run->plan = plan;
     run->totals = totals;
+    run->batch_max = WINDOW / 2 / threads < BATCH_MAX ? WINDOW / 2 / threads : BATCH_MAX;
     atomic_init(&run->quit, false);
     pthread_mutex_init(&run->lock, NULL);
     pthread_cond_init(&run->moved, NULL);
+    pthread_condattr_init(&clock);
+    pthread_condattr_setclock(&clock, CLOCK_MONOTONIC);
+    pthread_cond_init(&run->ended, &clock);
+    pthread_condattr_destroy(&clock);
     good = run_threads(run, threads);
     halted = plan->stop && atomic_load(plan->stop) && !atomic_load(&run->quit);
     add_rest(run);
@@ -220,6 +289,7 @@ bool sim_run(const struct sim_plan *plan, struct sim_totals *totals)
     good = good && !run->no_memory;
     if (plan->progress)
         plan->progress(plan->context, run->added);
+    pthread_cond_destroy(&run->ended);
     pthread_cond_destroy(&run->moved);
     pthread_mutex_destroy(&run->lock);
     free(run);

@@ -1,8 +1,10 @@
 /*
- * The seeded dealer: see dealer.h. Generators: xoshiro256** and splitmix64 by David Blackman and
+ * The dealers: see dealer.h. Generators: xoshiro256** and splitmix64 by David Blackman and
  * Sebastiano Vigna, in the public domain.
  */
 #include "dealer.h"
+
+#include "crypto.h"
 
 static uint64_t splitmix(uint64_t *x)
 {
@@ -71,4 +73,31 @@ struct dice rng_dice(struct rng *r)
 event_t dealer_choose(const struct match *m, const struct state *s, struct rng *r)
 {
     return m->rules->pick(m, s, rng_below(r, m->rules->count(m, s)));
+}
+
+event_t dealer_fair(const uint8_t seed[SEED_SIZE], uint64_t n, const struct match *m,
+                    const struct state *s)
+{
+    uint32_t count = m->rules->count(m, s);
+    uint32_t unfair = (0 - count) % count;
+    uint8_t nonce[CHACHA_NONCE] = {0}, block[CHACHA_BLOCK];
+
+    for (size_t i = 0; i < 8; i++)
+        nonce[i] = (uint8_t)(n >> 8 * i);
+    for (uint32_t counter = 0;; counter++) {
+        chacha20_block(seed, counter, nonce, block);
+        for (size_t i = 0; i < CHACHA_BLOCK; i += 4) {
+            uint32_t word = block[i] | (uint32_t)block[i + 1] << 8 |
+                            (uint32_t)block[i + 2] << 16 | (uint32_t)block[i + 3] << 24;
+            uint64_t product = (uint64_t)word * count;
+
+            if ((uint32_t)product >= unfair)
+                return m->rules->pick(m, s, (uint32_t)(product >> 32));
+        }
+    }
+}
+
+void seed_hash(const uint8_t seed[SEED_SIZE], uint8_t hash[SEED_SIZE])
+{
+    sha256(seed, SEED_SIZE, hash);
 }

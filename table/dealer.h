@@ -1,7 +1,9 @@
 /*
- * The seeded dealer: a small generator of random numbers, and NATURE's events chosen with it. The
- * same seed gives the same game on every machine as long as the players choose the same. Not for
- * games where somebody must not guess the next card from the cards seen.
+ * Two dealers, which choose NATURE's events. The seeded one is a small and fast generator of random
+ * numbers: the same seed gives the same game on every machine as long as the players choose the
+ * same. It is for simulation, players and games by oneself: the next card could be guessed from the
+ * cards seen. The fair one is for tables: nobody can guess it without the seed, and with the seed
+ * anybody can check it.
  */
 #ifndef ANDEN_DEALER_H
 #define ANDEN_DEALER_H
@@ -26,5 +28,19 @@ struct dice rng_dice(struct rng *r);
 
 /* What chance does in a state that waits for NATURE. */
 event_t dealer_choose(const struct match *m, const struct state *s, struct rng *r);
+
+/*
+ * The fair dealer: event number n (from 0) that chance adds to a table, in a state that waits for
+ * NATURE. It depends on nothing but the seed, n and the state: block 0, 1, ... of ChaCha20 with the
+ * seed as key and n as nonce (8 bytes, least significant first, then four zeros) is read as
+ * 32-bit words, least significant byte first; the first word w for which the low half of the
+ * product w * count is at least 2^32 mod count gives the number of the event, the high half.
+ */
+enum { SEED_SIZE = 32 };
+event_t dealer_fair(const uint8_t seed[SEED_SIZE], uint64_t n, const struct match *m,
+                    const struct state *s);
+
+/* What is told of a seed before it may be known: its SHA-256. */
+void seed_hash(const uint8_t seed[SEED_SIZE], uint8_t hash[SEED_SIZE]);
 
 #endif

@@ -8,14 +8,17 @@
  *     ... find the board header.board ...
  *     if (!log_match(&header, &board, &match, &why)) ...
  *     match.rules->start(&match, &state);
- *     while ((step = log_next(&r, &match, &state, &event, &why)) == LOG_EVENT)
- *         ... the event has been applied ...
+ *     while ((step = log_next(&r, &match, &state, &event, &why)) < LOG_END)
+ *         if (step == LOG_EVENT)
+ *             line[r.events - 1] = event;      the event has been applied
+ *         else
+ *             log_rewind(&match, line, r.events, &state);
  *     if (step == LOG_BAD) ...
  */
 #ifndef ANDEN_LOG_H
 #define ANDEN_LOG_H
 
-#include "../engine/game.h"
+#include "dealer.h"
 
 enum {
     LOG_FORMAT = 1,
@@ -27,7 +30,7 @@ enum {
 };
 
 /* The parts of a header, to tell where a complaint belongs. */
-enum log_field { LOG_GAME, LOG_BOARD, LOG_RULES, LOG_SEATS, LOG_FIELDS };
+enum log_field { LOG_GAME, LOG_BOARD, LOG_RULES, LOG_SEATS, LOG_SEED_HASH, LOG_FIELDS };
 
 struct log_place {
     uint32_t line, column; /* line 0: the log does not have it */
@@ -45,6 +48,7 @@ struct log_header {
     uint64_t hash;       /* of the board; 0 if the log does not say */
     uint32_t rules;      /* revision; 0 if the log does not say */
     uint32_t seats;
+    uint8_t seed_hash[SEED_SIZE];    /* if place[LOG_SEED_HASH] says that there is one */
     char name[SEATS_MAX][NAME_SIZE]; /* "" if the log does not say */
     uint32_t options;
     struct log_option option[OPTIONS_MAX];
@@ -58,14 +62,17 @@ struct log_reader {
     size_t size;
     size_t at;       /* the beginning of the next line */
     uint32_t line;   /* the number of the line read last */
-    uint32_t events; /* read so far */
+    uint32_t events; /* that have led to where the log is now: undone ones not counted */
     bool ended;      /* the result has been read */
+    bool has_seed;   /* the seed of the dealer has been read */
+    uint8_t seed[SEED_SIZE];
 };
 
 enum log_step {
     LOG_EVENT, /* an event was read and applied */
-    LOG_END,   /* the log is at its end: the game may be over or not */
-    LOG_BAD,   /* a complaint; the state is that before the line */
+    LOG_UNDO, /* events are taken back: the caller makes the state after reader.events of them */
+    LOG_END,  /* the log is at its end: the game may be over or not */
+    LOG_BAD,  /* a complaint; the state is that before the line */
 };
 
 void log_open(struct log_reader *r, const char *text, size_t size);
@@ -77,9 +84,13 @@ bool log_read_header(struct log_reader *r, struct log_header *h, struct complain
 bool log_match(const struct log_header *h, const struct board *board, struct match *m,
                struct complaint *why);
 
-/* Reads the next event and applies it. A result line is compared with the replayed result. */
+/* Reads the next event and applies it. A result line is compared with the replayed result; a seed
+ * is kept in the reader. */
 enum log_step log_next(struct log_reader *r, const struct match *m, struct state *s, event_t *e,
                        struct complaint *why);
+
+/* The state after the first n events of a line. */
+void log_rewind(const struct match *m, const event_t *line, uint32_t n, struct state *s);
 
 /* Is s a name that a log can hold: 1..NAME_SIZE-1 bytes of UTF-8 without control characters. */
 bool log_is_name(const char *s, size_t n);
@@ -92,5 +103,9 @@ void log_header_of(const struct match *m, struct log_header *h);
 void log_put_header(struct text *t, const struct log_header *h);
 void log_put_event(struct text *t, const struct match *m, const struct state *s, event_t e);
 void log_put_result(struct text *t, const struct match *m, const struct state *s);
+
+/* Lines of games played at a table: so many events are left after an undo; the dealer's seed. */
+void log_put_undo(struct text *t, uint32_t left);
+void log_put_seed(struct text *t, const uint8_t seed[SEED_SIZE]);
 
 #endif

@@ -22,6 +22,14 @@ void log_header_of(const struct match *m, struct log_header *h)
     }
 }
 
+static void put_hex(struct text *t, const uint8_t *bytes, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        text_char(t, "0123456789abcdef"[bytes[i] >> 4]);
+        text_char(t, "0123456789abcdef"[bytes[i] & 15]);
+    }
+}
+
 static void put_hash(struct text *t, uint64_t hash)
 {
     for (int shift = 60; shift >= 0; shift -= 4)
@@ -84,6 +92,11 @@ void log_put_header(struct text *t, const struct log_header *h)
         text_put(t, "option ");
         put_line(t, h->option[i].name, h->option[i].value);
     }
+    if (h->place[LOG_SEED_HASH].line) {
+        text_put(t, "seed-hash ");
+        put_hex(t, h->seed_hash, SEED_SIZE);
+        text_char(t, '\n');
+    }
     text_char(t, '\n');
 }
 
@@ -109,5 +122,17 @@ void log_put_result(struct text *t, const struct match *m, const struct state *s
         text_char(t, ' ');
         text_number(t, sheet.seat[seat].total);
     }
+    text_char(t, '\n');
+}
+
+void log_put_undo(struct text *t, uint32_t left)
+{
+    put_line(t, "undo", left);
+}
+
+void log_put_seed(struct text *t, const uint8_t seed[SEED_SIZE])
+{
+    text_put(t, "seed ");
+    put_hex(t, seed, SEED_SIZE);
     text_char(t, '\n');
 }

@@ -144,7 +144,7 @@ static void command_line(struct screen *s, const struct position *p, uint32_t se
     text_put(&t, " has ");
     text_count(&t, line.length, "tile");
     text_put(&t, " and ");
-    words_line(b, &line, &t);
+    words_line(p->language, b, &line, &t);
     if (line.end != LINE_RUNS) {
         text_put(&t, ": ");
         text_count(&t, line.points, "point");
@@ -197,7 +197,6 @@ const struct family_face metro_face = {
     .rules = &metro_rules,
     .position = metro_position,
     .turn = metro_turn,
-    .words = metro_words,
     .has_part = has_part,
     .knows_part = knows_part,
     .moves = "   place c4         place your tile on column c, row 4 from the bottom; 5/3 is\n"
@@ -216,6 +215,5 @@ const struct family_face metro_face = {
     .filter = "c4",
     .summary = metro_summary,
     .facts = metro_facts,
-    .facts_json = metro_facts_json,
     .svg = metro_svg,
 };

@@ -16,9 +16,6 @@ struct square_name {
 };
 struct square_name square_name(const struct metro_board *b, uint32_t square);
 
-/* How a line stands: "waits at c4", "ends at station 7", "ends in the centre". */
-void words_line(const struct metro_board *b, const struct metro_line *line, struct text *t);
-
 /* The terminal style of a seat's lines; the last one is for lines without an owner. */
 const char *seat_style(uint32_t seat);
 
@@ -47,17 +44,9 @@ void show_lines(struct screen *s, const struct position *p);
 void metro_position(struct screen *s, const struct position *p);
 void metro_turn(struct screen *s, const struct position *p, uint32_t seat, bool again);
 
-/* What happened; and what would happen to the lines if a position became another, a sentence
- * each (words.c). */
-void metro_words(const struct position *before, const struct position *after, event_t e,
-                 struct text *t);
-void words_change(const struct position *p, uint32_t station, const struct metro_line *old,
-                  const struct metro_line *new, struct text *t);
-
 /* Boards (facts.c, svg.c). */
 void metro_summary(const struct board *board, const struct board_art *art);
 void metro_facts(const struct board *board, const struct board_art *art);
-void metro_facts_json(struct json *j, const struct board *board, const struct board_art *art);
 const char *metro_svg(FILE *out, const struct board *board, const struct board_art *art);
 
 #endif

@@ -120,7 +120,6 @@ const struct family_face routes_face = {
     .rules = &routes_rules,
     .position = position,
     .turn = turn,
-    .words = routes_words,
     .has_part = has_part,
     .knows_part = knows_part,
     .moves =
@@ -142,6 +141,5 @@ const struct family_face routes_face = {
     .filter = "claim",
     .summary = routes_summary,
     .facts = routes_facts,
-    .facts_json = routes_facts_json,
     .svg = routes_svg,
 };

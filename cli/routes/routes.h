@@ -34,17 +34,9 @@ uint32_t show_route_width(const struct routes_board *b, const struct route *r);
 void show_question(struct screen *s, const struct position *p);
 void show_claims(struct screen *s, const struct position *p, bool all);
 
-/* What happened (words.c). "Madrid–Pamplona", and "3 black and 1 locomotive". */
-void routes_words(const struct position *before, const struct position *after, event_t e,
-                  struct text *t);
-void words_route(const struct routes_board *b, uint32_t route, struct text *t);
-void words_payment(const struct routes_board *b, uint32_t colour, uint32_t coloured,
-                   uint32_t wilds, struct text *t);
-
 /* Boards (facts.c, svg.c). A board without positions of its cities can't be drawn. */
 void routes_summary(const struct board *board, const struct board_art *art);
 void routes_facts(const struct board *board, const struct board_art *art);
-void routes_facts_json(struct json *j, const struct board *board, const struct board_art *art);
 const char *routes_svg(FILE *out, const struct board *board, const struct board_art *art);
 
 #endif

@@ -4,59 +4,77 @@
  */
 #include "metro.h"
 
-/* M5: free squares on the border or beside a tile. */
-uint64_t metro_reachable(const struct metro_board *b, uint64_t placed)
-{
-    const uint64_t first = 0x0101010101010101u, last = first << 7; /* columns */
-    uint64_t beside =
-        placed << 8 | placed >> 8 | (placed & ~last) << 1 | (placed & ~first) >> 1;
-    return (b->border | beside) & b->squares & ~placed;
-}
-
 void metro_placements(const struct match *m, const struct metro_state *s, uint32_t kind,
                       struct placements *p)
 {
     const struct metro_board *b = metro_board_of(m);
-    uint64_t reachable = metro_reachable(b, s->placed);
-    uint32_t turns = 1, turned = tile_kinds[kind].turned, kinds[4] = {kind, 0, 0, 0};
-    for (; m->option[OPTION_TURNING] && turned != kind; turned = tile_kinds[turned].turned)
-        kinds[turns++] = turned; /* M12 */
-    uint64_t some = 0;
-    for (uint32_t i = 0; i < 4; i++) {
-        p->squares[i] = i < turns ? reachable & b->clean[kinds[i]] : 0; /* M7 */
-        some |= p->squares[i];
+    uint64_t reachable = metro_reachable(b, s->placed), some = 0;
+    uint32_t turns = 0, turned = kind;
+    *p = (struct placements){0};
+    if (!m->option[OPTION_TURNING]) {
+        p->squares[0] = metro_unturned(m, s, kind);
+        return;
     }
+    do {                                                  /* M12 */
+        p->squares[turns] = reachable & b->clean[turned]; /* M7 */
+        some |= p->squares[turns++];
+        turned = tile_kinds[turned].turned;
+    } while (turned != kind);
     for (uint32_t i = 0; i < turns && some == 0; i++)
-        p->squares[i] = reachable; /* M7R: it can be placed in no other way */
+        p->squares[i] = reachable; /* M7R */
 }
 
-/* The tiles that can be placed now: those in hand, or the one drawn. Equal tiles count once; in
- * what another seat sees there are none. */
-static uint32_t kinds_to_place(const struct metro_state *s, uint32_t kinds[METRO_HAND_MAX])
+/* The tiles that can be placed now: those in hand, or the one drawn. */
+struct tiles {
+    const uint8_t *at;
+    uint32_t n;
+};
+
+static inline struct tiles tiles_to_place(const struct metro_state *s)
 {
-    uint32_t n = 0;
-    if (s->phase == METRO_DRAWN) {
-        if (s->drawn != 0)
-            kinds[n++] = s->drawn - 1u;
-        return n;
+    if (s->phase == METRO_DRAWN)
+        return (struct tiles){&s->drawn, 1};
+    return (struct tiles){s->hand[s->turn], s->hand_size[s->turn]};
+}
+
+/* Equal tiles count once; in what another seat sees there are none. */
+static inline bool tile_counts(struct tiles tiles, uint32_t i)
+{
+    return tiles.at[i] != 0 && (i == 0 || tiles.at[i] != tiles.at[i - 1]);
+}
+
+static inline bool can_redraw(const struct metro_state *s)
+{
+    return s->phase == METRO_TURN && s->supply_size > 0;
+}
+
+/* Turns with tiles that may be turned (M12). Not inlined, here and below: a game without turning
+ * would save the registers for it in every turn. */
+static __attribute__((noinline)) uint32_t count_turned(const struct match *m,
+                                                       const struct metro_state *s)
+{
+    struct tiles tiles = tiles_to_place(s);
+    uint32_t count = can_redraw(s);
+    for (uint32_t i = 0; i < tiles.n; i++) {
+        struct placements p;
+        if (!tile_counts(tiles, i))
+            continue;
+        metro_placements(m, s, tiles.at[i] - 1u, &p);
+        for (uint32_t turn = 0; turn < 4; turn++)
+            count += bits_count(p.squares[turn]);
     }
-    const uint8_t *hand = s->hand[s->turn];
-    for (uint32_t i = 0; i < s->hand_size[s->turn]; i++)
-        if (hand[i] != 0 && (i == 0 || hand[i] != hand[i - 1]))
-            kinds[n++] = hand[i] - 1u;
-    return n;
+    return count;
 }
 
 static uint32_t count_turn(const struct match *m, const struct metro_state *s)
 {
-    uint32_t kinds[METRO_HAND_MAX], n = kinds_to_place(s, kinds);
-    uint32_t count = s->phase == METRO_TURN && s->supply_size > 0;
-    for (uint32_t i = 0; i < n; i++) {
-        struct placements p;
-        metro_placements(m, s, kinds[i], &p);
-        for (uint32_t turn = 0; turn < 4; turn++)
-            count += bits_count(p.squares[turn]);
-    }
+    if (m->option[OPTION_TURNING])
+        return count_turned(m, s);
+    struct tiles tiles = tiles_to_place(s);
+    uint32_t count = can_redraw(s);
+    for (uint32_t i = 0; i < tiles.n; i++)
+        if (tile_counts(tiles, i))
+            count += bits_count(metro_unturned(m, s, tiles.at[i] - 1u));
     return count;
 }
 
@@ -79,31 +97,66 @@ uint32_t metro_count(const struct match *m, const struct state *state)
     return 0;
 }
 
-static event_t pick_turn(const struct match *m, const struct metro_state *s, uint32_t k)
+static event_t pick_redraw(const struct metro_state *s, uint32_t k)
 {
-    uint32_t kinds[METRO_HAND_MAX], n = kinds_to_place(s, kinds);
-    for (uint32_t i = 0; i < n; i++) {
+    return k == 0 && can_redraw(s) ? event_make(EVENT_REDRAW, 0) : 0;
+}
+
+static __attribute__((noinline)) event_t pick_turned(const struct match *m,
+                                                     const struct metro_state *s, uint32_t k)
+{
+    struct tiles tiles = tiles_to_place(s);
+    for (uint32_t i = 0; i < tiles.n; i++) {
         struct placements p;
-        metro_placements(m, s, kinds[i], &p);
+        if (!tile_counts(tiles, i))
+            continue;
+        metro_placements(m, s, tiles.at[i] - 1u, &p);
         for (uint32_t turn = 0; turn < 4; turn++) {
             uint32_t squares = bits_count(p.squares[turn]);
             if (k < squares)
-                return event_place(bits_select(p.squares[turn], k), kinds[i], turn);
+                return event_place(bits_select(p.squares[turn], k), tiles.at[i] - 1u, turn);
             k -= squares;
         }
     }
-    bool another = s->phase == METRO_TURN && s->supply_size > 0;
-    return k == 0 && another ? event_make(EVENT_REDRAW, 0) : 0;
+    return pick_redraw(s, k);
 }
 
+static event_t pick_turn(const struct match *m, const struct metro_state *s, uint32_t k)
+{
+    if (m->option[OPTION_TURNING])
+        return pick_turned(m, s, k);
+    struct tiles tiles = tiles_to_place(s);
+    for (uint32_t i = 0; i < tiles.n; i++) {
+        if (!tile_counts(tiles, i))
+            continue;
+        uint64_t squares = metro_unturned(m, s, tiles.at[i] - 1u);
+        uint32_t count = bits_count(squares);
+        if (k < count)
+            return event_place(bits_select(squares, k), tiles.at[i] - 1u, 0);
+        k -= count;
+    }
+    return pick_redraw(s, k);
+}
+
+static inline uint64_t supply_pack(const struct metro_state *s, uint32_t which)
+{
+    uint64_t pack;
+    __builtin_memcpy(&pack, s->supply + 8 * which, sizeof pack);
+    return pack;
+}
+
+/* The supply is three packs, of at most 64 tiles together. In which of them number k falls nobody
+ * can foretell, so there is no branch on it. What a seat sees of the supply is its size alone. */
 static event_t pick_tile(const struct metro_state *s, uint32_t k)
 {
-    for (uint32_t kind = 0; kind < TILE_KINDS; kind++) {
-        if (k < s->supply[kind])
-            return event_make(EVENT_DEAL_TILE, kind);
-        k -= s->supply[kind];
-    }
-    return 0;
+    if (k >= s->supply_size)
+        return 0;
+    uint32_t one = pack_sum(supply_pack(s, 0)), two = one + pack_sum(supply_pack(s, 1));
+    uint32_t past_one = k >= one, past_two = k >= two, which = past_one + past_two;
+    uint32_t kind = pack_find(supply_pack(s, which), k - (past_two   ? two
+                                                          : past_one ? one
+                                                                     : 0)); /* 8: none */
+    return kind < 8 ? event_make(EVENT_DEAL_TILE, 8 * which + kind) : 0;
 }
 
 event_t metro_pick(const struct match *m, const struct state *state, uint32_t k)
@@ -125,21 +178,68 @@ event_t metro_pick(const struct match *m, const struct state *state, uint32_t k)
     return 0;
 }
 
+/* The same as choose_by_count(), without the way through pointers. */
+event_t metro_choose(const struct match *m, const struct state *state, uint32_t number)
+{
+    return metro_pick(m, state, number_below(number, metro_count(m, state)));
+}
+
+/* An array of events that may be too short, and how many there are for it. */
+struct list {
+    event_t *events;
+    uint32_t *weights; /* or null */
+    uint32_t cap, n;
+};
+
+static inline void list_put(struct list *l, event_t e, uint32_t weight)
+{
+    if (l->n < l->cap) {
+        l->events[l->n] = e;
+        if (l->weights)
+            l->weights[l->n] = weight;
+    }
+    l->n++;
+}
+
+static void list_turn(const struct match *m, const struct metro_state *s, struct list *l)
+{
+    struct tiles tiles = tiles_to_place(s);
+    for (uint32_t i = 0; i < tiles.n; i++) {
+        struct placements p;
+        if (!tile_counts(tiles, i))
+            continue;
+        metro_placements(m, s, tiles.at[i] - 1u, &p);
+        for (uint32_t turn = 0; turn < 4; turn++)
+            for (uint64_t rest = p.squares[turn]; rest; rest &= rest - 1)
+                list_put(l, event_place(bits_first(rest), tiles.at[i] - 1u, turn), 1);
+    }
+    if (can_redraw(s))
+        list_put(l, event_make(EVENT_REDRAW, 0), 1);
+}
+
 uint32_t metro_legal(const struct match *m, const struct state *state, event_t *events,
                      uint32_t *weights, uint32_t cap)
 {
     const struct metro_state *s = &state->metro;
-    bool tiles = s->phase == METRO_HANDS || s->phase == METRO_REDRAW || s->phase == METRO_FILL;
-    uint32_t n = 0, count = tiles ? TILE_KINDS : metro_count(m, state);
-    for (uint32_t k = 0; k < count; k++) {
-        if (tiles && s->supply[k] == 0)
-            continue;
-        if (n < cap) {
-            events[n] = tiles ? event_make(EVENT_DEAL_TILE, k) : metro_pick(m, state, k);
-            if (weights)
-                weights[n] = tiles ? s->supply[k] : 1;
-        }
-        n++;
+    struct list l = {events, weights, cap, 0};
+    switch ((enum metro_phase)s->phase) {
+    case METRO_HANDS:
+    case METRO_REDRAW:
+    case METRO_FILL:
+        for (uint32_t kind = 0; kind < TILE_KINDS; kind++)
+            if (s->supply[kind])
+                list_put(&l, event_make(EVENT_DEAL_TILE, kind), s->supply[kind]);
+        break;
+    case METRO_FIRST_SEAT:
+        for (uint32_t seat = 0; seat < m->seats; seat++)
+            list_put(&l, event_make(EVENT_FIRST, seat), 1);
+        break;
+    case METRO_TURN:
+    case METRO_DRAWN:
+        list_turn(m, s, &l);
+        break;
+    case METRO_OVER:
+        break;
     }
-    return n;
+    return l.n;
 }

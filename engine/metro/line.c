@@ -18,35 +18,47 @@ static void complete(const struct match *m, struct metro_state *s, uint32_t stat
         s->points[owner] = (uint16_t)(s->points[owner] + (s->length[station] << central));
 }
 
-static void extend(const struct match *m, struct metro_state *s, uint32_t station)
+/* A tile lies where the line waits. */
+static inline void extend(const struct match *m, struct metro_state *s, uint32_t station)
 {
     const struct metro_board *b = metro_board_of(m);
-    uint32_t way = s->head[station];
-    while (s->tile[way / 4]) {
-        uint32_t out = tile_kinds[s->tile[way / 4] - 1].out[way % 4];
-        s->length[station]++;
+    uint32_t way = s->head[station], length = s->length[station], tile = s->tile[way / 4];
+    do {
+        uint32_t out = tile_kinds[tile - 1].out[way % 4];
         uint32_t next = b->beyond[way / 4 * 4 + out];
-        if (next == BEYOND_STATION || next == BEYOND_CENTRE) {
+        length++;
+        if (next >= BEYOND_CENTRE) {
+            s->length[station] = (uint8_t)length;
             complete(m, s, station, next == BEYOND_CENTRE);
             return;
         }
-        way = 4 * next + (out + 2) % 4;
-    }
+        way = 4 * next + (out ^ 2); /* in by the opposite side */
+    } while ((tile = s->tile[way / 4]) != 0);
+    s->length[station] = (uint8_t)length;
     s->head[station] = (uint8_t)way;
+}
+
+/* The stations whose lines wait at a square: station 8i + j is bit 8j + i. Heads of complete lines,
+ * and of stations that the board doesn't have, are 0 and seem to wait at square 0. */
+static inline uint64_t waiting_at(const struct metro_state *s, uint32_t square)
+{
+    uint64_t way = 4 * square * PACK_ONES, waiting = 0;
+    for (uint32_t i = 0; i < METRO_STATIONS_MAX / 8; i++) {
+        uint64_t heads;
+        __builtin_memcpy(&heads, s->head + 8 * i, 8);
+        /* A byte is 0 if the square is the same, else 4 at least: no borrow goes beyond it. */
+        uint64_t differ = (heads ^ way) & 0xFC * PACK_ONES;
+        waiting |= ((differ - PACK_ONES) & ~differ & PACK_TOPS) >> (7 - i);
+    }
+    return waiting;
 }
 
 /* Carries on every line that waits at a square where a tile has just been laid. */
 void lines_extend(const struct match *m, struct metro_state *s, uint32_t square)
 {
-    for (uint32_t i = 0; i < METRO_STATIONS_MAX; i += 8) {
-        uint64_t heads;
-        __builtin_memcpy(&heads, s->head + i, 8);
-        uint64_t differ = (heads >> 2 & 0x3F * PACK_ONES) ^ square * PACK_ONES;
-        uint64_t here = ~((differ | PACK_TOPS) - PACK_ONES) & PACK_TOPS;
-        for (; here; here &= here - 1) {
-            uint32_t station = i + bits_first(here) / 8;
-            if (!bits_have(s->complete, station) && station < metro_board_of(m)->stations)
-                extend(m, s, station);
-        }
+    for (uint64_t rest = waiting_at(s, square); rest; rest &= rest - 1) {
+        uint32_t n = bits_first(rest), station = n % 8 * 8 + n / 8;
+        if (!bits_have(s->complete, station) && station < metro_board_of(m)->stations)
+            extend(m, s, station);
     }
 }

@@ -14,9 +14,20 @@ static inline const struct metro_board *metro_board_of(const struct match *m)
     return &m->board->metro;
 }
 
+/* Where a tile could be laid as it comes from the box: all that there is to metro_placements() if
+ * tiles can't be turned. */
+static inline uint64_t metro_unturned(const struct match *m, const struct metro_state *s,
+                                      uint32_t kind)
+{
+    const struct metro_board *b = metro_board_of(m);
+    uint64_t reachable = metro_reachable(b, s->placed), clean = reachable & b->clean[kind];
+    return clean ? clean : reachable; /* M7; M7R: it can be placed in no other way */
+}
+
 /* legal.c */
 uint32_t metro_count(const struct match *m, const struct state *s);
 event_t metro_pick(const struct match *m, const struct state *s, uint32_t k);
+event_t metro_choose(const struct match *m, const struct state *s, uint32_t number);
 uint32_t metro_legal(const struct match *m, const struct state *s, event_t *events,
                      uint32_t *weights, uint32_t cap);
 
@@ -42,6 +53,8 @@ enum metro_refusal {
 enum metro_refusal metro_refusal(const struct match *m, const struct metro_state *s, event_t e);
 
 /* view.c */
+event_t metro_hide(const struct match *m, const struct state *s, event_t e, uint32_t viewer);
+uint32_t metro_choosers(const struct match *m, const struct state *s);
 void metro_view(const struct match *m, const struct state *s, uint32_t seat, struct view *v);
 void metro_resample(const struct match *m, const struct view *v, const struct dice *dice,
                     struct state *s);

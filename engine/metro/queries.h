@@ -5,6 +5,7 @@
 #ifndef ANDEN_METRO_QUERIES_H
 #define ANDEN_METRO_QUERIES_H
 
+#include "../bits.h"
 #include "../game.h"
 #include "tile.h"
 
@@ -29,8 +30,14 @@ struct metro_line metro_follow(const struct match *m, const struct metro_state *
 /* A tile after clockwise quarter turns. */
 uint32_t tile_turned(uint32_t kind, uint32_t turns);
 
-/* Free squares a tile may be laid on, but for M7. */
-uint64_t metro_reachable(const struct metro_board *b, uint64_t placed);
+/* Free squares a tile may be laid on, but for M7: on the border or beside a tile (M5). */
+static inline uint64_t metro_reachable(const struct metro_board *b, uint64_t placed)
+{
+    const uint64_t first = PACK_ONES, last = first << 7; /* columns */
+    uint64_t beside =
+        placed << 8 | placed >> 8 | (placed & ~last) << 1 | (placed & ~first) >> 1;
+    return (b->border | beside) & b->squares & ~placed;
+}
 
 /* Where a tile could be laid, whoever holds it: a set of squares for each number of quarter turns.
  * Turns that give it the same tracks again have none. */

@@ -2,6 +2,7 @@
  * The metro family as one constant of the contract in game.h: set-up, turns, placing and drawing
  * (M1..M15R), and the score sheet.
  */
+#include "../words.h"
 #include "metro.h"
 
 static const struct option options[] = {
@@ -18,8 +19,7 @@ static bool check(const struct match *m, struct complaint *why)
     if (!match_in_range(m, why) || !first_seat_exists(m, m->option[OPTION_FIRST], "M3", why))
         return false;
     if (m->option[OPTION_HAND] * m->seats > metro_board_of(m)->tiles) {
-        struct text t = complain(why, "M13");
-        text_put(&t, "There are not enough tiles for such hands.");
+        complain_say(why, "M13", "There are not enough tiles for such hands.", 0, 0);
         return false;
     }
     return true;
@@ -46,7 +46,7 @@ static uint32_t actor(const struct match *m, const struct state *state)
     return s->phase == METRO_OVER ? NOBODY : s->turn;
 }
 
-static bool in_hand(const struct metro_state *s, uint32_t kind)
+static inline bool in_hand(const struct metro_state *s, uint32_t kind)
 {
     if (s->phase == METRO_DRAWN)
         return s->drawn == kind + 1;
@@ -56,17 +56,13 @@ static bool in_hand(const struct metro_state *s, uint32_t kind)
     return false;
 }
 
-static enum metro_refusal place_refusal(const struct match *m, const struct metro_state *s,
-                                        event_t e)
+/* Can a tile that is in hand be laid so? Not inlined: without turning the answer is nearly always
+ * known before. */
+static __attribute__((noinline)) enum metro_refusal
+square_refusal(const struct match *m, const struct metro_state *s, event_t e)
 {
     const struct metro_board *b = metro_board_of(m);
     uint32_t square = event_arg(e), kind = event_tile(e), turns = event_turns(e);
-    if (s->phase != METRO_TURN && s->phase != METRO_DRAWN)
-        return METRO_REFUSED_NOW;
-    if (square >= SQUARES_MAX || kind >= TILE_KINDS || e != event_place(square, kind, turns))
-        return METRO_REFUSED_MALFORMED;
-    if (!in_hand(s, kind))
-        return METRO_REFUSED_NOT_IN_HAND;
     if (!bits_have(b->squares, square))
         return METRO_REFUSED_SQUARE;
     if (bits_have(s->placed, square))
@@ -86,31 +82,64 @@ static enum metro_refusal place_refusal(const struct match *m, const struct metr
     return METRO_REFUSED_ONE_TILE; /* M7 */
 }
 
+static enum metro_refusal place_refusal(const struct match *m, const struct metro_state *s,
+                                        event_t e)
+{
+    uint32_t square = event_arg(e), kind = event_tile(e), turns = event_turns(e);
+    if (s->phase != METRO_TURN && s->phase != METRO_DRAWN)
+        return METRO_REFUSED_NOW;
+    if (square >= SQUARES_MAX || kind >= TILE_KINDS || e != event_place(square, kind, turns))
+        return METRO_REFUSED_MALFORMED;
+    if (!in_hand(s, kind))
+        return METRO_REFUSED_NOT_IN_HAND;
+    if (turns == 0 && !m->option[OPTION_TURNING] &&
+        bits_have(metro_unturned(m, s, kind), square))
+        return METRO_REFUSED_NOT;
+    return square_refusal(m, s, e);
+}
+
+static enum metro_refusal deal_refusal(const struct metro_state *s, event_t e)
+{
+    uint32_t kind = event_arg(e);
+    if (s->phase != METRO_HANDS && s->phase != METRO_REDRAW && s->phase != METRO_FILL)
+        return METRO_REFUSED_NOW;
+    if (kind >= TILE_KINDS || e != event_make(EVENT_DEAL_TILE, kind))
+        return METRO_REFUSED_MALFORMED;
+    return s->supply[kind] ? METRO_REFUSED_NOT : METRO_REFUSED_TILE_GONE;
+}
+
+static enum metro_refusal redraw_refusal(const struct metro_state *s, event_t e)
+{
+    if (s->phase != METRO_TURN)
+        return METRO_REFUSED_NOW;
+    if (e != event_make(EVENT_REDRAW, 0))
+        return METRO_REFUSED_MALFORMED;
+    return s->supply_size ? METRO_REFUSED_NOT : METRO_REFUSED_NO_SUPPLY; /* M4 */
+}
+
+static enum metro_refusal first_refusal(const struct match *m, const struct metro_state *s,
+                                        event_t e)
+{
+    if (s->phase != METRO_FIRST_SEAT)
+        return METRO_REFUSED_NOW;
+    return event_arg(e) < m->seats && e == event_make(EVENT_FIRST, event_arg(e))
+               ? METRO_REFUSED_NOT
+               : METRO_REFUSED_MALFORMED;
+}
+
 enum metro_refusal metro_refusal(const struct match *m, const struct metro_state *s, event_t e)
 {
-    uint32_t arg = event_arg(e);
     if (s->phase == METRO_OVER)
         return METRO_REFUSED_OVER;
     switch (event_kind(e)) {
     case EVENT_PLACE:
         return place_refusal(m, s, e);
     case EVENT_DEAL_TILE:
-        if (s->phase != METRO_HANDS && s->phase != METRO_REDRAW && s->phase != METRO_FILL)
-            return METRO_REFUSED_NOW;
-        if (arg >= TILE_KINDS || e != event_make(EVENT_DEAL_TILE, arg))
-            return METRO_REFUSED_MALFORMED;
-        return s->supply[arg] ? METRO_REFUSED_NOT : METRO_REFUSED_TILE_GONE;
+        return deal_refusal(s, e);
     case EVENT_REDRAW:
-        if (s->phase != METRO_TURN)
-            return METRO_REFUSED_NOW;
-        if (e != event_make(EVENT_REDRAW, 0))
-            return METRO_REFUSED_MALFORMED;
-        return s->supply_size ? METRO_REFUSED_NOT : METRO_REFUSED_NO_SUPPLY; /* M4 */
+        return redraw_refusal(s, e);
     case EVENT_FIRST:
-        if (s->phase != METRO_FIRST_SEAT)
-            return METRO_REFUSED_NOW;
-        return e == event_make(EVENT_FIRST, arg) && arg < m->seats ? METRO_REFUSED_NOT
-                                                                   : METRO_REFUSED_MALFORMED;
+        return first_refusal(m, s, e);
     default:
         return METRO_REFUSED_MALFORMED;
     }
@@ -191,26 +220,35 @@ static void deal_tile(const struct match *m, struct metro_state *s, uint32_t kin
     s->phase = first ? METRO_TURN : METRO_FIRST_SEAT;
 }
 
+/* Each kind of event is judged once it is known: metro_refusal() would find out again. */
 static bool apply(const struct match *m, struct state *state, event_t e)
 {
     struct metro_state *s = &state->metro;
-    if (metro_refusal(m, s, e))
-        return false;
     switch (event_kind(e)) {
     case EVENT_PLACE:
+        if (place_refusal(m, s, e))
+            return false;
         place(m, s, e);
-        break;
+        return true;
     case EVENT_DEAL_TILE:
+        if (deal_refusal(s, e))
+            return false;
         deal_tile(m, s, event_arg(e));
-        break;
+        return true;
     case EVENT_REDRAW:
+        if (redraw_refusal(s, e))
+            return false;
         s->phase = METRO_REDRAW;
-        break;
-    default:
+        return true;
+    case EVENT_FIRST:
+        if (first_refusal(m, s, e))
+            return false;
         s->turn = (uint8_t)event_arg(e);
         s->phase = METRO_TURN;
+        return true;
+    default:
+        return false;
     }
-    return true;
 }
 
 static void score(const struct match *m, const struct state *state, struct sheet *sheet)
@@ -235,9 +273,12 @@ const struct rules metro_rules = {
     .actor = actor,
     .count = metro_count,
     .pick = metro_pick,
+    .choose = metro_choose,
     .legal = metro_legal,
     .apply = apply,
     .explain = metro_explain,
+    .choosers = metro_choosers,
+    .hide = metro_hide,
     .view = metro_view,
     .resample = metro_resample,
     .score = score,

@@ -2,6 +2,7 @@
  * Events of the metro family as text, and back (doc/notation.md); and why an event is refused.
  * Squares are named by column a.. from the left and row 1.. from the bottom.
  */
+#include "../hidden.h"
 #include "../phrase.h"
 #include "metro.h"
 
@@ -14,6 +15,8 @@ static void put_square(const struct metro_board *b, uint32_t square, struct text
 void metro_format(const struct match *m, const struct state *s, event_t e, struct text *t)
 {
     (void)s;
+    if (hidden_format(e, t))
+        return;
     switch (event_kind(e)) {
     case EVENT_PLACE:
         text_put(t, "place ");
@@ -116,6 +119,8 @@ event_t metro_parse(const struct match *m, const struct state *s, const char *te
     event_t e = 0;
     uint32_t value;
     phrase_skip_blanks(&r.p);
+    if (hidden_parse(text, n, 1u << EVENT_DEAL_TILE))
+        return event_hidden(EVENT_DEAL_TILE, 0);
     if (phrase_word(&r.p, "place")) {
         e = parse_place(&r, &s->metro);
     } else if (phrase_word(&r.p, "redraw")) {
@@ -141,35 +146,38 @@ event_t metro_parse(const struct match *m, const struct state *s, const char *te
 static const struct {
     const char *rule, *words;
 } reasons[] = {
-    [METRO_REFUSED_NOT] = {"", "Nothing speaks against it."},
-    [METRO_REFUSED_OVER] = {"M11", "The game is over."},
-    [METRO_REFUSED_MALFORMED] = {"", "There is no such event."},
-    [METRO_REFUSED_NOT_IN_HAND] = {"M4", "This is not a tile that can be placed now."},
+    [METRO_REFUSED_NOT] = {"", SAYS("Nothing speaks against it.")},
+    [METRO_REFUSED_OVER] = {"M11", SAYS("The game is over.")},
+    [METRO_REFUSED_MALFORMED] = {"", SAYS("There is no such event.")},
+    [METRO_REFUSED_NOT_IN_HAND] = {"M4", SAYS("This is not a tile that can be placed now.")},
     [METRO_REFUSED_SQUARE] = {"M1",
-                              "No tile goes there: it is not a free square of the board."},
-    [METRO_REFUSED_TAKEN] = {"M5", "There is a tile on this square already."},
-    [METRO_REFUSED_APART] = {"M5", "A tile goes on the border or beside a tile."},
-    [METRO_REFUSED_TURNED] = {"M6", "Tiles are not turned: the arrow points as on the board."},
+                              SAYS(
+                                  "No tile goes there: it is not a free square of the board.")},
+    [METRO_REFUSED_TAKEN] = {"M5", SAYS("There is a tile on this square already.")},
+    [METRO_REFUSED_APART] = {"M5", SAYS("A tile goes on the border or beside a tile.")},
+    [METRO_REFUSED_TURNED] = {"M6",
+                              SAYS("Tiles are not turned: the arrow points as on the board.")},
     [METRO_REFUSED_SAME_TURN] = {"M12",
-                                 "Turned so far the tile has the same tracks again; write "
-                                 "fewer quarter turns."},
-    [METRO_REFUSED_ONE_TILE] = {"M7",
-                                "A line would run from a station to a station over this one "
-                                "tile, and the tile can be placed elsewhere."},
-    [METRO_REFUSED_NO_SUPPLY] = {"M4", "There is no tile left to draw."},
-    [METRO_REFUSED_TILE_GONE] = {"M1", "There is no such tile left in the supply."},
+                                 SAYS("Turned so far the tile has the same tracks again; write "
+                                      "fewer quarter turns.")},
+    [METRO_REFUSED_ONE_TILE] =
+        {"M7", SAYS("A line would run from a station to a station over this one "
+                    "tile, and the tile can be placed elsewhere.")},
+    [METRO_REFUSED_NO_SUPPLY] = {"M4", SAYS("There is no tile left to draw.")},
+    [METRO_REFUSED_TILE_GONE] = {"M1", SAYS("There is no such tile left in the supply.")},
 };
 
 static const struct {
     const char *rule, *words;
 } waits[] = {
-    [METRO_HANDS] = {"M3", "A tile must be dealt to a hand first."},
-    [METRO_FIRST_SEAT] = {"M3", "It must be settled first who begins."},
-    [METRO_REDRAW] = {"M4", "The tile drawn must be dealt first."},
-    [METRO_FILL] = {"M4", "A tile must be dealt to the hand first."},
-    [METRO_TURN] = {"M4", "A turn is to place a tile, or to draw another and place that."},
-    [METRO_DRAWN] = {"M4", "The tile drawn must be placed now."},
-    [METRO_OVER] = {"M11", "The game is over."},
+    [METRO_HANDS] = {"M3", SAYS("A tile must be dealt to a hand first.")},
+    [METRO_FIRST_SEAT] = {"M3", SAYS("It must be settled first who begins.")},
+    [METRO_REDRAW] = {"M4", SAYS("The tile drawn must be dealt first.")},
+    [METRO_FILL] = {"M4", SAYS("A tile must be dealt to the hand first.")},
+    [METRO_TURN] = {"M4",
+                    SAYS("A turn is to place a tile, or to draw another and place that.")},
+    [METRO_DRAWN] = {"M4", SAYS("The tile drawn must be placed now.")},
+    [METRO_OVER] = {"M11", SAYS("The game is over.")},
 };
 
 void metro_explain(const struct match *m, const struct state *state, event_t e,
@@ -178,6 +186,6 @@ void metro_explain(const struct match *m, const struct state *state, event_t e,
     const struct metro_state *s = &state->metro;
     enum metro_refusal code = metro_refusal(m, s, e);
     bool now = code == METRO_REFUSED_NOW;
-    struct text t = complain(why, now ? waits[s->phase].rule : reasons[code].rule);
-    text_put(&t, now ? waits[s->phase].words : reasons[code].words);
+    complain_say(why, now ? waits[s->phase].rule : reasons[code].rule,
+                 now ? waits[s->phase].words : reasons[code].words, 0, 0);
 }

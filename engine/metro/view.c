@@ -3,6 +3,8 @@
  */
 #include "metro.h"
 
+#include <stddef.h>
+
 static void hide_hand(struct metro_state *seen, uint32_t seat, uint8_t unseen[TILE_KINDS])
 {
     for (uint32_t i = 0; i < seen->hand_size[seat]; i++)
@@ -12,9 +14,10 @@ static void hide_hand(struct metro_state *seen, uint32_t seat, uint8_t unseen[TI
 
 void metro_view(const struct match *m, const struct state *s, uint32_t seat, struct view *v)
 {
-    __builtin_memset(v, 0, sizeof *v);
-    v->seat = (uint8_t)seat;
+    const size_t rest = offsetof(struct view, seat); /* seen comes first */
     v->seen = *s;
+    __builtin_memset((unsigned char *)v + rest, 0, sizeof *v - rest);
+    v->seat = (uint8_t)seat;
     struct metro_state *seen = &v->seen.metro;
     uint8_t *unseen = v->metro.tiles;
     __builtin_memcpy(unseen, seen->supply, TILE_KINDS);

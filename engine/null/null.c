@@ -7,6 +7,7 @@
  * seat scores what it said. Dice are rolled anew for each round.
  */
 #include "../game.h"
+#include "../hidden.h"
 
 enum { SAY_MAX = 3, TOTAL_END = 10, DIE_SIDES = 6 };
 
@@ -95,6 +96,21 @@ static void explain(const struct match *m, const struct state *s, event_t e,
                                          : "Say 1, 2 or 3, but not more than your die shows.");
 }
 
+static uint32_t choosers(const struct match *m, const struct state *s)
+{
+    uint32_t who = actor(m, s);
+    return who < m->seats ? 1u << who : 0;
+}
+
+/* A die is for the seat it is rolled for alone. */
+static event_t hide(const struct match *m, const struct state *s, event_t e, uint32_t viewer)
+{
+    (void)m;
+    if (event_kind(e) == EVENT_DIE && viewer != EVERYTHING && viewer != s->null.rolled)
+        return event_hidden(EVENT_DIE, 0);
+    return e;
+}
+
 static void view(const struct match *m, const struct state *s, uint32_t seat, struct view *v)
 {
     __builtin_memset(v, 0, sizeof *v);
@@ -130,6 +146,8 @@ static void score(const struct match *m, const struct state *s, struct sheet *sh
 static void format(const struct match *m, const struct state *s, event_t e, struct text *t)
 {
     (void)m, (void)s;
+    if (hidden_format(e, t))
+        return;
     text_put(t, event_kind(e) == EVENT_DIE ? "roll " : "say ");
     text_number(t, event_arg(e));
 }
@@ -144,6 +162,8 @@ static event_t parse(const struct match *m, const struct state *s, const char *t
     size_t used = from ? text_digits(text + from, n - from, &number) : 0;
     if (used && from + used == n && number < 256)
         return event_make(roll ? EVENT_DIE : EVENT_COUNT, number);
+    if (hidden_parse(text, n, 1u << EVENT_DIE))
+        return event_hidden(EVENT_DIE, 0);
     struct text t = complain(why, "");
     text_put(&t, "An event is \"say\" or, for chance, \"roll\", and a number.");
     why->column = 1;
@@ -159,9 +179,12 @@ const struct rules null_rules = {
     .actor = actor,
     .count = count,
     .pick = pick,
+    .choose = choose_by_count,
     .legal = legal,
     .apply = apply,
     .explain = explain,
+    .choosers = choosers,
+    .hide = hide,
     .view = view,
     .resample = resample,
     .score = score,

@@ -46,6 +46,8 @@ static void tabulate(struct routes_board *b, uint32_t number)
     const struct route *r = &b->route[number];
     if (r->cards > b->price_max)
         b->price_max = r->cards;
+    if (r->length > b->longest[r->kind])
+        b->longest[r->kind] = r->length;
     for (uint32_t j = 0; j <= r->cards; j++) {
         uint32_t wilds = (uint32_t)r->cards - j;
         for (uint32_t w = wilds; wilds >= r->icons && w <= PRICE_MAX; w++)
@@ -62,7 +64,7 @@ bool routes_board_finish(struct routes_board *b, const struct route *list, uint3
     if (n > ROUTES_MAX || !number_routes(b, list, n))
         return false;
     b->routes = (uint8_t)n;
-    b->price_max = 0;
+    b->price_max = b->longest[0] = b->longest[1] = 0;
     __builtin_memset(b->route, 0, sizeof b->route);
     __builtin_memset(b->payable, 0, sizeof b->payable);
     __builtin_memset(b->within, 0, sizeof b->within);

@@ -3,6 +3,7 @@
  * here. Reading is forgiving: names without accents or capitals, either end of a route first, and a
  * payment that is left out is made with as few wild cards as the hand allows.
  */
+#include "../hidden.h"
 #include "../phrase.h"
 #include "routes.h"
 
@@ -22,22 +23,17 @@ static uint32_t read_card(struct reader *r)
     return phrase_word(&r->p, r->b->wild_name) || phrase_word(&r->p, "wild") ? WILD : NO_CARD;
 }
 
-static void put_cards(const struct routes_board *b, struct text *t)
-{
-    for (uint32_t c = 0; c < b->colours; c++) {
-        text_put(t, b->colour_name[c]);
-        text_put(t, ", ");
-    }
-    text_put(t, b->wild_name);
-    text_put(t, ".");
-}
-
 static event_t no_card(struct reader *r)
 {
-    struct text t = phrase_wrong(&r->p, "");
-    text_put(&t, "There is no such card here. The cards are ");
-    put_cards(r->b, &t);
-    return 0;
+    struct text t = text_in(r->p.why->quoted, sizeof r->p.why->quoted);
+
+    for (uint32_t c = 0; c < r->b->colours; c++) {
+        text_put(&t, r->b->colour_name[c]);
+        text_put(&t, ", ");
+    }
+    text_put(&t, r->b->wild_name);
+    return PHRASE_WRONG(&r->p, "", "There is no such card here. The cards are {0}.",
+                        say_text(r->p.why->quoted));
 }
 
 static bool read_city(struct reader *r, uint32_t *city)
@@ -48,8 +44,6 @@ static bool read_city(struct reader *r, uint32_t *city)
         r->p.at += used;
         return true;
     }
-    struct text t = phrase_wrong(&r->p, "");
-    text_put(&t, "There is no city called \"");
     size_t end = r->p.at;
     while (end < r->p.n && end - r->p.at < 60 && r->p.text[end] != ' ' &&
            r->p.text[end] != '\t')
@@ -57,8 +51,8 @@ static bool read_city(struct reader *r, uint32_t *city)
     while (end < r->p.n &&
            ((unsigned char)r->p.text[end] & 0xC0) == 0x80) /* whole characters */
         end++;
-    text_some(&t, r->p.text + r->p.at, end - r->p.at);
-    text_put(&t, "\" on this board.");
+    PHRASE_WRONG(&r->p, "", "There is no city called \"{0}\" on this board.",
+                 say_text(complain_quote(r->p.why, r->p.text + r->p.at, end - r->p.at)));
     return false;
 }
 
@@ -104,14 +98,8 @@ static bool read_payment(struct reader *r, uint32_t price, uint32_t colour, uint
     }
     if (coloured > 99 || *wilds > 99 || coloured + *wilds != price) {
         r->p.at = from;
-        struct text t = phrase_wrong(&r->p, rule);
-        text_put(&t, "The price is ");
-        text_count(&t, price, "card");
-        text_put(&t, ", not ");
-        text_number(&t, coloured);
-        text_put(&t, "+");
-        text_number(&t, *wilds);
-        text_put(&t, ".");
+        PHRASE_WRONG(&r->p, rule, "The price is {0}, not {1}+{2}.", say_count(price, "card"),
+                     say_number((int32_t)coloured), say_number((int32_t)*wilds));
         return false;
     }
     phrase_skip_blanks(&r->p);
@@ -152,12 +140,8 @@ static uint32_t read_route(struct reader *r, uint32_t *colour)
     uint32_t route = routes_named(r->b, a, z, NO_CARD, 0);
     if (route == NO_ROUTE) {
         r->p.at = from;
-        struct text t = phrase_wrong(&r->p, "");
-        text_put(&t, "No route joins ");
-        text_put(&t, r->b->city_name[a]);
-        text_put(&t, " and ");
-        text_put(&t, r->b->city_name[z]);
-        text_put(&t, ".");
+        PHRASE_WRONG(&r->p, "", "No route joins {0} and {1}.", say_text(r->b->city_name[a]),
+                     say_text(r->b->city_name[z]));
         return NO_ROUTE;
     }
     uint32_t twin = r->b->route[route].twin;
@@ -257,11 +241,10 @@ static event_t parse_keep(struct reader *r)
         if (!phrase_number(&r->p, &number) || number < 1 || number > OFFER_MAX ||
             number > offered || bits_have(mask, number - 1)) {
             r->p.at = from;
-            struct text t = phrase_wrong(&r->p, "C12");
-            text_put(&t, "Name the tickets to keep by their numbers, each once, from 1 to ");
-            text_number(&t, offered);
-            text_put(&t, ".");
-            return 0;
+            return PHRASE_WRONG(
+                &r->p, "C12",
+                "Name the tickets to keep by their numbers, each once, from 1 to {0}.",
+                say_number((int32_t)offered));
         }
         mask |= 1u << (number - 1);
         phrase_skip_blanks(&r->p);
@@ -335,7 +318,11 @@ event_t routes_parse(const struct match *m, const struct state *s, const char *t
 {
     struct reader r = {{text, n, 0, why}, m, board_of(m), &s->routes};
     phrase_skip_blanks(&r.p);
-    event_t e = parse_verb(&r);
+    event_t e =
+        hidden_parse(text, n, 1u << EVENT_DEAL | 1u << EVENT_DEAL_TICKET | 1u << EVENT_KEEP);
+    if (e)
+        return e;
+    e = parse_verb(&r);
     if (e && r.p.at < r.p.n)
         return phrase_refuse(&r.p, "", "The event should end here.");
     return e;

@@ -4,14 +4,19 @@
  */
 #include "routes.h"
 
+/* Tickets that can be anywhere, as a list to draw from. */
+struct pool {
+    uint8_t ticket[TICKETS_MAX];
+    uint32_t size;
+};
+
 struct deal {
     const struct match *m;
     const struct routes_board *b;
     const struct dice *dice;
     struct routes_state *s;
-    uint32_t me;      /* the seat whose view it is; none for a spectator */
-    uint64_t regular; /* tickets that can be anywhere */
-    uint64_t longs;
+    uint32_t me; /* the seat whose view it is; none for a spectator */
+    struct pool regular, longs;
 };
 
 static uint32_t roll(const struct deal *d, uint32_t n)
@@ -19,25 +24,84 @@ static uint32_t roll(const struct deal *d, uint32_t n)
     return n > 1 ? d->dice->roll(d->dice->context, n) : 0;
 }
 
-static uint64_t draw_ticket(struct deal *d, uint64_t *pool)
+/*
+ * Rolls for some draws without putting back from n things, at most ROLLS_AT_ONCE, by one throw of
+ * the dice: a number below n (n - 1) (n - 2)..., whose remainders by n, n - 1, ... are then even
+ * and independent. Four factors of at most COLOURED_CARDS_MAX + WILD_CARDS_MAX fit 32 bits.
+ */
+enum { ROLLS_AT_ONCE = 4 };
+
+static uint32_t roll_draws(const struct deal *d, uint32_t n, uint32_t draws)
 {
-    uint64_t ticket = bit(bits_select(*pool, roll(d, bits_count(*pool))));
-    *pool &= ~ticket;
+    uint32_t product = 1;
+    for (; draws > 0; draws--)
+        product *= n--;
+    return roll(d, product);
+}
+
+static void pool_fill(struct pool *p, uint64_t tickets)
+{
+    for (p->size = 0; tickets; tickets &= tickets - 1)
+        p->ticket[p->size++] = (uint8_t)bits_first(tickets);
+}
+
+static uint64_t pool_set(const struct pool *p)
+{
+    uint64_t set = 0;
+    for (uint32_t i = 0; i < p->size; i++)
+        set |= bit(p->ticket[i]);
+    return set;
+}
+
+static inline uint32_t pool_take(struct pool *p, uint32_t k)
+{
+    uint32_t ticket = p->ticket[k];
+    p->ticket[k] = p->ticket[--p->size];
     return ticket;
 }
 
-static uint64_t draw_tickets(struct deal *d, uint64_t *pool, uint32_t n)
+static uint32_t draw_ticket(const struct deal *d, struct pool *p)
+{
+    return pool_take(p, roll(d, p->size));
+}
+
+static uint64_t draw_tickets(const struct deal *d, struct pool *p, uint32_t n)
 {
     uint64_t drawn = 0;
-    while (n--)
-        drawn |= draw_ticket(d, pool);
+    while (n > 0) {
+        uint32_t some = n < ROLLS_AT_ONCE ? n : ROLLS_AT_ONCE;
+        uint32_t rolled = roll_draws(d, p->size, some);
+        for (n -= some; some > 0; some--) {
+            uint32_t k = rolled % p->size;
+            rolled /= p->size;
+            drawn |= bit(pool_take(p, k));
+        }
+    }
     return drawn;
 }
 
-/* Every hidden card is as likely as any other to be in a hand or in the deck. */
-static void deal_cards(struct deal *d, uint64_t unseen, uint32_t unseen_wild)
+/* The cards in the deck or hidden in other hands: a pack and wild cards. */
+struct unseen {
+    uint64_t cards;
+    uint32_t wild, size;
+};
+
+/* Gives a seat the hidden card number k; without a branch, which could not be foreseen. */
+static inline void take_card(struct unseen *u, struct routes_seat *seat, uint32_t k)
 {
-    uint32_t size = pack_sum(unseen) + unseen_wild;
+    uint32_t is_wild = k < u->wild;
+    uint32_t colour = pack_find(u->cards, is_wild ? 0 : k - u->wild);
+    uint64_t card = is_wild ? 0 : pack_one(colour & 7);
+    u->cards -= card;
+    seat->hand += card;
+    u->wild -= is_wild;
+    seat->wild = (uint8_t)(seat->wild + is_wild);
+    u->size--;
+}
+
+/* Every hidden card is as likely as any other to be in a hand or in the deck. */
+static void deal_cards(struct deal *d, struct unseen u)
+{
     for (uint32_t i = 0; i < d->m->seats; i++) {
         struct routes_seat *seat = &d->s->seat[i];
         if (i == d->me)
@@ -45,20 +109,18 @@ static void deal_cards(struct deal *d, uint64_t unseen, uint32_t unseen_wild)
         seat->hand = seat->known;
         seat->wild = seat->known_wild;
         uint32_t n = seat->hand_size - pack_sum(seat->known) - seat->known_wild;
-        for (; n > 0; n--, size--) {
-            uint32_t k = roll(d, size);
-            if (k < unseen_wild) {
-                unseen_wild--;
-                seat->wild++;
-            } else {
-                uint64_t card = pack_one(pack_find(unseen, k - unseen_wild));
-                unseen -= card;
-                seat->hand += card;
+        while (n > 0) {
+            uint32_t some = n < ROLLS_AT_ONCE ? n : ROLLS_AT_ONCE;
+            uint32_t rolled = roll_draws(d, u.size, some);
+            for (n -= some; some > 0; some--) {
+                uint32_t k = rolled % u.size;
+                rolled /= u.size;
+                take_card(&u, seat, k);
             }
         }
     }
-    d->s->deck = unseen;
-    d->s->deck_wild = (uint8_t)unseen_wild;
+    d->s->deck = u.cards;
+    d->s->deck_wild = (uint8_t)u.wild;
 }
 
 /* While the first tickets are dealt and chosen: each seat was dealt the same number. Seats before
@@ -75,19 +137,21 @@ static void deal_first(struct deal *d)
         uint32_t n = chosen ? b->first_long + (uint32_t)b->first_regular : seat->offered;
         uint64_t all = 0;
         for (uint32_t k = 0; k < n; k++) {
-            uint64_t ticket = draw_ticket(d, k < b->first_long ? &d->longs : &d->regular);
-            all |= ticket;
+            uint32_t ticket = draw_ticket(d, k < b->first_long ? &d->longs : &d->regular);
+            all |= bit(ticket);
             if (!chosen)
-                seat->offer[k] = (uint8_t)bits_first(ticket);
+                seat->offer[k] = (uint8_t)ticket;
         }
         if (chosen) {
+            struct pool dealt;
+            pool_fill(&dealt, all);
             uint32_t kept = b->first_keep + roll(d, n - b->first_keep + 1);
-            seat->tickets = draw_tickets(d, &all, kept);
-            seat->dropped = all;
+            seat->tickets = draw_tickets(d, &dealt, kept);
+            seat->dropped = all & ~seat->tickets;
         }
     }
     bool long_ones = s->phase == PHASE_FIRST_TICKETS && s->step == 0;
-    s->ticket_deck = long_ones ? d->longs : d->regular;
+    s->ticket_deck = pool_set(long_ones ? &d->longs : &d->regular);
     if (!long_ones)
         s->ticket_count = (uint8_t)bits_count(s->ticket_deck);
 }
@@ -97,7 +161,7 @@ static void deal_first(struct deal *d)
 static void guess_counts(struct deal *d, uint32_t count[ROUTES_SEATS_MAX])
 {
     struct routes_state *s = d->s;
-    uint32_t n = bits_count(d->regular), sum = 0;
+    uint32_t n = d->regular.size, sum = 0;
     for (uint32_t i = 0; i < d->m->seats; i++) {
         struct routes_seat *seat = &s->seat[i];
         if (i == d->me)
@@ -145,7 +209,7 @@ static void deal_seat_tickets(struct deal *d, struct routes_seat *seat, uint32_t
     }
     seat->dropped |= draw_tickets(d, &d->regular, gone - longs_gone);
     for (uint32_t k = 0; k < seat->offered; k++)
-        seat->offer[k] = (uint8_t)bits_first(draw_ticket(d, &d->regular));
+        seat->offer[k] = (uint8_t)draw_ticket(d, &d->regular);
 }
 
 /* The unknown tickets of the queue, in order within each lot. Whose they were is not recorded:
@@ -190,7 +254,7 @@ static void deal_tickets(struct deal *d)
         for (uint32_t i = 0; i < s->queued; i++)
             s->queue[i] |= QUEUE_LOT;
     deal_queue(d);
-    s->ticket_deck = d->regular;
+    s->ticket_deck = pool_set(&d->regular);
     if (d->b->secret_counts)
         s->ticket_count = (uint8_t)(bits_count(s->ticket_deck) + s->queued);
 }
@@ -210,18 +274,13 @@ void routes_resample(const struct match *m, const struct view *v, const struct d
         for (uint32_t k = 0; k < seat->offered && i == v->seat; k++)
             placed |= bit(seat->offer[k]);
     }
-    struct deal d = {
-        .m = m,
-        .b = b,
-        .dice = dice,
-        .s = s,
-        .me = v->seat,
-        .regular = b->regular_tickets & ~placed,
-        .longs = b->long_tickets & ~placed,
-    };
-    deal_cards(&d, v->routes.cards, v->routes.wild);
+    struct deal d = {.m = m, .b = b, .dice = dice, .s = s, .me = v->seat};
+    uint32_t size = pack_sum(v->routes.cards) + v->routes.wild;
+    deal_cards(&d, (struct unseen){v->routes.cards, v->routes.wild, size});
     if (s->phase == PHASE_HANDS || (s->phase == PHASE_MARKET && s->next == PHASE_FIRST_TICKETS))
         return; /* no tickets yet */
+    pool_fill(&d.regular, b->regular_tickets & ~placed);
+    pool_fill(&d.longs, b->long_tickets & ~placed);
     if (s->phase == PHASE_FIRST_TICKETS || s->phase == PHASE_CHOOSE)
         deal_first(&d);
     else

@@ -1,49 +1,39 @@
 /*
  * Private to the routes family: what its files offer each other. Each file is one subject of the
  * rulebook; the order of reading is rules.c, cards.c, claim.c, tunnel.c, station.c, ticket.c,
- * flag.c, turn.c, then legal.c, score.c with trail.c, view.c, text.c.
+ * flag.h, turn.c, then legal.c, score.c with trail.c, view.c, text.c.
  */
 #ifndef ANDEN_ROUTES_H
 #define ANDEN_ROUTES_H
 
 #include "../game.h"
-
-/* Why an event is refused; explain.c has the words and the rule for each. */
-enum refusal {
-    REFUSED_NOT = 0,
-    REFUSED_OVER,
-    REFUSED_NOW,       /* not the kind of event that the game waits for */
-    REFUSED_MALFORMED, /* no such slot, route, city, colour, or bits that mean nothing */
-    REFUSED_NO_DECK,
-    REFUSED_SECOND_WILD,
-    REFUSED_TAKEN,
-    REFUSED_TWIN_OWN,
-    REFUSED_TWIN_CLOSED,
-    REFUSED_PIECES,
-    REFUSED_COLOUR,
-    REFUSED_PRICE,
-    REFUSED_FERRY,
-    REFUSED_CARDS,
-    REFUSED_FLAG_NONE,
-    REFUSED_FLAG_COLOUR,
-    REFUSED_FLAG_WILD,
-    REFUSED_FLAG_AGAIN,
-    REFUSED_NO_TICKETS,
-    REFUSED_KEEP_FEW,
-    REFUSED_NO_STATIONS,
-    REFUSED_STATIONS_OUT,
-    REFUSED_STATION_CITY,
-    REFUSED_STATION_PRICE,
-    REFUSED_EXTRA_PRICE,
-    REFUSED_EXTRA_WILD,
-    REFUSED_PASS,
-    REFUSED_CARD_GONE,
-    REFUSED_TICKET_GONE,
-};
+#include "cards.h"
+#include "flag.h"
 
 static inline const struct routes_board *board_of(const struct match *m)
 {
     return &m->board->routes;
+}
+
+/*
+ * The same address. The empty statement hides from the compiler how it came about: with array
+ * elements of odd sizes it would rather multiply again for every field that is used than keep it.
+ */
+static inline void *kept(const void *at)
+{
+    __asm__("" : "+r"(at));
+    return (void *)at;
+}
+
+/* The seat whose turn or choice it is. */
+static inline struct routes_seat *acting(struct routes_state *s)
+{
+    return kept(&s->seat[s->turn]);
+}
+
+static inline const struct routes_seat *acting_seen(const struct routes_state *s)
+{
+    return kept(&s->seat[s->turn]);
 }
 
 static inline bool routes_have(const uint64_t set[PLANES_MAX], uint32_t route)
@@ -51,41 +41,70 @@ static inline bool routes_have(const uint64_t set[PLANES_MAX], uint32_t route)
     return bits_have(set[route / 64], route % 64);
 }
 
-/* rules.c */
+/*
+ * A kind of event: its refusal, REFUSED_NOT if the event is legal now, and its apply, which does it
+ * and returns true, or returns false and changes nothing if it is refused. What an apply does
+ * last (turn_end and the like) returns true as well.
+ */
+struct routes_kind {
+    enum refusal (*refusal)(const struct match *m, const struct routes_state *s, event_t e);
+    bool (*apply)(const struct match *m, struct routes_state *s, event_t e);
+};
+
+extern const struct routes_kind deal_kind, draw_kind;                      /* cards.c */
+extern const struct routes_kind claim_kind;                                /* claim.c */
+extern const struct routes_kind extra_kind, decline_kind;                  /* tunnel.c */
+extern const struct routes_kind station_kind;                              /* station.c */
+extern const struct routes_kind tickets_kind, ticket_deal_kind, keep_kind; /* ticket.c */
+extern const struct routes_kind pass_kind, first_kind;                     /* turn.c */
+
+/* Does chance deal a card in this phase? */
+static inline bool phase_deals_cards(uint32_t phase)
+{
+    const uint32_t dealing =
+        1u << PHASE_HANDS | 1u << PHASE_MARKET | 1u << PHASE_CARD | 1u << PHASE_TUNNEL;
+    return (dealing >> phase & 1) != 0;
+}
+
+/* rules.c: the refusal of an event of any kind. */
 enum refusal routes_refusal(const struct match *m, const struct routes_state *s, event_t e);
 
-/* cards.c: deck, discards, market */
-bool cards_can_deal(const struct routes_state *s, uint32_t card);
-void cards_take(struct routes_state *s, uint32_t card);
-void cards_discard(struct routes_state *s, uint64_t coloured, uint32_t wild);
-void cards_to_hand(struct routes_seat *seat, uint32_t card);
-void cards_pay(struct routes_seat *seat, uint32_t colour, uint32_t coloured, uint32_t wild);
-bool market_must_go(const struct routes_state *s);
-void market_sweep(struct routes_state *s);
-void market_deal(const struct match *m, struct routes_state *s, uint32_t card);
-enum refusal draw_refusal(const struct routes_state *s, event_t e);
-void draw_apply(struct routes_state *s, event_t e);
+/* cards.c. C5: a market with three wild cards must go, unless market_sweep() finds that no deal
+ * can help (C5R) and returns false. It discards the market; chance then deals the slots in order,
+ * and the game goes on with phase `next` (PHASE_OVER: the turn ends). */
+static inline bool market_must_go(const struct routes_state *s)
+{
+    return s->market_wild >= 3;
+}
+bool market_sweep(struct routes_state *s, uint32_t next);
 
-/* Goes on with phase `next` once the market has been seen to (PHASE_OVER: the turn ends). */
-void routes_go_on(const struct match *m, struct routes_state *s, uint32_t next);
+/* Can the seat pay this event's colour and wild cards for that price? Says nothing about which
+ * colours a route takes. */
+static inline enum refusal payment_refusal(const struct routes_seat *seat, uint32_t price,
+                                           event_t e)
+{
+    uint32_t colour = event_colour(e), wilds = event_wilds(e);
+    if (colour == WILD) {
+        if (wilds != price)
+            return REFUSED_PRICE;
+    } else if (wilds >= price) {
+        return REFUSED_PRICE;
+    } else if (pack_get(seat->hand, colour) < price - wilds) {
+        return REFUSED_CARDS;
+    }
+    return seat->wild < wilds ? REFUSED_CARDS : REFUSED_NOT;
+}
 
-/* claim.c */
-enum refusal payment_refusal(const struct routes_seat *seat, uint32_t price, event_t e);
-enum refusal claim_refusal(const struct match *m, const struct routes_state *s, event_t e);
-void claim_apply(const struct match *m, struct routes_state *s, event_t e);
-void claim_complete(const struct match *m, struct routes_state *s, uint32_t extra_wilds);
+/* claim.c. Completes the claim of a tunnel; what it asked, of which extra_wilds are wild cards,
+ * has been taken from the hand. */
+bool claim_complete(const struct match *m, struct routes_state *s, uint32_t extra_wilds);
 
 /* tunnel.c */
-void tunnel_deal(const struct match *m, struct routes_state *s, uint32_t card);
-enum refusal extra_refusal(const struct routes_state *s, event_t e);
-void tunnel_clear(struct routes_state *s, uint64_t *coloured, uint32_t *wild);
-void tunnel_decline(const struct match *m, struct routes_state *s);
+bool tunnel_deal(const struct match *m, struct routes_state *s, uint32_t card);
+void tunnel_clear(struct routes_state *s);
 
-/* station.c */
-enum refusal station_refusal(const struct match *m, const struct routes_state *s, event_t e);
-void station_apply(const struct match *m, struct routes_state *s, event_t e);
-/* Chooses what the seat's stations borrow, for the most points: completes sheet->completed. The
- * labels are the components of the seat's own network, by city. */
+/* station.c. Chooses what the seat's stations borrow, for the most points: completes
+ * sheet->completed. The labels are the components of the seat's own network, by city. */
 void station_assign(const struct match *m, const struct routes_state *s, uint32_t seat,
                     const uint8_t label[CITIES_MAX], struct seat_sheet *sheet);
 
@@ -96,31 +115,16 @@ static inline uint32_t station_price(const struct match *m, const struct routes_
 }
 
 /* ticket.c */
-void ticket_setup(const struct match *m, struct routes_state *s);
-void ticket_setup_deal(const struct match *m, struct routes_state *s, uint32_t ticket);
-void ticket_draw(struct routes_state *s);
-void ticket_deal(const struct match *m, struct routes_state *s, uint32_t ticket);
-enum refusal keep_refusal(const struct match *m, const struct routes_state *s, event_t e);
-void keep_apply(const struct match *m, struct routes_state *s, event_t e);
+bool ticket_setup(const struct match *m, struct routes_state *s);
 uint32_t keep_least(const struct match *m, const struct routes_state *s);
 
-/* flag.c */
-enum refusal flag_refusal(const struct match *m, const struct routes_seat *seat, event_t e);
-uint64_t flag_finish(const struct match *m, struct routes_seat *seat);
-
-/* The colours, a byte of ones each, of which this seat may keep a card now (P3). */
-static inline uint64_t flag_wanted(const struct routes_board *b, const struct routes_seat *seat)
-{
-    return (b->flag & ~seat->flag) * 0xFF;
-}
-
 /* turn.c */
-void turn_end(const struct match *m, struct routes_state *s);
-void turn_pass(const struct match *m, struct routes_state *s);
+bool turn_end(const struct match *m, struct routes_state *s);
 
 /* legal.c */
 uint32_t routes_count(const struct match *m, const struct state *s);
 event_t routes_pick(const struct match *m, const struct state *s, uint32_t k);
+event_t routes_choose(const struct match *m, const struct state *s, uint32_t number);
 uint32_t routes_legal(const struct match *m, const struct state *s, event_t *events,
                       uint32_t *weights, uint32_t cap);
 bool routes_must_pass(const struct match *m, const struct routes_state *s);
@@ -132,6 +136,9 @@ uint32_t longest_trail(const struct routes_board *b, const uint64_t owned[PLANES
 void routes_score(const struct match *m, const struct state *s, struct sheet *sheet);
 
 /* view.c, resample.c */
+event_t routes_hide(const struct match *m, const struct state *state, event_t e,
+                    uint32_t viewer);
+uint32_t routes_choosers(const struct match *m, const struct state *state);
 void routes_view(const struct match *m, const struct state *s, uint32_t seat, struct view *v);
 void routes_resample(const struct match *m, const struct view *v, const struct dice *dice,
                      struct state *s);

@@ -49,170 +49,28 @@ static uint32_t actor(const struct match *m, const struct state *state)
     return s->phase == PHASE_OVER ? NOBODY : s->turn;
 }
 
-static void hand_deal(const struct match *m, struct routes_state *s, uint32_t card)
-{
-    cards_take(s, card);
-    cards_to_hand(&s->seat[s->turn], card);
-    if (s->seat[s->turn].hand_size < board_of(m)->hand)
-        return;
-    s->turn++;
-    if (s->turn < m->seats)
-        return;
-    s->turn = 0;
-    s->phase = PHASE_MARKET;
-    s->next = PHASE_FIRST_TICKETS;
-}
-
-static void card_deal(const struct match *m, struct routes_state *s, uint32_t card)
-{
-    cards_take(s, card);
-    cards_to_hand(&s->seat[s->turn], card);
-    routes_go_on(m, s, s->next);
-}
-
-static enum refusal deal_refusal(const struct routes_state *s, event_t e)
-{
-    if (s->phase != PHASE_HANDS && s->phase != PHASE_MARKET && s->phase != PHASE_CARD &&
-        s->phase != PHASE_TUNNEL)
-        return REFUSED_NOW;
-    if (e != event_make(EVENT_DEAL, event_arg(e)))
-        return REFUSED_MALFORMED;
-    return cards_can_deal(s, event_arg(e)) ? REFUSED_NOT : REFUSED_CARD_GONE;
-}
-
-static enum refusal deal_ticket_refusal(const struct routes_state *s, event_t e)
-{
-    if (s->phase != PHASE_FIRST_TICKETS && s->phase != PHASE_TICKETS)
-        return REFUSED_NOW;
-    uint32_t ticket = event_arg(e);
-    if (e != event_make(EVENT_DEAL_TICKET, ticket) || ticket >= TICKETS_MAX)
-        return REFUSED_MALFORMED;
-    return bits_have(s->ticket_deck, ticket) ? REFUSED_NOT : REFUSED_TICKET_GONE;
-}
-
-/* Refusals of the events without arguments that mean anything only in one phase. */
-static enum refusal plain_refusal(const struct match *m, const struct routes_state *s,
-                                  event_t e)
-{
-    enum event_kind kind = event_kind(e);
-    if (kind == EVENT_FIRST) {
-        if (s->phase != PHASE_FIRST_SEAT)
-            return REFUSED_NOW;
-        return e == event_make(kind, event_arg(e)) && event_arg(e) < m->seats
-                   ? REFUSED_NOT
-                   : REFUSED_MALFORMED;
-    }
-    if (e != event_make(kind, 0))
-        return REFUSED_MALFORMED;
-    if (kind == EVENT_DECLINE)
-        return s->phase == PHASE_EXTRA ? REFUSED_NOT : REFUSED_NOW;
-    if (s->phase != PHASE_TURN)
-        return REFUSED_NOW;
-    if (kind == EVENT_TICKETS)
-        return s->ticket_count > 0 ? REFUSED_NOT : REFUSED_NO_TICKETS; /* C12 */
-    return routes_must_pass(m, s) ? REFUSED_NOT : REFUSED_PASS;        /* C15R */
-}
+/* The kinds of event of this family. A kind is five bits, so every event has its place here. */
+static const struct routes_kind *const kinds[32] = {
+    [EVENT_DRAW] = &draw_kind,       [EVENT_CLAIM] = &claim_kind,
+    [EVENT_TICKETS] = &tickets_kind, [EVENT_KEEP] = &keep_kind,
+    [EVENT_STATION] = &station_kind, [EVENT_EXTRA] = &extra_kind,
+    [EVENT_DECLINE] = &decline_kind, [EVENT_PASS] = &pass_kind,
+    [EVENT_DEAL] = &deal_kind,       [EVENT_DEAL_TICKET] = &ticket_deal_kind,
+    [EVENT_FIRST] = &first_kind,
+};
 
 enum refusal routes_refusal(const struct match *m, const struct routes_state *s, event_t e)
 {
+    const struct routes_kind *kind = kinds[event_kind(e)];
     if (s->phase == PHASE_OVER)
         return REFUSED_OVER;
-    switch (event_kind(e)) {
-    case EVENT_DEAL:
-        return deal_refusal(s, e);
-    case EVENT_DRAW:
-        return s->phase == PHASE_TURN || s->phase == PHASE_SECOND ? draw_refusal(s, e)
-                                                                  : REFUSED_NOW;
-    case EVENT_CLAIM:
-        return s->phase == PHASE_TURN ? claim_refusal(m, s, e) : REFUSED_NOW;
-    case EVENT_STATION:
-        return s->phase == PHASE_TURN ? station_refusal(m, s, e) : REFUSED_NOW;
-    case EVENT_KEEP:
-        return s->phase == PHASE_CHOOSE || s->phase == PHASE_KEEP ? keep_refusal(m, s, e)
-                                                                  : REFUSED_NOW;
-    case EVENT_EXTRA:
-        return s->phase == PHASE_EXTRA ? extra_refusal(s, e) : REFUSED_NOW;
-    case EVENT_DEAL_TICKET:
-        return deal_ticket_refusal(s, e);
-    case EVENT_TICKETS:
-    case EVENT_DECLINE:
-    case EVENT_PASS:
-    case EVENT_FIRST:
-        return plain_refusal(m, s, e);
-    default:
-        return REFUSED_MALFORMED;
-    }
-}
-
-/* A card dealt goes where the phase says. */
-static void apply_deal(const struct match *m, struct routes_state *s, uint32_t card)
-{
-    switch (s->phase) {
-    case PHASE_HANDS:
-        hand_deal(m, s, card);
-        break;
-    case PHASE_MARKET:
-        market_deal(m, s, card);
-        break;
-    case PHASE_CARD:
-        card_deal(m, s, card);
-        break;
-    default:
-        tunnel_deal(m, s, card);
-    }
-}
-
-static void apply_extra(const struct match *m, struct routes_state *s, event_t e)
-{
-    uint32_t wilds = event_wilds(e);
-    cards_pay(&s->seat[s->turn], event_colour(s->claim), s->extra - wilds, wilds);
-    claim_complete(m, s, wilds);
+    return kind ? kind->refusal(m, s, e) : REFUSED_MALFORMED;
 }
 
 static bool apply(const struct match *m, struct state *state, event_t e)
 {
-    struct routes_state *s = &state->routes;
-    if (routes_refusal(m, s, e))
-        return false;
-    switch (event_kind(e)) {
-    case EVENT_DEAL:
-        apply_deal(m, s, event_arg(e));
-        break;
-    case EVENT_DRAW:
-        draw_apply(s, e);
-        break;
-    case EVENT_CLAIM:
-        claim_apply(m, s, e);
-        break;
-    case EVENT_STATION:
-        station_apply(m, s, e);
-        break;
-    case EVENT_TICKETS:
-        ticket_draw(s);
-        break;
-    case EVENT_KEEP:
-        keep_apply(m, s, e);
-        break;
-    case EVENT_EXTRA:
-        apply_extra(m, s, e);
-        break;
-    case EVENT_DECLINE:
-        tunnel_decline(m, s);
-        break;
-    case EVENT_DEAL_TICKET:
-        if (s->phase == PHASE_TICKETS)
-            ticket_deal(m, s, event_arg(e));
-        else
-            ticket_setup_deal(m, s, event_arg(e));
-        break;
-    case EVENT_FIRST:
-        s->turn = (uint8_t)event_arg(e);
-        s->phase = PHASE_TURN;
-        break;
-    default:
-        turn_pass(m, s);
-    }
-    return true;
+    const struct routes_kind *kind = kinds[event_kind(e)];
+    return kind && kind->apply(m, &state->routes, e);
 }
 
 const struct rules routes_rules = {
@@ -224,9 +82,12 @@ const struct rules routes_rules = {
     .actor = actor,
     .count = routes_count,
     .pick = routes_pick,
+    .choose = routes_choose,
     .legal = routes_legal,
     .apply = apply,
     .explain = routes_explain,
+    .choosers = routes_choosers,
+    .hide = routes_hide,
     .view = routes_view,
     .resample = routes_resample,
     .score = routes_score,

@@ -3,15 +3,17 @@
  */
 #include "routes.h"
 
-enum refusal station_refusal(const struct match *m, const struct routes_state *s, event_t e)
+static inline enum refusal station_refusal(const struct match *m, const struct routes_state *s,
+                                           event_t e)
 {
     const struct routes_board *b = board_of(m);
-    const struct routes_seat *seat = &s->seat[s->turn];
-    uint32_t city = event_arg(e), colour = event_colour(e), wilds = event_wilds(e);
+    const struct routes_seat *seat = acting_seen(s);
+    uint32_t city = event_arg(e), colour = event_colour(e);
+    if (s->phase != PHASE_TURN)
+        return REFUSED_NOW;
     if (!(b->features & FEATURE_STATIONS))
         return REFUSED_NO_STATIONS;
-    if (city >= b->cities || e != event_pay(EVENT_STATION, city, colour, wilds) ||
-        (colour >= b->colours && colour != WILD))
+    if (city >= b->cities || !event_fits(e, 16) || (colour >= b->colours && colour != WILD))
         return REFUSED_MALFORMED;
     if (seat->stations_left == 0)
         return REFUSED_STATIONS_OUT;
@@ -21,9 +23,11 @@ enum refusal station_refusal(const struct match *m, const struct routes_state *s
     return why == REFUSED_PRICE ? REFUSED_STATION_PRICE : why;
 }
 
-void station_apply(const struct match *m, struct routes_state *s, event_t e)
+static bool station_apply(const struct match *m, struct routes_state *s, event_t e)
 {
-    struct routes_seat *seat = &s->seat[s->turn];
+    if (station_refusal(m, s, e))
+        return false;
+    struct routes_seat *seat = acting(s);
     uint32_t colour = event_colour(e), wilds = event_wilds(e);
     uint32_t coloured = station_price(m, seat) - wilds;
     s->passes = 0;
@@ -32,8 +36,10 @@ void station_apply(const struct match *m, struct routes_state *s, event_t e)
     seat->stations |= bit(event_arg(e));
     seat->stations_left--;
     cards_discard(s, colour == WILD ? 0 : pack_some(colour, coloured), wilds);
-    turn_end(m, s);
+    return turn_end(m, s);
 }
+
+const struct routes_kind station_kind = {station_refusal, station_apply};
 
 /*
  * E15. A borrowed route joins the component of the station's city with that of the route's other

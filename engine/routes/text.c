@@ -1,6 +1,7 @@
 /*
  * Events of the routes family as text (doc/notation.md). Reading is in parse.c.
  */
+#include "../hidden.h"
 #include "routes.h"
 
 static void put_card(const struct routes_board *b, uint32_t card, struct text *t)
@@ -102,6 +103,8 @@ void routes_format(const struct match *m, const struct state *state, event_t e, 
     const struct routes_board *b = board_of(m);
     const struct routes_state *s = &state->routes;
     const struct ticket *ticket = &b->ticket[event_arg(e) % TICKETS_MAX];
+    if (hidden_format(e, t))
+        return;
     switch (event_kind(e)) {
     case EVENT_DRAW:
         text_put(t, "draw ");

@@ -43,7 +43,7 @@ static void offer(struct routes_seat *seat, struct routes_state *s, uint32_t tic
 }
 
 /* Begins the dealing of the first tickets: the long ones to each seat, then the regular ones. */
-void ticket_setup(const struct match *m, struct routes_state *s)
+bool ticket_setup(const struct match *m, struct routes_state *s)
 {
     const struct routes_board *b = board_of(m);
     s->phase = PHASE_FIRST_TICKETS;
@@ -51,12 +51,13 @@ void ticket_setup(const struct match *m, struct routes_state *s)
     s->step = b->first_long == 0;
     s->ticket_deck = s->step ? b->regular_tickets : b->long_tickets;
     s->ticket_count = (uint8_t)(s->step ? bits_count(s->ticket_deck) : 0);
+    return true;
 }
 
-void ticket_setup_deal(const struct match *m, struct routes_state *s, uint32_t ticket)
+static void ticket_setup_deal(const struct match *m, struct routes_state *s, uint32_t ticket)
 {
     const struct routes_board *b = board_of(m);
-    struct routes_seat *seat = &s->seat[s->turn];
+    struct routes_seat *seat = acting(s);
     offer(seat, s, ticket);
     if (s->step)
         s->ticket_count--;
@@ -77,16 +78,44 @@ void ticket_setup_deal(const struct match *m, struct routes_state *s, uint32_t t
     s->phase = PHASE_CHOOSE;
 }
 
-void ticket_draw(struct routes_state *s)
+static inline enum refusal tickets_refusal(const struct match *m, const struct routes_state *s,
+                                           event_t e)
 {
+    (void)m;
+    if (e != event_make(EVENT_TICKETS, 0))
+        return REFUSED_MALFORMED;
+    if (s->phase != PHASE_TURN)
+        return REFUSED_NOW;
+    return s->ticket_count > 0 ? REFUSED_NOT : REFUSED_NO_TICKETS; /* C12 */
+}
+
+static bool tickets_apply(const struct match *m, struct routes_state *s, event_t e)
+{
+    if (tickets_refusal(m, s, e))
+        return false;
     s->passes = 0;
     s->phase = PHASE_TICKETS;
+    return true;
+}
+
+const struct routes_kind tickets_kind = {tickets_refusal, tickets_apply};
+
+static inline enum refusal ticket_deal_refusal(const struct match *m,
+                                               const struct routes_state *s, event_t e)
+{
+    uint32_t ticket = event_arg(e);
+    (void)m;
+    if (s->phase != PHASE_FIRST_TICKETS && s->phase != PHASE_TICKETS)
+        return REFUSED_NOW;
+    if (!event_fits(e, 8) || ticket >= TICKETS_MAX)
+        return REFUSED_MALFORMED;
+    return bits_have(s->ticket_deck, ticket) ? REFUSED_NOT : REFUSED_TICKET_GONE;
 }
 
 /* C12: fewer if fewer are left. */
-void ticket_deal(const struct match *m, struct routes_state *s, uint32_t ticket)
+static void ticket_turn_deal(const struct match *m, struct routes_state *s, uint32_t ticket)
 {
-    struct routes_seat *seat = &s->seat[s->turn];
+    struct routes_seat *seat = acting(s);
     offer(seat, s, ticket);
     s->ticket_count--;
     if (s->ticket_deck == 0 && s->queued > 0)
@@ -95,16 +124,32 @@ void ticket_deal(const struct match *m, struct routes_state *s, uint32_t ticket)
         s->phase = PHASE_KEEP;
 }
 
+static bool ticket_deal_apply(const struct match *m, struct routes_state *s, event_t e)
+{
+    if (ticket_deal_refusal(m, s, e))
+        return false;
+    if (s->phase == PHASE_TICKETS)
+        ticket_turn_deal(m, s, event_arg(e));
+    else
+        ticket_setup_deal(m, s, event_arg(e));
+    return true;
+}
+
+const struct routes_kind ticket_deal_kind = {ticket_deal_refusal, ticket_deal_apply};
+
 /* How many of the tickets on offer must be kept. */
 uint32_t keep_least(const struct match *m, const struct routes_state *s)
 {
     return s->phase == PHASE_CHOOSE ? board_of(m)->first_keep : 1;
 }
 
-enum refusal keep_refusal(const struct match *m, const struct routes_state *s, event_t e)
+static inline enum refusal keep_refusal(const struct match *m, const struct routes_state *s,
+                                        event_t e)
 {
     uint32_t mask = event_arg(e);
-    if (e != event_make(EVENT_KEEP, mask) || mask >> s->seat[s->turn].offered)
+    if (s->phase != PHASE_CHOOSE && s->phase != PHASE_KEEP)
+        return REFUSED_NOW;
+    if (!event_fits(e, 8) || mask >> s->seat[s->turn].offered)
         return REFUSED_MALFORMED;
     return bits_count(mask) < keep_least(m, s) ? REFUSED_KEEP_FEW : REFUSED_NOT;
 }
@@ -134,9 +179,11 @@ static void all_chosen(const struct match *m, struct routes_state *s)
     }
 }
 
-void keep_apply(const struct match *m, struct routes_state *s, event_t e)
+static bool keep_apply(const struct match *m, struct routes_state *s, event_t e)
 {
-    struct routes_seat *seat = &s->seat[s->turn];
+    if (keep_refusal(m, s, e))
+        return false;
+    struct routes_seat *seat = acting(s);
     uint32_t mask = event_arg(e), kept = bits_count(mask), offered = seat->offered;
     uint64_t back = 0;
     for (uint32_t i = 0; i < offered; i++) {
@@ -154,11 +201,13 @@ void keep_apply(const struct match *m, struct routes_state *s, event_t e)
         s->turn++;
         if (s->turn == m->seats)
             all_chosen(m, s);
-        return;
+        return true;
     }
     bool secret = board_of(m)->secret_counts;
     seat->tickets_min = (uint8_t)(seat->tickets_min + (secret ? 1 : kept));
     seat->tickets_max = (uint8_t)(seat->tickets_max + (secret ? offered : kept));
     push_lot(s, back);
-    turn_end(m, s);
+    return turn_end(m, s);
 }
+
+const struct routes_kind keep_kind = {keep_refusal, keep_apply};

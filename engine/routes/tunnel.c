@@ -10,24 +10,28 @@ static bool asks(const struct routes_state *s, uint32_t card)
     return card == WILD || card == event_colour(s->claim);
 }
 
-void tunnel_deal(const struct match *m, struct routes_state *s, uint32_t card)
+/* A card is turned up; it has been taken off the deck. */
+bool tunnel_deal(const struct match *m, struct routes_state *s, uint32_t card)
 {
-    cards_take(s, card);
     s->turned[s->turned_count++] = (uint8_t)card;
     s->extra = (uint8_t)(s->extra + asks(s, card));
     if (s->turned_count < 3 && s->deck_size > 0) /* E12 */
-        return;
+        return true;
     if (s->extra == 0)
-        claim_complete(m, s, 0); /* E22R */
-    else
-        s->phase = PHASE_EXTRA;
+        return claim_complete(m, s, 0); /* E22R */
+    s->phase = PHASE_EXTRA;
+    return true;
 }
 
 /* E8, E9: exactly what is asked, in the colour paid or wild cards. */
-enum refusal extra_refusal(const struct routes_state *s, event_t e)
+static inline enum refusal extra_refusal(const struct match *m, const struct routes_state *s,
+                                         event_t e)
 {
     const struct routes_seat *seat = &s->seat[s->turn];
     uint32_t colour = event_colour(s->claim), wilds = event_wilds(e);
+    (void)m;
+    if (s->phase != PHASE_EXTRA)
+        return REFUSED_NOW;
     if (e != event_pay(EVENT_EXTRA, 0, 0, wilds))
         return REFUSED_MALFORMED;
     if (wilds > s->extra)
@@ -40,14 +44,26 @@ enum refusal extra_refusal(const struct routes_state *s, event_t e)
     return REFUSED_NOT;
 }
 
-/* The claim is over: the turned-up cards are added to what the turn discards (E11). */
-void tunnel_clear(struct routes_state *s, uint64_t *coloured, uint32_t *wild)
+static bool extra_apply(const struct match *m, struct routes_state *s, event_t e)
+{
+    if (extra_refusal(m, s, e))
+        return false;
+    uint32_t wilds = event_wilds(e);
+    cards_pay(&s->seat[s->turn], event_colour(s->claim), s->extra - wilds, wilds);
+    return claim_complete(m, s, wilds);
+}
+
+const struct routes_kind extra_kind = {extra_refusal, extra_apply};
+
+/* The claim is over: the turned-up cards lie with the discards (E11). The caller discards the
+ * rest of what the turn does, and with that lets an empty deck be filled (C6). */
+void tunnel_clear(struct routes_state *s)
 {
     for (uint32_t i = 0; i < s->turned_count; i++) {
         if (s->turned[i] == WILD)
-            ++*wild;
+            s->discard_wild++;
         else
-            *coloured += pack_one(s->turned[i]);
+            s->discard += pack_one(s->turned[i]);
     }
     s->claim = 0;
     s->turned_count = 0;
@@ -55,9 +71,20 @@ void tunnel_clear(struct routes_state *s, uint64_t *coloured, uint32_t *wild)
     __builtin_memset(s->turned, 0, sizeof s->turned);
 }
 
-/* E10: the payment goes back, now known to all; the turned-up cards are discarded (E11). */
-void tunnel_decline(const struct match *m, struct routes_state *s)
+static inline enum refusal decline_refusal(const struct match *m, const struct routes_state *s,
+                                           event_t e)
 {
+    (void)m;
+    if (e != event_make(EVENT_DECLINE, 0))
+        return REFUSED_MALFORMED;
+    return s->phase == PHASE_EXTRA ? REFUSED_NOT : REFUSED_NOW;
+}
+
+/* E10: the payment goes back, now known to all; the turned-up cards are discarded (E11). */
+static bool decline_apply(const struct match *m, struct routes_state *s, event_t e)
+{
+    if (decline_refusal(m, s, e))
+        return false;
     struct routes_seat *seat = &s->seat[s->turn];
     uint32_t wilds = event_wilds(s->claim), colour = event_colour(s->claim);
     uint32_t price = board_of(m)->route[event_arg(s->claim)].cards;
@@ -69,9 +96,9 @@ void tunnel_decline(const struct match *m, struct routes_state *s)
     seat->known_wild = (uint8_t)(seat->known_wild + wilds);
     seat->hand_size = (uint8_t)(seat->hand_size + price);
 
-    uint64_t coloured = 0;
-    uint32_t wild = 0;
-    tunnel_clear(s, &coloured, &wild);
-    cards_discard(s, coloured, wild);
-    turn_end(m, s);
+    tunnel_clear(s);
+    cards_discard(s, 0, 0);
+    return turn_end(m, s);
 }
+
+const struct routes_kind decline_kind = {decline_refusal, decline_apply};

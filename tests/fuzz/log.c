@@ -2,14 +2,15 @@
  * Fuzz harness for logs: any text is a log up to its end, or gets a complaint with its line. What
  * has been read is written out and read again, to the same state.
  */
-#include "table/log.h"
 #include "fuzz.h"
+#include "table/table_log.h"
 
 #include <string.h>
 
-enum { WRITTEN_MAX = 1 << 20 };
+enum { WRITTEN_MAX = 1 << 20, LINE_MAX = 1 << 18 };
 
 static char written[WRITTEN_MAX];
+static event_t line[LINE_MAX];
 
 static void check_complaint(const struct complaint *why)
 {
@@ -46,11 +47,21 @@ static enum log_step read_on(struct log_reader *r, const struct match *m, struct
     struct state before = *s;
     event_t e;
     memset(&why, 0xEE, sizeof why);
-    while ((step = log_next(r, m, s, &e, &why)) == LOG_EVENT) {
-        if (out)
-            log_put_event(out, m, &before, e);
+    while ((step = log_next(r, m, s, &e, &why)) < LOG_END) {
+        CHECK(r->events <= LINE_MAX);
+        if (step == LOG_EVENT) {
+            if (out)
+                log_put_event(out, m, &before, e);
+            line[r->events - 1] = e;
+        } else {
+            if (out)
+                log_put_undo(out, r->events);
+            log_rewind(m, line, r->events, s);
+        }
         before = *s;
     }
+    if (out && r->has_seed)
+        log_put_seed(out, r->seed);
     if (step == LOG_BAD) {
         check_complaint(&why);
         CHECK(memcmp(&before, s, sizeof before) == 0);
@@ -82,5 +93,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         CHECK(strcmp(h.name[i], h2.name[i]) == 0);
     CHECK(read_on(&r, &m2, &s2, NULL) == LOG_END);
     CHECK(memcmp(&s, &s2, sizeof s) == 0);
+    struct verdict v; /* whether it is found good or not */
+    struct complaint why;
+    if (!log_verify(written, out.length, &m, line, LINE_MAX, &v, &why))
+        check_complaint(&why);
     return 0;
 }

@@ -87,6 +87,8 @@ def fingerprint(position):
     kept = {k: position[k] for k in ("market", "deck_cards", "discard_cards", "ticket_deck")}
     kept["seats"] = [{k: s[k] for k in ("routes", "stations", "tickets", "hand", "pieces", "longest_trail")}
                      for s in position["seats"]]
+    for seat in kept["seats"]:  # without the numbers that the engine gives to routes
+        seat["routes"] = [{k: v for k, v in r.items() if k != "number"} for r in seat["routes"]]
     text = json.dumps(kept, sort_keys=True, ensure_ascii=False)
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 

@@ -78,6 +78,12 @@ static void check_pick(struct game *g)
                 rules->pick(&g->match, &g->state, last) == g->legal[i]);
     }
     LAW(g, "count() is the sum of the weights", g->count == before);
+    uint32_t number = (uint32_t)(rng_next(&g->rng) >> 32);
+    const uint32_t numbers[] = {0, number, UINT32_MAX};
+    for (uint32_t i = 0; i < 3; i++)
+        LAW(g, "choose() picks what its number stands for",
+            rules->choose(&g->match, &g->state, numbers[i]) ==
+                rules->pick(&g->match, &g->state, number_below(numbers[i], g->count)));
     LAW(g, "pick() of too high a number is 0",
         rules->pick(&g->match, &g->state, g->count) == 0 &&
             rules->pick(&g->match, &g->state, UINT32_MAX) == 0);

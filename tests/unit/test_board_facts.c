@@ -300,6 +300,7 @@ static void check_tables(void)
     for (uint32_t n = 0; n < 64u * PLANES_MAX; n++) {
         const struct route *r = &b->route[n];
         assert_int_equal(r->length > 0, used[n]);
+        assert_true(r->length <= b->longest[r->kind]);
         for (uint32_t w = 0; w <= PRICE_MAX; w++)
             for (uint32_t j = 0; j <= PRICE_MAX; j++)
                 assert_int_equal(has(b->payable[w][j], n), used[n] && r->cards >= j &&

@@ -142,6 +142,7 @@ class Mistakes(Program):
             "bench --seats 0": "from 1 to 6",
             "bench --game europe --seats 6": "2 to 5",
             "bench --games 0": "--games",
+            "bench --what speed": "play, list, view or resample",
             "bench europe": "one word too many",
         }.items():
             out, err = self.run_it(*shlex.split(line), code=2)
@@ -295,16 +296,25 @@ class Json(Program):
 
     def test_bench(self):
         words = ["bench", "--game", "berlin", "--seats", "3", "--rounds", "1", "--json"]
-        a = json.loads(self.run_it(*words, "--games", "20")[0])
-        b = json.loads(self.run_it(*words, "--games", "30")[0])
-        for member in ["game", "seats", "games_per_s", "decisions_per_game", "ns_per_decision",
-                       "signature"]:
+        a, b = (json.loads(self.run_it(*words, "--what", "play", "--games", games)[0])
+                for games in ("20", "30"))
+        for member in ["game", "seats", "ns", "ns_median", "per_s", "count", "games_per_s",
+                       "decisions_per_game"]:
             self.assertIn(member, a)
         self.assertEqual(a["signature"], b["signature"])
+        self.assertLess(a["count"], b["count"])
         lines = self.run_it("bench", "--games", "5", "--rounds", "1", "--json")[0].splitlines()
-        self.assertEqual(len(lines), 2 * len(ALL_GAMES))
-        for line in lines:
-            json.loads(line)
+        rows = [json.loads(line) for line in lines]
+        self.assertEqual(
+            [(row["game"], row["seats"], row["what"]) for row in rows],
+            [(game, seats, what) for game, both in ALL_GAMES.items() for seats in both
+             for what in ("play", "list", "view", "resample")])
+        self.assertTrue(all(row["count"] == 100 for row in rows if row["what"] != "play"))
+        text = self.run_it("bench", "--games", "5", "--rounds", "2")[0].splitlines()
+        self.assertEqual(len(text), 1 + len(rows))
+        one = self.run_it("bench", "--game", "paris", "--seats", "3", "--what", "list",
+                          "--games", "5", "--rounds", "1")[0]
+        self.assertRegex(one.splitlines()[1], r"^paris +3  list a turn .* of [0-9.]+ events$")
 
     def test_perft(self):
         words = ["perft", "paris", "--seats", "3", "--skip", "60", "--seed", "5"]
@@ -444,6 +454,35 @@ class Documentation(Program):
         for log, message in refused:
             self.file("game.log", log)
             self.assertEqual(self.run_it("replay", "game.log", code=1)[1], message)
+
+    def test_verify(self):
+        """The log of a table on that page is found good, with the words shown; a changed one is not."""
+        with open(os.path.join(ROOT, "doc", "notation.md"), encoding="utf-8") as f:
+            page = f.read()
+        log = next(log for log in re.findall(r"```log\n(.*?)```", page, re.S) if "seed-hash" in log)
+        self.file("game.log", log)
+        shown = re.search(r"```verify\n(.*?)```", page, re.S).group(1)
+        self.assertEqual(self.run_it("verify", "game.log")[0], shown)
+        self.assertIn("7 events", self.run_it("replay", "game.log", "--at", "7")[0])
+        line = log.splitlines().index("deal aacb") + 1
+        for old, new, where, words in (
+            ("deal aacb", "deal aaaa", line, "gives another event of chance"),
+            ("seed 5eed", "seed 5eec", len(log.splitlines()), "does not have the hash"),
+            ("seed-hash a8", "seed-hash a9", len(log.splitlines()), "does not have the hash"),
+            ("undo 7", "undo 8", line + 2, "fewer than there are"),
+            ("undo 7", "undo", line + 2, "A number is missing"),
+            ("seed 5e", "seed xx", len(log.splitlines()), "64 hexadecimal digits"),
+            ("\nseed ", "\n# ", len(log.splitlines()), "no seed"),
+            ("seed-hash ", "# ", 1, "promises no seed"),
+            ("seed-hash a86164", "seed-hash a86", 11, "64 hexadecimal digits"),
+        ):
+            self.file("game.log", log.replace(old, new, 1))
+            err = self.run_it("verify", "game.log", code=1)[1]
+            self.assertRegex(err, rf"^game.log:{where}:\d+: .*{words}")
+        self.run_it("verify", code=2)
+        self.run_it("verify", "none.log", code=1)
+        self.file("game.log", log.replace("seed 5eed", "1: redraw\nseed 5eed", 1) + "1: redraw\n")
+        self.assertIn("After the seed", self.run_it("replay", "game.log", code=1)[1])
 
     def test_hash(self):
         """The hash in the table of header lines is that of the board."""

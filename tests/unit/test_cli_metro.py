@@ -162,7 +162,7 @@ class Options(Metro):
         turning = self.run_it("perft", "metro", "--depth", "3", "--skip", "2", "--first", "1",
                               "--turning")[0]
         self.assertNotEqual(plain, turning)
-        words = ["bench", "--games", "3", "--rounds", "1", "--json"]
+        words = ["bench", "--what", "play", "--games", "3", "--rounds", "1", "--json"]
         lines = self.run_it(*words, "--turning")[0].splitlines()
         self.assertEqual({json.loads(line)["game"] for line in lines}, {"metro"})
         first = json.loads(self.run_it(*words, "--game", "metro", "--seats", "2")[0])

@@ -34,7 +34,7 @@ static void test_words(void **unused)
         for (int other = 1; other < kind; other++)
             assert_string_not_equal(hint_key((enum reason_kind)kind),
                                     hint_key((enum reason_kind)other));
-        hint_words(&m, names, &r, &t);
+        hint_words(ENGLISH, &m, names, &r, &t);
         assert_true(t.length > 10 && !t.cut);
         assert_null(strpbrk(words, "{}|"));
         assert_null(strstr(words, "1 points"));

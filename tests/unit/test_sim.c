@@ -408,7 +408,8 @@ static void test_keep_and_stop(void **unused)
     plan.threads = 1;
     kept = (struct kept){.most = 100};
     t = run(&plan);
-    assert_true(t.games == 100 && t.samples == 100 && t.interrupted);
+    assert_true(t.games >= 100 && t.games < 1000 && t.interrupted); /* the batch is finished */
+    assert_true(t.samples == t.games && kept.games == t.games);
     plan.stop = NULL;
     plan.keep = keep_ten;
     plan.context = &ten;

@@ -6,6 +6,8 @@
 #ifndef ANDEN_TESTS_HASHES_H
 #define ANDEN_TESTS_HASHES_H
 
+#include "engine/game.h"
+
 #include <stdint.h>
 
 /* How many games there are: every board, every number of seats, so many of each. Reads the boards;
@@ -13,8 +15,12 @@
 uint32_t hashes_games(uint32_t of_each);
 
 /* Plays game k and folds the state after every event, some views and resampled states, and the
- * final sheet into a number. */
+ * final sheet into a number; and, for some, the same match played at a table. 0 if something that
+ * must not fail did. */
 uint64_t hashes_play(uint32_t k);
+
+/* For hashes_play(): a game at a table, its entries and its log; 0 if it went wrong (tables.c). */
+uint64_t hashes_table(const struct match *m, uint64_t seed);
 
 /* Sizes that are part of the layout. */
 uint32_t hashes_state_size(void);

@@ -1,13 +1,24 @@
 /*
  * The flag (P3, P4, P4R): cards of certain colours kept on the table when a route of that colour is
- * claimed; one of each is worth points.
+ * claimed; one of each is worth points. Private to the routes family; inline, as a part of every
+ * claim.
  */
-#include "routes.h"
+#ifndef ANDEN_ROUTES_FLAG_H
+#define ANDEN_ROUTES_FLAG_H
+
+#include "../game.h"
+#include "refusal.h"
+
+/* The colours, a byte of ones each, of which this seat may keep a card now (P3). */
+static inline uint64_t flag_wanted(const struct routes_board *b, const struct routes_seat *seat)
+{
+    return (b->flag & ~seat->flag) * 0xFF;
+}
 
 /* May the claim keep a card? The payment itself has been judged. */
-enum refusal flag_refusal(const struct match *m, const struct routes_seat *seat, event_t e)
+static inline enum refusal flag_refusal(const struct routes_board *b,
+                                        const struct routes_seat *seat, event_t e)
 {
-    const struct routes_board *b = board_of(m);
     uint32_t colour = event_colour(e);
     if (b->flag == 0)
         return REFUSED_FLAG_NONE;
@@ -22,12 +33,14 @@ enum refusal flag_refusal(const struct match *m, const struct routes_seat *seat,
 
 /* P4: at the end of the turn a whole flag becomes points; its cards, which are given back, are
  * discarded with the rest of the turn (C6). */
-uint64_t flag_finish(const struct match *m, struct routes_seat *seat)
+static inline uint64_t flag_finish(const struct routes_board *b, struct routes_seat *seat)
 {
     uint64_t cards = seat->flag;
-    if (cards == 0 || cards != board_of(m)->flag)
+    if (cards == 0 || cards != b->flag)
         return 0;
     seat->flags++;
     seat->flag = 0;
     return cards;
 }
+
+#endif

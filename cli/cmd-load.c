@@ -1,0 +1,193 @@
+/*
+ * `anden load`: clients that play over the network, and how long the server takes. Reads the
+ * command line and prints the report; the clients are in server/load.h.
+ */
+#include "../protocol/json.h"
+#include "../server/load.h"
+#include "cli.h"
+
+#include <signal.h>
+
+static const char help[] =
+    "Usage: anden load --url ws://HOST:PORT/ws [--clients N] [--tables M] [--seconds S]\n"
+    "                  [--rate R] [--games LIST] [--drops D] [--idle] [--seed S] [--json]\n"
+    "\n"
+    "Plays whole games over WebSocket, as people's programs would: every client keeps its own\n"
+    "view with the engine and chooses any legal event. Reports how many moves the server\n"
+    "acknowledged and how long each took, from sending it to its acknowledgement. A broken\n"
+    "connection is made anew, with growing pauses; what was not answered is sent again. At\n"
+    "the end every client fetches the record of its game and looks for each move that was\n"
+    "acknowledged: a move that is not there is reported as lost.\n"
+    "\n"
+    "The clients are all behind one address. Start the server with --limits 0 and with\n"
+    "--address-connections as large as the number of clients, or it will refuse them.\n"
+    "\n"
+    "Options:\n"
+    "  --url URL      the server (ws://127.0.0.1:8080/ws); several nodes of one database,\n"
+    "                 separated by commas, share the clients of every table\n"
+    "  --clients N    connections (20)\n"
+    "  --tables M     tables played at the same time; two clients each at least, those\n"
+    "                 beyond a table's seats watch (clients / 2)\n"
+    "  --seconds S    how long is measured, from when all tables have begun (10)\n"
+    "  --rate R       moves each second in all (as many as possible)\n"
+    "  --games LIST   boards, separated by commas; tables take turns\n"
+    "                 (europe,berlin,paris,metro)\n"
+    "  --drops D      cut so many connections each second, to see them come back (0)\n"
+    "  --idle         connect and say hello only\n"
+    "  --seed S       a number that decides what is chosen (1)\n"
+    "  --json         one JSON object: moves, moves_per_s, p50_ms, p99_ms, max_ms, errors,\n"
+    "                 reconnects, lost, and more\n"
+    "\n"
+    "Examples:\n"
+    "  anden load --url ws://127.0.0.1:8080/ws --clients 100 --tables 50 --seconds 10\n"
+    "  anden load --clients 1000 --tables 300 --rate 2000 --seconds 30 --json\n"
+    "\n"
+    "Exit codes: 0 all went well; 1 it could not begin, or moves were lost, or there were\n"
+    "errors; 2 the command line was wrong; 130 stopped by Ctrl-C.\n";
+
+static volatile bool interrupted;
+
+static void interrupt(int number)
+{
+    (void)number;
+    interrupted = true;
+}
+
+static int64_t thousandths(double x)
+{
+    return (int64_t)(x * 1000 + 0.5);
+}
+
+static void print_json(const struct load_report *r)
+{
+    char buffer[2048];
+    struct json j = json_in(buffer, sizeof buffer);
+
+    json_object(&j, NULL);
+    json_number(&j, "clients", r->clients);
+    json_number(&j, "tables", r->tables);
+    json_thousandths(&j, "seconds", thousandths(r->seconds));
+    json_number(&j, "moves", (int64_t)r->moves);
+    json_thousandths(&j, "moves_per_s", thousandths(r->moves_per_s));
+    json_thousandths(&j, "p50_ms", thousandths(r->p50_ms));
+    json_thousandths(&j, "p99_ms", thousandths(r->p99_ms));
+    json_thousandths(&j, "max_ms", thousandths(r->max_ms));
+    json_number(&j, "errors", (int64_t)r->errors);
+    json_number(&j, "reconnects", (int64_t)r->reconnects);
+    json_number(&j, "lost", (int64_t)r->lost);
+    json_number(&j, "acknowledged", (int64_t)r->all_moves);
+    json_number(&j, "checked", (int64_t)r->checked);
+    json_number(&j, "games", (int64_t)r->games);
+    json_number(&j, "stale", (int64_t)r->stale);
+    json_number(&j, "messages", (int64_t)r->messages);
+    json_number(&j, "bytes", (int64_t)r->bytes);
+    json_text(&j, "trouble", r->trouble);
+    json_end(&j);
+    if (json_done(&j))
+        puts(buffer);
+}
+
+static void print_text(const struct load_report *r)
+{
+    printf("%u clients at %u tables, %.1f s\n", r->clients, r->tables, r->seconds);
+    printf("moves      %llu (%.0f each second), games played to the end: %llu\n",
+           (unsigned long long)r->moves, r->moves_per_s, (unsigned long long)r->games);
+    printf("answered   half within %.2f ms, 99 of 100 within %.2f ms, slowest %.2f ms\n",
+           r->p50_ms, r->p99_ms, r->max_ms);
+    printf("received   %llu messages, %.1f MB\n", (unsigned long long)r->messages,
+           (double)r->bytes / 1e6);
+    printf("checked    %llu of %llu acknowledged moves, lost: %llu\n",
+           (unsigned long long)r->checked, (unsigned long long)r->all_moves,
+           (unsigned long long)r->lost);
+    printf("errors     %llu, reconnects %llu, stale %llu\n", (unsigned long long)r->errors,
+           (unsigned long long)r->reconnects, (unsigned long long)r->stale);
+    if (r->trouble[0])
+        printf("first      %s\n", r->trouble);
+}
+
+struct numbers {
+    const char *clients, *tables, *seconds, *rate, *drops, *seed;
+};
+
+static bool read_number(const char *text, uint32_t most, uint32_t *out)
+{
+    uint64_t value;
+
+    if (!text)
+        return true;
+    if (!cli_number(text, 0, most, &value))
+        return false;
+    *out = (uint32_t)value;
+    return true;
+}
+
+/* Null if all is well, else the option that is not. */
+static const char *read_numbers(const struct numbers *n, struct load_options *o)
+{
+    uint64_t seed = 1;
+
+    if (!read_number(n->clients, 100000, &o->clients) || o->clients == 0)
+        return "--clients: a number from 1 to 100000 is wanted";
+    o->tables = o->clients / 2;
+    if (!read_number(n->tables, 50000, &o->tables))
+        return "--tables: a number up to 50000 is wanted";
+    if (!read_number(n->seconds, 86400, &o->seconds) || o->seconds == 0)
+        return "--seconds: a number from 1 to 86400 is wanted";
+    if (!read_number(n->rate, 10000000, &o->rate))
+        return "--rate: a number of moves each second is wanted";
+    if (!read_number(n->drops, 1000, &o->drops))
+        return "--drops: a number up to 1000 is wanted";
+    if (n->seed && !cli_number(n->seed, 0, UINT64_MAX, &seed))
+        return "--seed: a whole number is wanted";
+    o->seed = seed;
+    return NULL;
+}
+
+static int run(int argc, char **argv)
+{
+    struct load_options o = {.url = "ws://127.0.0.1:8080/ws",
+                             .games = "europe,berlin,paris,metro",
+                             .clients = 20,
+                             .seconds = 10,
+                             .interrupted = &interrupted};
+    struct numbers n = {0};
+    bool json = false;
+    const struct cli_option options[] = {
+        {"--url", NULL, &o.url},
+        {"--games", NULL, &o.games},
+        {"--clients", NULL, &n.clients},
+        {"--tables", NULL, &n.tables},
+        {"--seconds", NULL, &n.seconds},
+        {"--rate", NULL, &n.rate},
+        {"--drops", NULL, &n.drops},
+        {"--seed", NULL, &n.seed},
+        {"--idle", &o.idle, NULL},
+        {"--json", &json, NULL},
+        {NULL, NULL, NULL},
+    };
+    struct load_report report;
+    const char *wrong;
+    char why[256];
+
+    if (cli_options(&command_load, options, argc, argv, NULL, 0) < 0)
+        return CLI_USAGE;
+    wrong = read_numbers(&n, &o);
+    if (wrong)
+        return cli_usage(&command_load, "%s.", wrong);
+    signal(SIGINT, interrupt);
+    signal(SIGTERM, interrupt);
+    signal(SIGPIPE, SIG_IGN);
+    if (!load_run(&o, &report, why, sizeof why))
+        return cli_refuse("%s", why);
+    (json ? print_json : print_text)(&report);
+    if (interrupted)
+        return CLI_INTERRUPTED;
+    return report.lost || report.errors ? CLI_REFUSED : CLI_OK;
+}
+
+const struct command command_load = {
+    .name = "load",
+    .summary = "play many games over the network and measure the server",
+    .help = help,
+    .run = run,
+};

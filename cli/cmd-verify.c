@@ -1,0 +1,112 @@
+/*
+ * anden verify: was a game dealt fairly? Checks the log of a table against the seed of its dealer.
+ */
+#include "../table/table_log.h"
+#include "game.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char help[] =
+    "Usage: anden verify FILE [--board FILE]\n"
+    "\n"
+    "Checks the log of a game that was played at a table. Before the first card the table\n"
+    "shows the hash of a secret seed; when the game is over it shows the seed. All chance\n"
+    "follows from the seed, so nobody can have chosen a card: verify checks that the seed\n"
+    "has the hash that was shown, that every event of chance is the one that the seed gives,\n"
+    "that every move was legal, and that the result is right. FILE \"-\" reads from stdin.\n"
+    "doc/notation.md explains how.\n"
+    "\n"
+    "Compare the hash with the one that you were shown when the game began: a log that was\n"
+    "made up afterwards has another.\n"
+    "\n"
+    "Options:\n"
+    "  --board FILE  the board, if it is not one of the program's own\n"
+    "\n"
+    "Examples:\n"
+    "  anden verify game.log\n"
+    "  anden verify - < game.log\n"
+    "\n"
+    "Exit codes: 0 all is right; 1 the log was refused, with the line and the reason; 2 the\n"
+    "command line was wrong.\n";
+
+/* A log has at most as many events as lines. */
+static uint32_t lines_of(const char *text, size_t size)
+{
+    uint32_t lines = 1;
+
+    for (size_t i = 0; i < size; i++)
+        lines += text[i] == '\n';
+    return lines;
+}
+
+static void print(const struct log_header *h, const struct verdict *v)
+{
+    printf("All is right: %u events of chance come from the seed, every move was legal%s.\n",
+           v->chance, v->over ? ", the result is right" : "; the game was not played out");
+    if (v->undone)
+        printf("%u %s taken back.\n", v->undone, v->undone == 1 ? "event was" : "events were");
+    printf("The seed has the hash ");
+    for (size_t i = 0; i < SEED_SIZE; i++)
+        printf("%02x", h->seed_hash[i]);
+    puts(".\nCompare it with the one that was shown when the game began.");
+}
+
+static int verify(const char *name, const char *board, const char *text, size_t size)
+{
+    struct complaint why = {0};
+    struct log_header h;
+    struct log_reader r;
+    struct loaded loaded = {0};
+    struct match m;
+    struct verdict v;
+    uint32_t room = lines_of(text, size);
+    event_t *line;
+    int code;
+
+    log_open(&r, text, size);
+    if (!log_read_header(&r, &h, &why))
+        return cli_complain(name, &why);
+    code = game_load_board(&h, name, board, &loaded);
+    if (code != CLI_OK)
+        return code;
+    line = malloc(room * sizeof *line);
+    if (!line)
+        code = cli_refuse("not enough memory to check %s.", name);
+    else if (!log_match(&h, &loaded.board, &m, &why) ||
+             !log_verify(text, size, &m, line, room, &v, &why))
+        code = cli_complain(name, &why);
+    else
+        print(&h, &v);
+    free(line);
+    cli_unload(&loaded);
+    return code;
+}
+
+static int run(int argc, char **argv)
+{
+    const char *file = NULL, *board = NULL;
+    const struct cli_option options[] = {{"--board", NULL, &board}, {0}};
+    int words = cli_options(&command_verify, options, argc, argv, &file, 1);
+    size_t size;
+    char *text;
+    int code;
+
+    if (words < 0)
+        return CLI_USAGE;
+    if (words == 0)
+        return cli_usage(&command_verify, "say which log: a file, or \"-\" for stdin.");
+    text = cli_read(file, &size);
+    if (!text)
+        return CLI_REFUSED;
+    code = verify(strcmp(file, "-") == 0 ? "stdin" : file, board, text, size);
+    free(text);
+    return code;
+}
+
+const struct command command_verify = {
+    .name = "verify",
+    .summary = "check that a game was dealt fairly",
+    .help = help,
+    .run = run,
+};

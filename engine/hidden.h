@@ -1,0 +1,18 @@
+/*
+ * Hidden events: what somebody who may not know an event gets instead of it, an event of the same
+ * kind that says nothing but, where that is public, how many tickets were kept. They can be written
+ * and read ("deal ?", "ticket ?", "keep ?", "keep ?x2"); no family of rules applies them.
+ */
+#ifndef ANDEN_HIDDEN_H
+#define ANDEN_HIDDEN_H
+
+#include "event.h"
+#include "text.h"
+
+/* Writes a hidden event. False, nothing written, if the event is not hidden. */
+bool hidden_format(event_t e, struct text *t);
+
+/* Reads one of the kinds in the set. 0 if the text is none. */
+event_t hidden_parse(const char *text, size_t n, uint32_t kinds);
+
+#endif

@@ -1,0 +1,184 @@
+/*
+ * Sentences for people: see words.h. The catalogue itself is made of i18n/ by the build.
+ */
+#include "words.h"
+
+#include "catalogue.h"
+
+const char *const language_code[LANGUAGES] = {"en", "es"};
+
+enum language language_of(const char *code)
+{
+    for (uint32_t l = 0; l < LANGUAGES; l++)
+        if (code[0] == language_code[l][0] && code[1] == language_code[l][1])
+            return (enum language)l;
+    return ENGLISH;
+}
+
+/* -1, 0 or 1, by bytes: the order of the catalogue. */
+static int compare(const char *a, const char *b)
+{
+    while (*a && *a == *b) {
+        a++;
+        b++;
+    }
+    return ((unsigned char)*a > (unsigned char)*b) - ((unsigned char)*a < (unsigned char)*b);
+}
+
+static const char *look_up(enum language l, const char *key)
+{
+    const struct catalogue *c = &catalogues[l];
+    uint32_t low = 0, high = c->count;
+
+    while (low < high) {
+        uint32_t middle = (low + high) / 2;
+        int order = compare(key, c->entry[middle].key);
+
+        if (order == 0)
+            return c->entry[middle].words;
+        if (order < 0)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return 0;
+}
+
+const char *words_in(enum language l, const char *key)
+{
+    const char *found = look_up(l, key);
+
+    if (found)
+        return found;
+    for (const char *s = key; *s; s++)
+        if (*s == 4)
+            return s + 1;
+    return key;
+}
+
+/* English plurals: bus, buses; train, trains. */
+static void plural(struct text *t, const char *word)
+{
+    size_t n = text_length(word);
+    char last = n ? word[n - 1] : 0;
+
+    text_put(t, word);
+    text_put(t, last == 's' || last == 'x' ? "es" : "s");
+}
+
+enum { WORD_MAX = 64 }; /* a word with its context: names have at most 39 bytes */
+
+static void put_counted(struct text *t, enum language l, const struct said *v)
+{
+    char key[WORD_MAX];
+    struct text k = text_in(key, sizeof key);
+
+    if (v->kind == SAID_CARDS) {
+        text_put(&k, v->number == 1 ? "card\4" : "cards\4");
+        text_put(&k, v->text);
+    } else if (v->number == 1) {
+        text_put(&k, v->text);
+    } else {
+        plural(&k, v->text);
+    }
+    text_number(t, v->number);
+    text_char(t, ' ');
+    text_put(t, words_in(l, key));
+}
+
+static void put_value(struct text *t, enum language l, const struct said *v)
+{
+    switch ((enum said_kind)v->kind) {
+    case SAID_NUMBER:
+        text_number(t, v->number);
+        break;
+    case SAID_TEXT:
+        text_put(t, v->text);
+        break;
+    case SAID_WORD:
+        text_put(t, words_in(l, v->text));
+        break;
+    case SAID_COUNT:
+    case SAID_CARDS:
+        put_counted(t, l, v);
+        break;
+    }
+}
+
+/* Writes what stands between from and to. */
+static void put_between(struct text *t, const char *from, const char *to)
+{
+    text_some(t, from, (size_t)(to - from));
+}
+
+/* Fills the place at s, just after the brace; gives what follows the place. */
+static const char *put_place(struct text *t, enum language l, const char *s,
+                             const struct said *values)
+{
+    const struct said *v = &values[*s - '0'];
+    const char *one = s + 1, *many, *end;
+
+    if (*one != '|') {
+        put_value(t, l, v);
+        return one + 1;
+    }
+    one++;
+    many = one;
+    while (*many != '|')
+        many++;
+    end = ++many;
+    while (*end != '}')
+        end++;
+    if (v->number == 1)
+        put_between(t, one, many - 1);
+    else
+        put_between(t, many, end);
+    return end + 1;
+}
+
+void words_put(struct text *t, enum language l, const char *sentence, const struct said *values)
+{
+    const char *s = words_in(l, sentence);
+
+    while (*s) {
+        const char *from = s;
+
+        while (*s && *s != '{')
+            s++;
+        put_between(t, from, s);
+        if (*s)
+            s = put_place(t, l, s + 1, values);
+    }
+}
+
+void complaint_put(struct text *t, enum language l, const struct complaint *c)
+{
+    if (c->sentence)
+        words_put(t, l, c->sentence, c->value);
+    else
+        text_put(t, c->message);
+}
+
+void complain_say(struct complaint *c, const char *rule, const char *sentence,
+                  const struct said *values, uint32_t count)
+{
+    struct text t = complain(c, rule);
+
+    for (uint32_t i = 0; i < count && i < SAID_MAX; i++)
+        c->value[i] = values[i];
+    c->sentence = sentence;
+    words_put(&t, ENGLISH, sentence, c->value);
+}
+
+const char *complain_quote(struct complaint *c, const char *s, size_t n)
+{
+    struct text t = text_in(c->quoted, sizeof c->quoted);
+
+    if (n >= sizeof c->quoted) {
+        n = sizeof c->quoted - 1;
+        while (n && ((unsigned char)s[n] & 0xC0) == 0x80)
+            n--;
+    }
+    text_some(&t, s, n);
+    return c->quoted;
+}

@@ -1,0 +1,84 @@
+/*
+ * Sentences for people, in their language. English sentences stand in the code and are the keys of
+ * the catalogue (i18n/); a sentence has places to fill:
+ *
+ *     {0}               the value number 0
+ *     {0|card|cards}    one of two words, by the number that value 0 is or begins with
+ *
+ * A key may begin with a context and the byte 4, which are not shown: "card\4red" is the colour of
+ * a card, for languages where that is another word than the colour of a route.
+ */
+#ifndef ANDEN_WORDS_H
+#define ANDEN_WORDS_H
+
+#include "text.h"
+
+enum language { ENGLISH, SPANISH, LANGUAGES };
+
+/* The codes "en", "es". language_of() gives ENGLISH for what it doesn't know; what comes after the
+ * first two letters doesn't matter ("es_ES.UTF-8"). */
+extern const char *const language_code[LANGUAGES];
+enum language language_of(const char *code);
+
+/* What kind of value fills a place (struct said, text.h). Words are looked up in the catalogue. */
+enum said_kind {
+    SAID_NUMBER,
+    SAID_TEXT,  /* as it is: names of cities and people */
+    SAID_WORD,  /* a word of the game: "red", "locomotive" */
+    SAID_COUNT, /* a number and what is counted, given in the singular: "2 locomotives" */
+    SAID_CARDS, /* a number and a colour of cards: "2 red" */
+};
+
+static inline struct said say_number(int32_t n)
+{
+    return (struct said){SAID_NUMBER, n, 0};
+}
+
+static inline struct said say_text(const char *s)
+{
+    return (struct said){SAID_TEXT, 0, s};
+}
+
+static inline struct said say_word(const char *s)
+{
+    return (struct said){SAID_WORD, 0, s};
+}
+
+static inline struct said say_count(uint32_t n, const char *word)
+{
+    return (struct said){SAID_COUNT, (int32_t)n, word};
+}
+
+static inline struct said say_cards(uint32_t n, const char *colour)
+{
+    return (struct said){SAID_CARDS, (int32_t)n, colour};
+}
+
+/* Marks a sentence that is kept in a table, so that it is found for the catalogue. */
+#define SAYS(sentence) sentence
+
+/* What the catalogue has for a key, or the key without its context. */
+const char *words_in(enum language l, const char *key);
+
+/* Writes a sentence with its places filled; values may be null if it has none. */
+void words_put(struct text *t, enum language l, const char *sentence,
+               const struct said *values);
+
+/* The sentence of a complaint in a language. Complaints that were written word by word have only
+ * their English message. */
+void complaint_put(struct text *t, enum language l, const struct complaint *c);
+
+/* A complaint of one sentence. Up to SAID_MAX values are kept with it; their texts must last as
+ * long as the complaint, but for one that complain_quote() has kept. */
+void complain_say(struct complaint *c, const char *rule, const char *sentence,
+                  const struct said *values, uint32_t count);
+
+/* Keeps a piece of somebody's input for a complaint, cut at a whole character. */
+const char *complain_quote(struct complaint *c, const char *s, size_t n);
+
+/* complain_say() with the values written one after the other. */
+#define COMPLAIN(c, rule, sentence, ...)                                                       \
+    complain_say(c, rule, sentence, (const struct said[]){__VA_ARGS__},                        \
+                 sizeof((const struct said[]){__VA_ARGS__}) / sizeof(struct said))
+
+#endif

@@ -1,0 +1,90 @@
+/*
+ * Messages from and to JSON. What the messages consist of is described in messages.txt; the build
+ * makes messages.h of it, with a struct for each and the tables that are read here. What a message
+ * means is no business of this file.
+ *
+ * Nothing is allocated: decoded texts and lists lie in storage lent by the caller, and encoding
+ * writes with json.h.
+ */
+#ifndef ANDEN_MESSAGE_H
+#define ANDEN_MESSAGE_H
+
+#include "../engine/text.h"
+#include "json.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Bytes that need not end with a zero byte, though decoded ones do. at is null where the member is
+ * missing. */
+struct message_text {
+    const char *at;
+    size_t length;
+};
+
+/* A text of a string that ends with a zero byte. */
+struct message_text message_text(const char *s);
+
+bool message_text_is(const struct message_text *t, const char *word);
+
+enum message_kind { MESSAGE_INT, MESSAGE_BOOL, MESSAGE_TEXT, MESSAGE_JSON, MESSAGE_RECORD };
+
+/* One member: where it lies in its struct, and what is accepted. */
+struct message_field {
+    const char *name;
+    const struct message_shape *record; /* kind RECORD */
+    uint32_t list;                      /* the most there may be; 0: no list */
+    uint32_t size;                      /* of a text, at most, in bytes */
+    uint16_t at, has, count; /* offsets: the value, "it is there", the length of a list */
+    uint8_t kind;
+    bool optional;
+};
+
+struct message_shape {
+    const char *name;
+    const struct message_field *field;
+    uint16_t fields;
+    uint16_t size; /* of the struct */
+    bool to_server;
+};
+
+/* By enum message_type; number 0 is null. */
+extern const struct message_shape *const message_shapes[];
+extern const uint32_t message_types;
+
+/* Where the members of a message begin in struct message. */
+enum { MESSAGE_BODY = 8 };
+
+struct message;
+
+/* Writes a message as one JSON object. False if the buffer is too small. */
+bool message_encode(struct json *j, const struct message *m);
+
+/* The same for a record of messages.h, which need not be part of a message. */
+bool message_encode_record(struct json *j, const struct message_shape *shape,
+                           const void *record);
+
+/* Storage for what a message points to. */
+struct message_arena {
+    char *at;
+    size_t size, used;
+};
+
+/* Which messages a decoder accepts. */
+enum message_way { MESSAGE_TO_SERVER, MESSAGE_TO_CLIENT };
+
+/*
+ * Reads a message. Members that are not known are skipped, so that a newer client can talk to an
+ * older server; everything else that is not as described is refused with a complaint that names the
+ * member. The message points into the arena (four times the text is always enough for messages to a
+ * server) and is valid as long as that is.
+ */
+bool message_decode(const char *text, size_t n, enum message_way way,
+                    struct message_arena *arena, struct message *m, struct complaint *why);
+
+/* The same for a record. */
+bool message_decode_record(const char *text, size_t n, const struct message_shape *shape,
+                           struct message_arena *arena, void *record, struct complaint *why);
+
+#endif

@@ -1,0 +1,208 @@
+/*
+ * Messages from JSON: see message.h.
+ */
+#include "json_read.h"
+#include "messages.h"
+
+struct reading {
+    struct message_arena *arena;
+    struct complaint *why;
+};
+
+/* Room for n bytes, aligned for anything a message holds; null with a complaint. */
+static void *take(struct reading *r, size_t n)
+{
+    size_t from = (r->arena->used + 7) & ~(size_t)7;
+    struct text t;
+
+    if (from > r->arena->size || n > r->arena->size - from) {
+        t = complain(r->why, "");
+        text_put(&t, "The message is too large.");
+        return NULL;
+    }
+    r->arena->used = from + n;
+    return r->arena->at + from;
+}
+
+static bool refuse(struct reading *r, const struct message_field *f, const char *what)
+{
+    struct text t = complain(r->why, "");
+
+    text_put(&t, "The member \"");
+    text_put(&t, f->name);
+    text_put(&t, "\" ");
+    text_put(&t, what);
+    return false;
+}
+
+static bool read_text(struct reading *r, const struct message_field *f,
+                      const struct json_value *v, struct message_text *out)
+{
+    size_t room = v->size < (size_t)f->size + 1 ? v->size : (size_t)f->size + 1;
+    char *at;
+
+    if (v->kind != JSON_IS_TEXT)
+        return refuse(r, f, "is a text.");
+    at = take(r, room);
+    if (!at)
+        return false;
+    if (!json_read_text(v, at, room, &out->length))
+        return refuse(r, f, "is too long, or contains U+0000.");
+    out->at = at;
+    return true;
+}
+
+static bool read_record(struct reading *r, const struct message_shape *shape,
+                        const struct json_value *v, char *base);
+
+/* Reads one value to where it belongs. */
+static bool read_value(struct reading *r, const struct message_field *f,
+                       const struct json_value *v, char *at)
+{
+    struct message_text *t = (void *)at;
+
+    switch (f->kind) {
+    case MESSAGE_INT:
+        return json_read_number(v, (int64_t *)(void *)at) || refuse(r, f, "is a whole number.");
+    case MESSAGE_BOOL:
+        return json_read_bool(v, (bool *)at) || refuse(r, f, "is true or false.");
+    case MESSAGE_TEXT:
+        return read_text(r, f, v, t);
+    case MESSAGE_JSON:
+        t->at = v->at;
+        t->length = v->size;
+        return true;
+    default:
+        return v->kind == JSON_IS_OBJECT ? read_record(r, f->record, v, at)
+                                         : refuse(r, f, "is an object.");
+    }
+}
+
+static size_t size_of(const struct message_field *f)
+{
+    switch (f->kind) {
+    case MESSAGE_INT:
+        return sizeof(int64_t);
+    case MESSAGE_BOOL:
+        return sizeof(bool);
+    case MESSAGE_RECORD:
+        return f->record->size;
+    default:
+        return sizeof(struct message_text);
+    }
+}
+
+static bool read_list(struct reading *r, const struct message_field *f,
+                      const struct json_value *v, char *base)
+{
+    struct json_items items = json_items(v);
+    struct json_value item;
+    uint32_t count = 0;
+    char *at;
+
+    if (v->kind != JSON_IS_ARRAY)
+        return refuse(r, f, "is a list.");
+    while (json_next(&items, NULL, &item))
+        if (++count > f->list)
+            return refuse(r, f, "has too many values.");
+    at = take(r, count * size_of(f));
+    if (!at)
+        return false;
+    __builtin_memset(at, 0, count * size_of(f));
+    __builtin_memcpy(base + f->at, &at, sizeof at);
+    __builtin_memcpy(base + f->count, &count, sizeof count);
+    items = json_items(v);
+    for (uint32_t i = 0; json_next(&items, NULL, &item); i++)
+        if (!read_value(r, f, &item, at + i * size_of(f)))
+            return false;
+    return true;
+}
+
+static bool read_member(struct reading *r, const struct message_field *f,
+                        const struct json_value *v, char *base)
+{
+    char *at;
+
+    if (f->list)
+        return read_list(r, f, v, base);
+    if (f->kind == MESSAGE_RECORD) {
+        at = take(r, f->record->size);
+        if (!at)
+            return false;
+        __builtin_memcpy(base + f->at, &at, sizeof at);
+        return read_value(r, f, v, at);
+    }
+    if (f->optional && (f->kind == MESSAGE_INT || f->kind == MESSAGE_BOOL))
+        *(bool *)(base + f->has) = true;
+    return read_value(r, f, v, base + f->at);
+}
+
+/* Members that are null count as missing. */
+static bool read_record(struct reading *r, const struct message_shape *shape,
+                        const struct json_value *v, char *base)
+{
+    struct json_value member;
+
+    __builtin_memset(base, 0, shape->size);
+    for (uint32_t i = 0; i < shape->fields; i++) {
+        const struct message_field *f = &shape->field[i];
+
+        if (!json_member(v, f->name, &member) || member.kind == JSON_IS_NULL) {
+            if (!f->optional)
+                return refuse(r, f, "is missing.");
+        } else if (!read_member(r, f, &member, base)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Which message the object is: its "type". */
+static bool read_type(struct reading *r, const struct json_value *v, bool to_server,
+                      uint32_t *type)
+{
+    struct json_value name;
+    struct text t;
+
+    json_member(v, "type", &name);
+    for (*type = 1; name.kind == JSON_IS_TEXT && *type < message_types; ++*type)
+        if (message_shapes[*type]->to_server == to_server &&
+            json_is(&name, message_shapes[*type]->name))
+            return true;
+    t = complain(r->why, "");
+    text_put(&t, name.kind == JSON_IS_TEXT
+                     ? "The member \"type\" names no message of this protocol."
+                     : "A message is an object with a member \"type\" that is a text.");
+    return false;
+}
+
+bool message_decode(const char *text, size_t n, enum message_way way,
+                    struct message_arena *arena, struct message *m, struct complaint *why)
+{
+    struct reading r = {arena, why};
+    struct json_value v;
+    uint32_t type;
+
+    if (!json_read_open(n ? text : "", n, &v, why) ||
+        !read_type(&r, &v, way == MESSAGE_TO_SERVER, &type))
+        return false;
+    m->type = (enum message_type)type;
+    return read_record(&r, message_shapes[type], &v, (char *)m + MESSAGE_BODY);
+}
+
+bool message_decode_record(const char *text, size_t n, const struct message_shape *shape,
+                           struct message_arena *arena, void *record, struct complaint *why)
+{
+    struct reading r = {arena, why};
+    struct json_value v;
+    struct text t;
+
+    if (!json_read_open(n ? text : "", n, &v, why))
+        return false;
+    if (v.kind != JSON_IS_OBJECT) {
+        t = complain(why, "");
+        text_put(&t, "An object is needed.");
+        return false;
+    }
+    return read_record(&r, shape, &v, record);
+}

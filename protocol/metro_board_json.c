@@ -1,0 +1,89 @@
+/*
+ * A board of the metro family as JSON: see board_json.h.
+ */
+#include "../engine/metro/queries.h"
+#include "families.h"
+
+static const char *const side_names[] = {"north", "east", "south", "west"};
+
+static void json_squares(struct json *j, const char *key, const struct metro_board *b,
+                         uint64_t squares)
+{
+    json_array(j, key);
+    for (; squares; squares &= squares - 1)
+        square_json(j, NULL, b, bits_first(squares));
+    json_end(j);
+}
+
+static void json_tiles(struct json *j, const struct metro_board *b)
+{
+    json_array(j, "tiles");
+    for (uint32_t kind = 0; kind < TILE_KINDS; kind++) {
+        if (!b->tile_count[kind])
+            continue;
+        json_object(j, NULL);
+        json_text(j, "code", tile_kinds[kind].code);
+        json_number(j, "count", b->tile_count[kind]);
+        json_object(j, "ways"); /* the side a wagon leaves by, for each side it comes in by */
+        for (uint32_t side = 0; side < 4; side++)
+            json_text(j, side_names[side], side_names[tile_kinds[kind].out[side]]);
+        json_end(j);
+        json_text(j, "turned", tile_kinds[tile_kinds[kind].turned].code);
+        json_end(j);
+    }
+    json_end(j);
+}
+
+static void json_stations(struct json *j, const struct metro_board *b)
+{
+    json_array(j, "stations");
+    for (uint32_t i = 0; i < b->stations; i++) {
+        json_object(j, NULL);
+        json_number(j, "number", i + 1);
+        square_json(j, "square", b, b->departure[i] / 4u);
+        json_text(j, "side", side_names[b->departure[i] % 4]);
+        if (b->station_name[i][0])
+            json_text(j, "name", b->station_name[i]);
+        else
+            json_null(j, "name");
+        json_end(j);
+    }
+    json_end(j);
+}
+
+/* For each number of players the owner of each station, in the order of stations. */
+static void json_owners(struct json *j, const struct board *board)
+{
+    const struct metro_board *b = &board->metro;
+
+    json_object(j, "owners");
+    for (uint32_t n = board->seats_min; n <= board->seats_max; n++) {
+        const char key[2] = {(char)('0' + n), 0};
+
+        json_array(j, key);
+        for (uint32_t i = 0; i < b->stations; i++) {
+            if (b->owner[n][i] == NO_OWNER)
+                json_null(j, NULL);
+            else
+                json_number(j, NULL, b->owner[n][i] + 1);
+        }
+        json_end(j);
+    }
+    json_end(j);
+}
+
+void metro_board_json(struct json *j, const struct board *board, const struct board_art *art)
+{
+    const struct metro_board *b = &board->metro;
+
+    (void)art;
+    json_object(j, "size");
+    json_number(j, "columns", b->width);
+    json_number(j, "rows", b->height);
+    json_end(j);
+    json_squares(j, "centre", b, b->centre);
+    json_squares(j, "squares", b, b->squares);
+    json_tiles(j, b);
+    json_stations(j, b);
+    json_owners(j, board);
+}

@@ -1,0 +1,276 @@
+/*
+ * What happened in a game of the routes family, in words: see words.h.
+ */
+#include "families.h"
+#include "words.h"
+
+enum { PIECE_SIZE = 160 }; /* bytes of a piece of a sentence: two names and what joins them */
+
+struct scene {
+    const struct position *before;
+    const struct routes_board *board;
+    const struct routes_state *old, *new;
+    uint32_t seat; /* who acts, or for whom chance does */
+    bool own;      /* the viewer is that seat or sees everything */
+    enum language language;
+    struct text *out;
+};
+
+static void tell(const struct scene *x, const struct told *told)
+{
+    words_tell(x->before, x->seat, told, x->out);
+}
+
+static void say(const struct scene *x, const char *sentence, const struct said *values)
+{
+    if (x->out->length)
+        text_char(x->out, ' ');
+    words_put(x->out, x->language, sentence, values);
+}
+
+void words_route(const struct routes_board *b, uint32_t route, struct text *t)
+{
+    text_put(t, b->city_name[b->route[route].a]);
+    text_put(t, "–");
+    text_put(t, b->city_name[b->route[route].b]);
+}
+
+void words_payment(enum language l, const struct routes_board *b, const uint32_t paid[3],
+                   struct text *t)
+{
+    struct said wilds = say_count(paid[2], b->wild_name), both[2];
+
+    if (paid[1] == 0 || paid[0] >= b->colours) {
+        words_put(t, l, "{0}", &wilds);
+        return;
+    }
+    both[0] = say_cards(paid[1], b->colour_name[paid[0]]);
+    both[1] = wilds;
+    words_put(t, l, paid[2] ? "{0} and {1}" : "{0}", both);
+}
+
+/* The name of one card: "red", "a locomotive" is not said. */
+static struct said card(const struct scene *x, uint32_t value, char key[NAME_SIZE + 8])
+{
+    struct text t = text_in(key, NAME_SIZE + 8);
+
+    if (value < x->board->colours)
+        text_put(&t, "card\4");
+    text_put(&t, card_name(x->board, value));
+    return say_word(key);
+}
+
+static void claim_words(const struct scene *x, event_t e)
+{
+    const struct route *r = &x->board->route[event_arg(e)];
+    const uint32_t paid[] = {event_colour(e), r->cards - event_wilds(e), event_wilds(e)};
+    char route[PIECE_SIZE], payment[PIECE_SIZE];
+    struct text name = text_in(route, sizeof route), cards = text_in(payment, sizeof payment);
+    struct told told = {
+        .you = SAYS("You claim {1} for {2}, {3}."),
+        .other = SAYS("{0} claims {1} for {2}, {3}."),
+        .value = {say_text(route), say_text(payment), say_count(r->points, "point")},
+    };
+
+    words_route(x->board, event_arg(e), &name);
+    words_payment(x->language, x->board, paid, &cards);
+    if (r->tunnel) {
+        told.you = SAYS("You try the tunnel {1} for {2}.");
+        told.other = SAYS("{0} tries the tunnel {1} for {2}.");
+    } else if (event_keeps_flag(e)) {
+        told.you = SAYS("You claim {1} for {2}, {3}, and keep a card for the flag.");
+        told.other = SAYS("{0} claims {1} for {2}, {3}, and keeps a card for the flag.");
+    }
+    tell(x, &told);
+}
+
+static void station_words(const struct scene *x, event_t e)
+{
+    uint32_t price = x->board->stations - x->old->seat[x->seat].stations_left + 1u;
+    const uint32_t paid[] = {event_colour(e), price - event_wilds(e), event_wilds(e)};
+    char payment[PIECE_SIZE];
+    struct text cards = text_in(payment, sizeof payment);
+
+    words_payment(x->language, x->board, paid, &cards);
+    tell(x, &(struct told){
+                .you = SAYS("You build a station in {1} for {2}."),
+                .other = SAYS("{0} builds a station in {1} for {2}."),
+                .value = {say_text(x->board->city_name[event_arg(e)]), say_text(payment)},
+            });
+}
+
+/* In a turn the number kept is public unless the board keeps counts secret; at set-up nobody
+ * learns anything before all have chosen (C13, C18R). */
+static void keep_words(const struct scene *x, event_t e)
+{
+    bool told = x->own || (x->old->phase == PHASE_KEEP && !x->board->secret_counts);
+
+    if (told)
+        tell(x, &(struct told){
+                    .you = SAYS("You keep {1}."),
+                    .other = SAYS("{0} keeps {1}."),
+                    .value = {say_count(bits_count(event_arg(e)), "ticket")},
+                });
+    else
+        tell(x, &(struct told){.you = "", .other = SAYS("{0} has chosen tickets.")});
+}
+
+static void tunnel_words(const struct scene *x, uint32_t turned)
+{
+    char key[NAME_SIZE + 8];
+    struct said values[2] = {card(x, turned, key), say_number(x->new->extra)};
+
+    if (x->new->phase == PHASE_EXTRA)
+        say(x, "Turned up for the tunnel: {0}; it asks for {1} more.", values);
+    else if (x->new->phase != PHASE_TUNNEL)
+        say(x, "Turned up for the tunnel: {0}; it asks for nothing more and is claimed.",
+            values);
+    else
+        say(x, "Turned up for the tunnel: {0}.", values);
+}
+
+static void deal_words(const struct scene *x, uint32_t dealt)
+{
+    char key[NAME_SIZE + 8];
+
+    if (x->old->phase == PHASE_TUNNEL)
+        tunnel_words(x, dealt);
+    else if (x->old->phase == PHASE_CARD && x->own)
+        tell(x, &(struct told){
+                    .you = SAYS("You draw {1} from the deck."),
+                    .other = SAYS("{0} draws {1} from the deck."),
+                    .value = {card(x, dealt, key)},
+                });
+    else if (x->old->phase == PHASE_CARD)
+        tell(x, &(struct told){.you = "", .other = SAYS("{0} draws a card from the deck.")});
+}
+
+static void extra_words(const struct scene *x, event_t e)
+{
+    uint32_t wilds = event_wilds(e);
+    const uint32_t paid[] = {event_colour(x->old->claim), x->old->extra - wilds, wilds};
+    char route[PIECE_SIZE], payment[PIECE_SIZE];
+    struct text name = text_in(route, sizeof route), cards = text_in(payment, sizeof payment);
+
+    words_route(x->board, event_arg(x->old->claim), &name);
+    words_payment(x->language, x->board, paid, &cards);
+    tell(x, &(struct told){
+                .you = SAYS("You pay {2} more and claim {1}."),
+                .other = SAYS("{0} pays {2} more and claims {1}."),
+                .value = {say_text(route), say_text(payment)},
+            });
+}
+
+static void draw_words(const struct scene *x, event_t e)
+{
+    char key[NAME_SIZE + 8];
+
+    if (event_arg(e) >= MARKET_SIZE)
+        return; /* said when the card is dealt */
+    tell(x, &(struct told){
+                .you = SAYS("You take {1} from the market."),
+                .other = SAYS("{0} takes {1} from the market."),
+                .value = {card(x, x->old->market[event_arg(e)], key)},
+            });
+}
+
+static void offer_words(const struct scene *x, uint32_t ticket)
+{
+    const struct ticket *it = &x->board->ticket[ticket];
+
+    if (x->own && x->old->phase == PHASE_TICKETS)
+        tell(x, &(struct told){
+                    .you = SAYS("You are offered {1}–{2} ({3})."),
+                    .other = SAYS("{0} is offered {1}–{2} ({3})."),
+                    .value = {say_text(x->board->city_name[it->a]),
+                              say_text(x->board->city_name[it->b]), say_number(it->points)},
+                });
+}
+
+static void event(const struct scene *x, event_t e)
+{
+    switch (event_kind(e)) {
+    case EVENT_DRAW:
+        draw_words(x, e);
+        break;
+    case EVENT_CLAIM:
+        claim_words(x, e);
+        break;
+    case EVENT_TICKETS:
+        tell(x, &(struct told){.you = SAYS("You draw tickets."),
+                               .other = SAYS("{0} draws tickets.")});
+        break;
+    case EVENT_KEEP:
+        keep_words(x, e);
+        break;
+    case EVENT_STATION:
+        station_words(x, e);
+        break;
+    case EVENT_EXTRA:
+        extra_words(x, e);
+        break;
+    case EVENT_DECLINE:
+        tell(x, &(struct told){
+                    .you = SAYS("You take the payment back: the tunnel is not claimed."),
+                    .other = SAYS("{0} takes the payment back: the tunnel is not claimed."),
+                });
+        break;
+    case EVENT_PASS:
+        tell(x, &(struct told){.you = SAYS("You can do nothing and pass."),
+                               .other = SAYS("{0} can do nothing and passes.")});
+        break;
+    case EVENT_DEAL:
+        deal_words(x, event_arg(e));
+        break;
+    case EVENT_DEAL_TICKET:
+        offer_words(x, event_arg(e));
+        break;
+    case EVENT_FIRST:
+        say(x, "{0} begins.", &(struct said){SAID_TEXT, 0, x->before->name[event_arg(e)]});
+        break;
+    default:
+        break;
+    }
+}
+
+/* What follows from an event by itself. */
+static void consequences(const struct scene *x)
+{
+    bool empty = true;
+
+    for (uint32_t i = 0; i < MARKET_SIZE; i++)
+        empty = empty && x->new->market[i] == NO_CARD;
+    if (empty && x->new->phase == PHASE_MARKET && x->old->phase != PHASE_HANDS)
+        say(x, "Three market cards are wild: all five are discarded and dealt again.", 0);
+    if (x->new->seat[x->seat].flags > x->old->seat[x->seat].flags) {
+        text_char(x->out, ' ');
+        tell(x, &(struct told){
+                    .you = SAYS("You complete a flag: {1}."),
+                    .other = SAYS("{0} completes a flag: {1}."),
+                    .value = {say_count(x->board->flag_points, "point")},
+                });
+    }
+    if (x->new->last_turns > x->old->last_turns)
+        say(x, "Few pieces are left: everybody has one last turn.", 0);
+    if (x->new->phase == PHASE_OVER)
+        say(x, "The game is over.", 0);
+}
+
+void routes_words(const struct position *before, const struct position *after, event_t e,
+                  struct text *t)
+{
+    const struct match *m = before->match;
+    struct scene x = {
+        .before = before,
+        .board = &m->board->routes,
+        .old = &before->view->seen.routes,
+        .new = &after->view->seen.routes,
+        .language = before->language,
+        .out = t,
+    };
+
+    x.seat = x.old->turn < m->seats ? x.old->turn : 0;
+    x.own = view_shows_hand(before->view, x.seat);
+    event(&x, e);
+    consequences(&x);
+}

@@ -1,0 +1,414 @@
+/*
+ * What is asked over HTTP: see api.h. Answers are JSON, written with the same description of
+ * records as the messages; doc/protocol.md lists them.
+ */
+#include "api.h"
+
+#include "hall.h"
+#include "http.h"
+#include "lobby.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void trouble(struct http_request *r, const struct store_answer *a, const char *missing)
+{
+    if (a->status == STORE_MISSING)
+        http_answer_error(r, 404, NULL, missing);
+    else
+        http_answer_error(r, 503, "unavailable",
+                          "The database cannot be reached. Try again in a moment.");
+}
+
+/* ---- health ---- */
+
+static void health(struct http_request *r)
+{
+    struct server *s = r->route;
+    char why[256];
+
+    if (s->stopping)
+        http_answer_error(r, 503, "stopping", "The server is stopping.");
+    else if (!store_healthy(s->store, why, sizeof why))
+        http_answer_error(r, 503, "unavailable", why);
+    else
+        http_answer_json(r, 200, "{\"ok\":true}", 11);
+}
+
+static void metrics(struct http_request *r)
+{
+    struct http_answer a = {.status = 200, .type = "text/plain; version=0.0.4"};
+    char *text = metrics_text(r->route, &a.size);
+
+    a.body = text;
+    if (text)
+        http_answer(r, &a);
+    else
+        http_answer_error(r, 503, NULL, "The server is short of memory.");
+    free(text);
+}
+
+/* ---- tables ---- */
+
+static void answer_tables(struct http_request *r, const struct store_answer *a, const char *of)
+{
+    size_t n;
+    char *text = a->status == STORE_OK ? lobby_tables(a, of, (struct command_id){0}, &n) : NULL;
+
+    if (text)
+        http_answer_json(r, 200, text, n);
+    else
+        trouble(r, a, "There is no such list.");
+    free(text);
+}
+
+static void lobby_listed(void *context, const struct store_answer *a)
+{
+    answer_tables(context, a, "lobby");
+}
+
+static void tables(struct http_request *r)
+{
+    struct server *s = r->route;
+
+    store_lobby(s->store, INT64_MAX, "", 64, (struct store_done){lobby_listed, r});
+}
+
+/* What a visit to a table, once it is loaded, is to answer. */
+struct asking {
+    struct http_request *http;
+    struct client viewer; /* nobody: a spectator who wants JSON */
+};
+
+static void asking_end(struct asking *x)
+{
+    free(x);
+}
+
+static void not_visited(void *context, bool good, const char *code, const char *message,
+                        uint32_t last)
+{
+    struct asking *x = context;
+
+    (void)last;
+    if (!good)
+        http_answer_error(x->http, strcmp(code, "no_table") == 0 ? 404 : 503, code, message);
+    asking_end(x);
+}
+
+/* A table as a spectator sees it. */
+static void show_visit(struct room *room, struct request *r)
+{
+    struct asking *x = r->context;
+    size_t n;
+    char *text = room_snapshot(room, &x->viewer, SPECTATOR, r, &n);
+
+    if (text)
+        http_answer_json(x->http, 200, text, n);
+    else
+        http_answer_error(x->http, 503, NULL, "The server is short of memory.");
+    free(text);
+    asking_end(x);
+}
+
+/* The log, only of a game that is over: before, it would tell what is hidden. */
+static void log_visit(struct room *room, struct request *r)
+{
+    struct asking *x = r->context;
+    struct http_answer a = {.status = 200, .type = "text/plain; charset=utf-8"};
+    char disposition[96];
+    const char *extra[] = {"Content-Disposition", disposition, NULL};
+    char *text;
+
+    snprintf(disposition, sizeof disposition, "attachment; filename=\"%s.log\"", room->id);
+    if (room_phase(&room->table) != STORE_OVER) {
+        http_answer_error(x->http, 409, "not_over",
+                          "The log can be downloaded when the game is over.");
+        asking_end(x);
+        return;
+    }
+    text = room_log(room, &a.size);
+    a.body = text;
+    a.extra = extra;
+    if (text)
+        http_answer(x->http, &a);
+    else
+        http_answer_error(x->http, 503, NULL, "The server is short of memory.");
+    free(text);
+    asking_end(x);
+}
+
+static void visit(struct http_request *r, const char *id, size_t n,
+                  void (*call)(struct room *room, struct request *r))
+{
+    struct server *s = r->route;
+    struct asking *x = calloc(1, sizeof *x);
+    struct request *q = request_new(NULL, (struct command_id){0}, COMMAND_GO_ON);
+    char name[TABLE_ID];
+    struct room *room;
+
+    snprintf(name, sizeof name, "%.*s", (int)n, id);
+    room = x && q && n && n < TABLE_ID ? hall_room(s, name) : NULL;
+    if (!room) {
+        http_answer_error(r, 404, "no_table", "There is no such table.");
+        if (q)
+            request_free(q);
+        free(x);
+        return;
+    }
+    x->http = r;
+    x->viewer.server = s;
+    x->viewer.view = VIEW_JSON;
+    q->visit = call;
+    q->call = not_visited;
+    q->context = x;
+    q->has_after = true;
+    q->after = http_query(r, "after") ? (uint32_t)strtoul(http_query(r, "after"), NULL, 10) : 0;
+    room_request(room, q);
+}
+
+static void table(struct http_request *r)
+{
+    size_t n = strcspn(r->rest, "/");
+
+    if (strcmp(r->rest + n, "/log") == 0)
+        visit(r, r->rest, n, log_visit);
+    else if (r->rest[n])
+        http_answer_error(r, 404, NULL, "There is no such page.");
+    else
+        visit(r, r->rest, n, show_visit);
+}
+
+/* ---- people ---- */
+
+struct person_page {
+    struct http_request *http;
+    char id[PERSON_TEXT], name[NAME_SIZE];
+    int64_t created;
+    struct json json;
+    char text[48 * 1024];
+};
+
+static void results_known(void *context, const struct store_answer *a)
+{
+    struct person_page *p = context;
+
+    json_array(&p->json, "results");
+    for (uint32_t i = 0; a->status == STORE_OK && i < a->result_count; i++) {
+        const struct store_result *x = &a->results[i];
+
+        json_object(&p->json, NULL);
+        json_text(&p->json, "table", x->table);
+        json_text(&p->json, "game", x->game);
+        json_number(&p->json, "seat", x->seat + 1);
+        json_number(&p->json, "rank", x->rank);
+        json_number(&p->json, "score", x->score);
+        if (x->after) {
+            json_number(&p->json, "rating_before", x->before);
+            json_number(&p->json, "rating_after", x->after);
+        }
+        json_number(&p->json, "time", x->time / 1000);
+        json_end(&p->json);
+    }
+    json_end(&p->json);
+    json_end(&p->json);
+    if (a->status == STORE_OK && json_done(&p->json))
+        http_answer_json(p->http, 200, p->text, p->json.length);
+    else
+        trouble(p->http, a, "");
+    free(p);
+}
+
+static void ratings_known(void *context, const struct store_answer *a)
+{
+    struct person_page *p = context;
+    struct server *s = p->http->route;
+
+    json_array(&p->json, "ratings");
+    for (uint32_t i = 0; a->status == STORE_OK && i < a->rating_count; i++) {
+        json_object(&p->json, NULL);
+        json_text(&p->json, "game", a->ratings[i].game);
+        json_number(&p->json, "rating", a->ratings[i].rating);
+        json_number(&p->json, "games", a->ratings[i].games);
+        json_end(&p->json);
+    }
+    json_end(&p->json);
+    store_results_of(s->store, p->id, INT64_MAX, 100, (struct store_done){results_known, p});
+}
+
+static void person_known(void *context, const struct store_answer *a)
+{
+    struct person_page *p = context;
+    struct server *s = p->http->route;
+
+    if (a->status != STORE_OK || !a->person) {
+        trouble(p->http, a, "There is nobody with this name.");
+        free(p);
+        return;
+    }
+    snprintf(p->id, sizeof p->id, "%s", a->person->id);
+    p->json = json_in(p->text, sizeof p->text);
+    json_object(&p->json, NULL);
+    json_number(&p->json, "person", (int64_t)strtoull(p->id, NULL, 10));
+    json_text(&p->json, "name", a->person->name);
+    json_number(&p->json, "since", a->person->created / 1000);
+    store_ratings_of(s->store, p->id, (struct store_done){ratings_known, p});
+}
+
+static void person(struct http_request *r)
+{
+    struct server *s = r->route;
+    struct person_page *p = malloc(sizeof *p);
+
+    if (!p || strlen(r->rest) >= NAME_SIZE || !r->rest[0]) {
+        http_answer_error(r, 404, NULL, "There is nobody with this name.");
+        free(p);
+        return;
+    }
+    p->http = r;
+    store_person_by_name(s->store, r->rest, (struct store_done){person_known, p});
+}
+
+static void best_known(void *context, const struct store_answer *a)
+{
+    struct http_request *r = context;
+    char *text = malloc(32 * 1024);
+    struct json j;
+
+    if (!text || a->status != STORE_OK) {
+        trouble(r, a, "");
+        free(text);
+        return;
+    }
+    j = json_in(text, 32 * 1024);
+    json_object(&j, NULL);
+    json_array(&j, "ratings");
+    for (uint32_t i = 0; i < a->rating_count; i++) {
+        json_object(&j, NULL);
+        json_text(&j, "name", a->ratings[i].name);
+        json_number(&j, "rating", a->ratings[i].rating);
+        json_number(&j, "games", a->ratings[i].games);
+        json_end(&j);
+    }
+    json_end(&j);
+    json_end(&j);
+    json_done(&j);
+    http_answer_json(r, 200, text, j.length);
+    free(text);
+}
+
+static void best(struct http_request *r)
+{
+    struct server *s = r->route;
+
+    if (!r->rest[0] || strlen(r->rest) >= ID_SIZE)
+        http_answer_error(r, 404, NULL, "There is no such game.");
+    else
+        store_ratings_in(s->store, r->rest, 100, (struct store_done){best_known, r});
+}
+
+/* ---- making a table: what a message can't carry, since a board may be larger ---- */
+
+struct posting {
+    struct http_request *http;
+    char *store;
+    struct message message;
+};
+
+static void posted(void *context, const struct made *made)
+{
+    struct posting *p = context;
+    struct message m = {.type = MESSAGE_OK};
+    size_t n;
+    char *text;
+
+    if (made->table) {
+        m.ok.table = message_text(made->table);
+        m.ok.has_at = true;
+        m.ok.at = made->last;
+        text = message_wire(&m, &n);
+        if (text)
+            http_answer_json(p->http, 201, text, n);
+        free(text);
+    } else {
+        http_answer_error(p->http, strcmp(made->code, "unavailable") == 0 ? 503 : 422,
+                          made->code, made->message);
+    }
+    free(p->store);
+    free(p);
+}
+
+static void poster_known(void *context, const struct store_answer *a)
+{
+    struct posting *p = context;
+    struct server *s = p->http->route;
+    struct made done = {.call = posted, .context = p};
+    uint64_t number;
+
+    if (a->status != STORE_OK || !a->person) {
+        http_answer_error(p->http, a->status == STORE_MISSING ? 401 : 503, "token",
+                          "This token is not known here.");
+        free(p->store);
+        free(p);
+        return;
+    }
+    number = strtoull(a->person->id, NULL, 10);
+    if (s->limits && !limits_take(s->limits, LIMIT_TABLE, number, clock_steady(s))) {
+        http_answer_error(p->http, 429, "slow_down", "Too many new tables. Wait a minute.");
+        free(p->store);
+        free(p);
+        return;
+    }
+    table_make(s, &p->message.create, number, a->person->name, &done);
+}
+
+static void make(struct http_request *r)
+{
+    struct server *s = r->route;
+    const char *bearer = http_header(r, "Authorization");
+    struct posting *p = calloc(1, sizeof *p);
+    struct message_arena arena = {0};
+    struct complaint why;
+    uint8_t hash[32];
+
+    if (!bearer || strncmp(bearer, "Bearer ", 7) != 0 ||
+        !token_hash(bearer + 7, strlen(bearer + 7), hash)) {
+        http_answer_error(r, 401, "token", "Send your token: Authorization: Bearer TOKEN.");
+        free(p);
+        return;
+    }
+    if (p) {
+        arena =
+            (struct message_arena){malloc(4 * r->body_size + 4096), 4 * r->body_size + 4096, 0};
+        p->store = arena.at;
+    }
+    if (!p || !arena.at) {
+        http_answer_error(r, 503, NULL, "The server is short of memory.");
+    } else if (!message_decode(r->body, r->body_size, MESSAGE_TO_SERVER, &arena, &p->message,
+                               &why)) {
+        http_answer_error(r, 400, "bad_message", why.message);
+    } else if (p->message.type != MESSAGE_CREATE) {
+        http_answer_error(r, 400, "bad_message", "Post a \"create\" message.");
+    } else {
+        p->http = r;
+        store_person_by_token(s->store, (struct store_bytes){hash, sizeof hash},
+                              (struct store_done){poster_known, p});
+        return;
+    }
+    free(arena.at);
+    free(p);
+}
+
+void api_start(struct server *s)
+{
+    http_route(s->http, "GET", "/healthz", health, s);
+    http_route(s->http, "GET", "/metrics", metrics, s);
+    http_route(s->http, "GET", "/api/tables", tables, s);
+    http_route(s->http, "POST", "/api/tables", make, s);
+    http_route(s->http, "GET", "/api/tables/", table, s);
+    http_route(s->http, "GET", "/api/people/", person, s);
+    http_route(s->http, "GET", "/api/ratings/", best, s);
+    if (!s->config.web[0])
+        http_route(s->http, "GET", "/", page_tables, s);
+}

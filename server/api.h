@@ -1,0 +1,23 @@
+/*
+ * What is asked over HTTP: lists, people, logs, health and metrics. Private to server/.
+ */
+#ifndef ANDEN_API_H
+#define ANDEN_API_H
+
+#include "server.h"
+
+void api_start(struct server *s);
+
+/* page.c: the plain page for a server without a page folder. */
+struct http_request;
+void page_tables(struct http_request *r);
+
+/* metrics.c: /metrics as text, malloc'ed. */
+char *metrics_text(struct server *s, size_t *n);
+
+/* notice.c: "your turn" to a webhook. */
+bool notices_start(struct server *s, char *why, size_t cap);
+void notices_stop(struct notices *n);
+void notices_free(struct notices *n);
+
+#endif

@@ -1,0 +1,199 @@
+/*
+ * Bots at tables: they think on the pool with a copy of what their seat may see, a few at a time,
+ * at a low priority, so that they never slow down people. See hall.h.
+ */
+#include "../ai/bot.h"
+#include "../sim/think.h"
+#include "../table/dealer.h"
+#include "hall.h"
+#include "journal.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+struct thought {
+    uv_work_t work;
+    struct thought *next;
+    struct room *room; /* kept */
+    struct match match;
+    struct view view;
+    struct bot bot;
+    uint64_t seed;
+    uint32_t seat, seen;
+    event_t event;
+    uint64_t nanoseconds;
+};
+
+struct bots {
+    struct server *server;
+    struct thought *first, *last; /* waiting for a thread */
+    uint32_t running;
+    bool stopped;
+};
+
+void bot_name(uint64_t who, char name[BOT_NAME + 1])
+{
+    for (uint32_t i = 0; i < BOT_NAME; i++)
+        name[i] = (char)(who >> 8 * i & 0xFF);
+    name[BOT_NAME] = '\0';
+}
+
+uint64_t bot_who(const struct match *m, const char *name, size_t n)
+{
+    const struct player *p = player_find(name, n);
+    uint64_t who = 0;
+
+    if (!p || !player_plays(p, m) || n > BOT_NAME)
+        return 0;
+    for (size_t i = 0; i < n; i++)
+        who |= (uint64_t)(unsigned char)name[i] << 8 * i;
+    return who;
+}
+
+/* Who plays a seat: the bot that sits there, or the best one that thinks no longer than a moment
+ * for somebody who is away. */
+static struct bot bot_of_seat(const struct room *room, uint32_t seat)
+{
+    const struct table_seat *s = &room->table.seat[seat];
+    const struct match *m = &room->table.plan.match;
+    const struct player *p = NULL;
+    char name[BOT_NAME + 1];
+
+    if (s->role == ROLE_BOT) {
+        bot_name(s->who, name);
+        p = player_find(name, strlen(name));
+    }
+    if (!p || !player_plays(p, m)) {
+        p = player_find("planner", 7);
+        if (!p || !player_plays(p, m))
+            p = player_find("greedy", 6);
+    }
+    return bot_of(p && player_plays(p, m) ? p : &player_random);
+}
+
+/* On a thread of the pool. */
+static void think(uv_work_t *work)
+{
+    struct thought *t = work->data;
+    uint64_t from = think_nanoseconds();
+    struct think lent = {0};
+    const struct budget *budget;
+    struct rng rng;
+
+    /* Of this thread alone, on Linux. Others of the pool's tasks are short. */
+    setpriority(PRIO_PROCESS, (id_t)gettid(), 10);
+    rng_seed(&rng, t->seed, t->seat + 1);
+    budget = think_begin(&lent, &t->bot, &t->match, rng_dice(&rng));
+    if (budget)
+        t->event = bot_choose(&t->bot, &t->match, &t->view, budget);
+    else /* no memory to think with: the game goes on all the same */
+        t->event = t->match.rules->pick(&t->match, &t->view.seen, 0);
+    think_end(&lent);
+    t->nanoseconds = think_nanoseconds() - from;
+}
+
+static void next(struct bots *b);
+
+static void thought(uv_work_t *work, int status)
+{
+    struct thought *t = work->data;
+    struct room *room = t->room;
+    struct server *s = room->server;
+    struct request *r = NULL;
+
+    s->bots->running--;
+    room->thinking = false;
+    s->counters.bot_moves++;
+    s->counters.bot_ms += t->nanoseconds / 1000000;
+    if (status == 0 && t->event && !s->stopping)
+        r = request_new(NULL, (struct command_id){0}, COMMAND_CHOOSE);
+    if (r) {
+        r->command.role = ROLE_BOT;
+        r->command.seat = (uint8_t)t->seat;
+        r->command.event = t->event;
+        r->command.seen = t->seen;
+        room_request(room, r);
+    } else if (!s->stopping) {
+        journal("bot_without_choice", "table", room->id, NULL, NULL);
+    }
+    room_release(room);
+    free(t);
+    next(s->bots);
+}
+
+static void next(struct bots *b)
+{
+    while (b->first && b->running < b->server->config.bot_threads) {
+        struct thought *t = b->first;
+
+        b->first = t->next;
+        if (!b->first)
+            b->last = NULL;
+        if (!b->stopped && uv_queue_work(b->server->loop, &t->work, think, thought) == 0) {
+            b->running++;
+        } else {
+            t->room->thinking = false;
+            room_release(t->room);
+            free(t);
+        }
+    }
+}
+
+void bots_think(struct room *room, uint32_t seat)
+{
+    struct bots *b = room->server->bots;
+    struct thought *t = b->stopped ? NULL : calloc(1, sizeof *t);
+
+    if (!t)
+        return;
+    t->work.data = t;
+    t->room = room;
+    t->match = room->table.plan.match;
+    t->bot = bot_of_seat(room, seat);
+    t->seat = seat;
+    t->seen = room->table.count;
+    table_view(&room->table, seat, &t->view);
+    randombytes_buf(&t->seed, sizeof t->seed);
+    room->thinking = true;
+    room_keep(room);
+    if (b->last)
+        b->last->next = t;
+    else
+        b->first = t;
+    b->last = t;
+    next(b);
+}
+
+bool bots_thinking(const struct bots *b)
+{
+    return b->running != 0;
+}
+
+bool bots_start(struct server *s)
+{
+    s->bots = calloc(1, sizeof *s->bots);
+    if (s->bots)
+        s->bots->server = s;
+    return s->bots != NULL;
+}
+
+void bots_stop(struct bots *b)
+{
+    b->stopped = true;
+    while (b->first) {
+        struct thought *t = b->first;
+
+        b->first = t->next;
+        room_release(t->room);
+        free(t);
+    }
+    b->last = NULL;
+}
+
+void bots_free(struct bots *b)
+{
+    free(b);
+}

@@ -1,0 +1,155 @@
+/*
+ * The settings of the server: see config.h.
+ */
+#include "config.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define AT(field) offsetof(struct config, field)
+
+const struct config_setting config_settings[] = {
+    {"listen", "address and port; port 0 chooses a free one", "127.0.0.1:8080", 0, 0,
+     AT(listen)},
+    {"db", "a SQLite file, made if it is not there, or postgresql://...", "anden.db", 0, 0,
+     AT(db)},
+    {"web", "folder of the page", "", 0, 0, AT(web)},
+    {"address", "how people reach the server, for links: https://games.example", "", 0, 0,
+     AT(address)},
+    {"origins", "pages that may connect: https://a.example, ...", "", 0, 0, AT(origins)},
+    {"any-origin", "1: pages of any host may connect", "0", 0, 1, AT(any_origin)},
+    {"proxies", "proxies whose X-Forwarded-For is believed: 127.0.0.1, ...", "", 0, 0,
+     AT(proxies)},
+    {"webhook", "http:// URL that is told when somebody's turn waits", "", 0, 0, AT(webhook)},
+    {"notice-seconds", "how long a turn waits before the webhook is told", "60", 0, 2592000,
+     AT(notice_seconds)},
+    {"bot-threads", "bots that think at the same time", "2", 1, 64, AT(bot_threads)},
+    {"bot-pause-ms", "pause before a bot's move", "700", 0, 60000, AT(bot_pause_ms)},
+    {"takeover-ms", "a bot's move that does not come is made by another node", "20000", 10,
+     3600000, AT(takeover_ms)},
+    {"connections", "connections in all", "8000", 1, 1000000, AT(connections)},
+    {"address-connections", "connections of one address", "32", 1, 1000000,
+     AT(address_connections)},
+    {"tables", "tables in memory", "20000", 1, 10000000, AT(tables)},
+    {"tables-per-person", "tables of one person that are not over", "50", 1, 1000000,
+     AT(tables_per_person)},
+    {"idle-seconds", "a table that nobody watches leaves the memory after", "300", 0, 86400,
+     AT(idle_seconds)},
+    {"poll-seconds", "how often lost notifications are looked for", "10", 1, 3600,
+     AT(poll_seconds)},
+    {"limits", "0: no limits on rates, for tests and load", "1", 0, 1, AT(limits)},
+    {"chat-length", "characters in a line of chat", "280", 1, 400, AT(chat_length)},
+    {0},
+};
+
+static bool number_of(const char *text, const struct config_setting *s, uint32_t *value)
+{
+    char *end;
+    unsigned long long n;
+
+    errno = 0;
+    if (!isdigit((unsigned char)text[0]))
+        return false;
+    n = strtoull(text, &end, 10);
+    if (errno || *end || n < s->min || n > s->max)
+        return false;
+    *value = (uint32_t)n;
+    return true;
+}
+
+static bool set(struct config *c, const struct config_setting *s, const char *value, char *why,
+                size_t cap)
+{
+    char *at = (char *)c + s->at;
+
+    if (s->max) {
+        uint32_t n;
+
+        if (!number_of(value, s, &n)) {
+            snprintf(why, cap, "%s takes a number from %u to %u, not \"%.60s\".", s->name,
+                     (unsigned)s->min, (unsigned)s->max, value);
+            return false;
+        }
+        memcpy(at, &n, sizeof n);
+        return true;
+    }
+    if (strlen(value) >= CONFIG_TEXT) {
+        snprintf(why, cap, "%s is longer than %d bytes.", s->name, CONFIG_TEXT - 1);
+        return false;
+    }
+    strcpy(at, value);
+    return true;
+}
+
+void config_presets(struct config *c)
+{
+    char why[CONFIG_TEXT];
+
+    memset(c, 0, sizeof *c);
+    for (const struct config_setting *s = config_settings; s->name; s++)
+        set(c, s, s->preset, why, sizeof why);
+}
+
+bool config_set(struct config *c, const char *name, const char *value, char *why, size_t cap)
+{
+    for (const struct config_setting *s = config_settings; s->name; s++)
+        if (strcmp(s->name, name) == 0)
+            return set(c, s, value, why, cap);
+    snprintf(why, cap, "there is no setting \"%.60s\"; see 'anden serve --help'.", name);
+    return false;
+}
+
+/* Cuts blanks off both ends. */
+static char *trimmed(char *s)
+{
+    size_t n;
+
+    while (isspace((unsigned char)*s))
+        s++;
+    n = strlen(s);
+    while (n && isspace((unsigned char)s[n - 1]))
+        s[--n] = '\0';
+    return s;
+}
+
+static bool read_line(struct config *c, char *line, char *why, size_t cap)
+{
+    char *name = trimmed(line), *equals;
+
+    if (!*name || *name == '#')
+        return true;
+    equals = strchr(name, '=');
+    if (!equals) {
+        snprintf(why, cap, "a line is \"name = value\".");
+        return false;
+    }
+    *equals = '\0';
+    return config_set(c, trimmed(name), trimmed(equals + 1), why, cap);
+}
+
+bool config_read(struct config *c, const char *path, char *why, size_t cap)
+{
+    FILE *f = fopen(path, "r");
+    char line[2 * CONFIG_TEXT], reason[2 * CONFIG_TEXT];
+    bool good = true;
+
+    if (!f) {
+        snprintf(why, cap, "cannot open %s: %s.", path, strerror(errno));
+        return false;
+    }
+    for (unsigned number = 1; good && fgets(line, sizeof line, f); number++) {
+        if (!strchr(line, '\n') && !feof(f)) {
+            snprintf(reason, sizeof reason, "the line is too long.");
+            good = false;
+        } else {
+            good = read_line(c, line, reason, sizeof reason);
+        }
+        if (!good)
+            snprintf(why, cap, "%s:%u: %s", path, number, reason);
+    }
+    fclose(f);
+    return good;
+}

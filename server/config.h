@@ -1,0 +1,56 @@
+/*
+ * The settings of the server: one table of names that flags and the configuration file share.
+ */
+#ifndef ANDEN_CONFIG_H
+#define ANDEN_CONFIG_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { CONFIG_TEXT = 256 };
+
+struct config {
+    char listen[CONFIG_TEXT];  /* address and port */
+    char db[CONFIG_TEXT];      /* a SQLite file, or postgresql://... */
+    char web[CONFIG_TEXT];     /* the folder of the page; "" = the plain page */
+    char origins[CONFIG_TEXT]; /* pages that may connect; "" = the server's own host */
+    char proxies[CONFIG_TEXT]; /* trusted for X-Forwarded-For */
+    char webhook[CONFIG_TEXT]; /* URL for "your turn" notices; "" = none */
+    char address[CONFIG_TEXT]; /* how people reach the server, for links in notices */
+    uint32_t any_origin;       /* 1: pages of any host may connect */
+    uint32_t bot_threads;      /* bots that think at once */
+    uint32_t bot_pause_ms;     /* before a bot's move, so that people can follow */
+    uint32_t takeover_ms; /* after so long without a move another node lets its bots think */
+    uint32_t connections; /* at most */
+    uint32_t address_connections; /* of one address, at most */
+    uint32_t tables;              /* in memory, at most */
+    uint32_t tables_per_person;   /* not over, at most */
+    uint32_t idle_seconds;        /* a table nobody watches is dropped from memory after this */
+    uint32_t notice_seconds;      /* a turn that waits so long is noticed by webhook */
+    uint32_t poll_seconds;        /* how often lost notifications are looked for */
+    uint32_t limits;              /* 0: no limits on rates (tests, load) */
+    uint32_t chat_length;         /* characters in a line */
+};
+
+/* A setting: a text or a number. */
+struct config_setting {
+    const char *name; /* as a flag: --name; in the file: name = value */
+    const char *help;
+    const char *preset;
+    uint32_t min, max; /* of a number; max 0: it is a text */
+    size_t at;         /* in struct config */
+};
+
+/* Ends with a null name. */
+extern const struct config_setting config_settings[];
+
+void config_presets(struct config *c);
+
+/* Sets one. False with a sentence in why. */
+bool config_set(struct config *c, const char *name, const char *value, char *why, size_t cap);
+
+/* Reads a file of lines "name = value"; # begins a comment. False with file, line and reason. */
+bool config_read(struct config *c, const char *path, char *why, size_t cap);
+
+#endif

@@ -1,0 +1,259 @@
+/*
+ * The hall: which tables are in memory, since when, and whether other nodes have gone on with them.
+ * See hall.h. What happens at a table is in room.c.
+ */
+#include "hall.h"
+#include "journal.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SWEEP_MS = 2000, POLL_TABLES = 200 };
+
+void room_keep(struct room *room)
+{
+    room->keeps++;
+}
+
+static void room_free(struct room *room)
+{
+    free(room->plan_store);
+    free(room->own_board);
+    free(room->table.entries);
+    free(room->table.line);
+    free(room->chat);
+    free(room);
+}
+
+static void timer_closed(uv_handle_t *handle)
+{
+    struct room *room = handle->data;
+
+    if (--room->timers == 0)
+        room_free(room);
+}
+
+static void close_timers(struct room *room)
+{
+    uv_close((uv_handle_t *)&room->clock, timer_closed);
+    uv_close((uv_handle_t *)&room->pause, timer_closed);
+}
+
+void room_release(struct room *room)
+{
+    if (--room->keeps == 0 && room->closing)
+        close_timers(room);
+}
+
+/* Takes a table out of the hall; it is freed when nobody keeps it. */
+static void drop(struct room *room)
+{
+    if (room->closing)
+        return;
+    room->closing = true;
+    map_remove(&room->server->hall->rooms, &room->node);
+    uv_timer_stop(&room->clock);
+    uv_timer_stop(&room->pause);
+    if (room->keeps == 0)
+        close_timers(room);
+}
+
+static uint64_t key_of(const struct hall *h, const char *id)
+{
+    uint64_t key;
+
+    crypto_shorthash((uint8_t *)&key, (const uint8_t *)id, strlen(id), h->secret);
+    return key;
+}
+
+static struct room *find(const struct hall *h, const char *id)
+{
+    struct map_node *node = map_find(&h->rooms, key_of(h, id));
+
+    while (node && strcmp(((struct room *)node)->id, id) != 0)
+        node = map_same(node);
+    return (struct room *)node;
+}
+
+struct room *hall_room(struct server *s, const char *id)
+{
+    struct hall *h = s->hall;
+    struct room *room = find(h, id);
+
+    if (!room) {
+        if (h->rooms.count >= s->config.tables || s->stopping)
+            return NULL;
+        room = calloc(1, sizeof *room);
+        if (!room || !map_add(&h->rooms, &room->node, key_of(h, id))) {
+            free(room);
+            return NULL;
+        }
+        room->server = s;
+        snprintf(room->id, sizeof room->id, "%s", id);
+        uv_timer_init(s->loop, &room->clock);
+        uv_timer_init(s->loop, &room->pause);
+        room->clock.data = room->pause.data = room;
+        room->timers = 2;
+        room_load(room);
+    }
+    room->used = clock_steady(s);
+    return room;
+}
+
+void room_load_failed(struct room *room)
+{
+    drop(room);
+}
+
+/* ---- memory ---- */
+
+static bool is_idle(const struct room *room)
+{
+    const struct server *s = room->server;
+
+    return room->keeps == 0 && !room->first && !room->busy && !room->thinking &&
+           !uv_is_active((const uv_handle_t *)&room->clock) &&
+           !uv_is_active((const uv_handle_t *)&room->pause) &&
+           clock_steady(s) >= room->used + (uint64_t)s->config.idle_seconds * 1000;
+}
+
+static void sweep_one(struct map_node *node, void *context)
+{
+    struct room *room = (struct room *)node;
+
+    (void)context;
+    if (is_idle(room))
+        drop(room);
+}
+
+/* ---- other nodes ---- */
+
+struct poll {
+    struct server *server;
+    const char **ids;
+    uint32_t count;
+};
+
+static void gather(struct map_node *node, void *context)
+{
+    struct poll *p = context;
+    struct room *room = (struct room *)node;
+
+    if (room->loaded && p->count < POLL_TABLES &&
+        clock_steady(room->server) - room->used < 3600 * 1000)
+        p->ids[p->count++] = room->id;
+}
+
+static void polled(void *context, const struct store_answer *a)
+{
+    struct server *s = context;
+
+    s->hall->polling = false;
+    for (uint32_t i = 0; a->status == STORE_OK && i < a->head_count; i++) {
+        struct store_notice n = {a->heads[i].id, a->heads[i].last, a->heads[i].chat};
+
+        hall_noticed(s, &n);
+    }
+}
+
+static void poll_all(struct server *s)
+{
+    const char *ids[POLL_TABLES];
+    struct poll p = {s, ids, 0};
+
+    s->hall->polled = clock_steady(s);
+    if (s->hall->polling)
+        return;
+    map_each(&s->hall->rooms, gather, &p);
+    if (!p.count)
+        return;
+    s->hall->polling = true;
+    store_heads(s->store, ids, p.count, (struct store_done){polled, s});
+}
+
+void hall_noticed(struct server *s, const struct store_notice *notice)
+{
+    struct room *room;
+
+    if (s->stopping || !s->hall)
+        return;
+    if (!notice->table[0]) {
+        poll_all(s);
+        return;
+    }
+    room = find(s->hall, notice->table);
+    if (!room || !room->loaded)
+        return;
+    if (notice->last > room->table.count) {
+        room->behind = notice->last;
+        if (!room->busy)
+            room_load(room);
+    }
+    if (notice->chat > room->chat_last)
+        room->chat_last = notice->chat;
+    if (notice->chat > room->chats)
+        room_load_chat(room, room->chats);
+}
+
+static void sweep(uv_timer_t *timer)
+{
+    struct server *s = timer->data;
+
+    map_each(&s->hall->rooms, sweep_one, NULL);
+    signin_sweep(s, false);
+    if (s->hall->shared &&
+        clock_steady(s) >= s->hall->polled + (uint64_t)s->config.poll_seconds * 1000)
+        poll_all(s);
+}
+
+/* ---- beginning and end ---- */
+
+bool hall_start(struct server *s)
+{
+    struct hall *h = calloc(1, sizeof *h);
+
+    if (!h)
+        return false;
+    h->server = s;
+    h->shared = strncmp(s->config.db, "postgres", 8) == 0;
+    randombytes_buf(h->secret, sizeof h->secret);
+    uv_timer_init(s->loop, &h->sweep);
+    h->sweep.data = s;
+    uv_timer_start(&h->sweep, sweep, SWEEP_MS, SWEEP_MS);
+    s->hall = h;
+    return true;
+}
+
+static void count_busy(struct map_node *node, void *context)
+{
+    if (((struct room *)node)->busy)
+        ++*(uint32_t *)context;
+}
+
+bool hall_busy(struct hall *h)
+{
+    uint32_t busy = 0;
+
+    map_each(&h->rooms, count_busy, &busy);
+    return busy != 0;
+}
+
+static void stop_one(struct map_node *node, void *context)
+{
+    (void)context;
+    drop((struct room *)node);
+}
+
+void hall_stop(struct hall *h)
+{
+    uv_close((uv_handle_t *)&h->sweep, NULL);
+    map_each(&h->rooms, stop_one, NULL);
+}
+
+void hall_free(struct hall *h)
+{
+    map_free(&h->rooms);
+    free(h);
+}

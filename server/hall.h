@@ -1,0 +1,212 @@
+/*
+ * The hall: tables in memory. Each table is an actor: one command at a time is judged, stored, and,
+ * once it is durable, done and told to everybody who watches. A table that is not in memory is
+ * loaded when somebody asks for it, and dropped when nobody has for a while. Private to server/.
+ */
+#ifndef ANDEN_HALL_H
+#define ANDEN_HALL_H
+
+#include "../table/table.h"
+#include "server.h"
+
+enum {
+    CHAT_KEPT = 50,  /* lines of chat that a table has in memory */
+    BOT_NAME = 8,    /* bytes of the name of a bot at a table: they are the "who" of its seat */
+    CHAT_TEXT = 401, /* bytes of a line */
+    EVENT_TEXT_MAX = 256 /* bytes of an event in words */
+};
+
+struct chat_line {
+    uint32_t number;
+    uint64_t person;
+    int64_t time;
+    char name[NAME_SIZE];
+    char text[CHAT_TEXT];
+};
+
+/* A connection that watches a table. */
+struct watcher {
+    struct watcher *next;       /* of the table */
+    struct watcher *next_watch; /* of the client */
+    struct client *client;
+    struct room *room;
+    uint8_t viewer; /* the seat, or SPECTATOR */
+};
+
+/* A command on its way to a table. */
+struct request {
+    struct request *next;
+    struct client *client; /* kept; null: the server's own */
+    struct command_id id;
+    uint64_t person; /* who asks; 0: the server */
+    struct table_command command;
+    bool join;       /* wants to watch; `after` is how much it knows */
+    bool tell_table; /* the answer names the table */
+    bool host_only;  /* only whoever made the table may do this */
+    bool find_seat;  /* the command's seat is the person's own */
+    bool first_open; /* SIT: the first seat that is open */
+    bool has_after;
+    uint32_t after;
+    char name[NAME_SIZE];      /* SIT of a person */
+    char text[EVENT_TEXT_MAX]; /* the event, or the name of a bot, in words, if not "" */
+    uint32_t tries;
+    bool looked; /* whether another node knows better */
+    /* Not a command: wants to look at the table once it is loaded, if not null. */
+    void (*visit)(struct room *room, struct request *r);
+    /* Called instead of an answer to a client, if not null. */
+    void (*call)(void *context, bool good, const char *code, const char *message,
+                 uint32_t last);
+    void *context;
+};
+
+/* A table in memory. */
+struct room {
+    struct map_node node; /* key: a hash of the id */
+    struct server *server;
+    char id[TABLE_ID];
+    uint32_t keeps; /* watchers, bots that think, answers that are waited for */
+    bool loaded;    /* the table can be asked */
+    bool busy;      /* something is being stored or loaded: requests wait */
+    bool closing;   /* out of the hall; freed when nobody keeps it */
+    bool mine;      /* this node has added the last entry: its bots play */
+    uint64_t used;  /* steady time of the last use */
+
+    struct message_plan_part plan; /* the header; points into plan_store */
+    char *plan_store;
+    uint8_t seed[SEED_SIZE];
+    struct board *own_board; /* a board that is not the program's; or null */
+    int64_t created;         /* milliseconds since 1970 */
+
+    struct table table;
+    char name[SEATS_MAX][NAME_SIZE];
+    int64_t
+        since[SEATS_MAX]; /* the person's turn began, as the store has it; 0: not its turn */
+
+    struct chat_line *chat;
+    uint32_t chats;     /* number of the last line */
+    uint32_t chat_last; /* of the last one that is known to be stored */
+
+    struct request *first, *last;
+    struct watcher *watchers;
+    struct ending *ending; /* the append that ends the game waits for ratings */
+    struct proposal proposal;
+    struct request *doing; /* the request whose entries are being stored */
+
+    uv_timer_t clock,
+        pause;           /* the next timeout; a bot's move, or taking over from another node */
+    uint32_t timers;     /* handles that are not closed yet */
+    uint32_t behind;     /* the last entry that another node is known to have stored */
+    uint32_t seen_loads; /* loads in a row that brought nothing */
+    bool thinking, chat_loading, judging;
+};
+
+struct hall {
+    struct server *server;
+    struct map rooms;
+    uint8_t secret[16];
+    uv_timer_t sweep;
+    uint64_t polled;      /* steady time of the last look at all tables */
+    bool polling, shared; /* other nodes may use the same database */
+};
+
+bool hall_start(struct server *s);
+void hall_stop(struct hall *h); /* no more bots and timers */
+void hall_free(struct hall *h); /* when the loop has ended */
+
+/* Is anything being stored? */
+bool hall_busy(struct hall *h);
+
+/* The table with this id, which may still be loading. Null if there is no room for more tables. */
+struct room *hall_room(struct server *s, const char *id);
+
+/* Another node has written: entry `last`, chat line `chat`. */
+void hall_noticed(struct server *s, const struct store_notice *notice);
+
+/* Hands a request (malloc'ed; it is taken over) to a table. */
+void room_request(struct room *room, struct request *r);
+struct request *request_new(struct client *c, struct command_id id, uint8_t kind);
+void request_free(struct request *r);
+
+void room_keep(struct room *room);
+void room_release(struct room *room);
+
+/* Asks what can be done next: a bot, chance, the next command. */
+void room_go_on(struct room *room);
+
+/* The seat of a person, or NOBODY. */
+uint32_t room_seat_of(const struct room *room, uint64_t person);
+
+/* Stops watching. */
+void watcher_free(struct watcher *w);
+void client_leave_all(struct client *c);
+
+/* Milliseconds since the table was made: the table's clock. */
+uint64_t room_time(const struct room *room);
+
+/* "open", "playing", "over". */
+const char *room_status(const struct table *t);
+enum store_phase room_phase(const struct table *t);
+
+/* The name of a bot from the "who" of its seat, and back. 0: no bot that may be asked for. */
+void bot_name(uint64_t who, char name[BOT_NAME + 1]);
+uint64_t bot_who(const struct match *m, const char *name, size_t n);
+
+/* chat.c: a line from a person; lines that another node has stored. */
+void room_say(struct room *room, struct client *c, struct command_id id, const char *text);
+void room_load_chat(struct room *room, uint32_t after);
+
+/* Takes a table that cannot be loaded out of the hall. */
+void room_load_failed(struct room *room);
+
+/* Loads what the store has after the last entry; requests wait for it. */
+void room_load(struct room *room);
+
+/* ---- tell.c: what watchers get ---- */
+
+/* What a batch of entries looks like to each kind of viewer, gathered while they are applied. */
+struct telling;
+struct telling *telling_begin(struct room *room, uint32_t entries);
+void telling_entry(struct telling *t, const struct entry *e); /* before it is applied */
+void telling_end(struct telling *t);                          /* sends, and frees */
+
+/* The whole table as one viewer may see it, with the entries after a number. */
+char *room_snapshot(struct room *room, const struct client *c, uint32_t viewer,
+                    const struct request *r, size_t *n);
+void room_send_snapshot(struct room *room, struct watcher *w, const struct request *r);
+
+/* Who sits where and is there, to everybody. */
+void room_tell_presence(struct room *room);
+void room_tell_chat(struct room *room, const struct chat_line *line);
+
+/* The chairs of a table; returns how many. */
+uint32_t room_chairs(const struct room *room, const struct table *t, bool online,
+                     struct message_chair_part chairs[SEATS_MAX]);
+
+/* ---- keep.c: what the store gets ---- */
+
+/* The listing of a table for the lobby, as JSON; malloc'ed. */
+char *room_info(const struct room *room, const struct table *t, size_t *n);
+bool room_read_info(struct room *room, const void *info, size_t n);
+
+/* The log of the game, malloc'ed. Only of a game that is over may it be shown. */
+char *room_log(const struct room *room, size_t *n);
+
+/* Stores room->proposal; `done` is told. */
+void room_store(struct room *room, void (*done)(void *room, const struct store_answer *a));
+
+/* A plan checked and made ready for table_open(), without its seed. A board that is not the
+ * program's is malloc'ed. False with a complaint. */
+bool plan_match(const struct message_plan_part *plan, struct table_plan *out,
+                struct board **own, struct complaint *why);
+
+/* Opens the table of a stored header. False with a complaint. */
+bool room_open_plan(struct room *room, const struct store_table *t, struct complaint *why);
+
+/* ---- bots.c ---- */
+bool bots_start(struct server *s);
+void bots_stop(struct bots *b);
+void bots_free(struct bots *b);
+bool bots_thinking(const struct bots *b);
+void bots_think(struct room *room, uint32_t seat);
+
+#endif

@@ -1,0 +1,371 @@
+/*
+ * What the store keeps of a table: its header (the plan, as JSON), the line for lists (info, as
+ * JSON), its entries, who is to act since when, and at the end the results. See hall.h.
+ */
+#include "../engine/board_art.h"
+#include "../table/table_log.h"
+#include "hall.h"
+#include "rating.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- headers ---- */
+
+static bool set_options(struct match *m, const struct message_plan_part *plan,
+                        struct complaint *why)
+{
+    for (uint32_t i = 0; i < plan->options_count; i++) {
+        const struct message_setting_part *o = &plan->options[i];
+        uint32_t k = option_index(m->rules, o->name.at, o->name.length);
+        struct text t;
+
+        if (k == OPTIONS_MAX || o->value < 0 || o->value > UINT8_MAX) {
+            t = complain(why, "");
+            text_put(&t, "The game has no option \"");
+            text_put(&t, o->name.at);
+            text_put(&t, k == OPTIONS_MAX ? "\"." : "\" with such a value.");
+            return false;
+        }
+        m->option[k] = (uint8_t)o->value;
+    }
+    return true;
+}
+
+static bool set_clock(struct clock_rule *c, const struct message_timing_part *t,
+                      struct complaint *why)
+{
+    bool move = message_text_is(&t->kind, "move"), game = message_text_is(&t->kind, "game");
+    struct text words;
+
+    *c = (struct clock_rule){.kind = move ? CLOCK_MOVE : game ? CLOCK_GAME : CLOCK_NONE};
+    if (c->kind == CLOCK_NONE && message_text_is(&t->kind, "none"))
+        return true;
+    if (c->kind != CLOCK_NONE && t->has_seconds && t->seconds >= 1 &&
+        t->seconds <= 30 * 86400 &&
+        (!t->has_increment || (t->increment >= 0 && t->increment <= 86400))) {
+        c->time = (uint32_t)t->seconds * 1000;
+        c->increment = t->has_increment ? (uint32_t)t->increment * 1000 : 0;
+        return true;
+    }
+    words = complain(why, "");
+    text_put(&words, "A clock is none, or move or game with 1 second to 30 days.");
+    return false;
+}
+
+/* The board that a plan names or contains; its own one is malloc'ed. */
+static const struct board *board_of(const struct message_plan_part *plan, struct board **own,
+                                    struct complaint *why)
+{
+    const struct board *board;
+    struct board_art art;
+    struct text t;
+
+    *own = NULL;
+    if (plan->board.at) {
+        *own = malloc(sizeof **own);
+        if (*own && board_parse(plan->board.at, plan->board.length, *own, &art, why))
+            return *own;
+        free(*own);
+        *own = NULL;
+        return NULL;
+    }
+    board = server_board(plan->game.at, plan->game.length);
+    if (!board) {
+        t = complain(why, "");
+        text_put(&t, "There is no game \"");
+        text_put(&t, plan->game.at);
+        text_put(&t, "\" here.");
+    }
+    return board;
+}
+
+bool plan_match(const struct message_plan_part *plan, struct table_plan *out,
+                struct board **own, struct complaint *why)
+{
+    const struct board *board = board_of(plan, own, why);
+    struct text t;
+
+    memset(out, 0, sizeof *out);
+    if (!board)
+        return false;
+    out->match = match_of(board, (uint32_t)plan->seats);
+    out->undo = message_text_is(&plan->undo, "never")  ? UNDO_NEVER
+                : message_text_is(&plan->undo, "safe") ? UNDO_SAFE
+                                                       : UNDO_AGREED;
+    if (plan->seats < 1 || plan->seats > SEATS_MAX) {
+        t = complain(why, "");
+        text_put(&t, "So many seats are not possible.");
+    } else if (set_options(&out->match, plan, why) &&
+               out->match.rules->check(&out->match, why) &&
+               set_clock(&out->clock, plan->timing, why)) {
+        return true;
+    }
+    free(*own);
+    *own = NULL;
+    return false;
+}
+
+bool room_open_plan(struct room *room, const struct store_table *t, struct complaint *why)
+{
+    size_t size = 4 * t->header.size + 4096;
+    struct message_arena arena = {malloc(size), size, 0};
+    struct table_plan plan;
+
+    room->plan_store = arena.at;
+    if (!arena.at || t->seed.size != SEED_SIZE ||
+        !message_decode_record(t->header.at, t->header.size, &message_plan_part_shape, &arena,
+                               &room->plan, why) ||
+        !plan_match(&room->plan, &plan, &room->own_board, why))
+        return false;
+    plan.dealing = true;
+    memcpy(plan.seed, t->seed.at, SEED_SIZE);
+    room->created = t->created;
+    table_open(&room->table, &plan, NULL, NULL, 0);
+    return true;
+}
+
+/* ---- the line for lists ---- */
+
+char *room_info(const struct room *room, const struct table *t, size_t *n)
+{
+    struct message_listing_part l = {.table = message_text(room->id), .game = room->plan.game};
+    struct message_chair_part chairs[SEATS_MAX];
+
+    l.status = message_text(room_status(t));
+    l.public = room->plan.public;
+    l.chairs = chairs;
+    l.chairs_count = room_chairs(room, t, false, chairs);
+    l.timing = room->plan.timing;
+    return record_wire(&message_listing_part_shape, &l, n);
+}
+
+bool room_read_info(struct room *room, const void *info, size_t n)
+{
+    char store[8192];
+    struct message_arena arena = {store, sizeof store, 0};
+    struct message_listing_part l;
+    struct complaint why;
+
+    if (!message_decode_record(info, n, &message_listing_part_shape, &arena, &l, &why))
+        return false;
+    for (uint32_t i = 0; i < l.chairs_count && i < SEATS_MAX; i++)
+        if (l.chairs[i].name.at)
+            snprintf(room->name[i], NAME_SIZE, "%s", l.chairs[i].name.at);
+    return true;
+}
+
+/* ---- the log ---- */
+
+char *room_log(const struct room *room, size_t *n)
+{
+    const struct table *t = &room->table;
+    size_t size = LOG_HEADER_MAX + (t->count + 4) * (size_t)TABLE_LOG_LINE;
+    char *out = malloc(size), names[SEATS_MAX][NAME_SIZE];
+    struct entry *entries = malloc((t->count + 1) * sizeof *entries);
+    event_t *line = malloc((t->count + 1) * sizeof *line);
+    struct table *replica = malloc(sizeof *replica);
+    struct text text;
+
+    if (out && entries && line && replica) {
+        memcpy(names, room->name, sizeof names);
+        for (uint32_t seat = 0; seat < t->plan.match.seats; seat++)
+            if (t->seat[seat].role == ROLE_BOT)
+                bot_name(t->seat[seat].who, names[seat]);
+        table_open(replica, &t->plan, entries, line, t->count + 1);
+        text = text_in(out, size);
+        table_put_log(t, names, replica, &text);
+        *n = text.length;
+    } else {
+        free(out);
+        out = NULL;
+    }
+    free(entries);
+    free(line);
+    free(replica);
+    return out;
+}
+
+/* ---- appending ---- */
+
+/* An append that is being put together. The game's last one waits for the ratings. */
+struct ending {
+    struct room *room;
+    void (*done)(void *room, const struct store_answer *a);
+    struct store_append append;
+    struct store_bytes entries[PROPOSAL_MAX];
+    uint8_t bytes[PROPOSAL_MAX][ENTRY_SIZE];
+    struct store_seat seats[SEATS_MAX];
+    char person[SEATS_MAX][PERSON_TEXT];
+    struct store_result results[SEATS_MAX];
+    char name[SEATS_MAX][NAME_SIZE];
+    struct rated rated[SEATS_MAX];
+    uint8_t rated_seat[SEATS_MAX];
+    uint32_t rated_count, waiting, next;
+    char *info;
+};
+
+static void ending_free(struct ending *e)
+{
+    free(e->info);
+    free(e);
+}
+
+static void finish(struct ending *e)
+{
+    struct room *room = e->room;
+
+    rating_change(e->rated, e->rated_count);
+    for (uint32_t i = 0; i < e->rated_count; i++) {
+        struct store_result *r = &e->results[e->rated_seat[i]];
+
+        r->rated = true;
+        r->rating_start = RATING_START;
+        r->rating_change = e->rated[i].after - e->rated[i].before;
+    }
+    store_append(room->server->store, &e->append, (struct store_done){e->done, room});
+    ending_free(e);
+}
+
+static void ask_rating(struct ending *e);
+
+static void rating_known(void *context, const struct store_answer *a)
+{
+    struct ending *e = context;
+    struct rated *r = &e->rated[e->next];
+
+    r->before = RATING_START;
+    for (uint32_t i = 0; a->status == STORE_OK && i < a->rating_count; i++) {
+        if (message_text_is(&e->room->plan.game, a->ratings[i].game)) {
+            r->before = (int32_t)a->ratings[i].rating;
+            r->games = a->ratings[i].games;
+        }
+    }
+    e->next++;
+    ask_rating(e);
+}
+
+static void ask_rating(struct ending *e)
+{
+    if (e->next == e->rated_count)
+        finish(e);
+    else
+        store_ratings_of(e->room->server->store, e->person[e->rated_seat[e->next]],
+                         (struct store_done){rating_known, e});
+}
+
+/* The results of a game that ends with these entries. Games of two people and more are rated. */
+static void add_results(struct ending *e, const struct table *after)
+{
+    const struct match *m = &after->plan.match;
+    uint8_t rank[SEATS_MAX];
+    struct sheet sheet;
+    struct view v;
+
+    if (!table_ranks(after, rank))
+        return;
+    table_view(after, EVERYTHING, &v);
+    m->rules->score(m, &v.seen, &sheet);
+    for (uint32_t seat = 0; seat < m->seats; seat++) {
+        bool person = after->seat[seat].role == ROLE_PERSON;
+
+        snprintf(e->name[seat], NAME_SIZE, "%s", e->room->name[seat]);
+        if (!person)
+            bot_name(after->seat[seat].who, e->name[seat]);
+        e->results[seat] = (struct store_result){.seat = seat,
+                                                 .person = e->person[seat],
+                                                 .name = e->name[seat],
+                                                 .rank = rank[seat],
+                                                 .score = sheet.seat[seat].total};
+        if (person) {
+            e->rated[e->rated_count].rank = rank[seat];
+            e->rated_seat[e->rated_count++] = (uint8_t)seat;
+        }
+    }
+    e->append.results = e->results;
+    e->append.result_count = m->seats;
+    if (e->rated_count < 2)
+        e->rated_count = 0;
+}
+
+/* The seats whose person, or whose turn, has changed. */
+static void add_seats(struct ending *e, const struct table *after)
+{
+    struct room *room = e->room;
+    uint32_t waiting = table_waiting(after);
+
+    for (uint32_t seat = 0; seat < after->plan.match.seats; seat++) {
+        const struct table_seat *s = &after->seat[seat];
+        bool turn = (waiting >> seat & 1) && !table_is_bot(after, seat);
+        int64_t since = !turn ? 0 : room->since[seat] > 0 ? room->since[seat] : e->append.time;
+        const struct table_seat *before = &room->table.seat[seat];
+
+        if (s->role == ROLE_PERSON)
+            snprintf(e->person[seat], PERSON_TEXT, "%llu", (unsigned long long)s->who);
+        if (since != room->since[seat] || s->role != before->role || s->who != before->who)
+            e->seats[e->append.seat_count++] =
+                (struct store_seat){seat, e->person[seat], since};
+        room->since[seat] = since;
+    }
+    e->append.seats = e->seats;
+}
+
+static bool chairs_differ(const struct table *a, const struct table *b)
+{
+    for (uint32_t seat = 0; seat < a->plan.match.seats; seat++)
+        if (a->seat[seat].role != b->seat[seat].role ||
+            a->seat[seat].who != b->seat[seat].who ||
+            a->seat[seat].away != b->seat[seat].away || a->seat[seat].out != b->seat[seat].out)
+            return true;
+    return a->phase != b->phase;
+}
+
+static void fail(void (*done)(void *room, const struct store_answer *a), struct room *room)
+{
+    struct store_answer a = {.status = STORE_BUSY, .message = "not enough memory"};
+
+    done(room, &a);
+}
+
+void room_store(struct room *room, void (*done)(void *room, const struct store_answer *a))
+{
+    const struct proposal *p = &room->proposal;
+    struct ending *e = calloc(1, sizeof *e);
+    struct table after = room->table;
+    struct complaint why;
+    size_t n;
+
+    if (!e) {
+        fail(done, room);
+        return;
+    }
+    e->room = room;
+    e->done = done;
+    for (uint32_t i = 0; i < p->count; i++) {
+        entry_encode(&p->entry[i], e->bytes[i]);
+        e->entries[i] = (struct store_bytes){e->bytes[i], ENTRY_SIZE};
+        /* Tried on a copy. It shares the storage, but writes behind what the table uses. */
+        table_apply(&after, &p->entry[i], &why);
+    }
+    e->append = (struct store_append){.table = room->id,
+                                      .first = room->table.count + 1,
+                                      .count = p->count,
+                                      .entries = e->entries,
+                                      .time = clock_now(),
+                                      .phase = room_phase(&after)};
+    add_seats(e, &after);
+    if (chairs_differ(&room->table, &after)) {
+        const struct request *r = room->doing;
+
+        if (r && r->command.kind == COMMAND_SIT && r->command.role == ROLE_PERSON)
+            memcpy(room->name[r->command.seat], r->name, NAME_SIZE);
+        e->info = room_info(room, &after, &n);
+        if (e->info)
+            e->append.info = (struct store_bytes){e->info, n};
+    }
+    if (e->append.phase == STORE_OVER && room_phase(&room->table) != STORE_OVER)
+        add_results(e, &after);
+    ask_rating(e);
+}

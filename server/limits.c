@@ -1,0 +1,237 @@
+/*
+ * Token buckets, counts and traffic counters; see limits.h. All buckets and counts live in one
+ * table of fixed size: sets of eight slots, chosen by the hashed key. A new key takes a slot
+ * that tells nothing (full bucket, nothing open), else the fullest bucket of its set.
+ */
+#include "limits.h"
+#include "address.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    SETS = 4096, /* 32768 slots: three times what 10000 connections need */
+    WAYS = 8,
+    TOKEN =
+        60000, /* parts of a token: what one per minute gives in a millisecond is one part */
+    COUNT_KIND = LIMIT_KINDS,
+};
+
+struct slot {
+    uint64_t key; /* 0: free */
+    uint64_t at;  /* when parts was right */
+    uint64_t parts;
+    uint32_t open;
+    uint32_t kind;
+};
+
+struct limits {
+    struct limit_rule rules[LIMIT_KINDS];
+    unsigned char secret[crypto_shorthash_KEYBYTES];
+    struct slot slots[SETS][WAYS];
+};
+
+const struct limit_rule limit_rules_default[LIMIT_KINDS] = {
+    [LIMIT_REQUEST] = {.burst = 240, .per_minute = 1200},
+    [LIMIT_CONNECT] = {.burst = 40, .per_minute = 120},
+    [LIMIT_MESSAGE] = {.burst = 100, .per_minute = 1200},
+    [LIMIT_TABLE] = {.burst = 20, .per_minute = 20},
+    [LIMIT_CHAT] = {.burst = 8, .per_minute = 30},
+    [LIMIT_SIGN_IN] = {.burst = 10, .per_minute = 10},
+};
+
+struct limits *limits_new(const struct limit_rule rules[LIMIT_KINDS])
+{
+    struct limits *l;
+
+    if (sodium_init() < 0)
+        return NULL;
+    l = calloc(1, sizeof *l);
+    if (l) {
+        memcpy(l->rules, rules, sizeof l->rules);
+        randombytes_buf(l->secret, sizeof l->secret);
+    }
+    return l;
+}
+
+void limits_free(struct limits *l)
+{
+    free(l);
+}
+
+uint64_t limits_key_bytes(const struct limits *l, const void *bytes, size_t n)
+{
+    unsigned char hash[crypto_shorthash_BYTES];
+    uint64_t key;
+
+    crypto_shorthash(hash, bytes, n, l->secret);
+    memcpy(&key, hash, sizeof key);
+    return key;
+}
+
+uint64_t limits_key_address(const struct limits *l, const char *address)
+{
+    struct address a;
+
+    if (!address_parse(address, &a))
+        return limits_key_bytes(l, address, strlen(address));
+    return limits_key_bytes(l, a.bytes, address_is_v4(&a) ? sizeof a.bytes : 8);
+}
+
+static uint64_t full(const struct limits *l, uint32_t kind)
+{
+    return kind < LIMIT_KINDS ? (uint64_t)l->rules[kind].burst * TOKEN : 0;
+}
+
+/* Brings a bucket up to the time. */
+static void refill(const struct limits *l, struct slot *s, uint64_t now)
+{
+    uint64_t most = full(l, s->kind);
+
+    if (s->kind >= LIMIT_KINDS || now <= s->at)
+        return;
+    /* A day fills every bucket that is ever refilled, and cannot overflow. */
+    uint64_t passed = now - s->at < 86400000 ? now - s->at : 86400000;
+    uint64_t gain = passed * l->rules[s->kind].per_minute;
+
+    s->parts = gain < most - s->parts ? s->parts + gain : most;
+    s->at = now;
+}
+
+/* The slot of a key; made if make is set and it is not there. Null if there is none, or no room. */
+static struct slot *find(struct limits *l, uint32_t kind, uint64_t key, uint64_t now, bool make)
+{
+    uint64_t sum = key + kind * UINT64_C(0x9e3779b97f4a7c15), mixed = sum ? sum : 1;
+    struct slot *set = l->slots[(mixed >> 32) % SETS], *best = NULL;
+
+    for (size_t i = 0; i < WAYS; i++)
+        if (set[i].key == mixed && set[i].kind == kind)
+            return &set[i];
+    for (size_t i = 0; make && i < WAYS; i++) {
+        struct slot *s = &set[i];
+
+        if (!s->key) {
+            best = s;
+            break;
+        }
+        refill(l, s, now);
+        if (s->open == 0 &&
+            (!best || full(l, s->kind) - s->parts < full(l, best->kind) - best->parts))
+            best = s;
+    }
+    if (best)
+        *best = (struct slot){.key = mixed, .at = now, .parts = full(l, kind), .kind = kind};
+    return best;
+}
+
+bool limits_take(struct limits *l, enum limit_kind kind, uint64_t key, uint64_t now)
+{
+    struct slot *s;
+
+    if (l->rules[kind].burst == 0)
+        return true;
+    s = find(l, kind, key, now, true);
+    if (!s)
+        return false; /* its whole set is open connections */
+    refill(l, s, now);
+    if (s->parts < TOKEN)
+        return false;
+    s->parts -= TOKEN;
+    return true;
+}
+
+uint32_t limits_wait(struct limits *l, enum limit_kind kind, uint64_t key, uint64_t now)
+{
+    struct slot *s = find(l, kind, key, now, false);
+    uint64_t rate = l->rules[kind].per_minute;
+
+    if (!s || rate == 0)
+        return s ? 3600 : 1;
+    refill(l, s, now);
+    if (s->parts >= TOKEN)
+        return 1;
+    return (uint32_t)((TOKEN - s->parts + rate * 1000 - 1) / (rate * 1000));
+}
+
+bool limits_enter(struct limits *l, uint64_t key, uint32_t most)
+{
+    struct slot *s = find(l, COUNT_KIND, key, 0, true);
+
+    if (!s || (most && s->open >= most))
+        return false;
+    s->open++;
+    return true;
+}
+
+void limits_leave(struct limits *l, uint64_t key)
+{
+    struct slot *s = find(l, COUNT_KIND, key, 0, false);
+
+    if (s && s->open && --s->open == 0)
+        *s = (struct slot){0};
+}
+
+uint32_t limits_open(struct limits *l, uint64_t key)
+{
+    const struct slot *s = find(l, COUNT_KIND, key, 0, false);
+
+    return s ? s->open : 0;
+}
+
+static const char *const drop_names[DROP_REASONS] = {
+    [DROP_ORIGIN] = "origin",   [DROP_UPGRADE] = "upgrade", [DROP_FULL] = "full",
+    [DROP_ADDRESS] = "address", [DROP_RATE] = "rate",       [DROP_FRAME] = "frame",
+    [DROP_TOO_LARGE] = "large", [DROP_SLOW] = "slow",       [DROP_SILENT] = "silent",
+    [DROP_HEADERS] = "headers",
+};
+
+static size_t line(char *out, size_t cap, size_t n, const char *name, const char *kind,
+                   const char *help, uint64_t value)
+{
+    int more;
+
+    if (n >= cap)
+        return n;
+    more = snprintf(out + n, cap - n, "# HELP %s %s\n# TYPE %s %s\n%s %llu\n", name, help, name,
+                    kind, name, (unsigned long long)value);
+    return n + (size_t)more < cap ? n + (size_t)more : cap - 1;
+}
+
+size_t traffic_metrics(const struct traffic *t, char *out, size_t cap)
+{
+    size_t n = 0;
+    int more;
+
+    n = line(out, cap, n, "anden_ws_connections", "gauge", "WebSocket connections open.",
+             t->connections_now);
+    n = line(out, cap, n, "anden_ws_connections_total", "counter",
+             "WebSocket connections made.", t->connections);
+    n = line(out, cap, n, "anden_ws_messages_in_total", "counter", "Messages received.",
+             t->messages_in);
+    n = line(out, cap, n, "anden_ws_messages_out_total", "counter", "Messages sent.",
+             t->messages_out);
+    n = line(out, cap, n, "anden_ws_bytes_in_total", "counter", "Bytes received in frames.",
+             t->bytes_in);
+    n = line(out, cap, n, "anden_ws_bytes_out_total", "counter", "Bytes sent in frames.",
+             t->bytes_out);
+    n = line(out, cap, n, "anden_http_sockets", "gauge", "Sockets that speak HTTP.",
+             t->http_now);
+    n = line(out, cap, n, "anden_http_requests_total", "counter", "HTTP requests.",
+             t->requests);
+    n = line(out, cap, n, "anden_http_requests_refused_total", "counter",
+             "HTTP requests answered with an error.", t->requests_refused);
+    if (n + 1 < cap) {
+        more = snprintf(out + n, cap - n,
+                        "# HELP anden_drops_total Connections refused or dropped.\n"
+                        "# TYPE anden_drops_total counter\n");
+        n = n + (size_t)more < cap ? n + (size_t)more : cap - 1;
+    }
+    for (size_t i = 0; i < DROP_REASONS && n + 1 < cap; i++) {
+        more = snprintf(out + n, cap - n, "anden_drops_total{reason=\"%s\"} %llu\n",
+                        drop_names[i], (unsigned long long)t->drops[i]);
+        n = n + (size_t)more < cap ? n + (size_t)more : cap - 1;
+    }
+    return n;
+}

@@ -1,0 +1,233 @@
+/*
+ * The client's side of a connection; see load_link.h.
+ */
+#include "load_link.h"
+
+#include <netdb.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct frames_options options = {
+    .client = true, .message_max = 16 << 20, .fragments_max = 4096};
+
+bool link_target(const char *url, struct link_target *t, char *why, size_t cap)
+{
+    struct addrinfo hints = {.ai_socktype = SOCK_STREAM}, *found = NULL;
+    char name[128] = "", port[8] = "80";
+    const char *at = url + 5, *slash, *colon;
+
+    if (strncmp(url, "ws://", 5) != 0) {
+        snprintf(
+            why, cap,
+            "\"%s\" is no address of a server: ws://127.0.0.1:8080/ws is one (no TLS here).",
+            url);
+        return false;
+    }
+    slash = strchr(at, '/');
+    snprintf(t->path, sizeof t->path, "%s", slash ? slash : "/ws");
+    snprintf(t->host, sizeof t->host, "%.*s", slash ? (int)(slash - at) : 120, at);
+    colon = strrchr(t->host, ':');
+    if (colon && !strchr(colon, ']')) {
+        snprintf(name, sizeof name, "%.*s", (int)(colon - t->host), t->host);
+        snprintf(port, sizeof port, "%.7s", colon + 1);
+    } else {
+        snprintf(name, sizeof name, "%s", t->host);
+    }
+    if (name[0] == '[' && name[strlen(name) - 1] == ']') {
+        memmove(name, name + 1, strlen(name));
+        name[strlen(name) - 1] = '\0';
+    }
+    if (getaddrinfo(name, port, &hints, &found) != 0 || !found) {
+        snprintf(why, cap, "The host \"%s\" cannot be found.", t->host);
+        return false;
+    }
+    memcpy(&t->address, found->ai_addr, found->ai_addrlen);
+    freeaddrinfo(found);
+    return true;
+}
+
+static void on_closed(uv_handle_t *handle)
+{
+    struct link *l = handle->data;
+
+    if (l->frames.wslay)
+        frames_free(&l->frames);
+    l->state = LINK_OFF;
+    l->lost(l->user, l->why);
+}
+
+void link_drop(struct link *l, const char *why)
+{
+    if (l->state == LINK_OFF || l->state == LINK_CLOSING)
+        return;
+    l->state = LINK_CLOSING;
+    l->why = why;
+    uv_close((uv_handle_t *)&l->tcp, on_closed);
+}
+
+static void on_written(uv_write_t *write, int status)
+{
+    struct link *l = write->data;
+
+    free(write);
+    if (status < 0)
+        link_drop(l, uv_strerror(status));
+}
+
+/* Writes what the socket takes at once; the rest is copied and written later. */
+static void write_out(struct link *l, const void *bytes, size_t n)
+{
+    uv_buf_t buf = uv_buf_init((char *)bytes, (unsigned)n);
+    int done = uv_try_write((uv_stream_t *)&l->tcp, &buf, 1);
+    uv_write_t *write;
+
+    if (done == (int)n)
+        return;
+    if (done < 0 && done != UV_EAGAIN) {
+        link_drop(l, uv_strerror(done));
+        return;
+    }
+    done = done < 0 ? 0 : done;
+    write = malloc(sizeof *write + n - (size_t)done);
+    if (!write) {
+        link_drop(l, "no memory");
+        return;
+    }
+    memcpy(write + 1, (const char *)bytes + done, n - (size_t)done);
+    write->data = l;
+    buf = uv_buf_init((char *)(write + 1), (unsigned)(n - (size_t)done));
+    if (uv_write(write, (uv_stream_t *)&l->tcp, &buf, 1, on_written) != 0) {
+        free(write);
+        link_drop(l, "cannot write");
+    }
+}
+
+static void on_text(void *context, char *text, size_t n)
+{
+    struct link *l = context;
+
+    l->shared->messages++;
+    if (l->state == LINK_OPEN)
+        l->text(l->user, text, n);
+}
+
+static void feed(struct link *l, const char *bytes, size_t n)
+{
+    struct frames_out *out = &l->shared->answers;
+    bool more;
+
+    l->shared->bytes += n;
+    out->n = 0;
+    more = frames_feed(&l->frames, (const uint8_t *)bytes, n, uv_now(l->tcp.loop), out);
+    if (l->state != LINK_OPEN)
+        return;
+    if (out->n)
+        write_out(l, out->bytes, out->n);
+    if (!more)
+        link_drop(l, l->frames.peer_closed ? "the server said goodbye"
+                                           : "the server sent a bad frame");
+}
+
+/* The answer to our request: 101, or the end. */
+static void feed_head(struct link *l, const char *bytes, size_t n)
+{
+    size_t room = sizeof l->head - 1 - l->head_size, take = n < room ? n : room;
+    char *end;
+
+    memcpy(l->head + l->head_size, bytes, take);
+    l->head_size += take;
+    l->head[l->head_size] = '\0';
+    end = strstr(l->head, "\r\n\r\n");
+    if (!end) {
+        if (take < n || take == room)
+            link_drop(l, "the server answers with a long head");
+        return;
+    }
+    if (strncmp(l->head, "HTTP/1.1 101", 12) != 0) {
+        link_drop(l, strncmp(l->head, "HTTP/1.1 429", 12) == 0
+                         ? "the server refuses: too many connections of one address"
+                         : "the server refuses the connection");
+        return;
+    }
+    if (!frames_open(&l->frames, &options, l, on_text, uv_hrtime())) {
+        link_drop(l, "no memory");
+        return;
+    }
+    l->state = LINK_OPEN;
+    l->opened(l->user);
+    /* What came behind the head: in these bytes, since the head ended in them. */
+    size_t behind = l->head_size - (size_t)(end + 4 - l->head) + (n - take);
+
+    if (behind && l->state == LINK_OPEN)
+        feed(l, bytes + n - behind, behind);
+}
+
+static void on_read(uv_stream_t *stream, ssize_t n, const uv_buf_t *buf)
+{
+    struct link *l = stream->data;
+
+    if (n < 0)
+        link_drop(l, n == UV_EOF ? "the server closed the connection" : uv_strerror((int)n));
+    else if (n > 0 && l->state == LINK_ASKING)
+        feed_head(l, buf->base, (size_t)n);
+    else if (n > 0 && l->state == LINK_OPEN)
+        feed(l, buf->base, (size_t)n);
+}
+
+static void on_alloc(uv_handle_t *handle, size_t size, uv_buf_t *buf)
+{
+    struct link *l = handle->data;
+
+    (void)size;
+    *buf = uv_buf_init(l->shared->in, sizeof l->shared->in);
+}
+
+static void on_connected(uv_connect_t *connect, int status)
+{
+    struct link *l = connect->data;
+    char request[768];
+    int n;
+
+    if (l->state != LINK_CONNECTING)
+        return;
+    if (status < 0) {
+        link_drop(l, uv_strerror(status));
+        return;
+    }
+    uv_tcp_nodelay(&l->tcp, 1);
+    l->state = LINK_ASKING;
+    uv_read_start((uv_stream_t *)&l->tcp, on_alloc, on_read);
+    n = snprintf(
+        request, sizeof request,
+        "GET %s HTTP/1.1\r\nHost: %s\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+        "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: YW5kZW4gbG9hZCBjbGllbg==\r\n\r\n",
+        l->target->path, l->target->host);
+    write_out(l, request, (size_t)n);
+}
+
+void link_open(struct link *l, uv_loop_t *loop)
+{
+    int bad;
+
+    uv_tcp_init(loop, &l->tcp);
+    l->tcp.data = l->connect.data = l;
+    l->state = LINK_CONNECTING;
+    l->head_size = 0;
+    l->frames.wslay = NULL;
+    bad = uv_tcp_connect(&l->connect, &l->tcp, (const struct sockaddr *)&l->target->address,
+                         on_connected);
+    if (bad)
+        link_drop(l, uv_strerror(bad));
+}
+
+bool link_send(struct link *l, const char *text, size_t n)
+{
+    struct frames_out *out = &l->shared->commands;
+
+    out->n = 0;
+    if (l->state != LINK_OPEN || !frames_text(&l->frames, text, n, out))
+        return false;
+    write_out(l, out->bytes, out->n);
+    return l->state == LINK_OPEN;
+}

@@ -1,0 +1,48 @@
+/*
+ * The lobby: making tables, rematches, lists, chat. Private to server/.
+ */
+#ifndef ANDEN_LOBBY_H
+#define ANDEN_LOBBY_H
+
+#include "server.h"
+
+struct http_request;
+
+bool lobby_start(struct server *s);
+void lobby_stop(struct lobby *l); /* closes its timer */
+void lobby_free(struct lobby *l);
+
+/* A table has appeared or changed what the lobby shows. */
+void lobby_changed(struct server *s);
+
+void lobby_create(struct client *c, const struct message_create *m);
+void lobby_rematch(struct client *c, const struct message_rematch *m);
+void lobby_watch(struct client *c, const struct message_lobby *m);
+void lobby_mine(struct client *c, const struct message_mine *m);
+void lobby_leave(struct client *c);
+void lobby_say(struct client *c, const struct message_say *m);
+
+/* A table as a list shows it, from what the store has; texts point into the arena. False if its
+ * info cannot be read. */
+bool lobby_listing(const struct store_table *t, struct message_arena *arena,
+                   struct message_listing_part *out);
+
+/* The tables of an answer of the store as a list; malloc'ed message text. */
+char *lobby_tables(const struct store_answer *a, const char *of, struct command_id id,
+                   size_t *n);
+
+/*
+ * Makes a table for a person and seats whom the message names. Calls back with the id of the table
+ * or an error.
+ */
+struct made {
+    void (*call)(void *context, const struct made *made);
+    void *context;
+    const char *table; /* null: it was not made */
+    const char *code, *message;
+    uint32_t last;
+};
+void table_make(struct server *s, const struct message_create *m, uint64_t person,
+                const char *name, const struct made *done);
+
+#endif

@@ -1,0 +1,403 @@
+/*
+ * Making tables: a new one as somebody wishes it, and the rematch of one that is over. See lobby.h.
+ */
+#include "hall.h"
+#include "journal.h"
+#include "lobby.h"
+#include "ws.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Somebody to be seated at a new table. */
+struct guest {
+    uint8_t role; /* enum seat_role; ROLE_OPEN: nobody */
+    uint64_t who;
+    char name[NAME_SIZE];
+};
+
+/* A table that is being made. */
+struct making {
+    struct server *server;
+    struct made done;
+    char id[TABLE_ID];
+    uint64_t host;
+    struct guest guest[SEATS_MAX];
+    uint32_t seats;
+    bool start, again; /* again: it may exist already */
+    struct store_table table;
+    char person[PERSON_TEXT];
+    char game[ID_SIZE];
+    uint8_t seed[SEED_SIZE];
+    char *header, *info;
+    size_t header_size, info_size;
+};
+
+static void making_end(struct making *k, const char *code, const char *message, uint32_t last)
+{
+    k->done.table = code ? NULL : k->id;
+    k->done.code = code;
+    k->done.message = message;
+    k->done.last = last;
+    k->done.call(k->done.context, &k->done);
+    free(k->header);
+    free(k->info);
+    free(k);
+}
+
+static void seated(void *context, bool good, const char *code, const char *message,
+                   uint32_t last)
+{
+    making_end(context, good ? NULL : code, message, last);
+}
+
+/* Seats everybody, and starts if that is wished. The last request tells how it went. */
+static void seat_all(struct making *k)
+{
+    struct room *room = hall_room(k->server, k->id);
+    struct request *all[SEATS_MAX + 1], *r;
+    uint32_t n = 0;
+
+    for (uint32_t seat = 0; room && seat < k->seats; seat++) {
+        const struct guest *g = &k->guest[seat];
+
+        if (g->role == ROLE_OPEN ||
+            !(r = request_new(NULL, (struct command_id){0}, COMMAND_SIT)))
+            continue;
+        r->command.seat = (uint8_t)seat;
+        r->command.role = g->role;
+        r->command.who = g->who;
+        memcpy(r->name, g->name, sizeof r->name);
+        all[n++] = r;
+    }
+    if (room && k->start && (r = request_new(NULL, (struct command_id){0}, COMMAND_START)))
+        all[n++] = r;
+    if (n) {
+        all[n - 1]->call = seated;
+        all[n - 1]->context = k;
+    }
+    for (uint32_t i = 0; i < n; i++)
+        room_request(room, all[i]);
+    if (!n)
+        making_end(k, NULL, "", 0);
+}
+
+static void added(void *context, const struct store_answer *a)
+{
+    struct making *k = context;
+
+    if (a->status == STORE_OK) {
+        k->server->counters.tables_made++;
+        journal("table_made", "table", k->id, "game", k->game);
+        lobby_changed(k->server);
+        seat_all(k);
+    } else if (a->status == STORE_TAKEN && k->again) {
+        making_end(k, NULL, "", 0);
+    } else {
+        making_end(k, "unavailable",
+                   "The table could not be stored: nothing was done. Try again in a moment.",
+                   0);
+    }
+}
+
+static void add(struct making *k)
+{
+    k->table = (struct store_table){.id = k->id,
+                                    .game = k->game,
+                                    .is_public = k->table.is_public,
+                                    .phase = STORE_OPEN,
+                                    .created = k->table.created,
+                                    .info = {k->info, k->info_size},
+                                    .header = {k->header, k->header_size},
+                                    .seed = {k->seed, SEED_SIZE}};
+    store_table_add(k->server->store, &k->table, NULL, 0, (struct store_done){added, k});
+}
+
+static void counted(void *context, const struct store_answer *a)
+{
+    struct making *k = context;
+
+    if (a->status != STORE_OK)
+        making_end(k, "unavailable", "The database cannot be reached. Try again in a moment.",
+                   0);
+    else if (a->table_count >= k->server->config.tables_per_person)
+        making_end(k, "too_many", "You have too many tables that are not over. End some first.",
+                   0);
+    else
+        add(k);
+}
+
+/* Header and line for lists of a new table. */
+static bool write_header(struct making *k, struct message_plan_part *plan,
+                         const struct match *match)
+{
+    struct message_setting_part options[OPTIONS_MAX];
+    struct message_chair_part chairs[SEATS_MAX];
+    struct message_listing_part info = {.table = message_text(k->id), .game = plan->game};
+    uint8_t hash[crypto_hash_sha256_BYTES];
+    char seed_hash[2 * SEED_SIZE + 1], board_hash[17];
+
+    snprintf(board_hash, sizeof board_hash, "%016llx", (unsigned long long)match->board->hash);
+    crypto_hash_sha256(hash, k->seed, SEED_SIZE);
+    sodium_bin2hex(seed_hash, sizeof seed_hash, hash, sizeof hash);
+    plan->options = options;
+    plan->options_count = 0;
+    for (uint32_t i = 0; i < OPTIONS_MAX && match->rules->option[i].name; i++)
+        options[plan->options_count++] = (struct message_setting_part){
+            message_text(match->rules->option[i].name), match->option[i]};
+    plan->title = message_text(match->board->name);
+    plan->hash = message_text(board_hash);
+    plan->has_rules = true;
+    plan->rules = RULES_REVISION;
+    plan->seed_hash = message_text(seed_hash);
+    k->header = record_wire(&message_plan_part_shape, plan, &k->header_size);
+    info.status = message_text("open");
+    info.public = plan->public;
+    info.timing = plan->timing;
+    info.chairs = chairs;
+    info.chairs_count = match->seats;
+    for (uint32_t seat = 0; seat < match->seats; seat++)
+        chairs[seat] =
+            (struct message_chair_part){.seat = seat + 1, .kind = message_text("open")};
+    k->info = record_wire(&message_listing_part_shape, &info, &k->info_size);
+    return k->header && k->info;
+}
+
+/* A plan and who is to sit, made to a table. `again` has the id of a rematch, or is null. */
+static void make(struct making *k, struct message_plan_part *plan)
+{
+    struct table_plan checked;
+    struct board *own;
+    struct complaint why;
+    bool good;
+
+    k->table.created = clock_now();
+    k->table.is_public = plan->public;
+    plan->has_since = true;
+    plan->since = k->table.created;
+    plan->has_host = true;
+    plan->host = (int64_t)k->host;
+    if (!plan_match(plan, &checked, &own, &why)) {
+        making_end(k, "bad_table", why.message, 0);
+        return;
+    }
+    for (uint32_t seat = 0; seat < k->seats; seat++) {
+        struct guest *g = &k->guest[seat];
+
+        if (g->role != ROLE_BOT || g->who)
+            continue;
+        g->who = bot_who(&checked.match, g->name, strlen(g->name));
+        if (!g->who) {
+            free(own);
+            making_end(k, "no_bot", "There is no such bot for this game.", 0);
+            return;
+        }
+    }
+    snprintf(k->game, sizeof k->game, "%s", checked.match.board->id);
+    plan->game = message_text(k->game);
+    randombytes_buf(k->seed, SEED_SIZE);
+    good = write_header(k, plan, &checked.match);
+    free(own);
+    if (!good)
+        making_end(k, "busy", "The server is short of memory. Try again later.", 0);
+    else
+        store_tables_of(k->server->store, k->person, false, INT64_MAX,
+                        k->server->config.tables_per_person, (struct store_done){counted, k});
+}
+
+/* Who is to sit where, as the message says. Returns what is wrong, or null. */
+static const char *place_guests(struct making *k, const struct message_create *m,
+                                const char *name)
+{
+    int64_t own = m->has_sit ? m->sit : -1;
+
+    for (uint32_t seat = 0; seat < m->seats_count; seat++) {
+        const struct message_wish_part *w = &m->seats[seat];
+        struct guest *g = &k->guest[seat];
+
+        if (message_text_is(&w->kind, "bot")) {
+            g->role = ROLE_BOT;
+            snprintf(g->name, sizeof g->name, "%.39s", w->bot.at ? w->bot.at : "random");
+        } else if (message_text_is(&w->kind, "person")) {
+            if (own < 0)
+                own = seat + 1;
+        } else if (!message_text_is(&w->kind, "open")) {
+            return "A seat is for a person, for a bot, or open.";
+        }
+    }
+    if (own > (int64_t)m->seats_count || (own > 0 && k->guest[own - 1].role != ROLE_OPEN))
+        return "Your own seat is one of the table that no bot has.";
+    if (own > 0) {
+        struct guest *g = &k->guest[own - 1];
+
+        g->role = ROLE_PERSON;
+        g->who = k->host;
+        snprintf(g->name, sizeof g->name, "%s", name);
+    }
+    return NULL;
+}
+
+void table_make(struct server *s, const struct message_create *m, uint64_t person,
+                const char *name, const struct made *done)
+{
+    static const struct message_timing_part no_clock = {.kind = {"none", 4}};
+    struct making *k = calloc(1, sizeof *k);
+    struct message_plan_part plan = {0};
+    const char *wrong;
+
+    if (!k)
+        return;
+    k->server = s;
+    k->done = *done;
+    k->host = person;
+    k->seats = m->seats_count;
+    k->start = m->has_start && m->start;
+    snprintf(k->person, sizeof k->person, "%llu", (unsigned long long)person);
+    random_text(k->id, sizeof k->id, 16);
+    wrong = place_guests(k, m, name);
+    if (!m->game.at == !m->board.at)
+        wrong = "Name a game, or give the text of a board of your own.";
+    if (m->undo.at && !message_text_is(&m->undo, "never") &&
+        !message_text_is(&m->undo, "safe") && !message_text_is(&m->undo, "agreed"))
+        wrong = "Undo is never, safe or agreed.";
+    if (wrong) {
+        making_end(k, "bad_table", wrong, 0);
+        return;
+    }
+    plan.game = m->game.at ? m->game : message_text("");
+    plan.board = m->board;
+    plan.seats = m->seats_count;
+    plan.options = m->options;
+    plan.options_count = m->options_count;
+    plan.timing = m->timing ? m->timing : &no_clock;
+    plan.undo = m->undo.at ? m->undo : message_text("agreed");
+    plan.public = m->has_public && m->public;
+    make(k, &plan);
+}
+
+/* ---- for a connection ---- */
+
+struct asked {
+    struct client *client;
+    struct command_id id;
+    struct room *old; /* rematch: kept */
+};
+
+static void made(void *context, const struct made *result)
+{
+    struct asked *x = context;
+
+    if (result->table) {
+        struct message_ok ok = {
+            .table = message_text(result->table), .has_at = true, .at = result->last};
+
+        client_ok(x->client, x->id, &ok);
+        if (x->old) {
+            struct message m = {.type = MESSAGE_AGAIN};
+
+            m.again.table = message_text(x->old->id);
+            m.again.next = message_text(result->table);
+            for (struct watcher *w = x->old->watchers; w; w = w->next)
+                client_send(w->client, &m);
+        }
+    } else {
+        client_error(x->client, x->id, result->code, result->message);
+    }
+    if (x->old)
+        room_release(x->old);
+    client_release(x->client);
+    free(x);
+}
+
+static bool may_make(struct client *c, struct command_id id)
+{
+    struct server *s = c->server;
+
+    if (!s->limits ||
+        limits_take(s->limits, LIMIT_TABLE, person_number(c->person), clock_steady(s)))
+        return true;
+    client_error(c, id, "slow_down", "Too many new tables. Wait a minute, then go on.");
+    return false;
+}
+
+void lobby_create(struct client *c, const struct message_create *m)
+{
+    struct command_id id = {m->has_id, m->id};
+    struct asked *x = may_make(c, id) ? calloc(1, sizeof *x) : NULL;
+    struct made done = {.call = made, .context = x};
+
+    if (!x)
+        return;
+    *x = (struct asked){client_keep(c), id, NULL};
+    table_make(c->server, m, person_number(c->person), c->person->name, &done);
+}
+
+/* The id of a rematch follows from the seed of the first game: whoever asks second gets the
+ * table that whoever asked first has made. */
+static void rematch_id(const struct room *old, char id[TABLE_ID])
+{
+    uint8_t hash[16];
+
+    crypto_generichash(hash, sizeof hash, (const uint8_t *)old->id, strlen(old->id),
+                       old->table.plan.seed, SEED_SIZE);
+    sodium_bin2base64(id, TABLE_ID, hash, sizeof hash,
+                      sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+}
+
+static void rematch_visit(struct room *old, struct request *r)
+{
+    const struct table *t = &old->table;
+    struct message_plan_part plan = old->plan;
+    struct making *k;
+    struct asked *x;
+
+    if (room_phase(t) != STORE_OVER || room_seat_of(old, r->person) == NOBODY) {
+        client_error(r->client, r->id, "not_now",
+                     "A rematch is for those who have played, when the game is over.");
+        return;
+    }
+    k = calloc(1, sizeof *k);
+    x = calloc(1, sizeof *x);
+    if (!k || !x) {
+        free(k);
+        free(x);
+        return;
+    }
+    *x = (struct asked){client_keep(r->client), r->id, old};
+    room_keep(old);
+    k->server = old->server;
+    k->done = (struct made){.call = made, .context = x};
+    k->host = r->person;
+    k->again = true;
+    k->seats = t->plan.match.seats;
+    snprintf(k->person, sizeof k->person, "%llu", (unsigned long long)r->person);
+    rematch_id(old, k->id);
+    for (uint32_t seat = 0; seat < k->seats; seat++) {
+        uint32_t from = table_rematch_seat(t, seat);
+
+        k->guest[seat] = (struct guest){.role = t->seat[from].role, .who = t->seat[from].who};
+        memcpy(k->guest[seat].name, old->name[from], NAME_SIZE);
+    }
+    make(k, &plan);
+}
+
+void lobby_rematch(struct client *c, const struct message_rematch *m)
+{
+    struct command_id id = {m->has_id, m->id};
+    struct room *room = NULL;
+    struct request *r = may_make(c, id) ? request_new(c, id, COMMAND_GO_ON) : NULL;
+
+    if (!r)
+        return;
+    if (m->table.length < TABLE_ID)
+        room = hall_room(c->server, m->table.at);
+    if (!room) {
+        client_error(c, id, "no_table", "There is no such table.");
+        request_free(r);
+        return;
+    }
+    r->visit = rematch_visit;
+    room_request(room, r);
+}

@@ -1,0 +1,650 @@
+/*
+ * One table as an actor: requests one after the other, judged by the table, stored, and done when
+ * they are durable. See hall.h. What people are told is made in tell.c, what is stored in keep.c.
+ */
+#include "hall.h"
+#include "journal.h"
+#include "lobby.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TRIES_MAX = 8, ROOM_START = 256, WATCHED_MAX = 64 /* tables by one connection */ };
+
+uint64_t room_time(const struct room *room)
+{
+    int64_t now = clock_now() - room->created;
+    uint64_t last = room->table.clock_at;
+
+    return now > 0 && (uint64_t)now > last ? (uint64_t)now : last;
+}
+
+const char *room_status(const struct table *t)
+{
+    static const char *const words[] = {"open", "playing", "over", "over", "over"};
+
+    return words[t->phase];
+}
+
+enum store_phase room_phase(const struct table *t)
+{
+    return t->phase == TABLE_GATHERING ? STORE_OPEN
+           : t->phase == TABLE_PLAYING ? STORE_PLAYING
+                                       : STORE_OVER;
+}
+
+uint32_t room_seat_of(const struct room *room, uint64_t person)
+{
+    for (uint32_t seat = 0; seat < room->table.plan.match.seats; seat++)
+        if (room->table.seat[seat].role == ROLE_PERSON && room->table.seat[seat].who == person)
+            return seat;
+    return NOBODY;
+}
+
+/* ---- requests ---- */
+
+struct request *request_new(struct client *c, struct command_id id, uint8_t kind)
+{
+    struct request *r = calloc(1, sizeof *r);
+
+    if (!r)
+        return NULL;
+    r->client = client_keep(c);
+    r->id = id;
+    r->command.kind = kind;
+    r->command.seat = NOBODY;
+    if (c && c->person) {
+        r->person = person_number(c->person);
+        memcpy(r->name, c->person->name, sizeof r->name);
+    }
+    return r;
+}
+
+void request_free(struct request *r)
+{
+    client_release(r->client);
+    free(r);
+}
+
+static void push_front(struct room *room, struct request *r)
+{
+    r->next = room->first;
+    room->first = r;
+    if (!room->last)
+        room->last = r;
+}
+
+/* Before this node refuses something it looks whether another node knows better. */
+static bool look_again(struct room *room, struct request *r)
+{
+    if (!room->judging || !room->server->hall->shared || !r->person || r->looked)
+        return false;
+    r->looked = true;
+    push_front(room, r);
+    room_load(room);
+    return true;
+}
+
+static void refuse(struct room *room, struct request *r, const char *code, const char *message)
+{
+    struct message_error e = {.code = message_text(code),
+                              .message = message_text(message),
+                              .table = message_text(room->id)};
+
+    if (look_again(room, r))
+        return;
+    if (r->call)
+        r->call(r->context, false, code, message, 0);
+    else
+        client_refuse(r->client, r->id, &e);
+    request_free(r);
+}
+
+static void refuse_complaint(struct room *room, struct request *r, const char *code,
+                             const struct complaint *why)
+{
+    struct message_error e = {.code = message_text(code),
+                              .message = message_text(why->message),
+                              .table = message_text(room->id),
+                              .has_at = true,
+                              .at = room->table.count};
+
+    if (why->rule && why->rule[0])
+        e.rule = message_text(why->rule);
+    if (look_again(room, r))
+        return;
+    if (r->call)
+        r->call(r->context, false, code, why->message, 0);
+    else
+        client_refuse(r->client, r->id, &e);
+    request_free(r);
+}
+
+static void accept_request(struct room *room, struct request *r)
+{
+    struct message_ok ok = {.has_at = true, .at = room->table.count};
+
+    if (r->tell_table)
+        ok.table = message_text(room->id);
+    if (r->command.kind == COMMAND_SIT && r->command.role == ROLE_PERSON) {
+        ok.has_seat = true;
+        ok.seat = r->command.seat + 1;
+    }
+    if (r->call)
+        r->call(r->context, true, "", "", room->table.count);
+    else
+        client_ok(r->client, r->id, &ok);
+    request_free(r);
+}
+
+/* ---- entries that have become durable ---- */
+
+static bool lend_more(struct room *room, uint32_t entries)
+{
+    struct table *t = &room->table;
+    uint32_t wanted = t->count + entries + PROPOSAL_MAX, size = t->room ? t->room : ROOM_START;
+    struct entry *e;
+    event_t *line;
+
+    if (wanted <= t->room)
+        return true;
+    while (size < wanted)
+        size *= 2;
+    e = realloc(t->entries, size * sizeof *e);
+    if (!e)
+        return false;
+    t->entries = e;
+    line = realloc(t->line, size * sizeof *line);
+    if (!line)
+        return false;
+    table_lend(t, e, line, size);
+    return true;
+}
+
+/* Tells people whose turn has come, on all their connections. */
+static void tell_turns(struct room *room, uint32_t waited)
+{
+    uint32_t now = table_waiting(&room->table) & ~waited;
+    struct message m = {.type = MESSAGE_TURN};
+
+    m.turn.table = message_text(room->id);
+    m.turn.game = room->plan.game;
+    m.turn.last = room->table.count;
+    for (uint32_t seat = 0; seat < room->table.plan.match.seats; seat++) {
+        struct person *p;
+
+        if (!(now >> seat & 1) || table_is_bot(&room->table, seat))
+            continue;
+        p = person_here(room->server, room->table.seat[seat].who);
+        for (struct client *c = p ? p->clients : NULL; c; c = c->next)
+            client_send(c, &m);
+    }
+}
+
+static bool changes_chairs(const struct entry *e)
+{
+    const uint32_t kinds = 1u << ENTRY_SIT | 1u << ENTRY_STAND | 1u << ENTRY_START |
+                           1u << ENTRY_AWAY | 1u << ENTRY_BACK | 1u << ENTRY_TIMEOUT |
+                           1u << ENTRY_RESIGN | 1u << ENTRY_ABORT;
+
+    return (kinds >> e->kind & 1) != 0;
+}
+
+static void game_over(struct room *room)
+{
+    room->server->counters.games_over++;
+    journal("game_over", "table", room->id, "game", room->table.plan.match.board->id);
+}
+
+/* Does entries that are stored. False if one cannot follow: the table is not what the store has. */
+static bool take(struct room *room, const struct entry *entries, uint32_t count,
+                 const char *name)
+{
+    uint32_t waited = table_waiting(&room->table);
+    uint32_t phase = room->table.phase;
+    bool chairs = false, good = lend_more(room, count);
+    struct telling *t = good ? telling_begin(room, count) : NULL;
+    struct complaint why;
+
+    for (uint32_t i = 0; good && i < count; i++) {
+        telling_entry(t, &entries[i]);
+        good = table_apply(&room->table, &entries[i], &why);
+        if (!good)
+            journal("entry_refused", "table", room->id, "why", why.message);
+        chairs = chairs || changes_chairs(&entries[i]);
+        if (good && name && entries[i].kind == ENTRY_SIT && entries[i].role == ROLE_PERSON)
+            snprintf(room->name[entries[i].seat], NAME_SIZE, "%s", name);
+        room->server->counters.entries++;
+    }
+    telling_end(t);
+    if (!room->loaded)
+        return good; /* old news */
+    if (good && phase != room->table.phase && room_phase(&room->table) == STORE_OVER)
+        game_over(room);
+    tell_turns(room, waited);
+    if (chairs || phase != room->table.phase)
+        lobby_changed(room->server);
+    return good;
+}
+
+/* ---- loading ---- */
+
+static void requests_fail(struct room *room, const char *code, const char *message)
+{
+    struct request *r;
+
+    while ((r = room->first) != NULL) {
+        room->first = r->next;
+        refuse(room, r, code, message);
+    }
+    room->last = NULL;
+}
+
+/* Does all that was read and is new, as one batch. */
+static bool take_stored(struct room *room, const struct store_answer *a)
+{
+    struct entry *entries = malloc((a->entry_count + 1) * sizeof *entries);
+    bool good = entries != NULL;
+    uint32_t n = 0;
+
+    for (uint32_t i = 0; good && i < a->entry_count; i++) {
+        const struct store_entry *stored = &a->entries[i];
+
+        if (stored->number > room->table.count)
+            good = stored->bytes.size == ENTRY_SIZE &&
+                   entry_decode(stored->bytes.at, &entries[n++]) &&
+                   stored->number == room->table.count + n;
+    }
+    good = good && (n == 0 || take(room, entries, n, NULL));
+    free(entries);
+    return good;
+}
+
+/* Takes the first reading of a table in: its plan, then its entries. */
+static bool take_first(struct room *room, const struct store_answer *a)
+{
+    struct complaint why = {0};
+
+    if (!room_open_plan(room, &a->tables[0], &why)) {
+        journal("table_refused", "table", room->id, "why", why.message);
+        return false;
+    }
+    if (!lend_more(room, a->entry_count))
+        return false;
+    room->mine = !room->server->hall->shared;
+    if (a->tables[0].chat)
+        room_load_chat(room, a->tables[0].chat > CHAT_KEPT ? a->tables[0].chat - CHAT_KEPT : 0);
+    return true;
+}
+
+static void loaded(void *context, const struct store_answer *a)
+{
+    struct room *room = context;
+    bool good = a->status == STORE_OK && a->table_count == 1;
+    uint32_t count = room->table.count;
+
+    room->busy = false;
+    room->server->counters.loads++;
+    if (good) {
+        room_read_info(room, a->tables[0].info.at, a->tables[0].info.size);
+        for (uint32_t i = 0; i < a->seat_count; i++)
+            if (a->seats[i].seat < SEATS_MAX)
+                room->since[a->seats[i].seat] = a->seats[i].since;
+        good = (room->loaded || take_first(room, a)) && take_stored(room, a);
+    }
+    if (good) {
+        if (room->loaded && room->table.count > count)
+            room->mine = false;
+        room->loaded = true;
+        room->behind = 0;
+        room_go_on(room);
+    } else if (a->status == STORE_MISSING) {
+        requests_fail(room, "no_table", "There is no such table.");
+        room_load_failed(room);
+    } else if (a->status != STORE_OK) {
+        requests_fail(
+            room, "unavailable",
+            "The database cannot be reached: nothing was done. Try again in a moment.");
+        if (!room->loaded)
+            room_load_failed(room);
+    } else {
+        requests_fail(room, "damaged", "This table cannot be read by this server.");
+        room_load_failed(room);
+    }
+    room_release(room);
+}
+
+void room_load(struct room *room)
+{
+    room->busy = true;
+    room_keep(room);
+    store_load(room->server->store, room->id, room->table.count,
+               (struct store_done){loaded, room});
+}
+
+/* ---- doing requests ---- */
+
+static void stored(void *context, const struct store_answer *a)
+{
+    struct room *room = context;
+    struct request *r = room->doing;
+
+    room->busy = false;
+    room->doing = NULL;
+    if (a->status == STORE_OK) {
+        room->mine = true;
+        if (take(room, room->proposal.entry, room->proposal.count,
+                 r->command.kind == COMMAND_SIT ? r->name : NULL))
+            accept_request(room, r);
+        else
+            refuse(room, r, "damaged", "This table cannot be read by this server.");
+    } else if ((a->status == STORE_CONFLICT || a->status == STORE_GAP ||
+                a->status == STORE_IN_DOUBT) &&
+               r->tries++ < TRIES_MAX) {
+        /* Somebody else was first, or nobody knows: look, and judge it again. */
+        room->server->counters.conflicts++;
+        push_front(room, r);
+        room_load(room);
+    } else {
+        for (uint32_t seat = 0; seat < SEATS_MAX; seat++)
+            room->since[seat] = -1; /* what the store has is not known */
+        if (!r->call)
+            client_store_error(r->client, r->id, a);
+        else
+            r->call(r->context, false, "unavailable", a->message, 0);
+        request_free(r);
+    }
+    if (!room->busy && room->behind > room->table.count)
+        room_load(room);
+    room_go_on(room);
+    room_release(room);
+}
+
+/*
+ * What a seat saw after an earlier entry, so that words that come late mean what they meant then.
+ * The table is played again in its own storage, to the end: the same is written to the same places.
+ */
+static void earlier_view(const struct room *room, uint32_t number, uint32_t seat,
+                         struct view *v)
+{
+    struct table *t = malloc(sizeof *t);
+    struct complaint why;
+
+    table_view(&room->table, seat, v);
+    if (!t)
+        return;
+    table_open(t, &room->table.plan, room->table.entries, room->table.line, room->table.room);
+    for (uint32_t n = 0; n < room->table.count; n++) {
+        struct entry e = room->table.entries[n];
+
+        if (n == number)
+            table_view(t, seat, v);
+        if (!table_apply(t, &e, &why))
+            break; /* cannot be: it was applied before */
+    }
+    free(t);
+}
+
+/* Words to an event, as the seat saw the game when they were sent. */
+static bool read_event(struct room *room, struct request *r, struct complaint *why)
+{
+    const struct match *m = &room->table.plan.match;
+    struct view v;
+
+    if (!r->text[0])
+        return true;
+    if (r->command.seen < room->table.count)
+        earlier_view(room, r->command.seen, r->command.seat, &v);
+    else
+        table_view(&room->table, r->command.seat, &v);
+    r->command.event = m->rules->parse(m, &v.seen, r->text, strlen(r->text), why);
+    return r->command.event != 0;
+}
+
+/* Who asks, for which seat? Refuses, and frees the request, if that cannot be. */
+static bool prepare(struct room *room, struct request *r)
+{
+    const struct match *m = &room->table.plan.match;
+    uint32_t own = r->person ? room_seat_of(room, r->person) : NOBODY;
+    struct complaint why = {0};
+
+    if (r->host_only && (!room->plan.has_host || (uint64_t)room->plan.host != r->person)) {
+        refuse(room, r, "not_host", "Only whoever made the table can do this.");
+        return false;
+    }
+    if (r->find_seat && own == NOBODY) {
+        refuse(room, r, "no_seat", "You have no seat at this table.");
+        return false;
+    }
+    if (r->find_seat)
+        r->command.seat = (uint8_t)own;
+    if (r->command.kind == COMMAND_SIT && r->command.role == ROLE_PERSON && r->person) {
+        if (own != NOBODY && (r->first_open || r->command.seat == own)) {
+            r->command.seat = (uint8_t)own;
+            accept_request(room, r);
+            return false;
+        }
+        if (own != NOBODY) {
+            refuse(room, r, "seated", "You have a seat at this table. Stand up first.");
+            return false;
+        }
+        for (uint32_t seat = 0; r->first_open && seat < m->seats; seat++)
+            if (room->table.seat[seat].role == ROLE_OPEN && r->command.seat == NOBODY)
+                r->command.seat = (uint8_t)seat;
+        if (r->command.seat == NOBODY) {
+            refuse(room, r, "full", "All seats are taken. You can watch.");
+            return false;
+        }
+    }
+    if (r->command.kind == COMMAND_SIT && r->command.role == ROLE_BOT && r->text[0]) {
+        r->command.who = bot_who(m, r->text, strlen(r->text));
+        if (!r->command.who) {
+            refuse(room, r, "no_bot", "There is no such bot for this game.");
+            return false;
+        }
+    }
+    if (r->command.kind == COMMAND_CHOOSE && !read_event(room, r, &why)) {
+        refuse_complaint(room, r, "bad_event", &why);
+        return false;
+    }
+    return true;
+}
+
+static void judge(struct room *room, struct request *r)
+{
+    static const char *const codes[] = {
+        [TABLE_STALE] = "stale", [TABLE_NOT_NOW] = "not_now", [TABLE_ILLEGAL] = "illegal",
+        [TABLE_LATE] = "late",   [TABLE_FULL] = "full",       [TABLE_AHEAD] = "ahead",
+    };
+    struct complaint why = {0};
+    enum table_answer answer;
+
+    if (!lend_more(room, 0)) {
+        refuse(room, r, "busy", "The server is short of memory. Try again later.");
+        return;
+    }
+    if (!prepare(room, r))
+        return;
+    answer = table_propose(&room->table, &r->command, room_time(room), &room->proposal, &why);
+    if (answer == TABLE_REPEATED || (answer == TABLE_OK && room->proposal.count == 0)) {
+        accept_request(room, r);
+    } else if (answer == TABLE_OK) {
+        room->doing = r;
+        room->busy = true;
+        room_keep(room);
+        room_store(room, stored);
+    } else {
+        refuse_complaint(room, r, codes[answer], &why);
+    }
+}
+
+static void join(struct room *room, struct request *r)
+{
+    struct client *c = r->client;
+    struct watcher *w = c->watching;
+    uint32_t watched = 0;
+
+    if (r->has_after && r->after > room->table.count && look_again(room, r))
+        return;
+    for (; w && w->room != room; w = w->next_watch)
+        watched++;
+    if (!w && watched >= WATCHED_MAX) {
+        refuse(room, r, "too_many", "You watch too many tables. Leave some first.");
+        return;
+    }
+    if (!w && c->ws) {
+        w = calloc(1, sizeof *w);
+        if (!w) {
+            refuse(room, r, "busy", "The server is short of memory. Try again later.");
+            return;
+        }
+        w->client = c;
+        w->room = room;
+        w->next = room->watchers;
+        room->watchers = w;
+        w->next_watch = c->watching;
+        c->watching = w;
+        room_keep(room);
+    }
+    if (w && c->person) {
+        uint32_t seat = room_seat_of(room, person_number(c->person));
+
+        w->viewer = (uint8_t)(seat == NOBODY ? SPECTATOR : seat);
+        room_send_snapshot(room, w, r);
+        room_tell_presence(room);
+    }
+    request_free(r);
+}
+
+void watcher_free(struct watcher *w)
+{
+    struct watcher **link = &w->room->watchers;
+
+    while (*link != w)
+        link = &(*link)->next;
+    *link = w->next;
+    link = &w->client->watching;
+    while (*link != w)
+        link = &(*link)->next_watch;
+    *link = w->next_watch;
+    w->room->used = clock_steady(w->room->server);
+    room_release(w->room);
+    free(w);
+}
+
+void client_leave_all(struct client *c)
+{
+    while (c->watching) {
+        struct room *room = c->watching->room;
+
+        room_keep(room);
+        watcher_free(c->watching);
+        room_tell_presence(room);
+        room_release(room);
+    }
+}
+
+void room_request(struct room *room, struct request *r)
+{
+    r->next = NULL;
+    if (room->last)
+        room->last->next = r;
+    else
+        room->first = r;
+    room->last = r;
+    room_go_on(room);
+}
+
+/* ---- what happens by itself: chance, bots, clocks ---- */
+
+static bool owes_chance(const struct room *room)
+{
+    const struct match *m = &room->table.plan.match;
+
+    return room->table.phase == TABLE_PLAYING &&
+           m->rules->actor(m, &room->table.state) == NATURE;
+}
+
+static uint32_t bot_seat(const struct room *room)
+{
+    uint32_t waiting = table_waiting(&room->table);
+
+    for (uint32_t seat = 0; seat < room->table.plan.match.seats; seat++)
+        if ((waiting >> seat & 1) && table_is_bot(&room->table, seat))
+            return seat;
+    return NOBODY;
+}
+
+static void clock_due(uv_timer_t *timer)
+{
+    struct room *room = timer->data;
+    struct request *r = request_new(NULL, (struct command_id){0}, COMMAND_TIMEOUT);
+
+    if (r)
+        room_request(room, r);
+}
+
+static void pause_over(uv_timer_t *timer)
+{
+    struct room *room = timer->data;
+    uint32_t seat = bot_seat(room);
+    struct request *r;
+
+    room->mine = true;
+    if (owes_chance(room)) {
+        r = request_new(NULL, (struct command_id){0}, COMMAND_GO_ON);
+        if (r)
+            room_request(room, r);
+    } else if (seat != NOBODY && !room->thinking) {
+        bots_think(room, seat);
+    }
+}
+
+/* Sets the timers for what is to come. */
+static void schedule(struct room *room)
+{
+    const struct config *config = &room->server->config;
+    bool chance = owes_chance(room);
+    uint64_t when;
+    uint32_t seat;
+
+    uv_timer_stop(&room->clock);
+    uv_timer_stop(&room->pause);
+    if (table_deadline(&room->table, &when, &seat)) {
+        uint64_t now = room_time(room);
+
+        uv_timer_start(&room->clock, clock_due, when > now ? when - now + 1 : 1, 0);
+    }
+    if ((chance || bot_seat(room) != NOBODY) && !room->thinking)
+        uv_timer_start(&room->pause, pause_over,
+                       !room->mine ? config->takeover_ms
+                       : chance    ? 0
+                                   : config->bot_pause_ms,
+                       0);
+}
+
+void room_go_on(struct room *room)
+{
+    struct request *r;
+
+    room_keep(room);
+    while (room->loaded && !room->busy && !room->closing && (r = room->first) != NULL) {
+        room->first = r->next;
+        if (!room->first)
+            room->last = NULL;
+        room->judging = true;
+        if (r->join) {
+            join(room, r);
+        } else if (r->visit) {
+            r->visit(room, r);
+            request_free(r);
+        } else {
+            judge(room, r);
+        }
+        room->judging = false;
+    }
+    if (room->loaded && !room->busy && !room->closing)
+        schedule(room);
+    room_release(room);
+}

@@ -1,0 +1,261 @@
+/*
+ * The server as a whole: see serve.h. Starts its parts in order, stops them in the opposite one: no
+ * new work, what is being stored is finished and told, polite closes, then the store.
+ */
+#include "serve.h"
+
+#include "../boards/boards.h"
+#include "../engine/board_art.h"
+#include "api.h"
+#include "hall.h"
+#include "http.h"
+#include "journal.h"
+#include "lobby.h"
+#include "static.h"
+#include "ws.h"
+
+#include <signal.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { BOARDS_MAX = 16, STOP_POLL_MS = 20, STOP_PATIENCE_MS = 10000 };
+
+/* The program's boards, parsed once and never changed afterwards. */
+static struct board *boards[BOARDS_MAX];
+static uint32_t board_count;
+
+static bool load_boards(void)
+{
+    struct complaint why;
+
+    for (uint32_t i = 0; embedded_boards[i].id && i < BOARDS_MAX; i++) {
+        struct board_art art;
+
+        boards[i] = malloc(sizeof *boards[i]);
+        if (!boards[i] || !board_parse(embedded_boards[i].text, embedded_boards[i].size,
+                                       boards[i], &art, &why))
+            return false;
+        board_count = i + 1;
+    }
+    return true;
+}
+
+const struct board *server_board(const char *id, size_t n)
+{
+    for (uint32_t i = 0; i < board_count; i++)
+        if (text_is(id, n, boards[i]->id))
+            return boards[i];
+    return NULL;
+}
+
+const char *server_board_id(uint32_t i)
+{
+    return i < board_count ? boards[i]->id : NULL;
+}
+
+struct run {
+    struct server server;
+    uv_loop_t loop;
+    uv_signal_t term, intr;
+    uv_timer_t stop;
+    uint64_t stop_since;
+};
+
+/* ---- stopping ---- */
+
+static void store_closed(void *context)
+{
+    struct run *run = context;
+
+    uv_close((uv_handle_t *)&run->term, NULL);
+    uv_close((uv_handle_t *)&run->intr, NULL);
+    uv_close((uv_handle_t *)&run->stop, NULL);
+}
+
+static void http_stopped(void *context)
+{
+    struct run *run = context;
+
+    store_close(run->server.store, store_closed, run);
+}
+
+static void sockets_closed(void *context)
+{
+    struct run *run = context;
+
+    hall_stop(run->server.hall);
+    http_stop(run->server.http, http_stopped, run);
+}
+
+/* Waits until nothing is being stored and nobody thinks. */
+static void stop_step(uv_timer_t *timer)
+{
+    struct run *run = timer->data;
+    struct server *s = &run->server;
+
+    if ((hall_busy(s->hall) || bots_thinking(s->bots)) &&
+        uv_now(s->loop) < run->stop_since + STOP_PATIENCE_MS)
+        return;
+    uv_timer_stop(timer);
+    ws_stop(s->ws, sockets_closed, run);
+}
+
+static void stop(struct run *run)
+{
+    struct server *s = &run->server;
+
+    if (s->stopping)
+        return;
+    journal("stopping", NULL, NULL, NULL, NULL);
+    s->stopping = true;
+    http_quiesce(s->http);
+    bots_stop(s->bots);
+    lobby_stop(s->lobby);
+    notices_stop(s->notices);
+    run->stop_since = uv_now(s->loop);
+    uv_timer_start(&run->stop, stop_step, 0, STOP_POLL_MS);
+}
+
+static void on_signal(uv_signal_t *signal, int number)
+{
+    (void)number;
+    stop(signal->data);
+}
+
+/* ---- starting ---- */
+
+static void noticed(void *context, const struct store_notice *notice)
+{
+    struct server *s = context;
+
+    hall_noticed(s, notice);
+    if (s->lobby)
+        lobby_changed(s);
+}
+
+static void http_log(void *context, const char *line)
+{
+    (void)context;
+    journal("http", "line", line, NULL, NULL);
+}
+
+static bool start_network(struct run *run, char *why, size_t cap)
+{
+    struct server *s = &run->server;
+    const struct config *c = &s->config;
+    struct http_options http = {.loop = &run->loop,
+                                .listen = c->listen,
+                                .connections = c->connections + 200,
+                                .per_address = c->address_connections * 2,
+                                .body_max = 192 * 1024,
+                                .proxies = c->proxies[0] ? c->proxies : NULL,
+                                .limits = s->limits,
+                                .traffic = &s->traffic,
+                                .log = http_log};
+    struct ws_options ws = {.origins = c->origins[0] ? c->origins : NULL,
+                            .any_origin = c->any_origin != 0,
+                            .queue_bytes = 2 << 20,
+                            .queue_messages = 4096,
+                            .frames_burst = c->limits ? 0 : UINT32_MAX / 2,
+                            .frames_rate = c->limits ? 0 : UINT32_MAX / 2000,
+                            .connections = c->connections,
+                            .per_address = c->address_connections};
+    struct ws_events events = {s, session_open, session_text, session_closed};
+
+    s->http = http_start(&http, why, cap);
+    if (!s->http)
+        return false;
+    s->ws = ws_start(s->http, "/ws", &ws, &events);
+    api_start(s);
+    if (c->web[0]) {
+        s->files = static_start(s->http, "/", c->web, "index.html", why, cap);
+        if (!s->files)
+            return false;
+    }
+    return s->ws != NULL;
+}
+
+static bool start(struct run *run, const struct config *config, char *why, size_t cap)
+{
+    struct server *s = &run->server;
+    struct store_options store = {.where = config->db, .noticed = noticed, .context = s};
+
+    s->loop = &run->loop;
+    s->config = *config;
+    snprintf(why, cap, "not enough memory.");
+    if (config->limits && !(s->limits = limits_new(limit_rules_default)))
+        return false;
+    s->store = store_open(&run->loop, &store, why, cap);
+    if (!s->store)
+        return false;
+    return hall_start(s) && lobby_start(s) && bots_start(s) && notices_start(s, why, cap) &&
+           start_network(run, why, cap);
+}
+
+static void watch_signals(struct run *run)
+{
+    signal(SIGPIPE, SIG_IGN);
+    uv_signal_init(&run->loop, &run->term);
+    uv_signal_init(&run->loop, &run->intr);
+    uv_timer_init(&run->loop, &run->stop);
+    run->term.data = run->intr.data = run->stop.data = run;
+    uv_signal_start(&run->term, on_signal, SIGTERM);
+    uv_signal_start(&run->intr, on_signal, SIGINT);
+}
+
+static void announce(const struct run *run)
+{
+    const char *listen = run->server.config.listen, *colon = strrchr(listen, ':');
+    int n = colon ? (int)(colon - listen) : (int)strlen(listen);
+
+    printf("Listening on http://%.*s:%u/\n", n, n ? listen : "localhost",
+           (unsigned)http_port(run->server.http));
+    fflush(stdout);
+    journal("listening", "address", listen, "db",
+            strncmp(run->server.config.db, "postgres", 8) ? run->server.config.db
+                                                          : "postgresql");
+}
+
+static void free_all(struct run *run)
+{
+    struct server *s = &run->server;
+
+    if (s->files)
+        static_free(s->files);
+    hall_free(s->hall);
+    lobby_free(s->lobby);
+    bots_free(s->bots);
+    notices_free(s->notices);
+    limits_free(s->limits);
+    signin_sweep(s, true);
+    map_free(&s->people);
+    for (uint32_t i = 0; i < board_count; i++)
+        free(boards[i]);
+    uv_loop_close(&run->loop);
+}
+
+int serve(const struct config *config)
+{
+    static struct run run;
+    char why[512], threads[16];
+
+    /* Bots never have all threads of the pool: names and passphrases need some. */
+    snprintf(threads, sizeof threads, "%u", (unsigned)config->bot_threads + 4);
+    setenv("UV_THREADPOOL_SIZE", threads, 1);
+    if (sodium_init() < 0 || uv_loop_init(&run.loop) != 0 || !load_boards()) {
+        fputs("anden: the server cannot start: no randomness or memory.\n", stderr);
+        return 1;
+    }
+    if (!start(&run, config, why, sizeof why)) {
+        fprintf(stderr, "anden: the server cannot start: %s\n", why);
+        return 1;
+    }
+    watch_signals(&run);
+    announce(&run);
+    uv_run(&run.loop, UV_RUN_DEFAULT);
+    free_all(&run);
+    journal("stopped", NULL, NULL, NULL, NULL);
+    return 0;
+}

@@ -1,0 +1,163 @@
+/*
+ * What the parts of the server share: the server itself, its people and connections. Private to
+ * server/. Everything belongs to the loop's thread, but for what bots do with a copy of a view.
+ */
+#ifndef ANDEN_SERVER_H
+#define ANDEN_SERVER_H
+
+#include "../engine/game.h"
+#include "config.h"
+#include "limits.h"
+#include "map.h"
+#include "messages.h"
+#include "store.h"
+
+#include <uv.h>
+
+enum {
+    PERSON_TEXT = 20, /* bytes of a person's number as text */
+    TABLE_ID = 24,    /* bytes of a table's id with its final zero: 128 bits in base64 */
+    TOKEN_TEXT = 48,  /* bytes of a token with its final zero: 256 bits in base64 */
+    REPLIES = 16,     /* answers that are remembered for repeated commands */
+};
+
+struct bots;
+struct hall;
+struct lobby;
+struct notices;
+
+/* Counters of the application, for /metrics. They only grow. */
+struct counters {
+    uint64_t commands, refused, repeated;
+    uint64_t entries, conflicts, loads;
+    uint64_t bot_moves, bot_ms;
+    uint64_t tables_made, games_over, chat_lines;
+    uint64_t notices_sent, notices_failed;
+    uint64_t people_made;
+};
+
+struct server {
+    uv_loop_t *loop;
+    struct config config;
+    struct store *store;
+    struct http *http;
+    struct ws_server *ws;
+    struct static_files *files;
+    struct limits *limits; /* null: none */
+    struct traffic traffic;
+    struct counters counters;
+    struct hall *hall;
+    struct lobby *lobby;
+    struct bots *bots;
+    struct notices *notices;
+    struct map people; /* those with connections, or who had one just now, by number */
+    uint32_t hashing;  /* passphrases being hashed */
+    bool stopping;
+};
+
+/* An answer that was given, in case the command comes again. */
+struct reply {
+    int64_t run, id;
+    struct ws_buffer *buffer;
+};
+
+/* Somebody who has a connection, or had one: what was answered is remembered for a while, for
+ * commands that come again after a connection broke. */
+struct person {
+    struct map_node node; /* key: the number */
+    char id[PERSON_TEXT]; /* the number as text, as the store has it */
+    char name[NAME_SIZE];
+    bool secured;
+    struct client *clients;
+    uint64_t left; /* steady time when the last connection went */
+    struct reply reply[REPLIES];
+    uint32_t replies; /* given so far: the next place is replies % REPLIES */
+};
+
+enum view_kind { VIEW_BYTES, VIEW_JSON, VIEW_NONE, VIEW_KINDS };
+
+/* One connection. It is kept (counted) by whatever may answer it later; ws is null once it has
+ * closed. */
+struct client {
+    struct server *server;
+    struct ws *ws;
+    struct person *person;     /* null before hello */
+    struct client *next;       /* of the same person */
+    struct client *next_lobby; /* of those who watch the lobby */
+    struct watcher *watching;  /* tables */
+    int64_t run;
+    uint32_t keeps;
+    uint8_t view; /* enum view_kind */
+    bool legal, lobby, greeting;
+};
+
+struct client *client_keep(struct client *c);
+void client_release(struct client *c); /* null is nobody */
+
+static inline uint64_t person_number(const struct person *p)
+{
+    return p->node.key;
+}
+
+/* Sends a message, if the connection is still there. */
+void client_send(struct client *c, const struct message *m);
+
+/* The answers to a command. The id is that of the command; it may be null. Both are remembered for
+ * the case that the command comes again. */
+struct command_id {
+    bool given;
+    int64_t id;
+};
+
+void client_ok(struct client *c, struct command_id id, const struct message_ok *ok);
+void client_error(struct client *c, struct command_id id, const char *code,
+                  const char *message);
+void client_refuse(struct client *c, struct command_id id, const struct message_error *error);
+
+/* What the store's trouble is called to a client. */
+void client_store_error(struct client *c, struct command_id id,
+                        const struct store_answer *answer);
+
+/* Encodes a message for many; null if there is no memory. */
+struct ws_buffer *message_buffer(const struct message *m);
+
+/* A message as text, malloc'ed, with a final zero. */
+char *message_wire(const struct message *m, size_t *n);
+char *record_wire(const struct message_shape *shape, const void *record, size_t *n);
+
+/* Milliseconds since 1970; and of the loop's steady clock. */
+int64_t clock_now(void);
+uint64_t clock_steady(const struct server *s);
+
+/* The person with this number, if connected. */
+struct person *person_here(struct server *s, uint64_t number);
+
+/* Random bytes as text: n bytes in base64 without padding. */
+void random_text(char *out, size_t cap, size_t n);
+
+/* One of the program's boards by name, parsed once; null if there is none. */
+const struct board *server_board(const char *id, size_t n);
+const char *server_board_id(uint32_t i); /* null after the last */
+
+/* session.c: what the WebSocket server calls. */
+struct ws;
+struct http_request;
+void session_open(struct ws *w, const struct http_request *r);
+void session_text(struct ws *w, char *text, size_t n);
+void session_closed(struct ws *w);
+
+/* signin.c: who somebody is. */
+void signin_hello(struct client *c, const struct message_hello *m);
+void signin_rename(struct client *c, const struct message_rename *m);
+void signin_secure(struct client *c, const struct message_secure *m);
+void signin_signin(struct client *c, const struct message_signin *m);
+
+/* Forgets people whose connections are long gone; at the end, all. */
+void signin_sweep(struct server *s, bool all);
+
+/* The hash of a token as the store keeps it. False if the text is no token. */
+void signin_leave(struct client *c); /* the connection is gone */
+
+bool token_hash(const char *token, size_t n, uint8_t hash[32]);
+
+#endif

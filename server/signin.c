@@ -1,0 +1,523 @@
+/*
+ * Who somebody is: guests with a token and a name, names secured by a passphrase, signing in on
+ * another device. Only hashes of tokens and passphrases are kept. Passphrases are hashed on the
+ * pool, two at a time at most, since each takes 64 MB.
+ */
+#include "../table/log.h"
+#include "journal.h"
+#include "server.h"
+#include "ws.h"
+
+#include "../ai/player.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    HASHING_MAX = 2,
+    PASSPHRASE_MIN = 8,
+    GUEST_TRIES = 8,
+    BOTS_LISTED = 16,
+    REMEMBERED_MS = 120 * 1000
+};
+
+bool token_hash(const char *token, size_t n, uint8_t hash[32])
+{
+    if (n < 20 || n >= TOKEN_TEXT)
+        return false;
+    crypto_generichash(hash, 32, (const uint8_t *)token, n, NULL, 0);
+    return true;
+}
+
+/* A name that people can read: no blanks at its ends, nothing invisible only. */
+static bool is_name(const struct message_text *name)
+{
+    return name->length && log_is_name(name->at, name->length) && name->at[0] != ' ' &&
+           name->at[name->length - 1] != ' ';
+}
+
+static bool try_sign_in(struct client *c, struct command_id id, uint64_t key)
+{
+    struct server *s = c->server;
+    uint64_t from;
+
+    if (!s->limits)
+        return true;
+    from = limits_key_address(s->limits, ws_address(c->ws));
+    if (limits_take(s->limits, LIMIT_SIGN_IN, from, clock_steady(s)) &&
+        limits_take(s->limits, LIMIT_SIGN_IN, key, clock_steady(s)))
+        return true;
+    client_error(c, id, "slow_down",
+                 "Too many tries in a short time. Wait a minute, then try again.");
+    return false;
+}
+
+/* ---- being somebody ---- */
+
+static void detach(struct client *c)
+{
+    struct person *p = c->person;
+    struct client **link;
+
+    if (!p)
+        return;
+    for (link = &p->clients; *link != c; link = &(*link)->next)
+        ;
+    *link = c->next;
+    c->next = NULL;
+    c->person = NULL;
+    p->left = clock_steady(c->server);
+}
+
+static void forget(struct server *s, struct person *p)
+{
+    map_remove(&s->people, &p->node);
+    for (uint32_t i = 0; i < REPLIES; i++)
+        if (p->reply[i].buffer)
+            ws_buffer_release(p->reply[i].buffer);
+    free(p);
+}
+
+struct sweeping {
+    struct server *server;
+    bool all;
+};
+
+static void sweep_one(struct map_node *node, void *context)
+{
+    struct sweeping *x = context;
+    struct person *p = (struct person *)node;
+
+    if (x->all || (!p->clients && clock_steady(x->server) >= p->left + REMEMBERED_MS))
+        forget(x->server, p);
+}
+
+void signin_sweep(struct server *s, bool all)
+{
+    struct sweeping x = {s, all};
+
+    map_each(&s->people, sweep_one, &x);
+}
+
+void signin_leave(struct client *c)
+{
+    detach(c);
+}
+
+static bool attach(struct client *c, const struct store_person *who)
+{
+    uint64_t number = strtoull(who->id, NULL, 10);
+    struct person *p = person_here(c->server, number);
+
+    detach(c);
+    if (!p) {
+        p = calloc(1, sizeof *p);
+        if (!p || !map_add(&c->server->people, &p->node, number)) {
+            free(p);
+            return false;
+        }
+        snprintf(p->id, sizeof p->id, "%s", who->id);
+    }
+    snprintf(p->name, sizeof p->name, "%s", who->name);
+    p->secured = who->passphrase[0] != '\0';
+    c->person = p;
+    c->next = p->clients;
+    p->clients = c;
+    return true;
+}
+
+static void welcome(struct client *c, const char *token)
+{
+    static const char *const can[] = {"view-bytes", "view-json", "legal",   "boards",
+                                      "clocks",     "undo",      "rematch", "chat"};
+    struct message_text capabilities[8], bots[BOTS_LISTED], games[16];
+    struct message m = {.type = MESSAGE_WELCOME};
+    uint32_t n = 0;
+
+    for (uint32_t i = 0; i < 8; i++)
+        capabilities[i] = message_text(can[i]);
+    for (uint32_t i = 0; players[i] && n < BOTS_LISTED; i++)
+        bots[n++] = message_text(players[i]->name);
+    m.welcome.bots = bots;
+    m.welcome.bots_count = n;
+    for (n = 0; n < 16 && server_board_id(n); n++)
+        games[n] = message_text(server_board_id(n));
+    m.welcome.games = games;
+    m.welcome.games_count = n;
+    m.welcome.version = PROTOCOL_VERSION;
+    m.welcome.server = message_text("anden " ANDEN_VERSION);
+    m.welcome.person = (int64_t)person_number(c->person);
+    m.welcome.name = message_text(c->person->name);
+    if (token)
+        m.welcome.token = message_text(token);
+    m.welcome.secured = c->person->secured;
+    m.welcome.capabilities = capabilities;
+    m.welcome.capabilities_count = 8;
+    client_send(c, &m);
+}
+
+/* ---- hello ---- */
+
+struct greeting {
+    struct client *client;
+    char token[TOKEN_TEXT];
+    char id[PERSON_TEXT];
+    char name[NAME_SIZE];
+    bool chosen; /* the name is the guest's own wish */
+    uint32_t tries;
+};
+
+static void add_guest(struct greeting *g);
+
+static void greeted(struct greeting *g, const struct store_person *who, const char *token)
+{
+    struct client *c = g->client;
+
+    c->greeting = false;
+    if (c->ws && attach(c, who)) {
+        welcome(c, token);
+        store_person_seen(c->server->store, who->id, clock_now(), (struct store_done){0});
+    }
+    client_release(c);
+    free(g);
+}
+
+static void not_greeted(struct greeting *g, const char *code, const char *message)
+{
+    struct client *c = g->client;
+
+    c->greeting = false;
+    client_error(c, (struct command_id){0}, code, message);
+    client_release(c);
+    free(g);
+}
+
+static void guest_added(void *context, const struct store_answer *a)
+{
+    struct greeting *g = context;
+    struct store_person who = {.id = g->id, .name = g->name, .passphrase = ""};
+
+    if (a->status == STORE_OK) {
+        g->client->server->counters.people_made++;
+        greeted(g, &who, g->token);
+    } else if (a->status == STORE_TAKEN && g->chosen) {
+        not_greeted(g, "name_taken",
+                    "Somebody has this name already. Choose another, or sign in with its "
+                    "passphrase.");
+    } else if (a->status == STORE_TAKEN && ++g->tries < GUEST_TRIES) {
+        add_guest(g);
+    } else {
+        not_greeted(g, "unavailable",
+                    "The database cannot be reached: nothing was done. Try again in a moment.");
+    }
+}
+
+/* Numbers of people fit what JavaScript can count exactly. */
+static void add_guest(struct greeting *g)
+{
+    struct store_person who = {.id = g->id, .name = g->name, .passphrase = ""};
+    uint64_t number;
+    uint8_t hash[32];
+
+    do {
+        randombytes_buf(&number, sizeof number);
+        number >>= 12;
+    } while (!number);
+    snprintf(g->id, sizeof g->id, "%llu", (unsigned long long)number);
+    if (!g->chosen)
+        snprintf(g->name, sizeof g->name, "Guest %u",
+                 (unsigned)(1000 + randombytes_uniform(9000000)));
+    random_text(g->token, sizeof g->token, 32);
+    token_hash(g->token, strlen(g->token), hash);
+    who.created = who.seen = clock_now();
+    store_person_add(g->client->server->store, &who, (struct store_bytes){hash, sizeof hash},
+                     (struct store_done){guest_added, g});
+}
+
+static void token_known(void *context, const struct store_answer *a)
+{
+    struct greeting *g = context;
+
+    if (a->status == STORE_OK && a->person)
+        greeted(g, a->person, NULL);
+    else if (a->status == STORE_MISSING)
+        not_greeted(g, "token",
+                    "This token is not known here. Say hello without one to be a new guest.");
+    else
+        not_greeted(g, "unavailable",
+                    "The database cannot be reached: nothing was done. Try again in a moment.");
+}
+
+static bool hello_fits(struct client *c, const struct message_hello *m)
+{
+    struct command_id none = {0};
+
+    if (c->greeting || c->person)
+        client_error(c, none, "hello_twice", "Say hello once on a connection.");
+    else if (m->version != PROTOCOL_VERSION)
+        client_error(c, none, "version", "This server speaks version 1 of the protocol.");
+    else if (m->view.at && !message_text_is(&m->view, "bytes") &&
+             !message_text_is(&m->view, "json") && !message_text_is(&m->view, "none"))
+        client_error(c, none, "bad_message", "\"view\" is bytes, json or none.");
+    else if (m->name.at && !m->token.at && !is_name(&m->name))
+        client_error(
+            c, none, "bad_name",
+            "A name has 1 to 39 bytes, no control characters and no blank at its ends.");
+    else
+        return true;
+    return false;
+}
+
+void signin_hello(struct client *c, const struct message_hello *m)
+{
+    struct greeting *g;
+    uint8_t hash[32];
+
+    if (!hello_fits(c, m))
+        return;
+    if (!m->token.at && !try_sign_in(c, (struct command_id){0}, (uint64_t)(uintptr_t)c))
+        return;
+    g = calloc(1, sizeof *g);
+    if (!g)
+        return;
+    c->view = message_text_is(&m->view, "json")   ? VIEW_JSON
+              : message_text_is(&m->view, "none") ? VIEW_NONE
+                                                  : VIEW_BYTES;
+    c->legal = m->has_legal && m->legal;
+    c->run = m->has_run ? m->run : (int64_t)ws_number(c->ws);
+    c->greeting = true;
+    g->client = client_keep(c);
+    if (!m->token.at) {
+        g->chosen = m->name.at != NULL;
+        if (g->chosen)
+            snprintf(g->name, sizeof g->name, "%s", m->name.at);
+        add_guest(g);
+    } else if (token_hash(m->token.at, m->token.length, hash)) {
+        store_person_by_token(c->server->store, (struct store_bytes){hash, sizeof hash},
+                              (struct store_done){token_known, g});
+    } else {
+        not_greeted(g, "token",
+                    "This token is not known here. Say hello without one to be a new guest.");
+    }
+}
+
+/* ---- names ---- */
+
+struct change {
+    struct client *client;
+    struct command_id id;
+    char name[NAME_SIZE];
+};
+
+static void renamed(void *context, const struct store_answer *a)
+{
+    struct change *x = context;
+    struct client *c = x->client;
+
+    if (a->status == STORE_OK) {
+        if (c->person)
+            memcpy(c->person->name, x->name, sizeof x->name);
+        client_ok(c, x->id, NULL);
+    } else if (a->status == STORE_TAKEN) {
+        client_error(c, x->id, "name_taken", "Somebody has this name already. Choose another.");
+    } else {
+        client_store_error(c, x->id, a);
+    }
+    client_release(c);
+    free(x);
+}
+
+void signin_rename(struct client *c, const struct message_rename *m)
+{
+    struct command_id id = {m->has_id, m->id};
+    struct change *x;
+
+    if (!is_name(&m->name)) {
+        client_error(
+            c, id, "bad_name",
+            "A name has 1 to 39 bytes, no control characters and no blank at its ends.");
+        return;
+    }
+    if (!try_sign_in(c, id, person_number(c->person)))
+        return;
+    x = calloc(1, sizeof *x);
+    if (!x)
+        return;
+    x->client = client_keep(c);
+    x->id = id;
+    snprintf(x->name, sizeof x->name, "%s", m->name.at);
+    store_person_change(c->server->store, c->person->id, x->name, NULL,
+                        (struct store_done){renamed, x});
+}
+
+/* ---- passphrases ---- */
+
+struct hashing {
+    uv_work_t work;
+    struct client *client;
+    struct command_id id;
+    char person[PERSON_TEXT];
+    char name[NAME_SIZE];
+    char passphrase[204];
+    char hash[STORE_PASSPHRASE_MAX]; /* made, or to be compared with */
+    char token[TOKEN_TEXT];
+    bool check, good;
+};
+
+static void hashing_end(struct hashing *h)
+{
+    h->client->server->hashing--;
+    client_release(h->client);
+    sodium_memzero(h, sizeof *h);
+    free(h);
+}
+
+static void hash_work(uv_work_t *work)
+{
+    struct hashing *h = work->data;
+    size_t n = strlen(h->passphrase);
+
+    if (h->check)
+        h->good = crypto_pwhash_str_verify(h->hash, h->passphrase, n) == 0;
+    else
+        h->good =
+            crypto_pwhash_str(h->hash, h->passphrase, n, crypto_pwhash_OPSLIMIT_INTERACTIVE,
+                              crypto_pwhash_MEMLIMIT_INTERACTIVE) == 0;
+}
+
+static struct hashing *hashing_begin(struct client *c, struct command_id id,
+                                     const struct message_text *passphrase)
+{
+    struct hashing *h;
+
+    if (c->server->hashing >= HASHING_MAX) {
+        client_error(c, id, "busy", "Others are signing in just now. Try again in a second.");
+        return NULL;
+    }
+    h = calloc(1, sizeof *h);
+    if (!h)
+        return NULL;
+    c->server->hashing++;
+    h->work.data = h;
+    h->client = client_keep(c);
+    h->id = id;
+    snprintf(h->passphrase, sizeof h->passphrase, "%s", passphrase->at);
+    return h;
+}
+
+static void secured(void *context, const struct store_answer *a)
+{
+    struct hashing *h = context;
+
+    if (a->status == STORE_OK) {
+        if (h->client->person)
+            h->client->person->secured = true;
+        client_ok(h->client, h->id, NULL);
+    } else {
+        client_store_error(h->client, h->id, a);
+    }
+    hashing_end(h);
+}
+
+static void secure_hashed(uv_work_t *work, int status)
+{
+    struct hashing *h = work->data;
+
+    if (status == 0 && h->good) {
+        store_person_change(h->client->server->store, h->person, NULL, h->hash,
+                            (struct store_done){secured, h});
+        return;
+    }
+    client_error(h->client, h->id, "busy", "The server is short of memory. Try again later.");
+    hashing_end(h);
+}
+
+void signin_secure(struct client *c, const struct message_secure *m)
+{
+    struct command_id id = {m->has_id, m->id};
+    struct hashing *h;
+
+    if (m->passphrase.length < PASSPHRASE_MIN) {
+        client_error(c, id, "bad_passphrase", "A passphrase has at least 8 characters.");
+        return;
+    }
+    if (!try_sign_in(c, id, person_number(c->person)))
+        return;
+    h = hashing_begin(c, id, &m->passphrase);
+    if (!h)
+        return;
+    snprintf(h->person, sizeof h->person, "%s", c->person->id);
+    if (uv_queue_work(c->server->loop, &h->work, hash_work, secure_hashed) != 0)
+        hashing_end(h);
+}
+
+static void signed_in(void *context, const struct store_answer *a)
+{
+    struct hashing *h = context;
+    struct message_ok ok = {.token = message_text(h->token)};
+
+    if (a->status == STORE_OK)
+        client_ok(h->client, h->id, &ok);
+    else
+        client_store_error(h->client, h->id, a);
+    hashing_end(h);
+}
+
+static void signin_hashed(uv_work_t *work, int status)
+{
+    struct hashing *h = work->data;
+    uint8_t hash[32];
+
+    if (status == 0 && h->good) {
+        random_text(h->token, sizeof h->token, 32);
+        token_hash(h->token, strlen(h->token), hash);
+        store_token_add(h->client->server->store, h->person,
+                        (struct store_bytes){hash, sizeof hash}, clock_now(),
+                        (struct store_done){signed_in, h});
+        return;
+    }
+    client_error(h->client, h->id, "bad_passphrase",
+                 "The name and the passphrase do not belong together.");
+    hashing_end(h);
+}
+
+static void name_known(void *context, const struct store_answer *a)
+{
+    struct hashing *h = context;
+
+    if (a->status == STORE_OK && a->person && a->person->passphrase[0]) {
+        snprintf(h->person, sizeof h->person, "%s", a->person->id);
+        snprintf(h->hash, sizeof h->hash, "%s", a->person->passphrase);
+        h->check = true;
+        if (uv_queue_work(h->client->server->loop, &h->work, hash_work, signin_hashed) == 0)
+            return;
+    } else if (a->status == STORE_OK || a->status == STORE_MISSING) {
+        client_error(h->client, h->id, "bad_passphrase",
+                     "The name and the passphrase do not belong together.");
+    } else {
+        client_store_error(h->client, h->id, a);
+    }
+    hashing_end(h);
+}
+
+void signin_signin(struct client *c, const struct message_signin *m)
+{
+    struct command_id id = {m->has_id, m->id};
+    struct server *s = c->server;
+    struct hashing *h;
+
+    if (!is_name(&m->name)) {
+        client_error(c, id, "bad_name", "That is no name.");
+        return;
+    }
+    if (!try_sign_in(c, id,
+                     s->limits ? limits_key_bytes(s->limits, m->name.at, m->name.length) : 0))
+        return;
+    h = hashing_begin(c, id, &m->passphrase);
+    if (!h)
+        return;
+    snprintf(h->name, sizeof h->name, "%s", m->name.at);
+    store_person_by_name(s->store, h->name, (struct store_done){name_known, h});
+}

@@ -1,0 +1,291 @@
+/*
+ * Files over HTTP; see static.h. The files are in memory, sorted by path; each has its answer
+ * prepared, plain and, if there is one, compressed.
+ */
+#include "static.h"
+
+#include "http_private.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <microhttpd.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum {
+    FILES_MAX = 4096,
+    DEPTH_MAX = 16,
+    PATH_CAP = 1024,
+    ETAG_SIZE = 36, /* quotes, 32 hexadecimal digits, zero */
+};
+static const size_t BYTES_MAX = (size_t)64 << 20;
+
+struct file {
+    char *path; /* from the folder, without a leading slash */
+    char *bytes;
+    size_t size;
+    char etag[ETAG_SIZE];
+    struct MHD_Response *plain, *gzip; /* gzip: null if there is no such file */
+};
+
+struct static_files {
+    struct http *http;
+    const char *fallback;
+    char *root;
+    size_t bytes;
+    uint32_t count;
+    struct file file[FILES_MAX];
+};
+
+static const struct {
+    const char *ending, *type;
+} types[] = {
+    {".html", "text/html; charset=utf-8"},
+    {".js", "text/javascript; charset=utf-8"},
+    {".mjs", "text/javascript; charset=utf-8"},
+    {".css", "text/css; charset=utf-8"},
+    {".json", "application/json"},
+    {".webmanifest", "application/manifest+json"},
+    {".wasm", "application/wasm"},
+    {".svg", "image/svg+xml"},
+    {".png", "image/png"},
+    {".ico", "image/x-icon"},
+    {".webp", "image/webp"},
+    {".woff2", "font/woff2"},
+    {".txt", "text/plain; charset=utf-8"},
+    {".board", "text/plain; charset=utf-8"},
+    {".log", "text/plain; charset=utf-8"},
+    {".mp3", "audio/mpeg"},
+    {".ogg", "audio/ogg"},
+};
+
+static const char *type_of(const char *path)
+{
+    const char *dot = strrchr(path, '.');
+
+    for (size_t i = 0; dot && i < sizeof types / sizeof types[0]; i++)
+        if (strcmp(dot, types[i].ending) == 0)
+            return types[i].type;
+    return "application/octet-stream";
+}
+
+/* Builders put a hash into the names of files that never change: index-B4xK93Da.js. */
+static bool has_hash(const char *path)
+{
+    const char *dash = strrchr(path, '-'), *dot = dash ? strchr(dash, '.') : NULL;
+
+    return dot && dot - dash == 9 && strncmp(path, "assets/", 7) == 0;
+}
+
+static bool complain(char *why, size_t cap, const char *path, const char *what)
+{
+    snprintf(why, cap, "%s: %s.", path, what);
+    return false;
+}
+
+static bool read_file(struct static_files *s, const char *full, const char *path, char *why,
+                      size_t cap)
+{
+    struct file *f = &s->file[s->count];
+    unsigned char hash[16];
+    struct stat about;
+    FILE *in = fopen(full, "rb");
+
+    if (!in || fstat(fileno(in), &about) != 0) {
+        complain(why, cap, full, strerror(errno));
+        if (in)
+            fclose(in);
+        return false;
+    }
+    s->bytes += (size_t)about.st_size;
+    if (s->count == FILES_MAX || s->bytes > BYTES_MAX) {
+        fclose(in);
+        return complain(why, cap, full, "too many files for a folder with the page");
+    }
+    f->size = (size_t)about.st_size;
+    f->bytes = malloc(f->size + 1);
+    f->path = strdup(path);
+    s->count++;
+    if (!f->bytes || !f->path || fread(f->bytes, 1, f->size, in) != f->size) {
+        fclose(in);
+        return complain(why, cap, full, "cannot be read");
+    }
+    fclose(in);
+    crypto_generichash(hash, sizeof hash, (unsigned char *)f->bytes, f->size, NULL, 0);
+    f->etag[0] = '"';
+    sodium_bin2hex(f->etag + 1, ETAG_SIZE - 2, hash, sizeof hash);
+    f->etag[33] = '"';
+    f->etag[34] = '\0';
+    return true;
+}
+
+static bool read_folder(struct static_files *s, const char *path, int depth, char *why,
+                        size_t cap)
+{
+    char full[PATH_CAP], inner[PATH_CAP];
+    struct dirent *entry;
+    struct stat about;
+    bool good = true;
+    DIR *folder;
+
+    if (snprintf(full, sizeof full, "%s/%s", s->root, path) >= (int)sizeof full)
+        return complain(why, cap, s->root, "a path in it is too long");
+    folder = opendir(full);
+    if (!folder)
+        return complain(why, cap, full, strerror(errno));
+    while (good && (entry = readdir(folder)) != NULL) {
+        if (entry->d_name[0] == '.')
+            continue;
+        int n =
+            snprintf(inner, sizeof inner, "%s%s%s", path, path[0] ? "/" : "", entry->d_name);
+        int m = snprintf(full, sizeof full, "%s/%s", s->root, inner);
+
+        if (n >= (int)sizeof inner || m >= (int)sizeof full || depth == DEPTH_MAX)
+            good = complain(why, cap, s->root, "a path in it is too long");
+        else if (lstat(full, &about) != 0)
+            good = complain(why, cap, full, strerror(errno));
+        else if (S_ISDIR(about.st_mode))
+            good = read_folder(s, inner, depth + 1, why, cap);
+        else if (S_ISREG(about.st_mode))
+            good = read_file(s, full, inner, why, cap);
+    }
+    closedir(folder);
+    return good;
+}
+
+static int by_path(const void *a, const void *b)
+{
+    return strcmp(((const struct file *)a)->path, ((const struct file *)b)->path);
+}
+
+static struct file *find(struct static_files *s, const char *path)
+{
+    struct file key = {.path = (char *)path};
+
+    return bsearch(&key, s->file, s->count, sizeof *s->file, by_path);
+}
+
+static struct MHD_Response *prepare(struct static_files *s, const struct file *f,
+                                    const struct file *content, bool gzip)
+{
+    struct MHD_Response *r =
+        MHD_create_response_from_buffer(content->size, content->bytes, MHD_RESPMEM_PERSISTENT);
+
+    if (!r)
+        return NULL;
+    http_secure(s->http, r);
+    MHD_add_response_header(r, "Content-Type", type_of(f->path));
+    MHD_add_response_header(r, "ETag", content->etag);
+    MHD_add_response_header(r, "Cache-Control",
+                            has_hash(f->path) ? "public, max-age=31536000, immutable"
+                                              : "no-cache");
+    MHD_add_response_header(r, "Vary", "Accept-Encoding");
+    if (gzip)
+        MHD_add_response_header(r, "Content-Encoding", "gzip");
+    return r;
+}
+
+static bool prepare_all(struct static_files *s)
+{
+    char name[PATH_CAP + 4];
+
+    for (uint32_t i = 0; i < s->count; i++) {
+        struct file *f = &s->file[i], *packed;
+
+        f->plain = prepare(s, f, f, false);
+        snprintf(name, sizeof name, "%s.gz", f->path);
+        packed = find(s, name);
+        if (packed)
+            f->gzip = prepare(s, f, packed, true);
+        if (!f->plain || (packed && !f->gzip))
+            return false;
+    }
+    return true;
+}
+
+static void answer_unchanged(struct http_request *r, const char *etag)
+{
+    const char *extra[] = {"ETag", etag, NULL};
+
+    http_answer(r, &(struct http_answer){.status = 304, .cache = "no-cache", .extra = extra});
+}
+
+static void on_file(struct http_request *r)
+{
+    struct static_files *s = r->route;
+    const char *encodings = http_header(r, "Accept-Encoding"),
+               *known = http_header(r, "If-None-Match");
+    char path[PATH_CAP], name[PATH_CAP + 4];
+    size_t n = strlen(r->rest);
+    struct file *f = NULL, *content;
+    bool gzip;
+
+    if (n + sizeof "index.html" < sizeof path) {
+        snprintf(path, sizeof path, "%s%s", r->rest,
+                 n == 0 || r->rest[n - 1] == '/' ? "index.html" : "");
+        f = find(s, path);
+    }
+    if (!f && s->fallback && !strchr(r->rest, '.') && strncmp(r->path, "/api", 4) != 0)
+        f = find(s, s->fallback);
+    if (!f) {
+        http_answer_error(r, 404, NULL, "There is nothing at this address.");
+        return;
+    }
+    gzip = f->gzip && encodings && strstr(encodings, "gzip");
+    snprintf(name, sizeof name, "%s.gz", f->path);
+    content = gzip ? find(s, name) : f;
+    if (known && strstr(known, content->etag)) {
+        answer_unchanged(r, content->etag);
+        return;
+    }
+    http_respond(r, 200, gzip ? f->gzip : f->plain, true);
+}
+
+struct static_files *static_start(struct http *h, const char *prefix, const char *folder,
+                                  const char *fallback, char *why, size_t cap)
+{
+    struct static_files *s = calloc(1, sizeof *s);
+    bool good;
+
+    if (!s || !(s->root = strdup(folder)) || sodium_init() < 0) {
+        snprintf(why, cap, "There is no memory.");
+        free(s);
+        return NULL;
+    }
+    s->http = h;
+    s->fallback = fallback;
+    good = read_folder(s, "", 0, why, cap);
+    if (good) {
+        qsort(s->file, s->count, sizeof *s->file, by_path);
+        good = prepare_all(s) || complain(why, cap, folder, "there is no memory");
+    }
+    if (!good) {
+        static_free(s);
+        return NULL;
+    }
+    http_route(h, "GET", prefix, on_file, s);
+    return s;
+}
+
+void static_free(struct static_files *s)
+{
+    for (uint32_t i = 0; s && i < s->count; i++) {
+        if (s->file[i].plain)
+            MHD_destroy_response(s->file[i].plain);
+        if (s->file[i].gzip)
+            MHD_destroy_response(s->file[i].gzip);
+        free(s->file[i].path);
+        free(s->file[i].bytes);
+    }
+    if (s)
+        free(s->root);
+    free(s);
+}
+
+uint32_t static_count(const struct static_files *s)
+{
+    return s->count;
+}

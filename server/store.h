@@ -1,0 +1,319 @@
+/*
+ * The store: what a server keeps. People, tables with their entries, chat, results and ratings, in
+ * an SQLite file or a PostgreSQL database; nobody above knows which. Headers, entries, seeds and
+ * lobby lines are bytes that mean nothing here.
+ *
+ * Everything is asynchronous on a libuv loop. A request is copied and handed over; its answer comes
+ * exactly once, on the loop's thread, never from inside the call. Writes are done in the order in
+ * which they were handed over, many in one commit, and answered once they are durable. What a
+ * write has been answered for is seen by every later read. Reads may overtake writes that wait.
+ *
+ *     store_append(store, &append, (struct store_done){told, table});
+ *     static void told(void *table, const struct store_answer *answer) { ... }
+ *
+ * Any number of stores, in any number of processes, may have the same PostgreSQL database open.
+ * An entry n is stored once: whoever comes second is told STORE_CONFLICT and loads what is there.
+ *
+ * All times are milliseconds since 1970. Texts are UTF-8; "" stands for nobody and nothing.
+ */
+#ifndef ANDEN_SERVER_STORE_H
+#define ANDEN_SERVER_STORE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct uv_loop_s;
+struct store;
+
+enum {
+    STORE_ID_MAX = 64,          /* bytes of an id of a person or a table: A-Z a-z 0-9 - _ */
+    STORE_NAME_MAX = 96,        /* bytes of a name, of a game, of a setting's name */
+    STORE_HASH_MAX = 64,        /* bytes of a token's hash */
+    STORE_PASSPHRASE_MAX = 128, /* bytes of a passphrase's hash (crypto_pwhash_STRBYTES) */
+    STORE_CHAT_MAX = 4000,      /* bytes of a line of chat */
+    STORE_HEADER_MAX = 1 << 20, /* bytes of a header, of a setting */
+    STORE_BYTES_MAX = 4096,     /* bytes of an entry, of a table's info, of a seed */
+    STORE_ENTRIES_MAX = 4096,   /* entries in one append */
+    STORE_SEATS_MAX = 16,       /* seats in one append */
+    STORE_LIST_MAX = 200,       /* rows that one reading of a list gives at most */
+};
+
+enum store_status {
+    STORE_OK,
+    STORE_CONFLICT, /* append: this entry exists already; answer->last says how far it goes */
+    STORE_GAP,      /* append: the entry before this one does not exist; see answer->last */
+    STORE_TAKEN,    /* the name or the id belongs to another */
+    STORE_MISSING,  /* there is no such person, table, setting; or the notice is not yours */
+    STORE_REFUSED,  /* the request itself is wrong (too long, not UTF-8): message says what */
+    STORE_BUSY,     /* too much is waiting: nothing was done */
+    STORE_UNAVAILABLE, /* the database cannot be used now: nothing was done */
+    STORE_IN_DOUBT,    /* the connection broke during the commit and did not come back in time:
+                        * done or not, nobody knows; load and look */
+};
+
+enum store_phase { STORE_OPEN, STORE_PLAYING, STORE_OVER };
+
+struct store_bytes {
+    const void *at;
+    size_t size;
+};
+
+struct store_person {
+    const char *id, *name;
+    const char *passphrase; /* its hash; "" if there is none */
+    int64_t created, seen;
+};
+
+/* Who sits where, for people's lists and "your turn" notices. */
+struct store_seat {
+    uint32_t seat;
+    const char *person; /* "" for a bot or an empty seat */
+    int64_t since;      /* it is this person's turn since then; 0 if not */
+};
+
+struct store_table {
+    const char *id, *game;
+    bool is_public;
+    enum store_phase phase;
+    uint32_t last; /* number of the last entry, 0 if there is none */
+    uint32_t chat; /* number of the last line of chat */
+    int64_t created, changed;
+    struct store_bytes
+        info; /* for lists: what the caller wants to show without loading it all */
+    struct store_bytes header, seed; /* store_load() only, else empty */
+    struct store_seat mine; /* store_tables_of() and store_turns_due(): that person's seat */
+};
+
+struct store_entry {
+    uint32_t number;
+    int64_t time;
+    struct store_bytes bytes;
+};
+
+struct store_line {
+    uint32_t number;
+    int64_t time;
+    const char *person, *name, *text;
+};
+
+/* How a seat ended. Ratings are whole numbers in the caller's unit. */
+struct store_result {
+    uint32_t seat;
+    const char *person; /* "" for a bot: not rated */
+    const char *name;
+    int32_t rank, score;
+    bool rated;
+    int64_t rating_start;     /* in: what somebody without a rating in this game begins with */
+    int64_t rating_change;    /* in: added to the rating, whatever it is by then */
+    int64_t before, after;    /* out: the rating; both 0 if not rated */
+    const char *table, *game; /* out */
+    int64_t time;             /* out */
+    struct store_bytes info;  /* out: of the table */
+};
+
+struct store_rating {
+    const char *person, *name, *game;
+    int64_t rating;
+    uint32_t games;
+};
+
+struct store_head {
+    const char *id;
+    uint32_t last, chat;
+};
+
+/* What came of a request. All it points to is valid during the call only. */
+struct store_answer {
+    enum store_status status;
+    const char *message; /* a sentence for logs and people; "" if all is well */
+    uint32_t last;       /* append: the table's last entry now; chat: the number of the line */
+    struct store_bytes value; /* store_keep(), store_setting() */
+
+    const struct store_person *person; /* null if none was asked for or found */
+    const struct store_table *tables;  /* store_load(): one */
+    const struct store_entry *entries;
+    const struct store_line *lines;
+    const struct store_result *results;
+    const struct store_rating *ratings;
+    const struct store_head *heads; /* those that exist, in no order */
+    const struct store_seat *seats; /* store_load() */
+    uint32_t table_count, entry_count, line_count, result_count, rating_count, head_count,
+        seat_count;
+};
+
+/* Whom to tell. call may be null. */
+struct store_done {
+    void (*call)(void *context, const struct store_answer *answer);
+    void *context;
+};
+
+/*
+ * Another store has written to a table (this one's own writes may be reported too): it now goes to
+ * entry `last` and to line `chat`. With table "" anything may have changed, since notices may have
+ * been lost: look with store_heads(). Only PostgreSQL tells; and a notice can be lost.
+ */
+struct store_notice {
+    const char *table;
+    uint32_t last, chat;
+};
+
+struct store_options {
+    const char *where; /* a file's path, or postgresql://user@host/name?options */
+    /* Called on the loop's thread; may be null. */
+    void (*noticed)(void *context, const struct store_notice *notice);
+    void *context;
+    uint32_t patience_ms; /* how long requests wait for a lost or locked database before they
+                           * fail; 0 means 10 s */
+    uint32_t waiting_max; /* more requests than this are refused as STORE_BUSY; 0 means 65536 */
+};
+
+/*
+ * Opens a store, making or bringing up to date what is needed; waits until it is done. Returns null
+ * and a sentence in why (which is cut off at size) if it cannot: no such folder, not a database,
+ * written by a newer version, no PostgreSQL in this build.
+ */
+struct store *store_open(struct uv_loop_s *loop, const struct store_options *options, char *why,
+                         size_t size);
+
+/* Does what was handed over, answers it, closes, frees, and calls closed on the loop's thread.
+ * Nothing may be asked of the store after this, also not from within an answer. */
+void store_close(struct store *store, void (*closed)(void *context), void *context);
+
+/* Whether the last thing tried worked; if not, why (any thread; why is cut off at size). */
+bool store_healthy(struct store *store, char *why, size_t size);
+
+enum { STORE_BUCKETS = 16 };
+
+struct store_stats {
+    uint64_t reads, writes;     /* requests answered */
+    uint64_t commits, failures; /* transactions that were made durable, that failed */
+    uint64_t retries;           /* requests that were tried again */
+    uint64_t reconnects;        /* connections lost and made anew */
+    uint32_t largest;           /* most requests in one commit */
+    uint32_t waiting;           /* requests not answered now */
+    uint64_t commit_us;         /* time spent in commits, batches included */
+    uint64_t
+        bucket[STORE_BUCKETS]; /* commits that took under 2^i * 125 us; the last: all others */
+};
+
+/* Any thread. */
+void store_stats(struct store *store, struct store_stats *stats);
+
+/* ---- people ---- */
+
+/* A new person with a first token (hash.size 0: without). STORE_TAKEN: another has that name, upper
+ * and lower case being the same. */
+void store_person_add(struct store *store, const struct store_person *person,
+                      struct store_bytes hash, struct store_done done);
+
+/* Changes what is not null: the name (STORE_TAKEN), the hash of the passphrase. STORE_MISSING. */
+void store_person_change(struct store *store, const char *id, const char *name,
+                         const char *passphrase, struct store_done done);
+
+/* The person was here. */
+void store_person_seen(struct store *store, const char *id, int64_t time,
+                       struct store_done done);
+
+/* One more device; one less (STORE_MISSING: no such token). With an empty hash store_token_drop
+ * drops all tokens of that person; otherwise only one that is that person's. */
+void store_token_add(struct store *store, const char *person, struct store_bytes hash,
+                     int64_t time, struct store_done done);
+void store_token_drop(struct store *store, const char *person, struct store_bytes hash,
+                      struct store_done done);
+
+/* answer->person, or STORE_MISSING. */
+void store_person_by_id(struct store *store, const char *id, struct store_done done);
+void store_person_by_name(struct store *store, const char *name, struct store_done done);
+void store_person_by_token(struct store *store, struct store_bytes hash,
+                           struct store_done done);
+
+/* ---- tables ---- */
+
+/* A new table without entries: id, game, is_public, phase, created, info, header, seed, and the
+ * seats in which somebody sits. STORE_TAKEN: the id exists. */
+void store_table_add(struct store *store, const struct store_table *table,
+                     const struct store_seat *seats, uint32_t seat_count,
+                     struct store_done done);
+
+/* Entries first, first + 1 ... of a table and all that changes with them, in one transaction. */
+struct store_append {
+    const char *table;
+    uint32_t first, count; /* at least one */
+    const struct store_bytes *entries;
+    int64_t time;
+    enum store_phase phase;
+    struct store_bytes info;        /* with at == null it stays as it is */
+    const struct store_seat *seats; /* those that changed */
+    uint32_t seat_count;
+    const struct store_result *results; /* once, with the entries that end the game */
+    uint32_t result_count;
+};
+
+void store_append(struct store *store, const struct store_append *append,
+                  struct store_done done);
+
+/* The table with header and seed, its seats, and its entries after a number, all in tables[0],
+ * seats, entries; or STORE_MISSING. */
+void store_load(struct store *store, const char *table, uint32_t after, struct store_done done);
+
+/* How far these tables go: heads. For the slow look at what notices may have missed. */
+void store_heads(struct store *store, const char *const *ids, uint32_t count,
+                 struct store_done done);
+
+/* Public tables that are open or being played, newest first. The next page begins before the
+ * created time and id of the last one; the first before INT64_MAX and "". */
+void store_lobby(struct store *store, int64_t before, const char *before_id, uint32_t limit,
+                 struct store_done done);
+
+/* Tables where this person sits, the last changed first; with over == false without those that are
+ * over. The next page begins before the changed time of the last one. */
+void store_tables_of(struct store *store, const char *person, bool over, int64_t before,
+                     uint32_t limit, struct store_done done);
+
+/* Results of a person, the newest first; the same paging by time. Or all results of a table. */
+void store_results_of(struct store *store, const char *person, int64_t before, uint32_t limit,
+                      struct store_done done);
+void store_results_at(struct store *store, const char *table, struct store_done done);
+
+/* Ratings of a person in all games; the best of a game. */
+void store_ratings_of(struct store *store, const char *person, struct store_done done);
+void store_ratings_in(struct store *store, const char *game, uint32_t limit,
+                      struct store_done done);
+
+/* ---- chat ---- */
+
+/* Adds a line; answer->last is the number it got. STORE_MISSING: no such table. */
+void store_chat_add(struct store *store, const char *table, const struct store_line *line,
+                    struct store_done done);
+void store_chat_after(struct store *store, const char *table, uint32_t after, uint32_t limit,
+                      struct store_done done);
+
+/* ---- notices ---- */
+
+/* Seats whose turn began at or before `until` and whose person was not told yet, and nobody is
+ * busy telling: tables with `mine`. */
+void store_turns_due(struct store *store, int64_t now, int64_t until, uint32_t limit,
+                     struct store_done done);
+
+/* Takes it upon oneself to tell a seat about the turn that began at `since`, until a time:
+ * STORE_OK, or STORE_MISSING if another does, or it is done, or the turn is over. Then says that
+ * it is done. If that is not said in time, the turn is due again. */
+void store_notice_claim(struct store *store, const char *table, uint32_t seat, int64_t since,
+                        int64_t now, int64_t lease_until, struct store_done done);
+void store_notice_sent(struct store *store, const char *table, uint32_t seat, int64_t since,
+                       struct store_done done);
+
+/* ---- the server's own ---- */
+
+/* Keeps a value under a name if there is none yet (or replaces it), and gives the one that is
+ * stored: two nodes that start at once agree on a key. */
+void store_keep(struct store *store, const char *name, struct store_bytes value, bool replace,
+                struct store_done done);
+void store_setting(struct store *store, const char *name, struct store_done done);
+
+/* Copies the whole SQLite database to a new file while everything goes on. STORE_REFUSED with
+ * PostgreSQL, which has pg_dump. */
+void store_backup(struct store *store, const char *path, struct store_done done);
+
+#endif

@@ -1,0 +1,217 @@
+/*
+ * Requests about people and their tokens, and the server's own settings.
+ */
+#include "store_private.h"
+
+#include <string.h>
+
+static struct store_value name_key(struct store_request *request,
+                                   const struct store_value *name)
+{
+    char key[STORE_NAME_MAX + 1];
+
+    store_fold(name->at, key);
+    return store_text(request, key, STORE_NAME_MAX, "name");
+}
+
+static struct store_value person_name(struct store_request *request, const char *text)
+{
+    struct store_value name = store_text(request, text, STORE_NAME_MAX, "name");
+
+    if (name.size == 0)
+        store_refuse(request, "The name is empty.");
+    return name;
+}
+
+static struct store_value token_hash(struct store_request *request, struct store_bytes hash)
+{
+    if (hash.size == 0)
+        store_refuse(request, "The hash of the token is empty.");
+    return store_blob(request, hash, STORE_HASH_MAX, "hash of the token");
+}
+
+/* Nothing changed: if the person is there with that name, it was added by this request. */
+static void judge_added(struct store_request *r)
+{
+    if (r->changed == 0 && !r->found)
+        r->answer.status = STORE_TAKEN;
+}
+
+static void judge_name(struct store_request *r)
+{
+    if (r->changed == 0)
+        r->answer.status = r->found ? STORE_TAKEN : STORE_MISSING;
+}
+
+static void judge_changed(struct store_request *r)
+{
+    if (r->changed == 0)
+        r->answer.status = STORE_MISSING;
+}
+
+/* Changed, or there already. */
+static void judge_there(struct store_request *r)
+{
+    if (r->changed == 0 && !r->found)
+        r->answer.status = STORE_MISSING;
+}
+
+static void judge_found(struct store_request *r)
+{
+    if (!r->found)
+        r->answer.status = STORE_MISSING;
+}
+
+void store_person_add(struct store *store, const struct store_person *person,
+                      struct store_bytes hash, struct store_done done)
+{
+    struct store_request *r = store_request_new(store, true, done);
+    struct store_value id = store_id(r, person->id, "person's id");
+    struct store_value name = person_name(r, person->name);
+    struct store_value key = name_key(r, &name);
+    struct store_value secret =
+        store_text(r, person->passphrase, STORE_PASSPHRASE_MAX, "hash of the passphrase");
+
+    store_step(r, SQL_PERSON_ADD,
+               STORE_VALUES(id, name, key, secret, store_int(person->created),
+                            store_int(person->seen)));
+    if (hash.size > 0)
+        store_step(r, SQL_TOKEN_ADD,
+                   STORE_VALUES(token_hash(r, hash), id, store_int(person->created), key));
+    store_step_more(r, SQL_PERSON_IS, STORE_VALUES(id, key));
+    r->key = id.at;
+    r->judge = judge_added;
+    store_submit(r);
+}
+
+void store_person_change(struct store *store, const char *id, const char *name,
+                         const char *passphrase, struct store_done done)
+{
+    struct store_request *r = store_request_new(store, true, done);
+    struct store_value who = store_id(r, id, "person's id");
+    struct store_value none = store_text(r, "", 0, "nothing");
+    struct store_value key = none;
+
+    if (!name && !passphrase)
+        store_refuse(r, "There is nothing to change.");
+    if (name) {
+        struct store_value text = person_name(r, name);
+
+        key = name_key(r, &text);
+        store_step(r, SQL_PERSON_NAME, STORE_VALUES(who, text, key));
+    }
+    /* Together with a name only if that could be had. */
+    if (passphrase)
+        store_step(r, SQL_PERSON_PASSPHRASE,
+                   STORE_VALUES(who,
+                                store_text(r, passphrase, STORE_PASSPHRASE_MAX,
+                                           "hash of the passphrase"),
+                                key));
+    store_step_more(r, SQL_PERSON_IS, STORE_VALUES(who, none));
+    r->key = who.at;
+    r->judge = judge_name;
+    store_submit(r);
+}
+
+void store_person_seen(struct store *store, const char *id, int64_t time,
+                       struct store_done done)
+{
+    struct store_request *r = store_request_new(store, true, done);
+    struct store_value who = store_id(r, id, "person's id");
+
+    store_step(r, SQL_PERSON_SEEN, STORE_VALUES(who, store_int(time)));
+    store_step_more(r, SQL_PERSON_IS, STORE_VALUES(who, store_text(r, "", 0, "nothing")));
+    r->key = who.at;
+    r->judge = judge_there;
+    store_submit(r);
+}
+
+void store_token_add(struct store *store, const char *person, struct store_bytes hash,
+                     int64_t time, struct store_done done)
+{
+    struct store_request *r = store_request_new(store, true, done);
+    struct store_value who = store_id(r, person, "person's id");
+    struct store_value none = store_text(r, "", 0, "nothing");
+
+    store_step(r, SQL_TOKEN_ADD, STORE_VALUES(token_hash(r, hash), who, store_int(time), none));
+    store_step_more(r, SQL_PERSON_IS, STORE_VALUES(who, none));
+    r->key = who.at;
+    r->judge = judge_there;
+    store_submit(r);
+}
+
+void store_token_drop(struct store *store, const char *person, struct store_bytes hash,
+                      struct store_done done)
+{
+    struct store_request *r = store_request_new(store, true, done);
+    struct store_value who = store_id(r, person, "person's id");
+
+    if (hash.size > 0)
+        store_step(r, SQL_TOKEN_DROP, STORE_VALUES(who, token_hash(r, hash)));
+    else
+        store_step(r, SQL_TOKEN_DROP_ALL, STORE_VALUES(who));
+    r->key = who.at;
+    r->judge = judge_changed;
+    store_submit(r);
+}
+
+void store_person_by_id(struct store *store, const char *id, struct store_done done)
+{
+    struct store_request *r = store_request_new(store, false, done);
+
+    store_step(r, SQL_PERSON_BY_ID, STORE_VALUES(store_id(r, id, "person's id")));
+    r->judge = judge_found;
+    store_submit(r);
+}
+
+void store_person_by_name(struct store *store, const char *name, struct store_done done)
+{
+    struct store_request *r = store_request_new(store, false, done);
+    struct store_value text = person_name(r, name);
+
+    store_step(r, SQL_PERSON_BY_KEY, STORE_VALUES(name_key(r, &text)));
+    r->judge = judge_found;
+    store_submit(r);
+}
+
+void store_person_by_token(struct store *store, struct store_bytes hash, struct store_done done)
+{
+    struct store_request *r = store_request_new(store, false, done);
+
+    store_step(r, SQL_PERSON_BY_TOKEN, STORE_VALUES(token_hash(r, hash)));
+    r->judge = judge_found;
+    store_submit(r);
+}
+
+static struct store_value setting_name(struct store_request *request, const char *name)
+{
+    struct store_value value = store_text(request, name, STORE_NAME_MAX, "setting's name");
+
+    /* This one is the store's own, in PostgreSQL. */
+    if (strcmp(value.at, "schema") == 0)
+        store_refuse(request, "The setting's name \"schema\" is reserved.");
+    return value;
+}
+
+void store_keep(struct store *store, const char *name, struct store_bytes value, bool replace,
+                struct store_done done)
+{
+    struct store_request *r = store_request_new(store, true, done);
+    struct store_value which = setting_name(r, name);
+
+    store_step(r, replace ? SQL_REPLACE : SQL_KEEP,
+               STORE_VALUES(which, store_blob(r, value, STORE_HEADER_MAX, "setting")));
+    store_step(r, SQL_SETTING, STORE_VALUES(which));
+    r->key = which.at;
+    r->judge = judge_found;
+    store_submit(r);
+}
+
+void store_setting(struct store *store, const char *name, struct store_done done)
+{
+    struct store_request *r = store_request_new(store, false, done);
+
+    store_step(r, SQL_SETTING, STORE_VALUES(setting_name(r, name)));
+    r->judge = judge_found;
+    store_submit(r);
+}

@@ -1,0 +1,420 @@
+/*
+ * The store in PostgreSQL. A batch is sent as one pipeline, which the server runs as one
+ * transaction; it is durable when its sync comes back, and not before. Connections are made anew
+ * by whoever finds one broken (store.c).
+ */
+#include "store_pg.h"
+
+#include <errno.h>
+#include <libpq-fe.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    OID_BYTEA = 17,
+    OID_INT8 = 20,
+    OID_TEXT = 25,
+    SCHEMA_LOCK =
+        0x416E6465, /* of pg_advisory_xact_lock: one node at a time changes the schema */
+};
+
+struct store_link {
+    PGconn *pg;
+    uint32_t patience_ms;
+};
+
+/* What an error means for the transaction, which was undone in any case. */
+static enum store_outcome explain(const PGresult *result, struct store_failure *failure)
+{
+    const char *state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
+    const char *text = PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY);
+
+    if (!state || !text) {
+        store_fail(failure, "PostgreSQL failed: %s", PQresultErrorMessage(result));
+        return STORE_RUN_LOST;
+    }
+    if (strcmp(state, "53100") == 0)
+        store_fail(failure, "The disk of PostgreSQL is full: %s.", text);
+    else
+        store_fail(failure, "PostgreSQL refuses it: %s.", text);
+    if (strncmp(state, "40", 2) == 0) /* deadlock, serialization */
+        return STORE_RUN_AGAIN;
+    if (strncmp(state, "57P", 3) == 0 || strncmp(state, "08", 2) == 0)
+        return STORE_RUN_LOST; /* being shut down, starting up */
+    if (strncmp(state, "22", 2) == 0 || strncmp(state, "23", 2) == 0 ||
+        strncmp(state, "54", 2) == 0) {
+        failure->taken = strcmp(state, "23505") == 0;
+        return STORE_RUN_BAD; /* data, constraints, limits: one of the requests */
+    }
+    return STORE_RUN_FAIL;
+}
+
+/* What the server says besides its answers is not for anybody's terminal. */
+static void ignore_notice(void *context, const char *text)
+{
+    (void)context;
+    (void)text;
+}
+
+PGconn *store_pg_connect(const char *where, struct store_failure *failure)
+{
+    /* What the address says goes before what stands above it here. */
+    static const char *const names[] = {"application_name",
+                                        "connect_timeout",
+                                        "keepalives_idle",
+                                        "keepalives_interval",
+                                        "keepalives_count",
+                                        "tcp_user_timeout",
+                                        "dbname",
+                                        "client_encoding",
+                                        NULL};
+    const char *const values[] = {"anden", "5", "10", "5", "3", "15000", where, "UTF8", NULL};
+    PGconn *pg = PQconnectdbParams(names, values, 1);
+
+    PQsetNoticeProcessor(pg, ignore_notice, NULL);
+    if (PQstatus(pg) == CONNECTION_OK)
+        return pg;
+    store_fail(failure, "PostgreSQL cannot be reached: %s", PQerrorMessage(pg));
+    PQfinish(pg);
+    return NULL;
+}
+
+bool store_pg_execute(PGconn *pg, const char *sql, struct store_failure *failure)
+{
+    PGresult *result = PQexec(pg, sql);
+    ExecStatusType status = PQresultStatus(result);
+
+    if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK)
+        explain(result, failure);
+    PQclear(result);
+    return status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK;
+}
+
+/* ---- the schema ---- */
+
+/* The first column of the first row as text, "" if there is none. */
+static bool ask(PGconn *pg, const char *sql, char *text, size_t size,
+                struct store_failure *failure)
+{
+    PGresult *result = PQexec(pg, sql);
+    bool good = PQresultStatus(result) == PGRES_TUPLES_OK;
+
+    if (good)
+        snprintf(text, size, "%s", PQntuples(result) > 0 ? PQgetvalue(result, 0, 0) : "");
+    else
+        explain(result, failure);
+    PQclear(result);
+    return good;
+}
+
+static bool migrate(PGconn *pg, const struct store_schema *schema,
+                    struct store_failure *failure)
+{
+    char text[64] = "", sql[160];
+    unsigned long version = 0;
+
+    snprintf(sql, sizeof sql, "BEGIN; SELECT pg_advisory_xact_lock(%d)", SCHEMA_LOCK);
+    if (!store_pg_execute(pg, sql, failure) ||
+        !ask(pg,
+             "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema() AND "
+             "tablename IN ('settings', 'people', 'tables', 'entries')",
+             text, sizeof text, failure))
+        return false;
+    if (strcmp(text, "0") != 0) {
+        if (strcmp(text, "4") != 0 ||
+            !ask(pg, "SELECT convert_from(value, 'UTF8') FROM settings WHERE name = 'schema'",
+                 text, sizeof text, failure) ||
+            (version = strtoul(text, NULL, 10)) == 0) {
+            store_fail(failure, "The PostgreSQL database holds tables of another program: name "
+                                "another database.");
+            return false;
+        }
+    }
+    if (version > schema->version) {
+        store_fail(
+            failure,
+            "The PostgreSQL database was written by a newer anden (its schema is %lu, this "
+            "program knows %u): use that one, or another database.",
+            version, (unsigned)schema->version);
+        return false;
+    }
+    for (; version < schema->version; version++) {
+        snprintf(
+            sql, sizeof sql,
+            "INSERT INTO settings VALUES ('schema', '%lu') ON CONFLICT (name) DO UPDATE SET "
+            "value = excluded.value",
+            version + 1);
+        if (!store_pg_execute(pg, schema->pg[version], failure) ||
+            !store_pg_execute(pg, sql, failure))
+            return false;
+    }
+    return store_pg_execute(pg, "COMMIT", failure);
+}
+
+static bool pg_prepare(const char *where, const struct store_schema *schema,
+                       uint32_t patience_ms, struct store_failure *failure)
+{
+    PGconn *pg = store_pg_connect(where, failure);
+    bool good;
+
+    (void)patience_ms;
+    if (!pg)
+        return false;
+    good = migrate(pg, schema, failure);
+    PQfinish(pg); /* which undoes what was not committed */
+    return good;
+}
+
+/* ---- a connection ---- */
+
+static void pg_disconnect(struct store_link *link)
+{
+    PQfinish(link->pg);
+    free(link);
+}
+
+static bool prepare_statements(PGconn *pg, struct store_failure *failure)
+{
+    for (int i = 0; i < STORE_STATEMENTS; i++) {
+        const char *in = store_statements[i].in;
+        Oid types[STORE_COLUMNS_MAX];
+        int n = 0;
+        char name[16];
+        PGresult *result;
+        bool good;
+
+        for (; in[n]; n++)
+            types[n] = in[n] == 'i' ? OID_INT8 : in[n] == 't' ? OID_TEXT : OID_BYTEA;
+        snprintf(name, sizeof name, "s%d", i);
+        result = PQprepare(pg, name, store_statements[i].sql, n, types);
+        good = PQresultStatus(result) == PGRES_COMMAND_OK;
+        if (!good)
+            explain(result, failure);
+        PQclear(result);
+        if (!good)
+            return false;
+    }
+    return true;
+}
+
+static struct store_link *pg_connect(const char *where, bool write, uint32_t patience_ms,
+                                     struct store_failure *failure)
+{
+    struct store_link *link = calloc(1, sizeof *link);
+
+    (void)write;
+    if (!link) {
+        store_fail(failure, "There is not enough memory to connect to PostgreSQL.");
+        return NULL;
+    }
+    link->patience_ms = patience_ms;
+    link->pg = store_pg_connect(where, failure);
+    if (!link->pg) {
+        free(link);
+        return NULL;
+    }
+    /* What is acknowledged is on the disk, whatever the database's own default. */
+    if (store_pg_execute(link->pg,
+                         "SELECT set_config('synchronous_commit', 'on', false) WHERE "
+                         "current_setting('synchronous_commit') IN ('off', 'local')",
+                         failure) &&
+        prepare_statements(link->pg, failure) && PQenterPipelineMode(link->pg) == 1 &&
+        PQsetnonblocking(link->pg, 1) == 0)
+        return link;
+    pg_disconnect(link);
+    return NULL;
+}
+
+/* ---- a batch ---- */
+
+/* Waits until the socket can be read, or written if something is to be sent; false if it is broken
+ * or nothing happened for too long. */
+static bool wait_socket(struct store_link *link, bool sending)
+{
+    struct pollfd ready = {.fd = PQsocket(link->pg),
+                           .events = (short)(POLLIN | (sending ? POLLOUT : 0))};
+    int n;
+
+    do
+        n = poll(&ready, 1, (int)link->patience_ms);
+    while (n < 0 && errno == EINTR);
+    return n > 0 && PQconsumeInput(link->pg) == 1;
+}
+
+/* Sends all that is queued, reading meanwhile: the server may not take more before its answers are
+ * taken. */
+static bool flush(struct store_link *link)
+{
+    int left;
+
+    while ((left = PQflush(link->pg)) == 1)
+        if (!wait_socket(link, true))
+            return false;
+    return left == 0;
+}
+
+static bool send_step(struct store_link *link, const struct store_step *step)
+{
+    const char *at[STORE_COLUMNS_MAX];
+    int size[STORE_COLUMNS_MAX], format[STORE_COLUMNS_MAX], n = 0;
+    unsigned char number[STORE_COLUMNS_MAX][8];
+    char name[16];
+
+    for (; store_statements[step->sql].in[n]; n++) {
+        const struct store_value *value = &step->value[n];
+
+        format[n] = 1;
+        if (value->type == STORE_INTEGER) {
+            for (int i = 0; i < 8; i++)
+                number[n][i] = (unsigned char)((uint64_t)value->number >> (56 - 8 * i));
+            at[n] = (const char *)number[n];
+            size[n] = 8;
+        } else {
+            at[n] = value->type == STORE_NULL ? NULL : value->at;
+            size[n] = (int)value->size;
+        }
+    }
+    snprintf(name, sizeof name, "s%d", (int)step->sql);
+    return PQsendQueryPrepared(link->pg, name, n, at, size, format, 1) == 1;
+}
+
+static const struct store_step *steps_of(const struct store_request *request, bool more)
+{
+    return more ? request->more : request->steps;
+}
+
+static bool send_batch(struct store_link *link, struct store_request **requests, uint32_t count,
+                       bool more)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        for (const struct store_step *step = steps_of(requests[i], more); step;
+             step = step->next)
+            if (!send_step(link, step))
+                return false;
+        if (i % 64 == 63 && !flush(link))
+            return false;
+    }
+    return true;
+}
+
+/* The next result; null also if the connection is broken. */
+static PGresult *next_result(struct store_link *link)
+{
+    while (PQisBusy(link->pg))
+        if (!wait_socket(link, false))
+            return NULL;
+    return PQgetResult(link->pg);
+}
+
+static void give_rows(struct store_request *request, const struct store_step *step,
+                      const PGresult *result)
+{
+    const struct store_statement *shape = &store_statements[step->sql];
+
+    for (int row = 0; row < PQntuples(result); row++) {
+        struct store_value column[STORE_COLUMNS_MAX] = {{0}};
+
+        for (int i = 0; shape->out[i]; i++) {
+            const char *at = PQgetvalue(result, row, i);
+            uint64_t number = 0;
+
+            if (shape->out[i] == 'i') {
+                for (int b = 0; b < 8; b++)
+                    number = number << 8 | (unsigned char)at[b];
+                column[i] = store_int((int64_t)number);
+            } else {
+                column[i].type = shape->out[i] == 't' ? STORE_TEXT : STORE_BYTES;
+                column[i].at = at;
+                column[i].size = (size_t)PQgetlength(result, row, i);
+            }
+        }
+        shape->row(request, column);
+    }
+}
+
+/* Reads the result of a step and the null behind it; false if the connection is broken. */
+static bool read_step(struct store_link *link, struct store_request *request,
+                      const struct store_step *step, enum store_outcome *outcome,
+                      struct store_failure *failure)
+{
+    PGresult *result = next_result(link);
+    ExecStatusType status = PQresultStatus(result);
+
+    if (!result)
+        return false;
+    if (status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK) {
+        give_rows(request, step, result);
+        if (step == request->steps)
+            request->changed = (uint32_t)strtoul(PQcmdTuples(result), NULL, 10);
+    } else if (status != PGRES_PIPELINE_ABORTED && *outcome == STORE_RUN_DONE) {
+        *outcome = explain(result, failure);
+    }
+    PQclear(result);
+    result = next_result(link);
+    PQclear(result);
+    return PQstatus(link->pg) == CONNECTION_OK;
+}
+
+static bool read_batch(struct store_link *link, struct store_request **requests, uint32_t count,
+                       bool more, enum store_outcome *outcome, struct store_failure *failure)
+{
+    PGresult *result;
+    ExecStatusType status;
+
+    for (uint32_t i = 0; i < count; i++)
+        for (const struct store_step *step = steps_of(requests[i], more); step;
+             step = step->next)
+            if (!read_step(link, requests[i], step, outcome, failure))
+                return false;
+    /* An error of the commit itself comes here, before the sync. */
+    while ((result = next_result(link))) {
+        status = PQresultStatus(result);
+        if (status != PGRES_PIPELINE_SYNC && *outcome == STORE_RUN_DONE)
+            *outcome = explain(result, failure);
+        PQclear(result);
+        if (status == PGRES_PIPELINE_SYNC)
+            return true;
+    }
+    return false;
+}
+
+static enum store_outcome pg_run(struct store_link *link, struct store_request **requests,
+                                 uint32_t count, bool more, struct store_failure *failure)
+{
+    enum store_outcome outcome = STORE_RUN_DONE;
+
+    if (!send_batch(link, requests, count, more)) {
+        store_fail(failure, "The connection to PostgreSQL is lost: %s",
+                   PQerrorMessage(link->pg));
+        return STORE_RUN_LOST;
+    }
+    if (PQpipelineSync(link->pg) == 1 && flush(link) &&
+        read_batch(link, requests, count, more, &outcome, failure))
+        return outcome;
+    /* An error that was read before the connection broke says that nothing was done. */
+    if (outcome == STORE_RUN_DONE)
+        store_fail(failure, "The connection to PostgreSQL is lost: %s",
+                   PQerrorMessage(link->pg));
+    return outcome == STORE_RUN_DONE && !more ? STORE_RUN_DOUBT : STORE_RUN_LOST;
+}
+
+static enum store_outcome pg_backup(struct store_link *link, const char *path,
+                                    struct store_failure *failure)
+{
+    (void)link;
+    (void)path;
+    store_fail(failure, "A PostgreSQL database is copied with pg_dump, not by anden.");
+    return STORE_RUN_BAD;
+}
+
+const struct store_backend store_pg = {
+    .prepare = pg_prepare,
+    .connect = pg_connect,
+    .disconnect = pg_disconnect,
+    .run = pg_run,
+    .backup = pg_backup,
+    .listen = store_pg_listen,
+    .unlisten = store_pg_unlisten,
+};

@@ -1,0 +1,123 @@
+/*
+ * Hearing what other nodes write: a thread with a connection of its own that listens for the
+ * notices which the schema sends. After a lost connection it says that anything may have changed.
+ */
+#include "store_pg.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <libpq-fe.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <uv.h>
+
+enum { PAUSE_MIN = 50, PAUSE_MAX = 1000 }; /* milliseconds between two tries to connect */
+
+struct store_ear {
+    struct store *store;
+    char *where;
+    uv_thread_t thread;
+    int stop[2]; /* a pipe: closed at its end to say that it is over */
+};
+
+/* Waits for the socket (-1: for nothing), up to some milliseconds (-1: for ever); false if it is
+ * over. */
+static bool wait_for(const struct store_ear *ear, int socket, int milliseconds)
+{
+    struct pollfd ready[2] = {{.fd = ear->stop[0], .events = POLLIN},
+                              {.fd = socket, .events = POLLIN}};
+    int n;
+
+    do
+        n = poll(ready, 2, milliseconds);
+    while (n < 0 && errno == EINTR);
+    return ready[0].revents == 0;
+}
+
+/* "table last chat" */
+static void tell(struct store *store, const char *text)
+{
+    char table[STORE_ID_MAX + 1];
+    unsigned last, chat;
+
+    if (sscanf(text, "%64s %u %u", table, &last, &chat) == 3)
+        store_heard(store, table, last, chat);
+}
+
+/* Until the connection breaks or it is over; false if it is over. */
+static bool hear(struct store_ear *ear, PGconn *pg)
+{
+    PGnotify *notice;
+
+    for (;;) {
+        while ((notice = PQnotifies(pg))) {
+            tell(ear->store, notice->extra);
+            PQfreemem(notice);
+        }
+        if (!wait_for(ear, PQsocket(pg), -1))
+            return false;
+        if (PQconsumeInput(pg) != 1)
+            return true;
+    }
+}
+
+static void run_ear(void *argument)
+{
+    struct store_ear *ear = argument;
+    struct store_failure failure;
+    int pause = PAUSE_MIN;
+    bool go_on = true, first = true;
+
+    while (go_on) {
+        PGconn *pg = store_pg_connect(ear->where, &failure);
+
+        if (pg && store_pg_execute(pg, "LISTEN anden", &failure)) {
+            store_hearing(ear->store, true, "");
+            if (!first)
+                store_heard(ear->store, "", 0, 0);
+            first = false;
+            pause = PAUSE_MIN;
+            go_on = hear(ear, pg);
+            store_fail(&failure, "The connection to PostgreSQL is lost: %s",
+                       PQerrorMessage(pg));
+        }
+        PQfinish(pg);
+        if (go_on) {
+            store_hearing(ear->store, false, failure.message);
+            go_on = wait_for(ear, -1, pause);
+            pause = 2 * pause < PAUSE_MAX ? 2 * pause : PAUSE_MAX;
+        }
+    }
+}
+
+struct store_ear *store_pg_listen(struct store *store, const char *where)
+{
+    struct store_ear *ear = calloc(1, sizeof *ear);
+
+    if (ear && (ear->where = strdup(where)) && pipe(ear->stop) == 0) {
+        ear->store = store;
+        fcntl(ear->stop[0], F_SETFD, FD_CLOEXEC);
+        fcntl(ear->stop[1], F_SETFD, FD_CLOEXEC);
+        if (uv_thread_create(&ear->thread, run_ear, ear) == 0)
+            return ear;
+        close(ear->stop[0]);
+        close(ear->stop[1]);
+    }
+    if (ear)
+        free(ear->where);
+    free(ear);
+    store_hearing(store, false, "Notices cannot be heard: no thread could be started.");
+    return NULL;
+}
+
+void store_pg_unlisten(struct store_ear *ear)
+{
+    close(ear->stop[1]);
+    uv_thread_join(&ear->thread);
+    close(ear->stop[0]);
+    free(ear->where);
+    free(ear);
+}

@@ -1,0 +1,249 @@
+/*
+ * What the files of the store share; nobody else includes it.
+ *
+ * A request is a list of steps: prepared statements with their values, put together by the call
+ * that makes it (store_people.c, store_tables.c, store_lists.c) from the list of statements
+ * (store_sql.c). A back end (store_sqlite.c, store_pg.c) runs the steps of many requests in one
+ * transaction and knows nothing of what they mean. store.c moves requests between the loop and the
+ * two threads that run them, and tries again what can be tried again. So every write is made such
+ * that doing it twice is the same as doing it once: a *mark*, unique to the request, is stored
+ * with what it adds, and tells later whether it was this request that added it.
+ */
+#ifndef ANDEN_SERVER_STORE_PRIVATE_H
+#define ANDEN_SERVER_STORE_PRIVATE_H
+
+#include "store.h"
+
+enum {
+    STORE_COLUMNS_MAX = 16, /* values of a statement, columns of a row */
+    STORE_MESSAGE_MAX = 400,
+};
+
+enum store_value_type { STORE_NULL, STORE_INTEGER, STORE_TEXT, STORE_BYTES };
+
+struct store_value {
+    enum store_value_type type;
+    int64_t number;
+    const void *at; /* a text has a final zero which is not counted */
+    size_t size;
+};
+
+struct store_request;
+
+/*
+ * One statement, for both back ends. Its values are $1, $2 ...; their types are the letters of
+ * `in`: i integer, t text, b bytes. The columns of its rows are those of `out`, and `row` takes
+ * them; a statement without rows has "" and null.
+ */
+struct store_statement {
+    const char *sql, *in, *out;
+    void (*row)(struct store_request *request, const struct store_value *column);
+};
+
+enum store_sql {
+    SQL_PERSON_ADD,
+    SQL_PERSON_IS,
+    SQL_PERSON_NAME,
+    SQL_PERSON_PASSPHRASE,
+    SQL_PERSON_SEEN,
+    SQL_PERSON_BY_ID,
+    SQL_PERSON_BY_KEY,
+    SQL_PERSON_BY_TOKEN,
+    SQL_TOKEN_ADD,
+    SQL_TOKEN_DROP,
+    SQL_TOKEN_DROP_ALL,
+    SQL_TABLE_ADD,
+    SQL_TABLE_HEADER,
+    SQL_TABLE_SEAT,
+    SQL_TABLE_MARK,
+    SQL_ENTRY_FIRST,
+    SQL_ENTRY_NEXT,
+    SQL_TABLE_MOVE,
+    SQL_SEAT_MOVE,
+    SQL_RATING_NEW,
+    SQL_RATING_MOVE,
+    SQL_RESULT_RATED,
+    SQL_RESULT_PLAIN,
+    SQL_TABLE_LAST,
+    SQL_ENTRY_MARK,
+    SQL_LOAD_TABLE,
+    SQL_LOAD_SEATS,
+    SQL_LOAD_ENTRIES,
+    SQL_HEAD,
+    SQL_LOBBY,
+    SQL_TABLES_OF,
+    SQL_RESULTS_OF,
+    SQL_RESULTS_AT,
+    SQL_RATINGS_OF,
+    SQL_RATINGS_IN,
+    SQL_CHAT_COUNT,
+    SQL_CHAT_ADD,
+    SQL_CHAT_MARK,
+    SQL_CHAT_AFTER,
+    SQL_TURNS_DUE,
+    SQL_NOTICE_CLAIM,
+    SQL_NOTICE_SENT,
+    SQL_KEEP,
+    SQL_REPLACE,
+    SQL_SETTING,
+    STORE_STATEMENTS
+};
+
+extern const struct store_statement store_statements[STORE_STATEMENTS];
+
+/* The statements that lead from one version of the schema to the next, for each back end. A
+ * database of version n has had the first n of them. */
+struct store_schema {
+    uint32_t version;
+    const char *const *sqlite, *const *pg;
+};
+
+extern const struct store_schema store_schema;
+
+struct store_step {
+    struct store_step *next;
+    enum store_sql sql;
+    struct store_value value[]; /* as many as the statement has */
+};
+
+struct store_chunk;
+
+struct store_request {
+    struct store_request *next;
+    struct store *store;
+    struct store_done done;
+    bool write;
+    bool bad;           /* refused while it was put together */
+    bool doubt;         /* a commit of it has been sent and not been heard of */
+    uint64_t handed;    /* nanoseconds: when */
+    int64_t mark;       /* unique to this request */
+    const char *key;    /* requests with the same key keep their order */
+    const char *backup; /* a path; then there are no steps */
+    struct store_step *steps, **steps_end; /* done in any case */
+    struct store_step *more, **more_end; /* asked afterwards if the first step changed no row */
+    uint32_t last;                       /* append: the last entry, if it succeeds */
+    uint32_t changed;                    /* rows that the first step has changed or given */
+    bool mine;  /* said by rows: what is there was added by this request */
+    bool found; /* said by rows: what was looked for is there */
+    /* Makes the status of all that. */
+    void (*judge)(struct store_request *request);
+    struct store_answer answer;
+    char message[STORE_MESSAGE_MAX];
+    struct store_chunk *chunks; /* memory that lives as long as the request */
+};
+
+/* ---- putting together (store_request.c) ---- */
+
+#define STORE_VALUES(...) ((const struct store_value[]){__VA_ARGS__})
+
+/* Never null: without memory the process ends, as there is no way to say so to anybody. */
+struct store_request *store_request_new(struct store *store, bool write,
+                                        struct store_done done);
+int64_t store_mark(struct store *store); /* a new one */
+void store_request_free(struct store_request *request);
+void *store_request_memory(struct store_request *request, size_t size);
+
+/* Values, copied. What is wrong with one (too long, not UTF-8, not an id) refuses the request
+ * with a message that names `what`. */
+struct store_value store_id(struct store_request *request, const char *text, const char *what);
+struct store_value store_id_or_none(struct store_request *request, const char *text,
+                                    const char *what);
+struct store_value store_text(struct store_request *request, const char *text, size_t max,
+                              const char *what);
+struct store_value store_blob(struct store_request *request, struct store_bytes bytes,
+                              size_t max, const char *what);
+struct store_value store_int(int64_t number);
+struct store_value store_limit(uint32_t limit); /* at most STORE_LIST_MAX */
+void store_refuse(struct store_request *request, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+void store_step(struct store_request *request, enum store_sql sql,
+                const struct store_value *values);
+void store_step_more(struct store_request *request, enum store_sql sql,
+                     const struct store_value *values);
+void store_submit(struct store_request *request); /* hands it over (store.c) */
+
+/* An array of the answer with room for one more than the count elements it has; perhaps moved. */
+void *store_grow(struct store_request *request, const void *array, uint32_t count, size_t size);
+const char *store_copy_text(struct store_request *request, const struct store_value *value);
+struct store_bytes store_copy_bytes(struct store_request *request,
+                                    const struct store_value *value);
+
+/* Forgets what an earlier try has answered. */
+void store_request_reset(struct store_request *request);
+
+/* A name as it is compared: without upper case. Up to STORE_NAME_MAX bytes of good UTF-8; the key
+ * is not longer than the name. (store_fold.c) */
+void store_fold(const char *name, char key[STORE_NAME_MAX + 1]);
+/* Length of the UTF-8 sequence at text, or 0 if it is not one; never looks beyond a zero. */
+size_t store_utf8(const char *text, uint32_t *code);
+
+/* ---- rows, by the file that knows the answer (store_rows.c) ---- */
+void store_row_person(struct store_request *r, const struct store_value *c);
+void store_row_table(struct store_request *r, const struct store_value *c);
+void store_row_table_whole(struct store_request *r, const struct store_value *c);
+void store_row_table_mine(struct store_request *r, const struct store_value *c);
+void store_row_seat(struct store_request *r, const struct store_value *c);
+void store_row_entry(struct store_request *r, const struct store_value *c);
+void store_row_line(struct store_request *r, const struct store_value *c);
+void store_row_result(struct store_request *r, const struct store_value *c);
+void store_row_rating(struct store_request *r, const struct store_value *c);
+void store_row_head(struct store_request *r, const struct store_value *c);
+void store_row_last(struct store_request *r, const struct store_value *c);
+void store_row_mark(struct store_request *r, const struct store_value *c);
+void store_row_line_mark(struct store_request *r, const struct store_value *c);
+void store_row_found(struct store_request *r, const struct store_value *c);
+void store_row_value(struct store_request *r, const struct store_value *c);
+
+/* ---- back ends ---- */
+
+enum store_outcome {
+    STORE_RUN_DONE,
+    STORE_RUN_AGAIN, /* nothing was done, and at once it may work (a deadlock between two nodes) */
+    STORE_RUN_LOST,  /* nothing was done; the connection is gone */
+    STORE_RUN_DOUBT, /* done or not, the connection is gone */
+    STORE_RUN_FAIL,  /* nothing was done, and trying again is of no use now (a full disk) */
+    STORE_RUN_BAD,   /* nothing was done, because of one of the requests */
+};
+
+struct store_failure {
+    bool taken; /* STORE_RUN_BAD: something that must be unique exists already */
+    char message[STORE_MESSAGE_MAX];
+};
+
+void store_fail(struct store_failure *failure, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+struct store_link; /* a connection, used by one thread */
+struct store_ear;  /* hears notices */
+
+struct store_backend {
+    /* Makes or brings up to date the schema. */
+    bool (*prepare)(const char *where, const struct store_schema *schema, uint32_t patience_ms,
+                    struct store_failure *failure);
+    /* Null and the reason if it cannot be connected now. */
+    struct store_link *(*connect)(const char *where, bool write, uint32_t patience_ms,
+                                  struct store_failure *failure);
+    void (*disconnect)(struct store_link *link);
+    /* Runs the steps of requests (or what they ask more) in one transaction. */
+    enum store_outcome (*run)(struct store_link *link, struct store_request **requests,
+                              uint32_t count, bool more, struct store_failure *failure);
+    enum store_outcome (*backup)(struct store_link *link, const char *path,
+                                 struct store_failure *failure);
+    /* Begins and ends hearing of what other stores write; null if they do not tell. */
+    struct store_ear *(*listen)(struct store *store, const char *where);
+    void (*unlisten)(struct store_ear *ear);
+};
+
+extern const struct store_backend store_sqlite;
+extern const struct store_backend store_pg;
+
+/* For back ends, from any thread: a notice has come; hearing works again or does not. */
+void store_heard(struct store *store, const char *table, uint32_t last, uint32_t chat);
+void store_hearing(struct store *store, bool healthy, const char *message);
+
+/* store_open() with a schema that is not the program's: for tests of bringing one up to date. */
+struct store *store_open_schema(struct uv_loop_s *loop, const struct store_options *options,
+                                const struct store_schema *schema, char *why, size_t size);
+
+#endif

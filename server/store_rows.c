@@ -1,0 +1,178 @@
+/*
+ * From the columns of a row to the answer. The order of the columns is that of the statements in
+ * store_sql.c.
+ */
+#include "store_private.h"
+
+void store_row_person(struct store_request *r, const struct store_value *c)
+{
+    struct store_person *person = store_request_memory(r, sizeof *person);
+
+    *person = (struct store_person){.id = store_copy_text(r, &c[0]),
+                                    .name = store_copy_text(r, &c[1]),
+                                    .passphrase = store_copy_text(r, &c[2]),
+                                    .created = c[3].number,
+                                    .seen = c[4].number};
+    r->answer.person = person;
+    r->found = true;
+}
+
+static struct store_table *add_table(struct store_request *r, const struct store_value *c)
+{
+    struct store_table *table =
+        store_grow(r, r->answer.tables, r->answer.table_count, sizeof *table);
+
+    r->answer.tables = table;
+    table += r->answer.table_count++;
+    *table = (struct store_table){.id = store_copy_text(r, &c[0]),
+                                  .game = store_copy_text(r, &c[1]),
+                                  .is_public = c[2].number != 0,
+                                  .phase = (enum store_phase)c[3].number,
+                                  .last = (uint32_t)c[4].number,
+                                  .chat = (uint32_t)c[5].number,
+                                  .created = c[6].number,
+                                  .changed = c[7].number,
+                                  .info = store_copy_bytes(r, &c[8]),
+                                  .mine.person = ""};
+    r->found = true;
+    return table;
+}
+
+void store_row_table(struct store_request *r, const struct store_value *c)
+{
+    add_table(r, c);
+}
+
+void store_row_table_whole(struct store_request *r, const struct store_value *c)
+{
+    struct store_table *table = add_table(r, c);
+
+    table->header = store_copy_bytes(r, &c[9]);
+    table->seed = store_copy_bytes(r, &c[10]);
+    r->answer.last = table->last;
+}
+
+static struct store_seat seat_of(struct store_request *r, const struct store_value *c)
+{
+    return (struct store_seat){.seat = (uint32_t)c[0].number,
+                               .person = store_copy_text(r, &c[1]),
+                               .since = c[2].number};
+}
+
+void store_row_table_mine(struct store_request *r, const struct store_value *c)
+{
+    add_table(r, c)->mine = seat_of(r, c + 9);
+}
+
+void store_row_seat(struct store_request *r, const struct store_value *c)
+{
+    struct store_seat *seat =
+        store_grow(r, r->answer.seats, r->answer.seat_count, sizeof *seat);
+
+    r->answer.seats = seat;
+    seat += r->answer.seat_count++;
+    *seat = seat_of(r, c);
+}
+
+void store_row_entry(struct store_request *r, const struct store_value *c)
+{
+    struct store_entry *entry =
+        store_grow(r, r->answer.entries, r->answer.entry_count, sizeof *entry);
+
+    r->answer.entries = entry;
+    entry += r->answer.entry_count++;
+    *entry = (struct store_entry){.number = (uint32_t)c[0].number,
+                                  .time = c[1].number,
+                                  .bytes = store_copy_bytes(r, &c[2])};
+}
+
+void store_row_line(struct store_request *r, const struct store_value *c)
+{
+    struct store_line *line =
+        store_grow(r, r->answer.lines, r->answer.line_count, sizeof *line);
+
+    r->answer.lines = line;
+    line += r->answer.line_count++;
+    *line = (struct store_line){.number = (uint32_t)c[0].number,
+                                .time = c[1].number,
+                                .person = store_copy_text(r, &c[2]),
+                                .name = store_copy_text(r, &c[3]),
+                                .text = store_copy_text(r, &c[4])};
+}
+
+void store_row_result(struct store_request *r, const struct store_value *c)
+{
+    struct store_result *result =
+        store_grow(r, r->answer.results, r->answer.result_count, sizeof *result);
+
+    r->answer.results = result;
+    result += r->answer.result_count++;
+    *result = (struct store_result){.table = store_copy_text(r, &c[0]),
+                                    .seat = (uint32_t)c[1].number,
+                                    .person = store_copy_text(r, &c[2]),
+                                    .name = store_copy_text(r, &c[3]),
+                                    .rank = (int32_t)c[4].number,
+                                    .score = (int32_t)c[5].number,
+                                    .rated = c[6].number != 0,
+                                    .before = c[7].number,
+                                    .after = c[8].number,
+                                    .rating_change = c[8].number - c[7].number,
+                                    .game = store_copy_text(r, &c[9]),
+                                    .time = c[10].number,
+                                    .info = store_copy_bytes(r, &c[11])};
+}
+
+void store_row_rating(struct store_request *r, const struct store_value *c)
+{
+    struct store_rating *rating =
+        store_grow(r, r->answer.ratings, r->answer.rating_count, sizeof *rating);
+
+    r->answer.ratings = rating;
+    rating += r->answer.rating_count++;
+    *rating = (struct store_rating){.person = store_copy_text(r, &c[0]),
+                                    .name = store_copy_text(r, &c[1]),
+                                    .game = store_copy_text(r, &c[2]),
+                                    .rating = c[3].number,
+                                    .games = (uint32_t)c[4].number};
+}
+
+void store_row_head(struct store_request *r, const struct store_value *c)
+{
+    struct store_head *head =
+        store_grow(r, r->answer.heads, r->answer.head_count, sizeof *head);
+
+    r->answer.heads = head;
+    head += r->answer.head_count++;
+    *head = (struct store_head){.id = store_copy_text(r, &c[0]),
+                                .last = (uint32_t)c[1].number,
+                                .chat = (uint32_t)c[2].number};
+}
+
+void store_row_last(struct store_request *r, const struct store_value *c)
+{
+    r->answer.last = (uint32_t)c[0].number;
+    r->found = true;
+}
+
+void store_row_mark(struct store_request *r, const struct store_value *c)
+{
+    r->mine = c[0].number == r->mark;
+}
+
+void store_row_line_mark(struct store_request *r, const struct store_value *c)
+{
+    r->answer.last = (uint32_t)c[0].number;
+    r->mine = true;
+}
+
+void store_row_found(struct store_request *r, const struct store_value *c)
+{
+    (void)c;
+    r->found = true;
+}
+
+void store_row_value(struct store_request *r, const struct store_value *c)
+{
+    r->answer.value = store_copy_bytes(r, &c[0]);
+    r->found = true;
+}

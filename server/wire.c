@@ -1,0 +1,202 @@
+/*
+ * Messages to the wire: encoding, answering, and remembering answers for commands that come again.
+ */
+#include "server.h"
+#include "ws.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* A buffer that grows while JSON is written into it. */
+struct wire {
+    char *at;
+    size_t n, room;
+    bool failed;
+};
+
+static void append(void *context, const char *at, size_t n)
+{
+    struct wire *w = context;
+
+    if (w->n + n + 1 > w->room) {
+        size_t room = (w->n + n + 1) * 2;
+        char *more = realloc(w->at, room);
+
+        if (!more) {
+            w->failed = true;
+            return;
+        }
+        w->at = more;
+        w->room = room;
+    }
+    memcpy(w->at + w->n, at, n);
+    w->n += n;
+    w->at[w->n] = '\0';
+}
+
+static char *finish(struct wire *w, bool good, size_t *n)
+{
+    if (!good || w->failed) {
+        free(w->at);
+        return NULL;
+    }
+    *n = w->n;
+    return w->at;
+}
+
+char *message_wire(const struct message *m, size_t *n)
+{
+    char chunk[4096];
+    struct wire w = {0};
+    struct json j = json_to(chunk, sizeof chunk, append, &w);
+
+    return finish(&w, message_encode(&j, m), n);
+}
+
+char *record_wire(const struct message_shape *shape, const void *record, size_t *n)
+{
+    char chunk[4096];
+    struct wire w = {0};
+    struct json j = json_to(chunk, sizeof chunk, append, &w);
+
+    return finish(&w, message_encode_record(&j, shape, record), n);
+}
+
+struct ws_buffer *message_buffer(const struct message *m)
+{
+    struct ws_buffer *b = NULL;
+    size_t n;
+    char *text = message_wire(m, &n);
+
+    if (text)
+        b = ws_buffer_new(text, n);
+    free(text);
+    return b;
+}
+
+struct client *client_keep(struct client *c)
+{
+    if (c)
+        c->keeps++;
+    return c;
+}
+
+void client_release(struct client *c)
+{
+    if (c && --c->keeps == 0)
+        free(c);
+}
+
+void client_send(struct client *c, const struct message *m)
+{
+    struct ws_buffer *b;
+
+    if (!c || !c->ws)
+        return;
+    b = message_buffer(m);
+    if (!b)
+        return;
+    ws_send(c->ws, b);
+    ws_buffer_release(b);
+}
+
+/* Sends an answer and remembers it. */
+static void answer(struct client *c, struct command_id id, const struct message *m)
+{
+    struct ws_buffer *b;
+
+    if (!c || !(b = message_buffer(m)))
+        return;
+    if (c->ws)
+        ws_send(c->ws, b);
+    if (id.given && c->person) {
+        struct reply *r = &c->person->reply[c->person->replies++ % REPLIES];
+
+        if (r->buffer)
+            ws_buffer_release(r->buffer);
+        *r = (struct reply){c->run, id.id, ws_buffer_keep(b)};
+    }
+    ws_buffer_release(b);
+}
+
+void client_ok(struct client *c, struct command_id id, const struct message_ok *ok)
+{
+    struct message m = {.type = MESSAGE_OK};
+
+    if (ok)
+        m.ok = *ok;
+    m.ok.has_id = id.given;
+    m.ok.id = id.id;
+    answer(c, id, &m);
+}
+
+void client_refuse(struct client *c, struct command_id id, const struct message_error *error)
+{
+    struct message m = {.type = MESSAGE_ERROR, .error = *error};
+
+    if (c)
+        c->server->counters.refused++;
+    m.error.has_id = id.given;
+    m.error.id = id.id;
+    answer(c, id, &m);
+}
+
+void client_error(struct client *c, struct command_id id, const char *code, const char *message)
+{
+    struct message_error e = {.code = message_text(code), .message = message_text(message)};
+
+    client_refuse(c, id, &e);
+}
+
+void client_store_error(struct client *c, struct command_id id, const struct store_answer *a)
+{
+    switch (a->status) {
+    case STORE_MISSING:
+        client_error(c, id, "missing", "There is no such thing on this server.");
+        break;
+    case STORE_REFUSED:
+        client_error(c, id, "refused", a->message);
+        break;
+    case STORE_BUSY:
+        client_error(c, id, "busy",
+                     "The server has too much to do: nothing was done. Try again in a moment.");
+        break;
+    case STORE_IN_DOUBT:
+        client_error(c, id, "in_doubt",
+                     "The database broke off: this was done or not. Look at the table again.");
+        break;
+    default:
+        client_error(
+            c, id, "unavailable",
+            "The database cannot be reached: nothing was done. Try again in a moment.");
+    }
+}
+
+int64_t clock_now(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_REALTIME, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+uint64_t clock_steady(const struct server *s)
+{
+    return uv_now(s->loop);
+}
+
+struct person *person_here(struct server *s, uint64_t number)
+{
+    return (struct person *)map_find(&s->people, number);
+}
+
+void random_text(char *out, size_t cap, size_t n)
+{
+    unsigned char bytes[64];
+
+    randombytes_buf(bytes, n);
+    sodium_bin2base64(out, cap, bytes, n, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+}

@@ -1,0 +1,54 @@
+/*
+ * Who may see what of a table. Everything that is told of a game to a seat or a spectator comes
+ * from here: positions by table_view(), events by table_seen().
+ */
+#include "inner.h"
+
+bool table_turn_of(const struct table *t, uint32_t seat, struct state *s)
+{
+    const struct match *m = &t->plan.match;
+
+    *s = t->state;
+    if (seat >= m->seats || !(m->rules->choosers(m, s) >> seat & 1))
+        return false;
+    while (m->rules->actor(m, s) != seat)
+        if (!m->rules->apply(m, s, m->rules->pick(m, s, 0)))
+            return false;
+    return true;
+}
+
+void table_view(const struct table *t, uint32_t viewer, struct view *v)
+{
+    const struct match *m = &t->plan.match;
+    struct state s;
+
+    m->rules->view(m, table_turn_of(t, viewer, &s) ? &s : &t->state, viewer, v);
+}
+
+event_t table_seen(const struct table *t, const struct entry *e, uint32_t viewer)
+{
+    const struct match *m = &t->plan.match;
+
+    switch (e->kind) {
+    case ENTRY_CHOICE:
+    case ENTRY_CHANCE:
+        return m->rules->hide(m, &t->state, e->event, viewer);
+    case ENTRY_SEALED: /* nothing, not even how many, before all have chosen (C18R) */
+        return viewer == e->seat || viewer == EVERYTHING
+                   ? e->event
+                   : event_hidden(event_kind(e->event), 0);
+    default:
+        return EVENT_NONE;
+    }
+}
+
+void table_put_seen(const struct table *t, const struct entry *e, uint32_t viewer,
+                    struct text *out)
+{
+    const struct match *m = &t->plan.match;
+    event_t seen = table_seen(t, e, viewer);
+    struct state s;
+
+    if (seen)
+        m->rules->format(m, table_turn_of(t, e->seat, &s) ? &s : &t->state, seen, out);
+}

@@ -1,0 +1,33 @@
+/*
+ * What the files of a table share. Private to table/.
+ */
+#ifndef ANDEN_TABLE_INNER_H
+#define ANDEN_TABLE_INNER_H
+
+#include "table.h"
+
+/* Can this entry follow now? Any answer but TABLE_OK comes with a complaint. */
+enum table_answer table_judge(const struct table *t, const struct entry *e,
+                              struct complaint *why);
+
+/* Says why not; returns the answer. */
+enum table_answer table_refuse(enum table_answer answer, struct complaint *why,
+                               const char *message);
+
+/* The set of seats that have a choice sealed. */
+uint32_t table_sealed(const struct table *t);
+
+/* A state in which this seat acts: the table's own; or, while several choose at the same time, one
+ * in which the seats before it have chosen just anything. False if it isn't its turn to choose. */
+bool table_turn_of(const struct table *t, uint32_t seat, struct state *s);
+
+/* The people, without this seat, who must agree to an undo: those who are there and still in. */
+uint32_t table_other_people(const struct table *t, uint32_t seat);
+
+/* Clocks: time passes up to an entry; what the entry does to them, `ran` being those that ran. */
+uint32_t clock_running(const struct table *t);
+bool clock_is_over(const struct table *t, uint32_t seat, uint64_t now);
+void clock_advance(struct table *t, uint64_t now);
+void clock_entry(struct table *t, const struct entry *e, uint32_t ran);
+
+#endif

@@ -1,0 +1,204 @@
+/*
+ * What can follow at a table: every entry is judged here, one that a command asks for and one that
+ * is read back.
+ */
+#include "inner.h"
+
+enum table_answer table_refuse(enum table_answer answer, struct complaint *why,
+                               const char *message)
+{
+    struct text t = complain(why, "");
+
+    text_put(&t, message);
+    return answer;
+}
+
+static enum table_answer not_now(struct complaint *why, const char *message)
+{
+    return table_refuse(TABLE_NOT_NOW, why, message);
+}
+
+static enum table_answer judge_seating(const struct table *t, const struct entry *e,
+                                       struct complaint *why)
+{
+    if (t->phase != TABLE_GATHERING)
+        return not_now(why, "The game has begun: seats are not changed any more.");
+    if (e->kind == ENTRY_SIT)
+        return t->seat[e->seat].role == ROLE_OPEN ? TABLE_OK
+                                                  : not_now(why, "This seat is taken.");
+    if (e->kind == ENTRY_STAND)
+        return t->seat[e->seat].role != ROLE_OPEN ? TABLE_OK
+                                                  : not_now(why, "Nobody has this seat.");
+    for (uint32_t i = 0; i < t->plan.match.seats; i++)
+        if (t->seat[i].role == ROLE_OPEN)
+            return not_now(why, "The game can begin when every seat is taken.");
+    return TABLE_OK;
+}
+
+/* Whom the game waits for, in words. */
+static enum table_answer not_your_turn(const struct table *t, struct complaint *why)
+{
+    uint32_t waiting = table_waiting(t), named = 0;
+    struct text out = complain(why, "");
+
+    if (!waiting) {
+        text_put(&out, "Nobody can choose just now: chance acts first.");
+        return TABLE_NOT_NOW;
+    }
+    text_put(&out, "It is the turn of seat ");
+    for (uint32_t i = 0; i < t->plan.match.seats; i++) {
+        if (!(waiting >> i & 1))
+            continue;
+        text_put(&out, named++ ? ", " : "");
+        text_number(&out, i + 1);
+    }
+    text_put(&out, ".");
+    return TABLE_NOT_NOW;
+}
+
+/* Is the event legal for the seat, in a state in which it acts? */
+static enum table_answer judge_event(const struct match *m, const struct state *s, event_t e,
+                                     struct complaint *why)
+{
+    struct state after = *s;
+
+    if (m->rules->apply(m, &after, e))
+        return TABLE_OK;
+    m->rules->explain(m, s, e, why);
+    return TABLE_ILLEGAL;
+}
+
+static enum table_answer judge_choice(const struct table *t, const struct entry *e,
+                                      struct complaint *why)
+{
+    const struct match *m = &t->plan.match;
+    uint32_t choosers = m->rules->choosers(m, &t->state), sealed = table_sealed(t);
+    struct state s;
+
+    if (sealed && !(choosers & ~sealed)) { /* all have chosen: now it is shown, seat by seat */
+        if (e->kind == ENTRY_CHOICE && m->rules->actor(m, &t->state) == e->seat &&
+            t->seat[e->seat].sealed == e->event)
+            return TABLE_OK;
+        return not_now(why, "All have chosen; their choices are shown first.");
+    }
+    if (sealed >> e->seat & 1)
+        return not_now(why, "This seat has chosen already and waits for the others.");
+    if (!(choosers >> e->seat & 1))
+        return not_your_turn(t, why);
+    if ((e->kind == ENTRY_SEALED) != ((choosers & (choosers - 1)) != 0))
+        return not_now(why, e->kind == ENTRY_SEALED
+                                ? "Only choices that several make at once are sealed."
+                                : "Several choose at once here, so the choice is sealed.");
+    if (table_is_bot(t, e->seat) && e->role != ROLE_BOT)
+        return not_now(why, t->seat[e->seat].away
+                                ? "A bot plays this seat while its person is away."
+                                : "A bot plays this seat.");
+    if (!table_is_bot(t, e->seat) && e->role != ROLE_PERSON)
+        return not_now(why, "A person plays this seat.");
+    if (clock_is_over(t, e->seat, e->time))
+        return table_refuse(TABLE_LATE, why, "The time for this choice is over.");
+    table_turn_of(t, e->seat, &s);
+    return judge_event(m, &s, e->event, why);
+}
+
+static enum table_answer judge_chance(const struct table *t, const struct entry *e,
+                                      struct complaint *why)
+{
+    const struct match *m = &t->plan.match;
+
+    if (m->rules->actor(m, &t->state) != NATURE)
+        return not_now(why, "Chance does not act here.");
+    if (t->plan.dealing && e->event != dealer_fair(t->plan.seed, t->dealt, m, &t->state))
+        return table_refuse(TABLE_ILLEGAL, why,
+                            "The seed of this table gives another event of chance here.");
+    return judge_event(m, &t->state, e->event, why);
+}
+
+static enum table_answer judge_undo(const struct table *t, const struct entry *e,
+                                    struct complaint *why)
+{
+    uint32_t left = 0;
+    enum undo_way way = table_undo_way(t, e->seat, &left);
+    bool agreed = t->asks == e->seat && t->ask_events == e->event &&
+                  !(table_other_people(t, e->seat) & ~(uint32_t)t->agreed);
+
+    if (e->kind == ENTRY_UNSEAL)
+        return way == UNDO_OPEN ? TABLE_OK
+                                : not_now(why, "No sealed choice can be taken back.");
+    if (e->kind == ENTRY_UNDO && (agreed || (way == UNDO_DO && e->event == left)))
+        return TABLE_OK;
+    if (e->kind == ENTRY_ASK_UNDO && t->asks != NOBODY)
+        return not_now(why, "Somebody asks to take back a choice already.");
+    if (e->kind == ENTRY_ASK_UNDO && way == UNDO_ASK && e->event == left)
+        return TABLE_OK;
+    return not_now(why, t->plan.undo == UNDO_NEVER
+                            ? "Nothing is taken back at this table."
+                            : "This seat has no choice that can be taken back now.");
+}
+
+static enum table_answer judge_reply(const struct table *t, const struct entry *e,
+                                     struct complaint *why)
+{
+    if (t->asks == NOBODY)
+        return not_now(why, "Nobody asks to take back a choice.");
+    if (!((table_other_people(t, t->asks) & ~(uint32_t)t->agreed) >> e->seat & 1))
+        return not_now(why, "This seat is not asked, or has agreed already.");
+    return TABLE_OK;
+}
+
+static enum table_answer judge_presence(const struct table *t, const struct entry *e,
+                                        struct complaint *why)
+{
+    const struct table_seat *seat = &t->seat[e->seat];
+
+    if (seat->role != ROLE_PERSON)
+        return not_now(why, "A bot sits there, not a person.");
+    if (seat->out)
+        return not_now(why, "This seat is out of the game.");
+    switch (e->kind) {
+    case ENTRY_AWAY:
+        return seat->away ? not_now(why, "A bot plays for this seat already.") : TABLE_OK;
+    case ENTRY_BACK:
+        return seat->away ? TABLE_OK : not_now(why, "No bot plays for this seat.");
+    case ENTRY_TIMEOUT:
+        return clock_is_over(t, e->seat, e->time)
+                   ? TABLE_OK
+                   : not_now(why, "The clock of this seat has not run out.");
+    default:
+        return TABLE_OK; /* RESIGN */
+    }
+}
+
+enum table_answer table_judge(const struct table *t, const struct entry *e,
+                              struct complaint *why)
+{
+    if (!entry_is_whole(e))
+        return not_now(why, "This is no entry of a table.");
+    if (e->seat != NOBODY && e->seat >= t->plan.match.seats)
+        return not_now(why, "This table has no such seat.");
+    if (e->time < t->clock_at)
+        return not_now(why, "This is earlier than the entry before.");
+    if (e->kind <= ENTRY_START)
+        return judge_seating(t, e, why);
+    if (e->kind == ENTRY_ABORT)
+        return t->phase <= TABLE_PLAYING ? TABLE_OK : not_now(why, "The game is over.");
+    if (t->phase != TABLE_PLAYING)
+        return not_now(why, t->phase == TABLE_GATHERING ? "The game has not begun."
+                                                        : "The game is over.");
+    switch (e->kind) {
+    case ENTRY_CHOICE:
+    case ENTRY_SEALED:
+        return judge_choice(t, e, why);
+    case ENTRY_CHANCE:
+        return judge_chance(t, e, why);
+    case ENTRY_UNSEAL:
+    case ENTRY_ASK_UNDO:
+    case ENTRY_UNDO:
+        return judge_undo(t, e, why);
+    case ENTRY_AGREE:
+    case ENTRY_REFUSE:
+        return judge_reply(t, e, why);
+    default:
+        return judge_presence(t, e, why);
+    }
+}

@@ -1,0 +1,176 @@
+/*
+ * Reading the events of a log: see log.h.
+ */
+#include "log_lines.h"
+
+/* Takes "1:" off a line and compares it with the seat that acts. */
+static bool check_seat(const struct log_reader *r, const struct match *m, uint32_t actor,
+                       struct line *line, struct complaint *why)
+{
+    uint32_t seat;
+    size_t digits = text_digits(line->at, line->n, &seat);
+    struct text t;
+
+    if (!digits || digits == line->n || line->at[digits] != ':')
+        return true;
+    if (actor < m->seats && seat == actor + 1) {
+        line->at += digits + 1;
+        line->n -= digits + 1;
+        line_skip_blanks(line);
+        return true;
+    }
+    t = line_blame(why, line_place(r, line, line->at));
+    if (actor == NATURE) {
+        text_put(&t, "Chance acts here, so the line has no seat: write \"deal ...\", "
+                     "\"ticket ...\" or what else chance does, without a number before it.");
+    } else {
+        text_put(&t, "It is the turn of seat ");
+        text_number(&t, actor + 1);
+        text_put(&t, ", not of seat ");
+        text_number(&t, seat);
+        text_put(&t, ".");
+    }
+    return false;
+}
+
+/* Reads "118 -5" and compares it with the sheet. */
+static bool check_result(struct log_reader *r, const struct match *m, const struct state *s,
+                         struct line *line, struct complaint *why)
+{
+    struct log_place place = line_place(r, line, line->start);
+    struct sheet sheet;
+
+    if (m->rules->actor(m, s) != NOBODY)
+        return line_refuse(why, place, "The game is not over yet, so it has no result.");
+    m->rules->score(m, s, &sheet);
+    for (uint32_t seat = 0; seat < m->seats; seat++) {
+        struct line word = line_word(line);
+        struct line digits = word;
+        bool negative = word.n && *word.at == '-';
+        uint32_t size = 0;
+        struct text t;
+
+        digits.at += negative;
+        digits.n -= negative;
+        if (!line_number(&digits, &size))
+            return line_refuse(why, line_place(r, line, word.at),
+                               "The result has one whole number for each seat.");
+        if ((negative ? -(int64_t)size : (int64_t)size) == sheet.seat[seat].total)
+            continue;
+        t = line_blame(why, line_place(r, line, word.at));
+        text_put(&t, "The result says ");
+        text_some(&t, word.at, word.n < 12 ? word.n : 12);
+        text_put(&t, " for seat ");
+        text_number(&t, seat + 1);
+        text_put(&t, ", but the game gives ");
+        text_number(&t, sheet.seat[seat].total);
+        text_put(&t, ".");
+        return false;
+    }
+    if (line->n)
+        return line_refuse(
+            why, line_place(r, line, line->at),
+            "The result has one whole number for each seat, and this is one more.");
+    r->ended = true;
+    return true;
+}
+
+/* Reads and applies the event of a line from which the seat has been taken. */
+static bool do_event(const struct log_reader *r, const struct match *m, const struct line *line,
+                     struct state *s, event_t *e, struct complaint *why)
+{
+    struct log_place place = line_place(r, line, line->at);
+
+    *e = m->rules->parse(m, s, line->at, line->n, why);
+    if (*e == EVENT_NONE) {
+        why->line = place.line;
+        why->column = place.column + (why->column ? why->column - 1 : 0);
+        return false;
+    }
+    if (m->rules->apply(m, s, *e))
+        return true;
+    m->rules->explain(m, s, *e, why);
+    why->line = place.line;
+    why->column = place.column;
+    return false;
+}
+
+static bool read_undo(struct log_reader *r, struct line *line, struct complaint *why)
+{
+    struct log_place place = line_place(r, line, line->at);
+    uint32_t left;
+
+    if (!line_last_number(r, line, "undo 40", &left, why))
+        return false;
+    if (left >= r->events)
+        return line_refuse(why, place,
+                           "An undo says how many events are left, fewer than there are.");
+    r->events = left;
+    return true;
+}
+
+static bool read_seed(struct log_reader *r, struct line *line, struct complaint *why)
+{
+    struct log_place place = line_place(r, line, line->at);
+
+    if (!line_hex(line, r->seed, sizeof r->seed))
+        return line_refuse(why, place, "A seed has 64 hexadecimal digits.");
+    r->has_seed = true;
+    return line_ends(r, line, why);
+}
+
+void log_rewind(const struct match *m, const event_t *line, uint32_t n, struct state *s)
+{
+    m->rules->start(m, s);
+    for (uint32_t i = 0; i < n; i++)
+        m->rules->apply(m, s, line[i]);
+}
+
+enum log_step log_next(struct log_reader *r, const struct match *m, struct state *s, event_t *e,
+                       struct complaint *why)
+{
+    uint32_t actor = m->rules->actor(m, s);
+    struct line line, rest, word;
+    struct log_place place;
+
+    *e = EVENT_NONE;
+    if (!line_next(r, &line))
+        return LOG_END;
+    place = line_place(r, &line, line.at);
+    if (line_too_long(r, &line, why))
+        return LOG_BAD;
+    rest = line;
+    word = line_word(&rest);
+    if (r->ended) {
+        line_refuse(why, place, "Nothing can follow the result; a comment begins with #.");
+        return LOG_BAD;
+    }
+    if (text_is(word.at, word.n, "result")) {
+        if (!check_result(r, m, s, &rest, why))
+            return LOG_BAD;
+        return log_next(r, m, s, e, why); /* once: the result has ended the log */
+    }
+    if (r->has_seed) {
+        line_refuse(why, place, "After the seed only the result can follow.");
+        return LOG_BAD;
+    }
+    if (text_is(word.at, word.n, "seed")) {
+        if (!read_seed(r, &rest, why))
+            return LOG_BAD;
+        return log_next(r, m, s, e, why); /* once: nothing but the result can follow */
+    }
+    if (text_is(word.at, word.n, "undo"))
+        return read_undo(r, &rest, why) ? LOG_UNDO : LOG_BAD;
+    if (log_is_header_word(&word)) {
+        line_refuse(why, place, "Lines of the header come before the first event.");
+        return LOG_BAD;
+    }
+    if (actor == NOBODY) {
+        line_refuse(why, place, "The game is over: only the result can follow.");
+        return LOG_BAD;
+    }
+    if (!check_seat(r, m, actor, &line, why) || !do_event(r, m, &line, s, e, why))
+        return LOG_BAD;
+    r->events++;
+    return LOG_EVENT;
+}

@@ -1,0 +1,204 @@
+/*
+ * A table and its entries: see table.h. What may follow is judged in judge.c; here it is done.
+ */
+#include "inner.h"
+
+void table_open(struct table *t, const struct table_plan *plan, struct entry *entries,
+                event_t *line, uint32_t room)
+{
+    __builtin_memset(t, 0, sizeof *t);
+    t->plan = *plan;
+    t->phase = TABLE_GATHERING;
+    t->asks = NOBODY;
+    plan->match.rules->start(&plan->match, &t->state);
+    table_lend(t, entries, line, room);
+}
+
+void table_lend(struct table *t, struct entry *entries, event_t *line, uint32_t room)
+{
+    t->entries = entries;
+    t->line = line;
+    t->room = room;
+}
+
+bool table_is_bot(const struct table *t, uint32_t seat)
+{
+    const struct table_seat *s = &t->seat[seat];
+
+    return s->role != ROLE_PERSON || s->away || s->out;
+}
+
+uint32_t table_sealed(const struct table *t)
+{
+    uint32_t set = 0;
+
+    for (uint32_t i = 0; i < t->plan.match.seats; i++)
+        if (t->seat[i].sealed)
+            set |= 1u << i;
+    return set;
+}
+
+uint32_t table_waiting(const struct table *t)
+{
+    const struct match *m = &t->plan.match;
+
+    if (t->phase != TABLE_PLAYING)
+        return 0;
+    return m->rules->choosers(m, &t->state) & ~table_sealed(t);
+}
+
+/* An event of the game, which has been found legal. */
+static void do_event(struct table *t, const struct entry *e)
+{
+    const struct match *m = &t->plan.match;
+
+    m->rules->apply(m, &t->state, e->event);
+    t->line[t->events++] = e->event;
+    if (e->kind == ENTRY_CHANCE)
+        t->dealt++;
+    else
+        t->seat[e->seat].sealed = 0;
+    t->asks = NOBODY;
+    t->position = t->count;
+    if (m->rules->actor(m, &t->state) == NOBODY)
+        t->phase = TABLE_FINISHED;
+}
+
+static void do_undo(struct table *t, uint32_t left)
+{
+    const struct match *m = &t->plan.match;
+
+    m->rules->start(m, &t->state);
+    for (uint32_t i = 0; i < left; i++)
+        m->rules->apply(m, &t->state, t->line[i]);
+    for (uint32_t i = 0; i < m->seats; i++)
+        t->seat[i].sealed = 0;
+    t->events = left;
+    t->asks = NOBODY;
+    t->position = t->count;
+}
+
+/* A seat gives up, or is out of time for good. */
+static void do_out(struct table *t, uint32_t seat)
+{
+    t->seat[seat].out = ++t->outs;
+    if (t->asks == seat)
+        t->asks = NOBODY;
+    if (t->outs + 1 == t->plan.match.seats)
+        t->phase = TABLE_DECIDED;
+}
+
+static void do_ask(struct table *t, const struct entry *e)
+{
+    t->asks = e->seat;
+    t->ask_events = e->event;
+    t->ask_number = t->count;
+    t->agreed = 0;
+}
+
+static void do_timeout(struct table *t, uint32_t seat)
+{
+    t->seat[seat].late = true;
+    if (t->plan.clock.kind == CLOCK_MOVE)
+        t->seat[seat].away = true;
+    else
+        do_out(t, seat);
+}
+
+static void do_entry(struct table *t, const struct entry *e)
+{
+    struct table_seat *seat = e->seat < t->plan.match.seats ? &t->seat[e->seat] : 0;
+
+    switch (e->kind) {
+    case ENTRY_SIT:
+        *seat = (struct table_seat){.who = e->who, .role = e->role};
+        break;
+    case ENTRY_STAND:
+        *seat = (struct table_seat){0};
+        break;
+    case ENTRY_START:
+        t->phase = TABLE_PLAYING;
+        t->position = t->count;
+        break;
+    case ENTRY_CHOICE:
+    case ENTRY_CHANCE:
+        do_event(t, e);
+        break;
+    case ENTRY_SEALED:
+        seat->sealed = e->event;
+        break;
+    case ENTRY_UNSEAL:
+        seat->sealed = 0;
+        break;
+    case ENTRY_ASK_UNDO:
+        do_ask(t, e);
+        break;
+    case ENTRY_AGREE:
+        t->agreed = (uint8_t)(t->agreed | 1u << e->seat);
+        break;
+    case ENTRY_REFUSE:
+        t->asks = NOBODY;
+        break;
+    case ENTRY_UNDO:
+        do_undo(t, e->event);
+        break;
+    case ENTRY_AWAY:
+        seat->away = true;
+        break;
+    case ENTRY_BACK:
+        seat->away = seat->late = false;
+        break;
+    case ENTRY_TIMEOUT:
+        do_timeout(t, e->seat);
+        break;
+    case ENTRY_RESIGN:
+        do_out(t, e->seat);
+        break;
+    default:
+        t->phase = TABLE_ABORTED;
+    }
+}
+
+bool table_apply(struct table *t, const struct entry *e, struct complaint *why)
+{
+    uint32_t ran;
+
+    if (t->count == t->room) {
+        table_refuse(TABLE_FULL, why, "There is no room for more entries of this table.");
+        return false;
+    }
+    if (table_judge(t, e, why) != TABLE_OK)
+        return false;
+    ran = clock_running(t);
+    clock_advance(t, e->time);
+    t->entries[t->count++] = *e;
+    do_entry(t, e);
+    clock_entry(t, e, ran);
+    return true;
+}
+
+bool table_ranks(const struct table *t, uint8_t rank[SEATS_MAX])
+{
+    const struct match *m = &t->plan.match;
+    struct sheet sheet;
+
+    __builtin_memset(rank, 0, SEATS_MAX);
+    if (t->phase != TABLE_FINISHED && t->phase != TABLE_DECIDED)
+        return false;
+    m->rules->score(m, &t->state, &sheet);
+    for (uint32_t i = 0; i < m->seats; i++) {
+        uint32_t before = 0;
+
+        for (uint32_t k = 0; k < m->seats; k++)
+            before += !t->seat[k].out && sheet.seat[k].rank < sheet.seat[i].rank;
+        if (t->seat[i].out)
+            before = (uint32_t)m->seats - t->seat[i].out;
+        rank[i] = (uint8_t)(before + 1);
+    }
+    return true;
+}
+
+uint32_t table_rematch_seat(const struct table *t, uint32_t seat)
+{
+    return (seat + t->plan.match.seats - 1) % t->plan.match.seats;
+}

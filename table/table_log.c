@@ -1,0 +1,91 @@
+/*
+ * The log of a table: see table_log.h.
+ */
+#include "table_log.h"
+
+void table_log_header(const struct table *t, char name[SEATS_MAX][NAME_SIZE],
+                      struct log_header *h)
+{
+    log_header_of(&t->plan.match, h);
+    __builtin_memcpy(h->name, name, sizeof h->name);
+    for (uint32_t i = t->plan.match.seats; i < SEATS_MAX; i++)
+        h->name[i][0] = '\0';
+    if (t->plan.dealing) {
+        h->place[LOG_SEED_HASH].line = 1;
+        seed_hash(t->plan.seed, h->seed_hash);
+    }
+}
+
+/* "# seat 2 resigns; a bot plays on" */
+static void put_comment(struct text *out, uint32_t seat, const char *does, bool bot)
+{
+    text_put(out, "# seat ");
+    text_number(out, seat + 1);
+    text_put(out, does);
+    text_put(out, bot ? "; a bot plays on\n" : "\n");
+}
+
+void table_put_entry(const struct table *t, const struct entry *e, struct text *out)
+{
+    const struct match *m = &t->plan.match;
+    bool last = t->outs + 2 >= m->seats; /* who is out now decides the game */
+
+    switch (e->kind) {
+    case ENTRY_SIT:
+        if (e->role == ROLE_BOT)
+            put_comment(out, e->seat, " is a bot", false);
+        break;
+    case ENTRY_CHOICE:
+    case ENTRY_CHANCE:
+        log_put_event(out, m, &t->state, e->event);
+        break;
+    case ENTRY_UNDO:
+        log_put_undo(out, e->event);
+        break;
+    case ENTRY_AWAY:
+        put_comment(out, e->seat, " is away", true);
+        break;
+    case ENTRY_BACK:
+        put_comment(out, e->seat, " is back", false);
+        break;
+    case ENTRY_TIMEOUT:
+        put_comment(out, e->seat, " is out of time", t->plan.clock.kind == CLOCK_MOVE || !last);
+        break;
+    case ENTRY_RESIGN:
+        put_comment(out, e->seat, " resigns", !last);
+        break;
+    case ENTRY_ABORT:
+        text_put(out, "# ended without a result\n");
+        break;
+    default:
+        break;
+    }
+}
+
+void table_put_end(const struct table *t, struct text *out)
+{
+    if (t->phase < TABLE_FINISHED)
+        return;
+    if (t->plan.dealing)
+        log_put_seed(out, t->plan.seed);
+    if (t->phase == TABLE_FINISHED)
+        log_put_result(out, &t->plan.match, &t->state);
+}
+
+void table_put_log(const struct table *t, char name[SEATS_MAX][NAME_SIZE],
+                   struct table *replica, struct text *out)
+{
+    struct log_header h;
+    struct complaint why;
+
+    table_log_header(t, name, &h);
+    log_put_header(out, &h);
+    for (uint32_t i = 0; i < t->count; i++) {
+        table_put_entry(replica, &t->entries[i], out);
+        if (!table_apply(replica, &t->entries[i], &why)) {
+            out->cut = true; /* the replica was not made for this table */
+            return;
+        }
+    }
+    table_put_end(t, out);
+}

@@ -1,0 +1,48 @@
+/*
+ * The log of a table, and checking such a log: was the seed the one promised, and does every event
+ * of chance come from it?
+ */
+#ifndef ANDEN_TABLE_LOG_H
+#define ANDEN_TABLE_LOG_H
+
+#include "log.h"
+#include "table.h"
+
+/* Bytes that the line of an entry and its comment can take. */
+enum { TABLE_LOG_LINE = 512 };
+
+/* The header of a table's log. Names may be empty. */
+void table_log_header(const struct table *t, char name[SEATS_MAX][NAME_SIZE],
+                      struct log_header *h);
+
+/* The line of an entry, t being the table before it: an event, an undo, or a comment about who
+ * resigned or is played by a bot; nothing for entries that a log does not tell of. What is hidden
+ * is not left out: a log is for when the game is over, or for the server's own use. */
+void table_put_entry(const struct table *t, const struct entry *e, struct text *out);
+
+/* The end of a log, of a table that is over: the seed, and the result if it was played out. */
+void table_put_end(const struct table *t, struct text *out);
+
+/* All of it. The replica is a table opened with the same plan and its own storage, without entries;
+ * the entries are done there again. out->cut tells whether it did not fit. */
+void table_put_log(const struct table *t, char name[SEATS_MAX][NAME_SIZE],
+                   struct table *replica, struct text *out);
+
+/* What checking found. */
+struct verdict {
+    uint32_t events; /* of the game as it ended */
+    uint32_t chance; /* events of chance that come from the seed, undone ones included */
+    uint32_t undone; /* events that were taken back */
+    bool over;       /* the game was played to its end */
+};
+
+/*
+ * Checks a log on the match that its header describes: the seed has the hash that the header
+ * promised, every event of chance is the one that the seed gives, every event is legal, the result
+ * is right. `line` is for the events, `room` of them. False with a complaint: where it is wrong,
+ * or that the log does not have what is needed.
+ */
+bool log_verify(const char *text, size_t size, const struct match *m, event_t *line,
+                uint32_t room, struct verdict *v, struct complaint *why);
+
+#endif

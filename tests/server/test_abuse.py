@@ -1,0 +1,564 @@
+"""What badly behaved clients do to the network layer: each is refused with a clear answer, and an
+honest client is served meanwhile.
+
+Usage: test_abuse.py ECHO_SERVER
+"""
+import json
+import os
+import socket
+import sys
+import tempfile
+import unittest
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import raw  # noqa: E402
+from raw import Client, Refused, frame, get  # noqa: E402
+
+ECHO = os.path.abspath(sys.argv[1])
+MESSAGE_MAX = 16384
+
+
+class Served(unittest.TestCase):
+    """A server for each class; after every test an honest client still gets its echo, and the
+    server ends without a complaint (sanitizers make it fail)."""
+    settings = ()
+
+    @classmethod
+    def setUpClass(cls):
+        cls.server = raw.Server(ECHO, *cls.settings)
+        cls.port = cls.server.port
+        cls.honest = Client(cls.port)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.honest.close()
+        out = cls.server.stop()
+        assert "stopped 0" in out, out
+
+    def tearDown(self):
+        self.assertEqual(self.honest.ask("still there?"), "still there?")
+
+    def refused(self, *headers, path="/echo", **how):
+        with self.assertRaises(Refused) as e:
+            Client(self.port, path=path, headers=headers, **how)
+        error = json.loads(e.exception.body)["error"]
+        self.assertTrue(error["message"].endswith("."), error)
+        return e.exception.status, error["code"]
+
+
+class Frames(Served):
+    settings = ("frames_burst=100", "frames_rate=1000")
+
+    def closed_with(self, *data):
+        with Client(self.port) as c:
+            for piece in data:
+                try:
+                    c.raw(piece)
+                except ConnectionError:
+                    break
+            code, reason = c.goodbye()
+            return code
+
+    def test_echo(self):
+        with Client(self.port, path="/echo?hello=1") as c:
+            self.assertEqual(c.text(), "hello 127.0.0.1 /echo")
+            for text in ("", "a", "ñ" * 60, "x" * 126, "y" * 16384):
+                self.assertEqual(c.ask(text), text)
+
+    def test_text_before_the_answer(self):
+        with Client(self.port, early=frame(b"early") + frame(b"bird")) as c:
+            self.assertEqual([c.text(), c.text()], ["early", "bird"])
+
+    def test_byte_by_byte(self):
+        with Client(self.port) as c:
+            for byte in frame(b"slowly"):
+                c.raw(bytes([byte]))
+            self.assertEqual(c.text(), "slowly")
+
+    def test_fragments(self):
+        with Client(self.port) as c:
+            c.raw(frame(b"one ", fin=False) + frame(b"", opcode=9) + frame(b"two", opcode=0))
+            self.assertEqual({c.frame(), c.frame()}, {(10, b""), (1, b"one two")})
+
+    def test_close_is_answered(self):
+        with Client(self.port) as c:
+            c.send(b"\x03\xe8bye", opcode=8)
+            self.assertEqual(c.goodbye(), (1000, "bye"))
+
+    def test_close_of_the_server(self):
+        with Client(self.port) as c:
+            c.send("close")
+            self.assertEqual(c.text(), "bye")
+            self.assertEqual(c.goodbye(), (4001, "You asked for it."))
+
+    def test_ping(self):
+        with Client(self.port) as c:
+            c.send(b"abc", opcode=9)
+            self.assertEqual(c.frame(), (10, b"abc"))
+
+    def test_everybody_hears(self):
+        with Client(self.port) as a, Client(self.port) as b:
+            a.send("all listen")
+            self.assertEqual([a.text(), b.text(), self.honest.text()], ["listen"] * 3)
+
+    def test_unmasked(self):
+        self.assertEqual(self.closed_with(frame(b"abc", mask=b"")), 1002)
+
+    def test_reserved_bits(self):
+        self.assertEqual(self.closed_with(frame(b"abc", rsv=4)), 1002)
+
+    def test_unknown_opcode(self):
+        self.assertEqual(self.closed_with(frame(b"abc", opcode=3)), 1002)
+
+    def test_binary(self):
+        self.assertEqual(self.closed_with(frame(b"abc", opcode=2)), 1003)
+
+    def test_bad_utf8(self):
+        self.assertEqual(self.closed_with(frame(b"a\xff\xfe")), 1007)
+        self.assertEqual(self.closed_with(frame(b"\xed\xa0\x80")), 1007)
+
+    def test_continuation_of_nothing(self):
+        self.assertEqual(self.closed_with(frame(b"abc", opcode=0)), 1002)
+
+    def test_text_inside_a_message(self):
+        self.assertEqual(self.closed_with(frame(b"a", fin=False), frame(b"b")), 1002)
+
+    def test_long_ping(self):
+        self.assertEqual(self.closed_with(frame(b"x" * 126, opcode=9)), 1002)
+
+    def test_fragmented_ping(self):
+        self.assertEqual(self.closed_with(frame(b"x", opcode=9, fin=False)), 1002)
+
+    def test_bad_close(self):
+        for payload in (b"\x03", b"\x00\x05"):
+            self.assertIn(self.closed_with(frame(payload, opcode=8)), (None, 1002))
+
+    def test_length_not_minimal(self):
+        self.assertEqual(self.closed_with(b"\x81\xfe\x00\x03mask" + b"abc"), 1002)
+
+    def test_huge_length(self):
+        for n in (MESSAGE_MAX + 1, 1 << 31, (1 << 63) - 1):
+            self.assertEqual(self.closed_with(frame(b"x" * 100, length=n)), 1009, n)
+        self.assertEqual(self.closed_with(frame(b"x" * 100, length=1 << 63)), 1002)
+
+    def test_oversized_in_pieces(self):
+        pieces = [frame(b"x" * 6000, fin=False)] + [frame(b"x" * 6000, opcode=0, fin=False)] * 2
+        self.assertEqual(self.closed_with(*pieces), 1009)
+
+    def test_flood_of_fragments(self):
+        pieces = frame(b"", fin=False) + frame(b"", opcode=0, fin=False) * 80
+        self.assertEqual(self.closed_with(pieces), 1008)
+
+    def test_flood_of_pings(self):
+        self.assertEqual(self.closed_with(frame(b"", opcode=9) * 5000), 1008)
+
+    def test_flood_of_messages(self):
+        self.assertEqual(self.closed_with(frame(b"spam") * 5000), 1008)
+
+    def test_noise(self):
+        for seed in range(20):
+            data = bytes((seed * 31 + i * i * 7) & 255 for i in range(300))
+            with Client(self.port) as c:
+                c.raw(data)
+                c.socket.shutdown(socket.SHUT_WR)
+                c.ended()
+
+    def test_reset_in_the_middle(self):
+        for _ in range(20):
+            c = Client(self.port)
+            c.raw(frame(b"x" * 1000)[:500])
+            c.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
+            c.close()
+
+
+class Handshake(Served):
+    settings = ("origins=https://anden.example, https://other.example",)
+
+    def test_allowed_origins(self):
+        for origin in ("https://anden.example", "https://OTHER.example"):
+            Client(self.port, headers=[f"Origin: {origin}"]).close()
+        Client(self.port).close()  # a program, no browser
+
+    def test_wrong_origin(self):
+        for origin in ("https://evil.example", "null", "https://anden.example.evil.example", "",
+                       "http://anden.example", "https://anden.example:8443"):
+            self.assertEqual(self.refused(f"Origin: {origin}"), (403, "not_allowed"), origin)
+
+    def test_subprotocol(self):
+        with Client(self.port, headers=["Sec-WebSocket-Protocol: chat, anden"]) as c:
+            self.assertIn("Sec-WebSocket-Protocol: anden", c.head)
+        self.assertEqual(self.refused("Sec-WebSocket-Protocol: chat"), (400, "bad_request"))
+
+    def answer(self, *lines):
+        with raw.connect(self.port) as s:
+            s.sendall("\r\n".join(lines).encode() + b"\r\n\r\n")
+            return raw.read_answer(s)[:2]
+
+    def test_bad_upgrades(self):
+        good = {"Host": "test", "Connection": "Upgrade", "Upgrade": "websocket",
+                "Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ=="}
+        cases = [
+            ("Sec-WebSocket-Version", "8", 426), ("Sec-WebSocket-Version", None, 426),
+            ("Upgrade", "h2c", 426), ("Upgrade", None, 426), ("Connection", "close", 426),
+            ("Sec-WebSocket-Key", "short", 400), ("Sec-WebSocket-Key", None, 400),
+            ("Sec-WebSocket-Key", "!" * 24, 400), ("Host", None, 400),
+        ]
+        for name, value, status in cases:
+            headers = {**good, name: value}
+            lines = [f"{k}: {v}" for k, v in headers.items() if v is not None]
+            got, head = self.answer("GET /echo HTTP/1.1", *lines)
+            self.assertEqual(got, status, (name, value))
+            if status == 426:
+                self.assertEqual(head["sec-websocket-version"], "13")
+        lines = [f"{k}: {v}" for k, v in good.items()]
+        self.assertEqual(self.answer("POST /echo HTTP/1.1", *lines)[0], 405)
+        self.assertEqual(self.answer("GET /echo HTTP/1.0", *lines)[0], 400)
+        self.assertEqual(self.answer("GET /elsewhere HTTP/1.1", *lines)[0], 404)
+
+
+class SameHost(Served):
+    settings = ("need_origin=0",)
+
+    def test_own_pages_only(self):
+        Client(self.port, headers=["Origin: http://test"]).close()
+        self.assertEqual(self.refused("Origin: http://test.evil"), (403, "not_allowed"))
+        self.assertEqual(self.refused("Origin: http://test:81"), (403, "not_allowed"))
+
+
+class NeedOrigin(Served):
+    settings = ("need_origin=1", "per_address=100")
+
+    @classmethod
+    def setUpClass(cls):
+        cls.server = raw.Server(ECHO, *cls.settings)
+        cls.port = cls.server.port
+        cls.honest = Client(cls.port, headers=["Origin: http://test"])
+
+    def test_programs_are_refused(self):
+        self.assertEqual(self.refused(), (403, "not_allowed"))
+
+
+class Http(Served):
+    settings = ("body=1000", "sockets_address=1000")
+
+    def test_security_headers(self):
+        for path in ("/api/where/x", "/nothing"):
+            _, headers, _ = get(self.port, path)
+            self.assertIn("default-src 'none'", headers["content-security-policy"])
+            self.assertEqual(headers["x-content-type-options"], "nosniff")
+            self.assertEqual(headers["cache-control"], "no-store")
+
+    def test_errors_for_programs_and_people(self):
+        status, headers, body = get(self.port, "/api/nothing")
+        self.assertEqual((status, json.loads(body)["error"]["code"]), (404, "not_found"))
+        status, headers, body = get(self.port, "/nothing", Accept="text/html")
+        self.assertEqual((status, headers["content-type"]), (404, "text/html; charset=utf-8"))
+        self.assertNotIn(b"{", body)
+
+    def test_bodies(self):
+        self.assertEqual(get(self.port, "/api/size", "POST", b"x" * 1000)[2], b'{"size":1000}')
+        self.assertEqual(get(self.port, "/api/size", "POST", b"")[2], b'{"size":0}')
+        self.assertEqual(get(self.port, "/api/size", "POST", b"x" * 1001)[0], 413)
+
+    def test_large_body_in_chunks(self):
+        with raw.connect(self.port) as s:
+            s.sendall(b"POST /api/size HTTP/1.1\r\nHost: t\r\nTransfer-Encoding: chunked\r\n\r\n")
+            for _ in range(20):
+                s.sendall(b"64\r\n" + b"x" * 100 + b"\r\n")
+            s.sendall(b"0\r\n\r\n")
+            self.assertEqual(raw.read_answer(s)[0], 413)
+
+    def test_huge_header(self):
+        with raw.connect(self.port) as s:
+            try:
+                s.sendall(b"GET / HTTP/1.1\r\nHost: t\r\nX: " + b"x" * 100000 + b"\r\n\r\n")
+            except ConnectionError:
+                pass
+            self.assertIn(raw.read_answer(s)[0], (400, 413, 431))
+
+    def test_pipelining(self):
+        with raw.connect(self.port) as s:
+            s.sendall(b"".join(b"GET /api/where/%d HTTP/1.1\r\nHost: t\r\n\r\n" % i
+                               for i in range(5)))
+            rest = b""
+            for i in range(5):
+                status, _, body, rest = raw.read_answer(s, rest)
+                self.assertEqual((status, json.loads(body)["rest"]), (200, str(i)))
+
+    def test_answer_that_comes_later(self):
+        with raw.connect(self.port) as s, raw.connect(self.port) as gone:
+            s.sendall(b"GET /api/hold HTTP/1.1\r\nHost: t\r\n\r\n")
+            status = 0
+            while status != 200 or b"held" not in body:
+                get(self.port, "/api/release")
+                s.settimeout(0.05)
+                try:
+                    status, _, body, _ = raw.read_answer(s)
+                except TimeoutError:
+                    pass
+            # One that waits until the server stops: nobody answers it before.
+            gone.sendall(b"GET /api/hold HTTP/1.1\r\nHost: t\r\n\r\n")
+
+    def test_nonsense(self):
+        for data in (b"GET\r\n\r\n", b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
+                     b"GET / HTTP/9.9\r\nHost: t\r\n\r\n", b"GET /%00%ff HTTP/1.1\r\nHost: t\r\n\r\n",
+                     b"POST /api/size HTTP/1.1\r\nHost: t\r\nContent-Length: -5\r\n\r\n"):
+            with raw.connect(self.port) as s:
+                s.sendall(data)
+                s.shutdown(socket.SHUT_WR)
+                while s.recv(65536):
+                    pass
+
+    def test_only_proxies_are_believed(self):
+        body = get(self.port, "/api/where/", X_Forwarded_For="9.9.9.9", X_Forwarded_Proto="https")[2]
+        self.assertEqual((json.loads(body)["address"], json.loads(body)["secure"]),
+                         ("127.0.0.1", False))
+
+
+class Proxy(Served):
+    settings = ("proxies=127.0.0.0/8, 10.0.0.0/8", "per_address=2")
+
+    def address(self, forwarded):
+        return json.loads(get(self.port, "/api/where/", X_Forwarded_For=forwarded)[2])["address"]
+
+    def test_client_behind_proxies(self):
+        self.assertEqual(self.address("9.9.9.9"), "9.9.9.9")
+        self.assertEqual(self.address("1.1.1.1, 9.9.9.9, 10.1.2.3"), "9.9.9.9")
+        self.assertEqual(self.address("9.9.9.9, nonsense"), "127.0.0.1")
+        self.assertEqual(self.address("2001:db8::1"), "2001:db8::1")
+
+    def test_limits_go_by_client(self):
+        a = [Client(self.port, headers=["X-Forwarded-For: 9.9.9.9"]) for _ in range(2)]
+        self.assertEqual(self.refused("X-Forwarded-For: 9.9.9.9"), (429, "too_many"))
+        b = Client(self.port, headers=["X-Forwarded-For: 2001:db8::1"])
+        c = Client(self.port, headers=["X-Forwarded-For: 2001:db8::2"])
+        # The same network of 64 bits is the same somebody.
+        self.assertEqual(self.refused("X-Forwarded-For: 2001:db8::3"), (429, "too_many"))
+        for client in (*a, b, c):
+            client.close()
+
+
+class Patience(Served):
+    """Clients that are slow, mute or stuck."""
+    settings = ("request_seconds=1", "ping_ms=200", "close_ms=200", "queue_bytes=100000",
+                "sockets_address=1000")
+
+    def tearDown(self):
+        # The honest client of this class has been pinged meanwhile; it starts anew.
+        type(self).honest.close()
+        type(self).honest = Client(self.port)
+        super().tearDown()
+
+    def test_slow_headers(self):
+        with raw.connect(self.port) as s:
+            s.sendall(b"GET / HTTP/1.1\r\nHost: t\r\n")
+            s.settimeout(0.2)
+            ended = False
+            while not ended:  # a byte now and then keeps no socket open
+                try:
+                    s.sendall(b"X")
+                    ended = s.recv(100) in (b"",) or None
+                except TimeoutError:
+                    pass
+                except ConnectionError:
+                    ended = True
+                if ended is None:
+                    ended = False
+        self.assertGreater(self.server.metric('anden_drops_total{reason="headers"}'), 0)
+
+    def test_empty_lines(self):
+        with raw.connect(self.port) as s:
+            s.sendall(b"\r\n\r\n\r\n")
+            self.assertEqual(s.recv(1000), b"")
+
+    def test_slow_body(self):
+        with raw.connect(self.port) as s:
+            s.sendall(b"POST /api/size HTTP/1.1\r\nHost: t\r\nContent-Length: 500\r\n\r\nabc")
+            self.assertEqual(s.recv(1000), b"")
+
+    def test_mute(self):
+        with raw.Client(self.port) as c:
+            opcodes = []
+            try:
+                while True:
+                    opcodes.append(c.frame()[0])
+            except ConnectionError:
+                pass
+            self.assertEqual(opcodes, [9, 9])
+        self.assertGreater(self.server.metric('anden_drops_total{reason="silent"}'), 0)
+
+    def test_slow_reader(self):
+        with Client(self.port, buffer=4096) as c:
+            c.send("flood 5000")
+            while self.server.metric('anden_drops_total{reason="slow"}') == 0:
+                pass
+            c.ended()
+
+    def test_fast_reader_of_much(self):
+        with Client(self.port) as c:
+            c.send("flood 20")
+            for _ in range(20):
+                self.assertEqual(len(c.text()), 4096)
+
+    def test_close_without_an_answer(self):
+        with Client(self.port) as c:
+            c.send("close")
+            while self.server.metric("anden_ws_connections") > 1:
+                pass
+
+
+class Crowd(Served):
+    settings = ("per_address=5", "sockets_address=20", "connect_burst=0")
+
+    def test_connections_of_one_address(self):
+        clients = [Client(self.port) for _ in range(4)]
+        self.assertEqual(self.refused(), (429, "too_many"))
+        clients.pop().close()
+        while self.server.metric("anden_ws_connections") > 4:
+            pass
+        clients.append(Client(self.port))
+        for c in clients:
+            c.close()
+
+    def test_sockets_of_one_address(self):
+        sockets = [raw.connect(self.port) for _ in range(60)]
+        statuses = set()
+        for s in sockets:
+            try:
+                s.sendall(b"GET /api/where/ HTTP/1.1\r\nHost: t\r\n\r\n")
+                statuses.add(raw.read_answer(s)[0])
+            except ConnectionError:
+                statuses.add("closed")
+        for s in sockets:
+            s.close()
+        self.assertEqual(statuses, {200, 429, "closed"})
+        while True:  # and when they are gone there is room again
+            try:
+                if get(self.port, "/api/where/")[0] == 200:
+                    break
+            except ConnectionError:
+                pass
+
+
+class Full(Served):
+    settings = ("connections=3", "per_address=100", "sockets_address=1000")
+
+    def test_full(self):
+        clients = [Client(self.port) for _ in range(2)]
+        self.assertEqual(self.refused(), (503, "later"))
+        for c in clients:
+            c.close()
+        while self.server.metric("anden_ws_connections") > 1:
+            pass
+        Client(self.port).close()
+
+
+class FullSockets(Served):
+    """More sockets than there may be: they are told so, and there is room again afterwards."""
+    settings = ("sockets=40", "sockets_address=1000")
+
+    def test_full(self):
+        sockets = [raw.connect(self.port) for _ in range(100)]
+        statuses = []
+        for s in sockets:
+            s.sendall(b"GET /api/where/ HTTP/1.1\r\nHost: t\r\n\r\n")
+            statuses.append(raw.read_answer(s)[0])
+        self.assertEqual(set(statuses), {200, 503})
+        for s in sockets:
+            s.close()
+
+    def test_more_than_full(self):
+        sockets = [raw.connect(self.port) for _ in range(300)]
+        for s in sockets:
+            s.close()
+        while get(self.port, "/api/where/")[0] != 200:
+            pass
+
+
+class Rates(Served):
+    settings = ("connect_burst=10", "request_burst=50", "per_address=1000")
+
+    def test_requests(self):
+        statuses = [get(self.port, "/api/where/")[0] for _ in range(80)]
+        self.assertEqual(set(statuses), {200, 429})
+
+    def test_connects(self):
+        refused = 0
+        for _ in range(30):
+            try:
+                Client(self.port).close()
+            except Refused as e:
+                self.assertEqual(e.status, 429)
+                refused += 1
+        self.assertGreater(refused, 0)
+
+
+class Files(Served):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        root = cls.folder.name
+        os.makedirs(root + "/assets")
+        for name, text in (("index.html", "<p>first</p>"), ("assets/app-0123abcd.js", "1"),
+                           ("a.css", "plain"), ("a.css.gz", "packed"), (".hidden", "no")):
+            with open(os.path.join(root, name), "w", encoding="utf-8") as f:
+                f.write(text)
+        os.symlink("/etc/passwd", root + "/link")
+        cls.settings = ("folder=" + root,)
+        super().setUpClass()
+
+    @classmethod
+    def tearDownClass(cls):
+        super().tearDownClass()
+        cls.folder.cleanup()
+
+    def test_files(self):
+        status, headers, body = get(self.port, "/")
+        self.assertEqual((status, body), (200, b"<p>first</p>"))
+        self.assertEqual(get(self.port, "/", If_None_Match=headers["etag"])[0], 304)
+        self.assertEqual(get(self.port, "/table/7")[2], b"<p>first</p>")
+        status, headers, body = get(self.port, "/assets/app-0123abcd.js")
+        self.assertIn("immutable", headers["cache-control"])
+        self.assertEqual(get(self.port, "/a.css")[2], b"plain")
+        status, headers, body = get(self.port, "/a.css", Accept_Encoding="br, gzip")
+        self.assertEqual((headers["content-encoding"], body), ("gzip", b"packed"))
+        status, head, rest = get(self.port, "/", method="HEAD")
+        self.assertIn("Content-Length: 12", head)
+        self.assertEqual(rest, b"")
+
+    def test_no_way_out(self):
+        for path in ("/../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/.hidden",
+                     "/assets/../.hidden", "/api/x.y"):
+            self.assertEqual(get(self.port, path)[0], 404, path)
+        for path in ("/link", "//etc/passwd"):  # no file: the page decides what it means
+            self.assertEqual(get(self.port, path)[2], b"<p>first</p>")
+
+
+class Stop(unittest.TestCase):
+    def test_polite(self):
+        server = raw.Server(ECHO)
+        clients = [Client(server.port) for _ in range(10)]
+        for c in clients:  # the server knows them: they have spoken
+            c.ask("x")
+        server.process.terminate()
+        for c in clients[:9]:
+            self.assertEqual(c.goodbye(), (1001, "The server is stopping."))
+            c.close()
+        self.assertIn("stopped 0", server.stop())  # the tenth never answers
+        clients[9].close()
+
+    def test_from_inside(self):
+        server = raw.Server(ECHO)
+        with Client(server.port) as c:
+            c.send("stop")
+            self.assertEqual(c.goodbye()[0], 1001)
+        self.assertIn("stopped 0", server.process.communicate(timeout=raw.PATIENCE)[0].decode())
+
+    def test_bad_address(self):
+        done = raw.subprocess.run([ECHO, "listen=nowhere"], capture_output=True, check=False)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn(b"no address to listen on", done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1], verbosity=1)

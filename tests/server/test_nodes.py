@@ -1,0 +1,123 @@
+"""Two nodes on one PostgreSQL: the players of a table are on different ones; a node dies.
+
+Usage: test_nodes.py ANDEN
+"""
+import json
+import random
+import sys
+
+import pg
+from client import Player, Server, play_out, run, wait_for
+
+ANDEN = sys.argv[1]
+CLUSTER = pg.Cluster()
+
+
+def check(condition, *what):
+    if not condition:
+        raise AssertionError(what)
+
+
+def node(url, *more):
+    return Server(ANDEN, "--limits", "0", "--takeover-ms", "300", "--poll-seconds", "1", *more, db=url)
+
+
+def table_over_two_nodes(one, two, game, *bots):
+    ana, luis = one.client(legal=True, view="none"), two.client(legal=True, view="none")
+    seats = [{"kind": "person"}, {"kind": "open"}] + [{"kind": "bot", "bot": b} for b in bots]
+    table = ana.ok("create", game=game, seats=seats)["table"]
+    luis.ok("sit", table=table)
+    ana.ok("start", table=table)
+    rng = random.Random(game)
+    return Player(ana, table, rng), Player(luis, table, rng)
+
+
+def test_a_whole_game_between_two_nodes():
+    url = CLUSTER.url_of("whole")
+    one, two = node(url), node(url)
+    for game, bots in (("berlin", ["greedy"]), ("metro", []), ("europe", ["planner"])):
+        ana, luis = table_over_two_nodes(one, two, game, *bots)
+        play_out([ana, luis])
+        check(ana.result == luis.result and ana.last == luis.last)
+        check([h["n"] for h in luis.happenings] == list(range(1, luis.last + 1)))
+        logs = {server.get(f"/api/tables/{ana.table}/log")[1] for server in (one, two)}
+        check(len(logs) == 1 and "result" in logs.pop())
+    ana.client.ok("say", table=ana.table, text="well played")
+    check(luis.client.kind("chat")["line"]["text"] == "well played")
+    people = [json.loads(s.get(f"/api/people/{ana.client.name.replace(' ', '%20')}")[1]) for s in (one, two)]
+    check(people[0] == people[1] and len(people[0]["results"]) == 1, people)
+    one.stop()
+    two.stop()
+
+
+def test_a_node_dies_and_the_other_goes_on():
+    url = CLUSTER.url_of("dies")
+    one, two = node(url), node(url)
+    ana, luis = table_over_two_nodes(one, two, "berlin", "greedy", "random")
+    play_out([ana, luis], stop=lambda: ana.last > 60)
+    acknowledged = max(ana.last, luis.last)
+    one.kill()
+    # Ana comes back through the other node; whatever a bot owed is done there.
+    ana.client = two.client(token=ana.client.token, legal=True, view="none")
+    ana.join(ana.last)
+    check(ana.last >= acknowledged)
+    play_out([ana, luis])
+    check(ana.result == luis.result)
+    two.stop()
+
+
+def test_two_tabs_of_one_person_on_two_nodes_choose_at_once():
+    url = CLUSTER.url_of("tabs")
+    one, two = node(url), node(url)
+    ana, luis = table_over_two_nodes(one, two, "berlin")
+    tab = Player(two.client(token=ana.client.token, legal=True, view="none"), ana.table, random.Random(3))
+    rounds = 0
+    while ana.status != "over" and rounds < 60:
+        newest = max(ana.last, luis.last, tab.last)
+        for p in (ana, luis, tab):
+            p.up_to(newest)
+        if ana.status == "over":
+            break
+        if ana.my_turn():
+            # Both tabs send a choice for the same position: one is done, the other is told.
+            for p in (ana, tab):
+                p.client.send({"type": "do", "id": 10000 + rounds, "table": p.table, "at": p.last,
+                               "event": p.rng.choice(p.legal)})
+            answers = [p.client.until(lambda m: m.get("id") == 10000 + rounds) for p in (ana, tab)]
+            good = [a for a in answers if a["type"] == "ok"]
+            check(good and all(a["type"] == "ok" or a["code"] in ("stale", "not_now", "bad_event")
+                               for a in answers), answers)
+            ana.up_to(max(a["at"] for a in good))
+        else:
+            check(luis.play()["type"] == "ok")
+        rounds += 1
+    for p in (ana, luis, tab):
+        p.up_to(max(ana.last, luis.last, tab.last))
+    check([(h["n"], h["kind"]) for h in ana.happenings] == [(h["n"], h["kind"]) for h in tab.happenings])
+    wait_for(lambda: "anden_conflicts_total" in two.get("/metrics")[1])
+    one.stop()
+    two.stop()
+
+
+def test_the_database_restarts():
+    url = CLUSTER.url_of("restart")
+    one = node(url)
+    ana, luis = table_over_two_nodes(one, one, "berlin")
+    play_out([ana, luis], stop=lambda: ana.last > 40)
+    CLUSTER.stop("immediate")
+    wait_for(lambda: one.get("/healthz")[0] in (200, 503))
+    CLUSTER.start()
+    for player in (ana, luis):
+        player.join(player.last)
+    play_out([ana, luis])
+    check(ana.result == luis.result)
+    one.stop()
+
+
+def main():
+    with CLUSTER:
+        run([value for name, value in globals().items()
+             if name.startswith("test_") and (len(sys.argv) < 3 or any(w in name for w in sys.argv[2:]))])
+
+
+main()

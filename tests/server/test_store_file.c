@@ -1,0 +1,324 @@
+/*
+ * The store in an SQLite file when things go wrong: files that are not ours, damaged files, a full
+ * disk, a locked file; and backups.
+ */
+#include "ask.h"
+
+#include <errno.h>
+#include <sched.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mount.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <uv.h>
+
+#include <cmocka.h>
+#include <sqlite3.h>
+
+static char folder[] = "/tmp/anden-file-XXXXXX";
+
+#define SAYS(call, line) assert_string_equal((call), (line))
+
+static const char *path_of(const char *name)
+{
+    static char path[4][200];
+    static int turn;
+
+    turn = (turn + 1) % 4;
+    snprintf(path[turn], sizeof path[turn], "%s/%s", folder, name);
+    return path[turn];
+}
+
+/* Opening must fail for a reason that has these words. */
+static void cannot_open(const char *path, const char *words)
+{
+    struct store_options options = {.where = path, .patience_ms = 100};
+    char why[STORE_MESSAGE_MAX] = "";
+
+    assert_null(store_open(&ask_loop, &options, why, sizeof why));
+    if (!strstr(why, words))
+        fail_msg("\"%s\" does not say \"%s\"", why, words);
+}
+
+static void sql(const char *path, const char *text)
+{
+    sqlite3 *db;
+
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, text, NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(db);
+}
+
+static void write_file(const char *path, long at, const char *bytes, size_t size)
+{
+    FILE *file = fopen(path, at ? "r+" : "w");
+
+    assert_non_null(file);
+    assert_int_equal(fseek(file, at, SEEK_SET), 0);
+    assert_int_equal(fwrite(bytes, 1, size, file), size);
+    assert_int_equal(fclose(file), 0);
+}
+
+static void not_ours(void **unused)
+{
+    const char *path = path_of("other.db");
+    static const char text[] = "This is a letter to my aunt, and it is longer than a header.";
+
+    (void)unused;
+    sql(path, "CREATE TABLE recipes (name text)");
+    cannot_open(path, "is a database of another program");
+    sql(path, "INSERT INTO recipes VALUES ('still there')");
+    cannot_open(path_of("no/folder/x.db"), "cannot be opened: No such file or directory");
+    path = path_of("letter");
+    write_file(path, 0, text, sizeof text);
+    cannot_open(path, "not a database");
+    cannot_open("", "needs a file");
+    cannot_open(":memory:", "needs a file");
+}
+
+static void newer(void **unused)
+{
+    const char *path = path_of("newer.db");
+
+    (void)unused;
+    ask_close(ask_open(path, 0));
+    sql(path, "PRAGMA user_version = 7");
+    cannot_open(path, "was written by a newer anden (its schema is 7, this program knows 1)");
+}
+
+/* An empty file is version 0, and so is one that sqlite3 has made without tables. */
+static void version_0(void **unused)
+{
+    const char *path = path_of("zero.db");
+    struct store *store;
+
+    (void)unused;
+    write_file(path, 0, "", 0);
+    store = ask_open(path, 0);
+    SAYS(ask_new_table(store, "t1", 1), "ok");
+    ask_close(store);
+    path = path_of("vacuum.db");
+    sql(path, "PRAGMA user_version = 0; VACUUM");
+    store = ask_open(path, 0);
+    SAYS(ask_new_table(store, "t1", 1), "ok");
+    ask_close(store);
+}
+
+static void damaged(void **unused)
+{
+    const char *path = path_of("damaged.db");
+    struct store *store = ask_open(path, 0);
+    char noise[2048];
+    char id[20];
+
+    (void)unused;
+    for (int i = 0; i < 200; i++) {
+        snprintf(id, sizeof id, "t%d", i);
+        ask_new_table(store, id, 1);
+    }
+    ask_close(store);
+    memset(noise, 0xA5, sizeof noise);
+    for (long page = 1; page < 10; page++)
+        write_file(path, page * 4096, noise, sizeof noise);
+    cannot_open(path, "damaged");
+    write_file(path, 1, noise, 50); /* also its header */
+    cannot_open(path, "damaged");
+}
+
+/* Another program holds the lock: clear failure in time, and then it goes on. */
+static void locked(void **unused)
+{
+    const char *path = path_of("locked.db");
+    struct store *store = ask_open(path, 100);
+    char why[STORE_MESSAGE_MAX];
+    sqlite3 *db;
+
+    (void)unused;
+    ask_new_table(store, "t1", 1);
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
+    SAYS(ask_append(store, "t1", 1, "a"), "unavailable");
+    assert_non_null(strstr(ask_message(), "Another program keeps the database locked"));
+    assert_false(store_healthy(store, why, sizeof why));
+    assert_non_null(strstr(why, "locked"));
+    /* Reading goes on. */
+    SAYS(ASK(store_heads(store, (const char *const[]){"t1"}, 1, TOLD)), "ok head(t1,0,0)");
+    assert_int_equal(sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(db);
+    SAYS(ask_append(store, "t1", 1, "a"), "ok last=1");
+    assert_true(store_healthy(store, why, sizeof why));
+    ask_close(store);
+}
+
+/* There are secrets in it. */
+static void for_its_owner(const char *path)
+{
+    struct stat about;
+
+    assert_int_equal(stat(path, &about), 0);
+    assert_int_equal(about.st_mode & 0777, 0600);
+}
+
+static void readable(const char *path, const char *line)
+{
+    struct store *store = ask_open(path, 0);
+
+    SAYS(ASK(store_heads(store, (const char *const[]){"t1"}, 1, TOLD)), line);
+    ask_close(store);
+}
+
+static void backup(void **unused)
+{
+    const char *path = path_of("kept.db"), *copy = path_of("copy.db");
+    struct store *store = ask_open(path, 0);
+
+    (void)unused;
+    ask_new_table(store, "t1", 1);
+    ask_append(store, "t1", 1, "a");
+    for_its_owner(path);
+    for_its_owner(path_of("kept.db-wal"));
+    SAYS(ASK(store_backup(store, copy, TOLD)), "ok");
+    ask_append(store, "t1", 2, "b");
+    SAYS(ASK(store_backup(store, copy, TOLD)), "refused");
+    assert_non_null(strstr(ask_message(), "File exists"));
+    SAYS(ASK(store_backup(store, path_of("no/such/folder"), TOLD)), "refused");
+    SAYS(ASK(store_backup(store, "", TOLD)), "refused");
+    ask_close(store);
+    for_its_owner(copy);
+    readable(copy, "ok head(t1,1,0)");
+    readable(path, "ok head(t1,2,0)");
+}
+
+/* Appends large entries until it does not work any more; the number of the last that did. */
+static uint32_t fill(struct store *store, const char **line)
+{
+    static char entry[STORE_BYTES_MAX + 1];
+    uint32_t n = 0;
+
+    memset(entry, 'x', STORE_BYTES_MAX);
+    do
+        *line = ask_append(store, "t1", ++n, entry);
+    while (strncmp(*line, "ok", 2) == 0);
+    return n - 1;
+}
+
+/* What was acknowledged is there after a failure, nothing more is, and it goes on once it can. */
+static void went_on(struct store *store, uint32_t last)
+{
+    char line[60];
+
+    snprintf(line, sizeof line, "ok head(t1,%u,0)", last);
+    SAYS(ASK(store_heads(store, (const char *const[]){"t1"}, 1, TOLD)), line);
+    snprintf(line, sizeof line, "ok last=%u", last + 1);
+    SAYS(ask_append(store, "t1", last + 1, "more"), line);
+}
+
+/* Writes fail because the file may not grow: an error of the disk. */
+static void failing_disk(void **unused)
+{
+    struct store *store = ask_open(path_of("limit.db"), 200);
+    struct rlimit old, small = {1 << 20, 1 << 20};
+    char why[STORE_MESSAGE_MAX];
+    const char *line;
+    uint32_t last;
+
+    (void)unused;
+    ask_new_table(store, "t1", 1);
+    signal(SIGXFSZ, SIG_IGN);
+    getrlimit(RLIMIT_FSIZE, &old);
+    small.rlim_max = old.rlim_max;
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &small), 0);
+    last = fill(store, &line);
+    assert_true(last > 0);
+    if (strcmp(line, "unavailable") != 0 && strcmp(line, "in doubt") != 0)
+        fail_msg("it says %s", line);
+    assert_false(store_healthy(store, why, sizeof why));
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &old), 0);
+    went_on(store, last);
+    ask_close(store);
+}
+
+/* A disk that is really full: a small one of our own, if the system lets us have it. */
+static int full_disk_apart(const char *disk)
+{
+    char file[300], ballast[300], why[STORE_MESSAGE_MAX];
+    struct store *store;
+    const char *line;
+    uint32_t last;
+
+    if (unshare(CLONE_NEWNS) != 0 || mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) != 0 ||
+        mount("anden", disk, "tmpfs", 0, "size=2m") != 0)
+        return 77;
+    snprintf(file, sizeof file, "%s/full.db", disk);
+    snprintf(ballast, sizeof ballast, "%s/ballast", disk);
+    write_file(ballast, 0, "", 0);
+    if (truncate(ballast, 0) != 0)
+        return 1;
+    store = ask_open(file, 200);
+    ask_new_table(store, "t1", 1);
+    {
+        static char megabyte[1 << 20];
+
+        write_file(ballast, 0, megabyte, sizeof megabyte);
+    }
+    last = fill(store, &line);
+    SAYS(line, "unavailable");
+    assert_non_null(strstr(ask_message(), "The disk is full"));
+    assert_false(store_healthy(store, why, sizeof why));
+    assert_int_equal(remove(ballast), 0);
+    went_on(store, last);
+    assert_true(store_healthy(store, why, sizeof why));
+    ask_close(store);
+    return 0;
+}
+
+static void full_disk(void **unused)
+{
+    const char *disk = path_of("disk");
+    int status;
+    pid_t child;
+
+    (void)unused;
+    assert_int_equal(mkdir(disk, 0700), 0);
+    child = fork(); /* no thread runs now: every store is closed */
+    if (child == 0) {
+        int code;
+
+        if (uv_loop_fork(&ask_loop) != 0)
+            _exit(1);
+        code = full_disk_apart(disk);
+        _exit(code);
+    }
+    assert_int_equal(waitpid(child, &status, 0), child);
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 77)
+        skip();
+    assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(not_ours),  cmocka_unit_test(newer),
+        cmocka_unit_test(version_0), cmocka_unit_test(damaged),
+        cmocka_unit_test(locked),    cmocka_unit_test(backup),
+        cmocka_unit_test(full_disk), cmocka_unit_test(failing_disk),
+    };
+    char command[100];
+    int failed;
+
+    if (!mkdtemp(folder) || uv_loop_init(&ask_loop) != 0)
+        return 2;
+    failed = cmocka_run_group_tests(tests, NULL, NULL);
+    snprintf(command, sizeof command, "rm -r %s", folder);
+    if (system(command) != 0 || uv_loop_close(&ask_loop) != 0)
+        return 2;
+    return failed;
+}

@@ -1,0 +1,124 @@
+/*
+ * Words: sentences with places, plurals, contexts, languages; complaints in two languages.
+ */
+#include "../../boards/boards.h"
+#include "../../engine/game.h"
+#include "../../engine/words.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static const char *said(enum language l, const char *sentence, const struct said *values)
+{
+    static char buffer[256];
+    struct text t = text_in(buffer, sizeof buffer);
+
+    words_put(&t, l, sentence, values);
+    return buffer;
+}
+
+static void places(void **state)
+{
+    (void)state;
+    struct said one[] = {say_number(1), say_text("Wien")};
+    struct said two[] = {say_number(2), say_text("Roma")};
+
+    assert_string_equal(said(ENGLISH, "{0} {0|way|ways} to {1}.", one), "1 way to Wien.");
+    assert_string_equal(said(ENGLISH, "{0} {0|way|ways} to {1}.", two), "2 ways to Roma.");
+    assert_string_equal(said(ENGLISH, "{1}{0}{1}", two), "Roma2Roma");
+    assert_string_equal(said(ENGLISH, "nothing to fill", 0), "nothing to fill");
+    assert_string_equal(said(ENGLISH, "", 0), "");
+}
+
+static void counts(void **state)
+{
+    (void)state;
+    struct said bus = say_count(2, "bus"), one = say_count(1, "bus");
+    struct said train = say_count(0, "train"), red = say_cards(1, "red"),
+                reds = say_cards(3, "red"), unknown = say_cards(3, "turquoise");
+
+    assert_string_equal(said(ENGLISH, "{0}", &bus), "2 buses");
+    assert_string_equal(said(ENGLISH, "{0}", &one), "1 bus");
+    assert_string_equal(said(ENGLISH, "{0}", &train), "0 trains");
+    assert_string_equal(said(ENGLISH, "{0}", &reds), "3 red");
+    assert_string_equal(said(SPANISH, "{0}", &bus), "2 autobuses");
+    assert_string_equal(said(SPANISH, "{0}", &one), "1 autobús");
+    assert_string_equal(said(SPANISH, "{0}", &red), "1 roja");
+    assert_string_equal(said(SPANISH, "{0}", &reds), "3 rojas");
+    assert_string_equal(said(SPANISH, "{0}", &unknown), "3 turquoise");
+}
+
+static void contexts(void **state)
+{
+    (void)state;
+    assert_string_equal(words_in(ENGLISH, "card\4white"), "white");
+    assert_string_equal(words_in(SPANISH, "card\4white"), "blanca");
+    assert_string_equal(words_in(SPANISH, "white"), "blanco");
+    assert_string_equal(words_in(SPANISH, "card\4puce"), "puce");
+    assert_string_equal(words_in(SPANISH, "a sentence that nobody says"),
+                        "a sentence that nobody says");
+}
+
+static void languages(void **state)
+{
+    (void)state;
+    assert_int_equal(language_of("es"), SPANISH);
+    assert_int_equal(language_of("es_MX.UTF-8"), SPANISH);
+    assert_int_equal(language_of("en_GB"), ENGLISH);
+    assert_int_equal(language_of("fr"), ENGLISH);
+    assert_int_equal(language_of(""), ENGLISH);
+}
+
+/* A complaint says the same in both languages, also what it quotes. */
+static void complaints(void **state)
+{
+    (void)state;
+    static struct board board;
+    struct complaint why;
+    struct state s;
+    char spanish[256];
+    struct text t = text_in(spanish, sizeof spanish);
+
+    assert_true(board_parse(embedded_boards[0].text, embedded_boards[0].size, &board, 0, &why));
+    struct match m = match_of(&board, 2);
+    m.rules->start(&m, &s);
+    assert_int_equal(m.rules->parse(&m, &s, "claim Atlantis-Wien red", 23, &why), 0);
+    assert_string_equal(why.message,
+                        "There is no city called \"Atlantis-Wien\" on this board.");
+    complaint_put(&t, SPANISH, &why);
+    assert_string_equal(spanish,
+                        "En este tablero no hay ninguna ciudad llamada «Atlantis-Wien».");
+    m.seats = 9;
+    t = text_in(spanish, sizeof spanish);
+    assert_false(m.rules->check(&m, &why));
+    complaint_put(&t, SPANISH, &why);
+    assert_string_equal(spanish, "Este tablero es para 2 a 5 jugadores, no para 9.");
+    assert_string_equal(why.message, "This board is for 2 to 5 players, not for 9.");
+}
+
+/* What is quoted is cut at a whole character. */
+static void quotes(void **state)
+{
+    (void)state;
+    struct complaint why;
+    char many[200];
+
+    for (size_t i = 0; i < sizeof many; i += 2)
+        memcpy(many + i, "ñ", 2);
+    assert_int_equal(strlen(complain_quote(&why, many, sizeof many)) % 2, 0);
+    assert_string_equal(complain_quote(&why, "Wien", 4), "Wien");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(places),    cmocka_unit_test(counts),     cmocka_unit_test(contexts),
+        cmocka_unit_test(languages), cmocka_unit_test(complaints), cmocka_unit_test(quotes),
+    };
+
+    return cmocka_run_group_tests_name("words", tests, NULL, NULL);
+}
