@@ -55,7 +55,7 @@ static int run(int argc, char **argv)
     static struct config config;
     uint32_t n = 0;
 
-    for (; config_settings[n].name && n < SETTINGS; n++) {
+    for (; n < SETTINGS && config_settings[n].name; n++) {
         snprintf(names[n], sizeof names[n], "--%s", config_settings[n].name);
         options[n] = (struct cli_option){names[n], NULL, &values[n]};
     }

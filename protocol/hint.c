@@ -74,7 +74,7 @@ static void fill(const struct match *m, const char *const name[SEATS_MAX],
 {
     *p = (struct places){0};
     p->value[SEAT] = say_number(r->seat + 1);
-    if (name && name[r->seat])
+    if (name && r->seat < SEATS_MAX && name[r->seat])
         p->value[SEAT] = say_text(name[r->seat]);
     p->value[STATION] = say_number(r->station + 1);
     p->value[POINTS] = say_count((uint32_t)r->points, "point");
@@ -84,13 +84,15 @@ static void fill(const struct match *m, const char *const name[SEATS_MAX],
         return;
     const struct routes_board *b = &m->board->routes;
     struct text card = text_in(p->card, sizeof p->card);
-    put_pair(b, b->ticket[r->ticket].a, b->ticket[r->ticket].b, p->ticket);
-    put_pair(b, b->route[r->route].a, b->route[r->route].b, p->route);
+    if (r->ticket < b->tickets)
+        put_pair(b, b->ticket[r->ticket].a, b->ticket[r->ticket].b, p->ticket);
+    if (r->route < ROUTES_MAX)
+        put_pair(b, b->route[r->route].a, b->route[r->route].b, p->route);
     text_put(&card, r->card < b->colours ? "card\4" : "");
     text_put(&card, card_name(b, r->card));
     p->value[TICKET] = say_text(p->ticket);
     p->value[ROUTE] = say_text(p->route);
-    p->value[CITY] = say_text(b->city_name[r->city]);
+    p->value[CITY] = say_text(r->city < b->cities ? b->city_name[r->city] : "");
     p->value[CARD] = say_word(p->card);
 }
 

@@ -30,7 +30,7 @@ static bool load_boards(void)
 {
     struct complaint why;
 
-    for (uint32_t i = 0; embedded_boards[i].id && i < BOARDS_MAX; i++) {
+    for (uint32_t i = 0; i < BOARDS_MAX && embedded_boards[i].id; i++) {
         struct board_art art;
 
         boards[i] = malloc(sizeof *boards[i]);
