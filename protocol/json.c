@@ -62,13 +62,24 @@ static void put_escaped(struct json *j, unsigned char c)
     }
 }
 
+/* Most bytes of most texts stand for themselves. */
+static bool is_plain(char c)
+{
+    return c >= ' ' && c < 0x7F && c != '"' && c != '\\';
+}
+
 static void put_quoted(struct json *j, const char *s, size_t n)
 {
     put(j, '"');
     for (size_t i = 0; i < n;) {
         uint32_t code;
-        size_t length = text_decode(s + i, n - i, &code);
+        size_t length;
 
+        if (is_plain(s[i])) {
+            put(j, s[i++]);
+            continue;
+        }
+        length = text_decode(s + i, n - i, &code);
         if (length == 0) {
             put_all(j, "\xEF\xBF\xBD");
             i++;

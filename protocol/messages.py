@@ -49,6 +49,9 @@ def read(path):
                     shapes[-1].fields.append(field)
             except (AttributeError, ValueError, TypeError, IndexError) as why:
                 sys.exit(f"{path}:{number}: {why}: {words.strip()}")
+    for s in shapes:
+        if len(s.fields) > 32:
+            sys.exit(f"{path}: {s.name} has more than 32 members: see FIELDS_MAX in message_read.c")
     return version, shapes
 
 

@@ -86,6 +86,10 @@ uint32_t tell_patch(const struct view *before, const struct view *after, uint8_t
     for (uint32_t i = 0; i < sizeof *before;) {
         uint32_t end, same = 0;
 
+        if (i % 64 == 0 && i + 64 <= sizeof *before && memcmp(a + i, b + i, 64) == 0) {
+            i += 64;
+            continue;
+        }
         if (a[i] == b[i]) {
             i++;
             continue;
