@@ -22,6 +22,19 @@ static void put(struct json *j, char c)
     j->at[j->length] = '\0';
 }
 
+/* Several bytes that stand for themselves: at once where there is room. */
+static void put_some(struct json *j, const char *s, size_t n)
+{
+    if (!j->cut && n < j->size - j->length) {
+        __builtin_memcpy(j->at + j->length, s, n);
+        j->length += n;
+        j->at[j->length] = '\0';
+        return;
+    }
+    while (n--)
+        put(j, *s++);
+}
+
 static void put_all(struct json *j, const char *s)
 {
     while (*s)
@@ -76,7 +89,11 @@ static void put_quoted(struct json *j, const char *s, size_t n)
         size_t length;
 
         if (is_plain(s[i])) {
-            put(j, s[i++]);
+            size_t from = i;
+
+            while (i < n && is_plain(s[i]))
+                i++;
+            put_some(j, s + from, i - from);
             continue;
         }
         length = text_decode(s + i, n - i, &code);
