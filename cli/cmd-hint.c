@@ -37,7 +37,8 @@ static const char help[] =
     "command line was wrong.\n";
 
 struct wish {
-    const char *file, *as, *player, *most, *at, *board;
+    struct log_wish log;
+    const char *as, *player, *most;
     bool json;
 };
 
@@ -146,22 +147,18 @@ static int run(int argc, char **argv)
         {"--player", NULL, &w.player},
         {"--most", NULL, &w.most},
         {"--json", &w.json, NULL},
-        {"--at", NULL, &w.at},
-        {"--board", NULL, &w.board},
+        {"--at", NULL, &w.log.at},
+        {"--board", NULL, &w.log.board},
         {0},
     };
     const struct bots_wish player_wish = {&command_hint, "--player", false, 1};
-    int words = cli_options(&command_hint, options, argc, argv, &w.file, 1);
-    uint64_t at = UINT64_MAX, as = 0, most = HINTS;
+    uint64_t at, as = 0, most = HINTS;
     static struct hints h;
     int code;
 
-    if (words < 0)
+    if (cli_options(&command_hint, options, argc, argv, &w.log.file, 1) < 0 ||
+        game_wish(&command_hint, &w.log, &at) != CLI_OK)
         return CLI_USAGE;
-    if (words == 0)
-        return cli_usage(&command_hint, "say which log: a file, or \"-\" for stdin.");
-    if (w.at && !cli_number(w.at, 0, UINT32_MAX, &at))
-        return cli_usage(&command_hint, "--at takes a number of events, not \"%s\".", w.at);
     if (w.as && !cli_number(w.as, 1, SEATS_MAX, &as))
         return cli_usage(&command_hint, "--as takes a seat from 1 on, not \"%s\".", w.as);
     if (w.most && !cli_number(w.most, 1, HINTS_MAX, &most))
@@ -169,7 +166,7 @@ static int run(int argc, char **argv)
                          HINTS_MAX, w.most);
     if (bots_read(&player_wish, w.player ? w.player : "expert", &h.player) != CLI_OK)
         return CLI_USAGE;
-    code = game_read(&h.game, w.file, w.board, at);
+    code = game_read(&h.game, w.log.file, w.log.board, at);
     if (code != CLI_OK)
         return code;
     code = hint(&h, &w, as, (uint32_t)most);

@@ -114,26 +114,22 @@ static int list(const struct game *g, bool json)
 
 static int run(int argc, char **argv)
 {
-    const char *file = NULL, *at_text = NULL, *board = NULL;
+    struct log_wish log = {0};
     bool json = false;
     const struct cli_option options[] = {
         {"--json", &json, NULL},
-        {"--at", NULL, &at_text},
-        {"--board", NULL, &board},
+        {"--at", NULL, &log.at},
+        {"--board", NULL, &log.board},
         {0},
     };
-    int words = cli_options(&command_legal, options, argc, argv, &file, 1);
-    uint64_t at = UINT64_MAX;
+    uint64_t at;
     struct game g;
     int code;
 
-    if (words < 0)
+    if (cli_options(&command_legal, options, argc, argv, &log.file, 1) < 0 ||
+        game_wish(&command_legal, &log, &at) != CLI_OK)
         return CLI_USAGE;
-    if (words == 0)
-        return cli_usage(&command_legal, "say which log: a file, or \"-\" for stdin.");
-    if (at_text && !cli_number(at_text, 0, UINT32_MAX, &at))
-        return cli_usage(&command_legal, "--at takes a number of events, not \"%s\".", at_text);
-    code = game_read(&g, file, board, at);
+    code = game_read(&g, log.file, log.board, at);
     if (code != CLI_OK)
         return code;
     code = list(&g, json);

@@ -123,6 +123,16 @@ static int read_text(struct game *g, const char *text, size_t size, const char *
     return read_events(g, &r, name, at);
 }
 
+int game_wish(const struct command *c, const struct log_wish *w, uint64_t *at)
+{
+    *at = UINT64_MAX;
+    if (!w->file)
+        return cli_usage(c, "say which log: a file, or \"-\" for stdin.");
+    if (w->at && !cli_number(w->at, 0, UINT32_MAX, at))
+        return cli_usage(c, "--at takes a number of events, not \"%s\".", w->at);
+    return CLI_OK;
+}
+
 int game_read(struct game *g, const char *path, const char *board_path, uint64_t at)
 {
     size_t size;

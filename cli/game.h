@@ -32,6 +32,15 @@ void game_start(struct game *g);
  */
 int game_read(struct game *g, const char *path, const char *board_path, uint64_t at);
 
+/* The log that a command was told to look at: its file (null: none was named), --at and --board. */
+struct log_wish {
+    const char *file, *at, *board;
+};
+
+/* Is there a file, and is --at a number? CLI_OK with *at (everything if --at is not given), or
+ * CLI_USAGE, having said what is wrong. */
+int game_wish(const struct command *c, const struct log_wish *w, uint64_t *at);
+
 /* Loads the board that a log was played on: the program's own, or that of board_path. Returns an
  * exit code, having said what is wrong. */
 int game_load_board(const struct log_header *h, const char *name, const char *board_path,

@@ -51,13 +51,23 @@ void text_number(struct text *t, int64_t n)
     text_some(t, digits + k, sizeof digits - k);
 }
 
+void text_plural(struct text *t, const char *word)
+{
+    size_t n = text_length(word);
+    char last = n ? word[n - 1] : 0;
+
+    text_put(t, word);
+    text_put(t, last == 's' || last == 'x' ? "es" : "s");
+}
+
 void text_count(struct text *t, uint32_t n, const char *word)
 {
     text_number(t, n);
     text_char(t, ' ');
-    text_put(t, word);
-    if (n != 1)
-        text_char(t, 's');
+    if (n == 1)
+        text_put(t, word);
+    else
+        text_plural(t, word);
 }
 
 struct text complain(struct complaint *c, const char *rule)

@@ -23,7 +23,10 @@ void text_put(struct text *t, const char *s);
 void text_some(struct text *t, const char *s, size_t n);
 void text_number(struct text *t, int64_t n);
 
-/* "1 card", "3 cards": the number and the word, with an s unless it is one. */
+/* The plural of an English word: trains, buses. */
+void text_plural(struct text *t, const char *word);
+
+/* "1 card", "3 cards": the number and the word, in the plural unless it is one. */
 void text_count(struct text *t, uint32_t n, const char *word);
 
 /* A value that fills a place of a sentence: see words.h. */

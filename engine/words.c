@@ -56,16 +56,6 @@ const char *words_in(enum language l, const char *key)
     return key;
 }
 
-/* English plurals: bus, buses; train, trains. */
-static void plural(struct text *t, const char *word)
-{
-    size_t n = text_length(word);
-    char last = n ? word[n - 1] : 0;
-
-    text_put(t, word);
-    text_put(t, last == 's' || last == 'x' ? "es" : "s");
-}
-
 enum { WORD_MAX = 64 }; /* a word with its context: names have at most 39 bytes */
 
 static void put_counted(struct text *t, enum language l, const struct said *v)
@@ -79,7 +69,7 @@ static void put_counted(struct text *t, enum language l, const struct said *v)
     } else if (v->number == 1) {
         text_put(&k, v->text);
     } else {
-        plural(&k, v->text);
+        text_plural(&k, v->text);
     }
     text_number(t, v->number);
     text_char(t, ' ');

@@ -3,7 +3,7 @@
  */
 #include "hint.h"
 
-#include "view_json.h"
+#include "words.h"
 
 static const struct {
     const char *key, *words;
@@ -57,7 +57,7 @@ static const char *const place_names[PLACES] = {"ticket",  "route",  "city",  "c
 
 struct places {
     struct said value[PLACES];
-    char ticket[2 * NAME_SIZE + 2], route[2 * NAME_SIZE + 2], card[NAME_SIZE + 8];
+    char ticket[2 * NAME_SIZE + 2], route[2 * NAME_SIZE + 2], card[CARD_KEY];
 };
 
 static void put_pair(const struct routes_board *b, uint32_t one, uint32_t two, char *at)
@@ -83,17 +83,14 @@ static void fill(const struct match *m, const char *const name[SEATS_MAX],
     if (m->board->family != FAMILY_ROUTES)
         return;
     const struct routes_board *b = &m->board->routes;
-    struct text card = text_in(p->card, sizeof p->card);
     if (r->ticket < b->tickets)
         put_pair(b, b->ticket[r->ticket].a, b->ticket[r->ticket].b, p->ticket);
     if (r->route < ROUTES_MAX)
         put_pair(b, b->route[r->route].a, b->route[r->route].b, p->route);
-    text_put(&card, r->card < b->colours ? "card\4" : "");
-    text_put(&card, card_name(b, r->card));
     p->value[TICKET] = say_text(p->ticket);
     p->value[ROUTE] = say_text(p->route);
     p->value[CITY] = say_text(r->city < b->cities ? b->city_name[r->city] : "");
-    p->value[CARD] = say_word(p->card);
+    p->value[CARD] = say_card(b, r->card, p->card);
 }
 
 void hint_words(enum language l, const struct match *m, const char *const name[SEATS_MAX],

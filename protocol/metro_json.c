@@ -3,13 +3,16 @@
  */
 #include "../engine/metro/queries.h"
 #include "families.h"
+#include "words.h"
 
 static const char *const side_names[] = {"north", "east", "south", "west"};
 
 void square_json(struct json *j, const char *key, const struct metro_board *b, uint32_t square)
 {
-    const char name[3] = {(char)('a' + square % 8), (char)('0' + b->height - square / 8), 0};
+    char name[8];
+    struct text t = text_in(name, sizeof name);
 
+    words_square(b, square, &t);
     json_text(j, key, name);
 }
 

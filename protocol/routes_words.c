@@ -49,14 +49,13 @@ void words_payment(enum language l, const struct routes_board *b, const uint32_t
     words_put(t, l, paid[2] ? "{0} and {1}" : "{0}", both);
 }
 
-/* The name of one card: "red", "a locomotive" is not said. */
-static struct said card(const struct scene *x, uint32_t value, char key[NAME_SIZE + 8])
+struct said say_card(const struct routes_board *b, uint32_t card, char key[CARD_KEY])
 {
-    struct text t = text_in(key, NAME_SIZE + 8);
+    struct text t = text_in(key, CARD_KEY);
 
-    if (value < x->board->colours)
+    if (card < b->colours)
         text_put(&t, "card\4");
-    text_put(&t, card_name(x->board, value));
+    text_put(&t, card_name(b, card));
     return say_word(key);
 }
 
@@ -117,8 +116,8 @@ static void keep_words(const struct scene *x, event_t e)
 
 static void tunnel_words(const struct scene *x, uint32_t turned)
 {
-    char key[NAME_SIZE + 8];
-    struct said values[2] = {card(x, turned, key), say_number(x->new->extra)};
+    char key[CARD_KEY];
+    struct said values[2] = {say_card(x->board, turned, key), say_number(x->new->extra)};
 
     if (x->new->phase == PHASE_EXTRA)
         say(x, "Turned up for the tunnel: {0}; it asks for {1} more.", values);
@@ -131,7 +130,7 @@ static void tunnel_words(const struct scene *x, uint32_t turned)
 
 static void deal_words(const struct scene *x, uint32_t dealt)
 {
-    char key[NAME_SIZE + 8];
+    char key[CARD_KEY];
 
     if (x->old->phase == PHASE_TUNNEL)
         tunnel_words(x, dealt);
@@ -139,7 +138,7 @@ static void deal_words(const struct scene *x, uint32_t dealt)
         tell(x, &(struct told){
                     .you = SAYS("You draw {1} from the deck."),
                     .other = SAYS("{0} draws {1} from the deck."),
-                    .value = {card(x, dealt, key)},
+                    .value = {say_card(x->board, dealt, key)},
                 });
     else if (x->old->phase == PHASE_CARD)
         tell(x, &(struct told){.you = "", .other = SAYS("{0} draws a card from the deck.")});
@@ -163,14 +162,14 @@ static void extra_words(const struct scene *x, event_t e)
 
 static void draw_words(const struct scene *x, event_t e)
 {
-    char key[NAME_SIZE + 8];
+    char key[CARD_KEY];
 
     if (event_arg(e) >= MARKET_SIZE)
         return; /* said when the card is dealt */
     tell(x, &(struct told){
                 .you = SAYS("You take {1} from the market."),
                 .other = SAYS("{0} takes {1} from the market."),
-                .value = {card(x, x->old->market[event_arg(e)], key)},
+                .value = {say_card(x->board, x->old->market[event_arg(e)], key)},
             });
 }
 

@@ -15,6 +15,11 @@
 void event_words(const struct position *before, const struct position *after, event_t e,
                  struct text *t);
 
+/* One card as a value of a sentence, "red" or "locomotive"; its key is written where the caller
+ * says. */
+enum { CARD_KEY = NAME_SIZE + 8 };
+struct said say_card(const struct routes_board *b, uint32_t card, char key[CARD_KEY]);
+
 /* Pieces of sentences. "Madrid–Pamplona"; "3 black and 1 locomotive"; "c4". */
 void words_route(const struct routes_board *b, uint32_t route, struct text *t);
 void words_payment(enum language l, const struct routes_board *b, const uint32_t paid[3],

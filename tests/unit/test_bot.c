@@ -3,18 +3,12 @@
  * and the view alone; and that no bot can know what its seat may not: every player and level, in
  * every family and variant, is asked in two states that look the same to it.
  */
-#include "../../ai/bot.h"
-#include "../../boards/boards.h"
 #include "../../table/dealer.h"
+#include "../support/players.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static struct board board;
 
@@ -22,15 +16,6 @@ static void load(const struct embedded_board *b)
 {
     struct complaint why;
     assert_true(board_parse(b->text, b->size, &board, NULL, &why));
-}
-
-static struct bot bot_named(const char *spec)
-{
-    struct complaint why;
-    struct bot bot;
-    if (!bot_parse(spec, strlen(spec), &bot, &why))
-        fail_msg("%s: %s", spec, why.message);
-    return bot;
 }
 
 static void test_specs(void **unused)

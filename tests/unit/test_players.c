@@ -3,34 +3,16 @@
  * planner plays better than greedy, greedy better than random. Games have fixed
  * seeds and everything is whole numbers, so the results are the same everywhere.
  */
-#include "../../ai/bot.h"
-#include "../../boards/boards.h"
 #include "../../table/dealer.h"
+#include "../support/players.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static struct board board;
 
 static void load(const char *id)
 {
-    struct complaint why;
-    for (const struct embedded_board *b = embedded_boards; b->id; b++)
-        if (strcmp(b->id, id) == 0)
-            assert_true(board_parse(b->text, b->size, &board, NULL, &why));
-}
-
-static struct bot bot_named(const char *spec)
-{
-    struct complaint why;
-    struct bot bot;
-    if (!bot_parse(spec, strlen(spec), &bot, &why))
-        fail_msg("%s: %s", spec, why.message);
-    return bot;
+    load_board(id, &board);
 }
 
 /* One game; every choice is made twice and must be the same and legal. */

@@ -3,37 +3,19 @@
  * agree with the view, what is worth a search is legal; and the search finds better moves than the
  * planner. Games have fixed seeds and everything is whole numbers: the same results everywhere.
  */
-#include "../../ai/bot.h"
 #include "../../ai/routes/candidates.h"
 #include "../../ai/routes/guess.h"
-#include "../../boards/boards.h"
 #include "../../engine/routes/queries.h"
 #include "../../table/dealer.h"
+#include "../support/players.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static struct board board;
 
 static void load(const char *id)
 {
-    struct complaint why;
-    for (const struct embedded_board *b = embedded_boards; b->id; b++)
-        if (strcmp(b->id, id) == 0)
-            assert_true(board_parse(b->text, b->size, &board, NULL, &why));
-}
-
-static struct bot bot_named(const char *spec)
-{
-    struct complaint why;
-    struct bot bot;
-    if (!bot_parse(spec, strlen(spec), &bot, &why))
-        fail_msg("%s: %s", spec, why.message);
-    return bot;
+    load_board(id, &board);
 }
 
 /* Plays a game and shows every position in which a seat acts. */
