@@ -1,7 +1,7 @@
 """Makes C or JSON of the catalogues: the sentences of i18n/*.po.
 
 Usage: catalogue.py c PO...     the table of engine/catalogue.h
-       catalogue.py json PO     one language for the page: {"English": "words", ...}
+       catalogue.py json PO...  one language for the page: {"English": "words", ...}
 
 A bad catalogue is refused with file and line: a sentence that is there twice, one that is not
 translated, places ({0}, {1|one|many}) that differ from the English ones.
@@ -88,7 +88,8 @@ def main():
     if sys.argv[1] == "c":
         write_c(sys.argv[2:])
     else:
-        print(json.dumps(read(sys.argv[2]), ensure_ascii=False, indent=1, sort_keys=True))
+        words = {key: said for path in sys.argv[2:] for key, said in read(path).items()}
+        print(json.dumps(words, ensure_ascii=False, indent=1, sort_keys=True))
 
 
 if __name__ == "__main__":

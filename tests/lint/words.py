@@ -88,15 +88,24 @@ def main():
             with open(path, encoding="utf-8") as f:
                 page |= set(re.findall(r"\bt\('((?:[^'\\]|\\.)+)'", f.read()))
     for po in sorted(glob.glob(os.path.join(root, "i18n", "*.po"))):
-        entries = catalogue.read(po)
         name = os.path.relpath(po, root)
+        if name.endswith(".page.po"):
+            continue
+        entries = catalogue.read(po)
+        page_po = po[:-len("po")] + "page.po"
+        page_name = os.path.relpath(page_po, root)
+        page_entries = catalogue.read(page_po)
         for words, (path, line) in sorted(wanted.items()):
             if words not in entries:
                 report.add(path, line, f"not in {name}: {words}")
-        for words in sorted(page - set(entries)):
-            report.add("web", 0, f"not in {name}: {words}")
-        for words in sorted(set(entries) - set(wanted) - names - page):
+        for words in sorted(page - set(entries) - set(page_entries)):
+            report.add("web", 0, f"not in {page_name}: {words}")
+        for words in sorted(set(entries) - set(wanted) - names):
             report.add(name, 0, f"nobody says this any more: {words}")
+        for words in sorted(set(page_entries) - page):
+            report.add(page_name, 0, f"the page does not say this any more: {words}")
+        for words in sorted(set(page_entries) & set(entries)):
+            report.add(page_name, 0, f"this is in {name} already: {words}")
     report.finish()
 
 

@@ -1,0 +1,180 @@
+// What the page is written against: a table as one viewer sees it, and the questions the engine answers
+// about it. No framework here, and no rule: everything legal, every reason, every number comes from the
+// engine (compiled to wasm) or from the table (a server, or the same table in a worker).
+import type { Board } from './board';
+import type { Legal, Position, TicketRef } from './position';
+import type { Chair, Line, Plan, Rank, Wish, Setting, Timing } from './messages';
+
+/** One sentence of the log. `n` is the number of the entry. */
+export interface LogLine {
+  n: number;
+  seat: number | null;
+  kind: string; // of the entry: choice, chance, undo, resign, …
+  words: string; // in the language of the page
+  points: number | null; // gained by it, where the sentence is about points
+  place: { routes?: number[]; cities?: string[]; squares?: string[] }; // what to mark on the board
+}
+
+/** What happened in one update, for the eye: the page plays it once. */
+export type Happening =
+  | { kind: 'draw'; seat: number; slot: number; card: string | null } // slot 5 is the deck; null: hidden
+  | { kind: 'refill'; slot: number; card: string }
+  | { kind: 'sweep' }
+  | { kind: 'claim'; seat: number; route: number }
+  | { kind: 'turned'; route: number; cards: { card: string; asks: boolean }[]; extra: number } // a tunnel
+  | { kind: 'station'; seat: number; city: string }
+  | { kind: 'tickets'; seat: number; count: number }
+  | { kind: 'flag'; seat: number; points: number }
+  | { kind: 'place'; seat: number; square: string; tile: string }
+  | { kind: 'line'; station: number; points: number } // a line of Metro was completed
+  | { kind: 'other'; seat: number | null };
+
+export interface Clock {
+  seat: number;
+  ms: number; // left, at the moment `at` of performance.now()
+  runs: boolean;
+  at: number;
+}
+
+/** A table as one viewer sees it. Replaced as a whole by every change; never changed in place. */
+export interface TableState {
+  id: string;
+  online: boolean; // at a server, not in this page
+  status: 'open' | 'playing' | 'over';
+  plan: Plan;
+  board: Board;
+  chairs: Chair[];
+  host: boolean; // the viewer made the table
+  seat: number | null; // the viewer's, from 1; null: watches
+  names: string[]; // of the seats, by seat - 1, in words: "Ana", "medium bot"
+  acts: number[]; // seats that are waited for
+  myTurn: boolean;
+  clocks: Clock[];
+  position: Position | null; // null until the game has started
+  legal: Legal[]; // empty unless myTurn
+  sealed: string | null; // own choice of tickets that the others don't see yet
+  log: LogLine[]; // all of it, oldest first
+  news: { n: number; happenings: Happening[] }; // of the last update; n grows with every update
+  chat: Line[];
+  last: number; // number of the last entry
+  undo: 'no' | 'do' | 'ask'; // what undo would do for the viewer now
+  undoAsked: number | null; // the seat that asks the others to undo
+  result: Rank[] | null;
+  seed: string | null; // of the dealer, once it is over
+  next: string | null; // the table of the rematch, once there is one
+  watching: number;
+}
+
+/** Refused: the sentence for people, and the rule if there is one. */
+export interface Refusal {
+  code: string;
+  message: string;
+  rule?: string;
+}
+export type Answer = { ok: true; table?: string; seat?: number } | { ok: false; why: Refusal };
+
+/** Why something can't be done now: null if it can. */
+export type Reason = { message: string; rule: string } | null;
+
+/** What placing a tile would do to a line. */
+export interface LineChange {
+  station: number;
+  owner: number | null; // seat
+  before: number;
+  after: number; // tiles crossed
+  ends: number | 'centre' | null; // where it arrives, if it does
+  points: number; // it scores now
+  words: string;
+}
+
+export interface Hint {
+  event: number;
+  legal: Legal;
+  text: string; // the event as it is written
+  chance: number | null; // to win, 0 to 1
+  reason: string | null; // a sentence
+}
+
+/** A connection to one table. Follows the contract of Svelte's stores: `$session` is a TableState. */
+export interface Session {
+  subscribe(run: (state: TableState) => void): () => void;
+  readonly state: TableState;
+
+  do(event: number): Promise<Answer>;
+  undo(): Promise<Answer>;
+  answer(agree: boolean): Promise<Answer>; // to undoAsked
+  start(): Promise<Answer>;
+  sit(seat?: number): Promise<Answer>;
+  stand(): Promise<Answer>;
+  setSeat(seat: number, kind: 'open' | 'bot', bot?: string): Promise<Answer>; // the host, before it starts
+  resign(): Promise<Answer>;
+  away(): Promise<Answer>;
+  back(): Promise<Answer>;
+  rematch(): Promise<Answer>;
+  say(text: string): Promise<Answer>;
+  close(): void;
+
+  /** The best events for the seat that is to act. Thinks in a worker. */
+  hint(): Promise<Hint[]>;
+  /** The log file: of everything when the game is over, else as the viewer may see it. */
+  log(): Promise<string>;
+
+  // Questions about the present position, answered at once by the engine in this thread.
+  whyRoute(route: number): Reason;
+  whyCity(city: string): Reason; // a station there
+  whySlot(slot: number): Reason; // a card of the market; 5: the deck
+  whyTickets(): Reason;
+  whyKeep(tickets: number[]): Reason; // numbers in the offer, from 0
+  whySquare(square: string, tile: string, turns: number): Reason; // Metro
+  whyRedraw(): Reason;
+  /** The best way still open for a ticket: route numbers yet to claim, and how many pieces they take. */
+  way(ticket: TicketRef): { routes: number[]; pieces: number; own: number[] } | null;
+  /** Cards that a tunnel's three cards can ask at most, and how many more the seat could pay, for a payment. */
+  tunnel(event: number): { most: number; spare: number };
+  /** What placing a tile would do. */
+  preview(event: number): LineChange[];
+}
+
+/** Who plays round this screen or against bots, without a server. */
+export interface LocalGame {
+  board: { id: string } | { text: string }; // one of the program's own, or a board file
+  seats: Wish[]; // persons play at this screen
+  names: string[]; // of all seats; '' for the bot's own name
+  options?: Setting[];
+  timing?: Timing;
+  seed?: string; // hexadecimal, for tests: without it the machine's own randomness
+  log?: string; // begin from this log (a fork); only its first `events` events
+  events?: number;
+}
+
+/**
+ * A table in this page: the same table and the same messages as at a server, in a worker. With several
+ * persons, `sit(seat)` says who looks at the screen now: only that seat's view is asked for and kept.
+ */
+export interface LocalTable {
+  readonly id: string; // games are kept in this browser under it
+  readonly persons: number[]; // seats of people at this screen
+  /** The session of the person at the screen; the old one is closed. */
+  open(seat: number): Promise<Session>;
+  close(): void;
+}
+
+export interface BoardError {
+  line: number;
+  column: number;
+  message: string;
+}
+
+/** The engine in this thread. */
+export interface Engine {
+  readonly games: { id: string; name: string; seatsMin: number; seatsMax: number; family: 'routes' | 'metro' }[];
+  /** A board of the program's own, or null. */
+  board(id: string): Board | null;
+  boardText(id: string): string;
+  /** Reads a board file. */
+  readBoard(text: string): { board: Board | null; errors: BoardError[] };
+  /** The options of a match on a board, with help in words. */
+  options(board: Board): { name: string; help: string; min: number; max: number; preset: number }[];
+  /** The levels for people, weakest first: easy, medium, hard, expert. */
+  readonly levels: string[];
+}

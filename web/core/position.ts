@@ -1,0 +1,128 @@
+// Positions as the engine writes them (protocol/view_json.h), as far as the page draws them.
+import type { Side } from './board';
+
+export interface Way {
+  square: string;
+  from: Side;
+}
+
+export interface MetroStation {
+  number: number;
+  name: string | null;
+  square: string;
+  side: Side;
+  owner: number | null;
+  complete: boolean;
+  length: number;
+  points: number;
+  waits: Way | null;
+  end: number | 'centre' | null;
+  crossed: Way[];
+}
+
+interface Score {
+  total: number | null;
+  [part: string]: number | null;
+}
+
+export interface MetroSeat {
+  seat: number;
+  name: string;
+  stations: number[];
+  hand: string[] | null;
+  hand_size: number;
+  score: Score;
+  rank: number | null;
+}
+
+interface PositionHeader {
+  game: string;
+  title: string;
+  hash: string;
+  rules: number;
+  options: Record<string, number>;
+  as: number | 'spectator' | 'everything';
+  events: number;
+  over: boolean;
+  to_act: number | 'chance' | null;
+}
+
+export interface MetroPosition extends PositionHeader {
+  squares: { square: string; tile: string }[];
+  stations: MetroStation[];
+  supply: number;
+  unseen_tiles: Record<string, number>;
+  redrawn: boolean;
+  drawn: string | null;
+  seats: MetroSeat[];
+}
+
+export interface RouteRef {
+  a: string;
+  b: string;
+  length: number;
+  colour: string;
+  cards: number;
+  piece: string;
+  tunnel: boolean;
+  icons: number;
+  points: number;
+  number: number;
+}
+
+export interface TicketRef {
+  a: string;
+  b: string;
+  points: number;
+  long: boolean;
+  completed: boolean;
+  state: 'done' | 'possible' | 'cut off' | 'missed';
+}
+
+export interface RoutesSeat {
+  seat: number;
+  name: string;
+  routes: RouteRef[];
+  stations: string[];
+  stations_left: number;
+  borrowed: (RouteRef | null)[] | null;
+  tickets: TicketRef[] | null;
+  tickets_min: number;
+  tickets_max: number;
+  offered: number;
+  offer: TicketRef[] | null;
+  hand: Record<string, number> | null;
+  hand_size: number;
+  known: Record<string, number>;
+  pieces: number;
+  pieces_left: Record<string, number>;
+  flag_cards?: Record<string, number>;
+  flags?: number;
+  longest_trail: number | null;
+  score: Score;
+  rank: number | null;
+}
+
+export interface RoutesPosition extends PositionHeader {
+  market: (string | null)[];
+  deck: number;
+  discard: number;
+  ticket_deck: number | null;
+  tickets_left: 'none' | 'one' | 'more';
+  tunnel: { route: RouteRef; turned_up: string[]; extra: number } | null;
+  last_round: boolean;
+  last_turns: number;
+  seats: RoutesSeat[];
+}
+
+export type Position = RoutesPosition | MetroPosition;
+
+/** A legal event, as protocol/event_json.h writes it. */
+export type Legal =
+  | { event: number; kind: 'draw'; slot: number }
+  | { event: number; kind: 'claim'; route: number; colour: string | null; coloured: number; wilds: number; flag: boolean }
+  | { event: number; kind: 'station'; city: string; colour: string | null; coloured: number; wilds: number }
+  | { event: number; kind: 'extra'; coloured: number; wilds: number }
+  | { event: number; kind: 'keep'; tickets: number[] }
+  | { event: number; kind: 'place'; square: string; tile: string; turns: number }
+  | { event: number; kind: 'tickets' | 'decline' | 'pass' | 'redraw' | 'count' };

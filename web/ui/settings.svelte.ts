@@ -1,0 +1,54 @@
+// What a person chose on this device: language, theme, motion, keys. Kept in the browser's storage; read
+// by every part of the page. `t` gives words in the chosen language and is read anew when that changes.
+import { translator, type Language } from '../core/i18n';
+
+export interface Settings {
+  language: Language;
+  theme: 'system' | 'light' | 'dark';
+  motion: boolean; // moves are animated
+  keys: boolean; // single keys act
+  confirm: boolean; // every move asks once more
+  name: string; // how the person likes to be called
+}
+
+const KEPT = 'anden.settings';
+
+function first(): Settings {
+  const language: Language = navigator.language.toLowerCase().startsWith('es') ? 'es' : 'en';
+  const preset: Settings = { language, theme: 'system', motion: true, keys: true, confirm: false, name: '' };
+  try {
+    return { ...preset, ...(JSON.parse(localStorage.getItem(KEPT) ?? '{}') as Partial<Settings>) };
+  } catch {
+    return preset;
+  }
+}
+
+export const settings = $state<Settings>(first());
+
+const catalogues = $state<Partial<Record<Language, Record<string, string>>>>({});
+
+/** Changes a setting and keeps it. Another language is loaded first. */
+export async function set<K extends keyof Settings>(key: K, value: Settings[K]): Promise<void> {
+  if (key === 'language') await load(value as Language);
+  settings[key] = value;
+  try {
+    localStorage.setItem(KEPT, JSON.stringify(settings));
+  } catch {
+    // A browser that keeps nothing: the choice holds until the page is closed.
+  }
+}
+
+/** Loads the words of a language; English needs none. Called once before the page is shown. */
+export async function load(language: Language = settings.language): Promise<void> {
+  if (language === 'en' || catalogues[language]) return;
+  catalogues[language] = (await import('../generated/es.json')).default as Record<string, string>;
+}
+
+export function t(english: string, ...args: (string | number)[]): string {
+  return translator(catalogues[settings.language] ?? null)(english, ...args);
+}
+
+/** Is motion wanted: by the person and by the system? */
+export function moves(): boolean {
+  return settings.motion && !matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
