@@ -1,19 +1,24 @@
 /*
  * Events as JSON: for clients that arrange the legal events of a seat (which payments a route can
- * be claimed with, which squares a tile fits) without knowing how an event is packed.
+ * be claimed with, which squares a tile fits), or show what happened, without knowing how an event
+ * is packed. doc/protocol.md lists the members.
  */
 #ifndef ANDEN_EVENT_JSON_H
 #define ANDEN_EVENT_JSON_H
 
-#include "../engine/game.h"
-#include "json.h"
+#include "view_json.h"
 
-/* One event as an object: "event" (the number), "kind", and what the kind needs; doc/protocol.md
- * lists the members. s is the position before it, a state or what a view shows. */
-void event_json(struct json *j, const char *key, const struct match *m, const struct state *s,
+/* One event as an object: "event" (the number), "kind", and what the kind needs. The view is that
+ * before the event. What a hidden event hides is null. */
+void event_json(struct json *j, const char *key, const struct match *m, const struct view *v,
                 event_t e);
 
-/* All legal events of the seat to act, as an array. */
-void legal_json(struct json *j, const char *key, const struct match *m, const struct state *s);
+/* All legal events of the seat that acts in the view, as an array. */
+void legal_json(struct json *j, const char *key, const struct match *m, const struct view *v);
+
+/* An event that led from one position to the next, as far as the viewer may know it: the same
+ * object, and what became of it (a route claimed, points, lines completed). */
+void happening_json(struct json *j, const char *key, const struct position *before,
+                    const struct position *after, event_t seen);
 
 #endif

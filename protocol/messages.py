@@ -130,7 +130,7 @@ def tables(version, shapes):
 
 def typescript(version, shapes):
     def camel(s):
-        return "".join(w.capitalize() for w in s.name.split("_")) + ("" if s.way else "Part")
+        return "".join(w.capitalize() for w in s.name.split("_")) + ("Message" if s.way else "")
 
     def type_of(f):
         base = {"int": "number", "bool": "boolean", "text": "string", "json": "unknown"}.get(f.kind)
@@ -142,7 +142,7 @@ def typescript(version, shapes):
     for s in shapes:
         out.append(f"export interface {camel(s)} {{")
         if s.way:
-            out.append(f'  type: "{s.name}";')
+            out.append(f"  type: '{s.name}';")
         for f in s.fields:
             out.append(f"  /** {f.words} */\n  {f.name}{'?' if f.optional else ''}: {type_of(f)};")
         out.append("}\n")

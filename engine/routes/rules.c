@@ -2,12 +2,13 @@
  * The routes family as one constant of the contract in game.h: set-up, who acts, and the way from
  * an event to the file that knows its rule.
  */
+#include "../words.h"
 #include "routes.h"
 
 #include "queries.h"
 
 static const struct option options[] = {
-    {"first", "the seat that begins, or 0 for chance", 0, ROUTES_SEATS_MAX, 0},
+    {"first", SAYS("the seat that begins, or 0 for chance"), 0, ROUTES_SEATS_MAX, 0},
     {0},
 };
 

@@ -3,7 +3,7 @@
 // engine (compiled to wasm) or from the table (a server, or the same table in a worker).
 import type { Board } from './board';
 import type { Legal, Position, TicketRef } from './position';
-import type { Chair, Line, Plan, Rank, Wish, Setting, Timing } from './messages';
+import type { Chair, Line, Listing, Plan, Rank, Wish, Setting, Timing } from './messages';
 
 /** One sentence of the log. `n` is the number of the entry. */
 export interface LogLine {
@@ -177,4 +177,96 @@ export interface Engine {
   options(board: Board): { name: string; help: string; min: number; max: number; preset: number }[];
   /** The levels for people, weakest first: easy, medium, hard, expert. */
   readonly levels: string[];
+  /** The language of options and errors: 'en' or 'es'. */
+  speak(language: string): void;
+}
+
+/** What is kept of games in this browser. */
+export interface LocalRecord {
+  id: string;
+  game: string; // id of the board
+  title: string; // its name for people
+  names: string[]; // of the seats, by seat - 1
+  persons: number[]; // seats of people at this screen
+  over: boolean;
+  changed: number; // milliseconds since 1970
+}
+
+/** How a connection to a server stands. */
+export type Link =
+  | { state: 'connecting' }
+  | { state: 'open' }
+  | { state: 'lost'; seconds: number } // tries again in so many seconds (0: now)
+  | { state: 'old' } // the server speaks a newer protocol: the page must be loaded again
+  | { state: 'refused'; message: string }; // the server does not let us in: the sentence says why
+
+export interface Person {
+  person: number;
+  name: string;
+  secured: boolean; // has a passphrase
+}
+
+/** Replaced as a whole by every change. */
+export interface OnlineState {
+  link: Link;
+  me: Person | null; // null until welcomed
+  server: string; // name and version of the program
+  bots: string[]; // that can be asked for, weakest first
+  games: string[];
+  lobby: Listing[] | null; // public tables; null until asked for with watchLobby(true)
+  mine: Listing[] | null; // own tables; null until asked for with loadMine()
+  turn: { table: string; game: string; n: number } | null; // the last "your turn" notice; n grows
+}
+
+export interface NewTable {
+  game?: string;
+  board?: string; // the text of a board file
+  seats: Wish[];
+  options?: Setting[];
+  timing?: Timing;
+  undo?: 'never' | 'safe' | 'agreed';
+  public?: boolean;
+  start?: boolean; // at once: all other seats are bots
+  sit?: number; // own seat
+}
+
+/** GET /api/people/NAME */
+export interface PersonPage {
+  person: number;
+  name: string;
+  since: number; // seconds since 1970
+  ratings: { game: string; rating: number; games: number }[];
+  results: {
+    table: string;
+    game: string;
+    seat: number;
+    rank: number;
+    score: number;
+    rating_before?: number;
+    rating_after?: number;
+    time: number; // seconds since 1970
+  }[];
+}
+
+/** A connection to a server. Follows the contract of Svelte's stores: `$online` is an OnlineState. */
+export interface Online {
+  subscribe(run: (state: OnlineState) => void): () => void;
+  readonly state: OnlineState;
+  /** A new table; the answer has its id. */
+  create(table: NewTable): Promise<Answer>;
+  /** Joins a table, as a player if the person has a seat there, else as a spectator. Refused: no such table. */
+  open(table: string): Promise<Session>;
+  watchLobby(on: boolean): Promise<Answer>;
+  loadMine(): Promise<Answer>;
+  rename(name: string): Promise<Answer>;
+  secure(passphrase: string): Promise<Answer>;
+  signin(name: string, passphrase: string): Promise<Answer>;
+  /** Forgets who we are on this device: the next visit is a new guest. */
+  signout(): void;
+  person(name: string): Promise<PersonPage | null>;
+  /** The log of a game that is over. */
+  log(table: string): Promise<string>;
+  /** Tries at once, when the link is lost. */
+  retry(): void;
+  close(): void;
 }

@@ -1,0 +1,42 @@
+// The engine in this thread, apart from any game: games, boards, options. See Engine in api.ts.
+import type { BoardError, Engine } from './api';
+import type { Board } from './board';
+import { loadModule, Wasm } from './wasm';
+
+interface Complaint {
+  error: { line: number; column: number; message: string; rule: string };
+}
+
+export function engineOf(wasm: Wasm): Engine {
+  const { games, levels } = wasm.json<Pick<Engine, 'games' | 'levels'>>('games', null);
+  const boards = new Map<string, Board>();
+  const boardText = (id: string) => wasm.ask('board_text', id);
+  const readBoard = (text: string): { board: Board | null; errors: BoardError[] } => {
+    const answer = wasm.json<Board | Complaint>('read_board', text);
+    if (!('error' in answer)) return { board: answer, errors: [] };
+    const { line, column, message } = answer.error;
+    return { board: null, errors: [{ line, column, message }] };
+  };
+  return {
+    games,
+    levels,
+    boardText,
+    readBoard,
+    board(id) {
+      const text = boards.has(id) ? '' : boardText(id);
+      const board = text ? readBoard(text).board : null;
+      if (board) boards.set(id, board);
+      return boards.get(id) ?? null;
+    },
+    options: (board) => wasm.json('options', board.family),
+    speak: (language) => wasm.speak(language),
+  };
+}
+
+let engine: Promise<Engine> | null = null;
+
+export function loadEngine(): Promise<Engine> {
+  engine ??= loadModule().then((module) => engineOf(new Wasm(module)));
+  engine.catch(() => (engine = null));
+  return engine;
+}

@@ -1,0 +1,2 @@
+// The messages of the protocol, made by the build of protocol/messages.txt.
+export * from '../generated/messages';

@@ -1,0 +1,42 @@
+// The engine's answers apart from any game: games, boards, options, mistakes in board files.
+import { readFileSync } from 'node:fs';
+import { beforeAll, expect, test } from 'vitest';
+import type { Engine } from '../core/api';
+import { engineOf } from '../core/engine';
+import { loadModule, Wasm } from '../core/wasm';
+
+let engine: Engine;
+
+beforeAll(async () => {
+  engine = engineOf(new Wasm(await loadModule(readFileSync('generated/anden.wasm'))));
+});
+
+test('the four games, their boards and levels', () => {
+  expect(engine.games.map((g) => g.id)).toEqual(['europe', 'berlin', 'paris', 'metro']);
+  expect(engine.levels).toEqual(['easy', 'medium', 'hard', 'expert']);
+  for (const game of engine.games) {
+    const board = engine.board(game.id);
+    expect(board?.id).toBe(game.id);
+    expect(board?.family).toBe(game.family);
+    expect(engine.readBoard(engine.boardText(game.id)).board).toEqual(board);
+  }
+  expect(engine.board('atlantis')).toBeNull();
+});
+
+test('a bad board file is refused with its line', () => {
+  const text = engine.boardText('europe').replace(/^city .*$/m, 'city');
+  const { board, errors } = engine.readBoard(text);
+  expect(board).toBeNull();
+  expect(errors[0]?.line).toBe(text.split('\n').indexOf('city') + 1);
+  expect(errors[0]?.message).toBeTruthy();
+});
+
+test('options have help in the language chosen', () => {
+  const board = engine.board('metro');
+  if (!board) throw new Error('no board');
+  const english = engine.options(board).map((o) => o.help);
+  expect(engine.options(board).map((o) => o.name)).toContain('turning');
+  engine.speak('es');
+  expect(engine.options(board).map((o) => o.help)).not.toEqual(english);
+  engine.speak('en');
+});

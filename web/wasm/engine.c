@@ -1,0 +1,96 @@
+/*
+ * What the page asks of the engine apart from any game: which games there are, their boards and
+ * options, and whether a board file is right. web/core/engine.ts is the other side.
+ */
+#include "../../ai/player.h"
+#include "../../boards/boards.h"
+#include "../../protocol/board_json.h"
+#include "wasm.h"
+
+EXPORT(games) uint32_t games(void);
+EXPORT(board_text) uint32_t board_text(uint32_t n);
+EXPORT(read_board) uint32_t read_board(uint32_t n);
+EXPORT(options) uint32_t options(uint32_t n);
+
+/* {"games": [{"id", "name", "family", "seats_min", "seats_max"}], "levels": ["easy", ...]} */
+uint32_t games(void)
+{
+    struct json j = wasm_json();
+
+    json_object(&j, NULL);
+    json_array(&j, "games");
+    for (uint32_t i = 0; embedded_boards[i].id; i++) {
+        const struct board *b =
+            wasm_board(embedded_boards[i].id, text_length(embedded_boards[i].id));
+
+        if (!b)
+            continue;
+        json_object(&j, NULL);
+        json_text(&j, "id", b->id);
+        json_text(&j, "name", b->name);
+        json_text(&j, "family", rules_of(b)->name);
+        json_number(&j, "seatsMin", b->seats_min);
+        json_number(&j, "seatsMax", b->seats_max);
+        json_end(&j);
+    }
+    json_end(&j);
+    json_array(&j, "levels");
+    for (uint32_t i = 0; players[i]; i++)
+        if (players[i]->level)
+            json_text(&j, NULL, players[i]->name);
+    json_end(&j);
+    json_end(&j);
+    return wasm_answer(&j);
+}
+
+/* The board file of one of the program's boards, whose name is the n bytes of the input. */
+uint32_t board_text(uint32_t n)
+{
+    for (uint32_t i = 0; embedded_boards[i].id; i++) {
+        if (!text_is(wasm_in, n, embedded_boards[i].id))
+            continue;
+        __builtin_memcpy(wasm_out, embedded_boards[i].text, embedded_boards[i].size);
+        return (uint32_t)embedded_boards[i].size;
+    }
+    return 0;
+}
+
+/* The board of a board file, or what is wrong with it. */
+uint32_t read_board(uint32_t n)
+{
+    static struct board board;
+    static struct board_art art;
+    struct complaint why;
+    struct json j = wasm_json();
+
+    if (n > WASM_IN || !board_parse(wasm_in, n, &board, &art, &why))
+        return wasm_complain(&why);
+    board_json(&j, &board, &art);
+    return wasm_answer(&j);
+}
+
+/* The options of a match by the family of its board: [{"name", "help", "min", "max", "preset"}] */
+uint32_t options(uint32_t n)
+{
+    static const struct rules *const families[] = {&routes_rules, &metro_rules};
+    struct json j = wasm_json();
+
+    json_array(&j, NULL);
+    for (uint32_t f = 0; f < sizeof families / sizeof *families; f++) {
+        for (uint32_t i = 0; text_is(wasm_in, n, families[f]->name) && i < OPTIONS_MAX; i++) {
+            const struct option *o = &families[f]->option[i];
+
+            if (!o->name)
+                break;
+            json_object(&j, NULL);
+            json_text(&j, "name", o->name);
+            json_text(&j, "help", words_in(wasm_language, o->help));
+            json_number(&j, "min", o->min);
+            json_number(&j, "max", o->max);
+            json_number(&j, "preset", o->preset);
+            json_end(&j);
+        }
+    }
+    json_end(&j);
+    return wasm_answer(&j);
+}

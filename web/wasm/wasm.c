@@ -1,0 +1,89 @@
+/*
+ * The lent buffers, the language, and the boards of the program: see wasm.h.
+ */
+#include "wasm.h"
+
+#include "../../boards/boards.h"
+
+enum { BOARDS_MAX = 8 };
+
+char wasm_in[WASM_IN], wasm_out[WASM_OUT];
+enum language wasm_language;
+
+static struct board boards[BOARDS_MAX];
+static bool is_read[BOARDS_MAX];
+
+EXPORT(input) char *input(void);
+EXPORT(input_size) uint32_t input_size(void);
+EXPORT(output) char *output(void);
+EXPORT(speak) void speak(uint32_t n);
+
+char *input(void)
+{
+    return wasm_in;
+}
+
+uint32_t input_size(void)
+{
+    return WASM_IN;
+}
+
+char *output(void)
+{
+    return wasm_out;
+}
+
+/* The language by its code: n bytes. */
+void speak(uint32_t n)
+{
+    wasm_in[n < WASM_IN ? n : 0] = '\0';
+    wasm_language = language_of(wasm_in);
+}
+
+struct json wasm_json(void)
+{
+    return json_in(wasm_out, sizeof wasm_out);
+}
+
+uint32_t wasm_answer(struct json *j)
+{
+    return json_done(j) ? (uint32_t)j->length : 0;
+}
+
+void wasm_complaint(struct json *j, const char *key, const struct complaint *why)
+{
+    char words[512];
+    struct text t = text_in(words, sizeof words);
+
+    complaint_put(&t, wasm_language, why);
+    json_object(j, key);
+    json_number(j, "line", why->line);
+    json_number(j, "column", why->column);
+    json_text(j, "message", words);
+    json_text(j, "rule", why->rule ? why->rule : "");
+    json_end(j);
+}
+
+uint32_t wasm_complain(const struct complaint *why)
+{
+    struct json j = wasm_json();
+
+    json_object(&j, NULL);
+    wasm_complaint(&j, "error", why);
+    json_end(&j);
+    return wasm_answer(&j);
+}
+
+const struct board *wasm_board(const char *id, size_t n)
+{
+    struct complaint why;
+
+    for (uint32_t i = 0; embedded_boards[i].id && i < BOARDS_MAX; i++) {
+        if (!text_is(id, n, embedded_boards[i].id))
+            continue;
+        is_read[i] = is_read[i] || board_parse(embedded_boards[i].text, embedded_boards[i].size,
+                                               &boards[i], 0, &why);
+        return is_read[i] ? &boards[i] : 0;
+    }
+    return 0;
+}

@@ -1,0 +1,41 @@
+/*
+ * What the files of the page's module share: how JavaScript calls it, and the boards. Texts come in
+ * and go out through two lent buffers; every call that answers writes into `wasm_out` and returns
+ * the number of bytes, 0 if they don't fit. An instance of the module holds one of each thing (one
+ * table, one position, one replay): whoever wants two makes two instances.
+ */
+#ifndef ANDEN_WASM_H
+#define ANDEN_WASM_H
+
+#include "../../engine/board_art.h"
+#include "../../engine/game.h"
+#include "../../engine/words.h"
+#include "../../protocol/json.h"
+
+#define EXPORT(name) __attribute__((export_name(#name)))
+#define IMPORT(name) __attribute__((import_module("anden"), import_name(#name)))
+
+enum {
+    WASM_IN = 1 << 20,  /* the largest inputs are board files and logs */
+    WASM_OUT = 4 << 20, /* the largest output is a snapshot of a long game */
+};
+
+extern char wasm_in[WASM_IN], wasm_out[WASM_OUT];
+
+/* The language of what is said in words. */
+extern enum language wasm_language;
+
+/* A writer into wasm_out, and its end: what the call returns. */
+struct json wasm_json(void);
+uint32_t wasm_answer(struct json *j);
+
+/* {"error": {"line", "column", "message", "rule"}}: a complaint as the whole answer. */
+uint32_t wasm_complain(const struct complaint *why);
+
+/* The members of a complaint, in the chosen language. */
+void wasm_complaint(struct json *j, const char *key, const struct complaint *why);
+
+/* One of the program's boards by name, read once; null if there is none. */
+const struct board *wasm_board(const char *id, size_t n);
+
+#endif
