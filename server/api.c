@@ -159,7 +159,7 @@ static void visit(struct http_request *r, const char *id, size_t n,
     }
     x->http = r;
     x->viewer.server = s;
-    x->viewer.view = VIEW_JSON;
+    x->viewer.wants.view = VIEW_JSON;
     q->visit = call;
     q->call = not_visited;
     q->context = x;

@@ -34,25 +34,6 @@ struct bots {
     bool stopped;
 };
 
-void bot_name(uint64_t who, char name[BOT_NAME + 1])
-{
-    for (uint32_t i = 0; i < BOT_NAME; i++)
-        name[i] = (char)(who >> 8 * i & 0xFF);
-    name[BOT_NAME] = '\0';
-}
-
-uint64_t bot_who(const struct match *m, const char *name, size_t n)
-{
-    const struct player *p = player_find(name, n);
-    uint64_t who = 0;
-
-    if (!p || !player_plays(p, m) || n > BOT_NAME)
-        return 0;
-    for (size_t i = 0; i < n; i++)
-        who |= (uint64_t)(unsigned char)name[i] << 8 * i;
-    return who;
-}
-
 /* Who plays a seat: the bot that sits there, or the best one that thinks no longer than a moment
  * for somebody who is away. */
 static struct bot bot_of_seat(const struct room *room, uint32_t seat)

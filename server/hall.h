@@ -6,14 +6,12 @@
 #ifndef ANDEN_HALL_H
 #define ANDEN_HALL_H
 
-#include "../table/table.h"
+#include "../protocol/tell.h"
 #include "server.h"
 
 enum {
     CHAT_KEPT = 50,  /* lines of chat that a table has in memory */
-    BOT_NAME = 8,    /* bytes of the name of a bot at a table: they are the "who" of its seat */
     CHAT_TEXT = 401, /* bytes of a line */
-    EVENT_TEXT_MAX = 256 /* bytes of an event in words */
 };
 
 struct chat_line {
@@ -143,13 +141,7 @@ void client_leave_all(struct client *c);
 /* Milliseconds since the table was made: the table's clock. */
 uint64_t room_time(const struct room *room);
 
-/* "open", "playing", "over". */
-const char *room_status(const struct table *t);
 enum store_phase room_phase(const struct table *t);
-
-/* The name of a bot from the "who" of its seat, and back. 0: no bot that may be asked for. */
-void bot_name(uint64_t who, char name[BOT_NAME + 1]);
-uint64_t bot_who(const struct match *m, const char *name, size_t n);
 
 /* chat.c: a line from a person; lines that another node has stored. */
 void room_say(struct room *room, struct client *c, struct command_id id, const char *text);
@@ -178,9 +170,8 @@ void room_send_snapshot(struct room *room, struct watcher *w, const struct reque
 void room_tell_presence(struct room *room);
 void room_tell_chat(struct room *room, const struct chat_line *line);
 
-/* The chairs of a table; returns how many. */
-uint32_t room_chairs(const struct room *room, const struct table *t, bool online,
-                     struct message_chair_part chairs[SEATS_MAX]);
+/* What protocol/tell.h asks of a table of the hall; t is its table, or one that it may become. */
+struct hosted room_hosted(const struct room *room, const struct table *t);
 
 /* ---- keep.c: what the store gets ---- */
 

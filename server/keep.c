@@ -2,107 +2,33 @@
  * What the store keeps of a table: its header (the plan, as JSON), the line for lists (info, as
  * JSON), its entries, who is to act since when, and at the end the results. See hall.h.
  */
-#include "../engine/board_art.h"
 #include "../table/table_log.h"
 #include "hall.h"
 #include "rating.h"
 
-#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* ---- headers ---- */
 
-static bool set_options(struct match *m, const struct message_plan_part *plan,
-                        struct complaint *why)
+bool plan_match(const struct message_plan_part *plan, struct table_plan *out,
+                struct board **own, struct complaint *why)
 {
-    for (uint32_t i = 0; i < plan->options_count; i++) {
-        const struct message_setting_part *o = &plan->options[i];
-        uint32_t k = option_index(m->rules, o->name.at, o->name.length);
-        struct text t;
-
-        if (k == OPTIONS_MAX || o->value < 0 || o->value > UINT8_MAX) {
-            t = complain(why, "");
-            text_put(&t, "The game has no option \"");
-            text_put(&t, o->name.at);
-            text_put(&t, k == OPTIONS_MAX ? "\"." : "\" with such a value.");
-            return false;
-        }
-        m->option[k] = (uint8_t)o->value;
-    }
-    return true;
-}
-
-static bool set_clock(struct clock_rule *c, const struct message_timing_part *t,
-                      struct complaint *why)
-{
-    bool move = message_text_is(&t->kind, "move"), game = message_text_is(&t->kind, "game");
-    struct text words;
-
-    *c = (struct clock_rule){.kind = move ? CLOCK_MOVE : game ? CLOCK_GAME : CLOCK_NONE};
-    if (c->kind == CLOCK_NONE && message_text_is(&t->kind, "none"))
-        return true;
-    if (c->kind != CLOCK_NONE && t->has_seconds && t->seconds >= 1 &&
-        t->seconds <= 30 * 86400 &&
-        (!t->has_increment || (t->increment >= 0 && t->increment <= 86400))) {
-        c->time = (uint32_t)t->seconds * 1000;
-        c->increment = t->has_increment ? (uint32_t)t->increment * 1000 : 0;
-        return true;
-    }
-    words = complain(why, "");
-    text_put(&words, "A clock is none, or move or game with 1 second to 30 days.");
-    return false;
-}
-
-/* The board that a plan names or contains; its own one is malloc'ed. */
-static const struct board *board_of(const struct message_plan_part *plan, struct board **own,
-                                    struct complaint *why)
-{
-    const struct board *board;
-    struct board_art art;
+    struct plan_boards boards = {.find = server_board};
     struct text t;
 
     *own = NULL;
     if (plan->board.at) {
-        *own = malloc(sizeof **own);
-        if (*own && board_parse(plan->board.at, plan->board.length, *own, &art, why))
-            return *own;
-        free(*own);
-        *own = NULL;
-        return NULL;
+        boards.own = *own = malloc(sizeof **own);
+        if (!*own) {
+            t = complain(why, "");
+            text_put(&t, "The server is short of memory. Try again later.");
+            return false;
+        }
     }
-    board = server_board(plan->game.at, plan->game.length);
-    if (!board) {
-        t = complain(why, "");
-        text_put(&t, "There is no game \"");
-        text_put(&t, plan->game.at);
-        text_put(&t, "\" here.");
-    }
-    return board;
-}
-
-bool plan_match(const struct message_plan_part *plan, struct table_plan *out,
-                struct board **own, struct complaint *why)
-{
-    const struct board *board = board_of(plan, own, why);
-    struct text t;
-
-    memset(out, 0, sizeof *out);
-    if (!board)
-        return false;
-    out->match = match_of(board, (uint32_t)plan->seats);
-    out->undo = message_text_is(&plan->undo, "never")  ? UNDO_NEVER
-                : message_text_is(&plan->undo, "safe") ? UNDO_SAFE
-                                                       : UNDO_AGREED;
-    if (plan->seats < 1 || plan->seats > SEATS_MAX) {
-        t = complain(why, "");
-        text_put(&t, "So many seats are not possible.");
-    } else if (set_options(&out->match, plan, why) &&
-               out->match.rules->check(&out->match, why) &&
-               set_clock(&out->clock, plan->timing, why)) {
+    if (plan_read(plan, &boards, out, why))
         return true;
-    }
     free(*own);
     *own = NULL;
     return false;
@@ -132,12 +58,13 @@ bool room_open_plan(struct room *room, const struct store_table *t, struct compl
 char *room_info(const struct room *room, const struct table *t, size_t *n)
 {
     struct message_listing_part l = {.table = message_text(room->id), .game = room->plan.game};
-    struct message_chair_part chairs[SEATS_MAX];
+    struct hosted hosted = room_hosted(room, t);
+    struct tell_chairs chairs;
 
-    l.status = message_text(room_status(t));
+    l.status = message_text(tell_status(t));
     l.public = room->plan.public;
-    l.chairs = chairs;
-    l.chairs_count = room_chairs(room, t, false, chairs);
+    l.chairs = chairs.chair;
+    l.chairs_count = tell_chairs(&hosted, false, &chairs);
     l.timing = room->plan.timing;
     return record_wire(&message_listing_part_shape, &l, n);
 }

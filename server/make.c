@@ -133,25 +133,11 @@ static void counted(void *context, const struct store_answer *a)
 static bool write_header(struct making *k, struct message_plan_part *plan,
                          const struct match *match)
 {
-    struct message_setting_part options[OPTIONS_MAX];
     struct message_chair_part chairs[SEATS_MAX];
     struct message_listing_part info = {.table = message_text(k->id), .game = plan->game};
-    uint8_t hash[crypto_hash_sha256_BYTES];
-    char seed_hash[2 * SEED_SIZE + 1], board_hash[17];
+    struct plan_store store;
 
-    snprintf(board_hash, sizeof board_hash, "%016llx", (unsigned long long)match->board->hash);
-    crypto_hash_sha256(hash, k->seed, SEED_SIZE);
-    sodium_bin2hex(seed_hash, sizeof seed_hash, hash, sizeof hash);
-    plan->options = options;
-    plan->options_count = 0;
-    for (uint32_t i = 0; i < OPTIONS_MAX && match->rules->option[i].name; i++)
-        options[plan->options_count++] = (struct message_setting_part){
-            message_text(match->rules->option[i].name), match->option[i]};
-    plan->title = message_text(match->board->name);
-    plan->hash = message_text(board_hash);
-    plan->has_rules = true;
-    plan->rules = RULES_REVISION;
-    plan->seed_hash = message_text(seed_hash);
+    plan_describe(plan, match, k->seed, &store);
     k->header = record_wire(&message_plan_part_shape, plan, &k->header_size);
     info.status = message_text("open");
     info.public = plan->public;

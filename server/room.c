@@ -20,13 +20,6 @@ uint64_t room_time(const struct room *room)
     return now > 0 && (uint64_t)now > last ? (uint64_t)now : last;
 }
 
-const char *room_status(const struct table *t)
-{
-    static const char *const words[] = {"open", "playing", "over", "over", "over"};
-
-    return words[t->phase];
-}
-
 enum store_phase room_phase(const struct table *t)
 {
     return t->phase == TABLE_GATHERING ? STORE_OPEN

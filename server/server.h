@@ -5,11 +5,10 @@
 #ifndef ANDEN_SERVER_H
 #define ANDEN_SERVER_H
 
-#include "../engine/game.h"
+#include "../protocol/tell.h"
 #include "config.h"
 #include "limits.h"
 #include "map.h"
-#include "messages.h"
 #include "store.h"
 
 #include <uv.h>
@@ -74,8 +73,6 @@ struct person {
     uint32_t replies; /* given so far: the next place is replies % REPLIES */
 };
 
-enum view_kind { VIEW_BYTES, VIEW_JSON, VIEW_NONE, VIEW_KINDS };
-
 /* One connection. It is kept (counted) by whatever may answer it later; ws is null once it has
  * closed. */
 struct client {
@@ -87,8 +84,8 @@ struct client {
     struct watcher *watching;  /* tables */
     int64_t run;
     uint32_t keeps;
-    uint8_t view; /* enum view_kind */
-    bool legal, lobby, greeting;
+    struct wants wants;
+    bool lobby, greeting;
 };
 
 struct client *client_keep(struct client *c);

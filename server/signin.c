@@ -282,10 +282,7 @@ void signin_hello(struct client *c, const struct message_hello *m)
     g = calloc(1, sizeof *g);
     if (!g)
         return;
-    c->view = message_text_is(&m->view, "json")   ? VIEW_JSON
-              : message_text_is(&m->view, "none") ? VIEW_NONE
-                                                  : VIEW_BYTES;
-    c->legal = m->has_legal && m->legal;
+    c->wants = wants_of(m);
     c->run = m->has_run ? m->run : (int64_t)ws_number(c->ws);
     c->greeting = true;
     g->client = client_keep(c);

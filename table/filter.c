@@ -25,6 +25,11 @@ void table_view(const struct table *t, uint32_t viewer, struct view *v)
     m->rules->view(m, table_turn_of(t, viewer, &s) ? &s : &t->state, viewer, v);
 }
 
+void table_shown(const struct table *t, uint32_t viewer, struct view *v)
+{
+    t->plan.match.rules->view(&t->plan.match, &t->state, viewer, v);
+}
+
 event_t table_seen(const struct table *t, const struct entry *e, uint32_t viewer)
 {
     const struct match *m = &t->plan.match;

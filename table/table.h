@@ -166,6 +166,9 @@ bool table_is_bot(const struct table *t, uint32_t seat);
  */
 void table_view(const struct table *t, uint32_t viewer, struct view *v);
 
+/* The same of the game as it stands, whoever acts there: to tell what has happened. */
+void table_shown(const struct table *t, uint32_t viewer, struct view *v);
+
 /* What a viewer may know of the event of an entry (CHOICE, CHANCE, SEALED), t being the table
  * before the entry: the event, or a placeholder (see rules->hide); 0 for the other kinds. */
 event_t table_seen(const struct table *t, const struct entry *e, uint32_t viewer);

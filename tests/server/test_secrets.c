@@ -30,6 +30,15 @@ struct world {
     event_t line[ROOM];
 };
 
+/* In which messages are compared. */
+static const struct wants forms[] = {
+    {.view = VIEW_BYTES, .legal = true},
+    {.view = VIEW_JSON, .legal = true},
+    {.view = VIEW_BYTES, .words = true},
+    {.view = VIEW_JSON, .words = true, .language = SPANISH},
+};
+enum { FORMS = sizeof forms / sizeof *forms };
+
 static struct rng rng;
 static uint64_t compared, different, revealed;
 
@@ -82,12 +91,11 @@ static void same_snapshot(struct world *a, struct world *b, uint32_t viewer)
 {
     struct request r = {0};
 
-    for (uint32_t kind = VIEW_BYTES; kind <= VIEW_JSON; kind++) {
+    for (uint32_t form = 0; form < FORMS; form++) {
         size_t an, bn;
         char *x, *y;
 
-        a->client.view = b->client.view = (uint8_t)kind;
-        a->client.legal = b->client.legal = true;
+        a->client.wants = b->client.wants = forms[form];
         x = room_snapshot(&a->room, &a->client, viewer, &r, &an);
         y = room_snapshot(&b->room, &b->client, viewer, &r, &bn);
         same_text(x, an, y, bn);
@@ -118,7 +126,7 @@ static bool twin(const struct world *a, const struct world *b, uint32_t viewer,
 }
 
 static void same_update(const struct world *a, const struct world *b, uint32_t viewer,
-                        const struct proposal *p)
+                        const struct proposal *p, const struct wants *wants)
 {
     static struct world x, y;
     struct telling *tx, *ty;
@@ -134,6 +142,7 @@ static void same_update(const struct world *a, const struct world *b, uint32_t v
         (struct watcher){.client = &x.client, .room = &x.room, .viewer = (uint8_t)viewer};
     y.watcher =
         (struct watcher){.client = &y.client, .room = &y.room, .viewer = (uint8_t)viewer};
+    x.client.wants = y.client.wants = *wants;
     table_lend(&x.room.table, x.entries, x.line, ROOM);
     table_lend(&y.room.table, y.entries, y.line, ROOM);
     tx = telling_begin(&x.room, p->count);
@@ -157,10 +166,10 @@ static void same_update(const struct world *a, const struct world *b, uint32_t v
         whole = memcmp(&xv, &yv, sizeof xv) == 0 && x.room.table.phase == TABLE_PLAYING;
         revealed += !whole;
     }
-    for (uint32_t kind = VIEW_BYTES; whole && kind <= VIEW_JSON; kind++) {
+    if (whole) {
         size_t an, bn;
-        char *s = telling_text(tx, viewer, kind, true, &an);
-        char *t = telling_text(ty, viewer, kind, true, &bn);
+        char *s = telling_text(tx, viewer, wants, &an);
+        char *t = telling_text(ty, viewer, wants, &bn);
 
         same_text(s, an, t, bn);
     }
@@ -223,7 +232,8 @@ static void play(const struct board *board, uint32_t seats)
 {
     static struct world a, b;
     static struct proposal p;
-    struct table_plan plan = {.match = match_of(board, seats), .dealing = true};
+    struct table_plan plan = {
+        .match = match_of(board, seats), .undo = UNDO_AGREED, .dealing = true};
     struct table_command go_on = {.kind = COMMAND_GO_ON, .seat = NOBODY};
 
     world_init(&a);
@@ -241,7 +251,8 @@ static void play(const struct board *board, uint32_t seats)
         /* The second world is not of this seed: its dealer must not be asked. */
         b.room.table.plan.dealing = false;
         same_snapshot(&a, &b, viewer);
-        same_update(&a, &b, viewer, &p);
+        for (uint32_t form = 0; form < FORMS; form++)
+            same_update(&a, &b, viewer, &p, &forms[form]);
         done(&a, &p);
     }
 }

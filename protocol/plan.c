@@ -1,0 +1,142 @@
+/*
+ * Plans of tables: see plan.h.
+ */
+#include "plan.h"
+
+#include "../ai/player.h"
+#include "../engine/board_art.h"
+
+void bot_name(uint64_t who, char name[BOT_NAME + 1])
+{
+    for (uint32_t i = 0; i < BOT_NAME; i++)
+        name[i] = (char)(who >> 8 * i & 0xFF);
+    name[BOT_NAME] = '\0';
+}
+
+uint64_t bot_who(const struct match *m, const char *name, size_t n)
+{
+    const struct player *p = player_find(name, n);
+    uint64_t who = 0;
+
+    if (!p || !player_plays(p, m) || n > BOT_NAME)
+        return 0;
+    for (size_t i = 0; i < n; i++)
+        who |= (uint64_t)(unsigned char)name[i] << 8 * i;
+    return who;
+}
+
+static bool set_options(struct match *m, const struct message_plan_part *plan,
+                        struct complaint *why)
+{
+    for (uint32_t i = 0; i < plan->options_count; i++) {
+        const struct message_setting_part *o = &plan->options[i];
+        uint32_t k = option_index(m->rules, o->name.at, o->name.length);
+        struct text t;
+
+        if (k == OPTIONS_MAX || o->value < 0 || o->value > UINT8_MAX) {
+            t = complain(why, "");
+            text_put(&t, "The game has no option \"");
+            text_put(&t, o->name.at);
+            text_put(&t, k == OPTIONS_MAX ? "\"." : "\" with such a value.");
+            return false;
+        }
+        m->option[k] = (uint8_t)o->value;
+    }
+    return true;
+}
+
+static bool set_clock(struct clock_rule *c, const struct message_timing_part *t,
+                      struct complaint *why)
+{
+    bool move = message_text_is(&t->kind, "move"), game = message_text_is(&t->kind, "game");
+    struct text words;
+
+    *c = (struct clock_rule){.kind = move ? CLOCK_MOVE : game ? CLOCK_GAME : CLOCK_NONE};
+    if (c->kind == CLOCK_NONE && message_text_is(&t->kind, "none"))
+        return true;
+    if (c->kind != CLOCK_NONE && t->has_seconds && t->seconds >= 1 &&
+        t->seconds <= 30 * 86400 &&
+        (!t->has_increment || (t->increment >= 0 && t->increment <= 86400))) {
+        c->time = (uint32_t)t->seconds * 1000;
+        c->increment = t->has_increment ? (uint32_t)t->increment * 1000 : 0;
+        return true;
+    }
+    words = complain(why, "");
+    text_put(&words, "A clock is none, or move or game with 1 second to 30 days.");
+    return false;
+}
+
+/* The board that a plan names or contains. */
+static const struct board *board_of(const struct message_plan_part *plan,
+                                    const struct plan_boards *boards, struct complaint *why)
+{
+    const struct board *board;
+    struct board_art art;
+    struct text t;
+
+    if (plan->board.at)
+        return board_parse(plan->board.at, plan->board.length, boards->own, &art, why)
+                   ? boards->own
+                   : 0;
+    board = boards->find(plan->game.at, plan->game.length);
+    if (!board) {
+        t = complain(why, "");
+        text_put(&t, "There is no game \"");
+        text_some(&t, plan->game.at, plan->game.length);
+        text_put(&t, "\" here.");
+    }
+    return board;
+}
+
+bool plan_read(const struct message_plan_part *plan, const struct plan_boards *boards,
+               struct table_plan *out, struct complaint *why)
+{
+    const struct board *board = board_of(plan, boards, why);
+    struct text t;
+
+    __builtin_memset(out, 0, sizeof *out);
+    if (!board)
+        return false;
+    out->match = match_of(board, (uint32_t)plan->seats);
+    out->undo = message_text_is(&plan->undo, "never")  ? UNDO_NEVER
+                : message_text_is(&plan->undo, "safe") ? UNDO_SAFE
+                                                       : UNDO_AGREED;
+    if (plan->seats >= 1 && plan->seats <= SEATS_MAX)
+        return set_options(&out->match, plan, why) &&
+               out->match.rules->check(&out->match, why) &&
+               set_clock(&out->clock, plan->timing, why);
+    t = complain(why, "");
+    text_put(&t, "So many seats are not possible.");
+    return false;
+}
+
+void put_hex(char *out, const uint8_t *bytes, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        *out++ = "0123456789abcdef"[bytes[i] >> 4];
+        *out++ = "0123456789abcdef"[bytes[i] & 15];
+    }
+    *out = '\0';
+}
+
+void plan_describe(struct message_plan_part *plan, const struct match *m,
+                   const uint8_t seed[SEED_SIZE], struct plan_store *store)
+{
+    uint8_t hash[SEED_SIZE], board[8];
+
+    seed_hash(seed, hash);
+    put_hex(store->seed_hash, hash, sizeof hash);
+    for (uint32_t i = 0; i < 8; i++)
+        board[i] = (uint8_t)(m->board->hash >> (56 - 8 * i));
+    put_hex(store->board_hash, board, sizeof board);
+    plan->options = store->options;
+    plan->options_count = 0;
+    for (uint32_t i = 0; i < OPTIONS_MAX && m->rules->option[i].name; i++)
+        store->options[plan->options_count++] =
+            (struct message_setting_part){message_text(m->rules->option[i].name), m->option[i]};
+    plan->title = message_text(m->board->name);
+    plan->hash = message_text(store->board_hash);
+    plan->has_rules = true;
+    plan->rules = RULES_REVISION;
+    plan->seed_hash = message_text(store->seed_hash);
+}

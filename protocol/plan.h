@@ -1,0 +1,42 @@
+/*
+ * The plan of a table as messages describe it, and the table that it stands for; and bots as they
+ * are named at tables.
+ */
+#ifndef ANDEN_PROTOCOL_PLAN_H
+#define ANDEN_PROTOCOL_PLAN_H
+
+#include "../table/table.h"
+#include "messages.h"
+
+enum {
+    BOT_NAME = 8 /* bytes of the name of a bot at a table: they are the "who" of its seat */
+};
+
+/* The name of a bot from the "who" of its seat, and back. 0: no bot that may be asked for. */
+void bot_name(uint64_t who, char name[BOT_NAME + 1]);
+uint64_t bot_who(const struct match *m, const char *name, size_t n);
+
+/* Where boards come from: one of the program's own by its name (null if there is none), and room
+ * for one that comes with a plan, which must then outlive the table. */
+struct plan_boards {
+    const struct board *(*find)(const char *id, size_t n);
+    struct board *own;
+};
+
+/* A plan checked and made ready for table_open(), without its seed. False with a complaint. */
+bool plan_read(const struct message_plan_part *plan, const struct plan_boards *boards,
+               struct table_plan *out, struct complaint *why);
+
+/* What a plan says of the match and the seed besides: options, title, hashes. The plan points
+ * into `store`. */
+struct plan_store {
+    struct message_setting_part options[OPTIONS_MAX];
+    char board_hash[17], seed_hash[2 * SEED_SIZE + 1];
+};
+void plan_describe(struct message_plan_part *plan, const struct match *m,
+                   const uint8_t seed[SEED_SIZE], struct plan_store *store);
+
+/* n bytes as 2n hexadecimal digits and a final zero. */
+void put_hex(char *out, const uint8_t *bytes, size_t n);
+
+#endif

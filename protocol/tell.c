@@ -1,0 +1,491 @@
+/*
+ * Tables as messages: see tell.h.
+ */
+#include "tell.h"
+
+#include "base64.h"
+#include "event_json.h"
+
+enum { PATCH_GAP = 4 /* equal bytes between two differences that are not worth a new run */ };
+
+/* Room in lent storage, aligned for anything; null if there is none. */
+static void *lend(struct message_arena *a, size_t size)
+{
+    size_t at = (a->used + 7) & ~(size_t)7;
+
+    if (!a->at || at > a->size || a->size - at < size)
+        return 0;
+    a->used = at + size;
+    return a->at + at;
+}
+
+struct wants wants_of(const struct message_hello *hello)
+{
+    return (struct wants){
+        .view = message_text_is(&hello->view, "json")   ? VIEW_JSON
+                : message_text_is(&hello->view, "none") ? VIEW_NONE
+                                                        : VIEW_BYTES,
+        .legal = hello->has_legal && hello->legal,
+        .words = hello->words.at != 0,
+        .language = (uint8_t)(hello->words.at ? language_of(hello->words.at) : ENGLISH),
+    };
+}
+
+const char *tell_status(const struct table *t)
+{
+    static const char *const words[] = {"open", "playing", "over", "over", "over"};
+
+    return words[t->phase];
+}
+
+/* ---- what is so now ---- */
+
+uint32_t tell_chairs(const struct hosted *h, bool presence, struct tell_chairs *out)
+{
+    const struct table *t = h->table;
+
+    for (uint32_t seat = 0; seat < t->plan.match.seats; seat++) {
+        const struct table_seat *s = &t->seat[seat];
+        struct message_chair_part *c = &out->chair[seat];
+
+        *c = (struct message_chair_part){.seat = seat + 1, .kind = message_text("open")};
+        if (s->role == ROLE_PERSON) {
+            c->kind = message_text("person");
+            c->name = message_text(h->name[seat]);
+            c->has_person = true;
+            c->person = (int64_t)s->who;
+            c->has_online = presence;
+            c->online = presence && (h->online >> seat & 1);
+        } else if (s->role == ROLE_BOT) {
+            bot_name(s->who, out->bot[seat]);
+            c->kind = message_text("bot");
+            c->bot = c->name = message_text(out->bot[seat]);
+        }
+        c->has_away = c->away = s->away;
+        c->has_resigned = c->resigned = s->out != 0;
+    }
+    return t->plan.match.seats;
+}
+
+static uint32_t acts(const struct table *t, int64_t out[SEATS_MAX])
+{
+    uint32_t waiting = table_waiting(t), n = 0;
+
+    for (uint32_t seat = 0; seat < t->plan.match.seats; seat++)
+        if (waiting >> seat & 1)
+            out[n++] = seat + 1;
+    return n;
+}
+
+static uint32_t clocks(const struct hosted *h, struct message_clock_part out[SEATS_MAX])
+{
+    const struct table *t = h->table;
+    uint32_t n = 0;
+
+    if (t->plan.clock.kind == CLOCK_NONE)
+        return 0;
+    for (uint32_t seat = 0; seat < t->plan.match.seats; seat++, n++) {
+        bool runs = false;
+
+        out[n].seat = seat + 1;
+        out[n].ms = table_clock(t, seat, h->now, &runs);
+        out[n].has_runs = out[n].runs = runs;
+    }
+    return n;
+}
+
+static uint32_t ranks(const struct table *t, struct message_rank_part out[SEATS_MAX])
+{
+    const struct match *m = &t->plan.match;
+    uint8_t rank[SEATS_MAX];
+    struct sheet sheet;
+    struct view v;
+
+    if (!table_ranks(t, rank))
+        return 0;
+    table_view(t, EVERYTHING, &v);
+    m->rules->score(m, &v.seen, &sheet);
+    for (uint32_t seat = 0; seat < m->seats; seat++)
+        out[seat] = (struct message_rank_part){seat + 1, rank[seat], sheet.seat[seat].total};
+    return m->seats;
+}
+
+/* What a snapshot and an update both say, for one viewer. */
+struct now {
+    struct tell_chairs chairs;
+    uint32_t chairs_count;
+    int64_t acts[SEATS_MAX];
+    uint32_t acts_count;
+    struct message_clock_part clocks[SEATS_MAX];
+    uint32_t clocks_count;
+    struct message_rank_part ranks[SEATS_MAX];
+    uint32_t ranks_count;
+    char seed[2 * SEED_SIZE + 1];
+    char sealed[EVENT_TEXT_MAX];
+    char coded[BASE64_SIZE(PATCH_BYTES)]; /* the view, or what changed in it */
+    const char *can_undo;                 /* or null */
+    struct message_text json;
+    struct message_text *legal;
+    uint32_t legal_count;
+    struct view view;
+};
+
+static void legal_now(const struct table *t, uint32_t viewer, struct message_arena *scratch,
+                      struct now *now)
+{
+    const struct match *m = &t->plan.match;
+    event_t *events;
+    uint32_t count;
+
+    if (viewer >= m->seats || !(table_waiting(t) >> viewer & 1))
+        return;
+    events = lend(scratch, LEGAL_MAX * sizeof *events);
+    count = events ? m->rules->legal(m, &now->view.seen, events, 0, LEGAL_MAX) : 0;
+    if (count > TELL_LEGAL)
+        count = TELL_LEGAL;
+    now->legal = lend(scratch, (count + 1) * sizeof *now->legal);
+    for (uint32_t i = 0; now->legal && i < count; i++) {
+        char *at = lend(scratch, EVENT_TEXT_MAX);
+        struct text out = text_in(at ? at : now->sealed, at ? EVENT_TEXT_MAX : 1);
+
+        if (!at)
+            return;
+        m->rules->format(m, &now->view.seen, events[i], &out);
+        now->legal[now->legal_count++] = (struct message_text){at, out.length};
+        scratch->used -= EVENT_TEXT_MAX - out.length - 1;
+    }
+}
+
+static void position_of(const struct hosted *h, const struct wants *wants, const struct view *v,
+                        struct tell_names *names, struct position *p)
+{
+    *p = (struct position){.match = &h->table->plan.match,
+                           .view = v,
+                           .events = h->table->events,
+                           .language = (enum language)wants->language};
+    tell_names(h, wants, names);
+    for (uint32_t seat = 0; seat < SEATS_MAX; seat++)
+        p->name[seat] = names->name[seat];
+}
+
+static void json_now(const struct hosted *h, const struct wants *wants,
+                     struct message_arena *scratch, struct now *now)
+{
+    char *at = lend(scratch, TELL_JSON);
+    struct tell_names names;
+    struct position p;
+    struct json j;
+
+    if (!at)
+        return;
+    position_of(h, wants, &now->view, &names, &p);
+    j = json_in(at, TELL_JSON);
+    view_json(&j, &p);
+    if (json_done(&j))
+        now->json = (struct message_text){at, j.length};
+}
+
+static void sealed_now(const struct table *t, uint32_t viewer, struct now *now)
+{
+    const struct match *m = &t->plan.match;
+    struct text out = text_in(now->sealed, sizeof now->sealed);
+
+    if (viewer < m->seats && t->seat[viewer].sealed)
+        m->rules->format(m, &now->view.seen, t->seat[viewer].sealed, &out);
+}
+
+static void undo_now(const struct table *t, uint32_t viewer, struct now *now)
+{
+    static const char *const ways[] = {
+        [UNDO_ASK] = "ask", [UNDO_DO] = "do", [UNDO_OPEN] = "do"};
+    uint32_t left;
+
+    if (viewer < t->plan.match.seats)
+        now->can_undo = ways[table_undo_way(t, viewer, &left)];
+}
+
+static struct now *now_of(const struct hosted *h, uint32_t viewer, const struct wants *wants,
+                          struct message_arena *scratch)
+{
+    const struct table *t = h->table;
+    struct now *now = lend(scratch, sizeof *now);
+
+    if (!now)
+        return 0;
+    __builtin_memset(now, 0, sizeof *now);
+    table_view(t, viewer, &now->view);
+    now->chairs_count = tell_chairs(h, true, &now->chairs);
+    now->acts_count = acts(t, now->acts);
+    now->clocks_count = clocks(h, now->clocks);
+    now->ranks_count = ranks(t, now->ranks);
+    if (now->ranks_count)
+        put_hex(now->seed, t->plan.seed, SEED_SIZE);
+    sealed_now(t, viewer, now);
+    if (wants->words)
+        undo_now(t, viewer, now);
+    if (wants->view == VIEW_JSON)
+        json_now(h, wants, scratch, now);
+    if (wants->legal)
+        legal_now(t, viewer, scratch, now);
+    return now;
+}
+
+/* ---- entries ---- */
+
+/* An entry as a viewer may know it, t being the table before it; the text lies in `text`. */
+static void tell_entry(const struct table *t, const struct entry *e, uint32_t viewer,
+                       struct message_happening_part *part, char text[EVENT_TEXT_MAX],
+                       size_t *length)
+{
+    struct text out = text_in(text, EVENT_TEXT_MAX);
+    event_t event = table_seen(t, e, viewer);
+
+    *part = (struct message_happening_part){
+        .n = t->count + 1, .kind = message_text(entry_name(e->kind)), .ms = (int64_t)e->time};
+    if (e->seat != NOBODY) {
+        part->has_seat = true;
+        part->seat = e->seat + 1;
+    }
+    if (event) {
+        table_put_seen(t, e, viewer, &out);
+        part->has_event = true;
+        part->event = event;
+        part->text = (struct message_text){text, out.length};
+    }
+    if (e->kind == ENTRY_UNDO || e->kind == ENTRY_ASK_UNDO) {
+        part->has_left = true;
+        part->left = e->event;
+    }
+    *length = out.length;
+}
+
+void teller_begin(struct teller *t, const struct hosted *h, uint32_t viewer,
+                  const struct wants *wants, struct message_arena *store, uint32_t entries)
+{
+    __builtin_memset(t, 0, sizeof *t);
+    t->hosted = h;
+    t->store = store;
+    t->viewer = viewer;
+    t->wants = *wants;
+    t->part = lend(store, (entries + 1) * sizeof *t->part);
+    t->room = t->part ? entries : 0;
+    table_view(h->table, viewer, &t->first);
+    if (wants->words)
+        table_shown(h->table, viewer, &t->before);
+}
+
+/* The last entry has been applied: what became of it, in words and as JSON. */
+static void settle(struct teller *t)
+{
+    struct message_happening_part *part = t->count ? &t->part[t->count - 1] : 0;
+    char *at;
+    struct tell_names names;
+    struct position before, after;
+    struct text words;
+    struct view shown;
+    struct json j;
+
+    if (!t->wants.words || !part || part->words.at || t->full)
+        return;
+    at = lend(t->store, WORDS_MAX + WHAT_MAX);
+    t->full = !at;
+    if (t->full)
+        return;
+    table_shown(t->hosted->table, t->viewer, &shown);
+    position_of(t->hosted, &t->wants, &shown, &names, &after);
+    before = after;
+    before.view = &t->before;
+    words = text_in(at, WORDS_MAX);
+    tell_words(&before, &after, &t->last, &words);
+    part->words = (struct message_text){at, words.length};
+    at += words.length + 1;
+    j = json_in(at, WHAT_MAX);
+    if (t->last.kind == ENTRY_CHOICE || t->last.kind == ENTRY_CHANCE) {
+        happening_json(&j, 0, &before, &after, (event_t)part->event);
+        if (json_done(&j))
+            part->what = (struct message_text){at, j.length};
+    }
+    t->store->used -= WORDS_MAX + WHAT_MAX - (words.length + 1 + part->what.length);
+    t->before = shown;
+}
+
+void teller_entry(struct teller *t, const struct entry *e)
+{
+    size_t length;
+    char *text;
+
+    settle(t);
+    text = lend(t->store, EVENT_TEXT_MAX);
+    if (t->count == t->room || !text || t->full) {
+        t->full = true;
+        return;
+    }
+    tell_entry(t->hosted->table, e, t->viewer, &t->part[t->count++], text, &length);
+    t->store->used -= EVENT_TEXT_MAX - length - 1;
+    t->last = *e;
+    t->chairs = t->chairs || e->kind <= ENTRY_START ||
+                (e->kind >= ENTRY_AWAY && e->kind <= ENTRY_ABORT);
+}
+
+uint32_t tell_patch(const struct view *before, const struct view *after, uint8_t *out)
+{
+    const uint8_t *a = (const void *)before, *b = (const void *)after;
+    uint32_t n = 0;
+
+    for (uint32_t i = 0; i < sizeof *before;) {
+        uint32_t end, same = 0;
+
+        if (i % 64 == 0 && i + 64 <= sizeof *before &&
+            __builtin_memcmp(a + i, b + i, 64) == 0) {
+            i += 64;
+            continue;
+        }
+        if (a[i] == b[i]) {
+            i++;
+            continue;
+        }
+        for (end = i; end + same < sizeof *before && same < PATCH_GAP;) {
+            if (a[end + same] == b[end + same]) {
+                same++;
+            } else {
+                end += same + 1;
+                same = 0;
+            }
+        }
+        out[n++] = (uint8_t)(i & 0xFF);
+        out[n++] = (uint8_t)(i >> 8);
+        out[n++] = (uint8_t)((end - i) & 0xFF);
+        out[n++] = (uint8_t)((end - i) >> 8);
+        __builtin_memcpy(out + n, b + i, end - i);
+        n += end - i;
+        i = end;
+    }
+    return n;
+}
+
+/* ---- messages ---- */
+
+bool teller_update(struct teller *t, struct message_arena *scratch, struct message *out)
+{
+    const struct hosted *h = t->hosted;
+    const struct table *table = h->table;
+    struct now *now = now_of(h, t->viewer, &t->wants, scratch);
+    struct message_update *u = &out->update;
+
+    settle(t);
+    if (!now || t->full)
+        return false;
+    *out = (struct message){.type = MESSAGE_UPDATE};
+    u->table = message_text(h->id);
+    u->last = table->count;
+    u->status = message_text(tell_status(table));
+    u->chairs = t->chairs ? now->chairs.chair : 0;
+    u->chairs_count = t->chairs ? now->chairs_count : 0;
+    u->acts = now->acts;
+    u->acts_count = now->acts_count;
+    u->clocks = now->clocks;
+    u->clocks_count = now->clocks_count;
+    u->happenings = t->part;
+    u->happenings_count = t->count;
+    u->json = now->json;
+    u->legal = now->legal_count ? now->legal : 0;
+    u->legal_count = now->legal_count;
+    if (now->sealed[0])
+        u->sealed = message_text(now->sealed);
+    u->has_undo_asked = table->asks != NOBODY;
+    u->undo_asked = table->asks + 1;
+    if (now->can_undo)
+        u->can_undo = message_text(now->can_undo);
+    if (now->ranks_count) {
+        u->result = now->ranks;
+        u->result_count = now->ranks_count;
+        u->seed = message_text(now->seed);
+    }
+    if (t->wants.view == VIEW_BYTES) {
+        uint8_t patch[PATCH_BYTES];
+
+        base64_put(now->coded, patch, tell_patch(&t->first, &now->view, patch));
+        u->patch = message_text(now->coded);
+    }
+    return true;
+}
+
+static void fill_snapshot(const struct hosted *h, const struct now *now, uint32_t viewer,
+                          struct message_snapshot *s)
+{
+    const struct table *t = h->table;
+
+    s->table = message_text(h->id);
+    s->last = t->count;
+    s->status = message_text(tell_status(t));
+    s->plan = h->plan;
+    s->chairs = now->chairs.chair;
+    s->chairs_count = now->chairs_count;
+    s->has_your_seat = viewer < t->plan.match.seats;
+    s->your_seat = viewer + 1;
+    s->acts = now->acts;
+    s->acts_count = now->acts_count;
+    s->clocks = now->clocks;
+    s->clocks_count = now->clocks_count;
+    s->json = now->json;
+    s->legal = now->legal_count ? now->legal : 0;
+    s->legal_count = now->legal_count;
+    if (now->sealed[0])
+        s->sealed = message_text(now->sealed);
+    s->has_undo_asked = t->asks != NOBODY;
+    s->undo_asked = t->asks + 1;
+    if (now->can_undo)
+        s->can_undo = message_text(now->can_undo);
+    if (now->ranks_count) {
+        s->result = now->ranks;
+        s->result_count = now->ranks_count;
+        s->seed = message_text(now->seed);
+    }
+}
+
+/*
+ * The entries after a number as one viewer may know them. What may be known of an entry depends on
+ * the table before it, so the table is played again. It is lent the hosted table's own storage: the
+ * same entries are written to the same places.
+ */
+static bool replay(const struct hosted *h, uint32_t viewer, const struct wants *wants,
+                   uint32_t after, struct tell_storage *lent, struct teller *t)
+{
+    const struct table *table = h->table;
+    struct hosted anew = *h;
+    struct complaint why;
+
+    anew.table = lent->replica;
+    table_open(lent->replica, &table->plan, table->entries, table->line, table->room);
+    for (uint32_t n = 0; n < table->count; n++) {
+        struct entry e = table->entries[n];
+
+        if (n == after)
+            teller_begin(t, &anew, viewer, wants, &lent->store, table->count - after);
+        if (n >= after)
+            teller_entry(t, &e);
+        if (!table_apply(lent->replica, &e, &why))
+            return false; /* cannot be: it was applied before */
+    }
+    settle(t);
+    return !t->full;
+}
+
+bool tell_snapshot(const struct hosted *h, uint32_t viewer, const struct wants *wants,
+                   uint32_t after, struct tell_storage *lent, struct message *out)
+{
+    struct now *now = now_of(h, viewer, wants, &lent->scratch);
+    struct teller t = {0};
+
+    if (!now || (after < h->table->count && !replay(h, viewer, wants, after, lent, &t)))
+        return false;
+    *out = (struct message){.type = MESSAGE_SNAPSHOT};
+    fill_snapshot(h, now, viewer, &out->snapshot);
+    out->snapshot.happenings = t.part;
+    out->snapshot.happenings_count = t.count;
+    if (wants->view == VIEW_BYTES) {
+        base64_put(now->coded, &now->view, sizeof now->view);
+        out->snapshot.view = message_text(now->coded);
+    }
+    return true;
+}

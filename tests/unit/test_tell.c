@@ -1,0 +1,129 @@
+/*
+ * Base64, and events as JSON: each legal event of random games is one object that names its number
+ * and kind, and no two are the same.
+ */
+#include "../../boards/boards.h"
+#include "../../protocol/base64.h"
+#include "../../protocol/event_json.h"
+#include "../../protocol/json_read.h"
+#include "../../table/dealer.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <setjmp.h>
+
+#include <cmocka.h>
+
+static void base64_goes_there_and_back(void **state)
+{
+    static const char *const texts[][2] = {
+        {"", ""}, {"f", "Zg=="}, {"fo", "Zm8="}, {"foo", "Zm9v"}, {"foob", "Zm9vYg=="},
+    };
+    uint8_t bytes[64];
+    char text[BASE64_SIZE(64)];
+    size_t size;
+
+    (void)state;
+    for (uint32_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        base64_put(text, texts[i][0], strlen(texts[i][0]));
+        assert_string_equal(text, texts[i][1]);
+        assert_true(base64_get(text, strlen(text), bytes, sizeof bytes, &size));
+        assert_int_equal(size, strlen(texts[i][0]));
+        assert_memory_equal(bytes, texts[i][0], size);
+    }
+    assert_false(base64_get("Zg=", 3, bytes, sizeof bytes, &size));
+    assert_false(base64_get("Z===", 4, bytes, sizeof bytes, &size));
+    assert_false(base64_get("Zh==", 4, bytes, sizeof bytes, &size)); /* bits that say nothing */
+    assert_false(base64_get("Zg==Zg==", 8, bytes, sizeof bytes, &size));
+    assert_false(base64_get("Zm9v", 4, bytes, 2, &size));
+    assert_false(base64_get("Zm 9", 4, bytes, sizeof bytes, &size));
+}
+
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* The events as texts without their numbers: what a client can tell apart. */
+static void all_differ(const struct json_value *list, uint32_t count)
+{
+    struct json_items items = json_items(list);
+    struct json_value event, number, kind;
+    char **texts = calloc(count + 1, sizeof *texts);
+    uint32_t n = 0;
+
+    assert_non_null(texts);
+    while (json_next(&items, NULL, &event)) {
+        int64_t value;
+
+        assert_true(json_member(&event, "event", &number));
+        assert_true(json_read_number(&number, &value) && value > 0);
+        assert_true(json_member(&event, "kind", &kind));
+        assert_true(n < count);
+        texts[n] = calloc(1, event.size + 1);
+        assert_non_null(texts[n]);
+        memcpy(texts[n++], kind.at, (size_t)(event.at + event.size - kind.at));
+    }
+    assert_int_equal(n, count);
+    qsort(texts, n, sizeof *texts, by_text);
+    for (uint32_t i = 1; i < n; i++)
+        if (strcmp(texts[i - 1], texts[i]) == 0)
+            fail_msg("two events look the same: %s", texts[i]);
+    for (uint32_t i = 0; i < n; i++)
+        free(texts[i]);
+    free(texts);
+}
+
+static void look(const struct match *m, const struct state *s)
+{
+    static char text[1 << 20];
+    uint32_t seat = m->rules->actor(m, s);
+    struct json j = json_in(text, sizeof text);
+    struct json_value list;
+    struct complaint why;
+    struct view v;
+
+    m->rules->view(m, s, seat, &v);
+    legal_json(&j, NULL, m, &v);
+    assert_true(json_done(&j));
+    assert_true(json_read_open(text, j.length, &list, &why));
+    all_differ(&list, m->rules->count(m, s));
+}
+
+static void legal_events_differ_as_json(void **state)
+{
+    (void)state;
+    for (uint32_t i = 0; embedded_boards[i].id; i++) {
+        static struct board board;
+        struct complaint why;
+        struct match m;
+        struct state s;
+        struct rng rng;
+        event_t e;
+
+        assert_true(
+            board_parse(embedded_boards[i].text, embedded_boards[i].size, &board, NULL, &why));
+        m = match_of(&board, board.seats_max);
+        rng_seed(&rng, i, 0);
+        m.rules->start(&m, &s);
+        while ((e = m.rules->choose(&m, &s, (uint32_t)rng_next(&rng))) != 0) {
+            if (m.rules->actor(&m, &s) < m.seats)
+                look(&m, &s);
+            assert_true(m.rules->apply(&m, &s, e));
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(base64_goes_there_and_back),
+        cmocka_unit_test(legal_events_differ_as_json),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
