@@ -149,12 +149,13 @@ export interface LocalGame {
 
 /**
  * A table in this page: the same table and the same messages as at a server, in a worker. With several
- * persons, `sit(seat)` says who looks at the screen now: only that seat's view is asked for and kept.
+ * persons, `open(seat)` says who looks at the screen now: only that seat's view is asked for and kept.
  */
 export interface LocalTable {
   readonly id: string; // games are kept in this browser under it
   readonly persons: number[]; // seats of people at this screen
-  /** The session of the person at the screen; the old one is closed. */
+  readonly names: string[]; // of all seats, as given; '' for a bot's own name
+  /** The session of the person at the screen, or of a spectator (seat 0); the old one is closed. */
   open(seat: number): Promise<Session>;
   close(): void;
 }
