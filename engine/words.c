@@ -25,9 +25,8 @@ static int compare(const char *a, const char *b)
     return ((unsigned char)*a > (unsigned char)*b) - ((unsigned char)*a < (unsigned char)*b);
 }
 
-static const char *look_up(enum language l, const char *key)
+const char *catalogue_find(const struct catalogue *c, const char *key)
 {
-    const struct catalogue *c = &catalogues[l];
     uint32_t low = 0, high = c->count;
 
     while (low < high) {
@@ -46,7 +45,7 @@ static const char *look_up(enum language l, const char *key)
 
 const char *words_in(enum language l, const char *key)
 {
-    const char *found = look_up(l, key);
+    const char *found = catalogue_find(&catalogues[l], key);
 
     if (found)
         return found;

@@ -67,6 +67,9 @@ static inline struct said say_piece(const struct text *t)
     return (struct said){SAID_PIECE, (int32_t)t->length, t->at};
 }
 
+/* Values one after the other. */
+#define SAID(...) ((const struct said[]){__VA_ARGS__})
+
 /* Marks a sentence that is kept in a table, so that it is found for the catalogue. */
 #define SAYS(sentence) sentence
 

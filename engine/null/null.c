@@ -13,7 +13,7 @@
 enum { SAY_MAX = 3, TOTAL_END = 10, DIE_SIDES = 6 };
 
 static const struct option options[] = {{0}};
-static const char *const parts[] = {"said", 0};
+static const char *const parts[] = {SAYS("said"), 0};
 
 static bool check(const struct match *m, struct complaint *why)
 {

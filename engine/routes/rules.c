@@ -2,6 +2,7 @@
  * The routes family as one constant of the contract in game.h: set-up, who acts, and the way from
  * an event to the file that knows its rule.
  */
+#include "../words.h"
 #include "routes.h"
 
 #include "queries.h"
@@ -11,7 +12,8 @@ static const struct option options[] = {
     {0},
 };
 
-static const char *const parts[] = {"routes", "tickets", "stations", "express", "flag", 0};
+static const char *const parts[] = {SAYS("routes"),  SAYS("tickets"), SAYS("stations"),
+                                    SAYS("express"), SAYS("flag"),    0};
 
 static bool check(const struct match *m, struct complaint *why)
 {
