@@ -32,9 +32,7 @@ static void show_known(struct screen *s, const struct position *p, uint32_t aske
 
         if (seat == asked || !(other->known || other->known_wild))
             continue;
-        screen_put(s, "   ");
-        screen_put(s, p->name[seat]);
-        screen_put(s, " has taken ");
+        screen_say(s, "   {0} has taken ", SAID(say_text(p->name[seat])));
         show_cards(s, &p->match->board->routes, other->known, other->known_wild);
         screen_line(s);
     }
@@ -99,9 +97,8 @@ static void command_board_(struct screen *s, const struct position *p, uint32_t 
     if (*rest) {
         city = board_city(&p->match->board->routes, rest, strlen(rest), &used);
         if (city == CITIES_MAX || used != strlen(rest)) {
-            screen_put(s, " There is no city \"");
-            screen_put(s, rest);
-            screen_put(s, "\". Type \"board\" to see all routes.");
+            screen_say(s, " There is no city \"{0}\". Type \"board\" to see all routes.",
+                       SAID(say_text(rest)));
             screen_line(s);
             return;
         }
@@ -122,7 +119,7 @@ const struct family_face routes_face = {
     .turn = turn,
     .has_part = has_part,
     .knows_part = knows_part,
-    .moves =
+    .help_moves =
         "   draw 3                             take market card 3\n"
         "   draw deck                          take a card blind\n"
         "   claim Madrid-Pamplona black 2+1    claim a route: 2 black cards and 1 wild card\n"
@@ -135,8 +132,8 @@ const struct family_face routes_face = {
         "   pay 1+0    decline                 what a tunnel asks for, or not\n"
         "   pass                               if nothing else is possible\n"
         " Accents and capitals don't matter.\n",
-    .commands = "   routes        all routes you can claim now, with the payments\n"
-                "   board [CITY]  all routes and their owners, or those of one city\n",
+    .help_commands = "   routes        all routes you can claim now, with the payments\n"
+                     "   board [CITY]  all routes and their owners, or those of one city\n",
     .command = commands,
     .filter = "claim",
     .summary = routes_summary,

@@ -46,9 +46,6 @@ bool statement_given(const struct routes_reader *q, const char *name);
 /* The next word is a city. */
 bool read_city(struct routes_reader *q, const char *what, uint8_t *city);
 
-/* Writes `A-B`, the ends of a route or ticket. */
-void text_ends(struct text *t, const struct routes_board *b, uint32_t x, uint32_t y);
-
 /* board_art.c: the statements that are only drawn. */
 bool read_frame(struct routes_reader *q);
 bool read_space(struct routes_reader *q);

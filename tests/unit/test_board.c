@@ -11,6 +11,7 @@
 #include "../support/file.h"
 #include "board_mistakes.h"
 #include "metro_mistakes.h"
+#include "spanish.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -104,6 +105,8 @@ static void check_mistake(const char *text, const struct mistake *m)
     size_t end = strlen(why.message);
     if (why.message[end - 1] != '.' && why.message[end - 1] != '?')
         fail_msg("no whole sentence: %s", why.message);
+    if (spanish_fault(&why))
+        fail_msg("in Spanish %s: %s", spanish_fault(&why), why.message);
     free(bad);
 }
 
@@ -156,6 +159,8 @@ static void end(FILE *f, const char *message)
         fail_msg("%u:%u: %s", why.line, why.column, why.message);
     if (message && (good || strncmp(why.message, message, strlen(message)) != 0))
         fail_msg("want: %s\n got: %s", message, good ? "nothing" : why.message);
+    if (!good && spanish_fault(&why))
+        fail_msg("in Spanish %s: %s", spanish_fault(&why), why.message);
     free(built);
 }
 

@@ -5,6 +5,7 @@
  */
 #include "../../table/dealer.h"
 #include "../support/players.h"
+#include "spanish.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -85,6 +86,8 @@ static void test_mistakes(void **unused)
             fail_msg("%s is accepted", wrong[i].spec);
         if (why.column != wrong[i].column || !strstr(why.message, wrong[i].words))
             fail_msg("%s: column %u: %s", wrong[i].spec, (unsigned)why.column, why.message);
+        if (spanish_fault(&why))
+            fail_msg("%s: in Spanish %s: %s", wrong[i].spec, spanish_fault(&why), why.message);
         assert_int_equal(bot.milliseconds, 77);
     }
 }
