@@ -159,11 +159,14 @@ bool spaces_complete(struct routes_reader *q)
         return true;
     struct spot at = spot_line(q->route_line[q->routes - 1]);
     struct said a = say_name(q->b->city_name[r->a]), b = say_name(q->b->city_name[r->b]);
-    if (q->spaces != r->length)
+    uint32_t spaces = q->spaces, icons = q->icons;
+    q->spaces = r->length; /* it is said once */
+    q->icons = r->icons;
+    if (spaces != r->length)
         return READ_WRONG(q->r, at, "The route {0}-{1} has {2}, but {3} \"at\".", a, b,
-                          say_count(r->length, "space"), say_count(q->spaces, "line"));
+                          say_count(r->length, "space"), say_count(spaces, "line"));
     return READ_WRONG(q->r, at, "The route {0}-{1} has {2}, but {3} marked \"icon\".", a, b,
-                      say_count(r->icons, "icon"), say_count(q->icons, "space"));
+                      say_count(r->icons, "icon"), say_count(icons, "space"));
 }
 
 /* Path data is copied into drawings as it is: only what belongs there may be in it. */

@@ -43,27 +43,32 @@ static bool check_complete(struct routes_reader *q)
 
 /* Routes. */
 
-/* Fills in the points, and sees that each double route has its other half. */
+/* Fills in the points, and sees that a double route has its other half. */
+static bool check_route(struct routes_reader *q, uint32_t i)
+{
+    struct route *r = &q->list[i];
+    bool metro = r->kind == 1;
+    struct spot at = spot_line(q->route_line[i]);
+    if (!(metro ? q->has_metro_points[r->cards] : q->has_points[r->length]))
+        return READ_WRONG(q->r, at,
+                          "There are no points for this route: add a line \"{0} {1} ...\".",
+                          say_text(metro ? "metro_points" : "points"),
+                          say_number(metro ? r->cards : r->length));
+    r->points = metro ? q->metro_points[r->cards] : q->points[r->length];
+    if (q->doubled[i] && r->twin == NO_ROUTE)
+        return READ_WRONG(
+            q->r, at, "This route is marked double, but there is no other between {0} and {1}.",
+            say_name(q->b->city_name[r->a]), say_name(q->b->city_name[r->b]));
+    if (r->icons > q->b->wilds)
+        return read_refuse(q->r, at, "This ferry asks for more wild cards than there are.");
+    return true;
+}
+
 static bool check_routes(struct routes_reader *q)
 {
-    for (uint32_t i = 0; i < q->routes; i++) {
-        struct route *r = &q->list[i];
-        bool metro = r->kind == 1;
-        if (!(metro ? q->has_metro_points[r->cards] : q->has_points[r->length]))
-            return READ_WRONG(q->r, spot_line(q->route_line[i]),
-                              "There are no points for this route: add a line \"{0} {1} ...\".",
-                              say_text(metro ? "metro_points" : "points"),
-                              say_number(metro ? r->cards : r->length));
-        r->points = metro ? q->metro_points[r->cards] : q->points[r->length];
-        if (q->doubled[i] && r->twin == NO_ROUTE)
-            return READ_WRONG(
-                q->r, spot_line(q->route_line[i]),
-                "This route is marked double, but there is no other between {0} and {1}.",
-                say_name(q->b->city_name[r->a]), say_name(q->b->city_name[r->b]));
-        if (r->icons > q->b->wilds)
-            return read_refuse(q->r, spot_line(q->route_line[i]),
-                               "This ferry asks for more wild cards than there are.");
-    }
+    for (uint32_t i = 0; i < q->routes; i++)
+        if (!check_route(q, i) && !read_on(q->r))
+            return false;
     return true;
 }
 
@@ -243,17 +248,20 @@ static bool check_tickets(struct routes_reader *q)
         const struct ticket *k = &q->b->ticket[i];
         if (bits_have(with[k->a], k->b))
             continue;
-        return READ_WRONG(q->r, spot_line(q->ticket_line[i]),
-                          "No routes lead from {0} to {1}; nobody could complete this ticket.",
-                          say_name(q->b->city_name[k->a]), say_name(q->b->city_name[k->b]));
+        READ_WRONG(q->r, spot_line(q->ticket_line[i]),
+                   "No routes lead from {0} to {1}; nobody could complete this ticket.",
+                   say_name(q->b->city_name[k->a]), say_name(q->b->city_name[k->b]));
+        if (!read_on(q->r))
+            return false;
     }
     return true;
 }
 
 bool check_board(struct routes_reader *q)
 {
-    return check_complete(q) && check_routes(q) && check_amounts(q) && check_points(q) &&
-           check_names(q) && check_tickets(q);
+    return (check_complete(q) || read_on(q->r)) && check_routes(q) &&
+           (check_amounts(q) || read_on(q->r)) && (check_points(q) || read_on(q->r)) &&
+           (check_names(q) || read_on(q->r)) && check_tickets(q);
 }
 
 /* The hash. */
