@@ -3,7 +3,6 @@
  */
 #include "plan.h"
 
-#include "../ai/player.h"
 #include "../engine/board_art.h"
 
 void bot_name(uint64_t who, char name[BOT_NAME + 1])
@@ -23,6 +22,25 @@ uint64_t bot_who(const struct match *m, const char *name, size_t n)
     for (size_t i = 0; i < n; i++)
         who |= (uint64_t)(unsigned char)name[i] << 8 * i;
     return who;
+}
+
+struct bot bot_of_seat(const struct table *t, uint32_t seat)
+{
+    const struct table_seat *s = &t->seat[seat];
+    const struct match *m = &t->plan.match;
+    const struct player *p = 0;
+    char name[BOT_NAME + 1];
+
+    if (s->role == ROLE_BOT) {
+        bot_name(s->who, name);
+        p = player_find(name, text_length(name));
+    }
+    if (!p || !player_plays(p, m)) {
+        p = player_find("planner", 7);
+        if (!p || !player_plays(p, m))
+            p = player_find("greedy", 6);
+    }
+    return bot_of(p && player_plays(p, m) ? p : &player_random);
 }
 
 static bool set_options(struct match *m, const struct message_plan_part *plan,

@@ -5,6 +5,7 @@
 #ifndef ANDEN_PROTOCOL_PLAN_H
 #define ANDEN_PROTOCOL_PLAN_H
 
+#include "../ai/bot.h"
 #include "../table/table.h"
 #include "messages.h"
 
@@ -15,6 +16,10 @@ enum {
 /* The name of a bot from the "who" of its seat, and back. 0: no bot that may be asked for. */
 void bot_name(uint64_t who, char name[BOT_NAME + 1]);
 uint64_t bot_who(const struct match *m, const char *name, size_t n);
+
+/* Who plays a seat: the bot that sits there, or the best one that thinks no longer than a moment
+ * for somebody who is away. */
+struct bot bot_of_seat(const struct table *t, uint32_t seat);
 
 /* Where boards come from: one of the program's own by its name (null if there is none), and room
  * for one that comes with a plan, which must then outlive the table. */

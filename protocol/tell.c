@@ -38,6 +38,17 @@ const char *tell_status(const struct table *t)
     return words[t->phase];
 }
 
+const char *tell_code(enum table_answer answer)
+{
+    static const char *const codes[] = {
+        [TABLE_OK] = "",         [TABLE_REPEATED] = "",       [TABLE_STALE] = "stale",
+        [TABLE_AHEAD] = "ahead", [TABLE_NOT_NOW] = "not_now", [TABLE_ILLEGAL] = "illegal",
+        [TABLE_LATE] = "late",   [TABLE_FULL] = "full",
+    };
+
+    return codes[answer];
+}
+
 /* ---- what is so now ---- */
 
 uint32_t tell_chairs(const struct hosted *h, bool presence, struct tell_chairs *out)
@@ -127,8 +138,17 @@ struct now {
     struct message_text json;
     struct message_text *legal;
     uint32_t legal_count;
+    struct tell_names names; /* of bots, in words */
     struct view view;
 };
+
+static void name_bots(const struct hosted *h, const struct wants *wants, struct now *now)
+{
+    tell_names(h, wants, &now->names);
+    for (uint32_t seat = 0; seat < now->chairs_count; seat++)
+        if (h->table->seat[seat].role == ROLE_BOT)
+            now->chairs.chair[seat].name = message_text(now->names.bot[seat]);
+}
 
 static void legal_now(const struct table *t, uint32_t viewer, struct message_arena *scratch,
                       struct now *now)
@@ -215,6 +235,8 @@ static struct now *now_of(const struct hosted *h, uint32_t viewer, const struct 
     __builtin_memset(now, 0, sizeof *now);
     table_view(t, viewer, &now->view);
     now->chairs_count = tell_chairs(h, true, &now->chairs);
+    if (wants->words)
+        name_bots(h, wants, now);
     now->acts_count = acts(t, now->acts);
     now->clocks_count = clocks(h, now->clocks);
     now->ranks_count = ranks(t, now->ranks);

@@ -57,6 +57,9 @@ struct wants wants_of(const struct message_hello *hello);
 /* "open", "playing", "over". */
 const char *tell_status(const struct table *t);
 
+/* The code of the error that a command is answered with. */
+const char *tell_code(enum table_answer answer);
+
 /* Who sits where; returns how many. */
 struct tell_chairs {
     struct message_chair_part chair[SEATS_MAX];

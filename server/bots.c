@@ -2,7 +2,6 @@
  * Bots at tables: they think on the pool with a copy of what their seat may see, a few at a time,
  * at a low priority, so that they never slow down people. See hall.h.
  */
-#include "../ai/bot.h"
 #include "../sim/think.h"
 #include "../table/dealer.h"
 #include "hall.h"
@@ -33,27 +32,6 @@ struct bots {
     uint32_t running;
     bool stopped;
 };
-
-/* Who plays a seat: the bot that sits there, or the best one that thinks no longer than a moment
- * for somebody who is away. */
-static struct bot bot_of_seat(const struct room *room, uint32_t seat)
-{
-    const struct table_seat *s = &room->table.seat[seat];
-    const struct match *m = &room->table.plan.match;
-    const struct player *p = NULL;
-    char name[BOT_NAME + 1];
-
-    if (s->role == ROLE_BOT) {
-        bot_name(s->who, name);
-        p = player_find(name, strlen(name));
-    }
-    if (!p || !player_plays(p, m)) {
-        p = player_find("planner", 7);
-        if (!p || !player_plays(p, m))
-            p = player_find("greedy", 6);
-    }
-    return bot_of(p && player_plays(p, m) ? p : &player_random);
-}
 
 /* On a thread of the pool. */
 static void think(uv_work_t *work)
@@ -133,7 +111,7 @@ void bots_think(struct room *room, uint32_t seat)
     t->work.data = t;
     t->room = room;
     t->match = room->table.plan.match;
-    t->bot = bot_of_seat(room, seat);
+    t->bot = bot_of_seat(&room->table, seat);
     t->seat = seat;
     t->seen = room->table.count;
     table_view(&room->table, seat, &t->view);

@@ -453,10 +453,6 @@ static bool prepare(struct room *room, struct request *r)
 
 static void judge(struct room *room, struct request *r)
 {
-    static const char *const codes[] = {
-        [TABLE_STALE] = "stale", [TABLE_NOT_NOW] = "not_now", [TABLE_ILLEGAL] = "illegal",
-        [TABLE_LATE] = "late",   [TABLE_FULL] = "full",       [TABLE_AHEAD] = "ahead",
-    };
     struct complaint why = {0};
     enum table_answer answer;
 
@@ -475,7 +471,7 @@ static void judge(struct room *room, struct request *r)
         room_keep(room);
         room_store(room, stored);
     } else {
-        refuse_complaint(room, r, codes[answer], &why);
+        refuse_complaint(room, r, tell_code(answer), &why);
     }
 }
 

@@ -145,12 +145,13 @@ export interface LocalGame {
 
 /**
  * A table in this page: the same table and the same messages as at a server, in a worker. With several
- * persons, `sit(seat)` says who looks at the screen now: only that seat's view is asked for and kept.
+ * persons, `open(seat)` says who looks at the screen now: only that seat's view is asked for and kept.
  */
 export interface LocalTable {
   readonly id: string; // games are kept in this browser under it
   readonly persons: number[]; // seats of people at this screen
-  /** The session of the person at the screen; the old one is closed. */
+  readonly names: string[]; // of all seats, as given; '' for a bot's own name
+  /** The session of the person at the screen, or of a spectator (seat 0); the old one is closed. */
   open(seat: number): Promise<Session>;
   close(): void;
 }
@@ -250,7 +251,8 @@ export interface Online {
   readonly state: OnlineState;
   /** A new table; the answer has its id. */
   create(table: NewTable): Promise<Answer>;
-  /** Joins a table, as a player if the person has a seat there, else as a spectator. Refused: no such table. */
+  /** Joins a table, as a player if the person has a seat there, else as a spectator. Throws NoTable (session.ts),
+   *  with the server's refusal, if there is none; 'old' if the page has other rules or boards. */
   open(table: string): Promise<Session>;
   watchLobby(on: boolean): Promise<Answer>;
   loadMine(): Promise<Answer>;

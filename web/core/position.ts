@@ -110,6 +110,8 @@ export interface RoutesPosition extends PositionHeader {
   market: (string | null)[];
   deck: number;
   discard: number;
+  discard_cards: Record<string, number>;
+  deck_cards: Record<string, number> | null; // only for who sees everything
   ticket_deck: number | null;
   tickets_left: 'none' | 'one' | 'more';
   tunnel: { route: RouteRef; turned_up: string[]; extra: number } | null;
@@ -122,10 +124,11 @@ export type Position = RoutesPosition | MetroPosition;
 
 /** A legal event, as protocol/event_json.h writes it. */
 export type Legal =
-  | { event: number; kind: 'draw'; slot: number }
+  | { event: number; kind: 'draw'; slot: number; card: string | null }
   | { event: number; kind: 'claim'; route: number; colour: string | null; coloured: number; wilds: number; flag: boolean }
   | { event: number; kind: 'station'; city: string; colour: string | null; coloured: number; wilds: number }
-  | { event: number; kind: 'extra'; coloured: number; wilds: number }
-  | { event: number; kind: 'keep'; tickets: number[] }
+  | { event: number; kind: 'extra'; route: number; coloured: number; wilds: number }
+  | { event: number; kind: 'decline'; route: number }
+  | { event: number; kind: 'keep'; tickets: number[]; count: number }
   | { event: number; kind: 'place'; square: string; tile: string; turns: number }
-  | { event: number; kind: 'tickets' | 'decline' | 'pass' | 'redraw' | 'count' };
+  | { event: number; kind: 'tickets' | 'pass' | 'redraw' };

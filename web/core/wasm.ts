@@ -4,6 +4,7 @@
 /** What the module asks of the outside. */
 export interface Imports {
   now(): number; // milliseconds of a steady clock
+  time(): number; // milliseconds since 1970
   send(connection: number, at: number, length: number): void; // web/wasm/host.c: a message for a connection
 }
 
@@ -16,7 +17,7 @@ export class Wasm {
   private readonly decoder = new TextDecoder();
 
   constructor(module: WebAssembly.Module, imports: Partial<Imports> = {}) {
-    const anden: Imports = { now: () => performance.now(), send: () => undefined, ...imports };
+    const anden: Imports = { now: () => performance.now(), time: () => Date.now(), send: () => undefined, ...imports };
     const instance = new WebAssembly.Instance(module, { anden: { ...anden } });
     this.calls = instance.exports as unknown as Record<string, Call>;
     this.memory = instance.exports['memory'] as WebAssembly.Memory;

@@ -22,6 +22,10 @@ enum {
 
 extern char wasm_in[WASM_IN], wasm_out[WASM_OUT];
 
+/* The outside: a steady clock, and the time since 1970, in milliseconds. */
+IMPORT(now) double outside_now(void);
+IMPORT(time) double outside_time(void);
+
 /* The language of what is said in words. */
 extern enum language wasm_language;
 

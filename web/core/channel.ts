@@ -1,0 +1,97 @@
+// One conversation in the protocol: commands with answers, and messages that come by themselves. Where the
+// messages go is the transport's business (socket.ts for a server, local.ts for a table in the page).
+import type { Answer } from './api';
+import type { ErrorMessage, OkMessage, ToClient, ToServer, WelcomeMessage } from './messages';
+
+/** A command without its id, which the channel gives. */
+export type Command = ToServer extends infer M ? (M extends { id?: number } ? Omit<M, 'id'> : never) : never;
+
+interface Waiting {
+  text: string;
+  again: boolean; // is sent again on a new connection
+  answer: (message: ToClient) => void;
+}
+
+export class Channel {
+  private readonly waiting = new Map<number, Waiting>();
+  private readonly listeners = new Set<(message: ToClient) => void>();
+  private next = 1;
+  private ready = false;
+
+  constructor(private readonly post: (text: string) => void) {}
+
+  /** Calls `hear` with every message that is not an answer to a command. */
+  listen(hear: (message: ToClient) => void): () => void {
+    this.listeners.add(hear);
+    return () => this.listeners.delete(hear);
+  }
+
+  /** Sends a command; gives its answer, whenever it comes. */
+  ask(command: Command, again = true): Promise<ToClient> {
+    const id = this.next++;
+    const text = JSON.stringify({ ...command, id });
+    return new Promise((answer) => {
+      this.waiting.set(id, { text, again, answer });
+      if (this.ready) this.post(text);
+    });
+  }
+
+  /** The same, for commands that are answered by ok or error. */
+  async command(command: Command): Promise<Answer> {
+    return answerOf(await this.ask(command));
+  }
+
+  /** A message that needs no answer and is not repeated: hello. */
+  say(message: ToServer): void {
+    this.post(JSON.stringify(message));
+  }
+
+  receive(text: string): void {
+    const message = JSON.parse(text) as ToClient;
+    const id = 'id' in message ? message.id : undefined;
+    const waits = id === undefined ? undefined : this.waiting.get(id);
+    if (id !== undefined && waits) {
+      this.waiting.delete(id);
+      waits.answer(message);
+    } else {
+      for (const hear of this.listeners) hear(message);
+    }
+  }
+
+  /** The other side has said welcome: what has no answer yet is sent, in its order. */
+  opened(welcome: WelcomeMessage): void {
+    this.ready = true;
+    for (const { text } of this.waiting.values()) this.post(text);
+    for (const hear of this.listeners) hear(welcome);
+  }
+
+  /** The connection is gone. Commands that must not be repeated are given up. */
+  lost(): void {
+    this.ready = false;
+    for (const [id, waits] of this.waiting) {
+      if (waits.again) continue;
+      this.waiting.delete(id);
+      waits.answer({ type: 'error', code: 'lost', message: '' });
+    }
+  }
+
+  /** For good: nothing will be answered any more. */
+  close(message: string): void {
+    this.ready = false;
+    const all = [...this.waiting.values()];
+    this.waiting.clear();
+    for (const waits of all) waits.answer({ type: 'error', code: 'closed', message });
+    this.listeners.clear();
+  }
+}
+
+export function refusalOf(message: ErrorMessage): Answer {
+  const { code, rule } = message;
+  return { ok: false, why: { code, message: message.message, ...(rule === undefined ? {} : { rule }) } };
+}
+
+export function answerOf(message: ToClient): Answer {
+  if (message.type === 'error') return refusalOf(message);
+  const { table, seat } = message as OkMessage;
+  return { ok: true, ...(table === undefined ? {} : { table }), ...(seat === undefined ? {} : { seat }) };
+}

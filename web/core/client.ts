@@ -1,0 +1,73 @@
+// The position that one viewer sees, held by the engine in this thread: kept up to date with the bytes that
+// come with messages, and asked. The other side is web/wasm/client.c.
+import type { LineChange, Reason } from './api';
+import type { Plan } from './messages';
+import type { Legal, Position } from './position';
+import { Wasm } from './wasm';
+
+export class Client {
+  private readonly wasm: Wasm;
+
+  constructor(module: WebAssembly.Module, plan: Plan, language: string) {
+    this.wasm = new Wasm(module);
+    this.wasm.speak(language);
+    const answer = this.wasm.ask('client_open', JSON.stringify(plan));
+    if (answer) throw new Error((JSON.parse(answer) as { error: { message: string } }).error.message);
+  }
+
+  speak(language: string): void {
+    this.wasm.speak(language);
+  }
+
+  names(names: string[]): void {
+    names.forEach((name, seat) => this.wasm.call('client_name', this.wasm.put(name), seat));
+  }
+
+  view(base64: string): void {
+    if (!this.wasm.call('client_view', this.wasm.put(base64))) throw new Error('This is no view of the engine.');
+  }
+
+  patch(base64: string): void {
+    if (!this.wasm.call('client_patch', this.wasm.put(base64))) throw new Error('This is no patch of the view.');
+  }
+
+  bytes(): string {
+    return this.wasm.ask('client_bytes', null);
+  }
+
+  position(events: number): Position {
+    return this.wasm.json('client_position', null, events);
+  }
+
+  legal(): Legal[] {
+    return this.wasm.json('client_legal', null);
+  }
+
+  logHeader(): string {
+    return this.wasm.ask('client_log_header', null);
+  }
+
+  whyNotNow(): Reason {
+    return this.wasm.json('why_not_now', null);
+  }
+
+  why(question: 'why_event' | 'why_route' | 'why_city', about: number): Reason {
+    return this.wasm.json(question, null, about);
+  }
+
+  whyText(event: string): Reason {
+    return this.wasm.json('why_text', event);
+  }
+
+  way(a: number, b: number): { routes: number[]; pieces: number; own: number[] } | null {
+    return this.wasm.json('ask_way', null, a, b);
+  }
+
+  tunnel(event: number): { most: number; spare: number } {
+    return this.wasm.json('ask_tunnel', null, event);
+  }
+
+  preview(event: number): LineChange[] {
+    return this.wasm.json('ask_preview', null, event);
+  }
+}

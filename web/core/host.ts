@@ -1,0 +1,287 @@
+// Tables in this page: an offline server for the people at one screen and for bots. Runs in a worker (or, in
+// tests, in Node): the tables themselves are web/wasm/host.c, one instance of the module for each; here they
+// are made, kept, restored, and time passes for them. A table speaks the protocol of a server.
+import type { LocalGame } from './api';
+import type { Plan, Setting } from './messages';
+import type { KeptGame, Store } from './store';
+import { Wasm } from './wasm';
+
+const ENTRY_SIZE = 24; // table/entry.h
+
+interface Failed {
+  error: { message: string };
+}
+
+export class Refused extends Error {}
+
+/** Sends a message of a table to a connection. */
+export type Send = (connection: number, text: string) => void;
+
+/** One table. */
+class HostedTable {
+  private readonly wasm: Wasm;
+  private timer: ReturnType<typeof setTimeout> | null = null;
+  private clock: ReturnType<typeof setTimeout> | null = null;
+  private writing: Promise<void> = Promise.resolve();
+  private readonly places = new Map<number, number>(); // connection of the page → of the module
+  private gone = false;
+
+  constructor(
+    private readonly hosts: Hosts,
+    module: WebAssembly.Module,
+    readonly game: KeptGame,
+  ) {
+    this.wasm = new Wasm(module, {
+      send: (place, at, length) => {
+        for (const [connection, its] of this.places)
+          if (its === place) hosts.send(connection, this.wasm.text(at, length));
+      },
+    });
+    this.wasm.call('host_seed', this.wasm.put(game.seed));
+    this.wasm.call('host_id', this.wasm.put(game.id));
+    game.names.forEach((name, seat) => this.wasm.call('host_name', this.wasm.put(name), seat));
+    game.plan = this.expect(this.wasm.ask('host_open', game.plan, game.forked ? 1 : 0));
+  }
+
+  /** An answer that may be a refusal. */
+  private expect(answer: string): string {
+    const { error } = (answer ? JSON.parse(answer) : {}) as Partial<Failed>;
+    if (error) throw new Refused(error.message);
+    return answer;
+  }
+
+  /** A new table: everybody sits down, and it starts, at its beginning or with the events of a log. */
+  begin(log: string | undefined, events: number | undefined): void {
+    this.game.seats.forEach((wish, seat) => {
+      const bot = wish.kind === 'bot' ? (wish.bot ?? 'random') : '';
+      if (!this.wasm.call('host_sit', this.wasm.put(bot), seat, bot ? 0 : 1))
+        throw new Refused('There is no such bot for this game.');
+    });
+    if (log === undefined) this.wasm.call('host_start');
+    else this.expect(this.wasm.ask('host_fork', log, events ?? 0xffffffff));
+    this.keep();
+  }
+
+  restore(): void {
+    this.expect(this.wasm.ask('host_restore', this.game.entries));
+  }
+
+  /** Writes what is new, one write after the other. */
+  private keep(): void {
+    const from = this.game.entries.length / ENTRY_SIZE;
+    if (this.wasm.call('host_count') === from) return;
+    const length = this.wasm.call('host_entries', from);
+    const added = this.wasm.bytes(this.wasm.call('output'), length);
+    const entries = new Uint8Array(this.game.entries.length + length);
+    entries.set(this.game.entries);
+    entries.set(added, this.game.entries.length);
+    this.game.entries = entries;
+    this.game.over = this.wasm.call('host_over') !== 0;
+    this.write();
+  }
+
+  private write(): void {
+    if (this.gone) return;
+    this.game.changed = Date.now();
+    const game = { ...this.game };
+    this.writing = this.writing.then(() => this.hosts.store.put(game)).catch(() => this.hosts.notKept());
+  }
+
+  /** When all that happened is written. */
+  settled(): Promise<void> {
+    return this.writing;
+  }
+
+  /** Keeps what happened, and sets the timers for what is to come. Nobody watches: nothing goes on. */
+  private goOn(): void {
+    this.keep();
+    if (this.timer) clearTimeout(this.timer);
+    if (this.clock) clearTimeout(this.clock);
+    this.timer = this.clock = null;
+    if (this.places.size === 0) return;
+    if (this.wasm.call('host_owes'))
+      this.timer = setTimeout(() => {
+        this.wasm.call('host_think');
+        this.goOn();
+      }, this.hosts.pace);
+    const due = this.wasm.call('host_due');
+    if (due >= 0)
+      this.clock = setTimeout(
+        () => {
+          this.wasm.call('host_timeout');
+          this.goOn();
+        },
+        Math.min(due, 0x7fffffff),
+      );
+  }
+
+  connect(connection: number, seat: number): void {
+    const taken = new Set(this.places.values());
+    let place = 0;
+    while (taken.has(place)) place++;
+    this.places.set(connection, place);
+    this.wasm.call('host_connect', place, seat);
+    this.goOn();
+  }
+
+  /** True if nobody is left. */
+  disconnect(connection: number): boolean {
+    const place = this.places.get(connection);
+    if (place !== undefined) this.wasm.call('host_disconnect', place);
+    this.places.delete(connection);
+    this.goOn();
+    return this.places.size === 0;
+  }
+
+  receive(connection: number, text: string): void {
+    const place = this.places.get(connection);
+    if (place === undefined) return;
+    if (this.wasm.call('host_receive', this.wasm.put(text), place)) this.rematch(place, text);
+    this.goOn();
+  }
+
+  private rematch(place: number, text: string): void {
+    if (!this.game.next) {
+      const from = this.game.seats.map((_, seat) => this.wasm.call('host_rematch_seat', seat));
+      const seats = from.map((seat) => this.game.seats[seat] ?? { kind: 'open' });
+      const names = from.map((seat) => this.game.names[seat] ?? '');
+      const plan = JSON.parse(this.game.plan) as Plan;
+      const board = plan.board === undefined ? { id: plan.game } : { text: plan.board };
+      this.game.next = this.hosts.create({ board, seats, names, options: plan.options, timing: plan.timing }).id;
+      this.write();
+    }
+    const { id } = JSON.parse(text) as { id?: number };
+    this.wasm.call('host_again', this.wasm.put(this.game.next), place, id ?? 0);
+  }
+
+  log(): string {
+    return this.wasm.ask('host_log', null);
+  }
+
+  /** Deleted: nothing goes on, nothing is written any more. */
+  remove(): void {
+    this.gone = true;
+    this.places.clear();
+    this.goOn();
+  }
+}
+
+function hexadecimal(text: string): Uint8Array {
+  return Uint8Array.from({ length: 32 }, (_, i) => Number.parseInt(text.slice(2 * i, 2 * i + 2) || '0', 16));
+}
+
+function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return [...bytes].map((b) => b.toString(16).padStart(2, '0')).join('');
+}
+
+/** All tables of the page. */
+export class Hosts {
+  private readonly tables = new Map<string, HostedTable>();
+  private readonly connections = new Map<number, HostedTable>();
+  pace = 0; // milliseconds before a bot's move, so that it can be seen
+
+  constructor(
+    private readonly module: WebAssembly.Module,
+    readonly store: Store,
+    readonly send: Send,
+    readonly notKept: () => void = () => undefined,
+  ) {}
+
+  create(game: LocalGame): KeptGame {
+    const wasm = new Wasm(this.module);
+    let options: Setting[] = game.options ?? [];
+    let names = game.names;
+    if (game.log !== undefined) {
+      const header = wasm.json<{ options: Setting[]; names: string[] } | Failed>('log_plan', game.log);
+      if ('error' in header) throw new Refused(header.error.message);
+      options = header.options;
+      names = game.names.map((name, seat) => name || (header.names[seat] ?? ''));
+    }
+    const persons = game.seats.flatMap((wish, seat) => (wish.kind === 'person' ? [seat + 1] : []));
+    const board = 'text' in game.board ? { game: '', board: game.board.text } : { game: game.board.id };
+    const plan = {
+      ...board,
+      seats: game.seats.length,
+      options,
+      timing: game.timing ?? { kind: 'none' },
+      undo: persons.length > 1 ? 'safe' : 'agreed', // who sits at one screen can't be asked one by one
+      public: false,
+      since: Date.now(),
+    };
+    const kept: KeptGame = {
+      id: newId(),
+      game: '',
+      title: '',
+      names,
+      persons,
+      over: false,
+      changed: Date.now(),
+      plan: JSON.stringify(plan),
+      seats: game.seats,
+      seed: game.seed ? hexadecimal(game.seed) : crypto.getRandomValues(new Uint8Array(32)),
+      forked: game.log !== undefined,
+      entries: new Uint8Array(),
+      next: null,
+    };
+    const table = new HostedTable(this, this.module, kept);
+    const made = JSON.parse(kept.plan) as Plan;
+    kept.game = made.game;
+    kept.title = made.title ?? made.game;
+    table.begin(game.log, game.events);
+    this.tables.set(kept.id, table);
+    return kept;
+  }
+
+  private async table(id: string): Promise<HostedTable> {
+    const here = this.tables.get(id);
+    if (here) return here;
+    const kept = await this.store.get(id);
+    if (!kept) throw new Refused('There is no such table.');
+    const table = this.tables.get(id) ?? new HostedTable(this, this.module, kept);
+    if (!this.tables.has(id)) table.restore();
+    this.tables.set(id, table);
+    return table;
+  }
+
+  async open(id: string): Promise<KeptGame> {
+    return (await this.table(id)).game;
+  }
+
+  /** A connection for one seat (from 1), or 0 to watch: what goes to it is that seat's view. */
+  async connect(id: string, connection: number, seat: number): Promise<void> {
+    const table = await this.table(id);
+    if (seat !== 0 && !table.game.persons.includes(seat)) throw new Refused('Nobody at this screen has this seat.');
+    this.connections.set(connection, table);
+    table.connect(connection, seat);
+  }
+
+  receive(connection: number, text: string): void {
+    this.connections.get(connection)?.receive(connection, text);
+  }
+
+  async disconnect(connection: number): Promise<void> {
+    const table = this.connections.get(connection);
+    this.connections.delete(connection);
+    if (!table?.disconnect(connection)) return;
+    await table.settled();
+    if (![...this.connections.values()].includes(table)) this.tables.delete(table.game.id);
+  }
+
+  async list(): Promise<KeptGame[]> {
+    await Promise.all([...this.tables.values()].map((table) => table.settled()));
+    return (await this.store.list()).sort((a, b) => b.changed - a.changed);
+  }
+
+  async delete(id: string): Promise<void> {
+    const table = this.tables.get(id);
+    table?.remove();
+    await table?.settled();
+    this.tables.delete(id);
+    await this.store.delete(id);
+  }
+
+  async log(id: string): Promise<string> {
+    return (await this.table(id)).log();
+  }
+}

@@ -1,0 +1,131 @@
+// Tables in this page, seen from the page's thread: they live in a worker (serve.ts) and are talked to in the
+// same protocol as those of a server.
+import type { Engine, Hint, LocalGame, LocalRecord, LocalTable } from './api';
+import { Channel } from './channel';
+import { onSpeak, spoken } from './language';
+import { PROTOCOL_VERSION, type WelcomeMessage } from './messages';
+import type { FromWorker, Port, Thinking, ToWorker } from './serve';
+import { TableSession, type Home } from './session';
+
+export class Local {
+  private readonly calls = new Map<number, { resolve: (value: unknown) => void; reject: (why: Error) => void }>();
+  private readonly channels = new Map<number, Channel>();
+  private next = 1;
+  /** False once the browser has said that it keeps nothing. */
+  kept = true;
+
+  constructor(
+    private readonly port: Port,
+    readonly module: WebAssembly.Module,
+    readonly engine: Engine,
+  ) {
+    port.onmessage = (event: MessageEvent) => this.heard(event.data as FromWorker);
+  }
+
+  private heard(message: FromWorker): void {
+    if ('connection' in message) {
+      this.channels.get(message.connection)?.receive(message.text);
+    } else if ('notKept' in message) {
+      this.kept = false;
+    } else {
+      const call = this.calls.get(message.call);
+      this.calls.delete(message.call);
+      if ('refused' in message) call?.reject(new Error(message.refused));
+      else call?.resolve(message.value);
+    }
+  }
+
+  private post(message: ToWorker): void {
+    this.port.postMessage(message);
+  }
+
+  /** Calls a function of the worker: see serve.ts. */
+  call<T>(name: string, ...args: unknown[]): Promise<T> {
+    const call = this.next++;
+    return new Promise<T>((resolve, reject) => {
+      this.calls.set(call, { resolve: resolve as (value: unknown) => void, reject });
+      this.post({ call, name, args });
+    });
+  }
+
+  think(position: Thinking): Promise<Hint[]> {
+    return this.call('hint', position);
+  }
+
+  /** Milliseconds before a bot's move. */
+  pace(milliseconds: number): Promise<void> {
+    return this.call('pace', milliseconds);
+  }
+
+  list(): Promise<LocalRecord[]> {
+    return this.call('list');
+  }
+
+  delete(id: string): Promise<void> {
+    return this.call('delete', id);
+  }
+
+  async create(game: LocalGame): Promise<LocalTable> {
+    return this.table(await this.call<LocalRecord>('create', game));
+  }
+
+  async open(id: string): Promise<LocalTable> {
+    return this.table(await this.call<LocalRecord>('open', id));
+  }
+
+  private table({ id, persons, names }: LocalRecord): LocalTable {
+    let session: TableSession | null = null;
+    const close = () => {
+      session?.close();
+      session = null;
+    };
+    return {
+      id,
+      persons,
+      names,
+      open: async (seat) => {
+        close();
+        return (session = await this.connect(id, seat));
+      },
+      close,
+    };
+  }
+
+  /** A conversation with one table, for one seat. */
+  private async connect(table: string, seat: number): Promise<TableSession> {
+    const connection = this.next++;
+    const channel = new Channel((text) => this.post({ connection, text }));
+    this.channels.set(connection, channel);
+    await this.call('connect', table, connection, seat);
+    const hello = () => {
+      channel.say({ type: 'hello', version: PROTOCOL_VERSION, view: 'bytes', words: spoken() });
+    };
+    const welcomed = new Promise<void>((resolve) => {
+      const stop = channel.listen((message) => {
+        if (message.type !== 'welcome') return;
+        stop();
+        channel.opened(message as WelcomeMessage);
+        resolve();
+      });
+    });
+    hello();
+    await welcomed;
+    const stop = onSpeak(hello);
+    const home: Home = {
+      online: false,
+      channel,
+      module: this.module,
+      engine: this.engine,
+      person: () => null,
+      think: (position) => this.think(position),
+      log: (id) => this.call('log', id),
+      closed: () => {
+        stop();
+        this.channels.delete(connection);
+        channel.close('');
+        void this.call('disconnect', connection);
+      },
+    };
+    return TableSession.open(home, table);
+  }
+}

@@ -1,0 +1,79 @@
+// The worker's side of the conversation with the page: calls with answers, and the messages of tables. What
+// takes long is done here: bots, hints. The page's side is local.ts.
+import type { Hint, LocalGame } from './api';
+import { Hosts, Refused } from './host';
+import type { KeptGame, Store } from './store';
+import { Wasm } from './wasm';
+
+/** A worker, or one end of a MessageChannel. */
+export interface Port {
+  postMessage(message: unknown): void;
+  onmessage: ((event: MessageEvent) => void) | null;
+}
+
+export type ToWorker = { call: number; name: string; args: unknown[] } | { connection: number; text: string };
+export type FromWorker =
+  | { call: number; value: unknown }
+  | { call: number; refused: string }
+  | { connection: number; text: string }
+  | { notKept: true };
+
+/** A position to think about: as one viewer sees it. */
+export interface Thinking {
+  plan: string; // JSON
+  view: string; // base64
+  names: string[];
+  language: string;
+  bot: string;
+  milliseconds: number;
+}
+
+/** What the page is told of a game that is kept. */
+function record({ id, game, title, names, persons, over, changed }: KeptGame) {
+  return { id, game, title, names, persons, over, changed };
+}
+
+function think(module: WebAssembly.Module, position: Thinking): Hint[] {
+  const wasm = new Wasm(module);
+  wasm.speak(position.language);
+  wasm.ask('client_open', position.plan);
+  position.names.forEach((name, seat) => wasm.call('client_name', wasm.put(name), seat));
+  wasm.call('client_view', wasm.put(position.view));
+  return wasm.json<Hint[]>('client_hints', position.bot, position.milliseconds);
+}
+
+export function serve(port: Port, module: WebAssembly.Module, store: Store): void {
+  const post = (message: FromWorker) => port.postMessage(message);
+  const hosts = new Hosts(
+    module,
+    store,
+    (connection, text) => post({ connection, text }),
+    () => post({ notKept: true }),
+  );
+  if (!store.lasting) post({ notKept: true });
+  const calls: Record<string, (...args: never[]) => unknown> = {
+    create: (game: LocalGame) => record(hosts.create(game)),
+    open: async (id: string) => record(await hosts.open(id)),
+    connect: (id: string, connection: number, seat: number) => hosts.connect(id, connection, seat),
+    disconnect: (connection: number) => hosts.disconnect(connection),
+    list: async () => (await hosts.list()).map(record),
+    delete: (id: string) => hosts.delete(id),
+    log: (id: string) => hosts.log(id),
+    pace: (milliseconds: number) => void (hosts.pace = milliseconds),
+    hint: (position: Thinking) => think(module, position),
+  };
+  port.onmessage = async (event: MessageEvent) => {
+    const message = event.data as ToWorker;
+    if ('connection' in message) {
+      hosts.receive(message.connection, message.text);
+      return;
+    }
+    try {
+      const call = calls[message.name] as (...args: unknown[]) => unknown;
+      post({ call: message.call, value: await call(...message.args) });
+    } catch (why) {
+      if (!(why instanceof Refused)) console.error(why);
+      post({ call: message.call, refused: why instanceof Error ? why.message : String(why) });
+    }
+  };
+}

@@ -1,0 +1,348 @@
+// A table as one viewer sees it: what the messages of the protocol make of it, whatever the transport. See
+// Session in api.ts. Nothing here knows a rule: positions, legal events and reasons come from the engine.
+import type { Answer, Clock, Engine, Hint, LogLine, Reason, Session, TableState } from './api';
+import { answerOf, type Channel, type Command } from './channel';
+import { Client } from './client';
+import { onSpeak, spoken } from './language';
+import type { Chair, Clock as Ticks, Happening as Entry, Plan, SnapshotMessage, ToClient, UpdateMessage } from './messages';
+import { happeningsOf, linesOf } from './news';
+import type { TicketRef } from './position';
+import type { Thinking } from './serve';
+
+/** Where a session's table is. */
+export interface Home {
+  readonly online: boolean;
+  readonly channel: Channel;
+  readonly module: WebAssembly.Module;
+  readonly engine: Engine;
+  /** The viewer's number at this home. */
+  person(): number | null;
+  think(position: Thinking): Promise<Hint[]>;
+  /** The log of a game that is over. */
+  log(table: string): Promise<string>;
+  closed(table: string): void;
+}
+
+/** A table that could not be opened. */
+export class NoTable extends Error {
+  constructor(readonly answer: Answer & { ok: false }) {
+    super(answer.why.message);
+  }
+}
+
+const HINT_BOT = 'expert';
+const HINT_TIME = 1500; // milliseconds
+
+function namesOf(chairs: readonly Chair[]): string[] {
+  return chairs.map((chair) => chair.name ?? '');
+}
+
+function clocksOf(clocks: readonly Ticks[]): Clock[] {
+  return clocks.map(({ seat, ms, runs }) => ({ seat, ms, runs: runs ?? false, at: performance.now() }));
+}
+
+/** Where bots and people sit, and who is there; what bots are called in words stays. */
+function presentAt(old: readonly Chair[], now: readonly Chair[]): Chair[] {
+  return now.map((chair, seat) => {
+    const before = old[seat];
+    return chair.kind === 'bot' && before?.bot === chair.bot && before?.name ? { ...chair, name: before.name } : chair;
+  });
+}
+
+export class TableSession implements Session {
+  state!: TableState;
+  private client!: Client;
+  private readonly runs = new Set<(state: TableState) => void>();
+  private readonly stops: (() => void)[] = [];
+  private entries: Entry[] = []; // all that was told, for the log
+  private events = 0; // of the game, undone ones not counted
+  private actor: number | null = null;
+  private joining = false;
+
+  private constructor(
+    private readonly home: Home,
+    private readonly id: string,
+  ) {}
+
+  /** Joins a table. Throws NoTable. */
+  static async open(home: Home, table: string): Promise<TableSession> {
+    const session = new TableSession(home, table);
+    const answer = await home.channel.ask({ type: 'join', table, after: 0 });
+    if (answer.type !== 'snapshot') throw new NoTable(answerOf(answer) as Answer & { ok: false });
+    session.entries = [];
+    session.shot(answer, true);
+    session.stops.push(
+      home.channel.listen((message) => session.heard(message)),
+      onSpeak(() => session.client.speak(spoken())),
+    );
+    return session;
+  }
+
+  subscribe(run: (state: TableState) => void): () => void {
+    this.runs.add(run);
+    run(this.state);
+    return () => this.runs.delete(run);
+  }
+
+  private change(change: Partial<TableState>): void {
+    this.state = { ...this.state, ...change };
+    for (const run of this.runs) run(this.state);
+  }
+
+  // ---- what the table tells
+
+  private heard(message: ToClient): void {
+    if (message.type === 'welcome') void this.rejoin(); // the connection is a new one
+    if (!('table' in message) || message.table !== this.id) return;
+    switch (message.type) {
+      case 'update':
+        this.updated(message);
+        break;
+      case 'snapshot':
+        this.shot(message, false);
+        break;
+      case 'chat':
+        if (!this.state.chat.some((line) => line.n === message.line.n)) this.change({ chat: [...this.state.chat, message.line] });
+        break;
+      case 'presence': {
+        const chairs = presentAt(this.state.chairs, message.chairs);
+        this.change({ chairs, names: namesOf(chairs), watching: message.watching });
+        break;
+      }
+      case 'again':
+        this.change({ next: message.next });
+        break;
+    }
+  }
+
+  /** Asks for the table again: all of it when the language may have changed, since words come with entries. */
+  private async rejoin(): Promise<void> {
+    if (this.joining) return;
+    this.joining = true;
+    const answer = await this.home.channel.ask({ type: 'join', table: this.id, after: 0 }, false);
+    this.joining = false;
+    if (answer.type === 'snapshot') this.shot(answer, true);
+  }
+
+  /** The words for new entries; what they say of the number of events. */
+  private take(entries: readonly Entry[]): LogLine[] {
+    for (const entry of entries) {
+      this.entries.push(entry);
+      if (entry.kind === 'choice' || entry.kind === 'chance') this.events++;
+      if (entry.kind === 'undo') this.events = entry.left ?? this.events;
+    }
+    return linesOf(entries);
+  }
+
+  private shot(shot: SnapshotMessage, whole: boolean): void {
+    if (!this.client) this.client = new Client(this.home.module, shot.plan, spoken());
+    if (whole) {
+      this.entries = [];
+      this.events = 0;
+    }
+    const fresh = shot.happenings.filter((entry) => entry.n > this.entries.length);
+    const before = whole || !this.state ? [] : this.state.log;
+    const log = [...before, ...this.take(fresh)];
+    const names = namesOf(shot.chairs);
+    this.client.names(names);
+    if (shot.view !== undefined) this.client.view(shot.view);
+    this.actor = shot.acts[0] ?? null;
+    this.state = {
+      ...(this.state ?? { next: null, watching: 0, news: { n: 0, happenings: [] } }),
+      id: this.id,
+      online: this.home.online,
+      plan: shot.plan,
+      board: this.state?.board ?? this.boardOf(shot.plan),
+      chairs: shot.chairs,
+      names,
+      host: this.home.person() === shot.plan.host || !this.home.online,
+      seat: shot.your_seat ?? null,
+      chat: shot.chat,
+      log,
+      ...this.now(shot, shot.your_seat ?? null),
+    };
+    this.change({ news: { n: this.state.news.n + 1, happenings: [] } });
+  }
+
+  private boardOf(plan: Plan): TableState['board'] {
+    const board = plan.board === undefined ? this.home.engine.board(plan.game) : this.home.engine.readBoard(plan.board).board;
+    if (!board || (plan.hash !== undefined && board.hash !== plan.hash))
+      throw new NoTable({ ok: false, why: { code: 'old', message: 'This page has another board than the table.' } });
+    return board;
+  }
+
+  /** What snapshots and updates both say. The view is up to date. */
+  private now(message: SnapshotMessage | UpdateMessage, seat: number | null) {
+    const myTurn = seat !== null && message.acts.includes(seat);
+    const status = message.status as TableState['status'];
+    return {
+      status,
+      last: message.last,
+      acts: message.acts,
+      myTurn,
+      clocks: clocksOf(message.clocks),
+      position: status === 'open' ? null : this.client.position(this.events),
+      legal: myTurn ? this.client.legal() : [],
+      sealed: message.sealed ?? null,
+      undo: (message.can_undo ?? 'no') as TableState['undo'],
+      undoAsked: message.undo_asked ?? null,
+      result: message.result ?? null,
+      seed: message.seed ?? null,
+    };
+  }
+
+  private updated(update: UpdateMessage): void {
+    const first = update.happenings[0];
+    if (!this.state || this.joining) return; // the snapshot that is on its way has it
+    if (first && first.n !== this.state.last + 1) {
+      if (first.n > this.state.last + 1) void this.rejoin();
+      return;
+    }
+    if (update.patch !== undefined) this.client.patch(update.patch);
+    const chairs = update.chairs ? presentAt([], update.chairs) : this.state.chairs;
+    if (update.chairs) this.client.names(namesOf(chairs));
+    const lines = this.take(update.happenings);
+    const happenings = happeningsOf(update.happenings, this.actor);
+    this.actor = update.happenings.findLast((entry) => entry.seat !== undefined)?.seat ?? this.actor;
+    this.change({
+      chairs,
+      names: namesOf(chairs),
+      log: lines.length ? [...this.state.log, ...lines] : this.state.log,
+      ...this.now(update, this.state.seat),
+      news: { n: this.state.news.n + 1, happenings },
+    });
+  }
+
+  // ---- what the viewer does
+
+  private command(command: Command): Promise<Answer> {
+    return this.home.channel.command(command);
+  }
+
+  do(event: number): Promise<Answer> {
+    return this.command({ type: 'do', table: this.id, at: this.state.last, number: event });
+  }
+
+  undo(): Promise<Answer> {
+    return this.command({ type: 'undo', table: this.id, at: this.state.last });
+  }
+
+  answer(agree: boolean): Promise<Answer> {
+    return this.command({ type: 'answer', table: this.id, at: this.state.last, agree });
+  }
+
+  start(): Promise<Answer> {
+    return this.command({ type: 'start', table: this.id });
+  }
+
+  sit(seat?: number): Promise<Answer> {
+    return this.command({ type: 'sit', table: this.id, ...(seat === undefined ? {} : { seat }) });
+  }
+
+  stand(): Promise<Answer> {
+    return this.command({ type: 'stand', table: this.id });
+  }
+
+  setSeat(seat: number, kind: 'open' | 'bot', bot?: string): Promise<Answer> {
+    return this.command({ type: 'seat', table: this.id, seat, kind, ...(bot === undefined ? {} : { bot }) });
+  }
+
+  resign(): Promise<Answer> {
+    return this.command({ type: 'resign', table: this.id });
+  }
+
+  away(): Promise<Answer> {
+    return this.command({ type: 'away', table: this.id });
+  }
+
+  back(): Promise<Answer> {
+    return this.command({ type: 'back', table: this.id });
+  }
+
+  rematch(): Promise<Answer> {
+    return this.command({ type: 'rematch', table: this.id });
+  }
+
+  say(text: string): Promise<Answer> {
+    return this.command({ type: 'say', table: this.id, text });
+  }
+
+  close(): void {
+    for (const stop of this.stops) stop();
+    this.runs.clear();
+    this.home.closed(this.id);
+  }
+
+  // ---- questions
+
+  async hint(): Promise<Hint[]> {
+    if (!this.state.myTurn) return [];
+    return this.home.think({
+      plan: JSON.stringify(this.state.plan),
+      view: this.client.bytes(),
+      names: this.state.names,
+      language: spoken(),
+      bot: HINT_BOT,
+      milliseconds: HINT_TIME,
+    });
+  }
+
+  async log(): Promise<string> {
+    if (this.state.status === 'over') return this.home.log(this.id);
+    const lines = this.entries.map((entry) => {
+      if (entry.kind === 'undo') return `undo ${entry.left}\n`;
+      return (entry.kind === 'choice' || entry.kind === 'chance') && entry.text ? `${entry.text}\n` : '';
+    });
+    return this.client.logHeader() + lines.join('');
+  }
+
+  /** A reason that holds whatever is asked, while it is not the viewer's turn. */
+  private ask(question: () => Reason): Reason {
+    return this.state.myTurn ? question() : this.client.whyNotNow();
+  }
+
+  whyRoute(route: number): Reason {
+    return this.ask(() => this.client.why('why_route', route));
+  }
+
+  whyCity(city: string): Reason {
+    return this.ask(() => this.client.why('why_city', this.city(city)));
+  }
+
+  whySlot(slot: number): Reason {
+    return this.ask(() => this.client.whyText(slot === 5 ? 'draw deck' : `draw ${slot + 1}`));
+  }
+
+  whyTickets(): Reason {
+    return this.ask(() => this.client.whyText('tickets'));
+  }
+
+  whyKeep(tickets: number[]): Reason {
+    return this.ask(() => this.client.whyText(['keep', ...tickets.map((ticket) => ticket + 1)].join(' ')));
+  }
+
+  whySquare(square: string, tile: string, turns: number): Reason {
+    return this.ask(() => this.client.whyText(`place ${square} ${tile}${turns ? ` ${turns}` : ''}`));
+  }
+
+  whyRedraw(): Reason {
+    return this.ask(() => this.client.whyText('redraw'));
+  }
+
+  private city(name: string): number {
+    const { board } = this.state;
+    return board.family === 'routes' ? board.cities.findIndex((city) => city.name === name) : -1;
+  }
+
+  way(ticket: TicketRef): { routes: number[]; pieces: number; own: number[] } | null {
+    return this.client.way(this.city(ticket.a), this.city(ticket.b));
+  }
+
+  tunnel(event: number): { most: number; spare: number } {
+    return this.client.tunnel(event);
+  }
+
+  preview(event: number): ReturnType<Session['preview']> {
+    return this.client.preview(event);
+  }
+}

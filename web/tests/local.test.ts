@@ -1,0 +1,179 @@
+// Whole games at tables in the page: the same messages as from a server, through a worker's two ends.
+import { expect, test } from 'vitest';
+import type { LocalTable, Session } from '../core/api';
+import { check } from './shapes';
+import { dice, engine, module, page, SEED, when } from './table';
+import { Wasm } from '../core/wasm';
+
+/** Plays random legal events for a person until the game is over; every state on the way is checked. */
+async function playOut(session: Session, seed: number): Promise<void> {
+  const roll = dice(seed);
+  const wrong: unknown[] = [];
+  const stop = session.subscribe((state) => {
+    try {
+      check(state);
+    } catch (why) {
+      wrong.push(why);
+    }
+  });
+  for (;;) {
+    const state = await when(session, (s) => s.status === 'over' || s.myTurn);
+    if (state.status === 'over') break;
+    expect(state.legal.length).toBeGreaterThan(0);
+    const choice = state.legal[roll(state.legal.length)];
+    if (!choice) throw new Error('no choice');
+    expect(await session.do(choice.event)).toEqual({ ok: true });
+  }
+  stop();
+  if (wrong.length) throw wrong[0];
+}
+
+const verify = (log: string) => new Wasm(module).json<{ game: string }>('log_plan', log);
+
+for (const game of ['europe', 'berlin', 'paris', 'metro']) {
+  test(`a whole game of ${game} against bots`, { timeout: 60_000 }, async () => {
+    const { local, close } = page();
+    const table = await local.create({
+      board: { id: game },
+      seats: [{ kind: 'person' }, { kind: 'bot', bot: 'easy' }, { kind: 'bot', bot: 'easy' }],
+      names: ['Ana', '', ''],
+      seed: SEED,
+    });
+    expect(table.persons).toEqual([1]);
+    const session = await table.open(1);
+    expect(session.state.names).toEqual(['Ana', 'easy bot 1', 'easy bot 2']);
+    await playOut(session, 7);
+    const { state } = session;
+    expect(state.result?.length).toBe(3);
+    expect(state.seed).toBe(SEED);
+    expect(state.log.length).toBeGreaterThan(20);
+    expect(state.log.some((line) => line.words.startsWith('You '))).toBe(true);
+    expect(state.log.some((line) => line.words.startsWith('easy bot 2 '))).toBe(true);
+    const log = await session.log();
+    expect(verify(log).game).toBe(game);
+    expect(log).toMatch(/^result /m);
+    table.close();
+    close();
+  });
+}
+
+async function bothTickets(table: LocalTable, session: Session): Promise<Session> {
+  for (const seat of table.persons) {
+    session = await table.open(seat);
+    const choice = session.state.legal[0];
+    if (choice) await session.do(choice.event);
+  }
+  return session;
+}
+
+test('undo takes back a choice; nothing else does', async () => {
+  const { local, close } = page();
+  const table = await local.create({ board: { id: 'berlin' }, seats: [{ kind: 'person' }, { kind: 'bot', bot: 'easy' }], names: ['Ana', ''], seed: SEED });
+  const session = await table.open(1);
+  const first = session.state;
+  expect(first.undo).toBe('no');
+  await session.do(first.legal[0]?.event ?? 0);
+  const chosen = await when(session, (s) => s.undo !== 'no' && s.myTurn);
+  expect(await session.undo()).toEqual({ ok: true });
+  const back = await when(session, (s) => s.last > chosen.last);
+  expect(back.log.at(-1)?.words).toBe('You take back your last move.');
+  await when(session, (s) => s.myTurn);
+  expect(session.state.legal.length).toBeGreaterThan(0);
+  const refused = await session.do(1);
+  expect(refused.ok).toBe(false);
+  if (!refused.ok) expect(refused.why.code).toBe('illegal');
+  close();
+});
+
+test('a game is there again after the page was closed', async () => {
+  const one = page();
+  const table = await one.local.create({ board: { id: 'paris' }, seats: [{ kind: 'person' }, { kind: 'person' }], names: ['Ana', 'Luis'], seed: SEED });
+  const session = await bothTickets(table, await table.open(1));
+  const { last, position } = session.state;
+  table.close();
+  expect((await one.local.list()).map((game) => [game.id, game.title, game.over])).toEqual([[table.id, 'Paris', false]]);
+  one.close();
+
+  const two = page(one.store);
+  const again = await two.local.open(table.id);
+  expect(again.persons).toEqual([1, 2]);
+  expect(again.names).toEqual(['Ana', 'Luis']);
+  const restored = await again.open(2);
+  expect(restored.state.last).toBe(last);
+  expect(restored.state.position).toEqual(position);
+  again.close();
+  await two.local.delete(table.id);
+  expect(await two.local.list()).toEqual([]);
+  await expect(two.local.open(table.id)).rejects.toThrow('There is no such table.');
+  two.close();
+});
+
+test('a fork plays on from the middle of a log', { timeout: 30_000 }, async () => {
+  const { local, close } = page();
+  const seats = [{ kind: 'bot', bot: 'easy' }, { kind: 'bot', bot: 'easy' }];
+  const table = await local.create({ board: { id: 'berlin' }, seats, names: ['Eva', ''], seed: SEED });
+  const watcher = await table.open(0);
+  expect(watcher.state.seat).toBeNull();
+  await when(watcher, (s) => s.status === 'over');
+  const log = await watcher.log();
+  table.close();
+
+  const fork = await local.create({ board: { id: 'berlin' }, seats: [{ kind: 'person' }, { kind: 'bot', bot: 'easy' }], names: ['Ana', ''], log, events: 60 });
+  const session = await fork.open(1);
+  expect(session.state.names[0]).toBe('Ana');
+  expect(session.state.position?.events).toBeGreaterThanOrEqual(60);
+  await playOut(session, 3);
+  const lines = (text: string) => {
+    const all = text.split('\n').filter((line) => !line.startsWith('#'));
+    return all.slice(all.findIndex((line) => line.startsWith('deal ')));
+  };
+  expect(lines(await session.log()).slice(0, 60)).toEqual(lines(log).slice(0, 60));
+  await expect(local.create({ board: { id: 'paris' }, seats, names: ['', ''], log })).rejects.toThrow();
+  await expect(local.create({ board: { id: 'berlin' }, seats, names: ['', ''], log: 'nonsense' })).rejects.toThrow();
+  close();
+});
+
+test('a board of one\'s own', async () => {
+  const { local, close } = page();
+  const text = engine.boardText('metro').replace(/^name .*$/m, 'name "My metro"');
+  const table = await local.create({ board: { text }, seats: [{ kind: 'person' }, { kind: 'bot', bot: 'easy' }], names: ['Ana', ''] });
+  const session = await table.open(1);
+  expect(session.state.board.family).toBe('metro');
+  expect(session.state.plan.board).toBe(text);
+  await expect(local.create({ board: { text: 'nonsense' }, seats: [], names: [] })).rejects.toThrow();
+  await expect(local.create({ board: { id: 'metro' }, seats: [{ kind: 'bot', bot: 'mcts' }, { kind: 'person' }], names: ['', ''] })).rejects.toThrow('There is no such bot for this game.');
+  close();
+});
+
+test('the rematch turns the seats', async () => {
+  const { local, close } = page();
+  const table = await local.create({ board: { id: 'europe' }, seats: [{ kind: 'person' }, { kind: 'bot', bot: 'easy' }], names: ['Ana', ''], seed: SEED });
+  const session = await table.open(1);
+  const early = await session.rematch();
+  expect(early.ok).toBe(false);
+  expect(await session.resign()).toEqual({ ok: true });
+  expect(session.state.status).toBe('over');
+  const answer = await session.rematch();
+  if (!answer.ok || !answer.table) throw new Error('no rematch');
+  expect((await when(session, (s) => s.next !== null)).next).toBe(answer.table);
+  const next = await local.open(answer.table);
+  expect(next.persons).toEqual([2]);
+  expect(next.names).toEqual(['', 'Ana']);
+  close();
+});
+
+test('the words of the table follow the language', async () => {
+  const { speak } = await import('../core/language');
+  const { local, close } = page();
+  const table = await local.create({ board: { id: 'berlin' }, seats: [{ kind: 'person' }, { kind: 'bot', bot: 'hard' }], names: ['Ana', ''], seed: SEED });
+  const session = await table.open(1);
+  expect(session.state.log.at(0)?.words).toBe('You sit down.');
+  const { last } = session.state;
+  speak('es');
+  const spanish = await when(session, (s) => s.log[0]?.words === 'Te sientas.');
+  expect(spanish.names[1]).toBe('bot difícil');
+  expect(spanish.last).toBeGreaterThanOrEqual(last);
+  speak('en');
+  await when(session, (s) => s.log[0]?.words === 'You sit down.');
+  close();
+});

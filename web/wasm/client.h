@@ -1,0 +1,28 @@
+/*
+ * A position as one viewer sees it, held in the page: the match of a plan, and a view that is kept
+ * up to date with patches. What the page asks about it is answered here, by the engine. Nothing is
+ * known here but the view. web/core/client.ts is the other side.
+ */
+#ifndef ANDEN_CLIENT_H
+#define ANDEN_CLIENT_H
+
+#include "../../protocol/plan.h"
+#include "../../protocol/view_json.h"
+#include "wasm.h"
+
+struct client {
+    struct match match;
+    struct board own;
+    struct view view;
+    char name[SEATS_MAX][NAME_SIZE];
+};
+
+extern struct client client;
+
+/* The position, to be told about. */
+struct position client_now(uint32_t events);
+
+/* Is an event legal for the seat that acts in the view? */
+bool client_allows(event_t e);
+
+#endif

@@ -1,0 +1,52 @@
+/*
+ * A table in the page, without a server: the same table, the same messages and the same errors as
+ * at a server, for the people at one screen and for bots. web/core/host.ts calls it, from a worker.
+ * An instance of the module has one table. Keeping it durable, making the time pass and making more
+ * tables are the caller's business: entries are taken with host_entries() and given back with
+ * host_restore().
+ */
+#ifndef ANDEN_HOST_H
+#define ANDEN_HOST_H
+
+#include "../../protocol/tell.h"
+#include "wasm.h"
+
+enum {
+    HOST_ROOM = 16384, /* entries; the longest known games have some 2,000 */
+    HOST_CONNECTIONS = 8,
+    HOST_PLAN = 1 << 20, /* bytes of a plan: the board may be in it */
+};
+
+struct connection {
+    bool open, greeted, watches;
+    uint8_t viewer; /* the seat, or SPECTATOR */
+    struct wants wants;
+};
+
+struct host {
+    struct table table, replica;
+    struct entry entries[HOST_ROOM];
+    event_t line[HOST_ROOM];
+    struct board own;
+    struct message_plan_part plan;
+    struct plan_store described;
+    char plan_bytes[HOST_PLAN], id[32], name[SEATS_MAX][NAME_SIZE];
+    uint8_t seed[SEED_SIZE];
+    uint64_t created;
+    struct connection connection[HOST_CONNECTIONS];
+    struct teller teller[HOST_CONNECTIONS];
+    struct message_arena store[HOST_CONNECTIONS];
+    struct proposal proposal;
+    uint32_t thoughts; /* so that no two use the same dice */
+};
+
+extern struct host host;
+
+/* Milliseconds since the table was made. */
+uint64_t host_time(void);
+
+/* Judges a command, does it and tells everybody who watches. The seed deals in a forked table as
+ * well, but there what it gives is not checked: the first cards are not its own. */
+enum table_answer host_give(const struct table_command *c, struct complaint *why);
+
+#endif

@@ -1,0 +1,241 @@
+/*
+ * Making a table in the page, keeping it, and its log: see host.h.
+ */
+#include "../../table/table_log.h"
+#include "host.h"
+
+EXPORT(host_open) uint32_t host_open(uint32_t n, uint32_t forked);
+EXPORT(host_seed) void host_seed(uint32_t n);
+EXPORT(host_id) void host_id(uint32_t n);
+EXPORT(host_name) void host_name(uint32_t n, uint32_t seat);
+EXPORT(host_sit) uint32_t host_sit(uint32_t n, uint32_t seat, uint32_t person);
+EXPORT(host_start) uint32_t host_start(void);
+EXPORT(host_fork) uint32_t host_fork(uint32_t n, uint32_t events);
+EXPORT(host_restore) uint32_t host_restore(uint32_t n);
+EXPORT(host_count) uint32_t host_count(void);
+EXPORT(host_entries) uint32_t host_entries(uint32_t after);
+EXPORT(host_over) uint32_t host_over(void);
+EXPORT(host_log) uint32_t host_log(void);
+EXPORT(log_plan) uint32_t log_plan(uint32_t n);
+
+void host_seed(uint32_t n)
+{
+    if (n == SEED_SIZE)
+        __builtin_memcpy(host.seed, wasm_in, SEED_SIZE);
+}
+
+void host_id(uint32_t n)
+{
+    struct text t = text_in(host.id, sizeof host.id);
+
+    text_some(&t, wasm_in, n);
+}
+
+void host_name(uint32_t n, uint32_t seat)
+{
+    struct text t = text_in(host.name[seat < SEATS_MAX ? seat : 0], NAME_SIZE);
+
+    if (log_is_name(wasm_in, n))
+        text_some(&t, wasm_in, n);
+}
+
+/* Opens the table of a plan (n bytes of JSON). A forked table begins with the events of a log.
+ * Answers with the plan as it is told to clients, or with an error. */
+uint32_t host_open(uint32_t n, uint32_t forked)
+{
+    struct message_arena arena = {host.plan_bytes, sizeof host.plan_bytes, 0};
+    struct plan_boards boards = {wasm_board, &host.own};
+    struct json j = wasm_json();
+    struct table_plan plan;
+    struct complaint why = {0};
+
+    if (!message_decode_record(wasm_in, n, &message_plan_part_shape, &arena, &host.plan,
+                               &why) ||
+        !plan_read(&host.plan, &boards, &plan, &why))
+        return wasm_complain(&why);
+    host.created = host.plan.has_since ? (uint64_t)host.plan.since : 0;
+    host.plan.game = message_text(plan.match.board->id);
+    plan_describe(&host.plan, &plan.match, host.seed, &host.described);
+    plan.dealing = !forked;
+    __builtin_memcpy(plan.seed, host.seed, SEED_SIZE);
+    table_open(&host.table, &plan, host.entries, host.line, HOST_ROOM);
+    message_encode_record(&j, &message_plan_part_shape, &host.plan);
+    return (uint32_t)j.length;
+}
+
+/* Seats a person, or the bot with this name. 0 if that cannot be. */
+uint32_t host_sit(uint32_t n, uint32_t seat, uint32_t person)
+{
+    struct table_command c = {.kind = COMMAND_SIT, .seat = (uint8_t)seat};
+    struct complaint why;
+
+    c.role = person ? ROLE_PERSON : ROLE_BOT;
+    c.who = person ? seat + 1 : bot_who(&host.table.plan.match, wasm_in, n);
+    return c.who && host_give(&c, &why) == TABLE_OK;
+}
+
+uint32_t host_start(void)
+{
+    struct table_command c = {.kind = COMMAND_START, .seat = NOBODY};
+    struct complaint why;
+
+    return host_give(&c, &why) == TABLE_OK;
+}
+
+static bool is_match(const struct log_header *h, struct complaint *why)
+{
+    struct match m;
+    struct text t;
+
+    if (!log_match(h, host.table.plan.match.board, &m, why))
+        return false;
+    if (m.seats == host.table.plan.match.seats &&
+        __builtin_memcmp(m.option, host.table.plan.match.option, sizeof m.option) == 0)
+        return true;
+    t = complain(why, "");
+    text_put(&t, "The log is of another kind of game.");
+    return false;
+}
+
+/* One event of a log, done at the table. */
+static bool follow(event_t e, uint32_t seat, struct complaint *why)
+{
+    struct table_command c = {
+        .kind = COMMAND_CHOOSE, .seat = (uint8_t)seat, .event = e, .seen = host.table.count};
+    struct entry chance = {
+        .kind = ENTRY_CHANCE, .seat = NOBODY, .event = e, .time = host_time()};
+
+    if (seat == NATURE)
+        return table_apply(&host.table, &chance, why);
+    c.role = table_is_bot(&host.table, seat) ? ROLE_BOT : ROLE_PERSON;
+    if (table_propose(&host.table, &c, host_time(), &host.proposal, why) != TABLE_OK)
+        return false;
+    for (uint32_t i = 0; i < host.proposal.count; i++)
+        if (!table_apply(&host.table, &host.proposal.entry[i], why))
+            return false;
+    return true;
+}
+
+/* Starts a forked table with the first events of a log, and lets chance go on. An empty answer is a
+ * good one, else it is an error. */
+uint32_t host_fork(uint32_t n, uint32_t events)
+{
+    static event_t line[HOST_ROOM];
+    const struct match *m = &host.table.plan.match;
+    struct entry start = {.kind = ENTRY_START, .seat = NOBODY, .time = host_time()};
+    struct table_command go_on = {.kind = COMMAND_GO_ON, .seat = NOBODY};
+    struct log_header header;
+    struct complaint why = {0};
+    struct log_reader r;
+    struct state s;
+    enum log_step step = LOG_EVENT;
+    event_t e;
+
+    log_open(&r, wasm_in, n);
+    if (!log_read_header(&r, &header, &why) || !is_match(&header, &why) ||
+        !table_apply(&host.table, &start, &why))
+        return wasm_complain(&why);
+    m->rules->start(m, &s);
+    while ((step = log_next(&r, m, &s, &e, &why)) < LOG_END && r.events < HOST_ROOM) {
+        if (step == LOG_EVENT)
+            line[r.events - 1] = e;
+        else
+            log_rewind(m, line, r.events, &s);
+    }
+    if (step == LOG_BAD)
+        return wasm_complain(&why);
+    events = events < r.events ? events : r.events;
+    m->rules->start(m, &s);
+    for (uint32_t i = 0; i < events; i++) {
+        if (!follow(line[i], m->rules->actor(m, &s), &why))
+            return wasm_complain(&why);
+        m->rules->apply(m, &s, line[i]);
+    }
+    host_give(&go_on, &why);
+    return 0;
+}
+
+/* Does stored entries again, after host_open(). An empty answer is a good one. */
+uint32_t host_restore(uint32_t n)
+{
+    struct complaint why = {0};
+
+    for (uint32_t at = 0; at + ENTRY_SIZE <= n; at += ENTRY_SIZE) {
+        struct entry e;
+
+        entry_decode((const uint8_t *)wasm_in + at, &e);
+        if (!table_apply(&host.table, &e, &why))
+            return wasm_complain(&why);
+    }
+    return 0;
+}
+
+uint32_t host_count(void)
+{
+    return host.table.count;
+}
+
+/* The entries after a number, ENTRY_SIZE bytes each. */
+uint32_t host_entries(uint32_t after)
+{
+    uint32_t n = 0;
+
+    for (uint32_t i = after; i < host.table.count; i++, n += ENTRY_SIZE)
+        entry_encode(&host.entries[i], (uint8_t *)wasm_out + n);
+    return n;
+}
+
+uint32_t host_over(void)
+{
+    return host.table.phase >= TABLE_FINISHED;
+}
+
+/* ---- logs ---- */
+
+/* The log of a game that is over; nothing before, since it would tell what is hidden. */
+uint32_t host_log(void)
+{
+    struct text t = text_in(wasm_out, sizeof wasm_out);
+    char names[SEATS_MAX][NAME_SIZE];
+
+    if (!host_over())
+        return 0;
+    __builtin_memcpy(names, host.name, sizeof names);
+    for (uint32_t seat = 0; seat < host.table.plan.match.seats; seat++)
+        if (host.table.seat[seat].role == ROLE_BOT && !names[seat][0])
+            bot_name(host.table.seat[seat].who, names[seat]);
+    table_open(&host.replica, &host.table.plan, host.entries, host.line, HOST_ROOM);
+    table_put_log(&host.table, names, &host.replica, &t);
+    return t.cut ? 0 : (uint32_t)t.length;
+}
+
+/* What the header of a log says: {"game", "seats", "options": [...], "names": [...]}, or an
+ * error. */
+uint32_t log_plan(uint32_t n)
+{
+    struct json j = wasm_json();
+    struct complaint why = {0};
+    struct log_header h;
+    struct log_reader r;
+
+    log_open(&r, wasm_in, n);
+    if (!log_read_header(&r, &h, &why))
+        return wasm_complain(&why);
+    json_object(&j, NULL);
+    json_text(&j, "game", h.board);
+    json_number(&j, "seats", h.seats);
+    json_array(&j, "options");
+    for (uint32_t i = 0; i < h.options; i++) {
+        json_object(&j, NULL);
+        json_text(&j, "name", h.option[i].name);
+        json_number(&j, "value", h.option[i].value);
+        json_end(&j);
+    }
+    json_end(&j);
+    json_array(&j, "names");
+    for (uint32_t i = 0; i < h.seats; i++)
+        json_text(&j, NULL, h.name[i]);
+    json_end(&j);
+    json_end(&j);
+    return wasm_answer(&j);
+}
