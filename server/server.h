@@ -24,6 +24,7 @@ struct bots;
 struct hall;
 struct lobby;
 struct notices;
+struct wake;
 
 /* Counters of the application, for /metrics. They only grow. */
 struct counters {
@@ -49,6 +50,7 @@ struct server {
     struct lobby *lobby;
     struct bots *bots;
     struct notices *notices;
+    struct wake *wake;
     struct map people; /* those with connections, or who had one just now, by number */
     uint32_t hashing;  /* passphrases being hashed */
     bool stopping;

@@ -17,6 +17,7 @@
 enum {
     STORE_COLUMNS_MAX = 16, /* values of a statement, columns of a row */
     STORE_MESSAGE_MAX = 400,
+    STORE_BATCH_MAX = 2048, /* requests in one transaction */
 };
 
 enum store_value_type { STORE_NULL, STORE_INTEGER, STORE_TEXT, STORE_BYTES };
@@ -34,10 +35,15 @@ struct store_request;
  * One statement, for both back ends. Its values are $1, $2 ...; their types are the letters of
  * `in`: i integer, t text, b bytes. The columns of its rows are those of `out`, and `row` takes
  * them; a statement without rows has "" and null.
+ *
+ * `many` is the same for many requests at once, in PostgreSQL: each value is an array, and rows say
+ * which of the requests (from 1) it has changed something for. Steps with it are the first ones of
+ * their requests, and change rows of the table that is the request's key only.
  */
 struct store_statement {
     const char *sql, *in, *out;
     void (*row)(struct store_request *request, const struct store_value *column);
+    const char *many;
 };
 
 enum store_sql {
@@ -56,19 +62,19 @@ enum store_sql {
     SQL_TABLE_HEADER,
     SQL_TABLE_SEAT,
     SQL_TABLE_MARK,
-    SQL_ENTRY_FIRST,
-    SQL_ENTRY_NEXT,
     SQL_TABLE_MOVE,
+    SQL_APPEND_ADD,
+    SQL_TABLE_PHASE,
+    SQL_TABLE_INFO,
     SQL_SEAT_MOVE,
     SQL_RATING_NEW,
     SQL_RATING_MOVE,
     SQL_RESULT_RATED,
     SQL_RESULT_PLAIN,
     SQL_TABLE_LAST,
-    SQL_ENTRY_MARK,
+    SQL_APPEND_MARK,
     SQL_LOAD_TABLE,
-    SQL_LOAD_SEATS,
-    SQL_LOAD_ENTRIES,
+    SQL_LOAD_APPENDS,
     SQL_HEAD,
     SQL_LOBBY,
     SQL_TABLES_OF,
@@ -80,6 +86,7 @@ enum store_sql {
     SQL_CHAT_ADD,
     SQL_CHAT_MARK,
     SQL_CHAT_AFTER,
+    SQL_DUE,
     SQL_TURNS_DUE,
     SQL_NOTICE_CLAIM,
     SQL_NOTICE_SENT,
@@ -121,10 +128,13 @@ struct store_request {
     const char *backup; /* a path; then there are no steps */
     struct store_step *steps, **steps_end; /* done in any case */
     struct store_step *more, **more_end; /* asked afterwards if the first step changed no row */
-    uint32_t last;                       /* append: the last entry, if it succeeds */
-    uint32_t changed;                    /* rows that the first step has changed or given */
-    bool mine;  /* said by rows: what is there was added by this request */
-    bool found; /* said by rows: what was looked for is there */
+    uint32_t last; /* append: the last entry, if it succeeds; load: the last that is known */
+    bool tells;    /* other nodes are told what its table (the key) has become */
+    bool turns;    /* and whose turn has begun */
+    uint32_t together; /* first steps that are done together with those of other requests */
+    uint32_t changed;  /* rows that the first step has changed or given */
+    bool mine;         /* said by rows: what is there was added by this request */
+    bool found;        /* said by rows: what was looked for is there */
     /* Makes the status of all that. */
     void (*judge)(struct store_request *request);
     struct store_answer answer;
@@ -183,8 +193,7 @@ void store_row_person(struct store_request *r, const struct store_value *c);
 void store_row_table(struct store_request *r, const struct store_value *c);
 void store_row_table_whole(struct store_request *r, const struct store_value *c);
 void store_row_table_mine(struct store_request *r, const struct store_value *c);
-void store_row_seat(struct store_request *r, const struct store_value *c);
-void store_row_entry(struct store_request *r, const struct store_value *c);
+void store_row_append(struct store_request *r, const struct store_value *c);
 void store_row_line(struct store_request *r, const struct store_value *c);
 void store_row_result(struct store_request *r, const struct store_value *c);
 void store_row_rating(struct store_request *r, const struct store_value *c);
@@ -217,12 +226,19 @@ void store_fail(struct store_failure *failure, const char *format, ...)
 struct store_link; /* a connection, used by one thread */
 struct store_ear;  /* hears notices */
 
+/* What a connection is made with. */
+struct store_place {
+    const char *where;
+    uint32_t patience_ms;
+    uint64_t node; /* random: tells this store's own notices from others' */
+};
+
 struct store_backend {
     /* Makes or brings up to date the schema. */
     bool (*prepare)(const char *where, const struct store_schema *schema, uint32_t patience_ms,
                     struct store_failure *failure);
     /* Null and the reason if it cannot be connected now. */
-    struct store_link *(*connect)(const char *where, bool write, uint32_t patience_ms,
+    struct store_link *(*connect)(const struct store_place *place, bool write,
                                   struct store_failure *failure);
     void (*disconnect)(struct store_link *link);
     /* Runs the steps of requests (or what they ask more) in one transaction. */
@@ -231,15 +247,15 @@ struct store_backend {
     enum store_outcome (*backup)(struct store_link *link, const char *path,
                                  struct store_failure *failure);
     /* Begins and ends hearing of what other stores write; null if they do not tell. */
-    struct store_ear *(*listen)(struct store *store, const char *where);
+    struct store_ear *(*listen)(struct store *store, const struct store_place *place);
     void (*unlisten)(struct store_ear *ear);
 };
 
 extern const struct store_backend store_sqlite;
 extern const struct store_backend store_pg;
 
-/* For back ends, from any thread: a notice has come; hearing works again or does not. */
-void store_heard(struct store *store, const char *table, uint32_t last, uint32_t chat);
+/* For back ends, from any thread: a notice has come (copied); hearing works again or does not. */
+void store_heard(struct store *store, const struct store_notice *notice);
 void store_hearing(struct store *store, bool healthy, const char *message);
 
 /* store_open() with a schema that is not the program's: for tests of bringing one up to date. */
