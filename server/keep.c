@@ -130,6 +130,7 @@ struct ending {
     uint8_t rated_seat[SEATS_MAX];
     uint32_t rated_count, waiting, next;
     char *info;
+    char turns[SEATS_MAX * (PERSON_TEXT + 1) + 1];
     uint8_t entries[PROPOSAL_MAX][ENTRY_SIZE];
 };
 
@@ -249,6 +250,19 @@ static struct store_wait wait_after(const struct room *room, const struct table 
     return w;
 }
 
+/* Whose turn begins: for nodes that don't have the table in memory. */
+static void add_turns(struct ending *e, const struct table *after)
+{
+    uint32_t acts = e->append.wait.acts & ~e->room->wait.acts;
+    size_t n = 0;
+
+    for (uint32_t seat = 0; acts >> seat; seat++)
+        if (acts >> seat & 1)
+            n += (size_t)snprintf(e->turns + n, sizeof e->turns - n, "%llu\t",
+                                  (unsigned long long)after->seat[seat].who);
+    e->append.turns = e->turns;
+}
+
 static bool chairs_differ(const struct table *a, const struct table *b)
 {
     for (uint32_t seat = 0; seat < a->plan.match.seats; seat++)
@@ -295,6 +309,7 @@ void room_store(struct room *room, void (*done)(void *room, const struct store_a
                                       .time = now,
                                       .wait = room->later,
                                       .phase = room_phase(&after)};
+    add_turns(e, &after);
     if (chairs_differ(&room->table, &after)) {
         const struct request *r = room->doing;
 

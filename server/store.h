@@ -37,7 +37,8 @@ enum {
     STORE_ENTRIES_MAX = 4096,   /* entries in one append */
     STORE_APPEND_MAX = 1 << 20, /* bytes of all of them */
     STORE_SEATS_MAX = 16,       /* seats in one append */
-    STORE_LIST_MAX = 200,       /* rows that one reading of a list gives at most */
+    STORE_TURNS_MAX = STORE_SEATS_MAX * (STORE_ID_MAX + 1), /* bytes of a list of people */
+    STORE_LIST_MAX = 200, /* rows that one reading of a list gives at most */
 };
 
 enum store_status {
@@ -251,6 +252,7 @@ struct store_append {
     struct store_bytes entries; /* all, one behind the other, each of the same size */
     int64_t time;
     struct store_wait wait;
+    const char *turns; /* ids of people whose turn begins with it, a tab after each; or null */
     enum store_phase phase;
     struct store_bytes info; /* with at == null it stays as it is, and so does the phase */
     const struct store_seat *seats; /* those whose person changed */

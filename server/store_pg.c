@@ -303,7 +303,7 @@ static const struct store_step *steps_of(const struct store_request *request, bo
 {
     const struct store_step *step = more ? request->more : request->steps;
 
-    for (uint32_t i = 0; !more && i < request->together; i++)
+    for (int i = 0; !more && request->together && i < STORE_TOGETHER; i++)
         step = step->next;
     return step;
 }

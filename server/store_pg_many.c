@@ -1,7 +1,7 @@
 /*
- * PostgreSQL does the same for many requests at once: the first steps of appends become one statement
- * whose values are arrays, and one notice tells other nodes of all tables that a commit has
- * changed. A batch of hundreds of moves is then three statements.
+ * PostgreSQL does the same for many requests at once: the first steps of all appends of a batch are
+ * one statement whose values are arrays, and it tells other nodes of the tables that it has changed.
+ * So a batch of hundreds of moves is one statement.
  */
 #include "store_pg.h"
 
@@ -9,19 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* In the order of the requests. What is told fits into a notice (8,000 bytes) or is told in several
- * parts; an item is smaller than the 2,000 bytes between. */
-static const char tell_sql[] =
-    "SELECT pg_notify('anden', $3 || string_agg(item, E'\\n')) FROM (SELECT item, "
-    "sum(octet_length(item) + 1) OVER (ORDER BY n ROWS UNBOUNDED PRECEDING) / 6000 AS part "
-    "FROM (SELECT a.n, t.id || E'\\t' || t.game || E'\\t' || t.last || E'\\t' || t.chat || "
-    "E'\\t' "
-    "|| CASE WHEN a.turns = 1 AND t.since = t.changed THEN COALESCE((SELECT "
-    "string_agg(s.person || E'\\t', '' ORDER BY s.seat) FROM seats s WHERE s.table_id = t.id "
-    "AND "
-    "(t.acts >> CAST(s.seat AS int)) & 1 = 1 AND s.person <> ''), '') ELSE '' END AS item FROM "
-    "unnest($1, $2) WITH ORDINALITY AS a (id, turns, n) JOIN tables t ON t.id = a.id) i) p "
-    "GROUP BY part";
+/* For what is not done at once: lines of chat. */
+static const char tell_sql[] = STORE_TELL(
+    "$2", "(SELECT t.id, t.game, t.last, t.chat, '' AS turns, a.n FROM unnest($1) WITH "
+          "ORDINALITY AS a (id, n) JOIN tables t ON t.id = a.id) m");
 
 /* ---- arrays ---- */
 
@@ -103,7 +94,7 @@ static bool prepare(PGconn *pg, const char *name, const char *sql, const Oid *ty
 
 bool store_pg_prepare_many(struct store_link *link, struct store_failure *failure)
 {
-    static const Oid tell_types[] = {OID_TEXT_ARRAY, OID_INT8_ARRAY, OID_TEXT};
+    static const Oid tell_types[] = {OID_TEXT_ARRAY, OID_TEXT};
 
     for (int i = 0; i < STORE_STATEMENTS; i++) {
         const struct store_statement *s = &store_statements[i];
@@ -113,11 +104,12 @@ bool store_pg_prepare_many(struct store_link *link, struct store_failure *failur
 
         for (; s->in[n]; n++)
             types[n] = array_of(s->in[n]);
+        types[n++] = OID_TEXT;
         store_pg_name(name, 'm', i);
         if (s->many && !prepare(link->pg, name, s->many, types, n, failure))
             return false;
     }
-    return prepare(link->pg, "tell", tell_sql, tell_types, 3, failure);
+    return prepare(link->pg, "tell", tell_sql, tell_types, 2, failure);
 }
 
 uint32_t store_pg_gather(struct store_link *link, struct store_request **requests,
@@ -128,69 +120,58 @@ uint32_t store_pg_gather(struct store_link *link, struct store_request **request
     for (uint32_t i = 0; i < count; i++) {
         struct store_request *r = requests[i];
 
-        r->together = 0;
         /* Requests about the same table are neighbours: only the first of them may overtake. */
-        if (store_statements[r->steps->sql].many &&
-            (i == 0 || strcmp(r->key, requests[i - 1]->key) != 0) &&
-            (n == 0 || r->steps->sql == link->together[0]->steps->sql))
+        r->together = store_statements[r->steps->sql].many &&
+                      (i == 0 || strcmp(r->key, requests[i - 1]->key) != 0) &&
+                      (n == 0 || r->steps->sql == link->together[0]->steps->sql);
+        if (r->together)
             link->together[n++] = r;
     }
-    if (n < 2)
-        return link->together_count = 0;
-    for (uint32_t i = 0; i < n; i++)
-        for (const struct store_step *step = link->together[i]->steps;
-             step && store_statements[step->sql].many; step = step->next)
-            link->together[i]->together++;
     return link->together_count = n;
 }
 
-static const struct store_step *step_at(const struct store_request *r, uint32_t k)
+/* Arrays of values: one behind the other in link->bytes, where each begins in `offset`. */
+static bool put_arrays(struct store_link *link, const char *in, size_t *offset)
 {
-    const struct store_step *step = r->steps;
-
-    while (k-- > 0)
-        step = step->next;
-    return step;
-}
-
-static bool send_many(struct store_link *link, uint32_t k)
-{
-    enum store_sql sql = step_at(link->together[0], k)->sql;
-    const char *in = store_statements[sql].in;
-    size_t offset[STORE_COLUMNS_MAX + 1];
-    const char *at[STORE_COLUMNS_MAX];
-    int size[STORE_COLUMNS_MAX], format[STORE_COLUMNS_MAX], n = 0;
-    char name[16];
-
     link->bytes.n = 0;
-    for (; in[n]; n++) {
+    for (int n = 0; in[n]; n++) {
         offset[n] = link->bytes.n;
         if (!begin_array(&link->bytes, element_of(in[n]), link->together_count))
             return false;
         for (uint32_t i = 0; i < link->together_count; i++)
-            if (!put_value(&link->bytes, &step_at(link->together[i], k)->value[n]))
+            if (!put_value(&link->bytes, &link->together[i]->steps->value[n]))
                 return false;
+        offset[n + 1] = link->bytes.n;
     }
-    offset[n] = link->bytes.n;
-    for (int i = 0; i < n; i++) {
-        at[i] = (const char *)link->bytes.at + offset[i];
-        size[i] = (int)(offset[i + 1] - offset[i]);
-        format[i] = 1;
-    }
-    store_pg_name(name, 'm', (int)sql);
-    return PQsendQueryPrepared(link->pg, name, n, at, size, format, 1) == 1;
+    return true;
 }
 
 bool store_pg_send_many(struct store_link *link)
 {
-    for (uint32_t k = 0; link->together_count && k < link->together[0]->together; k++)
-        if (!send_many(link, k))
-            return false;
-    return true;
+    size_t offset[STORE_COLUMNS_MAX + 1];
+    const char *at[STORE_COLUMNS_MAX], *in;
+    int size[STORE_COLUMNS_MAX], format[STORE_COLUMNS_MAX], n = 0;
+    char name[16];
+
+    if (link->together_count == 0)
+        return true;
+    in = store_statements[link->together[0]->steps->sql].in;
+    if (!put_arrays(link, in, offset))
+        return false;
+    for (; in[n]; n++) {
+        at[n] = (const char *)link->bytes.at + offset[n];
+        size[n] = (int)(offset[n + 1] - offset[n]);
+        format[n] = 1;
+    }
+    at[n] = link->node;
+    size[n] = (int)strlen(link->node);
+    format[n++] = 1;
+    store_pg_name(name, 'm', (int)link->together[0]->steps->sql);
+    return PQsendQueryPrepared(link->pg, name, n, at, size, format, 1) == 1;
 }
 
-/* Rows say for which requests the first step has changed something. */
-static void read_many(struct store_link *link, const PGresult *result)
+/* Rows say for which requests something has changed. */
+static void read_rows(struct store_link *link, const PGresult *result)
 {
     for (int row = 0; row < PQntuples(result); row++) {
         const unsigned char *at = (const unsigned char *)PQgetvalue(result, row, 0);
@@ -206,17 +187,14 @@ static void read_many(struct store_link *link, const PGresult *result)
 bool store_pg_read_many(struct store_link *link, enum store_outcome *outcome,
                         struct store_failure *failure)
 {
-    for (uint32_t k = 0; link->together_count && k < link->together[0]->together; k++) {
-        PGresult *result = store_pg_next(link, outcome, failure);
+    PGresult *result;
 
-        if (!result)
-            return false;
-        if (k == 0 && PQresultStatus(result) == PGRES_TUPLES_OK)
-            read_many(link, result);
-        if (!store_pg_done(link, result))
-            return false;
-    }
-    return true;
+    if (link->together_count == 0)
+        return true;
+    result = store_pg_next(link, outcome, failure);
+    if (PQresultStatus(result) == PGRES_TUPLES_OK)
+        read_rows(link, result);
+    return result && store_pg_done(link, result);
 }
 
 /* ---- telling other nodes ---- */
@@ -224,13 +202,12 @@ bool store_pg_read_many(struct store_link *link, enum store_outcome *outcome,
 bool store_pg_send_tell(struct store_link *link, struct store_request **requests,
                         uint32_t count)
 {
-    const char *at[3];
-    int size[3], format[3] = {1, 1, 1};
-    size_t turns;
+    const char *at[2];
+    int size[2], format[2] = {1, 1};
     uint32_t n = 0;
 
     for (uint32_t i = 0; i < count; i++)
-        n += requests[i]->tells;
+        n += requests[i]->tells && !requests[i]->together;
     link->telling = n > 0;
     if (n == 0)
         return true;
@@ -241,25 +218,14 @@ bool store_pg_send_tell(struct store_link *link, struct store_request **requests
         struct store_value id = {.type = STORE_TEXT, .at = requests[i]->key};
 
         id.size = strlen(requests[i]->key);
-        if (requests[i]->tells && !put_value(&link->bytes, &id))
-            return false;
-    }
-    turns = link->bytes.n;
-    if (!begin_array(&link->bytes, OID_INT8, n))
-        return false;
-    for (uint32_t i = 0; i < count; i++) {
-        struct store_value began = store_int(requests[i]->turns);
-
-        if (requests[i]->tells && !put_value(&link->bytes, &began))
+        if (requests[i]->tells && !requests[i]->together && !put_value(&link->bytes, &id))
             return false;
     }
     at[0] = (const char *)link->bytes.at;
-    at[1] = (const char *)link->bytes.at + turns;
-    at[2] = link->node;
-    size[0] = (int)turns;
-    size[1] = (int)(link->bytes.n - turns);
-    size[2] = (int)strlen(link->node);
-    return PQsendQueryPrepared(link->pg, "tell", 3, at, size, format, 1) == 1;
+    size[0] = (int)link->bytes.n;
+    at[1] = link->node;
+    size[1] = (int)strlen(link->node);
+    return PQsendQueryPrepared(link->pg, "tell", 2, at, size, format, 1) == 1;
 }
 
 bool store_pg_read_tell(struct store_link *link, enum store_outcome *outcome,

@@ -18,6 +18,7 @@ enum {
     STORE_COLUMNS_MAX = 16, /* values of a statement, columns of a row */
     STORE_MESSAGE_MAX = 400,
     STORE_BATCH_MAX = 2048, /* requests in one transaction */
+    STORE_TOGETHER = 2,     /* steps of an append that are done at once */
 };
 
 enum store_value_type { STORE_NULL, STORE_INTEGER, STORE_TEXT, STORE_BYTES };
@@ -36,9 +37,9 @@ struct store_request;
  * `in`: i integer, t text, b bytes. The columns of its rows are those of `out`, and `row` takes
  * them; a statement without rows has "" and null.
  *
- * `many` is the same for many requests at once, in PostgreSQL: each value is an array, and rows say
- * which of the requests (from 1) it has changed something for. Steps with it are the first ones of
- * their requests, and change rows of the table that is the request's key only.
+ * `many` does the first STORE_TOGETHER steps of many requests at once, in PostgreSQL, and tells
+ * other nodes: each value of the first step is an array, one more is what notices begin with, and
+ * rows say which of the requests (from 1) it has changed something for.
  */
 struct store_statement {
     const char *sql, *in, *out;
@@ -98,6 +99,18 @@ enum store_sql {
 
 extern const struct store_statement store_statements[STORE_STATEMENTS];
 
+/*
+ * PostgreSQL: tells other nodes of rows (id, game, last, chat, turns, n), a line for each table, in
+ * the order of n; `node` begins each notice. What does not fit into one (8,000 bytes) is told in
+ * several; a line is shorter than the 2,000 bytes between. Gives rows of 0.
+ */
+#define STORE_TELL(node, rows)                                                                 \
+    "SELECT 0 * length(pg_notify('anden', " node                                               \
+    " || string_agg(line, E'\\n' ORDER BY n))::text) FROM (SELECT n, line, "                   \
+    "sum(octet_length(line) + 1) OVER (ORDER BY n ROWS UNBOUNDED PRECEDING) / 6000 AS part "   \
+    "FROM (SELECT n, id || E'\\t' || game || E'\\t' || last || E'\\t' || chat || E'\\t' || "   \
+    "turns AS line FROM " rows ") l) p GROUP BY part"
+
 /* The statements that lead from one version of the schema to the next, for each back end. A
  * database of version n has had the first n of them. */
 struct store_schema {
@@ -128,13 +141,12 @@ struct store_request {
     const char *backup; /* a path; then there are no steps */
     struct store_step *steps, **steps_end; /* done in any case */
     struct store_step *more, **more_end; /* asked afterwards if the first step changed no row */
-    uint32_t last; /* append: the last entry, if it succeeds; load: the last that is known */
-    bool tells;    /* other nodes are told what its table (the key) has become */
-    bool turns;    /* and whose turn has begun */
-    uint32_t together; /* first steps that are done together with those of other requests */
-    uint32_t changed;  /* rows that the first step has changed or given */
-    bool mine;         /* said by rows: what is there was added by this request */
-    bool found;        /* said by rows: what was looked for is there */
+    uint32_t last;    /* append: the last entry, if it succeeds; load: the last that is known */
+    bool tells;       /* other nodes are told what its table (the key) has become */
+    bool together;    /* its first steps are done at once with those of others */
+    uint32_t changed; /* rows that the first step has changed or given */
+    bool mine;        /* said by rows: what is there was added by this request */
+    bool found;       /* said by rows: what was looked for is there */
     /* Makes the status of all that. */
     void (*judge)(struct store_request *request);
     struct store_answer answer;

@@ -79,25 +79,25 @@ const struct store_statement store_statements[STORE_STATEMENTS] = {
                         NULL},
 
     /* An append. */
+    /* $9 and $10 are for doing it at once. */
     [SQL_TABLE_MOVE] =
         {"UPDATE tables SET mark = $2, last = $4, changed = $5, acts = $6, since = $7, due = "
          "$8 "
          "WHERE id = $1 AND last = $3 - 1",
-         "tiiiiiii", "", NULL,
-         "UPDATE tables t SET mark = a.mark, last = a.last, changed = a.changed, acts = "
-         "a.acts, "
-         "since = a.since, due = a.due FROM unnest($1, $2, $3, $4, $5, $6, $7, $8) WITH "
-         "ORDINALITY AS a (id, mark, first, last, changed, acts, since, due, n) WHERE "
-         "t.id = a.id AND t.last = a.first - 1 RETURNING a.n"},
+         "tiiiiiiibt", "", NULL,
+         "WITH moved AS (UPDATE tables t SET mark = a.mark, last = a.last, changed = "
+         "a.changed, "
+         "acts = a.acts, since = a.since, due = a.due FROM unnest($1, $2, $3, $4, $5, $6, $7, "
+         "$8, $9, $10) WITH ORDINALITY AS a (id, mark, first, last, changed, acts, since, due, "
+         "bytes, turns, n) WHERE t.id = a.id AND t.last = a.first - 1 RETURNING t.id, t.game, "
+         "t.last, t.chat, t.changed, t.mark, a.first, a.bytes, a.turns, a.n), "
+         "added AS (INSERT INTO appends (table_id, mark, first, count, time, bytes) SELECT id, "
+         "mark, first, last - first + 1, changed, bytes FROM moved) "
+         "SELECT n FROM moved UNION ALL " STORE_TELL("$11", "moved")},
     [SQL_APPEND_ADD] =
         {"INSERT INTO appends (table_id, mark, first, count, time, bytes) SELECT id, $2, $3, "
          "$4, $5, $6 FROM tables WHERE id = $1 AND mark = $2 ON CONFLICT DO NOTHING",
-         "tiiiib", "", NULL,
-         "INSERT INTO appends (table_id, mark, first, count, time, bytes) SELECT t.id, a.mark, "
-         "a.first, a.count, a.time, a.bytes FROM unnest($1, $2, $3, $4, $5, $6) AS a (id, "
-         "mark, "
-         "first, count, time, bytes) JOIN tables t ON t.id = a.id AND t.mark = a.mark "
-         "ON CONFLICT DO NOTHING"},
+         "tiiiib", "", NULL, NULL},
     [SQL_TABLE_PHASE] = {"UPDATE tables SET phase = $3 WHERE id = $1 AND mark = $2", "tii", "",
                          NULL, NULL},
     [SQL_TABLE_INFO] = {"UPDATE headers SET info = $3 WHERE table_id = $1 AND " OURS, "tib", "",

@@ -268,6 +268,8 @@ static void bind(const struct store_link *link, const struct store_step *step)
         const struct store_value *value = &step->value[i];
         int place = link->place[step->sql][i];
 
+        if (place == 0)
+            continue; /* it is for PostgreSQL */
         switch (value->type) {
         case STORE_NULL:
             sqlite3_bind_null(statement, place);

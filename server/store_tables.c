@@ -132,16 +132,17 @@ void store_append(struct store *store, const struct store_append *append,
     struct store_value id = store_id(r, append->table, "table's id");
     struct store_value mark = store_int(r->mark), time = store_int(append->time);
     struct store_value first = store_int(append->first);
+    struct store_value bytes = store_blob(r, append->entries, STORE_APPEND_MAX, "append");
 
     check_append(r, append);
     r->last = append->first + append->count - 1;
     store_step(r, SQL_TABLE_MOVE,
                STORE_VALUES(id, mark, first, store_int(r->last), time,
                             store_int(append->wait.acts), store_int(append->wait.since),
-                            store_int(append->wait.due)));
+                            store_int(append->wait.due), bytes,
+                            store_text(r, append->turns, STORE_TURNS_MAX, "turns")));
     store_step(r, SQL_APPEND_ADD,
-               STORE_VALUES(id, mark, first, store_int(append->count), time,
-                            store_blob(r, append->entries, STORE_APPEND_MAX, "append")));
+               STORE_VALUES(id, mark, first, store_int(append->count), time, bytes));
     if (append->info.at) {
         store_step(r, SQL_TABLE_PHASE, STORE_VALUES(id, mark, store_int(append->phase)));
         store_step(r, SQL_TABLE_INFO,
@@ -153,7 +154,6 @@ void store_append(struct store *store, const struct store_append *append,
     store_step_more(r, SQL_TABLE_LAST, STORE_VALUES(id));
     store_step_more(r, SQL_APPEND_MARK, STORE_VALUES(id, first));
     r->tells = true;
-    r->turns = append->wait.acts && append->wait.since == append->time;
     r->key = id.at;
     r->judge = judge_append;
     store_submit(r);
