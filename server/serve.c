@@ -192,8 +192,7 @@ static bool start(struct run *run, const struct config *config, char *why, size_
     if (!s->store)
         return false;
     return hall_start(s) && lobby_start(s) && bots_start(s) && notices_start(s, why, cap) &&
-           wake_start(s) &&
-           start_network(run, why, cap);
+           wake_start(s) && start_network(run, why, cap);
 }
 
 static void watch_signals(struct run *run)

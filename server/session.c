@@ -307,23 +307,22 @@ static void handle(struct client *c, const struct message *m)
         client_error(c, id, "hello_first", "Say hello first, and wait for the welcome.");
 }
 
+enum { MESSAGE_MAX = 16 * 1024 }; /* bytes; ws.h has the same bound */
+
 void session_text(struct ws *w, char *text, size_t n)
 {
     struct client *c = ws_user(w);
-    struct message_arena arena;
+    static char store[4 * MESSAGE_MAX + 4096]; /* one thread, one message at a time */
+    struct message_arena arena = {store, sizeof store, 0};
     struct complaint why;
     struct message m;
-    char *store;
 
     if (!c || c->server->stopping)
         return;
     client_keep(c);
-    store = malloc(4 * n + 4096);
-    arena = (struct message_arena){store, store ? 4 * n + 4096 : 0, 0};
     if (message_decode(text, n, MESSAGE_TO_SERVER, &arena, &m, &why))
         handle(c, &m);
     else if (may_speak(c, id_of(false, 0)))
         client_error(c, id_of(false, 0), "bad_message", why.message);
-    free(store);
     client_release(c);
 }

@@ -129,7 +129,7 @@ struct store_step {
 struct store_chunk;
 
 struct store_request {
-    struct store_request *next;
+    _Alignas(16) struct store_request *next;
     struct store *store;
     struct store_done done;
     bool write;

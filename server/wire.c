@@ -67,9 +67,15 @@ char *record_wire(const struct message_shape *shape, const void *record, size_t 
 
 struct ws_buffer *message_buffer(const struct message *m)
 {
+    static char most[16 * 1024]; /* what nearly all messages fit into */
+    struct json j = json_in(most, sizeof most);
     struct ws_buffer *b = NULL;
     size_t n;
-    char *text = message_wire(m, &n);
+    char *text;
+
+    if (message_encode(&j, m))
+        return ws_buffer_new(most, j.length);
+    text = message_wire(m, &n);
 
     if (text)
         b = ws_buffer_new(text, n);
