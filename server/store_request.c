@@ -48,9 +48,10 @@ void *store_request_memory(struct store_request *request, size_t size)
 /* With the request comes its first chunk: most need no other. */
 struct store_request *store_request_new(struct store *store, bool write, struct store_done done)
 {
-    struct store_request *request =
-        must(malloc(sizeof *request + sizeof *request->chunks + CHUNK));
+    struct store_request *request = store_spare_take(store);
 
+    if (!request)
+        request = must(malloc(sizeof *request + sizeof *request->chunks + CHUNK));
     memset(request, 0, sizeof *request);
     request->chunks = (struct store_chunk *)(request + 1);
     *request->chunks = (struct store_chunk){.size = CHUNK};
@@ -73,7 +74,8 @@ void store_request_free(struct store_request *request)
         free(request->chunks);
         request->chunks = next;
     }
-    free(request);
+    if (!store_spare_keep(request))
+        free(request);
 }
 
 void store_request_reset(struct store_request *request)

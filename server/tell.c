@@ -15,6 +15,7 @@
 /* What one kind of viewer is told, in one form. */
 struct version {
     struct version *next;
+    bool usual; /* goes back to the spare ones */
     struct teller teller;
     struct message_arena store;
     struct ws_buffer *buffer;
@@ -26,6 +27,15 @@ struct telling {
     uint32_t before; /* entries before the batch */
     struct version *versions;
 };
+
+enum {
+    USUAL_ENTRIES = 16, /* of a batch, at most, for which a version is kept for the next one */
+    SPARE_MAX = 64,
+};
+
+/* Versions that are not in use, with room for a batch of the usual size. Of the loop's thread. */
+static struct version *spare;
+static uint32_t spares;
 
 /* What messages point to until they are encoded. One thread, one message at a time. */
 static char scratch_bytes[TELL_SCRATCH];
@@ -78,12 +88,19 @@ static struct version *version_of(const struct telling *t, uint32_t viewer,
 static void add_version(struct telling *t, uint32_t viewer, const struct wants *wants,
                         uint32_t entries)
 {
+    bool usual = entries <= USUAL_ENTRIES && !wants->words;
     size_t size = sizeof(struct message_happening_part) +
-                  entries * (size_t)(wants->words ? TELL_ENTRY_WORDS : TELL_ENTRY);
-    struct version *v = malloc(sizeof *v + size);
+                  (usual ? USUAL_ENTRIES : entries) *
+                      (size_t)(wants->words ? TELL_ENTRY_WORDS : TELL_ENTRY);
+    struct version *v = usual ? spare : NULL;
 
-    if (!v)
+    if (v) {
+        spare = v->next;
+        spares--;
+    } else if (!(v = malloc(sizeof *v + size))) {
         return;
+    }
+    v->usual = usual;
     v->buffer = NULL;
     v->store = (struct message_arena){(char *)(v + 1), size, 0};
     teller_begin(&v->teller, &t->hosted, viewer, wants, &v->store, entries);
@@ -185,9 +202,26 @@ void telling_end(struct telling *t)
         t->versions = v->next;
         if (v->buffer)
             ws_buffer_release(v->buffer);
-        free(v);
+        if (v->usual && spares < SPARE_MAX) {
+            v->next = spare;
+            spare = v;
+            spares++;
+        } else {
+            free(v);
+        }
     }
     free(t);
+}
+
+void telling_free_spare(void)
+{
+    while (spare) {
+        struct version *v = spare;
+
+        spare = v->next;
+        free(v);
+    }
+    spares = 0;
 }
 
 /* ---- snapshots ---- */
