@@ -429,6 +429,8 @@ static bool prepare(struct room *room, struct request *r)
             refuse(room, r, "seated", "You have a seat at this table. Stand up first.");
             return false;
         }
+        if (r->first_open) /* also when it is judged again: somebody else was first */
+            r->command.seat = NOBODY;
         for (uint32_t seat = 0; r->first_open && seat < m->seats; seat++)
             if (room->table.seat[seat].role == ROLE_OPEN && r->command.seat == NOBODY)
                 r->command.seat = (uint8_t)seat;

@@ -563,6 +563,21 @@ def test_a_polite_stop():
     server.stop()
 
 
+def test_bots_and_clocks_go_on_after_a_restart_without_anybody():
+    server = serve("--bot-pause-ms", "20")
+    ana = server.client()
+    table_of(ana, "berlin", ("greedy", "random"), start=True)
+    timed = table_of(ana, "berlin", timing={"kind": "move", "seconds": 1})
+    server.client().ok("sit", table=timed)
+    ana.ok("start", table=timed)
+    server.kill()
+    server.start()
+    # Nobody asks for the tables: the bots play theirs to its end; at the other one both run out of time, and bots
+    # play for them too.
+    wait_for(lambda: "anden_games_over_total 2" in server.get("/metrics")[1])
+    server.stop()
+
+
 def test_a_webhook_is_told_of_a_turn_that_waits_and_tried_again():
     told, failed = [], []
 
