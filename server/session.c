@@ -274,7 +274,9 @@ static bool may_speak(struct client *c, struct command_id id)
 {
     struct server *s = c->server;
     uint64_t key;
-    char words[96];
+    char words[160];
+    struct text out = text_in(words, sizeof words);
+    struct said wait = say_number(0);
 
     if (!s->limits)
         return true;
@@ -282,8 +284,9 @@ static bool may_speak(struct client *c, struct command_id id)
         c->person ? person_number(c->person) : limits_key_address(s->limits, ws_address(c->ws));
     if (limits_take(s->limits, LIMIT_MESSAGE, key, clock_steady(s)))
         return true;
-    snprintf(words, sizeof words, "Too many messages. Wait %u seconds, then go on.",
-             (unsigned)limits_wait(s->limits, LIMIT_MESSAGE, key, clock_steady(s)));
+    wait.number = (int32_t)limits_wait(s->limits, LIMIT_MESSAGE, key, clock_steady(s));
+    words_put(&out, client_language(c),
+              SAYS("Too many messages. Wait {0} seconds, then go on."), &wait);
     client_error(c, id, "slow_down", words);
     return false;
 }

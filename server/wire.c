@@ -150,9 +150,15 @@ void client_refuse(struct client *c, struct command_id id, const struct message_
     answer(c, id, &m);
 }
 
+enum language client_language(const struct client *c)
+{
+    return c ? (enum language)c->wants.language : ENGLISH;
+}
+
 void client_error(struct client *c, struct command_id id, const char *code, const char *message)
 {
-    struct message_error e = {.code = message_text(code), .message = message_text(message)};
+    struct message_error e = {.code = message_text(code),
+                              .message = message_text(words_in(client_language(c), message))};
 
     client_refuse(c, id, &e);
 }
