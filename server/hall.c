@@ -265,5 +265,6 @@ void hall_stop(struct hall *h)
 void hall_free(struct hall *h)
 {
     map_free(&h->rooms);
+    telling_free_spare();
     free(h);
 }

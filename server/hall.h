@@ -164,6 +164,7 @@ struct telling;
 struct telling *telling_begin(struct room *room, uint32_t entries);
 void telling_entry(struct telling *t, const struct entry *e); /* before it is applied */
 void telling_end(struct telling *t);                          /* sends, and frees */
+void telling_free_spare(void);                                /* when the server ends */
 
 /* The whole table as one viewer may see it, with the entries after a number. */
 char *room_snapshot(struct room *room, const struct client *c, uint32_t viewer,

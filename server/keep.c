@@ -134,10 +134,14 @@ struct ending {
     uint8_t entries[PROPOSAL_MAX][ENTRY_SIZE];
 };
 
+/* All but the last append of a game are handed over at once: they share this. */
+static struct ending usual;
+
 static void ending_free(struct ending *e)
 {
     free(e->info);
-    free(e);
+    if (e != &usual)
+        free(e);
 }
 
 static void finish(struct ending *e)
@@ -283,12 +287,16 @@ static void fail(void (*done)(void *room, const struct store_answer *a), struct 
 void room_store(struct room *room, void (*done)(void *room, const struct store_answer *a))
 {
     const struct proposal *p = &room->proposal;
-    struct ending *e = malloc(sizeof *e);
     struct table after = room->table;
     int64_t now = clock_now();
     struct complaint why;
+    struct ending *e;
     size_t n;
 
+    /* Tried on a copy. It shares the storage, but writes behind what the table uses. */
+    for (uint32_t i = 0; i < p->count; i++)
+        table_apply(&after, &p->entry[i], &why);
+    e = room_phase(&after) == STORE_OVER ? malloc(sizeof *e) : &usual;
     if (!e) {
         fail(done, room);
         return;
@@ -296,11 +304,8 @@ void room_store(struct room *room, void (*done)(void *room, const struct store_a
     memset(e, 0, offsetof(struct ending, entries));
     e->room = room;
     e->done = done;
-    for (uint32_t i = 0; i < p->count; i++) {
+    for (uint32_t i = 0; i < p->count; i++)
         entry_encode(&p->entry[i], e->entries[i]);
-        /* Tried on a copy. It shares the storage, but writes behind what the table uses. */
-        table_apply(&after, &p->entry[i], &why);
-    }
     room->later = wait_after(room, &after, now);
     e->append = (struct store_append){.table = room->id,
                                       .first = room->table.count + 1,

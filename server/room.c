@@ -82,8 +82,9 @@ static bool look_again(struct room *room, struct request *r)
 
 static void refuse(struct room *room, struct request *r, const char *code, const char *message)
 {
+    const char *words = words_in(client_language(r->client), message);
     struct message_error e = {.code = message_text(code),
-                              .message = message_text(message),
+                              .message = message_text(words),
                               .table = message_text(room->id)};
 
     if (look_again(room, r))
@@ -98,16 +99,19 @@ static void refuse(struct room *room, struct request *r, const char *code, const
 static void refuse_complaint(struct room *room, struct request *r, const char *code,
                              const struct complaint *why)
 {
+    char words[sizeof why->message + 160];
+    struct text out = text_in(words, sizeof words);
     struct message_error e = {.code = message_text(code),
-                              .message = message_text(why->message),
                               .table = message_text(room->id),
                               .has_at = true,
                               .at = room->table.count};
 
-    if (why->rule && why->rule[0])
-        e.rule = message_text(why->rule);
     if (look_again(room, r))
         return;
+    complaint_put(&out, client_language(r->client), why);
+    e.message = (struct message_text){words, out.length};
+    if (why->rule && why->rule[0])
+        e.rule = message_text(why->rule);
     if (r->call)
         r->call(r->context, false, code, why->message, 0);
     else
@@ -429,6 +433,8 @@ static bool prepare(struct room *room, struct request *r)
             refuse(room, r, "seated", "You have a seat at this table. Stand up first.");
             return false;
         }
+        if (r->first_open) /* also when it is judged again: somebody else was first */
+            r->command.seat = NOBODY;
         for (uint32_t seat = 0; r->first_open && seat < m->seats; seat++)
             if (room->table.seat[seat].role == ROLE_OPEN && r->command.seat == NOBODY)
                 r->command.seat = (uint8_t)seat;

@@ -171,7 +171,7 @@ static bool start_network(struct run *run, char *why, size_t cap)
     s->ws = ws_start(s->http, "/ws", &ws, &events);
     api_start(s);
     if (c->web[0]) {
-        s->files = static_start(s->http, "/", c->web, why, cap);
+        s->files = static_start(s->http, "/", c->web, "index.html", why, cap);
         if (!s->files)
             return false;
     }
@@ -192,8 +192,7 @@ static bool start(struct run *run, const struct config *config, char *why, size_
     if (!s->store)
         return false;
     return hall_start(s) && lobby_start(s) && bots_start(s) && notices_start(s, why, cap) &&
-           wake_start(s) &&
-           start_network(run, why, cap);
+           wake_start(s) && start_network(run, why, cap);
 }
 
 static void watch_signals(struct run *run)

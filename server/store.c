@@ -18,7 +18,8 @@ enum {
     WAITING_MAX = 65536, /* requests */
     PAUSE_MIN = 50,      /* milliseconds between two tries to connect, doubled each time */
     PAUSE_MAX = 1000,
-    AGAIN_MAX = 20, /* times in a row that a deadlock is tried again */
+    SPARE_MAX = 256, /* requests kept for the next ones */
+    AGAIN_MAX = 20,  /* times in a row that a deadlock is tried again */
 };
 
 /* One thread, its connection and what waits for it. */
@@ -53,7 +54,9 @@ struct store {
     uv_async_t wake;
     struct lane writer, reader;
     struct store_ear *ear;
-    bool closing; /* of the loop alone */
+    bool closing; /* of the loop alone, like the next two */
+    struct store_request *spare;
+    uint32_t spares;
 
     uv_mutex_t lock; /* for all that follows, and for healthy, message and ended of the lanes */
     struct store_request *done, **done_end;
@@ -67,6 +70,29 @@ int64_t store_mark(struct store *store)
 {
     store->mark = (store->mark + 1) & INT64_MAX;
     return store->mark;
+}
+
+struct store_request *store_spare_take(struct store *store)
+{
+    struct store_request *request = store->spare;
+
+    if (request) {
+        store->spare = request->next;
+        store->spares--;
+    }
+    return request;
+}
+
+bool store_spare_keep(struct store_request *request)
+{
+    struct store *store = request->store;
+
+    if (store->spares == SPARE_MAX || store->closing)
+        return false;
+    request->next = store->spare;
+    store->spare = request;
+    store->spares++;
+    return true;
 }
 
 /* ---- answers ---- */
@@ -140,6 +166,8 @@ static void destroy(struct store *store)
     uv_mutex_destroy(&store->reader.lock);
     uv_cond_destroy(&store->writer.more);
     uv_cond_destroy(&store->reader.more);
+    while (store->spare)
+        free(store_spare_take(store));
     free(store->where);
     free(store);
 }

@@ -129,7 +129,7 @@ struct store_step {
 struct store_chunk;
 
 struct store_request {
-    struct store_request *next;
+    _Alignas(16) struct store_request *next;
     struct store *store;
     struct store_done done;
     bool write;
@@ -162,6 +162,9 @@ struct store_request {
 struct store_request *store_request_new(struct store *store, bool write,
                                         struct store_done done);
 int64_t store_mark(struct store *store); /* a new one */
+/* Requests that are done, kept for the next ones; null, false if there is none, or no need. */
+struct store_request *store_spare_take(struct store *store);
+bool store_spare_keep(struct store_request *request);
 void store_request_free(struct store_request *request);
 void *store_request_memory(struct store_request *request, size_t size);
 

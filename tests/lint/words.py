@@ -27,6 +27,10 @@ TEXTS = re.compile(r'"((?:[^"\\]|\\.)*)"')
 GROUP = re.compile(r'(?:"(?:[^"\\]|\\.)*"\s*)+')
 RULE = re.compile(r"[CEBPM]\d+R?$|\d*$")  # or the style of what is printed
 COUNTED = re.compile(r'(?:say|show)_count\([^"]*?, "([a-z ]+)"\)')
+# Files where every text that looks like a sentence is said to somebody.
+ALL_SAID = ("table/judge.c", "table/propose.c", "table/table.c", "server/chat.c", "server/lobby.c", "server/make.c",
+            "server/room.c", "server/session.c", "server/signin.c", "server/wire.c")
+SENTENCE = re.compile(r"[A-Z\"].* .*\.$")
 ESCAPES = {"n": "\n", '"': '"', "\\": "\\", "4": "\4"}
 
 
@@ -74,6 +78,15 @@ def sentences(text):
                 yield match.start(), words
 
 
+def all_sentences(text):
+    """(place, sentence) of every text that looks like one, comments left out."""
+    text = re.sub(r"/\*.*?\*/", lambda m: re.sub(r"[^\n]", " ", m.group(0)), text, flags=re.S)
+    for match in GROUP.finditer(text):
+        words = unescape("".join(TEXTS.findall(match.group(0))))
+        if SENTENCE.match(words) and "%" not in words:
+            yield match.start(), words
+
+
 def plural(word):
     return word + ("es" if word[-1] in "sx" else "s")
 
@@ -100,7 +113,7 @@ class Wanted:
             with open(os.path.join(root, path), encoding="utf-8") as f:
                 text = f.read()
             said = self.terminal if path.startswith("cli/") else self.engine
-            for at, words in sentences(text):
+            for at, words in list(sentences(text)) + (list(all_sentences(text)) if path in ALL_SAID else []):
                 report.looked_at += 1
                 said.setdefault(words, (path, text.count("\n", 0, at) + 1))
             for word in COUNTED.findall(text):
