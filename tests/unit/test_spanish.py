@@ -167,7 +167,7 @@ class Play(Spanish):
     def test_whole_games(self):
         for game in ALL_GAMES:
             out, _ = self.run_in(SPANISH, "play", game, "--seats", "random,random", "--seed", "3", "--save", "game.log")
-            self.assertRegex(out, r"\n (Gana Random \d con|Random 1 y Random 2 comparten)")
+            self.assertRegex(out, r"\n (Gana Random \d con|Random 1 y Random 2 comparten la victoria)")
             self.no_english(out)
             self.no_english(self.run_in(SPANISH, "replay", "game.log", "--at", "40", "--as", "1")[0])
             hint, _ = self.run_in(SPANISH, "hint", "game.log", "--at", self.when_a_seat_acts(), "--player", "greedy")
