@@ -3,6 +3,7 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
+#include "../protocol/words.h"
 #include "match.h"
 #include "play.h"
 #include "show.h"
@@ -276,30 +277,18 @@ static enum answer run_game(struct play *play)
     return ANSWER_DONE;
 }
 
-/* "Ana wins with 118 points.", "Ana and Luis share the first place with 90 points." */
+/* Who has won, and what decided between equals. */
 static void print_winner(const struct position *p)
 {
-    const struct rules *rules = p->match->rules;
-    uint32_t winners = 0, named = 0;
-    struct sheet sheet;
-    int total = 0;
-    char names[SEATS_MAX * (NAME_SIZE + 8)];
-    struct text t = text_in(names, sizeof names);
+    char words[640];
+    struct text t = text_in(words, sizeof words);
 
-    rules->score(p->match, &p->view->seen, &sheet);
-    for (uint32_t seat = 0; seat < p->match->seats; seat++)
-        winners += sheet.seat[seat].rank == 1;
-    for (uint32_t seat = 0; seat < p->match->seats; seat++) {
-        if (sheet.seat[seat].rank != 1)
-            continue;
-        named++;
-        text_put(&t, named == 1 ? "" : named == winners ? cli_words(SAYS(" and ")) : ", ");
-        text_put(&t, p->name[seat]);
-        total = sheet.seat[seat].total;
-    }
-    cli_line(winners == 1 ? SAYS(" {0} wins with {1} {1|point|points}.")
-                          : SAYS(" {0} share the first place with {1} {1|point|points}."),
-             SAID(say_text(names), say_number(total)));
+    result_words(p, &t);
+    printf(" %s\n", words);
+    t = text_in(words, sizeof words);
+    tie_words(p, &t);
+    if (t.length)
+        printf(" %s\n", words);
 }
 
 static void print_end(struct play *play)

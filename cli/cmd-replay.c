@@ -58,6 +58,7 @@ static int print(const struct game *g, const char *as, bool json)
                          SAID(say_number((int32_t)g->match.seats), say_text(as)));
     p = game_position(g, (uint32_t)seat, &v);
     if (json) {
+        p.language = ENGLISH; /* for programs: the same everywhere */
         print_json(&p);
     } else {
         struct screen s = {.out = stdout, .colour = cli_colours()};

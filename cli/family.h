@@ -37,6 +37,10 @@ struct family_face {
     const struct face_command *command; /* ends with a null name */
     const char *filter;                 /* an example of a text that legal moves contain */
 
+    /* How moves call what a word of n bytes names in the language of the terminal ("red" for
+     * "rojas"); null if it names nothing. May be null: then no word does. */
+    const char *(*name_of)(const struct board *b, const char *word, size_t n);
+
     /* Boards, for `anden board`: after "good", as text, as a picture.
      * svg gives a sentence ({0} is the board) about what is missing, or null when it has drawn. */
     void (*summary)(const struct board *b, const struct board_art *art);

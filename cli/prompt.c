@@ -228,6 +228,33 @@ static void print_refusal(struct screen *s, const char *begin, const struct comp
     screen_line(s);
 }
 
+/* Reads an event in which names stand as the screen shows them, not as moves have them. */
+static event_t parse_translated(const struct asked *a, const char *line)
+{
+    const struct match *m = a->position.match;
+    const struct family_face *face = family_of(m->board);
+    struct complaint why;
+    char move[LOG_LINE_MAX + 1];
+    struct text t = text_in(move, sizeof move);
+
+    if (!face->name_of)
+        return EVENT_NONE;
+    while (*line) {
+        size_t n = strcspn(line, " \t");
+        const char *name = n ? face->name_of(m->board, line, n) : NULL;
+
+        if (name)
+            text_put(&t, name);
+        else
+            text_some(&t, line, n);
+        line += n;
+        n = strspn(line, " \t");
+        text_some(&t, line, n);
+        line += n;
+    }
+    return t.cut ? EVENT_NONE : m->rules->parse(m, &a->view.seen, move, t.length, &why);
+}
+
 /* Does what a person typed if it is a legal event; says what is wrong otherwise. */
 static bool do_event(struct asked *a, const char *line)
 {
@@ -236,6 +263,8 @@ static bool do_event(struct asked *a, const char *line)
     struct complaint why = {0};
     event_t e = m->rules->parse(m, seen, line, strlen(line), &why);
 
+    if (e == EVENT_NONE)
+        e = parse_translated(a, line);
     if (e == EVENT_NONE) {
         print_refusal(&a->play->screen, "", &why);
         putchar(' ');

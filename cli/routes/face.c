@@ -107,6 +107,23 @@ static void command_board_(struct screen *s, const struct position *p, uint32_t 
     show_stations(s, p, city);
 }
 
+/* Cards, in the forms in which the screen shows them. */
+static const char *name_of(const struct board *board, const char *word, size_t n)
+{
+    const struct routes_board *b = &board->routes;
+
+    for (uint32_t i = 0; i <= b->colours; i++) {
+        uint32_t card = i < b->colours ? i : (uint32_t)WILD;
+        const char *name = card_name(b, card);
+
+        if (text_spells(word, n, cli_words(name)) == n ||
+            text_spells(word, n, card_words(b, card, 1)) == n ||
+            text_spells(word, n, card_words(b, card, 2)) == n)
+            return name;
+    }
+    return NULL;
+}
+
 static const struct face_command commands[] = {
     {"routes", command_routes},
     {"board", command_board_},
@@ -136,6 +153,7 @@ const struct family_face routes_face = {
                      "   board [CITY]  all routes and their owners, or those of one city\n",
     .command = commands,
     .filter = "claim",
+    .name_of = name_of,
     .summary = routes_summary,
     .facts = routes_facts,
     .svg = routes_svg,

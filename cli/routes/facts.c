@@ -30,10 +30,9 @@ static void put_ends(const struct routes_board *b, uint32_t x, uint32_t y, int w
 /* What a player has. */
 static void show_pieces(const struct routes_board *b)
 {
-    cli_print(stdout, "Pieces:   {0} {1}",
-              SAID(say_number(b->pieces[0]), say_word(b->piece_name[0])));
+    cli_print(stdout, "Pieces:   {0}", SAID(say_count(b->pieces[0], b->piece_name[0])));
     if (b->pieces[1])
-        printf(", %u %s", b->pieces[1], cli_words(b->piece_name[1]));
+        cli_print(stdout, ", {0}", SAID(say_count(b->pieces[1], b->piece_name[1])));
     if (b->stations)
         cli_print(stdout, ", {0} stations ({1} points for each not built)",
                   SAID(say_number(b->stations), say_number(b->station_points)));
@@ -45,8 +44,8 @@ static void show_cards_of(const struct routes_board *b)
     printf("%s", cli_words(SAYS("Cards:   ")));
     for (uint32_t c = 0; c < b->colours; c++)
         printf(" %u %s,", pack_get(b->cards, c), card_words(b, c, pack_get(b->cards, c)));
-    cli_line(" {0} {1} (wild); {2} in the first hand",
-             SAID(say_number(b->wilds), say_word(b->wild_name), say_number(b->hand)));
+    cli_line(" {0} (wild); {1} in the first hand",
+             SAID(say_count(b->wilds, b->wild_name), say_number(b->hand)));
 }
 
 static void show_ticket_rules(const struct routes_board *b)
@@ -111,8 +110,7 @@ static void show_routes(const struct routes_board *b)
         if (r->tunnel)
             printf(" %s", cli_words(SAYS(" tunnel")));
         if (r->icons)
-            cli_print(stdout, "  ferry, {0} {1}",
-                      SAID(say_number(r->icons), say_word(b->wild_name)));
+            cli_print(stdout, "  ferry, {0}", SAID(say_count(r->icons, b->wild_name)));
         printf("%s\n", r->twin != NO_ROUTE ? cli_words(SAYS("  double")) : "");
     }
 }
