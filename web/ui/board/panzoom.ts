@@ -28,8 +28,8 @@ export interface Seen {
 const ZOOM_MAX = 5;
 const SOFT = 40; // units that the window may go beyond the frame
 const TAP = 6; // pixels a pointer may wander and still be a click
-const SMALL = 700; // pixels: a window narrower than that doesn't show the whole at first
-const READABLE = 1.3; // pixels for a unit
+const LEGIBLE = 0.8; // pixels for a unit: below, names of cities are left out
+const READABLE = 1.3; // pixels for a unit to begin with on a small screen
 const REST = 140; // ms after which a wheel's gesture is over
 
 /**
@@ -67,11 +67,12 @@ export function panZoom(root: HTMLElement, layers: SVGSVGElement[], home: Frame,
       : { x: home.x + home.width / 2 - (home.height * r) / 2, y: home.y, width: home.height * r, height: home.height };
   }
 
-  // At the beginning: the window filled if that hides little; else the whole, or on a small screen its middle, large enough to read.
+  // At the beginning: the window filled if that hides little; else the whole, if it can be read; else its middle.
   function initial(): Frame {
     const b = base();
     if ((b.width * b.height) / (home.width * home.height) > 0.93) return b;
-    if (box.width >= SMALL) return whole();
+    if (box.width / whole().width >= LEGIBLE) return whole();
+    if (box.width / b.width >= LEGIBLE) return b;
     const width = Math.min(b.width, box.width / READABLE);
     const height = width / ratio();
     return { x: home.x + (home.width - width) / 2, y: home.y + (home.height - height) / 2, width, height };
@@ -209,10 +210,9 @@ export function panZoom(root: HTMLElement, layers: SVGSVGElement[], home: Frame,
   const resized = new ResizeObserver(() => {
     const untouched = Math.abs(view.width - initial().width) < 1;
     const unit = view.width / Math.max(1, box.width);
-    const was = box;
     box = root.getBoundingClientRect();
     if (box.width === 0) return;
-    if (fresh || (untouched && was.width >= SMALL)) show(initial(), false);
+    if (fresh || untouched) show(initial(), false);
     else {
       const width = box.width * unit;
       const height = box.height * unit;

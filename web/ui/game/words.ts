@@ -7,7 +7,7 @@ import type { Payment } from './payments';
 
 export const wildOf = (board: RoutesBoard) => board.cards.find((c) => c.wild)?.name ?? 'locomotive';
 
-const MANY: Record<string, string> = {
+const PLURAL: Record<string, string> = {
   locomotive: 'locomotives',
   bicycle: 'bicycles',
   bus: 'buses',
@@ -17,7 +17,7 @@ const MANY: Record<string, string> = {
 };
 
 /** A noun of the board (a wild card, a piece) in the number that is needed. */
-export const noun = (t: Translate, n: number, name: string) => t(n === 1 ? name : (MANY[name] ?? name));
+export const noun = (t: Translate, n: number, name: string) => t(n === 1 ? name : (PLURAL[name] ?? name));
 
 /** The name of a card: "yellow", "locomotive". */
 export function cardName(t: Translate, board: RoutesBoard, name: string, n = 1): string {
@@ -59,15 +59,17 @@ export interface RouteState {
   reason: string | null; // why it can't be claimed
 }
 
+const MANY = 4; // payments that are said one by one
+
 /** The whole name of a route for screen readers. */
 export function routeName(t: Translate, board: RoutesBoard, route: Route, now: RouteState): string {
   const ends = t('{0} to {1}', route.a, route.b);
   if (now.owner !== null) return t('{0}, {1}, claimed by {2}.', ends, kindWords(t, route), now.owner);
   const what = `${ends}, ${routeFacts(t, board, route).join(', ')}.`;
   if (now.payments.length > 0) {
-    const ways = now.payments.slice(0, 4).map((p) => paymentWords(t, board, p));
-    if (now.payments.length > 4) ways.push(t('or in other ways'));
-    return `${what} ${t('You can pay: {0}.', ways.join(t('; or ')).replace(t('; or ') + t('or in other ways'), `; ${t('or in other ways')}`))}`;
+    const ways = now.payments.slice(0, MANY).map((p) => paymentWords(t, board, p));
+    if (now.payments.length > MANY) ways.push(t('in other ways'));
+    return `${what} ${t('You can pay: {0}.', ways.reduce((left, right) => t('{0}; or {1}', left, right)))}`;
   }
   return now.reason ? `${what} ${now.reason}` : what;
 }
