@@ -1,6 +1,5 @@
 // The colours of tokens.css: every text and every shape that carries meaning stands out from its ground, and
 // cards and seats can be told apart with any kind of colour vision.
-// @ts-ignore: only tests read files, and without the types of node
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { SEATS } from '../core/board';
