@@ -563,6 +563,40 @@ def test_a_polite_stop():
     server.stop()
 
 
+def test_refusals_are_said_in_the_language_that_was_asked_for():
+    server = serve()
+    ana, luis, eva = server.client(words="es", legal=True), server.client(words="es"), server.client()
+    table = table_of(ana, "berlin", start=False)
+    check(ana.refused("not_now", "start", table=table)["message"] ==
+          "La partida puede empezar cuando todos los asientos estén ocupados.")
+    check(luis.refused("not_host", "start", table=table)["message"] == "Solo puede hacerlo quien creó la mesa.")
+    check(eva.refused("not_host", "start", table=table)["message"] == "Only whoever made the table can do this.")
+    check(luis.refused("no_table", "sit", table="nowhere")["message"] == "No existe esa mesa.")
+    luis.ok("sit", table=table)
+    ana.ok("start", table=table)
+    one = Player(ana, table, random.Random(1))
+    while one.my_turn():
+        check(one.play()["type"] == "ok")
+    check(one.client.refused("not_now", "do", table=table, at=one.last, number=1)["message"].startswith(
+        ("Es el turno del asiento 2", "Este asiento ya ha elegido")))
+    server.stop()
+
+
+def test_bots_and_clocks_go_on_after_a_restart_without_anybody():
+    server = serve("--bot-pause-ms", "20")
+    ana = server.client()
+    table_of(ana, "berlin", ("greedy", "random"), start=True)
+    timed = table_of(ana, "berlin", timing={"kind": "move", "seconds": 1})
+    server.client().ok("sit", table=timed)
+    ana.ok("start", table=timed)
+    server.kill()
+    server.start()
+    # Nobody asks for the tables: the bots play theirs to its end; at the other one both run out of time, and bots
+    # play for them too.
+    wait_for(lambda: "anden_games_over_total 2" in server.get("/metrics")[1])
+    server.stop()
+
+
 def test_a_webhook_is_told_of_a_turn_that_waits_and_tried_again():
     told, failed = [], []
 
@@ -584,7 +618,7 @@ def test_a_webhook_is_told_of_a_turn_that_waits_and_tried_again():
     table = table_of(ana, "berlin", ("person", "greedy"), start=True)
     wait_for(lambda: told)
     check(told[0]["table"] == table and told[0]["person"] == str(ana.person) and told[0]["event"] == "your_turn", told)
-    check(told[0]["link"] == f"https://games.example/table/{table}")
+    check(told[0]["link"] == f"https://games.example/#/table/{table}")
     wait_for(lambda: "anden_notices_sent_total 1" in server.get("/metrics")[1])
     server.stop()
     hook.shutdown()
