@@ -41,7 +41,7 @@ test('the cards that leave the hand', () => {
 });
 
 test('the event that keeps exactly the chosen tickets', () => {
-  const keeps = [{ event: 7, kind: 'keep' as const, tickets: [0, 2] }, { event: 8, kind: 'keep' as const, tickets: [2] }];
+  const keeps = [{ event: 7, kind: 'keep' as const, tickets: [0, 2], count: 2 }, { event: 8, kind: 'keep' as const, tickets: [2], count: 1 }];
   expect(keepEvent(keeps, [2, 0])).toBe(7);
   expect(keepEvent(keeps, [2])).toBe(8);
   expect(keepEvent(keeps, [])).toBeNull();
