@@ -255,7 +255,8 @@ export interface Online {
   readonly state: OnlineState;
   /** A new table; the answer has its id. */
   create(table: NewTable): Promise<Answer>;
-  /** Joins a table, as a player if the person has a seat there, else as a spectator. Refused: no such table. */
+  /** Joins a table, as a player if the person has a seat there, else as a spectator. Throws NoTable (session.ts),
+   *  with the server's refusal, if there is none; 'old' if the page has other rules or boards. */
   open(table: string): Promise<Session>;
   watchLobby(on: boolean): Promise<Answer>;
   loadMine(): Promise<Answer>;

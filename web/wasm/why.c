@@ -100,7 +100,8 @@ static void try_colour(struct nearest *best, event_t kind_and_place, uint32_t co
         return;
     best->missing = missing;
     best->colour = colour;
-    best->event = kind_and_place | colour << 8 | wilds << 12;
+    best->event =
+        kind_and_place | (wilds == price ? (uint32_t)WILD : colour) << 8 | wilds << 12;
 }
 
 static bool explained(event_t e, struct complaint *why)
