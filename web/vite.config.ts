@@ -11,8 +11,10 @@ import { defineConfig, type Plugin } from 'vite';
 const here = fileURLToPath(new URL('.', import.meta.url));
 const COMPRESSES = /\.(html|js|css|svg|json|wasm|webmanifest|txt)$/;
 
+/** What is served of a folder: all but hidden files. */
 function filesOf(folder: string, under = ''): string[] {
-  return readdirSync(join(folder, under), { withFileTypes: true }).flatMap((entry) => {
+  const entries = readdirSync(join(folder, under), { withFileTypes: true });
+  return entries.filter((entry) => !entry.name.startsWith('.')).flatMap((entry) => {
     const path = under ? `${under}/${entry.name}` : entry.name;
     return entry.isDirectory() ? filesOf(folder, path) : [path];
   });
@@ -20,13 +22,19 @@ function filesOf(folder: string, under = ''): string[] {
 
 /** Writes sw.js: a change of any file makes another version of it. */
 function serviceWorker(folder: string): void {
-  const files = filesOf(folder).filter((f) => !f.endsWith('.map')).sort();
+  const files = filesOf(folder).sort();
   const hash = createHash('sha256');
   for (const file of files) hash.update(file).update('\0').update(readFileSync(join(folder, file)));
   const text = readFileSync(join(here, 'sw.js'), 'utf8')
     .replace('%VERSION%', hash.digest('hex').slice(0, 16))
     .replace("'%FILES%'", JSON.stringify(files));
   writeFileSync(join(folder, 'sw.js'), text);
+}
+
+/** The licences of what the built page contains. */
+function licences(folder: string): void {
+  const parts = { Andén: '../LICENSE', 'Sofia Sans, the typeface': 'node_modules/@fontsource-variable/sofia-sans-semi-condensed/LICENSE', 'Svelte, the library': 'node_modules/svelte/LICENSE.md' };
+  writeFileSync(join(folder, 'licences.txt'), Object.entries(parts).map(([name, path]) => `${name}\n${'='.repeat(name.length)}\n\n${readFileSync(join(here, path), 'utf8').trim()}\n`).join('\n\n'));
 }
 
 function compress(folder: string): void {
@@ -44,6 +52,7 @@ function finish(): Plugin {
     apply: 'build',
     configResolved: (config) => void (folder = config.build.outDir),
     closeBundle() {
+      licences(folder);
       serviceWorker(folder);
       compress(folder);
     },
@@ -59,6 +68,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     outDir: join(here, 'dist'),
     emptyOutDir: true,
+    manifest: true, // for the test of what a first visit loads
     rollupOptions: { output: { hashCharacters: 'base36' } },
   },
   worker: { format: 'es', rollupOptions: { output: { hashCharacters: 'base36' } } },
