@@ -58,18 +58,21 @@ const TYPES = {
   '.wasm': 'application/wasm', '.woff2': 'font/woff2', '.webmanifest': 'application/manifest+json', '.txt': 'text/plain',
 };
 
-/** A host that only has files, under a path of its own, as static hosts do. */
+/** A host that only has files, under a path of its own, as static hosts do. `instead` has texts for some of them. */
 export async function startFiles(under = '/some/folder/') {
+  const instead = new Map();
   const host = createServer((request, response) => {
     const path = decodeURIComponent(new URL(request.url, 'http://x').pathname);
     let file = path.startsWith(under) ? join(dist, normalize('/' + path.slice(under.length))) : '';
     if (file && existsSync(file) && statSync(file).isDirectory()) file = join(file, 'index.html');
     if (!file || !existsSync(file)) return response.writeHead(404).end('not found');
     response.writeHead(200, { 'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream' });
+    if (instead.has(path.slice(under.length))) return response.end(instead.get(path.slice(under.length)));
     return createReadStream(file).pipe(response);
   });
   await new Promise((resolve) => host.listen(0, '127.0.0.1', resolve));
   return {
+    instead,
     url: `http://127.0.0.1:${host.address().port}${under}`,
     async stop() {
       host.closeAllConnections();

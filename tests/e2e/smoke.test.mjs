@@ -1,8 +1,10 @@
 // The page as a visitor meets it: it loads without an error from the server and from any static host, in both languages,
 // can be used by everybody, and works without a network after the first visit.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { accessible, DESKTOP, PHONE, shot, startBrowser, startFiles, startServer, visitor } from './harness.mjs';
+import { accessible, DESKTOP, dist, PHONE, shot, startBrowser, startFiles, startServer, visitor } from './harness.mjs';
 
 let browser, server, files;
 before(async () => {
@@ -107,5 +109,37 @@ test('set-up: seats and options of the engine, kept for the next time', async ()
   await shot(page, 'setup-desktop-light');
   assert.equal(await page.getByRole('button', { name: 'Add a seat' }).getAttribute('aria-disabled'), 'true', 'Metro has six seats');
   assert.deepEqual(page.wrong, []);
+  await page.context().close();
+});
+
+test('a new version waits until the person wants it', async () => {
+  const page = await visitor(browser);
+  const host = await startFiles('/');
+  await page.goto(host.url);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.reload(); // now the worker answers for the page
+  const caches_ = () => page.evaluate(() => caches.keys());
+  const [old] = await caches_();
+  host.instead.set('sw.js', readFileSync(join(dist, 'sw.js'), 'utf8').replace(/VERSION = '\w+'/, "VERSION = 'next'"));
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration()).update());
+  await page.getByText('A new version is ready.').waitFor();
+  await accessible(page, 'a new version');
+  assert.ok((await caches_()).includes(old), 'the old version goes on');
+  await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Reload' }).click()]);
+  await wholePage(page);
+  assert.deepEqual(await caches_(), ['anden-next']);
+  assert.deepEqual(page.wrong, []);
+  await page.context().close();
+  await host.stop();
+});
+
+test('a browser that gets no engine is told so', async () => {
+  const page = await visitor(browser);
+  await page.route('**/*.wasm', (route) => route.abort());
+  await page.goto(server.url + '#/new/europe');
+  await page.getByRole('heading', { name: 'The games cannot run in this browser.' }).waitFor();
+  await page.getByRole('button', { name: 'Try again' }).waitFor();
+  await accessible(page, 'no engine');
+  await shot(page, 'no-engine-desktop-light');
   await page.context().close();
 });
