@@ -88,6 +88,28 @@ bool read_line(struct reader *r, bool *end)
     return check_characters(r);
 }
 
+bool read_on(struct reader *r)
+{
+    if (r->room == 0)
+        return false;
+    if (++r->complaints < r->room)
+        r->why++;
+    return true;
+}
+
+bool read_lines(struct reader *r, bool (*statement)(void *context, const struct word *w),
+                void *context)
+{
+    bool end = false;
+    while (!end) {
+        struct word w;
+        bool good = read_line(r, &end) && read_word(r, &w) && (!w.at || statement(context, &w));
+        if (!good && !end && !read_on(r))
+            return false;
+    }
+    return true;
+}
+
 bool read_more(const struct reader *r)
 {
     size_t i = r->at;
@@ -541,27 +563,29 @@ static bool unknown_statement(struct reader *r, const struct common *c, const st
     return read_unknown(r, &s);
 }
 
+static bool read_head_line(struct reader *r, struct common *c, const struct word *w, bool first,
+                           bool *known)
+{
+    if (first)
+        return read_first(r, w);
+    return read_common(r, c, w, known) && (*known || unknown_statement(r, c, w));
+}
+
 /* The common statements. Stops after the line `family` of a family that has more to read. */
 static bool read_head(struct reader *r, struct common *c)
 {
-    bool first = true, end;
-    while (read_line(r, &end)) {
-        struct word w;
+    bool first = true, end = false;
+    while (!end && (!c->board->family || c->board->family == FAMILY_NULL)) {
+        struct word w = {0};
         bool known = true;
-        if (!read_word(r, &w))
-            return false;
-        if (!w.at)
-            continue;
-        if (first ? !read_first(r, &w) : !read_common(r, c, &w, &known))
-            return false;
-        if (!known)
-            return unknown_statement(r, c, &w);
-        first = false;
-        if (c->board->family && c->board->family != FAMILY_NULL)
-            return true;
+        bool good = read_line(r, &end) && read_word(r, &w) &&
+                    (!w.at || read_head_line(r, c, &w, first, &known));
+        if (!good && !end && (!known || !read_on(r)))
+            return false; /* without a family nothing that follows can be understood */
+        first = first && !w.at;
     }
     if (!end)
-        return false;
+        return true;
     if (first) {
         struct text t = read_wrong_line(r, r->number ? r->number : 1);
         text_put(&t, "The file is empty; a board file begins with the line \"andenboard 1\".");
@@ -570,26 +594,42 @@ static bool read_head(struct reader *r, struct common *c)
     return read_common_end(r, c);
 }
 
-bool board_parse(const char *text, size_t n, struct board *board, struct board_art *art,
-                 struct complaint *why)
+static bool read_board(struct reader *r, struct board *board, struct board_art *art)
 {
-    struct reader r = {.text = text, .size = n, .why = why};
     struct common c = {.board = board, .art = art};
-    if (n >= 3 && text_is(text, 3, "\xEF\xBB\xBF"))
-        r.next = 3;
+    if (r->size >= 3 && text_is(r->text, 3, "\xEF\xBB\xBF"))
+        r->next = 3;
     __builtin_memset(board, 0, sizeof *board);
     if (art)
         __builtin_memset(art, 0, sizeof *art);
-    if (!read_head(&r, &c))
+    if (!read_head(r, &c))
         return false;
     if (board->family == FAMILY_ROUTES)
-        return routes_read_board(&r, &c);
+        return routes_read_board(r, &c);
     if (board->family == FAMILY_METRO)
-        return metro_read_board(&r, &c);
+        return metro_read_board(r, &c);
     if (!board->seats_max) {
         board->seats_min = 2;
         board->seats_max = SEATS_MAX;
     }
     board->hash = hash_number(hash_number(HASH_START, board->family), board->seats_max);
     return true;
+}
+
+bool board_parse(const char *text, size_t n, struct board *board, struct board_art *art,
+                 struct complaint *why)
+{
+    struct reader r = {.text = text, .size = n, .why = why};
+    return read_board(&r, board, art);
+}
+
+uint32_t board_draft(const char *text, size_t n, struct board *board, struct board_art *art,
+                     struct complaint *why, uint32_t room)
+{
+    struct reader r = {.text = text, .size = n, .why = why, .room = room};
+    if (!read_board(&r, board, art)) {
+        board->family = 0;
+        r.complaints++;
+    }
+    return r.complaints < room ? r.complaints : room;
 }

@@ -19,9 +19,11 @@ struct reader {
     size_t next; /* where the next line begins */
     const char *line;
     size_t length;
-    size_t at;       /* where the next word of the line is looked for */
-    uint32_t number; /* of the line, from 1 */
-    struct complaint *why;
+    size_t at;             /* where the next word of the line is looked for */
+    uint32_t number;       /* of the line, from 1 */
+    struct complaint *why; /* where the next complaint goes */
+    uint32_t room;         /* how many there is room for if reading goes on after one, or 0 */
+    uint32_t complaints;   /* after which it went on */
 };
 
 /* A word of the line; quotes are not part of it. */
@@ -31,6 +33,13 @@ struct word {
     size_t where; /* byte of the line where it begins */
     bool quoted;
 };
+
+/* After a complaint: does reading go on (board_draft)? The next complaint then has its own place. */
+bool read_on(struct reader *r);
+
+/* Reads the lines that are left, calling `statement` with the first word of each. */
+bool read_lines(struct reader *r, bool (*statement)(void *context, const struct word *w),
+                void *context);
 
 /* Goes to the next line; false with *end set at the end of the text. */
 bool read_line(struct reader *r, bool *end);

@@ -177,8 +177,9 @@ static bool unknown_statement(struct metro_reader *q, const struct word *w)
     return read_unknown(q->r, &s);
 }
 
-static bool read_statement(struct metro_reader *q, const struct word *w)
+static bool read_statement(void *context, const struct word *w)
 {
+    struct metro_reader *q = context;
     bool known;
     if (!read_common(q->r, q->common, w, &known))
         return false;
@@ -256,19 +257,17 @@ static uint64_t board_hash(const struct board *board)
 bool metro_read_board(struct reader *r, struct common *c)
 {
     struct metro_reader q = {.r = r, .common = c, .b = &c->board->metro};
-    bool end;
     __builtin_memset(q.b->owner, NO_OWNER, sizeof q.b->owner);
-    while (read_line(r, &end)) {
-        struct word w;
-        if (!read_word(r, &w) || (w.at && !read_statement(&q, &w)))
-            return false;
-    }
-    if (!end || !read_common_end(r, c))
+    if (!read_lines(r, read_statement, &q) || (!read_common_end(r, c) && !read_on(r)))
         return false;
     if (!q.size_line)
         return read_missing(r, "size");
+    if (!q.b->width || !q.b->height) {
+        c->board->family = 0; /* a draft: the line has been complained about */
+        return true;
+    }
     metro_board_finish(q.b);
-    if (!check_stations(&q) || !check_tiles(&q))
+    if ((!check_stations(&q) && !read_on(r)) || (!check_tiles(&q) && !read_on(r)))
         return false;
     c->board->hash = board_hash(c->board);
     return true;

@@ -186,6 +186,8 @@ bool spaces_complete(struct routes_reader *q)
         text_count(&t, q->icons, "space");
         text_put(&t, " marked \"icon\".");
     }
+    q->spaces = r->length; /* it is said once */
+    q->icons = r->icons;
     return false;
 }
 

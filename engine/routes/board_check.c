@@ -43,36 +43,42 @@ static bool check_complete(struct routes_reader *q)
 
 /* Routes. */
 
-/* Fills in the points, and sees that each double route has its other half. */
+/* Fills in the points, and sees that a double route has its other half. */
+static bool check_route(struct routes_reader *q, uint32_t i)
+{
+    struct route *r = &q->list[i];
+    bool metro = r->kind == 1;
+    if (!(metro ? q->has_metro_points[r->cards] : q->has_points[r->length])) {
+        struct text t = read_wrong_line(q->r, q->route_line[i]);
+        text_put(&t, "There are no points for this route: add a line \"");
+        text_put(&t, metro ? "metro_points " : "points ");
+        text_number(&t, metro ? r->cards : r->length);
+        text_put(&t, " ...\".");
+        return false;
+    }
+    r->points = metro ? q->metro_points[r->cards] : q->points[r->length];
+    if (q->doubled[i] && r->twin == NO_ROUTE) {
+        struct text t = read_wrong_line(q->r, q->route_line[i]);
+        text_put(&t, "This route is marked double, but there is no other between ");
+        text_put(&t, q->b->city_name[r->a]);
+        text_put(&t, " and ");
+        text_put(&t, q->b->city_name[r->b]);
+        text_put(&t, ".");
+        return false;
+    }
+    if (r->icons > q->b->wilds) {
+        struct text t = read_wrong_line(q->r, q->route_line[i]);
+        text_put(&t, "This ferry asks for more wild cards than there are.");
+        return false;
+    }
+    return true;
+}
+
 static bool check_routes(struct routes_reader *q)
 {
-    for (uint32_t i = 0; i < q->routes; i++) {
-        struct route *r = &q->list[i];
-        bool metro = r->kind == 1;
-        if (!(metro ? q->has_metro_points[r->cards] : q->has_points[r->length])) {
-            struct text t = read_wrong_line(q->r, q->route_line[i]);
-            text_put(&t, "There are no points for this route: add a line \"");
-            text_put(&t, metro ? "metro_points " : "points ");
-            text_number(&t, metro ? r->cards : r->length);
-            text_put(&t, " ...\".");
+    for (uint32_t i = 0; i < q->routes; i++)
+        if (!check_route(q, i) && !read_on(q->r))
             return false;
-        }
-        r->points = metro ? q->metro_points[r->cards] : q->points[r->length];
-        if (q->doubled[i] && r->twin == NO_ROUTE) {
-            struct text t = read_wrong_line(q->r, q->route_line[i]);
-            text_put(&t, "This route is marked double, but there is no other between ");
-            text_put(&t, q->b->city_name[r->a]);
-            text_put(&t, " and ");
-            text_put(&t, q->b->city_name[r->b]);
-            text_put(&t, ".");
-            return false;
-        }
-        if (r->icons > q->b->wilds) {
-            struct text t = read_wrong_line(q->r, q->route_line[i]);
-            text_put(&t, "This ferry asks for more wild cards than there are.");
-            return false;
-        }
-    }
     return true;
 }
 
@@ -284,15 +290,17 @@ static bool check_tickets(struct routes_reader *q)
         text_put(&t, " to ");
         text_put(&t, q->b->city_name[k->b]);
         text_put(&t, "; nobody could complete this ticket.");
-        return false;
+        if (!read_on(q->r))
+            return false;
     }
     return true;
 }
 
 bool check_board(struct routes_reader *q)
 {
-    return check_complete(q) && check_routes(q) && check_amounts(q) && check_points(q) &&
-           check_names(q) && check_tickets(q);
+    return (check_complete(q) || read_on(q->r)) && check_routes(q) &&
+           (check_amounts(q) || read_on(q->r)) && (check_points(q) || read_on(q->r)) &&
+           (check_names(q) || read_on(q->r)) && check_tickets(q);
 }
 
 /* The hash. */

@@ -255,6 +255,7 @@ static bool read_card(struct routes_reader *q)
         text_put(&t, "A board has at most 8 colours of cards.");
         return false;
     }
+    __builtin_memcpy(b->colour_name[b->colours++], name, NAME_SIZE);
     size_t before = q->r->at;
     if (!read_number(q->r, "The number of cards", 1, COLOURED_CARDS_MAX, &count))
         return false;
@@ -265,8 +266,7 @@ static bool read_card(struct routes_reader *q)
         text_put(&t, ".");
         return false;
     }
-    b->cards += pack_some(b->colours, count);
-    __builtin_memcpy(b->colour_name[b->colours++], name, NAME_SIZE);
+    b->cards += pack_some(b->colours - 1u, count);
     return true;
 }
 
@@ -462,7 +462,7 @@ static bool read_route(struct routes_reader *q)
     q->route_line[q->routes] = q->r->number;
     q->list[q->routes++] = r;
     q->spaces = q->icons = 0;
-    q->has_via = false;
+    q->has_via = q->left_out = false;
     return true;
 }
 
@@ -559,8 +559,9 @@ static bool unknown_statement(struct routes_reader *q, const struct word *w)
     return read_unknown(q->r, &s);
 }
 
-static bool read_statement(struct routes_reader *q, const struct word *w)
+static bool read_statement(void *context, const struct word *w)
 {
+    struct routes_reader *q = context;
     bool known;
     if (!read_common(q->r, q->common, w, &known))
         return false;
@@ -577,22 +578,20 @@ static bool read_statement(struct routes_reader *q, const struct word *w)
     if (!s->repeats && !read_once(q->r, s->name, &q->statement_line[i]))
         return false;
     bool of_route = s->read == read_via || s->read == read_at;
-    if (!of_route && !spaces_complete(q))
+    if (of_route && q->left_out)
+        return true;
+    if (!of_route && !spaces_complete(q) && !read_on(q->r))
         return false;
     q->statement_line[i] = q->r->number;
+    q->left_out = s->read == read_route; /* until it has been read */
     return s->read(q) && read_end(q->r);
 }
 
 bool routes_read_board(struct reader *r, struct common *c)
 {
     struct routes_reader q = {.r = r, .common = c, .b = &c->board->routes, .art = c->art};
-    bool end;
-    while (read_line(r, &end)) {
-        struct word w;
-        if (!read_word(r, &w) || (w.at && !read_statement(&q, &w)))
-            return false;
-    }
-    if (!end || !read_common_end(r, c) || !spaces_complete(&q) || !check_board(&q))
+    if (!read_lines(r, read_statement, &q) || (!read_common_end(r, c) && !read_on(r)) ||
+        (!spaces_complete(&q) && !read_on(r)) || !check_board(&q))
         return false;
     c->board->hash = routes_hash(&q);
     if (!routes_board_finish(q.b, q.list, q.routes))

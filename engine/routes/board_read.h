@@ -38,6 +38,7 @@ struct routes_reader {
     uint32_t icons;        /* ... with an icon */
     uint32_t shapes;       /* decoration so far */
     bool has_via;          /* of the last route */
+    bool left_out;         /* the last route had a mistake: its positions are skipped */
 };
 
 /* Was a statement (by name) given? */
@@ -59,7 +60,7 @@ bool read_decor(struct routes_reader *q);
 bool spaces_complete(struct routes_reader *q); /* of the last route */
 void sort_art(struct routes_reader *q);        /* from file order to route numbers */
 
-/* board_check.c: is the whole a board that can be played? Fills in twins and points. */
+/* board_check.c: is the whole a board that can be played? Fills in points. */
 bool check_names(struct routes_reader *q);
 bool check_board(struct routes_reader *q);
 uint64_t routes_hash(const struct routes_reader *q);
