@@ -34,7 +34,7 @@ struct word {
     bool quoted;
 };
 
-/* After a complaint: does reading go on (board_draft)? The next complaint then has its own place. */
+/* After a complaint: does reading go on (board_draft)? The next one then has its own place. */
 bool read_on(struct reader *r);
 
 /* Reads the lines that are left, calling `statement` with the first word of each. */

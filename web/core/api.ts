@@ -172,7 +172,7 @@ export interface Engine {
   /** A board of the program's own, or null. */
   board(id: string): Board | null;
   boardText(id: string): string;
-  /** Reads a board file. */
+  /** Reads a board file. With errors `board` is what is sound of it: to be drawn, not to be played on. */
   readBoard(text: string): { board: Board | null; errors: BoardError[] };
   /** The options of a match on a board, with help in words. */
   options(board: Board): { name: string; help: string; min: number; max: number; preset: number }[];
