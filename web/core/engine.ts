@@ -1,6 +1,7 @@
 // The engine in this thread, apart from any game: games, boards, options. See Engine in api.ts.
 import type { BoardError, Engine } from './api';
 import type { Board } from './board';
+import { drawable } from './layout';
 import { loadModule, Wasm } from './wasm';
 
 export function engineOf(wasm: Wasm): Engine {
@@ -9,7 +10,7 @@ export function engineOf(wasm: Wasm): Engine {
   const boardText = (id: string) => wasm.ask('board_text', id);
   const readBoard = (text: string): { board: Board | null; errors: BoardError[] } => {
     const [board, errors] = wasm.json<[Board | null, BoardError[]]>('read_board', text);
-    return { board, errors };
+    return { board: board && drawable(board), errors };
   };
   return {
     games,
