@@ -61,8 +61,8 @@ export class Channel {
   /** The other side has said welcome: what has no answer yet is sent, in its order. */
   opened(welcome: WelcomeMessage): void {
     this.ready = true;
+    for (const { text } of this.waiting.values()) this.post(text);
     for (const hear of this.listeners) hear(welcome);
-    for (const { text } of [...this.waiting.values()]) this.post(text);
   }
 
   /** The connection is gone. Commands that must not be repeated are given up. */

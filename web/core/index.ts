@@ -1,12 +1,15 @@
 // What the page uses of core: factories. The types are in api.ts.
-import type { LocalGame, LocalRecord, LocalTable } from './api';
+import type { LocalGame, LocalRecord, LocalTable, Online } from './api';
 import { loadEngine } from './engine';
 import { Local } from './local';
+import { Server, type Setup } from './online';
 import type { Port } from './serve';
+import type { Keep } from './socket';
 import { loadModule } from './wasm';
 
 export { loadEngine } from './engine';
 export { speak } from './language';
+export { NoTable } from './session';
 
 let local: Promise<Local> | null = null;
 
@@ -41,4 +44,36 @@ export async function deleteLocal(id: string): Promise<void> {
 /** The pause before a bot's move, in milliseconds, so that people can follow. */
 export async function setPace(milliseconds: number): Promise<void> {
   await (await loadLocal()).pace(milliseconds);
+}
+
+const TOKEN = 'anden.token';
+
+/** Who we are at a server, kept in this browser; without storage, as long as the page is open. */
+function keepOf(url: string): Keep {
+  const key = url === location.origin ? TOKEN : `${TOKEN} ${url}`;
+  let token: string | null = null;
+  try {
+    token = localStorage.getItem(key);
+  } catch {
+    // a browser that keeps nothing
+  }
+  return {
+    get: () => token,
+    set(next) {
+      token = next;
+      try {
+        if (next === null) localStorage.removeItem(key);
+        else localStorage.setItem(key, next);
+      } catch {
+        // as above
+      }
+    },
+  };
+}
+
+/** Connects to the server at an address such as location.origin. `name`: how a new guest is to be called. */
+export function connect(url: string = location.origin, name: () => string = () => ''): Online {
+  const load: Setup['load'] = async () => ({ module: await loadModule(), engine: await loadEngine() });
+  const think: Setup['think'] = async (position) => (await loadLocal()).think(position);
+  return new Server({ url, load, keep: keepOf(url), name, think });
 }

@@ -1,0 +1,157 @@
+// A server as the page sees it: who we are there, the lobby, our tables. See Online in api.ts.
+import type { Answer, Engine, Hint, NewTable, Online, OnlineState, PersonPage } from './api';
+import { answerOf, refusalOf } from './channel';
+import { onSpeak } from './language';
+import type { CreateMessage, OkMessage, TablesMessage, ToClient } from './messages';
+import { TableSession, type Home } from './session';
+import type { Thinking } from './serve';
+import { Socket, type Keep } from './socket';
+
+const MESSAGE_MAX = 15_000; // bytes; the server takes 16 KB, larger tables go by HTTP
+
+export interface Setup {
+  url: string; // http://host:port
+  load: () => Promise<{ module: WebAssembly.Module; engine: Engine }>;
+  keep: Keep;
+  name: () => string; // how a new guest is to be called; '' leaves it to the server
+  think: (position: Thinking) => Promise<Hint[]>;
+}
+
+export class Server implements Online {
+  state: OnlineState = { link: { state: 'connecting' }, me: null, server: '', bots: [], games: [], lobby: null, mine: null, turn: null };
+  private readonly runs = new Set<(state: OnlineState) => void>();
+  private readonly socket: Socket;
+  private readonly stopSpeaking: () => void;
+  private inLobby = false;
+
+  constructor(private readonly setup: Setup) {
+    const url = setup.url.replace(/^http/, 'ws').replace(/\/*$/, '/ws');
+    this.socket = new Socket(url, setup.keep, setup.name, {
+      link: (link) => this.change({ link }),
+      welcome: ({ person, name, secured, server, bots, games }) => this.change({ me: { person, name, secured }, server, bots, games }),
+    });
+    this.socket.channel.listen((message) => this.heard(message));
+    this.stopSpeaking = onSpeak(() => this.socket.restart());
+  }
+
+  subscribe(run: (state: OnlineState) => void): () => void {
+    this.runs.add(run);
+    run(this.state);
+    return () => this.runs.delete(run);
+  }
+
+  private change(change: Partial<OnlineState>): void {
+    this.state = { ...this.state, ...change };
+    for (const run of this.runs) run(this.state);
+  }
+
+  private heard(message: ToClient): void {
+    if (message.type === 'welcome' && this.inLobby) void this.watchLobby(true);
+    if (message.type === 'tables') this.listed(message);
+    if (message.type === 'turn') this.change({ turn: { table: message.table, game: message.game, n: (this.state.turn?.n ?? 0) + 1 } });
+  }
+
+  private listed({ of, list }: TablesMessage): void {
+    this.change(of === 'mine' ? { mine: list } : { lobby: list });
+  }
+
+  /** A command that is answered by a list. */
+  private async lists(command: { type: 'lobby'; on: boolean } | { type: 'mine' }): Promise<Answer> {
+    const answer = await this.socket.channel.ask(command);
+    if (answer.type === 'tables') this.listed(answer);
+    return answerOf(answer);
+  }
+
+  watchLobby(on: boolean): Promise<Answer> {
+    this.inLobby = on;
+    return this.lists({ type: 'lobby', on });
+  }
+
+  loadMine(): Promise<Answer> {
+    return this.lists({ type: 'mine' });
+  }
+
+  async create(table: NewTable): Promise<Answer> {
+    const message: CreateMessage = { type: 'create', ...table };
+    if (JSON.stringify(message).length < MESSAGE_MAX) return this.socket.channel.command(message);
+    const answer = await this.fetch('/api/tables', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${this.setup.keep.get() ?? ''}`, 'content-type': 'application/json' },
+      body: JSON.stringify(message),
+    });
+    return 'failed' in answer ? answer.failed : answerOf((await answer.json()) as OkMessage);
+  }
+
+  async open(table: string): Promise<TableSession> {
+    const home: Home = {
+      ...(await this.setup.load()),
+      online: true,
+      channel: this.socket.channel,
+      person: () => this.state.me?.person ?? null,
+      think: this.setup.think,
+      log: (id) => this.log(id),
+      closed: (id) => void this.socket.channel.ask({ type: 'leave', table: id }, false),
+    };
+    return TableSession.open(home, table);
+  }
+
+  async rename(name: string): Promise<Answer> {
+    const answer = await this.socket.channel.command({ type: 'rename', name });
+    if (answer.ok && this.state.me) this.change({ me: { ...this.state.me, name } });
+    return answer;
+  }
+
+  async secure(passphrase: string): Promise<Answer> {
+    const answer = await this.socket.channel.command({ type: 'secure', passphrase });
+    if (answer.ok && this.state.me) this.change({ me: { ...this.state.me, secured: true } });
+    return answer;
+  }
+
+  async signin(name: string, passphrase: string): Promise<Answer> {
+    const answer = await this.socket.channel.ask({ type: 'signin', name, passphrase });
+    if (answer.type === 'ok' && answer.token !== undefined) {
+      this.setup.keep.set(answer.token);
+      this.socket.restart();
+    }
+    return answerOf(answer);
+  }
+
+  signout(): void {
+    this.setup.keep.set(null);
+    this.change({ me: null, mine: null });
+    this.socket.restart();
+  }
+
+  /** An answer over HTTP, or why there is none. */
+  private async fetch(path: string, init?: RequestInit): Promise<Response | { failed: Answer & { ok: false } }> {
+    try {
+      const answer = await fetch(this.setup.url.replace(/\/*$/, '') + path, init);
+      if (answer.ok) return answer;
+      const { error } = (await answer.json()) as { error: { code?: string; message: string } };
+      return { failed: refusalOf({ type: 'error', code: error.code ?? String(answer.status), message: error.message }) as Answer & { ok: false } };
+    } catch {
+      return { failed: { ok: false, why: { code: 'unavailable', message: 'The server cannot be reached.' } } };
+    }
+  }
+
+  async person(name: string): Promise<PersonPage | null> {
+    const answer = await this.fetch(`/api/people/${encodeURIComponent(name)}`);
+    return 'failed' in answer ? null : ((await answer.json()) as PersonPage);
+  }
+
+  async log(table: string): Promise<string> {
+    const answer = await this.fetch(`/api/tables/${encodeURIComponent(table)}/log`);
+    if ('failed' in answer) throw new Error(answer.failed.why.message);
+    return answer.text();
+  }
+
+  retry(): void {
+    this.socket.restart();
+  }
+
+  close(): void {
+    this.stopSpeaking();
+    this.socket.close();
+    this.runs.clear();
+  }
+}

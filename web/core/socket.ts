@@ -1,0 +1,154 @@
+// A connection to a server that heals itself: says hello, notices silence, and when it breaks tries again after
+// longer and longer pauses. What has no answer yet is sent again with the same ids, which the server knows.
+import type { Link } from './api';
+import { Channel } from './channel';
+import { spoken } from './language';
+import { PROTOCOL_VERSION, type ErrorMessage, type WelcomeMessage } from './messages';
+
+const PAUSES = [0.5, 1, 2, 4, 8, 15]; // seconds
+const QUIET = 25_000; // milliseconds after which a silent server is asked whether it is there
+const PATIENCE = 10_000; // milliseconds for its answer, and for the greeting
+
+/** Where the token is kept. */
+export interface Keep {
+  get(): string | null;
+  set(token: string | null): void;
+}
+
+export interface SocketEvents {
+  link(link: Link): void;
+  welcome(message: WelcomeMessage): void;
+}
+
+export class Socket {
+  readonly channel = new Channel((text) => this.socket?.send(text));
+  private socket: WebSocket | null = null;
+  private tries = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private quiet: ReturnType<typeof setTimeout> | undefined;
+  private ended = false;
+  // Ids of commands are remembered by the server for this run of the page, over broken connections.
+  private readonly run = crypto.getRandomValues(new Uint32Array(1))[0] ?? 1;
+
+  constructor(
+    private readonly url: string,
+    private readonly keep: Keep,
+    private readonly name: () => string,
+    private readonly events: SocketEvents,
+  ) {
+    this.open();
+  }
+
+  private open(): void {
+    clearTimeout(this.timer);
+    this.events.link({ state: 'connecting' });
+    const socket = (this.socket = new WebSocket(this.url));
+    this.listenFor(PATIENCE);
+    socket.onopen = () => this.hello();
+    socket.onmessage = (event: MessageEvent) => {
+      if (socket === this.socket) this.heard(String(event.data));
+    };
+    socket.onclose = () => {
+      if (socket === this.socket) this.lost();
+    };
+  }
+
+  private hello(): void {
+    const token = this.keep.get();
+    const name = this.name();
+    this.channel.say({
+      type: 'hello',
+      version: PROTOCOL_VERSION,
+      view: 'bytes',
+      words: spoken(),
+      client: 'page',
+      run: this.run,
+      ...(token === null ? (name === '' ? {} : { name }) : { token }),
+    });
+  }
+
+  private heard(text: string): void {
+    const message = JSON.parse(text) as WelcomeMessage | ErrorMessage | { type: string };
+    this.listenFor(QUIET);
+    if (message.type === 'welcome') {
+      const welcome = message as WelcomeMessage;
+      this.tries = 0;
+      if (welcome.token !== undefined) this.keep.set(welcome.token);
+      this.events.welcome(welcome);
+      this.events.link({ state: 'open' });
+      this.channel.opened(welcome);
+    } else if (message.type === 'error' && !('id' in message) && this.refused(message as ErrorMessage)) {
+      return;
+    } else {
+      this.channel.receive(text);
+    }
+  }
+
+  /** A refused greeting. False if the error is about something else. */
+  private refused(error: ErrorMessage): boolean {
+    if (error.code === 'token') {
+      this.keep.set(null);
+      this.restart();
+    } else if (error.code === 'version') {
+      this.end({ state: 'old' });
+    } else if (error.code === 'bad_name' || error.code === 'name_taken' || error.code === 'too_many') {
+      this.end({ state: 'refused', message: error.message });
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  /** If nothing comes for so long the server is asked, and if it stays silent the connection is given up. */
+  private listenFor(milliseconds: number): void {
+    clearTimeout(this.quiet);
+    this.quiet = setTimeout(() => {
+      if (milliseconds !== QUIET) {
+        this.drop();
+        this.lost();
+        return;
+      }
+      void this.channel.ask({ type: 'ping' }, false);
+      this.listenFor(PATIENCE);
+    }, milliseconds);
+  }
+
+  /** Lets go of the present connection without noticing how it ends. */
+  private drop(): void {
+    const socket = this.socket;
+    this.socket = null;
+    clearTimeout(this.quiet);
+    socket?.close();
+  }
+
+  private lost(): void {
+    if (this.ended) return;
+    this.drop();
+    this.channel.lost();
+    const pause = PAUSES[Math.min(this.tries++, PAUSES.length - 1)] ?? 15;
+    const seconds = pause * (0.8 + 0.4 * Math.random()); // not everybody at once
+    this.events.link({ state: 'lost', seconds });
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.open(), seconds * 1000);
+  }
+
+  /** Connects again at once: somebody is tired of waiting, is somebody else now, or speaks another language. */
+  restart(): void {
+    if (this.ended) return;
+    this.drop();
+    this.channel.lost();
+    this.open();
+  }
+
+  private end(link: Link): void {
+    this.ended = true;
+    clearTimeout(this.timer);
+    this.drop();
+    this.events.link(link);
+    this.channel.close('');
+  }
+
+  close(): void {
+    this.end({ state: 'lost', seconds: 0 });
+  }
+}

@@ -1,0 +1,138 @@
+// Sessions at a real server: two people, spectators, a cut wire, a killed server.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { NoTable } from '../core/session';
+import { RealServer, visit, whenOnline, Wire } from './server';
+import { check } from './shapes';
+import { dice, when } from './table';
+import type { Session } from '../core/api';
+
+const server = new RealServer();
+let url = '';
+
+beforeAll(async () => {
+  await server.start();
+  url = `http://127.0.0.1:${server.port}`;
+});
+afterAll(() => server.end());
+
+/** Plays so many random choices of a seat, or to the end. */
+async function play(session: Session, roll: (n: number) => number, most: number): Promise<void> {
+  for (let n = 0; n < most; n++) {
+    const state = await when(session, (s) => s.status === 'over' || s.myTurn);
+    if (state.status === 'over') return;
+    check(state);
+    const choice = state.legal[roll(state.legal.length)];
+    const answer = await session.do(choice?.event ?? 0);
+    if (!answer.ok && answer.why.code !== 'stale') throw new Error(answer.why.message);
+  }
+}
+
+test('two people play to the end, and a third watches', { timeout: 60_000 }, async () => {
+  const ana = visit(url, 'Ana');
+  const luis = visit(url, 'Luis');
+  const eva = visit(url, 'Eva');
+  const made = await ana.create({ game: 'berlin', seats: [{ kind: 'person' }, { kind: 'person' }], public: true });
+  if (!made.ok || !made.table) throw new Error('no table');
+  const a = await ana.open(made.table);
+  expect(a.state.status).toBe('open');
+  expect(a.state.host).toBe(true);
+  expect(a.state.seat).toBe(1);
+  expect(a.state.position).toBeNull();
+  await luis.watchLobby(true);
+  await whenOnline(luis, (s) => s.lobby?.some((l) => l.table === made.table) ?? false);
+  const b = await luis.open(made.table);
+  expect(b.state.host).toBe(false);
+  expect(await b.sit()).toEqual({ ok: true, seat: 2 });
+  await when(b, (s) => s.seat === 2);
+  const w = await eva.open(made.table);
+  expect(await a.start()).toEqual({ ok: true });
+  expect((await a.say('Hola')).ok).toBe(true);
+  await when(b, (s) => s.chat.some((line) => line.text === 'Hola'));
+  await Promise.all([play(a, dice(1), 9999), play(b, dice(2), 9999)]);
+  const end = await when(w, (s) => s.status === 'over');
+  expect(end.result).toEqual(a.state.result);
+  expect(end.seat).toBeNull();
+  expect(await a.log()).toMatch(/^result /m);
+  expect(w.state.log.at(-1)?.words).toContain('The game is over.');
+  const again = await b.rematch();
+  expect((await when(a, (s) => s.next !== null)).next).toBe(again.ok ? again.table : '');
+  expect((await ana.person('Ana'))?.results.length).toBe(1);
+  expect(await ana.person('Nobody at all')).toBeNull();
+  for (const online of [ana, luis, eva]) online.close();
+});
+
+test('no such table', async () => {
+  const ana = visit(url, '');
+  await expect(ana.open('nothing')).rejects.toThrow(NoTable);
+  const bad = await ana.create({ game: 'chess', seats: [{ kind: 'person' }] });
+  expect(bad.ok ? '' : bad.why.code).toBe('bad_table');
+  ana.close();
+});
+
+test('a cut wire heals; nothing is lost and nothing is done twice', async () => {
+  const wire = new Wire(server);
+  const ana = visit(await wire.listen(), 'Ana with a bad wire');
+  const made = await ana.create({ game: 'paris', seats: [{ kind: 'person' }, { kind: 'bot', bot: 'easy' }], start: true });
+  if (!made.ok || !made.table) throw new Error('no table');
+  const session = await ana.open(made.table);
+  const roll = dice(5);
+  for (let n = 0; n < 12; n++) {
+    const state = await when(session, (s) => s.myTurn);
+    const choice = state.legal[roll(state.legal.length)];
+    const answer = session.do(choice?.event ?? 0);
+    if (n % 3 === 0) wire.cut(); // perhaps before it arrives, perhaps before it is answered
+    expect((await answer).ok).toBe(true);
+    await when(session, (s) => s.last > state.last);
+  }
+  const numbers = session.state.log.map((line) => line.n);
+  expect(numbers).toEqual([...new Set(numbers)].sort((x, y) => x - y));
+  wire.open = false;
+  wire.cut();
+  await whenOnline(ana, (s) => s.link.state === 'lost');
+  wire.open = true;
+  ana.retry();
+  await whenOnline(ana, (s) => s.link.state === 'open');
+  ana.close();
+  wire.end();
+});
+
+test('a killed server is waited for', async () => {
+  const ana = visit(url, 'Ana the patient');
+  const made = await ana.create({ game: 'metro', seats: [{ kind: 'person' }, { kind: 'bot', bot: 'easy' }], start: true });
+  if (!made.ok || !made.table) throw new Error('no table');
+  const session = await ana.open(made.table);
+  const state = await when(session, (s) => s.myTurn);
+  const me = ana.state.me;
+  await server.kill();
+  await whenOnline(ana, (s) => s.link.state === 'lost');
+  const answer = session.do(state.legal[0]?.event ?? 0); // waits with us
+  await server.start();
+  expect((await answer).ok).toBe(true);
+  await when(session, (s) => s.last > state.last);
+  expect(ana.state.me).toEqual(me);
+  ana.close();
+});
+
+test('names: secured, signed in elsewhere, forgotten', async () => {
+  const ana = visit(url, 'Ana María');
+  await whenOnline(ana, (s) => s.me !== null);
+  expect(await ana.secure('correct horse battery')).toEqual({ ok: true });
+  expect(ana.state.me?.secured).toBe(true);
+  const other = visit(url, '');
+  await whenOnline(other, (s) => s.me !== null);
+  const wrong = await other.signin('Ana María', 'wrong horse battery');
+  expect(wrong.ok).toBe(false);
+  expect((await other.signin('Ana María', 'correct horse battery')).ok).toBe(true);
+  await whenOnline(other, (s) => s.me?.name === 'Ana María');
+  expect(await other.rename('Ana')).toEqual(expect.objectContaining({ ok: expect.any(Boolean) as boolean }));
+  other.signout();
+  await whenOnline(other, (s) => s.me !== null && s.me.person !== ana.state.me?.person);
+  for (const online of [ana, other]) online.close();
+});
+
+test('a token that the server does not know makes a new guest', async () => {
+  const ana = visit(url, '', 'A'.repeat(43));
+  await whenOnline(ana, (s) => s.link.state === 'open');
+  expect(ana.state.me?.name).toBeTruthy();
+  ana.close();
+});

@@ -1,0 +1,118 @@
+// A real server for tests: build/anden on a port of its own and a database in a folder that is thrown away.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createConnection, createServer, type Server as Proxy, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { OnlineState } from '../core/api';
+import { Server } from '../core/online';
+import { engine, module } from './table';
+
+const PROGRAMS = [process.env['ANDEN'] ?? '', '../build/anden', '../build-test/anden'];
+
+export class RealServer {
+  private child: ChildProcess | null = null;
+  private readonly folder = mkdtempSync(join(tmpdir(), 'anden-'));
+  port = 0;
+
+  /** Starts, again on the same port if it ran before. */
+  start(): Promise<void> {
+    const program = PROGRAMS.find((path) => path !== '' && existsSync(path));
+    if (!program) throw new Error('There is no build/anden: build it, or say where it is with ANDEN=...');
+    const args = ['serve', '--listen', `127.0.0.1:${this.port}`, '--db', join(this.folder, 'anden.db'), '--bot-pause-ms', '0', '--limits', '0', '--any-origin', '1'];
+    const child = (this.child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] }));
+    return new Promise((resolve, reject) => {
+      let said = '';
+      const hear = (data: Buffer) => {
+        said += String(data);
+        const found = /127\.0\.0\.1:(\d+)/.exec(said);
+        if (!found) return;
+        this.port = Number(found[1]);
+        resolve();
+      };
+      child.stdout.on('data', hear);
+      child.stderr.on('data', hear);
+      child.on('exit', () => reject(new Error(`The server did not start: ${said}`)));
+    });
+  }
+
+  /** Kills it, in the middle of whatever it does. */
+  kill(): Promise<void> {
+    const child = this.child;
+    this.child = null;
+    return new Promise((resolve) => {
+      if (!child) return resolve();
+      child.removeAllListeners('exit');
+      child.on('exit', () => resolve());
+      child.kill('SIGKILL');
+    });
+  }
+
+  async end(): Promise<void> {
+    await this.kill();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** Stands between a page and the server, so that a connection can be cut. */
+export class Wire {
+  private readonly pairs = new Set<Socket>();
+  private readonly proxy: Proxy;
+  open = true;
+
+  constructor(server: RealServer) {
+    this.proxy = createServer((from) => {
+      if (!this.open) return void from.destroy();
+      const to = createConnection(server.port, '127.0.0.1');
+      for (const [a, b] of [
+        [from, to],
+        [to, from],
+      ] as const) {
+        this.pairs.add(a);
+        a.pipe(b);
+        a.on('error', () => b.destroy());
+        a.on('close', () => {
+          this.pairs.delete(a);
+          b.destroy();
+        });
+      }
+    });
+  }
+
+  listen(): Promise<string> {
+    return new Promise((resolve) => {
+      this.proxy.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(this.proxy.address() as { port: number }).port}`));
+    });
+  }
+
+  cut(): void {
+    for (const socket of this.pairs) socket.destroy();
+  }
+
+  end(): void {
+    this.cut();
+    this.proxy.close();
+  }
+}
+
+export function visit(url: string, name: string, token: string | null = null): Server {
+  return new Server({
+    url,
+    load: async () => ({ module, engine }),
+    keep: { get: () => token, set: (next) => void (token = next) },
+    name: () => name,
+    think: async () => [],
+  });
+}
+
+export function whenOnline(online: Server, holds: (state: OnlineState) => boolean): Promise<OnlineState> {
+  return new Promise((resolve) => {
+    let done = false;
+    const stop = online.subscribe((state) => {
+      if (done || !holds(state)) return;
+      done = true;
+      resolve(state);
+      queueMicrotask(() => stop());
+    });
+  });
+}
