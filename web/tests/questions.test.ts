@@ -81,11 +81,11 @@ for (const options of [[], [{ name: 'turning', value: 1 }, { name: 'hand', value
       await session.do(choice?.event ?? 0);
       if (choice?.kind !== 'place') continue;
       const done = session.state.news.happenings.flatMap((h) => (h.kind === 'line' ? [h.station] : []));
-      expect(preview.filter((change) => change.ends !== null).map((change) => change.station)).toEqual(done);
+      expect(preview.filter((change) => change.line.end !== null).map((change) => change.line.number)).toEqual(done);
       for (const change of preview) {
-        expect(before[change.station - 1]?.length).toBe(change.before);
-        expect(change.after).toBeGreaterThanOrEqual(change.before);
-        expect(change.words).toContain(`line ${change.station}`);
+        expect(before[change.line.number - 1]?.length).toBe(change.before);
+        expect(change.line.length).toBeGreaterThanOrEqual(change.before);
+        expect(change.words).toContain(`line ${change.line.number}`);
       }
     }
     close();
