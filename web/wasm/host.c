@@ -119,7 +119,10 @@ static void take(void)
         struct message_arena scratch = {scratch_bytes, sizeof scratch_bytes, 0};
         struct message m;
 
-        if (host.connection[c].watches && teller_update(&host.teller[c], &scratch, &m))
+        if (!host.connection[c].watches)
+            continue;
+        teller_end(&host.teller[c]);
+        if (teller_update(&host.teller[c], &scratch, &m))
             tell(c, &m);
     }
 }
