@@ -68,9 +68,12 @@ uint32_t tell_chairs(const struct hosted *h, bool presence, struct tell_chairs *
             c->has_online = presence;
             c->online = presence && (h->online >> seat & 1);
         } else if (s->role == ROLE_BOT) {
-            bot_name(s->who, out->bot[seat]);
+            const char *spec = h->spec ? h->spec[seat] : 0;
+
+            bot_name(s->who, spec, out->bot[seat]);
             c->kind = message_text("bot");
-            c->bot = c->name = message_text(out->bot[seat]);
+            c->name = message_text(out->bot[seat]);
+            c->bot = spec && spec[0] ? message_text(spec) : c->name;
         }
         c->has_away = c->away = s->away;
         c->has_resigned = c->resigned = s->out != 0;

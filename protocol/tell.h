@@ -39,6 +39,7 @@ struct hosted {
     const char *id;
     const struct message_plan_part *plan;
     const char (*name)[NAME_SIZE]; /* of people, by seat; of a bot "" will do */
+    const char (*spec)[BOT_SPEC];  /* of bots with settings, by seat, else ""; or null */
     uint64_t now;                  /* the table's clock */
     uint32_t online;               /* seats (bits) whose person has a connection */
 };

@@ -46,7 +46,7 @@ struct request {
     bool has_after;
     uint32_t after;
     char name[NAME_SIZE];      /* SIT of a person */
-    char text[EVENT_TEXT_MAX]; /* the event, or the name of a bot, in words, if not "" */
+    char text[EVENT_TEXT_MAX]; /* the event in words, or a bot, if not "" */
     uint32_t tries;
     bool looked; /* whether another node knows better */
     /* Not a command: wants to look at the table once it is loaded, if not null. */
@@ -77,7 +77,8 @@ struct room {
 
     struct table table;
     char name[SEATS_MAX][NAME_SIZE];
-    struct store_wait wait; /* as the store has it */
+    char spec[SEATS_MAX][BOT_SPEC]; /* of bots with settings; of others "" */
+    struct store_wait wait;         /* as the store has it */
 
     struct chat_line *chat;
     uint32_t chats;     /* number of the last line */

@@ -78,9 +78,16 @@ bool room_read_info(struct room *room, const void *info, size_t n)
 
     if (!message_decode_record(info, n, &message_listing_part_shape, &arena, &l, &why))
         return false;
-    for (uint32_t i = 0; i < l.chairs_count && i < SEATS_MAX; i++)
-        if (l.chairs[i].name.at)
-            snprintf(room->name[i], NAME_SIZE, "%s", l.chairs[i].name.at);
+    for (uint32_t i = 0; i < l.chairs_count && i < SEATS_MAX; i++) {
+        const struct message_chair_part *c = &l.chairs[i];
+
+        if (c->name.at)
+            snprintf(room->name[i], NAME_SIZE, "%s", c->name.at);
+        /* What is the name itself is no spec. */
+        snprintf(room->spec[i], BOT_SPEC, "%s",
+                 c->bot.at && !(c->name.at && strcmp(c->bot.at, c->name.at) == 0) ? c->bot.at
+                                                                                  : "");
+    }
     return true;
 }
 
@@ -100,7 +107,7 @@ char *room_log(const struct room *room, size_t *n)
         memcpy(names, room->name, sizeof names);
         for (uint32_t seat = 0; seat < t->plan.match.seats; seat++)
             if (t->seat[seat].role == ROLE_BOT)
-                bot_name(t->seat[seat].who, names[seat]);
+                bot_name(t->seat[seat].who, room->spec[seat], names[seat]);
         table_open(replica, &t->plan, entries, line, t->count + 1);
         text = text_in(out, size);
         table_put_log(t, names, replica, &text);
@@ -204,7 +211,7 @@ static void add_results(struct ending *e, const struct table *after)
 
         snprintf(e->name[seat], NAME_SIZE, "%s", e->room->name[seat]);
         if (!person)
-            bot_name(after->seat[seat].who, e->name[seat]);
+            bot_name(after->seat[seat].who, e->room->spec[seat], e->name[seat]);
         e->results[seat] = (struct store_result){.seat = seat,
                                                  .person = e->person[seat],
                                                  .name = e->name[seat],
@@ -277,6 +284,22 @@ static bool chairs_differ(const struct table *a, const struct table *b)
     return a->phase != b->phase;
 }
 
+/* Who is about to sit down: the line for lists has to say it. */
+static void name_guest(struct room *room, const struct request *r)
+{
+    uint32_t seat = r->command.seat;
+    char name[BOT_NAME + 1];
+
+    room->spec[seat][0] = '\0';
+    if (r->command.role == ROLE_PERSON) {
+        memcpy(room->name[seat], r->name, NAME_SIZE);
+        return;
+    }
+    bot_name(r->command.who, r->text, name);
+    if (strcmp(r->text, name) != 0)
+        snprintf(room->spec[seat], BOT_SPEC, "%.63s", r->text);
+}
+
 static void fail(void (*done)(void *room, const struct store_answer *a), struct room *room)
 {
     struct store_answer a = {.status = STORE_BUSY, .message = "not enough memory"};
@@ -318,8 +341,8 @@ void room_store(struct room *room, void (*done)(void *room, const struct store_a
     if (chairs_differ(&room->table, &after)) {
         const struct request *r = room->doing;
 
-        if (r && r->command.kind == COMMAND_SIT && r->command.role == ROLE_PERSON)
-            memcpy(room->name[r->command.seat], r->name, NAME_SIZE);
+        if (r && r->command.kind == COMMAND_SIT)
+            name_guest(room, r);
         e->info = room_info(room, &after, &n);
         if (!e->info) {
             ending_free(e);

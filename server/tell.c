@@ -67,7 +67,11 @@ static struct hosted hosted_now(const struct room *room)
 
 struct hosted room_hosted(const struct room *room, const struct table *t)
 {
-    return (struct hosted){.table = t, .id = room->id, .plan = &room->plan, .name = room->name};
+    return (struct hosted){.table = t,
+                           .id = room->id,
+                           .plan = &room->plan,
+                           .name = room->name,
+                           .spec = room->spec};
 }
 
 /* ---- updates ---- */

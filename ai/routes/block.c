@@ -11,29 +11,45 @@ enum {
     LOST_TICKET = 2 * 10, /* tenths of a point for each of its points: they are deducted */
 };
 
-/* Adds what the other seat loses by each route of the set that is on the cheapest way of a ticket:
- * the turns of a detour, or the ticket. */
+/* What a ticket loses without a route of its way: the turns of a detour, or all. With a half of a
+ * double route the other half is closed as well, where both need more seats. */
+static uint32_t loss(const struct outlook *other, const struct ticket *t, uint32_t price,
+                     uint32_t route, uint32_t twin)
+{
+    struct outlook without = *other;
+    struct plan detour = {0};
+    uint32_t all = LOST_TICKET * t->points;
+    without.free[route / 64] &= ~bit(route % 64);
+    if (twin != NO_ROUTE)
+        without.free[twin / 64] &= ~bit(twin % 64);
+    if (!plan_join(&without, t->a, t->b, &detour))
+        return all;
+    uint32_t turns = (detour.price - price) * other->survey->turn_worth / 10;
+    return turns < all ? turns : all;
+}
+
+/* Adds what the other seat loses by each route of the set that is on the cheapest way of a ticket,
+ * or would close one that is. */
 static void add_ticket(const struct outlook *other, const struct ticket *t, uint32_t chance,
                        const uint64_t routes[PLANES_MAX], int32_t harm[ROUTES_MAX])
 {
+    const struct routes_board *b = other->b;
     struct plan way = {0};
     if (!plan_join(other, t->a, t->b, &way))
         return;
     for (uint32_t p = 0; p < PLANES_MAX; p++) {
-        for (uint64_t left = way.routes[p] & routes[p]; left; left &= left - 1) {
-            uint32_t n = 64 * p + bits_first(left), twin = other->b->route[n].twin;
-            uint32_t loss = LOST_TICKET * t->points;
-            struct outlook without = *other;
-            struct plan detour = {0};
-            without.free[p] &= ~(left & -left);
-            if (twin != NO_ROUTE) /* two seats: its twin is closed then */
-                without.free[twin / 64] &= ~bit(twin % 64);
-            if (plan_join(&without, t->a, t->b, &detour)) {
-                uint32_t longer = detour.price - way.price;
-                uint32_t turns = longer * other->survey->turn_worth / 10;
-                loss = turns < loss ? turns : loss;
-            }
-            harm[n] += (int32_t)(loss * chance / SURE);
+        for (uint64_t left = way.routes[p]; left; left &= left - 1) {
+            uint32_t n = 64 * p + bits_first(left);
+            uint32_t twin = b->both_halves_from > 2 ? b->route[n].twin : (uint32_t)NO_ROUTE;
+            bool this = bits_have(routes[p], n % 64);
+            bool that = twin != NO_ROUTE && bits_have(routes[twin / 64], twin % 64);
+            if (!this && !that)
+                continue;
+            int32_t lost = (int32_t)(loss(other, t, way.price, n, twin) * chance / SURE);
+            if (this)
+                harm[n] += lost;
+            if (that)
+                harm[twin] += lost;
         }
     }
 }

@@ -24,6 +24,7 @@ static void test_specs(void **unused)
     static const char *const same[][2] = {
         {"random", "random"},
         {"planner", "planner"},
+        {"planner:block=0", "planner:block=0"},
         {"expert", "expert"},
         {"flat:iterations=300", "flat:iterations=300"},
         {"flat:seed=7,iterations=300", "flat:iterations=300,seed=7"},

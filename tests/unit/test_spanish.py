@@ -197,8 +197,11 @@ class Play(Spanish):
                 seen += os.read(terminal, 65536).decode(errors="replace")
             seen = seen.split(wait_for, 1)[1]
             os.write(terminal, answer.encode())
-        os.close(terminal)
+        with self.assertRaises(OSError):  # until the program has closed its end
+            while os.read(terminal, 65536):
+                pass
         self.assertEqual(os.waitpid(pid, 0)[1], 0)
+        os.close(terminal)
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ function follow(now: OnlineState): void {
 
 export function theServer(): Online {
   if (!online) {
-    online = connect(new URL('./', location.href).href, () => settings.name);
+    online = connect(new URL('.', location.href).href.replace(/\/$/, ''), () => settings.name);
     online.subscribe(follow);
   }
   return online;

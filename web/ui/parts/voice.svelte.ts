@@ -25,6 +25,13 @@ export function hush(): void {
   voice.held = false;
 }
 
+/** Takes back everything that was said: somebody else looks at the screen now. */
+export function silence(): void {
+  hush();
+  voice.polite = '';
+  voice.alarm = '';
+}
+
 /** For screen readers, when they have time. */
 export function say(text: string): void {
   voice.polite = voice.polite === text ? `${text}\u00a0` : text;
