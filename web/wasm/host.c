@@ -31,7 +31,7 @@ static struct hosted hosted(void)
     struct hosted h = {.table = &host.table,
                        .id = host.id,
                        .plan = &host.plan,
-                       .name = host.name,
+                       .name = (const char(*)[NAME_SIZE])host.name,
                        .now = host_time()};
 
     for (uint32_t seat = 0; seat < host.table.plan.match.seats; seat++)
