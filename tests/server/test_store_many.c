@@ -471,52 +471,32 @@ static void migration(void **unused)
                                                                  "(table_id, number, time, "                          \
                                                                  "mark, bytes) VALUES "                               \
                                                                  "('t1', 1, 5, 79, " B("a") "), ('t1', 2, 5, 79, " B( \
-                                                                     "b") "), ('t1', 3, 9, "                          \
-                                                                          "80, " B("c") ");"                          \
-                                                                                        "INSE"                        \
-                                                                                        "RT "                         \
-                                                                                        "INTO"                        \
-                                                                                        " sea"                        \
-                                                                                        "ts "                         \
-                                                                                        "(tab"                        \
-                                                                                        "le_"                         \
-                                                                                        "id, "                        \
-                                                                                        "seat"                        \
-                                                                                        ", "                          \
-                                                                                        "pers"                        \
-                                                                                        "on, "                        \
-                                                                                        "sinc"                        \
-                                                                                        "e, "                         \
-                                                                                        "told"                        \
-                                                                                        ", "                          \
-                                                                                        "clai"                        \
-                                                                                        "m) "                         \
-                                                                                        "VALU"                        \
-                                                                                        "ES "                         \
-                                                                                        "('"                          \
-                                                                                        "t1',"                        \
-                                                                                        " 0, "                        \
-                                                                                        "'p1'"                        \
-                                                                                        ", "                          \
-                                                                                        "0, "                         \
-                                                                                        "0, "                         \
-                                                                                        "0), "                        \
-                                                                                        "('"                          \
-                                                                                        "t1',"                        \
-                                                                                        " 1, "                        \
-                                                                                        "'p2'"                        \
-                                                                                        ", "                          \
-                                                                                        "9, "                         \
-                                                                                        "0, "                         \
-                                                                                        "0), "                        \
-                                                                                        "('"                          \
-                                                                                        "t1',"                        \
-                                                                                        " 2, "                        \
-                                                                                        "'p3'"                        \
-                                                                                        ", "                          \
-                                                                                        "7, "                         \
-                                                                                        "7, "                         \
-                                                                                        "0);"
+                                                                     "b") "), "                                       \
+                                                                          "('t1', 3, 9, "                             \
+                                                                          "80, " B(                                   \
+                                                                              "c") ");"                               \
+                                                                                   "INSERT "                          \
+                                                                                   "INTO "                            \
+                                                                                   "seats "                           \
+                                                                                   "(table_"                          \
+                                                                                   "id, "                             \
+                                                                                   "seat, "                           \
+                                                                                   "person, "                         \
+                                                                                   "since, "                          \
+                                                                                   "told, "                           \
+                                                                                   "claim) "                          \
+                                                                                   "VALUES "                          \
+                                                                                   "('t1', "                          \
+                                                                                   "0, 'p1', "                        \
+                                                                                   "0, 0, "                           \
+                                                                                   "0), "                             \
+                                                                                   "('t1', "                          \
+                                                                                   "1, 'p2', "                        \
+                                                                                   "9, 0, "                           \
+                                                                                   "0), "                             \
+                                                                                   "('t1', "                          \
+                                                                                   "2, 'p3', "                        \
+                                                                                   "7, 7, 0);"
 
 #define SQLITE_BYTES(text) "CAST('" text "' AS blob)"
 #define PG_BYTES(text) "CAST('" text "' AS bytea)"
