@@ -144,7 +144,7 @@ static void write_request(struct call *c)
     char body[1024], link[CONFIG_TEXT + 80];
     struct json j = json_in(body, sizeof body);
 
-    snprintf(link, sizeof link, "%s/table/%s", n->server->config.address, c->table);
+    snprintf(link, sizeof link, "%s/#/table/%s", n->server->config.address, c->table);
     json_object(&j, NULL);
     json_text(&j, "event", "your_turn");
     json_text(&j, "table", c->table);

@@ -171,7 +171,7 @@ static bool start_network(struct run *run, char *why, size_t cap)
     s->ws = ws_start(s->http, "/ws", &ws, &events);
     api_start(s);
     if (c->web[0]) {
-        s->files = static_start(s->http, "/", c->web, "index.html", why, cap);
+        s->files = static_start(s->http, "/", c->web, why, cap);
         if (!s->files)
             return false;
     }

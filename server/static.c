@@ -1,6 +1,6 @@
 /*
- * Files over HTTP; see static.h. The files are in memory, sorted by path; each has its answer
- * prepared, plain and, if there is one, compressed.
+ * Files over HTTP; see static.h. The files are in memory, sorted by path; each has its answers
+ * prepared, plain and, where there are such files, compressed.
  */
 #include "static.h"
 
@@ -20,20 +20,27 @@ enum {
     DEPTH_MAX = 16,
     PATH_CAP = 1024,
     ETAG_SIZE = 36, /* quotes, 32 hexadecimal digits, zero */
+    PLAIN = 0,
 };
 static const size_t BYTES_MAX = (size_t)64 << 20;
+
+/* The forms that a file may be answered in, the smallest last. */
+static const struct {
+    const char *coding, *ending;
+} forms[] = {{NULL, ""}, {"gzip", ".gz"}, {"br", ".br"}};
+enum { FORMS = sizeof forms / sizeof forms[0] };
 
 struct file {
     char *path; /* from the folder, without a leading slash */
     char *bytes;
     size_t size;
     char etag[ETAG_SIZE];
-    struct MHD_Response *plain, *gzip; /* gzip: null if there is no such file */
+    struct file *content[FORMS]; /* null if there is no such file */
+    struct MHD_Response *response[FORMS];
 };
 
 struct static_files {
     struct http *http;
-    const char *fallback;
     char *root;
     size_t bytes;
     uint32_t count;
@@ -168,9 +175,9 @@ static struct file *find(struct static_files *s, const char *path)
     return bsearch(&key, s->file, s->count, sizeof *s->file, by_path);
 }
 
-static struct MHD_Response *prepare(struct static_files *s, const struct file *f,
-                                    const struct file *content, bool gzip)
+static struct MHD_Response *prepare(struct static_files *s, const struct file *f, uint32_t form)
 {
+    const struct file *content = f->content[form];
     struct MHD_Response *r =
         MHD_create_response_from_buffer(content->size, content->bytes, MHD_RESPMEM_PERSISTENT);
 
@@ -183,8 +190,8 @@ static struct MHD_Response *prepare(struct static_files *s, const struct file *f
                             has_hash(f->path) ? "public, max-age=31536000, immutable"
                                               : "no-cache");
     MHD_add_response_header(r, "Vary", "Accept-Encoding");
-    if (gzip)
-        MHD_add_response_header(r, "Content-Encoding", "gzip");
+    if (form != PLAIN)
+        MHD_add_response_header(r, "Content-Encoding", forms[form].coding);
     return r;
 }
 
@@ -193,15 +200,14 @@ static bool prepare_all(struct static_files *s)
     char name[PATH_CAP + 4];
 
     for (uint32_t i = 0; i < s->count; i++) {
-        struct file *f = &s->file[i], *packed;
+        struct file *f = &s->file[i];
 
-        f->plain = prepare(s, f, f, false);
-        snprintf(name, sizeof name, "%s.gz", f->path);
-        packed = find(s, name);
-        if (packed)
-            f->gzip = prepare(s, f, packed, true);
-        if (!f->plain || (packed && !f->gzip))
-            return false;
+        for (uint32_t form = 0; form < FORMS; form++) {
+            snprintf(name, sizeof name, "%s%s", f->path, forms[form].ending);
+            f->content[form] = find(s, name);
+            if (f->content[form] && !(f->response[form] = prepare(s, f, form)))
+                return false;
+        }
     }
     return true;
 }
@@ -213,39 +219,56 @@ static void answer_unchanged(struct http_request *r, const char *etag)
     http_answer(r, &(struct http_answer){.status = 304, .cache = "no-cache", .extra = extra});
 }
 
+/* Is the coding in the list, and not refused with a weight of zero? */
+static bool accepts(const char *list, const char *coding)
+{
+    size_t n = strlen(coding);
+
+    while (list && *list) {
+        list += strspn(list, ", ");
+        size_t item = strcspn(list, ",");
+
+        if (strncmp(list, coding, n) == 0 && strchr(" ,;", list[n])) {
+            const char *weight = strstr(list, "q=");
+
+            return !weight || weight >= list + item ||
+                   strspn(weight + 2, "0.") < strspn(weight + 2, "0123456789.");
+        }
+        list += item;
+    }
+    return false;
+}
+
 static void on_file(struct http_request *r)
 {
     struct static_files *s = r->route;
-    const char *encodings = http_header(r, "Accept-Encoding"),
+    const char *codings = http_header(r, "Accept-Encoding"),
                *known = http_header(r, "If-None-Match");
-    char path[PATH_CAP], name[PATH_CAP + 4];
+    char path[PATH_CAP];
     size_t n = strlen(r->rest);
-    struct file *f = NULL, *content;
-    bool gzip;
+    struct file *f = NULL;
+    uint32_t form = FORMS - 1;
 
     if (n + sizeof "index.html" < sizeof path) {
         snprintf(path, sizeof path, "%s%s", r->rest,
                  n == 0 || r->rest[n - 1] == '/' ? "index.html" : "");
         f = find(s, path);
     }
-    if (!f && s->fallback && !strchr(r->rest, '.') && strncmp(r->path, "/api", 4) != 0)
-        f = find(s, s->fallback);
     if (!f) {
         http_answer_error(r, 404, NULL, "There is nothing at this address.");
         return;
     }
-    gzip = f->gzip && encodings && strstr(encodings, "gzip");
-    snprintf(name, sizeof name, "%s.gz", f->path);
-    content = gzip ? find(s, name) : f;
-    if (known && strstr(known, content->etag)) {
-        answer_unchanged(r, content->etag);
+    while (form != PLAIN && (!f->content[form] || !accepts(codings, forms[form].coding)))
+        form--;
+    if (known && strstr(known, f->content[form]->etag)) {
+        answer_unchanged(r, f->content[form]->etag);
         return;
     }
-    http_respond(r, 200, gzip ? f->gzip : f->plain, true);
+    http_respond(r, 200, f->response[form], true);
 }
 
 struct static_files *static_start(struct http *h, const char *prefix, const char *folder,
-                                  const char *fallback, char *why, size_t cap)
+                                  char *why, size_t cap)
 {
     struct static_files *s = calloc(1, sizeof *s);
     bool good;
@@ -256,7 +279,6 @@ struct static_files *static_start(struct http *h, const char *prefix, const char
         return NULL;
     }
     s->http = h;
-    s->fallback = fallback;
     good = read_folder(s, "", 0, why, cap);
     if (good) {
         qsort(s->file, s->count, sizeof *s->file, by_path);
@@ -273,10 +295,9 @@ struct static_files *static_start(struct http *h, const char *prefix, const char
 void static_free(struct static_files *s)
 {
     for (uint32_t i = 0; s && i < s->count; i++) {
-        if (s->file[i].plain)
-            MHD_destroy_response(s->file[i].plain);
-        if (s->file[i].gzip)
-            MHD_destroy_response(s->file[i].gzip);
+        for (uint32_t form = 0; form < FORMS; form++)
+            if (s->file[i].response[form])
+                MHD_destroy_response(s->file[i].response[form]);
         free(s->file[i].path);
         free(s->file[i].bytes);
     }

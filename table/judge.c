@@ -48,8 +48,7 @@ static enum table_answer not_your_turn(const struct table *t, struct complaint *
         text_put(&out, named++ ? ", " : "");
         text_number(&out, i + 1);
     }
-    COMPLAIN(why, "", "It is the turn of seat {0}.",
-             say_text(complain_quote(why, seats, out.length)));
+    COMPLAIN(why, "", "It is the turn of seat {0}.", say_piece(&out));
     return TABLE_NOT_NOW;
 }
 

@@ -77,3 +77,36 @@ build_quietly() {
     fi
     rm -f "$log"
 }
+
+# build_page FOLDER: builds the page into web/dist with what FOLDER (a build folder of meson) has made for it; does and
+# says nothing if it is up to date.
+build_page() {
+    local folder=$1 web log
+    web=$(dirname "$folder")/web
+    log=$(mktemp)
+    if ! ninja -C "$folder" web-generated >"$log" 2>&1 </dev/null; then
+        cat "$log" >&2
+        rm -f "$log"
+        return 1
+    fi
+    if [ "$web/package-lock.json" -nt "$web/node_modules/.package-lock.json" ]; then
+        echo "Fetching what the page is built with ..."
+        if ! (cd "$web" && npm ci --no-progress) >"$log" 2>&1 </dev/null; then
+            cat "$log" >&2
+            rm -f "$log"
+            echo "npm could not fetch the packages of web/package-lock.json. Is there a network?" >&2
+            return 1
+        fi
+        touch "$web/node_modules/.package-lock.json"
+    fi
+    if [ ! -f "$web/dist/sw.js" ] || [ -n "$(find "$web" \( -name node_modules -o -name dist -o -name tests \) -prune \
+        -o -newer "$web/dist/sw.js" ! -path "$web" -print -quit)" ]; then
+        echo "Building the page ..."
+        if ! (cd "$web" && npm run --silent build) >"$log" 2>&1 </dev/null; then
+            cat "$log" >&2
+            rm -f "$log"
+            return 1
+        fi
+    fi
+    rm -f "$log"
+}

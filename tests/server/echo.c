@@ -226,8 +226,7 @@ static bool start(uv_loop_t *loop, int argc, char **argv, struct limits *limits)
     http_route(http, "POST", "/api/size", on_size, NULL);
     http_route(http, "GET", "/metrics", on_metrics, NULL);
     if (setting(argc, argv, "folder")) {
-        files = static_start(http, "/", setting(argc, argv, "folder"), "index.html", why,
-                             sizeof why);
+        files = static_start(http, "/", setting(argc, argv, "folder"), why, sizeof why);
         if (!files) {
             fprintf(stderr, "%s\n", why);
             return false;

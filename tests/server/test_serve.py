@@ -646,7 +646,7 @@ def test_a_webhook_is_told_of_a_turn_that_waits_and_tried_again():
     table = table_of(ana, "berlin", ("person", "greedy"), start=True)
     wait_for(lambda: told)
     check(told[0]["table"] == table and told[0]["person"] == str(ana.person) and told[0]["event"] == "your_turn", told)
-    check(told[0]["link"] == f"https://games.example/table/{table}")
+    check(told[0]["link"] == f"https://games.example/#/table/{table}")
     wait_for(lambda: "anden_notices_sent_total 1" in server.get("/metrics")[1])
     server.stop()
     hook.shutdown()

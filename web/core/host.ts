@@ -66,7 +66,7 @@ class HostedTable {
     this.expect(this.wasm.ask('host_restore', this.game.entries));
   }
 
-  /** Writes what is new, one write after the other. */
+  /** Writes what is new. */
   private keep(): void {
     const from = this.game.entries.length / ENTRY_SIZE;
     if (this.wasm.call('host_count') === from) return;
@@ -83,8 +83,8 @@ class HostedTable {
   private write(): void {
     if (this.gone) return;
     this.game.changed = Date.now();
-    const game = { ...this.game };
-    this.writing = this.writing.then(() => this.hosts.store.put(game)).catch(() => this.hosts.notKept());
+    const written = this.hosts.store.put(this.game).catch(() => this.hosts.notKept());
+    this.writing = Promise.all([this.writing, written]).then(() => undefined);
   }
 
   /** When all that happened is written. */

@@ -13,7 +13,7 @@ export interface KeptGame extends LocalRecord {
 
 export interface Store {
   readonly lasting: boolean; // does it outlive the page?
-  put(game: KeptGame): Promise<void>;
+  put(game: KeptGame): Promise<void>; // begun when it is called: the last one holds
   get(id: string): Promise<KeptGame | null>;
   list(): Promise<KeptGame[]>;
   delete(id: string): Promise<void>;
@@ -46,7 +46,16 @@ export async function openStore(): Promise<Store> {
     const games = (mode: IDBTransactionMode) => db.transaction('games', mode).objectStore('games');
     return {
       lasting: true,
-      put: async (game) => void (await done(games('readwrite').put(game))),
+      put(game) {
+        // Committed at once: the worker may be busy with a bot's move for a while before it hears of success.
+        const transaction = db.transaction('games', 'readwrite');
+        transaction.objectStore('games').put(game);
+        transaction.commit();
+        return new Promise((resolve, reject) => {
+          transaction.oncomplete = () => resolve();
+          transaction.onabort = () => reject(transaction.error ?? new Error('The browser keeps nothing.'));
+        });
+      },
       get: async (id) => ((await done(games('readonly').get(id))) as KeptGame | undefined) ?? null,
       list: async () => (await done(games('readonly').getAll())) as KeptGame[],
       delete: async (id) => done(games('readwrite').delete(id)),

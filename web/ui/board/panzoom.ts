@@ -1,5 +1,5 @@
-// Pan and zoom of a drawing by mouse, touch and keys. While a gesture runs only a CSS transform
-// changes; the view box is set when it ends, so that nothing is laid out anew in between.
+// Pan and zoom of a drawing by mouse, touch and keys. While a gesture runs only a CSS transform of the layers
+// changes, so that the compositor moves what is painted; the view box is set when the gesture ends.
 
 export interface Frame {
   x: number;
@@ -12,53 +12,78 @@ export interface PanZoom {
   zoomBy(factor: number, at?: { x: number; y: number }): void;
   panBy(dx: number, dy: number): void; // in parts of the window
   fit(): void;
+  /** Moves the window so that a place (in units) lies inside it, with room around; zooms out if need be. */
+  reveal(place: Frame, free?: { top: number; right: number; bottom: number; left: number }): void;
+  /** The place of a point of the drawing in the window, in pixels from its corner. */
+  toWindow(x: number, y: number): { x: number; y: number };
   destroy(): void;
+}
+
+export interface Seen {
+  zoom: number; // 1: the window is filled
+  scale: number; // pixels for a unit
+  moving: boolean; // a gesture runs: the view box follows at its end
 }
 
 const ZOOM_MAX = 5;
 const SOFT = 40; // units that the window may go beyond the frame
 const TAP = 6; // pixels a pointer may wander and still be a click
+const LEGIBLE = 0.8; // pixels for a unit: below, names of cities are left out
+const READABLE = 1.3; // pixels for a unit to begin with on a small screen
+const REST = 140; // ms after which a wheel's gesture is over
 
 /**
- * svg: the drawing; layer: the group that moves; home: what is seen at zoom 1 (at least).
- * changed is called with the zoom whenever it has changed, for labels.
+ * root: what the layers lie in, takes the gestures; layers: the drawings, all with the same view box; home: what is seen
+ * at zoom 1 (at least). changed is called in every frame in which the view has changed. all: the whole is seen at first,
+ * also on a small screen.
  */
-export function panZoom(svg: SVGSVGElement, home: Frame, changed: (zoom: number) => void): PanZoom {
-  let view: Frame = { ...home };
+export function panZoom(root: HTMLElement, layers: SVGSVGElement[], home: Frame, changed: (seen: Seen) => void, all = false): PanZoom {
+  let view: Frame = { ...home }; // what is to be seen
+  let drawn: Frame = { ...home }; // the view box; the transform makes up the difference
+  let box = root.getBoundingClientRect();
   const pointers = new Map<number, { x: number; y: number }>();
   let moved = false;
   let start: { view: Frame; centre: { x: number; y: number }; spread: number } | null = null;
   let pending = 0;
+  let rest = 0;
+  let moving = false;
+  let fresh = true;
+
+  const ratio = () => box.width / Math.max(1, box.height);
+  const wide = () => home.width / home.height > ratio();
 
   // The part of the home frame that the window shows at zoom 1 ("slice": the window is filled).
   function base(): Frame {
-    const box = svg.getBoundingClientRect();
-    const ratio = box.width / Math.max(1, box.height);
-    return home.width / home.height > ratio
-      ? { x: home.x + (home.width - home.height * ratio) / 2, y: home.y, width: home.height * ratio, height: home.height }
-      : { x: home.x, y: home.y + (home.height - home.width / ratio) / 2, width: home.width, height: home.width / ratio };
+    const r = ratio();
+    return wide()
+      ? { x: home.x + (home.width - home.height * r) / 2, y: home.y, width: home.height * r, height: home.height }
+      : { x: home.x, y: home.y + (home.height - home.width / r) / 2, width: home.width, height: home.width / r };
   }
 
   // The whole frame in the window, with room around it where the shapes differ.
   function whole(): Frame {
-    const box = svg.getBoundingClientRect();
-    const ratio = box.width / Math.max(1, box.height);
-    return home.width / home.height > ratio
-      ? { x: home.x, y: home.y + home.height / 2 - home.width / ratio / 2, width: home.width, height: home.width / ratio }
-      : { x: home.x + home.width / 2 - (home.height * ratio) / 2, y: home.y, width: home.height * ratio, height: home.height };
+    const r = ratio();
+    return wide()
+      ? { x: home.x, y: home.y + home.height / 2 - home.width / r / 2, width: home.width, height: home.width / r }
+      : { x: home.x + home.width / 2 - (home.height * r) / 2, y: home.y, width: home.height * r, height: home.height };
   }
 
-  // At the beginning: the window filled if that hides little, else the whole.
+  // At the beginning: the window filled if that hides little; else the whole, if it can be read; else its middle.
   function initial(): Frame {
     const b = base();
-    return (b.width * b.height) / (home.width * home.height) > 0.96 ? b : whole();
+    if (all) return whole();
+    if ((b.width * b.height) / (home.width * home.height) > 0.93) return b;
+    if (box.width / whole().width >= LEGIBLE) return whole();
+    if (box.width / b.width >= LEGIBLE) return b;
+    const width = Math.min(b.width, box.width / READABLE);
+    const height = width / ratio();
+    return { x: home.x + (home.width - width) / 2, y: home.y + (home.height - height) / 2, width, height };
   }
 
   function clamp(v: Frame): Frame {
     const most = whole();
-    const ratio = most.width / most.height;
     const width = Math.min(most.width, Math.max(base().width / ZOOM_MAX, v.width));
-    const height = width / ratio;
+    const height = width / ratio();
     const x = v.x + (v.width - width) / 2;
     const y = v.y + (v.height - height) / 2;
     const within = (low: number, size: number, homeLow: number, homeSize: number) =>
@@ -68,38 +93,54 @@ export function panZoom(svg: SVGSVGElement, home: Frame, changed: (zoom: number)
     return { x: within(x, width, home.x, home.width), y: within(y, height, home.y, home.height), width, height };
   }
 
-  function show(v: Frame) {
+  function paint() {
+    pending = 0;
+    if (moving) {
+      const f = drawn.width / view.width;
+      const unit = box.width / drawn.width;
+      const transform = `translate(${(drawn.x - view.x) * unit * f}px, ${(drawn.y - view.y) * unit * f}px) scale(${f})`;
+      for (const layer of layers) layer.style.transform = transform;
+    } else {
+      drawn = { ...view };
+      for (const layer of layers) {
+        layer.setAttribute('viewBox', `${drawn.x} ${drawn.y} ${drawn.width} ${drawn.height}`);
+        layer.style.transform = '';
+      }
+    }
+    changed({ zoom: base().width / view.width, scale: box.width / view.width, moving });
+  }
+
+  function show(v: Frame, gesture: boolean) {
     view = clamp(v);
-    if (pending) return;
-    pending = requestAnimationFrame(() => {
-      pending = 0;
-      svg.setAttribute('viewBox', `${view.x} ${view.y} ${view.width} ${view.height}`);
-      changed(base().width / view.width);
-    });
+    moving = gesture;
+    if (!pending) pending = requestAnimationFrame(paint);
+  }
+
+  const settle = () => show(view, false);
+
+  function restSoon() {
+    clearTimeout(rest);
+    rest = window.setTimeout(settle, REST);
   }
 
   function toUnits(clientX: number, clientY: number, v: Frame) {
-    const box = svg.getBoundingClientRect();
-    return {
-      x: v.x + ((clientX - box.left) / box.width) * v.width,
-      y: v.y + ((clientY - box.top) / box.height) * v.height,
-    };
+    return { x: v.x + ((clientX - box.left) / box.width) * v.width, y: v.y + ((clientY - box.top) / box.height) * v.height };
   }
 
-  function zoomAt(factor: number, clientX: number, clientY: number) {
+  function zoomAt(factor: number, clientX: number, clientY: number, gesture = false) {
     const at = toUnits(clientX, clientY, view);
-    const most = whole();
-    const width = Math.min(most.width, Math.max(base().width / ZOOM_MAX, view.width / factor));
+    const width = Math.min(whole().width, Math.max(base().width / ZOOM_MAX, view.width / factor));
     const f = view.width / width;
-    show({ x: at.x - (at.x - view.x) / f, y: at.y - (at.y - view.y) / f, width, height: view.height / f });
+    show({ x: at.x - (at.x - view.x) / f, y: at.y - (at.y - view.y) / f, width, height: view.height / f }, gesture);
   }
 
   function gesture() {
     const points = [...pointers.values()];
-    const x = points.reduce((sum, p) => sum + p.x, 0) / points.length;
-    const y = points.reduce((sum, p) => sum + p.y, 0) / points.length;
-    const spread = points.length > 1 ? Math.hypot(points[0]!.x - points[1]!.x, points[0]!.y - points[1]!.y) : 0;
-    return { centre: { x, y }, spread };
+    const n = Math.max(1, points.length);
+    const x = points.reduce((sum, p) => sum + p.x, 0) / n;
+    const y = points.reduce((sum, p) => sum + p.y, 0) / n;
+    const [a, b] = points;
+    return { centre: { x, y }, spread: a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0 };
   }
 
   function begin() {
@@ -108,6 +149,7 @@ export function panZoom(svg: SVGSVGElement, home: Frame, changed: (zoom: number)
 
   const down = (e: PointerEvent) => {
     if (e.button !== 0) return;
+    box = root.getBoundingClientRect();
     pointers.set(e.pointerId, { x: e.clientX, y: e.clientY });
     if (pointers.size === 1) moved = false;
     begin();
@@ -121,23 +163,26 @@ export function panZoom(svg: SVGSVGElement, home: Frame, changed: (zoom: number)
     if (!moved && Math.hypot(dx, dy) < TAP && Math.abs(now.spread - start.spread) < TAP) return;
     if (!moved) {
       moved = true;
-      for (const id of pointers.keys()) svg.setPointerCapture(id);
+      for (const id of pointers.keys()) root.setPointerCapture(id);
     }
-    const box = svg.getBoundingClientRect();
     const f = start.spread && now.spread ? now.spread / start.spread : 1;
     const at = toUnits(start.centre.x, start.centre.y, start.view);
     const width = start.view.width / f;
     const height = start.view.height / f;
-    show({
-      x: at.x - ((now.centre.x - box.left) / box.width) * width,
-      y: at.y - ((now.centre.y - box.top) / box.height) * height,
-      width,
-      height,
-    });
+    show(
+      {
+        x: at.x - ((now.centre.x - box.left) / box.width) * width,
+        y: at.y - ((now.centre.y - box.top) / box.height) * height,
+        width,
+        height,
+      },
+      true,
+    );
   };
   const up = (e: PointerEvent) => {
     pointers.delete(e.pointerId);
     begin();
+    if (pointers.size === 0 && moving) settle();
   };
   // A click that ends a drag is no click.
   const click = (e: MouseEvent) => {
@@ -148,44 +193,70 @@ export function panZoom(svg: SVGSVGElement, home: Frame, changed: (zoom: number)
   };
   const wheel = (e: WheelEvent) => {
     e.preventDefault();
-    zoomAt(Math.exp(-e.deltaY * (e.ctrlKey ? 0.01 : 0.0015)), e.clientX, e.clientY);
+    zoomAt(Math.exp(-e.deltaY * (e.ctrlKey ? 0.01 : 0.0015)), e.clientX, e.clientY, true);
+    restSoon();
   };
   const twice = (e: MouseEvent) => {
     e.preventDefault();
     zoomAt(2, e.clientX, e.clientY);
   };
 
-  svg.addEventListener('pointerdown', down);
-  svg.addEventListener('pointermove', move);
-  svg.addEventListener('pointerup', up);
-  svg.addEventListener('pointercancel', up);
-  svg.addEventListener('click', click, true);
-  svg.addEventListener('wheel', wheel, { passive: false });
-  svg.addEventListener('dblclick', twice);
-  const resized = new ResizeObserver(() => show(initial()));
-  resized.observe(svg);
+  for (const layer of layers) layer.style.transformOrigin = '0 0';
+  root.addEventListener('pointerdown', down);
+  root.addEventListener('pointermove', move);
+  root.addEventListener('pointerup', up);
+  root.addEventListener('pointercancel', up);
+  root.addEventListener('click', click, true);
+  root.addEventListener('wheel', wheel, { passive: false });
+  root.addEventListener('dblclick', twice);
+  const resized = new ResizeObserver(() => {
+    const untouched = Math.abs(view.width - initial().width) < 1;
+    const unit = view.width / Math.max(1, box.width);
+    box = root.getBoundingClientRect();
+    if (box.width === 0) return;
+    if (fresh || untouched) show(initial(), false);
+    else {
+      const width = box.width * unit;
+      const height = box.height * unit;
+      show({ x: view.x + (view.width - width) / 2, y: view.y + (view.height - height) / 2, width, height }, false);
+    }
+    fresh = false;
+  });
+  resized.observe(root);
 
   return {
     zoomBy(factor, at) {
-      const box = svg.getBoundingClientRect();
       zoomAt(factor, at?.x ?? box.left + box.width / 2, at?.y ?? box.top + box.height / 2);
     },
     panBy(dx, dy) {
-      show({ ...view, x: view.x + dx * view.width, y: view.y + dy * view.height });
+      show({ ...view, x: view.x + dx * view.width, y: view.y + dy * view.height }, false);
     },
     fit() {
-      show(Math.abs(view.width - whole().width) < 1 ? base() : whole());
+      show(Math.abs(view.width - whole().width) < 1 ? base() : whole(), false);
+    },
+    reveal(place, free = { top: 0, right: 0, bottom: 0, left: 0 }) {
+      const unit = view.width / box.width;
+      const room = { x: view.x + free.left * unit, y: view.y + free.top * unit, width: view.width - (free.left + free.right) * unit, height: view.height - (free.top + free.bottom) * unit };
+      const into = (low: number, size: number, roomLow: number, roomSize: number) =>
+        low < roomLow || size > roomSize ? low - roomLow : Math.max(0, low + size - (roomLow + roomSize));
+      const dx = into(place.x, place.width, room.x, room.width);
+      const dy = into(place.y, place.height, room.y, room.height);
+      if (dx || dy) show({ ...view, x: view.x + dx, y: view.y + dy }, false);
+    },
+    toWindow(x, y) {
+      return { x: ((x - view.x) / view.width) * box.width, y: ((y - view.y) / view.height) * box.height };
     },
     destroy() {
       resized.disconnect();
       cancelAnimationFrame(pending);
-      svg.removeEventListener('pointerdown', down);
-      svg.removeEventListener('pointermove', move);
-      svg.removeEventListener('pointerup', up);
-      svg.removeEventListener('pointercancel', up);
-      svg.removeEventListener('click', click, true);
-      svg.removeEventListener('wheel', wheel);
-      svg.removeEventListener('dblclick', twice);
+      clearTimeout(rest);
+      root.removeEventListener('pointerdown', down);
+      root.removeEventListener('pointermove', move);
+      root.removeEventListener('pointerup', up);
+      root.removeEventListener('pointercancel', up);
+      root.removeEventListener('click', click, true);
+      root.removeEventListener('wheel', wheel);
+      root.removeEventListener('dblclick', twice);
     },
   };
 }

@@ -1,0 +1,124 @@
+// What the tests in a browser share: a server with an empty database, a host that only has files, a browser, and pages
+// that remember what went wrong in them. Everything is on loopback, on ports that the system chooses, and ends with its test.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { createReadStream, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { extname, join, normalize } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const { ANDEN, ANDEN_WEB, CHROMIUM, SHOTS } = process.env;
+if (!ANDEN || !ANDEN_WEB || !CHROMIUM) throw new Error('ANDEN, ANDEN_WEB and CHROMIUM say where things are: see tests/e2e/run.');
+export const dist = join(ANDEN_WEB, 'dist');
+if (!existsSync(join(dist, 'index.html'))) throw new Error(`There is no page in ${dist}: build it first (./play does).`);
+const fromWeb = createRequire(join(ANDEN_WEB, 'package.json'));
+const { chromium } = fromWeb('playwright-core');
+const axePath = fromWeb.resolve('axe-core/axe.min.js');
+
+export const PHONE = { width: 390, height: 844 };
+export const DESKTOP = { width: 1440, height: 900 };
+
+/** Starts `anden serve` with the built page. `settings` are flags; stop() ends it politely, kill() does not. */
+export async function startServer({ settings = [], folder = mkdtempSync(join(tmpdir(), 'anden-e2e-')), port = 0 } = {}) {
+  const process_ = spawn(
+    ANDEN,
+    ['serve', '--listen', `127.0.0.1:${port}`, '--db', join(folder, 'anden.db'), '--web', dist, '--bot-pause-ms', '0', '--limits', '0', ...settings],
+    { stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  let said = '';
+  process_.stderr.on('data', (d) => (said += d));
+  const ended = new Promise((resolve) => process_.once('exit', resolve));
+  const url = await new Promise((resolve, reject) => {
+    createInterface({ input: process_.stdout }).on('line', (line) => {
+      const found = /http:\/\/\S+/.exec(line);
+      if (found) resolve(found[0]);
+    });
+    process_.once('exit', () => reject(new Error('The server did not start: ' + said)));
+  });
+  return {
+    url,
+    folder,
+    port: Number(new URL(url).port),
+    async kill() {
+      process_.kill('SIGKILL');
+      await ended;
+    },
+    async stop() {
+      process_.kill('SIGTERM');
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const TYPES = {
+  '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.png': 'image/png', '.json': 'application/json',
+  '.wasm': 'application/wasm', '.woff2': 'font/woff2', '.webmanifest': 'application/manifest+json', '.txt': 'text/plain',
+};
+
+/** A host that only has files, under a path of its own, as static hosts do. `instead` has texts for some of them. */
+export async function startFiles(under = '/some/folder/') {
+  const instead = new Map();
+  const host = createServer((request, response) => {
+    const path = decodeURIComponent(new URL(request.url, 'http://x').pathname);
+    let file = path.startsWith(under) ? join(dist, normalize('/' + path.slice(under.length))) : '';
+    if (file && existsSync(file) && statSync(file).isDirectory()) file = join(file, 'index.html');
+    if (!file || !existsSync(file)) return response.writeHead(404).end('not found');
+    response.writeHead(200, { 'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream' });
+    if (instead.has(path.slice(under.length))) return response.end(instead.get(path.slice(under.length)));
+    return createReadStream(file).pipe(response);
+  });
+  await new Promise((resolve) => host.listen(0, '127.0.0.1', resolve));
+  return {
+    instead,
+    url: `http://127.0.0.1:${host.address().port}${under}`,
+    async stop() {
+      host.closeAllConnections();
+      await new Promise((resolve) => host.close(resolve));
+    },
+  };
+}
+
+export function startBrowser() {
+  return chromium.launch({
+    executablePath: CHROMIUM,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
+  });
+}
+
+/**
+ * Somebody with a browser of their own: a context and a page whose errors are kept in `page.wrong`. A host without a server
+ * answers the question for tables with 404, which the browser notes; that is no error of the page.
+ */
+export async function visitor(browser, { language = 'en', theme = 'light', size = DESKTOP, touch = false, motion = false } = {}) {
+  const context = await browser.newContext({
+    viewport: size, locale: language, colorScheme: theme, hasTouch: touch, isMobile: touch, reducedMotion: motion ? 'no-preference' : 'reduce',
+  });
+  const page = await context.newPage();
+  page.wrong = [];
+  page.on('pageerror', (e) => page.wrong.push(e.message));
+  page.on('console', (m) => {
+    const expected = /\/api\/tables$|\/ws$/.test(m.location().url) || /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED/.test(m.text());
+    if (m.type() === 'error' && !expected) page.wrong.push(m.text());
+  });
+  return page;
+}
+
+/** Fails if axe finds something serious on the page. */
+export async function accessible(page, what) {
+  // Playwright puts it in over its own channel: the page's policy on scripts stays as it is.
+  await page.evaluate(readFileSync(axePath, 'utf8') + ';0');
+  const { violations, passes } = await page.evaluate(() => globalThis.axe.run(document));
+  assert.ok(passes.length > 5, 'axe has looked at the page');
+  const serious = violations.filter((v) => v.impact === 'serious' || v.impact === 'critical');
+  assert.deepEqual(serious.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ') + ' ' + (n.any[0]?.message ?? '')).join('; ')}`), [], what);
+}
+
+/** Keeps a picture of the page if SHOTS names a folder. */
+export async function shot(page, name) {
+  if (!SHOTS) return;
+  mkdirSync(SHOTS, { recursive: true });
+  await page.screenshot({ path: join(SHOTS, name + '.png') });
+}

@@ -1,0 +1,43 @@
+// Where a popover lies over the board, and the line to what it is about.
+import { expect, test } from 'vitest';
+import { leader, placeFor, type Box, type Scene } from '../ui/game/place';
+
+const window = { width: 1000, height: 600 };
+const size = { width: 292, height: 300 };
+const spot = (x: number, y: number): Box => ({ x: x - 20, y: y - 20, width: 40, height: 40 });
+const meet = (a: Box, b: Box) => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+const scene = (more: Partial<Scene>): Scene => ({ window, size, about: [], lit: [], own: [], ...more });
+
+test('never on the route it is about, wherever that lies', () => {
+  for (let x = 20; x < 1000; x += 70)
+    for (let y = 20; y < 600; y += 70) {
+      const about = [spot(x, y), spot(x + 40, y + 10)];
+      const place = placeFor(scene({ about }));
+      for (const box of about) expect(meet(place, box)).toBe(false);
+      expect(place.x).toBeGreaterThanOrEqual(0);
+      expect(place.x + place.width).toBeLessThanOrEqual(window.width);
+    }
+});
+
+test('where least can be done, then where least of one’s own lies', () => {
+  const about = [spot(500, 300)];
+  const left = { x: 100, y: 300 };
+  const right = { x: 900, y: 300 };
+  expect(placeFor(scene({ about, lit: [left, right, { x: 100, y: 100 }, { x: 900, y: 500 }, { x: 100, y: 500 }] })).x).toBeGreaterThan(600);
+  expect(placeFor(scene({ about, own: [right] })).x).toBeLessThan(100);
+});
+
+test('the buttons over the board stay free', () => {
+  const fixed = [{ x: 936, y: 0, width: 64, height: 136 }];
+  for (let y = 20; y < 600; y += 40) expect(meet(placeFor(scene({ about: [spot(400, y)], fixed })), fixed[0]!)).toBe(false);
+});
+
+test('the leader begins at the popover’s edge and ends at the place', () => {
+  const from = { x: 16, y: 16, ...size };
+  const line = leader(from, { x: 700, y: 200 });
+  expect(line[0]).toEqual({ x: 308, y: 200 });
+  expect(line.at(-1)).toEqual({ x: 700, y: 200 });
+  const below = leader(from, { x: 100, y: 560 });
+  expect(below[0]?.y).toBe(316);
+  expect(leader(from, { x: 100, y: 100 })).toEqual([]);
+});

@@ -1,0 +1,155 @@
+// What a session answers about a position agrees with the legal events, with what then happens, and with the
+// language; and nothing of another seat is in what a seat is sent.
+import { expect, test } from 'vitest';
+import type { LocalTable, Session } from '../core/api';
+import { speak } from '../core/language';
+import type { MetroPosition, RoutesPosition } from '../core/position';
+import { dice, page, SEED, when } from './table';
+
+async function table(game: string, options: { name: string; value: number }[] = []): Promise<{ table: LocalTable; session: Session; close: () => void }> {
+  const { local, close } = page();
+  const made = await local.create({ board: { id: game }, seats: [{ kind: 'person' }, { kind: 'bot', bot: 'easy' }], names: ['Ana', ''], options, seed: SEED });
+  return { table: made, session: await made.open(1), close };
+}
+
+/** Why exactly what is not legal can't be done. */
+function routesAgree(session: Session): void {
+  const { board, legal } = session.state;
+  if (board.family !== 'routes') throw new Error('not a board of routes');
+  const routes = new Set(legal.flatMap((l) => (l.kind === 'claim' ? [l.route] : [])));
+  const cities = new Set(legal.flatMap((l) => (l.kind === 'station' ? [l.city] : [])));
+  const slots = new Set(legal.flatMap((l) => (l.kind === 'draw' ? [l.slot] : [])));
+  for (const { number } of board.routes) {
+    const why = session.whyRoute(number);
+    expect(why === null).toBe(routes.has(number));
+    if (why) expect(why.message).toMatch(/^[A-Z].*\.$/);
+  }
+  for (const { name } of board.cities) expect(session.whyCity(name) === null).toBe(cities.has(name));
+  for (let slot = 0; slot <= 5; slot++) expect(session.whySlot(slot) === null).toBe(slots.has(slot));
+  expect(session.whyTickets() === null).toBe(legal.some((l) => l.kind === 'tickets'));
+  const offer = (session.state.position as RoutesPosition).seats[0]?.offer ?? [];
+  for (let mask = 0; mask < 1 << offer.length; mask++) {
+    const kept = offer.flatMap((_, i) => ((mask >> i) & 1 ? [i] : []));
+    const can = legal.some((l) => l.kind === 'keep' && String(l.tickets) === String(kept));
+    expect(session.whyKeep(kept) === null).toBe(can);
+  }
+}
+
+function waysAgree(session: Session): void {
+  for (const ticket of (session.state.position as RoutesPosition).seats[0]?.tickets ?? []) {
+    const way = session.way(ticket);
+    if (ticket.state === 'done') expect(way).toEqual({ routes: [], pieces: 0, own: expect.any(Array) as number[] });
+    if (ticket.state === 'cut off') expect(way).toBeNull();
+    if (way && ticket.state === 'possible') expect(way.pieces).toBeGreaterThan(0);
+  }
+}
+
+for (const game of ['europe', 'berlin', 'paris'])
+  test(`reasons and ways of ${game}`, { timeout: 60_000 }, async () => {
+    const { session, close } = await table(game);
+    const roll = dice(11);
+    for (let n = 0; n < 60; n++) {
+      const state = await when(session, (s) => s.myTurn || s.status === 'over');
+      if (state.status === 'over') break;
+      routesAgree(session);
+      waysAgree(session);
+      for (const l of state.legal) if (l.kind === 'claim') expect(session.tunnel(l.event).spare).toBeGreaterThanOrEqual(0);
+      // Routes are claimed when they can be, so that there is something to see.
+      const claims = state.legal.filter((l) => l.kind === 'claim' && roll(3) > 0);
+      const choices = claims.length ? claims : state.legal;
+      await session.do(choices[roll(choices.length)]?.event ?? 0);
+    }
+    close();
+  });
+
+for (const options of [[], [{ name: 'turning', value: 1 }, { name: 'hand', value: 2 }]])
+  test(`reasons and previews of metro ${options.length ? 'with its variants' : ''}`, { timeout: 60_000 }, async () => {
+    const { session, close } = await table('metro', options);
+    const roll = dice(13);
+    for (let n = 0; n < 25; n++) {
+      const { legal, board, position } = await when(session, (s) => s.myTurn || s.status === 'over');
+      if (session.state.status === 'over' || board.family !== 'metro') break;
+      const hand = (position as MetroPosition).seats[0]?.hand ?? [];
+      for (const square of board.squares) {
+        const can = legal.some((l) => l.kind === 'place' && l.square === square && l.tile === hand[0] && l.turns === 0);
+        if (hand[0] && !(position as MetroPosition).drawn) expect(session.whySquare(square, hand[0], 0) === null).toBe(can);
+      }
+      expect(session.whyRedraw() === null).toBe(legal.some((l) => l.kind === 'redraw'));
+      const choice = legal[roll(legal.length)];
+      const preview = session.preview(choice?.event ?? 0);
+      const before = (position as MetroPosition).stations;
+      await session.do(choice?.event ?? 0);
+      if (choice?.kind !== 'place') continue;
+      const done = session.state.news.happenings.flatMap((h) => (h.kind === 'line' ? [h.station] : []));
+      expect(preview.filter((change) => change.ends !== null).map((change) => change.station)).toEqual(done);
+      for (const change of preview) {
+        expect(before[change.station - 1]?.length).toBe(change.before);
+        expect(change.after).toBeGreaterThanOrEqual(change.before);
+        expect(change.words).toContain(`line ${change.station}`);
+      }
+    }
+    close();
+  });
+
+test('reasons when it is not one\'s turn, in both languages', async () => {
+  const { local, close } = page();
+  const made = await local.create({ board: { id: 'europe' }, seats: [{ kind: 'person' }, { kind: 'person' }], names: ['Ana', 'Luis'], seed: SEED });
+  for (const seat of [1, 2]) {
+    const session = await made.open(seat);
+    await session.do(session.state.legal[0]?.event ?? 0);
+  }
+  let session = await made.open(1);
+  if (session.state.myTurn) session = await made.open(2);
+  expect(session.whyRoute(0)).toEqual({ message: 'It is not your turn.', rule: '' });
+  const mine = await made.open(session.state.acts[0] ?? 1);
+  const board = mine.state.board;
+  const long = board.family === 'routes' ? board.routes.find((r) => r.length === 8) : undefined;
+  expect(mine.whyRoute(long?.number ?? 0)?.message).toMatch(/^Needs 8 cards of one colour; you have \d+ \w+ and \d+ locomotives?\.$|^This ferry/);
+  speak('es');
+  expect(mine.whyRoute(long?.number ?? 0)?.message).toMatch(/^Hacen falta/);
+  speak('en');
+  close();
+});
+
+test('hints are legal and have a reason', { timeout: 30_000 }, async () => {
+  const { session, close } = await table('berlin');
+  const hints = await session.hint();
+  expect(hints.length).toBeGreaterThan(0);
+  for (const hint of hints) expect(session.state.legal.map((l) => l.event)).toContain(hint.event);
+  expect(hints[0]?.reason).toBeTruthy();
+  close();
+});
+
+test('what is sent to a seat is the same whatever another seat holds', async () => {
+  const seats = [{ kind: 'person' }, { kind: 'person' }];
+  const names = ['Ana', 'Luis'];
+  const first = page();
+  const made = await first.local.create({ board: { id: 'europe' }, seats, names, seed: SEED });
+  const session = await made.open(1);
+  await session.resign();
+  const log = await session.log();
+  first.close();
+
+  // The second card that Luis is dealt is another one in the other world.
+  const deals = [...log.matchAll(/^deal (\w+)$/gm)];
+  const card = deals[5];
+  if (!card) throw new Error('no such card');
+  const other = card[1] === 'red' ? 'blue' : 'red';
+  const twin = `${log.slice(0, card.index)}deal ${other}${log.slice((card.index ?? 0) + card[0].length)}`.replace(/^(seed|result|#).*\n/gm, '');
+  const sent = async (world: string, seat: number) => {
+    const texts: string[] = [];
+    const { local, close } = page(undefined, (text) => texts.push(text));
+    const fork = await local.create({ board: { id: 'europe' }, seats, names, log: world, events: 17, seed: SEED });
+    await fork.open(seat);
+    close();
+    return texts
+      .filter((text) => text.includes('"connection"'))
+      .map((text) => text.replaceAll(fork.id, 'ID').replaceAll(/\\"(ms|since)\\":\d+/g, ''))
+      .join('\n');
+  };
+  const plain = log.replace(/^(seed|result|#).*\n/gm, '');
+  expect(await sent(plain, 2)).not.toBe(await sent(twin, 2));
+  const [one, two] = [await sent(plain, 1), await sent(twin, 1)];
+  expect(one).toContain('snapshot');
+  expect(one).toBe(two);
+});

@@ -1,0 +1,153 @@
+// What the person at the screen is about to do in a route game: what is selected, which payment is chosen, what was refused. It sends
+// events to the table and says what became of them; what is legal it is told.
+import { tick } from 'svelte';
+import type { Hint, LogLine, Session } from '../../core/api';
+import type { TicketRef } from '../../core/position';
+import { toast } from '../parts/voice.svelte';
+import { settings, t } from '../settings.svelte';
+import { DECK, type Facts } from './facts';
+import type { Payment } from './payments';
+import { cardName } from './words';
+
+export type Panel =
+  | { kind: 'route'; route: number }
+  | { kind: 'city'; city: string }
+  | { kind: 'confirm'; title: string; note: string; yes: string; event: number }
+  | { kind: 'hints' };
+
+export class Control {
+  panel = $state<Panel | null>(null);
+  picked = $state<Payment | null>(null);
+  refused = $state<string | null>(null);
+  flag = $state<Payment | null>(null); // asked whether a card is kept for the flag
+  stationMode = $state(false); // cities that may take a station are shown
+  shown = $state<TicketRef | null>(null); // the ticket that is on the map
+  mark = $state<LogLine['place'] | null>(null); // what the log or a hint points at
+  markedSlot = $state<number | null>(null);
+  hints = $state<Hint[] | null>(null);
+  busy = $state(false);
+
+  constructor(
+    readonly session: Session,
+    private readonly facts: () => Facts | null,
+  ) {}
+
+  get payments(): Payment[] {
+    const f = this.facts();
+    if (!f || !this.panel) return [];
+    if (this.panel.kind === 'route') return f.claims.get(this.panel.route) ?? [];
+    return this.panel.kind === 'city' ? (f.houses.get(this.panel.city) ?? []) : [];
+  }
+
+  /** The payment that is chosen: what was picked while it is still possible, else the first. */
+  get chosen(): Payment | null {
+    return this.payments.find((p) => p.event === this.picked?.event) ?? this.payments[0] ?? null;
+  }
+
+  open(panel: Panel): void {
+    this.panel = panel;
+    this.picked = null;
+    this.refused = null;
+    this.mark = null;
+  }
+
+  close(): void {
+    this.panel = null;
+    this.picked = null;
+    this.refused = null;
+    this.flag = null;
+    this.stationMode = false;
+    this.markedSlot = null;
+    this.mark = null;
+  }
+
+  selectRoute(route: number): void {
+    if (this.panel?.kind === 'route' && this.panel.route === route) this.close();
+    else this.open({ kind: 'route', route });
+  }
+
+  selectCity(city: string): void {
+    if (this.panel?.kind === 'city' && this.panel.city === city) this.close();
+    else this.open({ kind: 'city', city });
+  }
+
+  /** Sends an event; `done` is said when it went well, with undo if the table offers it. */
+  async act(event: number, done?: string): Promise<boolean> {
+    if (this.busy) return false;
+    this.busy = true;
+    this.refused = null;
+    const answer = await this.session.do(event).finally(() => (this.busy = false));
+    if (!answer.ok) {
+      this.refused = answer.why.message;
+      if (this.panel === null) toast(answer.why.message);
+      return false;
+    }
+    this.close();
+    await tick();
+    if (done && this.session.state.undo === 'do') toast(done, { name: t('Undo'), act: () => void this.undo() });
+    return true;
+  }
+
+  async undo(): Promise<void> {
+    if (this.session.state.undo === 'no') return;
+    const asks = this.session.state.undo === 'ask';
+    const answer = await this.session.undo();
+    if (!answer.ok) toast(answer.why.message);
+    else if (asks) toast(t('The others are asked.'));
+    this.close();
+  }
+
+  claim(payment: Payment): void {
+    if (payment.keeps !== null) this.flag = payment;
+    else void this.act(payment.event, t('Claimed.'));
+  }
+
+  answerFlag(keep: boolean): void {
+    const p = this.flag;
+    this.flag = null;
+    if (p) void this.act(keep && p.keeps !== null ? p.keeps : p.event, t('Claimed.'));
+  }
+
+  draw(slot: number): void {
+    const f = this.facts();
+    const event = f?.draws.get(slot);
+    if (!f) return;
+    if (event === undefined) {
+      toast(this.session.whySlot(slot)?.message ?? t('It is not your turn.'));
+      return;
+    }
+    const card = f.position.market[slot];
+    if (!settings.confirm) void this.act(event, slot === DECK ? undefined : t('Taken.'));
+    else {
+      const title = slot === DECK || !card ? t('Take a card from the deck?') : t('Take {0}?', cardName(t, f.board, card));
+      this.open({ kind: 'confirm', title, note: '', yes: t('Take it'), event });
+    }
+  }
+
+  tickets(): void {
+    const f = this.facts();
+    if (!f) return;
+    if (f.tickets === null) toast(this.session.whyTickets()?.message ?? t('It is not your turn.'));
+    else this.open({ kind: 'confirm', title: t('Draw tickets?'), note: t('You must keep at least one.'), yes: t('Draw tickets'), event: f.tickets });
+  }
+
+  station(): void {
+    const f = this.facts();
+    if (!f || f.board.options.stations === 0) return;
+    if (f.houses.size === 0) {
+      const city = f.board.cities[0]?.name ?? '';
+      toast(this.session.whyCity(city)?.message ?? t('It is not your turn.'));
+      return;
+    }
+    this.close();
+    this.stationMode = true;
+    toast(t('Choose a city for your station.'));
+  }
+
+  async hint(): Promise<void> {
+    this.hints = null;
+    this.open({ kind: 'hints' });
+    const hints = await this.session.hint().catch(() => []);
+    if (this.panel?.kind === 'hints') this.hints = hints;
+  }
+}

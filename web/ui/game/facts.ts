@@ -1,0 +1,74 @@
+// What a screen of a route game needs of a table's state, arranged: who owns what, what can be done and with which event.
+// Nothing here decides: it sorts what the engine said.
+import type { RoutesBoard } from '../../core/board';
+import type { TableState } from '../../core/api';
+import type { Legal, RoutesPosition, RoutesSeat } from '../../core/position';
+import { paymentsOf, type Payment } from './payments';
+
+type Of<K extends Legal['kind']> = Extract<Legal, { kind: K }>;
+
+export interface Facts {
+  board: RoutesBoard;
+  position: RoutesPosition;
+  mine: RoutesSeat | null;
+  hand: Record<string, number>;
+  owners: Map<number, number>; // route → seat
+  stations: Map<string, number>; // city → seat
+  claims: Map<number, Payment[]>; // route → payments
+  houses: Map<string, Payment[]>; // city → payments for a station
+  draws: Map<number, number>; // slot → event; DECK is the deck
+  tickets: number | null; // events without choices, if legal
+  pass: number | null;
+  decline: number | null;
+  extras: Payment[]; // for the tunnel that asks for more
+  keeps: Of<'keep'>[];
+}
+
+export const DECK = 5;
+
+export const isRoutes = (state: TableState): boolean => state.board.family === 'routes';
+
+function grouped<T, K>(list: readonly T[], key: (item: T) => K): Map<K, T[]> {
+  const map = new Map<K, T[]>();
+  for (const item of list) {
+    const k = key(item);
+    const at = map.get(k);
+    if (at) at.push(item);
+    else map.set(k, [item]);
+  }
+  return map;
+}
+
+/** null until the game has started, and for Metro. */
+export function factsOf(state: TableState): Facts | null {
+  if (state.board.family !== 'routes' || !state.position) return null;
+  const position = state.position as RoutesPosition;
+  const mine = state.seat === null ? null : (position.seats[state.seat - 1] ?? null);
+  const hand = mine?.hand ?? {};
+  const of = <K extends Legal['kind']>(kind: K) => state.legal.filter((l) => l.kind === kind) as Of<K>[];
+  const single = (kind: Legal['kind']) => state.legal.find((l) => l.kind === kind)?.event ?? null;
+  const priced = <K>(groups: Map<K, Parameters<typeof paymentsOf>[0][number][]>) =>
+    new Map([...groups].map(([key, list]) => [key, paymentsOf(list, hand)]));
+  return {
+    board: state.board,
+    position,
+    mine,
+    hand,
+    owners: new Map(position.seats.flatMap((s) => s.routes.map((r) => [r.number, s.seat]))),
+    stations: new Map(position.seats.flatMap((s) => s.stations.map((c) => [c, s.seat]))),
+    claims: priced(grouped(of('claim'), (l) => l.route)),
+    houses: priced(grouped(of('station'), (l) => l.city)),
+    draws: new Map(of('draw').map((l) => [l.slot, l.event])),
+    tickets: single('tickets'),
+    pass: single('pass'),
+    decline: single('decline'),
+    extras: paymentsOf(of('extra'), hand),
+    keeps: of('keep'),
+  };
+}
+
+/** The event that keeps exactly these tickets of the offer, or null. */
+export function keepEvent(keeps: readonly Of<'keep'>[], chosen: readonly number[]): number | null {
+  const want = [...chosen].sort((a, b) => a - b).join();
+  return keeps.find((k) => [...k.tickets].sort((a, b) => a - b).join() === want)?.event ?? null;
+}

@@ -1,0 +1,36 @@
+// What a single key does in a route game.
+
+export type Action =
+  | { do: 'slot'; slot: number }
+  | { do: 'lit'; step: 1 | -1 }
+  | { do: 'zoom'; by: number }
+  | { do: 'fit' | 'tickets' | 'station' | 'undo' | 'rules' | 'menu' | 'hand' | 'own' | 'players' | 'log' | 'cancel' | 'list' | 'hint' };
+
+const WORDS: Record<string, Action['do']> = { t: 'tickets', s: 'station', u: 'undo', '?': 'rules', m: 'menu', h: 'hand', k: 'own', p: 'players', l: 'log' };
+
+interface Key {
+  key: string;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  altKey: boolean;
+}
+
+/**
+ * The action of a key, or null. `single`: single keys may act (a person can switch them off); `busy`: somebody writes or a
+ * dialog is open. Esc always takes back.
+ */
+export function actionOf(e: Key, single: boolean, busy: boolean): Action | null {
+  if (e.ctrlKey || e.metaKey || e.altKey || busy) return null;
+  if (e.key === 'Escape') return { do: 'cancel' };
+  if (!single) return null;
+  const key = e.key.length === 1 ? e.key.toLowerCase() : e.key;
+  if (/^[1-5]$/.test(key)) return { do: 'slot', slot: Number(key) - 1 };
+  if (key === 'd') return { do: 'slot', slot: 5 };
+  if (key === 'r' || key === ']') return { do: 'lit', step: 1 };
+  if (key === '[') return { do: 'lit', step: -1 };
+  if (key === '+' || key === '=') return { do: 'zoom', by: 1.4 };
+  if (key === '-' || key === '−') return { do: 'zoom', by: 1 / 1.4 };
+  if (key === '0') return { do: 'fit' };
+  const word = WORDS[key];
+  return word ? ({ do: word } as Action) : null;
+}

@@ -1,0 +1,90 @@
+// Plays what happened once: cards fly, market cards turn over, wagons land one after another. The state is already what it
+// will be, so a click is obeyed at once and only finishes the motion. Without motion what changed gets an outline for a second.
+import type { Happening } from '../../core/api';
+
+const EASE = 'cubic-bezier(.2, .7, .2, 1)';
+const CARD = 200;
+const SLOW = 320;
+const APART = 60; // between two wagons
+const OUTLINE = 1000;
+
+const running = new Set<Animation>();
+
+function run(element: Element, frames: Keyframe[], options: KeyframeAnimationOptions): Animation {
+  const animation = element.animate(frames, { easing: EASE, fill: 'backwards', ...options });
+  running.add(animation);
+  void animation.finished.catch(() => undefined).then(() => running.delete(animation));
+  return animation;
+}
+
+/** A click during motion finishes it. */
+export function finishMotion(): void {
+  for (const animation of running) animation.finish();
+}
+
+function find(root: Element, selector: string): HTMLElement | null {
+  return root.querySelector<HTMLElement>(selector);
+}
+
+/** A card flies from one place to another. `face` is its drawing. */
+function fly(from: Element, to: Element, face: string): void {
+  const a = (from.querySelector('.card, .empty') ?? from).getBoundingClientRect();
+  const b = to.getBoundingClientRect();
+  if (a.width === 0 || b.width === 0) return;
+  const ghost = document.createElement('span');
+  ghost.innerHTML = face;
+  Object.assign(ghost.style, { position: 'fixed', zIndex: '60', left: `${a.left}px`, top: `${a.top}px`, width: `${a.width}px`, pointerEvents: 'none' });
+  document.body.append(ghost);
+  const dx = b.left + b.width / 2 - (a.left + a.width / 2);
+  const dy = b.top + b.height / 2 - (a.top + a.height / 2);
+  const shrink = Math.min(1, Math.max(0.3, b.height / a.height));
+  const flight = run(ghost, [{ transform: 'none' }, { transform: `translate(${dx}px, ${dy}px) scale(${shrink})`, opacity: 0.9 }], { duration: CARD * 1.6 });
+  void flight.finished.catch(() => undefined).then(() => ghost.remove());
+}
+
+function turn(root: Element, slot: number, delay: number): void {
+  const card = find(root, `[data-slot="${slot}"] .card`);
+  if (card) run(card, [{ transform: 'scaleX(0)' }, { transform: 'none' }], { duration: SLOW, delay });
+}
+
+function land(root: Element, route: number, seat: number): void {
+  const pieces = find(root, `[data-pieces="${route}"]`);
+  const panel = find(root, `[data-panel="${seat}"]`);
+  if (!pieces) return;
+  const here = pieces.getBoundingClientRect();
+  const there = panel?.getBoundingClientRect();
+  const svg = (pieces as unknown as SVGGElement).ownerSVGElement;
+  const unit = svg ? (svg.viewBox.baseVal.width || 1) / svg.getBoundingClientRect().width : 1;
+  const dx = there ? (there.left + there.width / 2 - here.left - here.width / 2) * unit * 0.35 : 0;
+  const dy = there ? (there.top + there.height / 2 - here.top - here.height / 2) * unit * 0.35 : -30;
+  [...pieces.children].forEach((piece, i) =>
+    run(piece, [{ translate: `${dx}px ${dy}px`, opacity: 0 }, { translate: '0 0', opacity: 1 }], { duration: SLOW, delay: i * APART }),
+  );
+}
+
+function outline(element: Element | null): void {
+  if (!element) return;
+  element.classList.add('just-changed');
+  setTimeout(() => element.classList.remove('just-changed'), OUTLINE);
+}
+
+/** root: the screen; seat: whose screen; face: the drawing of a card or of a back; motion: false marks what changed instead. */
+export function play(root: Element, happenings: readonly Happening[], seat: number | null, face: (card: string | null) => string, motion: boolean): void {
+  const refilled = happenings.filter((h) => h.kind === 'refill').map((h) => h.slot);
+  for (const h of happenings) {
+    if (h.kind === 'draw') {
+      const from = find(root, `[data-slot="${h.slot}"]`);
+      const to = h.seat === seat && h.card !== null ? find(root, `[data-hand="${h.card}"]`) : find(root, `[data-panel="${h.seat}"]`);
+      if (!motion) outline(to);
+      else if (from && to) fly(from, to, face(h.card));
+      if (motion && refilled.includes(h.slot)) turn(root, h.slot, CARD);
+    } else if (h.kind === 'refill' && !motion) outline(find(root, `[data-slot="${h.slot}"] .card`));
+    else if (h.kind === 'sweep') for (let slot = 0; slot < 5; slot++) motion ? turn(root, slot, slot * APART) : outline(find(root, `[data-slot="${slot}"] .card`));
+    else if (h.kind === 'claim') motion ? land(root, h.route, h.seat) : outline(find(root, `[data-pieces="${h.route}"]`));
+    else if (h.kind === 'station') {
+      const house = [...root.querySelectorAll<HTMLElement>('[data-station]')].find((e) => e.dataset['station'] === h.city) ?? null;
+      if (!motion) outline(house);
+      else if (house) run(house, [{ translate: '0 -24px', opacity: 0 }, { translate: '0 0', opacity: 1 }], { duration: SLOW });
+    } else if (h.kind === 'tickets' && !motion) outline(find(root, `[data-panel="${h.seat}"]`));
+  }
+}

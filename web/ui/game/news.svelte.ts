@@ -1,0 +1,47 @@
+// Hears what happened at a table, once: plays it for the eye, says it for the ear, keeps a tunnel's cards until they were seen.
+import { tick, untrack } from 'svelte';
+import type { Happening, Session, TableState } from '../../core/api';
+import { alarm, say } from '../parts/voice.svelte';
+import { moves, t } from '../settings.svelte';
+import { play } from './motion';
+
+type Turned = Extract<Happening, { kind: 'turned' }>;
+
+export class News {
+  turned = $state<{ happening: Turned; mine: boolean } | null>(null);
+  private heard: number;
+  private told: number;
+  private mine: boolean; // it was the person's turn before
+  private readonly seat: number | null;
+
+  constructor(session: Session) {
+    const state = session.state;
+    this.heard = state.news.n;
+    this.told = state.last;
+    this.mine = state.myTurn;
+    this.seat = state.seat;
+  }
+
+  /** To be called with every state: does nothing with one that was heard. */
+  hear(state: TableState, root: Element | undefined, face: (card: string | null) => string): void {
+    if (state.news.n === this.heard) return;
+    this.heard = state.news.n;
+    untrack(() => {
+      const { happenings } = state.news;
+      const turned = happenings.find((h) => h.kind === 'turned');
+      if (turned) this.turned = { happening: turned, mine: this.mine || happenings.some((h) => h.kind === 'claim' && h.seat === this.seat) };
+      const lines = state.log.filter((l) => l.n > this.told);
+      this.told = state.last;
+      if (lines.length > 0) say(lines.map((l) => l.words).join(' '));
+      if (state.myTurn && !this.mine) alarm(t('Your turn.'));
+      this.mine = state.myTurn;
+      void tick().then(() => root && play(root, happenings, state.seat, face, moves()));
+    });
+  }
+
+  /** The cards of somebody else's tunnel go away after a while. */
+  forgetSoon(ms: number): void {
+    const seen = this.turned;
+    setTimeout(() => this.turned === seen && (this.turned = null), ms);
+  }
+}

@@ -1,0 +1,96 @@
+// Names and sentences about a route game, for the eye and for screen readers. Only words: numbers, legality and
+// reasons come from the engine.
+import type { Route, RoutesBoard } from '../../core/board';
+import type { Translate } from '../../core/i18n';
+import type { TicketRef } from '../../core/position';
+import type { Payment } from './payments';
+
+export const wildOf = (board: RoutesBoard) => board.cards.find((c) => c.wild)?.name ?? 'locomotive';
+
+const PLURAL: Record<string, string> = {
+  locomotive: 'locomotives',
+  bicycle: 'bicycles',
+  bus: 'buses',
+  train: 'trains',
+  tram: 'trams',
+  'metro car': 'metro cars',
+};
+
+/** A noun of the board (a wild card, a piece) in the number that is needed. */
+export const noun = (t: Translate, n: number, name: string) => t(n === 1 ? name : (PLURAL[name] ?? name));
+
+/** The name of a card: "yellow", "locomotive". */
+export function cardName(t: Translate, board: RoutesBoard, name: string, n = 1): string {
+  return name === wildOf(board) ? noun(t, n, name) : t(`${n === 1 ? 'card' : 'cards'}\u0004${name}`);
+}
+
+/** "2 yellow", "1 locomotive". */
+export const cardCount = (t: Translate, board: RoutesBoard, n: number, name: string) => `${n} ${cardName(t, board, name, n)}`;
+
+/** "2 yellow", "1 yellow and 1 locomotive". */
+export function paymentWords(t: Translate, board: RoutesBoard, p: { colour: string | null; coloured: number; wilds: number }): string {
+  const parts: string[] = [];
+  if (p.coloured > 0 && p.colour !== null) parts.push(cardCount(t, board, p.coloured, p.colour));
+  if (p.wilds > 0 || parts.length === 0) parts.push(cardCount(t, board, p.wilds, wildOf(board)));
+  return parts.length === 2 ? t('{0} and {1}', parts[0]!, parts[1]!) : parts[0]!;
+}
+
+/** "yellow tunnel", "grey ferry", "blue route". */
+export function kindWords(t: Translate, route: Route): string {
+  const colour = t(route.colour);
+  if (route.tunnel) return t('{0} tunnel', colour);
+  if (route.ferry > 0) return t('{0} ferry', colour);
+  if (route.metro) return t('{0} metro route', colour);
+  return t('{0} route', colour);
+}
+
+/** What a route is, in parts: kind, pieces, what it needs, points. */
+export function routeFacts(t: Translate, board: RoutesBoard, route: Route): string[] {
+  const facts = [kindWords(t, route), `${route.length} ${noun(t, route.length, route.kind)}`];
+  if (route.cards !== route.length) facts.push(t('{0} {0|card|cards}', route.cards));
+  if (route.ferry > 0) facts.push(t('needs {0}', cardCount(t, board, route.ferry, wildOf(board))));
+  facts.push(t('{0} {0|point|points}', route.points));
+  return facts;
+}
+
+export interface RouteState {
+  owner: string | null; // name of who claimed it
+  payments: Payment[];
+  reason: string | null; // why it can't be claimed
+}
+
+const MANY = 4; // payments that are said one by one
+
+/** The whole name of a route for screen readers. */
+export function routeName(t: Translate, board: RoutesBoard, route: Route, now: RouteState): string {
+  const ends = t('{0} to {1}', route.a, route.b);
+  if (now.owner !== null) return t('{0}, {1}, claimed by {2}.', ends, kindWords(t, route), now.owner);
+  const what = `${ends}, ${routeFacts(t, board, route).join(', ')}.`;
+  if (now.payments.length > 0) {
+    const ways = now.payments.slice(0, MANY).map((p) => paymentWords(t, board, p));
+    if (now.payments.length > MANY) ways.push(t('in other ways'));
+    return `${what} ${t('You can pay: {0}.', ways.reduce((left, right) => t('{0}; or {1}', left, right)))}`;
+  }
+  return now.reason ? `${what} ${now.reason}` : what;
+}
+
+/** "8 points, possible, 4 trains to go": the state of a ticket; `to go` as session.way counts it. */
+export function ticketState(t: Translate, board: RoutesBoard, ticket: TicketRef, toGo: number | null): string {
+  if (ticket.completed || ticket.state === 'done') return t('completed');
+  if (ticket.state === 'possible') {
+    const piece = board.options.pieces[0]?.name ?? 'train';
+    return toGo === null ? t('possible') : t('possible, {0} to go', `${toGo} ${noun(t, toGo, piece)}`);
+  }
+  return ticket.state === 'missed' ? t('missed') : t('cut off');
+}
+
+export const ticketName = (t: Translate, board: RoutesBoard, x: TicketRef, toGo: number | null) =>
+  t('{0} to {1}, {2} {2|point|points}, {3}.', x.a, x.b, x.points, ticketState(t, board, x, toGo));
+
+/** "a, b or c". */
+export function anyOf(t: Translate, words: readonly string[]): string {
+  if (words.length < 2) return words[0] ?? '';
+  return t('{0} or {1}', words.slice(0, -1).join(', '), words[words.length - 1]!);
+}
+
+export const capital = (words: string) => words.charAt(0).toLocaleUpperCase() + words.slice(1);

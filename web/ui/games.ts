@@ -1,0 +1,72 @@
+// The four games as they are announced: name, line, length, poster. How many can play stands here so that the
+// first screen needs no engine; a test compares it with the boards.
+import { t } from './settings.svelte';
+import berlin from './assets/posters/berlin.svg';
+import europe from './assets/posters/europe.svg';
+import metro from './assets/posters/metro.svg';
+import paris from './assets/posters/paris.svg';
+
+export interface Announced {
+  id: string;
+  poster: string;
+  seats: [number, number];
+  minutes: number;
+}
+
+export const GAMES: readonly Announced[] = [
+  { id: 'europe', poster: europe, seats: [2, 5], minutes: 60 },
+  { id: 'berlin', poster: berlin, seats: [2, 4], minutes: 20 },
+  { id: 'paris', poster: paris, seats: [2, 4], minutes: 20 },
+  { id: 'metro', poster: metro, seats: [2, 6], minutes: 40 },
+];
+
+/** The name of a game for people; of a board that is not ours, what its maker calls it. */
+export function title(id: string, given?: string): string {
+  switch (id) {
+    case 'europe':
+      return t('Europe');
+    case 'berlin':
+      return t('Berlin');
+    case 'paris':
+      return t('Paris');
+    case 'metro':
+      return t('Metro');
+    default:
+      return given ?? id;
+  }
+}
+
+export function line(id: string): string {
+  switch (id) {
+    case 'europe':
+      return t('Trains, tunnels, ferries and stations');
+    case 'berlin':
+      return t('Trams above, metro below');
+    case 'paris':
+      return t('Buses and the tricolour');
+    case 'metro':
+      return t('Lay the tiles, stretch your lines');
+    default:
+      return '';
+  }
+}
+
+export function announced(id: string): Announced | undefined {
+  return GAMES.find((g) => g.id === id);
+}
+
+/** A bot's strength in a word for people. */
+export function level(bot: string): string {
+  switch (bot) {
+    case 'easy':
+      return t('easy');
+    case 'medium':
+      return t('medium');
+    case 'hard':
+      return t('hard');
+    case 'expert':
+      return t('expert');
+    default:
+      return bot;
+  }
+}

@@ -1,0 +1,24 @@
+// The games kept in this browser, as the first screen tells of them.
+import type { LocalRecord } from '../../core/api';
+import { settings, t } from '../settings.svelte';
+
+/** Those that can go on, the last one played first. */
+export function recent(list: LocalRecord[]): LocalRecord[] {
+  return list.filter((g) => !g.over).sort((a, b) => b.changed - a.changed);
+}
+
+const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+];
+
+/** How long ago a moment was, in words: "2 hours ago". */
+export function ago(moment: number, now = Date.now()): string {
+  const words = new Intl.RelativeTimeFormat(settings.language, { numeric: 'auto' });
+  for (const [unit, ms] of STEPS) {
+    const n = Math.floor((now - moment) / ms);
+    if (n >= 1) return words.format(-n, unit);
+  }
+  return t('just now');
+}

@@ -1,0 +1,42 @@
+// Lists of tables and what is told of a table, as plain functions.
+import type { TableState } from '../../core/api';
+import type { Chair, Listing, Timing } from '../../core/messages';
+import { level } from '../games';
+import { t } from '../settings.svelte';
+
+/** Own tables: those that wait for us first, then those that go on, then the others; the newest first in each. */
+export function inOrder(list: readonly Listing[]): Listing[] {
+  const weight = (l: Listing) => (l.your_turn ? 0 : l.status === 'playing' ? 1 : l.status === 'open' ? 2 : 3);
+  return [...list].sort((a, b) => weight(a) - weight(b) || b.since - a.since);
+}
+
+/** Seats of a table that somebody may still take. */
+export function openSeats(chairs: readonly Chair[]): number {
+  return chairs.filter((c) => c.kind === 'open').length;
+}
+
+/** Who sits on a chair, in words. */
+export function who(chair: Chair): string {
+  if (chair.kind === 'bot') return t('bot, {0}', level(chair.bot ?? chair.name ?? ''));
+  if (chair.kind === 'open') return t('open');
+  return chair.name ?? t('somebody');
+}
+
+export function clockWords(timing: Timing): string {
+  const minutes = Math.round((timing.seconds ?? 0) / 60);
+  const span = (timing.seconds ?? 0) < 60 ? t('{0} seconds', timing.seconds ?? 0) : minutes >= 1440 ? t('{0} {0|day|days}', Math.round(minutes / 1440)) : t('{0} {0|minute|minutes}', minutes);
+  if (timing.kind === 'move') return t('{0} for each move', span);
+  if (timing.kind === 'game') return timing.increment ? t('{0} for the game, {1} s more after each move', span, timing.increment) : t('{0} for the game', span);
+  return t('no clock');
+}
+
+/** What a table waits for before it can start; null if nothing. */
+export function notYet(chairs: readonly Chair[]): string | null {
+  const open = openSeats(chairs);
+  return open > 0 ? t('{0} {0|seat is|seats are} still open: wait, or let bots sit there.', open) : null;
+}
+
+/** How many choices came after an entry. */
+export function movesAfter(state: TableState, last: number): number {
+  return state.log.filter((l) => l.n > last && l.kind === 'choice').length;
+}

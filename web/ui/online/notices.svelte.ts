@@ -1,0 +1,34 @@
+// Notifications of the browser for "your turn". Asked for only when the person wants them.
+import { t } from '../settings.svelte';
+
+const KEPT = 'anden.notices';
+const possible = typeof Notification !== 'undefined' && isSecureContext;
+let wanted = $state(possible && localStorage.getItem(KEPT) === 'yes');
+let permission = $state<NotificationPermission>(possible ? Notification.permission : 'denied');
+
+export const notices = {
+  possible,
+  get on(): boolean {
+    return wanted && permission === 'granted';
+  },
+  get refused(): boolean {
+    return permission === 'denied';
+  },
+  /** The person wants them, or no longer. Asks the browser if need be. */
+  async wish(yes: boolean): Promise<void> {
+    if (yes && permission === 'default') permission = await Notification.requestPermission();
+    wanted = yes && permission === 'granted';
+    localStorage.setItem(KEPT, wanted ? 'yes' : 'no');
+  },
+};
+
+/** Says that it is the person's turn at a table, unless the page is being looked at. */
+export function tellTurn(table: string, game: string): void {
+  if (!notices.on || !document.hidden) return;
+  const notice = new Notification(t('Your turn.'), { body: game, tag: table });
+  notice.onclick = () => {
+    window.focus();
+    location.hash = `#/table/${table}`;
+    notice.close();
+  };
+}

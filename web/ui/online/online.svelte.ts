@@ -1,0 +1,61 @@
+// The page's one connection to the server that it came from, made when something online is first asked for. The page
+// also lives on hosts without a server: `serverHere` tells.
+import type { NewTable, Online, OnlineState } from '../../core/api';
+import { connect } from '../../core/index';
+import { title } from '../games';
+import { settings } from '../settings.svelte';
+import { tellTurn } from './notices.svelte';
+
+let online: Online | null = null;
+let state = $state.raw<OnlineState | null>(null);
+
+/** What is known of the server, followed by the screens; null before the first `theServer()`. */
+export const server = {
+  get state(): OnlineState | null {
+    return state;
+  },
+};
+
+function follow(now: OnlineState): void {
+  if (now.turn && now.turn.n !== state?.turn?.n) tellTurn(now.turn.table, title(now.turn.game));
+  state = now;
+}
+
+export function theServer(): Online {
+  if (!online) {
+    online = connect(new URL('.', location.href).href.replace(/\/$/, ''), () => settings.name);
+    online.subscribe(follow);
+  }
+  return online;
+}
+
+/** Who answers where the page came from: a server of ours, a host that only has files, or nobody. */
+export type Host = 'server' | 'files' | 'nobody';
+
+async function askTables(): Promise<{ host: Host; tables: number }> {
+  try {
+    const answer = await fetch('./api/tables', { headers: { Accept: 'application/json' } });
+    const found = answer.ok ? ((await answer.json()) as { list?: unknown[] }) : {};
+    return Array.isArray(found.list) ? { host: 'server', tables: found.list.length } : { host: answer.status >= 500 ? 'nobody' : 'files', tables: 0 };
+  } catch (e) {
+    // A page instead of JSON is a host that answers everything with its index.
+    return { host: e instanceof SyntaxError ? 'files' : 'nobody', tables: 0 };
+  }
+}
+
+export async function serverHere(): Promise<Host> {
+  return state?.link.state === 'open' ? 'server' : (await askTables()).host;
+}
+
+/** How many public tables there are; null without a server. */
+export async function openTables(): Promise<number | null> {
+  const { host, tables } = await askTables();
+  return host === 'server' ? tables : null;
+}
+
+/** Makes a table and gives its id. Throws the sentence of the refusal. */
+export async function createTable(table: NewTable): Promise<string> {
+  const answer = await theServer().create(table);
+  if (!answer.ok) throw new Error(answer.why.message);
+  return answer.table ?? '';
+}

@@ -1,0 +1,46 @@
+// Where the focus is and where it goes: kept inside what is modal, given back to where it came from.
+
+const REACHABLE = 'a[href], button, input, select, textarea, [tabindex]';
+
+/** What the Tab key can reach inside an element, in order. */
+export function reachable(root: Element): HTMLElement[] {
+  return [...root.querySelectorAll<HTMLElement>(REACHABLE)].filter(
+    (e) => e.tabIndex >= 0 && !e.hasAttribute('disabled') && e.getClientRects().length > 0,
+  );
+}
+
+/** An action: takes the focus into the element, gives it back at the end; keeps it there if `modal`. */
+export function holdFocus(root: HTMLElement, modal = true) {
+  const before = document.activeElement;
+  const wanted = root.querySelector<HTMLElement>('[data-focus]') ?? reachable(root)[0] ?? root;
+  wanted.focus({ preventScroll: true });
+
+  const keys = (e: KeyboardEvent) => {
+    if (e.key !== 'Tab' || !modal) return;
+    const all = reachable(root);
+    const first = all[0];
+    const last = all[all.length - 1];
+    const at = document.activeElement;
+    if (!first || !last) e.preventDefault();
+    else if (e.shiftKey && (at === first || at === root)) {
+      e.preventDefault();
+      last.focus();
+    } else if (!e.shiftKey && at === last) {
+      e.preventDefault();
+      first.focus();
+    }
+  };
+  root.addEventListener('keydown', keys);
+  return {
+    destroy() {
+      root.removeEventListener('keydown', keys);
+      const lost = document.activeElement === document.body || root.contains(document.activeElement) || !document.activeElement;
+      if (lost && before instanceof Element && before.isConnected) (before as HTMLElement).focus({ preventScroll: true });
+    },
+  };
+}
+
+/** Is somebody writing? Then single keys are letters. */
+export function writing(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+}

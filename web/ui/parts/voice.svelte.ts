@@ -1,0 +1,43 @@
+// What the page says beside the board: toasts for the eye, live regions for screen readers. One of each at
+// a time; Voice.svelte shows them.
+
+export interface Toast {
+  text: string;
+  action?: { name: string; act: () => void };
+}
+
+export const voice = $state<{ toast: (Toast & { n: number }) | null; polite: string; alarm: string; held: boolean }>({
+  toast: null,
+  polite: '',
+  alarm: '',
+  held: false, // somebody points at the toast: it stays
+});
+
+let n = 0;
+
+/** Shows a sentence at the bottom for four seconds, with at most one action; it replaces the one before. */
+export function toast(text: string, action?: Toast['action']): void {
+  voice.toast = action ? { text, action, n: ++n } : { text, n: ++n };
+}
+
+export function hush(): void {
+  voice.toast = null;
+  voice.held = false;
+}
+
+/** Takes back everything that was said: somebody else looks at the screen now. */
+export function silence(): void {
+  hush();
+  voice.polite = '';
+  voice.alarm = '';
+}
+
+/** For screen readers, when they have time. */
+export function say(text: string): void {
+  voice.polite = voice.polite === text ? `${text}\u00a0` : text;
+}
+
+/** For screen readers, at once: only "Your turn." and "Connection lost." */
+export function alarm(text: string): void {
+  voice.alarm = voice.alarm === text ? `${text}\u00a0` : text;
+}

@@ -1,0 +1,113 @@
+// What a person chose for a game: who sits where, the options, the clock. Kept in the browser for each game, and
+// made into what a table is asked for. Knows no rule: numbers of seats and options come from the engine.
+import type { LocalGame } from '../../core/api';
+import type { Setting, Timing, Wish } from '../../core/messages';
+import type { Mode } from '../route';
+
+export interface Seat {
+  kind: 'person' | 'bot' | 'open'; // open: online, for whoever comes
+  name: string; // of a person at this screen
+  bot: string; // the level, kept while the seat is for a person
+}
+
+export interface Choice {
+  seats: Seat[];
+  options: Record<string, number>;
+  clock: 'none' | 'move' | 'game';
+  minutes: number; // of the clock
+  increment: number; // seconds
+  undo: 'never' | 'safe' | 'agreed';
+  public: boolean;
+}
+
+export const LEVEL = 'medium';
+
+export function seat(kind: Seat['kind'], name = ''): Seat {
+  return { kind, name, bot: LEVEL };
+}
+
+/**
+ * Here: one person and bots, as many as make four, which is what "Play now" plays unless something else was
+ * chosen. Online: one's own seat and one that is open.
+ */
+export function preset(mode: Mode, most: number): Choice {
+  const others = mode === 'online' ? [seat('open')] : Array.from({ length: Math.min(4, most) - 1 }, () => seat('bot'));
+  return { seats: [seat('person'), ...others], options: {}, clock: 'none', minutes: 10, increment: 0, undo: 'agreed', public: false };
+}
+
+const key = (game: string, mode: Mode) => `anden.choice.${game}.${mode}`;
+
+/** Something kept earlier that still has the right form, and as many seats as the game allows. */
+function sound(c: Partial<Choice> | null, most: number): c is Choice {
+  return (
+    !!c && Array.isArray(c.seats) && c.seats.length >= 2 && c.seats.length <= most &&
+    c.seats.every((s) => ['person', 'bot', 'open'].includes(s.kind) && typeof s.name === 'string' && typeof s.bot === 'string') &&
+    typeof c.options === 'object' && typeof c.minutes === 'number'
+  );
+}
+
+export function recall(game: string, mode: Mode, most: number): Choice {
+  const first = preset(mode, most);
+  try {
+    const kept = { ...first, ...(JSON.parse(localStorage.getItem(key(game, mode)) ?? 'null') as Partial<Choice> | null) };
+    return sound(kept, most) ? kept : first;
+  } catch {
+    return first;
+  }
+}
+
+export function keep(game: string, mode: Mode, choice: Choice): void {
+  try {
+    localStorage.setItem(key(game, mode), JSON.stringify(choice));
+  } catch {
+    // A browser that keeps nothing: the choice holds until the page is closed.
+  }
+}
+
+function wishes(c: Choice, open: Wish['kind']): Wish[] {
+  return c.seats.map((s) => (s.kind === 'bot' ? { kind: 'bot', bot: s.bot } : { kind: s.kind === 'open' ? open : 'person' }));
+}
+
+function settings(c: Choice): Setting[] {
+  return Object.entries(c.options).map(([name, value]) => ({ name, value }));
+}
+
+function timing(c: Choice): Timing {
+  if (c.clock === 'none') return { kind: 'none' };
+  const seconds = Math.round(c.minutes * 60);
+  return c.clock === 'game' ? { kind: 'game', seconds, increment: c.increment } : { kind: 'move', seconds };
+}
+
+/** A game on this device. Persons without a name are called by `nameless`, with the number of their seat. */
+export function toLocal(board: LocalGame['board'], c: Choice, nameless: (seat: number) => string): LocalGame {
+  return {
+    board,
+    seats: wishes(c, 'person'),
+    names: c.seats.map((s, i) => (s.kind === 'bot' ? '' : s.name.trim() || nameless(i + 1))),
+    options: settings(c),
+    timing: timing(c),
+  };
+}
+
+/** A table at a server: the first person's seat is one's own, the others are open. */
+export function toTable(game: string, c: Choice) {
+  const own = c.seats.findIndex((s) => s.kind === 'person');
+  const seats: Wish[] = c.seats.map((s, i) => (s.kind === 'bot' ? { kind: 'bot', bot: s.bot } : { kind: i === own ? 'person' : 'open' }));
+  const start = seats.every((s) => s.kind !== 'open');
+  return { game, seats, options: settings(c), timing: timing(c), undo: c.undo, public: c.public, start };
+}
+
+export function persons(c: Choice): number {
+  return c.seats.filter((s) => s.kind !== 'bot').length;
+}
+
+/** What keeps a game from starting. */
+export type Trouble = 'few' | 'many' | 'nobody' | 'same name' | null;
+
+export function trouble(c: Choice, fewest: number, most: number): Trouble {
+  if (c.seats.length < fewest) return 'few';
+  if (c.seats.length > most) return 'many';
+  if (!c.seats.some((s) => s.kind === 'person')) return 'nobody';
+  const names = c.seats.filter((s) => s.kind === 'person' && s.name.trim()).map((s) => s.name.trim().toLowerCase());
+  return new Set(names).size < names.length ? 'same name' : null;
+}

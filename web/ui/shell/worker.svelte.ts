@@ -1,0 +1,41 @@
+// The page without a network: the service worker that keeps its files, and the moment when a new version of them is
+// there. A new version is never forced upon anybody in the middle of something.
+
+export const version = $state({ ready: false });
+
+let waiting: ServiceWorker | null = null;
+
+function watch(registration: ServiceWorkerRegistration): void {
+  const look = (worker: ServiceWorker | null) => {
+    if (!worker) return;
+    const tell = () => {
+      // Without a controller this is the first visit: nothing old is on the screen.
+      if (worker.state === 'installed' && navigator.serviceWorker.controller) {
+        waiting = worker;
+        version.ready = true;
+      }
+    };
+    worker.addEventListener('statechange', tell);
+    tell();
+  };
+  look(registration.waiting);
+  registration.addEventListener('updatefound', () => look(registration.installing));
+}
+
+/** Keeps the page's files in the browser from now on. Only of a built page, and where browsers allow it. */
+export function startWorker(): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator) || !isSecureContext) return;
+  navigator.serviceWorker.register('./sw.js').then(watch, () => {
+    // A host that does not serve it: the page works, but not without a network.
+  });
+}
+
+/** Takes the new version and shows the page anew; without one, looks for one first. */
+export async function freshen(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
+  if (registration && !waiting) await registration.update().catch(() => undefined);
+  const next = waiting ?? registration?.waiting ?? null;
+  if (!next) return location.reload();
+  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
+  next.postMessage('now');
+}
