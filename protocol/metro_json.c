@@ -159,14 +159,14 @@ void metro_position_json(struct json *j, const struct position *p)
 void preview_json(struct json *j, const char *key, const struct position *p, event_t e)
 {
     const struct match *m = p->match;
-    struct state next = p->view->seen; /* lines depend on nothing that is hidden */
+    struct view next = *p->view; /* lines depend on nothing that is hidden */
     bool places = m->board->family == FAMILY_METRO && event_kind(e) == EVENT_PLACE &&
-                  m->rules->apply(m, &next, e);
+                  m->rules->apply(m, &next.seen, e);
 
     json_array(j, key);
     for (uint32_t i = 0; places && i < m->board->metro.stations; i++) {
         struct metro_line before = metro_follow(m, &p->view->seen.metro, i, NULL);
-        struct metro_line after = metro_follow(m, &next.metro, i, NULL);
+        struct metro_line after = metro_follow(m, &next.seen.metro, i, NULL);
         char words[CHANGE_SIZE];
         struct text t = text_in(words, sizeof words);
 
@@ -176,7 +176,7 @@ void preview_json(struct json *j, const char *key, const struct position *p, eve
         json_object(j, NULL);
         json_number(j, "before", before.length);
         json_text(j, "words", words);
-        station_json(j, "line", p, &next.metro, i);
+        station_json(j, "line", p, &next.seen.metro, i);
         json_end(j);
     }
     json_end(j);

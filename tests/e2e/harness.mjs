@@ -17,6 +17,9 @@ const fromWeb = createRequire(join(ANDEN_WEB, 'package.json'));
 const { chromium } = fromWeb('playwright-core');
 const axePath = fromWeb.resolve('axe-core/axe.min.js');
 
+// How long something may take to appear: the tests may share the machine with others.
+const PATIENCE = 90_000;
+
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1440, height: 900 };
 
@@ -96,6 +99,7 @@ export async function visitor(browser, { language = 'en', theme = 'light', size 
   const context = await browser.newContext({
     viewport: size, locale: language, colorScheme: theme, hasTouch: touch, isMobile: touch, reducedMotion: motion ? 'no-preference' : 'reduce',
   });
+  context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
   page.wrong = [];
   page.on('pageerror', (e) => page.wrong.push(e.message));

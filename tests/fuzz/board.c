@@ -70,6 +70,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     CHECK(good == board_parse((const char *)data, size, &again, NULL, &why));
     if (!good) {
         CHECK(memchr(why.message, 0, sizeof why.message) && why.message[0] && why.line > 0);
+        fuzz_check_words(&why);
         draft((const char *)data, size, &why);
         return 0;
     }
