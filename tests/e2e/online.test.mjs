@@ -85,7 +85,7 @@ test('the host fills a seat with a bot and starts', async () => {
   const ana = await person('Berta');
   await openTable(ana, { game: 'Metro' });
   await ana.getByLabel('Who has seat 2').selectOption('easy');
-  await ana.getByText('bot, easy').waitFor();
+  await ana.getByText('bot, easy', { exact: true }).waitFor();
   await ana.getByRole('button', { name: 'Start the game' }).click();
   await ana.getByRole('button', { name: 'Start the game' }).waitFor({ state: 'detached' });
   assert.deepEqual(ana.wrong, []);
