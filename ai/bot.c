@@ -72,6 +72,17 @@ event_t bot_choose(const struct bot *bot, const struct match *m, const struct vi
     return d.bot.player->choose(&d.bot, m, v, &d.budget);
 }
 
+static void give_reasons(const struct match *m, const struct view *v, struct candidate *out,
+                         uint32_t n)
+{
+    for (uint32_t i = 0; i < n; i++) {
+        if (m->board->family == FAMILY_ROUTES)
+            out[i].reason = routes_reason(m, v, out[i].event);
+        else if (m->board->family == FAMILY_METRO)
+            out[i].reason = metro_reason(m, v, out[i].event);
+    }
+}
+
 uint32_t bot_rank(const struct bot *bot, const struct match *m, const struct view *v,
                   const struct budget *budget, struct candidate *out, uint32_t cap)
 {
@@ -85,11 +96,19 @@ uint32_t bot_rank(const struct bot *bot, const struct match *m, const struct vie
             .event = d.bot.player->choose(&d.bot, m, v, &d.budget),
             .chance = CHANCE_UNKNOWN,
         };
-    for (uint32_t i = 0; i < n; i++) {
-        if (m->board->family == FAMILY_ROUTES)
-            out[i].reason = routes_reason(m, v, out[i].event);
-        else if (m->board->family == FAMILY_METRO)
-            out[i].reason = metro_reason(m, v, out[i].event);
-    }
+    give_reasons(m, v, out, n);
     return n;
+}
+
+bool bot_weigh(const struct bot *bot, const struct match *m, const struct view *v,
+               const struct budget *budget, const event_t *events, uint32_t n,
+               struct candidate *out)
+{
+    struct decision d;
+    decide(&d, bot, m, v, budget);
+    if (!d.bot.player->weigh)
+        return false;
+    d.bot.player->weigh(&d.bot, m, v, &d.budget, events, n, out);
+    give_reasons(m, v, out, n);
+    return true;
 }

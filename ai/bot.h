@@ -56,4 +56,10 @@ event_t bot_choose(const struct bot *bot, const struct match *m, const struct vi
 uint32_t bot_rank(const struct bot *bot, const struct match *m, const struct view *v,
                   const struct budget *budget, struct candidate *out, uint32_t cap);
 
+/* How good n legal events (1 to WEIGHED_MAX) are, with reasons: out[i] is about events[i]. False
+ * if the bot's player doesn't weigh. */
+bool bot_weigh(const struct bot *bot, const struct match *m, const struct view *v,
+               const struct budget *budget, const event_t *events, uint32_t n,
+               struct candidate *out);
+
 #endif

@@ -21,10 +21,18 @@ static event_t random_choose(const struct bot *bot, const struct match *m, const
     return m->rules->pick(m, &v->seen, budget->dice.roll(budget->dice.context, n));
 }
 
-enum { SLIPS }; /* the setting of players that also play for beginners */
+enum { SLIPS, BLOCK }; /* settings; the first is that of players that also play for beginners */
 
-static const struct setting slips[] = {
-    [SLIPS] = {"slips", "in so many of 100 moves it doesn't look closely", 0, 100, 0, NULL},
+#define SLIPS_SETTING                                                                          \
+    {                                                                                          \
+        "slips", "in so many of 100 moves it doesn't look closely", 0, 100, 0, NULL            \
+    }
+
+static const struct setting slips[] = {[SLIPS] = SLIPS_SETTING, {0}};
+
+static const struct setting planner_settings[] = {
+    [SLIPS] = SLIPS_SETTING,
+    [BLOCK] = {"block", "1: with two seats it claims what the other needs", 0, 1, 1, NULL},
     {0},
 };
 
@@ -63,7 +71,7 @@ static event_t planner_choose(const struct bot *bot, const struct match *m,
                               const struct view *v, struct budget *budget)
 {
     event_t e = slip(bot, v, &budget->dice);
-    return e ? e : routes_planner(m, v);
+    return e ? e : routes_planner(m, v, bot->value[BLOCK]);
 }
 
 const struct player player_random = {
@@ -86,13 +94,13 @@ static const struct player player_planner = {
     .name = "planner",
     .summary = "plans a network for its tickets (route games)",
     .families = ROUTES,
-    .settings = slips,
+    .settings = planner_settings,
     .choose = planner_choose,
 };
 
 /* Each level beats the one before it in two of three games and more: bench/strength.md. */
 static const char *const easy[] = {
-    [FAMILY_ROUTES] = "planner:slips=77",
+    [FAMILY_ROUTES] = "planner:slips=77,block=0",
     [FAMILY_METRO] = "greedy:slips=40",
 };
 static const char *const medium[] = {

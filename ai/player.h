@@ -12,6 +12,7 @@
 enum {
     SETTINGS_MAX = 8,
     PLAYERS_MAX = 16,
+    WEIGHED_MAX = 8,         /* events weighed against each other */
     CHANCE_UNKNOWN = 0xFFFF, /* of a candidate */
 };
 
@@ -72,6 +73,13 @@ struct player {
      * it can tell no more than its choice. */
     uint32_t (*rank)(const struct bot *bot, const struct match *m, const struct view *v,
                      struct budget *budget, struct candidate *out, uint32_t cap);
+
+    /* How good some legal events are, at most WEIGHED_MAX: each is tried equally often, in the
+     * same deals, so that luck tells them apart as little as it can. out[i] is about events[i],
+     * without a reason. Null if it doesn't reckon chances by trying. */
+    void (*weigh)(const struct bot *bot, const struct match *m, const struct view *v,
+                  struct budget *budget, const event_t *events, uint32_t n,
+                  struct candidate *out);
 };
 
 /* All players, weakest first, then the levels, weakest first; ends with null. */

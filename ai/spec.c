@@ -1,6 +1,7 @@
 /*
  * Specs: reading and writing the text of a bot. See bot.h.
  */
+#include "../engine/words.h"
 #include "bot.h"
 
 /* A spec being read. */
@@ -10,11 +11,13 @@ struct spec {
     struct complaint *why;
 };
 
-static struct text wrong(const struct spec *s, size_t at)
+/* Complains about a place, in one sentence with its values; returns false. */
+static bool wrong(const struct spec *s, size_t at, const char *sentence,
+                  const struct said values[SAID_MAX])
 {
-    struct text t = complain(s->why, "");
+    complain_say(s->why, "", sentence, values, SAID_MAX);
     s->why->column = text_characters(s->text, at) + 1;
-    return t;
+    return false;
 }
 
 /* The end of the word that begins here: at one of the two signs, or at the end. */
@@ -26,41 +29,36 @@ static size_t word_end(const struct spec *s, char stop, char other)
     return end;
 }
 
-static void put_quoted(struct text *t, const char *word, size_t n)
+/* The name that may have been meant; null if none is near. */
+static const char *nearest(const char *word, size_t n, const char *const *names, uint32_t count)
 {
-    text_char(t, '"');
-    text_some(t, word, n < 40 ? n : 40);
-    text_char(t, '"');
-}
-
-/* "Did you mean this?", if one of the names is near. */
-static void suggest(struct text *t, const char *word, size_t n, const char *const *names,
-                    uint32_t count)
-{
-    uint32_t nearest = count, best = (uint32_t)n / 3 + 1;
+    const char *found = NULL;
+    uint32_t best = (uint32_t)n / 3 + 1;
     for (uint32_t i = 0; i < count; i++) {
         uint32_t d = text_distance(word, n, names[i]);
         if (n && text_length(names[i]) > n && __builtin_memcmp(names[i], word, n) == 0)
             d = 0; /* the beginning of a name */
         if (d < best) {
             best = d;
-            nearest = i;
+            found = names[i];
         }
     }
-    if (nearest == count)
-        return;
-    text_put(t, " Did you mean ");
-    text_put(t, names[nearest]);
-    text_char(t, '?');
+    return found;
 }
 
-static void put_names(struct text *t, const char *const *names, uint32_t count)
+/* Names with commas between them. */
+struct names {
+    char text[160];
+};
+
+static struct said say_names(struct names *all, const char *const *names, uint32_t count)
 {
+    struct text t = text_in(all->text, sizeof all->text);
     for (uint32_t i = 0; i < count; i++) {
-        text_put(t, i ? ", " : " ");
-        text_put(t, names[i]);
+        text_put(&t, i ? ", " : "");
+        text_put(&t, names[i]);
     }
-    text_char(t, '.');
+    return say_piece(&t);
 }
 
 static bool read_player(struct spec *s, struct bot *bot)
@@ -76,18 +74,16 @@ static bool read_player(struct spec *s, struct bot *bot)
     }
     for (; count < PLAYERS_MAX && players[count]; count++)
         names[count] = players[count]->name;
-    struct text t = wrong(s, 0);
-    if (n == 0) {
-        text_put(&t, "The name of a player is missing.");
-    } else {
-        text_put(&t, "There is no player ");
-        put_quoted(&t, word, n);
-        text_char(&t, '.');
-        suggest(&t, word, n, names, count);
-    }
-    text_put(&t, " The players:");
-    put_names(&t, names, count);
-    return false;
+    struct names all;
+    const char *near = nearest(word, n, names, count);
+    const struct said values[SAID_MAX] = {say_quote(word, n), say_names(&all, names, count),
+                                          say_text(near)};
+    return wrong(s, 0,
+                 n == 0 ? SAYS("The name of a player is missing. The players: {1}.")
+                 : near
+                     ? SAYS("There is no player \"{0}\". Did you mean {2}? The players: {1}.")
+                     : SAYS("There is no player \"{0}\". The players: {1}."),
+                 values);
 }
 
 /* Digits up to the end; false if there are none, others, or too many. */
@@ -135,33 +131,21 @@ static bool value_of(const struct setting *setting, const char *word, size_t n, 
     return true;
 }
 
-static bool refuse_value(const struct spec *s, const char *name, const char *takes, size_t n)
+/* A value of n bytes at the place is none that the setting takes. */
+static bool refuse_value(const struct spec *s, const struct setting *setting, size_t n)
 {
-    struct text t = wrong(s, s->at);
-    text_put(&t, name);
-    text_put(&t, " takes ");
-    text_put(&t, takes);
-    text_put(&t, ", not ");
-    put_quoted(&t, s->text + s->at, n);
-    text_char(&t, '.');
-    return false;
-}
-
-static bool refuse_setting_value(const struct spec *s, const struct setting *setting, size_t n)
-{
-    char takes[120];
-    struct text t = text_in(takes, sizeof takes);
-    for (uint32_t i = 0; setting->words && setting->words[i]; i++) {
-        text_put(&t, i == 0 ? "" : setting->words[i + 1] ? ", " : " or ");
-        text_put(&t, setting->words[i]);
-    }
-    if (!setting->words) {
-        text_put(&t, "a number from ");
-        text_number(&t, setting->min);
-        text_put(&t, " to ");
-        text_number(&t, setting->max);
-    }
-    return refuse_value(s, setting->name, takes, n);
+    struct said name = say_text(setting->name), value = say_quote(s->text + s->at, n);
+    uint32_t count = 0;
+    struct names all;
+    if (!setting->words)
+        return wrong(s, s->at, SAYS("{0} takes a number from {1} to {2}, not \"{3}\"."),
+                     (const struct said[SAID_MAX]){name, say_number((int32_t)setting->min),
+                                                   say_number((int32_t)setting->max), value});
+    while (setting->words[count + 1])
+        count++;
+    return wrong(s, s->at, SAYS("{0} takes {1} or {2}, not \"{3}\"."),
+                 (const struct said[SAID_MAX]){name, say_names(&all, setting->words, count),
+                                               say_text(setting->words[count]), value});
 }
 
 static bool unknown_setting(const struct spec *s, const struct player *player, size_t n)
@@ -173,15 +157,14 @@ static bool unknown_setting(const struct spec *s, const struct player *player, s
     if (player->timed)
         names[count++] = "time";
     names[count++] = "seed";
-    struct text t = wrong(s, s->at);
-    text_put(&t, player->name);
-    text_put(&t, " has no setting ");
-    put_quoted(&t, s->text + s->at, n);
-    text_char(&t, '.');
-    suggest(&t, s->text + s->at, n, names, count);
-    text_put(&t, " Its settings:");
-    put_names(&t, names, count);
-    return false;
+    struct names all;
+    const char *near = nearest(s->text + s->at, n, names, count);
+    return wrong(s, s->at,
+                 near ? SAYS("{0} has no setting \"{1}\". Did you mean {3}? Its settings: {2}.")
+                      : SAYS("{0} has no setting \"{1}\". Its settings: {2}."),
+                 (const struct said[SAID_MAX]){say_text(player->name),
+                                               say_quote(s->text + s->at, n),
+                                               say_names(&all, names, count), say_text(near)});
 }
 
 /* Reads "name=value" at the place, up to a comma or the end. */
@@ -196,24 +179,22 @@ static bool read_setting(struct spec *s, struct bot *bot)
         i++;
     if (!time && !seed && (!setting || !setting[i].name))
         return unknown_setting(s, bot->player, n);
-    if (end == s->n || s->text[end] != '=') {
-        struct text t = wrong(s, end);
-        text_some(&t, word, n);
-        text_put(&t, " needs a value: ");
-        text_some(&t, word, n);
-        text_put(&t, "=...");
-        return false;
-    }
+    if (end == s->n || s->text[end] != '=')
+        return wrong(s, end, SAYS("{0} needs a value: {0}=..."),
+                     (const struct said[SAID_MAX]){say_quote(word, n)});
     s->at = end + 1;
     end = word_end(s, ',', ',');
     word = s->text + s->at;
     n = end - s->at;
     if (time && !time_of(word, n, &bot->milliseconds))
-        return refuse_value(s, "time", "a time such as 1s or 250ms, at most 600s", n);
+        return wrong(s, s->at,
+                     SAYS("time takes a time such as 1s or 250ms, at most 600s, not \"{0}\"."),
+                     (const struct said[SAID_MAX]){say_quote(word, n)});
     if (seed && !number_of(word, n, &bot->seed))
-        return refuse_value(s, "seed", "a whole number", n);
+        return wrong(s, s->at, SAYS("seed takes a whole number, not \"{0}\"."),
+                     (const struct said[SAID_MAX]){say_quote(word, n)});
     if (!time && !seed && !value_of(&setting[i], word, n, &bot->value[i]))
-        return refuse_setting_value(s, &setting[i], n);
+        return refuse_value(s, &setting[i], n);
     bot->seeded |= seed;
     s->at = end;
     return true;

@@ -18,11 +18,16 @@ static int read_item(const struct bots_wish *w, const char *text, size_t n,
     }
     if (!bot_parse(text, n, &item->bot, &why)) {
         bool whole = n >= sizeof item->spec || why.column <= 1;
+        char message[512];
+        struct text t = text_in(message, sizeof message);
 
+        complaint_put(&t, cli_language(), &why);
         if (whole)
-            return cli_usage(w->command, "%s: %s", w->option, why.message);
-        return cli_usage(w->command, "%s: in \"%.*s\", column %u: %s", w->option, (int)n, text,
-                         (unsigned)why.column, why.message);
+            return cli_usage(w->command, "{0}: {1}",
+                             SAID(say_text(w->option), say_text(message)));
+        return cli_usage(w->command, "{0}: in \"{1}\", column {2}: {3}",
+                         SAID(say_text(w->option), (struct said){SAID_PIECE, (int32_t)n, text},
+                              say_number((int32_t)why.column), say_text(message)));
     }
     bot_format(&item->bot, &spec);
     return CLI_OK;
@@ -34,8 +39,8 @@ int bots_read(const struct bots_wish *w, const char *list, struct bots *bots)
         size_t n = bot_list_first(list, strlen(list));
 
         if (bots->count == w->most)
-            return cli_usage(w->command, "%s: there are more than %u players in the list.",
-                             w->option, (unsigned)w->most);
+            return cli_usage(w->command, "{0}: there are more than {1} players in the list.",
+                             SAID(say_text(w->option), say_number((int32_t)w->most)));
         if (read_item(w, list, n, &bots->item[bots->count++]) != CLI_OK)
             return CLI_USAGE;
         list += n;
@@ -50,8 +55,9 @@ int bots_check(const struct bots_wish *w, const struct bots *bots, const struct 
         const struct bots_item *item = &bots->item[i];
 
         if (!item->human && !player_plays(item->bot.player, m))
-            return cli_usage(w->command, "%s: %s does not play %s; try %s.", w->option,
-                             item->bot.player->name, m->board->name, player_best(m)->name);
+            return cli_usage(w->command, "{0}: {1} does not play {2}; try {3}.",
+                             SAID(say_text(w->option), say_text(item->bot.player->name),
+                                  say_word(m->board->name), say_text(player_best(m)->name)));
     }
     return CLI_OK;
 }

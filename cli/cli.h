@@ -7,6 +7,7 @@
 
 #include "../engine/board.h"
 #include "../engine/board_art.h"
+#include "../engine/words.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -24,8 +25,8 @@ enum {
 
 struct command {
     const char *name;
-    const char *summary;               /* one line for `anden --help` */
-    const char *help;                  /* all of `anden NAME --help` */
+    const char *summary;               /* one line for `anden --help`: SAYS() */
+    const char *help;                  /* all of `anden NAME --help`: a page */
     int (*run)(int argc, char **argv); /* argv[0] is the name; returns an exit code */
 };
 
@@ -50,12 +51,39 @@ struct cli_option {
 int cli_options(const struct command *c, const struct cli_option *options, int argc,
                 char **argv, const char **words, int cap);
 
-/* Prints "anden NAME: message" and where help is; returns CLI_USAGE. */
-int cli_usage(const struct command *c, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+/*
+ * The language of the person at the terminal: that of --language, which is taken off the command
+ * line; else that of LC_ALL, LC_MESSAGES or LANG, the first that is set. False if --language is
+ * wrong, having said so.
+ */
+bool cli_choose_language(int *argc, char **argv);
+enum language cli_language(void);
 
-/* Prints "anden: message"; returns CLI_REFUSED. */
-int cli_refuse(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* What the catalogues have for a key in that language, or the key without its context. */
+const char *cli_words(const char *key);
+
+/* Writes a sentence with its values (SAID(), or null if it has none): into a text; to a file; to
+ * stdout as a whole line. */
+void cli_put(struct text *t, const char *sentence, const struct said *values);
+void cli_print(FILE *f, const char *sentence, const struct said *values);
+void cli_line(const char *sentence, const struct said *values);
+
+/* Prints a page paragraph by paragraph: each is a key of the catalogue, but for "Usage:" and
+ * "Examples:" and what follows them. */
+void cli_page(const char *page);
+
+/* What the system says is wrong (errno), and a large number, as texts for sentences. */
+const char *cli_trouble(int error);
+struct cli_digits {
+    char text[24];
+};
+struct cli_digits cli_digits(uint64_t n);
+
+/* Prints "anden NAME: sentence" and where help is; returns CLI_USAGE. */
+int cli_usage(const struct command *c, const char *sentence, const struct said *values);
+
+/* Prints "anden: sentence"; returns CLI_REFUSED. */
+int cli_refuse(const char *sentence, const struct said *values);
 
 /* Prints "file:line:column: message [rule]" to stderr, without parts that are not known; returns
  * CLI_REFUSED. */

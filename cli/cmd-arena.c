@@ -95,13 +95,13 @@ static int read_players(struct arena *a, const struct wish *w)
         return CLI_USAGE;
     a->plan.players = a->players.count;
     if (a->plan.players < 2)
-        return cli_usage(&command_arena, "--players: two players are the least.");
+        return cli_usage(&command_arena, "--players: two players are the least.", NULL);
     for (uint32_t i = 0; i < a->plan.players; i++) {
         a->plan.bot[i] = a->players.item[i].bot;
         for (uint32_t k = 0; k < i; k++)
             if (strcmp(a->players.item[i].spec, a->players.item[k].spec) == 0)
-                return cli_usage(&command_arena, "--players: %s is named twice.",
-                                 a->players.item[i].spec);
+                return cli_usage(&command_arena, "--players: {0} is named twice.",
+                                 SAID(say_text(a->players.item[i].spec)));
     }
     return CLI_OK;
 }
@@ -116,16 +116,17 @@ static int read_numbers(struct arena *a, const struct wish *w, uint64_t *seats)
     plan->seed = 1;
     plan->games = GAMES;
     if (w->seats && !cli_number(w->seats, 2, SEATS_MAX, seats))
-        return cli_usage(&command_arena, "--seats takes a number from 2 to %d, not \"%s\".",
-                         SEATS_MAX, w->seats);
+        return cli_usage(&command_arena, "--seats takes a number from 2 to {0}, not \"{1}\".",
+                         SAID(say_number(SEATS_MAX), say_text(w->seats)));
     if (w->games && !cli_number(w->games, 1, GAMES_MAX, &plan->games))
-        return cli_usage(&command_arena, "--games takes a number from 1 on, not \"%s\".",
-                         w->games);
+        return cli_usage(&command_arena, "--games takes a number from 1 on, not \"{0}\".",
+                         SAID(say_text(w->games)));
     if (w->seed && !cli_number(w->seed, 0, INT64_MAX, &plan->seed))
-        return cli_usage(&command_arena, "--seed takes a whole number, not \"%s\".", w->seed);
+        return cli_usage(&command_arena, "--seed takes a whole number, not \"{0}\".",
+                         SAID(say_text(w->seed)));
     if (w->threads && !cli_number(w->threads, 1, SIM_THREADS_MAX, &threads))
-        return cli_usage(&command_arena, "--threads takes a number from 1 to %d, not \"%s\".",
-                         SIM_THREADS_MAX, w->threads);
+        return cli_usage(&command_arena, "--threads takes a number from 1 to {0}, not \"{1}\".",
+                         SAID(say_number(SIM_THREADS_MAX), say_text(w->threads)));
     plan->threads = (uint32_t)(threads < SIM_THREADS_MAX ? threads : SIM_THREADS_MAX);
     return CLI_OK;
 }
@@ -137,13 +138,15 @@ static int prepare(struct arena *a, const struct wish *w)
     int code;
 
     if (!w->game && !w->board)
-        return cli_usage(&command_arena, "say which game, for example \"anden arena metro\".");
+        return cli_usage(&command_arena, "say which game, for example \"anden arena metro\".",
+                         NULL);
     if (read_players(a, w) != CLI_OK || read_numbers(a, w, &seats) != CLI_OK)
         return CLI_USAGE;
     code = game_new(g, w->board ? w->board : w->game, (uint32_t)seats);
     if (code == CLI_OK && w->board && w->game && strcmp(w->game, g->loaded.board.id) != 0)
-        code = cli_usage(&command_arena, "the board of %s is for the game %s, not %s.",
-                         w->board, g->loaded.board.id, w->game);
+        code = cli_usage(
+            &command_arena, "the board of {0} is for the game {1}, not {2}.",
+            SAID(say_text(w->board), say_text(g->loaded.board.id), say_text(w->game)));
     if (code == CLI_OK)
         code = match_options_set(&command_arena, &w->options, &g->match);
     if (code == CLI_OK)
@@ -167,14 +170,15 @@ static int play(struct arena *a)
         struct arena_table *t = &a->table[i];
 
         if (!ranks_run(&a->ranks, &t->plan, &t->totals))
-            return a->ranks.rank ? CLI_REFUSED : cli_refuse("not enough memory or threads.");
+            return a->ranks.rank ? CLI_REFUSED
+                                 : cli_refuse("not enough memory or threads.", NULL);
         if (t->totals.illegal && a->ranks.rank == 0)
             return cli_refuse(
-                "the player %s chose a move that is not legal against %s, seed %llu. "
+                "the player {0} chose a move that is not legal against {1}, seed {2}. "
                 "Please report this.",
-                a->players.item[t->player[t->totals.illegal_spec]].spec,
-                a->players.item[t->player[1 - t->totals.illegal_spec]].spec,
-                (unsigned long long)sim_seed(&t->plan, t->totals.illegal_game));
+                SAID(say_text(a->players.item[t->player[t->totals.illegal_spec]].spec),
+                     say_text(a->players.item[t->player[1 - t->totals.illegal_spec]].spec),
+                     say_text(cli_digits(sim_seed(&t->plan, t->totals.illegal_game)).text)));
         a->before += t->plan.games;
     }
     return CLI_OK;
@@ -197,19 +201,23 @@ static void show_table(const struct arena *a)
     uint32_t order[ARENA_PLAYERS_MAX];
     uint64_t games = 0;
     int width = 8;
+    char seconds[32];
 
     for (uint32_t i = 0; i < a->count; i++)
         games += a->table[i].totals.games;
     for (uint32_t i = 0; i < a->plan.players; i++)
         if ((int)strlen(a->players.item[i].spec) > width)
             width = (int)strlen(a->players.item[i].spec);
-    printf("%s, %u seats, seed %llu: %llu games in %.1f s.\n", a->game.match.board->id,
-           (unsigned)a->game.match.seats, (unsigned long long)a->plan.each.seed,
-           (unsigned long long)games, seconds_since(a->start));
+    snprintf(seconds, sizeof seconds, "%.1f", seconds_since(a->start));
+    cli_line("{0}, {1} seats, seed {2}: {3} games in {4} s.",
+             SAID(say_text(a->game.match.board->id), say_number(a->game.match.seats),
+                  say_text(cli_digits(a->plan.each.seed).text),
+                  say_text(cli_digits(games).text), say_text(seconds)));
     if (games < a->all.games)
-        puts("Not all games were played: this is what there is.");
-    printf("\n%-*s %6s %-6s %7s %9s %7s %12s\n", width, "player", "Elo", "±95 %", "games",
-           "rate", "score", "us/move");
+        cli_line("Not all games were played: this is what there is.", NULL);
+    printf("\n%-*s %6s %-6s %7s %9s %7s %12s\n", width, cli_words(SAYS("player")), "Elo",
+           "±95 %", cli_words(SAYS("games")), cli_words(SAYS("rate")), cli_words(SAYS("score")),
+           cli_words(SAYS("us/move")));
     sort(a, order);
     for (uint32_t i = 0; i < a->plan.players; i++) {
         const struct arena_rating *r = &a->rating[order[i]];
@@ -322,8 +330,8 @@ static int run(int argc, char **argv)
     match_options(&w.options, own, options);
     if (cli_options(&command_arena, options, argc, argv, &w.game, 1) < 0)
         return CLI_USAGE;
-    if (!ranks_begin(&arena.ranks))
-        return cli_refuse(RANKS_REFUSED);
+    if (sim_begin_ranks(&arena.ranks) != CLI_OK)
+        return CLI_REFUSED;
     code = arena.ranks.rank == 0 ? prepare(&arena, &w) : CLI_OK;
     code = ranks_agree(&arena.ranks, code); /* rank 0 has said what is wrong */
     if (code == CLI_OK && arena.ranks.rank)
@@ -337,7 +345,7 @@ static int run(int argc, char **argv)
 
 const struct command command_arena = {
     .name = "arena",
-    .summary = "rate players: every one against every other",
+    .summary = SAYS("rate players: every one against every other"),
     .help = help,
     .run = run,
 };

@@ -223,7 +223,7 @@ static int measure_boards(const char *game, struct wish *w)
 
     w->store = malloc(sizeof *w->store);
     if (!w->store)
-        return cli_refuse("There is not enough memory to measure anything.");
+        return cli_refuse("There is not enough memory to measure anything.", NULL);
     if (game)
         code = measure_board(game, w, true);
     for (size_t i = 0; !game && cli_board_id(i) && code == CLI_OK; i++)
@@ -260,23 +260,24 @@ static int run(int argc, char **argv)
     if (cli_options(&command_bench, options, argc, argv, NULL, 0) < 0)
         return CLI_USAGE;
     if (seats && !cli_number(seats, 1, SEATS_MAX, &w.seats))
-        return cli_usage(&command_bench, "--seats takes a number from 1 to %d, not \"%s\".",
-                         SEATS_MAX, seats);
+        return cli_usage(&command_bench, "--seats takes a number from 1 to {0}, not \"{1}\".",
+                         SAID(say_number(SEATS_MAX), say_text(seats)));
     if (!find_work(what, &w.what))
         return cli_usage(&command_bench,
-                         "--what takes play, list, view or resample, not \"%s\".", what);
+                         "--what takes play, list, view or resample, not \"{0}\".",
+                         SAID(say_text(what)));
     if (games && !cli_number(games, 1, 100000000, &w.games))
-        return cli_usage(&command_bench, "--games takes a number from 1 on, not \"%s\".",
-                         games);
+        return cli_usage(&command_bench, "--games takes a number from 1 on, not \"{0}\".",
+                         SAID(say_text(games)));
     if (rounds && !cli_number(rounds, 1, ROUNDS_MAX, &w.rounds))
-        return cli_usage(&command_bench, "--rounds takes a number from 1 to %d, not \"%s\".",
-                         ROUNDS_MAX, rounds);
+        return cli_usage(&command_bench, "--rounds takes a number from 1 to {0}, not \"{1}\".",
+                         SAID(say_number(ROUNDS_MAX), say_text(rounds)));
     return measure_boards(game, &w);
 }
 
 const struct command command_bench = {
     .name = "bench",
-    .summary = "measure the speed of random games",
+    .summary = SAYS("measure the speed of random games"),
     .help = help,
     .run = run,
 };

@@ -16,8 +16,12 @@ static void to_stdout(void *context, const char *at, size_t n)
 
 static void show_text(const struct board *board, const struct board_art *art)
 {
-    printf("%s (%s), %u to %u players, hash %016llx\n", board->name, board->id,
-           board->seats_min, board->seats_max, (unsigned long long)board->hash);
+    char hash[20];
+
+    snprintf(hash, sizeof hash, "%016llx", (unsigned long long)board->hash);
+    cli_line("{0} ({1}), {2} to {3} players, hash {4}",
+             SAID(say_word(board->name), say_text(board->id), say_number(board->seats_min),
+                  say_number(board->seats_max), say_text(hash)));
     for (uint32_t i = 0; i < art->abouts; i++)
         printf("%.*s\n", (int)art->about[i].length, art->about[i].at);
     printf("\n");
@@ -35,7 +39,7 @@ static void show_json(const struct board *board, const struct board_art *art)
 
 static int check(const struct loaded *l)
 {
-    printf("%s: good", l->name);
+    cli_print(stdout, "{0}: good", SAID(say_text(l->name)));
     family_of(&l->board)->summary(&l->board, &l->art);
     printf("\n");
     return CLI_OK;
@@ -45,9 +49,7 @@ static int draw(const struct loaded *l)
 {
     const char *missing = family_of(&l->board)->svg(stdout, &l->board, &l->art);
     if (missing)
-        return cli_refuse("%s has %s, so it can be played but not drawn; see"
-                          " doc/adding-a-map.md.",
-                          l->name, missing);
+        return cli_refuse(missing, SAID(say_text(l->name)));
     return CLI_OK;
 }
 
@@ -62,12 +64,13 @@ static int run(int argc, char **argv)
         return CLI_USAGE;
     if (n < 2)
         return cli_usage(&command_board,
-                         "say what to do (check, show or svg) and with which board.");
+                         "say what to do (check, show or svg) and with which board.", NULL);
     bool checks = strcmp(words[0], "check") == 0, shows = strcmp(words[0], "show") == 0;
     if (!checks && !shows && strcmp(words[0], "svg") != 0)
-        return cli_usage(&command_board, "\"%s\" is none of check, show and svg.", words[0]);
+        return cli_usage(&command_board, "\"{0}\" is none of check, show and svg.",
+                         SAID(say_text(words[0])));
     if (json && !shows)
-        return cli_usage(&command_board, "--json goes with show only.");
+        return cli_usage(&command_board, "--json goes with show only.", NULL);
     int code = cli_load(words[1], &l);
     if (code != CLI_OK)
         return code;
@@ -85,7 +88,7 @@ static int run(int argc, char **argv)
 
 const struct command command_board = {
     .name = "board",
-    .summary = "check a board file, print its facts, or draw it",
+    .summary = SAYS("check a board file, print its facts, or draw it"),
     .help =
         "Usage: anden board check BOARD\n"
         "       anden board show BOARD [--json]\n"

@@ -77,15 +77,16 @@ static void print_text(const struct hints *h)
 {
     const struct match *m = &h->game.match;
 
-    printf("Seat %u, %s, asks %s:\n", (unsigned)h->seat + 1, h->position.name[h->seat],
-           h->player.item[0].spec);
+    cli_line("Seat {0}, {1}, asks {2}:",
+             SAID(say_number((int32_t)h->seat + 1), say_text(h->position.name[h->seat]),
+                  say_text(h->player.item[0].spec)));
     for (uint32_t i = 0; i < h->count; i++) {
         const struct candidate *c = &h->best[i];
         char event[LOG_LINE_MAX + 1], words[256];
         struct text t = text_in(event, sizeof event), u = text_in(words, sizeof words);
 
         m->rules->format(m, &h->view.seen, c->event, &t);
-        hint_words(ENGLISH, m, h->position.name, &c->reason, &u);
+        hint_words(cli_language(), m, h->position.name, &c->reason, &u);
         if (c->chance == CHANCE_UNKNOWN)
             printf("%2u.        ", (unsigned)i + 1);
         else
@@ -109,7 +110,8 @@ static int ask(struct hints *h, uint32_t most)
         h->count = bot_rank(bot, m, &h->view, budget, h->best, most);
     think_end(&think);
     return budget ? CLI_OK
-                  : cli_refuse("there is not enough memory for %s.", h->player.item[0].spec);
+                  : cli_refuse("there is not enough memory for {0}.",
+                               SAID(say_text(h->player.item[0].spec)));
 }
 
 static int hint(struct hints *h, const struct wish *w, uint64_t as, uint32_t most)
@@ -119,14 +121,15 @@ static int hint(struct hints *h, const struct wish *w, uint64_t as, uint32_t mos
 
     h->seat = m->rules->actor(m, &h->game.state);
     if (as > m->seats)
-        return cli_usage(&command_hint, "--as: the game has %u seats, not %u.",
-                         (unsigned)m->seats, (unsigned)as);
+        return cli_usage(&command_hint, "--as: the game has {0} seats, not {1}.",
+                         SAID(say_number((int32_t)m->seats), say_number((int32_t)as)));
     if (h->seat >= m->seats)
-        return cli_refuse(h->seat == NATURE ? "chance is to act here, not a seat."
-                                            : "the game is over: there is nothing to do.");
+        return cli_refuse(h->seat == NATURE ? SAYS("chance is to act here, not a seat.")
+                                            : SAYS("the game is over: there is nothing to do."),
+                          NULL);
     if (as && as - 1 != h->seat)
-        return cli_refuse("seat %u is to act here, not seat %u.", (unsigned)h->seat + 1,
-                          (unsigned)as);
+        return cli_refuse("seat {0} is to act here, not seat {1}.",
+                          SAID(say_number((int32_t)h->seat + 1), say_number((int32_t)as)));
     if (bots_check(&player_wish, &h->player, m) != CLI_OK)
         return CLI_USAGE;
     h->position = game_position(&h->game, h->seat, &h->view);
@@ -160,10 +163,11 @@ static int run(int argc, char **argv)
         game_wish(&command_hint, &w.log, &at) != CLI_OK)
         return CLI_USAGE;
     if (w.as && !cli_number(w.as, 1, SEATS_MAX, &as))
-        return cli_usage(&command_hint, "--as takes a seat from 1 on, not \"%s\".", w.as);
+        return cli_usage(&command_hint, "--as takes a seat from 1 on, not \"{0}\".",
+                         SAID(say_text(w.as)));
     if (w.most && !cli_number(w.most, 1, HINTS_MAX, &most))
-        return cli_usage(&command_hint, "--most takes a number from 1 to %d, not \"%s\".",
-                         HINTS_MAX, w.most);
+        return cli_usage(&command_hint, "--most takes a number from 1 to {0}, not \"{1}\".",
+                         SAID(say_number(HINTS_MAX), say_text(w.most)));
     if (bots_read(&player_wish, w.player ? w.player : "expert", &h.player) != CLI_OK)
         return CLI_USAGE;
     code = game_read(&h.game, w.log.file, w.log.board, at);
@@ -176,7 +180,7 @@ static int run(int argc, char **argv)
 
 const struct command command_hint = {
     .name = "hint",
-    .summary = "what a player of the program would do, and why",
+    .summary = SAYS("what a player of the program would do, and why"),
     .help = help,
     .run = run,
 };

@@ -105,7 +105,7 @@ static int list(const struct game *g, bool json)
         else
             print_text(p.match, seen, &l);
     } else {
-        code = cli_refuse("not enough memory.");
+        code = cli_refuse("not enough memory.", NULL);
     }
     free(l.events);
     free(l.weights);
@@ -139,7 +139,7 @@ static int run(int argc, char **argv)
 
 const struct command command_legal = {
     .name = "legal",
-    .summary = "list the legal events after a log",
+    .summary = SAYS("list the legal events after a log"),
     .help = help,
     .run = run,
 };

@@ -127,18 +127,18 @@ static const char *read_numbers(const struct numbers *n, struct load_options *o)
     uint64_t seed = 1;
 
     if (!read_number(n->clients, 100000, &o->clients) || o->clients == 0)
-        return "--clients: a number from 1 to 100000 is wanted";
+        return SAYS("--clients: a number from 1 to 100000 is wanted.");
     o->tables = o->clients / 2;
     if (!read_number(n->tables, 50000, &o->tables))
-        return "--tables: a number up to 50000 is wanted";
+        return SAYS("--tables: a number up to 50000 is wanted.");
     if (!read_number(n->seconds, 86400, &o->seconds) || o->seconds == 0)
-        return "--seconds: a number from 1 to 86400 is wanted";
+        return SAYS("--seconds: a number from 1 to 86400 is wanted.");
     if (!read_number(n->rate, 10000000, &o->rate))
-        return "--rate: a number of moves each second is wanted";
+        return SAYS("--rate: a number of moves each second is wanted.");
     if (!read_number(n->drops, 1000, &o->drops))
-        return "--drops: a number up to 1000 is wanted";
+        return SAYS("--drops: a number up to 1000 is wanted.");
     if (n->seed && !cli_number(n->seed, 0, UINT64_MAX, &seed))
-        return "--seed: a whole number is wanted";
+        return SAYS("--seed: a whole number is wanted.");
     o->seed = seed;
     return NULL;
 }
@@ -173,12 +173,12 @@ static int run(int argc, char **argv)
         return CLI_USAGE;
     wrong = read_numbers(&n, &o);
     if (wrong)
-        return cli_usage(&command_load, "%s.", wrong);
+        return cli_usage(&command_load, wrong, NULL);
     signal(SIGINT, interrupt);
     signal(SIGTERM, interrupt);
     signal(SIGPIPE, SIG_IGN);
     if (!load_run(&o, &report, why, sizeof why))
-        return cli_refuse("%s", why);
+        return cli_refuse("{0}", SAID(say_text(why)));
     (json ? print_json : print_text)(&report);
     if (interrupted)
         return CLI_INTERRUPTED;
@@ -187,7 +187,7 @@ static int run(int argc, char **argv)
 
 const struct command command_load = {
     .name = "load",
-    .summary = "play many games over the network and measure the server",
+    .summary = SAYS("play many games over the network and measure the server"),
     .help = help,
     .run = run,
 };

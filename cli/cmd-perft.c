@@ -68,7 +68,7 @@ static int print_counts(const struct game *g, uint32_t depth)
 
     c.events = malloc((size_t)depth * LEGAL_MAX * sizeof *c.events);
     if (!c.events)
-        return cli_refuse("not enough memory.");
+        return cli_refuse("not enough memory.", NULL);
     for (uint32_t d = 1; d <= depth; d++) {
         printf("%u %llu\n", (unsigned)d, (unsigned long long)count(&c, &g->state, d));
         fflush(stdout);
@@ -85,8 +85,8 @@ static int skip(struct game *g, uint64_t seed, uint64_t events)
     rng_seed(&r, seed, 0);
     while (g->count < events) {
         if (g->match.rules->actor(&g->match, &g->state) == NOBODY)
-            return cli_usage(&command_perft, "this game is over after %zu events; skip fewer.",
-                             g->count);
+            return cli_usage(&command_perft, "this game is over after {0} events; skip fewer.",
+                             SAID(say_text(cli_digits(g->count).text)));
         game_do(g, dealer_choose(&g->match, &g->state, &r));
     }
     return CLI_OK;
@@ -105,16 +105,18 @@ static int prepare(struct game *g, const struct wish *w)
     if (w->from)
         return game_read(g, w->from, w->board, UINT64_MAX);
     if (w->seed && !cli_number(w->seed, 0, UINT64_MAX, &seed))
-        return cli_usage(&command_perft, "--seed takes a number, not \"%s\".", w->seed);
+        return cli_usage(&command_perft, "--seed takes a number, not \"{0}\".",
+                         SAID(say_text(w->seed)));
     if (w->skip && !cli_number(w->skip, 0, UINT32_MAX, &events))
-        return cli_usage(&command_perft, "--skip takes a number of events, not \"%s\".",
-                         w->skip);
+        return cli_usage(&command_perft, "--skip takes a number of events, not \"{0}\".",
+                         SAID(say_text(w->skip)));
     code = game_new(g, w->game, 1);
     if (code != CLI_OK)
         return code;
     seats = g->loaded.board.seats_min;
     if (w->seats && !cli_number(w->seats, 1, SEATS_MAX, &seats))
-        code = cli_usage(&command_perft, "--seats takes a number, not \"%s\".", w->seats);
+        code = cli_usage(&command_perft, "--seats takes a number, not \"{0}\".",
+                         SAID(say_text(w->seats)));
     g->match = match_of(&g->loaded.board, (uint32_t)seats);
     if (code == CLI_OK)
         code = match_options_set(&command_perft, &w->options, &g->match);
@@ -150,16 +152,20 @@ static int run(int argc, char **argv)
     if (words < 0)
         return CLI_USAGE;
     if ((words == 0) == (w.from == NULL))
-        return cli_usage(&command_perft, "say which game, or --from a log.");
+        return cli_usage(&command_perft, "say which game, or --from a log.", NULL);
     if (w.from && (w.seats || w.seed || w.skip || match_options_given(&w.options)))
-        return cli_usage(&command_perft, "--from takes all from the log: leave out --seats, "
-                                         "--seed, --skip and options of the match.");
+        return cli_usage(&command_perft,
+                         "--from takes all from the log: leave out --seats, "
+                         "--seed, --skip and options of the match.",
+                         NULL);
     if (w.board && !w.from)
-        return cli_usage(&command_perft, "--board belongs to --from; otherwise name the file "
-                                         "in the place of the game.");
+        return cli_usage(&command_perft,
+                         "--board belongs to --from; otherwise name the file "
+                         "in the place of the game.",
+                         NULL);
     if (w.depth && !cli_number(w.depth, 1, DEPTH_MAX, &depth))
-        return cli_usage(&command_perft, "--depth takes a number from 1 to %d, not \"%s\".",
-                         DEPTH_MAX, w.depth);
+        return cli_usage(&command_perft, "--depth takes a number from 1 to {0}, not \"{1}\".",
+                         SAID(say_number(DEPTH_MAX), say_text(w.depth)));
     code = prepare(&g, &w);
     if (code != CLI_OK)
         return code;
@@ -170,7 +176,7 @@ static int run(int argc, char **argv)
 
 const struct command command_perft = {
     .name = "perft",
-    .summary = "count event sequences to a depth",
+    .summary = SAYS("count event sequences to a depth"),
     .help = help,
     .run = run,
 };

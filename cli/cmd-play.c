@@ -3,6 +3,7 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
+#include "../protocol/words.h"
 #include "match.h"
 #include "play.h"
 #include "show.h"
@@ -38,6 +39,7 @@ static const char help[] =
     "  --board FILE   play on a board of your own; GAME can then be left out\n"
     "  --resume LOG   go on with an unfinished game; it is saved there unless --save says\n"
     "                 otherwise\n"
+    "  --language L   en or es (as the system is set: LC_ALL, LC_MESSAGES, LANG)\n"
     "\n"
     "Examples:\n"
     "  anden play europe --seats human,easy,hard --names Ana\n"
@@ -82,11 +84,12 @@ static int read_names(struct play *play, const char *list)
 
     while (next_item(&list, item, sizeof item)) {
         if (seat == seats)
-            return cli_usage(&command_play, "--names: there are more names than seats (%u).",
-                             (unsigned)seats);
+            return cli_usage(&command_play, "--names: there are more names than seats ({0}).",
+                             SAID(say_number((int32_t)seats)));
         if (!log_is_name(item, strlen(item)))
             return cli_usage(&command_play,
-                             "--names: \"%s\" is no name; a name has 1 to 39 bytes.", item);
+                             "--names: \"{0}\" is no name; a name has 1 to 39 bytes.",
+                             SAID(say_text(item)));
         memcpy(play->game.header.name[seat++], item, NAME_SIZE);
     }
     return CLI_OK;
@@ -117,7 +120,8 @@ static void default_names(struct play *play)
 
         if (name[0])
             continue;
-        snprintf(name, NAME_SIZE, "%s %u", item->human ? "Player" : item->bot.player->name,
+        snprintf(name, NAME_SIZE, "%s %u",
+                 item->human ? cli_words(SAYS("Player")) : item->bot.player->name,
                  (unsigned)seat + 1);
         if (name[0] >= 'a' && name[0] <= 'z')
             name[0] = (char)(name[0] - 'a' + 'A');
@@ -141,8 +145,9 @@ static int new_game(struct play *play, const struct wish *w, uint32_t seats)
     if (code != CLI_OK)
         return code;
     if (w->board && w->game && strcmp(w->game, g->loaded.board.id) != 0)
-        return cli_usage(&command_play, "the board of %s is for the game %s, not %s.", w->board,
-                         g->loaded.board.id, w->game);
+        return cli_usage(
+            &command_play, "the board of {0} is for the game {1}, not {2}.",
+            SAID(say_text(w->board), say_text(g->loaded.board.id), say_text(w->game)));
     code = match_options_set(&command_play, &w->options, &g->match);
     if (code == CLI_OK)
         code = settle_players(play, w);
@@ -163,8 +168,8 @@ static int resumed_game(struct play *play, const struct wish *w, uint32_t seats)
     if (code != CLI_OK)
         return code;
     if (w->seats && seats != g->match.seats)
-        return cli_usage(&command_play, "--seats names %u seats, but the log has %u.",
-                         (unsigned)seats, (unsigned)g->match.seats);
+        return cli_usage(&command_play, "--seats names {0} seats, but the log has {1}.",
+                         SAID(say_number((int32_t)seats), say_number((int32_t)g->match.seats)));
     for (uint32_t seat = 0; seat < SEATS_MAX; seat++)
         play->told[seat] = g->count;
     return settle_players(play, w);
@@ -175,9 +180,11 @@ static int check_wish(const struct wish *w, int words)
     if (w->resume && (words || w->names || match_options_given(&w->options)))
         return cli_usage(&command_play,
                          "--resume takes the game, the names, who begins and other "
-                         "options of the match from the log: leave these out.");
+                         "options of the match from the log: leave these out.",
+                         NULL);
     if (!w->resume && !w->board && words == 0)
-        return cli_usage(&command_play, "say which game, for example \"anden play europe\".");
+        return cli_usage(&command_play, "say which game, for example \"anden play europe\".",
+                         NULL);
     return CLI_OK;
 }
 
@@ -192,7 +199,8 @@ static int prepare(struct play *play, const struct wish *w)
     for (uint32_t seat = 0; seat < seats; seat++)
         play->people += play->seats.item[seat].human;
     if (w->seed && !cli_number(w->seed, 0, UINT64_MAX, &seed))
-        return cli_usage(&command_play, "--seed takes a whole number, not \"%s\".", w->seed);
+        return cli_usage(&command_play, "--seed takes a whole number, not \"{0}\".",
+                         SAID(say_text(w->seed)));
     rng_seed(&play->dealer, seed, 0);
     for (uint32_t seat = 0; seat < SEATS_MAX; seat++)
         rng_seed(&play->dice[seat], seed, seat + 1);
@@ -206,9 +214,14 @@ static int prepare(struct play *play, const struct wish *w)
     play_save(play);
     if (play->save_failed)
         return CLI_REFUSED;
-    printf("%s for %u seats, seed %llu.%s\n\n", play->game.loaded.board.name,
-           (unsigned)play->game.match.seats, (unsigned long long)seed,
-           play->people ? " Type \"help\" for the moves and commands." : "");
+    cli_print(stdout, "{0} for {1} seats, seed {2}.",
+              SAID(say_word(play->game.loaded.board.name), say_number(play->game.match.seats),
+                   say_text(cli_digits(seed).text)));
+    if (play->people) {
+        putchar(' ');
+        cli_print(stdout, "Type \"help\" for the moves and commands.", NULL);
+    }
+    puts("\n");
     return CLI_OK;
 }
 
@@ -222,7 +235,8 @@ static event_t think(struct play *play, uint32_t seat)
     struct view v;
 
     if (!budget) {
-        cli_refuse("there is not enough memory for %s.", play->seats.item[seat].spec);
+        cli_refuse("there is not enough memory for {0}.",
+                   SAID(say_text(play->seats.item[seat].spec)));
         return 0;
     }
     m->rules->view(m, &play->game.state, seat, &v);
@@ -254,7 +268,8 @@ static enum answer run_game(struct play *play)
         }
         if (!game_do(g, e)) {
             cli_refuse("a player of the program chose a move that is not legal; the game stops "
-                       "here. Please report this with the log.");
+                       "here. Please report this with the log.",
+                       NULL);
             play->save_failed = true;
             return ANSWER_QUIT;
         }
@@ -262,27 +277,18 @@ static enum answer run_game(struct play *play)
     return ANSWER_DONE;
 }
 
-/* "Ana wins with 118 points.", "Ana and Luis share the first place with 90 points." */
+/* Who has won, and what decided between equals. */
 static void print_winner(const struct position *p)
 {
-    const struct rules *rules = p->match->rules;
-    uint32_t winners = 0, named = 0;
-    struct sheet sheet;
-    int total = 0;
+    char words[640];
+    struct text t = text_in(words, sizeof words);
 
-    rules->score(p->match, &p->view->seen, &sheet);
-    for (uint32_t seat = 0; seat < p->match->seats; seat++)
-        winners += sheet.seat[seat].rank == 1;
-    putchar(' ');
-    for (uint32_t seat = 0; seat < p->match->seats; seat++) {
-        if (sheet.seat[seat].rank != 1)
-            continue;
-        named++;
-        printf("%s%s", named == 1 ? "" : named == winners ? " and " : ", ", p->name[seat]);
-        total = sheet.seat[seat].total;
-    }
-    printf(" %s with %d point%s.\n", winners == 1 ? "wins" : "share the first place", total,
-           total == 1 || total == -1 ? "" : "s");
+    result_words(p, &t);
+    printf(" %s\n", words);
+    t = text_in(words, sizeof words);
+    tie_words(p, &t);
+    if (t.length)
+        printf(" %s\n", words);
 }
 
 static void print_end(struct play *play)
@@ -302,16 +308,19 @@ static void print_end(struct play *play)
 
 static void print_saved(const struct play *play, enum answer answer)
 {
-    if (play->save && !play->save_failed)
-        printf(" The game is saved as %s.\n", play->save);
+    bool saved = play->save && !play->save_failed;
+
+    if (saved)
+        cli_line(" The game is saved as {0}.", SAID(say_text(play->save)));
     if (answer == ANSWER_DONE)
         return;
-    if (play->save && !play->save_failed)
-        printf(" Go on with: anden play --resume %s%s%s\n", play->save,
-               play->game.loaded.file ? " --board " : "",
-               play->game.loaded.file ? play->game.loaded.name : "");
+    if (saved)
+        cli_line(" Go on with: anden play --resume {0}{1}{2}",
+                 SAID(say_text(play->save), say_text(play->game.loaded.file ? " --board " : ""),
+                      say_text(play->game.loaded.file ? play->game.loaded.name : "")));
     else if (!play->save)
-        puts(" The game stops here and is not saved; start with --save FILE to keep it.");
+        cli_line(" The game stops here and is not saved; start with --save FILE to keep it.",
+                 NULL);
 }
 
 static int run(int argc, char **argv)
@@ -358,7 +367,7 @@ static int run(int argc, char **argv)
 
 const struct command command_play = {
     .name = "play",
-    .summary = "play a game in the terminal",
+    .summary = SAYS("play a game in the terminal"),
     .help = help,
     .run = run,
 };

@@ -54,10 +54,11 @@ static int print(const struct game *g, const char *as, bool json)
         seat--;
     else if (as)
         return cli_usage(&command_replay,
-                         "--as takes a seat from 1 to %d or \"spectator\", not \"%s\".",
-                         g->match.seats, as);
+                         "--as takes a seat from 1 to {0} or \"spectator\", not \"{1}\".",
+                         SAID(say_number((int32_t)g->match.seats), say_text(as)));
     p = game_position(g, (uint32_t)seat, &v);
     if (json) {
+        p.language = ENGLISH; /* for programs: the same everywhere */
         print_json(&p);
     } else {
         struct screen s = {.out = stdout, .colour = cli_colours()};
@@ -96,7 +97,7 @@ static int run(int argc, char **argv)
 
 const struct command command_replay = {
     .name = "replay",
-    .summary = "replay a log and print the position and the score sheet",
+    .summary = SAYS("replay a log and print the position and the score sheet"),
     .help = help,
     .run = run,
 };

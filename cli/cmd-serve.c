@@ -64,17 +64,17 @@ static int run(int argc, char **argv)
         return CLI_USAGE;
     config_presets(&config);
     if (file && !config_read(&config, file, why, sizeof why))
-        return cli_refuse("%s", why);
+        return cli_refuse("{0}", SAID(say_text(why)));
     for (uint32_t i = 0; i < n; i++)
         if (values[i] &&
             !config_set(&config, config_settings[i].name, values[i], why, sizeof why))
-            return cli_usage(&command_serve, "--%s", why);
+            return cli_usage(&command_serve, "--{0}", SAID(say_text(why)));
     return serve(&config) ? CLI_REFUSED : CLI_OK;
 }
 
 const struct command command_serve = {
     .name = "serve",
-    .summary = "serve games over the network",
+    .summary = SAYS("serve games over the network"),
     .help = help,
     .run = run,
 };

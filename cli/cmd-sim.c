@@ -124,7 +124,8 @@ static bool keep(void *context, uint64_t number, const event_t *events, uint32_t
     if (f && !sim->log_failed)
         return true;
     sim->log_failed = true;
-    cli_refuse("cannot save the game as %s: %s.", path, strerror(errno));
+    cli_refuse("cannot save the game as {0}: {1}.",
+               SAID(say_text(path), say_text(cli_trouble(errno))));
     return false;
 }
 
@@ -163,23 +164,26 @@ static int read_numbers(struct sim_plan *plan, const struct wish *w, uint32_t ra
     plan->paired = w->paired;
     plan->until_significant = w->until_significant;
     if (w->games && !cli_number(w->games, 1, GAMES_MAX, &plan->games))
-        return cli_usage(&command_sim, "--games takes a number from 1 on, not \"%s\".",
-                         w->games);
+        return cli_usage(&command_sim, "--games takes a number from 1 on, not \"{0}\".",
+                         SAID(say_text(w->games)));
     if (w->seed && !cli_number(w->seed, 0, INT64_MAX, &plan->seed))
-        return cli_usage(&command_sim, "--seed takes a whole number, not \"%s\".", w->seed);
+        return cli_usage(&command_sim, "--seed takes a whole number, not \"{0}\".",
+                         SAID(say_text(w->seed)));
     if (w->threads && !cli_number(w->threads, 1, SIM_THREADS_MAX, &threads))
-        return cli_usage(&command_sim, "--threads takes a number from 1 to %d, not \"%s\".",
-                         SIM_THREADS_MAX, w->threads);
+        return cli_usage(&command_sim, "--threads takes a number from 1 to {0}, not \"{1}\".",
+                         SAID(say_number(SIM_THREADS_MAX), say_text(w->threads)));
     plan->threads = (uint32_t)(threads < SIM_THREADS_MAX ? threads : SIM_THREADS_MAX);
     if (w->json && w->csv)
-        return cli_usage(&command_sim, "choose one of --json and --csv.");
+        return cli_usage(&command_sim, "choose one of --json and --csv.", NULL);
     if (plan->until_significant && plan->specs != 2)
         return cli_usage(&command_sim,
-                         "--until-significant compares two different players, not %u.",
-                         (unsigned)plan->specs);
+                         "--until-significant compares two different players, not {0}.",
+                         SAID(say_number((int32_t)plan->specs)));
     if (plan->until_significant && ranks > 1)
-        return cli_usage(&command_sim, "--until-significant goes by the order of the games: "
-                                       "run it without mpirun.");
+        return cli_usage(&command_sim,
+                         "--until-significant goes by the order of the games: "
+                         "run it without mpirun.",
+                         NULL);
     return CLI_OK;
 }
 
@@ -190,8 +194,9 @@ static int read_match(struct sim *sim, const struct wish *w)
     int code = game_new(g, w->board ? w->board : w->game, sim->seats.count);
 
     if (code == CLI_OK && w->board && w->game && strcmp(w->game, g->loaded.board.id) != 0)
-        code = cli_usage(&command_sim, "the board of %s is for the game %s, not %s.", w->board,
-                         g->loaded.board.id, w->game);
+        code = cli_usage(
+            &command_sim, "the board of {0} is for the game {1}, not {2}.",
+            SAID(say_text(w->board), say_text(g->loaded.board.id), say_text(w->game)));
     if (code == CLI_OK)
         code = match_options_set(&command_sim, &w->options, &g->match);
     sim->plan.match = g->match;
@@ -205,10 +210,13 @@ static int prepare(struct sim *sim, const struct wish *w)
     int code;
 
     if (!w->game && !w->board)
-        return cli_usage(&command_sim, "say which game, for example "
-                                       "\"anden sim europe --seats random,random\".");
+        return cli_usage(&command_sim,
+                         "say which game, for example "
+                         "\"anden sim europe --seats random,random\".",
+                         NULL);
     if (!w->seats)
-        return cli_usage(&command_sim, "say who plays, for example --seats random,random.");
+        return cli_usage(&command_sim, "say who plays, for example --seats random,random.",
+                         NULL);
     code = read_seats(sim, w->seats);
     if (code == CLI_OK)
         code = read_numbers(plan, w, sim->ranks.count);
@@ -221,7 +229,8 @@ static int prepare(struct sim *sim, const struct wish *w)
         plan->games = (plan->games + rotations - 1) / rotations * rotations;
     sim->log_dir = w->log_dir;
     if (w->log_dir && mkdir(w->log_dir, 0777) != 0 && errno != EEXIST)
-        return cli_refuse("cannot make the folder %s: %s.", w->log_dir, strerror(errno));
+        return cli_refuse("cannot make the folder {0}: {1}.",
+                          SAID(say_text(w->log_dir), say_text(cli_trouble(errno))));
     plan->keep = w->log_dir ? keep : NULL;
     plan->progress = sim->ranks.rank == 0 && isatty(STDERR_FILENO) ? progress : NULL;
     plan->context = sim;
@@ -263,13 +272,14 @@ static int simulate(struct sim *sim, const struct wish *w)
     if (sim->ranks.rank)
         return CLI_OK;
     if (!good)
-        return cli_refuse("not enough memory or threads.");
+        return cli_refuse("not enough memory or threads.", NULL);
     if (totals.illegal)
-        return cli_refuse("the player %s chose a move that is not legal in game %llu (seed "
-                          "%llu). Please report this with the log: --log-dir saves it.",
-                          sim->spec[totals.illegal_spec],
-                          (unsigned long long)totals.illegal_game + 1,
-                          (unsigned long long)sim_seed(&sim->plan, totals.illegal_game));
+        return cli_refuse(
+            "the player {0} chose a move that is not legal in game {1} (seed "
+            "{2}). Please report this with the log: --log-dir saves it.",
+            SAID(say_text(sim->spec[totals.illegal_spec]),
+                 say_text(cli_digits(totals.illegal_game + 1).text),
+                 say_text(cli_digits(sim_seed(&sim->plan, totals.illegal_game)).text)));
     return print(sim, &totals, w);
 }
 
@@ -296,8 +306,8 @@ static int run(int argc, char **argv)
     match_options(&w.options, own, options);
     if (cli_options(&command_sim, options, argc, argv, &w.game, 1) < 0)
         return CLI_USAGE;
-    if (!ranks_begin(&sim.ranks))
-        return cli_refuse(RANKS_REFUSED);
+    if (sim_begin_ranks(&sim.ranks) != CLI_OK)
+        return CLI_REFUSED;
     code = sim.ranks.rank == 0 ? prepare(&sim, &w) : CLI_OK;
     code = ranks_agree(&sim.ranks, code); /* rank 0 has said what is wrong */
     if (code == CLI_OK && sim.ranks.rank)
@@ -311,7 +321,7 @@ static int run(int argc, char **argv)
 
 const struct command command_sim = {
     .name = "sim",
-    .summary = "play many games between players and measure their strength",
+    .summary = SAYS("play many games between players and measure their strength"),
     .help = help,
     .run = run,
 };

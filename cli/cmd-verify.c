@@ -42,14 +42,22 @@ static uint32_t lines_of(const char *text, size_t size)
 
 static void print(const struct log_header *h, const struct verdict *v)
 {
-    printf("All is right: %u events of chance come from the seed, every move was legal%s.\n",
-           v->chance, v->over ? ", the result is right" : "; the game was not played out");
-    if (v->undone)
-        printf("%u %s taken back.\n", v->undone, v->undone == 1 ? "event was" : "events were");
-    printf("The seed has the hash ");
+    struct said chance = say_number((int32_t)v->chance),
+                undone = say_number((int32_t)v->undone);
+    char hash[2 * SEED_SIZE + 1];
+
     for (size_t i = 0; i < SEED_SIZE; i++)
-        printf("%02x", h->seed_hash[i]);
-    puts(".\nCompare it with the one that was shown when the game began.");
+        snprintf(hash + 2 * i, 3, "%02x", h->seed_hash[i]);
+    cli_line(v->over
+                 ? SAYS("All is right: {0} events of chance come from the seed, every move was "
+                        "legal, the result is right.")
+                 : SAYS("All is right: {0} events of chance come from the seed, every move was "
+                        "legal; the game was not played out."),
+             &chance);
+    if (v->undone)
+        cli_line("{0} {0|event was|events were} taken back.", &undone);
+    cli_line("The seed has the hash {0}.", SAID(say_text(hash)));
+    cli_line("Compare it with the one that was shown when the game began.", NULL);
 }
 
 static int verify(const char *name, const char *board, const char *text, size_t size)
@@ -72,7 +80,7 @@ static int verify(const char *name, const char *board, const char *text, size_t 
         return code;
     line = malloc(room * sizeof *line);
     if (!line)
-        code = cli_refuse("not enough memory to check %s.", name);
+        code = cli_refuse("not enough memory to check {0}.", SAID(say_text(name)));
     else if (!log_match(&h, &loaded.board, &m, &why) ||
              !log_verify(text, size, &m, line, room, &v, &why))
         code = cli_complain(name, &why);
@@ -95,7 +103,7 @@ static int run(int argc, char **argv)
     if (words < 0)
         return CLI_USAGE;
     if (words == 0)
-        return cli_usage(&command_verify, "say which log: a file, or \"-\" for stdin.");
+        return cli_usage(&command_verify, "say which log: a file, or \"-\" for stdin.", NULL);
     text = cli_read(file, &size);
     if (!text)
         return CLI_REFUSED;
@@ -106,7 +114,7 @@ static int run(int argc, char **argv)
 
 const struct command command_verify = {
     .name = "verify",
-    .summary = "check that a game was dealt fairly",
+    .summary = SAYS("check that a game was dealt fairly"),
     .help = help,
     .run = run,
 };

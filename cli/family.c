@@ -32,7 +32,7 @@ static void ask(struct screen *s, const struct position *p, uint32_t seat, bool 
     (void)p;
     (void)seat;
     (void)again;
-    screen_put(s, " Type \"legal\" to see what you can do.");
+    screen_say(s, " Type \"legal\" to see what you can do.", NULL);
     screen_line(s);
 }
 
@@ -62,7 +62,7 @@ static const char *no_picture(FILE *out, const struct board *b, const struct boa
     (void)out;
     (void)b;
     (void)art;
-    return "nothing that could be drawn";
+    return SAYS("{0} has nothing that could be drawn.");
 }
 
 const struct family_face null_face = {
@@ -71,8 +71,8 @@ const struct family_face null_face = {
     .turn = ask,
     .has_part = has_part,
     .knows_part = knows_part,
-    .moves = "   say 2         name a number\n",
-    .commands = "",
+    .help_moves = "   say 2         name a number\n",
+    .help_commands = "",
     .command = &(const struct face_command){0},
     .filter = "say",
     .summary = no_facts,

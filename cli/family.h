@@ -32,13 +32,17 @@ struct family_face {
     bool (*has_part)(const struct board *b, const char *part);
     bool (*knows_part)(const struct position *p, uint32_t seat, const char *part);
 
-    /* Lines of the page that "help" prints at the prompt. */
-    const char *moves, *commands;
+    /* Lines of the page that "help" prints at the prompt: pages for cli_page(). */
+    const char *help_moves, *help_commands;
     const struct face_command *command; /* ends with a null name */
     const char *filter;                 /* an example of a text that legal moves contain */
 
+    /* How moves call what a word of n bytes names in the language of the terminal ("red" for
+     * "rojas"); null if it names nothing. May be null: then no word does. */
+    const char *(*name_of)(const struct board *b, const char *word, size_t n);
+
     /* Boards, for `anden board`: after "good", as text, as a picture.
-     * svg gives what is missing, or null when it has drawn. */
+     * svg gives a sentence ({0} is the board) about what is missing, or null when it has drawn. */
     void (*summary)(const struct board *b, const struct board_art *art);
     void (*facts)(const struct board *b, const struct board_art *art);
     const char *(*svg)(FILE *out, const struct board *b, const struct board_art *art);

@@ -6,7 +6,6 @@
 #include "game.h"
 
 #include <errno.h>
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -32,7 +31,8 @@ void game_start(struct game *g)
     memcpy(g->header.name, names, sizeof names);
     for (uint32_t seat = 0; seat < g->match.seats; seat++)
         if (!g->header.name[seat][0])
-            snprintf(g->header.name[seat], NAME_SIZE, "Seat %u", (unsigned)seat + 1);
+            snprintf(g->header.name[seat], NAME_SIZE, "%s %u", cli_words(SAYS("Seat")),
+                     (unsigned)seat + 1);
     g->match.rules->start(&g->match, &g->state);
     g->count = 0;
 }
@@ -44,7 +44,7 @@ static bool remember(struct game *g, event_t e)
         event_t *events = realloc(g->events, room * sizeof *events);
 
         if (!events) {
-            fputs("anden: not enough memory for so long a game.\n", stderr);
+            cli_refuse("not enough memory for so long a game.", NULL);
             exit(CLI_REFUSED);
         }
         g->events = events;
@@ -80,8 +80,8 @@ static int read_events(struct game *g, struct log_reader *r, const char *name, u
     if (step == LOG_BAD)
         return cli_complain(name, &why);
     if (at != UINT64_MAX && events < at) {
-        fprintf(stderr, "anden: %s has only %" PRIu64 " events; choose a smaller number.\n",
-                name, events);
+        cli_refuse("{0} has only {1} events; choose a smaller number.",
+                   SAID(say_text(name), say_text(cli_digits(events).text)));
         return CLI_USAGE;
     }
     return CLI_OK;
@@ -97,9 +97,9 @@ int game_load_board(const struct log_header *h, const char *name, const char *bo
     while (cli_board_id(i) && strcmp(cli_board_id(i), h->board) != 0)
         i++;
     if (!cli_board_id(i))
-        return cli_refuse("%s was played on the board \"%s\", which is not one of the "
+        return cli_refuse("{0} was played on the board \"{1}\", which is not one of the "
                           "program's own; give its file with --board FILE.",
-                          name, h->board);
+                          SAID(say_text(name), say_text(h->board)));
     return cli_load(cli_board_id(i), loaded);
 }
 
@@ -127,9 +127,10 @@ int game_wish(const struct command *c, const struct log_wish *w, uint64_t *at)
 {
     *at = UINT64_MAX;
     if (!w->file)
-        return cli_usage(c, "say which log: a file, or \"-\" for stdin.");
+        return cli_usage(c, "say which log: a file, or \"-\" for stdin.", NULL);
     if (w->at && !cli_number(w->at, 0, UINT32_MAX, at))
-        return cli_usage(c, "--at takes a number of events, not \"%s\".", w->at);
+        return cli_usage(c, "--at takes a number of events, not \"{0}\".",
+                         SAID(say_text(w->at)));
     return CLI_OK;
 }
 
@@ -194,7 +195,8 @@ bool game_write(const struct game *g, const char *path, const char *note)
 
     if (stat(path, &st) == 0 && !S_ISREG(st.st_mode)) {
         free(temporary);
-        cli_refuse("cannot save the game as %s: it is no ordinary file.", path);
+        cli_refuse("cannot save the game as {0}: it is no ordinary file.",
+                   SAID(say_text(path)));
         return false;
     }
     if (temporary) {
@@ -213,7 +215,8 @@ bool game_write(const struct game *g, const char *path, const char *note)
         close(fd);
     }
     if (!good) {
-        cli_refuse("cannot save the game as %s: %s.", path, strerror(errno));
+        cli_refuse("cannot save the game as {0}: {1}.",
+                   SAID(say_text(path), say_text(cli_trouble(errno))));
         if (fd >= 0)
             unlink(temporary);
     }
@@ -223,7 +226,10 @@ bool game_write(const struct game *g, const char *path, const char *note)
 
 struct position game_position(const struct game *g, uint32_t seat, struct view *v)
 {
-    struct position p = {.match = &g->match, .view = v, .events = (uint32_t)g->count};
+    struct position p = {.match = &g->match,
+                         .view = v,
+                         .events = (uint32_t)g->count,
+                         .language = cli_language()};
 
     g->match.rules->view(&g->match, &g->state, seat, v);
     for (uint32_t i = 0; i < SEATS_MAX; i++)

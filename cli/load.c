@@ -43,23 +43,24 @@ char *cli_read(const char *path, size_t *size)
     char *text;
 
     if (!f) {
-        cli_refuse("cannot open %s: %s.", path, strerror(errno));
+        cli_refuse("cannot open {0}: {1}.", SAID(say_text(path), say_text(cli_trouble(errno))));
         return NULL;
     }
     if (fstat(fileno(f), &st) == 0 && S_ISDIR(st.st_mode)) {
-        cli_refuse("%s is a directory; name a file.", path);
+        cli_refuse("{0} is a directory; name a file.", SAID(say_text(path)));
         fclose(f);
         return NULL;
     }
     text = read_all(f, size);
     if (!text) {
-        cli_refuse("not enough memory to read %s.", path);
+        cli_refuse("not enough memory to read {0}.", SAID(say_text(path)));
     } else if (ferror(f) || *size > CLI_FILE_MAX) {
         if (ferror(f))
-            cli_refuse("cannot read %s: %s.", path, strerror(errno));
+            cli_refuse("cannot read {0}: {1}.",
+                       SAID(say_text(path), say_text(cli_trouble(errno))));
         else
-            cli_refuse("%s is larger than %d MiB; that is no board and no log.", path,
-                       CLI_FILE_MAX >> 20);
+            cli_refuse("{0} is larger than {1} MiB; that is no board and no log.",
+                       SAID(say_text(path), say_number((int32_t)CLI_FILE_MAX >> 20)));
         free(text);
         text = NULL;
     }
@@ -78,19 +79,25 @@ static int unknown_board(const char *word)
     const char *names[64];
     const char *nearest;
     size_t count = 0;
+    char all[512];
+    struct text t = text_in(all, sizeof all);
 
     while (count < 64 && cli_board_id(count)) {
         names[count] = cli_board_id(count);
         count++;
     }
     nearest = cli_nearest(word, names, count);
-    fprintf(stderr, "anden: there is no board \"%s\".", word);
-    if (nearest)
-        fprintf(stderr, " Did you mean %s?", nearest);
-    fprintf(stderr, " The boards are:");
-    for (size_t i = 0; i < count; i++)
-        fprintf(stderr, "%s %s", i ? "," : "", names[i]);
-    fprintf(stderr, "; a board of your own is given by its file name, such as my.board.\n");
+    for (size_t i = 0; i < count; i++) {
+        text_put(&t, i ? ", " : "");
+        text_put(&t, names[i]);
+    }
+    cli_refuse(nearest ? SAYS("there is no board \"{0}\". Did you mean {2}? The boards are: "
+                              "{1}; a board of "
+                              "your own is given by its file name, such as my.board.")
+                       : SAYS("there is no board \"{0}\". The boards are: {1}; a board of your "
+                              "own is given "
+                              "by its file name, such as my.board."),
+               SAID(say_text(word), say_text(all), say_text(nearest)));
     return CLI_USAGE;
 }
 

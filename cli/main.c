@@ -23,30 +23,35 @@ enum { COMMANDS = sizeof commands / sizeof commands[0] };
 
 static void print_help(void)
 {
-    puts("anden: board games about railways, trams and buses.\n"
-         "\n"
-         "Usage: anden COMMAND [ARGUMENTS]\n"
-         "\n"
-         "Commands:");
+    static const char help_begins[] = "anden: board games about railways, trams and buses.\n"
+                                      "\n"
+                                      "Usage: anden COMMAND [ARGUMENTS]\n"
+                                      "\n"
+                                      "Commands:\n";
+    static const char help_ends[] =
+        "Examples:\n"
+        "  anden play europe --seats human,random\n"
+        "  anden play metro --seats human,random --turning\n"
+        "  anden play paris --seats random,random --seed 7 --save game.log\n"
+        "  anden replay game.log\n"
+        "\n"
+        "Options:\n"
+        "  --help           this page; after a command: the page of that command\n"
+        "  --language LANG  en or es, with any command (as the system is set: LC_ALL,\n"
+        "                   LC_MESSAGES, LANG)\n"
+        "  --version        the version of the program\n"
+        "\n"
+        "Exit codes: 0 all went well; 1 the input was refused (a bad log, board or file);\n"
+        "2 the command line was wrong; 130 stopped by Ctrl-C.\n";
+
+    cli_page(help_begins);
     for (size_t i = 0; i < COMMANDS; i++)
-        printf("  %-8s %s\n", commands[i]->name, commands[i]->summary);
-    printf("\nGames:");
+        printf("  %-8s %s\n", commands[i]->name, cli_words(commands[i]->summary));
+    printf("\n%s", cli_words(SAYS("Games:")));
     for (size_t i = 0; cli_board_id(i); i++)
         printf("%s %s", i ? "," : "", cli_board_id(i));
-    puts("\n"
-         "\n"
-         "Examples:\n"
-         "  anden play europe --seats human,random\n"
-         "  anden play metro --seats human,random --turning\n"
-         "  anden play paris --seats random,random --seed 7 --save game.log\n"
-         "  anden replay game.log\n"
-         "\n"
-         "Options:\n"
-         "  --help     this page; after a command: the page of that command\n"
-         "  --version  the version of the program\n"
-         "\n"
-         "Exit codes: 0 all went well; 1 the input was refused (a bad log, board or file);\n"
-         "2 the command line was wrong; 130 stopped by Ctrl-C.");
+    printf("\n\n");
+    cli_page(help_ends);
 }
 
 static int unknown_command(const char *word)
@@ -57,10 +62,11 @@ static int unknown_command(const char *word)
     for (size_t i = 0; i < COMMANDS; i++)
         names[i] = commands[i]->name;
     nearest = cli_nearest(word, names, COMMANDS);
-    fprintf(stderr, "anden: there is no command \"%s\".", word);
-    if (nearest)
-        fprintf(stderr, " Did you mean '%s'?", nearest);
-    fprintf(stderr, "\nSee 'anden --help' for the list.\n");
+    cli_refuse(nearest ? SAYS("there is no command \"{0}\". Did you mean '{1}'?")
+                       : SAYS("there is no command \"{0}\"."),
+               SAID(say_text(word), say_text(nearest)));
+    cli_print(stderr, "See 'anden --help' for the list.", NULL);
+    putc('\n', stderr);
     return CLI_USAGE;
 }
 
@@ -68,7 +74,7 @@ static int run(const struct command *c, int argc, char **argv)
 {
     for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
         if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
-            fputs(c->help, stdout);
+            cli_page(c->help);
             return CLI_OK;
         }
     }
@@ -78,7 +84,7 @@ static int run(const struct command *c, int argc, char **argv)
 static int choose(int argc, char **argv)
 {
     if (argc < 2) {
-        fputs("anden: say which command. See 'anden --help' for the list.\n", stderr);
+        cli_refuse("say which command. See 'anden --help' for the list.", NULL);
         return CLI_USAGE;
     }
     if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
@@ -98,10 +104,10 @@ static int choose(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-    int code = choose(argc, argv);
+    int code = cli_choose_language(&argc, argv) ? choose(argc, argv) : CLI_USAGE;
 
     if (fflush(stdout) != 0 || ferror(stdout)) {
-        fprintf(stderr, "anden: cannot write the output: %s.\n", strerror(errno));
+        cli_refuse("cannot write the output: {0}.", SAID(say_text(cli_trouble(errno))));
         return code ? code : CLI_REFUSED;
     }
     return code;

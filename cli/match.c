@@ -85,10 +85,14 @@ static int set(const struct command *c, const struct match_option *item, struct 
     uint64_t value = 1;
 
     if (i == OPTIONS_MAX)
-        return cli_usage(c, "%s is no option of the game %s.", item->flag, match->board->id);
+        return cli_usage(c, "{0} is no option of the game {1}.",
+                         SAID(say_text(item->flag), say_text(match->board->id)));
     if (item->value && !cli_number(item->value, min, max, &value))
-        return cli_usage(c, "%s takes a %s from %u to %u, not \"%s\".", item->flag,
-                         seat ? "seat" : "number", (unsigned)min, (unsigned)max, item->value);
+        return cli_usage(c,
+                         seat ? SAYS("{0} takes a seat from {1} to {2}, not \"{3}\".")
+                              : SAYS("{0} takes a number from {1} to {2}, not \"{3}\"."),
+                         SAID(say_text(item->flag), say_number((int32_t)min),
+                              say_number((int32_t)max), say_text(item->value)));
     match->option[i] = (uint8_t)value;
     return CLI_OK;
 }
@@ -97,11 +101,14 @@ int match_options_set(const struct command *c, const struct match_options *m,
                       struct match *match)
 {
     struct complaint why;
+    char message[512];
+    struct text t = text_in(message, sizeof message);
 
     for (uint32_t i = 0; i < m->count; i++)
         if (given(&m->item[i]) && set(c, &m->item[i], match) != CLI_OK)
             return CLI_USAGE;
-    if (!match->rules->check(match, &why))
-        return cli_usage(c, "%s", why.message);
-    return CLI_OK;
+    if (match->rules->check(match, &why))
+        return CLI_OK;
+    complaint_put(&t, cli_language(), &why);
+    return cli_usage(c, "{0}", SAID(say_text(message)));
 }

@@ -5,7 +5,6 @@
 
 #include "cli.h"
 
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -17,47 +16,44 @@ static void print_safely(FILE *f, const char *s)
         putc((unsigned char)*s < 0x20 || *s == 0x7F ? '?' : *s, f);
 }
 
-static void print_message(const char *format, va_list list)
+static void print_message(const char *sentence, const struct said *values)
 {
     char message[1024];
+    struct text t = text_in(message, sizeof message);
 
-    vsnprintf(message, sizeof message, format, list);
+    cli_put(&t, sentence, values);
     print_safely(stderr, message);
+    putc('\n', stderr);
 }
 
-int cli_usage(const struct command *c, const char *format, ...)
+int cli_usage(const struct command *c, const char *sentence, const struct said *values)
 {
-    va_list list;
-
     fprintf(stderr, "anden %s: ", c->name);
-    va_start(list, format);
-    print_message(format, list);
-    va_end(list);
-    fprintf(stderr, "\nSee 'anden %s --help'.\n", c->name);
+    print_message(sentence, values);
+    print_message("See 'anden {0} --help'.", SAID(say_text(c->name)));
     return CLI_USAGE;
 }
 
-int cli_refuse(const char *format, ...)
+int cli_refuse(const char *sentence, const struct said *values)
 {
-    va_list list;
-
     fputs("anden: ", stderr);
-    va_start(list, format);
-    print_message(format, list);
-    va_end(list);
-    putc('\n', stderr);
+    print_message(sentence, values);
     return CLI_REFUSED;
 }
 
 int cli_complain(const char *file, const struct complaint *why)
 {
+    char message[512];
+    struct text t = text_in(message, sizeof message);
+
     print_safely(stderr, file);
     if (why->line)
         fprintf(stderr, ":%u", (unsigned)why->line);
     if (why->line && why->column)
         fprintf(stderr, ":%u", (unsigned)why->column);
     fputs(": ", stderr);
-    print_safely(stderr, why->message);
+    complaint_put(&t, cli_language(), why);
+    print_safely(stderr, message);
     if (why->rule && *why->rule)
         fprintf(stderr, " [%s]", why->rule);
     putc('\n', stderr);
@@ -133,17 +129,18 @@ const char *cli_nearest(const char *word, const char *const *names, size_t count
 static int unknown_option(const struct command *c, const struct cli_option *options,
                           const char *word)
 {
-    const char *names[32] = {"--help"};
+    const char *names[32] = {"--help", "--language"};
     const char *nearest;
-    size_t count = 1;
+    size_t count = 2;
 
     for (; options->name && count < 32; options++)
         names[count++] = options->name;
     nearest = cli_nearest(word, names, count);
     if (nearest)
-        cli_usage(c, "there is no option %s. Did you mean %s?", word, nearest);
+        cli_usage(c, "there is no option {0}. Did you mean {1}?",
+                  SAID(say_text(word), say_text(nearest)));
     else
-        cli_usage(c, "there is no option %s.", word);
+        cli_usage(c, "there is no option {0}.", SAID(say_text(word)));
     return -1;
 }
 
@@ -167,11 +164,11 @@ static int take_option(const struct command *c, const struct cli_option *options
         *options->on = true;
         if (!equals)
             return 1;
-        cli_usage(c, "%s takes no value.", options->name);
+        cli_usage(c, "{0} takes no value.", SAID(say_text(options->name)));
         return -1;
     }
     if (!equals && rest < 2) {
-        cli_usage(c, "%s needs a value.", options->name);
+        cli_usage(c, "{0} needs a value.", SAID(say_text(options->name)));
         return -1;
     }
     *options->value = equals ? equals + 1 : argv[1];
@@ -195,7 +192,7 @@ int cli_options(const struct command *c, const struct cli_option *options, int a
                 return -1;
             i += taken;
         } else if (count == cap) {
-            cli_usage(c, "\"%s\" is one word too many.", argv[i]);
+            cli_usage(c, "\"{0}\" is one word too many.", SAID(say_text(argv[i])));
             return -1;
         } else {
             words[count++] = argv[i++];

@@ -82,11 +82,13 @@ static bool hand_over(struct play *play, uint32_t seat)
         putchar('\n');
         tell(play, last, play->told[last], TELL_MOST);
         play->told[last] = play->game.count;
-        printf(" Press Enter and hand the keyboard to %s. ", name);
+        cli_print(stdout, " Press Enter and hand the keyboard to {0}. ", SAID(say_text(name)));
         if (!wait_for_enter())
             return false;
     }
-    printf("%s\n   %s: press Enter when nobody else is looking. ", clear, name);
+    printf("%s\n", clear);
+    cli_print(stdout, "   {0}: press Enter when nobody else is looking. ",
+              SAID(say_text(name)));
     if (!wait_for_enter())
         return false;
     fputs(clear, stdout);
@@ -95,17 +97,22 @@ static bool hand_over(struct play *play, uint32_t seat)
 
 static void command_help(const struct asked *a, const char *rest)
 {
+    static const char help_commands[] =
+        "   legal [TEXT]  all legal moves, or those that contain the text\n"
+        "   log           what has happened so far\n"
+        "   scores        the score sheet, as far as you know it\n"
+        "   save FILE     save the game\n"
+        "   quit          stop; the game is saved if --save was given\n";
     const struct family_face *face = family_of(a->position.match->board);
 
     (void)rest;
-    printf(" Moves, as they stand in a log:\n%s\n Commands:\n"
-           "   view          show the position again\n%s"
-           "   legal [TEXT]  all legal moves, or those that contain the text\n"
-           "   log           what has happened so far\n"
-           "   scores        the score sheet, as far as you know it\n"
-           "   save FILE     save the game\n"
-           "   quit          stop; the game is saved if --save was given\n",
-           face->moves, face->commands);
+    cli_line(" Moves, as they stand in a log:", NULL);
+    cli_page(face->help_moves);
+    putchar('\n');
+    cli_line(" Commands:", NULL);
+    cli_line("   view          show the position again", NULL);
+    cli_page(face->help_commands);
+    cli_page(help_commands);
 }
 
 static void show_turn(const struct asked *a, bool again)
@@ -137,10 +144,11 @@ static void command_legal_(const struct asked *a, const char *rest)
             printf("   %s\n", line);
     }
     if (shown > LEGAL_FEW && !*rest)
-        printf("   ... and %u more. Type for example \"legal %s\" to see only those.\n",
-               (unsigned)(shown - LEGAL_FEW), family_of(m->board)->filter);
+        cli_line("   ... and {0} more. Type for example \"legal {1}\" to see only those.",
+                 SAID(say_number((int32_t)(shown - LEGAL_FEW)),
+                      say_text(family_of(m->board)->filter)));
     if (shown == 0)
-        printf(" No legal move contains \"%s\".\n", rest);
+        cli_line(" No legal move contains \"{0}\".", SAID(say_text(rest)));
 }
 
 static void command_log(const struct asked *a, const char *rest)
@@ -158,9 +166,9 @@ static void command_scores(const struct asked *a, const char *rest)
 static void command_save(const struct asked *a, const char *rest)
 {
     if (!*rest)
-        puts(" Say where: save FILE.");
+        cli_line(" Say where: save FILE.", NULL);
     else if (game_write(&a->play->game, rest, a->play->note))
-        printf(" Saved as %s.\n", rest);
+        cli_line(" Saved as {0}.", SAID(say_text(rest)));
 }
 
 static const struct {
@@ -202,17 +210,49 @@ static bool run_command(const struct asked *a, const char *line)
 
 static void print_refusal(struct screen *s, const char *begin, const struct complaint *why)
 {
-    char message[300];
+    char message[600];
+    struct text t = text_in(message, sizeof message);
 
-    snprintf(message, sizeof message, "%s%s%s%s%s", begin, why->message,
-             why->rule && *why->rule ? " [" : "", why->rule ? why->rule : "",
-             why->rule && *why->rule ? "]" : "");
+    text_put(&t, cli_words(begin));
+    complaint_put(&t, cli_language(), why);
+    if (why->rule && *why->rule) {
+        text_put(&t, " [");
+        text_put(&t, why->rule);
+        text_put(&t, "]");
+    }
     for (char *c = message; *c; c++)
         if ((unsigned char)*c < 0x20 || *c == 0x7F)
             *c = '?';
     screen_put(s, " ");
     screen_words(s, 1, message);
     screen_line(s);
+}
+
+/* Reads an event in which names stand as the screen shows them, not as moves have them. */
+static event_t parse_translated(const struct asked *a, const char *line)
+{
+    const struct match *m = a->position.match;
+    const struct family_face *face = family_of(m->board);
+    struct complaint why;
+    char move[LOG_LINE_MAX + 1];
+    struct text t = text_in(move, sizeof move);
+
+    if (!face->name_of)
+        return EVENT_NONE;
+    while (*line) {
+        size_t n = strcspn(line, " \t");
+        const char *name = n ? face->name_of(m->board, line, n) : NULL;
+
+        if (name)
+            text_put(&t, name);
+        else
+            text_some(&t, line, n);
+        line += n;
+        n = strspn(line, " \t");
+        text_some(&t, line, n);
+        line += n;
+    }
+    return t.cut ? EVENT_NONE : m->rules->parse(m, &a->view.seen, move, t.length, &why);
 }
 
 /* Does what a person typed if it is a legal event; says what is wrong otherwise. */
@@ -223,15 +263,18 @@ static bool do_event(struct asked *a, const char *line)
     struct complaint why = {0};
     event_t e = m->rules->parse(m, seen, line, strlen(line), &why);
 
+    if (e == EVENT_NONE)
+        e = parse_translated(a, line);
     if (e == EVENT_NONE) {
         print_refusal(&a->play->screen, "", &why);
-        puts(" Type \"help\" for the moves and commands.");
+        putchar(' ');
+        cli_line("Type \"help\" for the moves and commands.", NULL);
         return false;
     }
     if (game_do(&a->play->game, e))
         return true;
     m->rules->explain(m, seen, e, &why);
-    print_refusal(&a->play->screen, "Not possible: ", &why);
+    print_refusal(&a->play->screen, SAYS("Not possible: "), &why);
     return false;
 }
 

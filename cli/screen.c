@@ -3,7 +3,7 @@
  */
 #include "screen.h"
 
-#include "../engine/text.h"
+#include "cli.h"
 
 #include <string.h>
 
@@ -16,6 +16,30 @@ void screen_put(struct screen *s, const char *text)
 {
     fputs(text, s->out);
     s->column += screen_width(text);
+}
+
+void screen_say(struct screen *s, const char *sentence, const struct said *values)
+{
+    char words[1024];
+    struct text t = text_in(words, sizeof words);
+
+    cli_put(&t, sentence, values);
+    screen_put(s, words);
+}
+
+void screen_say_styled(struct screen *s, const char *style, const char *sentence)
+{
+    screen_styled(s, style, cli_words(sentence));
+}
+
+void screen_tell(struct screen *s, uint32_t indent, const char *sentence,
+                 const struct said *values)
+{
+    char words[1024];
+    struct text t = text_in(words, sizeof words);
+
+    cli_put(&t, sentence, values);
+    screen_words(s, indent, words);
 }
 
 void screen_number(struct screen *s, int64_t n)

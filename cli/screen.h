@@ -5,6 +5,8 @@
 #ifndef ANDEN_SCREEN_H
 #define ANDEN_SCREEN_H
 
+#include "../engine/words.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -18,6 +20,13 @@ struct screen {
 };
 
 void screen_put(struct screen *s, const char *text);
+
+/* A sentence in the language of the terminal, with its values (or null): on this line; in a style;
+ * broken between words. */
+void screen_say(struct screen *s, const char *sentence, const struct said *values);
+void screen_say_styled(struct screen *s, const char *style, const char *sentence);
+void screen_tell(struct screen *s, uint32_t indent, const char *sentence,
+                 const struct said *values);
 void screen_number(struct screen *s, int64_t n);
 void screen_line(struct screen *s);
 

@@ -1,9 +1,10 @@
 /*
  * What is common to the text of all positions: see show.h. Every line has its label in columns
- * 1..9 and its facts from column SHOW_INDENT on.
+ * before its facts, which begin in column show_indent().
  */
 #include "show.h"
 
+#include "cli.h"
 #include "family.h"
 
 void show_heading(struct screen *s, const char *left, const char *right)
@@ -22,20 +23,21 @@ void show_heading(struct screen *s, const char *left, const char *right)
     screen_line(s);
 }
 
+uint32_t show_indent(void)
+{
+    return cli_language() == SPANISH ? 12 : 10; /* its labels are longer */
+}
+
 void show_label(struct screen *s, const char *word)
 {
     screen_put(s, " ");
-    screen_styled(s, "1", word);
-    screen_to(s, SHOW_INDENT);
+    screen_styled(s, "1", cli_words(word));
+    screen_to(s, show_indent());
 }
 
 void show_count(struct screen *s, uint32_t n, const char *word)
 {
-    screen_number(s, n);
-    screen_put(s, " ");
-    screen_put(s, word);
-    if (n != 1)
-        screen_put(s, "s");
+    screen_say(s, "{0}", SAID(say_count(n, word)));
 }
 
 uint32_t show_name_width(const struct position *p)
@@ -60,6 +62,14 @@ void show_seat(struct screen *s, const struct position *p, uint32_t seat)
     screen_styled(s, acts ? "1" : "", p->name[seat]);
 }
 
+/* The column of a part, as wide as its title needs. */
+static uint32_t part_width(const char *part)
+{
+    uint32_t width = screen_width(cli_words(part)) + 2;
+
+    return width > 10 ? width : 10;
+}
+
 static void sheet_row(struct screen *s, const struct position *p, uint32_t seat,
                       const struct seat_sheet *sheet, bool ranked)
 {
@@ -72,7 +82,7 @@ static void sheet_row(struct screen *s, const struct position *p, uint32_t seat,
     for (uint32_t i = 0; part[i]; i++) {
         if (!face->has_part(p->match->board, part[i]))
             continue;
-        at += 10;
+        at += part_width(part[i]);
         snprintf(cell, sizeof cell, "%d", sheet->part[i]);
         screen_right(s, at, face->knows_part(p, seat, part[i]) ? cell : "?");
     }
@@ -96,11 +106,11 @@ void show_sheet(struct screen *s, const struct position *p)
     for (uint32_t i = 0; rules->part[i]; i++) {
         if (!face->has_part(p->match->board, rules->part[i]))
             continue;
-        at += 10;
-        screen_right(s, at, rules->part[i]);
+        at += part_width(rules->part[i]);
+        screen_right(s, at, cli_words(rules->part[i]));
     }
-    screen_right(s, at + 8, "total");
-    screen_right(s, at + 15, "rank");
+    screen_right(s, at + 8, cli_words(SAYS("total")));
+    screen_right(s, at + 15, cli_words(SAYS("rank")));
     screen_line(s);
     for (uint32_t seat = 0; seat < p->match->seats; seat++)
         ranked = ranked && face->knows_part(p, seat, NULL);
@@ -111,14 +121,16 @@ void show_sheet(struct screen *s, const struct position *p)
 void show_title(struct screen *s, const struct position *p)
 {
     uint32_t actor = p->match->rules->actor(p->match, &p->view->seen);
-    char left[96], right[32];
+    char left[160], right[40];
+    struct text l = text_in(left, sizeof left), r = text_in(right, sizeof right);
 
-    snprintf(left, sizeof left, "%s · %s%s", p->match->board->name,
-             actor == NOBODY   ? "the game is over"
-             : actor == NATURE ? "chance acts"
-                               : p->name[actor],
-             actor < p->match->seats ? " to act" : "");
-    snprintf(right, sizeof right, "%u events", (unsigned)p->events);
+    cli_put(&l,
+            actor == NOBODY   ? SAYS("{0} · the game is over")
+            : actor == NATURE ? SAYS("{0} · chance acts")
+                              : SAYS("{0} · {1} to act"),
+            SAID(say_word(p->match->board->name),
+                 say_text(actor < p->match->seats ? p->name[actor] : "")));
+    cli_put(&r, "{0} events", SAID(say_number((int32_t)p->events)));
     show_heading(s, left, right);
     screen_line(s);
 }

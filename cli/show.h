@@ -9,10 +9,10 @@
 #include "screen.h"
 
 /* Facts begin in this column, after a label. */
-enum { SHOW_INDENT = 10 };
+uint32_t show_indent(void);
 void show_label(struct screen *s, const char *word);
 
-/* "1 card", "3 cards". */
+/* "1 card", "3 cards": a word of the engine's catalogue. */
 void show_count(struct screen *s, uint32_t n, const char *word);
 
 /* A line across the screen with words on its left and right. */

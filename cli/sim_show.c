@@ -9,6 +9,15 @@
 #include <math.h>
 #include <string.h>
 
+int sim_begin_ranks(struct ranks *r)
+{
+    if (ranks_begin(r))
+        return CLI_OK;
+    return cli_refuse("this program was built without MPI and can't be run by mpirun; install "
+                      "libopenmpi-dev and build it anew.",
+                      NULL);
+}
+
 static const char *verdict_name(enum sim_verdict v)
 {
     static const char *const names[] = {"open", "first_stronger", "second_stronger",
@@ -25,17 +34,17 @@ static void print_verdict(const struct sim_shown *s)
         return;
     switch (sim_verdict(s->plan, s->totals)) {
     case SIM_FIRST_STRONGER:
-        printf("%s is stronger than %s.\n", spec[0], spec[1]);
+        cli_line("{0} is stronger than {1}.", SAID(say_text(spec[0]), say_text(spec[1])));
         break;
     case SIM_SECOND_STRONGER:
-        printf("%s is stronger than %s.\n", spec[1], spec[0]);
+        cli_line("{0} is stronger than {1}.", SAID(say_text(spec[1]), say_text(spec[0])));
         break;
     case SIM_NO_DIFFERENCE:
-        printf("No difference of %d Elo or more between %s and %s.\n", SIM_MARGIN, spec[0],
-               spec[1]);
+        cli_line("No difference of {0} Elo or more between {1} and {2}.",
+                 SAID(say_number(SIM_MARGIN), say_text(spec[0]), say_text(spec[1])));
         break;
     case SIM_OPEN:
-        puts("Not decided: more games are needed.");
+        cli_line("Not decided: more games are needed.", NULL);
         break;
     }
 }
@@ -57,23 +66,30 @@ void sim_show_table(const struct sim_shown *s)
 {
     const struct sim_plan *plan = s->plan;
     int width = 8;
+    char seconds[32];
 
-    printf("%s, seats %s, seed %llu%s: %llu game%s in %.1f s.\n", plan->match.board->id,
-           s->seats, (unsigned long long)plan->seed, plan->paired ? ", paired" : "",
-           (unsigned long long)s->totals->games, s->totals->games == 1 ? "" : "s", s->seconds);
+    snprintf(seconds, sizeof seconds, "%.1f", s->seconds);
+    cli_line(plan->paired
+                 ? SAYS("{0}, seats {1}, seed {2}, paired: {3} {3|game|games} in {4} s.")
+                 : SAYS("{0}, seats {1}, seed {2}: {3} {3|game|games} in {4} s."),
+             SAID(say_text(plan->match.board->id), say_text(s->seats),
+                  say_text(cli_digits(plan->seed).text), say_number((int32_t)s->totals->games),
+                  say_text(seconds)));
     if (s->totals->interrupted)
-        puts("Interrupted: this is what there is.");
+        cli_line("Interrupted: this is what there is.", NULL);
     if (s->totals->abandoned)
-        printf("%llu more had no end after %d events and were abandoned.\n",
-               (unsigned long long)s->totals->abandoned, SIM_EVENTS_MAX);
+        cli_line(
+            "{0} more had no end after {1} events and were abandoned.",
+            SAID(say_text(cli_digits(s->totals->abandoned).text), say_number(SIM_EVENTS_MAX)));
     if (!s->totals->games)
         return;
     for (uint32_t i = 0; i < plan->specs; i++)
         if ((int)strlen(s->spec[i]) > width)
             width = (int)strlen(s->spec[i]);
-    printf("\n%-*s %9s %9s  %-12s %6s %-6s %6s %-6s %9s %6s %10s\n", width, "spec", "wins",
-           "rate", " 95 % within", "Elo", "±95 %", "score", "±sd", " made/kept", "turns",
-           "us/move");
+    printf("\n%-*s %9s %9s  %-12s %6s %-6s %6s %-6s %9s %6s %10s\n", width,
+           cli_words(SAYS("spec")), cli_words(SAYS("wins")), cli_words(SAYS("rate")),
+           cli_words(SAYS(" 95 % within")), "Elo", "±95 %", cli_words(SAYS("score")), "±sd",
+           cli_words(SAYS(" made/kept")), cli_words(SAYS("turns")), cli_words(SAYS("us/move")));
     for (uint32_t i = 0; i < plan->specs; i++)
         print_row(s, i, width);
     if (plan->until_significant)
@@ -180,16 +196,19 @@ void sim_show_progress(const struct sim_plan *plan, uint64_t done, double second
     enum { WIDTH = 30 };
     double part = (double)done / (double)plan->games;
     unsigned long left = done ? (unsigned long)(seconds / part - seconds + 0.5) : 0;
-    char bar[WIDTH + 1];
+    char bar[WIDTH + 1], time[64];
 
     for (int i = 0; i < WIDTH; i++)
         bar[i] = i < (int)(part * WIDTH) ? '#' : '.';
     bar[WIDTH] = '\0';
-    fprintf(stderr, "\r[%s] %3.0f %%, %llu of %s%llu games", bar, floor(part * 100),
-            (unsigned long long)done, plan->until_significant ? "at most " : "",
-            (unsigned long long)plan->games);
+    fprintf(stderr, "\r[%s] %3.0f %%, ", bar, floor(part * 100));
+    cli_print(stderr,
+              plan->until_significant ? SAYS("{0} of at most {1} games")
+                                      : SAYS("{0} of {1} games"),
+              SAID(say_text(cli_digits(done).text), say_text(cli_digits(plan->games).text)));
+    snprintf(time, sizeof time, "%lu:%02lu:%02lu", left / 3600, left / 60 % 60, left % 60);
     if (done)
-        fprintf(stderr, ", %lu:%02lu:%02lu left", left / 3600, left / 60 % 60, left % 60);
+        cli_print(stderr, ", {0} left", SAID(say_text(time)));
     fputs("\033[K", stderr);
     fflush(stderr);
 }

@@ -5,7 +5,10 @@
 #ifndef ANDEN_CLI_SIM_SHOW_H
 #define ANDEN_CLI_SIM_SHOW_H
 
-#include "../sim/sim.h"
+#include "../sim/ranks.h"
+
+/* Starts the ranks. CLI_OK, or CLI_REFUSED having said why that can't be. */
+int sim_begin_ranks(struct ranks *r);
 
 struct sim_shown {
     const struct sim_plan *plan;

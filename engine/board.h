@@ -180,6 +180,15 @@ bool board_parse(const char *text, size_t n, struct board *board, struct board_a
                  struct complaint *why);
 
 /*
+ * Reads a board file that is being written: a line with a mistake is left out, and reading goes on.
+ * At most room (at least 1) complaints are written, in the order in which they were found (of too
+ * many, the last in the last place); returns how many, 0 if the board is a good one. Else board and
+ * art hold what is sound: enough to be drawn if board->family is set, never for a match.
+ */
+uint32_t board_draft(const char *text, size_t n, struct board *board, struct board_art *art,
+                     struct complaint *why, uint32_t room);
+
+/*
  * The last step of reading a board of the routes family: gives the routes their numbers and
  * computes the tables. list[i] is the i-th route of the file, with twins as indices into the list.
  * Returns false if there are more routes of a colour, or grey ones, than the planes hold.

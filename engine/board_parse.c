@@ -12,41 +12,45 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t';
 }
 
-/* A complaint about the byte `where` of the current line. */
-static struct text wrong_at(struct reader *r, size_t where)
+/* A byte of the current line. */
+static struct spot spot_byte(const struct reader *r, size_t byte)
 {
-    struct text t = complain(r->why, "");
-    r->why->line = r->number;
-    r->why->column = text_characters(r->line, where < r->length ? where : r->length) + 1;
-    return t;
+    size_t n = byte < r->length ? byte : r->length;
+    return (struct spot){r->number, text_characters(r->line, n) + 1};
 }
 
-struct text read_wrong(struct reader *r, const struct word *w)
+struct spot spot_word(const struct reader *r, const struct word *w)
 {
-    return wrong_at(r, w->where);
+    return spot_byte(r, w->where);
 }
 
-struct text read_wrong_here(struct reader *r)
+struct spot spot_end(const struct reader *r)
 {
     size_t end = r->at < r->length ? r->at : r->length;
     while (end > 0 && is_blank(r->line[end - 1]))
         end--;
-    return wrong_at(r, end);
+    return spot_byte(r, end);
 }
 
-struct text read_wrong_after(struct reader *r, size_t at)
+struct spot spot_next(const struct reader *r, size_t byte)
 {
-    while (at < r->length && is_blank(r->line[at]))
-        at++;
-    return wrong_at(r, at);
+    while (byte < r->length && is_blank(r->line[byte]))
+        byte++;
+    return spot_byte(r, byte);
 }
 
-struct text read_wrong_line(struct reader *r, uint32_t line)
+bool read_wrong(struct reader *r, struct spot at, const char *sentence,
+                const struct said *values, uint32_t count)
 {
-    struct text t = complain(r->why, "");
-    r->why->line = line;
-    r->why->column = 1;
-    return t;
+    complain_say(r->why, "", sentence, values, count);
+    r->why->line = at.line;
+    r->why->column = at.column;
+    return false;
+}
+
+bool read_refuse(struct reader *r, struct spot at, const char *sentence)
+{
+    return read_wrong(r, at, sentence, 0, 0);
 }
 
 /* Is every character of the line one that may be there? */
@@ -55,16 +59,11 @@ static bool check_characters(struct reader *r)
     for (size_t i = 0; i < r->length;) {
         uint32_t c = 0;
         size_t used = text_decode(r->line + i, r->length - i, &c);
-        if (!used) {
-            struct text t = wrong_at(r, i);
-            text_put(&t, "This is not valid UTF-8; save the file as UTF-8.");
-            return false;
-        }
-        if ((c < 0x20 && c != '\t') || (c >= 0x7F && c < 0xA0)) {
-            struct text t = wrong_at(r, i);
-            text_put(&t, "A control character is not allowed here.");
-            return false;
-        }
+        if (!used)
+            return read_refuse(r, spot_byte(r, i),
+                               "This is not valid UTF-8; save the file as UTF-8.");
+        if ((c < 0x20 && c != '\t') || (c >= 0x7F && c < 0xA0))
+            return read_refuse(r, spot_byte(r, i), "A control character is not allowed here.");
         i += used;
     }
     return true;
@@ -88,6 +87,28 @@ bool read_line(struct reader *r, bool *end)
     return check_characters(r);
 }
 
+bool read_on(struct reader *r)
+{
+    if (r->room == 0)
+        return false;
+    if (++r->complaints < r->room)
+        r->why++;
+    return true;
+}
+
+bool read_lines(struct reader *r, bool (*statement)(void *context, const struct word *w),
+                void *context)
+{
+    bool end = false;
+    while (!end) {
+        struct word w;
+        bool good = read_line(r, &end) && read_word(r, &w) && (!w.at || statement(context, &w));
+        if (!good && !end && !read_on(r))
+            return false;
+    }
+    return true;
+}
+
 bool read_more(const struct reader *r)
 {
     size_t i = r->at;
@@ -109,17 +130,14 @@ bool read_word(struct reader *r, struct word *w)
         to = ++from;
         while (to < r->length && r->line[to] != '"')
             to++;
-        if (to == r->length) {
-            struct text t = read_wrong(r, w);
-            text_put(&t, "The quotation mark that opens here is not closed on this line.");
-            return false;
-        }
+        if (to == r->length)
+            return read_refuse(
+                r, spot_word(r, w),
+                "The quotation mark that opens here is not closed on this line.");
         r->at = to + 1;
-        if (r->at < r->length && !is_blank(r->line[r->at])) {
-            struct text t = wrong_at(r, r->at);
-            text_put(&t, "After a closing quotation mark there must be a blank.");
-            return false;
-        }
+        if (r->at < r->length && !is_blank(r->line[r->at]))
+            return read_refuse(r, spot_byte(r, r->at),
+                               "After a closing quotation mark there must be a blank.");
     } else {
         to = from;
         while (to < r->length && !is_blank(r->line[to]))
@@ -139,10 +157,7 @@ bool read_some(struct reader *r, const char *what, struct word *w)
     if (w->at)
         return true;
     r->at = before;
-    struct text t = read_wrong_here(r);
-    text_put(&t, what);
-    text_put(&t, " is missing here.");
-    return false;
+    return READ_WRONG(r, spot_end(r), "{0} is missing here.", say_word(what));
 }
 
 bool read_end(struct reader *r)
@@ -152,11 +167,9 @@ bool read_end(struct reader *r)
         return false;
     if (!w.at)
         return true;
-    struct text t = read_wrong(r, &w);
-    text_put(&t, "Nothing more is expected on this line, but there is ");
-    text_word(&t, &w);
-    text_put(&t, ".");
-    return false;
+    return READ_WRONG(r, spot_word(r, &w),
+                      "Nothing more is expected on this line, but there is \"{0}\".",
+                      say_written(&w));
 }
 
 bool word_is(const struct word *w, const char *s)
@@ -169,26 +182,7 @@ bool word_spells(const struct word *w, const char *name)
     return w->n > 0 && text_spells(w->at, w->n, name) == w->n;
 }
 
-/* Writing complaints. */
-
-void text_word(struct text *t, const struct word *w)
-{
-    enum { SHOWN = 40 };
-    size_t n = w->n;
-    if (n > SHOWN)
-        for (n = SHOWN; n > 0 && ((unsigned char)w->at[n] & 0xC0) == 0x80;)
-            n--;
-    text_char(t, '"');
-    text_some(t, w->at, n);
-    text_put(t, n < w->n ? "...\"" : "\"");
-}
-
-void text_quote(struct text *t, const char *s)
-{
-    text_char(t, '"');
-    text_put(t, s);
-    text_char(t, '"');
-}
+/* Suggestions. */
 
 void suggest(struct suggestion *s, const char *name)
 {
@@ -199,16 +193,17 @@ void suggest(struct suggestion *s, const char *name)
     }
 }
 
-void text_suggestion(struct text *t, const struct suggestion *s)
+static bool is_near(const struct suggestion *s)
 {
-    if (s->best && s->distance <= 2 + text_length(s->best) / 5 &&
-        s->distance < text_length(s->best)) {
-        text_put(t, "; did you mean ");
-        text_quote(t, s->best);
-        text_put(t, "?");
-    } else {
-        text_put(t, ".");
-    }
+    return s->best && s->distance <= 2 + text_length(s->best) / 5 &&
+           s->distance < text_length(s->best);
+}
+
+bool read_strange(struct reader *r, const struct suggestion *s, const char *far,
+                  const char *near)
+{
+    return READ_WRONG(r, spot_word(r, s->word), is_near(s) ? near : far, say_written(s->word),
+                      say_name(s->best ? s->best : ""));
 }
 
 /* Numbers and names. */
@@ -232,19 +227,17 @@ static void text_decimal(struct text *t, int32_t n, uint32_t decimals)
 static bool wrong_number(struct reader *r, const char *what, const struct word *w, int32_t min,
                          int32_t max, uint32_t decimals)
 {
-    struct text t = read_wrong(r, w);
-    text_put(&t, what);
-    text_put(&t, decimals ? " must be a number from " : " must be a whole number from ");
-    text_decimal(&t, min, decimals);
-    text_put(&t, " to ");
-    text_decimal(&t, max, decimals);
-    if (decimals)
-        text_put(&t,
-                 decimals == 1 ? " with at most one decimal" : " with at most two decimals");
-    text_put(&t, ", not ");
-    text_word(&t, w);
-    text_put(&t, ".");
-    return false;
+    static const char *const sentences[] = {
+        SAYS("{0} must be a whole number from {1} to {2}, not \"{3}\"."),
+        SAYS("{0} must be a number from {1} to {2} with at most one decimal, not \"{3}\"."),
+        SAYS("{0} must be a number from {1} to {2} with at most two decimals, not \"{3}\"."),
+    };
+    char least[16], most[16];
+    struct text from = text_in(least, sizeof least), to = text_in(most, sizeof most);
+    text_decimal(&from, min, decimals);
+    text_decimal(&to, max, decimals);
+    return READ_WRONG(r, spot_word(r, w), sentences[decimals], say_word(what), say_piece(&from),
+                      say_piece(&to), say_written(w));
 }
 
 /* Reads a number times 10^decimals; false if the word is not one. */
@@ -310,34 +303,32 @@ bool read_decimal(struct reader *r, const char *what, int32_t min, int32_t max,
 }
 
 static bool wrong_name(struct reader *r, const struct word *w, const char *what,
-                       const char *why)
+                       const char *sentence)
 {
-    struct text t = read_wrong(r, w);
-    text_put(&t, what);
-    text_put(&t, why);
-    return false;
+    return READ_WRONG(r, spot_word(r, w), sentence, say_word(what));
 }
 
 bool read_name_of(struct reader *r, const struct word *w, const char *what, char out[NAME_SIZE])
 {
     if (w->n == 0)
-        return wrong_name(r, w, what, " must not be empty.");
+        return wrong_name(r, w, what, "{0} must not be empty.");
     if (w->n >= NAME_SIZE)
-        return wrong_name(r, w, what, " is too long: a name has at most 39 bytes.");
+        return wrong_name(r, w, what, "{0} is too long: a name has at most 39 bytes.");
     for (size_t i = 0; i < w->n; i++)
         if (w->at[i] == '#' || w->at[i] == '+' || w->at[i] == '"' || w->at[i] == '\t')
-            return wrong_name(r, w, what, " must not contain #, +, tabs or quotation marks.");
+            return wrong_name(r, w, what,
+                              "{0} must not contain #, +, tabs or quotation marks.");
     char first = w->at[0];
     bool begins = (first >= '0' && first <= '9') || (first >= 'A' && first <= 'Z') ||
                   (first >= 'a' && first <= 'z') || (unsigned char)first >= 0x80;
     if (!begins || text_spells(w->at, w->n, "-") || text_spells(w->at, w->n, " "))
-        return wrong_name(r, w, what, " must begin with a letter or a digit.");
+        return wrong_name(r, w, what, "{0} must begin with a letter or a digit.");
     if (w->at[w->n - 1] == ' ' || w->at[w->n - 1] == '-')
-        return wrong_name(r, w, what, " must not end with a blank or a hyphen.");
+        return wrong_name(r, w, what, "{0} must not end with a blank or a hyphen.");
     __builtin_memcpy(out, w->at, w->n);
     out[w->n] = 0;
     if (!text_spells(out, w->n, out))
-        return wrong_name(r, w, what, " must have letters, not accents alone.");
+        return wrong_name(r, w, what, "{0} must have letters, not accents alone.");
     return true;
 }
 
@@ -345,6 +336,27 @@ bool read_name(struct reader *r, const char *what, char out[NAME_SIZE])
 {
     struct word w;
     return read_some(r, what, &w) && read_name_of(r, &w, what, out);
+}
+
+static bool wrong_choice(struct reader *r, const char *what, const char *const *list,
+                         const struct word *w)
+{
+    static const char *const sentences[2][2] = {
+        {SAYS("{0} must be {1}, not \"{2}\"."),
+         SAYS("{0} must be {1}, not \"{2}\"; did you mean \"{3}\"?")},
+        {SAYS("{0} must be one of {1}, not \"{2}\"."),
+         SAYS("{0} must be one of {1}, not \"{2}\"; did you mean \"{3}\"?")},
+    };
+    struct suggestion s = {.word = w};
+    char names[120];
+    struct text all = text_in(names, sizeof names);
+    for (uint32_t i = 0; list[i]; i++) {
+        suggest(&s, list[i]);
+        text_put(&all, i ? ", " : "");
+        text_put(&all, list[i]);
+    }
+    return READ_WRONG(r, spot_word(r, w), sentences[list[1] != NULL][is_near(&s)],
+                      say_word(what), say_piece(&all), say_written(w), say_text(s.best));
 }
 
 bool read_choice(struct reader *r, const char *what, const char *const *list, uint32_t *out)
@@ -357,20 +369,7 @@ bool read_choice(struct reader *r, const char *what, const char *const *list, ui
             *out = i;
             return true;
         }
-    struct suggestion s = {.word = &w};
-    for (uint32_t i = 0; list[i]; i++)
-        suggest(&s, list[i]);
-    struct text t = read_wrong(r, &w);
-    text_put(&t, what);
-    text_put(&t, list[1] ? " must be one of" : " must be");
-    for (uint32_t i = 0; list[i]; i++) {
-        text_put(&t, i ? ", " : " ");
-        text_put(&t, list[i]);
-    }
-    text_put(&t, ", not ");
-    text_word(&t, &w);
-    text_suggestion(&t, &s);
-    return false;
+    return wrong_choice(r, what, list, &w);
 }
 
 /* Statements of all families. */
@@ -389,13 +388,11 @@ static bool read_id(struct reader *r, char out[ID_SIZE])
         char c = w.at[i];
         good = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
     }
-    if (!good) {
-        struct text t = read_wrong(r, &w);
-        text_put(&t,
-                 "The id of the board must be at most 23 of the characters a-z, 0-9, - and _,"
-                 " beginning with a letter.");
-        return false;
-    }
+    if (!good)
+        return read_refuse(
+            r, spot_word(r, &w),
+            "The id of the board must be at most 23 of the characters a-z, 0-9, - and _,"
+            " beginning with a letter.");
     __builtin_memcpy(out, w.at, w.n);
     out[w.n] = 0;
     return read_end(r);
@@ -413,11 +410,9 @@ static bool read_about(struct reader *r, struct board_art *art)
 
 static bool read_seats(struct reader *r, struct board *b)
 {
-    if (!b->family) {
-        struct text t = read_wrong_line(r, r->number);
-        text_put(&t, "The line \"family\" must come before the line \"seats\".");
-        return false;
-    }
+    if (!b->family)
+        return read_refuse(r, spot_line(r->number),
+                           "The line \"family\" must come before the line \"seats\".");
     uint32_t most = b->family == FAMILY_ROUTES ? ROUTES_SEATS_MAX : SEATS_MAX;
     return read_byte(r, "The smallest number of seats", 2, most, &b->seats_min) &&
            read_byte(r, "The largest number of seats", b->seats_min, most, &b->seats_max) &&
@@ -436,14 +431,10 @@ static bool read_family(struct reader *r, struct board *b)
 
 bool read_once(struct reader *r, const char *name, uint32_t *line)
 {
-    if (*line) {
-        struct text t = read_wrong_line(r, r->number);
-        text_quote(&t, name);
-        text_put(&t, " has already been given on line ");
-        text_number(&t, *line);
-        text_put(&t, ".");
-        return false;
-    }
+    if (*line)
+        return READ_WRONG(r, spot_line(r->number),
+                          "\"{0}\" has already been given on line {1}.", say_text(name),
+                          say_number((int32_t)*line));
     *line = r->number;
     return true;
 }
@@ -474,11 +465,8 @@ bool read_common(struct reader *r, struct common *c, const struct word *w, bool 
 
 bool read_missing(struct reader *r, const char *name)
 {
-    struct text t = read_wrong_line(r, r->number ? r->number : 1);
-    text_put(&t, "The line ");
-    text_quote(&t, name);
-    text_put(&t, " is missing.");
-    return false;
+    return READ_WRONG(r, spot_line(r->number ? r->number : 1), "The line \"{0}\" is missing.",
+                      say_text(name));
 }
 
 bool read_common_end(struct reader *r, const struct common *c)
@@ -499,21 +487,16 @@ bool read_common_end(struct reader *r, const struct common *c)
 /* The first statement: which format this is. */
 static bool read_first(struct reader *r, const struct word *w)
 {
-    if (!word_is(w, "andenboard")) {
-        struct text t = read_wrong(r, w);
-        text_put(&t, "A board file begins with the line \"andenboard 1\".");
-        return false;
-    }
+    if (!word_is(w, "andenboard"))
+        return read_refuse(r, spot_word(r, w),
+                           "A board file begins with the line \"andenboard 1\".");
     struct word v;
     if (!read_some(r, "The version of the format", &v))
         return false;
-    if (!word_is(&v, "1")) {
-        struct text t = read_wrong(r, &v);
-        text_put(&t, "This program reads version 1 of the format, not ");
-        text_word(&t, &v);
-        text_put(&t, ".");
-        return false;
-    }
+    if (!word_is(&v, "1"))
+        return READ_WRONG(r, spot_word(r, &v),
+                          "This program reads version 1 of the format, not \"{0}\".",
+                          say_written(&v));
     return read_end(r);
 }
 
@@ -521,75 +504,85 @@ bool read_unknown(struct reader *r, struct suggestion *s)
 {
     for (uint32_t i = 0; common_names[i]; i++)
         suggest(s, common_names[i]);
-    struct text t = read_wrong(r, s->word);
-    text_put(&t, "There is no statement called ");
-    text_word(&t, s->word);
-    text_suggestion(&t, s);
-    return false;
+    return read_strange(r, s, SAYS("There is no statement called \"{0}\"."),
+                        SAYS("There is no statement called \"{0}\"; did you mean \"{1}\"?"));
 }
 
 static bool unknown_statement(struct reader *r, const struct common *c, const struct word *w)
 {
-    if (!c->board->family) {
-        struct text t = read_wrong(r, w);
-        text_put(&t, "Before ");
-        text_word(&t, w);
-        text_put(&t, " there must be a line \"family\".");
-        return false;
-    }
+    if (!c->board->family)
+        return READ_WRONG(r, spot_word(r, w), "Before \"{0}\" there must be a line \"family\".",
+                          say_written(w));
     struct suggestion s = {.word = w};
     return read_unknown(r, &s);
+}
+
+static bool read_head_line(struct reader *r, struct common *c, const struct word *w, bool first,
+                           bool *known)
+{
+    if (first)
+        return read_first(r, w);
+    return read_common(r, c, w, known) && (*known || unknown_statement(r, c, w));
 }
 
 /* The common statements. Stops after the line `family` of a family that has more to read. */
 static bool read_head(struct reader *r, struct common *c)
 {
-    bool first = true, end;
-    while (read_line(r, &end)) {
-        struct word w;
+    bool first = true, end = false;
+    while (!end && (!c->board->family || c->board->family == FAMILY_NULL)) {
+        struct word w = {0};
         bool known = true;
-        if (!read_word(r, &w))
-            return false;
-        if (!w.at)
-            continue;
-        if (first ? !read_first(r, &w) : !read_common(r, c, &w, &known))
-            return false;
-        if (!known)
-            return unknown_statement(r, c, &w);
-        first = false;
-        if (c->board->family && c->board->family != FAMILY_NULL)
-            return true;
+        bool good = read_line(r, &end) && read_word(r, &w) &&
+                    (!w.at || read_head_line(r, c, &w, first, &known));
+        if (!good && !end && (!known || !read_on(r)))
+            return false; /* without a family nothing that follows can be understood */
+        first = first && !w.at;
     }
     if (!end)
-        return false;
-    if (first) {
-        struct text t = read_wrong_line(r, r->number ? r->number : 1);
-        text_put(&t, "The file is empty; a board file begins with the line \"andenboard 1\".");
-        return false;
-    }
+        return true;
+    if (first)
+        return read_refuse(
+            r, spot_line(r->number ? r->number : 1),
+            "The file is empty; a board file begins with the line \"andenboard 1\".");
     return read_common_end(r, c);
 }
 
-bool board_parse(const char *text, size_t n, struct board *board, struct board_art *art,
-                 struct complaint *why)
+static bool read_board(struct reader *r, struct board *board, struct board_art *art)
 {
-    struct reader r = {.text = text, .size = n, .why = why};
     struct common c = {.board = board, .art = art};
-    if (n >= 3 && text_is(text, 3, "\xEF\xBB\xBF"))
-        r.next = 3;
+    if (r->size >= 3 && text_is(r->text, 3, "\xEF\xBB\xBF"))
+        r->next = 3;
     __builtin_memset(board, 0, sizeof *board);
     if (art)
         __builtin_memset(art, 0, sizeof *art);
-    if (!read_head(&r, &c))
+    if (!read_head(r, &c))
         return false;
     if (board->family == FAMILY_ROUTES)
-        return routes_read_board(&r, &c);
+        return routes_read_board(r, &c);
     if (board->family == FAMILY_METRO)
-        return metro_read_board(&r, &c);
+        return metro_read_board(r, &c);
     if (!board->seats_max) {
         board->seats_min = 2;
         board->seats_max = SEATS_MAX;
     }
     board->hash = hash_number(hash_number(HASH_START, board->family), board->seats_max);
     return true;
+}
+
+bool board_parse(const char *text, size_t n, struct board *board, struct board_art *art,
+                 struct complaint *why)
+{
+    struct reader r = {.text = text, .size = n, .why = why};
+    return read_board(&r, board, art);
+}
+
+uint32_t board_draft(const char *text, size_t n, struct board *board, struct board_art *art,
+                     struct complaint *why, uint32_t room)
+{
+    struct reader r = {.text = text, .size = n, .why = why, .room = room};
+    if (!read_board(&r, board, art)) {
+        board->family = 0;
+        r.complaints++;
+    }
+    return r.complaints < room ? r.complaints : room;
 }

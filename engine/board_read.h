@@ -11,7 +11,7 @@
 
 #include "board.h"
 #include "board_art.h"
-#include "text.h"
+#include "words.h"
 
 struct reader {
     const char *text;
@@ -19,9 +19,11 @@ struct reader {
     size_t next; /* where the next line begins */
     const char *line;
     size_t length;
-    size_t at;       /* where the next word of the line is looked for */
-    uint32_t number; /* of the line, from 1 */
-    struct complaint *why;
+    size_t at;             /* where the next word of the line is looked for */
+    uint32_t number;       /* of the line, from 1 */
+    struct complaint *why; /* where the next complaint goes */
+    uint32_t room;         /* how many there is room for if reading goes on after one, or 0 */
+    uint32_t complaints;   /* after which it went on */
 };
 
 /* A word of the line; quotes are not part of it. */
@@ -31,6 +33,13 @@ struct word {
     size_t where; /* byte of the line where it begins */
     bool quoted;
 };
+
+/* After a complaint: does reading go on (board_draft)? The next one then has its own place. */
+bool read_on(struct reader *r);
+
+/* Reads the lines that are left, calling `statement` with the first word of each. */
+bool read_lines(struct reader *r, bool (*statement)(void *context, const struct word *w),
+                void *context);
 
 /* Goes to the next line; false with *end set at the end of the text. */
 bool read_line(struct reader *r, bool *end);
@@ -71,25 +80,51 @@ bool word_is(const struct word *w, const char *s);
 /* Does a word spell a name, as in text_spells(), the whole of it? */
 bool word_spells(const struct word *w, const char *name);
 
-/* Starts a complaint about a word, about the place after the last word, or about a line. The
- * caller writes the message and returns false. */
-struct text read_wrong(struct reader *r, const struct word *w);
-struct text read_wrong_here(struct reader *r);
-struct text read_wrong_after(struct reader *r, size_t at); /* about the word after that byte */
-struct text read_wrong_line(struct reader *r, uint32_t line);
+/* A place in the file: a word of the line, the end of what has been read, the word after a byte,
+ * a whole line. */
+struct spot {
+    uint32_t line, column;
+};
+struct spot spot_word(const struct reader *r, const struct word *w);
+struct spot spot_end(const struct reader *r);
+struct spot spot_next(const struct reader *r, size_t byte);
+static inline struct spot spot_line(uint32_t line)
+{
+    return (struct spot){line, 1};
+}
 
-/* Writes a word in quotation marks, cut short if it is long. */
-void text_word(struct text *t, const struct word *w);
-void text_quote(struct text *t, const char *s);
+/* Complains about a place, in one sentence with its values; returns false. */
+bool read_wrong(struct reader *r, struct spot at, const char *sentence,
+                const struct said *values, uint32_t count);
+#define READ_WRONG(r, at, sentence, ...)                                                       \
+    read_wrong(r, at, sentence, (const struct said[]){__VA_ARGS__},                            \
+               sizeof((const struct said[]){__VA_ARGS__}) / sizeof(struct said))
 
-/* "; did you mean "X"?" if one of the names offered is close to the word; ends the sentence. */
+/* The same for a sentence without values. */
+bool read_refuse(struct reader *r, struct spot at, const char *sentence);
+
+/* Values that the complaint keeps: a word of the file, a name of the board being read. */
+static inline struct said say_written(const struct word *w)
+{
+    return say_quote(w->at, w->n);
+}
+static inline struct said say_name(const char *s)
+{
+    return say_quote(s, text_length(s));
+}
+
+/* A word that is none of the names offered, and the nearest of them. */
 struct suggestion {
     const struct word *word;
     const char *best;
     uint32_t distance;
 };
 void suggest(struct suggestion *s, const char *name);
-void text_suggestion(struct text *t, const struct suggestion *s);
+
+/* Complains about the word. {0} is the word, {1} the name that may have been meant: the sentence
+ * `near` says it, `far` is for a word that is like none of them. */
+bool read_strange(struct reader *r, const struct suggestion *s, const char *far,
+                  const char *near);
 
 /* There is no such statement: the caller has offered its own names, the common ones are added. */
 bool read_unknown(struct reader *r, struct suggestion *s);

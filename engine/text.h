@@ -47,7 +47,7 @@ struct complaint {
     char message[240];
     const char *sentence; /* or null */
     struct said value[SAID_MAX];
-    char quoted[80]; /* a piece of the input */
+    char kept[256]; /* texts of values that are pieces of the input */
 };
 
 /* Starts a complaint that is written word by word; returns a writer for its message. */

@@ -25,9 +25,8 @@ static int compare(const char *a, const char *b)
     return ((unsigned char)*a > (unsigned char)*b) - ((unsigned char)*a < (unsigned char)*b);
 }
 
-static const char *look_up(enum language l, const char *key)
+const char *catalogue_find(const struct catalogue *c, const char *key)
 {
-    const struct catalogue *c = &catalogues[l];
     uint32_t low = 0, high = c->count;
 
     while (low < high) {
@@ -46,7 +45,7 @@ static const char *look_up(enum language l, const char *key)
 
 const char *words_in(enum language l, const char *key)
 {
-    const char *found = look_up(l, key);
+    const char *found = catalogue_find(&catalogues[l], key);
 
     if (found)
         return found;
@@ -76,6 +75,19 @@ static void put_counted(struct text *t, enum language l, const struct said *v)
     text_put(t, words_in(l, key));
 }
 
+/* Somebody's words, cut at a whole character if they are many. */
+static void put_quote(struct text *t, const char *s, size_t n)
+{
+    enum { SHOWN = 40 };
+    size_t shown = n;
+
+    if (n > SHOWN)
+        for (shown = SHOWN; shown > 0 && ((unsigned char)s[shown] & 0xC0) == 0x80;)
+            shown--;
+    text_some(t, s, shown);
+    text_put(t, shown < n ? "..." : "");
+}
+
 static void put_value(struct text *t, enum language l, const struct said *v)
 {
     switch ((enum said_kind)v->kind) {
@@ -92,6 +104,14 @@ static void put_value(struct text *t, enum language l, const struct said *v)
     case SAID_CARDS:
         put_counted(t, l, v);
         break;
+    case SAID_QUOTE:
+        put_quote(t, v->text, (size_t)v->number);
+        break;
+    case SAID_PIECE:
+        text_some(t, v->text, (size_t)v->number);
+        break;
+    case SAID_KEPT:
+        break; /* complaint_put() has put the text in its place */
     }
 }
 
@@ -143,32 +163,36 @@ void words_put(struct text *t, enum language l, const char *sentence, const stru
 
 void complaint_put(struct text *t, enum language l, const struct complaint *c)
 {
-    if (c->sentence)
-        words_put(t, l, c->sentence, c->value);
-    else
+    struct said value[SAID_MAX];
+
+    if (!c->sentence) {
         text_put(t, c->message);
+        return;
+    }
+    for (uint32_t i = 0; i < SAID_MAX; i++) {
+        value[i] = c->value[i];
+        if (value[i].kind == SAID_KEPT)
+            value[i] = say_text(c->kept + value[i].number);
+    }
+    words_put(t, l, c->sentence, value);
 }
 
 void complain_say(struct complaint *c, const char *rule, const char *sentence,
                   const struct said *values, uint32_t count)
 {
     struct text t = complain(c, rule);
+    size_t kept = 0;
 
-    for (uint32_t i = 0; i < count && i < SAID_MAX; i++)
-        c->value[i] = values[i];
-    c->sentence = sentence;
-    words_put(&t, ENGLISH, sentence, c->value);
-}
+    for (uint32_t i = 0; i < SAID_MAX; i++) {
+        c->value[i] = i < count ? values[i] : say_number(0);
+        if (c->value[i].kind == SAID_QUOTE || c->value[i].kind == SAID_PIECE) {
+            struct text copy = text_in(c->kept + kept, sizeof c->kept - kept);
 
-const char *complain_quote(struct complaint *c, const char *s, size_t n)
-{
-    struct text t = text_in(c->quoted, sizeof c->quoted);
-
-    if (n >= sizeof c->quoted) {
-        n = sizeof c->quoted - 1;
-        while (n && ((unsigned char)s[n] & 0xC0) == 0x80)
-            n--;
+            put_value(&copy, ENGLISH, &c->value[i]);
+            c->value[i] = (struct said){SAID_KEPT, (int32_t)kept, 0};
+            kept += copy.length + (kept + copy.length + 1 < sizeof c->kept);
+        }
     }
-    text_some(&t, s, n);
-    return c->quoted;
+    c->sentence = sentence;
+    complaint_put(&t, ENGLISH, c);
 }

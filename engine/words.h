@@ -27,6 +27,9 @@ enum said_kind {
     SAID_WORD,  /* a word of the game: "red", "locomotive" */
     SAID_COUNT, /* a number and what is counted, given in the singular: "2 locomotives" */
     SAID_CARDS, /* a number and a colour of cards: "2 red" */
+    SAID_QUOTE, /* `number` bytes that somebody wrote, shortened if they are many */
+    SAID_PIECE, /* `number` bytes, as they are */
+    SAID_KEPT,  /* in a complaint: a text that it has kept, from the byte `number` on */
 };
 
 static inline struct said say_number(int32_t n)
@@ -54,6 +57,19 @@ static inline struct said say_cards(uint32_t n, const char *colour)
     return (struct said){SAID_CARDS, (int32_t)n, colour};
 }
 
+static inline struct said say_quote(const char *s, size_t n)
+{
+    return (struct said){SAID_QUOTE, (int32_t)n, s};
+}
+
+static inline struct said say_piece(const struct text *t)
+{
+    return (struct said){SAID_PIECE, (int32_t)t->length, t->at};
+}
+
+/* Values one after the other. */
+#define SAID(...) ((const struct said[]){__VA_ARGS__})
+
 /* Marks a sentence that is kept in a table, so that it is found for the catalogue. */
 #define SAYS(sentence) sentence
 
@@ -69,12 +85,9 @@ void words_put(struct text *t, enum language l, const char *sentence,
 void complaint_put(struct text *t, enum language l, const struct complaint *c);
 
 /* A complaint of one sentence. Up to SAID_MAX values are kept with it; their texts must last as
- * long as the complaint, but for one that complain_quote() has kept. */
+ * long as the complaint, but for quotes and pieces, of which it keeps a copy. */
 void complain_say(struct complaint *c, const char *rule, const char *sentence,
                   const struct said *values, uint32_t count);
-
-/* Keeps a piece of somebody's input for a complaint, cut at a whole character. */
-const char *complain_quote(struct complaint *c, const char *s, size_t n);
 
 /* complain_say() with the values written one after the other. */
 #define COMPLAIN(c, rule, sentence, ...)                                                       \

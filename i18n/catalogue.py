@@ -1,7 +1,7 @@
 """Makes C or JSON of the catalogues: the sentences of i18n/*.po.
 
-Usage: catalogue.py c PO...     the table of engine/catalogue.h
-       catalogue.py json PO...  one language for the page: {"English": "words", ...}
+Usage: catalogue.py c NAME PO...  the table NAME of engine/catalogue.h
+       catalogue.py json PO...    one language for the page: {"English": "words", ...}
 
 A bad catalogue is refused with file and line: a sentence that is there twice, one that is not
 translated, places ({0}, {1|one|many}) that differ from the English ones.
@@ -68,7 +68,7 @@ def c_text(s):
                          for c in s) + '"'
 
 
-def write_c(paths):
+def write_c(name, paths):
     print("/*\n * The catalogues. Made by i18n/catalogue.py.\n */\n#include \"engine/catalogue.h\"\n")
     counts = []
     for n, path in enumerate(paths, 1):
@@ -78,7 +78,7 @@ def write_c(paths):
         for key, words in entries:
             print(f"    {{{c_text(key)}, {c_text(words)}}},")
         print("};\n")
-    print("const struct catalogue catalogues[LANGUAGES] = {\n    {0, 0},")
+    print(f"const struct catalogue {name}[LANGUAGES] = {{\n    {{0, 0}},")
     for n, count in enumerate(counts, 1):
         print(f"    {{{count}, language_{n}}},")
     print("};")
@@ -86,7 +86,7 @@ def write_c(paths):
 
 def main():
     if sys.argv[1] == "c":
-        write_c(sys.argv[2:])
+        write_c(sys.argv[2], sys.argv[3:])
     else:
         words = {key: said for path in sys.argv[2:] for key, said in read(path).items()}
         print(json.dumps(words, ensure_ascii=False, indent=1, sort_keys=True))

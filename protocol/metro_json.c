@@ -5,6 +5,8 @@
 #include "families.h"
 #include "words.h"
 
+enum { CHANGE_SIZE = 256 }; /* bytes of what is said about the change of a line */
+
 static const char *const side_names[] = {"north", "east", "south", "west"};
 
 void square_json(struct json *j, const char *key, const struct metro_board *b, uint32_t square)
@@ -73,14 +75,16 @@ static void end_json(struct json *j, const struct metro_board *b, const struct m
         json_null(j, "end");
 }
 
-static void station_json(struct json *j, const struct position *p, uint32_t station)
+/* A station and how its line stands in s. */
+static void station_json(struct json *j, const char *key, const struct position *p,
+                         const struct metro_state *s, uint32_t station)
 {
     const struct metro_board *b = &p->match->board->metro;
     uint8_t ways[LINE_MAX];
-    struct metro_line line = metro_follow(p->match, &p->view->seen.metro, station, ways);
+    struct metro_line line = metro_follow(p->match, s, station, ways);
     uint32_t owner = b->owner[p->match->seats][station];
 
-    json_object(j, NULL);
+    json_object(j, key);
     json_number(j, "number", station + 1);
     if (b->station_name[station][0])
         json_text(j, "name", b->station_name[station]);
@@ -140,7 +144,7 @@ void metro_position_json(struct json *j, const struct position *p)
     squares_json(j, b, seen);
     json_array(j, "stations");
     for (uint32_t i = 0; i < b->stations; i++)
-        station_json(j, p, i);
+        station_json(j, NULL, p, seen, i);
     json_end(j);
     json_number(j, "supply", seen->supply_size);
     tiles_json(j, "unseen_tiles", p->view->metro.tiles);
@@ -149,5 +153,31 @@ void metro_position_json(struct json *j, const struct position *p)
     json_array(j, "seats");
     for (uint32_t seat = 0; seat < p->match->seats; seat++)
         seat_json(j, p, seat, &sheet.seat[seat]);
+    json_end(j);
+}
+
+void preview_json(struct json *j, const char *key, const struct position *p, event_t e)
+{
+    const struct match *m = p->match;
+    struct view next = *p->view; /* lines depend on nothing that is hidden */
+    bool places = m->board->family == FAMILY_METRO && event_kind(e) == EVENT_PLACE &&
+                  m->rules->apply(m, &next.seen, e);
+
+    json_array(j, key);
+    for (uint32_t i = 0; places && i < m->board->metro.stations; i++) {
+        struct metro_line before = metro_follow(m, &p->view->seen.metro, i, NULL);
+        struct metro_line after = metro_follow(m, &next.seen.metro, i, NULL);
+        char words[CHANGE_SIZE];
+        struct text t = text_in(words, sizeof words);
+
+        if (before.length == after.length)
+            continue;
+        words_change(p, i, &before, &after, &t);
+        json_object(j, NULL);
+        json_number(j, "before", before.length);
+        json_text(j, "words", words);
+        station_json(j, "line", p, &next.seen.metro, i);
+        json_end(j);
+    }
     json_end(j);
 }

@@ -5,34 +5,66 @@
 
 #include "../engine/board_art.h"
 
-void bot_name(uint64_t who, char name[BOT_NAME + 1])
+/* A hash has this bit; the letters of names don't. */
+static const uint64_t SPEC_BIT = UINT64_C(1) << 63;
+
+/* FNV-1a. */
+static uint64_t spec_hash(const char *spec, size_t n)
 {
-    for (uint32_t i = 0; i < BOT_NAME; i++)
-        name[i] = (char)(who >> 8 * i & 0xFF);
-    name[BOT_NAME] = '\0';
+    uint64_t hash = 0xCBF29CE484222325u;
+
+    for (size_t i = 0; i < n; i++)
+        hash = (hash ^ (unsigned char)spec[i]) * 0x100000001B3u;
+    return hash | SPEC_BIT;
 }
 
-uint64_t bot_who(const struct match *m, const char *name, size_t n)
+uint64_t bot_who(const struct match *m, const char *spec, size_t n)
 {
-    const struct player *p = player_find(name, n);
+    const struct player *p = player_find(spec, n);
+    struct complaint why;
+    struct bot bot;
     uint64_t who = 0;
 
-    if (!p || !player_plays(p, m) || n > BOT_NAME)
+    if (p && n <= BOT_NAME) {
+        for (size_t i = 0; i < n; i++)
+            who |= (uint64_t)(unsigned char)spec[i] << 8 * i;
+        return player_plays(p, m) ? who : 0;
+    }
+    if (n >= BOT_SPEC || !bot_parse(spec, n, &bot, &why) || !player_plays(bot.player, m))
         return 0;
-    for (size_t i = 0; i < n; i++)
-        who |= (uint64_t)(unsigned char)name[i] << 8 * i;
-    return who;
+    return spec_hash(spec, n);
 }
 
-struct bot bot_of_seat(const struct table *t, uint32_t seat)
+void bot_name(uint64_t who, const char *spec, char name[BOT_NAME + 1])
+{
+    struct text t = text_in(name, BOT_NAME + 1);
+
+    if (spec && spec[0]) {
+        for (; *spec && *spec != ':'; spec++)
+            text_char(&t, *spec);
+    } else if (who & SPEC_BIT) {
+        text_put(&t, "bot");
+    } else {
+        for (; who; who >>= 8)
+            text_char(&t, (char)(who & 0xFF));
+    }
+}
+
+struct bot bot_of_seat(const struct table *t, uint32_t seat, const char *spec)
 {
     const struct table_seat *s = &t->seat[seat];
     const struct match *m = &t->plan.match;
     const struct player *p = 0;
+    size_t n = spec ? text_length(spec) : 0;
+    struct complaint why;
+    struct bot bot;
     char name[BOT_NAME + 1];
 
+    if (s->role == ROLE_BOT && n && s->who == spec_hash(spec, n) &&
+        bot_parse(spec, n, &bot, &why) && player_plays(bot.player, m))
+        return bot;
     if (s->role == ROLE_BOT) {
-        bot_name(s->who, name);
+        bot_name(s->who, 0, name);
         p = player_find(name, text_length(name));
     }
     if (!p || !player_plays(p, m)) {

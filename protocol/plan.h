@@ -10,16 +10,20 @@
 #include "messages.h"
 
 enum {
-    BOT_NAME = 8 /* bytes of the name of a bot at a table: they are the "who" of its seat */
+    BOT_NAME = 8,  /* bytes of the name of a bot at a table: they are the "who" of its seat */
+    BOT_SPEC = 64, /* bytes of a bot with settings (mcts:iterations=500), with a final zero */
 };
 
-/* The name of a bot from the "who" of its seat, and back. 0: no bot that may be asked for. */
-void bot_name(uint64_t who, char name[BOT_NAME + 1]);
-uint64_t bot_who(const struct match *m, const char *name, size_t n);
+/* The "who" of a seat for a bot; 0: no bot that may be asked for. Of a bot with settings it is a
+ * hash: whoever hosts the table keeps the text (the spec). */
+uint64_t bot_who(const struct match *m, const char *spec, size_t n);
+
+/* Its name, without settings. The spec may be null or "" for a bot that has none. */
+void bot_name(uint64_t who, const char *spec, char name[BOT_NAME + 1]);
 
 /* Who plays a seat: the bot that sits there, or the best one that thinks no longer than a moment
  * for somebody who is away. */
-struct bot bot_of_seat(const struct table *t, uint32_t seat);
+struct bot bot_of_seat(const struct table *t, uint32_t seat, const char *spec);
 
 /* Where boards come from: one of the program's own by its name (null if there is none), and room
  * for one that comes with a plan, which must then outlive the table. */

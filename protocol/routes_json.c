@@ -151,6 +151,23 @@ static void stations_json(struct json *j, const struct source *x, uint32_t seat)
     json_end(j);
 }
 
+/* At the end: the numbers of the routes that make the longest path. */
+static void trail_json(struct json *j, const struct source *x, uint32_t seat)
+{
+    uint64_t trail[PLANES_MAX];
+
+    if (!(x->board->features & FEATURE_LONGEST_PATH) || x->seen->phase != PHASE_OVER) {
+        json_null(j, "trail");
+        return;
+    }
+    longest_trail_routes(x->board, x->seen->seat[seat].owned, trail);
+    json_array(j, "trail");
+    for (uint32_t p = 0; p < x->board->planes; p++)
+        for (uint64_t left = trail[p]; left; left &= left - 1)
+            json_number(j, NULL, 64 * p + bits_first(left));
+    json_end(j);
+}
+
 /* Parts that depend on tickets the viewer does not see are null, and the total with them. */
 static void score_json(struct json *j, const struct source *x, uint32_t seat)
 {
@@ -165,6 +182,7 @@ static void score_json(struct json *j, const struct source *x, uint32_t seat)
         json_number(j, "longest_trail", sheet->longest);
     else
         json_null(j, "longest_trail");
+    trail_json(j, x, seat);
     json_object(j, "score");
     for (uint32_t i = 0; part[i]; i++) {
         if (!shown && text_equal(part[i], "tickets"))

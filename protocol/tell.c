@@ -68,9 +68,12 @@ uint32_t tell_chairs(const struct hosted *h, bool presence, struct tell_chairs *
             c->has_online = presence;
             c->online = presence && (h->online >> seat & 1);
         } else if (s->role == ROLE_BOT) {
-            bot_name(s->who, out->bot[seat]);
+            const char *spec = h->spec ? h->spec[seat] : 0;
+
+            bot_name(s->who, spec, out->bot[seat]);
             c->kind = message_text("bot");
-            c->bot = c->name = message_text(out->bot[seat]);
+            c->name = message_text(out->bot[seat]);
+            c->bot = spec && spec[0] ? message_text(spec) : c->name;
         }
         c->has_away = c->away = s->away;
         c->has_resigned = c->resigned = s->out != 0;
@@ -214,18 +217,19 @@ static void sealed_now(const struct table *t, uint32_t viewer, struct now *now)
         m->rules->format(m, &now->view.seen, t->seat[viewer].sealed, &out);
 }
 
-static void undo_now(const struct table *t, uint32_t viewer, struct now *now)
+/* What "undo" would do for a viewer; null if nothing. */
+static const char *undo_way(const struct table *t, uint32_t viewer)
 {
     static const char *const ways[] = {
         [UNDO_ASK] = "ask", [UNDO_DO] = "do", [UNDO_OPEN] = "do"};
     uint32_t left;
 
-    if (viewer < t->plan.match.seats)
-        now->can_undo = ways[table_undo_way(t, viewer, &left)];
+    return viewer < t->plan.match.seats ? ways[table_undo_way(t, viewer, &left)] : 0;
 }
 
+/* `view` is what the viewer sees now. */
 static struct now *now_of(const struct hosted *h, uint32_t viewer, const struct wants *wants,
-                          struct message_arena *scratch)
+                          const struct view *view, struct message_arena *scratch)
 {
     const struct table *t = h->table;
     struct now *now = lend(scratch, sizeof *now);
@@ -233,7 +237,7 @@ static struct now *now_of(const struct hosted *h, uint32_t viewer, const struct 
     if (!now)
         return 0;
     __builtin_memset(now, 0, sizeof *now);
-    table_view(t, viewer, &now->view);
+    now->view = *view;
     now->chairs_count = tell_chairs(h, true, &now->chairs);
     if (wants->words)
         name_bots(h, wants, now);
@@ -244,7 +248,7 @@ static struct now *now_of(const struct hosted *h, uint32_t viewer, const struct 
         put_hex(now->seed, t->plan.seed, SEED_SIZE);
     sealed_now(t, viewer, now);
     if (wants->words)
-        undo_now(t, viewer, now);
+        now->can_undo = undo_way(t, viewer);
     if (wants->view == VIEW_JSON)
         json_now(h, wants, scratch, now);
     if (wants->legal)
@@ -284,7 +288,7 @@ static void tell_entry(const struct table *t, const struct entry *e, uint32_t vi
 void teller_begin(struct teller *t, const struct hosted *h, uint32_t viewer,
                   const struct wants *wants, struct message_arena *store, uint32_t entries)
 {
-    __builtin_memset(t, 0, sizeof *t);
+    __builtin_memset(t, 0, __builtin_offsetof(struct teller, patch));
     t->hosted = h;
     t->store = store;
     t->viewer = viewer;
@@ -349,6 +353,24 @@ void teller_entry(struct teller *t, const struct entry *e)
                 (e->kind >= ENTRY_AWAY && e->kind <= ENTRY_ABORT);
 }
 
+/* How many bytes of both are the same from the beginning on. */
+static uint32_t equal_bytes(const uint8_t *a, const uint8_t *b, uint32_t n)
+{
+    uint32_t i = 0;
+
+    for (; i + 8 <= n; i += 8) {
+        uint64_t x, y;
+
+        __builtin_memcpy(&x, a + i, 8);
+        __builtin_memcpy(&y, b + i, 8);
+        if (x != y)
+            break;
+    }
+    while (i < n && a[i] == b[i])
+        i++;
+    return i;
+}
+
 uint32_t tell_patch(const struct view *before, const struct view *after, uint8_t *out)
 {
     const uint8_t *a = (const void *)before, *b = (const void *)after;
@@ -357,15 +379,9 @@ uint32_t tell_patch(const struct view *before, const struct view *after, uint8_t
     for (uint32_t i = 0; i < sizeof *before;) {
         uint32_t end, same = 0;
 
-        if (i % 64 == 0 && i + 64 <= sizeof *before &&
-            __builtin_memcmp(a + i, b + i, 64) == 0) {
-            i += 64;
-            continue;
-        }
-        if (a[i] == b[i]) {
-            i++;
-            continue;
-        }
+        i += equal_bytes(a + i, b + i, (uint32_t)sizeof *before - i);
+        if (i == sizeof *before)
+            break;
         for (end = i; end + same < sizeof *before && same < PATCH_GAP;) {
             if (a[end + same] == b[end + same]) {
                 same++;
@@ -385,16 +401,68 @@ uint32_t tell_patch(const struct view *before, const struct view *after, uint8_t
     return n;
 }
 
+void teller_end(struct teller *t)
+{
+    settle(t);
+    table_view(t->hosted->table, t->viewer, &t->after);
+    if (t->wants.view == VIEW_BYTES)
+        t->patch_size = tell_patch(&t->first, &t->after, t->patch);
+}
+
 /* ---- messages ---- */
+
+/* Is there something in the update that is for this viewer alone? */
+static bool is_own(const struct teller *t)
+{
+    const struct table *table = t->hosted->table;
+
+    return t->full || t->wants.view == VIEW_JSON ||
+           (t->viewer < SEATS_MAX &&
+            (table->seat[t->viewer].sealed ||
+             (t->wants.legal && table_waiting(table) >> t->viewer & 1)));
+}
+
+static const char *undo_of(const struct teller *t)
+{
+    return t->wants.words ? undo_way(t->hosted->table, t->viewer) : 0;
+}
+
+static bool same_text(const struct message_text *a, const struct message_text *b)
+{
+    return !a->at == !b->at && a->length == b->length &&
+           (!a->at || __builtin_memcmp(a->at, b->at, a->length) == 0);
+}
+
+/* All else of two parts is the entry's own. */
+static bool same_part(const struct message_happening_part *a,
+                      const struct message_happening_part *b)
+{
+    return a->n == b->n && a->event == b->event && same_text(&a->text, &b->text) &&
+           same_text(&a->words, &b->words) && same_text(&a->what, &b->what);
+}
+
+bool teller_same(const struct teller *a, const struct teller *b)
+{
+    const struct wants *x = &a->wants, *y = &b->wants;
+
+    if (x->view != y->view || x->legal != y->legal || x->words != y->words ||
+        x->language != y->language || is_own(a) || is_own(b) || undo_of(a) != undo_of(b) ||
+        a->count != b->count || a->patch_size != b->patch_size ||
+        __builtin_memcmp(a->patch, b->patch, a->patch_size) != 0)
+        return false;
+    for (uint32_t i = 0; i < a->count; i++)
+        if (!same_part(&a->part[i], &b->part[i]))
+            return false;
+    return true;
+}
 
 bool teller_update(struct teller *t, struct message_arena *scratch, struct message *out)
 {
     const struct hosted *h = t->hosted;
     const struct table *table = h->table;
-    struct now *now = now_of(h, t->viewer, &t->wants, scratch);
+    struct now *now = now_of(h, t->viewer, &t->wants, &t->after, scratch);
     struct message_update *u = &out->update;
 
-    settle(t);
     if (!now || t->full)
         return false;
     *out = (struct message){.type = MESSAGE_UPDATE};
@@ -424,9 +492,7 @@ bool teller_update(struct teller *t, struct message_arena *scratch, struct messa
         u->seed = message_text(now->seed);
     }
     if (t->wants.view == VIEW_BYTES) {
-        uint8_t patch[PATCH_BYTES];
-
-        base64_put(now->coded, patch, tell_patch(&t->first, &now->view, patch));
+        base64_put(now->coded, t->patch, t->patch_size);
         u->patch = message_text(now->coded);
     }
     return true;
@@ -496,9 +562,12 @@ static bool replay(const struct hosted *h, uint32_t viewer, const struct wants *
 bool tell_snapshot(const struct hosted *h, uint32_t viewer, const struct wants *wants,
                    uint32_t after, struct tell_storage *lent, struct message *out)
 {
-    struct now *now = now_of(h, viewer, wants, &lent->scratch);
+    struct view view;
+    struct now *now;
     struct teller t = {0};
 
+    table_view(h->table, viewer, &view);
+    now = now_of(h, viewer, wants, &view, &lent->scratch);
     if (!now || (after < h->table->count && !replay(h, viewer, wants, after, lent, &t)))
         return false;
     *out = (struct message){.type = MESSAGE_SNAPSHOT};

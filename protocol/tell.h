@@ -6,6 +6,7 @@
  *
  *     teller_begin(&t, &hosted, viewer, &wants, &store, entries);
  *     for each entry: teller_entry(&t, entry); table_apply(...);
+ *     teller_end(&t);
  *     teller_update(&t, &scratch, &message);
  *
  * Nothing is allocated: what a message points to lies in storage lent by the caller.
@@ -38,6 +39,7 @@ struct hosted {
     const char *id;
     const struct message_plan_part *plan;
     const char (*name)[NAME_SIZE]; /* of people, by seat; of a bot "" will do */
+    const char (*spec)[BOT_SPEC];  /* of bots with settings, by seat, else ""; or null */
     uint64_t now;                  /* the table's clock */
     uint32_t online;               /* seats (bits) whose person has a connection */
 };
@@ -67,19 +69,27 @@ struct tell_chairs {
 };
 uint32_t tell_chairs(const struct hosted *h, bool presence, struct tell_chairs *out);
 
+/* What differs between two views: (offset, length: 16 bits each, low byte first; bytes)*. Returns
+ * the bytes written, at most PATCH_BYTES: in the worst case every fifth byte differs and each costs
+ * four more. */
+enum { PATCH_BYTES = 2 * sizeof(struct view) + 8 };
+uint32_t tell_patch(const struct view *before, const struct view *after, uint8_t *out);
+
 /* Entries as one viewer may know them, gathered one after the other. */
 struct teller {
     const struct hosted *hosted;
     struct message_arena *store;
     uint32_t viewer;
     struct wants wants;
-    struct view first;  /* before the batch */
-    struct view before; /* words: before the last entry */
     struct entry last;
     bool chairs; /* who sits where has changed */
     bool full;   /* the store is too small */
     struct message_happening_part *part;
     uint32_t count, room;
+    uint32_t patch_size;        /* with VIEW_BYTES: */
+    uint8_t patch[PATCH_BYTES]; /* what the batch has changed in the view */
+    struct view first, after;   /* before and after the batch */
+    struct view before;         /* words: before the last entry */
 };
 
 /* For at most so many entries; store and hosted must outlive it. */
@@ -89,7 +99,14 @@ void teller_begin(struct teller *t, const struct hosted *h, uint32_t viewer,
 /* The next entry; hosted->table is the table before it. */
 void teller_entry(struct teller *t, const struct entry *e);
 
-/* The update about all of them, now that they are applied. False if storage is too small. */
+/* All of them are applied. */
+void teller_end(struct teller *t);
+
+/* Would two viewers of the same batch get the same update, to the last byte? True only if that is
+ * certain. */
+bool teller_same(const struct teller *a, const struct teller *b);
+
+/* The update about all of them. False if storage is too small. */
 bool teller_update(struct teller *t, struct message_arena *scratch, struct message *out);
 
 /* A table as one viewer may see it, with its entries after number `after`, for which it is played
@@ -101,12 +118,6 @@ struct tell_storage {
 };
 bool tell_snapshot(const struct hosted *h, uint32_t viewer, const struct wants *wants,
                    uint32_t after, struct tell_storage *lent, struct message *out);
-
-/* What differs between two views: (offset, length: 16 bits each, low byte first; bytes)*. Returns
- * the bytes written, at most PATCH_BYTES: in the worst case every fifth byte differs and each costs
- * four more. */
-enum { PATCH_BYTES = 2 * sizeof(struct view) + 8 };
-uint32_t tell_patch(const struct view *before, const struct view *after, uint8_t *out);
 
 /* The names of the seats as they are said in words. */
 struct tell_names {

@@ -19,7 +19,7 @@ static void name_bot(const struct hosted *h, const struct wants *wants, uint32_t
     uint32_t number = 1, all = 0;
     char plain[BOT_NAME + 1];
 
-    bot_name(t->seat[seat].who, plain);
+    bot_name(t->seat[seat].who, h->spec ? h->spec[seat] : 0, plain);
     if (h->name[seat][0] && !text_equal(h->name[seat], plain)) {
         text_put(&text, h->name[seat]);
         return;

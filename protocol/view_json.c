@@ -2,6 +2,9 @@
  * A position as JSON: see view_json.h. What is common to all families, and who writes the rest.
  */
 #include "families.h"
+#include "words.h"
+
+enum { RESULT_SIZE = 1024 }; /* bytes of a sentence about the result, which names all seats */
 
 void score_sheet_json(struct json *j, const struct position *p, const struct seat_sheet *sheet)
 {
@@ -38,6 +41,20 @@ static void (*const families[])(struct json *j, const struct position *p) = {
     [FAMILY_METRO] = metro_position_json,
 };
 
+/* A sentence about the result, or null. */
+static void result_json(struct json *j, const char *key, const struct position *p,
+                        void (*words)(const struct position *p, struct text *t))
+{
+    char sentence[RESULT_SIZE];
+    struct text t = text_in(sentence, sizeof sentence);
+
+    words(p, &t);
+    if (t.length)
+        json_text(j, key, sentence);
+    else
+        json_null(j, key);
+}
+
 static void header_json(struct json *j, const struct position *p)
 {
     const struct match *m = p->match;
@@ -63,6 +80,8 @@ static void header_json(struct json *j, const struct position *p)
         json_text(j, "to_act", "chance");
     else
         json_null(j, "to_act");
+    result_json(j, "result", p, result_words);
+    result_json(j, "tie", p, tie_words);
 }
 
 void view_json(struct json *j, const struct position *p)

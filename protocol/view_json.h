@@ -22,6 +22,11 @@ struct position {
 /* Writes one object. doc/notation.md lists its members. */
 void view_json(struct json *j, const struct position *p);
 
+/* What placing a tile would do, an array: for each line that changes an object with "before" (its
+ * length now), "words" and "line", its station as it would then stand in a position. Empty if the
+ * event places no tile or is not legal. */
+void preview_json(struct json *j, const char *key, const struct position *p, event_t e);
+
 /* The name of a card: of its colour, or of the wild card. */
 static inline const char *card_name(const struct routes_board *b, uint32_t card)
 {

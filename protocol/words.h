@@ -15,6 +15,12 @@
 void event_words(const struct position *before, const struct position *after, event_t e,
                  struct text *t);
 
+/* How a game that is over ended: "Ana wins with 114 points."; and, if several have the most points,
+ * what decides: "Ana and Chen have 114 points; Ana has completed more tickets (4 to 3)." Nothing
+ * while the game goes on, or if nobody is equal. */
+void result_words(const struct position *p, struct text *t);
+void tie_words(const struct position *p, struct text *t);
+
 /* One card as a value of a sentence, "red" or "locomotive"; its key is written where the caller
  * says. */
 enum { CARD_KEY = NAME_SIZE + 8 };

@@ -13,6 +13,8 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+enum { THINK_MS = 5000 }; /* no bot thinks longer, whatever was asked for */
+
 struct thought {
     uv_work_t work;
     struct thought *next;
@@ -105,13 +107,17 @@ void bots_think(struct room *room, uint32_t seat)
 {
     struct bots *b = room->server->bots;
     struct thought *t = b->stopped ? NULL : calloc(1, sizeof *t);
+    struct bot bot;
 
     if (!t)
         return;
     t->work.data = t;
     t->room = room;
     t->match = room->table.plan.match;
-    t->bot = bot_of_seat(&room->table, seat);
+    bot = bot_of_seat(&room->table, seat, room->spec[seat]);
+    t->bot = bot_for(&bot, &t->match);
+    if (t->bot.milliseconds == 0 || t->bot.milliseconds > THINK_MS)
+        t->bot.milliseconds = THINK_MS;
     t->seat = seat;
     t->seen = room->table.count;
     table_view(&room->table, seat, &t->view);

@@ -1,7 +1,6 @@
 /*
  * WebSocket frames without sockets: bytes in, messages and bytes to answer out (wslay). Bounds
- * size, fragments and rate of what comes in. Both ends: the server's, and a client's for `anden
- * load`.
+ * size, fragments and rate of what comes in. Both ends: the server's, and a client's for tests.
  */
 #ifndef ANDEN_FRAMES_H
 #define ANDEN_FRAMES_H

@@ -152,7 +152,8 @@ static void polled(void *context, const struct store_answer *a)
 
     s->hall->polling = false;
     for (uint32_t i = 0; a->status == STORE_OK && i < a->head_count; i++) {
-        struct store_notice n = {a->heads[i].id, a->heads[i].last, a->heads[i].chat};
+        struct store_notice n = {
+            .table = a->heads[i].id, .last = a->heads[i].last, .chat = a->heads[i].chat};
 
         hall_noticed(s, &n);
     }
@@ -173,6 +174,13 @@ static void poll_all(struct server *s)
     store_heads(s->store, ids, p.count, (struct store_done){polled, s});
 }
 
+/* Tells people whose turn has come at a table that is not in memory here. */
+static void tell_turns(struct server *s, const struct store_notice *notice)
+{
+    for (const char *at = notice->turns; at && *at; at += strcspn(at, "\t") + 1)
+        person_tell_turn(s, strtoull(at, NULL, 10), notice->table, notice->game, notice->last);
+}
+
 void hall_noticed(struct server *s, const struct store_notice *notice)
 {
     struct room *room;
@@ -184,8 +192,10 @@ void hall_noticed(struct server *s, const struct store_notice *notice)
         return;
     }
     room = find(s->hall, notice->table);
-    if (!room || !room->loaded)
+    if (!room || !room->loaded) {
+        tell_turns(s, notice);
         return;
+    }
     if (notice->last > room->table.count) {
         room->behind = notice->last;
         if (!room->busy)
@@ -255,5 +265,6 @@ void hall_stop(struct hall *h)
 void hall_free(struct hall *h)
 {
     map_free(&h->rooms);
+    telling_free_spare();
     free(h);
 }

@@ -46,7 +46,7 @@ struct request {
     bool has_after;
     uint32_t after;
     char name[NAME_SIZE];      /* SIT of a person */
-    char text[EVENT_TEXT_MAX]; /* the event, or the name of a bot, in words, if not "" */
+    char text[EVENT_TEXT_MAX]; /* the event in words, or a bot, if not "" */
     uint32_t tries;
     bool looked; /* whether another node knows better */
     /* Not a command: wants to look at the table once it is loaded, if not null. */
@@ -77,8 +77,8 @@ struct room {
 
     struct table table;
     char name[SEATS_MAX][NAME_SIZE];
-    int64_t
-        since[SEATS_MAX]; /* the person's turn began, as the store has it; 0: not its turn */
+    char spec[SEATS_MAX][BOT_SPEC]; /* of bots with settings; of others "" */
+    struct store_wait wait;         /* as the store has it */
 
     struct chat_line *chat;
     uint32_t chats;     /* number of the last line */
@@ -88,7 +88,8 @@ struct room {
     struct watcher *watchers;
     struct ending *ending; /* the append that ends the game waits for ratings */
     struct proposal proposal;
-    struct request *doing; /* the request whose entries are being stored */
+    struct request *doing;   /* the request whose entries are being stored */
+    struct store_wait later; /* `wait`, once they are */
 
     uv_timer_t clock,
         pause;           /* the next timeout; a bot's move, or taking over from another node */
@@ -131,6 +132,10 @@ void room_release(struct room *room);
 /* Asks what can be done next: a bot, chance, the next command. */
 void room_go_on(struct room *room);
 
+/* Says to all connections of a person that it is their turn. */
+void person_tell_turn(struct server *s, uint64_t person, const char *table, const char *game,
+                      uint32_t last);
+
 /* The seat of a person, or NOBODY. */
 uint32_t room_seat_of(const struct room *room, uint64_t person);
 
@@ -160,6 +165,7 @@ struct telling;
 struct telling *telling_begin(struct room *room, uint32_t entries);
 void telling_entry(struct telling *t, const struct entry *e); /* before it is applied */
 void telling_end(struct telling *t);                          /* sends, and frees */
+void telling_free_spare(void);                                /* when the server ends */
 
 /* The whole table as one viewer may see it, with the entries after a number. */
 char *room_snapshot(struct room *room, const struct client *c, uint32_t viewer,
@@ -192,6 +198,20 @@ bool plan_match(const struct message_plan_part *plan, struct table_plan *out,
 
 /* Opens the table of a stored header. False with a complaint. */
 bool room_open_plan(struct room *room, const struct store_table *t, struct complaint *why);
+
+/* ---- wake.c: what happens by itself ---- */
+
+/* When the server has to act by itself at a table: now, a clock's deadline, or never (0). */
+int64_t room_due(const struct room *room, const struct table *t, int64_t now);
+
+/* Sets the timers for what is to come. */
+void room_schedule(struct room *room);
+
+/* Looks for tables that wait for the server and are not in memory: after a start, and when
+ * another node has gone. */
+bool wake_start(struct server *s);
+void wake_stop(struct wake *w);
+void wake_free(struct wake *w);
 
 /* ---- bots.c ---- */
 bool bots_start(struct server *s);

@@ -78,9 +78,16 @@ bool room_read_info(struct room *room, const void *info, size_t n)
 
     if (!message_decode_record(info, n, &message_listing_part_shape, &arena, &l, &why))
         return false;
-    for (uint32_t i = 0; i < l.chairs_count && i < SEATS_MAX; i++)
-        if (l.chairs[i].name.at)
-            snprintf(room->name[i], NAME_SIZE, "%s", l.chairs[i].name.at);
+    for (uint32_t i = 0; i < l.chairs_count && i < SEATS_MAX; i++) {
+        const struct message_chair_part *c = &l.chairs[i];
+
+        if (c->name.at)
+            snprintf(room->name[i], NAME_SIZE, "%s", c->name.at);
+        /* What is the name itself is no spec. */
+        snprintf(room->spec[i], BOT_SPEC, "%s",
+                 c->bot.at && !(c->name.at && strcmp(c->bot.at, c->name.at) == 0) ? c->bot.at
+                                                                                  : "");
+    }
     return true;
 }
 
@@ -100,7 +107,7 @@ char *room_log(const struct room *room, size_t *n)
         memcpy(names, room->name, sizeof names);
         for (uint32_t seat = 0; seat < t->plan.match.seats; seat++)
             if (t->seat[seat].role == ROLE_BOT)
-                bot_name(t->seat[seat].who, names[seat]);
+                bot_name(t->seat[seat].who, room->spec[seat], names[seat]);
         table_open(replica, &t->plan, entries, line, t->count + 1);
         text = text_in(out, size);
         table_put_log(t, names, replica, &text);
@@ -122,8 +129,6 @@ struct ending {
     struct room *room;
     void (*done)(void *room, const struct store_answer *a);
     struct store_append append;
-    struct store_bytes entries[PROPOSAL_MAX];
-    uint8_t bytes[PROPOSAL_MAX][ENTRY_SIZE];
     struct store_seat seats[SEATS_MAX];
     char person[SEATS_MAX][PERSON_TEXT];
     struct store_result results[SEATS_MAX];
@@ -132,12 +137,18 @@ struct ending {
     uint8_t rated_seat[SEATS_MAX];
     uint32_t rated_count, waiting, next;
     char *info;
+    char turns[SEATS_MAX * (PERSON_TEXT + 1) + 1];
+    uint8_t entries[PROPOSAL_MAX][ENTRY_SIZE];
 };
+
+/* All but the last append of a game are handed over at once: they share this. */
+static struct ending usual;
 
 static void ending_free(struct ending *e)
 {
     free(e->info);
-    free(e);
+    if (e != &usual)
+        free(e);
 }
 
 static void finish(struct ending *e)
@@ -200,7 +211,7 @@ static void add_results(struct ending *e, const struct table *after)
 
         snprintf(e->name[seat], NAME_SIZE, "%s", e->room->name[seat]);
         if (!person)
-            bot_name(after->seat[seat].who, e->name[seat]);
+            bot_name(after->seat[seat].who, e->room->spec[seat], e->name[seat]);
         e->results[seat] = (struct store_result){.seat = seat,
                                                  .person = e->person[seat],
                                                  .name = e->name[seat],
@@ -217,26 +228,50 @@ static void add_results(struct ending *e, const struct table *after)
         e->rated_count = 0;
 }
 
-/* The seats whose person, or whose turn, has changed. */
+/* The seats whose person has changed. */
 static void add_seats(struct ending *e, const struct table *after)
 {
-    struct room *room = e->room;
-    uint32_t waiting = table_waiting(after);
-
     for (uint32_t seat = 0; seat < after->plan.match.seats; seat++) {
         const struct table_seat *s = &after->seat[seat];
-        bool turn = (waiting >> seat & 1) && !table_is_bot(after, seat);
-        int64_t since = !turn ? 0 : room->since[seat] > 0 ? room->since[seat] : e->append.time;
-        const struct table_seat *before = &room->table.seat[seat];
+        const struct table_seat *before = &e->room->table.seat[seat];
 
         if (s->role == ROLE_PERSON)
             snprintf(e->person[seat], PERSON_TEXT, "%llu", (unsigned long long)s->who);
-        if (since != room->since[seat] || s->role != before->role || s->who != before->who)
+        if (s->role != before->role || s->who != before->who)
             e->seats[e->append.seat_count++] =
-                (struct store_seat){seat, e->person[seat], since};
-        room->since[seat] = since;
+                (struct store_seat){.seat = seat, .person = e->person[seat]};
     }
     e->append.seats = e->seats;
+}
+
+/* What the table waits for then. A turn goes on if nobody else's begins. */
+static struct store_wait wait_after(const struct room *room, const struct table *after,
+                                    int64_t now)
+{
+    struct store_wait w = {.since = room->wait.since, .due = room_due(room, after, now)};
+    uint32_t waiting = table_waiting(after);
+
+    for (uint32_t seat = 0; seat < after->plan.match.seats; seat++)
+        if ((waiting >> seat & 1) && !table_is_bot(after, seat))
+            w.acts |= 1u << seat;
+    if (w.acts & ~room->wait.acts)
+        w.since = now;
+    else if (!w.acts)
+        w.since = 0;
+    return w;
+}
+
+/* Whose turn begins: for nodes that don't have the table in memory. */
+static void add_turns(struct ending *e, const struct table *after)
+{
+    uint32_t acts = e->append.wait.acts & ~e->room->wait.acts;
+    size_t n = 0;
+
+    for (uint32_t seat = 0; acts >> seat; seat++)
+        if (acts >> seat & 1)
+            n += (size_t)snprintf(e->turns + n, sizeof e->turns - n, "%llu\t",
+                                  (unsigned long long)after->seat[seat].who);
+    e->append.turns = e->turns;
 }
 
 static bool chairs_differ(const struct table *a, const struct table *b)
@@ -249,6 +284,22 @@ static bool chairs_differ(const struct table *a, const struct table *b)
     return a->phase != b->phase;
 }
 
+/* Who is about to sit down: the line for lists has to say it. */
+static void name_guest(struct room *room, const struct request *r)
+{
+    uint32_t seat = r->command.seat;
+    char name[BOT_NAME + 1];
+
+    room->spec[seat][0] = '\0';
+    if (r->command.role == ROLE_PERSON) {
+        memcpy(room->name[seat], r->name, NAME_SIZE);
+        return;
+    }
+    bot_name(r->command.who, r->text, name);
+    if (strcmp(r->text, name) != 0)
+        snprintf(room->spec[seat], BOT_SPEC, "%.63s", r->text);
+}
+
 static void fail(void (*done)(void *room, const struct store_answer *a), struct room *room)
 {
     struct store_answer a = {.status = STORE_BUSY, .message = "not enough memory"};
@@ -259,38 +310,47 @@ static void fail(void (*done)(void *room, const struct store_answer *a), struct 
 void room_store(struct room *room, void (*done)(void *room, const struct store_answer *a))
 {
     const struct proposal *p = &room->proposal;
-    struct ending *e = calloc(1, sizeof *e);
     struct table after = room->table;
+    int64_t now = clock_now();
     struct complaint why;
+    struct ending *e;
     size_t n;
 
+    /* Tried on a copy. It shares the storage, but writes behind what the table uses. */
+    for (uint32_t i = 0; i < p->count; i++)
+        table_apply(&after, &p->entry[i], &why);
+    e = room_phase(&after) == STORE_OVER ? malloc(sizeof *e) : &usual;
     if (!e) {
         fail(done, room);
         return;
     }
+    memset(e, 0, offsetof(struct ending, entries));
     e->room = room;
     e->done = done;
-    for (uint32_t i = 0; i < p->count; i++) {
-        entry_encode(&p->entry[i], e->bytes[i]);
-        e->entries[i] = (struct store_bytes){e->bytes[i], ENTRY_SIZE};
-        /* Tried on a copy. It shares the storage, but writes behind what the table uses. */
-        table_apply(&after, &p->entry[i], &why);
-    }
+    for (uint32_t i = 0; i < p->count; i++)
+        entry_encode(&p->entry[i], e->entries[i]);
+    room->later = wait_after(room, &after, now);
     e->append = (struct store_append){.table = room->id,
                                       .first = room->table.count + 1,
                                       .count = p->count,
-                                      .entries = e->entries,
-                                      .time = clock_now(),
+                                      .entries = {e->entries, p->count * (size_t)ENTRY_SIZE},
+                                      .time = now,
+                                      .wait = room->later,
                                       .phase = room_phase(&after)};
-    add_seats(e, &after);
+    add_turns(e, &after);
     if (chairs_differ(&room->table, &after)) {
         const struct request *r = room->doing;
 
-        if (r && r->command.kind == COMMAND_SIT && r->command.role == ROLE_PERSON)
-            memcpy(room->name[r->command.seat], r->name, NAME_SIZE);
+        if (r && r->command.kind == COMMAND_SIT)
+            name_guest(room, r);
         e->info = room_info(room, &after, &n);
-        if (e->info)
-            e->append.info = (struct store_bytes){e->info, n};
+        if (!e->info) {
+            ending_free(e);
+            fail(done, room);
+            return;
+        }
+        e->append.info = (struct store_bytes){e->info, n};
+        add_seats(e, &after);
     }
     if (e->append.phase == STORE_OVER && room_phase(&room->table) != STORE_OVER)
         add_results(e, &after);

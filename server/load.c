@@ -5,7 +5,6 @@
 
 #include "../boards/boards.h"
 
-#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -293,7 +292,7 @@ static bool prepare(struct load *l, char *why, size_t cap)
     l->client = calloc(o->clients, sizeof *l->client);
     l->table = calloc(o->tables + 1, sizeof *l->table);
     l->arena = (struct message_arena){.at = malloc(ARENA), .size = ARENA};
-    if (!l->client || !l->table || !l->arena.at || sodium_init() < 0) {
+    if (!l->client || !l->table || !l->arena.at) {
         snprintf(why, cap, "There is no memory.");
         return false;
     }

@@ -6,7 +6,9 @@
  */
 #include "load_private.h"
 
-#include <sodium.h>
+#include "base64.h"
+#include "load_scan.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -144,13 +146,14 @@ static void move(struct load_client *c)
 
 static void next_game(struct load_table *t)
 {
+    for (uint32_t i = 0; i < t->clients; i++)
+        leave(&t->first[i]);
     t->id[0] = '\0';
     t->joined = t->done = 0;
     t->started = t->playing = false;
     for (uint32_t i = 0; i < t->clients; i++) {
         struct load_client *c = &t->first[i];
 
-        leave(c);
         c->sits = c->joined = c->checking = c->acts = c->over = c->full = c->done = false;
         c->last = c->acked = c->moves_count = 0;
         c->seat = NOBODY;
@@ -213,8 +216,7 @@ static bool same(const struct message_text *t, const char *s)
 
 static bool unpack(const struct message_text *text, uint8_t *out, size_t cap, size_t *n)
 {
-    return sodium_base642bin(out, cap, text->at, text->length, NULL, n, NULL,
-                             sodium_base64_VARIANT_ORIGINAL) == 0;
+    return base64_get(text->at, text->length, out, cap, n);
 }
 
 /* A list of: offset, length (16 bits each, low byte first), bytes. */
@@ -238,14 +240,23 @@ static bool patch(struct view *view, const struct message_text *text)
     return at == n;
 }
 
-static void see(struct load_client *c, const struct message_text *status, const int64_t *acts,
-                uint32_t count, int64_t last)
+/* The set of a list of seats. */
+static uint32_t set_of(const int64_t *seats, uint32_t count)
+{
+    uint32_t set = 0;
+
+    for (uint32_t i = 0; i < count; i++)
+        if (seats[i] >= 1 && seats[i] <= SEATS_MAX)
+            set |= 1u << (seats[i] - 1);
+    return set;
+}
+
+static void see(struct load_client *c, const struct message_text *status, uint32_t acts,
+                int64_t last)
 {
     c->last = (uint32_t)last;
     c->over = same(status, "over");
-    c->acts = false;
-    for (uint32_t i = 0; i < count; i++)
-        c->acts = c->acts || (c->seat != NOBODY && acts[i] == c->seat + 1);
+    c->acts = c->seat != NOBODY && (acts >> c->seat & 1);
     if (same(status, "playing") && !c->table->playing) {
         c->table->playing = true;
         load_began(c->table);
@@ -322,24 +333,38 @@ static void on_snapshot(struct load_client *c, const struct message_snapshot *s)
         c->table->joined++;
     }
     see_chairs(c, s->chairs, s->chairs_count);
-    see(c, &s->status, s->acts, s->acts_count, s->last);
+    see(c, &s->status, set_of(s->acts, s->acts_count), s->last);
     if (c->checking)
         check(c, s);
 }
 
-static void on_update(struct load_client *c, const struct message_update *u)
+static void on_update(struct load_client *c, const struct scanned *u)
 {
     if (!same(&u->table, c->table->id) || !c->joined || u->last <= c->last)
         return;
-    if (u->happenings_count && u->happenings[0].n > (int64_t)c->last + 1) {
+    if (u->first > (int64_t)c->last + 1) {
         load_trouble(c->load, "gap", "an update has left out entries");
         join(c);
         return;
     }
     if (u->patch.at && !patch(&c->view, &u->patch))
         load_trouble(c->load, "patch", "a patch does not fit the view");
-    see_chairs(c, u->chairs, u->chairs_count);
-    see(c, &u->status, u->acts, u->acts_count, u->last);
+    see(c, &u->status, u->acts, u->last);
+}
+
+/* One that says who sits where. */
+static void on_whole_update(struct load_client *c, const struct message_update *u)
+{
+    struct scanned part = {.table = u->table,
+                           .status = u->status,
+                           .patch = u->patch,
+                           .last = u->last,
+                           .first = u->happenings_count ? u->happenings[0].n : 0,
+                           .acts = set_of(u->acts, u->acts_count)};
+
+    if (same(&u->table, c->table->id) && c->joined && u->last > c->last)
+        see_chairs(c, u->chairs, u->chairs_count);
+    on_update(c, &part);
 }
 
 static void remember(struct load_client *c, uint32_t at)
@@ -430,9 +455,9 @@ static void on_welcome(struct load_client *c, const struct message_welcome *w)
         link_send(&c->link, c->pending.text, c->pending.size);
 }
 
-static void on_text(void *user, char *text, size_t n)
+/* Everything but an update of the usual kind. */
+static void on_message(struct load_client *c, const char *text, size_t n)
 {
-    struct load_client *c = user;
     struct message_arena arena = c->load->arena;
     struct complaint why;
     struct message m;
@@ -450,7 +475,20 @@ static void on_text(void *user, char *text, size_t n)
     else if (m.type == MESSAGE_SNAPSHOT)
         on_snapshot(c, &m.snapshot);
     else if (m.type == MESSAGE_UPDATE)
-        on_update(c, &m.update);
+        on_whole_update(c, &m.update);
+}
+
+static void on_text(void *user, char *text, size_t n)
+{
+    struct load_client *c = user;
+    struct scanned u;
+
+    if (!load_scan(text, n, &u))
+        on_message(c, text, n);
+    else if (same(&u.type, "update"))
+        on_update(c, &u);
+    else if (!same(&u.type, "turn") && !same(&u.type, "presence"))
+        on_message(c, text, n);
     client_go_on(c);
     if (c->place && c->table->first->place == 0)
         client_go_on(c->table->first); /* perhaps everybody is there now */

@@ -8,8 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct frames_options options = {
-    .client = true, .message_max = 16 << 20, .fragments_max = 4096};
+enum { FRAME_TEXT = 1, FRAME_CLOSE = 8, FRAME_PING = 9, FRAME_PONG = 10, FINAL = 0x80 };
 
 bool link_target(const char *url, struct link_target *t, char *why, size_t cap)
 {
@@ -51,8 +50,9 @@ static void on_closed(uv_handle_t *handle)
 {
     struct link *l = handle->data;
 
-    if (l->frames.wslay)
-        frames_free(&l->frames);
+    free(l->rest);
+    l->rest = NULL;
+    l->rest_size = l->rest_room = 0;
     l->state = LINK_OFF;
     l->lost(l->user, l->why);
 }
@@ -103,34 +103,113 @@ static void write_out(struct link *l, const void *bytes, size_t n)
     }
 }
 
-static void on_text(void *context, char *text, size_t n)
+/* Sends a frame. Masks keep proxies from being fooled by what a page sends; there is no page here,
+ * so any changing number does. */
+static void send_frame(struct link *l, uint8_t opcode, const uint8_t *bytes, size_t n)
 {
-    struct link *l = context;
+    uint8_t *out = l->shared->out, mask[4];
+    size_t header = n < 126 ? 2 : 4;
 
-    l->shared->messages++;
-    if (l->state == LINK_OPEN)
-        l->text(l->user, text, n);
+    l->shared->mask = l->shared->mask * 1664525 + 1013904223;
+    memcpy(mask, &l->shared->mask, sizeof mask);
+    out[0] = FINAL | opcode;
+    out[1] = (uint8_t)(0x80 | (n < 126 ? n : 126));
+    if (n >= 126) {
+        out[2] = (uint8_t)(n >> 8);
+        out[3] = (uint8_t)n;
+    }
+    memcpy(out + header, mask, sizeof mask);
+    header += sizeof mask;
+    for (size_t i = 0; i < n; i++)
+        out[header + i] = bytes[i] ^ mask[i & 3];
+    write_out(l, out, header + n);
 }
 
-static void feed(struct link *l, const char *bytes, size_t n)
+static void on_frame(struct link *l, uint8_t head, uint8_t *bytes, size_t n)
 {
-    struct frames_out *out = &l->shared->answers;
-    bool more;
+    switch (head) {
+    case FINAL | FRAME_TEXT:
+        l->shared->messages++;
+        l->text(l->user, (char *)bytes, n);
+        break;
+    case FINAL | FRAME_PING:
+        send_frame(l, FRAME_PONG, bytes, n < 126 ? n : 125);
+        break;
+    case FINAL | FRAME_PONG:
+        break;
+    case FINAL | FRAME_CLOSE:
+        link_drop(l, "the server said goodbye");
+        break;
+    default: /* this server sends every message in one piece */
+        link_drop(l, "the server sent a bad frame");
+    }
+}
+
+/* All frames that are there as a whole; how many bytes they are. */
+static size_t take_frames(struct link *l, uint8_t *bytes, size_t n)
+{
+    size_t at = 0;
+
+    while (l->state == LINK_OPEN && n - at >= 2) {
+        uint8_t *f = bytes + at;
+        size_t more = f[1] < 126 ? 0 : f[1] == 126 ? 2 : 8, size = f[1];
+
+        if (n - at < 2 + more)
+            break;
+        for (size_t i = 0; i < more; i++)
+            size = (i ? size << 8 : 0) | f[2 + i];
+        if (f[1] > 127 || size > LINK_MESSAGE) {
+            link_drop(l, "the server sent a bad frame");
+            break;
+        }
+        if (n - at - 2 - more < size)
+            break;
+        at += 2 + more + size;
+        on_frame(l, f[0], f + 2 + more, size);
+    }
+    return at;
+}
+
+/* Keeps bytes behind those that are kept. */
+static bool keep(struct link *l, const uint8_t *bytes, size_t n)
+{
+    if (l->rest_size + n > l->rest_room) {
+        size_t room = (l->rest_size + n) * 2;
+        uint8_t *more = realloc(l->rest, room);
+
+        if (!more)
+            return false;
+        l->rest = more;
+        l->rest_room = room;
+    }
+    memcpy(l->rest + l->rest_size, bytes, n);
+    l->rest_size += n;
+    return true;
+}
+
+static void feed(struct link *l, uint8_t *bytes, size_t n)
+{
+    bool kept = l->rest_size > 0;
+    size_t used;
 
     l->shared->bytes += n;
-    out->n = 0;
-    more = frames_feed(&l->frames, (const uint8_t *)bytes, n, uv_now(l->tcp.loop), out);
+    if (kept && !keep(l, bytes, n)) {
+        link_drop(l, "no memory");
+        return;
+    }
+    used = kept ? take_frames(l, l->rest, l->rest_size) : take_frames(l, bytes, n);
     if (l->state != LINK_OPEN)
         return;
-    if (out->n)
-        write_out(l, out->bytes, out->n);
-    if (!more)
-        link_drop(l, l->frames.peer_closed ? "the server said goodbye"
-                                           : "the server sent a bad frame");
+    if (kept) {
+        l->rest_size -= used;
+        memmove(l->rest, l->rest + used, l->rest_size);
+    } else if (used < n && !keep(l, bytes + used, n - used)) {
+        link_drop(l, "no memory");
+    }
 }
 
 /* The answer to our request: 101, or the end. */
-static void feed_head(struct link *l, const char *bytes, size_t n)
+static void feed_head(struct link *l, uint8_t *bytes, size_t n)
 {
     size_t room = sizeof l->head - 1 - l->head_size, take = n < room ? n : room;
     char *end;
@@ -150,10 +229,6 @@ static void feed_head(struct link *l, const char *bytes, size_t n)
                          : "the server refuses the connection");
         return;
     }
-    if (!frames_open(&l->frames, &options, l, on_text, uv_hrtime())) {
-        link_drop(l, "no memory");
-        return;
-    }
     l->state = LINK_OPEN;
     l->opened(l->user);
     /* What came behind the head: in these bytes, since the head ended in them. */
@@ -170,9 +245,9 @@ static void on_read(uv_stream_t *stream, ssize_t n, const uv_buf_t *buf)
     if (n < 0)
         link_drop(l, n == UV_EOF ? "the server closed the connection" : uv_strerror((int)n));
     else if (n > 0 && l->state == LINK_ASKING)
-        feed_head(l, buf->base, (size_t)n);
+        feed_head(l, (uint8_t *)buf->base, (size_t)n);
     else if (n > 0 && l->state == LINK_OPEN)
-        feed(l, buf->base, (size_t)n);
+        feed(l, (uint8_t *)buf->base, (size_t)n);
 }
 
 static void on_alloc(uv_handle_t *handle, size_t size, uv_buf_t *buf)
@@ -180,7 +255,7 @@ static void on_alloc(uv_handle_t *handle, size_t size, uv_buf_t *buf)
     struct link *l = handle->data;
 
     (void)size;
-    *buf = uv_buf_init(l->shared->in, sizeof l->shared->in);
+    *buf = uv_buf_init((char *)l->shared->in, sizeof l->shared->in);
 }
 
 static void on_connected(uv_connect_t *connect, int status)
@@ -214,7 +289,6 @@ void link_open(struct link *l, uv_loop_t *loop)
     l->tcp.data = l->connect.data = l;
     l->state = LINK_CONNECTING;
     l->head_size = 0;
-    l->frames.wslay = NULL;
     bad = uv_tcp_connect(&l->connect, &l->tcp, (const struct sockaddr *)&l->target->address,
                          on_connected);
     if (bad)
@@ -223,11 +297,8 @@ void link_open(struct link *l, uv_loop_t *loop)
 
 bool link_send(struct link *l, const char *text, size_t n)
 {
-    struct frames_out *out = &l->shared->commands;
-
-    out->n = 0;
-    if (l->state != LINK_OPEN || !frames_text(&l->frames, text, n, out))
+    if (l->state != LINK_OPEN || n > LINK_TEXT)
         return false;
-    write_out(l, out->bytes, out->n);
+    send_frame(l, FRAME_TEXT, (const uint8_t *)text, n);
     return l->state == LINK_OPEN;
 }

@@ -1,11 +1,13 @@
 /*
- * The client's side of a WebSocket connection on the loop. Private to the load generator.
+ * The client's side of a WebSocket connection on the loop: frames are read where they were
+ * received, for the generator shares its processors with the server that it measures. Private
+ * to it.
  */
 #ifndef ANDEN_LOAD_LINK_H
 #define ANDEN_LOAD_LINK_H
 
-#include "frames.h"
-
+#include <stdbool.h>
+#include <stdint.h>
 #include <sys/socket.h>
 #include <uv.h>
 
@@ -19,10 +21,16 @@ struct link_target {
 /* Reads ws://HOST[:PORT][/PATH]. False with a sentence in why. */
 bool link_target(const char *url, struct link_target *target, char *why, size_t cap);
 
-/* Lent to all connections: what one call of frames may write. */
+enum {
+    LINK_TEXT = 4096,        /* bytes of the longest message to the server */
+    LINK_MESSAGE = 16 << 20, /* and from it */
+};
+
+/* Lent to all connections. */
 struct link_shared {
-    struct frames_out answers, commands;
-    char in[256 * 1024];
+    uint8_t out[LINK_TEXT + 16];
+    uint8_t in[256 * 1024];
+    uint32_t mask;
     uint64_t bytes, messages;
 };
 
@@ -34,7 +42,8 @@ struct link {
     enum link_state state;
     const struct link_target *target;
     struct link_shared *shared;
-    struct frames frames;
+    uint8_t *rest; /* the beginning of a frame whose end has not come yet */
+    size_t rest_size, rest_room;
     char head[2048]; /* of the answer to our request */
     size_t head_size;
     void *user;

@@ -15,7 +15,8 @@
 struct guest {
     uint8_t role; /* enum seat_role; ROLE_OPEN: nobody */
     uint64_t who;
-    char name[NAME_SIZE];
+    char name[NAME_SIZE]; /* of a person */
+    char spec[BOT_SPEC];  /* of a bot */
 };
 
 /* A table that is being made. */
@@ -70,6 +71,7 @@ static void seat_all(struct making *k)
         r->command.role = g->role;
         r->command.who = g->who;
         memcpy(r->name, g->name, sizeof r->name);
+        snprintf(r->text, sizeof r->text, "%s", g->spec);
         all[n++] = r;
     }
     if (room && k->start && (r = request_new(NULL, (struct command_id){0}, COMMAND_START)))
@@ -174,7 +176,7 @@ static void make(struct making *k, struct message_plan_part *plan)
 
         if (g->role != ROLE_BOT || g->who)
             continue;
-        g->who = bot_who(&checked.match, g->name, strlen(g->name));
+        g->who = bot_who(&checked.match, g->spec, strlen(g->spec));
         if (!g->who) {
             free(own);
             making_end(k, "no_bot", "There is no such bot for this game.", 0);
@@ -205,7 +207,7 @@ static const char *place_guests(struct making *k, const struct message_create *m
 
         if (message_text_is(&w->kind, "bot")) {
             g->role = ROLE_BOT;
-            snprintf(g->name, sizeof g->name, "%.39s", w->bot.at ? w->bot.at : "random");
+            snprintf(g->spec, sizeof g->spec, "%s", w->bot.at ? w->bot.at : "random");
         } else if (message_text_is(&w->kind, "person")) {
             if (own < 0)
                 own = seat + 1;
@@ -365,6 +367,9 @@ static void rematch_visit(struct room *old, struct request *r)
 
         k->guest[seat] = (struct guest){.role = t->seat[from].role, .who = t->seat[from].who};
         memcpy(k->guest[seat].name, old->name[from], NAME_SIZE);
+        memcpy(k->guest[seat].spec, old->spec[from], BOT_SPEC);
+        if (t->seat[from].role == ROLE_BOT && !old->spec[from][0])
+            bot_name(t->seat[from].who, NULL, k->guest[seat].spec);
     }
     make(k, &plan);
 }

@@ -5,6 +5,7 @@
 #include "hall.h"
 #include "journal.h"
 #include "lobby.h"
+#include "ws.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -81,8 +82,9 @@ static bool look_again(struct room *room, struct request *r)
 
 static void refuse(struct room *room, struct request *r, const char *code, const char *message)
 {
+    const char *words = words_in(client_language(r->client), message);
     struct message_error e = {.code = message_text(code),
-                              .message = message_text(message),
+                              .message = message_text(words),
                               .table = message_text(room->id)};
 
     if (look_again(room, r))
@@ -97,16 +99,19 @@ static void refuse(struct room *room, struct request *r, const char *code, const
 static void refuse_complaint(struct room *room, struct request *r, const char *code,
                              const struct complaint *why)
 {
+    char words[sizeof why->message + 160];
+    struct text out = text_in(words, sizeof words);
     struct message_error e = {.code = message_text(code),
-                              .message = message_text(why->message),
                               .table = message_text(room->id),
                               .has_at = true,
                               .at = room->table.count};
 
-    if (why->rule && why->rule[0])
-        e.rule = message_text(why->rule);
     if (look_again(room, r))
         return;
+    complaint_put(&out, client_language(r->client), why);
+    e.message = (struct message_text){words, out.length};
+    if (why->rule && why->rule[0])
+        e.rule = message_text(why->rule);
     if (r->call)
         r->call(r->context, false, code, why->message, 0);
     else
@@ -155,24 +160,33 @@ static bool lend_more(struct room *room, uint32_t entries)
     return true;
 }
 
-/* Tells people whose turn has come, on all their connections. */
+void person_tell_turn(struct server *s, uint64_t person, const char *table, const char *game,
+                      uint32_t last)
+{
+    struct person *p = person_here(s, person);
+    struct message m = {.type = MESSAGE_TURN};
+    struct ws_buffer *b;
+
+    m.turn.table = message_text(table);
+    m.turn.game = message_text(game);
+    m.turn.last = last;
+    b = p && p->clients ? message_buffer(&m) : NULL;
+    for (struct client *c = b ? p->clients : NULL; c; c = c->next)
+        if (c->ws)
+            ws_send(c->ws, b);
+    ws_buffer_release(b);
+}
+
+/* Tells people whose turn has come. */
 static void tell_turns(struct room *room, uint32_t waited)
 {
-    uint32_t now = table_waiting(&room->table) & ~waited;
-    struct message m = {.type = MESSAGE_TURN};
+    const struct table *t = &room->table;
+    uint32_t now = table_waiting(t) & ~waited;
 
-    m.turn.table = message_text(room->id);
-    m.turn.game = room->plan.game;
-    m.turn.last = room->table.count;
-    for (uint32_t seat = 0; seat < room->table.plan.match.seats; seat++) {
-        struct person *p;
-
-        if (!(now >> seat & 1) || table_is_bot(&room->table, seat))
-            continue;
-        p = person_here(room->server, room->table.seat[seat].who);
-        for (struct client *c = p ? p->clients : NULL; c; c = c->next)
-            client_send(c, &m);
-    }
+    for (uint32_t seat = 0; seat < t->plan.match.seats; seat++)
+        if ((now >> seat & 1) && !table_is_bot(t, seat))
+            person_tell_turn(room->server, t->seat[seat].who, room->id, room->plan.game.at,
+                             t->count);
 }
 
 static bool changes_chairs(const struct entry *e)
@@ -281,9 +295,7 @@ static void loaded(void *context, const struct store_answer *a)
     room->server->counters.loads++;
     if (good) {
         room_read_info(room, a->tables[0].info.at, a->tables[0].info.size);
-        for (uint32_t i = 0; i < a->seat_count; i++)
-            if (a->seats[i].seat < SEATS_MAX)
-                room->since[a->seats[i].seat] = a->seats[i].since;
+        room->wait = a->tables[0].wait;
         good = (room->loaded || take_first(room, a)) && take_stored(room, a);
     }
     if (good) {
@@ -327,6 +339,7 @@ static void stored(void *context, const struct store_answer *a)
     room->doing = NULL;
     if (a->status == STORE_OK) {
         room->mine = true;
+        room->wait = room->later;
         if (take(room, room->proposal.entry, room->proposal.count,
                  r->command.kind == COMMAND_SIT ? r->name : NULL))
             accept_request(room, r);
@@ -340,8 +353,6 @@ static void stored(void *context, const struct store_answer *a)
         push_front(room, r);
         room_load(room);
     } else {
-        for (uint32_t seat = 0; seat < SEATS_MAX; seat++)
-            room->since[seat] = -1; /* what the store has is not known */
         if (!r->call)
             client_store_error(r->client, r->id, a);
         else
@@ -422,6 +433,8 @@ static bool prepare(struct room *room, struct request *r)
             refuse(room, r, "seated", "You have a seat at this table. Stand up first.");
             return false;
         }
+        if (r->first_open) /* also when it is judged again: somebody else was first */
+            r->command.seat = NOBODY;
         for (uint32_t seat = 0; r->first_open && seat < m->seats; seat++)
             if (room->table.seat[seat].role == ROLE_OPEN && r->command.seat == NOBODY)
                 r->command.seat = (uint8_t)seat;
@@ -545,74 +558,6 @@ void room_request(struct room *room, struct request *r)
     room_go_on(room);
 }
 
-/* ---- what happens by itself: chance, bots, clocks ---- */
-
-static bool owes_chance(const struct room *room)
-{
-    const struct match *m = &room->table.plan.match;
-
-    return room->table.phase == TABLE_PLAYING &&
-           m->rules->actor(m, &room->table.state) == NATURE;
-}
-
-static uint32_t bot_seat(const struct room *room)
-{
-    uint32_t waiting = table_waiting(&room->table);
-
-    for (uint32_t seat = 0; seat < room->table.plan.match.seats; seat++)
-        if ((waiting >> seat & 1) && table_is_bot(&room->table, seat))
-            return seat;
-    return NOBODY;
-}
-
-static void clock_due(uv_timer_t *timer)
-{
-    struct room *room = timer->data;
-    struct request *r = request_new(NULL, (struct command_id){0}, COMMAND_TIMEOUT);
-
-    if (r)
-        room_request(room, r);
-}
-
-static void pause_over(uv_timer_t *timer)
-{
-    struct room *room = timer->data;
-    uint32_t seat = bot_seat(room);
-    struct request *r;
-
-    room->mine = true;
-    if (owes_chance(room)) {
-        r = request_new(NULL, (struct command_id){0}, COMMAND_GO_ON);
-        if (r)
-            room_request(room, r);
-    } else if (seat != NOBODY && !room->thinking) {
-        bots_think(room, seat);
-    }
-}
-
-/* Sets the timers for what is to come. */
-static void schedule(struct room *room)
-{
-    const struct config *config = &room->server->config;
-    bool chance = owes_chance(room);
-    uint64_t when;
-    uint32_t seat;
-
-    uv_timer_stop(&room->clock);
-    uv_timer_stop(&room->pause);
-    if (table_deadline(&room->table, &when, &seat)) {
-        uint64_t now = room_time(room);
-
-        uv_timer_start(&room->clock, clock_due, when > now ? when - now + 1 : 1, 0);
-    }
-    if ((chance || bot_seat(room) != NOBODY) && !room->thinking)
-        uv_timer_start(&room->pause, pause_over,
-                       !room->mine ? config->takeover_ms
-                       : chance    ? 0
-                                   : config->bot_pause_ms,
-                       0);
-}
-
 void room_go_on(struct room *room)
 {
     struct request *r;
@@ -634,6 +579,6 @@ void room_go_on(struct room *room)
         room->judging = false;
     }
     if (room->loaded && !room->busy && !room->closing)
-        schedule(room);
+        room_schedule(room);
     room_release(room);
 }

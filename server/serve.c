@@ -113,6 +113,7 @@ static void stop(struct run *run)
     http_quiesce(s->http);
     bots_stop(s->bots);
     lobby_stop(s->lobby);
+    wake_stop(s->wake);
     notices_stop(s->notices);
     run->stop_since = uv_now(s->loop);
     uv_timer_start(&run->stop, stop_step, 0, STOP_POLL_MS);
@@ -191,7 +192,7 @@ static bool start(struct run *run, const struct config *config, char *why, size_
     if (!s->store)
         return false;
     return hall_start(s) && lobby_start(s) && bots_start(s) && notices_start(s, why, cap) &&
-           start_network(run, why, cap);
+           wake_start(s) && start_network(run, why, cap);
 }
 
 static void watch_signals(struct run *run)
@@ -228,6 +229,7 @@ static void free_all(struct run *run)
     lobby_free(s->lobby);
     bots_free(s->bots);
     notices_free(s->notices);
+    wake_free(s->wake);
     limits_free(s->limits);
     signin_sweep(s, true);
     map_free(&s->people);

@@ -5,6 +5,7 @@
 #ifndef ANDEN_SERVER_H
 #define ANDEN_SERVER_H
 
+#include "../engine/words.h"
 #include "../protocol/tell.h"
 #include "config.h"
 #include "limits.h"
@@ -24,6 +25,7 @@ struct bots;
 struct hall;
 struct lobby;
 struct notices;
+struct wake;
 
 /* Counters of the application, for /metrics. They only grow. */
 struct counters {
@@ -49,6 +51,7 @@ struct server {
     struct lobby *lobby;
     struct bots *bots;
     struct notices *notices;
+    struct wake *wake;
     struct map people; /* those with connections, or who had one just now, by number */
     uint32_t hashing;  /* passphrases being hashed */
     bool stopping;
@@ -108,8 +111,11 @@ struct command_id {
 
 void client_ok(struct client *c, struct command_id id, const struct message_ok *ok);
 void client_error(struct client *c, struct command_id id, const char *code,
-                  const char *message);
+                  const char *message); /* a sentence of the catalogue */
 void client_refuse(struct client *c, struct command_id id, const struct message_error *error);
+
+/* The language that a client has asked for; null: English. */
+enum language client_language(const struct client *c);
 
 /* What the store's trouble is called to a client. */
 void client_store_error(struct client *c, struct command_id id,

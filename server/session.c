@@ -274,7 +274,9 @@ static bool may_speak(struct client *c, struct command_id id)
 {
     struct server *s = c->server;
     uint64_t key;
-    char words[96];
+    char words[160];
+    struct text out = text_in(words, sizeof words);
+    struct said wait = say_number(0);
 
     if (!s->limits)
         return true;
@@ -282,8 +284,9 @@ static bool may_speak(struct client *c, struct command_id id)
         c->person ? person_number(c->person) : limits_key_address(s->limits, ws_address(c->ws));
     if (limits_take(s->limits, LIMIT_MESSAGE, key, clock_steady(s)))
         return true;
-    snprintf(words, sizeof words, "Too many messages. Wait %u seconds, then go on.",
-             (unsigned)limits_wait(s->limits, LIMIT_MESSAGE, key, clock_steady(s)));
+    wait.number = (int32_t)limits_wait(s->limits, LIMIT_MESSAGE, key, clock_steady(s));
+    words_put(&out, client_language(c),
+              SAYS("Too many messages. Wait {0} seconds, then go on."), &wait);
     client_error(c, id, "slow_down", words);
     return false;
 }
@@ -307,23 +310,22 @@ static void handle(struct client *c, const struct message *m)
         client_error(c, id, "hello_first", "Say hello first, and wait for the welcome.");
 }
 
+enum { MESSAGE_MAX = 16 * 1024 }; /* bytes; ws.h has the same bound */
+
 void session_text(struct ws *w, char *text, size_t n)
 {
     struct client *c = ws_user(w);
-    struct message_arena arena;
+    static char store[4 * MESSAGE_MAX + 4096]; /* one thread, one message at a time */
+    struct message_arena arena = {store, sizeof store, 0};
     struct complaint why;
     struct message m;
-    char *store;
 
     if (!c || c->server->stopping)
         return;
     client_keep(c);
-    store = malloc(4 * n + 4096);
-    arena = (struct message_arena){store, store ? 4 * n + 4096 : 0, 0};
     if (message_decode(text, n, MESSAGE_TO_SERVER, &arena, &m, &why))
         handle(c, &m);
     else if (may_speak(c, id_of(false, 0)))
         client_error(c, id_of(false, 0), "bad_message", why.message);
-    free(store);
     client_release(c);
 }

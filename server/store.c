@@ -14,12 +14,12 @@
 #include <uv.h>
 
 enum {
-    BATCH_MAX = 2048,    /* requests in one transaction */
     PATIENCE = 10000,    /* milliseconds */
     WAITING_MAX = 65536, /* requests */
     PAUSE_MIN = 50,      /* milliseconds between two tries to connect, doubled each time */
     PAUSE_MAX = 1000,
-    AGAIN_MAX = 20, /* times in a row that a deadlock is tried again */
+    SPARE_MAX = 256, /* requests kept for the next ones */
+    AGAIN_MAX = 20,  /* times in a row that a deadlock is tried again */
 };
 
 /* One thread, its connection and what waits for it. */
@@ -37,15 +37,16 @@ struct lane {
 
 struct heard {
     struct heard *next;
-    uint32_t last, chat;
-    char table[];
+    struct store_notice notice; /* its texts are in text */
+    char text[];
 };
 
 struct store {
     const struct store_backend *backend;
+    struct store_place place;
     char *where;
     uint64_t patience; /* nanoseconds */
-    uint32_t patience_ms, waiting_max;
+    uint32_t waiting_max;
     int64_t mark;
     void (*noticed)(void *context, const struct store_notice *notice);
     void (*closed)(void *context);
@@ -53,7 +54,9 @@ struct store {
     uv_async_t wake;
     struct lane writer, reader;
     struct store_ear *ear;
-    bool closing; /* of the loop alone */
+    bool closing; /* of the loop alone, like the next two */
+    struct store_request *spare;
+    uint32_t spares;
 
     uv_mutex_t lock; /* for all that follows, and for healthy, message and ended of the lanes */
     struct store_request *done, **done_end;
@@ -69,6 +72,29 @@ int64_t store_mark(struct store *store)
     return store->mark;
 }
 
+struct store_request *store_spare_take(struct store *store)
+{
+    struct store_request *request = store->spare;
+
+    if (request) {
+        store->spare = request->next;
+        store->spares--;
+    }
+    return request;
+}
+
+bool store_spare_keep(struct store_request *request)
+{
+    struct store *store = request->store;
+
+    if (store->spares == SPARE_MAX || store->closing)
+        return false;
+    request->next = store->spare;
+    store->spare = request;
+    store->spares++;
+    return true;
+}
+
 /* ---- answers ---- */
 
 static void post(struct store *store, struct store_request *request)
@@ -80,15 +106,18 @@ static void post(struct store *store, struct store_request *request)
     uv_mutex_unlock(&store->lock);
 }
 
-void store_heard(struct store *store, const char *table, uint32_t last, uint32_t chat)
+void store_heard(struct store *store, const struct store_notice *notice)
 {
-    size_t n = strlen(table) + 1;
-    struct heard *heard = malloc(sizeof *heard + n);
+    size_t table = strlen(notice->table) + 1, game = strlen(notice->game) + 1;
+    size_t turns = strlen(notice->turns) + 1;
+    struct heard *heard = malloc(sizeof *heard + table + game + turns);
 
     if (!heard)
         return; /* a notice may be lost */
-    *heard = (struct heard){.last = last, .chat = chat};
-    memcpy(heard->table, table, n);
+    *heard = (struct heard){.notice = *notice};
+    heard->notice.table = memcpy(heard->text, notice->table, table);
+    heard->notice.game = memcpy(heard->text + table, notice->game, game);
+    heard->notice.turns = memcpy(heard->text + table + game, notice->turns, turns);
     uv_mutex_lock(&store->lock);
     *store->heard_end = heard;
     store->heard_end = &heard->next;
@@ -110,10 +139,9 @@ static void tell_notices(struct store *store, struct heard *heard)
 {
     while (heard) {
         struct heard *next = heard->next;
-        struct store_notice notice = {heard->table, heard->last, heard->chat};
 
         if (store->noticed && !store->closing)
-            store->noticed(store->context, &notice);
+            store->noticed(store->context, &heard->notice);
         free(heard);
         heard = next;
     }
@@ -138,6 +166,8 @@ static void destroy(struct store *store)
     uv_mutex_destroy(&store->reader.lock);
     uv_cond_destroy(&store->writer.more);
     uv_cond_destroy(&store->reader.more);
+    while (store->spare)
+        free(store_spare_take(store));
     free(store->where);
     free(store);
 }
@@ -263,7 +293,7 @@ static enum store_outcome attempt(struct lane *lane, struct store_request **requ
                                   uint32_t count, struct store_failure *failure)
 {
     const struct store_backend *backend = lane->store->backend;
-    struct store_request *open[BATCH_MAX];
+    struct store_request *open[STORE_BATCH_MAX];
     uint64_t start = uv_hrtime();
     uint32_t unclear = 0;
     enum store_outcome outcome;
@@ -301,8 +331,7 @@ static bool link_lane(struct lane *lane, struct store_failure *failure)
 
     if (lane->link)
         return true;
-    lane->link =
-        store->backend->connect(store->where, lane->write, store->patience_ms, failure);
+    lane->link = store->backend->connect(&store->place, lane->write, failure);
     if (!lane->link) {
         health(lane, false, failure->message);
         return false;
@@ -417,7 +446,7 @@ static uint32_t take(struct lane *lane, struct store_request **requests)
     uv_mutex_lock(&lane->lock);
     while (!lane->first && !lane->stop)
         uv_cond_wait(&lane->more, &lane->lock);
-    while (lane->first && n < BATCH_MAX) {
+    while (lane->first && n < STORE_BATCH_MAX) {
         if (lane->first->backup && n > 0)
             break;
         requests[n++] = lane->first;
@@ -434,7 +463,7 @@ static uint32_t take(struct lane *lane, struct store_request **requests)
 static void run_lane(void *argument)
 {
     struct lane *lane = argument;
-    struct store_request *batch[BATCH_MAX], *order[BATCH_MAX];
+    struct store_request *batch[STORE_BATCH_MAX], *order[STORE_BATCH_MAX];
     uint32_t n;
 
     while ((n = take(lane, batch)) > 0) {
@@ -536,7 +565,7 @@ struct store *store_open_schema(struct uv_loop_s *loop, const struct store_optio
     store->mark &= INT64_MAX >> 1;
     store->wake.data = store;
     store->backend = backend;
-    store->patience_ms = patience;
+    store->place = (struct store_place){store->where, patience, (uint64_t)store->mark};
     store->patience = (uint64_t)patience * 1000000;
     store->waiting_max = options->waiting_max ? options->waiting_max : WAITING_MAX;
     store->noticed = options->noticed;
@@ -553,7 +582,7 @@ struct store *store_open_schema(struct uv_loop_s *loop, const struct store_optio
         return NULL;
     }
     if (backend->listen && options->noticed)
-        store->ear = backend->listen(store, store->where);
+        store->ear = backend->listen(store, &store->place);
     return store;
 }
 

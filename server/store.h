@@ -35,8 +35,10 @@ enum {
     STORE_HEADER_MAX = 1 << 20, /* bytes of a header, of a setting */
     STORE_BYTES_MAX = 4096,     /* bytes of an entry, of a table's info, of a seed */
     STORE_ENTRIES_MAX = 4096,   /* entries in one append */
+    STORE_APPEND_MAX = 1 << 20, /* bytes of all of them */
     STORE_SEATS_MAX = 16,       /* seats in one append */
-    STORE_LIST_MAX = 200,       /* rows that one reading of a list gives at most */
+    STORE_TURNS_MAX = STORE_SEATS_MAX * (STORE_ID_MAX + 1), /* bytes of a list of people */
+    STORE_LIST_MAX = 200, /* rows that one reading of a list gives at most */
 };
 
 enum store_status {
@@ -69,7 +71,14 @@ struct store_person {
 struct store_seat {
     uint32_t seat;
     const char *person; /* "" for a bot or an empty seat */
-    int64_t since;      /* it is this person's turn since then; 0 if not */
+    int64_t since;      /* out: it is this person's turn since then; 0 if not */
+};
+
+/* What a table waits for. */
+struct store_wait {
+    uint32_t acts; /* set of seats (bits): people whose turn it is */
+    int64_t since; /* the turn of the last of them began */
+    int64_t due;   /* when the server has to act by itself (a bot, a clock); 0: never */
 };
 
 struct store_table {
@@ -79,6 +88,7 @@ struct store_table {
     uint32_t last; /* number of the last entry, 0 if there is none */
     uint32_t chat; /* number of the last line of chat */
     int64_t created, changed;
+    struct store_wait wait;
     struct store_bytes
         info; /* for lists: what the caller wants to show without loading it all */
     struct store_bytes header, seed; /* store_load() only, else empty */
@@ -137,9 +147,7 @@ struct store_answer {
     const struct store_result *results;
     const struct store_rating *ratings;
     const struct store_head *heads; /* those that exist, in no order */
-    const struct store_seat *seats; /* store_load() */
-    uint32_t table_count, entry_count, line_count, result_count, rating_count, head_count,
-        seat_count;
+    uint32_t table_count, entry_count, line_count, result_count, rating_count, head_count;
 };
 
 /* Whom to tell. call may be null. */
@@ -154,8 +162,9 @@ struct store_done {
  * been lost: look with store_heads(). Only PostgreSQL tells; and a notice can be lost.
  */
 struct store_notice {
-    const char *table;
+    const char *table, *game;
     uint32_t last, chat;
+    const char *turns; /* ids of the people whose turn has begun with that, a tab after each */
 };
 
 struct store_options {
@@ -239,12 +248,14 @@ void store_table_add(struct store *store, const struct store_table *table,
 /* Entries first, first + 1 ... of a table and all that changes with them, in one transaction. */
 struct store_append {
     const char *table;
-    uint32_t first, count; /* at least one */
-    const struct store_bytes *entries;
+    uint32_t first, count;      /* at least one */
+    struct store_bytes entries; /* all, one behind the other, each of the same size */
     int64_t time;
+    struct store_wait wait;
+    const char *turns; /* ids of people whose turn begins with it, a tab after each; or null */
     enum store_phase phase;
-    struct store_bytes info;        /* with at == null it stays as it is */
-    const struct store_seat *seats; /* those that changed */
+    struct store_bytes info; /* with at == null it stays as it is, and so does the phase */
+    const struct store_seat *seats; /* those whose person changed */
     uint32_t seat_count;
     const struct store_result *results; /* once, with the entries that end the game */
     uint32_t result_count;
@@ -253,8 +264,8 @@ struct store_append {
 void store_append(struct store *store, const struct store_append *append,
                   struct store_done done);
 
-/* The table with header and seed, its seats, and its entries after a number, all in tables[0],
- * seats, entries; or STORE_MISSING. */
+/* The table with header and seed, and its entries after a number: tables[0], entries; or
+ * STORE_MISSING. */
 void store_load(struct store *store, const char *table, uint32_t after, struct store_done done);
 
 /* How far these tables go: heads. For the slow look at what notices may have missed. */
@@ -280,6 +291,11 @@ void store_results_at(struct store *store, const char *table, struct store_done 
 void store_ratings_of(struct store *store, const char *person, struct store_done done);
 void store_ratings_in(struct store *store, const char *game, uint32_t limit,
                       struct store_done done);
+
+/* Tables being played where the server has to act by itself at or before a time, by id; the next
+ * page begins after the last id, the first after "". */
+void store_due(struct store *store, int64_t until, const char *after, uint32_t limit,
+               struct store_done done);
 
 /* ---- chat ---- */
 

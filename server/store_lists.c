@@ -30,8 +30,8 @@ void store_load(struct store *store, const char *table, uint32_t after, struct s
     struct store_value id = store_id(r, table, "table's id");
 
     store_step(r, SQL_LOAD_TABLE, STORE_VALUES(id));
-    store_step(r, SQL_LOAD_SEATS, STORE_VALUES(id));
-    store_step(r, SQL_LOAD_ENTRIES, STORE_VALUES(id, store_int(after)));
+    store_step(r, SQL_LOAD_APPENDS, STORE_VALUES(id, store_int(after)));
+    r->last = after;
     r->judge = judge_load;
     store_submit(r);
 }
@@ -114,6 +114,17 @@ void store_chat_after(struct store *store, const char *table, uint32_t after, ui
     store_step(
         r, SQL_CHAT_AFTER,
         STORE_VALUES(store_id(r, table, "table's id"), store_int(after), store_limit(limit)));
+    store_submit(r);
+}
+
+void store_due(struct store *store, int64_t until, const char *after, uint32_t limit,
+               struct store_done done)
+{
+    struct store_request *r = store_request_new(store, false, done);
+
+    store_step(r, SQL_DUE,
+               STORE_VALUES(store_int(until), store_id_or_none(r, after, "table's id"),
+                            store_limit(limit)));
     store_submit(r);
 }
 

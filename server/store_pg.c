@@ -12,18 +12,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    OID_BYTEA = 17,
-    OID_INT8 = 20,
-    OID_TEXT = 25,
-    SCHEMA_LOCK =
-        0x416E6465, /* of pg_advisory_xact_lock: one node at a time changes the schema */
-};
+/* Of pg_advisory_xact_lock: one node at a time changes the schema. */
+enum { SCHEMA_LOCK = 0x416E6465 };
 
-struct store_link {
-    PGconn *pg;
-    uint32_t patience_ms;
-};
+void store_pg_name(char name[16], char kind, int number)
+{
+    snprintf(name, 16, "%c%d", kind, number);
+}
+
+void store_pg_node(char text[PG_NODE_TEXT], uint64_t node)
+{
+    snprintf(text, PG_NODE_TEXT, "%016llx\n", (unsigned long long)node);
+}
 
 /* What an error means for the transaction, which was undone in any case. */
 static enum store_outcome explain(const PGresult *result, struct store_failure *failure)
@@ -119,7 +119,7 @@ static bool migrate(PGconn *pg, const struct store_schema *schema,
     if (!store_pg_execute(pg, sql, failure) ||
         !ask(pg,
              "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema() AND "
-             "tablename IN ('settings', 'people', 'tables', 'entries')",
+             "tablename IN ('settings', 'people', 'tables', 'headers')",
              text, sizeof text, failure))
         return false;
     if (strcmp(text, "0") != 0) {
@@ -172,6 +172,7 @@ static bool pg_prepare(const char *where, const struct store_schema *schema,
 static void pg_disconnect(struct store_link *link)
 {
     PQfinish(link->pg);
+    free(link->bytes.at);
     free(link);
 }
 
@@ -187,7 +188,7 @@ static bool prepare_statements(PGconn *pg, struct store_failure *failure)
 
         for (; in[n]; n++)
             types[n] = in[n] == 'i' ? OID_INT8 : in[n] == 't' ? OID_TEXT : OID_BYTEA;
-        snprintf(name, sizeof name, "s%d", i);
+        store_pg_name(name, 's', i);
         result = PQprepare(pg, name, store_statements[i].sql, n, types);
         good = PQresultStatus(result) == PGRES_COMMAND_OK;
         if (!good)
@@ -199,29 +200,46 @@ static bool prepare_statements(PGconn *pg, struct store_failure *failure)
     return true;
 }
 
-static struct store_link *pg_connect(const char *where, bool write, uint32_t patience_ms,
+/*
+ * What is acknowledged is on the disk, whatever the database's own default. Statements are planned
+ * once, and compiled never: all are short. The writer looks rows up one by one in the order of its
+ * lists, whatever the tables have grown to, so that all nodes lock in the same order.
+ */
+static bool settle(const struct store_link *link, struct store_failure *failure)
+{
+    return store_pg_execute(link->pg,
+                            "SELECT set_config('synchronous_commit', 'on', false) WHERE "
+                            "current_setting('synchronous_commit') IN ('off', 'local')",
+                            failure) &&
+           store_pg_execute(link->pg, "SET jit = off; SET plan_cache_mode = force_generic_plan",
+                            failure) &&
+           (!link->write ||
+            store_pg_execute(link->pg,
+                             "SET enable_hashjoin = off; SET enable_mergejoin = off; "
+                             "SET enable_seqscan = off; SET enable_bitmapscan = off",
+                             failure));
+}
+
+static struct store_link *pg_connect(const struct store_place *place, bool write,
                                      struct store_failure *failure)
 {
     struct store_link *link = calloc(1, sizeof *link);
 
-    (void)write;
     if (!link) {
         store_fail(failure, "There is not enough memory to connect to PostgreSQL.");
         return NULL;
     }
-    link->patience_ms = patience_ms;
-    link->pg = store_pg_connect(where, failure);
+    link->write = write;
+    link->patience_ms = place->patience_ms;
+    store_pg_node(link->node, place->node);
+    link->pg = store_pg_connect(place->where, failure);
     if (!link->pg) {
         free(link);
         return NULL;
     }
-    /* What is acknowledged is on the disk, whatever the database's own default. */
-    if (store_pg_execute(link->pg,
-                         "SELECT set_config('synchronous_commit', 'on', false) WHERE "
-                         "current_setting('synchronous_commit') IN ('off', 'local')",
-                         failure) &&
-        prepare_statements(link->pg, failure) && PQenterPipelineMode(link->pg) == 1 &&
-        PQsetnonblocking(link->pg, 1) == 0)
+    if (settle(link, failure) && prepare_statements(link->pg, failure) &&
+        (!write || store_pg_prepare_many(link, failure)) &&
+        PQenterPipelineMode(link->pg) == 1 && PQsetnonblocking(link->pg, 1) == 0)
         return link;
     pg_disconnect(link);
     return NULL;
@@ -276,18 +294,29 @@ static bool send_step(struct store_link *link, const struct store_step *step)
             size[n] = (int)value->size;
         }
     }
-    snprintf(name, sizeof name, "s%d", (int)step->sql);
+    store_pg_name(name, 's', (int)step->sql);
     return PQsendQueryPrepared(link->pg, name, n, at, size, format, 1) == 1;
 }
 
+/* The steps of a request that it does by itself. */
 static const struct store_step *steps_of(const struct store_request *request, bool more)
 {
-    return more ? request->more : request->steps;
+    const struct store_step *step = more ? request->more : request->steps;
+
+    for (int i = 0; !more && request->together && i < STORE_TOGETHER; i++)
+        step = step->next;
+    return step;
 }
 
 static bool send_batch(struct store_link *link, struct store_request **requests, uint32_t count,
                        bool more)
 {
+    link->together_count = 0;
+    if (link->write && !more) {
+        store_pg_gather(link, requests, count);
+        if (!store_pg_send_many(link))
+            return false;
+    }
     for (uint32_t i = 0; i < count; i++) {
         for (const struct store_step *step = steps_of(requests[i], more); step;
              step = step->next)
@@ -296,7 +325,8 @@ static bool send_batch(struct store_link *link, struct store_request **requests,
         if (i % 64 == 63 && !flush(link))
             return false;
     }
-    return true;
+    link->telling = false;
+    return !link->write || more || store_pg_send_tell(link, requests, count);
 }
 
 /* The next result; null also if the connection is broken. */
@@ -334,12 +364,31 @@ static void give_rows(struct store_request *request, const struct store_step *st
     }
 }
 
-/* Reads the result of a step and the null behind it; false if the connection is broken. */
+PGresult *store_pg_next(struct store_link *link, enum store_outcome *outcome,
+                        struct store_failure *failure)
+{
+    PGresult *result = next_result(link);
+    ExecStatusType status = PQresultStatus(result);
+
+    if (result && status != PGRES_TUPLES_OK && status != PGRES_COMMAND_OK &&
+        status != PGRES_PIPELINE_ABORTED && *outcome == STORE_RUN_DONE)
+        *outcome = explain(result, failure);
+    return result;
+}
+
+bool store_pg_done(struct store_link *link, PGresult *result)
+{
+    PQclear(result);
+    PQclear(next_result(link));
+    return PQstatus(link->pg) == CONNECTION_OK;
+}
+
+/* Reads the result of a step; false if the connection is broken. */
 static bool read_step(struct store_link *link, struct store_request *request,
                       const struct store_step *step, enum store_outcome *outcome,
                       struct store_failure *failure)
 {
-    PGresult *result = next_result(link);
+    PGresult *result = store_pg_next(link, outcome, failure);
     ExecStatusType status = PQresultStatus(result);
 
     if (!result)
@@ -348,13 +397,8 @@ static bool read_step(struct store_link *link, struct store_request *request,
         give_rows(request, step, result);
         if (step == request->steps)
             request->changed = (uint32_t)strtoul(PQcmdTuples(result), NULL, 10);
-    } else if (status != PGRES_PIPELINE_ABORTED && *outcome == STORE_RUN_DONE) {
-        *outcome = explain(result, failure);
     }
-    PQclear(result);
-    result = next_result(link);
-    PQclear(result);
-    return PQstatus(link->pg) == CONNECTION_OK;
+    return store_pg_done(link, result);
 }
 
 static bool read_batch(struct store_link *link, struct store_request **requests, uint32_t count,
@@ -363,11 +407,15 @@ static bool read_batch(struct store_link *link, struct store_request **requests,
     PGresult *result;
     ExecStatusType status;
 
+    if (!store_pg_read_many(link, outcome, failure))
+        return false;
     for (uint32_t i = 0; i < count; i++)
         for (const struct store_step *step = steps_of(requests[i], more); step;
              step = step->next)
             if (!read_step(link, requests[i], step, outcome, failure))
                 return false;
+    if (!store_pg_read_tell(link, outcome, failure))
+        return false;
     /* An error of the commit itself comes here, before the sync. */
     while ((result = next_result(link))) {
         status = PQresultStatus(result);

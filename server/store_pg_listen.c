@@ -19,6 +19,7 @@ enum { PAUSE_MIN = 50, PAUSE_MAX = 1000 }; /* milliseconds between two tries to 
 struct store_ear {
     struct store *store;
     char *where;
+    char node[PG_NODE_TEXT]; /* how our own notices begin */
     uv_thread_t thread;
     int stop[2]; /* a pipe: closed at its end to say that it is over */
 };
@@ -37,14 +38,39 @@ static bool wait_for(const struct store_ear *ear, int socket, int milliseconds)
     return ready[0].revents == 0;
 }
 
-/* "table last chat" */
-static void tell(struct store *store, const char *text)
+/* The text up to a tab, which becomes its end; null if there is none. */
+static char *field(char **at)
 {
-    char table[STORE_ID_MAX + 1];
-    unsigned last, chat;
+    char *begin = *at, *tab = strchr(begin, '\t');
 
-    if (sscanf(text, "%64s %u %u", table, &last, &chat) == 3)
-        store_heard(store, table, last, chat);
+    if (!tab)
+        return NULL;
+    *tab = 0;
+    *at = tab + 1;
+    return begin;
+}
+
+/* A line: table, game, last, chat, then whose turn has begun, a tab after each. */
+static void tell_line(struct store *store, char *line)
+{
+    const char *table = field(&line), *game = field(&line);
+    const char *last = game ? field(&line) : NULL, *chat = last ? field(&line) : NULL;
+
+    if (table && chat)
+        store_heard(store,
+                    &(struct store_notice){table, game, (uint32_t)strtoul(last, NULL, 10),
+                                           (uint32_t)strtoul(chat, NULL, 10), line});
+}
+
+/* The node, then a line for each table. What this node has written itself is no news. */
+static void tell(const struct store_ear *ear, char *text)
+{
+    char *save, *line;
+
+    if (strncmp(text, ear->node, strlen(ear->node)) == 0 || !strtok_r(text, "\n", &save))
+        return;
+    while ((line = strtok_r(NULL, "\n", &save)))
+        tell_line(ear->store, line);
 }
 
 /* Until the connection breaks or it is over; false if it is over. */
@@ -54,7 +80,7 @@ static bool hear(struct store_ear *ear, PGconn *pg)
 
     for (;;) {
         while ((notice = PQnotifies(pg))) {
-            tell(ear->store, notice->extra);
+            tell(ear, notice->extra);
             PQfreemem(notice);
         }
         if (!wait_for(ear, PQsocket(pg), -1))
@@ -77,7 +103,7 @@ static void run_ear(void *argument)
         if (pg && store_pg_execute(pg, "LISTEN anden", &failure)) {
             store_hearing(ear->store, true, "");
             if (!first)
-                store_heard(ear->store, "", 0, 0);
+                store_heard(ear->store, &(struct store_notice){"", "", 0, 0, ""});
             first = false;
             pause = PAUSE_MIN;
             go_on = hear(ear, pg);
@@ -93,12 +119,13 @@ static void run_ear(void *argument)
     }
 }
 
-struct store_ear *store_pg_listen(struct store *store, const char *where)
+struct store_ear *store_pg_listen(struct store *store, const struct store_place *place)
 {
     struct store_ear *ear = calloc(1, sizeof *ear);
 
-    if (ear && (ear->where = strdup(where)) && pipe(ear->stop) == 0) {
+    if (ear && (ear->where = strdup(place->where)) && pipe(ear->stop) == 0) {
         ear->store = store;
+        store_pg_node(ear->node, place->node);
         fcntl(ear->stop[0], F_SETFD, FD_CLOEXEC);
         fcntl(ear->stop[1], F_SETFD, FD_CLOEXEC);
         if (uv_thread_create(&ear->thread, run_ear, ear) == 0)

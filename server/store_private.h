@@ -17,6 +17,8 @@
 enum {
     STORE_COLUMNS_MAX = 16, /* values of a statement, columns of a row */
     STORE_MESSAGE_MAX = 400,
+    STORE_BATCH_MAX = 2048, /* requests in one transaction */
+    STORE_TOGETHER = 2,     /* steps of an append that are done at once */
 };
 
 enum store_value_type { STORE_NULL, STORE_INTEGER, STORE_TEXT, STORE_BYTES };
@@ -34,10 +36,15 @@ struct store_request;
  * One statement, for both back ends. Its values are $1, $2 ...; their types are the letters of
  * `in`: i integer, t text, b bytes. The columns of its rows are those of `out`, and `row` takes
  * them; a statement without rows has "" and null.
+ *
+ * `many` does the first STORE_TOGETHER steps of many requests at once, in PostgreSQL, and tells
+ * other nodes: each value of the first step is an array, one more is what notices begin with, and
+ * rows say which of the requests (from 1) it has changed something for.
  */
 struct store_statement {
     const char *sql, *in, *out;
     void (*row)(struct store_request *request, const struct store_value *column);
+    const char *many;
 };
 
 enum store_sql {
@@ -56,19 +63,19 @@ enum store_sql {
     SQL_TABLE_HEADER,
     SQL_TABLE_SEAT,
     SQL_TABLE_MARK,
-    SQL_ENTRY_FIRST,
-    SQL_ENTRY_NEXT,
     SQL_TABLE_MOVE,
+    SQL_APPEND_ADD,
+    SQL_TABLE_PHASE,
+    SQL_TABLE_INFO,
     SQL_SEAT_MOVE,
     SQL_RATING_NEW,
     SQL_RATING_MOVE,
     SQL_RESULT_RATED,
     SQL_RESULT_PLAIN,
     SQL_TABLE_LAST,
-    SQL_ENTRY_MARK,
+    SQL_APPEND_MARK,
     SQL_LOAD_TABLE,
-    SQL_LOAD_SEATS,
-    SQL_LOAD_ENTRIES,
+    SQL_LOAD_APPENDS,
     SQL_HEAD,
     SQL_LOBBY,
     SQL_TABLES_OF,
@@ -80,6 +87,7 @@ enum store_sql {
     SQL_CHAT_ADD,
     SQL_CHAT_MARK,
     SQL_CHAT_AFTER,
+    SQL_DUE,
     SQL_TURNS_DUE,
     SQL_NOTICE_CLAIM,
     SQL_NOTICE_SENT,
@@ -90,6 +98,18 @@ enum store_sql {
 };
 
 extern const struct store_statement store_statements[STORE_STATEMENTS];
+
+/*
+ * PostgreSQL: tells other nodes of rows (id, game, last, chat, turns, n), a line for each table, in
+ * the order of n; `node` begins each notice. What does not fit into one (8,000 bytes) is told in
+ * several; a line is shorter than the 2,000 bytes between. Gives rows of 0.
+ */
+#define STORE_TELL(node, rows)                                                                 \
+    "SELECT 0 * length(pg_notify('anden', " node                                               \
+    " || string_agg(line, E'\\n' ORDER BY n))::text) FROM (SELECT n, line, "                   \
+    "sum(octet_length(line) + 1) OVER (ORDER BY n ROWS UNBOUNDED PRECEDING) / 6000 AS part "   \
+    "FROM (SELECT n, id || E'\\t' || game || E'\\t' || last || E'\\t' || chat || E'\\t' || "   \
+    "turns AS line FROM " rows ") l) p GROUP BY part"
 
 /* The statements that lead from one version of the schema to the next, for each back end. A
  * database of version n has had the first n of them. */
@@ -109,7 +129,7 @@ struct store_step {
 struct store_chunk;
 
 struct store_request {
-    struct store_request *next;
+    _Alignas(16) struct store_request *next;
     struct store *store;
     struct store_done done;
     bool write;
@@ -121,10 +141,12 @@ struct store_request {
     const char *backup; /* a path; then there are no steps */
     struct store_step *steps, **steps_end; /* done in any case */
     struct store_step *more, **more_end; /* asked afterwards if the first step changed no row */
-    uint32_t last;                       /* append: the last entry, if it succeeds */
-    uint32_t changed;                    /* rows that the first step has changed or given */
-    bool mine;  /* said by rows: what is there was added by this request */
-    bool found; /* said by rows: what was looked for is there */
+    uint32_t last;    /* append: the last entry, if it succeeds; load: the last that is known */
+    bool tells;       /* other nodes are told what its table (the key) has become */
+    bool together;    /* its first steps are done at once with those of others */
+    uint32_t changed; /* rows that the first step has changed or given */
+    bool mine;        /* said by rows: what is there was added by this request */
+    bool found;       /* said by rows: what was looked for is there */
     /* Makes the status of all that. */
     void (*judge)(struct store_request *request);
     struct store_answer answer;
@@ -140,6 +162,9 @@ struct store_request {
 struct store_request *store_request_new(struct store *store, bool write,
                                         struct store_done done);
 int64_t store_mark(struct store *store); /* a new one */
+/* Requests that are done, kept for the next ones; null, false if there is none, or no need. */
+struct store_request *store_spare_take(struct store *store);
+bool store_spare_keep(struct store_request *request);
 void store_request_free(struct store_request *request);
 void *store_request_memory(struct store_request *request, size_t size);
 
@@ -183,8 +208,7 @@ void store_row_person(struct store_request *r, const struct store_value *c);
 void store_row_table(struct store_request *r, const struct store_value *c);
 void store_row_table_whole(struct store_request *r, const struct store_value *c);
 void store_row_table_mine(struct store_request *r, const struct store_value *c);
-void store_row_seat(struct store_request *r, const struct store_value *c);
-void store_row_entry(struct store_request *r, const struct store_value *c);
+void store_row_append(struct store_request *r, const struct store_value *c);
 void store_row_line(struct store_request *r, const struct store_value *c);
 void store_row_result(struct store_request *r, const struct store_value *c);
 void store_row_rating(struct store_request *r, const struct store_value *c);
@@ -217,12 +241,19 @@ void store_fail(struct store_failure *failure, const char *format, ...)
 struct store_link; /* a connection, used by one thread */
 struct store_ear;  /* hears notices */
 
+/* What a connection is made with. */
+struct store_place {
+    const char *where;
+    uint32_t patience_ms;
+    uint64_t node; /* random: tells this store's own notices from others' */
+};
+
 struct store_backend {
     /* Makes or brings up to date the schema. */
     bool (*prepare)(const char *where, const struct store_schema *schema, uint32_t patience_ms,
                     struct store_failure *failure);
     /* Null and the reason if it cannot be connected now. */
-    struct store_link *(*connect)(const char *where, bool write, uint32_t patience_ms,
+    struct store_link *(*connect)(const struct store_place *place, bool write,
                                   struct store_failure *failure);
     void (*disconnect)(struct store_link *link);
     /* Runs the steps of requests (or what they ask more) in one transaction. */
@@ -231,15 +262,15 @@ struct store_backend {
     enum store_outcome (*backup)(struct store_link *link, const char *path,
                                  struct store_failure *failure);
     /* Begins and ends hearing of what other stores write; null if they do not tell. */
-    struct store_ear *(*listen)(struct store *store, const char *where);
+    struct store_ear *(*listen)(struct store *store, const struct store_place *place);
     void (*unlisten)(struct store_ear *ear);
 };
 
 extern const struct store_backend store_sqlite;
 extern const struct store_backend store_pg;
 
-/* For back ends, from any thread: a notice has come; hearing works again or does not. */
-void store_heard(struct store *store, const char *table, uint32_t last, uint32_t chat);
+/* For back ends, from any thread: a notice has come (copied); hearing works again or does not. */
+void store_heard(struct store *store, const struct store_notice *notice);
 void store_hearing(struct store *store, bool healthy, const char *message);
 
 /* store_open() with a schema that is not the program's: for tests of bringing one up to date. */

@@ -45,10 +45,16 @@ void *store_request_memory(struct store_request *request, size_t size)
     return at;
 }
 
+/* With the request comes its first chunk: most need no other. */
 struct store_request *store_request_new(struct store *store, bool write, struct store_done done)
 {
-    struct store_request *request = must(calloc(1, sizeof *request));
+    struct store_request *request = store_spare_take(store);
 
+    if (!request)
+        request = must(malloc(sizeof *request + sizeof *request->chunks + CHUNK));
+    memset(request, 0, sizeof *request);
+    request->chunks = (struct store_chunk *)(request + 1);
+    *request->chunks = (struct store_chunk){.size = CHUNK};
     request->store = store;
     request->write = write;
     request->done = done;
@@ -62,13 +68,14 @@ struct store_request *store_request_new(struct store *store, bool write, struct 
 
 void store_request_free(struct store_request *request)
 {
-    while (request->chunks) {
+    while (request->chunks->next) {
         struct store_chunk *next = request->chunks->next;
 
         free(request->chunks);
         request->chunks = next;
     }
-    free(request);
+    if (!store_spare_keep(request))
+        free(request);
 }
 
 void store_request_reset(struct store_request *request)

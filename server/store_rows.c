@@ -24,16 +24,18 @@ static struct store_table *add_table(struct store_request *r, const struct store
 
     r->answer.tables = table;
     table += r->answer.table_count++;
-    *table = (struct store_table){.id = store_copy_text(r, &c[0]),
-                                  .game = store_copy_text(r, &c[1]),
-                                  .is_public = c[2].number != 0,
-                                  .phase = (enum store_phase)c[3].number,
-                                  .last = (uint32_t)c[4].number,
-                                  .chat = (uint32_t)c[5].number,
-                                  .created = c[6].number,
-                                  .changed = c[7].number,
-                                  .info = store_copy_bytes(r, &c[8]),
-                                  .mine.person = ""};
+    *table = (struct store_table){
+        .id = store_copy_text(r, &c[0]),
+        .game = store_copy_text(r, &c[1]),
+        .is_public = c[2].number != 0,
+        .phase = (enum store_phase)c[3].number,
+        .last = (uint32_t)c[4].number,
+        .chat = (uint32_t)c[5].number,
+        .created = c[6].number,
+        .changed = c[7].number,
+        .wait = {.acts = (uint32_t)c[8].number, .since = c[9].number, .due = c[10].number},
+        .info = store_copy_bytes(r, &c[11]),
+        .mine.person = ""};
     r->found = true;
     return table;
 }
@@ -47,8 +49,8 @@ void store_row_table_whole(struct store_request *r, const struct store_value *c)
 {
     struct store_table *table = add_table(r, c);
 
-    table->header = store_copy_bytes(r, &c[9]);
-    table->seed = store_copy_bytes(r, &c[10]);
+    table->header = store_copy_bytes(r, &c[12]);
+    table->seed = store_copy_bytes(r, &c[13]);
     r->answer.last = table->last;
 }
 
@@ -61,29 +63,26 @@ static struct store_seat seat_of(struct store_request *r, const struct store_val
 
 void store_row_table_mine(struct store_request *r, const struct store_value *c)
 {
-    add_table(r, c)->mine = seat_of(r, c + 9);
+    add_table(r, c)->mine = seat_of(r, c + 12);
 }
 
-void store_row_seat(struct store_request *r, const struct store_value *c)
+/* The entries of one append; those that are known already are left out. */
+void store_row_append(struct store_request *r, const struct store_value *c)
 {
-    struct store_seat *seat =
-        store_grow(r, r->answer.seats, r->answer.seat_count, sizeof *seat);
+    uint32_t first = (uint32_t)c[0].number, count = (uint32_t)c[1].number;
+    struct store_bytes all = store_copy_bytes(r, &c[3]);
+    size_t size = count ? all.size / count : 0;
 
-    r->answer.seats = seat;
-    seat += r->answer.seat_count++;
-    *seat = seat_of(r, c);
-}
+    for (uint32_t i = first > r->last ? 0 : r->last - first + 1; i < count; i++) {
+        struct store_entry *entry =
+            store_grow(r, r->answer.entries, r->answer.entry_count, sizeof *entry);
 
-void store_row_entry(struct store_request *r, const struct store_value *c)
-{
-    struct store_entry *entry =
-        store_grow(r, r->answer.entries, r->answer.entry_count, sizeof *entry);
-
-    r->answer.entries = entry;
-    entry += r->answer.entry_count++;
-    *entry = (struct store_entry){.number = (uint32_t)c[0].number,
-                                  .time = c[1].number,
-                                  .bytes = store_copy_bytes(r, &c[2])};
+        r->answer.entries = entry;
+        entry += r->answer.entry_count++;
+        *entry = (struct store_entry){.number = first + i,
+                                      .time = c[2].number,
+                                      .bytes = {(const char *)all.at + i * size, size}};
+    }
 }
 
 void store_row_line(struct store_request *r, const struct store_value *c)

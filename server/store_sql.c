@@ -2,24 +2,32 @@
  * Every statement of the store, once, for SQLite and PostgreSQL alike, and the schema. What is
  * written here must mean the same to both.
  *
- * OURS says that the last entry of table $1 has mark $2: that it was this request that brought the
- * table where it stands. All that goes with an append asks for it, so an append that comes too
- * late changes nothing, without an error that would undo its neighbours in the transaction.
+ * OURS says that table $1 has mark $2: that it was this request that brought the table where it
+ * stands. All that goes with an append asks for it, so an append that comes too late changes
+ * nothing, without an error that would undo its neighbours in the transaction.
+ *
+ * A move writes two rows: one more in `appends`, and the table's own, in which it changes only what
+ * no index has (PostgreSQL then leaves the indexes alone, and SQLite touches one tree).
  */
 #include "store_private.h"
 
-#define OURS                                                                                   \
-    "EXISTS (SELECT 1 FROM tables t JOIN entries e ON e.table_id = t.id AND e.number = "       \
-    "t.last "                                                                                  \
-    "WHERE t.id = $1 AND e.mark = $2)"
+#define OURS "EXISTS (SELECT 1 FROM tables t WHERE t.id = $1 AND t.mark = $2)"
+
+/* Is it the turn of seat s of table t? */
+#define ACTS "(t.acts >> CAST(s.seat AS int)) & 1 = 1"
 
 #define PERSON "p.id, p.name, p.passphrase, p.created, p.seen"
 #define PERSON_OUT "tttii"
-#define TABLE "t.id, t.game, t.is_public, t.phase, t.last, t.chat, t.created, t.changed, t.info"
-#define TABLE_OUT "ttiiiiiib"
+#define TABLE                                                                                  \
+    "t.id, t.game, t.is_public, t.phase, t.last, t.chat, t.created, t.changed, t.acts, "       \
+    "t.since, t.due, h.info"
+#define TABLE_OUT "ttiiiiiiiiib"
+#define TABLE_FROM " FROM tables t JOIN headers h ON h.table_id = t.id "
+#define MINE ", s.seat, s.person, CASE WHEN " ACTS " THEN t.since ELSE 0 END"
+#define MINE_FROM TABLE_FROM "JOIN seats s ON s.table_id = t.id "
 #define RESULT                                                                                 \
     "r.table_id, r.seat, r.person, r.name, r.rank, r.score, r.rated, r.rating_before, "        \
-    "r.rating_after, r.game, r.time, t.info FROM results r JOIN tables t ON t.id = "           \
+    "r.rating_after, r.game, r.time, h.info FROM results r JOIN headers h ON h.table_id = "    \
     "r.table_id "
 #define RESULT_OUT "tittiiiiitib"
 
@@ -27,171 +35,188 @@ const struct store_statement store_statements[STORE_STATEMENTS] = {
     /* People. */
     [SQL_PERSON_ADD] = {"INSERT INTO people (id, name, name_key, passphrase, created, seen) "
                         "VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING",
-                        "ttttii", "", NULL},
+                        "ttttii", "", NULL, NULL},
     [SQL_PERSON_IS] = {"SELECT id FROM people WHERE id = $1 AND ($2 = '' OR name_key = $2)",
-                       "tt", "t", store_row_found},
+                       "tt", "t", store_row_found, NULL},
     [SQL_PERSON_NAME] = {"UPDATE people SET name = $2, name_key = $3 WHERE id = $1 AND NOT "
                          "EXISTS (SELECT 1 FROM people WHERE name_key = $3 AND id <> $1)",
-                         "ttt", "", NULL},
+                         "ttt", "", NULL, NULL},
     [SQL_PERSON_PASSPHRASE] =
         {"UPDATE people SET passphrase = $2 WHERE id = $1 AND ($3 = '' OR "
          "name_key = $3)",
-         "ttt", "", NULL},
+         "ttt", "", NULL, NULL},
     [SQL_PERSON_SEEN] = {"UPDATE people SET seen = $2 WHERE id = $1 AND seen < $2", "ti", "",
-                         NULL},
+                         NULL, NULL},
     [SQL_PERSON_BY_ID] = {"SELECT " PERSON " FROM people p WHERE p.id = $1", "t", PERSON_OUT,
-                          store_row_person},
+                          store_row_person, NULL},
     [SQL_PERSON_BY_KEY] = {"SELECT " PERSON " FROM people p WHERE p.name_key = $1", "t",
-                           PERSON_OUT, store_row_person},
+                           PERSON_OUT, store_row_person, NULL},
     [SQL_PERSON_BY_TOKEN] = {"SELECT " PERSON " FROM tokens k JOIN people p ON p.id = k.person "
                              "WHERE k.hash = $1",
-                             "b", PERSON_OUT, store_row_person},
+                             "b", PERSON_OUT, store_row_person, NULL},
     [SQL_TOKEN_ADD] = {"INSERT INTO tokens (hash, person, created) SELECT $1, p.id, $3 FROM "
                        "people p WHERE p.id = $2 AND ($4 = '' OR p.name_key = $4) "
                        "ON CONFLICT DO NOTHING",
-                       "btit", "", NULL},
-    [SQL_TOKEN_DROP] = {"DELETE FROM tokens WHERE person = $1 AND hash = $2", "tb", "", NULL},
-    [SQL_TOKEN_DROP_ALL] = {"DELETE FROM tokens WHERE person = $1", "t", "", NULL},
+                       "btit", "", NULL, NULL},
+    [SQL_TOKEN_DROP] = {"DELETE FROM tokens WHERE person = $1 AND hash = $2", "tb", "", NULL,
+                        NULL},
+    [SQL_TOKEN_DROP_ALL] = {"DELETE FROM tokens WHERE person = $1", "t", "", NULL, NULL},
 
     /* A new table. What follows the row of the table asks whether it is ours. */
     [SQL_TABLE_ADD] = {"INSERT INTO tables (id, game, is_public, phase, last, chat, created, "
-                       "changed, mark, info) VALUES ($1, $2, $3, $4, 0, 0, $5, $5, $6, $7) "
+                       "changed, mark) VALUES ($1, $2, $3, $4, 0, 0, $5, $5, $6) "
                        "ON CONFLICT DO NOTHING",
-                       "ttiiiib", "", NULL},
-    [SQL_TABLE_HEADER] = {"INSERT INTO headers (table_id, header, seed) SELECT id, $3, $4 FROM "
-                          "tables WHERE id = $1 AND mark = $2 ON CONFLICT DO NOTHING",
-                          "tibb", "", NULL},
-    [SQL_TABLE_SEAT] = {"INSERT INTO seats (table_id, seat, person, since, told, claim) SELECT "
-                        "id, $3, $4, $5, 0, 0 FROM tables WHERE id = $1 AND mark = $2 AND "
+                       "ttiiii", "", NULL, NULL},
+    [SQL_TABLE_HEADER] = {"INSERT INTO headers (table_id, header, seed, info) SELECT id, $3, "
+                          "$4, $5 FROM tables WHERE id = $1 AND mark = $2 "
+                          "ON CONFLICT DO NOTHING",
+                          "tibbb", "", NULL, NULL},
+    [SQL_TABLE_SEAT] = {"INSERT INTO seats (table_id, seat, person, told, claim) SELECT "
+                        "id, $3, $4, 0, 0 FROM tables WHERE id = $1 AND mark = $2 AND "
                         "last = 0 ON CONFLICT DO NOTHING",
-                        "tiiti", "", NULL},
-    [SQL_TABLE_MARK] = {"SELECT mark FROM tables WHERE id = $1", "t", "i", store_row_mark},
+                        "tiit", "", NULL, NULL},
+    [SQL_TABLE_MARK] = {"SELECT mark FROM tables WHERE id = $1", "t", "i", store_row_mark,
+                        NULL},
 
     /* An append. */
-    [SQL_ENTRY_FIRST] = {"INSERT INTO entries (table_id, mark, number, time, bytes) SELECT id, "
-                         "$2, $3, $4, $5 FROM tables WHERE id = $1 AND last = $3 - 1 "
-                         "ON CONFLICT DO NOTHING",
-                         "tiiib", "", NULL},
-    [SQL_ENTRY_NEXT] = {"INSERT INTO entries (table_id, mark, number, time, bytes) SELECT "
-                        "table_id, mark, $3, $4, $5 FROM entries WHERE table_id = $1 AND "
-                        "mark = $2 AND number = $6 ON CONFLICT DO NOTHING",
-                        "tiiibi", "", NULL},
+    /* $9 and $10 are for doing it at once. */
     [SQL_TABLE_MOVE] =
-        {"UPDATE tables SET last = $4, changed = $5, phase = $6, info = "
-         "COALESCE($7, info) WHERE id = $1 AND last = $3 - 1 AND EXISTS (SELECT 1 "
-         "FROM entries WHERE table_id = $1 AND number = $3 AND mark = $2)",
-         "tiiiiib", "", NULL},
-    [SQL_SEAT_MOVE] = {"INSERT INTO seats (table_id, seat, person, since, told, claim) SELECT "
-                       "id, $3, $4, $5, 0, 0 FROM tables WHERE id = $1 AND " OURS
-                       " ON CONFLICT (table_id, seat) DO UPDATE SET person = excluded.person, "
-                       "since = excluded.since, claim = 0",
-                       "tiiti", "", NULL},
+        {"UPDATE tables SET mark = $2, last = $4, changed = $5, acts = $6, since = $7, due = "
+         "$8 "
+         "WHERE id = $1 AND last = $3 - 1",
+         "tiiiiiiibt", "", NULL,
+         "WITH moved AS (UPDATE tables t SET mark = a.mark, last = a.last, changed = "
+         "a.changed, "
+         "acts = a.acts, since = a.since, due = a.due FROM unnest($1, $2, $3, $4, $5, $6, $7, "
+         "$8, $9, $10) WITH ORDINALITY AS a (id, mark, first, last, changed, acts, since, due, "
+         "bytes, turns, n) WHERE t.id = a.id AND t.last = a.first - 1 RETURNING t.id, t.game, "
+         "t.last, t.chat, t.changed, t.mark, a.first, a.bytes, a.turns, a.n), "
+         "added AS (INSERT INTO appends (table_id, mark, first, count, time, bytes) SELECT id, "
+         "mark, first, last - first + 1, changed, bytes FROM moved) "
+         "SELECT n FROM moved UNION ALL " STORE_TELL("$11", "moved")},
+    [SQL_APPEND_ADD] =
+        {"INSERT INTO appends (table_id, mark, first, count, time, bytes) SELECT id, $2, $3, "
+         "$4, $5, $6 FROM tables WHERE id = $1 AND mark = $2 ON CONFLICT DO NOTHING",
+         "tiiiib", "", NULL, NULL},
+    [SQL_TABLE_PHASE] = {"UPDATE tables SET phase = $3 WHERE id = $1 AND mark = $2", "tii", "",
+                         NULL, NULL},
+    [SQL_TABLE_INFO] = {"UPDATE headers SET info = $3 WHERE table_id = $1 AND " OURS, "tib", "",
+                        NULL, NULL},
+    [SQL_SEAT_MOVE] = {"INSERT INTO seats (table_id, seat, person, told, claim) SELECT "
+                       "id, $3, $4, 0, 0 FROM tables WHERE id = $1 AND mark = $2 "
+                       "ON CONFLICT (table_id, seat) DO UPDATE SET person = excluded.person, "
+                       "told = 0, claim = 0",
+                       "tiit", "", NULL, NULL},
     [SQL_RATING_NEW] =
         {"INSERT INTO ratings (person, game, rating, games) SELECT $3, game, $4, "
          "0 FROM tables WHERE id = $1 AND " OURS " ON CONFLICT DO NOTHING",
-         "titi", "", NULL},
+         "titi", "", NULL, NULL},
     [SQL_RATING_MOVE] = {"UPDATE ratings SET rating = rating + $5, games = games + 1 WHERE "
                          "person = $4 AND game = (SELECT game FROM tables WHERE id = $1) AND "
                          "NOT EXISTS (SELECT 1 FROM results WHERE table_id = $1 AND "
                          "seat = $3) AND " OURS,
-                         "tiiti", "", NULL},
+                         "tiiti", "", NULL, NULL},
     [SQL_RESULT_RATED] =
         {"INSERT INTO results (table_id, seat, person, name, rank, score, rated, "
          "rating_before, rating_after, game, time) SELECT b.id, $3, $4, $5, $6, "
          "$7, 1, g.rating - $9, g.rating, b.game, $8 FROM tables b JOIN ratings "
          "g ON g.person = $4 AND g.game = b.game WHERE b.id = $1 AND " OURS
          " ON CONFLICT DO NOTHING",
-         "tiittiiii", "", NULL},
+         "tiittiiii", "", NULL, NULL},
     [SQL_RESULT_PLAIN] =
         {"INSERT INTO results (table_id, seat, person, name, rank, score, rated, "
          "rating_before, rating_after, game, time) SELECT b.id, $3, $4, $5, $6, "
          "$7, 0, 0, 0, b.game, $8 FROM tables b WHERE b.id = $1 AND " OURS
          " ON CONFLICT DO NOTHING",
-         "tiittiii", "", NULL},
-    [SQL_TABLE_LAST] = {"SELECT last FROM tables WHERE id = $1", "t", "i", store_row_last},
-    [SQL_ENTRY_MARK] = {"SELECT mark FROM entries WHERE table_id = $1 AND number = $2", "ti",
-                        "i", store_row_mark},
+         "tiittiii", "", NULL, NULL},
+    [SQL_TABLE_LAST] = {"SELECT last FROM tables WHERE id = $1", "t", "i", store_row_last,
+                        NULL},
+    [SQL_APPEND_MARK] = {"SELECT mark FROM appends WHERE table_id = $1 AND first = $2", "ti",
+                         "i", store_row_mark, NULL},
 
     /* Reading tables. */
-    [SQL_LOAD_TABLE] = {"SELECT " TABLE ", h.header, h.seed FROM tables t JOIN headers h ON "
-                        "h.table_id = t.id WHERE t.id = $1",
-                        "t", TABLE_OUT "bb", store_row_table_whole},
-    [SQL_LOAD_SEATS] =
-        {"SELECT seat, person, since FROM seats WHERE table_id = $1 ORDER BY seat", "t", "iti",
-         store_row_seat},
-    [SQL_LOAD_ENTRIES] = {"SELECT number, time, bytes FROM entries WHERE table_id = $1 AND "
-                          "number > $2 ORDER BY number",
-                          "ti", "iib", store_row_entry},
-    [SQL_HEAD] = {"SELECT id, last, chat FROM tables WHERE id = $1", "t", "tii",
-                  store_row_head},
-    [SQL_LOBBY] = {"SELECT " TABLE " FROM tables t WHERE t.is_public = 1 AND t.phase < 2 AND "
+    [SQL_LOAD_TABLE] = {"SELECT " TABLE ", h.header, h.seed" TABLE_FROM "WHERE t.id = $1", "t",
+                        TABLE_OUT "bb", store_row_table_whole, NULL},
+    /* From the append on that has the entry after $2. */
+    [SQL_LOAD_APPENDS] = {"SELECT first, count, time, bytes FROM appends WHERE table_id = $1 "
+                          "AND first >= (SELECT max(first) FROM appends WHERE table_id = $1 "
+                          "AND first <= $2 + 1) ORDER BY first",
+                          "ti", "iiib", store_row_append, NULL},
+    [SQL_HEAD] = {"SELECT id, last, chat FROM tables WHERE id = $1", "t", "tii", store_row_head,
+                  NULL},
+    [SQL_LOBBY] = {"SELECT " TABLE TABLE_FROM "WHERE t.is_public = 1 AND t.phase < 2 AND "
                    "(t.created < $1 OR (t.created = $1 AND t.id < $2)) "
                    "ORDER BY t.created DESC, t.id DESC LIMIT $3",
-                   "iti", TABLE_OUT, store_row_table},
-    [SQL_TABLES_OF] = {"SELECT " TABLE
-                       ", s.seat, s.person, s.since FROM seats s JOIN tables t ON "
-                       "t.id = s.table_id WHERE s.person = $1 AND s.person <> '' AND "
-                       "t.phase <= $2 AND t.changed < $3 ORDER BY t.changed DESC, t.id DESC, "
-                       "s.seat LIMIT $4",
-                       "tiii", TABLE_OUT "iti", store_row_table_mine},
+                   "iti", TABLE_OUT, store_row_table, NULL},
+    [SQL_TABLES_OF] = {"SELECT " TABLE MINE MINE_FROM
+                       "WHERE s.person = $1 AND s.person <> '' AND t.phase <= $2 AND "
+                       "t.changed < $3 ORDER BY t.changed DESC, t.id DESC, s.seat LIMIT $4",
+                       "tiii", TABLE_OUT "iti", store_row_table_mine, NULL},
+    [SQL_DUE] =
+        {"SELECT id, last, chat FROM tables WHERE phase = 1 AND id > $2 AND due > 0 AND "
+         "due <= $1 ORDER BY id LIMIT $3",
+         "iti", "tii", store_row_head, NULL},
     [SQL_RESULTS_OF] = {"SELECT " RESULT
                         "WHERE r.person = $1 AND r.person <> '' AND r.time < $2 "
                         "ORDER BY r.time DESC, r.table_id DESC LIMIT $3",
-                        "tii", RESULT_OUT, store_row_result},
+                        "tii", RESULT_OUT, store_row_result, NULL},
     [SQL_RESULTS_AT] = {"SELECT " RESULT "WHERE r.table_id = $1 ORDER BY r.seat", "t",
-                        RESULT_OUT, store_row_result},
+                        RESULT_OUT, store_row_result, NULL},
     [SQL_RATINGS_OF] = {"SELECT g.person, COALESCE(p.name, ''), g.game, g.rating, g.games FROM "
                         "ratings g LEFT JOIN people p ON p.id = g.person WHERE g.person = $1 "
                         "ORDER BY g.game",
-                        "t", "tttii", store_row_rating},
+                        "t", "tttii", store_row_rating, NULL},
     [SQL_RATINGS_IN] = {"SELECT g.person, COALESCE(p.name, ''), g.game, g.rating, g.games FROM "
                         "ratings g LEFT JOIN people p ON p.id = g.person WHERE g.game = $1 "
                         "ORDER BY g.rating DESC, g.person LIMIT $2",
-                        "ti", "tttii", store_row_rating},
+                        "ti", "tttii", store_row_rating, NULL},
 
     /* Chat. The counter in the table's row gives the numbers, and its lock makes nodes wait. */
     [SQL_CHAT_COUNT] =
         {"UPDATE tables SET chat = chat + 1 WHERE id = $1 AND NOT EXISTS (SELECT "
          "1 FROM chat WHERE table_id = $1 AND mark = $2)",
-         "ti", "", NULL},
+         "ti", "", NULL, NULL},
     [SQL_CHAT_ADD] =
         {"INSERT INTO chat (table_id, mark, number, time, person, name, text) SELECT "
          "id, $2, chat, $3, $4, $5, $6 FROM tables WHERE id = $1 "
          "ON CONFLICT DO NOTHING",
-         "tiittt", "", NULL},
+         "tiittt", "", NULL, NULL},
     [SQL_CHAT_MARK] = {"SELECT number FROM chat WHERE table_id = $1 AND mark = $2", "ti", "i",
-                       store_row_line_mark},
+                       store_row_line_mark, NULL},
     [SQL_CHAT_AFTER] = {"SELECT number, time, person, name, text FROM chat WHERE table_id = $1 "
                         "AND number > $2 ORDER BY number LIMIT $3",
-                        "tii", "iittt", store_row_line},
+                        "tii", "iittt", store_row_line, NULL},
 
     /* Notices. */
-    [SQL_TURNS_DUE] = {"SELECT " TABLE
-                       ", s.seat, s.person, s.since FROM seats s JOIN tables t ON "
-                       "t.id = s.table_id WHERE s.since > 0 AND s.since <= $1 AND "
-                       "s.told < s.since AND s.claim < $2 AND s.person <> '' AND t.phase = 1 "
-                       "ORDER BY s.since LIMIT $3",
-                       "iii", TABLE_OUT "iti", store_row_table_mine},
+    [SQL_TURNS_DUE] = {"SELECT " TABLE MINE MINE_FROM
+                       "WHERE t.phase = 1 AND t.since > 0 AND t.since <= $1 AND " ACTS
+                       " AND s.told < t.since AND s.claim < $2 AND s.person <> '' "
+                       "ORDER BY t.since, t.id, s.seat LIMIT $3",
+                       "iii", TABLE_OUT "iti", store_row_table_mine, NULL},
     [SQL_NOTICE_CLAIM] = {"UPDATE seats SET claim = $5 WHERE table_id = $1 AND seat = $2 AND "
-                          "since = $3 AND told < since AND claim < $4",
-                          "tiiii", "", NULL},
-    [SQL_NOTICE_SENT] = {"UPDATE seats SET told = since WHERE table_id = $1 AND seat = $2 AND "
-                         "since = $3",
-                         "tii", "", NULL},
+                          "told < $3 AND claim < $4 AND EXISTS (SELECT 1 FROM tables t JOIN "
+                          "seats s ON s.table_id = t.id WHERE t.id = $1 AND s.seat = $2 AND "
+                          "t.since = $3 AND " ACTS ")",
+                          "tiiii", "", NULL, NULL},
+    [SQL_NOTICE_SENT] = {"UPDATE seats SET told = $3, claim = 0 WHERE table_id = $1 AND "
+                         "seat = $2 AND told < $3",
+                         "tii", "", NULL, NULL},
 
     /* Settings. */
     [SQL_KEEP] = {"INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING",
-                  "tb", "", NULL},
+                  "tb", "", NULL, NULL},
     [SQL_REPLACE] = {"INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO "
                      "UPDATE SET value = excluded.value",
-                     "tb", "", NULL},
-    [SQL_SETTING] = {"SELECT value FROM settings WHERE name = $1", "t", "b", store_row_value},
+                     "tb", "", NULL, NULL},
+    [SQL_SETTING] = {"SELECT value FROM settings WHERE name = $1", "t", "b", store_row_value,
+                     NULL},
 };
 
 /*
- * The tables. Large values that never change (headers) are apart from rows that change with each
- * move. There are no foreign keys: an entry, a seat, a line of chat is only ever inserted from a
- * SELECT on the row it belongs to, and nothing is deleted but tokens.
+ * The tables, as they were at first and with what was changed since. What is large and changes
+ * rarely (headers) is apart from rows that change with each move. There are no foreign keys: an
+ * append, a seat, a line of chat is only ever inserted from a SELECT on the row it belongs to, and
+ * nothing is deleted but tokens.
  */
 #define TABLES(INT, TEXT, BYTES, END)                                                          \
     "CREATE TABLE settings (name " TEXT " PRIMARY KEY, value " BYTES " NOT NULL)" END ";"      \
@@ -242,12 +267,42 @@ const struct store_statement store_statements[STORE_STATEMENTS] = {
     "CREATE TRIGGER anden_tell AFTER UPDATE OF last, chat ON tables FOR EACH ROW "             \
     "EXECUTE FUNCTION anden_tell();"
 
+/*
+ * All entries of an append in one row; whose turn it is, since when, and when the server has to act
+ * by itself, in the table's row, and its line for lists out of it. Of a table that was being
+ * played, nobody knows when that is: at once.
+ */
+#define APPENDS(INT, TEXT, BYTES, EMPTY, END)                                                  \
+    "CREATE TABLE appends (table_id " TEXT ", first " INT ", count " INT                       \
+    " NOT NULL, time " INT " NOT NULL, mark " INT " NOT NULL, bytes " BYTES                    \
+    " NOT NULL, PRIMARY KEY (table_id, first))" END ";"                                        \
+    "INSERT INTO appends (table_id, first, count, time, mark, bytes) SELECT table_id, "        \
+    "number, 1, time, mark, bytes FROM entries;"                                               \
+    "DROP TABLE entries;"                                                                      \
+    "ALTER TABLE tables ADD COLUMN acts " INT " NOT NULL DEFAULT 0;"                           \
+    "ALTER TABLE tables ADD COLUMN since " INT " NOT NULL DEFAULT 0;"                          \
+    "ALTER TABLE tables ADD COLUMN due " INT " NOT NULL DEFAULT 0;"                            \
+    "UPDATE tables SET due = 1, acts = (SELECT COALESCE(sum(1 << CAST(s.seat AS int)), 0) "    \
+    "FROM seats s WHERE s.table_id = id AND s.since > 0), since = (SELECT "                    \
+    "COALESCE(max(s.since), 0) FROM seats s WHERE s.table_id = id) WHERE phase = 1;"           \
+    "DROP INDEX seats_due;"                                                                    \
+    "ALTER TABLE seats DROP COLUMN since;"                                                     \
+    "ALTER TABLE headers ADD COLUMN info " BYTES " NOT NULL DEFAULT " EMPTY ";"                \
+    "UPDATE headers SET info = (SELECT t.info FROM tables t WHERE t.id = table_id);"           \
+    "ALTER TABLE tables DROP COLUMN info;"                                                     \
+    "CREATE INDEX tables_playing ON tables (id) WHERE phase = 1;"
+
+/* Nodes say by themselves what they have written, once for a commit. */
+#define TELL_NO_MORE "DROP TRIGGER anden_tell ON tables; DROP FUNCTION anden_tell();"
+
 static const char *const sqlite_steps[] = {
     TABLES("integer", "text", "blob", " STRICT, WITHOUT ROWID"),
+    APPENDS("integer", "text", "blob", "x''", " STRICT, WITHOUT ROWID"),
 };
 
 static const char *const pg_steps[] = {
     TABLES("bigint", "text COLLATE \"C\"", "bytea", "") ROOM TELL,
+    TELL_NO_MORE APPENDS("bigint", "text COLLATE \"C\"", "bytea", "''", ""),
 };
 
 _Static_assert(sizeof sqlite_steps == sizeof pg_steps, "both have the same versions");

@@ -243,7 +243,7 @@ static bool prepare_statements(struct store_link *link, struct store_failure *fa
     return true;
 }
 
-static struct store_link *sqlite_connect(const char *where, bool write, uint32_t patience_ms,
+static struct store_link *sqlite_connect(const struct store_place *place, bool write,
                                          struct store_failure *failure)
 {
     struct store_link *link = calloc(1, sizeof *link);
@@ -253,7 +253,7 @@ static struct store_link *sqlite_connect(const char *where, bool write, uint32_t
         return NULL;
     }
     link->write = write;
-    link->db = open_file(where, patience_ms, failure);
+    link->db = open_file(place->where, place->patience_ms, failure);
     if (link->db && prepare_statements(link, failure))
         return link;
     sqlite_disconnect(link);
@@ -268,6 +268,8 @@ static void bind(const struct store_link *link, const struct store_step *step)
         const struct store_value *value = &step->value[i];
         int place = link->place[step->sql][i];
 
+        if (place == 0)
+            continue; /* it is for PostgreSQL */
         switch (value->type) {
         case STORE_NULL:
             sqlite3_bind_null(statement, place);

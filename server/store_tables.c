@@ -36,8 +36,7 @@ static void seats(struct store_request *r, enum store_sql sql, struct store_valu
     for (uint32_t i = 0; i < count; i++)
         store_step(r, sql,
                    STORE_VALUES(table, store_int(r->mark), seat_number(r, seat[i].seat),
-                                store_id_or_none(r, seat[i].person, "id of a seat's person"),
-                                store_int(seat[i].since)));
+                                store_id_or_none(r, seat[i].person, "id of a seat's person")));
 }
 
 void store_table_add(struct store *store, const struct store_table *table,
@@ -50,12 +49,12 @@ void store_table_add(struct store *store, const struct store_table *table,
     store_step(r, SQL_TABLE_ADD,
                STORE_VALUES(id, store_text(r, table->game, STORE_NAME_MAX, "game"),
                             store_int(table->is_public), store_int(table->phase),
-                            store_int(table->created), mark,
-                            store_blob(r, table->info, STORE_BYTES_MAX, "table's info")));
+                            store_int(table->created), mark));
     store_step(r, SQL_TABLE_HEADER,
                STORE_VALUES(id, mark,
                             store_blob(r, table->header, STORE_HEADER_MAX, "table's header"),
-                            store_blob(r, table->seed, STORE_BYTES_MAX, "table's seed")));
+                            store_blob(r, table->seed, STORE_BYTES_MAX, "table's seed"),
+                            store_blob(r, table->info, STORE_BYTES_MAX, "table's info")));
     seats(r, SQL_TABLE_SEAT, id, seat, seat_count);
     store_step_more(r, SQL_TABLE_MARK, STORE_VALUES(id));
     r->key = id.at;
@@ -121,6 +120,9 @@ static void check_append(struct store_request *r, const struct store_append *app
                      (unsigned)append->count);
     else if (append->first > UINT32_MAX - append->count)
         store_refuse(r, "Entries beyond the number %u cannot be kept.", (unsigned)UINT32_MAX);
+    else if (append->entries.size % append->count ||
+             append->entries.size / append->count > STORE_BYTES_MAX)
+        store_refuse(r, "Entries have the same size, at most %d bytes each.", STORE_BYTES_MAX);
 }
 
 void store_append(struct store *store, const struct store_append *append,
@@ -130,28 +132,28 @@ void store_append(struct store *store, const struct store_append *append,
     struct store_value id = store_id(r, append->table, "table's id");
     struct store_value mark = store_int(r->mark), time = store_int(append->time);
     struct store_value first = store_int(append->first);
-    struct store_value info = {.type = STORE_NULL};
+    struct store_value bytes = store_blob(r, append->entries, STORE_APPEND_MAX, "append");
 
     check_append(r, append);
-    if (append->info.at)
-        info = store_blob(r, append->info, STORE_BYTES_MAX, "table's info");
-    for (uint32_t i = 0; i < append->count && !r->bad; i++) {
-        struct store_value bytes = store_blob(r, append->entries[i], STORE_BYTES_MAX, "entry");
-        struct store_value number = store_int((int64_t)append->first + i);
-
-        if (i == 0)
-            store_step(r, SQL_ENTRY_FIRST, STORE_VALUES(id, mark, number, time, bytes));
-        else
-            store_step(r, SQL_ENTRY_NEXT, STORE_VALUES(id, mark, number, time, bytes, first));
-    }
     r->last = append->first + append->count - 1;
     store_step(r, SQL_TABLE_MOVE,
-               STORE_VALUES(id, mark, first, store_int(r->last), time, store_int(append->phase),
-                            info));
+               STORE_VALUES(id, mark, first, store_int(r->last), time,
+                            store_int(append->wait.acts), store_int(append->wait.since),
+                            store_int(append->wait.due), bytes,
+                            store_text(r, append->turns, STORE_TURNS_MAX, "turns")));
+    store_step(r, SQL_APPEND_ADD,
+               STORE_VALUES(id, mark, first, store_int(append->count), time, bytes));
+    if (append->info.at) {
+        store_step(r, SQL_TABLE_PHASE, STORE_VALUES(id, mark, store_int(append->phase)));
+        store_step(r, SQL_TABLE_INFO,
+                   STORE_VALUES(id, mark,
+                                store_blob(r, append->info, STORE_BYTES_MAX, "table's info")));
+    }
     seats(r, SQL_SEAT_MOVE, id, append->seats, append->seat_count);
     results(r, id, append);
     store_step_more(r, SQL_TABLE_LAST, STORE_VALUES(id));
-    store_step_more(r, SQL_ENTRY_MARK, STORE_VALUES(id, first));
+    store_step_more(r, SQL_APPEND_MARK, STORE_VALUES(id, first));
+    r->tells = true;
     r->key = id.at;
     r->judge = judge_append;
     store_submit(r);
@@ -176,6 +178,7 @@ void store_chat_add(struct store *store, const char *table, const struct store_l
                             store_text(r, line->name, STORE_NAME_MAX, "name"),
                             store_text(r, line->text, STORE_CHAT_MAX, "line of chat")));
     store_step(r, SQL_CHAT_MARK, STORE_VALUES(id, mark));
+    r->tells = true;
     r->key = id.at;
     r->judge = judge_line;
     store_submit(r);

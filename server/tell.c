@@ -15,6 +15,7 @@
 /* What one kind of viewer is told, in one form. */
 struct version {
     struct version *next;
+    bool usual; /* goes back to the spare ones */
     struct teller teller;
     struct message_arena store;
     struct ws_buffer *buffer;
@@ -26,6 +27,15 @@ struct telling {
     uint32_t before; /* entries before the batch */
     struct version *versions;
 };
+
+enum {
+    USUAL_ENTRIES = 16, /* of a batch, at most, for which a version is kept for the next one */
+    SPARE_MAX = 64,
+};
+
+/* Versions that are not in use, with room for a batch of the usual size. Of the loop's thread. */
+static struct version *spare;
+static uint32_t spares;
 
 /* What messages point to until they are encoded. One thread, one message at a time. */
 static char scratch_bytes[TELL_SCRATCH];
@@ -57,7 +67,11 @@ static struct hosted hosted_now(const struct room *room)
 
 struct hosted room_hosted(const struct room *room, const struct table *t)
 {
-    return (struct hosted){.table = t, .id = room->id, .plan = &room->plan, .name = room->name};
+    return (struct hosted){.table = t,
+                           .id = room->id,
+                           .plan = &room->plan,
+                           .name = room->name,
+                           .spec = room->spec};
 }
 
 /* ---- updates ---- */
@@ -78,13 +92,21 @@ static struct version *version_of(const struct telling *t, uint32_t viewer,
 static void add_version(struct telling *t, uint32_t viewer, const struct wants *wants,
                         uint32_t entries)
 {
-    struct version *v = calloc(1, sizeof *v);
+    bool usual = entries <= USUAL_ENTRIES && !wants->words;
     size_t size = sizeof(struct message_happening_part) +
-                  entries * (size_t)(wants->words ? TELL_ENTRY_WORDS : TELL_ENTRY);
+                  (usual ? USUAL_ENTRIES : entries) *
+                      (size_t)(wants->words ? TELL_ENTRY_WORDS : TELL_ENTRY);
+    struct version *v = usual ? spare : NULL;
 
-    if (!v)
+    if (v) {
+        spare = v->next;
+        spares--;
+    } else if (!(v = malloc(sizeof *v + size))) {
         return;
-    v->store = (struct message_arena){malloc(size), size, 0};
+    }
+    v->usual = usual;
+    v->buffer = NULL;
+    v->store = (struct message_arena){(char *)(v + 1), size, 0};
     teller_begin(&v->teller, &t->hosted, viewer, wants, &v->store, entries);
     v->next = t->versions;
     t->versions = v;
@@ -120,20 +142,26 @@ char *telling_text(struct telling *t, uint32_t viewer, const struct wants *wants
     struct message_arena lent = scratch();
     struct message m;
 
-    t->hosted = hosted_now(t->room);
     return v && teller_update(&v->teller, &lent, &m) ? message_wire(&m, n) : NULL;
 }
 
-static struct ws_buffer *make_update(struct telling *t, const struct version *v)
+bool telling_shared(const struct telling *t, uint32_t a, uint32_t b, const struct wants *wants)
 {
-    struct ws_buffer *b = NULL;
-    size_t n;
-    char *text = telling_text(t, v->teller.viewer, &v->teller.wants, &n);
+    const struct version *x = version_of(t, a, wants), *y = version_of(t, b, wants);
 
-    if (text)
-        b = ws_buffer_new(text, n);
-    free(text);
-    return b;
+    return x && y && teller_same(&x->teller, &y->teller);
+}
+
+/* Of most moves, most viewers may know the same: then one message is for all of them. */
+static struct ws_buffer *make_update(struct telling *t, struct version *v)
+{
+    struct message_arena lent = scratch();
+    struct message m;
+
+    for (const struct version *other = t->versions; other; other = other->next)
+        if (other->buffer && teller_same(&v->teller, &other->teller))
+            return ws_buffer_keep(other->buffer);
+    return teller_update(&v->teller, &lent, &m) ? message_buffer(&m) : NULL;
 }
 
 /* One watcher: the update, or a snapshot if it has become another viewer by it. */
@@ -158,10 +186,18 @@ static void tell_watcher(struct telling *t, struct watcher *w)
     }
 }
 
+void telling_applied(struct telling *t)
+{
+    t->hosted = hosted_now(t->room);
+    for (struct version *v = t->versions; v; v = v->next)
+        teller_end(&v->teller);
+}
+
 void telling_end(struct telling *t)
 {
     if (!t)
         return;
+    telling_applied(t);
     for (struct watcher *w = t->room->watchers; w; w = w->next)
         tell_watcher(t, w);
     while (t->versions) {
@@ -170,10 +206,26 @@ void telling_end(struct telling *t)
         t->versions = v->next;
         if (v->buffer)
             ws_buffer_release(v->buffer);
-        free(v->store.at);
-        free(v);
+        if (v->usual && spares < SPARE_MAX) {
+            v->next = spare;
+            spare = v;
+            spares++;
+        } else {
+            free(v);
+        }
     }
     free(t);
+}
+
+void telling_free_spare(void)
+{
+    while (spare) {
+        struct version *v = spare;
+
+        spare = v->next;
+        free(v);
+    }
+    spares = 0;
 }
 
 /* ---- snapshots ---- */

@@ -67,9 +67,15 @@ char *record_wire(const struct message_shape *shape, const void *record, size_t 
 
 struct ws_buffer *message_buffer(const struct message *m)
 {
+    static char most[16 * 1024]; /* what nearly all messages fit into */
+    struct json j = json_in(most, sizeof most);
     struct ws_buffer *b = NULL;
     size_t n;
-    char *text = message_wire(m, &n);
+    char *text;
+
+    if (message_encode(&j, m))
+        return ws_buffer_new(most, j.length);
+    text = message_wire(m, &n);
 
     if (text)
         b = ws_buffer_new(text, n);
@@ -144,9 +150,15 @@ void client_refuse(struct client *c, struct command_id id, const struct message_
     answer(c, id, &m);
 }
 
+enum language client_language(const struct client *c)
+{
+    return c ? (enum language)c->wants.language : ENGLISH;
+}
+
 void client_error(struct client *c, struct command_id id, const char *code, const char *message)
 {
-    struct message_error e = {.code = message_text(code), .message = message_text(message)};
+    struct message_error e = {.code = message_text(code),
+                              .message = message_text(words_in(client_language(c), message))};
 
     client_refuse(c, id, &e);
 }

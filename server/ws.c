@@ -130,6 +130,7 @@ static void written(struct ws *w, size_t n)
 static void flush(struct ws *w)
 {
     while (w->state != WS_DOOMED && w->count > 0) {
+        const int flags = MSG_NOSIGNAL | MSG_DONTWAIT;
         struct iovec pieces[PIECES];
         struct msghdr message = {.msg_iov = pieces};
         ssize_t n;
@@ -140,7 +141,8 @@ static void flush(struct ws *w)
 
             pieces[message.msg_iovlen++] = (struct iovec){b->bytes + skip, b->size - skip};
         }
-        n = sendmsg(w->fd, &message, MSG_NOSIGNAL | MSG_DONTWAIT);
+        n = message.msg_iovlen == 1 ? send(w->fd, pieces[0].iov_base, pieces[0].iov_len, flags)
+                                    : sendmsg(w->fd, &message, flags);
         if (n >= 0) {
             written(w, (size_t)n);
         } else if (errno == EAGAIN || errno == EWOULDBLOCK) {

@@ -14,9 +14,6 @@ struct ranks {
 /* False if mpirun has started several processes but the program was built without MPI: they would
  * all play the same games. */
 bool ranks_begin(struct ranks *r);
-#define RANKS_REFUSED                                                                          \
-    "this program was built without MPI and can't be run by mpirun; install libopenmpi-dev "   \
-    "and build it anew."
 void ranks_end(const struct ranks *r);
 
 /* The number that rank 0 has. Waits for it. */

@@ -4,6 +4,7 @@
 #ifndef ANDEN_TABLE_INNER_H
 #define ANDEN_TABLE_INNER_H
 
+#include "../engine/words.h"
 #include "table.h"
 
 /* Can this entry follow now? Any answer but TABLE_OK comes with a complaint. */

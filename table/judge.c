@@ -7,9 +7,7 @@
 enum table_answer table_refuse(enum table_answer answer, struct complaint *why,
                                const char *message)
 {
-    struct text t = complain(why, "");
-
-    text_put(&t, message);
+    complain_say(why, "", message, 0, 0);
     return answer;
 }
 
@@ -39,20 +37,18 @@ static enum table_answer judge_seating(const struct table *t, const struct entry
 static enum table_answer not_your_turn(const struct table *t, struct complaint *why)
 {
     uint32_t waiting = table_waiting(t), named = 0;
-    struct text out = complain(why, "");
+    char seats[4 * SEATS_MAX];
+    struct text out = text_in(seats, sizeof seats);
 
-    if (!waiting) {
-        text_put(&out, "Nobody can choose just now: chance acts first.");
-        return TABLE_NOT_NOW;
-    }
-    text_put(&out, "It is the turn of seat ");
+    if (!waiting)
+        return not_now(why, "Nobody can choose just now: chance acts first.");
     for (uint32_t i = 0; i < t->plan.match.seats; i++) {
         if (!(waiting >> i & 1))
             continue;
         text_put(&out, named++ ? ", " : "");
         text_number(&out, i + 1);
     }
-    text_put(&out, ".");
+    COMPLAIN(why, "", "It is the turn of seat {0}.", say_piece(&out));
     return TABLE_NOT_NOW;
 }
 

@@ -278,7 +278,6 @@ static bool set_option(const struct log_option *option, struct match *m, struct 
 {
     uint32_t i = option_index(m->rules, option->name, text_length(option->name));
     const struct option *known;
-    struct text t;
 
     if (i >= OPTIONS_MAX)
         return line_refuse(why, option->place, "This game has no such option.");
@@ -287,15 +286,9 @@ static bool set_option(const struct log_option *option, struct match *m, struct 
         m->option[i] = (uint8_t)option->value;
         return true;
     }
-    t = line_blame(why, option->value_place);
-    text_put(&t, "The option ");
-    text_put(&t, option->name);
-    text_put(&t, " takes a number from ");
-    text_number(&t, known->min);
-    text_put(&t, " to ");
-    text_number(&t, known->max);
-    text_put(&t, ".");
-    return false;
+    return LINE_WRONG(why, option->value_place,
+                      "The option {0} takes a number from {1} to {2}.", say_text(known->name),
+                      say_number(known->min), say_number(known->max));
 }
 
 bool log_match(const struct log_header *h, const struct board *board, struct match *m,

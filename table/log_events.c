@@ -9,7 +9,7 @@ static bool check_seat(const struct log_reader *r, const struct match *m, uint32
 {
     uint32_t seat;
     size_t digits = text_digits(line->at, line->n, &seat);
-    struct text t;
+    struct log_place place = line_place(r, line, line->at);
 
     if (!digits || digits == line->n || line->at[digits] != ':')
         return true;
@@ -19,18 +19,13 @@ static bool check_seat(const struct log_reader *r, const struct match *m, uint32
         line_skip_blanks(line);
         return true;
     }
-    t = line_blame(why, line_place(r, line, line->at));
-    if (actor == NATURE) {
-        text_put(&t, "Chance acts here, so the line has no seat: write \"deal ...\", "
-                     "\"ticket ...\" or what else chance does, without a number before it.");
-    } else {
-        text_put(&t, "It is the turn of seat ");
-        text_number(&t, actor + 1);
-        text_put(&t, ", not of seat ");
-        text_number(&t, seat);
-        text_put(&t, ".");
-    }
-    return false;
+    if (actor == NATURE)
+        return line_refuse(why, place,
+                           "Chance acts here, so the line has no seat: write \"deal ...\", "
+                           "\"ticket ...\" or what else chance does, without a number before "
+                           "it.");
+    return LINE_WRONG(why, place, "It is the turn of seat {0}, not of seat {1}.",
+                      say_number((int32_t)actor + 1), say_number((int32_t)seat));
 }
 
 /* Reads "118 -5" and compares it with the sheet. */
@@ -48,7 +43,6 @@ static bool check_result(struct log_reader *r, const struct match *m, const stru
         struct line digits = word;
         bool negative = word.n && *word.at == '-';
         uint32_t size = 0;
-        struct text t;
 
         digits.at += negative;
         digits.n -= negative;
@@ -57,15 +51,10 @@ static bool check_result(struct log_reader *r, const struct match *m, const stru
                                "The result has one whole number for each seat.");
         if ((negative ? -(int64_t)size : (int64_t)size) == sheet.seat[seat].total)
             continue;
-        t = line_blame(why, line_place(r, line, word.at));
-        text_put(&t, "The result says ");
-        text_some(&t, word.at, word.n < 12 ? word.n : 12);
-        text_put(&t, " for seat ");
-        text_number(&t, seat + 1);
-        text_put(&t, ", but the game gives ");
-        text_number(&t, sheet.seat[seat].total);
-        text_put(&t, ".");
-        return false;
+        return LINE_WRONG(why, line_place(r, line, word.at),
+                          "The result says {0} for seat {1}, but the game gives {2}.",
+                          say_quote(word.at, word.n), say_number((int32_t)seat + 1),
+                          say_number(sheet.seat[seat].total));
     }
     if (line->n)
         return line_refuse(

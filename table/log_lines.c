@@ -61,22 +61,18 @@ struct log_place line_place(const struct log_reader *r, const struct line *line,
                               text_characters(line->start, (size_t)(at - line->start)) + 1};
 }
 
-/* Begins a complaint about a place. */
-struct text line_blame(struct complaint *why, struct log_place place)
+bool line_wrong(struct complaint *why, struct log_place place, const char *sentence,
+                const struct said *values, uint32_t count)
 {
-    struct text t = complain(why, "");
-
+    complain_say(why, "", sentence, values, count);
     why->line = place.line;
     why->column = place.column;
-    return t;
+    return false;
 }
 
-bool line_refuse(struct complaint *why, struct log_place place, const char *message)
+bool line_refuse(struct complaint *why, struct log_place place, const char *sentence)
 {
-    struct text t = line_blame(why, place);
-
-    text_put(&t, message);
-    return false;
+    return line_wrong(why, place, sentence, 0, 0);
 }
 
 /* Takes the next word off a line; an empty one at its end. */
@@ -113,14 +109,10 @@ bool line_last_number(const struct log_reader *r, struct line *line, const char 
 {
     struct line word = line_word(line);
 
-    if (!line_number(&word, value)) {
-        struct text t = line_blame(why, line_place(r, line, word.at));
-
-        text_put(&t, "A number is missing here: write for example \"");
-        text_put(&t, example);
-        text_put(&t, "\".");
-        return false;
-    }
+    if (!line_number(&word, value))
+        return LINE_WRONG(why, line_place(r, line, word.at),
+                          "A number is missing here: write for example \"{0}\".",
+                          say_text(example));
     return line_ends(r, line, why);
 }
 

@@ -4,6 +4,7 @@
 #ifndef ANDEN_LOG_LINES_H
 #define ANDEN_LOG_LINES_H
 
+#include "../engine/words.h"
 #include "log.h"
 
 /* One line without its indentation, its comment and the blanks before that. */
@@ -31,9 +32,15 @@ bool line_hex(struct line *line, uint8_t *bytes, size_t n);
 struct log_place line_place(const struct log_reader *r, const struct line *line,
                             const char *at);
 
-/* Begins a complaint about a place; makes a whole one, and returns false. */
-struct text line_blame(struct complaint *why, struct log_place place);
-bool line_refuse(struct complaint *why, struct log_place place, const char *message);
+/* Complains about a place, in one sentence with its values; returns false. */
+bool line_wrong(struct complaint *why, struct log_place place, const char *sentence,
+                const struct said *values, uint32_t count);
+#define LINE_WRONG(why, place, sentence, ...)                                                  \
+    line_wrong(why, place, sentence, (const struct said[]){__VA_ARGS__},                       \
+               sizeof((const struct said[]){__VA_ARGS__}) / sizeof(struct said))
+
+/* The same for a sentence without values. */
+bool line_refuse(struct complaint *why, struct log_place place, const char *sentence);
 
 /* Is nothing left of the line? Is it longer than lines are? Both say so if it is wrong. */
 bool line_ends(const struct log_reader *r, const struct line *line, struct complaint *why);

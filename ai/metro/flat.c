@@ -159,22 +159,27 @@ static void sort(struct race *x, uint32_t n)
     }
 }
 
+/* Tries the first n choices once, with the same hidden tiles. False when the time is up. */
+static bool try_all(struct race *x, uint32_t n)
+{
+    const struct dice *dice = &x->budget->dice;
+    struct state start;
+    struct luck luck;
+    x->m->rules->resample(x->m, x->v, dice, &start);
+    shuffle(&luck, &start.metro, dice);
+    for (uint32_t k = 0; k < n; k++)
+        try(x, &x->one[k], &start, &luck);
+    return !(x->budget->enough && x->budget->enough(x->budget->context));
+}
+
 /* Afterwards the trials are in order, the best first. */
 static void run(struct race *x, uint32_t iterations)
 {
-    const struct dice *dice = &x->budget->dice;
     uint32_t alive = x->n, played = 0;
     bool late = false;
     for (uint32_t round = 1; round <= ROUNDS && alive > 1; round++) {
-        for (; played < iterations * round / ROUNDS && !late; played++) {
-            struct state start;
-            struct luck luck;
-            x->m->rules->resample(x->m, x->v, dice, &start);
-            shuffle(&luck, &start.metro, dice);
-            for (uint32_t k = 0; k < alive; k++)
-                try(x, &x->one[k], &start, &luck);
-            late = x->budget->enough && x->budget->enough(x->budget->context);
-        }
+        for (; played < iterations * round / ROUNDS && !late; played++)
+            late = !try_all(x, alive);
         sort(x, alive);
         alive = (alive + 1) / 2;
     }
@@ -191,16 +196,23 @@ static void prepare(struct race *x, const struct bot *bot, const struct match *m
     forecast_prepare(&x->f, m, v->metro.tiles);
     forecast_for(&x->f, m, s->turn);
     forecast_make(&x->f, s);
+}
+
+/* Enters the race, and runs it. */
+static void search(struct race *x, const struct bot *bot, const struct match *m,
+                   const struct view *v, const struct budget *budget)
+{
+    prepare(x, bot, m, v, budget);
     enter(x);
     sort(x, x->n);
+    run(x, bot->value[ITERATIONS]);
 }
 
 static event_t choose(const struct bot *bot, const struct match *m, const struct view *v,
                       struct budget *budget)
 {
     struct race x;
-    prepare(&x, bot, m, v, budget);
-    run(&x, bot->value[ITERATIONS]);
+    search(&x, bot, m, v, budget);
     return x.one[0].event;
 }
 
@@ -208,8 +220,7 @@ static uint32_t rank(const struct bot *bot, const struct match *m, const struct 
                      struct budget *budget, struct candidate *out, uint32_t cap)
 {
     struct race x;
-    prepare(&x, bot, m, v, budget);
-    run(&x, bot->value[ITERATIONS]);
+    search(&x, bot, m, v, budget);
     uint32_t n = x.n < cap ? x.n : cap;
     for (uint32_t i = 0; i < n; i++)
         out[i] = (struct candidate){
@@ -219,6 +230,26 @@ static uint32_t rank(const struct bot *bot, const struct match *m, const struct 
         };
     return n;
 }
+
+static void weigh(const struct bot *bot, const struct match *m, const struct view *v,
+                  struct budget *budget, const event_t *events, uint32_t n,
+                  struct candidate *out)
+{
+    struct race x;
+    prepare(&x, bot, m, v, budget);
+    for (x.n = 0; x.n < n; x.n++)
+        x.one[x.n] = (struct trial){.event = events[x.n]};
+    while (try_all(&x, n) && x.one[0].visits < bot->value[ITERATIONS])
+        ;
+    for (uint32_t i = 0; i < n; i++)
+        out[i] = (struct candidate){
+            .event = events[i],
+            .chance = metro_thousandths((int32_t)(x.one[i].sum / x.one[i].visits)),
+            .visits = x.one[i].visits,
+        };
+}
+
+_Static_assert(WEIGHED_MAX <= CANDIDATES + 1, "room for all that is weighed");
 
 static const struct setting settings[] = {
     [ITERATIONS] = {"iterations", "how often the best choices are tried", 1, 1000000, 40, NULL},
@@ -234,4 +265,5 @@ const struct player player_flat = {
     .timed = true,
     .choose = choose,
     .rank = rank,
+    .weigh = weigh,
 };

@@ -5,10 +5,6 @@
 
 #include "../../engine/routes/queries.h"
 
-/* Measured in games of planners, a ticket both of whose ends are joined is some 100 to 400 times as
- * likely to be held as one that is not touched. These are less sure: people are not planners. */
-enum { NOT_TOUCHED = 1, ONE_END = 4, BOTH_ENDS = 20, JOINED = 80 };
-
 void guess_of(const struct match *m, const struct routes_state *s, struct guess *g)
 {
     const struct routes_board *b = &m->board->routes;
@@ -26,10 +22,10 @@ void guess_of(const struct match *m, const struct routes_state *s, struct guess 
         for (uint32_t k = 0; k < b->tickets; k++) {
             const struct ticket *t = &b->ticket[k];
             uint32_t ends = bits_have(touched, t->a) + (uint32_t)bits_have(touched, t->b);
-            g->weight[i][k] = ends == 0                    ? NOT_TOUCHED
-                              : ends == 1                  ? ONE_END
-                              : label[t->a] != label[t->b] ? BOTH_ENDS
-                                                           : JOINED;
+            g->weight[i][k] = ends == 0                    ? GUESS_NOT_TOUCHED
+                              : ends == 1                  ? GUESS_ONE_END
+                              : label[t->a] != label[t->b] ? GUESS_BOTH_ENDS
+                                                           : GUESS_JOINED;
         }
     }
 }

@@ -190,9 +190,7 @@ static bool find_way(const struct outlook *o, const struct plan *p, uint32_t fro
     return false;
 }
 
-/* The cheapest way from one city to another; its new routes are added to the plan. False if there
- * is none. */
-static bool add_way(const struct outlook *o, struct plan *p, uint32_t from, uint32_t to)
+bool plan_join(const struct outlook *o, uint32_t from, uint32_t to, struct plan *p)
 {
     const struct routes_board *b = o->b;
     uint8_t by[CITIES_MAX];
@@ -215,7 +213,7 @@ bool plan_add(const struct outlook *o, uint32_t ticket, struct plan *p)
 {
     const struct ticket *t = &o->b->ticket[ticket];
     struct plan longer = *p;
-    if (add_way(o, &longer, t->a, t->b) && longer.pieces[0] <= o->me->pieces[0] &&
+    if (plan_join(o, t->a, t->b, &longer) && longer.pieces[0] <= o->me->pieces[0] &&
         longer.pieces[1] <= o->me->pieces[1]) {
         *p = longer;
         p->tickets |= bit(ticket);

@@ -57,6 +57,10 @@ void outlook_prices(struct outlook *o);
  * in so many orders of the tickets (at least 1). Needs prices. */
 void plan_for(const struct outlook *o, uint64_t tickets, uint32_t tries, struct plan *best);
 
+/* Adds the cheapest way from one city to another, whatever pieces it takes. False if there is none.
+ * Needs prices. */
+bool plan_join(const struct outlook *o, uint32_t from, uint32_t to, struct plan *p);
+
 /* Adds the cheapest way for one more ticket. False if there is none, or not the pieces for it: the
  * ticket is then lost to the plan. Needs prices. */
 bool plan_add(const struct outlook *o, uint32_t ticket, struct plan *p);

@@ -1,11 +1,13 @@
 /*
  * The planner: keeps a plan of routes for its tickets (plan.c), claims what the plan wants as soon
  * as it can be paid, draws the cards that are missing, takes more tickets when its own are done
- * and time remains, and claims for points when nothing else is to be done.
+ * and time remains, and claims for points when nothing else is to be done. With two seats it also
+ * claims what the other evidently needs (block.c), where that costs more than it does here.
  */
 #include "planner.h"
 
 #include "../../engine/routes/queries.h"
+#include "block.h"
 #include "routes_players.h"
 
 enum {
@@ -14,6 +16,7 @@ enum {
     KEEP_CARDS = 18,   /* more cards than that in hand are not waited with */
     TRIES = 5,         /* orders of the tickets that are tried for a plan, and in haste */
     TRIES_HASTY = 1,
+    BLOCK_DOUBT = 150, /* what blocking costs here counts so many hundredths */
 };
 
 static uint32_t held(const struct thought *t, uint32_t colour)
@@ -152,13 +155,14 @@ void planner_think(const struct match *m, const struct state *s, uint32_t seat,
     t->mind = mind;
     t->hasty = hasty;
     t->priced = false;
+    t->harm = NULL;
     outlook_of(m, &s->routes, seat, survey, &t->o);
     refresh(t);
     count_needs(t);
 }
 
 /* How many other ways the others could take a route from us: short ones in the middle of things go
- * first. A rough count of open routes at both ends. */
+ * first. A rough count of open routes at both ends; and what the other seat seems to want it for. */
 static uint32_t danger(const struct thought *t, uint32_t route)
 {
     const struct routes_board *b = t->o.b;
@@ -167,7 +171,8 @@ static uint32_t danger(const struct thought *t, uint32_t route)
     for (uint32_t p = 0; p < b->planes; p++)
         ways += bits_count((b->touching[r->a][p] | b->touching[r->b][p]) & t->o.s->open[p]);
     uint32_t twin = r->twin != NO_ROUTE && routes_owner(t->o.m, t->o.s, r->twin) == NOBODY;
-    return (ways < 12 ? 12 - ways : 0) + 2u * r->length + (twin ? 0 : 4);
+    uint32_t wanted = t->harm ? (uint32_t)t->harm[route] / 8 : 0;
+    return (ways < 12 ? 12 - ways : 0) + 2u * r->length + (twin ? 0 : 4) + wanted;
 }
 
 /* A planned route that can be paid now, the one most in danger. */
@@ -220,6 +225,43 @@ static int32_t completes(const struct thought *t, uint64_t tickets, const struct
     return points;
 }
 
+/* What a claim that the plan does not ask for costs, in tenths of a turn: the turn, the cards, more
+ * for those that the plan needs and for wild ones. */
+static int32_t detour_price(const struct thought *t, event_t claim)
+{
+    const struct route *r = &t->o.b->route[event_arg(claim)];
+    uint32_t colour = event_colour(claim), wilds = event_wilds(claim);
+    int32_t spare = colour == WILD ? 0 : (int32_t)held(t, colour) - (int32_t)t->need[colour];
+    int32_t needed = r->cards - (int32_t)wilds - (spare > 0 ? spare : 0);
+    return 10 + 2 * r->cards + 5 * (needed > 0 ? needed : 0) + 8 * (int32_t)wilds +
+           (r->tunnel ? 5 : 0);
+}
+
+/* A claim that costs the other seat more than it costs this one; 0 if there is none. */
+static event_t claim_to_block(const struct thought *t)
+{
+    event_t best = 0;
+    int32_t best_worth = 0;
+    uint64_t payable[PLANES_MAX];
+    planner_payable(t, payable);
+    for (uint32_t p = 0; p < t->o.b->planes; p++) {
+        for (uint64_t left = payable[p] & ~t->mind->plan.routes[p]; left; left &= left - 1) {
+            uint32_t route = 64 * p + bits_first(left);
+            if (t->harm[route] == 0)
+                continue;
+            event_t e = planner_payment(t, route);
+            int32_t price = detour_price(t, e) * (int32_t)t->o.survey->turn_worth / 10;
+            int32_t worth =
+                t->harm[route] + 10 * t->o.b->route[route].points - price * BLOCK_DOUBT / 100;
+            if (worth > best_worth) {
+                best = e;
+                best_worth = worth;
+            }
+        }
+    }
+    return best;
+}
+
 /* The claim that brings most at once or, when there is time, by points for the cards it costs; 0
  * if there is none. */
 static event_t claim_for_points(const struct thought *t, bool at_once)
@@ -235,6 +277,7 @@ static event_t claim_for_points(const struct thought *t, bool at_once)
             const struct route *r = &b->route[route];
             event_t e = planner_payment(t, route);
             int32_t worth = 10 * r->points - 3 * r->cards - 4 * (int32_t)event_wilds(e);
+            worth += t->harm ? t->harm[route] : 0;
             if (at_once)
                 worth = (t->hasty ? 10 * r->points + 20 * completes(t, t->mind->undone, r)
                                   : total_after(t, e)) -
@@ -351,6 +394,8 @@ static event_t choose_action(const struct thought *t)
         e = claim;
         if (station && (!claim || total_after(t, station) > total_after(t, claim)))
             e = station;
+    } else if (t->harm && (e = claim_to_block(t))) {
+        return e;
     } else if (has_plan(t)) {
         e = claim_planned(t);
     } else if (o->turns_left >= TICKET_TURNS * o->b->draw_tickets && o->s->ticket_count > 0) {
@@ -454,12 +499,19 @@ event_t planner_choose(struct thought *t)
     }
 }
 
-event_t routes_planner(const struct match *m, const struct view *v)
+event_t routes_planner(const struct match *m, const struct view *v, bool block)
 {
+    int32_t harm[ROUTES_MAX];
     struct survey survey;
     struct mind mind = {0};
     struct thought t;
     survey_of(&m->board->routes, &survey);
     planner_think(m, &v->seen, v->seat, &survey, &mind, false, &t);
+    if (block && m->seats == 2 && v->seen.routes.phase == PHASE_TURN && t.o.turns_left > 1) {
+        uint64_t payable[PLANES_MAX];
+        planner_payable(&t, payable);
+        block_harm(&t.o, payable, harm);
+        t.harm = harm;
+    }
     return planner_choose(&t);
 }

@@ -24,6 +24,7 @@ struct thought {
     struct mind *mind;
     bool hasty; /* a rollout: quick rather than exact */
     bool priced;
+    const int32_t *harm;        /* what claims would cost the other seat (block.h), or null */
     uint32_t need[COLOURS_MAX]; /* cards that the plan asks for, by colour */
     uint32_t need_wild;         /* for icons */
 };

@@ -7,7 +7,9 @@
 #include "../player.h"
 
 event_t routes_greedy(const struct match *m, const struct view *v, const struct dice *dice);
-event_t routes_planner(const struct match *m, const struct view *v);
+
+/* `block`: with two seats it also claims what the other evidently needs. */
+event_t routes_planner(const struct match *m, const struct view *v, bool block);
 
 extern const struct player player_mcts;
 

@@ -224,18 +224,25 @@ static void scout(struct search *x, uint32_t wanted[ROUTES_MAX])
     }
 }
 
-static void search(struct search *x, const struct bot *bot, const struct match *m,
-                   const struct view *v, const struct budget *budget)
+/* Everything but the contenders. */
+static void prepare(struct search *x, const struct bot *bot, const struct match *m,
+                    const struct view *v, const struct budget *budget)
 {
-    uint32_t wanted[ROUTES_MAX];
-    event_t list[CANDIDATES_MAX];
-    struct thought t;
     *x = (struct search){.m = m, .v = v, .budget = budget, .random = bot->value[1]};
     x->chance = chance_from(&budget->dice);
     survey_of(&m->board->routes, &x->survey);
     x->guessing = v->seen.routes.phase > PHASE_CHOOSE;
     if (x->guessing)
         guess_of(m, &v->seen.routes, &x->guess);
+}
+
+static void search(struct search *x, const struct bot *bot, const struct match *m,
+                   const struct view *v, const struct budget *budget)
+{
+    uint32_t wanted[ROUTES_MAX];
+    event_t list[CANDIDATES_MAX];
+    struct thought t;
+    prepare(x, bot, m, v, budget);
     if (v->seen.routes.phase == PHASE_TURN)
         scout(x, wanted);
     planner_think(m, &v->seen, v->seat, &x->survey, &x->mind, false, &t);
@@ -254,21 +261,43 @@ static event_t choose(const struct bot *bot, const struct match *m, const struct
     return x.one[0].event;
 }
 
-static uint32_t rank(const struct bot *bot, const struct match *m, const struct view *v,
-                     struct budget *budget, struct candidate *out, uint32_t cap)
+static void tell(const struct search *x, uint32_t n, struct candidate *out)
 {
-    struct search x;
-    search(&x, bot, m, v, budget);
-    uint32_t n = x.n < cap ? x.n : cap;
     for (uint32_t i = 0; i < n; i++) {
-        const struct contender *c = &x.one[i];
+        const struct contender *c = &x->one[i];
         out[i] = (struct candidate){
             .event = c->event,
             .chance = c->visits ? (uint16_t)(c->wins / c->visits) : CHANCE_UNKNOWN,
             .visits = c->visits,
         };
     }
+}
+
+static uint32_t rank(const struct bot *bot, const struct match *m, const struct view *v,
+                     struct budget *budget, struct candidate *out, uint32_t cap)
+{
+    struct search x;
+    search(&x, bot, m, v, budget);
+    uint32_t n = x.n < cap ? x.n : cap;
+    tell(&x, n, out);
     return n;
+}
+
+static void weigh(const struct bot *bot, const struct match *m, const struct view *v,
+                  struct budget *budget, const event_t *events, uint32_t n,
+                  struct candidate *out)
+{
+    struct search x;
+    struct thought t;
+    prepare(&x, bot, m, v, budget);
+    planner_think(m, &v->seen, v->seat, &x.survey, &x.mind, false, &t);
+    x.n = n;
+    for (uint32_t i = 0; i < n; i++)
+        x.one[i].event = events[i];
+    do
+        compare(&x, n);
+    while (x.one[0].visits * n < bot->value[0] && !enough(&x));
+    tell(&x, n, out);
 }
 
 static const char *const policies[] = {"planner", "random", NULL};
@@ -287,4 +316,5 @@ const struct player player_mcts = {
     .timed = true,
     .choose = choose,
     .rank = rank,
+    .weigh = weigh,
 };

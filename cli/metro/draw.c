@@ -55,7 +55,7 @@ static const struct place {
   out_at[4] = {{5, 0}, {ACROSS - 1, 2}, {2, DOWN - 1}, {0, 1}},
   step_to[4] = {{0, -1}, {1, 0}, {0, 1}, {-1, 0}};
 
-const char *const side_names[4] = {"north", "east", "south", "west"};
+const char *const side_names[4] = {SAYS("north"), SAYS("east"), SAYS("south"), SAYS("west")};
 
 /* What stands in one place: a sign, or tracks by the sides they leave towards, 1 light, 2 heavy. */
 struct cell {
@@ -365,7 +365,7 @@ void draw_tiles(struct screen *s, const struct caption *tile, uint32_t count)
         memset(&canvas, 0, sizeof canvas);
         for (uint32_t i = 0; i < n; i++) {
             const struct caption *one = &tile[from + i];
-            int x = SHOW_INDENT + (int)i * EACH;
+            int x = (int)show_indent() + (int)i * EACH;
 
             for (uint32_t side = 0; side < 4; side++)
                 put_track(&canvas, x, 0, side, tracks[one->kind][side], 1, 0);

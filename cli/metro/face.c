@@ -22,7 +22,7 @@ static bool knows_part(const struct position *p, uint32_t seat, const char *part
     return true;
 }
 
-static void say(struct screen *s, const char *words)
+static void put_line(struct screen *s, const char *words)
 {
     screen_put(s, " ");
     screen_words(s, 1, words);
@@ -45,14 +45,14 @@ static void show_changes(struct screen *s, const struct position *p,
         if (before.length == after.length)
             continue;
         words_change(p, i, &before, &after, &t);
-        words[0] = 'L';
+        words[0] = words[0] == 'l' ? 'L' : words[0];
         text_char(&t, '.');
         screen_put(s, "  ");
-        say(s, words);
+        put_line(s, words);
         some = true;
     }
     if (!some)
-        say(s, "  No line changes.");
+        put_line(s, cli_words(SAYS("  No line changes.")));
 }
 
 /* Places a tile on what the viewer sees: lines depend on nothing that is hidden. */
@@ -98,7 +98,8 @@ static void command_try(struct screen *s, const struct position *p, uint32_t sea
     bool all = !strchr(rest, ' '); /* the square alone: any tile in hand will do to read it */
     uint32_t kinds[METRO_HAND_MAX] = {0};
     struct complaint why = {0};
-    char words[300];
+    char words[600];
+    struct text t;
     event_t e;
 
     (void)seat;
@@ -110,9 +111,14 @@ static void command_try(struct screen *s, const struct position *p, uint32_t sea
         return;
     if (e)
         m->rules->explain(m, seen, e, &why);
-    snprintf(words, sizeof words, "%s%s%s%s", why.message, *why.rule ? " [" : "", why.rule,
-             *why.rule ? "]" : "");
-    say(s, words);
+    t = text_in(words, sizeof words);
+    complaint_put(&t, cli_language(), &why);
+    if (*why.rule) {
+        text_put(&t, " [");
+        text_put(&t, why.rule);
+        text_put(&t, "]");
+    }
+    put_line(s, words);
 }
 
 static void command_line(struct screen *s, const struct position *p, uint32_t seat,
@@ -122,35 +128,31 @@ static void command_line(struct screen *s, const struct position *p, uint32_t se
     const struct metro_state *seen = &p->view->seen.metro;
     struct drawing d = {0};
     struct metro_line line;
-    char words[200];
-    struct text t = text_in(words, sizeof words);
+    char words[200], stands[100];
+    struct text t = text_in(words, sizeof words), u = text_in(stands, sizeof stands);
     uint64_t number;
     uint32_t owner;
 
     (void)seat;
     if (!cli_number(rest, 1, b->stations, &number)) {
-        snprintf(words, sizeof words, "Say which line: a station from 1 to %u.", b->stations);
-        say(s, words);
+        cli_put(&t, "Say which line: a station from 1 to {0}.", SAID(say_number(b->stations)));
+        put_line(s, words);
         return;
     }
     line = metro_follow(p->match, seen, (uint32_t)number - 1, NULL);
     owner = b->owner[p->match->seats][number - 1];
     d.heavy = (uint32_t)1 << (number - 1);
     draw_board(s, p->match, seen, &d);
-    text_put(&t, "Line ");
-    text_number(&t, (int64_t)number);
-    text_put(&t, owner < p->match->seats ? " of " : "");
-    text_put(&t, owner < p->match->seats ? p->name[owner] : ", which nobody owns,");
-    text_put(&t, " has ");
-    text_count(&t, line.length, "tile");
-    text_put(&t, " and ");
-    words_line(p->language, b, &line, &t);
-    if (line.end != LINE_RUNS) {
-        text_put(&t, ": ");
-        text_count(&t, line.points, "point");
-    }
-    text_char(&t, '.');
-    say(s, words);
+    words_line(p->language, b, &line, &u);
+    if (line.end != LINE_RUNS)
+        words_put(&u, p->language, ": {0}", SAID(say_count(line.points, "point")));
+    cli_put(&t,
+            owner < p->match->seats ? SAYS("Line {0} of {1} has {2} and {3}.")
+                                    : SAYS("Line {0}, which nobody owns, has {2} and {3}."),
+            SAID(say_number((int32_t)number),
+                 say_text(owner < p->match->seats ? p->name[owner] : ""),
+                 say_count(line.length, "tile"), say_text(stands)));
+    put_line(s, words);
 }
 
 static void command_lines(struct screen *s, const struct position *p, uint32_t seat,
@@ -181,7 +183,8 @@ static void command_tiles(struct screen *s, const struct position *p, uint32_t s
         text_put(&t, tile_kinds[kind].code);
         n++;
     }
-    say(s, "Tiles you have not seen yet, in the supply or in other hands:");
+    put_line(s,
+             cli_words(SAYS("Tiles you have not seen yet, in the supply or in other hands:")));
     draw_tiles(s, captions, n);
 }
 
@@ -199,18 +202,19 @@ const struct family_face metro_face = {
     .turn = metro_turn,
     .has_part = has_part,
     .knows_part = knows_part,
-    .moves = "   place c4         place your tile on column c, row 4 from the bottom; 5/3 is\n"
-             "                    the same square as row 5 from the top, column 3\n"
-             "   place c4 aacb    ... which tile, if you have several\n"
-             "   place c4 aacb 1  ... after a clockwise quarter turn (if tiles may be turned)\n"
-             "   redraw           draw another tile, which you must place\n"
-             " The four letters of a tile say where a wagon from the north, east, south and\n"
-             " west leaves: a straight across, b by the next side clockwise, c by the next\n"
-             " side counter-clockwise, d by the side it came from. Wagons keep to the right.\n",
-    .commands = "   try c4 ...    what placing a tile there would do to the lines\n"
-                "   line 29       the line of station 29 on the board\n"
-                "   lines         all lines and their points\n"
-                "   tiles         the tiles you have not seen yet\n",
+    .help_moves =
+        "   place c4         place your tile on column c, row 4 from the bottom; 5/3 is\n"
+        "                    the same square as row 5 from the top, column 3\n"
+        "   place c4 aacb    ... which tile, if you have several\n"
+        "   place c4 aacb 1  ... after a clockwise quarter turn (if tiles may be turned)\n"
+        "   redraw           draw another tile, which you must place\n"
+        " The four letters of a tile say where a wagon from the north, east, south and\n"
+        " west leaves: a straight across, b by the next side clockwise, c by the next\n"
+        " side counter-clockwise, d by the side it came from. Wagons keep to the right.\n",
+    .help_commands = "   try c4 ...    what placing a tile there would do to the lines\n"
+                     "   line 29       the line of station 29 on the board\n"
+                     "   lines         all lines and their points\n"
+                     "   tiles         the tiles you have not seen yet\n",
     .command = commands,
     .filter = "c4",
     .summary = metro_summary,

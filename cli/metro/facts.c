@@ -17,8 +17,10 @@ void metro_summary(const struct board *board, const struct board_art *art)
     const struct metro_board *b = &board->metro;
 
     (void)art;
-    printf(": %u by %u, %u squares, %u tiles of %u kinds, %u stations", b->width, b->height,
-           bits_count(b->squares), b->tiles, kinds_of(b), b->stations);
+    cli_print(stdout, ": {0} by {1}, {2} squares, {3} tiles of {4} kinds, {5} stations",
+              SAID(say_number(b->width), say_number(b->height),
+                   say_number((int32_t)bits_count(b->squares)), say_number(b->tiles),
+                   say_number((int32_t)kinds_of(b)), say_number(b->stations)));
 }
 
 /* Tiles in rows of three; the letters tell where each way in leads. */
@@ -26,8 +28,9 @@ static void show_tiles(const struct metro_board *b)
 {
     uint32_t n = 0;
 
-    printf("\n%u tiles of %u kinds; N>S: in from the north, out by the south\n", b->tiles,
-           kinds_of(b));
+    putchar('\n');
+    cli_line("{0} tiles of {1} kinds; N>S: in from the north, out by the south",
+             SAID(say_number(b->tiles), say_number((int32_t)kinds_of(b))));
     for (uint32_t kind = 0; kind < TILE_KINDS; kind++) {
         const struct tile_kind *t = &tile_kinds[kind];
 
@@ -47,10 +50,11 @@ static void show_tiles(const struct metro_board *b)
 
 static void show_stations(const struct metro_board *b)
 {
-    printf("\n%u stations\n", b->stations);
+    putchar('\n');
+    cli_line("{0} stations", SAID(say_number(b->stations)));
     for (uint32_t i = 0; i < b->stations; i++) {
         printf("  %2u  %s %s", (unsigned)i + 1, square_name(b, b->departure[i] / 4u).text,
-               side_names[b->departure[i] % 4]);
+               cli_words(side_names[b->departure[i] % 4]));
         printf("%s%s\n", b->station_name[i][0] ? "  " : "", b->station_name[i]);
     }
 }
@@ -60,9 +64,10 @@ static void show_owners(const struct board *board, uint32_t players)
     const struct metro_board *b = &board->metro;
     bool unowned = false;
 
-    printf("\nOwners with %u players\n", (unsigned)players);
+    putchar('\n');
+    cli_line("Owners with {0} players", SAID(say_number((int32_t)players)));
     for (uint32_t seat = 0; seat < players; seat++) {
-        printf("  seat %u:", (unsigned)seat + 1);
+        cli_print(stdout, "  seat {0}:", SAID(say_number((int32_t)seat + 1)));
         for (uint32_t i = 0; i < b->stations; i++)
             if (b->owner[players][i] == seat)
                 printf(" %u", (unsigned)i + 1);
@@ -71,7 +76,7 @@ static void show_owners(const struct board *board, uint32_t players)
     for (uint32_t i = 0; i < b->stations; i++) {
         if (b->owner[players][i] != NO_OWNER)
             continue;
-        printf("%s %u", unowned ? "" : "  nobody:", (unsigned)i + 1);
+        printf("%s %u", unowned ? "" : cli_words(SAYS("  nobody:")), (unsigned)i + 1);
         unowned = true;
     }
     if (unowned)
@@ -83,12 +88,13 @@ void metro_facts(const struct board *board, const struct board_art *art)
     const struct metro_board *b = &board->metro;
 
     (void)art;
-    printf("Size:     %u columns, %u rows, %u squares\n", b->width, b->height,
-           bits_count(b->squares));
-    printf("Centre:  ");
+    cli_line("Size:     {0} columns, {1} rows, {2} squares",
+             SAID(say_number(b->width), say_number(b->height),
+                  say_number((int32_t)bits_count(b->squares))));
+    printf("%s", cli_words(SAYS("Centre:  ")));
     for (uint64_t left = b->centre; left; left &= left - 1)
         printf(" %s", square_name(b, bits_first(left)).text);
-    printf("%s\n", b->centre ? "" : " none");
+    printf("%s\n", b->centre ? "" : cli_words(SAYS(" none")));
     show_tiles(b);
     show_stations(b);
     for (uint32_t n = board->seats_min; n <= board->seats_max; n++)

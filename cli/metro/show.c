@@ -42,9 +42,9 @@ static void put_item(struct list *l, const char *text)
     if (!l->some) {
         screen_put(l->screen, "   ");
         screen_put(l->screen, l->label);
-        screen_to(l->screen, SHOW_INDENT + 5);
+        screen_to(l->screen, show_indent() + 5);
     } else {
-        screen_comma(l->screen, SHOW_INDENT + 5, screen_width(text) + 1);
+        screen_comma(l->screen, show_indent() + 5, screen_width(text) + 1);
     }
     screen_put(l->screen, text);
     l->some = true;
@@ -62,27 +62,31 @@ enum condition { NOT_BEGUN, RUNNING, COMPLETE };
 static void show_some_lines(struct screen *s, const struct position *p, uint32_t seat,
                             enum condition wanted)
 {
-    static const char *const labels[] = {"not begun", "running", "complete"};
-    struct list l = {s, labels[wanted], false};
+    static const char *const labels[] = {SAYS("not begun"), SAYS("running"), SAYS("complete")};
+    struct list l = {s, cli_words(labels[wanted]), false};
 
     for (uint32_t i = 0; i < board_of(p)->stations; i++) {
         struct metro_line line = metro_follow(p->match, seen_of(p), i, NULL);
         enum condition c = line.end != LINE_RUNS ? COMPLETE : line.length ? RUNNING : NOT_BEGUN;
         char item[64];
+        struct text t = text_in(item, sizeof item);
+        struct said number = say_number((int32_t)i + 1);
 
         if (!owns(p, seat, i) || c != wanted)
             continue;
         if (c == NOT_BEGUN)
-            snprintf(item, sizeof item, "%u", (unsigned)i + 1);
+            text_number(&t, i + 1);
         else if (c == RUNNING)
-            snprintf(item, sizeof item, "%u: %u tile%s to %s", (unsigned)i + 1, line.length,
-                     line.length == 1 ? "" : "s", square_name(board_of(p), line.way / 4u).text);
+            cli_put(&t, "{0}: {1} to {2}",
+                    SAID(number, say_count(line.length, "tile"),
+                         say_text(square_name(board_of(p), line.way / 4u).text)));
         else if (line.end == LINE_IN_CENTRE)
-            snprintf(item, sizeof item, "%u: %u points in the centre", (unsigned)i + 1,
-                     line.points);
+            cli_put(&t, "{0}: {1} in the centre",
+                    SAID(number, say_count(line.points, "point")));
         else
-            snprintf(item, sizeof item, "%u: %u point%s at %u", (unsigned)i + 1, line.points,
-                     line.points == 1 ? "" : "s", line.station + 1u);
+            cli_put(
+                &t, "{0}: {1} at {2}",
+                SAID(number, say_count(line.points, "point"), say_number(line.station + 1)));
         put_item(&l, item);
     }
     end_list(&l);
@@ -93,13 +97,10 @@ static void show_seat_lines(struct screen *s, const struct position *p, uint32_t
     uint32_t mine = stations_of(p, seat);
 
     show_seat(s, p, seat);
-    screen_put(s, ": ");
-    show_count(s, seen_of(p)->points[seat], "point");
-    screen_put(s, ", ");
-    screen_number(s, bits_count(mine & seen_of(p)->complete));
-    screen_put(s, " of ");
-    show_count(s, bits_count(mine), "line");
-    screen_put(s, " complete");
+    screen_say(s, ": {0}, {1} of {2} complete",
+               SAID(say_count(seen_of(p)->points[seat], "point"),
+                    say_number((int32_t)bits_count(mine & seen_of(p)->complete)),
+                    say_count(bits_count(mine), "line")));
     screen_line(s);
 }
 
@@ -113,7 +114,7 @@ void show_lines(struct screen *s, const struct position *p)
         if (i < p->match->seats) {
             show_seat_lines(s, p, seat);
         } else {
-            screen_put(s, " - Lines that nobody owns");
+            screen_say(s, " - Lines that nobody owns", NULL);
             screen_line(s);
         }
         show_some_lines(s, p, seat, RUNNING);
@@ -125,25 +126,23 @@ void show_lines(struct screen *s, const struct position *p)
 static void show_supply(struct screen *s, const struct position *p)
 {
     show_label(s, "Tiles");
-    screen_number(s, bits_count(seen_of(p)->placed));
-    screen_put(s, " of ");
-    screen_number(s, board_of(p)->tiles);
-    screen_put(s, " placed, ");
-    screen_number(s, seen_of(p)->supply_size);
-    screen_put(s, " left to draw");
+    screen_say(s, "{0} of {1} placed, {2} left to draw",
+               SAID(say_number((int32_t)bits_count(seen_of(p)->placed)),
+                    say_number(board_of(p)->tiles), say_number(seen_of(p)->supply_size)));
     screen_line(s);
 }
 
 static void show_legend(struct screen *s, bool asked)
 {
     screen_put(s, "   ");
-    screen_words(
+    screen_tell(
         s, 3,
         "9:1 is station 9 of seat 1, ▶ where its line departs or waits; tracks that cross "
-        "go straight on.");
+        "go straight on.",
+        NULL);
     if (asked) {
         screen_put(s, " ");
-        screen_words(s, 3, "Heavy: your lines. c4: a tile of yours can go there.");
+        screen_tell(s, 3, "Heavy: your lines. c4: a tile of yours can go there.", NULL);
     }
     screen_line(s);
 }
@@ -153,21 +152,23 @@ static void show_hands(struct screen *s, const struct position *p)
     for (uint32_t seat = 0; seat < p->match->seats; seat++) {
         const uint8_t *hand = seen_of(p)->hand[seat];
 
-        show_label(s, seat == 0 ? "Hands" : "");
+        show_label(s, seat == 0 ? SAYS("Hands") : "");
         screen_put(s, p->name[seat]);
         screen_put(s, ": ");
         if (!view_shows_hand(p->view, seat))
             show_count(s, seen_of(p)->hand_size[seat], "tile");
         else if (!seen_of(p)->hand_size[seat])
-            screen_put(s, "none");
+            screen_say(s, "tiles\4none", NULL);
         for (uint32_t i = 0; i < METRO_HAND_MAX && hand[i]; i++) {
             screen_put(s, i ? ", " : "");
             screen_put(s, tile_kinds[hand[i] - 1].code);
         }
         if (seen_of(p)->phase == METRO_DRAWN && seen_of(p)->turn == seat) {
-            screen_put(s, "; has drawn ");
-            screen_put(s, seen_of(p)->drawn ? tile_kinds[seen_of(p)->drawn - 1].code
-                                            : "another tile");
+            screen_say(s,
+                       seen_of(p)->drawn ? SAYS("; has drawn {0}")
+                                         : SAYS("; has drawn another tile"),
+                       SAID(say_text(seen_of(p)->drawn ? tile_kinds[seen_of(p)->drawn - 1].code
+                                                       : "")));
         }
         screen_line(s);
     }
@@ -228,19 +229,25 @@ static uint32_t ways_to_lay(const struct position *p, uint32_t kind, struct capt
 static void show_moves(struct screen *s, const struct position *p, uint32_t tiles, bool turning)
 {
     const struct metro_state *seen = seen_of(p);
-    char words[400];
+    bool whole = tiles > 1 || turning; /* the square alone doesn't say it all */
 
-    snprintf(words, sizeof words, " Type %s%s to place %s; try%s shows what that would do.%s",
-             tiles > 1 || turning ? "\"place c4 aacb" : "\"place c4",
-             turning ? " 1\" (the last number: clockwise quarter turns)" : "\"",
-             seen->phase == METRO_DRAWN ? "the tile you have drawn"
-             : tiles > 1                ? "one of your tiles"
-                                        : "your tile",
-             tiles > 1 || turning ? " c4 aacb" : " c4",
-             seen->phase == METRO_TURN && seen->supply_size
-                 ? " Or \"redraw\" to draw another tile and place that one."
-                 : "");
-    screen_words(s, 1, words);
+    screen_tell(
+        s, 1,
+        seen->phase == METRO_DRAWN
+            ? SAYS(" Type \"{0}\"{1} to place the tile you have drawn; {2} "
+                   "shows what that would do.")
+        : tiles > 1
+            ? SAYS(" Type \"{0}\"{1} to place one of your tiles; {2} shows what that would "
+                   "do.")
+            : SAYS(" Type \"{0}\"{1} to place your tile; {2} shows what that would do."),
+        SAID(say_text(turning ? "place c4 aacb 1"
+                      : whole ? "place c4 aacb"
+                              : "place c4"),
+             say_text(turning ? cli_words(SAYS(" (the last number: clockwise quarter turns)"))
+                              : ""),
+             say_text(whole ? "try c4 aacb" : "try c4")));
+    if (seen->phase == METRO_TURN && seen->supply_size)
+        screen_tell(s, 1, " Or \"redraw\" to draw another tile and place that one.", NULL);
     screen_line(s);
 }
 
@@ -288,10 +295,10 @@ void metro_turn(struct screen *s, const struct position *p, uint32_t seat, bool 
         show_supply(s, p);
         screen_line(s);
     }
-    screen_styled(s, "1",
-                  seen_of(p)->phase == METRO_DRAWN ? " The tile you have drawn"
-                  : count > 1                      ? " Your tiles"
-                                                   : " Your tile");
+    screen_say_styled(s, "1",
+                      seen_of(p)->phase == METRO_DRAWN ? SAYS(" The tile you have drawn")
+                      : count > 1                      ? SAYS(" Your tiles")
+                                                       : SAYS(" Your tile"));
     screen_line(s);
     draw_tiles(s, captions, shown);
     for (uint32_t i = 0; i < count && shown > 1; i++)

@@ -32,9 +32,7 @@ static void show_known(struct screen *s, const struct position *p, uint32_t aske
 
         if (seat == asked || !(other->known || other->known_wild))
             continue;
-        screen_put(s, "   ");
-        screen_put(s, p->name[seat]);
-        screen_put(s, " has taken ");
+        screen_say(s, "   {0} has taken ", SAID(say_text(p->name[seat])));
         show_cards(s, &p->match->board->routes, other->known, other->known_wild);
         screen_line(s);
     }
@@ -99,15 +97,31 @@ static void command_board_(struct screen *s, const struct position *p, uint32_t 
     if (*rest) {
         city = board_city(&p->match->board->routes, rest, strlen(rest), &used);
         if (city == CITIES_MAX || used != strlen(rest)) {
-            screen_put(s, " There is no city \"");
-            screen_put(s, rest);
-            screen_put(s, "\". Type \"board\" to see all routes.");
+            screen_say(s, " There is no city \"{0}\". Type \"board\" to see all routes.",
+                       SAID(say_text(rest)));
             screen_line(s);
             return;
         }
     }
     show_board(s, p, city);
     show_stations(s, p, city);
+}
+
+/* Cards, in the forms in which the screen shows them. */
+static const char *name_of(const struct board *board, const char *word, size_t n)
+{
+    const struct routes_board *b = &board->routes;
+
+    for (uint32_t i = 0; i <= b->colours; i++) {
+        uint32_t card = i < b->colours ? i : (uint32_t)WILD;
+        const char *name = card_name(b, card);
+
+        if (text_spells(word, n, cli_words(name)) == n ||
+            text_spells(word, n, card_words(b, card, 1)) == n ||
+            text_spells(word, n, card_words(b, card, 2)) == n)
+            return name;
+    }
+    return NULL;
 }
 
 static const struct face_command commands[] = {
@@ -122,7 +136,7 @@ const struct family_face routes_face = {
     .turn = turn,
     .has_part = has_part,
     .knows_part = knows_part,
-    .moves =
+    .help_moves =
         "   draw 3                             take market card 3\n"
         "   draw deck                          take a card blind\n"
         "   claim Madrid-Pamplona black 2+1    claim a route: 2 black cards and 1 wild card\n"
@@ -135,10 +149,11 @@ const struct family_face routes_face = {
         "   pay 1+0    decline                 what a tunnel asks for, or not\n"
         "   pass                               if nothing else is possible\n"
         " Accents and capitals don't matter.\n",
-    .commands = "   routes        all routes you can claim now, with the payments\n"
-                "   board [CITY]  all routes and their owners, or those of one city\n",
+    .help_commands = "   routes        all routes you can claim now, with the payments\n"
+                     "   board [CITY]  all routes and their owners, or those of one city\n",
     .command = commands,
     .filter = "claim",
+    .name_of = name_of,
     .summary = routes_summary,
     .facts = routes_facts,
     .svg = routes_svg,

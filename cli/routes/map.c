@@ -35,16 +35,14 @@ void show_route_kind(struct screen *s, const struct routes_board *b, const struc
 
     screen_number(s, r->cards);
     screen_put(s, " ");
-    screen_styled(s, screen_colour(colour), colour);
+    screen_styled(s, screen_colour(colour), cli_words(colour));
     if (r->tunnel)
-        screen_put(s, " tunnel");
-    if (r->icons) {
-        screen_put(s, " ferry ");
-        screen_number(s, r->icons);
-    }
+        screen_say(s, " tunnel", NULL);
+    if (r->icons)
+        screen_say(s, " ferry {0}", SAID(say_number(r->icons)));
     if (r->kind) {
         screen_put(s, " ");
-        screen_put(s, b->piece_name[r->kind]);
+        screen_put(s, cli_words(b->piece_name[r->kind]));
     }
 }
 
@@ -60,14 +58,14 @@ static void put_routes(struct screen *s, const struct routes_board *b,
         if (!bits_have(set[b->route_at[i] / 64], b->route_at[i] % 64))
             continue;
         if (some)
-            screen_comma(s, SHOW_INDENT, show_route_width(b, r) + 3);
+            screen_comma(s, show_indent(), show_route_width(b, r) + 3);
         show_route_name(s, b, r);
         screen_put(s, " ");
         screen_number(s, r->length);
         some = true;
     }
     if (!some)
-        screen_put(s, "none");
+        screen_say(s, "routes\4none", NULL);
 }
 
 void show_network(struct screen *s, const struct position *p, uint32_t seat)
@@ -85,7 +83,7 @@ void show_network(struct screen *s, const struct position *p, uint32_t seat)
         const char *name = b->city_name[bits_first(left)];
 
         if (left != from->stations)
-            screen_comma(s, SHOW_INDENT, screen_width(name) + 1);
+            screen_comma(s, show_indent(), screen_width(name) + 1);
         screen_put(s, name);
     }
     screen_line(s);
@@ -98,9 +96,9 @@ static void put_owner(struct screen *s, const struct position *p, uint32_t route
     if (owner != NOBODY)
         screen_styled(s, "1", p->name[owner]);
     else if (!bits_have(p->view->seen.routes.open[route / 64], route % 64))
-        screen_styled(s, "2", "closed");
+        screen_say_styled(s, "2", "closed");
     else
-        screen_put(s, "open");
+        screen_say(s, "open", NULL);
 }
 
 void show_board(struct screen *s, const struct position *p, uint32_t city)
@@ -126,7 +124,7 @@ void show_board(struct screen *s, const struct position *p, uint32_t city)
         show_route_kind(s, b, r);
         snprintf(points, sizeof points, "%d", r->points);
         screen_right(s, width + 25, points);
-        screen_put(s, r->points == 1 ? " point   " : " points  ");
+        screen_say(s, r->points == 1 ? SAYS(" point   ") : SAYS(" points  "), NULL);
         put_owner(s, p, number);
         screen_line(s);
     }
@@ -142,9 +140,8 @@ void show_stations(struct screen *s, const struct position *p, uint32_t city)
                 continue;
             screen_put(s, " ");
             screen_styled(s, "1", p->name[seat]);
-            screen_put(s, " has a station in ");
-            screen_put(s, p->match->board->routes.city_name[bits_first(left)]);
-            screen_put(s, ".");
+            screen_say(s, " has a station in {0}.",
+                       SAID(say_text(p->match->board->routes.city_name[bits_first(left)])));
             screen_line(s);
         }
     }

@@ -131,7 +131,7 @@ static void show_claim(struct screen *s, const struct moves *moves, uint32_t rou
     show_route_kind(s, b, r);
     snprintf(points, sizeof points, "%d", r->points);
     screen_right(s, width + 24, points);
-    screen_put(s, r->points == 1 ? " pt   " : " pts  ");
+    screen_say(s, r->points == 1 ? SAYS(" pt   ") : SAYS(" pts  "), NULL);
     show_payments(s, moves, event_make(EVENT_CLAIM, route), r->cards);
     screen_line(s);
 }
@@ -144,16 +144,17 @@ static void list_claims(struct screen *s, const struct moves *moves, bool all)
     uint32_t width = 0;
     bool flag = false;
     char words[160];
+    struct text t = text_in(words, sizeof words);
 
     for (uint32_t i = 0; i < shown; i++) {
         uint32_t w = show_route_width(moves->board, &moves->board->route[list[i]]);
 
         width = w > width ? w : width;
     }
-    if (n == 0)
-        snprintf(words, sizeof words, " There is no route you can claim now.");
-    else
-        snprintf(words, sizeof words, " Routes you can claim now: %u", (unsigned)n);
+    cli_put(&t,
+            n ? SAYS(" Routes you can claim now: {0}")
+              : SAYS(" There is no route you can claim now."),
+            SAID(say_number((int32_t)n)));
     screen_styled(s, "1", words);
     screen_line(s);
     for (uint32_t i = 0; i < shown; i++)
@@ -162,13 +163,13 @@ static void list_claims(struct screen *s, const struct moves *moves, bool all)
         flag = flag || (event_kind(moves->event[i]) == EVENT_CLAIM &&
                         event_keeps_flag(moves->event[i]));
     if (shown < n) {
-        snprintf(words, sizeof words, "   ... and %u more: type \"routes\" to see all of them.",
-                 (unsigned)(n - shown));
-        screen_put(s, words);
+        screen_say(s, "   ... and {0} more: type \"routes\" to see all of them.",
+                   SAID(say_number((int32_t)(n - shown))));
         screen_line(s);
     }
     if (flag) {
-        screen_put(s, "   [flag]: add the word flag to keep one of the cards for your flag.");
+        screen_say(s, "   [flag]: add the word flag to keep one of the cards for your flag.",
+                   NULL);
         screen_line(s);
     }
 }
@@ -184,7 +185,7 @@ static void move(struct screen *s, const char *typed, const char *meaning)
     screen_put(s, "   ");
     screen_styled(s, "1", typed);
     screen_to(s, 22);
-    screen_words(s, 22, meaning);
+    screen_words(s, 22, cli_words(meaning));
 }
 
 static event_t first_of(const struct moves *moves, enum event_kind kind)
@@ -197,10 +198,11 @@ static event_t first_of(const struct moves *moves, enum event_kind kind)
 
 static void move_claim(struct screen *s, const struct position *p, const struct moves *moves)
 {
-    char example[EXAMPLE_SIZE] = "such as ";
-    struct text t = text_in(example + 8, sizeof example - 8);
+    char event[EXAMPLE_SIZE], example[EXAMPLE_SIZE + 16];
+    struct text t = text_in(event, sizeof event), u = text_in(example, sizeof example);
 
     p->match->rules->format(p->match, &p->view->seen, first_of(moves, EVENT_CLAIM), &t);
+    cli_put(&u, "such as {0}", SAID(say_text(event)));
     move(s, "claim A-B ...", example);
     screen_line(s);
 }
@@ -209,7 +211,7 @@ static void move_station(struct screen *s, const struct moves *moves)
 {
     const struct routes_seat *seat = &moves->seen->seat[moves->seen->turn];
 
-    move(s, "station CITY ...", "");
+    move(s, cli_words(SAYS("station CITY ...")), "");
     show_payments(s, moves, first_of(moves, EVENT_STATION),
                   moves->board->stations - seat->stations_left + 1u);
     screen_line(s);
@@ -221,16 +223,16 @@ static void ask_turn(struct screen *s, const struct position *p, const struct mo
         list_claims(s, moves, false);
         screen_line(s);
     }
-    screen_styled(s, "1", " Your move");
+    screen_say_styled(s, "1", " Your move");
     screen_line(s);
     if (first_of(moves, EVENT_DRAW)) {
-        move(s, "draw 1 to draw 5", "take a card of the market");
+        move(s, cli_words(SAYS("draw 1 to draw 5")), SAYS("take a card of the market"));
         screen_line(s);
-        move(s, "draw deck", "take a card blind");
+        move(s, "draw deck", SAYS("take a card blind"));
         screen_line(s);
     }
     if (first_of(moves, EVENT_TICKETS)) {
-        move(s, "tickets", "draw tickets");
+        move(s, "tickets", SAYS("draw tickets"));
         screen_line(s);
     }
     if (first_of(moves, EVENT_CLAIM))
@@ -238,7 +240,7 @@ static void ask_turn(struct screen *s, const struct position *p, const struct mo
     if (first_of(moves, EVENT_STATION))
         move_station(s, moves);
     if (first_of(moves, EVENT_PASS)) {
-        move(s, "pass", "there is nothing else you can do");
+        move(s, "pass", SAYS("there is nothing else you can do"));
         screen_line(s);
     }
 }
@@ -252,19 +254,19 @@ static void ask_second(struct screen *s, const struct moves *moves)
         uint32_t slot = event_arg(moves->event[i]);
 
         if (i)
-            text_put(&t, i + 1 == moves->count ? " or " : ", ");
+            text_put(&t, i + 1 == moves->count ? cli_words(SAYS(" or ")) : ", ");
         text_put(&t, "draw ");
         if (slot == SLOT_DECK) {
             text_put(&t, "deck");
         } else {
             text_number(&t, slot + 1);
             text_put(&t, " (");
-            text_put(&t, card_name(moves->board, moves->seen->market[slot]));
+            text_put(&t, card_words(moves->board, moves->seen->market[slot], 1));
             text_put(&t, ")");
         }
     }
     text_put(&t, ".");
-    screen_styled(s, "1", " Your second card");
+    screen_say_styled(s, "1", " Your second card");
     screen_put(s, ": ");
     screen_words(s, 3, words);
     screen_line(s);
@@ -273,34 +275,36 @@ static void ask_second(struct screen *s, const struct moves *moves)
 static void ask_extra(struct screen *s, const struct moves *moves)
 {
     const struct routes_state *seen = moves->seen;
-    char words[256];
-    struct text t = text_in(words, sizeof words);
+    bool wild = event_colour(seen->claim) == WILD, some = false;
+    char route[2 * NAME_SIZE + 8], colour[NAME_SIZE] = "", words[256];
+    struct text t = text_in(route, sizeof route);
 
-    text_put(&t, " The tunnel ");
     words_route(moves->board, event_arg(seen->claim), &t);
-    text_put(&t, " asks for ");
-    text_number(&t, seen->extra);
-    text_put(&t, " more ");
-    if (event_colour(seen->claim) != WILD) {
-        text_put(&t, card_name(moves->board, event_colour(seen->claim)));
-        text_put(&t, " or ");
-    }
-    text_put(&t, moves->board->wild_name);
-    text_put(&t, ".");
-    screen_words(s, 1, words);
+    if (!wild)
+        snprintf(colour, sizeof colour, "%s",
+                 card_words(moves->board, event_colour(seen->claim), seen->extra));
+    screen_tell(s, 1,
+                wild ? SAYS(" The tunnel {0} asks for {1} more {3}.")
+                     : SAYS(" The tunnel {0} asks for {1} more {2} or {3}."),
+                SAID(say_text(route), say_number(seen->extra), say_text(colour),
+                     say_text(cli_words(moves->board->wild_name))));
     screen_line(s);
-    screen_put(s, " Type ");
+    t = text_in(words, sizeof words);
     for (uint32_t i = 0; i < moves->count; i++) {
         uint32_t wilds = event_wilds(moves->event[i]);
 
-        if (event_kind(moves->event[i]) == EVENT_EXTRA)
-            snprintf(words, sizeof words, "pay %u+%u, ", (unsigned)(seen->extra - wilds),
-                     (unsigned)wilds);
-        else
-            snprintf(words, sizeof words,
-                     i ? "or decline." : "decline; you can't pay it. (Your cards come back.)");
-        screen_put(s, words);
+        if (event_kind(moves->event[i]) != EVENT_EXTRA)
+            continue;
+        text_put(&t, some ? ", pay " : "pay ");
+        text_number(&t, seen->extra - wilds);
+        text_char(&t, '+');
+        text_number(&t, wilds);
+        some = true;
     }
+    screen_say(s,
+               some ? SAYS(" Type {0}, or decline.")
+                    : SAYS(" Type decline; you can't pay it. (Your cards come back.)"),
+               SAID(say_text(words)));
     screen_line(s);
 }
 
@@ -314,7 +318,7 @@ static void ask_keep(struct screen *s, const struct moves *moves)
     for (uint32_t i = 0; i < moves->count; i++)
         if (bits_count(event_arg(moves->event[i])) < least)
             least = bits_count(event_arg(moves->event[i]));
-    screen_styled(s, "1", " Tickets on offer");
+    screen_say_styled(s, "1", " Tickets on offer");
     screen_line(s);
     for (uint32_t i = 0; i < seat->offered; i++) {
         const struct ticket *t = &b->ticket[seat->offer[i]];
@@ -324,16 +328,19 @@ static void ask_keep(struct screen *s, const struct moves *moves)
         screen_put(s, words);
         snprintf(words, sizeof words, "%d", t->points);
         screen_right(s, 52, words);
-        screen_put(s, t->is_long ? " points (long)" : t->points == 1 ? " point" : " points");
+        screen_say(s,
+                   t->is_long       ? SAYS(" points (long)")
+                   : t->points == 1 ? SAYS(" point")
+                                    : SAYS(" points"),
+                   NULL);
         screen_line(s);
     }
-    snprintf(words, sizeof words,
-             " Keep at least %u: type for example \"%s\", with the numbers of those you keep.",
-             (unsigned)least,
-             seat->offered > 2 ? "keep 1 3"
-             : least > 1       ? "keep 1 2"
-                               : "keep 1");
-    screen_words(s, 1, words);
+    screen_tell(
+        s, 1,
+        " Keep at least {0}: type for example \"{1}\", with the numbers of those you keep.",
+        SAID(say_number((int32_t)least), say_text(seat->offered > 2 ? "keep 1 3"
+                                                  : least > 1       ? "keep 1 2"
+                                                                    : "keep 1")));
     screen_line(s);
 }
 

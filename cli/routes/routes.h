@@ -16,6 +16,9 @@ void show_tickets(struct screen *s, const struct position *p, uint32_t seat);
 void show_offer(struct screen *s, const struct position *p,
                 uint32_t seat); /* if there is one */
 
+/* A card as it is called where there are n of it. The text lasts until the next call. */
+const char *card_words(const struct routes_board *b, uint32_t card, uint32_t n);
+
 /* "3 red, 2 blue, 1 locomotive", wrapped. */
 void show_cards(struct screen *s, const struct routes_board *b, uint64_t pack, uint32_t wild);
 

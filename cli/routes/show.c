@@ -17,16 +17,31 @@ static const struct routes_board *board_of(const struct position *p)
     return &p->match->board->routes;
 }
 
-static void put_card(struct screen *s, const struct routes_board *b, uint32_t card)
+const char *card_words(const struct routes_board *b, uint32_t card, uint32_t n)
 {
+    static char key[NAME_SIZE + 8];
     const char *name = card_name(b, card);
+    struct text t = text_in(key, sizeof key);
 
-    screen_styled(s, card == WILD ? "1" : screen_colour(name), name);
+    if (card != WILD)
+        text_put(&t, n == 1 ? "card\4" : "cards\4");
+    if (card == WILD && n != 1)
+        text_plural(&t, name);
+    else
+        text_put(&t, name);
+    return words_in(cli_language(), key);
+}
+
+/* The card as it is called where there are n of it. */
+static void put_card(struct screen *s, const struct routes_board *b, uint32_t card, uint32_t n)
+{
+    screen_styled(s, card == WILD ? "1" : screen_colour(card_name(b, card)),
+                  card_words(b, card, n));
 }
 
 void show_cards(struct screen *s, const struct routes_board *b, uint64_t pack, uint32_t wild)
 {
-    uint32_t indent = s->column < 2 * SHOW_INDENT ? s->column : SHOW_INDENT;
+    uint32_t indent = s->column < 2 * show_indent() ? s->column : show_indent();
     bool some = false;
 
     for (uint32_t i = 0; i <= b->colours; i++) {
@@ -36,24 +51,30 @@ void show_cards(struct screen *s, const struct routes_board *b, uint64_t pack, u
         if (n == 0)
             continue;
         if (some)
-            screen_comma(s, indent, screen_width(card_name(b, card)) + 4);
+            screen_comma(s, indent, screen_width(card_words(b, card, n)) + 4);
         screen_number(s, n);
         screen_put(s, " ");
-        put_card(s, b, card);
+        put_card(s, b, card, n);
         some = true;
     }
     if (!some)
-        screen_put(s, "none");
+        screen_say(s, "cards\4none", NULL);
 }
 
-static void show_ticket_deck(struct screen *s, const struct position *p)
+static void show_decks(struct screen *s, const struct position *p)
 {
-    uint32_t n = seen_of(p)->ticket_count;
+    const struct routes_state *seen = seen_of(p);
+    bool secret = seen->ticket_count > 1 && board_of(p)->secret_counts &&
+                  p->view->seat != EVERYTHING; /* C13R */
 
-    if (n > 1 && board_of(p)->secret_counts && p->view->seat != EVERYTHING)
-        screen_put(s, "more than 1 ticket"); /* C13R */
-    else
-        show_count(s, n, "ticket");
+    screen_to(s, show_indent());
+    screen_say(s,
+               secret ? SAYS("{0} in the deck, {1} discarded; more than 1 ticket to draw")
+                      : SAYS("{0} in the deck, {1} discarded; {2} to draw"),
+               SAID(say_count(seen->deck_size, "card"),
+                    say_number((int32_t)(pack_sum(seen->discard) + seen->discard_wild)),
+                    say_count(seen->ticket_count, "ticket")));
+    screen_line(s);
 }
 
 void show_market(struct screen *s, const struct position *p)
@@ -64,27 +85,19 @@ void show_market(struct screen *s, const struct position *p)
     for (uint32_t i = 0; i < MARKET_SIZE; i++) {
         if (i)
             screen_put(s, "   ");
-        screen_wrap(s, SHOW_INDENT, 12);
+        screen_wrap(s, show_indent(), 12);
         screen_styled(s, "2", (const char *[]){"1 ", "2 ", "3 ", "4 ", "5 "}[i]);
         if (seen->market[i] == NO_CARD)
             screen_put(s, "—");
         else
-            put_card(s, board_of(p), seen->market[i]);
+            put_card(s, board_of(p), seen->market[i], 1);
     }
     screen_line(s);
-    screen_to(s, SHOW_INDENT);
-    show_count(s, seen->deck_size, "card");
-    screen_put(s, " in the deck, ");
-    screen_number(s, pack_sum(seen->discard) + seen->discard_wild);
-    screen_put(s, " discarded; ");
-    show_ticket_deck(s, p);
-    screen_put(s, " to draw");
-    screen_line(s);
+    show_decks(s, p);
     if (seen->last_turns) {
-        screen_to(s, SHOW_INDENT);
-        screen_styled(s, "1", "Last round: ");
-        show_count(s, seen->last_turns, "turn");
-        screen_put(s, " to go");
+        screen_to(s, show_indent());
+        screen_say_styled(s, "1", "Last round: ");
+        screen_say(s, "{0} to go", SAID(say_count(seen->last_turns, "turn")));
         screen_line(s);
     }
 }
@@ -103,9 +116,11 @@ enum column {
 
 static void plural(char *out, size_t size, const char *name)
 {
-    size_t n = strlen(name);
+    char key[NAME_SIZE + 2];
+    struct text t = text_in(key, sizeof key);
 
-    snprintf(out, size, "%s%s", name, n && name[n - 1] == 's' ? "es" : "s");
+    text_plural(&t, name);
+    snprintf(out, size, "%s", cli_words(key));
     if (out[0] >= 'a' && out[0] <= 'z')
         out[0] = (char)(out[0] - 'a' + 'A');
 }
@@ -113,8 +128,8 @@ static void plural(char *out, size_t size, const char *name)
 /* The heading of a column; "" if the board has no such thing. */
 static void column_title(const struct routes_board *b, enum column c, char *out, size_t size)
 {
-    static const char *const titles[] = {"Points", "",        "",    "Stations",
-                                         "Cards",  "Tickets", "Flag"};
+    static const char *const titles[] = {
+        SAYS("Points"), "", "", SAYS("Stations"), SAYS("Cards"), SAYS("Tickets"), SAYS("Flag")};
     bool wanted = c == COLUMN_STATIONS ? b->features & FEATURE_STATIONS
                   : c == COLUMN_FLAG   ? b->features & FEATURE_FLAG
                                        : true;
@@ -126,7 +141,7 @@ static void column_title(const struct routes_board *b, enum column c, char *out,
         if (b->pieces[kind])
             plural(out, size, b->piece_name[kind]);
     } else if (wanted) {
-        snprintf(out, size, "%s", titles[c]);
+        snprintf(out, size, "%s", cli_words(titles[c]));
     }
 }
 
@@ -141,7 +156,7 @@ static void flag_cell(const struct routes_board *b, const struct routes_seat *se
     for (uint32_t c = 0; c < b->colours; c++) {
         if (pack_get(seat->flag, c)) {
             text_char(&t, ' ');
-            text_put(&t, b->colour_name[c]);
+            text_put(&t, cli_words(b->colour_name[c]));
         }
     }
 }
@@ -225,7 +240,7 @@ void show_hand(struct screen *s, const struct position *p, uint32_t seat)
     } else {
         show_count(s, from->hand_size, "card");
         if (from->known || from->known_wild) {
-            screen_put(s, ", among them ");
+            screen_say(s, ", among them ", NULL);
             show_cards(s, board_of(p), from->known, from->known_wild);
         }
     }
@@ -264,19 +279,19 @@ static uint32_t ticket_width(const struct routes_board *b, uint64_t tickets)
 static void ticket_state(struct screen *s, const struct position *p, uint32_t seat,
                          uint32_t ticket, bool borrowed)
 {
-    static const char *const words[] = {"done", "possible", "cut off"};
+    static const char *const words[] = {SAYS("done"), SAYS("possible"), SAYS("cut off")};
     static const char *const styles[] = {"32", "", "31"};
     enum ticket_state state = routes_ticket_state(p->match, seen_of(p), seat, ticket);
 
     screen_put(s, "  ");
     if (borrowed && state != TICKET_DONE)
-        screen_styled(s, "32", "done with a station");
+        screen_say_styled(s, "32", "done with a station");
     else if (state != TICKET_DONE && seen_of(p)->phase == PHASE_OVER)
-        screen_styled(s, "31", "missed");
+        screen_say_styled(s, "31", "missed");
     else
-        screen_styled(s, styles[state], words[state]);
+        screen_styled(s, styles[state], cli_words(words[state]));
     if (board_of(p)->ticket[ticket].is_long)
-        screen_put(s, " (long)");
+        screen_say(s, " (long)", NULL);
 }
 
 void show_tickets(struct screen *s, const struct position *p, uint32_t seat)
@@ -288,18 +303,18 @@ void show_tickets(struct screen *s, const struct position *p, uint32_t seat)
 
     show_label(s, "Tickets");
     if (!view_shows_tickets(p->view, seat)) {
-        screen_put(s, "secret");
+        screen_say(s, "secret", NULL);
         screen_line(s);
         return;
     }
     if (!all) {
-        screen_put(s, "none");
+        screen_say(s, "tickets\4none", NULL);
         screen_line(s);
         return;
     }
     p->match->rules->score(p->match, &p->view->seen, &sheet);
     for (uint64_t left = all; left; left &= left - 1) {
-        screen_to(s, SHOW_INDENT);
+        screen_to(s, show_indent());
         put_ticket(s, p, bits_first(left), ticket_width(b, all));
         ticket_state(s, p, seat, bits_first(left),
                      bits_have(sheet.seat[seat].completed, bits_first(left)));
@@ -319,7 +334,7 @@ void show_offer(struct screen *s, const struct position *p, uint32_t seat)
         all |= bit(from->offer[i]);
     show_label(s, "On offer");
     for (uint32_t i = 0; i < from->offered; i++) {
-        screen_to(s, SHOW_INDENT);
+        screen_to(s, show_indent());
         put_ticket(s, p, from->offer[i], ticket_width(board_of(p), all));
         screen_line(s);
     }
@@ -334,15 +349,12 @@ void show_tunnel(struct screen *s, const struct position *p)
         return;
     show_label(s, "Tunnel");
     show_route_name(s, board_of(p), &board_of(p)->route[event_arg(seen->claim)]);
-    screen_put(s, "; turned up:");
+    screen_say(s, "; turned up:", NULL);
     for (uint32_t i = 0; i < seen->turned_count; i++) {
         screen_put(s, " ");
-        put_card(s, board_of(p), seen->turned[i]);
+        put_card(s, board_of(p), seen->turned[i], 1);
     }
-    if (seen->phase == PHASE_EXTRA) {
-        screen_put(s, "; it asks for ");
-        screen_number(s, seen->extra);
-        screen_put(s, " more");
-    }
+    if (seen->phase == PHASE_EXTRA)
+        screen_say(s, "; it asks for {0} more", SAID(say_number(seen->extra)));
     screen_line(s);
 }

@@ -526,7 +526,8 @@ static void put_style(const struct drawing *d)
 const char *routes_svg(FILE *out, const struct board *board, const struct board_art *art)
 {
     if (!art->width)
-        return "no positions of cities";
+        return SAYS("{0} has no positions of cities, so it can be played but not drawn; see "
+                    "doc/adding-a-map.md.");
     struct drawing d = {.out = out, .board = board, .b = &board->routes, .art = art};
     d.k = art->space_width / 106.0;
     d.letter = 12.5 * (1 + 0.3 * (d.k - 1));

@@ -21,25 +21,19 @@ static bool read_square(struct metro_reader *q, uint32_t *square)
     struct word w;
     if (!read_some(q->r, "A square, like c4,", &w))
         return false;
-    if (!q->size_line) {
-        struct text t = read_wrong(q->r, &w);
-        text_put(&t, "The line \"size\" must come before squares.");
-        return false;
-    }
+    if (!q->size_line)
+        return read_refuse(q->r, spot_word(q->r, &w),
+                           "The line \"size\" must come before squares.");
     uint32_t column = w.n == 2 ? (uint32_t)(unsigned char)w.at[0] - 'a' : SIDE_MAX;
     uint32_t row = w.n == 2 ? (uint32_t)(unsigned char)w.at[1] - '1' : SIDE_MAX;
     if (column < q->b->width && row < q->b->height) {
         *square = 8 * (q->b->height - 1 - row) + column;
         return true;
     }
-    struct text t = read_wrong(q->r, &w);
-    text_put(&t, "There is no square ");
-    text_word(&t, &w);
-    text_put(&t, "; they run from a1 to ");
-    text_char(&t, (char)('a' + q->b->width - 1));
-    text_number(&t, q->b->height);
-    text_put(&t, ".");
-    return false;
+    const char last[] = {(char)('a' + q->b->width - 1), (char)('0' + q->b->height)};
+    return READ_WRONG(q->r, spot_word(q->r, &w),
+                      "There is no square \"{0}\"; they run from a1 to {1}.", say_written(&w),
+                      say_quote(last, sizeof last));
 }
 
 static bool read_size(struct metro_reader *q)
@@ -54,16 +48,14 @@ static bool read_centre(struct metro_reader *q)
     if (!read_once(q->r, "centre", &q->centre_line))
         return false;
     do {
-        uint32_t square;
+        uint32_t square = 0;
         size_t before = q->r->at;
         if (!read_square(q, &square))
             return false;
         uint32_t row = square / 8, column = square % 8;
-        if (row == 0 || column == 0 || row + 1u == q->b->height || column + 1u == q->b->width) {
-            struct text t = read_wrong_after(q->r, before);
-            text_put(&t, "The centre can't be on the border.");
-            return false;
-        }
+        if (row == 0 || column == 0 || row + 1u == q->b->height || column + 1u == q->b->width)
+            return read_refuse(q->r, spot_next(q->r, before),
+                               "The centre can't be on the border.");
         q->b->centre |= bit(square);
     } while (read_more(q->r));
     return true;
@@ -77,35 +69,26 @@ static bool read_tile(struct metro_reader *q)
         return false;
     while (kind < TILE_KINDS && !word_is(&w, tile_kinds[kind].code))
         kind++;
-    if (kind == TILE_KINDS) {
-        struct text t = read_wrong(q->r, &w);
-        text_put(&t, "There is no tile ");
-        text_word(&t, &w);
-        text_put(&t,
-                 ". A code has a letter a, b, c or d for each side, and no two ways may leave "
-                 "by the same side.");
-        return false;
-    }
-    if (q->b->tile_count[kind]) {
-        struct text t = read_wrong(q->r, &w);
-        text_put(&t, "This tile has been given already.");
-        return false;
-    }
+    if (kind == TILE_KINDS)
+        return READ_WRONG(q->r, spot_word(q->r, &w),
+                          "There is no tile \"{0}\". A code has a letter a, b, c or d for each "
+                          "side, and no two ways may leave by the same side.",
+                          say_written(&w));
+    if (q->b->tile_count[kind])
+        return read_refuse(q->r, spot_word(q->r, &w), "This tile has been given already.");
     return read_byte(q->r, "The number of such tiles", 1, SQUARES_MAX, &q->b->tile_count[kind]);
 }
 
 static bool read_station(struct metro_reader *q)
 {
     static const char *const sides[] = {"north", "east", "south", "west", NULL};
-    uint32_t number, square, side;
+    uint32_t number, square = 0, side;
     size_t before = q->r->at;
     if (!read_number(q->r, "The number of a station", 1, METRO_STATIONS_MAX, &number))
         return false;
-    if (bits_have(q->stations, number - 1)) {
-        struct text t = read_wrong_after(q->r, before);
-        text_put(&t, "There is a station with this number already.");
-        return false;
-    }
+    if (bits_have(q->stations, number - 1))
+        return read_refuse(q->r, spot_next(q->r, before),
+                           "There is a station with this number already.");
     if (!read_square(q, &square))
         return false;
     before = q->r->at;
@@ -116,13 +99,11 @@ static bool read_station(struct metro_reader *q)
                 : side == WEST  ? square % 8 == 0
                                 : square % 8 + 1u == q->b->width;
     uint32_t way = 4 * square + side;
-    if (!edge || bits_have(q->ways[way / 64], way % 64)) {
-        struct text t = read_wrong_after(q->r, before);
-        text_put(&t, edge
-                         ? "There is a station here already."
-                         : "A station stands outside the board: this side is not on the edge.");
-        return false;
-    }
+    if (!edge)
+        return read_refuse(q->r, spot_next(q->r, before),
+                           "A station stands outside the board: this side is not on the edge.");
+    if (bits_have(q->ways[way / 64], way % 64))
+        return read_refuse(q->r, spot_next(q->r, before), "There is a station here already.");
     q->ways[way / 64] |= bit(way % 64);
     q->stations |= bit(number - 1);
     q->b->departure[number - 1] = (uint8_t)way;
@@ -137,11 +118,9 @@ static bool read_owners(struct metro_reader *q)
     if (!read_number(q->r, "The number of players", 2, SEATS_MAX, &players) ||
         !read_number(q->r, "The seat", 1, players, &seat))
         return false;
-    if (bits_have(q->owners[players], seat)) {
-        struct text t = read_wrong_line(q->r, q->r->number);
-        text_put(&t, "The stations of this seat have been given already.");
-        return false;
-    }
+    if (bits_have(q->owners[players], seat))
+        return read_refuse(q->r, spot_line(q->r->number),
+                           "The stations of this seat have been given already.");
     q->owners[players] |= bit(seat);
     do {
         uint32_t station;
@@ -149,13 +128,12 @@ static bool read_owners(struct metro_reader *q)
         if (!read_number(q->r, "The number of a station", 1, METRO_STATIONS_MAX, &station))
             return false;
         uint8_t *owner = &q->b->owner[players][station - 1];
-        if (!bits_have(q->stations, station - 1) || *owner != NO_OWNER) {
-            struct text t = read_wrong_after(q->r, before);
-            text_put(&t, *owner != NO_OWNER ? "This station has an owner already."
-                                            : "There is no such station; stations come before "
-                                              "their owners.");
-            return false;
-        }
+        if (*owner != NO_OWNER)
+            return read_refuse(q->r, spot_next(q->r, before),
+                               "This station has an owner already.");
+        if (!bits_have(q->stations, station - 1))
+            return read_refuse(q->r, spot_next(q->r, before),
+                               "There is no such station; stations come before their owners.");
         *owner = (uint8_t)(seat - 1);
     } while (read_more(q->r));
     return true;
@@ -177,8 +155,9 @@ static bool unknown_statement(struct metro_reader *q, const struct word *w)
     return read_unknown(q->r, &s);
 }
 
-static bool read_statement(struct metro_reader *q, const struct word *w)
+static bool read_statement(void *context, const struct word *w)
 {
+    struct metro_reader *q = context;
     bool known;
     if (!read_common(q->r, q->common, w, &known))
         return false;
@@ -196,21 +175,17 @@ static bool check_stations(struct metro_reader *q)
     struct metro_board *b = q->b;
     uint32_t edge = 2u * b->width + 2u * b->height;
     b->stations = (uint8_t)bits_count(q->stations);
-    if (b->stations != edge || q->stations != (edge == 64 ? ~(uint64_t)0 : bit(edge) - 1)) {
-        struct text t = read_wrong_line(q->r, q->r->number);
-        text_put(&t, "Each side of the edge needs a station, numbered from 1 to ");
-        text_number(&t, edge);
-        text_put(&t, " without a gap.");
-        return false;
-    }
+    if (b->stations != edge || q->stations != (edge == 64 ? ~(uint64_t)0 : bit(edge) - 1))
+        return READ_WRONG(
+            q->r, spot_line(q->r->number),
+            "Each side of the edge needs a station, numbered from 1 to {0} without a gap.",
+            say_number((int32_t)edge));
     for (uint32_t n = q->common->board->seats_min; n <= q->common->board->seats_max; n++) {
         if (q->owners[n] == (bit(n) - 1) << 1)
             continue;
-        struct text t = read_wrong_line(q->r, q->r->number);
-        text_put(&t, "The \"owners\" of ");
-        text_number(&t, n);
-        text_put(&t, " players are missing or incomplete.");
-        return false;
+        return READ_WRONG(q->r, spot_line(q->r->number),
+                          "The \"owners\" of {0} players are missing or incomplete.",
+                          say_number((int32_t)n));
     }
     return true;
 }
@@ -221,17 +196,12 @@ static bool check_tiles(struct metro_reader *q)
     uint32_t tiles = 0, squares = bits_count(b->squares);
     for (uint32_t i = 0; i < TILE_KINDS; i++)
         tiles += b->tile_count[i];
-    if (tiles < q->common->board->seats_max || tiles > squares) {
-        struct text t = read_wrong_line(q->r, q->r->number);
-        text_put(&t, "There are ");
-        text_count(&t, tiles, "tile");
-        text_put(
-            &t,
-            "; there must be at least one for each player and at most one for each of the ");
-        text_count(&t, squares, "square");
-        text_put(&t, ".");
-        return false;
-    }
+    if (tiles < q->common->board->seats_max || tiles > squares)
+        return READ_WRONG(
+            q->r, spot_line(q->r->number),
+            "There are {0}; there must be at least one for each player and at most "
+            "one for each of the {1}.",
+            say_count(tiles, "tile"), say_count(squares, "square"));
     b->tiles = (uint8_t)tiles;
     return true;
 }
@@ -256,19 +226,17 @@ static uint64_t board_hash(const struct board *board)
 bool metro_read_board(struct reader *r, struct common *c)
 {
     struct metro_reader q = {.r = r, .common = c, .b = &c->board->metro};
-    bool end;
     __builtin_memset(q.b->owner, NO_OWNER, sizeof q.b->owner);
-    while (read_line(r, &end)) {
-        struct word w;
-        if (!read_word(r, &w) || (w.at && !read_statement(&q, &w)))
-            return false;
-    }
-    if (!end || !read_common_end(r, c))
+    if (!read_lines(r, read_statement, &q) || (!read_common_end(r, c) && !read_on(r)))
         return false;
     if (!q.size_line)
         return read_missing(r, "size");
+    if (!q.b->width || !q.b->height) {
+        c->board->family = 0; /* a draft: the line has been complained about */
+        return true;
+    }
     metro_board_finish(q.b);
-    if (!check_stations(&q) || !check_tiles(&q))
+    if ((!check_stations(&q) && !read_on(r)) || (!check_tiles(&q) && !read_on(r)))
         return false;
     c->board->hash = board_hash(c->board);
     return true;

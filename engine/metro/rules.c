@@ -12,7 +12,7 @@ static const struct option options[] = {
     {0},
 };
 
-static const char *const parts[] = {"lines", 0};
+static const char *const parts[] = {SAYS("lines"), 0};
 
 static bool check(const struct match *m, struct complaint *why)
 {

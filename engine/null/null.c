@@ -8,11 +8,12 @@
  */
 #include "../game.h"
 #include "../hidden.h"
+#include "../words.h"
 
 enum { SAY_MAX = 3, TOTAL_END = 10, DIE_SIDES = 6 };
 
 static const struct option options[] = {{0}};
-static const char *const parts[] = {"said", 0};
+static const char *const parts[] = {SAYS("said"), 0};
 
 static bool check(const struct match *m, struct complaint *why)
 {
@@ -89,11 +90,13 @@ static bool apply(const struct match *m, struct state *state, event_t e)
 static void explain(const struct match *m, const struct state *s, event_t e,
                     struct complaint *why)
 {
-    struct text t = complain(why, "");
-    text_put(&t, is_legal(m, s, e)       ? "Nothing speaks against it."
-                 : s->null.over          ? "The game is over."
-                 : actor(m, s) == NATURE ? "A die must be rolled first."
-                                         : "Say 1, 2 or 3, but not more than your die shows.");
+    complain_say(why, "",
+                 is_legal(m, s, e) ? SAYS("Nothing speaks against it.")
+                 : s->null.over    ? SAYS("The game is over.")
+                 : actor(m, s) == NATURE
+                     ? SAYS("A die must be rolled first.")
+                     : SAYS("Say 1, 2 or 3, but not more than your die shows."),
+                 0, 0);
 }
 
 static uint32_t choosers(const struct match *m, const struct state *s)
@@ -164,8 +167,7 @@ static event_t parse(const struct match *m, const struct state *s, const char *t
         return event_make(roll ? EVENT_DIE : EVENT_COUNT, number);
     if (hidden_parse(text, n, 1u << EVENT_DIE))
         return event_hidden(EVENT_DIE, 0);
-    struct text t = complain(why, "");
-    text_put(&t, "An event is \"say\" or, for chance, \"roll\", and a number.");
+    complain_say(why, "", "An event is \"say\" or, for chance, \"roll\", and a number.", 0, 0);
     why->column = 1;
     return 0;
 }

@@ -7,11 +7,9 @@
 bool read_frame(struct routes_reader *q)
 {
     uint32_t width, height;
-    if (q->b->cities && !q->placed) {
-        struct text t = read_wrong_line(q->r, q->r->number);
-        text_put(&t, "The line \"frame\" must come before the cities.");
-        return false;
-    }
+    if (q->b->cities && !q->placed)
+        return read_refuse(q->r, spot_line(q->r->number),
+                           "The line \"frame\" must come before the cities.");
     if (!read_number(q->r, "The width of the frame", 100, COORDINATE_MAX / 10, &width) ||
         !read_number(q->r, "The height of the frame", 100, COORDINATE_MAX / 10, &height))
         return false;
@@ -55,9 +53,8 @@ static bool needs_frame(struct routes_reader *q)
 {
     if (q->width)
         return true;
-    struct text t = read_wrong_line(q->r, q->r->number);
-    text_put(&t, "Positions need a line \"frame\" before them.");
-    return false;
+    return read_refuse(q->r, spot_line(q->r->number),
+                       "Positions need a line \"frame\" before them.");
 }
 
 bool read_place(struct routes_reader *q, uint32_t city)
@@ -72,12 +69,11 @@ bool read_place(struct routes_reader *q, uint32_t city)
     q->r->at = before;
     if (city == 0)
         q->placed = placed;
-    if (placed != q->placed) {
-        struct text t = read_wrong_after(q->r, before);
-        text_put(&t, placed ? "This city has a position, but those before it have none."
-                            : "This city needs a position, since those before it have one.");
-        return false;
-    }
+    if (placed != q->placed)
+        return read_refuse(
+            q->r, spot_next(q->r, before),
+            placed ? SAYS("This city has a position, but those before it have none.")
+                   : SAYS("This city needs a position, since those before it have one."));
     if (!placed)
         return true;
     struct art_city a = {0};
@@ -96,17 +92,12 @@ bool read_place(struct routes_reader *q, uint32_t city)
 /* `via` and `at` belong to the last route. */
 static bool needs_route(struct routes_reader *q)
 {
-    struct text t;
-    if (!q->routes) {
-        t = read_wrong_line(q->r, q->r->number);
-        text_put(&t, "There must be a route before this line.");
-        return false;
-    }
-    if (!q->placed) {
-        t = read_wrong_line(q->r, q->r->number);
-        text_put(&t, "A route has positions only if the cities have them.");
-        return false;
-    }
+    if (!q->routes)
+        return read_refuse(q->r, spot_line(q->r->number),
+                           "There must be a route before this line.");
+    if (!q->placed)
+        return read_refuse(q->r, spot_line(q->r->number),
+                           "A route has positions only if the cities have them.");
     return true;
 }
 
@@ -115,11 +106,9 @@ bool read_via(struct routes_reader *q)
     int16_t x, y, offset;
     if (!needs_route(q))
         return false;
-    if (q->has_via) {
-        struct text t = read_wrong_line(q->r, q->r->number);
-        text_put(&t, "This route already has a line \"via\".");
-        return false;
-    }
+    if (q->has_via)
+        return read_refuse(q->r, spot_line(q->r->number),
+                           "This route already has a line \"via\".");
     q->has_via = true;
     if (!read_any_point(q, &x, &y) ||
         !read_decimal(q->r, "The sideways offset", -2000, 2000, 1, &offset))
@@ -142,13 +131,10 @@ bool read_at(struct routes_reader *q)
     if (!needs_route(q))
         return false;
     const struct route *r = &q->list[q->routes - 1];
-    if (q->spaces == r->length) {
-        struct text t = read_wrong_line(q->r, q->r->number);
-        text_put(&t, "The route has ");
-        text_count(&t, r->length, "space");
-        text_put(&t, ", and all are placed already.");
-        return false;
-    }
+    if (q->spaces == r->length)
+        return READ_WRONG(q->r, spot_line(q->r->number),
+                          "The route has {0}, and all are placed already.",
+                          say_count(r->length, "space"));
     if (!read_point(q, &s.x, &s.y) || !read_number(q->r, "The angle", 0, 179, &angle))
         return false;
     s.angle = (int16_t)angle;
@@ -171,22 +157,16 @@ bool spaces_complete(struct routes_reader *q)
     const struct route *r = &q->list[q->routes - 1];
     if (q->spaces == r->length && q->icons == r->icons)
         return true;
-    struct text t = read_wrong_line(q->r, q->route_line[q->routes - 1]);
-    text_put(&t, "The route ");
-    text_ends(&t, q->b, r->a, r->b);
-    text_put(&t, " has ");
-    if (q->spaces != r->length) {
-        text_count(&t, r->length, "space");
-        text_put(&t, ", but ");
-        text_count(&t, q->spaces, "line");
-        text_put(&t, " \"at\".");
-    } else {
-        text_count(&t, r->icons, "icon");
-        text_put(&t, ", but ");
-        text_count(&t, q->icons, "space");
-        text_put(&t, " marked \"icon\".");
-    }
-    return false;
+    struct spot at = spot_line(q->route_line[q->routes - 1]);
+    struct said a = say_name(q->b->city_name[r->a]), b = say_name(q->b->city_name[r->b]);
+    uint32_t spaces = q->spaces, icons = q->icons;
+    q->spaces = r->length; /* it is said once */
+    q->icons = r->icons;
+    if (spaces != r->length)
+        return READ_WRONG(q->r, at, "The route {0}-{1} has {2}, but {3} \"at\".", a, b,
+                          say_count(r->length, "space"), say_count(spaces, "line"));
+    return READ_WRONG(q->r, at, "The route {0}-{1} has {2}, but {3} marked \"icon\".", a, b,
+                      say_count(r->icons, "icon"), say_count(icons, "space"));
 }
 
 /* Path data is copied into drawings as it is: only what belongs there may be in it. */
@@ -202,9 +182,8 @@ static bool check_path(struct routes_reader *q, const struct word *w)
     }
     if (good)
         return true;
-    struct text t = read_wrong(q->r, w);
-    text_put(&t, "This must be SVG path data in quotation marks, beginning with M.");
-    return false;
+    return read_refuse(q->r, spot_word(q->r, w),
+                       "This must be SVG path data in quotation marks, beginning with M.");
 }
 
 static bool read_shape(struct routes_reader *q, struct art_shape *s)
@@ -245,11 +224,9 @@ bool read_decor(struct routes_reader *q)
     s.kind = (uint8_t)kind;
     if (!read_shape(q, &s))
         return false;
-    if (q->shapes == DECOR_MAX) {
-        struct text t = read_wrong_line(q->r, q->r->number);
-        text_put(&t, "A board has at most 512 decorations.");
-        return false;
-    }
+    if (q->shapes == DECOR_MAX)
+        return read_refuse(q->r, spot_line(q->r->number),
+                           "A board has at most 512 decorations.");
     if (q->art) {
         q->art->shape[q->shapes] = s;
         q->art->shapes = q->shapes + 1;

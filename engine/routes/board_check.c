@@ -43,36 +43,32 @@ static bool check_complete(struct routes_reader *q)
 
 /* Routes. */
 
-/* Fills in the points, and sees that each double route has its other half. */
+/* Fills in the points, and sees that a double route has its other half. */
+static bool check_route(struct routes_reader *q, uint32_t i)
+{
+    struct route *r = &q->list[i];
+    bool metro = r->kind == 1;
+    struct spot at = spot_line(q->route_line[i]);
+    if (!(metro ? q->has_metro_points[r->cards] : q->has_points[r->length]))
+        return READ_WRONG(q->r, at,
+                          "There are no points for this route: add a line \"{0} {1} ...\".",
+                          say_text(metro ? "metro_points" : "points"),
+                          say_number(metro ? r->cards : r->length));
+    r->points = metro ? q->metro_points[r->cards] : q->points[r->length];
+    if (q->doubled[i] && r->twin == NO_ROUTE)
+        return READ_WRONG(
+            q->r, at, "This route is marked double, but there is no other between {0} and {1}.",
+            say_name(q->b->city_name[r->a]), say_name(q->b->city_name[r->b]));
+    if (r->icons > q->b->wilds)
+        return read_refuse(q->r, at, "This ferry asks for more wild cards than there are.");
+    return true;
+}
+
 static bool check_routes(struct routes_reader *q)
 {
-    for (uint32_t i = 0; i < q->routes; i++) {
-        struct route *r = &q->list[i];
-        bool metro = r->kind == 1;
-        if (!(metro ? q->has_metro_points[r->cards] : q->has_points[r->length])) {
-            struct text t = read_wrong_line(q->r, q->route_line[i]);
-            text_put(&t, "There are no points for this route: add a line \"");
-            text_put(&t, metro ? "metro_points " : "points ");
-            text_number(&t, metro ? r->cards : r->length);
-            text_put(&t, " ...\".");
+    for (uint32_t i = 0; i < q->routes; i++)
+        if (!check_route(q, i) && !read_on(q->r))
             return false;
-        }
-        r->points = metro ? q->metro_points[r->cards] : q->points[r->length];
-        if (q->doubled[i] && r->twin == NO_ROUTE) {
-            struct text t = read_wrong_line(q->r, q->route_line[i]);
-            text_put(&t, "This route is marked double, but there is no other between ");
-            text_put(&t, q->b->city_name[r->a]);
-            text_put(&t, " and ");
-            text_put(&t, q->b->city_name[r->b]);
-            text_put(&t, ".");
-            return false;
-        }
-        if (r->icons > q->b->wilds) {
-            struct text t = read_wrong_line(q->r, q->route_line[i]);
-            text_put(&t, "This ferry asks for more wild cards than there are.");
-            return false;
-        }
-    }
     return true;
 }
 
@@ -80,17 +76,10 @@ static bool check_routes(struct routes_reader *q)
 
 static bool not_enough(struct routes_reader *q, const char *of, uint32_t need, uint32_t have)
 {
-    struct text t = read_wrong_line(q->r, q->r->number);
-    text_put(&t, "There are too few ");
-    text_put(&t, of);
-    text_put(&t, ": ");
-    text_number(&t, q->common->board->seats_max);
-    text_put(&t, " players need ");
-    text_number(&t, need);
-    text_put(&t, ", and there are ");
-    text_number(&t, have);
-    text_put(&t, ".");
-    return false;
+    return READ_WRONG(q->r, spot_line(q->r->number),
+                      "There are too few {0}: {1} players need {2}, and there are {3}.",
+                      say_word(of), say_number(q->common->board->seats_max),
+                      say_number((int32_t)need), say_number((int32_t)have));
 }
 
 static bool check_amounts(struct routes_reader *q)
@@ -109,34 +98,25 @@ static bool check_amounts(struct routes_reader *q)
         return not_enough(q, "regular tickets", seats * b->first_regular, regular);
     if (long_tickets < seats * b->first_long)
         return not_enough(q, "long tickets", seats * b->first_long, long_tickets);
-    if (long_tickets && !b->first_long) {
-        struct text t = read_wrong_line(q->r, q->r->number);
-        text_put(&t, "There are long tickets, but \"first_tickets\" deals none of them.");
-        return false;
-    }
-    if (b->first_long && !b->first_leave) {
-        struct text t = read_wrong_line(q->r, q->r->number);
-        text_put(&t, "Long tickets are dealt at set-up only, so those given up must leave the "
-                     "game: \"first_tickets\" must end in \"leave\", not \"bottom\".");
-        return false;
-    }
-    if (b->secret_counts && b->first_leave) {
-        struct text t = read_wrong_line(q->r, q->r->number);
-        text_put(&t,
-                 "Where the number of tickets is secret, those given up at set-up must go to "
-                 "the \"bottom\": how many leave the game could be counted.");
-        return false;
-    }
-    if (b->pieces[0] + b->pieces[1] > PIECES_MAX) {
-        struct text t = read_wrong_line(q->r, q->r->number);
-        text_put(&t, "A player has at most 64 pieces, both kinds together.");
-        return false;
-    }
-    if (b->last_round_at >= b->pieces[0] + b->pieces[1]) {
-        struct text t = read_wrong_line(q->r, q->r->number);
-        text_put(&t, "\"last_round_at\" must be less than the number of pieces.");
-        return false;
-    }
+    if (long_tickets && !b->first_long)
+        return read_refuse(q->r, spot_line(q->r->number),
+                           "There are long tickets, but \"first_tickets\" deals none of them.");
+    if (b->first_long && !b->first_leave)
+        return read_refuse(
+            q->r, spot_line(q->r->number),
+            "Long tickets are dealt at set-up only, so those given up must leave the "
+            "game: \"first_tickets\" must end in \"leave\", not \"bottom\".");
+    if (b->secret_counts && b->first_leave)
+        return read_refuse(
+            q->r, spot_line(q->r->number),
+            "Where the number of tickets is secret, those given up at set-up must go to "
+            "the \"bottom\": how many leave the game could be counted.");
+    if (b->pieces[0] + b->pieces[1] > PIECES_MAX)
+        return read_refuse(q->r, spot_line(q->r->number),
+                           "A player has at most 64 pieces, both kinds together.");
+    if (b->last_round_at >= b->pieces[0] + b->pieces[1])
+        return read_refuse(q->r, spot_line(q->r->number),
+                           "\"last_round_at\" must be less than the number of pieces.");
     return true;
 }
 
@@ -153,11 +133,9 @@ static bool check_points(struct routes_reader *q)
     sum += b->flag_points * (q->routes / (b->flag ? pack_sum(b->flag) : 1));
     if (sum <= POINTS_MAX)
         return true;
-    struct text t = read_wrong_line(q->r, q->r->number);
-    text_put(&t, "All points of the board together may be at most 32000; they are ");
-    text_number(&t, sum);
-    text_put(&t, ".");
-    return false;
+    return READ_WRONG(q->r, spot_line(q->r->number),
+                      "All points of the board together may be at most 32000; they are {0}.",
+                      say_number((int32_t)sum));
 }
 
 /* Names. */
@@ -202,13 +180,9 @@ static bool check_pair(struct routes_reader *q, uint32_t x, uint32_t y, uint32_t
         const char *second = name_of(q->b, k & 1 ? x : y, k >> 2);
         if (!first || !second || readings(q->b, first, second) == 1)
             continue;
-        struct text t = read_wrong_line(q->r, line);
-        text_char(&t, '"');
-        text_put(&t, first);
-        text_char(&t, '-');
-        text_put(&t, second);
-        text_put(&t, "\" could be read as other cities too; change a name.");
-        return false;
+        return READ_WRONG(q->r, spot_line(line),
+                          "\"{0}-{1}\" could be read as other cities too; change a name.",
+                          say_name(first), say_name(second));
     }
     return true;
 }
@@ -242,15 +216,11 @@ bool check_names(struct routes_reader *q)
         if (!n || n == length)
             continue;
         danger = danger || text_spells(longer + n, length - n, "-");
-        if (ends_like_card(b, longer + n, length - n)) {
-            struct text t = read_wrong_line(q->r, q->r->number);
-            text_put(&t, "The city ");
-            text_quote(&t, longer);
-            text_put(&t, " could be read as the city ");
-            text_quote(&t, shorter);
-            text_put(&t, " and a card; change a name.");
-            return false;
-        }
+        if (ends_like_card(b, longer + n, length - n))
+            return READ_WRONG(q->r, spot_line(q->r->number),
+                              "The city \"{0}\" could be read as the city \"{1}\" and a card; "
+                              "change a name.",
+                              say_name(longer), say_name(shorter));
     }
     for (uint32_t i = 0; danger && i < q->routes; i++)
         if (!check_pair(q, q->list[i].a, q->list[i].b, q->route_line[i]))
@@ -278,21 +248,20 @@ static bool check_tickets(struct routes_reader *q)
         const struct ticket *k = &q->b->ticket[i];
         if (bits_have(with[k->a], k->b))
             continue;
-        struct text t = read_wrong_line(q->r, q->ticket_line[i]);
-        text_put(&t, "No routes lead from ");
-        text_put(&t, q->b->city_name[k->a]);
-        text_put(&t, " to ");
-        text_put(&t, q->b->city_name[k->b]);
-        text_put(&t, "; nobody could complete this ticket.");
-        return false;
+        READ_WRONG(q->r, spot_line(q->ticket_line[i]),
+                   "No routes lead from {0} to {1}; nobody could complete this ticket.",
+                   say_name(q->b->city_name[k->a]), say_name(q->b->city_name[k->b]));
+        if (!read_on(q->r))
+            return false;
     }
     return true;
 }
 
 bool check_board(struct routes_reader *q)
 {
-    return check_complete(q) && check_routes(q) && check_amounts(q) && check_points(q) &&
-           check_names(q) && check_tickets(q);
+    return (check_complete(q) || read_on(q->r)) && check_routes(q) &&
+           (check_amounts(q) || read_on(q->r)) && (check_points(q) || read_on(q->r)) &&
+           (check_names(q) || read_on(q->r)) && check_tickets(q);
 }
 
 /* The hash. */

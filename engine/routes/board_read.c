@@ -8,13 +8,6 @@
 static const char *const feature_names[] = {
     "tunnels", "ferries", "stations", "longest_path", "metro_routes", "flag", NULL};
 
-void text_ends(struct text *t, const struct routes_board *b, uint32_t x, uint32_t y)
-{
-    text_put(t, b->city_name[x]);
-    text_char(t, '-');
-    text_put(t, b->city_name[y]);
-}
-
 /* Looking names up. */
 
 bool read_city(struct routes_reader *q, const char *what, uint8_t *city)
@@ -30,18 +23,16 @@ bool read_city(struct routes_reader *q, const char *what, uint8_t *city)
     struct suggestion s = {.word = &w};
     for (uint32_t c = 0; c < q->b->cities; c++)
         suggest(&s, q->b->city_name[c]);
-    struct text t = read_wrong(q->r, &w);
-    text_put(&t, "There is no city called ");
-    text_word(&t, &w);
-    text_suggestion(&t, &s);
-    return false;
+    return read_strange(q->r, &s, SAYS("There is no city called \"{0}\"."),
+                        SAYS("There is no city called \"{0}\"; did you mean \"{1}\"?"));
 }
 
 /* A colour of cards, or grey where that is allowed. */
 static bool read_colour(struct routes_reader *q, bool grey, uint8_t *colour)
 {
     struct word w;
-    if (!read_some(q->r, grey ? "The colour of the route" : "A colour of the flag", &w))
+    if (!read_some(q->r, grey ? SAYS("The colour of the route") : SAYS("A colour of the flag"),
+                   &w))
         return false;
     if (grey && (word_is(&w, "grey") || word_is(&w, "gray"))) {
         *colour = GREY;
@@ -57,11 +48,8 @@ static bool read_colour(struct routes_reader *q, bool grey, uint8_t *colour)
         suggest(&s, "grey");
     for (uint32_t c = 0; c < q->b->colours; c++)
         suggest(&s, q->b->colour_name[c]);
-    struct text t = read_wrong(q->r, &w);
-    text_put(&t, "There is no card called ");
-    text_word(&t, &w);
-    text_suggestion(&t, &s);
-    return false;
+    return read_strange(q->r, &s, SAYS("There is no card called \"{0}\"."),
+                        SAYS("There is no card called \"{0}\"; did you mean \"{1}\"?"));
 }
 
 /* Options. */
@@ -123,14 +111,12 @@ static bool read_flag(struct routes_reader *q)
         return false;
     do {
         size_t before = q->r->at;
-        uint8_t c;
+        uint8_t c = 0;
         if (!read_colour(q, false, &c))
             return false;
-        if (pack_get(q->b->flag, c)) {
-            struct text t = read_wrong_after(q->r, before);
-            text_put(&t, "Each colour of the flag is named once.");
-            return false;
-        }
+        if (pack_get(q->b->flag, c))
+            return read_refuse(q->r, spot_next(q->r, before),
+                               "Each colour of the flag is named once.");
         q->b->flag |= pack_one(c);
     } while (read_more(q->r));
     return true;
@@ -181,14 +167,9 @@ static bool read_score(struct routes_reader *q, const char *what, uint8_t *point
     uint32_t size;
     if (!read_number(q->r, what, 1, PRICE_MAX, &size))
         return false;
-    if (has[size]) {
-        struct text t = read_wrong_after(q->r, before);
-        text_put(&t, what);
-        text_put(&t, " ");
-        text_number(&t, size);
-        text_put(&t, " already has its points.");
-        return false;
-    }
+    if (has[size])
+        return READ_WRONG(q->r, spot_next(q->r, before), "{0} {1} already has its points.",
+                          say_word(what), say_number((int32_t)size));
     has[size] = true;
     return read_byte(q->r, "The points", 0, 255, &points[size]);
 }
@@ -215,31 +196,26 @@ static bool read_card_name(struct routes_reader *q, char out[NAME_SIZE], bool wi
     if (!read_some(q->r, "The name of the card", &w) ||
         !read_name_of(q->r, &w, "The name of a card", out))
         return false;
-    struct text t;
     for (size_t i = 0; i < w.n; i++)
-        if (w.at[i] == ' ' || (w.at[0] >= '0' && w.at[0] <= '9')) {
-            t = read_wrong(q->r, &w);
-            text_put(&t, "The name of a card must be one word that begins with a letter.");
-            return false;
-        }
+        if (w.at[i] == ' ' || (w.at[0] >= '0' && w.at[0] <= '9'))
+            return read_refuse(
+                q->r, spot_word(q->r, &w),
+                "The name of a card must be one word that begins with a letter.");
     for (uint32_t i = 0; taken[i]; i++)
-        if (word_spells(&w, taken[i]) && !(wild && word_spells(&w, "wild"))) {
-            t = read_wrong(q->r, &w);
-            text_put(&t, "No card may be called ");
-            text_word(&t, &w);
-            text_put(&t, ": the word has a meaning of its own in moves.");
-            return false;
-        }
+        if (word_spells(&w, taken[i]) && !(wild && word_spells(&w, "wild")))
+            return READ_WRONG(
+                q->r, spot_word(q->r, &w),
+                "No card may be called \"{0}\": the word has a meaning of its own in moves.",
+                say_written(&w));
     bool twice = !wild && q->b->wild_name[0] && word_spells(&w, q->b->wild_name);
     for (uint32_t c = 0; c < q->b->colours; c++)
         twice = twice || word_spells(&w, q->b->colour_name[c]);
-    if (twice) {
-        t = read_wrong(q->r, &w);
-        text_put(&t, "There is already a card called ");
-        text_word(&t, &w);
-        text_put(&t, " (capitals and accents make no difference).");
-        return false;
-    }
+    if (twice)
+        return READ_WRONG(
+            q->r, spot_word(q->r, &w),
+            "There is already a card called \"{0}\" (capitals and accents make no "
+            "difference).",
+            say_written(&w));
     return true;
 }
 
@@ -250,23 +226,19 @@ static bool read_card(struct routes_reader *q)
     uint32_t count;
     if (!read_card_name(q, name, false))
         return false;
-    if (b->colours == COLOURS_MAX) {
-        struct text t = read_wrong_line(q->r, q->r->number);
-        text_put(&t, "A board has at most 8 colours of cards.");
-        return false;
-    }
+    if (b->colours == COLOURS_MAX)
+        return read_refuse(q->r, spot_line(q->r->number),
+                           "A board has at most 8 colours of cards.");
+    __builtin_memcpy(b->colour_name[b->colours++], name, NAME_SIZE);
     size_t before = q->r->at;
     if (!read_number(q->r, "The number of cards", 1, COLOURED_CARDS_MAX, &count))
         return false;
-    if (pack_sum(b->cards) + count > COLOURED_CARDS_MAX) {
-        struct text t = read_wrong_after(q->r, before);
-        text_put(&t, "A board has at most 127 coloured cards; with these there would be ");
-        text_number(&t, pack_sum(b->cards) + count);
-        text_put(&t, ".");
-        return false;
-    }
-    b->cards += pack_some(b->colours, count);
-    __builtin_memcpy(b->colour_name[b->colours++], name, NAME_SIZE);
+    if (pack_sum(b->cards) + count > COLOURED_CARDS_MAX)
+        return READ_WRONG(
+            q->r, spot_next(q->r, before),
+            "A board has at most 127 coloured cards; with these there would be {0}.",
+            say_number((int32_t)(pack_sum(b->cards) + count)));
+    b->cards += pack_some(b->colours - 1u, count);
     return true;
 }
 
@@ -282,13 +254,11 @@ static bool read_wild(struct routes_reader *q)
 static bool city_is_new(struct routes_reader *q, const struct word *w)
 {
     for (uint32_t c = 0; c < q->b->cities; c++)
-        if (word_spells(w, q->b->city_name[c]) || word_spells(w, q->b->city_alias[c])) {
-            struct text t = read_wrong(q->r, w);
-            text_put(&t, "There is already a city called ");
-            text_quote(&t, q->b->city_name[c]);
-            text_put(&t, " (capitals and accents make no difference).");
-            return false;
-        }
+        if (word_spells(w, q->b->city_name[c]) || word_spells(w, q->b->city_alias[c]))
+            return READ_WRONG(q->r, spot_word(q->r, w),
+                              "There is already a city called \"{0}\" (capitals and accents "
+                              "make no difference).",
+                              say_name(q->b->city_name[c]));
     return true;
 }
 
@@ -298,11 +268,8 @@ static bool read_city_line(struct routes_reader *q)
     struct routes_board *b = q->b;
     char name[NAME_SIZE];
     struct word w;
-    if (b->cities == CITIES_MAX) {
-        struct text t = read_wrong_line(q->r, q->r->number);
-        text_put(&t, "A board has at most 64 cities.");
-        return false;
-    }
+    if (b->cities == CITIES_MAX)
+        return read_refuse(q->r, spot_line(q->r->number), "A board has at most 64 cities.");
     if (!read_some(q->r, "The name of the city", &w) ||
         !read_name_of(q->r, &w, "The name of a city", name) || !city_is_new(q, &w))
         return false;
@@ -331,21 +298,16 @@ static bool read_two_cities(struct routes_reader *q, uint8_t *x, uint8_t *y)
         return false;
     if (*x != *y)
         return true;
-    struct text t = read_wrong_after(q->r, before);
-    text_put(&t, "The two cities must be different.");
-    return false;
+    return read_refuse(q->r, spot_next(q->r, before), "The two cities must be different.");
 }
 
 static bool needs_feature(struct routes_reader *q, const struct word *w, uint32_t feature)
 {
     if (q->b->features & feature)
         return true;
-    struct text t = read_wrong(q->r, w);
-    text_word(&t, w);
-    text_put(&t, " needs the feature ");
-    text_put(&t, feature_names[bits_first(feature)]);
-    text_put(&t, " on a line \"features\" before it.");
-    return false;
+    return READ_WRONG(q->r, spot_word(q->r, w),
+                      "\"{0}\" needs the feature {1} on a line \"features\" before it.",
+                      say_written(w), say_text(feature_names[bits_first(feature)]));
 }
 
 /* The words after a route's length. */
@@ -362,26 +324,21 @@ static bool read_route_marks(struct routes_reader *q, struct route *r, bool *dou
             return false;
         if (i < 3 && !needs_feature(q, &w, needs[i]))
             return false;
-        if (seen & 1u << i || (i < 3 && seen & 7)) {
-            struct text t = read_wrong(q->r, &w);
-            text_put(&t,
-                     "A route is marked as tunnel, ferry or metro at most once, and double at"
-                     " most once.");
-            return false;
-        }
+        if (seen & 1u << i || (i < 3 && seen & 7))
+            return read_refuse(
+                q->r, spot_word(q->r, &w),
+                "A route is marked as tunnel, ferry or metro at most once, and double at"
+                " most once.");
         seen |= 1u << i;
         if (i == 0)
             r->tunnel = 1;
         else if (i == 3)
             *doubled = true;
         else if (i == 1 && r->colour != GREY) {
-            struct text t = read_wrong(q->r, &w);
-            text_put(&t, "A ferry must be grey.");
-            return false;
+            return read_refuse(q->r, spot_word(q->r, &w), "A ferry must be grey.");
         } else if (i == 2 && r->length != 1) {
-            struct text t = read_wrong(q->r, &w);
-            text_put(&t, "A metro route has one space; its length must be 1.");
-            return false;
+            return read_refuse(q->r, spot_word(q->r, &w),
+                               "A metro route has one space; its length must be 1.");
         } else if (i == 1 && !read_byte(q->r, "The number of wild cards a ferry asks for", 1,
                                         r->length, &r->icons))
             return false;
@@ -405,11 +362,10 @@ static bool route_fits(struct routes_reader *q, const struct route *r)
         most = of_colour[c] > most ? of_colour[c] : most;
     if ((most + 7) / 8 + (of_colour[GREY] + 63) / 64 <= PLANES_MAX)
         return true;
-    struct text t = read_wrong_line(q->r, q->r->number);
-    text_put(&t,
-             "There are too many routes: a board holds 24 of each colour without grey ones, 16"
-             " of each with up to 64 grey ones, or 8 of each with up to 128.");
-    return false;
+    return read_refuse(
+        q->r, spot_line(q->r->number),
+        "There are too many routes: a board holds 24 of each colour without grey ones, 16"
+        " of each with up to 64 grey ones, or 8 of each with up to 128.");
 }
 
 /* Finds the other half of a double route, and complains if there can't be one. */
@@ -419,27 +375,23 @@ static bool pair_up(struct routes_reader *q, struct route *r, bool doubled)
         struct route *o = &q->list[i];
         if (!(o->a == r->a && o->b == r->b) && !(o->a == r->b && o->b == r->a))
             continue;
-        struct text t = read_wrong_line(q->r, q->r->number);
-        if (o->twin != NO_ROUTE) {
-            text_put(
-                &t, "There are already two routes between these cities; there can't be three.");
-            return false;
-        }
-        if (!doubled || !q->doubled[i]) {
-            text_put(&t, "There is already a route between these cities on line ");
-            text_number(&t, q->route_line[i]);
-            text_put(&t, "; if the two are a double route, both need the word double.");
-            return false;
-        }
+        struct spot at = spot_line(q->r->number);
+        struct said line = say_number((int32_t)q->route_line[i]);
+        if (o->twin != NO_ROUTE)
+            return read_refuse(
+                q->r, at,
+                "There are already two routes between these cities; there can't be three.");
+        if (!doubled || !q->doubled[i])
+            return READ_WRONG(q->r, at,
+                              "There is already a route between these cities on line {0}; if "
+                              "the two are a double route, both need the word double.",
+                              line);
         if (o->length != r->length || o->kind != r->kind || o->cards != r->cards ||
-            o->tunnel != r->tunnel || o->icons != r->icons) {
-            text_put(&t,
-                     "The two halves of a double route must agree in everything but colour; the"
-                     " other half is on line ");
-            text_number(&t, q->route_line[i]);
-            text_put(&t, ".");
-            return false;
-        }
+            o->tunnel != r->tunnel || o->icons != r->icons)
+            return READ_WRONG(q->r, at,
+                              "The two halves of a double route must agree in everything but "
+                              "colour; the other half is on line {0}.",
+                              line);
         o->twin = (uint8_t)q->routes;
         r->twin = (uint8_t)i;
         return true;
@@ -462,7 +414,7 @@ static bool read_route(struct routes_reader *q)
     q->route_line[q->routes] = q->r->number;
     q->list[q->routes++] = r;
     q->spaces = q->icons = 0;
-    q->has_via = false;
+    q->has_via = q->left_out = false;
     return true;
 }
 
@@ -483,19 +435,13 @@ static bool read_ticket(struct routes_reader *q)
     }
     for (i = 0; i < b->tickets; i++) {
         const struct ticket *o = &b->ticket[i];
-        if ((o->a == k.a && o->b == k.b) || (o->a == k.b && o->b == k.a)) {
-            struct text t = read_wrong_line(q->r, q->r->number);
-            text_put(&t, "There is already a ticket between these cities, on line ");
-            text_number(&t, q->ticket_line[i]);
-            text_put(&t, ".");
-            return false;
-        }
+        if ((o->a == k.a && o->b == k.b) || (o->a == k.b && o->b == k.a))
+            return READ_WRONG(q->r, spot_line(q->r->number),
+                              "There is already a ticket between these cities, on line {0}.",
+                              say_number((int32_t)q->ticket_line[i]));
     }
-    if (b->tickets == TICKETS_MAX) {
-        struct text t = read_wrong_line(q->r, q->r->number);
-        text_put(&t, "A board has at most 64 tickets.");
-        return false;
-    }
+    if (b->tickets == TICKETS_MAX)
+        return read_refuse(q->r, spot_line(q->r->number), "A board has at most 64 tickets.");
     q->ticket_line[b->tickets] = q->r->number;
     b->ticket[b->tickets++] = k;
     return true;
@@ -559,8 +505,9 @@ static bool unknown_statement(struct routes_reader *q, const struct word *w)
     return read_unknown(q->r, &s);
 }
 
-static bool read_statement(struct routes_reader *q, const struct word *w)
+static bool read_statement(void *context, const struct word *w)
 {
+    struct routes_reader *q = context;
     bool known;
     if (!read_common(q->r, q->common, w, &known))
         return false;
@@ -577,22 +524,20 @@ static bool read_statement(struct routes_reader *q, const struct word *w)
     if (!s->repeats && !read_once(q->r, s->name, &q->statement_line[i]))
         return false;
     bool of_route = s->read == read_via || s->read == read_at;
-    if (!of_route && !spaces_complete(q))
+    if (of_route && q->left_out)
+        return true;
+    if (!of_route && !spaces_complete(q) && !read_on(q->r))
         return false;
     q->statement_line[i] = q->r->number;
+    q->left_out = s->read == read_route; /* until it has been read */
     return s->read(q) && read_end(q->r);
 }
 
 bool routes_read_board(struct reader *r, struct common *c)
 {
     struct routes_reader q = {.r = r, .common = c, .b = &c->board->routes, .art = c->art};
-    bool end;
-    while (read_line(r, &end)) {
-        struct word w;
-        if (!read_word(r, &w) || (w.at && !read_statement(&q, &w)))
-            return false;
-    }
-    if (!end || !read_common_end(r, c) || !spaces_complete(&q) || !check_board(&q))
+    if (!read_lines(r, read_statement, &q) || (!read_common_end(r, c) && !read_on(r)) ||
+        (!spaces_complete(&q) && !read_on(r)) || !check_board(&q))
         return false;
     c->board->hash = routes_hash(&q);
     if (!routes_board_finish(q.b, q.list, q.routes))

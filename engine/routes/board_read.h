@@ -38,6 +38,7 @@ struct routes_reader {
     uint32_t icons;        /* ... with an icon */
     uint32_t shapes;       /* decoration so far */
     bool has_via;          /* of the last route */
+    bool left_out;         /* the last route had a mistake: its positions are skipped */
 };
 
 /* Was a statement (by name) given? */
@@ -45,9 +46,6 @@ bool statement_given(const struct routes_reader *q, const char *name);
 
 /* The next word is a city. */
 bool read_city(struct routes_reader *q, const char *what, uint8_t *city);
-
-/* Writes `A-B`, the ends of a route or ticket. */
-void text_ends(struct text *t, const struct routes_board *b, uint32_t x, uint32_t y);
 
 /* board_art.c: the statements that are only drawn. */
 bool read_frame(struct routes_reader *q);
@@ -59,7 +57,7 @@ bool read_decor(struct routes_reader *q);
 bool spaces_complete(struct routes_reader *q); /* of the last route */
 void sort_art(struct routes_reader *q);        /* from file order to route numbers */
 
-/* board_check.c: is the whole a board that can be played? Fills in twins and points. */
+/* board_check.c: is the whole a board that can be played? Fills in points. */
 bool check_names(struct routes_reader *q);
 bool check_board(struct routes_reader *q);
 uint64_t routes_hash(const struct routes_reader *q);

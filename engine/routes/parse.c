@@ -25,7 +25,8 @@ static uint32_t read_card(struct reader *r)
 
 static event_t no_card(struct reader *r)
 {
-    struct text t = text_in(r->p.why->quoted, sizeof r->p.why->quoted);
+    char cards[(COLOURS_MAX + 1) * (NAME_SIZE + 2)];
+    struct text t = text_in(cards, sizeof cards);
 
     for (uint32_t c = 0; c < r->b->colours; c++) {
         text_put(&t, r->b->colour_name[c]);
@@ -33,7 +34,7 @@ static event_t no_card(struct reader *r)
     }
     text_put(&t, r->b->wild_name);
     return PHRASE_WRONG(&r->p, "", "There is no such card here. The cards are {0}.",
-                        say_text(r->p.why->quoted));
+                        say_piece(&t));
 }
 
 static bool read_city(struct reader *r, uint32_t *city)
@@ -45,14 +46,10 @@ static bool read_city(struct reader *r, uint32_t *city)
         return true;
     }
     size_t end = r->p.at;
-    while (end < r->p.n && end - r->p.at < 60 && r->p.text[end] != ' ' &&
-           r->p.text[end] != '\t')
-        end++;
-    while (end < r->p.n &&
-           ((unsigned char)r->p.text[end] & 0xC0) == 0x80) /* whole characters */
+    while (end < r->p.n && r->p.text[end] != ' ' && r->p.text[end] != '\t')
         end++;
     PHRASE_WRONG(&r->p, "", "There is no city called \"{0}\" on this board.",
-                 say_text(complain_quote(r->p.why, r->p.text + r->p.at, end - r->p.at)));
+                 say_quote(r->p.text + r->p.at, end - r->p.at));
     return false;
 }
 

@@ -29,4 +29,9 @@ uint64_t routes_completed(const struct match *m, const struct routes_state *s, u
 void routes_labels(const struct routes_board *b, const uint64_t owned[PLANES_MAX],
                    uint8_t label[CITIES_MAX]);
 
+/* A longest path of a seat that owns these routes (E18): the routes of it. Takes as many searches
+ * as there are routes: for the end of a game, not for play. */
+void longest_trail_routes(const struct routes_board *b, const uint64_t owned[PLANES_MAX],
+                          uint64_t trail[PLANES_MAX]);
+
 #endif

@@ -12,7 +12,8 @@ static const struct option options[] = {
     {0},
 };
 
-static const char *const parts[] = {"routes", "tickets", "stations", "express", "flag", 0};
+static const char *const parts[] = {SAYS("routes"),  SAYS("tickets"), SAYS("stations"),
+                                    SAYS("express"), SAYS("flag"),    0};
 
 static bool check(const struct match *m, struct complaint *why)
 {

@@ -13,6 +13,7 @@
  *    It is enough to leave out sets without cycles: if a cycle is left out, putting it back changes
  *    no parity, and either lengthens the trail or does not touch it.
  */
+#include "queries.h"
 #include "routes.h"
 
 struct edge {
@@ -218,4 +219,24 @@ uint32_t longest_trail(const struct routes_board *b, const uint64_t owned[PLANES
     for (uint32_t i = 0; i < b->cities; i++)
         peel_from(&n, i);
     return n.left ? search_core(&n) : n.best;
+}
+
+/* A route that can be missed without making the longest trail shorter is taken out. When no other
+ * can, all that is left is one trail: whatever a longest trail of the rest does not use could have
+ * been missed. */
+void longest_trail_routes(const struct routes_board *b, const uint64_t owned[PLANES_MAX],
+                          uint64_t trail[PLANES_MAX])
+{
+    uint32_t length = longest_trail(b, owned);
+
+    __builtin_memcpy(trail, owned, PLANES_MAX * sizeof *trail);
+    for (uint32_t p = 0; p < b->planes; p++) {
+        for (uint64_t left = owned[p]; left; left &= left - 1) {
+            uint64_t route = left & -left;
+
+            trail[p] &= ~route;
+            if (longest_trail(b, trail) < length)
+                trail[p] |= route;
+        }
+    }
 }

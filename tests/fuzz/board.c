@@ -4,6 +4,7 @@
  */
 #include "engine/board_art.h"
 #include "fuzz.h"
+#include "protocol/board_json.h"
 #include "tests/laws/laws.h"
 
 #include <string.h>
@@ -39,6 +40,26 @@ static void play(const struct board *board, uint32_t seats)
     g.match.rules->score(&g.match, &g.state, &sheet);
 }
 
+/* A board with mistakes: the first complaint is the same, and what is sound can be described. */
+static void draft(const char *text, size_t size, const struct complaint *first)
+{
+    static struct complaint why[8];
+    static struct board board;
+    static struct board_art art;
+    static char buffer[1 << 20];
+    struct json j = json_in(buffer, sizeof buffer);
+    uint32_t n = board_draft(text, size, &board, &art, why, 8);
+    CHECK(n > 0 && n <= 8);
+    for (uint32_t i = 0; i < n; i++)
+        CHECK(why[i].message[0] && why[i].line > 0);
+    CHECK(n == 8 || (why[0].line == first->line && why[0].column == first->column &&
+                     strcmp(why[0].message, first->message) == 0));
+    if (board.family) {
+        board_json(&j, &board, &art);
+        CHECK(json_done(&j));
+    }
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static struct board board, again;
@@ -49,6 +70,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     CHECK(good == board_parse((const char *)data, size, &again, NULL, &why));
     if (!good) {
         CHECK(memchr(why.message, 0, sizeof why.message) && why.message[0] && why.line > 0);
+        fuzz_check_words(&why);
+        draft((const char *)data, size, &why);
         return 0;
     }
     CHECK(board.hash == again.hash);

@@ -7,6 +7,7 @@
 #define ANDEN_FUZZ_H
 
 #include "engine/game.h"
+#include "engine/words.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -20,6 +21,16 @@ _Noreturn void fuzz_fail(const char *what, const char *file, int line);
         if (!(condition))                                                                      \
             fuzz_fail(#condition, __FILE__, __LINE__);                                         \
     } while (0)
+
+/* A complaint is one sentence in every language, and says something of this length at most. */
+static inline void fuzz_check_words(const struct complaint *why)
+{
+    char words[1024];
+    struct text t = text_in(words, sizeof words);
+
+    complaint_put(&t, SPANISH, why);
+    CHECK(why->sentence && t.length > 0 && !t.cut);
+}
 
 /* The program's own boards, parsed once; number i modulo how many there are. */
 const struct board *fuzz_board(uint32_t i);

@@ -16,6 +16,7 @@ static void check_complaint(const struct complaint *why)
 {
     CHECK(why->rule && memchr(why->message, 0, sizeof why->message) && why->message[0]);
     CHECK(why->line > 0);
+    fuzz_check_words(why);
 }
 
 /* Opens a log on the board it names. False if it is refused. */

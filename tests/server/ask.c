@@ -63,11 +63,10 @@ static void say_tables(struct line *line, const struct store_answer *a)
         if (t->mine.person[0])
             say(line, ",seat %u of %s since %lld", t->mine.seat, t->mine.person,
                 (long long)t->mine.since);
+        if (t->wait.due)
+            say(line, ",due %lld", (long long)t->wait.due);
         say(line, ")");
     }
-    for (uint32_t i = 0; i < a->seat_count; i++)
-        say(line, " seat(%u,%s,%lld)", a->seats[i].seat, a->seats[i].person,
-            (long long)a->seats[i].since);
     for (uint32_t i = 0; i < a->entry_count; i++)
         say(line, " entry(%u,%.*s)", a->entries[i].number, size_of(a->entries[i].bytes),
             (const char *)a->entries[i].bytes.at);
@@ -171,13 +170,13 @@ const char *ask_new_table(struct store *store, const char *id, int64_t created)
 const char *ask_append(struct store *store, const char *table, uint32_t number,
                        const char *entry)
 {
-    struct store_bytes bytes = BYTES(entry);
     struct store_append append = {.table = table,
                                   .first = number,
                                   .count = 1,
-                                  .entries = &bytes,
+                                  .entries = BYTES(entry),
                                   .time = 100 + number,
-                                  .phase = STORE_PLAYING};
+                                  .phase = STORE_PLAYING,
+                                  .info = BYTES("info")};
 
     return ASK(store_append(store, &append, TOLD));
 }

@@ -55,17 +55,12 @@ static void on_append(void *context, const struct store_answer *answer)
 static void append(struct seat_of_work *w)
 {
     char name[16], text[32];
-    struct store_bytes bytes = {text, 0};
-    struct store_append request = {.table = name,
-                                   .first = w->number,
-                                   .count = 1,
-                                   .entries = &bytes,
-                                   .time = 1,
-                                   .phase = STORE_PLAYING};
+    struct store_append request = {
+        .table = name, .first = w->number, .count = 1, .entries = {text, 0}, .time = 1};
 
     name_of(w->table, name);
     entry_of(w->table, w->number, text);
-    bytes.size = strlen(text);
+    request.entries.size = strlen(text);
     w->start = uv_hrtime();
     w->busy = true;
     under_way++;

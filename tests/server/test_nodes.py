@@ -99,6 +99,45 @@ def test_two_tabs_of_one_person_on_two_nodes_choose_at_once():
     two.stop()
 
 
+def test_a_turn_is_told_on_a_node_that_does_not_have_the_table():
+    url = CLUSTER.url_of("turns")
+    one, two = node(url), node(url)
+    ana, luis = table_over_two_nodes(one, one, "berlin")
+    elsewhere = two.client(token=luis.client.token)
+    play_out([ana, luis], stop=lambda: ana.last > 40)
+    told = elsewhere.kind("turn")
+    check(told["table"] == ana.table and told["game"] == "berlin" and told["last"] > 0, told)
+    check("anden_tables 0" in two.get("/metrics")[1])
+    one.stop()
+    two.stop()
+
+
+def test_two_who_sit_down_at_once_on_two_nodes_both_get_a_seat():
+    url = CLUSTER.url_of("sit")
+    one, two = node(url), node(url)
+    ana, luis, eva = one.client(), one.client(), two.client()
+    for number in range(10):
+        table = ana.ok("create", game="berlin", seats=[{"kind": "person"}, {"kind": "open"}, {"kind": "open"}])["table"]
+        for c in (luis, eva):
+            c.send({"type": "sit", "id": 70000 + number, "table": table})
+        seats = sorted(c.until(lambda m: m.get("id") == 70000 + number)["seat"] for c in (luis, eva))
+        check(seats == [2, 3], seats)
+        for c in (luis, eva):
+            c.ok("stand", table=table)
+    one.stop()
+    two.stop()
+
+
+def test_bots_of_a_node_that_is_gone_play_on_elsewhere():
+    url = CLUSTER.url_of("bots")
+    one = node(url, "--bot-pause-ms", "20")
+    one.client().ok("create", game="berlin", seats=[{"kind": "bot", "bot": "greedy"}] * 2, start=True)
+    one.kill()
+    two = node(url)
+    wait_for(lambda: "anden_games_over_total 1" in two.get("/metrics")[1])
+    two.stop()
+
+
 def test_the_database_restarts():
     url = CLUSTER.url_of("restart")
     one = node(url)

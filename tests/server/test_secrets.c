@@ -32,6 +32,7 @@ struct world {
 
 /* In which messages are compared. */
 static const struct wants forms[] = {
+    {.view = VIEW_BYTES},
     {.view = VIEW_BYTES, .legal = true},
     {.view = VIEW_JSON, .legal = true},
     {.view = VIEW_BYTES, .words = true},
@@ -40,7 +41,7 @@ static const struct wants forms[] = {
 enum { FORMS = sizeof forms / sizeof *forms };
 
 static struct rng rng;
-static uint64_t compared, different, revealed;
+static uint64_t compared, different, revealed, shared;
 
 static void world_init(struct world *w)
 {
@@ -168,13 +169,60 @@ static void same_update(const struct world *a, const struct world *b, uint32_t v
     }
     if (whole) {
         size_t an, bn;
-        char *s = telling_text(tx, viewer, wants, &an);
-        char *t = telling_text(ty, viewer, wants, &bn);
+        char *s, *t;
 
+        telling_applied(tx);
+        telling_applied(ty);
+        s = telling_text(tx, viewer, wants, &an);
+        t = telling_text(ty, viewer, wants, &bn);
         same_text(s, an, t, bn);
     }
     telling_end(tx); /* nobody is connected: nothing is sent */
     telling_end(ty);
+}
+
+/* Viewers who share a message would have got that very message each. */
+static void shared_update(const struct world *a, const struct proposal *p,
+                          const struct wants *wants)
+{
+    static struct world x;
+    struct watcher watcher[SEATS_MAX + 1];
+    uint32_t viewers = a->room.table.plan.match.seats + 1;
+    struct complaint why;
+    struct telling *t;
+
+    x = *a;
+    x.client.wants = *wants;
+    x.room.watchers = NULL;
+    for (uint32_t i = 0; i < viewers; i++) {
+        watcher[i] = (struct watcher){.next = x.room.watchers,
+                                      .client = &x.client,
+                                      .room = &x.room,
+                                      .viewer = (uint8_t)(i + 1 == viewers ? SPECTATOR : i)};
+        x.room.watchers = &watcher[i];
+    }
+    table_lend(&x.room.table, x.entries, x.line, ROOM);
+    t = telling_begin(&x.room, p->count);
+    for (uint32_t i = 0; i < p->count; i++) {
+        telling_entry(t, &p->entry[i]);
+        assert_true(table_apply(&x.room.table, &p->entry[i], &why));
+    }
+    telling_applied(t);
+    for (uint32_t i = 0; i < viewers; i++) {
+        for (uint32_t k = 0; k < i; k++) {
+            uint32_t one = watcher[i].viewer, other = watcher[k].viewer;
+            char *a_text, *b_text;
+            size_t an, bn;
+
+            if (!telling_shared(t, one, other, wants))
+                continue;
+            shared++;
+            a_text = telling_text(t, one, wants, &an);
+            b_text = telling_text(t, other, wants, &bn);
+            same_text(a_text, an, b_text, bn);
+        }
+    }
+    telling_end(t);
 }
 
 /* A random choice of one of the seats that are waited for. */
@@ -253,6 +301,8 @@ static void play(const struct board *board, uint32_t seats)
         same_snapshot(&a, &b, viewer);
         for (uint32_t form = 0; form < FORMS; form++)
             same_update(&a, &b, viewer, &p, &forms[form]);
+        for (uint32_t form = 0; form < FORMS; form++)
+            shared_update(&a, &p, &forms[form]);
         done(&a, &p);
     }
 }
@@ -283,13 +333,14 @@ static void what_a_viewer_gets_is_the_same_in_both_worlds(void **state)
         }
         free(board);
     }
-    print_message(
-        "%llu messages compared, %llu worlds differ, %llu times something was shown\n",
-        (unsigned long long)compared, (unsigned long long)different,
-        (unsigned long long)revealed);
+    print_message("%llu messages compared, %llu worlds differ, %llu times something was shown, "
+                  "%llu shared\n",
+                  (unsigned long long)compared, (unsigned long long)different,
+                  (unsigned long long)revealed, (unsigned long long)shared);
     assert_true(revealed * 50 < compared);
     assert_true(compared > 1000);
     assert_true(different > 500);
+    assert_true(shared > 500);
 }
 
 int main(void)

@@ -563,6 +563,68 @@ def test_a_polite_stop():
     server.stop()
 
 
+def test_refusals_are_said_in_the_language_that_was_asked_for():
+    server = serve()
+    ana, luis, eva = server.client(words="es", legal=True), server.client(words="es"), server.client()
+    table = table_of(ana, "berlin", start=False)
+    check(ana.refused("not_now", "start", table=table)["message"] ==
+          "La partida puede empezar cuando todos los asientos estén ocupados.")
+    check(luis.refused("not_host", "start", table=table)["message"] == "Solo puede hacerlo quien creó la mesa.")
+    check(eva.refused("not_host", "start", table=table)["message"] == "Only whoever made the table can do this.")
+    check(luis.refused("no_table", "sit", table="nowhere")["message"] == "No existe esa mesa.")
+    luis.ok("sit", table=table)
+    ana.ok("start", table=table)
+    one = Player(ana, table, random.Random(1))
+    while one.my_turn():
+        check(one.play()["type"] == "ok")
+    check(one.client.refused("not_now", "do", table=table, at=one.last, number=1)["message"].startswith(
+        ("Es el turno del asiento 2", "Este asiento ya ha elegido")))
+    server.stop()
+
+
+def test_bots_with_settings():
+    server = serve("--bot-pause-ms", "0")
+    ana = server.client()
+    spec = "mcts:iterations=4,policy=planner"
+    table = table_of(ana, "berlin", ("person", spec, "greedy", "open"))
+    ana.ok("seat", table=table, seat=4, kind="bot", bot="planner:seed=7")
+    chairs = ana.ok("join", table=table)["chairs"]
+    check([c.get("bot") for c in chairs] == [None, spec, "greedy", "planner:seed=7"], chairs)
+    check([c["name"] for c in chairs[1:]] == ["mcts", "greedy", "planner"], chairs)
+    server.kill() # it is the same after a restart, and the bots play
+    server.start()
+    ana = server.client(token=ana.token, legal=True, view="none")
+    check([c.get("bot") for c in ana.ok("join", table=table)["chairs"]] == [None, spec, "greedy", "planner:seed=7"])
+    ana.ok("start", table=table)
+    player = Player(ana, table, random.Random(1))
+    play_out([player])
+    check(player.status == "over")
+    log = server.get(f"/api/tables/{table}/log")[1]
+    check("mcts" in log and "planner" in log, log[:300])
+    again = ana.ok("rematch", table=table)["table"]
+    chairs = ana.ok("join", table=again)["chairs"]
+    check([c.get("bot") for c in chairs] == ["planner:seed=7", None, spec, "greedy"], chairs)
+    for bad in ("mcts:iterations=many", "mcts:" + 58 * "x", "nobody", "x" * 63, "flat"):
+        answer = ana.ask("create", game="berlin", seats=[seat("person"), seat("bot", bad)])
+        check(answer["type"] == "error" and answer["code"] == "no_bot", answer)
+    server.stop()
+
+
+def test_bots_and_clocks_go_on_after_a_restart_without_anybody():
+    server = serve("--bot-pause-ms", "20")
+    ana = server.client()
+    table_of(ana, "berlin", ("greedy", "random"), start=True)
+    timed = table_of(ana, "berlin", timing={"kind": "move", "seconds": 1})
+    server.client().ok("sit", table=timed)
+    ana.ok("start", table=timed)
+    server.kill()
+    server.start()
+    # Nobody asks for the tables: the bots play theirs to its end; at the other one both run out of time, and bots
+    # play for them too.
+    wait_for(lambda: "anden_games_over_total 2" in server.get("/metrics")[1])
+    server.stop()
+
+
 def test_a_webhook_is_told_of_a_turn_that_waits_and_tried_again():
     told, failed = [], []
 

@@ -94,7 +94,7 @@ static void refusals(void **unused)
 
 static void tables(void **unused)
 {
-    struct store_seat seats[] = {{0, "p1", 0}, {1, "", 0}, {2, "p2", 7}};
+    struct store_seat seats[] = {{0, "p1", 0}, {1, "", 0}, {2, "p2", 0}};
     struct store_table table = {.id = "t1",
                                 .game = "metro",
                                 .created = 7,
@@ -107,8 +107,9 @@ static void tables(void **unused)
     SAYS(ASK(store_table_add(s, &table, seats, 3, TOLD)), "ok");
     SAYS(ASK(store_table_add(s, &table, NULL, 0, TOLD)), "taken");
     SAYS(ASK(store_load(s, "t1", 0, TOLD)),
-         "ok table(t1,metro,private,open,0,0,7,7,Ana's,head,secret) seat(0,p1,0) seat(1,,0) "
-         "seat(2,p2,7)");
+         "ok table(t1,metro,private,open,0,0,7,7,Ana's,head,secret)");
+    SAYS(ASK(store_tables_of(s, "p2", false, INT64_MAX, 9, TOLD)),
+         "ok table(t1,metro,private,open,0,0,7,7,Ana's,seat 2 of p2 since 0)");
     table.id = "t2";
     seats[2].seat = STORE_SEATS_MAX;
     SAYS(ASK(store_table_add(s, &table, seats, 3, TOLD)), "refused");
@@ -117,13 +118,13 @@ static void tables(void **unused)
 
 static void appends(void **unused)
 {
-    struct store_bytes three[] = {BYTES("b"), BYTES(""), BYTES("d")};
-    struct store_seat seats[] = {{1, "p2", 50}, {0, "p1", 0}};
+    struct store_seat seats[] = {{1, "p2", 0}, {0, "p1", 0}};
     struct store_append append = {.table = "t1",
                                   .first = 2,
                                   .count = 3,
-                                  .entries = three,
+                                  .entries = BYTES("bbccdd"),
                                   .time = 50,
+                                  .wait = {.acts = 2, .since = 50, .due = 60},
                                   .phase = STORE_PLAYING,
                                   .info = BYTES("new"),
                                   .seats = seats,
@@ -134,8 +135,8 @@ static void appends(void **unused)
     SAYS(ask_append(s, "t1", 1, "a"), "ok last=1");
     SAYS(ASK(store_append(s, &append, TOLD)), "ok last=4");
     SAYS(ASK(store_load(s, "t1", 1, TOLD)),
-         "ok last=4 table(t1,europe,public,playing,4,0,1,50,new,header,seed) seat(0,p1,0) "
-         "seat(1,p2,50) entry(2,b) entry(3,) entry(4,d)");
+         "ok last=4 table(t1,europe,public,playing,4,0,1,50,new,header,seed,due 60) "
+         "entry(2,bb) entry(3,cc) entry(4,dd)");
     /* What comes too late or too early changes nothing. */
     seats[0].person = "p3";
     append.phase = STORE_OVER;
@@ -152,13 +153,20 @@ static void appends(void **unused)
     append.first = 5;
     append.count = 0;
     SAYS(ASK(store_append(s, &append, TOLD)), "refused");
+    append.count = 4; /* six bytes are not four entries */
+    SAYS(ASK(store_append(s, &append, TOLD)), "refused");
+    SAYS(ASK(store_tables_of(s, "p2", false, INT64_MAX, 9, TOLD)),
+         "ok table(t1,europe,public,playing,4,0,1,50,new,seat 1 of p2 since 50,due 60)");
+    SAYS(ASK(store_tables_of(s, "p3", false, INT64_MAX, 9, TOLD)), "ok");
+    SAYS(ASK(store_due(s, 59, "", 9, TOLD)), "ok");
+    SAYS(ASK(store_due(s, 60, "", 9, TOLD)), "ok head(t1,4,0)");
+    SAYS(ASK(store_due(s, 60, "t1", 9, TOLD)), "ok");
     fixture_reopen();
     SAYS(ASK(store_load(s, "t1", 3, TOLD)),
-         "ok last=4 table(t1,europe,public,playing,4,0,1,50,new,header,seed) seat(0,p1,0) "
-         "seat(1,p2,50) entry(4,d)");
+         "ok last=4 table(t1,europe,public,playing,4,0,1,50,new,header,seed,due 60) "
+         "entry(4,dd)");
     SAYS(ASK(store_load(s, "t1", 9, TOLD)),
-         "ok last=4 table(t1,europe,public,playing,4,0,1,50,new,header,seed) seat(0,p1,0) "
-         "seat(1,p2,50)");
+         "ok last=4 table(t1,europe,public,playing,4,0,1,50,new,header,seed,due 60)");
     SAYS(ask_append(s, "t1", 5, "e"), "ok last=5");
 }
 
@@ -208,9 +216,10 @@ static const char *finish(const char *table, uint32_t number, int64_t change)
     struct store_append append = {.table = table,
                                   .first = number,
                                   .count = 1,
-                                  .entries = &end,
+                                  .entries = end,
                                   .time = 70 + number,
                                   .phase = STORE_OVER,
+                                  .info = BYTES("info"),
                                   .results = results,
                                   .result_count = 3};
 
@@ -274,19 +283,20 @@ static void lobby(void **unused)
     SAYS(ASK(store_tables_of(s, "p2", true, INT64_MAX, 9, TOLD)), "ok");
 }
 
-static const char *turn(uint32_t number, const char *first, int64_t since, int64_t other_since,
+static const char *turn(uint32_t number, const char *first, uint32_t acts, int64_t since,
                         enum store_phase phase)
 {
-    struct store_bytes entry = BYTES("x");
-    struct store_seat seats[] = {{0, first, since}, {1, "p2", other_since}};
+    struct store_seat seats[] = {{0, first, 0}, {1, "p2", 0}};
     struct store_append append = {.table = "t1",
                                   .first = number,
                                   .count = 1,
-                                  .entries = &entry,
+                                  .entries = BYTES("x"),
                                   .time = 40 + number,
+                                  .wait = {.acts = acts, .since = since},
                                   .phase = phase,
+                                  .info = BYTES("info"),
                                   .seats = seats,
-                                  .seat_count = 2};
+                                  .seat_count = number == 1 || !first[0] ? 2 : 0};
 
     return ASK(store_append(s, &append, TOLD));
 }
@@ -295,7 +305,7 @@ static void turns(void **unused)
 {
     (void)unused;
     ask_new_table(s, "t1", 1);
-    SAYS(turn(1, "p1", 10, 0, STORE_PLAYING), "ok last=1");
+    SAYS(turn(1, "p1", 1, 10, STORE_PLAYING), "ok last=1");
     SAYS(ASK(store_turns_due(s, 100, 9, 9, TOLD)), "ok");
     SAYS(ASK(store_turns_due(s, 100, 10, 9, TOLD)),
          "ok table(t1,europe,public,playing,1,0,1,41,info,seat 0 of p1 since 10)");
@@ -308,18 +318,18 @@ static void turns(void **unused)
     SAYS(ASK(store_turns_due(s, 900, 900, 9, TOLD)), "ok");
     SAYS(ASK(store_notice_claim(s, "t1", 0, 10, 900, 999, TOLD)), "missing");
     /* The next turn is another notice. */
-    SAYS(turn(2, "p1", 0, 20, STORE_PLAYING), "ok last=2");
+    SAYS(turn(2, "p1", 2, 20, STORE_PLAYING), "ok last=2");
     SAYS(ASK(store_notice_claim(s, "t1", 0, 10, 900, 999, TOLD)), "missing");
-    SAYS(turn(3, "p1", 30, 0, STORE_PLAYING), "ok last=3");
+    SAYS(turn(3, "p1", 1, 30, STORE_PLAYING), "ok last=3");
     SAYS(ASK(store_tables_of(s, "p1", false, INT64_MAX, 9, TOLD)),
          "ok table(t1,europe,public,playing,3,0,1,43,info,seat 0 of p1 since 30)");
     SAYS(ASK(store_turns_due(s, 900, 900, 9, TOLD)),
          "ok table(t1,europe,public,playing,3,0,1,43,info,seat 0 of p1 since 30)");
     SAYS(ASK(store_notice_claim(s, "t1", 0, 30, 100, 160, TOLD)), "ok");
     /* No notice for bots, nor when it is over. */
-    SAYS(turn(4, "", 31, 0, STORE_PLAYING), "ok last=4");
+    SAYS(turn(4, "", 1, 31, STORE_PLAYING), "ok last=4");
     SAYS(ASK(store_turns_due(s, 900, 900, 9, TOLD)), "ok");
-    SAYS(turn(5, "p1", 31, 0, STORE_OVER), "ok last=5");
+    SAYS(turn(5, "p1", 1, 31, STORE_OVER), "ok last=5");
     SAYS(ASK(store_turns_due(s, 900, 900, 9, TOLD)), "ok");
     SAYS(ASK(store_tables_of(s, "p1", false, INT64_MAX, 9, TOLD)), "ok");
 }
@@ -341,17 +351,16 @@ static void settings(void **unused)
 static void large(void **unused)
 {
     char *header = malloc(STORE_HEADER_MAX + 1);
-    struct store_bytes *entries = malloc(STORE_ENTRIES_MAX * sizeof *entries);
     struct store_table table = {
         .id = "t1", .game = "europe", .header = {header, STORE_HEADER_MAX}};
-    struct store_append append = {
-        .table = "t1", .first = 1, .count = STORE_ENTRIES_MAX, .entries = entries};
+    struct store_append append = {.table = "t1",
+                                  .first = 1,
+                                  .count = STORE_ENTRIES_MAX,
+                                  .entries = {header, STORE_APPEND_MAX}};
     const char *line;
 
     (void)unused;
     memset(header, 'h', STORE_HEADER_MAX + 1);
-    for (uint32_t i = 0; i < STORE_ENTRIES_MAX; i++)
-        entries[i] = (struct store_bytes){header, i % 4 == 0 ? STORE_BYTES_MAX : 1};
     SAYS(ASK(store_table_add(s, &table, NULL, 0, TOLD)), "ok");
     table.id = "t2";
     table.header.size++;
@@ -359,12 +368,11 @@ static void large(void **unused)
     SAYS(ASK(store_append(s, &append, TOLD)), "ok last=4096");
     append.first = 4097;
     append.count = 1;
-    entries[0].size = STORE_BYTES_MAX + 1;
+    append.entries.size = STORE_BYTES_MAX + 1;
     SAYS(ASK(store_append(s, &append, TOLD)), "refused");
     line = ASK(store_load(s, "t1", 4094, TOLD));
     assert_memory_equal(line, "ok last=4096 table(t1,", 22);
     free(header);
-    free(entries);
 }
 
 static void health(void **unused)

@@ -44,9 +44,8 @@ static void wait_for(const uint32_t *counter, uint32_t value)
 static void hand_over(struct store *store, const char *table, uint32_t number,
                       struct tally *tally)
 {
-    struct store_bytes bytes = BYTES("x");
     struct store_append append = {
-        .table = table, .first = number, .count = 1, .entries = &bytes, .phase = STORE_PLAYING};
+        .table = table, .first = number, .count = 1, .entries = BYTES("x")};
 
     store_append(store, &append, (struct store_done){count, tally});
 }
@@ -152,12 +151,8 @@ static void raced(void *context, const struct store_answer *answer);
 
 static void race(struct rival *rival)
 {
-    struct store_bytes bytes = BYTES("x");
-    struct store_append append = {.table = "t1",
-                                  .first = rival->number,
-                                  .count = 1,
-                                  .entries = &bytes,
-                                  .phase = STORE_PLAYING};
+    struct store_append append = {
+        .table = "t1", .first = rival->number, .count = 1, .entries = BYTES("x")};
 
     store_append(rival->store, &append, (struct store_done){raced, rival});
 }
@@ -278,8 +273,8 @@ static void noticed(void *context, const struct store_notice *notice)
 {
     (void)context;
     if (notice->table[0])
-        snprintf(notices.line, sizeof notices.line, "%s %u %u", notice->table, notice->last,
-                 notice->chat);
+        snprintf(notices.line, sizeof notices.line, "%s %s %u %u %s", notice->table,
+                 notice->game, notice->last, notice->chat, notice->turns);
     else
         notices.anything++;
     notices.count++;
@@ -305,6 +300,11 @@ static void notifications(void **unused)
 {
     struct store_options options = {.where = fixture_where, .noticed = noticed};
     struct store_line line = {.text = "hello"};
+    struct store_append turn = {.table = "t1",
+                                .count = 1,
+                                .entries = BYTES("x"),
+                                .wait = {.acts = 3, .since = 4},
+                                .turns = "p1\tp2\t"};
     char why[STORE_MESSAGE_MAX];
     struct store *other;
 
@@ -318,21 +318,32 @@ static void notifications(void **unused)
     ask_new_table(s, "t1", 1);
     ask_append(s, "t1", 1, "a");
     wait_for(&notices.count, 1);
-    SAYS(notices.line, "t1 1 0");
+    SAYS(notices.line, "t1 europe 1 0 ");
     SAYS(ASK(store_chat_add(s, "t1", &line, TOLD)), "ok last=1");
     wait_for(&notices.count, 2);
-    SAYS(notices.line, "t1 1 1");
+    SAYS(notices.line, "t1 europe 1 1 ");
+    /* Whose turn has begun; what was refused, and what one has written oneself, is no news. */
+    turn.first = 1;
+    SAYS(ASK(store_append(s, &turn, TOLD)), "conflict last=1");
+    turn.first = 2;
+    SAYS(ASK(store_append(s, &turn, TOLD)), "ok last=2");
+    wait_for(&notices.count, 3);
+    SAYS(notices.line, "t1 europe 2 1 p1\tp2\t");
+    SAYS(ask_append(other, "t1", 3, "x"), "ok last=3");
+    SAYS(ask_append(s, "t1", 4, "x"), "ok last=4");
+    wait_for(&notices.count, 4);
+    SAYS(notices.line, "t1 europe 4 1 ");
 
     /* Every connection is cut: requests go on, and the ear says that it may have missed some. */
     fixture_pg_command("postgres",
                        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE "
                        "application_name = 'anden'");
-    SAYS(ask_append(s, "t1", 2, "b"), "ok last=2");
-    SAYS(ask_append(other, "t1", 3, "c"), "ok last=3");
+    SAYS(ask_append(s, "t1", 5, "b"), "ok last=5");
+    SAYS(ask_append(other, "t1", 6, "c"), "ok last=6");
     wait_for(&notices.anything, 1);
-    SAYS(ASK(store_heads(other, (const char *const[]){"t1"}, 1, TOLD)), "ok head(t1,3,1)");
-    ask_append(s, "t1", 4, "d");
-    while (strcmp(notices.line, "t1 4 1") != 0)
+    SAYS(ASK(store_heads(other, (const char *const[]){"t1"}, 1, TOLD)), "ok head(t1,6,1)");
+    ask_append(s, "t1", 7, "d");
+    while (strcmp(notices.line, "t1 europe 7 1 ") != 0)
         uv_run(&ask_loop, UV_RUN_ONCE);
     assert_true(store_healthy(s, why, sizeof why));
     assert_true(store_healthy(other, why, sizeof why));
@@ -385,7 +396,7 @@ static void pg_schema(void **unused)
     fixture_pg_command("postgres", sql);
     assert_null(store_open(&ask_loop, &options, why, sizeof why));
     assert_non_null(strstr(why, "newer anden (its schema is 999"));
-    snprintf(sql, sizeof sql, "DROP TABLE %s.entries", name);
+    snprintf(sql, sizeof sql, "DROP TABLE %s.headers", name);
     fixture_pg_command("postgres", sql);
     assert_null(store_open(&ask_loop, &options, why, sizeof why));
     assert_non_null(strstr(why, "another program"));
@@ -409,17 +420,18 @@ static void no_postgresql(void **unused)
 
 static void migration(void **unused)
 {
-    const char *sqlite[] = {store_schema.sqlite[0],
+    enum { NOW = 2 };
+    const char *sqlite[] = {store_schema.sqlite[0], store_schema.sqlite[1],
                             "ALTER TABLE people ADD COLUMN motto text;"
                             "UPDATE people SET name = 'Eva'",
                             "CREATE TABLE good (x text); CREATE TABLE bad (;"};
-    const char *pg[] = {store_schema.pg[0], sqlite[1], sqlite[2]};
-    struct store_schema schema = {.version = 3, .sqlite = sqlite, .pg = pg};
+    const char *pg[] = {store_schema.pg[0], store_schema.pg[1], sqlite[NOW], sqlite[NOW + 1]};
+    struct store_schema schema = {.version = NOW + 2, .sqlite = sqlite, .pg = pg};
     struct store_options options = {.where = fixture_where};
     char why[STORE_MESSAGE_MAX];
 
     (void)unused;
-    assert_int_equal(store_schema.version, 1); /* else this test needs their steps too */
+    assert_int_equal(store_schema.version, NOW); /* else this test needs their steps too */
     fixture_person("p1", "Ana", "h1");
     ask_close(s);
     /* A step that fails changes nothing, nor does what came before it. */
@@ -428,7 +440,7 @@ static void migration(void **unused)
     s = ask_open(fixture_where, 0);
     SAYS(ASK(store_person_by_id(s, "p1", TOLD)), "ok person(p1,Ana,,5,5)");
     ask_close(s);
-    schema.version = 2;
+    schema.version = NOW + 1;
     s = store_open_schema(&ask_loop, &options, &schema, why, sizeof why);
     assert_non_null(s);
     SAYS(ASK(store_person_by_id(s, "p1", TOLD)), "ok person(p1,Eva,,5,5)");
@@ -441,15 +453,67 @@ static void migration(void **unused)
     s = NULL;
     /* And the older program does not touch it. */
     assert_null(store_open(&ask_loop, &options, why, sizeof why));
-    assert_non_null(strstr(why, "newer anden (its schema is 2, this program knows 1)"));
+    assert_non_null(strstr(why, "newer anden (its schema is 3, this program knows 2)"));
 }
+
+/* What a database of version 1 held. */
+static const char version_1[] =
+    "INSERT INTO tables (id, game, is_public, phase, last, chat, created, changed, mark, info) "
+    "VALUES ('t1', 'europe', 1, 1, 3, 0, 1, 9, 77, CAST('info' AS blob)), "
+    "('t2', 'paris', 1, 0, 0, 0, 2, 2, 78, CAST('open' AS blob));"
+    "INSERT INTO headers VALUES ('t1', CAST('head' AS blob), CAST('seed' AS blob)), "
+    "('t2', CAST('h2' AS blob), CAST('s2' AS blob));"
+    "INSERT INTO entries (table_id, number, time, mark, bytes) VALUES "
+    "('t1', 1, 5, 79, CAST('a' AS blob)), ('t1', 2, 5, 79, CAST('b' AS blob)), "
+    "('t1', 3, 9, 80, CAST('c' AS blob));"
+    "INSERT INTO seats (table_id, seat, person, since, told, claim) VALUES "
+    "('t1', 0, 'p1', 0, 0, 0), ('t1', 1, 'p2', 9, 0, 0), ('t1', 2, 'p3', 7, 7, 0);";
+
+static void from_version_1(void **unused)
+{
+    char sqlite[16384], pg[16384], where[sizeof fixture_where + 32], why[STORE_MESSAGE_MAX];
+    const char *sqlite_steps[] = {sqlite, store_schema.sqlite[1]};
+    const char *pg_steps[] = {pg, store_schema.pg[1]};
+    struct store_schema schema = {.version = 2, .sqlite = sqlite_steps, .pg = pg_steps};
+    struct store_options options = {.where = where};
+
+    (void)unused;
+    snprintf(sqlite, sizeof sqlite, "%s%s", store_schema.sqlite[0], version_1);
+    snprintf(pg, sizeof pg, "%sCREATE DOMAIN blob AS bytea;%s", store_schema.pg[0], version_1);
+    ask_close(s);
+    s = NULL;
+    if (fixture_pg) {
+        fixture_pg_command("postgres", "CREATE SCHEMA version1");
+        snprintf(where, sizeof where, "%s&options=-csearch_path%%3Dversion1", fixture_pg);
+    } else {
+        snprintf(where, sizeof where, "%s.old", fixture_where);
+    }
+    s = store_open_schema(&ask_loop, &options, &schema, why, sizeof why);
+    assert_non_null(s);
+    SAYS(ASK(store_load(s, "t1", 1, TOLD)),
+         "ok last=3 table(t1,europe,public,playing,3,0,1,9,info,head,seed,due 1) entry(2,b) "
+         "entry(3,c)");
+    SAYS(ASK(store_load(s, "t2", 0, TOLD)),
+         "ok table(t2,paris,public,open,0,0,2,2,open,h2,s2)");
+    SAYS(ASK(store_tables_of(s, "p2", false, INT64_MAX, 9, TOLD)),
+         "ok table(t1,europe,public,playing,3,0,1,9,info,seat 1 of p2 since 9,due 1)");
+    SAYS(ASK(store_tables_of(s, "p1", false, INT64_MAX, 9, TOLD)),
+         "ok table(t1,europe,public,playing,3,0,1,9,info,seat 0 of p1 since 0,due 1)");
+    SAYS(ASK(store_due(s, 1, "", 9, TOLD)), "ok head(t1,3,0)");
+    SAYS(ask_append(s, "t1", 3, "x"), "conflict last=3");
+    SAYS(ask_append(s, "t1", 4, "d"), "ok last=4");
+    SAYS(ASK(store_due(s, 1, "", 9, TOLD)), "ok");
+    SAYS(ask_append(s, "t2", 1, "a"), "ok last=1");
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        TEST(batches),       TEST(order),           TEST(too_much),  TEST(closing),
-        TEST(two_stores),    TEST(opposite_orders), TEST(same_name), TEST(migration),
+        TEST(batches),       TEST(order),      TEST(too_much),
+        TEST(closing),       TEST(two_stores), TEST(opposite_orders),
+        TEST(same_name),     TEST(migration),  TEST(from_version_1),
 #ifdef ANDEN_POSTGRESQL
-        TEST(notifications), TEST(pg_schema),       TEST(shut_out),
+        TEST(notifications), TEST(pg_schema),  TEST(shut_out),
 #else
         TEST(no_postgresql),
 #endif

@@ -11,6 +11,7 @@
 #include "../support/file.h"
 #include "board_mistakes.h"
 #include "metro_mistakes.h"
+#include "spanish.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -104,6 +105,8 @@ static void check_mistake(const char *text, const struct mistake *m)
     size_t end = strlen(why.message);
     if (why.message[end - 1] != '.' && why.message[end - 1] != '?')
         fail_msg("no whole sentence: %s", why.message);
+    if (spanish_fault(&why))
+        fail_msg("in Spanish %s: %s", spanish_fault(&why), why.message);
     free(bad);
 }
 
@@ -156,6 +159,8 @@ static void end(FILE *f, const char *message)
         fail_msg("%u:%u: %s", why.line, why.column, why.message);
     if (message && (good || strncmp(why.message, message, strlen(message)) != 0))
         fail_msg("want: %s\n got: %s", message, good ? "nothing" : why.message);
+    if (!good && spanish_fault(&why))
+        fail_msg("in Spanish %s: %s", spanish_fault(&why), why.message);
     free(built);
 }
 
@@ -438,6 +443,51 @@ static void metro_hash(void **state)
     free(text);
 }
 
+/* A draft: every mistake is told with its line, and what is sound is there. */
+static void drafts(void **unused)
+{
+    static const char *const changes[][2] = {
+        {"points 3 4", "points 3 x"},
+        {"city Osby 345 120 label 345 106 middle", "city Osby 345 120 label 345 106 centre"},
+        {"route Zürs Westend red 1", "route Zürs Westend rde 1"},
+        {"  at 194.5 253 2\n", "\n"},
+        {"ticket Westend Osby 3", "ticket Westend Nowhere 3"},
+    };
+    static const char *const words[] = {"The points", "The side of the label",
+                                        "did you mean \"red\"?", "has 3 spaces, but 2 lines",
+                                        "There is no city called"};
+    struct complaint why[16];
+    size_t n, at;
+    char *text = read_text("doc/examples/tiny.board", &n);
+
+    (void)unused;
+    assert_int_equal(board_draft(text, n, &board, &art, why, 16), 0);
+    for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
+        char *next = edited(text, changes[i][0], changes[i][1], &at);
+        free(text);
+        text = next;
+    }
+    uint32_t found = board_draft(text, strlen(text), &board, &art, why, 16);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        uint32_t k = 0;
+        while (k < found && !strstr(why[k].message, words[i]))
+            k++;
+        if (k == found)
+            fail_msg("nobody complains: %s", words[i]);
+        assert_true(why[k].line > 1 && why[k].line < 90);
+    }
+    assert_int_equal(found, sizeof words / sizeof *words);
+    assert_int_equal(board.family, FAMILY_ROUTES);
+    assert_int_equal(board.routes.cities, 5);
+    assert_int_equal(board.routes.routes, 6);
+    assert_int_equal(board.routes.tickets, 6);
+    assert_int_equal(board_draft(text, strlen(text), &board, &art, why, 2), 2);
+    assert_int_equal(
+        board_draft("andenboard 1\nfamily metro\nsize 0 0\n", 35, &board, &art, why, 16), 2);
+    assert_int_equal(board.family, 0);
+    free(text);
+}
+
 int main(int argc, char **argv)
 {
     if (argc > 1)
@@ -447,7 +497,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(metro_hash),      cmocka_unit_test(no_positions),
         cmocka_unit_test(ambiguous_names), cmocka_unit_test(limits),
         cmocka_unit_test(other_forms),     cmocka_unit_test(hash_of_facts),
-        cmocka_unit_test(truncations),     cmocka_unit_test(damaged_bytes),
+        cmocka_unit_test(drafts),          cmocka_unit_test(truncations),
+        cmocka_unit_test(damaged_bytes),
     };
     return cmocka_run_group_tests_name("boards", tests, NULL, NULL);
 }

@@ -5,6 +5,7 @@
  */
 #include "../../table/dealer.h"
 #include "../support/players.h"
+#include "spanish.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,6 +24,7 @@ static void test_specs(void **unused)
     static const char *const same[][2] = {
         {"random", "random"},
         {"planner", "planner"},
+        {"planner:block=0", "planner:block=0"},
         {"expert", "expert"},
         {"flat:iterations=300", "flat:iterations=300"},
         {"flat:seed=7,iterations=300", "flat:iterations=300,seed=7"},
@@ -85,6 +87,8 @@ static void test_mistakes(void **unused)
             fail_msg("%s is accepted", wrong[i].spec);
         if (why.column != wrong[i].column || !strstr(why.message, wrong[i].words))
             fail_msg("%s: column %u: %s", wrong[i].spec, (unsigned)why.column, why.message);
+        if (spanish_fault(&why))
+            fail_msg("%s: in Spanish %s: %s", wrong[i].spec, spanish_fault(&why), why.message);
         assert_int_equal(bot.milliseconds, 77);
     }
 }
@@ -352,13 +356,62 @@ static void test_ranks(void **unused)
     }
 }
 
+/* bot_weigh() tries every event equally often, in the order given, and says the same again. That it
+ * finds what is bad is tested with whole games in web/tests/review.test.ts. */
+static void test_weighs(void **unused)
+{
+    static const char *const specs[] = {"mcts:iterations=40,seed=3",
+                                        "flat:iterations=10,seed=3"};
+    (void)unused;
+    for (const struct embedded_board *b = embedded_boards; b->id; b++) {
+        load(b);
+        struct match m = match_of(&board, 2);
+        bool metro = m.rules == &metro_rules;
+        struct bot bot = bot_named(specs[metro]), none = bot_named("random");
+        const struct budget budget = {0};
+        struct candidate first[4], again[4];
+        event_t events[4];
+        struct rng chance;
+        struct state s;
+        struct view v;
+        uint32_t actor, asked = 0;
+        rng_seed(&chance, 5, 0);
+        m.rules->start(&m, &s);
+        while ((actor = m.rules->actor(&m, &s)) != NOBODY && asked < 6) {
+            uint32_t n = m.rules->count(&m, &s);
+            n = n < 4 ? n : 4;
+            m.rules->view(&m, &s, actor, &v);
+            for (uint32_t i = 0; actor != NATURE && i < n; i++)
+                events[i] = m.rules->pick(&m, &s, i);
+            if (actor != NATURE) {
+                assert_false(bot_weigh(&none, &m, &v, &budget, events, n, first));
+                assert_true(bot_weigh(&bot, &m, &v, &budget, events, n, first));
+                assert_true(bot_weigh(&bot, &m, &v, &budget, events, n, again));
+                asked++;
+            }
+            for (uint32_t i = 0; actor != NATURE && i < n; i++) {
+                assert_int_equal(first[i].event, events[i]);
+                assert_int_equal(first[i].visits, metro ? 10 : (40 + n - 1) / n);
+                assert_int_equal(first[i].chance, again[i].chance);
+                assert_in_range(first[i].chance, 0, 1000);
+            }
+            assert_true(m.rules->apply(&m, &s, dealer_choose(&m, &s, &chance)));
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_specs),         cmocka_unit_test(test_mistakes),
-        cmocka_unit_test(test_lists),         cmocka_unit_test(test_levels),
-        cmocka_unit_test(test_seeds),         cmocka_unit_test(test_ranks),
-        cmocka_unit_test(test_nobody_cheats), cmocka_unit_test(test_everybody_finishes),
+        cmocka_unit_test(test_specs),
+        cmocka_unit_test(test_mistakes),
+        cmocka_unit_test(test_lists),
+        cmocka_unit_test(test_levels),
+        cmocka_unit_test(test_seeds),
+        cmocka_unit_test(test_weighs),
+        cmocka_unit_test(test_ranks),
+        cmocka_unit_test(test_nobody_cheats),
+        cmocka_unit_test(test_everybody_finishes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -360,7 +360,7 @@ class Play(Program):
             typed = self.file("typed.log")
             self.assertEqual(events_of(typed), events_of(log))
             self.assertEqual(typed.splitlines()[-1], log.splitlines()[-1])
-            self.assertRegex(out, r"wins with|share the first place")
+            self.assertRegex(out, r"wins with|share the win")
             self.assertNotIn("\x1b", out)
 
     def test_every_move_is_saved(self):

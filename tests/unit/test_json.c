@@ -219,12 +219,80 @@ static void test_views(void **unused)
     }
 }
 
+static void write_preview(const struct match *m, const struct state *s, event_t e,
+                          struct pile *pile)
+{
+    char buffer[512];
+    struct json j = json_to(buffer, sizeof buffer, collect, pile);
+    struct view v;
+    struct position p = {m, &v, {"Ana", "Luis", "Chen"}, 1, ENGLISH};
+
+    m->rules->view(m, s, m->rules->actor(m, s), &v);
+    pile->length = 0;
+    preview_json(&j, NULL, &p, e);
+    assert_true(json_done(&j));
+}
+
+/* How many lines a preview tells of; each stands word for word in the position that follows. */
+static uint32_t lines_in_both(char *preview, const char *position)
+{
+    uint32_t lines = 0;
+
+    for (char *at = preview; (at = strstr(at, "\"line\":{")); lines++) {
+        char *object = at + strlen("\"line\":"), *end = strstr(object, "]}}");
+
+        assert_non_null(end);
+        end[2] = 0;
+        assert_non_null(strstr(position, object));
+        at = end + 3;
+    }
+    return lines;
+}
+
+static void test_preview(void **unused)
+{
+    static struct pile preview, after;
+    static struct board board;
+    struct complaint why;
+    struct match m;
+    struct state s;
+    struct rng r;
+    uint32_t lines = 0;
+    const struct embedded_board *metro = embedded_boards;
+
+    (void)unused;
+    while (strcmp(metro->id, "metro") != 0)
+        metro++;
+    assert_true(board_parse(metro->text, metro->size, &board, NULL, &why));
+    m = match_of(&board, 3);
+    rng_seed(&r, 5, 0);
+    m.rules->start(&m, &s);
+    while (m.rules->actor(&m, &s) != NOBODY) {
+        event_t e = dealer_choose(&m, &s, &r);
+        uint32_t actor = m.rules->actor(&m, &s);
+
+        if (event_kind(e) == EVENT_PLACE)
+            write_preview(&m, &s, e, &preview);
+        assert_true(m.rules->apply(&m, &s, e));
+        if (event_kind(e) != EVENT_PLACE)
+            continue;
+        write_view(&m, &s, actor, &after);
+        lines += lines_in_both(preview.text, after.text);
+        if (m.rules->actor(&m, &s) < m.seats) {
+            write_preview(&m, &s, e, &preview); /* the square is taken now */
+            assert_string_equal(preview.text, "[]");
+        }
+    }
+    assert_true(lines > 60);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_values),    cmocka_unit_test(test_bytes_that_are_no_text),
         cmocka_unit_test(test_too_small), cmocka_unit_test(test_wrong_nesting),
         cmocka_unit_test(test_flush),     cmocka_unit_test(test_views),
+        cmocka_unit_test(test_preview),
     };
 
     return cmocka_run_group_tests_name("json", tests, NULL, NULL);

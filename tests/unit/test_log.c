@@ -5,6 +5,7 @@
 #include "../../boards/boards.h"
 #include "../../table/dealer.h"
 #include "../../table/log.h"
+#include "spanish.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -80,6 +81,8 @@ static void assert_bad(const char *text, uint32_t line, uint32_t column, const c
     if (r.why.line != line || r.why.column != column || !strstr(r.why.message, words))
         fail_msg("expected %u:%u with \"%s\", got %u:%u: %s", line, column, words, r.why.line,
                  r.why.column, r.why.message);
+    if (spanish_fault(&r.why))
+        fail_msg("in Spanish %s: %s", spanish_fault(&r.why), r.why.message);
 }
 
 #define TOP "anden log 1\ngame europe\nseats 2\n"

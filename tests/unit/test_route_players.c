@@ -3,6 +3,7 @@
  * agree with the view, what is worth a search is legal; and the search finds better moves than the
  * planner. Games have fixed seeds and everything is whole numbers: the same results everywhere.
  */
+#include "../../ai/routes/block.h"
 #include "../../ai/routes/candidates.h"
 #include "../../ai/routes/guess.h"
 #include "../../engine/routes/queries.h"
@@ -198,6 +199,106 @@ static void test_candidates_are_legal(void **unused)
     on_all_boards(look_at_candidates);
 }
 
+/* What a seat thinks claims would cost the other follows from what it sees: it is the same when the
+ * rest is dealt anew, and never a gain. */
+static void look_at_harm(const struct match *m, const struct state *s, uint32_t seat)
+{
+    int32_t harm[ROUTES_MAX], again[ROUTES_MAX];
+    uint64_t some[PLANES_MAX];
+    struct chance chance = {state_hash(s)};
+    struct dice dice = chance_dice(&chance);
+    struct survey survey;
+    struct outlook o;
+    struct state deal;
+    struct view v;
+    if (m->seats != 2 || s->routes.phase != PHASE_TURN)
+        return;
+    survey_of(&board.routes, &survey);
+    m->rules->view(m, s, seat, &v);
+    m->rules->resample(m, &v, &dice, &deal);
+    outlook_of(m, &s->routes, seat, &survey, &o);
+    for (uint32_t p = 0; p < PLANES_MAX; p++)
+        some[p] = o.free[p] & chance_next(&chance);
+    block_harm(&o, some, harm);
+    outlook_of(m, &deal.routes, seat, &survey, &o);
+    block_harm(&o, some, again);
+    assert_memory_equal(harm, again, sizeof harm);
+    for (uint32_t i = 0; i < ROUTES_MAX; i++)
+        assert_true(harm[i] >= 0 && (harm[i] == 0 || bits_have(some[i / 64], i % 64)));
+}
+
+static void test_harm_follows_from_the_view(void **unused)
+{
+    (void)unused;
+    on_all_boards(look_at_harm);
+}
+
+/* A position of two seats in which a turn begins and the one who acts has cards for all routes. */
+static struct state many_cards(const struct match *m)
+{
+    struct state s;
+    struct rng dealer;
+    rng_seed(&dealer, 1, 0);
+    m->rules->start(m, &s);
+    while (s.routes.phase != PHASE_TURN) {
+        bool chance = m->rules->actor(m, &s) == NATURE;
+        event_t e = chance ? dealer_choose(m, &s, &dealer) : m->rules->pick(m, &s, 0);
+        assert_true(m->rules->apply(m, &s, e));
+    }
+    struct routes_seat *me = &s.routes.seat[s.routes.turn];
+    me->hand = me->wild = me->hand_size = 0;
+    for (uint32_t c = 0; c < board.routes.colours; c++) {
+        me->hand += pack_some(c, 3);
+        me->hand_size = (uint8_t)(me->hand_size + 3);
+    }
+    return s;
+}
+
+/* Does the planner claim the one route that the other seat lacks, and only because of that? */
+static bool blocks(const struct match *m, const struct state *before, uint64_t others,
+                   uint32_t lacking)
+{
+    const struct bot one = bot_named("planner"), two = bot_named("planner:block=0");
+    const struct budget budget = {0};
+    struct state s = *before;
+    struct view v;
+    s.routes.seat[1 - s.routes.turn].owned[0] = others;
+    s.routes.open[0] &= ~others;
+    m->rules->view(m, &s, s.routes.turn, &v);
+    event_t with = bot_choose(&one, m, &v, &budget), without = bot_choose(&two, m, &v, &budget);
+    assert_true(routes_allows(m, &s.routes, with));
+    return with != without && event_kind(with) == EVENT_CLAIM && event_arg(with) == lacking;
+}
+
+/* The other seat has the way of a ticket but for one route in the middle. Not in all of these cases
+ * is that worth a turn. */
+static void test_planner_blocks(void **unused)
+{
+    const struct routes_board *b = &board.routes;
+    struct survey survey;
+    struct outlook o;
+    uint32_t cases = 0, blocked = 0;
+    (void)unused;
+    load("paris");
+    struct match m = match_of(&board, 2);
+    struct state s = many_cards(&m);
+    survey_of(b, &survey);
+    outlook_of(&m, &s.routes, 1 - s.routes.turn, &survey, &o);
+    outlook_prices(&o);
+    for (uint32_t k = 0; k < b->tickets; k++) {
+        const struct ticket *t = &b->ticket[k];
+        struct plan p = {0};
+        if (bits_have(s.routes.seat[s.routes.turn].tickets, k) || !plan_add(&o, k, &p))
+            continue;
+        uint64_t inside = p.routes[0] & ~b->touching[t->a][0] & ~b->touching[t->b][0];
+        for (; inside; inside &= inside - 1) {
+            cases++;
+            blocked += blocks(&m, &s, p.routes[0] & ~(inside & -inside), bits_first(inside));
+        }
+    }
+    assert_true(cases > 10 && blocked > cases / 10);
+}
+
 /* How many of n games the first player wins against the second, seats taken in turn. */
 static uint32_t wins(const char *first, const char *second, uint32_t n)
 {
@@ -261,6 +362,8 @@ int main(void)
         cmocka_unit_test(test_guesses_agree_with_the_view),
         cmocka_unit_test(test_guesses_follow_the_network),
         cmocka_unit_test(test_candidates_are_legal),
+        cmocka_unit_test(test_harm_follows_from_the_view),
+        cmocka_unit_test(test_planner_blocks),
         cmocka_unit_test(test_search_beats_planner),
         cmocka_unit_test(test_search_without_time),
     };

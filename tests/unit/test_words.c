@@ -100,17 +100,35 @@ static void complaints(void **state)
     assert_string_equal(why.message, "This board is for 2 to 5 players, not for 9.");
 }
 
-/* What is quoted is cut at a whole character. */
+/* What is quoted is kept by the complaint, also by a copy of it, and shortened at a whole
+ * character; values that are too long together are cut, never anything else. */
 static void quotes(void **state)
 {
     (void)state;
-    struct complaint why;
-    char many[200];
+    struct complaint why, copy;
+    char many[201], long_list[400], words[256];
+    struct text t = text_in(words, sizeof words), list;
 
-    for (size_t i = 0; i < sizeof many; i += 2)
+    many[0] = 'a';
+    for (size_t i = 1; i < sizeof many; i += 2)
         memcpy(many + i, "ñ", 2);
-    assert_int_equal(strlen(complain_quote(&why, many, sizeof many)) % 2, 0);
-    assert_string_equal(complain_quote(&why, "Wien", 4), "Wien");
+    COMPLAIN(&why, "", "{0} and {1}", say_quote(many, sizeof many), say_quote("Wien", 4));
+    copy = why;
+    memset(many, 'x', sizeof many);
+    memset(&why, 'x', sizeof why);
+    complaint_put(&t, SPANISH, &copy);
+    assert_string_equal(words, "añññññññññññññññññññ... y Wien");
+    assert_string_equal(copy.message, "añññññññññññññññññññ... and Wien");
+
+    list = text_in(long_list, sizeof long_list);
+    while (!list.cut)
+        text_put(&list, "red, ");
+    COMPLAIN(&why, "E6", "{0} and {1}", say_piece(&list), say_quote("Wien", 4));
+    assert_int_equal(strlen(why.kept), sizeof why.kept - 1);
+    assert_string_equal(why.rule, "E6");
+    t = text_in(words, sizeof words);
+    complaint_put(&t, SPANISH, &why);
+    assert_true(t.cut || strlen(words) >= sizeof why.kept - 1);
 }
 
 int main(void)

@@ -2,7 +2,7 @@
 // about it. No framework here, and no rule: everything legal, every reason, every number comes from the
 // engine (compiled to wasm) or from the table (a server, or the same table in a worker).
 import type { Board } from './board';
-import type { Legal, Position, TicketRef } from './position';
+import type { Legal, MetroStation, Position, TicketRef } from './position';
 import type { Chair, Line, Listing, Plan, Rank, Wish, Setting, Timing } from './messages';
 
 /** One sentence of the log. `n` is the number of the entry. */
@@ -78,13 +78,9 @@ export type Reason = { message: string; rule: string } | null;
 
 /** What placing a tile would do to a line. */
 export interface LineChange {
-  station: number;
-  owner: number | null; // seat
-  before: number;
-  after: number; // tiles crossed
-  ends: number | 'centre' | null; // where it arrives, if it does
-  points: number; // it scores now
+  before: number; // tiles crossed until now
   words: string;
+  line: MetroStation; // its station, as it would then stand
 }
 
 export interface Hint {
@@ -172,7 +168,7 @@ export interface Engine {
   /** A board of the program's own, or null. */
   board(id: string): Board | null;
   boardText(id: string): string;
-  /** Reads a board file. */
+  /** Reads a board file. With errors `board` is what is sound of it: to be drawn, not to be played on. */
   readBoard(text: string): { board: Board | null; errors: BoardError[] };
   /** The options of a match on a board, with help in words. */
   options(board: Board): { name: string; help: string; min: number; max: number; preset: number }[];

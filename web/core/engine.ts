@@ -1,21 +1,16 @@
 // The engine in this thread, apart from any game: games, boards, options. See Engine in api.ts.
 import type { BoardError, Engine } from './api';
 import type { Board } from './board';
+import { drawable } from './layout';
 import { loadModule, Wasm } from './wasm';
-
-interface Complaint {
-  error: { line: number; column: number; message: string; rule: string };
-}
 
 export function engineOf(wasm: Wasm): Engine {
   const { games, levels } = wasm.json<Pick<Engine, 'games' | 'levels'>>('games', null);
   const boards = new Map<string, Board>();
   const boardText = (id: string) => wasm.ask('board_text', id);
   const readBoard = (text: string): { board: Board | null; errors: BoardError[] } => {
-    const answer = wasm.json<Board | Complaint>('read_board', text);
-    if (!('error' in answer)) return { board: answer, errors: [] };
-    const { line, column, message } = answer.error;
-    return { board: null, errors: [{ line, column, message }] };
+    const [board, errors] = wasm.json<[Board | null, BoardError[]]>('read_board', text);
+    return { board: board && drawable(board), errors };
   };
   return {
     games,

@@ -45,6 +45,8 @@ interface PositionHeader {
   events: number;
   over: boolean;
   to_act: number | 'chance' | null;
+  result: string | null; // when it is over: who wins, in a sentence
+  tie: string | null; // what decided between equal points
 }
 
 export interface MetroPosition extends PositionHeader {
@@ -99,6 +101,7 @@ export interface RoutesSeat {
   flag_cards?: Record<string, number>;
   flags?: number;
   longest_trail: number | null;
+  trail: number[] | null; // at the end: the routes that make it
   score: Score;
   rank: number | null;
 }

@@ -23,10 +23,12 @@ test('the four games, their boards and levels', () => {
   expect(engine.board('atlantis')).toBeNull();
 });
 
-test('a bad board file is refused with its line', () => {
-  const text = engine.boardText('europe').replace(/^city .*$/m, 'city');
+test('a bad board file is refused with its line, and what is sound is there', () => {
+  const text = engine.boardText('europe').replace(/^city .*$/m, 'city').replace(/^route Brest .*$/m, 'route Brest Dieppe orange two');
   const { board, errors } = engine.readBoard(text);
-  expect(board).toBeNull();
+  expect(board?.family === 'routes' && board.cities.length).toBe(46);
+  expect(errors.map((e) => e.line)).toContain(text.split('\n').indexOf('route Brest Dieppe orange two') + 1);
+  expect(engine.readBoard('andenboard 1\nfamily trains\n').board).toBeNull();
   expect(errors[0]?.line).toBe(text.split('\n').indexOf('city') + 1);
   expect(errors[0]?.message).toBeTruthy();
 });

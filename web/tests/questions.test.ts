@@ -67,7 +67,7 @@ for (const options of [[], [{ name: 'turning', value: 1 }, { name: 'hand', value
     const { session, close } = await table('metro', options);
     const roll = dice(13);
     for (let n = 0; n < 25; n++) {
-      const { legal, board, position } = await when(session, (s) => s.myTurn || s.status === 'over');
+      const { legal, board, position, last } = await when(session, (s) => s.myTurn || s.status === 'over');
       if (session.state.status === 'over' || board.family !== 'metro') break;
       const hand = (position as MetroPosition).seats[0]?.hand ?? [];
       for (const square of board.squares) {
@@ -78,14 +78,16 @@ for (const options of [[], [{ name: 'turning', value: 1 }, { name: 'hand', value
       const choice = legal[roll(legal.length)];
       const preview = session.preview(choice?.event ?? 0);
       const before = (position as MetroPosition).stations;
+      const next = when(session, (s) => s.last > last);
       await session.do(choice?.event ?? 0);
       if (choice?.kind !== 'place') continue;
-      const done = session.state.news.happenings.flatMap((h) => (h.kind === 'line' ? [h.station] : []));
-      expect(preview.filter((change) => change.ends !== null).map((change) => change.station)).toEqual(done);
+      const after = await next;
+      const done = after.news.happenings.flatMap((h) => (h.kind === 'line' ? [h.station] : []));
+      expect(preview.filter((change) => change.line.complete).map((change) => change.line.number)).toEqual(done);
       for (const change of preview) {
-        expect(before[change.station - 1]?.length).toBe(change.before);
-        expect(change.after).toBeGreaterThanOrEqual(change.before);
-        expect(change.words).toContain(`line ${change.station}`);
+        expect(before[change.line.number - 1]?.length).toBe(change.before);
+        expect((after.position as MetroPosition).stations[change.line.number - 1]).toEqual(change.line);
+        expect(change.words).toContain(`line ${change.line.number}`);
       }
     }
     close();

@@ -66,6 +66,8 @@ const header = {
   events: number,
   over: flag,
   to_act: or(number, one('chance'), nothing),
+  result: maybe(text),
+  tie: maybe(text),
 };
 const side = one('north', 'east', 'south', 'west');
 const way = object({ square: text, from: side });
@@ -140,6 +142,7 @@ const routes = object({
       'flag_cards?': map(number),
       'flags?': number,
       longest_trail: maybe(number),
+      trail: maybe(list(number)),
       score,
       rank: maybe(number),
     }),

@@ -7,6 +7,8 @@
 #include "../../protocol/board_json.h"
 #include "wasm.h"
 
+enum { ERRORS_MAX = 50 }; /* of a board file that are told */
+
 EXPORT(games) uint32_t games(void);
 EXPORT(board_text) uint32_t board_text(uint32_t n);
 EXPORT(read_board) uint32_t read_board(uint32_t n);
@@ -55,28 +57,37 @@ uint32_t board_text(uint32_t n)
     return 0;
 }
 
-/* The board of a board file, or what is wrong with it. */
+/* [what is sound of a board file, or null, [its mistakes]]. */
 uint32_t read_board(uint32_t n)
 {
     static struct board board;
     static struct board_art art;
-    struct complaint why;
+    static struct complaint why[ERRORS_MAX];
     struct json j = wasm_json();
+    uint32_t errors =
+        board_draft(wasm_in, n < WASM_IN ? n : WASM_IN, &board, &art, why, ERRORS_MAX);
 
-    if (n > WASM_IN || !board_parse(wasm_in, n, &board, &art, &why))
-        return wasm_complain(&why);
-    board_json(&j, &board, &art);
+    json_array(&j, NULL);
+    if (board.family)
+        board_json(&j, &board, &art);
+    else
+        json_null(&j, NULL);
+    json_array(&j, NULL);
+    for (uint32_t i = 0; i < errors; i++)
+        wasm_complaint(&j, NULL, &why[i]);
+    json_end(&j);
+    json_end(&j);
     return wasm_answer(&j);
 }
 
 /* The options of a match by the family of its board: [{"name", "help", "min", "max", "preset"}] */
 uint32_t options(uint32_t n)
 {
-    static const struct rules *const families[] = {&routes_rules, &metro_rules};
+    static const struct rules *const families[] = {&routes_rules, &metro_rules, 0};
     struct json j = wasm_json();
 
     json_array(&j, NULL);
-    for (uint32_t f = 0; f < sizeof families / sizeof *families; f++) {
+    for (uint32_t f = 0; families[f]; f++) {
         for (uint32_t i = 0; text_is(wasm_in, n, families[f]->name) && i < OPTIONS_MAX; i++) {
             const struct option *o = &families[f]->option[i];
 

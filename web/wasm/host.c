@@ -31,7 +31,7 @@ static struct hosted hosted(void)
     struct hosted h = {.table = &host.table,
                        .id = host.id,
                        .plan = &host.plan,
-                       .name = host.name,
+                       .name = (const char(*)[NAME_SIZE])host.name,
                        .now = host_time()};
 
     for (uint32_t seat = 0; seat < host.table.plan.match.seats; seat++)
@@ -119,7 +119,10 @@ static void take(void)
         struct message_arena scratch = {scratch_bytes, sizeof scratch_bytes, 0};
         struct message m;
 
-        if (host.connection[c].watches && teller_update(&host.teller[c], &scratch, &m))
+        if (!host.connection[c].watches)
+            continue;
+        teller_end(&host.teller[c]);
+        if (teller_update(&host.teller[c], &scratch, &m))
             tell(c, &m);
     }
 }

@@ -70,6 +70,8 @@ uint32_t host_sit(uint32_t n, uint32_t seat, uint32_t person)
     struct complaint why;
 
     c.role = person ? ROLE_PERSON : ROLE_BOT;
+    if (!person && n > BOT_NAME)
+        return 0; /* settings are not kept here */
     c.who = person ? seat + 1 : bot_who(&host.table.plan.match, wasm_in, n);
     return c.who && host_give(&c, &why) == TABLE_OK;
 }
@@ -203,7 +205,7 @@ uint32_t host_log(void)
     __builtin_memcpy(names, host.name, sizeof names);
     for (uint32_t seat = 0; seat < host.table.plan.match.seats; seat++)
         if (host.table.seat[seat].role == ROLE_BOT && !names[seat][0])
-            bot_name(host.table.seat[seat].who, names[seat]);
+            bot_name(host.table.seat[seat].who, 0, names[seat]);
     table_open(&host.replica, &host.table.plan, host.entries, host.line, HOST_ROOM);
     table_put_log(&host.table, names, &host.replica, &t);
     return t.cut ? 0 : (uint32_t)t.length;

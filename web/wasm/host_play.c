@@ -58,7 +58,7 @@ uint32_t host_think(void)
 
     if (seat == NOBODY)
         return 0;
-    bot = bot_of_seat(&host.table, seat);
+    bot = bot_of_seat(&host.table, seat, 0);
     bot = bot_for(&bot, m);
     table_view(&host.table, seat, &v);
     __builtin_memcpy(&mixed, host.seed, sizeof mixed);

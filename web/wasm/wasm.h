@@ -12,8 +12,13 @@
 #include "../../engine/words.h"
 #include "../../protocol/json.h"
 
+#if defined(__wasm__)
 #define EXPORT(name) __attribute__((export_name(#name)))
 #define IMPORT(name) __attribute__((import_module("anden"), import_name(#name)))
+#else /* a test runs it natively, under the sanitizers */
+#define EXPORT(name)
+#define IMPORT(name)
+#endif
 
 enum {
     WASM_IN = 1 << 20,  /* the largest inputs are board files and logs */

@@ -6,8 +6,6 @@
  * A reason is {"message", "rule"}, or null if it can be done.
  */
 #include "../../ai/routes/plan.h"
-#include "../../engine/metro/queries.h"
-#include "../../protocol/words.h"
 #include "client.h"
 
 EXPORT(why_not_now) uint32_t why_not_now(void);
@@ -271,62 +269,12 @@ uint32_t ask_tunnel(uint32_t event)
     return wasm_answer(&j);
 }
 
-static uint32_t zero(void *context, uint32_t n)
-{
-    (void)context;
-    (void)n;
-    return 0;
-}
-
-static void put_change(struct json *j, const struct position *p, uint32_t station,
-                       const struct metro_line *old, const struct metro_line *new)
-{
-    uint32_t owner = client.match.board->metro.owner[client.match.seats][station];
-    char words[256];
-    struct text t = text_in(words, sizeof words);
-
-    words_change(p, station, old, new, &t);
-    json_object(j, NULL);
-    json_number(j, "station", station + 1);
-    if (owner < client.match.seats)
-        json_number(j, "owner", owner + 1);
-    else
-        json_null(j, "owner");
-    json_number(j, "before", old->length);
-    json_number(j, "after", new->length);
-    if (new->end == LINE_AT_STATION)
-        json_number(j, "ends", new->station + 1);
-    else if (new->end == LINE_IN_CENTRE)
-        json_text(j, "ends", "centre");
-    else
-        json_null(j, "ends");
-    json_number(j, "points", new->points);
-    json_text(j, "words", words);
-    json_end(j);
-}
-
-/* What placing a tile does to each line. What the viewer cannot see makes no difference to that, so
- * it is dealt just anyhow. */
+/* What placing a tile would do to each line. */
 uint32_t ask_preview(uint32_t event)
 {
-    const struct match *m = &client.match;
-    const struct dice dice = {zero, 0};
     struct position p = client_now(0);
     struct json j = wasm_json();
-    struct state s;
 
-    json_array(&j, NULL);
-    if (client_allows(event) && event_kind(event) == EVENT_PLACE) {
-        m->rules->resample(m, &client.view, &dice, &s);
-        m->rules->apply(m, &s, event);
-        for (uint32_t i = 0; i < m->board->metro.stations; i++) {
-            struct metro_line old = metro_follow(m, &client.view.seen.metro, i, 0);
-            struct metro_line new = metro_follow(m, &s.metro, i, 0);
-
-            if (old.length != new.length || old.end != new.end)
-                put_change(&j, &p, i, &old, &new);
-        }
-    }
-    json_end(&j);
+    preview_json(&j, NULL, &p, event);
     return wasm_answer(&j);
 }

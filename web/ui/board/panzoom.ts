@@ -34,9 +34,10 @@ const REST = 140; // ms after which a wheel's gesture is over
 
 /**
  * root: what the layers lie in, takes the gestures; layers: the drawings, all with the same view box; home: what is seen
- * at zoom 1 (at least). changed is called in every frame in which the view has changed.
+ * at zoom 1 (at least). changed is called in every frame in which the view has changed. all: the whole is seen at first,
+ * also on a small screen.
  */
-export function panZoom(root: HTMLElement, layers: SVGSVGElement[], home: Frame, changed: (seen: Seen) => void): PanZoom {
+export function panZoom(root: HTMLElement, layers: SVGSVGElement[], home: Frame, changed: (seen: Seen) => void, all = false): PanZoom {
   let view: Frame = { ...home }; // what is to be seen
   let drawn: Frame = { ...home }; // the view box; the transform makes up the difference
   let box = root.getBoundingClientRect();
@@ -70,6 +71,7 @@ export function panZoom(root: HTMLElement, layers: SVGSVGElement[], home: Frame,
   // At the beginning: the window filled if that hides little; else the whole, if it can be read; else its middle.
   function initial(): Frame {
     const b = base();
+    if (all) return whole();
     if ((b.width * b.height) / (home.width * home.height) > 0.93) return b;
     if (box.width / whole().width >= LEGIBLE) return whole();
     if (box.width / b.width >= LEGIBLE) return b;

@@ -1,4 +1,4 @@
-// The tracks of a Metro tile as curves, in a box of 100 by 100. Geometry only.
+// The tracks of a Metro tile as curves, in a box of 100 by 100, and where squares lie in the drawing. Geometry only.
 import type { Side } from '../../core/board';
 
 const SIDES: Side[] = ['north', 'east', 'south', 'west'];
@@ -44,4 +44,13 @@ export function squareName(column: number, row: number, rows: number): string {
   return `${String.fromCharCode(97 + column)}${rows - row}`;
 }
 
-export { IN, OUT, INWARD, SIDES };
+export const TILE = 100;
+export const EDGE = 64; // room for the stations around the squares
+
+/** The upper left corner of a square in the drawing. */
+export function placeOf(square: string, rows: number): { x: number; y: number } {
+  const at = squareAt(square, rows);
+  return { x: EDGE + at.column * TILE, y: EDGE + at.row * TILE };
+}
+
+export { IN, INWARD };

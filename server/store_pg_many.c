@@ -1,0 +1,237 @@
+/*
+ * PostgreSQL does the same for many requests at once: the first steps of all appends of a batch
+ * are one statement whose values are arrays, and it tells other nodes of the tables that it has
+ * changed. So a batch of hundreds of moves is one statement.
+ */
+#include "store_pg.h"
+
+#include <libpq-fe.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* For what is not done at once: lines of chat. */
+static const char tell_sql[] = STORE_TELL(
+    "$2", "(SELECT t.id, t.game, t.last, t.chat, '' AS turns, a.n FROM unnest($1) WITH "
+          "ORDINALITY AS a (id, n) JOIN tables t ON t.id = a.id) m");
+
+/* ---- arrays ---- */
+
+static bool room_for(struct pg_bytes *b, size_t n)
+{
+    size_t room = b->room ? b->room : 4096;
+    unsigned char *more;
+
+    while (room < b->n + n)
+        room *= 2;
+    if (room == b->room)
+        return true;
+    more = realloc(b->at, room);
+    if (!more)
+        return false;
+    b->at = more;
+    b->room = room;
+    return true;
+}
+
+static void put(struct pg_bytes *b, uint64_t number, int bytes)
+{
+    for (int i = bytes - 1; i >= 0; i--)
+        b->at[b->n++] = (unsigned char)(number >> 8 * i);
+}
+
+/* The head of an array of one dimension without nulls. */
+static bool begin_array(struct pg_bytes *b, uint32_t type, uint32_t count)
+{
+    if (!room_for(b, 20))
+        return false;
+    put(b, 1, 4);
+    put(b, 0, 4);
+    put(b, type, 4);
+    put(b, count, 4);
+    put(b, 1, 4);
+    return true;
+}
+
+static bool put_value(struct pg_bytes *b, const struct store_value *value)
+{
+    size_t size = value->type == STORE_INTEGER ? 8 : value->size;
+
+    if (!room_for(b, 4 + size))
+        return false;
+    put(b, size, 4);
+    if (value->type == STORE_INTEGER) {
+        put(b, (uint64_t)value->number, 8);
+    } else if (size > 0) {
+        memcpy(b->at + b->n, value->at, size);
+        b->n += size;
+    }
+    return true;
+}
+
+/* ---- statements ---- */
+
+static uint32_t array_of(char letter)
+{
+    return letter == 'i' ? OID_INT8_ARRAY : letter == 't' ? OID_TEXT_ARRAY : OID_BYTEA_ARRAY;
+}
+
+static uint32_t element_of(char letter)
+{
+    return letter == 'i' ? OID_INT8 : letter == 't' ? OID_TEXT : OID_BYTEA;
+}
+
+static bool prepare(PGconn *pg, const char *name, const char *sql, const Oid *types, int n,
+                    struct store_failure *failure)
+{
+    PGresult *result = PQprepare(pg, name, sql, n, types);
+    bool good = PQresultStatus(result) == PGRES_COMMAND_OK;
+
+    if (!good)
+        store_fail(failure, "PostgreSQL refuses it: %s.", PQresultErrorMessage(result));
+    PQclear(result);
+    return good;
+}
+
+bool store_pg_prepare_many(struct store_link *link, struct store_failure *failure)
+{
+    static const Oid tell_types[] = {OID_TEXT_ARRAY, OID_TEXT};
+
+    for (int i = 0; i < STORE_STATEMENTS; i++) {
+        const struct store_statement *s = &store_statements[i];
+        Oid types[STORE_COLUMNS_MAX];
+        int n = 0;
+        char name[16];
+
+        for (; s->in[n]; n++)
+            types[n] = array_of(s->in[n]);
+        types[n++] = OID_TEXT;
+        store_pg_name(name, 'm', i);
+        if (s->many && !prepare(link->pg, name, s->many, types, n, failure))
+            return false;
+    }
+    return prepare(link->pg, "tell", tell_sql, tell_types, 2, failure);
+}
+
+uint32_t store_pg_gather(struct store_link *link, struct store_request **requests,
+                         uint32_t count)
+{
+    uint32_t n = 0;
+
+    for (uint32_t i = 0; i < count; i++) {
+        struct store_request *r = requests[i];
+
+        /* Requests about the same table are neighbours: only the first of them may overtake. */
+        r->together = store_statements[r->steps->sql].many &&
+                      (i == 0 || strcmp(r->key, requests[i - 1]->key) != 0) &&
+                      (n == 0 || r->steps->sql == link->together[0]->steps->sql);
+        if (r->together)
+            link->together[n++] = r;
+    }
+    return link->together_count = n;
+}
+
+/* Arrays of values: one behind the other in link->bytes, where each begins in `offset`. */
+static bool put_arrays(struct store_link *link, const char *in, size_t *offset)
+{
+    link->bytes.n = 0;
+    for (int n = 0; in[n]; n++) {
+        offset[n] = link->bytes.n;
+        if (!begin_array(&link->bytes, element_of(in[n]), link->together_count))
+            return false;
+        for (uint32_t i = 0; i < link->together_count; i++)
+            if (!put_value(&link->bytes, &link->together[i]->steps->value[n]))
+                return false;
+        offset[n + 1] = link->bytes.n;
+    }
+    return true;
+}
+
+bool store_pg_send_many(struct store_link *link)
+{
+    size_t offset[STORE_COLUMNS_MAX + 1];
+    const char *at[STORE_COLUMNS_MAX], *in;
+    int size[STORE_COLUMNS_MAX], format[STORE_COLUMNS_MAX], n = 0;
+    char name[16];
+
+    if (link->together_count == 0)
+        return true;
+    in = store_statements[link->together[0]->steps->sql].in;
+    if (!put_arrays(link, in, offset))
+        return false;
+    for (; in[n]; n++) {
+        at[n] = (const char *)link->bytes.at + offset[n];
+        size[n] = (int)(offset[n + 1] - offset[n]);
+        format[n] = 1;
+    }
+    at[n] = link->node;
+    size[n] = (int)strlen(link->node);
+    format[n++] = 1;
+    store_pg_name(name, 'm', (int)link->together[0]->steps->sql);
+    return PQsendQueryPrepared(link->pg, name, n, at, size, format, 1) == 1;
+}
+
+/* Rows say for which requests something has changed. */
+static void read_rows(struct store_link *link, const PGresult *result)
+{
+    for (int row = 0; row < PQntuples(result); row++) {
+        const unsigned char *at = (const unsigned char *)PQgetvalue(result, row, 0);
+        uint64_t n = 0;
+
+        for (int b = 0; b < 8; b++)
+            n = n << 8 | at[b];
+        if (n >= 1 && n <= link->together_count)
+            link->together[n - 1]->changed = 1;
+    }
+}
+
+bool store_pg_read_many(struct store_link *link, enum store_outcome *outcome,
+                        struct store_failure *failure)
+{
+    PGresult *result;
+
+    if (link->together_count == 0)
+        return true;
+    result = store_pg_next(link, outcome, failure);
+    if (PQresultStatus(result) == PGRES_TUPLES_OK)
+        read_rows(link, result);
+    return result && store_pg_done(link, result);
+}
+
+/* ---- telling other nodes ---- */
+
+bool store_pg_send_tell(struct store_link *link, struct store_request **requests,
+                        uint32_t count)
+{
+    const char *at[2];
+    int size[2], format[2] = {1, 1};
+    uint32_t n = 0;
+
+    for (uint32_t i = 0; i < count; i++)
+        n += requests[i]->tells && !requests[i]->together;
+    link->telling = n > 0;
+    if (n == 0)
+        return true;
+    link->bytes.n = 0;
+    if (!begin_array(&link->bytes, OID_TEXT, n))
+        return false;
+    for (uint32_t i = 0; i < count; i++) {
+        struct store_value id = {.type = STORE_TEXT, .at = requests[i]->key};
+
+        id.size = strlen(requests[i]->key);
+        if (requests[i]->tells && !requests[i]->together && !put_value(&link->bytes, &id))
+            return false;
+    }
+    at[0] = (const char *)link->bytes.at;
+    size[0] = (int)link->bytes.n;
+    at[1] = link->node;
+    size[1] = (int)strlen(link->node);
+    return PQsendQueryPrepared(link->pg, "tell", 2, at, size, format, 1) == 1;
+}
+
+bool store_pg_read_tell(struct store_link *link, enum store_outcome *outcome,
+                        struct store_failure *failure)
+{
+    PGresult *result = link->telling ? store_pg_next(link, outcome, failure) : NULL;
+
+    return !link->telling || (result && store_pg_done(link, result));
+}

@@ -1,0 +1,157 @@
+/*
+ * What happens at tables by itself: chance that is owed, bots, clocks. A table in memory has timers
+ * for it; tables that are not, because the server was started anew or another node is gone, are
+ * looked for in the store and loaded a few at a time. See hall.h.
+ */
+#include "hall.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum {
+    LOOK_MS = 5000, /* how often tables are looked for */
+    PAGE = 100,     /* tables loaded at once */
+    PAGE_MS = 50,   /* between two pages */
+};
+
+struct wake {
+    struct server *server;
+    uv_timer_t timer;
+    char after[TABLE_ID]; /* the last one of the page before */
+    bool looking;
+};
+
+static bool owes_chance(const struct table *t)
+{
+    const struct match *m = &t->plan.match;
+
+    return t->phase == TABLE_PLAYING && m->rules->actor(m, &t->state) == NATURE;
+}
+
+static uint32_t bot_seat(const struct table *t)
+{
+    uint32_t waiting = table_waiting(t);
+
+    for (uint32_t seat = 0; seat < t->plan.match.seats; seat++)
+        if ((waiting >> seat & 1) && table_is_bot(t, seat))
+            return seat;
+    return NOBODY;
+}
+
+int64_t room_due(const struct room *room, const struct table *t, int64_t now)
+{
+    uint64_t when;
+    uint32_t seat;
+
+    if (owes_chance(t) || bot_seat(t) != NOBODY)
+        return now;
+    return table_deadline(t, &when, &seat) ? room->created + (int64_t)when : 0;
+}
+
+static void clock_due(uv_timer_t *timer)
+{
+    struct room *room = timer->data;
+    struct request *r = request_new(NULL, (struct command_id){0}, COMMAND_TIMEOUT);
+
+    if (r)
+        room_request(room, r);
+}
+
+static void pause_over(uv_timer_t *timer)
+{
+    struct room *room = timer->data;
+    uint32_t seat = bot_seat(&room->table);
+    struct request *r;
+
+    room->mine = true;
+    if (owes_chance(&room->table)) {
+        r = request_new(NULL, (struct command_id){0}, COMMAND_GO_ON);
+        if (r)
+            room_request(room, r);
+    } else if (seat != NOBODY && !room->thinking) {
+        bots_think(room, seat);
+    }
+}
+
+void room_schedule(struct room *room)
+{
+    const struct config *config = &room->server->config;
+    bool chance = owes_chance(&room->table);
+    uint64_t when;
+    uint32_t seat;
+
+    uv_timer_stop(&room->clock);
+    uv_timer_stop(&room->pause);
+    if (table_deadline(&room->table, &when, &seat)) {
+        uint64_t now = room_time(room);
+
+        uv_timer_start(&room->clock, clock_due, when > now ? when - now + 1 : 1, 0);
+    }
+    if ((chance || bot_seat(&room->table) != NOBODY) && !room->thinking)
+        uv_timer_start(&room->pause, pause_over,
+                       !room->mine ? config->takeover_ms
+                       : chance    ? 0
+                                   : config->bot_pause_ms,
+                       0);
+}
+
+/* ---- tables that are not in memory ---- */
+
+static void found(void *context, const struct store_answer *a)
+{
+    struct wake *w = context;
+    struct server *s = w->server;
+    uint32_t n = a->status == STORE_OK ? a->head_count : 0;
+    bool full = false;
+
+    w->looking = false;
+    if (s->stopping)
+        return;
+    for (uint32_t i = 0; i < n && !full; i++)
+        full = hall_room(s, a->heads[i].id) == NULL;
+    w->after[0] = '\0';
+    if (n == PAGE && !full)
+        snprintf(w->after, sizeof w->after, "%s", a->heads[n - 1].id);
+    uv_timer_start(&w->timer, w->timer.timer_cb, w->after[0] ? PAGE_MS : LOOK_MS, 0);
+}
+
+/*
+ * With a database of our own, those that wait now or before the next look. Else other nodes have
+ * their own in memory, and are given some time.
+ */
+static void look(uv_timer_t *timer)
+{
+    struct wake *w = timer->data;
+    struct server *s = w->server;
+    int64_t until = clock_now();
+
+    if (w->looking || s->stopping)
+        return;
+    w->looking = true;
+    until += s->hall->shared ? -(int64_t)s->config.takeover_ms : LOOK_MS;
+    store_due(s->store, until, w->after, PAGE, (struct store_done){found, w});
+}
+
+bool wake_start(struct server *s)
+{
+    struct wake *w = calloc(1, sizeof *w);
+
+    if (!w)
+        return false;
+    w->server = s;
+    uv_timer_init(s->loop, &w->timer);
+    w->timer.data = w;
+    uv_timer_start(&w->timer, look, 0, 0);
+    s->wake = w;
+    return true;
+}
+
+void wake_stop(struct wake *w)
+{
+    uv_close((uv_handle_t *)&w->timer, NULL);
+}
+
+void wake_free(struct wake *w)
+{
+    free(w);
+}

@@ -1,0 +1,155 @@
+// Whole games of Metro in a browser without a server: by mouse, by touch round one screen, by keyboard with the variants. What a
+// tile would do is shown before it is placed; the score sheet, the check of the shuffle and the hand-over are what they should be.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { accessible, DESKTOP, PHONE, shot, startBrowser, startFiles, visitor } from './harness.mjs';
+
+let browser, files;
+before(async () => {
+  [browser, files] = await Promise.all([startBrowser(), startFiles()]);
+});
+after(async () => {
+  await browser?.close();
+  await files?.stop();
+});
+
+/** What the screen waits for: a choice, the hand-over, the end. */
+async function next(page) {
+  const found = await page.waitForFunction(() => {
+    if (document.querySelector('section.board tbody')) return 'end';
+    if (document.querySelector('.over button')) return 'hand-over';
+    return document.querySelector('.hit.can') ? 'turn' : null;
+  });
+  return found.jsonValue();
+}
+
+/** Plays until the end: `turn` makes a move, and it is waited until the screen has seen it. */
+async function playOut(page, turn, handOver = async () => assert.fail('nobody to hand over to')) {
+  for (let moves = 0; ; ) {
+    const what = await next(page);
+    if (what === 'end') return moves;
+    if (what === 'hand-over') {
+      await handOver(page);
+      await page.locator('.over button').click();
+      await page.locator('.over').waitFor({ state: 'detached' });
+      continue;
+    }
+    await page.mouse.move(1, 1); // no tile is held anywhere
+    const before = await page.locator('svg.metro rect.tile').count();
+    await turn(page, moves++);
+    await page.waitForFunction((old) => {
+      const lies = document.querySelectorAll('svg.metro rect.tile').length - document.querySelectorAll('svg.metro .shadow').length;
+      return !document.querySelector('svg.metro') || lies > old;
+    }, before);
+  }
+}
+
+/** Walks the board with the arrows, around the four squares in the middle. */
+async function walk(page, goal) {
+  const where = () => page.evaluate(() => document.activeElement?.getAttribute('data-square') ?? '');
+  for (let here = await where(), steps = 0; here !== goal; steps++) {
+    assert.ok(steps < 20, `${goal} can be reached with the arrows from ${here}`);
+    const across = here[0] !== goal[0] && !('45'.includes(here[1]) && 'de'.includes(goal[0]) && here[1] !== goal[1]);
+    await page.keyboard.press(across ? (here[0] < goal[0] ? 'ArrowRight' : 'ArrowLeft') : here[1] < goal[1] ? 'ArrowUp' : 'ArrowDown');
+    await page.waitForFunction((old) => document.activeElement?.getAttribute('data-square') !== old, here);
+    here = await where();
+  }
+}
+
+async function start(page, set = async () => {}) {
+  await page.goto(files.url + '#/new/metro');
+  await page.getByRole('button', { name: 'Add a seat' }).or(page.getByRole('button', { name: 'Añadir un puesto' })).waitFor();
+  await set(page);
+  await page.locator('button[type=submit]').click();
+  await page.locator('[data-square]').first().waitFor();
+}
+
+/** The score sheet after so many moves of one person: all tiles were placed, in turn. */
+async function checkEnd(page, moves, persons = 1) {
+  const totals = await page.locator('section.board td.total > .unseen').allTextContents();
+  assert.equal(moves, (60 / totals.length) * persons);
+  assert.deepEqual(totals.map(Number), totals.map(Number).sort((a, b) => b - a), 'rows stand in the order of points');
+  await accessible(page, 'the end');
+}
+
+test('against a bot, by mouse: what a tile does is shown first, then the score sheet and the check of the shuffle', async () => {
+  const page = await visitor(browser, { size: DESKTOP });
+  await start(page);
+  const moves = await playOut(page, async (_, move) => {
+    const can = page.locator('.hit.can');
+    const square = can.nth(move % (await can.count()));
+    const name = await square.getAttribute('data-square');
+    if (move % 10 === 3) {
+      await square.hover({ force: true });
+      await page.getByRole('button', { name: `Place on ${name}` }).waitFor();
+      const grown = await page.locator('.effects li b').allTextContents();
+      const tags = await page.locator('.tagtext').allTextContents();
+      assert.deepEqual([...tags].sort(), [...grown].sort(), 'tags at the stations and the list say the same');
+      if (move === 3) await accessible(page, 'Metro');
+      await shot(page, `metro-desktop-${move}`);
+    }
+    if (move === 4) {
+      await page.locator('.hit:not(.can)').first().hover({ force: true });
+      await page.locator('.prompt', { hasText: /tile/ }).waitFor();
+    }
+    await square.click({ force: true });
+  });
+  await checkEnd(page, moves);
+  await shot(page, 'metro-end-desktop-light');
+  await page.getByRole('button', { name: 'Verify the shuffle' }).click();
+  await page.getByText(/All is right: \d+ events of chance/).waitFor();
+  await accessible(page, 'the check of the shuffle');
+  assert.deepEqual(page.wrong, []);
+  await page.context().close();
+});
+
+test('two people round a phone, by touch, in Spanish: nothing of the game is there while it is handed over', async () => {
+  const page = await visitor(browser, { size: PHONE, touch: true, theme: 'dark', language: 'es-ES' });
+  await start(page, async () => {
+    await page.getByLabel('Quién ocupa el puesto 2').or(page.locator('select').nth(1)).first().selectOption('person');
+  });
+  let handed = 0;
+  const moves = await playOut(
+    page,
+    async (_, move) => {
+      await page.locator('.hit.can').first().tap();
+      if (move === 20) await shot(page, 'metro-phone-dark');
+      await page.getByRole('button', { name: /^Colocar en/ }).tap();
+    },
+    async () => {
+      if (handed++ === 0) {
+        await accessible(page, 'hand-over');
+        await shot(page, 'hand-over-phone-dark');
+      }
+      assert.equal(await page.locator('[data-square], .panel').count(), 0, 'the board and the tile are not in the document');
+    },
+  );
+  await checkEnd(page, moves, 2);
+  assert.ok(handed >= moves - 1, 'the screen was handed over for every turn but the first');
+  await page.getByText(/Gana .* con \d+ puntos?\.|comparten la victoria/).first().waitFor();
+  await shot(page, 'metro-end-phone-dark');
+  assert.deepEqual(page.wrong, []);
+  await page.context().close();
+});
+
+test('by keyboard alone, tiles turned, two in hand', async () => {
+  const page = await visitor(browser);
+  await start(page, async () => {
+    await page.getByLabel('Tiles may be turned').check();
+    await page.getByLabel('Tiles in hand').selectOption('2');
+  });
+  const moves = await playOut(page, async (_, move) => {
+    if (move % 4 === 1) await page.keyboard.press('e');
+    if (move === 2) {
+      await page.keyboard.press('d');
+      await page.getByText('Place the tile that you drew.').waitFor();
+    }
+    await page.locator('[data-square][tabindex="0"]').focus();
+    await walk(page, await page.locator('.hit.can').nth(move % (await page.locator('.hit.can').count())).getAttribute('data-square'));
+    assert.match((await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))) ?? '', /^[a-h][1-8], legal\. /);
+    await page.keyboard.press('Enter');
+  });
+  await checkEnd(page, moves);
+  assert.deepEqual(page.wrong, []);
+  await page.context().close();
+});

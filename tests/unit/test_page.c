@@ -1,0 +1,262 @@
+/*
+ * The page's module run natively, so that the sanitizers see it: whole games at a table in the page
+ * (host.h), with people, bots and a spectator, messages that are no messages, restoring; and every
+ * question (client.h) about every position on the way.
+ */
+#include "../../protocol/base64.h"
+#include "../../web/wasm/client.h"
+#include "../../web/wasm/host.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <setjmp.h>
+
+#include <cmocka.h>
+
+/* What JavaScript calls. */
+uint32_t host_open(uint32_t n, uint32_t forked);
+void host_seed(uint32_t n);
+void host_id(uint32_t n);
+uint32_t host_sit(uint32_t n, uint32_t seat, uint32_t person);
+uint32_t host_start(void);
+uint32_t host_restore(uint32_t n);
+uint32_t host_entries(uint32_t after);
+void host_connect(uint32_t connection, uint32_t viewer);
+void host_disconnect(uint32_t connection);
+uint32_t host_receive(uint32_t n, uint32_t connection);
+uint32_t host_owes(void);
+uint32_t host_think(void);
+uint32_t host_log(void);
+uint32_t client_open(uint32_t n);
+uint32_t client_view(uint32_t n);
+uint32_t client_patch(uint32_t n);
+uint32_t client_position(uint32_t events);
+uint32_t client_legal(void);
+uint32_t client_hints(uint32_t n, double milliseconds);
+uint32_t why_not_now(void);
+uint32_t why_route(uint32_t route);
+uint32_t why_city(uint32_t city);
+uint32_t why_text(uint32_t n);
+uint32_t ask_way(uint32_t a, uint32_t b);
+uint32_t ask_tunnel(uint32_t event);
+uint32_t ask_preview(uint32_t event);
+void outside_send(uint32_t connection, const char *at, uint32_t n);
+
+static uint64_t sent, errors;
+static double clock_ms;
+
+double outside_now(void)
+{
+    return clock_ms += 50; /* bots have little time */
+}
+
+double outside_time(void)
+{
+    return clock_ms += 1;
+}
+
+void outside_send(uint32_t connection, const char *at, uint32_t n)
+{
+    (void)connection;
+    assert_true(n > 2 && at[0] == '{' && at[n - 1] == '}');
+    sent++;
+    errors += strstr(at, "\"type\":\"error\"") != NULL;
+}
+
+static uint32_t input(const char *text)
+{
+    size_t n = strlen(text);
+
+    memcpy(wasm_in, text, n);
+    return (uint32_t)n;
+}
+
+static void say(uint32_t connection, const char *text)
+{
+    host_receive(input(text), connection);
+}
+
+static char plan[512];
+
+static void open_table(const char *game, uint32_t seats)
+{
+    memset(&host, 0, sizeof host);
+    memset(wasm_in, 7, SEED_SIZE);
+    host_seed(SEED_SIZE);
+    host_id(input("table"));
+    snprintf(plan, sizeof plan,
+             "{\"game\":\"%s\",\"seats\":%u,\"options\":[],\"timing\":{\"kind\":\"none\"},"
+             "\"undo\":\"agreed\",\"public\":false,\"since\":0}",
+             game, (unsigned)seats);
+    host_open(input(plan), 0);
+    assert_null(strstr(wasm_out, "\"error\""));
+}
+
+/* Every question about the present position of a seat. */
+static void ask_all(uint32_t seat, bool think)
+{
+    const struct match *m = &client.match;
+    struct view v;
+
+    table_view(&host.table, seat, &v);
+    base64_put(wasm_in, &v, sizeof v);
+    assert_true(client_view((uint32_t)strlen(wasm_in)));
+    assert_memory_equal(&client.view, &v, sizeof v);
+    assert_true(client_position(0) && client_legal() && why_not_now());
+    if (m->board->family == FAMILY_ROUTES) {
+        const struct routes_board *b = &m->board->routes;
+
+        for (uint32_t i = 0; i < ROUTES_MAX; i++)
+            assert_true(b->route[i].length == 0 || why_route(i));
+        for (uint32_t i = 0; i < b->cities; i++)
+            assert_true(why_city(i));
+        for (uint32_t i = 0; i < b->tickets; i++)
+            assert_true(ask_way(b->ticket[i].a, b->ticket[i].b));
+    }
+    assert_true(why_text(input("draw deck")) && why_text(input("place c4 aacb")));
+    for (uint32_t k = 0; k < m->rules->count(m, &v.seen); k++) {
+        event_t e = m->rules->pick(m, &v.seen, k);
+
+        if (event_kind(e) == EVENT_CLAIM)
+            assert_true(ask_tunnel(e));
+        assert_true(event_kind(e) != EVENT_PLACE || ask_preview(e));
+    }
+    if (think)
+        assert_true(client_hints(input("medium"), 100));
+}
+
+static void play(const char *game, uint32_t seats)
+{
+    uint32_t turns = 0, roll = 1;
+    char text[160];
+
+    open_table(game, seats);
+    assert_int_equal(client_open(input(plan)), 0);
+    for (uint32_t seat = 0; seat < seats; seat++)
+        assert_true(host_sit(input(seat ? "easy" : ""), seat, seat == 0));
+    assert_true(host_start());
+    host_connect(0, 1);
+    host_connect(1, 0);
+    say(0, "{\"type\":\"hello\",\"version\":1,\"words\":\"es\"}");
+    say(1, "{\"type\":\"hello\",\"version\":1,\"view\":\"json\",\"words\":\"en\"}");
+    say(0, "{\"type\":\"join\",\"id\":1,\"table\":\"table\",\"after\":0}");
+    say(1, "{\"type\":\"join\",\"id\":1,\"table\":\"table\"}");
+    while (host.table.phase == TABLE_PLAYING) {
+        const struct match *m = &host.table.plan.match;
+        struct view v;
+        event_t e;
+
+        if (host_owes()) {
+            assert_true(host_think());
+            continue;
+        }
+        ask_all(0, turns % 16 == 0);
+        table_view(&host.table, 0, &v);
+        roll = roll * 1664525 + 1013904223;
+        e = m->rules->choose(m, &v.seen, roll);
+        snprintf(text, sizeof text,
+                 "{\"type\":\"do\",\"id\":%u,\"table\":\"table\",\"at\":%u,\"number\":%u}",
+                 (unsigned)turns, (unsigned)host.table.count, (unsigned)e);
+        say(0, text);
+        if (++turns % 10 == 0)
+            say(0, "{\"type\":\"undo\",\"table\":\"table\",\"at\":99999}");
+    }
+    assert_true(host_log());
+}
+
+/* The table again from its entries, as after the page was closed. */
+static void restore(const char *game, uint32_t seats)
+{
+    uint64_t hash = state_hash(&host.table.state);
+    uint32_t n = host_entries(0), count = host.table.count;
+    char *bytes = malloc(n);
+
+    assert_non_null(bytes);
+    memcpy(bytes, wasm_out, n);
+    open_table(game, seats);
+    memcpy(wasm_in, bytes, n);
+    assert_int_equal(host_restore(n), 0);
+    assert_int_equal(host.table.count, count);
+    assert_true(state_hash(&host.table.state) == hash);
+    host.entries[0].time++; /* it can tell when entries are not its own */
+    bytes[0] = ENTRY_CHANCE;
+    open_table(game, seats);
+    memcpy(wasm_in, bytes, n);
+    assert_int_not_equal(host_restore(n), 0);
+    free(bytes);
+}
+
+static void whole_games_and_every_question(void **state)
+{
+    (void)state;
+    play("europe", 5);
+    restore("europe", 5);
+    play("berlin", 4);
+    play("paris", 3);
+    play("metro", 6);
+    restore("metro", 6);
+    assert_true(sent > 1000);
+}
+
+static void bad_messages_are_refused(void **state)
+{
+    static const char *const bad[] = {
+        "",
+        "nonsense",
+        "{\"type\":\"join\",\"table\":\"table\"}", /* before hello */
+        "{\"type\":\"hello\",\"version\":2}",
+        "{\"type\":\"hello\"}",
+        "{\"type\":\"create\",\"seats\":[]}",
+    };
+    static const char *const bad_later[] = {
+        "{\"type\":\"join\",\"table\":\"another\"}",
+        "{\"type\":\"do\",\"table\":\"table\",\"at\":0}",
+        "{\"type\":\"do\",\"table\":\"table\",\"at\":0,\"event\":\"fly\"}",
+        "{\"type\":\"do\",\"table\":\"table\",\"at\":0,\"number\":-1}",
+        "{\"type\":\"rematch\",\"table\":\"table\"}",
+        "{\"type\":\"stand\",\"table\":\"table\"}",
+        "{\"type\":\"say\",\"table\":\"table\",\"text\":\"x\"}",
+        "{\"type\":\"mine\"}",
+    };
+    uint32_t count;
+
+    (void)state;
+    open_table("berlin", 2);
+    assert_true(host_sit(0, 0, 1) && host_sit(input("easy"), 1, 0) && host_start());
+    count = host.table.count;
+    host_connect(0, 1);
+    for (uint32_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        uint64_t before = errors;
+
+        say(0, bad[i]);
+        assert_true(errors == before + 1);
+    }
+    say(0, "{\"type\":\"hello\",\"version\":1}");
+    for (uint32_t i = 0; i < sizeof bad_later / sizeof *bad_later; i++) {
+        uint64_t before = errors;
+
+        say(0, bad_later[i]);
+        if (errors != before + 1)
+            fail_msg("not refused: %s", bad_later[i]);
+    }
+    assert_int_equal(host.table.count, count);
+    assert_false(client_view(input("AAAA")));
+    assert_false(client_patch(input("/////w=="))); /* far beyond the view */
+    host_disconnect(0);
+    say(0, "{\"type\":\"ping\"}"); /* nobody is there any more */
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(whole_games_and_every_question),
+        cmocka_unit_test(bad_messages_are_refused),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,333 @@
+/*
+ * Replaying a log in the page: opening it, its moments in words, its positions, and a log that
+ * ends at one of them. web/core/replay.ts is the other side.
+ *
+ * A moment is a position in which a seat is to act, or the last one: what chance does after a
+ * choice belongs to that choice. Viewers are seats from 0, SPECTATOR or EVERYTHING.
+ */
+#include "replay.h"
+
+#include "../../protocol/words.h"
+#include "wasm.h"
+
+EXPORT(replay_open) uint32_t replay_open(uint32_t log_size, uint32_t board_size);
+EXPORT(replay_moments) uint32_t replay_moments(uint32_t viewer);
+EXPORT(replay_position) uint32_t replay_position(uint32_t n, uint32_t viewer);
+EXPORT(replay_log) uint32_t replay_log(uint32_t n);
+
+enum { WORDS_SIZE = 2048 }; /* of what is said about a moment */
+
+struct replay replay;
+
+/* Opening. */
+
+/* The board that a log was played on: one of the program's, or the board file that was given. */
+static const struct board *find_board(const struct log_header *h, const char *text, size_t n,
+                                      struct complaint *why)
+{
+    static struct board own;
+    const struct board *b;
+
+    if (n > 0)
+        return board_parse(text, n, &own, NULL, why) ? &own : NULL;
+    b = wasm_board(h->board, text_length(h->board));
+    if (!b)
+        COMPLAIN(
+            why, "",
+            "This game was played on a map of somebody's own, {0}: open its board file too.",
+            say_text(h->board));
+    return b;
+}
+
+static bool read_events(struct log_reader *r, struct complaint *why)
+{
+    const struct match *m = &replay.match;
+    enum log_step step;
+    struct state s;
+    event_t e;
+    uint32_t read = 0;
+
+    m->rules->start(m, &s);
+    while ((step = log_next(r, m, &s, &e, why)) < LOG_END) {
+        if (step == LOG_UNDO) {
+            log_rewind(m, replay.line, r->events, &s);
+            continue;
+        }
+        if (r->events > REPLAY_EVENTS) {
+            COMPLAIN(why, "", "The log is too long to be shown: {0} events are the most.",
+                     say_number(REPLAY_EVENTS));
+            why->line = r->line;
+            return false;
+        }
+        replay.line[r->events - 1] = e;
+        read++;
+    }
+    replay.events = r->events;
+    replay.undone = read - r->events;
+    return step == LOG_END;
+}
+
+/* Seats without a name in the log are called by their number. */
+static void name_seats(void)
+{
+    for (uint32_t i = 0; i < SEATS_MAX; i++) {
+        struct text t = text_in(replay.name[i], NAME_SIZE);
+
+        if (replay.header.name[i][0])
+            text_put(&t, replay.header.name[i]);
+        else
+            words_put(&t, wasm_language, "Seat {0}",
+                      &(struct said){SAID_NUMBER, (int32_t)i + 1, NULL});
+    }
+}
+
+/* {"error": ..., "board": the board that the log names, if it got so far} */
+static uint32_t refuse(const struct complaint *why)
+{
+    struct json j = wasm_json();
+
+    replay.match = (struct match){0};
+    replay.events = 0;
+    json_object(&j, NULL);
+    wasm_complaint(&j, "error", why);
+    if (replay.header.board[0])
+        json_text(&j, "board", replay.header.board);
+    json_end(&j);
+    return wasm_answer(&j);
+}
+
+static uint32_t describe(void)
+{
+    const struct match *m = &replay.match;
+    struct json j = wasm_json();
+    struct state s;
+
+    replay_state(replay.events, &s);
+    json_object(&j, NULL);
+    json_text(&j, "board", m->board->id);
+    json_number(&j, "seats", m->seats);
+    json_array(&j, "names");
+    for (uint32_t i = 0; i < m->seats; i++)
+        json_text(&j, NULL, replay.name[i]);
+    json_end(&j);
+    json_number(&j, "events", replay.events);
+    json_number(&j, "undone", replay.undone);
+    json_bool(&j, "over", m->rules->actor(m, &s) == NOBODY);
+    json_end(&j);
+    return wasm_answer(&j);
+}
+
+/* The input is a log, followed by the board file if the log's board is not the program's. Answers
+ * {"board", "seats", "names", "events", "undone", "over"} or {"error", "board"}. */
+uint32_t replay_open(uint32_t log_size, uint32_t board_size)
+{
+    struct complaint why = {0};
+    struct log_reader r;
+    const struct board *board;
+
+    __builtin_memset(&replay.header, 0, sizeof replay.header);
+    if (log_size > WASM_IN || board_size > WASM_IN - log_size) {
+        COMPLAIN(&why, "", "The file is too large to be a log.", say_number(0));
+        return refuse(&why);
+    }
+    log_open(&r, wasm_in, log_size);
+    if (!log_read_header(&r, &replay.header, &why))
+        return refuse(&why);
+    board = find_board(&replay.header, wasm_in + log_size, board_size, &why);
+    if (!board || !log_match(&replay.header, board, &replay.match, &why) ||
+        !read_events(&r, &why))
+        return refuse(&why);
+    name_seats();
+    return describe();
+}
+
+/* Positions. */
+
+void replay_state(uint32_t n, struct state *s)
+{
+    log_rewind(&replay.match, replay.line, n < replay.events ? n : replay.events, s);
+}
+
+struct position replay_seen(const struct state *s, uint32_t n, uint32_t viewer, struct view *v)
+{
+    const struct match *m = &replay.match;
+    struct position p = {.match = m, .view = v, .events = n, .language = wasm_language};
+
+    m->rules->view(m, s, viewer, v);
+    for (uint32_t i = 0; i < m->seats; i++)
+        p.name[i] = replay.name[i];
+    return p;
+}
+
+uint32_t replay_position(uint32_t n, uint32_t viewer)
+{
+    struct json j = wasm_json();
+    struct state s;
+    struct view v;
+    struct position p;
+
+    if (!replay.match.rules)
+        return 0;
+    replay_state(n, &s);
+    p = replay_seen(&s, n, viewer, &v);
+    view_json(&j, &p);
+    return wasm_answer(&j);
+}
+
+/* Moments. */
+
+/* A moment that is being told. */
+struct moment {
+    uint32_t viewer;
+    uint32_t seat; /* whose choice led to it; SEATS_MAX: only chance */
+    event_t choice;
+    int32_t points;
+    struct text words;
+    char said[WORDS_SIZE];
+};
+
+static int32_t points_of(const struct match *m, const struct state *s, uint32_t seat)
+{
+    if (m->board->family == FAMILY_METRO)
+        return s->metro.points[seat];
+    if (m->board->family == FAMILY_ROUTES)
+        return s->routes.seat[seat].score +
+               s->routes.seat[seat].flags * m->board->routes.flag_points;
+    return 0;
+}
+
+/* Does event number n and says it. */
+static void do_event(struct moment *x, struct state *s, uint32_t n)
+{
+    const struct match *m = &replay.match;
+    uint32_t actor = m->rules->actor(m, s);
+    struct view old, new;
+    struct position before = replay_seen(s, n, x->viewer, &old), after;
+    size_t length = x->words.length;
+
+    if (actor < m->seats) {
+        x->seat = actor;
+        x->choice = replay.line[n];
+        x->points = -points_of(m, s, actor);
+    }
+    m->rules->apply(m, s, replay.line[n]);
+    after = replay_seen(s, n + 1, x->viewer, &new);
+    if (length)
+        text_char(&x->words, ' ');
+    event_words(&before, &after, replay.line[n], &x->words);
+    if (x->words.length == length + 1) /* it is of no interest */
+        x->said[x->words.length = length] = '\0';
+}
+
+/* What to mark on the board. */
+static void place_json(struct json *j, const struct moment *x)
+{
+    const struct match *m = &replay.match;
+    event_t e = x->seat < m->seats ? x->choice : 0;
+
+    json_object(j, "place");
+    if (event_kind(e) == EVENT_CLAIM) {
+        json_array(j, "routes");
+        json_number(j, NULL, event_arg(e));
+        json_end(j);
+    } else if (event_kind(e) == EVENT_STATION) {
+        json_array(j, "cities");
+        json_text(j, NULL, m->board->routes.city_name[event_arg(e)]);
+        json_end(j);
+    } else if (event_kind(e) == EVENT_PLACE) {
+        char square[8];
+        struct text t = text_in(square, sizeof square);
+
+        words_square(&m->board->metro, event_arg(e), &t);
+        json_array(j, "squares");
+        json_text(j, NULL, square);
+        json_end(j);
+    }
+    json_end(j);
+}
+
+/* One object: "n", the events that led there, "seat" (from 1; null: chance alone), "acts" (the seat
+ * that is to act; null: the game is over, or the log ends while chance is to act), "words",
+ * "points", "place". */
+static void moment_json(struct json *j, const struct moment *x, const struct state *s,
+                        uint32_t n)
+{
+    const struct match *m = &replay.match;
+    uint32_t acts = m->rules->actor(m, s);
+    int32_t gained = x->seat < m->seats ? x->points + points_of(m, s, x->seat) : 0;
+
+    json_object(j, NULL);
+    json_number(j, "n", n);
+    if (x->seat < m->seats)
+        json_number(j, "seat", x->seat + 1);
+    else
+        json_null(j, "seat");
+    if (acts < m->seats)
+        json_number(j, "acts", acts + 1);
+    else
+        json_null(j, "acts");
+    json_text(j, "words", x->said);
+    if (gained)
+        json_number(j, "points", gained);
+    else
+        json_null(j, "points");
+    place_json(j, x);
+    json_end(j);
+}
+
+static void next_moment(struct moment *x)
+{
+    x->seat = SEATS_MAX;
+    x->points = 0;
+    x->words = text_in(x->said, sizeof x->said);
+}
+
+/* All moments of the game, as a viewer may know them: an array. */
+uint32_t replay_moments(uint32_t viewer)
+{
+    static struct moment x;
+    const struct match *m = &replay.match;
+    struct json j = wasm_json();
+    struct state s;
+
+    if (!m->rules)
+        return 0;
+    x.viewer = viewer;
+    next_moment(&x);
+    m->rules->start(m, &s);
+    json_array(&j, NULL);
+    for (uint32_t n = 0;; n++) {
+        if (m->rules->actor(m, &s) != NATURE || n == replay.events) {
+            moment_json(&j, &x, &s, n);
+            next_moment(&x);
+        }
+        if (n == replay.events)
+            break;
+        do_event(&x, &s, n);
+    }
+    json_end(&j);
+    return wasm_answer(&j);
+}
+
+/* The log of the first n events; with the result if the game is over then. */
+uint32_t replay_log(uint32_t n)
+{
+    const struct match *m = &replay.match;
+    struct text t = text_in(wasm_out, sizeof wasm_out);
+    struct log_header h;
+    struct state s;
+
+    if (!m->rules)
+        return 0;
+    log_header_of(m, &h);
+    __builtin_memcpy(h.name, replay.header.name, sizeof h.name);
+    log_put_header(&t, &h);
+    m->rules->start(m, &s);
+    for (uint32_t i = 0; i < n && i < replay.events; i++) {
+        log_put_event(&t, m, &s, replay.line[i]);
+        m->rules->apply(m, &s, replay.line[i]);
+    }
+    if (m->rules->actor(m, &s) == NOBODY)
+        log_put_result(&t, m, &s);
+    return t.cut ? 0 : (uint32_t)t.length;
+}

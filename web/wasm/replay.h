@@ -1,0 +1,32 @@
+/*
+ * The game that is being replayed: read from a log once, then asked for any of its positions. What
+ * was undone at the table is left out: the events are those that led to the end.
+ */
+#ifndef ANDEN_REPLAY_H
+#define ANDEN_REPLAY_H
+
+#include "../../protocol/view_json.h"
+#include "../../table/log.h"
+
+enum {
+    REPLAY_EVENTS = 1 << 16, /* far more than any game that people play has */
+};
+
+struct replay {
+    struct match match;
+    struct log_header header;
+    char name[SEATS_MAX][NAME_SIZE]; /* of the seats, as they are shown */
+    event_t line[REPLAY_EVENTS];
+    uint32_t events; /* of these; 0 and no match: nothing has been opened */
+    uint32_t undone;
+};
+
+extern struct replay replay;
+
+/* The state after the first n events. */
+void replay_state(uint32_t n, struct state *s);
+
+/* What a viewer sees of a state, and its frame. */
+struct position replay_seen(const struct state *s, uint32_t n, uint32_t viewer, struct view *v);
+
+#endif
