@@ -24,7 +24,7 @@ struct told_result {
 
 static struct told_result tell(const struct match *m, const struct state *s, enum language l)
 {
-    struct told_result told;
+    struct told_result told = {0};
     struct view v;
     struct position p = {m, &v, {"Ana", "Luis", "Chen", "Marta", "Eva", "Sol"}, 0, l};
     struct text result = text_in(told.result, sizeof told.result);

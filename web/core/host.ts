@@ -37,6 +37,7 @@ class HostedTable {
           if (its === place) hosts.send(connection, this.wasm.text(at, length));
       },
     });
+    this.wasm.speak(hosts.language);
     this.wasm.call('host_seed', this.wasm.put(game.seed));
     this.wasm.call('host_id', this.wasm.put(game.id));
     game.names.forEach((name, seat) => this.wasm.call('host_name', this.wasm.put(name), seat));
@@ -180,6 +181,7 @@ export class Hosts {
   private readonly tables = new Map<string, HostedTable>();
   private readonly connections = new Map<number, HostedTable>();
   pace = 0; // milliseconds before a bot's move, so that it can be seen
+  language = 'en'; // of what is wrong with a new table
 
   constructor(
     private readonly module: WebAssembly.Module,
@@ -190,6 +192,7 @@ export class Hosts {
 
   create(game: LocalGame): KeptGame {
     const wasm = new Wasm(this.module);
+    wasm.speak(this.language);
     let options: Setting[] = game.options ?? [];
     let names = game.names;
     if (game.log !== undefined) {

@@ -20,6 +20,8 @@ export class Local {
     readonly engine: Engine,
   ) {
     port.onmessage = (event: MessageEvent) => this.heard(event.data as FromWorker);
+    void this.call('speak', spoken());
+    onSpeak((language) => void this.call('speak', language));
   }
 
   private heard(message: FromWorker): void {

@@ -169,7 +169,10 @@ test('the words of the table follow the language', async () => {
   const session = await table.open(1);
   expect(session.state.log.at(0)?.words).toBe('You sit down.');
   const { last } = session.state;
+  await expect(local.create({ board: { text: 'nonsense' }, seats: [], names: [] })).rejects.toThrow(/ /);
   speak('es');
+  const nonsense = local.create({ board: { id: 'berlin' }, seats: [{ kind: 'person' }], names: [''] });
+  await expect(nonsense).rejects.toThrow('Este tablero es para 2 a 4 jugadores, no para 1.');
   const spanish = await when(session, (s) => s.log[0]?.words === 'Te sientas.');
   expect(spanish.names[1]).toBe('bot difícil');
   expect(spanish.last).toBeGreaterThanOrEqual(last);
