@@ -116,7 +116,7 @@ for (const [device, size] of [['desktop', DESKTOP], ['phone', PHONE]])
   test(`a map is made, ${device}: mistakes by line, drawn, balance, played`, async () => {
     const page = await visitor(browser, { size, touch: device === 'phone' });
     const tab = async (name) => {
-      if (device === 'phone') await page.getByRole('button', { name, exact: false, pressed: false }).filter({ hasText: name }).first().click();
+      if (device === 'phone') await page.getByRole('navigation', { name: 'What is shown' }).getByRole('button', { name }).click();
     };
     await page.goto(files.url + '#/map');
     const file = page.getByRole('textbox', { name: 'Board file' });
@@ -162,6 +162,7 @@ test('the introduction to Europe: what is asked for is done, and the next step c
   await coach.getByRole('button', { name: 'Next' }).click();
   await coach.getByText('Step 2 of 6').waitFor();
   await page.keyboard.press('d');
+  await page.getByText('Take one more card.').first().waitFor();
   await page.keyboard.press('d');
   await coach.getByRole('button', { name: 'Next' }).click();
   await coach.getByText('Step 3 of 6').waitFor();
