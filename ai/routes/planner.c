@@ -162,7 +162,7 @@ void planner_think(const struct match *m, const struct state *s, uint32_t seat,
 }
 
 /* How many other ways the others could take a route from us: short ones in the middle of things go
- * first. A rough count of open routes at both ends, and how much the other seat seems to want it. */
+ * first. A rough count of open routes at both ends, and how much the other seat may want it. */
 static uint32_t danger(const struct thought *t, uint32_t route)
 {
     const struct routes_board *b = t->o.b;
