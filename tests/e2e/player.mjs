@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { shot } from './harness.mjs';
 
 export const spanish = JSON.parse(readFileSync(join(process.env.ANDEN_WEB, 'generated', 'es.json'), 'utf8'));
 const PATIENCE = { timeout: Number(process.env.PATIENCE ?? 120) * 1000 }; // a loaded machine, and a bot that thinks
@@ -40,7 +41,8 @@ function see({ words, last }) {
   const is = (word, text) => new RegExp(words[word], 'u').test(text);
   const all = (selector, root = document) => [...root.querySelectorAll(selector)];
   const changed = (state) => {
-    const key = JSON.stringify([state.kind, state.offer, state.buttons, state.name, prompt, market.map(name), hand, claimed, squares, all('#hand [aria-label], .foot').map(name)]);
+    const about = state.kind === 'turn' ? [prompt, market.map(name), hand, claimed, squares, all('#hand [aria-label], .foot').map(name)] : state;
+    const key = JSON.stringify([state.kind, about]);
     return key === last ? null : { ...state, key };
   };
 
@@ -60,7 +62,8 @@ function see({ words, last }) {
     return buttons.length > 0 ? changed({ kind: 'question', buttons }) : null;
   }
   if (squares.length > 0) return changed({ kind: 'turn', squares, routes: [], draws: [], pass: false, hand });
-  if (!prompt.includes(words.turn.replace(/\\?\.$/, '')) && !is('more', prompt.replace(/\.?$/, '.'))) return null;
+  const asked = (word) => prompt.includes(words[word].replace(/\\\.$/, '')); // a small screen leaves the full stop out
+  if (!asked('turn') && !asked('more')) return null;
   const lit = routes.filter((r) => is('pays', r));
   const draws = market.filter((e) => !e.title && !e.querySelector('.empty')).map((e) => ({ name: name(e), slot: is('deck', name(e)) ? 'd' : /\d/.exec(name(e))[0] }));
   const pass = all('button').some((e) => new RegExp(`^${words.pass}$`).test(name(e)));
@@ -69,8 +72,15 @@ function see({ words, last }) {
 
 /** Waits until the screen wants something of the person that it did not want before (`last`). */
 export async function next(page, language = 'en', last = '') {
-  const found = await page.waitForFunction(see, { words: inWords(language), last }, { polling: 40, ...PATIENCE });
-  return found.jsonValue();
+  const words = inWords(language);
+  try {
+    const found = await page.waitForFunction(see, { words, last }, { polling: 40, ...PATIENCE });
+    return await found.jsonValue();
+  } catch (e) {
+    await shot(page, 'stuck').catch(() => {});
+    const now = await page.evaluate(see, { words, last: '' }).catch(() => null);
+    throw new Error(`${e.message} The screen still shows ${JSON.stringify(now)}; before, it was ${last}.`);
+  }
 }
 
 /** A point of a route on the screen that nothing lies over, or null. */
@@ -83,13 +93,20 @@ function visiblePoint(name) {
   return null;
 }
 
-/** Ways to act. `press` uses a button, `route` selects a route of the board (false: it can't be seen), `draw` takes a card. */
+/** A route that lies outside the window or under the sheet: by the list of routes. */
+async function fromList(page, name, press, language) {
+  const [, a, b] = (language === 'es' ? /^(.+?)–(.+?),/ : /^(.+?) to (.+?),/).exec(name);
+  await press(page, page.getByRole('button', { name: pattern('Menu', language) }));
+  await press(page, page.getByRole('menuitem', { name: pattern('Routes as a list', language) }));
+  await press(page, page.getByRole('dialog').getByRole('button', { name: `${a} — ${b}` }).first());
+}
+
+/** Ways to act. `press` uses a button, `route` selects a route of the board, `draw` takes a card. */
 const pointing = (press, at) => ({
   press,
-  async route(page, name) {
+  async route(page, name, language) {
     const point = await page.evaluate(visiblePoint, name);
-    if (point) await at(page, point);
-    return point !== null;
+    await (point ? at(page, point) : fromList(page, name, press, language));
   },
   draw: (page, { name }) => press(page, page.getByRole('button', { name, exact: true })),
   square: async (page, square) => press(page, page.locator(`[data-square="${square}"]`)),
@@ -115,7 +132,6 @@ export const keys = {
       await page.keyboard.press(steps === 0 ? 'r' : ']');
     }
     await page.keyboard.press('Enter');
-    return true;
   },
   draw: (page, { slot }) => page.keyboard.press(slot),
 };
@@ -141,8 +157,10 @@ async function takeTurn(page, now, hands, language) {
   }
   const cards = now.hand.reduce((n, line) => n + Number(/\d+/.exec(line)?.[0] ?? 0), 0);
   const wanted = [...now.routes].sort((a, b) => tunnel(a) - tunnel(b) || pieces(b) - pieces(a)).filter((r) => (pieces(r) >= LONG && !tunnel(r)) || cards >= FULL || now.draws.length === 0);
-  for (const route of wanted)
-    if (await hands.route(page, route)) return hands.press(page, button('Claim for {0} {0|point|points}'));
+  if (wanted[0]) {
+    await hands.route(page, wanted[0], language);
+    return hands.press(page, button('Claim for {0} {0|point|points}'));
+  }
   if (now.draws.length > 0) return hands.draw(page, bestDraw(now));
   assert.ok(now.pass, 'there is something to do');
   return hands.press(page, button('Pass'));
