@@ -93,14 +93,15 @@ export function startBrowser() {
 
 /**
  * Somebody with a browser of their own: a context and a page whose errors are kept in `page.wrong`. A host without a server
- * answers the question for tables with 404, which the browser notes; that is no error of the page.
+ * answers the question for tables with 404, which the browser notes; that is no error of the page. `name`: how they like to be called.
  */
-export async function visitor(browser, { language = 'en', theme = 'light', size = DESKTOP, touch = false, motion = false } = {}) {
+export async function visitor(browser, { language = 'en', theme = 'light', size = DESKTOP, touch = false, motion = false, name = '' } = {}) {
   const context = await browser.newContext({
     viewport: size, locale: language, colorScheme: theme, hasTouch: touch, isMobile: touch, reducedMotion: motion ? 'no-preference' : 'reduce',
   });
   context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
+  if (name) await page.addInitScript((n) => localStorage.getItem('anden.settings') ?? localStorage.setItem('anden.settings', JSON.stringify({ name: n })), name);
   page.wrong = [];
   page.on('pageerror', (e) => page.wrong.push(e.message));
   page.on('console', (m) => {

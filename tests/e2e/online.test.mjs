@@ -1,8 +1,10 @@
-// Tables at a server, as people meet them: a name, the lobby, a table and its link, the waiting room, a lost connection,
-// and everything that can be wrong with a link.
+// Two browsers at a real server: a table by its link, both sit down, talk, and play a whole game; a third one looks on and sees no
+// secret, at no time.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { accessible, PHONE, shot, startBrowser, startServer, visitor } from './harness.mjs';
+import { accessible, shot, startBrowser, startServer, visitor } from './harness.mjs';
+import { playOut, scoreSheet, soundSheet } from './player.mjs';
+import { endsIn, saidBy, ticketsOf } from './secrets.mjs';
 
 let browser, server;
 before(async () => {
@@ -13,150 +15,61 @@ after(async () => {
   await server?.stop();
 });
 
-const person = async (name, options) => {
-  const page = await visitor(browser, options);
-  await page.addInitScript((n) => localStorage.getItem('anden.settings') ?? localStorage.setItem('anden.settings', JSON.stringify({ name: n })), name);
+/** A guest with a name of their own. */
+async function guest(name, url) {
+  const page = await visitor(browser, { name });
+  await page.goto(url);
   return page;
-};
-
-/** Makes a table from the lobby and gives its link. */
-async function openTable(page, { game = 'Paris', everybody = false } = {}) {
-  await page.goto(server.url + '#/lobby');
-  await page.getByRole('link', { name: game, exact: true }).click();
-  if (everybody) await page.getByLabel('Public: everybody sees the table in the lobby').check();
-  await page.getByRole('button', { name: 'Open the table' }).click();
-  return page.getByLabel('Link to this table').inputValue();
 }
 
-test('two people meet at a table by its link, and a third looks on', async () => {
-  const ana = await person('Ana');
-  const link = await openTable(ana, { everybody: true });
+test('Berlin by a link: both sit and talk and play to the end; who looks on sees no hand and no ticket', async () => {
+  const ana = await guest('Ana', `${server.url}#/new/berlin/online`);
+  await ana.getByRole('button', { name: 'Open the table' }).click();
+  const link = await ana.getByLabel('Link to this table').inputValue();
+  assert.match(link, /#\/table\/\w+$/);
   await accessible(ana, 'waiting room');
   await shot(ana, 'waiting-desktop-light');
-  assert.equal(await ana.getByRole('button', { name: 'Start the game' }).getAttribute('aria-disabled'), 'true');
 
-  const luis = await person('Luis', { size: PHONE, touch: true, theme: 'dark' });
-  await luis.goto(server.url + '#/lobby');
-  await luis.getByRole('link', { name: 'Sit down' }).waitFor();
-  await accessible(luis, 'lobby');
-  await shot(luis, 'lobby-phone-dark');
-  await luis.goto(link);
-  await luis.getByRole('button', { name: 'Sit here' }).click();
-  await shot(luis, 'waiting-phone-dark');
-  await ana.getByRole('link', { name: 'Luis' }).waitFor();
-
-  const eva = await person('Eva');
-  await eva.goto(link);
-  await eva.getByRole('heading', { name: 'All seats are taken.' }).waitFor();
-  await accessible(eva, 'a full table');
-  await shot(eva, 'full-desktop-light');
-  await eva.getByRole('button', { name: 'Watch instead' }).click();
-
+  const [bruno, carla] = await Promise.all([guest('Bruno', link), guest('Carla', link)]);
+  await bruno.getByRole('button', { name: 'Sit here' }).click();
+  await ana.getByText('Bruno').waitFor();
+  await carla.getByRole('heading', { name: 'All seats are taken.' }).waitFor();
+  await carla.getByRole('button', { name: 'Watch instead' }).click();
   await ana.getByRole('button', { name: 'Start the game' }).click();
-  for (const page of [ana, luis, eva]) await page.getByRole('button', { name: 'Start the game' }).waitFor({ state: 'detached' });
-  await ana.goto(server.url + '#/lobby');
-  await ana.getByText('your turn').waitFor();
-  await accessible(ana, 'lobby with own games');
-  await shot(ana, 'lobby-desktop-light');
-  for (const page of [ana, luis, eva]) {
+
+  const tickets = { Ana: new Set(), Bruno: new Set() };
+  const pages = { Ana: ana, Bruno: bruno };
+  async function play(name) {
+    const page = pages[name];
+    const other = name === 'Ana' ? 'Bruno' : 'Ana';
+    await playOut(page, {
+      async before(_, n) {
+        for (const pair of await ticketsOf(page)) tickets[name].add(pair);
+        const [mine, watched] = await Promise.all([saidBy(page), saidBy(carla)]);
+        for (const pair of tickets[other]) if (!tickets[name].has(pair)) assert.ok(!endsIn(mine, pair), `${name} does not see ${other}’s ticket ${pair}`);
+        for (const pair of tickets[name]) assert.ok(!endsIn(watched, pair), `who looks on does not see ${name}’s ticket ${pair}`);
+        assert.doesNotMatch(watched, /you have \d|Your hand|Your tickets|You can pay|Look at the board/, 'who looks on has no hand');
+        if (n !== 6) return;
+        await page.getByLabel('Say something').fill(`Hello, I am ${name}.`);
+        await page.getByRole('button', { name: 'Send' }).click();
+        await pages[other].getByRole('region', { name: 'Chat' }).getByText(`Hello, I am ${name}.`).waitFor();
+      },
+    });
+  }
+  await carla.getByRole('log').waitFor();
+  await Promise.all([play('Ana'), play('Bruno')]);
+  assert.ok(tickets.Ana.size > 0 && tickets.Bruno.size > 0, 'both had tickets');
+  const rows = await soundSheet(ana, 2);
+  assert.deepEqual(rows.map((r) => r.name).sort(), ['Ana', 'Bruno']);
+  await carla.getByRole('region', { name: 'Score sheet' }).waitFor();
+  assert.deepEqual(await scoreSheet(bruno), rows, 'both see the same sheet');
+  assert.deepEqual(await scoreSheet(carla), rows, 'and so does who looked on');
+
+  await ana.getByRole('button', { name: 'Verify the shuffle' }).click();
+  await ana.getByText(/All is right/).waitFor();
+  await shot(carla, 'end-watched-desktop-light');
+  for (const page of [ana, bruno, carla]) {
     assert.deepEqual(page.wrong, []);
     await page.context().close();
   }
-});
-
-test('a name that is taken can be exchanged for another', async () => {
-  const first = await person('Olga');
-  await first.goto(server.url + '#/lobby');
-  await first.getByRole('link', { name: 'Olga' }).waitFor();
-  const second = await person('Olga');
-  await second.goto(server.url + '#/lobby');
-  await second.getByRole('heading', { name: 'The server does not let this page in.' }).waitFor();
-  await accessible(second, 'a name that is taken');
-  await shot(second, 'name-taken-desktop-light');
-  await second.getByLabel('Your name').fill('Olga Dos');
-  await second.getByRole('button', { name: 'Try again' }).click();
-  await second.getByRole('link', { name: 'Olga Dos' }).waitFor();
-  assert.deepEqual(second.wrong, []);
-  await first.context().close();
-  await second.context().close();
-});
-
-test('the host fills a seat with a bot and starts', async () => {
-  const ana = await person('Berta');
-  await openTable(ana, { game: 'Metro' });
-  await ana.getByLabel('Who has seat 2').selectOption('easy');
-  await ana.getByText('bot, easy', { exact: true }).waitFor();
-  await ana.getByRole('button', { name: 'Start the game' }).click();
-  await ana.getByRole('button', { name: 'Start the game' }).waitFor({ state: 'detached' });
-  assert.deepEqual(ana.wrong, []);
-  await ana.context().close();
-});
-
-test('a name is secured with a passphrase and found again on another device', async () => {
-  const ana = await person('Amparo');
-  await ana.goto(server.url + '#/lobby');
-  await ana.getByRole('button', { name: 'Secure with a passphrase' }).click();
-  await ana.getByLabel('Passphrase').fill('three trains at noon');
-  await ana.getByRole('button', { name: 'Secure the name' }).click();
-  await ana.getByText('Your name is yours now.').waitFor();
-  const elsewhere = await person('Somebody');
-  await elsewhere.goto(server.url + '#/lobby');
-  await elsewhere.getByRole('button', { name: 'Sign in' }).click();
-  await elsewhere.getByLabel('Name', { exact: true }).fill('Amparo');
-  await elsewhere.getByLabel('Passphrase').fill('wrong words');
-  await elsewhere.getByRole('button', { name: 'Sign in' }).click();
-  await elsewhere.getByRole('alert').waitFor();
-  await elsewhere.getByLabel('Passphrase').fill('three trains at noon');
-  await elsewhere.getByRole('button', { name: 'Sign in' }).click();
-  await elsewhere.getByRole('link', { name: 'Amparo' }).click();
-  await elsewhere.getByRole('heading', { name: 'Ratings' }).waitFor();
-  await accessible(elsewhere, 'a person');
-  await shot(elsewhere, 'person-desktop-light');
-  await ana.context().close();
-  await elsewhere.context().close();
-});
-
-test('a server that goes away and comes back', async () => {
-  const own = await startServer();
-  const ana = await person('Ana');
-  await ana.goto(own.url + '#/new/berlin/online');
-  await ana.getByRole('button', { name: 'Open the table' }).click();
-  await ana.getByLabel('Link to this table').waitFor();
-  await own.kill();
-  await ana.getByText('Connection lost.').waitFor();
-  await accessible(ana, 'a lost connection');
-  await shot(ana, 'lost-desktop-light');
-  const again = await startServer({ folder: own.folder, port: own.port });
-  // It may have come back by itself meanwhile.
-  await ana.getByRole('button', { name: 'Try now' }).click({ timeout: 2000 }).catch(() => {});
-  await ana.getByText('Back.').waitFor();
-  await ana.getByLabel('Who has seat 2').selectOption('easy');
-  await ana.getByRole('button', { name: 'Start the game' }).click();
-  await ana.getByRole('button', { name: 'Start the game' }).waitFor({ state: 'detached' });
-  await ana.context().close();
-  await again.stop();
-});
-
-test('a link to a table that is not there', async () => {
-  const ana = await person('Carla');
-  await ana.goto(server.url + '#/table/Vb0mVmLq0mWhTq0n3xEo3A');
-  await ana.getByRole('heading', { name: 'This table cannot be opened.' }).waitFor();
-  await accessible(ana, 'no such table');
-  await shot(ana, 'no-table-desktop-light');
-  await ana.getByRole('button', { name: 'To the lobby' }).click();
-  await ana.getByRole('heading', { name: 'Public tables' }).waitFor();
-  assert.deepEqual(ana.wrong, []);
-  await ana.context().close();
-});
-
-test('an old page at a newer server is told to load the new version', async () => {
-  const ana = await person('Diana');
-  await ana.routeWebSocket(/\/ws$/, (socket) =>
-    socket.onMessage(() => socket.send(JSON.stringify({ type: 'error', code: 'version', message: 'This server speaks version 2 of the protocol.' }))),
-  );
-  await ana.goto(server.url + '#/lobby');
-  await ana.getByRole('heading', { name: 'The server is newer than this page.' }).waitFor();
-  await ana.getByRole('button', { name: 'Load the new version' }).waitFor();
-  await accessible(ana, 'an old page');
-  await ana.context().close();
 });

@@ -1,0 +1,56 @@
+// Two people round one screen: it is handed over between turns, and nothing of the one's hand and tickets is in the document of the
+// other, neither shown nor hidden, nor of anybody while the screen is handed over.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { accessible, shot, startBrowser, startFiles, visitor } from './harness.mjs';
+import { playOut, setUp, soundSheet } from './player.mjs';
+import { endsIn, saidBy, ticketsOf } from './secrets.mjs';
+
+let browser, files;
+before(async () => {
+  [browser, files] = await Promise.all([startBrowser(), startFiles()]);
+});
+after(async () => {
+  await browser?.close();
+  await files?.stop();
+});
+
+test('Paris round one screen: handed over between turns, each sees only what is theirs', async () => {
+  const page = await visitor(browser);
+  await page.clock.install(); // the pause before the screen is handed over is waited for by the clock, not by us
+  const hurry = setInterval(() => page.clock.fastForward(1000).catch(() => {}), 100);
+  await setUp(page, files.url, 'paris', ['Ana', 'Bruno']);
+  const tickets = { Ana: new Set(), Bruno: new Set() };
+  let who = null;
+  let handed = 0;
+  await playOut(page, {
+    async before(now) {
+      const text = await saidBy(page);
+      if (now.kind === 'hand-over') {
+        const to = /^(Ana|Bruno)’s turn/.exec(now.name)?.[1];
+        assert.ok(to && to !== who, `${to} is next after ${who}`);
+        who = to;
+        for (const pair of [...tickets.Ana, ...tickets.Bruno]) assert.ok(!endsIn(text, pair), `no ticket (${pair}) while the screen is handed over`);
+        assert.equal(await page.getByRole('list').count(), 0, 'no hand, no tickets, no log');
+        assert.equal(await page.locator('path, [aria-label*=card], [aria-label*=ticket]').count(), 0, 'no board');
+        if (handed++ === 0) {
+          await accessible(page, 'hand-over');
+          await shot(page, 'hand-over-desktop-light');
+        }
+        return;
+      }
+      const other = who === 'Ana' ? 'Bruno' : 'Ana';
+      for (const pair of await ticketsOf(page)) tickets[who].add(pair);
+      for (const pair of tickets[other]) if (!tickets[who].has(pair)) assert.ok(!endsIn(text, pair), `${who} does not see ${other}’s ticket ${pair}`);
+      for (const line of await page.getByRole('log').locator('li').allTextContents())
+        assert.ok(!new RegExp(`${other} takes (?!a card).* from the deck`).test(line), `a card from the deck stays hidden: ${line}`);
+    },
+  });
+  clearInterval(hurry);
+  assert.ok(tickets.Ana.size > 0 && tickets.Bruno.size > 0, 'both had tickets');
+  assert.ok(handed > 10, `the screen was handed over ${handed} times`);
+  const rows = await soundSheet(page, 2);
+  assert.deepEqual(rows.map((r) => r.name).sort(), ['Ana', 'Bruno']);
+  assert.deepEqual(page.wrong, []);
+  await page.context().close();
+});

@@ -1,0 +1,66 @@
+// A whole game with the keyboard alone, from the home screen to the score sheet: no mouse, no script that focuses anything.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { shot, startBrowser, startFiles, visitor } from './harness.mjs';
+import { keys, playOut, soundSheet } from './player.mjs';
+
+let browser, files;
+before(async () => {
+  [browser, files] = await Promise.all([startBrowser(), startFiles()]);
+});
+after(async () => {
+  await browser?.close();
+  await files?.stop();
+});
+
+const focused = (page) => page.evaluate(() => document.activeElement?.id || document.activeElement?.closest('[id], [role=menu], [role=dialog]')?.id || document.activeElement?.tagName);
+
+test('Paris by keys alone', async () => {
+  const page = await visitor(browser);
+  await page.goto(files.url);
+  const paris = page.getByRole('radio', { name: /Paris/ });
+  await page.getByRole('button', { name: /^Play .+ now/ }).waitFor();
+  for (let steps = 0; !(await page.evaluate(() => document.activeElement?.getAttribute('type') === 'radio')); steps++) {
+    assert.ok(steps < 20, 'Tab leads to the games');
+    await page.keyboard.press('Tab');
+  }
+  for (let steps = 0; !(await paris.isChecked()); steps++) {
+    assert.ok(steps < 5, 'arrows lead to Paris');
+    await page.keyboard.press('ArrowRight');
+  }
+  await keys.press(page, page.getByRole('button', { name: /^Play Paris now/ }));
+
+  await playOut(page, {
+    hands: keys,
+    async before(now, n) {
+      if (now.kind !== 'turn' || n !== 9) return;
+      // The other keys: each leads where it says, and Esc back.
+      for (const [key, where] of [['h', 'hand'], ['p', 'players'], ['l', 'log']]) {
+        await page.keyboard.press(key);
+        await page.waitForFunction((id) => document.activeElement?.id === id || document.activeElement?.closest(`#${id}`), where);
+        assert.ok(await focused(page));
+      }
+      await page.keyboard.press('?');
+      await page.getByRole('dialog').waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await page.keyboard.press('m');
+      await page.getByRole('menu').waitFor();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Escape');
+      await page.getByRole('menu').waitFor({ state: 'detached' });
+      for (const key of ['+', '-', '0', 'Shift+ArrowLeft']) await page.keyboard.press(key);
+      if (now.routes.length === 0) return;
+      await page.keyboard.press('r');
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: /^Claim for/ }).waitFor();
+      await shot(page, 'paris-payment-desktop-light');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: /^Claim for/ }).waitFor({ state: 'detached' });
+      assert.match((await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))) ?? '', /You can pay/, 'the route has the focus again');
+    },
+  });
+  await soundSheet(page, 4);
+  assert.deepEqual(page.wrong, []);
+  await page.context().close();
+});
