@@ -1,7 +1,9 @@
 // Tests run in Node: core/ needs no page. Node 20 has WebSocket behind a flag.
+import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
+  plugins: [svelte()],
   test: {
     include: ['tests/**/*.test.ts'],
     pool: 'forks',
