@@ -138,6 +138,7 @@ export interface LocalGame {
   names: string[]; // of all seats; '' for the bot's own name
   options?: Setting[];
   timing?: Timing;
+  undo?: string; // never, safe or agreed: what may be taken back; several people at one screen can't be asked one by one
   seed?: string; // hexadecimal, for tests: without it the machine's own randomness
   log?: string; // begin from this log (a fork); only its first `events` events
   events?: number;

@@ -86,6 +86,7 @@ export function toLocal(board: LocalGame['board'], c: Choice, nameless: (seat: n
     names: c.seats.map((s, i) => (s.kind === 'bot' ? '' : s.name.trim() || nameless(i + 1))),
     options: settings(c),
     timing: timing(c),
+    undo: c.undo === 'agreed' && persons(c) > 1 ? 'safe' : c.undo,
   };
 }
 
