@@ -142,8 +142,6 @@ static void deal_words(const struct position *before, uint32_t kind, struct text
 void metro_words(const struct position *before, const struct position *after, event_t e,
                  struct text *t)
 {
-    struct said name;
-
     switch (event_kind(e)) {
     case EVENT_PLACE:
         place_words(before, after, e, t);
@@ -152,8 +150,8 @@ void metro_words(const struct position *before, const struct position *after, ev
         deal_words(before, event_arg(e), t);
         break;
     case EVENT_FIRST:
-        name = say_text(before->name[event_arg(e)]);
-        words_put(t, before->language, "{0} begins.", &name);
+        words_tell(before, event_arg(e),
+                   &(struct told){.you = SAYS("You begin."), .other = SAYS("{0} begins.")}, t);
         break;
     default:
         break; /* drawing another tile is told when it is dealt */

@@ -5,7 +5,7 @@ import { answerOf, type Channel, type Command } from './channel';
 import { Client } from './client';
 import { onSpeak, spoken } from './language';
 import type { Chair, Clock as Ticks, Happening as Entry, Plan, SnapshotMessage, ToClient, UpdateMessage } from './messages';
-import { happeningsOf, linesOf } from './news';
+import { happeningsOf, linesOf, settled } from './news';
 import type { TicketRef } from './position';
 import type { Thinking } from './serve';
 
@@ -146,7 +146,7 @@ export class TableSession implements Session {
     const fresh = shot.happenings.filter((entry) => entry.n > this.entries.length);
     const happenings = whole ? [] : happeningsOf(fresh, this.actor);
     const before = whole || !this.state ? [] : this.state.log;
-    const log = [...before, ...this.take(fresh)];
+    const log = settled([...before, ...this.take(fresh)]);
     const names = namesOf(shot.chairs);
     this.client.names(names);
     if (shot.view !== undefined) this.client.view(shot.view);
@@ -211,7 +211,7 @@ export class TableSession implements Session {
     this.change({
       chairs,
       names: namesOf(chairs),
-      log: lines.length ? [...this.state.log, ...lines] : this.state.log,
+      log: lines.length ? settled([...this.state.log, ...lines]) : this.state.log,
       ...this.now(update, this.state.seat),
       news: { n: this.state.news.n + 1, happenings },
     });
