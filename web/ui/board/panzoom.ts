@@ -237,8 +237,16 @@ export function panZoom(root: HTMLElement, layers: SVGSVGElement[], home: Frame,
     reveal(place, free = { top: 0, right: 0, bottom: 0, left: 0 }) {
       const unit = view.width / box.width;
       const room = { x: view.x + free.left * unit, y: view.y + free.top * unit, width: view.width - (free.left + free.right) * unit, height: view.height - (free.top + free.bottom) * unit };
+      const over = Math.max(place.width / room.width, place.height / room.height);
+      if (over > 1) {
+        // It is larger than the window: further off, and in the middle.
+        const width = view.width * over;
+        const height = view.height * over;
+        show({ x: place.x + place.width / 2 - width / 2, y: place.y + place.height / 2 - height / 2, width, height }, false);
+        return;
+      }
       const into = (low: number, size: number, roomLow: number, roomSize: number) =>
-        low < roomLow || size > roomSize ? low - roomLow : Math.max(0, low + size - (roomLow + roomSize));
+        low < roomLow ? low - roomLow : Math.max(0, low + size - (roomLow + roomSize));
       const dx = into(place.x, place.width, room.x, room.width);
       const dy = into(place.y, place.height, room.y, room.height);
       if (dx || dy) show({ ...view, x: view.x + dx, y: view.y + dy }, false);
