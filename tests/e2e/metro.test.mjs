@@ -13,11 +13,12 @@ after(async () => {
   await files?.stop();
 });
 
-/** What the screen waits for: a choice, the hand-over, the end. */
+/** What the screen waits for: a choice, the hand-over (before and after the screen is given away), the end. */
 async function next(page) {
   const found = await page.waitForFunction(() => {
     if (document.querySelector('section.board tbody')) return 'end';
     if (document.querySelector('.over button')) return 'hand-over';
+    if (document.querySelector('.pass .primary')) return 'done';
     return document.querySelector('.hit.can') ? 'turn' : null;
   });
   return found.jsonValue();
@@ -28,6 +29,11 @@ async function playOut(page, turn, handOver = async () => assert.fail('nobody to
   for (let moves = 0; ; ) {
     const what = await next(page);
     if (what === 'end') return moves;
+    if (what === 'done') {
+      await page.locator('.pass .primary').click();
+      await page.locator('.pass').waitFor({ state: 'detached' });
+      continue;
+    }
     if (what === 'hand-over') {
       await handOver(page);
       await page.locator('.over button').click();

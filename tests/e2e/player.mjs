@@ -22,7 +22,7 @@ export function pattern(english, language = 'en') {
 
 const SENTENCES = {
   sheet: 'Score sheet', turn: 'Your turn.', more: 'Take one more card.', pays: 'You can pay: {0}.', claimed: '{0}, {1}, claimed by {2}.', pass: 'Pass',
-  market: 'Market {0} of 5, {1}.', deck: 'Deck, {0} {0|card|cards}.', hand: 'Your hand', ready: 'I am {0}', has: '{0}, you have {1}.',
+  market: 'Market {0} of 5, {1}.', deck: 'Deck, {0} {0|card|cards}.', hand: 'Your hand', ready: 'I am {0}', give: 'Hand over to {0}', has: '{0}, you have {1}.',
 };
 const open = (regexp) => regexp.source.replace(/^\^|\$$/g, '');
 const inWords = (language) => Object.fromEntries(Object.entries(SENTENCES).map(([key, english]) => [key, open(pattern(english, language))]));
@@ -61,6 +61,8 @@ function see({ words, last }) {
     if (all('[role=checkbox]', dialog).length > 0) return changed({ kind: 'tickets', offer: all('[role=checkbox]', dialog).map(name) });
     return buttons.length > 0 ? changed({ kind: 'question', buttons }) : null;
   }
+  const give = all('button').map(name).find((b) => is('give', b));
+  if (give) return changed({ kind: 'done', give, claimed, hand });
   if (squares.length > 0) return changed({ kind: 'turn', squares, routes: [], draws: [], pass: false, hand });
   const asked = (word) => prompt.includes(words[word].replace(/\\\.$/, '')); // a small screen leaves the full stop out
   if (!asked('turn') && !asked('more')) return null;
@@ -170,6 +172,7 @@ async function takeTurn(page, now, hands, language) {
 export async function answer(page, now, { hands = mouse, language = 'en' } = {}) {
   const button = (english) => page.getByRole('button', { name: pattern(english, language) }).first();
   if (now.kind === 'turn') return takeTurn(page, now, hands, language);
+  if (now.kind === 'done') return hands.press(page, button('Hand over to {0}'));
   if (now.kind === 'hand-over') return hands.press(page, button('I am {0}'));
   if (now.kind === 'tickets') {
     const least = now.offer.length > 2 ? 2 : 1;
