@@ -123,11 +123,8 @@ static void deal_words(const struct position *before, uint32_t kind, struct text
     struct told told;
 
     if (old->phase == METRO_FILL)
-        told = before->codes ? (struct told){.you = SAYS("You take {1}."),
-                                             .other = SAYS("{0} takes {1}."),
-                                             .value = {code}}
-                             : (struct told){.you = SAYS("You take a tile."),
-                                             .other = SAYS("{0} takes a tile.")};
+        told = (struct told){
+            .you = SAYS("You take {1}."), .other = SAYS("{0} takes {1}."), .value = {code}};
     else
         told = own && before->codes
                    ? (struct told){.you = SAYS("You draw another tile, {1}."),
@@ -135,7 +132,7 @@ static void deal_words(const struct position *before, uint32_t kind, struct text
                                    .value = {code}}
                    : (struct told){.you = SAYS("You draw another tile."),
                                    .other = SAYS("{0} draws another tile.")};
-    if (old->phase == METRO_REDRAW || (old->phase == METRO_FILL && own))
+    if (old->phase == METRO_REDRAW || (old->phase == METRO_FILL && own && before->codes))
         words_tell(before, old->turn, &told, t);
 }
 

@@ -226,9 +226,9 @@ static void add_guest(struct greeting *g)
         number >>= 12;
     } while (!number);
     snprintf(g->id, sizeof g->id, "%llu", (unsigned long long)number);
-    if (!g->chosen)
+    if (!g->chosen) /* a short number, unless it is taken */
         snprintf(g->name, sizeof g->name, "Guest %u",
-                 (unsigned)(1000 + randombytes_uniform(9000000)));
+                 (unsigned)(1000 + randombytes_uniform(g->tries ? 9000000 : 9000)));
     random_text(g->token, sizeof g->token, 32);
     token_hash(g->token, strlen(g->token), hash);
     who.created = who.seen = clock_now();

@@ -41,7 +41,14 @@ describe('before a game', () => {
       names: ['Ana', '', ''],
       options: [{ name: 'hand', value: 2 }],
       timing: { kind: 'move', seconds: 30 },
+      undo: 'safe', // nobody can be asked
     });
+  });
+
+  it('lets one person among bots take back everything, or nothing', () => {
+    const alone = preset('here', 3);
+    expect(toLocal({ id: 'metro' }, alone, String).undo).toBe('agreed');
+    expect(toLocal({ id: 'metro' }, { ...alone, undo: 'never' }, String).undo).toBe('never');
   });
 
   it('asks a server for a table; it starts at once if nobody else is to come', () => {
