@@ -26,6 +26,7 @@ export class Control {
   markedSlot = $state<number | null>(null);
   hints = $state<Hint[] | null>(null);
   busy = $state(false);
+  taking = $state<number | null>(null); // the slot of the card that is on its way
 
   constructor(
     readonly session: Session,
@@ -117,8 +118,10 @@ export class Control {
       return;
     }
     const card = f.position.market[slot];
-    if (!settings.confirm) void this.act(event, slot === DECK ? undefined : t('Taken.'));
-    else {
+    if (!settings.confirm) {
+      if (!this.busy) this.taking = slot;
+      void this.act(event, slot === DECK ? undefined : t('Taken.')).finally(() => (this.taking = null));
+    } else {
       const title = slot === DECK || !card ? t('Take a card from the deck?') : t('Take {0}?', cardName(t, f.board, card));
       this.open({ kind: 'confirm', title, note: '', yes: t('Take it'), event });
     }
