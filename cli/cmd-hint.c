@@ -124,9 +124,11 @@ static int hint(struct hints *h, const struct wish *w, uint64_t as, uint32_t mos
         return cli_usage(&command_hint, "--as: the game has {0} seats, not {1}.",
                          SAID(say_number((int32_t)m->seats), say_number((int32_t)as)));
     if (h->seat >= m->seats)
-        return cli_refuse(h->seat == NATURE ? SAYS("chance is to act here, not a seat.")
-                                            : SAYS("the game is over: there is nothing to do."),
-                          NULL);
+        return cli_refuse(
+            h->seat == NATURE
+                ? SAYS("chance is to act here, not a seat; try --at with the next number.")
+                : SAYS("the game is over: there is nothing to do."),
+            NULL);
     if (as && as - 1 != h->seat)
         return cli_refuse("seat {0} is to act here, not seat {1}.",
                           SAID(say_number((int32_t)h->seat + 1), say_number((int32_t)as)));

@@ -229,7 +229,8 @@ struct position game_position(const struct game *g, uint32_t seat, struct view *
     struct position p = {.match = &g->match,
                          .view = v,
                          .events = (uint32_t)g->count,
-                         .language = cli_language()};
+                         .language = cli_language(),
+                         .codes = true};
 
     g->match.rules->view(&g->match, &g->state, seat, v);
     for (uint32_t i = 0; i < SEATS_MAX; i++)

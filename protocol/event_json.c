@@ -4,6 +4,7 @@
 #include "event_json.h"
 
 #include "../engine/metro/queries.h"
+#include "../engine/routes/queries.h"
 #include "families.h"
 
 static const char *const kinds[] = {
@@ -96,7 +97,7 @@ static void deal_json(struct json *j, const struct routes_board *b,
     } else if (s->phase == PHASE_TUNNEL) {
         json_text(j, "to", "tunnel");
         json_number(j, "route", event_arg(s->claim));
-        json_bool(j, "asks", card == WILD || card == event_colour(s->claim));
+        json_bool(j, "asks", routes_tunnel_asks(s, card));
     } else {
         json_text(j, "to", s->phase == PHASE_CARD ? "hand" : "first hand");
         json_number(j, "seat", s->turn + 1);

@@ -97,19 +97,20 @@ static void place_words(const struct position *before, const struct position *af
 {
     char square[8];
     struct text name = text_in(square, sizeof square);
-    struct told told = {
-        .you = SAYS("You place {1} on {2}"),
-        .other = SAYS("{0} places {1} on {2}"),
-        .value = {say_text(tile_kinds[event_tile(e)].code), say_text(square),
-                  say_count(event_turns(e), "quarter turn")},
-    };
+    struct said turns = say_count(event_turns(e), "quarter turn");
+    struct told told = before->codes
+                           ? (struct told){.you = SAYS("You place {1} on {2}"),
+                                           .other = SAYS("{0} places {1} on {2}"),
+                                           .value = {say_text(tile_kinds[event_tile(e)].code),
+                                                     say_text(square)}}
+                           : (struct told){.you = SAYS("You place on {1}"),
+                                           .other = SAYS("{0} places on {1}"),
+                                           .value = {say_text(square)}};
 
     words_square(&before->match->board->metro, event_arg(e), &name);
-    if (event_turns(e)) {
-        told.you = SAYS("You place {1} on {2}, with {3}");
-        told.other = SAYS("{0} places {1} on {2}, with {3}");
-    }
     words_tell(before, before->view->seen.metro.turn, &told, t);
+    if (event_turns(e))
+        words_put(t, before->language, ", with {0}", &turns);
     put_completed(before, after, t);
     text_char(t, '.');
 }
@@ -118,17 +119,22 @@ static void deal_words(const struct position *before, uint32_t kind, struct text
 {
     const struct metro_state *old = &before->view->seen.metro;
     bool own = view_shows_hand(before->view, old->turn);
-    struct told told = {.you = "", .other = SAYS("{0} draws another tile.")};
+    struct said code = say_text(tile_kinds[kind].code);
+    struct told told;
 
-    if (own) {
-        told.you = SAYS("You draw another tile, {1}.");
-        told.other = SAYS("{0} draws another tile, {1}.");
-        told.value[0] = say_text(tile_kinds[kind].code);
-    }
-    if (old->phase == METRO_FILL) {
-        told.you = SAYS("You take {1}.");
-        told.other = SAYS("{0} takes {1}.");
-    }
+    if (old->phase == METRO_FILL)
+        told = before->codes ? (struct told){.you = SAYS("You take {1}."),
+                                             .other = SAYS("{0} takes {1}."),
+                                             .value = {code}}
+                             : (struct told){.you = SAYS("You take a tile."),
+                                             .other = SAYS("{0} takes a tile.")};
+    else
+        told = own && before->codes
+                   ? (struct told){.you = SAYS("You draw another tile, {1}."),
+                                   .other = SAYS("{0} draws another tile, {1}."),
+                                   .value = {code}}
+                   : (struct told){.you = SAYS("You draw another tile."),
+                                   .other = SAYS("{0} draws another tile.")};
     if (old->phase == METRO_REDRAW || (old->phase == METRO_FILL && own))
         words_tell(before, old->turn, &told, t);
 }
@@ -136,8 +142,6 @@ static void deal_words(const struct position *before, uint32_t kind, struct text
 void metro_words(const struct position *before, const struct position *after, event_t e,
                  struct text *t)
 {
-    struct said name;
-
     switch (event_kind(e)) {
     case EVENT_PLACE:
         place_words(before, after, e, t);
@@ -146,8 +150,8 @@ void metro_words(const struct position *before, const struct position *after, ev
         deal_words(before, event_arg(e), t);
         break;
     case EVENT_FIRST:
-        name = say_text(before->name[event_arg(e)]);
-        words_put(t, before->language, "{0} begins.", &name);
+        words_tell(before, event_arg(e),
+                   &(struct told){.you = SAYS("You begin."), .other = SAYS("{0} begins.")}, t);
         break;
     default:
         break; /* drawing another tile is told when it is dealt */

@@ -28,6 +28,13 @@ static void put_names(const struct position *p, uint32_t seats, struct text *t)
                   (const struct said[]){say_text(first), say_text(p->name[seat])});
 }
 
+/* Is it just the viewer, and without a name (tell.h)? */
+static bool is_you(const struct position *p, uint32_t seats)
+{
+    return p->view->seat < SEATS_MAX && seats == 1u << p->view->seat &&
+           text_equal(p->name[p->view->seat], words_in(p->language, "You"));
+}
+
 /* The seats of a set whose value is the greatest. */
 static uint32_t greatest(const int32_t value[SEATS_MAX], uint32_t seats)
 {
@@ -45,8 +52,8 @@ static uint32_t greatest(const int32_t value[SEATS_MAX], uint32_t seats)
 
 /* What decides between seats with equal points, one after the other: E19, B10. */
 struct deciding {
-    const char
-        *sentence; /* {0} names, {1} how many, {2} their value, {3} the best of the others */
+    /* {0} names, {1} how many, {2} their value, {3} the best of the others */
+    const char *sentence, *you;
     int32_t value[SEATS_MAX];
 };
 enum { DECIDING_MAX = 3 };
@@ -62,8 +69,11 @@ static uint32_t what_decides(const struct position *p, const struct sheet *sheet
     while (!text_equal(part[express], "express"))
         express++;
     list[0].sentence = SAYS("{0} {1|has|have} completed more tickets ({2} to {3})");
+    list[0].you = SAYS("you have completed more tickets ({2} to {3})");
     list[1].sentence = SAYS("{0} {1|has|have} more stations left ({2} to {3})");
+    list[1].you = SAYS("you have more stations left ({2} to {3})");
     list[2].sentence = SAYS("{0} {1|has|have} the longest path");
+    list[2].you = SAYS("you have the longest path");
     for (uint32_t i = 0; i < p->match->seats; i++) {
         list[0].value[i] = sheet->seat[i].tickets;
         list[1].value[i] = p->view->seen.routes.seat[i].stations_left;
@@ -100,8 +110,9 @@ void result_words(const struct position *p, struct text *t)
     put_names(p, won, &list);
     words_put(
         t, p->language,
-        bits_count(won) == 1 ? SAYS("{0} wins with {1} {1|point|points}.")
-                             : SAYS("{0} share the win with {1} {1|point|points}."),
+        is_you(p, won)         ? SAYS("You win with {1} {1|point|points}.")
+        : bits_count(won) == 1 ? SAYS("{0} wins with {1} {1|point|points}.")
+                               : SAYS("{0} share the win with {1} {1|point|points}."),
         (const struct said[]){say_text(names), say_number(sheet.seat[bits_first(won)].total)});
 }
 
@@ -130,7 +141,7 @@ void tie_words(const struct position *p, struct text *t)
         put_names(p, best, &who);
         text_put(t, "; ");
         words_put(
-            t, p->language, list[i].sentence,
+            t, p->language, is_you(p, best) ? list[i].you : list[i].sentence,
             (const struct said[]){say_text(names), say_number((int32_t)bits_count(best)),
                                   say_number(value[bits_first(best)]),
                                   say_number(value[bits_first(greatest(value, others))])});

@@ -58,6 +58,8 @@ static void ticket_json(struct json *j, const struct source *x, uint32_t seat, u
     static const char *const states[] = {"done", "possible", "cut off"};
     const struct ticket *t = &x->board->ticket[ticket];
     bool completed = bits_have(x->sheet.seat[seat].completed, ticket);
+    bool over = x->seen->phase == PHASE_OVER;
+    enum ticket_state state = routes_ticket_state(x->match, x->seen, seat, ticket);
 
     json_object(j, NULL);
     json_text(j, "a", x->board->city_name[t->a]);
@@ -65,10 +67,9 @@ static void ticket_json(struct json *j, const struct source *x, uint32_t seat, u
     json_number(j, "points", t->points);
     json_bool(j, "long", t->is_long != 0);
     json_bool(j, "completed", completed); /* if the game ended now, stations included (E15) */
-    json_text(j, "state",
-              x->seen->phase == PHASE_OVER
-                  ? (completed ? "done" : "missed")
-                  : states[routes_ticket_state(x->match, x->seen, seat, ticket)]);
+    json_text(j, "state", over ? (completed ? "done" : "missed") : states[state]);
+    if (!over && state == TICKET_CUT_OFF)
+        json_bool(j, "station", routes_station_saves(x->match, x->seen, seat, ticket));
     json_end(j);
 }
 
@@ -234,6 +235,10 @@ static void tunnel_json(struct json *j, const struct source *x)
     json_array(j, "turned_up");
     for (uint32_t i = 0; i < s->turned_count; i++)
         json_text(j, NULL, card_name(x->board, s->turned[i]));
+    json_end(j);
+    json_array(j, "asks"); /* for each of these cards: does it ask for one more? */
+    for (uint32_t i = 0; i < s->turned_count; i++)
+        json_bool(j, NULL, routes_tunnel_asks(s, s->turned[i]));
     json_end(j);
     json_number(j, "extra", s->extra);
     json_end(j);

@@ -225,7 +225,9 @@ static void event(const struct scene *x, event_t e)
         offer_words(x, event_arg(e));
         break;
     case EVENT_FIRST:
-        say(x, "{0} begins.", &(struct said){SAID_TEXT, 0, x->before->name[event_arg(e)]});
+        words_tell(x->before, event_arg(e),
+                   &(struct told){.you = SAYS("You begin."), .other = SAYS("{0} begins.")},
+                   x->out);
         break;
     default:
         break;

@@ -141,16 +141,16 @@ struct now {
     struct message_text json;
     struct message_text *legal;
     uint32_t legal_count;
-    struct tell_names names; /* of bots, in words */
+    struct tell_names names; /* in words */
     struct view view;
 };
 
-static void name_bots(const struct hosted *h, const struct wants *wants, struct now *now)
+static void name_chairs(const struct hosted *h, const struct wants *wants, struct now *now)
 {
     tell_names(h, wants, &now->names);
     for (uint32_t seat = 0; seat < now->chairs_count; seat++)
-        if (h->table->seat[seat].role == ROLE_BOT)
-            now->chairs.chair[seat].name = message_text(now->names.bot[seat]);
+        if (now->names.name[seat] != h->name[seat])
+            now->chairs.chair[seat].name = message_text(now->names.made[seat]);
 }
 
 static void legal_now(const struct table *t, uint32_t viewer, struct message_arena *scratch,
@@ -240,7 +240,7 @@ static struct now *now_of(const struct hosted *h, uint32_t viewer, const struct 
     now->view = *view;
     now->chairs_count = tell_chairs(h, true, &now->chairs);
     if (wants->words)
-        name_bots(h, wants, now);
+        name_chairs(h, wants, now);
     now->acts_count = acts(t, now->acts);
     now->clocks_count = clocks(h, now->clocks);
     now->ranks_count = ranks(t, now->ranks);

@@ -5,53 +5,50 @@
 #include "tell.h"
 #include "words.h"
 
-static const char *const bot_names[] = {
-    SAYS("easy bot"),   SAYS("medium bot"), SAYS("hard bot"),    SAYS("expert bot"),
-    SAYS("random bot"), SAYS("greedy bot"), SAYS("planner bot"),
-};
-
-/* "medium bot", and "medium bot 2" for the second; a bot that was given a name has that. */
+/* "Bot 2"; a bot that was given a name has that. Its level is told beside its name. */
 static void name_bot(const struct hosted *h, const struct wants *wants, uint32_t seat,
                      char out[NAME_SIZE])
 {
-    const struct table *t = h->table;
     struct text text = text_in(out, NAME_SIZE);
-    uint32_t number = 1, all = 0;
+    struct said number = say_number((int32_t)seat + 1);
     char plain[BOT_NAME + 1];
 
-    bot_name(t->seat[seat].who, h->spec ? h->spec[seat] : 0, plain);
-    if (h->name[seat][0] && !text_equal(h->name[seat], plain)) {
+    bot_name(h->table->seat[seat].who, h->spec ? h->spec[seat] : 0, plain);
+    if (h->name[seat][0] && !text_equal(h->name[seat], plain))
         text_put(&text, h->name[seat]);
-        return;
-    }
-    for (uint32_t i = 0; wants->words && i < sizeof bot_names / sizeof *bot_names; i++) {
-        size_t n = text_length(plain);
-
-        if (text_is(bot_names[i], n, plain) && bot_names[i][n] == ' ')
-            text_put(&text, words_in((enum language)wants->language, bot_names[i]));
-    }
-    if (text.length == 0)
+    else if (wants->words)
+        words_put(&text, (enum language)wants->language, "Bot {0}", &number);
+    else
         text_put(&text, plain);
-    for (uint32_t i = 0; wants->words && i < t->plan.match.seats; i++) {
-        bool same = t->seat[i].role == ROLE_BOT && t->seat[i].who == t->seat[seat].who;
+}
 
-        all += same;
-        number += same && i < seat;
-    }
-    if (all > 1) {
-        text_char(&text, ' ');
-        text_number(&text, number);
-    }
+/* Who has no name is "You" among bots, and "Seat 2" among people. */
+static void name_person(const struct hosted *h, const struct wants *wants, uint32_t seat,
+                        char out[NAME_SIZE])
+{
+    struct text text = text_in(out, NAME_SIZE);
+    struct said number = say_number((int32_t)seat + 1);
+    uint32_t persons = 0;
+
+    for (uint32_t i = 0; i < h->table->plan.match.seats; i++)
+        persons += h->table->seat[i].role == ROLE_PERSON;
+    words_put(&text, (enum language)wants->language,
+              persons == 1 ? SAYS("You") : SAYS("Seat {0}"), &number);
 }
 
 void tell_names(const struct hosted *h, const struct wants *wants, struct tell_names *out)
 {
     for (uint32_t seat = 0; seat < SEATS_MAX; seat++) {
+        uint32_t role = h->table->seat[seat].role;
+
         out->name[seat] = h->name[seat];
-        if (h->table->seat[seat].role == ROLE_BOT) {
-            name_bot(h, wants, seat, out->bot[seat]);
-            out->name[seat] = out->bot[seat];
-        }
+        if (role == ROLE_BOT)
+            name_bot(h, wants, seat, out->made[seat]);
+        else if (role == ROLE_PERSON && wants->words && !h->name[seat][0])
+            name_person(h, wants, seat, out->made[seat]);
+        else
+            continue;
+        out->name[seat] = out->made[seat];
     }
 }
 

@@ -17,6 +17,7 @@ struct position {
     const char *name[SEATS_MAX]; /* of the seats */
     uint32_t events;             /* that led here */
     enum language language;      /* of what is said about it in words */
+    bool codes; /* words name tiles by their codes: for whoever does not see them drawn */
 };
 
 /* Writes one object. doc/notation.md lists its members. */

@@ -1,6 +1,7 @@
 /*
- * The client's side of a WebSocket connection on the loop: frames are read where they were received,
- * for the generator shares its processors with the server that it measures. Private to it.
+ * The client's side of a WebSocket connection on the loop: frames are read where they were
+ * received, for the generator shares its processors with the server that it measures. Private
+ * to it.
  */
 #ifndef ANDEN_LOAD_LINK_H
 #define ANDEN_LOAD_LINK_H

@@ -181,7 +181,8 @@ static bool start_network(struct run *run, char *why, size_t cap)
 static bool start(struct run *run, const struct config *config, char *why, size_t cap)
 {
     struct server *s = &run->server;
-    struct store_options store = {.where = config->db, .noticed = noticed, .context = s};
+    struct store_options store = {
+        .where = config->db, .noticed = noticed, .context = s, .alone = true};
 
     s->loop = &run->loop;
     s->config = *config;

@@ -275,6 +275,8 @@ void signin_hello(struct client *c, const struct message_hello *m)
     struct greeting *g;
     uint8_t hash[32];
 
+    if (!c->greeting && !c->person)
+        c->wants = wants_of(m); /* also what is refused is said in the client's language */
     if (!hello_fits(c, m))
         return;
     if (!m->token.at && !try_sign_in(c, (struct command_id){0}, (uint64_t)(uintptr_t)c))
@@ -282,7 +284,6 @@ void signin_hello(struct client *c, const struct message_hello *m)
     g = calloc(1, sizeof *g);
     if (!g)
         return;
-    c->wants = wants_of(m);
     c->run = m->has_run ? m->run : (int64_t)ws_number(c->ws);
     c->greeting = true;
     g->client = client_keep(c);

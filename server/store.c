@@ -565,7 +565,10 @@ struct store *store_open_schema(struct uv_loop_s *loop, const struct store_optio
     store->mark &= INT64_MAX >> 1;
     store->wake.data = store;
     store->backend = backend;
-    store->place = (struct store_place){store->where, patience, (uint64_t)store->mark};
+    store->place = (struct store_place){.where = store->where,
+                                        .patience_ms = patience,
+                                        .alone = options->alone,
+                                        .node = (uint64_t)store->mark};
     store->patience = (uint64_t)patience * 1000000;
     store->waiting_max = options->waiting_max ? options->waiting_max : WAITING_MAX;
     store->noticed = options->noticed;

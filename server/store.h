@@ -174,6 +174,8 @@ struct store_options {
     void *context;
     uint32_t patience_ms; /* how long requests wait for a lost or locked database before they
                            * fail; 0 means 10 s */
+    bool alone; /* refuse an SQLite file that another store has opened so: servers hear of each
+                 * other's entries only through PostgreSQL */
     uint32_t waiting_max; /* more requests than this are refused as STORE_BUSY; 0 means 65536 */
 };
 

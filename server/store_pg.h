@@ -55,8 +55,8 @@ bool store_pg_done(struct store_link *link, struct pg_result *result);
 
 bool store_pg_prepare_many(struct store_link *link, struct store_failure *failure);
 
-/* Which requests of a batch have first steps that are done for all at once. The requests are in the
- * order of their keys. */
+/* Which requests of a batch have first steps that are done for all at once. The requests are in
+ * the order of their keys. */
 uint32_t store_pg_gather(struct store_link *link, struct store_request **requests,
                          uint32_t count);
 bool store_pg_send_many(struct store_link *link);

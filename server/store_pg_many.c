@@ -1,7 +1,7 @@
 /*
- * PostgreSQL does the same for many requests at once: the first steps of all appends of a batch are
- * one statement whose values are arrays, and it tells other nodes of the tables that it has changed.
- * So a batch of hundreds of moves is one statement.
+ * PostgreSQL does the same for many requests at once: the first steps of all appends of a batch
+ * are one statement whose values are arrays, and it tells other nodes of the tables that it has
+ * changed. So a batch of hundreds of moves is one statement.
  */
 #include "store_pg.h"
 

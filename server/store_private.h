@@ -245,6 +245,7 @@ struct store_ear;  /* hears notices */
 struct store_place {
     const char *where;
     uint32_t patience_ms;
+    bool alone;    /* store_options.alone */
     uint64_t node; /* random: tells this store's own notices from others' */
 };
 

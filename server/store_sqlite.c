@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 enum {
@@ -21,6 +22,7 @@ enum {
 struct store_link {
     sqlite3 *db;
     bool write;
+    int lock; /* the file beside the database that says that it is in use; -1 for none */
     sqlite3_stmt *statement[STORE_STATEMENTS];
     uint8_t place[STORE_STATEMENTS][STORE_COLUMNS_MAX]; /* where $1, $2 ... are bound */
 };
@@ -220,6 +222,8 @@ static void sqlite_disconnect(struct store_link *link)
     for (int i = 0; i < STORE_STATEMENTS; i++)
         sqlite3_finalize(link->statement[i]);
     sqlite3_close(link->db);
+    if (link->lock >= 0)
+        close(link->lock);
     free(link);
 }
 
@@ -243,6 +247,31 @@ static bool prepare_statements(struct store_link *link, struct store_failure *fa
     return true;
 }
 
+/*
+ * Takes the database for this store alone, until the file is closed or the process dies. The lock
+ * is on a file beside it, which stays: closing another descriptor of the database itself would end
+ * SQLite's own locks. A folder that cannot be written gets SQLite's own words for that.
+ */
+static bool take_alone(struct store_link *link, const char *where,
+                       struct store_failure *failure)
+{
+    size_t size = strlen(where) + sizeof "-lock";
+    char *path = malloc(size);
+
+    if (!path)
+        return true;
+    snprintf(path, size, "%s-lock", where);
+    link->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    free(path);
+    if (link->lock < 0 || flock(link->lock, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK)
+        return true;
+    store_fail(failure,
+               "%s is in use by another server: stop that one, or name another file with --db. "
+               "Several servers on one database need PostgreSQL.",
+               where);
+    return false;
+}
+
 static struct store_link *sqlite_connect(const struct store_place *place, bool write,
                                          struct store_failure *failure)
 {
@@ -253,6 +282,11 @@ static struct store_link *sqlite_connect(const struct store_place *place, bool w
         return NULL;
     }
     link->write = write;
+    link->lock = -1;
+    if (write && place->alone && !take_alone(link, place->where, failure)) {
+        sqlite_disconnect(link);
+        return NULL;
+    }
     link->db = open_file(place->where, place->patience_ms, failure);
     if (link->db && prepare_statements(link, failure))
         return link;

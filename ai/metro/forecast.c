@@ -40,13 +40,16 @@ void forecast_prepare(struct forecast *f, const struct match *m,
     f->centre[AT_CENTRE] = POINT;
 }
 
+/* The others' points count together as much as the own with two seats, and less with more: what is
+ * taken from one of them is won by all, and most of it by those who did nothing for it. */
 void forecast_for(struct forecast *f, const struct match *m, uint32_t seat)
 {
+    const int32_t seats = m->seats;
     for (uint32_t i = 0; i < METRO_STATIONS_MAX; i++) {
         uint32_t owner = i < f->board->stations ? f->board->owner[m->seats][i] : NO_OWNER;
         f->weight[i] = owner >= m->seats ? 0
                        : owner == seat   ? WEIGHT
-                                         : -WEIGHT / (m->seats - 1);
+                                         : -2 * WEIGHT / (seats * (seats - 1));
     }
 }
 

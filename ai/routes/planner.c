@@ -162,7 +162,7 @@ void planner_think(const struct match *m, const struct state *s, uint32_t seat,
 }
 
 /* How many other ways the others could take a route from us: short ones in the middle of things go
- * first. A rough count of open routes at both ends; and what the other seat seems to want it for. */
+ * first. A rough count of open routes at both ends, and how much the other seat may want it. */
 static uint32_t danger(const struct thought *t, uint32_t route)
 {
     const struct routes_board *b = t->o.b;
@@ -499,6 +499,16 @@ event_t planner_choose(struct thought *t)
     }
 }
 
+void planner_block(struct thought *t, int32_t harm[ROUTES_MAX])
+{
+    uint64_t payable[PLANES_MAX];
+    if (t->o.m->seats != 2 || t->o.s->phase != PHASE_TURN || t->o.turns_left <= 1)
+        return;
+    planner_payable(t, payable);
+    block_harm(&t->o, payable, harm);
+    t->harm = harm;
+}
+
 event_t routes_planner(const struct match *m, const struct view *v, bool block)
 {
     int32_t harm[ROUTES_MAX];
@@ -507,11 +517,7 @@ event_t routes_planner(const struct match *m, const struct view *v, bool block)
     struct thought t;
     survey_of(&m->board->routes, &survey);
     planner_think(m, &v->seen, v->seat, &survey, &mind, false, &t);
-    if (block && m->seats == 2 && v->seen.routes.phase == PHASE_TURN && t.o.turns_left > 1) {
-        uint64_t payable[PLANES_MAX];
-        planner_payable(&t, payable);
-        block_harm(&t.o, payable, harm);
-        t.harm = harm;
-    }
+    if (block)
+        planner_block(&t, harm);
     return planner_choose(&t);
 }

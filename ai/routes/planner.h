@@ -34,6 +34,10 @@ void planner_think(const struct match *m, const struct state *s, uint32_t seat,
                    const struct survey *survey, struct mind *mind, bool hasty,
                    struct thought *t);
 
+/* With two seats, thinks also of being in the other's way. What that would cost the other is kept
+ * in harm, which must stay while the thought is used. */
+void planner_block(struct thought *t, int32_t harm[ROUTES_MAX]);
+
 /* What the planner does in the phase that the position is in. */
 event_t planner_choose(struct thought *t);
 

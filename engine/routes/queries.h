@@ -22,6 +22,14 @@ enum ticket_state {
 enum ticket_state routes_ticket_state(const struct match *m, const struct routes_state *s,
                                       uint32_t seat, uint32_t ticket);
 
+/* Could one station, built or still to be built, join a ticket that is cut off (E15)? A route of
+ * somebody else would have to lead from what the seat has or can have at one end to the other. */
+bool routes_station_saves(const struct match *m, const struct routes_state *s, uint32_t seat,
+                          uint32_t ticket);
+
+/* E7, E9: does a card turned up for the tunnel that is being tried ask for one more? */
+bool routes_tunnel_asks(const struct routes_state *s, uint32_t card);
+
 /* The tickets a seat has completed, with what its stations borrow. */
 uint64_t routes_completed(const struct match *m, const struct routes_state *s, uint32_t seat);
 

@@ -4,8 +4,9 @@
  */
 #include "routes.h"
 
-/* E7, E9: does a turned-up card ask for one more? */
-static bool asks(const struct routes_state *s, uint32_t card)
+#include "queries.h"
+
+bool routes_tunnel_asks(const struct routes_state *s, uint32_t card)
 {
     return card == WILD || card == event_colour(s->claim);
 }
@@ -14,7 +15,7 @@ static bool asks(const struct routes_state *s, uint32_t card)
 bool tunnel_deal(const struct match *m, struct routes_state *s, uint32_t card)
 {
     s->turned[s->turned_count++] = (uint8_t)card;
-    s->extra = (uint8_t)(s->extra + asks(s, card));
+    s->extra = (uint8_t)(s->extra + routes_tunnel_asks(s, card));
     if (s->turned_count < 3 && s->deck_size > 0) /* E12 */
         return true;
     if (s->extra == 0)

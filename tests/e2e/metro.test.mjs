@@ -112,6 +112,8 @@ test('two people round a phone, by touch, in Spanish: nothing of the game is the
   const moves = await playOut(
     page,
     async (_, move) => {
+      const since = page.getByRole('button', { name: 'Cerrar' }); // what happened since the last turn
+      if (await since.isVisible()) await since.tap();
       await page.locator('.hit.can').first().tap();
       if (move === 20) await shot(page, 'metro-phone-dark');
       await page.getByRole('button', { name: /^Colocar en/ }).tap();

@@ -90,6 +90,17 @@ test('without a network after the first visit', async () => {
   await page.context().setOffline(true);
   await page.reload();
   await wholePage(page);
+  // A game starts with one click, and is found again.
+  await page.getByRole('button', { name: 'Play Europe now' }).click();
+  await page.getByRole('heading', { name: 'andén', level: 1 }).waitFor({ state: 'detached' });
+  assert.match(new URL(page.url()).hash, /^#\/local\/./);
+  await page.getByText('Setting the table…').waitFor({ state: 'detached' });
+  await page.reload();
+  await page.getByText('Setting the table…').waitFor({ state: 'detached' });
+  await shot(page, 'game-desktop-light');
+  await page.goto(files.url + '#/');
+  await page.getByRole('link', { name: 'Go on with Europe' }).waitFor();
+  await accessible(page, 'home with a game to go on with');
   // Screens that were never looked at are there too, and so is the engine.
   await page.goto(files.url + '#/new/metro');
   await page.getByRole('button', { name: 'Start the game' }).waitFor();

@@ -568,7 +568,7 @@ def test_refusals_are_said_in_the_language_that_was_asked_for():
     ana, luis, eva = server.client(words="es", legal=True), server.client(words="es"), server.client()
     table = table_of(ana, "berlin", start=False)
     check(ana.refused("not_now", "start", table=table)["message"] ==
-          "La partida puede empezar cuando todos los asientos estén ocupados.")
+          "La partida puede empezar cuando todos los puestos estén ocupados.")
     check(luis.refused("not_host", "start", table=table)["message"] == "Solo puede hacerlo quien creó la mesa.")
     check(eva.refused("not_host", "start", table=table)["message"] == "Only whoever made the table can do this.")
     check(luis.refused("no_table", "sit", table="nowhere")["message"] == "No existe esa mesa.")
@@ -578,7 +578,7 @@ def test_refusals_are_said_in_the_language_that_was_asked_for():
     while one.my_turn():
         check(one.play()["type"] == "ok")
     check(one.client.refused("not_now", "do", table=table, at=one.last, number=1)["message"].startswith(
-        ("Es el turno del asiento 2", "Este asiento ya ha elegido")))
+        ("Es el turno del puesto 2", "Este puesto ya ha elegido")))
     server.stop()
 
 

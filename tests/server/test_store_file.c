@@ -48,6 +48,25 @@ static void cannot_open(const char *path, const char *words)
         fail_msg("\"%s\" does not say \"%s\"", why, words);
 }
 
+static void one_server_at_a_time(void **unused)
+{
+    const char *path = path_of("alone.db");
+    struct store_options options = {.where = path, .patience_ms = 100, .alone = true};
+    char why[STORE_MESSAGE_MAX] = "";
+    struct store *store = store_open(&ask_loop, &options, why, sizeof why), *other;
+
+    (void)unused;
+    assert_non_null(store);
+    assert_null(store_open(&ask_loop, &options, why, sizeof why));
+    assert_non_null(strstr(why, "alone.db is in use by another server"));
+    other = ask_open(path, 0); /* who only looks is not kept out */
+    ask_close(other);
+    ask_close(store);
+    store = store_open(&ask_loop, &options, why, sizeof why);
+    assert_non_null(store);
+    ask_close(store);
+}
+
 static void sql(const char *path, const char *text)
 {
     sqlite3 *db;
@@ -306,10 +325,15 @@ static void full_disk(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(not_ours),  cmocka_unit_test(newer),
-        cmocka_unit_test(version_0), cmocka_unit_test(damaged),
-        cmocka_unit_test(locked),    cmocka_unit_test(backup),
-        cmocka_unit_test(full_disk), cmocka_unit_test(failing_disk),
+        cmocka_unit_test(not_ours),
+        cmocka_unit_test(newer),
+        cmocka_unit_test(version_0),
+        cmocka_unit_test(damaged),
+        cmocka_unit_test(locked),
+        cmocka_unit_test(backup),
+        cmocka_unit_test(full_disk),
+        cmocka_unit_test(failing_disk),
+        cmocka_unit_test(one_server_at_a_time),
     };
     char command[100];
     int failed;

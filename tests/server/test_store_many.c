@@ -456,70 +456,18 @@ static void migration(void **unused)
     assert_non_null(strstr(why, "newer anden (its schema is 3, this program knows 2)"));
 }
 
-/* What a database of version 1 held. B is how bytes are written. */
-#define VERSION_1(B)                                                                                                  \
-    "INSERT INTO tables (id, game, is_public, phase, last, chat, created, changed, mark, "                            \
-    "info) VALUES ('t1', 'europe', 1, 1, 3, 0, 1, 9, 77, " B(                                                         \
-        "info") "), "                                                                                                 \
-                "('t2', 'paris', 1, 0, 0, 0, 2, 2, 78, " B(                                                           \
-                    "open") ");"                                                                                      \
-                            "INSERT INTO headers VALUES ('t1', " B(                                                   \
-                                "head") ", " B("seed") "), "                                                          \
-                                                       "('t2', " B("h2") ", " B(                                      \
-                                                           "s2") ");"                                                 \
-                                                                 "INSERT INTO entries "                               \
-                                                                 "(table_id, number, time, "                          \
-                                                                 "mark, bytes) VALUES "                               \
-                                                                 "('t1', 1, 5, 79, " B("a") "), ('t1', 2, 5, 79, " B( \
-                                                                     "b") "), ('t1', 3, 9, "                          \
-                                                                          "80, " B("c") ");"                          \
-                                                                                        "INSE"                        \
-                                                                                        "RT "                         \
-                                                                                        "INTO"                        \
-                                                                                        " sea"                        \
-                                                                                        "ts "                         \
-                                                                                        "(tab"                        \
-                                                                                        "le_"                         \
-                                                                                        "id, "                        \
-                                                                                        "seat"                        \
-                                                                                        ", "                          \
-                                                                                        "pers"                        \
-                                                                                        "on, "                        \
-                                                                                        "sinc"                        \
-                                                                                        "e, "                         \
-                                                                                        "told"                        \
-                                                                                        ", "                          \
-                                                                                        "clai"                        \
-                                                                                        "m) "                         \
-                                                                                        "VALU"                        \
-                                                                                        "ES "                         \
-                                                                                        "('"                          \
-                                                                                        "t1',"                        \
-                                                                                        " 0, "                        \
-                                                                                        "'p1'"                        \
-                                                                                        ", "                          \
-                                                                                        "0, "                         \
-                                                                                        "0, "                         \
-                                                                                        "0), "                        \
-                                                                                        "('"                          \
-                                                                                        "t1',"                        \
-                                                                                        " 1, "                        \
-                                                                                        "'p2'"                        \
-                                                                                        ", "                          \
-                                                                                        "9, "                         \
-                                                                                        "0, "                         \
-                                                                                        "0), "                        \
-                                                                                        "('"                          \
-                                                                                        "t1',"                        \
-                                                                                        " 2, "                        \
-                                                                                        "'p3'"                        \
-                                                                                        ", "                          \
-                                                                                        "7, "                         \
-                                                                                        "7, "                         \
-                                                                                        "0);"
-
-#define SQLITE_BYTES(text) "CAST('" text "' AS blob)"
-#define PG_BYTES(text) "CAST('" text "' AS bytea)"
+/* What a database of version 1 held. */
+static const char version_1[] =
+    "INSERT INTO tables (id, game, is_public, phase, last, chat, created, changed, mark, info) "
+    "VALUES ('t1', 'europe', 1, 1, 3, 0, 1, 9, 77, CAST('info' AS blob)), "
+    "('t2', 'paris', 1, 0, 0, 0, 2, 2, 78, CAST('open' AS blob));"
+    "INSERT INTO headers VALUES ('t1', CAST('head' AS blob), CAST('seed' AS blob)), "
+    "('t2', CAST('h2' AS blob), CAST('s2' AS blob));"
+    "INSERT INTO entries (table_id, number, time, mark, bytes) VALUES "
+    "('t1', 1, 5, 79, CAST('a' AS blob)), ('t1', 2, 5, 79, CAST('b' AS blob)), "
+    "('t1', 3, 9, 80, CAST('c' AS blob));"
+    "INSERT INTO seats (table_id, seat, person, since, told, claim) VALUES "
+    "('t1', 0, 'p1', 0, 0, 0), ('t1', 1, 'p2', 9, 0, 0), ('t1', 2, 'p3', 7, 7, 0);";
 
 static void from_version_1(void **unused)
 {
@@ -530,8 +478,8 @@ static void from_version_1(void **unused)
     struct store_options options = {.where = where};
 
     (void)unused;
-    snprintf(sqlite, sizeof sqlite, "%s%s", store_schema.sqlite[0], VERSION_1(SQLITE_BYTES));
-    snprintf(pg, sizeof pg, "%s%s", store_schema.pg[0], VERSION_1(PG_BYTES));
+    snprintf(sqlite, sizeof sqlite, "%s%s", store_schema.sqlite[0], version_1);
+    snprintf(pg, sizeof pg, "%sCREATE DOMAIN blob AS bytea;%s", store_schema.pg[0], version_1);
     ask_close(s);
     s = NULL;
     if (fixture_pg) {

@@ -24,7 +24,7 @@ struct told_result {
 
 static struct told_result tell(const struct match *m, const struct state *s, enum language l)
 {
-    struct told_result told;
+    struct told_result told = {0};
     struct view v;
     struct position p = {m, &v, {"Ana", "Luis", "Chen", "Marta", "Eva", "Sol"}, 0, l};
     struct text result = text_in(told.result, sizeof told.result);
@@ -86,6 +86,40 @@ static void test_points(void **unused)
     assert_string_equal(tell(&m, &s, ENGLISH).result, "Luis wins with 23 points.");
     assert_string_equal(tell(&m, &s, SPANISH).result, "Gana Luis con 23 puntos.");
     assert_string_equal(tell(&m, &s, ENGLISH).tie, "");
+}
+
+/* Who looks on and has no name is told "you"; others are called by their names. */
+static void test_you(void **unused)
+{
+    struct match m = match_of(&europe, 2);
+    struct state s = ended(&m, 3);
+    uint64_t cities = 0;
+    char said[400];
+    struct text t = text_in(said, sizeof said);
+    struct view v;
+    struct position p = {&m, &v, {"You", "Bot 2"}, 0, ENGLISH};
+
+    (void)unused;
+    give_route(&s, 0, 3, &cities);
+    give_route(&s, 1, 3, &cities);
+    give_route(&s, 1, 3, &cities);
+    s.routes.seat[1].stations_left = 2;
+    m.rules->view(&m, &s, 0, &v);
+    result_words(&p, &t);
+    text_char(&t, ' ');
+    tie_words(&p, &t);
+    assert_string_equal(said,
+                        "You win with 26 points. You and Bot 2 have 26 points; you have more "
+                        "stations left (3 to 2).");
+    p.name[0] = "Tú";
+    p.language = SPANISH;
+    t = text_in(said, sizeof said);
+    result_words(&p, &t);
+    assert_string_equal(said, "Ganas con 26 puntos.");
+    m.rules->view(&m, &s, 1, &v);
+    t = text_in(said, sizeof said);
+    result_words(&p, &t);
+    assert_string_equal(said, "Gana Tú con 26 puntos.");
 }
 
 static void test_nothing_decides(void **unused)
@@ -239,9 +273,13 @@ static int read_boards(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_going_on),        cmocka_unit_test(test_points),
-        cmocka_unit_test(test_nothing_decides), cmocka_unit_test(test_stations_decide),
-        cmocka_unit_test(test_random_games),    cmocka_unit_test(test_trail),
+        cmocka_unit_test(test_going_on),
+        cmocka_unit_test(test_points),
+        cmocka_unit_test(test_nothing_decides),
+        cmocka_unit_test(test_stations_decide),
+        cmocka_unit_test(test_random_games),
+        cmocka_unit_test(test_trail),
+        cmocka_unit_test(test_you),
     };
 
     return cmocka_run_group_tests_name("result", tests, read_boards, NULL);

@@ -46,7 +46,7 @@ export interface TableState {
   chairs: Chair[];
   host: boolean; // the viewer made the table
   seat: number | null; // the viewer's, from 1; null: watches
-  names: string[]; // of the seats, by seat - 1, in words: "Ana", "medium bot"
+  names: string[]; // of the seats, by seat - 1, in words: "Ana", "Bot 2", "You"
   acts: number[]; // seats that are waited for
   myTurn: boolean;
   clocks: Clock[];
@@ -135,9 +135,10 @@ export interface Session {
 export interface LocalGame {
   board: { id: string } | { text: string }; // one of the program's own, or a board file
   seats: Wish[]; // persons play at this screen
-  names: string[]; // of all seats; '' for the bot's own name
+  names: string[]; // of all seats; '' for who is called by the seat (a person alone among bots: "You")
   options?: Setting[];
   timing?: Timing;
+  undo?: string; // never, safe or agreed: what may be taken back; several people at one screen can't be asked one by one
   seed?: string; // hexadecimal, for tests: without it the machine's own randomness
   log?: string; // begin from this log (a fork); only its first `events` events
   events?: number;
@@ -150,7 +151,7 @@ export interface LocalGame {
 export interface LocalTable {
   readonly id: string; // games are kept in this browser under it
   readonly persons: number[]; // seats of people at this screen
-  readonly names: string[]; // of all seats, as given; '' for a bot's own name
+  readonly names: string[]; // of all seats, as given; '' for who has no name
   /** The session of the person at the screen, or of a spectator (seat 0); the old one is closed. */
   open(seat: number): Promise<Session>;
   close(): void;

@@ -2,6 +2,7 @@
 // tests, in Node): the tables themselves are web/wasm/host.c, one instance of the module for each; here they
 // are made, kept, restored, and time passes for them. A table speaks the protocol of a server.
 import type { LocalGame } from './api';
+import { t } from './language';
 import type { Plan, Setting } from './messages';
 import type { KeptGame, Store } from './store';
 import { Wasm } from './wasm';
@@ -37,6 +38,7 @@ class HostedTable {
           if (its === place) hosts.send(connection, this.wasm.text(at, length));
       },
     });
+    this.wasm.speak(hosts.language);
     this.wasm.call('host_seed', this.wasm.put(game.seed));
     this.wasm.call('host_id', this.wasm.put(game.id));
     game.names.forEach((name, seat) => this.wasm.call('host_name', this.wasm.put(name), seat));
@@ -55,7 +57,7 @@ class HostedTable {
     this.game.seats.forEach((wish, seat) => {
       const bot = wish.kind === 'bot' ? (wish.bot ?? 'random') : '';
       if (!this.wasm.call('host_sit', this.wasm.put(bot), seat, bot ? 0 : 1))
-        throw new Refused('There is no such bot for this game.');
+        throw new Refused(t('There is no such bot for this game.'));
     });
     if (log === undefined) this.wasm.call('host_start');
     else this.expect(this.wasm.ask('host_fork', log, events ?? 0xffffffff));
@@ -147,7 +149,7 @@ class HostedTable {
       const names = from.map((seat) => this.game.names[seat] ?? '');
       const plan = JSON.parse(this.game.plan) as Plan;
       const board = plan.board === undefined ? { id: plan.game } : { text: plan.board };
-      this.game.next = this.hosts.create({ board, seats, names, options: plan.options, timing: plan.timing }).id;
+      this.game.next = this.hosts.create({ board, seats, names, options: plan.options, timing: plan.timing, undo: plan.undo }).id;
       this.write();
     }
     const { id } = JSON.parse(text) as { id?: number };
@@ -180,6 +182,7 @@ export class Hosts {
   private readonly tables = new Map<string, HostedTable>();
   private readonly connections = new Map<number, HostedTable>();
   pace = 0; // milliseconds before a bot's move, so that it can be seen
+  language = 'en'; // of what is wrong with a new table
 
   constructor(
     private readonly module: WebAssembly.Module,
@@ -190,6 +193,7 @@ export class Hosts {
 
   create(game: LocalGame): KeptGame {
     const wasm = new Wasm(this.module);
+    wasm.speak(this.language);
     let options: Setting[] = game.options ?? [];
     let names = game.names;
     if (game.log !== undefined) {
@@ -205,7 +209,7 @@ export class Hosts {
       seats: game.seats.length,
       options,
       timing: game.timing ?? { kind: 'none' },
-      undo: persons.length > 1 ? 'safe' : 'agreed', // who sits at one screen can't be asked one by one
+      undo: game.undo ?? (persons.length > 1 ? 'safe' : 'agreed'), // who sits at one screen can't be asked one by one
       public: false,
       since: Date.now(),
     };
@@ -237,7 +241,7 @@ export class Hosts {
     const here = this.tables.get(id);
     if (here) return here;
     const kept = await this.store.get(id);
-    if (!kept) throw new Refused('There is no such table.');
+    if (!kept) throw new Refused(t('There is no such table.'));
     const table = this.tables.get(id) ?? new HostedTable(this, this.module, kept);
     if (!this.tables.has(id)) table.restore();
     this.tables.set(id, table);
@@ -251,7 +255,7 @@ export class Hosts {
   /** A connection for one seat (from 1), or 0 to watch: what goes to it is that seat's view. */
   async connect(id: string, connection: number, seat: number): Promise<void> {
     const table = await this.table(id);
-    if (seat !== 0 && !table.game.persons.includes(seat)) throw new Refused('Nobody at this screen has this seat.');
+    if (seat !== 0 && !table.game.persons.includes(seat)) throw new Refused(t('Nobody at this screen has this seat.'));
     this.connections.set(connection, table);
     table.connect(connection, seat);
   }

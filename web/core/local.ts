@@ -2,7 +2,7 @@
 // same protocol as those of a server.
 import type { Engine, Hint, LocalGame, LocalRecord, LocalTable } from './api';
 import { Channel } from './channel';
-import { onSpeak, spoken } from './language';
+import { onSpeak, spoken, t } from './language';
 import { PROTOCOL_VERSION, type WelcomeMessage } from './messages';
 import type { FromWorker, Port, Thinking, ToWorker } from './serve';
 import { TableSession, type Home } from './session';
@@ -20,6 +20,8 @@ export class Local {
     readonly engine: Engine,
   ) {
     port.onmessage = (event: MessageEvent) => this.heard(event.data as FromWorker);
+    void this.call('speak', spoken());
+    onSpeak((language) => void this.call('speak', language));
   }
 
   private heard(message: FromWorker): void {
@@ -30,7 +32,7 @@ export class Local {
     } else {
       const call = this.calls.get(message.call);
       this.calls.delete(message.call);
-      if ('refused' in message) call?.reject(new Error(message.refused));
+      if ('refused' in message) call?.reject(new Error(t(message.refused)));
       else call?.resolve(message.value);
     }
   }

@@ -9,6 +9,7 @@ export interface What {
   kind: string;
   points?: number;
   sweep?: boolean;
+  seat?: number; // whose hand or offer it comes to
   slot?: number;
   card?: string | null;
   route?: number;
@@ -35,6 +36,14 @@ function placeOf(what: What | undefined): LogLine['place'] {
   return {};
 }
 
+/** Before the game begins it is of interest who sits down and stands up; afterwards the panels say it. */
+const SETTLED = new Set(['sit', 'stand']);
+
+/** Without what only mattered before the game began. */
+export function settled(lines: readonly LogLine[]): LogLine[] {
+  return lines.some((line) => line.kind === 'start') ? lines.filter((line) => !SETTLED.has(line.kind)) : [...lines];
+}
+
 /** The lines of the log for these entries; those of which there is nothing to say have none. */
 export function linesOf(entries: readonly Entry[]): LogLine[] {
   return entries
@@ -43,7 +52,7 @@ export function linesOf(entries: readonly Entry[]): LogLine[] {
       const what = entry.what as What | undefined;
       return {
         n: entry.n,
-        seat: entry.seat ?? null,
+        seat: entry.seat ?? what?.seat ?? null,
         kind: entry.kind,
         words: entry.words ?? '',
         points: what?.points ?? null,

@@ -1,7 +1,7 @@
 // A server as the page sees it: who we are there, the lobby, our tables. See Online in api.ts.
 import type { Answer, Engine, Hint, NewTable, Online, OnlineState, PersonPage } from './api';
 import { answerOf, refusalOf } from './channel';
-import { onSpeak } from './language';
+import { onSpeak, t } from './language';
 import type { CreateMessage, OkMessage, TablesMessage, ToClient } from './messages';
 import { TableSession, type Home } from './session';
 import type { Thinking } from './serve';
@@ -128,9 +128,9 @@ export class Server implements Online {
       const answer = await fetch(this.setup.url.replace(/\/*$/, '') + path, init);
       if (answer.ok) return answer;
       const { error } = (await answer.json()) as { error: { code?: string; message: string } };
-      return { failed: refusalOf({ type: 'error', code: error.code ?? String(answer.status), message: error.message }) as Answer & { ok: false } };
+      return { failed: refusalOf({ type: 'error', code: error.code ?? String(answer.status), message: t(error.message) }) as Answer & { ok: false } };
     } catch {
-      return { failed: { ok: false, why: { code: 'unavailable', message: 'The server cannot be reached.' } } };
+      return { failed: { ok: false, why: { code: 'unavailable', message: t('The server cannot be reached.') } } };
     }
   }
 

@@ -79,6 +79,7 @@ export interface TicketRef {
   long: boolean;
   completed: boolean;
   state: 'done' | 'possible' | 'cut off' | 'missed';
+  station?: boolean; // of one that is cut off: a station could save it
 }
 
 export interface RoutesSeat {
@@ -114,7 +115,7 @@ export interface RoutesPosition extends PositionHeader {
   deck_cards: Record<string, number> | null; // only for who sees everything
   ticket_deck: number | null;
   tickets_left: 'none' | 'one' | 'more';
-  tunnel: { route: RouteRef; turned_up: string[]; extra: number } | null;
+  tunnel: { route: RouteRef; turned_up: string[]; asks: boolean[]; extra: number } | null;
   last_round: boolean;
   last_turns: number;
   seats: RoutesSeat[];

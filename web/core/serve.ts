@@ -59,6 +59,7 @@ export function serve(port: Port, module: WebAssembly.Module, store: Store): voi
     list: async () => (await hosts.list()).map(record),
     delete: (id: string) => hosts.delete(id),
     log: (id: string) => hosts.log(id),
+    speak: (language: string) => void (hosts.language = language),
     pace: (milliseconds: number) => void (hosts.pace = milliseconds),
     hint: (position: Thinking) => think(module, position),
   };

@@ -5,7 +5,7 @@ import { answerOf, type Channel, type Command } from './channel';
 import { Client } from './client';
 import { onSpeak, spoken } from './language';
 import type { Chair, Clock as Ticks, Happening as Entry, Plan, SnapshotMessage, ToClient, UpdateMessage } from './messages';
-import { happeningsOf, linesOf } from './news';
+import { happeningsOf, linesOf, settled } from './news';
 import type { TicketRef } from './position';
 import type { Thinking } from './serve';
 
@@ -58,6 +58,7 @@ export class TableSession implements Session {
   private events = 0; // of the game, undone ones not counted
   private actor: number | null = null;
   private joining = false;
+  private told = ''; // the language of the entries' words
 
   private constructor(
     private readonly home: Home,
@@ -115,13 +116,14 @@ export class TableSession implements Session {
     }
   }
 
-  /** Asks for the table again: all of it when the language may have changed, since words come with entries. */
+  /** Asks for what came since; for all of it if the language has changed, since words come with entries. */
   private async rejoin(): Promise<void> {
     if (this.joining) return;
     this.joining = true;
-    const answer = await this.home.channel.ask({ type: 'join', table: this.id, after: 0 }, false);
+    const whole = this.told !== spoken();
+    const answer = await this.home.channel.ask({ type: 'join', table: this.id, after: whole ? 0 : this.state.last }, false);
     this.joining = false;
-    if (answer.type === 'snapshot') this.shot(answer, true);
+    if (answer.type === 'snapshot') this.shot(answer, whole);
   }
 
   /** The words for new entries; what they say of the number of events. */
@@ -139,10 +141,12 @@ export class TableSession implements Session {
     if (whole) {
       this.entries = [];
       this.events = 0;
+      this.told = spoken();
     }
     const fresh = shot.happenings.filter((entry) => entry.n > this.entries.length);
+    const happenings = whole ? [] : happeningsOf(fresh, this.actor);
     const before = whole || !this.state ? [] : this.state.log;
-    const log = [...before, ...this.take(fresh)];
+    const log = settled([...before, ...this.take(fresh)]);
     const names = namesOf(shot.chairs);
     this.client.names(names);
     if (shot.view !== undefined) this.client.view(shot.view);
@@ -161,7 +165,7 @@ export class TableSession implements Session {
       log,
       ...this.now(shot, shot.your_seat ?? null),
     };
-    this.change({ news: { n: this.state.news.n + 1, happenings: [] } });
+    this.change({ news: { n: this.state.news.n + 1, happenings } });
   }
 
   private boardOf(plan: Plan): TableState['board'] {
@@ -207,7 +211,7 @@ export class TableSession implements Session {
     this.change({
       chairs,
       names: namesOf(chairs),
-      log: lines.length ? [...this.state.log, ...lines] : this.state.log,
+      log: lines.length ? settled([...this.state.log, ...lines]) : this.state.log,
       ...this.now(update, this.state.seat),
       news: { n: this.state.news.n + 1, happenings },
     });

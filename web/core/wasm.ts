@@ -1,5 +1,6 @@
 // The engine's module: loading it once, and instances of it. An instance holds one of each thing (one table,
 // one position, one replay), so whoever wants two makes two. web/wasm/wasm.h is the other side.
+import { t } from './language';
 
 /** What the module asks of the outside. */
 export interface Imports {
@@ -33,7 +34,7 @@ export class Wasm {
   /** Puts a text (as UTF-8) or bytes into the module's input; gives the number of bytes. */
   put(input: string | Uint8Array): number {
     const bytes = typeof input === 'string' ? this.encoder.encode(input) : input;
-    if (bytes.length >= this.call('input_size')) throw new Error('The text is too long for the engine.');
+    if (bytes.length >= this.call('input_size')) throw new Error(t('The text is too long for the engine.'));
     new Uint8Array(this.memory.buffer, this.call('input'), bytes.length).set(bytes);
     return bytes.length;
   }

@@ -35,10 +35,10 @@ describe('before a game', () => {
 
   it('asks for a game on this device', () => {
     const choice = { ...preset('here', 3), seats: [seat('person', ' Ana '), seat('person'), seat('bot', 'x')], clock: 'move' as const, minutes: 0.5, options: { hand: 2 } };
-    expect(toLocal({ id: 'metro' }, choice, (n) => `Seat ${n}`)).toEqual({
+    expect(toLocal({ id: 'metro' }, choice)).toEqual({
       board: { id: 'metro' },
       seats: [{ kind: 'person' }, { kind: 'person' }, { kind: 'bot', bot: 'medium' }],
-      names: ['Ana', 'Seat 2', ''],
+      names: ['Ana', '', ''],
       options: [{ name: 'hand', value: 2 }],
       timing: { kind: 'move', seconds: 30 },
     });

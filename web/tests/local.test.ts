@@ -41,14 +41,14 @@ for (const game of ['europe', 'berlin', 'paris', 'metro']) {
     });
     expect(table.persons).toEqual([1]);
     const session = await table.open(1);
-    expect(session.state.names).toEqual(['Ana', 'easy bot 1', 'easy bot 2']);
+    expect(session.state.names).toEqual(['Ana', 'Bot 2', 'Bot 3']);
     await playOut(session, 7);
     const { state } = session;
     expect(state.result?.length).toBe(3);
     expect(state.seed).toBe(SEED);
     expect(state.log.length).toBeGreaterThan(20);
     expect(state.log.some((line) => line.words.startsWith('You '))).toBe(true);
-    expect(state.log.some((line) => line.words.startsWith('easy bot 2 '))).toBe(true);
+    expect(state.log.some((line) => line.words.startsWith('Bot 3 '))).toBe(true);
     const log = await session.log();
     expect(verify(log).game).toBe(game);
     expect(log).toMatch(/^result /m);
@@ -162,18 +162,47 @@ test('the rematch turns the seats', async () => {
   close();
 });
 
+test('who has no name is called by the seat, and the log begins with the game', async () => {
+  const { local, close } = page();
+  const named = async (kinds: ('person' | 'bot')[]) => {
+    const seats = kinds.map((kind) => (kind === 'bot' ? { kind, bot: 'easy' } : { kind }));
+    const table = await local.create({ board: { id: 'europe' }, seats, names: kinds.map(() => ''), options: [{ name: 'first', value: 0 }], seed: SEED });
+    return (await table.open(1)).state;
+  };
+  const alone = await named(['person', 'bot', 'bot']);
+  expect(alone.names).toEqual(['You', 'Bot 2', 'Bot 3']);
+  expect(alone.log[0]?.words).toBe('The game begins.');
+  expect((await named(['person', 'person', 'bot'])).names).toEqual(['Seat 1', 'Seat 2', 'Bot 3']);
+  close();
+});
+
+test('a card from the deck is told of who draws it', async () => {
+  const { local, close } = page();
+  const table = await local.create({ board: { id: 'berlin' }, seats: [{ kind: 'person' }, { kind: 'bot', bot: 'easy' }], names: ['', ''], seed: SEED });
+  const session = await table.open(1);
+  await session.do(session.state.legal[0]?.event ?? 0);
+  const { legal } = await when(session, (s) => s.myTurn && s.legal.some((l) => l.kind === 'draw'));
+  await session.do(legal.find((l) => l.kind === 'draw' && l.slot === 5)?.event ?? 0);
+  const { log } = await when(session, (s) => s.log.some((line) => line.words.includes('from the deck')));
+  for (const line of log.filter((l) => l.words.includes('from the deck'))) expect(line.seat).toBe(line.words.startsWith('You ') ? 1 : 2);
+  close();
+});
+
 test('the words of the table follow the language', async () => {
   const { speak } = await import('../core/language');
   const { local, close } = page();
   const table = await local.create({ board: { id: 'berlin' }, seats: [{ kind: 'person' }, { kind: 'bot', bot: 'hard' }], names: ['Ana', ''], seed: SEED });
   const session = await table.open(1);
-  expect(session.state.log.at(0)?.words).toBe('You sit down.');
+  expect(session.state.log.at(0)?.words).toBe('The game begins.');
   const { last } = session.state;
+  await expect(local.create({ board: { text: 'nonsense' }, seats: [], names: [] })).rejects.toThrow(/ /);
   speak('es');
-  const spanish = await when(session, (s) => s.log[0]?.words === 'Te sientas.');
-  expect(spanish.names[1]).toBe('bot difícil');
+  const nonsense = local.create({ board: { id: 'berlin' }, seats: [{ kind: 'person' }], names: [''] });
+  await expect(nonsense).rejects.toThrow('Este tablero es para 2 a 4 jugadores, no para 1.');
+  const spanish = await when(session, (s) => s.log[0]?.words === 'Empieza la partida.');
+  expect(spanish.names[1]).toBe('Bot 2');
   expect(spanish.last).toBeGreaterThanOrEqual(last);
   speak('en');
-  await when(session, (s) => s.log[0]?.words === 'You sit down.');
+  await when(session, (s) => s.log[0]?.words === 'The game begins.');
   close();
 });

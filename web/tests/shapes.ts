@@ -108,7 +108,7 @@ const route = object({
   points: number,
   number,
 });
-const ticket = object({ a: text, b: text, points: number, long: flag, completed: flag, state: one('done', 'possible', 'cut off', 'missed') });
+const ticket = object({ a: text, b: text, points: number, long: flag, completed: flag, state: one('done', 'possible', 'cut off', 'missed'), 'station?': flag });
 const routes = object({
   ...header,
   market: list(maybe(text)),
@@ -118,7 +118,7 @@ const routes = object({
   deck_cards: maybe(map(number)),
   ticket_deck: maybe(number),
   tickets_left: one('none', 'one', 'more'),
-  tunnel: maybe(object({ route, turned_up: list(text), extra: number })),
+  tunnel: maybe(object({ route, turned_up: list(text), asks: list(flag), extra: number })),
   last_round: flag,
   last_turns: number,
   seats: list(

@@ -83,11 +83,11 @@ uint32_t read_board(uint32_t n)
 /* The options of a match by the family of its board: [{"name", "help", "min", "max", "preset"}] */
 uint32_t options(uint32_t n)
 {
-    static const struct rules *const families[] = {&routes_rules, &metro_rules};
+    static const struct rules *const families[] = {&routes_rules, &metro_rules, 0};
     struct json j = wasm_json();
 
     json_array(&j, NULL);
-    for (uint32_t f = 0; f < sizeof families / sizeof *families; f++) {
+    for (uint32_t f = 0; families[f]; f++) {
         for (uint32_t i = 0; text_is(wasm_in, n, families[f]->name) && i < OPTIONS_MAX; i++) {
             const struct option *o = &families[f]->option[i];
 

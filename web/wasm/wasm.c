@@ -78,7 +78,7 @@ const struct board *wasm_board(const char *id, size_t n)
 {
     struct complaint why;
 
-    for (uint32_t i = 0; embedded_boards[i].id && i < BOARDS_MAX; i++) {
+    for (uint32_t i = 0; i < BOARDS_MAX && embedded_boards[i].id; i++) {
         if (!text_is(id, n, embedded_boards[i].id))
             continue;
         is_read[i] = is_read[i] || board_parse(embedded_boards[i].text, embedded_boards[i].size,

@@ -175,7 +175,7 @@ uint32_t why_city(uint32_t city)
 static void path(const struct routes_board *b, const uint64_t set[PLANES_MAX], uint32_t from,
                  uint32_t to, uint64_t way[PLANES_MAX])
 {
-    uint8_t came[CITIES_MAX], queue[CITIES_MAX];
+    uint8_t came[CITIES_MAX] = {0}, queue[CITIES_MAX];
     uint64_t seen = bit(from);
     uint32_t head = 0, tail = 0;
 

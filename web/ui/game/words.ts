@@ -81,7 +81,8 @@ export function ticketState(t: Translate, board: RoutesBoard, ticket: TicketRef,
     const piece = board.options.pieces[0]?.name ?? 'train';
     return toGo === null ? t('possible') : t('possible, {0} to go', `${toGo} ${noun(t, toGo, piece)}`);
   }
-  return ticket.state === 'missed' ? t('missed') : t('cut off');
+  if (ticket.state === 'missed') return t('missed');
+  return ticket.station ? t('cut off; a station can save it') : t('cut off');
 }
 
 export const ticketName = (t: Translate, board: RoutesBoard, x: TicketRef, toGo: number | null) =>

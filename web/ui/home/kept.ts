@@ -7,6 +7,12 @@ export function recent(list: LocalRecord[]): LocalRecord[] {
   return list.filter((g) => !g.over).sort((a, b) => b.changed - a.changed);
 }
 
+/** Who plays, as the table calls them: who has no name by the seat. */
+export function who({ names, persons }: LocalRecord): string {
+  const nameless = (seat: number) => (!persons.includes(seat) ? t('Bot {0}', seat) : persons.length === 1 ? t('You') : t('Seat {0}', seat));
+  return names.map((name, i) => name || nameless(i + 1)).join(', ');
+}
+
 const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['day', 86_400_000],
   ['hour', 3_600_000],

@@ -21,10 +21,18 @@ function follow(now: OnlineState): void {
   state = now;
 }
 
+/** Begins anew, after the server did not let us in: as a guest with another name. */
+export function introduceAgain(): void {
+  online?.close();
+  online = null;
+  theServer();
+}
+
 export function theServer(): Online {
   if (!online) {
     online = connect(new URL('.', location.href).href.replace(/\/$/, ''), () => settings.name);
-    online.subscribe(follow);
+    const mine = online;
+    mine.subscribe((now) => online === mine && follow(now));
   }
   return online;
 }

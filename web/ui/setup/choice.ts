@@ -78,14 +78,15 @@ function timing(c: Choice): Timing {
   return c.clock === 'game' ? { kind: 'game', seconds, increment: c.increment } : { kind: 'move', seconds };
 }
 
-/** A game on this device. Persons without a name are called by `nameless`, with the number of their seat. */
-export function toLocal(board: LocalGame['board'], c: Choice, nameless: (seat: number) => string): LocalGame {
+/** A game on this device. Who has no name is called by the seat, in the language of the page. */
+export function toLocal(board: LocalGame['board'], c: Choice): LocalGame {
   return {
     board,
     seats: wishes(c, 'person'),
-    names: c.seats.map((s, i) => (s.kind === 'bot' ? '' : s.name.trim() || nameless(i + 1))),
+    names: c.seats.map((s) => (s.kind === 'bot' ? '' : s.name.trim())),
     options: settings(c),
     timing: timing(c),
+    undo: c.undo === 'agreed' && persons(c) > 1 ? 'safe' : c.undo,
   };
 }
 

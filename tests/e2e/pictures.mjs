@@ -1,0 +1,35 @@
+// Makes the pictures of the README: SHOTS=doc/pictures ANDEN=… ANDEN_WEB=… CHROMIUM=… node tests/e2e/pictures.mjs
+// Plays to the middle of a game as the tests do. By hand, when the page looks different than it did.
+import { PHONE, shot, startBrowser, startServer, visitor } from './harness.mjs';
+import { mouse, playOut, setUp, touch } from './player.mjs';
+
+const server = await startServer();
+const browser = await startBrowser();
+
+async function middle(name, game, seats, answers, look = {}, then = async () => {}) {
+  const page = await visitor(browser, look);
+  await setUp(page, server.url, game, seats, { hands: look.touch ? touch : mouse });
+  await playOut(page, { hands: look.touch ? touch : mouse, until: (now, n) => now.kind === 'end' || (n >= answers && now.kind === 'turn') });
+  await then(page);
+  await shot(page, name);
+  await page.context().close();
+}
+
+/** Opens the payment of a route that can be paid. */
+async function payment(page) {
+  await page.keyboard.press('r');
+  await page.keyboard.press('Enter');
+  await page.waitForTimeout(400);
+}
+
+const home = await visitor(browser);
+await home.goto(server.url);
+await home.getByText('Europe', { exact: true }).first().waitFor();
+await shot(home, 'home');
+await middle('europe', 'europe', ['Ana', ':hard', ':medium', ':hard'], 34, {}, payment);
+await middle('europe-phone', 'europe', ['Ana', ':hard', ':medium'], 22, { size: PHONE, touch: true, theme: 'dark' });
+await middle('metro', 'metro', ['Ana', ':hard', ':medium'], 12, { theme: 'dark' });
+await middle('paris', 'paris', ['Ana', ':hard', ':medium'], 12);
+await middle('berlin', 'berlin', ['Ana', ':hard', ':medium'], 12);
+await browser.close();
+await server.stop();
