@@ -1,0 +1,36 @@
+// English that is left on a page in Spanish: sentences of the catalogue that have a translation, and anything with words that only
+// English has. Names of games, cities and people are the same in both.
+import { pattern, spanish } from './player.mjs';
+
+// Words that no Spanish sentence has.
+const ENGLISH = /(?<![\p{L}'’-])(the|and|you|your|of|with|from|this|that|is|are|it|to|for|can|cannot|not|has|have|takes?|draws?|card|cards|ticket|tickets|turn|board|seat|player|players|points?|game|games|open|begin)(?![\p{L}-])/iu;
+const letters = (s) => s.replace(/\{\d(\|[^}]*)?\}/g, '').replace(/[^\p{L}]/gu, '').length;
+const translated = Object.entries(spanish).filter(([english, words]) => english !== words && !english.includes('\u0004') && letters(english) >= 3);
+const whole = new Set(translated.filter(([english]) => !english.includes('{')).map(([english]) => english));
+const patterns = translated.filter(([english]) => english.includes('{') && letters(english) >= 8).map(([english]) => pattern(english));
+const same = new Set(Object.values(spanish)); // also the Spanish of something
+const patternsSame = Object.entries(spanish).filter(([english, words]) => english.includes('{') && letters(words) >= 4).map(([english]) => pattern(english, 'es'));
+
+/** Everything a person could read or hear. */
+function words() {
+  const found = new Set();
+  const add = (s) => s && /\p{L}{2}/u.test(s) && found.add(s.replace(/\s+/g, ' ').trim());
+  for (const e of document.querySelectorAll('body, body *')) {
+    if (e.closest('textarea, input, pre, style, script, [lang=en], .lines')) {
+      for (const a of ['aria-label', 'placeholder']) if (!e.closest('[lang=en]')) add(e.getAttribute(a));
+      continue;
+    }
+    for (const a of ['aria-label', 'title', 'placeholder', 'alt', 'aria-valuetext']) add(e.getAttribute(a));
+    for (const node of e.childNodes) if (node.nodeType === Node.TEXT_NODE) add(node.data);
+  }
+  add(document.title);
+  return [...found];
+}
+
+export async function englishIn(page) {
+  const said = await page.evaluate(words);
+  return said.filter((s) => {
+    if (same.has(s) || patternsSame.some((p) => p.test(s))) return false;
+    return whole.has(s) || ENGLISH.test(s) || patterns.some((p) => p.test(s));
+  });
+}

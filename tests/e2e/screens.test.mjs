@@ -1,0 +1,54 @@
+// Every screen on a tour, on desktop and phone, in light and dark: axe finds nothing serious, nothing is wider than the screen, and
+// in Spanish nothing is left in English.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { accessible, DESKTOP, PHONE, shot, startBrowser, startServer, visitor } from './harness.mjs';
+import { englishIn } from './english.mjs';
+import { mouse, touch } from './player.mjs';
+import { Tour } from './tour.mjs';
+
+let browser, server;
+before(async () => {
+  [browser, server] = await Promise.all([startBrowser(), startServer()]);
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** Looks at a screen with everything; `again`: it differs little from another one, only its words and its width are looked at. */
+const inspector = (page, device) => async (name, again = false) => {
+  const what = `${name}, ${device}`;
+  assert.deepEqual(await englishIn(page), [], `${what}: everything is in Spanish`);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  assert.ok(wide <= 0, `${what} is ${wide} px wider than the screen`);
+  await shot(page, `es-${name}-${device}-light`);
+  if (again) return;
+  await accessible(page, `${what}, light`);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await accessible(page, `${what}, dark`, ['color-contrast']);
+  await shot(page, `es-${name}-${device}-dark`);
+  await page.emulateMedia({ colorScheme: 'light' });
+};
+
+const PARTS = {
+  'screens without a game': (tour) => tour.still(),
+  introductions: (tour) => tour.learn(),
+  'at a server': (tour) => tour.online(),
+  'making a map': (tour) => tour.map(),
+  'replay and review': (tour) => tour.review(),
+  'Europe in its middle': (tour) => tour.middle('europe-3', true),
+  'Berlin in its middle': (tour) => tour.middle('berlin-3', false),
+  'Paris in its middle': (tour) => tour.middle('paris-4', false),
+  'Metro in its middle': (tour) => tour.middle('metro-4', false),
+  'the end of Europe': (tour) => tour.end('europe-2'),
+};
+
+for (const [device, size, hands] of [['desktop', DESKTOP, mouse], ['phone', PHONE, touch]])
+  for (const [part, go] of Object.entries(PARTS))
+    test(`${part}, ${device}`, async () => {
+      const page = await visitor(browser, { language: 'es-ES', size, touch: hands === touch });
+      await go(new Tour(page, server.url, inspector(page, device), hands));
+      assert.deepEqual(page.wrong, []);
+      await page.context().close();
+    });
