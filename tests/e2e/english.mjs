@@ -3,7 +3,7 @@
 import { pattern, spanish } from './player.mjs';
 
 // Words that no Spanish sentence has.
-const ENGLISH = /(?<![\p{L}'’-])(the|and|you|your|of|with|from|this|that|is|are|it|to|for|can|cannot|not|has|have|takes?|draws?|card|cards|ticket|tickets|turn|board|seat|player|players|points?|game|games|open|begin)(?![\p{L}-])/iu;
+const ENGLISH = /(?<![\p{L}'’-])(the|and|you|your|of|with|from|this|that|is|are|it|to|for|can|cannot|not|have|takes?|draws?|card|cards|ticket|tickets|turn|board|seat|player|players|points?|game|games|open|begin)(?![\p{L}-])/iu;
 const letters = (s) => s.replace(/\{\d(\|[^}]*)?\}/g, '').replace(/[^\p{L}]/gu, '').length;
 const translated = Object.entries(spanish).filter(([english, words]) => english !== words && !english.includes('\u0004') && letters(english) >= 3);
 const whole = new Set(translated.filter(([english]) => !english.includes('{')).map(([english]) => english));

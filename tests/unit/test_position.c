@@ -1,6 +1,6 @@
 /*
- * What the JSON of a position says beyond what is plain to see: which cards of a tunnel ask for more,
- * and whether a station could save a ticket.
+ * What the JSON of a position says beyond what is plain to see: which cards of a tunnel ask for
+ * more, and whether a station could save a ticket.
  */
 #include "../../boards/boards.h"
 #include "../../engine/bits.h"

@@ -27,6 +27,7 @@ export class Control {
   hints = $state<Hint[] | null>(null);
   busy = $state(false);
   taking = $state<number | null>(null); // the slot of the card that is on its way
+  private sent = -1; // the last entry of the table when the event was sent that has no answer yet
 
   constructor(
     readonly session: Session,
@@ -74,8 +75,12 @@ export class Control {
 
   /** Sends an event; `done` is said when it went well, with undo if the table offers it. */
   async act(event: number, done?: string): Promise<boolean> {
-    if (this.busy) return false;
+    // The same position: a double click. Another one: the table has told already what the answer is about to say.
+    const { last } = this.session.state;
+    if (this.busy && this.sent === last) return false;
+    const asked = this.panel;
     this.busy = true;
+    this.sent = last;
     this.refused = null;
     const answer = await this.session.do(event).finally(() => (this.busy = false));
     if (!answer.ok) {
@@ -83,7 +88,7 @@ export class Control {
       if (this.panel === null) toast(answer.why.message);
       return false;
     }
-    this.close();
+    if (this.panel === asked) this.close();
     await tick();
     if (done && this.session.state.undo === 'do') toast(done, { name: t('Undo'), act: () => void this.undo() });
     return true;
