@@ -26,7 +26,7 @@ static struct told_result tell(const struct match *m, const struct state *s, enu
 {
     struct told_result told = {0};
     struct view v;
-    struct position p = {m, &v, {"Ana", "Luis", "Chen", "Marta", "Eva", "Sol"}, 0, l};
+    struct position p = {m, &v, {"Ana", "Luis", "Chen", "Marta", "Eva", "Sol"}, 0, l, true};
     struct text result = text_in(told.result, sizeof told.result);
     struct text tie = text_in(told.tie, sizeof told.tie);
 
@@ -97,7 +97,7 @@ static void test_you(void **unused)
     char said[400];
     struct text t = text_in(said, sizeof said);
     struct view v;
-    struct position p = {&m, &v, {"You", "Bot 2"}, 0, ENGLISH};
+    struct position p = {&m, &v, {"You", "Bot 2"}, 0, ENGLISH, true};
 
     (void)unused;
     give_route(&s, 0, 3, &cities);

@@ -47,8 +47,8 @@ describe('before a game', () => {
 
   it('lets one person among bots take back everything, or nothing', () => {
     const alone = preset('here', 3);
-    expect(toLocal({ id: 'metro' }, alone, String).undo).toBe('agreed');
-    expect(toLocal({ id: 'metro' }, { ...alone, undo: 'never' }, String).undo).toBe('never');
+    expect(toLocal({ id: 'metro' }, alone).undo).toBe('agreed');
+    expect(toLocal({ id: 'metro' }, { ...alone, undo: 'never' }).undo).toBe('never');
   });
 
   it('asks a server for a table; it starts at once if nobody else is to come', () => {
