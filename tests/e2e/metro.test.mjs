@@ -67,7 +67,7 @@ async function start(page, set = async () => {}) {
   await page.getByRole('button', { name: 'Add a seat' }).or(page.getByRole('button', { name: 'Añadir un puesto' })).waitFor();
   await set(page);
   await page.locator('button[type=submit]').click();
-  await page.locator('[data-square]').first().waitFor();
+  await page.locator('[data-square], .over button').first().waitFor(); // a person at the screen may be the first to act
 }
 
 /** The score sheet after so many moves of one person: all tiles were placed, in turn. */
