@@ -160,8 +160,13 @@ async function takeTurn(page, now, hands, language) {
   const cards = now.hand.reduce((n, line) => n + Number(/\d+/.exec(line)?.[0] ?? 0), 0);
   const wanted = [...now.routes].sort((a, b) => tunnel(a) - tunnel(b) || pieces(b) - pieces(a)).filter((r) => (pieces(r) >= LONG && !tunnel(r)) || cards >= FULL || now.draws.length === 0);
   if (wanted[0]) {
-    await hands.route(page, wanted[0], language);
-    return hands.press(page, button('Claim for {0} {0|point|points}'));
+    const claim = button('Claim for {0} {0|point|points}');
+    // The board moves when a bar above it goes: what was pressed may have been beside the route.
+    for (let tries = 0; tries < 5; tries++) {
+      await hands.route(page, wanted[0], language);
+      if (await claim.waitFor({ timeout: 6000 }).then(() => true, () => false)) break;
+    }
+    return hands.press(page, claim);
   }
   if (now.draws.length > 0) return hands.draw(page, bestDraw(now));
   assert.ok(now.pass, 'there is something to do');
