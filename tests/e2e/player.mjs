@@ -22,7 +22,7 @@ export function pattern(english, language = 'en') {
 
 const SENTENCES = {
   sheet: 'Score sheet', turn: 'Your turn.', more: 'Take one more card.', pays: 'You can pay: {0}.', claimed: '{0}, {1}, claimed by {2}.', pass: 'Pass',
-  market: 'Market {0} of 5, {1}.', deck: 'Deck, {0} {0|card|cards}.', hand: 'Your hand', ready: 'I am {0}', has: '{0}, you have {1}.',
+  market: 'Market {0} of 5, {1}.', deck: 'Deck, {0} {0|card|cards}.', hand: 'Your hand', ready: 'I am {0}', over: 'Hand over to {0}', has: '{0}, you have {1}.',
 };
 const open = (regexp) => regexp.source.replace(/^\^|\$$/g, '');
 const inWords = (language) => Object.fromEntries(Object.entries(SENTENCES).map(([key, english]) => [key, open(pattern(english, language))]));
@@ -61,6 +61,8 @@ function see({ words, last }) {
     if (all('[role=checkbox]', dialog).length > 0) return changed({ kind: 'tickets', offer: all('[role=checkbox]', dialog).map(name) });
     return buttons.length > 0 ? changed({ kind: 'question', buttons }) : null;
   }
+  const over = all('button').map(name).find((b) => is('over', b));
+  if (over) return changed({ kind: 'done', name: over, prompt, claimed, hand, squares });
   if (squares.length > 0) return changed({ kind: 'turn', squares, routes: [], draws: [], pass: false, hand });
   const asked = (word) => prompt.includes(words[word].replace(/\\\.$/, '')); // a small screen leaves the full stop out
   if (!asked('turn') && !asked('more')) return null;
@@ -83,9 +85,10 @@ export async function next(page, language = 'en', last = '') {
   }
 }
 
-/** A point of a route on the screen that nothing lies over, or null. */
+/** A point of a route on the screen that nothing lies over, or null; 'gone' if the screen has moved on and nothing is called so. */
 function visiblePoint(name) {
   const path = [...document.querySelectorAll('path[role=button]')].find((e) => e.getAttribute('aria-label') === name);
+  if (!path) return 'gone';
   for (const part of [0.5, 0.3, 0.7, 0.15, 0.85]) {
     const at = path.getPointAtLength(path.getTotalLength() * part).matrixTransform(path.getScreenCTM());
     if (document.elementFromPoint(at.x, at.y) === path) return { x: at.x, y: at.y };
@@ -106,7 +109,9 @@ const pointing = (press, at) => ({
   press,
   async route(page, name, language) {
     const point = await page.evaluate(visiblePoint, name);
+    if (point === 'gone') return false;
     await (point ? at(page, point) : fromList(page, name, press, language));
+    return true;
   },
   draw: (page, { name }) => press(page, page.getByRole('button', { name, exact: true })),
   square: async (page, square) => press(page, page.locator(`[data-square="${square}"]`)),
@@ -132,6 +137,7 @@ export const keys = {
       await page.keyboard.press(steps === 0 ? 'r' : ']');
     }
     await page.keyboard.press('Enter');
+    return true;
   },
   draw: (page, { slot }) => page.keyboard.press(slot),
 };
@@ -158,7 +164,7 @@ async function takeTurn(page, now, hands, language) {
   const cards = now.hand.reduce((n, line) => n + Number(/\d+/.exec(line)?.[0] ?? 0), 0);
   const wanted = [...now.routes].sort((a, b) => tunnel(a) - tunnel(b) || pieces(b) - pieces(a)).filter((r) => (pieces(r) >= LONG && !tunnel(r)) || cards >= FULL || now.draws.length === 0);
   if (wanted[0]) {
-    await hands.route(page, wanted[0], language);
+    if (!(await hands.route(page, wanted[0], language))) return undefined; // looked at a moment too early
     return hands.press(page, button('Claim for {0} {0|point|points}'));
   }
   if (now.draws.length > 0) return hands.draw(page, bestDraw(now));
@@ -170,6 +176,7 @@ async function takeTurn(page, now, hands, language) {
 export async function answer(page, now, { hands = mouse, language = 'en' } = {}) {
   const button = (english) => page.getByRole('button', { name: pattern(english, language) }).first();
   if (now.kind === 'turn') return takeTurn(page, now, hands, language);
+  if (now.kind === 'done') return hands.press(page, button('Hand over to {0}'));
   if (now.kind === 'hand-over') return hands.press(page, button('I am {0}'));
   if (now.kind === 'tickets') {
     const least = now.offer.length > 2 ? 2 : 1;
