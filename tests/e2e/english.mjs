@@ -20,6 +20,7 @@ function words() {
       for (const a of ['aria-label', 'placeholder']) if (!e.closest('[lang=en]')) add(e.getAttribute(a));
       continue;
     }
+    if (e.closest('svg text, svg circle, .end')) continue; // cities on the map and on tickets keep their own names
     for (const a of ['aria-label', 'title', 'placeholder', 'alt', 'aria-valuetext']) add(e.getAttribute(a));
     for (const node of e.childNodes) if (node.nodeType === Node.TEXT_NODE) add(node.data);
   }

@@ -43,7 +43,7 @@ test('Paris round one screen: handed over between turns, each sees only what is 
       for (const pair of await ticketsOf(page)) tickets[who].add(pair);
       for (const pair of tickets[other]) if (!tickets[who].has(pair)) assert.ok(!endsIn(text, pair), `${who} does not see ${other}’s ticket ${pair}`);
       for (const line of await page.getByRole('log').locator('li').allTextContents())
-        assert.ok(!new RegExp(`${other} takes (?!a card).* from the deck`).test(line), `a card from the deck stays hidden: ${line}`);
+        assert.ok(!new RegExp(`${other} draws (?!a card).* from the deck`).test(line), `a card from the deck stays hidden: ${line}`);
     },
   });
   clearInterval(hurry);

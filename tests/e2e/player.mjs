@@ -22,7 +22,7 @@ export function pattern(english, language = 'en') {
 
 const SENTENCES = {
   sheet: 'Score sheet', turn: 'Your turn.', more: 'Take one more card.', pays: 'You can pay: {0}.', claimed: '{0}, {1}, claimed by {2}.', pass: 'Pass',
-  market: 'Market {0} of 5, {1}.', deck: 'Deck, {0} {0|card|cards}.', hand: 'Your hand', ready: 'I am {0}', give: 'Hand over to {0}', has: '{0}, you have {1}.',
+  market: 'Market {0} of 5, {1}.', deck: 'Deck, {0} {0|card|cards}.', hand: 'Your hand', ready: 'I am {0}', over: 'Hand over to {0}', has: '{0}, you have {1}.',
 };
 const open = (regexp) => regexp.source.replace(/^\^|\$$/g, '');
 const inWords = (language) => Object.fromEntries(Object.entries(SENTENCES).map(([key, english]) => [key, open(pattern(english, language))]));
@@ -61,8 +61,8 @@ function see({ words, last }) {
     if (all('[role=checkbox]', dialog).length > 0) return changed({ kind: 'tickets', offer: all('[role=checkbox]', dialog).map(name) });
     return buttons.length > 0 ? changed({ kind: 'question', buttons }) : null;
   }
-  const give = all('button').map(name).find((b) => is('give', b));
-  if (give) return changed({ kind: 'done', give, claimed, hand });
+  const over = all('button').map(name).find((b) => is('over', b));
+  if (over) return changed({ kind: 'done', name: over, prompt, claimed, hand, squares });
   if (squares.length > 0) return changed({ kind: 'turn', squares, routes: [], draws: [], pass: false, hand });
   const asked = (word) => prompt.includes(words[word].replace(/\\\.$/, '')); // a small screen leaves the full stop out
   if (!asked('turn') && !asked('more')) return null;
@@ -85,9 +85,10 @@ export async function next(page, language = 'en', last = '') {
   }
 }
 
-/** A point of a route on the screen that nothing lies over, or null. */
+/** A point of a route on the screen that nothing lies over, or null; 'gone' if the screen has moved on and nothing is called so. */
 function visiblePoint(name) {
   const path = [...document.querySelectorAll('path[role=button]')].find((e) => e.getAttribute('aria-label') === name);
+  if (!path) return 'gone';
   for (const part of [0.5, 0.3, 0.7, 0.15, 0.85]) {
     const at = path.getPointAtLength(path.getTotalLength() * part).matrixTransform(path.getScreenCTM());
     if (document.elementFromPoint(at.x, at.y) === path) return { x: at.x, y: at.y };
@@ -108,7 +109,9 @@ const pointing = (press, at) => ({
   press,
   async route(page, name, language) {
     const point = await page.evaluate(visiblePoint, name);
+    if (point === 'gone') return false;
     await (point ? at(page, point) : fromList(page, name, press, language));
+    return true;
   },
   draw: (page, { name }) => press(page, page.getByRole('button', { name, exact: true })),
   square: async (page, square) => press(page, page.locator(`[data-square="${square}"]`)),
@@ -134,6 +137,7 @@ export const keys = {
       await page.keyboard.press(steps === 0 ? 'r' : ']');
     }
     await page.keyboard.press('Enter');
+    return true;
   },
   draw: (page, { slot }) => page.keyboard.press(slot),
 };
@@ -163,7 +167,7 @@ async function takeTurn(page, now, hands, language) {
     const claim = button('Claim for {0} {0|point|points}');
     // The board moves when a bar above it goes: what was pressed may have been beside the route.
     for (let tries = 0; tries < 5; tries++) {
-      await hands.route(page, wanted[0], language);
+      if (!(await hands.route(page, wanted[0], language))) return undefined; // looked at a moment too early
       if (await claim.waitFor({ timeout: 6000 }).then(() => true, () => false)) break;
     }
     return hands.press(page, claim);

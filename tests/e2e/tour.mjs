@@ -1,10 +1,9 @@
 // A tour through every screen of the page, in Spanish, from the first one to a game in its middle, its end, its replay and its review.
 // `visit(name)` is called at each. What a log of tests/games holds saves playing up to there.
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { mouse, next, pattern, playOut, spanish } from './player.mjs';
 
-const logs = (name) => readFileSync(join(import.meta.dirname, '..', 'games', `${name}.log`), 'utf8');
+const logs = (name) => readFileSync(new URL(`../games/${name}.log`, import.meta.url), 'utf8');
 
 export class Tour {
   constructor(page, url, visit, hands = mouse) {
