@@ -72,6 +72,9 @@ static void store_closed(void *context)
     uv_close((uv_handle_t *)&run->term, NULL);
     uv_close((uv_handle_t *)&run->intr, NULL);
     uv_close((uv_handle_t *)&run->stop, NULL);
+    /* All is kept and the end is near: who asks again need not break it off half-way. */
+    signal(SIGTERM, SIG_IGN);
+    signal(SIGINT, SIG_IGN);
 }
 
 static void http_stopped(void *context)
