@@ -30,6 +30,8 @@ def free_port():
 
 @unittest.skipUnless(NGINX and shutil.which("openssl"), "nginx and openssl are needed")
 class Nginx(unittest.TestCase):
+    asked = False  # the server to stop
+
     def setUp(self):
         self.folder = tempfile.TemporaryDirectory()
         self.path = self.folder.name
@@ -46,9 +48,9 @@ class Nginx(unittest.TestCase):
 
     def tearDown(self):
         for process in (self.nginx, self.server):
-            if process.poll() is None:
+            if process is self.nginx or not self.asked:
                 process.send_signal(signal.SIGTERM)
-            self.assertEqual(process.wait(timeout=30), 0)
+            self.assertEqual(process.wait(timeout=30), 0, process.args[0])
         self.server.stdout.close()
         self.folder.cleanup()
 
@@ -129,6 +131,7 @@ class Nginx(unittest.TestCase):
 
         # A stop of the server reaches the client as a goodbye.
         self.server.send_signal(signal.SIGTERM)
+        self.asked = True
         self.assertEqual(a.goodbye()[0], 1001)
         a.close()
 
