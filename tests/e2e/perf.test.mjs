@@ -73,6 +73,21 @@ async function inNextFrame(page, { x, y }, selector) {
 
 const frame = (page) => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
 
+/** Waits until the board is at rest: what somebody did last is no longer outlined, and some frames go by without a change. */
+const atRest = (page) =>
+  page.evaluate(() => new Promise((resolve) => {
+    let quiet = 0;
+    const observer = new MutationObserver(() => (quiet = 0));
+    observer.observe(document.querySelector('.window'), { subtree: true, childList: true, attributes: true, characterData: true });
+    const look = () => {
+      quiet = document.querySelector('.just-changed') ? 0 : quiet + 1;
+      if (quiet < 5) return requestAnimationFrame(look);
+      observer.disconnect();
+      return resolve();
+    };
+    look();
+  }));
+
 async function middleOf(locator) {
   const { x, y, width, height } = await locator.boundingBox();
   return { x: x + width / 2, y: y + height / 2 };
@@ -84,13 +99,14 @@ test('a pan moves the layers and touches nothing in them', async () => {
   const { x, y } = await middleOf(page.locator('.window'));
   await page.mouse.move(x, y);
   await page.mouse.down();
-  await page.mouse.move(x + 20, y);
-  await frame(page);
+  // The gesture has begun: the pointer is the board's, and leaves what it was over, with the second move.
+  for (const dx of [20, 24]) await page.mouse.move(x + dx, y);
+  await atRest(page);
   const where = () => page.locator('.window svg.layer').first().evaluate((layer) => layer.style.transform);
   const from = await where();
   const board = await watch(page, '.window');
   for (let i = 0; i < 30; i++) {
-    await page.mouse.move(x + 20 - 4 * i, y + 2 * i);
+    await page.mouse.move(x + 24 - 4 * i, y + 2 * i);
     await frame(page);
   }
   const changes = await board.stop();
