@@ -28,9 +28,9 @@ async function game(name, seats) {
 }
 
 for (const [name, seats] of [
-  ['berlin', ['Ana', ':easy']],
+  ['berlin', ['Ana', ':medium', ':easy', ':medium']],
   ['paris', ['Ana', ':medium', ':easy']],
-  ['metro', ['Ana', ':easy', ':medium', ':easy']],
-  ['europe', ['Ana', ':easy']],
+  ['metro', ['Ana', ':easy', ':medium', ':easy', ':easy', ':hard']],
+  ['europe', ['Ana', ':medium', ':easy', ':hard', ':medium']],
 ])
   test(`${name} against bots, without a network`, () => game(name, seats));
