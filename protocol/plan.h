@@ -6,6 +6,7 @@
 #define ANDEN_PROTOCOL_PLAN_H
 
 #include "../ai/bot.h"
+#include "../engine/words.h"
 #include "../table/table.h"
 #include "messages.h"
 

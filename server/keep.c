@@ -16,14 +16,12 @@ bool plan_match(const struct message_plan_part *plan, struct table_plan *out,
                 struct board **own, struct complaint *why)
 {
     struct plan_boards boards = {.find = server_board};
-    struct text t;
 
     *own = NULL;
     if (plan->board.at) {
         boards.own = *own = malloc(sizeof **own);
         if (!*own) {
-            t = complain(why, "");
-            text_put(&t, "The server is short of memory. Try again later.");
+            complain_say(why, "", "The server is short of memory. Try again later.", NULL, 0);
             return false;
         }
     }

@@ -464,6 +464,12 @@ def test_bad_messages_are_refused_and_harm_nobody():
                  '{"type":"ping","id":1.5}', '{"type":"ping","id":99999999999999999999}', "[" * 5000):
         ana.send_frame(1, text.encode())
         check(ana.kind("error")["code"] == "bad_message", text)
+    # What is refused is answered with its id, in the language that was asked for.
+    luis = server.client(words="es")
+    check(luis.refused("bad_message", "join")["message"] == "Falta el miembro «table».")
+    check("«type»" in luis.refused("bad_message", "fly")["message"])
+    check("30 días" in luis.refused("bad_table", "create", game="berlin", seats=[{"kind": "person"}] * 2,
+                                    timing={"kind": "move"})["message"])
     for message in ({"game": "chess", "seats": [{"kind": "person"}] * 2},
                     {"game": "berlin", "seats": [{"kind": "person"}]},
                     {"game": "berlin", "seats": [{"kind": "ghost"}] * 2},

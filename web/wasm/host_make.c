@@ -87,15 +87,13 @@ uint32_t host_start(void)
 static bool is_match(const struct log_header *h, struct complaint *why)
 {
     struct match m;
-    struct text t;
 
     if (!log_match(h, host.table.plan.match.board, &m, why))
         return false;
     if (m.seats == host.table.plan.match.seats &&
         __builtin_memcmp(m.option, host.table.plan.match.option, sizeof m.option) == 0)
         return true;
-    t = complain(why, "");
-    text_put(&t, "The log is of another kind of game.");
+    complain_say(why, "", "The log is of another kind of game.", NULL, 0);
     return false;
 }
 
