@@ -35,6 +35,14 @@ uint64_t bot_who(const struct match *m, const char *spec, size_t n)
     return spec_hash(spec, n);
 }
 
+void bot_keep(const char *spec, size_t n, char kept[BOT_SPEC])
+{
+    struct text t = text_in(kept, BOT_SPEC);
+
+    if (n > BOT_NAME || !player_find(spec, n))
+        text_some(&t, spec, n);
+}
+
 void bot_name(uint64_t who, const char *spec, char name[BOT_NAME + 1])
 {
     struct text t = text_in(name, BOT_NAME + 1);

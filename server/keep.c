@@ -286,16 +286,12 @@ static bool chairs_differ(const struct table *a, const struct table *b)
 static void name_guest(struct room *room, const struct request *r)
 {
     uint32_t seat = r->command.seat;
-    char name[BOT_NAME + 1];
 
     room->spec[seat][0] = '\0';
-    if (r->command.role == ROLE_PERSON) {
+    if (r->command.role == ROLE_PERSON)
         memcpy(room->name[seat], r->name, NAME_SIZE);
-        return;
-    }
-    bot_name(r->command.who, r->text, name);
-    if (strcmp(r->text, name) != 0)
-        snprintf(room->spec[seat], BOT_SPEC, "%.63s", r->text);
+    else
+        bot_keep(r->text, strlen(r->text), room->spec[seat]);
 }
 
 static void fail(void (*done)(void *room, const struct store_answer *a), struct room *room)

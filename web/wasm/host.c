@@ -32,6 +32,7 @@ static struct hosted hosted(void)
                        .id = host.id,
                        .plan = &host.plan,
                        .name = (const char(*)[NAME_SIZE])host.name,
+                       .spec = (const char(*)[BOT_SPEC])host.spec,
                        .now = host_time()};
 
     for (uint32_t seat = 0; seat < host.table.plan.match.seats; seat++)
