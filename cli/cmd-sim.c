@@ -107,9 +107,12 @@ static bool keep(void *context, uint64_t number, const event_t *events, uint32_t
     int width = snprintf(digits, sizeof digits, "%llu", (unsigned long long)sim->plan.games);
     FILE *f = NULL;
 
-    for (uint32_t seat = 0; seat < g.match.seats; seat++)
-        snprintf(g.header.name[seat], NAME_SIZE, "%.30s %u",
-                 sim->spec[sim_spec_at(&sim->plan, number, seat)], (unsigned)seat + 1);
+    for (uint32_t seat = 0; seat < g.match.seats; seat++) {
+        const char *spec = sim->spec[sim_spec_at(&sim->plan, number, seat)];
+
+        snprintf(g.header.name[seat], NAME_SIZE, "%.30s %u", spec, (unsigned)seat + 1);
+        snprintf(g.header.player[seat], LOG_PLAYER, "%s", spec);
+    }
     game_start(&g);
     g.events = (event_t *)events;
     g.count = count;
