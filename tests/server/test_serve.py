@@ -647,11 +647,12 @@ def test_a_webhook_is_told_of_a_turn_that_waits_and_tried_again():
     hook = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Hook)
     threading.Thread(target=hook.serve_forever, daemon=True).start()
     server = serve("--webhook", f"http://127.0.0.1:{hook.server_port}/turn", "--notice-seconds", "0",
-                   "--address", "https://games.example")
-    ana = server.client()
+                   "--address", "https://games.example/")
+    ana = server.client(name="Ana")
     table = table_of(ana, "berlin", ("person", "greedy"), start=True)
     wait_for(lambda: told)
     check(told[0]["table"] == table and told[0]["person"] == str(ana.person) and told[0]["event"] == "your_turn", told)
+    check(told[0]["name"] == ana.name and told[0]["seat"] == 1, told)
     check(told[0]["link"] == f"https://games.example/#/table/{table}")
     wait_for(lambda: "anden_notices_sent_total 1" in server.get("/metrics")[1])
     server.stop()
@@ -677,6 +678,15 @@ def test_settings_of_file_and_command_line():
         check("cannot start" in refused("listen = 127.0.0.1:0\n", "--db", os.path.join(folder, "no/such/x.db")))
         check("webhook is a URL" in refused("listen = 127.0.0.1:0\nwebhook = https://x\n", "--db", os.path.join(folder, "y.db")))
         check("--tables takes a number" in refused("", "--tables", "0"))
+        check("--address is a URL" in refused("", "--address", "games.example"))
+        check("origins are addresses" in refused("origins = https://a.example, b.example\n"))
+        check("origins are addresses" in refused("origins = https://a.example/page\n"))
+        check("is named by a URL" in refused("db = postgresql:anden\n"))
+        check("This is no database" in refused(f"db = {path}\n"))
+        os.remove(path)
+        os.mkdir(path)
+        done = subprocess.run([ANDEN, "serve", "--config", path], capture_output=True, text=True, timeout=60)
+        check(done.returncode == 1 and "cannot read" in done.stderr, done)
 
 
 def main():
