@@ -161,7 +161,8 @@ void planner_think(const struct match *m, const struct state *s, uint32_t seat,
     count_needs(t);
 }
 
-/* The claim of one of these routes that is worth most, and more than `least`; 0 if there is none. */
+/* The claim of one of these routes that is worth most, and more than `least`; 0 if there is
+ * none. */
 static event_t best_claim(const struct thought *t, const uint64_t among[PLANES_MAX],
                           int32_t least, int32_t (*worth)(const struct thought *, uint32_t))
 {
