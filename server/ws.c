@@ -16,6 +16,7 @@
 enum {
     PIECES = 64, /* of one write */
     PINGS = 2,   /* unanswered, then it is dropped */
+    MUCH = 4096, /* bytes that are not kept until the end of a turn */
 
     /* The loop is busy if, of so many milliseconds, it has slept less than these hundredths. */
     LOOK_MS = 100,
@@ -230,11 +231,12 @@ static bool queue(struct ws *w, struct ws_buffer *b)
 
 static bool push(struct ws *w, struct ws_buffer *b)
 {
-    bool good = queue(w, b);
-
-    if (good)
-        mark_dirty(w);
-    return good;
+    if (!queue(w, b))
+        return false;
+    mark_dirty(w);
+    if (w->bytes >= MUCH && !w->armed)
+        flush(w);
+    return w->state != WS_DOOMED;
 }
 
 static bool is_busy(struct ws_server *s)
