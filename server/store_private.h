@@ -144,6 +144,7 @@ struct store_request {
     uint32_t last;    /* append: the last entry, if it succeeds; load: the last that is known */
     bool tells;       /* other nodes are told what its table (the key) has become */
     bool together;    /* its first steps are done at once with those of others */
+    bool rates;       /* changes ratings, of people who play at other tables too */
     uint32_t changed; /* rows that the first step has changed or given */
     bool mine;        /* said by rows: what is there was added by this request */
     bool found;       /* said by rows: what was looked for is there */
