@@ -230,7 +230,7 @@ bool hall_start(struct server *s)
     if (!h)
         return false;
     h->server = s;
-    h->shared = strncmp(s->config.db, "postgres", 8) == 0;
+    h->shared = store_is_shared(s->config.db);
     randombytes_buf(h->secret, sizeof h->secret);
     uv_timer_init(s->loop, &h->sweep);
     h->sweep.data = s;

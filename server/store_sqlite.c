@@ -51,8 +51,13 @@ static enum store_outcome explain(sqlite3 *db, struct store_failure *failure)
                    "and its folder (%s).",
                    text);
         return STORE_RUN_FAIL;
-    case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
+        store_fail(
+            failure,
+            "This is no database: name another file, or restore a backup if it was one (%s).",
+            text);
+        return STORE_RUN_FAIL;
+    case SQLITE_CORRUPT:
         store_fail(failure, "The database is damaged: restore a backup (%s).", text);
         return STORE_RUN_FAIL;
     case SQLITE_CONSTRAINT:

@@ -16,6 +16,7 @@ LAYERS = {
     "table": {"engine"},
     "protocol": {"engine", "ai", "table"},
     "tools": {"engine"},
+    "examples": set(),  # finds the library as other programs do: <anden/...>
     "sim": {"engine", "ai", "table"},
     "tui": {"engine", "ai", "table", "protocol", "boards"},
     "server": {"engine", "ai", "table", "protocol", "boards", "sim"},
