@@ -56,8 +56,9 @@ struct store {
 bool lane_link(struct lane *lane, struct store_failure *failure);
 void lane_unlink(struct lane *lane, const char *message);
 
-/* The thread of a lane, which is connected. It ends when it is told to stop and nothing waits. */
-void lane_run(void *lane);
+/* The thread of a struct lane, which is connected. It ends when it is told to stop and nothing
+ * waits. */
+void lane_run(void *argument);
 void lane_stop(struct lane *lane);
 
 /* Puts a request with its answer where the loop finds it, which has to be woken. */
