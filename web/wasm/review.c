@@ -95,7 +95,6 @@ static struct bot level(const char *name, const struct match *m)
 uint32_t review_chances(uint32_t n, uint32_t first, uint32_t games)
 {
     const struct match *m = &replay.match;
-    struct bot bot[2] = {level("hard", m), level("medium", m)};
     uint32_t wins[SEATS_MAX] = {0};
     struct json j = wasm_json();
     struct state start, s;
@@ -103,6 +102,7 @@ uint32_t review_chances(uint32_t n, uint32_t first, uint32_t games)
 
     if (!m->rules)
         return 0;
+    const struct bot bot[2] = {level("hard", m), level("medium", m)};
     uint32_t chances = state_at(n, &start);
     for (uint32_t k = 0; k < games; k++) {
         uint32_t winners = 0;
