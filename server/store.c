@@ -485,10 +485,20 @@ static void run_lane(void *argument)
 
 /* ---- opening and closing ---- */
 
+bool store_is_shared(const char *where)
+{
+    return strncmp(where, "postgresql:", 11) == 0 || strncmp(where, "postgres:", 9) == 0;
+}
+
 static const struct store_backend *backend_for(const char *where, struct store_failure *failure)
 {
-    if (strncmp(where, "postgresql://", 13) != 0 && strncmp(where, "postgres://", 11) != 0)
+    if (!store_is_shared(where))
         return &store_sqlite;
+    if (strncmp(strchr(where, ':'), "://", 3) != 0) {
+        store_fail(failure,
+                   "A PostgreSQL database is named by a URL: postgresql://USER@HOST/NAME.");
+        return NULL;
+    }
 #ifdef ANDEN_POSTGRESQL
     (void)failure;
     return &store_pg;
