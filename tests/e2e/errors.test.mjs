@@ -1,5 +1,5 @@
 // What goes wrong around a table has a sentence and a way on: a link that is wrong, a table that is full, a server that is gone,
-// a page that is older than its server.
+// a page that is older than its server, a game that is open in two tabs.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { accessible, setting, shot } from './harness.mjs';
@@ -71,4 +71,29 @@ test('a server that is gone: a sentence, games on this device, and back as soon 
   await own.start();
   await notice(page, 'The server does not answer.', 'Try again');
   await page.getByRole('heading', { name: 'Lobby' }).waitFor();
+});
+
+async function keepTickets(page) {
+  for (const ticket of await page.getByRole('checkbox').all()) await ticket.click();
+  await page.getByRole('button', { name: /^Keep \d/ }).click();
+}
+
+test('a game that is open in two tabs goes on in one of them', async () => {
+  const one = await visitor(browser);
+  await one.goto(server.url);
+  await one.getByRole('button', { name: 'Play Europe now' }).click();
+  await one.getByRole('checkbox').first().waitFor();
+  const two = await one.context().newPage();
+  await two.goto(one.url());
+  await two.getByRole('checkbox').first().waitFor();
+  await keepTickets(one);
+  await one.locator('.market button.lit').first().waitFor();
+  await keepTickets(two);
+  await two.getByRole('heading', { name: 'This game has gone on in another tab.' }).waitFor();
+  await two.getByRole('button', { name: 'Go on here' }).click();
+  await two.locator('.market button.lit').first().waitFor();
+  const [its, mine] = await Promise.all([one, two].map((page) => page.locator('.hand').first().textContent()));
+  assert.equal(mine, its, 'both show the same hand');
+  assert.deepEqual(one.wrong, []);
+  await one.context().close();
 });
