@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setting } from './harness.mjs';
 import { answer, next, setUp } from './player.mjs';
+import { report, startTrace } from './trace.mjs';
 
 const here = setting({ files: true });
 
@@ -157,33 +158,19 @@ test('a click is seen in the next frame', async () => {
   assert.equal(await page.locator('.taking').count(), 0);
 });
 
-/**
- * What is computed while `act` runs, in milliseconds of the threads' own time (other programs on the machine don't count): by the
- * page in its longest task, and by its workers.
- */
-async function computed(page, act) {
-  await here.browser.startTracing(page, { categories: ['disabled-by-default-devtools.timeline', 'blink.user_timing'] });
-  await page.evaluate(() => performance.mark('the page'));
-  await act();
-  const events = JSON.parse(await here.browser.stopTracing()).traceEvents;
-  const { pid, tid } = events.find((e) => e.name === 'the page');
-  const workers = events.filter((e) => e.name === 'thread_name' && e.pid === pid && /^DedicatedWorker/.test(e.args.name)).map((e) => e.tid);
-  const tasks = events.filter((e) => e.name === 'RunTask' && e.pid === pid);
-  const own = tasks.filter((e) => e.tid === tid).map((e) => e.tdur / 1000);
-  const beside = tasks.filter((e) => workers.includes(e.tid)).map((e) => e.tdur / 1000);
-  return { longest: Math.max(...own), beside: beside.reduce((sum, ms) => sum + ms, 0) };
-}
-
 test('an expert thinks beside the page, which is never held up', async () => {
   const page = await here.visitor();
   await setUp(page, here.files.url, 'paris', ['Ana', ':expert']);
   await answer(page, await next(page));
   await myTurn(page);
-  const { longest, beside } = await computed(page, async () => {
-    for (let turn = 0; turn < 3; turn++) await drawTwo(page);
-    await page.getByRole('button', { name: 'Hint' }).click();
-    await page.locator('[role=dialog] ol li').first().waitFor(); // what the expert would do
-  });
-  assert.ok(beside > 30, `the workers computed for ${beside.toFixed()} ms`);
+  const trace = await startTrace(here.browser, ['disabled-by-default-devtools.timeline', 'blink.user_timing']);
+  const mark = (name) => page.evaluate((name) => void performance.mark(name), name);
+  await mark('from');
+  for (let turn = 0; turn < 3; turn++) await drawTwo(page);
+  await page.getByRole('button', { name: 'Hint' }).click();
+  await page.locator('[role=dialog] ol li').first().waitFor(); // what the expert would do
+  await mark('to');
+  const { longest, workers } = report(await trace.stop(), 'from', 'to');
+  assert.ok(workers > 30, `the workers computed for ${workers.toFixed()} ms`);
   assert.ok(longest < 50, `the longest task of the page took ${longest.toFixed()} ms`);
 });

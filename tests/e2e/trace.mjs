@@ -18,11 +18,11 @@ const PARTS = {
 const partOf = (name) => Object.keys(PARTS).find((part) => PARTS[part].test(name)) ?? null;
 
 /** Starts to keep a trace; stop() gives its events. */
-export async function startTrace(browser) {
+export async function startTrace(browser, categories = CATEGORIES) {
   const session = await browser.newBrowserCDPSession();
   const events = [];
   session.on('Tracing.dataCollected', ({ value }) => events.push(...value));
-  await session.send('Tracing.start', { traceConfig: { includedCategories: CATEGORIES, recordMode: 'recordAsMuchAsPossible' }, transferMode: 'ReportEvents' });
+  await session.send('Tracing.start', { traceConfig: { includedCategories: categories, recordMode: 'recordAsMuchAsPossible' }, transferMode: 'ReportEvents' });
   return {
     async stop() {
       const done = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
@@ -87,6 +87,7 @@ export function report(events, from, to) {
     main: work(within, pid, tid),
     forced: forced(own, tid),
     longest: Math.max(0, ...tasks.map((e) => (e.tdur ?? 0) / 1000)),
+    workers: sum(/^DedicatedWorker/, here),
     compositor: sum(/^Compositor$/, here),
     raster: sum(/^(ThreadPoolForegroundWorker|CompositorTileWorker)/, here),
     tiles: own.filter((e) => e.name === 'RasterTask').length,
