@@ -28,9 +28,9 @@ async function game(name, seats) {
 }
 
 for (const [name, seats] of [
-  ['berlin', ['Ana', ':medium', ':easy', ':medium']],
+  ['berlin', ['Ana', ':medium']],
   ['paris', ['Ana', ':medium', ':easy']],
   ['metro', ['Ana', ':easy', ':medium', ':easy', ':easy', ':hard']],
-  ['europe', ['Ana', ':medium', ':medium']],
+  ['europe', ['Ana', ':medium']],
 ])
   test(`${name} against bots, without a network`, () => game(name, seats));
