@@ -107,11 +107,12 @@ export function startBrowser() {
 
 /**
  * Somebody with a browser of their own: a context and a page whose errors are kept in `page.wrong`. A host without a server
- * answers the question for tables with 404, which the browser notes; that is no error of the page. `name`: how they like to be called.
+ * answers the question for tables with 404, which the browser notes; that is no error of the page. `scale`: pixels of the
+ * screen for one of the page; `name`: how they like to be called.
  */
-export async function visitor(browser, { language = 'en', theme = 'light', size = DESKTOP, touch = false, motion = false, name = '' } = {}) {
+export async function visitor(browser, { language = 'en', theme = 'light', size = DESKTOP, touch = false, scale = 1, motion = false, name = '' } = {}) {
   const context = await browser.newContext({
-    viewport: size, locale: language, colorScheme: theme, hasTouch: touch, isMobile: touch, reducedMotion: motion ? 'no-preference' : 'reduce',
+    viewport: size, deviceScaleFactor: scale, locale: language, colorScheme: theme, hasTouch: touch, isMobile: touch, reducedMotion: motion ? 'no-preference' : 'reduce',
   });
   context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();

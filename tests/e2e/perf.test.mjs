@@ -129,8 +129,9 @@ test('a claim changes the nodes of one route', async () => {
   await page.evaluate(() => {
     globalThis.claims = [];
     new MutationObserver((records) => {
-      const pieces = records.flatMap((r) => [...r.addedNodes]).filter((node) => node.nodeType === 1 && node.matches('[data-pieces]'));
-      if (pieces.length === 1 && !records.some((r) => r.attributeName === 'fill')) globalThis.claims.push(records.length);
+      const added = records.flatMap((r) => [...r.addedNodes]).filter((node) => node.nodeType === 1);
+      const lights = added.some((node) => node.matches('.lights')) || records.some((r) => r.attributeName === 'visibility');
+      if (added.filter((node) => node.matches('[data-pieces]')).length === 1 && !lights) globalThis.claims.push(records.length);
     }).observe(document.querySelector('.window'), { subtree: true, childList: true, attributes: true, characterData: true });
   });
   for (let turn = 0; turn < 30 && (await page.evaluate(() => globalThis.claims.length)) < 4; turn++) await drawTwo(page);
