@@ -1,8 +1,8 @@
 /*
  * The threads that do a store's requests, one that writes and one that reads. The writer groups by
  * itself: one commit at a time, and the next takes whatever has arrived meanwhile. What fails
- * because the database is away is tried again until the patience of each request is at its end; what
- * fails because of one request is tried again one by one, so that only that one fails.
+ * because the database is away is tried again until the patience of each request is at its end;
+ * what fails because of one request is tried again one by one, so that only that one fails.
  */
 #include "store_lane.h"
 
