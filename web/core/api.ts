@@ -159,7 +159,12 @@ export interface LocalTable {
   /** The session of the person at the screen, or of a spectator (seat 0); the old one is closed. */
   open(seat: number): Promise<Session>;
   close(): void;
+  /** Tells of trouble with keeping the game, also of what is known already; gives what ends that. */
+  watch(run: (trouble: LocalTrouble) => void): () => void;
 }
+
+/** 'unkept': the browser keeps nothing, the game ends with the page. 'overtaken': another tab went on with it, this one must open it anew. */
+export type LocalTrouble = 'unkept' | 'overtaken';
 
 export interface BoardError {
   line: number;

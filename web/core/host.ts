@@ -4,7 +4,7 @@
 import type { LocalGame } from './api';
 import { t } from './language';
 import type { Plan, Setting } from './messages';
-import type { KeptGame, Store } from './store';
+import { Overtaken, type KeptGame, type Store } from './store';
 import { Wasm } from './wasm';
 
 const ENTRY_SIZE = 24; // table/entry.h
@@ -18,6 +18,9 @@ export class Refused extends Error {}
 /** Sends a message of a table to a connection. */
 export type Send = (connection: number, text: string) => void;
 
+/** What can go wrong with keeping games: the browser keeps nothing any more, or another tab went on with one (its id). */
+export type Trouble = (kind: 'unkept' | 'overtaken', id?: string) => void;
+
 /** One table. */
 class HostedTable {
   private readonly wasm: Wasm;
@@ -26,6 +29,7 @@ class HostedTable {
   private writing: Promise<void> = Promise.resolve();
   private readonly places = new Map<number, number>(); // connection of the page → of the module
   private gone = false;
+  kept = true; // else only here
 
   constructor(
     private readonly hosts: Hosts,
@@ -42,6 +46,7 @@ class HostedTable {
     this.wasm.call('host_seed', this.wasm.put(game.seed));
     this.wasm.call('host_id', this.wasm.put(game.id));
     game.names.forEach((name, seat) => this.wasm.call('host_name', this.wasm.put(name), seat));
+    game.seats.forEach((wish, seat) => this.wasm.call('host_bot', this.wasm.put(wish.bot ?? ''), seat));
     game.plan = this.expect(this.wasm.ask('host_open', game.plan, game.forked ? 1 : 0));
   }
 
@@ -79,13 +84,20 @@ class HostedTable {
     entries.set(added, this.game.entries.length);
     this.game.entries = entries;
     this.game.over = this.wasm.call('host_over') !== 0;
-    this.write();
+    this.write(from * ENTRY_SIZE);
   }
 
-  private write(): void {
+  private write(from = this.game.entries.length): void {
     if (this.gone) return;
     this.game.changed = Date.now();
-    const written = this.hosts.store.put(this.game).catch(() => this.hosts.notKept());
+    const written = this.hosts.store.put(this.game, from).then(
+      () => void (this.kept = true),
+      (why: unknown) => {
+        this.kept = false;
+        if (!(why instanceof Overtaken)) this.hosts.trouble('unkept');
+        else if (!this.gone) this.hosts.overtaken(this);
+      },
+    );
     this.writing = Promise.all([this.writing, written]).then(() => undefined);
   }
 
@@ -160,7 +172,7 @@ class HostedTable {
     return this.wasm.ask('host_log', null);
   }
 
-  /** Deleted: nothing goes on, nothing is written any more. */
+  /** Deleted, or gone on elsewhere: nothing goes on, nothing is written any more. */
   remove(): void {
     this.gone = true;
     this.places.clear();
@@ -188,7 +200,7 @@ export class Hosts {
     private readonly module: WebAssembly.Module,
     readonly store: Store,
     readonly send: Send,
-    readonly notKept: () => void = () => undefined,
+    readonly trouble: Trouble = () => undefined,
   ) {}
 
   create(game: LocalGame): KeptGame {
@@ -269,7 +281,18 @@ export class Hosts {
     this.connections.delete(connection);
     if (!table?.disconnect(connection)) return;
     await table.settled();
-    if (![...this.connections.values()].includes(table)) this.tables.delete(table.game.id);
+    if (table.kept && ![...this.connections.values()].includes(table)) this.forget(table);
+  }
+
+  private forget(table: HostedTable): void {
+    if (this.tables.get(table.game.id) === table) this.tables.delete(table.game.id);
+  }
+
+  /** What is here of a table isn't what is kept: it stops, and is read again when it is next asked for. */
+  overtaken(table: HostedTable): void {
+    table.remove();
+    this.forget(table);
+    this.trouble('overtaken', table.game.id);
   }
 
   async list(): Promise<KeptGame[]> {

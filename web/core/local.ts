@@ -1,6 +1,6 @@
 // Tables in this page, seen from the page's thread: they live in a worker (serve.ts) and are talked to in the
 // same protocol as those of a server.
-import type { Engine, Hint, LocalGame, LocalRecord, LocalTable } from './api';
+import type { Engine, Hint, LocalGame, LocalRecord, LocalTable, LocalTrouble } from './api';
 import { Channel } from './channel';
 import { onSpeak, spoken, t } from './language';
 import { PROTOCOL_VERSION, type WelcomeMessage } from './messages';
@@ -11,8 +11,8 @@ export class Local {
   private readonly calls = new Map<number, { resolve: (value: unknown) => void; reject: (why: Error) => void }>();
   private readonly channels = new Map<number, Channel>();
   private next = 1;
-  /** False once the browser has said that it keeps nothing. */
-  kept = true;
+  private unkept = false; // the browser has said that it keeps nothing
+  private readonly watchers = new Map<string, Set<(trouble: LocalTrouble) => void>>(); // by table
 
   constructor(
     private readonly port: Port,
@@ -27,8 +27,10 @@ export class Local {
   private heard(message: FromWorker): void {
     if ('connection' in message) {
       this.channels.get(message.connection)?.receive(message.text);
-    } else if ('notKept' in message) {
-      this.kept = false;
+    } else if ('trouble' in message) {
+      const { trouble, id } = message;
+      if (trouble === 'unkept') this.unkept = true;
+      for (const [table, runs] of this.watchers) if (id === undefined || id === table) for (const run of runs) run(trouble);
     } else {
       const call = this.calls.get(message.call);
       this.calls.delete(message.call);
@@ -90,6 +92,17 @@ export class Local {
         return (session = await this.connect(id, seat));
       },
       close,
+      watch: (run) => this.watch(id, run),
+    };
+  }
+
+  private watch(table: string, run: (trouble: LocalTrouble) => void): () => void {
+    const runs = this.watchers.get(table) ?? new Set();
+    this.watchers.set(table, runs.add(run));
+    if (this.unkept) run('unkept');
+    return () => {
+      runs.delete(run);
+      if (runs.size === 0) this.watchers.delete(table);
     };
   }
 

@@ -16,7 +16,7 @@ export type FromWorker =
   | { call: number; value: unknown }
   | { call: number; refused: string }
   | { connection: number; text: string }
-  | { notKept: true };
+  | { trouble: 'unkept' | 'overtaken'; id?: string | undefined };
 
 /** A position to think about: as one viewer sees it. */
 export interface Thinking {
@@ -48,9 +48,9 @@ export function serve(port: Port, module: WebAssembly.Module, store: Store): voi
     module,
     store,
     (connection, text) => post({ connection, text }),
-    () => post({ notKept: true }),
+    (trouble, id) => post({ trouble, id }),
   );
-  if (!store.lasting) post({ notKept: true });
+  if (!store.lasting) post({ trouble: 'unkept' });
   const calls: Record<string, (...args: never[]) => unknown> = {
     create: (game: LocalGame) => record(hosts.create(game)),
     open: async (id: string) => record(await hosts.open(id)),

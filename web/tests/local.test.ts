@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { LocalTable, Session } from '../core/api';
 import { check } from './shapes';
 import { dice, engine, module, page, SEED, when } from './table';
+import { memoryStore } from '../core/store';
 import { Wasm } from '../core/wasm';
 
 /** Plays random legal events for a person until the game is over; every state on the way is checked. */
@@ -108,6 +109,43 @@ test('a game is there again after the page was closed', async () => {
   two.close();
 });
 
+test('a game that is open in two tabs: who moves second is told, and nothing that was kept is lost', async () => {
+  const one = page();
+  const game = { board: { id: 'paris' }, seats: [{ kind: 'person' }, { kind: 'person' }], names: ['Ana', 'Luis'], seed: SEED };
+  const table = await one.local.create(game);
+  const here = await bothTickets(table, await table.open(1));
+  const two = page(one.store);
+  const other = await two.local.open(table.id);
+  const seat = here.state.acts[0] ?? 0;
+  const [mine, theirs] = [await table.open(seat), await other.open(seat)];
+  const troubles: string[] = [];
+  table.watch((trouble) => troubles.push(`one ${trouble}`));
+  const told = new Promise<void>((resolve) => other.watch((trouble) => trouble === 'overtaken' && resolve()));
+  await mine.do(mine.state.legal[0]?.event ?? 0);
+  await one.local.list(); // all is written
+  const kept = mine.state.last;
+  await theirs.do(theirs.state.legal[1]?.event ?? 0);
+  await told;
+  other.close();
+  const again = await (await two.local.open(table.id)).open(seat);
+  expect(again.state.last).toBe(kept);
+  expect(again.state.position).toEqual(mine.state.position);
+  expect(troubles).not.toContain('one overtaken');
+  one.close();
+  two.close();
+});
+
+test('a browser that keeps nothing: the game goes on, and its people are told', async () => {
+  const store = memoryStore();
+  store.put = () => Promise.reject(new Error('The browser keeps nothing.'));
+  const { local, close } = page(store);
+  const table = await local.create({ board: { id: 'berlin' }, seats: [{ kind: 'person' }, { kind: 'person' }], names: ['Ana', 'Luis'], seed: SEED });
+  expect(await new Promise((resolve) => table.watch(resolve))).toBe('unkept');
+  const session = await bothTickets(table, await table.open(1));
+  expect(session.state.last).toBeGreaterThan(2);
+  close();
+});
+
 test('a fork plays on from the middle of a log', { timeout: 30_000 }, async () => {
   const { local, close } = page();
   const seats = [{ kind: 'bot', bot: 'easy' }, { kind: 'bot', bot: 'easy' }];
@@ -141,6 +179,7 @@ test('a board of one\'s own', async () => {
   expect(session.state.board.family).toBe('metro');
   expect(session.state.plan.board).toBe(text);
   await expect(local.create({ board: { text: 'nonsense' }, seats: [], names: [] })).rejects.toThrow();
+  await expect(local.create({ board: { id: 'berlin' }, seats: [{ kind: 'bot', bot: 'planner:speed=3' }, { kind: 'person' }], names: ['', ''] })).rejects.toThrow('There is no such bot for this game.');
   await expect(local.create({ board: { id: 'metro' }, seats: [{ kind: 'bot', bot: 'mcts' }, { kind: 'person' }], names: ['', ''] })).rejects.toThrow('There is no such bot for this game.');
   close();
 });

@@ -14,7 +14,6 @@ export interface Part {
 
 /** One line of the log: the entries that make it, and what they brought together. */
 export interface Told extends Pick<LogLine, 'n' | 'seat' | 'points' | 'place' | 'undone'> {
-  id: number; // of the first entry
   kind: 'draw' | 'tunnel' | 'tickets' | 'other';
   lines: LogLine[];
   open: boolean; // the turn is not over with it
@@ -28,7 +27,7 @@ function joined(kind: Told['kind'], lines: LogLine[], open: boolean): Told {
   const points = lines.reduce<number | null>((sum, l) => (l.points === null ? sum : (sum ?? 0) + l.points), null);
   const place = kind === 'tickets' ? {} : first.place;
   const turn = first.what !== null && TURN.has(first.what.kind) && first.what.to !== 'market';
-  return { id: first.n, n: lines[lines.length - 1]!.n, kind, seat: first.seat, points, place, undone: first.undone, lines, open, turn };
+  return { n: lines[lines.length - 1]!.n, kind, seat: first.seat, points, place, undone: first.undone, lines, open, turn };
 }
 
 function begin(board: RoutesBoard, line: LogLine): Told {
