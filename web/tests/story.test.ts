@@ -7,7 +7,7 @@ import { translator } from '../core/i18n';
 import { speak } from '../core/language';
 import { Replay } from '../core/replay';
 import { Wasm } from '../core/wasm';
-import { partsOf, story, turnOf, type Teller } from '../ui/game/story';
+import { partsOf, storyOf, turnOf, type Teller } from '../ui/game/story';
 import { module, page } from './table';
 
 const en = translator(null);
@@ -28,13 +28,13 @@ async function logOf(name: string, part: number, seat: number, language: 'en' | 
   return { log, teller, board: board as RoutesBoard, acts };
 }
 
-const text = (teller: Teller, told: ReturnType<typeof story>[number]) => partsOf(teller, told).map((p) => p.text).join('').replaceAll('\u00a0', ' ');
+const text = (teller: Teller, told: ReturnType<typeof storyOf>[number]) => partsOf(teller, told).map((p) => p.text).join('').replaceAll('\u00a0', ' ');
 
 for (const language of ['en', 'es'] as const)
   for (const name of ['europe-4', 'berlin-3', 'paris-4'])
     test(`${name} in ${language}: every entry is in one line, and every line says something`, async () => {
       const { log, teller, board } = await logOf(name, 1, 2, language);
-      const told = story(board, log);
+      const told = storyOf(board, log);
       expect(told.flatMap((x) => x.lines).sort((a, b) => a.n - b.n)).toEqual([...log].sort((a, b) => a.n - b.n));
       expect(told.length).toBeLessThan(log.length * 0.8);
       for (const line of told) {
@@ -51,7 +51,7 @@ for (const language of ['en', 'es'] as const)
 
 test('turns in words', async () => {
   const { log, teller, board } = await logOf('europe-4', 1, 2);
-  const told = story(board, log);
+  const told = storyOf(board, log);
   const all = told.map((x) => text(teller, x));
   expect(all).toContain('You take blue, and purple from the deck.');
   expect(all.some((w) => /^(Ana|Eva|Juan) takes \w+ and a card from the deck\.$/.test(w))).toBe(true);
@@ -68,7 +68,7 @@ test('turns in words', async () => {
 test('the number of the turn', async () => {
   for (const part of [0.3, 0.6]) {
     const { log, board, acts } = await logOf('europe-4', part, 1);
-    const told = story(board, log);
+    const told = storyOf(board, log);
     const seat = acts[0]!;
     const begun = [1, 2, 3, 4].map((s) => told.filter((x) => x.turn && x.seat === s).length);
     expect(Math.max(...begun) - Math.min(...begun)).toBeLessThan(2); // round the table
@@ -78,11 +78,11 @@ test('the number of the turn', async () => {
 
 test('lines that do not change stay the same, and what is taken back counts no more', async () => {
   const { log, board } = await logOf('europe-4', 0.5, 1);
-  const before = story(board, log.slice(0, -1));
-  const after = story(board, log, before);
+  const before = storyOf(board, log.slice(0, -1));
+  const after = storyOf(board, log, before);
   expect(after.slice(0, -1).every((x, i) => x === before[i])).toBe(true);
   const last = after.findLast((x) => x.turn)!;
   const undone = log.map((l): LogLine => (last.lines.includes(l) ? { ...l, undone: true } : l));
   const seat = last.seat!;
-  expect(turnOf(story(board, undone), seat)).toBe(after.filter((x) => x.turn && x.seat === seat).length);
+  expect(turnOf(storyOf(board, undone), seat)).toBe(after.filter((x) => x.turn && x.seat === seat).length);
 });

@@ -54,7 +54,7 @@ function goOn(open: Told, line: LogLine): Told | null {
 }
 
 /** The lines of a log. A line that does not change stays the same object: `before` is what was made of a shorter log. */
-export function story(board: RoutesBoard, log: readonly LogLine[], before: readonly Told[] = []): Told[] {
+export function storyOf(board: RoutesBoard, log: readonly LogLine[], before: readonly Told[] = []): Told[] {
   const out: Told[] = [];
   let at = -1; // of the line that may go on
   for (const line of log) {
