@@ -160,6 +160,15 @@ export function setting(needs) {
   return here;
 }
 
+/** Visits the page once; then there is no network any more. */
+export async function cutOff(page, url) {
+  await page.goto(url);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.reload(); // now the worker answers for the page
+  await page.getByRole('heading', { name: 'andén' }).waitFor();
+  await page.context().setOffline(true);
+}
+
 /** Fails if axe finds something serious on the page. */
 export async function accessible(page, what) {
   // Playwright puts it in over its own channel: the page's policy on scripts stays as it is.

@@ -1,24 +1,14 @@
-// Whole games against bots without any network, all four, by mouse, from the set-up to the score sheet.
+// Whole games against bots without any network, by mouse, from the set-up to the score sheet. Berlin and Paris: see phone.test.mjs.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setting, shot } from './harness.mjs';
+import { cutOff, setting, shot } from './harness.mjs';
 import { playOut, setUp, soundSheet } from './player.mjs';
 
 const here = setting({ files: true });
 
-/** A visitor whose network is gone after the first visit. */
-async function cutOff() {
-  const page = await here.visitor();
-  await page.goto(here.files.url);
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.reload(); // now the worker answers for the page
-  await page.getByRole('heading', { name: 'andén' }).waitFor();
-  await page.context().setOffline(true);
-  return page;
-}
-
 async function game(name, seats) {
-  const page = await cutOff();
+  const page = await here.visitor();
+  await cutOff(page, here.files.url);
   await setUp(page, here.files.url, name, seats);
   const answers = await playOut(page, { before: async (_, n) => (n === 12 ? shot(page, `${name}-desktop-light`) : undefined) });
   assert.ok(answers >= 10, 'a whole game was played');
@@ -28,8 +18,6 @@ async function game(name, seats) {
 }
 
 for (const [name, seats] of [
-  ['berlin', ['Ana', ':medium']],
-  ['paris', ['Ana', ':medium', ':easy']],
   ['metro', ['Ana', ':easy', ':medium', ':easy', ':easy', ':hard']],
   ['europe', ['Ana', ':medium']],
 ])

@@ -1,7 +1,7 @@
-// A whole game on a phone, by touch, from the home screen: nothing is wider than the screen, what is tapped is large enough.
+// Whole games on a phone without a network, by touch: nothing is wider than the screen, what is tapped is large enough.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PHONE, setting, shot } from './harness.mjs';
+import { cutOff, PHONE, setting, shot } from './harness.mjs';
 import { playOut, setUp, soundSheet, touch } from './player.mjs';
 
 const here = setting({ files: true });
@@ -26,6 +26,7 @@ const tooSmall = (page) =>
 for (const [game, theme] of [['berlin', 'light'], ['paris', 'dark']])
   test(`${game} on a phone, by touch`, async () => {
     const page = await here.visitor({ size: PHONE, touch: true, theme });
+    await cutOff(page, here.files.url);
     await setUp(page, here.files.url, game, ['Ana', ':medium'], { hands: touch });
     let claims = 0;
     await playOut(page, {

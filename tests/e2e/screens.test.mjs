@@ -1,4 +1,4 @@
-// Every screen on a tour, on desktop and phone, in light and dark: axe finds nothing serious, nothing is wider than the screen, and
+// Every screen on a tour, on desktop in light and dark, on a phone in dark: axe finds nothing serious, nothing is wider than the screen, and
 // in Spanish nothing is left in English.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -17,7 +17,7 @@ const inspector = (page, device) => async (name, again = false) => {
   assert.ok(wide <= 0, `${what} is ${wide} px wider than the screen`);
   await shot(page, `es-${name}-${device}-light`);
   if (again) return;
-  await accessible(page, `${what}, light`);
+  if (device === 'desktop') await accessible(page, `${what}, light`); // a phone has the same colours
   await page.emulateMedia({ colorScheme: 'dark' });
   await accessible(page, `${what}, dark`);
   await shot(page, `es-${name}-${device}-dark`);
