@@ -61,6 +61,7 @@ struct wish {
 };
 
 struct arena {
+    struct wish wish;
     struct game game;
     struct bots players;
     struct arena_plan plan;
@@ -131,8 +132,10 @@ static int read_numbers(struct arena *a, const struct wish *w, uint64_t *seats)
     return CLI_OK;
 }
 
-static int prepare(struct arena *a, const struct wish *w)
+static int prepare(void *context)
 {
+    struct arena *a = context;
+    const struct wish *w = &a->wish;
     struct game *g = &a->game;
     uint64_t seats;
     int code;
@@ -296,8 +299,9 @@ static void show_json(const struct arena *a)
 }
 
 /* Plays and shows the ratings. */
-static int compete(struct arena *a, const struct wish *w)
+static int compete(void *context)
 {
+    struct arena *a = context;
     int code;
 
     a->start = think_nanoseconds();
@@ -307,7 +311,7 @@ static int compete(struct arena *a, const struct wish *w)
     if (code != CLI_OK || a->ranks.rank)
         return code;
     arena_rate(a->table, a->count, a->plan.players, a->rating);
-    if (w->json)
+    if (a->wish.json)
         show_json(a);
     else
         show_table(a);
@@ -316,30 +320,22 @@ static int compete(struct arena *a, const struct wish *w)
 
 static int run(int argc, char **argv)
 {
-    struct wish w = {0};
+    static struct arena arena;
+    struct wish *w = &arena.wish;
     const struct cli_option own[] = {
-        {"--players", NULL, &w.players}, {"--seats", NULL, &w.seats},
-        {"--games", NULL, &w.games},     {"--seed", NULL, &w.seed},
-        {"--threads", NULL, &w.threads}, {"--json", &w.json, NULL},
-        {"--board", NULL, &w.board},     {0},
+        {"--players", NULL, &w->players}, {"--seats", NULL, &w->seats},
+        {"--games", NULL, &w->games},     {"--seed", NULL, &w->seed},
+        {"--threads", NULL, &w->threads}, {"--json", &w->json, NULL},
+        {"--board", NULL, &w->board},     {0},
     };
     struct cli_option options[COMMAND_OPTIONS_MAX];
-    static struct arena arena;
     int code;
 
-    match_options(&w.options, own, options);
-    if (cli_options(&command_arena, options, argc, argv, &w.game, 1) < 0)
+    match_options(&w->options, own, options);
+    if (cli_options(&command_arena, options, argc, argv, &w->game, 1) < 0)
         return CLI_USAGE;
-    if (sim_begin_ranks(&arena.ranks) != CLI_OK)
-        return CLI_REFUSED;
-    code = arena.ranks.rank == 0 ? prepare(&arena, &w) : CLI_OK;
-    code = ranks_agree(&arena.ranks, code); /* rank 0 has said what is wrong */
-    if (code == CLI_OK && arena.ranks.rank)
-        code = prepare(&arena, &w);
-    if (code == CLI_OK)
-        code = compete(&arena, &w);
+    code = sim_in_ranks(&arena.ranks, prepare, compete, &arena);
     game_free(&arena.game);
-    ranks_end(&arena.ranks);
     return code;
 }
 

@@ -13,7 +13,7 @@ enum { DEPTH_MAX = 12 };
 static const char help[] =
     "Usage: anden perft GAME [--seats N] [--depth D] [--seed S] [--skip N]\n"
     "                        [--first N] [--turning] [--hand N]\n"
-    "       anden perft --from LOG [--depth D]\n"
+    "       anden perft --from LOG [--depth D] [--board FILE]\n"
     "\n"
     "Counts the sequences of legal events of length 1, 2, ... D from a fixed position. Each\n"
     "outcome of chance counts once, whatever its weight. Prints one line for each depth:\n"

@@ -27,7 +27,8 @@ static const char help[] =
     "  --seats LIST   who plays, in the order of seats: human; a level of the program: easy,\n"
     "                 medium, hard, expert; or one of its players: random, greedy, planner\n"
     "                 and mcts (route games), flat (Metro), with settings if you like, such\n"
-    "                 as mcts:time=3s; without it one person plays against an expert\n"
+    "                 as mcts:time=3s; without it one person plays against an expert, and\n"
+    "                 a game that is resumed goes on with those it was played by\n"
     "  --seed S       a number that decides all chance: the same seed and the same moves\n"
     "                 give the same game (chosen at random, and printed)\n"
     "  --save FILE    keep the log in FILE; with a human it is saved after every move, and\n"
@@ -75,6 +76,8 @@ static bool next_item(const char **list, char *item, size_t size)
     return true;
 }
 
+_Static_assert((int)BOT_TEXT <= (int)LOG_PLAYER, "a log holds every player");
+
 static const struct bots_wish seats_wish = {&command_play, "--seats", true, SEATS_MAX};
 
 static int read_names(struct play *play, const char *list)
@@ -95,18 +98,45 @@ static int read_names(struct play *play, const char *list)
     return CLI_OK;
 }
 
-/* Who plays the seats that --seats didn't name: one person against the strongest there is. */
+/* Who plays a seat that --seats didn't name: whoever the log names, else one person against the
+ * strongest there is. */
+static int settle_seat(struct play *play, const struct wish *w, uint32_t seat)
+{
+    struct bots_item *item = &play->seats.item[seat];
+    struct text spec = text_in(item->spec, sizeof item->spec);
+    const struct log_header *h = &play->game.header;
+    struct complaint why;
+
+    *item =
+        (struct bots_item){.human = seat == 0, .bot = bot_of(player_best(&play->game.match))};
+    if (h->player[seat][0])
+        item->human = strcmp(h->player[seat], "human") == 0;
+    if (h->player[seat][0] && !item->human &&
+        !bot_parse(h->player[seat], strlen(h->player[seat]), &item->bot, &why)) {
+        why.line = h->player_place[seat].line;
+        why.column = h->player_place[seat].column + why.column - (why.column > 0);
+        return cli_complain(w->resume, &why);
+    }
+    if (item->human)
+        text_put(&spec, "human");
+    else
+        bot_format(&item->bot, &spec);
+    return CLI_OK;
+}
+
 static int settle_players(struct play *play, const struct wish *w)
 {
     const struct match *m = &play->game.match;
+    int code = CLI_OK;
 
-    for (uint32_t seat = 1; seat < m->seats && !w->seats; seat++) {
-        struct bots_item *item = &play->seats.item[seat];
-        struct text spec = text_in(item->spec, sizeof item->spec);
-
-        *item = (struct bots_item){.bot = bot_of(player_best(m))};
-        bot_format(&item->bot, &spec);
-        play->seats.count = m->seats;
+    for (uint32_t seat = 0; seat < m->seats && !w->seats && code == CLI_OK; seat++)
+        code = settle_seat(play, w, seat);
+    if (code != CLI_OK)
+        return code;
+    play->seats.count = m->seats;
+    for (uint32_t seat = 0; seat < m->seats; seat++) {
+        snprintf(play->game.header.player[seat], LOG_PLAYER, "%s", play->seats.item[seat].spec);
+        play->people += play->seats.item[seat].human;
     }
     return bots_check(&seats_wish, &play->seats, m);
 }
@@ -196,8 +226,6 @@ static int prepare(struct play *play, const struct wish *w)
 
     if (code != CLI_OK)
         return code;
-    for (uint32_t seat = 0; seat < seats; seat++)
-        play->people += play->seats.item[seat].human;
     if (w->seed && !cli_number(w->seed, 0, UINT64_MAX, &seed))
         return cli_usage(&command_play, "--seed takes a whole number, not \"{0}\".",
                          SAID(say_text(w->seed)));

@@ -73,6 +73,7 @@ struct wish {
 };
 
 struct sim {
+    struct wish wish;
     struct game game; /* board and match; events only while a log is written */
     struct sim_plan plan;
     struct bots seats;
@@ -106,9 +107,12 @@ static bool keep(void *context, uint64_t number, const event_t *events, uint32_t
     int width = snprintf(digits, sizeof digits, "%llu", (unsigned long long)sim->plan.games);
     FILE *f = NULL;
 
-    for (uint32_t seat = 0; seat < g.match.seats; seat++)
-        snprintf(g.header.name[seat], NAME_SIZE, "%.30s %u",
-                 sim->spec[sim_spec_at(&sim->plan, number, seat)], (unsigned)seat + 1);
+    for (uint32_t seat = 0; seat < g.match.seats; seat++) {
+        const char *spec = sim->spec[sim_spec_at(&sim->plan, number, seat)];
+
+        snprintf(g.header.name[seat], NAME_SIZE, "%.30s %u", spec, (unsigned)seat + 1);
+        snprintf(g.header.player[seat], LOG_PLAYER, "%s", spec);
+    }
     game_start(&g);
     g.events = (event_t *)events;
     g.count = count;
@@ -203,8 +207,10 @@ static int read_match(struct sim *sim, const struct wish *w)
     return code == CLI_OK ? bots_check(&seats_wish, &sim->seats, &g->match) : code;
 }
 
-static int prepare(struct sim *sim, const struct wish *w)
+static int prepare(void *context)
 {
+    struct sim *sim = context;
+    const struct wish *w = &sim->wish;
     struct sim_plan *plan = &sim->plan;
     uint32_t rotations;
     int code;
@@ -257,8 +263,9 @@ static int print(const struct sim *sim, const struct sim_totals *totals, const s
 }
 
 /* Plays and prints, with Ctrl-C caught from here on. */
-static int simulate(struct sim *sim, const struct wish *w)
+static int simulate(void *context)
 {
+    struct sim *sim = context;
     struct sim_totals totals;
     bool good;
 
@@ -280,42 +287,34 @@ static int simulate(struct sim *sim, const struct wish *w)
             SAID(say_text(sim->spec[totals.illegal_spec]),
                  say_text(cli_digits(totals.illegal_game + 1).text),
                  say_text(cli_digits(sim_seed(&sim->plan, totals.illegal_game)).text)));
-    return print(sim, &totals, w);
+    return print(sim, &totals, &sim->wish);
 }
 
 static int run(int argc, char **argv)
 {
-    struct wish w = {0};
+    static struct sim sim;
+    struct wish *w = &sim.wish;
     const struct cli_option own[] = {
-        {"--seats", NULL, &w.seats},
-        {"--games", NULL, &w.games},
-        {"--seed", NULL, &w.seed},
-        {"--threads", NULL, &w.threads},
-        {"--paired", &w.paired, NULL},
-        {"--until-significant", &w.until_significant, NULL},
-        {"--json", &w.json, NULL},
-        {"--csv", &w.csv, NULL},
-        {"--log-dir", NULL, &w.log_dir},
-        {"--board", NULL, &w.board},
+        {"--seats", NULL, &w->seats},
+        {"--games", NULL, &w->games},
+        {"--seed", NULL, &w->seed},
+        {"--threads", NULL, &w->threads},
+        {"--paired", &w->paired, NULL},
+        {"--until-significant", &w->until_significant, NULL},
+        {"--json", &w->json, NULL},
+        {"--csv", &w->csv, NULL},
+        {"--log-dir", NULL, &w->log_dir},
+        {"--board", NULL, &w->board},
         {0},
     };
     struct cli_option options[COMMAND_OPTIONS_MAX];
-    static struct sim sim;
     int code;
 
-    match_options(&w.options, own, options);
-    if (cli_options(&command_sim, options, argc, argv, &w.game, 1) < 0)
+    match_options(&w->options, own, options);
+    if (cli_options(&command_sim, options, argc, argv, &w->game, 1) < 0)
         return CLI_USAGE;
-    if (sim_begin_ranks(&sim.ranks) != CLI_OK)
-        return CLI_REFUSED;
-    code = sim.ranks.rank == 0 ? prepare(&sim, &w) : CLI_OK;
-    code = ranks_agree(&sim.ranks, code); /* rank 0 has said what is wrong */
-    if (code == CLI_OK && sim.ranks.rank)
-        code = prepare(&sim, &w);
-    if (code == CLI_OK)
-        code = simulate(&sim, &w);
+    code = sim_in_ranks(&sim.ranks, prepare, simulate, &sim);
     game_free(&sim.game);
-    ranks_end(&sim.ranks);
     return code;
 }
 

@@ -24,11 +24,12 @@ int game_new(struct game *g, const char *id_or_path, uint32_t seats)
 
 void game_start(struct game *g)
 {
-    char names[SEATS_MAX][NAME_SIZE];
+    const struct log_header had = g->header;
 
-    memcpy(names, g->header.name, sizeof names);
     log_header_of(&g->match, &g->header);
-    memcpy(g->header.name, names, sizeof names);
+    memcpy(g->header.name, had.name, sizeof had.name);
+    memcpy(g->header.player, had.player, sizeof had.player);
+    memcpy(g->header.player_place, had.player_place, sizeof had.player_place);
     for (uint32_t seat = 0; seat < g->match.seats; seat++)
         if (!g->header.name[seat][0])
             snprintf(g->header.name[seat], NAME_SIZE, "%s %u", cli_words(SAYS("Seat")),
@@ -119,7 +120,7 @@ static int read_text(struct game *g, const char *text, size_t size, const char *
         return code;
     if (!log_match(&header, &g->loaded.board, &g->match, &why))
         return cli_complain(name, &why);
-    memcpy(g->header.name, header.name, sizeof header.name);
+    g->header = header;
     return read_events(g, &r, name, at);
 }
 

@@ -9,13 +9,22 @@
 #include <math.h>
 #include <string.h>
 
-int sim_begin_ranks(struct ranks *r)
+int sim_in_ranks(struct ranks *r, int (*prepare)(void *), int (*play)(void *), void *context)
 {
-    if (ranks_begin(r))
-        return CLI_OK;
-    return cli_refuse("this program was built without MPI and can't be run by mpirun; install "
-                      "libopenmpi-dev and build it anew.",
-                      NULL);
+    int code;
+
+    if (!ranks_begin(r))
+        return cli_refuse("this program was built without MPI and can't be run by mpirun; "
+                          "install libopenmpi-dev and build it anew.",
+                          NULL);
+    code = r->rank == 0 ? prepare(context) : CLI_OK;
+    code = ranks_agree(r, code);
+    if (code == CLI_OK && r->rank)
+        code = prepare(context);
+    if (code == CLI_OK)
+        code = play(context);
+    ranks_end(r);
+    return code;
 }
 
 static const char *verdict_name(enum sim_verdict v)

@@ -7,8 +7,9 @@
 
 #include "../sim/ranks.h"
 
-/* Starts the ranks. CLI_OK, or CLI_REFUSED having said why that can't be. */
-int sim_begin_ranks(struct ranks *r);
+/* Prepares and plays in every rank; if rank 0 could not prepare, having said why, nobody plays.
+ * Returns an exit code. */
+int sim_in_ranks(struct ranks *r, int (*prepare)(void *), int (*play)(void *), void *context);
 
 struct sim_shown {
     const struct sim_plan *plan;

@@ -229,9 +229,7 @@ struct check {
 
 static bool wrong(const struct check *c, const char *at, const char *message)
 {
-    struct text t = complain(c->why, "");
-
-    text_put(&t, message);
+    complain_say(c->why, "", message, NULL, 0);
     c->why->column = (uint32_t)(at - c->text) + 1;
     return false;
 }
@@ -248,10 +246,10 @@ static bool check_text(struct check *c)
         }
         n = character(at, c->end, &code);
         if (n == 0)
-            return wrong(c, at, "This is no character of a JSON text.");
+            return wrong(c, at, SAYS("This is no character of a JSON text."));
         at += n;
     }
-    return wrong(c, c->at, "This text has no end.");
+    return wrong(c, c->at, SAYS("This text has no end."));
 }
 
 static bool check_number(struct check *c)
@@ -260,9 +258,9 @@ static bool check_number(struct check *c)
     size_t n = read_number(c->at, c->end, &number);
 
     if (n == 0)
-        return wrong(c, c->at, "This is no JSON number.");
+        return wrong(c, c->at, SAYS("This is no JSON number."));
     if (number.huge)
-        return wrong(c, c->at, "This number is too large.");
+        return wrong(c, c->at, SAYS("This number is too large."));
     c->at += n;
     return true;
 }
@@ -279,7 +277,7 @@ static bool check_word(struct check *c)
             return true;
         }
     }
-    return wrong(c, c->at, "A JSON value is expected here.");
+    return wrong(c, c->at, SAYS("A JSON value is expected here."));
 }
 
 /* A key, and the colon behind it. */
@@ -289,18 +287,18 @@ static bool check_key(struct check *c)
     const char *key = c->at;
 
     if (c->at == c->end || *c->at != '"')
-        return wrong(c, c->at, "A name in quotes is expected here.");
+        return wrong(c, c->at, SAYS("A name in quotes is expected here."));
     if (!check_text(c))
         return false;
     for (uint32_t i = 0; i < l->keys; i++)
         if (same_text(l->key[i], key, c->end))
-            return wrong(c, key, "This object has a member of this name already.");
+            return wrong(c, key, SAYS("This object has a member of this name already."));
     if (l->keys == JSON_READ_KEYS)
-        return wrong(c, key, "This object has too many members.");
+        return wrong(c, key, SAYS("This object has too many members."));
     l->key[l->keys++] = key;
     c->at = skip_blanks(c->at, c->end);
     if (c->at == c->end || *c->at != ':')
-        return wrong(c, c->at, "A colon is expected here.");
+        return wrong(c, c->at, SAYS("A colon is expected here."));
     c->at = skip_blanks(c->at + 1, c->end);
     return true;
 }
@@ -312,7 +310,7 @@ static bool check_opening(struct check *c, bool *empty)
     struct level *l;
 
     if (c->depth == JSON_READ_DEPTH)
-        return wrong(c, c->at, "Objects and lists are nested too deeply.");
+        return wrong(c, c->at, SAYS("Objects and lists are nested too deeply."));
     l = &c->level[c->depth++];
     l->object = object;
     l->keys = 0;
@@ -338,7 +336,7 @@ static bool check_after(struct check *c)
             return !object || check_key(c);
         }
         if (c->at == c->end || *c->at != (object ? '}' : ']'))
-            return wrong(c, c->at, "A comma or a closing bracket is expected here.");
+            return wrong(c, c->at, SAYS("A comma or a closing bracket is expected here."));
         c->at++;
         c->depth--;
     }
@@ -352,7 +350,7 @@ static bool check_value(struct check *c, bool *opened)
 
     *opened = false;
     if (c->at == c->end)
-        return wrong(c, c->at, "A JSON value is missing here.");
+        return wrong(c, c->at, SAYS("A JSON value is missing here."));
     switch (*c->at) {
     case '{':
     case '[':
@@ -407,7 +405,7 @@ bool json_read_open(const char *text, size_t size, struct json_value *v, struct 
             return false;
     } while (c.depth);
     if (skip_blanks(c.at, c.end) != c.end)
-        return wrong(&c, skip_blanks(c.at, c.end), "Nothing may follow the value.");
+        return wrong(&c, skip_blanks(c.at, c.end), SAYS("Nothing may follow the value."));
     *v = (struct json_value){kind_of(*start), start, (size_t)(c.at - start)};
     return true;
 }

@@ -12,7 +12,7 @@
 #ifndef ANDEN_JSON_READ_H
 #define ANDEN_JSON_READ_H
 
-#include "../engine/text.h"
+#include "../engine/words.h"
 
 enum json_kind {
     JSON_IS_NOTHING, /* no value: an answer about something that is not there */

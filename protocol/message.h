@@ -77,8 +77,9 @@ enum message_way { MESSAGE_TO_SERVER, MESSAGE_TO_CLIENT };
 /*
  * Reads a message. Members that are not known are skipped, so that a newer client can talk to an
  * older server; everything else that is not as described is refused with a complaint that names the
- * member. The message points into the arena (four times the text is always enough for messages to a
- * server) and is valid as long as that is.
+ * member; m->ping has then the id of what was refused, as far as it could be read, for the answer.
+ * The message points into the arena (four times the text is always enough for messages to a server)
+ * and is valid as long as that is.
  */
 bool message_decode(const char *text, size_t n, enum message_way way,
                     struct message_arena *arena, struct message *m, struct complaint *why);

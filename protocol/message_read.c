@@ -13,25 +13,19 @@ struct reading {
 static void *take(struct reading *r, size_t n)
 {
     size_t from = (r->arena->used + 7) & ~(size_t)7;
-    struct text t;
 
     if (from > r->arena->size || n > r->arena->size - from) {
-        t = complain(r->why, "");
-        text_put(&t, "The message is too large.");
+        complain_say(r->why, "", "The message is too large.", NULL, 0);
         return NULL;
     }
     r->arena->used = from + n;
     return r->arena->at + from;
 }
 
-static bool refuse(struct reading *r, const struct message_field *f, const char *what)
+/* A sentence about a member. */
+static bool refuse(struct reading *r, const struct message_field *f, const char *sentence)
 {
-    struct text t = complain(r->why, "");
-
-    text_put(&t, "The member \"");
-    text_put(&t, f->name);
-    text_put(&t, "\" ");
-    text_put(&t, what);
+    complain_say(r->why, "", sentence, SAID(say_text(f->name)), 1);
     return false;
 }
 
@@ -42,12 +36,12 @@ static bool read_text(struct reading *r, const struct message_field *f,
     char *at;
 
     if (v->kind != JSON_IS_TEXT)
-        return refuse(r, f, "is a text.");
+        return refuse(r, f, SAYS("The member \"{0}\" is a text."));
     at = take(r, room);
     if (!at)
         return false;
     if (!json_read_text(v, at, room, &out->length))
-        return refuse(r, f, "is too long, or contains U+0000.");
+        return refuse(r, f, SAYS("The member \"{0}\" is too long, or contains U+0000."));
     out->at = at;
     return true;
 }
@@ -63,9 +57,11 @@ static bool read_value(struct reading *r, const struct message_field *f,
 
     switch (f->kind) {
     case MESSAGE_INT:
-        return json_read_number(v, (int64_t *)(void *)at) || refuse(r, f, "is a whole number.");
+        return json_read_number(v, (int64_t *)(void *)at) ||
+               refuse(r, f, SAYS("The member \"{0}\" is a whole number."));
     case MESSAGE_BOOL:
-        return json_read_bool(v, (bool *)at) || refuse(r, f, "is true or false.");
+        return json_read_bool(v, (bool *)at) ||
+               refuse(r, f, SAYS("The member \"{0}\" is true or false."));
     case MESSAGE_TEXT:
         return read_text(r, f, v, t);
     case MESSAGE_JSON:
@@ -73,8 +69,9 @@ static bool read_value(struct reading *r, const struct message_field *f,
         t->length = v->size;
         return true;
     default:
-        return v->kind == JSON_IS_OBJECT ? read_record(r, f->record, v, at)
-                                         : refuse(r, f, "is an object.");
+        return v->kind == JSON_IS_OBJECT
+                   ? read_record(r, f->record, v, at)
+                   : refuse(r, f, SAYS("The member \"{0}\" is an object."));
     }
 }
 
@@ -101,10 +98,10 @@ static bool read_list(struct reading *r, const struct message_field *f,
     char *at;
 
     if (v->kind != JSON_IS_ARRAY)
-        return refuse(r, f, "is a list.");
+        return refuse(r, f, SAYS("The member \"{0}\" is a list."));
     while (json_next(&items, NULL, &item))
         if (++count > f->list)
-            return refuse(r, f, "has too many values.");
+            return refuse(r, f, SAYS("The member \"{0}\" has too many values."));
     at = take(r, count * size_of(f));
     if (!at)
         return false;
@@ -174,7 +171,7 @@ static bool read_record(struct reading *r, const struct message_shape *shape,
 
         if (member[i].kind == JSON_IS_NOTHING || member[i].kind == JSON_IS_NULL) {
             if (!f->optional)
-                return refuse(r, f, "is missing.");
+                return refuse(r, f, SAYS("The member \"{0}\" is missing."));
         } else if (!read_member(r, f, &member[i], base)) {
             return false;
         }
@@ -187,17 +184,17 @@ static bool read_type(struct reading *r, const struct json_value *v, bool to_ser
                       uint32_t *type)
 {
     struct json_value name;
-    struct text t;
 
     json_member(v, "type", &name);
     for (*type = 1; name.kind == JSON_IS_TEXT && *type < message_types; ++*type)
         if (message_shapes[*type]->to_server == to_server &&
             json_is(&name, message_shapes[*type]->name))
             return true;
-    t = complain(r->why, "");
-    text_put(&t, name.kind == JSON_IS_TEXT
-                     ? "The member \"type\" names no message of this protocol."
-                     : "A message is an object with a member \"type\" that is a text.");
+    complain_say(r->why, "",
+                 name.kind == JSON_IS_TEXT
+                     ? SAYS("The member \"type\" names no message of this protocol.")
+                     : SAYS("A message is an object with a member \"type\" that is a text."),
+                 NULL, 0);
     return false;
 }
 
@@ -205,14 +202,21 @@ bool message_decode(const char *text, size_t n, enum message_way way,
                     struct message_arena *arena, struct message *m, struct complaint *why)
 {
     struct reading r = {arena, why};
-    struct json_value v;
+    struct json_value v, id;
     uint32_t type;
 
-    if (!json_read_open(n ? text : "", n, &v, why) ||
-        !read_type(&r, &v, way == MESSAGE_TO_SERVER, &type))
+    if (!json_read_open(n ? text : "", n, &v, why)) {
+        m->ping.has_id = false;
         return false;
+    }
+    if (!read_type(&r, &v, way == MESSAGE_TO_SERVER, &type) ||
+        !read_record(&r, message_shapes[type], &v, (char *)m + MESSAGE_BODY)) {
+        json_member(&v, "id", &id);
+        m->ping.has_id = json_read_number(&id, &m->ping.id);
+        return false;
+    }
     m->type = (enum message_type)type;
-    return read_record(&r, message_shapes[type], &v, (char *)m + MESSAGE_BODY);
+    return true;
 }
 
 bool message_decode_record(const char *text, size_t n, const struct message_shape *shape,
@@ -220,13 +224,11 @@ bool message_decode_record(const char *text, size_t n, const struct message_shap
 {
     struct reading r = {arena, why};
     struct json_value v;
-    struct text t;
 
     if (!json_read_open(n ? text : "", n, &v, why))
         return false;
     if (v.kind != JSON_IS_OBJECT) {
-        t = complain(why, "");
-        text_put(&t, "An object is needed.");
+        complain_say(why, "", "An object is needed.", NULL, 0);
         return false;
     }
     return read_record(&r, shape, &v, record);

@@ -35,6 +35,14 @@ uint64_t bot_who(const struct match *m, const char *spec, size_t n)
     return spec_hash(spec, n);
 }
 
+void bot_keep(const char *spec, size_t n, char kept[BOT_SPEC])
+{
+    struct text t = text_in(kept, BOT_SPEC);
+
+    if (n > BOT_NAME || !player_find(spec, n))
+        text_some(&t, spec, n);
+}
+
 void bot_name(uint64_t who, const char *spec, char name[BOT_NAME + 1])
 {
     struct text t = text_in(name, BOT_NAME + 1);
@@ -81,13 +89,14 @@ static bool set_options(struct match *m, const struct message_plan_part *plan,
     for (uint32_t i = 0; i < plan->options_count; i++) {
         const struct message_setting_part *o = &plan->options[i];
         uint32_t k = option_index(m->rules, o->name.at, o->name.length);
-        struct text t;
+        struct said name = say_quote(o->name.at, o->name.length);
 
         if (k == OPTIONS_MAX || o->value < 0 || o->value > UINT8_MAX) {
-            t = complain(why, "");
-            text_put(&t, "The game has no option \"");
-            text_put(&t, o->name.at);
-            text_put(&t, k == OPTIONS_MAX ? "\"." : "\" with such a value.");
+            complain_say(why, "",
+                         k == OPTIONS_MAX
+                             ? SAYS("The game has no option \"{0}\".")
+                             : SAYS("The game has no option \"{0}\" with such a value."),
+                         &name, 1);
             return false;
         }
         m->option[k] = (uint8_t)o->value;
@@ -99,7 +108,6 @@ static bool set_clock(struct clock_rule *c, const struct message_timing_part *t,
                       struct complaint *why)
 {
     bool move = message_text_is(&t->kind, "move"), game = message_text_is(&t->kind, "game");
-    struct text words;
 
     *c = (struct clock_rule){.kind = move ? CLOCK_MOVE : game ? CLOCK_GAME : CLOCK_NONE};
     if (c->kind == CLOCK_NONE && message_text_is(&t->kind, "none"))
@@ -111,8 +119,7 @@ static bool set_clock(struct clock_rule *c, const struct message_timing_part *t,
         c->increment = t->has_increment ? (uint32_t)t->increment * 1000 : 0;
         return true;
     }
-    words = complain(why, "");
-    text_put(&words, "A clock is none, or move or game with 1 second to 30 days.");
+    complain_say(why, "", "A clock is none, or move or game with 1 second to 30 days.", 0, 0);
     return false;
 }
 
@@ -122,19 +129,15 @@ static const struct board *board_of(const struct message_plan_part *plan,
 {
     const struct board *board;
     struct board_art art;
-    struct text t;
 
     if (plan->board.at)
         return board_parse(plan->board.at, plan->board.length, boards->own, &art, why)
                    ? boards->own
                    : 0;
     board = boards->find(plan->game.at, plan->game.length);
-    if (!board) {
-        t = complain(why, "");
-        text_put(&t, "There is no game \"");
-        text_some(&t, plan->game.at, plan->game.length);
-        text_put(&t, "\" here.");
-    }
+    if (!board)
+        COMPLAIN(why, "", "There is no game \"{0}\" here.",
+                 say_quote(plan->game.at, plan->game.length));
     return board;
 }
 
@@ -142,7 +145,6 @@ bool plan_read(const struct message_plan_part *plan, const struct plan_boards *b
                struct table_plan *out, struct complaint *why)
 {
     const struct board *board = board_of(plan, boards, why);
-    struct text t;
 
     __builtin_memset(out, 0, sizeof *out);
     if (!board)
@@ -155,8 +157,7 @@ bool plan_read(const struct message_plan_part *plan, const struct plan_boards *b
         return set_options(&out->match, plan, why) &&
                out->match.rules->check(&out->match, why) &&
                set_clock(&out->clock, plan->timing, why);
-    t = complain(why, "");
-    text_put(&t, "So many seats are not possible.");
+    complain_say(why, "", "So many seats are not possible.", 0, 0);
     return false;
 }
 

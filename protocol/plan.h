@@ -6,10 +6,12 @@
 #define ANDEN_PROTOCOL_PLAN_H
 
 #include "../ai/bot.h"
+#include "../engine/words.h"
 #include "../table/table.h"
 #include "messages.h"
 
 enum {
+    BOT_MS = 5000, /* no bot at a table thinks longer, whatever was asked for */
     BOT_NAME = 8,  /* bytes of the name of a bot at a table: they are the "who" of its seat */
     BOT_SPEC = 64, /* bytes of a bot with settings (mcts:iterations=500), with a final zero */
 };
@@ -17,6 +19,9 @@ enum {
 /* The "who" of a seat for a bot; 0: no bot that may be asked for. Of a bot with settings it is a
  * hash: whoever hosts the table keeps the text (the spec). */
 uint64_t bot_who(const struct match *m, const char *spec, size_t n);
+
+/* What whoever hosts the table keeps of it: the text if it has settings, else "". */
+void bot_keep(const char *spec, size_t n, char kept[BOT_SPEC]);
 
 /* Its name, without settings. The spec may be null or "" for a bot that has none. */
 void bot_name(uint64_t who, const char *spec, char name[BOT_NAME + 1]);

@@ -343,7 +343,9 @@ static void poster_known(void *context, const struct store_answer *a)
 {
     struct posting *p = context;
     struct server *s = p->http->route;
-    struct made done = {.call = posted, .context = p};
+    const char *language = http_header(p->http, "Accept-Language");
+    struct made done = {
+        .call = posted, .context = p, .language = language_of(language ? language : "")};
     uint64_t number;
 
     if (a->status != STORE_OK || !a->person) {

@@ -13,8 +13,6 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-enum { THINK_MS = 5000 }; /* no bot thinks longer, whatever was asked for */
-
 struct thought {
     uv_work_t work;
     struct thought *next;
@@ -116,8 +114,8 @@ void bots_think(struct room *room, uint32_t seat)
     t->match = room->table.plan.match;
     bot = bot_of_seat(&room->table, seat, room->spec[seat]);
     t->bot = bot_for(&bot, &t->match);
-    if (t->bot.milliseconds == 0 || t->bot.milliseconds > THINK_MS)
-        t->bot.milliseconds = THINK_MS;
+    if (t->bot.milliseconds == 0 || t->bot.milliseconds > BOT_MS)
+        t->bot.milliseconds = BOT_MS;
     t->seat = seat;
     t->seen = room->table.count;
     table_view(&room->table, seat, &t->view);

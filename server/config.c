@@ -60,6 +60,52 @@ static bool number_of(const char *text, const struct config_setting *s, uint32_t
     return true;
 }
 
+/* Is it http(s)://host[:port], of n bytes? */
+static bool is_site(const char *text, size_t n)
+{
+    size_t scheme = strncmp(text, "https://", 8) == 0  ? 8
+                    : strncmp(text, "http://", 7) == 0 ? 7
+                                                       : 0;
+
+    if (!scheme || n <= scheme)
+        return false;
+    for (size_t i = scheme; i < n; i++)
+        if (strchr("/?#\"\\ ", text[i]) || iscntrl((unsigned char)text[i]))
+            return false;
+    return true;
+}
+
+/* The address may have a path, and slashes at its end, which are cut off; origins may not. */
+static bool good_sites(struct config *c, const struct config_setting *s, char *why, size_t cap)
+{
+    const char *item = c->origins;
+    size_t n = strlen(c->address);
+
+    while (n && c->address[n - 1] == '/')
+        c->address[--n] = '\0';
+    if (s->at == AT(address) && n) {
+        const char *host = strstr(c->address, "://");
+
+        if (host &&
+            is_site(c->address, strcspn(host + 3, "/") + (size_t)(host + 3 - c->address)))
+            return true;
+        snprintf(why, cap, "address is a URL such as https://games.example, not \"%.60s\".",
+                 c->address);
+        return false;
+    }
+    for (size_t size; s->at == AT(origins) && *(item += strspn(item, ", \t")); item += size) {
+        size = strcspn(item, ", \t");
+        if (!is_site(item, size)) {
+            snprintf(why, cap,
+                     "origins are addresses without a path, such as https://games.example, not "
+                     "\"%.*s\".",
+                     size < 60 ? (int)size : 60, item);
+            return false;
+        }
+    }
+    return true;
+}
+
 static bool set(struct config *c, const struct config_setting *s, const char *value, char *why,
                 size_t cap)
 {
@@ -81,7 +127,7 @@ static bool set(struct config *c, const struct config_setting *s, const char *va
         return false;
     }
     strcpy(at, value);
-    return true;
+    return good_sites(c, s, why, cap);
 }
 
 void config_presets(struct config *c)
@@ -149,6 +195,10 @@ bool config_read(struct config *c, const char *path, char *why, size_t cap)
         }
         if (!good)
             snprintf(why, cap, "%s:%u: %s", path, number, reason);
+    }
+    if (ferror(f)) {
+        snprintf(why, cap, "cannot read %s: %s.", path, strerror(errno));
+        good = false;
     }
     fclose(f);
     return good;

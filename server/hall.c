@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SWEEP_MS = 2000, POLL_TABLES = 200 };
+enum { SWEEP_MS = 2000, POLL_TABLES = 200, OVER_SECONDS = 10 };
 
 void room_keep(struct room *room)
 {
@@ -112,11 +112,14 @@ void room_load_failed(struct room *room)
 static bool is_idle(const struct room *room)
 {
     const struct server *s = room->server;
+    uint64_t seconds = s->config.idle_seconds;
 
+    if (room->loaded && room_phase(&room->table) == STORE_OVER && seconds > OVER_SECONDS)
+        seconds = OVER_SECONDS; /* a game that is over is rarely asked for again */
     return room->keeps == 0 && !room->first && !room->busy && !room->thinking &&
            !uv_is_active((const uv_handle_t *)&room->clock) &&
            !uv_is_active((const uv_handle_t *)&room->pause) &&
-           clock_steady(s) >= room->used + (uint64_t)s->config.idle_seconds * 1000;
+           clock_steady(s) >= room->used + seconds * 1000;
 }
 
 static void sweep_one(struct map_node *node, void *context)
@@ -227,7 +230,7 @@ bool hall_start(struct server *s)
     if (!h)
         return false;
     h->server = s;
-    h->shared = strncmp(s->config.db, "postgres", 8) == 0;
+    h->shared = store_is_shared(s->config.db);
     randombytes_buf(h->secret, sizeof h->secret);
     uv_timer_init(s->loop, &h->sweep);
     h->sweep.data = s;

@@ -19,7 +19,7 @@
 #include <unistd.h>
 
 enum {
-    POOL = 16384,         /* libmicrohttpd's memory of a connection: request line and headers */
+    POOL = 12288,         /* libmicrohttpd's memory of a connection: request line and headers */
     SPARE = 128,          /* sockets beyond the limit that are told that the server is full */
     SPARE_FILES = 64,     /* descriptors that are no connections */
     ANSWER_SECONDS = 120, /* the slowest reader of an answer */

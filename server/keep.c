@@ -16,14 +16,12 @@ bool plan_match(const struct message_plan_part *plan, struct table_plan *out,
                 struct board **own, struct complaint *why)
 {
     struct plan_boards boards = {.find = server_board};
-    struct text t;
 
     *own = NULL;
     if (plan->board.at) {
         boards.own = *own = malloc(sizeof **own);
         if (!*own) {
-            t = complain(why, "");
-            text_put(&t, "The server is short of memory. Try again later.");
+            complain_say(why, "", "The server is short of memory. Try again later.", NULL, 0);
             return false;
         }
     }
@@ -288,16 +286,12 @@ static bool chairs_differ(const struct table *a, const struct table *b)
 static void name_guest(struct room *room, const struct request *r)
 {
     uint32_t seat = r->command.seat;
-    char name[BOT_NAME + 1];
 
     room->spec[seat][0] = '\0';
-    if (r->command.role == ROLE_PERSON) {
+    if (r->command.role == ROLE_PERSON)
         memcpy(room->name[seat], r->name, NAME_SIZE);
-        return;
-    }
-    bot_name(r->command.who, r->text, name);
-    if (strcmp(r->text, name) != 0)
-        snprintf(room->spec[seat], BOT_SPEC, "%.63s", r->text);
+    else
+        bot_keep(r->text, strlen(r->text), room->spec[seat]);
 }
 
 static void fail(void (*done)(void *room, const struct store_answer *a), struct room *room)

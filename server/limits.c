@@ -212,6 +212,9 @@ size_t traffic_metrics(const struct traffic *t, char *out, size_t cap)
              t->messages_in);
     n = line(out, cap, n, "anden_ws_messages_out_total", "counter", "Messages sent.",
              t->messages_out);
+    n = line(out, cap, n, "anden_ws_messages_late_total", "counter",
+             "Messages that waited for a moment because the server was busy.",
+             t->messages_late);
     n = line(out, cap, n, "anden_ws_bytes_in_total", "counter", "Bytes received in frames.",
              t->bytes_in);
     n = line(out, cap, n, "anden_ws_bytes_out_total", "counter", "Bytes sent in frames.",

@@ -74,7 +74,7 @@ enum drop_reason {
 struct traffic {
     uint64_t connections_now; /* WebSocket */
     uint64_t connections;
-    uint64_t messages_in, messages_out;
+    uint64_t messages_in, messages_out, messages_late;
     uint64_t bytes_in, bytes_out; /* of WebSocket frames */
     uint64_t requests;            /* HTTP, upgrades included */
     uint64_t requests_refused;    /* answered with 400 and above */

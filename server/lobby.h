@@ -38,7 +38,8 @@ char *lobby_tables(const struct store_answer *a, const char *of, struct command_
 struct made {
     void (*call)(void *context, const struct made *made);
     void *context;
-    const char *table; /* null: it was not made */
+    enum language language; /* in which a bad plan is refused */
+    const char *table;      /* null: it was not made */
     const char *code, *message;
     uint32_t last;
 };

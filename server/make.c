@@ -159,6 +159,8 @@ static void make(struct making *k, struct message_plan_part *plan)
     struct table_plan checked;
     struct board *own;
     struct complaint why;
+    char words[sizeof why.message + 160];
+    struct text t = text_in(words, sizeof words);
     bool good;
 
     k->table.created = clock_now();
@@ -168,7 +170,8 @@ static void make(struct making *k, struct message_plan_part *plan)
     plan->has_host = true;
     plan->host = (int64_t)k->host;
     if (!plan_match(plan, &checked, &own, &why)) {
-        making_end(k, "bad_table", why.message, 0);
+        complaint_put(&t, k->done.language, &why);
+        making_end(k, "bad_table", words, 0);
         return;
     }
     for (uint32_t seat = 0; seat < k->seats; seat++) {
@@ -314,7 +317,7 @@ void lobby_create(struct client *c, const struct message_create *m)
 {
     struct command_id id = {m->has_id, m->id};
     struct asked *x = may_make(c, id) ? calloc(1, sizeof *x) : NULL;
-    struct made done = {.call = made, .context = x};
+    struct made done = {.call = made, .context = x, .language = client_language(c)};
 
     if (!x)
         return;

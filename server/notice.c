@@ -5,6 +5,7 @@
  */
 #include "api.h"
 #include "journal.h"
+#include "lobby.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,7 +30,7 @@ struct notices {
 /* One call on its way. */
 struct call {
     struct notices *notices;
-    char table[64], game[64], person[64];
+    char table[64], game[64], person[64], name[NAME_SIZE];
     uint32_t seat;
     int64_t since;
     uv_getaddrinfo_t resolve;
@@ -150,6 +151,7 @@ static void write_request(struct call *c)
     json_text(&j, "table", c->table);
     json_text(&j, "game", c->game);
     json_text(&j, "person", c->person);
+    json_text(&j, "name", c->name);
     json_number(&j, "seat", c->seat + 1);
     json_number(&j, "since", c->since / 1000);
     json_text(&j, "link", link);
@@ -185,6 +187,19 @@ static void claimed(void *context, const struct store_answer *a)
     }
 }
 
+/* The name of the person whose turn it is, for people who read the notice. */
+static void find_name(struct call *c, const struct store_table *t)
+{
+    size_t size = 4 * t->info.size + 4096;
+    struct message_arena arena = {malloc(size), size, 0};
+    struct message_listing_part listing;
+
+    if (arena.at && lobby_listing(t, &arena, &listing) && c->seat < listing.chairs_count)
+        snprintf(c->name, sizeof c->name, "%.*s", (int)listing.chairs[c->seat].name.length,
+                 listing.chairs[c->seat].name.at ? listing.chairs[c->seat].name.at : "");
+    free(arena.at);
+}
+
 static void due(void *context, const struct store_answer *a)
 {
     struct notices *n = context;
@@ -204,6 +219,7 @@ static void due(void *context, const struct store_answer *a)
         snprintf(c->person, sizeof c->person, "%s", t->mine.person);
         c->seat = t->mine.seat;
         c->since = t->mine.since;
+        find_name(c, t);
         store_notice_claim(s->store, c->table, c->seat, c->since, clock_now(),
                            clock_now() + LEASE_MS, (struct store_done){claimed, c});
     }
@@ -261,8 +277,8 @@ bool notices_start(struct server *s, char *why, size_t cap)
     if (!n || !read_url(n, s->config.webhook)) {
         free(n);
         snprintf(why, cap,
-                 "webhook is a URL such as http://127.0.0.1:9000/turn; for https put a proxy "
-                 "between, not \"%s\".",
+                 "webhook is a URL such as http://127.0.0.1:9000/turn, not \"%s\". For https "
+                 "let a proxy do it: doc/deploy.md says how.",
                  s->config.webhook);
         return false;
     }

@@ -20,7 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BOARDS_MAX = 16, STOP_POLL_MS = 20, STOP_PATIENCE_MS = 10000 };
+enum { BOARDS_MAX = 16, STOP_POLL_MS = 20, STOP_PATIENCE_MS = 10000, LOOK_MS = 1000 };
 
 /* The program's boards, parsed once and never changed afterwards. */
 static struct board *boards[BOARDS_MAX];
@@ -59,8 +59,10 @@ struct run {
     struct server server;
     uv_loop_t loop;
     uv_signal_t term, intr;
-    uv_timer_t stop;
+    uv_timer_t stop, look;
     uint64_t stop_since;
+    bool away; /* the database, when it was last looked at */
+    bool trying;
 };
 
 /* ---- stopping ---- */
@@ -118,6 +120,7 @@ static void stop(struct run *run)
     lobby_stop(s->lobby);
     wake_stop(s->wake);
     notices_stop(s->notices);
+    uv_close((uv_handle_t *)&run->look, NULL);
     run->stop_since = uv_now(s->loop);
     uv_timer_start(&run->stop, stop_step, 0, STOP_POLL_MS);
 }
@@ -199,13 +202,41 @@ static bool start(struct run *run, const struct config *config, char *why, size_
            wake_start(s) && start_network(run, why, cap);
 }
 
+static void tried(void *context, const struct store_answer *a)
+{
+    struct run *run = context;
+
+    (void)a;
+    run->trying = false;
+}
+
+/* The log tells when the database cannot be used, and when it can be again, which is tried also if
+ * nobody wants anything of it. */
+static void look_at_database(uv_timer_t *timer)
+{
+    struct run *run = timer->data;
+    char why[256];
+    bool away = !store_healthy(run->server.store, why, sizeof why);
+
+    if (away != run->away)
+        journal(away ? "database_away" : "database_back", away ? "why" : NULL, why, NULL, NULL);
+    run->away = away;
+    if (away && !run->trying) {
+        run->trying = true;
+        store_keep(run->server.store, "tried", (struct store_bytes){"", 0}, true,
+                   (struct store_done){tried, run});
+    }
+}
+
 static void watch_signals(struct run *run)
 {
     signal(SIGPIPE, SIG_IGN);
     uv_signal_init(&run->loop, &run->term);
     uv_signal_init(&run->loop, &run->intr);
     uv_timer_init(&run->loop, &run->stop);
-    run->term.data = run->intr.data = run->stop.data = run;
+    uv_timer_init(&run->loop, &run->look);
+    run->term.data = run->intr.data = run->stop.data = run->look.data = run;
+    uv_timer_start(&run->look, look_at_database, LOOK_MS, LOOK_MS);
     uv_signal_start(&run->term, on_signal, SIGTERM);
     uv_signal_start(&run->intr, on_signal, SIGINT);
 }
@@ -219,8 +250,7 @@ static void announce(const struct run *run)
            (unsigned)http_port(run->server.http));
     fflush(stdout);
     journal("listening", "address", listen, "db",
-            strncmp(run->server.config.db, "postgres", 8) ? run->server.config.db
-                                                          : "postgresql");
+            store_is_shared(run->server.config.db) ? "postgresql" : run->server.config.db);
 }
 
 static void free_all(struct run *run)

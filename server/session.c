@@ -310,6 +310,17 @@ static void handle(struct client *c, const struct message *m)
         client_error(c, id, "hello_first", "Say hello first, and wait for the welcome.");
 }
 
+/* What is no message. */
+static void refuse_message(struct client *c, struct command_id id, const struct complaint *why)
+{
+    char words[sizeof why->message + 160];
+    struct text out = text_in(words, sizeof words);
+
+    complaint_put(&out, client_language(c), why);
+    if (may_speak(c, id))
+        client_error(c, id, "bad_message", words);
+}
+
 enum { MESSAGE_MAX = 16 * 1024 }; /* bytes; ws.h has the same bound */
 
 void session_text(struct ws *w, char *text, size_t n)
@@ -325,7 +336,7 @@ void session_text(struct ws *w, char *text, size_t n)
     client_keep(c);
     if (message_decode(text, n, MESSAGE_TO_SERVER, &arena, &m, &why))
         handle(c, &m);
-    else if (may_speak(c, id_of(false, 0)))
-        client_error(c, id_of(false, 0), "bad_message", why.message);
+    else
+        refuse_message(c, id_of(m.ping.has_id, m.ping.id), &why);
     client_release(c);
 }

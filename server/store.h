@@ -187,6 +187,9 @@ struct store_options {
 struct store *store_open(struct uv_loop_s *loop, const struct store_options *options, char *why,
                          size_t size);
 
+/* Is it the address of a database that several servers can share, not a file? */
+bool store_is_shared(const char *where);
+
 /* Does what was handed over, answers it, closes, frees, and calls closed on the loop's thread.
  * Nothing may be asked of the store after this, also not from within an answer. */
 void store_close(struct store *store, void (*closed)(void *context), void *context);

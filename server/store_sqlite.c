@@ -3,6 +3,7 @@
  * FULL). One connection writes, another reads; a program that looks into the file or copies it
  * does not disturb them.
  */
+#include "store_checkpoint.h"
 #include "store_private.h"
 
 #include <errno.h>
@@ -22,6 +23,7 @@ enum {
 struct store_link {
     sqlite3 *db;
     bool write;
+    struct checkpoint *checkpoint; /* of the one that writes */
     int lock; /* the file beside the database that says that it is in use; -1 for none */
     sqlite3_stmt *statement[STORE_STATEMENTS];
     uint8_t place[STORE_STATEMENTS][STORE_COLUMNS_MAX]; /* where $1, $2 ... are bound */
@@ -49,8 +51,13 @@ static enum store_outcome explain(sqlite3 *db, struct store_failure *failure)
                    "and its folder (%s).",
                    text);
         return STORE_RUN_FAIL;
-    case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
+        store_fail(
+            failure,
+            "This is no database: name another file, or restore a backup if it was one (%s).",
+            text);
+        return STORE_RUN_FAIL;
+    case SQLITE_CORRUPT:
         store_fail(failure, "The database is damaged: restore a backup (%s).", text);
         return STORE_RUN_FAIL;
     case SQLITE_CONSTRAINT:
@@ -130,10 +137,9 @@ static sqlite3 *open_file(const char *where, uint32_t patience_ms,
     sqlite3_busy_timeout(db, (int)patience_ms);
     if (!ask(db, "PRAGMA journal_mode = WAL", NULL, mode, sizeof mode, failure) ||
         !execute(db, "PRAGMA synchronous = FULL", failure) ||
-        /* The last pages of many games are written again and again: kept in memory (64 MB at most),
-         * and moved from the write-ahead log to their place once in 64 MB, not once in 4. */
-        !execute(db, "PRAGMA cache_size = -65536", failure) ||
-        !execute(db, "PRAGMA wal_autocheckpoint = 16384", failure)) {
+        /* The last pages of many games are written again and again: kept in memory, 64 MB at
+         * most. */
+        !execute(db, "PRAGMA cache_size = -65536", failure)) {
         char text[STORE_MESSAGE_MAX];
 
         memcpy(text, failure->message, sizeof text);
@@ -221,6 +227,8 @@ static void sqlite_disconnect(struct store_link *link)
 {
     for (int i = 0; i < STORE_STATEMENTS; i++)
         sqlite3_finalize(link->statement[i]);
+    if (link->checkpoint)
+        checkpoint_stop(link->checkpoint);
     sqlite3_close(link->db);
     if (link->lock >= 0)
         close(link->lock);
@@ -272,6 +280,22 @@ static bool take_alone(struct store_link *link, const char *where,
     return false;
 }
 
+/* A connection of its own for the thread that moves the write-ahead log to its place. */
+static bool start_checkpoint(struct store_link *link, const struct store_place *place,
+                             struct store_failure *failure)
+{
+    sqlite3 *db = open_file(place->where, place->patience_ms, failure);
+
+    if (!db)
+        return false;
+    link->checkpoint = checkpoint_start(link->db, db);
+    if (link->checkpoint)
+        return true;
+    store_fail(failure, "There is not enough memory to open the database.");
+    sqlite3_close(db);
+    return false;
+}
+
 static struct store_link *sqlite_connect(const struct store_place *place, bool write,
                                          struct store_failure *failure)
 {
@@ -288,7 +312,8 @@ static struct store_link *sqlite_connect(const struct store_place *place, bool w
         return NULL;
     }
     link->db = open_file(place->where, place->patience_ms, failure);
-    if (link->db && prepare_statements(link, failure))
+    if (link->db && prepare_statements(link, failure) &&
+        (!write || start_checkpoint(link, place, failure)))
         return link;
     sqlite_disconnect(link);
     return NULL;

@@ -25,6 +25,8 @@ struct telling {
     struct room *room;
     struct hosted hosted;
     uint32_t before; /* entries before the batch */
+    uint32_t acts;   /* seats (bits) that are to act after it */
+    bool plain; /* nothing but the game going on: who is not to act need not hear at once */
     struct version *versions;
 };
 
@@ -123,6 +125,7 @@ struct telling *telling_begin(struct room *room, uint32_t entries)
         return NULL;
     t->room = room;
     t->before = room->table.count;
+    t->plain = true;
     t->hosted = room_hosted(room, &room->table);
     for (const struct watcher *w = room->watchers; w; w = w->next)
         if (!version_of(t, w->viewer, &w->client->wants))
@@ -134,6 +137,8 @@ void telling_entry(struct telling *t, const struct entry *e)
 {
     for (struct version *v = t ? t->versions : NULL; v; v = v->next)
         teller_entry(&v->teller, e);
+    if (t && e->kind != ENTRY_CHOICE && e->kind != ENTRY_CHANCE)
+        t->plain = false;
 }
 
 char *telling_text(struct telling *t, uint32_t viewer, const struct wants *wants, size_t *n)
@@ -177,7 +182,9 @@ static void tell_watcher(struct telling *t, struct watcher *w)
     if (v && viewer == w->viewer && !v->buffer)
         v->buffer = make_update(t, v);
     if (v && viewer == w->viewer && v->buffer) {
-        ws_send(c->ws, v->buffer);
+        bool has_time = t->plain && (viewer == SPECTATOR || !(t->acts >> viewer & 1));
+
+        (has_time ? ws_send_lazily : ws_send)(c->ws, v->buffer);
     } else {
         struct request from = {.has_after = true, .after = t->before};
 
@@ -198,6 +205,8 @@ void telling_end(struct telling *t)
     if (!t)
         return;
     telling_applied(t);
+    t->acts = table_waiting(&t->room->table);
+    t->plain = t->plain && t->room->table.phase == TABLE_PLAYING;
     for (struct watcher *w = t->room->watchers; w; w = w->next)
         tell_watcher(t, w);
     while (t->versions) {

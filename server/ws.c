@@ -16,6 +16,11 @@
 enum {
     PIECES = 64, /* of one write */
     PINGS = 2,   /* unanswered, then it is dropped */
+    MUCH = 4096, /* bytes that are not kept until the end of a turn */
+
+    /* The loop is busy if, of so many milliseconds, it has slept less than these hundredths. */
+    LOOK_MS = 100,
+    IDLE = 70,
 };
 
 /* Buffers --------------------------------------------------------------------------------- */
@@ -67,11 +72,25 @@ static void mark_dirty(struct ws *w)
     w->server->dirty = w;
 }
 
+/* Nothing waits without hurry any more. */
+static void end_lazy(struct ws *w)
+{
+    if (!w->lazy_link)
+        return;
+    *w->lazy_link = w->lazy;
+    if (w->lazy)
+        w->lazy->lazy_link = w->lazy_link;
+    else
+        w->server->lazy_end = w->lazy_link;
+    w->lazy_link = NULL;
+}
+
 static void doom(struct ws *w)
 {
     if (w->state == WS_DOOMED)
         return;
     w->state = WS_DOOMED;
+    end_lazy(w);
     uv_poll_stop(&w->poll);
     w->dying = w->server->dying;
     w->server->dying = w;
@@ -129,6 +148,7 @@ static void written(struct ws *w, size_t n)
 
 static void flush(struct ws *w)
 {
+    end_lazy(w);
     while (w->state != WS_DOOMED && w->count > 0) {
         const int flags = MSG_NOSIGNAL | MSG_DONTWAIT;
         struct iovec pieces[PIECES];
@@ -188,8 +208,8 @@ static bool fits(const struct ws *w, const struct ws_buffer *b)
            w->bytes + b->size <= w->server->o.queue_bytes;
 }
 
-/* Takes over the caller's reference. */
-static bool push(struct ws *w, struct ws_buffer *b)
+/* Puts a message behind those that wait. Takes over the caller's reference. */
+static bool queue(struct ws *w, struct ws_buffer *b)
 {
     /* Much in one turn is no fault of the reader. */
     if (b && !fits(w, b))
@@ -206,7 +226,70 @@ static bool push(struct ws *w, struct ws_buffer *b)
     }
     w->ring[(w->head + w->count++) & (w->capacity - 1)] = b;
     w->bytes += b->size;
+    return true;
+}
+
+static bool push(struct ws *w, struct ws_buffer *b)
+{
+    if (!queue(w, b))
+        return false;
     mark_dirty(w);
+    if (w->bytes >= MUCH && !w->armed)
+        flush(w);
+    return w->state != WS_DOOMED;
+}
+
+static bool is_busy(struct ws_server *s)
+{
+    uint64_t now = uv_hrtime(), passed = now - s->looked, idle;
+
+    if (passed >= (uint64_t)LOOK_MS * 1000000) {
+        idle = uv_metrics_idle_time(s->loop);
+        s->busy = (idle - s->idle) / IDLE < passed / 100;
+        s->looked = now;
+        s->idle = idle;
+    }
+    return s->busy;
+}
+
+void ws_on_lazy(uv_timer_t *timer)
+{
+    struct ws_server *s = timer->data;
+    uint64_t now = uv_now(s->loop);
+
+    while (s->lazy && s->lazy->lazy_due <= now) {
+        struct ws *w = s->lazy;
+
+        end_lazy(w);
+        mark_dirty(w);
+    }
+    if (s->lazy)
+        uv_timer_start(timer, ws_on_lazy, s->lazy->lazy_due - now, 0);
+}
+
+bool ws_send_lazily(struct ws *w, struct ws_buffer *b)
+{
+    struct ws_server *s = w->server;
+
+    if (!is_busy(s))
+        return ws_send(w, b);
+    if (w->state != WS_OPEN)
+        return false;
+    s->traffic->messages_out++;
+    if (!queue(w, ws_buffer_keep(b)))
+        return false;
+    if (w->is_dirty)
+        return true;
+    s->traffic->messages_late++;
+    if (w->lazy_link)
+        return true;
+    w->lazy_due = uv_now(s->loop) + WS_LAZY_MS;
+    w->lazy = NULL;
+    w->lazy_link = s->lazy_end;
+    *s->lazy_end = w;
+    s->lazy_end = &w->lazy;
+    if (!uv_is_active((uv_handle_t *)&s->lazy_timer))
+        uv_timer_start(&s->lazy_timer, ws_on_lazy, WS_LAZY_MS, 0);
     return true;
 }
 
@@ -354,6 +437,13 @@ static void on_stopped(uv_handle_t *handle)
         done(context);
 }
 
+static void on_lazy_closed(uv_handle_t *handle)
+{
+    struct ws_server *s = handle->data;
+
+    uv_close((uv_handle_t *)&s->tick, on_stopped);
+}
+
 void ws_turn(void *context)
 {
     struct ws_server *s = context;
@@ -378,9 +468,9 @@ void ws_turn(void *context)
         if (buried)
             http_pump(s->http);
     }
-    if (s->stopping && s->count == 0 && !uv_is_closing((uv_handle_t *)&s->tick)) {
+    if (s->stopping && s->count == 0 && !uv_is_closing((uv_handle_t *)&s->lazy_timer)) {
         http_each_turn(s->http, NULL, NULL);
-        uv_close((uv_handle_t *)&s->tick, on_stopped);
+        uv_close((uv_handle_t *)&s->lazy_timer, on_lazy_closed);
     }
 }
 

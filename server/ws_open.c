@@ -219,9 +219,12 @@ struct ws_server *ws_start(struct http *h, const char *path, const struct ws_opt
     s->traffic = h->o.traffic;
     s->loop = h->o.loop;
     s->ping = ws_raw_buffer(ping, sizeof ping, NULL, 0);
-    s->tick.data = s;
+    s->tick.data = s->lazy_timer.data = s;
+    s->lazy_end = &s->lazy;
+    uv_loop_configure(s->loop, UV_METRICS_IDLE_TIME);
+    s->looked = uv_hrtime();
     if (!s->ping || !s->policy.protocol || (options->origins && !s->policy.origins) ||
-        uv_timer_init(s->loop, &s->tick) != 0) {
+        uv_timer_init(s->loop, &s->tick) != 0 || uv_timer_init(s->loop, &s->lazy_timer) != 0) {
         ws_server_free(s);
         return NULL;
     }

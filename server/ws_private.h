@@ -27,17 +27,19 @@ struct ws_buffer {
 
 struct ws {
     struct ws_server *server;
-    struct ws *next, **link;  /* of all */
-    struct ws *dirty, *dying; /* lists of the server; see the flags */
+    struct ws *next, **link;      /* of all */
+    struct ws *dirty, *dying;     /* lists of the server; see the flags */
+    struct ws *lazy, **lazy_link; /* its list of those with time, or null */
     struct MHD_UpgradeResponseHandle *mhd;
     uv_poll_t poll;
     int fd;
     enum ws_state state;
     bool is_dirty;
-    bool armed;    /* waits until the socket can be written */
-    bool shut;     /* our end of the stream is closed */
-    uint8_t pings; /* unanswered */
-    uint64_t due;  /* the next ping; if closing, the end of patience. ms */
+    bool armed;        /* waits until the socket can be written */
+    bool shut;         /* our end of the stream is closed */
+    uint8_t pings;     /* unanswered */
+    uint64_t due;      /* the next ping; if closing, the end of patience. ms */
+    uint64_t lazy_due; /* what waits without hurry is written. ms */
     struct frames frames;
     struct ws_buffer **ring; /* what waits to be written; capacity is a power of two */
     uint32_t capacity, head, count;
@@ -57,9 +59,12 @@ struct ws_server {
     struct limits *limits;
     struct traffic *traffic;
     uv_loop_t *loop;
-    uv_timer_t tick;
+    uv_timer_t tick, lazy_timer;
     uint64_t period;
     struct ws *all, *dirty, *dying;
+    struct ws *lazy, **lazy_end; /* what waits there is not in a hurry; the oldest first */
+    uint64_t looked, idle; /* ns: when the loop was looked at, and how long it had been idle */
+    bool busy;             /* and what was seen */
     uint32_t count;
     uint64_t numbers;
     struct ws_buffer *ping;
@@ -77,6 +82,7 @@ struct ws_buffer *ws_raw_buffer(const void *a, size_t n, const void *b, size_t m
 void ws_on_poll(uv_poll_t *poll, int status, int events);
 void ws_turn(void *context);
 void ws_on_tick(uv_timer_t *timer);
+void ws_on_lazy(uv_timer_t *timer);
 
 /* A text of the peer; and bytes that came with the request. */
 void ws_on_text(void *context, char *text, size_t n);

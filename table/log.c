@@ -136,26 +136,58 @@ static size_t take_name(struct line *line, char *name)
     return closed ? n : 0;
 }
 
+/* The seat that a line of the header is about, from 1. */
+static bool take_seat(const struct log_reader *r, struct line *line, const char *example,
+                      uint32_t *seat, struct complaint *why)
+{
+    struct line word = line_word(line);
+
+    if (line_number(&word, seat) && *seat >= 1 && *seat <= SEATS_MAX)
+        return true;
+    return LINE_WRONG(why, line_place(r, line, word.at),
+                      "The number of a seat is missing here: write for example \"{0}\".",
+                      say_text(example));
+}
+
 static bool read_name(const struct log_reader *r, struct line *line, struct log_header *h,
                       struct complaint *why)
 {
-    struct line word = line_word(line);
-    struct log_place place = line_place(r, line, line->at);
+    struct log_place first = line_place(r, line, line->at), place;
     char name[NAME_SIZE];
     uint32_t seat;
 
-    if (!line_number(&word, &seat) || seat < 1 || seat > SEATS_MAX)
-        return line_refuse(
-            why, line_place(r, line, word.at),
-            "The number of a seat is missing here: write for example \"name 1 Ana\".");
+    if (!take_seat(r, line, "name 1 Ana", &seat, why))
+        return false;
+    place = line_place(r, line, line->at);
     if (h->name[seat - 1][0])
-        return line_refuse(why, line_place(r, line, word.at), "This seat has a name already.");
+        return line_refuse(why, first, "This seat has a name already.");
     if (!log_is_name(name, take_name(line, name)))
         return line_refuse(
             why, place,
             "A name of 1 to 39 bytes is expected here, in quotes if it has blanks.");
     h->name_place[seat - 1] = place;
     __builtin_memcpy(h->name[seat - 1], name, NAME_SIZE);
+    return line_ends(r, line, why);
+}
+
+static bool read_player(const struct log_reader *r, struct line *line, struct log_header *h,
+                        struct complaint *why)
+{
+    struct log_place first = line_place(r, line, line->at), place;
+    struct line word;
+    uint32_t seat;
+
+    if (!take_seat(r, line, "player 1 human", &seat, why))
+        return false;
+    if (h->player[seat - 1][0])
+        return line_refuse(why, first, "This seat has a player already.");
+    place = line_place(r, line, line->at);
+    word = line_word(line);
+    if (word.n == 0 || word.n >= LOG_PLAYER)
+        return line_refuse(why, place,
+                           "A player is expected here: human, or one of the program's.");
+    h->player_place[seat - 1] = place;
+    __builtin_memcpy(h->player[seat - 1], word.at, word.n);
     return line_ends(r, line, why);
 }
 
@@ -179,12 +211,12 @@ static bool read_option(const struct log_reader *r, struct line *line, struct lo
 }
 
 /* Words that begin a header line, in the order of enum log_field, then those without a place. */
-enum { WORD_NAME = LOG_FIELDS, WORD_OPTION, WORD_NONE };
+enum { WORD_NAME = LOG_FIELDS, WORD_PLAYER, WORD_OPTION, WORD_NONE };
 
 static uint32_t header_word(const struct line *word)
 {
-    static const char *const words[] = {"game",      "board", "rules", "seats",
-                                        "seed-hash", "name",  "option"};
+    static const char *const words[] = {"game",      "board", "rules",  "seats",
+                                        "seed-hash", "name",  "player", "option"};
     uint32_t i = 0;
 
     while (i < WORD_NONE && !text_is(word->at, word->n, words[i]))
@@ -213,6 +245,8 @@ static bool read_header_line(const struct log_reader *r, uint32_t which, struct 
         return read_seed_hash(r, line, h, why);
     case WORD_NAME:
         return read_name(r, line, h, why);
+    case WORD_PLAYER:
+        return read_player(r, line, h, why);
     default:
         return read_option(r, line, h, why);
     }
@@ -232,8 +266,9 @@ static bool header_is_whole(struct log_header *h, struct log_place end, struct c
     if (h->seats < 1 || h->seats > SEATS_MAX)
         return line_refuse(why, h->place[LOG_SEATS], "No game has so many seats.");
     for (uint32_t seat = h->seats; seat < SEATS_MAX; seat++)
-        if (h->name[seat][0])
-            return line_refuse(why, h->name_place[seat],
+        if (h->name[seat][0] || h->player[seat][0])
+            return line_refuse(why,
+                               h->name[seat][0] ? h->name_place[seat] : h->player_place[seat],
                                "This game has fewer seats than that.");
     if (!h->place[LOG_BOARD].line)
         __builtin_memcpy(h->board, h->game, ID_SIZE);

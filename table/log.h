@@ -25,8 +25,9 @@ enum {
     LOG_LINE_MAX = 255, /* bytes of a line without its comment; two names of 39 bytes and a
                               payment take far less */
     LOG_HEADER_MAX =
-        1280, /* bytes of a written header: six names with every byte escaped (570),
-                              four options (180), the rest (170) */
+        2304,         /* bytes of a written header: six names with every byte escaped (570), six
+                              players (1020), four options (180), the rest (170) */
+    LOG_PLAYER = 160, /* bytes of a player with its settings and a final zero */
 };
 
 /* The parts of a header, to tell where a complaint belongs. */
@@ -48,12 +49,13 @@ struct log_header {
     uint64_t hash;       /* of the board; 0 if the log does not say */
     uint32_t rules;      /* revision; 0 if the log does not say */
     uint32_t seats;
-    uint8_t seed_hash[SEED_SIZE];    /* if place[LOG_SEED_HASH] says that there is one */
-    char name[SEATS_MAX][NAME_SIZE]; /* "" if the log does not say */
+    uint8_t seed_hash[SEED_SIZE];       /* if place[LOG_SEED_HASH] says that there is one */
+    char name[SEATS_MAX][NAME_SIZE];    /* "" if the log does not say */
+    char player[SEATS_MAX][LOG_PLAYER]; /* "human" or a player of the program; "" likewise */
     uint32_t options;
     struct log_option option[OPTIONS_MAX];
     struct log_place place[LOG_FIELDS];
-    struct log_place name_place[SEATS_MAX];
+    struct log_place name_place[SEATS_MAX], player_place[SEATS_MAX];
     struct log_place hash_place;
 };
 

@@ -88,6 +88,15 @@ void log_put_header(struct text *t, const struct log_header *h)
         put_name(t, h->name[seat]);
         text_char(t, '\n');
     }
+    for (uint32_t seat = 0; seat < h->seats; seat++) {
+        if (!h->player[seat][0])
+            continue;
+        text_put(t, "player ");
+        text_number(t, seat + 1);
+        text_char(t, ' ');
+        text_put(t, h->player[seat]);
+        text_char(t, '\n');
+    }
     for (uint32_t i = 0; i < h->options; i++) {
         text_put(t, "option ");
         put_line(t, h->option[i].name, h->option[i].value);

@@ -161,9 +161,28 @@ void planner_think(const struct match *m, const struct state *s, uint32_t seat,
     count_needs(t);
 }
 
+/* The claim of one of these routes that is worth most, and more than `least`; 0 if there is
+ * none. */
+static event_t best_claim(const struct thought *t, const uint64_t among[PLANES_MAX],
+                          int32_t least, int32_t (*worth)(const struct thought *, uint32_t))
+{
+    uint32_t best = NO_ROUTE;
+    for (uint32_t p = 0; p < t->o.b->planes; p++) {
+        for (uint64_t left = among[p]; left; left &= left - 1) {
+            uint32_t route = 64 * p + bits_first(left);
+            int32_t w = worth(t, route);
+            if (w > least) {
+                best = route;
+                least = w;
+            }
+        }
+    }
+    return best == NO_ROUTE ? 0 : planner_payment(t, best);
+}
+
 /* How many other ways the others could take a route from us: short ones in the middle of things go
  * first. A rough count of open routes at both ends, and how much the other seat may want it. */
-static uint32_t danger(const struct thought *t, uint32_t route)
+static int32_t danger(const struct thought *t, uint32_t route)
 {
     const struct routes_board *b = t->o.b;
     const struct route *r = &b->route[route];
@@ -172,26 +191,17 @@ static uint32_t danger(const struct thought *t, uint32_t route)
         ways += bits_count((b->touching[r->a][p] | b->touching[r->b][p]) & t->o.s->open[p]);
     uint32_t twin = r->twin != NO_ROUTE && routes_owner(t->o.m, t->o.s, r->twin) == NOBODY;
     uint32_t wanted = t->harm ? (uint32_t)t->harm[route] / 8 : 0;
-    return (ways < 12 ? 12 - ways : 0) + 2u * r->length + (twin ? 0 : 4) + wanted;
+    return (int32_t)((ways < 12 ? 12 - ways : 0) + 2u * r->length + (twin ? 0 : 4) + wanted);
 }
 
 /* A planned route that can be paid now, the one most in danger. */
 static event_t claim_planned(const struct thought *t)
 {
-    event_t best = 0;
-    uint32_t best_danger = 0;
-    uint64_t payable[PLANES_MAX];
-    planner_payable(t, payable);
-    for (uint32_t p = 0; p < t->o.b->planes; p++) {
-        for (uint64_t left = t->mind->plan.routes[p] & payable[p]; left; left &= left - 1) {
-            uint32_t route = 64 * p + bits_first(left), at_risk = danger(t, route);
-            if (best == 0 || at_risk > best_danger) {
-                best = planner_payment(t, route);
-                best_danger = at_risk;
-            }
-        }
-    }
-    return best;
+    uint64_t among[PLANES_MAX];
+    planner_payable(t, among);
+    for (uint32_t p = 0; p < t->o.b->planes; p++)
+        among[p] &= t->mind->plan.routes[p];
+    return best_claim(t, among, INT32_MIN, danger);
 }
 
 /* My total if the game ended after this event, in tenths of a point. */
@@ -237,58 +247,48 @@ static int32_t detour_price(const struct thought *t, event_t claim)
            (r->tunnel ? 5 : 0);
 }
 
+/* What a claim costs the other seat more than this one. */
+static int32_t worth_of_block(const struct thought *t, uint32_t route)
+{
+    if (t->harm[route] == 0)
+        return 0;
+    int32_t price = detour_price(t, planner_payment(t, route));
+    price = price * (int32_t)t->o.survey->turn_worth / 10;
+    return t->harm[route] + 10 * t->o.b->route[route].points - price * BLOCK_DOUBT / 100;
+}
+
 /* A claim that costs the other seat more than it costs this one; 0 if there is none. */
 static event_t claim_to_block(const struct thought *t)
 {
-    event_t best = 0;
-    int32_t best_worth = 0;
-    uint64_t payable[PLANES_MAX];
-    planner_payable(t, payable);
-    for (uint32_t p = 0; p < t->o.b->planes; p++) {
-        for (uint64_t left = payable[p] & ~t->mind->plan.routes[p]; left; left &= left - 1) {
-            uint32_t route = 64 * p + bits_first(left);
-            if (t->harm[route] == 0)
-                continue;
-            event_t e = planner_payment(t, route);
-            int32_t price = detour_price(t, e) * (int32_t)t->o.survey->turn_worth / 10;
-            int32_t worth =
-                t->harm[route] + 10 * t->o.b->route[route].points - price * BLOCK_DOUBT / 100;
-            if (worth > best_worth) {
-                best = e;
-                best_worth = worth;
-            }
-        }
-    }
-    return best;
+    uint64_t among[PLANES_MAX];
+    planner_payable(t, among);
+    for (uint32_t p = 0; p < t->o.b->planes; p++)
+        among[p] &= ~t->mind->plan.routes[p];
+    return best_claim(t, among, 0, worth_of_block);
+}
+
+static int32_t worth_at_once(const struct thought *t, uint32_t route)
+{
+    const struct route *r = &t->o.b->route[route];
+    return (t->hasty ? 10 * r->points + 20 * completes(t, t->mind->undone, r)
+                     : total_after(t, planner_payment(t, route))) -
+           (r->tunnel ? 5 : 0);
+}
+
+static int32_t worth_in_time(const struct thought *t, uint32_t route)
+{
+    const struct route *r = &t->o.b->route[route];
+    int32_t wilds = (int32_t)event_wilds(planner_payment(t, route));
+    return 10 * r->points - 3 * r->cards - 4 * wilds + (t->harm ? t->harm[route] : 0);
 }
 
 /* The claim that brings most at once or, when there is time, by points for the cards it costs; 0
  * if there is none. */
 static event_t claim_for_points(const struct thought *t, bool at_once)
 {
-    const struct routes_board *b = t->o.b;
-    event_t best = 0;
-    int32_t best_worth = 0;
     uint64_t payable[PLANES_MAX];
     planner_payable(t, payable);
-    for (uint32_t p = 0; p < b->planes; p++) {
-        for (uint64_t left = payable[p]; left; left &= left - 1) {
-            uint32_t route = 64 * p + bits_first(left);
-            const struct route *r = &b->route[route];
-            event_t e = planner_payment(t, route);
-            int32_t worth = 10 * r->points - 3 * r->cards - 4 * (int32_t)event_wilds(e);
-            worth += t->harm ? t->harm[route] : 0;
-            if (at_once)
-                worth = (t->hasty ? 10 * r->points + 20 * completes(t, t->mind->undone, r)
-                                  : total_after(t, e)) -
-                        (r->tunnel ? 5 : 0);
-            if (best == 0 || worth > best_worth) {
-                best = e;
-                best_worth = worth;
-            }
-        }
-    }
-    return best;
+    return best_claim(t, payable, INT32_MIN, at_once ? worth_at_once : worth_in_time);
 }
 
 event_t planner_station(const struct thought *t, uint32_t city)

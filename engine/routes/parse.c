@@ -48,8 +48,11 @@ static bool read_city(struct reader *r, uint32_t *city)
     size_t end = r->p.at;
     while (end < r->p.n && r->p.text[end] != ' ' && r->p.text[end] != '\t')
         end++;
-    PHRASE_WRONG(&r->p, "", "There is no city called \"{0}\" on this board.",
-                 say_quote(r->p.text + r->p.at, end - r->p.at));
+    if (end == r->p.at)
+        phrase_refuse(&r->p, "", "The name of a city is missing here.");
+    else
+        PHRASE_WRONG(&r->p, "", "There is no city called \"{0}\" on this board.",
+                     say_quote(r->p.text + r->p.at, end - r->p.at));
     return false;
 }
 

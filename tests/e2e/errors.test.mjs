@@ -1,43 +1,34 @@
 // What goes wrong around a table has a sentence and a way on: a link that is wrong, a table that is full, a server that is gone,
 // a page that is older than its server, a game that is open in two tabs.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { accessible, shot, startBrowser, startServer, visitor } from './harness.mjs';
+import { test } from 'node:test';
+import { accessible, setting, shot } from './harness.mjs';
 
-let browser, server;
-before(async () => {
-  [browser, server] = await Promise.all([startBrowser(), startServer()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const here = setting({ server: true });
 
 async function notice(page, title, way) {
   await page.getByRole('heading', { name: title }).waitFor();
   await accessible(page, title);
   await shot(page, `notice-${title.toLowerCase().replace(/\W+/g, '-')}desktop-light`);
-  assert.deepEqual(page.wrong, []);
   await page.getByRole('button', { name: way }).or(page.getByRole('link', { name: way })).first().click();
 }
 
 test('a link to a table that there is not leads to the lobby', async () => {
-  const page = await visitor(browser);
-  await page.goto(`${server.url}#/table/nothing`);
+  const page = await here.visitor();
+  await page.goto(`${here.server.url}#/table/nothing`);
   await notice(page, 'This table cannot be opened.', 'To the lobby');
   await page.getByRole('heading', { name: 'Lobby' }).waitFor();
-  await page.goto(`${server.url}#/person/nobody`);
+  await page.goto(`${here.server.url}#/person/nobody`);
   await notice(page, 'There is nobody called nobody here.', 'To the lobby');
   await page.getByRole('heading', { name: 'Lobby' }).waitFor();
-  await page.goto(`${server.url}#/local/nothing`);
+  await page.goto(`${here.server.url}#/local/nothing`);
   await notice(page, 'This game cannot be opened.', 'Go home');
   await page.getByRole('heading', { name: 'andén', level: 1 }).waitFor();
-  await page.context().close();
 });
 
 test('a full table can be watched', async () => {
-  const [ana, bruno, carla] = await Promise.all(['Dora', 'Emil', 'Fani'].map((name) => visitor(browser, { name })));
-  await ana.goto(`${server.url}#/new/berlin/online`);
+  const [ana, bruno, carla] = await Promise.all(['Dora', 'Emil', 'Fani'].map((name) => here.visitor({ name })));
+  await ana.goto(`${here.server.url}#/new/berlin/online`);
   await ana.getByRole('button', { name: 'Open the table' }).click();
   const link = await ana.getByLabel('Link to this table').inputValue();
   await bruno.goto(link);
@@ -48,26 +39,24 @@ test('a full table can be watched', async () => {
   await carla.getByText('The host starts the game when all seats are taken.').waitFor();
   await ana.getByRole('button', { name: 'Start the game' }).click();
   await carla.getByRole('log').waitFor();
-  await Promise.all([ana, bruno, carla].map((page) => page.context().close()));
 });
 
 test('a page that is older than its server is loaded again', async () => {
-  const page = await visitor(browser);
+  const page = await here.visitor();
   // The greeting of an older page: what the server answers is its own.
   await page.routeWebSocket(/\/ws$/, (socket) => {
     const real = socket.connectToServer();
     socket.onMessage((text) => real.send(String(text).replace(/"version":\d+/, '"version":0')));
   });
-  await page.goto(`${server.url}#/lobby`);
+  await page.goto(`${here.server.url}#/lobby`);
   const loaded = page.waitForEvent('load');
   await notice(page, 'The server is newer than this page.', 'Load the new version');
   await loaded;
-  await page.context().close();
 });
 
 test('a server that is gone: a sentence, games on this device, and back as soon as it is there', async () => {
-  const own = await startServer();
-  const page = await visitor(browser);
+  const own = await here.anotherServer();
+  const page = await here.visitor();
   await page.goto(own.url);
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.reload();
@@ -79,11 +68,9 @@ test('a server that is gone: a sentence, games on this device, and back as soon 
   await page.getByRole('button', { name: /^Play .+ now/ }).waitFor();
   await page.goto(`${own.url}#/lobby`);
   await page.getByRole('heading', { name: 'The server does not answer.' }).waitFor();
-  const again = await startServer({ folder: own.folder, port: own.port });
+  await own.start();
   await notice(page, 'The server does not answer.', 'Try again');
   await page.getByRole('heading', { name: 'Lobby' }).waitFor();
-  await page.context().close();
-  await again.stop();
 });
 
 async function keepTickets(page) {
@@ -92,8 +79,8 @@ async function keepTickets(page) {
 }
 
 test('a game that is open in two tabs goes on in one of them', async () => {
-  const one = await visitor(browser);
-  await one.goto(server.url);
+  const one = await here.visitor();
+  await one.goto(here.server.url);
   await one.getByRole('button', { name: 'Play Europe now' }).click();
   await one.getByRole('checkbox').first().waitFor();
   const two = await one.context().newPage();
@@ -107,6 +94,4 @@ test('a game that is open in two tabs goes on in one of them', async () => {
   await two.locator('.market button.lit').first().waitFor();
   const [its, mine] = await Promise.all([one, two].map((page) => page.locator('.hand').first().textContent()));
   assert.equal(mine, its, 'both show the same hand');
-  assert.deepEqual(one.wrong, []);
-  await one.context().close();
 });

@@ -8,6 +8,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { extname, join, normalize } from 'node:path';
 import { createInterface } from 'node:readline';
+import { after, afterEach, before } from 'node:test';
 
 const { ANDEN, ANDEN_WEB, CHROMIUM, SHOTS } = process.env;
 if (!ANDEN || !ANDEN_WEB || !CHROMIUM) throw new Error('ANDEN, ANDEN_WEB and CHROMIUM say where things are: see tests/e2e/run.');
@@ -23,37 +24,50 @@ const PATIENCE = 90_000;
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1440, height: 900 };
 
-/** Starts `anden serve` with the built page. `settings` are flags; stop() ends it politely, kill() does not. */
-export async function startServer({ settings = [], folder = mkdtempSync(join(tmpdir(), 'anden-e2e-')), port = 0 } = {}) {
-  const process_ = spawn(
-    ANDEN,
-    ['serve', '--listen', `127.0.0.1:${port}`, '--db', join(folder, 'anden.db'), '--web', dist, '--bot-pause-ms', '0', '--limits', '0', ...settings],
-    { stdio: ['ignore', 'pipe', 'pipe'] },
-  );
-  let said = '';
-  process_.stderr.on('data', (d) => (said += d));
-  const ended = new Promise((resolve) => process_.once('exit', resolve));
-  const url = await new Promise((resolve, reject) => {
-    createInterface({ input: process_.stdout }).on('line', (line) => {
-      const found = /http:\/\/\S+/.exec(line);
-      if (found) resolve(found[0]);
+/** `anden serve` with the built page and a database of its own: kill() ends it at once, start() begins again where it was, stop() ends it for good. */
+export async function startServer() {
+  const folder = mkdtempSync(join(tmpdir(), 'anden-e2e-'));
+  const server = { url: '', start, kill, stop };
+  let running, ended;
+
+  /** At the port that it had, if it had one: another program may use that for a moment. */
+  async function start() {
+    const port = server.url ? new URL(server.url).port : 0;
+    for (let tries = 0; ; tries++) {
+      const { url, said } = await run(port);
+      if (url) return (server.url = url);
+      if (!port || tries === 50) throw new Error('The server did not start: ' + said);
+    }
+  }
+
+  function run(port) {
+    const settings = ['--listen', `127.0.0.1:${port}`, '--db', join(folder, 'anden.db'), '--web', dist, '--bot-pause-ms', '0', '--limits', '0'];
+    running = spawn(ANDEN, ['serve', ...settings], { stdio: ['ignore', 'pipe', 'pipe'] });
+    let said = '';
+    running.stderr.on('data', (d) => (said += d));
+    ended = new Promise((resolve) => running.once('exit', resolve));
+    return new Promise((resolve) => {
+      createInterface({ input: running.stdout }).on('line', (line) => {
+        const found = /http:\/\/\S+/.exec(line);
+        if (found) resolve({ url: found[0] });
+      });
+      void ended.then(() => resolve({ said }));
     });
-    process_.once('exit', () => reject(new Error('The server did not start: ' + said)));
-  });
-  return {
-    url,
-    folder,
-    port: Number(new URL(url).port),
-    async kill() {
-      process_.kill('SIGKILL');
-      await ended;
-    },
-    async stop() {
-      process_.kill('SIGTERM');
-      await ended;
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
+  }
+
+  async function kill() {
+    running.kill('SIGKILL');
+    await ended;
+  }
+
+  async function stop() {
+    running.kill('SIGTERM');
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  }
+
+  await start();
+  return server;
 }
 
 const TYPES = {
@@ -93,11 +107,12 @@ export function startBrowser() {
 
 /**
  * Somebody with a browser of their own: a context and a page whose errors are kept in `page.wrong`. A host without a server
- * answers the question for tables with 404, which the browser notes; that is no error of the page. `name`: how they like to be called.
+ * answers the question for tables with 404, which the browser notes; that is no error of the page. `scale`: pixels of the
+ * screen for one of the page; `name`: how they like to be called.
  */
-export async function visitor(browser, { language = 'en', theme = 'light', size = DESKTOP, touch = false, motion = false, name = '' } = {}) {
+export async function visitor(browser, { language = 'en', theme = 'light', size = DESKTOP, touch = false, scale = 1, motion = false, name = '' } = {}) {
   const context = await browser.newContext({
-    viewport: size, locale: language, colorScheme: theme, hasTouch: touch, isMobile: touch, reducedMotion: motion ? 'no-preference' : 'reduce',
+    viewport: size, deviceScaleFactor: scale, locale: language, colorScheme: theme, hasTouch: touch, isMobile: touch, reducedMotion: motion ? 'no-preference' : 'reduce',
   });
   context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
@@ -111,11 +126,45 @@ export async function visitor(browser, { language = 'en', theme = 'light', size 
   return page;
 }
 
+/**
+ * What a file of tests needs, from before its first test until after its last: a browser, and a server, a host of files, or both.
+ * Whoever visits in a test leaves at its end, and nothing may have gone wrong in their page.
+ */
+export function setting(needs) {
+  const ends = [];
+  const visitors = [];
+  const started = async (what, name) => {
+    here[name] = await what;
+    ends.push(() => (here[name].stop ?? here[name].close).call(here[name]));
+  };
+  const here = {
+    async visitor(options) {
+      const page = await visitor(here.browser, options);
+      visitors.push(page);
+      return page;
+    },
+    /** One more server, that a test may kill. */
+    async anotherServer() {
+      const server = await startServer();
+      ends.push(server.stop);
+      return server;
+    },
+  };
+  before(() => Promise.all([started(startBrowser(), 'browser'), needs.server && started(startServer(), 'server'), needs.files && started(startFiles(), 'files')]));
+  after(() => Promise.all(ends.map((end) => end())));
+  afterEach(async () => {
+    const left = visitors.splice(0);
+    await Promise.all(left.map((page) => page.context().close()));
+    for (const page of left) assert.deepEqual(page.wrong, [], 'nothing went wrong in the page');
+  });
+  return here;
+}
+
 /** Fails if axe finds something serious on the page. */
 export async function accessible(page, what) {
   // Playwright puts it in over its own channel: the page's policy on scripts stays as it is.
-  await page.evaluate(readFileSync(axePath, 'utf8') + ';0');
-  const { violations, passes } = await page.evaluate(() => globalThis.axe.run(document));
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(readFileSync(axePath, 'utf8') + ';0');
+  const { violations, passes } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
   assert.ok(passes.length > 5, 'axe has looked at the page');
   const serious = violations.filter((v) => v.impact === 'serious' || v.impact === 'critical');
   assert.deepEqual(serious.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ') + ' ' + (n.any[0]?.message ?? '')).join('; ')}`), [], what);

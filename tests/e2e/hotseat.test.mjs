@@ -1,25 +1,19 @@
 // Two people round one screen: it is handed over between turns, and nothing of the one's hand and tickets is in the document of the
 // other, neither shown nor hidden, nor of anybody while the screen is handed over.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { accessible, shot, startBrowser, startFiles, visitor } from './harness.mjs';
+import { test } from 'node:test';
+import { accessible, setting, shot } from './harness.mjs';
 import { playOut, setUp, soundSheet } from './player.mjs';
 import { endsIn, saidBy, ticketsOf } from './secrets.mjs';
 
-let browser, files;
-before(async () => {
-  [browser, files] = await Promise.all([startBrowser(), startFiles()]);
-});
-after(async () => {
-  await browser?.close();
-  await files?.stop();
-});
+const here = setting({ files: true });
 
-test('Paris round one screen: handed over between turns, each sees only what is theirs', async () => {
-  const page = await visitor(browser);
+test('Paris round one screen: handed over between turns, each sees only what is theirs', async (t) => {
+  const page = await here.visitor();
   await page.clock.install(); // the pause before the screen is handed over is waited for by the clock, not by us
   const hurry = setInterval(() => page.clock.fastForward(1000).catch(() => {}), 100);
-  await setUp(page, files.url, 'paris', ['Ana', 'Bruno']);
+  t.after(() => clearInterval(hurry));
+  await setUp(page, here.files.url, 'paris', ['Ana', 'Bruno']);
   const tickets = { Ana: new Set(), Bruno: new Set() };
   let who = null;
   let handed = 0;
@@ -43,14 +37,11 @@ test('Paris round one screen: handed over between turns, each sees only what is 
       for (const pair of await ticketsOf(page)) tickets[who].add(pair);
       for (const pair of tickets[other]) if (!tickets[who].has(pair)) assert.ok(!endsIn(text, pair), `${who} does not see ${other}’s ticket ${pair}`);
       for (const line of await page.getByRole('log').locator('li').allTextContents())
-        assert.ok(!new RegExp(`${other} draws (?!a card).* from the deck`).test(line), `a card from the deck stays hidden: ${line}`);
+        if (new RegExp(`${other} .* from the deck`).test(line)) assert.match(line, /(a card|two cards) from the deck/, 'a card from the deck stays hidden');
     },
   });
-  clearInterval(hurry);
   assert.ok(tickets.Ana.size > 0 && tickets.Bruno.size > 0, 'both had tickets');
   assert.ok(handed > 10, `the screen was handed over ${handed} times`);
   const rows = await soundSheet(page, 2);
   assert.deepEqual(rows.map((r) => r.name).sort(), ['Ana', 'Bruno']);
-  assert.deepEqual(page.wrong, []);
-  await page.context().close();
 });

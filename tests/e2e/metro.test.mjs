@@ -1,17 +1,10 @@
 // Whole games of Metro in a browser without a server: by mouse, by touch round one screen, by keyboard with the variants. What a
 // tile would do is shown before it is placed; the score sheet, the check of the shuffle and the hand-over are what they should be.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { accessible, DESKTOP, PHONE, shot, startBrowser, startFiles, visitor } from './harness.mjs';
+import { test } from 'node:test';
+import { accessible, DESKTOP, PHONE, setting, shot } from './harness.mjs';
 
-let browser, files;
-before(async () => {
-  [browser, files] = await Promise.all([startBrowser(), startFiles()]);
-});
-after(async () => {
-  await browser?.close();
-  await files?.stop();
-});
+const here = setting({ files: true });
 
 /** What the screen waits for: a choice, the hand-over (before and after the screen is given away), the end. */
 async function next(page) {
@@ -63,8 +56,10 @@ async function walk(page, goal) {
 }
 
 async function start(page, set = async () => {}) {
-  await page.goto(files.url + '#/new/metro');
-  await page.getByRole('button', { name: 'Add a seat' }).or(page.getByRole('button', { name: 'Añadir un puesto' })).waitFor();
+  await page.goto(here.files.url + '#/new/metro');
+  // Bots on all other seats: a game is the same, and soon over.
+  const more = page.getByRole('button', { name: 'Add a seat' }).or(page.getByRole('button', { name: 'Añadir un puesto' }));
+  while ((await more.getAttribute('aria-disabled')) !== 'true') await more.click();
   await set(page);
   await page.locator('button[type=submit]').click();
   await page.locator('[data-square], .over button').first().waitFor();
@@ -75,11 +70,10 @@ async function checkEnd(page, moves, persons = 1) {
   const totals = await page.locator('section.board td.total > .unseen').allTextContents();
   assert.equal(moves, (60 / totals.length) * persons);
   assert.deepEqual(totals.map(Number), totals.map(Number).sort((a, b) => b - a), 'rows stand in the order of points');
-  await accessible(page, 'the end');
 }
 
-test('against a bot, by mouse: what a tile does is shown first, then the score sheet and the check of the shuffle', async () => {
-  const page = await visitor(browser, { size: DESKTOP });
+test('against bots, by mouse: what a tile does is shown first, then the score sheet and the check of the shuffle', async () => {
+  const page = await here.visitor({ size: DESKTOP });
   await start(page);
   const moves = await playOut(page, async (_, move) => {
     const can = page.locator('.hit.can');
@@ -91,7 +85,6 @@ test('against a bot, by mouse: what a tile does is shown first, then the score s
       const grown = await page.locator('.effects li b').allTextContents();
       const tags = await page.locator('.tagtext').allTextContents();
       assert.deepEqual([...tags].sort(), [...grown].sort(), 'tags at the stations and the list say the same');
-      if (move === 3) await accessible(page, 'Metro');
       await shot(page, `metro-desktop-${move}`);
     }
     if (move === 4) {
@@ -101,16 +94,15 @@ test('against a bot, by mouse: what a tile does is shown first, then the score s
     await square.click({ force: true });
   });
   await checkEnd(page, moves);
+  await accessible(page, 'the end');
   await shot(page, 'metro-end-desktop-light');
   await page.getByRole('button', { name: 'Verify the shuffle' }).click();
   await page.getByText(/All is right: \d+ events of chance/).waitFor();
   await accessible(page, 'the check of the shuffle');
-  assert.deepEqual(page.wrong, []);
-  await page.context().close();
 });
 
 test('two people round a phone, by touch, in Spanish: nothing of the game is there while it is handed over', async () => {
-  const page = await visitor(browser, { size: PHONE, touch: true, theme: 'dark', language: 'es-ES' });
+  const page = await here.visitor({ size: PHONE, touch: true, theme: 'dark', language: 'es-ES' });
   await start(page, async () => {
     await page.getByLabel('Quién ocupa el puesto 2').or(page.locator('select').nth(1)).first().selectOption('person');
   });
@@ -121,7 +113,7 @@ test('two people round a phone, by touch, in Spanish: nothing of the game is the
       const since = page.getByRole('button', { name: 'Cerrar' }); // what happened since the last turn
       if (await since.isVisible()) await since.tap();
       await page.locator('.hit.can').first().tap();
-      if (move === 20) await shot(page, 'metro-phone-dark');
+      if (move === 10) await shot(page, 'metro-phone-dark');
       await page.getByRole('button', { name: /^Colocar en/ }).tap();
     },
     async () => {
@@ -136,12 +128,10 @@ test('two people round a phone, by touch, in Spanish: nothing of the game is the
   assert.ok(handed >= moves - 1, 'the screen was handed over for every turn but the first');
   await page.getByText(/Gana .* con \d+ puntos?\.|comparten la victoria/).first().waitFor();
   await shot(page, 'metro-end-phone-dark');
-  assert.deepEqual(page.wrong, []);
-  await page.context().close();
 });
 
 test('by keyboard alone, tiles turned, two in hand', async () => {
-  const page = await visitor(browser);
+  const page = await here.visitor();
   await start(page, async () => {
     await page.getByLabel('Tiles may be turned').check();
     await page.getByLabel('Tiles in hand').selectOption('2');
@@ -158,6 +148,4 @@ test('by keyboard alone, tiles turned, two in hand', async () => {
     await page.keyboard.press('Enter');
   });
   await checkEnd(page, moves);
-  assert.deepEqual(page.wrong, []);
-  await page.context().close();
 });

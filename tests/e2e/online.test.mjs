@@ -1,33 +1,25 @@
 // Two browsers at a real server: a table by its link, both sit down, talk, and play a whole game; a third one looks on and sees no
 // secret, at no time.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { accessible, shot, startBrowser, startServer, visitor } from './harness.mjs';
+import { test } from 'node:test';
+import { setting, shot } from './harness.mjs';
 import { playOut, scoreSheet, soundSheet } from './player.mjs';
 import { endsIn, saidBy, ticketsOf } from './secrets.mjs';
 
-let browser, server;
-before(async () => {
-  [browser, server] = await Promise.all([startBrowser(), startServer()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const here = setting({ server: true });
 
 /** A guest with a name of their own. */
 async function guest(name, url) {
-  const page = await visitor(browser, { name });
+  const page = await here.visitor({ name });
   await page.goto(url);
   return page;
 }
 
 test('Berlin by a link: both sit and talk and play to the end; who looks on sees no hand and no ticket', async () => {
-  const ana = await guest('Ana', `${server.url}#/new/berlin/online`);
+  const ana = await guest('Ana', `${here.server.url}#/new/berlin/online`);
   await ana.getByRole('button', { name: 'Open the table' }).click();
   const link = await ana.getByLabel('Link to this table').inputValue();
   assert.match(link, /#\/table\/[\w-]+$/);
-  await accessible(ana, 'waiting room');
   await shot(ana, 'waiting-desktop-light');
 
   const [bruno, carla] = await Promise.all([guest('Bruno', link), guest('Carla', link)]);
@@ -68,8 +60,4 @@ test('Berlin by a link: both sit and talk and play to the end; who looks on sees
   await ana.getByRole('button', { name: 'Verify the shuffle' }).click();
   await ana.getByText(/All is right/).waitFor();
   await shot(carla, 'end-watched-desktop-light');
-  for (const page of [ana, bruno, carla]) {
-    assert.deepEqual(page.wrong, []);
-    await page.context().close();
-  }
 });

@@ -22,7 +22,7 @@ export function pattern(english, language = 'en') {
 
 const SENTENCES = {
   sheet: 'Score sheet', turn: 'Your turn.', more: 'Take one more card.', pays: 'You can pay: {0}.', claimed: '{0}, {1}, claimed by {2}.', pass: 'Pass',
-  market: 'Market {0} of 5, {1}.', deck: 'Deck, {0} {0|card|cards}.', hand: 'Your hand', ready: 'I am {0}', over: 'Hand over to {0}', has: '{0}, you have {1}.',
+  tickets: 'Draw tickets.', market: 'Market {0} of 5, {1}.', deck: 'Deck, {0} {0|card|cards}.', hand: 'Your hand', ready: 'I am {0}', over: 'Hand over to {0}', has: '{0}, you have {1}.',
 };
 const open = (regexp) => regexp.source.replace(/^\^|\$$/g, '');
 const inWords = (language) => Object.fromEntries(Object.entries(SENTENCES).map(([key, english]) => [key, open(pattern(english, language))]));
@@ -69,7 +69,8 @@ function see({ words, last }) {
   const lit = routes.filter((r) => is('pays', r));
   const draws = market.filter((e) => !e.title && !e.querySelector('.empty')).map((e) => ({ name: name(e), slot: is('deck', name(e)) ? 'd' : /\d/.exec(name(e))[0] }));
   const pass = all('button').some((e) => new RegExp(`^${words.pass}$`).test(name(e)));
-  return lit.length + draws.length > 0 || pass ? changed({ kind: 'turn', squares: [], routes: lit, draws, pass, hand }) : null;
+  const tickets = all('section button').some((e) => name(e).startsWith(words.tickets.replace(/\\\.$/, '.')) && !e.title && !e.querySelector('.empty'));
+  return lit.length + draws.length > 0 || pass || tickets ? changed({ kind: 'turn', more: asked('more'), squares: [], routes: lit, draws, tickets, pass, hand }) : null;
 }
 
 /** Waits until the screen wants something of the person that it did not want before (`last`). */
@@ -81,7 +82,8 @@ export async function next(page, language = 'en', last = '') {
   } catch (e) {
     await shot(page, 'stuck').catch(() => {});
     const now = await page.evaluate(see, { words, last: '' }).catch(() => null);
-    throw new Error(`${e.message} The screen still shows ${JSON.stringify(now)}; before, it was ${last}.`);
+    const said = await page.locator('header, [role=dialog], [role=alert], [role=log]').allInnerTexts().catch(() => []);
+    throw new Error(`${e.message} The screen still shows ${JSON.stringify(now)}; before, it was ${last}. It says: ${said.join(' | ')} Wrong: ${page.wrong}`);
   }
 }
 
@@ -94,6 +96,12 @@ function visiblePoint(name) {
     if (document.elementFromPoint(at.x, at.y) === path) return { x: at.x, y: at.y };
   }
   return null;
+}
+
+/** Has the route of that name the focus ('this'), another thing, or has the screen moved on ('gone')? */
+function focusedRoute(name) {
+  const path = [...document.querySelectorAll('path[role=button]')].find((e) => e.getAttribute('aria-label') === name);
+  return !path ? 'gone' : document.activeElement === path ? 'this' : 'other';
 }
 
 /** A route that lies outside the window or under the sheet: by the list of routes. */
@@ -131,8 +139,10 @@ export const keys = {
     await page.keyboard.press(key);
   },
   async route(page, name) {
-    const here = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
-    for (let steps = 0; (await here()) !== name; steps++) {
+    for (let steps = 0; ; steps++) {
+      const here = await page.evaluate(focusedRoute, name);
+      if (here === 'gone') return false;
+      if (here === 'this') break;
       assert.ok(steps < 120, `R leads to ${name}`);
       await page.keyboard.press(steps === 0 ? 'r' : ']');
     }
@@ -165,16 +175,18 @@ async function takeTurn(page, now, hands, language) {
   const wanted = [...now.routes].sort((a, b) => tunnel(a) - tunnel(b) || pieces(b) - pieces(a)).filter((r) => (pieces(r) >= LONG && !tunnel(r)) || cards >= FULL || now.draws.length === 0);
   if (wanted[0]) {
     const claim = button('Claim for {0} {0|point|points}');
-    // The board moves when a bar above it goes: what was pressed may have been beside the route.
+    // The board moves when a bar above it goes: what was pressed may have been beside the route. To press a route again would let go of it.
     for (let tries = 0; tries < 5; tries++) {
       if (!(await hands.route(page, wanted[0], language))) return undefined; // looked at a moment too early
       if (await claim.waitFor({ timeout: 6000 }).then(() => true, () => false)) break;
+      if (tries < 4) await page.keyboard.press('Escape');
     }
     return hands.press(page, claim);
   }
   if (now.draws.length > 0) return hands.draw(page, bestDraw(now));
-  assert.ok(now.pass, 'there is something to do');
-  return hands.press(page, button('Pass'));
+  if (now.pass) return hands.press(page, button('Pass'));
+  await page.keyboard.press('t'); // all cards are in hands
+  return hands.press(page, page.getByRole('button', { name: pattern('Draw tickets', language) }).last());
 }
 
 /** Answers what `next` found. */
@@ -209,8 +221,9 @@ export async function setUp(page, url, game, seats, { hands = mouse, language = 
   await page.goto(`${url}#/new/${game}`);
   const named = (english, ...places) => new RegExp(places.reduce((s, p) => s.replace('.+', p), pattern(english, language).source), 'u');
   await page.getByRole('button', { name: pattern('Start the game', language) }).waitFor(PATIENCE);
-  for (let n = await page.getByRole('button', { name: pattern('Remove seat {0}', language) }).count(); n > seats.length; n--)
-    await hands.press(page, page.getByRole('button', { name: named('Remove seat {0}', n) }));
+  const there = await page.getByRole('button', { name: pattern('Remove seat {0}', language) }).count();
+  for (let n = there; n > seats.length; n--) await hands.press(page, page.getByRole('button', { name: named('Remove seat {0}', n) }));
+  for (let n = there; n < seats.length; n++) await hands.press(page, page.getByRole('button', { name: pattern('Add a seat', language) }));
   for (const [i, seat] of seats.entries()) {
     const bot = seat.startsWith(':');
     await page.getByLabel(named('Who has seat {0}', i + 1)).selectOption(bot ? 'bot' : 'person');

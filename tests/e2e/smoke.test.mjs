@@ -1,43 +1,29 @@
 // The page as a visitor meets it: it loads without an error from the server and from any static host, in both languages,
-// can be used by everybody, and works without a network after the first visit.
+// and works without a network after the first visit.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
-import { accessible, DESKTOP, dist, PHONE, shot, startBrowser, startFiles, startServer, visitor } from './harness.mjs';
+import { test } from 'node:test';
+import { accessible, dist, setting, shot, startFiles } from './harness.mjs';
 
-let browser, server, files;
-before(async () => {
-  [browser, server, files] = await Promise.all([startBrowser(), startServer(), startFiles()]);
-});
-after(async () => {
-  await browser?.close();
-  await Promise.all([server?.stop(), files?.stop()]);
-});
+const here = setting({ server: true, files: true });
 
 async function wholePage(page) {
   await page.getByRole('heading', { name: 'andén', level: 1 }).waitFor();
   await page.evaluate(() => document.fonts.ready);
 }
 
-for (const theme of ['light', 'dark'])
-  for (const [device, size] of [['desktop', DESKTOP], ['phone', PHONE]])
-    test(`home, ${device}, ${theme}: no error, nothing that keeps somebody out`, async () => {
-      const page = await visitor(browser, { theme, size, touch: device === 'phone' });
-      await page.goto(server.url);
-      await wholePage(page);
-      assert.equal(await page.getByRole('radio').count(), 4);
-      await accessible(page, 'home');
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      assert.ok(wide <= 0, `the page is ${wide} px wider than the screen`);
-      await shot(page, `home-${device}-${theme}`);
-      assert.deepEqual(page.wrong, []);
-      await page.context().close();
-    });
+test('home: four games, no error', async () => {
+  const page = await here.visitor();
+  await page.goto(here.server.url);
+  await wholePage(page);
+  assert.equal(await page.getByRole('radio').count(), 4);
+  await shot(page, 'home-desktop-light');
+});
 
 test('Spanish by the browser, English by a click, and remembered', async () => {
-  const page = await visitor(browser, { language: 'es-ES' });
-  await page.goto(server.url);
+  const page = await here.visitor({ language: 'es-ES' });
+  await page.goto(here.server.url);
   await page.getByText('Cuatro juegos de transporte.').waitFor();
   assert.equal(await page.getAttribute('html', 'lang'), 'es');
   await page.getByRole('button', { name: 'English' }).click();
@@ -45,47 +31,40 @@ test('Spanish by the browser, English by a click, and remembered', async () => {
   assert.equal(await page.getAttribute('html', 'lang'), 'en');
   await page.reload();
   await page.getByText('Four transport games.').waitFor();
-  assert.deepEqual(page.wrong, []);
-  await page.context().close();
 });
 
 test('colours by the settings, whatever the system has', async () => {
-  const page = await visitor(browser, { theme: 'light' });
-  await page.goto(server.url + '#/settings');
+  const page = await here.visitor({ theme: 'light' });
+  await page.goto(here.server.url + '#/settings');
   await page.getByLabel('Colours').selectOption('dark');
   assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme), 'dark');
   await accessible(page, 'settings');
   await shot(page, 'settings-desktop-dark');
-  assert.deepEqual(page.wrong, []);
-  await page.context().close();
 });
 
 test('a link that leads nowhere has a way on', async () => {
-  const page = await visitor(browser);
-  await page.goto(server.url + '#/nowhere');
+  const page = await here.visitor();
+  await page.goto(here.server.url + '#/nowhere');
   await page.getByRole('heading', { name: 'There is no such place here.' }).waitFor();
   await accessible(page, 'a bad link');
   await shot(page, 'bad-link-desktop-light');
   await page.getByRole('link', { name: 'Go home' }).click();
   await wholePage(page);
-  await page.context().close();
 });
 
 test('a static host, under any path: works, and says kindly that there is no server', async () => {
-  const page = await visitor(browser);
-  await page.goto(files.url);
+  const page = await here.visitor();
+  await page.goto(here.files.url);
   await wholePage(page);
-  await page.goto(files.url + '#/lobby');
+  await page.goto(here.files.url + '#/lobby');
   await page.getByRole('heading', { name: 'There is no server here.' }).waitFor();
   await accessible(page, 'no server');
   await shot(page, 'no-server-desktop-light');
-  assert.deepEqual(page.wrong, []);
-  await page.context().close();
 });
 
 test('without a network after the first visit', async () => {
-  const page = await visitor(browser);
-  await page.goto(files.url);
+  const page = await here.visitor();
+  await page.goto(here.files.url);
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.context().setOffline(true);
   await page.reload();
@@ -94,23 +73,21 @@ test('without a network after the first visit', async () => {
   await page.getByRole('button', { name: 'Play Europe now' }).click();
   await page.getByRole('heading', { name: 'andén', level: 1 }).waitFor({ state: 'detached' });
   assert.match(new URL(page.url()).hash, /^#\/local\/./);
-  await page.getByText('Setting the table…').waitFor({ state: 'detached' });
+  await page.getByRole('checkbox').first().waitFor(); // the first tickets
   await page.reload();
-  await page.getByText('Setting the table…').waitFor({ state: 'detached' });
+  await page.getByRole('checkbox').first().waitFor();
   await shot(page, 'game-desktop-light');
-  await page.goto(files.url + '#/');
+  await page.goto(here.files.url + '#/');
   await page.getByRole('link', { name: 'Go on with Europe' }).waitFor();
   await accessible(page, 'home with a game to go on with');
   // Screens that were never looked at are there too, and so is the engine.
-  await page.goto(files.url + '#/new/metro');
+  await page.goto(here.files.url + '#/new/metro');
   await page.getByRole('button', { name: 'Start the game' }).waitFor();
-  assert.deepEqual(page.wrong, []);
-  await page.context().close();
 });
 
 test('set-up: seats and options of the engine, kept for the next time', async () => {
-  const page = await visitor(browser);
-  await page.goto(server.url + '#/new/metro');
+  const page = await here.visitor();
+  await page.goto(here.server.url + '#/new/metro');
   await page.getByLabel('Who has seat 2').selectOption('person');
   await page.getByLabel('Name of seat 2').fill('Bruno');
   await page.getByRole('button', { name: 'Add a seat' }).click();
@@ -119,13 +96,12 @@ test('set-up: seats and options of the engine, kept for the next time', async ()
   await accessible(page, 'set-up');
   await shot(page, 'setup-desktop-light');
   assert.equal(await page.getByRole('button', { name: 'Add a seat' }).getAttribute('aria-disabled'), 'true', 'Metro has six seats');
-  assert.deepEqual(page.wrong, []);
-  await page.context().close();
 });
 
-test('a new version waits until the person wants it', async () => {
-  const page = await visitor(browser);
+test('a new version waits until the person wants it', async (t) => {
+  const page = await here.visitor();
   const host = await startFiles('/');
+  t.after(host.stop);
   await page.goto(host.url);
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.reload(); // now the worker answers for the page
@@ -139,18 +115,15 @@ test('a new version waits until the person wants it', async () => {
   await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Reload' }).click()]);
   await wholePage(page);
   assert.deepEqual(await caches_(), ['anden-next']);
-  assert.deepEqual(page.wrong, []);
-  await page.context().close();
-  await host.stop();
 });
 
 test('a browser that gets no engine is told so', async () => {
-  const page = await visitor(browser);
+  const page = await here.visitor();
   await page.route('**/*.wasm', (route) => route.abort());
-  await page.goto(server.url + '#/new/europe');
+  await page.goto(here.server.url + '#/new/europe');
   await page.getByRole('heading', { name: 'The games cannot run in this browser.' }).waitFor();
   await page.getByRole('button', { name: 'Try again' }).waitFor();
   await accessible(page, 'no engine');
   await shot(page, 'no-engine-desktop-light');
-  await page.context().close();
+  page.wrong = page.wrong.filter((said) => !/ERR_FAILED/.test(said)); // the engine that does not come
 });

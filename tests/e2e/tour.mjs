@@ -125,10 +125,15 @@ export class Tour {
     await this.visit('fork', true);
   }
 
-  /** A game in its middle: payment, station, tickets, list, menu, hints. */
-  async middle(log, all) {
+  /** Plays on from the middle of a game until the person can place something. */
+  async turn(log) {
     await this.replay(log, 0.55);
     for (let now = await this.fork(); now.kind !== 'turn' || (!now.squares.length && !now.routes.length); now = await next(this.page, 'es', now.key)) await this.step(now);
+  }
+
+  /** A game in its middle: payment, station, tickets, list, menu, hints. */
+  async middle(log, all) {
+    await this.turn(log);
     await this.visit(`${log}-middle`);
     const now = await next(this.page, 'es');
     if (now.squares.length > 0) {

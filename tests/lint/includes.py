@@ -16,12 +16,12 @@ LAYERS = {
     "table": {"engine"},
     "protocol": {"engine", "ai", "table"},
     "tools": {"engine"},
+    "examples": set(),  # finds the library as other programs do: <anden/...>
     "sim": {"engine", "ai", "table"},
-    "tui": {"engine", "ai", "table", "protocol", "boards"},
     "server": {"engine", "ai", "table", "protocol", "boards", "sim"},
     "web": {"engine", "ai", "table", "protocol", "boards"},
     "bench": {"engine"},
-    "cli": {"engine", "ai", "table", "protocol", "boards", "sim", "tui", "server", "bench"},
+    "cli": {"engine", "ai", "table", "protocol", "boards", "sim", "server", "bench"},
 }
 # These have no C library: what they include, every compiler has.
 FREESTANDING = {"engine", "ai", "table", "protocol", "bench"}
@@ -29,7 +29,6 @@ FREESTANDING_HEADERS = {"stdint.h", "stdbool.h", "stddef.h", "stdalign.h", "limi
 # Headers that only one layer may include.
 ONLY = [
     ("server", re.compile(r"^(sys/socket|netinet/|arpa/|netdb|uv|microhttpd|wslay|sqlite3|libpq|jansson|sodium|nettle)")),
-    ("tui", re.compile(r"^n?curses")),
     ("sim", re.compile(r"^mpi\.h")),
 ]
 # Families of rules stand beside each other. Outside a family its state is public, through game.h

@@ -6,6 +6,7 @@
  *
  * Prints "port N", then a line for each line of its log. Words it understands in a message:
  * "close" (closes with 4001), "flood N" (sends N messages of 4 KB), "all TEXT" (to everybody),
+ * "late TEXT" (to everybody, when there is time), "work" (says "working" and keeps the loop busy),
  * "stop".
  * It stops politely at SIGTERM, and then prints "stopped" and its counters.
  */
@@ -20,7 +21,7 @@
 #include <string.h>
 #include <uv.h>
 
-enum { CLIENTS_MAX = 16384, FLOOD = 4096 };
+enum { CLIENTS_MAX = 16384, FLOOD = 4096, WORK_MS = 500 };
 
 static struct http *http;
 static struct ws_server *server;
@@ -57,6 +58,28 @@ static void flood(struct ws *w, long n)
         ;
 }
 
+static void to_all(const char *text, size_t n, bool (*send)(struct ws *, struct ws_buffer *))
+{
+    struct ws_buffer *b = ws_buffer_new(text, n);
+
+    for (size_t i = 0; i < CLIENTS_MAX; i++)
+        if (clients[i])
+            send(clients[i], b);
+    ws_buffer_release(b);
+}
+
+/* The loop is looked at before, as it is whenever something may come late. */
+static void work(struct ws *w)
+{
+    uint64_t end = uv_hrtime() + (uint64_t)WORK_MS * 1000000;
+    struct ws_buffer *b = ws_buffer_new("working", 7);
+
+    ws_send_lazily(w, b);
+    ws_buffer_release(b);
+    while (uv_hrtime() < end)
+        ;
+}
+
 static void stop(void);
 
 static void on_text(struct ws *w, char *text, size_t n)
@@ -74,12 +97,11 @@ static void on_text(struct ws *w, char *text, size_t n)
         memcpy(number, text + 6, n - 6);
         flood(w, strtol(number, NULL, 10));
     } else if (n > 4 && memcmp(text, "all ", 4) == 0) {
-        struct ws_buffer *b = ws_buffer_new(text + 4, n - 4);
-
-        for (size_t i = 0; i < CLIENTS_MAX; i++)
-            if (clients[i])
-                ws_send(clients[i], b);
-        ws_buffer_release(b);
+        to_all(text + 4, n - 4, ws_send);
+    } else if (n > 5 && memcmp(text, "late ", 5) == 0) {
+        to_all(text + 5, n - 5, ws_send_lazily);
+    } else if (n == 4 && memcmp(text, "work", 4) == 0) {
+        work(w);
     } else {
         ws_send_text(w, text, n);
     }

@@ -5,6 +5,7 @@ Usage: test_abuse.py ECHO_SERVER
 """
 import json
 import os
+import re
 import socket
 import sys
 import tempfile
@@ -100,6 +101,25 @@ class Frames(Served):
         with Client(self.port) as a, Client(self.port) as b:
             a.send("all listen")
             self.assertEqual([a.text(), b.text(), self.honest.text()], ["listen"] * 3)
+
+    def late(self):
+        page = get(self.port, "/metrics")[2].decode()
+        return int(re.search(r"^anden_ws_messages_late_total (\d+)$", page, re.M)[1])
+
+    def test_what_has_time_comes_late_but_comes(self):
+        before = self.late()
+        with Client(self.port) as a, Client(self.port) as b:
+            a.raw(frame(b"work") + frame(b"late one"))
+            self.assertEqual([a.text(), a.text(), b.text(), self.honest.text()],
+                             ["working", "one", "one", "one"])
+            a.raw(frame(b"work") + frame(b"late two") + frame(b"late three") + frame(b"all four"))
+            for c in (b, self.honest):
+                self.assertEqual([c.text(), c.text(), c.text()], ["two", "three", "four"])
+            a.raw(frame(b"work") + frame(b"late five"))
+            b.send("close")  # what waits is written before
+            self.assertEqual([b.text(), b.text()], ["five", "bye"])
+            self.assertEqual(self.honest.text(), "five")
+        self.assertGreaterEqual(self.late() - before, 6)
 
     def test_unmasked(self):
         self.assertEqual(self.closed_with(frame(b"abc", mask=b"")), 1002)

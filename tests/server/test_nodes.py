@@ -144,8 +144,11 @@ def test_the_database_restarts():
     ana, luis = table_over_two_nodes(one, one, "berlin")
     play_out([ana, luis], stop=lambda: ana.last > 40)
     CLUSTER.stop("immediate")
-    wait_for(lambda: one.get("/healthz")[0] in (200, 503))
+    wait_for(lambda: '"database_away"' in one.log())
+    check(one.get("/healthz")[0] == 503)
     CLUSTER.start()
+    wait_for(lambda: '"database_back"' in one.log())
+    check(one.get("/healthz")[0] == 200)
     for player in (ana, luis):
         player.join(player.last)
     play_out([ana, luis])

@@ -8,6 +8,7 @@ import json
 import os
 import random
 import re
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -464,6 +465,12 @@ def test_bad_messages_are_refused_and_harm_nobody():
                  '{"type":"ping","id":1.5}', '{"type":"ping","id":99999999999999999999}', "[" * 5000):
         ana.send_frame(1, text.encode())
         check(ana.kind("error")["code"] == "bad_message", text)
+    # What is refused is answered with its id, in the language that was asked for.
+    luis = server.client(words="es")
+    check(luis.refused("bad_message", "join")["message"] == "Falta el miembro «table».")
+    check("«type»" in luis.refused("bad_message", "fly")["message"])
+    check("30 días" in luis.refused("bad_table", "create", game="berlin", seats=[{"kind": "person"}] * 2,
+                                    timing={"kind": "move"})["message"])
     for message in ({"game": "chess", "seats": [{"kind": "person"}] * 2},
                     {"game": "berlin", "seats": [{"kind": "person"}]},
                     {"game": "berlin", "seats": [{"kind": "ghost"}] * 2},
@@ -641,16 +648,34 @@ def test_a_webhook_is_told_of_a_turn_that_waits_and_tried_again():
     hook = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Hook)
     threading.Thread(target=hook.serve_forever, daemon=True).start()
     server = serve("--webhook", f"http://127.0.0.1:{hook.server_port}/turn", "--notice-seconds", "0",
-                   "--address", "https://games.example")
-    ana = server.client()
+                   "--address", "https://games.example/")
+    ana = server.client(name="Ana")
     table = table_of(ana, "berlin", ("person", "greedy"), start=True)
     wait_for(lambda: told)
     check(told[0]["table"] == table and told[0]["person"] == str(ana.person) and told[0]["event"] == "your_turn", told)
+    check(told[0]["name"] == ana.name and told[0]["seat"] == 1, told)
     check(told[0]["link"] == f"https://games.example/#/table/{table}")
     wait_for(lambda: "anden_notices_sent_total 1" in server.get("/metrics")[1])
     server.stop()
     hook.shutdown()
     hook.server_close()
+
+
+def test_a_database_that_was_locked_is_used_again():
+    server = serve()
+    ana = server.client()
+    other = sqlite3.connect(server.db, isolation_level=None)
+    other.execute("begin immediate")
+    ana.refused("unavailable", "create", game="berlin", seats=[{"kind": "person"}] * 2)
+    check(server.get("/healthz")[0] == 503)
+    wait_for(lambda: '"database_away"' in server.log())
+    other.execute("rollback")
+    other.close()
+    # Nobody asks for anything: the server finds out by itself.
+    wait_for(lambda: '"database_back"' in server.log())
+    check(server.get("/healthz")[0] == 200)
+    ana.ok("create", game="berlin", seats=[{"kind": "person"}] * 2)
+    server.stop()
 
 
 def test_settings_of_file_and_command_line():
@@ -671,6 +696,15 @@ def test_settings_of_file_and_command_line():
         check("cannot start" in refused("listen = 127.0.0.1:0\n", "--db", os.path.join(folder, "no/such/x.db")))
         check("webhook is a URL" in refused("listen = 127.0.0.1:0\nwebhook = https://x\n", "--db", os.path.join(folder, "y.db")))
         check("--tables takes a number" in refused("", "--tables", "0"))
+        check("--address is a URL" in refused("", "--address", "games.example"))
+        check("origins are addresses" in refused("origins = https://a.example, b.example\n"))
+        check("origins are addresses" in refused("origins = https://a.example/page\n"))
+        check("is named by a URL" in refused("db = postgresql:anden\n"))
+        check("This is no database" in refused(f"db = {path}\n"))
+        os.remove(path)
+        os.mkdir(path)
+        done = subprocess.run([ANDEN, "serve", "--config", path], capture_output=True, text=True, timeout=60)
+        check(done.returncode == 1 and "cannot read" in done.stderr, done)
 
 
 def main():

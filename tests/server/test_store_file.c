@@ -131,6 +131,53 @@ static void version_0(void **unused)
     ask_close(store);
 }
 
+/* How often the write-ahead log has begun anew: a number of 4 bytes in its header. */
+static uint32_t log_number(const char *path)
+{
+    char log[250];
+    unsigned char b[16] = {0};
+    FILE *file;
+
+    snprintf(log, sizeof log, "%s-wal", path);
+    file = fopen(log, "r");
+    assert_non_null(file);
+    assert_int_equal(fread(b, 1, sizeof b, file), sizeof b);
+    fclose(file);
+    return (uint32_t)b[12] << 24 | (uint32_t)b[13] << 16 | (uint32_t)b[14] << 8 | b[15];
+}
+
+/* The write-ahead log does not grow for ever, though nobody stops for it; and all stays there. */
+static void log_begins_anew(void **unused)
+{
+    const char *path = path_of("log.db");
+    struct store *store = ask_open(path, 0);
+    char *value = malloc(STORE_HEADER_MAX), name[16];
+    struct store_bytes bytes = {value, STORE_HEADER_MAX};
+    uint32_t number, last = 0;
+
+    (void)unused;
+    SAYS(ask_new_table(store, "t1", 1), "ok");
+    number = log_number(path);
+    do {
+        snprintf(name, sizeof name, "s%u", (unsigned)(++last % 8));
+        memset(value, 'a' + (int)(last % 23), STORE_HEADER_MAX);
+        assert_memory_equal(ASK(store_keep(store, name, bytes, true, TOLD)), "ok", 2);
+        assert_true(last < 2000); /* 2 GB */
+    } while (log_number(path) == number);
+    SAYS(ask_append(store, "t1", 1, "x"), "ok last=1");
+    ask_close(store);
+    store = ask_open(path, 0);
+    for (uint32_t i = last - 7; i <= last; i++) {
+        char begins[16];
+
+        snprintf(name, sizeof name, "s%u", (unsigned)(i % 8));
+        snprintf(begins, sizeof begins, "ok value(%c", 'a' + (int)(i % 23));
+        assert_memory_equal(ASK(store_setting(store, name, TOLD)), begins, strlen(begins));
+    }
+    ask_close(store);
+    free(value);
+}
+
 static void damaged(void **unused)
 {
     const char *path = path_of("damaged.db");
@@ -325,15 +372,11 @@ static void full_disk(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(not_ours),
-        cmocka_unit_test(newer),
-        cmocka_unit_test(version_0),
-        cmocka_unit_test(damaged),
-        cmocka_unit_test(locked),
-        cmocka_unit_test(backup),
-        cmocka_unit_test(full_disk),
-        cmocka_unit_test(failing_disk),
-        cmocka_unit_test(one_server_at_a_time),
+        cmocka_unit_test(not_ours),        cmocka_unit_test(newer),
+        cmocka_unit_test(version_0),       cmocka_unit_test(damaged),
+        cmocka_unit_test(log_begins_anew), cmocka_unit_test(locked),
+        cmocka_unit_test(backup),          cmocka_unit_test(full_disk),
+        cmocka_unit_test(failing_disk),    cmocka_unit_test(one_server_at_a_time),
     };
     char command[100];
     int failed;

@@ -378,6 +378,21 @@ class Play(Program):
         self.assertEqual(os.listdir(self.path).count("typed.log"), 1)
         self.assertFalse([f for f in os.listdir(self.path) if "typed.log." in f])
 
+    def test_resumed_with_the_same_players(self):
+        """Who was a person is one again, and bots stay what they were; --seats changes that."""
+        self.run_it("play", "paris", "--seats", "human,human,planner:slips=100", "--seed", "7", "--save", "a.log",
+                    text="keep 1\nquit\n")
+        out, _ = self.run_it("play", "--resume", "a.log", text="keep 1\nquit\n")
+        self.assertIn("Player 2> ", out)
+        self.assertEqual(re.findall("^player .*", self.file("a.log"), re.M),
+                         ["player 1 human", "player 2 human", "player 3 planner:slips=100"])
+        self.run_it("play", "--resume", "a.log", "--seats", "human,easy,easy", text="quit\n")
+        self.assertIn("\nplayer 2 easy\n", self.file("a.log"))
+        with open(os.path.join(self.path, "a.log"), "w", encoding="utf-8") as f:
+            f.write("anden log 1\ngame paris\nseats 2\nplayer 1 planner:slips=101\n")
+        _, error = self.run_it("play", "--resume", "a.log", code=1)
+        self.assertRegex(error, r"^a\.log:4:24: slips takes a number")
+
     def test_end_of_input(self):
         out, _ = self.run_it("play", "europe", "--seats", "human,random", "--save", "a.log")
         self.assertIn("saved as a.log", out)

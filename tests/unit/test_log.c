@@ -270,6 +270,23 @@ static void test_names(void **unused)
     assert_bad(TOP "name 1 A\xFFna\n", 4, 8, "39 bytes");
 }
 
+static void test_players(void **unused)
+{
+    struct reading r;
+
+    (void)unused;
+    r = read_log(TOP "player 2 mcts:time=1s,seed=3 # strong\nplayer 1 human\n");
+    assert_true(r.good);
+    assert_string_equal(r.header.player[0], "human");
+    assert_string_equal(r.header.player[1], "mcts:time=1s,seed=3");
+    assert_bad(TOP "player human\n", 4, 8, "number of a seat");
+    assert_bad(TOP "player 7 human\n", 4, 8, "number of a seat");
+    assert_bad(TOP "player 3 human\n", 4, 10, "fewer seats");
+    assert_bad(TOP "player 1 human\nplayer 1 easy\n", 5, 8, "already");
+    assert_bad(TOP "player 1\n", 4, 9, "player is expected");
+    assert_bad(TOP "player 1 human easy\n", 4, 16, "Nothing more");
+}
+
 static void test_options(void **unused)
 {
     struct reading r;
@@ -425,6 +442,8 @@ static void test_header_fits(void **unused)
     memset(h.board, 'x', ID_SIZE - 1);
     for (uint32_t seat = 0; seat < SEATS_MAX; seat++)
         memset(h.name[seat], '"', NAME_SIZE - 1);
+    for (uint32_t seat = 0; seat < SEATS_MAX; seat++)
+        memset(h.player[seat], 'x', LOG_PLAYER - 1);
     h.options = OPTIONS_MAX;
     for (uint32_t i = 0; i < OPTIONS_MAX; i++) {
         memset(h.option[i].name, 'x', ID_SIZE - 1);
@@ -437,21 +456,14 @@ static void test_header_fits(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_round_trip),
-        cmocka_unit_test(test_cut_anywhere),
-        cmocka_unit_test(test_line_ends),
-        cmocka_unit_test(test_first_line),
-        cmocka_unit_test(test_header),
-        cmocka_unit_test(test_board_hash_and_rules),
-        cmocka_unit_test(test_names),
-        cmocka_unit_test(test_options),
-        cmocka_unit_test(test_seat_before_an_event),
-        cmocka_unit_test(test_bad_events),
-        cmocka_unit_test(test_nothing_changes),
-        cmocka_unit_test(test_result),
-        cmocka_unit_test(test_after_the_result),
-        cmocka_unit_test(test_huge_lines),
-        cmocka_unit_test(test_header_fits),
+        cmocka_unit_test(test_round_trip), cmocka_unit_test(test_cut_anywhere),
+        cmocka_unit_test(test_line_ends),  cmocka_unit_test(test_first_line),
+        cmocka_unit_test(test_header),     cmocka_unit_test(test_board_hash_and_rules),
+        cmocka_unit_test(test_names),      cmocka_unit_test(test_players),
+        cmocka_unit_test(test_options),    cmocka_unit_test(test_seat_before_an_event),
+        cmocka_unit_test(test_bad_events), cmocka_unit_test(test_nothing_changes),
+        cmocka_unit_test(test_result),     cmocka_unit_test(test_after_the_result),
+        cmocka_unit_test(test_huge_lines), cmocka_unit_test(test_header_fits),
     };
 
     return cmocka_run_group_tests_name("log", tests, load, NULL);

@@ -155,6 +155,10 @@ static void refused(const char *text, const char *reason)
         fail_msg("accepted: %s", text);
     if (!strstr(why.message, reason))
         fail_msg("%s: \"%s\" instead of \"%s\"", text, why.message, reason);
+    /* The id is told wherever it can be read, for the answer. */
+    if (m.ping.has_id != (strstr(text, "\"id\":5") != NULL) ||
+        (m.ping.has_id && m.ping.id != 5))
+        fail_msg("%s: the id is wrong", text);
 }
 
 static void what_is_not_as_described_is_refused(void **state)
@@ -178,6 +182,9 @@ static void what_is_not_as_described_is_refused(void **state)
     refused("{\"type\":\"create\",\"seats\":[{},{},{},{},{},{},{}]}", "too many values");
     refused("{\"type\":\"create\",\"seats\":[],\"timing\":3}", "\"timing\" is an object");
     refused("{\"type\":\"join\",\"table\":\"a\\u0000b\"}", "");
+    refused("{\"type\":\"join\",\"id\":5}", "\"table\" is missing");
+    refused("{\"type\":\"fly\",\"id\":5}", "names no message");
+    refused("{\"type\":\"hello\",\"name\":7,\"version\":1,\"id\":5}", "\"name\" is a text");
 }
 
 static void an_arena_that_is_too_small_is_noticed(void **state)

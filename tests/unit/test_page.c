@@ -22,6 +22,7 @@
 uint32_t host_open(uint32_t n, uint32_t forked);
 void host_seed(uint32_t n);
 void host_id(uint32_t n);
+void host_bot(uint32_t n, uint32_t seat);
 uint32_t host_sit(uint32_t n, uint32_t seat, uint32_t person);
 uint32_t host_start(void);
 uint32_t host_restore(uint32_t n);
@@ -203,6 +204,36 @@ static void whole_games_and_every_question(void **state)
     assert_true(sent > 1000);
 }
 
+/* A table remembers the settings of its bots, also when it is opened again. */
+static void bots_keep_their_settings(void **state)
+{
+    static const char spec[] = "planner:slips=100,block=0,seed=12345678901234567890";
+    char bytes[64 * sizeof(struct entry)];
+    uint64_t who;
+    uint32_t n;
+
+    (void)state;
+    open_table("europe", 2);
+    assert_true(host_sit(0, 0, 1) && host_sit(input(spec), 1, 0));
+    who = host.table.seat[1].who;
+    assert_string_equal(host.spec[1], spec);
+    assert_int_equal(bot_of_seat(&host.table, 1, host.spec[1]).value[0], 100);
+    assert_true(host_start());
+    n = host_entries(0);
+    memcpy(bytes, wasm_out, n);
+    open_table("europe", 2);
+    host_bot(input(spec), 1);
+    memcpy(wasm_in, bytes, n);
+    assert_int_equal(host_restore(n), 0);
+    assert_true(host.table.seat[1].who == who);
+    assert_int_equal(bot_of_seat(&host.table, 1, host.spec[1]).value[0], 100);
+    open_table("europe", 2);
+    assert_false(host_sit(input("planner:speed=3"), 1, 0));
+    assert_false(host_sit(input("flat:iterations=7"), 1, 0));
+    assert_true(host_sit(input("hard"), 1, 0));
+    assert_string_equal(host.spec[1], "");
+}
+
 static void bad_messages_are_refused(void **state)
 {
     static const char *const bad[] = {
@@ -255,6 +286,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(whole_games_and_every_question),
+        cmocka_unit_test(bots_keep_their_settings),
         cmocka_unit_test(bad_messages_are_refused),
     };
 

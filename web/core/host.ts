@@ -46,6 +46,7 @@ class HostedTable {
     this.wasm.call('host_seed', this.wasm.put(game.seed));
     this.wasm.call('host_id', this.wasm.put(game.id));
     game.names.forEach((name, seat) => this.wasm.call('host_name', this.wasm.put(name), seat));
+    game.seats.forEach((wish, seat) => this.wasm.call('host_bot', this.wasm.put(wish.bot ?? ''), seat));
     game.plan = this.expect(this.wasm.ask('host_open', game.plan, game.forked ? 1 : 0));
   }
 

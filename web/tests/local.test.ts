@@ -179,6 +179,7 @@ test('a board of one\'s own', async () => {
   expect(session.state.board.family).toBe('metro');
   expect(session.state.plan.board).toBe(text);
   await expect(local.create({ board: { text: 'nonsense' }, seats: [], names: [] })).rejects.toThrow();
+  await expect(local.create({ board: { id: 'berlin' }, seats: [{ kind: 'bot', bot: 'planner:speed=3' }, { kind: 'person' }], names: ['', ''] })).rejects.toThrow('There is no such bot for this game.');
   await expect(local.create({ board: { id: 'metro' }, seats: [{ kind: 'bot', bot: 'mcts' }, { kind: 'person' }], names: ['', ''] })).rejects.toThrow('There is no such bot for this game.');
   close();
 });

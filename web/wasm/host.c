@@ -32,6 +32,7 @@ static struct hosted hosted(void)
                        .id = host.id,
                        .plan = &host.plan,
                        .name = (const char(*)[NAME_SIZE])host.name,
+                       .spec = (const char(*)[BOT_SPEC])host.spec,
                        .now = host_time()};
 
     for (uint32_t seat = 0; seat < host.table.plan.match.seats; seat++)
@@ -77,9 +78,8 @@ static void refuse(const struct asked *a, const char *code, const struct complai
 static void refuse_plainly(const struct asked *a, const char *code, const char *sentence)
 {
     struct complaint why = {0};
-    struct text t = complain(&why, "");
 
-    text_put(&t, sentence);
+    complain_say(&why, "", sentence, NULL, 0);
     refuse(a, code, &why);
 }
 
@@ -167,7 +167,7 @@ static void hello(const struct asked *a, const struct message_hello *in)
     struct message m = {.type = MESSAGE_WELCOME};
 
     if (in->version != PROTOCOL_VERSION) {
-        refuse_plainly(a, "version", "This server speaks version 1 of the protocol.");
+        refuse_plainly(a, "version", SAYS("This server speaks version 1 of the protocol."));
         return;
     }
     c->wants = wants_of(in);
@@ -193,7 +193,7 @@ static void join(const struct asked *a, const struct message_join *in)
 
     c->watches = true;
     if (!tell_snapshot(&h, c->viewer, &c->wants, after, &lent, &m)) {
-        refuse_plainly(a, "busy", "The table is too long to be shown.");
+        refuse_plainly(a, "busy", SAYS("The table is too long to be shown."));
         return;
     }
     m.snapshot.has_id = a->has_id;
@@ -217,7 +217,7 @@ static void own_seat(const struct asked *a, uint8_t kind, int64_t at)
     const struct connection *c = &host.connection[a->connection];
 
     if (c->viewer >= SEATS_MAX)
-        refuse_plainly(a, "no_seat", "You have no seat at this table.");
+        refuse_plainly(a, "no_seat", SAYS("You have no seat at this table."));
     else
         command(a, (struct table_command){
                        .kind = kind,
@@ -236,11 +236,12 @@ static void choose(const struct asked *a, const struct message_do *in)
     struct view v;
 
     if ((in->event.at != 0) == in->has_number) {
-        refuse_plainly(a, "bad_message", "Give the event in words (event) or as a number.");
+        refuse_plainly(a, "bad_message",
+                       SAYS("Give the event in words (event) or as a number."));
         return;
     }
     if (who->viewer >= SEATS_MAX) {
-        refuse_plainly(a, "no_seat", "You have no seat at this table.");
+        refuse_plainly(a, "no_seat", SAYS("You have no seat at this table."));
         return;
     }
     c.seen = in->at < 0 || in->at > UINT32_MAX ? 0 : (uint32_t)in->at;
@@ -262,7 +263,7 @@ static uint32_t rematch(const struct asked *a)
     if (host.table.phase >= TABLE_FINISHED && host.connection[a->connection].viewer < SEATS_MAX)
         return 1;
     refuse_plainly(a, "not_now",
-                   "A rematch is for those who have played, when the game is over.");
+                   SAYS("A rematch is for those who have played, when the game is over."));
     return 0;
 }
 
@@ -359,6 +360,8 @@ uint32_t host_receive(uint32_t n, uint32_t connection)
     if (connection >= HOST_CONNECTIONS || !host.connection[connection].open)
         return 0;
     if (!message_decode(wasm_in, n, MESSAGE_TO_SERVER, &arena, &m, &why)) {
+        a.has_id = m.ping.has_id;
+        a.id = m.ping.id;
         refuse(&a, "bad_message", &why);
         return 0;
     }
@@ -367,11 +370,12 @@ uint32_t host_receive(uint32_t n, uint32_t connection)
         a.id = m.ping.id;
     }
     if (m.type != MESSAGE_HELLO && !host.connection[connection].greeted)
-        refuse_plainly(&a, "hello_first", "Say hello first, and wait for the welcome.");
+        refuse_plainly(&a, "hello_first", SAYS("Say hello first, and wait for the welcome."));
     else if (m.type >= MESSAGE_JOIN && !is_here(&m))
-        refuse_plainly(&a, "no_table", "There is no such table.");
+        refuse_plainly(&a, "no_table", SAYS("There is no such table."));
     else if (!is_here(&m))
-        refuse_plainly(&a, "no_server", "This table is in the page: there is no server here.");
+        refuse_plainly(&a, "no_server",
+                       SAYS("This table is in the page: there is no server here."));
     else
         return handle(&a, &m);
     return 0;

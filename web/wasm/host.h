@@ -31,6 +31,7 @@ struct host {
     struct message_plan_part plan;
     struct plan_store described;
     char plan_bytes[HOST_PLAN], id[32], name[SEATS_MAX][NAME_SIZE];
+    char spec[SEATS_MAX][BOT_SPEC]; /* of bots with settings, else "" */
     uint8_t seed[SEED_SIZE];
     uint64_t created;
     struct connection connection[HOST_CONNECTIONS];

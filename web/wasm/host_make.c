@@ -8,6 +8,7 @@ EXPORT(host_open) uint32_t host_open(uint32_t n, uint32_t forked);
 EXPORT(host_seed) void host_seed(uint32_t n);
 EXPORT(host_id) void host_id(uint32_t n);
 EXPORT(host_name) void host_name(uint32_t n, uint32_t seat);
+EXPORT(host_bot) void host_bot(uint32_t n, uint32_t seat);
 EXPORT(host_sit) uint32_t host_sit(uint32_t n, uint32_t seat, uint32_t person);
 EXPORT(host_start) uint32_t host_start(void);
 EXPORT(host_fork) uint32_t host_fork(uint32_t n, uint32_t events);
@@ -39,6 +40,13 @@ void host_name(uint32_t n, uint32_t seat)
         text_some(&t, wasm_in, n);
 }
 
+/* The bot of a seat, as it was asked for: entries have no settings. */
+void host_bot(uint32_t n, uint32_t seat)
+{
+    if (seat < SEATS_MAX)
+        bot_keep(wasm_in, n, host.spec[seat]);
+}
+
 /* Opens the table of a plan (n bytes of JSON). A forked table begins with the events of a log.
  * Answers with the plan as it is told to clients, or with an error. */
 uint32_t host_open(uint32_t n, uint32_t forked)
@@ -63,17 +71,20 @@ uint32_t host_open(uint32_t n, uint32_t forked)
     return (uint32_t)j.length;
 }
 
-/* Seats a person, or the bot with this name. 0 if that cannot be. */
+/* Seats a person, or a bot: its name, with settings or without. 0 if that cannot be. */
 uint32_t host_sit(uint32_t n, uint32_t seat, uint32_t person)
 {
     struct table_command c = {.kind = COMMAND_SIT, .seat = (uint8_t)seat};
     struct complaint why;
 
     c.role = person ? ROLE_PERSON : ROLE_BOT;
-    if (!person && n > BOT_NAME)
-        return 0; /* settings are not kept here */
     c.who = person ? seat + 1 : bot_who(&host.table.plan.match, wasm_in, n);
-    return c.who && host_give(&c, &why) == TABLE_OK;
+    if (!c.who || seat >= SEATS_MAX)
+        return 0;
+    host.spec[seat][0] = '\0';
+    if (!person)
+        host_bot(n, seat);
+    return host_give(&c, &why) == TABLE_OK;
 }
 
 uint32_t host_start(void)
@@ -87,15 +98,13 @@ uint32_t host_start(void)
 static bool is_match(const struct log_header *h, struct complaint *why)
 {
     struct match m;
-    struct text t;
 
     if (!log_match(h, host.table.plan.match.board, &m, why))
         return false;
     if (m.seats == host.table.plan.match.seats &&
         __builtin_memcmp(m.option, host.table.plan.match.option, sizeof m.option) == 0)
         return true;
-    t = complain(why, "");
-    text_put(&t, "The log is of another kind of game.");
+    complain_say(why, "", "The log is of another kind of game.", NULL, 0);
     return false;
 }
 
@@ -205,7 +214,7 @@ uint32_t host_log(void)
     __builtin_memcpy(names, host.name, sizeof names);
     for (uint32_t seat = 0; seat < host.table.plan.match.seats; seat++)
         if (host.table.seat[seat].role == ROLE_BOT && !names[seat][0])
-            bot_name(host.table.seat[seat].who, 0, names[seat]);
+            bot_name(host.table.seat[seat].who, host.spec[seat], names[seat]);
     table_open(&host.replica, &host.table.plan, host.entries, host.line, HOST_ROOM);
     table_put_log(&host.table, names, &host.replica, &t);
     return t.cut ? 0 : (uint32_t)t.length;

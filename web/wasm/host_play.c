@@ -58,17 +58,16 @@ uint32_t host_think(void)
 
     if (seat == NOBODY)
         return 0;
-    bot = bot_of_seat(&host.table, seat, 0);
+    bot = bot_of_seat(&host.table, seat, host.spec[seat]);
     bot = bot_for(&bot, m);
     table_view(&host.table, seat, &v);
     __builtin_memcpy(&mixed, host.seed, sizeof mixed);
     rng_seed(&rng, mixed + host.table.count, ++host.thoughts);
     budget.dice = rng_dice(&rng);
-    if (bot.milliseconds) {
-        until.end = outside_now() + bot.milliseconds;
-        budget.enough = enough;
-        budget.context = &until;
-    }
+    until.end = outside_now() +
+                (bot.milliseconds && bot.milliseconds < BOT_MS ? bot.milliseconds : BOT_MS);
+    budget.enough = enough;
+    budget.context = &until;
     c.event = bot_choose(&bot, m, &v, &budget);
     c.seen = host.table.count;
     return host_give(&c, &why) == TABLE_OK;

@@ -1,5 +1,6 @@
-// Pan and zoom of a drawing by mouse, touch and keys. While a gesture runs only a CSS transform of the layers
-// changes, so that the compositor moves what is painted; the view box is set when the gesture ends.
+// Pan and zoom of a drawing by mouse, touch and keys. While a gesture runs only a CSS transform of the layers changes, so that
+// the compositor moves what is painted. A zoom sets the view box when it ends, which draws everything anew, sharp; what
+// was only panned is sharp as it is, and stays moved.
 
 export interface Frame {
   x: number;
@@ -26,20 +27,27 @@ export interface Seen {
 }
 
 const ZOOM_MAX = 5;
-const SOFT = 40; // units that the window may go beyond the frame
+const SOFT = 40; // pixels that the window may go beyond the frame
 const TAP = 6; // pixels a pointer may wander and still be a click
 const LEGIBLE = 0.8; // pixels for a unit: below, names of cities are left out
 const READABLE = 1.3; // pixels for a unit to begin with on a small screen
 const REST = 140; // ms after which a wheel's gesture is over
 
+export interface Options {
+  all?: boolean; // the whole is seen at first, also on a small screen
+  /** What can be pointed at, if it is a drawing of its own: it never moves, its view box is set when a gesture ends. */
+  spots?: SVGSVGElement;
+}
+
 /**
- * root: what the layers lie in, takes the gestures; layers: the drawings, all with the same view box; home: what is seen
- * at zoom 1 (at least). changed is called in every frame in which the view has changed. all: the whole is seen at first,
- * also on a small screen.
+ * root: takes the gestures, as large as the window; layers: the drawings, all with the same view box; home: what is seen
+ * at zoom 1 (at least). changed is called in every frame in which the view has changed.
  */
-export function panZoom(root: HTMLElement, layers: SVGSVGElement[], home: Frame, changed: (seen: Seen) => void, all = false): PanZoom {
+export function panZoom(root: HTMLElement, layers: SVGSVGElement[], home: Frame, changed: (seen: Seen) => void, { all = false, spots }: Options = {}): PanZoom {
   let view: Frame = { ...home }; // what is to be seen
   let drawn: Frame = { ...home }; // the view box; the transform makes up the difference
+  let drawnFor = 0; // the width of the window that the view box was set for
+  let held: Animation[] = [];
   let box = root.getBoundingClientRect();
   const pointers = new Map<number, { x: number; y: number }>();
   let moved = false;
@@ -86,26 +94,52 @@ export function panZoom(root: HTMLElement, layers: SVGSVGElement[], home: Frame,
     const height = width / ratio();
     const x = v.x + (v.width - width) / 2;
     const y = v.y + (v.height - height) / 2;
+    const soft = (SOFT * width) / Math.max(1, box.width);
     const within = (low: number, size: number, homeLow: number, homeSize: number) =>
-      size >= homeSize + 2 * SOFT
+      size >= homeSize + 2 * soft
         ? homeLow + (homeSize - size) / 2
-        : Math.min(homeLow + homeSize + SOFT - size, Math.max(homeLow - SOFT, low));
+        : Math.min(homeLow + homeSize + soft - size, Math.max(homeLow - soft, low));
     return { x: within(x, width, home.x, home.width), y: within(y, height, home.y, home.height), width, height };
+  }
+
+  // The browser takes a new transform of an element at once if it is being animated; otherwise it first composes the whole page
+  // anew, which takes longer than all the rest of a frame. So a still animation that adds nothing is there during a gesture.
+  function hold(on: boolean) {
+    if (on === held.length > 0) return;
+    for (const animation of held) animation.cancel();
+    held = on ? layers.map((layer) => layer.animate({ transform: ['none', 'none'] }, { duration: 1000, composite: 'add' })) : [];
+    for (const animation of held) animation.pause();
+  }
+
+  function setViewBox(svg: SVGSVGElement) {
+    svg.setAttribute('viewBox', `${view.x} ${view.y} ${view.width} ${view.height}`);
+  }
+
+  function transform() {
+    const f = drawn.width / view.width;
+    const unit = box.width / view.width;
+    // On whole pixels of the screen what is drawn stays as sharp as it is.
+    const grid = Math.abs(f - 1) < 1e-9 ? window.devicePixelRatio : 0;
+    const at = (units: number) => (grid ? Math.round(units * unit * grid) / grid : units * unit);
+    for (const layer of layers) layer.style.transform = `translate(${at(drawn.x - view.x)}px, ${at(drawn.y - view.y)}px) scale(${grid ? 1 : f})`;
   }
 
   function paint() {
     pending = 0;
-    if (moving) {
-      const f = drawn.width / view.width;
-      const unit = box.width / drawn.width;
-      const transform = `translate(${(drawn.x - view.x) * unit * f}px, ${(drawn.y - view.y) * unit * f}px) scale(${f})`;
-      for (const layer of layers) layer.style.transform = transform;
-    } else {
-      drawn = { ...view };
-      for (const layer of layers) {
-        layer.setAttribute('viewBox', `${drawn.x} ${drawn.y} ${drawn.width} ${drawn.height}`);
-        layer.style.transform = '';
+    hold(moving);
+    if (moving) transform();
+    else {
+      const only = spots !== undefined && drawnFor === box.width && Math.abs(drawn.width / view.width - 1) < 1e-9;
+      if (only) transform();
+      else {
+        drawn = { ...view };
+        drawnFor = box.width;
+        for (const layer of layers) {
+          setViewBox(layer);
+          layer.style.transform = '';
+        }
       }
+      if (spots) setViewBox(spots);
     }
     changed({ zoom: base().width / view.width, scale: box.width / view.width, moving });
   }
@@ -116,7 +150,8 @@ export function panZoom(root: HTMLElement, layers: SVGSVGElement[], home: Frame,
     if (!pending) pending = requestAnimationFrame(paint);
   }
 
-  const settle = () => show(view, false);
+  // A gesture that another one has taken over ends with that.
+  const settle = () => (pointers.size === 0 || !moved) && show(view, false);
 
   function restSoon() {
     clearTimeout(rest);
@@ -256,6 +291,7 @@ export function panZoom(root: HTMLElement, layers: SVGSVGElement[], home: Frame,
     },
     destroy() {
       resized.disconnect();
+      hold(false);
       cancelAnimationFrame(pending);
       clearTimeout(rest);
       root.removeEventListener('pointerdown', down);

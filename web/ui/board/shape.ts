@@ -83,6 +83,37 @@ export function moved(d: string, { x, y, angle = 0, k = 1 }: At): string {
   return out;
 }
 
+/**
+ * A path as pieces of at most so many commands: drawn with round ends they look like the whole, but each is small, and what
+ * is far from the part of the screen that is drawn need not be looked at. One that goes on smoothly (S, T) stays whole.
+ */
+export function pieces(d: string, most = 10): string[] {
+  const all = commands(moved(d, { x: 0, y: 0 }));
+  if (all.some(([letter]) => letter === 'S' || letter === 'T')) return [d];
+  const out: string[] = [];
+  let start = '';
+  let at = '';
+  let piece = '';
+  let n = 0;
+  const end = () => {
+    if (n > 0) out.push(piece);
+    piece = `M${at}`;
+    n = 0;
+  };
+  for (const [letter, args] of all) {
+    if (letter === 'M') {
+      at = start = args.join(' ');
+      end();
+      continue;
+    }
+    piece += letter === 'Z' ? `L${start}` : letter + args.join(' ');
+    at = letter === 'Z' ? start : args.slice(-2).join(' ');
+    if (++n >= most) end();
+  }
+  end();
+  return out;
+}
+
 /** A rounded box about a point. */
 export function box(width: number, height: number, radius: number, at: At): string {
   const w = width / 2;

@@ -26,40 +26,56 @@ function find(root: Element, selector: string): HTMLElement | null {
   return root.querySelector<HTMLElement>(selector);
 }
 
+// Where things are is read before anything is changed: otherwise the browser would lay out the page for each of them. So what
+// moves something reads first, and gives what it will do.
+type Act = () => void;
+
 /** A card flies from one place to another. `face` is its drawing. */
-function fly(from: Element, to: Element, face: string): void {
+function fly(from: Element, to: Element, face: string): Act | null {
   const a = (from.querySelector('.card, .empty') ?? from).getBoundingClientRect();
   const b = to.getBoundingClientRect();
-  if (a.width === 0 || b.width === 0) return;
-  const ghost = document.createElement('span');
-  ghost.innerHTML = face;
-  Object.assign(ghost.style, { position: 'fixed', zIndex: '60', left: `${a.left}px`, top: `${a.top}px`, width: `${a.width}px`, pointerEvents: 'none' });
-  document.body.append(ghost);
+  if (a.width === 0 || b.width === 0) return null;
   const dx = b.left + b.width / 2 - (a.left + a.width / 2);
   const dy = b.top + b.height / 2 - (a.top + a.height / 2);
   const shrink = Math.min(1, Math.max(0.3, b.height / a.height));
-  const flight = run(ghost, [{ transform: 'none' }, { transform: `translate(${dx}px, ${dy}px) scale(${shrink})`, opacity: 0.9 }], { duration: CARD * 1.6 });
-  void flight.finished.catch(() => undefined).then(() => ghost.remove());
+  return () => {
+    const ghost = document.createElement('span');
+    ghost.innerHTML = face;
+    Object.assign(ghost.style, { position: 'fixed', zIndex: '60', left: `${a.left}px`, top: `${a.top}px`, width: `${a.width}px`, pointerEvents: 'none' });
+    document.body.append(ghost);
+    const flight = run(ghost, [{ transform: 'none' }, { transform: `translate(${dx}px, ${dy}px) scale(${shrink})`, opacity: 0.9 }], { duration: CARD * 1.6 });
+    void flight.finished.catch(() => undefined).then(() => ghost.remove());
+  };
 }
 
-function turn(root: Element, slot: number, delay: number): void {
+function turn(root: Element, slot: number, delay: number): Act | null {
   const card = find(root, `[data-slot="${slot}"] .card`);
-  if (card) run(card, [{ transform: 'scaleX(0)' }, { transform: 'none' }], { duration: SLOW, delay });
+  return card && (() => void run(card, [{ transform: 'scaleX(0)' }, { transform: 'none' }], { duration: SLOW, delay }));
 }
 
-function land(root: Element, route: number, seat: number): void {
+function land(root: Element, route: number, seat: number): Act | null {
   const pieces = find(root, `[data-pieces="${route}"]`);
   const panel = find(root, `[data-panel="${seat}"]`);
-  if (!pieces) return;
+  if (!pieces) return null;
   const here = pieces.getBoundingClientRect();
   const there = panel?.getBoundingClientRect();
   const svg = (pieces as unknown as SVGGElement).ownerSVGElement;
   const unit = svg ? (svg.viewBox.baseVal.width || 1) / svg.getBoundingClientRect().width : 1;
   const dx = there ? (there.left + there.width / 2 - here.left - here.width / 2) * unit * 0.35 : 0;
   const dy = there ? (there.top + there.height / 2 - here.top - here.height / 2) * unit * 0.35 : -30;
-  [...pieces.children].forEach((piece, i) =>
-    run(piece, [{ translate: `${dx}px ${dy}px`, opacity: 0 }, { translate: '0 0', opacity: 1 }], { duration: SLOW, delay: i * APART }),
-  );
+  return () =>
+    [...pieces.children].forEach((piece, i) =>
+      run(piece, [{ translate: `${dx}px ${dy}px`, opacity: 0 }, { translate: '0 0', opacity: 1 }], { duration: SLOW, delay: i * APART }),
+    );
+}
+
+function build(root: Element, city: string): Act | null {
+  const house = houseOf(root, city);
+  return house && (() => void run(house, [{ translate: '0 -24px', opacity: 0 }, { translate: '0 0', opacity: 1 }], { duration: SLOW }));
+}
+
+function houseOf(root: Element, city: string): HTMLElement | null {
+  return [...root.querySelectorAll<HTMLElement>('[data-station]')].find((e) => e.dataset['station'] === city) ?? null;
 }
 
 function outline(element: Element | null): void {
@@ -68,23 +84,39 @@ function outline(element: Element | null): void {
   setTimeout(() => element.classList.remove('just-changed'), OUTLINE);
 }
 
+/** Where a card that was drawn comes to: the hand, if this person may see it, else the panel of whoever drew it. */
+function goalOf(root: Element, h: Extract<Happening, { kind: 'draw' }>, seat: number | null): HTMLElement | null {
+  return h.seat === seat && h.card !== null ? find(root, `[data-hand="${h.card}"]`) : find(root, `[data-panel="${h.seat}"]`);
+}
+
+const SLOTS = [0, 1, 2, 3, 4];
+
+/** What has changed, when nothing moves. */
+function mark(root: Element, h: Happening, seat: number | null): void {
+  if (h.kind === 'draw') outline(goalOf(root, h, seat));
+  else if (h.kind === 'refill') outline(find(root, `[data-slot="${h.slot}"] .card`));
+  else if (h.kind === 'sweep') for (const slot of SLOTS) outline(find(root, `[data-slot="${slot}"] .card`));
+  else if (h.kind === 'claim') outline(find(root, `[data-pieces="${h.route}"]`));
+  else if (h.kind === 'station') outline(houseOf(root, h.city));
+  else if (h.kind === 'tickets') outline(find(root, `[data-panel="${h.seat}"]`));
+}
+
 /** root: the screen; seat: whose screen; face: the drawing of a card or of a back; motion: false marks what changed instead. */
 export function play(root: Element, happenings: readonly Happening[], seat: number | null, face: (card: string | null) => string, motion: boolean): void {
+  if (!motion) {
+    for (const h of happenings) mark(root, h, seat);
+    return;
+  }
   const refilled = happenings.filter((h) => h.kind === 'refill').map((h) => h.slot);
-  for (const h of happenings) {
+  const acts = happenings.flatMap((h): (Act | null)[] => {
     if (h.kind === 'draw') {
       const from = find(root, `[data-slot="${h.slot}"]`);
-      const to = h.seat === seat && h.card !== null ? find(root, `[data-hand="${h.card}"]`) : find(root, `[data-panel="${h.seat}"]`);
-      if (!motion) outline(to);
-      else if (from && to) fly(from, to, face(h.card));
-      if (motion && refilled.includes(h.slot)) turn(root, h.slot, CARD);
-    } else if (h.kind === 'refill' && !motion) outline(find(root, `[data-slot="${h.slot}"] .card`));
-    else if (h.kind === 'sweep') for (let slot = 0; slot < 5; slot++) motion ? turn(root, slot, slot * APART) : outline(find(root, `[data-slot="${slot}"] .card`));
-    else if (h.kind === 'claim') motion ? land(root, h.route, h.seat) : outline(find(root, `[data-pieces="${h.route}"]`));
-    else if (h.kind === 'station') {
-      const house = [...root.querySelectorAll<HTMLElement>('[data-station]')].find((e) => e.dataset['station'] === h.city) ?? null;
-      if (!motion) outline(house);
-      else if (house) run(house, [{ translate: '0 -24px', opacity: 0 }, { translate: '0 0', opacity: 1 }], { duration: SLOW });
-    } else if (h.kind === 'tickets' && !motion) outline(find(root, `[data-panel="${h.seat}"]`));
-  }
+      const to = goalOf(root, h, seat);
+      return [from && to && fly(from, to, face(h.card)), refilled.includes(h.slot) ? turn(root, h.slot, CARD) : null];
+    }
+    if (h.kind === 'sweep') return SLOTS.map((slot) => turn(root, slot, slot * APART));
+    if (h.kind === 'claim') return [land(root, h.route, h.seat)];
+    return h.kind === 'station' ? [build(root, h.city)] : [];
+  });
+  for (const act of acts) act?.();
 }

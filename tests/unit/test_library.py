@@ -1,0 +1,60 @@
+"""The library as another program finds it: installed, by pkg-config, with the example of doc/library.md.
+
+Usage: test_library.py BUILD ROOT ANDEN CC...
+"""
+import glob
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+BUILD, ROOT, ANDEN = (os.path.abspath(path) for path in sys.argv[1:4])
+CC = sys.argv[4:]
+sys.argv[1:] = []
+
+
+def run(*command, **more):
+    return subprocess.run(command, capture_output=True, text=True, timeout=300, **more)
+
+
+class Library(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.path = folder.name
+        done = run("meson", "install", "-C", BUILD, "--no-rebuild", "--destdir", self.path)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        self.include = glob.glob(self.path + "/**/include", recursive=True)[0]
+        pc = glob.glob(self.path + "/**/anden.pc", recursive=True)
+        self.assertEqual(len(pc), 1)
+        os.environ["PKG_CONFIG_LIBDIR"] = os.path.dirname(pc[0])
+        os.environ["PKG_CONFIG_SYSROOT_DIR"] = self.path
+
+    def test_every_header_stands_alone(self):
+        headers = glob.glob("anden/**/*.h", root_dir=self.include, recursive=True)
+        self.assertGreater(len(headers), 15)
+        for header in headers:
+            done = run(*CC, "-std=c17", "-Wall", "-Wextra", "-Werror", f"-I{self.include}", "-fsyntax-only", "-x", "c",
+                       "-", input=f"#include <{header}>\n")
+            self.assertEqual(done.returncode, 0, f"{header}: {done.stderr}")
+
+    def test_the_example(self):
+        flags = run("pkg-config", "--cflags", "--libs", "anden").stdout.split()
+        game = self.path + "/game"
+        done = run(*CC, "-std=c17", "-Wall", "-Wextra", "-Werror", ROOT + "/examples/game.c", *flags, "-o", game)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        for words in ("europe planner greedy 7", "metro flat:iterations=2 greedy 3", "paris mcts:iterations=5 easy 1"):
+            log = run(game, *words.split())
+            self.assertEqual(log.returncode, 0, log.stderr)
+            replayed = run(ANDEN, "replay", "-", input=log.stdout)
+            self.assertEqual(replayed.returncode, 0, replayed.stderr)
+            self.assertIn("the game is over", replayed.stdout)
+        self.assertIn("no such board", run(game, "chess", "easy", "easy", "1").stderr)
+        self.assertIn("planner", run(game, "europe", "planer", "easy", "1").stderr)
+
+
+if not shutil.which("meson") or not shutil.which("pkg-config"):
+    sys.exit(77)
+unittest.main()
