@@ -21,8 +21,13 @@ class Connection:
     """The little of WebSocket (RFC 6455) that a client needs."""
 
     def __init__(self, address):
-        host, port = address.rsplit(":", 1)
-        self.socket = socket.create_connection((host, int(port)))
+        host, _, port = address.rpartition(":")
+        if not host or not port.isdigit():
+            sys.exit(f"The address of a server is HOST:PORT, such as 127.0.0.1:8080, not {address}.")
+        try:
+            self.socket = socket.create_connection((host, int(port)))
+        except OSError as why:
+            sys.exit(f"There is no server at {address}: {why.strerror}.")
         self.bytes = self.socket.makefile("rb")
         key = base64.b64encode(os.urandom(16)).decode()
         self.socket.sendall(
@@ -69,7 +74,7 @@ def choose(message):
 
 
 def main():
-    if len(sys.argv) < 2:
+    if len(sys.argv) < 2 or sys.argv[-1] == "--table":
         sys.exit(__doc__)
     server = Connection(sys.argv[1])
     server.send(type="hello", version=1, view="json", legal=True, client="example bot")
@@ -97,7 +102,7 @@ def main():
             server.send(type="join", table=table)
         elif kind in ("snapshot", "update"):
             if message["status"] == "over":
-                for line in message["result"]:
+                for line in message.get("result", []):
                     print(f"seat {line['seat']}: {line['score']} points, rank {line['rank']}")
                 return
             if message.get("legal"):

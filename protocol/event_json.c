@@ -19,17 +19,19 @@ static const char *const kinds[] = {
     [EVENT_DIE] = "die",
 };
 
-/* A payment: the colour of the coloured cards (null if there are none), how many, and wild
- * cards. */
-static void payment_json(struct json *j, const struct routes_board *b, event_t e,
-                         uint32_t price)
+static void colour_json(struct json *j, const struct routes_board *b, uint32_t colour)
+{
+    if (colour < b->colours)
+        json_text(j, "colour", b->colour_name[colour]);
+    else
+        json_null(j, "colour");
+}
+
+void payment_json(struct json *j, const struct routes_board *b, event_t e, uint32_t price)
 {
     uint32_t wilds = event_wilds(e);
 
-    if (event_colour(e) < b->colours)
-        json_text(j, "colour", b->colour_name[event_colour(e)]);
-    else
-        json_null(j, "colour");
+    colour_json(j, b, event_colour(e));
     json_number(j, "coloured", price - wilds);
     json_number(j, "wilds", wilds);
 }
@@ -139,6 +141,7 @@ static void routes_members(struct json *j, const struct routes_board *b,
         break;
     case EVENT_EXTRA:
         json_number(j, "route", event_arg(s->claim));
+        colour_json(j, b, event_colour(s->claim)); /* of the payment that it adds to */
         json_number(j, "coloured", s->extra - event_wilds(e));
         json_number(j, "wilds", event_wilds(e));
         break;

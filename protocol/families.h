@@ -25,6 +25,10 @@ struct told {
 void words_tell(const struct position *p, uint32_t seat, const struct told *told,
                 struct text *t);
 
+/* A payment of an event: the colour of the coloured cards (null if there are none), how many, and
+ * wild cards. */
+void payment_json(struct json *j, const struct routes_board *b, event_t e, uint32_t price);
+
 /* The name of a square, "c4". */
 void square_json(struct json *j, const char *key, const struct metro_board *b, uint32_t square);
 

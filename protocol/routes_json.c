@@ -232,6 +232,9 @@ static void tunnel_json(struct json *j, const struct source *x)
     }
     json_object(j, "tunnel");
     route_json(j, "route", x->board, event_arg(s->claim));
+    json_object(j, "paid");
+    payment_json(j, x->board, s->claim, x->board->route[event_arg(s->claim)].cards);
+    json_end(j);
     json_array(j, "turned_up");
     for (uint32_t i = 0; i < s->turned_count; i++)
         json_text(j, NULL, card_name(x->board, s->turned[i]));

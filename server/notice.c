@@ -277,8 +277,8 @@ bool notices_start(struct server *s, char *why, size_t cap)
     if (!n || !read_url(n, s->config.webhook)) {
         free(n);
         snprintf(why, cap,
-                 "webhook is a URL such as http://127.0.0.1:9000/turn; for https put a proxy "
-                 "between, not \"%s\".",
+                 "webhook is a URL such as http://127.0.0.1:9000/turn, not \"%s\". For https "
+                 "let a proxy do it: doc/deploy.md says how.",
                  s->config.webhook);
         return false;
     }

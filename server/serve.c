@@ -62,6 +62,7 @@ struct run {
     uv_timer_t stop, look;
     uint64_t stop_since;
     bool away; /* the database, when it was last looked at */
+    bool trying;
 };
 
 /* ---- stopping ---- */
@@ -201,7 +202,16 @@ static bool start(struct run *run, const struct config *config, char *why, size_
            wake_start(s) && start_network(run, why, cap);
 }
 
-/* The log tells when the database cannot be reached, and when it can be again. */
+static void tried(void *context, const struct store_answer *a)
+{
+    struct run *run = context;
+
+    (void)a;
+    run->trying = false;
+}
+
+/* The log tells when the database cannot be used, and when it can be again, which is tried also if
+ * nobody wants anything of it. */
 static void look_at_database(uv_timer_t *timer)
 {
     struct run *run = timer->data;
@@ -211,6 +221,11 @@ static void look_at_database(uv_timer_t *timer)
     if (away != run->away)
         journal(away ? "database_away" : "database_back", away ? "why" : NULL, why, NULL, NULL);
     run->away = away;
+    if (away && !run->trying) {
+        run->trying = true;
+        store_keep(run->server.store, "tried", (struct store_bytes){"", 0}, true,
+                   (struct store_done){tried, run});
+    }
 }
 
 static void watch_signals(struct run *run)

@@ -214,6 +214,16 @@ static void guest_added(void *context, const struct store_answer *a)
     }
 }
 
+/* A name for who brings none: a short number, unless it is taken. */
+static void name_guest(struct greeting *g)
+{
+    uint32_t number = 1000 + randombytes_uniform(g->tries ? 9000000 : 9000);
+    struct text t = text_in(g->name, sizeof g->name);
+
+    words_put(&t, client_language(g->client), "Guest {0}",
+              &(struct said){SAID_NUMBER, (int32_t)number, NULL});
+}
+
 /* Numbers of people fit what JavaScript can count exactly. */
 static void add_guest(struct greeting *g)
 {
@@ -226,9 +236,8 @@ static void add_guest(struct greeting *g)
         number >>= 12;
     } while (!number);
     snprintf(g->id, sizeof g->id, "%llu", (unsigned long long)number);
-    if (!g->chosen) /* a short number, unless it is taken */
-        snprintf(g->name, sizeof g->name, "Guest %u",
-                 (unsigned)(1000 + randombytes_uniform(g->tries ? 9000000 : 9000)));
+    if (!g->chosen)
+        name_guest(g);
     random_text(g->token, sizeof g->token, 32);
     token_hash(g->token, strlen(g->token), hash);
     who.created = who.seen = clock_now();

@@ -1,69 +1,18 @@
 /*
- * The store's traffic: requests go from the loop to two threads, one that writes and one that
- * reads, and their answers come back. The writer groups by itself: one commit at a time, and the
- * next takes whatever has arrived meanwhile. What fails because the database is away is tried again
- * until the patience of each request is at its end; what fails because of one request is tried
- * again one by one, so that only that one fails.
+ * The store as the loop sees it: requests go to two threads (store_lane.c), and their answers come
+ * back; notices of what other nodes have written; opening and closing.
  */
-#include "store_private.h"
+#include "store_lane.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
-#include <uv.h>
 
 enum {
     PATIENCE = 10000,    /* milliseconds */
     WAITING_MAX = 65536, /* requests */
-    PAUSE_MIN = 50,      /* milliseconds between two tries to connect, doubled each time */
-    PAUSE_MAX = 1000,
-    SPARE_MAX = 256, /* requests kept for the next ones */
-    AGAIN_MAX = 20,  /* times in a row that a deadlock is tried again */
-};
-
-/* One thread, its connection and what waits for it. */
-struct lane {
-    struct store *store;
-    bool write, stop, ended, healthy;
-    uv_thread_t thread;
-    uv_mutex_t lock; /* for the list and stop */
-    uv_cond_t more;
-    struct store_request *first, **end;
-    struct store_link *link; /* of the thread alone, like all that follows */
-    bool was_linked;
-    char message[STORE_MESSAGE_MAX]; /* under the store's lock: why it is not healthy */
-};
-
-struct heard {
-    struct heard *next;
-    struct store_notice notice; /* its texts are in text */
-    char text[];
-};
-
-struct store {
-    const struct store_backend *backend;
-    struct store_place place;
-    char *where;
-    uint64_t patience; /* nanoseconds */
-    uint32_t waiting_max;
-    int64_t mark;
-    void (*noticed)(void *context, const struct store_notice *notice);
-    void (*closed)(void *context);
-    void *context, *closed_context;
-    uv_async_t wake;
-    struct lane writer, reader;
-    struct store_ear *ear;
-    bool closing; /* of the loop alone, like the next two */
-    struct store_request *spare;
-    uint32_t spares;
-
-    uv_mutex_t lock; /* for all that follows, and for healthy, message and ended of the lanes */
-    struct store_request *done, **done_end;
-    struct heard *heard, **heard_end;
-    bool hearing;
-    char deaf[STORE_MESSAGE_MAX];
-    struct store_stats stats;
+    SPARE_MAX = 256,     /* requests kept for the next ones */
 };
 
 int64_t store_mark(struct store *store)
@@ -97,7 +46,7 @@ bool store_spare_keep(struct store_request *request)
 
 /* ---- answers ---- */
 
-static void post(struct store *store, struct store_request *request)
+void store_post(struct store *store, struct store_request *request)
 {
     request->next = NULL;
     uv_mutex_lock(&store->lock);
@@ -232,7 +181,7 @@ void store_submit(struct store_request *request)
             snprintf(request->message, sizeof request->message,
                      "More than %u requests wait for the database.",
                      (unsigned)store->waiting_max);
-        post(store, request);
+        store_post(store, request);
         uv_async_send(&store->wake);
         return;
     }
@@ -241,246 +190,6 @@ void store_submit(struct store_request *request)
     lane->end = &request->next;
     uv_cond_signal(&lane->more);
     uv_mutex_unlock(&lane->lock);
-}
-
-/* ---- on the lanes' threads ---- */
-
-static void health(struct lane *lane, bool healthy, const char *message)
-{
-    uv_mutex_lock(&lane->store->lock);
-    lane->healthy = healthy;
-    snprintf(lane->message, sizeof lane->message, "%s", message);
-    uv_mutex_unlock(&lane->store->lock);
-}
-
-static void count_commit(struct store *store, uint32_t requests, uint64_t nanoseconds,
-                         bool good)
-{
-    struct store_stats *stats = &store->stats;
-    uint64_t us = nanoseconds / 1000;
-    uint32_t bucket = 0;
-
-    while (bucket < STORE_BUCKETS - 1 && us >= (uint64_t)125 << bucket)
-        bucket++;
-    uv_mutex_lock(&store->lock);
-    if (good) {
-        stats->commits++;
-        stats->commit_us += us;
-        stats->bucket[bucket]++;
-        if (stats->largest < requests)
-            stats->largest = requests;
-    } else {
-        stats->failures++;
-    }
-    uv_mutex_unlock(&store->lock);
-}
-
-/* Fails requests; they are answered when the batch is. */
-static void fail(struct store_request **requests, uint32_t count, enum store_status status,
-                 const char *message)
-{
-    for (uint32_t i = 0; i < count; i++) {
-        struct store_request *r = requests[i];
-
-        store_request_reset(r);
-        r->answer.status = r->doubt && status == STORE_UNAVAILABLE ? STORE_IN_DOUBT : status;
-        snprintf(r->message, sizeof r->message, "%s", message);
-    }
-}
-
-/* One transaction, and what it leaves open. */
-static enum store_outcome attempt(struct lane *lane, struct store_request **requests,
-                                  uint32_t count, struct store_failure *failure)
-{
-    const struct store_backend *backend = lane->store->backend;
-    struct store_request *open[STORE_BATCH_MAX];
-    uint64_t start = uv_hrtime();
-    uint32_t unclear = 0;
-    enum store_outcome outcome;
-
-    *failure = (struct store_failure){0};
-    for (uint32_t i = 0; i < count; i++)
-        store_request_reset(requests[i]);
-    if (requests[0]->backup)
-        return backend->backup(lane->link, requests[0]->backup, failure);
-    outcome = backend->run(lane->link, requests, count, false, failure);
-    if (lane->write)
-        count_commit(lane->store, count, uv_hrtime() - start, outcome == STORE_RUN_DONE);
-    if (outcome != STORE_RUN_DONE)
-        return outcome;
-    for (uint32_t i = 0; i < count; i++)
-        if (requests[i]->changed == 0 && requests[i]->more)
-            open[unclear++] = requests[i];
-    if (unclear > 0)
-        outcome = backend->run(lane->link, open, unclear, true, failure);
-    /* What was written stays written: a second try will find its marks. */
-    return outcome == STORE_RUN_LOST && lane->write ? STORE_RUN_DOUBT : outcome;
-}
-
-static void unlink_lane(struct lane *lane, const char *message)
-{
-    health(lane, false, message);
-    if (lane->link)
-        lane->store->backend->disconnect(lane->link);
-    lane->link = NULL;
-}
-
-static bool link_lane(struct lane *lane, struct store_failure *failure)
-{
-    struct store *store = lane->store;
-
-    if (lane->link)
-        return true;
-    lane->link = store->backend->connect(&store->place, lane->write, failure);
-    if (!lane->link) {
-        health(lane, false, failure->message);
-        return false;
-    }
-    uv_mutex_lock(&store->lock);
-    store->stats.reconnects += lane->was_linked;
-    uv_mutex_unlock(&store->lock);
-    lane->was_linked = true;
-    return true;
-}
-
-/* Fails those whose patience is at an end and keeps the others; how many. */
-static uint32_t keep_patient(struct lane *lane, struct store_request **requests, uint32_t count,
-                             const char *message)
-{
-    uint64_t now = uv_hrtime();
-    uint32_t kept = 0;
-
-    for (uint32_t i = 0; i < count; i++) {
-        if (now - requests[i]->handed >= lane->store->patience)
-            fail(&requests[i], 1, STORE_UNAVAILABLE, message);
-        else
-            requests[kept++] = requests[i];
-    }
-    uv_mutex_lock(&lane->store->lock);
-    lane->store->stats.retries += kept;
-    uv_mutex_unlock(&lane->store->lock);
-    return kept;
-}
-
-static void judge(struct store_request **requests, uint32_t count)
-{
-    for (uint32_t i = 0; i < count; i++)
-        if (requests[i]->judge)
-            requests[i]->judge(requests[i]);
-}
-
-static void work(struct lane *lane, struct store_request **requests, uint32_t count);
-
-/* Something in these requests cannot be done: finds out in which. */
-static void single_out(struct lane *lane, struct store_request **requests, uint32_t count,
-                       const struct store_failure *failure)
-{
-    if (count == 1) {
-        fail(requests, 1, failure->taken ? STORE_TAKEN : STORE_REFUSED, failure->message);
-        return;
-    }
-    for (uint32_t i = 0; i < count; i++)
-        work(lane, &requests[i], 1); /* at most this deep */
-}
-
-/* Does these requests, whatever it takes; afterwards each has its status. May reorder the array. */
-static void work(struct lane *lane, struct store_request **requests, uint32_t count)
-{
-    struct store_failure failure;
-    uint32_t pause = PAUSE_MIN, again = 0;
-
-    while (count > 0) {
-        enum store_outcome outcome = STORE_RUN_LOST;
-
-        if (link_lane(lane, &failure))
-            outcome = attempt(lane, requests, count, &failure);
-        if (outcome == STORE_RUN_AGAIN && again++ >= AGAIN_MAX)
-            outcome = STORE_RUN_FAIL;
-        switch (outcome) {
-        case STORE_RUN_DONE:
-            health(lane, true, "");
-            judge(requests, count);
-            return;
-        case STORE_RUN_AGAIN:
-            continue;
-        case STORE_RUN_FAIL:
-            health(lane, false, failure.message);
-            fail(requests, count, STORE_UNAVAILABLE, failure.message);
-            return;
-        case STORE_RUN_BAD:
-            single_out(lane, requests, count, &failure);
-            return;
-        case STORE_RUN_DOUBT:
-            for (uint32_t i = 0; i < count; i++)
-                requests[i]->doubt = lane->write;
-            break;
-        case STORE_RUN_LOST:
-            break;
-        }
-        if (lane->link) { /* at once after a loss, then ever more slowly */
-            unlink_lane(lane, failure.message);
-        } else {
-            uv_sleep(pause);
-            pause = 2 * pause < PAUSE_MAX ? 2 * pause : PAUSE_MAX;
-        }
-        count = keep_patient(lane, requests, count, failure.message);
-    }
-}
-
-/* Every node locks rows in the same order, so that none waits for another that waits for it. */
-static int by_key(const void *a, const void *b)
-{
-    const struct store_request *x = *(struct store_request *const *)a;
-    const struct store_request *y = *(struct store_request *const *)b;
-    int order = strcmp(x->key, y->key);
-
-    /* Marks count up: requests about the same thing keep their order. */
-    return order ? order : (x->mark > y->mark) - (x->mark < y->mark);
-}
-
-/* Takes what waits, up to a batch; waits for it. Returns 0 at the end. A backup is done alone. */
-static uint32_t take(struct lane *lane, struct store_request **requests)
-{
-    uint32_t n = 0;
-
-    uv_mutex_lock(&lane->lock);
-    while (!lane->first && !lane->stop)
-        uv_cond_wait(&lane->more, &lane->lock);
-    while (lane->first && n < STORE_BATCH_MAX) {
-        if (lane->first->backup && n > 0)
-            break;
-        requests[n++] = lane->first;
-        lane->first = lane->first->next;
-        if (requests[n - 1]->backup)
-            break;
-    }
-    if (!lane->first)
-        lane->end = &lane->first;
-    uv_mutex_unlock(&lane->lock);
-    return n;
-}
-
-static void run_lane(void *argument)
-{
-    struct lane *lane = argument;
-    struct store_request *batch[STORE_BATCH_MAX], *order[STORE_BATCH_MAX];
-    uint32_t n;
-
-    while ((n = take(lane, batch)) > 0) {
-        memcpy(order, batch, n * sizeof(struct store_request *));
-        if (lane->write)
-            qsort(order, n, sizeof(struct store_request *), by_key);
-        work(lane, order, n);
-        for (uint32_t i = 0; i < n; i++)
-            post(lane->store, batch[i]);
-        uv_async_send(&lane->store->wake);
-    }
-    if (lane->link)
-        lane->store->backend->disconnect(lane->link);
-    uv_mutex_lock(&lane->store->lock);
-    lane->ended = true;
-    uv_mutex_unlock(&lane->store->lock);
-    uv_async_send(&lane->store->wake);
 }
 
 /* ---- opening and closing ---- */
@@ -521,23 +230,20 @@ static bool init_lane(struct lane *lane, struct store *store, bool write)
 
 static bool connect_lanes(struct store *store, struct store_failure *failure)
 {
-    if (link_lane(&store->writer, failure) && link_lane(&store->reader, failure))
+    if (lane_link(&store->writer, failure) && lane_link(&store->reader, failure))
         return true;
-    unlink_lane(&store->writer, "");
-    unlink_lane(&store->reader, "");
+    lane_unlink(&store->writer, "");
+    lane_unlink(&store->reader, "");
     return false;
 }
 
 static bool start_threads(struct store *store)
 {
-    if (uv_thread_create(&store->writer.thread, run_lane, &store->writer) != 0)
+    if (uv_thread_create(&store->writer.thread, lane_run, &store->writer) != 0)
         return false;
-    if (uv_thread_create(&store->reader.thread, run_lane, &store->reader) == 0)
+    if (uv_thread_create(&store->reader.thread, lane_run, &store->reader) == 0)
         return true;
-    uv_mutex_lock(&store->writer.lock);
-    store->writer.stop = true;
-    uv_cond_signal(&store->writer.more);
-    uv_mutex_unlock(&store->writer.lock);
+    lane_stop(&store->writer);
     uv_thread_join(&store->writer.thread);
     store->writer.link = NULL; /* its thread has closed it */
     return false;
@@ -589,8 +295,8 @@ struct store *store_open_schema(struct uv_loop_s *loop, const struct store_optio
     if (!connect_lanes(store, &failure) || !start_threads(store)) {
         snprintf(why, size, "%s",
                  failure.message[0] ? failure.message : "A thread could not be started.");
-        unlink_lane(&store->writer, "");
-        unlink_lane(&store->reader, "");
+        lane_unlink(&store->writer, "");
+        lane_unlink(&store->reader, "");
         uv_close((uv_handle_t *)&store->wake, destroyed);
         return NULL;
     }
@@ -607,17 +313,11 @@ struct store *store_open(struct uv_loop_s *loop, const struct store_options *opt
 
 void store_close(struct store *store, void (*closed)(void *context), void *context)
 {
-    struct lane *lanes[] = {&store->writer, &store->reader};
-
     store->closing = true;
     store->closed = closed;
     store->closed_context = context;
-    for (int i = 0; i < 2; i++) {
-        uv_mutex_lock(&lanes[i]->lock);
-        lanes[i]->stop = true;
-        uv_cond_signal(&lanes[i]->more);
-        uv_mutex_unlock(&lanes[i]->lock);
-    }
+    lane_stop(&store->writer);
+    lane_stop(&store->reader);
 }
 
 bool store_healthy(struct store *store, char *why, size_t size)

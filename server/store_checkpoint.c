@@ -10,7 +10,8 @@
 #include <uv.h>
 
 enum {
-    /* Pages in the log. The last pages of many games are written again and again, and moved once. */
+    /* Pages in the log. The last pages of many games are written again and again, but moved
+     * once. */
     MUCH = 16384,
     LITTLE = 1024,
     ROUNDS = 4, /* of the thread, until little is left */

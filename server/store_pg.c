@@ -311,10 +311,10 @@ static const struct store_step *steps_of(const struct store_request *request, bo
 static bool send_batch(struct store_link *link, struct store_request **requests, uint32_t count,
                        bool more)
 {
-    link->together_count = 0;
+    link->together_count = link->locking = 0;
     if (link->write && !more) {
         store_pg_gather(link, requests, count);
-        if (!store_pg_send_many(link))
+        if (!store_pg_send_locks(link, requests, count) || !store_pg_send_many(link))
             return false;
     }
     for (uint32_t i = 0; i < count; i++) {
@@ -407,7 +407,8 @@ static bool read_batch(struct store_link *link, struct store_request **requests,
     PGresult *result;
     ExecStatusType status;
 
-    if (!store_pg_read_many(link, outcome, failure))
+    if (!store_pg_read_locks(link, outcome, failure) ||
+        !store_pg_read_many(link, outcome, failure))
         return false;
     for (uint32_t i = 0; i < count; i++)
         for (const struct store_step *step = steps_of(requests[i], more); step;

@@ -29,6 +29,7 @@ struct store_link {
     struct pg_conn *pg;
     uint32_t patience_ms;
     bool write, telling;
+    uint32_t locking; /* of the batch under way: statements that only lock */
     char node[PG_NODE_TEXT];
     struct pg_bytes bytes;
     uint32_t together_count; /* of the batch under way: requests that begin together */
@@ -54,6 +55,16 @@ bool store_pg_done(struct store_link *link, struct pg_result *result);
 /* ---- many at once (store_pg_many.c) ---- */
 
 bool store_pg_prepare_many(struct store_link *link, struct store_failure *failure);
+
+/*
+ * All nodes take locks in the same order, so that none waits for another that waits for it: first
+ * the one for ratings, then the rows of tables by their ids, then what belongs to one table. These
+ * are the locks that a batch would not take in this order by itself.
+ */
+bool store_pg_send_locks(struct store_link *link, struct store_request **requests,
+                         uint32_t count);
+bool store_pg_read_locks(struct store_link *link, enum store_outcome *outcome,
+                         struct store_failure *failure);
 
 /* Which requests of a batch have first steps that are done for all at once. The requests are in
  * the order of their keys. */

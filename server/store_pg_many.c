@@ -14,6 +14,14 @@ static const char tell_sql[] = STORE_TELL(
     "$2", "(SELECT t.id, t.game, t.last, t.chat, '' AS turns, a.n FROM unnest($1) WITH "
           "ORDINALITY AS a (id, n) JOIN tables t ON t.id = a.id) m");
 
+/* The rows of tables, in the order of the list. */
+static const char lock_sql[] =
+    "SELECT count(*) FROM (SELECT 1 FROM unnest($1) WITH ORDINALITY AS a (id, n) JOIN tables t "
+    "ON t.id = a.id ORDER BY a.n FOR NO KEY UPDATE OF t) l";
+
+/* One batch at a time changes ratings; the number is the program's own. */
+static const char rate_sql[] = "SELECT pg_advisory_xact_lock(1097753701)";
+
 /* ---- arrays ---- */
 
 static bool room_for(struct pg_bytes *b, size_t n)
@@ -109,7 +117,9 @@ bool store_pg_prepare_many(struct store_link *link, struct store_failure *failur
         if (s->many && !prepare(link->pg, name, s->many, types, n, failure))
             return false;
     }
-    return prepare(link->pg, "tell", tell_sql, tell_types, 2, failure);
+    return prepare(link->pg, "tell", tell_sql, tell_types, 2, failure) &&
+           prepare(link->pg, "lock", lock_sql, tell_types, 1, failure) &&
+           prepare(link->pg, "rate", rate_sql, NULL, 0, failure);
 }
 
 uint32_t store_pg_gather(struct store_link *link, struct store_request **requests,
@@ -197,20 +207,27 @@ bool store_pg_read_many(struct store_link *link, enum store_outcome *outcome,
     return result && store_pg_done(link, result);
 }
 
-/* ---- telling other nodes ---- */
+/* ---- tables that are written to, but not at once with others ---- */
 
-bool store_pg_send_tell(struct store_link *link, struct store_request **requests,
-                        uint32_t count)
+static bool is_alone(const struct store_request *r)
 {
-    const char *at[2];
-    int size[2], format[2] = {1, 1};
+    return r->tells && !r->together;
+}
+
+/* How many there are. */
+static uint32_t count_alone(struct store_request **requests, uint32_t count)
+{
     uint32_t n = 0;
 
     for (uint32_t i = 0; i < count; i++)
-        n += requests[i]->tells && !requests[i]->together;
-    link->telling = n > 0;
-    if (n == 0)
-        return true;
+        n += is_alone(requests[i]);
+    return n;
+}
+
+/* An array of the ids of so many tables that are written to: of all, or of those alone. */
+static bool put_ids(struct store_link *link, struct store_request **requests, uint32_t count,
+                    bool all, uint32_t n)
+{
     link->bytes.n = 0;
     if (!begin_array(&link->bytes, OID_TEXT, n))
         return false;
@@ -218,9 +235,61 @@ bool store_pg_send_tell(struct store_link *link, struct store_request **requests
         struct store_value id = {.type = STORE_TEXT, .at = requests[i]->key};
 
         id.size = strlen(requests[i]->key);
-        if (requests[i]->tells && !requests[i]->together && !put_value(&link->bytes, &id))
+        if ((is_alone(requests[i]) || (all && requests[i]->together)) &&
+            !put_value(&link->bytes, &id))
             return false;
     }
+    return true;
+}
+
+bool store_pg_send_locks(struct store_link *link, struct store_request **requests,
+                         uint32_t count)
+{
+    uint32_t alone = count_alone(requests, count), i = 0;
+    const char *at;
+    int size, format = 1;
+
+    while (i < count && !requests[i]->rates)
+        i++;
+    if (i < count) {
+        link->locking++;
+        if (PQsendQueryPrepared(link->pg, "rate", 0, NULL, NULL, NULL, 1) != 1)
+            return false;
+    }
+    if (alone == 0 || link->together_count == 0)
+        return true;
+    link->locking++;
+    if (!put_ids(link, requests, count, true, alone + link->together_count))
+        return false;
+    at = (const char *)link->bytes.at;
+    size = (int)link->bytes.n;
+    return PQsendQueryPrepared(link->pg, "lock", 1, &at, &size, &format, 1) == 1;
+}
+
+bool store_pg_read_locks(struct store_link *link, enum store_outcome *outcome,
+                         struct store_failure *failure)
+{
+    for (uint32_t i = 0; i < link->locking; i++) {
+        PGresult *result = store_pg_next(link, outcome, failure);
+
+        if (!result || !store_pg_done(link, result))
+            return false;
+    }
+    return true;
+}
+
+bool store_pg_send_tell(struct store_link *link, struct store_request **requests,
+                        uint32_t count)
+{
+    const char *at[2];
+    int size[2], format[2] = {1, 1};
+    uint32_t n = count_alone(requests, count);
+
+    link->telling = n > 0;
+    if (n == 0)
+        return true;
+    if (!put_ids(link, requests, count, false, n))
+        return false;
     at[0] = (const char *)link->bytes.at;
     size[0] = (int)link->bytes.n;
     at[1] = link->node;

@@ -5,9 +5,9 @@
  * that makes it (store_people.c, store_tables.c, store_lists.c) from the list of statements
  * (store_sql.c). A back end (store_sqlite.c, store_pg.c) runs the steps of many requests in one
  * transaction and knows nothing of what they mean. store.c moves requests between the loop and the
- * two threads that run them, and tries again what can be tried again. So every write is made such
- * that doing it twice is the same as doing it once: a *mark*, unique to the request, is stored
- * with what it adds, and tells later whether it was this request that added it.
+ * two threads that run them (store_lane.c), which try again what can be tried again. So every
+ * write is made such that doing it twice is the same as doing it once: a *mark*, unique to the
+ * request, is stored with what it adds, and tells later whether it was this request that added it.
  */
 #ifndef ANDEN_SERVER_STORE_PRIVATE_H
 #define ANDEN_SERVER_STORE_PRIVATE_H
@@ -144,6 +144,7 @@ struct store_request {
     uint32_t last;    /* append: the last entry, if it succeeds; load: the last that is known */
     bool tells;       /* other nodes are told what its table (the key) has become */
     bool together;    /* its first steps are done at once with those of others */
+    bool rates;       /* changes ratings, of people who play at other tables too */
     uint32_t changed; /* rows that the first step has changed or given */
     bool mine;        /* said by rows: what is there was added by this request */
     bool found;       /* said by rows: what was looked for is there */

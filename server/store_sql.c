@@ -30,6 +30,10 @@
     "r.rating_after, r.game, r.time, h.info FROM results r JOIN headers h ON h.table_id = "    \
     "r.table_id "
 #define RESULT_OUT "tittiiiiitib"
+#define RATING                                                                                 \
+    "g.person, COALESCE(p.name, ''), g.game, g.rating, g.games FROM ratings g LEFT JOIN "      \
+    "people p ON p.id = g.person "
+#define RATING_OUT "tttii"
 
 const struct store_statement store_statements[STORE_STATEMENTS] = {
     /* People. */
@@ -162,14 +166,11 @@ const struct store_statement store_statements[STORE_STATEMENTS] = {
                         "tii", RESULT_OUT, store_row_result, NULL},
     [SQL_RESULTS_AT] = {"SELECT " RESULT "WHERE r.table_id = $1 ORDER BY r.seat", "t",
                         RESULT_OUT, store_row_result, NULL},
-    [SQL_RATINGS_OF] = {"SELECT g.person, COALESCE(p.name, ''), g.game, g.rating, g.games FROM "
-                        "ratings g LEFT JOIN people p ON p.id = g.person WHERE g.person = $1 "
-                        "ORDER BY g.game",
-                        "t", "tttii", store_row_rating, NULL},
-    [SQL_RATINGS_IN] = {"SELECT g.person, COALESCE(p.name, ''), g.game, g.rating, g.games FROM "
-                        "ratings g LEFT JOIN people p ON p.id = g.person WHERE g.game = $1 "
-                        "ORDER BY g.rating DESC, g.person LIMIT $2",
-                        "ti", "tttii", store_row_rating, NULL},
+    [SQL_RATINGS_OF] = {"SELECT " RATING "WHERE g.person = $1 ORDER BY g.game", "t", RATING_OUT,
+                        store_row_rating, NULL},
+    [SQL_RATINGS_IN] = {"SELECT " RATING
+                        "WHERE g.game = $1 ORDER BY g.rating DESC, g.person LIMIT $2",
+                        "ti", RATING_OUT, store_row_rating, NULL},
 
     /* Chat. The counter in the table's row gives the numbers, and its lock makes nodes wait. */
     [SQL_CHAT_COUNT] =

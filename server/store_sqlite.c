@@ -137,7 +137,8 @@ static sqlite3 *open_file(const char *where, uint32_t patience_ms,
     sqlite3_busy_timeout(db, (int)patience_ms);
     if (!ask(db, "PRAGMA journal_mode = WAL", NULL, mode, sizeof mode, failure) ||
         !execute(db, "PRAGMA synchronous = FULL", failure) ||
-        /* The last pages of many games are written again and again: kept in memory (64 MB at most). */
+        /* The last pages of many games are written again and again: kept in memory, 64 MB at
+         * most. */
         !execute(db, "PRAGMA cache_size = -65536", failure)) {
         char text[STORE_MESSAGE_MAX];
 

@@ -103,6 +103,7 @@ static void results(struct store_request *r, struct store_value table,
         if (person.size == 0)
             store_refuse(r, "A result is rated for a person only, and seat %u has none.",
                          (unsigned)result->seat);
+        r->rates = true;
         store_step(r, SQL_RATING_NEW,
                    STORE_VALUES(table, mark, person, store_int(result->rating_start)));
         store_step(r, SQL_RATING_MOVE, STORE_VALUES(table, mark, seat, person, change));

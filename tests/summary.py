@@ -28,12 +28,17 @@ def count(test):
 
 
 def show(test):
-    """The failed points of a TAP test, each with the comments around it."""
+    """The failed points of a TAP test, each with the comments around it and the reason given."""
     comments = []
+    why = False  # what follows a point, further in, belongs to it
     for line in (test.get("stdout") or "").splitlines():
+        if why and line.startswith("  "):
+            print(line)
+            continue
+        why = line.startswith("not ok")
         if line.startswith("#"):
             comments.append(line)
-        elif line.startswith("not ok"):
+        elif why:
             print("\n".join(comments + [line]))
             comments = []
         else:

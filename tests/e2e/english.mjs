@@ -1,6 +1,11 @@
 // English that is left on a page in Spanish: sentences of the catalogue that have a translation, and anything with words that only
-// English has. Names of games, cities and people are the same in both.
+// English has. Names of cities are the same in both, also where a game is called after one.
+import { readdirSync, readFileSync } from 'node:fs';
 import { pattern, spanish } from './player.mjs';
+
+const boards = new URL('../../boards/', import.meta.url);
+const files = readdirSync(boards).filter((name) => name.endsWith('.board')).map((name) => readFileSync(new URL(name, boards), 'utf8'));
+const cities = new Set(files.flatMap((text) => [...text.matchAll(/^city (?:"([^"]+)"|(\S+))/gm)].map(([, quoted, plain]) => quoted ?? plain)));
 
 // Words that no Spanish sentence has.
 const ENGLISH = /(?<![\p{L}'’-])(the|and|you|your|of|with|from|this|that|is|are|it|to|for|can|cannot|not|have|takes?|draws?|card|cards|ticket|tickets|turn|board|seat|player|players|points?|game|games|open|begin)(?![\p{L}-])/iu;
@@ -20,18 +25,24 @@ function words() {
       for (const a of ['aria-label', 'placeholder']) if (!e.closest('[lang=en]')) add(e.getAttribute(a));
       continue;
     }
-    if (e.closest('svg text, svg circle, .end')) continue; // cities on the map and on tickets keep their own names
     for (const a of ['aria-label', 'title', 'placeholder', 'alt', 'aria-valuetext']) add(e.getAttribute(a));
     for (const node of e.childNodes) if (node.nodeType === Node.TEXT_NODE) add(node.data);
   }
   add(document.title);
-  return [...found];
+  return { said: [...found], game: /^#\/(learn|local|map|replay|table)\b/.test(location.hash) };
 }
 
+const known = new Map(); // screens say much that others say too
+function isEnglish(s) {
+  if (!known.has(s)) {
+    const english = whole.has(s) || ENGLISH.test(s) || patterns.some((p) => p.test(s));
+    known.set(s, english && !same.has(s) && !patternsSame.some((p) => p.test(s)));
+  }
+  return known.get(s);
+}
+
+/** What a page in Spanish says in English. Around a game a city may be called as a game is. */
 export async function englishIn(page) {
-  const said = await page.evaluate(words);
-  return said.filter((s) => {
-    if (same.has(s) || patternsSame.some((p) => p.test(s))) return false;
-    return whole.has(s) || ENGLISH.test(s) || patterns.some((p) => p.test(s));
-  });
+  const { said, game } = await page.evaluate(words);
+  return said.filter((s) => isEnglish(s) && !(game && cities.has(s)));
 }

@@ -1,4 +1,4 @@
-// Two people round one screen: it is handed over between turns, and nothing of the one's hand and tickets is in the document of the
+// Two people round one screen, with bots: it is handed over between turns, and nothing of the one's hand and tickets is in the document of the
 // other, neither shown nor hidden, nor of anybody while the screen is handed over.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -13,7 +13,7 @@ test('Paris round one screen: handed over between turns, each sees only what is 
   await page.clock.install(); // the pause before the screen is handed over is waited for by the clock, not by us
   const hurry = setInterval(() => page.clock.fastForward(1000).catch(() => {}), 100);
   t.after(() => clearInterval(hurry));
-  await setUp(page, here.files.url, 'paris', ['Ana', 'Bruno']);
+  await setUp(page, here.files.url, 'paris', ['Ana', 'Bruno', ':medium', ':medium']);
   const tickets = { Ana: new Set(), Bruno: new Set() };
   let who = null;
   let handed = 0;
@@ -42,6 +42,6 @@ test('Paris round one screen: handed over between turns, each sees only what is 
   });
   assert.ok(tickets.Ana.size > 0 && tickets.Bruno.size > 0, 'both had tickets');
   assert.ok(handed > 10, `the screen was handed over ${handed} times`);
-  const rows = await soundSheet(page, 2);
-  assert.deepEqual(rows.map((r) => r.name).sort(), ['Ana', 'Bruno']);
+  const rows = await soundSheet(page, 4);
+  for (const name of ['Ana', 'Bruno']) assert.ok(rows.some((r) => r.name === name));
 });

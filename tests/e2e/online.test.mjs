@@ -2,7 +2,7 @@
 // secret, at no time.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { accessible, setting, shot } from './harness.mjs';
+import { setting, shot } from './harness.mjs';
 import { playOut, scoreSheet, soundSheet } from './player.mjs';
 import { endsIn, saidBy, ticketsOf } from './secrets.mjs';
 
@@ -20,7 +20,6 @@ test('Berlin by a link: both sit and talk and play to the end; who looks on sees
   await ana.getByRole('button', { name: 'Open the table' }).click();
   const link = await ana.getByLabel('Link to this table').inputValue();
   assert.match(link, /#\/table\/[\w-]+$/);
-  await accessible(ana, 'waiting room');
   await shot(ana, 'waiting-desktop-light');
 
   const [bruno, carla] = await Promise.all([guest('Bruno', link), guest('Carla', link)]);

@@ -26,7 +26,7 @@ const tooSmall = (page) =>
 for (const [game, theme] of [['berlin', 'light'], ['paris', 'dark']])
   test(`${game} on a phone, by touch`, async () => {
     const page = await here.visitor({ size: PHONE, touch: true, theme });
-    await setUp(page, here.files.url, game, ['Ana', ':easy'], { hands: touch });
+    await setUp(page, here.files.url, game, ['Ana', ':medium', ':medium'], { hands: touch });
     let claims = 0;
     await playOut(page, {
       hands: touch,
@@ -41,7 +41,7 @@ for (const [game, theme] of [['berlin', 'light'], ['paris', 'dark']])
       },
     });
     assert.ok(claims > 3);
-    await soundSheet(page, 2);
+    await soundSheet(page, 3);
     await fits(page, 'the end');
     await shot(page, `${game}-end-phone-${theme}`);
   });

@@ -221,8 +221,9 @@ export async function setUp(page, url, game, seats, { hands = mouse, language = 
   await page.goto(`${url}#/new/${game}`);
   const named = (english, ...places) => new RegExp(places.reduce((s, p) => s.replace('.+', p), pattern(english, language).source), 'u');
   await page.getByRole('button', { name: pattern('Start the game', language) }).waitFor(PATIENCE);
-  for (let n = await page.getByRole('button', { name: pattern('Remove seat {0}', language) }).count(); n > seats.length; n--)
-    await hands.press(page, page.getByRole('button', { name: named('Remove seat {0}', n) }));
+  const there = await page.getByRole('button', { name: pattern('Remove seat {0}', language) }).count();
+  for (let n = there; n > seats.length; n--) await hands.press(page, page.getByRole('button', { name: named('Remove seat {0}', n) }));
+  for (let n = there; n < seats.length; n++) await hands.press(page, page.getByRole('button', { name: pattern('Add a seat', language) }));
   for (const [i, seat] of seats.entries()) {
     const bot = seat.startsWith(':');
     await page.getByLabel(named('Who has seat {0}', i + 1)).selectOption(bot ? 'bot' : 'person');

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { accessible, setting, shot } from './harness.mjs';
-import { next, playOut, scoreSheet, soundSheet } from './player.mjs';
+import { playOut } from './player.mjs';
 
 const here = setting({ server: true });
 
@@ -57,6 +57,7 @@ test('the server is killed in mid-game and starts again: nothing is lost', async
   const i = both.indexOf(acts);
   assert.equal(cards(later[i].hand), cards(before_[i].hand) + 1, 'the card was drawn once');
 
-  await Promise.all([...first, ...both.map((page) => playOut(page))]);
-  assert.deepEqual(await scoreSheet(bruno), await soundSheet(ana, 2));
+  // The game goes on, turn by turn.
+  await Promise.race(both.map((page) => playOut(page, { until: (_, answers) => answers === 8 })));
+  await same(ana, bruno);
 });

@@ -8,6 +8,7 @@ import json
 import os
 import random
 import re
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -658,6 +659,23 @@ def test_a_webhook_is_told_of_a_turn_that_waits_and_tried_again():
     server.stop()
     hook.shutdown()
     hook.server_close()
+
+
+def test_a_database_that_was_locked_is_used_again():
+    server = serve()
+    ana = server.client()
+    other = sqlite3.connect(server.db, isolation_level=None)
+    other.execute("begin immediate")
+    ana.refused("unavailable", "create", game="berlin", seats=[{"kind": "person"}] * 2)
+    check(server.get("/healthz")[0] == 503)
+    wait_for(lambda: '"database_away"' in server.log())
+    other.execute("rollback")
+    other.close()
+    # Nobody asks for anything: the server finds out by itself.
+    wait_for(lambda: '"database_back"' in server.log())
+    check(server.get("/healthz")[0] == 200)
+    ana.ok("create", game="berlin", seats=[{"kind": "person"}] * 2)
+    server.stop()
 
 
 def test_settings_of_file_and_command_line():

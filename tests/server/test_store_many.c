@@ -223,6 +223,56 @@ static void opposite_orders(void **unused)
     ask_close(other);
 }
 
+static uint64_t failures(struct store *store)
+{
+    struct store_stats stats;
+
+    store_stats(store, &stats);
+    return stats.failures;
+}
+
+/* Each store writes moves where the other writes chat, and games end for the same people: what is
+ * done at once and what is not is locked in one order, so nobody ever waits in a circle. */
+static void crosswise(void **unused)
+{
+    struct store *stores[2] = {s, ask_open(fixture_where, 0)};
+    struct store_line line = {.text = "hello"};
+    struct tally tally = {0};
+    char id[20];
+
+    (void)unused;
+    for (int t = 0; t < MANY; t++) {
+        snprintf(id, sizeof id, "t%d", t);
+        ask_new_table(s, id, 1);
+    }
+    for (uint32_t n = 1; n <= ROUNDS; n++) {
+        for (int t = 0; t < MANY; t++) {
+            const char *people[2] = {t % 2 ? "ana" : "luis", t % 2 ? "luis" : "ana"};
+            struct store_result results[2] = {
+                {.seat = 0, .person = people[0], .name = "", .rated = true},
+                {.seat = 1, .person = people[1], .name = "", .rated = true}};
+            struct store_append last = {.table = id,
+                                        .first = ROUNDS,
+                                        .count = 1,
+                                        .entries = BYTES("x"),
+                                        .phase = STORE_OVER,
+                                        .results = results,
+                                        .result_count = 2};
+
+            snprintf(id, sizeof id, "t%d", t);
+            if (n < ROUNDS)
+                hand_over(stores[t % 2], id, n, &tally);
+            else
+                store_append(stores[t % 2], &last, (struct store_done){count, &tally});
+            store_chat_add(stores[1 - t % 2], id, &line, (struct store_done){count, &tally});
+        }
+    }
+    wait_for(&tally.answers, 2 * ROUNDS * MANY);
+    assert_int_equal(tally.ok, 2 * ROUNDS * MANY);
+    assert_int_equal(failures(stores[0]) + failures(stores[1]), 0);
+    ask_close(stores[1]);
+}
+
 struct renaming {
     uint32_t answers, ok, taken;
 };
@@ -509,11 +559,11 @@ static void from_version_1(void **unused)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        TEST(batches),       TEST(order),      TEST(too_much),
-        TEST(closing),       TEST(two_stores), TEST(opposite_orders),
-        TEST(same_name),     TEST(migration),  TEST(from_version_1),
+        TEST(batches),       TEST(order),           TEST(too_much),  TEST(closing),
+        TEST(two_stores),    TEST(opposite_orders), TEST(crosswise), TEST(same_name),
+        TEST(migration),     TEST(from_version_1),
 #ifdef ANDEN_POSTGRESQL
-        TEST(notifications), TEST(pg_schema),  TEST(shut_out),
+        TEST(notifications), TEST(pg_schema),       TEST(shut_out),
 #else
         TEST(no_postgresql),
 #endif

@@ -2,6 +2,7 @@
 // about it. No framework here, and no rule: everything legal, every reason, every number comes from the
 // engine (compiled to wasm) or from the table (a server, or the same table in a worker).
 import type { Board } from './board';
+import type { What } from './news';
 import type { Legal, MetroStation, Position, TicketRef } from './position';
 import type { Chair, Line, Listing, Plan, Rank, Wish, Setting, Timing } from './messages';
 
@@ -13,6 +14,9 @@ export interface LogLine {
   words: string; // in the language of the page
   points: number | null; // gained by it, where the sentence is about points
   place: { routes?: number[]; cities?: string[]; squares?: string[] }; // what to mark on the board
+  event: number; // how many events of the game had happened then
+  undone: boolean; // it was taken back
+  what: What | null; // the event, as far as the viewer may know it
 }
 
 /** What happened in one update, for the eye: the page plays it once. */

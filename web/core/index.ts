@@ -7,6 +7,8 @@ import type { Port } from './serve';
 import type { Keep } from './socket';
 import { loadModule } from './wasm';
 
+export { NoEngine } from './wasm';
+
 export { loadEngine } from './engine';
 export { speak } from './language';
 export { NoTable } from './session';

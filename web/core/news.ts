@@ -16,6 +16,10 @@ export interface What {
   claimed?: number;
   flag_points?: number;
   city?: string;
+  colour?: string | null; // of a payment
+  coloured?: number;
+  wilds?: number;
+  flag?: boolean; // a card is kept for the flag
   count?: number;
   to?: 'hand' | 'first hand' | 'market' | 'tunnel';
   asks?: boolean;
@@ -26,7 +30,7 @@ export interface What {
   lines?: { station: number; points: number }[];
 }
 
-function placeOf(what: What | undefined): LogLine['place'] {
+function placeOf(what: What | null): LogLine['place'] {
   if (!what) return {};
   const route = what.claimed ?? what.route;
   if (route !== undefined) return { routes: [route] };
@@ -40,25 +44,28 @@ function placeOf(what: What | undefined): LogLine['place'] {
 const SETTLED = new Set(['sit', 'stand']);
 
 /** Without what only mattered before the game began. */
-export function settled(lines: readonly LogLine[]): LogLine[] {
+function settled(lines: readonly LogLine[]): LogLine[] {
   return lines.some((line) => line.kind === 'start') ? lines.filter((line) => !SETTLED.has(line.kind)) : [...lines];
 }
 
-/** The lines of the log for these entries; those of which there is nothing to say have none. */
-export function linesOf(entries: readonly Entry[]): LogLine[] {
-  return entries
-    .filter((entry) => entry.words)
-    .map((entry) => {
-      const what = entry.what as What | undefined;
-      return {
-        n: entry.n,
-        seat: entry.seat ?? what?.seat ?? null,
-        kind: entry.kind,
-        words: entry.words ?? '',
-        points: what?.points ?? null,
-        place: placeOf(what),
-      };
-    });
+/**
+ * The log with the lines of more entries; those of which there is nothing to say have none. `events`: how many events of the game had
+ * happened before them. What is taken back is marked, and stays.
+ */
+export function told(before: readonly LogLine[], entries: readonly Entry[], events: number): LogLine[] {
+  let log = [...before];
+  for (const entry of entries) {
+    const what = (entry.what as What | undefined) ?? null;
+    if (entry.kind === 'choice' || entry.kind === 'chance') events++;
+    if (entry.kind === 'undo') {
+      const left = (events = entry.left ?? events);
+      log = log.map((line) => (line.event > left && !line.undone && line.what ? { ...line, undone: true } : line));
+    }
+    if (!entry.words) continue;
+    const points = what?.points ?? null;
+    log.push({ n: entry.n, seat: entry.seat ?? what?.seat ?? null, kind: entry.kind, words: entry.words, points, place: placeOf(what), event: events, undone: false, what });
+  }
+  return settled(log);
 }
 
 /** What a choice of a seat shows. */

@@ -115,7 +115,7 @@ export interface RoutesPosition extends PositionHeader {
   deck_cards: Record<string, number> | null; // only for who sees everything
   ticket_deck: number | null;
   tickets_left: 'none' | 'one' | 'more';
-  tunnel: { route: RouteRef; turned_up: string[]; asks: boolean[]; extra: number } | null;
+  tunnel: { route: RouteRef; paid: { colour: string | null; coloured: number; wilds: number }; turned_up: string[]; asks: boolean[]; extra: number } | null;
   last_round: boolean;
   last_turns: number;
   seats: RoutesSeat[];
@@ -128,7 +128,7 @@ export type Legal =
   | { event: number; kind: 'draw'; slot: number; card: string | null }
   | { event: number; kind: 'claim'; route: number; colour: string | null; coloured: number; wilds: number; flag: boolean }
   | { event: number; kind: 'station'; city: string; colour: string | null; coloured: number; wilds: number }
-  | { event: number; kind: 'extra'; route: number; coloured: number; wilds: number }
+  | { event: number; kind: 'extra'; route: number; colour: string | null; coloured: number; wilds: number }
   | { event: number; kind: 'decline'; route: number }
   | { event: number; kind: 'keep'; tickets: number[]; count: number }
   | { event: number; kind: 'place'; square: string; tile: string; turns: number }

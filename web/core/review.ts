@@ -1,11 +1,10 @@
-// How good the choices of a game were, by the players that search. The work is done in a worker of its own
-// (study.worker.ts), choice by choice. web/wasm/review.c is the other side.
+// How a game stood and how good its choices were, by the players of the program. The work is done in workers
+// (study.ts), position by position. web/wasm/review.c is the other side.
 import type { Legal } from './position';
 import type { Wasm } from './wasm';
 
 export interface Judged {
   legal: Legal;
-  chance: number | null; // to win, 0 to 1, as the seat could reckon it
   reason: string; // what speaks for it, without a full stop, or ''
 }
 
@@ -14,37 +13,101 @@ export interface Reviewed {
   seat: number; // from 1
   played: Judged;
   best: Judged | null; // null: nothing better was found
+  cost: number; // how much less often the one that was played wins, 0 to 1
+  error: number; // the standard error of the cost: two of them either way are luck
 }
 
-/** Judges one event; null if there was nothing to choose. */
-export function reviewChoice(wasm: Wasm, n: number, iterations: number): Reviewed | null {
-  const answer = wasm.json<Reviewed | Record<string, never>>('review_choice', null, n, iterations);
-  return 'n' in answer ? (answer as Reviewed) : null;
+/** Games played on from a position: how many, and won by each seat (shared ones in parts). */
+export interface Chances {
+  n: number;
+  games: number;
+  wins: number[];
 }
 
-/** How much a choice gave away, in chance to win. */
-export function cost(r: Reviewed): number {
-  return r.best ? Math.max(0, (r.best.chance ?? 0) - (r.played.chance ?? 0)) : 0;
+/** How often choices are tried: to find the best; for a first look at the difference; and, if that is worth it, for good. */
+export interface Effort {
+  find: number;
+  look: number;
+  weigh: number;
+}
+export const EFFORT: Record<'routes' | 'metro', Effort> = {
+  routes: { find: 500, look: 60, weigh: 160 },
+  metro: { find: 40, look: 8, weigh: 24 },
+};
+
+const LOOKS = 4;
+const WEIGHS = 12;
+const WORTH = 0.02; // a difference of so much is looked at closely
+
+/** Plays on from the position after n events: the games number `first` and so on. */
+export function chancesAt(wasm: Wasm, n: number, first: number, games: number): Chances {
+  return { n, ...wasm.json<{ games: number; wins: number[] }>('review_chances', null, n, first, games) };
 }
 
-/** The choices that cost most, dearest first; what chance could as well have made of it is left out. */
-export function dearest(all: readonly Reviewed[], most: number, least = 0.05): Reviewed[] {
-  return all.filter((r) => cost(r) >= least).sort((a, b) => cost(b) - cost(a) || a.n - b.n).slice(0, most);
+/** Mean and standard error of some numbers. */
+export function estimate(list: readonly number[]): { mean: number; error: number } {
+  const mean = list.reduce((a, b) => a + b, 0) / list.length;
+  const spread = list.reduce((sum, x) => sum + (x - mean) ** 2, 0) / Math.max(1, list.length - 1);
+  return { mean, error: Math.sqrt(spread / list.length) };
+}
+
+/** By how much the best choice wins more often than the one that was played, with the dice of some seeds. */
+function difference(wasm: Wasm, from: number, seeds: number, iterations: number) {
+  return estimate(
+    Array.from({ length: seeds }, (_, i) => {
+      const { played = 0, best = 0 } = wasm.json<{ played?: number; best?: number }>('review_weigh', null, from + i, iterations);
+      return best - played;
+    }),
+  );
 }
 
 /**
- * One line of the chart for each seat: [events, chance] at its own choices, evened out over three of them (a
- * single number comes from few games), and what became of it at the end.
+ * Judges one event; null if there was nothing to choose. What looks better at first is tried again with new dice, and
+ * only that counts: else luck would choose what is called better.
  */
-export function curves(all: readonly Reviewed[], seats: number, end: { n: number; shares: number[] } | null): [number, number][][] {
+export function reviewChoice(wasm: Wasm, n: number, effort: Effort): Reviewed | null {
+  const found = wasm.json<Omit<Reviewed, 'cost' | 'error'> | Record<string, never>>('review_find', null, n, effort.find);
+  if (!('n' in found)) return null;
+  const choice = found as Omit<Reviewed, 'cost' | 'error'>;
+  const as = { ...choice, best: null, cost: 0, error: 0 };
+  if (!choice.best || difference(wasm, 0, LOOKS, effort.look).mean < WORTH) return as;
+  const { mean, error } = difference(wasm, LOOKS, WEIGHS, effort.weigh);
+  return mean > 0 ? { ...choice, cost: mean, error } : as;
+}
+
+const SURE = 2; // standard errors
+const LEAST = 0.03;
+
+/** Is a choice surely worse than what would have been better, whatever luck did? */
+export function dear(r: Reviewed): boolean {
+  return r.best !== null && r.cost - SURE * r.error >= LEAST;
+}
+
+/** The choices that cost most, dearest first: only those that are surely worse. */
+export function dearest(all: readonly Reviewed[], most: number): Reviewed[] {
+  return all.filter(dear).sort((a, b) => b.cost - a.cost || a.n - b.n).slice(0, most);
+}
+
+/** Two counts of the same position together. */
+export function added(a: Chances | undefined, b: Chances): Chances {
+  return a ? { n: b.n, games: a.games + b.games, wins: b.wins.map((w, i) => w + (a.wins[i] ?? 0)) } : b;
+}
+
+/** One line of the chart for each seat: [events, chance], and at the end what became of it. */
+export function curves(all: readonly Chances[], seats: number, end: { n: number; shares: number[] } | null): [number, number][][] {
+  const known = all.filter((c) => c.games > 0).sort((a, b) => a.n - b.n);
   return Array.from({ length: seats }, (_, i) => {
-    const own = all.filter((r) => r.seat === i + 1 && r.played.chance !== null).sort((a, b) => a.n - b.n);
-    const line = own.map((r, k): [number, number] => {
-      const near = own.slice(Math.max(0, k - 1), k + 2);
-      return [r.n, near.reduce((sum, x) => sum + (x.played.chance ?? 0), 0) / near.length];
-    });
+    const line = known.map((c): [number, number] => [c.n, (c.wins[i] ?? 0) / c.games]);
     const share = end?.shares[i];
-    if (end && share !== undefined) line.push([end.n, share]);
+    if (end && share !== undefined && line.length > 0) line.push([end.n, share]);
     return line;
   });
+}
+
+/** At most `most` of some numbers, the first and the last among them, evenly chosen; every second one first, then those between. */
+export function thinned(list: readonly number[], most: number): number[] {
+  const many = Math.min(most, list.length);
+  const even = Array.from({ length: many }, (_, i) => list[many === 1 ? 0 : Math.round((i * (list.length - 1)) / (many - 1))] ?? 0);
+  const once = [...new Set(even)];
+  return [...once.filter((_, i) => i % 4 === 0), ...once.filter((_, i) => i % 4 === 2), ...once.filter((_, i) => i % 2 === 1)];
 }

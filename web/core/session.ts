@@ -5,7 +5,7 @@ import { answerOf, type Channel, type Command } from './channel';
 import { Client } from './client';
 import { onSpeak, spoken } from './language';
 import type { Chair, Clock as Ticks, Happening as Entry, Plan, SnapshotMessage, ToClient, UpdateMessage } from './messages';
-import { happeningsOf, linesOf, settled } from './news';
+import { happeningsOf, told } from './news';
 import type { TicketRef } from './position';
 import type { Thinking } from './serve';
 
@@ -126,14 +126,15 @@ export class TableSession implements Session {
     if (answer.type === 'snapshot') this.shot(answer, whole);
   }
 
-  /** The words for new entries; what they say of the number of events. */
-  private take(entries: readonly Entry[]): LogLine[] {
+  /** The log with new entries; what they say of the number of events. */
+  private take(before: readonly LogLine[], entries: readonly Entry[]): LogLine[] {
+    const log = told(before, entries, this.events);
     for (const entry of entries) {
       this.entries.push(entry);
       if (entry.kind === 'choice' || entry.kind === 'chance') this.events++;
       if (entry.kind === 'undo') this.events = entry.left ?? this.events;
     }
-    return linesOf(entries);
+    return log;
   }
 
   private shot(shot: SnapshotMessage, whole: boolean): void {
@@ -146,7 +147,7 @@ export class TableSession implements Session {
     const fresh = shot.happenings.filter((entry) => entry.n > this.entries.length);
     const happenings = whole ? [] : happeningsOf(fresh, this.actor);
     const before = whole || !this.state ? [] : this.state.log;
-    const log = settled([...before, ...this.take(fresh)]);
+    const log = this.take(before, fresh);
     const names = namesOf(shot.chairs);
     this.client.names(names);
     if (shot.view !== undefined) this.client.view(shot.view);
@@ -205,13 +206,13 @@ export class TableSession implements Session {
     if (update.patch !== undefined) this.client.patch(update.patch);
     const chairs = update.chairs ? presentAt([], update.chairs) : this.state.chairs;
     if (update.chairs) this.client.names(namesOf(chairs));
-    const lines = this.take(update.happenings);
+    const log = update.happenings.length ? this.take(this.state.log, update.happenings) : this.state.log;
     const happenings = happeningsOf(update.happenings, this.actor);
     this.actor = update.happenings.findLast((entry) => entry.seat !== undefined)?.seat ?? this.actor;
     this.change({
       chairs,
       names: namesOf(chairs),
-      log: lines.length ? settled([...this.state.log, ...lines]) : this.state.log,
+      log,
       ...this.now(update, this.state.seat),
       news: { n: this.state.news.n + 1, happenings },
     });

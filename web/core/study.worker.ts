@@ -1,31 +1,36 @@
-// Long thoughts away from the page: the review of a game, the balance of a board. One job for each worker; to
-// cancel it, end the worker. study.ts starts it.
+// Long thoughts away from the page: the review of a game, the balance of a board. To cancel them, end the worker.
+// study.ts starts it; every job is answered, at last with `done` or with what was asked for.
 import { openBalance, playBalance } from './balance';
 import { openLog } from './replay';
-import { reviewChoice } from './review';
+import { chancesAt, reviewChoice } from './review';
 import type { Job, News } from './study';
 import { loadModule, Wasm } from './wasm';
 
 const tell = (news: News) => postMessage(news);
+let engine: Wasm | null = null;
 
 async function work(job: Job): Promise<void> {
-  const wasm = new Wasm(await loadModule());
-  wasm.speak(job.language);
-  if (job.kind === 'review') {
-    const { events } = openLog(wasm, job.log, job.board);
-    for (let n = 0; n < events; n++) {
-      const reviewed = reviewChoice(wasm, n, job.iterations);
-      tell({ kind: 'review', done: n + 1, of: events, reviewed });
-    }
-  } else {
-    const error = openBalance(wasm, job.board, job.seats);
-    if (error) throw new Error(error.message);
-    for (let n = 0; n < job.games; n += job.step) {
-      const totals = playBalance(wasm, n, Math.min(job.step, job.games - n));
-      tell({ kind: 'balance', done: Math.min(n + job.step, job.games), of: job.games, totals });
+  engine ??= new Wasm(await loadModule());
+  switch (job.kind) {
+    case 'open':
+      engine.speak(job.language);
+      openLog(engine, job.log, job.board);
+      return tell({ kind: 'done' });
+    case 'chances':
+      return tell({ kind: 'chances', chances: chancesAt(engine, job.n, job.first, job.games) });
+    case 'choice':
+      return tell({ kind: 'choice', reviewed: reviewChoice(engine, job.n, job.effort) });
+    case 'balance': {
+      engine.speak(job.language);
+      const error = openBalance(engine, job.board, job.seats);
+      if (error) throw new Error(error.message);
+      for (let n = 0; n < job.games; n += job.step) {
+        const totals = playBalance(engine, n, Math.min(job.step, job.games - n));
+        tell({ kind: 'balance', done: Math.min(n + job.step, job.games), of: job.games, totals });
+      }
+      return tell({ kind: 'done' });
     }
   }
-  tell({ kind: 'done' });
 }
 
 addEventListener('message', (e: MessageEvent<Job>) => {

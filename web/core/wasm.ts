@@ -67,6 +67,9 @@ export class Wasm {
   }
 }
 
+/** The engine can't run here, or could not be fetched: nothing can be played in this browser now. */
+export class NoEngine extends Error {}
+
 let loading: Promise<WebAssembly.Module> | null = null;
 
 /** The compiled module, loaded once. In Node, tests give the bytes themselves. */
@@ -77,8 +80,13 @@ export function loadModule(bytes?: BufferSource): Promise<WebAssembly.Module> {
 }
 
 async function fetchModule(): Promise<WebAssembly.Module> {
-  const url = (await import('../generated/anden.wasm?url')).default;
-  const answer = await fetch(url);
-  if (!answer.ok) throw new Error(`The engine could not be loaded (${answer.status}).`);
-  return WebAssembly.compile(await answer.arrayBuffer());
+  if (typeof WebAssembly === 'undefined') throw new NoEngine(t('This browser has no WebAssembly, or it is switched off. A current browser has it.'));
+  try {
+    const url = (await import('../generated/anden.wasm?url')).default;
+    const answer = await fetch(url);
+    if (!answer.ok) throw new Error(String(answer.status));
+    return await WebAssembly.compile(await answer.arrayBuffer());
+  } catch {
+    throw new NoEngine(t('The engine could not be loaded: there is no connection, or the page has been renewed meanwhile.'));
+  }
 }

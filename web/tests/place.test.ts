@@ -21,10 +21,22 @@ test('never on the route it is about, wherever that lies', () => {
 
 test('where least can be done, then where least of one’s own lies', () => {
   const about = [spot(500, 300)];
-  const left = { x: 100, y: 300 };
-  const right = { x: 900, y: 300 };
-  expect(placeFor(scene({ about, lit: [left, right, { x: 100, y: 100 }, { x: 900, y: 500 }, { x: 100, y: 500 }] })).x).toBeGreaterThan(600);
-  expect(placeFor(scene({ about, own: [right] })).x).toBeLessThan(100);
+  const half = (from: number) => Array.from({ length: 60 }, (_, i) => ({ x: from + (i % 10) * 45, y: 30 + Math.floor(i / 10) * 100 }));
+  expect(placeFor(scene({ about, lit: half(40) })).x).toBeGreaterThan(500);
+  expect(placeFor(scene({ about, own: half(540) })).x).toBeLessThan(250);
+  expect(placeFor(scene({ about, lit: half(40), own: half(540) })).x).toBeGreaterThan(500);
+});
+
+test('near to what it is about, wherever that lies; and it stays there', () => {
+  const { x, y } = { x: 900, y: 500 };
+  const about = [spot(x, y)];
+  const lit = Array.from({ length: 40 }, (_, i) => ({ x: 700 + (i % 8) * 30, y: 200 + Math.floor(i / 8) * 60 }));
+  const place = placeFor(scene({ about, lit }));
+  expect(Math.hypot(Math.max(place.x - x, 0, x - place.x - place.width), Math.max(place.y - y, 0, y - place.y - place.height))).toBeLessThan(300);
+  const taller = placeFor(scene({ about, lit, size: { width: 292, height: 360 } }), place.spot);
+  expect(taller.spot).toBe(place.spot);
+  // Where it lay would now hide the route: it goes.
+  expect(placeFor(scene({ about: [{ ...place }], lit }), 0).spot).not.toBe(place.spot);
 });
 
 test('the buttons over the board stay free', () => {

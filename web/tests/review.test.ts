@@ -1,10 +1,12 @@
-// The review finds a blunder that was planted in a game of good players, and says what would have been better.
+// The review finds a blunder that was planted in a game of good players, and says what would have been better; the chances
+// to win are those of games that are played on.
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import { openLog, Replay } from '../core/replay';
-import { cost, curves, dearest, reviewChoice, type Reviewed } from '../core/review';
+import { added, chancesAt, curves, dear, dearest, estimate, reviewChoice, thinned, type Chances, type Reviewed } from '../core/review';
 import { loadModule, Wasm } from '../core/wasm';
 
+const effort = { find: 200, look: 20, weigh: 60 };
 let module: WebAssembly.Module;
 let wasm: Wasm;
 const all: Reviewed[] = [];
@@ -14,42 +16,85 @@ beforeAll(async () => {
   wasm = new Wasm(module);
   const { events } = openLog(wasm, readFileSync('tests/blunder.log', 'utf8'), null);
   for (let n = events - 60; n < events; n++) {
-    const reviewed = reviewChoice(wasm, n, 200);
+    const reviewed = reviewChoice(wasm, n, effort);
     if (reviewed) all.push(reviewed);
   }
 }, 60_000);
 
 test('the planted blunder costs most, with what would have been better and why', () => {
-  const [worst] = dearest(all, 3);
+  const [worst, ...others] = dearest(all, 3);
   expect(worst?.n).toBe(274);
   expect(worst?.played.legal.kind).toBe('tickets');
   expect(worst?.best?.legal.kind).toBe('claim');
   expect(worst?.best?.reason).toContain('Athína-Wilno');
-  expect(worst && cost(worst)).toBeGreaterThan(0.3);
-  expect(all.filter((r) => cost(r) < 0.1).length).toBeGreaterThan(all.length * 0.8);
+  expect(worst?.cost).toBeGreaterThan(0.3);
+  for (const r of others) expect(r.cost).toBeLessThan(worst?.cost ?? 0);
+});
+
+test('only what is worse by more than luck is called dear', () => {
+  const choice = all[0];
+  if (!choice) throw new Error('nothing was judged');
+  const judged = (cost: number, error: number): Reviewed => ({ ...choice, best: choice.played, cost, error });
+  expect(dear(judged(0.1, 0.03))).toBe(true);
+  expect(dear(judged(0.1, 0.04))).toBe(false);
+  expect(dear(judged(0.01, 0))).toBe(false);
+  expect(dear({ ...judged(0.5, 0), best: null })).toBe(false);
+  expect(all.filter(dear).length).toBeLessThan(all.length / 3);
 });
 
 test('the same question gets the same answer', () => {
-  expect(reviewChoice(wasm, 274, 200)).toEqual(all.at(-1));
+  expect(reviewChoice(wasm, 274, effort)).toEqual(all.at(-1));
 });
 
 test('nothing is judged where nothing was chosen', () => {
-  expect(reviewChoice(wasm, 0, 10)).toBeNull();
-  expect(reviewChoice(wasm, 9999, 10)).toBeNull();
+  expect(reviewChoice(wasm, 0, effort)).toBeNull();
+  expect(reviewChoice(wasm, 9999, effort)).toBeNull();
+});
+
+test('chances are those of all seats together, surer towards the end, and the result when it is over', () => {
+  const log = readFileSync('../tests/games/paris-3.log', 'utf8');
+  const paris = new Wasm(module);
+  const { events } = openLog(paris, log, null);
+  for (const n of [30, Math.round(events / 2), events]) {
+    const { games, wins } = chancesAt(paris, n, 0, 30);
+    expect(games).toBe(30);
+    expect(wins.length).toBe(3);
+    expect(wins.reduce((a, b) => a + b, 0)).toBeCloseTo(30, 1);
+  }
+  const over = new Replay(new Wasm(module), log, null).position(events, 'spectator');
+  expect(chancesAt(paris, events, 0, 4).wins.map((w) => w > 0)).toEqual(over.seats.map((s) => s.rank === 1));
+  const start = Math.round(events / 3);
+  expect(added(chancesAt(paris, start, 0, 10), chancesAt(paris, start, 10, 10))).toEqual(chancesAt(paris, start, 0, 20));
 });
 
 test('a choice of Metro is judged too', () => {
   const metro = new Wasm(module);
   const replay = new Replay(metro, readFileSync('../tests/games/metro-3.log', 'utf8'), null);
   const n = replay.moments('everything')[20]?.n ?? 0;
-  const reviewed = reviewChoice(metro, n, 5);
-  expect(reviewed?.played.chance).toBeGreaterThanOrEqual(0);
-  expect(reviewed?.played.chance).toBeLessThanOrEqual(1);
+  const reviewed = reviewChoice(metro, n, { find: 5, look: 2, weigh: 4 });
+  expect(reviewed?.seat).toBeGreaterThan(0);
+  expect(reviewed?.cost).toBeGreaterThanOrEqual(0);
+  expect(reviewed?.cost).toBeLessThanOrEqual(1);
 });
 
 test('each seat has a curve, which ends with the result', () => {
-  const lines = curves(all, 2, { n: 275, shares: [1, 0] });
-  expect(lines.length).toBe(2);
-  expect(lines[0]?.at(-1)).toEqual([275, 1]);
-  expect(lines.flat().every(([, chance]) => chance >= 0 && chance <= 1)).toBe(true);
+  const known: Chances[] = [{ n: 9, games: 4, wins: [3, 1] }, { n: 3, games: 2, wins: [1, 1] }];
+  expect(curves(known, 2, { n: 20, shares: [0, 1] })).toEqual([[[3, 0.5], [9, 0.75], [20, 0]], [[3, 0.5], [9, 0.25], [20, 1]]]);
+  expect(curves([], 2, { n: 20, shares: [0, 1] })).toEqual([[], []]);
+});
+
+test('positions are chosen evenly, a sketch first', () => {
+  const list = Array.from({ length: 300 }, (_, i) => i * 2);
+  const some = thinned(list, 100);
+  expect(new Set(some).size).toBe(100);
+  expect(some).toContain(0);
+  expect(some).toContain(598);
+  expect(some.slice(0, 25)).toEqual([...some.slice(0, 25)].sort((a, b) => a - b));
+  expect(thinned([7], 100)).toEqual([7]);
+  expect(thinned([], 100)).toEqual([]);
+});
+
+test('an estimate knows how far luck goes', () => {
+  expect(estimate([0.1, 0.1, 0.1])).toEqual({ mean: expect.closeTo(0.1), error: expect.closeTo(0) });
+  expect(estimate([0, 0.2]).error).toBeCloseTo(0.1);
 });

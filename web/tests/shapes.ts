@@ -118,7 +118,7 @@ const routes = object({
   deck_cards: maybe(map(number)),
   ticket_deck: maybe(number),
   tickets_left: one('none', 'one', 'more'),
-  tunnel: maybe(object({ route, turned_up: list(text), asks: list(flag), extra: number })),
+  tunnel: maybe(object({ route, paid: object({ colour: maybe(text), coloured: number, wilds: number }), turned_up: list(text), asks: list(flag), extra: number })),
   last_round: flag,
   last_turns: number,
   seats: list(
@@ -154,7 +154,7 @@ const legal: Record<string, Shape> = {
   draw: object({ ...event, kind: text, slot: number, card: maybe(text) }),
   claim: object({ ...event, kind: text, route: number, ...payment, flag }),
   station: object({ ...event, kind: text, city: text, ...payment }),
-  extra: object({ ...event, kind: text, route: number, coloured: number, wilds: number }),
+  extra: object({ ...event, kind: text, route: number, colour: maybe(text), coloured: number, wilds: number }),
   keep: object({ ...event, kind: text, tickets: list(number), count: number }),
   place: object({ ...event, kind: text, square: text, tile: text, turns: number }),
   decline: object({ ...event, kind: text, route: number }),
@@ -186,10 +186,10 @@ export function check(state: TableState): void {
   if (state.position) (state.board.family === 'metro' ? metro : routes)(state.position, 'position');
   list(byKind(legal))(state.legal, 'legal');
   list(byKind(happening))(state.news.happenings, 'news');
-  list(object({ n: number, seat: maybe(number), kind: text, words: text, points: maybe(number), place: map(list(or(number, text))) }))(
-    state.log.slice(-20),
-    'log',
-  );
+  const log = state.log.slice(-20);
+  const line = { n: number, seat: maybe(number), kind: text, words: text, points: maybe(number), place: map(list(or(number, text))), event: number, undone: flag };
+  list(object(line))(log.map(({ what, ...rest }) => rest), 'log');
+  for (const { what } of log) if (what) expect(what.kind).toMatch(/^[a-z_]+$/);
   expect(state.legal.length > 0).toBe(state.myTurn);
   expect(['no', 'do', 'ask']).toContain(state.undo);
 }

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import type { TableState } from '../core/api';
 import type { Board, RoutesBoard } from '../core/board';
 import { translator } from '../core/i18n';
-import type { RoutesPosition, TicketRef } from '../core/position';
-import { columnsOf, expressWords, flapsOf, headline, onFlaps, rowsOf, stepsBetween, ticketSums } from '../ui/end/sheet';
+import type { Position, RoutesPosition, TicketRef } from '../core/position';
+import { columnsOf, expressWords, flapsOf, headline, onFlaps, pointsOf, rowsOf, stepsBetween, ticketSums } from '../ui/end/sheet';
 
 const t = translator(null);
 const board = (stations: number, express: number, flag: string[]) =>
@@ -22,7 +22,7 @@ test('a board has the columns that it can score', () => {
   const parts = (b: Board) => columnsOf(t, b).map((c) => c.part);
   expect(parts(board(3, 10, []))).toEqual(['routes', 'tickets', 'stations', 'express', 'total']);
   expect(parts(board(0, 0, ['blue', 'white', 'red']))).toEqual(['routes', 'tickets', 'flag', 'total']);
-  expect(parts({ family: 'metro' } as Board)).toEqual(['lines', 'total']);
+  expect(parts({ family: 'metro' } as Board)).toEqual(['stations', 'centre', 'total']);
 });
 
 test('rows stand in the order of seats until the places are known', () => {
@@ -56,4 +56,12 @@ test('tickets and the longest path', () => {
   expect(ticketSums([ticket(21, true), ticket(8, true), ticket(7, false)])).toEqual({ done: 29, missed: 7 });
   expect(expressWords(t, table, position, board(3, 10, []))).toEqual({ seats: [2], words: '29 trains, ahead of Marta by 1' });
   expect(expressWords(t, table, position, board(3, 0, []))).toBeNull();
+});
+
+test('lines of Metro are counted by where they end, and add up', () => {
+  const line = (owner: number, points: number, end: number | 'centre', complete = true) => ({ owner, points, end, complete });
+  const metro = { seats: [{ seat: 1, score: { lines: 15, total: 15 } }], stations: [line(1, 3, 29), line(1, 12, 'centre'), line(2, 9, 4), line(1, 7, 3, false)] } as unknown as Position;
+  expect(pointsOf(metro, 1, 'stations')).toBe(3);
+  expect(pointsOf(metro, 1, 'centre')).toBe(12);
+  expect(pointsOf(metro, 1, 'total')).toBe(15);
 });

@@ -1,18 +1,131 @@
 /*
- * Reviewing the game that is being replayed (replay.h): how good a choice was by the evaluation of
- * the players that search, judged by what its seat could know then. The best choice is found with
- * one set of dice; then it and the one that was made are tried in the same deals with other dice,
- * so that neither owes its result to luck. web/core/review.ts is the other side.
+ * Reviewing the game that is being replayed (replay.h). Two questions:
+ *
+ * How did the game stand? From a position it is played on many times, with the hands and tickets
+ * that everybody really had; only what was still to come is left to chance. Who wins how often is
+ * everybody's chance to win. Half of the games are played by good players and half by middling
+ * ones: who sat there is not known, and a lead is worth less where people slip.
+ *
+ * How good was a choice, by what its seat could know then? A player that searches names the best
+ * one; then that and the one which was made are tried in the same deals, with other dice, so that
+ * neither owes its result to luck. Asked with several seeds, the answers tell how far luck goes.
+ *
+ * web/core/review.ts is the other side.
  */
 #include "../../ai/bot.h"
+#include "../../ai/chance.h"
 #include "../../protocol/event_json.h"
 #include "../../protocol/hint.h"
 #include "replay.h"
 #include "wasm.h"
 
-EXPORT(review_choice) uint32_t review_choice(uint32_t n, uint32_t iterations);
+EXPORT(review_chances) uint32_t review_chances(uint32_t n, uint32_t first, uint32_t games);
+EXPORT(review_find) uint32_t review_find(uint32_t n, uint32_t iterations);
+EXPORT(review_weigh) uint32_t review_weigh(uint32_t seed, uint32_t iterations);
 
-enum { FINDS = 1, WEIGHS = 2 }; /* seeds of the dice */
+enum {
+    FINDS = 1,         /* seed of the dice that name the best choice; others weigh it */
+    EVENTS_MAX = 3000, /* of a game that is played on: tunnels can be tried without end */
+    WIN = 60,          /* a win, divisible among up to six winners */
+};
+
+/* How the game stood. */
+
+/* The state after n events, and how many of them were chance. */
+static uint32_t state_at(uint32_t n, struct state *s)
+{
+    const struct match *m = &replay.match;
+    uint32_t chances = 0;
+
+    m->rules->start(m, s);
+    for (uint32_t i = 0; i < n && i < replay.events; i++) {
+        chances += m->rules->actor(m, s) == NATURE;
+        m->rules->apply(m, s, replay.line[i]);
+    }
+    return chances;
+}
+
+/* What chance chooses. The card that a game has as its hundredth depends on the number of the game
+ * only: games that are played on from neighbouring positions have the same luck, so that what tells
+ * them apart is what was done between them. */
+static event_t deal(const struct state *s, uint64_t game, uint32_t at)
+{
+    const struct match *m = &replay.match;
+    struct chance c = {(game << 32) + at};
+
+    return m->rules->pick(m, s, chance_below(&c, m->rules->count(m, s)));
+}
+
+static void play_on(const struct bot *bot, struct state *s, uint64_t game, uint32_t chances)
+{
+    const struct match *m = &replay.match;
+    uint32_t actor;
+
+    for (uint32_t k = 0; k < EVENTS_MAX; k++) {
+        event_t e;
+
+        if ((actor = m->rules->actor(m, s)) == NOBODY)
+            return;
+        if (actor == NATURE) {
+            e = deal(s, game, chances++);
+        } else {
+            struct chance c = {~(game << 32) - chances};
+            struct budget budget = {.dice = chance_dice(&c)};
+            static struct view v;
+
+            m->rules->view(m, s, actor, &v);
+            e = bot_choose(bot, m, &v, &budget);
+        }
+        if (!m->rules->apply(m, s, e))
+            return;
+    }
+}
+
+static struct bot level(const char *name, const struct match *m)
+{
+    struct bot bot = bot_of(player_find(name, text_length(name)));
+
+    return bot_for(&bot, m);
+}
+
+/*
+ * Plays on from the position after n events, the games number first, first + 1, ...:
+ * {"games", "wins"}, by seat, a shared win in parts.
+ */
+uint32_t review_chances(uint32_t n, uint32_t first, uint32_t games)
+{
+    const struct match *m = &replay.match;
+    uint32_t wins[SEATS_MAX] = {0};
+    struct json j = wasm_json();
+    struct state start, s;
+    struct sheet sheet;
+
+    if (!m->rules)
+        return 0;
+    const struct bot bot[2] = {level("hard", m), level("medium", m)};
+    uint32_t chances = state_at(n, &start);
+    for (uint32_t k = 0; k < games; k++) {
+        uint32_t winners = 0;
+
+        s = start;
+        play_on(&bot[(first + k) % 2], &s, first + k, chances);
+        m->rules->score(m, &s, &sheet);
+        for (uint32_t i = 0; i < m->seats; i++)
+            winners += sheet.seat[i].rank == 1;
+        for (uint32_t i = 0; i < m->seats; i++)
+            wins[i] += sheet.seat[i].rank == 1 ? WIN / winners : 0;
+    }
+    json_object(&j, NULL);
+    json_number(&j, "games", games);
+    json_array(&j, "wins");
+    for (uint32_t i = 0; i < m->seats; i++)
+        json_thousandths(&j, NULL, (int64_t)wins[i] * 1000 / WIN);
+    json_end(&j);
+    json_end(&j);
+    return wasm_answer(&j);
+}
+
+/* How good a choice was. */
 
 /* The player that reckons chances in a match; false if there is none. */
 static bool reviewer(const struct match *m, uint32_t iterations, uint64_t seed, struct bot *bot)
@@ -41,67 +154,76 @@ static void choice_json(struct json *j, const char *key, const struct position *
 
     json_object(j, key);
     event_json(j, "legal", m, p->view, c->event);
-    if (c->chance == CHANCE_UNKNOWN)
-        json_null(j, "chance");
-    else
-        json_thousandths(j, "chance", c->chance);
     hint_words(wasm_language, m, p->name, &c->reason, &t);
     json_text(j, "reason", words);
     json_end(j);
 }
 
-/* A choice as it stands in the replay, and the two that are compared. */
-struct review {
+/* The choice that is looked at, and the two that are compared. */
+static struct {
     struct view view;
     struct position position;
-    uint32_t found; /* 2: something else than what was played */
-    struct candidate choice[2];
-};
-
-/* Judges event number n. False if there was nothing to choose, or nobody can reckon it. */
-static bool judge(uint32_t n, uint32_t iterations, struct review *r)
-{
-    const struct match *m = &replay.match;
-    const struct budget budget = {0};
-    event_t both[2];
-    struct bot finder, judge;
-    struct state s;
-    uint32_t seat;
-
-    if (!m->rules || n >= replay.events || iterations == 0 ||
-        !reviewer(m, iterations, FINDS, &finder) || !reviewer(m, iterations, WEIGHS, &judge))
-        return false;
-    replay_state(n, &s);
-    seat = m->rules->actor(m, &s);
-    if (seat >= m->seats || m->rules->count(m, &s) < 2)
-        return false;
-    r->position = replay_seen(&s, n, seat, &r->view);
-    bot_rank(&finder, m, &r->view, &budget, r->choice, 1);
-    both[0] = replay.line[n];
-    both[1] = r->choice[0].event;
-    r->found = both[0] == both[1] ? 1 : 2;
-    return bot_weigh(&judge, m, &r->view, &budget, both, r->found, r->choice);
-}
+    event_t both[2]; /* the one that was made, the best one */
+} review;
 
 /*
  * Event number n of the replay, if a seat chose it among several: {"n", "seat", "played", "best"},
- * the last two with "legal" (the event), "chance" to win and "reason" in words; `best` is null if
- * nothing better was found. {} if there was nothing to choose, or nobody can reckon it.
+ * the last two with "legal" (the event) and "reason" in words; `best` is null if it is the one that
+ * was played. {} if there was nothing to choose, or nobody can reckon it.
  */
-uint32_t review_choice(uint32_t n, uint32_t iterations)
+uint32_t review_find(uint32_t n, uint32_t iterations)
 {
-    static struct review r;
+    const struct match *m = &replay.match;
+    const struct budget budget = {0};
     struct json j = wasm_json();
+    struct candidate c[2] = {0};
+    struct bot bot;
+    struct state s;
+    uint32_t seat;
+
+    review.both[0] = review.both[1] = 0;
+    json_object(&j, NULL);
+    if (m->rules && n < replay.events && iterations > 0 &&
+        reviewer(m, iterations, FINDS, &bot)) {
+        state_at(n, &s);
+        seat = m->rules->actor(m, &s);
+        if (seat < m->seats && m->rules->count(m, &s) > 1) {
+            review.position = replay_seen(&s, n, seat, &review.view);
+            bot_rank(&bot, m, &review.view, &budget, &c[1], 1);
+            c[0].event = replay.line[n];
+            review.both[0] = c[0].event;
+            review.both[1] = c[1].event;
+            json_number(&j, "n", n);
+            json_number(&j, "seat", seat + 1);
+            choice_json(&j, "played", &review.position, &c[0]);
+            if (c[0].event != c[1].event)
+                choice_json(&j, "best", &review.position, &c[1]);
+            else
+                json_null(&j, "best");
+        }
+    }
+    json_end(&j);
+    return wasm_answer(&j);
+}
+
+/*
+ * The two choices of the last review_find() in the same deals, with the dice of a seed (0, 1, ...):
+ * {"played", "best"}, how often each wins. {} if there are no two.
+ */
+uint32_t review_weigh(uint32_t seed, uint32_t iterations)
+{
+    const struct match *m = &replay.match;
+    const struct budget budget = {0};
+    struct json j = wasm_json();
+    struct candidate c[2];
+    struct bot bot;
 
     json_object(&j, NULL);
-    if (judge(n, iterations, &r)) {
-        json_number(&j, "n", n);
-        json_number(&j, "seat", r.view.seat + 1);
-        choice_json(&j, "played", &r.position, &r.choice[0]);
-        if (r.found == 2 && r.choice[1].chance > r.choice[0].chance)
-            choice_json(&j, "best", &r.position, &r.choice[1]);
-        else
-            json_null(&j, "best");
+    if (m->rules && iterations > 0 && review.both[0] != review.both[1] &&
+        reviewer(m, iterations, FINDS + 1 + seed, &bot) &&
+        bot_weigh(&bot, m, &review.view, &budget, review.both, 2, c)) {
+        json_thousandths(&j, "played", c[0].chance);
+        json_thousandths(&j, "best", c[1].chance);
     }
     json_end(&j);
     return wasm_answer(&j);

@@ -21,7 +21,7 @@ export interface Row {
 /** The parts that a board can score, in the order of counting; the total is the last. */
 export function columnsOf(t: Translate, board: Board): Column[] {
   const total = { part: 'total', name: t('Points') };
-  if (board.family === 'metro') return [{ part: 'lines', name: t('Lines') }, total];
+  if (board.family === 'metro') return [{ part: 'stations', name: t('To stations') }, { part: 'centre', name: t('To the centre') }, total];
   const o = board.options;
   const columns = [
     { part: 'routes', name: t('Routes') },
@@ -38,13 +38,20 @@ export function rankOf(table: TableState, seat: number): number | null {
   return table.result?.find((r) => r.seat === seat)?.rank ?? table.position?.seats[seat - 1]?.rank ?? null;
 }
 
+/** A part of a seat's score. Those of Metro are its lines, by where they end. */
+export function pointsOf(position: Position, seat: number, part: string): number | null {
+  if (!('stations' in position) || part === 'total') return position.seats[seat - 1]?.score[part] ?? null;
+  const lines = position.stations.filter((s) => s.owner === seat && s.complete && (s.end === 'centre') === (part === 'centre'));
+  return lines.reduce((sum, s) => sum + s.points, 0);
+}
+
 /** One row a seat; in the order of places once `ranked`, before that in the order of seats. */
 export function rowsOf(table: TableState, position: Position, columns: readonly Column[], ranked: boolean): Row[] {
   const rows = position.seats.map((s) => ({
     seat: s.seat,
     name: table.names[s.seat - 1] ?? s.name,
     rank: ranked ? rankOf(table, s.seat) : null,
-    parts: columns.map((c) => s.score[c.part] ?? null),
+    parts: columns.map((c) => pointsOf(position, s.seat, c.part)),
   }));
   return rows.sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0) || a.seat - b.seat);
 }
@@ -56,7 +63,7 @@ export function onFlaps(n: number | null, flaps: number): string {
 
 /** How many flaps a column needs, at least three. */
 export function flapsOf(position: Position, part: string): number {
-  return Math.max(3, ...position.seats.map((s) => String(s.score[part] ?? '').length));
+  return Math.max(3, ...position.seats.map((s) => String(pointsOf(position, s.seat, part) ?? '').length));
 }
 
 const WHEEL = ' ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789−';
@@ -88,6 +95,12 @@ export function headline(t: Translate, table: TableState): { words: string; tie:
 export function ticketSums(tickets: readonly TicketRef[]): { done: number; missed: number } {
   const sum = (list: readonly TicketRef[]) => list.reduce((n, x) => n + x.points, 0);
   return { done: sum(tickets.filter((x) => x.completed)), missed: sum(tickets.filter((x) => !x.completed)) };
+}
+
+/** How long a seat's own longest path is: "9 trains". */
+export function ownPath(t: Translate, position: RoutesPosition, board: RoutesBoard, seat: number): string {
+  const most = position.seats[seat - 1]?.longest_trail ?? 0;
+  return `${most} ${noun(t, most, board.options.pieces[0]?.name ?? 'train')}`;
 }
 
 /** Whose longest path it is, and by how much: "29 trains, ahead of Chen by 1". */

@@ -2,6 +2,7 @@
 // events to the table and says what became of them; what is legal it is told.
 import { tick } from 'svelte';
 import type { Hint, LogLine, Session } from '../../core/api';
+import type { Route, RoutesBoard } from '../../core/board';
 import type { TicketRef } from '../../core/position';
 import { toast } from '../parts/voice.svelte';
 import { settings, t } from '../settings.svelte';
@@ -44,6 +45,17 @@ export class Control {
   /** The payment that is chosen: what was picked while it is still possible, else the first. */
   get chosen(): Payment | null {
     return this.payments.find((p) => p.event === this.picked?.event) ?? this.payments[0] ?? null;
+  }
+
+  /** The route that is asked about. */
+  routeOf(board: RoutesBoard): Route | undefined {
+    const { panel } = this;
+    return panel?.kind === 'route' ? board.routes.find((r) => r.number === panel.route) : undefined;
+  }
+
+  /** The city that is asked about. */
+  get city(): string | null {
+    return this.panel?.kind === 'city' ? this.panel.city : null;
   }
 
   open(panel: Panel): void {

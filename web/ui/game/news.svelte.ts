@@ -9,6 +9,7 @@ type Turned = Extract<Happening, { kind: 'turned' }>;
 
 export class News {
   turned = $state<{ happening: Turned; mine: boolean } | null>(null);
+  flag = $state<{ seat: number; points: number } | null>(null); // was completed just now
   private heard: number;
   private told: number;
   private mine: boolean; // it was the person's turn before
@@ -30,6 +31,8 @@ export class News {
       const { happenings } = state.news;
       const turned = happenings.find((h) => h.kind === 'turned');
       if (turned) this.turned = { happening: turned, mine: this.mine || happenings.some((h) => h.kind === 'claim' && h.seat === this.seat) };
+      const flag = happenings.find((h) => h.kind === 'flag');
+      if (flag) this.flag = { seat: flag.seat, points: flag.points };
       const lines = state.log.filter((l) => l.n > this.told);
       this.told = state.last;
       if (lines.length > 0) say(lines.map((l) => l.words).join(' '));

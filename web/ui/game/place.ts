@@ -1,5 +1,5 @@
-// Where a popover lies over the board: never on the route it is about nor on its cities; among eight places the one
-// that hides least of what can be done, then least of the person's own pieces. And the line that joins the two.
+// Where a popover lies over the board: never on the route it is about nor on its cities, near to it, and there where it hides
+// least of what can be done, then least of the person's own pieces. And the line that joins the two.
 
 export interface Point {
   x: number;
@@ -19,36 +19,66 @@ export interface Scene {
   fixed?: Box[]; // controls over the board that should stay free
 }
 
+/** A place by its number among the sixteen, so that it can be kept when only the size changes. */
+export interface Place extends Box {
+  spot: number;
+}
+
 const MARGIN = 16;
+const GAP = 28; // between what it is about and a popover beside it
+const NEAR = 200; // pixels that a leader may well be long
+const STEP = 60; // from there on farther is worse in steps of this
 
 const meet = (a: Box, b: Box) => Math.max(0, Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)) * Math.max(0, Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y));
 const inside = (p: Point, b: Box) => p.x >= b.x && p.x <= b.x + b.width && p.y >= b.y && p.y <= b.y + b.height;
 
-/** The eight places: corners and middles of the edges, in reading order. */
-function places({ window: w, size }: Scene): Box[] {
-  const across = [MARGIN, (w.width - size.width) / 2, w.width - size.width - MARGIN];
-  const down = [MARGIN, (w.height - size.height) / 2, w.height - size.height - MARGIN];
-  return down.flatMap((y, row) => across.flatMap((x, column) => (row === 1 && column === 1 ? [] : [{ x: Math.max(0, x), y: Math.max(0, y), ...size }])));
+/** Rows and columns without the middle: eight places round something, in reading order. */
+function round(across: number[], down: number[]): Point[] {
+  return down.flatMap((y, row) => across.flatMap((x, column) => (row === 1 && column === 1 ? [] : [{ x, y }])));
 }
 
-/** The place of a popover; the first of the best in reading order. */
-export function placeFor(scene: Scene): Box {
+/** Corners and middles of the window's edges, then the eight places beside what it is about. */
+function places({ window: w, size, about }: Scene): Place[] {
+  const edges = round([MARGIN, (w.width - size.width) / 2, w.width - size.width - MARGIN], [MARGIN, (w.height - size.height) / 2, w.height - size.height - MARGIN]);
+  const low = { x: Math.min(...about.map((b) => b.x)), y: Math.min(...about.map((b) => b.y)) };
+  const high = { x: Math.max(...about.map((b) => b.x + b.width)), y: Math.max(...about.map((b) => b.y + b.height)) };
+  const beside = round(
+    [low.x - GAP - size.width, (low.x + high.x - size.width) / 2, high.x + GAP],
+    [low.y - GAP - size.height, (low.y + high.y - size.height) / 2, high.y + GAP],
+  );
+  const within = (v: number, room: number) => Math.max(0, Math.min(room - MARGIN, Math.max(MARGIN, v)));
+  return [...edges, ...(about.length > 0 ? beside : [])].map((p, spot) => ({
+    spot,
+    x: within(p.x, w.width - size.width),
+    y: within(p.y, w.height - size.height),
+    ...size,
+  }));
+}
+
+/** The pixels from a point to a box. */
+function distance(p: Point, b: Box): number {
+  return Math.hypot(Math.max(b.x - p.x, 0, p.x - b.x - b.width), Math.max(b.y - p.y, 0, p.y - b.y - b.height));
+}
+
+/** The place of a popover. `last` is where it lay: it stays there as long as that hides nothing and is not far off. */
+export function placeFor(scene: Scene, last?: number): Place {
   const centre = middleOf(scene.about);
   const cost = (b: Box) => {
     const hides = scene.about.reduce((sum, a) => sum + meet(a, b), 0);
     const covers = (scene.fixed ?? []).reduce((sum, a) => sum + meet(a, b), 0);
+    const away = distance(centre, b);
+    const far = Math.max(0, Math.ceil((away - NEAR) / STEP));
     const lit = scene.lit.filter((p) => inside(p, b)).length;
     const own = scene.own.filter((p) => inside(p, b)).length;
-    const far = Math.hypot(b.x + b.width / 2 - centre.x, b.y + b.height / 2 - centre.y);
-    return [hides, covers, lit, own, Math.round(far / 50)];
+    return [hides, covers, far, lit, own, Math.round(away / 50)];
   };
   const less = (a: number[], b: number[]) => {
     const i = a.findIndex((v, k) => v !== b[k]);
     return i >= 0 && a[i]! < b[i]!;
   };
-  return places(scene)
-    .map((box) => ({ box, cost: cost(box) }))
-    .reduce((best, next) => (less(next.cost, best.cost) ? next : best)).box;
+  const all = places(scene).map((place) => ({ place, cost: cost(place) }));
+  const kept = all.find(({ place, cost: c }) => place.spot === last && c[0] === 0 && c[1] === 0 && c[2]! <= 1);
+  return (kept ?? all.reduce((best, next) => (less(next.cost, best.cost) ? next : best))).place;
 }
 
 export function middleOf(boxes: readonly Box[]): Point {

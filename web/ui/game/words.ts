@@ -88,6 +88,12 @@ export function ticketState(t: Translate, board: RoutesBoard, ticket: TicketRef,
 export const ticketName = (t: Translate, board: RoutesBoard, x: TicketRef, toGo: number | null) =>
   t('{0} to {1}, {2} {2|point|points}, {3}.', x.a, x.b, x.points, ticketState(t, board, x, toGo));
 
+/** The colours of a flag as it hangs; of a board that names others, as they come. */
+export function flagOf(board: RoutesBoard): string[] {
+  const order = ['blue', 'white', 'red'];
+  return [...board.options.flag].sort((a, b) => order.indexOf(a) - order.indexOf(b));
+}
+
 /** "a, b or c". */
 export function anyOf(t: Translate, words: readonly string[]): string {
   if (words.length < 2) return words[0] ?? '';

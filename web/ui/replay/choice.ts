@@ -7,7 +7,10 @@ import { cardName, paymentWords } from '../game/words';
 
 /** `position` is the one before the choice, as the seat that made it saw it. */
 export function choiceWords(t: Translate, board: Board, position: Position, seat: number, legal: Legal): string {
-  if (board.family === 'metro') return legal.kind === 'place' ? t('Place {0} on {1}.', legal.tile, legal.square) : t('Draw another tile.');
+  if (board.family === 'metro') {
+    if (legal.kind !== 'place') return t('Draw another tile.');
+    return `${legal.turns > 0 ? t('Place on {0}, with {1} {1|quarter turn|quarter turns}', legal.square, legal.turns) : t('Place on {0}', legal.square)}.`;
+  }
   const { market, seats } = position as RoutesPosition;
   switch (legal.kind) {
     case 'claim': {

@@ -30,10 +30,20 @@ export function startWorker(): void {
   });
 }
 
+/** Until a worker has all its files, or could not get them. */
+function settled(worker: ServiceWorker): Promise<void> {
+  return new Promise((done) => {
+    const look = () => worker.state !== 'installing' && done();
+    worker.addEventListener('statechange', look);
+    look();
+  });
+}
+
 /** Takes the new version and shows the page anew; without one, looks for one first. */
 export async function freshen(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
   if (registration && !waiting) await registration.update().catch(() => undefined);
+  if (registration?.installing) await settled(registration.installing);
   const next = waiting ?? registration?.waiting ?? null;
   if (!next) return location.reload();
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
