@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setting } from './harness.mjs';
 import { answer, next, setUp } from './player.mjs';
+import { Tour } from './tour.mjs';
 import { report, startTrace } from './trace.mjs';
 
 const here = setting({ files: true });
@@ -107,7 +108,38 @@ test('a pan moves the layers and touches nothing in them', async () => {
   const changes = await board.stop();
   assert.notEqual(await where(), from, 'the board has moved');
   assert.deepEqual(changes.kinds, ['style of layer']);
+  const animated = () => page.locator('.window svg.layer').evaluateAll((layers) => layers.map((layer) => layer.getAnimations().length));
+  assert.deepEqual(await animated(), [1, 1], 'the browser expects more moves, and composes nothing anew for them');
+
+  const boxes = () => page.locator('.window svg').evaluateAll((drawings) => drawings.map((drawing) => drawing.getAttribute('viewBox')));
+  const before = await boxes();
   await page.mouse.up();
+  await page.waitForFunction((old) => document.querySelector('.window svg.reach').getAttribute('viewBox') !== old, before[2]);
+  assert.deepEqual((await boxes()).slice(0, 2), before.slice(0, 2), 'what was only panned is not drawn anew');
+  assert.deepEqual(await animated(), [0, 0]);
+  const seen = await page.evaluate(() => {
+    const path = document.querySelector('[data-route="1"]');
+    const drawn = path.cloneNode();
+    document.querySelector('.window svg.layer').append(drawn);
+    const [a, b] = [path, drawn].map((e) => e.getBoundingClientRect());
+    drawn.remove();
+    return Math.hypot(a.x - b.x, a.y - b.y);
+  });
+  assert.ok(seen < 1, `what is pointed at lies ${seen} pixels from what is seen`);
+});
+
+test('in a long game a new line of the log leaves the others alone', async () => {
+  const page = await here.visitor({ language: 'es' });
+  await new Tour(page, here.files.url, async () => undefined).turn('europe-4');
+  const count = () => page.locator('#log li').count();
+  assert.equal(await count(), 120, 'the log is a long one');
+  const log = await watch(page, '#log');
+  const last = await page.locator('#log li').last().textContent();
+  await page.locator('[data-slot="5"]').click();
+  await page.waitForFunction((last) => [...document.querySelectorAll('#log li')].at(-1).textContent !== last, last);
+  const { made } = await log.stop();
+  assert.equal(await count(), 120);
+  assert.ok(made > 0 && made < 12, `${made} lines and their parts were made`);
 });
 
 test('routes that are put out keep what is drawn of them', async () => {

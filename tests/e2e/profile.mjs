@@ -121,8 +121,17 @@ async function pans() {
       if (by > 1) await zoomed(page, by);
       await pan(page, `pan ${device} zoom ${by}`, by, look.touch);
     }
+    if (device === '1440x900') await panAsking(page);
     await page.context().close();
   }
+}
+
+/** The same with a popover that follows its route. */
+async function panAsking(page) {
+  const route = await page.evaluate(payable, '');
+  await page.mouse.click(route.x, route.y);
+  await page.locator('[role=dialog]').waitFor();
+  await pan(page, 'pan, with a popover', 2.5, false);
 }
 
 async function zooms() {

@@ -34,8 +34,11 @@ export function holdFocus(root: HTMLElement, modal = true) {
   return {
     destroy() {
       root.removeEventListener('keydown', keys);
-      const lost = document.activeElement === document.body || root.contains(document.activeElement) || !document.activeElement;
-      if (lost && before instanceof Element && before.isConnected) (before as HTMLElement).focus({ preventScroll: true });
+      // Once all of an update is in the document: to give the focus the browser lays out the page.
+      queueMicrotask(() => {
+        const lost = document.activeElement === document.body || root.contains(document.activeElement) || !document.activeElement;
+        if (lost && before instanceof Element && before.isConnected) (before as HTMLElement).focus({ preventScroll: true });
+      });
     },
   };
 }
