@@ -201,8 +201,8 @@ async function computed(page, act) {
   const { pid, tid } = events.find((e) => e.name === 'the page');
   const workers = events.filter((e) => e.name === 'thread_name' && e.pid === pid && /^DedicatedWorker/.test(e.args.name)).map((e) => e.tid);
   const tasks = events.filter((e) => e.name === 'RunTask' && e.pid === pid);
-  const own = tasks.filter((e) => e.tid === tid).map((e) => e.tdur / 1000);
-  const beside = tasks.filter((e) => workers.includes(e.tid)).map((e) => e.tdur / 1000);
+  const own = tasks.filter((e) => e.tid === tid).map((e) => (e.tdur ?? 0) / 1000);
+  const beside = tasks.filter((e) => workers.includes(e.tid)).map((e) => (e.tdur ?? 0) / 1000);
   return { longest: Math.max(...own), beside: beside.reduce((sum, ms) => sum + ms, 0) };
 }
 
