@@ -65,6 +65,14 @@ test('turns in words', async () => {
   expect(partsOf(teller, claim)).toContainEqual({ text: 'Budapest–Wien', place: true });
 });
 
+test('a tunnel for which no card is left to turn up is claimed at once', async () => {
+  const { log, teller, board } = await logOf('europe-4', 1, 2);
+  const line = log.find((l) => l.what?.kind === 'claim' && l.words.startsWith('Eva tries the tunnel'))!;
+  const [told] = storyOf(board, [{ ...line, points: 2, what: { ...line.what!, claimed: line.what!.route! } }]);
+  expect(told?.open).toBe(false);
+  expect(text(teller, told!)).toMatch(/^Eva claims .*, a tunnel, for .*; it asks for nothing more\.$/);
+});
+
 test('the number of the turn', async () => {
   for (const part of [0.3, 0.6]) {
     const { log, board, acts } = await logOf('europe-4', part, 1);

@@ -35,7 +35,7 @@ function begin(board: RoutesBoard, line: LogLine): Told {
   const told = (kind: Told['kind'], open: boolean) => joined(kind, [line], open);
   if (what?.kind === 'draw') return told('draw', what.card !== wildOf(board));
   if (what?.kind === 'deal' && what.to === 'hand') return told('draw', true);
-  if (what?.kind === 'claim' && board.routes.find((r) => r.number === what.route)?.tunnel) return told('tunnel', true);
+  if (what?.kind === 'claim' && board.routes.find((r) => r.number === what.route)?.tunnel) return told('tunnel', what.claimed === undefined);
   if (what?.kind === 'tickets') return told('tickets', true);
   return told('other', false);
 }
@@ -182,7 +182,9 @@ function tried(x: Teller, told: Told, name: string | null): string {
       : instead(words, t('{0} claims {1}, a tunnel, for {2}, and {3} more.', name, where, paid, more), t('{0} pays {2} more and claims {1}.', name, where, more));
   }
   if (end?.claimed !== undefined) {
-    const said = t('Turned up for the tunnel: {0}; it asks for nothing more and is claimed.', cardOf(x, end.card ?? ''));
+    // Without a card to turn up the tunnel is claimed at once.
+    const tries = name === null ? t('You try the tunnel {1} for {2}.', '', where, paid) : t('{0} tries the tunnel {1} for {2}.', name, where, paid);
+    const said = then.length === 0 ? tries : t('Turned up for the tunnel: {0}; it asks for nothing more and is claimed.', cardOf(x, end.card ?? ''));
     return instead(words, name === null ? t('You claim {0}, a tunnel, for {1}; it asks for nothing more.', where, paid) : t('{0} claims {1}, a tunnel, for {2}; it asks for nothing more.', name, where, paid), said);
   }
   return (name === null ? t('You try the tunnel {1} for {2}.', '', where, paid) : t('{0} tries the tunnel {1} for {2}.', name, where, paid)) + turned;
