@@ -203,6 +203,6 @@ test('an expert thinks beside the page, which is never held up', async () => {
   await page.locator('[role=dialog] ol li').first().waitFor(); // what the expert would do
   await mark('to');
   const { longest, workers } = report(await trace.stop(), 'from', 'to');
-  assert.ok(workers > 30, `the workers computed for ${workers.toFixed()} ms`);
-  assert.ok(longest < 50, `the longest task of the page took ${longest.toFixed()} ms`);
+  // Both scale with the machine: it is where the thinking is done that shows, not how fast.
+  assert.ok(4 * longest < workers, `the longest task of the page took ${longest.toFixed()} ms, the workers ${workers.toFixed()} ms in all`);
 });
