@@ -28,7 +28,7 @@ export class Control {
   hints = $state<Hint[] | null>(null);
   busy = $state(false);
   taking = $state<number | null>(null); // the slot of the card that is on its way
-  private sent = -1; // the last entry of the table when the event was sent that has no answer yet
+  private sent = $state(-1); // the last entry of the table when the event was sent that has no answer yet
 
   constructor(
     readonly session: Session,
@@ -56,6 +56,11 @@ export class Control {
   /** The city that is asked about. */
   get city(): string | null {
     return this.panel?.kind === 'city' ? this.panel.city : null;
+  }
+
+  /** Is something on its way to the table that it has not told of yet? `last` is the last entry of the table. */
+  underway(last: number): boolean {
+    return this.busy && this.sent === last;
   }
 
   open(panel: Panel): void {
@@ -89,7 +94,7 @@ export class Control {
   async act(event: number, done?: string): Promise<boolean> {
     // The same position: a double click. Another one: the table has told already what the answer is about to say.
     const { last } = this.session.state;
-    if (this.busy && this.sent === last) return false;
+    if (this.underway(last)) return false;
     const asked = this.panel;
     this.busy = true;
     this.sent = last;
