@@ -119,6 +119,7 @@ test('a new version waits until the person wants it', async (t) => {
 
 test('a browser that gets no engine is told so', async () => {
   const page = await here.visitor();
+  await page.addInitScript(() => delete Navigator.prototype.serviceWorker); // it would bring the engine by a way of its own
   await page.route('**/*.wasm', (route) => route.abort());
   await page.goto(here.server.url + '#/new/europe');
   await page.getByRole('heading', { name: 'The games cannot run in this browser.' }).waitFor();
