@@ -50,6 +50,16 @@ static void hand_over(struct store *store, const char *table, uint32_t number,
     store_append(store, &append, (struct store_done){count, tally});
 }
 
+static void many_tables(void)
+{
+    char id[20];
+
+    for (int t = 0; t < MANY; t++) {
+        snprintf(id, sizeof id, "t%d", t);
+        ask_new_table(s, id, 1);
+    }
+}
+
 /* A whole pile is handed over without waiting; every tenth comes twice, and only the second is
  * refused. */
 static void batches(void **unused)
@@ -59,10 +69,7 @@ static void batches(void **unused)
     char id[20];
 
     (void)unused;
-    for (int t = 0; t < MANY; t++) {
-        snprintf(id, sizeof id, "t%d", t);
-        ask_new_table(s, id, 1);
-    }
+    many_tables();
     for (uint32_t n = 1; n <= ROUNDS; n++)
         for (int t = 0; t < MANY; t++) {
             snprintf(id, sizeof id, "t%d", (t * 37) % MANY);
@@ -206,10 +213,7 @@ static void opposite_orders(void **unused)
     char id[20];
 
     (void)unused;
-    for (int t = 0; t < MANY; t++) {
-        snprintf(id, sizeof id, "t%d", t);
-        ask_new_table(s, id, 1);
-    }
+    many_tables();
     for (uint32_t n = 1; n <= ROUNDS; n++)
         for (int t = 0; t < MANY; t++) {
             snprintf(id, sizeof id, "t%d", t);
@@ -241,10 +245,7 @@ static void crosswise(void **unused)
     char id[20];
 
     (void)unused;
-    for (int t = 0; t < MANY; t++) {
-        snprintf(id, sizeof id, "t%d", t);
-        ask_new_table(s, id, 1);
-    }
+    many_tables();
     for (uint32_t n = 1; n <= ROUNDS; n++) {
         for (int t = 0; t < MANY; t++) {
             const char *people[2] = {t % 2 ? "ana" : "luis", t % 2 ? "luis" : "ana"};

@@ -2,8 +2,7 @@
  * Ratings of an arena, on numbers whose answer is known; its tables; and the parts that ranks play.
  */
 #include "../../sim/arena.h"
-
-#include "../../boards/boards.h"
+#include "../support/boards.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -133,13 +132,9 @@ static void test_parts(void **unused)
 
 static int read_board(void **unused)
 {
-    struct complaint why;
-
     (void)unused;
-    for (const struct embedded_board *e = embedded_boards; e->id; e++)
-        if (strcmp(e->id, "europe") == 0)
-            return board_parse(e->text, e->size, &europe, NULL, &why) ? 0 : -1;
-    return -1;
+    load_board("europe", &europe);
+    return 0;
 }
 
 int main(void)

@@ -4,9 +4,9 @@
  */
 #include "../../protocol/hint.h"
 
-#include "../../boards/boards.h"
 #include "../../engine/routes/queries.h"
 #include "../../table/dealer.h"
+#include "../support/boards.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -190,15 +190,9 @@ static void test_metro(void **unused)
 
 static int read_boards(void **unused)
 {
-    struct complaint why;
     (void)unused;
-    for (const struct embedded_board *e = embedded_boards; e->id; e++) {
-        struct board *b = strcmp(e->id, "europe") == 0  ? &europe
-                          : strcmp(e->id, "metro") == 0 ? &metro
-                                                        : NULL;
-        if (b && !board_parse(e->text, e->size, b, NULL, &why))
-            return -1;
-    }
+    load_board("europe", &europe);
+    load_board("metro", &metro);
     return 0;
 }
 

@@ -4,9 +4,9 @@
  * elsewhere; here only that greedy is no random player.
  */
 #include "../../ai/bot.h"
-#include "../../boards/boards.h"
 #include "../../engine/metro/queries.h"
 #include "../../table/dealer.h"
+#include "../support/boards.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -21,12 +21,9 @@ static struct board board;
 
 static int read_board(void **unused)
 {
-    struct complaint why;
     (void)unused;
-    for (const struct embedded_board *e = embedded_boards; e->id; e++)
-        if (strcmp(e->id, "metro") == 0)
-            return board_parse(e->text, e->size, &board, NULL, &why) ? 0 : -1;
-    return -1;
+    load_board("metro", &board);
+    return 0;
 }
 
 static const char *const all[] = {"greedy", "flat:iterations=2", "random"};
