@@ -5,6 +5,8 @@
 #define ANDEN_TEST_BOARDS_H
 
 #include "../../boards/boards.h"
+#include "../../engine/board.h"
+#include "../../engine/text.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
