@@ -1,8 +1,8 @@
 /*
  * A board of the metro family as JSON: see board_json.h.
  */
-#include "../engine/metro/queries.h"
-#include "families.h"
+#include "../../engine/metro/queries.h"
+#include "../families.h"
 
 static const char *const side_names[] = {"north", "east", "south", "west"};
 

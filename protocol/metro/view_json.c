@@ -1,9 +1,9 @@
 /*
  * A position of the metro family as JSON: see view_json.h.
  */
-#include "../engine/metro/queries.h"
-#include "families.h"
-#include "words.h"
+#include "../../engine/metro/queries.h"
+#include "../families.h"
+#include "../words.h"
 
 enum { CHANGE_SIZE = 256 }; /* bytes of what is said about the change of a line */
 

@@ -1,8 +1,8 @@
 /*
  * What happened in a game of the metro family, and how lines stand, in words: see words.h.
  */
-#include "families.h"
-#include "words.h"
+#include "../words.h"
+#include "../families.h"
 
 enum { PIECE_SIZE = 160 }; /* bytes of a piece of a sentence */
 

@@ -1,8 +1,8 @@
 /*
  * A position of the routes family as JSON: see view_json.h.
  */
-#include "../engine/routes/queries.h"
-#include "families.h"
+#include "../../engine/routes/queries.h"
+#include "../families.h"
 
 /* Everything the parts of a position of the routes family are written from. */
 struct source {

@@ -1,8 +1,8 @@
 /*
  * What happened in a game of the routes family, in words: see words.h.
  */
-#include "families.h"
-#include "words.h"
+#include "../words.h"
+#include "../families.h"
 
 enum { PIECE_SIZE = 160 }; /* bytes of a piece of a sentence: two names and what joins them */
 
