@@ -3,7 +3,7 @@
  * command line and prints the report; the clients are in server/load.h.
  */
 #include "../protocol/json.h"
-#include "../server/load.h"
+#include "../server/load/load.h"
 #include "cli.h"
 
 #include <signal.h>

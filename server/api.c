@@ -5,8 +5,8 @@
 #include "api.h"
 
 #include "hall.h"
-#include "http.h"
 #include "lobby.h"
+#include "net/http.h"
 
 #include <stdio.h>
 #include <stdlib.h>

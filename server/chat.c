@@ -3,7 +3,7 @@
  */
 #include "hall.h"
 #include "lobby.h"
-#include "ws.h"
+#include "net/ws.h"
 
 #include <stdio.h>
 #include <stdlib.h>

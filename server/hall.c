@@ -53,7 +53,7 @@ static void drop(struct room *room)
     if (room->closing)
         return;
     room->closing = true;
-    map_remove(&room->server->hall->rooms, &room->node);
+    hash_remove(&room->server->hall->rooms, &room->node);
     uv_timer_stop(&room->clock);
     uv_timer_stop(&room->pause);
     if (room->keeps == 0)
@@ -70,10 +70,10 @@ static uint64_t key_of(const struct hall *h, const char *id)
 
 static struct room *find(const struct hall *h, const char *id)
 {
-    struct map_node *node = map_find(&h->rooms, key_of(h, id));
+    struct hash_node *node = hash_find(&h->rooms, key_of(h, id));
 
     while (node && strcmp(((struct room *)node)->id, id) != 0)
-        node = map_same(node);
+        node = hash_same(node);
     return (struct room *)node;
 }
 
@@ -86,7 +86,7 @@ struct room *hall_room(struct server *s, const char *id)
         if (h->rooms.count >= s->config.tables || s->stopping)
             return NULL;
         room = calloc(1, sizeof *room);
-        if (!room || !map_add(&h->rooms, &room->node, key_of(h, id))) {
+        if (!room || !hash_add(&h->rooms, &room->node, key_of(h, id))) {
             free(room);
             return NULL;
         }
@@ -122,7 +122,7 @@ static bool is_idle(const struct room *room)
            clock_steady(s) >= room->used + seconds * 1000;
 }
 
-static void sweep_one(struct map_node *node, void *context)
+static void sweep_one(struct hash_node *node, void *context)
 {
     struct room *room = (struct room *)node;
 
@@ -139,7 +139,7 @@ struct poll {
     uint32_t count;
 };
 
-static void gather(struct map_node *node, void *context)
+static void gather(struct hash_node *node, void *context)
 {
     struct poll *p = context;
     struct room *room = (struct room *)node;
@@ -170,7 +170,7 @@ static void poll_all(struct server *s)
     s->hall->polled = clock_steady(s);
     if (s->hall->polling)
         return;
-    map_each(&s->hall->rooms, gather, &p);
+    hash_each(&s->hall->rooms, gather, &p);
     if (!p.count)
         return;
     s->hall->polling = true;
@@ -214,7 +214,7 @@ static void sweep(uv_timer_t *timer)
 {
     struct server *s = timer->data;
 
-    map_each(&s->hall->rooms, sweep_one, NULL);
+    hash_each(&s->hall->rooms, sweep_one, NULL);
     signin_sweep(s, false);
     if (s->hall->shared &&
         clock_steady(s) >= s->hall->polled + (uint64_t)s->config.poll_seconds * 1000)
@@ -239,7 +239,7 @@ bool hall_start(struct server *s)
     return true;
 }
 
-static void count_busy(struct map_node *node, void *context)
+static void count_busy(struct hash_node *node, void *context)
 {
     if (((struct room *)node)->busy)
         ++*(uint32_t *)context;
@@ -249,11 +249,11 @@ bool hall_busy(struct hall *h)
 {
     uint32_t busy = 0;
 
-    map_each(&h->rooms, count_busy, &busy);
+    hash_each(&h->rooms, count_busy, &busy);
     return busy != 0;
 }
 
-static void stop_one(struct map_node *node, void *context)
+static void stop_one(struct hash_node *node, void *context)
 {
     (void)context;
     drop((struct room *)node);
@@ -262,12 +262,12 @@ static void stop_one(struct map_node *node, void *context)
 void hall_stop(struct hall *h)
 {
     uv_close((uv_handle_t *)&h->sweep, NULL);
-    map_each(&h->rooms, stop_one, NULL);
+    hash_each(&h->rooms, stop_one, NULL);
 }
 
 void hall_free(struct hall *h)
 {
-    map_free(&h->rooms);
+    hash_free(&h->rooms);
     telling_free_spare();
     free(h);
 }

@@ -59,7 +59,7 @@ struct request {
 
 /* A table in memory. */
 struct room {
-    struct map_node node; /* key: a hash of the id */
+    struct hash_node node; /* key: a hash of the id */
     struct server *server;
     char id[TABLE_ID];
     uint32_t keeps; /* watchers, bots that think, answers that are waited for */
@@ -86,7 +86,6 @@ struct room {
 
     struct request *first, *last;
     struct watcher *watchers;
-    struct ending *ending; /* the append that ends the game waits for ratings */
     struct proposal proposal;
     struct request *doing;   /* the request whose entries are being stored */
     struct store_wait later; /* `wait`, once they are */
@@ -101,7 +100,7 @@ struct room {
 
 struct hall {
     struct server *server;
-    struct map rooms;
+    struct hash rooms;
     uint8_t secret[16];
     uv_timer_t sweep;
     uint64_t polled;      /* steady time of the last look at all tables */

@@ -123,7 +123,7 @@ char *room_log(const struct room *room, size_t *n)
 /* ---- appending ---- */
 
 /* An append that is being put together. The game's last one waits for the ratings. */
-struct ending {
+struct append {
     struct room *room;
     void (*done)(void *room, const struct store_answer *a);
     struct store_append append;
@@ -140,16 +140,16 @@ struct ending {
 };
 
 /* All but the last append of a game are handed over at once: they share this. */
-static struct ending usual;
+static struct append usual;
 
-static void ending_free(struct ending *e)
+static void append_free(struct append *e)
 {
     free(e->info);
     if (e != &usual)
         free(e);
 }
 
-static void finish(struct ending *e)
+static void finish(struct append *e)
 {
     struct room *room = e->room;
 
@@ -162,14 +162,14 @@ static void finish(struct ending *e)
         r->rating_change = e->rated[i].after - e->rated[i].before;
     }
     store_append(room->server->store, &e->append, (struct store_done){e->done, room});
-    ending_free(e);
+    append_free(e);
 }
 
-static void ask_rating(struct ending *e);
+static void ask_rating(struct append *e);
 
 static void rating_known(void *context, const struct store_answer *a)
 {
-    struct ending *e = context;
+    struct append *e = context;
     struct rated *r = &e->rated[e->next];
 
     r->before = RATING_START;
@@ -183,7 +183,7 @@ static void rating_known(void *context, const struct store_answer *a)
     ask_rating(e);
 }
 
-static void ask_rating(struct ending *e)
+static void ask_rating(struct append *e)
 {
     if (e->next == e->rated_count)
         finish(e);
@@ -193,7 +193,7 @@ static void ask_rating(struct ending *e)
 }
 
 /* The results of a game that ends with these entries. Games of two people and more are rated. */
-static void add_results(struct ending *e, const struct table *after)
+static void add_results(struct append *e, const struct table *after)
 {
     const struct match *m = &after->plan.match;
     uint8_t rank[SEATS_MAX];
@@ -227,7 +227,7 @@ static void add_results(struct ending *e, const struct table *after)
 }
 
 /* The seats whose person has changed. */
-static void add_seats(struct ending *e, const struct table *after)
+static void add_seats(struct append *e, const struct table *after)
 {
     for (uint32_t seat = 0; seat < after->plan.match.seats; seat++) {
         const struct table_seat *s = &after->seat[seat];
@@ -260,7 +260,7 @@ static struct store_wait wait_after(const struct room *room, const struct table 
 }
 
 /* Whose turn begins: for nodes that don't have the table in memory. */
-static void add_turns(struct ending *e, const struct table *after)
+static void add_turns(struct append *e, const struct table *after)
 {
     uint32_t acts = e->append.wait.acts & ~e->room->wait.acts;
     size_t n = 0;
@@ -307,7 +307,7 @@ void room_store(struct room *room, void (*done)(void *room, const struct store_a
     struct table after = room->table;
     int64_t now = clock_now();
     struct complaint why;
-    struct ending *e;
+    struct append *e;
     size_t n;
 
     /* Tried on a copy. It shares the storage, but writes behind what the table uses. */
@@ -318,7 +318,7 @@ void room_store(struct room *room, void (*done)(void *room, const struct store_a
         fail(done, room);
         return;
     }
-    memset(e, 0, offsetof(struct ending, entries));
+    memset(e, 0, offsetof(struct append, entries));
     e->room = room;
     e->done = done;
     for (uint32_t i = 0; i < p->count; i++)
@@ -339,7 +339,7 @@ void room_store(struct room *room, void (*done)(void *room, const struct store_a
             name_guest(room, r);
         e->info = room_info(room, &after, &n);
         if (!e->info) {
-            ending_free(e);
+            append_free(e);
             fail(done, room);
             return;
         }

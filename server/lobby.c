@@ -1,10 +1,10 @@
 /*
  * Lists of tables: the public ones, to everybody who watches the lobby, and a person's own. See
- * lobby.h. How a table is made is in make.c.
+ * lobby.h. How a table is made is in create.c.
  */
 #include "lobby.h"
 
-#include "ws.h"
+#include "net/ws.h"
 
 #include <stdlib.h>
 #include <string.h>

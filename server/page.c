@@ -3,8 +3,8 @@
  * script, no style.
  */
 #include "api.h"
-#include "http.h"
 #include "lobby.h"
+#include "net/http.h"
 
 #include <stdlib.h>
 #include <string.h>

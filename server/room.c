@@ -5,7 +5,7 @@
 #include "hall.h"
 #include "journal.h"
 #include "lobby.h"
-#include "ws.h"
+#include "net/ws.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -8,11 +8,11 @@
 #include "../engine/board_art.h"
 #include "api.h"
 #include "hall.h"
-#include "http.h"
 #include "journal.h"
 #include "lobby.h"
-#include "static.h"
-#include "ws.h"
+#include "net/http.h"
+#include "net/static.h"
+#include "net/ws.h"
 
 #include <signal.h>
 #include <sodium.h>
@@ -266,7 +266,7 @@ static void free_all(struct run *run)
     wake_free(s->wake);
     limits_free(s->limits);
     signin_sweep(s, true);
-    map_free(&s->people);
+    hash_free(&s->people);
     for (uint32_t i = 0; i < board_count; i++)
         free(boards[i]);
     uv_loop_close(&run->loop);

@@ -8,9 +8,9 @@
 #include "../engine/words.h"
 #include "../protocol/tell.h"
 #include "config.h"
-#include "limits.h"
-#include "map.h"
-#include "store.h"
+#include "hash.h"
+#include "net/limits.h"
+#include "store/store.h"
 
 #include <uv.h>
 
@@ -52,8 +52,8 @@ struct server {
     struct bots *bots;
     struct notices *notices;
     struct wake *wake;
-    struct map people; /* those with connections, or who had one just now, by number */
-    uint32_t hashing;  /* passphrases being hashed */
+    struct hash people; /* those with connections, or who had one just now, by number */
+    uint32_t hashing;   /* passphrases being hashed */
     bool stopping;
 };
 
@@ -66,8 +66,8 @@ struct reply {
 /* Somebody who has a connection, or had one: what was answered is remembered for a while, for
  * commands that come again after a connection broke. */
 struct person {
-    struct map_node node; /* key: the number */
-    char id[PERSON_TEXT]; /* the number as text, as the store has it */
+    struct hash_node node; /* key: the number */
+    char id[PERSON_TEXT];  /* the number as text, as the store has it */
     char name[NAME_SIZE];
     bool secured;
     struct client *clients;

@@ -5,8 +5,8 @@
  */
 #include "../table/log.h"
 #include "journal.h"
+#include "net/ws.h"
 #include "server.h"
-#include "ws.h"
 
 #include "../ai/player.h"
 
@@ -73,7 +73,7 @@ static void detach(struct client *c)
 
 static void forget(struct server *s, struct person *p)
 {
-    map_remove(&s->people, &p->node);
+    hash_remove(&s->people, &p->node);
     for (uint32_t i = 0; i < REPLIES; i++)
         if (p->reply[i].buffer)
             ws_buffer_release(p->reply[i].buffer);
@@ -85,7 +85,7 @@ struct sweeping {
     bool all;
 };
 
-static void sweep_one(struct map_node *node, void *context)
+static void sweep_one(struct hash_node *node, void *context)
 {
     struct sweeping *x = context;
     struct person *p = (struct person *)node;
@@ -98,7 +98,7 @@ void signin_sweep(struct server *s, bool all)
 {
     struct sweeping x = {s, all};
 
-    map_each(&s->people, sweep_one, &x);
+    hash_each(&s->people, sweep_one, &x);
 }
 
 void signin_leave(struct client *c)
@@ -114,7 +114,7 @@ static bool attach(struct client *c, const struct store_person *who)
     detach(c);
     if (!p) {
         p = calloc(1, sizeof *p);
-        if (!p || !map_add(&c->server->people, &p->node, number)) {
+        if (!p || !hash_add(&c->server->people, &p->node, number)) {
             free(p);
             return false;
         }

@@ -7,7 +7,7 @@
  */
 #include "tell.h"
 #include "hall.h"
-#include "ws.h"
+#include "net/ws.h"
 
 #include <stdlib.h>
 #include <string.h>

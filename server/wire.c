@@ -1,8 +1,8 @@
 /*
  * Messages to the wire: encoding, answering, and remembering answers for commands that come again.
  */
+#include "net/ws.h"
 #include "server.h"
-#include "ws.h"
 
 #include <sodium.h>
 #include <stdio.h>
@@ -202,7 +202,7 @@ uint64_t clock_steady(const struct server *s)
 
 struct person *person_here(struct server *s, uint64_t number)
 {
-    return (struct person *)map_find(&s->people, number);
+    return (struct person *)hash_find(&s->people, number);
 }
 
 void random_text(char *out, size_t cap, size_t n)

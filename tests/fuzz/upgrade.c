@@ -6,10 +6,10 @@
  * byte.
  */
 #include "fuzz.h"
-#include "server/address.h"
-#include "server/frames.h"
-#include "server/handshake.h"
-#include "server/limits.h"
+#include "server/net/address.h"
+#include "server/net/frames.h"
+#include "server/net/handshake.h"
+#include "server/net/limits.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -6,7 +6,7 @@
 #ifndef ANDEN_TESTS_SERVER_ASK_H
 #define ANDEN_TESTS_SERVER_ASK_H
 
-#include "../../server/store_private.h"
+#include "../../server/store/private.h"
 
 extern struct uv_loop_s ask_loop;
 

@@ -10,10 +10,10 @@
  * "stop".
  * It stops politely at SIGTERM, and then prints "stopped" and its counters.
  */
-#include "server/http.h"
-#include "server/limits.h"
-#include "server/static.h"
-#include "server/ws.h"
+#include "server/net/http.h"
+#include "server/net/limits.h"
+#include "server/net/static.h"
+#include "server/net/ws.h"
 
 #include <signal.h>
 #include <stdio.h>

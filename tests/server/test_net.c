@@ -1,10 +1,10 @@
 /*
  * The parts of the network that need no network: limits, addresses, the handshake, frames.
  */
-#include "server/address.h"
-#include "server/frames.h"
-#include "server/handshake.h"
-#include "server/limits.h"
+#include "server/net/address.h"
+#include "server/net/frames.h"
+#include "server/net/handshake.h"
+#include "server/net/limits.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

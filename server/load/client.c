@@ -4,10 +4,10 @@
  * comes back, asks for what it missed, and sends again what was not answered. At the end of a game
  * it asks for the whole record and looks for every move that was acknowledged.
  */
-#include "load_private.h"
+#include "private.h"
 
 #include "base64.h"
-#include "load_scan.h"
+#include "scan.h"
 
 #include <stdio.h>
 #include <stdlib.h>

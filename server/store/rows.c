@@ -1,8 +1,8 @@
 /*
  * From the columns of a row to the answer. The order of the columns is that of the statements in
- * store_sql.c.
+ * sql.c.
  */
-#include "store_private.h"
+#include "private.h"
 
 void store_row_person(struct store_request *r, const struct store_value *c)
 {

@@ -5,7 +5,7 @@
 #ifndef ANDEN_LOAD_SCAN_H
 #define ANDEN_LOAD_SCAN_H
 
-#include "../protocol/message.h"
+#include "../../protocol/message.h"
 
 struct scanned {
     struct message_text type;                 /* if it is not "update", nothing else is known */

@@ -1,8 +1,8 @@
 /*
- * The store as the loop sees it: requests go to two threads (store_lane.c), and their answers come
+ * The store as the loop sees it: requests go to two threads (lane.c), and their answers come
  * back; notices of what other nodes have written; opening and closing.
  */
-#include "store_lane.h"
+#include "lane.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
  * transaction; it is durable when its sync comes back, and not before. Connections are made anew
  * by whoever finds one broken (store.c).
  */
-#include "store_pg.h"
+#include "pg.h"
 
 #include <errno.h>
 #include <libpq-fe.h>

@@ -3,8 +3,8 @@
  * FULL). One connection writes, another reads; a program that looks into the file or copies it
  * does not disturb them.
  */
-#include "store_checkpoint.h"
-#include "store_private.h"
+#include "checkpoint.h"
+#include "private.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -2,7 +2,7 @@
  * Putting a request together: its memory, its values (copied and checked), its steps; and the
  * arrays of its answer.
  */
-#include "store_private.h"
+#include "private.h"
 
 #include <stdarg.h>
 #include <stdio.h>

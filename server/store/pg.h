@@ -4,7 +4,7 @@
 #ifndef ANDEN_SERVER_STORE_PG_H
 #define ANDEN_SERVER_STORE_PG_H
 
-#include "store_private.h"
+#include "private.h"
 
 enum {
     OID_BYTEA = 17,
@@ -52,7 +52,7 @@ struct pg_result *store_pg_next(struct store_link *link, enum store_outcome *out
                                 struct store_failure *failure);
 bool store_pg_done(struct store_link *link, struct pg_result *result);
 
-/* ---- many at once (store_pg_many.c) ---- */
+/* ---- many at once (pg_many.c) ---- */
 
 bool store_pg_prepare_many(struct store_link *link, struct store_failure *failure);
 
@@ -80,7 +80,7 @@ bool store_pg_send_tell(struct store_link *link, struct store_request **requests
 bool store_pg_read_tell(struct store_link *link, enum store_outcome *outcome,
                         struct store_failure *failure);
 
-/* ---- hearing (store_pg_listen.c) ---- */
+/* ---- hearing (pg_listen.c) ---- */
 
 struct store_ear *store_pg_listen(struct store *store, const struct store_place *place);
 void store_pg_unlisten(struct store_ear *ear);

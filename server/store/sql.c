@@ -9,7 +9,7 @@
  * A move writes two rows: one more in `appends`, and the table's own, in which it changes only what
  * no index has (PostgreSQL then leaves the indexes alone, and SQLite touches one tree).
  */
-#include "store_private.h"
+#include "private.h"
 
 #define OURS "EXISTS (SELECT 1 FROM tables t WHERE t.id = $1 AND t.mark = $2)"
 

@@ -1,7 +1,7 @@
 /*
  * Requests that read tables, chat, results, ratings and turns.
  */
-#include "store_private.h"
+#include "private.h"
 
 /* Between two statements of a reading another node may have appended (PostgreSQL): the entries,
  * read last, are the truth. */

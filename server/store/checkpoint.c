@@ -1,9 +1,9 @@
 /*
- * The write-ahead log and its thread; see store_checkpoint.h. The thread moves what is in the log
+ * The write-ahead log and its thread; see checkpoint.h. The thread moves what is in the log
  * while the writer goes on adding to it. When next to nothing is left the writer moves that little
  * itself, between two commits: only when all of it has been moved does the log begin anew.
  */
-#include "store_checkpoint.h"
+#include "checkpoint.h"
 
 #include <stdbool.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
 #include "hall.h"
 #include "journal.h"
 #include "lobby.h"
-#include "ws.h"
+#include "net/ws.h"
 
 #include <sodium.h>
 #include <stdio.h>

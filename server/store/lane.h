@@ -1,10 +1,10 @@
 /*
- * What store.c (the loop's side) and store_lane.c (the threads that work) share.
+ * What store.c (the loop's side) and lane.c (the threads that work) share.
  */
 #ifndef ANDEN_SERVER_STORE_LANE_H
 #define ANDEN_SERVER_STORE_LANE_H
 
-#include "store_private.h"
+#include "private.h"
 
 #include <uv.h>
 

@@ -1,8 +1,8 @@
 /*
- * One pass over the members of an update; see load_scan.h. What a member contains is skipped by its
+ * One pass over the members of an update; see scan.h. What a member contains is skipped by its
  * brackets and quotes, which is all that is looked at.
  */
-#include "load_scan.h"
+#include "scan.h"
 
 #include <string.h>
 

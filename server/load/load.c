@@ -1,9 +1,9 @@
 /*
  * The run of the load generator: who plays where, the pace, what is measured; see load.h.
  */
-#include "load_private.h"
+#include "private.h"
 
-#include "../boards/boards.h"
+#include "../../boards/boards.h"
 
 #include <stdio.h>
 #include <stdlib.h>

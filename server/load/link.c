@@ -1,7 +1,7 @@
 /*
- * The client's side of a connection; see load_link.h.
+ * The client's side of a connection; see link.h.
  */
-#include "load_link.h"
+#include "link.h"
 
 #include <netdb.h>
 #include <stdio.h>

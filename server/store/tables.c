@@ -2,7 +2,7 @@
  * Requests that write to a table: a new one, appending entries with all that goes with them, chat,
  * notices.
  */
-#include "store_private.h"
+#include "private.h"
 
 #include <stdio.h>
 #include <string.h>

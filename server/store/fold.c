@@ -2,7 +2,7 @@
  * Names without upper case, so that "Ana" and "ANA" are one name in every database. Simple case
  * folding of the alphabets that have cases and are much used: Latin, Greek, Cyrillic, Armenian.
  */
-#include "store_private.h"
+#include "private.h"
 
 size_t store_utf8(const char *text, uint32_t *code)
 {

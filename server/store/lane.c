@@ -4,7 +4,7 @@
  * because the database is away is tried again until the patience of each request is at its end;
  * what fails because of one request is tried again one by one, so that only that one fails.
  */
-#include "store_lane.h"
+#include "lane.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,10 +2,10 @@
  * What the files of the store share; nobody else includes it.
  *
  * A request is a list of steps: prepared statements with their values, put together by the call
- * that makes it (store_people.c, store_tables.c, store_lists.c) from the list of statements
- * (store_sql.c). A back end (store_sqlite.c, store_pg.c) runs the steps of many requests in one
+ * that makes it (people.c, tables.c, lists.c) from the list of statements
+ * (sql.c). A back end (sqlite.c, pg.c) runs the steps of many requests in one
  * transaction and knows nothing of what they mean. store.c moves requests between the loop and the
- * two threads that run them (store_lane.c), which try again what can be tried again. So every
+ * two threads that run them (lane.c), which try again what can be tried again. So every
  * write is made such that doing it twice is the same as doing it once: a *mark*, unique to the
  * request, is stored with what it adds, and tells later whether it was this request that added it.
  */
@@ -155,7 +155,7 @@ struct store_request {
     struct store_chunk *chunks; /* memory that lives as long as the request */
 };
 
-/* ---- putting together (store_request.c) ---- */
+/* ---- putting together (request.c) ---- */
 
 #define STORE_VALUES(...) ((const struct store_value[]){__VA_ARGS__})
 
@@ -199,12 +199,12 @@ struct store_bytes store_copy_bytes(struct store_request *request,
 void store_request_reset(struct store_request *request);
 
 /* A name as it is compared: without upper case. Up to STORE_NAME_MAX bytes of good UTF-8; the key
- * is not longer than the name. (store_fold.c) */
+ * is not longer than the name. (fold.c) */
 void store_fold(const char *name, char key[STORE_NAME_MAX + 1]);
 /* Length of the UTF-8 sequence at text, or 0 if it is not one; never looks beyond a zero. */
 size_t store_utf8(const char *text, uint32_t *code);
 
-/* ---- rows, by the file that knows the answer (store_rows.c) ---- */
+/* ---- rows, by the file that knows the answer (rows.c) ---- */
 void store_row_person(struct store_request *r, const struct store_value *c);
 void store_row_table(struct store_request *r, const struct store_value *c);
 void store_row_table_whole(struct store_request *r, const struct store_value *c);

@@ -3,7 +3,7 @@
  * are one statement whose values are arrays, and it tells other nodes of the tables that it has
  * changed. So a batch of hundreds of moves is one statement.
  */
-#include "store_pg.h"
+#include "pg.h"
 
 #include <libpq-fe.h>
 #include <stdlib.h>

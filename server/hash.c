@@ -1,43 +1,43 @@
 /*
- * A small hash table: see map.h.
+ * A small hash table: see hash.h.
  */
-#include "map.h"
+#include "hash.h"
 
 #include <stdlib.h>
 
-static uint32_t place(const struct map *m, uint64_t key)
+static uint32_t place(const struct hash *m, uint64_t key)
 {
     return (uint32_t)(key * 0x9E3779B97F4A7C15u >> 32) & (m->buckets - 1);
 }
 
-struct map_node *map_find(const struct map *m, uint64_t key)
+struct hash_node *hash_find(const struct hash *m, uint64_t key)
 {
-    struct map_node *node = m->buckets ? m->bucket[place(m, key)] : NULL;
+    struct hash_node *node = m->buckets ? m->bucket[place(m, key)] : NULL;
 
     while (node && node->key != key)
         node = node->next;
     return node;
 }
 
-struct map_node *map_same(const struct map_node *node)
+struct hash_node *hash_same(const struct hash_node *node)
 {
     uint64_t key = node->key;
 
     do
         node = node->next;
     while (node && node->key != key);
-    return (struct map_node *)node;
+    return (struct hash_node *)node;
 }
 
-static bool grow(struct map *m)
+static bool grow(struct hash *m)
 {
-    struct map larger = {.buckets = m->buckets ? m->buckets * 2 : 64};
+    struct hash larger = {.buckets = m->buckets ? m->buckets * 2 : 64};
 
-    larger.bucket = calloc(larger.buckets, sizeof(struct map_node *));
+    larger.bucket = calloc(larger.buckets, sizeof(struct hash_node *));
     if (!larger.bucket)
         return false;
     for (uint32_t i = 0; i < m->buckets; i++) {
-        for (struct map_node *node = m->bucket[i], *next; node; node = next) {
+        for (struct hash_node *node = m->bucket[i], *next; node; node = next) {
             uint32_t to = place(&larger, node->key);
 
             next = node->next;
@@ -51,7 +51,7 @@ static bool grow(struct map *m)
     return true;
 }
 
-bool map_add(struct map *m, struct map_node *node, uint64_t key)
+bool hash_add(struct hash *m, struct hash_node *node, uint64_t key)
 {
     uint32_t to;
 
@@ -65,9 +65,9 @@ bool map_add(struct map *m, struct map_node *node, uint64_t key)
     return true;
 }
 
-void map_remove(struct map *m, struct map_node *node)
+void hash_remove(struct hash *m, struct hash_node *node)
 {
-    struct map_node **link = &m->bucket[place(m, node->key)];
+    struct hash_node **link = &m->bucket[place(m, node->key)];
 
     while (*link && *link != node)
         link = &(*link)->next;
@@ -77,18 +77,19 @@ void map_remove(struct map *m, struct map_node *node)
     }
 }
 
-void map_each(struct map *m, void (*call)(struct map_node *node, void *context), void *context)
+void hash_each(struct hash *m, void (*call)(struct hash_node *node, void *context),
+               void *context)
 {
     for (uint32_t i = 0; i < m->buckets; i++) {
-        for (struct map_node *node = m->bucket[i], *next; node; node = next) {
+        for (struct hash_node *node = m->bucket[i], *next; node; node = next) {
             next = node->next;
             call(node, context);
         }
     }
 }
 
-void map_free(struct map *m)
+void hash_free(struct hash *m)
 {
     free(m->bucket);
-    *m = (struct map){0};
+    *m = (struct hash){0};
 }

@@ -2,7 +2,7 @@
  * Hearing what other nodes write: a thread with a connection of its own that listens for the
  * notices which the schema sends. After a lost connection it says that anything may have changed.
  */
-#include "store_pg.h"
+#include "pg.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,7 +1,7 @@
 /*
  * Requests about people and their tokens, and the server's own settings.
  */
-#include "store_private.h"
+#include "private.h"
 
 #include <string.h>
 

@@ -1,13 +1,13 @@
 /*
- * What load.c (the run: tables, pace, report) and load_client.c (one client) share.
+ * What load.c (the run: tables, pace, report) and client.c (one client) share.
  */
 #ifndef ANDEN_LOAD_PRIVATE_H
 #define ANDEN_LOAD_PRIVATE_H
 
-#include "../engine/game.h"
-#include "../table/dealer.h"
+#include "../../engine/game.h"
+#include "../../table/dealer.h"
+#include "link.h"
 #include "load.h"
-#include "load_link.h"
 #include "messages.h"
 
 enum {
@@ -105,7 +105,7 @@ void load_trouble(struct load *l, const char *code, const char *words);
 void load_began(struct load_table *t);
 bool load_may_move(struct load_client *c); /* false: it is told later, by client_go_on() */
 
-/* load_client.c */
+/* client.c */
 void client_start(struct load_client *c);
 void client_go_on(struct load_client *c); /* does what is to be done next, if anything */
 void client_stop(struct load_client *c);
