@@ -3,13 +3,10 @@
  * could not be written. What a command does is in its own cmd-*.c.
  */
 #include "cli.h"
+#include "version.h"
 
 #include <errno.h>
 #include <string.h>
-
-#ifndef ANDEN_VERSION
-#define ANDEN_VERSION "0.1.0"
-#endif
 
 static const struct command *const commands[] = {
     &command_play,  &command_replay, &command_legal, &command_hint, &command_verify,

@@ -7,6 +7,7 @@
 #include "hall.h"
 #include "lobby.h"
 #include "net/http.h"
+#include "version.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,6 +26,7 @@ static void trouble(struct http_request *r, const struct store_answer *a, const 
 
 static void health(struct http_request *r)
 {
+    static const char good[] = "{\"ok\":true,\"version\":\"" ANDEN_VERSION "\"}";
     struct server *s = r->route;
     char why[256];
 
@@ -33,7 +35,7 @@ static void health(struct http_request *r)
     else if (!store_healthy(s->store, why, sizeof why))
         http_answer_error(r, 503, "unavailable", why);
     else
-        http_answer_json(r, 200, "{\"ok\":true}", 11);
+        http_answer_json(r, 200, good, sizeof good - 1);
 }
 
 static void metrics(struct http_request *r)

@@ -7,6 +7,7 @@
 #include "journal.h"
 #include "net/ws.h"
 #include "server.h"
+#include "version.h"
 
 #include "../ai/player.h"
 

@@ -18,6 +18,8 @@ test('home: four games, no error', async () => {
   await page.goto(here.server.url);
   await wholePage(page);
   assert.equal(await page.getByRole('radio').count(), 4);
+  const { version } = await (await fetch(here.server.url + 'healthz')).json();
+  await page.getByText(`andén ${version}`).waitFor();
   await shot(page, 'home-desktop-light');
 });
 

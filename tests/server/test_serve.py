@@ -516,7 +516,10 @@ def test_a_board_of_ones_own():
 def test_http_for_machines():
     server = serve()
     one, _ = two(server)
-    check(server.get("/healthz") == (200, '{"ok":true}'))
+    version = subprocess.run([ANDEN, "--version"], capture_output=True, text=True, check=True).stdout.strip()
+    status, health = server.get("/healthz")
+    check(status == 200 and health.startswith('{"ok":true,'), status, health)
+    check(version == "anden " + json.loads(health)["version"] == one.client.welcome["server"], version, health)
     metrics = server.get("/metrics")[1]
     check(re.search(r"^anden_entries_total [1-9]", metrics, re.M) and "anden_store_commit_seconds_bucket" in metrics)
     check(server.get("/api/tables/nowhere")[0] == 404 and server.get("/api/people/nobody")[0] == 404)

@@ -5,6 +5,17 @@ import { check } from './shapes';
 import { dice, engine, module, page, SEED, when } from './table';
 import { memoryStore } from '../core/store';
 import { Wasm } from '../core/wasm';
+import { VERSION } from '../generated/version';
+
+test('the worker says which version it is', async () => {
+  const sent: string[] = [];
+  const { local, close } = page(memoryStore(), (text) => sent.push(text));
+  const table = await local.create({ board: { id: 'metro' }, seats: [{ kind: 'person' }, { kind: 'bot', bot: 'easy' }], names: ['Ana', ''], seed: SEED });
+  await table.open(1);
+  expect(sent.join()).toContain(`anden ${VERSION}`);
+  table.close();
+  close();
+});
 
 /** Plays random legal events for a person until the game is over; every state on the way is checked. */
 async function playOut(session: Session, seed: number): Promise<void> {

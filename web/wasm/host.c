@@ -3,6 +3,8 @@
  */
 #include "host.h"
 
+#include "version.h"
+
 enum { MESSAGE_ROOM = 1 << 16, STORE_ROOM = 6 << 20 };
 
 struct host host;
@@ -173,7 +175,7 @@ static void hello(const struct asked *a, const struct message_hello *in)
     c->wants = wants_of(in);
     c->greeted = true;
     m.welcome.version = PROTOCOL_VERSION;
-    m.welcome.server = message_text("anden");
+    m.welcome.server = message_text("anden " ANDEN_VERSION);
     m.welcome.person = c->viewer < SEATS_MAX ? c->viewer + 1 : 0;
     m.welcome.name = message_text(c->viewer < SEATS_MAX ? host.name[c->viewer] : "");
     tell(a->connection, &m);
