@@ -15,4 +15,8 @@ struct embedded_board {
 
 extern const struct embedded_board embedded_boards[];
 
+/* The board whose id is the n bytes, or null. Its place in the table is the difference to
+ * embedded_boards. */
+const struct embedded_board *boards_find(const char *id, size_t n);
+
 #endif

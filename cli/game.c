@@ -5,6 +5,8 @@
 
 #include "game.h"
 
+#include "../boards/boards.h"
+
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -91,17 +93,15 @@ static int read_events(struct game *g, struct log_reader *r, const char *name, u
 int game_load_board(const struct log_header *h, const char *name, const char *board_path,
                     struct loaded *loaded)
 {
-    size_t i = 0;
+    const struct embedded_board *own = boards_find(h->board, strlen(h->board));
 
     if (board_path)
         return cli_load(board_path, loaded);
-    while (cli_board_id(i) && strcmp(cli_board_id(i), h->board) != 0)
-        i++;
-    if (!cli_board_id(i))
+    if (!own)
         return cli_refuse("{0} was played on the board \"{1}\", which is not one of the "
                           "program's own; give its file with --board FILE.",
                           SAID(say_text(name), say_text(h->board)));
-    return cli_load(cli_board_id(i), loaded);
+    return cli_load(own->id, loaded);
 }
 
 static int read_text(struct game *g, const char *text, size_t size, const char *name,

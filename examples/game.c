@@ -20,11 +20,9 @@ static int fail(const struct complaint *why)
 
 static bool load(const char *id, struct board *board, struct complaint *why)
 {
-    const struct embedded_board *b = embedded_boards;
+    const struct embedded_board *b = boards_find(id, strlen(id));
 
-    while (b->id && strcmp(b->id, id) != 0)
-        b++;
-    if (!b->id) {
+    if (!b) {
         struct text t = complain(why, "");
 
         text_put(&t, "There is no such board in the program.");

@@ -44,10 +44,10 @@ static bool load_boards(void)
 
 const struct board *server_board(const char *id, size_t n)
 {
-    for (uint32_t i = 0; i < board_count; i++)
-        if (text_is(id, n, boards[i]->id))
-            return boards[i];
-    return NULL;
+    const struct embedded_board *b = boards_find(id, n);
+    size_t i = b ? (size_t)(b - embedded_boards) : board_count;
+
+    return i < board_count ? boards[i] : NULL;
 }
 
 const char *server_board_id(uint32_t i)

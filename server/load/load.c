@@ -187,23 +187,22 @@ static void on_tick(uv_timer_t *timer)
 
 static bool load_board(struct load *l, const char *name, size_t n, char *why, size_t cap)
 {
+    const struct embedded_board *b = boards_find(name, n);
     struct complaint complaint;
 
-    for (const struct embedded_board *b = embedded_boards; b->id; b++) {
-        if (strlen(b->id) != n || strncmp(b->id, name, n) != 0)
-            continue;
-        l->boards[l->games_count] = calloc(1, sizeof(struct board));
-        l->games[l->games_count] = b->id;
-        if (!l->boards[l->games_count] ||
-            !board_parse(b->text, b->size, l->boards[l->games_count], NULL, &complaint)) {
-            snprintf(why, cap, "The board %s cannot be read.", b->id);
-            return false;
-        }
-        l->games_count++;
-        return true;
+    if (!b) {
+        snprintf(why, cap, "There is no game \"%.*s\".", (int)n, name);
+        return false;
     }
-    snprintf(why, cap, "There is no game \"%.*s\".", (int)n, name);
-    return false;
+    l->boards[l->games_count] = calloc(1, sizeof(struct board));
+    l->games[l->games_count] = b->id;
+    if (!l->boards[l->games_count] ||
+        !board_parse(b->text, b->size, l->boards[l->games_count], NULL, &complaint)) {
+        snprintf(why, cap, "The board %s cannot be read.", b->id);
+        return false;
+    }
+    l->games_count++;
+    return true;
 }
 
 static bool load_boards(struct load *l, char *why, size_t cap)

@@ -17,14 +17,13 @@
 /* One of the program's boards. */
 static inline void load_board(const char *id, struct board *board)
 {
+    const struct embedded_board *b = boards_find(id, text_length(id));
     struct complaint why;
-    for (const struct embedded_board *b = embedded_boards; b->id; b++) {
-        if (!text_equal(b->id, id))
-            continue;
+
+    if (!b)
+        fail_msg("there is no board %s", id);
+    else
         assert_true(board_parse(b->text, b->size, board, NULL, &why));
-        return;
-    }
-    fail_msg("there is no board %s", id);
 }
 
 #endif

@@ -2,10 +2,10 @@
  * The JSON writer, and positions as JSON: the output is always well formed, and a viewer's output
  * depends on nothing that the viewer may not know.
  */
-#include "../../boards/boards.h"
 #include "../../protocol/json.h"
 #include "../../protocol/view_json.h"
 #include "../../table/dealer.h"
+#include "../support/boards.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -253,17 +253,13 @@ static void test_preview(void **unused)
 {
     static struct pile preview, after;
     static struct board board;
-    struct complaint why;
     struct match m;
     struct state s;
     struct rng r;
     uint32_t lines = 0;
-    const struct embedded_board *metro = embedded_boards;
 
     (void)unused;
-    while (strcmp(metro->id, "metro") != 0)
-        metro++;
-    assert_true(board_parse(metro->text, metro->size, &board, NULL, &why));
+    load_board("metro", &board);
     m = match_of(&board, 3);
     rng_seed(&r, 5, 0);
     m.rules->start(&m, &s);

@@ -2,9 +2,9 @@
  * Logs: what is written can be read back, and everything wrong is refused with its line, its column
  * and a reason. The rules themselves are tested elsewhere.
  */
-#include "../../boards/boards.h"
 #include "../../table/dealer.h"
 #include "../../table/log.h"
+#include "../support/boards.h"
 #include "spanish.h"
 
 #include <setjmp.h>
@@ -20,16 +20,9 @@ static struct board europe;
 
 static int load(void **unused)
 {
-    struct complaint why;
-
     (void)unused;
-    for (size_t i = 0; embedded_boards[i].id; i++)
-        if (strcmp(embedded_boards[i].id, "europe") == 0)
-            return board_parse(embedded_boards[i].text, embedded_boards[i].size, &europe, NULL,
-                               &why)
-                       ? 0
-                       : -1;
-    return -1;
+    load_board("europe", &europe);
+    return 0;
 }
 
 /* What came of reading a log. */

@@ -48,13 +48,12 @@ uint32_t games(void)
 /* The board file of one of the program's boards, whose name is the n bytes of the input. */
 uint32_t board_text(uint32_t n)
 {
-    for (uint32_t i = 0; embedded_boards[i].id; i++) {
-        if (!text_is(wasm_in, n, embedded_boards[i].id))
-            continue;
-        __builtin_memcpy(wasm_out, embedded_boards[i].text, embedded_boards[i].size);
-        return (uint32_t)embedded_boards[i].size;
-    }
-    return 0;
+    const struct embedded_board *b = boards_find(wasm_in, n);
+
+    if (!b)
+        return 0;
+    __builtin_memcpy(wasm_out, b->text, b->size);
+    return (uint32_t)b->size;
 }
 
 /* [what is sound of a board file, or null, [its mistakes]]. */

@@ -76,14 +76,12 @@ uint32_t wasm_complain(const struct complaint *why)
 
 const struct board *wasm_board(const char *id, size_t n)
 {
+    const struct embedded_board *b = boards_find(id, n);
+    size_t i = b ? (size_t)(b - embedded_boards) : BOARDS_MAX;
     struct complaint why;
 
-    for (uint32_t i = 0; i < BOARDS_MAX && embedded_boards[i].id; i++) {
-        if (!text_is(id, n, embedded_boards[i].id))
-            continue;
-        is_read[i] = is_read[i] || board_parse(embedded_boards[i].text, embedded_boards[i].size,
-                                               &boards[i], 0, &why);
-        return is_read[i] ? &boards[i] : 0;
-    }
-    return 0;
+    if (i >= BOARDS_MAX)
+        return 0;
+    is_read[i] = is_read[i] || board_parse(b->text, b->size, &boards[i], 0, &why);
+    return is_read[i] ? &boards[i] : 0;
 }
