@@ -100,6 +100,9 @@ const char *cli_nearest(const char *word, const char *const *names, size_t count
 enum { CLI_FILE_MAX = 64 << 20 };
 char *cli_read(const char *path, size_t *size);
 
+/* Writes to a file, for json_to(). */
+void cli_flush(void *file, const char *at, size_t n);
+
 /* Does stdout understand colours: a terminal, and neither NO_COLOR nor TERM=dumb is set. */
 bool cli_colours(void);
 

@@ -7,8 +7,8 @@
 #include "../protocol/json.h"
 #include "../sim/arena.h"
 #include "bots.h"
-#include "game.h"
 #include "interrupt.h"
+#include "logged.h"
 #include "match.h"
 #include "sim_show.h"
 
@@ -62,7 +62,7 @@ struct wish {
 
 struct arena {
     struct wish wish;
-    struct game game;
+    struct logged game;
     struct bots players;
     struct arena_plan plan;
     uint32_t count; /* tables */
@@ -136,7 +136,7 @@ static int prepare(void *context)
 {
     struct arena *a = context;
     const struct wish *w = &a->wish;
-    struct game *g = &a->game;
+    struct logged *g = &a->game;
     uint64_t seats;
     int code;
 
@@ -145,11 +145,8 @@ static int prepare(void *context)
                          NULL);
     if (read_players(a, w) != CLI_OK || read_numbers(a, w, &seats) != CLI_OK)
         return CLI_USAGE;
-    code = game_new(g, w->board ? w->board : w->game, (uint32_t)seats);
-    if (code == CLI_OK && w->board && w->game && strcmp(w->game, g->loaded.board.id) != 0)
-        code = cli_usage(
-            &command_arena, "the board of {0} is for the game {1}, not {2}.",
-            SAID(say_text(w->board), say_text(g->loaded.board.id), say_text(w->game)));
+    code =
+        logged_new(g, &command_arena, &(struct board_wish){w->game, w->board, (uint32_t)seats});
     if (code == CLI_OK)
         code = match_options_set(&command_arena, &w->options, &g->match);
     if (code == CLI_OK)
@@ -231,11 +228,6 @@ static void show_table(const struct arena *a)
     }
 }
 
-static void flush(void *context, const char *at, size_t n)
-{
-    fwrite(at, 1, n, context);
-}
-
 static void put(struct json *j, const char *key, double x)
 {
     json_millionths(j, key, llround(x * 1e6));
@@ -265,7 +257,7 @@ static void put_tables(struct json *j, const struct arena *a)
 static void show_json(const struct arena *a)
 {
     char buffer[512];
-    struct json j = json_to(buffer, sizeof buffer, flush, stdout);
+    struct json j = json_to(buffer, sizeof buffer, cli_flush, stdout);
     uint32_t order[ARENA_PLAYERS_MAX];
     uint64_t games = 0;
 
@@ -335,7 +327,7 @@ static int run(int argc, char **argv)
     if (cli_options(&command_arena, options, argc, argv, &w->game, 1) < 0)
         return CLI_USAGE;
     code = sim_in_ranks(&arena.ranks, prepare, compete, &arena);
-    game_free(&arena.game);
+    logged_free(&arena.game);
     return code;
 }
 

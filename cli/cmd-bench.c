@@ -5,7 +5,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "../bench/loop.h"
-#include "game.h"
+#include "logged.h"
 #include "match.h"
 
 #include <stdlib.h>
@@ -85,11 +85,6 @@ struct result {
     double ns, median;
 };
 
-static void flush(void *context, const char *at, size_t n)
-{
-    fwrite(at, 1, n, context);
-}
-
 static double per_list(const struct match *m, const struct wish *w)
 {
     return (double)bench_listed(m, w->store) / BENCH_POSITIONS;
@@ -121,7 +116,7 @@ static int64_t thousandths(double x)
 static void print_json(const struct match *m, const struct wish *w, const struct result *r)
 {
     char buffer[512];
-    struct json j = json_to(buffer, sizeof buffer, flush, stdout);
+    struct json j = json_to(buffer, sizeof buffer, cli_flush, stdout);
     double per_game = (double)r->count / (double)w->games;
 
     json_object(&j, NULL);

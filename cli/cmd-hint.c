@@ -6,7 +6,7 @@
 #include "../sim/think.h"
 #include "../table/dealer.h"
 #include "bots.h"
-#include "game.h"
+#include "logged.h"
 
 enum { HINTS = 5, HINTS_MAX = 32 };
 
@@ -43,7 +43,7 @@ struct wish {
 };
 
 struct hints {
-    struct game game;
+    struct logged game;
     struct bots player;
     struct view view;
     struct position position;
@@ -51,15 +51,10 @@ struct hints {
     struct candidate best[HINTS_MAX];
 };
 
-static void flush(void *context, const char *at, size_t n)
-{
-    fwrite(at, 1, n, context);
-}
-
 static void print_json(const struct hints *h)
 {
     char buffer[512];
-    struct json j = json_to(buffer, sizeof buffer, flush, stdout);
+    struct json j = json_to(buffer, sizeof buffer, cli_flush, stdout);
 
     json_object(&j, NULL);
     json_number(&j, "seat", h->seat + 1);
@@ -134,7 +129,7 @@ static int hint(struct hints *h, const struct wish *w, uint64_t as, uint32_t mos
                           SAID(say_number((int32_t)h->seat + 1), say_number((int32_t)as)));
     if (bots_check(&player_wish, &h->player, m) != CLI_OK)
         return CLI_USAGE;
-    h->position = game_position(&h->game, h->seat, &h->view);
+    h->position = logged_position(&h->game, h->seat, &h->view);
     if (ask(h, most) != CLI_OK)
         return CLI_REFUSED;
     if (w->json)
@@ -157,12 +152,11 @@ static int run(int argc, char **argv)
         {0},
     };
     const struct bots_wish player_wish = {&command_hint, "--player", false, 1};
-    uint64_t at, as = 0, most = HINTS;
+    uint64_t as = 0, most = HINTS;
     static struct hints h;
     int code;
 
-    if (cli_options(&command_hint, options, argc, argv, &w.log.file, 1) < 0 ||
-        game_wish(&command_hint, &w.log, &at) != CLI_OK)
+    if (cli_options(&command_hint, options, argc, argv, &w.log.file, 1) < 0)
         return CLI_USAGE;
     if (w.as && !cli_number(w.as, 1, SEATS_MAX, &as))
         return cli_usage(&command_hint, "--as takes a seat from 1 on, not \"{0}\".",
@@ -172,11 +166,11 @@ static int run(int argc, char **argv)
                          SAID(say_number(HINTS_MAX), say_text(w.most)));
     if (bots_read(&player_wish, w.player ? w.player : "expert", &h.player) != CLI_OK)
         return CLI_USAGE;
-    code = game_read(&h.game, w.log.file, w.log.board, at);
+    code = logged_asked(&h.game, &command_hint, &w.log);
     if (code != CLI_OK)
         return code;
     code = hint(&h, &w, as, (uint32_t)most);
-    game_free(&h.game);
+    logged_free(&h.game);
     return code;
 }
 

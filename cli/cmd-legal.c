@@ -1,7 +1,7 @@
 /*
  * anden legal: the legal events after a log.
  */
-#include "game.h"
+#include "logged.h"
 
 #include <stdlib.h>
 
@@ -32,16 +32,11 @@ struct list {
     uint64_t total;
 };
 
-static void flush(void *context, const char *at, size_t n)
-{
-    fwrite(at, 1, n, context);
-}
-
 static void print_json(const struct match *m, const struct state *s, const struct list *l)
 {
     uint32_t actor = m->rules->actor(m, s);
     char buffer[4096], line[LOG_LINE_MAX + 1];
-    struct json j = json_to(buffer, sizeof buffer, flush, stdout);
+    struct json j = json_to(buffer, sizeof buffer, cli_flush, stdout);
 
     json_object(&j, NULL);
     if (actor < m->seats)
@@ -85,10 +80,10 @@ static void print_text(const struct match *m, const struct state *s, const struc
 }
 
 /* All that is printed comes from the view that shows everything, never from the state itself. */
-static int list(const struct game *g, bool json)
+static int list(const struct logged *g, bool json)
 {
     struct view v;
-    struct position p = game_position(g, EVERYTHING, &v);
+    struct position p = logged_position(g, EVERYTHING, &v);
     const struct state *seen = &v.seen;
     struct list l = {
         .events = malloc(LEGAL_MAX * sizeof *l.events),
@@ -122,18 +117,16 @@ static int run(int argc, char **argv)
         {"--board", NULL, &log.board},
         {0},
     };
-    uint64_t at;
-    struct game g;
+    struct logged g;
     int code;
 
-    if (cli_options(&command_legal, options, argc, argv, &log.file, 1) < 0 ||
-        game_wish(&command_legal, &log, &at) != CLI_OK)
+    if (cli_options(&command_legal, options, argc, argv, &log.file, 1) < 0)
         return CLI_USAGE;
-    code = game_read(&g, log.file, log.board, at);
+    code = logged_asked(&g, &command_legal, &log);
     if (code != CLI_OK)
         return code;
     code = list(&g, json);
-    game_free(&g);
+    logged_free(&g);
     return code;
 }
 

@@ -2,7 +2,7 @@
  * anden perft: counts event sequences to a depth, the classic test of a generator of legal events.
  */
 #include "../table/dealer.h"
-#include "game.h"
+#include "logged.h"
 #include "match.h"
 
 #include <stdlib.h>
@@ -62,7 +62,7 @@ static uint64_t count(const struct counter *c, const struct state *s, uint32_t d
     return sum;
 }
 
-static int print_counts(const struct game *g, uint32_t depth)
+static int print_counts(const struct logged *g, uint32_t depth)
 {
     struct counter c = {.match = &g->match};
 
@@ -78,7 +78,7 @@ static int print_counts(const struct game *g, uint32_t depth)
 }
 
 /* Chance and players alike choose evenly from stream 0 of the seed. */
-static int skip(struct game *g, uint64_t seed, uint64_t events)
+static int skip(struct logged *g, uint64_t seed, uint64_t events)
 {
     struct rng r;
 
@@ -87,7 +87,7 @@ static int skip(struct game *g, uint64_t seed, uint64_t events)
         if (g->match.rules->actor(&g->match, &g->state) == NOBODY)
             return cli_usage(&command_perft, "this game is over after {0} events; skip fewer.",
                              SAID(say_text(cli_digits(g->count).text)));
-        game_do(g, dealer_choose(&g->match, &g->state, &r));
+        logged_do(g, dealer_choose(&g->match, &g->state, &r));
     }
     return CLI_OK;
 }
@@ -97,20 +97,20 @@ struct wish {
     struct match_options options;
 };
 
-static int prepare(struct game *g, const struct wish *w)
+static int prepare(struct logged *g, const struct wish *w)
 {
     uint64_t seats, seed = 1, events = 0;
     int code;
 
     if (w->from)
-        return game_read(g, w->from, w->board, UINT64_MAX);
+        return logged_read(g, w->from, w->board, UINT64_MAX);
     if (w->seed && !cli_number(w->seed, 0, UINT64_MAX, &seed))
         return cli_usage(&command_perft, "--seed takes a number, not \"{0}\".",
                          SAID(say_text(w->seed)));
     if (w->skip && !cli_number(w->skip, 0, UINT32_MAX, &events))
         return cli_usage(&command_perft, "--skip takes a number of events, not \"{0}\".",
                          SAID(say_text(w->skip)));
-    code = game_new(g, w->game, 1);
+    code = logged_new(g, &command_perft, &(struct board_wish){.game = w->game, .seats = 1});
     if (code != CLI_OK)
         return code;
     seats = g->loaded.board.seats_min;
@@ -121,11 +121,11 @@ static int prepare(struct game *g, const struct wish *w)
     if (code == CLI_OK)
         code = match_options_set(&command_perft, &w->options, &g->match);
     if (code == CLI_OK) {
-        game_start(g);
+        logged_start(g);
         code = skip(g, seed, events);
     }
     if (code != CLI_OK)
-        game_free(g);
+        logged_free(g);
     return code;
 }
 
@@ -144,7 +144,7 @@ static int run(int argc, char **argv)
     struct cli_option options[COMMAND_OPTIONS_MAX];
     int words;
     uint64_t depth = 3;
-    struct game g;
+    struct logged g;
     int code;
 
     match_options(&w.options, own, options);
@@ -170,7 +170,7 @@ static int run(int argc, char **argv)
     if (code != CLI_OK)
         return code;
     code = print_counts(&g, (uint32_t)depth);
-    game_free(&g);
+    logged_free(&g);
     return code;
 }
 

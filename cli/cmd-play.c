@@ -59,7 +59,7 @@ struct wish {
 
 void play_save(struct play *play)
 {
-    if (play->save && !game_write(&play->game, play->save, play->note))
+    if (play->save && !logged_write(&play->game, play->save, play->note))
         play->save_failed = true;
 }
 
@@ -169,15 +169,11 @@ static uint64_t random_seed(void)
 
 static int new_game(struct play *play, const struct wish *w, uint32_t seats)
 {
-    struct game *g = &play->game;
-    int code = game_new(g, w->board ? w->board : w->game, seats);
+    struct logged *g = &play->game;
+    int code = logged_new(g, &command_play, &(struct board_wish){w->game, w->board, seats});
 
     if (code != CLI_OK)
         return code;
-    if (w->board && w->game && strcmp(w->game, g->loaded.board.id) != 0)
-        return cli_usage(
-            &command_play, "the board of {0} is for the game {1}, not {2}.",
-            SAID(say_text(w->board), say_text(g->loaded.board.id), say_text(w->game)));
     code = match_options_set(&command_play, &w->options, &g->match);
     if (code == CLI_OK)
         code = settle_players(play, w);
@@ -185,15 +181,15 @@ static int new_game(struct play *play, const struct wish *w, uint32_t seats)
         code = read_names(play, w->names);
     if (code == CLI_OK) {
         default_names(play);
-        game_start(g);
+        logged_start(g);
     }
     return code;
 }
 
 static int resumed_game(struct play *play, const struct wish *w, uint32_t seats)
 {
-    struct game *g = &play->game;
-    int code = game_read(g, w->resume, w->board, UINT64_MAX);
+    struct logged *g = &play->game;
+    int code = logged_read(g, w->resume, w->board, UINT64_MAX);
 
     if (code != CLI_OK)
         return code;
@@ -274,7 +270,7 @@ static event_t think(struct play *play, uint32_t seat)
 /* Lets chance and the players of the program act, and asks people. */
 static enum answer run_game(struct play *play)
 {
-    struct game *g = &play->game;
+    struct logged *g = &play->game;
     const struct rules *rules = g->match.rules;
     uint32_t actor;
 
@@ -294,7 +290,7 @@ static enum answer run_game(struct play *play)
         } else {
             e = think(play, actor);
         }
-        if (!game_do(g, e)) {
+        if (!logged_do(g, e)) {
             cli_refuse("a player of the program chose a move that is not legal; the game stops "
                        "here. Please report this with the log.",
                        NULL);
@@ -328,7 +324,7 @@ static void print_end(struct play *play)
         for (uint32_t seat = 0; seat < play->game.match.seats; seat++)
             if (play->seats.item[seat].human && play->people == 1)
                 tell(play, seat, play->told[seat], 24);
-    p = game_position(&play->game, SPECTATOR, &v);
+    p = logged_position(&play->game, SPECTATOR, &v);
     show_position(&play->screen, &p);
     putchar('\n');
     print_winner(&p);
@@ -389,7 +385,7 @@ static int run(int argc, char **argv)
         code = play.save_failed ? CLI_REFUSED : CLI_OK;
     }
     think_end(&play.think);
-    game_free(&play.game);
+    logged_free(&play.game);
     return code;
 }
 

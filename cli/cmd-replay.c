@@ -1,7 +1,7 @@
 /*
  * anden replay: replays a log and prints the position and the score sheet.
  */
-#include "game.h"
+#include "logged.h"
 #include "show.h"
 
 #include <string.h>
@@ -27,22 +27,17 @@ static const char help[] =
     "\n"
     "Exit codes: 0 replayed; 1 the log was refused; 2 the command line was wrong.\n";
 
-static void flush(void *context, const char *at, size_t n)
-{
-    fwrite(at, 1, n, context);
-}
-
 static void print_json(const struct position *p)
 {
     char buffer[4096];
-    struct json j = json_to(buffer, sizeof buffer, flush, stdout);
+    struct json j = json_to(buffer, sizeof buffer, cli_flush, stdout);
 
     view_json(&j, p);
     json_done(&j);
     putchar('\n');
 }
 
-static int print(const struct game *g, const char *as, bool json)
+static int print(const struct logged *g, const char *as, bool json)
 {
     uint64_t seat = EVERYTHING;
     struct view v;
@@ -56,7 +51,7 @@ static int print(const struct game *g, const char *as, bool json)
         return cli_usage(&command_replay,
                          "--as takes a seat from 1 to {0} or \"spectator\", not \"{1}\".",
                          SAID(say_number((int32_t)g->match.seats), say_text(as)));
-    p = game_position(g, (uint32_t)seat, &v);
+    p = logged_position(g, (uint32_t)seat, &v);
     if (json) {
         p.language = ENGLISH; /* for programs: the same everywhere */
         print_json(&p);
@@ -80,18 +75,16 @@ static int run(int argc, char **argv)
         {"--board", NULL, &log.board},
         {0},
     };
-    uint64_t at;
-    struct game g;
+    struct logged g;
     int code;
 
-    if (cli_options(&command_replay, options, argc, argv, &log.file, 1) < 0 ||
-        game_wish(&command_replay, &log, &at) != CLI_OK)
+    if (cli_options(&command_replay, options, argc, argv, &log.file, 1) < 0)
         return CLI_USAGE;
-    code = game_read(&g, log.file, log.board, at);
+    code = logged_asked(&g, &command_replay, &log);
     if (code != CLI_OK)
         return code;
     code = print(&g, as, json);
-    game_free(&g);
+    logged_free(&g);
     return code;
 }
 

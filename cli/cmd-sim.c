@@ -7,8 +7,8 @@
 
 #include "../sim/ranks.h"
 #include "bots.h"
-#include "game.h"
 #include "interrupt.h"
+#include "logged.h"
 #include "match.h"
 #include "sim_show.h"
 
@@ -74,7 +74,7 @@ struct wish {
 
 struct sim {
     struct wish wish;
-    struct game game; /* board and match; events only while a log is written */
+    struct logged game; /* board and match; events only while a log is written */
     struct sim_plan plan;
     struct bots seats;
     const char *spec[SEATS_MAX]; /* texts of the specs */
@@ -102,7 +102,7 @@ static void progress(void *context, uint64_t done)
 static bool keep(void *context, uint64_t number, const event_t *events, uint32_t count)
 {
     struct sim *sim = context;
-    struct game g = sim->game;
+    struct logged g = sim->game;
     char path[4096], note[64], digits[24];
     int width = snprintf(digits, sizeof digits, "%llu", (unsigned long long)sim->plan.games);
     FILE *f = NULL;
@@ -113,7 +113,7 @@ static bool keep(void *context, uint64_t number, const event_t *events, uint32_t
         snprintf(g.header.name[seat], NAME_SIZE, "%.30s %u", spec, (unsigned)seat + 1);
         snprintf(g.header.player[seat], LOG_PLAYER, "%s", spec);
     }
-    game_start(&g);
+    logged_start(&g);
     g.events = (event_t *)events;
     g.count = count;
     snprintf(note, sizeof note, "seed %llu", (unsigned long long)sim_seed(&sim->plan, number));
@@ -121,7 +121,7 @@ static bool keep(void *context, uint64_t number, const event_t *events, uint32_t
                  (unsigned long long)number + 1) < (int)sizeof path)
         f = fopen(path, "w");
     if (f) {
-        game_put(&g, f, note);
+        logged_put(&g, f, note);
         sim->log_failed = ferror(f) != 0;
         sim->log_failed |= fclose(f) != 0;
     }
@@ -194,13 +194,10 @@ static int read_numbers(struct sim_plan *plan, const struct wish *w, uint32_t ra
 /* The board and the match. */
 static int read_match(struct sim *sim, const struct wish *w)
 {
-    struct game *g = &sim->game;
-    int code = game_new(g, w->board ? w->board : w->game, sim->seats.count);
+    struct logged *g = &sim->game;
+    int code =
+        logged_new(g, &command_sim, &(struct board_wish){w->game, w->board, sim->seats.count});
 
-    if (code == CLI_OK && w->board && w->game && strcmp(w->game, g->loaded.board.id) != 0)
-        code = cli_usage(
-            &command_sim, "the board of {0} is for the game {1}, not {2}.",
-            SAID(say_text(w->board), say_text(g->loaded.board.id), say_text(w->game)));
     if (code == CLI_OK)
         code = match_options_set(&command_sim, &w->options, &g->match);
     sim->plan.match = g->match;
@@ -314,7 +311,7 @@ static int run(int argc, char **argv)
     if (cli_options(&command_sim, options, argc, argv, &w->game, 1) < 0)
         return CLI_USAGE;
     code = sim_in_ranks(&sim.ranks, prepare, simulate, &sim);
-    game_free(&sim.game);
+    logged_free(&sim.game);
     return code;
 }
 

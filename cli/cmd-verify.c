@@ -2,7 +2,7 @@
  * anden verify: was a game dealt fairly? Checks the log of a table against the seed of its dealer.
  */
 #include "../table/table_log.h"
-#include "game.h"
+#include "logged.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -60,34 +60,21 @@ static void print(const struct log_header *h, const struct verdict *v)
     cli_line("Compare it with the one that was shown when the game began.", NULL);
 }
 
-static int verify(const char *name, const char *board, const char *text, size_t size)
+static int verify(struct logged *g, const char *name)
 {
+    uint32_t room = lines_of(g->text, g->size);
+    event_t *line = malloc(room * sizeof *line);
     struct complaint why = {0};
-    struct log_header h;
-    struct log_reader r;
-    struct loaded loaded = {0};
-    struct match m;
     struct verdict v;
-    uint32_t room = lines_of(text, size);
-    event_t *line;
-    int code;
+    int code = CLI_OK;
 
-    log_open(&r, text, size);
-    if (!log_read_header(&r, &h, &why))
-        return cli_complain(name, &why);
-    code = game_load_board(&h, name, board, &loaded);
-    if (code != CLI_OK)
-        return code;
-    line = malloc(room * sizeof *line);
     if (!line)
         code = cli_refuse("not enough memory to check {0}.", SAID(say_text(name)));
-    else if (!log_match(&h, &loaded.board, &m, &why) ||
-             !log_verify(text, size, &m, line, room, &v, &why))
+    else if (!log_verify(g->text, g->size, &g->match, line, room, &v, &why))
         code = cli_complain(name, &why);
     else
-        print(&h, &v);
+        print(&g->header, &v);
     free(line);
-    cli_unload(&loaded);
     return code;
 }
 
@@ -96,19 +83,18 @@ static int run(int argc, char **argv)
     const char *file = NULL, *board = NULL;
     const struct cli_option options[] = {{"--board", NULL, &board}, {0}};
     int words = cli_options(&command_verify, options, argc, argv, &file, 1);
-    size_t size;
-    char *text;
+    struct logged g;
     int code;
 
     if (words < 0)
         return CLI_USAGE;
     if (words == 0)
         return cli_usage(&command_verify, "say which log: a file, or \"-\" for stdin.", NULL);
-    text = cli_read(file, &size);
-    if (!text)
-        return CLI_REFUSED;
-    code = verify(strcmp(file, "-") == 0 ? "stdin" : file, board, text, size);
-    free(text);
+    code = logged_open(&g, file, board);
+    if (code != CLI_OK)
+        return code;
+    code = verify(&g, strcmp(file, "-") == 0 ? "stdin" : file);
+    logged_free(&g);
     return code;
 }
 

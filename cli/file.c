@@ -1,5 +1,5 @@
 /*
- * Files into memory, whole: see cli_read() in cli.h.
+ * Files: read into memory as a whole, and written to. See cli.h.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -65,4 +65,9 @@ char *cli_read(const char *path, size_t *size)
     if (!is_stdin)
         fclose(f);
     return text;
+}
+
+void cli_flush(void *file, const char *at, size_t n)
+{
+    fwrite(at, 1, n, file);
 }

@@ -8,11 +8,11 @@
 #include "../sim/think.h"
 #include "../table/dealer.h"
 #include "bots.h"
-#include "game.h"
+#include "logged.h"
 #include "screen.h"
 
 struct play {
-    struct game game;
+    struct logged game;
     struct bots seats;
     uint32_t people; /* how many seats are people */
     struct think think;

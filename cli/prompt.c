@@ -23,10 +23,10 @@ struct asked {
 
 void tell(struct play *play, uint32_t viewer, size_t from, uint32_t most)
 {
-    const struct game *g = &play->game;
+    const struct logged *g = &play->game;
     const struct rules *rules = g->match.rules;
     struct view old, new;
-    struct position before = game_position(g, viewer, &old), after = before;
+    struct position before = logged_position(g, viewer, &old), after = before;
     char(*lines)[TELL_SIZE] = calloc(most, sizeof *lines);
     size_t count = 0;
     struct state s;
@@ -167,7 +167,7 @@ static void command_save(const struct asked *a, const char *rest)
 {
     if (!*rest)
         cli_line(" Say where: save FILE.", NULL);
-    else if (game_write(&a->play->game, rest, a->play->note))
+    else if (logged_write(&a->play->game, rest, a->play->note))
         cli_line(" Saved as {0}.", SAID(say_text(rest)));
 }
 
@@ -271,7 +271,7 @@ static bool do_event(struct asked *a, const char *line)
         cli_line("Type \"help\" for the moves and commands.", NULL);
         return false;
     }
-    if (game_do(&a->play->game, e))
+    if (logged_do(&a->play->game, e))
         return true;
     m->rules->explain(m, seen, e, &why);
     print_refusal(&a->play->screen, SAYS("Not possible: "), &why);
@@ -329,7 +329,7 @@ enum answer prompt(struct play *play, uint32_t seat)
     if (!hand_over(play, seat))
         return ANSWER_END;
     play->last_person = seat;
-    a.position = game_position(&play->game, seat, &a.view);
+    a.position = logged_position(&play->game, seat, &a.view);
     a.position.view = &a.view;
     tell(play, seat, play->told[seat], TELL_MOST);
     play->told[seat] = play->game.count;

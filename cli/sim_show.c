@@ -106,11 +106,6 @@ void sim_show_table(const struct sim_shown *s)
     print_verdict(s);
 }
 
-static void flush(void *context, const char *at, size_t n)
-{
-    fwrite(at, 1, n, context);
-}
-
 static void put(struct json *j, const char *key, double x)
 {
     json_millionths(j, key, llround(x * 1e6));
@@ -159,7 +154,7 @@ static void put_player(struct json *j, const struct sim_shown *s, uint32_t i)
 void sim_show_json(const struct sim_shown *s)
 {
     char buffer[512];
-    struct json j = json_to(buffer, sizeof buffer, flush, stdout);
+    struct json j = json_to(buffer, sizeof buffer, cli_flush, stdout);
 
     json_object(&j, NULL);
     json_text(&j, "game", s->plan->match.board->id);

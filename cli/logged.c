@@ -1,9 +1,9 @@
 /*
- * A game in the hands of a command: see game.h.
+ * A game as a log has it: see logged.h.
  */
 #define _POSIX_C_SOURCE 200809L
 
-#include "game.h"
+#include "logged.h"
 
 #include "../boards/boards.h"
 
@@ -13,18 +13,23 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-int game_new(struct game *g, const char *id_or_path, uint32_t seats)
+int logged_new(struct logged *g, const struct command *c, const struct board_wish *w)
 {
     int code;
 
     memset(g, 0, sizeof *g);
-    code = cli_load(id_or_path, &g->loaded);
-    if (code == CLI_OK)
-        g->match = match_of(&g->loaded.board, seats);
-    return code;
+    code = cli_load(w->board ? w->board : w->game, &g->loaded);
+    if (code != CLI_OK)
+        return code;
+    if (w->board && w->game && strcmp(w->game, g->loaded.board.id) != 0)
+        return cli_usage(
+            c, "the board of {0} is for the game {1}, not {2}.",
+            SAID(say_text(w->board), say_text(g->loaded.board.id), say_text(w->game)));
+    g->match = match_of(&g->loaded.board, w->seats);
+    return CLI_OK;
 }
 
-void game_start(struct game *g)
+void logged_start(struct logged *g)
 {
     const struct log_header had = g->header;
 
@@ -40,7 +45,7 @@ void game_start(struct game *g)
     g->count = 0;
 }
 
-static bool remember(struct game *g, event_t e)
+static bool remember(struct logged *g, event_t e)
 {
     if (g->count == g->room) {
         size_t room = g->room ? g->room * 2 : 1024;
@@ -57,20 +62,21 @@ static bool remember(struct game *g, event_t e)
     return true;
 }
 
-bool game_do(struct game *g, event_t e)
+bool logged_do(struct logged *g, event_t e)
 {
     return g->match.rules->apply(&g->match, &g->state, e) && remember(g, e);
 }
 
 /* Replays the events of a log whose header has been read: `at` of them, undone ones counted. */
-static int read_events(struct game *g, struct log_reader *r, const char *name, uint64_t at)
+static int read_events(struct logged *g, const char *name, uint64_t at)
 {
+    struct log_reader *r = &g->reader;
     struct complaint why = {0};
     enum log_step step = LOG_EVENT;
     uint64_t events = 0;
     event_t e;
 
-    game_start(g);
+    logged_start(g);
     while (events < at && (step = log_next(r, &g->match, &g->state, &e, &why)) < LOG_END) {
         if (step == LOG_EVENT) {
             remember(g, e);
@@ -90,68 +96,77 @@ static int read_events(struct game *g, struct log_reader *r, const char *name, u
     return CLI_OK;
 }
 
-int game_load_board(const struct log_header *h, const char *name, const char *board_path,
-                    struct loaded *loaded)
+/* The board that a log was played on: the program's own, or that of board_path. */
+static int load_board(struct logged *g, const char *name, const char *board_path)
 {
-    const struct embedded_board *own = boards_find(h->board, strlen(h->board));
+    const char *id = g->header.board;
+    const struct embedded_board *own = boards_find(id, strlen(id));
 
     if (board_path)
-        return cli_load(board_path, loaded);
+        return cli_load(board_path, &g->loaded);
     if (!own)
         return cli_refuse("{0} was played on the board \"{1}\", which is not one of the "
                           "program's own; give its file with --board FILE.",
-                          SAID(say_text(name), say_text(h->board)));
-    return cli_load(own->id, loaded);
+                          SAID(say_text(name), say_text(id)));
+    return cli_load(own->id, &g->loaded);
 }
 
-static int read_text(struct game *g, const char *text, size_t size, const char *name,
-                     const char *board_path, uint64_t at)
+static const char *name_of(const char *path)
+{
+    return strcmp(path, "-") == 0 ? "stdin" : path;
+}
+
+static int read_header(struct logged *g, const char *name, const char *board_path)
 {
     struct complaint why = {0};
-    struct log_header header;
-    struct log_reader r;
     int code;
 
-    log_open(&r, text, size);
-    if (!log_read_header(&r, &header, &why))
+    log_open(&g->reader, g->text, g->size);
+    if (!log_read_header(&g->reader, &g->header, &why))
         return cli_complain(name, &why);
-    code = game_load_board(&header, name, board_path, &g->loaded);
-    if (code != CLI_OK)
-        return code;
-    if (!log_match(&header, &g->loaded.board, &g->match, &why))
-        return cli_complain(name, &why);
-    g->header = header;
-    return read_events(g, &r, name, at);
-}
-
-int game_wish(const struct command *c, const struct log_wish *w, uint64_t *at)
-{
-    *at = UINT64_MAX;
-    if (!w->file)
-        return cli_usage(c, "say which log: a file, or \"-\" for stdin.", NULL);
-    if (w->at && !cli_number(w->at, 0, UINT32_MAX, at))
-        return cli_usage(c, "--at takes a number of events, not \"{0}\".",
-                         SAID(say_text(w->at)));
-    return CLI_OK;
-}
-
-int game_read(struct game *g, const char *path, const char *board_path, uint64_t at)
-{
-    size_t size;
-    char *text = cli_read(path, &size);
-    int code;
-
-    memset(g, 0, sizeof *g);
-    if (!text)
-        return CLI_REFUSED;
-    code = read_text(g, text, size, strcmp(path, "-") == 0 ? "stdin" : path, board_path, at);
-    free(text);
-    if (code != CLI_OK)
-        game_free(g);
+    code = load_board(g, name, board_path);
+    if (code == CLI_OK && !log_match(&g->header, &g->loaded.board, &g->match, &why))
+        code = cli_complain(name, &why);
     return code;
 }
 
-void game_put(const struct game *g, FILE *f, const char *note)
+int logged_open(struct logged *g, const char *path, const char *board_path)
+{
+    int code;
+
+    memset(g, 0, sizeof *g);
+    g->text = cli_read(path, &g->size);
+    code = g->text ? read_header(g, name_of(path), board_path) : CLI_REFUSED;
+    if (code != CLI_OK)
+        logged_free(g);
+    return code;
+}
+
+int logged_read(struct logged *g, const char *path, const char *board_path, uint64_t at)
+{
+    int code = logged_open(g, path, board_path);
+
+    if (code != CLI_OK)
+        return code;
+    code = read_events(g, name_of(path), at);
+    if (code != CLI_OK)
+        logged_free(g);
+    return code;
+}
+
+int logged_asked(struct logged *g, const struct command *c, const struct log_wish *w)
+{
+    uint64_t at = UINT64_MAX;
+
+    if (!w->file)
+        return cli_usage(c, "say which log: a file, or \"-\" for stdin.", NULL);
+    if (w->at && !cli_number(w->at, 0, UINT32_MAX, &at))
+        return cli_usage(c, "--at takes a number of events, not \"{0}\".",
+                         SAID(say_text(w->at)));
+    return logged_read(g, w->file, w->board, at);
+}
+
+void logged_put(const struct logged *g, FILE *f, const char *note)
 {
     const struct rules *rules = g->match.rules;
     char line[LOG_HEADER_MAX];
@@ -185,7 +200,7 @@ static void share(int fd)
     fchmod(fd, 0666 & ~mask);
 }
 
-bool game_write(const struct game *g, const char *path, const char *note)
+bool logged_write(const struct logged *g, const char *path, const char *note)
 {
     size_t size = strlen(path) + sizeof ".XXXXXX";
     char *temporary = malloc(size);
@@ -209,7 +224,7 @@ bool game_write(const struct game *g, const char *path, const char *note)
         f = fdopen(fd, "w");
     }
     if (f) {
-        game_put(g, f, note);
+        logged_put(g, f, note);
         good = fflush(f) == 0 && fsync(fd) == 0;
         good = fclose(f) == 0 && good && rename(temporary, path) == 0;
     } else if (fd >= 0) {
@@ -225,7 +240,7 @@ bool game_write(const struct game *g, const char *path, const char *note)
     return good;
 }
 
-struct position game_position(const struct game *g, uint32_t seat, struct view *v)
+struct position logged_position(const struct logged *g, uint32_t seat, struct view *v)
 {
     struct position p = {.match = &g->match,
                          .view = v,
@@ -239,9 +254,11 @@ struct position game_position(const struct game *g, uint32_t seat, struct view *
     return p;
 }
 
-void game_free(struct game *g)
+void logged_free(struct logged *g)
 {
     free(g->events);
     g->events = NULL;
+    free(g->text);
+    g->text = NULL;
     cli_unload(&g->loaded);
 }
