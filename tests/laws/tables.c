@@ -10,6 +10,7 @@
 #include "table/table.h"
 #include "table/table_log.h"
 
+#include "tests/support/commands.h"
 #include "tests/support/file.h"
 
 #include <inttypes.h>
@@ -59,87 +60,6 @@ static uint32_t below(uint32_t n)
 static void open_world(struct world *w, const struct table_plan *plan)
 {
     table_open(&w->t, plan, w->entries, w->line, ROOM);
-}
-
-static uint32_t some_seat(uint32_t set)
-{
-    uint32_t k = below((uint32_t)__builtin_popcount(set)), seat = 0;
-
-    for (;; seat++)
-        if (set >> seat & 1 && k-- == 0)
-            return seat;
-}
-
-static event_t some_event(const struct table *t, uint32_t seat)
-{
-    const struct match *m = &t->plan.match;
-    struct view v;
-
-    table_view(t, seat, &v);
-    return m->rules->pick(m, &v.seen, below(m->rules->count(m, &v.seen)));
-}
-
-/* A command that should go through: who is waited for chooses; seats are taken; the game starts. */
-static struct table_command sensible(const struct table *t)
-{
-    struct table_command c = {.seen = t->count};
-    uint32_t waiting = table_waiting(t), open = 0;
-
-    if (t->phase == TABLE_GATHERING) {
-        for (uint32_t i = 0; i < t->plan.match.seats; i++)
-            open |= (uint32_t)(t->seat[i].role == ROLE_OPEN) << i;
-        c.kind = open ? COMMAND_SIT : COMMAND_START;
-        c.seat = (uint8_t)(open ? some_seat(open) : 0);
-        c.role = below(3) ? ROLE_PERSON : ROLE_BOT;
-        c.who = 100 + c.seat;
-        return c;
-    }
-    if (!waiting)
-        return c; /* GO_ON */
-    if (t->asks != NOBODY && below(4)) {
-        c.kind = below(4) ? COMMAND_AGREE : COMMAND_REFUSE;
-        c.seat = (uint8_t)below(t->plan.match.seats);
-        return c;
-    }
-    c.kind = COMMAND_CHOOSE;
-    c.seat = (uint8_t)some_seat(waiting);
-    c.role = table_is_bot(t, c.seat) ? ROLE_BOT : ROLE_PERSON;
-    c.event = some_event(t, c.seat);
-    return c;
-}
-
-/* A command of any kind, with any seat; often sensible but for one thing. */
-static struct table_command senseless(const struct table *t)
-{
-    struct table_command c = sensible(t);
-
-    switch (below(9)) {
-    case 0:
-        return last;
-    case 1:
-        c.seen -= c.seen ? below(c.seen < 9 ? c.seen : 9) : 0;
-        break;
-    case 2:
-        c.seat = (uint8_t)below(SEATS_MAX + 2);
-        break;
-    case 3:
-        c.event = (event_t)rng_next(&rng);
-        break;
-    case 4:
-        c.role = (uint8_t)below(4);
-        break;
-    case 5:
-        c.seen += below(2);
-        break;
-    default:
-        c.kind = (uint8_t)below(COMMAND_ABORT + 2);
-        c.seat = (uint8_t)below(t->plan.match.seats);
-        if (t->seat[c.seat].away && below(2))
-            c.kind = COMMAND_BACK;
-        if ((c.kind == COMMAND_ABORT || c.kind == COMMAND_RESIGN) && below(12))
-            c.kind = COMMAND_UNDO;
-    }
-    return c;
 }
 
 /* What nobody but its seat may notice: another seat's sealed choice. */
@@ -350,21 +270,9 @@ static void check_log(const struct world *w)
     LAW("all chance has been checked", !over || v.chance == w->t.dealt);
 }
 
-static struct table_plan some_plan(const struct match *m)
-{
-    struct table_plan plan = {.match = *m, .undo = (uint8_t)below(3), .dealing = true};
-
-    plan.clock.kind = (uint8_t)below(3);
-    plan.clock.time = below(3) ? 1000 + below(5000) : 30 + below(200);
-    plan.clock.increment = below(2) ? below(1000) : 0;
-    for (int i = 0; i < SEED_SIZE; i++)
-        plan.seed[i] = (uint8_t)rng_next(&rng);
-    return plan;
-}
-
 static void play_table(const struct match *m)
 {
-    struct table_plan plan = some_plan(m);
+    struct table_plan plan = random_plan(&rng, m);
     uint32_t nonsense = below(6), hurry = 1 + below(200);
 
     memset(&here, 0, sizeof here.t);
@@ -373,7 +281,8 @@ static void play_table(const struct match *m)
     now = 0;
     last = (struct table_command){0};
     while (here.t.phase <= TABLE_PLAYING && here.t.count + PROPOSAL_MAX < ROOM) {
-        struct table_command c = below(10) < nonsense ? senseless(&here.t) : sensible(&here.t);
+        struct table_command c = below(10) < nonsense ? senseless_command(&rng, &here.t, &last)
+                                                      : sensible_command(&rng, &here.t);
         uint64_t when;
         uint32_t seat;
 
@@ -391,7 +300,7 @@ static void play_table(const struct match *m)
         }
     }
     check_log(&here);
-    struct table_command c = sensible(&here.t);
+    struct table_command c = sensible_command(&rng, &here.t);
     give(&here, &c); /* a table that is over does nothing any more */
     uint8_t rank[SEATS_MAX];
     bool ranked = here.t.phase == TABLE_FINISHED || here.t.phase == TABLE_DECIDED;
@@ -513,8 +422,8 @@ static struct entry next_entry(const struct table *t)
         e.event = t->seat[e.seat].sealed;
         return e;
     }
-    e.seat = (uint8_t)some_seat(waiting);
-    e.event = some_event(t, e.seat);
+    e.seat = (uint8_t)random_seat(&rng, waiting);
+    e.event = random_event(&rng, t, e.seat);
     if (m->rules->choosers(m, &t->state) & (m->rules->choosers(m, &t->state) - 1))
         e.kind = ENTRY_SEALED;
     return e;
@@ -566,15 +475,7 @@ int main(int argc, char **argv)
     load_board(argv[1], &board);
     for (; played < tables; played++) {
         rng_seed(&rng, ++seed, 0);
-        struct match m =
-            match_of(&board, board.seats_min + below(board.seats_max - board.seats_min + 1u));
-        struct complaint why;
-        do
-            for (uint32_t i = 0; i < OPTIONS_MAX && m.rules->option[i].name; i++)
-                m.option[i] =
-                    (uint8_t)(m.rules->option[i].min +
-                              below(m.rules->option[i].max - m.rules->option[i].min + 1u));
-        while (!m.rules->check(&m, &why));
+        struct match m = random_match(&rng, &board);
         play_table(&m);
         play_two_worlds(&m);
     }
