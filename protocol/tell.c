@@ -153,7 +153,8 @@ static void name_chairs(const struct hosted *h, const struct wants *wants, struc
             now->chairs.chair[seat].name = message_text(now->names.made[seat]);
 }
 
-static void legal_now(const struct table *t, uint32_t viewer, struct message_arena *scratch,
+/* False if storage is too small. */
+static bool legal_now(const struct table *t, uint32_t viewer, struct message_arena *scratch,
                       struct now *now)
 {
     const struct match *m = &t->plan.match;
@@ -161,7 +162,7 @@ static void legal_now(const struct table *t, uint32_t viewer, struct message_are
     uint32_t count;
 
     if (viewer >= m->seats || !(table_waiting(t) >> viewer & 1))
-        return;
+        return true;
     events = lend(scratch, LEGAL_MAX * sizeof *events);
     count = events ? m->rules->legal(m, &now->view.seen, events, 0, LEGAL_MAX) : 0;
     if (count > TELL_LEGAL)
@@ -172,11 +173,12 @@ static void legal_now(const struct table *t, uint32_t viewer, struct message_are
         struct text out = text_in(at ? at : now->sealed, at ? EVENT_TEXT_MAX : 1);
 
         if (!at)
-            return;
+            return false;
         m->rules->format(m, &now->view.seen, events[i], &out);
         now->legal[now->legal_count++] = (struct message_text){at, out.length};
         scratch->used -= EVENT_TEXT_MAX - out.length - 1;
     }
+    return events && now->legal;
 }
 
 static void position_of(const struct hosted *h, const struct wants *wants, const struct view *v,
@@ -191,7 +193,8 @@ static void position_of(const struct hosted *h, const struct wants *wants, const
         p->name[seat] = names->name[seat];
 }
 
-static void json_now(const struct hosted *h, const struct wants *wants,
+/* False if storage is too small. */
+static bool json_now(const struct hosted *h, const struct wants *wants,
                      struct message_arena *scratch, struct now *now)
 {
     char *at = lend(scratch, TELL_JSON);
@@ -200,12 +203,12 @@ static void json_now(const struct hosted *h, const struct wants *wants,
     struct json j;
 
     if (!at)
-        return;
+        return false;
     position_of(h, wants, &now->view, &names, &p);
     j = json_in(at, TELL_JSON);
     view_json(&j, &p);
-    if (json_done(&j))
-        now->json = (struct message_text){at, j.length};
+    now->json = (struct message_text){at, j.length};
+    return json_done(&j);
 }
 
 static void sealed_now(const struct table *t, uint32_t viewer, struct now *now)
@@ -227,7 +230,7 @@ static const char *undo_way(const struct table *t, uint32_t viewer)
     return viewer < t->plan.match.seats ? ways[table_undo_way(t, viewer, &left)] : 0;
 }
 
-/* `view` is what the viewer sees now. */
+/* `view` is what the viewer sees now. Null if storage is too small. */
 static struct now *now_of(const struct hosted *h, uint32_t viewer, const struct wants *wants,
                           const struct view *view, struct message_arena *scratch)
 {
@@ -249,10 +252,10 @@ static struct now *now_of(const struct hosted *h, uint32_t viewer, const struct 
     sealed_now(t, viewer, now);
     if (wants->words)
         now->can_undo = undo_way(t, viewer);
-    if (wants->view == VIEW_JSON)
-        json_now(h, wants, scratch, now);
-    if (wants->legal)
-        legal_now(t, viewer, scratch, now);
+    if (wants->view == VIEW_JSON && !json_now(h, wants, scratch, now))
+        return 0;
+    if (wants->legal && !legal_now(t, viewer, scratch, now))
+        return 0;
     return now;
 }
 

@@ -1,0 +1,497 @@
+/*
+ * What people at a table are told about a batch of entries (teller_* of tell.h), at random tables
+ * on every board: an update says what a snapshot after the batch says; updates that teller_same
+ * calls the same are the same to the last byte; and where storage is too small, the answer is false
+ * and nothing else. What may be told to whom is tested in tests/server/test_secrets.c.
+ */
+#include "../../protocol/base64.h"
+#include "../../protocol/tell.h"
+#include "../support/boards.h"
+#include "../support/commands.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    ROOM = 6000,
+    TEXT_ROOM = 1 << 20,
+    STORE_ROOM = ROOM * TELL_ENTRY_WORDS,
+    SCRATCH_ROOM = TELL_SCRATCH + 64 * 1024,
+    GAMES = 3, /* on each board, at ANDEN_TEST_SCALE=100 */
+};
+
+static const struct wants forms[] = {
+    {.view = VIEW_BYTES},
+    {.view = VIEW_BYTES, .legal = true},
+    {.view = VIEW_BYTES, .words = true},
+    {.view = VIEW_BYTES, .words = true, .language = SPANISH},
+    {.view = VIEW_NONE, .legal = true},
+    {.view = VIEW_JSON, .legal = true},
+    {.view = VIEW_JSON, .legal = true, .words = true},
+};
+enum { FORMS = sizeof forms / sizeof *forms, EARS_MAX = FORMS * (SEATS_MAX + 1) };
+
+struct world {
+    struct table t;
+    struct entry entries[ROOM];
+    event_t line[ROOM];
+};
+
+/* One viewer who wants messages in one form, and the update that it is told, encoded. */
+struct ear {
+    struct teller teller;
+    struct message_arena store;
+    struct view before;
+    char *text;
+    size_t length;
+};
+
+static const char names[SEATS_MAX][NAME_SIZE] = {"Ana", "Luis", "Bea", "Rai", "Eva", "Sol"};
+static struct world here, copy;
+static struct ear ears[EARS_MAX];
+static struct table replica;
+static struct rng rng;
+static char store_room[STORE_ROOM], scratch_room[SCRATCH_ROOM];
+static uint32_t same_count, other_count;
+
+static struct message_arena arena_of(char *at, size_t size)
+{
+    return (struct message_arena){.at = at, .size = size};
+}
+
+static struct hosted hosted_of(const struct world *w, uint64_t now, uint32_t online)
+{
+    static const struct message_timing_part none = {.kind = {"none", 4}};
+    static const struct message_plan_part plan = {
+        .game = {"game", 4}, .timing = &none, .undo = {"agreed", 6}};
+
+    return (struct hosted){.table = &w->t,
+                           .id = "table",
+                           .plan = &plan,
+                           .name = names,
+                           .now = now,
+                           .online = online};
+}
+
+static void *room(size_t size)
+{
+    void *at = malloc(size ? size : 1);
+
+    assert_non_null(at);
+    return at;
+}
+
+/* A message as text, which the caller frees. */
+static char *encoded(const struct message *m, size_t *length)
+{
+    static char text[TEXT_ROOM];
+    struct json j = json_in(text, sizeof text);
+    char *kept;
+
+    assert_true(message_encode(&j, m));
+    kept = room(j.length);
+    memcpy(kept, text, j.length);
+    *length = j.length;
+    return kept;
+}
+
+static void assert_same_text(const char *a, size_t an, const char *b, size_t bn)
+{
+    if (an != bn || memcmp(a, b, an) != 0)
+        fail_msg("two texts differ:\n%.*s\n%.*s", (int)an, a, (int)bn, b);
+}
+
+static bool apply_all(struct world *w, const struct proposal *p, struct teller *t)
+{
+    struct complaint why;
+
+    for (uint32_t i = 0; i < p->count; i++) {
+        if (t)
+            teller_entry(t, &p->entry[i]);
+        if (!table_apply(&w->t, &p->entry[i], &why))
+            return false;
+    }
+    return true;
+}
+
+/* ---- an update and a snapshot */
+
+static void snapshot(const struct hosted *h, const struct ear *ear, uint32_t after,
+                     struct message *out)
+{
+    struct tell_storage lent = {arena_of(store_room, STORE_ROOM),
+                                arena_of(scratch_room, SCRATCH_ROOM), &replica};
+
+    assert_true(tell_snapshot(h, ear->teller.viewer, &ear->teller.wants, after, &lent, out));
+}
+
+/* Only who sits where, as text, which the caller frees. */
+static char *chairs_text(const struct message *snapshot, size_t *length)
+{
+    const struct message_snapshot *s = &snapshot->snapshot;
+    struct message m = {.type = MESSAGE_UPDATE};
+
+    m.update.table = s->table;
+    m.update.status = message_text("");
+    m.update.chairs = s->chairs;
+    m.update.chairs_count = s->chairs_count;
+    return encoded(&m, length);
+}
+
+/* The update that says the same as a snapshot; chairs and patch are left to the caller. */
+static struct message update_of(const struct message *snapshot)
+{
+    const struct message_snapshot *s = &snapshot->snapshot;
+    struct message m = {.type = MESSAGE_UPDATE};
+    struct message_update *u = &m.update;
+
+    u->table = s->table;
+    u->last = s->last;
+    u->status = s->status;
+    u->acts = s->acts;
+    u->acts_count = s->acts_count;
+    u->clocks = s->clocks;
+    u->clocks_count = s->clocks_count;
+    u->happenings = s->happenings;
+    u->happenings_count = s->happenings_count;
+    u->json = s->json;
+    u->legal = s->legal;
+    u->legal_count = s->legal_count;
+    u->sealed = s->sealed;
+    u->has_undo_asked = s->has_undo_asked;
+    u->undo_asked = s->undo_asked;
+    u->can_undo = s->can_undo;
+    u->result = s->result;
+    u->result_count = s->result_count;
+    u->seed = s->seed;
+    return m;
+}
+
+/* What a client makes of the view that it has. */
+static void patched(const struct view *before, const struct message_text *patch,
+                    struct view *after)
+{
+    static uint8_t runs[PATCH_BYTES];
+    uint8_t *view = (void *)after;
+    size_t size;
+
+    *after = *before;
+    assert_true(base64_get(patch->at, patch->length, runs, sizeof runs, &size));
+    for (size_t i = 0; i < size;) {
+        uint32_t at, n;
+
+        assert_true(size - i > 4);
+        at = runs[i] | (uint32_t)runs[i + 1] << 8;
+        n = runs[i + 2] | (uint32_t)runs[i + 3] << 8;
+        assert_true(n > 0 && n <= size - i - 4 && at + n <= sizeof *after);
+        memcpy(view + at, runs + i + 4, n);
+        i += 4 + n;
+    }
+}
+
+static void patch_leads_to_the_view(const struct ear *ear, const struct message_text *patch,
+                                    const struct message_text *view)
+{
+    struct view mine, told;
+    size_t size;
+
+    assert_int_equal(!patch->at, ear->teller.wants.view != VIEW_BYTES);
+    assert_int_equal(!view->at, !patch->at);
+    if (!patch->at)
+        return;
+    patched(&ear->before, patch, &mine);
+    assert_true(base64_get(view->at, view->length, (void *)&told, sizeof told, &size));
+    assert_int_equal(size, sizeof told);
+    assert_memory_equal(&mine, &told, sizeof told);
+}
+
+/* The update of an ear against a snapshot that is made after it. `chairs`: who sat where before. */
+static void update_is_snapshot(const struct hosted *h, struct ear *ear, uint32_t after,
+                               const char *chairs, size_t chairs_length)
+{
+    static char lent[SCRATCH_ROOM];
+    struct message_arena scratch = arena_of(lent, sizeof lent);
+    struct message update, snap, expected;
+    size_t n;
+    char *text;
+
+    assert_true(teller_update(&ear->teller, &scratch, &update));
+    snapshot(h, ear, after, &snap);
+    expected = update_of(&snap);
+    expected.update.patch = update.update.patch;
+    patch_leads_to_the_view(ear, &update.update.patch, &snap.snapshot.view);
+    if (update.update.chairs) {
+        expected.update.chairs = snap.snapshot.chairs;
+        expected.update.chairs_count = snap.snapshot.chairs_count;
+    } else {
+        text = chairs_text(&snap, &n);
+        assert_same_text(text, n, chairs, chairs_length);
+        free(text);
+    }
+    text = encoded(&expected, &n);
+    assert_same_text(ear->text, ear->length, text, n);
+    free(text);
+}
+
+/* ---- a batch and all who are told of it */
+
+static uint32_t ears_of(const struct match *m)
+{
+    return FORMS * (m->seats + 1u);
+}
+
+static uint32_t viewer_of(const struct match *m, uint32_t ear)
+{
+    return ear / FORMS < m->seats ? ear / FORMS : (uint32_t)SPECTATOR;
+}
+
+static void begin(const struct hosted *h, uint32_t count)
+{
+    const struct match *m = &h->table->plan.match;
+
+    for (uint32_t i = 0; i < ears_of(m); i++) {
+        struct ear *ear = &ears[i];
+        size_t size = (count + 1) * (size_t)TELL_ENTRY_WORDS;
+
+        ear->store = arena_of(room(size), size);
+        table_view(h->table, viewer_of(m, i), &ear->before);
+        teller_begin(&ear->teller, h, viewer_of(m, i), &forms[i % FORMS], &ear->store, count);
+    }
+}
+
+static void end(const struct match *m)
+{
+    for (uint32_t i = 0; i < ears_of(m); i++) {
+        struct message_arena scratch = arena_of(scratch_room, SCRATCH_ROOM);
+        struct message out;
+
+        teller_end(&ears[i].teller);
+        assert_true(teller_update(&ears[i].teller, &scratch, &out));
+        ears[i].text = encoded(&out, &ears[i].length);
+    }
+}
+
+static void same_is_the_same(const struct match *m)
+{
+    for (uint32_t i = 0; i < ears_of(m); i++)
+        for (uint32_t k = i; k < ears_of(m); k++) {
+            bool same = teller_same(&ears[i].teller, &ears[k].teller);
+
+            assert_int_equal(same, teller_same(&ears[k].teller, &ears[i].teller));
+            if (same)
+                assert_same_text(ears[i].text, ears[i].length, ears[k].text, ears[k].length);
+            if (i == k && forms[i % FORMS].view != VIEW_JSON && viewer_of(m, i) == SPECTATOR)
+                assert_true(same);
+            same_count += same && i != k;
+            other_count += !same;
+        }
+}
+
+static void tell_batch(const struct proposal *p, uint64_t now)
+{
+    const struct match *m = &here.t.plan.match;
+    struct hosted h = hosted_of(&here, now, (uint32_t)rng_next(&rng));
+    struct ear *one = &ears[rng_below(&rng, ears_of(m))];
+    uint32_t after = here.t.count;
+    struct message snap;
+    struct complaint why;
+    size_t chairs_length;
+    char *chairs;
+
+    begin(&h, p->count);
+    snapshot(&h, one, after, &snap);
+    chairs = chairs_text(&snap, &chairs_length);
+    for (uint32_t i = 0; i < p->count; i++) {
+        for (uint32_t k = 0; k < ears_of(m); k++)
+            teller_entry(&ears[k].teller, &p->entry[i]);
+        assert_true(table_apply(&here.t, &p->entry[i], &why));
+    }
+    end(m);
+    same_is_the_same(m);
+    update_is_snapshot(&h, one, after, chairs, chairs_length);
+    free(chairs);
+    for (uint32_t i = 0; i < ears_of(m); i++) {
+        free(ears[i].store.at);
+        free(ears[i].text);
+    }
+}
+
+/* ---- storage */
+
+/* Tells one form of a copy of the table about a batch, with so much storage. */
+static bool told_in(const struct proposal *p, const struct wants *wants, uint32_t viewer,
+                    size_t store_size, size_t scratch_size, size_t used[2], char **text,
+                    size_t *length)
+{
+    struct message_arena store = arena_of(room(store_size), store_size);
+    struct message_arena scratch = arena_of(room(scratch_size), scratch_size);
+    struct message out, untouched;
+    struct hosted h = hosted_of(&copy, here.t.clock_at, 0);
+    static struct teller t;
+    bool good;
+
+    memcpy(&copy, &here, sizeof copy);
+    table_lend(&copy.t, copy.entries, copy.line, ROOM);
+    memset(&out, 0xEE, sizeof out);
+    memcpy(&untouched, &out, sizeof out);
+    teller_begin(&t, &h, viewer, wants, &store, p->count);
+    assert_true(apply_all(&copy, p, &t));
+    teller_end(&t);
+    good = teller_update(&t, &scratch, &out);
+    if (good)
+        *text = encoded(&out, length);
+    else
+        assert_memory_equal(&out, &untouched, sizeof out);
+    assert_true(store.used <= store_size && scratch.used <= scratch_size);
+    used[0] = store.used;
+    used[1] = scratch.used;
+    free(store.at);
+    free(scratch.at);
+    return good;
+}
+
+/* With less and less of one of the two: the same message as long as there is enough, then false. */
+static void too_small(const struct proposal *p, const struct wants *wants, uint32_t viewer)
+{
+    size_t used[2], now[2], length, n;
+    char *whole, *text;
+
+    assert_true(told_in(p, wants, viewer, (p->count + 1) * (size_t)TELL_ENTRY_WORDS,
+                        SCRATCH_ROOM, used, &whole, &length));
+    for (uint32_t which = 0; which < 2; which++) {
+        size_t enough[2] = {used[0] + TELL_ENTRY_WORDS, used[1] + TELL_ENTRY_WORDS};
+        size_t step = enough[which] / 60 + 1;
+        bool good = true;
+
+        for (size_t size = enough[which]; size >= step; size -= step) {
+            bool was = good;
+
+            enough[which] = size;
+            good = told_in(p, wants, viewer, enough[0], enough[1], now, &text, &n);
+            assert_true(was || !good);
+            assert_true(!good || size >= used[which]);
+            if (!good)
+                continue;
+            assert_same_text(text, n, whole, length);
+            free(text);
+        }
+        assert_false(good);
+    }
+    free(whole);
+}
+
+static void storage_too_small(const struct proposal *p)
+{
+    const struct match *m = &here.t.plan.match;
+
+    for (uint32_t form = 0; form < FORMS; form++)
+        too_small(p, &forms[form], rng_below(&rng, m->seats));
+}
+
+/* More entries than were announced: no update, and not the same as anybody's. */
+static void too_many_entries(const struct proposal *p)
+{
+    static struct teller t;
+    static char lent[SCRATCH_ROOM];
+    struct message_arena store = arena_of(store_room, STORE_ROOM);
+    struct message_arena scratch = arena_of(lent, sizeof lent);
+    struct hosted h = hosted_of(&copy, here.t.clock_at, 0);
+    struct message out;
+
+    memcpy(&copy, &here, sizeof copy);
+    table_lend(&copy.t, copy.entries, copy.line, ROOM);
+    teller_begin(&t, &h, SPECTATOR, &forms[0], &store, p->count - 1);
+    assert_true(apply_all(&copy, p, &t));
+    teller_end(&t);
+    assert_false(teller_same(&t, &t));
+    assert_false(teller_update(&t, &scratch, &out));
+}
+
+/* ---- random tables */
+
+/* The next command that is accepted: its entries, in *p. */
+static void next_batch(struct proposal *p, uint64_t *now, struct table_command *last)
+{
+    struct complaint why;
+
+    do {
+        struct table_command c = rng_below(&rng, 10) < 3
+                                     ? senseless_command(&rng, &here.t, last)
+                                     : sensible_command(&rng, &here.t);
+        uint64_t when;
+        uint32_t seat;
+
+        *now += rng_below(&rng, 100);
+        if (table_deadline(&here.t, &when, &seat) && when <= *now)
+            c = (struct table_command){.kind = COMMAND_TIMEOUT, .seen = here.t.count};
+        *last = c;
+    } while (table_propose(&here.t, last, *now, p, &why) != TABLE_OK);
+}
+
+/* Plays a table to its end; each() is called with each batch and has to apply it. */
+static void play(const struct board *board, uint64_t seed,
+                 void (*each)(const struct proposal *p, uint64_t now))
+{
+    static struct proposal p;
+    struct table_command last = {0};
+    struct table_plan plan;
+    struct match m;
+    uint64_t now = 0;
+
+    rng_seed(&rng, seed, 0);
+    m = random_match(&rng, board);
+    plan = random_plan(&rng, &m);
+    plan.clock.time += 60000; /* else few games are played to their end */
+    table_open(&here.t, &plan, here.entries, here.line, ROOM);
+    while (here.t.phase <= TABLE_PLAYING && here.t.count + PROPOSAL_MAX < ROOM) {
+        next_batch(&p, &now, &last);
+        each(&p, now);
+    }
+}
+
+static void on_every_board(uint32_t games, void (*each)(const struct proposal *p, uint64_t now))
+{
+    const char *scale = getenv("ANDEN_TEST_SCALE");
+    uint32_t percent = scale ? (uint32_t)atoi(scale) : 100;
+    static struct board board;
+
+    for (uint32_t i = 0; embedded_boards[i].id; i++) {
+        load_board(embedded_boards[i].id, &board);
+        for (uint32_t game = 0; game <= games * percent / 100; game++)
+            play(&board, 100 * i + game, each);
+    }
+}
+
+static void updates_say_what_snapshots_say(void **state)
+{
+    (void)state;
+    same_count = other_count = 0;
+    on_every_board(GAMES, tell_batch);
+    assert_true(same_count > 1000 && other_count > 1000);
+}
+
+static void sometimes_with_little_storage(const struct proposal *p, uint64_t now)
+{
+    (void)now;
+    if (rng_below(&rng, 60) == 0) {
+        storage_too_small(p);
+        too_many_entries(p);
+    }
+    assert_true(apply_all(&here, p, NULL));
+}
+
+static void too_little_storage_is_false(void **state)
+{
+    (void)state;
+    on_every_board(2, sometimes_with_little_storage);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(updates_say_what_snapshots_say),
+        cmocka_unit_test(too_little_storage_is_false),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
