@@ -54,6 +54,7 @@ enum event_kind {
     EVENT_DEAL_TILE,
     EVENT_COUNT,
     EVENT_DIE,
+    EVENT_KINDS,
 };
 
 /* The slot of EVENT_DRAW that means "blind from the deck"; 0..4 are the market. */

@@ -3,8 +3,6 @@
  */
 #include "event_json.h"
 
-#include "../engine/metro/queries.h"
-#include "../engine/routes/queries.h"
 #include "families.h"
 
 static const char *const kinds[] = {
@@ -18,176 +16,16 @@ static const char *const kinds[] = {
     [EVENT_COUNT] = "count", [EVENT_DEAL_TILE] = "deal_tile",
     [EVENT_DIE] = "die",
 };
-
-static void colour_json(struct json *j, const struct routes_board *b, uint32_t colour)
-{
-    if (colour < b->colours)
-        json_text(j, "colour", b->colour_name[colour]);
-    else
-        json_null(j, "colour");
-}
-
-void payment_json(struct json *j, const struct routes_board *b, event_t e, uint32_t price)
-{
-    uint32_t wilds = event_wilds(e);
-
-    colour_json(j, b, event_colour(e));
-    json_number(j, "coloured", price - wilds);
-    json_number(j, "wilds", wilds);
-}
-
-static void card_json(struct json *j, const struct routes_board *b, uint32_t card)
-{
-    if (card < b->colours || card == WILD)
-        json_text(j, "card", card_name(b, card));
-    else
-        json_null(j, "card");
-}
-
-static void draw_json(struct json *j, const struct routes_board *b,
-                      const struct routes_state *s, event_t e)
-{
-    uint32_t slot = event_arg(e);
-
-    json_number(j, "slot", slot); /* SLOT_DECK: blind */
-    card_json(j, b, slot < MARKET_SIZE ? s->market[slot] : NO_CARD);
-}
-
-static void claim_json(struct json *j, const struct routes_board *b, event_t e)
-{
-    const struct route *r = &b->route[event_arg(e)];
-
-    json_number(j, "route", event_arg(e));
-    payment_json(j, b, e, r->cards);
-    json_bool(j, "flag", event_keeps_flag(e));
-}
-
-static void station_json(struct json *j, const struct routes_board *b,
-                         const struct routes_state *s, event_t e)
-{
-    uint32_t price = b->stations - s->seat[s->turn].stations_left + 1u;
-
-    json_text(j, "city", b->city_name[event_arg(e)]);
-    payment_json(j, b, e, price);
-}
-
-static void keep_json(struct json *j, event_t e)
-{
-    if (event_is_hidden(e)) {
-        json_null(j, "tickets");
-        json_number(j, "count", event_arg(e)); /* 0: secret too */
-        return;
-    }
-    json_array(j, "tickets"); /* which of those on offer, from 0 */
-    for (uint32_t i = 0; i < OFFER_MAX; i++)
-        if (bits_have(event_arg(e), i))
-            json_number(j, NULL, i);
-    json_end(j);
-    json_number(j, "count", bits_count(event_arg(e)));
-}
-
-/* A card that is dealt goes where the phase says. */
-static void deal_json(struct json *j, const struct routes_board *b,
-                      const struct routes_state *s, event_t e)
-{
-    uint32_t card = event_is_hidden(e) ? (uint32_t)NO_CARD : event_arg(e);
-
-    card_json(j, b, card);
-    if (s->phase == PHASE_MARKET) {
-        json_text(j, "to", "market");
-        json_number(j, "slot", s->step);
-    } else if (s->phase == PHASE_TUNNEL) {
-        json_text(j, "to", "tunnel");
-        json_number(j, "route", event_arg(s->claim));
-        json_bool(j, "asks", routes_tunnel_asks(s, card));
-    } else {
-        json_text(j, "to", s->phase == PHASE_CARD ? "hand" : "first hand");
-        json_number(j, "seat", s->turn + 1);
-    }
-}
-
-static void ticket_json(struct json *j, const struct routes_board *b,
-                        const struct routes_state *s, event_t e)
-{
-    const struct ticket *t = &b->ticket[event_arg(e)];
-
-    json_number(j, "seat", s->turn + 1);
-    if (event_is_hidden(e)) {
-        json_null(j, "ticket");
-        return;
-    }
-    json_object(j, "ticket");
-    json_text(j, "a", b->city_name[t->a]);
-    json_text(j, "b", b->city_name[t->b]);
-    json_number(j, "points", t->points);
-    json_end(j);
-}
-
-static void routes_members(struct json *j, const struct routes_board *b,
-                           const struct routes_state *s, event_t e)
-{
-    switch (event_kind(e)) {
-    case EVENT_DRAW:
-        draw_json(j, b, s, e);
-        break;
-    case EVENT_CLAIM:
-        claim_json(j, b, e);
-        break;
-    case EVENT_STATION:
-        station_json(j, b, s, e);
-        break;
-    case EVENT_KEEP:
-        keep_json(j, e);
-        break;
-    case EVENT_EXTRA:
-        json_number(j, "route", event_arg(s->claim));
-        colour_json(j, b, event_colour(s->claim)); /* of the payment that it adds to */
-        json_number(j, "coloured", s->extra - event_wilds(e));
-        json_number(j, "wilds", event_wilds(e));
-        break;
-    case EVENT_DECLINE:
-        json_number(j, "route", event_arg(s->claim));
-        break;
-    case EVENT_DEAL:
-        deal_json(j, b, s, e);
-        break;
-    case EVENT_DEAL_TICKET:
-        ticket_json(j, b, s, e);
-        break;
-    case EVENT_FIRST:
-        json_number(j, "seat", event_arg(e) + 1);
-        break;
-    default:
-        break;
-    }
-}
-
-static void metro_members(struct json *j, const struct metro_board *b,
-                          const struct metro_state *s, event_t e)
-{
-    if (event_kind(e) == EVENT_PLACE) {
-        square_json(j, "square", b, event_arg(e));
-        json_text(j, "tile", tile_kinds[event_tile(e)].code);
-        json_number(j, "turns", event_turns(e));
-    } else if (event_kind(e) == EVENT_DEAL_TILE) {
-        json_number(j, "seat", s->turn + 1);
-        if (event_is_hidden(e))
-            json_null(j, "tile");
-        else
-            json_text(j, "tile", tile_kinds[event_arg(e)].code);
-    } else if (event_kind(e) == EVENT_FIRST) {
-        json_number(j, "seat", event_arg(e) + 1);
-    }
-}
+_Static_assert(sizeof kinds / sizeof kinds[0] == EVENT_KINDS, "every kind has a name");
 
 static void members(struct json *j, const struct match *m, const struct view *v, event_t e)
 {
+    const struct family_voice *voice = voice_of(m->board);
+
     json_number(j, "event", e);
     json_text(j, "kind", kinds[event_kind(e)]);
-    if (m->board->family == FAMILY_ROUTES)
-        routes_members(j, &m->board->routes, &v->seen.routes, e);
-    else if (m->board->family == FAMILY_METRO)
-        metro_members(j, &m->board->metro, &v->seen.metro, e);
+    if (voice->event)
+        voice->event(j, m, v, e);
 }
 
 void event_json(struct json *j, const char *key, const struct match *m, const struct view *v,
@@ -208,69 +46,25 @@ void legal_json(struct json *j, const char *key, const struct match *m, const st
     json_end(j);
 }
 
-/* What became of an event in a route game. */
-static void routes_outcome(struct json *j, const struct routes_board *b,
-                           const struct routes_state *old, const struct routes_state *new)
-{
-    uint32_t turn = old->turn < ROUTES_SEATS_MAX ? old->turn : 0;
-    const struct routes_seat *was = &old->seat[turn], *is = &new->seat[turn];
-    uint32_t flags = (uint32_t)is->flags - was->flags;
-    int32_t points = is->score - was->score + (int32_t)(flags * b->flag_points);
-    uint32_t empty = 0;
-
-    for (uint32_t p = 0; p < PLANES_MAX; p++)
-        if (is->owned[p] & ~was->owned[p])
-            json_number(j, "claimed",
-                        64 * p + (uint32_t)__builtin_ctzll(is->owned[p] & ~was->owned[p]));
-    if (points)
-        json_number(j, "points", points);
-    if (flags)
-        json_number(j, "flag_points", flags * b->flag_points);
-    if (new->phase == PHASE_EXTRA && old->phase == PHASE_TUNNEL)
-        json_number(j, "extra", new->extra);
-    for (uint32_t i = 0; i < MARKET_SIZE; i++)
-        empty += new->market[i] == NO_CARD;
-    if (empty == MARKET_SIZE && new->phase == PHASE_MARKET && old->phase != PHASE_HANDS)
-        json_bool(j, "sweep", true);
-}
-
-/* The lines that a tile has completed, and what its seat has gained. */
-static void metro_outcome(struct json *j, const struct match *m, const struct metro_state *old,
-                          const struct metro_state *new)
-{
-    const struct metro_board *b = &m->board->metro;
-    uint32_t done = new->complete & ~old->complete;
-
-    if (new->points[old->turn] != old->points[old->turn])
-        json_number(j, "points", new->points[old->turn] - old->points[old->turn]);
-    if (!done)
-        return;
-    json_array(j, "lines");
-    for (uint32_t i = 0; i < b->stations; i++) {
-        struct metro_line line;
-
-        if (!(done >> i & 1))
-            continue;
-        line = metro_follow(m, new, i, NULL);
-        json_object(j, NULL);
-        json_number(j, "station", i + 1);
-        json_number(j, "points", line.points);
-        json_end(j);
-    }
-    json_end(j);
-}
-
 void happening_json(struct json *j, const char *key, const struct position *before,
                     const struct position *after, event_t seen)
 {
     const struct match *m = before->match;
+    const struct family_voice *voice = voice_of(m->board);
 
     json_object(j, key);
     members(j, m, before->view, seen);
-    if (m->board->family == FAMILY_ROUTES)
-        routes_outcome(j, &m->board->routes, &before->view->seen.routes,
-                       &after->view->seen.routes);
-    else if (m->board->family == FAMILY_METRO)
-        metro_outcome(j, m, &before->view->seen.metro, &after->view->seen.metro);
+    if (voice->outcome)
+        voice->outcome(j, before, after);
+    json_end(j);
+}
+
+void place_json(struct json *j, const char *key, const struct match *m, event_t e)
+{
+    const struct family_voice *voice = voice_of(m->board);
+
+    json_object(j, key);
+    if (voice->place)
+        voice->place(j, m->board, e);
     json_end(j);
 }

@@ -1,36 +1,88 @@
 /*
- * Private to protocol/: the members of a position and of a board that depend on the family.
+ * What protocol/ needs to know of a family of rules beyond the engine's contract: how its boards,
+ * positions, events and hints are written as JSON and said in words. One constant for each family,
+ * in the family's folder (routes/, metro/, null/); only families.c asks which family a board
+ * belongs to. Private to protocol/.
+ *
+ * Functions that write JSON add members to an object that has been begun, or items to an array.
  */
 #ifndef ANDEN_FAMILIES_H
 #define ANDEN_FAMILIES_H
 
+#include "../ai/reason.h"
 #include "../engine/board_art.h"
 #include "view_json.h"
 
-void routes_position_json(struct json *j, const struct position *p);
-void metro_position_json(struct json *j, const struct position *p);
-void routes_board_json(struct json *j, const struct board *board, const struct board_art *art);
-void metro_board_json(struct json *j, const struct board *board, const struct board_art *art);
+/* What decides between seats with equal points: the greatest value. */
+struct deciding {
+    /* {0} names, {1} how many, {2} their value, {3} the best of the others */
+    const char *sentence, *you;
+    int32_t value[SEATS_MAX];
+};
+enum { DECIDING_MAX = 3 };
 
-/* What happened, in words: words.h. A sentence as it is said to the seat that it is about, and to
- * others; {0} is the seat's name, the values are {1}, {2}, {3}. */
-void routes_words(const struct position *before, const struct position *after, event_t e,
+/* What is said about a reason. A sentence has places for values: {0}, {1}, ... */
+enum { HINT_VALUES = 9, HINT_TEXTS = 3, HINT_TEXT = 2 * NAME_SIZE + 2 };
+struct hint_sentence {
+    const char *key, *words; /* null: not a reason of the family */
+};
+struct hint_values {
+    struct said value[HINT_VALUES];
+    char text[HINT_TEXTS][HINT_TEXT]; /* room for texts that values point to */
+};
+struct family_hints {
+    const struct hint_sentence *sentence; /* by enum reason_kind */
+    const char *const *value;             /* the names of the values in JSON */
+
+    /* Fills in the values, which are zero, as far as the reason's kind needs them. The names of
+     * seats may be null. */
+    void (*fill)(const struct match *m, const char *const name[SEATS_MAX],
+                 const struct reason *r, struct hint_values *out);
+};
+
+/* Must be there: position and words. All others may be null: there is nothing to write. */
+struct family_voice {
+    /* Members of a board besides those that all boards have (board_json.h). */
+    void (*board)(struct json *j, const struct board *board, const struct board_art *art);
+
+    /* Members of a position besides those that all positions have (view_json.h): "seats" at
+     * least, with "seat", "name", "score" and "rank". */
+    void (*position)(struct json *j, const struct position *p);
+
+    /* Members of an event besides its number and kind, and of what became of it
+     * (event_json.h). */
+    void (*event)(struct json *j, const struct match *m, const struct view *v, event_t e);
+    void (*outcome)(struct json *j, const struct position *before,
+                    const struct position *after);
+
+    /* Items that say what an event would change (preview_json()), and members that say where on
+     * the board it happens (place_json()). */
+    void (*preview)(struct json *j, const struct position *p, event_t e);
+    void (*place)(struct json *j, const struct board *board, event_t e);
+
+    /* What happened, in words: event_words(). */
+    void (*words)(const struct position *before, const struct position *after, event_t e,
                   struct text *t);
-void metro_words(const struct position *before, const struct position *after, event_t e,
-                 struct text *t);
+
+    /* What decides between equal points at the end, one after the other; returns how many. */
+    uint32_t (*deciding)(const struct position *p, const struct sheet *sheet,
+                         struct deciding list[DECIDING_MAX]);
+
+    const struct family_hints *hints;
+};
+
+extern const struct family_voice routes_voice, metro_voice, null_voice;
+
+const struct family_voice *voice_of(const struct board *board);
+
+/* For the families. A sentence as it is said to the seat that it is about, and to others; {0} is
+ * the seat's name, the values are {1}, {2}, {3}. */
 struct told {
     const char *you, *other;
     struct said value[SAID_MAX - 1];
 };
 void words_tell(const struct position *p, uint32_t seat, const struct told *told,
                 struct text *t);
-
-/* A payment of an event: the colour of the coloured cards (null if there are none), how many, and
- * wild cards. */
-void payment_json(struct json *j, const struct routes_board *b, event_t e, uint32_t price);
-
-/* The name of a square, "c4". */
-void square_json(struct json *j, const char *key, const struct metro_board *b, uint32_t square);
 
 /* The members "score" and "rank" of a seat, where everybody knows them. */
 void score_sheet_json(struct json *j, const struct position *p, const struct seat_sheet *sheet);

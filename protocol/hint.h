@@ -9,8 +9,9 @@
 #include "../engine/words.h"
 #include "json.h"
 
-/* "last_way", the name of a kind of reason; empty for REASON_NONE. */
-const char *hint_key(enum reason_kind kind);
+/* "last_way", the name of a kind of reason; empty for REASON_NONE, and if the family of the match
+ * doesn't have the kind. */
+const char *hint_key(const struct match *m, enum reason_kind kind);
 
 /* "takes the last way into Wien; your ticket Berlin-Roma needs it"; nothing for REASON_NONE. Names
  * of seats may be null. */

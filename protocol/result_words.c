@@ -2,6 +2,7 @@
  * How a game that is over ended, in words: see words.h.
  */
 #include "../engine/bits.h"
+#include "families.h"
 #include "words.h"
 
 enum { LIST_SIZE = SEATS_MAX * 48 }; /* bytes of a list of names */
@@ -50,38 +51,6 @@ static uint32_t greatest(const int32_t value[SEATS_MAX], uint32_t seats)
     return best;
 }
 
-/* What decides between seats with equal points, one after the other: E19, B10. */
-struct deciding {
-    /* {0} names, {1} how many, {2} their value, {3} the best of the others */
-    const char *sentence, *you;
-    int32_t value[SEATS_MAX];
-};
-enum { DECIDING_MAX = 3 };
-
-static uint32_t what_decides(const struct position *p, const struct sheet *sheet,
-                             struct deciding list[DECIDING_MAX])
-{
-    const char *const *part = p->match->rules->part;
-    uint32_t express = 0;
-
-    if (p->match->board->family != FAMILY_ROUTES)
-        return 0;
-    while (!text_equal(part[express], "express"))
-        express++;
-    list[0].sentence = SAYS("{0} {1|has|have} completed more tickets ({2} to {3})");
-    list[0].you = SAYS("you have completed more tickets ({2} to {3})");
-    list[1].sentence = SAYS("{0} {1|has|have} more stations left ({2} to {3})");
-    list[1].you = SAYS("you have more stations left ({2} to {3})");
-    list[2].sentence = SAYS("{0} {1|has|have} the longest path");
-    list[2].you = SAYS("you have the longest path");
-    for (uint32_t i = 0; i < p->match->seats; i++) {
-        list[0].value[i] = sheet->seat[i].tickets;
-        list[1].value[i] = p->view->seen.routes.seat[i].stations_left;
-        list[2].value[i] = sheet->seat[i].part[express];
-    }
-    return DECIDING_MAX;
-}
-
 /* The seats with the most points; none while the game goes on. */
 static uint32_t leaders(const struct position *p, struct sheet *sheet)
 {
@@ -118,6 +87,7 @@ void result_words(const struct position *p, struct text *t)
 
 void tie_words(const struct position *p, struct text *t)
 {
+    const struct family_voice *voice = voice_of(p->match->board);
     struct deciding list[DECIDING_MAX];
     struct sheet sheet;
     uint32_t left = leaders(p, &sheet), count;
@@ -130,7 +100,7 @@ void tie_words(const struct position *p, struct text *t)
     words_put(
         t, p->language, "{0} have {1} {1|point|points}",
         (const struct said[]){say_text(names), say_number(sheet.seat[bits_first(left)].total)});
-    count = what_decides(p, &sheet, list);
+    count = voice->deciding ? voice->deciding(p, &sheet, list) : 0;
     for (uint32_t i = 0; i < count; i++) {
         const int32_t *value = list[i].value;
         uint32_t best = greatest(value, left), others = left & ~best;

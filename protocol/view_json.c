@@ -1,5 +1,6 @@
 /*
- * A position as JSON: see view_json.h. What is common to all families, and who writes the rest.
+ * A position as JSON: see view_json.h. What is common to all families; the rest is
+ * written by the family (families.h).
  */
 #include "families.h"
 #include "words.h"
@@ -17,29 +18,6 @@ void score_sheet_json(struct json *j, const struct position *p, const struct sea
     json_end(j);
     json_number(j, "rank", sheet->rank);
 }
-
-/* A family without a game of its own: names and score sheets. */
-static void null_position_json(struct json *j, const struct position *p)
-{
-    struct sheet sheet;
-
-    p->match->rules->score(p->match, &p->view->seen, &sheet);
-    json_array(j, "seats");
-    for (uint32_t seat = 0; seat < p->match->seats; seat++) {
-        json_object(j, NULL);
-        json_number(j, "seat", seat + 1);
-        json_text(j, "name", p->name[seat]);
-        score_sheet_json(j, p, &sheet.seat[seat]);
-        json_end(j);
-    }
-    json_end(j);
-}
-
-static void (*const families[])(struct json *j, const struct position *p) = {
-    [FAMILY_ROUTES] = routes_position_json,
-    [FAMILY_NULL] = null_position_json,
-    [FAMILY_METRO] = metro_position_json,
-};
 
 /* A sentence about the result, or null. */
 static void result_json(struct json *j, const char *key, const struct position *p,
@@ -88,6 +66,16 @@ void view_json(struct json *j, const struct position *p)
 {
     json_object(j, NULL);
     header_json(j, p);
-    families[p->match->board->family](j, p);
+    voice_of(p->match->board)->position(j, p);
+    json_end(j);
+}
+
+void preview_json(struct json *j, const char *key, const struct position *p, event_t e)
+{
+    const struct family_voice *voice = voice_of(p->match->board);
+
+    json_array(j, key);
+    if (voice->preview)
+        voice->preview(j, p, e);
     json_end(j);
 }

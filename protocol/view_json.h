@@ -23,32 +23,15 @@ struct position {
 /* Writes one object. doc/notation.md lists its members. */
 void view_json(struct json *j, const struct position *p);
 
-/* What placing a tile would do, an array: for each line that changes an object with "before" (its
- * length now), "words" and "line", its station as it would then stand in a position. Empty if the
- * event places no tile or is not legal. */
+/* What an event would change, an array; empty if nothing can be said beforehand. Of a tile that can
+ * be placed: for each line that changes an object with "before" (its length now), "words" and
+ * "line", its station as it would then stand in a position. */
 void preview_json(struct json *j, const char *key, const struct position *p, event_t e);
 
-/* The name of a card: of its colour, or of the wild card. */
-static inline const char *card_name(const struct routes_board *b, uint32_t card)
-{
-    return card < COLOURS_MAX ? b->colour_name[card] : b->wild_name;
-}
-
-/* The name of a route's colour. */
-static inline const char *route_colour_name(const struct routes_board *b, const struct route *r)
-{
-    return r->colour < COLOURS_MAX ? b->colour_name[r->colour] : "grey";
-}
-
-/* May the viewer know the cards of a seat; its tickets (C13: at the end everybody)? */
+/* May the viewer know what a seat holds? */
 static inline bool view_shows_hand(const struct view *v, uint32_t seat)
 {
     return v->seat == seat || v->seat == EVERYTHING;
-}
-
-static inline bool view_shows_tickets(const struct view *v, uint32_t seat)
-{
-    return view_shows_hand(v, seat) || v->seen.routes.phase == PHASE_OVER;
 }
 
 #endif

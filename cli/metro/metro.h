@@ -4,7 +4,7 @@
 #ifndef ANDEN_CLI_METRO_H
 #define ANDEN_CLI_METRO_H
 
-#include "../../engine/metro/queries.h"
+#include "../../protocol/metro/words.h"
 #include "../family.h"
 #include "../show.h"
 

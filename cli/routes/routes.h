@@ -4,6 +4,7 @@
 #ifndef ANDEN_CLI_ROUTES_H
 #define ANDEN_CLI_ROUTES_H
 
+#include "../../protocol/routes/words.h"
 #include "../family.h"
 #include "../show.h"
 

@@ -1,8 +1,7 @@
 /*
  * A board of the metro family as JSON: see board_json.h.
  */
-#include "../../engine/metro/queries.h"
-#include "../families.h"
+#include "voice.h"
 
 static const char *const side_names[] = {"north", "east", "south", "west"};
 

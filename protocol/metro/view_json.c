@@ -1,9 +1,7 @@
 /*
  * A position of the metro family as JSON: see view_json.h.
  */
-#include "../../engine/metro/queries.h"
-#include "../families.h"
-#include "../words.h"
+#include "voice.h"
 
 enum { CHANGE_SIZE = 256 }; /* bytes of what is said about the change of a line */
 
@@ -156,14 +154,12 @@ void metro_position_json(struct json *j, const struct position *p)
     json_end(j);
 }
 
-void preview_json(struct json *j, const char *key, const struct position *p, event_t e)
+void metro_preview_json(struct json *j, const struct position *p, event_t e)
 {
     const struct match *m = p->match;
     struct view next = *p->view; /* lines depend on nothing that is hidden */
-    bool places = m->board->family == FAMILY_METRO && event_kind(e) == EVENT_PLACE &&
-                  m->rules->apply(m, &next.seen, e);
+    bool places = event_kind(e) == EVENT_PLACE && m->rules->apply(m, &next.seen, e);
 
-    json_array(j, key);
     for (uint32_t i = 0; places && i < m->board->metro.stations; i++) {
         struct metro_line before = metro_follow(m, &p->view->seen.metro, i, NULL);
         struct metro_line after = metro_follow(m, &next.seen.metro, i, NULL);
@@ -179,5 +175,4 @@ void preview_json(struct json *j, const char *key, const struct position *p, eve
         station_json(j, "line", p, &next.seen.metro, i);
         json_end(j);
     }
-    json_end(j);
 }

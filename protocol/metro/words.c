@@ -1,8 +1,7 @@
 /*
  * What happened in a game of the metro family, and how lines stand, in words: see words.h.
  */
-#include "../words.h"
-#include "../families.h"
+#include "voice.h"
 
 enum { PIECE_SIZE = 160 }; /* bytes of a piece of a sentence */
 

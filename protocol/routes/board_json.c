@@ -1,7 +1,7 @@
 /*
  * A board of the routes family as JSON: see board_json.h.
  */
-#include "../families.h"
+#include "voice.h"
 
 static const char *const feature_names[] = {
     "tunnels", "ferries", "stations", "longest_path", "metro_routes", "flag", NULL};

@@ -2,7 +2,7 @@
  * A position of the routes family as JSON: see view_json.h.
  */
 #include "../../engine/routes/queries.h"
-#include "../families.h"
+#include "voice.h"
 
 /* Everything the parts of a position of the routes family are written from. */
 struct source {

@@ -1,8 +1,7 @@
 /*
  * What happened in a game of the routes family, in words: see words.h.
  */
-#include "../words.h"
-#include "../families.h"
+#include "voice.h"
 
 enum { PIECE_SIZE = 160 }; /* bytes of a piece of a sentence: two names and what joins them */
 
@@ -274,4 +273,27 @@ void routes_words(const struct position *before, const struct position *after, e
     x.own = view_shows_hand(before->view, x.seat);
     event(&x, e);
     consequences(&x);
+}
+
+/* E19, B10. */
+uint32_t routes_deciding(const struct position *p, const struct sheet *sheet,
+                         struct deciding list[DECIDING_MAX])
+{
+    const char *const *part = p->match->rules->part;
+    uint32_t express = 0;
+
+    while (!text_equal(part[express], "express"))
+        express++;
+    list[0].sentence = SAYS("{0} {1|has|have} completed more tickets ({2} to {3})");
+    list[0].you = SAYS("you have completed more tickets ({2} to {3})");
+    list[1].sentence = SAYS("{0} {1|has|have} more stations left ({2} to {3})");
+    list[1].you = SAYS("you have more stations left ({2} to {3})");
+    list[2].sentence = SAYS("{0} {1|has|have} the longest path");
+    list[2].you = SAYS("you have the longest path");
+    for (uint32_t i = 0; i < p->match->seats; i++) {
+        list[0].value[i] = sheet->seat[i].tickets;
+        list[1].value[i] = p->view->seen.routes.seat[i].stations_left;
+        list[2].value[i] = sheet->seat[i].part[express];
+    }
+    return 3;
 }

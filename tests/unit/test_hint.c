@@ -17,23 +17,34 @@
 
 static struct board europe, metro;
 
+/* A match of the family that a kind of reason belongs to. */
+static struct match match_for(int kind)
+{
+    return match_of(kind < REASON_LINE_CENTRE ? &europe : &metro, 2);
+}
+
+static const char *key_of(int kind)
+{
+    struct match m = match_for(kind);
+    return hint_key(&m, (enum reason_kind)kind);
+}
+
 static void test_words(void **unused)
 {
     static const char *const names[SEATS_MAX] = {"Ana", "Luis"};
     (void)unused;
-    assert_string_equal(hint_key(REASON_NONE), "");
+    assert_string_equal(key_of(REASON_NONE), "");
     for (int kind = 1; kind < REASON_KINDS; kind++) {
-        struct match m = match_of(kind < REASON_LINE_CENTRE ? &europe : &metro, 2);
+        struct match m = match_for(kind);
         struct reason r = {.kind = (uint8_t)kind, .seat = 1, .points = 1, .count = 2};
         char words[256], object[512];
         struct text t = text_in(words, sizeof words);
         struct candidate c = {.event = event_make(EVENT_REDRAW, 0), .reason = r};
         struct json j = json_in(object, sizeof object);
         struct view v;
-        assert_true(hint_key((enum reason_kind)kind)[0] != 0);
+        assert_true(key_of(kind)[0] != 0);
         for (int other = 1; other < kind; other++)
-            assert_string_not_equal(hint_key((enum reason_kind)kind),
-                                    hint_key((enum reason_kind)other));
+            assert_string_not_equal(key_of(kind), key_of(other));
         hint_words(ENGLISH, &m, names, &r, &t);
         assert_true(t.length > 10 && !t.cut);
         assert_null(strpbrk(words, "{}|"));
@@ -44,7 +55,7 @@ static void test_words(void **unused)
         hint_json(&j, NULL, &m, &v, names, &c);
         assert_true(json_done(&j));
         assert_non_null(strstr(object, words));
-        assert_non_null(strstr(object, hint_key((enum reason_kind)kind)));
+        assert_non_null(strstr(object, key_of(kind)));
     }
 }
 

@@ -7,6 +7,7 @@
  */
 #include "replay.h"
 
+#include "../../protocol/event_json.h"
 #include "../../protocol/words.h"
 #include "wasm.h"
 
@@ -219,33 +220,6 @@ static void do_event(struct moment *x, struct state *s, uint32_t n)
         x->said[x->words.length = length] = '\0';
 }
 
-/* What to mark on the board. */
-static void place_json(struct json *j, const struct moment *x)
-{
-    const struct match *m = &replay.match;
-    event_t e = x->seat < m->seats ? x->choice : 0;
-
-    json_object(j, "place");
-    if (event_kind(e) == EVENT_CLAIM) {
-        json_array(j, "routes");
-        json_number(j, NULL, event_arg(e));
-        json_end(j);
-    } else if (event_kind(e) == EVENT_STATION) {
-        json_array(j, "cities");
-        json_text(j, NULL, m->board->routes.city_name[event_arg(e)]);
-        json_end(j);
-    } else if (event_kind(e) == EVENT_PLACE) {
-        char square[8];
-        struct text t = text_in(square, sizeof square);
-
-        words_square(&m->board->metro, event_arg(e), &t);
-        json_array(j, "squares");
-        json_text(j, NULL, square);
-        json_end(j);
-    }
-    json_end(j);
-}
-
 /* One object: "n", the events that led there, "seat" (from 1; null: chance alone), "acts" (the seat
  * that is to act; null: the game is over, or the log ends while chance is to act), "words",
  * "points", "place". */
@@ -271,7 +245,7 @@ static void moment_json(struct json *j, const struct moment *x, const struct sta
         json_number(j, "points", gained);
     else
         json_null(j, "points");
-    place_json(j, x);
+    place_json(j, "place", m, x->seat < m->seats ? x->choice : 0);
     json_end(j);
 }
 

@@ -1,0 +1,15 @@
+/*
+ * The voice of the metro family: see families.h.
+ */
+#include "voice.h"
+
+const struct family_voice metro_voice = {
+    .board = metro_board_json,
+    .position = metro_position_json,
+    .event = metro_event_json,
+    .outcome = metro_outcome_json,
+    .preview = metro_preview_json,
+    .place = metro_place_json,
+    .words = metro_words,
+    .hints = &metro_hints,
+};

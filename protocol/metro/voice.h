@@ -1,0 +1,25 @@
+/*
+ * The parts of the voice of the metro family (families.h), and what they share. Private to this
+ * folder.
+ */
+#ifndef ANDEN_METRO_VOICE_H
+#define ANDEN_METRO_VOICE_H
+
+#include "../families.h"
+#include "words.h"
+
+void metro_board_json(struct json *j, const struct board *board, const struct board_art *art);
+void metro_position_json(struct json *j, const struct position *p);
+void metro_event_json(struct json *j, const struct match *m, const struct view *v, event_t e);
+void metro_outcome_json(struct json *j, const struct position *before,
+                        const struct position *after);
+void metro_preview_json(struct json *j, const struct position *p, event_t e);
+void metro_place_json(struct json *j, const struct board *board, event_t e);
+void metro_words(const struct position *before, const struct position *after, event_t e,
+                 struct text *t);
+extern const struct family_hints metro_hints;
+
+/* The name of a square, "c4". */
+void square_json(struct json *j, const char *key, const struct metro_board *b, uint32_t square);
+
+#endif

@@ -1,0 +1,21 @@
+/*
+ * Names and pieces of sentences of the metro family, for all who show its games.
+ */
+#ifndef ANDEN_METRO_WORDS_H
+#define ANDEN_METRO_WORDS_H
+
+#include "../../engine/metro/queries.h"
+#include "../view_json.h"
+
+/* "c4". */
+void words_square(const struct metro_board *b, uint32_t square, struct text *t);
+
+/* How a line stands, without saying which: "waits at c4", "ends at station 29". And how it changes,
+ * for somebody who thinks about placing a tile: "line 28 (yours) grows from 0 to 1 tile and waits
+ * at h3". */
+void words_line(enum language l, const struct metro_board *b, const struct metro_line *line,
+                struct text *t);
+void words_change(const struct position *p, uint32_t station, const struct metro_line *old,
+                  const struct metro_line *new, struct text *t);
+
+#endif

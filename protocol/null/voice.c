@@ -1,0 +1,41 @@
+/*
+ * How the null game is told, the smallest that will do: names, score sheets, and events as they
+ * stand in a log. A template for a new family.
+ */
+#include "../families.h"
+
+static void position(struct json *j, const struct position *p)
+{
+    struct sheet sheet;
+
+    p->match->rules->score(p->match, &p->view->seen, &sheet);
+    json_array(j, "seats");
+    for (uint32_t seat = 0; seat < p->match->seats; seat++) {
+        json_object(j, NULL);
+        json_number(j, "seat", seat + 1);
+        json_text(j, "name", p->name[seat]);
+        score_sheet_json(j, p, &sheet.seat[seat]);
+        json_end(j);
+    }
+    json_end(j);
+}
+
+/* Who did it, and the event as it stands in a log. */
+static void words(const struct position *before, const struct position *after, event_t e,
+                  struct text *t)
+{
+    const struct match *m = before->match;
+    uint32_t actor = m->rules->actor(m, &before->view->seen);
+
+    (void)after;
+    if (actor >= m->seats)
+        return;
+    text_put(t, before->name[actor]);
+    text_put(t, ": ");
+    m->rules->format(m, &before->view->seen, e, t);
+}
+
+const struct family_voice null_voice = {
+    .position = position,
+    .words = words,
+};

@@ -1,0 +1,191 @@
+/*
+ * Events of the routes family as JSON: see event_json.h.
+ */
+#include "../../engine/routes/queries.h"
+#include "voice.h"
+
+static void colour_json(struct json *j, const struct routes_board *b, uint32_t colour)
+{
+    if (colour < b->colours)
+        json_text(j, "colour", b->colour_name[colour]);
+    else
+        json_null(j, "colour");
+}
+
+void payment_json(struct json *j, const struct routes_board *b, event_t e, uint32_t price)
+{
+    uint32_t wilds = event_wilds(e);
+
+    colour_json(j, b, event_colour(e));
+    json_number(j, "coloured", price - wilds);
+    json_number(j, "wilds", wilds);
+}
+
+static void card_json(struct json *j, const struct routes_board *b, uint32_t card)
+{
+    if (card < b->colours || card == WILD)
+        json_text(j, "card", card_name(b, card));
+    else
+        json_null(j, "card");
+}
+
+static void draw_json(struct json *j, const struct routes_board *b,
+                      const struct routes_state *s, event_t e)
+{
+    uint32_t slot = event_arg(e);
+
+    json_number(j, "slot", slot); /* SLOT_DECK: blind */
+    card_json(j, b, slot < MARKET_SIZE ? s->market[slot] : NO_CARD);
+}
+
+static void claim_json(struct json *j, const struct routes_board *b, event_t e)
+{
+    const struct route *r = &b->route[event_arg(e)];
+
+    json_number(j, "route", event_arg(e));
+    payment_json(j, b, e, r->cards);
+    json_bool(j, "flag", event_keeps_flag(e));
+}
+
+static void station_json(struct json *j, const struct routes_board *b,
+                         const struct routes_state *s, event_t e)
+{
+    uint32_t price = b->stations - s->seat[s->turn].stations_left + 1u;
+
+    json_text(j, "city", b->city_name[event_arg(e)]);
+    payment_json(j, b, e, price);
+}
+
+static void keep_json(struct json *j, event_t e)
+{
+    if (event_is_hidden(e)) {
+        json_null(j, "tickets");
+        json_number(j, "count", event_arg(e)); /* 0: secret too */
+        return;
+    }
+    json_array(j, "tickets"); /* which of those on offer, from 0 */
+    for (uint32_t i = 0; i < OFFER_MAX; i++)
+        if (bits_have(event_arg(e), i))
+            json_number(j, NULL, i);
+    json_end(j);
+    json_number(j, "count", bits_count(event_arg(e)));
+}
+
+/* A card that is dealt goes where the phase says. */
+static void deal_json(struct json *j, const struct routes_board *b,
+                      const struct routes_state *s, event_t e)
+{
+    uint32_t card = event_is_hidden(e) ? (uint32_t)NO_CARD : event_arg(e);
+
+    card_json(j, b, card);
+    if (s->phase == PHASE_MARKET) {
+        json_text(j, "to", "market");
+        json_number(j, "slot", s->step);
+    } else if (s->phase == PHASE_TUNNEL) {
+        json_text(j, "to", "tunnel");
+        json_number(j, "route", event_arg(s->claim));
+        json_bool(j, "asks", routes_tunnel_asks(s, card));
+    } else {
+        json_text(j, "to", s->phase == PHASE_CARD ? "hand" : "first hand");
+        json_number(j, "seat", s->turn + 1);
+    }
+}
+
+static void ticket_json(struct json *j, const struct routes_board *b,
+                        const struct routes_state *s, event_t e)
+{
+    const struct ticket *t = &b->ticket[event_arg(e)];
+
+    json_number(j, "seat", s->turn + 1);
+    if (event_is_hidden(e)) {
+        json_null(j, "ticket");
+        return;
+    }
+    json_object(j, "ticket");
+    json_text(j, "a", b->city_name[t->a]);
+    json_text(j, "b", b->city_name[t->b]);
+    json_number(j, "points", t->points);
+    json_end(j);
+}
+
+void routes_event_json(struct json *j, const struct match *m, const struct view *v, event_t e)
+{
+    const struct routes_board *b = &m->board->routes;
+    const struct routes_state *s = &v->seen.routes;
+
+    switch (event_kind(e)) {
+    case EVENT_DRAW:
+        draw_json(j, b, s, e);
+        break;
+    case EVENT_CLAIM:
+        claim_json(j, b, e);
+        break;
+    case EVENT_STATION:
+        station_json(j, b, s, e);
+        break;
+    case EVENT_KEEP:
+        keep_json(j, e);
+        break;
+    case EVENT_EXTRA:
+        json_number(j, "route", event_arg(s->claim));
+        colour_json(j, b, event_colour(s->claim)); /* of the payment that it adds to */
+        json_number(j, "coloured", s->extra - event_wilds(e));
+        json_number(j, "wilds", event_wilds(e));
+        break;
+    case EVENT_DECLINE:
+        json_number(j, "route", event_arg(s->claim));
+        break;
+    case EVENT_DEAL:
+        deal_json(j, b, s, e);
+        break;
+    case EVENT_DEAL_TICKET:
+        ticket_json(j, b, s, e);
+        break;
+    case EVENT_FIRST:
+        json_number(j, "seat", event_arg(e) + 1);
+        break;
+    default:
+        break;
+    }
+}
+
+void routes_outcome_json(struct json *j, const struct position *before,
+                         const struct position *after)
+{
+    const struct routes_board *b = &before->match->board->routes;
+    const struct routes_state *old = &before->view->seen.routes;
+    const struct routes_state *new = &after->view->seen.routes;
+    uint32_t turn = old->turn < ROUTES_SEATS_MAX ? old->turn : 0;
+    const struct routes_seat *was = &old->seat[turn], *is = &new->seat[turn];
+    uint32_t flags = (uint32_t)is->flags - was->flags;
+    int32_t points = is->score - was->score + (int32_t)(flags * b->flag_points);
+    uint32_t empty = 0;
+
+    for (uint32_t p = 0; p < PLANES_MAX; p++)
+        if (is->owned[p] & ~was->owned[p])
+            json_number(j, "claimed",
+                        64 * p + (uint32_t)__builtin_ctzll(is->owned[p] & ~was->owned[p]));
+    if (points)
+        json_number(j, "points", points);
+    if (flags)
+        json_number(j, "flag_points", flags * b->flag_points);
+    if (new->phase == PHASE_EXTRA && old->phase == PHASE_TUNNEL)
+        json_number(j, "extra", new->extra);
+    for (uint32_t i = 0; i < MARKET_SIZE; i++)
+        empty += new->market[i] == NO_CARD;
+    if (empty == MARKET_SIZE && new->phase == PHASE_MARKET && old->phase != PHASE_HANDS)
+        json_bool(j, "sweep", true);
+}
+
+void routes_place_json(struct json *j, const struct board *board, event_t e)
+{
+    if (event_kind(e) == EVENT_CLAIM) {
+        json_array(j, "routes");
+        json_number(j, NULL, event_arg(e));
+        json_end(j);
+    } else if (event_kind(e) == EVENT_STATION) {
+        json_array(j, "cities");
+        json_text(j, NULL, board->routes.city_name[event_arg(e)]);
+        json_end(j);
+    }
+}

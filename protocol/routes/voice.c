@@ -1,0 +1,15 @@
+/*
+ * The voice of the routes family: see families.h.
+ */
+#include "voice.h"
+
+const struct family_voice routes_voice = {
+    .board = routes_board_json,
+    .position = routes_position_json,
+    .event = routes_event_json,
+    .outcome = routes_outcome_json,
+    .place = routes_place_json,
+    .words = routes_words,
+    .deciding = routes_deciding,
+    .hints = &routes_hints,
+};

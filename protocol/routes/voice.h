@@ -1,0 +1,27 @@
+/*
+ * The parts of the voice of the routes family (families.h), and what they share. Private to this
+ * folder.
+ */
+#ifndef ANDEN_ROUTES_VOICE_H
+#define ANDEN_ROUTES_VOICE_H
+
+#include "../families.h"
+#include "words.h"
+
+void routes_board_json(struct json *j, const struct board *board, const struct board_art *art);
+void routes_position_json(struct json *j, const struct position *p);
+void routes_event_json(struct json *j, const struct match *m, const struct view *v, event_t e);
+void routes_outcome_json(struct json *j, const struct position *before,
+                         const struct position *after);
+void routes_place_json(struct json *j, const struct board *board, event_t e);
+void routes_words(const struct position *before, const struct position *after, event_t e,
+                  struct text *t);
+uint32_t routes_deciding(const struct position *p, const struct sheet *sheet,
+                         struct deciding list[DECIDING_MAX]);
+extern const struct family_hints routes_hints;
+
+/* A payment of an event: the colour of the coloured cards (null if there are none), how many, and
+ * wild cards. */
+void payment_json(struct json *j, const struct routes_board *b, event_t e, uint32_t price);
+
+#endif
