@@ -304,16 +304,12 @@ static void fail(void (*done)(void *room, const struct store_answer *a), struct 
 void room_store(struct room *room, void (*done)(void *room, const struct store_answer *a))
 {
     const struct proposal *p = &room->proposal;
-    struct table after = room->table;
+    const struct table *after = &p->after;
     int64_t now = clock_now();
-    struct complaint why;
     struct append *e;
     size_t n;
 
-    /* Tried on a copy. It shares the storage, but writes behind what the table uses. */
-    for (uint32_t i = 0; i < p->count; i++)
-        table_apply(&after, &p->entry[i], &why);
-    e = room_phase(&after) == STORE_OVER ? malloc(sizeof *e) : &usual;
+    e = room_phase(after) == STORE_OVER ? malloc(sizeof *e) : &usual;
     if (!e) {
         fail(done, room);
         return;
@@ -323,30 +319,30 @@ void room_store(struct room *room, void (*done)(void *room, const struct store_a
     e->done = done;
     for (uint32_t i = 0; i < p->count; i++)
         entry_encode(&p->entry[i], e->entries[i]);
-    room->later = wait_after(room, &after, now);
+    room->later = wait_after(room, after, now);
     e->append = (struct store_append){.table = room->id,
                                       .first = room->table.count + 1,
                                       .count = p->count,
                                       .entries = {e->entries, p->count * (size_t)ENTRY_SIZE},
                                       .time = now,
                                       .wait = room->later,
-                                      .phase = room_phase(&after)};
-    add_turns(e, &after);
-    if (chairs_differ(&room->table, &after)) {
+                                      .phase = room_phase(after)};
+    add_turns(e, after);
+    if (chairs_differ(&room->table, after)) {
         const struct request *r = room->doing;
 
         if (r && r->command.kind == COMMAND_SIT)
             name_guest(room, r);
-        e->info = room_info(room, &after, &n);
+        e->info = room_info(room, after, &n);
         if (!e->info) {
             append_free(e);
             fail(done, room);
             return;
         }
         e->append.info = (struct store_bytes){e->info, n};
-        add_seats(e, &after);
+        add_seats(e, after);
     }
     if (e->append.phase == STORE_OVER && room_phase(&room->table) != STORE_OVER)
-        add_results(e, &after);
+        add_results(e, after);
     ask_rating(e);
 }

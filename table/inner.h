@@ -7,9 +7,13 @@
 #include "../engine/words.h"
 #include "table.h"
 
-/* Can this entry follow now? Any answer but TABLE_OK comes with a complaint. */
-enum table_answer table_judge(const struct table *t, const struct entry *e,
+/* Can this entry follow now? Any answer but TABLE_OK comes with a complaint. If it is an event of
+ * the game (CHOICE, CHANCE) that can, `next` becomes the state after it. */
+enum table_answer table_judge(const struct table *t, const struct entry *e, struct state *next,
                               struct complaint *why);
+
+/* Does an entry that can follow, for which there is room; `next` as table_judge() gives it. */
+void table_do(struct table *t, const struct entry *e, const struct state *next);
 
 /* Says why not; returns the answer. */
 enum table_answer table_refuse(enum table_answer answer, struct complaint *why,

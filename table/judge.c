@@ -52,20 +52,19 @@ static enum table_answer not_your_turn(const struct table *t, struct complaint *
     return TABLE_NOT_NOW;
 }
 
-/* Is the event legal for the seat, in a state in which it acts? */
+/* Is the event legal in a state in which its seat, or chance, acts? */
 static enum table_answer judge_event(const struct match *m, const struct state *s, event_t e,
-                                     struct complaint *why)
+                                     struct state *next, struct complaint *why)
 {
-    struct state after = *s;
-
-    if (m->rules->apply(m, &after, e))
+    *next = *s;
+    if (m->rules->apply(m, next, e))
         return TABLE_OK;
     m->rules->explain(m, s, e, why);
     return TABLE_ILLEGAL;
 }
 
 static enum table_answer judge_choice(const struct table *t, const struct entry *e,
-                                      struct complaint *why)
+                                      struct state *next, struct complaint *why)
 {
     const struct match *m = &t->plan.match;
     uint32_t choosers = m->rules->choosers(m, &t->state), sealed = table_sealed(t);
@@ -74,7 +73,7 @@ static enum table_answer judge_choice(const struct table *t, const struct entry 
     if (sealed && !(choosers & ~sealed)) { /* all have chosen: now it is shown, seat by seat */
         if (e->kind == ENTRY_CHOICE && m->rules->actor(m, &t->state) == e->seat &&
             t->seat[e->seat].sealed == e->event)
-            return TABLE_OK;
+            return judge_event(m, &t->state, e->event, next, why);
         return not_now(why, "All have chosen; their choices are shown first.");
     }
     if (sealed >> e->seat & 1)
@@ -94,11 +93,11 @@ static enum table_answer judge_choice(const struct table *t, const struct entry 
     if (clock_is_over(t, e->seat, e->time))
         return table_refuse(TABLE_LATE, why, "The time for this choice is over.");
     table_turn_of(t, e->seat, &s);
-    return judge_event(m, &s, e->event, why);
+    return judge_event(m, &s, e->event, next, why);
 }
 
 static enum table_answer judge_chance(const struct table *t, const struct entry *e,
-                                      struct complaint *why)
+                                      struct state *next, struct complaint *why)
 {
     const struct match *m = &t->plan.match;
 
@@ -107,7 +106,7 @@ static enum table_answer judge_chance(const struct table *t, const struct entry 
     if (t->plan.dealing && e->event != dealer_fair(t->plan.seed, t->dealt, m, &t->state))
         return table_refuse(TABLE_ILLEGAL, why,
                             "The seed of this table gives another event of chance here.");
-    return judge_event(m, &t->state, e->event, why);
+    return judge_event(m, &t->state, e->event, next, why);
 }
 
 static enum table_answer judge_undo(const struct table *t, const struct entry *e,
@@ -165,7 +164,7 @@ static enum table_answer judge_presence(const struct table *t, const struct entr
     }
 }
 
-enum table_answer table_judge(const struct table *t, const struct entry *e,
+enum table_answer table_judge(const struct table *t, const struct entry *e, struct state *next,
                               struct complaint *why)
 {
     if (!entry_is_whole(e))
@@ -184,9 +183,9 @@ enum table_answer table_judge(const struct table *t, const struct entry *e,
     switch (e->kind) {
     case ENTRY_CHOICE:
     case ENTRY_SEALED:
-        return judge_choice(t, e, why);
+        return judge_choice(t, e, next, why);
     case ENTRY_CHANCE:
-        return judge_chance(t, e, why);
+        return judge_chance(t, e, next, why);
     case ENTRY_UNSEAL:
     case ENTRY_ASK_UNDO:
     case ENTRY_UNDO:

@@ -67,16 +67,28 @@ static bool is_stale(const struct table *t, const struct table_command *c)
     }
 }
 
-static struct entry *add(struct proposal *p, uint32_t kind, uint32_t seat, uint64_t time)
+/* Adds an entry that can follow; `next` as table_judge() gives it. False if there is no room. */
+static bool add(struct proposal *p, const struct entry *e, const struct state *next)
 {
-    struct entry *e = &p->entry[p->count++];
+    if (p->after.count == p->after.room)
+        return false;
+    p->entry[p->count++] = *e;
+    table_do(&p->after, e, next);
+    return true;
+}
 
-    *e = (struct entry){.kind = (uint8_t)kind, .seat = (uint8_t)seat, .time = time};
-    return e;
+/* Adds an event of the game that is known to be legal. */
+static bool add_event(struct proposal *p, const struct entry *e)
+{
+    const struct match *m = &p->after.plan.match;
+    struct state next = p->after.state;
+
+    m->rules->apply(m, &next, e->event);
+    return add(p, e, &next);
 }
 
 /* The entry that an undo comes to: taken back at once, or asked for. */
-static void add_undo(const struct table *t, uint32_t seat, uint64_t time, struct proposal *p)
+static struct entry undo_entry(const struct table *t, uint32_t seat)
 {
     static const uint8_t kinds[] = {
         [UNDO_NOT] = ENTRY_UNDO, /* will be refused */
@@ -91,12 +103,12 @@ static void add_undo(const struct table *t, uint32_t seat, uint64_t time, struct
         way = UNDO_DO; /* who had not answered has left */
         left = t->ask_events;
     }
-    add(p, kinds[way], seat, time)->event = way == UNDO_OPEN ? 0 : left;
+    return (struct entry){
+        .kind = kinds[way], .seat = (uint8_t)seat, .event = way == UNDO_OPEN ? 0 : left};
 }
 
-/* The entry that a command asks for. */
-static void add_first(const struct table *t, const struct table_command *c, uint64_t time,
-                      struct proposal *p)
+/* The entry that a command asks for, but for its time. */
+static struct entry first_entry(const struct table *t, const struct table_command *c)
 {
     static const uint8_t kinds[] = {
         [COMMAND_SIT] = ENTRY_SIT,         [COMMAND_STAND] = ENTRY_STAND,
@@ -108,88 +120,97 @@ static void add_first(const struct table *t, const struct table_command *c, uint
     };
     const struct match *m = &t->plan.match;
     uint32_t seat = c->seat, together;
+    struct entry e;
     uint64_t when;
-    struct entry *e;
 
-    if (c->kind == COMMAND_UNDO) {
-        add_undo(t, seat, time, p);
-        return;
-    }
+    if (c->kind == COMMAND_UNDO)
+        return undo_entry(t, seat);
     if (c->kind == COMMAND_START || c->kind == COMMAND_ABORT)
         seat = NOBODY;
     else if (c->kind == COMMAND_TIMEOUT)
         table_deadline(t, &when, &seat);
-    e = add(p, kinds[c->kind], seat, time);
+    e = (struct entry){.kind = kinds[c->kind], .seat = (uint8_t)seat};
     if (c->kind == COMMAND_SIT) {
-        e->role = c->role;
-        e->who = c->who;
+        e.role = c->role;
+        e.who = c->who;
     } else if (c->kind == COMMAND_CHOOSE) {
         together = m->rules->choosers(m, &t->state);
-        e->event = c->event;
-        e->role = c->role;
+        e.event = c->event;
+        e.role = c->role;
         if (t->phase == TABLE_PLAYING && (together & (together - 1)))
-            e->kind = ENTRY_SEALED;
+            e.kind = ENTRY_SEALED;
     }
+    return e;
 }
 
-/* Shows the sealed choices if all have been made; `last` is the one being added, or null. */
-static void add_opened(const struct table *t, const struct entry *last, uint64_t time,
-                       struct proposal *p, struct state *s)
+/* The undo that was asked for, if everybody has agreed now. */
+static bool add_undo(struct proposal *p, uint64_t time)
 {
-    const struct match *m = &t->plan.match;
-    uint32_t sealed = table_sealed(t) | (last ? 1u << last->seat : 0);
-    uint32_t choosers = m->rules->choosers(m, s);
+    const struct table *t = &p->after;
+    struct entry undo = {
+        .kind = ENTRY_UNDO, .seat = t->asks, .event = t->ask_events, .time = time};
+
+    return table_other_people(t, t->asks) & ~(uint32_t)t->agreed || add(p, &undo, NULL);
+}
+
+/* Shows the sealed choices if all have been made. */
+static bool add_opened(struct proposal *p, uint64_t time)
+{
+    const struct table *t = &p->after;
+    uint32_t sealed = table_sealed(t);
+    uint32_t choosers = t->plan.match.rules->choosers(&t->plan.match, &t->state);
 
     if (!sealed || choosers & ~sealed)
-        return;
-    for (uint32_t i = 0; i < m->seats; i++) {
-        struct entry *e;
+        return true;
+    for (uint32_t i = 0; choosers >> i; i++) {
+        struct entry e = {.kind = ENTRY_CHOICE, .seat = (uint8_t)i, .time = time};
 
         if (!(choosers >> i & 1))
             continue;
-        e = add(p, ENTRY_CHOICE, i, time);
-        e->event = last && last->seat == i ? last->event : t->seat[i].sealed;
-        e->role = table_is_bot(t, i) ? ROLE_BOT : ROLE_PERSON;
-        m->rules->apply(m, s, e->event);
+        e.event = t->seat[i].sealed;
+        e.role = table_is_bot(t, i) ? ROLE_BOT : ROLE_PERSON;
+        if (!add_event(p, &e))
+            return false;
     }
+    return true;
 }
 
-static void add_chance(const struct table *t, uint64_t time, struct proposal *p,
-                       struct state *s)
+static bool add_chance(struct proposal *p, uint64_t time)
 {
+    const struct table *t = &p->after;
     const struct match *m = &t->plan.match;
 
-    for (uint32_t n = t->dealt; m->rules->actor(m, s) == NATURE; n++) {
-        if (p->count == PROPOSAL_MAX) {
-            p->more = true;
-            return;
-        }
-        event_t event = dealer_fair(t->plan.seed, n, m, s);
+    while (m->rules->actor(m, &t->state) == NATURE) {
+        struct entry e = {.kind = ENTRY_CHANCE, .seat = NOBODY, .time = time};
 
-        add(p, ENTRY_CHANCE, NOBODY, time)->event = event;
-        m->rules->apply(m, s, event);
+        p->more = p->count == PROPOSAL_MAX;
+        if (p->more)
+            return true;
+        e.event = dealer_fair(t->plan.seed, t->dealt, m, &t->state);
+        if (!add_event(p, &e))
+            return false;
     }
+    return true;
 }
 
-/* What follows from the first entry, or from nothing. */
-static void add_rest(const struct table *t, uint64_t time, struct proposal *p)
+/* What follows from the first entry, or from nothing. False if there is no room. */
+static bool add_rest(struct proposal *p, uint64_t time)
 {
-    const struct match *m = &t->plan.match;
-    const struct entry *first = p->count ? &p->entry[0] : 0;
-    uint32_t kind = first ? first->kind : ENTRY_NONE;
-    struct state s = t->state;
-
-    if (kind == ENTRY_AGREE &&
-        !(table_other_people(t, t->asks) & ~(1u << first->seat | t->agreed)))
-        add(p, ENTRY_UNDO, t->asks, time)->event = t->ask_events;
-    if (kind == ENTRY_CHOICE)
-        m->rules->apply(m, &s, first->event);
-    else if (kind == ENTRY_SEALED || kind == ENTRY_NONE)
-        add_opened(t, kind == ENTRY_SEALED ? first : 0, time, p, &s);
-    if (kind == ENTRY_START || kind == ENTRY_CHOICE || kind == ENTRY_SEALED ||
-        kind == ENTRY_NONE)
-        if (t->plan.dealing)
-            add_chance(t, time, p, &s);
+    switch (p->count ? p->entry[0].kind : ENTRY_NONE) {
+    case ENTRY_AGREE:
+        return add_undo(p, time);
+    case ENTRY_NONE:
+    case ENTRY_SEALED:
+        if (!add_opened(p, time))
+            return false;
+        break;
+    case ENTRY_START:
+    case ENTRY_CHOICE:
+        break;
+    default:
+        return true;
+    }
+    return !p->after.plan.dealing || add_chance(p, time);
 }
 
 /* Is there such a command, and the seat that it needs? */
@@ -217,6 +238,9 @@ enum table_answer table_propose(const struct table *t, const struct table_comman
 {
     uint64_t time = now > t->clock_at ? now : t->clock_at;
     enum table_answer answer;
+    struct entry first;
+    struct state next;
+    bool fits = true;
 
     p->count = 0;
     p->more = false;
@@ -228,17 +252,18 @@ enum table_answer table_propose(const struct table *t, const struct table_comman
     if (is_stale(t, c))
         return table_refuse(TABLE_STALE, why,
                             "The game has gone on since: look again before you choose.");
+    p->after = *t;
     if (c->kind != COMMAND_GO_ON) {
-        add_first(t, c, time, p);
-        answer = table_judge(t, &p->entry[0], why);
-        if (answer != TABLE_OK) {
-            p->count = 0;
+        first = first_entry(t, c);
+        first.time = time;
+        answer = table_judge(t, &first, &next, why);
+        if (answer != TABLE_OK)
             return answer;
-        }
+        fits = add(p, &first, &next);
     }
-    if (c->kind != COMMAND_GO_ON || t->phase == TABLE_PLAYING)
-        add_rest(t, time, p);
-    if (t->room - t->count < p->count) {
+    if (fits && (c->kind != COMMAND_GO_ON || t->phase == TABLE_PLAYING))
+        fits = add_rest(p, time);
+    if (!fits) {
         p->count = 0;
         p->more = false;
         return table_refuse(TABLE_FULL, why,

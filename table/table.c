@@ -47,12 +47,30 @@ uint32_t table_waiting(const struct table *t)
     return m->rules->choosers(m, &t->state) & ~table_sealed(t);
 }
 
-/* An event of the game, which has been found legal. */
-static void do_event(struct table *t, const struct entry *e)
+/* Before an event of the game: whose choice it is, and what would be left without it. Choices made
+ * at the same time (C18R) are taken back together. */
+static void note_choice(struct table *t)
+{
+    const struct match *m = &t->plan.match;
+    uint32_t seat = m->rules->actor(m, &t->state);
+    uint32_t together = (uint32_t)__builtin_popcount(m->rules->choosers(m, &t->state));
+
+    if (together > 1 && t->events >= t->batch[1]) {
+        t->batch[0] = t->events;
+        t->batch[1] = t->events + together;
+    }
+    if (seat < m->seats) {
+        t->seat[seat].chose = true;
+        t->seat[seat].before_choice = t->events < t->batch[1] ? t->batch[0] : t->events;
+    }
+}
+
+static void do_event(struct table *t, const struct entry *e, const struct state *next)
 {
     const struct match *m = &t->plan.match;
 
-    m->rules->apply(m, &t->state, e->event);
+    note_choice(t);
+    t->state = *next;
     t->line[t->events++] = e->event;
     if (e->kind == ENTRY_CHANCE)
         t->dealt++;
@@ -68,12 +86,16 @@ static void do_undo(struct table *t, uint32_t left)
 {
     const struct match *m = &t->plan.match;
 
-    m->rules->start(m, &t->state);
-    for (uint32_t i = 0; i < left; i++)
-        m->rules->apply(m, &t->state, t->line[i]);
-    for (uint32_t i = 0; i < m->seats; i++)
+    for (uint32_t i = 0; i < m->seats; i++) {
         t->seat[i].sealed = 0;
-    t->events = left;
+        t->seat[i].chose = false;
+    }
+    t->batch[0] = t->batch[1] = 0;
+    m->rules->start(m, &t->state);
+    for (t->events = 0; t->events < left; t->events++) {
+        note_choice(t);
+        m->rules->apply(m, &t->state, t->line[t->events]);
+    }
     t->asks = NOBODY;
     t->position = t->count;
 }
@@ -105,7 +127,7 @@ static void do_timeout(struct table *t, uint32_t seat)
         do_out(t, seat);
 }
 
-static void do_entry(struct table *t, const struct entry *e)
+static void do_entry(struct table *t, const struct entry *e, const struct state *next)
 {
     struct table_seat *seat = e->seat < t->plan.match.seats ? &t->seat[e->seat] : 0;
 
@@ -122,7 +144,7 @@ static void do_entry(struct table *t, const struct entry *e)
         break;
     case ENTRY_CHOICE:
     case ENTRY_CHANCE:
-        do_event(t, e);
+        do_event(t, e, next);
         break;
     case ENTRY_SEALED:
         seat->sealed = e->event;
@@ -159,21 +181,27 @@ static void do_entry(struct table *t, const struct entry *e)
     }
 }
 
+void table_do(struct table *t, const struct entry *e, const struct state *next)
+{
+    uint32_t ran = clock_running(t);
+
+    clock_advance(t, e->time);
+    t->entries[t->count++] = *e;
+    do_entry(t, e, next);
+    clock_entry(t, e, ran);
+}
+
 bool table_apply(struct table *t, const struct entry *e, struct complaint *why)
 {
-    uint32_t ran;
+    struct state next;
 
     if (t->count == t->room) {
         table_refuse(TABLE_FULL, why, "There is no room for more entries of this table.");
         return false;
     }
-    if (table_judge(t, e, why) != TABLE_OK)
+    if (table_judge(t, e, &next, why) != TABLE_OK)
         return false;
-    ran = clock_running(t);
-    clock_advance(t, e->time);
-    t->entries[t->count++] = *e;
-    do_entry(t, e);
-    clock_entry(t, e, ran);
+    table_do(t, e, &next);
     return true;
 }
 

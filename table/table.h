@@ -70,8 +70,10 @@ struct table_seat {
     uint8_t out;    /* 0, or the how-manieth seat it was to resign or to run out of time */
     bool away;      /* a bot plays for the person */
     bool late;      /* out or away because a clock ran out */
+    bool chose;     /* has made a choice that stands */
     event_t sealed; /* a choice that is not shown yet, or 0 */
     uint32_t left;  /* the seat's clock at `clock_at`, milliseconds */
+    uint32_t before_choice; /* events of the game before its last choice, if it chose */
 };
 
 /* Fields are for reading. */
@@ -89,6 +91,7 @@ struct table {
     uint32_t events;       /* events of the game, undone ones not counted */
     uint32_t position;     /* the number of the last entry that changed what can be chosen */
     uint32_t dealt;        /* CHANCE entries so far, undone ones included */
+    uint32_t batch[2];     /* the last choices made at the same time: events from, up to */
     uint64_t clock_at;     /* the time of the last entry */
     struct entry *entries; /* the caller's; entries[n - 1] is entry number n */
     event_t *line;         /* the caller's; the events of the game, undone ones left out */
@@ -135,6 +138,7 @@ struct proposal {
     uint32_t count;
     bool more; /* chance goes on after these: COMMAND_GO_ON */
     struct entry entry[PROPOSAL_MAX];
+    struct table after; /* the table with these entries; good until the table itself changes */
 };
 
 /* A new table without entries. The plan's match has been checked. */
@@ -145,7 +149,8 @@ void table_open(struct table *t, const struct table_plan *plan, struct entry *en
 void table_lend(struct table *t, struct entry *entries, event_t *line, uint32_t room);
 
 /* What a command would add. Any answer but TABLE_OK and TABLE_REPEATED comes with a complaint; all
- * but TABLE_OK with no entries. */
+ * but TABLE_OK with no entries. Of the lent storage, only what lies behind the table's own entries
+ * is written. */
 enum table_answer table_propose(const struct table *t, const struct table_command *c,
                                 uint64_t now, struct proposal *p, struct complaint *why);
 

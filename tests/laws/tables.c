@@ -32,6 +32,15 @@ static struct rng rng;
 static uint64_t now, seed;
 static struct table_command last; /* the last command that was done */
 static uint32_t seen_answers[TABLE_FULL + 1], seen_kinds[ENTRY_KINDS], differing;
+static struct rules counting; /* the rules of the match, which count what is applied */
+static const struct rules *plain;
+static uint32_t applied;
+
+static bool count_apply(const struct match *m, struct state *s, event_t e)
+{
+    applied++;
+    return plain->apply(m, s, e);
+}
 
 static _Noreturn void broken(const char *law, int line)
 {
@@ -99,6 +108,43 @@ static void check_waiting(const struct world *w)
     }
 }
 
+/* The events that are left if a seat takes its last choice back, found by playing the game again;
+ * choices made at the same time are taken back together (C18R). False if it has made none. */
+static bool before_last_choice(const struct table *t, uint32_t seat, uint32_t *left)
+{
+    const struct match *m = &t->plan.match;
+    uint32_t batch = 0, batch_end = 0;
+    struct state s;
+    bool found = false;
+
+    m->rules->start(m, &s);
+    for (uint32_t i = 0; i < t->events; i++) {
+        uint32_t together = (uint32_t)__builtin_popcount(m->rules->choosers(m, &s));
+
+        if (together > 1 && i >= batch_end) {
+            batch = i;
+            batch_end = i + together;
+        }
+        if (m->rules->actor(m, &s) == seat) {
+            found = true;
+            *left = i < batch_end ? batch : i;
+        }
+        plain->apply(m, &s, t->line[i]);
+    }
+    return found;
+}
+
+static void check_last_choices(const struct table *t)
+{
+    for (uint32_t seat = 0; seat < t->plan.match.seats; seat++) {
+        uint32_t left = 0;
+        bool chose = before_last_choice(t, seat, &left);
+
+        LAW("a table knows each seat's last choice",
+            t->seat[seat].chose == chose && (!chose || t->seat[seat].before_choice == left));
+    }
+}
+
 /* Does an entry and checks what it has done. */
 static void apply(struct world *w, const struct entry *e)
 {
@@ -106,7 +152,10 @@ static void apply(struct world *w, const struct entry *e)
     struct complaint why;
 
     old = w->t;
+    applied = 0;
     LAW("what is proposed can be done", table_apply(&w->t, e, &why));
+    LAW("an event of the game is applied once",
+        applied == 1 || (e->kind != ENTRY_CHOICE && e->kind != ENTRY_CHANCE));
     LAW("an entry is kept",
         w->t.count == old.count + 1 && memcmp(&w->entries[old.count], e, sizeof *e) == 0);
     seen_kinds[e->kind]++;
@@ -158,6 +207,7 @@ static void give(struct world *w, const struct table_command *c)
     memcpy(&before.t, &w->t, sizeof before.t);
     memcpy(before.entries, w->entries, w->t.count * sizeof *w->entries);
     memset(&why, 0xEE, sizeof why);
+    applied = 0;
     answer = table_propose(&w->t, c, now, &p, &why);
     LAW("proposing changes nothing",
         memcmp(&before.t, &w->t, sizeof before.t) == 0 &&
@@ -169,11 +219,15 @@ static void give(struct world *w, const struct table_command *c)
     if (answer != TABLE_OK)
         return;
     check_allowed(&w->t, c);
+    LAW("proposing applies each event of the game once",
+        applied == p.after.events - w->t.events || p.entry[0].kind == ENTRY_SEALED ||
+            p.entry[p.count - 1].kind == ENTRY_UNDO);
     LAW("the same command gives the same entries",
         table_propose(&w->t, c, now, &second, &other) == TABLE_OK && second.count == p.count &&
             memcmp(p.entry, second.entry, p.count * sizeof *p.entry) == 0);
     for (uint32_t i = 0; i < p.count; i++)
         apply(w, &p.entry[i]);
+    LAW("a proposal knows the table after it", memcmp(&second.after, &w->t, sizeof w->t) == 0);
     LAW("chance does not keep people waiting",
         p.more || w->t.phase != TABLE_PLAYING || table_waiting(&w->t) ||
             (before.t.phase == TABLE_PLAYING && !table_waiting(&before.t)));
@@ -297,6 +351,7 @@ static void play_table(const struct match *m)
         if (below(100) == 0 || here.t.phase > TABLE_PLAYING) {
             check_rebuilt(&here);
             check_tampered(&here);
+            check_last_choices(&here.t);
         }
     }
     check_log(&here);
@@ -476,6 +531,10 @@ int main(int argc, char **argv)
     for (; played < tables; played++) {
         rng_seed(&rng, ++seed, 0);
         struct match m = random_match(&rng, &board);
+        plain = m.rules;
+        counting = *plain;
+        counting.apply = count_apply;
+        m.rules = &counting;
         play_table(&m);
         play_two_worlds(&m);
     }
