@@ -69,6 +69,17 @@ void outside_send(uint32_t connection, const char *at, uint32_t n)
     errors += strstr(at, "\"type\":\"error\"") != NULL;
 }
 
+/* Rules that count how often an event is applied. */
+static struct rules counting;
+static const struct rules *plain;
+static uint32_t applied;
+
+static bool count_apply(const struct match *m, struct state *s, event_t e)
+{
+    applied++;
+    return plain->apply(m, s, e);
+}
+
 static uint32_t input(const char *text)
 {
     size_t n = strlen(text);
@@ -96,6 +107,10 @@ static void open_table(const char *game, uint32_t seats)
              game, (unsigned)seats);
     host_open(input(plan), 0);
     assert_null(strstr(wasm_out, "\"error\""));
+    plain = host.table.plan.match.rules;
+    counting = *plain;
+    counting.apply = count_apply;
+    host.table.plan.match.rules = &counting;
 }
 
 /* Every question about the present position of a seat. */
@@ -131,6 +146,19 @@ static void ask_all(uint32_t seat, bool think)
         assert_true(client_hints(input("medium"), 100));
 }
 
+/* A person's move. Its events are applied twice, when they are proposed and when they are done; a
+ * choice made at the same time as others is tried in other states besides. */
+static void move(const char *text)
+{
+    uint32_t count = host.table.count, events = host.table.events;
+
+    applied = 0;
+    say(0, text);
+    assert_true(host.table.count > count);
+    if (host.entries[count].kind != ENTRY_SEALED)
+        assert_int_equal(applied, 2 * (host.table.events - events));
+}
+
 static void play(const char *game, uint32_t seats)
 {
     uint32_t turns = 0, roll = 1;
@@ -163,7 +191,7 @@ static void play(const char *game, uint32_t seats)
         snprintf(text, sizeof text,
                  "{\"type\":\"do\",\"id\":%u,\"table\":\"table\",\"at\":%u,\"number\":%u}",
                  (unsigned)turns, (unsigned)host.table.count, (unsigned)e);
-        say(0, text);
+        move(text);
         if (++turns % 10 == 0)
             say(0, "{\"type\":\"undo\",\"table\":\"table\",\"at\":99999}");
     }

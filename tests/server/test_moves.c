@@ -1,0 +1,330 @@
+/*
+ * What a move costs at a server: from the text of a message to the updates of everybody who
+ * watches, each event of the game is applied twice, when it is proposed and when it is done. The
+ * connections are not real (the linker puts the functions below in the place of net/ws.c's); all
+ * else is the server's own, and the store is a file.
+ *
+ *     test_moves ROOT
+ */
+#include "../../boards/boards.h"
+#include "../../server/hall.h"
+#include "../../server/lobby.h"
+#include "../../server/net/ws.h"
+#include "../../table/dealer.h"
+#include "../support/file.h"
+
+#include <sodium.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <setjmp.h>
+
+#include <cmocka.h>
+
+enum {
+    SEATS = 3,
+    ENDS = SEATS + 1,
+    TURNS_MAX = 100000, /* of the loop, for one answer */
+    /* A choice that several make at the same time is judged, and shown to the seats that still
+     * choose, in states where the seats before have chosen just anything. At most two are before:
+     * that is 2 to read the words, 2 x 3 to judge it, 2 x (0 + 1 + 2) for what each seat sees
+     * before and after, 4 x 2 for its text to each viewer. */
+    TRIED_MAX = 22,
+};
+
+/* The other end of a connection. */
+struct end {
+    void *user;
+    uint32_t sent;
+};
+
+static struct server server;
+static uv_loop_t loop;
+static struct end ends[ENDS]; /* who play, then who only watches */
+static struct rng rng;
+
+/* ---- connections ---- */
+
+bool __wrap_ws_send(struct ws *w, struct ws_buffer *b);
+bool __wrap_ws_send_lazily(struct ws *w, struct ws_buffer *b);
+bool __wrap_ws_send_text(struct ws *w, const char *text, size_t n);
+void __wrap_ws_set_user(struct ws *w, void *user);
+void *__wrap_ws_user(const struct ws *w);
+void *__wrap_ws_context(const struct ws *w);
+uint64_t __wrap_ws_number(const struct ws *w);
+
+bool __wrap_ws_send(struct ws *w, struct ws_buffer *b)
+{
+    ((struct end *)(void *)w)->sent++;
+    return b != NULL;
+}
+
+bool __wrap_ws_send_lazily(struct ws *w, struct ws_buffer *b)
+{
+    return __wrap_ws_send(w, b);
+}
+
+bool __wrap_ws_send_text(struct ws *w, const char *text, size_t n)
+{
+    ((struct end *)(void *)w)->sent++;
+    return text && n;
+}
+
+void __wrap_ws_set_user(struct ws *w, void *user)
+{
+    ((struct end *)(void *)w)->user = user;
+}
+
+void *__wrap_ws_user(const struct ws *w)
+{
+    return ((const struct end *)(const void *)w)->user;
+}
+
+void *__wrap_ws_context(const struct ws *w)
+{
+    (void)w;
+    return &server;
+}
+
+uint64_t __wrap_ws_number(const struct ws *w)
+{
+    return (uint64_t)((const struct end *)(const void *)w - ends) + 1;
+}
+
+static struct ws *socket_of(uint32_t end)
+{
+    return (struct ws *)(void *)&ends[end];
+}
+
+static const struct client *client_of(uint32_t end)
+{
+    return ends[end].user;
+}
+
+static void say(uint32_t end, const char *format, ...)
+{
+    char text[1024];
+    va_list values;
+
+    va_start(values, format);
+    vsnprintf(text, sizeof text, format, values);
+    va_end(values);
+    session_text(socket_of(end), text, strlen(text));
+}
+
+/* ---- rules that count ---- */
+
+static struct rules counting;
+static const struct rules *plain;
+static uint32_t applied;
+
+static bool count_apply(const struct match *m, struct state *s, event_t e)
+{
+    applied++;
+    return plain->apply(m, s, e);
+}
+
+/* From now on; and the same game every time. */
+static void count_at(struct room *room)
+{
+    memset(room->table.plan.seed, 7, SEED_SIZE);
+    plain = room->table.plan.match.rules;
+    counting = *plain;
+    counting.apply = count_apply;
+    room->table.plan.match.rules = &counting;
+}
+
+/* ---- the server ---- */
+
+static char folder[] = "/tmp/anden-moves-XXXXXX";
+
+static void closed(void *context)
+{
+    *(bool *)context = true;
+}
+
+static int begin(void **state)
+{
+    struct store_options options = {.where = server.config.db, .alone = true};
+    char why[256];
+
+    (void)state;
+    assert_true(sodium_init() >= 0 && uv_loop_init(&loop) == 0 && mkdtemp(folder));
+    config_presets(&server.config);
+    snprintf(server.config.db, sizeof server.config.db, "%s/anden.db", folder);
+    server.loop = &loop;
+    server.store = store_open(&loop, &options, why, sizeof why);
+    assert_non_null(server.store);
+    assert_true(hall_start(&server) && lobby_start(&server) && bots_start(&server));
+    for (uint32_t i = 0; i < ENDS; i++)
+        session_open(socket_of(i), NULL);
+    say(0,
+        "{\"type\":\"hello\",\"version\":1,\"view\":\"json\",\"legal\":true,\"words\":\"en\"}");
+    say(1, "{\"type\":\"hello\",\"version\":1,\"view\":\"bytes\",\"words\":\"es\"}");
+    say(2, "{\"type\":\"hello\",\"version\":1,\"view\":\"none\",\"legal\":true}");
+    say(3, "{\"type\":\"hello\",\"version\":1,\"words\":\"en\"}");
+    for (uint32_t i = 0; i < ENDS; i++)
+        for (uint32_t n = 0; !client_of(i)->person; n++)
+            assert_true(n < TURNS_MAX && uv_run(&loop, UV_RUN_ONCE) >= 0);
+    return 0;
+}
+
+static int end(void **state)
+{
+    char file[sizeof server.config.db + 8];
+    bool done = false;
+
+    (void)state;
+    for (uint32_t i = 0; i < ENDS; i++)
+        session_closed(socket_of(i));
+    server.stopping = true;
+    bots_stop(server.bots);
+    lobby_stop(server.lobby);
+    hall_stop(server.hall);
+    store_close(server.store, closed, &done);
+    uv_run(&loop, UV_RUN_DEFAULT);
+    assert_true(done);
+    hall_free(server.hall);
+    lobby_free(server.lobby);
+    bots_free(server.bots);
+    signin_sweep(&server, true);
+    hash_free(&server.people);
+    uv_loop_close(&loop);
+    for (const char *const *tail = (const char *const[]){"", "-wal", "-shm", "-lock", NULL};
+         *tail; tail++) {
+        snprintf(file, sizeof file, "%s%s", server.config.db, *tail);
+        unlink(file);
+    }
+    return rmdir(folder);
+}
+
+/* ---- a table ---- */
+
+static char table[TABLE_ID];
+
+static void made(void *context, const struct made *made)
+{
+    (void)context;
+    if (!made->table)
+        fail_msg("%s: %s", made->code, made->message);
+    snprintf(table, sizeof table, "%s", made->table);
+}
+
+/* Waits until the table has done what was asked of it. */
+static void settle(const struct room *room)
+{
+    for (uint32_t n = 0; room->busy || room->first; n++)
+        assert_true(n < TURNS_MAX && uv_run(&loop, UV_RUN_ONCE) >= 0);
+}
+
+/* A table where everybody sits or watches; the game has begun. */
+static struct room *open_table(const char *board, size_t size)
+{
+    static const struct message_wish_part wish[SEATS] = {
+        {.kind = {"person", 6}}, {.kind = {"person", 6}}, {.kind = {"person", 6}}};
+    struct message_create m = {
+        .board = {board, size}, .seats = wish, .seats_count = SEATS, .undo = {"agreed", 6}};
+    const struct made done = {.call = made};
+    const struct person *host = client_of(0)->person;
+    struct room *room;
+
+    table[0] = '\0';
+    table_make(&server, &m, person_number(host), host->name, &done);
+    for (uint32_t n = 0; !table[0]; n++)
+        assert_true(n < TURNS_MAX && uv_run(&loop, UV_RUN_ONCE) >= 0);
+    room = hall_room(&server, table);
+    settle(room);
+    count_at(room);
+    for (uint32_t i = 0; i < ENDS; i++) {
+        if (i && i < SEATS)
+            say(i, "{\"type\":\"sit\",\"table\":\"%s\"}", table);
+        say(i, "{\"type\":\"join\",\"table\":\"%s\"}", table);
+    }
+    say(0, "{\"type\":\"start\",\"table\":\"%s\"}", table);
+    settle(room);
+    assert_int_equal(room->table.phase, TABLE_PLAYING);
+    return room;
+}
+
+/* Somebody who is waited for chooses something, as text or as a number. */
+static void move(const struct room *room)
+{
+    const struct match *m = &room->table.plan.match;
+    uint32_t waiting = table_waiting(&room->table), seat;
+    char words[EVENT_TEXT_MAX];
+    struct text text = text_in(words, sizeof words);
+    struct view v;
+    event_t e;
+
+    do
+        seat = rng_below(&rng, SEATS);
+    while (!(waiting >> seat & 1));
+    table_view(&room->table, seat, &v);
+    e = m->rules->pick(m, &v.seen, rng_below(&rng, m->rules->count(m, &v.seen)));
+    m->rules->format(m, &v.seen, e, &text);
+    applied = 0;
+    if (rng_below(&rng, 2))
+        say(seat, "{\"type\":\"do\",\"table\":\"%s\",\"at\":%u,\"number\":%u}", table,
+            (unsigned)room->table.count, (unsigned)e);
+    else
+        say(seat, "{\"type\":\"do\",\"table\":\"%s\",\"at\":%u,\"event\":\"%s\"}", table,
+            (unsigned)room->table.count, words);
+}
+
+static void play(const char *board, size_t size)
+{
+    struct room *room = open_table(board, size);
+    uint32_t tried = 0, events = 0;
+
+    room_keep(room);
+    while (room->table.phase == TABLE_PLAYING) {
+        uint32_t count = room->table.count, done = room->table.events, sent[ENDS];
+
+        for (uint32_t i = 0; i < ENDS; i++)
+            sent[i] = ends[i].sent;
+        move(room);
+        settle(room);
+        assert_true(room->table.count > count);
+        for (uint32_t i = 0; i < ENDS; i++)
+            assert_true(ends[i].sent > sent[i]);
+        done = room->table.events - done;
+        events += done;
+        if (room->table.entries[count].kind == ENTRY_SEALED)
+            assert_in_range(applied, 2 * done, 2 * done + TRIED_MAX);
+        else
+            assert_int_equal(applied, 2 * done);
+        tried += applied - 2 * done;
+    }
+    print_message("%s: %u events applied twice; %u tried while several chose\n",
+                  room->table.plan.match.board->id, (unsigned)events, (unsigned)tried);
+    room->table.plan.match.rules = plain;
+    room_release(room);
+}
+
+static void an_event_is_applied_twice_for_a_move(void **state)
+{
+    size_t n;
+    char *null = load_file(*state, &n);
+
+    rng_seed(&rng, 1, 1);
+    for (const struct embedded_board *b = embedded_boards; b->id; b++)
+        play(b->text, b->size);
+    play(null, n);
+    free(null);
+}
+
+int main(int argc, char **argv)
+{
+    char null[1024];
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_prestate(an_event_is_applied_twice_for_a_move, null),
+    };
+
+    snprintf(null, sizeof null, "%s/tests/laws/null.board", argc > 1 ? argv[1] : ".");
+    return cmocka_run_group_tests(tests, begin, end);
+}
