@@ -3,6 +3,7 @@
  */
 #include "bot.h"
 
+#include "../engine/fnv.h"
 #include "chance.h"
 
 struct bot bot_of(const struct player *player)
@@ -35,16 +36,6 @@ size_t bot_memory(const struct bot *bot, const struct match *m)
     return real.player->memory ? real.player->memory(&real, m) : 0;
 }
 
-/* FNV-1a, as state_hash(). */
-static uint64_t view_hash(const struct view *v)
-{
-    const unsigned char *bytes = (const unsigned char *)v;
-    uint64_t hash = 0xCBF29CE484222325u;
-    for (size_t i = 0; i < sizeof *v; i++)
-        hash = (hash ^ bytes[i]) * 0x100000001B3u;
-    return hash;
-}
-
 /* A decision being made: the budget with the dice that the spec asks for. */
 struct decision {
     struct bot bot;
@@ -59,7 +50,7 @@ static void decide(struct decision *d, const struct bot *bot, const struct match
     d->budget = *budget;
     if (d->bot.seeded) {
         struct chance mixed = {d->bot.seed};
-        d->chance = (struct chance){chance_next(&mixed) ^ view_hash(v)};
+        d->chance = (struct chance){chance_next(&mixed) ^ fnv_bytes(FNV_START, v, sizeof *v)};
         d->budget.dice = chance_dice(&d->chance);
     }
 }

@@ -1,130 +1,12 @@
 /*
- * Reading a board file word by word: what board_parse.c offers to the readers of the families.
- * Private to the board parser.
- *
- * Every function that returns bool returns false when something is wrong, after writing the
- * complaint; callers pass the false on and do nothing else. Functions that are told `what` build
- * sentences like "The length of a route must be a number from 1 to 9, not \"x\"."
+ * The statements of a board file: what board_read.c and the readers of the families offer to each
+ * other. Private to the board parser. The functions answer and complain as in board_scan.h.
  */
 #ifndef ANDEN_BOARD_READ_H
 #define ANDEN_BOARD_READ_H
 
-#include "board.h"
 #include "board_art.h"
-#include "words.h"
-
-struct reader {
-    const char *text;
-    size_t size;
-    size_t next; /* where the next line begins */
-    const char *line;
-    size_t length;
-    size_t at;             /* where the next word of the line is looked for */
-    uint32_t number;       /* of the line, from 1 */
-    struct complaint *why; /* where the next complaint goes */
-    uint32_t room;         /* how many there is room for if reading goes on after one, or 0 */
-    uint32_t complaints;   /* after which it went on */
-};
-
-/* A word of the line; quotes are not part of it. */
-struct word {
-    const char *at;
-    size_t n;
-    size_t where; /* byte of the line where it begins */
-    bool quoted;
-};
-
-/* After a complaint: does reading go on (board_draft)? The next one then has its own place. */
-bool read_on(struct reader *r);
-
-/* Reads the lines that are left, calling `statement` with the first word of each. */
-bool read_lines(struct reader *r, bool (*statement)(void *context, const struct word *w),
-                void *context);
-
-/* Goes to the next line; false with *end set at the end of the text. */
-bool read_line(struct reader *r, bool *end);
-
-/* The next word; w->n = 0 and w->at null if the line has no more. */
-bool read_word(struct reader *r, struct word *w);
-
-/* Is there another word on the line? */
-bool read_more(const struct reader *r);
-
-/* The next word must be there. */
-bool read_some(struct reader *r, const char *what, struct word *w);
-
-/* No more words. */
-bool read_end(struct reader *r);
-
-/* A whole number. */
-bool read_number(struct reader *r, const char *what, uint32_t min, uint32_t max, uint32_t *out);
-bool read_byte(struct reader *r, const char *what, uint32_t min, uint32_t max, uint8_t *out);
-
-/* A number with up to `decimals` digits after the point, times 10 to that power. */
-bool read_decimal(struct reader *r, const char *what, int32_t min, int32_t max,
-                  uint32_t decimals, int16_t *out);
-
-/* A name that people can type: no control characters, '#', '+' or quotes, at most NAME_SIZE - 1
- * bytes, beginning with a letter or digit and with no blank at either end. */
-bool read_name(struct reader *r, const char *what, char out[NAME_SIZE]);
-
-/* Checks a name already read. */
-bool read_name_of(struct reader *r, const struct word *w, const char *what,
-                  char out[NAME_SIZE]);
-
-/* One of some words, by its index; the list ends with null. */
-bool read_choice(struct reader *r, const char *what, const char *const *list, uint32_t *out);
-
-bool word_is(const struct word *w, const char *s);
-
-/* Does a word spell a name, as in text_spells(), the whole of it? */
-bool word_spells(const struct word *w, const char *name);
-
-/* A place in the file: a word of the line, the end of what has been read, the word after a byte,
- * a whole line. */
-struct spot {
-    uint32_t line, column;
-};
-struct spot spot_word(const struct reader *r, const struct word *w);
-struct spot spot_end(const struct reader *r);
-struct spot spot_next(const struct reader *r, size_t byte);
-static inline struct spot spot_line(uint32_t line)
-{
-    return (struct spot){line, 1};
-}
-
-/* Complains about a place, in one sentence with its values; returns false. */
-bool read_wrong(struct reader *r, struct spot at, const char *sentence,
-                const struct said *values, uint32_t count);
-#define READ_WRONG(r, at, sentence, ...)                                                       \
-    read_wrong(r, at, sentence, (const struct said[]){__VA_ARGS__},                            \
-               sizeof((const struct said[]){__VA_ARGS__}) / sizeof(struct said))
-
-/* The same for a sentence without values. */
-bool read_refuse(struct reader *r, struct spot at, const char *sentence);
-
-/* Values that the complaint keeps: a word of the file, a name of the board being read. */
-static inline struct said say_written(const struct word *w)
-{
-    return say_quote(w->at, w->n);
-}
-static inline struct said say_name(const char *s)
-{
-    return say_quote(s, text_length(s));
-}
-
-/* A word that is none of the names offered, and the nearest of them. */
-struct suggestion {
-    const struct word *word;
-    const char *best;
-    uint32_t distance;
-};
-void suggest(struct suggestion *s, const char *name);
-
-/* Complains about the word. {0} is the word, {1} the name that may have been meant: the sentence
- * `near` says it, `far` is for a word that is like none of them. */
-bool read_strange(struct reader *r, const struct suggestion *s, const char *far,
-                  const char *near);
+#include "board_scan.h"
 
 /* There is no such statement: the caller has offered its own names, the common ones are added. */
 bool read_unknown(struct reader *r, struct suggestion *s);
@@ -150,25 +32,5 @@ bool read_once(struct reader *r, const char *name, uint32_t *line);
 /* The families: each reads all that follows its line `family`. */
 bool routes_read_board(struct reader *r, struct common *c);
 bool metro_read_board(struct reader *r, struct common *c);
-
-/* FNV-1a, for board.hash. Numbers are taken as four bytes, strings with their final zero. */
-#define HASH_START 0xCBF29CE484222325u
-static inline uint64_t hash_byte(uint64_t h, uint32_t byte)
-{
-    return (h ^ (byte & 0xFF)) * 0x100000001B3u;
-}
-static inline uint64_t hash_number(uint64_t h, uint32_t n)
-{
-    for (uint32_t i = 0; i < 32; i += 8)
-        h = hash_byte(h, n >> i);
-    return h;
-}
-static inline uint64_t hash_string(uint64_t h, const char *s)
-{
-    do
-        h = hash_byte(h, (unsigned char)*s);
-    while (*s++);
-    return h;
-}
 
 #endif

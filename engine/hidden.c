@@ -22,10 +22,10 @@ bool hidden_format(event_t e, struct text *t)
 
 event_t hidden_parse(const char *text, size_t n, uint32_t kinds)
 {
-    while (n && (*text == ' ' || *text == '\t')) {
-        text++;
-        n--;
-    }
+    size_t blanks = text_blanks(text, n);
+
+    text += blanks;
+    n -= blanks;
     for (uint32_t kind = 0; kind < 32; kind++) {
         size_t used;
         uint32_t count = 0;
@@ -40,9 +40,7 @@ event_t hidden_parse(const char *text, size_t n, uint32_t kinds)
 
             used = digits && count > 0 && count < 256 ? used + 1 + digits : 0;
         }
-        while (used && used < n && (text[used] == ' ' || text[used] == '\t'))
-            used++;
-        if (used == n)
+        if (used && used + text_blanks(text + used, n - used) == n)
             return event_hidden((enum event_kind)kind, count);
     }
     return 0;

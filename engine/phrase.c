@@ -3,21 +3,15 @@
  */
 #include "phrase.h"
 
-static bool blank(char c)
-{
-    return c == ' ' || c == '\t';
-}
-
 void phrase_skip_blanks(struct phrase *p)
 {
-    while (p->at < p->n && blank(p->text[p->at]))
-        p->at++;
+    p->at += text_blanks(p->text + p->at, p->n - p->at);
 }
 
 bool phrase_word(struct phrase *p, const char *word)
 {
     size_t used = text_spells(p->text + p->at, p->n - p->at, word);
-    if (used == 0 || (p->at + used < p->n && !blank(p->text[p->at + used])))
+    if (used == 0 || (p->at + used < p->n && !text_is_blank(p->text[p->at + used])))
         return false;
     p->at += used;
     phrase_skip_blanks(p);

@@ -2,6 +2,7 @@
  * What is common to all families of rules: finding the family of a board, matches, options, and
  * fingerprints of states.
  */
+#include "fnv.h"
 #include "game.h"
 #include "words.h"
 
@@ -68,12 +69,7 @@ event_t choose_by_count(const struct match *m, const struct state *s, uint32_t n
     return m->rules->pick(m, s, number_below(number, m->rules->count(m, s)));
 }
 
-/* FNV-1a over the bytes; they are the same on every little-endian machine, wasm included. */
 uint64_t state_hash(const struct state *s)
 {
-    const unsigned char *bytes = (const unsigned char *)s;
-    uint64_t hash = 0xCBF29CE484222325u;
-    for (size_t i = 0; i < sizeof *s; i++)
-        hash = (hash ^ bytes[i]) * 0x100000001B3u;
-    return hash;
+    return fnv_bytes(FNV_START, s, sizeof *s);
 }

@@ -104,6 +104,22 @@ bool text_is(const char *s, size_t n, const char *word)
     return i == n && !word[i];
 }
 
+size_t text_blanks(const char *s, size_t n)
+{
+    size_t i = 0;
+    while (i < n && text_is_blank(s[i]))
+        i++;
+    return i;
+}
+
+size_t text_word(const char *s, size_t n)
+{
+    size_t i = 0;
+    while (i < n && !text_is_blank(s[i]))
+        i++;
+    return i;
+}
+
 size_t text_digits(const char *s, size_t n, uint32_t *value)
 {
     uint32_t v = 0;

@@ -78,6 +78,15 @@ uint32_t text_characters(const char *s, size_t n);
  * spelt as in text_spells(); only the first 40 letters count. For "did you mean ...?". */
 uint32_t text_distance(const char *s, size_t n, const char *name);
 
+/* How many bytes at the beginning of s are blanks (spaces and tabs), or a word, which ends before a
+ * blank. Every reader of words begins with these. */
+static inline bool text_is_blank(char c)
+{
+    return c == ' ' || c == '\t';
+}
+size_t text_blanks(const char *s, size_t n);
+size_t text_word(const char *s, size_t n);
+
 /* Reads a number of up to 9 digits at s; returns the digits read, 0 if none (or too many). */
 size_t text_digits(const char *s, size_t n, uint32_t *value);
 

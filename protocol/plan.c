@@ -4,18 +4,14 @@
 #include "plan.h"
 
 #include "../engine/board_art.h"
+#include "../engine/fnv.h"
 
 /* A hash has this bit; the letters of names don't. */
 static const uint64_t SPEC_BIT = UINT64_C(1) << 63;
 
-/* FNV-1a. */
-static uint64_t spec_hash(const char *spec, size_t n)
+static uint64_t spec_who(const char *spec, size_t n)
 {
-    uint64_t hash = 0xCBF29CE484222325u;
-
-    for (size_t i = 0; i < n; i++)
-        hash = (hash ^ (unsigned char)spec[i]) * 0x100000001B3u;
-    return hash | SPEC_BIT;
+    return fnv_bytes(FNV_START, spec, n) | SPEC_BIT;
 }
 
 uint64_t bot_who(const struct match *m, const char *spec, size_t n)
@@ -32,7 +28,7 @@ uint64_t bot_who(const struct match *m, const char *spec, size_t n)
     }
     if (n >= BOT_SPEC || !bot_parse(spec, n, &bot, &why) || !player_plays(bot.player, m))
         return 0;
-    return spec_hash(spec, n);
+    return spec_who(spec, n);
 }
 
 void bot_keep(const char *spec, size_t n, char kept[BOT_SPEC])
@@ -68,7 +64,7 @@ struct bot bot_of_seat(const struct table *t, uint32_t seat, const char *spec)
     struct bot bot;
     char name[BOT_NAME + 1];
 
-    if (s->role == ROLE_BOT && n && s->who == spec_hash(spec, n) &&
+    if (s->role == ROLE_BOT && n && s->who == spec_who(spec, n) &&
         bot_parse(spec, n, &bot, &why) && player_plays(bot.player, m))
         return bot;
     if (s->role == ROLE_BOT) {

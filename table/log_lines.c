@@ -3,17 +3,12 @@
  */
 #include "log_lines.h"
 
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t';
-}
-
 void line_skip_blanks(struct line *line)
 {
-    while (line->n && is_blank(*line->at)) {
-        line->at++;
-        line->n--;
-    }
+    size_t blanks = text_blanks(line->at, line->n);
+
+    line->at += blanks;
+    line->n -= blanks;
 }
 
 /* Bytes of a line before its comment: # begins one at the start of a line or after a blank, not in
@@ -23,7 +18,7 @@ static size_t before_comment(const char *s, size_t n)
     bool quoted = false;
 
     for (size_t i = 0; i < n; i++) {
-        if (s[i] == '#' && !quoted && (i == 0 || is_blank(s[i - 1])))
+        if (s[i] == '#' && !quoted && (i == 0 || text_is_blank(s[i - 1])))
             return i;
         if (s[i] == '\\' && quoted)
             i++;
@@ -45,7 +40,8 @@ bool line_next(struct log_reader *r, struct line *line)
         r->at += n < rest ? n + 1 : n;
         r->line++;
         *line = (struct line){.start = start, .at = start, .n = before_comment(start, n)};
-        while (line->n && (is_blank(line->at[line->n - 1]) || line->at[line->n - 1] == '\r'))
+        while (line->n &&
+               (text_is_blank(line->at[line->n - 1]) || line->at[line->n - 1] == '\r'))
             line->n--;
         line_skip_blanks(line);
         if (line->n)
@@ -78,13 +74,10 @@ bool line_refuse(struct complaint *why, struct log_place place, const char *sent
 /* Takes the next word off a line; an empty one at its end. */
 struct line line_word(struct line *line)
 {
-    struct line word = {.start = line->start, .at = line->at};
+    struct line word = {line->start, line->at, text_word(line->at, line->n)};
 
-    while (line->n && !is_blank(*line->at)) {
-        line->at++;
-        line->n--;
-        word.n++;
-    }
+    line->at += word.n;
+    line->n -= word.n;
     line_skip_blanks(line);
     return word;
 }

@@ -3,6 +3,7 @@
  * stations, owners.
  */
 #include "../board_read.h"
+#include "../fnv.h"
 #include "metro.h"
 
 struct metro_reader {
@@ -209,17 +210,17 @@ static bool check_tiles(struct metro_reader *q)
 static uint64_t board_hash(const struct board *board)
 {
     const struct metro_board *b = &board->metro;
-    uint64_t h = hash_number(hash_number(HASH_START, board->family), board->seats_max);
-    h = hash_number(hash_number(h, b->width), b->height);
+    uint64_t h = fnv_number(fnv_number(FNV_START, board->family), board->seats_max);
+    h = fnv_number(fnv_number(h, b->width), b->height);
     for (uint32_t i = 0; i < SQUARES_MAX; i++)
-        h = hash_byte(h, bits_have(b->centre, i));
+        h = fnv_byte(h, bits_have(b->centre, i));
     for (uint32_t i = 0; i < TILE_KINDS; i++)
-        h = hash_byte(h, b->tile_count[i]);
+        h = fnv_byte(h, b->tile_count[i]);
     for (uint32_t i = 0; i < b->stations; i++)
-        h = hash_byte(h, b->departure[i]);
+        h = fnv_byte(h, b->departure[i]);
     for (uint32_t n = board->seats_min; n <= board->seats_max; n++)
         for (uint32_t i = 0; i < b->stations; i++)
-            h = hash_byte(h, b->owner[n][i]);
+            h = fnv_byte(h, b->owner[n][i]);
     return h;
 }
 

@@ -3,6 +3,7 @@
  * missing, there are enough cards and tickets, names can be told apart, tickets can be fulfilled.
  * Also the hash of its facts.
  */
+#include "../fnv.h"
 #include "board_read.h"
 
 /* What must be there. */
@@ -278,27 +279,27 @@ uint64_t routes_hash(const struct routes_reader *q)
         b->first_leave,   b->draw_tickets,   b->secret_counts, b->both_halves_from,
         b->last_round_at, b->express_points, b->flag_points,   b->wilds,
     };
-    uint64_t h = HASH_START;
+    uint64_t h = FNV_START;
     for (uint32_t i = 0; i < sizeof options / sizeof *options; i++)
-        h = hash_number(h, options[i]);
+        h = fnv_number(h, options[i]);
     for (uint32_t c = 0; c < b->colours; c++) {
-        h = hash_string(h, b->colour_name[c]);
-        h = hash_number(h, pack_get(b->cards, c) | pack_get(b->flag, c) << 8);
+        h = fnv_string(h, b->colour_name[c]);
+        h = fnv_number(h, pack_get(b->cards, c) | pack_get(b->flag, c) << 8);
     }
-    h = hash_string(h, b->wild_name);
+    h = fnv_string(h, b->wild_name);
     for (uint32_t c = 0; c < b->cities; c++)
-        h = hash_string(h, b->city_name[c]);
+        h = fnv_string(h, b->city_name[c]);
     for (uint32_t i = 0; i < q->routes; i++) {
         const struct route *r = &q->list[i];
         const uint8_t facts[] = {r->a,    r->b,     r->colour, r->length, r->cards,
                                  r->kind, r->icons, r->tunnel, r->twin,   r->points};
         for (uint32_t k = 0; k < sizeof facts; k++)
-            h = hash_byte(h, facts[k]);
+            h = fnv_byte(h, facts[k]);
     }
     for (uint32_t i = 0; i < b->tickets; i++) {
         const struct ticket *k = &b->ticket[i];
-        h = hash_number(h, (uint32_t)(k->a | k->b << 8 | k->points << 16) | (uint32_t)k->is_long
-                                                                                << 24);
+        h = fnv_number(h, (uint32_t)(k->a | k->b << 8 | k->points << 16) | (uint32_t)k->is_long
+                                                                               << 24);
     }
     return h;
 }

@@ -45,14 +45,13 @@ static bool read_city(struct reader *r, uint32_t *city)
         r->p.at += used;
         return true;
     }
-    size_t end = r->p.at;
-    while (end < r->p.n && r->p.text[end] != ' ' && r->p.text[end] != '\t')
-        end++;
-    if (end == r->p.at)
+    const char *word = r->p.text + r->p.at;
+    size_t n = text_word(word, r->p.n - r->p.at);
+    if (!n)
         phrase_refuse(&r->p, "", "The name of a city is missing here.");
     else
         PHRASE_WRONG(&r->p, "", "There is no city called \"{0}\" on this board.",
-                     say_quote(r->p.text + r->p.at, end - r->p.at));
+                     say_quote(word, n));
     return false;
 }
 

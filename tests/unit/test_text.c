@@ -86,11 +86,25 @@ static void writing(void **state)
     assert_int_equal(text_digits("x", 1, &value), 0);
 }
 
+static void words_and_blanks(void **unused)
+{
+    (void)unused;
+    assert_int_equal(text_blanks(" \t x", 4), 3);
+    assert_int_equal(text_blanks("  ", 2), 2);
+    assert_int_equal(text_blanks("x ", 2), 0);
+    assert_int_equal(text_word("Wien red", 8), 4);
+    assert_int_equal(text_word("a\tb", 3), 1);
+    assert_int_equal(text_word("Wien", 2), 2); /* not past the end */
+    assert_int_equal(text_word(" x", 2), 0);
+    assert_int_equal(text_word("", 0), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(spelling),
         cmocka_unit_test(writing),
+        cmocka_unit_test(words_and_blanks),
     };
     return cmocka_run_group_tests_name("text", tests, NULL, NULL);
 }

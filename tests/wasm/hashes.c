@@ -5,6 +5,7 @@
 #include "hashes.h"
 
 #include "boards/boards.h"
+#include "engine/fnv.h"
 #include "engine/game.h"
 #include "table/dealer.h"
 
@@ -19,20 +20,9 @@ enum { BOARDS_MAX = 8 };
 static struct board boards[BOARDS_MAX];
 static uint32_t board_count, each;
 
-/* FNV-1a over words. */
 static uint64_t fold(uint64_t hash, uint64_t word)
 {
-    for (uint32_t i = 0; i < 8; i++)
-        hash = (hash ^ (word >> 8 * i & 0xFF)) * 0x100000001B3u;
-    return hash;
-}
-
-static uint64_t fold_bytes(uint64_t hash, const void *at, uint32_t size)
-{
-    const unsigned char *bytes = at;
-    for (uint32_t i = 0; i < size; i++)
-        hash = (hash ^ bytes[i]) * 0x100000001B3u;
-    return hash;
+    return fnv_bytes(hash, &word, sizeof word);
 }
 
 static uint32_t seat_counts(const struct board *b)
@@ -64,7 +54,7 @@ static uint64_t fold_views(uint64_t hash, const struct match *m, const struct st
     const struct dice dice = rng_dice(rng);
     uint32_t seat = rng_below(rng, m->seats);
     m->rules->view(m, s, seat, &v);
-    hash = fold_bytes(hash, &v, sizeof v);
+    hash = fnv_bytes(hash, &v, sizeof v);
     m->rules->resample(m, &v, &dice, &other);
     return fold(hash, state_hash(&other));
 }

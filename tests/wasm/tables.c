@@ -4,6 +4,7 @@
  */
 #include "hashes.h"
 
+#include "engine/fnv.h"
 #include "table/table_log.h"
 
 enum { ROOM = 8192, LOG_ROOM = 1 << 19 };
@@ -51,15 +52,6 @@ static struct table_command next(struct rng *rng)
     return c;
 }
 
-static uint64_t fold_bytes(uint64_t hash, const void *at, size_t size)
-{
-    const unsigned char *bytes = at;
-
-    for (size_t i = 0; i < size; i++)
-        hash = (hash ^ bytes[i]) * 0x100000001B3u;
-    return hash;
-}
-
 uint64_t hashes_table(const struct match *m, uint64_t seed)
 {
     static char names[SEATS_MAX][NAME_SIZE];
@@ -93,11 +85,11 @@ uint64_t hashes_table(const struct match *m, uint64_t seed)
         uint8_t bytes[ENTRY_SIZE];
 
         entry_encode(&entries[i], bytes);
-        hash = fold_bytes(hash, bytes, sizeof bytes);
+        hash = fnv_bytes(hash, bytes, sizeof bytes);
     }
     table_open(&replica, &plan, entries2, line, ROOM);
     table_put_log(&table, names, &replica, &out);
     if (out.cut || !log_verify(text, out.length, m, line, ROOM, &v, &why))
         return 0;
-    return fold_bytes(hash, text, out.length);
+    return fnv_bytes(hash, text, out.length);
 }

@@ -1,16 +1,11 @@
 /*
- * The board file: lines, words, numbers and names, and the statements that all families share.
- * The statements of the routes family are read in routes/board_read.c. The format is explained in
- * boards/README.md. Does no input or output, allocates nothing, goes over the text once.
+ * The lines of a board file, and the words, numbers and names in them: see board_scan.h. What the
+ * statements mean is known to board_read.c and to the readers of the families. Goes over the text
+ * once.
  */
-#include "board_read.h"
+#include "board_scan.h"
 
 /* Lines and words. */
-
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t';
-}
 
 /* A byte of the current line. */
 static struct spot spot_byte(const struct reader *r, size_t byte)
@@ -27,16 +22,15 @@ struct spot spot_word(const struct reader *r, const struct word *w)
 struct spot spot_end(const struct reader *r)
 {
     size_t end = r->at < r->length ? r->at : r->length;
-    while (end > 0 && is_blank(r->line[end - 1]))
+    while (end > 0 && text_is_blank(r->line[end - 1]))
         end--;
     return spot_byte(r, end);
 }
 
 struct spot spot_next(const struct reader *r, size_t byte)
 {
-    while (byte < r->length && is_blank(r->line[byte]))
-        byte++;
-    return spot_byte(r, byte);
+    size_t from = byte < r->length ? byte : r->length;
+    return spot_byte(r, from + text_blanks(r->line + from, r->length - from));
 }
 
 bool read_wrong(struct reader *r, struct spot at, const char *sentence,
@@ -111,16 +105,13 @@ bool read_lines(struct reader *r, bool (*statement)(void *context, const struct 
 
 bool read_more(const struct reader *r)
 {
-    size_t i = r->at;
-    while (i < r->length && is_blank(r->line[i]))
-        i++;
+    size_t i = r->at + text_blanks(r->line + r->at, r->length - r->at);
     return i < r->length && r->line[i] != '#';
 }
 
 bool read_word(struct reader *r, struct word *w)
 {
-    while (r->at < r->length && is_blank(r->line[r->at]))
-        r->at++;
+    r->at += text_blanks(r->line + r->at, r->length - r->at);
     *w = (struct word){.where = r->at};
     if (!read_more(r))
         return true;
@@ -135,13 +126,11 @@ bool read_word(struct reader *r, struct word *w)
                 r, spot_word(r, w),
                 "The quotation mark that opens here is not closed on this line.");
         r->at = to + 1;
-        if (r->at < r->length && !is_blank(r->line[r->at]))
+        if (r->at < r->length && !text_is_blank(r->line[r->at]))
             return read_refuse(r, spot_byte(r, r->at),
                                "After a closing quotation mark there must be a blank.");
     } else {
-        to = from;
-        while (to < r->length && !is_blank(r->line[to]))
-            to++;
+        to = from + text_word(r->line + from, r->length - from);
         r->at = to;
     }
     w->at = r->line + from;
@@ -370,219 +359,4 @@ bool read_choice(struct reader *r, const char *what, const char *const *list, ui
             return true;
         }
     return wrong_choice(r, what, list, &w);
-}
-
-/* Statements of all families. */
-
-enum common_statement { COMMON_ID, COMMON_NAME, COMMON_ABOUT, COMMON_FAMILY, COMMON_SEATS };
-
-const char *const common_names[] = {"id", "name", "about", "family", "seats", NULL};
-
-static bool read_id(struct reader *r, char out[ID_SIZE])
-{
-    struct word w;
-    if (!read_some(r, "The id of the board", &w))
-        return false;
-    bool good = w.n > 0 && w.n < ID_SIZE && w.at[0] >= 'a' && w.at[0] <= 'z';
-    for (size_t i = 0; good && i < w.n; i++) {
-        char c = w.at[i];
-        good = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
-    }
-    if (!good)
-        return read_refuse(
-            r, spot_word(r, &w),
-            "The id of the board must be at most 23 of the characters a-z, 0-9, - and _,"
-            " beginning with a letter.");
-    __builtin_memcpy(out, w.at, w.n);
-    out[w.n] = 0;
-    return read_end(r);
-}
-
-static bool read_about(struct reader *r, struct board_art *art)
-{
-    struct word w;
-    if (!read_some(r, "The text about the board, in quotation marks,", &w) || !read_end(r))
-        return false;
-    if (art && art->abouts < ABOUT_MAX)
-        art->about[art->abouts++] = (struct art_about){.at = w.at, .length = (uint32_t)w.n};
-    return true;
-}
-
-static bool read_seats(struct reader *r, struct board *b)
-{
-    if (!b->family)
-        return read_refuse(r, spot_line(r->number),
-                           "The line \"family\" must come before the line \"seats\".");
-    uint32_t most = b->family == FAMILY_ROUTES ? ROUTES_SEATS_MAX : SEATS_MAX;
-    return read_byte(r, "The smallest number of seats", 2, most, &b->seats_min) &&
-           read_byte(r, "The largest number of seats", b->seats_min, most, &b->seats_max) &&
-           read_end(r);
-}
-
-static bool read_family(struct reader *r, struct board *b)
-{
-    static const char *const families[] = {"routes", "null", "metro", NULL};
-    uint32_t family;
-    if (!read_choice(r, "The family of games", families, &family))
-        return false;
-    b->family = (uint8_t)(FAMILY_ROUTES + family);
-    return read_end(r);
-}
-
-bool read_once(struct reader *r, const char *name, uint32_t *line)
-{
-    if (*line)
-        return READ_WRONG(r, spot_line(r->number),
-                          "\"{0}\" has already been given on line {1}.", say_text(name),
-                          say_number((int32_t)*line));
-    *line = r->number;
-    return true;
-}
-
-bool read_common(struct reader *r, struct common *c, const struct word *w, bool *known)
-{
-    uint32_t i = 0;
-    while (common_names[i] && !word_is(w, common_names[i]))
-        i++;
-    *known = common_names[i] != NULL;
-    if (!*known)
-        return true;
-    if (i == COMMON_ABOUT)
-        return read_about(r, c->art);
-    if (!read_once(r, common_names[i], &c->line[i]))
-        return false;
-    switch (i) {
-    case COMMON_ID:
-        return read_id(r, c->board->id);
-    case COMMON_NAME:
-        return read_name(r, "The name of the board", c->board->name) && read_end(r);
-    case COMMON_FAMILY:
-        return read_family(r, c->board);
-    default:
-        return read_seats(r, c->board);
-    }
-}
-
-bool read_missing(struct reader *r, const char *name)
-{
-    return READ_WRONG(r, spot_line(r->number ? r->number : 1), "The line \"{0}\" is missing.",
-                      say_text(name));
-}
-
-bool read_common_end(struct reader *r, const struct common *c)
-{
-    if (!c->line[COMMON_ID])
-        return read_missing(r, "id");
-    if (!c->line[COMMON_NAME])
-        return read_missing(r, "name");
-    if (!c->line[COMMON_FAMILY])
-        return read_missing(r, "family");
-    if (!c->line[COMMON_SEATS] && c->board->family != FAMILY_NULL)
-        return read_missing(r, "seats");
-    return true;
-}
-
-/* The whole file. */
-
-/* The first statement: which format this is. */
-static bool read_first(struct reader *r, const struct word *w)
-{
-    if (!word_is(w, "andenboard"))
-        return read_refuse(r, spot_word(r, w),
-                           "A board file begins with the line \"andenboard 1\".");
-    struct word v;
-    if (!read_some(r, "The version of the format", &v))
-        return false;
-    if (!word_is(&v, "1"))
-        return READ_WRONG(r, spot_word(r, &v),
-                          "This program reads version 1 of the format, not \"{0}\".",
-                          say_written(&v));
-    return read_end(r);
-}
-
-bool read_unknown(struct reader *r, struct suggestion *s)
-{
-    for (uint32_t i = 0; common_names[i]; i++)
-        suggest(s, common_names[i]);
-    return read_strange(r, s, SAYS("There is no statement called \"{0}\"."),
-                        SAYS("There is no statement called \"{0}\"; did you mean \"{1}\"?"));
-}
-
-static bool unknown_statement(struct reader *r, const struct common *c, const struct word *w)
-{
-    if (!c->board->family)
-        return READ_WRONG(r, spot_word(r, w), "Before \"{0}\" there must be a line \"family\".",
-                          say_written(w));
-    struct suggestion s = {.word = w};
-    return read_unknown(r, &s);
-}
-
-static bool read_head_line(struct reader *r, struct common *c, const struct word *w, bool first,
-                           bool *known)
-{
-    if (first)
-        return read_first(r, w);
-    return read_common(r, c, w, known) && (*known || unknown_statement(r, c, w));
-}
-
-/* The common statements. Stops after the line `family` of a family that has more to read. */
-static bool read_head(struct reader *r, struct common *c)
-{
-    bool first = true, end = false;
-    while (!end && (!c->board->family || c->board->family == FAMILY_NULL)) {
-        struct word w = {0};
-        bool known = true;
-        bool good = read_line(r, &end) && read_word(r, &w) &&
-                    (!w.at || read_head_line(r, c, &w, first, &known));
-        if (!good && !end && (!known || !read_on(r)))
-            return false; /* without a family nothing that follows can be understood */
-        first = first && !w.at;
-    }
-    if (!end)
-        return true;
-    if (first)
-        return read_refuse(
-            r, spot_line(r->number ? r->number : 1),
-            "The file is empty; a board file begins with the line \"andenboard 1\".");
-    return read_common_end(r, c);
-}
-
-static bool read_board(struct reader *r, struct board *board, struct board_art *art)
-{
-    struct common c = {.board = board, .art = art};
-    if (r->size >= 3 && text_is(r->text, 3, "\xEF\xBB\xBF"))
-        r->next = 3;
-    __builtin_memset(board, 0, sizeof *board);
-    if (art)
-        __builtin_memset(art, 0, sizeof *art);
-    if (!read_head(r, &c))
-        return false;
-    if (board->family == FAMILY_ROUTES)
-        return routes_read_board(r, &c);
-    if (board->family == FAMILY_METRO)
-        return metro_read_board(r, &c);
-    if (!board->seats_max) {
-        board->seats_min = 2;
-        board->seats_max = SEATS_MAX;
-    }
-    board->hash = hash_number(hash_number(HASH_START, board->family), board->seats_max);
-    return true;
-}
-
-bool board_parse(const char *text, size_t n, struct board *board, struct board_art *art,
-                 struct complaint *why)
-{
-    struct reader r = {.text = text, .size = n, .why = why};
-    return read_board(&r, board, art);
-}
-
-uint32_t board_draft(const char *text, size_t n, struct board *board, struct board_art *art,
-                     struct complaint *why, uint32_t room)
-{
-    struct reader r = {.text = text, .size = n, .why = why, .room = room};
-    if (!read_board(&r, board, art)) {
-        board->family = 0;
-        r.complaints++;
-    }
-    return r.complaints < room ? r.complaints : room;
 }
