@@ -6,7 +6,7 @@
  */
 #include "private.h"
 
-#include "base64.h"
+#include "../../protocol/base64.h"
 #include "scan.h"
 
 #include <stdio.h>

@@ -35,15 +35,40 @@ ONLY = [
 # only; and what layers above the engine may ask about it is in queries.h.
 FAMILIES = {"routes", "metro", "null"}
 
+# Headers that the build makes, and where they belong.
+GENERATED = {"messages.h": "protocol/messages.h", "version.h": "version.h"}
+
 INCLUDE = re.compile(r'^\s*#\s*include\s+(["<])([^">]+)[">]')
 
 
 def resolve(root, path, name):
-    """The project's path of an included name: beside the file, or from the root."""
-    beside = os.path.normpath(os.path.join(os.path.dirname(path), name))
-    if os.path.exists(os.path.join(root, beside)):
-        return beside
-    return os.path.normpath(name)
+    """The project's path of an included name: beside the file, or from the root; None if it is not there."""
+    for target in (os.path.normpath(os.path.join(os.path.dirname(path), name)), os.path.normpath(name)):
+        if os.path.exists(os.path.join(root, target)):
+            return target
+    return GENERATED.get(name)
+
+
+def found(root):
+    """(path, line, quote, name, target) of every include; target is None for a header of the system."""
+    for path in sources.files(root, ".c", ".h"):
+        for number, text in enumerate(sources.read(root, path).splitlines(), 1):
+            m = INCLUDE.match(text)
+            if m:
+                yield path, number, m[1], m[2], resolve(root, path, m[2]) if m[1] == '"' else None
+
+
+def layers(root):
+    """The real graph: which layers each layer includes."""
+    graph = {}
+    for path, _, _, _, target in found(root):
+        layer, other = path.split("/")[0], (target or "").split("/")[0]
+        if layer in LAYERS and other in LAYERS:
+            graph.setdefault(layer, set())
+            graph.setdefault(other, set())
+            if layer != other:
+                graph[layer].add(other)
+    return graph
 
 
 def family(path):
@@ -58,6 +83,9 @@ def check(report, path, line, layer, quote, name, target):
         for only, pattern in ONLY:
             if pattern.match(name) and layer != only:
                 report.add(path, line, f"only {only}/ may include <{name}>")
+        return
+    if target is None:
+        report.add(path, line, f"{name} is neither beside this file nor there from the root")
         return
     other = target.split("/")[0] if "/" in target else None
     if other in LAYERS and other != layer and other not in LAYERS[layer]:
@@ -95,20 +123,19 @@ def main():
     graph = {}
     for path in sources.files(root, ".c", ".h"):
         layer = path.split("/")[0]
-        if layer not in LAYERS:
-            if layer != "tests":
-                report.add(path, 1, f"the layer {layer}/ is not known to this lint: say what it may include")
-            continue
-        report.looked_at += 1
-        for number, text in enumerate(sources.read(root, path).splitlines(), 1):
-            m = INCLUDE.match(text)
-            if m:
-                target = resolve(root, path, m[2])
-                check(report, path, number, layer, m[1], m[2], target)
-                if m[1] == '"':
-                    graph.setdefault(path, []).append(target)
+        if layer in LAYERS:
+            report.looked_at += 1
+        elif layer != "tests":
+            report.add(path, 1, f"the layer {layer}/ is not known to this lint: say what it may include")
+    for path, line, quote, name, target in found(root):
+        layer = path.split("/")[0]
+        if layer in LAYERS:
+            check(report, path, line, layer, quote, name, target)
+            if target:
+                graph.setdefault(path, []).append(target)
     cycles(report, graph)
     report.finish()
 
 
-main()
+if __name__ == "__main__":
+    main()
