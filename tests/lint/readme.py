@@ -1,4 +1,5 @@
-"""Every command of the README that calls build/anden works, one after the other, in an empty folder.
+"""Every command of the README that calls build/anden works, one after the other, in an empty folder; and every link
+from one page of the documentation to another leads somewhere.
 
 Usage: readme.py ROOT ANDEN
 
@@ -12,6 +13,15 @@ import sys
 import tempfile
 
 import sources
+
+
+def check_links(report, root):
+    """Every file that a page links to is there."""
+    for path in sources.files(root, ".md"):
+        for number, line in enumerate(sources.read(root, path).splitlines(), 1):
+            for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", line):
+                if not os.path.exists(os.path.join(root, os.path.dirname(path), target)):
+                    report.add(path, number, f"{target} does not exist")
 
 
 def main():
@@ -33,9 +43,7 @@ def main():
                 if done.returncode:
                     number = text[: text.index(line)].count("\n") + 1
                     report.add("README.md", number, f"exit code {done.returncode}: {done.stderr.strip()}")
-    for target in re.findall(r"\]\(([^)#:]+)\)", text):
-        if not os.path.exists(os.path.join(root, target)):
-            report.add("README.md", 1, f"{target} does not exist")
+    check_links(report, root)
     report.finish()
 
 
