@@ -29,6 +29,7 @@ enum {
     WILD_CARDS_MAX = 100,     /* so that a deck's size fits a byte */
     PRICE_MAX = 9,            /* cards for one route; the dearest known, 8 */
     MARKET_SIZE = 5,
+    TUNNEL_CARDS = 3, /* turned up for a tunnel (E7) */
     STATIONS_MAX = 3, /* exact assignment tries every combination: neighbours to this power */
     PIECE_KINDS = 2,  /* ordinary pieces and, with metro_routes, metro cars */
     PIECES_MAX = 64,  /* per player, all kinds: a player's routes fit one word; known, 45 */

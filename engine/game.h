@@ -160,6 +160,10 @@ struct rules {
 
     void (*score)(const struct match *m, const struct state *s, struct sheet *sheet);
 
+    /* The points that a seat has so far for everybody to see, as on a score track: all that the
+     * sheet counts without what is secret or settled only at the end. */
+    int32_t (*points)(const struct match *m, const struct state *s, uint32_t seat);
+
     /* Text of an event, also a hidden one, and back. parse() is given n bytes without a line end;
      * it gives 0 and a complaint (with a column) if the text is no event. It accepts events that
      * are not legal now: apply() and explain() tell. */

@@ -264,6 +264,12 @@ static void score(const struct match *m, const struct state *state, struct sheet
     }
 }
 
+static int32_t points(const struct match *m, const struct state *s, uint32_t seat)
+{
+    (void)m;
+    return s->metro.points[seat];
+}
+
 const struct rules metro_rules = {
     .name = "metro",
     .option = options,
@@ -282,6 +288,7 @@ const struct rules metro_rules = {
     .view = metro_view,
     .resample = metro_resample,
     .score = score,
+    .points = points,
     .format = metro_format,
     .parse = metro_parse,
 };

@@ -146,6 +146,12 @@ static void score(const struct match *m, const struct state *s, struct sheet *sh
     }
 }
 
+static int32_t points(const struct match *m, const struct state *s, uint32_t seat)
+{
+    (void)m;
+    return s->null.points[seat];
+}
+
 static void format(const struct match *m, const struct state *s, event_t e, struct text *t)
 {
     (void)m, (void)s;
@@ -190,6 +196,7 @@ const struct rules null_rules = {
     .view = view,
     .resample = resample,
     .score = score,
+    .points = points,
     .format = format,
     .parse = parse,
 };

@@ -63,7 +63,7 @@ static inline bool take_route(const struct match *m, struct routes_state *s, eve
     if (r->twin != NO_ROUTE) { /* C11 */
         uint64_t twin = bit(r->twin % 64);
         seat->barred[r->twin / 64] |= twin;
-        if (m->seats < board_of(m)->both_halves_from)
+        if (routes_half_closes(m))
             s->open[r->twin / 64] &= ~twin;
     }
     seat->pieces[r->kind] = (uint8_t)(seat->pieces[r->kind] - r->length);
@@ -78,6 +78,11 @@ static inline bool take_route(const struct match *m, struct routes_state *s, eve
     }
     cards_discard(s, paid, wilds);
     return turn_end(m, s);
+}
+
+bool routes_flag_takes(const struct routes_board *b, const struct routes_seat *seat, event_t e)
+{
+    return flag_refusal(b, seat, e) == REFUSED_NOT;
 }
 
 static bool claim_apply(const struct match *m, struct routes_state *s, event_t e)

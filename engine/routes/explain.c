@@ -94,10 +94,10 @@ static void put_values(const struct match *m, const struct routes_state *s, even
             value[0] = say_cards(pack_get(seat->hand, colour), b->colour_name[colour]);
         break;
     case REFUSED_KEEP_FEW:
-        value[0] = say_count(keep_least(m, s), "ticket");
+        value[0] = say_count(routes_keep_least(m, s), "ticket");
         break;
     case REFUSED_STATION_PRICE:
-        value[0] = say_count(station_price(m, seat), "card");
+        value[0] = say_count(routes_station_price(m, seat), "card");
         break;
     case REFUSED_EXTRA_PRICE:
         value[0] = say_count(s->extra, "card");

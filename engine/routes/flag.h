@@ -9,12 +9,6 @@
 #include "../game.h"
 #include "refusal.h"
 
-/* The colours, a byte of ones each, of which this seat may keep a card now (P3). */
-static inline uint64_t flag_wanted(const struct routes_board *b, const struct routes_seat *seat)
-{
-    return (b->flag & ~seat->flag) * 0xFF;
-}
-
 /* May the claim keep a card? The payment itself has been judged. */
 static inline enum refusal flag_refusal(const struct routes_board *b,
                                         const struct routes_seat *seat, event_t e)

@@ -33,7 +33,7 @@ static inline uint32_t at_most(uint32_t n, uint32_t max)
 static inline uint32_t count_station_payments(const struct match *m,
                                               const struct routes_seat *seat)
 {
-    uint32_t price = station_price(m, seat), n = seat->wild >= price;
+    uint32_t price = routes_station_price(m, seat), n = seat->wild >= price;
     for (uint32_t j = price > seat->wild ? price - seat->wild : 1; j <= price; j++)
         n += pack_count_at_least(seat->hand, j);
     return n;
@@ -51,7 +51,7 @@ survey_shape(const struct match *m, const struct routes_state *s, struct survey 
     const struct routes_board *b = board_of(m);
     const struct routes_seat *seat = acting_seen(s);
     const uint64_t(*payable)[PLANES_MAX] = b->payable[at_most(seat->wild, PRICE_MAX)];
-    uint64_t open[PLANES_MAX], wanted = flag ? flag_wanted(b, seat) : 0;
+    uint64_t open[PLANES_MAX], wanted = flag ? routes_flag_wanted(b, seat) : 0;
     for (uint32_t p = 0; p < planes; p++)
         open[p] = s->open[p] & ~seat->barred[p]; /* C8, C11 */
     if (seat->pieces[0] < b->longest[0] || seat->pieces[1] < b->longest[1])
@@ -140,7 +140,7 @@ static inline uint32_t count_second(const struct routes_state *s)
 
 static inline uint32_t count_keeps(const struct match *m, const struct routes_state *s)
 {
-    uint32_t n = 0, least = keep_least(m, s), masks = 1u << s->seat[s->turn].offered;
+    uint32_t n = 0, least = routes_keep_least(m, s), masks = 1u << s->seat[s->turn].offered;
     if (least == 1)
         return masks - 1;
     for (uint32_t mask = 1; mask < masks; mask++)
@@ -205,7 +205,7 @@ static event_t pick_claim(const struct routes_board *b, const struct survey *v, 
         uint32_t n = bits_count(routes), keep = 0;
         if (k >= n && j && b->flag) {
             k -= n;
-            routes &= flag_wanted(b, v->seat);
+            routes &= routes_flag_wanted(b, v->seat);
             n = bits_count(routes);
             keep = EVENT_FLAG_BIT;
         }
@@ -234,7 +234,7 @@ static event_t pick_claim(const struct routes_board *b, const struct survey *v, 
 static event_t pick_station(const struct match *m, const struct routes_state *s, uint32_t k)
 {
     const struct routes_seat *seat = acting_seen(s);
-    uint32_t price = station_price(m, seat), cities = bits_count(s->free_cities);
+    uint32_t price = routes_station_price(m, seat), cities = bits_count(s->free_cities);
     for (uint32_t j = price > seat->wild ? price - seat->wild : 0; j <= price; j++) {
         uint64_t held = j ? pack_at_least(seat->hand, j) : 0;
         uint32_t colours = j ? bits_count(held) / 8 : 1;
@@ -289,7 +289,7 @@ static inline event_t pick_second(const struct routes_state *s, uint32_t k)
 
 static inline event_t pick_keep(const struct match *m, const struct routes_state *s, uint32_t k)
 {
-    uint32_t least = keep_least(m, s), masks = 1u << s->seat[s->turn].offered;
+    uint32_t least = routes_keep_least(m, s), masks = 1u << s->seat[s->turn].offered;
     if (least == 1)
         return k < masks - 1 ? event_make(EVENT_KEEP, k + 1) : 0;
     for (uint32_t mask = 1; mask < masks; mask++)
@@ -425,7 +425,7 @@ static void list_claims(const struct routes_board *b, const struct survey *v, ui
         uint64_t routes = v->open[p] & v->payable[j][p] & held;
         list_coloured(b, routes, p, j, 0, l);
         if (j && b->flag)
-            list_coloured(b, routes & flag_wanted(b, v->seat), p, j, EVENT_FLAG_BIT, l);
+            list_coloured(b, routes & routes_flag_wanted(b, v->seat), p, j, EVENT_FLAG_BIT, l);
     }
     for (; p < b->planes; p++) {
         for (uint64_t left = v->open[p] & v->payable[j][p]; left; left &= left - 1) {
@@ -439,7 +439,7 @@ static void list_claims(const struct routes_board *b, const struct survey *v, ui
 static void list_stations(const struct match *m, const struct routes_state *s, struct list *l)
 {
     const struct routes_seat *seat = acting_seen(s);
-    uint32_t price = station_price(m, seat);
+    uint32_t price = routes_station_price(m, seat);
     for (uint32_t j = price > seat->wild ? price - seat->wild : 0; j <= price; j++) {
         uint64_t ones = j ? pack_at_least(seat->hand, j) & PACK_ONES : 0;
         if (j && ones == 0)

@@ -187,7 +187,7 @@ static event_t parse_station(struct reader *r)
     if (seat->stations_left == 0)
         return phrase_refuse(&r->p, "E14", "You have no station left.");
     phrase_skip_blanks(&r->p);
-    uint32_t colour = read_card(r), price = station_price(r->m, seat);
+    uint32_t colour = read_card(r), price = routes_station_price(r->m, seat);
     if (colour == NO_CARD)
         return phrase_refuse(&r->p, "", "Say what pays for the station, as in \"red 1+0\".");
     if (!read_payment(r, price, colour, 0, "E14", &wilds))

@@ -1,22 +1,145 @@
 /*
- * Questions about a position that people and bots ask and that need a rule to answer. They can be
- * asked of a state or of what a view shows of it.
+ * Questions about a position that only the rules can answer. Whoever shows a game or plays it asks
+ * here instead of knowing the rule: prices and payments, what is still free, how far a ticket is
+ * from done, points so far, what a card on the table means.
+ *
+ * All of them can be asked of a true state and of what a view shows (view.seen). Hands and tickets
+ * that a view hides are empty there, so ask about the viewer's own.
  */
 #ifndef ANDEN_ROUTES_QUERIES_H
 #define ANDEN_ROUTES_QUERIES_H
 
 #include "../game.h"
+#include "refusal.h"
+
+/* ---- what is legal ---- */
+
+/* Why an event of the seat to act is refused; REFUSED_NOT if it is legal now. */
+enum refusal routes_refusal(const struct match *m, const struct routes_state *s, event_t e);
+
+static inline bool routes_allows(const struct match *m, const struct routes_state *s, event_t e)
+{
+    return routes_refusal(m, s, e) == REFUSED_NOT;
+}
+
+/* How many of the tickets on offer to the seat to act must be kept (C12, E3, B2). */
+uint32_t routes_keep_least(const struct match *m, const struct routes_state *s);
+
+/* The position as if the seat owned the route of a CLAIM or the station of a STATION, for asking
+ * what that would be worth. Nothing is paid and no turn passes. */
+void routes_suppose(struct routes_state *s, uint32_t seat, event_t e);
+
+/* ---- routes ---- */
 
 /* The seat that owns a route, or NOBODY. */
 uint32_t routes_owner(const struct match *m, const struct routes_state *s, uint32_t route);
 
-/* Is an event legal for the seat that acts? */
-bool routes_allows(const struct match *m, const struct routes_state *s, event_t e);
+/* Does claiming one half of a double route close the other half to everybody (C11)? */
+static inline bool routes_half_closes(const struct match *m)
+{
+    return m->seats < m->board->routes.both_halves_from;
+}
+
+/* The routes that a seat could claim now if it had the cards (C8, C9, C11). */
+void routes_free(const struct match *m, const struct routes_state *s, uint32_t seat,
+                 uint64_t set[PLANES_MAX]);
+
+/* The routes that the cards of a seat pay for, free or not (C8, E6). */
+void routes_payable(const struct routes_board *b, const struct routes_seat *seat,
+                    uint64_t set[PLANES_MAX]);
+
+/* Labels the cities so that two have the same label when routes of the set join them. */
+void routes_labels(const struct routes_board *b, const uint64_t owned[PLANES_MAX],
+                   uint8_t label[CITIES_MAX]);
+
+/* A longest path of a seat that owns these routes (E18): the routes of it. Takes as many searches
+ * as there are routes: for the end of a game, not for play. */
+void longest_trail_routes(const struct routes_board *b, const uint64_t owned[PLANES_MAX],
+                          uint64_t trail[PLANES_MAX]);
+
+/* ---- prices and payments ---- */
+
+/* What a route or a station costs: cards of one colour, any of which may be wild. */
+struct price {
+    uint8_t cards;
+    uint8_t wilds;  /* of these cards at least so many must be wild (E6) */
+    uint8_t colour; /* of the others; GREY: any one colour */
+};
+
+/* Cards paid for one thing. */
+struct payment {
+    uint8_t colour;   /* of the coloured cards; WILD: it is paid in wild cards alone */
+    uint8_t coloured; /* how many of that colour */
+    uint8_t wilds;    /* and how many wild cards */
+};
+
+/* What the next station of a seat costs (E14). The seat must have one left. */
+static inline uint32_t routes_station_price(const struct match *m,
+                                            const struct routes_seat *seat)
+{
+    return m->board->routes.stations - seat->stations_left + 1u;
+}
+
+/* The price of a route (EVENT_CLAIM), or of a station (EVENT_STATION) for the seat to act. */
+struct price routes_price(const struct match *m, const struct routes_state *s,
+                          enum event_kind kind, uint32_t what);
+
+/* What a CLAIM, STATION or EXTRA takes from the hand of the seat to act. */
+struct payment routes_payment(const struct match *m, const struct routes_state *s, event_t e);
+
+/* The payment in one colour that takes the fewest wild cards. The hand is enough for it if it has
+ * the wild cards. */
+static inline struct payment routes_fewest_wilds(const struct routes_seat *seat,
+                                                 struct price price, uint32_t colour)
+{
+    uint32_t coloured = price.cards - (uint32_t)price.wilds,
+             held = pack_get(seat->hand, colour);
+    coloured = held < coloured ? held : coloured;
+    return (struct payment){(uint8_t)(coloured ? colour : WILD), (uint8_t)coloured,
+                            (uint8_t)(price.cards - coloured)};
+}
+
+/* How near the hand of the seat to act comes to a price. */
+struct nearest {
+    enum refusal why; /* REFUSED_NOT: it can be paid now. REFUSED_CARDS: only cards are missing,
+                         another reason would stand whatever the hand */
+    event_t event;    /* the payment that it comes nearest to; among equals the first colour */
+    struct price price;
+    uint8_t colour;  /* of that payment */
+    uint8_t missing; /* cards */
+};
+struct nearest routes_nearest(const struct match *m, const struct routes_state *s,
+                              enum event_kind kind, uint32_t what);
+
+/* The colours of which a seat still needs a card for its flag, a byte of ones each (P3). */
+static inline uint64_t routes_flag_wanted(const struct routes_board *b,
+                                          const struct routes_seat *seat)
+{
+    return (b->flag & ~seat->flag) * 0xFF;
+}
+
+/* May one of the cards that a CLAIM pays stay on the table for the seat's flag (P3, P4R)? */
+bool routes_flag_takes(const struct routes_board *b, const struct routes_seat *seat, event_t e);
+
+/* ---- tunnels ---- */
+
+/* E7, E9: does a card turned up for the tunnel that is being tried ask for one more? */
+bool routes_tunnel_asks(const struct routes_state *s, uint32_t card);
+
+/* What the seat to act risks by trying a tunnel with the payment of a CLAIM. */
+struct tunnel_risk {
+    uint8_t most;  /* cards that the tunnel can ask for at most (E7, E12) */
+    uint8_t spare; /* cards left after the payment that could answer it (E8, E9) */
+};
+struct tunnel_risk routes_tunnel_risk(const struct match *m, const struct routes_state *s,
+                                      event_t e);
+
+/* ---- tickets ---- */
 
 enum ticket_state {
     TICKET_DONE,     /* joined by own routes */
     TICKET_POSSIBLE, /* can be joined by own routes and routes still to be had */
-    TICKET_CUT_OFF,  /* cannot, but for a station */
+    TICKET_CUT_OFF,  /* cannot, except with a station */
 };
 
 enum ticket_state routes_ticket_state(const struct match *m, const struct routes_state *s,
@@ -27,19 +150,46 @@ enum ticket_state routes_ticket_state(const struct match *m, const struct routes
 bool routes_station_saves(const struct match *m, const struct routes_state *s, uint32_t seat,
                           uint32_t ticket);
 
-/* E7, E9: does a card turned up for the tunnel that is being tried ask for one more? */
-bool routes_tunnel_asks(const struct routes_state *s, uint32_t card);
-
 /* The tickets a seat has completed, with what its stations borrow. */
 uint64_t routes_completed(const struct match *m, const struct routes_state *s, uint32_t seat);
 
-/* Labels the cities so that two have the same label when routes of the set join them. */
-void routes_labels(const struct routes_board *b, const uint64_t owned[PLANES_MAX],
-                   uint8_t label[CITIES_MAX]);
+/*
+ * The way between two cities that takes the fewest pieces still to lay: over routes of the seat,
+ * which cost nothing more, and routes that it may still claim. Routes of others and closed ones
+ * (C11) are not used, what a station might borrow is not counted, and neither is how many pieces
+ * and cards the seat has. Among ways with equally few pieces it is the one with the fewest cards,
+ * then with the fewest routes, then always the same one.
+ *
+ * False if there is no such way; that is so exactly when a ticket between the two is cut off.
+ */
+struct routes_way {
+    uint16_t pieces;              /* to lay, of all kinds together */
+    uint16_t cards;               /* that they cost, without what tunnels may ask for */
+    uint64_t missing[PLANES_MAX]; /* routes of the way that are to be claimed */
+    uint64_t own[PLANES_MAX];     /* routes of the way that the seat has */
+};
+bool routes_way(const struct match *m, const struct routes_state *s, uint32_t seat,
+                uint32_t from, uint32_t to, struct routes_way *way);
 
-/* A longest path of a seat that owns these routes (E18): the routes of it. Takes as many searches
- * as there are routes: for the end of a game, not for play. */
-void longest_trail_routes(const struct routes_board *b, const uint64_t owned[PLANES_MAX],
-                          uint64_t trail[PLANES_MAX]);
+/* ---- points and results ---- */
+
+/* The parts of a score sheet: places in seat_sheet.part. Only that of the tickets is secret. */
+enum routes_part { PART_ROUTES, PART_TICKETS, PART_STATIONS, PART_EXPRESS, PART_FLAG };
+
+/* Does the board have what a part counts? */
+bool routes_has_part(const struct routes_board *b, enum routes_part part);
+
+/* What decides between seats with equal totals, one after the other; more is better (E19, B10,
+ * P7). Where a board has no stations or no longest path these never differ. */
+enum routes_decider { DECIDES_TICKETS, DECIDES_STATIONS, DECIDES_EXPRESS, DECIDERS };
+int32_t routes_decides(const struct routes_state *s, const struct sheet *sheet, uint32_t seat,
+                       enum routes_decider what);
+
+/* Did an event that led from one position to the other sweep the market (C5)? */
+bool routes_swept(const struct routes_state *before, const struct routes_state *after);
+
+/* Is the number of tickets that can be drawn kept from this viewer? It then knows only that there
+ * are more than one (C13R). */
+bool routes_ticket_count_secret(const struct match *m, const struct view *v);
 
 #endif

@@ -9,6 +9,7 @@
 #include "../game.h"
 #include "cards.h"
 #include "flag.h"
+#include "queries.h"
 
 static inline const struct routes_board *board_of(const struct match *m)
 {
@@ -66,8 +67,13 @@ static inline bool phase_deals_cards(uint32_t phase)
     return (dealing >> phase & 1) != 0;
 }
 
-/* rules.c: the refusal of an event of any kind. */
-enum refusal routes_refusal(const struct match *m, const struct routes_state *s, event_t e);
+/* The routes that a seat owns or may still come to own (C8, C11), whatever they cost. */
+static inline void routes_usable(const struct routes_state *s, uint32_t seat,
+                                 uint64_t set[PLANES_MAX])
+{
+    for (uint32_t p = 0; p < PLANES_MAX; p++)
+        set[p] = s->seat[seat].owned[p] | (s->open[p] & ~s->seat[seat].barred[p]);
+}
 
 /* cards.c. C5: a market with three wild cards must go, unless market_sweep() finds that no deal
  * can help (C5R) and returns false. It discards the market; chance then deals the slots in order,
@@ -108,15 +114,8 @@ void tunnel_clear(struct routes_state *s);
 void station_assign(const struct match *m, const struct routes_state *s, uint32_t seat,
                     const uint8_t label[CITIES_MAX], struct seat_sheet *sheet);
 
-/* What the next station of a seat costs, in cards (E14). */
-static inline uint32_t station_price(const struct match *m, const struct routes_seat *seat)
-{
-    return board_of(m)->stations - seat->stations_left + 1u;
-}
-
 /* ticket.c */
 bool ticket_setup(const struct match *m, struct routes_state *s);
-uint32_t keep_least(const struct match *m, const struct routes_state *s);
 
 /* turn.c */
 bool turn_end(const struct match *m, struct routes_state *s);
@@ -134,6 +133,7 @@ uint32_t longest_trail(const struct routes_board *b, const uint64_t owned[PLANES
 
 /* score.c */
 void routes_score(const struct match *m, const struct state *s, struct sheet *sheet);
+int32_t routes_points(const struct match *m, const struct state *s, uint32_t seat);
 
 /* view.c, resample.c */
 event_t routes_hide(const struct match *m, const struct state *state, event_t e,

@@ -5,8 +5,6 @@
 #include "../words.h"
 #include "routes.h"
 
-#include "queries.h"
-
 static const struct option options[] = {
     {"first", SAYS("the seat that begins, or 0 for chance"), 0, ROUTES_SEATS_MAX, 0},
     {0},
@@ -93,67 +91,7 @@ const struct rules routes_rules = {
     .view = routes_view,
     .resample = routes_resample,
     .score = routes_score,
+    .points = routes_points,
     .format = routes_format,
     .parse = routes_parse,
 };
-
-bool routes_allows(const struct match *m, const struct routes_state *s, event_t e)
-{
-    return routes_refusal(m, s, e) == REFUSED_NOT;
-}
-
-uint32_t routes_owner(const struct match *m, const struct routes_state *s, uint32_t route)
-{
-    for (uint32_t i = 0; i < m->seats; i++)
-        if (routes_have(s->seat[i].owned, route))
-            return i;
-    return NOBODY;
-}
-
-/* Labels of what a seat could own: its routes and those that it can still have. */
-static void label_usable(const struct match *m, const struct routes_state *s, uint32_t seat,
-                         uint8_t label[CITIES_MAX])
-{
-    uint64_t usable[PLANES_MAX];
-    for (uint32_t p = 0; p < PLANES_MAX; p++)
-        usable[p] = s->seat[seat].owned[p] | (s->open[p] & ~s->seat[seat].barred[p]);
-    routes_labels(board_of(m), usable, label);
-}
-
-enum ticket_state routes_ticket_state(const struct match *m, const struct routes_state *s,
-                                      uint32_t seat, uint32_t ticket)
-{
-    const struct ticket *t = &board_of(m)->ticket[ticket];
-    uint8_t label[CITIES_MAX];
-    routes_labels(board_of(m), s->seat[seat].owned, label);
-    if (label[t->a] == label[t->b])
-        return TICKET_DONE;
-    label_usable(m, s, seat, label);
-    return label[t->a] == label[t->b] ? TICKET_POSSIBLE : TICKET_CUT_OFF;
-}
-
-bool routes_station_saves(const struct match *m, const struct routes_state *s, uint32_t seat,
-                          uint32_t ticket)
-{
-    const struct routes_board *b = board_of(m);
-    const struct ticket *t = &b->ticket[ticket];
-    uint64_t sites =
-        s->seat[seat].stations | (s->seat[seat].stations_left ? s->free_cities : 0);
-    uint8_t label[CITIES_MAX];
-    if (!sites)
-        return false;
-    label_usable(m, s, seat, label);
-    for (uint32_t p = 0; p < b->planes; p++) {
-        uint64_t others = 0;
-        for (uint32_t i = 0; i < m->seats; i++)
-            others |= i == seat ? 0 : s->seat[i].owned[p];
-        for (; others; others &= others - 1) {
-            const struct route *r = &b->route[64 * p + bits_first(others)];
-            uint32_t x = label[r->a], y = label[r->b];
-            if ((sites & (bit(r->a) | bit(r->b))) && ((x == label[t->a] && y == label[t->b]) ||
-                                                      (x == label[t->b] && y == label[t->a])))
-                return true;
-        }
-    }
-    return false;
-}

@@ -2,10 +2,7 @@
  * The score sheet (C14, C16, E15, E16, E18, E19, B10, P4, P7): parts, totals and ranks, as they
  * would be if the game ended now.
  */
-#include "queries.h"
 #include "routes.h"
-
-enum part { PART_ROUTES, PART_TICKETS, PART_STATIONS, PART_EXPRESS, PART_FLAG };
 
 void routes_labels(const struct routes_board *b, const uint64_t owned[PLANES_MAX],
                    uint8_t label[CITIES_MAX])
@@ -86,19 +83,29 @@ static void score_express(const struct match *m, const struct routes_state *s,
             sheet->seat[i].part[PART_EXPRESS] = board_of(m)->express_points;
 }
 
-/* E19, B10, P7: more than 0 if seat i stands before seat k. Where a board has no stations or no
- * longest path, these never differ. */
+int32_t routes_decides(const struct routes_state *s, const struct sheet *sheet, uint32_t seat,
+                       enum routes_decider what)
+{
+    const struct seat_sheet *one = &sheet->seat[seat];
+    return what == DECIDES_TICKETS    ? one->tickets
+           : what == DECIDES_STATIONS ? s->seat[seat].stations_left
+                                      : one->part[PART_EXPRESS];
+}
+
+/* E19, B10, P7: more than 0 if seat i stands before seat k. */
 static int32_t before(const struct routes_state *s, const struct sheet *sheet, uint32_t i,
                       uint32_t k)
 {
-    const struct seat_sheet *a = &sheet->seat[i], *b = &sheet->seat[k];
-    if (a->total != b->total)
-        return a->total - b->total;
-    if (a->tickets != b->tickets)
-        return a->tickets - b->tickets;
-    if (s->seat[i].stations_left != s->seat[k].stations_left)
-        return s->seat[i].stations_left - s->seat[k].stations_left;
-    return a->part[PART_EXPRESS] - b->part[PART_EXPRESS];
+    int32_t ahead = sheet->seat[i].total - sheet->seat[k].total;
+    for (uint32_t d = 0; d < DECIDERS && ahead == 0; d++)
+        ahead = routes_decides(s, sheet, i, d) - routes_decides(s, sheet, k, d);
+    return ahead;
+}
+
+int32_t routes_points(const struct match *m, const struct state *s, uint32_t seat)
+{
+    const struct routes_seat *one = &s->routes.seat[seat];
+    return one->score + one->flags * board_of(m)->flag_points;
 }
 
 void routes_score(const struct match *m, const struct state *state, struct sheet *sheet)
@@ -122,6 +129,7 @@ void routes_score(const struct match *m, const struct state *state, struct sheet
     for (uint32_t i = 0; i < m->seats; i++) {
         sheet->seat[i].rank = 1;
         for (uint32_t k = 0; k < m->seats; k++)
-            sheet->seat[i].rank = (uint8_t)(sheet->seat[i].rank + (before(s, sheet, k, i) > 0));
+            if (k != i && before(s, sheet, k, i) > 0)
+                sheet->seat[i].rank++;
     }
 }

@@ -75,7 +75,7 @@ struct routes_state {
                                     counts: at most 2 = "more than one" (C13R) */
     /* A tunnel being tried: the event of the claim, the cards turned up, what they ask. */
     uint32_t claim;
-    uint8_t turned[3];
+    uint8_t turned[TUNNEL_CARDS];
     uint8_t turned_count;
     uint8_t extra;
     uint8_t queued;             /* tickets in the queue */

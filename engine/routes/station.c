@@ -19,7 +19,7 @@ static inline enum refusal station_refusal(const struct match *m, const struct r
         return REFUSED_STATIONS_OUT;
     if (!bits_have(s->free_cities, city))
         return REFUSED_STATION_CITY;
-    enum refusal why = payment_refusal(seat, station_price(m, seat), e);
+    enum refusal why = payment_refusal(seat, routes_station_price(m, seat), e);
     return why == REFUSED_PRICE ? REFUSED_STATION_PRICE : why;
 }
 
@@ -29,7 +29,7 @@ static bool station_apply(const struct match *m, struct routes_state *s, event_t
         return false;
     struct routes_seat *seat = acting(s);
     uint32_t colour = event_colour(e), wilds = event_wilds(e);
-    uint32_t coloured = station_price(m, seat) - wilds;
+    uint32_t coloured = routes_station_price(m, seat) - wilds;
     s->passes = 0;
     cards_pay(seat, colour, coloured, wilds);
     s->free_cities &= ~bit(event_arg(e));

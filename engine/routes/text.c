@@ -78,7 +78,7 @@ static void format_station(const struct match *m, const struct routes_state *s, 
                            struct text *t)
 {
     const struct routes_board *b = board_of(m);
-    uint32_t price = station_price(m, &s->seat[s->turn]);
+    uint32_t price = routes_station_price(m, &s->seat[s->turn]);
     text_put(t, "station ");
     text_put(t, event_arg(e) < b->cities ? b->city_name[event_arg(e)] : "?");
     text_char(t, ' ');

@@ -137,8 +137,7 @@ static bool ticket_deal_apply(const struct match *m, struct routes_state *s, eve
 
 const struct routes_kind ticket_deal_kind = {ticket_deal_refusal, ticket_deal_apply};
 
-/* How many of the tickets on offer must be kept. */
-uint32_t keep_least(const struct match *m, const struct routes_state *s)
+uint32_t routes_keep_least(const struct match *m, const struct routes_state *s)
 {
     return s->phase == PHASE_CHOOSE ? board_of(m)->first_keep : 1;
 }
@@ -151,7 +150,7 @@ static inline enum refusal keep_refusal(const struct match *m, const struct rout
         return REFUSED_NOW;
     if (!event_fits(e, 8) || mask >> s->seat[s->turn].offered)
         return REFUSED_MALFORMED;
-    return bits_count(mask) < keep_least(m, s) ? REFUSED_KEEP_FEW : REFUSED_NOT;
+    return bits_count(mask) < routes_keep_least(m, s) ? REFUSED_KEEP_FEW : REFUSED_NOT;
 }
 
 /* All have chosen (C18R): the tickets given up go their way, and what is public becomes so. */

@@ -13,7 +13,6 @@
  *    It is enough to leave out sets without cycles: if a cycle is left out, putting it back changes
  *    no parity, and either lengthens the trail or does not touch it.
  */
-#include "queries.h"
 #include "routes.h"
 
 struct edge {

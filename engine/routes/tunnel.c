@@ -4,11 +4,21 @@
  */
 #include "routes.h"
 
-#include "queries.h"
-
 bool routes_tunnel_asks(const struct routes_state *s, uint32_t card)
 {
     return card == WILD || card == event_colour(s->claim);
+}
+
+struct tunnel_risk routes_tunnel_risk(const struct match *m, const struct routes_state *s,
+                                      event_t e)
+{
+    const struct routes_seat *seat = acting_seen(s);
+    struct payment p = routes_payment(m, s, e);
+    uint32_t spare = seat->wild > p.wilds ? seat->wild - (uint32_t)p.wilds : 0;
+    uint32_t held = p.colour == WILD ? 0 : pack_get(seat->hand, p.colour);
+    spare += held > p.coloured ? held - p.coloured : 0;
+    return (struct tunnel_risk){
+        (uint8_t)(s->deck_size < TUNNEL_CARDS ? s->deck_size : TUNNEL_CARDS), (uint8_t)spare};
 }
 
 /* A card is turned up; it has been taken off the deck. */
@@ -16,7 +26,7 @@ bool tunnel_deal(const struct match *m, struct routes_state *s, uint32_t card)
 {
     s->turned[s->turned_count++] = (uint8_t)card;
     s->extra = (uint8_t)(s->extra + routes_tunnel_asks(s, card));
-    if (s->turned_count < 3 && s->deck_size > 0) /* E12 */
+    if (s->turned_count < TUNNEL_CARDS && s->deck_size > 0) /* E12 */
         return true;
     if (s->extra == 0)
         return claim_complete(m, s, 0); /* E22R */

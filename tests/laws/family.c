@@ -13,8 +13,10 @@ void family_start(struct game *g)
 
 void family_position(const struct game *g)
 {
-    if (g->match.board->family == FAMILY_ROUTES)
+    if (g->match.board->family == FAMILY_ROUTES) {
         routes_market(g);
+        routes_queries(g);
+    }
     family_conserved(g, &g->state);
 }
 

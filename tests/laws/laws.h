@@ -1,9 +1,9 @@
 /*
  * What the law tests share: a game being played under observation, and the laws it is held
  * against. Laws that hold for every family of rules are in generic.c, those of the routes family
- * in routes_things.c, routes_turns.c and routes_hidden.c, those of the metro family in
- * metro_things.c, metro_turns.c and metro_hidden.c; family.c knows which are whose; styles.c
- * chooses the events; main.c decides which games are played and how many.
+ * in routes_things.c, routes_turns.c, routes_hidden.c and routes_queries.c, those of the metro
+ * family in metro_things.c, metro_turns.c and metro_hidden.c; family.c knows which are whose;
+ * styles.c chooses the events; main.c decides which games are played and how many.
  */
 #ifndef ANDEN_LAWS_H
 #define ANDEN_LAWS_H
@@ -98,6 +98,9 @@ void routes_conserved(const struct game *g, const struct state *s);
 /* C5, C5R: three wild cards lie in the market only while no deal can help. Not asked of resampled
  * states: that nobody swept tells something of the deck, which resample() does not conclude. */
 void routes_market(const struct game *g);
+
+/* The answers of engine/routes/queries.h about the position; asked of some positions only. */
+void routes_queries(const struct game *g);
 
 /* Before and after an event: turn order, last round, tunnels, points, bounds; and at the end. */
 void routes_start(struct game *g); /* after generic_start() */

@@ -35,6 +35,8 @@ static const struct question *find_any(const struct asking *q, struct reader nam
         question = find(map_questions, name);
     if (!question)
         question = find(legal_questions, name);
+    if (!question)
+        question = find(query_questions, name);
     return question && metro && !question->any && !find(metro_questions, name) ? NULL
                                                                                : question;
 }

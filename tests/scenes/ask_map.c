@@ -98,6 +98,12 @@ static bool ask_running(struct asking *q)
     return ask_number(q, seat_of(q)->score);
 }
 
+/* "points 1 11": all that everybody sees so far. */
+static bool ask_points(struct asking *q)
+{
+    return ask_number(q, q->m->rules->points(q->m, q->state, q->seat));
+}
+
 static bool ask_flags(struct asking *q)
 {
     return ask_number(q, seat_of(q)->flags);
@@ -177,17 +183,11 @@ static bool ask_borrows(struct asking *q)
 }
 
 const struct question map_questions[] = {
-    {"pieces", true, ask_pieces, false},
-    {"stations-left", true, ask_stations_left, false},
-    {"station", false, ask_station, false},
-    {"owner", false, ask_owner, false},
-    {"open", false, ask_is_open, false},
-    {"closed", false, ask_is_closed, false},
-    {"running", true, ask_running, false},
-    {"flags", true, ask_flags, false},
-    {"score", true, ask_score, true},
-    {"ranks", false, ask_ranks, true},
-    {"longest", true, ask_longest, false},
-    {"borrows", true, ask_borrows, false},
-    {0},
+    {"pieces", true, ask_pieces, false},    {"stations-left", true, ask_stations_left, false},
+    {"station", false, ask_station, false}, {"owner", false, ask_owner, false},
+    {"open", false, ask_is_open, false},    {"closed", false, ask_is_closed, false},
+    {"running", true, ask_running, false},  {"points", true, ask_points, true},
+    {"flags", true, ask_flags, false},      {"score", true, ask_score, true},
+    {"ranks", false, ask_ranks, true},      {"longest", true, ask_longest, false},
+    {"borrows", true, ask_borrows, false},  {0},
 };

@@ -100,11 +100,6 @@ static bool ask_drawn(struct asking *q)
     return drawn == kind + 1 || wrong(q, "%s", found);
 }
 
-static bool ask_points(struct asking *q)
-{
-    return ask_number(q, state_of(q)->points[q->seat]);
-}
-
 static bool scan_station(struct asking *q, uint32_t *station)
 {
     int32_t n;
@@ -231,10 +226,15 @@ static bool ask_phase(struct asking *q)
 }
 
 const struct question metro_questions[] = {
-    {"hand", true, ask_hand, false},        {"supply", false, ask_supply, false},
-    {"unseen", false, ask_unseen, false},   {"drawn", false, ask_drawn, false},
-    {"points", true, ask_points, false},    {"line", false, ask_line, false},
-    {"owner", false, ask_owner, false},     {"tile", false, ask_tile, false},
-    {"squares", false, ask_squares, false}, {"turned", false, ask_turned, false},
-    {"phase", false, ask_phase, false},     {0},
+    {"hand", true, ask_hand, false},
+    {"supply", false, ask_supply, false},
+    {"unseen", false, ask_unseen, false},
+    {"drawn", false, ask_drawn, false},
+    {"owner", false, ask_owner, false},
+    {"tile", false, ask_tile, false},
+    {"squares", false, ask_squares, false},
+    {"turned", false, ask_turned, false},
+    {"phase", false, ask_phase, false},
+    {"line", false, ask_line, false},
+    {0},
 };

@@ -142,9 +142,11 @@ struct question {
     bool any; /* of any family of rules, not only the one that the list is for */
 };
 
-/* ask_cards.c, ask_map.c, ask_legal.c: the assertions about cards and tickets; about the board and
- * the score sheet; about whom the game waits for and what is legal. Each ends with a null name. */
-extern const struct question card_questions[], map_questions[], legal_questions[];
+/* ask_cards.c, ask_map.c, ask_legal.c, ask_queries.c: the assertions about cards and tickets; about
+ * the board and the score sheet; about whom the game waits for and what is legal; about what the
+ * engine answers to those who show or play a game. Each ends with a null name. */
+extern const struct question card_questions[], map_questions[], legal_questions[],
+    query_questions[];
 
 /* metro_ask.c: the assertions about games of the metro family. */
 extern const struct question metro_questions[];
