@@ -59,7 +59,7 @@ struct wish {
 
 void play_save(struct play *play)
 {
-    if (play->save && !logged_write(&play->game, play->save, play->note))
+    if (play->save && !logged_write(&play->game, play->save))
         play->save_failed = true;
 }
 
@@ -228,11 +228,12 @@ static int prepare(struct play *play, const struct wish *w)
     rng_seed(&play->dealer, seed, 0);
     for (uint32_t seat = 0; seat < SEATS_MAX; seat++)
         rng_seed(&play->dice[seat], seed, seat + 1);
-    snprintf(play->note, sizeof play->note, "seed %llu", (unsigned long long)seed);
     play->save = w->save                                    ? w->save
                  : w->resume && strcmp(w->resume, "-") != 0 ? w->resume
                                                             : NULL;
     code = w->resume ? resumed_game(play, w, seats) : new_game(play, w, seats);
+    if (code == CLI_OK && !w->resume)
+        logged_seed(&play->game, seed);
     if (code != CLI_OK)
         return code;
     play_save(play);

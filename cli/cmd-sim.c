@@ -103,7 +103,7 @@ static bool keep(void *context, uint64_t number, const event_t *events, uint32_t
 {
     struct sim *sim = context;
     struct logged g = sim->game;
-    char path[4096], note[64], digits[24];
+    char path[4096], digits[24];
     int width = snprintf(digits, sizeof digits, "%llu", (unsigned long long)sim->plan.games);
     FILE *f = NULL;
 
@@ -113,15 +113,15 @@ static bool keep(void *context, uint64_t number, const event_t *events, uint32_t
         snprintf(g.header.name[seat], NAME_SIZE, "%.30s %u", spec, (unsigned)seat + 1);
         snprintf(g.header.player[seat], LOG_PLAYER, "%s", spec);
     }
+    logged_seed(&g, sim_seed(&sim->plan, number));
     logged_start(&g);
     g.events = (event_t *)events;
     g.count = count;
-    snprintf(note, sizeof note, "seed %llu", (unsigned long long)sim_seed(&sim->plan, number));
     if (snprintf(path, sizeof path, "%s/%s-%0*llu.log", sim->log_dir, g.match.board->id, width,
                  (unsigned long long)number + 1) < (int)sizeof path)
         f = fopen(path, "w");
     if (f) {
-        logged_put(&g, f, note);
+        logged_put(&g, f);
         sim->log_failed = ferror(f) != 0;
         sim->log_failed |= fclose(f) != 0;
     }

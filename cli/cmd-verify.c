@@ -1,5 +1,5 @@
 /*
- * anden verify: was a game dealt fairly? Checks the log of a table against the seed of its dealer.
+ * anden verify: was a game dealt fairly? Checks a log against the seed of its dealer.
  */
 #include "../table/table_log.h"
 #include "logged.h"
@@ -10,15 +10,17 @@
 static const char help[] =
     "Usage: anden verify FILE [--board FILE]\n"
     "\n"
-    "Checks the log of a game that was played at a table. Before the first card the table\n"
-    "shows the hash of a secret seed; when the game is over it shows the seed. All chance\n"
-    "follows from the seed, so nobody can have chosen a card: verify checks that the seed\n"
-    "has the hash that was shown, that every event of chance is the one that the seed gives,\n"
-    "that every move was legal, and that the result is right. FILE \"-\" reads from stdin.\n"
-    "doc/notation.md explains how.\n"
+    "Checks a log: every event of chance is the one that the dealer's seed gives, every move\n"
+    "was legal, and the result is right. FILE \"-\" reads from stdin. doc/notation.md "
+    "explains\n"
+    "how chance follows from a seed.\n"
     "\n"
-    "Compare the hash with the one that you were shown when the game began: a log that was\n"
-    "made up afterwards has another.\n"
+    "An online table keeps its seed secret. Before the first card it shows the hash of the\n"
+    "seed, and when the game is over the seed itself, so nobody can have chosen a card.\n"
+    "verify checks that the seed has the hash in the log. Compare that hash with the one you\n"
+    "were shown when the game began: a log that was made up afterwards has another.\n"
+    "\n"
+    "A game of the terminal or of a simulation has a number as its seed, which is no secret.\n"
     "\n"
     "Options:\n"
     "  --board FILE  the board, if it is not one of the program's own\n"
@@ -56,6 +58,11 @@ static void print(const struct log_header *h, const struct verdict *v)
              &chance);
     if (v->undone)
         cli_line("{0} {0|event was|events were} taken back.", &undone);
+    if (!h->place[LOG_SEED_HASH].line) {
+        cli_line("The seed is {0}. It was no secret: whoever knew it could know every card.",
+                 SAID(say_text(cli_digits(h->seed).text)));
+        return;
+    }
     cli_line("The seed has the hash {0}.", SAID(say_text(hash)));
     cli_line("Compare it with the one that was shown when the game began.", NULL);
 }

@@ -37,12 +37,20 @@ void logged_start(struct logged *g)
     memcpy(g->header.name, had.name, sizeof had.name);
     memcpy(g->header.player, had.player, sizeof had.player);
     memcpy(g->header.player_place, had.player_place, sizeof had.player_place);
+    g->header.seed = had.seed;
+    g->header.place[LOG_SEED] = had.place[LOG_SEED];
     for (uint32_t seat = 0; seat < g->match.seats; seat++)
         if (!g->header.name[seat][0])
             snprintf(g->header.name[seat], NAME_SIZE, "%s %u", cli_words(SAYS("Seat")),
                      (unsigned)seat + 1);
     g->match.rules->start(&g->match, &g->state);
     g->count = 0;
+}
+
+void logged_seed(struct logged *g, uint64_t seed)
+{
+    g->header.seed = seed;
+    g->header.place[LOG_SEED] = (struct log_place){1, 1};
 }
 
 static bool remember(struct logged *g, event_t e)
@@ -81,7 +89,7 @@ static int read_events(struct logged *g, const char *name, uint64_t at)
         if (step == LOG_EVENT) {
             remember(g, e);
             events++;
-        } else {
+        } else if (step == LOG_UNDO) {
             g->count = r->events;
             log_rewind(&g->match, g->events, r->events, &g->state);
         }
@@ -166,7 +174,7 @@ int logged_asked(struct logged *g, const struct command *c, const struct log_wis
     return logged_read(g, w->file, w->board, at);
 }
 
-void logged_put(const struct logged *g, FILE *f, const char *note)
+void logged_put(const struct logged *g, FILE *f)
 {
     const struct rules *rules = g->match.rules;
     char line[LOG_HEADER_MAX];
@@ -175,8 +183,6 @@ void logged_put(const struct logged *g, FILE *f, const char *note)
 
     log_put_header(&t, &g->header);
     fputs(line, f);
-    if (note)
-        fprintf(f, "# %s\n\n", note);
     rules->start(&g->match, &s);
     for (size_t i = 0; i < g->count; i++) {
         t = text_in(line, sizeof line);
@@ -200,7 +206,7 @@ static void share(int fd)
     fchmod(fd, 0666 & ~mask);
 }
 
-bool logged_write(const struct logged *g, const char *path, const char *note)
+bool logged_write(const struct logged *g, const char *path)
 {
     size_t size = strlen(path) + sizeof ".XXXXXX";
     char *temporary = malloc(size);
@@ -224,7 +230,7 @@ bool logged_write(const struct logged *g, const char *path, const char *note)
         f = fdopen(fd, "w");
     }
     if (f) {
-        logged_put(g, f, note);
+        logged_put(g, f);
         good = fflush(f) == 0 && fsync(fd) == 0;
         good = fclose(f) == 0 && good && rename(temporary, path) == 0;
     } else if (fd >= 0) {

@@ -55,12 +55,15 @@ int logged_asked(struct logged *g, const struct command *c, const struct log_wis
 /* Does an event and remembers it. False if it is not legal. */
 bool logged_do(struct logged *g, event_t e);
 
-/* Writes the log to an open file. The note is a comment for its top, without #, or null. */
-void logged_put(const struct logged *g, FILE *f, const char *note);
+/* The log will name this seed of the dealer. */
+void logged_seed(struct logged *g, uint64_t seed);
+
+/* Writes the log to an open file. */
+void logged_put(const struct logged *g, FILE *f);
 
 /* Writes the log to a temporary file beside path and renames it: path is always a whole log.
  * False, having said why. */
-bool logged_write(const struct logged *g, const char *path, const char *note);
+bool logged_write(const struct logged *g, const char *path);
 
 /* What a seat, SPECTATOR or EVERYTHING sees; the view is the caller's storage. */
 struct position logged_position(const struct logged *g, uint32_t seat, struct view *v);

@@ -18,7 +18,6 @@ struct play {
     struct think think;
     struct rng dealer, dice[SEATS_MAX];
     const char *save; /* path of the log, or null */
-    char note[64];    /* comment at the top of the log */
     bool save_failed;
     struct screen screen;
     bool terminal;          /* both ends are a terminal: the screen can be cleared */

@@ -167,7 +167,7 @@ static void command_save(const struct asked *a, const char *rest)
 {
     if (!*rest)
         cli_line(" Say where: save FILE.", NULL);
-    else if (logged_write(&a->play->game, rest, a->play->note))
+    else if (logged_write(&a->play->game, rest))
         cli_line(" Saved as {0}.", SAID(say_text(rest)));
 }
 

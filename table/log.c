@@ -210,13 +210,25 @@ static bool read_option(const struct log_reader *r, struct line *line, struct lo
     return line_last_number(r, line, "option first 1", &option->value, why);
 }
 
+static bool read_number_seed(const struct log_reader *r, struct line *line,
+                             struct log_header *h, struct complaint *why)
+{
+    const char *start = line->at;
+
+    if (!line_number64(line, &h->seed))
+        return line_refuse(
+            why, line_place(r, line, start),
+            "A seed in the header is a whole number: write for example \"seed 7\".");
+    return line_ends(r, line, why);
+}
+
 /* Words that begin a header line, in the order of enum log_field, then those without a place. */
 enum { WORD_NAME = LOG_FIELDS, WORD_PLAYER, WORD_OPTION, WORD_NONE };
 
 static uint32_t header_word(const struct line *word)
 {
-    static const char *const words[] = {"game",      "board", "rules",  "seats",
-                                        "seed-hash", "name",  "player", "option"};
+    static const char *const words[] = {"game", "board", "rules",  "seats", "seed-hash",
+                                        "seed", "name",  "player", "option"};
     uint32_t i = 0;
 
     while (i < WORD_NONE && !text_is(word->at, word->n, words[i]))
@@ -243,6 +255,8 @@ static bool read_header_line(const struct log_reader *r, uint32_t which, struct 
         return line_last_number(r, line, "seats 2", &h->seats, why);
     case LOG_SEED_HASH:
         return read_seed_hash(r, line, h, why);
+    case LOG_SEED:
+        return read_number_seed(r, line, h, why);
     case WORD_NAME:
         return read_name(r, line, h, why);
     case WORD_PLAYER:
@@ -292,8 +306,8 @@ bool log_read_header(struct log_reader *r, struct log_header *h, struct complain
         struct line word = line_word(&rest);
         uint32_t which = header_word(&word);
 
-        if (which == WORD_NONE)
-            break;
+        if (which == WORD_NONE || (which == LOG_SEED && rest.n >= 2 * SEED_SIZE))
+            break; /* an event, or the seed of a table, which ends its log */
         if (line_too_long(r, &line, why))
             return false;
         if (which < LOG_FIELDS && h->place[which].line)

@@ -11,7 +11,7 @@
  *     while ((step = log_next(&r, &match, &state, &event, &why)) < LOG_END)
  *         if (step == LOG_EVENT)
  *             line[r.events - 1] = event;      the event has been applied
- *         else
+ *         else if (step == LOG_UNDO)
  *             log_rewind(&match, line, r.events, &state);
  *     if (step == LOG_BAD) ...
  */
@@ -26,12 +26,20 @@ enum {
                               payment take far less */
     LOG_HEADER_MAX =
         2304,         /* bytes of a written header: six names with every byte escaped (570), six
-                              players (1020), four options (180), the rest (170) */
+                              players (1020), four options (180), the rest (280) */
     LOG_PLAYER = 160, /* bytes of a player with its settings and a final zero */
 };
 
 /* The parts of a header, to tell where a complaint belongs. */
-enum log_field { LOG_GAME, LOG_BOARD, LOG_RULES, LOG_SEATS, LOG_SEED_HASH, LOG_FIELDS };
+enum log_field {
+    LOG_GAME,
+    LOG_BOARD,
+    LOG_RULES,
+    LOG_SEATS,
+    LOG_SEED_HASH,
+    LOG_SEED,
+    LOG_FIELDS
+};
 
 struct log_place {
     uint32_t line, column; /* line 0: the log does not have it */
@@ -50,6 +58,7 @@ struct log_header {
     uint32_t rules;      /* revision; 0 if the log does not say */
     uint32_t seats;
     uint8_t seed_hash[SEED_SIZE];       /* if place[LOG_SEED_HASH] says that there is one */
+    uint64_t seed;                      /* of the seeded dealer, if place[LOG_SEED] says so */
     char name[SEATS_MAX][NAME_SIZE];    /* "" if the log does not say */
     char player[SEATS_MAX][LOG_PLAYER]; /* "human" or a player of the program; "" likewise */
     uint32_t options;
@@ -68,13 +77,17 @@ struct log_reader {
     bool ended;      /* the result has been read */
     bool has_seed;   /* the seed of the dealer has been read */
     uint8_t seed[SEED_SIZE];
+    uint8_t out;  /* set of seats that have resigned or run out of time */
+    uint8_t seat; /* LOG_OUT: which it was now */
+    bool late;    /* LOG_OUT: its time was over */
 };
 
 enum log_step {
     LOG_EVENT, /* an event was read and applied */
     LOG_UNDO, /* events are taken back: the caller makes the state after reader.events of them */
-    LOG_END,  /* the log is at its end: the game may be over or not */
-    LOG_BAD,  /* a complaint; the state is that before the line */
+    LOG_OUT, /* a seat resigned or ran out of time (reader.seat): nothing changes in the game */
+    LOG_END, /* the log is at its end: the game may be over or not */
+    LOG_BAD, /* a complaint; the state is that before the line */
 };
 
 void log_open(struct log_reader *r, const char *text, size_t size);
@@ -94,6 +107,10 @@ enum log_step log_next(struct log_reader *r, const struct match *m, struct state
 /* The state after the first n events of a line. */
 void log_rewind(const struct match *m, const event_t *line, uint32_t n, struct state *s);
 
+/* Does a log say of itself that its game is over: by a result, by the dealer's seed, or because all
+ * seats but one are out? The events are not looked at. */
+bool log_is_over(const char *text, size_t size);
+
 /* Is s a name that a log can hold: 1..NAME_SIZE-1 bytes of UTF-8 without control characters. */
 bool log_is_name(const char *s, size_t n);
 
@@ -106,8 +123,10 @@ void log_put_header(struct text *t, const struct log_header *h);
 void log_put_event(struct text *t, const struct match *m, const struct state *s, event_t e);
 void log_put_result(struct text *t, const struct match *m, const struct state *s);
 
-/* Lines of games played at a table: so many events are left after an undo; the dealer's seed. */
+/* Lines of games played at a table: so many events are left after an undo; a seat resigns or is out
+ * of time for good; the dealer's seed. */
 void log_put_undo(struct text *t, uint32_t left);
+void log_put_out(struct text *t, uint32_t seat, bool late);
 void log_put_seed(struct text *t, const uint8_t seed[SEED_SIZE]);
 
 #endif

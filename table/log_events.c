@@ -98,6 +98,30 @@ static bool read_undo(struct log_reader *r, struct line *line, struct complaint 
     return true;
 }
 
+/* Is at most one seat left in the game? */
+static bool is_decided(uint32_t out, uint32_t seats)
+{
+    return (uint32_t)__builtin_popcount(out) + 1 >= seats;
+}
+
+static bool read_out(struct log_reader *r, const struct match *m, struct line *line, bool late,
+                     struct complaint *why)
+{
+    struct log_place place = line_place(r, line, line->at);
+    uint32_t seat;
+
+    if (!line_last_number(r, line, late ? "timeout 2" : "resign 2", &seat, why))
+        return false;
+    if (seat < 1 || seat > m->seats)
+        return line_refuse(why, place, "This game has fewer seats than that.");
+    if (r->out >> (seat - 1) & 1)
+        return line_refuse(why, place, "This seat is out of the game already.");
+    r->out = (uint8_t)(r->out | 1u << (seat - 1));
+    r->seat = (uint8_t)(seat - 1);
+    r->late = late;
+    return true;
+}
+
 static bool read_seed(struct log_reader *r, struct line *line, struct complaint *why)
 {
     struct log_place place = line_place(r, line, line->at);
@@ -121,6 +145,7 @@ enum log_step log_next(struct log_reader *r, const struct match *m, struct state
     uint32_t actor = m->rules->actor(m, s);
     struct line line, rest, word;
     struct log_place place;
+    bool late;
 
     *e = EVENT_NONE;
     if (!line_next(r, &line))
@@ -158,8 +183,37 @@ enum log_step log_next(struct log_reader *r, const struct match *m, struct state
         line_refuse(why, place, "The game is over: only the result can follow.");
         return LOG_BAD;
     }
+    if (r->out && is_decided(r->out, m->seats)) {
+        line_refuse(why, place, "The game is over: all seats but one are out.");
+        return LOG_BAD;
+    }
+    late = text_is(word.at, word.n, "timeout");
+    if (late || text_is(word.at, word.n, "resign"))
+        return read_out(r, m, &rest, late, why) ? LOG_OUT : LOG_BAD;
     if (!check_seat(r, m, actor, &line, why) || !do_event(r, m, &line, s, e, why))
         return LOG_BAD;
     r->events++;
     return LOG_EVENT;
+}
+
+bool log_is_over(const char *text, size_t size)
+{
+    struct complaint why;
+    struct log_header h;
+    struct log_reader r;
+    struct line line, word;
+    uint32_t seat, out = 0;
+
+    log_open(&r, text, size);
+    if (!log_read_header(&r, &h, &why))
+        return false;
+    while (line_next(&r, &line)) {
+        word = line_word(&line);
+        if (text_is(word.at, word.n, "result") || text_is(word.at, word.n, "seed"))
+            return true;
+        if ((text_is(word.at, word.n, "resign") || text_is(word.at, word.n, "timeout")) &&
+            line_number(&line, &seat) && seat >= 1 && seat <= h.seats)
+            out |= 1u << (seat - 1);
+    }
+    return out && is_decided(out, h.seats);
 }

@@ -25,6 +25,9 @@ struct line line_word(struct line *line);
 /* A word that is a whole number, alone. */
 bool line_number(const struct line *word, uint32_t *value);
 
+/* Takes a whole number of up to 64 bits off a line. False if the next word is none. */
+bool line_number64(struct line *line, uint64_t *value);
+
 /* Takes a word of 2 n hexadecimal digits off a line. False if the next word is none. */
 bool line_hex(struct line *line, uint8_t *bytes, size_t n);
 

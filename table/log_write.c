@@ -64,6 +64,21 @@ static void put_line(struct text *t, const char *word, uint64_t number)
     text_char(t, '\n');
 }
 
+static void put_seed(struct text *t, uint64_t seed)
+{
+    char digits[20];
+    size_t n = 0;
+
+    do {
+        digits[n++] = (char)('0' + seed % 10);
+        seed /= 10;
+    } while (seed);
+    text_put(t, "seed ");
+    while (n)
+        text_char(t, digits[--n]);
+    text_char(t, '\n');
+}
+
 void log_put_header(struct text *t, const struct log_header *h)
 {
     put_line(t, "anden log", LOG_FORMAT);
@@ -106,6 +121,8 @@ void log_put_header(struct text *t, const struct log_header *h)
         put_hex(t, h->seed_hash, SEED_SIZE);
         text_char(t, '\n');
     }
+    if (h->place[LOG_SEED].line)
+        put_seed(t, h->seed);
     text_char(t, '\n');
 }
 
@@ -137,6 +154,11 @@ void log_put_result(struct text *t, const struct match *m, const struct state *s
 void log_put_undo(struct text *t, uint32_t left)
 {
     put_line(t, "undo", left);
+}
+
+void log_put_out(struct text *t, uint32_t seat, bool late)
+{
+    put_line(t, late ? "timeout" : "resign", seat + 1);
 }
 
 void log_put_seed(struct text *t, const uint8_t seed[SEED_SIZE])

@@ -16,7 +16,7 @@ void table_log_header(const struct table *t, char name[SEATS_MAX][NAME_SIZE],
     }
 }
 
-/* "# seat 2 resigns; a bot plays on" */
+/* "# seat 2 is away; a bot plays on" */
 static void put_comment(struct text *out, uint32_t seat, const char *does, bool bot)
 {
     text_put(out, "# seat ");
@@ -28,7 +28,6 @@ static void put_comment(struct text *out, uint32_t seat, const char *does, bool 
 void table_put_entry(const struct table *t, const struct entry *e, struct text *out)
 {
     const struct match *m = &t->plan.match;
-    bool last = t->outs + 2 >= m->seats; /* who is out now decides the game */
 
     switch (e->kind) {
     case ENTRY_SIT:
@@ -49,10 +48,13 @@ void table_put_entry(const struct table *t, const struct entry *e, struct text *
         put_comment(out, e->seat, " is back", false);
         break;
     case ENTRY_TIMEOUT:
-        put_comment(out, e->seat, " is out of time", t->plan.clock.kind == CLOCK_MOVE || !last);
+        if (t->plan.clock.kind == CLOCK_MOVE)
+            put_comment(out, e->seat, " is out of time", true);
+        else
+            log_put_out(out, e->seat, true);
         break;
     case ENTRY_RESIGN:
-        put_comment(out, e->seat, " resigns", !last);
+        log_put_out(out, e->seat, false);
         break;
     case ENTRY_ABORT:
         text_put(out, "# ended without a result\n");
@@ -70,6 +72,25 @@ void table_put_end(const struct table *t, struct text *out)
         log_put_seed(out, t->plan.seed);
     if (t->phase == TABLE_FINISHED)
         log_put_result(out, &t->plan.match, &t->state);
+}
+
+bool table_follow(struct table *t, event_t e, uint64_t time, struct complaint *why)
+{
+    uint32_t waiting = table_waiting(t);
+    struct table_command c = {.kind = COMMAND_CHOOSE, .event = e, .seen = t->count};
+    struct entry chance = {.kind = ENTRY_CHANCE, .seat = NOBODY, .event = e, .time = time};
+    struct proposal p;
+
+    if (!waiting)
+        return table_apply(t, &chance, why);
+    c.seat = (uint8_t)__builtin_ctz(waiting);
+    c.role = table_is_bot(t, c.seat) ? ROLE_BOT : ROLE_PERSON;
+    if (table_propose(t, &c, time, &p, why) != TABLE_OK)
+        return false;
+    for (uint32_t i = 0; i < p.count; i++)
+        if (!table_apply(t, &p.entry[i], why))
+            return false;
+    return true;
 }
 
 void table_put_log(const struct table *t, char name[SEATS_MAX][NAME_SIZE],

@@ -1,6 +1,6 @@
 /*
- * The log of a table, and checking such a log: was the seed the one promised, and does every event
- * of chance come from it?
+ * The log of a table; and checking a log: does every event of chance come from its seed, and was
+ * the seed of a table the one promised?
  */
 #ifndef ANDEN_TABLE_LOG_H
 #define ANDEN_TABLE_LOG_H
@@ -15,8 +15,8 @@ enum { TABLE_LOG_LINE = 512 };
 void table_log_header(const struct table *t, char name[SEATS_MAX][NAME_SIZE],
                       struct log_header *h);
 
-/* The line of an entry, t being the table before it: an event, an undo, or a comment about who
- * resigned or is played by a bot; nothing for entries that a log does not tell of. What is hidden
+/* The line of an entry, t being the table before it: an event, an undo, a seat that is out, or a
+ * comment about who is played by a bot; nothing for entries that a log leaves out. What is hidden
  * is not left out: a log is for when the game is over, or for the server's own use. */
 void table_put_entry(const struct table *t, const struct entry *e, struct text *out);
 
@@ -28,6 +28,11 @@ void table_put_end(const struct table *t, struct text *out);
 void table_put_log(const struct table *t, char name[SEATS_MAX][NAME_SIZE],
                    struct table *replica, struct text *out);
 
+/* The other way: does the next event of a log at a table that has begun and doesn't deal. A choice
+ * is made for the first seat that is waited for, which is the order of a log. False with a
+ * complaint, nothing changed, if it cannot follow. */
+bool table_follow(struct table *t, event_t e, uint64_t time, struct complaint *why);
+
 /* What checking found. */
 struct verdict {
     uint32_t events; /* of the game as it ended */
@@ -37,9 +42,10 @@ struct verdict {
 };
 
 /*
- * Checks a log on the match that its header describes: the seed has the hash that the header
- * promised, every event of chance is the one that the seed gives, every event is legal, the result
- * is right. `line` is for the events, `room` of them. False with a complaint: where it is wrong,
+ * Checks a log on the match that its header describes: every event of chance is the one that the
+ * seed gives, every event is legal, the result is right. The seed of a table stands at the end and
+ * must have the hash that the header promised; a number in the header is the seed of the seeded
+ * dealer. `line` is for the events, `room` of them. False with a complaint: where it is wrong,
  * or that the log does not have what is needed.
  */
 bool log_verify(const char *text, size_t size, const struct match *m, event_t *line,

@@ -1,5 +1,5 @@
 /*
- * Checking the log of a table: see table_log.h. The log is read twice: the seed stands at its end.
+ * Checking a log: see table_log.h. That of a table is read twice: its seed stands at the end.
  */
 #include "log_lines.h"
 #include "table_log.h"
@@ -27,8 +27,21 @@ static bool find_seed(struct log_reader r, const struct log_header *h, uint8_t s
                        "This log has no seed: it is told when the game is over.");
 }
 
-/* Replays the events, chance against the seed. */
-static bool check_events(struct log_reader *r, const struct match *m, const uint8_t *seed,
+/* The dealer that a log names. */
+struct checked {
+    bool fair;
+    uint8_t seed[SEED_SIZE]; /* of a fair one */
+    struct rng rng;          /* of a seeded one */
+};
+
+static event_t dealt(struct checked *c, uint64_t n, const struct match *m,
+                     const struct state *s)
+{
+    return c->fair ? dealer_fair(c->seed, n, m, s) : dealer_choose(m, s, &c->rng);
+}
+
+/* Replays the events, chance against the dealer. */
+static bool check_events(struct log_reader *r, const struct match *m, struct checked *c,
                          event_t *line, uint32_t room, struct verdict *v, struct complaint *why)
 {
     enum log_step step;
@@ -44,15 +57,16 @@ static bool check_events(struct log_reader *r, const struct match *m, const uint
         if (step == LOG_UNDO) {
             v->undone += events - r->events;
             log_rewind(m, line, r->events, &s);
-            continue;
         }
-        if (step != LOG_EVENT)
+        if (step >= LOG_END)
             break;
+        if (step != LOG_EVENT)
+            continue;
         if (r->events > room)
             return line_refuse(why, (struct log_place){r->line, 1},
                                "This log has more events than can be checked.");
         line[r->events - 1] = e;
-        if (event_is_chance(e) && e != dealer_fair(seed, v->chance++, m, &before))
+        if (event_is_chance(e) && e != dealt(c, v->chance++, m, &before))
             return line_refuse(why, (struct log_place){r->line, 1},
                                "The seed of this log gives another event of chance here.");
     }
@@ -64,7 +78,7 @@ static bool check_events(struct log_reader *r, const struct match *m, const uint
 bool log_verify(const char *text, size_t size, const struct match *m, event_t *line,
                 uint32_t room, struct verdict *v, struct complaint *why)
 {
-    uint8_t seed[SEED_SIZE];
+    struct checked c = {0};
     struct log_header h;
     struct log_reader r;
 
@@ -72,9 +86,11 @@ bool log_verify(const char *text, size_t size, const struct match *m, event_t *l
     log_open(&r, text, size);
     if (!log_read_header(&r, &h, why))
         return false;
-    if (!h.place[LOG_SEED_HASH].line)
+    c.fair = h.place[LOG_SEED_HASH].line != 0;
+    if (!c.fair && !h.place[LOG_SEED].line)
         return line_refuse(why, (struct log_place){1, 1},
-                           "This log promises no seed: it was not dealt by a table, and its "
-                           "chance cannot be checked.");
-    return find_seed(r, &h, seed, why) && check_events(&r, m, seed, line, room, v, why);
+                           "This log names no seed, so its chance cannot be checked.");
+    rng_seed(&c.rng, h.seed, 0);
+    return (!c.fair || find_seed(r, &h, c.seed, why)) &&
+           check_events(&r, m, &c, line, room, v, why);
 }

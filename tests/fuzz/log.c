@@ -54,10 +54,12 @@ static enum log_step read_on(struct log_reader *r, const struct match *m, struct
             if (out)
                 log_put_event(out, m, &before, e);
             line[r->events - 1] = e;
-        } else {
+        } else if (step == LOG_UNDO) {
             if (out)
                 log_put_undo(out, r->events);
             log_rewind(m, line, r->events, s);
+        } else if (out) {
+            log_put_out(out, r->seat, r->late);
         }
         before = *s;
     }

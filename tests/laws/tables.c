@@ -312,15 +312,18 @@ static void check_log(const struct world *w)
         LAW("a table's log can be replayed", step != LOG_BAD);
         if (step == LOG_EVENT)
             line[r.events - 1] = e;
-        else
+        else if (step == LOG_UNDO)
             log_rewind(&m, line, r.events, &s);
     }
     LAW("a table's log leads to its state",
         r.events == w->t.events && memcmp(&s, &w->t.state, sizeof s) == 0);
+    for (uint32_t i = 0; i < m.seats; i++)
+        LAW("a table's log says who is out", (r.out >> i & 1) == (w->t.seat[i].out != 0));
     struct verdict v;
     bool over = w->t.phase >= TABLE_FINISHED;
     LAW("the log of a table that is over is found good, others have no seed yet",
         log_verify(text, out.length, &m, line, ROOM, &v, &why) == over);
+    LAW("a table's log says whether the game is over", log_is_over(text, out.length) == over);
     LAW("all chance has been checked", !over || v.chance == w->t.dealt);
 }
 

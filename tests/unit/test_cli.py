@@ -488,7 +488,7 @@ class Documentation(Program):
             ("undo 7", "undo", line + 2, "A number is missing"),
             ("seed 5e", "seed xx", len(log.splitlines()), "64 hexadecimal digits"),
             ("\nseed ", "\n# ", len(log.splitlines()), "no seed"),
-            ("seed-hash ", "# ", 1, "promises no seed"),
+            ("seed-hash ", "# ", 1, "names no seed"),
             ("seed-hash a86164", "seed-hash a86", 11, "64 hexadecimal digits"),
         ):
             self.file("game.log", log.replace(old, new, 1))
@@ -496,8 +496,20 @@ class Documentation(Program):
             self.assertRegex(err, rf"^game.log:{where}:\d+: .*{words}")
         self.run_it("verify", code=2)
         self.run_it("verify", "none.log", code=1)
-        self.file("game.log", log.replace("seed 5eed", "1: redraw\nseed 5eed", 1) + "1: redraw\n")
+        self.file("game.log", log.replace("resign 2\nseed 5eed", "1: redraw\nseed 5eed", 1) + "1: redraw\n")
         self.assertIn("After the seed", self.run_it("replay", "game.log", code=1)[1])
+
+    def test_verify_a_number(self):
+        """The same for the log on that page whose seed is a number."""
+        with open(os.path.join(ROOT, "doc", "notation.md"), encoding="utf-8") as f:
+            page = f.read()
+        log = next(log for log in re.findall(r"```log\n(.*?)```", page, re.S) if "\nseed 7\n" in log)
+        self.file("game.log", log)
+        out, _ = self.run_it("verify", "game.log")
+        self.assertRegex(out, r"^All is right: 5 events of chance .*; the game was not played out\.\nThe seed is 7\.")
+        self.file("game.log", log.replace("seed 7", "seed 8"))
+        self.assertRegex(self.run_it("verify", "game.log", code=1)[1],
+                         rf"^game.log:{log.splitlines().index('') + 2}:1: .*gives another event of chance")
 
     def test_hash(self):
         """The hash in the table of header lines is that of the board."""

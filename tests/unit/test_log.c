@@ -46,7 +46,7 @@ static struct reading read_bytes(const char *text, size_t n)
         !log_match(&r.header, &europe, &r.match, &r.why))
         return r;
     r.match.rules->start(&r.match, &r.state);
-    while ((step = log_next(&r.reader, &r.match, &r.state, &e, &r.why)) == LOG_EVENT)
+    while ((step = log_next(&r.reader, &r.match, &r.state, &e, &r.why)) < LOG_END)
         ;
     r.good = step == LOG_END;
     return r;
@@ -420,6 +420,67 @@ static void test_huge_lines(void **unused)
     free(text);
 }
 
+/* The number of a seeded dealer is part of the header; the seed of a table is not. */
+static void test_seed(void **unused)
+{
+    struct reading r = read_log(TOP "seed 18446744073709551615 # the largest\n");
+    char header[LOG_HEADER_MAX];
+    struct text t = text_in(header, sizeof header);
+
+    (void)unused;
+    assert_true(r.good);
+    assert_true(r.header.place[LOG_SEED].line == 4 && r.header.seed == UINT64_MAX);
+    log_put_header(&t, &r.header);
+    assert_non_null(strstr(header, "\nseed 18446744073709551615\n"));
+    r = read_log(TOP "seed 0\n");
+    assert_true(r.good && r.header.place[LOG_SEED].line == 4 && r.header.seed == 0);
+    r = read_log(TOP);
+    assert_true(r.good && !r.header.place[LOG_SEED].line);
+    r = read_log(TOP "seed 0123456789012345678901234567890123456789012345678901234567890123\n");
+    assert_true(r.good && !r.header.place[LOG_SEED].line && r.reader.has_seed);
+
+    assert_bad(TOP "seed\n", 4, 5, "whole number");
+    assert_bad(TOP "seed x\n", 4, 6, "whole number");
+    assert_bad(TOP "seed -1\n", 4, 6, "whole number");
+    assert_bad(TOP "seed 18446744073709551616\n", 4, 6, "whole number");
+    assert_bad(TOP "seed 1 2\n", 4, 8, "Nothing more");
+    assert_bad(TOP "seed 1\nseed 1\n", 5, 1, "said this already");
+    assert_bad(TOP "deal red\nseed 1\n", 5, 6, "64 hexadecimal");
+}
+
+/* Seats that resign or run out of time. */
+static void test_out(void **unused)
+{
+    const char *three = "anden log 1\ngame europe\nseats 3\ndeal red\n";
+    char text[256];
+    struct reading r;
+
+    (void)unused;
+    snprintf(text, sizeof text, "%sresign 2\ndeal red\ntimeout 3 # too slow\n", three);
+    r = read_log(text);
+    assert_true(r.good);
+    assert_int_equal(r.reader.events, 2);
+    assert_int_equal(r.reader.out, 6);
+    assert_true(log_is_over(text, strlen(text)));
+    strcat(text, "deal red\n");
+    assert_bad(text, 8, 1, "all seats but one");
+
+    snprintf(text, sizeof text, "%sresign 2\n", three);
+    assert_good(text, 1);
+    assert_false(log_is_over(text, strlen(text)));
+    strcat(text, "resign 2\n");
+    assert_false(log_is_over(text, strlen(text)));
+    assert_bad(text, 6, 8, "out of the game already");
+    assert_bad(TOP "deal red\nresign 0\n", 5, 8, "fewer seats");
+    assert_bad(TOP "deal red\nresign 3\n", 5, 8, "fewer seats");
+    assert_bad(TOP "deal red\ntimeout\n", 5, 8, "number is missing");
+    assert_bad(TOP "deal red\nresign two\n", 5, 8, "number is missing");
+    assert_false(log_is_over("rubbish", 7));
+    assert_false(log_is_over(TOP "resign 3\n# result\n", sizeof TOP + 18));
+    assert_true(log_is_over(TOP "resign 2\n", sizeof TOP + 8));
+    assert_true(log_is_over(TOP "result 1 2\n", sizeof TOP + 10));
+}
+
 /* The header of the longest names fits LOG_HEADER_MAX. */
 static void test_header_fits(void **unused)
 {
@@ -437,6 +498,8 @@ static void test_header_fits(void **unused)
         memset(h.name[seat], '"', NAME_SIZE - 1);
     for (uint32_t seat = 0; seat < SEATS_MAX; seat++)
         memset(h.player[seat], 'x', LOG_PLAYER - 1);
+    h.place[LOG_SEED_HASH].line = h.place[LOG_SEED].line = 1;
+    h.seed = UINT64_MAX;
     h.options = OPTIONS_MAX;
     for (uint32_t i = 0; i < OPTIONS_MAX; i++) {
         memset(h.option[i].name, 'x', ID_SIZE - 1);
@@ -457,6 +520,7 @@ int main(void)
         cmocka_unit_test(test_bad_events), cmocka_unit_test(test_nothing_changes),
         cmocka_unit_test(test_result),     cmocka_unit_test(test_after_the_result),
         cmocka_unit_test(test_huge_lines), cmocka_unit_test(test_header_fits),
+        cmocka_unit_test(test_seed),       cmocka_unit_test(test_out),
     };
 
     return cmocka_run_group_tests_name("log", tests, load, NULL);

@@ -205,7 +205,7 @@ class Numbers(Sim):
         self.assertNotEqual(self.json(line + "1")["players"], self.json(line + "2")["players"])
 
     def test_logs(self):
-        """A saved game replays to its result, and `play` plays it again from its seed."""
+        """A saved game replays to its result, follows from its seed, and `play` plays it again."""
         for game, more in {"europe": [], "metro": ["--turning"]}.items():
             line = f"{game} --seats random,random --games 12 --log-dir logs {' '.join(more)}"
             result = self.json(line)
@@ -215,10 +215,11 @@ class Numbers(Sim):
             for name in names:
                 path = os.path.join(self.path, "logs", name)
                 self.run_it("replay", path)
+                self.assertIn("All is right", self.run_it("verify", path)[0])
                 with open(path, encoding="utf-8") as f:
                     log = f.read()
                 points += map(int, re.search(r"(?m)^result (.*)$", log)[1].split())
-                seed = re.search(r"# seed (\d+)", log)[1]
+                seed = re.search(r"(?m)^seed (\d+)$", log)[1]
                 self.run_it("play", game, "--seats", "random,random", "--seed", seed, "--names",
                             "random 1,random 2", "--save", "again.log", *more)
                 with open(os.path.join(self.path, "again.log"), encoding="utf-8") as f:

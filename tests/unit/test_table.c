@@ -662,7 +662,7 @@ static void test_log_words(void **state)
     write_log();
     assert_non_null(strstr(text, "# seat 3 is a bot\n"));
     assert_non_null(strstr(text, "# seat 2 is away; a bot plays on\n# seat 2 is back\n"
-                                 "# seat 1 resigns; a bot plays on\n"));
+                                 "resign 1\n"));
     assert_non_null(strstr(text, "# ended without a result\nseed 000102030405"));
 }
 

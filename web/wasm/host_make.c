@@ -108,25 +108,6 @@ static bool is_match(const struct log_header *h, struct complaint *why)
     return false;
 }
 
-/* One event of a log, done at the table. */
-static bool follow(event_t e, uint32_t seat, struct complaint *why)
-{
-    struct table_command c = {
-        .kind = COMMAND_CHOOSE, .seat = (uint8_t)seat, .event = e, .seen = host.table.count};
-    struct entry chance = {
-        .kind = ENTRY_CHANCE, .seat = NOBODY, .event = e, .time = host_time()};
-
-    if (seat == NATURE)
-        return table_apply(&host.table, &chance, why);
-    c.role = table_is_bot(&host.table, seat) ? ROLE_BOT : ROLE_PERSON;
-    if (table_propose(&host.table, &c, host_time(), &host.proposal, why) != TABLE_OK)
-        return false;
-    for (uint32_t i = 0; i < host.proposal.count; i++)
-        if (!table_apply(&host.table, &host.proposal.entry[i], why))
-            return false;
-    return true;
-}
-
 /* Starts a forked table with the first events of a log, and lets chance go on. An empty answer is a
  * good one, else it is an error. */
 uint32_t host_fork(uint32_t n, uint32_t events)
@@ -150,18 +131,15 @@ uint32_t host_fork(uint32_t n, uint32_t events)
     while ((step = log_next(&r, m, &s, &e, &why)) < LOG_END && r.events < HOST_ROOM) {
         if (step == LOG_EVENT)
             line[r.events - 1] = e;
-        else
+        else if (step == LOG_UNDO)
             log_rewind(m, line, r.events, &s);
     }
     if (step == LOG_BAD)
         return wasm_complain(&why);
     events = events < r.events ? events : r.events;
-    m->rules->start(m, &s);
-    for (uint32_t i = 0; i < events; i++) {
-        if (!follow(line[i], m->rules->actor(m, &s), &why))
+    for (uint32_t i = 0; i < events; i++)
+        if (!table_follow(&host.table, line[i], host_time(), &why))
             return wasm_complain(&why);
-        m->rules->apply(m, &s, line[i]);
-    }
     host_give(&go_on, &why);
     return 0;
 }

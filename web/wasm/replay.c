@@ -50,10 +50,10 @@ static bool read_events(struct log_reader *r, struct complaint *why)
 
     m->rules->start(m, &s);
     while ((step = log_next(r, m, &s, &e, why)) < LOG_END) {
-        if (step == LOG_UNDO) {
+        if (step == LOG_UNDO)
             log_rewind(m, replay.line, r->events, &s);
+        if (step != LOG_EVENT)
             continue;
-        }
         if (r->events > REPLAY_EVENTS) {
             COMPLAIN(why, "", "The log is too long to be shown: {0} events are the most.",
                      say_number(REPLAY_EVENTS));
