@@ -13,10 +13,44 @@ bool message_text_is(const struct message_text *t, const char *word)
     return t->at && text_is(t->at, t->length, word);
 }
 
+void *message_lend(struct message_arena *a, size_t n)
+{
+    size_t from = (a->used + 7) & ~(size_t)7;
+
+    if (!a->at || from > a->size || n > a->size - from)
+        return 0;
+    a->used = from + n;
+    return a->at + from;
+}
+
+struct command_id message_id(const struct message *m)
+{
+    const struct message_shape *shape = message_shapes[m->type];
+    const char *base = (const char *)m + MESSAGE_BODY;
+    struct command_id id = {0};
+
+    if (!shape)
+        return m->unread;
+    if (shape->id != MESSAGE_NOWHERE && *(const bool *)(base + shape->has_id)) {
+        id.given = true;
+        __builtin_memcpy(&id.id, base + shape->id, sizeof id.id);
+    }
+    return id;
+}
+
+const struct message_text *message_table(const struct message *m)
+{
+    const struct message_shape *shape = message_shapes[m->type];
+
+    return shape && shape->table != MESSAGE_NOWHERE
+               ? (const void *)((const char *)m + MESSAGE_BODY + shape->table)
+               : 0;
+}
+
 /* Records contain records, but never themselves: four levels are the deepest there are. */
 static void put_record(struct json *j, const struct message_shape *shape, const char *base);
 
-static size_t size_of(const struct message_field *f)
+size_t message_size(const struct message_field *f)
 {
     switch (f->kind) {
     case MESSAGE_INT:
@@ -73,7 +107,7 @@ static void put_list(struct json *j, const struct message_field *f, const char *
         return;
     json_array(j, f->name);
     for (uint32_t i = 0; i < count; i++)
-        put_value(j, NULL, f, item + i * size_of(f));
+        put_value(j, NULL, f, item + i * message_size(f));
     json_end(j);
 }
 

@@ -41,11 +41,18 @@ struct message_field {
     bool optional;
 };
 
+/* Bytes of a value of a member, or of each in a list. */
+size_t message_size(const struct message_field *f);
+
+enum { MESSAGE_NOWHERE = UINT16_MAX };
+
 struct message_shape {
     const char *name;
     const struct message_field *field;
     uint16_t fields;
     uint16_t size; /* of the struct */
+    uint16_t id, has_id,
+        table; /* offsets of the members "id" and "table"; or MESSAGE_NOWHERE */
     bool to_server;
 };
 
@@ -57,6 +64,17 @@ extern const uint32_t message_types;
 enum { MESSAGE_BODY = 8 };
 
 struct message;
+
+/* The number that a client gives a command, for the answer to repeat. */
+struct command_id {
+    bool given;
+    int64_t id;
+};
+
+/* The id of a message, also of one that could not be read; and the table that it is about, or null
+ * if it is about none. */
+struct command_id message_id(const struct message *m);
+const struct message_text *message_table(const struct message *m);
 
 /* Writes a message as one JSON object. False if the buffer is too small. */
 bool message_encode(struct json *j, const struct message *m);
@@ -71,13 +89,16 @@ struct message_arena {
     size_t size, used;
 };
 
+/* Some of it, aligned for anything a message holds; null if there is not so much left. */
+void *message_lend(struct message_arena *a, size_t n);
+
 /* Which messages a decoder accepts. */
 enum message_way { MESSAGE_TO_SERVER, MESSAGE_TO_CLIENT };
 
 /*
  * Reads a message. Members that are not known are skipped, so that a newer client can talk to an
  * older server; everything else that is not as described is refused with a complaint that names the
- * member; m->ping has then the id of what was refused, as far as it could be read, for the answer.
+ * member; of the message there is then only the id, as far as it could be read.
  * The message points into the arena (four times the text is always enough for messages to a server)
  * and is valid as long as that is.
  */

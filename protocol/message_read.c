@@ -9,17 +9,14 @@ struct reading {
     struct complaint *why;
 };
 
-/* Room for n bytes, aligned for anything a message holds; null with a complaint. */
+/* Room for n bytes; null with a complaint. */
 static void *take(struct reading *r, size_t n)
 {
-    size_t from = (r->arena->used + 7) & ~(size_t)7;
+    void *at = message_lend(r->arena, n);
 
-    if (from > r->arena->size || n > r->arena->size - from) {
+    if (!at)
         complain_say(r->why, "", "The message is too large.", NULL, 0);
-        return NULL;
-    }
-    r->arena->used = from + n;
-    return r->arena->at + from;
+    return at;
 }
 
 /* A sentence about a member. */
@@ -75,20 +72,6 @@ static bool read_value(struct reading *r, const struct message_field *f,
     }
 }
 
-static size_t size_of(const struct message_field *f)
-{
-    switch (f->kind) {
-    case MESSAGE_INT:
-        return sizeof(int64_t);
-    case MESSAGE_BOOL:
-        return sizeof(bool);
-    case MESSAGE_RECORD:
-        return f->record->size;
-    default:
-        return sizeof(struct message_text);
-    }
-}
-
 static bool read_list(struct reading *r, const struct message_field *f,
                       const struct json_value *v, char *base)
 {
@@ -102,15 +85,15 @@ static bool read_list(struct reading *r, const struct message_field *f,
     while (json_next(&items, NULL, &item))
         if (++count > f->list)
             return refuse(r, f, SAYS("The member \"{0}\" has too many values."));
-    at = take(r, count * size_of(f));
+    at = take(r, count * message_size(f));
     if (!at)
         return false;
-    __builtin_memset(at, 0, count * size_of(f));
+    __builtin_memset(at, 0, count * message_size(f));
     __builtin_memcpy(base + f->at, &at, sizeof at);
     __builtin_memcpy(base + f->count, &count, sizeof count);
     items = json_items(v);
     for (uint32_t i = 0; json_next(&items, NULL, &item); i++)
-        if (!read_value(r, f, &item, at + i * size_of(f)))
+        if (!read_value(r, f, &item, at + i * message_size(f)))
             return false;
     return true;
 }
@@ -205,14 +188,14 @@ bool message_decode(const char *text, size_t n, enum message_way way,
     struct json_value v, id;
     uint32_t type;
 
-    if (!json_read_open(n ? text : "", n, &v, why)) {
-        m->ping.has_id = false;
+    m->type = MESSAGE_NONE;
+    m->unread.given = false;
+    if (!json_read_open(n ? text : "", n, &v, why))
         return false;
-    }
     if (!read_type(&r, &v, way == MESSAGE_TO_SERVER, &type) ||
         !read_record(&r, message_shapes[type], &v, (char *)m + MESSAGE_BODY)) {
         json_member(&v, "id", &id);
-        m->ping.has_id = json_read_number(&id, &m->ping.id);
+        m->unread.given = json_read_number(&id, &m->unread.id);
         return false;
     }
     m->type = (enum message_type)type;

@@ -92,9 +92,16 @@ def header(version, shapes):
         out.append("};\n")
     out += [f"extern const struct message_shape {s.struct}_shape;" for s in shapes if not s.way]
     out.append("\nstruct message {\n    enum message_type type;\n    union {")
+    out.append("        struct command_id unread; /* type NONE: of a message that could not be read */")
     out += [f"        struct {s.struct} {s.name if s.name != 'do' else 'do_'};" for s in messages]
     out.append("    };\n};\n\n#endif")
     return out
+
+
+def offset(s, name):
+    """Where a member lies in the struct of a message that has it."""
+    return f"offsetof(struct {s.struct}, {name})" if any(f.name == name.removeprefix("has_") for f in s.fields) \
+        else "MESSAGE_NOWHERE"
 
 
 def tables(version, shapes):
@@ -120,7 +127,9 @@ def tables(version, shapes):
         out.append("};\n")
         out.append(f"{'static ' if s.way else ''}const struct message_shape {s.struct}_shape = {{\n    .name = \"{s.name}\", "
                    f".size = sizeof(struct {s.struct}), .fields = {len(s.fields)}, "
-                   f".field = {s.struct}_fields,\n    .to_server = {'true' if s.way == '>' else 'false'},\n}};\n")
+                   f".field = {s.struct}_fields,\n    .to_server = {'true' if s.way == '>' else 'false'},\n"
+                   f"    .id = {offset(s, 'id')}, .has_id = {offset(s, 'has_id')}, "
+                   f".table = {offset(s, 'table')},\n}};\n")
     out.append("const struct message_shape *const message_shapes[MESSAGE_TYPES] = {")
     out += [f"    [MESSAGE_{s.name.upper()}] = &{s.struct}_shape," for s in shapes if s.way]
     out.append("};\n\nconst uint32_t message_types = MESSAGE_TYPES;")

@@ -8,17 +8,6 @@
 
 enum { PATCH_GAP = 4 /* equal bytes between two differences that are not worth a new run */ };
 
-/* Room in lent storage, aligned for anything; null if there is none. */
-static void *lend(struct message_arena *a, size_t size)
-{
-    size_t at = (a->used + 7) & ~(size_t)7;
-
-    if (!a->at || at > a->size || a->size - at < size)
-        return 0;
-    a->used = at + size;
-    return a->at + at;
-}
-
 struct wants wants_of(const struct message_hello *hello)
 {
     return (struct wants){
@@ -163,13 +152,13 @@ static bool legal_now(const struct table *t, uint32_t viewer, struct message_are
 
     if (viewer >= m->seats || !(table_waiting(t) >> viewer & 1))
         return true;
-    events = lend(scratch, LEGAL_MAX * sizeof *events);
+    events = message_lend(scratch, LEGAL_MAX * sizeof *events);
     count = events ? m->rules->legal(m, &now->view.seen, events, 0, LEGAL_MAX) : 0;
     if (count > TELL_LEGAL)
         count = TELL_LEGAL;
-    now->legal = lend(scratch, (count + 1) * sizeof *now->legal);
+    now->legal = message_lend(scratch, (count + 1) * sizeof *now->legal);
     for (uint32_t i = 0; now->legal && i < count; i++) {
-        char *at = lend(scratch, EVENT_TEXT_MAX);
+        char *at = message_lend(scratch, EVENT_TEXT_MAX);
         struct text out = text_in(at ? at : now->sealed, at ? EVENT_TEXT_MAX : 1);
 
         if (!at)
@@ -197,7 +186,7 @@ static void position_of(const struct hosted *h, const struct wants *wants, const
 static bool json_now(const struct hosted *h, const struct wants *wants,
                      struct message_arena *scratch, struct now *now)
 {
-    char *at = lend(scratch, TELL_JSON);
+    char *at = message_lend(scratch, TELL_JSON);
     struct tell_names names;
     struct position p;
     struct json j;
@@ -235,7 +224,7 @@ static struct now *now_of(const struct hosted *h, uint32_t viewer, const struct 
                           const struct view *view, struct message_arena *scratch)
 {
     const struct table *t = h->table;
-    struct now *now = lend(scratch, sizeof *now);
+    struct now *now = message_lend(scratch, sizeof *now);
 
     if (!now)
         return 0;
@@ -296,7 +285,7 @@ void teller_begin(struct teller *t, const struct hosted *h, uint32_t viewer,
     t->store = store;
     t->viewer = viewer;
     t->wants = *wants;
-    t->part = lend(store, (entries + 1) * sizeof *t->part);
+    t->part = message_lend(store, (entries + 1) * sizeof *t->part);
     t->room = t->part ? entries : 0;
     table_view(h->table, viewer, &t->first);
     if (wants->words)
@@ -316,7 +305,7 @@ static void settle(struct teller *t)
 
     if (!t->wants.words || !part || part->words.at || t->full)
         return;
-    at = lend(t->store, WORDS_MAX + WHAT_MAX);
+    at = message_lend(t->store, WORDS_MAX + WHAT_MAX);
     t->full = !at;
     if (t->full)
         return;
@@ -344,7 +333,7 @@ void teller_entry(struct teller *t, const struct entry *e)
     char *text;
 
     settle(t);
-    text = lend(t->store, EVENT_TEXT_MAX);
+    text = message_lend(t->store, EVENT_TEXT_MAX);
     if (t->count == t->room || !text || t->full) {
         t->full = true;
         return;

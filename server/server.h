@@ -102,13 +102,8 @@ static inline uint64_t person_number(const struct person *p)
 /* Sends a message, if the connection is still there. */
 void client_send(struct client *c, const struct message *m);
 
-/* The answers to a command. The id is that of the command; it may be null. Both are remembered for
- * the case that the command comes again. */
-struct command_id {
-    bool given;
-    int64_t id;
-};
-
+/* The answers to a command, with its id. Both are remembered for the case that the command comes
+ * again. */
 void client_ok(struct client *c, struct command_id id, const struct message_ok *ok);
 void client_error(struct client *c, struct command_id id, const char *code,
                   const char *message); /* a sentence of the catalogue */

@@ -247,12 +247,6 @@ static void dispatch(struct client *c, const struct message *m)
     }
 }
 
-/* The id of a command: every message but hello has it first. */
-static struct command_id command_id(const struct message *m)
-{
-    return m->type == MESSAGE_HELLO ? id_of(false, 0) : id_of(m->ping.has_id, m->ping.id);
-}
-
 /* Is it a command that was answered before? Then it is answered the same, and nothing is done. */
 static bool answered(struct client *c, struct command_id id)
 {
@@ -293,7 +287,7 @@ static bool may_speak(struct client *c, struct command_id id)
 
 static void handle(struct client *c, const struct message *m)
 {
-    struct command_id id = command_id(m);
+    struct command_id id = message_id(m);
 
     c->server->counters.commands++;
     if (!may_speak(c, id) || answered(c, id))
@@ -337,6 +331,6 @@ void session_text(struct ws *w, char *text, size_t n)
     if (message_decode(text, n, MESSAGE_TO_SERVER, &arena, &m, &why))
         handle(c, &m);
     else
-        refuse_message(c, id_of(m.ping.has_id, m.ping.id), &why);
+        refuse_message(c, message_id(&m), &why);
     client_release(c);
 }

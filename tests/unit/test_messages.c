@@ -71,21 +71,13 @@ static void fill_value(const struct message_field *f, char *at)
     }
 }
 
-static size_t size_of(const struct message_field *f)
-{
-    return f->kind == MESSAGE_INT      ? sizeof(int64_t)
-           : f->kind == MESSAGE_BOOL   ? sizeof(bool)
-           : f->kind == MESSAGE_RECORD ? f->record->size
-                                       : sizeof(struct message_text);
-}
-
 static void fill_list(const struct message_field *f, char *base)
 {
     uint32_t count = rng_below(&rng, (f->list < 4 ? f->list : 4) + 1);
-    char *at = lend(count * size_of(f) + 1);
+    char *at = lend(count * message_size(f) + 1);
 
     for (uint32_t i = 0; i < count; i++)
-        fill_value(f, at + i * size_of(f));
+        fill_value(f, at + i * message_size(f));
     memcpy(base + f->at, &at, sizeof at);
     memcpy(base + f->count, &count, sizeof count);
 }
@@ -115,6 +107,29 @@ static void fill(const struct message_shape *shape, char *base)
     }
 }
 
+/* message_id() and message_table() against the members of these names. */
+static void names_id_and_table(const struct message *m)
+{
+    const struct message_shape *shape = message_shapes[m->type];
+    const char *base = (const char *)m + MESSAGE_BODY;
+    struct command_id id = {0};
+    const void *table = NULL;
+
+    for (uint32_t i = 0; i < shape->fields; i++) {
+        const struct message_field *f = &shape->field[i];
+
+        if (strcmp(f->name, "id") == 0 && *(const bool *)(base + f->has)) {
+            id.given = true;
+            memcpy(&id.id, base + f->at, sizeof id.id);
+        }
+        if (strcmp(f->name, "table") == 0)
+            table = base + f->at;
+    }
+    assert_int_equal(message_id(m).given, id.given);
+    assert_true(message_id(m).id == id.id);
+    assert_ptr_equal(message_table(m), table);
+}
+
 static void every_message_survives_the_wire(void **state)
 {
     static char first[TEXT], second[TEXT], arena_store[TEXT];
@@ -140,6 +155,7 @@ static void every_message_survives_the_wire(void **state)
             j = json_in(second, sizeof second);
             assert_true(message_encode(&j, &back));
             assert_string_equal(first, second);
+            names_id_and_table(&back);
         }
     }
 }
@@ -156,8 +172,8 @@ static void refused(const char *text, const char *reason)
     if (!strstr(why.message, reason))
         fail_msg("%s: \"%s\" instead of \"%s\"", text, why.message, reason);
     /* The id is told wherever it can be read, for the answer. */
-    if (m.ping.has_id != (strstr(text, "\"id\":5") != NULL) ||
-        (m.ping.has_id && m.ping.id != 5))
+    if (message_id(&m).given != (strstr(text, "\"id\":5") != NULL) ||
+        (message_id(&m).given && message_id(&m).id != 5))
         fail_msg("%s: the id is wrong", text);
 }
 

@@ -54,8 +54,7 @@ static void tell(uint32_t connection, const struct message *m)
 /* A command as it came in. */
 struct asked {
     uint32_t connection;
-    bool has_id;
-    int64_t id;
+    struct command_id id;
 };
 
 static void refuse(const struct asked *a, const char *code, const struct complaint *why)
@@ -65,8 +64,8 @@ static void refuse(const struct asked *a, const char *code, const struct complai
     struct text t = text_in(words, sizeof words);
 
     complaint_put(&t, (enum language)host.connection[a->connection].wants.language, why);
-    m.error.has_id = a->has_id;
-    m.error.id = a->id;
+    m.error.has_id = a->id.given;
+    m.error.id = a->id.id;
     m.error.code = message_text(code);
     m.error.message = (struct message_text){words, t.length};
     if (why->rule && why->rule[0])
@@ -89,8 +88,8 @@ static void accept(const struct asked *a)
 {
     struct message m = {.type = MESSAGE_OK};
 
-    m.ok.has_id = a->has_id;
-    m.ok.id = a->id;
+    m.ok.has_id = a->id.given;
+    m.ok.id = a->id.id;
     m.ok.has_at = true;
     m.ok.at = host.table.count;
     tell(a->connection, &m);
@@ -198,8 +197,8 @@ static void join(const struct asked *a, const struct message_join *in)
         refuse_plainly(a, "busy", SAYS("The table is too long to be shown."));
         return;
     }
-    m.snapshot.has_id = a->has_id;
-    m.snapshot.id = a->id;
+    m.snapshot.has_id = a->id.given;
+    m.snapshot.id = a->id.id;
     tell(a->connection, &m);
 }
 
@@ -312,7 +311,7 @@ static uint32_t handle(const struct asked *a, const struct message *m)
     case MESSAGE_PING:
         tell(a->connection,
              &(struct message){.type = MESSAGE_PONG,
-                               .pong = {a->has_id, a->id, (int64_t)outside_time()}});
+                               .pong = {a->id.given, a->id.id, (int64_t)outside_time()}});
         break;
     case MESSAGE_JOIN:
         join(a, &m->join);
@@ -358,20 +357,15 @@ uint32_t host_receive(uint32_t n, uint32_t connection)
     struct asked a = {.connection = connection};
     struct complaint why = {0};
     struct message m;
+    bool good;
 
     if (connection >= HOST_CONNECTIONS || !host.connection[connection].open)
         return 0;
-    if (!message_decode(wasm_in, n, MESSAGE_TO_SERVER, &arena, &m, &why)) {
-        a.has_id = m.ping.has_id;
-        a.id = m.ping.id;
+    good = message_decode(wasm_in, n, MESSAGE_TO_SERVER, &arena, &m, &why);
+    a.id = message_id(&m);
+    if (!good)
         refuse(&a, "bad_message", &why);
-        return 0;
-    }
-    if (m.type != MESSAGE_HELLO) { /* every other message has its id first */
-        a.has_id = m.ping.has_id;
-        a.id = m.ping.id;
-    }
-    if (m.type != MESSAGE_HELLO && !host.connection[connection].greeted)
+    else if (m.type != MESSAGE_HELLO && !host.connection[connection].greeted)
         refuse_plainly(&a, "hello_first", SAYS("Say hello first, and wait for the welcome."));
     else if (m.type >= MESSAGE_JOIN && !is_here(&m))
         refuse_plainly(&a, "no_table", SAYS("There is no such table."));
