@@ -5,6 +5,7 @@
 
 #include "../engine/fnv.h"
 #include "chance.h"
+#include "families.h"
 
 struct bot bot_of(const struct player *player)
 {
@@ -20,7 +21,7 @@ struct bot bot_for(const struct bot *bot, const struct match *m)
     struct complaint why;
     if (!bot->player->level)
         return real;
-    const char *spec = bot->player->level[m->board->family];
+    const char *spec = players_of(m->board)->level[bot->player->level];
     if (!bot_parse(spec, text_length(spec), &real, &why))
         real = bot_of(&player_random); /* a test reads every level */
     if (bot->milliseconds)
@@ -66,12 +67,9 @@ event_t bot_choose(const struct bot *bot, const struct match *m, const struct vi
 static void give_reasons(const struct match *m, const struct view *v, struct candidate *out,
                          uint32_t n)
 {
-    for (uint32_t i = 0; i < n; i++) {
-        if (m->board->family == FAMILY_ROUTES)
-            out[i].reason = routes_reason(m, v, out[i].event);
-        else if (m->board->family == FAMILY_METRO)
-            out[i].reason = metro_reason(m, v, out[i].event);
-    }
+    const struct family_players *family = players_of(m->board);
+    for (uint32_t i = 0; family->reason && i < n; i++)
+        out[i].reason = family->reason(m, v, out[i].event);
 }
 
 uint32_t bot_rank(const struct bot *bot, const struct match *m, const struct view *v,

@@ -16,6 +16,8 @@ enum {
     CHANCE_UNKNOWN = 0xFFFF, /* of a candidate */
 };
 
+enum { LEVEL_EASY = 1, LEVEL_MEDIUM, LEVEL_HARD, LEVEL_EXPERT, LEVELS = LEVEL_EXPERT };
+
 /* A number, or one of some words, that a player can be told: iterations=2000, policy=planner. */
 struct setting {
     const char *name;
@@ -53,13 +55,12 @@ struct bot;
 struct player {
     const char *name;
     const char *summary;            /* one line: how it plays */
-    uint32_t families;              /* what it plays: a set of enum board_family */
     const struct setting *settings; /* of its own, ends with a null name; null: none */
     bool timed;                     /* looks at budget->enough: can be given a time */
 
-    /* A level for people: the spec that it stands for, by family. Null for a proper player, and
-     * then the functions below are there. */
-    const char *const *level;
+    /* Which level for people it is (LEVEL_EASY...): it stands for another bot in each family of
+     * games. 0 for a proper player, and then the functions below are there. */
+    uint8_t level;
 
     /* How many bytes it would like to be lent. Null: none. */
     size_t (*memory)(const struct bot *bot, const struct match *m);
@@ -84,7 +85,8 @@ struct player {
 
 /* All players, weakest first, then the levels, weakest first; ends with null. */
 extern const struct player *const players[];
-extern const struct player player_random;
+extern const struct player player_random, player_greedy;
+extern const struct player player_easy, player_medium, player_hard, player_expert;
 
 /* The player of that name, or null. */
 const struct player *player_find(const char *name, size_t n);

@@ -48,8 +48,4 @@ struct reason {
     int16_t points;
 };
 
-/* Why a legal event of the seat whose view it is may be good. */
-struct reason routes_reason(const struct match *m, const struct view *v, event_t e);
-struct reason metro_reason(const struct match *m, const struct view *v, event_t e);
-
 #endif

@@ -71,12 +71,7 @@ struct bot bot_of_seat(const struct table *t, uint32_t seat, const char *spec)
         bot_name(s->who, 0, name);
         p = player_find(name, text_length(name));
     }
-    if (!p || !player_plays(p, m)) {
-        p = player_find("planner", 7);
-        if (!p || !player_plays(p, m))
-            p = player_find("greedy", 6);
-    }
-    return bot_of(p && player_plays(p, m) ? p : &player_random);
+    return bot_of(p && player_plays(p, m) ? p : &player_hard);
 }
 
 static bool set_options(struct match *m, const struct message_plan_part *plan,

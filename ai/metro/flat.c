@@ -260,7 +260,6 @@ static const struct setting settings[] = {
 const struct player player_flat = {
     .name = "flat",
     .summary = "tries its best moves many times over (Metro)",
-    .families = 1 << FAMILY_METRO,
     .settings = settings,
     .timed = true,
     .choose = choose,

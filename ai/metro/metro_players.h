@@ -20,6 +20,9 @@ uint32_t metro_greedy_rank(const struct match *m, const struct view *v, const st
  * the end, from the result. The weaker ones drop out on the way. */
 extern const struct player player_flat;
 
+/* Why a legal event of the seat whose view it is may be good. */
+struct reason metro_reason(const struct match *m, const struct view *v, event_t e);
+
 /* A chance to win in thousandths. */
 uint16_t metro_thousandths(int32_t chance);
 

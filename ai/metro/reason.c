@@ -1,8 +1,8 @@
 /*
  * Reasons for the events of Metro: what a tile does to the lines. See reason.h.
  */
-#include "../reason.h"
 #include "forecast.h"
+#include "metro_players.h"
 
 /* What a placement does to a line. */
 struct change {

@@ -2,9 +2,9 @@
  * Reasons for the events of the route games: what they do for the tickets, by the planner's plan.
  * See reason.h.
  */
-#include "../reason.h"
 #include "../../engine/routes/queries.h"
 #include "planner.h"
+#include "routes_players.h"
 
 /* The position as the planner sees it. */
 struct lookout {

@@ -1,5 +1,5 @@
 /*
- * The players of the route games: see greedy.c, planner.c and search.c.
+ * The players of the route games: see players.c, greedy.c, planner.c and search.c.
  */
 #ifndef ANDEN_ROUTES_PLAYERS_H
 #define ANDEN_ROUTES_PLAYERS_H
@@ -11,6 +11,9 @@ event_t routes_greedy(const struct match *m, const struct view *v, const struct 
 /* `block`: with two seats it also claims what the other evidently needs. */
 event_t routes_planner(const struct match *m, const struct view *v, bool block);
 
-extern const struct player player_mcts;
+extern const struct player player_planner, player_mcts;
+
+/* Why a legal event of the seat whose view it is may be good. */
+struct reason routes_reason(const struct match *m, const struct view *v, event_t e);
 
 #endif

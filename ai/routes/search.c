@@ -311,7 +311,6 @@ static const struct setting settings[] = {
 const struct player player_mcts = {
     .name = "mcts",
     .summary = "tries its best moves in many games played on in thought (route games)",
-    .families = 1 << FAMILY_ROUTES,
     .settings = settings,
     .timed = true,
     .choose = choose,

@@ -3,6 +3,7 @@
  * and the view alone; and that no bot can know what its seat may not: every player and level, in
  * every family and variant, is asked in two states that look the same to it.
  */
+#include "../../ai/families.h"
 #include "../../table/dealer.h"
 #include "../support/players.h"
 #include "spanish.h"
@@ -124,7 +125,8 @@ static void test_levels(void **unused)
             for (uint32_t i = 0; players[i]; i++) {
                 struct bot bot = bot_of(players[i]), real;
                 struct complaint why;
-                const char *spec = players[i]->level ? players[i]->level[board.family] : NULL;
+                const char *spec =
+                    players[i]->level ? players_of(&board)->level[players[i]->level] : NULL;
                 if (!spec)
                     continue;
                 assert_true(bot_parse(spec, strlen(spec), &real, &why));
@@ -132,7 +134,7 @@ static void test_levels(void **unused)
                 bot.seeded = true;
                 bot.seed = 3;
                 real = bot_for(&bot, &m);
-                assert_null(real.player->level);
+                assert_int_equal(real.player->level, 0);
                 assert_true(player_plays(real.player, &m));
                 assert_int_equal(real.milliseconds, 5);
                 assert_int_equal(real.seed, 3);

@@ -4,6 +4,8 @@
  */
 #include "../../protocol/hint.h"
 
+#include "../../ai/metro/metro_players.h"
+#include "../../ai/routes/routes_players.h"
 #include "../../engine/routes/queries.h"
 #include "../../table/dealer.h"
 #include "../support/boards.h"

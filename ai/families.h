@@ -1,0 +1,40 @@
+/*
+ * What ai/ needs to know of a family of rules: who plays it, what the levels stand for, and why its
+ * events are good. One constant for each family, in the family's folder (routes/, metro/, null/);
+ * only families.c asks which family a board belongs to. Private to ai/.
+ */
+#ifndef ANDEN_AI_FAMILIES_H
+#define ANDEN_AI_FAMILIES_H
+
+#include "player.h"
+
+/* All may be null but for the levels: random plays every family. */
+struct family_players {
+    /* The players that play this family only, ends with null. families.c lists them too, among
+     * all players. */
+    const struct player *const *own;
+
+    /* How greedy plays this family: choose() and rank() of struct player. */
+    event_t (*greedy)(const struct bot *bot, const struct match *m, const struct view *v,
+                      struct budget *budget);
+    uint32_t (*greedy_rank)(const struct bot *bot, const struct match *m, const struct view *v,
+                            struct budget *budget, struct candidate *out, uint32_t cap);
+
+    const char *level[LEVELS + 1]; /* the spec that a level stands for, by its number */
+
+    /* Why a legal event of the seat whose view it is may be good. */
+    struct reason (*reason)(const struct match *m, const struct view *v, event_t e);
+};
+
+extern const struct family_players routes_players, metro_players, null_players;
+
+const struct family_players *players_of(const struct board *board);
+
+/* The first setting of players that also play for beginners. */
+enum { SLIPS };
+#define SLIPS_SETTING                                                                          \
+    {                                                                                          \
+        "slips", "in so many of 100 moves it doesn't look closely", 0, 100, 0, NULL            \
+    }
+
+#endif

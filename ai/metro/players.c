@@ -1,0 +1,38 @@
+/*
+ * The players of the metro family: see families.h.
+ */
+#include "../bot.h"
+#include "../families.h"
+#include "metro_players.h"
+
+static event_t greedy(const struct bot *bot, const struct match *m, const struct view *v,
+                      struct budget *budget)
+{
+    return metro_greedy(m, v, &budget->dice, bot->value[SLIPS]);
+}
+
+static uint32_t greedy_rank(const struct bot *bot, const struct match *m, const struct view *v,
+                            struct budget *budget, struct candidate *out, uint32_t cap)
+{
+    if (bot->value[SLIPS] == 0)
+        return metro_greedy_rank(m, v, &budget->dice, out, cap);
+    out[0] = (struct candidate){.event = greedy(bot, m, v, budget), .chance = CHANCE_UNKNOWN};
+    return 1;
+}
+
+static const struct player *const own[] = {&player_flat, NULL};
+
+/* Each level beats the one before it in two of three games and more: bench/strength.md. */
+const struct family_players metro_players = {
+    .own = own,
+    .greedy = greedy,
+    .greedy_rank = greedy_rank,
+    .level =
+        {
+            [LEVEL_EASY] = "greedy:slips=40",
+            [LEVEL_MEDIUM] = "greedy:slips=10",
+            [LEVEL_HARD] = "greedy",
+            [LEVEL_EXPERT] = "flat:iterations=200,time=1s",
+        },
+    .reason = metro_reason,
+};

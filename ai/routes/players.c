@@ -1,0 +1,62 @@
+/*
+ * The players of the route games: see families.h.
+ */
+#include "../bot.h"
+#include "../families.h"
+#include "routes_players.h"
+
+enum { BLOCK = SLIPS + 1 };
+
+static const struct setting planner_settings[] = {
+    [SLIPS] = SLIPS_SETTING,
+    [BLOCK] = {"block", "1: with two seats it claims what the other needs", 0, 1, 1, NULL},
+    {0},
+};
+
+/* A move made without looking closely: a card is drawn blind. Tickets are chosen
+ * with care, and tunnels are paid. 0: it looks. */
+static event_t slip(const struct bot *bot, const struct view *v, const struct dice *dice)
+{
+    const struct routes_state *s = &v->seen.routes;
+    bool may = (s->phase == PHASE_TURN || s->phase == PHASE_SECOND) && s->deck_size > 0;
+    return may && bot->value[SLIPS] > 0 && dice->roll(dice->context, 100) < bot->value[SLIPS]
+               ? event_make(EVENT_DRAW, SLOT_DECK)
+               : 0;
+}
+
+static event_t greedy(const struct bot *bot, const struct match *m, const struct view *v,
+                      struct budget *budget)
+{
+    event_t e = slip(bot, v, &budget->dice);
+    return e ? e : routes_greedy(m, v, &budget->dice);
+}
+
+static event_t planner_choose(const struct bot *bot, const struct match *m,
+                              const struct view *v, struct budget *budget)
+{
+    event_t e = slip(bot, v, &budget->dice);
+    return e ? e : routes_planner(m, v, bot->value[BLOCK]);
+}
+
+const struct player player_planner = {
+    .name = "planner",
+    .summary = "plans a network for its tickets (route games)",
+    .settings = planner_settings,
+    .choose = planner_choose,
+};
+
+static const struct player *const own[] = {&player_planner, &player_mcts, NULL};
+
+/* Each level beats the one before it in two of three games and more: bench/strength.md. */
+const struct family_players routes_players = {
+    .own = own,
+    .greedy = greedy,
+    .level =
+        {
+            [LEVEL_EASY] = "planner:slips=77,block=0",
+            [LEVEL_MEDIUM] = "planner:slips=65",
+            [LEVEL_HARD] = "planner",
+            [LEVEL_EXPERT] = "mcts:time=1s",
+        },
+    .reason = routes_reason,
+};
