@@ -1,5 +1,5 @@
 /*
- * The program's boards, by name, for tests.
+ * Boards for tests: the program's, by name, and one of the null game.
  */
 #ifndef ANDEN_TEST_BOARDS_H
 #define ANDEN_TEST_BOARDS_H
@@ -24,6 +24,17 @@ static inline void load_board(const char *id, struct board *board)
         fail_msg("there is no board %s", id);
     else
         assert_true(board_parse(b->text, b->size, board, NULL, &why));
+}
+
+/* A board of the null game: no file outside the folders of a family knows more of a game than of
+ * this one. */
+#define NULL_BOARD "andenboard 1\nid null\nname Null\nfamily null\nseats 2 6\n"
+
+static inline void load_null_board(struct board *board)
+{
+    struct complaint why;
+
+    assert_true(board_parse(NULL_BOARD, sizeof NULL_BOARD - 1, board, NULL, &why));
 }
 
 #endif

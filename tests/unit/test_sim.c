@@ -5,8 +5,8 @@
  */
 #include "../../sim/sim.h"
 
-#include "../../boards/boards.h"
 #include "../../sim/stats.h"
+#include "../support/boards.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -417,17 +417,8 @@ static void test_keep_and_stop(void **unused)
     assert_true(ten == 10 && t.games == 10 && t.interrupted);
 }
 
-static bool read_board(const char *text, size_t size, struct board *b)
-{
-    struct complaint why;
-
-    return board_parse(text, size, b, NULL, &why);
-}
-
 int main(void)
 {
-    static const char null_text[] =
-        "andenboard 1\nid null\nname Null\nfamily null\nseats 2 6\n";
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_intervals),
         cmocka_unit_test(test_elo),
@@ -443,8 +434,7 @@ int main(void)
         cmocka_unit_test(test_keep_and_stop),
     };
 
-    if (!read_board(null_text, sizeof null_text - 1, &null_board) ||
-        !read_board(embedded_boards[0].text, embedded_boards[0].size, &europe))
-        return 1;
+    load_null_board(&null_board);
+    load_board("europe", &europe);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
