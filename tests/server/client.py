@@ -7,17 +7,17 @@ import base64
 import json
 import os
 import random
+import re
 import shutil
 import signal
 import socket
 import subprocess
 import sys
 import tempfile
-import time
 import urllib.error
 import urllib.request
 
-PATIENCE = 60 if "ANDEN_TEST_PATIENCE" not in os.environ else int(os.environ["ANDEN_TEST_PATIENCE"])
+from patience import PATIENCE, wait_for  # noqa: F401 (tests take both from here)
 
 
 class Closed(Exception):
@@ -25,26 +25,37 @@ class Closed(Exception):
 
 
 class Server:
-    """`anden serve` on a free port, with a temporary database unless one is given."""
+    """`anden serve` on a free port, with a temporary database unless one is given. `same_port`: it is started again at the port that
+    it had, for clients that come back."""
 
-    def __init__(self, anden, *more, db=None, folder=None):
+    def __init__(self, anden, *more, db=None, folder=None, same_port=False):
         self.anden, self.more = anden, list(more)
         self.folder = folder or tempfile.mkdtemp(prefix="anden-serve-")
         atexit.register(shutil.rmtree, self.folder, ignore_errors=True)
         self.db = db or os.path.join(self.folder, "anden.db")
         self.process, self.clients = None, []
+        self.port, self.same_port = 0, same_port
         self.start()
 
     def start(self):
+        """At a port that it had before another program may be for a moment."""
+        if self.port and self.same_port:
+            wait_for(lambda: self.listens(self.port), "a start at the same port")
+        elif not self.listens(0):
+            raise AssertionError(f"the server did not start: {self.log()}")
+
+    def listens(self, port):
         self.errors = open(os.path.join(self.folder, f"log.{random.randrange(1 << 40)}"), "w+b")
         self.process = subprocess.Popen(
-            [self.anden, "serve", "--listen", "127.0.0.1:0", "--db", self.db, "--bot-pause-ms", "0",
+            [self.anden, "serve", "--listen", f"127.0.0.1:{port}", "--db", self.db, "--bot-pause-ms", "0",
              "--address-connections", "1000"] + self.more,
             stdout=subprocess.PIPE, stderr=self.errors)
         line = self.process.stdout.readline().decode()
         if not line.startswith("Listening on http://"):
-            raise AssertionError(f"the server did not start: {line!r} {self.log()}")
+            self.kill()
+            return False
         self.port = int(line.strip().rstrip("/").rsplit(":", 1)[1])
+        return True
 
     def log(self):
         with open(self.errors.name, encoding="utf-8", errors="replace") as f:
@@ -74,6 +85,10 @@ class Server:
         except urllib.error.HTTPError as error:
             with error:
                 return error.code, error.read().decode()
+
+    def received(self):
+        """How many messages it has got."""
+        return int(re.search(r"^anden_ws_messages_in_total (\d+)", self.get("/metrics")[1], re.M)[1])
 
     def client(self, **hello):
         self.clients.append(Client(self.port))
@@ -276,13 +291,15 @@ def play_out(players, stop=None):
             p.update()
 
 
-def wait_for(condition):
-    """For what no message tells: asks again until it holds."""
-    limit = time.monotonic() + PATIENCE
-    while not condition():
-        if time.monotonic() > limit:
-            raise AssertionError("it does not come true")
-        time.sleep(0.01)
+def wait_for_messages(servers, count, load):
+    """Until servers have got so many more from `anden load`, which must go on meanwhile."""
+    goal = sum(s.received() for s in servers) + count
+
+    def reached():
+        if load.poll() is not None:
+            raise AssertionError("the load ended too early")
+        return sum(s.received() for s in servers) >= goal
+    wait_for(reached, f"{count} more messages")
 
 
 def run(tests):

@@ -11,8 +11,9 @@ import struct
 import subprocess
 import time
 
+from patience import PATIENCE, wait_for  # noqa: F401 (tests take both from here)
+
 GUID = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
-PATIENCE = 20  # seconds until a test gives up; never what it waits for
 
 
 class Refused(Exception):

@@ -13,7 +13,7 @@ import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import raw  # noqa: E402
-from raw import Client, Refused, frame, get  # noqa: E402
+from raw import Client, Refused, frame, get, wait_for  # noqa: E402
 
 ECHO = os.path.abspath(sys.argv[1])
 MESSAGE_MAX = 16384
@@ -308,14 +308,16 @@ class Http(Served):
     def test_answer_that_comes_later(self):
         with raw.connect(self.port) as s, raw.connect(self.port) as gone:
             s.sendall(b"GET /api/hold HTTP/1.1\r\nHost: t\r\n\r\n")
-            status = 0
-            while status != 200 or b"held" not in body:
+            s.settimeout(0.05)
+
+            def answered():
                 get(self.port, "/api/release")
-                s.settimeout(0.05)
                 try:
                     status, _, body, _ = raw.read_answer(s)
                 except TimeoutError:
-                    pass
+                    return False
+                return status == 200 and b"held" in body
+            wait_for(answered)
             # One that waits until the server stops: nobody answers it before.
             gone.sendall(b"GET /api/hold HTTP/1.1\r\nHost: t\r\n\r\n")
 
@@ -373,17 +375,16 @@ class Patience(Served):
         with raw.connect(self.port) as s:
             s.sendall(b"GET / HTTP/1.1\r\nHost: t\r\n")
             s.settimeout(0.2)
-            ended = False
-            while not ended:  # a byte now and then keeps no socket open
+
+            def ended():
                 try:
                     s.sendall(b"X")
-                    ended = s.recv(100) in (b"",) or None
+                    return s.recv(100) == b""
                 except TimeoutError:
-                    pass
+                    return False
                 except ConnectionError:
-                    ended = True
-                if ended is None:
-                    ended = False
+                    return True
+            wait_for(ended, "the end of a socket that gets a byte now and then")
         self.assertGreater(self.server.metric('anden_drops_total{reason="headers"}'), 0)
 
     def test_empty_lines(self):
@@ -410,8 +411,7 @@ class Patience(Served):
     def test_slow_reader(self):
         with Client(self.port, buffer=4096) as c:
             c.send("flood 5000")
-            while self.server.metric('anden_drops_total{reason="slow"}') == 0:
-                pass
+            wait_for(lambda: self.server.metric('anden_drops_total{reason="slow"}') > 0)
             c.ended()
 
     def test_fast_reader_of_much(self):
@@ -423,8 +423,7 @@ class Patience(Served):
     def test_close_without_an_answer(self):
         with Client(self.port) as c:
             c.send("close")
-            while self.server.metric("anden_ws_connections") > 1:
-                pass
+            wait_for(lambda: self.server.metric("anden_ws_connections") <= 1)
 
 
 class Crowd(Served):
@@ -434,8 +433,7 @@ class Crowd(Served):
         clients = [Client(self.port) for _ in range(4)]
         self.assertEqual(self.refused(), (429, "too_many"))
         clients.pop().close()
-        while self.server.metric("anden_ws_connections") > 4:
-            pass
+        wait_for(lambda: self.server.metric("anden_ws_connections") <= 4)
         clients.append(Client(self.port))
         for c in clients:
             c.close()
@@ -452,12 +450,13 @@ class Crowd(Served):
         for s in sockets:
             s.close()
         self.assertEqual(statuses, {200, 429, "closed"})
-        while True:  # and when they are gone there is room again
+
+        def served():
             try:
-                if get(self.port, "/api/where/")[0] == 200:
-                    break
+                return get(self.port, "/api/where/")[0] == 200
             except ConnectionError:
-                pass
+                return False
+        wait_for(served, "when they are gone, room again")
 
 
 class Full(Served):
@@ -468,8 +467,7 @@ class Full(Served):
         self.assertEqual(self.refused(), (503, "later"))
         for c in clients:
             c.close()
-        while self.server.metric("anden_ws_connections") > 1:
-            pass
+        wait_for(lambda: self.server.metric("anden_ws_connections") <= 1)
         Client(self.port).close()
 
 
@@ -491,8 +489,7 @@ class FullSockets(Served):
         sockets = [raw.connect(self.port) for _ in range(300)]
         for s in sockets:
             s.close()
-        while get(self.port, "/api/where/")[0] != 200:
-            pass
+        wait_for(lambda: get(self.port, "/api/where/")[0] == 200)
 
 
 class Rates(Served):

@@ -5,54 +5,28 @@ Usage: test_load.py ANDEN
 """
 import json
 import os
-import re
-import select
 import signal
+import socket
 import subprocess
 import sys
-import tempfile
-import time
 import unittest
-import urllib.request
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import pg  # noqa: E402
+from client import PATIENCE, Server, wait_for_messages  # noqa: E402
 
 ANDEN = os.path.abspath(sys.argv[1])
 
 
-def messages(port):
-    """How many messages a server has received. Asked again and again, so it leaves the server some time
-    for its work."""
-    time.sleep(0.02)
-    with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=20) as page:
-        return int(re.search(r"^anden_ws_messages_in_total (\d+)", page.read().decode(), re.M)[1])
-
-
 class Load(unittest.TestCase):
     def setUp(self):
-        self.folder = tempfile.TemporaryDirectory()
-        self.port = 0
-        self.start()
+        self.server = Server(ANDEN, "--limits", "0", same_port=True)
 
     def tearDown(self):
-        if self.server.poll() is None:
-            self.server.send_signal(signal.SIGTERM)
-            self.assertEqual(self.server.wait(timeout=30), 0)
-        self.server.stdout.close()
-        self.folder.cleanup()
-
-    def start(self):
-        """Starts the server, on the same port as before if there was one."""
-        self.server = subprocess.Popen(
-            [ANDEN, "serve", "--listen", f"127.0.0.1:{self.port}", "--limits", "0",
-             "--address-connections", "1000", "--db", os.path.join(self.folder.name, "anden.db")],
-            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-        line = self.server.stdout.readline()
-        self.port = int(re.search(r":(\d+)/", line)[1])
+        self.server.stop()
 
     def command(self, *words):
-        return [ANDEN, "load", "--url", f"ws://127.0.0.1:{self.port}/ws", "--json", *words]
+        return [ANDEN, "load", "--url", f"ws://127.0.0.1:{self.server.port}/ws", "--json", *words]
 
     def test_games_and_broken_connections(self):
         done = subprocess.run(self.command("--clients", "18", "--tables", "6", "--seconds", "3",
@@ -79,13 +53,9 @@ class Load(unittest.TestCase):
                                 stdout=subprocess.PIPE, text=True)
         for _ in range(3):
             # The server has acknowledged moves since it was started: now it dies.
-            before = messages(self.port)
-            while messages(self.port) < before + 50:
-                self.assertIsNone(load.poll(), "the load ended too early")
+            wait_for_messages([self.server], 50, load)
             self.server.kill()
-            self.server.wait()
-            self.server.stdout.close()
-            self.start()
+            self.server.start()
         out, _ = load.communicate(timeout=120)
         report = json.loads(out)
         self.assertEqual(report["lost"], 0, report)
@@ -93,11 +63,11 @@ class Load(unittest.TestCase):
         self.assertEqual(report["checked"], report["acknowledged"], report)
 
     def test_nobody_there(self):
-        self.server.send_signal(signal.SIGTERM)
-        self.server.wait(timeout=30)
-        load = subprocess.Popen(self.command("--clients", "2"), stdout=subprocess.PIPE,
-                                stderr=subprocess.PIPE, text=True)
-        select.select([load.stdout], [], [], 0.5)
+        with socket.create_server(("127.0.0.1", 0)) as nobody:
+            nobody.settimeout(PATIENCE)
+            load = subprocess.Popen([ANDEN, "load", "--url", f"ws://127.0.0.1:{nobody.getsockname()[1]}/ws", "--json",
+                                     "--clients", "2"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            nobody.accept()[0].close()  # it tries, and nobody answers
         load.send_signal(signal.SIGINT)
         out, _ = load.communicate(timeout=60)
         self.assertEqual(load.returncode, 130)
@@ -118,33 +88,22 @@ class Load(unittest.TestCase):
 class Nodes(unittest.TestCase):
     """Two nodes on one PostgreSQL; the clients of every table are spread over both."""
 
-    def start(self, url, port=0):
-        node = subprocess.Popen(
-            [ANDEN, "serve", "--listen", f"127.0.0.1:{port}", "--limits", "0",
-             "--address-connections", "1000", "--db", url],
-            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-        self.addCleanup(node.stdout.close)
-        return node, int(re.search(r":(\d+)/", node.stdout.readline())[1])
-
     def test_a_node_is_killed(self):
         with pg.Cluster() as cluster:
             url = cluster.url_of("nodes")
-            (a, port_a), (b, port_b) = self.start(url), self.start(url)
+            a, b = Server(ANDEN, "--limits", "0", db=url), Server(ANDEN, "--limits", "0", db=url)
             load = subprocess.Popen(
                 [ANDEN, "load", "--json", "--clients", "8", "--tables", "4", "--seconds", "6", "--url",
-                 f"ws://127.0.0.1:{port_a}/ws,ws://127.0.0.1:{port_b}/ws"],
+                 f"ws://127.0.0.1:{a.port}/ws,ws://127.0.0.1:{b.port}/ws"],
                 stdout=subprocess.PIPE, text=True)
-            while messages(port_b) < 100:
-                self.assertIsNone(load.poll(), "the load ended too early")
+            wait_for_messages([b], 100, load)
             b.kill()
-            b.wait()
             out, _ = load.communicate(timeout=120)
             report = json.loads(out)
             self.assertEqual((report["lost"], report["errors"]), (0, 0), report)
             self.assertEqual(report["checked"], report["acknowledged"], report)
             self.assertGreaterEqual(report["reconnects"], 4)
-            a.send_signal(signal.SIGTERM)
-            self.assertEqual(a.wait(timeout=30), 0)
+            a.stop()
 
 
 if __name__ == "__main__":

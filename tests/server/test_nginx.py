@@ -81,13 +81,16 @@ class Nginx(unittest.TestCase):
         with open(self.path + "/nginx.err", "wb") as errors:
             self.nginx = subprocess.Popen([NGINX, "-p", self.path, "-c", self.path + "/nginx.conf"],
                                           stderr=errors)
-        while True:  # until it listens
-            try:
-                socket.create_connection(("127.0.0.1", self.port), timeout=1).close()
-                break
-            except ConnectionError:
-                with open(self.path + "/nginx.err", encoding="utf-8") as f:
-                    self.assertIsNone(self.nginx.poll(), f.read())
+        raw.wait_for(self.listens, "nginx")
+
+    def listens(self):
+        try:
+            socket.create_connection(("127.0.0.1", self.port), timeout=raw.PATIENCE).close()
+            return True
+        except ConnectionError:
+            with open(self.path + "/nginx.err", encoding="utf-8") as f:
+                self.assertIsNone(self.nginx.poll(), f.read())
+            return False
 
     def connect(self):
         s = socket.create_connection(("127.0.0.1", self.port), timeout=raw.PATIENCE)
