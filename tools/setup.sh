@@ -84,6 +84,9 @@ build_page() {
     local folder=$1 web log
     web=$(dirname "$folder")/web
     log=$(mktemp)
+    # A folder that was set up before clang was installed does not know yet how to make it.
+    ninja -C "$folder" -t query web-generated >/dev/null 2>&1 ||
+        meson setup --reconfigure "$folder" "$(dirname "$folder")" >/dev/null 2>&1 </dev/null || true
     if ! ninja -C "$folder" web-generated >"$log" 2>&1 </dev/null; then
         cat "$log" >&2
         rm -f "$log"
