@@ -231,6 +231,7 @@ static void look_at_database(uv_timer_t *timer)
 static void watch_signals(struct run *run)
 {
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error of the store */
     uv_signal_init(&run->loop, &run->term);
     uv_signal_init(&run->loop, &run->intr);
     uv_timer_init(&run->loop, &run->stop);

@@ -14,6 +14,7 @@ enum {
     PAUSE_MIN = 50, /* milliseconds between two tries to connect, doubled each time */
     PAUSE_MAX = 1000,
     AGAIN_MAX = 20, /* times in a row that a deadlock is tried again */
+    LOOK = 1000,    /* milliseconds between two looks whether the database is intact */
 };
 
 static void health(struct lane *lane, bool healthy, const char *message)
@@ -209,6 +210,23 @@ static int by_key(const void *a, const void *b)
     return order ? order : (x->mark > y->mark) - (x->mark < y->mark);
 }
 
+/* Waits for work; a lane that has none looks now and then whether its database is intact. The lock
+ * is held. */
+static void rest(struct lane *lane)
+{
+    const struct store_backend *backend = lane->store->backend;
+    struct store_failure failure = {0};
+
+    if (!backend->intact || !lane->link) {
+        uv_cond_wait(&lane->more, &lane->lock);
+    } else if (uv_cond_timedwait(&lane->more, &lane->lock, (uint64_t)LOOK * 1000000) != 0) {
+        uv_mutex_unlock(&lane->lock);
+        if (!backend->intact(lane->link, &failure))
+            health(lane, false, failure.message);
+        uv_mutex_lock(&lane->lock);
+    }
+}
+
 /* Takes what waits, up to a batch; waits for it. Returns 0 at the end. A backup is done alone. */
 static uint32_t take(struct lane *lane, struct store_request **requests)
 {
@@ -216,7 +234,7 @@ static uint32_t take(struct lane *lane, struct store_request **requests)
 
     uv_mutex_lock(&lane->lock);
     while (!lane->first && !lane->stop)
-        uv_cond_wait(&lane->more, &lane->lock);
+        rest(lane);
     while (lane->first && n < STORE_BATCH_MAX) {
         if (lane->first->backup && n > 0)
             break;

@@ -263,6 +263,8 @@ struct store_backend {
                               uint32_t count, bool more, struct store_failure *failure);
     enum store_outcome (*backup)(struct store_link *link, const char *path,
                                  struct store_failure *failure);
+    /* Would what is written now be found again? False with the reason. Null: it always would. */
+    bool (*intact)(struct store_link *link, struct store_failure *failure);
     /* Begins and ends hearing of what other stores write; null if they do not tell. */
     struct store_ear *(*listen)(struct store *store, const struct store_place *place);
     void (*unlisten)(struct store_ear *ear);

@@ -4,7 +4,7 @@
  * does not disturb them.
  */
 #include "checkpoint.h"
-#include "private.h"
+#include "file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -24,6 +24,7 @@ struct store_link {
     sqlite3 *db;
     bool write;
     struct checkpoint *checkpoint; /* of the one that writes */
+    struct store_file file;        /* as well */
     int lock; /* the file beside the database that says that it is in use; -1 for none */
     sqlite3_stmt *statement[STORE_STATEMENTS];
     uint8_t place[STORE_STATEMENTS][STORE_COLUMNS_MAX]; /* where $1, $2 ... are bound */
@@ -70,6 +71,8 @@ static enum store_outcome explain(sqlite3 *db, struct store_failure *failure)
         store_fail(failure, "The database refuses it: %s.", text);
         return STORE_RUN_BAD;
     default:
+        if (sqlite3_system_errno(db) == EFBIG)
+            text = "the file has reached the largest size that the process may write";
         store_fail(failure, "The database failed: %s.", text);
         return STORE_RUN_FAIL;
     }
@@ -110,7 +113,8 @@ static bool make_file(const char *path)
     return file >= 0 && close(file) == 0;
 }
 
-static sqlite3 *open_file(const char *where, uint32_t patience_ms,
+/* `make`: a file that is not there is made. Once a server runs, one that is missing was lost. */
+static sqlite3 *open_file(const char *where, bool make, uint32_t patience_ms,
                           struct store_failure *failure)
 {
     sqlite3 *db = NULL;
@@ -120,9 +124,11 @@ static sqlite3 *open_file(const char *where, uint32_t patience_ms,
         store_fail(failure, "The database needs a file to be in, not \"%s\".", where);
         return NULL;
     }
-    (void)make_file(where);
+    if (make)
+        (void)make_file(where);
     if (sqlite3_open_v2(where, &db,
-                        SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX,
+                        SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX |
+                            (make ? SQLITE_OPEN_CREATE : 0),
                         NULL) != SQLITE_OK) {
         int error = db ? sqlite3_system_errno(db) : ENOMEM;
 
@@ -209,7 +215,7 @@ static bool migrate(sqlite3 *db, const char *where, const struct store_schema *s
 static bool sqlite_prepare(const char *where, const struct store_schema *schema,
                            uint32_t patience_ms, struct store_failure *failure)
 {
-    sqlite3 *db = open_file(where, patience_ms, failure);
+    sqlite3 *db = open_file(where, true, patience_ms, failure);
     bool good;
 
     if (!db)
@@ -230,6 +236,7 @@ static void sqlite_disconnect(struct store_link *link)
     if (link->checkpoint)
         checkpoint_stop(link->checkpoint);
     sqlite3_close(link->db);
+    store_file_forget(&link->file);
     if (link->lock >= 0)
         close(link->lock);
     free(link);
@@ -284,11 +291,12 @@ static bool take_alone(struct store_link *link, const char *where,
 static bool start_checkpoint(struct store_link *link, const struct store_place *place,
                              struct store_failure *failure)
 {
-    sqlite3 *db = open_file(place->where, place->patience_ms, failure);
+    sqlite3 *db = open_file(place->where, false, place->patience_ms, failure);
 
     if (!db)
         return false;
-    link->checkpoint = checkpoint_start(link->db, db);
+    if (store_file_watch(&link->file, place->where))
+        link->checkpoint = checkpoint_start(link->db, db);
     if (link->checkpoint)
         return true;
     store_fail(failure, "There is not enough memory to open the database.");
@@ -311,7 +319,7 @@ static struct store_link *sqlite_connect(const struct store_place *place, bool w
         sqlite_disconnect(link);
         return NULL;
     }
-    link->db = open_file(place->where, place->patience_ms, failure);
+    link->db = open_file(place->where, false, place->patience_ms, failure);
     if (link->db && prepare_statements(link, failure) &&
         (!write || start_checkpoint(link, place, failure)))
         return link;
@@ -406,6 +414,11 @@ static bool run_steps(struct store_link *link, struct store_request *request, bo
     return true;
 }
 
+static bool sqlite_intact(struct store_link *link, struct store_failure *failure)
+{
+    return !link->write || store_file_is_there(&link->file, failure);
+}
+
 static enum store_outcome sqlite_run(struct store_link *link, struct store_request **requests,
                                      uint32_t count, bool more, struct store_failure *failure)
 {
@@ -413,6 +426,8 @@ static enum store_outcome sqlite_run(struct store_link *link, struct store_reque
     bool committing = false;
     int code;
 
+    if (!sqlite_intact(link, failure))
+        return STORE_RUN_FAIL;
     code = sqlite3_exec(link->db, link->write && !more ? "BEGIN IMMEDIATE" : "BEGIN", NULL,
                         NULL, NULL);
     if (code == SQLITE_OK) {
@@ -423,8 +438,8 @@ static enum store_outcome sqlite_run(struct store_link *link, struct store_reque
         if (i == count) {
             committing = true;
             code = sqlite3_exec(link->db, "COMMIT", NULL, NULL, NULL);
-            if (code == SQLITE_OK)
-                return STORE_RUN_DONE;
+            if (code == SQLITE_OK) /* on the disk; but is it where it will be looked for? */
+                return sqlite_intact(link, failure) ? STORE_RUN_DONE : STORE_RUN_FAIL;
         }
     }
     outcome = explain(link->db, failure);
@@ -467,5 +482,6 @@ const struct store_backend store_sqlite = {
     .connect = sqlite_connect,
     .disconnect = sqlite_disconnect,
     .run = sqlite_run,
+    .intact = sqlite_intact,
     .backup = sqlite_backup,
 };

@@ -298,7 +298,7 @@ static void failing_disk(void **unused)
 
     (void)unused;
     ask_new_table(store, "t1", 1);
-    signal(SIGXFSZ, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN); /* as the server does */
     getrlimit(RLIMIT_FSIZE, &old);
     small.rlim_max = old.rlim_max;
     assert_int_equal(setrlimit(RLIMIT_FSIZE, &small), 0);
@@ -310,6 +310,41 @@ static void failing_disk(void **unused)
     assert_int_equal(setrlimit(RLIMIT_FSIZE, &old), 0);
     went_on(store, last);
     ask_close(store);
+}
+
+/* The file goes away or becomes another under a running store: nothing more is acknowledged, and
+ * that shows without anybody writing. */
+static void gone(const char *name, const char *lost, bool replaced)
+{
+    const char *path = path_of(name);
+    struct store *store = ask_open(path, 100);
+    char why[STORE_MESSAGE_MAX] = "", victim[200], aside[220];
+
+    snprintf(victim, sizeof victim, "%s%s", path, lost);
+    snprintf(aside, sizeof aside, "%s.aside", victim);
+    ask_new_table(store, "t1", 1);
+    SAYS(ask_append(store, "t1", 1, "a"), "ok last=1");
+    assert_int_equal(rename(victim, aside), 0);
+    if (replaced)
+        write_file(victim, 0, "", 0);
+    for (int i = 0; i < 100 && store_healthy(store, why, sizeof why); i++)
+        uv_sleep(100);
+    assert_non_null(strstr(why, "was removed or replaced"));
+    SAYS(ask_append(store, "t1", 2, "b"), "unavailable");
+    assert_non_null(strstr(ask_message(), "was removed or replaced"));
+    assert_int_equal(rename(aside, victim), 0);
+    SAYS(ask_append(store, "t1", 2, "b"), "ok last=2");
+    assert_true(store_healthy(store, why, sizeof why));
+    ask_close(store);
+    readable(path, "ok head(t1,2,0)");
+}
+
+static void lost_file(void **unused)
+{
+    (void)unused;
+    gone("lost.db", "", false);
+    gone("other-file.db", "", true);
+    gone("lost-log.db", "-wal", false);
 }
 
 /* A disk that is really full: a small one of our own, if the system lets us have it. */
@@ -377,6 +412,7 @@ int main(void)
         cmocka_unit_test(log_begins_anew), cmocka_unit_test(locked),
         cmocka_unit_test(backup),          cmocka_unit_test(full_disk),
         cmocka_unit_test(failing_disk),    cmocka_unit_test(one_server_at_a_time),
+        cmocka_unit_test(lost_file),
     };
     char command[100];
     int failed;
