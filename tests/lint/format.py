@@ -17,7 +17,7 @@ def main():
                           capture_output=True, text=True)
     bad = sorted({line.split(":")[0] for line in done.stderr.splitlines() if "-Wclang-format-violations" in line})
     for path in bad:
-        report.add(path, 1, f"is laid out otherwise: {tool} -i {path}")
+        report.add(path, 1, f"is not laid out as clang-format does it: {tool} -i {path}")
     if done.returncode and not bad:
         report.add(tool, 0, done.stderr)
     report.finish()
