@@ -25,9 +25,11 @@ static int read_item(const struct bots_wish *w, const char *text, size_t n,
         if (whole)
             return cli_usage(w->command, "{0}: {1}",
                              SAID(say_text(w->option), say_text(message)));
-        return cli_usage(w->command, "{0}: in \"{1}\", column {2}: {3}",
-                         SAID(say_text(w->option), (struct said){SAID_PIECE, (int32_t)n, text},
-                              say_number((int32_t)why.column), say_text(message)));
+        return cli_usage(
+            w->command, "{0}: in \"{1}\", column {2}: {3}",
+            SAID(say_text(w->option),
+                 (struct said){.kind = SAID_PIECE, .number = (int32_t)n, .text = text},
+                 say_number((int32_t)why.column), say_text(message)));
     }
     bot_format(&item->bot, &spec);
     return CLI_OK;

@@ -9,12 +9,26 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* A stretch of a text that names something: a card, a place, a seat (words.h). */
+struct mark {
+    uint16_t from, to; /* bytes of the text */
+    uint8_t kind;      /* enum mark_kind */
+    uint16_t of;       /* which one */
+};
+
+/* The marks of a text, in its order; those for which there is no room are left out. */
+struct marks {
+    struct mark *at;
+    uint32_t room, count;
+};
+
 /* A buffer being written. Always ends in a zero byte; what doesn't fit is cut off and noted. */
 struct text {
     char *at;
     size_t size; /* of the buffer, at least 1 */
     size_t length;
     bool cut;
+    struct marks *marks; /* where words_put() notes what the words name, or null */
 };
 
 struct text text_in(char *buffer, size_t size);
@@ -32,8 +46,13 @@ void text_count(struct text *t, uint32_t n, const char *word);
 /* A value that fills a place of a sentence: see words.h. */
 struct said {
     uint8_t kind; /* enum said_kind */
+    uint8_t mark; /* enum mark_kind: what it names, and which one */
+    uint16_t of;
     int32_t number;
-    const char *text;
+    union {
+        const char *text;
+        const struct saying *saying;
+    };
 };
 
 enum { SAID_MAX = 4 };

@@ -57,12 +57,23 @@ const char *words_in(enum language l, const char *key)
 
 enum { WORD_MAX = 64 }; /* a word with its context: names have at most 39 bytes */
 
+/* What was written from a byte on is the name of something. */
+static void note_mark(struct text *t, const struct said *v, size_t from)
+{
+    struct marks *m = t->marks;
+
+    if (m && v->mark && m->count < m->room)
+        m->at[m->count++] = (struct mark){(uint16_t)from, (uint16_t)t->length, v->mark, v->of};
+}
+
+/* Cards and what else is counted: the word depends on the number. */
 static void put_counted(struct text *t, enum language l, const struct said *v)
 {
     char key[WORD_MAX];
     struct text k = text_in(key, sizeof key);
+    size_t from;
 
-    if (v->kind == SAID_CARDS) {
+    if (v->kind != SAID_COUNT) {
         text_put(&k, v->number == 1 ? "card\4" : "cards\4");
         text_put(&k, v->text);
     } else if (v->number == 1) {
@@ -70,9 +81,13 @@ static void put_counted(struct text *t, enum language l, const struct said *v)
     } else {
         text_plural(&k, v->text);
     }
-    text_number(t, v->number);
-    text_char(t, ' ');
+    if (v->kind != SAID_CARD) {
+        text_number(t, v->number);
+        text_put(t, t->marks && v->mark ? "\u00a0" : " ");
+    }
+    from = t->length;
     text_put(t, words_in(l, key));
+    note_mark(t, v, from);
 }
 
 /* Somebody's words, cut at a whole character if they are many. */
@@ -90,6 +105,8 @@ static void put_quote(struct text *t, const char *s, size_t n)
 
 static void put_value(struct text *t, enum language l, const struct said *v)
 {
+    size_t from = t->length;
+
     switch ((enum said_kind)v->kind) {
     case SAID_NUMBER:
         text_number(t, v->number);
@@ -101,9 +118,10 @@ static void put_value(struct text *t, enum language l, const struct said *v)
         text_put(t, words_in(l, v->text));
         break;
     case SAID_COUNT:
+    case SAID_CARD:
     case SAID_CARDS:
         put_counted(t, l, v);
-        break;
+        return;
     case SAID_QUOTE:
         put_quote(t, v->text, (size_t)v->number);
         break;
@@ -112,7 +130,11 @@ static void put_value(struct text *t, enum language l, const struct said *v)
         break;
     case SAID_KEPT:
         break; /* complaint_put() has put the text in its place */
+    case SAID_SAYING:
+        words_put(t, l, v->saying->sentence, v->saying->value);
+        break;
     }
+    note_mark(t, v, from);
 }
 
 /* Writes what stands between from and to. */
@@ -189,7 +211,7 @@ void complain_say(struct complaint *c, const char *rule, const char *sentence,
             struct text copy = text_in(c->kept + kept, sizeof c->kept - kept);
 
             put_value(&copy, ENGLISH, &c->value[i]);
-            c->value[i] = (struct said){SAID_KEPT, (int32_t)kept, 0};
+            c->value[i] = (struct said){.kind = SAID_KEPT, .number = (int32_t)kept};
             kept += copy.length + (kept + copy.length + 1 < sizeof c->kept);
         }
     }

@@ -23,48 +23,86 @@ enum language language_of(const char *code);
 /* What kind of value fills a place (struct said, text.h). Words are looked up in the catalogue. */
 enum said_kind {
     SAID_NUMBER,
-    SAID_TEXT,  /* as it is: names of cities and people */
-    SAID_WORD,  /* a word of the game: "red", "locomotive" */
-    SAID_COUNT, /* a number and what is counted, given in the singular: "2 locomotives" */
-    SAID_CARDS, /* a number and a colour of cards: "2 red" */
-    SAID_QUOTE, /* `number` bytes that somebody wrote, shortened if they are many */
-    SAID_PIECE, /* `number` bytes, as they are */
-    SAID_KEPT,  /* in a complaint: a text that it has kept, from the byte `number` on */
+    SAID_TEXT,   /* as it is: names of cities and people */
+    SAID_WORD,   /* a word of the game: "red", "locomotive" */
+    SAID_COUNT,  /* a number and what is counted, given in the singular: "2 locomotives" */
+    SAID_CARD,   /* one card by its colour: "red" */
+    SAID_CARDS,  /* a number and a colour of cards: "2 red" */
+    SAID_QUOTE,  /* `number` bytes that somebody wrote, shortened if they are many */
+    SAID_PIECE,  /* `number` bytes, as they are */
+    SAID_KEPT,   /* in a complaint: a text that it has kept, from the byte `number` on */
+    SAID_SAYING, /* a piece of a sentence, with values of its own */
+};
+
+/* What a value can name, and which one: what sets words for the eye gives these a sign or a link.
+ * Where the marks of a text are kept, a number stays with its card on a line. */
+enum mark_kind {
+    MARK_NONE,
+    MARK_SEAT,   /* from 0 */
+    MARK_CARD,   /* its colour, or WILD */
+    MARK_CITY,   /* its number on the board */
+    MARK_ROUTE,  /* its number on the board */
+    MARK_SQUARE, /* its number on the board */
+};
+
+/* A sentence, or a piece of one, and what fills its places. */
+struct saying {
+    const char *sentence;
+    struct said value[SAID_MAX];
 };
 
 static inline struct said say_number(int32_t n)
 {
-    return (struct said){SAID_NUMBER, n, 0};
+    return (struct said){.kind = SAID_NUMBER, .number = n};
 }
 
 static inline struct said say_text(const char *s)
 {
-    return (struct said){SAID_TEXT, 0, s};
+    return (struct said){.kind = SAID_TEXT, .text = s};
 }
 
 static inline struct said say_word(const char *s)
 {
-    return (struct said){SAID_WORD, 0, s};
+    return (struct said){.kind = SAID_WORD, .text = s};
 }
 
 static inline struct said say_count(uint32_t n, const char *word)
 {
-    return (struct said){SAID_COUNT, (int32_t)n, word};
+    return (struct said){.kind = SAID_COUNT, .number = (int32_t)n, .text = word};
+}
+
+static inline struct said say_card(const char *colour)
+{
+    return (struct said){.kind = SAID_CARD, .number = 1, .text = colour};
 }
 
 static inline struct said say_cards(uint32_t n, const char *colour)
 {
-    return (struct said){SAID_CARDS, (int32_t)n, colour};
+    return (struct said){.kind = SAID_CARDS, .number = (int32_t)n, .text = colour};
 }
 
 static inline struct said say_quote(const char *s, size_t n)
 {
-    return (struct said){SAID_QUOTE, (int32_t)n, s};
+    return (struct said){.kind = SAID_QUOTE, .number = (int32_t)n, .text = s};
 }
 
 static inline struct said say_piece(const struct text *t)
 {
-    return (struct said){SAID_PIECE, (int32_t)t->length, t->at};
+    return (struct said){.kind = SAID_PIECE, .number = (int32_t)t->length, .text = t->at};
+}
+
+/* The sayings within a saying within a sentence are the deepest there are. */
+static inline struct said say_saying(const struct saying *s)
+{
+    return (struct said){.kind = SAID_SAYING, .saying = s};
+}
+
+/* A value that names something. */
+static inline struct said say_mark(struct said v, enum mark_kind mark, uint32_t of)
+{
+    v.mark = (uint8_t)mark;
+    v.of = (uint16_t)of;
+    return v;
 }
 
 /* Values one after the other. */

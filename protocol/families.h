@@ -22,7 +22,7 @@ struct deciding {
 enum { DECIDING_MAX = 3 };
 
 /* What is said about a reason. A sentence has places for values: {0}, {1}, ... */
-enum { HINT_VALUES = 9, HINT_TEXTS = 3, HINT_TEXT = 2 * NAME_SIZE + 2 };
+enum { HINT_VALUES = 9, HINT_TEXTS = 2, HINT_TEXT = 2 * NAME_SIZE + 2 };
 struct hint_sentence {
     const char *key, *words; /* null: not a reason of the family */
 };

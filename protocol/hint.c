@@ -41,7 +41,7 @@ static void values_json(struct json *j, const struct match *m,
             continue;
         uint32_t place = (uint32_t)(s[1] - '0');
         const struct said *v = &values.value[place];
-        if (v->kind == SAID_TEXT || v->kind == SAID_WORD)
+        if (v->kind == SAID_TEXT || v->kind == SAID_WORD || v->kind == SAID_CARD)
             json_text(j, hints->value[place], words_in(ENGLISH, v->text));
         else
             json_number(j, hints->value[place], v->number);

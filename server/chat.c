@@ -53,7 +53,7 @@ void room_load_chat(struct room *room, uint32_t after)
                      (struct store_done){lines_loaded, room});
 }
 
-struct saying {
+struct remark {
     struct room *room;
     struct client *client;
     struct command_id id;
@@ -62,7 +62,7 @@ struct saying {
 
 static void said(void *context, const struct store_answer *a)
 {
-    struct saying *s = context;
+    struct remark *s = context;
 
     if (a->status == STORE_OK) {
         s->room->server->counters.chat_lines++;
@@ -88,7 +88,7 @@ static void said(void *context, const struct store_answer *a)
 
 void room_say(struct room *room, struct client *c, struct command_id id, const char *text)
 {
-    struct saying *s = calloc(1, sizeof *s);
+    struct remark *s = calloc(1, sizeof *s);
     struct store_line line;
 
     if (!s)

@@ -221,8 +221,7 @@ static void name_guest(struct greeting *g)
     uint32_t number = 1000 + randombytes_uniform(g->tries ? 9000000 : 9000);
     struct text t = text_in(g->name, sizeof g->name);
 
-    words_put(&t, client_language(g->client), "Guest {0}",
-              &(struct said){SAID_NUMBER, (int32_t)number, NULL});
+    words_put(&t, client_language(g->client), "Guest {0}", SAID(say_number((int32_t)number)));
 }
 
 /* Numbers of people fit what JavaScript can count exactly. */

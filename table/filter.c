@@ -30,6 +30,11 @@ void table_shown(const struct table *t, uint32_t viewer, struct view *v)
     t->plan.match.rules->view(&t->plan.match, &t->state, viewer, v);
 }
 
+void table_began(const struct table *t, uint32_t viewer, struct view *v)
+{
+    t->plan.match.rules->view(&t->plan.match, &t->turn.state, viewer, v);
+}
+
 event_t table_seen(const struct table *t, const struct entry *e, uint32_t viewer)
 {
     const struct match *m = &t->plan.match;

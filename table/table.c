@@ -10,6 +10,7 @@ void table_open(struct table *t, const struct table_plan *plan, struct entry *en
     t->plan = *plan;
     t->phase = TABLE_GATHERING;
     t->asks = NOBODY;
+    t->turn.seat = NOBODY;
     plan->match.rules->start(&plan->match, &t->state);
     table_lend(t, entries, line, room);
 }
@@ -47,8 +48,8 @@ uint32_t table_waiting(const struct table *t)
     return m->rules->choosers(m, &t->state) & ~table_sealed(t);
 }
 
-/* Before an event of the game: whose choice it is, and what would be left without it. Choices made
- * at the same time (C18R) are taken back together. */
+/* Before an event of the game: whose choice it is, what would be left without it, and whether it
+ * begins a turn. Choices made at the same time (C18R) are taken back together. */
 static void note_choice(struct table *t)
 {
     const struct match *m = &t->plan.match;
@@ -62,6 +63,9 @@ static void note_choice(struct table *t)
     if (seat < m->seats) {
         t->seat[seat].chose = true;
         t->seat[seat].before_choice = t->events < t->batch[1] ? t->batch[0] : t->events;
+        if (m->rules->begins(m, &t->state))
+            t->turn = (struct table_turn){
+                .seat = (uint8_t)seat, .events = t->events, .state = t->state};
     }
 }
 
@@ -72,6 +76,8 @@ static void do_event(struct table *t, const struct entry *e, const struct state 
     note_choice(t);
     t->state = *next;
     t->line[t->events++] = e->event;
+    if (!t->turn.number)
+        t->turn.number = t->count;
     if (e->kind == ENTRY_CHANCE)
         t->dealt++;
     else
@@ -91,6 +97,7 @@ static void do_undo(struct table *t, uint32_t left)
         t->seat[i].chose = false;
     }
     t->batch[0] = t->batch[1] = 0;
+    t->turn = (struct table_turn){.seat = NOBODY};
     m->rules->start(m, &t->state);
     for (t->events = 0; t->events < left; t->events++) {
         note_choice(t);

@@ -76,10 +76,20 @@ struct table_seat {
     uint32_t before_choice; /* events of the game before its last choice, if it chose */
 };
 
+/* The present turn, or the last one that began. */
+struct table_turn {
+    uint32_t events; /* of the game before it */
+    uint32_t number; /* of its first entry, or of its first after an undo; 0 until that */
+    uint8_t seat;    /* whose; NOBODY before the first one */
+    uint8_t unused[7];
+    struct state state; /* the game as it stood before it */
+};
+
 /* Fields are for reading. */
 struct table {
     struct table_plan plan;
     struct state state;
+    struct table_turn turn;
     struct table_seat seat[SEATS_MAX];
     uint8_t phase;         /* enum table_phase */
     uint8_t asks;          /* the seat that asks to undo, or NOBODY */
@@ -174,6 +184,9 @@ void table_view(const struct table *t, uint32_t viewer, struct view *v);
 /* The same of the game as it stands, whoever acts there: to tell what has happened. */
 void table_shown(const struct table *t, uint32_t viewer, struct view *v);
 
+/* The same of the game as it stood before the present turn. */
+void table_began(const struct table *t, uint32_t viewer, struct view *v);
+
 /* What a viewer may know of the event of an entry (CHOICE, CHANCE, SEALED), t being the table
  * before the entry: the event, or a placeholder (see rules->hide); 0 for the other kinds. */
 event_t table_seen(const struct table *t, const struct entry *e, uint32_t viewer);
@@ -195,6 +208,10 @@ enum undo_way {
     UNDO_OPEN, /* take back a sealed choice */
 };
 enum undo_way table_undo_way(const struct table *t, uint32_t seat, uint32_t *left);
+
+/* The number of the entry with the event that is taken back first when so many are left; 0 if none
+ * is. */
+uint32_t table_undone(const struct table *t, uint32_t left);
 
 /* The final order of a table that is finished or decided: 1 is first, equal seats share a rank.
  * Seats that are out come last, the first of them at the very end. False if it has none. */

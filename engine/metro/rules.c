@@ -270,6 +270,12 @@ static int32_t points(const struct match *m, const struct state *s, uint32_t sea
     return s->metro.points[seat];
 }
 
+static bool begins(const struct match *m, const struct state *s)
+{
+    (void)m;
+    return s->metro.phase == METRO_TURN;
+}
+
 const struct rules metro_rules = {
     .name = "metro",
     .option = options,
@@ -284,6 +290,7 @@ const struct rules metro_rules = {
     .apply = apply,
     .explain = metro_explain,
     .choosers = metro_choosers,
+    .begins = begins,
     .hide = metro_hide,
     .view = metro_view,
     .resample = metro_resample,

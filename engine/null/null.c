@@ -178,6 +178,11 @@ static event_t parse(const struct match *m, const struct state *s, const char *t
     return 0;
 }
 
+static bool begins(const struct match *m, const struct state *s)
+{
+    return actor(m, s) < m->seats;
+}
+
 const struct rules null_rules = {
     .name = "null",
     .option = options,
@@ -192,6 +197,7 @@ const struct rules null_rules = {
     .apply = apply,
     .explain = explain,
     .choosers = choosers,
+    .begins = begins,
     .hide = hide,
     .view = view,
     .resample = resample,

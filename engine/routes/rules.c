@@ -73,6 +73,12 @@ static bool apply(const struct match *m, struct state *state, event_t e)
     return kind && kind->apply(m, &state->routes, e);
 }
 
+static bool begins(const struct match *m, const struct state *s)
+{
+    (void)m;
+    return s->routes.phase == PHASE_TURN || s->routes.phase == PHASE_CHOOSE;
+}
+
 const struct rules routes_rules = {
     .name = "routes",
     .option = options,
@@ -87,6 +93,7 @@ const struct rules routes_rules = {
     .apply = apply,
     .explain = routes_explain,
     .choosers = routes_choosers,
+    .begins = begins,
     .hide = routes_hide,
     .view = routes_view,
     .resample = routes_resample,

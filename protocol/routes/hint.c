@@ -60,7 +60,7 @@ static void fill(const struct match *m, const char *const name[SEATS_MAX],
     out->value[TICKET] = say_text(text[TICKET]);
     out->value[ROUTE] = say_text(text[ROUTE]);
     out->value[CITY] = say_text(r->city < b->cities ? b->city_name[r->city] : "");
-    out->value[CARD] = say_card(b, r->card, text[2]);
+    out->value[CARD] = say_board_card(b, r->card);
     out->value[POINTS] = say_count((uint32_t)r->points, "point");
     out->value[TURNS] = say_count(r->turns, "turn");
 }

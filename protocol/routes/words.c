@@ -48,14 +48,11 @@ void words_payment(enum language l, const struct routes_board *b, const uint32_t
     words_put(t, l, paid[2] ? "{0} and {1}" : "{0}", both);
 }
 
-struct said say_card(const struct routes_board *b, uint32_t card, char key[CARD_KEY])
+struct said say_board_card(const struct routes_board *b, uint32_t card)
 {
-    struct text t = text_in(key, CARD_KEY);
+    const char *name = card_name(b, card);
 
-    if (card < b->colours)
-        text_put(&t, "card\4");
-    text_put(&t, card_name(b, card));
-    return say_word(key);
+    return say_mark(card < b->colours ? say_card(name) : say_word(name), MARK_CARD, card);
 }
 
 static void claim_words(const struct scene *x, event_t e)
@@ -115,8 +112,7 @@ static void keep_words(const struct scene *x, event_t e)
 
 static void tunnel_words(const struct scene *x, uint32_t turned)
 {
-    char key[CARD_KEY];
-    struct said values[2] = {say_card(x->board, turned, key), say_number(x->new->extra)};
+    struct said values[2] = {say_board_card(x->board, turned), say_number(x->new->extra)};
 
     if (x->new->phase == PHASE_EXTRA)
         say(x, "Turned up for the tunnel: {0}; it asks for {1} more.", values);
@@ -129,15 +125,13 @@ static void tunnel_words(const struct scene *x, uint32_t turned)
 
 static void deal_words(const struct scene *x, uint32_t dealt)
 {
-    char key[CARD_KEY];
-
     if (x->old->phase == PHASE_TUNNEL)
         tunnel_words(x, dealt);
     else if (x->old->phase == PHASE_CARD && x->own)
         tell(x, &(struct told){
                     .you = SAYS("You draw {1} from the deck."),
                     .other = SAYS("{0} draws {1} from the deck."),
-                    .value = {say_card(x->board, dealt, key)},
+                    .value = {say_board_card(x->board, dealt)},
                 });
     else if (x->old->phase == PHASE_CARD)
         tell(x, &(struct told){.you = "", .other = SAYS("{0} draws a card from the deck.")});
@@ -161,14 +155,12 @@ static void extra_words(const struct scene *x, event_t e)
 
 static void draw_words(const struct scene *x, event_t e)
 {
-    char key[CARD_KEY];
-
     if (event_arg(e) >= MARKET_SIZE)
         return; /* said when the card is dealt */
     tell(x, &(struct told){
                 .you = SAYS("You take {1} from the market."),
                 .other = SAYS("{0} takes {1} from the market."),
-                .value = {say_card(x->board, x->old->market[event_arg(e)], key)},
+                .value = {say_board_card(x->board, x->old->market[event_arg(e)])},
             });
 }
 

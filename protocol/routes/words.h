@@ -24,10 +24,8 @@ static inline bool view_shows_tickets(const struct view *v, uint32_t seat)
     return view_shows_hand(v, seat) || v->seen.routes.phase == PHASE_OVER;
 }
 
-/* One card as a value of a sentence, "red" or "locomotive"; its key is written where the caller
- * says. */
-enum { CARD_KEY = NAME_SIZE + 8 };
-struct said say_card(const struct routes_board *b, uint32_t card, char key[CARD_KEY]);
+/* One card as a value of a sentence, "red" or "locomotive"; marked. */
+struct said say_board_card(const struct routes_board *b, uint32_t card);
 
 /* "Madrid–Pamplona"; "3 black and 1 locomotive". */
 void words_route(const struct routes_board *b, uint32_t route, struct text *t);

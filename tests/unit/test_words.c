@@ -131,11 +131,51 @@ static void quotes(void **state)
     assert_true(t.cut || strlen(words) >= sizeof why.kept - 1);
 }
 
+/* What the words name is noted beside them, also inside a piece of a sentence; without a place for
+ * marks the words are plain. */
+static void marks(void **state)
+{
+    (void)state;
+    const struct saying route = {"{0}–{1}", {say_text("Wien"), say_text("Roma")}};
+    const struct saying paid = {"{0} and {1}",
+                                {say_mark(say_cards(2, "red"), MARK_CARD, 5),
+                                 say_mark(say_count(1, "locomotive"), MARK_CARD, 8)}};
+    const struct said values[] = {say_mark(say_text("Ana"), MARK_SEAT, 1),
+                                  say_mark(say_saying(&route), MARK_ROUTE, 70),
+                                  say_saying(&paid)};
+    static const char *const named[] = {"Ana", "Wien–Roma", "rojas", "locomotora", "Wien–Roma"};
+    static const struct mark wanted[] = {
+        {.kind = MARK_SEAT, .of = 1},   {.kind = MARK_ROUTE, .of = 70},
+        {.kind = MARK_CARD, .of = 5},   {.kind = MARK_CARD, .of = 8},
+        {.kind = MARK_ROUTE, .of = 70},
+    };
+    char buffer[256];
+    struct mark mark[5];
+    struct marks noted = {mark, 5, 0};
+    struct text t = text_in(buffer, sizeof buffer);
+
+    assert_string_equal(said(SPANISH, "{0}: {1}, {2}; {1}.", values),
+                        "Ana: Wien–Roma, 2 rojas y 1 locomotora; Wien–Roma.");
+    t.marks = &noted;
+    words_put(&t, SPANISH, "{0}: {1}, {2}; {1}.", values);
+    assert_string_equal(buffer, "Ana: Wien–Roma, 2\u00a0rojas y 1\u00a0locomotora; Wien–Roma.");
+    assert_int_equal(noted.count, 5);
+    for (uint32_t i = 0; i < noted.count; i++) {
+        assert_int_equal(mark[i].kind, wanted[i].kind);
+        assert_int_equal(mark[i].of, wanted[i].of);
+        assert_int_equal(mark[i].to - mark[i].from, strlen(named[i]));
+        assert_memory_equal(buffer + mark[i].from, named[i], strlen(named[i]));
+    }
+    words_put(&t, SPANISH, "{0}", values); /* no room for more: the words stay whole */
+    assert_int_equal(noted.count, 5);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(places),    cmocka_unit_test(counts),     cmocka_unit_test(contexts),
         cmocka_unit_test(languages), cmocka_unit_test(complaints), cmocka_unit_test(quotes),
+        cmocka_unit_test(marks),
     };
 
     return cmocka_run_group_tests_name("words", tests, NULL, NULL);

@@ -77,8 +77,7 @@ static void name_seats(void)
         if (replay.header.name[i][0])
             text_put(&t, replay.header.name[i]);
         else
-            words_put(&t, wasm_language, "Seat {0}",
-                      &(struct said){SAID_NUMBER, (int32_t)i + 1, NULL});
+            words_put(&t, wasm_language, "Seat {0}", SAID(say_number((int32_t)i + 1)));
     }
 }
 
