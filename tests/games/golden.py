@@ -5,7 +5,7 @@ Usage: golden.py ANDEN FOLDER          replays all and compares with FOLDER/expe
 
 Every *.log of the folder is replayed by `anden replay --json`. The result must be the one in
 expected.txt, by seat and part, with a fingerprint of the final position; and the score sheet must
-be what score.py or score_metro.py reckons. Then coverage: every board of the program with every
+be what score.py or score_metro.py computes. Then coverage: every board of the program with every
 number of seats, every variant, every way to end, and every kind of event of engine/event.h must occur.
 A board that is not the program's own is FOLDER/ID.board.
 """
@@ -103,7 +103,7 @@ def kinds(folder):
     """The kinds of event in engine/event.h."""
     with open(os.path.join(folder, "../../engine/event.h"), encoding="utf-8") as f:
         body = re.search(r"enum event_kind \{(.*?)\}", f.read(), re.S)[1]
-    return [k for k in re.findall(r"EVENT_(\w+)", body) if k != "NONE"]
+    return [k for k in re.findall(r"EVENT_(\w+)", body) if k not in ("NONE", "KINDS")]
 
 
 def uncovered(program, folder, played, ends, texts):
