@@ -45,7 +45,7 @@ struct budget {
 struct candidate {
     event_t event;
     uint16_t
-        chance; /* to win, in thousandths; CHANCE_UNKNOWN if the player doesn't reckon so */
+        chance; /* to win, in thousandths; CHANCE_UNKNOWN if the player doesn't estimate it */
     uint32_t visits; /* how often it was tried; 0 without search */
     struct reason reason;
 };
@@ -76,8 +76,8 @@ struct player {
                      struct budget *budget, struct candidate *out, uint32_t cap);
 
     /* How good some legal events are, at most WEIGHED_MAX: each is tried equally often, in the
-     * same deals, so that luck tells them apart as little as it can. out[i] is about events[i],
-     * without a reason. Null if it doesn't reckon chances by trying. */
+     * same deals, so that luck matters as little as possible. out[i] is about events[i],
+     * without a reason. Null if the player doesn't estimate chances by trying. */
     void (*weigh)(const struct bot *bot, const struct match *m, const struct view *v,
                   struct budget *budget, const event_t *events, uint32_t n,
                   struct candidate *out);

@@ -1,6 +1,6 @@
 /*
- * anden arena: every player against every other, and a table of ratings. Playing and reckoning are
- * in sim/.
+ * anden arena: every player against every other, and a table of ratings. Games and
+ * ratings are in sim/.
  */
 #define _POSIX_C_SOURCE 200809L
 

@@ -1,6 +1,6 @@
 /*
  * anden sim: many games between players of the program, and how strong they are. This file reads
- * the command line, catches Ctrl-C and saves logs; playing and reckoning are in sim/, what is
+ * the command line, catches Ctrl-C and saves logs; games and statistics are in sim/, what is
  * printed in sim_show.c.
  */
 #define _POSIX_C_SOURCE 200809L

@@ -66,7 +66,7 @@ struct state {
 
 /*
  * What a seat (or a spectator) may know: the state with everything hidden set to zero, and what can
- * be reckoned of the hidden things all together. actor, count, pick, choose, legal, explain,
+ * be computed about the hidden things as a whole. actor, count, pick, choose, legal, explain,
  * score, format and parse can be asked about `seen`; for the seat that acts the answers are those
  * of the true state. apply() needs a true state, or one that resample() has made.
  */

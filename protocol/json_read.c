@@ -1,6 +1,6 @@
 /*
- * The JSON reader: see json_read.h. Nothing is read twice by judging: json_read_open() goes through
- * the text once with a stack of fixed depth; the other functions rely on what it has found good.
+ * The JSON reader: see json_read.h. json_read_open() checks the whole text once, with a stack of
+ * fixed depth; the other functions rely on that and check nothing again.
  */
 #include "json_read.h"
 

@@ -81,7 +81,7 @@ bool room_read_info(struct room *room, const void *info, size_t n)
 
         if (c->name.at)
             snprintf(room->name[i], NAME_SIZE, "%s", c->name.at);
-        /* What is the name itself is no spec. */
+        /* A bot whose name is its spec has no other spec. */
         snprintf(room->spec[i], BOT_SPEC, "%s",
                  c->bot.at && !(c->name.at && strcmp(c->bot.at, c->name.at) == 0) ? c->bot.at
                                                                                   : "");

@@ -40,7 +40,7 @@ enum { SEED_SIZE = 32 };
 event_t dealer_fair(const uint8_t seed[SEED_SIZE], uint64_t n, const struct match *m,
                     const struct state *s);
 
-/* What is told of a seed before it may be known: its SHA-256. */
+/* The SHA-256 of a seed: it can be shown before the seed itself. */
 void seed_hash(const uint8_t seed[SEED_SIZE], uint8_t hash[SEED_SIZE]);
 
 #endif

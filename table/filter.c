@@ -1,5 +1,5 @@
 /*
- * Who may see what of a table. Everything that is told of a game to a seat or a spectator comes
+ * Who may see what of a table. Everything that a seat or a spectator learns about a game comes
  * from here: positions by table_view(), events by table_seen().
  */
 #include "inner.h"

@@ -65,14 +65,14 @@ enum table_phase {
 };
 
 struct table_seat {
-    uint64_t who;   /* of the last SIT */
-    uint8_t role;   /* enum seat_role */
-    uint8_t out;    /* 0, or the how-manieth seat it was to resign or to run out of time */
-    bool away;      /* a bot plays for the person */
-    bool late;      /* out or away because a clock ran out */
-    bool chose;     /* has made a choice that stands */
-    event_t sealed; /* a choice that is not shown yet, or 0 */
-    uint32_t left;  /* the seat's clock at `clock_at`, milliseconds */
+    uint64_t who; /* of the last SIT */
+    uint8_t role; /* enum seat_role */
+    uint8_t out;  /* 0, or 1 for the first seat to resign or run out of time, 2 for the next */
+    bool away;    /* a bot plays for the person */
+    bool late;    /* out or away because a clock ran out */
+    bool chose;   /* has made a choice that stands */
+    event_t sealed;         /* a choice that is not shown yet, or 0 */
+    uint32_t left;          /* the seat's clock at `clock_at`, milliseconds */
     uint32_t before_choice; /* events of the game before its last choice, if it chose */
 };
 

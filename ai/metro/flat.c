@@ -27,7 +27,7 @@ struct luck {
     struct chance dice;
 };
 
-/* A choice that is tried, and the sum of the chances to win that were reckoned. */
+/* A choice that is tried, and the sum of its estimated chances to win. */
 struct trial {
     event_t event;
     int32_t prior;

@@ -84,7 +84,7 @@ static void make_runs(struct forecast *f, const struct metro_state *s, uint64_t 
     }
 }
 
-/* Numbers for the four ways into a square, reckoned at once. */
+/* Numbers for the four ways into a square, computed together. */
 typedef int32_t four __attribute__((vector_size(16)));
 typedef float four_floats __attribute__((vector_size(16)));
 
@@ -152,8 +152,8 @@ void forecast_make(struct forecast *f, const struct metro_state *s)
     }
 }
 
-/* Only what leads to the tile, and what leads there, and so on, is reckoned anew: a few waves until
- * nothing changes by more than a trifle. */
+/* Only what leads to the tile, and what leads there, and so on, is computed again, in a few waves,
+ * until nothing changes by more than a trifle. */
 void forecast_place(struct forecast *f, const struct metro_state *s, uint32_t square)
 {
     const uint64_t open = f->board->squares & ~s->placed;

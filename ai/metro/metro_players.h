@@ -16,8 +16,8 @@ uint32_t metro_greedy_rank(const struct match *m, const struct view *v, const st
                            struct candidate *out, uint32_t cap);
 
 /* Flat Monte Carlo: tries the best choices of greedy many times with the same deals for all: hidden
- * tiles dealt anew, a few turns played on, and the chance to win reckoned from the forecast or, at
- * the end, from the result. The weaker ones drop out on the way. */
+ * tiles dealt at random, a few turns played on, and the chance to win estimated by the forecast or,
+ * at the end, by the result. The weaker ones drop out on the way. */
 extern const struct player player_flat;
 
 /* Why a legal event of the seat whose view it is may be good. */

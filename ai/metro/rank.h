@@ -33,9 +33,9 @@ void rank_tile(const struct forecast *f, const struct metro_state *s, uint32_t k
 int32_t rank_redraw(const struct forecast *f, const struct metro_state *s, int32_t best,
                     const uint8_t tiles[TILE_KINDS]);
 
-/* Ranks those ranked once more, by a second look. The first reckons with the position before the
- * tile; here the forecast is made again with it lying there: that also tells what the tile does to
- * lines that pass by. */
+/* Ranks the ranked ones again, more exactly. The first ranking uses the position before the tile;
+ * here the forecast is made with the tile in place, so it also shows what the tile does to lines
+ * that pass by. */
 void rank_again(const struct forecast *before, const struct match *m, const struct state *s,
                 struct ranking *r);
 

@@ -40,7 +40,7 @@ struct metro_state {
     uint8_t unused[3];
 };
 
-/* What a seat may know: a state with everything hidden set to zero, and what it can reckon. */
+/* What a seat may know: a state with everything hidden set to zero, and what it can work out. */
 struct metro_unseen {
     uint8_t tiles[TILE_KINDS]; /* in the supply or hidden in other hands */
 };

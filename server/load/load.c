@@ -299,7 +299,7 @@ static bool prepare(struct load *l, char *why, size_t cap)
     return read_urls(l, why, cap) && load_boards(l, why, cap) && seat_clients(l, why, cap);
 }
 
-static void reckon(struct load *l)
+static void sum_up(struct load *l)
 {
     struct load_report *r = l->report;
 
@@ -340,7 +340,7 @@ bool load_run(const struct load_options *options, struct load_report *report, ch
         }
         uv_run(&l->loop, UV_RUN_DEFAULT);
         uv_loop_close(&l->loop);
-        reckon(l);
+        sum_up(l);
     }
     for (uint32_t i = 0; l->client && i < options->clients; i++)
         free(l->client[i].moves);

@@ -1,4 +1,4 @@
-"""A score sheet reckoned from what `anden replay --json` prints, plainly and slowly (C14..C16, E15..E19, P4).
+"""A score sheet computed from what `anden replay --json` prints, plainly and slowly (C14..C16, E15..E19, P4).
 
 check(board, position) gives a list of what the program says otherwise.
 """
@@ -77,16 +77,16 @@ def check(board, position):
         said = seat["score"]
         for part in PARTS[:4]:
             if said[part] != row[part]:
-                complaints.append(f"seat {seat['seat']}: {part} {said[part]}, reckoned {row[part]}")
+                complaints.append(f"seat {seat['seat']}: {part} {said[part]}, computed {row[part]}")
         if said["total"] != sum(said[part] for part in PARTS):
             complaints.append(f"seat {seat['seat']}: the parts do not add up")
         if "longest_path" in board["features"] and seat["longest_trail"] != trail:
-            complaints.append(f"seat {seat['seat']}: longest trail {seat['longest_trail']}, reckoned {trail}")
+            complaints.append(f"seat {seat['seat']}: longest trail {seat['longest_trail']}, computed {trail}")
         if sum(t["completed"] for t in seat["tickets"]) != row["completed"]:
             complaints.append(f"seat {seat['seat']}: not {row['completed']} completed tickets")
         keys.append((said["total"], row["completed"], -row["built"], row["express"]))  # E19, B10, P7
     for seat, key in zip(position["seats"], keys):
         rank = 1 + sum(other > key for other in keys)
         if seat["rank"] != rank:
-            complaints.append(f"seat {seat['seat']}: rank {seat['rank']}, reckoned {rank}")
+            complaints.append(f"seat {seat['seat']}: rank {seat['rank']}, computed {rank}")
     return complaints

@@ -1,4 +1,4 @@
-"""A game of the metro family reckoned from its log and from what `anden replay --json` prints, plainly
+"""A game of the metro family computed from its log and from what `anden replay --json` prints, plainly
 and slowly (M2, M6, M7, M9, M11).
 
 check(board, position, log) gives a list of what the program says otherwise.
@@ -69,10 +69,10 @@ def check(board, position, log):
         worth = length * (2 if end == "centre" else 1) if end is not None and owner else 0
         found = (said["length"], said["end"], said["complete"], said["points"], said["owner"])
         if found != (length, end, end is not None, worth, owner):
-            complaints.append(f"station {station['number']}: {found}, reckoned {(length, end, worth, owner)}")
+            complaints.append(f"station {station['number']}: {found}, computed {(length, end, worth, owner)}")
     for seat, own in zip(position["seats"], points):
         rank = 1 + sum(other > own for other in points)
         said = seat["score"]
         if (said["lines"], said["total"], seat["rank"]) != (own, own, rank):
-            complaints.append(f"seat {seat['seat']}: {said}, rank {seat['rank']}, reckoned {own}, rank {rank}")
+            complaints.append(f"seat {seat['seat']}: {said}, rank {seat['rank']}, computed {own}, rank {rank}")
     return complaints

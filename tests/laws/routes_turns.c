@@ -1,7 +1,7 @@
 /*
  * The laws of the routes family about time: whose turn it is, what a tunnel comes to, when the
  * last round begins and ends, that a game is bounded, and that the score follows from the events.
- * All of it is reckoned from the events, beside the engine's own bookkeeping.
+ * All of it is computed from the events, independently of the engine's own bookkeeping.
  */
 #include "laws.h"
 

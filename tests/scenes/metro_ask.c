@@ -75,7 +75,7 @@ static bool ask_supply(struct asking *q)
     return ask_number(q, s->supply[kind]);
 }
 
-/* "unseen aacb 4": what a view can reckon to be in the supply or hidden by others. */
+/* "unseen aacb 4": what, as a view shows, is in the supply or hidden by others. */
 static bool ask_unseen(struct asking *q)
 {
     uint32_t kind;

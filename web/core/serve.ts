@@ -28,7 +28,7 @@ export interface Thinking {
   milliseconds: number;
 }
 
-/** What the page is told of a game that is kept. */
+/** What the page shows about a kept game. */
 function record({ id, game, title, names, persons, over, changed }: KeptGame) {
   return { id, game, title, names, persons, over, changed };
 }

@@ -127,7 +127,7 @@ uint32_t review_chances(uint32_t n, uint32_t first, uint32_t games)
 
 /* How good a choice was. */
 
-/* The player that reckons chances in a match; false if there is none. */
+/* A player that estimates chances in a match; false if there is none. */
 static bool reviewer(const struct match *m, uint32_t iterations, uint64_t seed, struct bot *bot)
 {
     const struct player *best = NULL;
@@ -169,7 +169,7 @@ static struct {
 /*
  * Event number n of the replay, if a seat chose it among several: {"n", "seat", "played", "best"},
  * the last two with "legal" (the event) and "reason" in words; `best` is null if it is the one that
- * was played. {} if there was nothing to choose, or nobody can reckon it.
+ * was played. {} if there was nothing to choose, or no player can judge it.
  */
 uint32_t review_find(uint32_t n, uint32_t iterations)
 {

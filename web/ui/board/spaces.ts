@@ -1,4 +1,4 @@
-// The paths of a route's spaces. They depend on the board alone, so they are reckoned once for each route, however
+// The paths of a route's spaces. They depend on the board alone, so they are computed once for each route, however
 // often it is lit and put out.
 import type { Route, Space } from '../../core/board';
 import { symbolOf, wildSymbol, type Look } from './look';
