@@ -78,15 +78,6 @@ uint64_t bench_signature(const struct match *m)
     return hash;
 }
 
-static bool begins_turn(const struct match *m, const struct state *s)
-{
-    if (m->rules == &routes_rules)
-        return s->routes.phase == PHASE_TURN;
-    if (m->rules == &metro_rules)
-        return s->metro.phase == METRO_TURN;
-    return m->rules->actor(m, s) < m->seats;
-}
-
 void bench_sample(const struct match *m, struct bench_store *store)
 {
     const struct rules *rules = m->rules;
@@ -95,7 +86,7 @@ void bench_sample(const struct match *m, struct bench_store *store)
     uint32_t n = 0;
     rules->start(m, &s);
     for (uint32_t turns = 0; n < BENCH_POSITIONS;) {
-        if (begins_turn(m, &s) && ++turns % BENCH_SPACING == 0) {
+        if (rules->begins_turn(m, &s) && ++turns % BENCH_SPACING == 0) {
             store->state[n] = s;
             rules->view(m, &s, rules->actor(m, &s), &store->view[n++]);
         }

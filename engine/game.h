@@ -87,7 +87,7 @@ struct seat_sheet {
     int16_t part[PARTS_MAX]; /* named by rules->part */
     int16_t total;
     uint8_t rank;                   /* 1 = first; equal seats share a rank */
-    uint8_t tickets;                /* completed */
+    uint8_t kept, tickets;          /* tickets: kept, and of these completed */
     uint8_t longest;                /* longest path, in pieces */
     uint8_t borrowed[STATIONS_MAX]; /* the route each station uses, by city order; NO_ROUTE */
     uint64_t completed;             /* set of tickets */
@@ -141,6 +141,11 @@ struct rules {
     void (*explain)(const struct match *m, const struct state *s, event_t e,
                     struct complaint *why);
 
+    /* Does the seat that acts begin a turn? Not at the set-up, and not with what belongs to a
+     * turn that has begun: the second card, the price of a tunnel, the tickets to keep, the tile
+     * drawn instead. */
+    bool (*begins_turn)(const struct match *m, const struct state *s);
+
     /* The set of seats (bits) whose choice the game waits for. Usually the actor alone; with
      * several, each may choose without waiting for the others: what one chooses makes no
      * difference to what the next can, and the choices are applied in the order of seats. Empty
@@ -178,8 +183,10 @@ struct rules {
 
 extern const struct rules routes_rules, metro_rules, null_rules;
 
-/* The rules a board is played by. */
+/* The rules a board is played by; null for a draft that has no family yet (board_draft()). And the
+ * rules of a family by its name, null if there are none. */
 const struct rules *rules_of(const struct board *board);
+const struct rules *rules_named(const char *name, size_t n);
 
 /* A match with all options at their presets. */
 struct match match_of(const struct board *board, uint32_t seats);

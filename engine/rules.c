@@ -6,16 +6,23 @@
 #include "game.h"
 #include "words.h"
 
+static const struct rules *const families[] = {
+    [FAMILY_ROUTES] = &routes_rules,
+    [FAMILY_NULL] = &null_rules,
+    [FAMILY_METRO] = &metro_rules,
+};
+
 const struct rules *rules_of(const struct board *board)
 {
-    switch (board->family) {
-    case FAMILY_ROUTES:
-        return &routes_rules;
-    case FAMILY_METRO:
-        return &metro_rules;
-    default:
-        return &null_rules;
-    }
+    return families[board->family];
+}
+
+const struct rules *rules_named(const char *name, size_t n)
+{
+    for (uint32_t i = 1; i < sizeof families / sizeof families[0]; i++)
+        if (text_is(name, n, families[i]->name))
+            return families[i];
+    return NULL;
 }
 
 struct match match_of(const struct board *board, uint32_t seats)

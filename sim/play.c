@@ -1,7 +1,6 @@
 /*
  * One game of a simulation: who sits where, its seed, and playing it. Players are given views.
  */
-#include "../engine/bits.h"
 #include "../table/dealer.h"
 #include "sim.h"
 
@@ -35,17 +34,6 @@ uint64_t sim_seed(const struct sim_plan *plan, uint64_t game)
     return rng_next(&r);
 }
 
-/* Does the seat that acts begin a turn with this decision? Not at the set-up, and not with the
- * second card, the price of a tunnel, the tickets to keep, the tile drawn instead. */
-static bool begins_turn(const struct match *m, const struct state *s)
-{
-    if (m->rules == &routes_rules)
-        return s->routes.phase == PHASE_TURN;
-    if (m->rules == &metro_rules)
-        return s->metro.phase == METRO_TURN;
-    return true;
-}
-
 /* Who plays a seat of a game, and with which dice. */
 struct sitter {
     struct bot bot;
@@ -65,7 +53,7 @@ static bool decide(const struct match *m, const struct state *s, struct sitter *
     m->rules->view(m, s, m->rules->actor(m, s), &v);
     *e = bot_choose(&sitter->bot, m, &v, budget);
     out->nanoseconds += think_nanoseconds() - start;
-    out->turns = (uint16_t)(out->turns + begins_turn(m, s));
+    out->turns = (uint16_t)(out->turns + m->rules->begins_turn(m, s));
     out->decisions++;
     return true;
 }
@@ -84,10 +72,8 @@ static void score(const struct match *m, const struct state *s, struct sim_resul
 
         out->score = one->total;
         out->share = one->rank == 1 ? (uint8_t)(SIM_WIN / winners) : 0;
-        if (sim_has_tickets(m)) {
-            out->tickets_kept = (uint8_t)bits_count(s->routes.seat[seat].tickets);
-            out->tickets_made = one->tickets;
-        }
+        out->tickets_kept = one->kept;
+        out->tickets_made = one->tickets;
     }
 }
 

@@ -107,7 +107,10 @@ static double elo_of(const struct sim_plan *plan, const struct sim_totals *t, ui
 
 bool sim_has_tickets(const struct match *m)
 {
-    return m->rules == &routes_rules;
+    for (const char *const *part = m->rules->part; *part; part++)
+        if (text_equal(*part, "tickets"))
+            return true;
+    return false;
 }
 
 void sim_estimate(const struct sim_plan *plan, const struct sim_totals *totals, uint32_t spec,

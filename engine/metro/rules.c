@@ -251,6 +251,12 @@ static bool apply(const struct match *m, struct state *state, event_t e)
     }
 }
 
+static bool begins_turn(const struct match *m, const struct state *s)
+{
+    (void)m;
+    return s->metro.phase == METRO_TURN;
+}
+
 static void score(const struct match *m, const struct state *state, struct sheet *sheet)
 {
     const struct metro_state *s = &state->metro;
@@ -289,6 +295,7 @@ const struct rules metro_rules = {
     .legal = metro_legal,
     .apply = apply,
     .explain = metro_explain,
+    .begins_turn = begins_turn,
     .choosers = metro_choosers,
     .begins = begins,
     .hide = metro_hide,

@@ -99,6 +99,11 @@ static void explain(const struct match *m, const struct state *s, event_t e,
                  0, 0);
 }
 
+static bool begins_turn(const struct match *m, const struct state *s)
+{
+    return actor(m, s) < m->seats;
+}
+
 static uint32_t choosers(const struct match *m, const struct state *s)
 {
     uint32_t who = actor(m, s);
@@ -196,6 +201,7 @@ const struct rules null_rules = {
     .legal = legal,
     .apply = apply,
     .explain = explain,
+    .begins_turn = begins_turn,
     .choosers = choosers,
     .begins = begins,
     .hide = hide,

@@ -49,6 +49,12 @@ static uint32_t actor(const struct match *m, const struct state *state)
     return s->phase == PHASE_OVER ? NOBODY : s->turn;
 }
 
+static bool begins_turn(const struct match *m, const struct state *s)
+{
+    (void)m;
+    return s->routes.phase == PHASE_TURN;
+}
+
 /* The kinds of event of this family. A kind is five bits, so every event has its place here. */
 static const struct routes_kind *const kinds[32] = {
     [EVENT_DRAW] = &draw_kind,       [EVENT_CLAIM] = &claim_kind,
@@ -92,6 +98,7 @@ const struct rules routes_rules = {
     .legal = routes_legal,
     .apply = apply,
     .explain = routes_explain,
+    .begins_turn = begins_turn,
     .choosers = routes_choosers,
     .begins = begins,
     .hide = routes_hide,

@@ -65,6 +65,7 @@ static void score_tickets(const struct match *m, const struct routes_state *s, u
         points += sheet->completed & left & -left ? value : -value;
     }
     sheet->part[PART_TICKETS] = (int16_t)points;
+    sheet->kept = (uint8_t)bits_count(seat->tickets);
     sheet->tickets = (uint8_t)bits_count(sheet->completed);
 }
 

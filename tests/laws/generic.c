@@ -150,6 +150,8 @@ void generic_legal(struct game *g)
     g->legals = rules->legal(&g->match, &g->state, g->legal, g->weight, LEGAL_MAX);
     LAW(g, "somebody acts",
         g->actor < g->match.seats || g->actor == NATURE || g->actor == NOBODY);
+    LAW(g, "only a seat begins a turn",
+        !rules->begins_turn(&g->match, &g->state) || g->actor < g->match.seats);
     LAW(g, "legal() is bounded", g->legals <= LEGAL_MAX);
     LAW(g, "there is something to do until the game is over",
         (g->actor == NOBODY) == (g->legals == 0));
@@ -332,7 +334,8 @@ void generic_end(struct game *g)
         LAW(g, "the parts of a sheet add up", sum == a->total);
         LAW(g, "the sheet is written out",
             memcmp(a->part, again.seat[i].part, sizeof a->part) == 0 &&
-                a->rank == again.seat[i].rank && a->completed == again.seat[i].completed);
+                a->rank == again.seat[i].rank && a->completed == again.seat[i].completed &&
+                a->kept == again.seat[i].kept && a->tickets == again.seat[i].tickets);
         uint32_t better = 0;
         for (uint32_t j = 0; j < g->match.seats; j++)
             better += sheet.seat[j].rank < a->rank;

@@ -168,7 +168,8 @@ static void check_sheet(struct game *g, const struct sheet *sheet, uint32_t seat
     int32_t tickets = 0;
     uint32_t longest = 0;
     LAW(g, "completed tickets are one's own",
-        (a->completed & ~p->tickets) == 0 && a->tickets == bits_count(a->completed));
+        (a->completed & ~p->tickets) == 0 && a->tickets == bits_count(a->completed) &&
+            a->kept == bits_count(p->tickets));
     for (uint32_t t = 0; t < b->tickets; t++) {
         bool done = bits_have(a->completed, t);
         if (bits_have(p->tickets, t)) {
