@@ -4,6 +4,7 @@
  */
 #include "../../ai/bot.h"
 #include "../../table/dealer.h"
+#include "families.h"
 #include "wasm.h"
 
 EXPORT(balance_open) uint32_t balance_open(uint32_t n, uint32_t seats);
@@ -13,17 +14,12 @@ EXPORT(balance_totals) uint32_t balance_totals(void);
 enum {
     EVENTS_MAX = 20000, /* a longer game is abandoned */
     WIN = 60,           /* a win, divisible among up to six winners */
-    FAR = 255,
 };
 
 /* What the seats, or those who play first, second, ..., have together. */
 struct tally {
     uint32_t wins; /* in WIN parts */
     int32_t score;
-};
-
-struct count {
-    uint32_t all, won; /* how often, and how often by a winner */
 };
 
 static struct {
@@ -34,9 +30,6 @@ static struct {
     uint32_t shortest, longest; /* game, in turns */
     int32_t best, worst;        /* score of all */
     struct tally seat[SEATS_MAX], order[SEATS_MAX];
-    struct count route[ROUTES_MAX], ticket[TICKETS_MAX];
-    uint32_t made[TICKETS_MAX];
-    uint32_t stations; /* built */
 } balance;
 
 /* The input is a board file; the games are for so many seats. {} or {"error"}. */
@@ -57,6 +50,8 @@ uint32_t balance_open(uint32_t n, uint32_t seats)
     balance.bot = bot_of(player_find(level, sizeof level - 1));
     balance.bot = bot_for(&balance.bot, &balance.match);
     balance.shortest = EVENTS_MAX;
+    if (balance_of(&balance.board)->clear)
+        balance_of(&balance.board)->clear();
     json_object(&j, NULL);
     json_end(&j);
     return wasm_answer(&j);
@@ -76,10 +71,7 @@ static event_t decide(struct game *g, uint32_t seat)
     struct budget budget = {.dice = rng_dice(&g->dice[seat])};
     struct view v;
 
-    if (m->rules == &routes_rules)
-        g->turns += g->state.routes.phase == PHASE_TURN;
-    else
-        g->turns += g->state.metro.phase == METRO_TURN;
+    g->turns += m->rules->begins_turn(m, &g->state);
     m->rules->view(m, &g->state, seat, &v);
     return bot_choose(&balance.bot, m, &v, &budget);
 }
@@ -113,6 +105,7 @@ static void add_seat(const struct game *g, uint32_t seat, const struct seat_shee
                      uint32_t share)
 {
     const struct match *m = &balance.match;
+    const struct family_balance *own = balance_of(m->board);
     uint32_t order = (seat + m->seats - g->first) % m->seats;
 
     balance.seat[seat].wins += share;
@@ -121,21 +114,8 @@ static void add_seat(const struct game *g, uint32_t seat, const struct seat_shee
     balance.order[order].score += sheet->total;
     balance.best = sheet->total > balance.best ? sheet->total : balance.best;
     balance.worst = sheet->total < balance.worst ? sheet->total : balance.worst;
-    if (m->rules != &routes_rules)
-        return;
-    const struct routes_seat *s = &g->state.routes.seat[seat];
-    for (uint32_t i = 0; i < m->board->routes.tickets; i++) {
-        balance.ticket[i].all += bits_have(s->tickets, i);
-        balance.ticket[i].won += bits_have(s->tickets, i) && share > 0;
-        balance.made[i] += bits_have(sheet->completed, i);
-    }
-    for (uint32_t i = 0; i < ROUTES_MAX; i++) {
-        bool owned = bits_have(s->owned[i / 64], i % 64);
-
-        balance.route[i].all += owned;
-        balance.route[i].won += owned && share > 0;
-    }
-    balance.stations += bits_count(s->stations);
+    if (own->add)
+        own->add(&g->state, seat, sheet, share > 0);
 }
 
 static void add(const struct game *g)
@@ -172,28 +152,6 @@ void balance_play(uint32_t first, uint32_t games)
 
 /* Telling. */
 
-/* The fewest pieces that join two cities of the empty board. */
-static uint32_t distance(const struct routes_board *r, uint32_t from, uint32_t to)
-{
-    uint32_t far[CITIES_MAX];
-
-    for (uint32_t i = 0; i < CITIES_MAX; i++)
-        far[i] = i == from ? 0 : FAR;
-    for (bool better = true; better;) {
-        better = false;
-        for (uint32_t i = 0; i < r->routes; i++) {
-            const struct route *way = &r->route[r->route_at[i]];
-            uint32_t x = far[way->a], y = far[way->b], length = way->length;
-
-            if (x + length < y)
-                far[way->b] = x + length, better = true;
-            else if (y + length < x)
-                far[way->a] = y + length, better = true;
-        }
-    }
-    return far[to];
-}
-
 static void tallies_json(struct json *j, const char *key, const struct tally *list)
 {
     json_array(j, key);
@@ -206,51 +164,20 @@ static void tallies_json(struct json *j, const char *key, const struct tally *li
     json_end(j);
 }
 
-static void routes_json(struct json *j, const struct routes_board *r)
-{
-    json_array(j, "routes");
-    for (uint32_t i = 0; i < r->routes; i++) {
-        uint32_t n = r->route_at[i];
-
-        json_object(j, NULL);
-        json_number(j, "number", n);
-        json_number(j, "claimed", balance.route[n].all);
-        json_number(j, "won", balance.route[n].won);
-        json_end(j);
-    }
-    json_end(j);
-    json_array(j, "tickets");
-    for (uint32_t i = 0; i < r->tickets; i++) {
-        const struct ticket *k = &r->ticket[i];
-
-        json_object(j, NULL);
-        json_text(j, "a", r->city_name[k->a]);
-        json_text(j, "b", r->city_name[k->b]);
-        json_number(j, "points", k->points);
-        json_bool(j, "long", k->is_long);
-        json_number(j, "pieces", distance(r, k->a, k->b));
-        json_number(j, "kept", balance.ticket[i].all);
-        json_number(j, "won", balance.ticket[i].won);
-        json_number(j, "made", balance.made[i]);
-        json_end(j);
-    }
-    json_end(j);
-    json_number(j, "stations", balance.stations);
-}
-
 /*
  * Sums over all games so far: "games", "abandoned", "turns" (of all seats together), "shortest" and
  * "longest" game in turns, "best" and "worst" score; "seats" and "order" (first the one who
- * begins): "wins" (shared ones in parts) and "score"; of route games "routes": "claimed", by a
- * winner "won"; "tickets": "kept", by a winner "won", "made" (completed), "pieces" (the shortest
- * way); "stations".
+ * begins): "wins" (shared ones in parts) and "score"; and what the family counts besides
+ * (families.h).
  */
 uint32_t balance_totals(void)
 {
+    const struct family_balance *own;
     struct json j = wasm_json();
 
     if (!balance.match.rules)
         return 0;
+    own = balance_of(&balance.board);
     json_object(&j, NULL);
     json_number(&j, "games", balance.games);
     json_number(&j, "abandoned", balance.abandoned);
@@ -261,8 +188,8 @@ uint32_t balance_totals(void)
     json_number(&j, "worst", balance.worst);
     tallies_json(&j, "seats", balance.seat);
     tallies_json(&j, "order", balance.order);
-    if (balance.match.rules == &routes_rules)
-        routes_json(&j, &balance.board.routes);
+    if (own->totals)
+        own->totals(&j, &balance.board);
     json_end(&j);
     return wasm_answer(&j);
 }

@@ -67,7 +67,7 @@ uint32_t read_board(uint32_t n)
         board_draft(wasm_in, n < WASM_IN ? n : WASM_IN, &board, &art, why, ERRORS_MAX);
 
     json_array(&j, NULL);
-    if (board.family)
+    if (rules_of(&board))
         board_json(&j, &board, &art);
     else
         json_null(&j, NULL);
@@ -82,24 +82,20 @@ uint32_t read_board(uint32_t n)
 /* The options of a match by the family of its board: [{"name", "help", "min", "max", "preset"}] */
 uint32_t options(uint32_t n)
 {
-    static const struct rules *const families[] = {&routes_rules, &metro_rules, 0};
+    const struct rules *rules = rules_named(wasm_in, n);
     struct json j = wasm_json();
 
     json_array(&j, NULL);
-    for (uint32_t f = 0; families[f]; f++) {
-        for (uint32_t i = 0; text_is(wasm_in, n, families[f]->name) && i < OPTIONS_MAX; i++) {
-            const struct option *o = &families[f]->option[i];
+    for (uint32_t i = 0; rules && i < OPTIONS_MAX && rules->option[i].name; i++) {
+        const struct option *o = &rules->option[i];
 
-            if (!o->name)
-                break;
-            json_object(&j, NULL);
-            json_text(&j, "name", o->name);
-            json_text(&j, "help", words_in(wasm_language, o->help));
-            json_number(&j, "min", o->min);
-            json_number(&j, "max", o->max);
-            json_number(&j, "preset", o->preset);
-            json_end(&j);
-        }
+        json_object(&j, NULL);
+        json_text(&j, "name", o->name);
+        json_text(&j, "help", words_in(wasm_language, o->help));
+        json_number(&j, "min", o->min);
+        json_number(&j, "max", o->max);
+        json_number(&j, "preset", o->preset);
+        json_end(&j);
     }
     json_end(&j);
     return wasm_answer(&j);
