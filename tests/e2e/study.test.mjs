@@ -1,11 +1,12 @@
 // Replaying and reviewing games, playing on from them, making maps, learning the games: all on a host that only has files.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { accessible, DESKTOP, PHONE, setting, shot } from './harness.mjs';
 
-const game = (name) => readFileSync(join(import.meta.dirname, '..', 'games', name), 'utf8');
+const gamePath = (name) => fileURLToPath(new URL(`../games/${name}`, import.meta.url));
+const game = (name) => readFileSync(gamePath(name), 'utf8');
 const here = setting({ files: true });
 
 /** Pastes a log and waits for its first position. */
@@ -60,7 +61,7 @@ test('a log of a map of somebody’s own asks for its board file', async () => {
   const page = await here.visitor();
   await replay(page, game('pond-2.log'));
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: 'Open the board file' }).click()]);
-  await chooser.setFiles(join(import.meta.dirname, '..', 'games', 'pond.board'));
+  await chooser.setFiles(gamePath('pond.board'));
   await page.getByRole('slider', { name: 'Move' }).waitFor();
 });
 

@@ -9,7 +9,7 @@ import { loadModule, Wasm } from '../core/wasm';
 let engine: Engine;
 const tiny = readFileSync('../doc/examples/tiny.board', 'utf8');
 const bare = tiny
-  .replace(/^(frame|space|decor|  via|  at) .*\n/gm, '')
+  .replace(/^(frame|space|decor| {2}via| {2}at) .*\n/gm, '')
   .replace(/^(city (?:"[^"]*"|\S+)).*?( alias \S+)?$/gm, '$1$2');
 
 beforeAll(async () => {

@@ -188,7 +188,7 @@ export function check(state: TableState): void {
   list(byKind(happening))(state.news.happenings, 'news');
   const log = state.log.slice(-20);
   const line = { n: number, seat: maybe(number), kind: text, words: text, points: maybe(number), place: map(list(or(number, text))), event: number, undone: flag };
-  list(object(line))(log.map(({ what, ...rest }) => rest), 'log');
+  list(object(line))(log.map(({ what: _what, ...rest }) => rest), 'log');
   for (const { what } of log) if (what) expect(what.kind).toMatch(/^[a-z_]+$/);
   expect(state.legal.length > 0).toBe(state.myTurn);
   expect(['no', 'do', 'ask']).toContain(state.undo);
