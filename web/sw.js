@@ -15,7 +15,10 @@ self.addEventListener('install', (event) => {
 self.addEventListener('activate', (event) => {
   const old = (keys) => keys.filter((key) => key.startsWith('anden-') && key !== CACHE);
   event.waitUntil(
-    caches.keys().then((keys) => Promise.all(old(keys).map((key) => caches.delete(key)))).then(() => self.clients.claim()),
+    caches
+      .keys()
+      .then((keys) => Promise.all(old(keys).map((key) => caches.delete(key))))
+      .then(() => self.clients.claim()),
   );
 });
 

@@ -14,17 +14,23 @@ const COMPRESSES = /\.(html|js|css|svg|json|wasm|webmanifest|txt)$/;
 /** What is served of a folder: all but hidden files. */
 function filesOf(folder: string, under = ''): string[] {
   const entries = readdirSync(join(folder, under), { withFileTypes: true });
-  return entries.filter((entry) => !entry.name.startsWith('.')).flatMap((entry) => {
-    const path = under ? `${under}/${entry.name}` : entry.name;
-    return entry.isDirectory() ? filesOf(folder, path) : [path];
-  });
+  return entries
+    .filter((entry) => !entry.name.startsWith('.'))
+    .flatMap((entry) => {
+      const path = under ? `${under}/${entry.name}` : entry.name;
+      return entry.isDirectory() ? filesOf(folder, path) : [path];
+    });
 }
 
 /** Writes sw.js: a change of any file makes another version of it. */
 function serviceWorker(folder: string): void {
   const files = filesOf(folder).sort();
   const hash = createHash('sha256');
-  for (const file of files) hash.update(file).update('\0').update(readFileSync(join(folder, file)));
+  for (const file of files)
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(join(folder, file)));
   const text = readFileSync(join(here, 'sw.js'), 'utf8')
     .replace('%VERSION%', hash.digest('hex').slice(0, 16))
     .replace("'%FILES%'", JSON.stringify(files));
@@ -33,15 +39,31 @@ function serviceWorker(folder: string): void {
 
 /** The licences of what the built page contains. */
 function licences(folder: string): void {
-  const parts = { Andén: '../LICENSE', 'Sofia Sans, the typeface': 'node_modules/@fontsource-variable/sofia-sans-semi-condensed/LICENSE', 'Svelte, the library': 'node_modules/svelte/LICENSE.md' };
-  writeFileSync(join(folder, 'licences.txt'), Object.entries(parts).map(([name, path]) => `${name}\n${'='.repeat(name.length)}\n\n${readFileSync(join(here, path), 'utf8').trim()}\n`).join('\n\n'));
+  const parts = {
+    Andén: '../LICENSE',
+    'Sofia Sans, the typeface': 'node_modules/@fontsource-variable/sofia-sans-semi-condensed/LICENSE',
+    'Svelte, the library': 'node_modules/svelte/LICENSE.md',
+  };
+  writeFileSync(
+    join(folder, 'licences.txt'),
+    Object.entries(parts)
+      .map(
+        ([name, path]) => `${name}\n${'='.repeat(name.length)}\n\n${readFileSync(join(here, path), 'utf8').trim()}\n`,
+      )
+      .join('\n\n'),
+  );
 }
 
 function compress(folder: string): void {
   for (const file of filesOf(folder).filter((f) => COMPRESSES.test(f))) {
     const bytes = readFileSync(join(folder, file));
     writeFileSync(join(folder, file + '.gz'), gzipSync(bytes, { level: 9 }));
-    writeFileSync(join(folder, file + '.br'), brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }));
+    writeFileSync(
+      join(folder, file + '.br'),
+      brotliCompressSync(bytes, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+      }),
+    );
   }
 }
 

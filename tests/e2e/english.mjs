@@ -4,17 +4,30 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { pattern, spanish } from './player.mjs';
 
 const boards = new URL('../../boards/', import.meta.url);
-const files = readdirSync(boards).filter((name) => name.endsWith('.board')).map((name) => readFileSync(new URL(name, boards), 'utf8'));
-const cities = new Set(files.flatMap((text) => [...text.matchAll(/^city (?:"([^"]+)"|(\S+))/gm)].map(([, quoted, plain]) => quoted ?? plain)));
+const files = readdirSync(boards)
+  .filter((name) => name.endsWith('.board'))
+  .map((name) => readFileSync(new URL(name, boards), 'utf8'));
+const cities = new Set(
+  files.flatMap((text) =>
+    [...text.matchAll(/^city (?:"([^"]+)"|(\S+))/gm)].map(([, quoted, plain]) => quoted ?? plain),
+  ),
+);
 
 // Words that no Spanish sentence has.
-const ENGLISH = /(?<![\p{L}'’-])(the|and|you|your|of|with|from|this|that|is|are|it|to|for|can|cannot|not|have|takes?|draws?|card|cards|ticket|tickets|turn|board|seat|player|players|points?|game|games|open|begin)(?![\p{L}-])/iu;
+const ENGLISH =
+  /(?<![\p{L}'’-])(the|and|you|your|of|with|from|this|that|is|are|it|to|for|can|cannot|not|have|takes?|draws?|card|cards|ticket|tickets|turn|board|seat|player|players|points?|game|games|open|begin)(?![\p{L}-])/iu;
 const letters = (s) => s.replace(/\{\d(\|[^}]*)?\}/g, '').replace(/[^\p{L}]/gu, '').length;
-const translated = Object.entries(spanish).filter(([english, words]) => english !== words && !english.includes('\u0004') && letters(english) >= 3);
+const translated = Object.entries(spanish).filter(
+  ([english, words]) => english !== words && !english.includes('\u0004') && letters(english) >= 3,
+);
 const whole = new Set(translated.filter(([english]) => !english.includes('{')).map(([english]) => english));
-const patterns = translated.filter(([english]) => english.includes('{') && letters(english) >= 8).map(([english]) => pattern(english));
+const patterns = translated
+  .filter(([english]) => english.includes('{') && letters(english) >= 8)
+  .map(([english]) => pattern(english));
 const same = new Set(Object.values(spanish)); // also the Spanish of something
-const patternsSame = Object.entries(spanish).filter(([english, words]) => english.includes('{') && letters(words) >= 4).map(([english]) => pattern(english, 'es'));
+const patternsSame = Object.entries(spanish)
+  .filter(([english, words]) => english.includes('{') && letters(words) >= 4)
+  .map(([english]) => pattern(english, 'es'));
 
 /** Everything a person could read or hear. */
 function words() {

@@ -10,7 +10,11 @@ async function notice(page, title, way) {
   await page.getByRole('heading', { name: title }).waitFor();
   await accessible(page, title);
   await shot(page, `notice-${title.toLowerCase().replace(/\W+/g, '-')}desktop-light`);
-  await page.getByRole('button', { name: way }).or(page.getByRole('link', { name: way })).first().click();
+  await page
+    .getByRole('button', { name: way })
+    .or(page.getByRole('link', { name: way }))
+    .first()
+    .click();
 }
 
 test('a link to a table that there is not leads to the lobby', async () => {

@@ -11,9 +11,11 @@ import { createInterface } from 'node:readline';
 import { after, afterEach, before } from 'node:test';
 
 const { ANDEN, ANDEN_WEB, CHROMIUM, SHOTS } = process.env;
-if (!ANDEN || !ANDEN_WEB || !CHROMIUM) throw new Error('ANDEN, ANDEN_WEB and CHROMIUM say where things are: see tests/e2e/run.');
+if (!ANDEN || !ANDEN_WEB || !CHROMIUM)
+  throw new Error('ANDEN, ANDEN_WEB and CHROMIUM say where things are: see tests/e2e/run.');
 export const dist = join(ANDEN_WEB, 'dist');
-if (!existsSync(join(dist, 'index.html'))) throw new Error(`There is no page in ${dist}: build it first (./play does).`);
+if (!existsSync(join(dist, 'index.html')))
+  throw new Error(`There is no page in ${dist}: build it first (./play does).`);
 const fromWeb = createRequire(join(ANDEN_WEB, 'package.json'));
 const { chromium } = fromWeb('playwright-core');
 const axePath = fromWeb.resolve('axe-core/axe.min.js');
@@ -41,7 +43,18 @@ export async function startServer() {
   }
 
   function run(port) {
-    const settings = ['--listen', `127.0.0.1:${port}`, '--db', join(folder, 'anden.db'), '--web', dist, '--bot-pause-ms', '0', '--limits', '0'];
+    const settings = [
+      '--listen',
+      `127.0.0.1:${port}`,
+      '--db',
+      join(folder, 'anden.db'),
+      '--web',
+      dist,
+      '--bot-pause-ms',
+      '0',
+      '--limits',
+      '0',
+    ];
     running = spawn(ANDEN, ['serve', ...settings], { stdio: ['ignore', 'pipe', 'pipe'] });
     let said = '';
     running.stderr.on('data', (d) => (said += d));
@@ -71,8 +84,16 @@ export async function startServer() {
 }
 
 const TYPES = {
-  '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.png': 'image/png', '.json': 'application/json',
-  '.wasm': 'application/wasm', '.woff2': 'font/woff2', '.webmanifest': 'application/manifest+json', '.txt': 'text/plain',
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.json': 'application/json',
+  '.wasm': 'application/wasm',
+  '.woff2': 'font/woff2',
+  '.webmanifest': 'application/manifest+json',
+  '.txt': 'text/plain',
 };
 
 /** A host that only has files, under a path of its own, as static hosts do. `instead` has texts for some of them. */
@@ -101,7 +122,14 @@ export async function startFiles(under = '/some/folder/') {
 export function startBrowser() {
   return chromium.launch({
     executablePath: CHROMIUM,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+    ],
   });
 }
 
@@ -110,17 +138,33 @@ export function startBrowser() {
  * answers the question for tables with 404, which the browser notes; that is no error of the page. `scale`: pixels of the
  * screen for one of the page; `name`: how they like to be called.
  */
-export async function visitor(browser, { language = 'en', theme = 'light', size = DESKTOP, touch = false, scale = 1, motion = false, name = '' } = {}) {
+export async function visitor(
+  browser,
+  { language = 'en', theme = 'light', size = DESKTOP, touch = false, scale = 1, motion = false, name = '' } = {},
+) {
   const context = await browser.newContext({
-    viewport: size, deviceScaleFactor: scale, locale: language, colorScheme: theme, hasTouch: touch, isMobile: touch, reducedMotion: motion ? 'no-preference' : 'reduce',
+    viewport: size,
+    deviceScaleFactor: scale,
+    locale: language,
+    colorScheme: theme,
+    hasTouch: touch,
+    isMobile: touch,
+    reducedMotion: motion ? 'no-preference' : 'reduce',
   });
   context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
-  if (name) await page.addInitScript((n) => localStorage.getItem('anden.settings') ?? localStorage.setItem('anden.settings', JSON.stringify({ name: n })), name);
+  if (name)
+    await page.addInitScript(
+      (n) =>
+        localStorage.getItem('anden.settings') ?? localStorage.setItem('anden.settings', JSON.stringify({ name: n })),
+      name,
+    );
   page.wrong = [];
   page.on('pageerror', (e) => page.wrong.push(e.message));
   page.on('console', (m) => {
-    const expected = /\/api\/(tables$|people\/)|\/ws$/.test(m.location().url) || /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED/.test(m.text());
+    const expected =
+      /\/api\/(tables$|people\/)|\/ws$/.test(m.location().url) ||
+      /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED/.test(m.text());
     if (m.type() === 'error' && !expected) page.wrong.push(m.text());
   });
   return page;
@@ -150,7 +194,13 @@ export function setting(needs) {
       return server;
     },
   };
-  before(() => Promise.all([started(startBrowser(), 'browser'), needs.server && started(startServer(), 'server'), needs.files && started(startFiles(), 'files')]));
+  before(() =>
+    Promise.all([
+      started(startBrowser(), 'browser'),
+      needs.server && started(startServer(), 'server'),
+      needs.files && started(startFiles(), 'files'),
+    ]),
+  );
   after(() => Promise.all(ends.map((end) => end())));
   afterEach(async () => {
     const left = visitors.splice(0);
@@ -173,10 +223,18 @@ export async function cutOff(page, url) {
 export async function accessible(page, what) {
   // Playwright puts it in over its own channel: the page's policy on scripts stays as it is.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(readFileSync(axePath, 'utf8') + ';0');
-  const { violations, passes } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
+  const { violations, passes } = await page.evaluate(() =>
+    globalThis.axe.run(document, { resultTypes: ['violations'] }),
+  );
   assert.ok(passes.length > 5, 'axe has looked at the page');
   const serious = violations.filter((v) => v.impact === 'serious' || v.impact === 'critical');
-  assert.deepEqual(serious.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ') + ' ' + (n.any[0]?.message ?? '')).join('; ')}`), [], what);
+  assert.deepEqual(
+    serious.map(
+      (v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ') + ' ' + (n.any[0]?.message ?? '')).join('; ')}`,
+    ),
+    [],
+    what,
+  );
 }
 
 /** Keeps a picture of the page if SHOTS names a folder. */

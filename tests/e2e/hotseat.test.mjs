@@ -24,7 +24,8 @@ test('Paris round one screen: handed over between turns, each sees only what is 
         const to = /^(Ana|Bruno)’s turn/.exec(now.name)?.[1];
         assert.ok(to && to !== who, `${to} is next after ${who}`);
         who = to;
-        for (const pair of [...tickets.Ana, ...tickets.Bruno]) assert.ok(!endsIn(text, pair), `no ticket (${pair}) while the screen is handed over`);
+        for (const pair of [...tickets.Ana, ...tickets.Bruno])
+          assert.ok(!endsIn(text, pair), `no ticket (${pair}) while the screen is handed over`);
         assert.equal(await page.getByRole('list').count(), 0, 'no hand, no tickets, no log');
         assert.equal(await page.locator('path, [aria-label*=card], [aria-label*=ticket]').count(), 0, 'no board');
         if (handed++ === 0) {
@@ -35,9 +36,13 @@ test('Paris round one screen: handed over between turns, each sees only what is 
       }
       const other = who === 'Ana' ? 'Bruno' : 'Ana';
       for (const pair of await ticketsOf(page)) tickets[who].add(pair);
-      for (const pair of tickets[other]) if (!tickets[who].has(pair)) assert.ok(!endsIn(text, pair), `${who} does not see ${other}’s ticket ${pair}`);
+      for (const pair of tickets[other])
+        if (!tickets[who].has(pair)) assert.ok(!endsIn(text, pair), `${who} does not see ${other}’s ticket ${pair}`);
       for (const line of await page.getByRole('log').locator('li').allTextContents())
-        assert.ok(!new RegExp(`${other} takes .* from the deck`).test(line.replace(/(a card|two cards) from the deck/, '')), `a card from the deck stays hidden: ${line}`);
+        assert.ok(
+          !new RegExp(`${other} takes .* from the deck`).test(line.replace(/(a card|two cards) from the deck/, '')),
+          `a card from the deck stays hidden: ${line}`,
+        );
     },
   });
   assert.ok(tickets.Ana.size > 0 && tickets.Bruno.size > 0, 'both had tickets');

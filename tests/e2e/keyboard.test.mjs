@@ -6,7 +6,13 @@ import { keys, playOut, soundSheet } from './player.mjs';
 
 const here = setting({ files: true });
 
-const focused = (page) => page.evaluate(() => document.activeElement?.id || document.activeElement?.closest('[id], [role=menu], [role=dialog]')?.id || document.activeElement?.tagName);
+const focused = (page) =>
+  page.evaluate(
+    () =>
+      document.activeElement?.id ||
+      document.activeElement?.closest('[id], [role=menu], [role=dialog]')?.id ||
+      document.activeElement?.tagName,
+  );
 
 test('Paris by keys alone', async () => {
   const page = await here.visitor();
@@ -28,9 +34,16 @@ test('Paris by keys alone', async () => {
     async before(now, n) {
       if (now.kind !== 'turn' || n !== 9) return;
       // The other keys: each leads where it says, and Esc back.
-      for (const [key, where] of [['h', 'hand'], ['p', 'players'], ['l', 'log']]) {
+      for (const [key, where] of [
+        ['h', 'hand'],
+        ['p', 'players'],
+        ['l', 'log'],
+      ]) {
         await page.keyboard.press(key);
-        await page.waitForFunction((id) => document.activeElement?.id === id || document.activeElement?.closest(`#${id}`), where);
+        await page.waitForFunction(
+          (id) => document.activeElement?.id === id || document.activeElement?.closest(`#${id}`),
+          where,
+        );
         assert.ok(await focused(page));
       }
       await page.keyboard.press('?');
@@ -50,7 +63,11 @@ test('Paris by keys alone', async () => {
       await shot(page, 'paris-payment-desktop-light');
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: /^Claim for/ }).waitFor({ state: 'detached' });
-      assert.match((await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))) ?? '', /You can pay/, 'the route has the focus again');
+      assert.match(
+        (await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))) ?? '',
+        /You can pay/,
+        'the route has the focus again',
+      );
     },
   });
   await soundSheet(page, 4);

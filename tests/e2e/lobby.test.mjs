@@ -39,7 +39,8 @@ test('two people meet at a table by its link, and a third looks on', async () =>
   await eva.getByRole('button', { name: 'Watch instead' }).click();
 
   await ana.getByRole('button', { name: 'Start the game' }).click();
-  for (const page of [ana, luis, eva]) await page.getByRole('button', { name: 'Start the game' }).waitFor({ state: 'detached' });
+  for (const page of [ana, luis, eva])
+    await page.getByRole('button', { name: 'Start the game' }).waitFor({ state: 'detached' });
   await ana.goto(here.server.url + '#/lobby');
   await ana.getByText('your turn').waitFor();
   await accessible(ana, 'lobby with own games');
@@ -104,7 +105,10 @@ test('a server that goes away and comes back', async () => {
   const back = ana.getByText('Back.').waitFor(); // it is only said for some seconds
   await own.start();
   // It may have come back by itself meanwhile.
-  await ana.getByRole('button', { name: 'Try now' }).click({ timeout: 2000 }).catch(() => {});
+  await ana
+    .getByRole('button', { name: 'Try now' })
+    .click({ timeout: 2000 })
+    .catch(() => {});
   await back;
   await ana.getByLabel('Who has seat 2').selectOption('easy');
   await ana.getByRole('button', { name: 'Start the game' }).click();

@@ -19,7 +19,7 @@ async function next(page) {
 
 /** Plays until the end: `turn` makes a move, and it is waited until the screen has seen it. */
 async function playOut(page, turn, handOver = async () => assert.fail('nobody to hand over to')) {
-  for (let moves = 0; ; ) {
+  for (let moves = 0; ;) {
     const what = await next(page);
     if (what === 'end') return moves;
     if (what === 'done') {
@@ -37,7 +37,8 @@ async function playOut(page, turn, handOver = async () => assert.fail('nobody to
     const before = await page.locator('svg.metro rect.tile').count();
     await turn(page, moves++);
     await page.waitForFunction((old) => {
-      const lies = document.querySelectorAll('svg.metro rect.tile').length - document.querySelectorAll('svg.metro .shadow').length;
+      const lies =
+        document.querySelectorAll('svg.metro rect.tile').length - document.querySelectorAll('svg.metro .shadow').length;
       return !document.querySelector('svg.metro') || lies > old;
     }, before);
   }
@@ -49,7 +50,9 @@ async function walk(page, goal) {
   for (let here = await where(), steps = 0; here !== goal; steps++) {
     assert.ok(steps < 20, `${goal} can be reached with the arrows from ${here}`);
     const across = here[0] !== goal[0] && !('45'.includes(here[1]) && 'de'.includes(goal[0]) && here[1] !== goal[1]);
-    await page.keyboard.press(across ? (here[0] < goal[0] ? 'ArrowRight' : 'ArrowLeft') : here[1] < goal[1] ? 'ArrowUp' : 'ArrowDown');
+    await page.keyboard.press(
+      across ? (here[0] < goal[0] ? 'ArrowRight' : 'ArrowLeft') : here[1] < goal[1] ? 'ArrowUp' : 'ArrowDown',
+    );
     await page.waitForFunction((old) => document.activeElement?.getAttribute('data-square') !== old, here);
     here = await where();
   }
@@ -58,7 +61,9 @@ async function walk(page, goal) {
 async function start(page, set = async () => {}) {
   await page.goto(here.files.url + '#/new/metro');
   // Bots on all other seats: a game is the same, and soon over.
-  const more = page.getByRole('button', { name: 'Add a seat' }).or(page.getByRole('button', { name: 'Añadir un puesto' }));
+  const more = page
+    .getByRole('button', { name: 'Add a seat' })
+    .or(page.getByRole('button', { name: 'Añadir un puesto' }));
   while ((await more.getAttribute('aria-disabled')) !== 'true') await more.click();
   await set(page);
   await page.locator('button[type=submit]').click();
@@ -69,7 +74,11 @@ async function start(page, set = async () => {}) {
 async function checkEnd(page, moves, persons = 1) {
   const totals = await page.locator('section.board td.total > .unseen').allTextContents();
   assert.equal(moves, (60 / totals.length) * persons);
-  assert.deepEqual(totals.map(Number), totals.map(Number).sort((a, b) => b - a), 'rows stand in the order of points');
+  assert.deepEqual(
+    totals.map(Number),
+    totals.map(Number).sort((a, b) => b - a),
+    'rows stand in the order of points',
+  );
 }
 
 test('against bots, by mouse: what a tile does is shown first, then the score sheet and the check of the shuffle', async () => {
@@ -121,12 +130,19 @@ test('two people round a phone, by touch, in Spanish: nothing of the game is the
         await accessible(page, 'hand-over');
         await shot(page, 'hand-over-phone-dark');
       }
-      assert.equal(await page.locator('[data-square], .panel').count(), 0, 'the board and the tile are not in the document');
+      assert.equal(
+        await page.locator('[data-square], .panel').count(),
+        0,
+        'the board and the tile are not in the document',
+      );
     },
   );
   await checkEnd(page, moves, 2);
   assert.ok(handed >= moves - 1, 'the screen was handed over for every turn but the first');
-  await page.getByText(/Gana .* con \d+ puntos?\.|comparten la victoria/).first().waitFor();
+  await page
+    .getByText(/Gana .* con \d+ puntos?\.|comparten la victoria/)
+    .first()
+    .waitFor();
   await shot(page, 'metro-end-phone-dark');
 });
 
@@ -143,8 +159,17 @@ test('by keyboard alone, tiles turned, two in hand', async () => {
       await page.getByText('Place the tile that you drew.').waitFor();
     }
     await page.locator('[data-square][tabindex="0"]').focus();
-    await walk(page, await page.locator('.hit.can').nth(move % (await page.locator('.hit.can').count())).getAttribute('data-square'));
-    assert.match((await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))) ?? '', /^[a-h][1-8], legal\. /);
+    await walk(
+      page,
+      await page
+        .locator('.hit.can')
+        .nth(move % (await page.locator('.hit.can').count()))
+        .getAttribute('data-square'),
+    );
+    assert.match(
+      (await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))) ?? '',
+      /^[a-h][1-8], legal\. /,
+    );
     await page.keyboard.press('Enter');
   });
   await checkEnd(page, moves);

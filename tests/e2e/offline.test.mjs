@@ -10,7 +10,9 @@ async function game(name, seats) {
   const page = await here.visitor();
   await cutOff(page, here.files.url);
   await setUp(page, here.files.url, name, seats);
-  const answers = await playOut(page, { before: async (_, n) => (n === 12 ? shot(page, `${name}-desktop-light`) : undefined) });
+  const answers = await playOut(page, {
+    before: async (_, n) => (n === 12 ? shot(page, `${name}-desktop-light`) : undefined),
+  });
   assert.ok(answers >= 10, 'a whole game was played');
   const rows = await soundSheet(page, seats.length);
   assert.ok(rows.some((r) => r.name === 'Ana'));

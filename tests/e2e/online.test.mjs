@@ -38,9 +38,16 @@ test('Berlin by a link: both sit and talk and play to the end; who looks on sees
       async before(_, n) {
         for (const pair of await ticketsOf(page)) tickets[name].add(pair);
         const [mine, watched] = await Promise.all([saidBy(page), saidBy(carla)]);
-        for (const pair of tickets[other]) if (!tickets[name].has(pair)) assert.ok(!endsIn(mine, pair), `${name} does not see ${other}’s ticket ${pair}`);
-        for (const pair of tickets[name]) assert.ok(!endsIn(watched, pair), `who looks on does not see ${name}’s ticket ${pair}`);
-        assert.doesNotMatch(watched, /you have \d|Your hand|Your tickets|You can pay|Look at the board/, 'who looks on has no hand');
+        for (const pair of tickets[other])
+          if (!tickets[name].has(pair))
+            assert.ok(!endsIn(mine, pair), `${name} does not see ${other}’s ticket ${pair}`);
+        for (const pair of tickets[name])
+          assert.ok(!endsIn(watched, pair), `who looks on does not see ${name}’s ticket ${pair}`);
+        assert.doesNotMatch(
+          watched,
+          /you have \d|Your hand|Your tickets|You can pay|Look at the board/,
+          'who looks on has no hand',
+        );
         if (n !== 6) return;
         await page.getByLabel('Say something').fill(`Hello, I am ${name}.`);
         await page.getByRole('button', { name: 'Send' }).click();

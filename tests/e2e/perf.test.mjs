@@ -40,14 +40,21 @@ async function watch(page, selector) {
     const records = [];
     const keep = (list) => records.push(...list);
     const observer = new MutationObserver(keep);
-    observer.observe(document.querySelector(selector), { subtree: true, childList: true, attributes: true, characterData: true });
+    observer.observe(document.querySelector(selector), {
+      subtree: true,
+      childList: true,
+      attributes: true,
+      characterData: true,
+    });
     globalThis.watched = () => {
       keep(observer.takeRecords());
       observer.disconnect();
       const elements = (list) => list.flatMap((nodes) => [...nodes]).filter((node) => node.nodeType === 1);
       const removed = new Set(elements(records.map((r) => r.removedNodes)));
       const added = elements(records.map((r) => r.addedNodes)).filter((node) => !removed.has(node));
-      const kinds = records.map((r) => (r.type === 'attributes' ? `${r.attributeName} of ${r.target.classList[0] ?? r.target.nodeName}` : r.type));
+      const kinds = records.map((r) =>
+        r.type === 'attributes' ? `${r.attributeName} of ${r.target.classList[0] ?? r.target.nodeName}` : r.type,
+      );
       return { count: records.length, made: added.length, kinds: [...new Set(kinds)] };
     };
   }, selector);
@@ -71,18 +78,26 @@ const frame = (page) => page.evaluate(() => new Promise((resolve) => requestAnim
 
 /** Waits until the board is at rest: what somebody did last is no longer outlined, and some frames go by without a change. */
 const atRest = (page) =>
-  page.evaluate(() => new Promise((resolve) => {
-    let quiet = 0;
-    const observer = new MutationObserver(() => (quiet = 0));
-    observer.observe(document.querySelector('.window'), { subtree: true, childList: true, attributes: true, characterData: true });
-    const look = () => {
-      quiet = document.querySelector('.just-changed') ? 0 : quiet + 1;
-      if (quiet < 5) return requestAnimationFrame(look);
-      observer.disconnect();
-      return resolve();
-    };
-    look();
-  }));
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        let quiet = 0;
+        const observer = new MutationObserver(() => (quiet = 0));
+        observer.observe(document.querySelector('.window'), {
+          subtree: true,
+          childList: true,
+          attributes: true,
+          characterData: true,
+        });
+        const look = () => {
+          quiet = document.querySelector('.just-changed') ? 0 : quiet + 1;
+          if (quiet < 5) return requestAnimationFrame(look);
+          observer.disconnect();
+          return resolve();
+        };
+        look();
+      }),
+  );
 
 async function middleOf(locator) {
   const { x, y, width, height } = await locator.boundingBox();
@@ -98,7 +113,11 @@ test('a pan moves the layers and touches nothing in them', async () => {
   // The gesture has begun: the pointer is the board's, and leaves what it was over, with the second move.
   for (const dx of [20, 24]) await page.mouse.move(x + dx, y);
   await atRest(page);
-  const where = () => page.locator('.window svg.layer').first().evaluate((layer) => layer.style.transform);
+  const where = () =>
+    page
+      .locator('.window svg.layer')
+      .first()
+      .evaluate((layer) => layer.style.transform);
   const from = await where();
   const board = await watch(page, '.window');
   for (let i = 0; i < 30; i++) {
@@ -108,13 +127,18 @@ test('a pan moves the layers and touches nothing in them', async () => {
   const changes = await board.stop();
   assert.notEqual(await where(), from, 'the board has moved');
   assert.deepEqual(changes.kinds, ['style of layer']);
-  const animated = () => page.locator('.window svg.layer').evaluateAll((layers) => layers.map((layer) => layer.getAnimations().length));
+  const animated = () =>
+    page.locator('.window svg.layer').evaluateAll((layers) => layers.map((layer) => layer.getAnimations().length));
   assert.deepEqual(await animated(), [1, 1], 'the browser expects more moves, and composes nothing anew for them');
 
-  const boxes = () => page.locator('.window svg').evaluateAll((drawings) => drawings.map((drawing) => drawing.getAttribute('viewBox')));
+  const boxes = () =>
+    page.locator('.window svg').evaluateAll((drawings) => drawings.map((drawing) => drawing.getAttribute('viewBox')));
   const before = await boxes();
   await page.mouse.up();
-  await page.waitForFunction((old) => document.querySelector('.window svg.reach').getAttribute('viewBox') !== old, before[2]);
+  await page.waitForFunction(
+    (old) => document.querySelector('.window svg.reach').getAttribute('viewBox') !== old,
+    before[2],
+  );
   assert.deepEqual((await boxes()).slice(0, 2), before.slice(0, 2), 'what was only panned is not drawn anew');
   assert.deepEqual(await animated(), [0, 0]);
   const seen = await page.evaluate(() => {
@@ -163,11 +187,19 @@ test('a claim changes the nodes of one route', async () => {
     globalThis.claims = [];
     new MutationObserver((records) => {
       const added = records.flatMap((r) => [...r.addedNodes]).filter((node) => node.nodeType === 1);
-      const lights = added.some((node) => node.matches('.lights')) || records.some((r) => r.attributeName === 'visibility');
-      if (added.filter((node) => node.matches('[data-pieces]')).length === 1 && !lights) globalThis.claims.push(records.length);
-    }).observe(document.querySelector('.window'), { subtree: true, childList: true, attributes: true, characterData: true });
+      const lights =
+        added.some((node) => node.matches('.lights')) || records.some((r) => r.attributeName === 'visibility');
+      if (added.filter((node) => node.matches('[data-pieces]')).length === 1 && !lights)
+        globalThis.claims.push(records.length);
+    }).observe(document.querySelector('.window'), {
+      subtree: true,
+      childList: true,
+      attributes: true,
+      characterData: true,
+    });
   });
-  for (let turn = 0; turn < 30 && (await page.evaluate(() => globalThis.claims.length)) < 4; turn++) await drawTwo(page);
+  for (let turn = 0; turn < 30 && (await page.evaluate(() => globalThis.claims.length)) < 4; turn++)
+    await drawTwo(page);
   const claims = await page.evaluate(() => globalThis.claims);
   assert.ok(claims.length >= 4, `${claims.length} claims were seen`);
   assert.ok(Math.max(...claims) <= 40, `changes of the board for one claim: ${claims.join(', ')}`);
@@ -185,7 +217,10 @@ test('a click is seen in the next frame', async () => {
   });
   assert.ok(await inNextFrame(page, route, '[role=dialog][aria-label="Choice"]'), 'a route answers');
   await page.keyboard.press('Escape');
-  assert.ok(await inNextFrame(page, await middleOf(page.locator('[data-slot="5"]')), '[data-slot="5"].taking'), 'the deck answers');
+  assert.ok(
+    await inNextFrame(page, await middleOf(page.locator('[data-slot="5"]')), '[data-slot="5"].taking'),
+    'the deck answers',
+  );
   await page.getByText('Take one more card.').waitFor();
   assert.equal(await page.locator('.taking').count(), 0);
 });
@@ -204,5 +239,8 @@ test('an expert thinks beside the page, which is never held up', async () => {
   await mark('to');
   const { longest, workers } = report(await trace.stop(), 'from', 'to');
   // Both scale with the machine: it is where the thinking is done that shows, not how fast.
-  assert.ok(4 * longest < workers, `the longest task of the page took ${longest.toFixed()} ms, the workers ${workers.toFixed()} ms in all`);
+  assert.ok(
+    4 * longest < workers,
+    `the longest task of the page took ${longest.toFixed()} ms, the workers ${workers.toFixed()} ms in all`,
+  );
 });

@@ -6,24 +6,40 @@ import { playOut, setUp, soundSheet, touch } from './player.mjs';
 
 const here = setting({ files: true });
 
-const fits = async (page, what) => assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0, `${what} is not wider than the screen`);
+const fits = async (page, what) =>
+  assert.ok(
+    (await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0,
+    `${what} is not wider than the screen`,
+  );
 
 /** Buttons that can be tapped and are smaller than a fingertip (what widens the hit area counts). */
 const tooSmall = (page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('button, a[href], select, input, [role=checkbox]')]
-      .filter((e) => e.getClientRects().length > 0 && !e.closest('.unseen') && getComputedStyle(e).visibility !== 'hidden')
+      .filter(
+        (e) => e.getClientRects().length > 0 && !e.closest('.unseen') && getComputedStyle(e).visibility !== 'hidden',
+      )
       .map((e) => {
         const box = e.getBoundingClientRect();
         const after = getComputedStyle(e, '::after');
-        const wider = after.content !== 'none' && after.position === 'absolute' ? [after.left, after.right, after.top, after.bottom].map((v) => Math.max(0, -parseFloat(v) || 0)) : [0, 0, 0, 0];
-        return { name: e.getAttribute('aria-label') ?? e.textContent.trim(), width: box.width + wider[0] + wider[1], height: box.height + wider[2] + wider[3] };
+        const wider =
+          after.content !== 'none' && after.position === 'absolute'
+            ? [after.left, after.right, after.top, after.bottom].map((v) => Math.max(0, -parseFloat(v) || 0))
+            : [0, 0, 0, 0];
+        return {
+          name: e.getAttribute('aria-label') ?? e.textContent.trim(),
+          width: box.width + wider[0] + wider[1],
+          height: box.height + wider[2] + wider[3],
+        };
       })
       .filter((b) => b.width > 2 && (b.width < 43.5 || b.height < 43.5))
       .map((b) => `${b.name}: ${Math.round(b.width)}×${Math.round(b.height)}`),
   );
 
-for (const [game, theme] of [['berlin', 'light'], ['paris', 'dark']])
+for (const [game, theme] of [
+  ['berlin', 'light'],
+  ['paris', 'dark'],
+])
   test(`${game} on a phone, by touch`, async () => {
     const page = await here.visitor({ size: PHONE, touch: true, theme });
     await cutOff(page, here.files.url);

@@ -9,7 +9,10 @@ const browser = await startBrowser();
 async function middle(name, game, seats, answers, look = {}, then = async () => {}) {
   const page = await visitor(browser, look);
   await setUp(page, server.url, game, seats, { hands: look.touch ? touch : mouse });
-  await playOut(page, { hands: look.touch ? touch : mouse, until: (now, n) => now.kind === 'end' || (n >= answers && now.kind === 'turn') });
+  await playOut(page, {
+    hands: look.touch ? touch : mouse,
+    until: (now, n) => now.kind === 'end' || (n >= answers && now.kind === 'turn'),
+  });
   await then(page);
   await shot(page, name);
   await page.context().close();

@@ -21,11 +21,23 @@ export function pattern(english, language = 'en') {
 }
 
 const SENTENCES = {
-  sheet: 'Score sheet', turn: 'Your turn.', more: 'Take one more card.', pays: 'You can pay: {0}.', claimed: '{0}, {1}, claimed by {2}.', pass: 'Pass',
-  tickets: 'Draw tickets.', market: 'Market {0} of 5, {1}.', deck: 'Deck, {0} {0|card|cards}.', hand: 'Your hand', ready: 'I am {0}', over: 'Hand over to {0}', has: '{0}, you have {1}.',
+  sheet: 'Score sheet',
+  turn: 'Your turn.',
+  more: 'Take one more card.',
+  pays: 'You can pay: {0}.',
+  claimed: '{0}, {1}, claimed by {2}.',
+  pass: 'Pass',
+  tickets: 'Draw tickets.',
+  market: 'Market {0} of 5, {1}.',
+  deck: 'Deck, {0} {0|card|cards}.',
+  hand: 'Your hand',
+  ready: 'I am {0}',
+  over: 'Hand over to {0}',
+  has: '{0}, you have {1}.',
 };
 const open = (regexp) => regexp.source.replace(/^\^|\$$/g, '');
-const inWords = (language) => Object.fromEntries(Object.entries(SENTENCES).map(([key, english]) => [key, open(pattern(english, language))]));
+const inWords = (language) =>
+  Object.fromEntries(Object.entries(SENTENCES).map(([key, english]) => [key, open(pattern(english, language))]));
 
 /**
  * In the page: what the screen waits for, or null while somebody else acts or nothing has changed since `last`. What can be
@@ -41,7 +53,10 @@ function see({ words, last }) {
   const is = (word, text) => new RegExp(words[word], 'u').test(text);
   const all = (selector, root = document) => [...root.querySelectorAll(selector)];
   const changed = (state) => {
-    const about = state.kind === 'turn' ? [prompt, market.map(name), hand, claimed, squares, all('#hand [aria-label], .foot').map(name)] : state;
+    const about =
+      state.kind === 'turn'
+        ? [prompt, market.map(name), hand, claimed, squares, all('#hand [aria-label], .foot').map(name)]
+        : state;
     const key = JSON.stringify([state.kind, about]);
     return key === last ? null : { ...state, key };
   };
@@ -52,25 +67,38 @@ function see({ words, last }) {
   const claimed = routes.filter((r) => is('claimed', r)).length;
   const squares = all('rect[role=button][aria-disabled=false]').map((e) => e.dataset.square);
   const market = all('section button').filter((e) => is('market', name(e)) || is('deck', name(e)));
-  const hand = all('ul').filter((e) => is('hand', e.getAttribute('aria-label') ?? '')).flatMap((e) => all('li', e).map((li) => name(li).replace(/\. .*/, '.')));
+  const hand = all('ul')
+    .filter((e) => is('hand', e.getAttribute('aria-label') ?? ''))
+    .flatMap((e) => all('li', e).map((li) => name(li).replace(/\. .*/, '.')));
 
   if (all('section').some((e) => is('sheet', e.getAttribute('aria-label') ?? ''))) return { kind: 'end', key: 'end' };
   if (dialog) {
-    const buttons = all('button:not([role])', dialog).filter((e) => e.getAttribute('aria-disabled') !== 'true').map(name);
+    const buttons = all('button:not([role])', dialog)
+      .filter((e) => e.getAttribute('aria-disabled') !== 'true')
+      .map(name);
     if (buttons.some((b) => is('ready', b))) return changed({ kind: 'hand-over', name: name(dialog) });
-    if (all('[role=checkbox]', dialog).length > 0) return changed({ kind: 'tickets', offer: all('[role=checkbox]', dialog).map(name) });
+    if (all('[role=checkbox]', dialog).length > 0)
+      return changed({ kind: 'tickets', offer: all('[role=checkbox]', dialog).map(name) });
     return buttons.length > 0 ? changed({ kind: 'question', buttons }) : null;
   }
-  const over = all('button').map(name).find((b) => is('over', b));
+  const over = all('button')
+    .map(name)
+    .find((b) => is('over', b));
   if (over) return changed({ kind: 'done', name: over, prompt, claimed, hand, squares });
   if (squares.length > 0) return changed({ kind: 'turn', squares, routes: [], draws: [], pass: false, hand });
   const asked = (word) => prompt.includes(words[word].replace(/\\\.$/, '')); // a small screen leaves the full stop out
   if (!asked('turn') && !asked('more')) return null;
   const lit = routes.filter((r) => is('pays', r));
-  const draws = market.filter((e) => !e.title && !e.querySelector('.empty')).map((e) => ({ name: name(e), slot: is('deck', name(e)) ? 'd' : /\d/.exec(name(e))[0] }));
+  const draws = market
+    .filter((e) => !e.title && !e.querySelector('.empty'))
+    .map((e) => ({ name: name(e), slot: is('deck', name(e)) ? 'd' : /\d/.exec(name(e))[0] }));
   const pass = all('button').some((e) => new RegExp(`^${words.pass}$`).test(name(e)));
-  const tickets = all('section button').some((e) => name(e).startsWith(words.tickets.replace(/\\\.$/, '.')) && !e.title && !e.querySelector('.empty'));
-  return lit.length + draws.length > 0 || pass || tickets ? changed({ kind: 'turn', more: asked('more'), squares: [], routes: lit, draws, tickets, pass, hand }) : null;
+  const tickets = all('section button').some(
+    (e) => name(e).startsWith(words.tickets.replace(/\\\.$/, '.')) && !e.title && !e.querySelector('.empty'),
+  );
+  return lit.length + draws.length > 0 || pass || tickets
+    ? changed({ kind: 'turn', more: asked('more'), squares: [], routes: lit, draws, tickets, pass, hand })
+    : null;
 }
 
 /** Waits until the screen wants something of the person that it did not want before (`last`). */
@@ -82,8 +110,13 @@ export async function next(page, language = 'en', last = '') {
   } catch (e) {
     await shot(page, 'stuck').catch(() => {});
     const now = await page.evaluate(see, { words, last: '' }).catch(() => null);
-    const said = await page.locator('header, [role=dialog], [role=alert], [role=log]').allInnerTexts().catch(() => []);
-    throw new Error(`${e.message} The screen still shows ${JSON.stringify(now)}; before, it was ${last}. It says: ${said.join(' | ')} Wrong: ${page.wrong}`);
+    const said = await page
+      .locator('header, [role=dialog], [role=alert], [role=log]')
+      .allInnerTexts()
+      .catch(() => []);
+    throw new Error(
+      `${e.message} The screen still shows ${JSON.stringify(now)}; before, it was ${last}. It says: ${said.join(' | ')} Wrong: ${page.wrong}`,
+    );
   }
 }
 
@@ -109,7 +142,13 @@ async function fromList(page, name, press, language) {
   const [, a, b] = (language === 'es' ? /^(.+?)–(.+?),/ : /^(.+?) to (.+?),/).exec(name);
   await press(page, page.getByRole('button', { name: pattern('Menu', language) }));
   await press(page, page.getByRole('menuitem', { name: pattern('Routes as a list', language) }));
-  await press(page, page.getByRole('dialog').getByRole('button', { name: `${a} — ${b}` }).first());
+  await press(
+    page,
+    page
+      .getByRole('dialog')
+      .getByRole('button', { name: `${a} — ${b}` })
+      .first(),
+  );
 }
 
 /** Ways to act. `press` uses a button, `route` selects a route of the board, `draw` takes a card. */
@@ -124,8 +163,14 @@ const pointing = (press, at) => ({
   draw: (page, { name }) => press(page, page.getByRole('button', { name, exact: true })),
   square: async (page, square) => press(page, page.locator(`[data-square="${square}"]`)),
 });
-export const mouse = pointing((_, button) => button.click(PATIENCE), (page, { x, y }) => page.mouse.click(x, y));
-export const touch = pointing((_, button) => button.tap(PATIENCE), (page, { x, y }) => page.touchscreen.tap(x, y));
+export const mouse = pointing(
+  (_, button) => button.click(PATIENCE),
+  (page, { x, y }) => page.mouse.click(x, y),
+);
+export const touch = pointing(
+  (_, button) => button.tap(PATIENCE),
+  (page, { x, y }) => page.touchscreen.tap(x, y),
+);
 
 const atFocus = (button) => button.evaluate((e) => e === document.activeElement);
 export const keys = {
@@ -172,13 +217,21 @@ async function takeTurn(page, now, hands, language) {
     return;
   }
   const cards = now.hand.reduce((n, line) => n + Number(/\d+/.exec(line)?.[0] ?? 0), 0);
-  const wanted = [...now.routes].sort((a, b) => tunnel(a) - tunnel(b) || pieces(b) - pieces(a)).filter((r) => (pieces(r) >= LONG && !tunnel(r)) || cards >= FULL || now.draws.length === 0);
+  const wanted = [...now.routes]
+    .sort((a, b) => tunnel(a) - tunnel(b) || pieces(b) - pieces(a))
+    .filter((r) => (pieces(r) >= LONG && !tunnel(r)) || cards >= FULL || now.draws.length === 0);
   if (wanted[0]) {
     const claim = button('Claim for {0} {0|point|points}');
     // The board moves when a bar above it goes: what was pressed may have been beside the route. To press a route again would let go of it.
     for (let tries = 0; tries < 5; tries++) {
       if (!(await hands.route(page, wanted[0], language))) return undefined; // looked at a moment too early
-      if (await claim.waitFor({ timeout: 6000 }).then(() => true, () => false)) break;
+      if (
+        await claim.waitFor({ timeout: 6000 }).then(
+          () => true,
+          () => false,
+        )
+      )
+        break;
       if (tries < 4) await page.keyboard.press('Escape');
     }
     return hands.press(page, claim);
@@ -200,13 +253,18 @@ export async function answer(page, now, { hands = mouse, language = 'en' } = {})
     for (let i = 0; i < least; i++) await hands.press(page, page.getByRole('checkbox').nth(i), 'Space');
     return hands.press(page, button('Keep {0} {0|ticket|tickets}'));
   }
-  const yes = ['Pay {0}', 'Keep the {0} card', 'Take my cards back'].find((english) => now.buttons.some((b) => pattern(english, language).test(b)));
+  const yes = ['Pay {0}', 'Keep the {0} card', 'Take my cards back'].find((english) =>
+    now.buttons.some((b) => pattern(english, language).test(b)),
+  );
   assert.ok(yes, `a question that is known: ${now.buttons}`);
   return hands.press(page, button(yes));
 }
 
 /** Plays until the score sheet is there (or `until` says so); `before` sees each situation. Gives the number of answers. */
-export async function playOut(page, { hands = mouse, language = 'en', before = async () => {}, until = () => false } = {}) {
+export async function playOut(
+  page,
+  { hands = mouse, language = 'en', before = async () => {}, until = () => false } = {},
+) {
   for (let last = '', answers = 0; ; answers++) {
     const now = await next(page, language, last);
     if (now.kind === 'end' || until(now, answers)) return answers;
@@ -219,11 +277,17 @@ export async function playOut(page, { hands = mouse, language = 'en', before = a
 /** Through the set-up to the first screen of a game on this device. `seats`: a person's name, or a bot's level with a colon before it. */
 export async function setUp(page, url, game, seats, { hands = mouse, language = 'en' } = {}) {
   await page.goto(`${url}#/new/${game}`);
-  const named = (english, ...places) => new RegExp(places.reduce((s, p) => s.replace('.+', p), pattern(english, language).source), 'u');
+  const named = (english, ...places) =>
+    new RegExp(
+      places.reduce((s, p) => s.replace('.+', p), pattern(english, language).source),
+      'u',
+    );
   await page.getByRole('button', { name: pattern('Start the game', language) }).waitFor(PATIENCE);
   const there = await page.getByRole('button', { name: pattern('Remove seat {0}', language) }).count();
-  for (let n = there; n > seats.length; n--) await hands.press(page, page.getByRole('button', { name: named('Remove seat {0}', n) }));
-  for (let n = there; n < seats.length; n++) await hands.press(page, page.getByRole('button', { name: pattern('Add a seat', language) }));
+  for (let n = there; n > seats.length; n--)
+    await hands.press(page, page.getByRole('button', { name: named('Remove seat {0}', n) }));
+  for (let n = there; n < seats.length; n++)
+    await hands.press(page, page.getByRole('button', { name: pattern('Add a seat', language) }));
   for (const [i, seat] of seats.entries()) {
     const bot = seat.startsWith(':');
     await page.getByLabel(named('Who has seat {0}', i + 1)).selectOption(bot ? 'bot' : 'person');
@@ -235,16 +299,34 @@ export async function setUp(page, url, game, seats, { hands = mouse, language = 
 
 /** The score sheet, read as a table: rank, name, points of each part, total. */
 export async function scoreSheet(page) {
-  const rows = await page.locator('section table tbody tr').evaluateAll((list) => list.map((tr) => [...tr.children].map((c) => c.querySelector('.unseen')?.textContent ?? '')));
-  return rows.map(([rank, name, ...numbers]) => ({ rank: Number(rank), name, parts: numbers.slice(0, -1).map(Number), total: Number(numbers.at(-1)) }));
+  const rows = await page
+    .locator('section table tbody tr')
+    .evaluateAll((list) =>
+      list.map((tr) => [...tr.children].map((c) => c.querySelector('.unseen')?.textContent ?? '')),
+    );
+  return rows.map(([rank, name, ...numbers]) => ({
+    rank: Number(rank),
+    name,
+    parts: numbers.slice(0, -1).map(Number),
+    total: Number(numbers.at(-1)),
+  }));
 }
 
 /** A sound sheet: as many rows as seats, parts that add up, places in the order of points. */
 export async function soundSheet(page, seats) {
   const rows = await scoreSheet(page);
   assert.equal(rows.length, seats);
-  for (const row of rows) assert.equal(row.parts.reduce((a, b) => a + b, 0), row.total, `${row.name}: the parts add up`);
-  assert.deepEqual(rows.map((r) => r.total), rows.map((r) => r.total).sort((a, b) => b - a), 'in the order of points');
+  for (const row of rows)
+    assert.equal(
+      row.parts.reduce((a, b) => a + b, 0),
+      row.total,
+      `${row.name}: the parts add up`,
+    );
+  assert.deepEqual(
+    rows.map((r) => r.total),
+    rows.map((r) => r.total).sort((a, b) => b - a),
+    'in the order of points',
+  );
   assert.equal(rows[0].rank, 1);
   return rows;
 }

@@ -50,11 +50,16 @@ const say = (name, first, second) => console.log(`${name.padEnd(30)} ${first}\n$
 /** Ends a trace and keeps it if TRACE names a folder. */
 async function kept(trace, name) {
   const events = await trace.stop();
-  if (process.env.TRACE) writeFileSync(`${process.env.TRACE}/${name.replace(/\W+/g, '-')}.json`, JSON.stringify({ traceEvents: events }));
+  if (process.env.TRACE)
+    writeFileSync(`${process.env.TRACE}/${name.replace(/\W+/g, '-')}.json`, JSON.stringify({ traceEvents: events }));
   return events;
 }
 
-const mark = (page, name) => page.evaluate((name) => new Promise((resolve) => requestAnimationFrame(() => resolve(performance.mark(name) && 0))), name);
+const mark = (page, name) =>
+  page.evaluate(
+    (name) => new Promise((resolve) => requestAnimationFrame(() => resolve(performance.mark(name) && 0))),
+    name,
+  );
 
 /** Calls `each` with the part of the time that has gone, RATE times a second. */
 async function drive(each) {
@@ -63,7 +68,9 @@ async function drive(each) {
     const part = (performance.now() - begun) / (SECONDS * 1000);
     if (part >= 1) return;
     each(part);
-    await new Promise((resolve) => setTimeout(resolve, Math.max(0, begun + (n + 1) * (1000 / RATE) - performance.now())));
+    await new Promise((resolve) =>
+      setTimeout(resolve, Math.max(0, begun + (n + 1) * (1000 / RATE) - performance.now())),
+    );
   }
 }
 
@@ -79,7 +86,10 @@ async function traced(page, name, doing) {
   say(
     name,
     `${(r.frames / r.seconds).toFixed(1)} frames/s (${r.frames} of ${Math.round(r.seconds * 60)}); ${sum()}; ms a frame: main ${a(sumOf(r.main))}, compositor ${a(r.compositor)}, raster ${a(r.raster)} (${r.tiles} tiles), display ${a(r.display)}`,
-    `main: ${list(Object.entries(r.main).map(([part, ms]) => [part, ms / Math.max(1, r.frames)]), 2)}; longest task ${r.longest.toFixed(1)}`,
+    `main: ${list(
+      Object.entries(r.main).map(([part, ms]) => [part, ms / Math.max(1, r.frames)]),
+      2,
+    )}; longest task ${r.longest.toFixed(1)}`,
   );
 }
 
@@ -88,9 +98,22 @@ const middle = async (page) => middleOf(await page.locator('.window').boundingBo
 
 async function zoomed(page, by) {
   const at = await middle(page);
-  await page.evaluate(({ x, y, by }) => {
-    document.elementFromPoint(x, y).dispatchEvent(new WheelEvent('wheel', { deltaY: -Math.log(by) / 0.0015, clientX: x, clientY: y, bubbles: true, cancelable: true }));
-  }, { ...at, by });
+  await page.evaluate(
+    ({ x, y, by }) => {
+      document
+        .elementFromPoint(x, y)
+        .dispatchEvent(
+          new WheelEvent('wheel', {
+            deltaY: -Math.log(by) / 0.0015,
+            clientX: x,
+            clientY: y,
+            bubbles: true,
+            cancelable: true,
+          }),
+        );
+    },
+    { ...at, by },
+  );
   await page.waitForTimeout(600);
 }
 
@@ -99,11 +122,23 @@ async function pan(page, name, by, byTouch) {
   const { x, y, width, height } = await middle(page);
   // To and fro, always moving, as far as the board lets itself be moved.
   const [far, high] = by > 1 ? [width * 0.3, height * 0.15] : [34, 20];
-  const at = (part) => ({ x: x + Math.sin(part * 4 * Math.PI) * far, y: y + (Math.cos(part * 6 * Math.PI) - 1) * high });
+  const at = (part) => ({
+    x: x + Math.sin(part * 4 * Math.PI) * far,
+    y: y + (Math.cos(part * 6 * Math.PI) - 1) * high,
+  });
   const send = (kind, p) =>
     byTouch
-      ? session.send('Input.dispatchTouchEvent', { type: { down: 'touchStart', move: 'touchMove', up: 'touchEnd' }[kind], touchPoints: kind === 'up' ? [] : [p] })
-      : session.send('Input.dispatchMouseEvent', { type: { down: 'mousePressed', move: 'mouseMoved', up: 'mouseReleased' }[kind], button: 'left', buttons: kind === 'up' ? 0 : 1, clickCount: 1, ...p });
+      ? session.send('Input.dispatchTouchEvent', {
+          type: { down: 'touchStart', move: 'touchMove', up: 'touchEnd' }[kind],
+          touchPoints: kind === 'up' ? [] : [p],
+        })
+      : session.send('Input.dispatchMouseEvent', {
+          type: { down: 'mousePressed', move: 'mouseMoved', up: 'mouseReleased' }[kind],
+          button: 'left',
+          buttons: kind === 'up' ? 0 : 1,
+          clickCount: 1,
+          ...p,
+        });
   await send('down', at(0));
   await send('move', { x: x + 10, y });
   await page.waitForTimeout(300);
@@ -140,14 +175,17 @@ async function zooms() {
     const session = await page.context().newCDPSession(page);
     const { x, y } = await middle(page);
     const sent = [];
-    const wheel = (deltaY) => sent.push(session.send('Input.dispatchMouseEvent', { type: 'mouseWheel', x, y, deltaX: 0, deltaY }));
+    const wheel = (deltaY) =>
+      sent.push(session.send('Input.dispatchMouseEvent', { type: 'mouseWheel', x, y, deltaX: 0, deltaY }));
     await page.mouse.move(x, y);
     await traced(page, `wheel ${device}`, () => drive((part) => wheel(part < 0.5 ? -6 : 6)));
     await Promise.all(sent);
     await page.waitForTimeout(600);
     for (let n = 0; n < 4; n++) {
       const box = await page.locator('.window svg.layer').first().getAttribute('viewBox');
-      await clicked(page, `sharp again ${device}`, `.window svg.layer[viewBox]:not([viewBox="${box}"])`, () => wheel(n % 2 ? 150 : -150));
+      await clicked(page, `sharp again ${device}`, `.window svg.layer[viewBox]:not([viewBox="${box}"])`, () =>
+        wheel(n % 2 ? 150 : -150),
+      );
       await page.waitForTimeout(400);
     }
     await page.context().close();
@@ -164,7 +202,8 @@ function awaitEffect({ selector, gone }) {
   globalThis.done = new Promise((resolve) => {
     setTimeout(() => resolve(false), 20_000);
     const end = () => requestAnimationFrame(() => setTimeout(() => resolve(performance.mark('end') !== null)));
-    const look = () => requestAnimationFrame(() => ((document.querySelector(selector) === null) === gone ? end() : look()));
+    const look = () =>
+      requestAnimationFrame(() => ((document.querySelector(selector) === null) === gone ? end() : look()));
     look();
   });
 }
@@ -183,7 +222,10 @@ async function clicked(page, name, selector, doing, gone = false) {
 function tellClicks() {
   for (const [name, all] of clicks) {
     const median = (of) => medianOf(all.map(of)).toFixed(1);
-    const parts = [...new Set(all.flatMap((r) => Object.keys(r.main)))].map((part) => [part, medianOf(all.map((r) => r.main[part] ?? 0))]);
+    const parts = [...new Set(all.flatMap((r) => Object.keys(r.main)))].map((part) => [
+      part,
+      medianOf(all.map((r) => r.main[part] ?? 0)),
+    ]);
     say(
       name,
       `${all.length} times; ${sum()}; medians: longest task ${median((r) => r.longest)} ms, all until it is drawn ${median((r) => sumOf(r.main) - (r.main.other ?? 0))} ms, forced layouts ${median((r) => r.forced)}`,
@@ -220,7 +262,8 @@ function noteDraw() {
 async function clicksOf(page, turns) {
   const session = await page.context().newCDPSession(page);
   const press = async ({ x, y }) => {
-    for (const type of ['mousePressed', 'mouseReleased']) await session.send('Input.dispatchMouseEvent', { type, x, y, button: 'left', clickCount: 1 });
+    for (const type of ['mousePressed', 'mouseReleased'])
+      await session.send('Input.dispatchMouseEvent', { type, x, y, button: 'left', clickCount: 1 });
   };
   const myTurn = () => page.locator('.market button.lit').nth(2).waitFor();
   const pays = pattern('You can pay: {0}.', 'es').source.replace(/^\^|\$$/g, '');

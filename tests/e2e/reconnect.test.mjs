@@ -10,7 +10,11 @@ const here = setting({ server: true });
 /** What a person has and knows, in words. */
 async function known(page) {
   const texts = (name) => page.getByRole('list', { name }).locator('li .unseen').allTextContents();
-  return { hand: await texts('Your hand'), tickets: await texts('Your tickets'), log: await page.getByRole('log').locator('li .words').allTextContents() };
+  return {
+    hand: await texts('Your hand'),
+    tickets: await texts('Your tickets'),
+    log: await page.getByRole('log').locator('li .words').allTextContents(),
+  };
 }
 
 /** Waits until both have heard the same. */
@@ -33,7 +37,9 @@ test('the server is killed in mid-game and starts again: nothing is lost', async
   const first = [ana, bruno].map((page) => playOut(page, { until: middle }));
   await Promise.race(first);
   const both = [ana, bruno];
-  const acts = await Promise.race(both.map(async (page) => (await page.getByText('Take one more card.').waitFor(), page)));
+  const acts = await Promise.race(
+    both.map(async (page) => (await page.getByText('Take one more card.').waitFor(), page)),
+  );
   await same(ana, bruno);
   const before_ = await Promise.all(both.map(known));
 
@@ -44,8 +50,13 @@ test('the server is killed in mid-game and starts again: nothing is lost', async
   await accessible(ana, 'connection lost');
   await shot(ana, 'connection-lost-desktop-light');
   await here.server.start();
-  for (const page of both) await page.getByRole('button', { name: 'Try now' }).click({ timeout: 3000 }).catch(() => {}); // it may be back already
-  for (const page of both) await page.getByRole('alert').filter({ hasText: 'Connection lost.' }).waitFor({ state: 'detached' });
+  for (const page of both)
+    await page
+      .getByRole('button', { name: 'Try now' })
+      .click({ timeout: 3000 })
+      .catch(() => {}); // it may be back already
+  for (const page of both)
+    await page.getByRole('alert').filter({ hasText: 'Connection lost.' }).waitFor({ state: 'detached' });
   await acts.getByText('Take one more card.').waitFor({ state: 'detached' });
 
   const later = await Promise.all(both.map(known));

@@ -10,19 +10,21 @@ import { Tour } from './tour.mjs';
 const here = setting({ server: true });
 
 /** Looks at a screen with everything; `again`: it differs little from another one, only its words and its width are looked at. */
-const inspector = (page, device) => async (name, again = false) => {
-  const what = `${name}, ${device}`;
-  assert.deepEqual(await englishIn(page), [], `${what}: everything is in Spanish`);
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  assert.ok(wide <= 0, `${what} is ${wide} px wider than the screen`);
-  await shot(page, `es-${name}-${device}-light`);
-  if (again) return;
-  if (device === 'desktop') await accessible(page, `${what}, light`); // a phone has the same colours
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await accessible(page, `${what}, dark`);
-  await shot(page, `es-${name}-${device}-dark`);
-  await page.emulateMedia({ colorScheme: 'light' });
-};
+const inspector =
+  (page, device) =>
+  async (name, again = false) => {
+    const what = `${name}, ${device}`;
+    assert.deepEqual(await englishIn(page), [], `${what}: everything is in Spanish`);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    assert.ok(wide <= 0, `${what} is ${wide} px wider than the screen`);
+    await shot(page, `es-${name}-${device}-light`);
+    if (again) return;
+    if (device === 'desktop') await accessible(page, `${what}, light`); // a phone has the same colours
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await accessible(page, `${what}, dark`);
+    await shot(page, `es-${name}-${device}-dark`);
+    await page.emulateMedia({ colorScheme: 'light' });
+  };
 
 const PARTS = {
   'screens without a game': (tour) => tour.still(),
@@ -37,7 +39,10 @@ const PARTS = {
   'the end of Europe': (tour) => tour.end('europe-2'),
 };
 
-for (const [device, size, hands] of [['desktop', DESKTOP, mouse], ['phone', PHONE, touch]])
+for (const [device, size, hands] of [
+  ['desktop', DESKTOP, mouse],
+  ['phone', PHONE, touch],
+])
   for (const [part, go] of Object.entries(PARTS))
     test(`${part}, ${device}`, async () => {
       const page = await here.visitor({ language: 'es-ES', size, touch: hands === touch });

@@ -3,10 +3,20 @@
 /** The ends of one's own tickets and of those on offer, as "A|B", without those that a route of the board joins too. */
 export async function ticketsOf(page) {
   return page.evaluate(() => {
-    const routes = new Set([...document.querySelectorAll('path[role=button]')].map((e) => /^(.+?) to (.+?),/.exec(e.getAttribute('aria-label'))?.slice(1, 3).sort().join('|')));
-    const own = [...document.querySelectorAll('ul[aria-label="Your tickets"] .unseen')].map((e) => /^(.+?) to (.+?), \d/.exec(e.textContent)?.slice(1, 3));
-    const offer = [...document.querySelectorAll('[role=checkbox] .ends')].map((e) => [...e.querySelectorAll('.end')].map((end) => end.textContent));
-    return [...own, ...offer].filter((pair) => pair && !routes.has([...pair].sort().join('|'))).map((pair) => pair.join('|'));
+    const routes = new Set(
+      [...document.querySelectorAll('path[role=button]')].map((e) =>
+        /^(.+?) to (.+?),/.exec(e.getAttribute('aria-label'))?.slice(1, 3).sort().join('|'),
+      ),
+    );
+    const own = [...document.querySelectorAll('ul[aria-label="Your tickets"] .unseen')].map((e) =>
+      /^(.+?) to (.+?), \d/.exec(e.textContent)?.slice(1, 3),
+    );
+    const offer = [...document.querySelectorAll('[role=checkbox] .ends')].map((e) =>
+      [...e.querySelectorAll('.end')].map((end) => end.textContent),
+    );
+    return [...own, ...offer]
+      .filter((pair) => pair && !routes.has([...pair].sort().join('|')))
+      .map((pair) => pair.join('|'));
   });
 }
 

@@ -97,7 +97,11 @@ test('set-up: seats and options of the engine, kept for the next time', async ()
   await page.getByLabel('Tiles may be turned').check();
   await accessible(page, 'set-up');
   await shot(page, 'setup-desktop-light');
-  assert.equal(await page.getByRole('button', { name: 'Add a seat' }).getAttribute('aria-disabled'), 'true', 'Metro has six seats');
+  assert.equal(
+    await page.getByRole('button', { name: 'Add a seat' }).getAttribute('aria-disabled'),
+    'true',
+    'Metro has six seats',
+  );
 });
 
 test('a new version waits until the person wants it', async (t) => {

@@ -60,7 +60,10 @@ test('a log with a mistake is refused with its line, and can be put right', asyn
 test('a log of a map of somebody’s own asks for its board file', async () => {
   const page = await here.visitor();
   await replay(page, game('pond-2.log'));
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: 'Open the board file' }).click()]);
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Open the board file' }).click(),
+  ]);
   await chooser.setFiles(gamePath('pond.board'));
   await page.getByRole('slider', { name: 'Move' }).waitFor();
 });
@@ -72,7 +75,9 @@ test('a review charts the chances, lists what cost most, and can be stopped', as
   await page.getByRole('button', { name: 'Stop' }).click();
   await page.getByRole('button', { name: /^Review (this game|again)$/ }).click();
   await page.getByRole('progressbar', { name: 'Progress of the review' }).waitFor();
-  await page.getByRole('progressbar', { name: 'Progress of the review' }).waitFor({ state: 'detached', timeout: 240_000 });
+  await page
+    .getByRole('progressbar', { name: 'Progress of the review' })
+    .waitFor({ state: 'detached', timeout: 240_000 });
   const worst = page.getByRole('region', { name: 'Review' }).getByRole('listitem').first();
   await worst.getByText('Better: ').waitFor();
   await worst.getByRole('button').click();
@@ -91,20 +96,31 @@ test('any position can be played on', async () => {
   await accessible(page, 'who plays on');
   await page.getByRole('dialog').getByRole('button', { name: 'Play', exact: true }).click();
   await page.waitForURL(/#\/local\//);
-  await page.getByText(/Your turn/).first().waitFor();
+  await page
+    .getByText(/Your turn/)
+    .first()
+    .waitFor();
 });
 
-for (const [device, size] of [['desktop', DESKTOP], ['phone', PHONE]])
+for (const [device, size] of [
+  ['desktop', DESKTOP],
+  ['phone', PHONE],
+])
   test(`a map is made, ${device}: mistakes by line, drawn, balance, played`, async () => {
     const page = await here.visitor({ size, touch: device === 'phone' });
     const tab = async (name) => {
-      if (device === 'phone') await page.getByRole('navigation', { name: 'What is shown' }).getByRole('button', { name }).click();
+      if (device === 'phone')
+        await page.getByRole('navigation', { name: 'What is shown' }).getByRole('button', { name }).click();
     };
     await page.goto(here.files.url + '#/map');
     const file = page.getByRole('textbox', { name: 'Board file' });
     await page.getByText('The file is right: Tiny Lake.').waitFor();
     const text = await file.inputValue();
-    await file.fill(text.replace('route Zürs Westend red 1', 'route Zürs Westend rde 1').replace('ticket Osby Zürs 4', 'ticket Osby Nowhere 4'));
+    await file.fill(
+      text
+        .replace('route Zürs Westend red 1', 'route Zürs Westend rde 1')
+        .replace('ticket Osby Zürs 4', 'ticket Osby Nowhere 4'),
+    );
     await page.getByRole('heading', { name: '2 mistakes' }).waitFor();
     const line = text.split('\n').indexOf('route Zürs Westend red 1') + 1;
     await page.getByRole('button', { name: new RegExp(`Line ${line}.*did you mean "red"`) }).click();
@@ -124,7 +140,10 @@ for (const [device, size] of [['desktop', DESKTOP], ['phone', PHONE]])
     await shot(page, `map-balance-${device}-light`);
     await page.getByRole('button', { name: 'Play it' }).click();
     await page.waitForURL(/#\/local\//);
-    await page.getByText(/Keep at least/).first().waitFor();
+    await page
+      .getByText(/Keep at least/)
+      .first()
+      .waitFor();
     await page.goto(here.files.url + '#/map');
     await page.reload();
     assert.equal(await file.inputValue(), text);

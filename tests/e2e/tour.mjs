@@ -47,9 +47,15 @@ export class Tour {
         await this.button('Skip').or(over).first().waitFor();
         await this.visit(`learn-${game}-${step}`, step > 1);
         if (await over.isVisible()) break;
-        const title = await this.page.getByRole('region', { name: pattern('Introduction', 'es') }).getByRole('heading').textContent();
+        const title = await this.page
+          .getByRole('region', { name: pattern('Introduction', 'es') })
+          .getByRole('heading')
+          .textContent();
         await this.press('Skip');
-        await this.page.waitForFunction((old) => document.querySelector('.coach h2')?.textContent !== old && !document.querySelector('.wait'), title);
+        await this.page.waitForFunction(
+          (old) => document.querySelector('.coach h2')?.textContent !== old && !document.querySelector('.wait'),
+          title,
+        );
       }
       await this.press('Rules card');
       await this.page.getByRole('dialog').waitFor();
@@ -67,7 +73,10 @@ export class Tour {
     await this.page.getByLabel(pattern('Link to this table', 'es')).waitFor();
     await this.visit('waiting-room');
     await this.go('lobby');
-    await this.page.getByRole('link', { name: pattern('Go to the table', 'es') }).first().waitFor();
+    await this.page
+      .getByRole('link', { name: pattern('Go to the table', 'es') })
+      .first()
+      .waitFor();
     await this.visit('lobby-with-a-table', true);
     await this.go('table/nothing');
     await this.heading('This table cannot be opened.');
@@ -98,7 +107,10 @@ export class Tour {
   /** Plays on from a replay: the game in its middle, or just before its end. */
   async fork() {
     await this.press('Play on');
-    await this.hands.press(this.page, this.page.getByRole('dialog').getByRole('button', { name: pattern('Play', 'es') }));
+    await this.hands.press(
+      this.page,
+      this.page.getByRole('dialog').getByRole('button', { name: pattern('Play', 'es') }),
+    );
     await this.page.getByRole('slider').waitFor({ state: 'detached' });
     return next(this.page, 'es');
   }
@@ -128,7 +140,12 @@ export class Tour {
   /** Plays on from the middle of a game until the person can place something. */
   async turn(log) {
     await this.replay(log, 0.55);
-    for (let now = await this.fork(); now.kind !== 'turn' || (!now.squares.length && !now.routes.length); now = await next(this.page, 'es', now.key)) await this.step(now);
+    for (
+      let now = await this.fork();
+      now.kind !== 'turn' || (!now.squares.length && !now.routes.length);
+      now = await next(this.page, 'es', now.key)
+    )
+      await this.step(now);
   }
 
   /** A game in its middle: payment, station, tickets, list, menu, hints. */

@@ -1,7 +1,16 @@
 // What the browser did between two moments, from its own trace: CPU time of the threads that make a picture, by what they did, and
 // the frames that were shown. Thread time is counted, not the clock: others may use the machine too.
 
-const CATEGORIES = ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline', 'cc', 'benchmark', 'blink.user_timing', 'v8', '__metadata'];
+const CATEGORIES = [
+  'toplevel',
+  'devtools.timeline',
+  'disabled-by-default-devtools.timeline',
+  'cc',
+  'benchmark',
+  'blink.user_timing',
+  'v8',
+  '__metadata',
+];
 // Parts of a thread's work that are told by name; the rest is "other". What one holds of another counts for the inner one.
 const PARTS = {
   script: /^(FunctionCall|EvaluateScript|FireAnimationFrame|TimerFire|EventDispatch|RunMicrotasks|v8\.callFunction)$/,
@@ -22,7 +31,10 @@ export async function startTrace(browser, categories = CATEGORIES) {
   const session = await browser.newBrowserCDPSession();
   const events = [];
   session.on('Tracing.dataCollected', ({ value }) => events.push(...value));
-  await session.send('Tracing.start', { traceConfig: { includedCategories: categories, recordMode: 'recordAsMuchAsPossible' }, transferMode: 'ReportEvents' });
+  await session.send('Tracing.start', {
+    traceConfig: { includedCategories: categories, recordMode: 'recordAsMuchAsPossible' },
+    transferMode: 'ReportEvents',
+  });
   return {
     async stop() {
       const done = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
@@ -78,7 +90,9 @@ export function report(events, from, to) {
   const own = within.filter((e) => e.pid === pid);
   const threads = events.filter((e) => e.name === 'thread_name' && e.ph === 'M');
   const sum = (pattern, of = () => true) =>
-    threads.filter((e) => of(e) && pattern.test(e.args.name)).reduce((all, e) => all + sumOf(work(within, e.pid, e.tid)), 0);
+    threads
+      .filter((e) => of(e) && pattern.test(e.args.name))
+      .reduce((all, e) => all + sumOf(work(within, e.pid, e.tid)), 0);
   const here = (e) => e.pid === pid;
   const tasks = own.filter((e) => e.tid === tid && e.ph === 'X' && /RunTask$/.test(e.name));
   return {

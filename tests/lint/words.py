@@ -126,7 +126,7 @@ def page_sentences(root):
     for path in glob.glob(os.path.join(root, "web", "**", "*.*"), recursive=True):
         if "node_modules" not in path and path.endswith((".ts", ".svelte")):
             with open(path, encoding="utf-8") as f:
-                page |= set(re.findall(r"\bt\('((?:[^'\\]|\\.)+)'", f.read()))
+                page |= set(re.findall(r"\bt\(\s*'((?:[^'\\]|\\.)+)'", f.read()))
     return page
 
 

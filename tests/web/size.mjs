@@ -26,7 +26,8 @@ function follow(key) {
 }
 follow('index.html');
 // The engine comes with it, and the worker in which games on this device are played.
-for (const file of readdirSync(join(dist, 'assets'))) if (/\.wasm$|^worker-[^.]*\.js$/.test(file)) needed.add('assets/' + file);
+for (const file of readdirSync(join(dist, 'assets')))
+  if (/\.wasm$|^worker-[^.]*\.js$/.test(file)) needed.add('assets/' + file);
 
 const size = (file) => {
   const bytes = readFileSync(join(dist, file));
@@ -38,5 +39,7 @@ const engine = rows.some(([, file]) => file.endsWith('.wasm'));
 console.log('TAP version 13\n1..2');
 for (const [n, file] of rows) console.log(`# ${(n / 1024).toFixed(1).padStart(7)} KB  ${file}`);
 console.log(`${engine ? 'ok' : 'not ok'} 1 - the engine is in the built page`);
-console.log(`${total < LIMIT ? 'ok' : 'not ok'} 2 - a first visit loads ${(total / 1024).toFixed(1)} KB, less than ${LIMIT / 1024} KB`);
+console.log(
+  `${total < LIMIT ? 'ok' : 'not ok'} 2 - a first visit loads ${(total / 1024).toFixed(1)} KB, less than ${LIMIT / 1024} KB`,
+);
 process.exit(engine && total < LIMIT ? 0 : 1);

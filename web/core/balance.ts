@@ -14,7 +14,16 @@ export interface Totals {
   seats: { wins: number; score: number }[]; // sums; shared wins count in parts
   order: { wins: number; score: number }[]; // first the one who begins
   routes?: { number: number; claimed: number; won: number }[];
-  tickets?: { a: string; b: string; points: number; long: boolean; pieces: number; kept: number; won: number; made: number }[];
+  tickets?: {
+    a: string;
+    b: string;
+    points: number;
+    long: boolean;
+    pieces: number;
+    kept: number;
+    won: number;
+    made: number;
+  }[];
   stations?: number;
 }
 
@@ -74,7 +83,8 @@ function ofTickets(t: Totals): Finding[] {
     const expected = value(k.pieces);
     if (!k.long && tickets.length > 4 && Math.abs(k.points - expected) >= Math.max(3, expected * 0.4))
       found.push({ kind: 'value', ticket: i, points: k.points, pieces: k.pieces, usual: Math.round(expected) });
-    if (k.kept >= 20 && k.made / k.kept < 0.4) found.push({ kind: 'hard', ticket: i, rate: k.made / k.kept, kept: k.kept });
+    if (k.kept >= 20 && k.made / k.kept < 0.4)
+      found.push({ kind: 'hard', ticket: i, rate: k.made / k.kept, kept: k.kept });
   });
   return found;
 }
@@ -98,4 +108,3 @@ export function findings(t: Totals): Finding[] {
   const fair = 1 / t.seats.length;
   return [...ofTurns(t, fair), ...ofRoutes(t, fair), ...ofTickets(t)];
 }
-

@@ -161,7 +161,14 @@ class HostedTable {
       const names = from.map((seat) => this.game.names[seat] ?? '');
       const plan = JSON.parse(this.game.plan) as Plan;
       const board = plan.board === undefined ? { id: plan.game } : { text: plan.board };
-      this.game.next = this.hosts.create({ board, seats, names, options: plan.options, timing: plan.timing, undo: plan.undo }).id;
+      this.game.next = this.hosts.create({
+        board,
+        seats,
+        names,
+        options: plan.options,
+        timing: plan.timing,
+        undo: plan.undo,
+      }).id;
       this.write();
     }
     const { id } = JSON.parse(text) as { id?: number };

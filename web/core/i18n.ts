@@ -12,7 +12,8 @@ export function render(sentence: string, args: readonly (string | number)[]): st
 }
 
 export function translator(catalogue: Catalogue | null) {
-  return (english: string, ...args: (string | number)[]) => render(catalogue?.[english] ?? english.replace(/^.*\u0004/, ''), args);
+  return (english: string, ...args: (string | number)[]) =>
+    render(catalogue?.[english] ?? english.replace(/^.*\u0004/, ''), args);
 }
 
 export type Translate = ReturnType<typeof translator>;

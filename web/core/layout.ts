@@ -14,14 +14,24 @@ function cityOn(city: Bare, i: number, n: number, frame: typeof FRAME): City {
   const y = frame.height / 2 + Math.sin(angle) * frame.height * 0.4;
   const side = Math.cos(angle);
   const anchor = side > 0.3 ? 'start' : side < -0.3 ? 'end' : 'middle';
-  return { ...city, x, y, label: { x: x + 12 * Math.sign(Math.round(side * 2)), y: y + (anchor === 'middle' ? (Math.sin(angle) < 0 ? -14 : 24) : 4), anchor } };
+  return {
+    ...city,
+    x,
+    y,
+    label: {
+      x: x + 12 * Math.sign(Math.round(side * 2)),
+      y: y + (anchor === 'middle' ? (Math.sin(angle) < 0 ? -14 : 24) : 4),
+      anchor,
+    },
+  };
 }
 
 /** Spaces evenly between two cities; halves of a double route lie side by side. */
 function straight(route: Route, a: City, b: City, size: typeof SPACE): Space[] {
   const turned = Math.atan2(b.y - a.y, b.x - a.x);
   const angle = Math.round((((turned * 180) / Math.PI) % 180) + 180) % 180;
-  const aside = route.twin === null ? 0 : (route.twin < route.number ? 1 : -1) * size.width * 0.7 * (a.name < b.name ? 1 : -1);
+  const aside =
+    route.twin === null ? 0 : (route.twin < route.number ? 1 : -1) * size.width * 0.7 * (a.name < b.name ? 1 : -1);
   return Array.from({ length: route.length }, (_, i) => {
     const part = (i + 0.5) / route.length;
     return {
@@ -39,7 +49,9 @@ const missing = (spaces: Space[] | undefined) => !spaces || spaces.some((s) => s
 function drawableRoutes(board: RoutesBoard): RoutesBoard {
   const frame = board.frame ?? FRAME;
   const space = board.space?.length ? board.space : SPACE;
-  const cities = (board.cities as Bare[]).map((c, i): City => (c.label && (c.x || c.y) ? (c as City) : cityOn(c, i, board.cities.length, frame)));
+  const cities = (board.cities as Bare[]).map((c, i): City =>
+    c.label && (c.x || c.y) ? (c as City) : cityOn(c, i, board.cities.length, frame),
+  );
   const at = new Map(cities.map((c) => [c.name, c]));
   const routes = board.routes.map((r) => {
     const a = at.get(r.a);
@@ -51,6 +63,10 @@ function drawableRoutes(board: RoutesBoard): RoutesBoard {
 
 export function drawable(board: Board): Board {
   if (board.family !== 'routes') return board;
-  const whole = board.frame && board.space?.length && board.cities.every((c) => c.label && (c.x || c.y)) && !board.routes.some((r) => missing(r.spaces));
+  const whole =
+    board.frame &&
+    board.space?.length &&
+    board.cities.every((c) => c.label && (c.x || c.y)) &&
+    !board.routes.some((r) => missing(r.spaces));
   return whole ? board : drawableRoutes(board);
 }

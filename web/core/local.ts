@@ -30,7 +30,8 @@ export class Local {
     } else if ('trouble' in message) {
       const { trouble, id } = message;
       if (trouble === 'unkept') this.unkept = true;
-      for (const [table, runs] of this.watchers) if (id === undefined || id === table) for (const run of runs) run(trouble);
+      for (const [table, runs] of this.watchers)
+        if (id === undefined || id === table) for (const run of runs) run(trouble);
     } else {
       const call = this.calls.get(message.call);
       this.calls.delete(message.call);

@@ -63,7 +63,17 @@ export function told(before: readonly LogLine[], entries: readonly Entry[], even
     }
     if (!entry.words) continue;
     const points = what?.points ?? null;
-    log.push({ n: entry.n, seat: entry.seat ?? what?.seat ?? null, kind: entry.kind, words: entry.words, points, place: placeOf(what), event: events, undone: false, what });
+    log.push({
+      n: entry.n,
+      seat: entry.seat ?? what?.seat ?? null,
+      kind: entry.kind,
+      words: entry.words,
+      points,
+      place: placeOf(what),
+      event: events,
+      undone: false,
+      what,
+    });
   }
   return settled(log);
 }
@@ -72,7 +82,9 @@ export function told(before: readonly LogLine[], entries: readonly Entry[], even
 function chosen(what: What, seat: number): Happening[] {
   switch (what.kind) {
     case 'draw': // one from the deck is shown when it is dealt
-      return what.slot === undefined || what.slot === 5 ? [] : [{ kind: 'draw', seat, slot: what.slot, card: what.card ?? null }];
+      return what.slot === undefined || what.slot === 5
+        ? []
+        : [{ kind: 'draw', seat, slot: what.slot, card: what.card ?? null }];
     case 'station':
       return [{ kind: 'station', seat, city: what.city ?? '' }];
     case 'keep':

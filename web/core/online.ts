@@ -18,7 +18,16 @@ export interface Setup {
 }
 
 export class Server implements Online {
-  state: OnlineState = { link: { state: 'connecting' }, me: null, server: '', bots: [], games: [], lobby: null, mine: null, turn: null };
+  state: OnlineState = {
+    link: { state: 'connecting' },
+    me: null,
+    server: '',
+    bots: [],
+    games: [],
+    lobby: null,
+    mine: null,
+    turn: null,
+  };
   private readonly runs = new Set<(state: OnlineState) => void>();
   private readonly socket: Socket;
   private readonly stopSpeaking: () => void;
@@ -28,7 +37,8 @@ export class Server implements Online {
     const url = setup.url.replace(/^http/, 'ws').replace(/\/*$/, '/ws');
     this.socket = new Socket(url, setup.keep, setup.name, {
       link: (link) => this.change({ link }),
-      welcome: ({ person, name, secured, server, bots, games }) => this.change({ me: { person, name, secured }, server, bots, games }),
+      welcome: ({ person, name, secured, server, bots, games }) =>
+        this.change({ me: { person, name, secured }, server, bots, games }),
     });
     this.socket.channel.listen((message) => this.heard(message));
     this.stopSpeaking = onSpeak(() => this.socket.restart());
@@ -48,7 +58,8 @@ export class Server implements Online {
   private heard(message: ToClient): void {
     if (message.type === 'welcome' && this.inLobby) void this.watchLobby(true);
     if (message.type === 'tables') this.listed(message);
-    if (message.type === 'turn') this.change({ turn: { table: message.table, game: message.game, n: (this.state.turn?.n ?? 0) + 1 } });
+    if (message.type === 'turn')
+      this.change({ turn: { table: message.table, game: message.game, n: (this.state.turn?.n ?? 0) + 1 } });
   }
 
   private listed({ of, list }: TablesMessage): void {
@@ -128,7 +139,13 @@ export class Server implements Online {
       const answer = await fetch(this.setup.url.replace(/\/*$/, '') + path, init);
       if (answer.ok) return answer;
       const { error } = (await answer.json()) as { error: { code?: string; message: string } };
-      return { failed: refusalOf({ type: 'error', code: error.code ?? String(answer.status), message: t(error.message) }) as Answer & { ok: false } };
+      return {
+        failed: refusalOf({
+          type: 'error',
+          code: error.code ?? String(answer.status),
+          message: t(error.message),
+        }) as Answer & { ok: false },
+      };
     } catch {
       return { failed: { ok: false, why: { code: 'unavailable', message: t('The server cannot be reached.') } } };
     }

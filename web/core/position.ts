@@ -115,7 +115,13 @@ export interface RoutesPosition extends PositionHeader {
   deck_cards: Record<string, number> | null; // only for who sees everything
   ticket_deck: number | null;
   tickets_left: 'none' | 'one' | 'more';
-  tunnel: { route: RouteRef; paid: { colour: string | null; coloured: number; wilds: number }; turned_up: string[]; asks: boolean[]; extra: number } | null;
+  tunnel: {
+    route: RouteRef;
+    paid: { colour: string | null; coloured: number; wilds: number };
+    turned_up: string[];
+    asks: boolean[];
+    extra: number;
+  } | null;
   last_round: boolean;
   last_turns: number;
   seats: RoutesSeat[];
@@ -126,7 +132,15 @@ export type Position = RoutesPosition | MetroPosition;
 /** A legal event, as protocol/event_json.h writes it. */
 export type Legal =
   | { event: number; kind: 'draw'; slot: number; card: string | null }
-  | { event: number; kind: 'claim'; route: number; colour: string | null; coloured: number; wilds: number; flag: boolean }
+  | {
+      event: number;
+      kind: 'claim';
+      route: number;
+      colour: string | null;
+      coloured: number;
+      wilds: number;
+      flag: boolean;
+    }
   | { event: number; kind: 'station'; city: string; colour: string | null; coloured: number; wilds: number }
   | { event: number; kind: 'extra'; route: number; colour: string | null; coloured: number; wilds: number }
   | { event: number; kind: 'decline'; route: number }

@@ -60,7 +60,12 @@ export function openLog(wasm: Wasm, log: string, boardText: string | null): Open
   both.set(parts[0]);
   both.set(parts[1], parts[0].length);
   wasm.put(both);
-  const answer = wasm.json<Opened | { error: BoardError & { rule: string }; board?: string }>('replay_open', null, parts[0].length, parts[1].length);
+  const answer = wasm.json<Opened | { error: BoardError & { rule: string }; board?: string }>(
+    'replay_open',
+    null,
+    parts[0].length,
+    parts[1].length,
+  );
   if ('error' in answer) throw new LogError(answer.error, answer.error.line === 0 ? (answer.board ?? null) : null);
   return answer;
 }

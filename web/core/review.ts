@@ -55,7 +55,12 @@ export function estimate(list: readonly number[]): { mean: number; error: number
 function difference(wasm: Wasm, from: number, seeds: number, iterations: number) {
   return estimate(
     Array.from({ length: seeds }, (_, i) => {
-      const { played = 0, best = 0 } = wasm.json<{ played?: number; best?: number }>('review_weigh', null, from + i, iterations);
+      const { played = 0, best = 0 } = wasm.json<{ played?: number; best?: number }>(
+        'review_weigh',
+        null,
+        from + i,
+        iterations,
+      );
       return best - played;
     }),
   );
@@ -66,7 +71,12 @@ function difference(wasm: Wasm, from: number, seeds: number, iterations: number)
  * only that counts: else luck would choose what is called better.
  */
 export function reviewChoice(wasm: Wasm, n: number, effort: Effort): Reviewed | null {
-  const found = wasm.json<Omit<Reviewed, 'cost' | 'error'> | Record<string, never>>('review_find', null, n, effort.find);
+  const found = wasm.json<Omit<Reviewed, 'cost' | 'error'> | Record<string, never>>(
+    'review_find',
+    null,
+    n,
+    effort.find,
+  );
   if (!('n' in found)) return null;
   const choice = found as Omit<Reviewed, 'cost' | 'error'>;
   const as = { ...choice, best: null, cost: 0, error: 0 };
@@ -85,7 +95,10 @@ export function dear(r: Reviewed): boolean {
 
 /** The choices that cost most, dearest first: only those that are surely worse. */
 export function dearest(all: readonly Reviewed[], most: number): Reviewed[] {
-  return all.filter(dear).sort((a, b) => b.cost - a.cost || a.n - b.n).slice(0, most);
+  return all
+    .filter(dear)
+    .sort((a, b) => b.cost - a.cost || a.n - b.n)
+    .slice(0, most);
 }
 
 /** Two counts of the same position together. */
@@ -94,7 +107,11 @@ export function added(a: Chances | undefined, b: Chances): Chances {
 }
 
 /** One line of the chart for each seat: [events, chance], and at the end what became of it. */
-export function curves(all: readonly Chances[], seats: number, end: { n: number; shares: number[] } | null): [number, number][][] {
+export function curves(
+  all: readonly Chances[],
+  seats: number,
+  end: { n: number; shares: number[] } | null,
+): [number, number][][] {
   const known = all.filter((c) => c.games > 0).sort((a, b) => a.n - b.n);
   return Array.from({ length: seats }, (_, i) => {
     const line = known.map((c): [number, number] => [c.n, (c.wins[i] ?? 0) / c.games]);
@@ -107,7 +124,14 @@ export function curves(all: readonly Chances[], seats: number, end: { n: number;
 /** At most `most` of some numbers, the first and the last among them, evenly chosen; every second one first, then those between. */
 export function thinned(list: readonly number[], most: number): number[] {
   const many = Math.min(most, list.length);
-  const even = Array.from({ length: many }, (_, i) => list[many === 1 ? 0 : Math.round((i * (list.length - 1)) / (many - 1))] ?? 0);
+  const even = Array.from(
+    { length: many },
+    (_, i) => list[many === 1 ? 0 : Math.round((i * (list.length - 1)) / (many - 1))] ?? 0,
+  );
   const once = [...new Set(even)];
-  return [...once.filter((_, i) => i % 4 === 0), ...once.filter((_, i) => i % 4 === 2), ...once.filter((_, i) => i % 2 === 1)];
+  return [
+    ...once.filter((_, i) => i % 4 === 0),
+    ...once.filter((_, i) => i % 4 === 2),
+    ...once.filter((_, i) => i % 2 === 1),
+  ];
 }

@@ -4,7 +4,15 @@ import type { Answer, Clock, Engine, Hint, LogLine, Reason, Session, TableState 
 import { answerOf, type Channel, type Command } from './channel';
 import { Client } from './client';
 import { onSpeak, spoken } from './language';
-import type { Chair, Clock as Ticks, Happening as Entry, Plan, SnapshotMessage, ToClient, UpdateMessage } from './messages';
+import type {
+  Chair,
+  Clock as Ticks,
+  Happening as Entry,
+  Plan,
+  SnapshotMessage,
+  ToClient,
+  UpdateMessage,
+} from './messages';
 import { happeningsOf, told } from './news';
 import type { TicketRef } from './position';
 import type { Thinking } from './serve';
@@ -103,7 +111,8 @@ export class TableSession implements Session {
         this.shot(message, false);
         break;
       case 'chat':
-        if (!this.state.chat.some((line) => line.n === message.line.n)) this.change({ chat: [...this.state.chat, message.line] });
+        if (!this.state.chat.some((line) => line.n === message.line.n))
+          this.change({ chat: [...this.state.chat, message.line] });
         break;
       case 'presence': {
         const chairs = presentAt(this.state.chairs, message.chairs);
@@ -121,7 +130,10 @@ export class TableSession implements Session {
     if (this.joining) return;
     this.joining = true;
     const whole = this.told !== spoken();
-    const answer = await this.home.channel.ask({ type: 'join', table: this.id, after: whole ? 0 : this.state.last }, false);
+    const answer = await this.home.channel.ask(
+      { type: 'join', table: this.id, after: whole ? 0 : this.state.last },
+      false,
+    );
     this.joining = false;
     if (answer.type === 'snapshot') this.shot(answer, whole);
   }
@@ -170,7 +182,8 @@ export class TableSession implements Session {
   }
 
   private boardOf(plan: Plan): TableState['board'] {
-    const board = plan.board === undefined ? this.home.engine.board(plan.game) : this.home.engine.readBoard(plan.board).board;
+    const board =
+      plan.board === undefined ? this.home.engine.board(plan.game) : this.home.engine.readBoard(plan.board).board;
     if (!board || (plan.hash !== undefined && board.hash !== plan.hash))
       throw new NoTable({ ok: false, why: { code: 'old', message: 'This page has another board than the table.' } });
     return board;

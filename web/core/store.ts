@@ -69,7 +69,9 @@ export async function openStore(): Promise<Store> {
           transaction.oncomplete = () => resolve();
           transaction.onabort = () => {
             const { error } = transaction;
-            reject(error?.name === 'ConstraintError' ? new Overtaken() : (error ?? new Error('The browser keeps nothing.')));
+            reject(
+              error?.name === 'ConstraintError' ? new Overtaken() : (error ?? new Error('The browser keeps nothing.')),
+            );
           };
         });
       },

@@ -42,7 +42,12 @@ export interface ReviewJob {
   effort: Effort;
 }
 
-export type ReviewNews = { kind: 'chances'; chances: Chances } | { kind: 'choice'; reviewed: Reviewed } | { kind: 'progress'; done: number; of: number } | { kind: 'done' } | { kind: 'failed'; message: string };
+export type ReviewNews =
+  | { kind: 'chances'; chances: Chances }
+  | { kind: 'choice'; reviewed: Reviewed }
+  | { kind: 'progress'; done: number; of: number }
+  | { kind: 'done' }
+  | { kind: 'failed'; message: string };
 
 const POINTS = 120; // of the chart
 const PASS = 40; // games for each of them at a time

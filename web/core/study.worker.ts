@@ -34,5 +34,7 @@ async function work(job: Job): Promise<void> {
 }
 
 addEventListener('message', (e: MessageEvent<Job>) => {
-  work(e.data).catch((error: unknown) => tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }));
+  work(e.data).catch((error: unknown) =>
+    tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }),
+  );
 });

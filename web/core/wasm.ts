@@ -80,13 +80,16 @@ export function loadModule(bytes?: BufferSource): Promise<WebAssembly.Module> {
 }
 
 async function fetchModule(): Promise<WebAssembly.Module> {
-  if (typeof WebAssembly === 'undefined') throw new NoEngine(t('This browser has no WebAssembly, or it is switched off. A current browser has it.'));
+  if (typeof WebAssembly === 'undefined')
+    throw new NoEngine(t('This browser has no WebAssembly, or it is switched off. A current browser has it.'));
   try {
     const url = (await import('../generated/anden.wasm?url')).default;
     const answer = await fetch(url);
     if (!answer.ok) throw new Error(String(answer.status));
     return await WebAssembly.compile(await answer.arrayBuffer());
   } catch {
-    throw new NoEngine(t('The engine could not be loaded: there is no connection, or the page has been renewed meanwhile.'));
+    throw new NoEngine(
+      t('The engine could not be loaded: there is no connection, or the page has been renewed meanwhile.'),
+    );
   }
 }

@@ -51,11 +51,32 @@ test('a bad board or number of seats is refused', () => {
 });
 
 const even: Totals = {
-  games: 400, abandoned: 0, turns: 40_000, shortest: 80, longest: 120, best: 150, worst: 20,
-  seats: [{ wins: 202, score: 0 }, { wins: 198, score: 0 }],
-  order: [{ wins: 195, score: 0 }, { wins: 205, score: 0 }],
+  games: 400,
+  abandoned: 0,
+  turns: 40_000,
+  shortest: 80,
+  longest: 120,
+  best: 150,
+  worst: 20,
+  seats: [
+    { wins: 202, score: 0 },
+    { wins: 198, score: 0 },
+  ],
+  order: [
+    { wins: 195, score: 0 },
+    { wins: 205, score: 0 },
+  ],
   routes: [{ number: 3, claimed: 200, won: 104 }],
-  tickets: Array.from({ length: 6 }, (_, i) => ({ a: 'A', b: `B${i}`, points: 4 + i, long: false, pieces: 4 + i, kept: 90, won: 44, made: 80 })),
+  tickets: Array.from({ length: 6 }, (_, i) => ({
+    a: 'A',
+    b: `B${i}`,
+    points: 4 + i,
+    long: false,
+    pieces: 4 + i,
+    kept: 90,
+    won: 44,
+    made: 80,
+  })),
 };
 
 test('nothing is found where nothing is odd', () => {
@@ -64,8 +85,14 @@ test('nothing is found where nothing is odd', () => {
 
 test('what is odd is found', () => {
   const odd = structuredClone(even);
-  odd.order = [{ wins: 250, score: 0 }, { wins: 150, score: 0 }];
-  odd.routes = [{ number: 3, claimed: 200, won: 160 }, { number: 4, claimed: 0, won: 0 }];
+  odd.order = [
+    { wins: 250, score: 0 },
+    { wins: 150, score: 0 },
+  ];
+  odd.routes = [
+    { number: 3, claimed: 200, won: 160 },
+    { number: 4, claimed: 0, won: 0 },
+  ];
   const [ticket] = odd.tickets ?? [];
   if (ticket) Object.assign(ticket, { points: 15, made: 20 });
   odd.abandoned = 2;

@@ -5,7 +5,9 @@ import { keep, preset, recall, seat, toLocal, toTable, trouble } from '../ui/set
 const kept = new Map<string, string>();
 beforeEach(() => {
   kept.clear();
-  Object.assign(globalThis, { localStorage: { getItem: (k: string) => kept.get(k) ?? null, setItem: (k: string, v: string) => kept.set(k, v) } });
+  Object.assign(globalThis, {
+    localStorage: { getItem: (k: string) => kept.get(k) ?? null, setItem: (k: string, v: string) => kept.set(k, v) },
+  });
 });
 
 describe('before a game', () => {
@@ -23,10 +25,13 @@ describe('before a game', () => {
     expect(recall('berlin', 'here', 4)).toEqual(preset('here', 4));
   });
 
-  it.each(['{', 'null', '{"seats":3}', '{"seats":[{"kind":"cat"},{}]}', '{"seats":[]}'])('forgets what is not sound: %s', (text) => {
-    kept.set('anden.choice.europe.here', text);
-    expect(recall('europe', 'here', 5)).toEqual(preset('here', 5));
-  });
+  it.each(['{', 'null', '{"seats":3}', '{"seats":[{"kind":"cat"},{}]}', '{"seats":[]}'])(
+    'forgets what is not sound: %s',
+    (text) => {
+      kept.set('anden.choice.europe.here', text);
+      expect(recall('europe', 'here', 5)).toEqual(preset('here', 5));
+    },
+  );
 
   it('forgets a choice with more seats than the game has now', () => {
     keep('x', 'here', { ...preset('here', 6), seats: Array.from({ length: 6 }, () => seat('bot')) });
@@ -34,7 +39,13 @@ describe('before a game', () => {
   });
 
   it('asks for a game on this device', () => {
-    const choice = { ...preset('here', 3), seats: [seat('person', ' Ana '), seat('person'), seat('bot', 'x')], clock: 'move' as const, minutes: 0.5, options: { hand: 2 } };
+    const choice = {
+      ...preset('here', 3),
+      seats: [seat('person', ' Ana '), seat('person'), seat('bot', 'x')],
+      clock: 'move' as const,
+      minutes: 0.5,
+      options: { hand: 2 },
+    };
     expect(toLocal({ id: 'metro' }, choice)).toEqual({
       board: { id: 'metro' },
       seats: [{ kind: 'person' }, { kind: 'person' }, { kind: 'bot', bot: 'medium' }],
@@ -53,7 +64,14 @@ describe('before a game', () => {
 
   it('asks a server for a table; it starts at once if nobody else is to come', () => {
     const open = toTable('paris', { ...preset('online', 4), clock: 'game', minutes: 20, increment: 5 });
-    expect(open).toMatchObject({ game: 'paris', seats: [{ kind: 'person' }, { kind: 'open' }], timing: { kind: 'game', seconds: 1200, increment: 5 }, undo: 'agreed', public: false, start: false });
+    expect(open).toMatchObject({
+      game: 'paris',
+      seats: [{ kind: 'person' }, { kind: 'open' }],
+      timing: { kind: 'game', seconds: 1200, increment: 5 },
+      undo: 'agreed',
+      public: false,
+      start: false,
+    });
     expect(toTable('paris', { ...preset('online', 4), seats: [seat('person'), seat('bot')] }).start).toBe(true);
   });
 

@@ -23,10 +23,26 @@ export function contrast(a: string, b: string): number {
 
 type Matrix = [Rgb, Rgb, Rgb];
 export const SIGHTS: Record<string, Matrix> = {
-  normal: [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
-  protanopia: [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]],
-  deuteranopia: [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.01182, 0.04294, 0.968881]],
-  tritanopia: [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.3039]],
+  normal: [
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+  ],
+  protanopia: [
+    [0.152286, 1.052583, -0.204868],
+    [0.114503, 0.786281, 0.099216],
+    [-0.003882, -0.048116, 1.051998],
+  ],
+  deuteranopia: [
+    [0.367322, 0.860646, -0.227968],
+    [0.280085, 0.672501, 0.047413],
+    [-0.01182, 0.04294, 0.968881],
+  ],
+  tritanopia: [
+    [1.255528, -0.076749, -0.178779],
+    [-0.078411, 0.930809, 0.147602],
+    [0.004733, 0.691367, 0.3039],
+  ],
 };
 
 type Lab = [number, number, number];
@@ -64,7 +80,12 @@ export function ciede2000([l1, a1, b1]: Lab, [l2, a2, b2]: Lab): number {
   const c = (c1 + c2) / 2;
   const sum = h1 + h2;
   const h = grey ? sum : Math.abs(h1 - h2) <= 180 ? sum / 2 : sum < 360 ? sum / 2 + 180 : sum / 2 - 180;
-  const t = 1 - 0.17 * Math.cos((h - 30) * RADIAN) + 0.24 * Math.cos(2 * h * RADIAN) + 0.32 * Math.cos((3 * h + 6) * RADIAN) - 0.2 * Math.cos((4 * h - 63) * RADIAN);
+  const t =
+    1 -
+    0.17 * Math.cos((h - 30) * RADIAN) +
+    0.24 * Math.cos(2 * h * RADIAN) +
+    0.32 * Math.cos((3 * h + 6) * RADIAN) -
+    0.2 * Math.cos((4 * h - 63) * RADIAN);
   const sl = 1 + (0.015 * (l - 50) ** 2) / Math.sqrt(20 + (l - 50) ** 2);
   const sc = 1 + 0.045 * c;
   const sh = 1 + 0.015 * c * t;

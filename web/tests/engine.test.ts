@@ -24,7 +24,10 @@ test('the four games, their boards and levels', () => {
 });
 
 test('a bad board file is refused with its line, and what is sound is there', () => {
-  const text = engine.boardText('europe').replace(/^city .*$/m, 'city').replace(/^route Brest .*$/m, 'route Brest Dieppe orange two');
+  const text = engine
+    .boardText('europe')
+    .replace(/^city .*$/m, 'city')
+    .replace(/^route Brest .*$/m, 'route Brest Dieppe orange two');
   const { board, errors } = engine.readBoard(text);
   expect(board?.family === 'routes' && board.cities.length).toBe(46);
   expect(errors.map((e) => e.line)).toContain(text.split('\n').indexOf('route Brest Dieppe orange two') + 1);

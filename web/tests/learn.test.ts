@@ -8,7 +8,10 @@ import { LEARNER, lessonOf, logUntil, type Step, type Watched } from '../ui/lear
 import { page, SEED, when } from './table';
 
 const route = (s: TableState, a: string, b: string) => {
-  const found = s.board.family === 'routes' ? s.board.routes.find((r) => (r.a === a && r.b === b) || (r.a === b && r.b === a)) : undefined;
+  const found =
+    s.board.family === 'routes'
+      ? s.board.routes.find((r) => (r.a === a && r.b === b) || (r.a === b && r.b === a))
+      : undefined;
   if (!found) throw new Error(`${a}-${b}`);
   return found.number;
 };
@@ -22,7 +25,14 @@ const deeds: Record<string, ((s: TableState, l: Legal) => boolean)[]> = {
   tunnel: [(s, l) => l.kind === 'claim' && l.route === route(s, 'Zürich', 'Venezia')],
   station: [any('station')],
   more: [any('tickets'), any('keep')],
-  metro: [(s, l) => l.kind === 'claim' && s.board.family === 'routes' && l.route === s.board.routes.find((r) => r.metro && r.a === 'Hallesches Tor' && r.b === 'Gleisdreieck' && r.colour === 'red')?.number],
+  metro: [
+    (s, l) =>
+      l.kind === 'claim' &&
+      s.board.family === 'routes' &&
+      l.route ===
+        s.board.routes.find((r) => r.metro && r.a === 'Hallesches Tor' && r.b === 'Gleisdreieck' && r.colour === 'red')
+          ?.number,
+  ],
   flag: [(_, l) => l.kind === 'claim' && l.flag && l.colour === 'red'],
   place: [any('place')],
   grow: [(_, l) => l.kind === 'place' && l.square === 'd7'],
@@ -58,7 +68,13 @@ for (const game of ['europe', 'berlin', 'paris', 'metro']) {
   for (const step of lessonOf(game) ?? []) {
     test(`${game}: ${step.mark}`, async () => {
       const { local, close } = page();
-      const table = await local.create({ board: { id: game }, seats: [{ kind: 'person' }, { kind: 'bot', bot: 'easy' }], names: ['Ana', ''], seed: SEED, log: logUntil(log, step.mark) });
+      const table = await local.create({
+        board: { id: game },
+        seats: [{ kind: 'person' }, { kind: 'bot', bot: 'easy' }],
+        names: ['Ana', ''],
+        seed: SEED,
+        log: logUntil(log, step.mark),
+      });
       const session = await table.open(LEARNER);
       expect(session.state.myTurn).toBe(true);
       await learn(session, step);

@@ -5,13 +5,20 @@ import { engineOf } from '../core/engine';
 import type { Listing } from '../core/messages';
 import { loadModule, Wasm } from '../core/wasm';
 
-Object.assign(globalThis, { localStorage: { getItem: () => null, setItem: () => {} }, matchMedia: () => ({ matches: false }) });
+Object.assign(globalThis, {
+  localStorage: { getItem: () => null, setItem: () => {} },
+  matchMedia: () => ({ matches: false }),
+});
 if (!('navigator' in globalThis)) Object.assign(globalThis, { navigator: { language: 'en' } });
 let games: typeof import('../ui/games');
 let listing: typeof import('../ui/online/listing');
 let kept: typeof import('../ui/home/kept');
 beforeAll(async () => {
-  [games, listing, kept] = await Promise.all([import('../ui/games'), import('../ui/online/listing'), import('../ui/home/kept')]);
+  [games, listing, kept] = await Promise.all([
+    import('../ui/games'),
+    import('../ui/online/listing'),
+    import('../ui/home/kept'),
+  ]);
 });
 
 describe('posters', () => {
@@ -22,15 +29,35 @@ describe('posters', () => {
 });
 
 describe('tables', () => {
-  const table = (table: string, more: Partial<Listing>): Listing => ({ table, game: 'europe', status: 'playing', public: true, chairs: [], timing: { kind: 'none' }, last: 1, since: 0, ...more });
+  const table = (table: string, more: Partial<Listing>): Listing => ({
+    table,
+    game: 'europe',
+    status: 'playing',
+    public: true,
+    chairs: [],
+    timing: { kind: 'none' },
+    last: 1,
+    since: 0,
+    ...more,
+  });
 
   it('come in the order in which they need us', () => {
-    const list = [table('over', { status: 'over', since: 9 }), table('open', { status: 'open' }), table('old', { since: 1 }), table('new', { since: 2 }), table('turn', { your_turn: true })];
+    const list = [
+      table('over', { status: 'over', since: 9 }),
+      table('open', { status: 'open' }),
+      table('old', { since: 1 }),
+      table('new', { since: 2 }),
+      table('turn', { your_turn: true }),
+    ];
     expect(listing.inOrder(list).map((l) => l.table)).toEqual(['turn', 'new', 'old', 'open', 'over']);
   });
 
   it('say what they wait for', () => {
-    const chairs = [{ seat: 1, kind: 'person', name: 'Ana' }, { seat: 2, kind: 'open' }, { seat: 3, kind: 'bot', bot: 'hard' }];
+    const chairs = [
+      { seat: 1, kind: 'person', name: 'Ana' },
+      { seat: 2, kind: 'open' },
+      { seat: 3, kind: 'bot', bot: 'hard' },
+    ];
     expect(chairs.map(listing.who)).toEqual(['Ana', 'open', 'bot, hard']);
     expect(listing.notYet(chairs)).toBe('1 seat is still open: wait, or let bots sit there.');
     expect(listing.notYet(chairs.filter((c) => c.kind !== 'open'))).toBe(null);
@@ -41,11 +68,18 @@ describe('tables', () => {
     expect(listing.clockWords({ kind: 'move', seconds: 30 })).toBe('30 seconds for each move');
     expect(listing.clockWords({ kind: 'move', seconds: 60 })).toBe('1 minute for each move');
     expect(listing.clockWords({ kind: 'move', seconds: 259200 })).toBe('3 days for each move');
-    expect(listing.clockWords({ kind: 'game', seconds: 1200, increment: 5 })).toBe('20 minutes for the game, 5 s more after each move');
+    expect(listing.clockWords({ kind: 'game', seconds: 1200, increment: 5 })).toBe(
+      '20 minutes for the game, 5 s more after each move',
+    );
   });
 
   it('were changed some time ago', () => {
     const now = 1e12;
-    expect([5e3, 120e3, 7.2e6, 86.4e6].map((ms) => kept.ago(now - ms, now))).toEqual(['just now', '2 minutes ago', '2 hours ago', 'yesterday']);
+    expect([5e3, 120e3, 7.2e6, 86.4e6].map((ms) => kept.ago(now - ms, now))).toEqual([
+      'just now',
+      '2 minutes ago',
+      '2 hours ago',
+      'yesterday',
+    ]);
   });
 });

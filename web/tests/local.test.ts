@@ -10,7 +10,12 @@ import { VERSION } from '../generated/version';
 test('the worker says which version it is', async () => {
   const sent: string[] = [];
   const { local, close } = page(memoryStore(), (text) => sent.push(text));
-  const table = await local.create({ board: { id: 'metro' }, seats: [{ kind: 'person' }, { kind: 'bot', bot: 'easy' }], names: ['Ana', ''], seed: SEED });
+  const table = await local.create({
+    board: { id: 'metro' },
+    seats: [{ kind: 'person' }, { kind: 'bot', bot: 'easy' }],
+    names: ['Ana', ''],
+    seed: SEED,
+  });
   await table.open(1);
   expect(sent.join()).toContain(`anden ${VERSION}`);
   table.close();
@@ -80,7 +85,12 @@ async function bothTickets(table: LocalTable, session: Session): Promise<Session
 
 test('undo takes back a choice; nothing else does', async () => {
   const { local, close } = page();
-  const table = await local.create({ board: { id: 'berlin' }, seats: [{ kind: 'person' }, { kind: 'bot', bot: 'easy' }], names: ['Ana', ''], seed: SEED });
+  const table = await local.create({
+    board: { id: 'berlin' },
+    seats: [{ kind: 'person' }, { kind: 'bot', bot: 'easy' }],
+    names: ['Ana', ''],
+    seed: SEED,
+  });
   const session = await table.open(1);
   const first = session.state;
   expect(first.undo).toBe('no');
@@ -99,11 +109,18 @@ test('undo takes back a choice; nothing else does', async () => {
 
 test('a game is there again after the page was closed', async () => {
   const one = page();
-  const table = await one.local.create({ board: { id: 'paris' }, seats: [{ kind: 'person' }, { kind: 'person' }], names: ['Ana', 'Luis'], seed: SEED });
+  const table = await one.local.create({
+    board: { id: 'paris' },
+    seats: [{ kind: 'person' }, { kind: 'person' }],
+    names: ['Ana', 'Luis'],
+    seed: SEED,
+  });
   const session = await bothTickets(table, await table.open(1));
   const { last, position } = session.state;
   table.close();
-  expect((await one.local.list()).map((game) => [game.id, game.title, game.over])).toEqual([[table.id, 'Paris', false]]);
+  expect((await one.local.list()).map((game) => [game.id, game.title, game.over])).toEqual([
+    [table.id, 'Paris', false],
+  ]);
   one.close();
 
   const two = page(one.store);
@@ -122,7 +139,12 @@ test('a game is there again after the page was closed', async () => {
 
 test('a game that is open in two tabs: who moves second is told, and nothing that was kept is lost', async () => {
   const one = page();
-  const game = { board: { id: 'paris' }, seats: [{ kind: 'person' }, { kind: 'person' }], names: ['Ana', 'Luis'], seed: SEED };
+  const game = {
+    board: { id: 'paris' },
+    seats: [{ kind: 'person' }, { kind: 'person' }],
+    names: ['Ana', 'Luis'],
+    seed: SEED,
+  };
   const table = await one.local.create(game);
   const here = await bothTickets(table, await table.open(1));
   const two = page(one.store);
@@ -150,7 +172,12 @@ test('a browser that keeps nothing: the game goes on, and its people are told', 
   const store = memoryStore();
   store.put = () => Promise.reject(new Error('The browser keeps nothing.'));
   const { local, close } = page(store);
-  const table = await local.create({ board: { id: 'berlin' }, seats: [{ kind: 'person' }, { kind: 'person' }], names: ['Ana', 'Luis'], seed: SEED });
+  const table = await local.create({
+    board: { id: 'berlin' },
+    seats: [{ kind: 'person' }, { kind: 'person' }],
+    names: ['Ana', 'Luis'],
+    seed: SEED,
+  });
   expect(await new Promise((resolve) => table.watch(resolve))).toBe('unkept');
   const session = await bothTickets(table, await table.open(1));
   expect(session.state.last).toBeGreaterThan(2);
@@ -159,7 +186,10 @@ test('a browser that keeps nothing: the game goes on, and its people are told', 
 
 test('a fork plays on from the middle of a log', { timeout: 30_000 }, async () => {
   const { local, close } = page();
-  const seats = [{ kind: 'bot', bot: 'easy' }, { kind: 'bot', bot: 'easy' }];
+  const seats = [
+    { kind: 'bot', bot: 'easy' },
+    { kind: 'bot', bot: 'easy' },
+  ];
   const table = await local.create({ board: { id: 'berlin' }, seats, names: ['Eva', ''], seed: SEED });
   const watcher = await table.open(0);
   expect(watcher.state.seat).toBeNull();
@@ -167,7 +197,13 @@ test('a fork plays on from the middle of a log', { timeout: 30_000 }, async () =
   const log = await watcher.log();
   table.close();
 
-  const fork = await local.create({ board: { id: 'berlin' }, seats: [{ kind: 'person' }, { kind: 'bot', bot: 'easy' }], names: ['Ana', ''], log, events: 60 });
+  const fork = await local.create({
+    board: { id: 'berlin' },
+    seats: [{ kind: 'person' }, { kind: 'bot', bot: 'easy' }],
+    names: ['Ana', ''],
+    log,
+    events: 60,
+  });
   const session = await fork.open(1);
   expect(session.state.names[0]).toBe('Ana');
   expect(session.state.position?.events).toBeGreaterThanOrEqual(60);
@@ -182,22 +218,43 @@ test('a fork plays on from the middle of a log', { timeout: 30_000 }, async () =
   close();
 });
 
-test('a board of one\'s own', async () => {
+test("a board of one's own", async () => {
   const { local, close } = page();
   const text = engine.boardText('metro').replace(/^name .*$/m, 'name "My metro"');
-  const table = await local.create({ board: { text }, seats: [{ kind: 'person' }, { kind: 'bot', bot: 'easy' }], names: ['Ana', ''] });
+  const table = await local.create({
+    board: { text },
+    seats: [{ kind: 'person' }, { kind: 'bot', bot: 'easy' }],
+    names: ['Ana', ''],
+  });
   const session = await table.open(1);
   expect(session.state.board.family).toBe('metro');
   expect(session.state.plan.board).toBe(text);
   await expect(local.create({ board: { text: 'nonsense' }, seats: [], names: [] })).rejects.toThrow();
-  await expect(local.create({ board: { id: 'berlin' }, seats: [{ kind: 'bot', bot: 'planner:speed=3' }, { kind: 'person' }], names: ['', ''] })).rejects.toThrow('There is no such bot for this game.');
-  await expect(local.create({ board: { id: 'metro' }, seats: [{ kind: 'bot', bot: 'mcts' }, { kind: 'person' }], names: ['', ''] })).rejects.toThrow('There is no such bot for this game.');
+  await expect(
+    local.create({
+      board: { id: 'berlin' },
+      seats: [{ kind: 'bot', bot: 'planner:speed=3' }, { kind: 'person' }],
+      names: ['', ''],
+    }),
+  ).rejects.toThrow('There is no such bot for this game.');
+  await expect(
+    local.create({
+      board: { id: 'metro' },
+      seats: [{ kind: 'bot', bot: 'mcts' }, { kind: 'person' }],
+      names: ['', ''],
+    }),
+  ).rejects.toThrow('There is no such bot for this game.');
   close();
 });
 
 test('the rematch turns the seats', async () => {
   const { local, close } = page();
-  const table = await local.create({ board: { id: 'europe' }, seats: [{ kind: 'person' }, { kind: 'bot', bot: 'easy' }], names: ['Ana', ''], seed: SEED });
+  const table = await local.create({
+    board: { id: 'europe' },
+    seats: [{ kind: 'person' }, { kind: 'bot', bot: 'easy' }],
+    names: ['Ana', ''],
+    seed: SEED,
+  });
   const session = await table.open(1);
   const early = await session.rematch();
   expect(early.ok).toBe(false);
@@ -216,7 +273,13 @@ test('who has no name is called by the seat, and the log begins with the game', 
   const { local, close } = page();
   const named = async (kinds: ('person' | 'bot')[]) => {
     const seats = kinds.map((kind) => (kind === 'bot' ? { kind, bot: 'easy' } : { kind }));
-    const table = await local.create({ board: { id: 'europe' }, seats, names: kinds.map(() => ''), options: [{ name: 'first', value: 0 }], seed: SEED });
+    const table = await local.create({
+      board: { id: 'europe' },
+      seats,
+      names: kinds.map(() => ''),
+      options: [{ name: 'first', value: 0 }],
+      seed: SEED,
+    });
     return (await table.open(1)).state;
   };
   const alone = await named(['person', 'bot', 'bot']);
@@ -228,20 +291,31 @@ test('who has no name is called by the seat, and the log begins with the game', 
 
 test('a card from the deck is told of who draws it', async () => {
   const { local, close } = page();
-  const table = await local.create({ board: { id: 'berlin' }, seats: [{ kind: 'person' }, { kind: 'bot', bot: 'easy' }], names: ['', ''], seed: SEED });
+  const table = await local.create({
+    board: { id: 'berlin' },
+    seats: [{ kind: 'person' }, { kind: 'bot', bot: 'easy' }],
+    names: ['', ''],
+    seed: SEED,
+  });
   const session = await table.open(1);
   await session.do(session.state.legal[0]?.event ?? 0);
   const { legal } = await when(session, (s) => s.myTurn && s.legal.some((l) => l.kind === 'draw'));
   await session.do(legal.find((l) => l.kind === 'draw' && l.slot === 5)?.event ?? 0);
   const { log } = await when(session, (s) => s.log.some((line) => line.words.includes('from the deck')));
-  for (const line of log.filter((l) => l.words.includes('from the deck'))) expect(line.seat).toBe(line.words.startsWith('You ') ? 1 : 2);
+  for (const line of log.filter((l) => l.words.includes('from the deck')))
+    expect(line.seat).toBe(line.words.startsWith('You ') ? 1 : 2);
   close();
 });
 
 test('the words of the table follow the language', async () => {
   const { speak } = await import('../core/language');
   const { local, close } = page();
-  const table = await local.create({ board: { id: 'berlin' }, seats: [{ kind: 'person' }, { kind: 'bot', bot: 'hard' }], names: ['Ana', ''], seed: SEED });
+  const table = await local.create({
+    board: { id: 'berlin' },
+    seats: [{ kind: 'person' }, { kind: 'bot', bot: 'hard' }],
+    names: ['Ana', ''],
+    seed: SEED,
+  });
   const session = await table.open(1);
   expect(session.state.log.at(0)?.words).toBe('The game begins.');
   const { last } = session.state;

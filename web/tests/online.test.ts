@@ -72,7 +72,11 @@ test('no such table', async () => {
 test('a cut wire heals; nothing is lost and nothing is done twice', async () => {
   const wire = new Wire(server);
   const ana = visit(await wire.listen(), 'Ana with a bad wire');
-  const made = await ana.create({ game: 'paris', seats: [{ kind: 'person' }, { kind: 'bot', bot: 'easy' }], start: true });
+  const made = await ana.create({
+    game: 'paris',
+    seats: [{ kind: 'person' }, { kind: 'bot', bot: 'easy' }],
+    start: true,
+  });
   if (!made.ok || !made.table) throw new Error('no table');
   const session = await ana.open(made.table);
   const roll = dice(5);
@@ -98,7 +102,11 @@ test('a cut wire heals; nothing is lost and nothing is done twice', async () => 
 
 test('a killed server is waited for', async () => {
   const ana = visit(url, 'Ana the patient');
-  const made = await ana.create({ game: 'metro', seats: [{ kind: 'person' }, { kind: 'bot', bot: 'easy' }], start: true });
+  const made = await ana.create({
+    game: 'metro',
+    seats: [{ kind: 'person' }, { kind: 'bot', bot: 'easy' }],
+    start: true,
+  });
   if (!made.ok || !made.table) throw new Error('no table');
   const session = await ana.open(made.table);
   const state = await when(session, (s) => s.myTurn);

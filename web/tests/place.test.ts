@@ -5,7 +5,8 @@ import { leader, placeFor, type Box, type Scene } from '../ui/game/place';
 const window = { width: 1000, height: 600 };
 const size = { width: 292, height: 300 };
 const spot = (x: number, y: number): Box => ({ x: x - 20, y: y - 20, width: 40, height: 40 });
-const meet = (a: Box, b: Box) => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+const meet = (a: Box, b: Box) =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 const scene = (more: Partial<Scene>): Scene => ({ window, size, about: [], lit: [], own: [], ...more });
 
 test('never on the route it is about, wherever that lies', () => {
@@ -21,7 +22,8 @@ test('never on the route it is about, wherever that lies', () => {
 
 test('where least can be done, then where least of one’s own lies', () => {
   const about = [spot(500, 300)];
-  const half = (from: number) => Array.from({ length: 60 }, (_, i) => ({ x: from + (i % 10) * 45, y: 30 + Math.floor(i / 10) * 100 }));
+  const half = (from: number) =>
+    Array.from({ length: 60 }, (_, i) => ({ x: from + (i % 10) * 45, y: 30 + Math.floor(i / 10) * 100 }));
   expect(placeFor(scene({ about, lit: half(40) })).x).toBeGreaterThan(500);
   expect(placeFor(scene({ about, own: half(540) })).x).toBeLessThan(250);
   expect(placeFor(scene({ about, lit: half(40), own: half(540) })).x).toBeGreaterThan(500);
@@ -32,7 +34,12 @@ test('near to what it is about, wherever that lies; and it stays there', () => {
   const about = [spot(x, y)];
   const lit = Array.from({ length: 40 }, (_, i) => ({ x: 700 + (i % 8) * 30, y: 200 + Math.floor(i / 8) * 60 }));
   const place = placeFor(scene({ about, lit }));
-  expect(Math.hypot(Math.max(place.x - x, 0, x - place.x - place.width), Math.max(place.y - y, 0, y - place.y - place.height))).toBeLessThan(300);
+  expect(
+    Math.hypot(
+      Math.max(place.x - x, 0, x - place.x - place.width),
+      Math.max(place.y - y, 0, y - place.y - place.height),
+    ),
+  ).toBeLessThan(300);
   const taller = placeFor(scene({ about, lit, size: { width: 292, height: 360 } }), place.spot);
   expect(taller.spot).toBe(place.spot);
   // Where it lay would now hide the route: it goes.
@@ -41,7 +48,8 @@ test('near to what it is about, wherever that lies; and it stays there', () => {
 
 test('the buttons over the board stay free', () => {
   const fixed = [{ x: 936, y: 0, width: 64, height: 136 }];
-  for (let y = 20; y < 600; y += 40) expect(meet(placeFor(scene({ about: [spot(400, y)], fixed })), fixed[0]!)).toBe(false);
+  for (let y = 20; y < 600; y += 40)
+    expect(meet(placeFor(scene({ about: [spot(400, y)], fixed })), fixed[0]!)).toBe(false);
 });
 
 test('the leader begins at the popover’s edge and ends at the place', () => {

@@ -6,9 +6,18 @@ import { speak } from '../core/language';
 import type { MetroPosition, RoutesPosition } from '../core/position';
 import { dice, page, SEED, when } from './table';
 
-async function table(game: string, options: { name: string; value: number }[] = []): Promise<{ table: LocalTable; session: Session; close: () => void }> {
+async function table(
+  game: string,
+  options: { name: string; value: number }[] = [],
+): Promise<{ table: LocalTable; session: Session; close: () => void }> {
   const { local, close } = page();
-  const made = await local.create({ board: { id: game }, seats: [{ kind: 'person' }, { kind: 'bot', bot: 'easy' }], names: ['Ana', ''], options, seed: SEED });
+  const made = await local.create({
+    board: { id: game },
+    seats: [{ kind: 'person' }, { kind: 'bot', bot: 'easy' }],
+    names: ['Ana', ''],
+    options,
+    seed: SEED,
+  });
   return { table: made, session: await made.open(1), close };
 }
 
@@ -53,7 +62,8 @@ for (const game of ['europe', 'berlin', 'paris'])
       if (state.status === 'over') break;
       routesAgree(session);
       waysAgree(session);
-      for (const l of state.legal) if (l.kind === 'claim') expect(session.tunnel(l.event).spare).toBeGreaterThanOrEqual(0);
+      for (const l of state.legal)
+        if (l.kind === 'claim') expect(session.tunnel(l.event).spare).toBeGreaterThanOrEqual(0);
       // Routes are claimed when they can be, so that there is something to see.
       const claims = state.legal.filter((l) => l.kind === 'claim' && roll(3) > 0);
       const choices = claims.length ? claims : state.legal;
@@ -62,7 +72,13 @@ for (const game of ['europe', 'berlin', 'paris'])
     close();
   });
 
-for (const options of [[], [{ name: 'turning', value: 1 }, { name: 'hand', value: 2 }]])
+for (const options of [
+  [],
+  [
+    { name: 'turning', value: 1 },
+    { name: 'hand', value: 2 },
+  ],
+])
   test(`reasons and previews of metro ${options.length ? 'with its variants' : ''}`, { timeout: 60_000 }, async () => {
     const { session, close } = await table('metro', options);
     const roll = dice(13);
@@ -72,7 +88,8 @@ for (const options of [[], [{ name: 'turning', value: 1 }, { name: 'hand', value
       const hand = (position as MetroPosition).seats[0]?.hand ?? [];
       for (const square of board.squares) {
         const can = legal.some((l) => l.kind === 'place' && l.square === square && l.tile === hand[0] && l.turns === 0);
-        if (hand[0] && !(position as MetroPosition).drawn) expect(session.whySquare(square, hand[0], 0) === null).toBe(can);
+        if (hand[0] && !(position as MetroPosition).drawn)
+          expect(session.whySquare(square, hand[0], 0) === null).toBe(can);
       }
       expect(session.whyRedraw() === null).toBe(legal.some((l) => l.kind === 'redraw'));
       const choice = legal[roll(legal.length)];
@@ -93,9 +110,14 @@ for (const options of [[], [{ name: 'turning', value: 1 }, { name: 'hand', value
     close();
   });
 
-test('reasons when it is not one\'s turn, in both languages', async () => {
+test("reasons when it is not one's turn, in both languages", async () => {
   const { local, close } = page();
-  const made = await local.create({ board: { id: 'europe' }, seats: [{ kind: 'person' }, { kind: 'person' }], names: ['Ana', 'Luis'], seed: SEED });
+  const made = await local.create({
+    board: { id: 'europe' },
+    seats: [{ kind: 'person' }, { kind: 'person' }],
+    names: ['Ana', 'Luis'],
+    seed: SEED,
+  });
   for (const seat of [1, 2]) {
     const session = await made.open(seat);
     await session.do(session.state.legal[0]?.event ?? 0);
@@ -106,7 +128,9 @@ test('reasons when it is not one\'s turn, in both languages', async () => {
   const mine = await made.open(session.state.acts[0] ?? 1);
   const board = mine.state.board;
   const long = board.family === 'routes' ? board.routes.find((r) => r.length === 8) : undefined;
-  expect(mine.whyRoute(long?.number ?? 0)?.message).toMatch(/^Needs 8 cards of one colour; you have \d+ \w+ and \d+ locomotives?\.$|^This ferry/);
+  expect(mine.whyRoute(long?.number ?? 0)?.message).toMatch(
+    /^Needs 8 cards of one colour; you have \d+ \w+ and \d+ locomotives?\.$|^This ferry/,
+  );
   speak('es');
   expect(mine.whyRoute(long?.number ?? 0)?.message).toMatch(/^Hacen falta/);
   speak('en');
@@ -137,7 +161,10 @@ test('what is sent to a seat is the same whatever another seat holds', async () 
   const card = deals[5];
   if (!card) throw new Error('no such card');
   const other = card[1] === 'red' ? 'blue' : 'red';
-  const twin = `${log.slice(0, card.index)}deal ${other}${log.slice((card.index ?? 0) + card[0].length)}`.replace(/^(seed|result|#).*\n/gm, '');
+  const twin = `${log.slice(0, card.index)}deal ${other}${log.slice((card.index ?? 0) + card[0].length)}`.replace(
+    /^(seed|result|#).*\n/gm,
+    '',
+  );
   const sent = async (world: string, seat: number) => {
     const texts: string[] = [];
     const { local, close } = page(undefined, (text) => texts.push(text));

@@ -3,7 +3,18 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import { openLog, Replay } from '../core/replay';
-import { added, chancesAt, curves, dear, dearest, estimate, reviewChoice, thinned, type Chances, type Reviewed } from '../core/review';
+import {
+  added,
+  chancesAt,
+  curves,
+  dear,
+  dearest,
+  estimate,
+  reviewChoice,
+  thinned,
+  type Chances,
+  type Reviewed,
+} from '../core/review';
 import { loadModule, Wasm } from '../core/wasm';
 
 const effort = { find: 200, look: 20, weigh: 60 };
@@ -64,7 +75,9 @@ test('chances are those of all seats together, surer towards the end, and the re
   const over = new Replay(new Wasm(module), log, null).position(events, 'spectator');
   expect(chancesAt(paris, events, 0, 4).wins.map((w) => w > 0)).toEqual(over.seats.map((s) => s.rank === 1));
   const start = Math.round(events / 3);
-  expect(added(chancesAt(paris, start, 0, 10), chancesAt(paris, start, 10, 10))).toEqual(chancesAt(paris, start, 0, 20));
+  expect(added(chancesAt(paris, start, 0, 10), chancesAt(paris, start, 10, 10))).toEqual(
+    chancesAt(paris, start, 0, 20),
+  );
 });
 
 test('a choice of Metro is judged too', () => {
@@ -78,8 +91,22 @@ test('a choice of Metro is judged too', () => {
 });
 
 test('each seat has a curve, which ends with the result', () => {
-  const known: Chances[] = [{ n: 9, games: 4, wins: [3, 1] }, { n: 3, games: 2, wins: [1, 1] }];
-  expect(curves(known, 2, { n: 20, shares: [0, 1] })).toEqual([[[3, 0.5], [9, 0.75], [20, 0]], [[3, 0.5], [9, 0.25], [20, 1]]]);
+  const known: Chances[] = [
+    { n: 9, games: 4, wins: [3, 1] },
+    { n: 3, games: 2, wins: [1, 1] },
+  ];
+  expect(curves(known, 2, { n: 20, shares: [0, 1] })).toEqual([
+    [
+      [3, 0.5],
+      [9, 0.75],
+      [20, 0],
+    ],
+    [
+      [3, 0.5],
+      [9, 0.25],
+      [20, 1],
+    ],
+  ]);
   expect(curves([], 2, { n: 20, shares: [0, 1] })).toEqual([[], []]);
 });
 

@@ -16,13 +16,22 @@ describe('addresses', () => {
     ['#/learn/metro', { name: 'learn', game: 'metro' }],
   ])('%s', (hash, route) => expect(readRoute(hash)).toEqual(route));
 
-  it.each(['#/new', '#/new/europe/sideways', '#/table', '#/table/a/b', '#/nowhere', '#/map/x', '#/learn', '#/new/a/online/b'])('%s is no place', (hash) =>
-    expect(readRoute(hash)).toEqual({ name: 'lost' }),
-  );
+  it.each([
+    '#/new',
+    '#/new/europe/sideways',
+    '#/table',
+    '#/table/a/b',
+    '#/nowhere',
+    '#/map/x',
+    '#/learn',
+    '#/new/a/online/b',
+  ])('%s is no place', (hash) => expect(readRoute(hash)).toEqual({ name: 'lost' }));
 
   it('keeps names whole, whatever is in them', () => {
-    for (const who of ['Ana', 'Ñandú / 50 %', 'a#b?c', 'München']) expect(readRoute(href('person', who))).toEqual({ name: 'person', who });
+    for (const who of ['Ana', 'Ñandú / 50 %', 'a#b?c', 'München'])
+      expect(readRoute(href('person', who))).toEqual({ name: 'person', who });
   });
 
-  it('does not fall over a link that was cut in the middle of a letter', () => expect(readRoute('#/person/%C3%')).toEqual({ name: 'person', who: '%C3%' }));
+  it('does not fall over a link that was cut in the middle of a letter', () =>
+    expect(readRoute('#/person/%C3%')).toEqual({ name: 'person', who: '%C3%' }));
 });

@@ -22,7 +22,8 @@ function words(id: string, catalogue: Record<string, string> | null): string {
 
 test('the cards of the four games', () => {
   const europe = words('europe', null);
-  for (const word of ['Tunnels', 'Ferries', 'Build a station', '45 trains', 'locomotive', '"size":8,"points":21']) expect(europe).toContain(word);
+  for (const word of ['Tunnels', 'Ferries', 'Build a station', '45 trains', 'locomotive', '"size":8,"points":21'])
+    expect(europe).toContain(word);
   expect(europe).not.toContain('The flag');
   const berlin = words('berlin', null);
   for (const word of ['Metro routes', '11 trams, 5 metro cars', 'bicycle']) expect(berlin).toContain(word);
@@ -34,6 +35,7 @@ test('the cards of the four games', () => {
 test('in Spanish nothing is left in English', () => {
   for (const id of ['europe', 'berlin', 'paris', 'metro']) {
     const english = new Set(words(id, null).match(/"[A-Z][^"]+"/g));
-    for (const sentence of words(id, spanish).match(/"[A-ZÁÉÍÓÚ][^"]+"/g) ?? []) expect(english.has(sentence), sentence).toBe(false);
+    for (const sentence of words(id, spanish).match(/"[A-ZÁÉÍÓÚ][^"]+"/g) ?? [])
+      expect(english.has(sentence), sentence).toBe(false);
   }
 });

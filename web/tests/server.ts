@@ -19,7 +19,19 @@ export class RealServer {
   start(): Promise<void> {
     const program = PROGRAMS.find((path) => path !== '' && existsSync(path));
     if (!program) throw new Error('There is no build/anden: build it, or say where it is with ANDEN=...');
-    const args = ['serve', '--listen', `127.0.0.1:${this.port}`, '--db', join(this.folder, 'anden.db'), '--bot-pause-ms', '0', '--limits', '0', '--any-origin', '1'];
+    const args = [
+      'serve',
+      '--listen',
+      `127.0.0.1:${this.port}`,
+      '--db',
+      join(this.folder, 'anden.db'),
+      '--bot-pause-ms',
+      '0',
+      '--limits',
+      '0',
+      '--any-origin',
+      '1',
+    ];
     const child = (this.child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] }));
     return new Promise((resolve, reject) => {
       let said = '';
@@ -81,7 +93,9 @@ export class Wire {
 
   listen(): Promise<string> {
     return new Promise((resolve) => {
-      this.proxy.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(this.proxy.address() as { port: number }).port}`));
+      this.proxy.listen(0, '127.0.0.1', () =>
+        resolve(`http://127.0.0.1:${(this.proxy.address() as { port: number }).port}`),
+      );
     });
   }
 

@@ -39,5 +39,6 @@ test('a box and a disc', () => {
 test('every drawing of symbols.json is understood', () => {
   const paths = JSON.stringify(symbols).match(/"[Mm][-\d. ][^"]*"/g) ?? [];
   expect(paths.length).toBeGreaterThan(25);
-  for (const d of paths) expect(moved(JSON.parse(d) as string, { x: 3, y: 4, angle: 30, k: 0.5 })).not.toMatch(/NaN|undefined/);
+  for (const d of paths)
+    expect(moved(JSON.parse(d) as string, { x: 3, y: 4, angle: 30, k: 0.5 })).not.toMatch(/NaN|undefined/);
 });

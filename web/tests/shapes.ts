@@ -29,7 +29,10 @@ const or =
     throw errors[0];
   };
 const nothing: Shape = (value, at) => value === null || fail(at, value, 'null');
-const maybe = (shape: Shape): Shape => (value, at) => (value === null ? undefined : shape(value, at));
+const maybe =
+  (shape: Shape): Shape =>
+  (value, at) =>
+    value === null ? undefined : shape(value, at);
 const one =
   (...words: (string | number)[]): Shape =>
   (value, at) =>
@@ -53,7 +56,8 @@ const object =
       if (plain in has) shape(has[plain], `${at}.${plain}`);
       else if (plain === name) fail(`${at}.${plain}`, undefined, 'there');
     }
-    for (const name of Object.keys(has)) if (!(name in members) && !(`${name}?` in members)) fail(`${at}.${name}`, has[name], 'described');
+    for (const name of Object.keys(has))
+      if (!(name in members) && !(`${name}?` in members)) fail(`${at}.${name}`, has[name], 'described');
   };
 
 const header = {
@@ -94,7 +98,17 @@ const metro = object({
   unseen_tiles: map(number),
   redrawn: flag,
   drawn: maybe(text),
-  seats: list(object({ seat: number, name: text, stations: list(number), hand: maybe(list(text)), hand_size: number, score, rank: maybe(number) })),
+  seats: list(
+    object({
+      seat: number,
+      name: text,
+      stations: list(number),
+      hand: maybe(list(text)),
+      hand_size: number,
+      score,
+      rank: maybe(number),
+    }),
+  ),
 });
 const route = object({
   a: text,
@@ -108,7 +122,15 @@ const route = object({
   points: number,
   number,
 });
-const ticket = object({ a: text, b: text, points: number, long: flag, completed: flag, state: one('done', 'possible', 'cut off', 'missed'), 'station?': flag });
+const ticket = object({
+  a: text,
+  b: text,
+  points: number,
+  long: flag,
+  completed: flag,
+  state: one('done', 'possible', 'cut off', 'missed'),
+  'station?': flag,
+});
 const routes = object({
   ...header,
   market: list(maybe(text)),
@@ -118,7 +140,15 @@ const routes = object({
   deck_cards: maybe(map(number)),
   ticket_deck: maybe(number),
   tickets_left: one('none', 'one', 'more'),
-  tunnel: maybe(object({ route, paid: object({ colour: maybe(text), coloured: number, wilds: number }), turned_up: list(text), asks: list(flag), extra: number })),
+  tunnel: maybe(
+    object({
+      route,
+      paid: object({ colour: maybe(text), coloured: number, wilds: number }),
+      turned_up: list(text),
+      asks: list(flag),
+      extra: number,
+    }),
+  ),
   last_round: flag,
   last_turns: number,
   seats: list(
@@ -176,10 +206,12 @@ const happening: Record<string, Shape> = {
   other: object({ kind: text, seat: maybe(number) }),
 };
 
-const byKind = (shapes: Record<string, Shape>): Shape => (value, at) => {
-  const shape = shapes[(value as { kind: string }).kind];
-  return shape ? shape(value, at) : fail(at, value, 'of a known kind');
-};
+const byKind =
+  (shapes: Record<string, Shape>): Shape =>
+  (value, at) => {
+    const shape = shapes[(value as { kind: string }).kind];
+    return shape ? shape(value, at) : fail(at, value, 'of a known kind');
+  };
 
 /** Throws if a state is not as described. */
 export function check(state: TableState): void {
@@ -187,8 +219,20 @@ export function check(state: TableState): void {
   list(byKind(legal))(state.legal, 'legal');
   list(byKind(happening))(state.news.happenings, 'news');
   const log = state.log.slice(-20);
-  const line = { n: number, seat: maybe(number), kind: text, words: text, points: maybe(number), place: map(list(or(number, text))), event: number, undone: flag };
-  list(object(line))(log.map(({ what: _what, ...rest }) => rest), 'log');
+  const line = {
+    n: number,
+    seat: maybe(number),
+    kind: text,
+    words: text,
+    points: maybe(number),
+    place: map(list(or(number, text))),
+    event: number,
+    undone: flag,
+  };
+  list(object(line))(
+    log.map(({ what: _what, ...rest }) => rest),
+    'log',
+  );
   for (const { what } of log) if (what) expect(what.kind).toMatch(/^[a-z_]+$/);
   expect(state.legal.length > 0).toBe(state.myTurn);
   expect(['no', 'do', 'ask']).toContain(state.undo);

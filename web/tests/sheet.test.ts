@@ -4,13 +4,28 @@ import type { TableState } from '../core/api';
 import type { Board, RoutesBoard } from '../core/board';
 import { translator } from '../core/i18n';
 import type { Position, RoutesPosition, TicketRef } from '../core/position';
-import { columnsOf, expressWords, flapsOf, headline, onFlaps, pointsOf, rowsOf, stepsBetween, ticketSums } from '../ui/end/sheet';
+import {
+  columnsOf,
+  expressWords,
+  flapsOf,
+  headline,
+  onFlaps,
+  pointsOf,
+  rowsOf,
+  stepsBetween,
+  ticketSums,
+} from '../ui/end/sheet';
 
 const t = translator(null);
 const board = (stations: number, express: number, flag: string[]) =>
-  ({ family: 'routes', options: { stations, express_points: express, flag, pieces: [{ name: 'train', count: 45 }] } }) as unknown as RoutesBoard;
+  ({
+    family: 'routes',
+    options: { stations, express_points: express, flag, pieces: [{ name: 'train', count: 45 }] },
+  }) as unknown as RoutesBoard;
 const position = {
-  over: true, result: 'Ana wins with 114 points.', tie: null,
+  over: true,
+  result: 'Ana wins with 114 points.',
+  tie: null,
   seats: [
     { seat: 1, rank: 2, score: { routes: 50, tickets: -14, total: 36 }, longest_trail: 28 },
     { seat: 2, rank: 1, score: { routes: 58, tickets: 56, total: 114 }, longest_trail: 29 },
@@ -27,8 +42,14 @@ test('a board has the columns that it can score', () => {
 
 test('rows stand in the order of seats until the places are known', () => {
   const columns = columnsOf(t, board(0, 0, []));
-  expect(rowsOf(table, position, columns, false).map((r) => [r.seat, r.rank])).toEqual([[1, null], [2, null]]);
-  expect(rowsOf(table, position, columns, true).map((r) => [r.seat, r.rank, r.parts])).toEqual([[2, 1, [58, 56, 114]], [1, 2, [50, -14, 36]]]);
+  expect(rowsOf(table, position, columns, false).map((r) => [r.seat, r.rank])).toEqual([
+    [1, null],
+    [2, null],
+  ]);
+  expect(rowsOf(table, position, columns, true).map((r) => [r.seat, r.rank, r.parts])).toEqual([
+    [2, 1, [58, 56, 114]],
+    [1, 2, [50, -14, 36]],
+  ]);
 });
 
 test('numbers on flaps, and the way from letter to letter', () => {
@@ -36,7 +57,13 @@ test('numbers on flaps, and the way from letter to letter', () => {
   expect(flapsOf(position, 'tickets')).toBe(3);
   expect(stepsBetween('A', 'A')).toEqual([]);
   expect(stepsBetween('A', 'C')).toEqual(['B', 'C']);
-  for (const [from, to] of [[' ', 'Z'], ['9', 'A'], ['−', ' '], ['A', 'É'], ['Z', '1']] as const) {
+  for (const [from, to] of [
+    [' ', 'Z'],
+    ['9', 'A'],
+    ['−', ' '],
+    ['A', 'É'],
+    ['Z', '1'],
+  ] as const) {
     const steps = stepsBetween(from, to);
     expect(steps.length).toBeLessThanOrEqual(6);
     expect(steps.at(-1)).toBe(to);
@@ -45,22 +72,42 @@ test('numbers on flaps, and the way from letter to letter', () => {
 
 test('the sentence is the engine’s, unless somebody gave up', () => {
   expect(headline(t, table)).toEqual({ words: 'Ana wins with 114 points.', tie: null });
-  const gaveUp = { ...table, result: [{ seat: 1, rank: 1, score: 36 }, { seat: 2, rank: 2, score: 114 }] };
+  const gaveUp = {
+    ...table,
+    result: [
+      { seat: 1, rank: 1, score: 36 },
+      { seat: 2, rank: 2, score: 114 },
+    ],
+  };
   expect(headline(t, gaveUp).words).toBe('Marta wins: the others gave up.');
-  const early = { ...table, position: { ...position, over: false, result: null, seats: position.seats.map((s) => ({ ...s, rank: null })) } } as TableState;
+  const early = {
+    ...table,
+    position: { ...position, over: false, result: null, seats: position.seats.map((s) => ({ ...s, rank: null })) },
+  } as TableState;
   expect(headline(t, early).words).toBe('The game was ended before it was over.');
 });
 
 test('tickets and the longest path', () => {
   const ticket = (points: number, completed: boolean) => ({ points, completed }) as TicketRef;
   expect(ticketSums([ticket(21, true), ticket(8, true), ticket(7, false)])).toEqual({ done: 29, missed: 7 });
-  expect(expressWords(t, table, position, board(3, 10, []))).toEqual({ seats: [2], words: '29 trains, ahead of Marta by 1' });
+  expect(expressWords(t, table, position, board(3, 10, []))).toEqual({
+    seats: [2],
+    words: '29 trains, ahead of Marta by 1',
+  });
   expect(expressWords(t, table, position, board(3, 0, []))).toBeNull();
 });
 
 test('lines of Metro are counted by where they end, and add up', () => {
-  const line = (owner: number, points: number, end: number | 'centre', complete = true) => ({ owner, points, end, complete });
-  const metro = { seats: [{ seat: 1, score: { lines: 15, total: 15 } }], stations: [line(1, 3, 29), line(1, 12, 'centre'), line(2, 9, 4), line(1, 7, 3, false)] } as unknown as Position;
+  const line = (owner: number, points: number, end: number | 'centre', complete = true) => ({
+    owner,
+    points,
+    end,
+    complete,
+  });
+  const metro = {
+    seats: [{ seat: 1, score: { lines: 15, total: 15 } }],
+    stations: [line(1, 3, 29), line(1, 12, 'centre'), line(2, 9, 4), line(1, 7, 3, false)],
+  } as unknown as Position;
   expect(pointsOf(metro, 1, 'stations')).toBe(3);
   expect(pointsOf(metro, 1, 'centre')).toBe(12);
   expect(pointsOf(metro, 1, 'total')).toBe(15);

@@ -18,7 +18,12 @@ async function logOf(name: string, part: number, seat: number, language: 'en' | 
   const replay = new Replay(new Wasm(module), readFileSync(`../tests/games/${name}.log`, 'utf8'), null);
   const { local, close } = page();
   speak(language, language === 'es' ? es : en);
-  const table = await local.create({ board: { id: replay.board }, seats: replay.names.map(() => ({ kind: 'person' })), names: replay.names, log: replay.log(Math.floor(replay.events * part)) });
+  const table = await local.create({
+    board: { id: replay.board },
+    seats: replay.names.map(() => ({ kind: 'person' })),
+    names: replay.names,
+    log: replay.log(Math.floor(replay.events * part)),
+  });
   const session = await table.open(seat);
   const { log, board, names, acts } = session.state;
   table.close();
@@ -28,7 +33,11 @@ async function logOf(name: string, part: number, seat: number, language: 'en' | 
   return { log, teller, board: board as RoutesBoard, acts };
 }
 
-const text = (teller: Teller, told: ReturnType<typeof storyOf>[number]) => partsOf(teller, told).map((p) => p.text).join('').replaceAll('\u00a0', ' ');
+const text = (teller: Teller, told: ReturnType<typeof storyOf>[number]) =>
+  partsOf(teller, told)
+    .map((p) => p.text)
+    .join('')
+    .replaceAll('\u00a0', ' ');
 
 for (const language of ['en', 'es'] as const)
   for (const name of ['europe-4', 'berlin-3', 'paris-4'])
@@ -42,7 +51,11 @@ for (const language of ['en', 'es'] as const)
         expect(words.length).toBeGreaterThan(3);
         expect(words).not.toMatch(/[\u0001-\u0003{}]/);
         // What the table said after the sentence that is told otherwise is not lost.
-        for (const extra of ['Few pieces are left: everybody has one last turn.', 'The game is over.', 'completes a flag'])
+        for (const extra of [
+          'Few pieces are left: everybody has one last turn.',
+          'The game is over.',
+          'completes a flag',
+        ])
           if (line.lines.some((l) => l.words.includes(extra))) expect(words).toContain(extra);
       }
       const points = (lines: { points: number | null }[]) => lines.reduce((sum, l) => sum + (l.points ?? 0), 0);
@@ -56,7 +69,9 @@ test('turns in words', async () => {
   expect(all).toContain('You take blue, and purple from the deck.');
   expect(all.some((w) => /^(Ana|Eva|Juan) takes \w+ and a card from the deck\.$/.test(w))).toBe(true);
   expect(all.some((w) => /^(Ana|Eva|Juan) draws tickets and keeps \d\.$/.test(w))).toBe(true);
-  expect(all.some((w) => /^Juan does not claim the tunnel Sarajevo–Sofia: it asks for 1 more\. Turned up: /.test(w))).toBe(true);
+  expect(
+    all.some((w) => /^Juan does not claim the tunnel Sarajevo–Sofia: it asks for 1 more\. Turned up: /.test(w)),
+  ).toBe(true);
   expect(all.some((w) => /a tunnel, for .*, and 1 \w+ more\./.test(w))).toBe(true);
   expect(all.some((w) => /a tunnel, for .*; it asks for nothing more\./.test(w))).toBe(true);
   const claim = told.find((x) => /^You claim Budapest–Wien for 1 white\./.test(text(teller, x)))!;

@@ -17,8 +17,8 @@ function tokens(selector: string): Map<string, string> {
 }
 
 const light = tokens(':root');
-const system = tokens(':root:not([data-theme="light"])');
-const dark = tokens(':root[data-theme="dark"]');
+const system = tokens(":root:not([data-theme='light'])");
+const dark = tokens(":root[data-theme='dark']");
 
 describe('the measures', () => {
   it('agree with the published examples', () => {
@@ -30,7 +30,8 @@ describe('the measures', () => {
       [[50, 2.5, 0], [73, 25, -18], 27.1492],
       [[60.2574, -34.0099, 36.2677], [60.4626, -34.1751, 39.4387], 1.2644],
     ];
-    for (const [a, b, distance] of pairs) expect(ciede2000(a as [number, number, number], b as [number, number, number])).toBeCloseTo(distance, 4);
+    for (const [a, b, distance] of pairs)
+      expect(ciede2000(a as [number, number, number], b as [number, number, number])).toBeCloseTo(distance, 4);
     expect(contrast('#000000', '#FFFFFF')).toBeCloseTo(21, 5);
     expect(contrast('#777777', '#FFFFFF')).toBeCloseTo(4.48, 2);
   });
@@ -52,7 +53,8 @@ describe.each([
   };
   const ratio = (a: string, b: string) => contrast(of(a), of(b));
   // What is lit lies on a casing of lamp; its colour is told by the symbol on it.
-  const standsOut = (card: string) => Math.max(ratio(`c-${card}`, 'land'), ratio(`e-${card}`, 'land'), ratio('lamp', 'land'));
+  const standsOut = (card: string) =>
+    Math.max(ratio(`c-${card}`, 'land'), ratio(`e-${card}`, 'land'), ratio('lamp', 'land'));
 
   it.each(
     [
@@ -72,7 +74,9 @@ describe.each([
     expect(ratio(`sy-${card}`, `t-${card}`)).toBeGreaterThanOrEqual(3);
   });
 
-  it.each(['paper', 'raise', 'wall', 'tile'])('icons and borders of inputs stand out on %s', (ground) => expect(ratio('ink-3', ground)).toBeGreaterThanOrEqual(3));
+  it.each(['paper', 'raise', 'wall', 'tile'])('icons and borders of inputs stand out on %s', (ground) =>
+    expect(ratio('ink-3', ground)).toBeGreaterThanOrEqual(3),
+  );
 
   it('a grey route stands out', () => {
     expect(standsOut('grey')).toBeGreaterThanOrEqual(3);

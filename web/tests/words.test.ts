@@ -21,24 +21,40 @@ beforeAll(async () => {
 });
 
 const route = (board: RoutesBoard, a: string, b: string) => board.routes.find((r) => r.a === a && r.b === b)!;
-const pay = (colour: string | null, coloured: number, wilds: number) => ({ event: 0, colour, coloured, wilds, keeps: null });
+const pay = (colour: string | null, coloured: number, wilds: number) => ({
+  event: 0,
+  colour,
+  coloured,
+  wilds,
+  keeps: null,
+});
 
 test('a tunnel that can be paid', () => {
   const r = route(europe, 'München', 'Zürich');
   const now = { owner: null, payments: [pay('yellow', 2, 0), pay('yellow', 1, 1)], reason: null };
-  expect(routeName(en, europe, r, now)).toBe('München to Zürich, yellow tunnel, 2 trains, 2 points. You can pay: 2 yellow; or 1 yellow and 1 locomotive.');
-  expect(routeName(es, europe, r, now)).toBe('München–Zürich, túnel amarillo, 2 trenes, 2 puntos. Puedes pagar: 2 amarillas; o 1 amarilla y 1 locomotora.');
+  expect(routeName(en, europe, r, now)).toBe(
+    'München to Zürich, yellow tunnel, 2 trains, 2 points. You can pay: 2 yellow; or 1 yellow and 1 locomotive.',
+  );
+  expect(routeName(es, europe, r, now)).toBe(
+    'München–Zürich, túnel amarillo, 2 trenes, 2 puntos. Puedes pagar: 2 amarillas; o 1 amarilla y 1 locomotora.',
+  );
 });
 
 test('a ferry says what it needs, a claimed route whose it is', () => {
   const r = route(europe, 'Amsterdam', 'London');
-  expect(routeName(en, europe, r, { owner: null, payments: [], reason: 'No.' })).toBe('Amsterdam to London, grey ferry, 2 trains, needs 2 locomotives, 2 points. No.');
-  expect(routeName(en, europe, r, { owner: 'Marta', payments: [], reason: null })).toBe('Amsterdam to London, grey ferry, claimed by Marta.');
+  expect(routeName(en, europe, r, { owner: null, payments: [], reason: 'No.' })).toBe(
+    'Amsterdam to London, grey ferry, 2 trains, needs 2 locomotives, 2 points. No.',
+  );
+  expect(routeName(en, europe, r, { owner: 'Marta', payments: [], reason: null })).toBe(
+    'Amsterdam to London, grey ferry, claimed by Marta.',
+  );
 });
 
 test('a metro route says its cards, for they are not its spaces', () => {
   const r = berlin.routes.find((x) => x.metro && x.cards > 1)!;
-  expect(routeName(en, berlin, r, { owner: null, payments: [], reason: null })).toContain(`1 metro car, ${r.cards} cards`);
+  expect(routeName(en, berlin, r, { owner: null, payments: [], reason: null })).toContain(
+    `1 metro car, ${r.cards} cards`,
+  );
 });
 
 test('payments', () => {
@@ -64,6 +80,10 @@ test('places stand out in a sentence', () => {
     { text: 'Roma–Venezia', place: true },
     { text: ' for 2 black.', place: false },
   ]);
-  expect(marked('Roma–Wien', ['Wien', 'Roma']).filter((p) => p.place).map((p) => p.text)).toEqual(['Roma', 'Wien']);
+  expect(
+    marked('Roma–Wien', ['Wien', 'Roma'])
+      .filter((p) => p.place)
+      .map((p) => p.text),
+  ).toEqual(['Roma', 'Wien']);
   expect(marked('The game begins.', ['Roma'])).toEqual([{ text: 'The game begins.', place: false }]);
 });

@@ -26,7 +26,11 @@ function decoded(part: string): string {
 
 /** Reads an address such as "#/table/abc". What is not known is `lost`. */
 export function readRoute(hash: string): Route {
-  const [name = '', a = '', b = '', ...more] = hash.replace(/^#?\/?/, '').replace(/\/$/, '').split('/').map(decoded);
+  const [name = '', a = '', b = '', ...more] = hash
+    .replace(/^#?\/?/, '')
+    .replace(/\/$/, '')
+    .split('/')
+    .map(decoded);
   if (more.length > 0) return { name: 'lost' };
   if (b !== '' && !(name === 'new' && b === 'online')) return { name: 'lost' };
   switch (name) {

@@ -20,7 +20,8 @@ export function trackOf(board: RoutesBoard, route: Route): Point[] {
   for (const s of route.spaces) {
     const dx = Math.cos((s.angle * Math.PI) / 180) * HALF * k;
     const dy = Math.sin((s.angle * Math.PI) / 180) * HALF * k;
-    const near = Math.hypot(s.x - dx - last.x, s.y - dy - last.y) <= Math.hypot(s.x + dx - last.x, s.y + dy - last.y) ? 1 : -1;
+    const near =
+      Math.hypot(s.x - dx - last.x, s.y - dy - last.y) <= Math.hypot(s.x + dx - last.x, s.y + dy - last.y) ? 1 : -1;
     last = { x: s.x + near * dx, y: s.y + near * dy };
     points.push({ x: s.x - near * dx, y: s.y - near * dy }, last);
   }

@@ -43,7 +43,13 @@ export interface Options {
  * root: takes the gestures, as large as the window; layers: the drawings, all with the same view box; home: what is seen
  * at zoom 1 (at least). changed is called in every frame in which the view has changed.
  */
-export function panZoom(root: HTMLElement, layers: SVGSVGElement[], home: Frame, changed: (seen: Seen) => void, { all = false, spots }: Options = {}): PanZoom {
+export function panZoom(
+  root: HTMLElement,
+  layers: SVGSVGElement[],
+  home: Frame,
+  changed: (seen: Seen) => void,
+  { all = false, spots }: Options = {},
+): PanZoom {
   let view: Frame = { ...home }; // what is to be seen
   let drawn: Frame = { ...home }; // the view box; the transform makes up the difference
   let drawnFor = 0; // the width of the window that the view box was set for
@@ -107,7 +113,9 @@ export function panZoom(root: HTMLElement, layers: SVGSVGElement[], home: Frame,
   function hold(on: boolean) {
     if (on === held.length > 0) return;
     for (const animation of held) animation.cancel();
-    held = on ? layers.map((layer) => layer.animate({ transform: ['none', 'none'] }, { duration: 1000, composite: 'add' })) : [];
+    held = on
+      ? layers.map((layer) => layer.animate({ transform: ['none', 'none'] }, { duration: 1000, composite: 'add' }))
+      : [];
     for (const animation of held) animation.pause();
   }
 
@@ -121,7 +129,8 @@ export function panZoom(root: HTMLElement, layers: SVGSVGElement[], home: Frame,
     // On whole pixels of the screen what is drawn stays as sharp as it is.
     const grid = Math.abs(f - 1) < 1e-9 ? window.devicePixelRatio : 0;
     const at = (units: number) => (grid ? Math.round(units * unit * grid) / grid : units * unit);
-    for (const layer of layers) layer.style.transform = `translate(${at(drawn.x - view.x)}px, ${at(drawn.y - view.y)}px) scale(${grid ? 1 : f})`;
+    for (const layer of layers)
+      layer.style.transform = `translate(${at(drawn.x - view.x)}px, ${at(drawn.y - view.y)}px) scale(${grid ? 1 : f})`;
   }
 
   function paint() {
@@ -159,7 +168,10 @@ export function panZoom(root: HTMLElement, layers: SVGSVGElement[], home: Frame,
   }
 
   function toUnits(clientX: number, clientY: number, v: Frame) {
-    return { x: v.x + ((clientX - box.left) / box.width) * v.width, y: v.y + ((clientY - box.top) / box.height) * v.height };
+    return {
+      x: v.x + ((clientX - box.left) / box.width) * v.width,
+      y: v.y + ((clientY - box.top) / box.height) * v.height,
+    };
   }
 
   function zoomAt(factor: number, clientX: number, clientY: number, gesture = false) {
@@ -271,13 +283,21 @@ export function panZoom(root: HTMLElement, layers: SVGSVGElement[], home: Frame,
     },
     reveal(place, free = { top: 0, right: 0, bottom: 0, left: 0 }) {
       const unit = view.width / box.width;
-      const room = { x: view.x + free.left * unit, y: view.y + free.top * unit, width: view.width - (free.left + free.right) * unit, height: view.height - (free.top + free.bottom) * unit };
+      const room = {
+        x: view.x + free.left * unit,
+        y: view.y + free.top * unit,
+        width: view.width - (free.left + free.right) * unit,
+        height: view.height - (free.top + free.bottom) * unit,
+      };
       const over = Math.max(place.width / room.width, place.height / room.height);
       if (over > 1) {
         // It is larger than the window: further off, and in the middle.
         const width = view.width * over;
         const height = view.height * over;
-        show({ x: place.x + place.width / 2 - width / 2, y: place.y + place.height / 2 - height / 2, width, height }, false);
+        show(
+          { x: place.x + place.width / 2 - width / 2, y: place.y + place.height / 2 - height / 2, width, height },
+          false,
+        );
         return;
       }
       const into = (low: number, size: number, roomLow: number, roomSize: number) =>

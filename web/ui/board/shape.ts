@@ -119,7 +119,10 @@ export function box(width: number, height: number, radius: number, at: At): stri
   const w = width / 2;
   const h = height / 2;
   const r = Math.min(radius, w, h);
-  return moved(`M${r - w} ${-h}H${w - r}A${r} ${r} 0 0 1 ${w} ${r - h}V${h - r}A${r} ${r} 0 0 1 ${w - r} ${h}H${r - w}A${r} ${r} 0 0 1 ${-w} ${h - r}V${r - h}A${r} ${r} 0 0 1 ${r - w} ${-h}Z`, at);
+  return moved(
+    `M${r - w} ${-h}H${w - r}A${r} ${r} 0 0 1 ${w} ${r - h}V${h - r}A${r} ${r} 0 0 1 ${w - r} ${h}H${r - w}A${r} ${r} 0 0 1 ${-w} ${h - r}V${r - h}A${r} ${r} 0 0 1 ${r - w} ${-h}Z`,
+    at,
+  );
 }
 
 export function disc(radius: number, at: At): string {

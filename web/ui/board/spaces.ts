@@ -25,9 +25,11 @@ function draw(route: Route, look: Look, wild: string, k: number): Drawing {
       ? { w: 29.6, h: 9.4, r: 2.4 }
       : { w: 31, h: 10.6, r: route.ferry ? 5.6 : 2.4 };
   const all = (one: (s: Space) => string) => route.spaces.map(one).join('');
-  const casing = (dy: number) => all((s) => box(size.w + 6.2, size.h + 5.6, 4.6, { x: s.x, y: s.y + dy * k, angle: s.angle, k }));
+  const casing = (dy: number) =>
+    all((s) => box(size.w + 6.2, size.h + 5.6, 4.6, { x: s.x, y: s.y + dy * k, angle: s.angle, k }));
   // A drawing of 24 units, so high, with its middle on a space.
-  const upright = (d: string, high: number, s: Space) => moved(d, { x: s.x - (high / 2) * k, y: s.y - (high / 2) * k, k: (high / 24) * k });
+  const upright = (d: string, high: number, s: Space) =>
+    moved(d, { x: s.x - (high / 2) * k, y: s.y - (high / 2) * k, k: (high / 24) * k });
   const symbol = symbolOf(look);
   return {
     shadow: casing(1.2),

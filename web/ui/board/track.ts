@@ -21,7 +21,8 @@ export function trackPath(from: Side, to: Side): string {
   const m = INWARD[to];
   const apart = (SIDES.indexOf(to) - SIDES.indexOf(from) + 4) % 4;
   const k = apart === 2 ? 33.3 : apart === 0 ? 46 : 0.5523 * Math.abs(p[0] - q[0]);
-  const c = (a: [number, number], b: [number, number]) => `${+(a[0] + k * b[0]).toFixed(2)} ${+(a[1] + k * b[1]).toFixed(2)}`;
+  const c = (a: [number, number], b: [number, number]) =>
+    `${+(a[0] + k * b[0]).toFixed(2)} ${+(a[1] + k * b[1]).toFixed(2)}`;
   return `M${p[0]} ${p[1]}C${c(p, n)} ${c(q, m)} ${q[0]} ${q[1]}`;
 }
 

@@ -21,7 +21,8 @@ export interface Row {
 /** The parts that a board can score, in the order of counting; the total is the last. */
 export function columnsOf(t: Translate, board: Board): Column[] {
   const total = { part: 'total', name: t('Points') };
-  if (board.family === 'metro') return [{ part: 'stations', name: t('To stations') }, { part: 'centre', name: t('To the centre') }, total];
+  if (board.family === 'metro')
+    return [{ part: 'stations', name: t('To stations') }, { part: 'centre', name: t('To the centre') }, total];
   const o = board.options;
   const columns = [
     { part: 'routes', name: t('Routes') },
@@ -41,7 +42,9 @@ export function rankOf(table: TableState, seat: number): number | null {
 /** A part of a seat's score. Those of Metro are its lines, by where they end. */
 export function pointsOf(position: Position, seat: number, part: string): number | null {
   if (!('stations' in position) || part === 'total') return position.seats[seat - 1]?.score[part] ?? null;
-  const lines = position.stations.filter((s) => s.owner === seat && s.complete && (s.end === 'centre') === (part === 'centre'));
+  const lines = position.stations.filter(
+    (s) => s.owner === seat && s.complete && (s.end === 'centre') === (part === 'centre'),
+  );
   return lines.reduce((sum, s) => sum + s.points, 0);
 }
 
@@ -85,10 +88,16 @@ export function headline(t: Translate, table: TableState): { words: string; tie:
   const position = table.position;
   if (!position) return { words: '', tie: null };
   const winners = position.seats.map((s) => s.seat).filter((s) => rankOf(table, s) === 1);
-  const byPoints = position.over && winners.every((s) => position.seats[s - 1]?.rank === 1) && position.seats.filter((s) => s.rank === 1).length === winners.length;
+  const byPoints =
+    position.over &&
+    winners.every((s) => position.seats[s - 1]?.rank === 1) &&
+    position.seats.filter((s) => s.rank === 1).length === winners.length;
   if (byPoints && position.result) return { words: position.result, tie: position.tie };
   if (winners.length === 0) return { words: t('The game was ended before it was over.'), tie: null };
-  return { words: t('{0} wins: the others gave up.', winners.map((s) => table.names[s - 1] ?? '').join(', ')), tie: null };
+  return {
+    words: t('{0} wins: the others gave up.', winners.map((s) => table.names[s - 1] ?? '').join(', ')),
+    tie: null,
+  };
 }
 
 /** Points of the tickets that were completed, and of those that were not. */
@@ -104,7 +113,12 @@ export function ownPath(t: Translate, position: RoutesPosition, board: RoutesBoa
 }
 
 /** Whose longest path it is, and by how much: "29 trains, ahead of Chen by 1". */
-export function expressWords(t: Translate, table: TableState, position: RoutesPosition, board: RoutesBoard): { seats: number[]; words: string } | null {
+export function expressWords(
+  t: Translate,
+  table: TableState,
+  position: RoutesPosition,
+  board: RoutesBoard,
+): { seats: number[]; words: string } | null {
   const length = (s: RoutesSeat) => s.longest_trail ?? 0;
   const most = Math.max(0, ...position.seats.map(length));
   if (board.options.express_points === 0 || most === 0) return null;
@@ -112,5 +126,8 @@ export function expressWords(t: Translate, table: TableState, position: RoutesPo
   const next = position.seats.filter((s) => length(s) < most).sort((a, b) => length(b) - length(a))[0];
   const pieces = `${most} ${noun(t, most, board.options.pieces[0]?.name ?? 'train')}`;
   if (seats.length > 1) return { seats, words: t('{0} each', pieces) };
-  return { seats, words: next ? t('{0}, ahead of {1} by {2}', pieces, table.names[next.seat - 1] ?? '', most - length(next)) : pieces };
+  return {
+    seats,
+    words: next ? t('{0}, ahead of {1} by {2}', pieces, table.names[next.seat - 1] ?? '', most - length(next)) : pieces,
+  };
 }

@@ -144,7 +144,8 @@ export class Control {
       if (!this.busy) this.taking = slot;
       void this.act(event, slot === DECK ? undefined : t('Taken.')).finally(() => (this.taking = null));
     } else {
-      const title = slot === DECK || !card ? t('Take a card from the deck?') : t('Take {0}?', cardName(t, f.board, card));
+      const title =
+        slot === DECK || !card ? t('Take a card from the deck?') : t('Take {0}?', cardName(t, f.board, card));
       this.open({ kind: 'confirm', title, note: '', yes: t('Take it'), event });
     }
   }
@@ -153,7 +154,14 @@ export class Control {
     const f = this.facts();
     if (!f) return;
     if (f.tickets === null) toast(this.session.whyTickets()?.message ?? t('It is not your turn.'));
-    else this.open({ kind: 'confirm', title: t('Draw tickets?'), note: t('You must keep at least one.'), yes: t('Draw tickets'), event: f.tickets });
+    else
+      this.open({
+        kind: 'confirm',
+        title: t('Draw tickets?'),
+        note: t('You must keep at least one.'),
+        yes: t('Draw tickets'),
+        event: f.tickets,
+      });
   }
 
   station(): void {

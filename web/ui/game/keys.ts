@@ -4,9 +4,34 @@ export type Action =
   | { do: 'slot'; slot: number }
   | { do: 'lit'; step: 1 | -1 }
   | { do: 'zoom'; by: number }
-  | { do: 'fit' | 'tickets' | 'station' | 'undo' | 'rules' | 'menu' | 'hand' | 'own' | 'players' | 'log' | 'cancel' | 'list' | 'hint' };
+  | {
+      do:
+        | 'fit'
+        | 'tickets'
+        | 'station'
+        | 'undo'
+        | 'rules'
+        | 'menu'
+        | 'hand'
+        | 'own'
+        | 'players'
+        | 'log'
+        | 'cancel'
+        | 'list'
+        | 'hint';
+    };
 
-const WORDS: Record<string, Action['do']> = { t: 'tickets', s: 'station', u: 'undo', '?': 'rules', m: 'menu', h: 'hand', k: 'own', p: 'players', l: 'log' };
+const WORDS: Record<string, Action['do']> = {
+  t: 'tickets',
+  s: 'station',
+  u: 'undo',
+  '?': 'rules',
+  m: 'menu',
+  h: 'hand',
+  k: 'own',
+  p: 'players',
+  l: 'log',
+};
 
 interface Key {
   key: string;

@@ -41,9 +41,20 @@ function fly(from: Element, to: Element, face: string): Act | null {
   return () => {
     const ghost = document.createElement('span');
     ghost.innerHTML = face;
-    Object.assign(ghost.style, { position: 'fixed', zIndex: '60', left: `${a.left}px`, top: `${a.top}px`, width: `${a.width}px`, pointerEvents: 'none' });
+    Object.assign(ghost.style, {
+      position: 'fixed',
+      zIndex: '60',
+      left: `${a.left}px`,
+      top: `${a.top}px`,
+      width: `${a.width}px`,
+      pointerEvents: 'none',
+    });
     document.body.append(ghost);
-    const flight = run(ghost, [{ transform: 'none' }, { transform: `translate(${dx}px, ${dy}px) scale(${shrink})`, opacity: 0.9 }], { duration: CARD * 1.6 });
+    const flight = run(
+      ghost,
+      [{ transform: 'none' }, { transform: `translate(${dx}px, ${dy}px) scale(${shrink})`, opacity: 0.9 }],
+      { duration: CARD * 1.6 },
+    );
     void flight.finished.catch(() => undefined).then(() => ghost.remove());
   };
 }
@@ -65,13 +76,31 @@ function land(root: Element, route: number, seat: number): Act | null {
   const dy = there ? (there.top + there.height / 2 - here.top - here.height / 2) * unit * 0.35 : -30;
   return () =>
     [...pieces.children].forEach((piece, i) =>
-      run(piece, [{ translate: `${dx}px ${dy}px`, opacity: 0 }, { translate: '0 0', opacity: 1 }], { duration: SLOW, delay: i * APART }),
+      run(
+        piece,
+        [
+          { translate: `${dx}px ${dy}px`, opacity: 0 },
+          { translate: '0 0', opacity: 1 },
+        ],
+        { duration: SLOW, delay: i * APART },
+      ),
     );
 }
 
 function build(root: Element, city: string): Act | null {
   const house = houseOf(root, city);
-  return house && (() => void run(house, [{ translate: '0 -24px', opacity: 0 }, { translate: '0 0', opacity: 1 }], { duration: SLOW }));
+  return (
+    house &&
+    (() =>
+      void run(
+        house,
+        [
+          { translate: '0 -24px', opacity: 0 },
+          { translate: '0 0', opacity: 1 },
+        ],
+        { duration: SLOW },
+      ))
+  );
 }
 
 function houseOf(root: Element, city: string): HTMLElement | null {
@@ -86,7 +115,9 @@ function outline(element: Element | null): void {
 
 /** Where a card that was drawn comes to: the hand, if this person may see it, else the panel of whoever drew it. */
 function goalOf(root: Element, h: Extract<Happening, { kind: 'draw' }>, seat: number | null): HTMLElement | null {
-  return h.seat === seat && h.card !== null ? find(root, `[data-hand="${h.card}"]`) : find(root, `[data-panel="${h.seat}"]`);
+  return h.seat === seat && h.card !== null
+    ? find(root, `[data-hand="${h.card}"]`)
+    : find(root, `[data-panel="${h.seat}"]`);
 }
 
 const SLOTS = [0, 1, 2, 3, 4];
@@ -102,7 +133,13 @@ function mark(root: Element, h: Happening, seat: number | null): void {
 }
 
 /** root: the screen; seat: whose screen; face: the drawing of a card or of a back; motion: false marks what changed instead. */
-export function play(root: Element, happenings: readonly Happening[], seat: number | null, face: (card: string | null) => string, motion: boolean): void {
+export function play(
+  root: Element,
+  happenings: readonly Happening[],
+  seat: number | null,
+  face: (card: string | null) => string,
+  motion: boolean,
+): void {
   if (!motion) {
     for (const h of happenings) mark(root, h, seat);
     return;

@@ -30,7 +30,11 @@ export class News {
     untrack(() => {
       const { happenings } = state.news;
       const turned = happenings.find((h) => h.kind === 'turned');
-      if (turned) this.turned = { happening: turned, mine: this.mine || happenings.some((h) => h.kind === 'claim' && h.seat === this.seat) };
+      if (turned)
+        this.turned = {
+          happening: turned,
+          mine: this.mine || happenings.some((h) => h.kind === 'claim' && h.seat === this.seat),
+        };
       const flag = happenings.find((h) => h.kind === 'flag');
       if (flag) this.flag = { seat: flag.seat, points: flag.points };
       const lines = state.log.filter((l) => l.n > this.told);

@@ -18,7 +18,8 @@ interface Payable {
   flag?: boolean;
 }
 
-const same = (a: Payable, b: Payable) => (a.colour ?? null) === (b.colour ?? null) && a.coloured === b.coloured && a.wilds === b.wilds;
+const same = (a: Payable, b: Payable) =>
+  (a.colour ?? null) === (b.colour ?? null) && a.coloured === b.coloured && a.wilds === b.wilds;
 
 /**
  * The payments among legal events, cheapest in wild cards first, then what there is most of. Keeping a card for the flag is a
@@ -47,13 +48,20 @@ export interface ColourChoice {
 const TILES = 4;
 
 /** Up to four payments are tiles; more are a row of colours, each with its numbers of wild cards. */
-export function arrange(payments: readonly Payment[], hand: Record<string, number>): { tiles: Payment[] } | { colours: ColourChoice[] } {
+export function arrange(
+  payments: readonly Payment[],
+  hand: Record<string, number>,
+): { tiles: Payment[] } | { colours: ColourChoice[] } {
   if (payments.length <= TILES) return { tiles: [...payments] };
   const wild = payments.filter((p) => p.colour === null);
   const colours = [...new Set(payments.flatMap((p) => p.colour ?? []))];
   return {
     colours: colours
-      .map((colour) => ({ colour, held: hand[colour] ?? 0, payments: [...payments.filter((p) => p.colour === colour), ...wild] }))
+      .map((colour) => ({
+        colour,
+        held: hand[colour] ?? 0,
+        payments: [...payments.filter((p) => p.colour === colour), ...wild],
+      }))
       .sort((a, b) => b.held - a.held),
   };
 }

@@ -29,7 +29,9 @@ const GAP = 28; // between what it is about and a popover beside it
 const NEAR = 200; // pixels that a leader may well be long
 const STEP = 60; // from there on farther is worse in steps of this
 
-const meet = (a: Box, b: Box) => Math.max(0, Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)) * Math.max(0, Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y));
+const meet = (a: Box, b: Box) =>
+  Math.max(0, Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)) *
+  Math.max(0, Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y));
 const inside = (p: Point, b: Box) => p.x >= b.x && p.x <= b.x + b.width && p.y >= b.y && p.y <= b.y + b.height;
 
 /** Rows and columns without the middle: eight places round something, in reading order. */
@@ -39,7 +41,10 @@ function round(across: number[], down: number[]): Point[] {
 
 /** Corners and middles of the window's edges, then the eight places beside what it is about. */
 function places({ window: w, size, about }: Scene): Place[] {
-  const edges = round([MARGIN, (w.width - size.width) / 2, w.width - size.width - MARGIN], [MARGIN, (w.height - size.height) / 2, w.height - size.height - MARGIN]);
+  const edges = round(
+    [MARGIN, (w.width - size.width) / 2, w.width - size.width - MARGIN],
+    [MARGIN, (w.height - size.height) / 2, w.height - size.height - MARGIN],
+  );
   const low = { x: Math.min(...about.map((b) => b.x)), y: Math.min(...about.map((b) => b.y)) };
   const high = { x: Math.max(...about.map((b) => b.x + b.width)), y: Math.max(...about.map((b) => b.y + b.height)) };
   const beside = round(

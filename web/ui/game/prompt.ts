@@ -19,7 +19,11 @@ export function waitingPrompt(t: Translate, state: TableState): Prompt {
   }
   const [first, ...more] = state.acts;
   if (first === undefined) return { who: '', what: '' };
-  if (more.length > 0) return { who: t('Waiting for the others: {0}.', state.acts.map((s) => state.names[s - 1] ?? '').join(', ')), what: '' };
+  if (more.length > 0)
+    return {
+      who: t('Waiting for the others: {0}.', state.acts.map((s) => state.names[s - 1] ?? '').join(', ')),
+      what: '',
+    };
   const name = state.names[first - 1] ?? '';
   const bot = state.chairs.find((c) => c.seat === first)?.kind === 'bot';
   return bot ? { who: t('{0} is thinking.', name), what: '' } : { who: t('{0}’s turn.', name), what: '' };
@@ -30,7 +34,8 @@ export function routePrompt(t: Translate, state: TableState, facts: Facts | null
   if (!facts || !state.myTurn) return waitingPrompt(t, state);
   const who = t('Your turn.');
   if (facts.keeps.length > 0) return { who, what: t('Choose your tickets.') };
-  if (facts.decline !== null) return { who, what: t('The tunnel asks for {0} more.', facts.position.tunnel?.extra ?? 0) };
+  if (facts.decline !== null)
+    return { who, what: t('The tunnel asks for {0} more.', facts.position.tunnel?.extra ?? 0) };
   if (second) return { who, what: t('Take one more card.') };
   if (facts.pass !== null) return { who, what: t('You can do nothing but pass.') };
   const can: string[] = [];

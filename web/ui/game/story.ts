@@ -27,7 +27,17 @@ function joined(kind: Told['kind'], lines: LogLine[], open: boolean): Told {
   const points = lines.reduce<number | null>((sum, l) => (l.points === null ? sum : (sum ?? 0) + l.points), null);
   const place = kind === 'tickets' ? {} : first.place;
   const turn = first.what !== null && TURN.has(first.what.kind) && first.what.to !== 'market';
-  return { n: lines[lines.length - 1]!.n, kind, seat: first.seat, points, place, undone: first.undone, lines, open, turn };
+  return {
+    n: lines[lines.length - 1]!.n,
+    kind,
+    seat: first.seat,
+    points,
+    place,
+    undone: first.undone,
+    lines,
+    open,
+    turn,
+  };
 }
 
 function begin(board: RoutesBoard, line: LogLine): Told {
@@ -35,7 +45,8 @@ function begin(board: RoutesBoard, line: LogLine): Told {
   const told = (kind: Told['kind'], open: boolean) => joined(kind, [line], open);
   if (what?.kind === 'draw') return told('draw', what.card !== wildOf(board));
   if (what?.kind === 'deal' && what.to === 'hand') return told('draw', true);
-  if (what?.kind === 'claim' && board.routes.find((r) => r.number === what.route)?.tunnel) return told('tunnel', what.claimed === undefined);
+  if (what?.kind === 'claim' && board.routes.find((r) => r.number === what.route)?.tunnel)
+    return told('tunnel', what.claimed === undefined);
   if (what?.kind === 'tickets') return told('tickets', true);
   return told('other', false);
 }
@@ -45,7 +56,8 @@ function goOn(open: Told, line: LogLine): Told | null {
   const { what } = line;
   if (!what || line.undone !== open.undone) return null;
   const more = (on: boolean) => joined(open.kind, [...open.lines, line], on);
-  if (open.kind === 'draw' && line.seat === open.seat && (what.kind === 'draw' || what.to === 'hand')) return more(false);
+  if (open.kind === 'draw' && line.seat === open.seat && (what.kind === 'draw' || what.to === 'hand'))
+    return more(false);
   if (open.kind === 'tunnel' && what.to === 'tunnel') return more(what.claimed === undefined);
   if (open.kind === 'tunnel' && (what.kind === 'extra' || what.kind === 'decline')) return more(false);
   if (open.kind === 'tickets' && line.seat === open.seat && what.kind === 'deal_ticket') return more(true);
@@ -70,7 +82,11 @@ export function storyOf(board: RoutesBoard, log: readonly LogLine[], before: rea
     out.push(fresh);
     if (fresh.open) at = out.length - 1;
   }
-  const same = (a: Told | undefined, b: Told) => a !== undefined && a.open === b.open && a.lines.length === b.lines.length && a.lines.every((l, i) => l === b.lines[i]);
+  const same = (a: Told | undefined, b: Told) =>
+    a !== undefined &&
+    a.open === b.open &&
+    a.lines.length === b.lines.length &&
+    a.lines.every((l, i) => l === b.lines[i]);
   return out.map((told, i) => (same(before[i], told) ? before[i]! : told));
 }
 
@@ -141,20 +157,32 @@ function instead(words: string, sentence: string, said: string): string {
 /** What the table says when a card is taken. */
 function taken({ t, board }: Teller, { what }: LogLine, name: string | null): string {
   const card = what?.card ? cardName(t, board, what.card) : null;
-  if (what?.kind === 'draw') return name === null ? t('You take {1} from the market.', '', card ?? '') : t('{0} takes {1} from the market.', name, card ?? '');
+  if (what?.kind === 'draw')
+    return name === null
+      ? t('You take {1} from the market.', '', card ?? '')
+      : t('{0} takes {1} from the market.', name, card ?? '');
   if (card === null) return t('{0} draws a card from the deck.', name ?? '');
   return name === null ? t('You draw {1} from the deck.', '', card) : t('{0} draws {1} from the deck.', name, card);
 }
 
 function drawn(x: Teller, told: Told, name: string | null): string {
   const { t } = x;
-  const items = told.lines.map(({ what }) => ({ deck: what?.kind === 'deal', known: what?.card ? cardOf(x, what.card) : null }));
+  const items = told.lines.map(({ what }) => ({
+    deck: what?.kind === 'deal',
+    known: what?.card ? cardOf(x, what.card) : null,
+  }));
   const [first, second] = items;
-  const from = (i: (typeof items)[number]) => (i.known === null ? t('a card from the deck') : i.deck ? t('{0} from the deck', i.known) : i.known);
+  const from = (i: (typeof items)[number]) =>
+    i.known === null ? t('a card from the deck') : i.deck ? t('{0} from the deck', i.known) : i.known;
   let what = first ? from(first) : '';
   if (first && second) {
-    if (first.deck && second.deck) what = first.known === null || second.known === null ? t('two cards from the deck') : t('{0} and {1} from the deck', first.known, second.known);
-    else if (first.known !== null && second.known !== null && second.deck) what = t('{0}, and {1} from the deck', first.known, second.known);
+    if (first.deck && second.deck)
+      what =
+        first.known === null || second.known === null
+          ? t('two cards from the deck')
+          : t('{0} and {1} from the deck', first.known, second.known);
+    else if (first.known !== null && second.known !== null && second.deck)
+      what = t('{0}, and {1} from the deck', first.known, second.known);
     else what = t('{0} and {1}', from(first), from(second));
   }
   const more = told.lines.map((line) => after(line.words, taken(x, line, name)) ?? '').join('');
@@ -172,22 +200,54 @@ function tried(x: Teller, told: Told, name: string | null): string {
   if (end?.kind === 'decline') {
     const asked = then.find(({ what }) => what?.extra !== undefined)?.what?.extra ?? 0;
     return name === null
-      ? instead(words, t('You don’t claim the tunnel {0}: it asks for {1} more.', where, asked) + turned, t('You take the payment back: the tunnel is not claimed.'))
-      : instead(words, t('{0} does not claim the tunnel {1}: it asks for {2} more.', name, where, asked) + turned, t('{0} takes the payment back: the tunnel is not claimed.', name));
+      ? instead(
+          words,
+          t('You don’t claim the tunnel {0}: it asks for {1} more.', where, asked) + turned,
+          t('You take the payment back: the tunnel is not claimed.'),
+        )
+      : instead(
+          words,
+          t('{0} does not claim the tunnel {1}: it asks for {2} more.', name, where, asked) + turned,
+          t('{0} takes the payment back: the tunnel is not claimed.', name),
+        );
   }
   if (end?.kind === 'extra') {
     const more = payment(x, end);
     return name === null
-      ? instead(words, t('You claim {0}, a tunnel, for {1}, and {2} more.', where, paid, more), t('You pay {2} more and claim {1}.', '', where, more))
-      : instead(words, t('{0} claims {1}, a tunnel, for {2}, and {3} more.', name, where, paid, more), t('{0} pays {2} more and claims {1}.', name, where, more));
+      ? instead(
+          words,
+          t('You claim {0}, a tunnel, for {1}, and {2} more.', where, paid, more),
+          t('You pay {2} more and claim {1}.', '', where, more),
+        )
+      : instead(
+          words,
+          t('{0} claims {1}, a tunnel, for {2}, and {3} more.', name, where, paid, more),
+          t('{0} pays {2} more and claims {1}.', name, where, more),
+        );
   }
   if (end?.claimed !== undefined) {
     // Without a card to turn up the tunnel is claimed at once.
-    const tries = name === null ? t('You try the tunnel {1} for {2}.', '', where, paid) : t('{0} tries the tunnel {1} for {2}.', name, where, paid);
-    const said = then.length === 0 ? tries : t('Turned up for the tunnel: {0}; it asks for nothing more and is claimed.', cardOf(x, end.card ?? ''));
-    return instead(words, name === null ? t('You claim {0}, a tunnel, for {1}; it asks for nothing more.', where, paid) : t('{0} claims {1}, a tunnel, for {2}; it asks for nothing more.', name, where, paid), said);
+    const tries =
+      name === null
+        ? t('You try the tunnel {1} for {2}.', '', where, paid)
+        : t('{0} tries the tunnel {1} for {2}.', name, where, paid);
+    const said =
+      then.length === 0
+        ? tries
+        : t('Turned up for the tunnel: {0}; it asks for nothing more and is claimed.', cardOf(x, end.card ?? ''));
+    return instead(
+      words,
+      name === null
+        ? t('You claim {0}, a tunnel, for {1}; it asks for nothing more.', where, paid)
+        : t('{0} claims {1}, a tunnel, for {2}; it asks for nothing more.', name, where, paid),
+      said,
+    );
   }
-  return (name === null ? t('You try the tunnel {1} for {2}.', '', where, paid) : t('{0} tries the tunnel {1} for {2}.', name, where, paid)) + turned;
+  return (
+    (name === null
+      ? t('You try the tunnel {1} for {2}.', '', where, paid)
+      : t('{0} tries the tunnel {1} for {2}.', name, where, paid)) + turned
+  );
 }
 
 /** A claim without its points, which stand beside the line. */
@@ -198,16 +258,35 @@ function claimed(x: Teller, { what, words }: LogLine, name: string | null): stri
   const points = t('{0} {0|point|points}', x.board.routes.find((r) => r.number === what?.route)?.points ?? 0);
   if (what?.flag)
     return name === null
-      ? instead(words, t('You claim {0} for {1}, and keep a card for the flag.', where, paid), t('You claim {1} for {2}, {3}, and keep a card for the flag.', '', where, paid, points))
-      : instead(words, t('{0} claims {1} for {2}, and keeps a card for the flag.', name, where, paid), t('{0} claims {1} for {2}, {3}, and keeps a card for the flag.', name, where, paid, points));
+      ? instead(
+          words,
+          t('You claim {0} for {1}, and keep a card for the flag.', where, paid),
+          t('You claim {1} for {2}, {3}, and keep a card for the flag.', '', where, paid, points),
+        )
+      : instead(
+          words,
+          t('{0} claims {1} for {2}, and keeps a card for the flag.', name, where, paid),
+          t('{0} claims {1} for {2}, {3}, and keeps a card for the flag.', name, where, paid, points),
+        );
   return name === null
-    ? instead(words, t('You claim {0} for {1}.', where, paid), t('You claim {1} for {2}, {3}.', '', where, paid, points))
-    : instead(words, t('{0} claims {1} for {2}.', name, where, paid), t('{0} claims {1} for {2}, {3}.', name, where, paid, points));
+    ? instead(
+        words,
+        t('You claim {0} for {1}.', where, paid),
+        t('You claim {1} for {2}, {3}.', '', where, paid, points),
+      )
+    : instead(
+        words,
+        t('{0} claims {1} for {2}.', name, where, paid),
+        t('{0} claims {1} for {2}, {3}.', name, where, paid, points),
+      );
 }
 
 function built(x: Teller, { what, words }: LogLine, name: string | null): string {
   const where = mark('', what?.city ?? '');
-  const sentence = name === null ? x.t('You build a station in {1} for {2}.', '', where, payment(x, what ?? {})) : x.t('{0} builds a station in {1} for {2}.', name, where, payment(x, what ?? {}));
+  const sentence =
+    name === null
+      ? x.t('You build a station in {1} for {2}.', '', where, payment(x, what ?? {}))
+      : x.t('{0} builds a station in {1} for {2}.', name, where, payment(x, what ?? {}));
   return instead(words, sentence, sentence);
 }
 

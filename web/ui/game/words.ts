@@ -25,10 +25,15 @@ export function cardName(t: Translate, board: RoutesBoard, name: string, n = 1):
 }
 
 /** "2 yellow", "1 locomotive". */
-export const cardCount = (t: Translate, board: RoutesBoard, n: number, name: string) => `${n} ${cardName(t, board, name, n)}`;
+export const cardCount = (t: Translate, board: RoutesBoard, n: number, name: string) =>
+  `${n} ${cardName(t, board, name, n)}`;
 
 /** "2 yellow", "1 yellow and 1 locomotive". */
-export function paymentWords(t: Translate, board: RoutesBoard, p: { colour: string | null; coloured: number; wilds: number }): string {
+export function paymentWords(
+  t: Translate,
+  board: RoutesBoard,
+  p: { colour: string | null; coloured: number; wilds: number },
+): string {
   const parts: string[] = [];
   if (p.coloured > 0 && p.colour !== null) parts.push(cardCount(t, board, p.coloured, p.colour));
   if (p.wilds > 0 || parts.length === 0) parts.push(cardCount(t, board, p.wilds, wildOf(board)));
@@ -69,7 +74,10 @@ export function routeName(t: Translate, board: RoutesBoard, route: Route, now: R
   if (now.payments.length > 0) {
     const ways = now.payments.slice(0, MANY).map((p) => paymentWords(t, board, p));
     if (now.payments.length > MANY) ways.push(t('in other ways'));
-    return `${what} ${t('You can pay: {0}.', ways.reduce((left, right) => t('{0}; or {1}', left, right)))}`;
+    return `${what} ${t(
+      'You can pay: {0}.',
+      ways.reduce((left, right) => t('{0}; or {1}', left, right)),
+    )}`;
   }
   return now.reason ? `${what} ${now.reason}` : what;
 }
@@ -106,7 +114,11 @@ export function marked(words: string, places: readonly string[]): { text: string
   if (first === undefined) return words ? [{ text: words, place: false }] : [];
   const at = first ? words.indexOf(first) : -1;
   if (at < 0) return marked(words, rest);
-  return [...marked(words.slice(0, at), rest), { text: first, place: true }, ...marked(words.slice(at + first.length), rest)];
+  return [
+    ...marked(words.slice(0, at), rest),
+    { text: first, place: true },
+    ...marked(words.slice(at + first.length), rest),
+  ];
 }
 
 export const capital = (words: string) => words.charAt(0).toLocaleUpperCase() + words.slice(1);

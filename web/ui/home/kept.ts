@@ -9,7 +9,8 @@ export function recent(list: LocalRecord[]): LocalRecord[] {
 
 /** Who plays, as the table calls them: who has no name by the seat. */
 export function who({ names, persons }: LocalRecord): string {
-  const nameless = (seat: number) => (!persons.includes(seat) ? t('Bot {0}', seat) : persons.length === 1 ? t('You') : t('Seat {0}', seat));
+  const nameless = (seat: number) =>
+    !persons.includes(seat) ? t('Bot {0}', seat) : persons.length === 1 ? t('You') : t('Seat {0}', seat);
   return names.map((name, i) => name || nameless(i + 1)).join(', ');
 }
 

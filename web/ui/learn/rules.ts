@@ -52,7 +52,10 @@ function routesTurn(b: RoutesBoard, t: Translate): Paragraph[] {
       title: t('Claim a route'),
       icon: 'train',
       lines: [
-        t('Pay as many cards of its colour as it has spaces; a grey route takes any one colour, and {0} stand in for any card.', t(plural(wild))),
+        t(
+          'Pay as many cards of its colour as it has spaces; a grey route takes any one colour, and {0} stand in for any card.',
+          t(plural(wild)),
+        ),
         t('It counts its points at once.'),
       ],
     },
@@ -73,7 +76,10 @@ function routesTurn(b: RoutesBoard, t: Translate): Paragraph[] {
       title: t('Build a station'),
       icon: 'station',
       lines: [
-        t('In any city without one, one a turn, {0} in the game. The first costs 1 card, the second 2 of one colour, the third 3.', b.options.stations),
+        t(
+          'In any city without one, one a turn, {0} in the game. The first costs 1 card, the second 2 of one colour, the third 3.',
+          b.options.stations,
+        ),
         t('At the end each lets you use one route of another player there, for your tickets.'),
       ],
     });
@@ -87,24 +93,42 @@ function features(b: RoutesBoard, t: Translate): Paragraph[] {
     more.push({
       title: t('Tunnels'),
       lines: [
-        t('Pay, then three cards are turned up: each of your colour, and each {0}, asks for one more card.', t(b.cards.find((c) => c.wild)?.name ?? 'locomotive')),
-        t('If you can’t or won’t pay, you take your cards back and the turn is over. Paid with {0} alone, only {0} count.', wilds),
+        t(
+          'Pay, then three cards are turned up: each of your colour, and each {0}, asks for one more card.',
+          t(b.cards.find((c) => c.wild)?.name ?? 'locomotive'),
+        ),
+        t(
+          'If you can’t or won’t pay, you take your cards back and the turn is over. Paid with {0} alone, only {0} count.',
+          wilds,
+        ),
       ],
     });
   if (b.features.includes('ferries'))
-    more.push({ title: t('Ferries'), lines: [t('For each symbol on a ferry at least one of the cards must be a wild one: {0}.', wilds)] });
+    more.push({
+      title: t('Ferries'),
+      lines: [t('For each symbol on a ferry at least one of the cards must be a wild one: {0}.', wilds)],
+    });
   if (b.features.includes('metro_routes')) {
     const [, metro] = b.options.pieces;
     more.push({
       title: t('Metro routes'),
-      lines: [t('One space, one of your {1} {0}. The number beside it says how many cards it costs.', t(plural(metro?.name ?? 'metro car')), metro?.count ?? 0)],
+      lines: [
+        t(
+          'One space, one of your {1} {0}. The number beside it says how many cards it costs.',
+          t(plural(metro?.name ?? 'metro car')),
+          metro?.count ?? 0,
+        ),
+      ],
     });
   }
   if (b.features.includes('flag'))
     more.push({
       title: t('The flag'),
       lines: [
-        t('When you claim a route in one of the colours {0}, you may lay one card of that colour from the payment before you.', b.options.flag.map((c) => t(c)).join(', ')),
+        t(
+          'When you claim a route in one of the colours {0}, you may lay one card of that colour from the payment before you.',
+          b.options.flag.map((c) => t(c)).join(', '),
+        ),
         t('All colours together: {0} points, and you can begin another.', b.options.flag_points),
       ],
     });
@@ -114,14 +138,27 @@ function features(b: RoutesBoard, t: Translate): Paragraph[] {
 function routesEnd(b: RoutesBoard, t: Translate): Paragraph[] {
   const o = b.options;
   const pieces = o.pieces.map((p) => `${p.count} ${t(plural(p.name))}`).join(', ');
-  const begin = [t('Each player has {0}, {1} cards and {2} tickets, and keeps at least {3} of these.', pieces, o.hand, o.first_long + o.first_regular, o.first_keep)];
+  const begin = [
+    t(
+      'Each player has {0}, {1} cards and {2} tickets, and keeps at least {3} of these.',
+      pieces,
+      o.hand,
+      o.first_long + o.first_regular,
+      o.first_keep,
+    ),
+  ];
   if (o.first_long) begin.push(t('A long ticket is among them; it may be given up too.'));
   const end = [
-    t('When somebody ends a turn with {0} {1} or fewer, everybody has one last turn.', o.last_round_at, o.pieces.length > 1 ? t('pieces') : t(plural(o.pieces[0]?.name ?? 'train'))),
+    t(
+      'When somebody ends a turn with {0} {1} or fewer, everybody has one last turn.',
+      o.last_round_at,
+      o.pieces.length > 1 ? t('pieces') : t(plural(o.pieces[0]?.name ?? 'train')),
+    ),
     t('A completed ticket adds its points, any other takes them away.'),
   ];
   if (b.features.includes('stations')) end.push(t('Each station not built: {0} points.', o.station_points));
-  if (b.features.includes('longest_path')) end.push(t('The longest path of your own pieces: {0} points, also to each of those who tie.', o.express_points));
+  if (b.features.includes('longest_path'))
+    end.push(t('The longest path of your own pieces: {0} points, also to each of those who tie.', o.express_points));
   const ties = b.features.includes('stations') || b.features.includes('longest_path');
   end.push(
     ties
@@ -148,7 +185,10 @@ function routesCard(b: RoutesBoard, t: Translate): Card {
 
 function metroCard(b: MetroBoard, t: Translate): Card {
   const tiles = b.tiles.reduce((sum, k) => sum + k.count, 0);
-  const shares = Object.entries(b.owners).map(([seats, owners]) => ({ size: Number(seats), points: owners.filter((o) => o === 1).length }));
+  const shares = Object.entries(b.owners).map(([seats, owners]) => ({
+    size: Number(seats),
+    points: owners.filter((o) => o === 1).length,
+  }));
   return {
     about: t('Make the lines of your own stations long, and the lines of others short. Most points win.'),
     turn: {
@@ -157,14 +197,20 @@ function metroCard(b: MetroBoard, t: Translate): Card {
         {
           title: t('Place a tile'),
           lines: [
-            t('On a free square at the edge, or beside a tile that lies there. It is not turned, unless you play with turning.'),
+            t(
+              'On a free square at the edge, or beside a tile that lies there. It is not turned, unless you play with turning.',
+            ),
             t('You may continue anybody’s line.'),
           ],
         },
         { title: t('Or draw another tile'), lines: [t('Then you must place that one, and keep the one you had.')] },
         {
           title: t('Not allowed'),
-          lines: [t('A line that runs from a station at the edge to a station at the edge over a single tile, unless the tile fits nowhere else.')],
+          lines: [
+            t(
+              'A line that runs from a station at the edge to a station at the edge over a single tile, unless the tile fits nowhere else.',
+            ),
+          ],
         },
       ],
     },
@@ -178,7 +224,10 @@ function metroCard(b: MetroBoard, t: Translate): Card {
           t('One tile can complete several lines, of several players.'),
         ],
       },
-      { title: t('The end'), lines: [t('When all {0} tiles lie on the board. Equal points: the victory is shared.', tiles)] },
+      {
+        title: t('The end'),
+        lines: [t('When all {0} tiles lie on the board. Equal points: the victory is shared.', tiles)],
+      },
     ],
   };
 }

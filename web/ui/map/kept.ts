@@ -31,7 +31,10 @@ export function dropMap(id: string): void {
 /** The ids of all kept maps, in order. */
 export function keptMaps(): string[] {
   try {
-    return Object.keys(localStorage).filter((key) => key.startsWith(KEPT)).map((key) => key.slice(KEPT.length)).sort();
+    return Object.keys(localStorage)
+      .filter((key) => key.startsWith(KEPT))
+      .map((key) => key.slice(KEPT.length))
+      .sort();
   } catch {
     return [];
   }

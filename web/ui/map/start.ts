@@ -5,7 +5,9 @@ export { example };
 
 /** A copy of a board file: another id, so that games on it are not taken for games on the original. */
 export function copyOf(text: string): string {
-  return text.replace(/^id\s+(\S+)/m, (_, id: string) => `id my-${id}`.slice(0, 26)).replace(/^name\s+("?)(.*?)\1\s*$/m, (_, __, name: string) => `name "${name} 2"`);
+  return text
+    .replace(/^id\s+(\S+)/m, (_, id: string) => `id my-${id}`.slice(0, 26))
+    .replace(/^name\s+("?)(.*?)\1\s*$/m, (_, __, name: string) => `name "${name} 2"`);
 }
 
 /** The id that a board file gives itself, or null. */

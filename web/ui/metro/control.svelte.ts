@@ -38,7 +38,9 @@ export class Control {
   readonly redraw = $derived.by(() => this.table().legal.find((l) => l.kind === 'redraw')?.event ?? null);
   private readonly can = $derived.by(() => placeables(this.table().legal));
   readonly chosen = $derived(this.can.find((p) => p.tile === this.wanted) ?? this.can[0] ?? null);
-  readonly turn = $derived(this.chosen && !this.chosen.turns.has(this.turns) ? nextTurn(this.chosen, this.turns, 1) : this.turns);
+  readonly turn = $derived(
+    this.chosen && !this.chosen.turns.has(this.turns) ? nextTurn(this.chosen, this.turns, 1) : this.turns,
+  );
   readonly code = $derived(this.chosen ? turned(this.board, this.chosen.tile, this.turn) : '');
   private readonly events = $derived(this.chosen?.turns.get(this.turn) ?? new Map<string, number>());
   readonly legal = $derived(new Set(this.events.keys()));

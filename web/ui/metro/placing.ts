@@ -57,7 +57,9 @@ export function gain(change: LineChange): number {
 /** Changes of lines that somebody owns, one's own first, then those that score. */
 export function ownedChanges(changes: readonly LineChange[], seat: number | null): LineChange[] {
   const rank = (c: LineChange) => (c.line.owner === seat ? 0 : 2) + (c.line.complete ? 0 : 1);
-  return changes.filter((c) => c.line.owner !== null).sort((a, b) => rank(a) - rank(b) || a.line.number - b.line.number);
+  return changes
+    .filter((c) => c.line.owner !== null)
+    .sort((a, b) => rank(a) - rank(b) || a.line.number - b.line.number);
 }
 
 /** The tags at the stations. */

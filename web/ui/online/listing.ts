@@ -24,9 +24,17 @@ export function who(chair: Chair): string {
 
 export function clockWords(timing: Timing): string {
   const minutes = Math.round((timing.seconds ?? 0) / 60);
-  const span = (timing.seconds ?? 0) < 60 ? t('{0} seconds', timing.seconds ?? 0) : minutes >= 1440 ? t('{0} {0|day|days}', Math.round(minutes / 1440)) : t('{0} {0|minute|minutes}', minutes);
+  const span =
+    (timing.seconds ?? 0) < 60
+      ? t('{0} seconds', timing.seconds ?? 0)
+      : minutes >= 1440
+        ? t('{0} {0|day|days}', Math.round(minutes / 1440))
+        : t('{0} {0|minute|minutes}', minutes);
   if (timing.kind === 'move') return t('{0} for each move', span);
-  if (timing.kind === 'game') return timing.increment ? t('{0} for the game, {1} s more after each move', span, timing.increment) : t('{0} for the game', span);
+  if (timing.kind === 'game')
+    return timing.increment
+      ? t('{0} for the game, {1} s more after each move', span, timing.increment)
+      : t('{0} for the game', span);
   return t('no clock');
 }
 

@@ -44,7 +44,9 @@ async function askTables(): Promise<{ host: Host; tables: number }> {
   try {
     const answer = await fetch('./api/tables', { headers: { Accept: 'application/json' } });
     const found = answer.ok ? ((await answer.json()) as { list?: unknown[] }) : {};
-    return Array.isArray(found.list) ? { host: 'server', tables: found.list.length } : { host: answer.status >= 500 ? 'nobody' : 'files', tables: 0 };
+    return Array.isArray(found.list)
+      ? { host: 'server', tables: found.list.length }
+      : { host: answer.status >= 500 ? 'nobody' : 'files', tables: 0 };
   } catch (e) {
     // A page instead of JSON is a host that answers everything with its index.
     return { host: e instanceof SyntaxError ? 'files' : 'nobody', tables: 0 };

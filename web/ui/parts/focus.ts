@@ -36,8 +36,10 @@ export function holdFocus(root: HTMLElement, modal = true) {
       root.removeEventListener('keydown', keys);
       // Once all of an update is in the document: to give the focus the browser lays out the page.
       queueMicrotask(() => {
-        const lost = document.activeElement === document.body || root.contains(document.activeElement) || !document.activeElement;
-        if (lost && before instanceof Element && before.isConnected) (before as HTMLElement).focus({ preventScroll: true });
+        const lost =
+          document.activeElement === document.body || root.contains(document.activeElement) || !document.activeElement;
+        if (lost && before instanceof Element && before.isConnected)
+          (before as HTMLElement).focus({ preventScroll: true });
       });
     },
   };
@@ -45,5 +47,7 @@ export function holdFocus(root: HTMLElement, modal = true) {
 
 /** Is somebody writing? Then single keys are letters. */
 export function writing(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+  return (
+    target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  );
 }

@@ -18,7 +18,9 @@ export function choiceWords(t: Translate, board: Board, position: Position, seat
       return t('Claim {0} for {1}.', route ? `${route.a}–${route.b}` : '', paymentWords(t, board, legal));
     }
     case 'draw':
-      return legal.slot === DECK ? t('Take a card from the deck.') : t('Take {0} from the market.', cardName(t, board, market[legal.slot] ?? ''));
+      return legal.slot === DECK
+        ? t('Take a card from the deck.')
+        : t('Take {0} from the market.', cardName(t, board, market[legal.slot] ?? ''));
     case 'station':
       return t('Build a station in {0}.', legal.city);
     case 'keep': {

@@ -32,7 +32,15 @@ export function seat(kind: Seat['kind'], name = ''): Seat {
  */
 export function preset(mode: Mode, most: number): Choice {
   const others = mode === 'online' ? [seat('open')] : Array.from({ length: Math.min(4, most) - 1 }, () => seat('bot'));
-  return { seats: [seat('person'), ...others], options: {}, clock: 'none', minutes: 10, increment: 0, undo: 'agreed', public: false };
+  return {
+    seats: [seat('person'), ...others],
+    options: {},
+    clock: 'none',
+    minutes: 10,
+    increment: 0,
+    undo: 'agreed',
+    public: false,
+  };
 }
 
 const key = (game: string, mode: Mode) => `anden.choice.${game}.${mode}`;
@@ -40,16 +48,25 @@ const key = (game: string, mode: Mode) => `anden.choice.${game}.${mode}`;
 /** Something kept earlier that still has the right form, and as many seats as the game allows. */
 function sound(c: Partial<Choice> | null, most: number): c is Choice {
   return (
-    !!c && Array.isArray(c.seats) && c.seats.length >= 2 && c.seats.length <= most &&
-    c.seats.every((s) => ['person', 'bot', 'open'].includes(s.kind) && typeof s.name === 'string' && typeof s.bot === 'string') &&
-    typeof c.options === 'object' && typeof c.minutes === 'number'
+    !!c &&
+    Array.isArray(c.seats) &&
+    c.seats.length >= 2 &&
+    c.seats.length <= most &&
+    c.seats.every(
+      (s) => ['person', 'bot', 'open'].includes(s.kind) && typeof s.name === 'string' && typeof s.bot === 'string',
+    ) &&
+    typeof c.options === 'object' &&
+    typeof c.minutes === 'number'
   );
 }
 
 export function recall(game: string, mode: Mode, most: number): Choice {
   const first = preset(mode, most);
   try {
-    const kept = { ...first, ...(JSON.parse(localStorage.getItem(key(game, mode)) ?? 'null') as Partial<Choice> | null) };
+    const kept = {
+      ...first,
+      ...(JSON.parse(localStorage.getItem(key(game, mode)) ?? 'null') as Partial<Choice> | null),
+    };
     return sound(kept, most) ? kept : first;
   } catch {
     return first;
@@ -65,7 +82,9 @@ export function keep(game: string, mode: Mode, choice: Choice): void {
 }
 
 function wishes(c: Choice, open: Wish['kind']): Wish[] {
-  return c.seats.map((s) => (s.kind === 'bot' ? { kind: 'bot', bot: s.bot } : { kind: s.kind === 'open' ? open : 'person' }));
+  return c.seats.map((s) =>
+    s.kind === 'bot' ? { kind: 'bot', bot: s.bot } : { kind: s.kind === 'open' ? open : 'person' },
+  );
 }
 
 function settings(c: Choice): Setting[] {
@@ -93,7 +112,9 @@ export function toLocal(board: LocalGame['board'], c: Choice): LocalGame {
 /** A table at a server: the first person's seat is one's own, the others are open. */
 export function toTable(game: string, c: Choice) {
   const own = c.seats.findIndex((s) => s.kind === 'person');
-  const seats: Wish[] = c.seats.map((s, i) => (s.kind === 'bot' ? { kind: 'bot', bot: s.bot } : { kind: i === own ? 'person' : 'open' }));
+  const seats: Wish[] = c.seats.map((s, i) =>
+    s.kind === 'bot' ? { kind: 'bot', bot: s.bot } : { kind: i === own ? 'person' : 'open' },
+  );
   const start = seats.every((s) => s.kind !== 'open');
   return { game, seats, options: settings(c), timing: timing(c), undo: c.undo, public: c.public, start };
 }
