@@ -100,17 +100,15 @@ async function zoomed(page, by) {
   const at = await middle(page);
   await page.evaluate(
     ({ x, y, by }) => {
-      document
-        .elementFromPoint(x, y)
-        .dispatchEvent(
-          new WheelEvent('wheel', {
-            deltaY: -Math.log(by) / 0.0015,
-            clientX: x,
-            clientY: y,
-            bubbles: true,
-            cancelable: true,
-          }),
-        );
+      document.elementFromPoint(x, y).dispatchEvent(
+        new WheelEvent('wheel', {
+          deltaY: -Math.log(by) / 0.0015,
+          clientX: x,
+          clientY: y,
+          bubbles: true,
+          cancelable: true,
+        }),
+      );
     },
     { ...at, by },
   );
