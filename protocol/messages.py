@@ -90,6 +90,9 @@ def header(version, shapes):
         out.append(f"struct {s.struct} {{")
         out += ["    " + c_member(shapes, f) for f in s.fields]
         out.append("};\n")
+    out.append("/* Bytes of a text, at most. */\nenum {")
+    out += [f"    {s.struct.upper()}_{f.name.upper()}_MAX = {f.size}," for s in shapes for f in s.fields if f.size]
+    out.append("};\n")
     out += [f"extern const struct message_shape {s.struct}_shape;" for s in shapes if not s.way]
     out.append("\nstruct message {\n    enum message_type type;\n    union {")
     out.append("        struct command_id unread; /* type NONE: of a message that could not be read */")

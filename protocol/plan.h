@@ -13,7 +13,8 @@
 enum {
     BOT_MS = 5000, /* no bot at a table thinks longer, whatever was asked for */
     BOT_NAME = 8,  /* bytes of the name of a bot at a table: they are the "who" of its seat */
-    BOT_SPEC = 64, /* bytes of a bot with settings (mcts:iterations=500), with a final zero */
+    /* bytes of a bot with settings (mcts:iterations=500), with a final zero */
+    BOT_SPEC = MESSAGE_SEAT_BOT_MAX + 1,
 };
 
 /* The "who" of a seat for a bot; 0: no bot that may be asked for. Of a bot with settings it is a

@@ -27,17 +27,6 @@ const char *tell_status(const struct table *t)
     return words[t->phase];
 }
 
-const char *tell_code(enum table_answer answer)
-{
-    static const char *const codes[] = {
-        [TABLE_OK] = "",         [TABLE_REPEATED] = "",       [TABLE_STALE] = "stale",
-        [TABLE_AHEAD] = "ahead", [TABLE_NOT_NOW] = "not_now", [TABLE_ILLEGAL] = "illegal",
-        [TABLE_LATE] = "late",   [TABLE_FULL] = "full",
-    };
-
-    return codes[answer];
-}
-
 /* ---- what is so now ---- */
 
 uint32_t tell_chairs(const struct hosted *h, bool presence, struct tell_chairs *out)

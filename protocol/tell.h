@@ -18,9 +18,10 @@
 #include "view_json.h"
 
 enum {
-    EVENT_TEXT_MAX = 256, /* bytes of an event as text */
-    WORDS_MAX = 400,      /* bytes of what is said of an entry in words */
-    WHAT_MAX = 1024,      /* bytes of what is told of an entry as JSON */
+    EVENT_TEXT_MAX = MESSAGE_DO_EVENT_MAX + 1, /* bytes of an event as text */
+    WORDS_MAX =
+        MESSAGE_HAPPENING_PART_WORDS_MAX, /* bytes of what is said of an entry in words */
+    WHAT_MAX = 1024,                      /* bytes of what is told of an entry as JSON */
 
     /* What a teller needs at most for each entry, and for each with words. */
     TELL_ENTRY = sizeof(struct message_happening_part) + EVENT_TEXT_MAX + 8,
@@ -58,9 +59,6 @@ struct wants wants_of(const struct message_hello *hello);
 
 /* "open", "playing", "over". */
 const char *tell_status(const struct table *t);
-
-/* The code of the error that a command is answered with. */
-const char *tell_code(enum table_answer answer);
 
 /* Who sits where; returns how many. */
 struct tell_chairs {

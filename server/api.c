@@ -13,13 +13,34 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void trouble(struct http_request *r, const struct store_answer *a, const char *missing)
+void api_refuse(struct http_request *r, uint32_t status, const struct refusal *why)
 {
-    if (a->status == STORE_MISSING)
+    const char *language = http_header(r, "Accept-Language");
+    char words[REFUSAL_WORDS];
+    struct text t = text_in(words, sizeof words);
+
+    complaint_put(&t, language_of(language ? language : ""), &why->why);
+    http_answer_error(r, status, why->code, words);
+}
+
+void api_trouble(struct http_request *r, const struct store_answer *a, const char *missing)
+{
+    struct refusal why;
+
+    if (a->status == STORE_MISSING) {
         http_answer_error(r, 404, NULL, missing);
-    else
-        http_answer_error(r, 503, "unavailable",
-                          "The database cannot be reached. Try again in a moment.");
+    } else {
+        refuse_store(&why, a);
+        api_refuse(r, 503, &why);
+    }
+}
+
+static void no_memory(struct http_request *r)
+{
+    struct refusal why;
+
+    refuse_memory(&why);
+    api_refuse(r, 503, &why);
 }
 
 /* ---- health ---- */
@@ -47,7 +68,7 @@ static void metrics(struct http_request *r)
     if (text)
         http_answer(r, &a);
     else
-        http_answer_error(r, 503, NULL, "The server is short of memory.");
+        no_memory(r);
     free(text);
 }
 
@@ -61,7 +82,7 @@ static void answer_tables(struct http_request *r, const struct store_answer *a, 
     if (text)
         http_answer_json(r, 200, text, n);
     else
-        trouble(r, a, "There is no such list.");
+        api_trouble(r, a, "There is no such list.");
     free(text);
 }
 
@@ -88,14 +109,13 @@ static void asking_end(struct asking *x)
     free(x);
 }
 
-static void not_visited(void *context, bool good, const char *code, const char *message,
-                        uint32_t last)
+static void not_visited(void *context, const struct refusal *why, uint32_t last)
 {
     struct asking *x = context;
 
     (void)last;
-    if (!good)
-        http_answer_error(x->http, strcmp(code, "no_table") == 0 ? 404 : 503, code, message);
+    if (why)
+        api_refuse(x->http, strcmp(why->code, "no_table") == 0 ? 404 : 503, why);
     asking_end(x);
 }
 
@@ -109,7 +129,7 @@ static void show_visit(struct room *room, struct request *r)
     if (text)
         http_answer_json(x->http, 200, text, n);
     else
-        http_answer_error(x->http, 503, NULL, "The server is short of memory.");
+        no_memory(x->http);
     free(text);
     asking_end(x);
 }
@@ -136,7 +156,7 @@ static void log_visit(struct room *room, struct request *r)
     if (text)
         http_answer(x->http, &a);
     else
-        http_answer_error(x->http, 503, NULL, "The server is short of memory.");
+        no_memory(x->http);
     free(text);
     asking_end(x);
 }
@@ -146,14 +166,16 @@ static void visit(struct http_request *r, const char *id, size_t n,
 {
     struct server *s = r->route;
     struct asking *x = calloc(1, sizeof *x);
-    struct request *q = request_new(NULL, (struct command_id){0}, COMMAND_GO_ON);
+    struct request *q = request_own(COMMAND_GO_ON);
     char name[TABLE_ID];
+    struct refusal why;
     struct room *room;
 
     snprintf(name, sizeof name, "%.*s", (int)n, id);
     room = x && q && n && n < TABLE_ID ? hall_room(s, name) : NULL;
     if (!room) {
-        http_answer_error(r, 404, "no_table", "There is no such table.");
+        desk_no_table(&why);
+        api_refuse(r, 404, &why);
         if (q)
             request_free(q);
         free(x);
@@ -165,8 +187,9 @@ static void visit(struct http_request *r, const char *id, size_t n,
     q->visit = call;
     q->call = not_visited;
     q->context = x;
-    q->has_after = true;
-    q->after = http_query(r, "after") ? (uint32_t)strtoul(http_query(r, "after"), NULL, 10) : 0;
+    q->ask.has_after = true;
+    q->ask.after =
+        http_query(r, "after") ? (uint32_t)strtoul(http_query(r, "after"), NULL, 10) : 0;
     room_request(room, q);
 }
 
@@ -218,7 +241,7 @@ static void results_known(void *context, const struct store_answer *a)
     if (a->status == STORE_OK && json_done(&p->json))
         http_answer_json(p->http, 200, p->text, p->json.length);
     else
-        trouble(p->http, a, "");
+        api_trouble(p->http, a, "");
     free(p);
 }
 
@@ -245,7 +268,7 @@ static void person_known(void *context, const struct store_answer *a)
     struct server *s = p->http->route;
 
     if (a->status != STORE_OK || !a->person) {
-        trouble(p->http, a, "There is nobody with this name.");
+        api_trouble(p->http, a, "There is nobody with this name.");
         free(p);
         return;
     }
@@ -279,7 +302,7 @@ static void best_known(void *context, const struct store_answer *a)
     struct json j;
 
     if (!text || a->status != STORE_OK) {
-        trouble(r, a, "");
+        api_trouble(r, a, "");
         free(text);
         return;
     }
@@ -318,6 +341,13 @@ struct posting {
     struct message message;
 };
 
+/* Is it the server's trouble, not the message's? */
+static bool is_passing(const char *code)
+{
+    return strcmp(code, "unavailable") == 0 || strcmp(code, "busy") == 0 ||
+           strcmp(code, "in_doubt") == 0;
+}
+
 static void posted(void *context, const struct made *made)
 {
     struct posting *p = context;
@@ -334,8 +364,7 @@ static void posted(void *context, const struct made *made)
             http_answer_json(p->http, 201, text, n);
         free(text);
     } else {
-        http_answer_error(p->http, strcmp(made->code, "unavailable") == 0 ? 503 : 422,
-                          made->code, made->message);
+        api_refuse(p->http, is_passing(made->why->code) ? 503 : 422, made->why);
     }
     free(p->store);
     free(p);
@@ -345,14 +374,14 @@ static void poster_known(void *context, const struct store_answer *a)
 {
     struct posting *p = context;
     struct server *s = p->http->route;
-    const char *language = http_header(p->http, "Accept-Language");
-    struct made done = {
-        .call = posted, .context = p, .language = language_of(language ? language : "")};
+    struct made done = {.call = posted, .context = p};
     uint64_t number;
 
     if (a->status != STORE_OK || !a->person) {
-        http_answer_error(p->http, a->status == STORE_MISSING ? 401 : 503, "token",
-                          "This token is not known here.");
+        if (a->status == STORE_OK || a->status == STORE_MISSING)
+            http_answer_error(p->http, 401, "token", "This token is not known here.");
+        else
+            api_trouble(p->http, a, "");
         free(p->store);
         free(p);
         return;
@@ -373,7 +402,7 @@ static void make(struct http_request *r)
     const char *bearer = http_header(r, "Authorization");
     struct posting *p = calloc(1, sizeof *p);
     struct message_arena arena = {0};
-    struct complaint why;
+    struct refusal why = {.code = "bad_message"};
     uint8_t hash[32];
 
     if (!bearer || strncmp(bearer, "Bearer ", 7) != 0 ||
@@ -388,10 +417,10 @@ static void make(struct http_request *r)
         p->store = arena.at;
     }
     if (!p || !arena.at) {
-        http_answer_error(r, 503, NULL, "The server is short of memory.");
+        no_memory(r);
     } else if (!message_decode(r->body, r->body_size, MESSAGE_TO_SERVER, &arena, &p->message,
-                               &why)) {
-        http_answer_error(r, 400, "bad_message", why.message);
+                               &why.why)) {
+        api_refuse(r, 400, &why);
     } else if (p->message.type != MESSAGE_CREATE) {
         http_answer_error(r, 400, "bad_message", "Post a \"create\" message.");
     } else {

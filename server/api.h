@@ -8,8 +8,14 @@
 
 void api_start(struct server *s);
 
-/* page.c: the plain page for a server without a page folder. */
 struct http_request;
+
+/* Answers with a refusal in the language that was asked for; with the store's trouble, or with what
+ * is missing. */
+void api_refuse(struct http_request *r, uint32_t status, const struct refusal *why);
+void api_trouble(struct http_request *r, const struct store_answer *a, const char *missing);
+
+/* page.c: the plain page for a server without a page folder. */
 void page_tables(struct http_request *r);
 
 /* metrics.c: /metrics as text, malloc'ed. */

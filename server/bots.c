@@ -68,12 +68,13 @@ static void thought(uv_work_t *work, int status)
     s->counters.bot_moves++;
     s->counters.bot_ms += t->nanoseconds / 1000000;
     if (status == 0 && t->event && !s->stopping)
-        r = request_new(NULL, (struct command_id){0}, COMMAND_CHOOSE);
+        r = request_own(COMMAND_CHOOSE);
     if (r) {
-        r->command.role = ROLE_BOT;
-        r->command.seat = (uint8_t)t->seat;
-        r->command.event = t->event;
-        r->command.seen = t->seen;
+        r->ask.command = (struct table_command){.kind = COMMAND_CHOOSE,
+                                                .role = ROLE_BOT,
+                                                .seat = (uint8_t)t->seat,
+                                                .event = t->event,
+                                                .seen = t->seen};
         room_request(room, r);
     } else if (!s->stopping) {
         journal("bot_without_choice", "table", room->id, NULL, NULL);

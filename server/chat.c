@@ -77,7 +77,7 @@ static void said(void *context, const struct store_answer *a)
         }
         client_ok(s->client, s->id, NULL);
     } else if (a->status == STORE_MISSING) {
-        client_error(s->client, s->id, "no_table", "There is no such table.");
+        client_no_table(s->client, s->id);
     } else {
         client_store_error(s->client, s->id, a);
     }
@@ -91,8 +91,10 @@ void room_say(struct room *room, struct client *c, struct command_id id, const c
     struct remark *s = calloc(1, sizeof *s);
     struct store_line line;
 
-    if (!s)
+    if (!s) {
+        client_no_memory(c, id);
         return;
+    }
     room_keep(room);
     s->room = room;
     s->client = client_keep(c);
@@ -137,7 +139,7 @@ void lobby_say(struct client *c, const struct message_say *m)
     }
     room = m->table.length < TABLE_ID ? hall_room(s, m->table.at) : NULL;
     if (!room || room->closing) {
-        client_error(c, id, "no_table", "There is no such table.");
+        client_no_table(c, id);
         return;
     }
     room_say(room, c, id, m->text.at);

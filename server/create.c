@@ -36,11 +36,11 @@ struct making {
     size_t header_size, info_size;
 };
 
-static void making_end(struct making *k, const char *code, const char *message, uint32_t last)
+/* `why` is null if the table was made. */
+static void making_end(struct making *k, const struct refusal *why, uint32_t last)
 {
-    k->done.table = code ? NULL : k->id;
-    k->done.code = code;
-    k->done.message = message;
+    k->done.table = why ? NULL : k->id;
+    k->done.why = why;
     k->done.last = last;
     k->done.call(k->done.context, &k->done);
     free(k->header);
@@ -48,10 +48,25 @@ static void making_end(struct making *k, const char *code, const char *message, 
     free(k);
 }
 
-static void seated(void *context, bool good, const char *code, const char *message,
-                   uint32_t last)
+static void making_refuse(struct making *k, const char *code, const char *sentence)
 {
-    making_end(context, good ? NULL : code, message, last);
+    struct refusal why;
+
+    refuse(&why, code, sentence);
+    making_end(k, &why, 0);
+}
+
+static void making_no_memory(struct making *k)
+{
+    struct refusal why;
+
+    refuse_memory(&why);
+    making_end(k, &why, 0);
+}
+
+static void seated(void *context, const struct refusal *why, uint32_t last)
+{
+    making_end(context, why, last);
 }
 
 /* Seats everybody, and starts if that is wished. The last request tells how it went. */
@@ -64,17 +79,17 @@ static void seat_all(struct making *k)
     for (uint32_t seat = 0; room && seat < k->seats; seat++) {
         const struct guest *g = &k->guest[seat];
 
-        if (g->role == ROLE_OPEN ||
-            !(r = request_new(NULL, (struct command_id){0}, COMMAND_SIT)))
+        if (g->role == ROLE_OPEN || !(r = request_own(COMMAND_SIT)))
             continue;
-        r->command.seat = (uint8_t)seat;
-        r->command.role = g->role;
-        r->command.who = g->who;
+        r->ask.command.seat = (uint8_t)seat;
+        r->ask.command.role = g->role;
+        r->ask.command.who = g->who;
         memcpy(r->name, g->name, sizeof r->name);
-        snprintf(r->text, sizeof r->text, "%s", g->spec);
+        r->ask.has_text = g->role == ROLE_BOT;
+        snprintf(r->ask.text, sizeof r->ask.text, "%s", g->spec);
         all[n++] = r;
     }
-    if (room && k->start && (r = request_new(NULL, (struct command_id){0}, COMMAND_START)))
+    if (room && k->start && (r = request_own(COMMAND_START)))
         all[n++] = r;
     if (n) {
         all[n - 1]->call = seated;
@@ -83,7 +98,15 @@ static void seat_all(struct making *k)
     for (uint32_t i = 0; i < n; i++)
         room_request(room, all[i]);
     if (!n)
-        making_end(k, NULL, "", 0);
+        making_end(k, NULL, 0);
+}
+
+static void making_fail(struct making *k, const struct store_answer *a)
+{
+    struct refusal why;
+
+    refuse_store(&why, a);
+    making_end(k, &why, 0);
 }
 
 static void added(void *context, const struct store_answer *a)
@@ -96,11 +119,9 @@ static void added(void *context, const struct store_answer *a)
         lobby_changed(k->server);
         seat_all(k);
     } else if (a->status == STORE_TAKEN && k->again) {
-        making_end(k, NULL, "", 0);
+        making_end(k, NULL, 0);
     } else {
-        making_end(k, "unavailable",
-                   "The table could not be stored: nothing was done. Try again in a moment.",
-                   0);
+        making_fail(k, a);
     }
 }
 
@@ -122,11 +143,10 @@ static void counted(void *context, const struct store_answer *a)
     struct making *k = context;
 
     if (a->status != STORE_OK)
-        making_end(k, "unavailable", "The database cannot be reached. Try again in a moment.",
-                   0);
+        making_fail(k, a);
     else if (a->table_count >= k->server->config.tables_per_person)
-        making_end(k, "too_many", "You have too many tables that are not over. End some first.",
-                   0);
+        making_refuse(k, "too_many",
+                      "You have too many tables that are not over. End some first.");
     else
         add(k);
 }
@@ -158,9 +178,7 @@ static void make(struct making *k, struct message_plan_part *plan)
 {
     struct table_plan checked;
     struct board *own;
-    struct complaint why;
-    char words[sizeof why.message + 160];
-    struct text t = text_in(words, sizeof words);
+    struct refusal why;
     bool good;
 
     k->table.created = clock_now();
@@ -170,8 +188,7 @@ static void make(struct making *k, struct message_plan_part *plan)
     plan->has_host = true;
     plan->host = (int64_t)k->host;
     if (!plan_match(plan, &checked, &own, &why)) {
-        complaint_put(&t, k->done.language, &why);
-        making_end(k, "bad_table", words, 0);
+        making_end(k, &why, 0);
         return;
     }
     for (uint32_t seat = 0; seat < k->seats; seat++) {
@@ -179,10 +196,9 @@ static void make(struct making *k, struct message_plan_part *plan)
 
         if (g->role != ROLE_BOT || g->who)
             continue;
-        g->who = bot_who(&checked.match, g->spec, strlen(g->spec));
-        if (!g->who) {
+        if (!desk_bot(&checked.match, g->spec, &g->who, &why)) {
             free(own);
-            making_end(k, "no_bot", "There is no such bot for this game.", 0);
+            making_end(k, &why, 0);
             return;
         }
     }
@@ -191,11 +207,11 @@ static void make(struct making *k, struct message_plan_part *plan)
     randombytes_buf(k->seed, SEED_SIZE);
     good = write_header(k, plan, &checked.match);
     free(own);
-    if (!good)
-        making_end(k, "busy", "The server is short of memory. Try again later.", 0);
-    else
+    if (good)
         store_tables_of(k->server->store, k->person, false, INT64_MAX,
                         k->server->config.tables_per_person, (struct store_done){counted, k});
+    else
+        making_no_memory(k);
 }
 
 /* Who is to sit where, as the message says. Returns what is wrong, or null. */
@@ -238,8 +254,15 @@ void table_make(struct server *s, const struct message_create *m, uint64_t perso
     struct message_plan_part plan = {0};
     const char *wrong;
 
-    if (!k)
+    if (!k) {
+        struct refusal why;
+        struct made not_made = *done;
+
+        refuse_memory(&why);
+        not_made.why = &why;
+        done->call(done->context, &not_made);
         return;
+    }
     k->server = s;
     k->done = *done;
     k->host = person;
@@ -254,7 +277,7 @@ void table_make(struct server *s, const struct message_create *m, uint64_t perso
         !message_text_is(&m->undo, "safe") && !message_text_is(&m->undo, "agreed"))
         wrong = "Undo is never, safe or agreed.";
     if (wrong) {
-        making_end(k, "bad_table", wrong, 0);
+        making_refuse(k, "bad_table", wrong);
         return;
     }
     plan.game = m->game.at ? m->game : message_text("");
@@ -294,7 +317,7 @@ static void made(void *context, const struct made *result)
                 client_send(w->client, &m);
         }
     } else {
-        client_error(x->client, x->id, result->code, result->message);
+        client_refuse(x->client, x->id, result->why);
     }
     if (x->old)
         room_release(x->old);
@@ -302,7 +325,7 @@ static void made(void *context, const struct made *result)
     free(x);
 }
 
-static bool may_make(struct client *c, struct command_id id)
+bool lobby_may_make(struct client *c, struct command_id id)
 {
     struct server *s = c->server;
 
@@ -316,11 +339,16 @@ static bool may_make(struct client *c, struct command_id id)
 void lobby_create(struct client *c, const struct message_create *m)
 {
     struct command_id id = {m->has_id, m->id};
-    struct asked *x = may_make(c, id) ? calloc(1, sizeof *x) : NULL;
-    struct made done = {.call = made, .context = x, .language = client_language(c)};
+    struct asked *x;
+    struct made done = {.call = made};
 
-    if (!x)
+    if (!lobby_may_make(c, id))
         return;
+    x = done.context = calloc(1, sizeof *x);
+    if (!x) {
+        client_no_memory(c, id);
+        return;
+    }
     *x = (struct asked){client_keep(c), id, NULL};
     table_make(c->server, m, person_number(c->person), c->person->name, &done);
 }
@@ -337,16 +365,16 @@ static void rematch_id(const struct room *old, char id[TABLE_ID])
                       sodium_base64_VARIANT_URLSAFE_NO_PADDING);
 }
 
-static void rematch_visit(struct room *old, struct request *r)
+void room_rematch(struct room *old, const struct request *r)
 {
     const struct table *t = &old->table;
     struct message_plan_part plan = old->plan;
+    struct refusal why;
     struct making *k;
     struct asked *x;
 
-    if (room_phase(t) != STORE_OVER || room_seat_of(old, r->person) == NOBODY) {
-        client_error(r->client, r->id, "not_now",
-                     "A rematch is for those who have played, when the game is over.");
+    if (!desk_rematch(t, r->person, &why)) {
+        client_refuse(r->client, r->id, &why);
         return;
     }
     k = calloc(1, sizeof *k);
@@ -354,6 +382,7 @@ static void rematch_visit(struct room *old, struct request *r)
     if (!k || !x) {
         free(k);
         free(x);
+        client_no_memory(r->client, r->id);
         return;
     }
     *x = (struct asked){client_keep(r->client), r->id, old};
@@ -375,23 +404,4 @@ static void rematch_visit(struct room *old, struct request *r)
             bot_name(t->seat[from].who, NULL, k->guest[seat].spec);
     }
     make(k, &plan);
-}
-
-void lobby_rematch(struct client *c, const struct message_rematch *m)
-{
-    struct command_id id = {m->has_id, m->id};
-    struct room *room = NULL;
-    struct request *r = may_make(c, id) ? request_new(c, id, COMMAND_GO_ON) : NULL;
-
-    if (!r)
-        return;
-    if (m->table.length < TABLE_ID)
-        room = hall_room(c->server, m->table.at);
-    if (!room) {
-        client_error(c, id, "no_table", "There is no such table.");
-        request_free(r);
-        return;
-    }
-    r->visit = rematch_visit;
-    room_request(room, r);
 }

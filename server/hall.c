@@ -229,7 +229,6 @@ bool hall_start(struct server *s)
 
     if (!h)
         return false;
-    h->server = s;
     h->shared = store_is_shared(s->config.db);
     randombytes_buf(h->secret, sizeof h->secret);
     uv_timer_init(s->loop, &h->sweep);

@@ -6,12 +6,11 @@
 #ifndef ANDEN_HALL_H
 #define ANDEN_HALL_H
 
-#include "../protocol/tell.h"
 #include "server.h"
 
 enum {
-    CHAT_KEPT = 50,  /* lines of chat that a table has in memory */
-    CHAT_TEXT = 401, /* bytes of a line */
+    CHAT_KEPT = 50,                       /* lines of chat that a table has in memory */
+    CHAT_TEXT = MESSAGE_SAY_TEXT_MAX + 1, /* bytes of a line with its final zero */
 };
 
 struct chat_line {
@@ -37,23 +36,14 @@ struct request {
     struct client *client; /* kept; null: the server's own */
     struct command_id id;
     uint64_t person; /* who asks; 0: the server */
-    struct table_command command;
-    bool join;       /* wants to watch; `after` is how much it knows */
-    bool tell_table; /* the answer names the table */
-    bool host_only;  /* only whoever made the table may do this */
-    bool find_seat;  /* the command's seat is the person's own */
-    bool first_open; /* SIT: the first seat that is open */
-    bool has_after;
-    uint32_t after;
-    char name[NAME_SIZE];      /* SIT of a person */
-    char text[EVENT_TEXT_MAX]; /* the event in words, or a bot, if not "" */
+    struct desk_request ask;
+    char name[NAME_SIZE]; /* SIT of a person */
     uint32_t tries;
     bool looked; /* whether another node knows better */
     /* Not a command: wants to look at the table once it is loaded, if not null. */
     void (*visit)(struct room *room, struct request *r);
-    /* Called instead of an answer to a client, if not null. */
-    void (*call)(void *context, bool good, const char *code, const char *message,
-                 uint32_t last);
+    /* Called instead of an answer to a client, if not null; `why` is null if it was done. */
+    void (*call)(void *context, const struct refusal *why, uint32_t last);
     void *context;
 };
 
@@ -91,15 +81,13 @@ struct room {
     struct store_wait later; /* `wait`, once they are */
 
     uv_timer_t clock,
-        pause;           /* the next timeout; a bot's move, or taking over from another node */
-    uint32_t timers;     /* handles that are not closed yet */
-    uint32_t behind;     /* the last entry that another node is known to have stored */
-    uint32_t seen_loads; /* loads in a row that brought nothing */
+        pause;       /* the next timeout; a bot's move, or taking over from another node */
+    uint32_t timers; /* handles that are not closed yet */
+    uint32_t behind; /* the last entry that another node is known to have stored */
     bool thinking, chat_loading, judging;
 };
 
 struct hall {
-    struct server *server;
     struct hash rooms;
     uint8_t secret[16];
     uv_timer_t sweep;
@@ -122,7 +110,9 @@ void hall_noticed(struct server *s, const struct store_notice *notice);
 
 /* Hands a request (malloc'ed; it is taken over) to a table. */
 void room_request(struct room *room, struct request *r);
-struct request *request_new(struct client *c, struct command_id id, uint8_t kind);
+struct request *request_new(struct client *c, struct command_id id,
+                            const struct desk_request *ask);
+struct request *request_own(uint8_t kind); /* a command of the server itself */
 void request_free(struct request *r);
 
 void room_keep(struct room *room);
@@ -135,8 +125,11 @@ void room_go_on(struct room *room);
 void person_tell_turn(struct server *s, uint64_t person, const char *table, const char *game,
                       uint32_t last);
 
-/* The seat of a person, or NOBODY. */
-uint32_t room_seat_of(const struct room *room, uint64_t person);
+/* As whom a connection sees a table: its person's seat, or SPECTATOR. */
+uint8_t room_viewer(const struct room *room, const struct client *c);
+
+/* create.c: makes the table of the next game, if who asks has played and the game is over. */
+void room_rematch(struct room *old, const struct request *r);
 
 /* Stops watching. */
 void watcher_free(struct watcher *w);
@@ -191,12 +184,12 @@ char *room_log(const struct room *room, size_t *n);
 void room_store(struct room *room, void (*done)(void *room, const struct store_answer *a));
 
 /* A plan checked and made ready for table_open(), without its seed. A board that is not the
- * program's is malloc'ed. False with a complaint. */
+ * program's is malloc'ed. False with a refusal. */
 bool plan_match(const struct message_plan_part *plan, struct table_plan *out,
-                struct board **own, struct complaint *why);
+                struct board **own, struct refusal *why);
 
-/* Opens the table of a stored header. False with a complaint. */
-bool room_open_plan(struct room *room, const struct store_table *t, struct complaint *why);
+/* Opens the table of a stored header. False with a refusal. */
+bool room_open_plan(struct room *room, const struct store_table *t, struct refusal *why);
 
 /* ---- wake.c: what happens by itself ---- */
 

@@ -13,35 +13,36 @@
 /* ---- headers ---- */
 
 bool plan_match(const struct message_plan_part *plan, struct table_plan *out,
-                struct board **own, struct complaint *why)
+                struct board **own, struct refusal *why)
 {
     struct plan_boards boards = {.find = server_board};
 
     *own = NULL;
     if (plan->board.at) {
         boards.own = *own = malloc(sizeof **own);
-        if (!*own) {
-            complain_say(why, "", "The server is short of memory. Try again later.", NULL, 0);
-            return false;
-        }
+        if (!*own)
+            return refuse_memory(why);
     }
-    if (plan_read(plan, &boards, out, why))
+    why->code = "bad_table";
+    if (plan_read(plan, &boards, out, &why->why))
         return true;
     free(*own);
     *own = NULL;
     return false;
 }
 
-bool room_open_plan(struct room *room, const struct store_table *t, struct complaint *why)
+bool room_open_plan(struct room *room, const struct store_table *t, struct refusal *why)
 {
     size_t size = 4 * t->header.size + 4096;
     struct message_arena arena = {malloc(size), size, 0};
     struct table_plan plan;
 
     room->plan_store = arena.at;
-    if (!arena.at || t->seed.size != SEED_SIZE ||
+    if (!arena.at)
+        return refuse_memory(why);
+    if (t->seed.size != SEED_SIZE ||
         !message_decode_record(t->header.at, t->header.size, &message_plan_part_shape, &arena,
-                               &room->plan, why) ||
+                               &room->plan, &why->why) ||
         !plan_match(&room->plan, &plan, &room->own_board, why))
         return false;
     plan.dealing = true;
@@ -285,13 +286,13 @@ static bool chairs_differ(const struct table *a, const struct table *b)
 /* Who is about to sit down: the line for lists has to say it. */
 static void name_guest(struct room *room, const struct request *r)
 {
-    uint32_t seat = r->command.seat;
+    uint32_t seat = r->ask.command.seat;
 
     room->spec[seat][0] = '\0';
-    if (r->command.role == ROLE_PERSON)
+    if (r->ask.command.role == ROLE_PERSON)
         memcpy(room->name[seat], r->name, NAME_SIZE);
     else
-        bot_keep(r->text, strlen(r->text), room->spec[seat]);
+        bot_keep(r->ask.text, strlen(r->ask.text), room->spec[seat]);
 }
 
 static void fail(void (*done)(void *room, const struct store_answer *a), struct room *room)
@@ -331,7 +332,7 @@ void room_store(struct room *room, void (*done)(void *room, const struct store_a
     if (chairs_differ(&room->table, after)) {
         const struct request *r = room->doing;
 
-        if (r && r->command.kind == COMMAND_SIT)
+        if (r && r->ask.command.kind == COMMAND_SIT)
             name_guest(room, r);
         e->info = room_info(room, after, &n);
         if (!e->info) {

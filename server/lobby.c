@@ -131,6 +131,8 @@ static struct listing *listing_new(struct client *c, struct command_id id, const
 
     if (x)
         *x = (struct listing){client_keep(c), id, of};
+    else
+        client_no_memory(c, id);
     return x;
 }
 

@@ -15,8 +15,10 @@ void lobby_free(struct lobby *l);
 /* A table has appeared or changed what the lobby shows. */
 void lobby_changed(struct server *s);
 
+/* May this connection make another table now? If not it is told. */
+bool lobby_may_make(struct client *c, struct command_id id);
+
 void lobby_create(struct client *c, const struct message_create *m);
-void lobby_rematch(struct client *c, const struct message_rematch *m);
 void lobby_watch(struct client *c, const struct message_lobby *m);
 void lobby_mine(struct client *c, const struct message_mine *m);
 void lobby_leave(struct client *c);
@@ -38,9 +40,8 @@ char *lobby_tables(const struct store_answer *a, const char *of, struct command_
 struct made {
     void (*call)(void *context, const struct made *made);
     void *context;
-    enum language language; /* in which a bad plan is refused */
-    const char *table;      /* null: it was not made */
-    const char *code, *message;
+    const char *table; /* null: it was not made */
+    const struct refusal *why;
     uint32_t last;
 };
 void table_make(struct server *s, const struct message_create *m, uint64_t person,

@@ -58,8 +58,7 @@ static void listed(void *context, const struct store_answer *a)
     uint32_t n = 0;
 
     if (!page || a->status != STORE_OK) {
-        http_answer_error(r, 503, NULL,
-                          "The database cannot be reached. Try again in a moment.");
+        api_trouble(r, a, "There is no such page.");
         free(page);
         return;
     }

@@ -13,6 +13,14 @@
 
 enum { TRIES_MAX = 8, ROOM_START = 256, WATCHED_MAX = 64 /* tables by one connection */ };
 
+uint8_t room_viewer(const struct room *room, const struct client *c)
+{
+    uint32_t seat =
+        c->person ? table_seat_of(&room->table, person_number(c->person)) : (uint32_t)NOBODY;
+
+    return (uint8_t)(seat == NOBODY ? SPECTATOR : seat);
+}
+
 uint64_t room_time(const struct room *room)
 {
     int64_t now = clock_now() - room->created;
@@ -28,17 +36,10 @@ enum store_phase room_phase(const struct table *t)
                                        : STORE_OVER;
 }
 
-uint32_t room_seat_of(const struct room *room, uint64_t person)
-{
-    for (uint32_t seat = 0; seat < room->table.plan.match.seats; seat++)
-        if (room->table.seat[seat].role == ROLE_PERSON && room->table.seat[seat].who == person)
-            return seat;
-    return NOBODY;
-}
-
 /* ---- requests ---- */
 
-struct request *request_new(struct client *c, struct command_id id, uint8_t kind)
+struct request *request_new(struct client *c, struct command_id id,
+                            const struct desk_request *ask)
 {
     struct request *r = calloc(1, sizeof *r);
 
@@ -46,13 +47,19 @@ struct request *request_new(struct client *c, struct command_id id, uint8_t kind
         return NULL;
     r->client = client_keep(c);
     r->id = id;
-    r->command.kind = kind;
-    r->command.seat = NOBODY;
+    r->ask = *ask;
     if (c && c->person) {
         r->person = person_number(c->person);
         memcpy(r->name, c->person->name, sizeof r->name);
     }
     return r;
+}
+
+struct request *request_own(uint8_t kind)
+{
+    struct desk_request ask = {.command = {.kind = kind, .seat = NOBODY}};
+
+    return request_new(NULL, (struct command_id){0}, &ask);
 }
 
 void request_free(struct request *r)
@@ -80,42 +87,22 @@ static bool look_again(struct room *room, struct request *r)
     return true;
 }
 
-static void refuse(struct room *room, struct request *r, const char *code, const char *message)
+static void refuse_request(struct room *room, struct request *r, const struct refusal *why)
 {
-    const char *words = words_in(client_language(r->client), message);
-    struct message_error e = {.code = message_text(code),
-                              .message = message_text(words),
-                              .table = message_text(room->id)};
+    char words[REFUSAL_WORDS];
+    struct message_error e;
 
     if (look_again(room, r))
         return;
-    if (r->call)
-        r->call(r->context, false, code, message, 0);
-    else
-        client_refuse(r->client, r->id, &e);
-    request_free(r);
-}
-
-static void refuse_complaint(struct room *room, struct request *r, const char *code,
-                             const struct complaint *why)
-{
-    char words[sizeof why->message + 160];
-    struct text out = text_in(words, sizeof words);
-    struct message_error e = {.code = message_text(code),
-                              .table = message_text(room->id),
-                              .has_at = true,
-                              .at = room->table.count};
-
-    if (look_again(room, r))
-        return;
-    complaint_put(&out, client_language(r->client), why);
-    e.message = (struct message_text){words, out.length};
-    if (why->rule && why->rule[0])
-        e.rule = message_text(why->rule);
-    if (r->call)
-        r->call(r->context, false, code, why->message, 0);
-    else
-        client_refuse(r->client, r->id, &e);
+    if (r->call) {
+        r->call(r->context, why, 0);
+    } else {
+        e = refusal_error(why, client_language(r->client), words);
+        e.table = message_text(room->id);
+        e.has_at = room->loaded;
+        e.at = room->table.count;
+        client_send_error(r->client, r->id, &e);
+    }
     request_free(r);
 }
 
@@ -123,14 +110,12 @@ static void accept_request(struct room *room, struct request *r)
 {
     struct message_ok ok = {.has_at = true, .at = room->table.count};
 
-    if (r->tell_table)
-        ok.table = message_text(room->id);
-    if (r->command.kind == COMMAND_SIT && r->command.role == ROLE_PERSON) {
+    if (r->ask.command.kind == COMMAND_SIT && r->ask.command.role == ROLE_PERSON) {
         ok.has_seat = true;
-        ok.seat = r->command.seat + 1;
+        ok.seat = r->ask.command.seat + 1;
     }
     if (r->call)
-        r->call(r->context, true, "", "", room->table.count);
+        r->call(r->context, NULL, room->table.count);
     else
         client_ok(r->client, r->id, &ok);
     request_free(r);
@@ -237,13 +222,18 @@ static bool take(struct room *room, const struct entry *entries, uint32_t count,
 
 /* ---- loading ---- */
 
-static void requests_fail(struct room *room, const char *code, const char *message)
+static bool refuse_damaged(struct refusal *why)
+{
+    return refuse(why, "damaged", "This table cannot be read by this server.");
+}
+
+static void requests_fail(struct room *room, const struct refusal *why)
 {
     struct request *r;
 
     while ((r = room->first) != NULL) {
         room->first = r->next;
-        refuse(room, r, code, message);
+        refuse_request(room, r, why);
     }
     room->last = NULL;
 }
@@ -271,10 +261,10 @@ static bool take_stored(struct room *room, const struct store_answer *a)
 /* Takes the first reading of a table in: its plan, then its entries. */
 static bool take_first(struct room *room, const struct store_answer *a)
 {
-    struct complaint why = {0};
+    struct refusal why = {0};
 
     if (!room_open_plan(room, &a->tables[0], &why)) {
-        journal("table_refused", "table", room->id, "why", why.message);
+        journal("table_refused", "table", room->id, "why", why.why.message);
         return false;
     }
     if (!lend_more(room, a->entry_count))
@@ -290,6 +280,7 @@ static void loaded(void *context, const struct store_answer *a)
     struct room *room = context;
     bool good = a->status == STORE_OK && a->table_count == 1;
     uint32_t count = room->table.count;
+    struct refusal why;
 
     room->busy = false;
     room->server->counters.loads++;
@@ -304,18 +295,16 @@ static void loaded(void *context, const struct store_answer *a)
         room->loaded = true;
         room->behind = 0;
         room_go_on(room);
-    } else if (a->status == STORE_MISSING) {
-        requests_fail(room, "no_table", "There is no such table.");
-        room_load_failed(room);
-    } else if (a->status != STORE_OK) {
-        requests_fail(
-            room, "unavailable",
-            "The database cannot be reached: nothing was done. Try again in a moment.");
-        if (!room->loaded)
-            room_load_failed(room);
     } else {
-        requests_fail(room, "damaged", "This table cannot be read by this server.");
-        room_load_failed(room);
+        if (a->status == STORE_MISSING)
+            desk_no_table(&why);
+        else if (a->status == STORE_OK)
+            refuse_damaged(&why);
+        else
+            refuse_store(&why, a);
+        requests_fail(room, &why);
+        if (!room->loaded || a->status == STORE_OK || a->status == STORE_MISSING)
+            room_load_failed(room);
     }
     room_release(room);
 }
@@ -334,6 +323,7 @@ static void stored(void *context, const struct store_answer *a)
 {
     struct room *room = context;
     struct request *r = room->doing;
+    struct refusal why;
 
     room->busy = false;
     room->doing = NULL;
@@ -341,10 +331,12 @@ static void stored(void *context, const struct store_answer *a)
         room->mine = true;
         room->wait = room->later;
         if (take(room, room->proposal.entry, room->proposal.count,
-                 r->command.kind == COMMAND_SIT ? r->name : NULL))
+                 r->ask.command.kind == COMMAND_SIT ? r->name : NULL)) {
             accept_request(room, r);
-        else
-            refuse(room, r, "damaged", "This table cannot be read by this server.");
+        } else {
+            refuse_damaged(&why);
+            refuse_request(room, r, &why);
+        }
     } else if ((a->status == STORE_CONFLICT || a->status == STORE_GAP ||
                 a->status == STORE_IN_DOUBT) &&
                r->tries++ < TRIES_MAX) {
@@ -353,11 +345,8 @@ static void stored(void *context, const struct store_answer *a)
         push_front(room, r);
         room_load(room);
     } else {
-        if (!r->call)
-            client_store_error(r->client, r->id, a);
-        else
-            r->call(r->context, false, "unavailable", a->message, 0);
-        request_free(r);
+        refuse_store(&why, a);
+        refuse_request(room, r, &why);
     }
     if (!room->busy && room->behind > room->table.count)
         room_load(room);
@@ -365,154 +354,73 @@ static void stored(void *context, const struct store_answer *a)
     room_release(room);
 }
 
-/*
- * What a seat saw after an earlier entry, so that words that come late mean what they meant then.
- * The table is played again in its own storage, to the end: the same is written to the same places.
- */
-static void earlier_view(const struct room *room, uint32_t number, uint32_t seat,
-                         struct view *v)
-{
-    struct table *t = malloc(sizeof *t);
-    struct complaint why;
-
-    table_view(&room->table, seat, v);
-    if (!t)
-        return;
-    table_open(t, &room->table.plan, room->table.entries, room->table.line, room->table.room);
-    for (uint32_t n = 0; n < room->table.count; n++) {
-        struct entry e = room->table.entries[n];
-
-        if (n == number)
-            table_view(t, seat, v);
-        if (!table_apply(t, &e, &why))
-            break; /* cannot be: it was applied before */
-    }
-    free(t);
-}
-
-/* Words to an event, as the seat saw the game when they were sent. */
-static bool read_event(struct room *room, struct request *r, struct complaint *why)
-{
-    const struct match *m = &room->table.plan.match;
-    struct view v;
-
-    if (!r->text[0])
-        return true;
-    if (r->command.seen < room->table.count)
-        earlier_view(room, r->command.seen, r->command.seat, &v);
-    else
-        table_view(&room->table, r->command.seat, &v);
-    r->command.event = m->rules->parse(m, &v.seen, r->text, strlen(r->text), why);
-    return r->command.event != 0;
-}
-
-/* Who asks, for which seat? Refuses, and frees the request, if that cannot be. */
-static bool prepare(struct room *room, struct request *r)
-{
-    const struct match *m = &room->table.plan.match;
-    uint32_t own = r->person ? room_seat_of(room, r->person) : NOBODY;
-    struct complaint why = {0};
-
-    if (r->host_only && (!room->plan.has_host || (uint64_t)room->plan.host != r->person)) {
-        refuse(room, r, "not_host", "Only whoever made the table can do this.");
-        return false;
-    }
-    if (r->find_seat && own == NOBODY) {
-        refuse(room, r, "no_seat", "You have no seat at this table.");
-        return false;
-    }
-    if (r->find_seat)
-        r->command.seat = (uint8_t)own;
-    if (r->command.kind == COMMAND_SIT && r->command.role == ROLE_PERSON && r->person) {
-        if (own != NOBODY && (r->first_open || r->command.seat == own)) {
-            r->command.seat = (uint8_t)own;
-            accept_request(room, r);
-            return false;
-        }
-        if (own != NOBODY) {
-            refuse(room, r, "seated", "You have a seat at this table. Stand up first.");
-            return false;
-        }
-        if (r->first_open) /* also when it is judged again: somebody else was first */
-            r->command.seat = NOBODY;
-        for (uint32_t seat = 0; r->first_open && seat < m->seats; seat++)
-            if (room->table.seat[seat].role == ROLE_OPEN && r->command.seat == NOBODY)
-                r->command.seat = (uint8_t)seat;
-        if (r->command.seat == NOBODY) {
-            refuse(room, r, "full", "All seats are taken. You can watch.");
-            return false;
-        }
-    }
-    if (r->command.kind == COMMAND_SIT && r->command.role == ROLE_BOT && r->text[0]) {
-        r->command.who = bot_who(m, r->text, strlen(r->text));
-        if (!r->command.who) {
-            refuse(room, r, "no_bot", "There is no such bot for this game.");
-            return false;
-        }
-    }
-    if (r->command.kind == COMMAND_CHOOSE && !read_event(room, r, &why)) {
-        refuse_complaint(room, r, "bad_event", &why);
-        return false;
-    }
-    return true;
-}
-
 static void judge(struct room *room, struct request *r)
 {
-    struct complaint why = {0};
-    enum table_answer answer;
+    static struct table replica; /* one thread, one request at a time */
+    const struct desk desk = {&room->table, room_time(room), &replica, &room->proposal};
+    const struct desk_sender who = {r->person, room->plan.has_host &&
+                                                   (uint64_t)room->plan.host == r->person};
+    struct refusal why;
+    enum desk_answer answer = DESK_REFUSED;
 
-    if (!lend_more(room, 0)) {
-        refuse(room, r, "busy", "The server is short of memory. Try again later.");
-        return;
-    }
-    if (!prepare(room, r))
-        return;
-    answer = table_propose(&room->table, &r->command, room_time(room), &room->proposal, &why);
-    if (answer == TABLE_REPEATED || (answer == TABLE_OK && room->proposal.count == 0)) {
+    if (lend_more(room, 0))
+        answer = desk_propose(&desk, &who, &r->ask, &why);
+    else
+        refuse_memory(&why);
+    if (answer == DESK_REFUSED) {
+        refuse_request(room, r, &why);
+    } else if (answer == DESK_DONE) {
         accept_request(room, r);
-    } else if (answer == TABLE_OK) {
+    } else {
         room->doing = r;
         room->busy = true;
         room_keep(room);
         room_store(room, stored);
-    } else {
-        refuse_complaint(room, r, tell_code(answer), &why);
     }
+}
+
+/* The watcher by which a connection watches a table; a new one if it has none yet. Null with a
+ * refusal. */
+static struct watcher *watcher_of(struct room *room, struct client *c, struct refusal *why)
+{
+    struct watcher *w = c->watching;
+    uint32_t watched = 0;
+
+    for (; w && w->room != room; w = w->next_watch)
+        watched++;
+    if (w)
+        return w;
+    if (watched >= WATCHED_MAX) {
+        refuse(why, "too_many", "You watch too many tables. Leave some first.");
+        return NULL;
+    }
+    w = calloc(1, sizeof *w);
+    if (!w) {
+        refuse_memory(why);
+        return NULL;
+    }
+    *w = (struct watcher){
+        .client = c, .room = room, .next = room->watchers, .next_watch = c->watching};
+    room->watchers = c->watching = w;
+    room_keep(room);
+    return w;
 }
 
 static void join(struct room *room, struct request *r)
 {
     struct client *c = r->client;
-    struct watcher *w = c->watching;
-    uint32_t watched = 0;
+    struct watcher *w = NULL;
+    struct refusal why;
 
-    if (r->has_after && r->after > room->table.count && look_again(room, r))
+    if (r->ask.has_after && r->ask.after > room->table.count && look_again(room, r))
         return;
-    for (; w && w->room != room; w = w->next_watch)
-        watched++;
-    if (!w && watched >= WATCHED_MAX) {
-        refuse(room, r, "too_many", "You watch too many tables. Leave some first.");
-        return;
-    }
-    if (!w && c->ws) {
-        w = calloc(1, sizeof *w);
+    if (c->ws && c->person) {
+        w = watcher_of(room, c, &why);
         if (!w) {
-            refuse(room, r, "busy", "The server is short of memory. Try again later.");
+            refuse_request(room, r, &why);
             return;
         }
-        w->client = c;
-        w->room = room;
-        w->next = room->watchers;
-        room->watchers = w;
-        w->next_watch = c->watching;
-        c->watching = w;
-        room_keep(room);
-    }
-    if (w && c->person) {
-        uint32_t seat = room_seat_of(room, person_number(c->person));
-
-        w->viewer = (uint8_t)(seat == NOBODY ? SPECTATOR : seat);
+        w->viewer = room_viewer(room, c);
         room_send_snapshot(room, w, r);
         room_tell_presence(room);
     }
@@ -568,11 +476,14 @@ void room_go_on(struct room *room)
         if (!room->first)
             room->last = NULL;
         room->judging = true;
-        if (r->join) {
-            join(room, r);
-        } else if (r->visit) {
+        if (r->visit) {
             r->visit(room, r);
             request_free(r);
+        } else if (r->ask.task == DESK_REMATCH) {
+            room_rematch(room, r);
+            request_free(r);
+        } else if (r->ask.task == DESK_JOIN) {
+            join(room, r);
         } else {
             judge(room, r);
         }

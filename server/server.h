@@ -6,7 +6,7 @@
 #define ANDEN_SERVER_H
 
 #include "../engine/words.h"
-#include "../protocol/tell.h"
+#include "../protocol/desk.h"
 #include "config.h"
 #include "hash.h"
 #include "net/limits.h"
@@ -105,16 +105,23 @@ void client_send(struct client *c, const struct message *m);
 /* The answers to a command, with its id. Both are remembered for the case that the command comes
  * again. */
 void client_ok(struct client *c, struct command_id id, const struct message_ok *ok);
+void client_refuse(struct client *c, struct command_id id, const struct refusal *why);
 void client_error(struct client *c, struct command_id id, const char *code,
-                  const char *message); /* a sentence of the catalogue */
-void client_refuse(struct client *c, struct command_id id, const struct message_error *error);
+                  const char *sentence); /* of the catalogue */
+void client_send_error(struct client *c, struct command_id id, const struct message_error *e);
 
 /* The language that a client has asked for; null: English. */
 enum language client_language(const struct client *c);
 
-/* What the store's trouble is called to a client. */
-void client_store_error(struct client *c, struct command_id id,
-                        const struct store_answer *answer);
+/* Refusals that many parts of the server give: there is no memory; what the store's trouble is
+ * called. False, as by refuse(). */
+bool refuse_memory(struct refusal *why);
+bool refuse_store(struct refusal *why, const struct store_answer *a);
+
+/* ... said to a client; and that there is no such table. */
+void client_no_memory(struct client *c, struct command_id id);
+void client_no_table(struct client *c, struct command_id id);
+void client_store_error(struct client *c, struct command_id id, const struct store_answer *a);
 
 /* Encodes a message for many; null if there is no memory. */
 struct ws_buffer *message_buffer(const struct message *m);
@@ -153,9 +160,9 @@ void signin_signin(struct client *c, const struct message_signin *m);
 /* Forgets people whose connections are long gone; at the end, all. */
 void signin_sweep(struct server *s, bool all);
 
-/* The hash of a token as the store keeps it. False if the text is no token. */
 void signin_leave(struct client *c); /* the connection is gone */
 
+/* The hash of a token as the store keeps it. False if the text is no token. */
 bool token_hash(const char *token, size_t n, uint8_t hash[32]);
 
 #endif

@@ -18,11 +18,17 @@
 
 enum {
     HASHING_MAX = 2,
-    PASSPHRASE_MIN = 8,
+    PASSPHRASE_MIN = 8, /* characters */
     GUEST_TRIES = 8,
     BOTS_LISTED = 16,
     REMEMBERED_MS = 120 * 1000
 };
+
+_Static_assert(MESSAGE_SIGNIN_PASSPHRASE_MAX == MESSAGE_SECURE_PASSPHRASE_MAX &&
+                   MESSAGE_HELLO_NAME_MAX == NAME_SIZE - 1 &&
+                   MESSAGE_RENAME_NAME_MAX == NAME_SIZE - 1 &&
+                   MESSAGE_SIGNIN_NAME_MAX == NAME_SIZE - 1,
+               "what a message can carry fits");
 
 bool token_hash(const char *token, size_t n, uint8_t hash[32])
 {
@@ -37,6 +43,19 @@ static bool is_name(const struct message_text *name)
 {
     return name->length && log_is_name(name->at, name->length) && name->at[0] != ' ' &&
            name->at[name->length - 1] != ' ';
+}
+
+static bool refuse_name(struct refusal *why)
+{
+    return REFUSE(why, "bad_name",
+                  "A name has 1 to {0} bytes, no control characters and no blank at its ends.",
+                  say_number(NAME_SIZE - 1));
+}
+
+static bool refuse_token(struct refusal *why)
+{
+    return refuse(why, "token",
+                  "This token is not known here. Say hello without one to be a new guest.");
 }
 
 static bool try_sign_in(struct client *c, struct command_id id, uint64_t key)
@@ -180,17 +199,19 @@ static void greeted(struct greeting *g, const struct store_person *who, const ch
     if (c->ws && attach(c, who)) {
         welcome(c, token);
         store_person_seen(c->server->store, who->id, clock_now(), (struct store_done){0});
+    } else {
+        client_no_memory(c, (struct command_id){0});
     }
     client_release(c);
     free(g);
 }
 
-static void not_greeted(struct greeting *g, const char *code, const char *message)
+static void not_greeted(struct greeting *g, const struct refusal *why)
 {
     struct client *c = g->client;
 
     c->greeting = false;
-    client_error(c, (struct command_id){0}, code, message);
+    client_refuse(c, (struct command_id){0}, why);
     client_release(c);
     free(g);
 }
@@ -199,19 +220,21 @@ static void guest_added(void *context, const struct store_answer *a)
 {
     struct greeting *g = context;
     struct store_person who = {.id = g->id, .name = g->name, .passphrase = ""};
+    struct refusal why;
 
     if (a->status == STORE_OK) {
         g->client->server->counters.people_made++;
         greeted(g, &who, g->token);
-    } else if (a->status == STORE_TAKEN && g->chosen) {
-        not_greeted(g, "name_taken",
-                    "Somebody has this name already. Choose another, or sign in with its "
-                    "passphrase.");
-    } else if (a->status == STORE_TAKEN && ++g->tries < GUEST_TRIES) {
+    } else if (a->status == STORE_TAKEN && !g->chosen && ++g->tries < GUEST_TRIES) {
         add_guest(g);
     } else {
-        not_greeted(g, "unavailable",
-                    "The database cannot be reached: nothing was done. Try again in a moment.");
+        if (a->status == STORE_TAKEN && g->chosen)
+            refuse(&why, "name_taken",
+                   "Somebody has this name already. Choose another, or sign in with its "
+                   "passphrase.");
+        else
+            refuse_store(&why, a);
+        not_greeted(g, &why);
     }
 }
 
@@ -248,51 +271,48 @@ static void add_guest(struct greeting *g)
 static void token_known(void *context, const struct store_answer *a)
 {
     struct greeting *g = context;
+    struct refusal why;
 
-    if (a->status == STORE_OK && a->person)
+    if (a->status == STORE_OK && a->person) {
         greeted(g, a->person, NULL);
-    else if (a->status == STORE_MISSING)
-        not_greeted(g, "token",
-                    "This token is not known here. Say hello without one to be a new guest.");
+        return;
+    }
+    if (a->status == STORE_MISSING)
+        refuse_token(&why);
     else
-        not_greeted(g, "unavailable",
-                    "The database cannot be reached: nothing was done. Try again in a moment.");
+        refuse_store(&why, a);
+    not_greeted(g, &why);
 }
 
-static bool hello_fits(struct client *c, const struct message_hello *m)
+static bool hello_fits(const struct client *c, const struct message_hello *m,
+                       struct refusal *why)
 {
-    struct command_id none = {0};
-
     if (c->greeting || c->person)
-        client_error(c, none, "hello_twice", "Say hello once on a connection.");
-    else if (m->version != PROTOCOL_VERSION)
-        client_error(c, none, "version", "This server speaks version 1 of the protocol.");
-    else if (m->view.at && !message_text_is(&m->view, "bytes") &&
-             !message_text_is(&m->view, "json") && !message_text_is(&m->view, "none"))
-        client_error(c, none, "bad_message", "\"view\" is bytes, json or none.");
-    else if (m->name.at && !m->token.at && !is_name(&m->name))
-        client_error(
-            c, none, "bad_name",
-            "A name has 1 to 39 bytes, no control characters and no blank at its ends.");
-    else
-        return true;
-    return false;
+        return refuse(why, "hello_twice", "Say hello once on a connection.");
+    return desk_hello(m, why) &&
+           (!m->name.at || m->token.at || is_name(&m->name) || refuse_name(why));
 }
 
 void signin_hello(struct client *c, const struct message_hello *m)
 {
+    struct command_id none = {0};
+    struct refusal why;
     struct greeting *g;
     uint8_t hash[32];
 
     if (!c->greeting && !c->person)
         c->wants = wants_of(m); /* also what is refused is said in the client's language */
-    if (!hello_fits(c, m))
+    if (!hello_fits(c, m, &why)) {
+        client_refuse(c, none, &why);
         return;
-    if (!m->token.at && !try_sign_in(c, (struct command_id){0}, (uint64_t)(uintptr_t)c))
+    }
+    if (!m->token.at && !try_sign_in(c, none, (uint64_t)(uintptr_t)c))
         return;
     g = calloc(1, sizeof *g);
-    if (!g)
+    if (!g) {
+        client_no_memory(c, none);
         return;
+    }
     c->run = m->has_run ? m->run : (int64_t)ws_number(c->ws);
     c->greeting = true;
     g->client = client_keep(c);
@@ -305,8 +325,8 @@ void signin_hello(struct client *c, const struct message_hello *m)
         store_person_by_token(c->server->store, (struct store_bytes){hash, sizeof hash},
                               (struct store_done){token_known, g});
     } else {
-        not_greeted(g, "token",
-                    "This token is not known here. Say hello without one to be a new guest.");
+        refuse_token(&why);
+        not_greeted(g, &why);
     }
 }
 
@@ -339,19 +359,21 @@ static void renamed(void *context, const struct store_answer *a)
 void signin_rename(struct client *c, const struct message_rename *m)
 {
     struct command_id id = {m->has_id, m->id};
+    struct refusal why;
     struct change *x;
 
     if (!is_name(&m->name)) {
-        client_error(
-            c, id, "bad_name",
-            "A name has 1 to 39 bytes, no control characters and no blank at its ends.");
+        refuse_name(&why);
+        client_refuse(c, id, &why);
         return;
     }
     if (!try_sign_in(c, id, person_number(c->person)))
         return;
     x = calloc(1, sizeof *x);
-    if (!x)
+    if (!x) {
+        client_no_memory(c, id);
         return;
+    }
     x->client = client_keep(c);
     x->id = id;
     snprintf(x->name, sizeof x->name, "%s", m->name.at);
@@ -367,7 +389,7 @@ struct hashing {
     struct command_id id;
     char person[PERSON_TEXT];
     char name[NAME_SIZE];
-    char passphrase[204];
+    char passphrase[MESSAGE_SECURE_PASSPHRASE_MAX + 1];
     char hash[STORE_PASSPHRASE_MAX]; /* made, or to be compared with */
     char token[TOKEN_TEXT];
     bool check, good;
@@ -379,6 +401,18 @@ static void hashing_end(struct hashing *h)
     client_release(h->client);
     sodium_memzero(h, sizeof *h);
     free(h);
+}
+
+static void not_hashed(struct hashing *h)
+{
+    client_no_memory(h->client, h->id);
+    hashing_end(h);
+}
+
+static void wrong_passphrase(const struct hashing *h)
+{
+    client_error(h->client, h->id, "bad_passphrase",
+                 "The name and the passphrase do not belong together.");
 }
 
 static void hash_work(uv_work_t *work)
@@ -404,8 +438,10 @@ static struct hashing *hashing_begin(struct client *c, struct command_id id,
         return NULL;
     }
     h = calloc(1, sizeof *h);
-    if (!h)
+    if (!h) {
+        client_no_memory(c, id);
         return NULL;
+    }
     c->server->hashing++;
     h->work.data = h;
     h->client = client_keep(c);
@@ -437,17 +473,19 @@ static void secure_hashed(uv_work_t *work, int status)
                             (struct store_done){secured, h});
         return;
     }
-    client_error(h->client, h->id, "busy", "The server is short of memory. Try again later.");
-    hashing_end(h);
+    not_hashed(h);
 }
 
 void signin_secure(struct client *c, const struct message_secure *m)
 {
     struct command_id id = {m->has_id, m->id};
+    struct refusal why;
     struct hashing *h;
 
-    if (m->passphrase.length < PASSPHRASE_MIN) {
-        client_error(c, id, "bad_passphrase", "A passphrase has at least 8 characters.");
+    if (text_characters(m->passphrase.at, m->passphrase.length) < PASSPHRASE_MIN) {
+        REFUSE(&why, "bad_passphrase", "A passphrase has at least {0} characters.",
+               say_number(PASSPHRASE_MIN));
+        client_refuse(c, id, &why);
         return;
     }
     if (!try_sign_in(c, id, person_number(c->person)))
@@ -457,7 +495,7 @@ void signin_secure(struct client *c, const struct message_secure *m)
         return;
     snprintf(h->person, sizeof h->person, "%s", c->person->id);
     if (uv_queue_work(c->server->loop, &h->work, hash_work, secure_hashed) != 0)
-        hashing_end(h);
+        not_hashed(h);
 }
 
 static void signed_in(void *context, const struct store_answer *a)
@@ -485,8 +523,7 @@ static void signin_hashed(uv_work_t *work, int status)
                         (struct store_done){signed_in, h});
         return;
     }
-    client_error(h->client, h->id, "bad_passphrase",
-                 "The name and the passphrase do not belong together.");
+    wrong_passphrase(h);
     hashing_end(h);
 }
 
@@ -498,11 +535,12 @@ static void name_known(void *context, const struct store_answer *a)
         snprintf(h->person, sizeof h->person, "%s", a->person->id);
         snprintf(h->hash, sizeof h->hash, "%s", a->person->passphrase);
         h->check = true;
-        if (uv_queue_work(h->client->server->loop, &h->work, hash_work, signin_hashed) == 0)
-            return;
-    } else if (a->status == STORE_OK || a->status == STORE_MISSING) {
-        client_error(h->client, h->id, "bad_passphrase",
-                     "The name and the passphrase do not belong together.");
+        if (uv_queue_work(h->client->server->loop, &h->work, hash_work, signin_hashed) != 0)
+            not_hashed(h);
+        return;
+    }
+    if (a->status == STORE_OK || a->status == STORE_MISSING) {
+        wrong_passphrase(h);
     } else {
         client_store_error(h->client, h->id, a);
     }

@@ -173,8 +173,7 @@ static struct ws_buffer *make_update(struct telling *t, struct version *v)
 static void tell_watcher(struct telling *t, struct watcher *w)
 {
     struct client *c = w->client;
-    uint32_t seat = c->person ? room_seat_of(t->room, person_number(c->person)) : NOBODY;
-    uint8_t viewer = (uint8_t)(seat == NOBODY ? SPECTATOR : seat);
+    uint8_t viewer = room_viewer(t->room, c);
     struct version *v = version_of(t, w->viewer, &c->wants);
 
     if (!c->ws)
@@ -186,7 +185,7 @@ static void tell_watcher(struct telling *t, struct watcher *w)
 
         (has_time ? ws_send_lazily : ws_send)(c->ws, v->buffer);
     } else {
-        struct request from = {.has_after = true, .after = t->before};
+        struct request from = {.ask = {.has_after = true, .after = t->before}};
 
         w->viewer = viewer;
         room_send_snapshot(t->room, w, &from);
@@ -260,7 +259,7 @@ char *room_snapshot(struct room *room, const struct client *c, uint32_t viewer,
 {
     struct hosted hosted = hosted_now(room);
     uint32_t count = room->table.count;
-    uint32_t after = r->has_after && r->after < count ? r->after : count;
+    uint32_t after = desk_after(&room->table, &r->ask);
     size_t size = sizeof(struct message_happening_part) +
                   (count - after) * (size_t)(c->wants.words ? TELL_ENTRY_WORDS : TELL_ENTRY);
     struct table *replica = malloc(sizeof *replica);

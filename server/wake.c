@@ -51,7 +51,7 @@ int64_t room_due(const struct room *room, const struct table *t, int64_t now)
 static void clock_due(uv_timer_t *timer)
 {
     struct room *room = timer->data;
-    struct request *r = request_new(NULL, (struct command_id){0}, COMMAND_TIMEOUT);
+    struct request *r = request_own(COMMAND_TIMEOUT);
 
     if (r)
         room_request(room, r);
@@ -65,7 +65,7 @@ static void pause_over(uv_timer_t *timer)
 
     room->mine = true;
     if (owes_chance(&room->table)) {
-        r = request_new(NULL, (struct command_id){0}, COMMAND_GO_ON);
+        r = request_own(COMMAND_GO_ON);
         if (r)
             room_request(room, r);
     } else if (seat != NOBODY && !room->thinking) {

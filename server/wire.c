@@ -139,9 +139,14 @@ void client_ok(struct client *c, struct command_id id, const struct message_ok *
     answer(c, id, &m);
 }
 
-void client_refuse(struct client *c, struct command_id id, const struct message_error *error)
+enum language client_language(const struct client *c)
 {
-    struct message m = {.type = MESSAGE_ERROR, .error = *error};
+    return c ? (enum language)c->wants.language : ENGLISH;
+}
+
+void client_send_error(struct client *c, struct command_id id, const struct message_error *e)
+{
+    struct message m = {.type = MESSAGE_ERROR, .error = *e};
 
     if (c)
         c->server->counters.refused++;
@@ -150,42 +155,76 @@ void client_refuse(struct client *c, struct command_id id, const struct message_
     answer(c, id, &m);
 }
 
-enum language client_language(const struct client *c)
+void client_refuse(struct client *c, struct command_id id, const struct refusal *why)
 {
-    return c ? (enum language)c->wants.language : ENGLISH;
+    char words[REFUSAL_WORDS];
+    struct message_error e = refusal_error(why, client_language(c), words);
+
+    client_send_error(c, id, &e);
 }
 
-void client_error(struct client *c, struct command_id id, const char *code, const char *message)
+void client_error(struct client *c, struct command_id id, const char *code,
+                  const char *sentence)
 {
-    struct message_error e = {.code = message_text(code),
-                              .message = message_text(words_in(client_language(c), message))};
+    struct refusal why;
 
-    client_refuse(c, id, &e);
+    refuse(&why, code, sentence);
+    client_refuse(c, id, &why);
+}
+
+/* ---- what many parts refuse ---- */
+
+bool refuse_memory(struct refusal *why)
+{
+    return refuse(why, "busy", "The server is short of memory. Try again later.");
+}
+
+bool refuse_store(struct refusal *why, const struct store_answer *a)
+{
+    switch (a->status) {
+    case STORE_MISSING:
+        return refuse(why, "missing", "There is no such thing on this server.");
+    case STORE_REFUSED:
+        return refuse(why, "refused", a->message);
+    case STORE_BUSY:
+        return refuse(
+            why, "busy",
+            "The server has too much to do: nothing was done. Try again in a moment.");
+    case STORE_IN_DOUBT:
+        return refuse(why, "in_doubt",
+                      "The database broke off: this was done or not. Look at the table again.");
+    default:
+        return refuse(
+            why, "unavailable",
+            "The database cannot be reached: nothing was done. Try again in a moment.");
+    }
+}
+
+void client_no_memory(struct client *c, struct command_id id)
+{
+    struct refusal why;
+
+    refuse_memory(&why);
+    client_refuse(c, id, &why);
+}
+
+void client_no_table(struct client *c, struct command_id id)
+{
+    struct refusal why;
+
+    desk_no_table(&why);
+    client_refuse(c, id, &why);
 }
 
 void client_store_error(struct client *c, struct command_id id, const struct store_answer *a)
 {
-    switch (a->status) {
-    case STORE_MISSING:
-        client_error(c, id, "missing", "There is no such thing on this server.");
-        break;
-    case STORE_REFUSED:
-        client_error(c, id, "refused", a->message);
-        break;
-    case STORE_BUSY:
-        client_error(c, id, "busy",
-                     "The server has too much to do: nothing was done. Try again in a moment.");
-        break;
-    case STORE_IN_DOUBT:
-        client_error(c, id, "in_doubt",
-                     "The database broke off: this was done or not. Look at the table again.");
-        break;
-    default:
-        client_error(
-            c, id, "unavailable",
-            "The database cannot be reached: nothing was done. Try again in a moment.");
-    }
+    struct refusal why;
+
+    refuse_store(&why, a);
+    client_refuse(c, id, &why);
 }
+
+/* ---- time, people, chance ---- */
 
 int64_t clock_now(void)
 {

@@ -22,6 +22,14 @@ void table_lend(struct table *t, struct entry *entries, event_t *line, uint32_t 
     t->room = room;
 }
 
+uint32_t table_seat_of(const struct table *t, uint64_t who)
+{
+    for (uint32_t seat = 0; seat < t->plan.match.seats; seat++)
+        if (t->seat[seat].role == ROLE_PERSON && t->seat[seat].who == who)
+            return seat;
+    return NOBODY;
+}
+
 bool table_is_bot(const struct table *t, uint32_t seat)
 {
     const struct table_seat *s = &t->seat[seat];

@@ -170,6 +170,9 @@ bool table_apply(struct table *t, const struct entry *e, struct complaint *why);
 /* The set of seats (bits) from which a choice is waited for now, by people or bots. */
 uint32_t table_waiting(const struct table *t);
 
+/* The seat of a person, or NOBODY. */
+uint32_t table_seat_of(const struct table *t, uint64_t who);
+
 /* Does a bot choose for this seat: one that sits there, or one that stands in for a person? */
 bool table_is_bot(const struct table *t, uint32_t seat);
 

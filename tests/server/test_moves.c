@@ -211,7 +211,7 @@ static void made(void *context, const struct made *made)
 {
     (void)context;
     if (!made->table)
-        fail_msg("%s: %s", made->code, made->message);
+        fail_msg("%s: %s", made->why->code, made->why->why.message);
     snprintf(table, sizeof table, "%s", made->table);
 }
 

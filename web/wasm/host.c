@@ -57,31 +57,19 @@ struct asked {
     struct command_id id;
 };
 
-static void refuse(const struct asked *a, const char *code, const struct complaint *why)
+static void tell_refusal(const struct asked *a, const struct refusal *why)
 {
     struct message m = {.type = MESSAGE_ERROR};
-    char words[400];
-    struct text t = text_in(words, sizeof words);
+    char words[REFUSAL_WORDS];
 
-    complaint_put(&t, (enum language)host.connection[a->connection].wants.language, why);
+    m.error =
+        refusal_error(why, (enum language)host.connection[a->connection].wants.language, words);
     m.error.has_id = a->id.given;
     m.error.id = a->id.id;
-    m.error.code = message_text(code);
-    m.error.message = (struct message_text){words, t.length};
-    if (why->rule && why->rule[0])
-        m.error.rule = message_text(why->rule);
     m.error.table = message_text(host.id);
     m.error.has_at = true;
     m.error.at = host.table.count;
     tell(a->connection, &m);
-}
-
-static void refuse_plainly(const struct asked *a, const char *code, const char *sentence)
-{
-    struct complaint why = {0};
-
-    complain_say(&why, "", sentence, NULL, 0);
-    refuse(a, code, &why);
 }
 
 static void accept(const struct asked *a)
@@ -128,25 +116,42 @@ static void take(void)
     }
 }
 
-enum table_answer host_give(const struct table_command *c, struct complaint *why)
+enum desk_answer host_ask(const struct desk_sender *who, struct desk_request *r,
+                          struct refusal *why)
 {
     static struct table dealt;
-    enum table_answer answer;
+    const struct desk desk = {&dealt, host_time(), &host.replica, &host.proposal};
+    enum desk_answer answer, more;
 
-    do {
-        const struct table_command go_on = {.kind = COMMAND_GO_ON, .seat = NOBODY};
+    dealt = host.table;
+    dealt.plan.dealing = true;
+    answer = more = desk_propose(&desk, who, r, why);
+    while (more == DESK_OK) {
+        struct desk_request go_on = {.command = {.kind = COMMAND_GO_ON, .seat = NOBODY}};
 
+        take();
         dealt = host.table;
         dealt.plan.dealing = true;
-        answer = table_propose(&dealt, c, host_time(), &host.proposal, why);
-        if (answer == TABLE_OK)
-            take();
-        c = &go_on;
-    } while (answer == TABLE_OK && host.proposal.more);
+        more = host.proposal.more ? desk_propose(&desk, who, &go_on, why) : DESK_DONE;
+    }
     return answer;
 }
 
+bool host_give(const struct table_command *c)
+{
+    struct desk_request r = {.command = *c};
+    struct refusal why;
+
+    return host_ask(&(struct desk_sender){0}, &r, &why) == DESK_OK;
+}
+
 /* ---- connections ---- */
+
+/* Who a connection is: people are numbered as their seats, from 1; 0 only watches. */
+static int64_t person_of(const struct connection *c)
+{
+    return c->viewer < SEATS_MAX ? c->viewer + 1 : 0;
+}
 
 /* The viewer is a seat from 1, or 0 for somebody who only watches. */
 void host_connect(uint32_t connection, uint32_t viewer)
@@ -166,188 +171,94 @@ static void hello(const struct asked *a, const struct message_hello *in)
 {
     struct connection *c = &host.connection[a->connection];
     struct message m = {.type = MESSAGE_WELCOME};
+    struct refusal why;
 
-    if (in->version != PROTOCOL_VERSION) {
-        refuse_plainly(a, "version", SAYS("This server speaks version 1 of the protocol."));
+    c->wants = wants_of(in); /* also what is refused is said in the client's language */
+    if (!desk_hello(in, &why)) {
+        tell_refusal(a, &why);
         return;
     }
-    c->wants = wants_of(in);
     c->greeted = true;
     m.welcome.version = PROTOCOL_VERSION;
-    m.welcome.server = message_text("anden " ANDEN_VERSION);
-    m.welcome.person = c->viewer < SEATS_MAX ? c->viewer + 1 : 0;
+    m.welcome.server = message_text("anden");
+    m.welcome.person = person_of(c);
     m.welcome.name = message_text(c->viewer < SEATS_MAX ? host.name[c->viewer] : "");
     tell(a->connection, &m);
 }
 
-static void join(const struct asked *a, const struct message_join *in)
+static void join(const struct asked *a, const struct desk_request *r)
 {
     struct connection *c = &host.connection[a->connection];
     struct tell_storage lent = {{store_bytes, sizeof store_bytes, 0},
                                 {scratch_bytes, sizeof scratch_bytes, 0},
                                 &host.replica};
-    uint32_t count = host.table.count;
-    uint32_t after =
-        in->has_after && in->after >= 0 && in->after < count ? (uint32_t)in->after : count;
     struct hosted h = hosted();
+    struct refusal why;
     struct message m;
 
     c->watches = true;
-    if (!tell_snapshot(&h, c->viewer, &c->wants, after, &lent, &m)) {
-        refuse_plainly(a, "busy", SAYS("The table is too long to be shown."));
-        return;
+    if (tell_snapshot(&h, c->viewer, &c->wants, desk_after(&host.table, r), &lent, &m)) {
+        m.snapshot.has_id = a->id.given;
+        m.snapshot.id = a->id.id;
+        tell(a->connection, &m);
+    } else {
+        refuse(&why, "busy", SAYS("The table is too long to be shown."));
+        tell_refusal(a, &why);
     }
-    m.snapshot.has_id = a->id.given;
-    m.snapshot.id = a->id.id;
-    tell(a->connection, &m);
 }
 
-static void command(const struct asked *a, struct table_command c)
+static void command(const struct asked *a, struct desk_request *r)
 {
-    struct complaint why = {0};
-    enum table_answer answer = host_give(&c, &why);
+    const struct desk_sender who = {(uint64_t)person_of(&host.connection[a->connection]), true};
+    struct refusal why;
 
-    if (answer == TABLE_OK || answer == TABLE_REPEATED)
+    if (host_ask(&who, r, &why) == DESK_REFUSED)
+        tell_refusal(a, &why);
+    else
         accept(a);
-    else
-        refuse(a, tell_code(answer), &why);
 }
 
-static void own_seat(const struct asked *a, uint8_t kind, int64_t at)
+/* What is not about a game. False with a refusal. */
+static bool other(const struct asked *a, const struct message *m, struct refusal *why)
 {
-    const struct connection *c = &host.connection[a->connection];
+    struct message pong = {.type = MESSAGE_PONG,
+                           .pong = {a->id.given, a->id.id, (int64_t)outside_time()}};
 
-    if (c->viewer >= SEATS_MAX)
-        refuse_plainly(a, "no_seat", SAYS("You have no seat at this table."));
-    else
-        command(a, (struct table_command){
-                       .kind = kind,
-                       .role = ROLE_PERSON,
-                       .seat = c->viewer,
-                       .seen = at < 0 || at > UINT32_MAX ? 0 : (uint32_t)at,
-                   });
-}
-
-static void choose(const struct asked *a, const struct message_do *in)
-{
-    const struct connection *who = &host.connection[a->connection];
-    const struct match *m = &host.table.plan.match;
-    struct table_command c = {.kind = COMMAND_CHOOSE, .role = ROLE_PERSON, .seat = who->viewer};
-    struct complaint why = {0};
-    struct view v;
-
-    if ((in->event.at != 0) == in->has_number) {
-        refuse_plainly(a, "bad_message",
-                       SAYS("Give the event in words (event) or as a number."));
-        return;
-    }
-    if (who->viewer >= SEATS_MAX) {
-        refuse_plainly(a, "no_seat", SAYS("You have no seat at this table."));
-        return;
-    }
-    c.seen = in->at < 0 || in->at > UINT32_MAX ? 0 : (uint32_t)in->at;
-    c.event = in->has_number && in->number > 0 && in->number <= UINT32_MAX ? (event_t)in->number
-                                                                           : EVENT_NONE;
-    if (in->event.at) {
-        table_view(&host.table, c.seat, &v);
-        c.event = m->rules->parse(m, &v.seen, in->event.at, in->event.length, &why);
-    }
-    if (in->event.at && !c.event)
-        refuse(a, "bad_event", &why);
-    else
-        command(a, c);
-}
-
-/* A rematch is the caller's to make: 1 if it may. */
-static uint32_t rematch(const struct asked *a)
-{
-    if (host.table.phase >= TABLE_FINISHED && host.connection[a->connection].viewer < SEATS_MAX)
-        return 1;
-    refuse_plainly(a, "not_now",
-                   SAYS("A rematch is for those who have played, when the game is over."));
-    return 0;
-}
-
-/* The table that a message of a watcher is about; every message from join on names one. */
-static bool is_here(const struct message *m)
-{
-    switch (m->type) {
-    case MESSAGE_HELLO:
-    case MESSAGE_PING:
-        return true;
-    case MESSAGE_JOIN:
-    case MESSAGE_LEAVE:
-    case MESSAGE_SIT:
-    case MESSAGE_STAND:
-    case MESSAGE_SEAT:
-    case MESSAGE_START:
-    case MESSAGE_DO:
-    case MESSAGE_UNDO:
-    case MESSAGE_ANSWER:
-    case MESSAGE_RESIGN:
-    case MESSAGE_AWAY:
-    case MESSAGE_BACK:
-    case MESSAGE_REMATCH:
-        return message_text_is(&m->join.table, host.id);
-    default:
-        return false;
-    }
-}
-
-static void seating(const struct asked *a, uint8_t kind)
-{
-    command(a, (struct table_command){.kind = kind,
-                                      .role = ROLE_PERSON,
-                                      .who = host.connection[a->connection].viewer + 1u,
-                                      .seat = host.connection[a->connection].viewer});
-}
-
-static uint32_t handle(const struct asked *a, const struct message *m)
-{
-    switch (m->type) {
-    case MESSAGE_HELLO:
+    if (m->type == MESSAGE_HELLO)
         hello(a, &m->hello);
-        break;
-    case MESSAGE_PING:
-        tell(a->connection,
-             &(struct message){.type = MESSAGE_PONG,
-                               .pong = {a->id.given, a->id.id, (int64_t)outside_time()}});
-        break;
-    case MESSAGE_JOIN:
-        join(a, &m->join);
-        break;
-    case MESSAGE_LEAVE:
-        host.connection[a->connection].watches = false;
+    else if (m->type == MESSAGE_PING)
+        tell(a->connection, &pong);
+    else
+        return refuse(why, "no_server",
+                      SAYS("This table is in the page: there is no server here."));
+    return true;
+}
+
+/* True if a rematch is to be made. */
+static bool handle(const struct asked *a, const struct message *m, struct refusal *why)
+{
+    struct connection *c = &host.connection[a->connection];
+    const struct message_text *table = message_table(m);
+    struct desk_request r;
+    bool good = desk_may_speak(m, c->greeted, why) && desk_read(m, &r, why);
+
+    if (good && table && !message_text_is(table, host.id))
+        good = desk_no_table(why);
+    else if (good && r.task == DESK_OTHER)
+        good = other(a, m, why);
+    else if (good && r.task == DESK_REMATCH)
+        good = desk_rematch(&host.table, (uint64_t)person_of(c), why);
+    else if (good && r.task == DESK_JOIN)
+        join(a, &r);
+    else if (good && r.task == DESK_COMMAND)
+        command(a, &r);
+    if (!good) {
+        tell_refusal(a, why);
+    } else if (r.task == DESK_LEAVE) {
+        c->watches = false;
         accept(a);
-        break;
-    case MESSAGE_DO:
-        choose(a, &m->do_);
-        break;
-    case MESSAGE_UNDO:
-        own_seat(a, COMMAND_UNDO, m->undo.at);
-        break;
-    case MESSAGE_ANSWER:
-        own_seat(a, m->answer.agree ? COMMAND_AGREE : COMMAND_REFUSE, m->answer.at);
-        break;
-    case MESSAGE_RESIGN:
-        own_seat(a, COMMAND_RESIGN, 0);
-        break;
-    case MESSAGE_AWAY:
-        own_seat(a, COMMAND_AWAY, 0);
-        break;
-    case MESSAGE_BACK:
-        own_seat(a, COMMAND_BACK, 0);
-        break;
-    case MESSAGE_REMATCH:
-        return rematch(a);
-    case MESSAGE_START:
-        command(a, (struct table_command){.kind = COMMAND_START, .seat = NOBODY});
-        break;
-    default: /* the seats of a table in a page are settled when it is made */
-        seating(a, m->type == MESSAGE_SIT ? COMMAND_SIT : COMMAND_STAND);
-        break;
     }
-    return 0;
+    return good && r.task == DESK_REMATCH;
 }
 
 /* A message of n bytes from a connection. 1 if a rematch is wanted: answer with host_again(). */
@@ -355,25 +266,17 @@ uint32_t host_receive(uint32_t n, uint32_t connection)
 {
     struct message_arena arena = {message_bytes, sizeof message_bytes, 0};
     struct asked a = {.connection = connection};
-    struct complaint why = {0};
+    struct refusal why = {.code = "bad_message"};
     struct message m;
     bool good;
 
     if (connection >= HOST_CONNECTIONS || !host.connection[connection].open)
         return 0;
-    good = message_decode(wasm_in, n, MESSAGE_TO_SERVER, &arena, &m, &why);
+    good = message_decode(wasm_in, n, MESSAGE_TO_SERVER, &arena, &m, &why.why);
     a.id = message_id(&m);
-    if (!good)
-        refuse(&a, "bad_message", &why);
-    else if (m.type != MESSAGE_HELLO && !host.connection[connection].greeted)
-        refuse_plainly(&a, "hello_first", SAYS("Say hello first, and wait for the welcome."));
-    else if (m.type >= MESSAGE_JOIN && !is_here(&m))
-        refuse_plainly(&a, "no_table", SAYS("There is no such table."));
-    else if (!is_here(&m))
-        refuse_plainly(&a, "no_server",
-                       SAYS("This table is in the page: there is no server here."));
-    else
-        return handle(&a, &m);
+    if (good)
+        return handle(&a, &m, &why);
+    tell_refusal(&a, &why);
     return 0;
 }
 

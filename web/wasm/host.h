@@ -8,7 +8,7 @@
 #ifndef ANDEN_HOST_H
 #define ANDEN_HOST_H
 
-#include "../../protocol/tell.h"
+#include "../../protocol/desk.h"
 #include "wasm.h"
 
 enum {
@@ -46,8 +46,12 @@ extern struct host host;
 /* Milliseconds since the table was made. */
 uint64_t host_time(void);
 
-/* Judges a command, does it and tells everybody who watches. The seed deals in a forked table as
- * well, but there what it gives is not checked: the first cards are not its own. */
-enum table_answer host_give(const struct table_command *c, struct complaint *why);
+/* Judges what is asked, does it and tells everybody who watches. The seed deals in a forked table
+ * as well, but there what it gives is not checked: the first cards are not its own. */
+enum desk_answer host_ask(const struct desk_sender *who, struct desk_request *r,
+                          struct refusal *why);
+
+/* The same with a command of the page itself. False if nothing was done. */
+bool host_give(const struct table_command *c);
 
 #endif

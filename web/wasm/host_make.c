@@ -75,7 +75,6 @@ uint32_t host_open(uint32_t n, uint32_t forked)
 uint32_t host_sit(uint32_t n, uint32_t seat, uint32_t person)
 {
     struct table_command c = {.kind = COMMAND_SIT, .seat = (uint8_t)seat};
-    struct complaint why;
 
     c.role = person ? ROLE_PERSON : ROLE_BOT;
     c.who = person ? seat + 1 : bot_who(&host.table.plan.match, wasm_in, n);
@@ -84,15 +83,14 @@ uint32_t host_sit(uint32_t n, uint32_t seat, uint32_t person)
     host.spec[seat][0] = '\0';
     if (!person)
         host_bot(n, seat);
-    return host_give(&c, &why) == TABLE_OK;
+    return host_give(&c);
 }
 
 uint32_t host_start(void)
 {
     struct table_command c = {.kind = COMMAND_START, .seat = NOBODY};
-    struct complaint why;
 
-    return host_give(&c, &why) == TABLE_OK;
+    return host_give(&c);
 }
 
 static bool is_match(const struct log_header *h, struct complaint *why)
@@ -140,7 +138,7 @@ uint32_t host_fork(uint32_t n, uint32_t events)
     for (uint32_t i = 0; i < events; i++)
         if (!table_follow(&host.table, line[i], host_time(), &why))
             return wasm_complain(&why);
-    host_give(&go_on, &why);
+    host_give(&go_on);
     return 0;
 }
 

@@ -48,7 +48,6 @@ uint32_t host_think(void)
     uint32_t seat = bot_seat();
     const struct match *m = &host.table.plan.match;
     struct table_command c = {.kind = COMMAND_CHOOSE, .role = ROLE_BOT, .seat = (uint8_t)seat};
-    struct complaint why;
     struct budget budget = {0};
     struct until until;
     struct rng rng;
@@ -70,7 +69,7 @@ uint32_t host_think(void)
     budget.context = &until;
     c.event = bot_choose(&bot, m, &v, &budget);
     c.seen = host.table.count;
-    return host_give(&c, &why) == TABLE_OK;
+    return host_give(&c);
 }
 
 /* Milliseconds until a clock runs out; below 0 if none does. */
@@ -87,7 +86,6 @@ double host_due(void)
 void host_timeout(void)
 {
     struct table_command c = {.kind = COMMAND_TIMEOUT, .seat = NOBODY};
-    struct complaint why;
 
-    host_give(&c, &why);
+    host_give(&c);
 }

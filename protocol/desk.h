@@ -1,0 +1,81 @@
+/*
+ * The desk of a table: what a message asks, whether who sent it may ask that, and the entries that
+ * it would add; or a refusal. A server and a table in a page use the same desk. Queues, storage and
+ * connections are theirs, and so are messages that are not about a game.
+ *
+ *     desk_read(&message, &request, &refusal);           needs no table and keeps no message
+ *     ... the request waits for its turn ...
+ *     desk_propose(&desk, &sender, &request, &refusal);  entries, nothing to do, or a refusal
+ */
+#ifndef ANDEN_PROTOCOL_DESK_H
+#define ANDEN_PROTOCOL_DESK_H
+
+#include "plan.h"
+#include "refusal.h"
+#include "tell.h"
+
+/* May this message come now? Whoever has not been welcomed can only say hello, sign in and ping. */
+bool desk_may_speak(const struct message *m, bool welcomed, struct refusal *why);
+
+/* Is this a greeting that can be understood? */
+bool desk_hello(const struct message_hello *hello, struct refusal *why);
+
+/* There is no table of this name: what every host says then. */
+bool desk_no_table(struct refusal *why);
+
+enum desk_task {
+    DESK_COMMAND, /* something that a table does */
+    DESK_JOIN,    /* to watch, and to be told what came after an entry */
+    DESK_LEAVE,   /* ... no more */
+    DESK_REMATCH,
+    DESK_OTHER, /* not about a game */
+};
+
+/* What a message asks. */
+struct desk_request {
+    struct table_command command;
+    uint8_t task;  /* enum desk_task */
+    bool maker;    /* only whoever made the table may ask for it */
+    bool own_seat; /* the command is for the sender's own seat */
+    bool any_seat; /* SIT: the first seat that is open */
+    bool has_text, has_after;
+    uint32_t after;            /* JOIN: the number of the last entry that the sender has */
+    char text[EVENT_TEXT_MAX]; /* CHOOSE: the event in words; SIT: the bot */
+};
+
+bool desk_read(const struct message *m, struct desk_request *r, struct refusal *why);
+
+/* After which entry somebody who joins is told what happened. */
+uint32_t desk_after(const struct table *t, const struct desk_request *r);
+
+/* Who asks. */
+struct desk_sender {
+    uint64_t person; /* 0: nobody who could have a seat; or the host itself */
+    bool maker;      /* has made the table */
+};
+
+/* The table, and where the outcome goes. */
+struct desk {
+    const struct table *table;
+    uint64_t now;              /* the table's clock */
+    struct table *replica;     /* lent, to look at earlier positions */
+    struct proposal *proposal; /* what is to be added */
+};
+
+enum desk_answer {
+    DESK_OK,   /* the proposal has entries */
+    DESK_DONE, /* it is so already: nothing is added */
+    DESK_REFUSED,
+};
+
+/* For a task DESK_COMMAND; the command of the request is completed. */
+enum desk_answer desk_propose(const struct desk *d, const struct desk_sender *who,
+                              struct desk_request *r, struct refusal *why);
+
+/* The "who" of a bot that plays this game. */
+bool desk_bot(const struct match *m, const char *spec, uint64_t *who, struct refusal *why);
+
+/* May this person ask for a rematch now? */
+bool desk_rematch(const struct table *t, uint64_t person, struct refusal *why);
+
+#endif
