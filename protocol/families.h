@@ -46,7 +46,7 @@ struct family_voice {
     void (*board)(struct json *j, const struct board *board, const struct board_art *art);
 
     /* Members of a position besides those that all positions have (view_json.h): "seats" at
-     * least, with "seat", "name", "score" and "rank". */
+     * least, with "seat", "name", "points", "score" and "rank". */
     void (*position)(struct json *j, const struct position *p);
 
     /* Members of an event besides its number and kind, and of what became of it
@@ -83,6 +83,9 @@ struct told {
 };
 void words_tell(const struct position *p, uint32_t seat, const struct told *told,
                 struct text *t);
+
+/* The member "points" of a seat: what everybody sees it to have so far. */
+void points_json(struct json *j, const struct position *p, uint32_t seat);
 
 /* The members "score" and "rank" of a seat, where everybody knows them. */
 void score_sheet_json(struct json *j, const struct position *p, const struct seat_sheet *sheet);

@@ -7,6 +7,11 @@
 
 enum { RESULT_SIZE = 1024 }; /* bytes of a sentence about the result, which names all seats */
 
+void points_json(struct json *j, const struct position *p, uint32_t seat)
+{
+    json_number(j, "points", p->match->rules->points(p->match, &p->view->seen, seat));
+}
+
 void score_sheet_json(struct json *j, const struct position *p, const struct seat_sheet *sheet)
 {
     const char *const *part = p->match->rules->part;

@@ -112,7 +112,7 @@ static void enter(struct race *x)
     int32_t best = r.best[0].value;
     rank_again(&x->f, m, &x->v->seen, &r);
     r.n = r.n < CANDIDATES ? r.n : CANDIDATES;
-    if (s->phase == METRO_TURN && s->supply_size > 0) {
+    if (metro_can_redraw(s)) {
         int32_t value = best + rank_redraw(&x->f, s, best, x->v->metro.tiles);
         r.best[r.n++] = (struct choice){event_make(EVENT_REDRAW, 0), value};
     }

@@ -16,11 +16,10 @@ enum {
 void forecast_prepare(struct forecast *f, const struct match *m,
                       const uint8_t tiles[TILE_KINDS])
 {
-    uint32_t option = option_index(m->rules, "turning", 7);
     int32_t seen[4][4] = {{0}}, sum = 0;
     f->match = m;
     f->board = &m->board->metro;
-    f->turning = option < OPTIONS_MAX && m->option[option];
+    f->turning = metro_turning(m);
     for (uint32_t kind = 0; kind < TILE_KINDS; kind++) {
         sum += tiles[kind];
         for (uint32_t in = 0; in < 4; in++)
@@ -46,7 +45,7 @@ void forecast_for(struct forecast *f, const struct match *m, uint32_t seat)
 {
     const int32_t seats = m->seats;
     for (uint32_t i = 0; i < METRO_STATIONS_MAX; i++) {
-        uint32_t owner = i < f->board->stations ? f->board->owner[m->seats][i] : NO_OWNER;
+        uint32_t owner = i < f->board->stations ? metro_owner(m, i) : (uint32_t)NO_OWNER;
         f->weight[i] = owner >= m->seats ? 0
                        : owner == seat   ? WEIGHT
                                          : -2 * WEIGHT / (seats * (seats - 1));
@@ -241,8 +240,8 @@ int32_t forecast_chance(const struct forecast *f, const struct metro_state *s, u
     const uint32_t seats = f->match->seats, t = unsure(f, s);
     int32_t points[SEATS_MAX] = {0}, most = 0;
     for (uint32_t i = 0; i < f->board->stations; i++)
-        if (f->board->owner[seats][i] < seats)
-            points[f->board->owner[seats][i]] += forecast_line(f, s, i);
+        if (metro_owner(f->match, i) < seats)
+            points[metro_owner(f->match, i)] += forecast_line(f, s, i);
     for (uint32_t i = 0; i < seats; i++)
         most = points[i] > most ? points[i] : most;
     uint64_t own = fading((uint32_t)(most - points[seat]) * 4 / t), sum = own;

@@ -22,7 +22,7 @@ static bool consider(struct forecast *f, const struct match *m, const struct vie
     forecast_for(f, m, s->turn);
     forecast_make(f, s);
     rank_placements(f, s, dice, r);
-    bool another = s->phase == METRO_TURN && s->supply_size > 0;
+    bool another = metro_can_redraw(s);
     return another && rank_redraw(f, s, r->best[0].value, v->metro.tiles) > 0;
 }
 

@@ -40,15 +40,10 @@ void rank_tile(const struct forecast *f, const struct metro_state *s, uint32_t k
 void rank_placements(const struct forecast *f, const struct metro_state *s,
                      const struct dice *dice, struct ranking *r)
 {
-    const uint8_t *hand = s->hand[s->turn];
+    uint32_t kinds[METRO_HAND_MAX], n = metro_tiles(s, kinds);
     r->n = 0;
-    if (s->phase == METRO_DRAWN) {
-        rank_tile(f, s, s->drawn - 1u, dice, r);
-        return;
-    }
-    for (uint32_t i = 0; i < s->hand_size[s->turn]; i++)
-        if (i == 0 || hand[i] != hand[i - 1])
-            rank_tile(f, s, hand[i] - 1u, dice, r);
+    for (uint32_t i = 0; i < n; i++)
+        rank_tile(f, s, kinds[i], dice, r);
 }
 
 static int32_t best_gain(const struct forecast *f, const struct metro_state *s, uint32_t kind)

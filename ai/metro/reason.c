@@ -17,7 +17,7 @@ static struct reason reason_of(const struct match *m, const struct metro_state *
     struct metro_line line = metro_follow(m, after, c->station, NULL);
     struct reason r = {
         .station = (uint8_t)c->station,
-        .seat = m->board->metro.owner[m->seats][c->station],
+        .seat = (uint8_t)metro_owner(m, c->station),
         .count = line.length,
         .points = (int16_t)line.points,
     };
@@ -53,7 +53,7 @@ static struct reason placement(const struct match *m, const struct view *v, even
     g = f;
     forecast_make(&g, &after.metro);
     for (uint32_t i = 0; i < m->board->metro.stations; i++) {
-        uint32_t owner = m->board->metro.owner[m->seats][i];
+        uint32_t owner = metro_owner(m, i);
         struct change c = {
             .station = i,
             .own = owner == v->seat,

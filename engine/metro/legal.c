@@ -43,18 +43,13 @@ static inline bool tile_counts(struct tiles tiles, uint32_t i)
     return tiles.at[i] != 0 && (i == 0 || tiles.at[i] != tiles.at[i - 1]);
 }
 
-static inline bool can_redraw(const struct metro_state *s)
-{
-    return s->phase == METRO_TURN && s->supply_size > 0;
-}
-
 /* Turns with tiles that may be turned (M12). Not inlined, here and below: a game without turning
  * would save the registers for it in every turn. */
 static __attribute__((noinline)) uint32_t count_turned(const struct match *m,
                                                        const struct metro_state *s)
 {
     struct tiles tiles = tiles_to_place(s);
-    uint32_t count = can_redraw(s);
+    uint32_t count = metro_can_redraw(s);
     for (uint32_t i = 0; i < tiles.n; i++) {
         struct placements p;
         if (!tile_counts(tiles, i))
@@ -71,7 +66,7 @@ static uint32_t count_turn(const struct match *m, const struct metro_state *s)
     if (m->option[OPTION_TURNING])
         return count_turned(m, s);
     struct tiles tiles = tiles_to_place(s);
-    uint32_t count = can_redraw(s);
+    uint32_t count = metro_can_redraw(s);
     for (uint32_t i = 0; i < tiles.n; i++)
         if (tile_counts(tiles, i))
             count += bits_count(metro_unturned(m, s, tiles.at[i] - 1u));
@@ -99,7 +94,7 @@ uint32_t metro_count(const struct match *m, const struct state *state)
 
 static event_t pick_redraw(const struct metro_state *s, uint32_t k)
 {
-    return k == 0 && can_redraw(s) ? event_make(EVENT_REDRAW, 0) : 0;
+    return k == 0 && metro_can_redraw(s) ? event_make(EVENT_REDRAW, 0) : 0;
 }
 
 static __attribute__((noinline)) event_t pick_turned(const struct match *m,
@@ -213,7 +208,7 @@ static void list_turn(const struct match *m, const struct metro_state *s, struct
             for (uint64_t rest = p.squares[turn]; rest; rest &= rest - 1)
                 list_put(l, event_place(bits_first(rest), tiles.at[i] - 1u, turn), 1);
     }
-    if (can_redraw(s))
+    if (metro_can_redraw(s))
         list_put(l, event_make(EVENT_REDRAW, 0), 1);
 }
 

@@ -13,7 +13,7 @@ static void complete(const struct match *m, struct metro_state *s, uint32_t stat
     s->head[station] = 0;
     s->complete |= (uint32_t)1 << station;
     s->central |= (uint32_t)central << station;
-    uint32_t owner = metro_board_of(m)->owner[m->seats][station];
+    uint32_t owner = metro_owner(m, station);
     if (owner < m->seats)
         s->points[owner] = (uint16_t)(s->points[owner] + (s->length[station] << central));
 }

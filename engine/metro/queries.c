@@ -14,6 +14,22 @@ static uint32_t station_at(const struct metro_board *b, uint32_t way)
     return i;
 }
 
+bool metro_turning(const struct match *m)
+{
+    return m->option[OPTION_TURNING] != 0;
+}
+
+uint32_t metro_tiles(const struct metro_state *s, uint32_t kinds[METRO_HAND_MAX])
+{
+    bool drawn = s->phase == METRO_DRAWN;
+    const uint8_t *tile = drawn ? &s->drawn : s->hand[s->turn];
+    uint32_t room = drawn ? 1 : METRO_HAND_MAX, n = 0;
+    for (uint32_t i = 0; i < room && tile[i]; i++)
+        if (i == 0 || tile[i] != tile[i - 1])
+            kinds[n++] = tile[i] - 1u;
+    return n;
+}
+
 struct metro_line metro_follow(const struct match *m, const struct metro_state *s,
                                uint32_t station, uint8_t ways[LINE_MAX])
 {
@@ -26,7 +42,7 @@ struct metro_line metro_follow(const struct match *m, const struct metro_state *
             ways[line.length] = line.way;
         line.length++;
         if (next == BEYOND_STATION || next == BEYOND_CENTRE) {
-            uint32_t owner = b->owner[m->seats][station];
+            uint32_t owner = metro_owner(m, station);
             line.end = next == BEYOND_CENTRE ? LINE_IN_CENTRE : LINE_AT_STATION;
             line.way = 0;
             line.station =

@@ -1,6 +1,10 @@
 /*
- * Questions about a position that people and bots ask and that need a rule to answer. They can be
- * asked of a state or of what a view shows of it.
+ * Questions about a position that only the rules can answer. Whoever shows a game or plays it asks
+ * here instead of knowing the rule: whose a station is, how far a line has come and what it has
+ * scored, what can be placed and where.
+ *
+ * All of them can be asked of a true state and of what a view shows (view.seen). Tiles that a view
+ * hides are none there, so ask about the viewer's own.
  */
 #ifndef ANDEN_METRO_QUERIES_H
 #define ANDEN_METRO_QUERIES_H
@@ -8,6 +12,25 @@
 #include "../bits.h"
 #include "../game.h"
 #include "tile.h"
+
+/* The seat that owns a station in this match (M2), or NO_OWNER. */
+static inline uint32_t metro_owner(const struct match *m, uint32_t station)
+{
+    return m->board->metro.owner[m->seats][station];
+}
+
+/* May tiles be turned in this match (M12)? */
+bool metro_turning(const struct match *m);
+
+/* May the seat to act draw another tile instead of placing one of its hand (M4)? */
+static inline bool metro_can_redraw(const struct metro_state *s)
+{
+    return s->phase == METRO_TURN && s->supply_size > 0;
+}
+
+/* The kinds of tile that the seat to act can place now, each once: those in its hand, or the one it
+ * has drawn. Returns how many. */
+uint32_t metro_tiles(const struct metro_state *s, uint32_t kinds[METRO_HAND_MAX]);
 
 /* Crossings of one line: no crossing is passed twice. */
 enum { LINE_MAX = 4 * SQUARES_MAX };

@@ -31,9 +31,11 @@ void metro_outcome_json(struct json *j, const struct position *before,
     const struct metro_state *old = &before->view->seen.metro, *new = &after->view->seen.metro;
     const struct metro_board *b = &m->board->metro;
     uint32_t done = new->complete & ~old->complete;
+    int32_t points = m->rules->points(m, &after->view->seen, old->turn) -
+                     m->rules->points(m, &before->view->seen, old->turn);
 
-    if (new->points[old->turn] != old->points[old->turn])
-        json_number(j, "points", new->points[old->turn] - old->points[old->turn]);
+    if (points)
+        json_number(j, "points", points);
     if (!done)
         return;
     json_array(j, "lines");

@@ -80,7 +80,7 @@ static void station_json(struct json *j, const char *key, const struct position 
     const struct metro_board *b = &p->match->board->metro;
     uint8_t ways[LINE_MAX];
     struct metro_line line = metro_follow(p->match, s, station, ways);
-    uint32_t owner = b->owner[p->match->seats][station];
+    uint32_t owner = metro_owner(p->match, station);
 
     json_object(j, key);
     json_number(j, "number", station + 1);
@@ -116,7 +116,7 @@ static void seat_json(struct json *j, const struct position *p, uint32_t seat,
     json_text(j, "name", p->name[seat]);
     json_array(j, "stations");
     for (uint32_t i = 0; i < b->stations; i++)
-        if (b->owner[p->match->seats][i] == seat)
+        if (metro_owner(p->match, i) == seat)
             json_number(j, NULL, i + 1);
     json_end(j);
     if (view_shows_hand(p->view, seat)) {
@@ -128,6 +128,7 @@ static void seat_json(struct json *j, const struct position *p, uint32_t seat,
         json_null(j, "hand");
     }
     json_number(j, "hand_size", seen->hand_size[seat]);
+    points_json(j, p, seat);
     score_sheet_json(j, p, sheet);
     json_end(j);
 }

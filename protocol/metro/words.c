@@ -33,7 +33,7 @@ void words_line(enum language l, const struct metro_board *b, const struct metro
 static void which_line(const struct position *p, uint32_t station, uint32_t seat,
                        struct text *t)
 {
-    uint32_t owner = p->match->board->metro.owner[p->match->seats][station];
+    uint32_t owner = metro_owner(p->match, station);
     struct said values[2] = {say_number((int32_t)station + 1)};
     const char *sentence = SAYS("line {0}");
 
@@ -85,7 +85,7 @@ static void put_completed(const struct position *before, const struct position *
         which_line(before, i, old->turn, t);
         text_char(t, ' ');
         words_line(before->language, b, &line, t);
-        if (b->owner[m->seats][i] < m->seats)
+        if (metro_owner(m, i) < m->seats)
             words_put(t, before->language, ": {0}", &points);
     }
 }

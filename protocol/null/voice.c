@@ -14,6 +14,7 @@ static void position(struct json *j, const struct position *p)
         json_object(j, NULL);
         json_number(j, "seat", seat + 1);
         json_text(j, "name", p->name[seat]);
+        points_json(j, p, seat);
         score_sheet_json(j, p, &sheet.seat[seat]);
         json_end(j);
     }

@@ -1,24 +1,16 @@
 /*
  * Events of the routes family as JSON: see event_json.h.
  */
-#include "../../engine/routes/queries.h"
 #include "voice.h"
 
-static void colour_json(struct json *j, const struct routes_board *b, uint32_t colour)
+void payment_json(struct json *j, const struct routes_board *b, struct payment paid)
 {
-    if (colour < b->colours)
-        json_text(j, "colour", b->colour_name[colour]);
+    if (paid.colour < b->colours)
+        json_text(j, "colour", b->colour_name[paid.colour]);
     else
         json_null(j, "colour");
-}
-
-void payment_json(struct json *j, const struct routes_board *b, event_t e, uint32_t price)
-{
-    uint32_t wilds = event_wilds(e);
-
-    colour_json(j, b, event_colour(e));
-    json_number(j, "coloured", price - wilds);
-    json_number(j, "wilds", wilds);
+    json_number(j, "coloured", paid.coloured);
+    json_number(j, "wilds", paid.wilds);
 }
 
 static void card_json(struct json *j, const struct routes_board *b, uint32_t card)
@@ -36,24 +28,6 @@ static void draw_json(struct json *j, const struct routes_board *b,
 
     json_number(j, "slot", slot); /* SLOT_DECK: blind */
     card_json(j, b, slot < MARKET_SIZE ? s->market[slot] : NO_CARD);
-}
-
-static void claim_json(struct json *j, const struct routes_board *b, event_t e)
-{
-    const struct route *r = &b->route[event_arg(e)];
-
-    json_number(j, "route", event_arg(e));
-    payment_json(j, b, e, r->cards);
-    json_bool(j, "flag", event_keeps_flag(e));
-}
-
-static void station_json(struct json *j, const struct routes_board *b,
-                         const struct routes_state *s, event_t e)
-{
-    uint32_t price = b->stations - s->seat[s->turn].stations_left + 1u;
-
-    json_text(j, "city", b->city_name[event_arg(e)]);
-    payment_json(j, b, e, price);
 }
 
 static void keep_json(struct json *j, event_t e)
@@ -118,19 +92,20 @@ void routes_event_json(struct json *j, const struct match *m, const struct view 
         draw_json(j, b, s, e);
         break;
     case EVENT_CLAIM:
-        claim_json(j, b, e);
+        json_number(j, "route", event_arg(e));
+        payment_json(j, b, routes_payment(m, s, e));
+        json_bool(j, "flag", event_keeps_flag(e));
         break;
     case EVENT_STATION:
-        station_json(j, b, s, e);
+        json_text(j, "city", b->city_name[event_arg(e)]);
+        payment_json(j, b, routes_payment(m, s, e));
         break;
     case EVENT_KEEP:
         keep_json(j, e);
         break;
     case EVENT_EXTRA:
         json_number(j, "route", event_arg(s->claim));
-        colour_json(j, b, event_colour(s->claim)); /* of the payment that it adds to */
-        json_number(j, "coloured", s->extra - event_wilds(e));
-        json_number(j, "wilds", event_wilds(e));
+        payment_json(j, b, routes_payment(m, s, e));
         break;
     case EVENT_DECLINE:
         json_number(j, "route", event_arg(s->claim));
@@ -152,14 +127,13 @@ void routes_event_json(struct json *j, const struct match *m, const struct view 
 void routes_outcome_json(struct json *j, const struct position *before,
                          const struct position *after)
 {
-    const struct routes_board *b = &before->match->board->routes;
     const struct routes_state *old = &before->view->seen.routes;
     const struct routes_state *new = &after->view->seen.routes;
     uint32_t turn = old->turn < ROUTES_SEATS_MAX ? old->turn : 0;
     const struct routes_seat *was = &old->seat[turn], *is = &new->seat[turn];
-    uint32_t flags = (uint32_t)is->flags - was->flags;
-    int32_t points = is->score - was->score + (int32_t)(flags * b->flag_points);
-    uint32_t empty = 0;
+    const struct match *m = before->match;
+    int32_t points = m->rules->points(m, &after->view->seen, turn) -
+                     m->rules->points(m, &before->view->seen, turn);
 
     for (uint32_t p = 0; p < PLANES_MAX; p++)
         if (is->owned[p] & ~was->owned[p])
@@ -167,13 +141,11 @@ void routes_outcome_json(struct json *j, const struct position *before,
                         64 * p + (uint32_t)__builtin_ctzll(is->owned[p] & ~was->owned[p]));
     if (points)
         json_number(j, "points", points);
-    if (flags)
-        json_number(j, "flag_points", flags * b->flag_points);
+    if (is->flags > was->flags)
+        json_number(j, "flag_points", m->board->routes.flag_points);
     if (new->phase == PHASE_EXTRA && old->phase == PHASE_TUNNEL)
         json_number(j, "extra", new->extra);
-    for (uint32_t i = 0; i < MARKET_SIZE; i++)
-        empty += new->market[i] == NO_CARD;
-    if (empty == MARKET_SIZE && new->phase == PHASE_MARKET && old->phase != PHASE_HANDS)
+    if (routes_swept(old, new))
         json_bool(j, "sweep", true);
 }
 

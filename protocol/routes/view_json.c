@@ -1,7 +1,6 @@
 /*
  * A position of the routes family as JSON: see view_json.h.
  */
-#include "../../engine/routes/queries.h"
 #include "voice.h"
 
 /* Everything the parts of a position of the routes family are written from. */
@@ -186,7 +185,7 @@ static void score_json(struct json *j, const struct source *x, uint32_t seat)
     trail_json(j, x, seat);
     json_object(j, "score");
     for (uint32_t i = 0; part[i]; i++) {
-        if (!shown && text_equal(part[i], "tickets"))
+        if (!shown && i == PART_TICKETS)
             json_null(j, part[i]);
         else
             json_number(j, part[i], sheet->part[i]);
@@ -218,6 +217,7 @@ static void seat_json(struct json *j, const struct source *x, uint32_t seat)
         pack_json(j, "flag_cards", x->board, from->flag, 0);
         json_number(j, "flags", from->flags);
     }
+    points_json(j, x->position, seat);
     score_json(j, x, seat);
     json_end(j);
 }
@@ -233,7 +233,7 @@ static void tunnel_json(struct json *j, const struct source *x)
     json_object(j, "tunnel");
     route_json(j, "route", x->board, event_arg(s->claim));
     json_object(j, "paid");
-    payment_json(j, x->board, s->claim, x->board->route[event_arg(s->claim)].cards);
+    payment_json(j, x->board, routes_payment(x->match, s, s->claim));
     json_end(j);
     json_array(j, "turned_up");
     for (uint32_t i = 0; i < s->turned_count; i++)
@@ -252,8 +252,8 @@ static void ticket_deck_json(struct json *j, const struct source *x)
     static const char *const words[] = {"none", "one", "more"};
     uint32_t count = x->seen->ticket_count;
 
-    if (x->board->secret_counts && x->view->seat != EVERYTHING && count > 1)
-        json_null(j, "ticket_deck"); /* C13R */
+    if (routes_ticket_count_secret(x->match, x->view))
+        json_null(j, "ticket_deck");
     else
         json_number(j, "ticket_deck", count);
     json_text(j, "tickets_left", words[count < 2 ? count : 2]);

@@ -5,6 +5,7 @@
 #ifndef ANDEN_ROUTES_VOICE_H
 #define ANDEN_ROUTES_VOICE_H
 
+#include "../../engine/routes/queries.h"
 #include "../families.h"
 #include "words.h"
 
@@ -20,8 +21,8 @@ uint32_t routes_deciding(const struct position *p, const struct sheet *sheet,
                          struct deciding list[DECIDING_MAX]);
 extern const struct family_hints routes_hints;
 
-/* A payment of an event: the colour of the coloured cards (null if there are none), how many, and
- * wild cards. */
-void payment_json(struct json *j, const struct routes_board *b, event_t e, uint32_t price);
+/* The members of a payment: the colour of the coloured cards (null if it is paid in wild cards
+ * alone), how many, and wild cards. */
+void payment_json(struct json *j, const struct routes_board *b, struct payment paid);
 
 #endif

@@ -34,18 +34,24 @@ void words_route(const struct routes_board *b, uint32_t route, struct text *t)
     text_put(t, b->city_name[b->route[route].b]);
 }
 
-void words_payment(enum language l, const struct routes_board *b, const uint32_t paid[3],
+void words_payment(enum language l, const struct routes_board *b, struct payment paid,
                    struct text *t)
 {
-    struct said wilds = say_count(paid[2], b->wild_name), both[2];
+    struct said wilds = say_count(paid.wilds, b->wild_name), both[2];
 
-    if (paid[1] == 0 || paid[0] >= b->colours) {
+    if (paid.coloured == 0) {
         words_put(t, l, "{0}", &wilds);
         return;
     }
-    both[0] = say_cards(paid[1], b->colour_name[paid[0]]);
+    both[0] = say_cards(paid.coloured, b->colour_name[paid.colour]);
     both[1] = wilds;
-    words_put(t, l, paid[2] ? "{0} and {1}" : "{0}", both);
+    words_put(t, l, paid.wilds ? "{0} and {1}" : "{0}", both);
+}
+
+/* What an event pays. */
+static void payment_words(const struct scene *x, event_t e, struct text *t)
+{
+    words_payment(x->language, x->board, routes_payment(x->before->match, x->old, e), t);
 }
 
 struct said say_board_card(const struct routes_board *b, uint32_t card)
@@ -58,7 +64,6 @@ struct said say_board_card(const struct routes_board *b, uint32_t card)
 static void claim_words(const struct scene *x, event_t e)
 {
     const struct route *r = &x->board->route[event_arg(e)];
-    const uint32_t paid[] = {event_colour(e), r->cards - event_wilds(e), event_wilds(e)};
     char route[PIECE_SIZE], payment[PIECE_SIZE];
     struct text name = text_in(route, sizeof route), cards = text_in(payment, sizeof payment);
     struct told told = {
@@ -68,7 +73,7 @@ static void claim_words(const struct scene *x, event_t e)
     };
 
     words_route(x->board, event_arg(e), &name);
-    words_payment(x->language, x->board, paid, &cards);
+    payment_words(x, e, &cards);
     if (r->tunnel) {
         told.you = SAYS("You try the tunnel {1} for {2}.");
         told.other = SAYS("{0} tries the tunnel {1} for {2}.");
@@ -81,12 +86,10 @@ static void claim_words(const struct scene *x, event_t e)
 
 static void station_words(const struct scene *x, event_t e)
 {
-    uint32_t price = x->board->stations - x->old->seat[x->seat].stations_left + 1u;
-    const uint32_t paid[] = {event_colour(e), price - event_wilds(e), event_wilds(e)};
     char payment[PIECE_SIZE];
     struct text cards = text_in(payment, sizeof payment);
 
-    words_payment(x->language, x->board, paid, &cards);
+    payment_words(x, e, &cards);
     tell(x, &(struct told){
                 .you = SAYS("You build a station in {1} for {2}."),
                 .other = SAYS("{0} builds a station in {1} for {2}."),
@@ -139,13 +142,11 @@ static void deal_words(const struct scene *x, uint32_t dealt)
 
 static void extra_words(const struct scene *x, event_t e)
 {
-    uint32_t wilds = event_wilds(e);
-    const uint32_t paid[] = {event_colour(x->old->claim), x->old->extra - wilds, wilds};
     char route[PIECE_SIZE], payment[PIECE_SIZE];
     struct text name = text_in(route, sizeof route), cards = text_in(payment, sizeof payment);
 
     words_route(x->board, event_arg(x->old->claim), &name);
-    words_payment(x->language, x->board, paid, &cards);
+    payment_words(x, e, &cards);
     tell(x, &(struct told){
                 .you = SAYS("You pay {2} more and claim {1}."),
                 .other = SAYS("{0} pays {2} more and claims {1}."),
@@ -228,11 +229,7 @@ static void event(const struct scene *x, event_t e)
 /* What follows from an event by itself. */
 static void consequences(const struct scene *x)
 {
-    bool empty = true;
-
-    for (uint32_t i = 0; i < MARKET_SIZE; i++)
-        empty = empty && x->new->market[i] == NO_CARD;
-    if (empty && x->new->phase == PHASE_MARKET && x->old->phase != PHASE_HANDS)
+    if (routes_swept(x->old, x->new))
         say(x, "Three market cards are wild: all five are discarded and dealt again.", 0);
     if (x->new->seat[x->seat].flags > x->old->seat[x->seat].flags) {
         text_char(x->out, ' ');
@@ -267,25 +264,25 @@ void routes_words(const struct position *before, const struct position *after, e
     consequences(&x);
 }
 
-/* E19, B10. */
 uint32_t routes_deciding(const struct position *p, const struct sheet *sheet,
                          struct deciding list[DECIDING_MAX])
 {
-    const char *const *part = p->match->rules->part;
-    uint32_t express = 0;
+    static const struct {
+        const char *sentence, *you;
+    } words[] = {
+        [DECIDES_TICKETS] = {SAYS("{0} {1|has|have} completed more tickets ({2} to {3})"),
+                             SAYS("you have completed more tickets ({2} to {3})")},
+        [DECIDES_STATIONS] = {SAYS("{0} {1|has|have} more stations left ({2} to {3})"),
+                              SAYS("you have more stations left ({2} to {3})")},
+        [DECIDES_EXPRESS] = {SAYS("{0} {1|has|have} the longest path"),
+                             SAYS("you have the longest path")},
+    };
 
-    while (!text_equal(part[express], "express"))
-        express++;
-    list[0].sentence = SAYS("{0} {1|has|have} completed more tickets ({2} to {3})");
-    list[0].you = SAYS("you have completed more tickets ({2} to {3})");
-    list[1].sentence = SAYS("{0} {1|has|have} more stations left ({2} to {3})");
-    list[1].you = SAYS("you have more stations left ({2} to {3})");
-    list[2].sentence = SAYS("{0} {1|has|have} the longest path");
-    list[2].you = SAYS("you have the longest path");
-    for (uint32_t i = 0; i < p->match->seats; i++) {
-        list[0].value[i] = sheet->seat[i].tickets;
-        list[1].value[i] = p->view->seen.routes.seat[i].stations_left;
-        list[2].value[i] = sheet->seat[i].part[express];
+    for (uint32_t i = 0; i < DECIDERS; i++) {
+        list[i].sentence = words[i].sentence;
+        list[i].you = words[i].you;
+        for (uint32_t seat = 0; seat < p->match->seats; seat++)
+            list[i].value[seat] = routes_decides(&p->view->seen.routes, sheet, seat, i);
     }
-    return 3;
+    return DECIDERS;
 }

@@ -4,6 +4,7 @@
 #ifndef ANDEN_ROUTES_WORDS_H
 #define ANDEN_ROUTES_WORDS_H
 
+#include "../../engine/routes/queries.h"
 #include "../view_json.h"
 
 /* The name of a card: of its colour, or of the wild card. */
@@ -29,7 +30,7 @@ struct said say_board_card(const struct routes_board *b, uint32_t card);
 
 /* "Madrid–Pamplona"; "3 black and 1 locomotive". */
 void words_route(const struct routes_board *b, uint32_t route, struct text *t);
-void words_payment(enum language l, const struct routes_board *b, const uint32_t paid[3],
-                   struct text *t); /* colour, coloured cards, wild cards */
+void words_payment(enum language l, const struct routes_board *b, struct payment paid,
+                   struct text *t);
 
 #endif

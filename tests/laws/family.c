@@ -16,6 +16,8 @@ void family_position(const struct game *g)
     if (g->match.board->family == FAMILY_ROUTES) {
         routes_market(g);
         routes_queries(g);
+    } else if (g->match.board->family == FAMILY_METRO) {
+        metro_queries(g);
     }
     family_conserved(g, &g->state);
 }

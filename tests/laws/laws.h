@@ -2,8 +2,8 @@
  * What the law tests share: a game being played under observation, and the laws it is held
  * against. Laws that hold for every family of rules are in generic.c, those of the routes family
  * in routes_things.c, routes_turns.c, routes_hidden.c and routes_queries.c, those of the metro
- * family in metro_things.c, metro_turns.c and metro_hidden.c; family.c knows which are whose;
- * styles.c chooses the events; main.c decides which games are played and how many.
+ * family in metro_things.c, metro_turns.c, metro_hidden.c and metro_queries.c; family.c knows which
+ * are whose; styles.c chooses the events; main.c decides which games are played and how many.
  */
 #ifndef ANDEN_LAWS_H
 #define ANDEN_LAWS_H
@@ -119,12 +119,16 @@ struct metro_walk {
     bool complete, central;
     uint64_t crossed[4]; /* set of ways in */
 };
-struct metro_walk metro_follow(const struct metro_board *b, const uint8_t *tile, uint32_t way);
+struct metro_walk metro_walk_from(const struct metro_board *b, const uint8_t *tile,
+                                  uint32_t way);
 
 /* Is this state possible? Tiles are all there, once, and lines are what following them gives. */
 void metro_conserved(const struct game *g, const struct state *s);
 /* On a full board: every crossing belongs to one line or loop. */
 void metro_crossings(const struct game *g);
+
+/* The answers of engine/metro/queries.h about the position; asked of some positions only. */
+void metro_queries(const struct game *g);
 
 /* As for the routes family. */
 void metro_start(struct game *g);

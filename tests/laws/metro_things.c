@@ -38,7 +38,8 @@ static uint32_t next_way(const struct metro_board *b, uint32_t q, uint32_t side)
     return 4 * (8 * row + column) + (side + 2) % 4;
 }
 
-struct metro_walk metro_follow(const struct metro_board *b, const uint8_t *tile, uint32_t way)
+struct metro_walk metro_walk_from(const struct metro_board *b, const uint8_t *tile,
+                                  uint32_t way)
 {
     struct metro_walk w = {.way = way};
     while (tile[w.way / 4] != 0 && w.length <= WAYS) {
@@ -61,7 +62,7 @@ static void check_lines(const struct game *g, const struct metro_state *s)
 {
     const struct metro_board *b = &g->match.board->metro;
     for (uint32_t i = 0; i < b->stations; i++) {
-        struct metro_walk w = metro_follow(b, s->tile, b->departure[i]);
+        struct metro_walk w = metro_walk_from(b, s->tile, b->departure[i]);
         LAW(g, "a line's length is what following it gives (M9)", s->length[i] == w.length);
         LAW(g, "a line is complete where following it ends (M9)",
             (s->complete >> i & 1) == w.complete && (s->central >> i & 1) == w.central);
@@ -170,7 +171,7 @@ void metro_crossings(const struct game *g)
         uint32_t outside = next_way(b, way / 4, way % 4);
         if (outside != BEYOND && !bits_have(b->centre, outside / 4))
             continue;
-        struct metro_walk w = metro_follow(b, tile, way);
+        struct metro_walk w = metro_walk_from(b, tile, way);
         LAW(g, "every line is complete at the end", w.complete);
         LAW(g, "no two lines end at the same place", !bits_have(ends[w.end / 64], w.end % 64));
         ends[w.end / 64] |= bit(w.end % 64);

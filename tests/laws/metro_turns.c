@@ -60,7 +60,7 @@ static void add_points(struct game *g)
     const struct metro_board *b = &g->match.board->metro;
     struct metro_book *book = &g->metro;
     for (uint32_t i = 0; i < b->stations; i++) {
-        struct metro_walk w = metro_follow(b, book->tile, b->departure[i]);
+        struct metro_walk w = metro_walk_from(b, book->tile, b->departure[i]);
         uint32_t owner = b->owner[g->match.seats][i];
         if (!w.complete || book->complete >> i & 1)
             continue;

@@ -81,8 +81,10 @@ static void test_position_json(void **unused)
     assert_non_null(strstr(out, hash));
     assert_non_null(strstr(
         out, "\"options\":{},\"as\":2,\"events\":3,\"over\":false,\"to_act\":2,\"result\":null,"
-             "\"tie\":null,\"seats\":[{\"seat\":1,\"name\":\"Ana\",\"score\":{\"said\":2,"
-             "\"total\":2},\"rank\":1},{\"seat\":2,\"name\":\"Luis\",\"score\":{\"said\":0,"
+             "\"tie\":null,\"seats\":[{\"seat\":1,\"name\":\"Ana\",\"points\":2,\"score\":{"
+             "\"said\":2,"
+             "\"total\":2},\"rank\":1},{\"seat\":2,\"name\":\"Luis\",\"points\":0,\"score\":{"
+             "\"said\":0,"
              "\"total\":0},\"rank\":2}]}"));
 }
 

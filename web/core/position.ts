@@ -31,6 +31,7 @@ export interface MetroSeat {
   stations: number[];
   hand: string[] | null;
   hand_size: number;
+  points: number; // so far, for everybody to see
   score: Score;
   rank: number | null;
 }
@@ -103,6 +104,7 @@ export interface RoutesSeat {
   flags?: number;
   longest_trail: number | null;
   trail: number[] | null; // at the end: the routes that make it
+  points: number; // so far, for everybody to see
   score: Score;
   rank: number | null;
 }

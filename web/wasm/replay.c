@@ -186,16 +186,6 @@ struct moment {
     char said[WORDS_SIZE];
 };
 
-static int32_t points_of(const struct match *m, const struct state *s, uint32_t seat)
-{
-    if (m->board->family == FAMILY_METRO)
-        return s->metro.points[seat];
-    if (m->board->family == FAMILY_ROUTES)
-        return s->routes.seat[seat].score +
-               s->routes.seat[seat].flags * m->board->routes.flag_points;
-    return 0;
-}
-
 /* Does event number n and says it. */
 static void do_event(struct moment *x, struct state *s, uint32_t n)
 {
@@ -208,7 +198,7 @@ static void do_event(struct moment *x, struct state *s, uint32_t n)
     if (actor < m->seats) {
         x->seat = actor;
         x->choice = replay.line[n];
-        x->points = -points_of(m, s, actor);
+        x->points = -m->rules->points(m, s, actor);
     }
     m->rules->apply(m, s, replay.line[n]);
     after = replay_seen(s, n + 1, x->viewer, &new);
@@ -227,7 +217,7 @@ static void moment_json(struct json *j, const struct moment *x, const struct sta
 {
     const struct match *m = &replay.match;
     uint32_t acts = m->rules->actor(m, s);
-    int32_t gained = x->seat < m->seats ? x->points + points_of(m, s, x->seat) : 0;
+    int32_t gained = x->seat < m->seats ? x->points + m->rules->points(m, s, x->seat) : 0;
 
     json_object(j, NULL);
     json_number(j, "n", n);
