@@ -36,21 +36,6 @@ static void ask(struct screen *s, const struct position *p, uint32_t seat, bool 
     screen_line(s);
 }
 
-static bool has_part(const struct board *b, const char *part)
-{
-    (void)b;
-    (void)part;
-    return true;
-}
-
-static bool knows_part(const struct position *p, uint32_t seat, const char *part)
-{
-    (void)p;
-    (void)seat;
-    (void)part;
-    return true;
-}
-
 static void no_facts(const struct board *b, const struct board_art *art)
 {
     (void)b;
@@ -69,8 +54,6 @@ const struct family_face null_face = {
     .rules = &null_rules,
     .position = no_position,
     .turn = ask,
-    .has_part = has_part,
-    .knows_part = knows_part,
     .help_moves = "   say 2         name a number\n",
     .help_commands = "",
     .command = &(const struct face_command){0},

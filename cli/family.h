@@ -27,10 +27,10 @@ struct family_face {
      * just acted and has seen the whole. */
     void (*turn)(struct screen *s, const struct position *p, uint32_t seat, bool again);
 
-    /* Score sheet: is there such a part on this board, and does the viewer know it of a seat?
-     * A null part is the total. */
-    bool (*has_part)(const struct board *b, const char *part);
-    bool (*knows_part)(const struct position *p, uint32_t seat, const char *part);
+    /* Score sheet: is there such a part (a place in rules->part) on this board, and does the viewer
+     * know it of a seat? PARTS_MAX is the total. Null: all parts are there, and known. */
+    bool (*has_part)(const struct board *b, uint32_t part);
+    bool (*knows_part)(const struct position *p, uint32_t seat, uint32_t part);
 
     /* Lines of the page that "help" prints at the prompt: pages for cli_page(). */
     const char *help_moves, *help_commands;

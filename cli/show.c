@@ -70,24 +70,37 @@ static uint32_t part_width(const char *part)
     return width > 10 ? width : 10;
 }
 
+static bool has_part(const struct position *p, uint32_t part)
+{
+    const struct family_face *face = family_of(p->match->board);
+
+    return !face->has_part || face->has_part(p->match->board, part);
+}
+
+static bool knows_part(const struct position *p, uint32_t seat, uint32_t part)
+{
+    const struct family_face *face = family_of(p->match->board);
+
+    return !face->knows_part || face->knows_part(p, seat, part);
+}
+
 static void sheet_row(struct screen *s, const struct position *p, uint32_t seat,
                       const struct seat_sheet *sheet, bool ranked)
 {
-    const struct family_face *face = family_of(p->match->board);
     const char *const *part = p->match->rules->part;
     uint32_t at = show_name_width(p) + 4;
     char cell[16];
 
     show_seat(s, p, seat);
     for (uint32_t i = 0; part[i]; i++) {
-        if (!face->has_part(p->match->board, part[i]))
+        if (!has_part(p, i))
             continue;
         at += part_width(part[i]);
         snprintf(cell, sizeof cell, "%d", sheet->part[i]);
-        screen_right(s, at, face->knows_part(p, seat, part[i]) ? cell : "?");
+        screen_right(s, at, knows_part(p, seat, i) ? cell : "?");
     }
     snprintf(cell, sizeof cell, "%d", sheet->total);
-    screen_right(s, at + 8, face->knows_part(p, seat, NULL) ? cell : "?");
+    screen_right(s, at + 8, knows_part(p, seat, PARTS_MAX) ? cell : "?");
     snprintf(cell, sizeof cell, "%d", sheet->rank);
     screen_right(s, at + 15, ranked ? cell : "?");
     screen_line(s);
@@ -95,7 +108,6 @@ static void sheet_row(struct screen *s, const struct position *p, uint32_t seat,
 
 void show_sheet(struct screen *s, const struct position *p)
 {
-    const struct family_face *face = family_of(p->match->board);
     const struct rules *rules = p->match->rules;
     uint32_t at = show_name_width(p) + 4;
     bool ranked = true;
@@ -104,7 +116,7 @@ void show_sheet(struct screen *s, const struct position *p)
     rules->score(p->match, &p->view->seen, &sheet);
     show_label(s, "Score");
     for (uint32_t i = 0; rules->part[i]; i++) {
-        if (!face->has_part(p->match->board, rules->part[i]))
+        if (!has_part(p, i))
             continue;
         at += part_width(rules->part[i]);
         screen_right(s, at, cli_words(rules->part[i]));
@@ -113,7 +125,7 @@ void show_sheet(struct screen *s, const struct position *p)
     screen_right(s, at + 15, cli_words(SAYS("rank")));
     screen_line(s);
     for (uint32_t seat = 0; seat < p->match->seats; seat++)
-        ranked = ranked && face->knows_part(p, seat, NULL);
+        ranked = ranked && knows_part(p, seat, PARTS_MAX);
     for (uint32_t seat = 0; seat < p->match->seats; seat++)
         sheet_row(s, p, seat, &sheet.seat[seat], ranked);
 }

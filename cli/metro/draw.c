@@ -171,7 +171,7 @@ struct plan {
 
 static uint32_t line_style(const struct plan *p, uint32_t station)
 {
-    uint32_t owner = p->board->owner[p->match->seats][station];
+    uint32_t owner = metro_owner(p->match, station);
 
     return (owner < SEATS_MAX ? owner : (uint32_t)SEATS_MAX) + 1;
 }
@@ -195,7 +195,7 @@ static void put_station(struct plan *p, uint32_t station)
     uint32_t way = p->board->departure[station], side = way % 4;
     int x = left_of(way / 4), y = top_of(way / 4);
     int dx = step_to[side].x, dy = step_to[side].y;
-    uint32_t owner = p->board->owner[p->match->seats][station], style = line_style(p, station);
+    uint32_t owner = metro_owner(p->match, station), style = line_style(p, station);
     char label[8], seat = owner < SEATS_MAX ? (char)('1' + owner) : '-';
 
     snprintf(label, sizeof label, "%2u:%c", (unsigned)station % 100 + 1, seat);

@@ -6,22 +6,6 @@
 
 #include <string.h>
 
-static bool has_part(const struct board *b, const char *part)
-{
-    (void)b;
-    (void)part;
-    return true;
-}
-
-/* Points are public (M15R). */
-static bool knows_part(const struct position *p, uint32_t seat, const char *part)
-{
-    (void)p;
-    (void)seat;
-    (void)part;
-    return true;
-}
-
 static void put_line(struct screen *s, const char *words)
 {
     screen_put(s, " ");
@@ -80,7 +64,7 @@ static bool try_event(struct screen *s, const struct position *p, event_t e)
 /* Every way to lay a tile on a square; false if there is none. */
 static bool try_all(struct screen *s, const struct position *p, uint32_t square)
 {
-    uint32_t kinds[METRO_HAND_MAX], n = tiles_to_place(&p->view->seen.metro, kinds);
+    uint32_t kinds[METRO_HAND_MAX], n = metro_tiles(&p->view->seen.metro, kinds);
     bool some = false;
 
     for (uint32_t i = 0; i < n; i++)
@@ -103,7 +87,7 @@ static void command_try(struct screen *s, const struct position *p, uint32_t sea
     event_t e;
 
     (void)seat;
-    tiles_to_place(&seen->metro, kinds);
+    metro_tiles(&seen->metro, kinds);
     snprintf(words, sizeof words, "place %.200s %s", rest,
              all ? tile_kinds[kinds[0]].code : "");
     e = m->rules->parse(m, seen, words, strlen(words), &why);
@@ -140,7 +124,7 @@ static void command_line(struct screen *s, const struct position *p, uint32_t se
         return;
     }
     line = metro_follow(p->match, seen, (uint32_t)number - 1, NULL);
-    owner = b->owner[p->match->seats][number - 1];
+    owner = metro_owner(p->match, (uint32_t)number - 1);
     d.heavy = (uint32_t)1 << (number - 1);
     draw_board(s, p->match, seen, &d);
     words_line(p->language, b, &line, &u);
@@ -200,8 +184,6 @@ const struct family_face metro_face = {
     .rules = &metro_rules,
     .position = metro_position,
     .turn = metro_turn,
-    .has_part = has_part,
-    .knows_part = knows_part,
     .help_moves =
         "   place c4         place your tile on column c, row 4 from the bottom; 5/3 is\n"
         "                    the same square as row 5 from the top, column 3\n"

@@ -37,9 +37,7 @@ struct caption {
 };
 void draw_tiles(struct screen *s, const struct caption *tile, uint32_t count);
 
-/* Parts of a position (show.c). The tiles that can be placed now, each once: the one drawn, or
- * those in hand. */
-uint32_t tiles_to_place(const struct metro_state *seen, uint32_t kinds[METRO_HAND_MAX]);
+/* Parts of a position (show.c). */
 void show_lines(struct screen *s, const struct position *p);
 void metro_position(struct screen *s, const struct position *p);
 void metro_turn(struct screen *s, const struct position *p, uint32_t seat, bool again);

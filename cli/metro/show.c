@@ -17,7 +17,7 @@ static const struct metro_board *board_of(const struct position *p)
 
 static bool owns(const struct position *p, uint32_t seat, uint32_t station)
 {
-    return board_of(p)->owner[p->match->seats][station] == seat;
+    return metro_owner(p->match, station) == seat;
 }
 
 /* The stations of a seat, as a set. */
@@ -98,7 +98,8 @@ static void show_seat_lines(struct screen *s, const struct position *p, uint32_t
 
     show_seat(s, p, seat);
     screen_say(s, ": {0}, {1} of {2} complete",
-               SAID(say_count(seen_of(p)->points[seat], "point"),
+               SAID(say_count((uint32_t)p->match->rules->points(p->match, &p->view->seen, seat),
+                              "point"),
                     say_number((int32_t)bits_count(mine & seen_of(p)->complete)),
                     say_count(bits_count(mine), "line")));
     screen_line(s);
@@ -188,21 +189,6 @@ void metro_position(struct screen *s, const struct position *p)
     screen_line(s);
 }
 
-uint32_t tiles_to_place(const struct metro_state *seen, uint32_t kinds[METRO_HAND_MAX])
-{
-    uint32_t n = 0;
-
-    if (seen->phase == METRO_DRAWN) {
-        if (seen->drawn)
-            kinds[n++] = seen->drawn - 1u;
-        return n;
-    }
-    for (uint32_t i = 0; i < METRO_HAND_MAX && seen->hand[seen->turn][i]; i++)
-        if (i == 0 || seen->hand[seen->turn][i] != seen->hand[seen->turn][i - 1])
-            kinds[n++] = seen->hand[seen->turn][i] - 1u;
-    return n;
-}
-
 /* How a tile can be turned: each way to lay it, with its caption. Returns how many. */
 static uint32_t ways_to_lay(const struct position *p, uint32_t kind, struct caption *out,
                             uint64_t *squares)
@@ -246,7 +232,7 @@ static void show_moves(struct screen *s, const struct position *p, uint32_t tile
              say_text(turning ? cli_words(SAYS(" (the last number: clockwise quarter turns)"))
                               : ""),
              say_text(whole ? "try c4 aacb" : "try c4")));
-    if (seen->phase == METRO_TURN && seen->supply_size)
+    if (metro_can_redraw(seen))
         screen_tell(s, 1, " Or \"redraw\" to draw another tile and place that one.", NULL);
     screen_line(s);
 }
@@ -276,7 +262,7 @@ static void show_squares(struct screen *s, const struct position *p, uint32_t ki
 void metro_turn(struct screen *s, const struct position *p, uint32_t seat, bool again)
 {
     struct caption captions[4 * METRO_HAND_MAX];
-    uint32_t kinds[METRO_HAND_MAX], count = tiles_to_place(seen_of(p), kinds), shown = 0;
+    uint32_t kinds[METRO_HAND_MAX], count = metro_tiles(seen_of(p), kinds), shown = 0;
     struct drawing d = {.heavy = stations_of(p, seat)};
 
     for (uint32_t i = 0; i < count; i++)

@@ -60,23 +60,15 @@ static void turn(struct screen *s, const struct position *p, uint32_t seat, bool
     show_question(s, p);
 }
 
-static bool has_part(const struct board *b, const char *part)
+static bool has_part(const struct board *b, uint32_t part)
 {
-    uint32_t features = b->routes.features;
-
-    if (strcmp(part, "stations") == 0)
-        return (features & FEATURE_STATIONS) != 0;
-    if (strcmp(part, "express") == 0)
-        return (features & FEATURE_LONGEST_PATH) != 0;
-    if (strcmp(part, "flag") == 0)
-        return (features & FEATURE_FLAG) != 0;
-    return true;
+    return routes_has_part(&b->routes, part);
 }
 
-/* What depends on tickets is secret. */
-static bool knows_part(const struct position *p, uint32_t seat, const char *part)
+/* What depends on tickets is secret, and the total does. */
+static bool knows_part(const struct position *p, uint32_t seat, uint32_t part)
 {
-    return (part && strcmp(part, "tickets") != 0) || view_shows_tickets(p->view, seat);
+    return (part != PART_TICKETS && part != PARTS_MAX) || view_shows_tickets(p->view, seat);
 }
 
 static void command_routes(struct screen *s, const struct position *p, uint32_t seat,

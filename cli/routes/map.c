@@ -1,7 +1,6 @@
 /*
  * Routes, networks and the whole map as text: see routes.h.
  */
-#include "../../engine/routes/queries.h"
 #include "routes.h"
 
 /* "#2" for the later of two halves that look the same, as in the notation. */

@@ -9,6 +9,7 @@ enum {
 };
 
 struct moves {
+    const struct match *match;
     const struct routes_board *board;
     const struct routes_state *seen;
     event_t event[LEGAL_MAX];
@@ -21,6 +22,7 @@ static const struct moves *moves_of(const struct position *p)
     static struct moves moves;
     const struct rules *rules = p->match->rules;
 
+    moves.match = p->match;
     moves.board = &p->match->board->routes;
     moves.seen = &p->view->seen.routes;
     moves.count = rules->legal(p->match, &p->view->seen, moves.event, NULL, LEGAL_MAX);
@@ -36,10 +38,20 @@ struct payments {
     bool flag;      /* some can keep a card for the flag */
 };
 
+/* "2+1": two coloured cards and a wild one. */
+static void put_payment(const struct moves *moves, event_t e, struct text *t)
+{
+    struct payment paid = routes_payment(moves->match, moves->seen, e);
+
+    text_number(t, paid.coloured);
+    text_char(t, '+');
+    text_number(t, paid.wilds);
+}
+
 /* The payments in the colour c of the events that agree with `like` in kind and first argument.
  * `own` is the colour of the route, whose name stands for wild cards alone too. */
-static void list_payments(const struct moves *moves, event_t like, uint32_t price, uint32_t own,
-                          uint32_t c, struct payments *out)
+static void list_payments(const struct moves *moves, event_t like, uint32_t own, uint32_t c,
+                          struct payments *out)
 {
     struct text t = text_in(out->item[c], sizeof out->item[c]);
 
@@ -56,17 +68,14 @@ static void list_payments(const struct moves *moves, event_t like, uint32_t pric
         if (t.length == 0)
             text_put(&t, c == WILD ? "wild" : card_name(moves->board, c));
         text_char(&t, ' ');
-        text_number(&t, price - event_wilds(e));
-        text_char(&t, '+');
-        text_number(&t, event_wilds(e));
+        put_payment(moves, e, &t);
     }
     if (t.length)
         out->width += screen_width(out->item[c]) + 2;
 }
 
 /* Prints them where they fit: on this line, or wrapped, or all below if there is little room. */
-static void show_payments(struct screen *s, const struct moves *moves, event_t like,
-                          uint32_t price)
+static void show_payments(struct screen *s, const struct moves *moves, event_t like)
 {
     bool is_claim = event_kind(like) == EVENT_CLAIM;
     uint32_t own = is_claim ? moves->board->route[event_arg(like)].colour : (uint32_t)GREY;
@@ -75,7 +84,7 @@ static void show_payments(struct screen *s, const struct moves *moves, event_t l
     bool some = false;
 
     for (uint32_t c = 0; c <= WILD; c++)
-        list_payments(moves, like, price, own, c, &payments);
+        list_payments(moves, like, own, c, &payments);
     payments.width += payments.flag ? 5 : 0;
     if (s->column > 50 && s->column + payments.width > SCREEN_WIDTH) {
         screen_line(s);
@@ -132,7 +141,7 @@ static void show_claim(struct screen *s, const struct moves *moves, uint32_t rou
     snprintf(points, sizeof points, "%d", r->points);
     screen_right(s, width + 24, points);
     screen_say(s, r->points == 1 ? SAYS(" pt   ") : SAYS(" pts  "), NULL);
-    show_payments(s, moves, event_make(EVENT_CLAIM, route), r->cards);
+    show_payments(s, moves, event_make(EVENT_CLAIM, route));
     screen_line(s);
 }
 
@@ -209,11 +218,8 @@ static void move_claim(struct screen *s, const struct position *p, const struct 
 
 static void move_station(struct screen *s, const struct moves *moves)
 {
-    const struct routes_seat *seat = &moves->seen->seat[moves->seen->turn];
-
     move(s, cli_words(SAYS("station CITY ...")), "");
-    show_payments(s, moves, first_of(moves, EVENT_STATION),
-                  moves->board->stations - seat->stations_left + 1u);
+    show_payments(s, moves, first_of(moves, EVENT_STATION));
     screen_line(s);
 }
 
@@ -291,14 +297,10 @@ static void ask_extra(struct screen *s, const struct moves *moves)
     screen_line(s);
     t = text_in(words, sizeof words);
     for (uint32_t i = 0; i < moves->count; i++) {
-        uint32_t wilds = event_wilds(moves->event[i]);
-
         if (event_kind(moves->event[i]) != EVENT_EXTRA)
             continue;
         text_put(&t, some ? ", pay " : "pay ");
-        text_number(&t, seen->extra - wilds);
-        text_char(&t, '+');
-        text_number(&t, wilds);
+        put_payment(moves, moves->event[i], &t);
         some = true;
     }
     screen_say(s,
@@ -308,33 +310,47 @@ static void ask_extra(struct screen *s, const struct moves *moves)
     screen_line(s);
 }
 
-static void ask_keep(struct screen *s, const struct moves *moves)
+/* "1  Madrid–Dieppe   8 points, possible, 8 trains to go". */
+static void offer_line(struct screen *s, const struct position *p, uint32_t number,
+                       uint32_t width)
 {
-    const struct routes_board *b = moves->board;
-    const struct routes_seat *seat = &moves->seen->seat[moves->seen->turn];
-    uint32_t least = OFFER_MAX;
-    char words[160];
+    const struct routes_board *b = &p->match->board->routes;
+    uint32_t seat = p->view->seen.routes.turn;
+    uint32_t offered = p->view->seen.routes.seat[seat].offer[number];
+    const struct ticket *ticket = &b->ticket[offered];
+    char words[PROGRESS_SIZE];
+    struct text t = text_in(words, sizeof words);
+    const char *style;
 
-    for (uint32_t i = 0; i < moves->count; i++)
-        if (bits_count(event_arg(moves->event[i])) < least)
-            least = bits_count(event_arg(moves->event[i]));
+    snprintf(words, sizeof words, "   %u  %s–%s", (unsigned)number + 1, b->city_name[ticket->a],
+             b->city_name[ticket->b]);
+    screen_put(s, words);
+    snprintf(words, sizeof words, "%d", ticket->points);
+    screen_right(s, width + 10, words);
+    screen_say(s,
+               ticket->is_long       ? SAYS(" points (long)")
+               : ticket->points == 1 ? SAYS(" point")
+                                     : SAYS(" points"),
+               NULL);
+    style = ticket_progress(p, seat, offered, &t);
+    screen_comma(s, 6, screen_width(words));
+    screen_styled(s, style, words);
+    screen_line(s);
+}
+
+static void ask_keep(struct screen *s, const struct position *p)
+{
+    const struct routes_state *seen = &p->view->seen.routes;
+    const struct routes_seat *seat = &seen->seat[seen->turn];
+    uint32_t least = routes_keep_least(p->match, seen);
+    uint64_t all = 0;
+
+    for (uint32_t i = 0; i < seat->offered; i++)
+        all |= bit(seat->offer[i]);
     screen_say_styled(s, "1", " Tickets on offer");
     screen_line(s);
-    for (uint32_t i = 0; i < seat->offered; i++) {
-        const struct ticket *t = &b->ticket[seat->offer[i]];
-
-        snprintf(words, sizeof words, "   %u  %s–%s", (unsigned)i + 1, b->city_name[t->a],
-                 b->city_name[t->b]);
-        screen_put(s, words);
-        snprintf(words, sizeof words, "%d", t->points);
-        screen_right(s, 52, words);
-        screen_say(s,
-                   t->is_long       ? SAYS(" points (long)")
-                   : t->points == 1 ? SAYS(" point")
-                                    : SAYS(" points"),
-                   NULL);
-        screen_line(s);
-    }
+    for (uint32_t i = 0; i < seat->offered; i++)
+        offer_line(s, p, i, ticket_width(&p->match->board->routes, all));
     screen_tell(
         s, 1,
         " Keep at least {0}: type for example \"{1}\", with the numbers of those you keep.",
@@ -351,7 +367,7 @@ void show_question(struct screen *s, const struct position *p)
     switch (moves->seen->phase) {
     case PHASE_CHOOSE:
     case PHASE_KEEP:
-        ask_keep(s, moves);
+        ask_keep(s, p);
         break;
     case PHASE_SECOND:
         ask_second(s, moves);

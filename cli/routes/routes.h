@@ -4,6 +4,7 @@
 #ifndef ANDEN_CLI_ROUTES_H
 #define ANDEN_CLI_ROUTES_H
 
+#include "../../engine/routes/queries.h"
 #include "../../protocol/routes/words.h"
 #include "../family.h"
 #include "../show.h"
@@ -16,6 +17,15 @@ void show_hand(struct screen *s, const struct position *p, uint32_t seat);
 void show_tickets(struct screen *s, const struct position *p, uint32_t seat);
 void show_offer(struct screen *s, const struct position *p,
                 uint32_t seat); /* if there is one */
+
+/* How a seat stands with a ticket by its own routes: "possible, 8 trains to go". Returns the style
+ * that it is shown in. */
+enum { PROGRESS_SIZE = 160 };
+const char *ticket_progress(const struct position *p, uint32_t seat, uint32_t ticket,
+                            struct text *t);
+
+/* The width of the longest name among some tickets, "Madrid–Dieppe". */
+uint32_t ticket_width(const struct routes_board *b, uint64_t tickets);
 
 /* A card as it is called where there are n of it. The text lasts until the next call. */
 const char *card_words(const struct routes_board *b, uint32_t card, uint32_t n);

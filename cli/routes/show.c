@@ -2,7 +2,6 @@
  * A position of the routes family as text: market, seats, hands, tickets. Routes and the map are
  * in map.c, what can be done in moves.c.
  */
-#include "../../engine/routes/queries.h"
 #include "routes.h"
 
 #include <string.h>
@@ -64,8 +63,7 @@ void show_cards(struct screen *s, const struct routes_board *b, uint64_t pack, u
 static void show_decks(struct screen *s, const struct position *p)
 {
     const struct routes_state *seen = seen_of(p);
-    bool secret = seen->ticket_count > 1 && board_of(p)->secret_counts &&
-                  p->view->seat != EVERYTHING; /* C13R */
+    bool secret = routes_ticket_count_secret(p->match, p->view);
 
     screen_to(s, show_indent());
     screen_say(s,
@@ -169,7 +167,7 @@ static void column_cell(const struct position *p, uint32_t number, enum column c
 
     switch (c) {
     case COLUMN_POINTS:
-        n = seat->score + seat->flags * board_of(p)->flag_points;
+        n = p->match->rules->points(p->match, &p->view->seen, number);
         break;
     case COLUMN_PIECES:
     case COLUMN_METRO:
@@ -262,7 +260,7 @@ static void put_ticket(struct screen *s, const struct position *p, uint32_t tick
     screen_right(s, start + width + 4, points);
 }
 
-static uint32_t ticket_width(const struct routes_board *b, uint64_t tickets)
+uint32_t ticket_width(const struct routes_board *b, uint64_t tickets)
 {
     uint32_t widest = 0;
 
@@ -276,20 +274,52 @@ static uint32_t ticket_width(const struct routes_board *b, uint64_t tickets)
     return widest;
 }
 
-static void ticket_state(struct screen *s, const struct position *p, uint32_t seat,
-                         uint32_t ticket, bool borrowed)
+/* "8 trains to go", or pieces where there are two kinds of them. */
+static void put_possible(const struct position *p, uint32_t seat, const struct ticket *ticket,
+                         struct text *t)
 {
-    static const char *const words[] = {SAYS("done"), SAYS("possible"), SAYS("cut off")};
+    const struct routes_board *b = board_of(p);
+    struct routes_way way;
+
+    routes_way(p->match, seen_of(p), seat, ticket->a, ticket->b, &way);
+    cli_put(t,
+            way.cards == way.pieces ? SAYS("possible, {0} to go")
+                                    : SAYS("possible, {0} and {1} to go"),
+            SAID(b->pieces[1] ? say_count(way.pieces, "piece")
+                              : say_count(way.pieces, b->piece_name[0]),
+                 say_count(way.cards, "card")));
+}
+
+const char *ticket_progress(const struct position *p, uint32_t seat, uint32_t ticket,
+                            struct text *t)
+{
+    static const char *const words[] = {SAYS("done"), "", SAYS("cut off")};
     static const char *const styles[] = {"32", "", "31"};
     enum ticket_state state = routes_ticket_state(p->match, seen_of(p), seat, ticket);
 
+    if (state == TICKET_POSSIBLE)
+        put_possible(p, seat, &board_of(p)->ticket[ticket], t);
+    else
+        text_put(t, cli_words(words[state]));
+    return styles[state];
+}
+
+static void ticket_state(struct screen *s, const struct position *p, uint32_t seat,
+                         uint32_t ticket, bool completed)
+{
+    bool joined = routes_ticket_state(p->match, seen_of(p), seat, ticket) == TICKET_DONE;
+    char words[PROGRESS_SIZE];
+    struct text t = text_in(words, sizeof words);
+    const char *style = ticket_progress(p, seat, ticket, &t);
+
     screen_put(s, "  ");
-    if (borrowed && state != TICKET_DONE)
+    screen_wrap(s, show_indent() + 2, screen_width(words));
+    if (completed && !joined)
         screen_say_styled(s, "32", "done with a station");
-    else if (state != TICKET_DONE && seen_of(p)->phase == PHASE_OVER)
+    else if (!joined && seen_of(p)->phase == PHASE_OVER)
         screen_say_styled(s, "31", "missed");
     else
-        screen_styled(s, styles[state], cli_words(words[state]));
+        screen_styled(s, style, words);
     if (board_of(p)->ticket[ticket].is_long)
         screen_say(s, " (long)", NULL);
 }
@@ -336,6 +366,7 @@ void show_offer(struct screen *s, const struct position *p, uint32_t seat)
     for (uint32_t i = 0; i < from->offered; i++) {
         screen_to(s, show_indent());
         put_ticket(s, p, from->offer[i], ticket_width(board_of(p), all));
+        ticket_state(s, p, seat, from->offer[i], false);
         screen_line(s);
     }
 }
