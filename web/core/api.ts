@@ -19,6 +19,14 @@ export interface LogLine {
   what: What | null; // the event, as far as the viewer may know it
 }
 
+/** A way between two cities: the routes to claim, what they take, and the routes of it that one has. */
+export interface TicketWay {
+  routes: number[];
+  pieces: number;
+  cards: number;
+  own: number[];
+}
+
 /** What happened in one update, for the eye: the page plays it once. */
 export type Happening =
   | { kind: 'draw'; seat: number; slot: number; card: string | null } // slot 5 is the deck; null: hidden
@@ -127,8 +135,8 @@ export interface Session {
   whyKeep(tickets: number[]): Reason; // numbers in the offer, from 0
   whySquare(square: string, tile: string, turns: number): Reason; // Metro
   whyRedraw(): Reason;
-  /** The best way still open for a ticket: route numbers yet to claim, and how many pieces they take. */
-  way(ticket: TicketRef): { routes: number[]; pieces: number; own: number[] } | null;
+  /** The way for a ticket, held or on offer, with the fewest pieces still to lay; null if it is cut off. */
+  way(ticket: TicketRef): TicketWay | null;
   /** Cards that a tunnel's three cards can ask at most, and how many more the seat could pay, for a payment. */
   tunnel(event: number): { most: number; spare: number };
   /** What placing a tile would do. */

@@ -1,6 +1,6 @@
 // The position that one viewer sees, held by the engine in this thread: kept up to date with the bytes that
 // come with messages, and asked. The other side is web/wasm/client.c.
-import type { LineChange, Reason } from './api';
+import type { LineChange, Reason, TicketWay } from './api';
 import type { Plan } from './messages';
 import type { Legal, Position } from './position';
 import { Wasm } from './wasm';
@@ -59,7 +59,7 @@ export class Client {
     return this.wasm.json('why_text', event);
   }
 
-  way(a: number, b: number): { routes: number[]; pieces: number; own: number[] } | null {
+  way(a: number, b: number): TicketWay | null {
     return this.wasm.json('ask_way', null, a, b);
   }
 

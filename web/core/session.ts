@@ -1,6 +1,6 @@
 // A table as one viewer sees it: what the messages of the protocol make of it, whatever the transport. See
 // Session in api.ts. Nothing here knows a rule: positions, legal events and reasons come from the engine.
-import type { Answer, Clock, Engine, Hint, LogLine, Reason, Session, TableState } from './api';
+import type { Answer, Clock, Engine, Hint, LogLine, Reason, Session, TableState, TicketWay } from './api';
 import { answerOf, type Channel, type Command } from './channel';
 import { Client } from './client';
 import { onSpeak, spoken } from './language';
@@ -352,7 +352,7 @@ export class TableSession implements Session {
     return board.family === 'routes' ? board.cities.findIndex((city) => city.name === name) : -1;
   }
 
-  way(ticket: TicketRef): { routes: number[]; pieces: number; own: number[] } | null {
+  way(ticket: TicketRef): TicketWay | null {
     return this.client.way(this.city(ticket.a), this.city(ticket.b));
   }
 

@@ -45,11 +45,20 @@ function routesAgree(session: Session): void {
 }
 
 function waysAgree(session: Session): void {
-  for (const ticket of (session.state.position as RoutesPosition).seats[0]?.tickets ?? []) {
+  const { board } = session.state;
+  if (board.family !== 'routes') throw new Error('not a board of routes');
+  const mine = (session.state.position as RoutesPosition).seats[0];
+  for (const ticket of [...(mine?.tickets ?? []), ...(mine?.offer ?? [])]) {
     const way = session.way(ticket);
-    if (ticket.state === 'done') expect(way).toEqual({ routes: [], pieces: 0, own: expect.any(Array) as number[] });
+    if (ticket.state === 'done')
+      expect(way).toEqual({ routes: [], pieces: 0, cards: 0, own: expect.any(Array) as number[] });
     if (ticket.state === 'cut off') expect(way).toBeNull();
-    if (way && ticket.state === 'possible') expect(way.pieces).toBeGreaterThan(0);
+    if (ticket.state === 'possible') {
+      const routes = board.routes.filter((r) => way?.routes.includes(r.number));
+      expect(routes.length).toBeGreaterThan(0);
+      expect(way?.pieces).toBe(routes.reduce((sum, r) => sum + r.length, 0));
+      expect(way?.cards).toBe(routes.reduce((sum, r) => sum + r.cards, 0));
+    }
   }
 }
 

@@ -2,10 +2,10 @@
  * How a board of the routes family plays: what becomes of its routes, tickets and stations. See
  * balance.c.
  */
-#include "../../../engine/game.h"
+#include "../../../engine/routes/queries.h"
 #include "../families.h"
 
-enum { FAR = 255 };
+enum { FAR = 255 }; /* there is no way */
 
 struct count {
     uint32_t all, won; /* how often, and how often by a winner */
@@ -42,25 +42,14 @@ static void add(const struct state *state, uint32_t seat, const struct seat_shee
 }
 
 /* The fewest pieces that join two cities of the empty board. */
-static uint32_t distance(const struct routes_board *r, uint32_t from, uint32_t to)
+static uint32_t distance(const struct board *board, uint32_t from, uint32_t to)
 {
-    uint32_t far[CITIES_MAX];
+    struct match m = match_of(board, board->seats_max);
+    struct routes_way way;
+    struct state s;
 
-    for (uint32_t i = 0; i < CITIES_MAX; i++)
-        far[i] = i == from ? 0 : FAR;
-    for (bool better = true; better;) {
-        better = false;
-        for (uint32_t i = 0; i < r->routes; i++) {
-            const struct route *way = &r->route[r->route_at[i]];
-            uint32_t x = far[way->a], y = far[way->b], length = way->length;
-
-            if (x + length < y)
-                far[way->b] = x + length, better = true;
-            else if (y + length < x)
-                far[way->a] = y + length, better = true;
-        }
-    }
-    return far[to];
+    m.rules->start(&m, &s);
+    return routes_way(&m, &s.routes, 0, from, to, &way) ? way.pieces : FAR;
 }
 
 /* "routes": "claimed", by a winner "won"; "tickets": "kept", by a winner "won", "made" (completed),
@@ -89,7 +78,7 @@ static void totals(struct json *j, const struct board *board)
         json_text(j, "b", r->city_name[k->b]);
         json_number(j, "points", k->points);
         json_bool(j, "long", k->is_long);
-        json_number(j, "pieces", distance(r, k->a, k->b));
+        json_number(j, "pieces", distance(board, k->a, k->b));
         json_number(j, "kept", balance.ticket[i].all);
         json_number(j, "won", balance.ticket[i].won);
         json_number(j, "made", balance.made[i]);
