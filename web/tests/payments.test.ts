@@ -1,7 +1,7 @@
 // Payments as they are offered: order, arrangement, the flag's question kept apart.
 import { expect, test } from 'vitest';
-import { keepEvent } from '../ui/game/facts';
-import { arrange, cardsOf, paymentsOf } from '../ui/game/payments';
+import { keepEvent } from '../ui/routes/facts';
+import { arrange, cardsOf, paymentsOf } from '../ui/routes/payments';
 
 const claim = (event: number, colour: string | null, coloured: number, wilds: number, flag = false) => ({
   event,

@@ -1,6 +1,6 @@
 // Where a popover lies over the board, and the line to what it is about.
 import { expect, test } from 'vitest';
-import { leader, placeFor, type Box, type Scene } from '../ui/game/place';
+import { leader, placeFor, type Box, type Scene } from '../ui/routes/place';
 
 const window = { width: 1000, height: 600 };
 const size = { width: 292, height: 300 };

@@ -1,7 +1,7 @@
 // Paths that are turned, scaled and moved in their numbers.
 import { expect, test } from 'vitest';
 import symbols from '../ui/assets/symbols.json';
-import { box, disc, moved, pieces } from '../ui/board/shape';
+import { box, disc, moved, pieces } from '../ui/routes/board/shape';
 
 test('moved and scaled', () => {
   expect(moved('M1 2L3 4Z', { x: 10, y: 20, k: 2 })).toBe('M12 24L16 28Z');

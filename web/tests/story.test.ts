@@ -7,7 +7,7 @@ import { translator } from '../core/i18n';
 import { speak } from '../core/language';
 import { Replay } from '../core/replay';
 import { Wasm } from '../core/wasm';
-import { partsOf, storyOf, turnOf, type Teller } from '../ui/game/story';
+import { partsOf, storyOf, turnOf, type Teller } from '../ui/routes/story';
 import { module, page } from './table';
 
 const en = translator(null);

@@ -1,8 +1,8 @@
 // The keyboard on a board: neighbours, the next lit route, what single keys do.
 import { expect, test } from 'vitest';
-import { ARROWS, neighbour, nextOf, readingOrder } from '../ui/board/walk';
-import { actionOf } from '../ui/game/keys';
-import { layoutOf } from '../ui/game/layout';
+import { ARROWS, neighbour, nextOf, readingOrder } from '../ui/routes/board/walk';
+import { actionOf } from '../ui/routes/keys';
+import { layoutOf } from '../ui/table/layout';
 
 const places = new Map([
   ['middle', { x: 100, y: 100 }],

@@ -6,7 +6,7 @@ import { engineOf } from '../core/engine';
 import { translator, type Translate } from '../core/i18n';
 import type { TicketRef } from '../core/position';
 import { loadModule, Wasm } from '../core/wasm';
-import { anyOf, marked, paymentWords, routeName, ticketName } from '../ui/game/words';
+import { anyOf, marked, paymentWords, routeName, ticketName } from '../ui/routes/words';
 
 const en = translator(null);
 let es: Translate;

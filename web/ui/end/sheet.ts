@@ -4,7 +4,7 @@ import type { TableState } from '../../core/api';
 import type { Board, RoutesBoard } from '../../core/board';
 import type { Translate } from '../../core/i18n';
 import type { Position, RoutesPosition, RoutesSeat, TicketRef } from '../../core/position';
-import { noun } from '../game/words';
+import { noun } from '../routes/words';
 
 export interface Column {
   part: string; // of the score, or 'total'

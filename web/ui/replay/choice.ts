@@ -2,8 +2,8 @@
 import type { Board } from '../../core/board';
 import type { Translate } from '../../core/i18n';
 import type { Legal, Position, RoutesPosition } from '../../core/position';
-import { DECK } from '../game/facts';
-import { cardName, paymentWords } from '../game/words';
+import { DECK } from '../routes/facts';
+import { cardName, paymentWords } from '../routes/words';
 
 /** `position` is the one before the choice, as the seat that made it saw it. */
 export function choiceWords(t: Translate, board: Board, position: Position, seat: number, legal: Legal): string {

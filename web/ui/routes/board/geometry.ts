@@ -1,0 +1,51 @@
+// Where the routes of a board lie: lines through their spaces, middles, boxes. Geometry only.
+import type { Route, RoutesBoard } from '../../../core/board';
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+const HALF = 15.5; // from the middle of a space to its end, in spaces of the usual size
+
+/** How much bigger the spaces of a board are than the usual ones. */
+export const scaleOf = (board: RoutesBoard) => (board.space?.width ?? 10.6) / 10.6;
+
+/** The ends of every space of a route in the order of travel, from city a to city b. */
+export function trackOf(board: RoutesBoard, route: Route): Point[] {
+  const k = scaleOf(board);
+  const from = board.cities.find((c) => c.name === route.a);
+  let last: Point = { x: from?.x ?? 0, y: from?.y ?? 0 };
+  const points: Point[] = [];
+  for (const s of route.spaces) {
+    const dx = Math.cos((s.angle * Math.PI) / 180) * HALF * k;
+    const dy = Math.sin((s.angle * Math.PI) / 180) * HALF * k;
+    const near =
+      Math.hypot(s.x - dx - last.x, s.y - dy - last.y) <= Math.hypot(s.x + dx - last.x, s.y + dy - last.y) ? 1 : -1;
+    last = { x: s.x + near * dx, y: s.y + near * dy };
+    points.push({ x: s.x - near * dx, y: s.y - near * dy }, last);
+  }
+  return points;
+}
+
+const path = (points: Point[]) => `M${points.map((p) => `${+p.x.toFixed(2)} ${+p.y.toFixed(2)}`).join('L')}`;
+
+/** For every route number: the path along its spaces, and the same with both cities. */
+export function linesOf(board: RoutesBoard): Map<number, { line: string; whole: string }> {
+  const at = new Map(board.cities.map((c) => [c.name, c as Point]));
+  return new Map(
+    board.routes.map((r) => {
+      const points = trackOf(board, r);
+      const [a, b] = [at.get(r.a), at.get(r.b)];
+      return [r.number, { line: path(points), whole: a && b ? path([a, ...points, b]) : path(points) }];
+    }),
+  );
+}
+
+/** The middle of a route: of its middle space, or between the two middle ones. */
+export function middle(route: Route): Point {
+  const n = route.spaces.length;
+  const a = route.spaces[Math.floor((n - 1) / 2)];
+  const b = route.spaces[Math.floor(n / 2)];
+  return { x: ((a?.x ?? 0) + (b?.x ?? 0)) / 2, y: ((a?.y ?? 0) + (b?.y ?? 0)) / 2 };
+}
