@@ -180,7 +180,7 @@ static void hello(const struct asked *a, const struct message_hello *in)
     }
     c->greeted = true;
     m.welcome.version = PROTOCOL_VERSION;
-    m.welcome.server = message_text("anden");
+    m.welcome.server = message_text("anden " ANDEN_VERSION);
     m.welcome.person = person_of(c);
     m.welcome.name = message_text(c->viewer < SEATS_MAX ? host.name[c->viewer] : "");
     tell(a->connection, &m);
