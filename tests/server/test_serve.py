@@ -438,6 +438,7 @@ def test_tokens_and_passphrases():
     check(forged.kind("error")["code"] == "hello_first")
     forged.refused("bad_passphrase", "signin", name="Ana", passphrase="whatever it is")
     ana.refused("bad_passphrase", "secure", passphrase="short")
+    check("8" in ana.refused("bad_passphrase", "secure", passphrase="ñañañañ")["message"])  # 7 characters, 11 bytes
     ana.ok("secure", passphrase="correct horse battery")
     forged.refused("bad_passphrase", "signin", name="Ana", passphrase="wrong horse battery")
     forged.refused("bad_passphrase", "signin", name="Nobody", passphrase="wrong horse battery")
@@ -510,6 +511,38 @@ def test_a_board_of_ones_own():
     check(status == 422 and json.loads(body)["error"]["code"] == "bad_table", status, body)
     check(server.get("/api/tables", b"{}", {"Authorization": "Bearer " + "A" * 43})[0] in (400, 401))
     check(server.get("/api/tables", b"{}")[0] == 401)
+    server.stop()
+
+
+def test_a_family_that_the_server_does_not_know():
+    """The null game (engine/null) has its rules and nothing else: no family of the server's is asked for."""
+    server = serve()
+    with open(os.path.join(ROOT, "tests/laws/null.board"), encoding="utf-8") as f:
+        board = f.read()
+    ana = server.client(name="Ana", legal=True, view="json", words="en")
+    luis = server.client(name="Luis", legal=True, view="json", words="es")
+    eva = server.client(name="Eva", view="bytes")
+    made = ana.ok("create", board=board, seats=[seat("person"), seat("open")])
+    luis.ok("sit", table=made["table"])
+    ana.ok("start", table=made["table"])
+    rng = random.Random(5)
+    players = [Player(c, made["table"], rng) for c in (ana, luis)]
+    watcher = Player(eva, made["table"], rng)
+    check(players[0].now["plan"]["game"] == "null" and players[0].now["json"]["seats"], players[0].now)
+    play_out(players)
+    while watcher.status != "over":
+        watcher.update()
+    check(players[0].result == players[1].result == watcher.result and len(watcher.result) == 2)
+    for player, own in ((players[0], 1), (players[1], 2), (watcher, None)):
+        rolled = [h["text"] for h in player.happenings if h["kind"] == "chance"]
+        seen = [n % 2 + 1 == own for n in range(len(rolled))]
+        check([text != "roll ?" for text in rolled] == seen, rolled)
+    said = [h for h in players[0].happenings if h["kind"] == "choice"]
+    check(all(h["text"].startswith("say ") and h["words"] and h["what"]["kind"] for h in said), said)
+    points = [sum(int(h["text"][4:]) for h in said if h["seat"] == s) for s in (1, 2)]
+    check([r["score"] for r in players[0].result] == points and max(points) < sum(points) >= 10, players[0].result)
+    log = server.get(f"/api/tables/{made['table']}/log")[1]
+    check(f"result {points[0]} {points[1]}" in log and "seed" in log, log)
     server.stop()
 
 
