@@ -25,4 +25,8 @@ struct position client_now(uint32_t events);
 /* Is an event legal for the seat that acts in the view? */
 bool client_allows(event_t e);
 
+/* Answers: a reason, {"message", "rule"}; and null, when there is no reason or nothing to say. */
+uint32_t client_reason(const struct complaint *why);
+uint32_t client_nothing(void);
+
 #endif
