@@ -6,6 +6,7 @@
 #include "../../protocol/base64.h"
 #include "../../web/wasm/client.h"
 #include "../../web/wasm/host.h"
+#include "../support/boards.h"
 
 #include <stdarg.h>
 #include <stddef.h>
@@ -46,6 +47,16 @@ uint32_t why_text(uint32_t n);
 uint32_t ask_way(uint32_t a, uint32_t b);
 uint32_t ask_tunnel(uint32_t event);
 uint32_t ask_preview(uint32_t event);
+uint32_t replay_open(uint32_t log_size, uint32_t board_size);
+uint32_t replay_moments(uint32_t viewer);
+uint32_t replay_position(uint32_t n, uint32_t viewer);
+uint32_t replay_log(uint32_t n);
+uint32_t review_find(uint32_t n, uint32_t iterations);
+uint32_t options(uint32_t n);
+uint32_t read_board(uint32_t n);
+uint32_t balance_open(uint32_t n, uint32_t seats);
+void balance_play(uint32_t first, uint32_t games);
+uint32_t balance_totals(void);
 void outside_send(uint32_t connection, const char *at, uint32_t n);
 
 static uint64_t sent, errors;
@@ -95,6 +106,23 @@ static void say(uint32_t connection, const char *text)
 
 static char plan[512];
 
+/* The member of a plan with the board file, for a game that is not the program's. */
+static const char *board_of(const char *game)
+{
+    static char member[2 * sizeof NULL_BOARD + 16];
+    struct json j = json_in(member, sizeof member);
+
+    if (strcmp(game, "null") != 0)
+        return "";
+    json_object(&j, NULL);
+    json_text(&j, "board", NULL_BOARD);
+    json_end(&j);
+    assert_true(json_done(&j));
+    member[0] = ',';
+    member[j.length - 1] = '\0';
+    return member;
+}
+
 static void open_table(const char *game, uint32_t seats)
 {
     memset(&host, 0, sizeof host);
@@ -103,8 +131,8 @@ static void open_table(const char *game, uint32_t seats)
     host_id(input("table"));
     snprintf(plan, sizeof plan,
              "{\"game\":\"%s\",\"seats\":%u,\"options\":[],\"timing\":{\"kind\":\"none\"},"
-             "\"undo\":\"agreed\",\"public\":false,\"since\":0}",
-             game, (unsigned)seats);
+             "\"undo\":\"agreed\",\"public\":false,\"since\":0%s}",
+             game, (unsigned)seats, board_of(game));
     host_open(input(plan), 0);
     assert_null(strstr(wasm_out, "\"error\""));
     plain = host.table.plan.match.rules;
@@ -140,7 +168,7 @@ static void ask_all(uint32_t seat, bool think)
 
         if (event_kind(e) == EVENT_CLAIM)
             assert_true(ask_tunnel(e));
-        assert_true(event_kind(e) != EVENT_PLACE || ask_preview(e));
+        assert_true(ask_preview(e));
     }
     if (think)
         assert_true(client_hints(input("medium"), 100));
@@ -232,6 +260,59 @@ static void whole_games_and_every_question(void **state)
     assert_true(sent > 1000);
 }
 
+static void answer_is(uint32_t n, const char *text)
+{
+    assert_int_equal(n, strlen(text));
+    assert_memory_equal(wasm_out, text, n);
+}
+
+static bool answer_has(const char *text)
+{
+    return strstr(wasm_out, text) != NULL;
+}
+
+/* Opens the log of n bytes that is the answer, with the board of the null game. */
+static void replay_null(uint32_t n)
+{
+    memcpy(wasm_in, wasm_out, n);
+    memcpy(wasm_in + n, NULL_BOARD, sizeof NULL_BOARD - 1);
+    wasm_out[replay_open(n, sizeof NULL_BOARD - 1)] = '\0';
+    assert_false(answer_has("\"error\""));
+}
+
+/* The null game has a voice and players, but nothing of its own in the page's module: it is played,
+ * replayed, reviewed and weighed all the same. */
+static void the_null_game(void **state)
+{
+    uint32_t n, events;
+
+    (void)state;
+    play("null", 3);
+    restore("null", 3);
+    play("null", 3);
+    events = host.table.events;
+    replay_null(host_log());
+    assert_true(answer_has("\"board\":\"null\",\"seats\":3") && answer_has("\"over\":true"));
+    wasm_out[replay_moments(SPECTATOR)] = '\0';
+    assert_true(answer_has("{\"n\":3,\"seat\":null,\"acts\":1,\"words\":\"\","
+                           "\"points\":null,\"place\":{}}"));
+    assert_true(answer_has("\"words\":\"Seat 1: say "));
+    wasm_out[replay_position(events, SPECTATOR)] = '\0';
+    assert_true(answer_has("\"over\":true") && answer_has("points.\""));
+    n = replay_log(events);
+    replay_null(n);
+    assert_int_equal(replay_log(events), n);
+    answer_is(review_find(3, 10), "{}");
+    answer_is(options(input("null")), "[]");
+    wasm_out[read_board(input(NULL_BOARD))] = '\0';
+    assert_true(answer_has("[{\"id\":\"null\"") && answer_has("},[]]"));
+    answer_is(balance_open(input(NULL_BOARD), 4), "{}");
+    balance_play(1, 20);
+    wasm_out[balance_totals()] = '\0';
+    assert_true(answer_has("{\"games\":20,\"abandoned\":0,\"turns\":"));
+    assert_false(answer_has("\"tickets\""));
+}
+
 /* A table remembers the settings of its bots, also when it is opened again. */
 static void bots_keep_their_settings(void **state)
 {
@@ -314,6 +395,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(whole_games_and_every_question),
+        cmocka_unit_test(the_null_game),
         cmocka_unit_test(bots_keep_their_settings),
         cmocka_unit_test(bad_messages_are_refused),
     };
