@@ -4,6 +4,7 @@ Every lint is a small program: `python3 tests/lint/NAME.py ROOT ...`. It prints 
 `file:line: message` and fails if there is one, or if it looked at nothing.
 """
 import os
+import re
 import sys
 
 SKIP = {".git", "node_modules", "__pycache__"}
@@ -23,6 +24,13 @@ def files(root, *endings):
 def read(root, path):
     with open(os.path.join(root, path), encoding="utf-8", errors="replace") as f:
         return f.read()
+
+
+def without_comments(text):
+    """C code with comments and strings blanked out, lines kept."""
+    def blank(m):
+        return re.sub(r"[^\n]", " ", m[0])
+    return re.sub(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"', blank, text, flags=re.S)
 
 
 class Report:

@@ -19,13 +19,6 @@ CODE = (".c", ".h", ".py", ".mjs", ".ts", ".svelte", ".build")
 LINES_MAX, WIDTH_MAX = 700, 100
 
 
-def without_comments(text):
-    """C code with comments and strings blanked out, lines kept."""
-    def blank(m):
-        return re.sub(r"[^\n]", " ", m[0])
-    return re.sub(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"', blank, text, flags=re.S)
-
-
 def board_names(root):
     """Ids of the boards: what engine code may not mention."""
     names = set()
@@ -44,7 +37,7 @@ def check_c(report, root, path, text, names):
     if lines > LINES_MAX:
         report.add(path, LINES_MAX, f"{lines} lines: this is usually two things in one")
     layer = path.split("/")[0]
-    code = without_comments(text)
+    code = sources.without_comments(text)
     # Prose in a comment may name a board; code and strings may not.
     bare = re.sub(r"/\*.*?\*/", lambda m: re.sub(r"[^\n]", " ", m[0]), text, flags=re.S)
     for number, (line, plain) in enumerate(zip(code.splitlines(), bare.splitlines()), 1):

@@ -1,0 +1,54 @@
+"""A family is a folder: which family of rules a board belongs to, and what is in its states, is known in the engine, in
+the folders of the families and in one list in each layer. Tests know the games that they test.
+
+Usage: families.py ROOT
+"""
+import os
+import re
+import sys
+
+import sources
+
+# The lists, and the headers that say what a family must give.
+LISTS = {
+    "ai/families.c", "ai/families.h",
+    "cli/family.c", "cli/family.h",
+    "protocol/families.c", "protocol/families.h",
+    "web/wasm/families.c", "web/wasm/families.h",
+}
+
+
+def patterns(families):
+    """What code outside may not contain, with the reason."""
+    names = "|".join(families)
+    return [
+        (re.compile(r"\bFAMILY_[A-Z]+\b|(?:->|\.)family\b"), "asks which family a board belongs to"),
+        (re.compile(rf"\b(?:{names})_(?:rules|players|voice|face|balance)\b"), "names the constant of one family"),
+        (re.compile(rf"\b(?:board|match|state|seen|view|[bmsv])(?:->|\.)(?:{names})\b"), "looks into what only one family has"),
+    ]
+
+
+def main():
+    root = sys.argv[1]
+    report = sources.Report("families")
+    families = sorted(n for n in os.listdir(os.path.join(root, "engine")) if os.path.isdir(os.path.join(root, "engine", n)))
+    include = re.compile(rf'#\s*include\s+"[^"]*\b(?:{"|".join(families)})/')
+    for path in LISTS:
+        if not os.path.exists(os.path.join(root, path)):
+            report.add(path, 1, "this list of families is gone: say where it is now")
+    for path in sources.files(root, ".c", ".h"):
+        parts = path.split("/")
+        if parts[0] in ("engine", "tests") or path in LISTS or set(parts[:-1]) & set(families):
+            continue
+        report.looked_at += 1
+        lines = sources.read(root, path)
+        for number, (code, line) in enumerate(zip(sources.without_comments(lines).splitlines(), lines.splitlines()), 1):
+            for pattern, reason in patterns(families):
+                if pattern.search(code):
+                    report.add(path, number, f"{reason}: this belongs into the family's folder")
+            if include.match(line):
+                report.add(path, number, "includes a header of one family: this belongs into the family's folder")
+    report.finish()
+
+
+main()
