@@ -12,6 +12,7 @@
 #ifndef ANDEN_SIM_H
 #define ANDEN_SIM_H
 
+#include "../engine/game.h"
 #include "think.h"
 
 #include <stdatomic.h>
