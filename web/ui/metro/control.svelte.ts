@@ -1,11 +1,10 @@
-// What the person at the screen is about to do in Metro: which tile, how it is turned, where it lies. It sends events to the
-// table and says what became of them; what is legal and what a tile would do it is told.
-import { tick } from 'svelte';
+// What the person at the screen is about to do in Metro: which tile, how it is turned, where it lies.
 import type { Hint, LineChange, Session, TableState } from '../../core/api';
 import type { MetroBoard } from '../../core/board';
 import type { MetroPosition } from '../../core/position';
 import { toast } from '../parts/voice.svelte';
 import { settings, t } from '../settings.svelte';
+import { Control } from '../table/control.svelte';
 import { nextTurn, ownedChanges, ownTiles, placeables, turned } from './placing';
 
 /** A tile in the hand. */
@@ -17,20 +16,19 @@ export interface InHand {
   chosen: boolean;
 }
 
-export class Control {
+export class MetroControl extends Control {
   private wanted = $state<string | null>(null);
   private turns = $state(0);
   pointed = $state<string | null>(null); // by mouse or keys
   put = $state<string | null>(null); // by a finger, or to be confirmed
-  refused = $state<string | null>(null);
   sure = $state(false); // the next press draws another tile
-  hints = $state<Hint[] | 'thinking' | null>(null);
-  private busy = false;
 
   constructor(
-    readonly session: Session,
+    session: Session,
     private readonly table: () => TableState,
-  ) {}
+  ) {
+    super(session);
+  }
 
   readonly board = $derived.by(() => this.table().board as MetroBoard);
   readonly position = $derived.by(() => this.table().position as MetroPosition);
@@ -80,7 +78,7 @@ export class Control {
     if (this.turning && this.chosen) this.turns = nextTurn(this.chosen, this.turn, by);
   }
 
-  clear(): void {
+  close(): void {
     this.pointed = this.put = this.hints = null;
     this.sure = false;
   }
@@ -112,32 +110,6 @@ export class Control {
   /** Why no other tile can be drawn. */
   get whyNot(): string | null {
     return this.redraw === null && this.table().myTurn ? (this.session.whyRedraw()?.message ?? null) : null;
-  }
-
-  private async act(event: number, done?: string): Promise<void> {
-    if (this.busy) return;
-    this.busy = true;
-    const answer = await this.session.do(event).finally(() => (this.busy = false));
-    this.refused = answer.ok ? null : answer.why.message;
-    if (!answer.ok) return;
-    this.clear();
-    await tick();
-    if (done && this.session.state.undo === 'do') toast(done, { name: t('Undo'), act: () => void this.undo() });
-  }
-
-  async undo(): Promise<void> {
-    if (this.session.state.undo === 'no') return;
-    const asks = this.session.state.undo === 'ask';
-    const answer = await this.session.undo();
-    if (!answer.ok) toast(answer.why.message);
-    else if (asks) toast(t('The others are asked.'));
-    this.clear();
-  }
-
-  async hint(): Promise<void> {
-    this.hints = 'thinking';
-    const hints = await this.session.hint().catch(() => []);
-    if (this.hints === 'thinking') this.hints = hints;
   }
 
   /** Shows a hint on the board. */

@@ -1,11 +1,10 @@
-// What the person at the screen is about to do in a route game: what is selected, which payment is chosen, what was refused. It sends
-// events to the table and says what became of them; what is legal it is told.
-import { tick } from 'svelte';
-import type { Hint, LogLine, Session } from '../../core/api';
+// What the person at the screen is about to do in a route game: what is selected, which payment is chosen, what is asked.
+import type { LogLine, Session } from '../../core/api';
 import type { Route, RoutesBoard } from '../../core/board';
 import type { TicketRef } from '../../core/position';
 import { toast } from '../parts/voice.svelte';
 import { settings, t } from '../settings.svelte';
+import { Control } from '../table/control.svelte';
 import { DECK, type Facts } from './facts';
 import type { Payment } from './payments';
 import { cardName } from './words';
@@ -16,24 +15,22 @@ export type Panel =
   | { kind: 'confirm'; title: string; note: string; yes: string; event: number }
   | { kind: 'hints' };
 
-export class Control {
+export class RouteControl extends Control {
   panel = $state<Panel | null>(null);
   picked = $state<Payment | null>(null);
-  refused = $state<string | null>(null);
   flag = $state<Payment | null>(null); // asked whether a card is kept for the flag
   stationMode = $state(false); // cities that may take a station are shown
   shown = $state<TicketRef | null>(null); // the ticket that is on the map
   mark = $state<LogLine['place'] | null>(null); // what the log or a hint points at
   markedSlot = $state<number | null>(null);
-  hints = $state<Hint[] | null>(null);
-  busy = $state(false);
   taking = $state<number | null>(null); // the slot of the card that is on its way
-  private sent = $state(-1); // the last entry of the table when the event was sent that has no answer yet
 
   constructor(
-    readonly session: Session,
+    session: Session,
     private readonly facts: () => Facts | null,
-  ) {}
+  ) {
+    super(session);
+  }
 
   get payments(): Payment[] {
     const f = this.facts();
@@ -58,9 +55,14 @@ export class Control {
     return this.panel?.kind === 'city' ? this.panel.city : null;
   }
 
-  /** Is something on its way to the table that it has not told of yet? `last` is the last entry of the table. */
-  underway(last: number): boolean {
-    return this.busy && this.sent === last;
+  protected override get asked(): unknown {
+    return this.panel;
+  }
+
+  /** The panel says it where there is one. */
+  protected override refuse(message: string): void {
+    super.refuse(message);
+    if (this.panel === null) toast(message);
   }
 
   open(panel: Panel): void {
@@ -72,6 +74,7 @@ export class Control {
 
   close(): void {
     this.panel = null;
+    this.hints = null;
     this.picked = null;
     this.refused = null;
     this.flag = null;
@@ -88,36 +91,6 @@ export class Control {
   selectCity(city: string): void {
     if (this.panel?.kind === 'city' && this.panel.city === city) this.close();
     else this.open({ kind: 'city', city });
-  }
-
-  /** Sends an event; `done` is said when it went well, with undo if the table offers it. */
-  async act(event: number, done?: string): Promise<boolean> {
-    // The same position: a double click. Another one: the table has told already what the answer is about to say.
-    const { last } = this.session.state;
-    if (this.underway(last)) return false;
-    const asked = this.panel;
-    this.busy = true;
-    this.sent = last;
-    this.refused = null;
-    const answer = await this.session.do(event).finally(() => (this.busy = false));
-    if (!answer.ok) {
-      this.refused = answer.why.message;
-      if (this.panel === null) toast(answer.why.message);
-      return false;
-    }
-    if (this.panel === asked) this.close();
-    await tick();
-    if (done && this.session.state.undo === 'do') toast(done, { name: t('Undo'), act: () => void this.undo() });
-    return true;
-  }
-
-  async undo(): Promise<void> {
-    if (this.session.state.undo === 'no') return;
-    const asks = this.session.state.undo === 'ask';
-    const answer = await this.session.undo();
-    if (!answer.ok) toast(answer.why.message);
-    else if (asks) toast(t('The others are asked.'));
-    this.close();
   }
 
   claim(payment: Payment): void {
@@ -141,7 +114,7 @@ export class Control {
     }
     const card = f.position.market[slot];
     if (!settings.confirm) {
-      if (!this.busy) this.taking = slot;
+      if (!this.underway()) this.taking = slot;
       void this.act(event, slot === DECK ? undefined : t('Taken.')).finally(() => (this.taking = null));
     } else {
       const title =
@@ -177,10 +150,8 @@ export class Control {
     toast(t('Choose a city for your station.'));
   }
 
-  async hint(): Promise<void> {
-    this.hints = null;
+  override async hint(): Promise<void> {
     this.open({ kind: 'hints' });
-    const hints = await this.session.hint().catch(() => []);
-    if (this.panel?.kind === 'hints') this.hints = hints;
+    await super.hint();
   }
 }

@@ -1,0 +1,68 @@
+// What the person at the screen is about to do, as far as all games share it: sends events to the table, each once, and
+// says what became of them; takes moves back; asks for hints. What can be selected is up to the family that extends it.
+import { tick } from 'svelte';
+import type { Hint, Session } from '../../core/api';
+import { toast } from '../parts/voice.svelte';
+import { t } from '../settings.svelte';
+
+export abstract class Control {
+  refused = $state<string | null>(null); // why the table did not accept the last event
+  hints = $state<Hint[] | 'thinking' | null>(null);
+  // The table's last entry when an event was sent that has not been refused. Until the table shows a later entry, the
+  // event is on its way, whether its answer has come or not.
+  private sent = $state<number | null>(null);
+
+  constructor(readonly session: Session) {}
+
+  /** Forgets what is selected. */
+  abstract close(): void;
+
+  /** What the person answers with an event: it is closed when the event was accepted, unless another is open by then. */
+  protected get asked(): unknown {
+    return null;
+  }
+
+  protected refuse(message: string): void {
+    this.refused = message;
+  }
+
+  /** Is an event on its way that the table does not show yet? `last` is the table's last entry. */
+  underway(last: number = this.session.state.last): boolean {
+    return this.sent === last;
+  }
+
+  /** Sends an event; `done` is said when it was accepted, with undo if the table offers it. A second event from the same
+   *  position, as a double click makes it, is not sent. */
+  async act(event: number, done?: string): Promise<boolean> {
+    const { last } = this.session.state;
+    if (this.underway(last)) return false;
+    const { asked } = this;
+    this.sent = last;
+    this.refused = null;
+    const answer = await this.session.do(event);
+    if (!answer.ok) {
+      if (this.sent === last) this.sent = null;
+      this.refuse(answer.why.message);
+      return false;
+    }
+    if (this.asked === asked) this.close();
+    await tick();
+    if (done && this.session.state.undo === 'do') toast(done, { name: t('Undo'), act: () => void this.undo() });
+    return true;
+  }
+
+  async undo(): Promise<void> {
+    if (this.session.state.undo === 'no') return;
+    const asks = this.session.state.undo === 'ask';
+    const answer = await this.session.undo();
+    if (!answer.ok) toast(answer.why.message);
+    else if (asks) toast(t('The others are asked.'));
+    this.close();
+  }
+
+  async hint(): Promise<void> {
+    this.hints = 'thinking';
+    const hints = await this.session.hint().catch(() => []);
+    if (this.hints === 'thinking') this.hints = hints;
+  }
+}
