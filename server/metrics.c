@@ -64,6 +64,17 @@ static void store_numbers(struct out *o, struct store *store)
         (double)s.commit_us / 1e6, (unsigned long long)sum);
 }
 
+static void traffic_numbers(struct out *o, const struct traffic *t)
+{
+    for (const struct traffic_counter *c = traffic_counters; c->name; c++)
+        number(o, c->now ? "gauge" : "counter", c->name, c->help, traffic_value(t, c));
+    put(o, "# HELP anden_drops_total Connections refused or dropped\n"
+           "# TYPE anden_drops_total counter\n");
+    for (uint32_t i = 0; i < DROP_REASONS; i++)
+        put(o, "anden_drops_total{reason=\"%s\"} %llu\n", drop_names[i],
+            (unsigned long long)t->drops[i]);
+}
+
 char *metrics_text(struct server *s, size_t *n)
 {
     struct out o = {malloc(METRICS_TEXT), 0};
@@ -90,7 +101,7 @@ char *metrics_text(struct server *s, size_t *n)
     number(&o, "gauge", "people", "People with a connection now or a moment ago",
            s->people.count);
     store_numbers(&o, s->store);
-    o.n += traffic_metrics(&s->traffic, o.at + o.n, METRICS_TEXT - o.n);
+    traffic_numbers(&o, &s->traffic);
     *n = o.n;
     return o.at;
 }

@@ -10,6 +10,7 @@
 #include "config.h"
 #include "hash.h"
 #include "net/limits.h"
+#include "net/traffic.h"
 #include "store/store.h"
 
 #include <uv.h>

@@ -7,6 +7,7 @@
 #include "address.h"
 #include "http.h"
 #include "limits.h"
+#include "traffic.h"
 
 #include <microhttpd.h>
 #include <uv.h>

@@ -1,13 +1,12 @@
 /*
- * Token buckets, counts and traffic counters; see limits.h. All buckets and counts live in one
- * table of fixed size: sets of eight slots, chosen by the hashed key. A new key takes a slot
- * that tells nothing (full bucket, nothing open), else the fullest bucket of its set.
+ * Token buckets and counts; see limits.h. They live in one table of fixed size: sets of eight
+ * slots, chosen by the hashed key. A new key takes a slot that tells nothing (full bucket, nothing
+ * open), else the fullest bucket of its set.
  */
 #include "limits.h"
 #include "address.h"
 
 #include <sodium.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -178,63 +177,4 @@ uint32_t limits_open(struct limits *l, uint64_t key)
     const struct slot *s = find(l, COUNT_KIND, key, 0, false);
 
     return s ? s->open : 0;
-}
-
-static const char *const drop_names[DROP_REASONS] = {
-    [DROP_ORIGIN] = "origin",   [DROP_UPGRADE] = "upgrade", [DROP_FULL] = "full",
-    [DROP_ADDRESS] = "address", [DROP_RATE] = "rate",       [DROP_FRAME] = "frame",
-    [DROP_TOO_LARGE] = "large", [DROP_SLOW] = "slow",       [DROP_SILENT] = "silent",
-    [DROP_HEADERS] = "headers",
-};
-
-static size_t line(char *out, size_t cap, size_t n, const char *name, const char *kind,
-                   const char *help, uint64_t value)
-{
-    int more;
-
-    if (n >= cap)
-        return n;
-    more = snprintf(out + n, cap - n, "# HELP %s %s\n# TYPE %s %s\n%s %llu\n", name, help, name,
-                    kind, name, (unsigned long long)value);
-    return n + (size_t)more < cap ? n + (size_t)more : cap - 1;
-}
-
-size_t traffic_metrics(const struct traffic *t, char *out, size_t cap)
-{
-    size_t n = 0;
-    int more;
-
-    n = line(out, cap, n, "anden_ws_connections", "gauge", "WebSocket connections open.",
-             t->connections_now);
-    n = line(out, cap, n, "anden_ws_connections_total", "counter",
-             "WebSocket connections made.", t->connections);
-    n = line(out, cap, n, "anden_ws_messages_in_total", "counter", "Messages received.",
-             t->messages_in);
-    n = line(out, cap, n, "anden_ws_messages_out_total", "counter", "Messages sent.",
-             t->messages_out);
-    n = line(out, cap, n, "anden_ws_messages_late_total", "counter",
-             "Messages that waited for a moment because the server was busy.",
-             t->messages_late);
-    n = line(out, cap, n, "anden_ws_bytes_in_total", "counter", "Bytes received in frames.",
-             t->bytes_in);
-    n = line(out, cap, n, "anden_ws_bytes_out_total", "counter", "Bytes sent in frames.",
-             t->bytes_out);
-    n = line(out, cap, n, "anden_http_sockets", "gauge", "Sockets that speak HTTP.",
-             t->http_now);
-    n = line(out, cap, n, "anden_http_requests_total", "counter", "HTTP requests.",
-             t->requests);
-    n = line(out, cap, n, "anden_http_requests_refused_total", "counter",
-             "HTTP requests answered with an error.", t->requests_refused);
-    if (n + 1 < cap) {
-        more = snprintf(out + n, cap - n,
-                        "# HELP anden_drops_total Connections refused or dropped.\n"
-                        "# TYPE anden_drops_total counter\n");
-        n = n + (size_t)more < cap ? n + (size_t)more : cap - 1;
-    }
-    for (size_t i = 0; i < DROP_REASONS && n + 1 < cap; i++) {
-        more = snprintf(out + n, cap - n, "anden_drops_total{reason=\"%s\"} %llu\n",
-                        drop_names[i], (unsigned long long)t->drops[i]);
-        n = n + (size_t)more < cap ? n + (size_t)more : cap - 1;
-    }
-    return n;
 }

@@ -1,7 +1,7 @@
 /*
- * How much anybody may do: token buckets and counts of open connections, by address and by person,
- * and the counters of the network's traffic. Knows nothing of sockets and messages. Memory is
- * bounded: buckets that are full again make room for others.
+ * How much anybody may do: token buckets and counts of open connections, by address and by person.
+ * Knows nothing of sockets and messages. Memory is bounded: buckets that are full again make room
+ * for others.
  */
 #ifndef ANDEN_LIMITS_H
 #define ANDEN_LIMITS_H
@@ -54,35 +54,5 @@ uint32_t limits_wait(struct limits *l, enum limit_kind kind, uint64_t key, uint6
 bool limits_enter(struct limits *l, uint64_t key, uint32_t most);
 void limits_leave(struct limits *l, uint64_t key);
 uint32_t limits_open(struct limits *l, uint64_t key); /* how many are counted */
-
-/* Why a connection was refused or dropped. */
-enum drop_reason {
-    DROP_ORIGIN,    /* a page of another site */
-    DROP_UPGRADE,   /* a bad WebSocket request */
-    DROP_FULL,      /* too many connections in all */
-    DROP_ADDRESS,   /* too many of one address */
-    DROP_RATE,      /* too many requests, connections or messages in a short time */
-    DROP_FRAME,     /* what came was no correct WebSocket */
-    DROP_TOO_LARGE, /* a message over the limit */
-    DROP_SLOW,      /* did not read what was sent */
-    DROP_SILENT,    /* did not answer pings */
-    DROP_HEADERS,   /* took too long to send a request */
-    DROP_REASONS,
-};
-
-/* Counters of http.c and ws.c. They only grow, but for those that say "now". */
-struct traffic {
-    uint64_t connections_now; /* WebSocket */
-    uint64_t connections;
-    uint64_t messages_in, messages_out, messages_late;
-    uint64_t bytes_in, bytes_out; /* of WebSocket frames */
-    uint64_t requests;            /* HTTP, upgrades included */
-    uint64_t requests_refused;    /* answered with 400 and above */
-    uint64_t http_now;            /* sockets that speak HTTP */
-    uint64_t drops[DROP_REASONS];
-};
-
-/* The counters as lines for Prometheus; returns their length, at most cap - 1 (6 KB do). */
-size_t traffic_metrics(const struct traffic *t, char *out, size_t cap);
 
 #endif

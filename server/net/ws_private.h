@@ -8,6 +8,7 @@
 #include "handshake.h"
 #include "http_private.h"
 #include "limits.h"
+#include "traffic.h"
 #include "ws.h"
 
 #include <uv.h>
