@@ -41,12 +41,24 @@ static bool read_about(struct reader *r, struct board_art *art)
     return true;
 }
 
+/* What a family of rules has in board files. */
+static const struct {
+    const char *name;
+    uint32_t seats_max;
+    bool (*read)(struct reader *r, struct common *c); /* null: only what all boards have */
+} families[] = {
+    [FAMILY_ROUTES] = {"routes", ROUTES_SEATS_MAX, routes_read_board},
+    [FAMILY_NULL] = {"null", SEATS_MAX, NULL},
+    [FAMILY_METRO] = {"metro", SEATS_MAX, metro_read_board},
+};
+enum { FAMILIES = sizeof families / sizeof families[0] };
+
 static bool read_seats(struct reader *r, struct board *b)
 {
     if (!b->family)
         return read_refuse(r, spot_line(r->number),
                            "The line \"family\" must come before the line \"seats\".");
-    uint32_t most = b->family == FAMILY_ROUTES ? ROUTES_SEATS_MAX : SEATS_MAX;
+    uint32_t most = families[b->family].seats_max;
     return read_byte(r, "The smallest number of seats", 2, most, &b->seats_min) &&
            read_byte(r, "The largest number of seats", b->seats_min, most, &b->seats_max) &&
            read_end(r);
@@ -54,11 +66,13 @@ static bool read_seats(struct reader *r, struct board *b)
 
 static bool read_family(struct reader *r, struct board *b)
 {
-    static const char *const families[] = {"routes", "null", "metro", NULL};
+    const char *names[FAMILIES] = {0};
     uint32_t family;
-    if (!read_choice(r, "The family of games", families, &family))
+    for (uint32_t i = 1; i < FAMILIES; i++)
+        names[i - 1] = families[i].name;
+    if (!read_choice(r, "The family of games", names, &family))
         return false;
-    b->family = (uint8_t)(FAMILY_ROUTES + family);
+    b->family = (uint8_t)(family + 1);
     return read_end(r);
 }
 
@@ -110,7 +124,7 @@ bool read_common_end(struct reader *r, const struct common *c)
         return read_missing(r, "name");
     if (!c->line[COMMON_FAMILY])
         return read_missing(r, "family");
-    if (!c->line[COMMON_SEATS] && c->board->family != FAMILY_NULL)
+    if (!c->line[COMMON_SEATS] && families[c->board->family].read)
         return read_missing(r, "seats");
     return true;
 }
@@ -162,7 +176,7 @@ static bool read_head_line(struct reader *r, struct common *c, const struct word
 static bool read_head(struct reader *r, struct common *c)
 {
     bool first = true, end = false;
-    while (!end && (!c->board->family || c->board->family == FAMILY_NULL)) {
+    while (!end && !families[c->board->family].read) {
         struct word w = {0};
         bool known = true;
         bool good = read_line(r, &end) && read_word(r, &w) &&
@@ -190,10 +204,8 @@ static bool read_board(struct reader *r, struct board *board, struct board_art *
         __builtin_memset(art, 0, sizeof *art);
     if (!read_head(r, &c))
         return false;
-    if (board->family == FAMILY_ROUTES)
-        return routes_read_board(r, &c);
-    if (board->family == FAMILY_METRO)
-        return metro_read_board(r, &c);
+    if (families[board->family].read)
+        return families[board->family].read(r, &c);
     if (!board->seats_max) {
         board->seats_min = 2;
         board->seats_max = SEATS_MAX;
