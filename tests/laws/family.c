@@ -3,64 +3,73 @@
  */
 #include "laws.h"
 
+static void routes_position(const struct game *g)
+{
+    routes_market(g);
+    routes_queries(g);
+}
+
+/* All may be null: the family has no such laws. */
+static const struct family_laws {
+    void (*start)(struct game *g);
+    void (*position)(const struct game *g);
+    void (*conserved)(const struct game *g, const struct state *s);
+    void (*before)(struct game *g, event_t e);
+    void (*after)(struct game *g, event_t e);
+    void (*hidden)(struct game *g);
+    void (*end)(struct game *g);
+} laws[] = {
+    [FAMILY_ROUTES] = {routes_start, routes_position, routes_conserved, routes_before,
+                       routes_after, routes_hidden, routes_end},
+    [FAMILY_NULL] = {0},
+    [FAMILY_METRO] = {metro_start, metro_queries, metro_conserved, metro_before, metro_after,
+                      metro_hidden, metro_end},
+};
+
+static const struct family_laws *laws_of(const struct game *g)
+{
+    return &laws[g->match.board->family];
+}
+
 void family_start(struct game *g)
 {
-    if (g->match.board->family == FAMILY_ROUTES)
-        routes_start(g);
-    else if (g->match.board->family == FAMILY_METRO)
-        metro_start(g);
+    if (laws_of(g)->start)
+        laws_of(g)->start(g);
 }
 
 void family_position(const struct game *g)
 {
-    if (g->match.board->family == FAMILY_ROUTES) {
-        routes_market(g);
-        routes_queries(g);
-    } else if (g->match.board->family == FAMILY_METRO) {
-        metro_queries(g);
-    }
+    if (laws_of(g)->position)
+        laws_of(g)->position(g);
     family_conserved(g, &g->state);
 }
 
 void family_conserved(const struct game *g, const struct state *s)
 {
-    if (g->match.board->family == FAMILY_ROUTES)
-        routes_conserved(g, s);
-    else if (g->match.board->family == FAMILY_METRO)
-        metro_conserved(g, s);
+    if (laws_of(g)->conserved)
+        laws_of(g)->conserved(g, s);
 }
 
 void family_before(struct game *g, event_t e)
 {
-    g->phase = 0;
-    if (g->match.board->family == FAMILY_ROUTES) {
-        g->phase = g->state.routes.phase;
-        routes_before(g, e);
-    } else if (g->match.board->family == FAMILY_METRO) {
-        metro_before(g, e);
-    }
+    if (laws_of(g)->before)
+        laws_of(g)->before(g, e);
 }
 
 void family_after(struct game *g, event_t e)
 {
-    if (g->match.board->family == FAMILY_ROUTES)
-        routes_after(g, e, g->phase);
-    else if (g->match.board->family == FAMILY_METRO)
-        metro_after(g, e);
+    if (laws_of(g)->after)
+        laws_of(g)->after(g, e);
 }
 
 void family_hidden(struct game *g)
 {
-    if (g->match.board->family == FAMILY_ROUTES)
-        routes_hidden(g);
-    else if (g->match.board->family == FAMILY_METRO)
-        metro_hidden(g);
+    if (laws_of(g)->hidden)
+        laws_of(g)->hidden(g);
 }
 
 void family_end(struct game *g)
 {
-    if (g->match.board->family == FAMILY_ROUTES)
-        routes_end(g);
-    else if (g->match.board->family == FAMILY_METRO)
-        metro_end(g);
+    if (laws_of(g)->end)
+        laws_of(g)->end(g);
 }

@@ -105,7 +105,7 @@ void routes_queries(const struct game *g);
 /* Before and after an event: turn order, last round, tunnels, points, bounds; and at the end. */
 void routes_start(struct game *g); /* after generic_start() */
 void routes_before(struct game *g, event_t e);
-void routes_after(struct game *g, event_t e, uint32_t phase_before);
+void routes_after(struct game *g, event_t e);
 void routes_end(struct game *g);
 
 /* What a seat cannot see is not in its view, and makes no difference to it. */

@@ -75,6 +75,7 @@ void routes_before(struct game *g, event_t e)
     const struct routes_board *b = &g->match.board->routes;
     const struct routes_state *s = &g->state.routes;
     const struct route *r = &b->route[event_arg(e)];
+    g->phase = s->phase;
     if (s->phase == PHASE_TURN)
         begin_turn(g, e);
     g->was_empty = s->deck_size == 0;
@@ -111,11 +112,11 @@ void routes_before(struct game *g, event_t e)
     }
 }
 
-void routes_after(struct game *g, event_t e, uint32_t phase_before)
+void routes_after(struct game *g, event_t e)
 {
     const struct routes_board *b = &g->match.board->routes;
     const struct routes_state *s = &g->state.routes;
-    bool empty = s->phase == PHASE_MARKET && phase_before != PHASE_HANDS;
+    bool empty = s->phase == PHASE_MARKET && g->phase != PHASE_HANDS;
     for (uint32_t i = 0; i < MARKET_SIZE; i++)
         empty = empty && s->market[i] == NO_CARD;
     g->sweeps += empty;
