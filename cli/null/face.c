@@ -1,0 +1,46 @@
+/*
+ * The face of the null game, the smallest that will do: a template for a new family.
+ */
+#include "../family.h"
+
+static void no_position(struct screen *s, const struct position *p)
+{
+    (void)s;
+    (void)p;
+}
+
+static void ask(struct screen *s, const struct position *p, uint32_t seat, bool again)
+{
+    (void)p;
+    (void)seat;
+    (void)again;
+    screen_say(s, " Type \"legal\" to see what you can do.", NULL);
+    screen_line(s);
+}
+
+static void no_facts(const struct board *b, const struct board_art *art)
+{
+    (void)b;
+    (void)art;
+}
+
+static const char *no_picture(FILE *out, const struct board *b, const struct board_art *art)
+{
+    (void)out;
+    (void)b;
+    (void)art;
+    return SAYS("{0} has nothing that could be drawn.");
+}
+
+const struct family_face null_face = {
+    .rules = &null_rules,
+    .position = no_position,
+    .turn = ask,
+    .help_moves = "   say 2         name a number\n",
+    .help_commands = "",
+    .command = &(const struct face_command){0},
+    .filter = "say",
+    .summary = no_facts,
+    .facts = no_facts,
+    .svg = no_picture,
+};
