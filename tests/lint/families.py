@@ -32,6 +32,7 @@ def main():
     root = sys.argv[1]
     report = sources.Report("families")
     families = sorted(n for n in os.listdir(os.path.join(root, "engine")) if os.path.isdir(os.path.join(root, "engine", n)))
+    forbidden = patterns(families)
     include = re.compile(rf'#\s*include\s+"[^"]*\b(?:{"|".join(families)})/')
     for path in LISTS:
         if not os.path.exists(os.path.join(root, path)):
@@ -43,7 +44,7 @@ def main():
         report.looked_at += 1
         lines = sources.read(root, path)
         for number, (code, line) in enumerate(zip(sources.without_comments(lines).splitlines(), lines.splitlines()), 1):
-            for pattern, reason in patterns(families):
+            for pattern, reason in forbidden:
                 if pattern.search(code):
                     report.add(path, number, f"{reason}: this belongs into the family's folder")
             if include.match(line):
