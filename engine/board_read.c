@@ -22,10 +22,11 @@ static bool read_id(struct reader *r, char out[ID_SIZE])
         good = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
     }
     if (!good)
-        return read_refuse(
+        return READ_WRONG(
             r, spot_word(r, &w),
-            "The id of the board must be at most 23 of the characters a-z, 0-9, - and _,"
-            " beginning with a letter.");
+            "The id of the board must be at most {0} of the characters a-z, 0-9, - and _,"
+            " beginning with a letter.",
+            say_number(ID_SIZE - 1));
     __builtin_memcpy(out, w.at, w.n);
     out[w.n] = 0;
     return read_end(r);

@@ -294,7 +294,7 @@ bool read_decimal(struct reader *r, const char *what, int32_t min, int32_t max,
 static bool wrong_name(struct reader *r, const struct word *w, const char *what,
                        const char *sentence)
 {
-    return READ_WRONG(r, spot_word(r, w), sentence, say_word(what));
+    return READ_WRONG(r, spot_word(r, w), sentence, say_word(what), say_number(NAME_SIZE - 1));
 }
 
 bool read_name_of(struct reader *r, const struct word *w, const char *what, char out[NAME_SIZE])
@@ -302,7 +302,7 @@ bool read_name_of(struct reader *r, const struct word *w, const char *what, char
     if (w->n == 0)
         return wrong_name(r, w, what, "{0} must not be empty.");
     if (w->n >= NAME_SIZE)
-        return wrong_name(r, w, what, "{0} is too long: a name has at most 39 bytes.");
+        return wrong_name(r, w, what, "{0} is too long: a name has at most {1} bytes.");
     for (size_t i = 0; i < w->n; i++)
         if (w->at[i] == '#' || w->at[i] == '+' || w->at[i] == '"' || w->at[i] == '\t')
             return wrong_name(r, w, what,

@@ -162,9 +162,10 @@ static bool read_name(const struct log_reader *r, struct line *line, struct log_
     if (h->name[seat - 1][0])
         return line_refuse(why, first, "This seat has a name already.");
     if (!log_is_name(name, take_name(line, name)))
-        return line_refuse(
+        return LINE_WRONG(
             why, place,
-            "A name of 1 to 39 bytes is expected here, in quotes if it has blanks.");
+            "A name of 1 to {0} bytes is expected here, in quotes if it has blanks.",
+            say_number(NAME_SIZE - 1));
     h->name_place[seat - 1] = place;
     __builtin_memcpy(h->name[seat - 1], name, NAME_SIZE);
     return line_ends(r, line, why);
