@@ -98,7 +98,7 @@ static void tables(struct http_request *r)
     store_lobby(s->store, INT64_MAX, "", 64, (struct store_done){lobby_listed, r});
 }
 
-/* What a visit to a table, once it is loaded, is to answer. */
+/* Somebody who waits for an answer until a table is loaded. */
 struct asking {
     struct http_request *http;
     struct client viewer; /* nobody: a spectator who wants JSON */
@@ -134,7 +134,7 @@ static void show_visit(struct room *room, struct request *r)
     asking_end(x);
 }
 
-/* The log, only of a game that is over: before, it would tell what is hidden. */
+/* The log, only once the game is over: earlier it would show what is hidden. */
 static void log_visit(struct room *room, struct request *r)
 {
     struct asking *x = r->context;
@@ -333,7 +333,7 @@ static void best(struct http_request *r)
         store_ratings_in(s->store, r->rest, 100, (struct store_done){best_known, r});
 }
 
-/* ---- making a table: what a message can't carry, since a board may be larger ---- */
+/* ---- making a table: a board of one's own may be too large for a message ---- */
 
 struct posting {
     struct http_request *http;

@@ -69,7 +69,8 @@ static void seated(void *context, const struct refusal *why, uint32_t last)
     making_end(context, why, last);
 }
 
-/* Seats everybody, and starts if that is wished. The last request tells how it went. */
+/* Seats everybody, and starts the game if that was asked for. The last request reports how it
+ * went. */
 static void seat_all(struct making *k)
 {
     struct room *room = hall_room(k->server, k->id);
@@ -151,7 +152,7 @@ static void counted(void *context, const struct store_answer *a)
         add(k);
 }
 
-/* Header and line for lists of a new table. */
+/* The header of a new table, and its line for lists. */
 static bool write_header(struct making *k, struct message_plan_part *plan,
                          const struct match *match)
 {
@@ -173,7 +174,7 @@ static bool write_header(struct making *k, struct message_plan_part *plan,
     return k->header && k->info;
 }
 
-/* A plan and who is to sit, made to a table. `again` has the id of a rematch, or is null. */
+/* Makes the table of a plan, at which k->guest sit down. */
 static void make(struct making *k, struct message_plan_part *plan)
 {
     struct table_plan checked;

@@ -1,7 +1,8 @@
 /*
- * The hall: tables in memory. Each table is an actor: one command at a time is judged, stored, and,
- * once it is durable, done and told to everybody who watches. A table that is not in memory is
- * loaded when somebody asks for it, and dropped when nobody has for a while. Private to server/.
+ * The hall: tables in memory. Each table is an actor: it judges and stores one command at a
+ * time, and once the entries are durable it applies them and sends them to everybody who
+ * watches. A table that is not in memory is loaded when somebody asks for it, and dropped when
+ * nobody has used it for a while. Private to server/.
  */
 #ifndef ANDEN_HALL_H
 #define ANDEN_HALL_H
@@ -39,10 +40,10 @@ struct request {
     struct desk_request ask;
     char name[NAME_SIZE]; /* SIT of a person */
     uint32_t tries;
-    bool looked; /* whether another node knows better */
-    /* Not a command: wants to look at the table once it is loaded, if not null. */
+    bool looked; /* the store was asked whether another node knows better */
+    /* If not null: not a command, but a look at the table once it is loaded. */
     void (*visit)(struct room *room, struct request *r);
-    /* Called instead of an answer to a client, if not null; `why` is null if it was done. */
+    /* If not null: called instead of answering a client. `why` is null if it was done. */
     void (*call)(void *context, const struct refusal *why, uint32_t last);
     void *context;
 };
@@ -56,7 +57,7 @@ struct room {
     bool loaded;    /* the table can be asked */
     bool busy;      /* something is being stored or loaded: requests wait */
     bool closing;   /* out of the hall; freed when nobody keeps it */
-    bool mine;      /* this node has added the last entry: its bots play */
+    bool mine;      /* this node added the last entry, so its bots play */
     uint64_t used;  /* steady time of the last use */
 
     struct message_plan_part plan; /* the header; points into plan_store */
@@ -121,7 +122,7 @@ void room_release(struct room *room);
 /* Asks what can be done next: a bot, chance, the next command. */
 void room_go_on(struct room *room);
 
-/* Says to all connections of a person that it is their turn. */
+/* Sends "your turn" to all connections of a person. */
 void person_tell_turn(struct server *s, uint64_t person, const char *table, const char *game,
                       uint32_t last);
 
@@ -164,11 +165,11 @@ char *room_snapshot(struct room *room, const struct client *c, uint32_t viewer,
                     const struct request *r, size_t *n);
 void room_send_snapshot(struct room *room, struct watcher *w, const struct request *r);
 
-/* Who sits where and is there, to everybody. */
+/* Sends who sits where, and who is there, to everybody who watches. */
 void room_tell_presence(struct room *room);
 void room_tell_chat(struct room *room, const struct chat_line *line);
 
-/* What protocol/tell.h asks of a table of the hall; t is its table, or one that it may become. */
+/* The table as protocol/tell.h wants it; t is the room's table, or the one after a proposal. */
 struct hosted room_hosted(const struct room *room, const struct table *t);
 
 /* ---- keep.c: what the store gets ---- */
@@ -177,10 +178,10 @@ struct hosted room_hosted(const struct room *room, const struct table *t);
 char *room_info(const struct room *room, const struct table *t, size_t *n);
 bool room_read_info(struct room *room, const void *info, size_t n);
 
-/* The log of the game, malloc'ed. Only of a game that is over may it be shown. */
+/* The log of the game, malloc'ed. It may be shown only once the game is over. */
 char *room_log(const struct room *room, size_t *n);
 
-/* Stores room->proposal; `done` is told. */
+/* Stores room->proposal; `done` gets the answer. */
 void room_store(struct room *room, void (*done)(void *room, const struct store_answer *a));
 
 /* A plan checked and made ready for table_open(), without its seed. A board that is not the

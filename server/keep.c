@@ -140,7 +140,7 @@ struct append {
     uint8_t entries[PROPOSAL_MAX][ENTRY_SIZE];
 };
 
-/* All but the last append of a game are handed over at once: they share this. */
+/* All appends but a game's last one are handed over at once, so they share this. */
 static struct append usual;
 
 static void append_free(struct append *e)
@@ -243,7 +243,7 @@ static void add_seats(struct append *e, const struct table *after)
     e->append.seats = e->seats;
 }
 
-/* What the table waits for then. A turn goes on if nobody else's begins. */
+/* What the table waits for after the append. The time since stays unless a turn begins. */
 static struct store_wait wait_after(const struct room *room, const struct table *after,
                                     int64_t now)
 {
@@ -283,7 +283,7 @@ static bool chairs_differ(const struct table *a, const struct table *b)
     return a->phase != b->phase;
 }
 
-/* Who is about to sit down: the line for lists has to say it. */
+/* Notes who is about to sit down, for the line for lists. */
 static void name_guest(struct room *room, const struct request *r)
 {
     uint32_t seat = r->ask.command.seat;

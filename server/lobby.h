@@ -15,7 +15,7 @@ void lobby_free(struct lobby *l);
 /* A table has appeared or changed what the lobby shows. */
 void lobby_changed(struct server *s);
 
-/* May this connection make another table now? If not it is told. */
+/* May this connection make another table now? If not, it is refused. */
 bool lobby_may_make(struct client *c, struct command_id id);
 
 void lobby_create(struct client *c, const struct message_create *m);

@@ -1,7 +1,8 @@
 /*
- * "Your turn" to a webhook: a POST of JSON to an http:// URL for every turn that waits longer than
- * notice-seconds. The store sees to it that of many nodes only one tells. Done with the loop's own
- * sockets: nothing here blocks. A call that fails is tried again when its lease is over.
+ * "Your turn" to a webhook: a POST of JSON to an http:// URL for every turn that has waited
+ * longer than notice-seconds. The store lets only one of several nodes make the call. It uses
+ * the loop's own sockets: nothing here blocks. A call that fails is tried again when its lease
+ * is over.
  */
 #include "api.h"
 #include "journal.h"

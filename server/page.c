@@ -11,7 +11,7 @@
 
 enum { PAGE_TEXT = 64 * 1024 };
 
-/* Text into HTML: whatever people call themselves, it stays text. */
+/* Puts text into HTML, escaped: a name is only ever text. */
 static void put_escaped(struct text *t, const struct message_text *s)
 {
     for (size_t i = 0; i < s->length; i++) {

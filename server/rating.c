@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-/* What the one is expected to score against the other: 0..1. */
+/* What one is expected to score against the other: 0..1. */
 static double expected(int32_t mine, int32_t theirs)
 {
     return 1 / (1 + pow(10, (theirs - mine) / 400.0));

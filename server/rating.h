@@ -15,8 +15,9 @@ struct rated {
     uint8_t rank;   /* 1 = first; equal ones tie */
 };
 
-/* Each pair of people has played a game: the better rank has won. The steps are Elo's, larger for
- * somebody's first 20 games. A single person's rating does not change. */
+/* Counts as one game for each pair of people, won by the better rank. The steps are Elo's,
+ * larger in a person's first 20 games. The rating of somebody who played only bots does not
+ * change. */
 void rating_change(struct rated *people, uint32_t n);
 
 #endif

@@ -189,7 +189,8 @@ static void game_over(struct room *room)
     journal("game_over", "table", room->id, "game", room->table.plan.match.board->id);
 }
 
-/* Does entries that are stored. False if one cannot follow: the table is not what the store has. */
+/* Applies entries that are stored. False if one cannot follow: this table is not the stored
+ * one. */
 static bool take(struct room *room, const struct entry *entries, uint32_t count,
                  const char *name)
 {
@@ -211,7 +212,7 @@ static bool take(struct room *room, const struct entry *entries, uint32_t count,
     }
     telling_end(t);
     if (!room->loaded)
-        return good; /* old news */
+        return good; /* what was stored long ago is no news to anybody */
     if (good && phase != room->table.phase && room_phase(&room->table) == STORE_OVER)
         game_over(room);
     tell_turns(room, waited);
@@ -238,7 +239,7 @@ static void requests_fail(struct room *room, const struct refusal *why)
     room->last = NULL;
 }
 
-/* Does all that was read and is new, as one batch. */
+/* Applies all that was read and is new, as one batch. */
 static bool take_stored(struct room *room, const struct store_answer *a)
 {
     struct entry *entries = malloc((a->entry_count + 1) * sizeof *entries);
@@ -258,7 +259,8 @@ static bool take_stored(struct room *room, const struct store_answer *a)
     return good;
 }
 
-/* Takes the first reading of a table in: its plan, then its entries. */
+/* The first time that a table is loaded: opens it by its plan, and makes room for its
+ * entries. */
 static bool take_first(struct room *room, const struct store_answer *a)
 {
     struct refusal why = {0};
@@ -340,7 +342,7 @@ static void stored(void *context, const struct store_answer *a)
     } else if ((a->status == STORE_CONFLICT || a->status == STORE_GAP ||
                 a->status == STORE_IN_DOUBT) &&
                r->tries++ < TRIES_MAX) {
-        /* Somebody else was first, or nobody knows: look, and judge it again. */
+        /* Another node was first, or may have been: load what is there, and judge it again. */
         room->server->counters.conflicts++;
         push_front(room, r);
         room_load(room);

@@ -1,6 +1,7 @@
 /*
- * The server as a whole: see serve.h. Starts its parts in order, stops them in the opposite one: no
- * new work, what is being stored is finished and told, polite closes, then the store.
+ * The server as a whole: see serve.h. Starts its parts in order and stops them in the opposite
+ * order: no new work is taken, what is being stored is finished and sent, connections are
+ * closed, then the store.
  */
 #include "serve.h"
 
@@ -74,7 +75,8 @@ static void store_closed(void *context)
     uv_close((uv_handle_t *)&run->term, NULL);
     uv_close((uv_handle_t *)&run->intr, NULL);
     uv_close((uv_handle_t *)&run->stop, NULL);
-    /* All is kept and the end is near: who asks again need not break it off half-way. */
+    /* Everything is stored and the process is about to end: a second signal must not cut it
+     * short. */
     signal(SIGTERM, SIG_IGN);
     signal(SIGINT, SIG_IGN);
 }
@@ -210,8 +212,8 @@ static void tried(void *context, const struct store_answer *a)
     run->trying = false;
 }
 
-/* The log tells when the database cannot be used, and when it can be again, which is tried also if
- * nobody wants anything of it. */
+/* Logs when the database cannot be used, and when it can again. It is tried even if nobody
+ * needs it. */
 static void look_at_database(uv_timer_t *timer)
 {
     struct run *run = timer->data;

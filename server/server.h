@@ -1,6 +1,6 @@
 /*
  * What the parts of the server share: the server itself, its people and connections. Private to
- * server/. Everything belongs to the loop's thread, but for what bots do with a copy of a view.
+ * server/. Everything belongs to the loop's thread, except what bots do with a copy of a view.
  */
 #ifndef ANDEN_SERVER_H
 #define ANDEN_SERVER_H
@@ -103,7 +103,7 @@ static inline uint64_t person_number(const struct person *p)
 /* Sends a message, if the connection is still there. */
 void client_send(struct client *c, const struct message *m);
 
-/* The answers to a command, with its id. Both are remembered for the case that the command comes
+/* The answers to a command, with its id. They are remembered in case the command comes
  * again. */
 void client_ok(struct client *c, struct command_id id, const struct message_ok *ok);
 void client_refuse(struct client *c, struct command_id id, const struct refusal *why);

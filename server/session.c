@@ -52,7 +52,7 @@ static void do_leave(struct client *c, const struct message_leave *m)
     client_ok(c, (struct command_id){m->has_id, m->id}, NULL);
 }
 
-/* What is asked of a table waits there for its turn. */
+/* Hands a request to its table, where it waits for its turn. */
 static void to_table(struct client *c, const struct message *m, const struct desk_request *ask)
 {
     const struct message_text *table = message_table(m);
@@ -115,7 +115,7 @@ static void do_other(struct client *c, const struct message *m)
     }
 }
 
-/* Is it a command that was answered before? Then it is answered the same, and nothing is done. */
+/* Was this command answered before? Then the same answer is sent again and nothing is done. */
 static bool answered(struct client *c, struct command_id id)
 {
     if (!id.given || !c->person)
@@ -132,7 +132,7 @@ static bool answered(struct client *c, struct command_id id)
     return false;
 }
 
-/* Does the client keep to what may be sent in a time? */
+/* Does the client send no faster than it may? If not, it is refused. */
 static bool is_slow_enough(struct client *c, struct command_id id)
 {
     struct server *s = c->server;

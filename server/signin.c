@@ -38,7 +38,7 @@ bool token_hash(const char *token, size_t n, uint8_t hash[32])
     return true;
 }
 
-/* A name that people can read: no blanks at its ends, nothing invisible only. */
+/* Can people read this name? No blanks at its ends, no control characters. */
 static bool is_name(const struct message_text *name)
 {
     return name->length && log_is_name(name->at, name->length) && name->at[0] != ' ' &&
@@ -185,7 +185,7 @@ struct greeting {
     char token[TOKEN_TEXT];
     char id[PERSON_TEXT];
     char name[NAME_SIZE];
-    bool chosen; /* the name is the guest's own wish */
+    bool chosen; /* the guest asked for this name */
     uint32_t tries;
 };
 
@@ -238,7 +238,7 @@ static void guest_added(void *context, const struct store_answer *a)
     }
 }
 
-/* A name for who brings none: a short number, unless it is taken. */
+/* A name for a guest who has not chosen one: with a short number, unless that is taken. */
 static void name_guest(struct greeting *g)
 {
     uint32_t number = 1000 + randombytes_uniform(g->tries ? 9000000 : 9000);
@@ -247,7 +247,7 @@ static void name_guest(struct greeting *g)
     words_put(&t, client_language(g->client), "Guest {0}", SAID(say_number((int32_t)number)));
 }
 
-/* Numbers of people fit what JavaScript can count exactly. */
+/* A person's number is one that JavaScript can hold exactly. */
 static void add_guest(struct greeting *g)
 {
     struct store_person who = {.id = g->id, .name = g->name, .passphrase = ""};

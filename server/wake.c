@@ -1,7 +1,7 @@
 /*
- * What happens at tables by itself: chance that is owed, bots, clocks. A table in memory has timers
- * for it; tables that are not, because the server was started anew or another node is gone, are
- * looked for in the store and loaded a few at a time. See hall.h.
+ * What happens at tables by itself: chance that is owed, bots, clocks. A table in memory has
+ * timers for it. Tables that are not in memory, because the server was restarted or another
+ * node is gone, are looked for in the store and loaded a few at a time. See hall.h.
  */
 #include "hall.h"
 
@@ -116,8 +116,8 @@ static void found(void *context, const struct store_answer *a)
 }
 
 /*
- * With a database of our own, those that wait now or before the next look. Else other nodes have
- * their own in memory, and are given some time.
+ * With a database of our own: the tables that are due before the next look. With a shared one,
+ * other nodes may have them in memory, so those get some time first.
  */
 static void look(uv_timer_t *timer)
 {

@@ -14,7 +14,7 @@ uint32_t clock_running(const struct table *t)
     return set;
 }
 
-/* Time that has passed since the last entry; none if the caller's clock went backwards. */
+/* The time since the last entry; 0 if the caller's clock went backwards. */
 static uint64_t since(const struct table *t, uint64_t now)
 {
     return now > t->clock_at ? now - t->clock_at : 0;

@@ -29,7 +29,8 @@ bool table_turn_of(const struct table *t, uint32_t seat, struct state *s);
 /* The people, without this seat, who must agree to an undo: those who are there and still in. */
 uint32_t table_other_people(const struct table *t, uint32_t seat);
 
-/* Clocks: time passes up to an entry; what the entry does to them, `ran` being those that ran. */
+/* Clocks: those that run; has a seat's time run out; lets time pass up to an entry; what the
+ * entry does to them, `ran` being the clocks that ran before it. */
 uint32_t clock_running(const struct table *t);
 bool clock_is_over(const struct table *t, uint32_t seat, uint64_t now);
 void clock_advance(struct table *t, uint64_t now);

@@ -1,6 +1,6 @@
 /*
- * What can follow at a table: every entry is judged here, one that a command asks for and one that
- * is read back.
+ * Judges whether an entry can follow at a table: both entries that commands ask for and stored
+ * ones.
  */
 #include "inner.h"
 

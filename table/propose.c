@@ -1,5 +1,6 @@
 /*
- * From a command to entries: is it repeated or late, what does it ask for, what follows from it.
+ * From a command to entries: is it repeated or late, which entry does it ask for, and what
+ * follows from that.
  */
 #include "inner.h"
 
@@ -87,7 +88,7 @@ static bool add_event(struct proposal *p, const struct entry *e)
     return add(p, e, &next);
 }
 
-/* The entry that an undo comes to: taken back at once, or asked for. */
+/* The entry for an undo: taken back at once, or asked for. */
 static struct entry undo_entry(const struct table *t, uint32_t seat)
 {
     static const uint8_t kinds[] = {

@@ -98,7 +98,7 @@ static void start_game(struct load_client *c)
     command(c, WISH_START, &m);
 }
 
-/* All entries when checking; else those that are missing. */
+/* Asks for all entries when checking, else for those that are missing. */
 static void join(struct load_client *c)
 {
     struct message m = {.type = MESSAGE_JOIN};

@@ -62,8 +62,8 @@ void frames_close(struct frames *f, uint16_t code, const char *reason, struct fr
 /* A client: adds a text. False if it does not fit or the conversation is over. */
 bool frames_text(struct frames *f, const char *text, size_t n, struct frames_out *out);
 
-/* A server's frames are not masked, so they are the same for everybody: the header of a whole
- * message of n bytes; returns its length. */
+/* The header of a server's frame with a whole message of n bytes; returns its length. It is the
+ * same for everybody, since servers do not mask. */
 enum { FRAME_TEXT = 1, FRAME_PING = 9, FRAME_HEADER_MAX = 10 };
 size_t frame_header(uint8_t out[FRAME_HEADER_MAX], int opcode, size_t n);
 

@@ -172,9 +172,10 @@ static void on_check(uv_check_t *check)
     each_turn(check->data);
 }
 
-/* Sockets whose request takes too long are shut down: libmicrohttpd's timeout counts silence only,
- * and a byte now and then would outlive it. Nor does it always see the end of a stream that came
- * together with the last bytes: it reads them, and waits for an edge that has been. */
+/* Shuts down sockets whose request takes too long. libmicrohttpd's timeout counts silence
+ * only: a byte now and then would keep a socket open. Nor does it always see a stream end
+ * that came together with the last bytes: it reads them, then waits for an event that has
+ * passed already. */
 static void on_second(uv_timer_t *timer)
 {
     struct http *h = timer->data;
@@ -290,7 +291,7 @@ void http_upgraded(struct http_request *r)
 
 /* Start and stop -------------------------------------------------------------------------- */
 
-/* getaddrinfo() takes 99999 for a port, cut to 16 bits. */
+/* getaddrinfo() would accept 99999 as a port, cut to 16 bits. */
 static bool is_port(const char *text)
 {
     size_t digits = strspn(text, "0123456789");
@@ -325,8 +326,8 @@ static bool read_listen(const char *text, struct sockaddr_storage *out, char *wh
     return true;
 }
 
-/* Every connection is a descriptor; asks for as many as are allowed. Less than are needed: fewer
- * connections. */
+/* Every connection needs a descriptor. Asks for as many as are allowed; if those are too few,
+ * there are fewer connections. */
 static void raise_files(struct http *h)
 {
     struct rlimit r;

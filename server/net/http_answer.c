@@ -83,7 +83,7 @@ static bool wants_page(const struct http_request *r)
     return strncmp(r->path, "/api", 4) != 0 && accept && strstr(accept, "text/html");
 }
 
-/* Copies a text with some characters replaced. Stops before it would not fit. */
+/* Copies a text with some characters replaced; stops where it would no longer fit. */
 static size_t escaped(char *out, size_t cap, const char *text, bool html)
 {
     size_t n = 0;

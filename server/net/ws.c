@@ -72,7 +72,7 @@ static void mark_dirty(struct ws *w)
     w->server->dirty = w;
 }
 
-/* Nothing waits without hurry any more. */
+/* Takes the connection off the list of those that are not in a hurry. */
 static void end_lazy(struct ws *w)
 {
     if (!w->lazy_link)
@@ -211,7 +211,7 @@ static bool fits(const struct ws *w, const struct ws_buffer *b)
 /* Puts a message behind those that wait. Takes over the caller's reference. */
 static bool queue(struct ws *w, struct ws_buffer *b)
 {
-    /* Much in one turn is no fault of the reader. */
+    /* Many messages in one turn are not the reader's fault. */
     if (b && !fits(w, b))
         flush(w);
     if (w->state == WS_DOOMED || !b) {

@@ -86,13 +86,14 @@ void ws_buffer_release(struct ws_buffer *b);
 bool ws_send(struct ws *w, struct ws_buffer *b);
 
 /*
- * The same for what nobody waits for. While the loop has much to do it stays here for a while
- * (WS_LAZY_MS at most), so that what follows leaves in the same write; the order is kept.
+ * The same for a message that nobody waits for. While the loop is busy it is held back for a
+ * while (WS_LAZY_MS at most), so that later messages leave in the same write. The order is
+ * kept.
  */
 enum { WS_LAZY_MS = 400 };
 bool ws_send_lazily(struct ws *w, struct ws_buffer *b);
 
-/* The same for a text that only one gets. */
+/* The same for a text to one connection only. */
 bool ws_send_text(struct ws *w, const char *text, size_t n);
 
 /* Says goodbye after what was sent before. The reason is cut to 123 bytes. No more text events

@@ -1,7 +1,8 @@
 /*
  * The write-ahead log and its thread; see checkpoint.h. The thread moves what is in the log
- * while the writer goes on adding to it. When next to nothing is left the writer moves that little
- * itself, between two commits: only when all of it has been moved does the log begin anew.
+ * while the writer goes on adding to it. When almost nothing is left, the writer moves the rest
+ * itself between two commits: only a log that has been moved completely starts again from its
+ * beginning.
  */
 #include "checkpoint.h"
 

@@ -60,7 +60,7 @@ static void fail(struct store_request **requests, uint32_t count, enum store_sta
     }
 }
 
-/* One transaction, and what it leaves open. */
+/* One transaction; then what it left to be asked. */
 static enum store_outcome attempt(struct lane *lane, struct store_request **requests,
                                   uint32_t count, struct store_failure *failure)
 {
@@ -85,7 +85,7 @@ static enum store_outcome attempt(struct lane *lane, struct store_request **requ
             open[unclear++] = requests[i];
     if (unclear > 0)
         outcome = backend->run(lane->link, open, unclear, true, failure);
-    /* What was written stays written: a second try will find its marks. */
+    /* What was written stays written: a second try finds its marks. */
     return outcome == STORE_RUN_LOST && lane->write ? STORE_RUN_DOUBT : outcome;
 }
 

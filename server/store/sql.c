@@ -255,7 +255,8 @@ const struct store_statement store_statements[STORE_STATEMENTS] = {
     " NOT NULL, games " INT " NOT NULL, PRIMARY KEY (person, game))" END ";"                   \
     "CREATE INDEX ratings_in ON ratings (game, rating);"
 
-/* PostgreSQL writes changed rows anew: room for them on the same page spares the indexes. */
+/* PostgreSQL writes a changed row as a new one: with room for it on the same page, the indexes
+ * stay as they are. */
 #define ROOM                                                                                   \
     "ALTER TABLE tables SET (fillfactor = 60);"                                                \
     "ALTER TABLE seats SET (fillfactor = 60);"
@@ -269,9 +270,9 @@ const struct store_statement store_statements[STORE_STATEMENTS] = {
     "EXECUTE FUNCTION anden_tell();"
 
 /*
- * All entries of an append in one row; whose turn it is, since when, and when the server has to act
- * by itself, in the table's row, and its line for lists out of it. Of a table that was being
- * played, nobody knows when that is: at once.
+ * All entries of an append go into one row. The table's row gets whose turn it is, since when,
+ * and when the server has to act by itself; its line for lists moves out. For a table that was
+ * being played it is not known when the server has to act, so it acts at once.
  */
 #define APPENDS(INT, TEXT, BYTES, EMPTY, END)                                                  \
     "CREATE TABLE appends (table_id " TEXT ", first " INT ", count " INT                       \
