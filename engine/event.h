@@ -115,6 +115,11 @@ static inline bool event_keeps_flag(event_t e)
     return (e & EVENT_FLAG_BIT) != 0;
 }
 
+static inline event_t event_keeping_flag(event_t e)
+{
+    return e | EVENT_FLAG_BIT;
+}
+
 /* An event that its reader may not know: the kind, and for KEEP where it is public how many. */
 enum { EVENT_HIDDEN_BIT = 1 << 26 };
 

@@ -3,6 +3,7 @@
  */
 #include "block.h"
 
+#include "../../engine/routes/queries.h"
 #include "guess.h"
 
 enum {
@@ -40,7 +41,8 @@ static void add_ticket(const struct outlook *other, const struct ticket *t, uint
     for (uint32_t p = 0; p < PLANES_MAX; p++) {
         for (uint64_t left = way.routes[p]; left; left &= left - 1) {
             uint32_t n = 64 * p + bits_first(left);
-            uint32_t twin = b->both_halves_from > 2 ? b->route[n].twin : (uint32_t)NO_ROUTE;
+            uint32_t twin =
+                routes_half_closes(other->m) ? b->route[n].twin : (uint32_t)NO_ROUTE;
             bool this = bits_have(routes[p], n % 64);
             bool that = twin != NO_ROUTE && bits_have(routes[twin / 64], twin % 64);
             if (!this && !that)

@@ -4,6 +4,8 @@
  */
 #include "candidates.h"
 
+#include "../../engine/routes/queries.h"
+
 enum {
     POINTS = 3, /* claims for points' sake that are looked at */
     BLOCKS = 3, /* claims that would be in somebody's way */
@@ -27,16 +29,18 @@ static void add(struct list *l, event_t e)
 static void add_draws(const struct thought *t, struct list *l)
 {
     const struct routes_state *s = t->o.s;
+    event_t blind = event_make(EVENT_DRAW, SLOT_DECK);
     uint32_t seen = 0;
-    if (s->deck_size == 0)
+    if (!routes_allows(t->o.m, s, blind))
         return;
-    add(l, event_make(EVENT_DRAW, SLOT_DECK));
+    add(l, blind);
     for (uint32_t slot = 0; slot < MARKET_SIZE; slot++) {
+        event_t e = event_make(EVENT_DRAW, slot);
         uint32_t card = s->market[slot];
-        if (card == NO_CARD || (seen >> card & 1) || (card == WILD && s->phase == PHASE_SECOND))
+        if ((seen >> card & 1) || !routes_allows(t->o.m, s, e))
             continue;
         seen |= 1u << card;
-        add(l, event_make(EVENT_DRAW, slot));
+        add(l, e);
     }
 }
 
@@ -80,8 +84,9 @@ static void add_actions(struct thought *t, const uint32_t wanted[ROUTES_MAX], st
         }
     }
     add_draws(t, l);
-    if (t->o.s->ticket_count > 0 && t->o.turns_left > 2)
-        add(l, event_make(EVENT_TICKETS, 0));
+    event_t tickets = event_make(EVENT_TICKETS, 0);
+    if (routes_allows(t->o.m, t->o.s, tickets) && t->o.turns_left > 2)
+        add(l, tickets);
     add_claims(t, payable, worth, POINTS, l);
     add_claims(t, payable, wanted, BLOCKS, l);
     add(l, planner_useful_station(t));

@@ -4,6 +4,8 @@
  */
 #include "plan.h"
 
+#include "../../engine/routes/queries.h"
+
 enum {
     TURN = 10,       /* tenths */
     CARD = 5,        /* two cards are drawn in a turn */
@@ -42,7 +44,7 @@ static uint32_t route_price(const struct outlook *o, uint32_t route)
 {
     const struct route *r = &o->b->route[route];
     int32_t price = o->survey->base[route] + CARD * (int32_t)missing(o, r);
-    if (r->colour != GREY && pack_get(o->b->flag & ~o->me->flag, r->colour))
+    if (r->colour != GREY && routes_flag_needs(o->b, o->me, r->colour))
         price -= o->survey->flag_card;
     return price > 1 ? (uint32_t)price : 1;
 }
@@ -103,11 +105,7 @@ void outlook_of(const struct match *m, const struct routes_state *s, uint32_t se
         uint32_t n = pack_get(o->me->hand, c);
         o->most = n > o->most ? n : o->most;
     }
-    uint32_t ordinary = less(o->me->pieces[0], SPACES_MAX);
-    uint32_t metro = less(o->me->pieces[1], SPACES_MAX);
-    for (uint32_t p = 0; p < PLANES_MAX; p++)
-        o->free[p] = s->open[p] & ~o->me->barred[p] &
-                     (b->within[0][ordinary][p] | b->within[1][metro][p]);
+    routes_free(m, s, seat, o->free);
 }
 
 void outlook_prices(struct outlook *o)

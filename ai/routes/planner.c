@@ -28,30 +28,17 @@ static uint32_t held(const struct thought *t, uint32_t colour)
  * A card that may lie on the table for the flag does: it may become points. */
 static event_t payment(const struct thought *t, uint32_t route, uint32_t colour)
 {
-    const struct route *r = &t->o.b->route[route];
-    uint32_t coloured = r->cards - (uint32_t)r->icons;
-    coloured = held(t, colour) < coloured ? held(t, colour) : coloured;
-    uint32_t wilds = r->cards - coloured;
-    if (wilds > t->o.me->wild)
+    struct price price = routes_route_price(&t->o.b->route[route]);
+    struct payment p = routes_fewest_wilds(t->o.me, price, colour);
+    if (p.wilds > t->o.me->wild)
         return 0;
-    event_t e = event_pay(EVENT_CLAIM, route, coloured ? colour : (uint32_t)WILD, wilds);
-    bool flag = coloured && r->colour != GREY && pack_get(t->o.b->flag, colour) &&
-                !pack_get(t->o.me->flag, colour);
-    return flag ? e | EVENT_FLAG_BIT : e;
+    event_t e = event_pay(EVENT_CLAIM, route, p.colour, p.wilds);
+    return routes_flag_takes(t->o.b, t->o.me, e) ? event_keeping_flag(e) : e;
 }
 
 void planner_payable(const struct thought *t, uint64_t routes[PLANES_MAX])
 {
-    const struct routes_board *b = t->o.b;
-    uint32_t wild = t->o.me->wild < PRICE_MAX ? t->o.me->wild : PRICE_MAX;
-    for (uint32_t p = 0; p < PLANES_MAX; p++)
-        routes[p] = b->payable[wild][0][p];
-    for (uint32_t j = 1; j <= b->price_max && j <= t->o.most; j++) {
-        uint64_t held_often = pack_at_least(t->o.me->hand, j);
-        for (uint32_t p = 0; p < b->planes; p++)
-            routes[p] |=
-                b->payable[wild][j][p] & (p < b->coloured_planes ? held_often : ~(uint64_t)0);
-    }
+    routes_payable(t->o.b, t->o.me, routes);
     for (uint32_t p = 0; p < PLANES_MAX; p++)
         routes[p] &= t->o.free[p];
 }
@@ -209,13 +196,7 @@ static int32_t total_after(const struct thought *t, event_t e)
 {
     struct state s = *t->state;
     struct sheet sheet;
-    struct routes_seat *me = &s.routes.seat[t->o.seat];
-    if (event_kind(e) == EVENT_CLAIM) {
-        me->owned[event_arg(e) / 64] |= bit(event_arg(e) % 64);
-    } else if (event_kind(e) == EVENT_STATION) {
-        me->stations |= bit(event_arg(e));
-        me->stations_left--;
-    }
+    routes_suppose(&s.routes, t->o.seat, e);
     t->o.m->rules->score(t->o.m, &s, &sheet);
     return 10 * sheet.seat[t->o.seat].total;
 }
@@ -293,16 +274,18 @@ static event_t claim_for_points(const struct thought *t, bool at_once)
 
 event_t planner_station(const struct thought *t, uint32_t city)
 {
-    const struct routes_board *b = t->o.b;
-    uint32_t price = (uint32_t)(b->stations - t->o.me->stations_left) + 1;
+    const struct routes_seat *me = t->o.me;
     event_t best = 0;
     int32_t best_rest = 0;
-    for (uint32_t c = 0; c < b->colours && t->o.me->stations_left; c++) {
-        uint32_t coloured = held(t, c) < price ? held(t, c) : price, wilds = price - coloured;
-        int32_t rest = (int32_t)held(t, c) - (int32_t)t->need[c] - 4 * (int32_t)wilds;
-        if (wilds > t->o.me->wild || (best && rest <= best_rest))
+    if (me->stations_left == 0)
+        return 0;
+    struct price price = routes_price(t->o.m, me, EVENT_STATION, city);
+    for (uint32_t c = 0; c < t->o.b->colours; c++) {
+        struct payment p = routes_fewest_wilds(me, price, c);
+        int32_t rest = (int32_t)held(t, c) - (int32_t)t->need[c] - 4 * (int32_t)p.wilds;
+        if (p.wilds > me->wild || (best && rest <= best_rest))
             continue;
-        best = event_pay(EVENT_STATION, city, coloured ? c : (uint32_t)WILD, wilds);
+        best = event_pay(EVENT_STATION, city, p.colour, p.wilds);
         best_rest = rest;
     }
     return best;
@@ -355,14 +338,10 @@ static event_t draw(const struct thought *t)
 {
     event_t best = event_make(EVENT_DRAW, SLOT_DECK);
     int32_t best_worth = 10; /* blind: one in nine is wild, and it doesn't tell */
-    bool second = t->o.s->phase == PHASE_SECOND;
     for (uint32_t slot = 0; slot < MARKET_SIZE; slot++) {
-        uint32_t card = t->o.s->market[slot];
         event_t e = event_make(EVENT_DRAW, slot);
-        if (card == WILD && second)
-            continue;
-        int32_t worth = card_worth(t, card);
-        if (worth > best_worth) {
+        int32_t worth = card_worth(t, t->o.s->market[slot]);
+        if (worth > best_worth && routes_allows(t->o.m, t->o.s, e)) {
             best = e;
             best_worth = worth;
         }
@@ -387,7 +366,7 @@ static event_t anything(const struct thought *t)
 static event_t choose_action(const struct thought *t)
 {
     const struct outlook *o = &t->o;
-    bool can_draw = o->s->deck_size > 0;
+    bool can_draw = routes_allows(o->m, o->s, event_make(EVENT_DRAW, SLOT_DECK));
     event_t tickets = event_make(EVENT_TICKETS, 0), e = 0;
     if (o->turns_left <= 1) { /* the last turn: whatever counts most on the sheet */
         event_t claim = claim_for_points(t, true), station = planner_useful_station(t);
@@ -398,7 +377,8 @@ static event_t choose_action(const struct thought *t)
         return e;
     } else if (has_plan(t)) {
         e = claim_planned(t);
-    } else if (o->turns_left >= TICKET_TURNS * o->b->draw_tickets && o->s->ticket_count > 0) {
+    } else if (o->turns_left >= TICKET_TURNS * o->b->draw_tickets &&
+               routes_allows(o->m, o->s, tickets)) {
         return tickets;
     } else if (o->me->hand_size > KEEP_CARDS || o->turns_left <= STATION_TURNS || !can_draw) {
         e = claim_for_points(t, false);
@@ -448,7 +428,7 @@ static event_t choose_tickets_hasty(struct thought *t)
     const struct outlook *o = &t->o;
     struct plan plan = t->mind->plan;
     uint64_t tickets = t->mind->undone;
-    uint32_t least = o->s->phase == PHASE_CHOOSE ? o->b->first_keep : 1, mask = 0;
+    uint32_t least = routes_keep_least(o->m, o->s), mask = 0;
     int32_t value = plan_value(o, tickets, &plan);
     for (uint32_t kept = 0; kept < o->me->offered; kept++) {
         struct plan best_plan = plan;

@@ -1,6 +1,7 @@
 /*
  * The players of the route games: see families.h.
  */
+#include "../../engine/routes/queries.h"
 #include "../bot.h"
 #include "../families.h"
 #include "routes_players.h"
@@ -15,26 +16,26 @@ static const struct setting planner_settings[] = {
 
 /* A move made without looking closely: a card is drawn blind. Tickets are chosen
  * with care, and tunnels are paid. 0: it looks. */
-static event_t slip(const struct bot *bot, const struct view *v, const struct dice *dice)
+static event_t slip(const struct bot *bot, const struct match *m, const struct view *v,
+                    const struct dice *dice)
 {
-    const struct routes_state *s = &v->seen.routes;
-    bool may = (s->phase == PHASE_TURN || s->phase == PHASE_SECOND) && s->deck_size > 0;
-    return may && bot->value[SLIPS] > 0 && dice->roll(dice->context, 100) < bot->value[SLIPS]
-               ? event_make(EVENT_DRAW, SLOT_DECK)
-               : 0;
+    event_t blind = event_make(EVENT_DRAW, SLOT_DECK);
+    bool slips = bot->value[SLIPS] > 0 && routes_allows(m, &v->seen.routes, blind) &&
+                 dice->roll(dice->context, 100) < bot->value[SLIPS];
+    return slips ? blind : 0;
 }
 
 static event_t greedy(const struct bot *bot, const struct match *m, const struct view *v,
                       struct budget *budget)
 {
-    event_t e = slip(bot, v, &budget->dice);
+    event_t e = slip(bot, m, v, &budget->dice);
     return e ? e : routes_greedy(m, v, &budget->dice);
 }
 
 static event_t planner_choose(const struct bot *bot, const struct match *m,
                               const struct view *v, struct budget *budget)
 {
-    event_t e = slip(bot, v, &budget->dice);
+    event_t e = slip(bot, m, v, &budget->dice);
     return e ? e : routes_planner(m, v, bot->value[BLOCK]);
 }
 

@@ -105,7 +105,7 @@ static struct reason claim(const struct lookout *x, uint32_t route)
     struct state after = x->v->seen;
     struct reason r = {.route = (uint8_t)route};
     uint64_t done = 0;
-    after.routes.seat[x->v->seat].owned[route / 64] |= bit(route % 64);
+    routes_suppose(&after.routes, x->v->seat, event_make(EVENT_CLAIM, route));
     for (uint64_t left = x->undone; left; left &= left - 1) {
         uint32_t ticket = bits_first(left);
         if (routes_ticket_state(x->m, &after.routes, x->v->seat, ticket) == TICKET_DONE)
@@ -189,11 +189,9 @@ static struct reason keep(const struct lookout *x, uint32_t mask)
 static struct reason station(const struct lookout *x, uint32_t city)
 {
     struct state after = x->v->seen;
-    struct routes_seat *me = &after.routes.seat[x->v->seat];
     struct reason r = {.city = (uint8_t)city};
     uint64_t before = routes_completed(x->m, &x->v->seen.routes, x->v->seat), done;
-    me->stations |= bit(city);
-    me->stations_left--;
+    routes_suppose(&after.routes, x->v->seat, event_make(EVENT_STATION, city));
     done = routes_completed(x->m, &after.routes, x->v->seat) & ~before;
     if (done) {
         r.kind = REASON_STATION_TICKET;

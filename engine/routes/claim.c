@@ -80,11 +80,6 @@ static inline bool take_route(const struct match *m, struct routes_state *s, eve
     return turn_end(m, s);
 }
 
-bool routes_flag_takes(const struct routes_board *b, const struct routes_seat *seat, event_t e)
-{
-    return flag_refusal(b, seat, e) == REFUSED_NOT;
-}
-
 static bool claim_apply(const struct match *m, struct routes_state *s, event_t e)
 {
     if (claim_refusal(m, s, e))

@@ -9,6 +9,12 @@
 #include "../game.h"
 #include "refusal.h"
 
+/* The colours of which this seat may keep a card now, a byte of ones each (P3). */
+static inline uint64_t flag_wanted(const struct routes_board *b, const struct routes_seat *seat)
+{
+    return (b->flag & ~seat->flag) * 0xFF;
+}
+
 /* May the claim keep a card? The payment itself has been judged. */
 static inline enum refusal flag_refusal(const struct routes_board *b,
                                         const struct routes_seat *seat, event_t e)

@@ -51,7 +51,7 @@ survey_shape(const struct match *m, const struct routes_state *s, struct survey 
     const struct routes_board *b = board_of(m);
     const struct routes_seat *seat = acting_seen(s);
     const uint64_t(*payable)[PLANES_MAX] = b->payable[at_most(seat->wild, PRICE_MAX)];
-    uint64_t open[PLANES_MAX], wanted = flag ? routes_flag_wanted(b, seat) : 0;
+    uint64_t open[PLANES_MAX], wanted = flag ? flag_wanted(b, seat) : 0;
     for (uint32_t p = 0; p < planes; p++)
         open[p] = s->open[p] & ~seat->barred[p]; /* C8, C11 */
     if (seat->pieces[0] < b->longest[0] || seat->pieces[1] < b->longest[1])
@@ -205,7 +205,7 @@ static event_t pick_claim(const struct routes_board *b, const struct survey *v, 
         uint32_t n = bits_count(routes), keep = 0;
         if (k >= n && j && b->flag) {
             k -= n;
-            routes &= routes_flag_wanted(b, v->seat);
+            routes &= flag_wanted(b, v->seat);
             n = bits_count(routes);
             keep = EVENT_FLAG_BIT;
         }
@@ -425,7 +425,7 @@ static void list_claims(const struct routes_board *b, const struct survey *v, ui
         uint64_t routes = v->open[p] & v->payable[j][p] & held;
         list_coloured(b, routes, p, j, 0, l);
         if (j && b->flag)
-            list_coloured(b, routes & routes_flag_wanted(b, v->seat), p, j, EVENT_FLAG_BIT, l);
+            list_coloured(b, routes & flag_wanted(b, v->seat), p, j, EVENT_FLAG_BIT, l);
     }
     for (; p < b->planes; p++) {
         for (uint64_t left = v->open[p] & v->payable[j][p]; left; left &= left - 1) {

@@ -173,7 +173,7 @@ static event_t parse_claim(struct reader *r)
     if (colour == WILD && wilds < it->cards)
         return wild_alone(r);
     event_t e = payment(EVENT_CLAIM, route, colour, it->cards, wilds);
-    return phrase_word(&r->p, "flag") ? e | EVENT_FLAG_BIT : e;
+    return phrase_word(&r->p, "flag") ? event_keeping_flag(e) : e;
 }
 
 static event_t parse_station(struct reader *r)

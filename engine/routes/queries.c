@@ -55,19 +55,19 @@ void routes_suppose(struct routes_state *s, uint32_t seat, event_t e)
     }
 }
 
-struct price routes_price(const struct match *m, const struct routes_state *s,
+struct price routes_price(const struct match *m, const struct routes_seat *seat,
                           enum event_kind kind, uint32_t what)
 {
-    const struct route *r = &board_of(m)->route[what];
     if (kind == EVENT_CLAIM)
-        return (struct price){r->cards, r->icons, r->colour};
-    return (struct price){(uint8_t)routes_station_price(m, acting_seen(s)), 0, GREY};
+        return routes_route_price(&board_of(m)->route[what]);
+    return (struct price){(uint8_t)routes_station_price(m, seat), 0, GREY};
 }
 
 struct payment routes_payment(const struct match *m, const struct routes_state *s, event_t e)
 {
     bool extra = event_kind(e) == EVENT_EXTRA;
-    uint32_t cards = extra ? s->extra : routes_price(m, s, event_kind(e), event_arg(e)).cards;
+    uint32_t cards =
+        extra ? s->extra : routes_price(m, acting_seen(s), event_kind(e), event_arg(e)).cards;
     return (struct payment){(uint8_t)event_colour(extra ? s->claim : e),
                             (uint8_t)(cards - event_wilds(e)), (uint8_t)event_wilds(e)};
 }
@@ -76,7 +76,7 @@ struct nearest routes_nearest(const struct match *m, const struct routes_state *
                               enum event_kind kind, uint32_t what)
 {
     const struct routes_seat *seat = acting_seen(s);
-    struct nearest best = {.price = routes_price(m, s, kind, what), .missing = UINT8_MAX};
+    struct nearest best = {.price = routes_price(m, seat, kind, what), .missing = UINT8_MAX};
     for (uint32_t colour = 0; colour < board_of(m)->colours; colour++) {
         if (best.price.colour != GREY && best.price.colour != colour)
             continue;

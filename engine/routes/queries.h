@@ -73,6 +73,12 @@ struct payment {
     uint8_t wilds;    /* and how many wild cards */
 };
 
+/* What a route costs (C8, E6, B5). */
+static inline struct price routes_route_price(const struct route *r)
+{
+    return (struct price){r->cards, r->icons, r->colour};
+}
+
 /* What the next station of a seat costs (E14). The seat must have one left. */
 static inline uint32_t routes_station_price(const struct match *m,
                                             const struct routes_seat *seat)
@@ -80,8 +86,8 @@ static inline uint32_t routes_station_price(const struct match *m,
     return m->board->routes.stations - seat->stations_left + 1u;
 }
 
-/* The price of a route (EVENT_CLAIM), or of a station (EVENT_STATION) for the seat to act. */
-struct price routes_price(const struct match *m, const struct routes_state *s,
+/* What a route (EVENT_CLAIM) or the next station (EVENT_STATION) costs a seat. */
+struct price routes_price(const struct match *m, const struct routes_seat *seat,
                           enum event_kind kind, uint32_t what);
 
 /* What a CLAIM, STATION or EXTRA takes from the hand of the seat to act. */
@@ -111,15 +117,20 @@ struct nearest {
 struct nearest routes_nearest(const struct match *m, const struct routes_state *s,
                               enum event_kind kind, uint32_t what);
 
-/* The colours of which a seat still needs a card for its flag, a byte of ones each (P3). */
-static inline uint64_t routes_flag_wanted(const struct routes_board *b,
-                                          const struct routes_seat *seat)
+/* Does the flag of a seat still need a card of this colour (P3)? */
+static inline bool routes_flag_needs(const struct routes_board *b,
+                                     const struct routes_seat *seat, uint32_t colour)
 {
-    return (b->flag & ~seat->flag) * 0xFF;
+    return pack_get(b->flag & ~seat->flag, colour) != 0;
 }
 
 /* May one of the cards that a CLAIM pays stay on the table for the seat's flag (P3, P4R)? */
-bool routes_flag_takes(const struct routes_board *b, const struct routes_seat *seat, event_t e);
+static inline bool routes_flag_takes(const struct routes_board *b,
+                                     const struct routes_seat *seat, event_t e)
+{
+    return b->route[event_arg(e)].colour != GREY && event_colour(e) != WILD &&
+           routes_flag_needs(b, seat, event_colour(e));
+}
 
 /* ---- tunnels ---- */
 

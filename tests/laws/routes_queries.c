@@ -181,7 +181,7 @@ static void check_payments(const struct game *g, const struct state *state)
         if (kind == EVENT_CLAIM && !event_keeps_flag(e))
             LAW(g, "a flag takes a card where the claim with it is legal",
                 routes_flag_takes(&m->board->routes, me, e) ==
-                    routes_allows(m, s, e | EVENT_FLAG_BIT));
+                    routes_allows(m, s, event_keeping_flag(e)));
     }
 }
 

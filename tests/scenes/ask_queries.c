@@ -61,7 +61,7 @@ static bool ask_price(struct asking *q)
         return false;
     if (take(&q->r, "with") && !scan_number(q->scene, &q->r, &wilds))
         return false;
-    struct price p = routes_price(q->m, state_of(q), kind, what);
+    struct price p = routes_price(q->m, &state_of(q)->seat[state_of(q)->turn], kind, what);
     return (p.cards == cards && p.wilds == wilds) || wrong(q, "%u with %u", p.cards, p.wilds);
 }
 
