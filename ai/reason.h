@@ -17,16 +17,16 @@ enum reason_kind {
     REASON_WAY,             /* a ticket's way; another takes longer (route, ticket, turns) */
     REASON_NETWORK,         /* part of the network for all tickets (route, count) */
     REASON_ROUTE_POINTS,    /* points for the route itself (route, points) */
-    REASON_CARD,            /* a route of the plan needs the colour (card, route) */
+    REASON_CARD,            /* a route of the network needs the colour (card, route) */
     REASON_GREY_CARD,       /* ... a grey one, for which the colour will do (card, route) */
-    REASON_WILD,            /* a wild card, for the plan's next route (card, route) */
+    REASON_WILD,            /* a wild card, for a route of the network (card, route) */
     REASON_SOME_CARD,       /* no card in the market helps (nothing) */
     REASON_COLLECT,         /* cards of a colour already held (card) */
     REASON_TICKETS_DRAW,    /* all tickets are done, time is left (turns) */
     REASON_TICKETS_KEEP,    /* a network can serve them (count, points, turns) */
     REASON_TICKETS_HARD,    /* the cheapest to miss: not all can be done (count, points) */
     REASON_STATION_TICKET,  /* a station completes a ticket (city, ticket, points) */
-    REASON_TUNNEL_PAID,     /* the plan needs the tunnel (route) */
+    REASON_TUNNEL_PAID,     /* the network needs the tunnel (route) */
     REASON_TUNNEL_DECLINED, /* too dear now (route) */
 
     /* Metro. Stations are from 0. */

@@ -7,9 +7,9 @@
 #include "guess.h"
 
 enum {
-    SURE = 1000,          /* the chance 1 */
-    NEVER_SURER = 900,    /* than that of a ticket to be held */
-    LOST_TICKET = 2 * 10, /* tenths of a point for each of its points: they are deducted */
+    SURE = 1000,             /* the chance 1 */
+    NEVER_SURER = 900,       /* than that of a ticket to be held */
+    LOST_TICKET = 2 * POINT, /* for each of its points, which are also deducted */
 };
 
 /* What a ticket loses without a route of its way: the turns of a detour, or all. With a half of a
@@ -18,14 +18,14 @@ static uint32_t loss(const struct outlook *other, const struct ticket *t, uint32
                      uint32_t route, uint32_t twin)
 {
     struct outlook without = *other;
-    struct plan detour = {0};
+    struct network detour = {0};
     uint32_t all = LOST_TICKET * t->points;
     without.free[route / 64] &= ~bit(route % 64);
     if (twin != NO_ROUTE)
         without.free[twin / 64] &= ~bit(twin % 64);
-    if (!plan_join(&without, t->a, t->b, &detour))
+    if (!network_join(&without, t->a, t->b, &detour))
         return all;
-    uint32_t turns = (detour.price - price) * other->survey->turn_worth / 10;
+    uint32_t turns = (detour.price - price) * other->survey->turn_worth / TURN;
     return turns < all ? turns : all;
 }
 
@@ -35,8 +35,8 @@ static void add_ticket(const struct outlook *other, const struct ticket *t, uint
                        const uint64_t routes[PLANES_MAX], int32_t harm[ROUTES_MAX])
 {
     const struct routes_board *b = other->b;
-    struct plan way = {0};
-    if (!plan_join(other, t->a, t->b, &way))
+    struct network way = {0};
+    if (!network_join(other, t->a, t->b, &way))
         return;
     for (uint32_t p = 0; p < PLANES_MAX; p++) {
         for (uint64_t left = way.routes[p]; left; left &= left - 1) {

@@ -5,7 +5,7 @@
 #ifndef ANDEN_BLOCK_H
 #define ANDEN_BLOCK_H
 
-#include "plan.h"
+#include "network.h"
 
 /* For each route of the set, what the other seat is expected to lose if this one claims it, in
  * tenths of a point; 0 for all other routes. For two seats only. */

@@ -76,7 +76,7 @@ static void add_actions(struct thought *t, const uint32_t wanted[ROUTES_MAX], st
     uint64_t payable[PLANES_MAX];
     planner_payable(t, payable);
     for (uint32_t p = 0; p < b->planes; p++) {
-        for (uint64_t left = t->mind->plan.routes[p] & payable[p]; left; left &= left - 1)
+        for (uint64_t left = t->mind->network.routes[p] & payable[p]; left; left &= left - 1)
             add(l, planner_payment(t, 64 * p + bits_first(left)));
         for (uint64_t left = payable[p]; left; left &= left - 1) {
             const struct route *r = &b->route[64 * p + bits_first(left)];

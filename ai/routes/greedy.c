@@ -4,28 +4,38 @@
  */
 #include "routes_players.h"
 
-/* The points of a claim, doubled, and the half of it spared for each wild card it costs. */
+/* What kinds of events are worth; only the order counts. Claims come first, tickets last. */
+enum {
+    CLAIM = 1000,
+    CLAIM_POINT = 20, /* for each point of the route; less 1 for each wild card */
+    CLAIM_FLAG = 5,
+    EXTRA = 500,
+    DRAW = 100,
+    TICKETS = -50,
+    STATION = -100, /* for each card in hand, and once more */
+};
+
 static int32_t worth(const struct routes_board *b, const struct routes_seat *me, event_t e)
 {
     switch (event_kind(e)) {
     case EVENT_CLAIM:
-        return 1000 + 20 * b->route[event_arg(e)].points - (int32_t)event_wilds(e) +
-               (event_keeps_flag(e) ? 5 : 0);
+        return CLAIM + CLAIM_POINT * b->route[event_arg(e)].points - (int32_t)event_wilds(e) +
+               (event_keeps_flag(e) ? CLAIM_FLAG : 0);
     case EVENT_DRAW:
-        return 100;
+        return DRAW;
     case EVENT_EXTRA:
-        return 500 - (int32_t)event_wilds(e);
+        return EXTRA - (int32_t)event_wilds(e);
     case EVENT_STATION:
-        return -100 * (int32_t)(me->hand_size + 1u);
+        return STATION * (int32_t)(me->hand_size + 1u);
     case EVENT_TICKETS:
-        return -50;
+        return TICKETS;
     default:
         return 0;
     }
 }
 
-/* A card from the market counts by how many of its colour are in hand; blind is worth as much as
- * two; a wild card three, if it is the whole draw. */
+/* A card from the market counts by how many of its colour are then in hand; one from the deck
+ * counts as two, a wild card as three. */
 static int32_t card_worth(const struct routes_state *s, const struct routes_seat *me, event_t e)
 {
     if (event_kind(e) != EVENT_DRAW)

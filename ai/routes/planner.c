@@ -1,8 +1,8 @@
 /*
- * The planner: keeps a plan of routes for its tickets (plan.c), claims what the plan wants as soon
- * as it can be paid, draws the cards that are missing, takes more tickets when its own are done
- * and time remains, and claims for points when nothing else is to be done. With two seats it also
- * claims what the other evidently needs (block.c), where that costs more than it does here.
+ * The planner. It keeps a network of routes that would complete its tickets (network.c), claims a
+ * route of it as soon as it can pay, and draws the cards that are missing. When its tickets are
+ * done it takes more if there is time, or claims for points. With two seats it also claims what the
+ * other evidently needs (block.c), if that costs the other more than itself.
  */
 #include "planner.h"
 
@@ -12,11 +12,50 @@
 
 enum {
     TICKET_TURNS = 3,  /* turns that must remain for each ticket that is drawn */
-    STATION_TURNS = 5, /* turns before the end at which stations are thought of */
-    KEEP_CARDS = 18,   /* more cards than that in hand are not waited with */
-    TRIES = 5,         /* orders of the tickets that are tried for a plan, and in haste */
-    TRIES_HASTY = 1,
-    BLOCK_DOUBT = 150, /* what blocking costs here counts so many hundredths */
+    STATION_TURNS = 5, /* turns before the end from which on stations are considered */
+    KEEP_CARDS = 18,   /* with more cards in hand it claims for points instead of drawing */
+    LONG_ROUTE = 4,    /* cards of a route that is worth claiming for its points alone */
+    TRIES = 5,         /* orders of the tickets that are tried for a network ... */
+    TRIES_HASTY = 1,   /* ... in a rollout */
+};
+
+/* What a payment costs the hand, in cards that are not needed. */
+enum { WILD_IN_CARDS = 4 };
+
+/* How soon a route of the network should be claimed; only the order counts. */
+enum {
+    WAYS_ROUND =
+        12, /* with so many open routes at its ends there is another way: 1 for each fewer */
+    ONE_SPACE = 2,    /* longer routes are harder to replace */
+    NO_TWIN = 4,      /* without a free twin it can be lost at one stroke */
+    HARM_DIVISOR = 8, /* tenths of a point that losing it costs the other, for each 1 here */
+};
+
+/* What a claim outside the network costs, in tenths of a turn, besides the turn itself. */
+enum {
+    DETOUR_CARD = 2,   /* any card */
+    DETOUR_NEEDED = 5, /* more for one that the network needs */
+    DETOUR_WILD = 8,   /* more for a wild one */
+    DETOUR_TUNNEL = 5,
+    BLOCK_PERCENT = 150, /* blocking must pay so much of its price: a guess may be wrong */
+};
+
+/* What a claim for points brings, in tenths of a point. */
+enum {
+    TICKET_TWICE = 2,   /* a completed ticket gains its points and saves the deduction */
+    TUNNEL_DOUBT = 5,   /* it may ask for more cards than there are */
+    CARD_IN_POINTS = 3, /* deducted for each card, and more for a wild one */
+    WILD_IN_POINTS = 4,
+};
+
+/* How much a card helps; only the order counts. A card of a colour that is not needed is worth as
+ * much as there are in hand. */
+enum {
+    BLIND = 10, /* one in nine is wild, and nobody sees the card */
+    WILD_CARD = 9,
+    WILD_FOR_ICON = 12, /* a ferry of the network asks for it */
+    NEEDED = 14,        /* a colour that the network needs ... */
+    NEARLY = 4,         /* ... and 1 more for each card fewer than this that is missing */
 };
 
 static uint32_t held(const struct thought *t, uint32_t colour)
@@ -55,7 +94,7 @@ event_t planner_payment(const struct thought *t, uint32_t route)
         if (e == 0)
             continue;
         int32_t spare = (int32_t)held(t, c) - (int32_t)t->need[c];
-        int32_t worth = spare - 4 * (int32_t)event_wilds(e);
+        int32_t worth = spare - WILD_IN_CARDS * (int32_t)event_wilds(e);
         if (best == 0 || worth > best_worth) {
             best = e;
             best_worth = worth;
@@ -64,12 +103,13 @@ event_t planner_payment(const struct thought *t, uint32_t route)
     return best;
 }
 
-/* What the plan asks for, by colour. Grey routes are thought of in the colour held most. */
+/* The cards that the network asks for, by colour. A grey route counts for the colour with most
+ * cards to spare. */
 static void count_needs(struct thought *t)
 {
     const struct routes_board *b = t->o.b;
     for (uint32_t p = 0; p < b->planes; p++) {
-        for (uint64_t left = t->mind->plan.routes[p]; left; left &= left - 1) {
+        for (uint64_t left = t->mind->network.routes[p]; left; left &= left - 1) {
             const struct route *r = &b->route[64 * p + bits_first(left)];
             if (r->colour != GREY)
                 t->need[r->colour] += r->cards;
@@ -77,7 +117,7 @@ static void count_needs(struct thought *t)
         }
     }
     for (uint32_t p = 0; p < b->planes; p++) {
-        for (uint64_t left = t->mind->plan.routes[p]; left; left &= left - 1) {
+        for (uint64_t left = t->mind->network.routes[p]; left; left &= left - 1) {
             const struct route *r = &b->route[64 * p + bits_first(left)];
             if (r->colour != GREY)
                 continue;
@@ -103,8 +143,8 @@ static bool same_routes(const uint64_t a[PLANES_MAX], const uint64_t b[PLANES_MA
     return __builtin_memcmp(a, b, PLANES_MAX * sizeof a[0]) == 0;
 }
 
-/* Brings the mind up to date: what has been claimed is done with; a plan one of whose routes is
- * lost, or that is for other tickets, is made again. */
+/* Brings the mind up to date: routes that have been claimed leave the network; if one of the others
+ * is lost, or the tickets are no longer the same, it is made again. */
 static void refresh(struct thought *t)
 {
     struct mind *mind = t->mind;
@@ -121,13 +161,13 @@ static void refresh(struct thought *t)
     }
     for (uint32_t p = 0; p < PLANES_MAX; p++) {
         mind->owned[p] = me->owned[p];
-        mind->plan.routes[p] &= ~me->owned[p];
-        good = good && !(mind->plan.routes[p] & ~t->o.free[p]);
+        mind->network.routes[p] &= ~me->owned[p];
+        good = good && !(mind->network.routes[p] & ~t->o.free[p]);
     }
     if (good)
         return;
     want_prices(t);
-    plan_for(&t->o, mind->undone, t->hasty ? TRIES_HASTY : TRIES, &mind->plan);
+    network_for(&t->o, mind->undone, t->hasty ? TRIES_HASTY : TRIES, &mind->network);
     mind->tickets = me->tickets;
     mind->made = true;
 }
@@ -167,28 +207,30 @@ static event_t best_claim(const struct thought *t, const uint64_t among[PLANES_M
     return best == NO_ROUTE ? 0 : planner_payment(t, best);
 }
 
-/* How many other ways the others could take a route from us: short ones in the middle of things go
- * first. A rough count of open routes at both ends, and how much the other seat may want it. */
-static int32_t danger(const struct thought *t, uint32_t route)
+/* How urgent it is to claim a route of the network: a rough measure of how hard it would be to
+ * replace, and of how much the other seat may want it. */
+static int32_t urgency(const struct thought *t, uint32_t route)
 {
     const struct routes_board *b = t->o.b;
     const struct route *r = &b->route[route];
-    uint32_t ways = 0;
+    int32_t ways = 0;
     for (uint32_t p = 0; p < b->planes; p++)
-        ways += bits_count((b->touching[r->a][p] | b->touching[r->b][p]) & t->o.s->open[p]);
-    uint32_t twin = r->twin != NO_ROUTE && routes_owner(t->o.m, t->o.s, r->twin) == NOBODY;
-    uint32_t wanted = t->harm ? (uint32_t)t->harm[route] / 8 : 0;
-    return (int32_t)((ways < 12 ? 12 - ways : 0) + 2u * r->length + (twin ? 0 : 4) + wanted);
+        ways += (int32_t)bits_count((b->touching[r->a][p] | b->touching[r->b][p]) &
+                                    t->o.s->open[p]);
+    bool twin = r->twin != NO_ROUTE && routes_owner(t->o.m, t->o.s, r->twin) == NOBODY;
+    int32_t wanted = t->harm ? t->harm[route] / HARM_DIVISOR : 0;
+    int32_t missing = ways < WAYS_ROUND ? WAYS_ROUND - ways : 0;
+    return missing + ONE_SPACE * r->length + (twin ? 0 : NO_TWIN) + wanted;
 }
 
-/* A planned route that can be paid now, the one most in danger. */
+/* A route of the network that can be paid now, the most urgent one. */
 static event_t claim_planned(const struct thought *t)
 {
     uint64_t among[PLANES_MAX];
     planner_payable(t, among);
     for (uint32_t p = 0; p < t->o.b->planes; p++)
-        among[p] &= t->mind->plan.routes[p];
-    return best_claim(t, among, INT32_MIN, danger);
+        among[p] &= t->mind->network.routes[p];
+    return best_claim(t, among, INT32_MIN, urgency);
 }
 
 /* My total if the game ended after this event, in tenths of a point. */
@@ -198,7 +240,7 @@ static int32_t total_after(const struct thought *t, event_t e)
     struct sheet sheet;
     routes_suppose(&s.routes, t->o.seat, e);
     t->o.m->rules->score(t->o.m, &s, &sheet);
-    return 10 * sheet.seat[t->o.seat].total;
+    return POINT * sheet.seat[t->o.seat].total;
 }
 
 /* The points of those of the tickets that a route would complete. */
@@ -216,26 +258,26 @@ static int32_t completes(const struct thought *t, uint64_t tickets, const struct
     return points;
 }
 
-/* What a claim that the plan does not ask for costs, in tenths of a turn: the turn, the cards, more
- * for those that the plan needs and for wild ones. */
+/* What a claim outside the network costs, in tenths of a turn. */
 static int32_t detour_price(const struct thought *t, event_t claim)
 {
     const struct route *r = &t->o.b->route[event_arg(claim)];
-    uint32_t colour = event_colour(claim), wilds = event_wilds(claim);
-    int32_t spare = colour == WILD ? 0 : (int32_t)held(t, colour) - (int32_t)t->need[colour];
-    int32_t needed = r->cards - (int32_t)wilds - (spare > 0 ? spare : 0);
-    return 10 + 2 * r->cards + 5 * (needed > 0 ? needed : 0) + 8 * (int32_t)wilds +
-           (r->tunnel ? 5 : 0);
+    struct payment p = routes_payment(t->o.m, t->o.s, claim);
+    int32_t spare =
+        p.colour == WILD ? 0 : (int32_t)held(t, p.colour) - (int32_t)t->need[p.colour];
+    int32_t needed = p.coloured - (spare > 0 ? spare : 0);
+    return TURN + DETOUR_CARD * r->cards + DETOUR_NEEDED * (needed > 0 ? needed : 0) +
+           DETOUR_WILD * p.wilds + (r->tunnel ? DETOUR_TUNNEL : 0);
 }
 
-/* What a claim costs the other seat more than this one. */
+/* By how much more a claim costs the other seat than this one, in tenths of a point. */
 static int32_t worth_of_block(const struct thought *t, uint32_t route)
 {
     if (t->harm[route] == 0)
         return 0;
     int32_t price = detour_price(t, planner_payment(t, route));
-    price = price * (int32_t)t->o.survey->turn_worth / 10;
-    return t->harm[route] + 10 * t->o.b->route[route].points - price * BLOCK_DOUBT / 100;
+    price = price * (int32_t)t->o.survey->turn_worth / TURN;
+    return t->harm[route] + POINT * t->o.b->route[route].points - price * BLOCK_PERCENT / 100;
 }
 
 /* A claim that costs the other seat more than it costs this one; 0 if there is none. */
@@ -244,23 +286,24 @@ static event_t claim_to_block(const struct thought *t)
     uint64_t among[PLANES_MAX];
     planner_payable(t, among);
     for (uint32_t p = 0; p < t->o.b->planes; p++)
-        among[p] &= ~t->mind->plan.routes[p];
+        among[p] &= ~t->mind->network.routes[p];
     return best_claim(t, among, 0, worth_of_block);
 }
 
 static int32_t worth_at_once(const struct thought *t, uint32_t route)
 {
     const struct route *r = &t->o.b->route[route];
-    return (t->hasty ? 10 * r->points + 20 * completes(t, t->mind->undone, r)
-                     : total_after(t, planner_payment(t, route))) -
-           (r->tunnel ? 5 : 0);
+    int32_t gain = t->hasty ? r->points + TICKET_TWICE * completes(t, t->mind->undone, r) : 0;
+    return (t->hasty ? POINT * gain : total_after(t, planner_payment(t, route))) -
+           (r->tunnel ? TUNNEL_DOUBT : 0);
 }
 
 static int32_t worth_in_time(const struct thought *t, uint32_t route)
 {
     const struct route *r = &t->o.b->route[route];
     int32_t wilds = (int32_t)event_wilds(planner_payment(t, route));
-    return 10 * r->points - 3 * r->cards - 4 * wilds + (t->harm ? t->harm[route] : 0);
+    return POINT * r->points - CARD_IN_POINTS * r->cards - WILD_IN_POINTS * wilds +
+           (t->harm ? t->harm[route] : 0);
 }
 
 /* The claim that brings most at once or, when there is time, by points for the cards it costs; 0
@@ -282,7 +325,8 @@ event_t planner_station(const struct thought *t, uint32_t city)
     struct price price = routes_price(t->o.m, me, EVENT_STATION, city);
     for (uint32_t c = 0; c < t->o.b->colours; c++) {
         struct payment p = routes_fewest_wilds(me, price, c);
-        int32_t rest = (int32_t)held(t, c) - (int32_t)t->need[c] - 4 * (int32_t)p.wilds;
+        int32_t rest =
+            (int32_t)held(t, c) - (int32_t)t->need[c] - WILD_IN_CARDS * (int32_t)p.wilds;
         if (p.wilds > me->wild || (best && rest <= best_rest))
             continue;
         best = event_pay(EVENT_STATION, city, p.colour, p.wilds);
@@ -310,7 +354,7 @@ event_t planner_useful_station(const struct thought *t)
             others |= i != t->o.seat ? s->seat[i].owned[p] : 0;
         for (; others; others &= others - 1) {
             const struct route *r = &b->route[64 * p + bits_first(others)];
-            int32_t gain = 2 * completes(t, open, r);
+            int32_t gain = TICKET_TWICE * completes(t, open, r);
             uint64_t cities = s->free_cities & (bit(r->a) | bit(r->b));
             event_t e = gain > best_gain && cities ? planner_station(t, bits_first(cities)) : 0;
             if (e) {
@@ -322,22 +366,22 @@ event_t planner_useful_station(const struct thought *t)
     return best;
 }
 
-/* How much one more card of a kind helps the plan; colours held most when there is none. A wild
- * card from the market costs the second card: blind is better, but for icons. */
+/* How much one more card of a kind helps. A wild card from the market costs the second card:
+ * drawing blind is better, except for icons. */
 static int32_t card_worth(const struct thought *t, uint32_t card)
 {
     if (card == WILD)
-        return t->need_wild > t->o.me->wild ? 12 : 9;
+        return t->need_wild > t->o.me->wild ? WILD_FOR_ICON : WILD_CARD;
     int32_t lack = (int32_t)t->need[card] - (int32_t)held(t, card);
     if (lack > 0)
-        return 14 + (lack < 4 ? 4 - lack : 0);
+        return NEEDED + (lack < NEARLY ? NEARLY - lack : 0);
     return (int32_t)held(t, card);
 }
 
 static event_t draw(const struct thought *t)
 {
     event_t best = event_make(EVENT_DRAW, SLOT_DECK);
-    int32_t best_worth = 10; /* blind: one in nine is wild, and it doesn't tell */
+    int32_t best_worth = BLIND;
     for (uint32_t slot = 0; slot < MARKET_SIZE; slot++) {
         event_t e = event_make(EVENT_DRAW, slot);
         int32_t worth = card_worth(t, t->o.s->market[slot]);
@@ -349,15 +393,15 @@ static event_t draw(const struct thought *t)
     return best;
 }
 
-static bool has_plan(const struct thought *t)
+static bool has_network(const struct thought *t)
 {
     uint64_t any = 0;
     for (uint32_t p = 0; p < PLANES_MAX; p++)
-        any |= t->mind->plan.routes[p];
+        any |= t->mind->network.routes[p];
     return any != 0;
 }
 
-/* Anything legal: for the few cases in which nothing wiser applies. */
+/* Any legal event: for the few cases in which nothing better applies. */
 static event_t anything(const struct thought *t)
 {
     return t->o.m->rules->pick(t->o.m, t->state, 0);
@@ -375,7 +419,7 @@ static event_t choose_action(const struct thought *t)
             e = station;
     } else if (t->harm && (e = claim_to_block(t))) {
         return e;
-    } else if (has_plan(t)) {
+    } else if (has_network(t)) {
         e = claim_planned(t);
     } else if (o->turns_left >= TICKET_TURNS * o->b->draw_tickets &&
                routes_allows(o->m, o->s, tickets)) {
@@ -384,7 +428,7 @@ static event_t choose_action(const struct thought *t)
         e = claim_for_points(t, false);
     } else {
         event_t claim = claim_for_points(t, false);
-        if (claim && o->b->route[event_arg(claim)].cards >= 4)
+        if (claim && o->b->route[event_arg(claim)].cards >= LONG_ROUTE)
             e = claim;
     }
     if (!e && o->turns_left <= STATION_TURNS)
@@ -410,9 +454,9 @@ static event_t choose_tickets(struct thought *t)
         for (uint32_t i = 0; i < o->me->offered; i++)
             if (bits_have(event_arg(e), i))
                 tickets |= bit(o->me->offer[i]);
-        struct plan p;
-        plan_for(o, tickets, TRIES, &p);
-        int32_t value = plan_value(o, tickets, &p);
+        struct network p;
+        network_for(o, tickets, TRIES, &p);
+        int32_t value = network_value(o, tickets, &p);
         if (best == 0 || value > best_value) {
             best = e;
             best_value = value;
@@ -421,42 +465,42 @@ static event_t choose_tickets(struct thought *t)
     return best;
 }
 
-/* In haste: the ticket that fits the plan best, then each other one that makes it better, until as
- * many are kept as must be. */
+/* In haste: the ticket that fits the network best; then others, as long as too few are kept or one
+ * more is worth it. */
 static event_t choose_tickets_hasty(struct thought *t)
 {
     const struct outlook *o = &t->o;
-    struct plan plan = t->mind->plan;
+    struct network network = t->mind->network;
     uint64_t tickets = t->mind->undone;
     uint32_t least = routes_keep_least(o->m, o->s), mask = 0;
-    int32_t value = plan_value(o, tickets, &plan);
+    int32_t value = network_value(o, tickets, &network);
     for (uint32_t kept = 0; kept < o->me->offered; kept++) {
-        struct plan best_plan = plan;
+        struct network best_network = network;
         int32_t best_value = 0;
         uint32_t best = OFFER_MAX;
         for (uint32_t i = 0; i < o->me->offered; i++) {
-            struct plan p = plan;
+            struct network p = network;
             if (bits_have(mask, i))
                 continue;
-            plan_add(o, o->me->offer[i], &p);
-            int32_t v = plan_value(o, tickets | bit(o->me->offer[i]), &p);
+            network_add(o, o->me->offer[i], &p);
+            int32_t v = network_value(o, tickets | bit(o->me->offer[i]), &p);
             if (best == OFFER_MAX || v > best_value) {
                 best = i;
                 best_value = v;
-                best_plan = p;
+                best_network = p;
             }
         }
         if (kept >= least && best_value <= value)
             break;
         mask |= 1u << best;
-        plan = best_plan;
+        network = best_network;
         value = best_value;
         tickets |= bit(o->me->offer[best]);
     }
     return event_make(EVENT_KEEP, mask);
 }
 
-/* Pays what a tunnel asks if it can, with few wild cards; a route of the plan is worth it. */
+/* Pays what a tunnel asks if it can, with as few wild cards as possible. */
 static event_t choose_extra(const struct thought *t)
 {
     event_t first = anything(t);

@@ -1,17 +1,17 @@
 /*
  * What the planner thinks of a position, for the planner itself and for players that build on it.
- * Like a plan it looks at nothing that the seat may not know.
+ * Like a network it is made only from what the seat may know.
  */
 #ifndef ANDEN_PLANNER_H
 #define ANDEN_PLANNER_H
 
-#include "plan.h"
+#include "network.h"
 
-/* What a seat remembers from one decision to the next, so that a plan is made anew only when
+/* What a seat remembers from one decision to the next, so that its network is made again only when
  * something has happened to it. All zero: nothing yet. */
 struct mind {
-    struct plan plan;
-    uint64_t tickets, owned[PLANES_MAX]; /* that the plan was made for */
+    struct network network;
+    uint64_t tickets, owned[PLANES_MAX]; /* that the network was made for */
     uint64_t undone;                     /* tickets not yet completed */
     uint8_t label[CITIES_MAX];           /* components of the own network */
     bool made;
@@ -25,7 +25,7 @@ struct thought {
     bool hasty; /* a rollout: quick rather than exact */
     bool priced;
     const int32_t *harm;        /* what claims would cost the other seat (block.h), or null */
-    uint32_t need[COLOURS_MAX]; /* cards that the plan asks for, by colour */
+    uint32_t need[COLOURS_MAX]; /* cards that the network asks for, by colour */
     uint32_t need_wild;         /* for icons */
 };
 

@@ -1,6 +1,6 @@
 /*
- * Reasons for the events of the route games: what they do for the tickets, by the planner's plan.
- * See reason.h.
+ * Reasons for the events of the route games: what they do for the tickets, by the planner's
+ * network. See reason.h.
  */
 #include "../../engine/routes/queries.h"
 #include "planner.h"
@@ -48,8 +48,8 @@ static uint32_t dearest(const struct lookout *x, uint64_t tickets)
 /* The price of the cheapest way for a ticket, in tenths of a turn; PRICE_NEVER if there is none. */
 static uint32_t way_price(const struct outlook *o, uint32_t ticket)
 {
-    struct plan p = {0};
-    return plan_add(o, ticket, &p) ? p.price : (uint32_t)PRICE_NEVER;
+    struct network p = {0};
+    return network_add(o, ticket, &p) ? p.price : (uint32_t)PRICE_NEVER;
 }
 
 /* Of the ends of a route that is the last way between two parts of the map: the one in the part
@@ -92,7 +92,7 @@ static struct reason claim_for_tickets(const struct lookout *x, uint32_t route)
         most = lost;
         r.ticket = (uint8_t)ticket;
         r.kind = then == PRICE_NEVER ? REASON_LAST_WAY : REASON_WAY;
-        r.turns = (uint8_t)((lost + 9) / 10 < 99 ? (lost + 9) / 10 : 99);
+        r.turns = (uint8_t)((lost + TURN - 1) / TURN < 99 ? (lost + TURN - 1) / TURN : 99);
     }
     if (r.kind == REASON_LAST_WAY)
         r.city = (uint8_t)end_of_last_way(x, route);
@@ -120,9 +120,9 @@ static struct reason claim(const struct lookout *x, uint32_t route)
     r = claim_for_tickets(x, route);
     if (r.kind != REASON_NONE)
         return r;
-    if (bits_have(x->mind.plan.routes[route / 64], route % 64)) {
+    if (bits_have(x->mind.network.routes[route / 64], route % 64)) {
         r.kind = REASON_NETWORK;
-        r.count = (uint8_t)bits_count(x->mind.plan.tickets);
+        r.count = (uint8_t)bits_count(x->mind.network.tickets);
         return r;
     }
     r.kind = REASON_ROUTE_POINTS;
@@ -130,12 +130,13 @@ static struct reason claim(const struct lookout *x, uint32_t route)
     return r;
 }
 
-/* The dearest route of the plan in a colour, or of any for NO_CARD; NO_ROUTE if there is none. */
+/* The dearest route of the network in a colour, or of any for NO_CARD; NO_ROUTE if there is
+ * none. */
 static uint32_t planned_route(const struct lookout *x, uint32_t colour)
 {
     uint32_t best = NO_ROUTE;
     for (uint32_t p = 0; p < board(x)->planes; p++) {
-        for (uint64_t left = x->mind.plan.routes[p]; left; left &= left - 1) {
+        for (uint64_t left = x->mind.network.routes[p]; left; left &= left - 1) {
             uint32_t n = 64 * p + bits_first(left);
             const struct route *r = &board(x)->route[n];
             if (colour != NO_CARD && r->colour != colour)
@@ -170,7 +171,7 @@ static struct reason keep(const struct lookout *x, uint32_t mask)
     const struct routes_seat *me = x->t.o.me;
     uint64_t kept = 0, all = me->tickets;
     struct reason r = {.kind = REASON_TICKETS_KEEP};
-    struct plan p = {0};
+    struct network p = {0};
     for (uint32_t i = 0; i < me->offered; i++) {
         if (!bits_have(mask, i))
             continue;
@@ -178,10 +179,10 @@ static struct reason keep(const struct lookout *x, uint32_t mask)
         r.points = (int16_t)(r.points + board(x)->ticket[me->offer[i]].points);
     }
     all |= kept;
-    plan_for(&x->t.o, all, 4, &p);
+    network_for(&x->t.o, all, 4, &p);
     r.count = (uint8_t)bits_count(kept);
-    r.turns = (uint8_t)(p.price / 10 < 99 ? p.price / 10 : 99);
-    if ((kept & ~p.tickets) || p.price / 10 > x->t.o.turns_left)
+    r.turns = (uint8_t)(p.price / TURN < 99 ? p.price / TURN : 99);
+    if ((kept & ~p.tickets) || p.price / TURN > x->t.o.turns_left)
         r.kind = REASON_TICKETS_HARD;
     return r;
 }

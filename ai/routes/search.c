@@ -83,7 +83,8 @@ static int32_t result(const struct search *x, const struct sheet *sheet, uint32_
     }
     *won = sheet->seat[me].rank == 1 ? WIN / winners : 0;
     int32_t ahead = mine - other, size = ahead < 0 ? -ahead : ahead;
-    return (int32_t)*won + MARGIN / 2 * ahead / (size + (int32_t)x->survey.network / 2 + 1);
+    return (int32_t)*won +
+           MARGIN / 2 * ahead / (size + (int32_t)x->survey.network_points / 2 + 1);
 }
 
 /* Plays on to the end; every seat plans for itself, or all play at random. */
@@ -204,7 +205,7 @@ static void race(struct search *x, uint32_t iterations)
     sort(x, 0, x->n, DOUBT);
 }
 
-/* Which routes the others would plan for with the tickets of some deals. */
+/* Which routes the others would want with the tickets of some deals. */
 static void scout(struct search *x, uint32_t wanted[ROUTES_MAX])
 {
     __builtin_memset(wanted, 0, ROUTES_MAX * sizeof wanted[0]);
@@ -218,7 +219,7 @@ static void scout(struct search *x, uint32_t wanted[ROUTES_MAX])
                 continue;
             planner_think(x->m, &deal, i, &x->survey, &mind, true, &t);
             for (uint32_t p = 0; p < PLANES_MAX; p++)
-                for (uint64_t left = mind.plan.routes[p]; left; left &= left - 1)
+                for (uint64_t left = mind.network.routes[p]; left; left &= left - 1)
                     wanted[64 * p + bits_first(left)]++;
         }
     }

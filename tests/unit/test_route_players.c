@@ -68,8 +68,9 @@ static void on_all_boards(void (*look)(const struct match *, const struct state 
     }
 }
 
-/* The routes of a plan are free, there are the pieces for them, and they complete its tickets. */
-static void look_at_plan(const struct match *m, const struct state *s, uint32_t seat)
+/* The routes of a network are free, there are the pieces for them, and they complete its
+ * tickets. */
+static void look_at_network(const struct match *m, const struct state *s, uint32_t seat)
 {
     const struct routes_board *b = &board.routes;
     const struct routes_seat *me = &s->routes.seat[seat];
@@ -82,18 +83,18 @@ static void look_at_plan(const struct match *m, const struct state *s, uint32_t 
     survey_of(b, &survey);
     planner_think(m, s, seat, &survey, &mind, false, &t);
     for (uint32_t p = 0; p < PLANES_MAX; p++) {
-        assert_int_equal(mind.plan.routes[p] & ~(s->routes.open[p] & ~me->barred[p]), 0);
-        all[p] = mind.plan.routes[p] | me->owned[p];
-        for (uint64_t left = mind.plan.routes[p]; left; left &= left - 1) {
+        assert_int_equal(mind.network.routes[p] & ~(s->routes.open[p] & ~me->barred[p]), 0);
+        all[p] = mind.network.routes[p] | me->owned[p];
+        for (uint64_t left = mind.network.routes[p]; left; left &= left - 1) {
             const struct route *r = &b->route[64 * p + bits_first(left)];
             pieces[r->kind] += r->length;
         }
     }
     assert_true(pieces[0] <= me->pieces[0] && pieces[1] <= me->pieces[1]);
-    assert_int_equal(mind.plan.tickets & mind.plan.lost, 0);
-    assert_int_equal(mind.plan.tickets | mind.plan.lost, mind.undone);
+    assert_int_equal(mind.network.tickets & mind.network.lost, 0);
+    assert_int_equal(mind.network.tickets | mind.network.lost, mind.undone);
     routes_labels(b, all, label);
-    for (uint64_t left = me->tickets & ~mind.plan.lost; left; left &= left - 1) {
+    for (uint64_t left = me->tickets & ~mind.network.lost; left; left &= left - 1) {
         const struct ticket *ticket = &b->ticket[bits_first(left)];
         assert_int_equal(label[ticket->a], label[ticket->b]);
     }
@@ -102,7 +103,7 @@ static void look_at_plan(const struct match *m, const struct state *s, uint32_t 
 static void test_plans_join_their_tickets(void **unused)
 {
     (void)unused;
-    on_all_boards(look_at_plan);
+    on_all_boards(look_at_network);
 }
 
 /* Guessed tickets: nobody can tell from the view, and no ticket is in two places. */
@@ -155,7 +156,7 @@ static void test_guesses_follow_the_network(void **unused)
     seat->tickets = bit(0);
     survey_of(b, &survey);
     planner_think(&m, &s, 1, &survey, &mind, false, &t);
-    memcpy(seat->owned, mind.plan.routes, sizeof mind.plan.routes);
+    memcpy(seat->owned, mind.network.routes, sizeof mind.network.routes);
     guess_of(&m, &s.routes, &guess);
     for (uint32_t i = 1; i < b->tickets; i++)
         if (guess.weight[1][i] == 1)
@@ -287,8 +288,8 @@ static void test_planner_blocks(void **unused)
     outlook_prices(&o);
     for (uint32_t k = 0; k < b->tickets; k++) {
         const struct ticket *t = &b->ticket[k];
-        struct plan p = {0};
-        if (bits_have(s.routes.seat[s.routes.turn].tickets, k) || !plan_add(&o, k, &p))
+        struct network p = {0};
+        if (bits_have(s.routes.seat[s.routes.turn].tickets, k) || !network_add(&o, k, &p))
             continue;
         uint64_t inside = p.routes[0] & ~b->touching[t->a][0] & ~b->touching[t->b][0];
         for (; inside; inside &= inside - 1) {

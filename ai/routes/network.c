@@ -1,19 +1,29 @@
 /*
- * Making plans: prices of routes, cheapest ways between cities, and a network that joins several
- * pairs of cities. Which event follows from a plan is in planner.c.
+ * Making networks: prices of routes, cheapest ways between cities, and a network that joins several
+ * pairs of cities. Which event follows from it is in planner.c.
  */
-#include "plan.h"
+#include "network.h"
 
 #include "../../engine/routes/queries.h"
 
+/* Prices, in tenths of a turn. */
 enum {
-    TURN = 10,       /* tenths */
-    CARD = 5,        /* two cards are drawn in a turn */
-    TUNNEL_RISK = 5, /* what three turned-up cards ask for on average, and the refusals */
+    CARD = TURN / 2, /* that is missing: two cards are drawn in a turn */
+    CARD_SPENT = 2,
+    TUNNEL_RISK = 5, /* what the turned-up cards ask for on average, and the refusals */
     WILD_EXTRA = 3,  /* an icon asks for a wild card: dearer than another */
-    FLAG_CARD = 7,   /* tenths of a point that a card of an unfinished flag is worth */
-    POINTS = 35,     /* how much points make a route cheaper: 100 would be their full worth */
-    WORTH = 21, /* a turn is worth so many tenths of what an average turn of claiming brings */
+};
+
+/* Values, in tenths of a point. */
+enum {
+    FLAG_CARD = 7, /* a card of an unfinished flag */
+    LATE = 30,     /* deducted for each turn that a network needs beyond the end of the game */
+};
+
+enum {
+    POINTS_PERCENT = 35, /* how much of their worth points make a route cheaper */
+    TURN_TENTHS = 21,    /* a turn is worth so many tenths of what an average claim brings */
+    FINE = 256,          /* parts of a tenth of a turn: what placing a piece takes */
     FAR = 1 << 20,
     RINGS = 16, /* of 64 tenths of a turn: a way of a hundred turns is none */
 };
@@ -26,20 +36,21 @@ static uint32_t less(uint32_t a, uint32_t b)
 /* Cards that are missing for a route, of the colour that is nearest to paying it. */
 static uint32_t missing(const struct outlook *o, const struct route *r)
 {
-    uint32_t held = r->colour == GREY ? o->most : pack_get(o->me->hand, r->colour);
-    held = less(held, (uint32_t)(r->cards - r->icons)) + o->me->wild;
-    return held < r->cards ? r->cards - held : 0;
+    uint32_t colour = r->colour == GREY ? o->favourite : r->colour;
+    struct payment p = routes_fewest_wilds(o->me, routes_route_price(r), colour);
+    return p.wilds > o->me->wild ? p.wilds - (uint32_t)o->me->wild : 0;
 }
 
-/* A turn to claim it and something for the cards that are spent; less its points, since a plan is
- * to bring points. The cards that are missing come on top of that. */
+/* A turn to claim it and something for the cards that are spent; less for its points, since a
+ * network should bring points. The cards that are missing come on top of that. */
 static int32_t base_price(const struct survey *survey, const struct route *r)
 {
-    int32_t price = TURN + 2 * r->cards + (r->tunnel ? TUNNEL_RISK : 0) + WILD_EXTRA * r->icons;
-    return price - r->points * POINTS / (int32_t)survey->turn_worth;
+    int32_t price =
+        TURN + CARD_SPENT * r->cards + (r->tunnel ? TUNNEL_RISK : 0) + WILD_EXTRA * r->icons;
+    return price - r->points * POINTS_PERCENT / (int32_t)survey->turn_worth;
 }
 
-/* Never below 1: a plan takes no route for nothing. */
+/* Never below 1: no route is taken for nothing. */
 static uint32_t route_price(const struct outlook *o, uint32_t route)
 {
     const struct route *r = &o->b->route[route];
@@ -63,12 +74,13 @@ void survey_of(const struct routes_board *b, struct survey *survey)
     }
     for (uint32_t k = 0; k < PIECE_KINDS; k++)
         if (spaces[k]) {
-            survey->network += b->pieces[k] * kind_points[k] / spaces[k];
-            survey->piece[k] = 256 * turns[k] / spaces[k];
+            survey->network_points += b->pieces[k] * kind_points[k] / spaces[k];
+            survey->piece[k] = FINE * turns[k] / spaces[k];
         }
-    survey->turn_worth = WORTH * TURN * points / (turns[0] + turns[1]);
+    survey->turn_worth = TURN_TENTHS * TURN * points / (turns[0] + turns[1]);
     survey->turn_worth = survey->turn_worth ? survey->turn_worth : 1;
-    survey->flag_card = (int16_t)(FLAG_CARD * POINTS / 10 / (int32_t)survey->turn_worth);
+    survey->flag_card =
+        (int16_t)(FLAG_CARD * POINTS_PERCENT / POINT / (int32_t)survey->turn_worth);
     for (uint32_t i = 0; i < b->routes; i++) {
         uint32_t n = b->route_at[i];
         survey->base[n] = (int16_t)base_price(survey, &b->route[n]);
@@ -86,7 +98,7 @@ static uint32_t turns_left(const struct match *m, const struct routes_state *s,
         uint32_t all = pieces[0] + (uint32_t)pieces[1];
         fewest = less(fewest, all > last ? turns - turns / all * last : 0);
     }
-    return fewest / (256 * TURN) + 2;
+    return fewest / (FINE * TURN) + 2;
 }
 
 void outlook_of(const struct match *m, const struct routes_state *s, uint32_t seat,
@@ -100,11 +112,10 @@ void outlook_of(const struct match *m, const struct routes_state *s, uint32_t se
     o->survey = survey;
     o->seat = seat;
     o->turns_left = s->last_turns ? 1 : turns_left(m, s, survey);
-    o->most = 0;
-    for (uint32_t c = 0; c < b->colours; c++) {
-        uint32_t n = pack_get(o->me->hand, c);
-        o->most = n > o->most ? n : o->most;
-    }
+    o->favourite = 0;
+    for (uint32_t c = 1; c < b->colours; c++)
+        if (pack_get(o->me->hand, c) > pack_get(o->me->hand, o->favourite))
+            o->favourite = c;
     routes_free(m, s, seat, o->free);
 }
 
@@ -152,10 +163,11 @@ static inline bool ring_take(struct rings *rings, uint32_t *ring, uint32_t *dist
     return true;
 }
 
-/* Finds the cheapest way (Dijkstra): by[] has the route by which each city is reached. Routes of
- * the plan cost nothing more. False if there is no way, or one that no game is long enough for. */
-static bool find_way(const struct outlook *o, const struct plan *p, uint32_t from, uint32_t to,
-                     uint8_t by[CITIES_MAX])
+/* Finds the cheapest way (Dijkstra): by[] has the route by which each city is reached. Routes
+ * of the network cost nothing more. False if there is no way, or one that no game is long
+ * enough for. */
+static bool find_way(const struct outlook *o, const struct network *p, uint32_t from,
+                     uint32_t to, uint8_t by[CITIES_MAX])
 {
     const struct routes_board *b = o->b;
     struct rings rings;
@@ -188,7 +200,7 @@ static bool find_way(const struct outlook *o, const struct plan *p, uint32_t fro
     return false;
 }
 
-bool plan_join(const struct outlook *o, uint32_t from, uint32_t to, struct plan *p)
+bool network_join(const struct outlook *o, uint32_t from, uint32_t to, struct network *p)
 {
     const struct routes_board *b = o->b;
     uint8_t by[CITIES_MAX];
@@ -207,11 +219,11 @@ bool plan_join(const struct outlook *o, uint32_t from, uint32_t to, struct plan 
     return true;
 }
 
-bool plan_add(const struct outlook *o, uint32_t ticket, struct plan *p)
+bool network_add(const struct outlook *o, uint32_t ticket, struct network *p)
 {
     const struct ticket *t = &o->b->ticket[ticket];
-    struct plan longer = *p;
-    if (plan_join(o, t->a, t->b, &longer) && longer.pieces[0] <= o->me->pieces[0] &&
+    struct network longer = *p;
+    if (network_join(o, t->a, t->b, &longer) && longer.pieces[0] <= o->me->pieces[0] &&
         longer.pieces[1] <= o->me->pieces[1]) {
         *p = longer;
         p->tickets |= bit(ticket);
@@ -221,21 +233,22 @@ bool plan_add(const struct outlook *o, uint32_t ticket, struct plan *p)
     return false;
 }
 
-int32_t plan_value(const struct outlook *o, uint64_t tickets, const struct plan *p)
+int32_t network_value(const struct outlook *o, uint64_t tickets, const struct network *p)
 {
     int32_t value = 0;
     for (uint64_t left = tickets; left; left &= left - 1) {
-        int32_t points = 10 * o->b->ticket[bits_first(left)].points;
+        int32_t points = POINT * o->b->ticket[bits_first(left)].points;
         value += p->tickets & left & -left ? points : -points;
     }
-    /* A plan longer than the game is not going to be finished. */
+    /* A network that takes longer than the game is not going to be finished. */
     uint32_t turns = p->price / TURN;
-    int32_t late = turns > o->turns_left ? 30 * (int32_t)(turns - o->turns_left) : 0;
-    return value + 10 * (int32_t)p->points -
+    int32_t late = turns > o->turns_left ? LATE * (int32_t)(turns - o->turns_left) : 0;
+    return value + POINT * (int32_t)p->points -
            (int32_t)(p->price * o->survey->turn_worth) / TURN - late;
 }
 
-void plan_for(const struct outlook *o, uint64_t tickets, uint32_t tries, struct plan *best)
+void network_for(const struct outlook *o, uint64_t tickets, uint32_t tries,
+                 struct network *best)
 {
     uint8_t order[TICKETS_MAX] = {0};
     uint32_t n = 0;
@@ -249,11 +262,11 @@ void plan_for(const struct outlook *o, uint64_t tickets, uint32_t tries, struct 
     tries = n < tries ? n : tries;
     tries = tries ? tries : 1;
     for (uint32_t k = 0; k < tries; k++) {
-        struct plan p;
+        struct network p;
         __builtin_memset(&p, 0, sizeof p);
         for (uint32_t i = 0; i < n; i++)
-            plan_add(o, order[i], &p);
-        int32_t value = plan_value(o, tickets, &p);
+            network_add(o, order[i], &p);
+        int32_t value = network_value(o, tickets, &p);
         if (k == 0 || value > best_value) {
             best_value = value;
             *best = p;
