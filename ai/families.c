@@ -6,7 +6,7 @@
 #include "metro/metro_players.h"
 #include "routes/routes_players.h"
 
-static const struct family_players *const families[] = {
+static const struct family_players *const families[FAMILIES] = {
     [FAMILY_ROUTES] = &routes_players,
     [FAMILY_NULL] = &null_players,
     [FAMILY_METRO] = &metro_players,

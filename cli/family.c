@@ -3,13 +3,11 @@
  */
 #include "family.h"
 
-static const struct family_face *const faces[] = {
+static const struct family_face *const faces[FAMILIES] = {
     [FAMILY_ROUTES] = &routes_face,
     [FAMILY_NULL] = &null_face,
     [FAMILY_METRO] = &metro_face,
 };
-
-enum { FACES = sizeof faces / sizeof faces[0] };
 
 const struct family_face *family_of(const struct board *board)
 {
@@ -18,5 +16,5 @@ const struct family_face *family_of(const struct board *board)
 
 const struct family_face *family_number(size_t i)
 {
-    return i + 1 < FACES ? faces[i + 1] : NULL;
+    return i + 1 < FAMILIES ? faces[i + 1] : NULL;
 }

@@ -156,7 +156,7 @@ struct metro_board {
     char station_name[METRO_STATIONS_MAX][NAME_SIZE]; /* or "" */
 };
 
-enum board_family { FAMILY_ROUTES = 1, FAMILY_NULL, FAMILY_METRO };
+enum board_family { FAMILY_ROUTES = 1, FAMILY_NULL, FAMILY_METRO, FAMILIES };
 
 struct board {
     char id[ID_SIZE];     /* a word, as people type it */

@@ -47,12 +47,11 @@ static const struct {
     const char *name;
     uint32_t seats_max;
     bool (*read)(struct reader *r, struct common *c); /* null: only what all boards have */
-} families[] = {
+} families[FAMILIES] = {
     [FAMILY_ROUTES] = {"routes", ROUTES_SEATS_MAX, routes_read_board},
     [FAMILY_NULL] = {"null", SEATS_MAX, NULL},
     [FAMILY_METRO] = {"metro", SEATS_MAX, metro_read_board},
 };
-enum { FAMILIES = sizeof families / sizeof families[0] };
 
 static bool read_seats(struct reader *r, struct board *b)
 {

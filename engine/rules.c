@@ -6,7 +6,7 @@
 #include "game.h"
 #include "words.h"
 
-static const struct rules *const families[] = {
+static const struct rules *const families[FAMILIES] = {
     [FAMILY_ROUTES] = &routes_rules,
     [FAMILY_NULL] = &null_rules,
     [FAMILY_METRO] = &metro_rules,
@@ -19,7 +19,7 @@ const struct rules *rules_of(const struct board *board)
 
 const struct rules *rules_named(const char *name, size_t n)
 {
-    for (uint32_t i = 1; i < sizeof families / sizeof families[0]; i++)
+    for (uint32_t i = 1; i < FAMILIES; i++)
         if (text_is(name, n, families[i]->name))
             return families[i];
     return NULL;

@@ -3,7 +3,7 @@
  */
 #include "families.h"
 
-static const struct family_voice *const voices[] = {
+static const struct family_voice *const voices[FAMILIES] = {
     [FAMILY_ROUTES] = &routes_voice,
     [FAMILY_NULL] = &null_voice,
     [FAMILY_METRO] = &metro_voice,

@@ -18,10 +18,9 @@ static const struct family_laws {
     void (*after)(struct game *g, event_t e);
     void (*hidden)(struct game *g);
     void (*end)(struct game *g);
-} laws[] = {
+} laws[FAMILIES] = {
     [FAMILY_ROUTES] = {routes_start, routes_position, routes_conserved, routes_before,
                        routes_after, routes_hidden, routes_end},
-    [FAMILY_NULL] = {0},
     [FAMILY_METRO] = {metro_start, metro_queries, metro_conserved, metro_before, metro_after,
                       metro_hidden, metro_end},
 };

@@ -31,7 +31,7 @@ def patterns(families):
 def main():
     root = sys.argv[1]
     report = sources.Report("families")
-    families = sorted(n for n in os.listdir(os.path.join(root, "engine")) if os.path.isdir(os.path.join(root, "engine", n)))
+    families = sources.families(root)
     forbidden = patterns(families)
     include = re.compile(rf'#\s*include\s+"[^"]*\b(?:{"|".join(families)})/')
     for path in LISTS:

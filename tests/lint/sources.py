@@ -21,6 +21,12 @@ def files(root, *endings):
     return sorted(found)
 
 
+def families(root):
+    """The families of rules: each has a folder in engine/."""
+    engine = os.path.join(root, "engine")
+    return sorted(name for name in os.listdir(engine) if os.path.isdir(os.path.join(engine, name)))
+
+
 def read(root, path):
     with open(os.path.join(root, path), encoding="utf-8", errors="replace") as f:
         return f.read()

@@ -2,7 +2,6 @@
 
 Usage: text.py ROOT
 """
-import os
 import re
 import sys
 
@@ -11,7 +10,6 @@ import sources
 MARKS = re.compile(r"\b(TO" r"DO|FIX" r"ME|X" r"XX|HA" r"CK)\b")
 # Absolute paths of somebody's machine; /tmp and /usr are everybody's.
 MACHINE = re.compile(r"(?<![\w.])/(home|Users|root|wor" r"k|far" r"m|mnt|srv)/\w")
-STATE = re.compile(r"\bstruct\s+(routes_|null_|metro_)?state\b")
 CONST_POINTER = re.compile(r"\bconst struct \w*state \*")
 FREESTANDING_CALLS = re.compile(r"(?<!_)\b(malloc|calloc|realloc|free|printf|fprintf|sprintf|snprintf|puts|abort|exit|rand|time)\s*\(")
 CODE = (".c", ".h", ".py", ".mjs", ".ts", ".svelte", ".build")
@@ -25,12 +23,11 @@ def board_names(root):
     for path in sources.files(root, ".board"):
         if path.startswith("boards/"):
             names.add(path.split("/")[-1][: -len(".board")])
-    # A family of rules may have the name of its board; its folder in engine/ tells.
-    names = {n for n in names if not os.path.isdir(os.path.join(root, "engine", n))}
-    return names
+    # A family of rules may have the name of its board.
+    return names - set(sources.families(root))
 
 
-def check_c(report, root, path, text, names):
+def check_c(report, path, text, names, state):
     if not text.startswith("/*"):
         report.add(path, 1, "opens without a comment that says what the file is responsible for")
     lines = text.count("\n")
@@ -47,12 +44,12 @@ def check_c(report, root, path, text, names):
                     report.add(path, number, f"engine code names the board {name}")
         # What a view shows has the form of a state: it may be pointed at inside protocol/, but
         # nobody can hand one in.
-        if layer == "protocol" and STATE.search(CONST_POINTER.sub("", line) if path.endswith(".c") else line):
+        if layer == "protocol" and state.search(CONST_POINTER.sub("", line) if path.endswith(".c") else line):
             report.add(path, number, "only views are serialised: no state in protocol/")
         if layer in ("engine", "ai", "table", "protocol") and FREESTANDING_CALLS.search(line):
             report.add(path, number, "a call of the C library in freestanding code")
         # Inside ai/ there are states that players have dealt themselves (resample); none comes in.
-        if path == "ai/player.h" and STATE.search(line):
+        if path == "ai/player.h" and state.search(line):
             report.add(path, number, "players are given views, never states")
 
 
@@ -70,6 +67,7 @@ def main():
     root = sys.argv[1]
     report = sources.Report("text")
     names = board_names(root)
+    state = re.compile(rf"\bstruct\s+((?:{'|'.join(sources.families(root))})_)?state\b")
     if not names:
         report.add("boards", 1, "no boards found: their names can't be looked for")
     for path in sources.files(root):
@@ -85,7 +83,7 @@ def main():
             if path.endswith((".c", ".h")) and len(line) > WIDTH_MAX:
                 report.add(path, number, f"{len(line)} columns")
         if path.endswith((".c", ".h")):
-            check_c(report, root, path, text, names)
+            check_c(report, path, text, names, state)
         else:
             check_script(report, path, text)
     report.finish()

@@ -2,9 +2,11 @@
  * The null game through players and protocol/: what a family gets that has nothing but its rules.
  * Everything works, with little to tell.
  */
+#include "../../ai/families.h"
 #include "../../engine/board_art.h"
 #include "../../protocol/board_json.h"
 #include "../../protocol/event_json.h"
+#include "../../protocol/families.h"
 #include "../../protocol/hint.h"
 #include "../../protocol/words.h"
 #include "../../table/dealer.h"
@@ -51,6 +53,26 @@ static void see(const struct state *s, uint32_t events, uint32_t viewer, struct 
         assert_true(json_done(j));                                                             \
         assert_string_equal(out, text);                                                        \
     } while (0)
+
+/* No list leaves a family out, and what must be there is there. */
+static void test_every_family(void **unused)
+{
+    (void)unused;
+    for (uint32_t i = 1; i < FAMILIES; i++) {
+        const struct board some = {.family = (uint8_t)i};
+        const struct rules *rules = rules_of(&some);
+
+        assert_non_null(rules);
+        assert_ptr_equal(rules_named(rules->name, text_length(rules->name)), rules);
+        assert_non_null(players_of(&some));
+        for (uint32_t level = 1; level <= LEVELS; level++)
+            bot_named(players_of(&some)->level[level]);
+        assert_non_null(voice_of(&some));
+        assert_true(voice_of(&some)->position && voice_of(&some)->words);
+    }
+    assert_null(rules_of(&(const struct board){0}));
+    assert_null(rules_named("chess", 5));
+}
 
 static void test_board_json(void **unused)
 {
@@ -219,9 +241,10 @@ static void test_hints(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_board_json),  cmocka_unit_test(test_position_json),
-        cmocka_unit_test(test_events_json), cmocka_unit_test(test_words),
-        cmocka_unit_test(test_players),     cmocka_unit_test(test_hints),
+        cmocka_unit_test(test_every_family),  cmocka_unit_test(test_board_json),
+        cmocka_unit_test(test_position_json), cmocka_unit_test(test_events_json),
+        cmocka_unit_test(test_words),         cmocka_unit_test(test_players),
+        cmocka_unit_test(test_hints),
     };
 
     load_null_board(&board);

@@ -7,11 +7,9 @@ static const struct family_balance nothing;
 
 const struct family_balance *balance_of(const struct board *board)
 {
-    static const struct family_balance *const balances[] = {
+    static const struct family_balance *const balances[FAMILIES] = {
         [FAMILY_ROUTES] = &routes_balance,
-        [FAMILY_NULL] = &nothing,
-        [FAMILY_METRO] = &nothing,
     };
 
-    return balances[board->family];
+    return balances[board->family] ? balances[board->family] : &nothing;
 }
