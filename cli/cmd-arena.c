@@ -64,12 +64,12 @@ struct arena {
     struct wish wish;
     struct logged game;
     struct bots players;
-    struct arena_plan plan;
+    struct arena_setup setup;
     uint32_t count; /* tables */
     struct arena_table table[ARENA_TABLES_MAX];
     struct arena_rating rating[ARENA_PLAYERS_MAX];
-    struct sim_plan all; /* for the bar: the games of all tables */
-    uint64_t before;     /* games of earlier tables */
+    struct sim_series all; /* for the bar: the games of all tables */
+    uint64_t before;       /* games of earlier tables */
     uint64_t start;
     struct ranks ranks;
 };
@@ -94,11 +94,11 @@ static int read_players(struct arena *a, const struct wish *w)
     if (bots_read(&players_wish, w->players ? w->players : "easy,medium,hard,expert",
                   &a->players) != CLI_OK)
         return CLI_USAGE;
-    a->plan.players = a->players.count;
-    if (a->plan.players < 2)
+    a->setup.players = a->players.count;
+    if (a->setup.players < 2)
         return cli_usage(&command_arena, "--players: two players are the least.", NULL);
-    for (uint32_t i = 0; i < a->plan.players; i++) {
-        a->plan.bot[i] = a->players.item[i].bot;
+    for (uint32_t i = 0; i < a->setup.players; i++) {
+        a->setup.bot[i] = a->players.item[i].bot;
         for (uint32_t k = 0; k < i; k++)
             if (strcmp(a->players.item[i].spec, a->players.item[k].spec) == 0)
                 return cli_usage(&command_arena, "--players: {0} is named twice.",
@@ -109,26 +109,26 @@ static int read_players(struct arena *a, const struct wish *w)
 
 static int read_numbers(struct arena *a, const struct wish *w, uint64_t *seats)
 {
-    struct sim_plan *plan = &a->plan.each;
+    struct sim_series *series = &a->setup.each;
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     uint64_t threads = a->ranks.count > 1 || processors < 1 ? 1 : (uint64_t)processors;
 
     *seats = 2;
-    plan->seed = 1;
-    plan->games = GAMES;
+    series->seed = 1;
+    series->games = GAMES;
     if (w->seats && !cli_number(w->seats, 2, SEATS_MAX, seats))
         return cli_usage(&command_arena, "--seats takes a number from 2 to {0}, not \"{1}\".",
                          SAID(say_number(SEATS_MAX), say_text(w->seats)));
-    if (w->games && !cli_number(w->games, 1, GAMES_MAX, &plan->games))
+    if (w->games && !cli_number(w->games, 1, GAMES_MAX, &series->games))
         return cli_usage(&command_arena, "--games takes a number from 1 on, not \"{0}\".",
                          SAID(say_text(w->games)));
-    if (w->seed && !cli_number(w->seed, 0, INT64_MAX, &plan->seed))
+    if (w->seed && !cli_number(w->seed, 0, INT64_MAX, &series->seed))
         return cli_usage(&command_arena, "--seed takes a whole number, not \"{0}\".",
                          SAID(say_text(w->seed)));
     if (w->threads && !cli_number(w->threads, 1, SIM_THREADS_MAX, &threads))
         return cli_usage(&command_arena, "--threads takes a number from 1 to {0}, not \"{1}\".",
                          SAID(say_number(SIM_THREADS_MAX), say_text(w->threads)));
-    plan->threads = (uint32_t)(threads < SIM_THREADS_MAX ? threads : SIM_THREADS_MAX);
+    series->threads = (uint32_t)(threads < SIM_THREADS_MAX ? threads : SIM_THREADS_MAX);
     return CLI_OK;
 }
 
@@ -151,9 +151,9 @@ static int prepare(void *context)
         code = match_options_set(&command_arena, &w->options, &g->match);
     if (code == CLI_OK)
         code = bots_check(&players_wish, &a->players, &g->match);
-    a->plan.each.match = g->match;
-    a->plan.each.context = a;
-    a->plan.each.progress = a->ranks.rank == 0 && isatty(STDERR_FILENO) ? progress : NULL;
+    a->setup.each.match = g->match;
+    a->setup.each.context = a;
+    a->setup.each.progress = a->ranks.rank == 0 && isatty(STDERR_FILENO) ? progress : NULL;
     return code;
 }
 
@@ -162,14 +162,14 @@ static int play(struct arena *a)
 {
     const atomic_bool *stop = interrupt_catch();
 
-    a->plan.each.stop = stop;
-    a->count = arena_tables(&a->plan, a->table);
+    a->setup.each.stop = stop;
+    a->count = arena_tables(&a->setup, a->table);
     for (uint32_t i = 0; i < a->count; i++)
-        a->all.games += a->table[i].plan.games;
+        a->all.games += a->table[i].series.games;
     for (uint32_t i = 0; i < a->count && !atomic_load(stop); i++) {
         struct arena_table *t = &a->table[i];
 
-        if (!ranks_run(&a->ranks, &t->plan, &t->totals))
+        if (!ranks_run(&a->ranks, &t->series, &t->totals))
             return a->ranks.rank ? CLI_REFUSED
                                  : cli_refuse("not enough memory or threads.", NULL);
         if (t->totals.illegal && a->ranks.rank == 0)
@@ -178,8 +178,8 @@ static int play(struct arena *a)
                 "Please report this.",
                 SAID(say_text(a->players.item[t->player[t->totals.illegal_spec]].spec),
                      say_text(a->players.item[t->player[1 - t->totals.illegal_spec]].spec),
-                     say_text(cli_digits(sim_seed(&t->plan, t->totals.illegal_game)).text)));
-        a->before += t->plan.games;
+                     say_text(cli_digits(sim_seed(&t->series, t->totals.illegal_game)).text)));
+        a->before += t->series.games;
     }
     return CLI_OK;
 }
@@ -187,7 +187,7 @@ static int play(struct arena *a)
 /* The players' numbers, the strongest first. */
 static void sort(const struct arena *a, uint32_t order[ARENA_PLAYERS_MAX])
 {
-    for (uint32_t n = 0; n < a->plan.players; n++) {
+    for (uint32_t n = 0; n < a->setup.players; n++) {
         uint32_t i = n;
 
         for (; i > 0 && a->rating[order[i - 1]].elo < a->rating[n].elo; i--)
@@ -205,13 +205,13 @@ static void show_table(const struct arena *a)
 
     for (uint32_t i = 0; i < a->count; i++)
         games += a->table[i].totals.games;
-    for (uint32_t i = 0; i < a->plan.players; i++)
+    for (uint32_t i = 0; i < a->setup.players; i++)
         if ((int)strlen(a->players.item[i].spec) > width)
             width = (int)strlen(a->players.item[i].spec);
     snprintf(seconds, sizeof seconds, "%.1f", seconds_since(a->start));
     cli_line("{0}, {1} seats, seed {2}: {3} games in {4} s.",
              SAID(say_text(a->game.match.board->id), say_number(a->game.match.seats),
-                  say_text(cli_digits(a->plan.each.seed).text),
+                  say_text(cli_digits(a->setup.each.seed).text),
                   say_text(cli_digits(games).text), say_text(seconds)));
     if (games < a->all.games)
         cli_line("Not all games were played: this is what there is.", NULL);
@@ -219,7 +219,7 @@ static void show_table(const struct arena *a)
            "±95 %", cli_words(SAYS("games")), cli_words(SAYS("rate")), cli_words(SAYS("score")),
            cli_words(SAYS("us/move")));
     sort(a, order);
-    for (uint32_t i = 0; i < a->plan.players; i++) {
+    for (uint32_t i = 0; i < a->setup.players; i++) {
         const struct arena_rating *r = &a->rating[order[i]];
 
         printf("%-*s %6.0f ±%-5.0f %7llu %7.1f %% %7.1f %12.2f\n", width,
@@ -266,11 +266,11 @@ static void show_json(const struct arena *a)
     json_object(&j, NULL);
     json_text(&j, "game", a->game.match.board->id);
     json_number(&j, "seats", a->game.match.seats);
-    json_number(&j, "seed", (int64_t)a->plan.each.seed);
+    json_number(&j, "seed", (int64_t)a->setup.each.seed);
     json_number(&j, "games", (int64_t)games);
     json_array(&j, "players");
     sort(a, order);
-    for (uint32_t i = 0; i < a->plan.players; i++) {
+    for (uint32_t i = 0; i < a->setup.players; i++) {
         const struct arena_rating *r = &a->rating[order[i]];
 
         json_object(&j, NULL);
@@ -298,16 +298,16 @@ static int compete(void *context)
 
     a->start = think_nanoseconds();
     code = play(a);
-    if (a->plan.each.progress)
+    if (a->setup.each.progress)
         sim_clear_progress();
     if (code != CLI_OK || a->ranks.rank)
         return code;
-    arena_rate(a->table, a->count, a->plan.players, a->rating);
+    arena_rate(a->table, a->count, a->setup.players, a->rating);
     if (a->wish.json)
         show_json(a);
     else
         show_table(a);
-    return atomic_load(a->plan.each.stop) ? CLI_INTERRUPTED : CLI_OK;
+    return atomic_load(a->setup.each.stop) ? CLI_INTERRUPTED : CLI_OK;
 }
 
 static int run(int argc, char **argv)

@@ -75,7 +75,7 @@ struct wish {
 struct sim {
     struct wish wish;
     struct logged game; /* board and match; events only while a log is written */
-    struct sim_plan plan;
+    struct sim_series series;
     struct bots seats;
     const char *spec[SEATS_MAX]; /* texts of the specs */
     const char *log_dir;
@@ -93,7 +93,7 @@ static void progress(void *context, uint64_t done)
 {
     const struct sim *sim = context;
 
-    const struct sim_plan part = ranks_part(&sim->ranks, &sim->plan);
+    const struct sim_series part = ranks_part(&sim->ranks, &sim->series);
 
     sim_show_progress(&part, done, seconds_since(sim->start));
 }
@@ -104,16 +104,16 @@ static bool keep(void *context, uint64_t number, const event_t *events, uint32_t
     struct sim *sim = context;
     struct logged g = sim->game;
     char path[4096], digits[24];
-    int width = snprintf(digits, sizeof digits, "%llu", (unsigned long long)sim->plan.games);
+    int width = snprintf(digits, sizeof digits, "%llu", (unsigned long long)sim->series.games);
     FILE *f = NULL;
 
     for (uint32_t seat = 0; seat < g.match.seats; seat++) {
-        const char *spec = sim->spec[sim_spec_at(&sim->plan, number, seat)];
+        const char *spec = sim->spec[sim_spec_at(&sim->series, number, seat)];
 
         snprintf(g.header.name[seat], NAME_SIZE, "%.30s %u", spec, (unsigned)seat + 1);
         snprintf(g.header.player[seat], LOG_PLAYER, "%s", spec);
     }
-    logged_seed(&g, sim_seed(&sim->plan, number));
+    logged_seed(&g, sim_seed(&sim->series, number));
     logged_start(&g);
     g.events = (event_t *)events;
     g.count = count;
@@ -138,7 +138,7 @@ static const struct bots_wish seats_wish = {&command_sim, "--seats", false, SEAT
 /* The list of seats; a player that is named twice is one spec. */
 static int read_seats(struct sim *sim, const char *list)
 {
-    struct sim_plan *plan = &sim->plan;
+    struct sim_series *series = &sim->series;
     struct bots *bots = &sim->seats;
 
     if (bots_read(&seats_wish, list, bots) != CLI_OK)
@@ -147,43 +147,43 @@ static int read_seats(struct sim *sim, const char *list)
         const struct bots_item *item = &bots->item[seat];
         uint32_t spec = 0;
 
-        while (spec < plan->specs && strcmp(sim->spec[spec], item->spec) != 0)
+        while (spec < series->specs && strcmp(sim->spec[spec], item->spec) != 0)
             spec++;
-        if (spec == plan->specs) {
-            plan->bot[plan->specs] = item->bot;
-            sim->spec[plan->specs++] = item->spec;
+        if (spec == series->specs) {
+            series->bot[series->specs] = item->bot;
+            sim->spec[series->specs++] = item->spec;
         }
-        plan->spec[seat] = (uint8_t)spec;
+        series->spec[seat] = (uint8_t)spec;
     }
     return CLI_OK;
 }
 
-static int read_numbers(struct sim_plan *plan, const struct wish *w, uint32_t ranks)
+static int read_numbers(struct sim_series *series, const struct wish *w, uint32_t ranks)
 {
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     uint64_t threads = ranks > 1 || processors < 1 ? 1 : (uint64_t)processors;
 
-    plan->seed = 1;
-    plan->games = w->until_significant ? GAMES_SIGNIFICANT : GAMES;
-    plan->paired = w->paired;
-    plan->until_significant = w->until_significant;
-    if (w->games && !cli_number(w->games, 1, GAMES_MAX, &plan->games))
+    series->seed = 1;
+    series->games = w->until_significant ? GAMES_SIGNIFICANT : GAMES;
+    series->paired = w->paired;
+    series->until_significant = w->until_significant;
+    if (w->games && !cli_number(w->games, 1, GAMES_MAX, &series->games))
         return cli_usage(&command_sim, "--games takes a number from 1 on, not \"{0}\".",
                          SAID(say_text(w->games)));
-    if (w->seed && !cli_number(w->seed, 0, INT64_MAX, &plan->seed))
+    if (w->seed && !cli_number(w->seed, 0, INT64_MAX, &series->seed))
         return cli_usage(&command_sim, "--seed takes a whole number, not \"{0}\".",
                          SAID(say_text(w->seed)));
     if (w->threads && !cli_number(w->threads, 1, SIM_THREADS_MAX, &threads))
         return cli_usage(&command_sim, "--threads takes a number from 1 to {0}, not \"{1}\".",
                          SAID(say_number(SIM_THREADS_MAX), say_text(w->threads)));
-    plan->threads = (uint32_t)(threads < SIM_THREADS_MAX ? threads : SIM_THREADS_MAX);
+    series->threads = (uint32_t)(threads < SIM_THREADS_MAX ? threads : SIM_THREADS_MAX);
     if (w->json && w->csv)
         return cli_usage(&command_sim, "choose one of --json and --csv.", NULL);
-    if (plan->until_significant && plan->specs != 2)
+    if (series->until_significant && series->specs != 2)
         return cli_usage(&command_sim,
                          "--until-significant compares two different players, not {0}.",
-                         SAID(say_number((int32_t)plan->specs)));
-    if (plan->until_significant && ranks > 1)
+                         SAID(say_number((int32_t)series->specs)));
+    if (series->until_significant && ranks > 1)
         return cli_usage(&command_sim,
                          "--until-significant goes by the order of the games: "
                          "run it without mpirun.",
@@ -200,7 +200,7 @@ static int read_match(struct sim *sim, const struct wish *w)
 
     if (code == CLI_OK)
         code = match_options_set(&command_sim, &w->options, &g->match);
-    sim->plan.match = g->match;
+    sim->series.match = g->match;
     return code == CLI_OK ? bots_check(&seats_wish, &sim->seats, &g->match) : code;
 }
 
@@ -208,7 +208,7 @@ static int prepare(void *context)
 {
     struct sim *sim = context;
     const struct wish *w = &sim->wish;
-    struct sim_plan *plan = &sim->plan;
+    struct sim_series *series = &sim->series;
     uint32_t rotations;
     int code;
 
@@ -222,28 +222,28 @@ static int prepare(void *context)
                          NULL);
     code = read_seats(sim, w->seats);
     if (code == CLI_OK)
-        code = read_numbers(plan, w, sim->ranks.count);
+        code = read_numbers(series, w, sim->ranks.count);
     if (code == CLI_OK)
         code = read_match(sim, w);
     if (code != CLI_OK)
         return code;
-    rotations = sim_rotations(plan);
-    if (plan->paired)
-        plan->games = (plan->games + rotations - 1) / rotations * rotations;
+    rotations = sim_rotations(series);
+    if (series->paired)
+        series->games = (series->games + rotations - 1) / rotations * rotations;
     sim->log_dir = w->log_dir;
     if (w->log_dir && mkdir(w->log_dir, 0777) != 0 && errno != EEXIST)
         return cli_refuse("cannot make the folder {0}: {1}.",
                           SAID(say_text(w->log_dir), say_text(cli_trouble(errno))));
-    plan->keep = w->log_dir ? keep : NULL;
-    plan->progress = sim->ranks.rank == 0 && isatty(STDERR_FILENO) ? progress : NULL;
-    plan->context = sim;
+    series->keep = w->log_dir ? keep : NULL;
+    series->progress = sim->ranks.rank == 0 && isatty(STDERR_FILENO) ? progress : NULL;
+    series->context = sim;
     return CLI_OK;
 }
 
 static int print(const struct sim *sim, const struct sim_totals *totals, const struct wish *w)
 {
     const struct sim_shown shown = {
-        .plan = &sim->plan,
+        .series = &sim->series,
         .totals = totals,
         .spec = sim->spec,
         .seats = w->seats,
@@ -267,9 +267,9 @@ static int simulate(void *context)
     bool good;
 
     sim->start = think_nanoseconds();
-    sim->plan.stop = interrupt_catch();
-    good = ranks_run(&sim->ranks, &sim->plan, &totals);
-    if (sim->plan.progress)
+    sim->series.stop = interrupt_catch();
+    good = ranks_run(&sim->ranks, &sim->series, &totals);
+    if (sim->series.progress)
         sim_clear_progress();
     if (sim->log_failed)
         return CLI_REFUSED;
@@ -283,7 +283,7 @@ static int simulate(void *context)
             "{2}). Please report this with the log: --log-dir saves it.",
             SAID(say_text(sim->spec[totals.illegal_spec]),
                  say_text(cli_digits(totals.illegal_game + 1).text),
-                 say_text(cli_digits(sim_seed(&sim->plan, totals.illegal_game)).text)));
+                 say_text(cli_digits(sim_seed(&sim->series, totals.illegal_game)).text)));
     return print(sim, &totals, &sim->wish);
 }
 

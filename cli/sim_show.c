@@ -39,9 +39,9 @@ static void print_verdict(const struct sim_shown *s)
 {
     const char *const *spec = s->spec;
 
-    if (!s->plan->until_significant)
+    if (!s->series->until_significant)
         return;
-    switch (sim_verdict(s->plan, s->totals)) {
+    switch (sim_verdict(s->series, s->totals)) {
     case SIM_FIRST_STRONGER:
         cli_line("{0} is stronger than {1}.", SAID(say_text(spec[0]), say_text(spec[1])));
         break;
@@ -63,8 +63,8 @@ static void print_row(const struct sim_shown *s, uint32_t i, int width)
     struct sim_estimate e;
     char tickets[32] = "-";
 
-    sim_estimate(s->plan, s->totals, i, &e);
-    if (sim_has_tickets(&s->plan->match))
+    sim_estimate(s->series, s->totals, i, &e);
+    if (sim_has_tickets(&s->series->match))
         snprintf(tickets, sizeof tickets, "%.1f/%.1f", e.tickets_made, e.tickets_kept);
     printf("%-*s %9.1f %7.1f %%  %5.1f..%-5.1f %6.0f ±%-5.0f %6.1f ±%-5.1f %9s %6.1f %10.2f\n",
            width, s->spec[i], e.wins, 100 * e.rate, 100 * e.low, 100 * e.high, e.elo + 0.0,
@@ -73,17 +73,17 @@ static void print_row(const struct sim_shown *s, uint32_t i, int width)
 
 void sim_show_table(const struct sim_shown *s)
 {
-    const struct sim_plan *plan = s->plan;
+    const struct sim_series *series = s->series;
     int width = 8;
     char seconds[32];
 
     snprintf(seconds, sizeof seconds, "%.1f", s->seconds);
-    cli_line(plan->paired
+    cli_line(series->paired
                  ? SAYS("{0}, seats {1}, seed {2}, paired: {3} {3|game|games} in {4} s.")
                  : SAYS("{0}, seats {1}, seed {2}: {3} {3|game|games} in {4} s."),
-             SAID(say_text(plan->match.board->id), say_text(s->seats),
-                  say_text(cli_digits(plan->seed).text), say_number((int32_t)s->totals->games),
-                  say_text(seconds)));
+             SAID(say_text(series->match.board->id), say_text(s->seats),
+                  say_text(cli_digits(series->seed).text),
+                  say_number((int32_t)s->totals->games), say_text(seconds)));
     if (s->totals->interrupted)
         cli_line("Interrupted: this is what there is.", NULL);
     if (s->totals->abandoned)
@@ -92,16 +92,16 @@ void sim_show_table(const struct sim_shown *s)
             SAID(say_text(cli_digits(s->totals->abandoned).text), say_number(SIM_EVENTS_MAX)));
     if (!s->totals->games)
         return;
-    for (uint32_t i = 0; i < plan->specs; i++)
+    for (uint32_t i = 0; i < series->specs; i++)
         if ((int)strlen(s->spec[i]) > width)
             width = (int)strlen(s->spec[i]);
     printf("\n%-*s %9s %9s  %-12s %6s %-6s %6s %-6s %9s %6s %10s\n", width,
            cli_words(SAYS("spec")), cli_words(SAYS("wins")), cli_words(SAYS("rate")),
            cli_words(SAYS(" 95 % within")), "Elo", "±95 %", cli_words(SAYS("score")), "±sd",
            cli_words(SAYS(" made/kept")), cli_words(SAYS("turns")), cli_words(SAYS("us/move")));
-    for (uint32_t i = 0; i < plan->specs; i++)
+    for (uint32_t i = 0; i < series->specs; i++)
         print_row(s, i, width);
-    if (plan->until_significant)
+    if (series->until_significant)
         putchar('\n');
     print_verdict(s);
 }
@@ -114,7 +114,7 @@ static void put(struct json *j, const char *key, double x)
 /* A player of the object; without a finished game nothing is known. */
 static void put_player(struct json *j, const struct sim_shown *s, uint32_t i)
 {
-    bool tickets = sim_has_tickets(&s->plan->match);
+    bool tickets = sim_has_tickets(&s->series->match);
     struct sim_estimate e;
 
     json_object(j, NULL);
@@ -127,7 +127,7 @@ static void put_player(struct json *j, const struct sim_shown *s, uint32_t i)
         for (size_t k = 0; k < sizeof keys / sizeof keys[0]; k++)
             json_null(j, keys[k]);
     } else {
-        sim_estimate(s->plan, s->totals, i, &e);
+        sim_estimate(s->series, s->totals, i, &e);
         put(j, "wins", e.wins);
         put(j, "win_rate", e.rate);
         json_array(j, "ci95");
@@ -157,17 +157,17 @@ void sim_show_json(const struct sim_shown *s)
     struct json j = json_to(buffer, sizeof buffer, cli_flush, stdout);
 
     json_object(&j, NULL);
-    json_text(&j, "game", s->plan->match.board->id);
-    json_number(&j, "seats", s->plan->match.seats);
+    json_text(&j, "game", s->series->match.board->id);
+    json_number(&j, "seats", s->series->match.seats);
     json_number(&j, "games", (int64_t)s->totals->games);
     json_number(&j, "abandoned", (int64_t)s->totals->abandoned);
-    json_number(&j, "seed", (int64_t)s->plan->seed);
-    json_bool(&j, "paired", s->plan->paired);
+    json_number(&j, "seed", (int64_t)s->series->seed);
+    json_bool(&j, "paired", s->series->paired);
     json_bool(&j, "interrupted", s->totals->interrupted);
-    if (s->plan->until_significant)
-        json_text(&j, "verdict", verdict_name(sim_verdict(s->plan, s->totals)));
+    if (s->series->until_significant)
+        json_text(&j, "verdict", verdict_name(sim_verdict(s->series, s->totals)));
     json_array(&j, "players");
-    for (uint32_t i = 0; i < s->plan->specs; i++)
+    for (uint32_t i = 0; i < s->series->specs; i++)
         put_player(&j, s, i);
     json_end(&j);
     json_end(&j);
@@ -179,15 +179,15 @@ void sim_show_csv(const struct sim_shown *s)
 {
     puts("game,games,seed,spec,wins,win_rate,ci95_low,ci95_high,elo,elo_error,mean_score,"
          "sd_score,tickets_kept,tickets_made,turns,us_per_decision");
-    for (uint32_t i = 0; i < s->plan->specs && s->totals->games; i++) {
+    for (uint32_t i = 0; i < s->series->specs && s->totals->games; i++) {
         struct sim_estimate e;
 
-        sim_estimate(s->plan, s->totals, i, &e);
+        sim_estimate(s->series, s->totals, i, &e);
         printf("%s,%llu,%llu,\"%s\",%.6f,%.6f,%.6f,%.6f,%.3f,%.3f,%.4f,%.4f,",
-               s->plan->match.board->id, (unsigned long long)s->totals->games,
-               (unsigned long long)s->plan->seed, s->spec[i], e.wins, e.rate, e.low, e.high,
+               s->series->match.board->id, (unsigned long long)s->totals->games,
+               (unsigned long long)s->series->seed, s->spec[i], e.wins, e.rate, e.low, e.high,
                e.elo, e.elo_error, e.score, e.score_sd);
-        if (sim_has_tickets(&s->plan->match))
+        if (sim_has_tickets(&s->series->match))
             printf("%.4f,%.4f,", e.tickets_kept, e.tickets_made);
         else
             printf(",,");
@@ -195,10 +195,10 @@ void sim_show_csv(const struct sim_shown *s)
     }
 }
 
-void sim_show_progress(const struct sim_plan *plan, uint64_t done, double seconds)
+void sim_show_progress(const struct sim_series *series, uint64_t done, double seconds)
 {
     enum { WIDTH = 30 };
-    double part = (double)done / (double)plan->games;
+    double part = (double)done / (double)series->games;
     unsigned long left = done ? (unsigned long)(seconds / part - seconds + 0.5) : 0;
     char bar[WIDTH + 1], time[64];
 
@@ -207,9 +207,9 @@ void sim_show_progress(const struct sim_plan *plan, uint64_t done, double second
     bar[WIDTH] = '\0';
     fprintf(stderr, "\r[%s] %3.0f %%, ", bar, floor(part * 100));
     cli_print(stderr,
-              plan->until_significant ? SAYS("{0} of at most {1} games")
-                                      : SAYS("{0} of {1} games"),
-              SAID(say_text(cli_digits(done).text), say_text(cli_digits(plan->games).text)));
+              series->until_significant ? SAYS("{0} of at most {1} games")
+                                        : SAYS("{0} of {1} games"),
+              SAID(say_text(cli_digits(done).text), say_text(cli_digits(series->games).text)));
     snprintf(time, sizeof time, "%lu:%02lu:%02lu", left / 3600, left / 60 % 60, left % 60);
     if (done)
         cli_print(stderr, ", {0} left", SAID(say_text(time)));

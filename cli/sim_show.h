@@ -12,7 +12,7 @@
 int sim_in_ranks(struct ranks *r, int (*prepare)(void *), int (*play)(void *), void *context);
 
 struct sim_shown {
-    const struct sim_plan *plan;
+    const struct sim_series *series;
     const struct sim_totals *totals;
     const char *const *spec; /* texts of the specs */
     const char *seats;       /* the list as it was given */
@@ -24,7 +24,7 @@ void sim_show_json(const struct sim_shown *s);
 void sim_show_csv(const struct sim_shown *s);
 
 /* Writes a bar over the last one, on stderr, which is a terminal; and takes it away. */
-void sim_show_progress(const struct sim_plan *plan, uint64_t done, double seconds);
+void sim_show_progress(const struct sim_series *series, uint64_t done, double seconds);
 void sim_clear_progress(void);
 
 #endif

@@ -20,15 +20,15 @@ static const double Z = 1.959963984540054;    /* 95 % of a normal distribution *
 static const double ELO = 173.71779276130073; /* 400 / ln 10: Elo of one e-fold of strength */
 static const double ADDED = 0.5;              /* games won by either side, besides */
 
-static struct sim_plan plan_of(const struct arena_plan *plan, uint32_t a, uint32_t b,
-                               uint64_t games)
+static struct sim_series series_of(const struct arena_setup *setup, uint32_t a, uint32_t b,
+                                   uint64_t games)
 {
-    struct sim_plan p = plan->each;
+    struct sim_series p = setup->each;
     uint64_t rotations;
 
     p.specs = 2;
-    p.bot[0] = plan->bot[a];
-    p.bot[1] = plan->bot[b];
+    p.bot[0] = setup->bot[a];
+    p.bot[1] = setup->bot[b];
     for (uint32_t seat = 0; seat < p.match.seats; seat++)
         p.spec[seat] = (uint8_t)(seat % 2);
     p.paired = true;
@@ -37,21 +37,21 @@ static struct sim_plan plan_of(const struct arena_plan *plan, uint32_t a, uint32
     return p;
 }
 
-uint32_t arena_tables(const struct arena_plan *plan, struct arena_table *tables)
+uint32_t arena_tables(const struct arena_setup *setup, struct arena_table *tables)
 {
-    uint32_t seats = plan->each.match.seats, count = 0;
+    uint32_t seats = setup->each.match.seats, count = 0;
     bool odd = seats % 2 != 0;
-    uint64_t games = odd ? (plan->each.games + 1) / 2 : plan->each.games;
+    uint64_t games = odd ? (setup->each.games + 1) / 2 : setup->each.games;
 
-    for (uint32_t a = 0; a < plan->players; a++) {
-        for (uint32_t b = a + 1; b < plan->players; b++) {
+    for (uint32_t a = 0; a < setup->players; a++) {
+        for (uint32_t b = a + 1; b < setup->players; b++) {
             for (uint32_t turn = 0; turn <= (uint32_t)odd; turn++) {
                 uint32_t first = turn ? b : a, second = turn ? a : b;
 
                 tables[count++] = (struct arena_table){
                     .player = {first, second},
                     .seats = {(seats + 1) / 2, seats / 2},
-                    .plan = plan_of(plan, first, second, games),
+                    .series = series_of(setup, first, second, games),
                 };
             }
         }

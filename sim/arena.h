@@ -15,10 +15,10 @@ enum {
     ARENA_TABLES_MAX = ARENA_PLAYERS_MAX * (ARENA_PLAYERS_MAX - 1),
 };
 
-struct arena_plan {
-    struct sim_plan each; /* what all tables have in common: match, seed, games of a pairing,
+struct arena_setup {
+    struct sim_series each; /* what all tables have in common: match, seed, games of a pairing,
                              threads, stop; players and seats are the arena's */
-    uint32_t players;     /* at least 2 */
+    uint32_t players;       /* at least 2 */
     struct bot bot[ARENA_PLAYERS_MAX];
 };
 
@@ -26,7 +26,7 @@ struct arena_plan {
 struct arena_table {
     uint32_t player[2];
     uint32_t seats[2]; /* how many seats they have */
-    struct sim_plan plan;
+    struct sim_series series;
     struct sim_totals totals;
 };
 
@@ -42,7 +42,7 @@ struct arena_rating {
 
 /* Sets the tables up; returns how many there are, at most ARENA_TABLES_MAX. All pairings have the
  * same number of games, whole rotations. */
-uint32_t arena_tables(const struct arena_plan *plan, struct arena_table *tables);
+uint32_t arena_tables(const struct arena_setup *setup, struct arena_table *tables);
 
 /* Ratings of n players from the games that have been played. False if there is none. */
 bool arena_rate(const struct arena_table *tables, uint32_t count, uint32_t n,

@@ -6,14 +6,14 @@
 
 /* A list that repeats itself (a,b,a,b) is back where it began sooner: the same deal with the same
  * players in the same seats would be the same game again. */
-uint32_t sim_rotations(const struct sim_plan *plan)
+uint32_t sim_rotations(const struct sim_series *series)
 {
-    uint32_t seats = plan->match.seats, turn = 1;
+    uint32_t seats = series->match.seats, turn = 1;
 
     for (; turn < seats; turn++) {
         uint32_t same = 0;
 
-        while (same < seats && plan->spec[same] == plan->spec[(same + turn) % seats])
+        while (same < seats && series->spec[same] == series->spec[(same + turn) % seats])
             same++;
         if (same == seats)
             break;
@@ -21,16 +21,16 @@ uint32_t sim_rotations(const struct sim_plan *plan)
     return turn;
 }
 
-uint32_t sim_spec_at(const struct sim_plan *plan, uint64_t game, uint32_t seat)
+uint32_t sim_spec_at(const struct sim_series *series, uint64_t game, uint32_t seat)
 {
-    return plan->spec[(seat + game % sim_rotations(plan)) % plan->match.seats];
+    return series->spec[(seat + game % sim_rotations(series)) % series->match.seats];
 }
 
-uint64_t sim_seed(const struct sim_plan *plan, uint64_t game)
+uint64_t sim_seed(const struct sim_series *series, uint64_t game)
 {
     struct rng r;
 
-    rng_seed(&r, plan->seed, plan->paired ? game / sim_rotations(plan) : game);
+    rng_seed(&r, series->seed, series->paired ? game / sim_rotations(series) : game);
     return rng_next(&r);
 }
 
@@ -83,11 +83,11 @@ static bool raised(const atomic_bool *flag)
 }
 
 /* The streams of chance are those of `anden play`: 0 deals, seat + 1 is the player's. */
-void sim_play(const struct sim_plan *plan, uint64_t game, struct sim_desk *desk,
+void sim_play(const struct sim_series *series, uint64_t game, struct sim_desk *desk,
               struct sim_result *r)
 {
-    const struct match *m = &plan->match;
-    uint64_t seed = sim_seed(plan, game);
+    const struct match *m = &series->match;
+    uint64_t seed = sim_seed(series, game);
     struct sitter sitter[SEATS_MAX];
     struct rng dealer;
     struct state s;
@@ -96,14 +96,14 @@ void sim_play(const struct sim_plan *plan, uint64_t game, struct sim_desk *desk,
     *r = (struct sim_result){.end = SIM_MISSING};
     rng_seed(&dealer, seed, 0);
     for (uint32_t seat = 0; seat < m->seats; seat++) {
-        sitter[seat].bot = bot_for(&plan->bot[sim_spec_at(plan, game, seat)], m);
+        sitter[seat].bot = bot_for(&series->bot[sim_spec_at(series, game, seat)], m);
         rng_seed(&sitter[seat].rng, seed, seat + 1);
     }
     m->rules->start(m, &s);
     while ((actor = m->rules->actor(m, &s)) != NOBODY) {
         event_t e;
 
-        if (raised(plan->stop) || raised(desk->quit))
+        if (raised(series->stop) || raised(desk->quit))
             return;
         if (r->events == SIM_EVENTS_MAX) {
             r->end = SIM_ABANDONED;

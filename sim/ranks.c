@@ -96,23 +96,24 @@ static bool gather(const struct ranks *r, bool good, struct sim_totals *totals)
 }
 #endif
 
-struct sim_plan ranks_part(const struct ranks *r, const struct sim_plan *plan)
+struct sim_series ranks_part(const struct ranks *r, const struct sim_series *series)
 {
-    struct sim_plan part = *plan;
-    uint64_t rotations = sim_rotations(plan);
-    uint64_t whole = (plan->games + rotations - 1) / rotations; /* the last may be cut */
+    struct sim_series part = *series;
+    uint64_t rotations = sim_rotations(series);
+    uint64_t whole = (series->games + rotations - 1) / rotations; /* the last may be cut */
     uint64_t from = whole * r->rank / r->count * rotations;
     uint64_t to = whole * (r->rank + 1) / r->count * rotations;
 
-    to = to < plan->games ? to : plan->games;
-    part.first = plan->first + from;
+    to = to < series->games ? to : series->games;
+    part.first = series->first + from;
     part.games = to - from;
     return part;
 }
 
-bool ranks_run(const struct ranks *r, const struct sim_plan *plan, struct sim_totals *totals)
+bool ranks_run(const struct ranks *r, const struct sim_series *series,
+               struct sim_totals *totals)
 {
-    struct sim_plan part = ranks_part(r, plan);
+    struct sim_series part = ranks_part(r, series);
     bool good = sim_run(&part, totals);
 
     return r->count == 1 ? good : gather(r, good, totals);

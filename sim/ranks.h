@@ -19,11 +19,12 @@ void ranks_end(const struct ranks *r);
 /* The number that rank 0 has. Waits for it. */
 int ranks_agree(const struct ranks *r, int number);
 
-/* The games of a plan that this rank plays: a range of whole rotations. */
-struct sim_plan ranks_part(const struct ranks *r, const struct sim_plan *plan);
+/* The games of a series that this rank plays: a range of whole rotations. */
+struct sim_series ranks_part(const struct ranks *r, const struct sim_series *series);
 
 /* Plays all, every rank its part; rank 0 has the totals, which are those of a single process. False
- * as sim_run(), in every rank. Not for plans with until_significant, which go by order. */
-bool ranks_run(const struct ranks *r, const struct sim_plan *plan, struct sim_totals *totals);
+ * as sim_run(), in every rank. Not for series with until_significant, which go by order. */
+bool ranks_run(const struct ranks *r, const struct sim_series *series,
+               struct sim_totals *totals);
 
 #endif

@@ -29,7 +29,7 @@ struct slot {
 };
 
 struct run {
-    const struct sim_plan *plan;
+    const struct sim_series *series;
     struct sim_totals *totals;
     /* No more games, and those being played are not needed. Read before every event, so it has
      * nothing beside it that is written. */
@@ -37,7 +37,7 @@ struct run {
     _Alignas(LINE) pthread_mutex_t lock; /* for all that follows */
     pthread_cond_t moved;                /* games were added, or nothing more is needed */
     pthread_cond_t ended;                /* a thread */
-    uint64_t taken, added;               /* games, counted from plan->first */
+    uint64_t taken, added;               /* games, counted from series->first */
     uint32_t threads;                    /* that still run */
     uint32_t batch_max;
     bool no_memory;
@@ -47,31 +47,31 @@ struct run {
 
 static bool stopped(const struct run *run)
 {
-    return atomic_load(&run->quit) || (run->plan->stop && atomic_load(run->plan->stop));
+    return atomic_load(&run->quit) || (run->series->stop && atomic_load(run->series->stop));
 }
 
 /* Adds the next game in order; may raise quit. */
 static void add_next(struct run *run)
 {
-    const struct sim_plan *plan = run->plan;
+    const struct sim_series *series = run->series;
     struct slot *slot = &run->slot[run->added % WINDOW];
-    uint64_t game = plan->first + run->added;
+    uint64_t game = series->first + run->added;
     bool go_on = true;
 
     if (!slot->done)
         slot->result.end = SIM_MISSING;
     if (slot->events && slot->result.end != SIM_MISSING &&
-        !plan->keep(plan->context, game, slot->events, slot->result.events)) {
+        !series->keep(series->context, game, slot->events, slot->result.events)) {
         run->totals->interrupted = true;
         go_on = false;
     }
     free(slot->events);
-    go_on = sim_add(plan, game, &slot->result, &run->sample, run->totals) && go_on;
+    go_on = sim_add(series, game, &slot->result, &run->sample, run->totals) && go_on;
     slot->events = NULL;
     slot->done = false;
     run->added++;
-    if (plan->until_significant && run->added % sim_rotations(plan) == 0 &&
-        sim_verdict(plan, run->totals) != SIM_OPEN)
+    if (series->until_significant && run->added % sim_rotations(series) == 0 &&
+        sim_verdict(series, run->totals) != SIM_OPEN)
         go_on = false;
     if (!go_on)
         atomic_store(&run->quit, true);
@@ -132,7 +132,7 @@ static bool next_batch(struct batch *batch)
     bring_back(batch);
     while (!stopped(run) && run->taken + batch->size > run->added + WINDOW)
         pthread_cond_wait(&run->moved, &run->lock);
-    left = stopped(run) ? 0 : run->plan->games - run->taken;
+    left = stopped(run) ? 0 : run->series->games - run->taken;
     batch->next = run->taken;
     run->taken += left < batch->size ? left : batch->size;
     batch->end = run->taken;
@@ -180,14 +180,14 @@ static void *work(void *context)
     bool memory = true;
     uint64_t number;
 
-    if (run->plan->keep) {
+    if (run->series->keep) {
         desk.record = malloc(SIM_EVENTS_MAX * sizeof *desk.record);
         memory = desk.record != NULL;
     }
     while (memory && take(&batch, &number)) {
         struct sim_result r;
 
-        sim_play(run->plan, run->plan->first + number, &desk, &r);
+        sim_play(run->series, run->series->first + number, &desk, &r);
         memory = r.end != SIM_NO_MEMORY;
         if (memory)
             bring(&batch, number, &r, desk.record ? copy(run, desk.record, r.events) : NULL);
@@ -208,7 +208,7 @@ static void *work(void *context)
 /* Until all threads have ended: reports how far they are. */
 static void wait_for_threads(struct run *run)
 {
-    const struct sim_plan *plan = run->plan;
+    const struct sim_series *series = run->series;
     uint64_t tick = nanoseconds();
 
     pthread_mutex_lock(&run->lock);
@@ -216,14 +216,14 @@ static void wait_for_threads(struct run *run)
         uint64_t done = run->added;
         struct timespec t = {(time_t)(tick / 1000000000u), (long)(tick % 1000000000u)};
 
-        if (!plan->progress) {
+        if (!series->progress) {
             pthread_cond_wait(&run->ended, &run->lock);
             continue;
         }
         if (pthread_cond_timedwait(&run->ended, &run->lock, &t) == 0)
             continue;
         pthread_mutex_unlock(&run->lock);
-        plan->progress(plan->context, done);
+        series->progress(series->context, done);
         tick = nanoseconds() + TICK;
         pthread_mutex_lock(&run->lock);
     }
@@ -258,12 +258,12 @@ static bool run_threads(struct run *run, uint32_t threads)
     return started > 0;
 }
 
-bool sim_run(const struct sim_plan *plan, struct sim_totals *totals)
+bool sim_run(const struct sim_series *series, struct sim_totals *totals)
 {
     struct run *run = aligned_alloc(LINE, sizeof *run);
-    uint32_t threads = plan->threads < 1                 ? 1
-                       : plan->threads > SIM_THREADS_MAX ? SIM_THREADS_MAX
-                                                         : plan->threads;
+    uint32_t threads = series->threads < 1                 ? 1
+                       : series->threads > SIM_THREADS_MAX ? SIM_THREADS_MAX
+                                                           : series->threads;
     pthread_condattr_t clock;
     bool good, halted;
 
@@ -271,7 +271,7 @@ bool sim_run(const struct sim_plan *plan, struct sim_totals *totals)
     if (!run)
         return false;
     memset(run, 0, sizeof *run);
-    run->plan = plan;
+    run->series = series;
     run->totals = totals;
     run->batch_max = WINDOW / 2 / threads < BATCH_MAX ? WINDOW / 2 / threads : BATCH_MAX;
     atomic_init(&run->quit, false);
@@ -282,13 +282,13 @@ bool sim_run(const struct sim_plan *plan, struct sim_totals *totals)
     pthread_cond_init(&run->ended, &clock);
     pthread_condattr_destroy(&clock);
     good = run_threads(run, threads);
-    halted = plan->stop && atomic_load(plan->stop) && !atomic_load(&run->quit);
+    halted = series->stop && atomic_load(series->stop) && !atomic_load(&run->quit);
     add_rest(run);
-    if (halted && totals->games + totals->abandoned < plan->games)
+    if (halted && totals->games + totals->abandoned < series->games)
         totals->interrupted = true;
     good = good && !run->no_memory;
-    if (plan->progress)
-        plan->progress(plan->context, run->added);
+    if (series->progress)
+        series->progress(series->context, run->added);
     pthread_cond_destroy(&run->ended);
     pthread_cond_destroy(&run->moved);
     pthread_mutex_destroy(&run->lock);

@@ -4,10 +4,10 @@
  * so they are the same whatever the number of threads (but for the time used). Nothing is printed
  * and no file is written here: that is the caller's business.
  *
- *     struct sim_plan plan = {.match = m, .bot = {a, b}, .spec = {0, 1}, .specs = 2,
+ *     struct sim_series series = {.match = m, .bot = {a, b}, .spec = {0, 1}, .specs = 2,
  *                             .games = 1000, .seed = 1, .threads = 2};
- *     if (sim_run(&plan, &totals)) ...
- *     sim_estimate(&plan, &totals, 0, &estimate);
+ *     if (sim_run(&series, &totals)) ...
+ *     sim_estimate(&series, &totals, 0, &estimate);
  */
 #ifndef ANDEN_SIM_H
 #define ANDEN_SIM_H
@@ -27,7 +27,7 @@ enum {
  * What is to be played. A spec is one bot as it was asked for; it may sit in several seats. The
  * list of specs is turned by one seat from game to game: each sits everywhere equally often.
  */
-struct sim_plan {
+struct sim_series {
     struct match match;
     uint32_t specs;
     struct bot bot[SEATS_MAX]; /* by spec */
@@ -49,12 +49,12 @@ struct sim_plan {
 };
 
 /* After so many games everybody has sat everywhere. */
-uint32_t sim_rotations(const struct sim_plan *plan);
+uint32_t sim_rotations(const struct sim_series *series);
 
 /* Which spec sits in a seat in a game, and the seed of the game: `anden play` with that seed and
  * these players plays the same game. */
-uint32_t sim_spec_at(const struct sim_plan *plan, uint64_t game, uint32_t seat);
-uint64_t sim_seed(const struct sim_plan *plan, uint64_t game);
+uint32_t sim_spec_at(const struct sim_series *series, uint64_t game, uint32_t seat);
+uint64_t sim_seed(const struct sim_series *series, uint64_t game);
 
 enum sim_end {
     SIM_MISSING,   /* not played to its end: the simulation was stopped */
@@ -81,17 +81,18 @@ struct sim_result {
 
 /* Where a thread plays its games. */
 struct sim_desk {
-    const atomic_bool *quit; /* gives up when it becomes true, as for plan->stop; may be null */
-    event_t *record;         /* SIM_EVENTS_MAX of them: the events of the game; may be null */
+    const atomic_bool
+        *quit;       /* gives up when it becomes true, as for series->stop; may be null */
+    event_t *record; /* SIM_EVENTS_MAX of them: the events of the game; may be null */
     struct think think;
 };
 
 /* Plays one game. */
-void sim_play(const struct sim_plan *plan, uint64_t game, struct sim_desk *desk,
+void sim_play(const struct sim_series *series, uint64_t game, struct sim_desk *desk,
               struct sim_result *r);
 
 /* What the seats of a spec have together. A sample is a game, or a deal in all rotations if the
- * plan is paired: samples don't depend on each other. */
+ * series is paired: samples don't depend on each other. */
 struct sim_tally {
     uint64_t wins; /* in SIM_WIN parts */
     uint64_t sample_sum,
@@ -121,12 +122,12 @@ struct sim_sample {
 };
 
 /* Adds the next game, in order; false after an illegal move. And totals of other games. */
-bool sim_add(const struct sim_plan *plan, uint64_t game, const struct sim_result *r,
+bool sim_add(const struct sim_series *series, uint64_t game, const struct sim_result *r,
              struct sim_sample *sample, struct sim_totals *totals);
 void sim_merge(struct sim_totals *totals, const struct sim_totals *more);
 
 /* Plays all; false if there is not enough memory or no thread could be started. */
-bool sim_run(const struct sim_plan *plan, struct sim_totals *totals);
+bool sim_run(const struct sim_series *series, struct sim_totals *totals);
 
 /* What the totals say about a spec. Rates, scores, tickets and turns are per game and seat. */
 struct sim_estimate {
@@ -142,8 +143,8 @@ struct sim_estimate {
 bool sim_has_tickets(const struct match *m);
 
 /* There must be at least one game. */
-void sim_estimate(const struct sim_plan *plan, const struct sim_totals *totals, uint32_t spec,
-                  struct sim_estimate *e);
+void sim_estimate(const struct sim_series *series, const struct sim_totals *totals,
+                  uint32_t spec, struct sim_estimate *e);
 
 enum sim_verdict {
     SIM_OPEN, /* more games are needed */
@@ -158,6 +159,6 @@ enum { SIM_MARGIN = 10 };
  * The sequential test between two specs: one test of 0 against +SIM_MARGIN Elo, one against
  * -SIM_MARGIN. "Stronger" between equals is wrong in about 2.5 % of the cases for each side.
  */
-enum sim_verdict sim_verdict(const struct sim_plan *plan, const struct sim_totals *totals);
+enum sim_verdict sim_verdict(const struct sim_series *series, const struct sim_totals *totals);
 
 #endif

@@ -61,45 +61,45 @@ double stats_log_likelihood(double n, double sum, double squares, double p0, dou
     return all * (p1 - p0) * (2 * mean - p0 - p1) / (2 * variance);
 }
 
-static uint32_t seats_of(const struct sim_plan *plan, uint32_t spec)
+static uint32_t seats_of(const struct sim_series *series, uint32_t spec)
 {
     uint32_t seats = 0;
 
-    for (uint32_t seat = 0; seat < plan->match.seats; seat++)
-        seats += plan->spec[seat] == spec;
+    for (uint32_t seat = 0; seat < series->match.seats; seat++)
+        seats += series->spec[seat] == spec;
     return seats;
 }
 
 /* The greatest that a spec can win in a sample. */
-static double whole_sample(const struct sim_plan *plan)
+static double whole_sample(const struct sim_series *series)
 {
-    return SIM_WIN * (plan->paired ? (double)sim_rotations(plan) : 1);
+    return SIM_WIN * (series->paired ? (double)sim_rotations(series) : 1);
 }
 
 /* 95 % interval of the share of all games that a spec wins. Whole wins in games that don't depend
  * on each other are Wilson's case, and so are samples all lost or all won, whose variance says
  * nothing. */
-static struct interval share_interval(const struct sim_plan *plan, const struct sim_totals *t,
-                                      uint32_t spec, double share)
+static struct interval share_interval(const struct sim_series *series,
+                                      const struct sim_totals *t, uint32_t spec, double share)
 {
-    double n = (double)t->samples, unit = whole_sample(plan);
+    double n = (double)t->samples, unit = whole_sample(series);
     double variance = stats_variance(n, (double)t->spec[spec].sample_sum / unit,
                                      (double)t->spec[spec].sample_squares / (unit * unit));
 
-    if (seats_of(plan, spec) == plan->match.seats) /* against itself: nothing to measure */
+    if (seats_of(series, spec) == series->match.seats) /* against itself: nothing to measure */
         return (struct interval){share, share};
     if (n < 2)
         return (struct interval){0, 1};
-    if ((!plan->paired && !t->shared) || share <= 0 || share >= 1)
+    if ((!series->paired && !t->shared) || share <= 0 || share >= 1)
         return stats_wilson(share, n);
     return stats_normal(share, variance, n);
 }
 
 /* Elo, half a game away from winning none or all: those would be infinite. */
-static double elo_of(const struct sim_plan *plan, const struct sim_totals *t, uint32_t spec,
+static double elo_of(const struct sim_series *series, const struct sim_totals *t, uint32_t spec,
                      double share)
 {
-    uint32_t mine = seats_of(plan, spec), others = plan->match.seats - mine;
+    uint32_t mine = seats_of(series, spec), others = series->match.seats - mine;
     double edge = 0.5 / (double)t->games;
 
     return others ? stats_elo(within(share, edge, 1 - edge), mine, others) : 0;
@@ -113,22 +113,22 @@ bool sim_has_tickets(const struct match *m)
     return false;
 }
 
-void sim_estimate(const struct sim_plan *plan, const struct sim_totals *totals, uint32_t spec,
-                  struct sim_estimate *e)
+void sim_estimate(const struct sim_series *series, const struct sim_totals *totals,
+                  uint32_t spec, struct sim_estimate *e)
 {
     const struct sim_tally *t = &totals->spec[spec];
-    double games = (double)totals->games, seats = seats_of(plan, spec), n = games * seats;
+    double games = (double)totals->games, seats = seats_of(series, spec), n = games * seats;
     double share = (double)t->wins / SIM_WIN / games;
-    struct interval i = share_interval(plan, totals, spec, share);
+    struct interval i = share_interval(series, totals, spec, share);
 
     *e = (struct sim_estimate){
         .wins = (double)t->wins / SIM_WIN,
         .rate = share / seats,
         .low = i.low / seats,
         .high = i.high / seats,
-        .elo = elo_of(plan, totals, spec, share),
+        .elo = elo_of(series, totals, spec, share),
         .elo_error =
-            (elo_of(plan, totals, spec, i.high) - elo_of(plan, totals, spec, i.low)) / 2,
+            (elo_of(series, totals, spec, i.high) - elo_of(series, totals, spec, i.low)) / 2,
         .score = (double)t->score_sum / n,
         .score_sd = sqrt(stats_variance(n, (double)t->score_sum, (double)t->score_squares)),
         .tickets_kept = (double)t->tickets_kept / n,
@@ -140,11 +140,11 @@ void sim_estimate(const struct sim_plan *plan, const struct sim_totals *totals, 
 }
 
 /* Wald's bounds: 2.5 % of wrong "stronger" on each side, 5 % of a difference overlooked. */
-enum sim_verdict sim_verdict(const struct sim_plan *plan, const struct sim_totals *totals)
+enum sim_verdict sim_verdict(const struct sim_series *series, const struct sim_totals *totals)
 {
     const double accept = log(0.95 / 0.025), reject = log(0.05 / 0.975);
-    uint32_t mine = seats_of(plan, 0), others = plan->match.seats - mine;
-    double unit = whole_sample(plan), n = (double)totals->samples;
+    uint32_t mine = seats_of(series, 0), others = series->match.seats - mine;
+    double unit = whole_sample(series), n = (double)totals->samples;
     double sum = (double)totals->spec[0].sample_sum / unit;
     double squares = (double)totals->spec[0].sample_squares / (unit * unit);
     double even = stats_share(0, mine, others);

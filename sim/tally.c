@@ -16,10 +16,10 @@ static void add_seat(struct sim_tally *t, const struct sim_seat *seat)
 }
 
 /* A sample counts once all its games have been played properly. */
-static void end_sample(const struct sim_plan *plan, struct sim_sample *sample,
+static void end_sample(const struct sim_series *series, struct sim_sample *sample,
                        struct sim_totals *totals)
 {
-    for (uint32_t i = 0; i < plan->specs && !sample->broken; i++) {
+    for (uint32_t i = 0; i < series->specs && !sample->broken; i++) {
         uint64_t wins = sample->wins[i];
 
         totals->spec[i].sample_sum += wins;
@@ -29,22 +29,22 @@ static void end_sample(const struct sim_plan *plan, struct sim_sample *sample,
     *sample = (struct sim_sample){0};
 }
 
-bool sim_add(const struct sim_plan *plan, uint64_t game, const struct sim_result *r,
+bool sim_add(const struct sim_series *series, uint64_t game, const struct sim_result *r,
              struct sim_sample *sample, struct sim_totals *totals)
 {
-    uint32_t per_sample = plan->paired ? sim_rotations(plan) : 1;
+    uint32_t per_sample = series->paired ? sim_rotations(series) : 1;
 
     if (r->end == SIM_ILLEGAL) {
         totals->illegal = 1;
         totals->illegal_game = game;
-        totals->illegal_spec = sim_spec_at(plan, game, r->culprit);
+        totals->illegal_spec = sim_spec_at(series, game, r->culprit);
         return false;
     }
     totals->abandoned += r->end == SIM_ABANDONED;
     totals->games += r->end == SIM_FINISHED;
-    for (uint32_t seat = 0; seat < plan->match.seats && r->end == SIM_FINISHED; seat++) {
+    for (uint32_t seat = 0; seat < series->match.seats && r->end == SIM_FINISHED; seat++) {
         const struct sim_seat *one = &r->seat[seat];
-        uint32_t spec = sim_spec_at(plan, game, seat);
+        uint32_t spec = sim_spec_at(series, game, seat);
 
         add_seat(&totals->spec[spec], one);
         sample->wins[spec] += one->share;
@@ -53,7 +53,7 @@ bool sim_add(const struct sim_plan *plan, uint64_t game, const struct sim_result
     sample->broken |= r->end != SIM_FINISHED;
     sample->games++;
     if (sample->games == per_sample)
-        end_sample(plan, sample, totals);
+        end_sample(series, sample, totals);
     return true;
 }
 

@@ -160,7 +160,7 @@ static void print(struct screen *s, const struct canvas *c, int x, int y, int wi
 }
 
 /* What the pictures are made from. */
-struct plan {
+struct picture {
     struct canvas *canvas;
     const struct match *match;
     const struct metro_board *board;
@@ -169,7 +169,7 @@ struct plan {
     uint8_t line[4 * SQUARES_MAX]; /* the station whose line crosses by this way, plus 1 */
 };
 
-static uint32_t line_style(const struct plan *p, uint32_t station)
+static uint32_t line_style(const struct picture *p, uint32_t station)
 {
     uint32_t owner = metro_owner(p->match, station);
 
@@ -188,7 +188,7 @@ static int top_of(uint32_t square)
 
 /* The station at a side of the edge: where its line departs, its number and seat ("29:2"), and
  * where lines arrive. */
-static void put_station(struct plan *p, uint32_t station)
+static void put_station(struct picture *p, uint32_t station)
 {
     static const char *const arrows[] = {"▼", "◀", "▲", "▶"};
     static const char *const roofs[] = {"┬", "┤", "┴", "├"};
@@ -218,7 +218,7 @@ static void put_station(struct plan *p, uint32_t station)
 }
 
 /* A square of the centre: a wall where squares take tiles, with a door for the lines. */
-static void put_centre(struct plan *p, uint32_t square)
+static void put_centre(struct picture *p, uint32_t square)
 {
     static const char *const doors[] = {"╧", "╟", "╤", "╢"};
     static const char *const walls[] = {"═", "║", "═", "║"};
@@ -247,7 +247,7 @@ static void put_centre(struct plan *p, uint32_t square)
     put(p->canvas, x + 3, y + 1, "×2", 0);
 }
 
-static void put_tile(struct plan *p, uint32_t square)
+static void put_tile(struct picture *p, uint32_t square)
 {
     uint32_t kind = p->seen->tile[square] - 1u;
 
@@ -265,7 +265,7 @@ static void put_tile(struct plan *p, uint32_t square)
 
 /* An arrow with the number of the line where it waits for a tile; lines that have not begun have
  * theirs outside the board. */
-static void put_head(struct plan *p, uint32_t station)
+static void put_head(struct picture *p, uint32_t station)
 {
     static const char *const heads[] = {"▼%u", "%2u◀", "▲%u", "▶%u"};
     struct metro_line line = metro_follow(p->match, p->seen, station, NULL);
@@ -279,7 +279,7 @@ static void put_head(struct plan *p, uint32_t station)
         top_of(line.way / 4u) + in_at[side].y, label, line_style(p, station));
 }
 
-static void put_square(struct plan *p, uint32_t square)
+static void put_square(struct picture *p, uint32_t square)
 {
     if (bits_have(p->board->centre, square)) {
         put_centre(p, square);
@@ -293,7 +293,7 @@ static void put_square(struct plan *p, uint32_t square)
     }
 }
 
-static void put_margins(struct plan *p)
+static void put_margins(struct picture *p)
 {
     const struct metro_board *b = p->board;
 
@@ -313,7 +313,7 @@ static void put_margins(struct plan *p)
         put_station(p, i);
 }
 
-static void print_part(struct screen *s, const struct plan *p)
+static void print_part(struct screen *s, const struct picture *p)
 {
     int row = (int)p->wish->square / 8, column = (int)p->wish->square % 8;
     int x = column == 0 ? 0 : LEFT + (column - 1) * ACROSS;
@@ -330,7 +330,7 @@ void draw_board(struct screen *s, const struct match *m, const struct metro_stat
                 const struct drawing *d)
 {
     static struct canvas canvas;
-    struct plan p = {&canvas, m, &m->board->metro, seen, d, {0}};
+    struct picture p = {&canvas, m, &m->board->metro, seen, d, {0}};
     const struct metro_board *b = p.board;
 
     memset(&canvas, 0, sizeof canvas);

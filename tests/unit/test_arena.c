@@ -86,41 +86,41 @@ static void test_edges(void **unused)
 static void test_tables(void **unused)
 {
     static struct arena_table tables[ARENA_TABLES_MAX];
-    struct arena_plan plan = {.players = 3, .each = {.games = 99, .seed = 4, .threads = 1}};
+    struct arena_setup setup = {.players = 3, .each = {.games = 99, .seed = 4, .threads = 1}};
 
     (void)unused;
     for (uint32_t i = 0; i < 3; i++)
-        plan.bot[i] = bot_of(players[i]);
-    plan.each.match = match_of(&europe, 4);
-    assert_int_equal(arena_tables(&plan, tables), 3);
+        setup.bot[i] = bot_of(players[i]);
+    setup.each.match = match_of(&europe, 4);
+    assert_int_equal(arena_tables(&setup, tables), 3);
     assert_int_equal(tables[2].player[0], 1);
     assert_int_equal(tables[2].player[1], 2);
-    assert_ptr_equal(tables[2].plan.bot[1].player, players[2]);
-    assert_int_equal(tables[0].plan.games, 100); /* a, b, a, b has two rotations */
-    plan.each.match = match_of(&europe, 3);
-    assert_int_equal(arena_tables(&plan, tables), 6);
-    assert_int_equal(tables[0].plan.games, 51); /* half of the pairing, three rotations */
-    assert_int_equal(tables[1].player[0], 1);   /* now b has two seats */
+    assert_ptr_equal(tables[2].series.bot[1].player, players[2]);
+    assert_int_equal(tables[0].series.games, 100); /* a, b, a, b has two rotations */
+    setup.each.match = match_of(&europe, 3);
+    assert_int_equal(arena_tables(&setup, tables), 6);
+    assert_int_equal(tables[0].series.games, 51); /* half of the pairing, three rotations */
+    assert_int_equal(tables[1].player[0], 1);     /* now b has two seats */
     assert_int_equal(tables[1].seats[0], 2);
-    plan.players = ARENA_PLAYERS_MAX;
+    setup.players = ARENA_PLAYERS_MAX;
     for (uint32_t i = 0; i < ARENA_PLAYERS_MAX; i++)
-        plan.bot[i] = bot_of(players[0]);
-    assert_int_equal(arena_tables(&plan, tables), ARENA_TABLES_MAX);
+        setup.bot[i] = bot_of(players[0]);
+    assert_int_equal(arena_tables(&setup, tables), ARENA_TABLES_MAX);
 }
 
 /* The parts of all ranks are the whole, in whole rotations. */
 static void test_parts(void **unused)
 {
-    struct sim_plan plan = {.match = match_of(&europe, 3), .spec = {0, 1, 1}, .specs = 2};
+    struct sim_series series = {.match = match_of(&europe, 3), .spec = {0, 1, 1}, .specs = 2};
 
     (void)unused;
     for (uint64_t games = 1; games < 40; games++) {
         for (uint32_t count = 1; count < 9; count++) {
             uint64_t next = 6;
-            plan.first = 6;
-            plan.games = games;
+            series.first = 6;
+            series.games = games;
             for (uint32_t rank = 0; rank < count; rank++) {
-                struct sim_plan part = ranks_part(&(struct ranks){rank, count}, &plan);
+                struct sim_series part = ranks_part(&(struct ranks){rank, count}, &series);
                 assert_int_equal(part.first % 3, 0);
                 assert_true(part.games == 0 || part.first == next);
                 next += part.games;

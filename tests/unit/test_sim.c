@@ -62,10 +62,10 @@ static const struct player least = {.name = "least", .choose = choose_least};
 static const struct player other = {.name = "other", .choose = choose_other};
 static const struct player wrong = {.name = "wrong", .choose = choose_wrong};
 
-static struct sim_plan plan_of(const struct board *b, uint32_t seats,
-                               const struct player *first, const struct player *second)
+static struct sim_series series_of(const struct board *b, uint32_t seats,
+                                   const struct player *first, const struct player *second)
 {
-    struct sim_plan plan = {
+    struct sim_series series = {
         .match = match_of(b, seats),
         .specs = 2,
         .bot = {bot_of(first), bot_of(second)},
@@ -75,15 +75,15 @@ static struct sim_plan plan_of(const struct board *b, uint32_t seats,
         .threads = 1,
     };
 
-    return plan;
+    return series;
 }
 
 /* Times differ from run to run. */
-static struct sim_totals run(const struct sim_plan *plan)
+static struct sim_totals run(const struct sim_series *series)
 {
     struct sim_totals t;
 
-    assert_true(sim_run(plan, &t));
+    assert_true(sim_run(series, &t));
     for (uint32_t i = 0; i < SEATS_MAX; i++)
         t.spec[i].nanoseconds = 0;
     return t;
@@ -139,12 +139,12 @@ static void test_elo(void **unused)
 /* Totals of two specs, n games, of which the first has won so many. */
 static enum sim_verdict verdict_of(uint64_t n, uint64_t won)
 {
-    struct sim_plan plan = plan_of(&null_board, 2, &most, &least);
+    struct sim_series series = series_of(&null_board, 2, &most, &least);
     struct sim_totals t = {.games = n, .samples = n};
 
     t.spec[0].sample_sum = won * SIM_WIN;
     t.spec[0].sample_squares = won * SIM_WIN * SIM_WIN;
-    return sim_verdict(&plan, &t);
+    return sim_verdict(&series, &t);
 }
 
 static void test_verdict(void **unused)
@@ -165,7 +165,7 @@ static void test_verdict(void **unused)
 
 static void test_estimate(void **unused)
 {
-    struct sim_plan plan = plan_of(&europe, 2, &most, &least);
+    struct sim_series series = series_of(&europe, 2, &most, &least);
     struct sim_totals t = {.games = 100, .samples = 100};
     struct sim_estimate e;
 
@@ -182,7 +182,7 @@ static void test_estimate(void **unused)
         .decisions = 5000,
         .nanoseconds = 10000000,
     };
-    sim_estimate(&plan, &t, 0, &e);
+    sim_estimate(&series, &t, 0, &e);
     assert_near(e.wins, 64, 0);
     assert_near(e.rate, 0.64, 1e-12);
     assert_near(e.low, stats_wilson(0.64, 100).low, 1e-12);
@@ -196,10 +196,10 @@ static void test_estimate(void **unused)
     assert_near(e.us_per_decision, 2, 1e-12);
     /* A tie somewhere: the normal approximation. */
     t.shared = true;
-    sim_estimate(&plan, &t, 0, &e);
+    sim_estimate(&series, &t, 0, &e);
     assert_near(e.low, 0.64 - 1.95996 * sqrt(0.64 * 0.36 / 99), 1e-5);
     /* All lost: bounds and Elo are finite. */
-    sim_estimate(&plan, &t, 1, &e);
+    sim_estimate(&series, &t, 1, &e);
     assert_true(e.rate == 0 && e.low == 0 && e.high > 0.01 && e.high < 0.1);
     assert_near(e.elo, 400 * log10(0.005 / 0.995), 1e-6);
     assert_true(isfinite(e.elo_error));
@@ -208,55 +208,55 @@ static void test_estimate(void **unused)
 /* Every spec sits in every seat equally often, and pairs share a seed. */
 static void test_rotation(void **unused)
 {
-    struct sim_plan plan = plan_of(&null_board, 3, &most, &least);
+    struct sim_series series = series_of(&null_board, 3, &most, &least);
     uint32_t sat[3] = {0};
 
     (void)unused;
-    assert_int_equal(sim_rotations(&plan), 3);
+    assert_int_equal(sim_rotations(&series), 3);
     for (uint64_t game = 0; game < 30; game++) {
         for (uint32_t seat = 0; seat < 3; seat++)
-            sat[seat] += sim_spec_at(&plan, game, seat) == 0;
+            sat[seat] += sim_spec_at(&series, game, seat) == 0;
         for (uint64_t before = 0; before < game; before++)
-            assert_true(sim_seed(&plan, game) != sim_seed(&plan, before));
+            assert_true(sim_seed(&series, game) != sim_seed(&series, before));
     }
     assert_true(sat[0] == 10 && sat[1] == 10 && sat[2] == 10);
-    plan.paired = true;
+    series.paired = true;
     for (uint64_t game = 0; game < 30; game++)
         for (uint64_t before = 0; before < game; before++)
-            assert_int_equal(sim_seed(&plan, game) == sim_seed(&plan, before),
+            assert_int_equal(sim_seed(&series, game) == sim_seed(&series, before),
                              game / 3 == before / 3);
     /* a,b,a,b has two rotations; a,a one. */
-    plan.match.seats = 4;
-    memcpy(plan.spec, (uint8_t[]){0, 1, 0, 1}, 4);
-    assert_int_equal(sim_rotations(&plan), 2);
-    plan.match.seats = 2;
-    memcpy(plan.spec, (uint8_t[]){0, 0}, 2);
-    assert_int_equal(sim_rotations(&plan), 1);
+    series.match.seats = 4;
+    memcpy(series.spec, (uint8_t[]){0, 1, 0, 1}, 4);
+    assert_int_equal(sim_rotations(&series), 2);
+    series.match.seats = 2;
+    memcpy(series.spec, (uint8_t[]){0, 0}, 2);
+    assert_int_equal(sim_rotations(&series), 1);
 }
 
 static void test_threads(void **unused)
 {
     (void)unused;
     for (uint32_t kind = 0; kind < 4; kind++) {
-        struct sim_plan plan =
-            plan_of(kind & 1 ? &europe : &null_board, 3, &player_random, &other);
+        struct sim_series series =
+            series_of(kind & 1 ? &europe : &null_board, 3, &player_random, &other);
         struct sim_totals one, many, part, rest;
 
-        plan.paired = kind >= 2;
-        plan.games = kind & 1 ? 60 : 5001;
-        one = run(&plan);
-        assert_int_equal(one.games, plan.games);
-        assert_int_equal(one.samples, plan.paired ? plan.games / 3 : plan.games);
-        for (plan.threads = 2; plan.threads <= 7; plan.threads += 5) {
-            many = run(&plan);
+        series.paired = kind >= 2;
+        series.games = kind & 1 ? 60 : 5001;
+        one = run(&series);
+        assert_int_equal(one.games, series.games);
+        assert_int_equal(one.samples, series.paired ? series.games / 3 : series.games);
+        for (series.threads = 2; series.threads <= 7; series.threads += 5) {
+            many = run(&series);
             assert_same(&one, &many);
         }
         /* In two parts, as several machines would play it. */
-        plan.games = 30;
-        part = run(&plan);
-        plan.first = 30;
-        plan.games = one.games - 30;
-        rest = run(&plan);
+        series.games = 30;
+        part = run(&series);
+        series.first = 30;
+        series.games = one.games - 30;
+        rest = run(&series);
         sim_merge(&part, &rest);
         assert_same(&one, &part);
     }
@@ -265,25 +265,25 @@ static void test_threads(void **unused)
 /* Players of the same strength; and one that is not. */
 static void test_rates(void **unused)
 {
-    struct sim_plan plan = plan_of(&null_board, 2, &player_random, &other);
+    struct sim_series series = series_of(&null_board, 2, &player_random, &other);
     struct sim_totals t;
     struct sim_estimate a, b;
 
     (void)unused;
-    plan.games = 20000;
-    t = run(&plan);
-    sim_estimate(&plan, &t, 0, &a);
-    sim_estimate(&plan, &t, 1, &b);
+    series.games = 20000;
+    t = run(&series);
+    sim_estimate(&series, &t, 0, &a);
+    sim_estimate(&series, &t, 1, &b);
     assert_true(t.shared);
     assert_near(a.wins + b.wins, 20000, 1e-6);
     assert_near(a.rate, 0.5, 0.02);
     assert_near(a.elo, -b.elo, 1e-6);
     assert_true(a.low < 0.5 && a.high > 0.5 && a.high - a.low < 0.02);
-    plan.bot[1] = bot_of(&least);
-    plan.match.seats = 3;
-    t = run(&plan);
-    sim_estimate(&plan, &t, 0, &a);
-    sim_estimate(&plan, &t, 1, &b);
+    series.bot[1] = bot_of(&least);
+    series.match.seats = 3;
+    t = run(&series);
+    sim_estimate(&series, &t, 0, &a);
+    sim_estimate(&series, &t, 1, &b);
     assert_true(a.low > b.high && a.elo > 50 && b.elo < -50);
     assert_near(a.rate + 2 * b.rate, 1, 1e-9);
 }
@@ -291,50 +291,50 @@ static void test_rates(void **unused)
 /* Pairs take luck out: the interval of what is decided by the deal alone becomes narrow. */
 static void test_paired(void **unused)
 {
-    struct sim_plan plan = plan_of(&null_board, 2, &most, &most);
+    struct sim_series series = series_of(&null_board, 2, &most, &most);
     struct sim_totals t;
     struct sim_estimate e;
 
     (void)unused;
-    plan.paired = true;
-    t = run(&plan);
+    series.paired = true;
+    t = run(&series);
     assert_int_equal(t.samples, 500);
-    sim_estimate(&plan, &t, 0, &e);
+    sim_estimate(&series, &t, 0, &e);
     assert_near(e.rate, 0.5, 1e-12);
     assert_near(e.high - e.low, 0, 1e-9);
 }
 
 static void test_until_significant(void **unused)
 {
-    struct sim_plan plan = plan_of(&null_board, 2, &most, &least);
+    struct sim_series series = series_of(&null_board, 2, &most, &least);
     struct sim_totals one, two;
 
     (void)unused;
-    plan.until_significant = true;
-    plan.games = 1000000;
-    one = run(&plan);
+    series.until_significant = true;
+    series.games = 1000000;
+    one = run(&series);
     assert_true(one.games > 10 && one.games < 5000 && !one.interrupted);
-    assert_int_equal(sim_verdict(&plan, &one), SIM_FIRST_STRONGER);
-    plan.threads = 3;
-    two = run(&plan);
+    assert_int_equal(sim_verdict(&series, &one), SIM_FIRST_STRONGER);
+    series.threads = 3;
+    two = run(&series);
     assert_same(&one, &two);
-    plan.bot[0] = bot_of(&least);
-    plan.bot[1] = bot_of(&most);
-    two = run(&plan);
-    assert_int_equal(sim_verdict(&plan, &two), SIM_SECOND_STRONGER);
+    series.bot[0] = bot_of(&least);
+    series.bot[1] = bot_of(&most);
+    two = run(&series);
+    assert_int_equal(sim_verdict(&series, &two), SIM_SECOND_STRONGER);
 }
 
 static void test_illegal(void **unused)
 {
-    struct sim_plan plan = plan_of(&null_board, 2, &most, &wrong);
+    struct sim_series series = series_of(&null_board, 2, &most, &wrong);
     struct sim_totals one, two;
 
     (void)unused;
-    one = run(&plan);
+    one = run(&series);
     assert_int_equal(one.illegal, 1);
     assert_int_equal(one.illegal_spec, 1);
-    plan.threads = 4;
-    two = run(&plan);
+    series.threads = 4;
+    two = run(&series);
     assert_int_equal(two.illegal_game, one.illegal_game);
     assert_int_equal(two.games, one.games);
 }
@@ -349,16 +349,16 @@ static bool apply_nothing(const struct match *m, struct state *s, event_t e)
 /* Games that never end are abandoned, and counted apart. */
 static void test_endless(void **unused)
 {
-    struct sim_plan plan = plan_of(&null_board, 2, &most, &least);
+    struct sim_series series = series_of(&null_board, 2, &most, &least);
     struct rules endless = null_rules;
     struct sim_totals t;
 
     (void)unused;
     endless.apply = apply_nothing;
-    plan.match.rules = &endless;
-    plan.games = 4;
-    plan.paired = true;
-    t = run(&plan);
+    series.match.rules = &endless;
+    series.games = 4;
+    series.paired = true;
+    t = run(&series);
     assert_int_equal(t.games, 0);
     assert_int_equal(t.samples, 0);
     assert_int_equal(t.abandoned, 4);
@@ -392,28 +392,28 @@ static bool keep_ten(void *context, uint64_t game, const event_t *events, uint32
 /* Games are handed over in order; and what was played counts when it is stopped. */
 static void test_keep_and_stop(void **unused)
 {
-    struct sim_plan plan = plan_of(&null_board, 2, &most, &player_random);
+    struct sim_series series = series_of(&null_board, 2, &most, &player_random);
     struct kept kept = {.most = UINT64_MAX};
     uint64_t ten = 0;
     struct sim_totals t;
 
     (void)unused;
-    plan.threads = 3;
-    plan.keep = keep;
-    plan.stop = &kept.stop;
-    plan.context = &kept;
-    t = run(&plan);
+    series.threads = 3;
+    series.keep = keep;
+    series.stop = &kept.stop;
+    series.context = &kept;
+    t = run(&series);
     assert_true(t.games == 1000 && kept.games == 1000 && !t.interrupted);
     assert_true(kept.events > 1000 * 6);
-    plan.threads = 1;
+    series.threads = 1;
     kept = (struct kept){.most = 100};
-    t = run(&plan);
+    t = run(&series);
     assert_true(t.games >= 100 && t.games < 1000 && t.interrupted); /* the batch is finished */
     assert_true(t.samples == t.games && kept.games == t.games);
-    plan.stop = NULL;
-    plan.keep = keep_ten;
-    plan.context = &ten;
-    t = run(&plan);
+    series.stop = NULL;
+    series.keep = keep_ten;
+    series.context = &ten;
+    t = run(&series);
     assert_true(ten == 10 && t.games == 10 && t.interrupted);
 }
 
