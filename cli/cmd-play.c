@@ -1,8 +1,10 @@
 /*
- * anden play: a game in the terminal, between people and the program's players.
+ * anden play: a game in the terminal, between people and the program's players. Here is what the
+ * command line says; game.c plays, prompt.c asks.
  */
 #define _POSIX_C_SOURCE 200809L
 
+#include "../protocol/plan.h"
 #include "../protocol/words.h"
 #include "match.h"
 #include "play.h"
@@ -16,7 +18,9 @@
 static const char help[] =
     "Usage: anden play GAME [--seats LIST] [--seed S] [--save FILE] [--names LIST]\n"
     "                       [--first N] [--turning] [--hand N] [--board FILE]\n"
+    "                       [--undo RULE] [--clock CLOCK]\n"
     "       anden play --resume LOG [--seats LIST] [--seed S] [--save FILE]\n"
+    "                               [--undo RULE] [--clock CLOCK]\n"
     "\n"
     "Plays a game in the terminal. Moves are typed as they stand in a log, such as\n"
     "\"claim Madrid-Pamplona black 2+1\" or \"place c4\"; \"help\" lists them all. With no\n"
@@ -28,40 +32,41 @@ static const char help[] =
     "                 medium, hard, expert; or one of its players: random, greedy, planner\n"
     "                 and mcts (route games), flat (Metro), with settings if you like, such\n"
     "                 as mcts:time=3s; without it one person plays against an expert, and\n"
-    "                 a game that is resumed goes on with those it was played by\n"
+    "                 a game that is resumed goes on with those who played it\n"
     "  --seed S       a number that decides all chance: the same seed and the same moves\n"
     "                 give the same game (chosen at random, and printed)\n"
-    "  --save FILE    keep the log in FILE; with a human it is saved after every move, and\n"
-    "                 an unfinished game can be resumed from it\n"
+    "  --save FILE    keep the log in FILE: every move is appended at once, and an\n"
+    "                 unfinished game can be resumed from it\n"
     "  --names LIST   names of the seats, separated by commas: Ana,Luis\n"
     "  --first N      the seat that begins (chosen by chance)\n"
     "  --turning      metro: tiles may be turned\n"
     "  --hand N       metro: tiles in hand, 1 to 3 (1)\n"
     "  --board FILE   play on a board of your own; GAME can then be left out\n"
+    "  --undo RULE    what \"undo\" takes back: never; safe, only the last move while nothing\n"
+    "                 was revealed and nobody has moved since; agreed, also more if all\n"
+    "                 other people at the table agree (agreed)\n"
+    "  --clock CLOCK  how long people may think: none; move:60, 60 seconds for each move;\n"
+    "                 game:900, 900 seconds for the game; game:900+10, and 10 more after\n"
+    "                 each move (none). Who is late at a move has it made by a bot; who is\n"
+    "                 late in the game is out of it\n"
     "  --resume LOG   go on with an unfinished game; it is saved there unless --save says\n"
-    "                 otherwise\n"
+    "                 otherwise. The clocks begin anew\n"
     "  --language L   en or es (as the system is set: LC_ALL, LC_MESSAGES, LANG)\n"
     "\n"
     "Examples:\n"
     "  anden play europe --seats human,easy,hard --names Ana\n"
     "  anden play paris --seats random,random --seed 7 --save game.log\n"
-    "  anden play berlin --seats human,human --names Ana,Luis --save game.log\n"
-    "  anden play metro --seats human,expert --turning --hand 2\n"
+    "  anden play berlin --seats human,human --names Ana,Luis --clock game:900+10\n"
+    "  anden play metro --seats human,expert --turning --hand 2 --undo safe\n"
     "  anden play --resume game.log\n"
     "\n"
     "Exit codes: 0 played, or stopped by quit or the end of the input; 1 a file was refused\n"
     "or the game could not be saved; 2 the command line was wrong.\n";
 
 struct wish {
-    const char *game, *seats, *seed, *save, *names, *board, *resume;
+    const char *game, *seats, *seed, *save, *names, *board, *resume, *undo, *clock;
     struct match_options options;
 };
-
-void play_save(struct play *play)
-{
-    if (play->save && !logged_write(&play->game, play->save))
-        play->save_failed = true;
-}
 
 /* Cuts the next item off a list; false at its end. */
 static bool next_item(const char **list, char *item, size_t size)
@@ -80,9 +85,9 @@ _Static_assert((int)BOT_TEXT <= (int)LOG_PLAYER, "a log holds every player");
 
 static const struct bots_wish seats_wish = {&command_play, "--seats", true, SEATS_MAX};
 
-static int read_names(struct play *play, const char *list)
+static int read_names(struct logged *log, const char *list)
 {
-    uint32_t seats = play->game.match.seats, seat = 0;
+    uint32_t seats = log->match.seats, seat = 0;
     char item[2 * NAME_SIZE];
 
     while (next_item(&list, item, sizeof item)) {
@@ -93,29 +98,28 @@ static int read_names(struct play *play, const char *list)
             return cli_usage(&command_play,
                              "--names: \"{0}\" is no name; a name has 1 to 39 bytes.",
                              SAID(say_text(item)));
-        memcpy(play->game.header.name[seat++], item, NAME_SIZE);
+        memcpy(log->header.name[seat++], item, NAME_SIZE);
     }
     return CLI_OK;
 }
 
 /* Who plays a seat that --seats didn't name: whoever the log names, else one person against the
  * strongest there is. */
-static int settle_seat(struct play *play, const struct wish *w, uint32_t seat)
+static int settle_seat(struct game *g, const char *resumed, uint32_t seat)
 {
-    struct bots_item *item = &play->seats.item[seat];
+    struct bots_item *item = &g->seats.item[seat];
     struct text spec = text_in(item->spec, sizeof item->spec);
-    const struct log_header *h = &play->game.header;
+    const struct log_header *h = &g->log.header;
     struct complaint why;
 
-    *item =
-        (struct bots_item){.human = seat == 0, .bot = bot_of(player_best(&play->game.match))};
+    *item = (struct bots_item){.human = seat == 0, .bot = bot_of(player_best(&g->log.match))};
     if (h->player[seat][0])
         item->human = strcmp(h->player[seat], "human") == 0;
     if (h->player[seat][0] && !item->human &&
         !bot_parse(h->player[seat], strlen(h->player[seat]), &item->bot, &why)) {
         why.line = h->player_place[seat].line;
         why.column = h->player_place[seat].column + why.column - (why.column > 0);
-        return cli_complain(w->resume, &why);
+        return cli_complain(resumed, &why);
     }
     if (item->human)
         text_put(&spec, "human");
@@ -124,29 +128,35 @@ static int settle_seat(struct play *play, const struct wish *w, uint32_t seat)
     return CLI_OK;
 }
 
-static int settle_players(struct play *play, const struct wish *w)
+/* Says who plays, and writes it into the header. *changed: a log says otherwise. */
+static int settle_players(struct play *play, const struct wish *w, bool *changed)
 {
-    const struct match *m = &play->game.match;
+    struct game *g = &play->game;
+    const struct match *m = &g->log.match;
     int code = CLI_OK;
 
     for (uint32_t seat = 0; seat < m->seats && !w->seats && code == CLI_OK; seat++)
-        code = settle_seat(play, w, seat);
+        code = settle_seat(g, w->resume, seat);
     if (code != CLI_OK)
         return code;
-    play->seats.count = m->seats;
+    g->seats.count = m->seats;
+    *changed = false;
     for (uint32_t seat = 0; seat < m->seats; seat++) {
-        snprintf(play->game.header.player[seat], LOG_PLAYER, "%s", play->seats.item[seat].spec);
-        play->people += play->seats.item[seat].human;
+        char *player = g->log.header.player[seat];
+
+        *changed = *changed || strcmp(player, g->seats.item[seat].spec) != 0;
+        snprintf(player, LOG_PLAYER, "%s", g->seats.item[seat].spec);
+        play->people += g->seats.item[seat].human;
     }
-    return bots_check(&seats_wish, &play->seats, m);
+    return bots_check(&seats_wish, &g->seats, m);
 }
 
 /* Names for the seats that have none: "Player 1", "Random 2". */
-static void default_names(struct play *play)
+static void default_names(struct game *g)
 {
-    for (uint32_t seat = 0; seat < play->game.match.seats; seat++) {
-        const struct bots_item *item = &play->seats.item[seat];
-        char *name = play->game.header.name[seat];
+    for (uint32_t seat = 0; seat < g->log.match.seats; seat++) {
+        const struct bots_item *item = &g->seats.item[seat];
+        char *name = g->log.header.name[seat];
 
         if (name[0])
             continue;
@@ -167,38 +177,113 @@ static uint64_t random_seed(void)
     return seed;
 }
 
-static int new_game(struct play *play, const struct wish *w, uint32_t seats)
+/* "none", "move:60", "game:900+10": the words of the protocol. */
+static bool read_clock(const char *text, struct clock_rule *clock)
 {
-    struct logged *g = &play->game;
-    int code = logged_new(g, &command_play, &(struct board_wish){w->game, w->board, seats});
+    struct message_timing_part timing = {.kind = {text, strcspn(text, ":")}};
+    const char *seconds = text + timing.kind.length, *more;
+    char number[24];
+    uint64_t value;
+    struct complaint why;
 
-    if (code != CLI_OK)
-        return code;
-    code = match_options_set(&command_play, &w->options, &g->match);
-    if (code == CLI_OK)
-        code = settle_players(play, w);
-    if (code == CLI_OK && w->names)
-        code = read_names(play, w->names);
-    if (code == CLI_OK) {
-        default_names(play);
-        logged_start(g);
+    if (*seconds) {
+        seconds++;
+        more = strchr(seconds, '+');
+        snprintf(number, sizeof number, "%.*s",
+                 more ? (int)(more - seconds) : (int)strlen(seconds), seconds);
+        timing.has_seconds = cli_number(number, 1, INT32_MAX, &value);
+        timing.seconds = timing.has_seconds ? (int64_t)value : 0;
+        if (!timing.has_seconds || (more && !cli_number(more + 1, 0, INT32_MAX, &value)))
+            return false;
+        timing.has_increment = more != NULL;
+        timing.increment = more ? (int64_t)value : 0;
     }
-    return code;
+    return plan_clock(&timing, clock, &why);
 }
 
-static int resumed_game(struct play *play, const struct wish *w, uint32_t seats)
+static int read_terms(const struct wish *w, struct game_terms *terms)
 {
-    struct logged *g = &play->game;
-    int code = logged_read(g, w->resume, w->board, UINT64_MAX);
+    static const char *const rules[] = {
+        [UNDO_NEVER] = "never", [UNDO_SAFE] = "safe", [UNDO_AGREED] = "agreed"};
 
+    *terms = (struct game_terms){.undo = UNDO_AGREED, .seed = random_seed()};
+    while (w->undo && strcmp(w->undo, rules[terms->undo]) != 0)
+        if (terms->undo-- == UNDO_NEVER)
+            return cli_usage(&command_play, "--undo takes never, safe or agreed, not \"{0}\".",
+                             SAID(say_text(w->undo)));
+    if (w->clock && !read_clock(w->clock, &terms->clock))
+        return cli_usage(&command_play,
+                         "--clock takes none, move:SECONDS, game:SECONDS or "
+                         "game:SECONDS+MORE, up to 30 days, not \"{0}\".",
+                         SAID(say_text(w->clock)));
+    if (w->seed && !cli_number(w->seed, 0, UINT64_MAX, &terms->seed))
+        return cli_usage(&command_play, "--seed takes a whole number, not \"{0}\".",
+                         SAID(say_text(w->seed)));
+    return CLI_OK;
+}
+
+static int new_game(struct play *play, const struct wish *w, const struct game_terms *terms)
+{
+    struct game *g = &play->game;
+    struct board_wish wish = {w->game, w->board, g->seats.count};
+    bool changed;
+    int code;
+
+    record_none(&g->record);
+    code = logged_new(&g->log, &command_play, &wish);
+    if (code == CLI_OK)
+        code = match_options_set(&command_play, &w->options, &g->log.match);
+    if (code == CLI_OK)
+        code = settle_players(play, w, &changed);
+    if (code == CLI_OK && w->names)
+        code = read_names(&g->log, w->names);
     if (code != CLI_OK)
         return code;
-    if (w->seats && seats != g->match.seats)
-        return cli_usage(&command_play, "--seats names {0} seats, but the log has {1}.",
-                         SAID(say_number((int32_t)seats), say_number((int32_t)g->match.seats)));
+    default_names(g);
+    game_begin(g, terms);
+    return w->save ? record_create(&g->record, w->save) : CLI_OK;
+}
+
+/* Where a resumed game is saved: where it was, unless --save or "-" says otherwise. */
+static const char *place_of(const struct wish *w)
+{
+    if (w->save)
+        return w->save;
+    return strcmp(w->resume, "-") == 0 ? NULL : w->resume;
+}
+
+static int resumed_game(struct play *play, const struct wish *w, const struct game_terms *terms)
+{
+    struct game *g = &play->game;
+    const char *place = place_of(w);
+    bool same = place && strcmp(place, w->resume) == 0, changed;
+    uint32_t seats = g->seats.count;
+    int code = CLI_OK;
+
+    record_none(&g->record);
+    if (same)
+        code = record_lock(&g->record, place);
+    if (code == CLI_OK)
+        code = logged_open_lines(&g->log, w->resume, w->board);
+    if (code != CLI_OK)
+        return code;
+    if (w->seats && seats != g->log.match.seats)
+        return cli_usage(
+            &command_play, "--seats names {0} seats, but the log has {1}.",
+            SAID(say_number((int32_t)seats), say_number((int32_t)g->log.match.seats)));
+    if (w->seed && g->log.header.place[LOG_SEED].line)
+        return cli_usage(&command_play, "--seed: the log has a seed, {0}; leave this out.",
+                         SAID(say_text(cli_digits(g->log.header.seed).text)));
+    code = settle_players(play, w, &changed);
+    if (code == CLI_OK)
+        code = game_resume(g, terms, w->resume);
+    if (code == CLI_OK && changed)
+        record_change(&g->record, &g->log.header, g->log.body);
+    if (code == CLI_OK && place && (changed || !same))
+        code = record_create(&g->record, place);
     for (uint32_t seat = 0; seat < SEATS_MAX; seat++)
-        play->told[seat] = g->count;
-    return settle_players(play, w);
+        play->told[seat] = g->table.count;
+    return code;
 }
 
 static int check_wish(const struct wish *w, int words)
@@ -216,32 +301,20 @@ static int check_wish(const struct wish *w, int words)
 
 static int prepare(struct play *play, const struct wish *w)
 {
-    uint64_t seed = random_seed();
-    int code = bots_read(&seats_wish, w->seats ? w->seats : "human,random", &play->seats);
-    uint32_t seats = play->seats.count;
+    const char *list = w->seats ? w->seats : "human,random";
+    struct game *g = &play->game;
+    struct game_terms terms;
+    int code = bots_read(&seats_wish, list, &g->seats);
 
+    if (code == CLI_OK)
+        code = read_terms(w, &terms);
+    if (code == CLI_OK)
+        code = w->resume ? resumed_game(play, w, &terms) : new_game(play, w, &terms);
     if (code != CLI_OK)
         return code;
-    if (w->seed && !cli_number(w->seed, 0, UINT64_MAX, &seed))
-        return cli_usage(&command_play, "--seed takes a whole number, not \"{0}\".",
-                         SAID(say_text(w->seed)));
-    rng_seed(&play->dealer, seed, 0);
-    for (uint32_t seat = 0; seat < SEATS_MAX; seat++)
-        rng_seed(&play->dice[seat], seed, seat + 1);
-    play->save = w->save                                    ? w->save
-                 : w->resume && strcmp(w->resume, "-") != 0 ? w->resume
-                                                            : NULL;
-    code = w->resume ? resumed_game(play, w, seats) : new_game(play, w, seats);
-    if (code == CLI_OK && !w->resume)
-        logged_seed(&play->game, seed);
-    if (code != CLI_OK)
-        return code;
-    play_save(play);
-    if (play->save_failed)
-        return CLI_REFUSED;
     cli_print(stdout, "{0} for {1} seats, seed {2}.",
-              SAID(say_word(play->game.loaded.board.name), say_number(play->game.match.seats),
-                   say_text(cli_digits(seed).text)));
+              SAID(say_word(g->log.loaded.board.name), say_number(g->log.match.seats),
+                   say_text(cli_digits(g->seed).text)));
     if (play->people) {
         putchar(' ');
         cli_print(stdout, "Type \"help\" for the moves and commands.", NULL);
@@ -250,69 +323,80 @@ static int prepare(struct play *play, const struct wish *w)
     return CLI_OK;
 }
 
-/* What a player of the program chooses; 0 if it has no room to think. */
-static event_t think(struct play *play, uint32_t seat)
+/* Says once that the log cannot be kept; whoever plays may want to stop. */
+static void check_saved(struct play *play)
 {
-    const struct match *m = &play->game.match;
-    const struct bot *bot = &play->seats.item[seat].bot;
-    const struct budget *budget =
-        think_begin(&play->think, bot, m, rng_dice(&play->dice[seat]));
-    struct view v;
+    struct record *r = &play->game.record;
+    bool saved = !r->error && !r->changed && record_sync(r);
+    char words[512];
+    struct text t = text_in(words, sizeof words);
 
-    if (!budget) {
-        cli_refuse("there is not enough memory for {0}.",
-                   SAID(say_text(play->seats.item[seat].spec)));
-        return 0;
+    if (!saved && r->fd >= 0 && !play->unsaved) {
+        record_trouble(r, &t);
+        fflush(stdout);
+        fprintf(stderr, "anden: %s\n", words);
     }
-    m->rules->view(m, &play->game.state, seat, &v);
-    return bot_choose(bot, m, &v, budget);
+    play->unsaved = !saved && r->fd >= 0;
 }
 
-/* Lets chance and the players of the program act, and asks people. */
+/* Lets the players of the program act, and asks people. */
 static enum answer run_game(struct play *play)
 {
-    struct logged *g = &play->game;
-    const struct rules *rules = g->match.rules;
-    uint32_t actor;
+    enum answer answer = ANSWER_DONE;
+    enum game_turn turn;
+    uint32_t seat;
 
-    while ((actor = rules->actor(&g->match, &g->state)) != NOBODY) {
-        event_t e;
+    while (answer == ANSWER_DONE && (turn = game_turn(&play->game, &seat)) != GAME_OVER) {
+        const char *trouble = turn == GAME_BOT ? game_think(&play->game, seat) : NULL;
 
-        if (actor < g->match.seats && play->seats.item[actor].human) {
-            enum answer answer = prompt(play, actor);
-
-            if (answer != ANSWER_DONE)
-                return answer;
-            play_save(play);
-            continue;
-        }
-        if (actor == NATURE) {
-            e = dealer_choose(&g->match, &g->state, &play->dealer);
-        } else {
-            e = think(play, actor);
-        }
-        if (!logged_do(g, e)) {
-            cli_refuse("a player of the program chose a move that is not legal; the game stops "
-                       "here. Please report this with the log.",
-                       NULL);
-            play->save_failed = true;
+        if (trouble) {
+            cli_refuse(trouble, SAID(say_text(play->game.seats.item[seat].spec)));
+            play->unsaved = true;
             return ANSWER_QUIT;
         }
+        if (turn == GAME_PERSON) {
+            check_saved(play);
+            answer = prompt(play, seat);
+        }
     }
-    return ANSWER_DONE;
+    return answer;
+}
+
+/* Who has won a game that somebody left. */
+static void print_ranked(const struct position *p, const uint8_t rank[SEATS_MAX], bool decided)
+{
+    char names[SEATS_MAX * (NAME_SIZE + 2)];
+    struct text list = text_in(names, sizeof names);
+    int32_t winners = 0;
+
+    for (uint32_t seat = 0; seat < p->match->seats; seat++) {
+        if (rank[seat] != 1)
+            continue;
+        text_put(&list, winners++ ? ", " : "");
+        text_put(&list, p->name[seat]);
+    }
+    cli_line(decided ? SAYS(" {0} wins: all others are out of the game.")
+                     : SAYS(" {0} {1|wins|share the win}; who left the game comes last."),
+             SAID(say_text(names), say_number(winners)));
 }
 
 /* Who has won, and what decided between equals. */
-static void print_winner(const struct position *p)
+static void print_winner(const struct play *play, const struct position *p)
 {
+    const struct table *t = &play->game.table;
+    uint8_t rank[SEATS_MAX];
     char words[640];
-    struct text t = text_in(words, sizeof words);
+    struct text text = text_in(words, sizeof words);
 
-    result_words(p, &t);
+    if (t->outs && table_ranks(t, rank)) {
+        print_ranked(p, rank, t->phase == TABLE_DECIDED);
+        return;
+    }
+    result_words(p, &text);
     printf(" %s\n", words);
-    t = text_in(words, sizeof words);
-    tie_words(p, &t);
-    if (t.length)
+    text = text_in(words, sizeof words);
+    tie_words(p, &text);
+    if (text.length)
         printf(" %s\n", words);
 }
 
@@ -321,29 +405,47 @@ static void print_end(struct play *play)
     struct view v;
     struct position p;
 
-    if (play->people)
-        for (uint32_t seat = 0; seat < play->game.match.seats; seat++)
-            if (play->seats.item[seat].human && play->people == 1)
-                tell(play, seat, play->told[seat], 24);
-    p = logged_position(&play->game, SPECTATOR, &v);
+    for (uint32_t seat = 0; seat < play->game.log.match.seats; seat++)
+        if (play->game.seats.item[seat].human && play->people == 1)
+            tell(play, seat, play->told[seat], 24);
+    p = game_position(&play->game, SPECTATOR, &v);
     show_position(&play->screen, &p);
     putchar('\n');
-    print_winner(&p);
+    print_winner(play, &p);
 }
 
-static void print_saved(const struct play *play, enum answer answer)
+/* How to go on: the options that a log does not hold. */
+static void print_go_on(const struct play *play, const struct wish *w)
 {
-    bool saved = play->save && !play->save_failed;
+    const struct {
+        const char *option, *value;
+    } more[] = {
+        {" --board ", play->game.log.loaded.file ? play->game.log.loaded.name : NULL},
+        {" --undo ", w->undo},
+        {" --clock ", w->clock},
+    };
+    char words[1024];
+    struct text t = text_in(words, sizeof words);
+
+    for (size_t i = 0; i < sizeof more / sizeof more[0]; i++) {
+        text_put(&t, more[i].value ? more[i].option : "");
+        text_put(&t, more[i].value ? more[i].value : "");
+    }
+    cli_line(" Go on with: anden play --resume {0}{1}",
+             SAID(say_text(play->game.record.path), say_text(words)));
+}
+
+static void print_saved(const struct play *play, const struct wish *w, enum answer answer)
+{
+    bool saved = play->game.record.fd >= 0 && !play->unsaved;
 
     if (saved)
-        cli_line(" The game is saved as {0}.", SAID(say_text(play->save)));
+        cli_line(" The game is saved as {0}.", SAID(say_text(play->game.record.path)));
     if (answer == ANSWER_DONE)
         return;
     if (saved)
-        cli_line(" Go on with: anden play --resume {0}{1}{2}",
-                 SAID(say_text(play->save), say_text(play->game.loaded.file ? " --board " : ""),
-                      say_text(play->game.loaded.file ? play->game.loaded.name : "")));
-    else if (!play->save)
+        print_go_on(play, w);
+    else if (play->game.record.fd < 0)
         cli_line(" The game stops here and is not saved; start with --save FILE to keep it.",
                  NULL);
 }
@@ -352,13 +454,9 @@ static int run(int argc, char **argv)
 {
     struct wish w = {0};
     const struct cli_option own[] = {
-        {"--seats", NULL, &w.seats},
-        {"--seed", NULL, &w.seed},
-        {"--save", NULL, &w.save},
-        {"--names", NULL, &w.names},
-        {"--board", NULL, &w.board},
-        {"--resume", NULL, &w.resume},
-        {0},
+        {"--seats", NULL, &w.seats}, {"--seed", NULL, &w.seed},     {"--save", NULL, &w.save},
+        {"--names", NULL, &w.names}, {"--board", NULL, &w.board},   {"--undo", NULL, &w.undo},
+        {"--clock", NULL, &w.clock}, {"--resume", NULL, &w.resume}, {0},
     };
     struct cli_option options[COMMAND_OPTIONS_MAX];
     int words;
@@ -376,17 +474,18 @@ static int run(int argc, char **argv)
     play.screen = (struct screen){.out = stdout, .colour = cli_colours()};
     play.terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
     play.last_person = NOBODY;
+    record_none(&play.game.record);
     code = prepare(&play, &w);
     if (code == CLI_OK) {
         answer = run_game(&play);
         if (answer == ANSWER_DONE)
             print_end(&play);
-        play_save(&play);
-        print_saved(&play, answer);
-        code = play.save_failed ? CLI_REFUSED : CLI_OK;
+        check_saved(&play);
+        print_saved(&play, &w, answer);
+        code = play.unsaved ? CLI_REFUSED : CLI_OK;
     }
-    think_end(&play.think);
-    logged_free(&play.game);
+    input_free(&play.input);
+    game_end(&play.game);
     return code;
 }
 

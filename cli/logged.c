@@ -1,17 +1,12 @@
 /*
  * A game as a log has it: see logged.h.
  */
-#define _POSIX_C_SOURCE 200809L
-
 #include "logged.h"
 
 #include "../boards/boards.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 int logged_new(struct logged *g, const struct command *c, const struct board_wish *w)
 {
@@ -75,24 +70,46 @@ bool logged_do(struct logged *g, event_t e)
     return g->match.rules->apply(&g->match, &g->state, e) && remember(g, e);
 }
 
-/* Replays the events of a log whose header has been read: `at` of them, undone ones counted. */
-static int read_events(struct logged *g, const char *name, uint64_t at)
+static void read_undo(struct logged *g)
 {
-    struct log_reader *r = &g->reader;
+    g->count = g->reader.events;
+    for (uint32_t i = 0; i < g->outs; i++)
+        if (g->out[i].at > g->count)
+            g->out[i].at = g->count;
+    log_rewind(&g->match, g->events, g->reader.events, &g->state);
+}
+
+/* One line of the log: an event (true), or something else. */
+static bool read_line(struct logged *g, enum log_step step, const struct state *before,
+                      event_t e)
+{
+    if (step == LOG_UNDO)
+        read_undo(g);
+    if (step == LOG_OUT)
+        g->out[g->outs++] = (struct logged_out){g->count, g->reader.seat};
+    if (step != LOG_EVENT)
+        return false;
+    if (event_is_chance(e))
+        dealer_choose(&g->match, before, &g->dealer);
+    return remember(g, e);
+}
+
+int logged_replay(struct logged *g, const char *name, uint64_t at)
+{
     struct complaint why = {0};
     enum log_step step = LOG_EVENT;
     uint64_t events = 0;
+    struct state before;
     event_t e;
 
     logged_start(g);
-    while (events < at && (step = log_next(r, &g->match, &g->state, &e, &why)) < LOG_END) {
-        if (step == LOG_EVENT) {
-            remember(g, e);
-            events++;
-        } else if (step == LOG_UNDO) {
-            g->count = r->events;
-            log_rewind(&g->match, g->events, r->events, &g->state);
-        }
+    rng_seed(&g->dealer, g->header.seed, 0);
+    while (events < at) {
+        before = g->state;
+        step = log_next(&g->reader, &g->match, &g->state, &e, &why);
+        if (step >= LOG_END)
+            break;
+        events += read_line(g, step, &before, e);
     }
     if (step == LOG_BAD)
         return cli_complain(name, &why);
@@ -132,22 +149,39 @@ static int read_header(struct logged *g, const char *name, const char *board_pat
     log_open(&g->reader, g->text, g->size);
     if (!log_read_header(&g->reader, &g->header, &why))
         return cli_complain(name, &why);
+    g->body = (size_t)(g->reader.text - g->text) + g->reader.at;
     code = load_board(g, name, board_path);
     if (code == CLI_OK && !log_match(&g->header, &g->loaded.board, &g->match, &why))
         code = cli_complain(name, &why);
     return code;
 }
 
-int logged_open(struct logged *g, const char *path, const char *board_path)
+static int open_text(struct logged *g, const char *path, const char *board_path, bool lines)
 {
     int code;
 
     memset(g, 0, sizeof *g);
     g->text = cli_read(path, &g->size);
+    if (lines && g->text && g->size && g->text[g->size - 1] != '\n') {
+        cli_refuse("the last line of {0} was not written to its end and is left out.",
+                   SAID(say_text(name_of(path))));
+        while (g->size && g->text[g->size - 1] != '\n')
+            g->size--;
+    }
     code = g->text ? read_header(g, name_of(path), board_path) : CLI_REFUSED;
     if (code != CLI_OK)
         logged_free(g);
     return code;
+}
+
+int logged_open(struct logged *g, const char *path, const char *board_path)
+{
+    return open_text(g, path, board_path, false);
+}
+
+int logged_open_lines(struct logged *g, const char *path, const char *board_path)
+{
+    return open_text(g, path, board_path, true);
 }
 
 int logged_read(struct logged *g, const char *path, const char *board_path, uint64_t at)
@@ -156,7 +190,7 @@ int logged_read(struct logged *g, const char *path, const char *board_path, uint
 
     if (code != CLI_OK)
         return code;
-    code = read_events(g, name_of(path), at);
+    code = logged_replay(g, name_of(path), at);
     if (code != CLI_OK)
         logged_free(g);
     return code;
@@ -195,55 +229,6 @@ void logged_put(const struct logged *g, FILE *f)
         log_put_result(&t, &g->match, &s);
         fputs(line, f);
     }
-}
-
-/* Gives a file made by mkstemp the permissions that any other new file has. */
-static void share(int fd)
-{
-    mode_t mask = umask(0);
-
-    umask(mask);
-    fchmod(fd, 0666 & ~mask);
-}
-
-bool logged_write(const struct logged *g, const char *path)
-{
-    size_t size = strlen(path) + sizeof ".XXXXXX";
-    char *temporary = malloc(size);
-    struct stat st;
-    bool good = false;
-    FILE *f = NULL;
-    int fd = -1;
-
-    if (stat(path, &st) == 0 && !S_ISREG(st.st_mode)) {
-        free(temporary);
-        cli_refuse("cannot save the game as {0}: it is no ordinary file.",
-                   SAID(say_text(path)));
-        return false;
-    }
-    if (temporary) {
-        snprintf(temporary, size, "%s.XXXXXX", path);
-        fd = mkstemp(temporary);
-    }
-    if (fd >= 0) {
-        share(fd);
-        f = fdopen(fd, "w");
-    }
-    if (f) {
-        logged_put(g, f);
-        good = fflush(f) == 0 && fsync(fd) == 0;
-        good = fclose(f) == 0 && good && rename(temporary, path) == 0;
-    } else if (fd >= 0) {
-        close(fd);
-    }
-    if (!good) {
-        cli_refuse("cannot save the game as {0}: {1}.",
-                   SAID(say_text(path), say_text(cli_trouble(errno))));
-        if (fd >= 0)
-            unlink(temporary);
-    }
-    free(temporary);
-    return good;
 }
 
 struct position logged_position(const struct logged *g, uint32_t seat, struct view *v)

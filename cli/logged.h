@@ -16,9 +16,18 @@ struct logged {
     struct state state;
     event_t *events;
     size_t count, room;
-    char *text; /* of a log that was opened: size bytes; the reader is after the header */
-    size_t size;
+
+    /* Of a log that was opened: its text, and where its header ends. The rest is known when it
+     * has been replayed: the dealer after all chance in it, and who was out before which event. */
+    char *text;
+    size_t size, body;
     struct log_reader reader;
+    struct rng dealer;
+    uint32_t outs;
+    struct logged_out {
+        size_t at;
+        uint8_t seat;
+    } out[SEATS_MAX];
 };
 
 /* What a command was told to play: GAME and --board FILE; one of them may be null. */
@@ -41,7 +50,15 @@ void logged_start(struct logged *g);
  */
 int logged_open(struct logged *g, const char *path, const char *board_path);
 
-/* Opens a log and replays it up to `at` events; UINT64_MAX: to its end. As above. */
+/* The same for a game that is to go on: a last line without an end was not written to its end, and
+ * is left out, which is said. */
+int logged_open_lines(struct logged *g, const char *path, const char *board_path);
+
+/* Replays a log that was opened up to `at` events, undone ones counted; UINT64_MAX: to its end. An
+ * exit code, having said what is wrong. */
+int logged_replay(struct logged *g, const char *name, uint64_t at);
+
+/* Opens a log and replays it. On any code but CLI_OK the game is freed. */
 int logged_read(struct logged *g, const char *path, const char *board_path, uint64_t at);
 
 /* The log that a command was told to look at: its file (null: none was named), --at and --board. */
@@ -60,10 +77,6 @@ void logged_seed(struct logged *g, uint64_t seed);
 
 /* Writes the log to an open file. */
 void logged_put(const struct logged *g, FILE *f);
-
-/* Writes the log to a temporary file beside path and renames it: path is always a whole log.
- * False, having said why. */
-bool logged_write(const struct logged *g, const char *path);
 
 /* What a seat, SPECTATOR or EVERYTHING sees; the view is the caller's storage. */
 struct position logged_position(const struct logged *g, uint32_t seat, struct view *v);

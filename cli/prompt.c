@@ -2,8 +2,6 @@
  * Asking a person: shows the position, reads a line, does the event or the command typed. No rule
  * is here: the engine reads the events, and says why one is not legal.
  */
-#define _POSIX_C_SOURCE 200809L
-
 #include "family.h"
 #include "play.h"
 #include "show.h"
@@ -21,51 +19,49 @@ struct asked {
     struct position position;
 };
 
-void tell(struct play *play, uint32_t viewer, size_t from, uint32_t most)
+/* The last lines of a story, in a ring. */
+struct story {
+    char (*line)[TELL_SIZE];
+    uint32_t most;
+    size_t count;
+};
+
+static void add_line(void *context, const char *words)
 {
-    const struct logged *g = &play->game;
-    const struct rules *rules = g->match.rules;
-    struct view old, new;
-    struct position before = logged_position(g, viewer, &old), after = before;
-    char(*lines)[TELL_SIZE] = calloc(most, sizeof *lines);
-    size_t count = 0;
-    struct state s;
+    struct story *story = context;
 
-    if (!lines)
-        return;
-    after.view = &new;
-    rules->start(&g->match, &s);
-    rules->view(&g->match, &s, viewer, &new);
-    for (size_t i = 0; i < g->count; i++) {
-        struct text t = text_in(lines[count % most], sizeof *lines);
-
-        old = new;
-        rules->apply(&g->match, &s, g->events[i]);
-        rules->view(&g->match, &s, viewer, &new);
-        if (i < from)
-            continue;
-        event_words(&before, &after, g->events[i], &t);
-        count += t.length > 0;
-    }
-    for (size_t i = count > most ? count - most : 0; i < count; i++) {
-        screen_put(&play->screen, " · ");
-        screen_words(&play->screen, 3, lines[i % most]);
-        screen_line(&play->screen);
-    }
-    if (count)
-        screen_line(&play->screen);
-    free(lines);
+    snprintf(story->line[story->count++ % story->most], TELL_SIZE, "%s", words);
 }
 
-static bool wait_for_enter(void)
+void tell(struct play *play, uint32_t viewer, uint32_t from, uint32_t most)
 {
-    int c;
+    struct story story = {.line = calloc(most, TELL_SIZE), .most = most};
 
-    fflush(stdout);
-    while ((c = getchar()) != '\n')
-        if (c == EOF)
-            return false;
-    return true;
+    if (!story.line)
+        return;
+    game_tell(&play->game, viewer, from, add_line, &story);
+    for (size_t i = story.count > most ? story.count - most : 0; i < story.count; i++) {
+        screen_put(&play->screen, " · ");
+        screen_words(&play->screen, 3, story.line[i % most]);
+        screen_line(&play->screen);
+    }
+    if (story.count)
+        screen_line(&play->screen);
+    free(story.line);
+}
+
+/* Tells a person what is new. */
+static void tell_news(struct play *play, uint32_t seat)
+{
+    tell(play, seat, play->told[seat], TELL_MOST);
+    play->told[seat] = play->game.table.count;
+}
+
+static bool wait_for_enter(struct play *play)
+{
+    char *line;
+
+    return input_line(&play->input, -1, &line) == INPUT_LINE;
 }
 
 /* Several people at one terminal: the last one sees what came of the move; the next one must not
@@ -73,23 +69,22 @@ static bool wait_for_enter(void)
 static bool hand_over(struct play *play, uint32_t seat)
 {
     static const char clear[] = "\033[2J\033[3J\033[H";
-    const char *name = play->game.header.name[seat];
+    const char *name = play->game.log.header.name[seat];
     uint32_t last = play->last_person;
 
     if (play->people < 2 || last == seat || !play->terminal)
         return true;
     if (last != NOBODY) {
         putchar('\n');
-        tell(play, last, play->told[last], TELL_MOST);
-        play->told[last] = play->game.count;
+        tell_news(play, last);
         cli_print(stdout, " Press Enter and hand the keyboard to {0}. ", SAID(say_text(name)));
-        if (!wait_for_enter())
+        if (!wait_for_enter(play))
             return false;
     }
     printf("%s\n", clear);
     cli_print(stdout, "   {0}: press Enter when nobody else is looking. ",
               SAID(say_text(name)));
-    if (!wait_for_enter())
+    if (!wait_for_enter(play))
         return false;
     fputs(clear, stdout);
     return true;
@@ -101,7 +96,9 @@ static void command_help(const struct asked *a, const char *rest)
         "   legal [TEXT]  all legal moves, or those that contain the text\n"
         "   log           what has happened so far\n"
         "   scores        the score sheet, as far as you know it\n"
-        "   save FILE     save the game\n"
+        "   undo          take back the last move; other people must agree\n"
+        "   resign        give up; a bot plays on for you\n"
+        "   save FILE     save a copy of the game so far\n"
         "   quit          stop; the game is saved if --save was given\n";
     const struct family_face *face = family_of(a->position.match->board);
 
@@ -167,7 +164,7 @@ static void command_save(const struct asked *a, const char *rest)
 {
     if (!*rest)
         cli_line(" Say where: save FILE.", NULL);
-    else if (logged_write(&a->play->game, rest))
+    else if (record_copy(&a->play->game.record, rest) == CLI_OK)
         cli_line(" Saved as {0}.", SAID(say_text(rest)));
 }
 
@@ -255,13 +252,90 @@ static event_t parse_translated(const struct asked *a, const char *line)
     return t.cut ? EVENT_NONE : m->rules->parse(m, &a->view.seen, move, t.length, &why);
 }
 
+/* ---- commands that change something ---- */
+
+/* Asks a question until it is answered; no is also the answer at the end of the input. */
+static bool is_yes(struct play *play, const char *question, const struct said *values)
+{
+    static const char *const yes[] = {"yes", "y", "sí", "si", "s"};
+    static const char *const no[] = {"no", "n"};
+    char *line;
+
+    for (;;) {
+        putchar(' ');
+        cli_print(stdout, question, values);
+        putchar(' ');
+        if (input_line(&play->input, -1, &line) != INPUT_LINE)
+            return false;
+        if (!play->terminal)
+            printf("%s\n", line);
+        for (size_t i = 0; i < sizeof yes / sizeof yes[0]; i++)
+            if (strcmp(line, yes[i]) == 0)
+                return true;
+        for (size_t i = 0; i < sizeof no / sizeof no[0]; i++)
+            if (strcmp(line, no[i]) == 0)
+                return false;
+    }
+}
+
+/* Do all others agree? Whoever types "undo" does; the clock stands still meanwhile. */
+static bool all_agree(const struct asked *a, uint32_t seat, uint32_t must_agree)
+{
+    struct game *g = &a->play->game;
+    bool stopped = g->stopped, agreed = true;
+
+    game_stop(g, true);
+    for (uint32_t left = must_agree & ~(1u << a->seat); left && agreed; left &= left - 1) {
+        uint32_t other = (uint32_t)__builtin_ctz(left);
+
+        agreed =
+            is_yes(a->play, SAYS("{0}, may {1} take back the last move? Type yes or no."),
+                   SAID(say_text(a->position.name[other]), say_text(a->position.name[seat])));
+        if (!agreed)
+            cli_line(" {0} does not agree.", SAID(say_text(a->position.name[other])));
+    }
+    game_stop(g, stopped);
+    return agreed;
+}
+
+static bool do_undo(const struct asked *a)
+{
+    uint32_t must_agree, seat = game_undo_seat(&a->play->game, &must_agree);
+    struct complaint why = {0};
+
+    if (seat == NOBODY)
+        seat = a->seat; /* the table says why not */
+    else if (!all_agree(a, seat, must_agree))
+        return false;
+    if (game_undo(&a->play->game, seat, &why) == TABLE_OK)
+        return true;
+    print_refusal(&a->play->screen, "", &why);
+    return false;
+}
+
+static bool do_resign(const struct asked *a)
+{
+    struct complaint why = {0};
+
+    return is_yes(a->play, SAYS("Do you give up this game? Type yes or no."), NULL) &&
+           game_resign(&a->play->game, a->seat, &why) == TABLE_OK;
+}
+
+static void be_late(struct play *play)
+{
+    putchar('\n');
+    input_forget(&play->input);
+    game_late(&play->game);
+}
+
 /* Does what a person typed if it is a legal event; says what is wrong otherwise. */
-static bool do_event(struct asked *a, const char *line)
+static bool do_event(const struct asked *a, const char *line)
 {
     const struct match *m = a->position.match;
     const struct state *seen = &a->view.seen;
     struct complaint why = {0};
     event_t e = m->rules->parse(m, seen, line, strlen(line), &why);
+    enum table_answer answer;
 
     if (e == EVENT_NONE)
         e = parse_translated(a, line);
@@ -271,68 +345,87 @@ static bool do_event(struct asked *a, const char *line)
         cli_line("Type \"help\" for the moves and commands.", NULL);
         return false;
     }
-    if (logged_do(&a->play->game, e))
+    answer = game_choose(&a->play->game, a->seat, e, &why);
+    if (answer == TABLE_LATE)
+        be_late(a->play);
+    if (answer == TABLE_OK || answer == TABLE_LATE)
         return true;
-    m->rules->explain(m, seen, e, &why);
+    if (answer == TABLE_ILLEGAL) /* in words that tell no more than the person can see */
+        m->rules->explain(m, seen, e, &why);
     print_refusal(&a->play->screen, SAYS("Not possible: "), &why);
     return false;
 }
 
-static char *trim(char *line)
-{
-    size_t n = strlen(line);
+/* ---- asking ---- */
 
-    while (n && (line[n - 1] == '\n' || line[n - 1] == '\r' || line[n - 1] == ' ' ||
-                 line[n - 1] == '\t'))
-        line[--n] = '\0';
-    return line + strspn(line, " \t");
+/* "Ana> ", or "Ana (0:58)> " if there is a clock. */
+static void print_prompt(const struct asked *a)
+{
+    const struct game *g = &a->play->game;
+    uint32_t seconds = (game_left(g, a->seat) + 999) / 1000;
+
+    printf("\n%s", a->position.name[a->seat]);
+    if (g->table.plan.clock.kind != CLOCK_NONE)
+        printf(" (%u:%02u)", (unsigned)(seconds / 60), (unsigned)(seconds % 60));
+    fputs("> ", stdout);
 }
 
-static enum answer ask(struct asked *a)
+/* Does what was typed. Has something changed? */
+static bool do_line(const struct asked *a, const char *line)
 {
-    char *line = NULL;
-    size_t room = 0;
-    enum answer answer = ANSWER_END;
+    if (!*line || run_command(a, line))
+        return false;
+    if (strcmp(line, "undo") == 0)
+        return do_undo(a);
+    if (strcmp(line, "resign") == 0)
+        return do_resign(a);
+    return do_event(a, line);
+}
+
+static enum answer ask(const struct asked *a)
+{
+    struct play *play = a->play;
+    char *line;
 
     for (;;) {
-        const char *typed;
+        enum input_answer answer;
 
-        printf("\n%s> ", a->position.name[a->seat]);
-        fflush(stdout);
-        if (getline(&line, &room, stdin) < 0) {
+        print_prompt(a);
+        answer = input_line(&play->input, game_patience(&play->game), &line);
+        if (answer == INPUT_END) {
             putchar('\n');
-            break;
+            return ANSWER_END;
         }
-        typed = trim(line);
-        if (!a->play->terminal)
-            printf("%s\n", typed);
-        if (strcmp(typed, "quit") == 0) {
-            answer = ANSWER_QUIT;
-            break;
+        if (answer == INPUT_LATE) {
+            be_late(play);
+            return ANSWER_DONE;
         }
-        if (!*typed || run_command(a, typed))
-            continue;
-        if (do_event(a, typed)) {
-            answer = ANSWER_DONE;
-            break;
-        }
+        if (!play->terminal)
+            printf("%s\n", line);
+        if (strcmp(line, "quit") == 0)
+            return ANSWER_QUIT;
+        if (do_line(a, line))
+            return ANSWER_DONE;
     }
-    free(line);
-    return answer;
 }
 
 enum answer prompt(struct play *play, uint32_t seat)
 {
     struct asked a = {.play = play, .seat = seat};
     bool again = play->last_person == seat;
+    enum answer answer;
 
+    game_stop(&play->game, true);
     if (!hand_over(play, seat))
         return ANSWER_END;
     play->last_person = seat;
-    a.position = logged_position(&play->game, seat, &a.view);
+    a.position = game_position(&play->game, seat, &a.view);
     a.position.view = &a.view;
-    tell(play, seat, play->told[seat], TELL_MOST);
-    play->told[seat] = play->game.count;
+    tell_news(play, seat);
     show_turn(&a, again);
-    return ask(&a);
+    /* While several choose at the same time at one keyboard, nobody's time runs. */
+    game_stop(&play->game, game_is_together(&play->game));
+    answer = ask(&a);
+    game_stop(&play->game, false);
+    return answer;
 }

@@ -95,8 +95,8 @@ static bool set_options(struct match *m, const struct message_plan_part *plan,
     return true;
 }
 
-static bool set_clock(struct clock_rule *c, const struct message_timing_part *t,
-                      struct complaint *why)
+bool plan_clock(const struct message_timing_part *t, struct clock_rule *c,
+                struct complaint *why)
 {
     bool move = message_text_is(&t->kind, "move"), game = message_text_is(&t->kind, "game");
 
@@ -147,7 +147,7 @@ bool plan_read(const struct message_plan_part *plan, const struct plan_boards *b
     if (plan->seats >= 1 && plan->seats <= SEATS_MAX)
         return set_options(&out->match, plan, why) &&
                out->match.rules->check(&out->match, why) &&
-               set_clock(&out->clock, plan->timing, why);
+               plan_clock(plan->timing, &out->clock, why);
     complain_say(why, "", "So many seats are not possible.", 0, 0);
     return false;
 }

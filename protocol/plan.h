@@ -42,6 +42,10 @@ struct plan_boards {
 bool plan_read(const struct message_plan_part *plan, const struct plan_boards *boards,
                struct table_plan *out, struct complaint *why);
 
+/* The clock alone. */
+bool plan_clock(const struct message_timing_part *timing, struct clock_rule *clock,
+                struct complaint *why);
+
 /* What a plan says of the match and the seed besides: options, title, hashes. The plan points
  * into `store`. */
 struct plan_store {

@@ -1,0 +1,364 @@
+/*
+ * A game that is played in the terminal: see game.h.
+ */
+#include "game.h"
+
+#include "../protocol/tell.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- the clock ---- */
+
+static uint64_t now(const struct game *g)
+{
+    uint64_t spent = g->spent + (g->stopped ? 0 : think_nanoseconds() - g->since);
+
+    return spent / 1000000;
+}
+
+void game_stop(struct game *g, bool stopped)
+{
+    uint64_t at = think_nanoseconds();
+
+    if (!g->stopped)
+        g->spent += at - g->since;
+    g->since = at;
+    g->stopped = stopped;
+}
+
+int64_t game_patience(const struct game *g)
+{
+    uint64_t when, at = now(g);
+    uint32_t seat;
+
+    if (g->stopped || !table_deadline(&g->table, &when, &seat))
+        return -1;
+    return when > at ? (int64_t)(when - at) : 0;
+}
+
+uint32_t game_left(const struct game *g, uint32_t seat)
+{
+    return table_clock(&g->table, seat, now(g), NULL);
+}
+
+/* ---- commands ---- */
+
+/* Makes room for so many entries more; there is no playing on without. */
+static void make_room(struct game *g, uint32_t more)
+{
+    uint32_t room = g->table.room ? g->table.room : 1024;
+    struct entry *entries;
+    event_t *line;
+
+    while (room - g->table.count < more)
+        room *= 2;
+    if (room == g->table.room)
+        return;
+    entries = realloc(g->entries, room * sizeof *entries);
+    if (entries)
+        g->entries = entries;
+    line = realloc(g->line, room * sizeof *line);
+    if (line)
+        g->line = line;
+    if (!entries || !line) {
+        cli_refuse("not enough memory for so long a game.", NULL);
+        exit(CLI_REFUSED);
+    }
+    table_lend(&g->table, g->entries, g->line, room);
+}
+
+/* What chance owes is dealt from the game's own seed. */
+static void deal(struct game *g)
+{
+    const struct match *m = &g->table.plan.match;
+    struct complaint why;
+
+    while (g->table.phase == TABLE_PLAYING && m->rules->actor(m, &g->table.state) == NATURE) {
+        struct entry e = {.kind = ENTRY_CHANCE, .seat = NOBODY, .time = g->table.clock_at};
+
+        make_room(g, 1);
+        e.event = dealer_choose(m, &g->table.state, &g->dealer);
+        if (!table_apply(&g->table, &e, &why))
+            return;
+    }
+}
+
+/* Does a command and all that follows from it, and records it. */
+static enum table_answer give(struct game *g, struct table_command c, struct complaint *why)
+{
+    enum table_answer answer;
+
+    make_room(g, PROPOSAL_MAX);
+    c.seen = g->table.count;
+    answer = table_propose(&g->table, &c, now(g), &g->proposal, why);
+    if (answer != TABLE_OK)
+        return answer;
+    for (uint32_t i = 0; i < g->proposal.count; i++)
+        if (!table_apply(&g->table, &g->proposal.entry[i], why))
+            return TABLE_NOT_NOW;
+    deal(g);
+    record_follow(&g->record, &g->table);
+    return TABLE_OK;
+}
+
+static enum table_answer of_seat(struct game *g, enum command_kind kind, uint32_t seat,
+                                 struct complaint *why)
+{
+    return give(g, (struct table_command){.kind = (uint8_t)kind, .seat = (uint8_t)seat}, why);
+}
+
+enum table_answer game_choose(struct game *g, uint32_t seat, event_t e, struct complaint *why)
+{
+    return give(
+        g,
+        (struct table_command){
+            .kind = COMMAND_CHOOSE, .seat = (uint8_t)seat, .role = ROLE_PERSON, .event = e},
+        why);
+}
+
+enum table_answer game_resign(struct game *g, uint32_t seat, struct complaint *why)
+{
+    return of_seat(g, COMMAND_RESIGN, seat, why);
+}
+
+void game_late(struct game *g)
+{
+    struct complaint why;
+    uint64_t when;
+    uint32_t seat;
+
+    if (!table_deadline(&g->table, &when, &seat) ||
+        of_seat(g, COMMAND_TIMEOUT, NOBODY, &why) != TABLE_OK)
+        return;
+    if (g->table.seat[seat].away && !game_think(g, seat))
+        of_seat(g, COMMAND_BACK, seat, &why);
+}
+
+/* ---- taking back ---- */
+
+static uint32_t people_but(const struct game *g, uint32_t seat)
+{
+    uint32_t set = 0;
+
+    for (uint32_t i = 0; i < g->table.plan.match.seats; i++)
+        if (i != seat && !table_is_bot(&g->table, i))
+            set |= 1u << i;
+    return set;
+}
+
+uint32_t game_undo_seat(const struct game *g, uint32_t *must_agree)
+{
+    uint32_t last = NOBODY, most = 0;
+
+    *must_agree = 0;
+    for (uint32_t i = 0; i < g->table.plan.match.seats; i++) {
+        uint32_t left;
+        enum undo_way way = table_undo_way(&g->table, i, &left);
+
+        if (way == UNDO_NOT || (last != NOBODY && left < most))
+            continue;
+        last = i;
+        most = left;
+        *must_agree = way == UNDO_ASK ? people_but(g, i) : 0;
+    }
+    return last;
+}
+
+enum table_answer game_undo(struct game *g, uint32_t seat, struct complaint *why)
+{
+    enum table_answer answer = of_seat(g, COMMAND_UNDO, seat, why);
+
+    for (uint32_t left = people_but(g, seat); answer == TABLE_OK && g->table.asks == seat;
+         left &= left - 1)
+        answer = of_seat(g, COMMAND_AGREE, (uint32_t)__builtin_ctz(left), why);
+    return answer;
+}
+
+/* ---- turns ---- */
+
+enum game_turn game_turn(const struct game *g, uint32_t *seat)
+{
+    uint32_t waiting = table_waiting(&g->table);
+
+    if (!waiting)
+        return GAME_OVER;
+    *seat = (uint32_t)__builtin_ctz(waiting);
+    return table_is_bot(&g->table, *seat) ? GAME_BOT : GAME_PERSON;
+}
+
+bool game_is_together(const struct game *g)
+{
+    const struct match *m = &g->table.plan.match;
+    uint32_t people = m->rules->choosers(m, &g->table.state) & people_but(g, NOBODY);
+
+    return (people & (people - 1)) != 0;
+}
+
+/* A bot is given what its seat may know, and nothing else. */
+const char *game_think(struct game *g, uint32_t seat)
+{
+    const struct match *m = &g->table.plan.match;
+    struct bot bot = g->table.seat[seat].role == ROLE_BOT ? g->seats.item[seat].bot
+                                                          : bot_of_seat(&g->table, seat, NULL);
+    const struct budget *budget = think_begin(&g->think, &bot, m, rng_dice(&g->dice[seat]));
+    struct table_command c = {.kind = COMMAND_CHOOSE, .seat = (uint8_t)seat, .role = ROLE_BOT};
+    struct complaint why;
+    struct view v;
+
+    if (!budget)
+        return SAYS("there is not enough memory for {0}.");
+    table_view(&g->table, seat, &v);
+    c.event = bot_choose(&bot, m, &v, budget);
+    if (give(g, c, &why) != TABLE_OK)
+        return SAYS("a player of the program chose a move that is not legal; the game stops "
+                    "here. Please report this with the log.");
+    return NULL;
+}
+
+/* ---- beginning and ending ---- */
+
+/* Everybody sits down, and the game starts; the dice of bots depend on where it is. */
+static void start(struct game *g, const struct game_terms *terms, uint64_t events)
+{
+    struct table_plan plan = {
+        .match = g->log.match, .clock = terms->clock, .undo = terms->undo};
+    struct complaint why;
+
+    g->seed = terms->seed;
+    rng_seed(&g->dealer, g->seed, 0);
+    for (uint32_t seat = 0; seat < SEATS_MAX; seat++)
+        rng_seed(&g->dice[seat], g->seed, seat + 1 + SEATS_MAX * events);
+    table_open(&g->table, &plan, NULL, NULL, 0);
+    make_room(g, PROPOSAL_MAX);
+    for (uint8_t seat = 0; seat < plan.match.seats; seat++) {
+        struct entry e = {.kind = ENTRY_SIT, .seat = seat, .who = seat + 1u};
+
+        e.role = g->seats.item[seat].human ? ROLE_PERSON : ROLE_BOT;
+        table_apply(&g->table, &e, &why);
+    }
+    table_apply(&g->table, &(struct entry){.kind = ENTRY_START, .seat = NOBODY}, &why);
+    g->spent = 0;
+    g->since = think_nanoseconds();
+}
+
+void game_begin(struct game *g, const struct game_terms *terms)
+{
+    logged_seed(&g->log, terms->seed);
+    logged_start(&g->log);
+    record_begin(&g->record, &g->log.header);
+    start(g, terms, 0);
+    deal(g);
+    record_follow(&g->record, &g->table);
+}
+
+/* Does the events of the log at the table, and lets those resign who did. */
+static bool follow(struct game *g, struct complaint *why)
+{
+    const struct logged *log = &g->log;
+    uint32_t out = 0;
+
+    for (uint32_t i = 0; i <= log->count; i++) {
+        for (; out < log->outs && log->out[out].at <= i; out++) {
+            struct entry e = {.kind = ENTRY_RESIGN, .seat = log->out[out].seat};
+
+            if (g->table.seat[e.seat].role == ROLE_PERSON && !table_apply(&g->table, &e, why))
+                return false;
+        }
+        make_room(g, PROPOSAL_MAX);
+        if (i < log->count && !table_follow(&g->table, log->events[i], 0, why))
+            return false;
+    }
+    return true;
+}
+
+int game_resume(struct game *g, const struct game_terms *terms, const char *name)
+{
+    struct game_terms own = *terms;
+    bool named = g->log.header.place[LOG_SEED].line != 0;
+    struct complaint why = {0};
+    int code = logged_replay(&g->log, name, UINT64_MAX);
+
+    if (code != CLI_OK)
+        return code;
+    own.seed = named ? g->log.header.seed : terms->seed;
+    start(g, &own, g->log.count);
+    if (!follow(g, &why))
+        return cli_complain(name, &why);
+    if (g->log.reader.has_seed && g->table.phase == TABLE_PLAYING)
+        return cli_refuse("{0} is the log of a game that was ended: it cannot go on.",
+                          SAID(say_text(name)));
+    if (named)
+        g->dealer = g->log.dealer;
+    record_resume(&g->record, g->log.text, g->log.size, &g->table);
+    deal(g);
+    record_follow(&g->record, &g->table);
+    return CLI_OK;
+}
+
+void game_end(struct game *g)
+{
+    think_end(&g->think);
+    record_end(&g->record);
+    logged_free(&g->log);
+    free(g->entries);
+    free(g->line);
+    g->entries = NULL;
+    g->line = NULL;
+}
+
+/* ---- what people see ---- */
+
+static struct position position(const struct game *g, const struct view *v)
+{
+    struct position p = {.match = &g->table.plan.match,
+                         .view = v,
+                         .events = g->table.events,
+                         .language = cli_language(),
+                         .codes = true};
+
+    for (uint32_t i = 0; i < SEATS_MAX; i++)
+        p.name[i] = g->log.header.name[i];
+    return p;
+}
+
+struct position game_position(const struct game *g, uint32_t viewer, struct view *v)
+{
+    table_view(&g->table, viewer, v);
+    return position(g, v);
+}
+
+void game_tell(const struct game *g, uint32_t viewer, uint32_t from,
+               void (*say)(void *context, const char *words), void *context)
+{
+    const uint32_t silent = 1u << ENTRY_SIT | 1u << ENTRY_START | 1u << ENTRY_BACK;
+    uint32_t count = g->table.count;
+    struct entry *entries = malloc(count * sizeof *entries);
+    event_t *line = malloc(count * sizeof *line);
+    struct table t; /* the game again, from its first entry */
+    struct view before, after;
+    struct position old = position(g, &before), new = position(g, &after);
+    struct complaint why;
+
+    if (entries && line)
+        table_open(&t, &g->table.plan, entries, line, count);
+    for (uint32_t i = 0; entries && line && i < count; i++) {
+        const struct entry *e = &g->table.entries[i];
+        char words[WORDS_MAX];
+        struct text out = text_in(words, sizeof words);
+        bool told = i >= from && !(silent >> e->kind & 1);
+
+        if (told)
+            table_shown(&t, viewer, &before);
+        if (!table_apply(&t, e, &why))
+            break;
+        if (!told)
+            continue;
+        table_shown(&t, viewer, &after);
+        tell_words(&old, &new, e, &out);
+        if (out.length)
+            say(context, words);
+    }
+    free(entries);
+    free(line);
+}

@@ -1,0 +1,32 @@
+/*
+ * Lines that people type, waited for no longer than the caller wants. Private to cli/.
+ */
+#ifndef ANDEN_CLI_INPUT_H
+#define ANDEN_CLI_INPUT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Begins as zeros. */
+struct input {
+    char *text; /* what was read and not yet given out */
+    size_t from, to, room;
+    bool ended;
+};
+
+enum input_answer {
+    INPUT_LINE, /* here it is, without its end and blanks around it; good until the next call */
+    INPUT_LATE, /* nothing came in time */
+    INPUT_END,  /* nothing will come any more */
+};
+
+/* The next line of stdin. Waits at most so many milliseconds; -1: for ever. */
+enum input_answer input_line(struct input *in, int64_t milliseconds, char **line);
+
+/* Forgets what was typed at a terminal and not yet given out: it was meant for something else. */
+void input_forget(struct input *in);
+
+void input_free(struct input *in);
+
+#endif
