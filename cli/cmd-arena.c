@@ -4,15 +4,14 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
-#include "../protocol/json.h"
 #include "../sim/arena.h"
 #include "bots.h"
 #include "interrupt.h"
 #include "logged.h"
 #include "match.h"
+#include "series.h"
 #include "sim_show.h"
 
-#include <math.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -55,7 +54,8 @@ static const char help[] =
     "legal; 2 the command line was wrong; 130 stopped by Ctrl-C.\n";
 
 struct wish {
-    const char *game, *players, *seats, *games, *seed, *threads, *board;
+    const char *game, *players, *seats, *board;
+    struct series_wish series;
     bool json;
     struct match_options options;
 };
@@ -77,16 +77,11 @@ struct arena {
 static const struct bots_wish players_wish = {&command_arena, "--players", false,
                                               ARENA_PLAYERS_MAX};
 
-static double seconds_since(uint64_t start)
-{
-    return (double)(think_nanoseconds() - start) / 1e9;
-}
-
 static void progress(void *context, uint64_t done)
 {
     const struct arena *a = context;
 
-    sim_show_progress(&a->all, a->before + done * a->ranks.count, seconds_since(a->start));
+    sim_show_progress(&a->all, a->before + done * a->ranks.count, series_seconds(a->start));
 }
 
 static int read_players(struct arena *a, const struct wish *w)
@@ -109,27 +104,12 @@ static int read_players(struct arena *a, const struct wish *w)
 
 static int read_numbers(struct arena *a, const struct wish *w, uint64_t *seats)
 {
-    struct sim_series *series = &a->setup.each;
-    long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    uint64_t threads = a->ranks.count > 1 || processors < 1 ? 1 : (uint64_t)processors;
-
     *seats = 2;
-    series->seed = 1;
-    series->games = GAMES;
+    a->setup.each.games = GAMES;
     if (w->seats && !cli_number(w->seats, 2, SEATS_MAX, seats))
         return cli_usage(&command_arena, "--seats takes a number from 2 to {0}, not \"{1}\".",
                          SAID(say_number(SEATS_MAX), say_text(w->seats)));
-    if (w->games && !cli_number(w->games, 1, GAMES_MAX, &series->games))
-        return cli_usage(&command_arena, "--games takes a number from 1 on, not \"{0}\".",
-                         SAID(say_text(w->games)));
-    if (w->seed && !cli_number(w->seed, 0, INT64_MAX, &series->seed))
-        return cli_usage(&command_arena, "--seed takes a whole number, not \"{0}\".",
-                         SAID(say_text(w->seed)));
-    if (w->threads && !cli_number(w->threads, 1, SIM_THREADS_MAX, &threads))
-        return cli_usage(&command_arena, "--threads takes a number from 1 to {0}, not \"{1}\".",
-                         SAID(say_number(SIM_THREADS_MAX), say_text(w->threads)));
-    series->threads = (uint32_t)(threads < SIM_THREADS_MAX ? threads : SIM_THREADS_MAX);
-    return CLI_OK;
+    return series_read(&command_arena, &w->series, GAMES_MAX, a->ranks.count, &a->setup.each);
 }
 
 static int prepare(void *context)
@@ -208,7 +188,7 @@ static void show_table(const struct arena *a)
     for (uint32_t i = 0; i < a->setup.players; i++)
         if ((int)strlen(a->players.item[i].spec) > width)
             width = (int)strlen(a->players.item[i].spec);
-    snprintf(seconds, sizeof seconds, "%.1f", seconds_since(a->start));
+    snprintf(seconds, sizeof seconds, "%.1f", series_seconds(a->start));
     cli_line("{0}, {1} seats, seed {2}: {3} games in {4} s.",
              SAID(say_text(a->game.match.board->id), say_number(a->game.match.seats),
                   say_text(cli_digits(a->setup.each.seed).text),
@@ -228,11 +208,6 @@ static void show_table(const struct arena *a)
     }
 }
 
-static void put(struct json *j, const char *key, double x)
-{
-    json_millionths(j, key, llround(x * 1e6));
-}
-
 static void put_tables(struct json *j, const struct arena *a)
 {
     json_array(j, "pairings");
@@ -247,7 +222,7 @@ static void put_tables(struct json *j, const struct arena *a)
         json_number(j, "games", (int64_t)t->totals.games);
         json_array(j, "wins");
         for (uint32_t k = 0; k < 2; k++)
-            put(j, NULL, (double)t->totals.spec[k].wins / SIM_WIN);
+            series_put(j, NULL, (double)t->totals.spec[k].wins / SIM_WIN);
         json_end(j);
         json_end(j);
     }
@@ -275,12 +250,12 @@ static void show_json(const struct arena *a)
 
         json_object(&j, NULL);
         json_text(&j, "spec", a->players.item[order[i]].spec);
-        put(&j, "elo", r->elo);
-        put(&j, "elo_error", r->error);
+        series_put(&j, "elo", r->elo);
+        series_put(&j, "elo_error", r->error);
         json_number(&j, "games", (int64_t)r->games);
-        put(&j, "win_rate", r->rate);
-        put(&j, "mean_score", r->score);
-        put(&j, "us_per_decision", r->us_per_decision);
+        series_put(&j, "win_rate", r->rate);
+        series_put(&j, "mean_score", r->score);
+        series_put(&j, "us_per_decision", r->us_per_decision);
         json_end(&j);
     }
     json_end(&j);
@@ -315,10 +290,14 @@ static int run(int argc, char **argv)
     static struct arena arena;
     struct wish *w = &arena.wish;
     const struct cli_option own[] = {
-        {"--players", NULL, &w->players}, {"--seats", NULL, &w->seats},
-        {"--games", NULL, &w->games},     {"--seed", NULL, &w->seed},
-        {"--threads", NULL, &w->threads}, {"--json", &w->json, NULL},
-        {"--board", NULL, &w->board},     {0},
+        {"--players", NULL, &w->players},
+        {"--seats", NULL, &w->seats},
+        {"--games", NULL, &w->series.games},
+        {"--seed", NULL, &w->series.seed},
+        {"--threads", NULL, &w->series.threads},
+        {"--json", &w->json, NULL},
+        {"--board", NULL, &w->board},
+        {0},
     };
     struct cli_option options[COMMAND_OPTIONS_MAX];
     int code;
@@ -326,7 +305,7 @@ static int run(int argc, char **argv)
     match_options(&w->options, own, options);
     if (cli_options(&command_arena, options, argc, argv, &w->game, 1) < 0)
         return CLI_USAGE;
-    code = sim_in_ranks(&arena.ranks, prepare, compete, &arena);
+    code = series_in_ranks(&arena.ranks, prepare, compete, &arena);
     logged_free(&arena.game);
     return code;
 }

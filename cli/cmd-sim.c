@@ -5,11 +5,11 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
-#include "../sim/ranks.h"
 #include "bots.h"
 #include "interrupt.h"
 #include "logged.h"
 #include "match.h"
+#include "series.h"
 #include "sim_show.h"
 
 #include <errno.h>
@@ -67,7 +67,8 @@ static const char help[] =
     "chose a move that is not legal; 2 the command line was wrong; 130 stopped by Ctrl-C.\n";
 
 struct wish {
-    const char *game, *seats, *games, *seed, *threads, *log_dir, *board;
+    const char *game, *seats, *log_dir, *board;
+    struct series_wish series;
     bool paired, until_significant, json, csv;
     struct match_options options;
 };
@@ -84,18 +85,13 @@ struct sim {
     struct ranks ranks;
 };
 
-static double seconds_since(uint64_t start)
-{
-    return (double)(think_nanoseconds() - start) / 1e9;
-}
-
 static void progress(void *context, uint64_t done)
 {
     const struct sim *sim = context;
 
     const struct sim_series part = ranks_part(&sim->ranks, &sim->series);
 
-    sim_show_progress(&part, done, seconds_since(sim->start));
+    sim_show_progress(&part, done, series_seconds(sim->start));
 }
 
 /* Saves a game as DIR/GAME-NUMBER.log; numbers are from 1 and of the same width. */
@@ -160,23 +156,11 @@ static int read_seats(struct sim *sim, const char *list)
 
 static int read_numbers(struct sim_series *series, const struct wish *w, uint32_t ranks)
 {
-    long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    uint64_t threads = ranks > 1 || processors < 1 ? 1 : (uint64_t)processors;
-
-    series->seed = 1;
     series->games = w->until_significant ? GAMES_SIGNIFICANT : GAMES;
     series->paired = w->paired;
     series->until_significant = w->until_significant;
-    if (w->games && !cli_number(w->games, 1, GAMES_MAX, &series->games))
-        return cli_usage(&command_sim, "--games takes a number from 1 on, not \"{0}\".",
-                         SAID(say_text(w->games)));
-    if (w->seed && !cli_number(w->seed, 0, INT64_MAX, &series->seed))
-        return cli_usage(&command_sim, "--seed takes a whole number, not \"{0}\".",
-                         SAID(say_text(w->seed)));
-    if (w->threads && !cli_number(w->threads, 1, SIM_THREADS_MAX, &threads))
-        return cli_usage(&command_sim, "--threads takes a number from 1 to {0}, not \"{1}\".",
-                         SAID(say_number(SIM_THREADS_MAX), say_text(w->threads)));
-    series->threads = (uint32_t)(threads < SIM_THREADS_MAX ? threads : SIM_THREADS_MAX);
+    if (series_read(&command_sim, &w->series, GAMES_MAX, ranks, series) != CLI_OK)
+        return CLI_USAGE;
     if (w->json && w->csv)
         return cli_usage(&command_sim, "choose one of --json and --csv.", NULL);
     if (series->until_significant && series->specs != 2)
@@ -247,7 +231,7 @@ static int print(const struct sim *sim, const struct sim_totals *totals, const s
         .totals = totals,
         .spec = sim->spec,
         .seats = w->seats,
-        .seconds = seconds_since(sim->start),
+        .seconds = series_seconds(sim->start),
     };
 
     if (w->json)
@@ -293,9 +277,9 @@ static int run(int argc, char **argv)
     struct wish *w = &sim.wish;
     const struct cli_option own[] = {
         {"--seats", NULL, &w->seats},
-        {"--games", NULL, &w->games},
-        {"--seed", NULL, &w->seed},
-        {"--threads", NULL, &w->threads},
+        {"--games", NULL, &w->series.games},
+        {"--seed", NULL, &w->series.seed},
+        {"--threads", NULL, &w->series.threads},
         {"--paired", &w->paired, NULL},
         {"--until-significant", &w->until_significant, NULL},
         {"--json", &w->json, NULL},
@@ -310,7 +294,7 @@ static int run(int argc, char **argv)
     match_options(&w->options, own, options);
     if (cli_options(&command_sim, options, argc, argv, &w->game, 1) < 0)
         return CLI_USAGE;
-    code = sim_in_ranks(&sim.ranks, prepare, simulate, &sim);
+    code = series_in_ranks(&sim.ranks, prepare, simulate, &sim);
     logged_free(&sim.game);
     return code;
 }

@@ -3,29 +3,10 @@
  */
 #include "sim_show.h"
 
-#include "../protocol/json.h"
-#include "cli.h"
+#include "series.h"
 
 #include <math.h>
 #include <string.h>
-
-int sim_in_ranks(struct ranks *r, int (*prepare)(void *), int (*play)(void *), void *context)
-{
-    int code;
-
-    if (!ranks_begin(r))
-        return cli_refuse("this program was built without MPI and can't be run by mpirun; "
-                          "install libopenmpi-dev and build it anew.",
-                          NULL);
-    code = r->rank == 0 ? prepare(context) : CLI_OK;
-    code = ranks_agree(r, code);
-    if (code == CLI_OK && r->rank)
-        code = prepare(context);
-    if (code == CLI_OK)
-        code = play(context);
-    ranks_end(r);
-    return code;
-}
 
 static const char *verdict_name(enum sim_verdict v)
 {
@@ -106,11 +87,6 @@ void sim_show_table(const struct sim_shown *s)
     print_verdict(s);
 }
 
-static void put(struct json *j, const char *key, double x)
-{
-    json_millionths(j, key, llround(x * 1e6));
-}
-
 /* A player of the object; without a finished game nothing is known. */
 static void put_player(struct json *j, const struct sim_shown *s, uint32_t i)
 {
@@ -128,25 +104,25 @@ static void put_player(struct json *j, const struct sim_shown *s, uint32_t i)
             json_null(j, keys[k]);
     } else {
         sim_estimate(s->series, s->totals, i, &e);
-        put(j, "wins", e.wins);
-        put(j, "win_rate", e.rate);
+        series_put(j, "wins", e.wins);
+        series_put(j, "win_rate", e.rate);
         json_array(j, "ci95");
-        put(j, NULL, e.low);
-        put(j, NULL, e.high);
+        series_put(j, NULL, e.low);
+        series_put(j, NULL, e.high);
         json_end(j);
-        put(j, "elo", e.elo);
-        put(j, "elo_error", e.elo_error);
-        put(j, "mean_score", e.score);
-        put(j, "sd_score", e.score_sd);
+        series_put(j, "elo", e.elo);
+        series_put(j, "elo_error", e.elo_error);
+        series_put(j, "mean_score", e.score);
+        series_put(j, "sd_score", e.score_sd);
         if (tickets) {
-            put(j, "tickets_kept", e.tickets_kept);
-            put(j, "tickets_made", e.tickets_made);
+            series_put(j, "tickets_kept", e.tickets_kept);
+            series_put(j, "tickets_made", e.tickets_made);
         } else {
             json_null(j, "tickets_kept");
             json_null(j, "tickets_made");
         }
-        put(j, "turns", e.turns);
-        put(j, "us_per_decision", e.us_per_decision);
+        series_put(j, "turns", e.turns);
+        series_put(j, "us_per_decision", e.us_per_decision);
     }
     json_end(j);
 }

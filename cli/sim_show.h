@@ -5,11 +5,7 @@
 #ifndef ANDEN_CLI_SIM_SHOW_H
 #define ANDEN_CLI_SIM_SHOW_H
 
-#include "../sim/ranks.h"
-
-/* Prepares and plays in every rank; if rank 0 could not prepare, having said why, nobody plays.
- * Returns an exit code. */
-int sim_in_ranks(struct ranks *r, int (*prepare)(void *), int (*play)(void *), void *context);
+#include "../sim/sim.h"
 
 struct sim_shown {
     const struct sim_series *series;
