@@ -6,8 +6,11 @@
 
 uint32_t clock_running(const struct table *t)
 {
-    uint32_t waiting = t->plan.clock.kind == CLOCK_NONE ? 0 : table_waiting(t), set = 0;
+    uint32_t waiting, set = 0;
 
+    if (t->plan.clock.kind == CLOCK_NONE)
+        return 0;
+    waiting = table_waiting(t);
     for (uint32_t i = 0; i < t->plan.match.seats; i++)
         if (waiting >> i & 1 && !table_is_bot(t, i))
             set |= 1u << i;
@@ -20,16 +23,21 @@ static uint64_t since(const struct table *t, uint64_t now)
     return now > t->clock_at ? now - t->clock_at : 0;
 }
 
-uint32_t table_clock(const struct table *t, uint32_t seat, uint64_t now, bool *runs)
+/* What a clock that runs will show. */
+static uint32_t left_of(const struct table *t, uint32_t seat, uint64_t now)
 {
     uint32_t left = t->seat[seat].left;
+
+    return since(t, now) < left ? left - (uint32_t)since(t, now) : 0;
+}
+
+uint32_t table_clock(const struct table *t, uint32_t seat, uint64_t now, bool *runs)
+{
     bool running = clock_running(t) >> seat & 1;
 
     if (runs)
         *runs = running;
-    if (!running)
-        return left;
-    return since(t, now) < left ? left - (uint32_t)since(t, now) : 0;
+    return running ? left_of(t, seat, now) : t->seat[seat].left;
 }
 
 bool clock_is_over(const struct table *t, uint32_t seat, uint64_t now)
@@ -58,8 +66,11 @@ bool table_deadline(const struct table *t, uint64_t *when, uint32_t *seat)
 
 void clock_advance(struct table *t, uint64_t now)
 {
-    for (uint32_t i = 0; i < t->plan.match.seats; i++)
-        t->seat[i].left = table_clock(t, i, now, 0);
+    uint32_t running = clock_running(t);
+
+    for (uint32_t i = 0; running >> i; i++)
+        if (running >> i & 1)
+            t->seat[i].left = left_of(t, i, now);
     t->clock_at = now;
 }
 

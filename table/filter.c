@@ -4,17 +4,18 @@
  */
 #include "inner.h"
 
-bool table_turn_of(const struct table *t, uint32_t seat, struct state *s)
+const struct state *table_turn_of(const struct table *t, uint32_t seat, struct state *made)
 {
     const struct match *m = &t->plan.match;
 
-    *s = t->state;
-    if (seat >= m->seats || !(m->rules->choosers(m, s) >> seat & 1))
-        return false;
-    while (m->rules->actor(m, s) != seat)
-        if (!m->rules->apply(m, s, m->rules->pick(m, s, 0)))
-            return false;
-    return true;
+    if (seat >= m->seats || m->rules->actor(m, &t->state) == seat ||
+        !(m->rules->choosers(m, &t->state) >> seat & 1))
+        return &t->state;
+    *made = t->state;
+    while (m->rules->actor(m, made) != seat)
+        if (!m->rules->apply(m, made, m->rules->pick(m, made, 0)))
+            return &t->state;
+    return made;
 }
 
 void table_view(const struct table *t, uint32_t viewer, struct view *v)
@@ -22,7 +23,7 @@ void table_view(const struct table *t, uint32_t viewer, struct view *v)
     const struct match *m = &t->plan.match;
     struct state s;
 
-    m->rules->view(m, table_turn_of(t, viewer, &s) ? &s : &t->state, viewer, v);
+    m->rules->view(m, table_turn_of(t, viewer, &s), viewer, v);
 }
 
 void table_shown(const struct table *t, uint32_t viewer, struct view *v)
@@ -60,5 +61,5 @@ void table_put_seen(const struct table *t, const struct entry *e, uint32_t viewe
     struct state s;
 
     if (seen)
-        m->rules->format(m, table_turn_of(t, e->seat, &s) ? &s : &t->state, seen, out);
+        m->rules->format(m, table_turn_of(t, e->seat, &s), seen, out);
 }

@@ -22,9 +22,9 @@ enum table_answer table_refuse(enum table_answer answer, struct complaint *why,
 /* The set of seats that have a choice sealed. */
 uint32_t table_sealed(const struct table *t);
 
-/* A state in which this seat acts: the table's own; or, while several choose at the same time, one
- * in which the seats before it have chosen just anything. False if it isn't its turn to choose. */
-bool table_turn_of(const struct table *t, uint32_t seat, struct state *s);
+/* The state in which a seat chooses: the table's own; or, while several choose at the same time,
+ * one made for it, in which the seats before it have chosen just anything. */
+const struct state *table_turn_of(const struct table *t, uint32_t seat, struct state *made);
 
 /* The people, without this seat, who must agree to an undo: those who are there and still in. */
 uint32_t table_other_people(const struct table *t, uint32_t seat);

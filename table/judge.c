@@ -92,8 +92,7 @@ static enum table_answer judge_choice(const struct table *t, const struct entry 
         return not_now(why, "A person plays this seat.");
     if (clock_is_over(t, e->seat, e->time))
         return table_refuse(TABLE_LATE, why, "The time for this choice is over.");
-    table_turn_of(t, e->seat, &s);
-    return judge_event(m, &s, e->event, next, why);
+    return judge_event(m, table_turn_of(t, e->seat, &s), e->event, next, why);
 }
 
 static enum table_answer judge_chance(const struct table *t, const struct entry *e,
