@@ -126,7 +126,7 @@ static void count_needs(struct thought *t)
                 if ((int32_t)(held(t, c) - t->need[c]) >
                     (int32_t)(held(t, most) - t->need[most]))
                     most = c;
-            t->need[most] += r->cards - (uint32_t)r->icons;
+            t->need[most] += price_coloured(routes_route_price(r));
         }
     }
 }

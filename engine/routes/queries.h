@@ -66,6 +66,12 @@ struct price {
     uint8_t colour; /* of the others; GREY: any one colour */
 };
 
+/* How many cards of a price may be of its colour. */
+static inline uint32_t price_coloured(struct price price)
+{
+    return price.cards - (uint32_t)price.wilds;
+}
+
 /* Cards paid for one thing. */
 struct payment {
     uint8_t colour;   /* of the coloured cards; WILD: it is paid in wild cards alone */
@@ -98,8 +104,7 @@ struct payment routes_payment(const struct match *m, const struct routes_state *
 static inline struct payment routes_fewest_wilds(const struct routes_seat *seat,
                                                  struct price price, uint32_t colour)
 {
-    uint32_t coloured = price.cards - (uint32_t)price.wilds,
-             held = pack_get(seat->hand, colour);
+    uint32_t coloured = price_coloured(price), held = pack_get(seat->hand, colour);
     coloured = held < coloured ? held : coloured;
     return (struct payment){(uint8_t)(coloured ? colour : WILD), (uint8_t)coloured,
                             (uint8_t)(price.cards - coloured)};
