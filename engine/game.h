@@ -152,10 +152,6 @@ struct rules {
      * when NATURE or NOBODY acts. */
     uint32_t (*choosers)(const struct match *m, const struct state *s);
 
-    /* Does the choice that the game waits for begin a turn? A second card or the answer to a
-     * tunnel does not. */
-    bool (*begins)(const struct match *m, const struct state *s);
-
     /* What a viewer may know of an event that is about to be applied to s: the event, or one that
      * hides it (hidden.h). */
     event_t (*hide)(const struct match *m, const struct state *s, event_t e, uint32_t viewer);

@@ -11,7 +11,7 @@
 
 #include "../ai/reason.h"
 #include "../engine/board_art.h"
-#include "view_json.h"
+#include "story.h"
 
 /* What decides between seats with equal points: the greatest value. */
 struct deciding {
@@ -40,7 +40,7 @@ struct family_hints {
                  const struct reason *r, struct hint_values *out);
 };
 
-/* Must be there: position and words. All others may be null: there is nothing to write. */
+/* Must be there: position, words and story. All others may be null: there is nothing to write. */
 struct family_voice {
     /* Members of a board besides those that all boards have (board_json.h). */
     void (*board)(struct json *j, const struct board *board, const struct board_art *art);
@@ -64,6 +64,11 @@ struct family_voice {
     void (*words)(const struct position *before, const struct position *after, event_t e,
                   struct text *t);
 
+    /* What a turn has come to (story_of_turn()): the kind of the line and its words. The seat and
+     * its points are filled in for STORY_TURN. And the member that says what a mark names. */
+    void (*story)(const struct turn *turn, struct story *out);
+    void (*mark)(struct json *j, const struct board *board, const struct mark *mark);
+
     /* What decides between equal points at the end, one after the other; returns how many. */
     uint32_t (*deciding)(const struct position *p, const struct sheet *sheet,
                          struct deciding list[DECIDING_MAX]);
@@ -86,6 +91,17 @@ void words_tell(const struct position *p, uint32_t seat, const struct told *told
 
 /* The member "points" of a seat: what everybody sees it to have so far. */
 void points_json(struct json *j, const struct position *p, uint32_t seat);
+
+/* For the families: one more sentence of a line; and one about a seat, as it is said to that seat
+ * and to others. {0} is the seat's name, the values are {1}, {2}, {3}. */
+struct about {
+    const char *you, *other;
+    struct said value[SAID_MAX - 1];
+};
+void story_say(struct story *s, const struct position *p, const char *sentence,
+               const struct said *values);
+void story_about(struct story *s, const struct position *p, uint32_t seat,
+                 const struct about *about);
 
 /* The members "score" and "rank" of a seat, where everybody knows them. */
 void score_sheet_json(struct json *j, const struct position *p, const struct seat_sheet *sheet);

@@ -5,6 +5,7 @@
 
 #include "base64.h"
 #include "event_json.h"
+#include "tell_inner.h"
 
 enum { PATCH_GAP = 4 /* equal bytes between two differences that are not worth a new run */ };
 
@@ -277,8 +278,11 @@ void teller_begin(struct teller *t, const struct hosted *h, uint32_t viewer,
     t->part = message_lend(store, (entries + 1) * sizeof *t->part);
     t->room = t->part ? entries : 0;
     table_view(h->table, viewer, &t->first);
-    if (wants->words)
-        table_shown(h->table, viewer, &t->before);
+    if (!wants->words)
+        return;
+    t->story = message_lend(store, entries * sizeof *t->story);
+    t->full = !t->story;
+    table_shown(h->table, viewer, &t->before);
 }
 
 /* The last entry has been applied: what became of it, in words and as JSON. */
@@ -313,6 +317,7 @@ static void settle(struct teller *t)
             part->what = (struct message_text){at, j.length};
     }
     t->store->used -= WORDS_MAX + WHAT_MAX - (words.length + 1 + part->what.length);
+    teller_story(t, &after);
     t->before = shown;
 }
 
@@ -330,6 +335,8 @@ void teller_entry(struct teller *t, const struct entry *e)
     tell_entry(t->hosted->table, e, t->viewer, &t->part[t->count++], text, &length);
     t->store->used -= EVENT_TEXT_MAX - length - 1;
     t->last = *e;
+    t->undone =
+        t->wants.words && e->kind == ENTRY_UNDO ? table_undone(t->hosted->table, e->event) : 0;
     t->chairs = t->chairs || e->kind <= ENTRY_START ||
                 (e->kind >= ENTRY_AWAY && e->kind <= ENTRY_ABORT);
 }
@@ -434,6 +441,11 @@ bool teller_same(const struct teller *a, const struct teller *b)
     for (uint32_t i = 0; i < a->count; i++)
         if (!same_part(&a->part[i], &b->part[i]))
             return false;
+    if (a->lines != b->lines)
+        return false;
+    for (uint32_t i = 0; i < a->lines; i++)
+        if (a->story[i].n != b->story[i].n || !same_text(&a->story[i].runs, &b->story[i].runs))
+            return false;
     return true;
 }
 
@@ -458,6 +470,8 @@ bool teller_update(struct teller *t, struct message_arena *scratch, struct messa
     u->clocks_count = now->clocks_count;
     u->happenings = t->part;
     u->happenings_count = t->count;
+    u->story = t->story;
+    u->story_count = t->lines;
     u->json = now->json;
     u->legal = now->legal_count ? now->legal : 0;
     u->legal_count = now->legal_count;
@@ -555,6 +569,8 @@ bool tell_snapshot(const struct hosted *h, uint32_t viewer, const struct wants *
     fill_snapshot(h, now, viewer, &out->snapshot);
     out->snapshot.happenings = t.part;
     out->snapshot.happenings_count = t.count;
+    out->snapshot.story = t.story;
+    out->snapshot.story_count = t.lines;
     if (wants->view == VIEW_BYTES) {
         base64_put(now->coded, &now->view, sizeof now->view);
         out->snapshot.view = message_text(now->coded);

@@ -22,10 +22,12 @@ enum {
     WORDS_MAX =
         MESSAGE_HAPPENING_PART_WORDS_MAX, /* bytes of what is said of an entry in words */
     WHAT_MAX = 1024,                      /* bytes of what is told of an entry as JSON */
+    RUNS_MAX = 2048,                      /* bytes of a line of the log as JSON */
 
     /* What a teller needs at most for each entry, and for each with words. */
     TELL_ENTRY = sizeof(struct message_happening_part) + EVENT_TEXT_MAX + 8,
-    TELL_ENTRY_WORDS = TELL_ENTRY + WORDS_MAX + WHAT_MAX,
+    TELL_ENTRY_WORDS =
+        TELL_ENTRY + sizeof(struct message_story_part) + WORDS_MAX + WHAT_MAX + RUNS_MAX + 16,
 
     /* What a message needs at most besides: the position as JSON, legal events, the view. */
     TELL_JSON = 64 * 1024,
@@ -84,7 +86,10 @@ struct teller {
     bool full;   /* the store is too small */
     struct message_happening_part *part;
     uint32_t count, room;
-    uint32_t patch_size;        /* with VIEW_BYTES: */
+    struct message_story_part *story; /* words: the lines of the log */
+    uint32_t lines;
+    uint32_t undone;     /* words: the entry that the last entry takes back first, or 0 */
+    uint32_t patch_size; /* with VIEW_BYTES: */
     uint8_t patch[PATCH_BYTES]; /* what the batch has changed in the view */
     struct view first, after;   /* before and after the batch */
     struct view before;         /* words: before the last entry */

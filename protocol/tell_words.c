@@ -2,7 +2,8 @@
  * Entries in words: who sits down, what was chosen and dealt, who leaves. See tell.h; events of the
  * game are told by words.c.
  */
-#include "tell.h"
+#include "story.h"
+#include "tell_inner.h"
 #include "words.h"
 
 /* "Bot 2"; a bot that was given a name has that. Its level is told beside its name. */
@@ -91,4 +92,66 @@ void tell_words(const struct position *before, const struct position *after,
     words_put(out, after->language,
               after->view->seat == e->seat ? sentences[e->kind].you : sentences[e->kind].other,
               &name);
+}
+
+/* Where a line of the log goes: an old one that has grown, or a new one. */
+static struct message_story_part *line_numbered(struct teller *t, int64_t number)
+{
+    for (uint32_t i = t->lines; i-- > 0;)
+        if (t->story[i].n == number)
+            return &t->story[i];
+    return &t->story[t->lines++];
+}
+
+/* The line of the log that the last entry has made or changed; its number is that of its first
+ * entry. */
+static void add_story(struct teller *t, const struct story *s)
+{
+    static const char *const kinds[] = {
+        [STORY_TURN] = "turn", [STORY_GAME] = "game", [STORY_TABLE] = "table"};
+    const struct table *table = t->hosted->table;
+    bool turn = s->kind == STORY_TURN && table->turn.seat != NOBODY;
+    char *at = message_lend(t->store, RUNS_MAX);
+    struct json j = json_in(at ? at : (char[1]){0}, at ? RUNS_MAX : 1);
+    struct message_story_part *line;
+
+    story_runs(&j, 0, &table->plan.match, s);
+    t->full = !json_done(&j);
+    if (t->full)
+        return;
+    t->store->used -= RUNS_MAX - j.length;
+    line = line_numbered(t, turn ? table->turn.number : table->count);
+    *line = (struct message_story_part){.n = turn ? table->turn.number : table->count,
+                                        .last = table->count,
+                                        .of = message_text(kinds[s->kind]),
+                                        .has_seat = s->seat != NOBODY,
+                                        .seat = s->seat + 1,
+                                        .has_points = s->points != 0,
+                                        .points = s->points,
+                                        .has_undone = t->undone != 0,
+                                        .undone = t->undone,
+                                        .runs = {at, j.length}};
+}
+
+void teller_story(struct teller *t, const struct position *now)
+{
+    const struct table *table = t->hosted->table;
+    uint32_t events = table->turn.seat == NOBODY ? 1 : table->events - table->turn.events;
+    struct turn turn = {now, &t->before, &t->before, &t->last.event, 1};
+    struct view began;
+    struct story story;
+
+    if (t->last.kind != ENTRY_CHOICE && t->last.kind != ENTRY_CHANCE) {
+        story_of_entry(now, &t->last, &story);
+    } else {
+        if (events > 1) {
+            table_began(table, t->viewer, &began);
+            turn.began = &began;
+            turn.event = table->line + table->turn.events;
+            turn.events = events;
+        }
+        story_of_turn(&turn, &story);
+    }
+    if (story.kind != STORY_NONE)
+        add_story(t, &story);
 }

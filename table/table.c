@@ -71,7 +71,7 @@ static void note_choice(struct table *t)
     if (seat < m->seats) {
         t->seat[seat].chose = true;
         t->seat[seat].before_choice = t->events < t->batch[1] ? t->batch[0] : t->events;
-        if (m->rules->begins(m, &t->state))
+        if (m->rules->begins_turn(m, &t->state))
             t->turn = (struct table_turn){
                 .seat = (uint8_t)seat, .events = t->events, .state = t->state};
     }
@@ -84,7 +84,7 @@ static void do_event(struct table *t, const struct entry *e, const struct state 
     note_choice(t);
     t->state = *next;
     t->line[t->events++] = e->event;
-    if (!t->turn.number)
+    if (t->turn.seat != NOBODY && !t->turn.number)
         t->turn.number = t->count;
     if (e->kind == ENTRY_CHANCE)
         t->dealt++;

@@ -276,12 +276,6 @@ static int32_t points(const struct match *m, const struct state *s, uint32_t sea
     return s->metro.points[seat];
 }
 
-static bool begins(const struct match *m, const struct state *s)
-{
-    (void)m;
-    return s->metro.phase == METRO_TURN;
-}
-
 const struct rules metro_rules = {
     .name = "metro",
     .option = options,
@@ -297,7 +291,6 @@ const struct rules metro_rules = {
     .explain = metro_explain,
     .begins_turn = begins_turn,
     .choosers = metro_choosers,
-    .begins = begins,
     .hide = metro_hide,
     .view = metro_view,
     .resample = metro_resample,

@@ -183,11 +183,6 @@ static event_t parse(const struct match *m, const struct state *s, const char *t
     return 0;
 }
 
-static bool begins(const struct match *m, const struct state *s)
-{
-    return actor(m, s) < m->seats;
-}
-
 const struct rules null_rules = {
     .name = "null",
     .option = options,
@@ -203,7 +198,6 @@ const struct rules null_rules = {
     .explain = explain,
     .begins_turn = begins_turn,
     .choosers = choosers,
-    .begins = begins,
     .hide = hide,
     .view = view,
     .resample = resample,

@@ -79,12 +79,6 @@ static bool apply(const struct match *m, struct state *state, event_t e)
     return kind && kind->apply(m, &state->routes, e);
 }
 
-static bool begins(const struct match *m, const struct state *s)
-{
-    (void)m;
-    return s->routes.phase == PHASE_TURN || s->routes.phase == PHASE_CHOOSE;
-}
-
 const struct rules routes_rules = {
     .name = "routes",
     .option = options,
@@ -100,7 +94,6 @@ const struct rules routes_rules = {
     .explain = routes_explain,
     .begins_turn = begins_turn,
     .choosers = routes_choosers,
-    .begins = begins,
     .hide = routes_hide,
     .view = routes_view,
     .resample = routes_resample,

@@ -11,5 +11,7 @@ const struct family_voice metro_voice = {
     .preview = metro_preview_json,
     .place = metro_place_json,
     .words = metro_words,
+    .story = metro_story,
+    .mark = metro_mark_json,
     .hints = &metro_hints,
 };

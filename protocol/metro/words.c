@@ -29,9 +29,7 @@ void words_line(enum language l, const struct metro_board *b, const struct metro
     }
 }
 
-/* "line 29", with its owner unless that is the seat. */
-static void which_line(const struct position *p, uint32_t station, uint32_t seat,
-                       struct text *t)
+void words_which_line(const struct position *p, uint32_t station, uint32_t seat, struct text *t)
 {
     uint32_t owner = metro_owner(p->match, station);
     struct said values[2] = {say_number((int32_t)station + 1)};
@@ -43,7 +41,7 @@ static void which_line(const struct position *p, uint32_t station, uint32_t seat
         sentence = SAYS("line {0} (yours)");
     } else if (owner != seat) {
         sentence = SAYS("line {0} ({1})");
-        values[1] = say_text(p->name[owner]);
+        values[1] = say_mark(say_text(p->name[owner]), MARK_SEAT, owner);
     }
     words_put(t, p->language, sentence, values);
 }
@@ -54,7 +52,7 @@ void words_change(const struct position *p, uint32_t station, const struct metro
     char which[PIECE_SIZE], stands[PIECE_SIZE];
     struct text line = text_in(which, sizeof which), end = text_in(stands, sizeof stands);
 
-    which_line(p, station, NOBODY, &line);
+    words_which_line(p, station, NOBODY, &line);
     words_line(p->language, &p->match->board->metro, new, &end);
     if (new->end == LINE_RUNS)
         words_put(t, p->language, "{0} grows from {1} to {2} and {3}",
@@ -82,7 +80,7 @@ static void put_completed(const struct position *before, const struct position *
         if (line.end == LINE_RUNS || (old->complete >> i & 1))
             continue;
         text_put(t, "; ");
-        which_line(before, i, old->turn, t);
+        words_which_line(before, i, old->turn, t);
         text_char(t, ' ');
         words_line(before->language, b, &line, t);
         if (metro_owner(m, i) < m->seats)

@@ -10,6 +10,10 @@
 /* "c4". */
 void words_square(const struct metro_board *b, uint32_t square, struct text *t);
 
+/* "line 29", with its owner unless that is the seat: "line 29 (Ana)". */
+void words_which_line(const struct position *p, uint32_t station, uint32_t seat,
+                      struct text *t);
+
 /* How a line stands, without saying which: "waits at c4", "ends at station 29". And how it changes,
  * for somebody who thinks about placing a tile: "line 28 (yours) grows from 0 to 1 tile and waits
  * at h3". */

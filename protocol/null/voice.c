@@ -36,7 +36,21 @@ static void words(const struct position *before, const struct position *after, e
     m->rules->format(m, &before->view->seen, e, t);
 }
 
+static void story(const struct turn *turn, struct story *out)
+{
+    const struct position *p = turn->now;
+    uint32_t seat = p->match->rules->actor(p->match, &turn->began->seen);
+
+    if (seat >= p->match->seats)
+        return;
+    out->kind = STORY_TURN;
+    text_put(&out->words, p->name[seat]);
+    text_put(&out->words, ": ");
+    p->match->rules->format(p->match, &turn->began->seen, turn->event[0], &out->words);
+}
+
 const struct family_voice null_voice = {
     .position = position,
     .words = words,
+    .story = story,
 };

@@ -10,6 +10,8 @@ const struct family_voice routes_voice = {
     .outcome = routes_outcome_json,
     .place = routes_place_json,
     .words = routes_words,
+    .story = routes_story,
+    .mark = routes_mark_json,
     .deciding = routes_deciding,
     .hints = &routes_hints,
 };

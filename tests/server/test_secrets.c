@@ -56,6 +56,27 @@ static void world_init(struct world *w)
     w->watcher.room = &w->room;
 }
 
+/* The present turn in the second world: how it began, and what chance has dealt in it so far to a
+ * seat that is not the viewer's. */
+static void other_turn(struct table *t, uint32_t viewer)
+{
+    const struct match *m = &t->plan.match;
+    struct dice dice = rng_dice(&rng);
+    struct view v;
+
+    if (t->turn.seat == NOBODY)
+        return;
+    m->rules->view(m, &t->turn.state, viewer, &v);
+    m->rules->resample(m, &v, &dice, &t->turn.state);
+    for (uint32_t i = t->turn.events + 1; i < t->events && t->turn.seat != viewer; i++) {
+        if (event_kind(t->line[i]) == EVENT_DEAL &&
+            t->line[i - 1] == event_make(EVENT_DRAW, SLOT_DECK))
+            t->line[i] = event_make(EVENT_DEAL, rng_below(&rng, m->board->routes.colours));
+        else if (event_kind(t->line[i]) == EVENT_DEAL_TILE)
+            t->line[i] = event_make(EVENT_DEAL_TILE, rng_below(&rng, TILE_KINDS));
+    }
+}
+
 /* The same table, with what the viewer cannot see dealt again. */
 static void other_world(const struct world *a, struct world *b, uint32_t viewer)
 {
@@ -70,6 +91,7 @@ static void other_world(const struct world *a, struct world *b, uint32_t viewer)
     table_lend(&b->room.table, b->entries, b->line, ROOM);
     m->rules->view(m, &a->room.table.state, viewer, &v);
     m->rules->resample(m, &v, &dice, &b->room.table.state);
+    other_turn(&b->room.table, viewer);
     /* That somebody has chosen is known, what they have chosen is not. */
     for (uint32_t seat = 0; seat < m->seats; seat++)
         if (seat != viewer && b->room.table.seat[seat].sealed)

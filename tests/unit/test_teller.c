@@ -1,6 +1,7 @@
 /*
  * What people at a table are told about a batch of entries (teller_* of tell.h), at random tables
- * on every board: an update says what a snapshot after the batch says; updates that teller_same
+ * on every board: an update says what a snapshot after the batch says; the log of whoever was told
+ * all updates is that of a snapshot of all entries; updates that teller_same
  * calls the same are the same to the last byte; and where storage is too small, the answer is false
  * and nothing else. What may be told to whom is tested in tests/server/test_secrets.c.
  */
@@ -29,7 +30,11 @@ static const struct wants forms[] = {
     {.view = VIEW_JSON, .legal = true},
     {.view = VIEW_JSON, .legal = true, .words = true},
 };
-enum { FORMS = sizeof forms / sizeof *forms, EARS_MAX = FORMS * (SEATS_MAX + 1) };
+enum {
+    FORMS = sizeof forms / sizeof *forms,
+    EARS_MAX = FORMS * (SEATS_MAX + 1),
+    LOG_EAR = 2, /* seat 1, with words: its log is kept */
+};
 
 struct world {
     struct table t;
@@ -154,6 +159,8 @@ static struct message update_of(const struct message *snapshot)
     u->clocks_count = s->clocks_count;
     u->happenings = s->happenings;
     u->happenings_count = s->happenings_count;
+    u->story = s->story;
+    u->story_count = s->story_count;
     u->json = s->json;
     u->legal = s->legal;
     u->legal_count = s->legal_count;
@@ -233,6 +240,73 @@ static void update_is_snapshot(const struct hosted *h, struct ear *ear, uint32_t
     free(text);
 }
 
+/* ---- the log that grows */
+
+/* The log as a client has it: lines by number, later ones in the place of earlier ones, those that
+ * were taken back struck. */
+struct kept_line {
+    int64_t n, last;
+    bool table, struck;
+    size_t length;
+    char runs[RUNS_MAX];
+};
+struct kept_log {
+    struct kept_line line[ROOM];
+    uint32_t count;
+};
+static struct kept_log grown, whole_log;
+
+static void strike(struct kept_log *log, int64_t from)
+{
+    for (uint32_t i = 0; i < log->count; i++)
+        if (!log->line[i].table && log->line[i].last >= from)
+            log->line[i].struck = true;
+}
+
+static void take_lines(struct kept_log *log, const struct message_story_part *s, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t at = log->count;
+
+        if (s[i].has_undone)
+            strike(log, s[i].undone);
+        while (at > 0 && log->line[at - 1].n > s[i].n)
+            at--;
+        if (at > 0 && log->line[at - 1].n == s[i].n) {
+            at--;
+        } else {
+            memmove(log->line + at + 1, log->line + at,
+                    (log->count - at) * sizeof log->line[0]);
+            log->count++;
+        }
+        log->line[at] = (struct kept_line){.n = s[i].n,
+                                           .last = s[i].last,
+                                           .table = message_text_is(&s[i].of, "table"),
+                                           .length = s[i].runs.length};
+        memcpy(log->line[at].runs, s[i].runs.at, s[i].runs.length);
+        assert_true(s[i].n <= s[i].last && s[i].last <= here.t.count);
+    }
+}
+
+/* Whoever was told every update has the log that a snapshot of all entries tells. */
+static void log_is_whole(const struct hosted *h, const struct ear *ear)
+{
+    struct message snap;
+
+    snapshot(h, ear, 0, &snap);
+    whole_log.count = 0;
+    take_lines(&whole_log, snap.snapshot.story, snap.snapshot.story_count);
+    assert_int_equal(grown.count, whole_log.count);
+    for (uint32_t i = 0; i < grown.count; i++) {
+        const struct kept_line *a = &grown.line[i], *b = &whole_log.line[i];
+
+        assert_int_equal(a->n, b->n);
+        assert_int_equal(a->last, b->last);
+        assert_int_equal(a->struck, b->struck);
+        assert_same_text(a->runs, a->length, b->runs, b->length);
+    }
+}
+
 /* ---- a batch and all who are told of it */
 
 static uint32_t ears_of(const struct match *m)
@@ -309,6 +383,9 @@ static void tell_batch(const struct proposal *p, uint64_t now)
     end(m);
     same_is_the_same(m);
     update_is_snapshot(&h, one, after, chairs, chairs_length);
+    take_lines(&grown, ears[LOG_EAR].teller.story, ears[LOG_EAR].teller.lines);
+    if (rng_below(&rng, 8) == 0)
+        log_is_whole(&h, &ears[LOG_EAR]);
     free(chairs);
     for (uint32_t i = 0; i < ears_of(m); i++) {
         free(ears[i].store.at);
@@ -443,6 +520,7 @@ static void play(const struct board *board, uint64_t seed,
     plan = random_plan(&rng, &m);
     plan.clock.time += 60000; /* else few games are played to their end */
     table_open(&here.t, &plan, here.entries, here.line, ROOM);
+    grown.count = 0;
     while (here.t.phase <= TABLE_PLAYING && here.t.count + PROPOSAL_MAX < ROOM) {
         next_batch(&p, &now, &last);
         each(&p, now);

@@ -1,7 +1,8 @@
 /*
- * The present turn of a table: it is remembered from its first choice on, also after an undo.
+ * The present turn of a table: it is remembered from its first choice on, also after an undo, and
+ * told as a line of the log that grows.
  */
-#include "table/table.h"
+#include "protocol/tell.h"
 #include "tests/support/boards.h"
 
 #include <setjmp.h>
@@ -18,6 +19,39 @@ static struct entry entries[ROOM];
 static event_t line[ROOM];
 static struct complaint why;
 
+/* The last line that a seat was told, and how many there were. */
+static struct message_story_part told;
+static uint32_t lines;
+static char runs[RUNS_MAX + 1];
+
+static void keep_last(const struct teller *teller)
+{
+    lines = teller->lines;
+    if (!lines)
+        return;
+    told = teller->story[lines - 1];
+    memcpy(runs, told.runs.at, told.runs.length);
+    runs[told.runs.length] = 0;
+}
+
+static void tell_and_apply(const struct proposal *p, uint32_t seat)
+{
+    static char store[64 * TELL_ENTRY_WORDS];
+    static const char names[SEATS_MAX][NAME_SIZE] = {"Ana", "Luis"};
+    static const struct wants wants = {.view = VIEW_NONE, .words = true};
+    static struct teller teller;
+    struct message_arena arena = {store, sizeof store, 0};
+    struct hosted hosted = {.table = &t, .id = "table", .name = names};
+
+    teller_begin(&teller, &hosted, seat, &wants, &arena, p->count);
+    for (uint32_t i = 0; i < p->count; i++) {
+        teller_entry(&teller, &p->entry[i]);
+        assert_true(table_apply(&t, &p->entry[i], &why));
+    }
+    teller_end(&teller);
+    keep_last(&teller);
+}
+
 static void give(uint32_t kind, uint32_t seat, const char *event)
 {
     static struct proposal p;
@@ -30,8 +64,7 @@ static void give(uint32_t kind, uint32_t seat, const char *event)
         c.event = t.plan.match.rules->parse(&t.plan.match, &v.seen, event, strlen(event), &why);
     if (table_propose(&t, &c, 0, &p, &why) != TABLE_OK)
         fail_msg("%s", why.message);
-    for (uint32_t i = 0; i < p.count; i++)
-        assert_true(table_apply(&t, &p.entry[i], &why));
+    tell_and_apply(&p, kind == COMMAND_CHOOSE ? seat : 1 - seat);
 }
 
 static void turn(uint32_t seat, uint32_t events, uint32_t number, const struct state *began)
@@ -63,18 +96,31 @@ static void a_turn_goes_on_after_an_undo(void **state)
     events = t.events;
     give(COMMAND_CHOOSE, first, "draw deck");
     second = t.count + 1;
+    assert_true(message_text_is(&told.of, "turn"));
+    assert_int_equal(told.n, second - 2);
+    assert_null(strstr(runs, " and "));
     give(COMMAND_CHOOSE, first, "draw deck");
     turn(first, events, second - 2, &before);
+    assert_int_equal(told.n, second - 2); /* the line has grown */
+    assert_int_equal(told.last, second + 1);
+    assert_non_null(strstr(runs, " and "));
+    assert_non_null(strstr(runs, " from the deck."));
     assert_int_equal(table_undone(&t, events + 2), second);
     assert_int_equal(table_undone(&t, events), second - 2);
     assert_int_equal(table_undone(&t, t.events), 0);
 
     give(COMMAND_UNDO, first, NULL); /* the second card */
+    assert_true(message_text_is(&told.of, "table"));
     give(COMMAND_AGREE, 1 - first, NULL);
+    assert_int_equal(lines, 2); /* they agree; it is taken back */
+    assert_true(told.has_undone);
+    assert_int_equal(told.undone, second);
     assert_int_equal(t.events, events + 2);
     turn(first, events, 0, &before);
     give(COMMAND_CHOOSE, first, "draw deck");
     turn(first, events, t.count - 1, &before);
+    assert_int_equal(told.n, t.count - 1); /* a line of its own, which tells the whole turn */
+    assert_non_null(strstr(runs, " and "));
     assert_int_equal(table_undone(&t, events + 2), t.count - 1);
 
     before = t.state;

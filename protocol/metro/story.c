@@ -1,0 +1,133 @@
+/*
+ * The story of a game of the metro family, a line for each turn: see story.h.
+ */
+#include "voice.h"
+
+/* "; line 29 ends at station 29: 3 points", for each line that a turn has completed. */
+static void put_completed(const struct turn *turn, struct text *t)
+{
+    const struct match *m = turn->now->match;
+    const struct metro_board *b = &m->board->metro;
+    const struct metro_state *began = &turn->began->seen.metro,
+                             *now = &turn->now->view->seen.metro;
+
+    for (uint32_t i = 0; i < b->stations; i++) {
+        struct metro_line line;
+        struct said points;
+
+        if (!((now->complete & ~began->complete) >> i & 1))
+            continue;
+        line = metro_follow(m, now, i, NULL);
+        points = say_count(line.points, "point");
+        text_put(t, "; ");
+        words_which_line(turn->now, i, began->turn, t);
+        text_char(t, ' ');
+        words_line(turn->now->language, b, &line, t);
+        if (b->owner[m->seats][i] < m->seats)
+            words_put(t, turn->now->language, ": {0}", &points);
+    }
+}
+
+/* "Ana places aacb on c4; line 29 ends at station 29: 3 points." With codes the sentence has two
+ * values, the tile and the square. */
+static const struct about places[2][2] = {
+    {{SAYS("You place on {1}"), SAYS("{0} places on {1}"), {{0}}},
+     {SAYS("You place {1} on {2}"), SAYS("{0} places {1} on {2}"), {{0}}}},
+    {{SAYS("You draw another tile and place on {1}"),
+      SAYS("{0} draws another tile and places on {1}"),
+      {{0}}},
+     {SAYS("You draw another tile and place {1} on {2}"),
+      SAYS("{0} draws another tile and places {1} on {2}"),
+      {{0}}}},
+};
+
+static void place_story(const struct turn *turn, event_t e, struct story *out)
+{
+    const struct position *p = turn->now;
+    bool redrawn = event_kind(turn->event[0]) == EVENT_REDRAW;
+    struct about about = places[redrawn][p->codes];
+    char name[8];
+    struct text t = text_in(name, sizeof name);
+
+    words_square(&p->match->board->metro, event_arg(e), &t);
+    about.value[0] = say_text(tile_kinds[event_tile(e)].code);
+    about.value[p->codes] = say_mark(say_text(name), MARK_SQUARE, event_arg(e));
+    story_about(out, p, turn->began->seen.metro.turn, &about);
+    if (event_turns(e))
+        words_put(&out->words, p->language, ", with {0}",
+                  SAID(say_count(event_turns(e), "quarter turn")));
+    put_completed(turn, &out->words);
+    text_char(&out->words, '.');
+}
+
+/* The tile that is drawn instead of one in hand, until it is placed. */
+static void redraw_story(const struct turn *turn, event_t dealt, struct story *out)
+{
+    uint32_t seat = turn->began->seen.metro.turn;
+
+    if (turn->now->codes && view_shows_hand(turn->before, seat))
+        story_about(out, turn->now, seat,
+                    &(struct about){.you = SAYS("You draw another tile, {1}."),
+                                    .other = SAYS("{0} draws another tile, {1}."),
+                                    .value = {say_text(tile_kinds[event_arg(dealt)].code)}});
+    else
+        story_about(out, turn->now, seat,
+                    &(struct about){.you = SAYS("You draw another tile."),
+                                    .other = SAYS("{0} draws another tile.")});
+}
+
+/* A tile that fills up the hand: who sees it drawn need not be told. */
+static void fill_story(const struct turn *turn, event_t dealt, struct story *out)
+{
+    uint32_t seat = turn->began->seen.metro.turn;
+
+    if (turn->now->codes && view_shows_hand(turn->before, seat))
+        story_about(out, turn->now, seat,
+                    &(struct about){.you = SAYS("You take {1}."),
+                                    .other = SAYS("{0} takes {1}."),
+                                    .value = {say_text(tile_kinds[event_arg(dealt)].code)}});
+}
+
+/* All that a turn can be: another tile drawn, a tile placed, the hand filled up. */
+static void turn_story(const struct turn *turn, struct story *out)
+{
+    bool placed = false;
+
+    for (uint32_t i = 0; i < turn->events; i++) {
+        event_t e = turn->event[i];
+
+        if (event_kind(e) == EVENT_PLACE) {
+            placed = true;
+            place_story(turn, e, out);
+        } else if (event_kind(e) == EVENT_DEAL_TILE && placed) {
+            fill_story(turn, e, out);
+        } else if (event_kind(e) == EVENT_DEAL_TILE && i + 1 == turn->events) {
+            redraw_story(turn, e, out);
+        }
+    }
+    if (turn->now->view->seen.metro.phase == METRO_OVER)
+        story_say(out, turn->now, "The game is over.", 0);
+    out->kind = out->words.length ? STORY_TURN : STORY_NONE;
+}
+
+void metro_story(const struct turn *turn, struct story *out)
+{
+    event_t last = turn->event[turn->events - 1];
+
+    if (turn->before->seen.metro.phase == METRO_HANDS)
+        return;
+    if (event_kind(last) != EVENT_FIRST) {
+        turn_story(turn, out);
+        return;
+    }
+    out->kind = STORY_GAME;
+    out->seat = (uint8_t)event_arg(last);
+    story_about(out, turn->now, out->seat,
+                &(struct about){.you = SAYS("You begin."), .other = SAYS("{0} begins.")});
+}
+
+void metro_mark_json(struct json *j, const struct board *board, const struct mark *mark)
+{
+    if (mark->kind == MARK_SQUARE)
+        square_json(j, "square", &board->metro, mark->of);
+}

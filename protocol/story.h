@@ -1,0 +1,81 @@
+/*
+ * The story of a game: what happened, a line for each turn, in the viewer's language. A line is
+ * words with marks: which stretches of it name a card, a place or a seat. A turn that goes on is
+ * told anew as a whole after each of its events, so its line grows.
+ *
+ * Everything is read off views, so nothing can be said that the viewer does not know: the arguments
+ * of a secret event are looked at only when the view shows them.
+ */
+#ifndef ANDEN_PROTOCOL_STORY_H
+#define ANDEN_PROTOCOL_STORY_H
+
+#include "../table/entry.h"
+#include "view_json.h"
+
+/*
+ * A turn as far as it has gone, or a part of it that begins with a choice. An event of chance that
+ * belongs to no turn stands alone.
+ */
+struct turn {
+    const struct position *now; /* after the last event */
+    const struct view *began;   /* before the first event */
+    const struct view *before;  /* before the last one */
+    const event_t *event;       /* as they happened, nothing hidden */
+    uint32_t events;            /* at least 1 */
+};
+
+enum story_kind {
+    STORY_NONE,  /* nothing to say: what was told of the turn before holds */
+    STORY_TURN,  /* the turn */
+    STORY_GAME,  /* something else of the game, by its last event: set-up, chance */
+    STORY_TABLE, /* people: an undo, a resignation */
+};
+
+/* 768 bytes hold the longest line: in Metro a tile that completes four lines of people with long
+ * names. */
+enum { STORY_TEXT = 768, STORY_MARKS = 16 };
+
+/* A line of the story. */
+struct story {
+    uint8_t kind;   /* enum story_kind */
+    uint8_t seat;   /* whose, or NOBODY */
+    int32_t points; /* that the seat has gained by it */
+    struct text words;
+    struct marks marks;
+    char text[STORY_TEXT];
+    struct mark mark[STORY_MARKS];
+};
+
+/* An empty line. What it points to lies in itself: it cannot be copied. */
+void story_clear(struct story *s);
+
+/* The line of a turn, after its last event. */
+void story_of_turn(const struct turn *turn, struct story *out);
+
+/* A game told from its events, by whoever has all of them: a replay, the terminal. */
+struct retelling {
+    struct position now; /* match, names, language; its view is `seen` */
+    bool by_choice;      /* every choice is told by itself, not the turn as a whole */
+    const event_t *event;
+    uint32_t events, first; /* how many have been told; the first of the turn */
+    bool in_turn;
+    struct view began, before, seen;
+};
+
+/* From a position on, which the events lead on from. */
+void retelling_begin(struct retelling *r, const struct position *p, const event_t *event);
+
+/* The next event has led to what the viewer sees now: the line of its turn. */
+void retelling_event(struct retelling *r, const struct view *now, struct story *out);
+
+/* The line of an entry about people. */
+void story_of_entry(const struct position *now, const struct entry *e, struct story *out);
+
+/* The line as plain text: its words, and the points as "+4". */
+void story_plain(const struct story *s, struct text *t);
+
+/* The words as an array of runs: texts, and objects with "text" and what it names: "seat" (from 1),
+ * "card", "city" (names), "route" (a number) or "square" ("c4"). */
+void story_runs(struct json *j, const char *key, const struct match *m, const struct story *s);
+
+#endif
