@@ -35,7 +35,7 @@ static void lines_loaded(void *context, const struct store_answer *a)
         snprintf(line.name, sizeof line.name, "%s", l->name);
         snprintf(line.text, sizeof line.text, "%s", l->text);
         remember(room, &line);
-        room_tell_chat(room, &line);
+        room_send_chat(room, &line);
     }
     /* Some may have been stored while these were read. */
     if (a->status == STORE_OK && a->line_count && room->chat_last > room->chats)
@@ -71,7 +71,7 @@ static void said(void *context, const struct store_answer *a)
             s->room->chat_last = a->last;
         if (a->last == s->room->chats + 1) {
             remember(s->room, &s->line);
-            room_tell_chat(s->room, &s->line);
+            room_send_chat(s->room, &s->line);
         } else {
             room_load_chat(s->room, s->room->chats);
         }

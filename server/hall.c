@@ -178,10 +178,10 @@ static void poll_all(struct server *s)
 }
 
 /* Tells people whose turn has come at a table that is not in memory here. */
-static void tell_turns(struct server *s, const struct store_notice *notice)
+static void send_turns(struct server *s, const struct store_notice *notice)
 {
     for (const char *at = notice->turns; at && *at; at += strcspn(at, "\t") + 1)
-        person_tell_turn(s, strtoull(at, NULL, 10), notice->table, notice->game, notice->last);
+        person_send_turn(s, strtoull(at, NULL, 10), notice->table, notice->game, notice->last);
 }
 
 void hall_noticed(struct server *s, const struct store_notice *notice)
@@ -196,7 +196,7 @@ void hall_noticed(struct server *s, const struct store_notice *notice)
     }
     room = find(s->hall, notice->table);
     if (!room || !room->loaded) {
-        tell_turns(s, notice);
+        send_turns(s, notice);
         return;
     }
     if (notice->last > room->table.count) {
@@ -267,6 +267,6 @@ void hall_stop(struct hall *h)
 void hall_free(struct hall *h)
 {
     hash_free(&h->rooms);
-    telling_free_spare();
+    broadcast_free_spare();
     free(h);
 }

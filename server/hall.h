@@ -123,7 +123,7 @@ void room_release(struct room *room);
 void room_go_on(struct room *room);
 
 /* Sends "your turn" to all connections of a person. */
-void person_tell_turn(struct server *s, uint64_t person, const char *table, const char *game,
+void person_send_turn(struct server *s, uint64_t person, const char *table, const char *game,
                       uint32_t last);
 
 /* As whom a connection sees a table: its person's seat, or SPECTATOR. */
@@ -151,14 +151,14 @@ void room_load_failed(struct room *room);
 /* Loads what the store has after the last entry; requests wait for it. */
 void room_load(struct room *room);
 
-/* ---- tell.c: what watchers get ---- */
+/* ---- broadcast.c: what watchers get ---- */
 
 /* What a batch of entries looks like to each kind of viewer, gathered while they are applied. */
-struct telling;
-struct telling *telling_begin(struct room *room, uint32_t entries);
-void telling_entry(struct telling *t, const struct entry *e); /* before it is applied */
-void telling_end(struct telling *t);                          /* sends, and frees */
-void telling_free_spare(void);                                /* when the server ends */
+struct broadcast;
+struct broadcast *broadcast_begin(struct room *room, uint32_t entries);
+void broadcast_entry(struct broadcast *t, const struct entry *e); /* before it is applied */
+void broadcast_end(struct broadcast *t);                          /* sends, and frees */
+void broadcast_free_spare(void);                                  /* when the server ends */
 
 /* The whole table as one viewer may see it, with the entries after a number. */
 char *room_snapshot(struct room *room, const struct client *c, uint32_t viewer,
@@ -166,8 +166,8 @@ char *room_snapshot(struct room *room, const struct client *c, uint32_t viewer,
 void room_send_snapshot(struct room *room, struct watcher *w, const struct request *r);
 
 /* Sends who sits where, and who is there, to everybody who watches. */
-void room_tell_presence(struct room *room);
-void room_tell_chat(struct room *room, const struct chat_line *line);
+void room_send_presence(struct room *room);
+void room_send_chat(struct room *room, const struct chat_line *line);
 
 /* The table as protocol/tell.h wants it; t is the room's table, or the one after a proposal. */
 struct hosted room_hosted(const struct room *room, const struct table *t);

@@ -1,6 +1,7 @@
 /*
  * One table as an actor: requests one after the other, judged by the table, stored, and done when
- * they are durable. See hall.h. What people are told is made in tell.c, what is stored in keep.c.
+ * they are durable. See hall.h. What watchers get is made in broadcast.c,
+ * what is stored in keep.c.
  */
 #include "hall.h"
 #include "journal.h"
@@ -145,7 +146,7 @@ static bool lend_more(struct room *room, uint32_t entries)
     return true;
 }
 
-void person_tell_turn(struct server *s, uint64_t person, const char *table, const char *game,
+void person_send_turn(struct server *s, uint64_t person, const char *table, const char *game,
                       uint32_t last)
 {
     struct person *p = person_here(s, person);
@@ -163,14 +164,14 @@ void person_tell_turn(struct server *s, uint64_t person, const char *table, cons
 }
 
 /* Tells people whose turn has come. */
-static void tell_turns(struct room *room, uint32_t waited)
+static void send_turns(struct room *room, uint32_t waited)
 {
     const struct table *t = &room->table;
     uint32_t now = table_waiting(t) & ~waited;
 
     for (uint32_t seat = 0; seat < t->plan.match.seats; seat++)
         if ((now >> seat & 1) && !table_is_bot(t, seat))
-            person_tell_turn(room->server, t->seat[seat].who, room->id, room->plan.game.at,
+            person_send_turn(room->server, t->seat[seat].who, room->id, room->plan.game.at,
                              t->count);
 }
 
@@ -197,11 +198,11 @@ static bool take(struct room *room, const struct entry *entries, uint32_t count,
     uint32_t waited = table_waiting(&room->table);
     uint32_t phase = room->table.phase;
     bool chairs = false, good = lend_more(room, count);
-    struct telling *t = good ? telling_begin(room, count) : NULL;
+    struct broadcast *t = good ? broadcast_begin(room, count) : NULL;
     struct complaint why;
 
     for (uint32_t i = 0; good && i < count; i++) {
-        telling_entry(t, &entries[i]);
+        broadcast_entry(t, &entries[i]);
         good = table_apply(&room->table, &entries[i], &why);
         if (!good)
             journal("entry_refused", "table", room->id, "why", why.message);
@@ -210,12 +211,12 @@ static bool take(struct room *room, const struct entry *entries, uint32_t count,
             snprintf(room->name[entries[i].seat], NAME_SIZE, "%s", name);
         room->server->counters.entries++;
     }
-    telling_end(t);
+    broadcast_end(t);
     if (!room->loaded)
         return good; /* what was stored long ago is no news to anybody */
     if (good && phase != room->table.phase && room_phase(&room->table) == STORE_OVER)
         game_over(room);
-    tell_turns(room, waited);
+    send_turns(room, waited);
     if (chairs || phase != room->table.phase)
         lobby_changed(room->server);
     return good;
@@ -424,7 +425,7 @@ static void join(struct room *room, struct request *r)
         }
         w->viewer = room_viewer(room, c);
         room_send_snapshot(room, w, r);
-        room_tell_presence(room);
+        room_send_presence(room);
     }
     request_free(r);
 }
@@ -452,7 +453,7 @@ void client_leave_all(struct client *c)
 
         room_keep(room);
         watcher_free(c->watching);
-        room_tell_presence(room);
+        room_send_presence(room);
         room_release(room);
     }
 }

@@ -45,7 +45,7 @@ static void do_leave(struct client *c, const struct message_leave *m)
 
             room_keep(room);
             watcher_free(w);
-            room_tell_presence(room);
+            room_send_presence(room);
             room_release(room);
         }
     }

@@ -5,7 +5,7 @@
  */
 #include "../../boards/boards.h"
 #include "../../engine/board_art.h"
-#include "../../server/tell.h"
+#include "../../server/broadcast.h"
 #include "../../table/dealer.h"
 
 #include <sodium.h>
@@ -152,7 +152,7 @@ static void same_update(const struct world *a, const struct world *b, uint32_t v
                         const struct proposal *p, const struct wants *wants)
 {
     static struct world x, y;
-    struct telling *tx, *ty;
+    struct broadcast *tx, *ty;
     struct complaint why;
     struct entry other;
     bool whole = true;
@@ -168,13 +168,13 @@ static void same_update(const struct world *a, const struct world *b, uint32_t v
     x.client.wants = y.client.wants = *wants;
     table_lend(&x.room.table, x.entries, x.line, ROOM);
     table_lend(&y.room.table, y.entries, y.line, ROOM);
-    tx = telling_begin(&x.room, p->count);
-    ty = telling_begin(&y.room, p->count);
+    tx = broadcast_begin(&x.room, p->count);
+    ty = broadcast_begin(&y.room, p->count);
     for (uint32_t i = 0; whole && i < p->count; i++) {
         whole = twin(&x, &y, viewer, &p->entry[i], &other);
         if (whole) {
-            telling_entry(tx, &p->entry[i]);
-            telling_entry(ty, &other);
+            broadcast_entry(tx, &p->entry[i]);
+            broadcast_entry(ty, &other);
             assert_true(table_apply(&x.room.table, &p->entry[i], &why));
             whole = table_apply(&y.room.table, &other, &why);
         }
@@ -193,14 +193,14 @@ static void same_update(const struct world *a, const struct world *b, uint32_t v
         size_t an, bn;
         char *s, *t;
 
-        telling_applied(tx);
-        telling_applied(ty);
-        s = telling_text(tx, viewer, wants, &an);
-        t = telling_text(ty, viewer, wants, &bn);
+        broadcast_applied(tx);
+        broadcast_applied(ty);
+        s = broadcast_text(tx, viewer, wants, &an);
+        t = broadcast_text(ty, viewer, wants, &bn);
         same_text(s, an, t, bn);
     }
-    telling_end(tx); /* nobody is connected: nothing is sent */
-    telling_end(ty);
+    broadcast_end(tx); /* nobody is connected: nothing is sent */
+    broadcast_end(ty);
 }
 
 /* Viewers who share a message would have got that very message each. */
@@ -211,7 +211,7 @@ static void shared_update(const struct world *a, const struct proposal *p,
     struct watcher watcher[SEATS_MAX + 1];
     uint32_t viewers = a->room.table.plan.match.seats + 1;
     struct complaint why;
-    struct telling *t;
+    struct broadcast *t;
 
     x = *a;
     x.client.wants = *wants;
@@ -224,27 +224,27 @@ static void shared_update(const struct world *a, const struct proposal *p,
         x.room.watchers = &watcher[i];
     }
     table_lend(&x.room.table, x.entries, x.line, ROOM);
-    t = telling_begin(&x.room, p->count);
+    t = broadcast_begin(&x.room, p->count);
     for (uint32_t i = 0; i < p->count; i++) {
-        telling_entry(t, &p->entry[i]);
+        broadcast_entry(t, &p->entry[i]);
         assert_true(table_apply(&x.room.table, &p->entry[i], &why));
     }
-    telling_applied(t);
+    broadcast_applied(t);
     for (uint32_t i = 0; i < viewers; i++) {
         for (uint32_t k = 0; k < i; k++) {
             uint32_t one = watcher[i].viewer, other = watcher[k].viewer;
             char *a_text, *b_text;
             size_t an, bn;
 
-            if (!telling_shared(t, one, other, wants))
+            if (!broadcast_shared(t, one, other, wants))
                 continue;
             shared++;
-            a_text = telling_text(t, one, wants, &an);
-            b_text = telling_text(t, other, wants, &bn);
+            a_text = broadcast_text(t, one, wants, &an);
+            b_text = broadcast_text(t, other, wants, &bn);
             same_text(a_text, an, b_text, bn);
         }
     }
-    telling_end(t);
+    broadcast_end(t);
 }
 
 /* A random choice of one of the seats that are waited for. */

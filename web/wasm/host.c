@@ -18,7 +18,7 @@ EXPORT(host_disconnect) void host_disconnect(uint32_t connection);
 EXPORT(host_receive) uint32_t host_receive(uint32_t n, uint32_t connection);
 EXPORT(host_again) void host_again(uint32_t n, uint32_t connection, uint32_t id);
 
-/* ---- telling ---- */
+/* ---- sending ---- */
 
 uint64_t host_time(void)
 {
@@ -43,7 +43,7 @@ static struct hosted hosted(void)
     return h;
 }
 
-static void tell(uint32_t connection, const struct message *m)
+static void send(uint32_t connection, const struct message *m)
 {
     struct json j = wasm_json();
 
@@ -57,7 +57,7 @@ struct asked {
     struct command_id id;
 };
 
-static void tell_refusal(const struct asked *a, const struct refusal *why)
+static void send_refusal(const struct asked *a, const struct refusal *why)
 {
     struct message m = {.type = MESSAGE_ERROR};
     char words[REFUSAL_WORDS];
@@ -69,7 +69,7 @@ static void tell_refusal(const struct asked *a, const struct refusal *why)
     m.error.table = message_text(host.id);
     m.error.has_at = true;
     m.error.at = host.table.count;
-    tell(a->connection, &m);
+    send(a->connection, &m);
 }
 
 static void accept(const struct asked *a)
@@ -80,7 +80,7 @@ static void accept(const struct asked *a)
     m.ok.id = a->id.id;
     m.ok.has_at = true;
     m.ok.at = host.table.count;
-    tell(a->connection, &m);
+    send(a->connection, &m);
 }
 
 /* ---- entries ---- */
@@ -112,7 +112,7 @@ static void take(void)
             continue;
         teller_end(&host.teller[c]);
         if (teller_update(&host.teller[c], &scratch, &m))
-            tell(c, &m);
+            send(c, &m);
     }
 }
 
@@ -175,7 +175,7 @@ static void hello(const struct asked *a, const struct message_hello *in)
 
     c->wants = wants_of(in); /* also what is refused is said in the client's language */
     if (!desk_hello(in, &why)) {
-        tell_refusal(a, &why);
+        send_refusal(a, &why);
         return;
     }
     c->greeted = true;
@@ -183,7 +183,7 @@ static void hello(const struct asked *a, const struct message_hello *in)
     m.welcome.server = message_text("anden " ANDEN_VERSION);
     m.welcome.person = person_of(c);
     m.welcome.name = message_text(c->viewer < SEATS_MAX ? host.name[c->viewer] : "");
-    tell(a->connection, &m);
+    send(a->connection, &m);
 }
 
 static void join(const struct asked *a, const struct desk_request *r)
@@ -200,10 +200,10 @@ static void join(const struct asked *a, const struct desk_request *r)
     if (tell_snapshot(&h, c->viewer, &c->wants, desk_after(&host.table, r), &lent, &m)) {
         m.snapshot.has_id = a->id.given;
         m.snapshot.id = a->id.id;
-        tell(a->connection, &m);
+        send(a->connection, &m);
     } else {
         refuse(&why, "busy", SAYS("The table is too long to be shown."));
-        tell_refusal(a, &why);
+        send_refusal(a, &why);
     }
 }
 
@@ -213,7 +213,7 @@ static void command(const struct asked *a, struct desk_request *r)
     struct refusal why;
 
     if (host_ask(&who, r, &why) == DESK_REFUSED)
-        tell_refusal(a, &why);
+        send_refusal(a, &why);
     else
         accept(a);
 }
@@ -227,7 +227,7 @@ static bool other(const struct asked *a, const struct message *m, struct refusal
     if (m->type == MESSAGE_HELLO)
         hello(a, &m->hello);
     else if (m->type == MESSAGE_PING)
-        tell(a->connection, &pong);
+        send(a->connection, &pong);
     else
         return refuse(why, "no_server",
                       SAYS("This table is in the page: there is no server here."));
@@ -253,7 +253,7 @@ static bool handle(const struct asked *a, const struct message *m, struct refusa
     else if (good && r.task == DESK_COMMAND)
         command(a, &r);
     if (!good) {
-        tell_refusal(a, why);
+        send_refusal(a, why);
     } else if (r.task == DESK_LEAVE) {
         c->watches = false;
         accept(a);
@@ -276,7 +276,7 @@ uint32_t host_receive(uint32_t n, uint32_t connection)
     a.id = message_id(&m);
     if (good)
         return handle(&a, &m, &why);
-    tell_refusal(&a, &why);
+    send_refusal(&a, &why);
     return 0;
 }
 
@@ -291,11 +291,11 @@ void host_again(uint32_t n, uint32_t connection, uint32_t id)
     m.ok.has_id = true;
     m.ok.id = id;
     m.ok.table = message_text(next);
-    tell(connection, &m);
+    send(connection, &m);
     m = (struct message){.type = MESSAGE_AGAIN};
     m.again.table = message_text(host.id);
     m.again.next = message_text(next);
     for (uint32_t c = 0; c < HOST_CONNECTIONS; c++)
         if (host.connection[c].watches)
-            tell(c, &m);
+            send(c, &m);
 }

@@ -1,18 +1,16 @@
 /*
- * Telling the watchers of a table: who gets which message. What the messages say is made in
- * protocol/tell.c.
- *
- * An update is made once for each kind of viewer (a seat, the spectators) and each form of it that
- * somebody asked for, and shared by all its connections.
+ * Sends to everybody who watches a table: who gets which message. What the messages say is made
+ * in protocol/tell.c. An update is made once for each kind of viewer (a seat, the spectators)
+ * and each form of it that somebody asked for, and shared by all its connections.
  */
-#include "tell.h"
+#include "broadcast.h"
 #include "hall.h"
 #include "net/ws.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* What one kind of viewer is told, in one form. */
+/* The update for one kind of viewer, in one form. */
 struct version {
     struct version *next;
     bool usual; /* goes back to the spare ones */
@@ -21,7 +19,7 @@ struct version {
     struct ws_buffer *buffer;
 };
 
-struct telling {
+struct broadcast {
     struct room *room;
     struct hosted hosted;
     uint32_t before; /* entries before the batch */
@@ -78,7 +76,7 @@ struct hosted room_hosted(const struct room *room, const struct table *t)
 
 /* ---- updates ---- */
 
-static struct version *version_of(const struct telling *t, uint32_t viewer,
+static struct version *version_of(const struct broadcast *t, uint32_t viewer,
                                   const struct wants *wants)
 {
     struct version *v = t->versions;
@@ -91,7 +89,7 @@ static struct version *version_of(const struct telling *t, uint32_t viewer,
     return v;
 }
 
-static void add_version(struct telling *t, uint32_t viewer, const struct wants *wants,
+static void add_version(struct broadcast *t, uint32_t viewer, const struct wants *wants,
                         uint32_t entries)
 {
     bool usual = entries <= USUAL_ENTRIES && !wants->words;
@@ -114,9 +112,9 @@ static void add_version(struct telling *t, uint32_t viewer, const struct wants *
     t->versions = v;
 }
 
-struct telling *telling_begin(struct room *room, uint32_t entries)
+struct broadcast *broadcast_begin(struct room *room, uint32_t entries)
 {
-    struct telling *t;
+    struct broadcast *t;
 
     if (!room->watchers)
         return NULL;
@@ -133,7 +131,7 @@ struct telling *telling_begin(struct room *room, uint32_t entries)
     return t;
 }
 
-void telling_entry(struct telling *t, const struct entry *e)
+void broadcast_entry(struct broadcast *t, const struct entry *e)
 {
     for (struct version *v = t ? t->versions : NULL; v; v = v->next)
         teller_entry(&v->teller, e);
@@ -141,7 +139,7 @@ void telling_entry(struct telling *t, const struct entry *e)
         t->plain = false;
 }
 
-char *telling_text(struct telling *t, uint32_t viewer, const struct wants *wants, size_t *n)
+char *broadcast_text(struct broadcast *t, uint32_t viewer, const struct wants *wants, size_t *n)
 {
     struct version *v = version_of(t, viewer, wants);
     struct message_arena lent = scratch();
@@ -150,7 +148,8 @@ char *telling_text(struct telling *t, uint32_t viewer, const struct wants *wants
     return v && teller_update(&v->teller, &lent, &m) ? message_wire(&m, n) : NULL;
 }
 
-bool telling_shared(const struct telling *t, uint32_t a, uint32_t b, const struct wants *wants)
+bool broadcast_shared(const struct broadcast *t, uint32_t a, uint32_t b,
+                      const struct wants *wants)
 {
     const struct version *x = version_of(t, a, wants), *y = version_of(t, b, wants);
 
@@ -158,7 +157,7 @@ bool telling_shared(const struct telling *t, uint32_t a, uint32_t b, const struc
 }
 
 /* Of most moves, most viewers may know the same: then one message is for all of them. */
-static struct ws_buffer *make_update(struct telling *t, struct version *v)
+static struct ws_buffer *make_update(struct broadcast *t, struct version *v)
 {
     struct message_arena lent = scratch();
     struct message m;
@@ -170,7 +169,7 @@ static struct ws_buffer *make_update(struct telling *t, struct version *v)
 }
 
 /* One watcher: the update, or a snapshot if it has become another viewer by it. */
-static void tell_watcher(struct telling *t, struct watcher *w)
+static void send_to_watcher(struct broadcast *t, struct watcher *w)
 {
     struct client *c = w->client;
     uint8_t viewer = room_viewer(t->room, c);
@@ -192,22 +191,22 @@ static void tell_watcher(struct telling *t, struct watcher *w)
     }
 }
 
-void telling_applied(struct telling *t)
+void broadcast_applied(struct broadcast *t)
 {
     t->hosted = hosted_now(t->room);
     for (struct version *v = t->versions; v; v = v->next)
         teller_end(&v->teller);
 }
 
-void telling_end(struct telling *t)
+void broadcast_end(struct broadcast *t)
 {
     if (!t)
         return;
-    telling_applied(t);
+    broadcast_applied(t);
     t->acts = table_waiting(&t->room->table);
     t->plain = t->plain && t->room->table.phase == TABLE_PLAYING;
     for (struct watcher *w = t->room->watchers; w; w = w->next)
-        tell_watcher(t, w);
+        send_to_watcher(t, w);
     while (t->versions) {
         struct version *v = t->versions;
 
@@ -225,7 +224,7 @@ void telling_end(struct telling *t)
     free(t);
 }
 
-void telling_free_spare(void)
+void broadcast_free_spare(void)
 {
     while (spare) {
         struct version *v = spare;
@@ -291,7 +290,7 @@ void room_send_snapshot(struct room *room, struct watcher *w, const struct reque
     free(text);
 }
 
-/* ---- people and words ---- */
+/* ---- presence and chat ---- */
 
 static void to_all(struct room *room, const struct message *m)
 {
@@ -304,7 +303,7 @@ static void to_all(struct room *room, const struct message *m)
         ws_buffer_release(b);
 }
 
-void room_tell_presence(struct room *room)
+void room_send_presence(struct room *room)
 {
     struct message m = {.type = MESSAGE_PRESENCE};
     struct hosted hosted = hosted_now(room);
@@ -318,7 +317,7 @@ void room_tell_presence(struct room *room)
     to_all(room, &m);
 }
 
-void room_tell_chat(struct room *room, const struct chat_line *l)
+void room_send_chat(struct room *room, const struct chat_line *l)
 {
     struct message_line_part line = {l->number, (int64_t)l->person, message_text(l->name),
                                      message_text(l->text), l->time / 1000};
