@@ -19,11 +19,11 @@ struct bots {
     } item[BOTS_MAX];
 };
 
-/* What an option with a list is about. */
+/* An option whose value is a list of players. */
 struct bots_wish {
     const struct command *command;
     const char *option; /* "--seats" */
-    bool people;        /* "human" may be among them */
+    bool people;        /* "human" is allowed too */
     uint32_t most;      /* at most BOTS_MAX */
 };
 

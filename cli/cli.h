@@ -20,7 +20,7 @@ enum {
     CLI_REFUSED =
         1, /* the input was refused: a bad board, a bad log, a file that can't be read */
     CLI_USAGE = 2,         /* the command line was wrong */
-    CLI_INTERRUPTED = 130, /* by Ctrl-C, as shells report it; what there was has been printed */
+    CLI_INTERRUPTED = 130, /* by Ctrl-C, as shells report it; the results so far were printed */
 };
 
 struct command {
@@ -59,7 +59,7 @@ int cli_options(const struct command *c, const struct cli_option *options, int a
 bool cli_choose_language(int *argc, char **argv);
 enum language cli_language(void);
 
-/* What the catalogues have for a key in that language, or the key without its context. */
+/* The translation of a key into that language, or else the key without its context. */
 const char *cli_words(const char *key);
 
 /* Writes a sentence with its values (SAID(), or null if it has none): into a text; to a file; to
@@ -68,11 +68,11 @@ void cli_put(struct text *t, const char *sentence, const struct said *values);
 void cli_print(FILE *f, const char *sentence, const struct said *values);
 void cli_line(const char *sentence, const struct said *values);
 
-/* Prints a page paragraph by paragraph: each is a key of the catalogue, but for "Usage:" and
- * "Examples:" and what follows them. */
+/* Prints a page paragraph by paragraph. Each is a key of the catalogue, except "Usage:" and
+ * "Examples:" with their commands. */
 void cli_page(const char *page);
 
-/* What the system says is wrong (errno), and a large number, as texts for sentences. */
+/* An error of the system (errno) and a large number, as texts for sentences. */
 const char *cli_trouble(int error);
 struct cli_digits {
     char text[24];
@@ -89,10 +89,10 @@ int cli_refuse(const char *sentence, const struct said *values);
  * CLI_REFUSED. */
 int cli_complain(const char *file, const struct complaint *why);
 
-/* Reads a whole number. False if text is none or lies outside min..max. */
+/* Reads a whole number. False if the text is not one, or outside min..max. */
 bool cli_number(const char *text, uint64_t min, uint64_t max, uint64_t *value);
 
-/* Which of the count names is most like the word; null if none is like it at all. */
+/* The one of `count` names that is most like the word; null if none is similar. */
 const char *cli_nearest(const char *word, const char *const *names, size_t count);
 
 /* Reads a file ("-" is stdin) of at most CLI_FILE_MAX bytes; a zero byte follows the size bytes.

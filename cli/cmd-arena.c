@@ -15,7 +15,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { GAMES = 100 }; /* of a pairing, unless told */
+enum { GAMES = 100 }; /* of a pairing, by default */
 
 static const uint64_t GAMES_MAX = 10000000;
 
@@ -24,11 +24,11 @@ static const char help[] =
     "                        [--threads T] [--json] [--board FILE] [--first N] [--turning]\n"
     "                        [--hand N]\n"
     "\n"
-    "Lets every player of a list play against every other, and rates them: Elo, the most\n"
-    "likely given all games together, their mean being 0, with half of the 95 % interval.\n"
-    "Every deal is played in all seatings. With more than two seats the two players of a\n"
-    "pairing sit in turn, and both have the larger part equally often. The same seed gives\n"
-    "the same ratings. Ctrl-C stops and rates what there is.\n"
+    "Every player in a list plays against every other, and gets an Elo rating: the ratings\n"
+    "that fit all games best, with a mean of 0, and half of the 95 % interval. Every deal is\n"
+    "played in all seatings. With more than two seats the two players of a pairing alternate\n"
+    "around the table, and each has the additional seat equally often. The same seed gives\n"
+    "the same ratings. Ctrl-C stops and rates the games played so far.\n"
     "\n"
     "Options:\n"
     "  --players LIST  who plays, separated by commas, with settings if you like:\n"
@@ -91,7 +91,7 @@ static int read_players(struct arena *a, const struct wish *w)
         return CLI_USAGE;
     a->setup.players = a->players.count;
     if (a->setup.players < 2)
-        return cli_usage(&command_arena, "--players: two players are the least.", NULL);
+        return cli_usage(&command_arena, "--players: at least two players are needed.", NULL);
     for (uint32_t i = 0; i < a->setup.players; i++) {
         a->setup.bot[i] = a->players.item[i].bot;
         for (uint32_t k = 0; k < i; k++)
@@ -194,7 +194,7 @@ static void show_table(const struct arena *a)
                   say_text(cli_digits(a->setup.each.seed).text),
                   say_text(cli_digits(games).text), say_text(seconds)));
     if (games < a->all.games)
-        cli_line("Not all games were played: this is what there is.", NULL);
+        cli_line("Not all games were played; these are the results so far.", NULL);
     printf("\n%-*s %6s %-6s %7s %9s %7s %12s\n", width, cli_words(SAYS("player")), "Elo",
            "±95 %", cli_words(SAYS("games")), cli_words(SAYS("rate")), cli_words(SAYS("score")),
            cli_words(SAYS("us/move")));

@@ -13,7 +13,7 @@
 #include <time.h>
 
 enum {
-    GAMES = 2000, /* of a round, unless told */
+    GAMES = 2000, /* of a round, by default */
     ROUNDS = 9,   /* all alike: the fastest was disturbed least, the median is what to expect */
     ROUNDS_MAX = 1000,
 };
@@ -23,8 +23,8 @@ static const char help[] =
     "                   [--first N] [--turning] [--hand N]\n"
     "\n"
     "Measures the engine through its public contract, on one thread, and prints a row for\n"
-    "each game, number of seats and kind of work: nanoseconds of processor time, of the\n"
-    "fastest of several equal rounds and of the median round.\n"
+    "each game, number of seats and kind of work: the nanoseconds of processor time that the\n"
+    "fastest of several equal rounds took, and the median round.\n"
     "\n"
     "  play      random games from the set-up to the final score sheet, every legal event\n"
     "            equally likely; per decision. A decision is an event of a player; the events\n"
@@ -33,7 +33,7 @@ static const char help[] =
     "  view      what the seat whose turn it is can see; per view\n"
     "  resample  dealing at random what that seat can't see; per position\n"
     "\n"
-    "The last three are asked of 256 positions from random games. The signature is a\n"
+    "The last three are measured on 256 positions from random games. The signature is a\n"
     "fingerprint of the final states and score sheets of 100 fixed games: it is the same on\n"
     "every machine, and changes when the way the game is played changes.\n"
     "\n"
@@ -59,7 +59,7 @@ static const char help[] =
     "\n"
     "Exit codes: 0 measured; 1 a board file was refused; 2 the command line was wrong.\n";
 
-/* Of this thread's processor time: what others do on the machine matters less to it. */
+/* The processor time of this thread, which other programs disturb less than real time. */
 static uint64_t nanoseconds(void)
 {
     struct timespec t;
@@ -262,7 +262,7 @@ static int run(int argc, char **argv)
                          "--what takes play, list, view or resample, not \"{0}\".",
                          SAID(say_text(what)));
     if (games && !cli_number(games, 1, 100000000, &w.games))
-        return cli_usage(&command_bench, "--games takes a number from 1 on, not \"{0}\".",
+        return cli_usage(&command_bench, "--games takes a number of at least 1, not \"{0}\".",
                          SAID(say_text(games)));
     if (rounds && !cli_number(rounds, 1, ROUNDS_MAX, &w.rounds))
         return cli_usage(&command_bench, "--rounds takes a number from 1 to {0}, not \"{1}\".",

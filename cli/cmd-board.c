@@ -1,6 +1,6 @@
 /*
- * anden board: checks a board file, prints its facts, draws it. What the facts are, and the
- * picture, is the business of the board's family.
+ * anden board: checks a board file, prints its facts, draws it. The facts and the picture
+ * come from the board's family.
  */
 #include "../protocol/board_json.h"
 #include "family.h"
@@ -67,10 +67,10 @@ static int run(int argc, char **argv)
                          "say what to do (check, show or svg) and with which board.", NULL);
     bool checks = strcmp(words[0], "check") == 0, shows = strcmp(words[0], "show") == 0;
     if (!checks && !shows && strcmp(words[0], "svg") != 0)
-        return cli_usage(&command_board, "\"{0}\" is none of check, show and svg.",
+        return cli_usage(&command_board, "say check, show or svg, not \"{0}\".",
                          SAID(say_text(words[0])));
     if (json && !shows)
-        return cli_usage(&command_board, "--json goes with show only.", NULL);
+        return cli_usage(&command_board, "--json works only with show.", NULL);
     int code = cli_load(words[1], &l);
     if (code != CLI_OK)
         return code;

@@ -20,7 +20,7 @@ static const char help[] =
     "limit ends the search sooner. FILE \"-\" reads from stdin.\n"
     "\n"
     "Options:\n"
-    "  --as SEAT      the seat that asks; refused if another is to act\n"
+    "  --as SEAT      the seat that asks; refused if it is not its turn\n"
     "  --player SPEC  who is asked (expert): a player or level, with settings if you like\n"
     "  --most N       at most N events (5)\n"
     "  --json         one JSON object: seat, player, hints, each with event, win_chance (null\n"
@@ -33,8 +33,8 @@ static const char help[] =
     "  anden hint game.log --at 60\n"
     "  anden hint game.log --at 22 --as 2 --player mcts:iterations=200 --json\n"
     "\n"
-    "Exit codes: 0 shown; 1 the log was refused, or no seat is to act, or another one; 2 the\n"
-    "command line was wrong.\n";
+    "Exit codes: 0 shown; 1 the log was refused, or it is not the turn of that seat, or of\n"
+    "any seat; 2 the command line was wrong.\n";
 
 struct wish {
     struct log_wish log;
@@ -121,11 +121,11 @@ static int hint(struct hints *h, const struct wish *w, uint64_t as, uint32_t mos
     if (h->seat >= m->seats)
         return cli_refuse(
             h->seat == NATURE
-                ? SAYS("chance is to act here, not a seat; try --at with the next number.")
+                ? SAYS("chance acts here, not a seat; try --at with the next number.")
                 : SAYS("the game is over: there is nothing to do."),
             NULL);
     if (as && as - 1 != h->seat)
-        return cli_refuse("seat {0} is to act here, not seat {1}.",
+        return cli_refuse("it is the turn of seat {0} here, not of seat {1}.",
                           SAID(say_number((int32_t)h->seat + 1), say_number((int32_t)as)));
     if (bots_check(&player_wish, &h->player, m) != CLI_OK)
         return CLI_USAGE;
@@ -159,7 +159,7 @@ static int run(int argc, char **argv)
     if (cli_options(&command_hint, options, argc, argv, &w.log.file, 1) < 0)
         return CLI_USAGE;
     if (w.as && !cli_number(w.as, 1, SEATS_MAX, &as))
-        return cli_usage(&command_hint, "--as takes a seat from 1 on, not \"{0}\".",
+        return cli_usage(&command_hint, "--as takes the number of a seat, not \"{0}\".",
                          SAID(say_text(w.as)));
     if (w.most && !cli_number(w.most, 1, HINTS_MAX, &most))
         return cli_usage(&command_hint, "--most takes a number from 1 to {0}, not \"{1}\".",

@@ -15,7 +15,7 @@ static const char help[] =
     "Plays whole games over WebSocket, as people's programs would: every client keeps its own\n"
     "view with the engine and chooses any legal event. Reports how many moves the server\n"
     "acknowledged and how long each took, from sending it to its acknowledgement. A broken\n"
-    "connection is made anew, with growing pauses; what was not answered is sent again. At\n"
+    "connection is opened again, with growing pauses; what was not answered is sent again. At\n"
     "the end every client fetches the record of its game and looks for each move that was\n"
     "acknowledged: a move that is not there is reported as lost.\n"
     "\n"
@@ -26,13 +26,13 @@ static const char help[] =
     "  --url URL      the server (ws://127.0.0.1:8080/ws); several nodes of one database,\n"
     "                 separated by commas, share the clients of every table\n"
     "  --clients N    connections (20)\n"
-    "  --tables M     tables played at the same time; two clients each at least, those\n"
-    "                 beyond a table's seats watch (clients / 2)\n"
-    "  --seconds S    how long is measured, from when all tables have begun (10)\n"
-    "  --rate R       moves each second in all (as many as possible)\n"
+    "  --tables M     tables played at the same time, with at least two clients each;\n"
+    "                 clients beyond a table's seats watch (clients / 2)\n"
+    "  --seconds S    how long to measure, once all tables have begun (10)\n"
+    "  --rate R       moves per second in total (as many as possible)\n"
     "  --games LIST   boards, separated by commas; tables take turns\n"
     "                 (europe,berlin,paris,metro)\n"
-    "  --drops D      cut so many connections each second, to see them come back (0)\n"
+    "  --drops D      cut so many connections per second, to see them come back (0)\n"
     "  --idle         connect and say hello only\n"
     "  --seed S       a number that decides what is chosen (1)\n"
     "  --json         one JSON object: moves, moves_per_s, p50_ms, p99_ms, max_ms, errors,\n"
@@ -127,18 +127,18 @@ static const char *read_numbers(const struct numbers *n, struct load_options *o)
     uint64_t seed = 1;
 
     if (!read_number(n->clients, 100000, &o->clients) || o->clients == 0)
-        return SAYS("--clients: a number from 1 to 100000 is wanted.");
+        return SAYS("--clients takes a number from 1 to 100000.");
     o->tables = o->clients / 2;
     if (!read_number(n->tables, 50000, &o->tables))
-        return SAYS("--tables: a number up to 50000 is wanted.");
+        return SAYS("--tables takes a number up to 50000.");
     if (!read_number(n->seconds, 86400, &o->seconds) || o->seconds == 0)
-        return SAYS("--seconds: a number from 1 to 86400 is wanted.");
+        return SAYS("--seconds takes a number from 1 to 86400.");
     if (!read_number(n->rate, 10000000, &o->rate))
-        return SAYS("--rate: a number of moves each second is wanted.");
+        return SAYS("--rate takes a number of moves per second.");
     if (!read_number(n->drops, 1000, &o->drops))
-        return SAYS("--drops: a number up to 1000 is wanted.");
+        return SAYS("--drops takes a number up to 1000.");
     if (n->seed && !cli_number(n->seed, 0, UINT64_MAX, &seed))
-        return SAYS("--seed: a whole number is wanted.");
+        return SAYS("--seed takes a whole number.");
     o->seed = seed;
     return NULL;
 }

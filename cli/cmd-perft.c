@@ -155,13 +155,12 @@ static int run(int argc, char **argv)
         return cli_usage(&command_perft, "say which game, or --from a log.", NULL);
     if (w.from && (w.seats || w.seed || w.skip || match_options_given(&w.options)))
         return cli_usage(&command_perft,
-                         "--from takes all from the log: leave out --seats, "
-                         "--seed, --skip and options of the match.",
+                         "--from takes everything from the log: leave out --seats, --seed, "
+                         "--skip and options of the match.",
                          NULL);
     if (w.board && !w.from)
         return cli_usage(&command_perft,
-                         "--board belongs to --from; otherwise name the file "
-                         "in the place of the game.",
+                         "--board is for --from; otherwise give the file instead of the game.",
                          NULL);
     if (w.depth && !cli_number(w.depth, 1, DEPTH_MAX, &depth))
         return cli_usage(&command_perft, "--depth takes a number from 1 to {0}, not \"{1}\".",

@@ -1,6 +1,6 @@
 /*
- * anden play: a game in the terminal, between people and the program's players. Here is what the
- * command line says; game.c plays, prompt.c asks.
+ * anden play: a game in the terminal, between people and the program's players. This file
+ * reads the command line; game.c plays, prompt.c asks.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -47,10 +47,10 @@ static const char help[] =
     "                 other people at the table agree (agreed)\n"
     "  --clock CLOCK  how long people may think: none; move:60, 60 seconds for each move;\n"
     "                 game:900, 900 seconds for the game; game:900+10, and 10 more after\n"
-    "                 each move (none). Who is late at a move has it made by a bot; who is\n"
-    "                 late in the game is out of it\n"
+    "                 each move (none). When the time for a move is over, a bot makes the\n"
+    "                 move; when the time for the game is over, the seat is out\n"
     "  --resume LOG   go on with an unfinished game; it is saved there unless --save says\n"
-    "                 otherwise. The clocks begin anew\n"
+    "                 otherwise. Clocks start again\n"
     "  --language L   en or es (as the system is set: LC_ALL, LC_MESSAGES, LANG)\n"
     "\n"
     "Examples:\n"
@@ -96,8 +96,8 @@ static int read_names(struct logged *log, const char *list)
                              SAID(say_number((int32_t)seats)));
         if (!log_is_name(item, strlen(item)))
             return cli_usage(&command_play,
-                             "--names: \"{0}\" is no name; a name has 1 to 39 bytes.",
-                             SAID(say_text(item)));
+                             "--names: \"{0}\" is not a name; a name has 1 to {1} bytes.",
+                             SAID(say_text(item), say_number(NAME_SIZE - 1)));
         memcpy(log->header.name[seat++], item, NAME_SIZE);
     }
     return CLI_OK;
@@ -128,7 +128,7 @@ static int settle_seat(struct game *g, const char *resumed, uint32_t seat)
     return CLI_OK;
 }
 
-/* Says who plays, and writes it into the header. *changed: a log says otherwise. */
+/* Decides who plays, and writes it into the header. *changed: the log says otherwise. */
 static int settle_players(struct play *play, const struct wish *w, bool *changed)
 {
     struct game *g = &play->game;
@@ -272,7 +272,8 @@ static int resumed_game(struct play *play, const struct wish *w, const struct ga
             &command_play, "--seats names {0} seats, but the log has {1}.",
             SAID(say_number((int32_t)seats), say_number((int32_t)g->log.match.seats)));
     if (w->seed && g->log.header.place[LOG_SEED].line)
-        return cli_usage(&command_play, "--seed: the log has a seed, {0}; leave this out.",
+        return cli_usage(&command_play,
+                         "--seed: the log has its own seed, {0}; leave the option out.",
                          SAID(say_text(cli_digits(g->log.header.seed).text)));
     code = settle_players(play, w, &changed);
     if (code == CLI_OK)
@@ -375,8 +376,9 @@ static void print_ranked(const struct position *p, const uint8_t rank[SEATS_MAX]
         text_put(&list, winners++ ? ", " : "");
         text_put(&list, p->name[seat]);
     }
-    cli_line(decided ? SAYS(" {0} wins: all others are out of the game.")
-                     : SAYS(" {0} {1|wins|share the win}; who left the game comes last."),
+    cli_line(decided
+                 ? SAYS(" {0} wins: all others are out of the game.")
+                 : SAYS(" {0} {1|wins|share the win}. Players who left the game come last."),
              SAID(say_text(names), say_number(winners)));
 }
 
@@ -431,7 +433,7 @@ static void print_go_on(const struct play *play, const struct wish *w)
         text_put(&t, more[i].value ? more[i].option : "");
         text_put(&t, more[i].value ? more[i].value : "");
     }
-    cli_line(" Go on with: anden play --resume {0}{1}",
+    cli_line(" To continue: anden play --resume {0}{1}",
              SAID(say_text(play->game.record.path), say_text(words)));
 }
 

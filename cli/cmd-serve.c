@@ -13,11 +13,11 @@ static const char help[] =
     "Usage: anden serve [--SETTING VALUE]...\n"
     "\n"
     "Serves games over the network: tables, people, bots, spectators. Clients speak the\n"
-    "protocol of doc/protocol.md over WebSocket at /ws. All is kept in one database; what was\n"
-    "acknowledged is never lost. Stops politely at SIGTERM and Ctrl-C.\n"
+    "protocol of doc/protocol.md over WebSocket at /ws. Everything is kept in one database;\n"
+    "what was acknowledged is never lost. SIGTERM and Ctrl-C stop it in good order.\n"
     "\n"
-    "Settings (each may also be a line \"name = value\" of the file given with --config;\n"
-    "what is on the command line goes first):\n"
+    "Settings (each may also be a line \"name = value\" of the file given with --config; the\n"
+    "command line wins):\n"
     "  --config FILE               read settings from a file\n"
     "  --listen ADDRESS:PORT       where to listen (127.0.0.1:8080); port 0 chooses one\n"
     "  --db FILE | postgresql://   the database (anden.db), made if it is not there\n"
@@ -25,8 +25,8 @@ static const char help[] =
     "  --address URL               how people reach the server, for links in notices\n"
     "  --origins LIST              pages that may connect (the server's own host)\n"
     "  --any-origin 1              pages of any host may connect\n"
-    "  --proxies LIST              proxies whose X-Forwarded-For is believed\n"
-    "  --webhook URL               http:// URL that is told when somebody's turn waits (for\n"
+    "  --proxies LIST              proxies whose X-Forwarded-For is trusted\n"
+    "  --webhook URL               http:// URL to call when somebody's turn waits (for\n"
     "                              https see doc/deploy.md)\n"
     "  --notice-seconds N          how long a turn waits before that (60)\n"
     "  --bot-threads N             bots that think at the same time (2)\n"
@@ -36,9 +36,9 @@ static const char help[] =
     "  --address-connections N     connections of one address (32)\n"
     "  --tables N                  tables in memory (20000)\n"
     "  --tables-per-person N       tables of one person that are not over (50)\n"
-    "  --idle-seconds N            a table that nobody watches leaves the memory after (300);\n"
-    "                              one whose game is over after ten\n"
-    "  --poll-seconds N            how often lost notifications are looked for (10)\n"
+    "  --idle-seconds N            when a table that nobody watches leaves the memory (300);\n"
+    "                              one whose game is over: 10\n"
+    "  --poll-seconds N            how often to look for lost notifications (10)\n"
     "  --limits 0                  no limits on rates: for tests and load\n"
     "  --chat-length N             characters in a line of chat (280)\n"
     "\n"
@@ -47,7 +47,7 @@ static const char help[] =
     "  anden serve --listen 0.0.0.0:8080 --db /var/lib/anden/anden.db --web web/dist\n"
     "  anden serve --db postgresql://anden@localhost/anden --config anden.conf\n"
     "\n"
-    "Exit codes: 0 stopped politely; 1 it could not start; 2 the command line was wrong.\n";
+    "Exit codes: 0 stopped as asked; 1 it could not start; 2 the command line was wrong.\n";
 
 static int run(int argc, char **argv)
 {

@@ -18,7 +18,7 @@
 #include <unistd.h>
 
 enum {
-    GAMES = 1000,               /* unless told */
+    GAMES = 1000,               /* by default */
     GAMES_SIGNIFICANT = 100000, /* ... with --until-significant */
 };
 
@@ -32,9 +32,9 @@ static const char help[] =
     "Plays many games between players of the program and reports, for each player: games\n"
     "won (a shared win counts in parts), win rate with its 95 % interval, Elo against the\n"
     "others, mean and spread of the scores, tickets made and kept, turns, time per move.\n"
-    "The seats are turned by one from game to game. The same seed gives the same numbers\n"
-    "(but for the time), whatever the number of threads. On a terminal a bar shows the\n"
-    "progress. Ctrl-C stops and prints what there is; a second Ctrl-C stops at once.\n"
+    "Players move up by one seat from game to game. The same seed gives the same numbers\n"
+    "(except the time), whatever the number of threads. On a terminal a bar shows the\n"
+    "progress. Ctrl-C stops and prints the results so far; a second Ctrl-C stops at once.\n"
     "\n"
     "Options:\n"
     "  --seats LIST         who plays: players of the program (see anden play --help),\n"
@@ -46,7 +46,7 @@ static const char help[] =
     "  --paired             play each deal once in every rotation of the seats: luck evens\n"
     "                       out sooner; N is rounded up to whole rotations\n"
     "  --until-significant  two players: stop as soon as one is known to be stronger, or\n"
-    "                       no more than 10 Elo apart; N is the most that is played\n"
+    "                       no more than 10 Elo apart, after N games at the latest\n"
     "  --json               one JSON object: game, games, seed, players, each with spec,\n"
     "                       wins, win_rate, ci95, elo, elo_error, mean_score, sd_score,\n"
     "                       tickets_kept, tickets_made, turns, us_per_decision\n"

@@ -1,7 +1,7 @@
 /*
- * What the ways into the program need to know of a family of rules beyond the engine's contract:
- * how its positions, events and boards look to people. One constant for each family; family_of()
- * is the only place that asks which family a board belongs to. Private to cli/.
+ * What the terminal needs to know of a family of rules beyond the engine's contract: how its
+ * positions, events and boards look to people. Each family has one constant; family_of() is the
+ * only place that asks which family a board belongs to. Private to cli/.
  */
 #ifndef ANDEN_FAMILY_H
 #define ANDEN_FAMILY_H
@@ -23,8 +23,8 @@ struct family_face {
     /* A position, as the viewer sees it, between its heading and the score sheet. */
     void (*position)(struct screen *s, const struct position *p);
 
-    /* What a person who is to act must see, the question included. `again`: the same person has
-     * just acted and has seen the whole. */
+    /* What a person must see to choose, including the question. `again`: the same person has just
+     * acted and has seen the whole position. */
     void (*turn)(struct screen *s, const struct position *p, uint32_t seat, bool again);
 
     /* Score sheet: is there such a part (a place in rules->part) on this board, and does the viewer
@@ -37,12 +37,12 @@ struct family_face {
     const struct face_command *command; /* ends with a null name */
     const char *filter;                 /* an example of a text that legal moves contain */
 
-    /* How moves call what a word of n bytes names in the language of the terminal ("red" for
-     * "rojas"); null if it names nothing. May be null: then no word does. */
+    /* The word that moves use for what people call by a word of n bytes in their own language
+     * ("red" for "rojas"); null if there is none. May be null: moves then have no such words. */
     const char *(*name_of)(const struct board *b, const char *word, size_t n);
 
-    /* Boards, for `anden board`: after "good", as text, as a picture.
-     * svg gives a sentence ({0} is the board) about what is missing, or null when it has drawn. */
+    /* Boards, for `anden board`: a summary after "good", all facts, a picture. svg returns null, or
+     * a sentence about what is missing to draw the board, which is {0}. */
     void (*summary)(const struct board *b, const struct board_art *art);
     void (*facts)(const struct board *b, const struct board_art *art);
     const char *(*svg)(FILE *out, const struct board *b, const struct board_art *art);

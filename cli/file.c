@@ -57,7 +57,7 @@ char *cli_read(const char *path, size_t *size)
             cli_refuse("cannot read {0}: {1}.",
                        SAID(say_text(path), say_text(cli_trouble(errno))));
         else
-            cli_refuse("{0} is larger than {1} MiB; that is no board and no log.",
+            cli_refuse("{0} is larger than {1} MiB, too large for a board or a log.",
                        SAID(say_text(path), say_number((int32_t)CLI_FILE_MAX >> 20)));
         free(text);
         text = NULL;

@@ -44,7 +44,7 @@ uint32_t game_left(const struct game *g, uint32_t seat)
 
 /* ---- commands ---- */
 
-/* Makes room for so many entries more; there is no playing on without. */
+/* Makes room for `more` entries; the program ends if there is no memory. */
 static void make_room(struct game *g, uint32_t more)
 {
     uint32_t room = g->table.room ? g->table.room : 1024;
@@ -68,7 +68,7 @@ static void make_room(struct game *g, uint32_t more)
     table_lend(&g->table, g->entries, g->line, room);
 }
 
-/* What chance owes is dealt from the game's own seed. */
+/* Deals while it is chance's turn. */
 static void deal(struct game *g)
 {
     const struct match *m = &g->table.plan.match;
@@ -218,7 +218,7 @@ const char *game_think(struct game *g, uint32_t seat)
 
 /* ---- beginning and ending ---- */
 
-/* Everybody sits down, and the game starts; the dice of bots depend on where it is. */
+/* Everybody sits down, and the game starts. Bots get other dice where a game is resumed. */
 static void start(struct game *g, const struct game_terms *terms, uint64_t events)
 {
     struct table_plan plan = {
@@ -252,7 +252,7 @@ void game_begin(struct game *g, const struct game_terms *terms)
     record_follow(&g->record, &g->table);
 }
 
-/* Does the events of the log at the table, and lets those resign who did. */
+/* Repeats at the table what the log says: events, and who resigned. */
 static bool follow(struct game *g, struct complaint *why)
 {
     const struct logged *log = &g->log;
@@ -286,7 +286,7 @@ int game_resume(struct game *g, const struct game_terms *terms, const char *name
     if (!follow(g, &why))
         return cli_complain(name, &why);
     if (g->log.reader.has_seed && g->table.phase == TABLE_PLAYING)
-        return cli_refuse("{0} is the log of a game that was ended: it cannot go on.",
+        return cli_refuse("the game in {0} was ended; it cannot be resumed.",
                           SAID(say_text(name)));
     if (named)
         g->dealer = g->log.dealer;

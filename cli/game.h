@@ -1,7 +1,7 @@
 /*
- * A game that is played in the terminal: a table with people and bots at its seats, the dealer, the
- * clock, and the log that is kept of it. It neither asks nor shows anything: a front end does, with
- * what it gets here, which is never more than a viewer may know. Private to cli/.
+ * A game that is played in the terminal, without a screen: a table with people and bots at its
+ * seats, the dealer, the clock, and the log. A front end shows positions and asks people; it gets
+ * no more from here than a viewer may know. Private to cli/.
  *
  *     game_begin(&g, &terms);                          or game_resume()
  *     while ((turn = game_turn(&g, &seat)) != GAME_OVER)
@@ -35,19 +35,19 @@ struct game {
     bool stopped;          /* it stands still */
 };
 
-/* What a game is played by besides its match. */
+/* The terms of a game that are not part of its match. */
 struct game_terms {
     struct clock_rule clock;
     uint8_t undo; /* enum undo_rule */
     uint64_t seed;
 };
 
-/* Begins a game: log has its board, match, names and players (logged_new()), seats who plays. The
- * first cards are dealt. */
+/* Begins a game and deals the first cards. `log` already has the board, the match, names and
+ * players (logged_new()), and `seats` who plays. */
 void game_begin(struct game *g, const struct game_terms *terms);
 
-/* Goes on with the log that was opened (logged_open()); its seed, if it names one, counts. An exit
- * code, having said what is wrong. */
+/* Resumes the game of a log that was opened (logged_open_lines()), with the seed of the log if it
+ * names one. Returns an exit code, having said what is wrong. */
 int game_resume(struct game *g, const struct game_terms *terms, const char *name);
 
 void game_end(struct game *g);
@@ -63,22 +63,22 @@ const char *game_think(struct game *g, uint32_t seat);
  * TABLE_LATE game_late() is due. */
 enum table_answer game_choose(struct game *g, uint32_t seat, event_t e, struct complaint *why);
 
-/* Whose choice would be taken back now: that of the person who chose last; NOBODY if none can be.
- * Some people must agree to it: a set of seats, often empty. */
+/* The seat whose choice can be taken back now, that of the person who chose last; NOBODY if there
+ * is none. These people (a set of seats, often empty) must agree first. */
 uint32_t game_undo_seat(const struct game *g, uint32_t *must_agree);
 
-/* Takes it back, all of these people having agreed. */
+/* Takes it back. All of these people have agreed. */
 enum table_answer game_undo(struct game *g, uint32_t seat, struct complaint *why);
 
 /* A person gives up. */
 enum table_answer game_resign(struct game *g, uint32_t seat, struct complaint *why);
 
-/* A clock has run out: with one for each move a bot chooses once in place of the person, with one
- * for the game the seat is out. */
+/* A clock has run out. If it is one for each move, a bot chooses once in place of the person; if it
+ * is one for the game, the seat is out. */
 void game_late(struct game *g);
 
-/* The clock can stand still, for example while people change places. Milliseconds until it has run
- * out, or -1 if it does not run; and what a seat has left. */
+/* Stops the clock, for example while people change places, and starts it. How many milliseconds are
+ * left until a clock runs out, -1 if none runs; and how many a seat has left. */
 void game_stop(struct game *g, bool stopped);
 int64_t game_patience(const struct game *g);
 uint32_t game_left(const struct game *g, uint32_t seat);

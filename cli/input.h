@@ -10,7 +10,7 @@
 
 /* Begins as zeros. */
 struct input {
-    char *text; /* what was read and not yet given out */
+    char *text; /* what was read and not yet returned */
     size_t from, to, room;
     bool ended;
 };
@@ -24,7 +24,7 @@ enum input_answer {
 /* The next line of stdin. Waits at most so many milliseconds; -1: for ever. */
 enum input_answer input_line(struct input *in, int64_t milliseconds, char **line);
 
-/* Forgets what was typed at a terminal and not yet given out: it was meant for something else. */
+/* Drops what was typed at a terminal and not yet returned: it was meant for something else. */
 void input_forget(struct input *in);
 
 void input_free(struct input *in);

@@ -163,7 +163,7 @@ static int open_text(struct logged *g, const char *path, const char *board_path,
     memset(g, 0, sizeof *g);
     g->text = cli_read(path, &g->size);
     if (lines && g->text && g->size && g->text[g->size - 1] != '\n') {
-        cli_refuse("the last line of {0} was not written to its end and is left out.",
+        cli_refuse("the last line of {0} is incomplete and is left out.",
                    SAID(say_text(name_of(path))));
         while (g->size && g->text[g->size - 1] != '\n')
             g->size--;

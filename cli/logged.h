@@ -17,8 +17,8 @@ struct logged {
     event_t *events;
     size_t count, room;
 
-    /* Of a log that was opened: its text, and where its header ends. The rest is known when it
-     * has been replayed: the dealer after all chance in it, and who was out before which event. */
+    /* Of a log that was opened: its text, and where its header ends. After replaying it: the
+     * seeded dealer as it then is, and which seats were out before which event. */
     char *text;
     size_t size, body;
     struct log_reader reader;
@@ -30,7 +30,7 @@ struct logged {
     } out[SEATS_MAX];
 };
 
-/* What a command was told to play: GAME and --board FILE; one of them may be null. */
+/* What a command is to play: GAME and --board FILE; one of them may be null. */
 struct board_wish {
     const char *game, *board;
     uint32_t seats;
@@ -50,8 +50,8 @@ void logged_start(struct logged *g);
  */
 int logged_open(struct logged *g, const char *path, const char *board_path);
 
-/* The same for a game that is to go on: a last line without an end was not written to its end, and
- * is left out, which is said. */
+/* The same for a game that is to be resumed: a last line without a line end is incomplete, and is
+ * left out with a message. */
 int logged_open_lines(struct logged *g, const char *path, const char *board_path);
 
 /* Replays a log that was opened up to `at` events, undone ones counted; UINT64_MAX: to its end. An
@@ -61,7 +61,7 @@ int logged_replay(struct logged *g, const char *name, uint64_t at);
 /* Opens a log and replays it. On any code but CLI_OK the game is freed. */
 int logged_read(struct logged *g, const char *path, const char *board_path, uint64_t at);
 
-/* The log that a command was told to look at: its file (null: none was named), --at and --board. */
+/* The log that a command is to look at: its file (null: none was given), --at and --board. */
 struct log_wish {
     const char *file, *at, *board;
 };

@@ -75,7 +75,7 @@ bool match_options_fit(const struct match_options *m, const struct rules *rules)
     return true;
 }
 
-/* "first" names a seat: its range depends on the match, and chance is what it is without. */
+/* "first" is the number of a seat: its range depends on the match. Chance decides without it. */
 static int set(const struct command *c, const struct match_option *item, struct match *match)
 {
     uint32_t i = index_of(item, match->rules);

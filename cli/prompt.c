@@ -225,7 +225,7 @@ static void print_refusal(struct screen *s, const char *begin, const struct comp
     screen_line(s);
 }
 
-/* Reads an event in which names stand as the screen shows them, not as moves have them. */
+/* Reads an event with names in the language of the screen instead of those of the notation. */
 static event_t parse_translated(const struct asked *a, const char *line)
 {
     const struct match *m = a->position.match;
@@ -254,7 +254,7 @@ static event_t parse_translated(const struct asked *a, const char *line)
 
 /* ---- commands that change something ---- */
 
-/* Asks a question until it is answered; no is also the answer at the end of the input. */
+/* Asks a question until it is answered; the end of the input means no. */
 static bool is_yes(struct play *play, const char *question, const struct said *values)
 {
     static const char *const yes[] = {"yes", "y", "sí", "si", "s"};
@@ -278,7 +278,7 @@ static bool is_yes(struct play *play, const char *question, const struct said *v
     }
 }
 
-/* Do all others agree? Whoever types "undo" does; the clock stands still meanwhile. */
+/* Do all others agree? Whoever types "undo" does. The clock is stopped meanwhile. */
 static bool all_agree(const struct asked *a, uint32_t seat, uint32_t must_agree)
 {
     struct game *g = &a->play->game;
@@ -350,7 +350,7 @@ static bool do_event(const struct asked *a, const char *line)
         be_late(a->play);
     if (answer == TABLE_OK || answer == TABLE_LATE)
         return true;
-    if (answer == TABLE_ILLEGAL) /* in words that tell no more than the person can see */
+    if (answer == TABLE_ILLEGAL) /* explained from the view: no more than the person can see */
         m->rules->explain(m, seen, e, &why);
     print_refusal(&a->play->screen, SAYS("Not possible: "), &why);
     return false;

@@ -14,7 +14,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* There is no playing on without memory; what is in the file stays there. */
+/* The program ends if there is no memory; the file keeps what it has. */
 static void *need(void *memory)
 {
     if (!memory) {
@@ -24,7 +24,7 @@ static void *need(void *memory)
     return memory;
 }
 
-/* The free end of the text, with room for so many bytes more. Who fills it adds to the size. */
+/* The free end of the text, with room for `more` bytes. Whoever fills it adds to the size. */
 static struct text end_of(struct record *r, size_t more)
 {
     size_t room = r->room ? r->room : 1 << 14;
@@ -236,8 +236,8 @@ static bool is_file(int fd, const char *path)
            here.st_dev == there.st_dev && here.st_ino == there.st_ino;
 }
 
-/* Opens and locks a file; again if another program has just put a new one in its place. -1 with
- * errno, which is EWOULDBLOCK if it is locked. */
+/* Opens and locks a file; tries again if another program has just replaced it. -1 with errno, which
+ * is EWOULDBLOCK if another program has locked it. */
 static int open_locked(const char *path)
 {
     for (;;) {
@@ -260,7 +260,7 @@ static int open_locked(const char *path)
 
 static int refuse_locked(const char *path)
 {
-    return cli_refuse("{0} is being played by another program; wait until that has stopped.",
+    return cli_refuse("another program is playing the game in {0}; wait until it has stopped.",
                       SAID(say_text(path)));
 }
 
@@ -277,7 +277,7 @@ int record_lock(struct record *r, const char *path)
                       SAID(say_text(path), say_text(cli_trouble(errno))));
 }
 
-/* May a file that is there be replaced? It is locked meanwhile: *fd is closed by the caller. */
+/* May an existing file be replaced? It is locked meanwhile; the caller closes *fd. */
 static int check_old(const struct record *r, const char *path, int *fd)
 {
     struct stat st;
@@ -288,7 +288,7 @@ static int check_old(const struct record *r, const char *path, int *fd)
     if (stat(path, &st) != 0 || is_file(r->fd, path))
         return CLI_OK;
     if (!S_ISREG(st.st_mode))
-        return cli_refuse("cannot save the game as {0}: it is no ordinary file.",
+        return cli_refuse("cannot save the game as {0}: it is not an ordinary file.",
                           SAID(say_text(path)));
     *fd = open_locked(path);
     if (*fd < 0)
@@ -299,10 +299,9 @@ static int check_old(const struct record *r, const char *path, int *fd)
     over = size == 0 || log_is_over(text, size);
     free(text);
     return over ? CLI_OK
-                : cli_refuse(
-                      "{0} is there already, and it is not the log of a game that is over: "
-                      "give another name, or go on with --resume.",
-                      SAID(say_text(path)));
+                : cli_refuse("{0} exists and is not the log of a finished game; choose another "
+                             "name, or continue that game with --resume.",
+                             SAID(say_text(path)));
 }
 
 /* Gives a file made by mkstemp the permissions that any other new file has. */

@@ -1,7 +1,7 @@
 /*
  * The log of a game while it is played, in memory and, if people want, in a file. The file only
  * grows: after each command what is new is appended in one piece, and what was taken back is
- * followed by an undo line. So whenever the program stops, the file holds the game up to its last
+ * followed by an undo line. Whenever the program stops, the file holds the game up to its last
  * command. A lock keeps other programs away from it. Private to cli/.
  *
  *     record_begin(&r, &header);               of a new game; or of one that goes on:
@@ -42,21 +42,21 @@ void record_none(struct record *r);
 /* The log of a new game: its header. */
 void record_begin(struct record *r, const struct log_header *h);
 
-/* Opens a file that is there for nobody but this program. An exit code, having said why. */
+/* Opens and locks an existing file. Returns an exit code, having said why. */
 int record_lock(struct record *r, const char *path);
 
-/* The log of a game that goes on: whole lines that have led to this table. A locked file begins
- * with them; what follows them there is cut off. */
+/* The log of a game that is resumed: whole lines, which have led to this table. A locked file must
+ * begin with them; the rest of it is cut off. */
 void record_resume(struct record *r, const char *text, size_t size, const struct table *t);
 
-/* Gives the log another header; `body` is where the old one ended. A locked file stays as it is:
+/* Gives the log another header; the old one was `body` bytes long. A file does not change until
  * record_create() replaces it. */
 void record_change(struct record *r, const struct log_header *h, size_t body);
 
 /*
- * Begins a file with the log so far, for nobody but this program. It takes its place when it is
- * whole. A file that is there is replaced if it is the log of a game that is over, or if the record
- * has locked it; no other. An exit code, having said why.
+ * Begins a file with the log so far, and locks it. The file gets its name only when it is complete.
+ * An existing file is replaced if it is the log of a finished game, or if the record has locked it;
+ * others are refused. Returns an exit code, having said why.
  */
 int record_create(struct record *r, const char *path);
 

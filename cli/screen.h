@@ -30,7 +30,7 @@ void screen_tell(struct screen *s, uint32_t indent, const char *sentence,
 void screen_number(struct screen *s, int64_t n);
 void screen_line(struct screen *s);
 
-/* Blanks up to a column; one if something reaches beyond it. */
+/* Blanks up to a column; one blank if the line is longer already. */
 void screen_to(struct screen *s, uint32_t column);
 
 /* Text that ends just before a column. */

@@ -14,7 +14,7 @@ int series_in_ranks(struct ranks *r, int (*prepare)(void *), int (*play)(void *)
 
     if (!ranks_begin(r))
         return cli_refuse("this program was built without MPI and can't be run by mpirun; "
-                          "install libopenmpi-dev and build it anew.",
+                          "install libopenmpi-dev and build it again.",
                           NULL);
     code = r->rank == 0 ? prepare(context) : CLI_OK;
     code = ranks_agree(r, code);
@@ -34,7 +34,7 @@ int series_read(const struct command *c, const struct series_wish *w, uint64_t g
 
     series->seed = 1;
     if (w->games && !cli_number(w->games, 1, games_max, &series->games))
-        return cli_usage(c, "--games takes a number from 1 on, not \"{0}\".",
+        return cli_usage(c, "--games takes a number of at least 1, not \"{0}\".",
                          SAID(say_text(w->games)));
     if (w->seed && !cli_number(w->seed, 0, INT64_MAX, &series->seed))
         return cli_usage(c, "--seed takes a whole number, not \"{0}\".",

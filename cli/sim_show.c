@@ -66,10 +66,10 @@ void sim_show_table(const struct sim_shown *s)
                   say_text(cli_digits(series->seed).text),
                   say_number((int32_t)s->totals->games), say_text(seconds)));
     if (s->totals->interrupted)
-        cli_line("Interrupted: this is what there is.", NULL);
+        cli_line("Interrupted; these are the results so far.", NULL);
     if (s->totals->abandoned)
         cli_line(
-            "{0} more had no end after {1} events and were abandoned.",
+            "{0} more were not over after {1} events and were abandoned.",
             SAID(say_text(cli_digits(s->totals->abandoned).text), say_number(SIM_EVENTS_MAX)));
     if (!s->totals->games)
         return;

@@ -1,6 +1,5 @@
 /*
- * The metro family as the ways in see it (cli/family.h), with the commands of its own at the
- * prompt.
+ * The metro family in the terminal (cli/family.h), with its own commands at the prompt.
  */
 #include "metro.h"
 

@@ -1,6 +1,6 @@
 /*
- * The routes family as the ways in see it (cli/family.h): positions put together, and the commands
- * of its own at the prompt.
+ * The routes family in the terminal (cli/family.h): whole positions, and its own commands at the
+ * prompt.
  */
 #include "routes.h"
 

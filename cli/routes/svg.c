@@ -1,6 +1,6 @@
 /*
  * Draws a board of the routes family as SVG: a printed network map on matt paper, with nobody's
- * pieces on it. Colours are told by symbols too. Measures are those of a map whose spaces are
+ * pieces on it. Symbols tell the colours apart too. Measures are those of a map whose spaces are
  * 10.6 wide, enlarged with the width of the board's own spaces. Knows no rule.
  */
 #include "routes.h"

@@ -127,7 +127,7 @@ class Mistakes(Program):
             "bench --game paris --turning": "no option of the game paris",
             "bench --game metro --hand 9": "from 1 to 3",
             "play europe --names a,b,c": "more names than seats",
-            "play europe --names a,": "no name",
+            "play europe --names a,": "not a name",
             "play --resume x --first 1": "leave these out",
             "replay": "which log",
             "replay x y": "one word too many",

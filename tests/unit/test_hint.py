@@ -69,15 +69,15 @@ class Hint(unittest.TestCase):
     def test_refused(self):
         lines = self.log("metro")
         self.assertIn("the game is over", self.run_it("hint game.log", 1))
-        self.assertIn("chance is to act", self.run_it("hint game.log --at 0", 1))
+        self.assertIn("chance acts here", self.run_it("hint game.log --at 0", 1))
         at = next(n for n in range(3, lines) if isinstance(
             json.loads(self.run_it(f"legal game.log --at {n} --json"))["to_act"], int))
         seat = json.loads(self.run_it(f"legal game.log --at {at} --json"))["to_act"]
-        self.assertIn(f"seat {seat} is to act here", self.run_it(f"hint game.log --at {at} --as {3 - seat}", 1))
+        self.assertIn(f"the turn of seat {seat} here", self.run_it(f"hint game.log --at {at} --as {3 - seat}", 1))
         for line, words in {
             "": "say which log",
             f"game.log --at {at} --as 3": "2 seats",
-            "game.log --as x": "a seat from 1 on",
+            "game.log --as x": "the number of a seat",
             "game.log --most 0": "from 1 to 32",
             "game.log --player flt": "Did you mean flat?",
             f"game.log --at {at} --player planner": "does not play Metro",

@@ -139,7 +139,7 @@ class Saving(Game):
             lines = torn[: torn.rindex(b"\n") + 1]
             done = len(moves_of(lines.decode()))
             _, err = self.play("--resume", "a.log", moves=[*moves[done:13], "quit"])
-            self.assertEqual("last line of a.log was not written to its end" in err, torn != lines)
+            self.assertEqual("last line of a.log is incomplete" in err, torn != lines)
             log = self.bytes("a.log")
             self.assertTrue(log.startswith(lines))
             self.assertEqual(moves_of(log.decode()), moves[:13])
@@ -162,7 +162,7 @@ class Saving(Game):
             before = self.bytes("a.log")
             for words in (["--resume", "a.log"], ["paris", "--seats", "random,random", "--save", "a.log"]):
                 out, err = self.play(*words, code=1)
-                self.assertIn("played by another program", err)
+                self.assertIn("another program is playing the game in a.log", err)
                 self.assertEqual(out, "")
             self.assertEqual(self.bytes("a.log"), before)
             s.type("keep 1")
@@ -183,9 +183,9 @@ class Saving(Game):
         for name in ("notes.txt", "open.log"):
             before = self.bytes(name)
             _, err = self.play("metro", "--seats", "random,random", "--save", name, code=1)
-            self.assertIn(f"{name} is there already", err)
+            self.assertIn(f"{name} exists and is not the log of a finished game", err)
             out, err = self.play("metro", "--seats", "human,random", moves=[f"save {name}", "quit"])
-            self.assertIn(f"{name} is there already", err)
+            self.assertIn(f"{name} exists and is not the log of a finished game", err)
             self.assertNotIn("Saved as", out)
             self.assertEqual(self.bytes(name), before)
         for _ in range(2):  # a game that is over makes room for the next
@@ -249,7 +249,7 @@ class Saving(Game):
     def test_refused(self):
         self.play("paris", "--seats", "human,human", "--seed", "7", "--save", "a.log", moves=["quit"])
         for words, says, code in (
-            (["--resume", "a.log", "--seed", "8"], "the log has a seed, 7", 2),
+            (["--resume", "a.log", "--seed", "8"], "the log has its own seed, 7", 2),
             (["--resume", "a.log", "--seats", "human"], "names 1 seats", 2),
             (["--resume", "a.log", "--board", os.path.join(ROOT, "boards", "berlin.board")], "another board", 1),
             (["--resume", "none.log"], "cannot open none.log", 1),
@@ -267,7 +267,7 @@ class Saving(Game):
             self.assertEqual((out, self.bytes("a.log")), ("", before))
         self.file("table.log", "anden log 1\ngame metro\nseats 2\noption first 1\n\ndeal aaaa\n# ended without a result\n"
                   "seed " + "0" * 64 + "\n")
-        self.assertIn("it cannot go on", self.play("--resume", "table.log", code=1)[1])
+        self.assertIn("it cannot be resumed", self.play("--resume", "table.log", code=1)[1])
 
 
 class Undo(Game):
@@ -375,7 +375,7 @@ class Clock(Game):
         with self.session("metro", "--seats", "human,random,random", "--first", "1", "--names", "Ana", "--seed", "7",
                           "--clock", "game:1", "--save", "a.log") as s:
             s.wait_for("> ")
-            self.assertIn("who left the game comes last", s.wait_for("saved as a.log"))
+            self.assertIn("Players who left the game come last", s.wait_for("saved as a.log"))
             s.end()
         self.assertIn("\ntimeout 1\n1: place ", self.file("a.log"))
         self.assertRegex(self.file("a.log").splitlines()[-1], "^result ")

@@ -259,8 +259,8 @@ class Stopping(Sim):
             "europe --seats random,random,random,random,random,random,random": "more than 6 players",
             "metro --seats flat:iterations=0,random": "column 17: iterations takes a number from 1",
             "metro --seats flat:depth=3,random": "flat has no setting",
-            "europe --seats random,random --games 0": "from 1 on",
-            "europe --seats random,random --games x": "from 1 on",
+            "europe --seats random,random --games 0": "at least 1",
+            "europe --seats random,random --games x": "at least 1",
             "europe --seats random,random --seed -1": "whole number",
             "europe --seats random,random --threads 0": "from 1 to 256",
             "europe --seats random,random --threads 257": "from 1 to 256",
@@ -324,13 +324,13 @@ class Arena(Sim):
     def test_mistakes(self):
         for line, words in {
             "": "say which game",
-            "paris --players greedy": "two players are the least",
+            "paris --players greedy": "at least two players",
             "paris --players greedy,greedy": "named twice",
             "paris --players greedy,planer": "Did you mean planner?",
             "metro --players greedy,planner": "does not play Metro",
             "paris --players greedy,planner --seats 7": "from 2 to 6",
             "paris --players greedy,planner --seats 5": "2 to 4",
-            "paris --players greedy,planner --games 0": "from 1 on",
+            "paris --players greedy,planner --games 0": "at least 1",
         }.items():
             out, err = self.arena(line, code=2)
             self.assertEqual(out, "")
