@@ -1,5 +1,5 @@
 /*
- * A board as JSON: its facts, and what is drawn of it. For `anden board show --json` and for the
+ * A board as JSON: its facts, and how it is drawn. For `anden board show --json` and for the
  * page, which draws boards from it.
  */
 #ifndef ANDEN_BOARD_JSON_H
@@ -8,7 +8,7 @@
 #include "../engine/board_art.h"
 #include "json.h"
 
-/* Writes one object. doc/adding-a-map.md tells what the members mean. */
+/* Writes one object. doc/adding-a-map.md explains the members. */
 void board_json(struct json *j, const struct board *board, const struct board_art *art);
 
 #endif

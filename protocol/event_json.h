@@ -8,8 +8,8 @@
 
 #include "view_json.h"
 
-/* One event as an object: "event" (the number), "kind", and what the kind needs. The view is that
- * before the event. What a hidden event hides is null. */
+/* One event as an object: "event" (the number), "kind", and what the kind needs. The view is the
+ * one before the event. What is hidden is null. */
 void event_json(struct json *j, const char *key, const struct match *m, const struct view *v,
                 event_t e);
 

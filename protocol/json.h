@@ -1,6 +1,6 @@
 /*
- * Writing JSON into a caller's buffer, without allocation. What is written is always well formed:
- * commas, quotes, escapes and nesting are this file's business. What the values mean is not.
+ * Writing JSON into a caller's buffer, without allocation. What is written is always well
+ * formed: the writer takes care of commas, quotes, escapes and nesting.
  *
  *     char buffer[4096];
  *     struct json j = json_in(buffer, sizeof buffer);

@@ -1,8 +1,8 @@
 /*
  * Reading JSON from a bounded buffer: strict (RFC 8259), without allocation, value by value. The
- * whole text is checked by json_read_open(), so that everything asked afterwards is about well
- * formed JSON: one value, UTF-8, no key twice in an object, nothing nested deeper than
- * JSON_READ_DEPTH, no number outside what the caller can ask for unless it is a fraction.
+ * whole text is checked by json_read_open(), so that all other functions can rely on well formed
+ * JSON: one value, UTF-8, no key twice in an object, nothing nested deeper than JSON_READ_DEPTH,
+ * no number beyond 2^53.
  *
  *     struct json_value v, member;
  *     if (!json_read_open(text, size, &v, &why)) ...          why.column tells where
@@ -27,7 +27,7 @@ enum json_kind {
 enum {
     JSON_READ_DEPTH = 16,
     JSON_READ_KEYS =
-        64, /* members of one object at most, so that looking for doubles is quick */
+        64, /* members of one object at most, so that finding duplicates is quick */
 };
 
 /* A value in the text that was opened, which must outlive it. */
@@ -51,12 +51,12 @@ bool json_read_open(const char *text, size_t size, struct json_value *v, struct 
  * member. */
 bool json_member(const struct json_value *v, const char *key, struct json_value *found);
 
-/* Goes through an object or array; nothing comes of any other value. key may be null; it is
+/* Goes through an object or array; any other value has no items. key may be null; it is
  * JSON_IS_NOTHING in arrays. */
 struct json_items json_items(const struct json_value *v);
 bool json_next(struct json_items *i, struct json_value *key, struct json_value *value);
 
-/* A whole number, also one written 1e3 or 2.0, between -2^53 and 2^53. False if v is none. */
+/* A whole number, also one written 1e3 or 2.0, between -2^53 and 2^53. False if v is not one. */
 bool json_read_number(const struct json_value *v, int64_t *number);
 bool json_read_bool(const struct json_value *v, bool *value);
 

@@ -1,7 +1,7 @@
 /*
- * Messages from and to JSON. What the messages consist of is described in messages.txt; the build
- * makes messages.h of it, with a struct for each and the tables that are read here. What a message
- * means is no business of this file.
+ * Messages from and to JSON. What the messages consist of is described in messages.txt; the
+ * build makes messages.h of it, with a struct for each and the tables that are read here. This
+ * file doesn't know what a message means.
  *
  * Nothing is allocated: decoded texts and lists lie in storage lent by the caller, and encoding
  * writes with json.h.
@@ -83,7 +83,7 @@ bool message_encode(struct json *j, const struct message *m);
 bool message_encode_record(struct json *j, const struct message_shape *shape,
                            const void *record);
 
-/* Storage for what a message points to. */
+/* Storage for what a message points to, lent by the caller. */
 struct message_arena {
     char *at;
     size_t size, used;

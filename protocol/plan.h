@@ -17,18 +17,18 @@ enum {
     BOT_SPEC = MESSAGE_SEAT_BOT_MAX + 1,
 };
 
-/* The "who" of a seat for a bot; 0: no bot that may be asked for. Of a bot with settings it is a
- * hash: whoever hosts the table keeps the text (the spec). */
+/* The "who" of a seat for a bot; 0 if no such bot plays this match. For a bot with settings it
+ * is a hash, and the host of the table keeps the text (the spec). */
 uint64_t bot_who(const struct match *m, const char *spec, size_t n);
 
-/* What whoever hosts the table keeps of it: the text if it has settings, else "". */
+/* What the host of the table keeps: the text if it has settings, else "". */
 void bot_keep(const char *spec, size_t n, char kept[BOT_SPEC]);
 
 /* Its name, without settings. The spec may be null or "" for a bot that has none. */
 void bot_name(uint64_t who, const char *spec, char name[BOT_NAME + 1]);
 
-/* Who plays a seat: the bot that sits there, or the best one that thinks no longer than a moment
- * for somebody who is away. */
+/* Who plays a seat: the bot that sits there, or for a person who is away the level hard, which
+ * answers at once. */
 struct bot bot_of_seat(const struct table *t, uint32_t seat, const char *spec);
 
 /* Where boards come from: one of the program's own by its name (null if there is none), and room
@@ -46,7 +46,7 @@ bool plan_read(const struct message_plan_part *plan, const struct plan_boards *b
 bool plan_clock(const struct message_timing_part *timing, struct clock_rule *clock,
                 struct complaint *why);
 
-/* What a plan says of the match and the seed besides: options, title, hashes. The plan points
+/* Adds what a plan says about the match and the seed: options, title, hashes. The plan points
  * into `store`. */
 struct plan_store {
     struct message_setting_part options[OPTIONS_MAX];

@@ -1,11 +1,10 @@
 /*
  * The tables of an arena and the ratings: see arena.h.
  *
- * With two kinds of players at a table the most likely ratings are a logistic regression: a table
- * of m seats of strength x against n of strength y is won by the former with the chance
- * m x / (m x + n y). Newton's method finds them in a few steps. Errors are those of the scores as
- * they were seen at each table (paired deals differ less than others), not those that
- * independent games would have.
+ * A table has players of two kinds: m seats of strength x win against n seats of strength y with
+ * the chance m x / (m x + n y). Finding the most likely ratings is then a logistic regression,
+ * which Newton's method solves in a few steps. Errors follow from how much the results varied at
+ * each table, not from the number of games: paired deals vary less than independent games.
  */
 #include "arena.h"
 
@@ -18,7 +17,7 @@ enum { MOST = ARENA_PLAYERS_MAX, STEPS = 50 };
 
 static const double Z = 1.959963984540054;    /* 95 % of a normal distribution */
 static const double ELO = 173.71779276130073; /* 400 / ln 10: Elo of one e-fold of strength */
-static const double ADDED = 0.5;              /* games won by either side, besides */
+static const double ADDED = 0.5;              /* wins given to each side: no infinite Elo */
 
 static struct sim_series series_of(const struct arena_setup *setup, uint32_t a, uint32_t b,
                                    uint64_t games)
@@ -106,13 +105,13 @@ static void add_pair(double a[MOST][MOST], const struct arena_table *t, double x
     a[k][i] -= x;
 }
 
-/* How sharply the likelihood is bent. The mean rating is free: the ones fix it. */
+/* The second derivative of the likelihood. It leaves the mean rating open; the ones fix it at 0. */
 static void curvature(const struct arena_table *tables, uint32_t count, uint32_t n,
                       const double *strength, double h[MOST][MOST])
 {
     for (uint32_t i = 0; i < n; i++)
         for (uint32_t k = 0; k < n; k++)
-            h[i][k] = i == k ? 1 + 1e-6 : 1; /* also where somebody has not played yet */
+            h[i][k] = i == k ? 1 + 1e-6 : 1; /* 1e-6: somebody may not have played yet */
     for (uint32_t i = 0; i < count; i++) {
         double p = expected(&tables[i], strength);
 
@@ -153,7 +152,7 @@ static double variance_of(const struct arena_table *t)
     double samples = (double)t->totals.samples, games = games_of(t), p = wins_of(t) / games;
     double seen = samples * stats_variance(samples, (double)first->sample_sum / SIM_WIN,
                                            (double)first->sample_squares / SIM_WIN / SIM_WIN);
-    double least = p * (1 - p); /* all won or all lost: what the added games say */
+    double least = p * (1 - p); /* if all were won or lost: the added wins */
 
     return seen > least ? seen : least;
 }
@@ -178,7 +177,7 @@ static void errors(const struct arena_table *tables, uint32_t count, uint32_t n,
         ratings[i].error = Z * ELO * sqrt(again[i][i] > 0 ? again[i][i] : 0);
 }
 
-/* What the tables of a player say together, besides the rating. */
+/* The numbers of a player besides the rating, from all its tables. */
 static void summarize(const struct arena_table *tables, uint32_t count, uint32_t player,
                       struct arena_rating *r)
 {

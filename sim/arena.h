@@ -2,8 +2,8 @@
  * An arena: every player of a list against every other, and one rating for each of them from all
  * games together.
  *
- * At a table of more than two seats the two players of a pairing take turns (a, b, a, b); where the
- * number of seats is odd half of the games are played with a in the larger part, half with b.
+ * At a table with more than two seats the two players of a pairing sit alternately (a, b, a, b).
+ * If the number of seats is odd, each of them has the additional seat in half of the games.
  */
 #ifndef ANDEN_SIM_ARENA_H
 #define ANDEN_SIM_ARENA_H
@@ -16,8 +16,8 @@ enum {
 };
 
 struct arena_setup {
-    struct sim_series each; /* what all tables have in common: match, seed, games of a pairing,
-                             threads, stop; players and seats are the arena's */
+    struct sim_series each; /* the same for all tables: match, seed, games of a pairing,
+                               threads, stop; the arena sets players and seats */
     uint32_t players;       /* at least 2 */
     struct bot bot[ARENA_PLAYERS_MAX];
 };
@@ -44,7 +44,7 @@ struct arena_rating {
  * same number of games, whole rotations. */
 uint32_t arena_tables(const struct arena_setup *setup, struct arena_table *tables);
 
-/* Ratings of n players from the games that have been played. False if there is none. */
+/* Ratings of n players from the games played so far. False if there are none. */
 bool arena_rate(const struct arena_table *tables, uint32_t count, uint32_t n,
                 struct arena_rating *ratings);
 

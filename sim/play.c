@@ -4,8 +4,8 @@
 #include "../table/dealer.h"
 #include "sim.h"
 
-/* A list that repeats itself (a,b,a,b) is back where it began sooner: the same deal with the same
- * players in the same seats would be the same game again. */
+/* A list that repeats itself (a,b,a,b) has fewer rotations: after two of them everybody sits as
+ * before, and the same deal would give the same game again. */
 uint32_t sim_rotations(const struct sim_series *series)
 {
     uint32_t seats = series->match.seats, turn = 1;
@@ -82,7 +82,8 @@ static bool raised(const atomic_bool *flag)
     return flag && atomic_load_explicit(flag, memory_order_relaxed);
 }
 
-/* The streams of chance are those of `anden play`: 0 deals, seat + 1 is the player's. */
+/* Random numbers come from the same streams as in `anden play`: 0 for dealing, seat + 1 for the
+ * player of a seat. */
 void sim_play(const struct sim_series *series, uint64_t game, struct sim_desk *desk,
               struct sim_result *r)
 {

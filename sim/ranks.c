@@ -100,7 +100,8 @@ struct sim_series ranks_part(const struct ranks *r, const struct sim_series *ser
 {
     struct sim_series part = *series;
     uint64_t rotations = sim_rotations(series);
-    uint64_t whole = (series->games + rotations - 1) / rotations; /* the last may be cut */
+    uint64_t whole =
+        (series->games + rotations - 1) / rotations; /* the last may be incomplete */
     uint64_t from = whole * r->rank / r->count * rotations;
     uint64_t to = whole * (r->rank + 1) / r->count * rotations;
 

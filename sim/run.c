@@ -1,7 +1,7 @@
 /*
  * The games of a simulation on several threads. Threads take the games by number, a batch at a
- * time; what they bring back waits in a window until all earlier games are there, and is added up
- * in order. So a sequential test stops after the same game on every machine. While it plays a batch
+ * time; results wait in a window until all earlier games have been played, and are added up in
+ * order. So a sequential test stops after the same game on every machine. While it plays a batch
  * a thread writes to nothing that others read.
  */
 #define _POSIX_C_SOURCE 200809L
@@ -19,7 +19,7 @@ enum {
     BATCH_TIME =
         1000 * 1000, /* nanoseconds that a batch should take, if games are that short */
     TICK = 100 * 1000 * 1000, /* nanoseconds between two calls of progress() */
-    LINE = 64,                /* bytes that processors exchange at once */
+    LINE = 64,                /* bytes of a cache line */
 };
 
 struct slot {
@@ -31,8 +31,8 @@ struct slot {
 struct run {
     const struct sim_series *series;
     struct sim_totals *totals;
-    /* No more games, and those being played are not needed. Read before every event, so it has
-     * nothing beside it that is written. */
+    /* No more games are needed, not even those being played. Read before every event, so it has
+     * a cache line of its own. */
     _Alignas(LINE) atomic_bool quit;
     _Alignas(LINE) pthread_mutex_t lock; /* for all that follows */
     pthread_cond_t moved;                /* games were added, or nothing more is needed */
@@ -77,7 +77,7 @@ static void add_next(struct run *run)
         atomic_store(&run->quit, true);
 }
 
-/* What one thread has taken, and has not brought back yet. */
+/* The games that one thread has taken and whose results are not in the window yet. */
 struct batch {
     struct run *run;
     uint64_t next, end; /* games still to be played */
@@ -96,7 +96,7 @@ static uint64_t nanoseconds(void)
     return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
 }
 
-/* Brings back what was played. The lock is held. */
+/* Puts the results into the window. The lock is held. */
 static void bring_back(struct batch *batch)
 {
     struct run *run = batch->run;
@@ -110,8 +110,8 @@ static void bring_back(struct batch *batch)
     pthread_cond_broadcast(&run->moved);
 }
 
-/* Short games are taken many at a time, so that the lock costs nothing; long ones singly, so that
- * all threads are busy to the end. */
+/* Short games are taken many at a time, so that the lock costs nothing; long games one by one,
+ * so that all threads are busy to the end. */
 static void fit_size(struct batch *batch, uint64_t now)
 {
     if (now - batch->began < BATCH_TIME / 2 && batch->size * 2 <= batch->run->batch_max)
@@ -121,7 +121,7 @@ static void fit_size(struct batch *batch, uint64_t now)
     batch->began = now;
 }
 
-/* Brings back a batch and takes the next; false if there is nothing more to play. */
+/* Hands in a batch and takes the next; false if there is nothing more to play. */
 static bool next_batch(struct batch *batch)
 {
     struct run *run = batch->run;
@@ -156,7 +156,7 @@ static void bring(struct batch *batch, uint64_t number, const struct sim_result 
         (struct slot){.done = r->end != SIM_MISSING, .result = *r, .events = events};
 }
 
-/* A copy of the events of a game that is no longer than it must be. */
+/* A copy of the events of a game, as short as possible. */
 static event_t *copy(struct run *run, const event_t *record, uint32_t count)
 {
     event_t *events = malloc((count + 1) * sizeof *events);
@@ -205,7 +205,7 @@ static void *work(void *context)
     return NULL;
 }
 
-/* Until all threads have ended: reports how far they are. */
+/* Waits for all threads, and reports progress meanwhile. */
 static void wait_for_threads(struct run *run)
 {
     const struct sim_series *series = run->series;
@@ -230,8 +230,8 @@ static void wait_for_threads(struct run *run)
     pthread_mutex_unlock(&run->lock);
 }
 
-/* After an interruption: games that were finished before an earlier one. They count, but are no
- * part of a sequential test, which has ended. */
+/* After an interruption: adds the games that were finished although an earlier one was not. They
+ * count in the totals, but not in a sequential test, which has ended. */
 static void add_rest(struct run *run)
 {
     while (!atomic_load(&run->quit) && run->added < run->taken)

@@ -1,8 +1,8 @@
 /*
  * Simulation: many games between players of the program, and what can be said about them. Games
- * are played on several threads; the totals are whole numbers, added up in the order of the games,
- * so they are the same whatever the number of threads (but for the time used). Nothing is printed
- * and no file is written here: that is the caller's business.
+ * are played on several threads; the totals are whole numbers, added up in the order of the
+ * games, so they are the same whatever the number of threads (except the time used). Nothing is
+ * printed and no file is written here: that is the caller's business.
  *
  *     struct sim_series series = {.match = m, .bot = {a, b}, .spec = {0, 1}, .specs = 2,
  *                             .games = 1000, .seed = 1, .threads = 2};
@@ -25,7 +25,7 @@ enum {
 
 /*
  * What is to be played. A spec is one bot as it was asked for; it may sit in several seats. The
- * list of specs is turned by one seat from game to game: each sits everywhere equally often.
+ * specs move on by one seat from game to game, so each has every seat equally often.
  */
 struct sim_series {
     struct match match;
@@ -48,7 +48,7 @@ struct sim_series {
     void *context;
 };
 
-/* After so many games everybody has sat everywhere. */
+/* After this many games every spec has had every seat. */
 uint32_t sim_rotations(const struct sim_series *series);
 
 /* Which spec sits in a seat in a game, and the seed of the game: `anden play` with that seed and
@@ -108,7 +108,7 @@ struct sim_totals {
     uint64_t abandoned;
     bool shared;      /* some game had more than one winner */
     bool interrupted; /* *stop, or keep() gave false */
-    uint64_t illegal; /* number of games that ended so, 0 or 1: nothing is played after it */
+    uint64_t illegal; /* games with an illegal move, 0 or 1: nothing is played after it */
     uint64_t illegal_game;
     uint32_t illegal_spec;
     struct sim_tally spec[SEATS_MAX];
@@ -121,7 +121,8 @@ struct sim_sample {
     uint32_t wins[SEATS_MAX];
 };
 
-/* Adds the next game, in order; false after an illegal move. And totals of other games. */
+/* Adds the next game, in order; false after an illegal move. sim_merge() adds the totals of
+ * other games. */
 bool sim_add(const struct sim_series *series, uint64_t game, const struct sim_result *r,
              struct sim_sample *sample, struct sim_totals *totals);
 void sim_merge(struct sim_totals *totals, const struct sim_totals *more);
@@ -157,7 +158,7 @@ enum { SIM_MARGIN = 10 };
 
 /*
  * The sequential test between two specs: one test of 0 against +SIM_MARGIN Elo, one against
- * -SIM_MARGIN. "Stronger" between equals is wrong in about 2.5 % of the cases for each side.
+ * -SIM_MARGIN. Between equal specs each is called stronger in about 2.5 % of the cases.
  */
 enum sim_verdict sim_verdict(const struct sim_series *series, const struct sim_totals *totals);
 

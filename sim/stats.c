@@ -70,15 +70,15 @@ static uint32_t seats_of(const struct sim_series *series, uint32_t spec)
     return seats;
 }
 
-/* The greatest that a spec can win in a sample. */
+/* The most that a spec can win in a sample. */
 static double whole_sample(const struct sim_series *series)
 {
     return SIM_WIN * (series->paired ? (double)sim_rotations(series) : 1);
 }
 
-/* 95 % interval of the share of all games that a spec wins. Whole wins in games that don't depend
- * on each other are Wilson's case, and so are samples all lost or all won, whose variance says
- * nothing. */
+/* 95 % interval of the share of all games that a spec wins: Wilson's for independent games
+ * without shared wins, and where all samples are won or all lost, because their variance is 0;
+ * the normal interval otherwise. */
 static struct interval share_interval(const struct sim_series *series,
                                       const struct sim_totals *t, uint32_t spec, double share)
 {
@@ -95,7 +95,7 @@ static struct interval share_interval(const struct sim_series *series,
     return stats_normal(share, variance, n);
 }
 
-/* Elo, half a game away from winning none or all: those would be infinite. */
+/* Elo. The share is kept half a game away from 0 and 1, where it would be infinite. */
 static double elo_of(const struct sim_series *series, const struct sim_totals *t, uint32_t spec,
                      double share)
 {

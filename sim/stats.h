@@ -1,6 +1,6 @@
 /*
- * The statistics themselves, on plain numbers. What the numbers are is stats.c's and sim.h's
- * business.
+ * Statistics on plain numbers: intervals, variance, Elo, likelihood. What the numbers mean is in
+ * sim.h.
  */
 #ifndef ANDEN_SIM_STATS_H
 #define ANDEN_SIM_STATS_H
@@ -29,8 +29,8 @@ double stats_share(double elo, uint32_t mine, uint32_t others);
 
 /*
  * The logarithm of how much more likely n samples of this sum and sum of squares (each within
- * 0..1) are with the mean p1 than with p0, by the normal approximation. Two samples that nobody
- * has seen, a 0 and a 1, are added: a short run of wins is no certainty.
+ * 0..1) are with the mean p1 than with p0, by the normal approximation. Two invented samples, a
+ * 0 and a 1, are added, so that a short run of wins is not taken as certain.
  */
 double stats_log_likelihood(double n, double sum, double squares, double p0, double p1);
 

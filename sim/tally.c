@@ -1,5 +1,5 @@
 /*
- * Adding up games. Whole numbers only: sums don't depend on who adds what first.
+ * Adding up games. Whole numbers only: sums don't depend on the order.
  */
 #include "sim.h"
 

@@ -1,6 +1,6 @@
 /*
- * How a board plays: many games between good players of the program on a board of somebody's own,
- * added up. Whole numbers only; what they mean is said in web/core/balance.ts, the other side.
+ * How a board plays: results of many games between good players of the program, added up in
+ * whole numbers. web/core/balance.ts, the other side, draws conclusions from them.
  */
 #include "../../ai/bot.h"
 #include "../../table/dealer.h"
@@ -16,7 +16,7 @@ enum {
     WIN = 60,           /* a win, divisible among up to six winners */
 };
 
-/* What the seats, or those who play first, second, ..., have together. */
+/* The sums of a seat, or of who plays first, second, ... */
 struct tally {
     uint32_t wins; /* in WIN parts */
     int32_t score;
@@ -32,7 +32,7 @@ static struct {
     struct tally seat[SEATS_MAX], order[SEATS_MAX];
 } balance;
 
-/* The input is a board file; the games are for so many seats. {} or {"error"}. */
+/* The input is a board file; seats is the number of players. Answers {} or {"error"}. */
 uint32_t balance_open(uint32_t n, uint32_t seats)
 {
     static const char level[] = "hard";
@@ -150,7 +150,7 @@ void balance_play(uint32_t first, uint32_t games)
     }
 }
 
-/* Telling. */
+/* Answers. */
 
 static void tallies_json(struct json *j, const char *key, const struct tally *list)
 {
@@ -165,10 +165,9 @@ static void tallies_json(struct json *j, const char *key, const struct tally *li
 }
 
 /*
- * Sums over all games so far: "games", "abandoned", "turns" (of all seats together), "shortest" and
- * "longest" game in turns, "best" and "worst" score; "seats" and "order" (first the one who
- * begins): "wins" (shared ones in parts) and "score"; and what the family counts besides
- * (families.h).
+ * Sums over all games so far: "games", "abandoned", "turns" (of all seats together), "shortest"
+ * and "longest" game in turns, "best" and "worst" score; "seats" and "order" (first the one who
+ * begins): "wins" (shared ones in parts) and "score"; and what the family adds (families.h).
  */
 uint32_t balance_totals(void)
 {

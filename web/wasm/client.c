@@ -23,7 +23,7 @@ EXPORT(client_event) uint32_t client_event(uint32_t event);
 EXPORT(client_hints) uint32_t client_hints(uint32_t n, double milliseconds);
 EXPORT(client_log_header) uint32_t client_log_header(void);
 
-/* The match of a plan. An empty answer is a good one, else it is an error. */
+/* Opens the match of a plan, the input. The answer is empty, or an error. */
 uint32_t client_open(uint32_t n)
 {
     static char bytes[PLAN_ROOM];
@@ -47,7 +47,7 @@ void client_name(uint32_t n, uint32_t seat)
     text_some(&t, wasm_in, n);
 }
 
-/* The whole view, in base64. 0 if it is none. */
+/* The whole view, in base64. Returns 0 if the input is not a view. */
 uint32_t client_view(uint32_t n)
 {
     size_t size;
@@ -56,7 +56,8 @@ uint32_t client_view(uint32_t n)
            size == sizeof client.view;
 }
 
-/* What has changed in it: (offset, length, bytes)*, in base64. 0 if that can't be. */
+/* What has changed in the view: (offset, length, bytes)*, in base64. Returns 0 if the input is
+ * not that. */
 uint32_t client_patch(uint32_t n)
 {
     static uint8_t bytes[2 * sizeof client.view + 8];
@@ -165,7 +166,7 @@ static void hint(struct json *j, const struct candidate *c)
     json_end(j);
 }
 
-/* The best events for the seat that acts, by the bot of the input, with a reason in words. */
+/* What the bot in the input thinks the best events of the seat to act, with reasons in words. */
 uint32_t client_hints(uint32_t n, double milliseconds)
 {
     struct candidate best[HINTS];

@@ -1,7 +1,7 @@
 /*
- * A position as one viewer sees it, held in the page: the match of a plan, and a view that is kept
- * up to date with patches. What the page asks about it is answered here, by the engine. Nothing is
- * known here but the view. web/core/client.ts is the other side.
+ * A position as one viewer sees it, held in the page: the match of a plan, and a view that is
+ * kept up to date with patches. What the page asks about it is answered here by the engine, from
+ * the view alone. web/core/client.ts is the other side.
  */
 #ifndef ANDEN_CLIENT_H
 #define ANDEN_CLIENT_H
@@ -19,7 +19,7 @@ struct client {
 
 extern struct client client;
 
-/* The position, to be told about. */
+/* The position, for JSON and words. */
 struct position client_now(uint32_t events);
 
 /* Is an event legal for the seat that acts in the view? */

@@ -1,5 +1,5 @@
 /*
- * What the page asks of the engine apart from any game: which games there are, their boards and
+ * What the page asks the engine when no game is open: which games there are, their boards and
  * options, and whether a board file is right. web/core/engine.ts is the other side.
  */
 #include "../../ai/player.h"
@@ -7,14 +7,14 @@
 #include "../../protocol/board_json.h"
 #include "wasm.h"
 
-enum { ERRORS_MAX = 50 }; /* of a board file that are told */
+enum { ERRORS_MAX = 50 }; /* mistakes of a board file that are reported */
 
 EXPORT(games) uint32_t games(void);
 EXPORT(board_text) uint32_t board_text(uint32_t n);
 EXPORT(read_board) uint32_t read_board(uint32_t n);
 EXPORT(options) uint32_t options(uint32_t n);
 
-/* {"games": [{"id", "name", "family", "seats_min", "seats_max"}], "levels": ["easy", ...]} */
+/* {"games": [{"id", "name", "family", "seatsMin", "seatsMax"}], "levels": ["easy", ...]} */
 uint32_t games(void)
 {
     struct json j = wasm_json();
@@ -56,7 +56,7 @@ uint32_t board_text(uint32_t n)
     return (uint32_t)b->size;
 }
 
-/* [what is sound of a board file, or null, [its mistakes]]. */
+/* [the board as far as it could be read, or null, [its mistakes]]. */
 uint32_t read_board(uint32_t n)
 {
     static struct board board;

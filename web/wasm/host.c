@@ -85,7 +85,7 @@ static void accept(const struct asked *a)
 
 /* ---- entries ---- */
 
-/* Does the proposed entries and tells them to everybody who watches. */
+/* Applies the proposed entries and sends them to everybody who watches. */
 static void take(void)
 {
     struct hosted h = hosted();
@@ -173,7 +173,7 @@ static void hello(const struct asked *a, const struct message_hello *in)
     struct message m = {.type = MESSAGE_WELCOME};
     struct refusal why;
 
-    c->wants = wants_of(in); /* also what is refused is said in the client's language */
+    c->wants = wants_of(in); /* refusals too are in the client's language */
     if (!desk_hello(in, &why)) {
         send_refusal(a, &why);
         return;
@@ -218,7 +218,7 @@ static void command(const struct asked *a, struct desk_request *r)
         accept(a);
 }
 
-/* What is not about a game. False with a refusal. */
+/* Messages that are not about a game. False with a refusal. */
 static bool other(const struct asked *a, const struct message *m, struct refusal *why)
 {
     struct message pong = {.type = MESSAGE_PONG,

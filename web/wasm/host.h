@@ -1,9 +1,9 @@
 /*
- * A table in the page, without a server: the same table, the same messages and the same errors as
- * at a server, for the people at one screen and for bots. web/core/host.ts calls it, from a worker.
- * An instance of the module has one table. Keeping it durable, making the time pass and making more
- * tables are the caller's business: entries are taken with host_entries() and given back with
- * host_restore().
+ * A table in the page, without a server: the same table, the same messages and the same errors
+ * as at a server, for the people at one screen and for bots. web/core/host.ts calls it, from a
+ * worker. An instance of the module has one table. The caller stores it (entries come from
+ * host_entries() and go back to host_restore()), calls it when time has passed, and makes more
+ * tables.
  */
 #ifndef ANDEN_HOST_H
 #define ANDEN_HOST_H
@@ -46,8 +46,8 @@ extern struct host host;
 /* Milliseconds since the table was made. */
 uint64_t host_time(void);
 
-/* Judges what is asked, does it and tells everybody who watches. The seed deals in a forked table
- * as well, but there what it gives is not checked: the first cards are not its own. */
+/* Judges a request, does it and sends the result to everybody who watches. A forked table deals
+ * by its seed too, but the deal is not checked: its first events come from another game. */
 enum desk_answer host_ask(const struct desk_sender *who, struct desk_request *r,
                           struct refusal *why);
 

@@ -48,7 +48,7 @@ void host_bot(uint32_t n, uint32_t seat)
 }
 
 /* Opens the table of a plan (n bytes of JSON). A forked table begins with the events of a log.
- * Answers with the plan as it is told to clients, or with an error. */
+ * Answers with the plan as clients get it, or with an error. */
 uint32_t host_open(uint32_t n, uint32_t forked)
 {
     struct message_arena arena = {host.plan_bytes, sizeof host.plan_bytes, 0};
@@ -71,7 +71,7 @@ uint32_t host_open(uint32_t n, uint32_t forked)
     return (uint32_t)j.length;
 }
 
-/* Seats a person, or a bot: its name, with settings or without. 0 if that cannot be. */
+/* Seats a person, or a bot: its name, with settings or without. Returns 0 if it is refused. */
 uint32_t host_sit(uint32_t n, uint32_t seat, uint32_t person)
 {
     struct table_command c = {.kind = COMMAND_SIT, .seat = (uint8_t)seat};
@@ -106,8 +106,8 @@ static bool is_match(const struct log_header *h, struct complaint *why)
     return false;
 }
 
-/* Starts a forked table with the first events of a log, and lets chance go on. An empty answer is a
- * good one, else it is an error. */
+/* Starts a forked table with the first events of a log, and lets chance go on. The answer is
+ * empty, or an error. */
 uint32_t host_fork(uint32_t n, uint32_t events)
 {
     static event_t line[HOST_ROOM];
@@ -142,7 +142,7 @@ uint32_t host_fork(uint32_t n, uint32_t events)
     return 0;
 }
 
-/* Does stored entries again, after host_open(). An empty answer is a good one. */
+/* Applies stored entries again, after host_open(). The answer is empty, or an error. */
 uint32_t host_restore(uint32_t n)
 {
     struct complaint why = {0};
@@ -179,7 +179,7 @@ uint32_t host_over(void)
 
 /* ---- logs ---- */
 
-/* The log of a game that is over; nothing before, since it would tell what is hidden. */
+/* The log of a game that is over; nothing before, because a log shows what is hidden. */
 uint32_t host_log(void)
 {
     struct text t = text_in(wasm_out, sizeof wasm_out);

@@ -16,7 +16,7 @@ EXPORT(replay_moments) uint32_t replay_moments(uint32_t viewer);
 EXPORT(replay_position) uint32_t replay_position(uint32_t n, uint32_t viewer);
 EXPORT(replay_log) uint32_t replay_log(uint32_t n);
 
-enum { WORDS_SIZE = 2048 }; /* of what is said about a moment */
+enum { WORDS_SIZE = 2048 }; /* bytes of the words about a moment */
 
 struct replay replay;
 
@@ -81,7 +81,7 @@ static void name_seats(void)
     }
 }
 
-/* {"error": ..., "board": the board that the log names, if it got so far} */
+/* {"error": ..., "board": the board that the log names, if that could be read} */
 static uint32_t refuse(const struct complaint *why)
 {
     struct json j = wasm_json();
@@ -176,7 +176,7 @@ uint32_t replay_position(uint32_t n, uint32_t viewer)
 
 /* Moments. */
 
-/* A moment that is being told. */
+/* A moment that is being written. */
 struct moment {
     uint32_t viewer;
     uint32_t seat; /* whose choice led to it; SEATS_MAX: only chance */
@@ -186,7 +186,7 @@ struct moment {
     char said[WORDS_SIZE];
 };
 
-/* Does event number n and says it. */
+/* Applies event number n and adds its words. */
 static void do_event(struct moment *x, struct state *s, uint32_t n)
 {
     const struct match *m = &replay.match;
@@ -205,7 +205,7 @@ static void do_event(struct moment *x, struct state *s, uint32_t n)
     if (length)
         text_char(&x->words, ' ');
     event_words(&before, &after, replay.line[n], &x->words);
-    if (x->words.length == length + 1) /* it is of no interest */
+    if (x->words.length == length + 1) /* there is nothing to say about it */
         x->said[x->words.length = length] = '\0';
 }
 

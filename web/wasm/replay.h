@@ -9,7 +9,7 @@
 #include "../../table/log.h"
 
 enum {
-    REPLAY_EVENTS = 1 << 16, /* far more than any game that people play has */
+    REPLAY_EVENTS = 1 << 16, /* far more than any real game has */
 };
 
 struct replay {
@@ -26,7 +26,7 @@ extern struct replay replay;
 /* The state after the first n events. */
 void replay_state(uint32_t n, struct state *s);
 
-/* What a viewer sees of a state, and its frame. */
+/* A state as a viewer sees it; the view is written to v. */
 struct position replay_seen(const struct state *s, uint32_t n, uint32_t viewer, struct view *v);
 
 #endif

@@ -1,14 +1,14 @@
 /*
  * Reviewing the game that is being replayed (replay.h). Two questions:
  *
- * How did the game stand? From a position it is played on many times, with the hands and tickets
- * that everybody really had; only what was still to come is left to chance. Who wins how often is
- * everybody's chance to win. Half of the games are played by good players and half by middling
- * ones: who sat there is not known, and a lead is worth less where people slip.
+ * How did the game stand? It is played to the end many times from a position, with the hands and
+ * tickets that everybody really had; only later events are left to chance. How often a seat wins
+ * is its chance to win. Good players play half of the games and average players the other half,
+ * because a lead is worth less among people who make mistakes.
  *
- * How good was a choice, by what its seat could know then? A player that searches names the best
- * one; then that and the one which was made are tried in the same deals, with other dice, so that
- * neither owes its result to luck. Asked with several seeds, the answers tell how far luck goes.
+ * How good was a choice, given what its seat could know? A player that searches finds the best
+ * choice. Then that choice and the real one are tried in the same deals, with other dice, so
+ * that neither gains by luck. Answers for several seeds show how large the influence of luck is.
  *
  * web/core/review.ts is the other side.
  */
@@ -24,8 +24,8 @@ EXPORT(review_find) uint32_t review_find(uint32_t n, uint32_t iterations);
 EXPORT(review_weigh) uint32_t review_weigh(uint32_t seed, uint32_t iterations);
 
 enum {
-    FINDS = 1,         /* seed of the dice that name the best choice; others weigh it */
-    EVENTS_MAX = 3000, /* of a game that is played on: tunnels can be tried without end */
+    FINDS = 1,         /* seed for finding the best choice; weighing uses others */
+    EVENTS_MAX = 3000, /* of a game played to its end: tunnels can be tried forever */
     WIN = 60,          /* a win, divisible among up to six winners */
 };
 
@@ -45,9 +45,9 @@ static uint32_t state_at(uint32_t n, struct state *s)
     return chances;
 }
 
-/* What chance chooses. The card that a game has as its hundredth depends on the number of the game
- * only: games that are played on from neighbouring positions have the same luck, so that what tells
- * them apart is what was done between them. */
+/* An outcome of chance. The hundredth card of a game depends on the number of the game alone. So
+ * games played from neighbouring positions have the same luck, and differ only by what was done
+ * in between. */
 static event_t deal(const struct state *s, uint64_t game, uint32_t at)
 {
     const struct match *m = &replay.match;
@@ -159,11 +159,11 @@ static void choice_json(struct json *j, const char *key, const struct position *
     json_end(j);
 }
 
-/* The choice that is looked at, and the two that are compared. */
+/* The position of the choice, and the two events that are compared. */
 static struct {
     struct view view;
     struct position position;
-    event_t both[2]; /* the one that was made, the best one */
+    event_t both[2]; /* the one that was played, the best one */
 } review;
 
 /*

@@ -27,7 +27,7 @@ enum {
 
 extern char wasm_in[WASM_IN], wasm_out[WASM_OUT];
 
-/* The outside: a steady clock, and the time since 1970, in milliseconds. */
+/* What JavaScript provides: a steady clock, and the time since 1970, in milliseconds. */
 IMPORT(now) double outside_now(void);
 IMPORT(time) double outside_time(void);
 

@@ -32,7 +32,7 @@ uint32_t client_reason(const struct complaint *why)
     return wasm_answer(&j);
 }
 
-/* For somebody who is not to act. */
+/* Why somebody can't do anything who is not to act. */
 uint32_t why_not_now(void)
 {
     struct complaint why = {0};
@@ -53,7 +53,7 @@ uint32_t why_event(uint32_t event)
     return client_reason(&why);
 }
 
-/* The event of the input, as it is written. */
+/* The same for an event as text, the input. */
 uint32_t why_text(uint32_t n)
 {
     struct complaint why = {0};

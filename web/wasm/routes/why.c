@@ -1,7 +1,7 @@
 /*
- * What can be asked about a position of a route game: why a route can't be claimed or a station not
- * be built, the way of a ticket, the risk of a tunnel. The engine answers (queries.h); here the
- * answers become JSON.
+ * What can be asked about a position of a route game: why a route can't be claimed or a station
+ * can't be built, the way of a ticket, the risk of a tunnel. The engine answers (queries.h);
+ * here the answers become JSON.
  */
 #include "../../../engine/routes/queries.h"
 #include "../client.h"
@@ -29,8 +29,8 @@ static void say_price(const struct nearest *near, struct complaint *why)
                  say_cards(near->price.cards, b->colour_name[near->colour]), have[0], have[1]);
 }
 
-/* Why a route can't be claimed or a station not be built: what the payment that comes nearest is
- * refused for. If that is cards alone, the whole price is named. */
+/* Why a route can't be claimed or a station can't be built: why the nearest payment is refused.
+ * If only cards are missing, the sentence names the whole price. */
 static uint32_t why_not(enum event_kind kind, uint32_t what)
 {
     const struct match *m = &client.match;
