@@ -140,7 +140,10 @@ static inline bool routes_flag_takes(const struct routes_board *b,
 /* ---- tunnels ---- */
 
 /* E7, E9: does a card turned up for the tunnel that is being tried ask for one more? */
-bool routes_tunnel_asks(const struct routes_state *s, uint32_t card);
+static inline bool routes_tunnel_asks(const struct routes_state *s, uint32_t card)
+{
+    return card == WILD || card == event_colour(s->claim);
+}
 
 /* What the seat to act risks by trying a tunnel with the payment of a CLAIM. */
 struct tunnel_risk {
@@ -198,8 +201,14 @@ bool routes_has_part(const struct routes_board *b, enum routes_part part);
 /* What decides between seats with equal totals, one after the other; more is better (E19, B10,
  * P7). Where a board has no stations or no longest path these never differ. */
 enum routes_decider { DECIDES_TICKETS, DECIDES_STATIONS, DECIDES_EXPRESS, DECIDERS };
-int32_t routes_decides(const struct routes_state *s, const struct sheet *sheet, uint32_t seat,
-                       enum routes_decider what);
+static inline int32_t routes_decides(const struct routes_state *s, const struct sheet *sheet,
+                                     uint32_t seat, enum routes_decider what)
+{
+    const struct seat_sheet *one = &sheet->seat[seat];
+    return what == DECIDES_TICKETS    ? one->tickets
+           : what == DECIDES_STATIONS ? s->seat[seat].stations_left
+                                      : one->part[PART_EXPRESS];
+}
 
 /* Did an event that led from one position to the other sweep the market (C5)? */
 bool routes_swept(const struct routes_state *before, const struct routes_state *after);

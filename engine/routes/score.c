@@ -84,15 +84,6 @@ static void score_express(const struct match *m, const struct routes_state *s,
             sheet->seat[i].part[PART_EXPRESS] = board_of(m)->express_points;
 }
 
-int32_t routes_decides(const struct routes_state *s, const struct sheet *sheet, uint32_t seat,
-                       enum routes_decider what)
-{
-    const struct seat_sheet *one = &sheet->seat[seat];
-    return what == DECIDES_TICKETS    ? one->tickets
-           : what == DECIDES_STATIONS ? s->seat[seat].stations_left
-                                      : one->part[PART_EXPRESS];
-}
-
 /* E19, B10, P7: more than 0 if seat i stands before seat k. */
 static int32_t before(const struct routes_state *s, const struct sheet *sheet, uint32_t i,
                       uint32_t k)

@@ -4,11 +4,6 @@
  */
 #include "routes.h"
 
-bool routes_tunnel_asks(const struct routes_state *s, uint32_t card)
-{
-    return card == WILD || card == event_colour(s->claim);
-}
-
 struct tunnel_risk routes_tunnel_risk(const struct match *m, const struct routes_state *s,
                                       event_t e)
 {
