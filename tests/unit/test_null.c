@@ -68,7 +68,8 @@ static void test_every_family(void **unused)
         for (uint32_t level = 1; level <= LEVELS; level++)
             bot_named(players_of(&some)->level[level]);
         assert_non_null(voice_of(&some));
-        assert_true(voice_of(&some)->position && voice_of(&some)->words);
+        assert_true(voice_of(&some)->position && voice_of(&some)->words &&
+                    voice_of(&some)->story);
     }
     assert_null(rules_of(&(const struct board){0}));
     assert_null(rules_named("chess", 5));

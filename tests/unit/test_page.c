@@ -171,7 +171,7 @@ static void ask_all(uint32_t seat, bool think)
         assert_true(ask_preview(e));
     }
     if (think)
-        assert_true(client_hints(input("medium"), 100));
+        assert_true(client_hints(input("medium"), 100) && client_hints(input("flat"), 100));
 }
 
 /* A person's move. Its events are applied twice, when they are proposed and when they are done; a

@@ -166,7 +166,8 @@ static void hint(struct json *j, const struct candidate *c)
     json_end(j);
 }
 
-/* What the bot in the input thinks the best events of the seat to act, with reasons in words. */
+/* What the bot in the input thinks the best events of the seat to act, with reasons in words; the
+ * level hard if it does not play this game. */
 uint32_t client_hints(uint32_t n, double milliseconds)
 {
     struct candidate best[HINTS];
@@ -180,6 +181,8 @@ uint32_t client_hints(uint32_t n, double milliseconds)
 
     if (!bot_parse(wasm_in, n, &bot, &why))
         return wasm_complain(&why);
+    if (!player_plays(bot.player, &client.match))
+        bot = bot_of(&player_hard);
     rng_seed(&rng, 1, 1);
     budget.dice = rng_dice(&rng);
     count = bot_rank(&bot, &client.match, &client.view, &budget, best, HINTS);
