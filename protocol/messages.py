@@ -5,6 +5,8 @@ Usage: messages.py MESSAGES.TXT h|c|ts|md > OUTPUT
 The C is a struct for each record and message and a table that describes its members; one encoder and one
 decoder in message.c and message_read.c read the tables. "md" makes the reference of doc/protocol.md. What the description leaves unclear is refused with its line.
 """
+import copy
+import itertools
 import re
 import sys
 
@@ -16,12 +18,19 @@ class Field:
     def __init__(self, name, optional, kind, size, count, words):
         self.name, self.optional, self.kind, self.words = name, bool(optional), kind, words
         self.size, self.count = int(size or 0), int(count or 0)
+        self.group = None  # whose member it is, if several messages have it
 
 
 class Shape:
     def __init__(self, name, way):
         self.name, self.way, self.fields = name, way, []
-        self.struct = f"message_{name}" if way else f"message_{name}_part"
+        self.struct = f"message_{name}" if way in ("<", ">") else f"message_{name}_part"
+
+
+def member_of(group, field):
+    field = copy.copy(field)
+    field.group = group
+    return field
 
 
 def read(path):
@@ -36,6 +45,11 @@ def read(path):
                     version = int(words.split()[1])
                 elif words.startswith("record "):
                     shapes.append(Shape(words.split()[1], ""))
+                elif words.startswith("group "):
+                    shapes.append(Shape(words.split()[1], "+"))
+                elif words.strip().startswith("+ "):
+                    group = next(s for s in shapes if s.way == "+" and s.name == words.split()[1])
+                    shapes[-1].fields += [member_of(group, f) for f in group.fields]
                 elif words.startswith("message "):
                     shapes.append(Shape(*words.split()[1:3]))
                 else:
@@ -47,7 +61,7 @@ def read(path):
                     if not field.words:
                         raise ValueError("say what it means")
                     shapes[-1].fields.append(field)
-            except (AttributeError, ValueError, TypeError, IndexError) as why:
+            except (AttributeError, ValueError, TypeError, IndexError, StopIteration) as why:
                 sys.exit(f"{path}:{number}: {why}: {words.strip()}")
     for s in shapes:
         if len(s.fields) > 32:
@@ -79,8 +93,17 @@ def c_name(f):
     return f.name + "_" if f.name in ("do", "int", "bool") else f.name
 
 
+def c_members(shapes, s):
+    """The members of a struct. Those of a group can be had by their names and as a whole."""
+    for group, fields in itertools.groupby(s.fields, key=lambda f: f.group):
+        members = ["    " + c_member(shapes, f) for f in fields]
+        if group:
+            members = ["    union {", f"    struct {group.struct} {group.name};", "    struct {", *members, "    };", "    };"]
+        yield from members
+
+
 def header(version, shapes):
-    messages = [s for s in shapes if s.way]
+    messages = [s for s in shapes if s.way in ("<", ">")]
     out = ["/*\n * The messages of the protocol as C structs. Made by messages.py of messages.txt.\n */",
            "#ifndef ANDEN_MESSAGES_H\n#define ANDEN_MESSAGES_H\n",
            '#include "protocol/message.h"\n', f"enum {{ PROTOCOL_VERSION = {version} }};\n",
@@ -88,7 +111,7 @@ def header(version, shapes):
     out += [f"    MESSAGE_{s.name.upper()}," for s in messages] + ["    MESSAGE_TYPES,\n};\n"]
     for s in shapes:
         out.append(f"struct {s.struct} {{")
-        out += ["    " + c_member(shapes, f) for f in s.fields]
+        out += c_members(shapes, s)
         out.append("};\n")
     out.append("/* Bytes of a text, at most. */\nenum {")
     out += [f"    {s.struct.upper()}_{f.name.upper()}_MAX = {f.size}," for s in shapes for f in s.fields if f.size]
@@ -110,6 +133,7 @@ def offset(s, name):
 def tables(version, shapes):
     out = ["/*\n * What the messages consist of. Made by messages.py of messages.txt.\n */",
            '#include "messages.h"\n']
+    shapes = [s for s in shapes if s.way != "+"]
     for s in shapes:
         out.append(f"static const struct message_field {s.struct}_fields[] = {{")
         for f in s.fields:
@@ -151,6 +175,7 @@ def typescript(version, shapes):
 
     out = ["// The messages of the protocol. Made by protocol/messages.py of protocol/messages.txt.\n",
            f"export const PROTOCOL_VERSION = {version};\n"]
+    shapes = [s for s in shapes if s.way != "+"]
     for s in shapes:
         out.append(f"export interface {camel(s)} {{")
         if s.way:

@@ -449,81 +449,58 @@ bool teller_same(const struct teller *a, const struct teller *b)
     return true;
 }
 
+/* What snapshots and updates both say; the entries are those of the teller. */
+static struct message_standing_part standing_of(const struct hosted *h, const struct now *now,
+                                                const struct teller *t)
+{
+    const struct table *table = h->table;
+    struct message_standing_part s = {
+        .table = message_text(h->id),
+        .last = table->count,
+        .status = message_text(tell_status(table)),
+        .acts = now->acts,
+        .acts_count = now->acts_count,
+        .clocks = now->clocks,
+        .clocks_count = now->clocks_count,
+        .happenings = t->part,
+        .happenings_count = t->count,
+        .story = t->story,
+        .story_count = t->lines,
+        .json = now->json,
+        .legal = now->legal_count ? now->legal : 0,
+        .legal_count = now->legal_count,
+        .has_undo_asked = table->asks != NOBODY,
+        .undo_asked = table->asks + 1,
+    };
+
+    if (now->sealed[0])
+        s.sealed = message_text(now->sealed);
+    if (now->can_undo)
+        s.can_undo = message_text(now->can_undo);
+    if (now->ranks_count) {
+        s.result = now->ranks;
+        s.result_count = now->ranks_count;
+        s.seed = message_text(now->seed);
+    }
+    return s;
+}
+
 bool teller_update(struct teller *t, struct message_arena *scratch, struct message *out)
 {
-    const struct hosted *h = t->hosted;
-    const struct table *table = h->table;
-    struct now *now = now_of(h, t->viewer, &t->wants, &t->after, scratch);
+    struct now *now = now_of(t->hosted, t->viewer, &t->wants, &t->after, scratch);
     struct message_update *u = &out->update;
 
     if (!now || t->full)
         return false;
     *out = (struct message){.type = MESSAGE_UPDATE};
-    u->table = message_text(h->id);
-    u->last = table->count;
-    u->status = message_text(tell_status(table));
+    u->standing = standing_of(t->hosted, now, t);
     u->chairs = t->chairs ? now->chairs.chair : 0;
     u->chairs_count = t->chairs ? now->chairs_count : 0;
-    u->acts = now->acts;
-    u->acts_count = now->acts_count;
-    u->clocks = now->clocks;
-    u->clocks_count = now->clocks_count;
-    u->happenings = t->part;
-    u->happenings_count = t->count;
-    u->story = t->story;
-    u->story_count = t->lines;
-    u->json = now->json;
-    u->legal = now->legal_count ? now->legal : 0;
-    u->legal_count = now->legal_count;
-    if (now->sealed[0])
-        u->sealed = message_text(now->sealed);
-    u->has_undo_asked = table->asks != NOBODY;
-    u->undo_asked = table->asks + 1;
-    if (now->can_undo)
-        u->can_undo = message_text(now->can_undo);
-    if (now->ranks_count) {
-        u->result = now->ranks;
-        u->result_count = now->ranks_count;
-        u->seed = message_text(now->seed);
-    }
     if (t->wants.view == VIEW_BYTES) {
         base64_put(now->coded, t->patch, t->patch_size);
         u->patch = message_text(now->coded);
     }
     return true;
-}
-
-static void fill_snapshot(const struct hosted *h, const struct now *now, uint32_t viewer,
-                          struct message_snapshot *s)
-{
-    const struct table *t = h->table;
-
-    s->table = message_text(h->id);
-    s->last = t->count;
-    s->status = message_text(tell_status(t));
-    s->plan = h->plan;
-    s->chairs = now->chairs.chair;
-    s->chairs_count = now->chairs_count;
-    s->has_your_seat = viewer < t->plan.match.seats;
-    s->your_seat = viewer + 1;
-    s->acts = now->acts;
-    s->acts_count = now->acts_count;
-    s->clocks = now->clocks;
-    s->clocks_count = now->clocks_count;
-    s->json = now->json;
-    s->legal = now->legal_count ? now->legal : 0;
-    s->legal_count = now->legal_count;
-    if (now->sealed[0])
-        s->sealed = message_text(now->sealed);
-    s->has_undo_asked = t->asks != NOBODY;
-    s->undo_asked = t->asks + 1;
-    if (now->can_undo)
-        s->can_undo = message_text(now->can_undo);
-    if (now->ranks_count) {
-        s->result = now->ranks;
-        s->result_count = now->ranks_count;
-        s->seed = message_text(now->seed);
-    }
 }
 
 /*
@@ -557,6 +534,7 @@ static bool replay(const struct hosted *h, uint32_t viewer, const struct wants *
 bool tell_snapshot(const struct hosted *h, uint32_t viewer, const struct wants *wants,
                    uint32_t after, struct tell_storage *lent, struct message *out)
 {
+    struct message_snapshot *s = &out->snapshot;
     struct view view;
     struct now *now;
     struct teller t = {0};
@@ -566,14 +544,15 @@ bool tell_snapshot(const struct hosted *h, uint32_t viewer, const struct wants *
     if (!now || (after < h->table->count && !replay(h, viewer, wants, after, lent, &t)))
         return false;
     *out = (struct message){.type = MESSAGE_SNAPSHOT};
-    fill_snapshot(h, now, viewer, &out->snapshot);
-    out->snapshot.happenings = t.part;
-    out->snapshot.happenings_count = t.count;
-    out->snapshot.story = t.story;
-    out->snapshot.story_count = t.lines;
+    s->standing = standing_of(h, now, &t);
+    s->plan = h->plan;
+    s->chairs = now->chairs.chair;
+    s->chairs_count = now->chairs_count;
+    s->has_your_seat = viewer < h->table->plan.match.seats;
+    s->your_seat = viewer + 1;
     if (wants->view == VIEW_BYTES) {
         base64_put(now->coded, &now->view, sizeof now->view);
-        out->snapshot.view = message_text(now->coded);
+        s->view = message_text(now->coded);
     }
     return true;
 }
