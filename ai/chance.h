@@ -1,6 +1,6 @@
 /*
- * Random numbers for players that have to make their own: a stream from a seed, to be lent as dice.
- * Fast rather than good: nobody plays for money against a rollout.
+ * Random numbers for players that have to make their own: a stream from a seed, to be lent as
+ * dice. Fast rather than strong: nothing secret depends on them.
  */
 #ifndef ANDEN_CHANCE_H
 #define ANDEN_CHANCE_H
@@ -20,7 +20,7 @@ static inline uint64_t chance_next(struct chance *c)
     return x ^ x >> 31;
 }
 
-/* A number below n (at least 1), as good as evenly. */
+/* A number below n (at least 1), nearly evenly. */
 static inline uint32_t chance_below(struct chance *c, uint32_t n)
 {
     return (uint32_t)((chance_next(c) >> 32) * n >> 32);

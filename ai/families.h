@@ -8,7 +8,7 @@
 
 #include "player.h"
 
-/* All may be null but for the levels: random plays every family. */
+/* All may be null except the levels: random plays every family. */
 struct family_players {
     /* The players that play this family only, ends with null. families.c lists them too, among
      * all players. */

@@ -18,7 +18,8 @@ enum {
 
 enum { LEVEL_EASY = 1, LEVEL_MEDIUM, LEVEL_HARD, LEVEL_EXPERT, LEVELS = LEVEL_EXPERT };
 
-/* A number, or one of some words, that a player can be told: iterations=2000, policy=planner. */
+/* A number, or one of some words, that a player can be given: iterations=2000,
+ * policy=planner. */
 struct setting {
     const char *name;
     const char *help;
@@ -36,12 +37,12 @@ struct budget {
     void *context;
 
     /* Lent for this decision, aligned for anything; what it holds means nothing. At least as
-     * much as player->memory() asked for, or the player makes do with less. */
+     * much as player->memory() asked for, otherwise the player manages with less. */
     void *memory;
     size_t size;
 };
 
-/* An event that was thought of, and how good it is. */
+/* An event that was considered, and how good it is. */
 struct candidate {
     event_t event;
     uint16_t
@@ -69,9 +70,9 @@ struct player {
     event_t (*choose)(const struct bot *bot, const struct match *m, const struct view *v,
                       struct budget *budget);
 
-    /* The events it thinks best, the best first; at most cap of them, at least one. The first is
-     * what choose() would choose with the same budget. Reasons are left to bot_rank(). Null if
-     * it can tell no more than its choice. */
+    /* The events it thinks best, the best first; at most cap of them, at least one. The
+     * first is what choose() would choose with the same budget. Reasons are left to
+     * bot_rank(). Null if it can say no more than its choice. */
     uint32_t (*rank)(const struct bot *bot, const struct match *m, const struct view *v,
                      struct budget *budget, struct candidate *out, uint32_t cap);
 

@@ -1,6 +1,6 @@
 /*
- * Why an event is a good one, as data: words are made of it elsewhere, in the language of whoever
- * reads them. A reason is found from the view alone, whichever player has chosen the event.
+ * Why an event is good, as data: others put it into words, in the language of the reader. A
+ * reason is found from the view alone, whichever player has chosen the event.
  */
 #ifndef ANDEN_REASON_H
 #define ANDEN_REASON_H

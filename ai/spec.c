@@ -86,7 +86,7 @@ static bool read_player(struct spec *s, struct bot *bot)
                  values);
 }
 
-/* Digits up to the end; false if there are none, others, or too many. */
+/* Reads n digits; false if there are none, too many, or other characters. */
 static bool number_of(const char *word, size_t n, uint64_t *value)
 {
     uint64_t v = 0;
@@ -131,7 +131,7 @@ static bool value_of(const struct setting *setting, const char *word, size_t n, 
     return true;
 }
 
-/* A value of n bytes at the place is none that the setting takes. */
+/* The setting does not take the value of n bytes at this place. */
 static bool refuse_value(const struct spec *s, const struct setting *setting, size_t n)
 {
     struct said name = say_text(setting->name), value = say_quote(s->text + s->at, n);

@@ -87,8 +87,8 @@ static inline uint32_t pack_count_at_least(uint64_t p, uint32_t n)
     return bits_count(pack_tops_at_least(p, n));
 }
 
-/* Lays the counters end to end and says in which of them number k (from 0) falls, given the sums
- * (byte c: of the counters 0..c). */
+/* If the counters are laid end to end, the counter in which number k (from 0) falls. Given
+ * are their sums: byte c is the sum of the counters 0..c. */
 static inline uint32_t pack_find_sums(uint64_t upto, uint32_t k)
 {
     return bits_count(~((upto | PACK_TOPS) - (k + 1) * PACK_ONES) & PACK_TOPS);
@@ -99,8 +99,9 @@ static inline uint32_t pack_find(uint64_t p, uint32_t k)
     return pack_find_sums(p * PACK_ONES, k);
 }
 
-/* The number of the k-th bit that is set, counting from 0; x must have more than k bits. Without
- * a branch, which could not be foreseen: first the byte it is in, then the bit of that byte. */
+/* The number of the k-th bit that is set, counting from 0; x must have more than k bits.
+ * Without a branch, since none could be predicted: first the byte it is in, then the bit of
+ * that byte. */
 static inline uint32_t bits_select(uint64_t x, uint32_t k)
 {
     uint64_t counts = x - (x >> 1 & 0x5555555555555555u);

@@ -1,7 +1,7 @@
 /*
- * Boards: the constant tables that a board file is turned into. Everything a rule can depend on is
- * in struct board; what is only drawn is in board_art.h. Made by board_parse(), never changed
- * afterwards. Limits are argued where they are defined.
+ * Boards: the constant tables that a board file is turned into. Everything a rule can depend on
+ * is in struct board; what is only drawn is in board_art.h. Made by board_parse(), never
+ * changed afterwards. Each limit has its reason beside it.
  */
 #ifndef ANDEN_BOARD_H
 #define ANDEN_BOARD_H
@@ -109,8 +109,8 @@ struct routes_board {
     struct ticket ticket[TICKETS_MAX];
     uint64_t regular_tickets, long_tickets;
 
-    /* Routes that a price of j coloured cards and price - j <= w wild ones pays: [w][j]. With
-     * j = 0 wild cards alone. Ferries' icons are taken into account. */
+    /* [w][j]: the routes that j coloured cards and at most w wild ones pay for, where j = 0
+     * means wild cards alone. Icons of ferries are taken into account. */
     uint64_t payable[PRICE_MAX + 1][PRICE_MAX + 1][PLANES_MAX];
     /* Routes of a kind that n pieces are enough for: [kind][n]. */
     uint64_t within[PIECE_KINDS][SPACES_MAX + 1][PLANES_MAX];
@@ -181,10 +181,11 @@ bool board_parse(const char *text, size_t n, struct board *board, struct board_a
                  struct complaint *why);
 
 /*
- * Reads a board file that is being written: a line with a mistake is left out, and reading goes on.
- * At most room (at least 1) complaints are written, in the order in which they were found (of too
- * many, the last in the last place); returns how many, 0 if the board is a good one. Else board and
- * art hold what is sound: enough to be drawn if board->family is set, never for a match.
+ * Reads a board file that is being written: a line with a mistake is left out, and reading goes
+ * on. At most room (at least 1) complaints are written, in the order in which they are found;
+ * if there are more, the last one takes the last place. Returns how many, 0 if the board is
+ * good. Otherwise board and art hold the lines without mistakes: enough to be drawn if
+ * board->family is set, never for a match.
  */
 uint32_t board_draft(const char *text, size_t n, struct board *board, struct board_art *art,
                      struct complaint *why, uint32_t room);

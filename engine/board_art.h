@@ -1,7 +1,7 @@
 /*
- * What of a board file is only drawn: positions of cities, labels and spaces, and decoration. No
- * rule depends on anything here. Coordinates are in the board's own frame, origin top left, y down,
- * in tenths of a unit.
+ * The part of a board file that is only drawn: positions of cities, labels and spaces, and
+ * decoration. No rule depends on anything here. Coordinates are in the board's own frame,
+ * origin top left, y down, in tenths of a unit.
  */
 #ifndef ANDEN_BOARD_ART_H
 #define ANDEN_BOARD_ART_H

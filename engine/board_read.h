@@ -8,7 +8,8 @@
 #include "board_art.h"
 #include "board_scan.h"
 
-/* There is no such statement: the caller has offered its own names, the common ones are added. */
+/* Complains that there is no such statement. The caller has offered the names of its own
+ * ones; the common ones are added. */
 bool read_unknown(struct reader *r, struct suggestion *s);
 
 /* Statements that every family has (id, name, about, family, seats), and where they were given. */

@@ -112,7 +112,7 @@ static inline struct said say_name(const char *s)
     return say_quote(s, text_length(s));
 }
 
-/* A word that is none of the names offered, and the nearest of them. */
+/* A word that is not one of the names offered, and the nearest of them. */
 struct suggestion {
     const struct word *word;
     const char *best;
@@ -120,8 +120,8 @@ struct suggestion {
 };
 void suggest(struct suggestion *s, const char *name);
 
-/* Complains about the word. {0} is the word, {1} the name that may have been meant: the sentence
- * `near` says it, `far` is for a word that is like none of them. */
+/* Complains about the word. {0} is the word, {1} the name that may have been meant: the
+ * sentence `near` says it, the sentence `far` is for a word that is like none of them. */
 bool read_strange(struct reader *r, const struct suggestion *s, const char *far,
                   const char *near);
 

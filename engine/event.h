@@ -120,7 +120,8 @@ static inline event_t event_keeping_flag(event_t e)
     return e | EVENT_FLAG_BIT;
 }
 
-/* An event that its reader may not know: the kind, and for KEEP where it is public how many. */
+/* An event that its reader may not know: only its kind and, for KEEP, how many tickets if
+ * that is public. */
 enum { EVENT_HIDDEN_BIT = 1 << 26 };
 
 static inline event_t event_hidden(enum event_kind kind, uint32_t count)

@@ -1,7 +1,8 @@
 /*
- * FNV-1a with 64 bits: the hash of boards, states, views and specs of bots. A hash is begun with
- * FNV_START and goes on with what is added; the bytes are the same on every little-endian machine,
- * wasm included. Logs and stored games hold such hashes: it can never change.
+ * FNV-1a with 64 bits: the hash of boards, states, views and specs of bots. A hash starts as
+ * FNV_START, and each function adds something to it; the bytes are the same on every
+ * little-endian machine, wasm included. Logs and stored games hold such hashes: it can never
+ * change.
  */
 #ifndef ANDEN_FNV_H
 #define ANDEN_FNV_H

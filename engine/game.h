@@ -104,8 +104,8 @@ struct dice {
 };
 
 /*
- * The contract of a family of rules. All functions are pure but for what they are given to write
- * into. Where a seat is needed, actor() has told which one.
+ * The contract of a family of rules. All functions are pure except for what they are given to
+ * write into. Where a seat is needed and none is given, it is the one that actor() names.
  */
 struct rules {
     const char *name;
@@ -125,7 +125,7 @@ struct rules {
     uint32_t (*count)(const struct match *m, const struct state *s);
     event_t (*pick)(const struct match *m, const struct state *s, uint32_t k);
 
-    /* Counts and picks in one go, for those who only want an event at random: the pick of
+    /* Counts and picks at once, for callers that only want a random event: the pick of
      * number_below(number, count), where number is any 32 bits; 0 when the game is over. */
     event_t (*choose)(const struct match *m, const struct state *s, uint32_t number);
 
@@ -141,15 +141,15 @@ struct rules {
     void (*explain)(const struct match *m, const struct state *s, event_t e,
                     struct complaint *why);
 
-    /* Does the seat that acts begin a turn? Not at the set-up, and not with what belongs to a
-     * turn that has begun: the second card, the price of a tunnel, the tickets to keep, the tile
-     * drawn instead. */
+    /* Does the seat that acts begin a turn? It does not at set-up, nor with what belongs to
+     * a turn that has begun: the second card, the price of a tunnel, the tickets to keep,
+     * the tile drawn instead. */
     bool (*begins_turn)(const struct match *m, const struct state *s);
 
     /* The set of seats (bits) whose choice the game waits for. Usually the actor alone; with
      * several, each may choose without waiting for the others: what one chooses makes no
-     * difference to what the next can, and the choices are applied in the order of seats. Empty
-     * when NATURE or NOBODY acts. */
+     * difference to what the next can choose, and the choices are applied in the order of
+     * seats. Empty when NATURE or NOBODY acts. */
     uint32_t (*choosers)(const struct match *m, const struct state *s);
 
     /* What a viewer may know of an event that is about to be applied to s: the event, or one that
@@ -169,9 +169,9 @@ struct rules {
      * sheet counts without what is secret or settled only at the end. */
     int32_t (*points)(const struct match *m, const struct state *s, uint32_t seat);
 
-    /* Text of an event, also a hidden one, and back. parse() is given n bytes without a line end;
-     * it gives 0 and a complaint (with a column) if the text is no event. It accepts events that
-     * are not legal now: apply() and explain() tell. */
+    /* Text of an event, also a hidden one, and back. parse() is given n bytes without a line
+     * end; it gives 0 and a complaint (with a column) if the text is no event. It accepts
+     * events that are not legal now; apply() and explain() find out. */
     void (*format)(const struct match *m, const struct state *s, event_t e, struct text *t);
     event_t (*parse)(const struct match *m, const struct state *s, const char *text, size_t n,
                      struct complaint *why);
@@ -193,10 +193,10 @@ bool match_in_range(const struct match *m, struct complaint *why);
 bool first_seat_exists(const struct match *m, uint32_t first, const char *rule,
                        struct complaint *why);
 
-/* Names the options; returns the index, or OPTIONS_MAX if there is no such option. */
+/* The index of the option with this name; OPTIONS_MAX if there is none. */
 uint32_t option_index(const struct rules *rules, const char *name, size_t n);
 
-/* What a 32-bit number stands for among n, evenly but for one part in 2^32 / n. */
+/* Maps a 32-bit number to one below n, evenly except for a bias of at most n / 2^32. */
 static inline uint32_t number_below(uint32_t number, uint32_t n)
 {
     return (uint32_t)((uint64_t)number * n >> 32);

@@ -72,7 +72,7 @@ struct complaint {
 /* Starts a complaint that is written word by word; returns a writer for its message. */
 struct text complain(struct complaint *c, const char *rule);
 
-/* Strings: the handful of string.h that the engine needs. */
+/* Strings: the few functions of string.h that the engine needs. */
 size_t text_length(const char *s);
 bool text_equal(const char *a, const char *b);
 bool text_is(const char *s, size_t n, const char *word);
@@ -93,8 +93,9 @@ size_t text_decode(const char *s, size_t n, uint32_t *code);
 /* How many characters n bytes hold; a byte that belongs to none counts as one. */
 uint32_t text_characters(const char *s, size_t n);
 
-/* How many letters must be put in, left out, changed or swapped to make the one of the other,
- * spelt as in text_spells(); only the first 40 letters count. For "did you mean ...?". */
+/* How many letters must be inserted, left out, changed or swapped to turn one into the
+ * other, spelt as in text_spells(); only the first 40 letters count. For "did you mean
+ * ...?". */
 uint32_t text_distance(const char *s, size_t n, const char *name);
 
 /* How many bytes at the beginning of s are blanks (spaces and tabs), or a word, which ends before a

@@ -122,8 +122,8 @@ void words_put(struct text *t, enum language l, const char *sentence,
  * their English message. */
 void complaint_put(struct text *t, enum language l, const struct complaint *c);
 
-/* A complaint of one sentence. Up to SAID_MAX values are kept with it; their texts must last as
- * long as the complaint, but for quotes and pieces, of which it keeps a copy. */
+/* A complaint of one sentence. Up to SAID_MAX values are kept with it; their texts must last
+ * as long as the complaint, except quotes and pieces, of which it keeps a copy. */
 void complain_say(struct complaint *c, const char *rule, const char *sentence,
                   const struct said *values, uint32_t count);
 

@@ -1,8 +1,8 @@
 /*
  * The player by flat Monte Carlo: see metro_players.h.
  *
- * Games are not played to their end: what chance does to sixty tiles would drown the little that
- * one tile is worth. After a few turns the forecast says who will win.
+ * Games are not played to their end: the luck of sixty tiles would hide the little that one
+ * tile is worth. After a few turns the forecast says who will win.
  */
 #include "../bot.h"
 #include "../chance.h"
@@ -20,8 +20,8 @@ enum {
     TILES_MAX = 256,  /* a board counts its tiles in a byte */
 };
 
-/* Tiles in the order in which they come from the supply, last first, and dice for ties: the same
- * for every choice that is tried, so that luck does not tell them apart. */
+/* Tiles in the order in which they come from the supply, last first, and dice for ties: the
+ * same for every choice that is tried, so that luck makes no difference between them. */
 struct luck {
     uint8_t tile[TILES_MAX];
     struct chance dice;
@@ -89,7 +89,8 @@ static void play_on(const struct race *x, struct forecast *f, struct state *stat
     }
 }
 
-/* What the end of a game is to a seat: winning, shared by equals, and a trifle for the points. */
+/* What the end of a game is worth to a seat: the win, shared among equals, and a little for
+ * the points. */
 static int32_t outcome(const struct match *m, const struct metro_state *s, uint32_t seat)
 {
     int32_t most = 0, equals = 1, own = s->points[seat];

@@ -3,8 +3,8 @@
  */
 #include "forecast.h"
 
-/* Odds are bent, because tiles are not laid by chance: the others like to end a line, its owner
- * likes to bring it into the centre. Found by playing many games; out of 32. */
+/* Odds are adjusted, because tiles are not laid at random: the others like to end a line,
+ * its owner likes to bring it into the centre. Found by playing many games; out of 32. */
 enum { PLAIN_ODDS = 32, END_ODDS = 45, CENTRE_ODDS = 36 };
 
 enum {
@@ -39,8 +39,9 @@ void forecast_prepare(struct forecast *f, const struct match *m,
     f->centre[AT_CENTRE] = POINT;
 }
 
-/* The others' points count together as much as the own with two seats, and less with more: what is
- * taken from one of them is won by all, and most of it by those who did nothing for it. */
+/* With two seats the other's points count as much as one's own; with more seats all others
+ * together count less: what one of them loses helps everybody, mostly those who did nothing
+ * for it. */
 void forecast_for(struct forecast *f, const struct match *m, uint32_t seat)
 {
     const int32_t seats = m->seats;
@@ -99,8 +100,8 @@ static four divided(four x, four_floats by)
     return __builtin_convertvector(__builtin_convertvector(x, four_floats) / by, four);
 }
 
-/* One step of the walk by chance, for the four ways into a free square. Returns the set of those
- * that have changed by more than a trifle. */
+/* One step of the random walk, for the four ways into a free square. Returns the set of
+ * those that have changed by more than a trifle. */
 static uint32_t look_ahead(struct forecast *f, uint32_t square)
 {
     const uint8_t *beyond = &f->board->beyond[4 * square];
@@ -151,8 +152,8 @@ void forecast_make(struct forecast *f, const struct metro_state *s)
     }
 }
 
-/* Only what leads to the tile, and what leads there, and so on, is computed again, in a few waves,
- * until nothing changes by more than a trifle. */
+/* Only ways that lead to the tile, ways that lead to those, and so on, are computed again,
+ * in a few waves, until nothing changes by more than a trifle. */
 void forecast_place(struct forecast *f, const struct metro_state *s, uint32_t square)
 {
     const uint64_t open = f->board->squares & ~s->placed;

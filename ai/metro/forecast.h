@@ -2,11 +2,11 @@
  * Private to the metro players: what the lines of a position will be worth, and what a tile would
  * change in that. No choice is made here.
  *
- * A line that waits for a tile goes on by one of four sides, at odds that the tiles not yet placed
- * give; behind that side it runs over the tiles that lie there to the next free square, or to its
- * end. So an open line is a walk by chance over the ways into free squares, and two numbers for
- * each way say all about its end, whatever its length so far: the chance to end in the centre, and
- * the points that come from crossings still to be made.
+ * A line that waits for a tile leaves it by one of four sides, with odds that follow from the
+ * tiles not yet placed. Beyond that side it runs over the tiles that lie there to the next free
+ * square, or to its end. So an open line is a random walk over the ways into free squares. Two
+ * numbers for each way say all about the rest of the line, whatever its length so far: the
+ * chance to end in the centre, and the points for crossings still to be made.
  */
 #ifndef ANDEN_METRO_FORECAST_H
 #define ANDEN_METRO_FORECAST_H
@@ -22,7 +22,7 @@ enum {
     AT_STATION = WAYS, /* where a line can be, besides the ways into squares: at its end */
     AT_CENTRE,
     PLACES,
-    SURE = 1 << 16, /* the chance to win of who wins certainly */
+    SURE = 1 << 16, /* a chance of 1 to win */
 };
 
 struct forecast {
@@ -39,18 +39,19 @@ struct forecast {
     bool turning; /* M12 */
 };
 
-/* What does not change within a game from now on: odds from the tiles that are to come, and the
- * weights of the lines for the seat that chooses. */
+/* What stays the same while a choice is made: the odds, from the tiles that are to come, and
+ * the weights of the lines for the seat that chooses. */
 void forecast_prepare(struct forecast *f, const struct match *m,
                       const uint8_t tiles[TILE_KINDS]);
 void forecast_for(struct forecast *f, const struct match *m, uint32_t seat);
 
-/* The numbers of a position, and what a tile changes in them that now lies on a square. */
+/* Computes the numbers of a position; or what a tile that has been laid on a square changes
+ * in them. */
 void forecast_make(struct forecast *f, const struct metro_state *s);
 void forecast_place(struct forecast *f, const struct metro_state *s, uint32_t square);
 
-/* What the line of a station will be worth; the weighted sum of all lines; and what a tile lying
- * so would add to it, in points times POINT. */
+/* What the line of a station will be worth; the weighted sum of all lines; and what this
+ * tile on this square would add to it. In points times POINT. */
 int32_t forecast_line(const struct forecast *f, const struct metro_state *s, uint32_t station);
 int32_t forecast_sum(const struct forecast *f, const struct metro_state *s);
 int32_t forecast_gain(const struct forecast *f, const struct metro_state *s, uint32_t square,
@@ -60,7 +61,7 @@ int32_t forecast_gain(const struct forecast *f, const struct metro_state *s, uin
  * in proportion to exp(points / t), where t is smaller the fewer tiles are left. */
 int32_t forecast_chance(const struct forecast *f, const struct metro_state *s, uint32_t seat);
 
-/* How much more a seat of such a chance wins for a point more. */
+/* How much one more point adds to such a chance. */
 int32_t forecast_slope(const struct forecast *f, const struct metro_state *s, int32_t chance);
 
 #endif

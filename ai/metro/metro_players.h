@@ -7,9 +7,9 @@
 
 #include "../player.h"
 
-/* The placement that changes the forecast of everybody's points most in favour of the seat; or
- * drawing another tile, where that promises more. In so many of a hundred turns it does not look
- * closely, and makes any of the better placements. */
+/* The placement that changes the forecast of everybody's points most in favour of the seat;
+ * or drawing another tile, where that promises more. In `slips` of a hundred turns it does
+ * not look closely and makes any of the better placements. */
 event_t metro_greedy(const struct match *m, const struct view *v, const struct dice *dice,
                      uint32_t slips);
 uint32_t metro_greedy_rank(const struct match *m, const struct view *v, const struct dice *dice,

@@ -15,7 +15,7 @@ static void insert(struct ranking *r, event_t e, int32_t value)
     r->best[i] = (struct choice){e, value};
 }
 
-/* Gains are told apart by 1/64 point; dice decide below that. */
+/* Gains that differ by less than 1/64 point count as equal; dice decide between them. */
 static int32_t shaken(int32_t gain, const struct dice *dice)
 {
     return gain - (gain & 15) + (int32_t)dice->roll(dice->context, 16);
@@ -62,9 +62,10 @@ static int32_t best_gain(const struct forecast *f, const struct metro_state *s, 
 }
 
 /*
- * The tile in hand stays there when another is drawn, and a hand is worth what it will do next
- * turn: the better of its tile and of drawing. So drawing wins the mean of what may come, and loses
- * the difference between a fresh hand and this one, less a part because the position changes.
+ * The tile in hand stays there when another is drawn, and a hand is worth what it can do next
+ * turn: place its tile or draw again, whichever is better. So drawing gains the mean of what
+ * may come and loses the difference between a fresh hand and this one; a part of that, because
+ * the position changes.
  */
 int32_t rank_redraw(const struct forecast *f, const struct metro_state *s, int32_t best,
                     const uint8_t tiles[TILE_KINDS])

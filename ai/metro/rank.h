@@ -1,6 +1,6 @@
 /*
- * Private to the metro players: the choices of a turn in the order of their promise, by the
- * forecast. Choosing among them is the players' business.
+ * Private to the metro players: the choices of a turn in order of their value by the forecast.
+ * The players choose among them.
  */
 #ifndef ANDEN_METRO_RANK_H
 #define ANDEN_METRO_RANK_H
@@ -24,12 +24,12 @@ struct ranking {
 void rank_placements(const struct forecast *f, const struct metro_state *s,
                      const struct dice *dice, struct ranking *r);
 
-/* Ranks the placements of one tile, into what is ranked already. */
+/* Adds the placements of one tile to a ranking. */
 void rank_tile(const struct forecast *f, const struct metro_state *s, uint32_t kind,
                const struct dice *dice, struct ranking *r);
 
-/* How much better than to place the best tile in hand, of that value, it is to draw another (M4).
- * Negative: worse. `tiles` are those that may come. */
+/* How much better it is to draw another tile (M4) than to place the best one in hand, whose
+ * value is `best`. Negative: worse. `tiles` are those that may come. */
 int32_t rank_redraw(const struct forecast *f, const struct metro_state *s, int32_t best,
                     const uint8_t tiles[TILE_KINDS]);
 

@@ -1,5 +1,5 @@
 /*
- * Being in the way: see block.h.
+ * Blocking: see block.h.
  */
 #include "block.h"
 
@@ -12,8 +12,8 @@ enum {
     LOST_TICKET = 2 * POINT, /* for each of its points, which are also deducted */
 };
 
-/* What a ticket loses without a route of its way: the turns of a detour, or all. With a half of a
- * double route the other half is closed as well, where both need more seats. */
+/* What a ticket loses without a route of its way: the turns of a detour, or all. Where
+ * claiming one half of a double route closes the other, that one is lost too. */
 static uint32_t loss(const struct outlook *other, const struct ticket *t, uint32_t price,
                      uint32_t route, uint32_t twin)
 {
@@ -56,8 +56,8 @@ static void add_ticket(const struct outlook *other, const struct ticket *t, uint
     }
 }
 
-/* Only tickets both of whose ends the other has reached, but not joined, are evidence enough. Those
- * that might as well be held otherwise make them less likely. */
+/* Only tickets whose two ends the other has reached but not joined are evidence enough. The
+ * more other tickets it may hold, the less likely these are. */
 void block_harm(const struct outlook *o, const uint64_t routes[PLANES_MAX],
                 int32_t harm[ROUTES_MAX])
 {
@@ -68,7 +68,7 @@ void block_harm(const struct outlook *o, const uint64_t routes[PLANES_MAX],
     uint64_t mine = o->me->tickets | o->me->dropped;
     struct outlook theirs;
     struct guess g;
-    other->hand = other->known; /* whatever the state knows */
+    other->hand = other->known; /* also if the state knows more */
     other->wild = other->known_wild;
     outlook_of(o->m, &s, seat, o->survey, &theirs);
     outlook_prices(&theirs);

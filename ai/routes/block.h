@@ -1,6 +1,6 @@
 /*
- * Being in the way: what claims would cost the other seat of a game for two, by what lies open: its
- * network, and the cards it took from the market. Private to ai/routes.
+ * Blocking: what claims would cost the other seat of a game for two, judged by what is public:
+ * its network, and the cards it took from the market. Private to ai/routes.
  */
 #ifndef ANDEN_BLOCK_H
 #define ANDEN_BLOCK_H

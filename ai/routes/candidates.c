@@ -7,8 +7,8 @@
 #include "../../engine/routes/queries.h"
 
 enum {
-    POINTS = 3, /* claims for points' sake that are looked at */
-    BLOCKS = 3, /* claims that would be in somebody's way */
+    POINTS = 3, /* claims considered for their points */
+    BLOCKS = 3, /* claims considered because they block somebody */
 };
 
 struct list {

@@ -22,7 +22,7 @@ enum {
 
 enum {
     POINTS_PERCENT = 35, /* how much of their worth points make a route cheaper */
-    TURN_TENTHS = 21,    /* a turn is worth so many tenths of what an average claim brings */
+    TURN_TENTHS = 21,    /* of what an average turn of claiming brings: what a turn is worth */
     FINE = 256,          /* parts of a tenth of a turn: what placing a piece takes */
     FAR = 1 << 20,
     RINGS = 16, /* of 64 tenths of a turn: a way of a hundred turns is none */
@@ -87,7 +87,7 @@ void survey_of(const struct routes_board *b, struct survey *survey)
     }
 }
 
-/* My turns until the end, by the seat that has the fewest pieces left. */
+/* My turns until the end, estimated from the seat that has the fewest pieces left. */
 static uint32_t turns_left(const struct match *m, const struct routes_state *s,
                            const struct survey *survey)
 {
@@ -132,7 +132,7 @@ void outlook_prices(struct outlook *o)
     }
 }
 
-/* Cities by how far they are: a set for each distance, and which of these sets have any. */
+/* Cities by distance: a set for each distance, and which of these sets are not empty. */
 struct rings {
     uint64_t cities[64 * RINGS];
     uint64_t any[RINGS];

@@ -51,13 +51,13 @@ struct network {
     uint32_t pieces[PIECE_KINDS];
 };
 
-/* The outlook of a seat, without prices; and these. */
+/* The outlook of a seat, without prices; and the prices. */
 void outlook_of(const struct match *m, const struct routes_state *s, uint32_t seat,
                 const struct survey *survey, struct outlook *o);
 void outlook_prices(struct outlook *o);
 
-/* The cheapest network found that joins the cities of as many tickets as the pieces allow. The
- * tickets are tried in so many orders (at least 1). Needs prices. */
+/* The cheapest network found that joins the cities of as many tickets as the pieces allow. `tries`
+ * (at least 1) is how many orders of the tickets are tried. Needs prices. */
 void network_for(const struct outlook *o, uint64_t tickets, uint32_t tries,
                  struct network *best);
 

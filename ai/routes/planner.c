@@ -22,12 +22,11 @@ enum {
 /* What a payment costs the hand, in cards that are not needed. */
 enum { WILD_IN_CARDS = 4 };
 
-/* How soon a route of the network should be claimed; only the order counts. */
+/* How urgent it is to claim a route of the network; only the order counts. */
 enum {
-    WAYS_ROUND =
-        12, /* with so many open routes at its ends there is another way: 1 for each fewer */
+    WAYS_ROUND = 12,  /* open routes at its ends: 1 for each that there are fewer */
     ONE_SPACE = 2,    /* longer routes are harder to replace */
-    NO_TWIN = 4,      /* without a free twin it can be lost at one stroke */
+    NO_TWIN = 4,      /* without a free twin one claim is enough to lose it */
     HARM_DIVISOR = 8, /* tenths of a point that losing it costs the other, for each 1 here */
 };
 
@@ -37,7 +36,7 @@ enum {
     DETOUR_NEEDED = 5, /* more for one that the network needs */
     DETOUR_WILD = 8,   /* more for a wild one */
     DETOUR_TUNNEL = 5,
-    BLOCK_PERCENT = 150, /* blocking must pay so much of its price: a guess may be wrong */
+    BLOCK_PERCENT = 150, /* blocking must gain so much of its price: the guess may be wrong */
 };
 
 /* What a claim for points brings, in tenths of a point. */
@@ -63,8 +62,8 @@ static uint32_t held(const struct thought *t, uint32_t colour)
     return pack_get(t->o.me->hand, colour);
 }
 
-/* The payment of a free route in one colour with the fewest wild cards; 0 if it can't be paid so.
- * A card that may lie on the table for the flag does: it may become points. */
+/* The payment of a free route in one colour with the fewest wild cards; 0 if it can't be
+ * paid so. If a card may be kept for the flag it is: it may become points. */
 static event_t payment(const struct thought *t, uint32_t route, uint32_t colour)
 {
     struct price price = routes_route_price(&t->o.b->route[route]);
@@ -336,7 +335,7 @@ event_t planner_station(const struct thought *t, uint32_t city)
 }
 
 /* A route of another seat that joins two parts of the own network completes tickets. Several
- * stations that do it only together are not thought of. */
+ * stations that do it only together are not considered. */
 event_t planner_useful_station(const struct thought *t)
 {
     const struct routes_board *b = t->o.b;

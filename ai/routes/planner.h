@@ -34,7 +34,7 @@ void planner_think(const struct match *m, const struct state *s, uint32_t seat,
                    const struct survey *survey, struct mind *mind, bool hasty,
                    struct thought *t);
 
-/* With two seats, thinks also of being in the other's way. What that would cost the other is kept
+/* With two seats, also considers blocking the other. What that would cost the other is kept
  * in harm, which must stay while the thought is used. */
 void planner_block(struct thought *t, int32_t harm[ROUTES_MAX]);
 
@@ -44,8 +44,8 @@ event_t planner_choose(struct thought *t);
 /* The routes that are free and can be paid now. */
 void planner_payable(const struct thought *t, uint64_t routes[PLANES_MAX]);
 
-/* The best payment of a route that is free, few wild cards, for a grey one in a colour that is not
- * needed; and of a station in a free city. 0 if it can't be paid. */
+/* The best payment of a free route: few wild cards and, for a grey route, a colour that is
+ * not needed; and of a station in a free city. 0 if it can't be paid. */
 event_t planner_payment(const struct thought *t, uint32_t route);
 event_t planner_station(const struct thought *t, uint32_t city);
 

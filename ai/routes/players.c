@@ -14,8 +14,8 @@ static const struct setting planner_settings[] = {
     {0},
 };
 
-/* A move made without looking closely: a card is drawn blind. Tickets are chosen
- * with care, and tunnels are paid. 0: it looks. */
+/* A move made without looking closely: a card from the deck. Tickets are always chosen with
+ * care, and tunnels paid. 0: it does look. */
 static event_t slip(const struct bot *bot, const struct match *m, const struct view *v,
                     const struct dice *dice)
 {

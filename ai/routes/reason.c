@@ -52,8 +52,8 @@ static uint32_t way_price(const struct outlook *o, uint32_t ticket)
     return network_add(o, ticket, &p) ? p.price : (uint32_t)PRICE_NEVER;
 }
 
-/* Of the ends of a route that is the last way between two parts of the map: the one in the part
- * with fewer cities, seen over routes that the seat owns or could have. */
+/* A route is the last way between two parts of the map: its end in the part with fewer
+ * cities. Parts are joined by routes that the seat owns or could have. */
 static uint32_t end_of_last_way(const struct lookout *x, uint32_t route)
 {
     const struct route *r = &board(x)->route[route];

@@ -12,11 +12,11 @@
 
 enum {
     EVENTS_MAX = 3000, /* of a rollout: tunnels can be tried without end */
-    SCOUTS = 12,       /* deals in which others' wishes are looked at */
+    SCOUTS = 12,       /* deals used to find out what the others may want */
     HOPE = 20,         /* tenths of the standard error by which a contender may be unlucky */
-    DOUBT = 15,        /* ... that are deducted from what a contender seems to be better */
+    DOUBT = 15,        /* ... that are deducted from a contender's lead */
     WIN = 1000,        /* what a won game counts, a lost one counting 0 */
-    MARGIN = 3000,     /* what a game won by very much counts besides */
+    MARGIN = 3000,     /* what winning by a wide margin adds at most */
 };
 
 struct search {
@@ -70,8 +70,8 @@ static void deal_again(struct search *x, struct deal *deal)
     }
 }
 
-/* What a finished game counts for the seat: whether it is won, and by how much, which tells more
- * of games that are still far from their end; half a network of points counts half. */
+/* What a finished game counts for the seat: whether it is won, and by how much. The margin
+ * says more when the end is still far; a margin of half a network's points counts half. */
 static int32_t result(const struct search *x, const struct sheet *sheet, uint32_t *won)
 {
     uint32_t me = x->v->seat, winners = 0;
@@ -87,7 +87,7 @@ static int32_t result(const struct search *x, const struct sheet *sheet, uint32_
            MARGIN / 2 * ahead / (size + (int32_t)x->survey.network_points / 2 + 1);
 }
 
-/* Plays on to the end; every seat plans for itself, or all play at random. */
+/* Plays on to the end: every seat plays as a planner, or all play at random. */
 static void play_out(const struct search *x, struct state *s, struct mind mind[],
                      struct chance *chance)
 {
@@ -105,7 +105,7 @@ static void play_out(const struct search *x, struct state *s, struct mind mind[]
             e = planner_choose(&t);
         }
         if (!rules->apply(x->m, s, e))
-            return; /* never: a test plays a great many */
+            return; /* never happens: a test plays very many games */
     }
 }
 

@@ -1,6 +1,6 @@
 /*
- * Who may know of an event (M3, M15R): a tile dealt is for its hand alone. Nobody chooses at the
- * same time as another.
+ * Who may know an event (M3, M15R): only the seat that is dealt a tile sees it. No two seats
+ * choose at the same time.
  */
 #include "metro.h"
 

@@ -43,8 +43,8 @@ static inline bool tile_counts(struct tiles tiles, uint32_t i)
     return tiles.at[i] != 0 && (i == 0 || tiles.at[i] != tiles.at[i - 1]);
 }
 
-/* Turns with tiles that may be turned (M12). Not inlined, here and below: a game without turning
- * would save the registers for it in every turn. */
+/* Turns with tiles that may be turned (M12). Not inlined, here and below: otherwise a game
+ * without turning would save registers for it in every turn. */
 static __attribute__((noinline)) uint32_t count_turned(const struct match *m,
                                                        const struct metro_state *s)
 {
@@ -140,8 +140,8 @@ static inline uint64_t supply_pack(const struct metro_state *s, uint32_t which)
     return pack;
 }
 
-/* The supply is three packs, of at most 64 tiles together. In which of them number k falls nobody
- * can foretell, so there is no branch on it. What a seat sees of the supply is its size alone. */
+/* The supply is three packs, of at most 64 tiles together. In which of them number k falls
+ * cannot be predicted, so there is no branch on it. A seat sees only the size of the supply. */
 static event_t pick_tile(const struct metro_state *s, uint32_t k)
 {
     if (k >= s->supply_size)
@@ -173,13 +173,13 @@ event_t metro_pick(const struct match *m, const struct state *state, uint32_t k)
     return 0;
 }
 
-/* The same as choose_by_count(), without the way through pointers. */
+/* The same as choose_by_count(), but with direct calls. */
 event_t metro_choose(const struct match *m, const struct state *state, uint32_t number)
 {
     return metro_pick(m, state, number_below(number, metro_count(m, state)));
 }
 
-/* An array of events that may be too short, and how many there are for it. */
+/* An array of events that may be too short, and how many events there are. */
 struct list {
     event_t *events;
     uint32_t *weights; /* or null */

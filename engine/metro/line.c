@@ -1,6 +1,6 @@
 /*
- * Lines (M9). Each line knows where it waits for a tile. A tile laid there carries it on, over that
- * tile and over those that lie behind it already, to the next free square or to a station. Every
+ * Lines (M9). Each line knows where it waits for a tile. A tile laid there extends it over that
+ * tile and the tiles that already lie behind it, to the next free square or to a station. Every
  * crossing of a tile belongs to one line at most and is walked once, so a whole game walks at
  * most four times as many crossings as there are tiles.
  */
@@ -46,14 +46,15 @@ static inline uint64_t waiting_at(const struct metro_state *s, uint32_t square)
     for (uint32_t i = 0; i < METRO_STATIONS_MAX / 8; i++) {
         uint64_t heads;
         __builtin_memcpy(&heads, s->head + 8 * i, 8);
-        /* A byte is 0 if the square is the same, else 4 at least: no borrow goes beyond it. */
+        /* A byte is 0 if the square is the same, otherwise at least 4: a subtraction borrows
+         * nothing from the next byte. */
         uint64_t differ = (heads ^ way) & 0xFC * PACK_ONES;
         waiting |= ((differ - PACK_ONES) & ~differ & PACK_TOPS) >> (7 - i);
     }
     return waiting;
 }
 
-/* Carries on every line that waits at a square where a tile has just been laid. */
+/* Extends every line that waits at a square where a tile has just been laid. */
 void lines_extend(const struct match *m, struct metro_state *s, uint32_t square)
 {
     for (uint64_t rest = waiting_at(s, square); rest; rest &= rest - 1) {

@@ -14,8 +14,8 @@ static inline const struct metro_board *metro_board_of(const struct match *m)
     return &m->board->metro;
 }
 
-/* Where a tile could be laid as it comes from the box: all that there is to metro_placements() if
- * tiles can't be turned. */
+/* Where a tile could be laid as it comes from the box: the whole answer of
+ * metro_placements() if tiles can't be turned. */
 static inline uint64_t metro_unturned(const struct match *m, const struct metro_state *s,
                                       uint32_t kind)
 {

@@ -1,10 +1,10 @@
 /*
- * Questions about a position that only the rules can answer. Whoever shows a game or plays it asks
- * here instead of knowing the rule: whose a station is, how far a line has come and what it has
- * scored, what can be placed and where.
+ * Questions about a position that only the rules can answer. Whoever shows a game or plays it
+ * asks here instead of knowing the rule: who owns a station, how far a line has come and what
+ * it has scored, what can be placed and where.
  *
- * All of them can be asked of a true state and of what a view shows (view.seen). Tiles that a view
- * hides are none there, so ask about the viewer's own.
+ * All of them can be asked of a true state and of what a view shows (view.seen). Tiles that a
+ * view hides are missing there, so ask about the viewer's own.
  */
 #ifndef ANDEN_METRO_QUERIES_H
 #define ANDEN_METRO_QUERIES_H
@@ -45,15 +45,15 @@ struct metro_line {
     uint16_t points; /* that it has scored for its owner */
 };
 
-/* How the line of a station stands. The ways into the tiles it has crossed go to ways, in order,
- * unless that is null. */
+/* How far the line of a station has come. The ways into the tiles it has crossed go to ways,
+ * in order, unless that is null. */
 struct metro_line metro_follow(const struct match *m, const struct metro_state *s,
                                uint32_t station, uint8_t ways[LINE_MAX]);
 
 /* A tile after clockwise quarter turns. */
 uint32_t tile_turned(uint32_t kind, uint32_t turns);
 
-/* Free squares a tile may be laid on, but for M7: on the border or beside a tile (M5). */
+/* Free squares a tile may be laid on, M7 left aside: on the border or beside a tile (M5). */
 static inline uint64_t metro_reachable(const struct metro_board *b, uint64_t placed)
 {
     const uint64_t first = PACK_ONES, last = first << 7; /* columns */
@@ -62,8 +62,8 @@ static inline uint64_t metro_reachable(const struct metro_board *b, uint64_t pla
     return (b->border | beside) & b->squares & ~placed;
 }
 
-/* Where a tile could be laid, whoever holds it: a set of squares for each number of quarter turns.
- * Turns that give it the same tracks again have none. */
+/* Where a tile could be laid, whoever holds it: a set of squares for each number of quarter
+ * turns. A turn that gives the tile the same tracks again has no squares. */
 struct placements {
     uint64_t squares[4];
 };

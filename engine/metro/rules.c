@@ -56,8 +56,8 @@ static inline bool in_hand(const struct metro_state *s, uint32_t kind)
     return false;
 }
 
-/* Can a tile that is in hand be laid so? Not inlined: without turning the answer is nearly always
- * known before. */
+/* Can a tile that is in hand be laid like this? Not inlined: without turning,
+ * place_refusal() nearly always knows the answer before. */
 static __attribute__((noinline)) enum metro_refusal
 square_refusal(const struct match *m, const struct metro_state *s, event_t e)
 {
@@ -165,7 +165,7 @@ static void from_hand(struct metro_state *s, uint32_t tile)
     hand[last] = 0;
 }
 
-/* The next seat that has a tile; none: the game is over (M11). */
+/* The next seat that has a tile; if none has, the game is over (M11). */
 static void next_turn(const struct match *m, struct metro_state *s)
 {
     for (uint32_t i = 0; i < m->seats; i++) {
@@ -220,7 +220,8 @@ static void deal_tile(const struct match *m, struct metro_state *s, uint32_t kin
     s->phase = first ? METRO_TURN : METRO_FIRST_SEAT;
 }
 
-/* Each kind of event is judged once it is known: metro_refusal() would find out again. */
+/* Each kind of event is judged by its own function; metro_refusal() would look at the kind
+ * again. */
 static bool apply(const struct match *m, struct state *state, event_t e)
 {
     struct metro_state *s = &state->metro;

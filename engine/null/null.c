@@ -4,7 +4,7 @@
  *
  * Chance rolls a die for each seat, secretly. Then each seat in turn says a number: at most what
  * its die shows, and at most 3. The seat that brings the total to 10 or more ends the game; each
- * seat scores what it said. Dice are rolled anew for each round.
+ * seat scores what it said. Dice are rolled again for each round.
  */
 #include "../game.h"
 #include "../hidden.h"
@@ -110,7 +110,7 @@ static uint32_t choosers(const struct match *m, const struct state *s)
     return who < m->seats ? 1u << who : 0;
 }
 
-/* A die is for the seat it is rolled for alone. */
+/* Only the seat that a die is rolled for sees it. */
 static event_t hide(const struct match *m, const struct state *s, event_t e, uint32_t viewer)
 {
     (void)m;

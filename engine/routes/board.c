@@ -1,7 +1,7 @@
 /*
- * The tables of a board of the routes family: numbers of the routes, which of them a payment or a
- * number of pieces is enough for, and finding a city by its name. Reading the board file is done
- * in board_read.c.
+ * The tables of a board of the routes family: the numbers of the routes, which routes a payment
+ * or a number of pieces is enough for, and finding a city by its name. board_read.c reads the
+ * board file.
  */
 #include "../board.h"
 

@@ -160,7 +160,7 @@ bool spaces_complete(struct routes_reader *q)
     struct spot at = spot_line(q->route_line[q->routes - 1]);
     struct said a = say_name(q->b->city_name[r->a]), b = say_name(q->b->city_name[r->b]);
     uint32_t spaces = q->spaces, icons = q->icons;
-    q->spaces = r->length; /* it is said once */
+    q->spaces = r->length; /* one complaint is enough */
     q->icons = r->icons;
     if (spaces != r->length)
         return READ_WRONG(q->r, at, "The route {0}-{1} has {2}, but {3} \"at\".", a, b,

@@ -1,7 +1,7 @@
 /*
  * The checks of a whole board of the routes family, made at the end of its file: nothing is
- * missing, there are enough cards and tickets, names can be told apart, tickets can be fulfilled.
- * Also the hash of its facts.
+ * missing, there are enough cards and tickets, names can be told apart, tickets can be
+ * completed. Also the hash of its facts.
  */
 #include "../fnv.h"
 #include "board_read.h"
@@ -44,7 +44,7 @@ static bool check_complete(struct routes_reader *q)
 
 /* Routes. */
 
-/* Fills in the points, and sees that a double route has its other half. */
+/* Fills in the points, and checks that a double route has its other half. */
 static bool check_route(struct routes_reader *q, uint32_t i)
 {
     struct route *r = &q->list[i];
@@ -188,8 +188,8 @@ static bool check_pair(struct routes_reader *q, uint32_t x, uint32_t y, uint32_t
     return true;
 }
 
-/* Does a name begin with another and a blank, and go on like a card? `station A red` must mean
- * one thing. */
+/* Does a name begin with another name and a blank, and go on like a card? `station A red`
+ * must mean one thing. */
 static bool ends_like_card(const struct routes_board *b, const char *rest, size_t n)
 {
     size_t blank = text_spells(rest, n, " ");
@@ -202,8 +202,8 @@ static bool ends_like_card(const struct routes_board *b, const char *rest, size_
     return card;
 }
 
-/* Can every pair of cities that is written A-B, and every city before a card, be read in one way?
- * Only names that begin with another name and a hyphen or a blank can be a danger. */
+/* Can every pair of cities that is written A-B, and every city before a card, be read in one
+ * way? Only names that begin with another name and a hyphen or a blank can be misread. */
 bool check_names(struct routes_reader *q)
 {
     const struct routes_board *b = q->b;

@@ -1,7 +1,7 @@
 /*
  * The statements of a board file of the routes family: one function each and a table of them.
- * Each statement is checked as far as it can be alone; what concerns the whole board is in
- * board_check.c, what is only drawn in board_art.c.
+ * Each statement is checked by itself here; checks of the whole board are in board_check.c,
+ * statements that are only drawn in board_art.c.
  */
 #include "board_read.h"
 
@@ -541,7 +541,7 @@ bool routes_read_board(struct reader *r, struct common *c)
         return false;
     c->board->hash = routes_hash(&q);
     if (!routes_board_finish(q.b, q.list, q.routes))
-        return false; /* not reached: route_fits() has seen to it */
+        return false; /* not reached: route_fits() has checked it */
     sort_art(&q);
     return true;
 }

@@ -1,6 +1,6 @@
 /*
- * The dealing of cards, the market and the drawing of cards (C2..C6R). Decks are counts: the dealer
- * outside chooses which card comes. Payment for routes is in claim.c.
+ * The dealing of cards, the market and the drawing of cards (C2..C6R). Decks are counts:
+ * somebody outside chooses which card comes. Payment for routes is in claim.c.
  */
 #include "routes.h"
 
@@ -48,7 +48,7 @@ static __attribute__((noinline)) bool sweep_and_go_on(const struct match *m,
     return market_sweep(s, next) || go_on_now(m, s, next);
 }
 
-/* The same, once the market has been seen to. */
+/* The same, after sweeping the market if it must go. */
 static inline bool go_on(const struct match *m, struct routes_state *s, uint32_t next)
 {
     return market_must_go(s) ? sweep_and_go_on(m, s, next) : go_on_now(m, s, next);

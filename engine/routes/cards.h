@@ -1,6 +1,6 @@
 /*
- * Private to the routes family: moving cards between deck, discards and hands. Inline, for nearly
- * every event moves a card. Who may draw, and the market, are in cards.c.
+ * Private to the routes family: moving cards between deck, discards and hands. Inline, since
+ * nearly every event moves a card. Who may draw, and the market, are in cards.c.
  */
 #ifndef ANDEN_ROUTES_CARDS_H
 #define ANDEN_ROUTES_CARDS_H
@@ -50,8 +50,8 @@ static inline void cards_to_hand(struct routes_seat *seat, uint32_t card)
     seat->hand_size++;
 }
 
-/* Takes a payment out of a hand that has it. What others know of the hand shrinks by what they
- * see go: the rest may be the cards they don't know (C17R). */
+/* Takes a payment out of a hand that has it. What others know of the hand shrinks by the
+ * cards they see leave: those left may be ones they don't know (C17R). */
 static inline void cards_pay(struct routes_seat *seat, uint32_t colour, uint32_t coloured,
                              uint32_t wild)
 {

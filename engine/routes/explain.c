@@ -107,7 +107,7 @@ static void put_values(const struct match *m, const struct routes_state *s, even
     }
 }
 
-/* Some refusals are ruled by another id in some contexts. */
+/* The same refusal has another rule in some contexts. */
 static const char *rule_of(const struct match *m, const struct routes_state *s, event_t e,
                            enum refusal code)
 {

@@ -1,7 +1,7 @@
 /*
- * The flag (P3, P4, P4R): cards of certain colours kept on the table when a route of that colour is
- * claimed; one of each is worth points. Private to the routes family; inline, as a part of every
- * claim.
+ * The flag (P3, P4, P4R): cards of certain colours kept on the table when a route of that
+ * colour is claimed; one of each is worth points. Private to the routes family; inline, since
+ * every claim uses it.
  */
 #ifndef ANDEN_ROUTES_FLAG_H
 #define ANDEN_ROUTES_FLAG_H
@@ -31,7 +31,7 @@ static inline enum refusal flag_refusal(const struct routes_board *b,
     return pack_get(seat->flag, colour) ? REFUSED_FLAG_AGAIN : REFUSED_NOT;
 }
 
-/* P4: at the end of the turn a whole flag becomes points; its cards, which are given back, are
+/* P4: at the end of the turn a complete flag becomes points. Returns its cards, which are
  * discarded with the rest of the turn (C6). */
 static inline uint64_t flag_finish(const struct routes_board *b, struct routes_seat *seat)
 {

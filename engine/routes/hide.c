@@ -1,12 +1,12 @@
 /*
- * Who may know of an event, and who chooses without knowing what others choose (C13, C13R, C17R,
- * C18R). What a position shows is the business of view.c; both must say the same.
+ * Who may know an event, and who chooses without knowing what others choose (C13, C13R, C17R,
+ * C18R). What a position shows is decided in view.c; the two must agree.
  */
 #include "routes.h"
 
-/* Cards dealt to a hand, tickets, and which tickets are kept, are for the seat alone. How many are
- * kept is public unless the board says otherwise: of the set-up too, since all such choices come
- * out together. */
+/* Only the seat sees cards dealt to its hand, its tickets, and which tickets it keeps. How
+ * many it keeps is public unless the board says otherwise, at set-up too, since all these
+ * choices become known together. */
 event_t routes_hide(const struct match *m, const struct state *state, event_t e,
                     uint32_t viewer)
 {

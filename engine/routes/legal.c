@@ -18,7 +18,7 @@
 struct survey {
     const struct routes_seat *seat;
     const uint64_t (*payable)[PLANES_MAX]; /* [j] */
-    uint64_t open[PLANES_MAX];             /* routes to be had, if they can be paid */
+    uint64_t open[PLANES_MAX];             /* routes that may be claimed if they can be paid */
     uint32_t claims[PRICE_MAX + 1];        /* with j coloured cards, up to `most` */
     uint32_t most;                         /* cards held of one colour */
     uint32_t all;                          /* everything but passing */
@@ -29,7 +29,7 @@ static inline uint32_t at_most(uint32_t n, uint32_t max)
     return n < max ? n : max;
 }
 
-/* Ways to pay a station: for each free city one for each. */
+/* How many ways there are to pay a station; each of them can be used in every free city. */
 static inline uint32_t count_station_payments(const struct match *m,
                                               const struct routes_seat *seat)
 {
@@ -40,9 +40,9 @@ static inline uint32_t count_station_payments(const struct match *m,
 }
 
 /*
- * Counts a turn. Inlined with constants for the usual shapes of board (survey_turn), which makes
- * the loops over planes straight code. What is stored in the survey is stored last: a store makes
- * the compiler read the state again.
+ * Counts a turn. Inlined with constants for the usual shapes of board (survey_turn), which
+ * turns the loops over planes into straight code. The survey is written last: after a store the
+ * compiler reads the state again.
  */
 static inline __attribute__((always_inline)) uint32_t
 survey_shape(const struct match *m, const struct routes_state *s, struct survey *v,
@@ -119,7 +119,7 @@ static inline uint32_t survey_turn(const struct match *m, const struct routes_st
     return survey_any(m, s, v);
 }
 
-/* C15R: a player passes who can do nothing else, and nobody else may. */
+/* C15R: only a player who can do nothing else passes. */
 bool routes_must_pass(const struct match *m, const struct routes_state *s)
 {
     struct survey v;
@@ -148,7 +148,8 @@ static inline uint32_t count_keeps(const struct match *m, const struct routes_st
     return n;
 }
 
-/* The wild cards among what a tunnel asks run from `low` to `high`; none if low > high. */
+/* How many wild cards can be among what a tunnel asks: from `low` to `high`; if low > high
+ * it can't be paid. */
 static inline void extra_range(const struct routes_state *s, uint32_t *low, uint32_t *high)
 {
     const struct routes_seat *seat = acting_seen(s);
@@ -352,7 +353,7 @@ event_t routes_pick(const struct match *m, const struct state *state, uint32_t k
     return 0;
 }
 
-/* A function of its own, so that the others don't have to make room for a survey. */
+/* A function of its own, so that the other phases don't reserve stack for a survey. */
 static __attribute__((noinline)) event_t
 choose_turn(const struct match *m, const struct routes_state *s, uint32_t number)
 {
@@ -361,7 +362,8 @@ choose_turn(const struct match *m, const struct routes_state *s, uint32_t number
     return pick_counted(m, s, &v, number_below(number, n));
 }
 
-/* What happens most often is counted and picked in one go; the rest is left to count and pick. */
+/* The most frequent phases are counted and picked at once; the others go through count and
+ * pick. */
 event_t routes_choose(const struct match *m, const struct state *state, uint32_t number)
 {
     const struct routes_state *s = &state->routes;

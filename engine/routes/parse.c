@@ -112,14 +112,14 @@ static event_t wild_alone(struct reader *r)
                          " wild cards alone are written as in \"wild 0+3\".");
 }
 
-/* The event of a payment, with wild cards alone written in its one way. */
+/* The event of a payment. A payment in wild cards alone has the colour WILD. */
 static event_t payment(enum event_kind kind, uint32_t arg, uint32_t colour, uint32_t price,
                        uint32_t wilds)
 {
     return event_pay(kind, arg, wilds == price ? WILD : colour, wilds);
 }
 
-/* Which route is meant by two cities, perhaps a "#2", and a colour. An open one is preferred. */
+/* The route that two cities, perhaps a "#2", and a colour mean. An open one is preferred. */
 static uint32_t read_route(struct reader *r, uint32_t *colour)
 {
     uint32_t a, z, number = 0;

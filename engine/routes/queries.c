@@ -1,6 +1,6 @@
 /*
- * Questions about a position: see queries.h. Ways between cities are in way.c, what belongs to one
- * subject of the rules is answered in its file.
+ * Questions about a position: see queries.h. Ways between cities are in way.c, questions about
+ * one subject of the rules are answered in its file.
  */
 #include "routes.h"
 

@@ -110,10 +110,10 @@ static inline struct payment routes_fewest_wilds(const struct routes_seat *seat,
                             (uint8_t)(price.cards - coloured)};
 }
 
-/* How near the hand of the seat to act comes to a price. */
+/* How near the hand of the seat to act comes to a price. If `why` is REFUSED_CARDS, only cards are
+ * missing; any other refusal holds whatever is in hand. */
 struct nearest {
-    enum refusal why; /* REFUSED_NOT: it can be paid now. REFUSED_CARDS: only cards are missing,
-                         another reason would stand whatever the hand */
+    enum refusal why; /* REFUSED_NOT: it can be paid now */
     event_t event;    /* the payment that it comes nearest to; among equals the first colour */
     struct price price;
     uint8_t colour;  /* of that payment */
@@ -157,7 +157,7 @@ struct tunnel_risk routes_tunnel_risk(const struct match *m, const struct routes
 
 enum ticket_state {
     TICKET_DONE,     /* joined by own routes */
-    TICKET_POSSIBLE, /* can be joined by own routes and routes still to be had */
+    TICKET_POSSIBLE, /* can be joined by own routes and routes that it may still claim */
     TICKET_CUT_OFF,  /* cannot, except with a station */
 };
 
@@ -179,7 +179,7 @@ uint64_t routes_completed(const struct match *m, const struct routes_state *s, u
  * and cards the seat has. Among ways with equally few pieces it is the one with the fewest cards,
  * then with the fewest routes, then always the same one.
  *
- * False if there is no such way; that is so exactly when a ticket between the two is cut off.
+ * False if there is no such way: then, and only then, a ticket between the two is cut off.
  */
 struct routes_way {
     uint16_t pieces;              /* to lay, of all kinds together */

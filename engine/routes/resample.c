@@ -25,8 +25,8 @@ static uint32_t roll(const struct deal *d, uint32_t n)
 }
 
 /*
- * Rolls for some draws without putting back from n things, at most ROLLS_AT_ONCE, by one throw of
- * the dice: a number below n (n - 1) (n - 2)..., whose remainders by n, n - 1, ... are then even
+ * Rolls for up to ROLLS_AT_ONCE draws from n things without replacement, with one throw of the
+ * dice: a number below n (n - 1) (n - 2)..., whose remainders by n, n - 1, ... are then even
  * and independent. Four factors of at most COLOURED_CARDS_MAX + WILD_CARDS_MAX fit 32 bits.
  */
 enum { ROLLS_AT_ONCE = 4 };
@@ -86,7 +86,7 @@ struct unseen {
     uint32_t wild, size;
 };
 
-/* Gives a seat the hidden card number k; without a branch, which could not be foreseen. */
+/* Gives a seat the hidden card number k, without a branch, since none could be predicted. */
 static inline void take_card(struct unseen *u, struct routes_seat *seat, uint32_t k)
 {
     uint32_t is_wild = k < u->wild;
@@ -123,8 +123,8 @@ static void deal_cards(struct deal *d, struct unseen u)
     d->s->deck_wild = (uint8_t)u.wild;
 }
 
-/* While the first tickets are dealt and chosen: each seat was dealt the same number. Seats before
- * `turn` in PHASE_CHOOSE have chosen already, nobody knows what. */
+/* While the first tickets are dealt and chosen: each seat was dealt the same number. Seats
+ * before `turn` in PHASE_CHOOSE have already chosen, but nobody knows what. */
 static void deal_first(struct deal *d)
 {
     const struct routes_board *b = d->b;
@@ -170,7 +170,7 @@ static void guess_counts(struct deal *d, uint32_t count[ROUTES_SEATS_MAX])
         count[i] = seat->tickets_min + roll(d, seat->tickets_max - seat->tickets_min + 1u);
         sum += count[i];
     }
-    /* Left over for the ticket deck: its own top is never empty above a queue. */
+    /* What is left goes to the ticket deck, which is never empty above a queue. */
     uint32_t least =
         s->queued + s->ticket_count > 2 ? 1 : s->ticket_count - (uint32_t)s->queued;
     uint32_t most = s->ticket_count < 2 ? least : n;
@@ -212,8 +212,8 @@ static void deal_seat_tickets(struct deal *d, struct routes_seat *seat, uint32_t
         seat->offer[k] = (uint8_t)draw_ticket(d, &d->regular);
 }
 
-/* The unknown tickets of the queue, in order within each lot. Whose they were is not recorded:
- * they are laid to the account of the seat after the one that looks. */
+/* The unknown tickets of the queue, in order within each lot. Whose they were is not known:
+ * they are put down to the seat after the viewer's. */
 static void deal_queue(struct deal *d)
 {
     struct routes_state *s = d->s;

@@ -17,8 +17,8 @@ static inline const struct routes_board *board_of(const struct match *m)
 }
 
 /*
- * The same address. The empty statement hides from the compiler how it came about: with array
- * elements of odd sizes it would rather multiply again for every field that is used than keep it.
+ * Returns the same address. The empty statement hides from the compiler how it was computed:
+ * otherwise, with array elements of odd sizes, it multiplies again for every field.
  */
 static inline void *kept(const void *at)
 {
@@ -43,9 +43,9 @@ static inline bool routes_have(const uint64_t set[PLANES_MAX], uint32_t route)
 }
 
 /*
- * A kind of event: its refusal, REFUSED_NOT if the event is legal now, and its apply, which does it
- * and returns true, or returns false and changes nothing if it is refused. What an apply does
- * last (turn_end and the like) returns true as well.
+ * A kind of event: its refusal, REFUSED_NOT if the event is legal now, and its apply, which
+ * does it and returns true, or returns false and changes nothing if it is refused. Functions
+ * that an apply ends with (turn_end and others) return true too.
  */
 struct routes_kind {
     enum refusal (*refusal)(const struct match *m, const struct routes_state *s, event_t e);
@@ -109,8 +109,9 @@ bool claim_complete(const struct match *m, struct routes_state *s, uint32_t extr
 bool tunnel_deal(const struct match *m, struct routes_state *s, uint32_t card);
 void tunnel_clear(struct routes_state *s);
 
-/* station.c. Chooses what the seat's stations borrow, for the most points: completes
- * sheet->completed. The labels are the components of the seat's own network, by city. */
+/* station.c. Chooses what the seat's stations borrow, for the most points, and adds the
+ * tickets to sheet->completed. The labels are the components of the seat's own network, by
+ * city. */
 void station_assign(const struct match *m, const struct routes_state *s, uint32_t seat,
                     const uint8_t label[CITIES_MAX], struct seat_sheet *sheet);
 
@@ -144,9 +145,9 @@ void routes_resample(const struct match *m, const struct view *v, const struct d
                      struct state *s);
 
 /* text.c, parse.c, explain.c */
-/* The route between two cities that a colour word (a colour, WILD, or NO_CARD for none) names best,
- * the first of the file among equals; of a set of routes, or of all if it is null. NO_ROUTE if
- * there is none. */
+/* The route between two cities that a colour word (a colour, WILD, or NO_CARD for none)
+ * names best, the first in the file if several do. Only routes of the set `among` count, or
+ * all if it is null. NO_ROUTE if there is none. */
 uint32_t routes_named(const struct routes_board *b, uint32_t a, uint32_t z, uint32_t word,
                       const uint64_t *among);
 void routes_format(const struct match *m, const struct state *s, event_t e, struct text *t);

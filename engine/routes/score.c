@@ -69,7 +69,7 @@ static void score_tickets(const struct match *m, const struct routes_state *s, u
     sheet->tickets = (uint8_t)bits_count(sheet->completed);
 }
 
-/* E18: to everybody tied for the longest path, if there is any. */
+/* E18: everybody with the longest path scores, if there is any path. */
 static void score_express(const struct match *m, const struct routes_state *s,
                           struct sheet *sheet)
 {

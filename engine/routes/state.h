@@ -8,7 +8,7 @@
 
 #include "../board.h"
 
-/* Whom the game waits for is told by the phase; the chance phases come first. */
+/* The phase says whom the game waits for; the phases of chance come first. */
 enum routes_phase {
     PHASE_HANDS = 1,     /* chance deals the first hands */
     PHASE_MARKET,        /* chance fills the market, then the game goes on with `next` */
@@ -46,7 +46,7 @@ struct routes_seat {
     uint8_t pieces[PIECE_KINDS]; /* left */
     uint8_t stations_left;
     uint8_t flags;                    /* flags finished */
-    uint8_t tickets_min, tickets_max; /* what everybody knows of how many tickets are kept */
+    uint8_t tickets_min, tickets_max; /* public bounds of how many tickets it has kept */
     uint8_t first_kept;       /* of the tickets of the set-up; 0 where counts are secret */
     uint8_t offered;          /* tickets on offer to this seat now */
     uint8_t offer[OFFER_MAX]; /* secret: which, in the order dealt */
@@ -58,7 +58,7 @@ struct routes_state {
     uint64_t open[PLANES_MAX]; /* routes neither claimed nor closed to everybody */
     uint64_t deck;             /* secret: coloured cards, a pack */
     uint64_t discard;          /* coloured cards, a pack */
-    uint64_t ticket_deck;      /* secret: the tickets of which the next is one */
+    uint64_t ticket_deck;      /* secret: the set from which the next ticket comes */
     uint64_t free_cities;      /* without a station */
     uint8_t deck_wild;         /* secret */
     uint8_t deck_size;         /* all cards of the deck */

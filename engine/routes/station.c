@@ -42,10 +42,10 @@ static bool station_apply(const struct match *m, struct routes_state *s, event_t
 const struct routes_kind station_kind = {station_refusal, station_apply};
 
 /*
- * E15. A borrowed route joins the component of the station's city with that of the route's other
- * end, so only the components that can be joined matter: `way` lists, for each station, the
- * different ones with a route that leads there. All combinations are tried, which is exact; a
- * combination can only gain tickets, so none is left out of use on purpose.
+ * E15. A borrowed route joins the component of the station's city with that of the route's
+ * other end, so only the components that can be joined matter: `way` lists, for each station,
+ * the different ones with a route that leads there. Trying all combinations is exact. Borrowing
+ * never loses a ticket, so no station is left unused on purpose.
  */
 struct ways {
     uint8_t from; /* component of the station's city */
@@ -92,7 +92,7 @@ static void list_ways(const struct match *m, const struct routes_state *s, uint3
     }
 }
 
-/* Only tickets whose both ends lie in components that some station can join can be helped. */
+/* A ticket can be helped only if both its ends lie in components that some station can join. */
 static void list_tickets(const struct match *m, uint64_t open, const uint8_t label[CITIES_MAX],
                          struct assignment *a)
 {

@@ -26,7 +26,8 @@ static void put_payment(uint32_t coloured, uint32_t wilds, struct text *t)
     text_number(t, wilds);
 }
 
-/* How well a colour word names a route: 2 its own colour, 1 it can be paid so, 0 not at all. */
+/* How well a colour word names a route: 2 if it is its colour, 1 if it can be paid in it,
+ * otherwise 0. */
 static uint32_t fits(const struct route *r, uint32_t word)
 {
     if (word == NO_CARD || r->colour == word || (word == WILD && r->colour == GREY))

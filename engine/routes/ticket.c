@@ -8,8 +8,8 @@
  */
 #include "routes.h"
 
-/* The lot at the head of the queue becomes the set that is dealt from. Nobody's own returned
- * tickets are told apart in it any more. */
+/* The lot at the head of the queue becomes the set that is dealt from. From then on nobody's
+ * returned tickets are told apart. */
 static void pop_lot(struct routes_state *s)
 {
     uint32_t n = 0;
@@ -153,7 +153,8 @@ static inline enum refusal keep_refusal(const struct match *m, const struct rout
     return bits_count(mask) < routes_keep_least(m, s) ? REFUSED_KEEP_FEW : REFUSED_NOT;
 }
 
-/* All have chosen (C18R): the tickets given up go their way, and what is public becomes so. */
+/* All have chosen (C18R): tickets given up leave the game or go to the bottom of the deck,
+ * and the public counts become known. */
 static void all_chosen(const struct match *m, struct routes_state *s)
 {
     const struct routes_board *b = board_of(m);

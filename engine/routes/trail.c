@@ -20,7 +20,7 @@ struct edge {
     uint8_t length;
 };
 
-/* The network and what is known of it while leaves are peeled. */
+/* The network, and what is known about it while leaves are peeled off. */
 struct network {
     struct edge edge[PIECES_MAX];
     uint32_t edges;
@@ -33,7 +33,7 @@ struct network {
     uint32_t best;
 };
 
-/* Adds the edges in the order of their lengths, shortest first: searching tries them so. */
+/* Adds the edges in order of length, shortest first: the search tries them in that order. */
 static void add_edges(struct network *n, const struct routes_board *b,
                       const uint64_t owned[PLANES_MAX])
 {
@@ -220,9 +220,9 @@ uint32_t longest_trail(const struct routes_board *b, const uint64_t owned[PLANES
     return n.left ? search_core(&n) : n.best;
 }
 
-/* A route that can be missed without making the longest trail shorter is taken out. When no other
- * can, all that is left is one trail: whatever a longest trail of the rest does not use could have
- * been missed. */
+/* A route is taken out if the longest trail is no shorter without it. When no more can be,
+ * one trail is left: any route that a longest trail of the rest does not use would have been
+ * taken out. */
 void longest_trail_routes(const struct routes_board *b, const uint64_t owned[PLANES_MAX],
                           uint64_t trail[PLANES_MAX])
 {

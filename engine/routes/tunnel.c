@@ -61,8 +61,8 @@ static bool extra_apply(const struct match *m, struct routes_state *s, event_t e
 
 const struct routes_kind extra_kind = {extra_refusal, extra_apply};
 
-/* The claim is over: the turned-up cards lie with the discards (E11). The caller discards the
- * rest of what the turn does, and with that lets an empty deck be filled (C6). */
+/* The claim is over: the turned-up cards lie with the discards (E11). The caller discards
+ * what else the turn discards, which also refills an empty deck (C6). */
 void tunnel_clear(struct routes_state *s)
 {
     for (uint32_t i = 0; i < s->turned_count; i++) {

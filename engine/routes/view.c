@@ -18,8 +18,9 @@ static void hide_seat(struct routes_seat *seat, bool over, struct routes_unseen 
 }
 
 /* A seat knows the tickets it has returned itself, as long as they lie in the queue. Of the
- * others it knows how many lie where if counts are public, and nothing if they are secret. Its own
- * come first in each lot: their place in the order of numbers would tell of the others. */
+ * others it knows how many lie in each lot if counts are public, and nothing if they are
+ * secret. Its own come first in each lot: in the order of numbers their places would give
+ * the others away. */
 static void hide_queue(struct routes_state *seen, uint64_t mine, bool secret)
 {
     uint8_t queue[TICKETS_MAX] = {0};

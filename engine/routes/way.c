@@ -28,7 +28,7 @@ static uint32_t length_of(const struct search *x, uint32_t route)
     return ONE_ROUTE + (uint32_t)ONE_CARD * r->cards + (uint32_t)ONE_PIECE * r->length;
 }
 
-/* Ways that lead on from a city whose own is final. */
+/* Looks at the routes of a city whose shortest way is known. */
 static void look_around(struct search *x, uint32_t city)
 {
     const struct routes_board *b = x->board;
