@@ -260,20 +260,20 @@ static void europe_word_by_word(void **state)
         "You take locomotive.",
         "You draw tickets and keep 2.",
         "You claim Budapest–Wien for 1\u00a0white.",
-        "You claim Constantinople–Smyrna, a tunnel, for 2\u00a0green; it asks for nothing "
-        "more.",
+        ("You claim Constantinople–Smyrna, a tunnel, for 2\u00a0green; it asks for nothing "
+         "more."),
         "Ana takes blue and a card from the deck.",
         "Juan draws tickets and keeps 1.",
         "Eva builds a station in Kyïv for 3\u00a0yellow.",
         "Eva claims Angora–Erzurum for 2\u00a0black and 1\u00a0locomotive.",
-        "Juan does not claim the tunnel Constantinople–Smyrna: it asks for 2 more. "
-        "Turned up: locomotive, white, blue.",
+        ("Juan does not claim the tunnel Constantinople–Smyrna: it asks for 2 more. "
+         "Turned up: locomotive, white, blue."),
         "Juan claims Bucuresti–Sofia, a tunnel, for 2\u00a0green, and 1\u00a0green more.",
     };
     static const char *const to_ana[] = {
         "Luis coge roja y una carta del mazo.",
-        "Juan no ocupa el túnel Constantinople–Smyrna: pide 2 más. "
-        "Descubiertas: locomotora, blanca, azul.",
+        ("Juan no ocupa el túnel Constantinople–Smyrna: pide 2 más. "
+         "Descubiertas: locomotora, blanca, azul."),
         "Eva ocupa Angora–Erzurum por 2\u00a0negras y 1\u00a0locomotora.",
         "Ocupas Cádiz–Lisboa por 2\u00a0azules.",
     };
