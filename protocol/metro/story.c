@@ -23,7 +23,7 @@ static void put_completed(const struct turn *turn, struct text *t)
         words_which_line(turn->now, i, began->turn, t);
         text_char(t, ' ');
         words_line(turn->now->language, b, &line, t);
-        if (b->owner[m->seats][i] < m->seats)
+        if (metro_owner(m, i) < m->seats)
             words_put(t, turn->now->language, ": {0}", &points);
     }
 }
