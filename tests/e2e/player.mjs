@@ -151,6 +151,13 @@ async function fromList(page, name, press, language) {
   );
 }
 
+/** Is it there, or does it come in a moment? If not, the screen has moved on; `next` waits for what it wants now. */
+const appears = (button) =>
+  button.waitFor({ timeout: 6000 }).then(
+    () => true,
+    () => false,
+  );
+
 /** Ways to act. `press` uses a button, `route` selects a route of the board, `draw` takes a card. */
 const pointing = (press, at) => ({
   press,
@@ -160,7 +167,10 @@ const pointing = (press, at) => ({
     await (point ? at(page, point) : fromList(page, name, press, language));
     return true;
   },
-  draw: (page, { name }) => press(page, page.getByRole('button', { name, exact: true })),
+  async draw(page, { name }) {
+    const card = page.getByRole('button', { name, exact: true });
+    if (await appears(card)) await press(page, card); // or it was looked at a moment too early
+  },
   square: async (page, square) => press(page, page.locator(`[data-square="${square}"]`)),
 });
 export const mouse = pointing(
@@ -239,7 +249,8 @@ async function takeTurn(page, now, hands, language) {
   if (now.draws.length > 0) return hands.draw(page, bestDraw(now));
   if (now.pass) return hands.press(page, button('Pass'));
   await page.keyboard.press('t'); // all cards are in hands
-  return hands.press(page, page.getByRole('button', { name: pattern('Draw tickets', language) }).last());
+  const tickets = page.getByRole('button', { name: pattern('Draw tickets', language) }).last();
+  return (await appears(tickets)) && hands.press(page, tickets);
 }
 
 /** Answers what `next` found. */
