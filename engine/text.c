@@ -265,8 +265,17 @@ static uint32_t fold_next(struct folding *f)
     }
 }
 
+/* The number of an ASCII letter, either case, from 0; 26 and more for other bytes. */
+static uint32_t letter(char c)
+{
+    return ((uint32_t)(uint8_t)c | 0x20u) - 'a';
+}
+
 size_t text_spells(const char *s, size_t n, const char *name)
 {
+    /* Most names begin with another letter, and many cities have no second name. */
+    if (!n || !*name || (letter(*s) < 26 && letter(*name) < 26 && letter(*s) != letter(*name)))
+        return 0;
     struct folding a = {.s = s, .n = n};
     struct folding b = {.s = name, .n = text_length(name)};
     bool any = false;

@@ -22,6 +22,7 @@ static void play(const struct board *board, uint32_t seats)
     struct match m = match_of(board, seats);
     CHECK(m.rules->check(&m, &why));
     generic_start(&g, &m, seats);
+    family_start(&g);
     for (uint32_t i = 0; i < 400; i++) {
         uint32_t n = g.match.rules->count(&g.match, &g.state);
         if (n == 0)

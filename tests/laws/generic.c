@@ -18,6 +18,7 @@ void generic_start(struct game *g, const struct match *m, uint64_t seed)
     g->tunnel = 0;
     g->sweeps = g->declined = 0;
     memset(g->points, 0, sizeof g->points);
+    memset(g->exists, 0, sizeof g->exists);
     memset(&g->state, 0xAA, sizeof g->state);
     memset(&other, 0x55, sizeof other);
     m->rules->start(m, &g->state);

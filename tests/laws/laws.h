@@ -54,15 +54,16 @@ struct game {
 
     /* The routes family's own bookkeeping, from the events alone (routes_turns.c). */
     int32_t points[SEATS_MAX];
-    uint32_t bound;     /* of events in a game */
-    uint32_t turns;     /* begun */
-    uint32_t last_seat; /* who had the last of them; before the first, who will */
-    uint32_t trigger;   /* turns begun when the last round was set off, 0 = not yet */
-    uint32_t passes;    /* in a row */
-    event_t tunnel;     /* the claim of a tunnel being tried, or 0 */
-    uint32_t to_turn;   /* cards that can be turned up for it */
-    uint32_t matches;   /* cards turned up that ask for one more */
-    bool was_empty;     /* no deck before the event */
+    uint64_t exists[PLANES_MAX]; /* the routes of the board */
+    uint32_t bound;              /* of events in a game */
+    uint32_t turns;              /* begun */
+    uint32_t last_seat;          /* who had the last of them; before the first, who will */
+    uint32_t trigger;            /* turns begun when the last round was set off, 0 = not yet */
+    uint32_t passes;             /* in a row */
+    event_t tunnel;              /* the claim of a tunnel being tried, or 0 */
+    uint32_t to_turn;            /* cards that can be turned up for it */
+    uint32_t matches;            /* cards turned up that ask for one more */
+    bool was_empty;              /* no deck before the event */
     uint32_t sweeps, declined;
 
     struct metro_book metro;

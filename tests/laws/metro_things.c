@@ -84,24 +84,32 @@ static uint32_t turned_class(uint32_t kind)
     return least;
 }
 
-static void count_tile(const struct game *g, uint32_t count[TILE_KINDS], uint32_t tile)
+/* Tiles counted by their kind, or by what they can be turned into. */
+struct tile_counts {
+    bool turning;
+    uint32_t of[TILE_KINDS];
+};
+
+static void count_tiles(const struct game *g, struct tile_counts *count, uint32_t tile,
+                        uint32_t n)
 {
-    uint32_t turning = g->match.option[option_index(g->match.rules, "turning", 7)];
     LAW(g, "a tile is of some kind", tile >= 1 && tile <= TILE_KINDS);
-    count[turning ? turned_class(tile - 1) : tile - 1]++;
+    count->of[count->turning ? turned_class(tile - 1) : tile - 1] += n;
 }
 
 void metro_conserved(const struct game *g, const struct state *state)
 {
     const struct metro_state *s = &state->metro;
     const struct metro_board *b = &g->match.board->metro;
-    uint32_t count[TILE_KINDS] = {0}, all[TILE_KINDS] = {0}, supply = 0;
+    bool turning = g->match.option[option_index(g->match.rules, "turning", 7)] != 0;
+    struct tile_counts count = {.turning = turning}, all = {.turning = turning};
+    uint32_t supply = 0;
     LAW(g, "tiles lie on squares that take them (M1)", (s->placed & ~b->squares) == 0);
     for (uint32_t q = 0; q < SQUARES_MAX; q++) {
         LAW(g, "a square is taken where a tile lies",
             bits_have(s->placed, q) == (s->tile[q] != 0));
         if (s->tile[q])
-            count_tile(g, count, s->tile[q]);
+            count_tiles(g, &count, s->tile[q], 1);
     }
     for (uint32_t i = 0; i < SEATS_MAX; i++) {
         LAW(g, "a hand is no larger than agreed (M3, M13)",
@@ -112,22 +120,20 @@ void metro_conserved(const struct game *g, const struct state *state)
             LAW(g, "a hand is in order",
                 k == 0 || s->hand[i][k] == 0 || s->hand[i][k - 1] <= s->hand[i][k]);
             if (s->hand[i][k])
-                count_tile(g, count, s->hand[i][k]);
+                count_tiles(g, &count, s->hand[i][k], 1);
         }
     }
     LAW(g, "a tile is drawn while it is to be placed (M4)",
         (s->drawn != 0) == (s->phase == METRO_DRAWN));
     if (s->drawn)
-        count_tile(g, count, s->drawn);
+        count_tiles(g, &count, s->drawn, 1);
     for (uint32_t kind = 0; kind < TILE_KINDS; kind++) {
         supply += s->supply[kind];
-        for (uint32_t i = 0; i < s->supply[kind]; i++)
-            count_tile(g, count, kind + 1);
-        for (uint32_t i = 0; i < b->tile_count[kind]; i++)
-            count_tile(g, all, kind + 1);
+        count_tiles(g, &count, kind + 1, s->supply[kind]);
+        count_tiles(g, &all, kind + 1, b->tile_count[kind]);
     }
     LAW(g, "the supply's size is right", s->supply_size == supply);
-    LAW(g, "tiles are conserved by kind", memcmp(count, all, sizeof all) == 0);
+    LAW(g, "tiles are conserved by kind", memcmp(count.of, all.of, sizeof all.of) == 0);
     check_lines(g, s);
 }
 

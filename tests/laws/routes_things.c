@@ -68,47 +68,49 @@ void routes_market(const struct game *g)
     LAW(g, "three wild cards are swept where a deal can help (C5, C5R)", plain < 3 || swap);
 }
 
-/* Routes: each is open, owned once, or closed by its twin (C11). */
-static void check_routes(const struct game *g, const struct routes_state *s)
+/* The routes of a seat, and what follows from them; adds them to those owned and closed. */
+static void check_owned(const struct game *g, const struct routes_seat *p,
+                        uint64_t owned[PLANES_MAX], uint64_t closed[PLANES_MAX])
 {
     const struct routes_board *b = &g->match.board->routes;
     bool closes = g->match.seats < b->both_halves_from;
-    uint64_t owned[PLANES_MAX] = {0}, closed[PLANES_MAX] = {0};
-    for (uint32_t i = 0; i < g->match.seats; i++) {
-        const struct routes_seat *p = &s->seat[i];
-        uint64_t barred[PLANES_MAX] = {0};
-        int32_t points = 0;
-        uint32_t used[PIECE_KINDS] = {0};
-        for (uint32_t n = 0; n < ROUTES_MAX; n++) {
-            const struct route *r = &b->route[n];
-            if (!bits_have(p->owned[n / 64], n % 64))
-                continue;
-            LAW(g, "an owned route exists and has one owner",
-                r->length > 0 && !bits_have(owned[n / 64], n % 64));
-            owned[n / 64] |= bit(n % 64);
+    uint64_t barred[PLANES_MAX] = {0};
+    int32_t points = 0;
+    uint32_t used[PIECE_KINDS] = {0};
+    for (uint32_t plane = 0; plane < PLANES_MAX; plane++) {
+        LAW(g, "a route has one owner", (owned[plane] & p->owned[plane]) == 0);
+        owned[plane] |= p->owned[plane];
+        for (uint64_t rest = p->owned[plane]; rest; rest &= rest - 1) {
+            const struct route *r = &b->route[64 * plane + bits_first(rest)];
+            LAW(g, "an owned route exists", r->length > 0);
             points += r->points;
             used[r->kind] += r->length;
-            if (r->twin != NO_ROUTE) {
-                LAW(g, "nobody owns both halves of a double route (C11)",
-                    !bits_have(p->owned[r->twin / 64], r->twin % 64));
-                barred[r->twin / 64] |= bit(r->twin % 64);
-                closed[r->twin / 64] |= closes ? bit(r->twin % 64) : 0;
-            }
+            if (r->twin == NO_ROUTE)
+                continue;
+            LAW(g, "nobody owns both halves of a double route (C11)",
+                !bits_have(p->owned[r->twin / 64], r->twin % 64));
+            barred[r->twin / 64] |= bit(r->twin % 64);
+            closed[r->twin / 64] |= closes ? bit(r->twin % 64) : 0;
         }
-        LAW(g, "barred are the twins of one's routes (C11)",
-            memcmp(barred, p->barred, sizeof barred) == 0);
-        LAW(g, "the running score is that of the routes owned (C16)", points == p->score);
-        for (uint32_t k = 0; k < PIECE_KINDS; k++)
-            LAW(g, "pieces are conserved", p->pieces[k] + used[k] == b->pieces[k]);
     }
-    for (uint32_t n = 0; n < ROUTES_MAX; n++) {
-        bool open = b->route[n].length > 0 && !bits_have(owned[n / 64], n % 64) &&
-                    !bits_have(closed[n / 64], n % 64);
+    LAW(g, "barred are the twins of one's routes (C11)",
+        memcmp(barred, p->barred, sizeof barred) == 0);
+    LAW(g, "the running score is that of the routes owned (C16)", points == p->score);
+    for (uint32_t k = 0; k < PIECE_KINDS; k++)
+        LAW(g, "pieces are conserved", p->pieces[k] + used[k] == b->pieces[k]);
+}
+
+/* Routes: each is open, owned once, or closed by its twin (C11). */
+static void check_routes(const struct game *g, const struct routes_state *s)
+{
+    uint64_t owned[PLANES_MAX] = {0}, closed[PLANES_MAX] = {0};
+    for (uint32_t i = 0; i < g->match.seats; i++)
+        check_owned(g, &s->seat[i], owned, closed);
+    for (uint32_t plane = 0; plane < PLANES_MAX; plane++) {
         LAW(g, "open routes are those neither owned nor closed",
-            bits_have(s->open[n / 64], n % 64) == open);
+            s->open[plane] == (g->exists[plane] & ~owned[plane] & ~closed[plane]));
         LAW(g, "with few seats one half of a double is used (C11)",
-            !closes ||
-                !(bits_have(owned[n / 64], n % 64) && bits_have(closed[n / 64], n % 64)));
+            (owned[plane] & closed[plane]) == 0);
     }
 }
 

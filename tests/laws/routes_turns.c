@@ -48,6 +48,9 @@ void routes_start(struct game *g)
     if (option < OPTIONS_MAX && g->match.option[option] > 0)
         g->last_seat = g->match.option[option] - 1u;
     g->bound = bound(g);
+    for (uint32_t n = 0; n < ROUTES_MAX; n++)
+        if (g->match.board->routes.route[n].length > 0)
+            g->exists[n / 64] |= bit(n % 64);
 }
 
 static void begin_turn(struct game *g, event_t e)

@@ -52,9 +52,12 @@ static void pack(struct finding *f, const char *name, int seat, uint64_t engine,
 static void set(struct finding *f, const char *name, int seat, uint64_t engine,
                 const bool *reference, int n)
 {
-    for (int i = 0; i < 64; i++) {
+    uint64_t expected = 0;
+    for (int i = 0; i < n; i++)
+        expected |= (uint64_t)reference[i] << i;
+    for (int i = 0; i < 64 && engine != expected; i++) {
         bool there = (engine >> i & 1) != 0;
-        if (there != (i < n && reference[i]))
+        if (there != (expected >> i & 1))
             differ(f, "%s %d (seat %d): engine %s, reference %s", name, i, seat + 1,
                    there ? "yes" : "no", there ? "no" : "yes");
     }

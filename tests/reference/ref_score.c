@@ -152,8 +152,9 @@ static void score_tickets(const struct match *m, const struct ref *r, int seat,
 struct trail {
     const struct routes_board *b;
     struct network net;
-    bool used[ROUTES_MAX];
-    int total; /* pieces of the whole network: no trail is longer */
+    struct network at[CITIES_MAX]; /* places in net of the routes that end in a city */
+    bool used[ROUTES_MAX];         /* by place in net */
+    int total;                     /* pieces of the whole network: no trail is longer */
     int best;
     long steps; /* left */
 };
@@ -166,9 +167,10 @@ static void walk(struct trail *t, int city, int length)
     if (t->best == t->total || t->steps <= 0)
         return;
     t->steps--;
-    for (int i = 0; i < t->net.count; i++) {
+    for (int k = 0; k < t->at[city].count; k++) {
+        int i = t->at[city].route[k];
         const struct route *x = &t->b->route[t->net.route[i]];
-        if (t->used[i] || (x->a != city && x->b != city))
+        if (t->used[i])
             continue;
         t->used[i] = true;
         walk(t, x->a == city ? x->b : x->a, length + x->length);
@@ -179,8 +181,12 @@ static void walk(struct trail *t, int city, int length)
 int ref_longest(const struct match *m, const struct ref *r, int seat, long *steps)
 {
     struct trail t = {.b = &m->board->routes, .net = own_routes(r, seat), .steps = *steps};
-    for (int i = 0; i < t.net.count; i++)
-        t.total += t.b->route[t.net.route[i]].length;
+    for (int i = 0; i < t.net.count; i++) {
+        const struct route *x = &t.b->route[t.net.route[i]];
+        t.at[x->a].route[t.at[x->a].count++] = i;
+        t.at[x->b].route[t.at[x->b].count++] = i;
+        t.total += x->length;
+    }
     for (int c = 0; c < t.b->cities; c++)
         walk(&t, c, 0);
     *steps = t.steps;
