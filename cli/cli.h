@@ -95,6 +95,9 @@ bool cli_number(const char *text, uint64_t min, uint64_t max, uint64_t *value);
 /* The one of `count` names that is most like the word; null if none is similar. */
 const char *cli_nearest(const char *word, const char *const *names, size_t count);
 
+/* What malloc() or realloc() gave; without memory the program ends, having said so. */
+void *cli_need(void *memory);
+
 /* Reads a file ("-" is stdin) of at most CLI_FILE_MAX bytes; a zero byte follows the size bytes.
  * Null if that fails, having said why on stderr. The caller frees it. */
 enum { CLI_FILE_MAX = 64 << 20 };

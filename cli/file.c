@@ -1,5 +1,5 @@
 /*
- * Files: read into memory as a whole, and written to. See cli.h.
+ * Reading and writing files, and memory that a command cannot do without: see cli.h.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -70,4 +70,13 @@ char *cli_read(const char *path, size_t *size)
 void cli_flush(void *file, const char *at, size_t n)
 {
     fwrite(at, 1, n, file);
+}
+
+void *cli_need(void *memory)
+{
+    if (!memory) {
+        cli_refuse("not enough memory for so long a game.", NULL);
+        exit(CLI_REFUSED);
+    }
+    return memory;
 }

@@ -48,23 +48,13 @@ uint32_t game_left(const struct game *g, uint32_t seat)
 static void make_room(struct game *g, uint32_t more)
 {
     uint32_t room = g->table.room ? g->table.room : 1024;
-    struct entry *entries;
-    event_t *line;
 
     while (room - g->table.count < more)
         room *= 2;
     if (room == g->table.room)
         return;
-    entries = realloc(g->entries, room * sizeof *entries);
-    if (entries)
-        g->entries = entries;
-    line = realloc(g->line, room * sizeof *line);
-    if (line)
-        g->line = line;
-    if (!entries || !line) {
-        cli_refuse("not enough memory for so long a game.", NULL);
-        exit(CLI_REFUSED);
-    }
+    g->entries = cli_need(realloc(g->entries, room * sizeof *g->entries));
+    g->line = cli_need(realloc(g->line, room * sizeof *g->line));
     table_lend(&g->table, g->entries, g->line, room);
 }
 

@@ -52,13 +52,8 @@ static bool remember(struct logged *g, event_t e)
 {
     if (g->count == g->room) {
         size_t room = g->room ? g->room * 2 : 1024;
-        event_t *events = realloc(g->events, room * sizeof *events);
 
-        if (!events) {
-            cli_refuse("not enough memory for so long a game.", NULL);
-            exit(CLI_REFUSED);
-        }
-        g->events = events;
+        g->events = cli_need(realloc(g->events, room * sizeof *g->events));
         g->room = room;
     }
     g->events[g->count++] = e;

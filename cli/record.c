@@ -14,16 +14,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* The program ends if there is no memory; the file keeps what it has. */
-static void *need(void *memory)
-{
-    if (!memory) {
-        cli_refuse("not enough memory for so long a game.", NULL);
-        exit(CLI_REFUSED);
-    }
-    return memory;
-}
-
 /* The free end of the text, with room for `more` bytes. Whoever fills it adds to the size. */
 static struct text end_of(struct record *r, size_t more)
 {
@@ -32,7 +22,7 @@ static struct text end_of(struct record *r, size_t more)
     while (room - r->size <= more)
         room *= 2;
     if (room != r->room)
-        r->text = need(realloc(r->text, room));
+        r->text = cli_need(realloc(r->text, room));
     r->room = room;
     return text_in(r->text + r->size, room - r->size);
 }
@@ -80,7 +70,7 @@ void record_change(struct record *r, const struct log_header *h, size_t body)
 static event_t *events_of(const struct table *t, uint32_t *count)
 {
     const struct match *m = &t->plan.match;
-    event_t *line = need(malloc((t->events + SEATS_MAX) * sizeof *line));
+    event_t *line = cli_need(malloc((t->events + SEATS_MAX) * sizeof *line));
     uint32_t n = t->events;
 
     memcpy(line, t->line, n * sizeof *line);
@@ -331,7 +321,7 @@ static void sync_folder(const char *path)
 static int write_new(const struct record *r, const char *path)
 {
     size_t size = strlen(path) + sizeof ".XXXXXX";
-    char *temporary = need(malloc(size));
+    char *temporary = cli_need(malloc(size));
     int fd, error;
 
     snprintf(temporary, size, "%s.XXXXXX", path);

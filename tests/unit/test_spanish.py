@@ -135,7 +135,8 @@ class Play(Spanish):
         out = self.play("europe", "--seats", "human,random", moves=[
             "keep 1 2 3", "help", "draw 1", "draw deck", "routes", "board Madrid", "scores", "legal", "foo",
             "claim Madrid-Paris red", "claim Madrid-Atlantis red", "claim Dieppe-Paris red 1+0",
-            "claim Dieppe-Paris morada 1+0", "legal xyz", "board Foo", "save", "log", "quit"])
+            "claim Dieppe-Paris morada 1+0", "legal xyz", "board Foo", "save", "undo", "resign", "no", "log",
+            "save none/x.log", "quit"])
         for says in [
             "Europa para 2 puestos, semilla 7.",
             "Mano       1 morada, 2 azules, 1 roja",
@@ -147,6 +148,8 @@ class Play(Spanish):
             "No se puede: Este recorrido no se paga con ese color. [C8]",
             " · Ocupas Dieppe–Paris por 1 morada, 1 punto.",  # the colour typed as the screen shows it
             "No hay ninguna ciudad «Foo».",
+            "Deshaces tu última jugada.",
+            "¿Abandonas esta partida? Escribe sí o no.",
             "La partida acaba aquí y no se guarda",
         ]:
             self.assertIn(says, out.replace("\n ", " "))
