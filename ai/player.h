@@ -24,7 +24,7 @@ struct setting {
     const char *name;
     const char *help;
     uint32_t min, max, preset;
-    const char *const *words; /* if not null, the value counts these; ends with null */
+    const char *const *choices; /* if not null, the value counts these; ends with null */
 };
 
 /* What one decision may use. */

@@ -15,7 +15,7 @@ struct spec {
 static bool wrong(const struct spec *s, size_t at, const char *sentence,
                   const struct said values[SAID_MAX])
 {
-    complain_say(s->why, "", sentence, values, SAID_MAX);
+    complain_say(s->why, GROUND("bot_syntax", ""), sentence, values, SAID_MAX);
     s->why->column = text_characters(s->text, at) + 1;
     return false;
 }
@@ -118,13 +118,13 @@ static bool time_of(const char *word, size_t n, uint32_t *milliseconds)
 static bool value_of(const struct setting *setting, const char *word, size_t n, uint32_t *value)
 {
     uint64_t number;
-    for (uint32_t i = 0; setting->words && setting->words[i]; i++) {
-        if (text_is(word, n, setting->words[i])) {
+    for (uint32_t i = 0; setting->choices && setting->choices[i]; i++) {
+        if (text_is(word, n, setting->choices[i])) {
             *value = i;
             return true;
         }
     }
-    if (setting->words || !number_of(word, n, &number) || number < setting->min ||
+    if (setting->choices || !number_of(word, n, &number) || number < setting->min ||
         number > setting->max)
         return false;
     *value = (uint32_t)number;
@@ -137,15 +137,15 @@ static bool refuse_value(const struct spec *s, const struct setting *setting, si
     struct said name = say_text(setting->name), value = say_quote(s->text + s->at, n);
     uint32_t count = 0;
     struct names all;
-    if (!setting->words)
+    if (!setting->choices)
         return wrong(s, s->at, SAYS("{0} takes a number from {1} to {2}, not \"{3}\"."),
                      (const struct said[SAID_MAX]){name, say_number((int32_t)setting->min),
                                                    say_number((int32_t)setting->max), value});
-    while (setting->words[count + 1])
+    while (setting->choices[count + 1])
         count++;
     return wrong(s, s->at, SAYS("{0} takes {1} or {2}, not \"{3}\"."),
-                 (const struct said[SAID_MAX]){name, say_names(&all, setting->words, count),
-                                               say_text(setting->words[count]), value});
+                 (const struct said[SAID_MAX]){name, say_names(&all, setting->choices, count),
+                                               say_text(setting->choices[count]), value});
 }
 
 static bool unknown_setting(const struct spec *s, const struct player *player, size_t n)
@@ -234,8 +234,8 @@ void bot_format(const struct bot *bot, struct text *t)
         text_char(t, sign);
         text_put(t, setting[i].name);
         text_char(t, '=');
-        if (setting[i].words)
-            text_put(t, setting[i].words[value]);
+        if (setting[i].choices)
+            text_put(t, setting[i].choices[value]);
         else
             text_number(t, value);
         sign = ',';

@@ -36,7 +36,7 @@ struct spot spot_next(const struct reader *r, size_t byte)
 bool read_wrong(struct reader *r, struct spot at, const char *sentence,
                 const struct said *values, uint32_t count)
 {
-    complain_say(r->why, "", sentence, values, count);
+    complain_say(r->why, GROUND("board_syntax", ""), sentence, values, count);
     r->why->line = at.line;
     r->why->column = at.column;
     return false;

@@ -28,7 +28,7 @@ bool phrase_number(struct phrase *p, uint32_t *value)
 event_t phrase_wrong(struct phrase *p, const char *rule, const char *sentence,
                      const struct said *values, uint32_t count)
 {
-    complain_say(p->why, rule, sentence, values, count);
+    complain_say(p->why, GROUND("event_syntax", rule), sentence, values, count);
     p->why->column = text_characters(p->text, p->at) + 1;
     return 0;
 }

@@ -36,7 +36,8 @@ struct match match_of(const struct board *board, uint32_t seats)
 bool match_in_range(const struct match *m, struct complaint *why)
 {
     if (m->seats < m->board->seats_min || m->seats > m->board->seats_max) {
-        COMPLAIN(why, "", "This board is for {0} to {1} players, not for {2}.",
+        COMPLAIN(why, GROUND("wrong_seats", ""),
+                 "This board is for {0} to {1} players, not for {2}.",
                  say_number(m->board->seats_min), say_number(m->board->seats_max),
                  say_number(m->seats));
         return false;
@@ -45,9 +46,9 @@ bool match_in_range(const struct match *m, struct complaint *why)
         const struct option *o = &m->rules->option[i];
         if (m->option[i] >= o->min && m->option[i] <= o->max)
             continue;
-        COMPLAIN(why, "", "The option {0} is a number from {1} to {2}, not {3}.",
-                 say_text(o->name), say_number(o->min), say_number(o->max),
-                 say_number(m->option[i]));
+        COMPLAIN(why, GROUND("option_range", ""),
+                 "The option {0} is a number from {1} to {2}, not {3}.", say_text(o->name),
+                 say_number(o->min), say_number(o->max), say_number(m->option[i]));
         return false;
     }
     return true;
@@ -58,7 +59,8 @@ bool first_seat_exists(const struct match *m, uint32_t first, const char *rule,
 {
     if (first <= m->seats)
         return true;
-    COMPLAIN(why, rule, "There is no seat {0} to begin: the game has {1} seats.",
+    COMPLAIN(why, GROUND("no_first_seat", rule),
+             "There is no seat {0} to begin: the game has {1} seats.",
              say_number((int32_t)first), say_number(m->seats));
     return false;
 }

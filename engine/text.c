@@ -70,11 +70,12 @@ void text_count(struct text *t, uint32_t n, const char *word)
         text_plural(t, word);
 }
 
-struct text complain(struct complaint *c, const char *rule)
+struct text complain(struct complaint *c, struct ground ground)
 {
     c->line = 0;
     c->column = 0;
-    c->rule = rule;
+    c->code = ground.code;
+    c->rule = ground.rule;
     c->sentence = 0;
     return text_in(c->message, sizeof c->message);
 }

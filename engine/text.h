@@ -57,12 +57,26 @@ struct said {
 
 enum { SAID_MAX = 4 };
 
+/* Why something is refused, for programs: a word that stays the same whatever the sentence says
+ * (doc/protocol.md lists them), and the id of the rule, "E9", or "" if no rule of the game is
+ * concerned. */
+struct ground {
+    const char *code;
+    const char *rule;
+};
+
+#define GROUND(code, rule) ((struct ground){code, rule})
+
+/* Marks a code that is kept in a table or handed on, so that it is found for the list of them. */
+#define CODE(code) code
+
 /* What is wrong with some input, where, and which rule says so. The message is English; with
  * sentence and values the same can be said in other languages: complaint_put(). */
 struct complaint {
     uint32_t line;    /* from 1; 0 = the input has no lines */
     uint32_t column;  /* from 1, in characters; 0 = the whole */
-    const char *rule; /* "E9", or "" when no rule of the game is concerned */
+    const char *code; /* as in struct ground */
+    const char *rule;
     char message[240];
     const char *sentence; /* or null */
     struct said value[SAID_MAX];
@@ -70,7 +84,7 @@ struct complaint {
 };
 
 /* Starts a complaint that is written word by word; returns a writer for its message. */
-struct text complain(struct complaint *c, const char *rule);
+struct text complain(struct complaint *c, struct ground ground);
 
 /* Strings: the few functions of string.h that the engine needs. */
 size_t text_length(const char *s);

@@ -199,10 +199,10 @@ void complaint_put(struct text *t, enum language l, const struct complaint *c)
     words_put(t, l, c->sentence, value);
 }
 
-void complain_say(struct complaint *c, const char *rule, const char *sentence,
+void complain_say(struct complaint *c, struct ground ground, const char *sentence,
                   const struct said *values, uint32_t count)
 {
-    struct text t = complain(c, rule);
+    struct text t = complain(c, ground);
     size_t kept = 0;
 
     for (uint32_t i = 0; i < SAID_MAX; i++) {

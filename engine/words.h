@@ -124,12 +124,12 @@ void complaint_put(struct text *t, enum language l, const struct complaint *c);
 
 /* A complaint of one sentence. Up to SAID_MAX values are kept with it; their texts must last
  * as long as the complaint, except quotes and pieces, of which it keeps a copy. */
-void complain_say(struct complaint *c, const char *rule, const char *sentence,
+void complain_say(struct complaint *c, struct ground ground, const char *sentence,
                   const struct said *values, uint32_t count);
 
 /* complain_say() with the values written one after the other. */
-#define COMPLAIN(c, rule, sentence, ...)                                                       \
-    complain_say(c, rule, sentence, (const struct said[]){__VA_ARGS__},                        \
+#define COMPLAIN(c, ground, sentence, ...)                                                     \
+    complain_say(c, ground, sentence, (const struct said[]){__VA_ARGS__},                      \
                  sizeof((const struct said[]){__VA_ARGS__}) / sizeof(struct said))
 
 #endif

@@ -23,7 +23,7 @@ static bool load(const char *id, struct board *board, struct complaint *why)
     const struct embedded_board *b = boards_find(id, strlen(id));
 
     if (!b) {
-        struct text t = complain(why, "");
+        struct text t = complain(why, GROUND("no_such_game", ""));
 
         text_put(&t, "There is no such board in the program.");
         return false;

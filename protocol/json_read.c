@@ -229,7 +229,7 @@ struct check {
 
 static bool wrong(const struct check *c, const char *at, const char *message)
 {
-    complain_say(c->why, "", message, NULL, 0);
+    complain_say(c->why, GROUND("json_syntax", ""), message, NULL, 0);
     c->why->column = (uint32_t)(at - c->text) + 1;
     return false;
 }

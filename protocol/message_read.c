@@ -15,14 +15,15 @@ static void *take(struct reading *r, size_t n)
     void *at = message_lend(r->arena, n);
 
     if (!at)
-        complain_say(r->why, "", "The message is too large.", NULL, 0);
+        complain_say(r->why, GROUND("message_too_large", ""), "The message is too large.", NULL,
+                     0);
     return at;
 }
 
 /* A sentence about a member. */
 static bool refuse(struct reading *r, const struct message_field *f, const char *sentence)
 {
-    complain_say(r->why, "", sentence, SAID(say_text(f->name)), 1);
+    complain_say(r->why, GROUND("bad_member", ""), sentence, SAID(say_text(f->name)), 1);
     return false;
 }
 
@@ -173,7 +174,7 @@ static bool read_type(struct reading *r, const struct json_value *v, bool to_ser
         if (message_shapes[*type]->to_server == to_server &&
             json_is(&name, message_shapes[*type]->name))
             return true;
-    complain_say(r->why, "",
+    complain_say(r->why, GROUND("no_such_message", ""),
                  name.kind == JSON_IS_TEXT
                      ? SAYS("The member \"type\" names no message of this protocol.")
                      : SAYS("A message is an object with a member \"type\" that is a text."),
@@ -211,7 +212,7 @@ bool message_decode_record(const char *text, size_t n, const struct message_shap
     if (!json_read_open(n ? text : "", n, &v, why))
         return false;
     if (v.kind != JSON_IS_OBJECT) {
-        complain_say(why, "", "An object is needed.", NULL, 0);
+        complain_say(why, GROUND("json_syntax", ""), "An object is needed.", NULL, 0);
         return false;
     }
     return read_record(&r, shape, &v, record);

@@ -83,7 +83,7 @@ static bool set_options(struct match *m, const struct message_plan_part *plan,
         struct said name = say_quote(o->name.at, o->name.length);
 
         if (k == OPTIONS_MAX || o->value < 0 || o->value > UINT8_MAX) {
-            complain_say(why, "",
+            complain_say(why, GROUND("no_such_option", ""),
                          k == OPTIONS_MAX
                              ? SAYS("The game has no option \"{0}\".")
                              : SAYS("The game has no option \"{0}\" with such a value."),
@@ -110,7 +110,8 @@ bool plan_clock(const struct message_timing_part *t, struct clock_rule *c,
         c->increment = t->has_increment ? (uint32_t)t->increment * 1000 : 0;
         return true;
     }
-    complain_say(why, "", "A clock is none, or move or game with 1 second to 30 days.", 0, 0);
+    complain_say(why, GROUND("bad_clock", ""),
+                 "A clock is none, or move or game with 1 second to 30 days.", 0, 0);
     return false;
 }
 
@@ -127,7 +128,7 @@ static const struct board *board_of(const struct message_plan_part *plan,
                    : 0;
     board = boards->find(plan->game.at, plan->game.length);
     if (!board)
-        COMPLAIN(why, "", "There is no game \"{0}\" here.",
+        COMPLAIN(why, GROUND("no_such_game", ""), "There is no game \"{0}\" here.",
                  say_quote(plan->game.at, plan->game.length));
     return board;
 }
@@ -148,7 +149,7 @@ bool plan_read(const struct message_plan_part *plan, const struct plan_boards *b
         return set_options(&out->match, plan, why) &&
                out->match.rules->check(&out->match, why) &&
                plan_clock(plan->timing, &out->clock, why);
-    complain_say(why, "", "So many seats are not possible.", 0, 0);
+    complain_say(why, GROUND("wrong_seats", ""), "So many seats are not possible.", 0, 0);
     return false;
 }
 

@@ -7,7 +7,7 @@ bool refuse_with(struct refusal *r, const char *code, const char *sentence,
                  const struct said *values, uint32_t count)
 {
     r->code = code;
-    complain_say(&r->why, "", sentence, values, count);
+    complain_say(&r->why, GROUND(code, ""), sentence, values, count);
     return false;
 }
 
@@ -24,6 +24,8 @@ struct message_error refusal_error(const struct refusal *r, enum language l,
 
     complaint_put(&t, l, &r->why);
     e.message = (struct message_text){words, t.length};
+    if (r->why.code && !text_equal(r->why.code, r->code))
+        e.reason = message_text(r->why.code);
     if (r->why.rule && r->why.rule[0])
         e.rule = message_text(r->why.rule);
     return e;

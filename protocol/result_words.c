@@ -29,11 +29,10 @@ static void put_names(const struct position *p, uint32_t seats, struct text *t)
                   (const struct said[]){say_text(first), say_text(p->name[seat])});
 }
 
-/* Is it just the viewer, and without a name (tell.h)? */
+/* Is it just the viewer, and the only one without a name? */
 static bool is_you(const struct position *p, uint32_t seats)
 {
-    return p->view->seat < SEATS_MAX && seats == 1u << p->view->seat &&
-           text_equal(p->name[p->view->seat], words_in(p->language, "You"));
+    return p->view->seat < SEATS_MAX && seats == 1u << p->view->seat && p->nameless == seats;
 }
 
 /* The seats of a set whose value is the greatest. */

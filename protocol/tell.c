@@ -127,9 +127,13 @@ struct now {
 static void name_chairs(const struct hosted *h, const struct wants *wants, struct now *now)
 {
     tell_names(h, wants, &now->names);
-    for (uint32_t seat = 0; seat < now->chairs_count; seat++)
+    for (uint32_t seat = 0; seat < now->chairs_count; seat++) {
+        struct message_chair_part *c = &now->chairs.chair[seat];
+
         if (now->names.name[seat] != h->name[seat])
-            now->chairs.chair[seat].name = message_text(now->names.made[seat]);
+            c->name = message_text(now->names.made[seat]);
+        c->has_nameless = c->nameless = now->names.nameless >> seat & 1;
+    }
 }
 
 /* False if storage is too small. */
@@ -168,8 +172,11 @@ static void position_of(const struct hosted *h, const struct wants *wants, const
                            .events = h->table->events,
                            .language = (enum language)wants->language};
     tell_names(h, wants, names);
-    for (uint32_t seat = 0; seat < SEATS_MAX; seat++)
+    for (uint32_t seat = 0; seat < SEATS_MAX; seat++) {
         p->name[seat] = names->name[seat];
+        if (h->table->seat[seat].role == ROLE_PERSON)
+            p->nameless |= names->nameless & 1u << seat;
+    }
 }
 
 /* False if storage is too small. */

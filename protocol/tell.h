@@ -125,6 +125,7 @@ bool tell_snapshot(const struct hosted *h, uint32_t viewer, const struct wants *
 /* The names of the seats as they are said in words. */
 struct tell_names {
     const char *name[SEATS_MAX];
+    uint32_t nameless;               /* seats (bits) for which nobody has given one */
     char made[SEATS_MAX][NAME_SIZE]; /* of who was not given one */
 };
 void tell_names(const struct hosted *h, const struct wants *wants, struct tell_names *out);

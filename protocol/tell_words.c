@@ -8,16 +8,19 @@
 
 /* "Bot 2"; a bot that was given a name has that. Its level is told beside its name. */
 static void name_bot(const struct hosted *h, const struct wants *wants, uint32_t seat,
-                     char out[NAME_SIZE])
+                     struct tell_names *out)
 {
-    struct text text = text_in(out, NAME_SIZE);
+    struct text text = text_in(out->made[seat], NAME_SIZE);
     struct said number = say_number((int32_t)seat + 1);
     char plain[BOT_NAME + 1];
 
     bot_name(h->table->seat[seat].who, h->spec ? h->spec[seat] : 0, plain);
-    if (h->name[seat][0] && !text_equal(h->name[seat], plain))
+    if (h->name[seat][0] && !text_equal(h->name[seat], plain)) {
         text_put(&text, h->name[seat]);
-    else if (wants->words)
+        return;
+    }
+    out->nameless |= 1u << seat;
+    if (wants->words)
         words_put(&text, (enum language)wants->language, "Bot {0}", &number);
     else
         text_put(&text, plain);
@@ -25,9 +28,9 @@ static void name_bot(const struct hosted *h, const struct wants *wants, uint32_t
 
 /* Who has no name is "You" among bots, and "Seat 2" among people. */
 static void name_person(const struct hosted *h, const struct wants *wants, uint32_t seat,
-                        char out[NAME_SIZE])
+                        struct tell_names *out)
 {
-    struct text text = text_in(out, NAME_SIZE);
+    struct text text = text_in(out->made[seat], NAME_SIZE);
     struct said number = say_number((int32_t)seat + 1);
     uint32_t persons = 0;
 
@@ -35,18 +38,20 @@ static void name_person(const struct hosted *h, const struct wants *wants, uint3
         persons += h->table->seat[i].role == ROLE_PERSON;
     words_put(&text, (enum language)wants->language,
               persons == 1 ? SAYS("You") : SAYS("Seat {0}"), &number);
+    out->nameless |= 1u << seat;
 }
 
 void tell_names(const struct hosted *h, const struct wants *wants, struct tell_names *out)
 {
+    out->nameless = 0;
     for (uint32_t seat = 0; seat < SEATS_MAX; seat++) {
         uint32_t role = h->table->seat[seat].role;
 
         out->name[seat] = h->name[seat];
         if (role == ROLE_BOT)
-            name_bot(h, wants, seat, out->made[seat]);
+            name_bot(h, wants, seat, out);
         else if (role == ROLE_PERSON && wants->words && !h->name[seat][0])
-            name_person(h, wants, seat, out->made[seat]);
+            name_person(h, wants, seat, out);
         else
             continue;
         out->name[seat] = out->made[seat];

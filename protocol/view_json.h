@@ -15,6 +15,7 @@ struct position {
     const struct match *match;
     const struct view *view;
     const char *name[SEATS_MAX]; /* of the seats */
+    uint32_t nameless;           /* people (seats, bits) who have given no name */
     uint32_t events;             /* that led here */
     enum language language;      /* of what is said about it in words */
     bool codes; /* words name tiles by their codes: for whoever does not see them drawn */

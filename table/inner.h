@@ -17,7 +17,7 @@ void table_do(struct table *t, const struct entry *e, const struct state *next);
 
 /* Says why not; returns the answer. */
 enum table_answer table_refuse(enum table_answer answer, struct complaint *why,
-                               const char *message);
+                               const char *code, const char *sentence);
 
 /* The set of seats that have a choice sealed. */
 uint32_t table_sealed(const struct table *t);

@@ -5,31 +5,35 @@
 #include "inner.h"
 
 enum table_answer table_refuse(enum table_answer answer, struct complaint *why,
-                               const char *message)
+                               const char *code, const char *sentence)
 {
-    complain_say(why, "", message, 0, 0);
+    complain_say(why, GROUND(code, ""), sentence, 0, 0);
     return answer;
 }
 
-static enum table_answer not_now(struct complaint *why, const char *message)
+static enum table_answer not_now(struct complaint *why, const char *code, const char *sentence)
 {
-    return table_refuse(TABLE_NOT_NOW, why, message);
+    return table_refuse(TABLE_NOT_NOW, why, code, sentence);
 }
 
 static enum table_answer judge_seating(const struct table *t, const struct entry *e,
                                        struct complaint *why)
 {
     if (t->phase != TABLE_GATHERING)
-        return not_now(why, "The game has begun: seats are not changed any more.");
+        return not_now(why, CODE("game_begun"),
+                       "The game has begun: seats are not changed any more.");
     if (e->kind == ENTRY_SIT)
-        return t->seat[e->seat].role == ROLE_OPEN ? TABLE_OK
-                                                  : not_now(why, "This seat is taken.");
+        return t->seat[e->seat].role == ROLE_OPEN
+                   ? TABLE_OK
+                   : not_now(why, CODE("seat_taken"), "This seat is taken.");
     if (e->kind == ENTRY_STAND)
-        return t->seat[e->seat].role != ROLE_OPEN ? TABLE_OK
-                                                  : not_now(why, "Nobody has this seat.");
+        return t->seat[e->seat].role != ROLE_OPEN
+                   ? TABLE_OK
+                   : not_now(why, CODE("seat_empty"), "Nobody has this seat.");
     for (uint32_t i = 0; i < t->plan.match.seats; i++)
         if (t->seat[i].role == ROLE_OPEN)
-            return not_now(why, "The game can begin when every seat is taken.");
+            return not_now(why, CODE("seats_open"),
+                           "The game can begin when every seat is taken.");
     return TABLE_OK;
 }
 
@@ -41,14 +45,15 @@ static enum table_answer not_your_turn(const struct table *t, struct complaint *
     struct text out = text_in(seats, sizeof seats);
 
     if (!waiting)
-        return not_now(why, "Nobody can choose just now: chance acts first.");
+        return not_now(why, CODE("chance_first"),
+                       "Nobody can choose just now: chance acts first.");
     for (uint32_t i = 0; i < t->plan.match.seats; i++) {
         if (!(waiting >> i & 1))
             continue;
         text_put(&out, named++ ? ", " : "");
         text_number(&out, i + 1);
     }
-    COMPLAIN(why, "", "It is the turn of seat {0}.", say_piece(&out));
+    COMPLAIN(why, GROUND("not_your_turn", ""), "It is the turn of seat {0}.", say_piece(&out));
     return TABLE_NOT_NOW;
 }
 
@@ -74,24 +79,29 @@ static enum table_answer judge_choice(const struct table *t, const struct entry 
         if (e->kind == ENTRY_CHOICE && m->rules->actor(m, &t->state) == e->seat &&
             t->seat[e->seat].sealed == e->event)
             return judge_event(m, &t->state, e->event, next, why);
-        return not_now(why, "All have chosen; their choices are shown first.");
+        return not_now(why, CODE("shown_first"),
+                       "All have chosen; their choices are shown first.");
     }
     if (sealed >> e->seat & 1)
-        return not_now(why, "This seat has chosen already and waits for the others.");
+        return not_now(why, CODE("chosen_already"),
+                       "This seat has chosen already and waits for the others.");
     if (!(choosers >> e->seat & 1))
         return not_your_turn(t, why);
     if ((e->kind == ENTRY_SEALED) != ((choosers & (choosers - 1)) != 0))
-        return not_now(why, e->kind == ENTRY_SEALED
-                                ? "Only choices that several make at once are sealed."
-                                : "Several choose at once here, so the choice is sealed.");
+        return e->kind == ENTRY_SEALED
+                   ? not_now(why, CODE("not_sealed"),
+                             "Only choices that several make at once are sealed.")
+                   : not_now(why, CODE("must_be_sealed"),
+                             "Several choose at once here, so the choice is sealed.");
     if (table_is_bot(t, e->seat) && e->role != ROLE_BOT)
-        return not_now(why, t->seat[e->seat].away
-                                ? "A bot plays this seat while its person is away."
-                                : "A bot plays this seat.");
+        return not_now(why, CODE("bot_plays"),
+                       t->seat[e->seat].away ? "A bot plays this seat while its person is away."
+                                             : "A bot plays this seat.");
     if (!table_is_bot(t, e->seat) && e->role != ROLE_PERSON)
-        return not_now(why, "A person plays this seat.");
+        return not_now(why, CODE("person_plays"), "A person plays this seat.");
     if (clock_is_over(t, e->seat, e->time))
-        return table_refuse(TABLE_LATE, why, "The time for this choice is over.");
+        return table_refuse(TABLE_LATE, why, CODE("time_over"),
+                            "The time for this choice is over.");
     return judge_event(m, table_turn_of(t, e->seat, &s), e->event, next, why);
 }
 
@@ -101,9 +111,9 @@ static enum table_answer judge_chance(const struct table *t, const struct entry 
     const struct match *m = &t->plan.match;
 
     if (m->rules->actor(m, &t->state) != NATURE)
-        return not_now(why, "Chance does not act here.");
+        return not_now(why, CODE("no_chance"), "Chance does not act here.");
     if (t->plan.dealing && e->event != dealer_fair(t->plan.seed, t->dealt, m, &t->state))
-        return table_refuse(TABLE_ILLEGAL, why,
+        return table_refuse(TABLE_ILLEGAL, why, CODE("other_chance"),
                             "The seed of this table gives another event of chance here.");
     return judge_event(m, &t->state, e->event, next, why);
 }
@@ -118,25 +128,28 @@ static enum table_answer judge_undo(const struct table *t, const struct entry *e
 
     if (e->kind == ENTRY_UNSEAL)
         return way == UNDO_OPEN ? TABLE_OK
-                                : not_now(why, "No sealed choice can be taken back.");
+                                : not_now(why, CODE("nothing_sealed"),
+                                          "No sealed choice can be taken back.");
     if (e->kind == ENTRY_UNDO && (agreed || (way == UNDO_DO && e->event == left)))
         return TABLE_OK;
     if (e->kind == ENTRY_ASK_UNDO && t->asks != NOBODY)
-        return not_now(why, "Somebody asks to take back a choice already.");
+        return not_now(why, CODE("undo_asked"), "Somebody asks to take back a choice already.");
     if (e->kind == ENTRY_ASK_UNDO && way == UNDO_ASK && e->event == left)
         return TABLE_OK;
-    return not_now(why, t->plan.undo == UNDO_NEVER
-                            ? "Nothing is taken back at this table."
-                            : "This seat has no choice that can be taken back now.");
+    return t->plan.undo == UNDO_NEVER
+               ? not_now(why, CODE("no_undo"), "Nothing is taken back at this table.")
+               : not_now(why, CODE("nothing_to_undo"),
+                         "This seat has no choice that can be taken back now.");
 }
 
 static enum table_answer judge_reply(const struct table *t, const struct entry *e,
                                      struct complaint *why)
 {
     if (t->asks == NOBODY)
-        return not_now(why, "Nobody asks to take back a choice.");
+        return not_now(why, CODE("undo_not_asked"), "Nobody asks to take back a choice.");
     if (!((table_other_people(t, t->asks) & ~(uint32_t)t->agreed) >> e->seat & 1))
-        return not_now(why, "This seat is not asked, or has agreed already.");
+        return not_now(why, CODE("not_asked"),
+                       "This seat is not asked, or has agreed already.");
     return TABLE_OK;
 }
 
@@ -146,18 +159,21 @@ static enum table_answer judge_presence(const struct table *t, const struct entr
     const struct table_seat *seat = &t->seat[e->seat];
 
     if (seat->role != ROLE_PERSON)
-        return not_now(why, "A bot sits there, not a person.");
+        return not_now(why, CODE("bot_seat"), "A bot sits there, not a person.");
     if (seat->out)
-        return not_now(why, "This seat is out of the game.");
+        return not_now(why, CODE("seat_out"), "This seat is out of the game.");
     switch (e->kind) {
     case ENTRY_AWAY:
-        return seat->away ? not_now(why, "A bot plays for this seat already.") : TABLE_OK;
+        return seat->away
+                   ? not_now(why, CODE("away_already"), "A bot plays for this seat already.")
+                   : TABLE_OK;
     case ENTRY_BACK:
-        return seat->away ? TABLE_OK : not_now(why, "No bot plays for this seat.");
+        return seat->away ? TABLE_OK
+                          : not_now(why, CODE("not_away"), "No bot plays for this seat.");
     case ENTRY_TIMEOUT:
         return clock_is_over(t, e->seat, e->time)
                    ? TABLE_OK
-                   : not_now(why, "The clock of this seat has not run out.");
+                   : not_now(why, CODE("time_left"), "The clock of this seat has not run out.");
     default:
         return TABLE_OK; /* RESIGN */
     }
@@ -167,18 +183,20 @@ enum table_answer table_judge(const struct table *t, const struct entry *e, stru
                               struct complaint *why)
 {
     if (!entry_is_whole(e))
-        return not_now(why, "This is no entry of a table.");
+        return not_now(why, CODE("bad_entry"), "This is no entry of a table.");
     if (e->seat != NOBODY && e->seat >= t->plan.match.seats)
-        return not_now(why, "This table has no such seat.");
+        return not_now(why, CODE("no_such_seat"), "This table has no such seat.");
     if (e->time < t->clock_at)
-        return not_now(why, "This is earlier than the entry before.");
+        return not_now(why, CODE("too_early"), "This is earlier than the entry before.");
     if (e->kind <= ENTRY_START)
         return judge_seating(t, e, why);
     if (e->kind == ENTRY_ABORT)
-        return t->phase <= TABLE_PLAYING ? TABLE_OK : not_now(why, "The game is over.");
+        return t->phase <= TABLE_PLAYING ? TABLE_OK
+                                         : not_now(why, CODE("game_over"), "The game is over.");
     if (t->phase != TABLE_PLAYING)
-        return not_now(why, t->phase == TABLE_GATHERING ? "The game has not begun."
-                                                        : "The game is over.");
+        return t->phase == TABLE_GATHERING
+                   ? not_now(why, CODE("game_not_begun"), "The game has not begun.")
+                   : not_now(why, CODE("game_over"), "The game is over.");
     switch (e->kind) {
     case ENTRY_CHOICE:
     case ENTRY_SEALED:

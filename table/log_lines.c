@@ -60,7 +60,7 @@ struct log_place line_place(const struct log_reader *r, const struct line *line,
 bool line_wrong(struct complaint *why, struct log_place place, const char *sentence,
                 const struct said *values, uint32_t count)
 {
-    complain_say(why, "", sentence, values, count);
+    complain_say(why, GROUND("log_syntax", ""), sentence, values, count);
     why->line = place.line;
     why->column = place.column;
     return false;

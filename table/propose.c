@@ -224,13 +224,16 @@ static enum table_answer judge_command(const struct table *t, const struct table
     uint32_t seat;
 
     if (c->kind > COMMAND_ABORT)
-        return table_refuse(TABLE_NOT_NOW, why, "There is no such command.");
+        return table_refuse(TABLE_NOT_NOW, why, CODE("no_such_command"),
+                            "There is no such command.");
     if (c->seen > t->count)
-        return table_refuse(TABLE_AHEAD, why, "The table has not come so far yet.");
+        return table_refuse(TABLE_AHEAD, why, CODE("table_behind"),
+                            "The table has not come so far yet.");
     if (!(seatless >> c->kind & 1) && c->seat >= t->plan.match.seats)
-        return table_refuse(TABLE_NOT_NOW, why, "This table has no such seat.");
+        return table_refuse(TABLE_NOT_NOW, why, CODE("no_such_seat"),
+                            "This table has no such seat.");
     if (c->kind == COMMAND_TIMEOUT && (!table_deadline(t, &when, &seat) || when > time))
-        return table_refuse(TABLE_NOT_NOW, why, "No clock has run out.");
+        return table_refuse(TABLE_NOT_NOW, why, CODE("time_left"), "No clock has run out.");
     return TABLE_OK;
 }
 
@@ -251,7 +254,7 @@ enum table_answer table_propose(const struct table *t, const struct table_comman
     if (is_repeated(t, c))
         return TABLE_REPEATED;
     if (is_stale(t, c))
-        return table_refuse(TABLE_STALE, why,
+        return table_refuse(TABLE_STALE, why, CODE("game_went_on"),
                             "The game has gone on since: look again before you choose.");
     p->after = *t;
     if (c->kind != COMMAND_GO_ON) {
@@ -267,7 +270,7 @@ enum table_answer table_propose(const struct table *t, const struct table_comman
     if (!fits) {
         p->count = 0;
         p->more = false;
-        return table_refuse(TABLE_FULL, why,
+        return table_refuse(TABLE_FULL, why, CODE("table_full"),
                             "There is no room for more entries of this table.");
     }
     return p->count ? TABLE_OK : TABLE_REPEATED;

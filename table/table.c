@@ -211,7 +211,8 @@ bool table_apply(struct table *t, const struct entry *e, struct complaint *why)
     struct state next;
 
     if (t->count == t->room) {
-        table_refuse(TABLE_FULL, why, "There is no room for more entries of this table.");
+        table_refuse(TABLE_FULL, why, CODE("table_full"),
+                     "There is no room for more entries of this table.");
         return false;
     }
     if (table_judge(t, e, &next, why) != TABLE_OK)

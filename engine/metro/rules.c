@@ -19,7 +19,8 @@ static bool check(const struct match *m, struct complaint *why)
     if (!match_in_range(m, why) || !first_seat_exists(m, m->option[OPTION_FIRST], "M3", why))
         return false;
     if (m->option[OPTION_HAND] * m->seats > metro_board_of(m)->tiles) {
-        complain_say(why, "M13", "There are not enough tiles for such hands.", 0, 0);
+        complain_say(why, GROUND("too_few_tiles", "M13"),
+                     "There are not enough tiles for such hands.", 0, 0);
         return false;
     }
     return true;

@@ -144,40 +144,51 @@ event_t metro_parse(const struct match *m, const struct state *s, const char *te
 }
 
 static const struct {
-    const char *rule, *words;
+    struct ground ground;
+    const char *words;
 } reasons[] = {
-    [METRO_REFUSED_NOT] = {"", SAYS("Nothing speaks against it.")},
-    [METRO_REFUSED_OVER] = {"M11", SAYS("The game is over.")},
-    [METRO_REFUSED_MALFORMED] = {"", SAYS("There is no such event.")},
-    [METRO_REFUSED_NOT_IN_HAND] = {"M4", SAYS("This is not a tile that can be placed now.")},
-    [METRO_REFUSED_SQUARE] = {"M1",
+    [METRO_REFUSED_NOT] = {{CODE("allowed"), ""}, SAYS("Nothing speaks against it.")},
+    [METRO_REFUSED_OVER] = {{CODE("game_over"), "M11"}, SAYS("The game is over.")},
+    [METRO_REFUSED_MALFORMED] = {{CODE("no_such_event"), ""}, SAYS("There is no such event.")},
+    [METRO_REFUSED_NOT_IN_HAND] = {{CODE("tile_not_held"), "M4"},
+                                   SAYS("This is not a tile that can be placed now.")},
+    [METRO_REFUSED_SQUARE] = {{CODE("no_such_square"), "M1"},
                               SAYS(
                                   "No tile goes there: it is not a free square of the board.")},
-    [METRO_REFUSED_TAKEN] = {"M5", SAYS("There is a tile on this square already.")},
-    [METRO_REFUSED_APART] = {"M5", SAYS("A tile goes on the border or beside a tile.")},
-    [METRO_REFUSED_TURNED] = {"M6",
+    [METRO_REFUSED_TAKEN] = {{CODE("square_taken"), "M5"},
+                             SAYS("There is a tile on this square already.")},
+    [METRO_REFUSED_APART] = {{CODE("square_apart"), "M5"},
+                             SAYS("A tile goes on the border or beside a tile.")},
+    [METRO_REFUSED_TURNED] = {{CODE("tile_turned"), "M6"},
                               SAYS("Tiles are not turned: the arrow points as on the board.")},
-    [METRO_REFUSED_SAME_TURN] = {"M12",
+    [METRO_REFUSED_SAME_TURN] = {{CODE("same_turn"), "M12"},
                                  SAYS("Turned so far the tile has the same tracks again; write "
                                       "fewer quarter turns.")},
     [METRO_REFUSED_ONE_TILE] =
-        {"M7", SAYS("A line would run from a station to a station over this one "
-                    "tile, and the tile can be placed elsewhere.")},
-    [METRO_REFUSED_NO_SUPPLY] = {"M4", SAYS("There is no tile left to draw.")},
-    [METRO_REFUSED_TILE_GONE] = {"M1", SAYS("There is no such tile left in the supply.")},
+        {{CODE("line_of_one_tile"), "M7"},
+         SAYS("A line would run from a station to a station over this one "
+              "tile, and the tile can be placed elsewhere.")},
+    [METRO_REFUSED_NO_SUPPLY] = {{CODE("no_tiles"), "M4"},
+                                 SAYS("There is no tile left to draw.")},
+    [METRO_REFUSED_TILE_GONE] = {{CODE("tile_gone"), "M1"},
+                                 SAYS("There is no such tile left in the supply.")},
 };
 
 static const struct {
-    const char *rule, *words;
+    struct ground ground;
+    const char *words;
 } waits[] = {
-    [METRO_HANDS] = {"M3", SAYS("A tile must be dealt to a hand first.")},
-    [METRO_FIRST_SEAT] = {"M3", SAYS("It must be settled first who begins.")},
-    [METRO_REDRAW] = {"M4", SAYS("The tile drawn must be dealt first.")},
-    [METRO_FILL] = {"M4", SAYS("A tile must be dealt to the hand first.")},
-    [METRO_TURN] = {"M4",
+    [METRO_HANDS] = {{CODE("wrong_phase"), "M3"},
+                     SAYS("A tile must be dealt to a hand first.")},
+    [METRO_FIRST_SEAT] = {{CODE("wrong_phase"), "M3"},
+                          SAYS("It must be settled first who begins.")},
+    [METRO_REDRAW] = {{CODE("wrong_phase"), "M4"}, SAYS("The tile drawn must be dealt first.")},
+    [METRO_FILL] = {{CODE("wrong_phase"), "M4"},
+                    SAYS("A tile must be dealt to the hand first.")},
+    [METRO_TURN] = {{CODE("wrong_phase"), "M4"},
                     SAYS("A turn is to place a tile, or to draw another and place that.")},
-    [METRO_DRAWN] = {"M4", SAYS("The tile drawn must be placed now.")},
-    [METRO_OVER] = {"M11", SAYS("The game is over.")},
+    [METRO_DRAWN] = {{CODE("wrong_phase"), "M4"}, SAYS("The tile drawn must be placed now.")},
+    [METRO_OVER] = {{CODE("game_over"), "M11"}, SAYS("The game is over.")},
 };
 
 void metro_explain(const struct match *m, const struct state *state, event_t e,
@@ -186,6 +197,6 @@ void metro_explain(const struct match *m, const struct state *state, event_t e,
     const struct metro_state *s = &state->metro;
     enum metro_refusal code = metro_refusal(m, s, e);
     bool now = code == METRO_REFUSED_NOW;
-    complain_say(why, now ? waits[s->phase].rule : reasons[code].rule,
+    complain_say(why, now ? waits[s->phase].ground : reasons[code].ground,
                  now ? waits[s->phase].words : reasons[code].words, 0, 0);
 }

@@ -90,13 +90,15 @@ static bool apply(const struct match *m, struct state *state, event_t e)
 static void explain(const struct match *m, const struct state *s, event_t e,
                     struct complaint *why)
 {
-    complain_say(why, "",
-                 is_legal(m, s, e) ? SAYS("Nothing speaks against it.")
-                 : s->null.over    ? SAYS("The game is over.")
-                 : actor(m, s) == NATURE
-                     ? SAYS("A die must be rolled first.")
-                     : SAYS("Say 1, 2 or 3, but not more than your die shows."),
-                 0, 0);
+    if (is_legal(m, s, e))
+        complain_say(why, GROUND("allowed", ""), "Nothing speaks against it.", 0, 0);
+    else if (s->null.over)
+        complain_say(why, GROUND("game_over", ""), "The game is over.", 0, 0);
+    else if (actor(m, s) == NATURE)
+        complain_say(why, GROUND("wrong_phase", ""), "A die must be rolled first.", 0, 0);
+    else
+        complain_say(why, GROUND("too_much", ""),
+                     "Say 1, 2 or 3, but not more than your die shows.", 0, 0);
 }
 
 static bool begins_turn(const struct match *m, const struct state *s)
@@ -178,7 +180,8 @@ static event_t parse(const struct match *m, const struct state *s, const char *t
         return event_make(roll ? EVENT_DIE : EVENT_COUNT, number);
     if (hidden_parse(text, n, 1u << EVENT_DIE))
         return event_hidden(EVENT_DIE, 0);
-    complain_say(why, "", "An event is \"say\" or, for chance, \"roll\", and a number.", 0, 0);
+    complain_say(why, GROUND("event_syntax", ""),
+                 "An event is \"say\" or, for chance, \"roll\", and a number.", 0, 0);
     why->column = 1;
     return 0;
 }

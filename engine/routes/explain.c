@@ -5,71 +5,98 @@
 #include "routes.h"
 
 struct reason {
-    const char *rule;
+    struct ground ground;
     const char *words;
 };
 
 static const struct reason reasons[] = {
-    [REFUSED_NOT] = {"", SAYS("Nothing speaks against it.")},
-    [REFUSED_OVER] = {"E17", SAYS("The game is over.")},
-    [REFUSED_MALFORMED] = {"", SAYS("There is no such event.")},
-    [REFUSED_NO_DECK] = {"C6R",
+    [REFUSED_NOT] = {{CODE("allowed"), ""}, SAYS("Nothing speaks against it.")},
+    [REFUSED_OVER] = {{CODE("game_over"), "E17"}, SAYS("The game is over.")},
+    [REFUSED_MALFORMED] = {{CODE("no_such_event"), ""}, SAYS("There is no such event.")},
+    [REFUSED_NO_DECK] = {{CODE("no_cards"), "C6R"},
                          SAYS("No cards can be drawn while deck and discards are empty.")},
-    [REFUSED_SECOND_WILD] = {"C3",
+    [REFUSED_SECOND_WILD] = {{CODE("second_wild"), "C3"},
                              SAYS("A {0} can only be taken from the market as first card.")},
-    [REFUSED_TAKEN] = {"C8", SAYS("This route has been claimed already.")},
-    [REFUSED_TWIN_OWN] = {"C11",
+    [REFUSED_TAKEN] = {{CODE("route_taken"), "C8"},
+                       SAYS("This route has been claimed already.")},
+    [REFUSED_TWIN_OWN] = {{CODE("twin_owned"), "C11"},
                           SAYS("You own the other route between these two cities; nobody may "
                                "own both.")},
-    [REFUSED_TWIN_CLOSED] = {"C11",
+    [REFUSED_TWIN_CLOSED] = {{CODE("twin_closed"), "C11"},
                              SAYS(
                                  "With so few players only one of two parallel routes is used, "
                                  "and the other one has been claimed.")},
-    [REFUSED_PIECES] = {"C9", SAYS("You have not enough pieces left for this route.")},
-    [REFUSED_COLOUR] = {"C8", SAYS("This route is not paid in that colour.")},
-    [REFUSED_PRICE] = {"C8", SAYS("That is not the price of this route.")},
-    [REFUSED_FERRY] = {"E6", SAYS("This ferry needs at least {0} in its payment.")},
-    [REFUSED_CARDS] = {"C8", SAYS("You don't have these cards: you have {0} and {1}.")},
-    [REFUSED_FLAG_NONE] = {"P3", SAYS("There is no flag on this board.")},
-    [REFUSED_FLAG_COLOUR] = {"P4R",
+    [REFUSED_PIECES] = {{CODE("pieces_missing"), "C9"},
+                        SAYS("You have not enough pieces left for this route.")},
+    [REFUSED_COLOUR] = {{CODE("wrong_colour"), "C8"},
+                        SAYS("This route is not paid in that colour.")},
+    [REFUSED_PRICE] = {{CODE("wrong_price"), "C8"},
+                       SAYS("That is not the price of this route.")},
+    [REFUSED_FERRY] = {{CODE("ferry_wilds"), "E6"},
+                       SAYS("This ferry needs at least {0} in its payment.")},
+    [REFUSED_CARDS] = {{CODE("cards_missing"), "C8"},
+                       SAYS("You don't have these cards: you have {0} and {1}.")},
+    [REFUSED_FLAG_NONE] = {{CODE("no_flag"), "P3"}, SAYS("There is no flag on this board.")},
+    [REFUSED_FLAG_COLOUR] = {{CODE("flag_colour"), "P4R"},
                              SAYS("Only routes in a colour of the flag give a card for it.")},
-    [REFUSED_FLAG_WILD] = {"P4R",
+    [REFUSED_FLAG_WILD] = {{CODE("flag_wild"), "P4R"},
                            SAYS("Wild cards are never kept for the flag, and nothing else is "
                                 "paid.")},
-    [REFUSED_FLAG_AGAIN] = {"P3", SAYS("A card of this colour lies before you already.")},
-    [REFUSED_NO_TICKETS] = {"C12", SAYS("There are no tickets left.")},
-    [REFUSED_KEEP_FEW] = {"C12", SAYS("You must keep at least {0}.")},
-    [REFUSED_NO_STATIONS] = {"C1", SAYS("There are no stations on this board.")},
-    [REFUSED_STATIONS_OUT] = {"E14", SAYS("You have no station left.")},
-    [REFUSED_STATION_CITY] = {"E14", SAYS("There is a station in this city already.")},
+    [REFUSED_FLAG_AGAIN] = {{CODE("flag_again"), "P3"},
+                            SAYS("A card of this colour lies before you already.")},
+    [REFUSED_NO_TICKETS] = {{CODE("no_tickets"), "C12"}, SAYS("There are no tickets left.")},
+    [REFUSED_KEEP_FEW] = {{CODE("too_few_tickets"), "C12"},
+                          SAYS("You must keep at least {0}.")},
+    [REFUSED_NO_STATIONS] = {{CODE("no_stations"), "C1"},
+                             SAYS("There are no stations on this board.")},
+    [REFUSED_STATIONS_OUT] = {{CODE("stations_used"), "E14"},
+                              SAYS("You have no station left.")},
+    [REFUSED_STATION_CITY] = {{CODE("station_taken"), "E14"},
+                              SAYS("There is a station in this city already.")},
     [REFUSED_STATION_PRICE] =
-        {"E14", SAYS("That is not the price of your next station: it is {0} of one colour.")},
-    [REFUSED_EXTRA_PRICE] = {"E8", SAYS("The tunnel asks for exactly {0}.")},
+        {{CODE("station_price"), "E14"},
+         SAYS("That is not the price of your next station: it is {0} of one colour.")},
+    [REFUSED_EXTRA_PRICE] = {{CODE("tunnel_price"), "E8"},
+                             SAYS("The tunnel asks for exactly {0}.")},
     [REFUSED_EXTRA_WILD] =
-        {"E9", SAYS("Only wild cards were paid, so what the tunnel asks for is paid "
-                    "in wild cards too.")},
-    [REFUSED_PASS] = {"C15R", SAYS("Only a player who can do nothing else passes.")},
-    [REFUSED_CARD_GONE] = {"C6", SAYS("There is no such card left in the deck.")},
-    [REFUSED_TICKET_GONE] = {"C12", SAYS("This ticket can't be the next one.")},
+        {{CODE("tunnel_wilds"), "E9"},
+         SAYS("Only wild cards were paid, so what the tunnel asks for is paid "
+              "in wild cards too.")},
+    [REFUSED_PASS] = {{CODE("must_act"), "C15R"},
+                      SAYS("Only a player who can do nothing else passes.")},
+    [REFUSED_CARD_GONE] = {{CODE("card_gone"), "C6"},
+                           SAYS("There is no such card left in the deck.")},
+    [REFUSED_TICKET_GONE] = {{CODE("ticket_gone"), "C12"},
+                             SAYS("This ticket can't be the next one.")},
 };
 
 /* What the game waits for, when something else is tried. */
 static const struct reason waits[] = {
-    [PHASE_HANDS] = {"C18R", SAYS("A card must be dealt to a hand first.")},
-    [PHASE_MARKET] = {"C2", SAYS("A card must be dealt to the market first.")},
-    [PHASE_FIRST_TICKETS] = {"C18R", SAYS("A ticket must be dealt first.")},
-    [PHASE_FIRST_SEAT] = {"E4", SAYS("It must be settled first who begins.")},
-    [PHASE_CARD] = {"C2", SAYS("The card drawn from the deck must be dealt first.")},
-    [PHASE_TUNNEL] = {"E7", SAYS("A card must be turned up for the tunnel first.")},
-    [PHASE_TICKETS] = {"C12", SAYS("A ticket must be dealt first.")},
-    [PHASE_CHOOSE] = {"C18R", SAYS("The first tickets must be chosen: say which to keep.")},
-    [PHASE_TURN] = {"C1",
+    [PHASE_HANDS] = {{CODE("wrong_phase"), "C18R"},
+                     SAYS("A card must be dealt to a hand first.")},
+    [PHASE_MARKET] = {{CODE("wrong_phase"), "C2"},
+                      SAYS("A card must be dealt to the market first.")},
+    [PHASE_FIRST_TICKETS] = {{CODE("wrong_phase"), "C18R"},
+                             SAYS("A ticket must be dealt first.")},
+    [PHASE_FIRST_SEAT] = {{CODE("wrong_phase"), "E4"},
+                          SAYS("It must be settled first who begins.")},
+    [PHASE_CARD] = {{CODE("wrong_phase"), "C2"},
+                    SAYS("The card drawn from the deck must be dealt first.")},
+    [PHASE_TUNNEL] = {{CODE("wrong_phase"), "E7"},
+                      SAYS("A card must be turned up for the tunnel first.")},
+    [PHASE_TICKETS] = {{CODE("wrong_phase"), "C12"}, SAYS("A ticket must be dealt first.")},
+    [PHASE_CHOOSE] = {{CODE("wrong_phase"), "C18R"},
+                      SAYS("The first tickets must be chosen: say which to keep.")},
+    [PHASE_TURN] = {{CODE("wrong_phase"), "C1"},
                     SAYS("A turn is one action: draw cards, claim a route, draw tickets, or "
                          "what else the board offers.")},
-    [PHASE_SECOND] = {"C2", SAYS("The second card must be drawn: it is not optional.")},
-    [PHASE_EXTRA] = {"E10", SAYS("The tunnel asks for more: pay it or decline.")},
-    [PHASE_KEEP] = {"C12", SAYS("Tickets have been drawn: say which to keep.")},
-    [PHASE_OVER] = {"E17", SAYS("The game is over.")},
+    [PHASE_SECOND] = {{CODE("wrong_phase"), "C2"},
+                      SAYS("The second card must be drawn: it is not optional.")},
+    [PHASE_EXTRA] = {{CODE("wrong_phase"), "E10"},
+                     SAYS("The tunnel asks for more: pay it or decline.")},
+    [PHASE_KEEP] = {{CODE("wrong_phase"), "C12"},
+                    SAYS("Tickets have been drawn: say which to keep.")},
+    [PHASE_OVER] = {{CODE("game_over"), "E17"}, SAYS("The game is over.")},
 };
 
 /* The values of a sentence of the table, in their places. */
@@ -120,7 +147,7 @@ static const char *rule_of(const struct match *m, const struct routes_state *s, 
         return b->first_leave ? "E3" : "B2";
     if (code == REFUSED_FLAG_COLOUR && b->route[event_arg(e)].colour != GREY)
         return "P3";
-    return reasons[code].rule;
+    return reasons[code].ground.rule;
 }
 
 void routes_explain(const struct match *m, const struct state *state, event_t e,
@@ -131,11 +158,12 @@ void routes_explain(const struct match *m, const struct state *state, event_t e,
     struct said value[2] = {{0}};
     const char *sentence = reasons[code].words;
     if (code == REFUSED_NOW) {
-        complain_say(why, waits[s->phase].rule, waits[s->phase].words, 0, 0);
+        complain_say(why, waits[s->phase].ground, waits[s->phase].words, 0, 0);
         return;
     }
     put_values(m, s, e, code, value);
     if (code == REFUSED_CARDS && value[0].kind != SAID_CARDS)
         sentence = SAYS("You don't have these cards: you have {0}.");
-    complain_say(why, rule_of(m, s, e, code), sentence, value, 2);
+    complain_say(why, GROUND(reasons[code].ground.code, rule_of(m, s, e, code)), sentence,
+                 value, 2);
 }

@@ -53,8 +53,8 @@ def call_text(text, start):
 
 
 def outside_says(text):
-    """Arguments without the values of a sentence, and without what SAYS() marks: that is found by itself."""
-    for inner in ("SAYS(", "SAID("):
+    """Arguments without the values of a sentence, without codes, and without what SAYS() marks: that is found by itself."""
+    for inner in ("SAYS(", "SAID(", "GROUND(", "CODE("):
         while inner in text:
             at = text.index(inner)
             text = text[:at] + text[at + len(inner) + len(call_text(text, at + len(inner) - 1)) + 1:]

@@ -216,7 +216,8 @@ def test_stale_repeated_illegal_and_foreign_commands():
     one.client.refused("bad_event", "do", table=one.table, at=one.last, event="fly to the moon")
     one.client.refused("bad_message", "do", table=one.table, at=one.last)
     one.client.refused("no_table", "do", table="nowhere", at=one.last, event=event)
-    check(one.client.refused("illegal", "do", table=one.table, at=one.last, event="draw deck")["message"])
+    early = one.client.refused("illegal", "do", table=one.table, at=one.last, event="draw deck")
+    check(early["message"] and early["reason"] == "wrong_phase" and early["rule"] == "C18R", early)
     # Both choose their tickets at the same time; nobody learns of the other's choice.
     at = two_.last
     check(two_.play()["type"] == "ok")

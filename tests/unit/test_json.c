@@ -225,7 +225,7 @@ static void write_preview(const struct match *m, const struct state *s, event_t 
     char buffer[512];
     struct json j = json_to(buffer, sizeof buffer, collect, pile);
     struct view v;
-    struct position p = {m, &v, {"Ana", "Luis", "Chen"}, 1, ENGLISH, true};
+    struct position p = {m, &v, {"Ana", "Luis", "Chen"}, 0, 1, ENGLISH, true};
 
     m->rules->view(m, s, m->rules->actor(m, s), &v);
     pile->length = 0;

@@ -21,7 +21,7 @@ static const char *json_of(const struct match *m, const struct state *s, uint32_
     static char buffer[1 << 18];
     struct json j = json_in(buffer, sizeof buffer);
     struct view v;
-    struct position p = {m, &v, {"Ana", "Luis"}, 0, ENGLISH, true};
+    struct position p = {m, &v, {"Ana", "Luis"}, 0, 0, ENGLISH, true};
 
     m->rules->view(m, s, viewer, &v);
     view_json(&j, &p);

@@ -26,7 +26,10 @@ static struct told_result tell(const struct match *m, const struct state *s, enu
 {
     struct told_result told = {0};
     struct view v;
-    struct position p = {m, &v, {"Ana", "Luis", "Chen", "Marta", "Eva", "Sol"}, 0, l, true};
+    struct position p = {.match = m,
+                         .view = &v,
+                         .name = {"Ana", "Luis", "Chen", "Marta", "Eva", "Sol"},
+                         .language = l};
     struct text result = text_in(told.result, sizeof told.result);
     struct text tie = text_in(told.tie, sizeof told.tie);
 
@@ -97,7 +100,8 @@ static void test_you(void **unused)
     char said[400];
     struct text t = text_in(said, sizeof said);
     struct view v;
-    struct position p = {&m, &v, {"You", "Bot 2"}, 0, ENGLISH, true};
+    struct position p = {
+        .match = &m, .view = &v, .name = {"You", "Bot 2"}, .nameless = 1, .language = ENGLISH};
 
     (void)unused;
     give_route(&s, 0, 3, &cities);

@@ -112,7 +112,8 @@ static void quotes(void **state)
     many[0] = 'a';
     for (size_t i = 1; i < sizeof many; i += 2)
         memcpy(many + i, "ñ", 2);
-    COMPLAIN(&why, "", "{0} and {1}", say_quote(many, sizeof many), say_quote("Wien", 4));
+    COMPLAIN(&why, GROUND("one", ""), "{0} and {1}", say_quote(many, sizeof many),
+             say_quote("Wien", 4));
     copy = why;
     memset(many, 'x', sizeof many);
     memset(&why, 'x', sizeof why);
@@ -123,9 +124,10 @@ static void quotes(void **state)
     list = text_in(long_list, sizeof long_list);
     while (!list.cut)
         text_put(&list, "red, ");
-    COMPLAIN(&why, "E6", "{0} and {1}", say_piece(&list), say_quote("Wien", 4));
+    COMPLAIN(&why, GROUND("two", "E6"), "{0} and {1}", say_piece(&list), say_quote("Wien", 4));
     assert_int_equal(strlen(why.kept), sizeof why.kept - 1);
     assert_string_equal(why.rule, "E6");
+    assert_string_equal(why.code, "two");
     t = text_in(words, sizeof words);
     complaint_put(&t, SPANISH, &why);
     assert_true(t.cut || strlen(words) >= sizeof why.kept - 1);

@@ -80,13 +80,14 @@ export interface TableState {
 /** Refused: the sentence for people, and the rule if there is one. */
 export interface Refusal {
   code: string;
+  reason?: string; // a word that says more than the code: doc/protocol.md lists them
   message: string;
   rule?: string;
 }
 export type Answer = { ok: true; table?: string; seat?: number } | { ok: false; why: Refusal };
 
 /** Why something can't be done now: null if it can. */
-export type Reason = { message: string; rule: string } | null;
+export type Reason = { code: string; message: string; rule: string } | null;
 
 /** What placing a tile would do to a line. */
 export interface LineChange {

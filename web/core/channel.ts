@@ -86,8 +86,12 @@ export class Channel {
 }
 
 export function refusalOf(message: ErrorMessage): Answer {
-  const { code, rule } = message;
-  return { ok: false, why: { code, message: message.message, ...(rule === undefined ? {} : { rule }) } };
+  const { code, reason, rule } = message;
+  const why = { code, message: message.message };
+  return {
+    ok: false,
+    why: { ...why, ...(reason === undefined ? {} : { reason }), ...(rule === undefined ? {} : { rule }) },
+  };
 }
 
 export function answerOf(message: ToClient): Answer {

@@ -1,7 +1,7 @@
 // The position that one viewer sees, held by the engine in this thread: kept up to date with the bytes that
 // come with messages, and asked. The other side is web/wasm/client.c.
 import type { LineChange, Reason, TicketWay } from './api';
-import type { Plan } from './messages';
+import type { Chair, Plan } from './messages';
 import type { Legal, Position } from './position';
 import { Wasm } from './wasm';
 
@@ -19,8 +19,12 @@ export class Client {
     this.wasm.speak(language);
   }
 
-  names(names: string[]): void {
-    names.forEach((name, seat) => this.wasm.call('client_name', this.wasm.put(name), seat));
+  /** Who sits where: how the seats are called, and who of the people has given no name. */
+  names(chairs: readonly Chair[]): void {
+    chairs.forEach((chair, seat) => {
+      const nameless = chair.kind === 'person' && chair.nameless;
+      this.wasm.call('client_name', this.wasm.put(chair.name ?? ''), seat, nameless ? 1 : 0);
+    });
   }
 
   view(base64: string): void {

@@ -37,7 +37,7 @@ function think(module: WebAssembly.Module, position: Thinking): Hint[] {
   const wasm = new Wasm(module);
   wasm.speak(position.language);
   wasm.ask('client_open', position.plan);
-  position.names.forEach((name, seat) => wasm.call('client_name', wasm.put(name), seat));
+  position.names.forEach((name, seat) => wasm.call('client_name', wasm.put(name), seat, 0));
   wasm.call('client_view', wasm.put(position.view));
   return wasm.json<Hint[]>('client_hints', position.bot, position.milliseconds);
 }

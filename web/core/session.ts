@@ -161,7 +161,7 @@ export class TableSession implements Session {
     const before = whole || !this.state ? [] : this.state.log;
     const log = this.take(before, fresh);
     const names = namesOf(shot.chairs);
-    this.client.names(names);
+    this.client.names(shot.chairs);
     if (shot.view !== undefined) this.client.view(shot.view);
     this.actor = shot.acts[0] ?? null;
     this.state = {
@@ -218,7 +218,7 @@ export class TableSession implements Session {
     }
     if (update.patch !== undefined) this.client.patch(update.patch);
     const chairs = update.chairs ? presentAt([], update.chairs) : this.state.chairs;
-    if (update.chairs) this.client.names(namesOf(chairs));
+    if (update.chairs) this.client.names(chairs);
     const log = update.happenings.length ? this.take(this.state.log, update.happenings) : this.state.log;
     const happenings = happeningsOf(update.happenings, this.actor);
     this.actor = update.happenings.findLast((entry) => entry.seat !== undefined)?.seat ?? this.actor;

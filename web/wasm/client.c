@@ -13,7 +13,7 @@ enum { PLAN_ROOM = 1 << 20, HINTS = 5 };
 struct client client;
 
 EXPORT(client_open) uint32_t client_open(uint32_t n);
-EXPORT(client_name) void client_name(uint32_t n, uint32_t seat);
+EXPORT(client_name) void client_name(uint32_t n, uint32_t seat, uint32_t nameless);
 EXPORT(client_view) uint32_t client_view(uint32_t n);
 EXPORT(client_patch) uint32_t client_patch(uint32_t n);
 EXPORT(client_bytes) uint32_t client_bytes(void);
@@ -40,11 +40,13 @@ uint32_t client_open(uint32_t n)
     return 0;
 }
 
-void client_name(uint32_t n, uint32_t seat)
+void client_name(uint32_t n, uint32_t seat, uint32_t nameless)
 {
-    struct text t = text_in(client.name[seat < SEATS_MAX ? seat : 0], NAME_SIZE);
+    struct text t = text_in(client.name[seat % SEATS_MAX], NAME_SIZE);
 
     text_some(&t, wasm_in, n);
+    client.nameless &= ~(1u << seat % SEATS_MAX);
+    client.nameless |= (uint32_t)(nameless != 0) << seat % SEATS_MAX;
 }
 
 /* The whole view, in base64. Returns 0 if the input is not a view. */
@@ -90,6 +92,7 @@ struct position client_now(uint32_t events)
 {
     struct position p = {.match = &client.match,
                          .view = &client.view,
+                         .nameless = client.nameless,
                          .events = events,
                          .language = wasm_language};
 

@@ -15,6 +15,7 @@ struct client {
     struct board own;
     struct view view;
     char name[SEATS_MAX][NAME_SIZE];
+    uint32_t nameless; /* people (seats, bits) who have given no name */
 };
 
 extern struct client client;

@@ -102,7 +102,7 @@ static bool is_match(const struct log_header *h, struct complaint *why)
     if (m.seats == host.table.plan.match.seats &&
         __builtin_memcmp(m.option, host.table.plan.match.option, sizeof m.option) == 0)
         return true;
-    complain_say(why, "", "The log is of another kind of game.", NULL, 0);
+    complain_say(why, GROUND("other_game", ""), "The log is of another kind of game.", NULL, 0);
     return false;
 }
 

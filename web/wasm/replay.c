@@ -34,7 +34,7 @@ static const struct board *find_board(const struct log_header *h, const char *te
     b = wasm_board(h->board, text_length(h->board));
     if (!b)
         COMPLAIN(
-            why, "",
+            why, GROUND("board_missing", ""),
             "This game was played on a map of somebody's own, {0}: open its board file too.",
             say_text(h->board));
     return b;
@@ -55,7 +55,8 @@ static bool read_events(struct log_reader *r, struct complaint *why)
         if (step != LOG_EVENT)
             continue;
         if (r->events > REPLAY_EVENTS) {
-            COMPLAIN(why, "", "The log is too long to be shown: {0} events are the most.",
+            COMPLAIN(why, GROUND("log_too_long", ""),
+                     "The log is too long to be shown: {0} events are the most.",
                      say_number(REPLAY_EVENTS));
             why->line = r->line;
             return false;
@@ -127,7 +128,8 @@ uint32_t replay_open(uint32_t log_size, uint32_t board_size)
 
     __builtin_memset(&replay.header, 0, sizeof replay.header);
     if (log_size > WASM_IN || board_size > WASM_IN - log_size) {
-        COMPLAIN(&why, "", "The file is too large to be a log.", say_number(0));
+        COMPLAIN(&why, GROUND("log_too_long", ""), "The file is too large to be a log.",
+                 say_number(0));
         return refuse(&why);
     }
     log_open(&r, wasm_in, log_size);

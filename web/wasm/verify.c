@@ -63,8 +63,8 @@ uint32_t verify(uint32_t n)
         return wasm_complain(&why);
     board = has_own ? &own : wasm_board(h.board, text_length(h.board));
     if (!board) {
-        COMPLAIN(&why, "", "This log was played on the board {0}, which is not here.",
-                 say_text(h.board));
+        COMPLAIN(&why, GROUND("board_missing", ""),
+                 "This log was played on the board {0}, which is not here.", say_text(h.board));
         return wasm_complain(&why);
     }
     if (!log_match(&h, board, &m, &why) ||

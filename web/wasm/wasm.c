@@ -59,6 +59,7 @@ void wasm_complaint(struct json *j, const char *key, const struct complaint *why
     json_object(j, key);
     json_number(j, "line", why->line);
     json_number(j, "column", why->column);
+    json_text(j, "code", why->code ? why->code : "");
     json_text(j, "message", words);
     json_text(j, "rule", why->rule ? why->rule : "");
     json_end(j);

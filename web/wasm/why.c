@@ -27,7 +27,8 @@ uint32_t client_reason(const struct complaint *why)
     complaint_put(&t, wasm_language, why);
     json_object(&j, NULL);
     json_text(&j, "message", words);
-    json_text(&j, "rule", why->rule ? why->rule : "");
+    json_text(&j, "code", why->code);
+    json_text(&j, "rule", why->rule);
     json_end(&j);
     return wasm_answer(&j);
 }
@@ -38,8 +39,10 @@ uint32_t why_not_now(void)
     struct complaint why = {0};
     bool over = client.match.rules->actor(&client.match, &client.view.seen) == NOBODY;
 
-    complain_say(&why, "", over ? SAYS("The game is over.") : SAYS("It is not your turn."), 0,
-                 0);
+    if (over)
+        complain_say(&why, GROUND("game_over", ""), "The game is over.", 0, 0);
+    else
+        complain_say(&why, GROUND("not_your_turn", ""), "It is not your turn.", 0, 0);
     return client_reason(&why);
 }
 

@@ -1,0 +1,112 @@
+"""Sentences are for people, codes for programs: the codes of complaints are those that doc/protocol.md lists, and no program
+compares or cuts a sentence.
+
+Usage: voice.py ROOT
+"""
+import re
+import sys
+
+import sources
+
+# How the code of a complaint is written: see struct ground in engine/text.h.
+CODE = re.compile(r'\b(?:CODE|GROUND)\("([^"]*)"')
+GOOD = re.compile(r"[a-z]+(_[a-z]+)*$")
+LISTED = re.compile(r"`([a-z_]+)`")
+
+# What holds a sentence or a word for people, and how programs compare texts or take them apart.
+SENTENCE = re.compile(r"(?:\.|->)(?:message|sentence|words)\b|\bwords_in\(")
+CALLS = re.compile(r"\b(?:text_equal|text_is|text_spells|message_text_is|strn?cmp|strn?casecmp|strstr|strpbrk|memcmp)\(")
+MEMBERS = r"(?:message|sentence|words|reason)\b"
+CUTS = r"\??\.(?:startsWith|endsWith|includes|indexOf|slice|substring|split|match|replace|replaceAll|search|localeCompare)\("
+PAGE = re.compile(rf"\.{MEMBERS}(?:\s*[!=]==?\s*['\"`]|{CUTS})|['\"`]\s*[!=]==?\s*[\w.?$]*\.{MEMBERS}|[!=]==?\s*t\(|\bt\([^()]*\){CUTS}")
+
+
+def line_of(text, at):
+    return text.count("\n", 0, at) + 1
+
+
+def codes_of(root, report):
+    found = {}
+    for path in sources.files(root, ".c", ".h"):
+        if path.startswith(("tests/", "engine/text.h")):
+            continue
+        text = sources.read(root, path)
+        for match in CODE.finditer(text):
+            report.looked_at += 1
+            found.setdefault(match.group(1), (path, line_of(text, match.start())))
+            if not GOOD.match(match.group(1)):
+                report.add(path, line_of(text, match.start()), f"not a code: {match.group(1)}")
+    return found
+
+
+def listed_codes(root):
+    """What stands in the first column of the table under "Reasons"."""
+    text = sources.read(root, "doc/protocol.md")
+    section = text[text.index("\n### Reasons"):].split("\n#", 2)[1]
+    return {code for row in re.findall(r"^\|([^|]*)\|", section, re.M) for code in LISTED.findall(row)}
+
+
+def check_codes(report, root):
+    said, listed = codes_of(root, report), listed_codes(root)
+    for code in sorted(set(said) - listed):
+        report.add(*said[code], f"doc/protocol.md does not list the reason {code}")
+    for code in sorted(listed - set(said)):
+        report.add("doc/protocol.md", 0, f"nothing is refused for {code} any more")
+
+
+def arguments(text, start):
+    """What stands between the parentheses that begin at start."""
+    depth = 0
+    for i in range(start, len(text)):
+        depth += (text[i] == "(") - (text[i] == ")")
+        if depth == 0:
+            return text[start + 1:i]
+    return text[start + 1:]
+
+
+def comparisons(path, text):
+    """(place, code) where a sentence is compared or cut."""
+    if path.endswith((".ts", ".svelte")):
+        yield from ((match.start(), match.group(0)) for match in PAGE.finditer(text))
+        return
+    for match in CALLS.finditer(text):
+        given = arguments(text, match.end() - 1)
+        if SENTENCE.search(given):
+            yield match.start(), match.group(0) + given + ")"
+
+
+def check_comparisons(report, root):
+    for path in sources.files(root, ".c", ".h", ".ts", ".svelte"):
+        if path.startswith("tests/") or "/tests/" in path:
+            continue
+        report.looked_at += 1
+        text = sources.read(root, path)
+        for at, code in comparisons(path, text):
+            report.add(path, line_of(text, at), f"a sentence for people is compared or cut: {code}")
+
+
+# What must be found, or nothing would be.
+WRONG = {
+    "a.c": ['if (text_equal(why.sentence, "The game is over."))', 'strstr(r->why.message, "seat")',
+            'text_equal(name, words_in(l, "You"))'],
+    "a.ts": ["error.message.startsWith('The game')", "answer.why.message === 'It is over.'", "name === t('You')",
+             "line.words.slice(4)", "t('{0} wins', name).split(' ')"],
+}
+
+
+def check_itself(report):
+    for path, samples in WRONG.items():
+        for sample in samples:
+            if not list(comparisons(path, sample)):
+                report.add("tests/lint/voice.py", 0, f"this is not found: {sample}")
+
+
+def main():
+    report = sources.Report("voice")
+    check_codes(report, sys.argv[1])
+    check_comparisons(report, sys.argv[1])
+    check_itself(report)
+    report.finish()
+
+
+main()
