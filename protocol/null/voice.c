@@ -21,6 +21,16 @@ static void position(struct json *j, const struct position *p)
     json_end(j);
 }
 
+/* The event as it stands in a log: there is nothing else to say of it. */
+static void event(struct json *j, const struct match *m, const struct view *v, event_t e)
+{
+    char line[32];
+    struct text t = text_in(line, sizeof line);
+
+    m->rules->format(m, &v->seen, e, &t);
+    json_text(j, "text", line);
+}
+
 /* Who did it, and the event as it stands in a log. */
 static void words(const struct position *before, const struct position *after, event_t e,
                   struct text *t)
@@ -51,6 +61,7 @@ static void story(const struct turn *turn, struct story *out)
 
 const struct family_voice null_voice = {
     .position = position,
+    .event = event,
     .words = words,
     .story = story,
 };

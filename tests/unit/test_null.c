@@ -123,11 +123,12 @@ static void test_events_json(void **unused)
     see(&s, 3, 0, &new);
     legal_json(&j, NULL, &match, &old.view);
     assert_json(&j, out,
-                "[{\"event\":2013265921,\"kind\":\"count\"},{\"event\":2013265922,\"kind\":"
-                "\"count\"},{\"event\":2013265923,\"kind\":\"count\"}]");
+                "[{\"event\":2013265921,\"kind\":\"count\",\"text\":\"say 1\"},"
+                "{\"event\":2013265922,\"kind\":\"count\",\"text\":\"say 2\"},"
+                "{\"event\":2013265923,\"kind\":\"count\",\"text\":\"say 3\"}]");
     j = json_in(out, sizeof out);
     happening_json(&j, NULL, &old.position, &new.position, game[2]);
-    assert_json(&j, out, "{\"event\":2013265922,\"kind\":\"count\"}");
+    assert_json(&j, out, "{\"event\":2013265922,\"kind\":\"count\",\"text\":\"say 2\"}");
     j = json_in(out, sizeof out);
     place_json(&j, NULL, &match, game[2]);
     assert_json(&j, out, "{}");
@@ -138,7 +139,7 @@ static void test_events_json(void **unused)
     see(&start, 0, 1, &old);
     j = json_in(out, sizeof out);
     event_json(&j, NULL, &match, &old.view, match.rules->hide(&match, &start, game[0], 1));
-    assert_json(&j, out, "{\"event\":2214592512,\"kind\":\"die\"}");
+    assert_json(&j, out, "{\"event\":2214592512,\"kind\":\"die\",\"text\":\"roll ?\"}");
 }
 
 static void test_words(void **unused)
