@@ -15,7 +15,10 @@ LISTS = {
     "cli/family.c", "cli/family.h",
     "protocol/families.c", "protocol/families.h",
     "web/wasm/families.c", "web/wasm/families.h",
+    "web/ui/families.ts", "web/ui/table/face.ts",
 }
+# The page's own types of boards, and the name of a family on its way to the engine.
+NAMES = {"web/core/board.ts", "web/core/engine.ts"}
 
 
 def patterns(families):
@@ -26,6 +29,21 @@ def patterns(families):
         (re.compile(rf"\b(?:{names})_(?:rules|players|voice|face|balance)\b"), "names the constant of one family"),
         (re.compile(rf"\b(?:board|match|state|seen|view|[bmsv])(?:->|\.)(?:{names})\b"), "looks into what only one family has"),
     ]
+
+
+def check_page(report, root, families):
+    """The screens that families share know no family, nor does what they are written against."""
+    imports = re.compile(rf"""(?:from|import\()\s*['"][^'"]*\b(?:{"|".join(families)})/""")
+    for path in sources.files(root, ".ts", ".svelte"):
+        parts = path.split("/")
+        if path in LISTS | NAMES or parts[:2] not in (["web", "ui"], ["web", "core"]) or set(parts[2:-1]) & set(families):
+            continue
+        report.looked_at += 1
+        for number, line in enumerate(sources.read(root, path).splitlines(), 1):
+            if re.search(r"\.family\b", line):
+                report.add(path, number, "asks which family a board belongs to: this belongs into the family's folder")
+            if imports.search(line):
+                report.add(path, number, "imports from one family: this belongs into the family's folder")
 
 
 def main():
@@ -49,6 +67,7 @@ def main():
                     report.add(path, number, f"{reason}: this belongs into the family's folder")
             if include.match(line):
                 report.add(path, number, "includes a header of one family: this belongs into the family's folder")
+    check_page(report, root, families)
     report.finish()
 
 

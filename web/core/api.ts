@@ -183,7 +183,7 @@ export interface BoardError {
 
 /** The engine in this thread. */
 export interface Engine {
-  readonly games: { id: string; name: string; seatsMin: number; seatsMax: number; family: 'routes' | 'metro' }[];
+  readonly games: { id: string; name: string; seatsMin: number; seatsMax: number; family: string }[];
   /** A board of the program's own, or null. */
   board(id: string): Board | null;
   boardText(id: string): string;

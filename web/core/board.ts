@@ -49,16 +49,18 @@ export interface Shape {
   words?: string;
 }
 
-interface BoardHeader {
+/** What all boards have. What a family adds to it is in an interface of its own. */
+export interface Board {
   id: string;
   name: string;
+  family: string;
   seats_min: number;
   seats_max: number;
   hash: string;
   about: string[];
 }
 
-export interface RoutesBoard extends BoardHeader {
+export interface RoutesBoard extends Board {
   family: 'routes';
   frame?: { width: number; height: number };
   space?: { length: number; width: number };
@@ -89,7 +91,7 @@ export interface RoutesBoard extends BoardHeader {
 
 export type Side = 'north' | 'east' | 'south' | 'west';
 
-export interface MetroBoard extends BoardHeader {
+export interface MetroBoard extends Board {
   family: 'metro';
   size: { columns: number; rows: number };
   centre: string[];
@@ -98,8 +100,6 @@ export interface MetroBoard extends BoardHeader {
   stations: { number: number; square: string; side: Side; name: string | null }[];
   owners: Record<string, (number | null)[]>;
 }
-
-export type Board = RoutesBoard | MetroBoard;
 
 // The six seats, in order: names of their colours in tokens.css and symbols.json.
 export const SEATS = ['yellow', 'blue', 'orange', 'green', 'purple', 'black'] as const;

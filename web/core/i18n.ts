@@ -17,3 +17,5 @@ export function translator(catalogue: Catalogue | null) {
 }
 
 export type Translate = ReturnType<typeof translator>;
+
+export const capital = (words: string) => words.charAt(0).toLocaleUpperCase() + words.slice(1);

@@ -61,8 +61,10 @@ function drawableRoutes(board: RoutesBoard): RoutesBoard {
   return { ...board, frame, space, cities, routes };
 }
 
-export function drawable(board: Board): Board {
-  if (board.family !== 'routes') return board;
+/** A map with cities and routes, all of them with places; any other board as it is. */
+export function drawable(given: Board): Board {
+  const board = given as RoutesBoard;
+  if (!('cities' in board)) return given;
   const whole =
     board.frame &&
     board.space?.length &&

@@ -25,18 +25,22 @@ interface Score {
   [part: string]: number | null;
 }
 
-export interface MetroSeat {
+export interface Seat {
   seat: number;
   name: string;
-  stations: number[];
-  hand: string[] | null;
-  hand_size: number;
   points: number; // so far, for everybody to see
   score: Score;
   rank: number | null;
 }
 
-interface PositionHeader {
+export interface MetroSeat extends Seat {
+  stations: number[];
+  hand: string[] | null;
+  hand_size: number;
+}
+
+/** What all positions have. What a family adds to it is in an interface of its own. */
+export interface Position {
   game: string;
   title: string;
   hash: string;
@@ -48,9 +52,10 @@ interface PositionHeader {
   to_act: number | 'chance' | null;
   result: string | null; // when it is over: who wins, in a sentence
   tie: string | null; // what decided between equal points
+  seats: Seat[];
 }
 
-export interface MetroPosition extends PositionHeader {
+export interface MetroPosition extends Position {
   squares: { square: string; tile: string }[];
   stations: MetroStation[];
   supply: number;
@@ -83,9 +88,7 @@ export interface TicketRef {
   station?: boolean; // of one that is cut off: a station could save it
 }
 
-export interface RoutesSeat {
-  seat: number;
-  name: string;
+export interface RoutesSeat extends Seat {
   routes: RouteRef[];
   stations: string[];
   stations_left: number;
@@ -104,12 +107,9 @@ export interface RoutesSeat {
   flags?: number;
   longest_trail: number | null;
   trail: number[] | null; // at the end: the routes that make it
-  points: number; // so far, for everybody to see
-  score: Score;
-  rank: number | null;
 }
 
-export interface RoutesPosition extends PositionHeader {
+export interface RoutesPosition extends Position {
   market: (string | null)[];
   deck: number;
   discard: number;
@@ -129,9 +129,14 @@ export interface RoutesPosition extends PositionHeader {
   seats: RoutesSeat[];
 }
 
-export type Position = RoutesPosition | MetroPosition;
+/** A legal event of any family, as protocol/event_json.h writes it. */
+export interface AnyLegal {
+  event: number;
+  kind: string;
+  text?: string; // as it stands in a log, where the family has nothing else to say of it
+}
 
-/** A legal event, as protocol/event_json.h writes it. */
+/** A legal event of the families that the page knows. */
 export type Legal =
   | { event: number; kind: 'draw'; slot: number; card: string | null }
   | {

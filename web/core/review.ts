@@ -30,10 +30,6 @@ export interface Effort {
   look: number;
   weigh: number;
 }
-export const EFFORT: Record<'routes' | 'metro', Effort> = {
-  routes: { find: 500, look: 60, weigh: 160 },
-  metro: { find: 40, look: 8, weigh: 24 },
-};
 
 const LOOKS = 4;
 const WEIGHS = 12;

@@ -1,6 +1,7 @@
 // A table as one viewer sees it: what the messages of the protocol make of it, whatever the transport. See
 // Session in api.ts. Nothing here knows a rule: positions, legal events and reasons come from the engine.
 import type { Answer, Clock, Engine, Hint, LogLine, Reason, Session, TableState, TicketWay } from './api';
+import type { RoutesBoard } from './board';
 import { answerOf, type Channel, type Command } from './channel';
 import { Client } from './client';
 import { onSpeak, spoken } from './language';
@@ -348,8 +349,8 @@ export class TableSession implements Session {
   }
 
   private city(name: string): number {
-    const { board } = this.state;
-    return board.family === 'routes' ? board.cities.findIndex((city) => city.name === name) : -1;
+    const { cities } = this.state.board as Partial<RoutesBoard>;
+    return cities?.findIndex((city) => city.name === name) ?? -1;
   }
 
   way(ticket: TicketRef): TicketWay | null {

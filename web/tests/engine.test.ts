@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import type { Engine } from '../core/api';
+import type { RoutesBoard } from '../core/board';
 import { engineOf } from '../core/engine';
 import { loadModule, Wasm } from '../core/wasm';
 
@@ -29,7 +30,7 @@ test('a bad board file is refused with its line, and what is sound is there', ()
     .replace(/^city .*$/m, 'city')
     .replace(/^route Brest .*$/m, 'route Brest Dieppe orange two');
   const { board, errors } = engine.readBoard(text);
-  expect(board?.family === 'routes' && board.cities.length).toBe(46);
+  expect((board as RoutesBoard).cities.length).toBe(46);
   expect(errors.map((e) => e.line)).toContain(text.split('\n').indexOf('route Brest Dieppe orange two') + 1);
   expect(engine.readBoard('andenboard 1\nfamily trains\n').board).toBeNull();
   expect(errors[0]?.line).toBe(text.split('\n').indexOf('city') + 1);

@@ -1,6 +1,7 @@
 // Playing on from a position of a replay: the table in the page begins exactly there, and the game goes on.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import type { MetroSeat, Position, RoutesSeat } from '../core/position';
 import { Replay } from '../core/replay';
 import { Wasm } from '../core/wasm';
 import { module, page, when } from './table';
@@ -24,7 +25,8 @@ for (const name of ['europe-3', 'berlin-2', 'paris-4', 'metro-turning', 'pond-2'
     const { position, myTurn, legal } = session.state;
     expect(myTurn).toBe(true);
     expect({ ...position, seats: null }).toEqual({ ...replay.position(n, seat), seats: null });
-    expect(position?.seats[seat - 1]?.hand).toEqual(replay.position(n, seat).seats[seat - 1]?.hand);
+    const hand = (p: Position | null) => (p?.seats[seat - 1] as RoutesSeat | MetroSeat).hand;
+    expect(hand(position)).toEqual(hand(replay.position(n, seat)));
     const before = session.state.last;
     expect((await session.do(legal[0]?.event ?? 0)).ok).toBe(true);
     await when(session, (s) => s.last > before);

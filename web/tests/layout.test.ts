@@ -19,7 +19,7 @@ beforeAll(async () => {
 function read(text: string): { board: RoutesBoard; errors: string[] } {
   const { board, errors } = engine.readBoard(text);
   if (board?.family !== 'routes') throw new Error('no board');
-  return { board, errors: errors.map((e) => e.message) };
+  return { board: board as RoutesBoard, errors: errors.map((e) => e.message) };
 }
 
 test('a map without places is drawn all the same', () => {

@@ -3,15 +3,15 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Happening, Session, TableState } from '../core/api';
+import type { RoutesBoard } from '../core/board';
 import type { Legal } from '../core/position';
-import { LEARNER, lessonOf, logUntil, type Step, type Watched } from '../ui/learn/lessons';
+import { lessonOf } from '../ui/learn/lessons';
+import { LEARNER, logUntil, type Step, type Watched } from '../ui/learn/step';
 import { page, SEED, when } from './table';
 
 const route = (s: TableState, a: string, b: string) => {
-  const found =
-    s.board.family === 'routes'
-      ? s.board.routes.find((r) => (r.a === a && r.b === b) || (r.a === b && r.b === a))
-      : undefined;
+  const { routes } = s.board as RoutesBoard;
+  const found = routes.find((r) => (r.a === a && r.b === b) || (r.a === b && r.b === a));
   if (!found) throw new Error(`${a}-${b}`);
   return found.number;
 };
@@ -28,10 +28,10 @@ const deeds: Record<string, ((s: TableState, l: Legal) => boolean)[]> = {
   metro: [
     (s, l) =>
       l.kind === 'claim' &&
-      s.board.family === 'routes' &&
       l.route ===
-        s.board.routes.find((r) => r.metro && r.a === 'Hallesches Tor' && r.b === 'Gleisdreieck' && r.colour === 'red')
-          ?.number,
+        (s.board as RoutesBoard).routes.find(
+          (r) => r.metro && r.a === 'Hallesches Tor' && r.b === 'Gleisdreieck' && r.colour === 'red',
+        )?.number,
   ],
   flag: [(_, l) => l.kind === 'claim' && l.flag && l.colour === 'red'],
   place: [any('place')],
@@ -65,7 +65,7 @@ async function learn(session: Session, step: Step): Promise<void> {
 
 for (const game of ['europe', 'berlin', 'paris', 'metro']) {
   const log = readFileSync(`ui/learn/lessons/${game}.log`, 'utf8');
-  for (const step of lessonOf(game) ?? []) {
+  for (const step of (await lessonOf(game)) ?? []) {
     test(`${game}: ${step.mark}`, async () => {
       const { local, close } = page();
       const table = await local.create({
@@ -84,6 +84,6 @@ for (const game of ['europe', 'berlin', 'paris', 'metro']) {
   }
 }
 
-test('a game without an introduction has none', () => {
-  expect(lessonOf('atlantis')).toBeNull();
+test('a game without an introduction has none', async () => {
+  expect(await lessonOf('atlantis')).toBeNull();
 });

@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest';
 import type { LocalTable, Session } from '../core/api';
 import { speak } from '../core/language';
+import type { MetroBoard, RoutesBoard } from '../core/board';
 import type { MetroPosition, RoutesPosition } from '../core/position';
 import { dice, page, SEED, when } from './table';
 
@@ -23,8 +24,8 @@ async function table(
 
 /** Why exactly what is not legal can't be done. */
 function routesAgree(session: Session): void {
-  const { board, legal } = session.state;
-  if (board.family !== 'routes') throw new Error('not a board of routes');
+  const { legal } = session.state;
+  const board = session.state.board as RoutesBoard;
   const routes = new Set(legal.flatMap((l) => (l.kind === 'claim' ? [l.route] : [])));
   const cities = new Set(legal.flatMap((l) => (l.kind === 'station' ? [l.city] : [])));
   const slots = new Set(legal.flatMap((l) => (l.kind === 'draw' ? [l.slot] : [])));
@@ -45,8 +46,7 @@ function routesAgree(session: Session): void {
 }
 
 function waysAgree(session: Session): void {
-  const { board } = session.state;
-  if (board.family !== 'routes') throw new Error('not a board of routes');
+  const board = session.state.board as RoutesBoard;
   const mine = (session.state.position as RoutesPosition).seats[0];
   for (const ticket of [...(mine?.tickets ?? []), ...(mine?.offer ?? [])]) {
     const way = session.way(ticket);
@@ -93,9 +93,9 @@ for (const options of [
     const roll = dice(13);
     for (let n = 0; n < 25; n++) {
       const { legal, board, position, last } = await when(session, (s) => s.myTurn || s.status === 'over');
-      if (session.state.status === 'over' || board.family !== 'metro') break;
+      if (session.state.status === 'over') break;
       const hand = (position as MetroPosition).seats[0]?.hand ?? [];
-      for (const square of board.squares) {
+      for (const square of (board as MetroBoard).squares) {
         const can = legal.some((l) => l.kind === 'place' && l.square === square && l.tile === hand[0] && l.turns === 0);
         if (hand[0] && !(position as MetroPosition).drawn)
           expect(session.whySquare(square, hand[0], 0) === null).toBe(can);
@@ -135,8 +135,7 @@ test("reasons when it is not one's turn, in both languages", async () => {
   if (session.state.myTurn) session = await made.open(2);
   expect(session.whyRoute(0)).toEqual({ code: 'not_your_turn', message: 'It is not your turn.', rule: '' });
   const mine = await made.open(session.state.acts[0] ?? 1);
-  const board = mine.state.board;
-  const long = board.family === 'routes' ? board.routes.find((r) => r.length === 8) : undefined;
+  const long = (mine.state.board as RoutesBoard).routes.find((r) => r.length === 8);
   expect(mine.whyRoute(long?.number ?? 0)?.message).toMatch(
     /^Needs 8 cards of one colour; you have \d+ \w+ and \d+ locomotives?\.$|^This ferry/,
   );

@@ -1,6 +1,7 @@
 // Replaying: the golden games in the page's engine, from every point of view; logs that are not good.
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
+import type { RoutesPosition } from '../core/position';
 import { LogError, Replay } from '../core/replay';
 import { loadModule, Wasm } from '../core/wasm';
 
@@ -62,7 +63,7 @@ test('a seat sees its own cards only, a spectator none', () => {
   const replay = open(text('europe-2.log'));
   const n = replay.moments('everything').at(40)?.n ?? 0;
   const hands = (viewer: 1 | 2 | 'spectator' | 'everything') => {
-    const position = replay.position(n, viewer);
+    const position = replay.position(n, viewer) as RoutesPosition;
     return position.seats.map((s) => s.hand !== null);
   };
   expect(hands(1)).toEqual([true, false]);

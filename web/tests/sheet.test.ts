@@ -4,17 +4,8 @@ import type { TableState } from '../core/api';
 import type { Board, RoutesBoard } from '../core/board';
 import { translator } from '../core/i18n';
 import type { Position, RoutesPosition, TicketRef } from '../core/position';
-import {
-  columnsOf,
-  expressWords,
-  flapsOf,
-  headline,
-  onFlaps,
-  pointsOf,
-  rowsOf,
-  stepsBetween,
-  ticketSums,
-} from '../ui/end/sheet';
+import { columnsOf, flapsOf, headline, onFlaps, pointsOf, rowsOf, stepsBetween } from '../ui/end/sheet';
+import { expressWords, ticketSums } from '../ui/routes/sheet';
 
 const t = translator(null);
 const board = (stations: number, express: number, flag: string[]) =>
@@ -31,17 +22,17 @@ const position = {
     { seat: 2, rank: 1, score: { routes: 58, tickets: 56, total: 114 }, longest_trail: 29 },
   ],
 } as unknown as RoutesPosition;
-const table = { names: ['Marta', 'Ana'], result: null, position } as unknown as TableState;
+const table = { names: ['Marta', 'Ana'], result: null, position, board: board(0, 0, []) } as unknown as TableState;
 
 test('a board has the columns that it can score', () => {
-  const parts = (b: Board) => columnsOf(t, b).map((c) => c.part);
+  const parts = (b: Board) => columnsOf(t, b, position).map((c) => c.part);
   expect(parts(board(3, 10, []))).toEqual(['routes', 'tickets', 'stations', 'express', 'total']);
   expect(parts(board(0, 0, ['blue', 'white', 'red']))).toEqual(['routes', 'tickets', 'flag', 'total']);
   expect(parts({ family: 'metro' } as Board)).toEqual(['stations', 'centre', 'total']);
 });
 
 test('rows stand in the order of seats until the places are known', () => {
-  const columns = columnsOf(t, board(0, 0, []));
+  const columns = columnsOf(t, board(0, 0, []), position);
   expect(rowsOf(table, position, columns, false).map((r) => [r.seat, r.rank])).toEqual([
     [1, null],
     [2, null],
@@ -54,7 +45,7 @@ test('rows stand in the order of seats until the places are known', () => {
 
 test('numbers on flaps, and the way from letter to letter', () => {
   expect([onFlaps(-14, 3), onFlaps(8, 3), onFlaps(null, 3), onFlaps(-112, 4)]).toEqual(['−14', '  8', '   ', '−112']);
-  expect(flapsOf(position, 'tickets')).toBe(3);
+  expect(flapsOf(board(0, 0, []), position, 'tickets')).toBe(3);
   expect(stepsBetween('A', 'A')).toEqual([]);
   expect(stepsBetween('A', 'C')).toEqual(['B', 'C']);
   for (const [from, to] of [
@@ -108,7 +99,8 @@ test('lines of Metro are counted by where they end, and add up', () => {
     seats: [{ seat: 1, score: { lines: 15, total: 15 } }],
     stations: [line(1, 3, 29), line(1, 12, 'centre'), line(2, 9, 4), line(1, 7, 3, false)],
   } as unknown as Position;
-  expect(pointsOf(metro, 1, 'stations')).toBe(3);
-  expect(pointsOf(metro, 1, 'centre')).toBe(12);
-  expect(pointsOf(metro, 1, 'total')).toBe(15);
+  const lines = { family: 'metro' } as Board;
+  expect(pointsOf(lines, metro, 1, 'stations')).toBe(3);
+  expect(pointsOf(lines, metro, 1, 'centre')).toBe(12);
+  expect(pointsOf(lines, metro, 1, 'total')).toBe(15);
 });

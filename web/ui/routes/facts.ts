@@ -26,8 +26,6 @@ export interface Facts {
 
 export const DECK = 5;
 
-export const isRoutes = (state: TableState): boolean => state.board.family === 'routes';
-
 function grouped<T, K>(list: readonly T[], key: (item: T) => K): Map<K, T[]> {
   const map = new Map<K, T[]>();
   for (const item of list) {
@@ -39,9 +37,9 @@ function grouped<T, K>(list: readonly T[], key: (item: T) => K): Map<K, T[]> {
   return map;
 }
 
-/** null until the game has started, and for Metro. */
+/** null until the game has started. The table's board is a RoutesBoard. */
 export function factsOf(state: TableState): Facts | null {
-  if (state.board.family !== 'routes' || !state.position) return null;
+  if (!state.position) return null;
   const position = state.position as RoutesPosition;
   const mine = state.seat === null ? null : (position.seats[state.seat - 1] ?? null);
   const hand = mine?.hand ?? {};
@@ -50,7 +48,7 @@ export function factsOf(state: TableState): Facts | null {
   const priced = <K>(groups: Map<K, Parameters<typeof paymentsOf>[0][number][]>) =>
     new Map([...groups].map(([key, list]) => [key, paymentsOf(list, hand)]));
   return {
-    board: state.board,
+    board: state.board as RoutesBoard,
     position,
     mine,
     hand,

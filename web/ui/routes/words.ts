@@ -120,5 +120,3 @@ export function marked(words: string, places: readonly string[]): { text: string
     ...marked(words.slice(at + first.length), rest),
   ];
 }
-
-export const capital = (words: string) => words.charAt(0).toLocaleUpperCase() + words.slice(1);

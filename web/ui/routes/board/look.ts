@@ -1,6 +1,6 @@
 // How cards, routes and pieces look: names of the tokens and the shapes of symbols.json.
 import symbols from '../../assets/symbols.json';
-import { SEATS, type RoutesBoard } from '../../../core/board';
+import type { RoutesBoard } from '../../../core/board';
 
 export const KNOWN = ['red', 'orange', 'yellow', 'green', 'blue', 'purple', 'black', 'white'] as const;
 export type Look = (typeof KNOWN)[number] | 'grey';
@@ -26,17 +26,4 @@ export function wildSymbol(name: string): string {
   return wild[name] ?? symbols.wild.locomotive;
 }
 
-export interface Livery {
-  paint: 'edge' | 'light';
-  d: string;
-  stroke?: number;
-  cap?: 'round';
-  fill?: boolean;
-}
-
-export function liveryOf(seat: number): Livery {
-  return symbols.liveries[SEATS[seat - 1] ?? 'yellow'] as Livery;
-}
-
 export const shapes = symbols.pieces;
-export const icons = symbols.icons;

@@ -1,27 +1,8 @@
-// The rules card of a board as data: what stands on the card in the box, with the numbers and the
-// features of the board at hand. It tells rules; it does not apply any.
-import type { MetroBoard, RoutesBoard, Board } from '../../core/board';
+// The rules card of a route game, with the numbers and the features of the board at hand. It tells rules; it does not
+// apply any.
+import type { RoutesBoard } from '../../core/board';
 import type { Translate } from '../../core/i18n';
-
-export interface Paragraph {
-  title: string;
-  icon?: 'cards' | 'train' | 'ticket' | 'station'; // of symbols.json
-  lines: string[];
-}
-
-/** One row of points: what it is for (a number of spaces or cards), and how many. */
-export interface PointsTable {
-  title: string;
-  what: string; // the head of the first row
-  rows: { size: number; points: number }[];
-}
-
-export interface Card {
-  about: string;
-  turn: { title: string; parts: Paragraph[] };
-  tables: PointsTable[];
-  more: Paragraph[];
-}
+import type { Card, Paragraph, PointsTable } from '../learn/card';
 
 /** The plural of an English word of a board file, as the catalogue has it: trains, buses. */
 export function plural(word: string): string {
@@ -171,67 +152,17 @@ function routesEnd(b: RoutesBoard, t: Translate): Paragraph[] {
   ];
 }
 
-function routesCard(b: RoutesBoard, t: Translate): Card {
-  const tables: PointsTable[] = [{ title: t('Points of a route'), what: t('spaces'), rows: points(b, false) }];
+export function rulesCard(b: RoutesBoard, t: Translate): Card {
+  const tables: PointsTable[] = [
+    { title: t('Points of a route'), what: t('spaces'), counts: t('points'), rows: points(b, false) },
+  ];
   const metro = points(b, true);
-  if (metro.length) tables.push({ title: t('Points of a metro route'), what: t('cards'), rows: metro });
+  if (metro.length)
+    tables.push({ title: t('Points of a metro route'), what: t('cards'), counts: t('points'), rows: metro });
   return {
     about: t('Claim routes, and join the two places of each of your tickets. Most points win.'),
     turn: { title: t('Your turn: one of these'), parts: routesTurn(b, t) },
     tables,
     more: [...features(b, t), ...routesEnd(b, t)],
   };
-}
-
-function metroCard(b: MetroBoard, t: Translate): Card {
-  const tiles = b.tiles.reduce((sum, k) => sum + k.count, 0);
-  const shares = Object.entries(b.owners).map(([seats, owners]) => ({
-    size: Number(seats),
-    points: owners.filter((o) => o === 1).length,
-  }));
-  return {
-    about: t('Make the lines of your own stations long, and the lines of others short. Most points win.'),
-    turn: {
-      title: t('Your turn'),
-      parts: [
-        {
-          title: t('Place a tile'),
-          lines: [
-            t(
-              'On a free square at the edge, or beside a tile that lies there. It is not turned, unless you play with turning.',
-            ),
-            t('You may continue anybody’s line.'),
-          ],
-        },
-        { title: t('Or draw another tile'), lines: [t('Then you must place that one, and keep the one you had.')] },
-        {
-          title: t('Not allowed'),
-          lines: [
-            t(
-              'A line that runs from a station at the edge to a station at the edge over a single tile, unless the tile fits nowhere else.',
-            ),
-          ],
-        },
-      ],
-    },
-    tables: [{ title: t('Stations of each player'), what: t('players'), rows: shares }],
-    more: [
-      {
-        title: t('Points'),
-        lines: [
-          t('A line that arrives at a station counts at once for its owner: 1 point for each time it crosses a tile.'),
-          t('If it arrives in the centre, it counts double.'),
-          t('One tile can complete several lines, of several players.'),
-        ],
-      },
-      {
-        title: t('The end'),
-        lines: [t('When all {0} tiles lie on the board. Equal points: the victory is shared.', tiles)],
-      },
-    ],
-  };
-}
-
-export function rulesCard(board: Board, t: Translate): Card {
-  return board.family === 'routes' ? routesCard(board, t) : metroCard(board, t);
 }

@@ -1,0 +1,22 @@
+// A rules card as data: what stands on the card in the box, for the board at hand.
+
+export interface Paragraph {
+  title: string;
+  icon?: 'cards' | 'train' | 'ticket' | 'station'; // of symbols.json
+  lines: string[];
+}
+
+/** One row of points: what it is for (a number of spaces or cards), and how many. */
+export interface PointsTable {
+  title: string;
+  what: string; // the head of the first row
+  counts: string; // the head of the second row
+  rows: { size: number; points: number }[];
+}
+
+export interface Card {
+  about: string;
+  turn: { title: string; parts: Paragraph[] } | null;
+  tables: PointsTable[];
+  more: Paragraph[];
+}

@@ -1,0 +1,16 @@
+// A choice in Metro as advice: "Place on d6." Only words; the choice comes from the engine.
+import type { LogLine } from '../../core/api';
+import type { Translate } from '../../core/i18n';
+import type { Legal } from '../../core/position';
+
+export function metroChoice(t: Translate, legal: Legal): string {
+  if (legal.kind !== 'place') return t('Draw another tile.');
+  const { square, turns } = legal;
+  const words =
+    turns > 0 ? t('Place on {0}, with {1} {1|quarter turn|quarter turns}', square, turns) : t('Place on {0}', square);
+  return `${words}.`;
+}
+
+export function metroPlace(legal: Legal): LogLine['place'] {
+  return legal.kind === 'place' ? { squares: [legal.square] } : {};
+}

@@ -1,0 +1,24 @@
+// The route games on the page: see table/face.ts.
+import type { RoutesBoard } from '../../core/board';
+import type { RoutesPosition } from '../../core/position';
+import type { Face } from '../table/face';
+import { routeChoice, routePlace } from './choice';
+import { routeFinding } from './findings';
+import { routeColumns } from './sheet';
+
+export const routesFace: Face<RoutesBoard, RoutesPosition> = {
+  screen: () => import('./RouteGame.svelte'),
+  picture: () => import('./RoutePicture.svelte'),
+  columns: routeColumns,
+  points: (position, seat, part) => position.seats[seat - 1]?.score[part] ?? null,
+  choice: routeChoice,
+  place: routePlace,
+  effort: { find: 500, look: 60, weigh: 160 },
+  rules: () => import('./rules'),
+  seat: () => import('./RouteKnown.svelte'),
+  sheet: () => import('./RouteSheet.svelte'),
+  note: () => import('./ExpressNote.svelte'),
+  balance: () => import('./RouteBalance.svelte'),
+  finding: routeFinding,
+  lessons: () => import('./lessons'),
+};

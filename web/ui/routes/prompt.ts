@@ -1,0 +1,23 @@
+// What the header of a route game says when it is the person's turn.
+import type { TableState } from '../../core/api';
+import { capital, type Translate } from '../../core/i18n';
+import { waitingPrompt, type Prompt } from '../table/prompt';
+import type { Facts } from './facts';
+import { anyOf } from './words';
+
+/** `second`: the engine says that a second card must be drawn. */
+export function routePrompt(t: Translate, state: TableState, facts: Facts | null, second: boolean): Prompt {
+  if (!facts || !state.myTurn) return waitingPrompt(t, state);
+  const who = t('Your turn.');
+  if (facts.keeps.length > 0) return { who, what: t('Choose your tickets.') };
+  if (facts.decline !== null)
+    return { who, what: t('The tunnel asks for {0} more.', facts.position.tunnel?.extra ?? 0) };
+  if (second) return { who, what: t('Take one more card.') };
+  if (facts.pass !== null) return { who, what: t('You can do nothing but pass.') };
+  const can: string[] = [];
+  if (facts.draws.size > 0) can.push(t('take cards'));
+  if (facts.claims.size > 0) can.push(t('claim a route'));
+  if (facts.tickets !== null) can.push(t('draw tickets'));
+  if (facts.houses.size > 0) can.push(t('build a station'));
+  return { who, what: can.length > 0 ? `${capital(anyOf(t, can))}.` : '' };
+}
