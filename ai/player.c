@@ -65,6 +65,9 @@ const struct player *player_find(const char *name, size_t n)
     for (size_t i = 0; players[i]; i++)
         if (text_is(name, n, players[i]->name))
             return players[i];
+    for (size_t i = 0; players_old[i]; i++)
+        if (text_is(name, n, players_old[i]->name))
+            return players_old[i];
     return NULL;
 }
 

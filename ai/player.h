@@ -86,6 +86,10 @@ struct player {
 
 /* All players, weakest first, then the levels, weakest first; ends with null. */
 extern const struct player *const players[];
+
+/* Players of before, which are found by name but not offered. Ends with null. */
+extern const struct player *const players_old[];
+
 extern const struct player player_random, player_greedy;
 extern const struct player player_easy, player_medium, player_hard, player_expert;
 

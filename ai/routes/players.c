@@ -46,7 +46,11 @@ const struct player player_planner = {
     .choose = planner_choose,
 };
 
-static const struct player *const own[] = {&player_planner, &player_mcts, NULL};
+static const struct player *const own[] = {&player_planner, &player_mcts,
+#ifdef ANDEN_OLD_PLAYERS
+                                           &player_planner_1, &player_mcts_1,
+#endif
+                                           NULL};
 
 /* Each level beats the one before it in two of three games and more: bench/strength.md. */
 const struct family_players routes_players = {

@@ -13,6 +13,9 @@ event_t routes_planner(const struct match *m, const struct view *v, bool block);
 
 extern const struct player player_planner, player_mcts;
 
+/* As they were before: old/old_players.h. */
+extern const struct player player_planner_1, player_mcts_1;
+
 /* Why a legal event of the seat whose view it is may be good. */
 struct reason routes_reason(const struct match *m, const struct view *v, event_t e);
 

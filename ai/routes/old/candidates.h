@@ -1,0 +1,18 @@
+/*
+ * The events worth a search in a position of a route game. Private to ai/routes.
+ */
+#ifndef ANDEN_OLD_CANDIDATES_H
+#define ANDEN_OLD_CANDIDATES_H
+
+#include "old_players.h"
+
+#include "planner.h"
+
+enum { CANDIDATES_MAX = 32 };
+
+/* Lists at most cap of them, first what the planner would do. wanted[] is how much others
+ * seem to want each route (0: not at all). */
+uint32_t routes_candidates(struct thought *t, const uint32_t wanted[ROUTES_MAX], event_t *out,
+                           uint32_t cap);
+
+#endif

@@ -1,0 +1,78 @@
+/*
+ * Networks of the route games: which routes a seat wants, to join the cities of its tickets. A
+ * network is made from what the seat may know: its own hand and tickets, and what is public.
+ * Nothing here looks at another seat's cards or tickets, so it may also be asked about a position
+ * that was dealt again (rules->resample), for any seat.
+ */
+#ifndef ANDEN_OLD_NETWORK_H
+#define ANDEN_OLD_NETWORK_H
+
+#include "old_players.h"
+
+#include "../../../engine/game.h"
+
+/* Units: prices are in tenths of a turn, values in tenths of a point. */
+enum { TURN = 10, POINT = 10 };
+
+/* What follows from the board alone. On average a route costs a turn to claim it and half a turn
+ * for each card. */
+struct survey {
+    uint32_t
+        piece[PIECE_KINDS];   /* what it takes to place one, in 256ths of a tenth of a turn */
+    uint32_t network_points;  /* of an average network of all pieces */
+    uint32_t turn_worth;      /* what a turn is worth, in tenths of a point */
+    int16_t base[ROUTES_MAX]; /* prices without the cards that are missing */
+    int16_t flag_card;        /* what a card for the flag makes a route cheaper */
+};
+
+void survey_of(const struct routes_board *b, struct survey *survey);
+
+/* A seat and its position. */
+struct outlook {
+    const struct match *m;
+    const struct routes_board *b;
+    const struct routes_state *s;
+    const struct routes_seat *me;
+    const struct survey *survey;
+    uint32_t seat;
+    uint32_t favourite;         /* the colour with most cards in hand */
+    uint32_t turns_left;        /* an estimate of my turns until the end of the game */
+    uint64_t free[PLANES_MAX];  /* routes that I could claim if I had the cards */
+    uint16_t price[ROUTES_MAX]; /* of getting a route; 0 = owned; PRICE_NEVER = not to be
+                                      had. Only after outlook_prices() */
+};
+
+enum { PRICE_NEVER = 0xFFFF };
+
+struct network {
+    uint64_t routes[PLANES_MAX]; /* to be claimed */
+    uint64_t tickets;            /* that are completed with these */
+    uint64_t lost;               /* cannot be completed, or are not worth it */
+    uint32_t price;              /* in tenths of a turn */
+    uint32_t points;             /* of the routes */
+    uint32_t pieces[PIECE_KINDS];
+};
+
+/* The outlook of a seat, without prices; and the prices. */
+void outlook_of(const struct match *m, const struct routes_state *s, uint32_t seat,
+                const struct survey *survey, struct outlook *o);
+void outlook_prices(struct outlook *o);
+
+/* The cheapest network found that joins the cities of as many tickets as the pieces allow. `tries`
+ * (at least 1) is how many orders of the tickets are tried. Needs prices. */
+void network_for(const struct outlook *o, uint64_t tickets, uint32_t tries,
+                 struct network *best);
+
+/* Adds the cheapest way from one city to another, whatever pieces it takes. False if there is none.
+ * Needs prices. */
+bool network_join(const struct outlook *o, uint32_t from, uint32_t to, struct network *p);
+
+/* Adds the cheapest way for one more ticket. False if there is none, or not the pieces for it: the
+ * ticket is then lost to the network. Needs prices. */
+bool network_add(const struct outlook *o, uint32_t ticket, struct network *p);
+
+/* What a set of tickets is worth with the network that serves it: points of tickets and routes,
+ * less the turns it takes. In tenths of a point. */
+int32_t network_value(const struct outlook *o, uint64_t tickets, const struct network *p);
+
+#endif

@@ -1,0 +1,57 @@
+/*
+ * What the planner thinks of a position, for the planner itself and for players that build on it.
+ * Like a network it is made only from what the seat may know.
+ */
+#ifndef ANDEN_OLD_PLANNER_H
+#define ANDEN_OLD_PLANNER_H
+
+#include "old_players.h"
+
+#include "network.h"
+
+/* What a seat remembers from one decision to the next, so that its network is made again only when
+ * something has happened to it. All zero: nothing yet. */
+struct mind {
+    struct network network;
+    uint64_t tickets, owned[PLANES_MAX]; /* that the network was made for */
+    uint64_t undone;                     /* tickets not yet completed */
+    uint8_t label[CITIES_MAX];           /* components of the own network */
+    bool made;
+};
+
+/* A decision being made. */
+struct thought {
+    struct outlook o;
+    const struct state *state;
+    struct mind *mind;
+    bool hasty; /* a rollout: quick rather than exact */
+    bool priced;
+    const int32_t *harm;        /* what claims would cost the other seat (block.h), or null */
+    uint32_t need[COLOURS_MAX]; /* cards that the network asks for, by colour */
+    uint32_t need_wild;         /* for icons */
+};
+
+/* Thinks about the position of a seat; mind and state must stay while the thought is used. */
+void planner_think(const struct match *m, const struct state *s, uint32_t seat,
+                   const struct survey *survey, struct mind *mind, bool hasty,
+                   struct thought *t);
+
+/* With two seats, also considers blocking the other. What that would cost the other is kept
+ * in harm, which must stay while the thought is used. */
+void planner_block(struct thought *t, int32_t harm[ROUTES_MAX]);
+
+/* What the planner does in the phase that the position is in. */
+event_t planner_choose(struct thought *t);
+
+/* The routes that are free and can be paid now. */
+void planner_payable(const struct thought *t, uint64_t routes[PLANES_MAX]);
+
+/* The best payment of a free route: few wild cards and, for a grey route, a colour that is
+ * not needed; and of a station in a free city. 0 if it can't be paid. */
+event_t planner_payment(const struct thought *t, uint32_t route);
+event_t planner_station(const struct thought *t, uint32_t city);
+
+/* A station that would bring points if the game ended now; 0 if there is none. */
+event_t planner_useful_station(const struct thought *t);
+
+#endif

@@ -1,0 +1,343 @@
+/*
+ * The searching player of the route games: information-set Monte Carlo. What the seat can't see is
+ * dealt again and again; in each deal every candidate that is still in the race is tried, with the
+ * same cards and the same dice, and the game is played to its end by the planner in all seats. The
+ * weaker half of the candidates is dropped after each round.
+ */
+#include "old_players.h"
+
+#include "../../bot.h"
+#include "../../chance.h"
+#include "candidates.h"
+#include "guess.h"
+
+enum {
+    EVENTS_MAX = 3000, /* of a rollout: tunnels can be tried without end */
+    SCOUTS = 12,       /* deals used to find out what the others may want */
+    HOPE = 20,         /* tenths of the standard error by which a contender may be unlucky */
+    DOUBT = 15,        /* ... that are deducted from a contender's lead */
+    WIN = 1000,        /* what a won game counts, a lost one counting 0 */
+    MARGIN = 3000,     /* what winning by a wide margin adds at most */
+};
+
+struct search {
+    const struct match *m;
+    const struct view *v;
+    const struct budget *budget;
+    bool random; /* the policy of rollouts */
+    struct survey survey;
+    bool guessing;
+    struct guess guess;
+    struct mind mind; /* of the seat that thinks, at the start of each rollout */
+    struct chance chance;
+    uint32_t n;
+    struct contender {
+        event_t event;
+        uint32_t visits;
+        uint32_t wins;     /* in thousandths */
+        int64_t ahead;     /* sum of results, less the planner's choice in the same deals */
+        int64_t squares;   /* of these differences */
+    } one[CANDIDATES_MAX]; /* the planner's choice first */
+};
+
+/* A position that looks to the seat like the one it is in, and everything that is the same for all
+ * contenders. */
+struct deal {
+    struct state state;
+    struct mind mind[ROUTES_SEATS_MAX];
+    uint64_t seed;
+};
+
+/* What the seat can't see, dealt again. */
+static void resample(struct search *x, struct state *s)
+{
+    struct dice dice = chance_dice(&x->chance);
+
+    x->m->rules->resample(x->m, x->v, &dice, s);
+    if (x->guessing)
+        guess_tickets(x->m, &x->guess, x->v->seat, &x->chance, s);
+}
+
+static void deal_again(struct search *x, struct deal *deal)
+{
+    struct thought t;
+
+    resample(x, &deal->state);
+    deal->seed = chance_next(&x->chance);
+    for (uint32_t i = 0; i < x->m->seats; i++) {
+        deal->mind[i].made = false;
+        if (i == x->v->seat)
+            deal->mind[i] = x->mind;
+        else
+            planner_think(x->m, &deal->state, i, &x->survey, &deal->mind[i], true, &t);
+    }
+}
+
+/* What a finished game counts for the seat: whether it is won, and by how much. The margin
+ * says more when the end is still far; a margin of half a network's points counts half. */
+static int32_t result(const struct search *x, const struct sheet *sheet, uint32_t *won)
+{
+    uint32_t me = x->v->seat, winners = 0;
+    int32_t other = INT16_MIN, mine = sheet->seat[me].total;
+
+    for (uint32_t i = 0; i < x->m->seats; i++) {
+        winners += sheet->seat[i].rank == 1;
+        if (i != me && sheet->seat[i].total > other)
+            other = sheet->seat[i].total;
+    }
+    *won = sheet->seat[me].rank == 1 ? WIN / winners : 0;
+    int32_t ahead = mine - other, size = ahead < 0 ? -ahead : ahead;
+    return (int32_t)*won +
+           MARGIN / 2 * ahead / (size + (int32_t)x->survey.network_points / 2 + 1);
+}
+
+/* Plays on to the end: every seat plays as a planner, or all play at random. */
+static void play_out(const struct search *x, struct state *s, struct mind mind[],
+                     struct chance *chance)
+{
+    const struct rules *rules = x->m->rules;
+
+    for (uint32_t k = 0; k < EVENTS_MAX; k++) {
+        uint32_t actor = rules->actor(x->m, s);
+        event_t e;
+
+        if (actor == NOBODY)
+            return;
+        if (actor == NATURE || x->random) {
+            e = rules->pick(x->m, s, chance_below(chance, rules->count(x->m, s)));
+        } else {
+            struct thought t;
+
+            planner_think(x->m, s, actor, &x->survey, &mind[actor], true, &t);
+            e = planner_choose(&t);
+        }
+        if (!rules->apply(x->m, s, e))
+            return; /* never happens: a test plays very many games */
+    }
+}
+
+static int32_t try(struct search *x, struct contender *c, const struct deal *deal)
+{
+    struct mind mind[ROUTES_SEATS_MAX];
+    struct chance chance = {deal->seed};
+    struct state s = deal->state;
+    struct sheet sheet;
+    uint32_t won;
+
+    for (uint32_t i = 0; i < x->m->seats; i++)
+        mind[i] = deal->mind[i];
+    if (!x->m->rules->apply(x->m, &s, c->event))
+        return 0;
+    play_out(x, &s, mind, &chance);
+    x->m->rules->score(x->m, &s, &sheet);
+    int32_t r = result(x, &sheet, &won);
+    c->wins += won;
+    c->visits++;
+    return r;
+}
+
+static uint32_t root(uint64_t square)
+{
+    uint64_t low = 0, high = UINT32_MAX;
+
+    while (low < high) {
+        uint64_t middle = (low + high + 1) / 2;
+
+        if (middle * middle <= square)
+            low = middle;
+        else
+            high = middle - 1;
+    }
+    return (uint32_t)low;
+}
+
+/* By how much a contender is better than the planner's choice, with a deduction for what may be
+ * luck: `doubt` tenths of the standard error, or with a bonus for it. */
+static int32_t lead(const struct contender *c, int32_t doubt)
+{
+    int64_t n = c->visits;
+
+    if (n < 2)
+        return -WIN;
+    int64_t mean = c->ahead / n, spread = (c->squares - c->ahead * mean) / (n - 1);
+    uint32_t error = root(spread > 0 ? (uint64_t)(spread / n) : 0);
+    return (int32_t)(mean - (int64_t)doubt * error / 10);
+}
+
+/* Sorts the contenders, best first; the planner's choice keeps its place. */
+static void sort(struct search *x, uint32_t from, uint32_t n, int32_t doubt)
+{
+    for (uint32_t i = from + 1; i < n; i++) {
+        struct contender c = x->one[i];
+        int32_t l = lead(&c, doubt);
+        uint32_t k = i;
+
+        for (; k > from && lead(&x->one[k - 1], doubt) < l; k--)
+            x->one[k] = x->one[k - 1];
+        x->one[k] = c;
+    }
+}
+
+static bool enough(const struct search *x)
+{
+    return x->budget->enough && x->budget->enough(x->budget->context);
+}
+
+/* Every contender in the same deal. */
+static void compare(struct search *x, uint32_t alive)
+{
+    struct deal deal;
+
+    deal_again(x, &deal);
+    int32_t base = 0;
+    for (uint32_t i = 0; i < alive; i++) {
+        int32_t r = try(x, &x->one[i], &deal);
+
+        base = i == 0 ? r : base;
+        x->one[i].ahead += r - base;
+        x->one[i].squares += (int64_t)(r - base) * (r - base);
+    }
+}
+
+static void race(struct search *x, uint32_t iterations)
+{
+    uint32_t alive = x->n, rounds = 0;
+    bool late = false;
+
+    for (uint32_t k = 1; k < x->n; k *= 2)
+        rounds++;
+    while (alive > 1 && !late) {
+        uint32_t deals = iterations / rounds / alive;
+
+        for (uint32_t d = 0; d <= deals && !late; d++) {
+            compare(x, alive);
+            late = enough(x);
+        }
+        sort(x, 1, alive, 0);
+        alive = alive > 2 ? (alive + 2) / 2 : 1;
+        while (alive > 1 && lead(&x->one[alive - 1], -HOPE) < 0)
+            alive--; /* clearly worse than the planner's choice */
+    }
+    sort(x, 0, x->n, DOUBT);
+}
+
+/* Which routes the others would want with the tickets of some deals. */
+static void scout(struct search *x, uint32_t wanted[ROUTES_MAX])
+{
+    __builtin_memset(wanted, 0, ROUTES_MAX * sizeof wanted[0]);
+    for (uint32_t k = 0; k < SCOUTS; k++) {
+        struct state deal;
+
+        resample(x, &deal);
+        for (uint32_t i = 0; i < x->m->seats; i++) {
+            struct mind mind = {0};
+            struct thought t;
+
+            if (i == x->v->seat)
+                continue;
+            planner_think(x->m, &deal, i, &x->survey, &mind, true, &t);
+            for (uint32_t p = 0; p < PLANES_MAX; p++)
+                for (uint64_t left = mind.network.routes[p]; left; left &= left - 1)
+                    wanted[64 * p + bits_first(left)]++;
+        }
+    }
+}
+
+/* Everything but the contenders. */
+static void prepare(struct search *x, const struct bot *bot, const struct match *m,
+                    const struct view *v, const struct budget *budget)
+{
+    *x = (struct search){.m = m, .v = v, .budget = budget, .random = bot->value[1]};
+    x->chance = chance_from(&budget->dice);
+    survey_of(&m->board->routes, &x->survey);
+    x->guessing = v->seen.routes.phase > PHASE_CHOOSE;
+    if (x->guessing)
+        guess_of(m, &v->seen.routes, &x->guess);
+}
+
+static void search(struct search *x, const struct bot *bot, const struct match *m,
+                   const struct view *v, const struct budget *budget)
+{
+    uint32_t wanted[ROUTES_MAX];
+    event_t list[CANDIDATES_MAX];
+    struct thought t;
+
+    prepare(x, bot, m, v, budget);
+    if (v->seen.routes.phase == PHASE_TURN)
+        scout(x, wanted);
+    planner_think(m, &v->seen, v->seat, &x->survey, &x->mind, false, &t);
+    x->n = routes_candidates(&t, wanted, list, CANDIDATES_MAX);
+    for (uint32_t i = 0; i < x->n; i++)
+        x->one[i].event = list[i];
+    if (x->n > 1)
+        race(x, bot->value[0]);
+}
+
+static event_t choose(const struct bot *bot, const struct match *m, const struct view *v,
+                      struct budget *budget)
+{
+    struct search x;
+
+    search(&x, bot, m, v, budget);
+    return x.one[0].event;
+}
+
+static void tell(const struct search *x, uint32_t n, struct candidate *out)
+{
+    for (uint32_t i = 0; i < n; i++) {
+        const struct contender *c = &x->one[i];
+
+        out[i] = (struct candidate){
+            .event = c->event,
+            .chance = c->visits ? (uint16_t)(c->wins / c->visits) : CHANCE_UNKNOWN,
+            .visits = c->visits,
+        };
+    }
+}
+
+static uint32_t rank(const struct bot *bot, const struct match *m, const struct view *v,
+                     struct budget *budget, struct candidate *out, uint32_t cap)
+{
+    struct search x;
+
+    search(&x, bot, m, v, budget);
+    uint32_t n = x.n < cap ? x.n : cap;
+    tell(&x, n, out);
+    return n;
+}
+
+static void weigh(const struct bot *bot, const struct match *m, const struct view *v,
+                  struct budget *budget, const event_t *events, uint32_t n,
+                  struct candidate *out)
+{
+    struct search x;
+    struct thought t;
+
+    prepare(&x, bot, m, v, budget);
+    planner_think(m, &v->seen, v->seat, &x.survey, &x.mind, false, &t);
+    x.n = n;
+    for (uint32_t i = 0; i < n; i++)
+        x.one[i].event = events[i];
+    do
+        compare(&x, n);
+    while (x.one[0].visits * n < bot->value[0] && !enough(&x));
+    tell(&x, n, out);
+}
+
+static const char *const policies[] = {"planner", "random", NULL};
+
+static const struct setting settings[] = {
+    {"iterations", "games played on in thought for a decision", 1, 1000000, 2000, NULL},
+    {"policy", "who plays them on", 0, 1, 0, policies},
+    {0},
+};
+
+const struct player player_mcts_1 = {
+    .name = "mcts@1",
+    .summary = "the searching player of before, to measure against",
+    .settings = settings,
+    .timed = true,
+    .choose = choose,
+    .rank = rank,
+    .weigh = weigh,
+};
