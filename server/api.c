@@ -27,7 +27,8 @@ void api_trouble(struct http_request *r, const struct store_answer *a, const cha
 {
     struct refusal why;
 
-    if (a->status == STORE_MISSING) {
+    /* What the store refuses to look up does not exist. */
+    if (a->status == STORE_MISSING || a->status == STORE_REFUSED) {
         http_answer_error(r, 404, NULL, missing);
     } else {
         refuse_store(&why, a);
@@ -45,16 +46,21 @@ static void no_memory(struct http_request *r)
 
 /* ---- health ---- */
 
+/* Strangers hear whether all is well, and nothing else. */
 static void health(struct http_request *r)
 {
-    static const char good[] = "{\"ok\":true,\"version\":\"" ANDEN_VERSION "\"}";
+    static const char good[] = "{\"ok\":true}", bad[] = "{\"ok\":false}";
+    static const char version[] = "{\"ok\":true,\"version\":\"" ANDEN_VERSION "\"}";
     struct server *s = r->route;
-    char why[256];
+    char why[256] = "The server is stopping.";
+    bool well = !s->stopping && store_healthy(s->store, why, sizeof why);
 
-    if (s->stopping)
-        http_answer_error(r, 503, "stopping", "The server is stopping.");
-    else if (!store_healthy(s->store, why, sizeof why))
-        http_answer_error(r, 503, "unavailable", why);
+    if (!well && r->local)
+        http_answer_error(r, 503, s->stopping ? "stopping" : "unavailable", why);
+    else if (!well)
+        http_answer_json(r, 503, bad, sizeof bad - 1);
+    else if (r->local)
+        http_answer_json(r, 200, version, sizeof version - 1);
     else
         http_answer_json(r, 200, good, sizeof good - 1);
 }
@@ -172,10 +178,10 @@ static void visit(struct http_request *r, const char *id, size_t n,
     struct room *room;
 
     snprintf(name, sizeof name, "%.*s", (int)n, id);
-    room = x && q && n && n < TABLE_ID ? hall_room(s, name) : NULL;
+    refuse_memory(&why);
+    room = x && q ? hall_room(s, n < TABLE_ID ? name : "", &why) : NULL;
     if (!room) {
-        desk_no_table(&why);
-        api_refuse(r, 404, &why);
+        api_refuse(r, strcmp(why.code, "no_table") == 0 ? 404 : 503, &why);
         if (q)
             request_free(q);
         free(x);
@@ -302,7 +308,7 @@ static void best_known(void *context, const struct store_answer *a)
     struct json j;
 
     if (!text || a->status != STORE_OK) {
-        api_trouble(r, a, "");
+        api_trouble(r, a, "There is no such game.");
         free(text);
         return;
     }

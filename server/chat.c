@@ -124,6 +124,7 @@ void lobby_say(struct client *c, const struct message_say *m)
 {
     struct command_id id = {m->has_id, m->id};
     struct server *s = c->server;
+    struct refusal why;
     struct room *room;
 
     if (!is_readable(&m->text) ||
@@ -137,9 +138,9 @@ void lobby_say(struct client *c, const struct message_say *m)
         client_error(c, id, "slow_down", "Too many lines. Wait a few seconds, then go on.");
         return;
     }
-    room = m->table.length < TABLE_ID ? hall_room(s, m->table.at) : NULL;
-    if (!room || room->closing) {
-        client_no_table(c, id);
+    room = hall_room(s, m->table.at, &why);
+    if (!room) {
+        client_refuse(c, id, &why);
         return;
     }
     room_say(room, c, id, m->text.at);

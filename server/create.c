@@ -73,11 +73,16 @@ static void seated(void *context, const struct refusal *why, uint32_t last)
  * went. */
 static void seat_all(struct making *k)
 {
-    struct room *room = hall_room(k->server, k->id);
     struct request *all[SEATS_MAX + 1], *r;
+    struct refusal why;
+    struct room *room = hall_room(k->server, k->id, &why);
     uint32_t n = 0;
 
-    for (uint32_t seat = 0; room && seat < k->seats; seat++) {
+    if (!room) {
+        making_end(k, &why, 0);
+        return;
+    }
+    for (uint32_t seat = 0; seat < k->seats; seat++) {
         const struct guest *g = &k->guest[seat];
 
         if (g->role == ROLE_OPEN || !(r = request_own(COMMAND_SIT)))
@@ -90,7 +95,7 @@ static void seat_all(struct making *k)
         snprintf(r->ask.text, sizeof r->ask.text, "%s", g->spec);
         all[n++] = r;
     }
-    if (room && k->start && (r = request_own(COMMAND_START)))
+    if (k->start && (r = request_own(COMMAND_START)))
         all[n++] = r;
     if (n) {
         all[n - 1]->call = seated;

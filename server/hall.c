@@ -77,28 +77,48 @@ static struct room *find(const struct hall *h, const char *id)
     return (struct room *)node;
 }
 
-struct room *hall_room(struct server *s, const char *id)
+/* Could a table have this id? */
+static bool is_id(const char *id)
+{
+    static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+                                  "0123456789-_";
+    size_t n = strspn(id, letters);
+
+    return n && n < TABLE_ID && !id[n];
+}
+
+static struct room *room_new(struct server *s, const char *id)
+{
+    struct hall *h = s->hall;
+    struct room *room = calloc(1, sizeof *room);
+
+    if (!room || !hash_add(&h->rooms, &room->node, key_of(h, id))) {
+        free(room);
+        return NULL;
+    }
+    room->server = s;
+    snprintf(room->id, sizeof room->id, "%s", id);
+    uv_timer_init(s->loop, &room->clock);
+    uv_timer_init(s->loop, &room->pause);
+    room->clock.data = room->pause.data = room;
+    room->timers = 2;
+    room_load(room);
+    return room;
+}
+
+struct room *hall_room(struct server *s, const char *id, struct refusal *why)
 {
     struct hall *h = s->hall;
     struct room *room = find(h, id);
 
-    if (!room) {
-        if (h->rooms.count >= s->config.tables || s->stopping)
-            return NULL;
-        room = calloc(1, sizeof *room);
-        if (!room || !hash_add(&h->rooms, &room->node, key_of(h, id))) {
-            free(room);
-            return NULL;
-        }
-        room->server = s;
-        snprintf(room->id, sizeof room->id, "%s", id);
-        uv_timer_init(s->loop, &room->clock);
-        uv_timer_init(s->loop, &room->pause);
-        room->clock.data = room->pause.data = room;
-        room->timers = 2;
-        room_load(room);
-    }
-    room->used = clock_steady(s);
+    if (!room && !is_id(id))
+        desk_no_table(why);
+    else if (!room && (h->rooms.count >= s->config.tables || s->stopping))
+        refuse_full(why);
+    else if (!room && !(room = room_new(s, id)))
+        refuse_memory(why);
+    if (room)
+        room->used = clock_steady(s);
     return room;
 }
 

@@ -103,8 +103,9 @@ void hall_free(struct hall *h); /* when the loop has ended */
 /* Is anything being stored? */
 bool hall_busy(struct hall *h);
 
-/* The table with this id, which may still be loading. Null if there is no room for more tables. */
-struct room *hall_room(struct server *s, const char *id);
+/* The table with this id, which may still be loading. Null with a refusal: no table has such an
+ * id, or there is no room for more tables. */
+struct room *hall_room(struct server *s, const char *id, struct refusal *why);
 
 /* Another node has written: entry `last`, chat line `chat`. */
 void hall_noticed(struct server *s, const struct store_notice *notice);

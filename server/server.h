@@ -114,9 +114,10 @@ void client_send_error(struct client *c, struct command_id id, const struct mess
 /* The language that a client has asked for; null: English. */
 enum language client_language(const struct client *c);
 
-/* Refusals that many parts of the server give: there is no memory; what the store's trouble is
- * called. False, as by refuse(). */
+/* Refusals that many parts of the server give: there is no memory; there is no room for another
+ * table; what the store's trouble is called. False, as by refuse(). */
 bool refuse_memory(struct refusal *why);
+bool refuse_full(struct refusal *why);
 bool refuse_store(struct refusal *why, const struct store_answer *a);
 
 /* ... said to a client; and that there is no such table. */

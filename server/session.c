@@ -57,18 +57,16 @@ static void to_table(struct client *c, const struct message *m, const struct des
 {
     const struct message_text *table = message_table(m);
     struct command_id id = message_id(m);
-    bool known = table->length < TABLE_ID;
-    struct room *room = known ? hall_room(c->server, table->at) : NULL;
+    struct refusal why;
+    struct room *room = hall_room(c->server, table->at, &why);
     struct request *r = room ? request_new(c, id, ask) : NULL;
 
     if (r)
         room_request(room, r);
     else if (room)
         client_no_memory(c, id);
-    else if (known)
-        client_error(c, id, "busy", "The server is full: try again later.");
     else
-        client_no_table(c, id);
+        client_refuse(c, id, &why);
 }
 
 static void do_ping(struct client *c, struct command_id id)

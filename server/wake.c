@@ -102,13 +102,14 @@ static void found(void *context, const struct store_answer *a)
     struct wake *w = context;
     struct server *s = w->server;
     uint32_t n = a->status == STORE_OK ? a->head_count : 0;
+    struct refusal why;
     bool full = false;
 
     w->looking = false;
     if (s->stopping)
         return;
     for (uint32_t i = 0; i < n && !full; i++)
-        full = hall_room(s, a->heads[i].id) == NULL;
+        full = hall_room(s, a->heads[i].id, &why) == NULL;
     w->after[0] = '\0';
     if (n == PAGE && !full)
         snprintf(w->after, sizeof w->after, "%s", a->heads[n - 1].id);

@@ -179,6 +179,11 @@ bool refuse_memory(struct refusal *why)
     return refuse(why, "busy", "The server is short of memory. Try again later.");
 }
 
+bool refuse_full(struct refusal *why)
+{
+    return refuse(why, "busy", "The server is full: try again later.");
+}
+
 bool refuse_store(struct refusal *why, const struct store_answer *a)
 {
     switch (a->status) {

@@ -16,6 +16,13 @@ bool address_is_v4(const struct address *a)
     return memcmp(a->bytes, v4_prefix, sizeof v4_prefix) == 0;
 }
 
+bool address_is_loopback(const struct address *a)
+{
+    static const uint8_t v6[16] = {[15] = 1};
+
+    return (address_is_v4(a) && a->bytes[12] == 127) || memcmp(a->bytes, v6, sizeof v6) == 0;
+}
+
 bool address_parse(const char *text, struct address *a)
 {
     if (inet_pton(AF_INET6, text, a->bytes) == 1)

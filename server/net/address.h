@@ -29,6 +29,7 @@ struct networks {
 /* False if the text is no address. */
 bool address_parse(const char *text, struct address *a);
 bool address_is_v4(const struct address *a);
+bool address_is_loopback(const struct address *a);
 void address_format(const struct address *a, char out[ADDRESS_TEXT]);
 
 struct sockaddr;

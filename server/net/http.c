@@ -61,9 +61,11 @@ void http_log(struct http *h, const char *format, ...)
     va_end(args);
 }
 
+/* A connection that libmicrohttpd gives up is closed in its next run: that is to come soon. */
 static void mhd_log(void *context, const char *format, va_list args)
 {
     log_line(context, format, args);
+    http_wake(context);
 }
 
 /* Small things ---------------------------------------------------------------------------- */
@@ -384,7 +386,8 @@ static bool start_daemon(struct http *h, char *why, size_t cap)
         (unsigned)(h->o.connections + SPARE), MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)POOL,
         MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)h->o.idle_seconds,
         MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_NOTIFY_CONNECTION, on_connection, h,
-        MHD_OPTION_NOTIFY_COMPLETED, http_on_completed, h, MHD_OPTION_END);
+        MHD_OPTION_NOTIFY_COMPLETED, http_on_completed, h, MHD_OPTION_URI_LOG_CALLBACK,
+        http_on_address, h, MHD_OPTION_END);
     if (!h->daemon)
         snprintf(why, cap, "Cannot listen on %s: %s.", h->o.listen,
                  errno ? strerror(errno) : "libmicrohttpd does not start");

@@ -62,6 +62,7 @@ struct http_request {
     const char *body;    /* with a zero byte behind; "" if there is none */
     size_t body_size;
     bool secure; /* the client came by TLS, says a trusted proxy */
+    bool local;  /* from this machine, and passed on by no proxy */
     void *route; /* given with the route */
 };
 

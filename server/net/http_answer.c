@@ -19,7 +19,7 @@ static const struct {
 } codes[] = {
     {400, "bad_request"}, {401, "not_signed_in"}, {403, "not_allowed"}, {404, "not_found"},
     {405, "method"},      {409, "conflict"},      {413, "too_large"},   {426, "upgrade"},
-    {429, "too_many"},    {500, "internal"},      {503, "later"},
+    {429, "too_many"},    {431, "too_large"},     {500, "internal"},    {503, "later"},
 };
 
 const char *http_error_code(uint32_t status)

@@ -31,6 +31,7 @@ struct peer {
     bool counted;   /* with the limits */
     bool crowded;   /* its address has too many */
     bool busy;      /* a request has come in whole and is being answered */
+    bool wordy;     /* its request has too many arguments: they were cut off */
     struct address address;
 };
 
@@ -76,7 +77,7 @@ struct request {
     struct MHD_Response *response; /* of REQUEST_ANSWERED */
     uint32_t status;
     enum request_state state;
-    bool too_large;
+    bool too_large, wordy;
     bool http11, head;
     bool shared;                  /* the response belongs to somebody else */
     struct request *next, **link; /* those that wait */
@@ -101,7 +102,8 @@ void http_secure(const struct http *h, struct MHD_Response *response);
 /* The usual word for an error. */
 const char *http_error_code(uint32_t status);
 
-/* What libmicrohttpd calls for requests (http_request.c). */
+/* What libmicrohttpd calls for requests (http_request.c): first with the address as it came. */
+void *http_on_address(void *context, const char *uri, struct MHD_Connection *mhd);
 enum MHD_Result http_on_request(void *context, struct MHD_Connection *mhd, const char *url,
                                 const char *method, const char *version, const char *data,
                                 size_t *size, void **request);

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { ARGUMENTS_MAX = 32 }; /* behind the "?" of an address */
+
 const char *http_header(const struct http_request *r, const char *name)
 {
     struct MHD_Connection *mhd = request_of(r)->mhd;
@@ -105,6 +107,8 @@ static bool refused(struct request *q)
         http_count_drop(h, DROP_RATE);
         http_answer_error(&q->seen, 429, NULL,
                           "Too many requests. Please wait a few seconds and try again.");
+    } else if (q->wordy) {
+        http_answer_error(&q->seen, 431, NULL, "This address has too many arguments.");
     } else if (q->too_large) {
         http_answer_error(&q->seen, 413, NULL, "What you sent is too large.");
     } else {
@@ -123,6 +127,17 @@ static const char *known_method(const char *method)
         if (strcmp(method, methods[i]) == 0)
             return methods[i];
     return "OTHER";
+}
+
+/* Does it say that a proxy has passed it on? Any proxy: also one that is not trusted. */
+static bool passed_on(const struct http_request *r)
+{
+    static const char *const traces[] = {"X-Forwarded-For", "Forwarded", "X-Real-IP", "Via"};
+
+    for (size_t i = 0; i < sizeof traces / sizeof traces[0]; i++)
+        if (http_header(r, traces[i]))
+            return true;
+    return false;
 }
 
 static struct request *request_new(struct http *h, struct MHD_Connection *mhd, const char *url,
@@ -145,6 +160,7 @@ static struct request *request_new(struct http *h, struct MHD_Connection *mhd, c
     q->seen.body = "";
     q->seen.address = q->address;
     if (p) {
+        q->wordy = p->wordy;
         client = address_of_client(&h->proxies, &p->address,
                                    http_header(&q->seen, "X-Forwarded-For"));
         scheme = networks_have(&h->proxies, &p->address)
@@ -152,6 +168,7 @@ static struct request *request_new(struct http *h, struct MHD_Connection *mhd, c
                      : NULL;
         q->seen.secure = scheme && strcmp(scheme, "https") == 0;
     }
+    q->seen.local = p && address_is_loopback(&p->address) && !passed_on(&q->seen);
     address_format(&client, q->address);
     length = http_header(&q->seen, "Content-Length");
     q->too_large = length && strtoull(length, NULL, 10) > h->o.body_max;
@@ -230,6 +247,25 @@ static enum MHD_Result handle(struct request *q)
     q->http->waiting = q;
     MHD_suspend_connection(q->mhd);
     return MHD_YES;
+}
+
+/* libmicrohttpd keeps a record of every argument in the memory of the connection, and closes the
+ * connection without a word when that is full. So too many arguments are cut off before it reads
+ * them; the text lies in that memory. */
+void *http_on_address(void *context, const char *uri, struct MHD_Connection *mhd)
+{
+    char *arguments = strchr((char *)uri, '?');
+    struct peer *p = http_peer(mhd);
+    uint32_t count = 0;
+
+    (void)context;
+    for (const char *at = arguments; at; at = strchr(at + 1, '&'))
+        count++;
+    if (p)
+        p->wordy = count > ARGUMENTS_MAX;
+    if (count > ARGUMENTS_MAX)
+        arguments[1] = '\0';
+    return NULL;
 }
 
 enum MHD_Result http_on_request(void *context, struct MHD_Connection *mhd, const char *url,

@@ -98,12 +98,13 @@ class Server:
 class Client:
     """One connection. `said` keeps every byte that came, for tests of what must not."""
 
-    def __init__(self, port):
+    def __init__(self, port, headers=None):
         self.socket = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
         key = base64.b64encode(os.urandom(16)).decode()
         self.socket.sendall((f"GET /ws HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\n"
                              f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\n"
-                             "Sec-WebSocket-Version: 13\r\n\r\n").encode())
+                             "Sec-WebSocket-Version: 13\r\n"
+                             + "".join(f"{k}: {v}\r\n" for k, v in (headers or {}).items()) + "\r\n").encode())
         self.buffer = b""
         self.waiting, self.said = [], []
         self.next_id = 0

@@ -231,13 +231,14 @@ static struct room *open_table(const char *board, size_t size)
         .board = {board, size}, .seats = wish, .seats_count = SEATS, .undo = {"agreed", 6}};
     const struct made done = {.call = made};
     const struct person *host = client_of(0)->person;
+    struct refusal why;
     struct room *room;
 
     table[0] = '\0';
     table_make(&server, &m, person_number(host), host->name, &done);
     for (uint32_t n = 0; !table[0]; n++)
         assert_true(n < TURNS_MAX && uv_run(&loop, UV_RUN_ONCE) >= 0);
-    room = hall_room(&server, table);
+    room = hall_room(&server, table, &why);
     settle(room);
     count_at(room);
     for (uint32_t i = 0; i < ENDS; i++) {
