@@ -10,6 +10,7 @@
 struct bot bot_of(const struct player *player)
 {
     struct bot bot = {.player = player};
+
     for (uint32_t i = 0; player->settings && player->settings[i].name; i++)
         bot.value[i] = player->settings[i].preset;
     return bot;
@@ -19,6 +20,7 @@ struct bot bot_for(const struct bot *bot, const struct match *m)
 {
     struct bot real = *bot;
     struct complaint why;
+
     if (!bot->player->level)
         return real;
     const char *spec = players_of(m->board)->level[bot->player->level];
@@ -34,6 +36,7 @@ struct bot bot_for(const struct bot *bot, const struct match *m)
 size_t bot_memory(const struct bot *bot, const struct match *m)
 {
     struct bot real = bot_for(bot, m);
+
     return real.player->memory ? real.player->memory(&real, m) : 0;
 }
 
@@ -51,6 +54,7 @@ static void decide(struct decision *d, const struct bot *bot, const struct match
     d->budget = *budget;
     if (d->bot.seeded) {
         struct chance mixed = {d->bot.seed};
+
         d->chance = (struct chance){chance_next(&mixed) ^ fnv_bytes(FNV_START, v, sizeof *v)};
         d->budget.dice = chance_dice(&d->chance);
     }
@@ -60,6 +64,7 @@ event_t bot_choose(const struct bot *bot, const struct match *m, const struct vi
                    const struct budget *budget)
 {
     struct decision d;
+
     decide(&d, bot, m, v, budget);
     return d.bot.player->choose(&d.bot, m, v, &d.budget);
 }
@@ -68,6 +73,7 @@ static void give_reasons(const struct match *m, const struct view *v, struct can
                          uint32_t n)
 {
     const struct family_players *family = players_of(m->board);
+
     for (uint32_t i = 0; family->reason && i < n; i++)
         out[i].reason = family->reason(m, v, out[i].event);
 }
@@ -76,6 +82,7 @@ uint32_t bot_rank(const struct bot *bot, const struct match *m, const struct vie
                   const struct budget *budget, struct candidate *out, uint32_t cap)
 {
     struct decision d;
+
     decide(&d, bot, m, v, budget);
     uint32_t n = 1;
     if (d.bot.player->rank)
@@ -94,6 +101,7 @@ bool bot_weigh(const struct bot *bot, const struct match *m, const struct view *
                struct candidate *out)
 {
     struct decision d;
+
     decide(&d, bot, m, v, budget);
     if (!d.bot.player->weigh)
         return false;

@@ -15,6 +15,7 @@ struct chance {
 static inline uint64_t chance_next(struct chance *c)
 {
     uint64_t x = c->at += 0x9E3779B97F4A7C15u;
+
     x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9u;
     x = (x ^ x >> 27) * 0x94D049BB133111EBu;
     return x ^ x >> 31;
@@ -40,6 +41,7 @@ static inline struct dice chance_dice(struct chance *c)
 static inline struct chance chance_from(const struct dice *dice)
 {
     uint64_t high = dice->roll(dice->context, UINT32_MAX);
+
     return (struct chance){high << 32 | dice->roll(dice->context, UINT32_MAX)};
 }
 

@@ -11,6 +11,7 @@ static event_t random_choose(const struct bot *bot, const struct match *m, const
                              struct budget *budget)
 {
     uint32_t n = m->rules->count(m, &v->seen);
+
     (void)bot;
     return m->rules->pick(m, &v->seen, budget->dice.roll(budget->dice.context, n));
 }
@@ -33,6 +34,7 @@ static uint32_t greedy_rank(const struct bot *bot, const struct match *m, const 
                             struct budget *budget, struct candidate *out, uint32_t cap)
 {
     const struct family_players *family = players_of(m->board);
+
     if (family->greedy_rank)
         return family->greedy_rank(bot, m, v, budget, out, cap);
     out[0] =
@@ -74,6 +76,7 @@ const struct player *player_find(const char *name, size_t n)
 bool player_plays(const struct player *p, const struct match *m)
 {
     const struct family_players *family = players_of(m->board);
+
     if (p == &player_random || p->level)
         return true;
     if (p == &player_greedy)
@@ -87,6 +90,7 @@ bool player_plays(const struct player *p, const struct match *m)
 const struct player *player_best(const struct match *m)
 {
     const struct player *best = players[0];
+
     for (size_t i = 0; players[i]; i++)
         if (player_plays(players[i], m))
             best = players[i];

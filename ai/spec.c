@@ -24,6 +24,7 @@ static bool wrong(const struct spec *s, size_t at, const char *sentence,
 static size_t word_end(const struct spec *s, char stop, char other)
 {
     size_t end = s->at;
+
     while (end < s->n && s->text[end] != stop && s->text[end] != other)
         end++;
     return end;
@@ -34,8 +35,10 @@ static const char *nearest(const char *word, size_t n, const char *const *names,
 {
     const char *found = NULL;
     uint32_t best = (uint32_t)n / 3 + 1;
+
     for (uint32_t i = 0; i < count; i++) {
         uint32_t d = text_distance(word, n, names[i]);
+
         if (n && text_length(names[i]) > n && __builtin_memcmp(names[i], word, n) == 0)
             d = 0; /* the beginning of a name */
         if (d < best) {
@@ -54,6 +57,7 @@ struct names {
 static struct said say_names(struct names *all, const char *const *names, uint32_t count)
 {
     struct text t = text_in(all->text, sizeof all->text);
+
     for (uint32_t i = 0; i < count; i++) {
         text_put(&t, i ? ", " : "");
         text_put(&t, names[i]);
@@ -67,6 +71,7 @@ static bool read_player(struct spec *s, struct bot *bot)
     uint32_t count = 0;
     size_t n = word_end(s, ':', ':');
     const struct player *player = player_find(word, n);
+
     if (player) {
         *bot = bot_of(player);
         s->at = n;
@@ -90,8 +95,10 @@ static bool read_player(struct spec *s, struct bot *bot)
 static bool number_of(const char *word, size_t n, uint64_t *value)
 {
     uint64_t v = 0;
+
     for (size_t i = 0; i < n; i++) {
         uint64_t digit = (uint64_t)(word[i] - '0');
+
         if (word[i] < '0' || word[i] > '9' || v > (UINT64_MAX - digit) / 10)
             return false;
         v = v * 10 + digit;
@@ -104,6 +111,7 @@ static bool number_of(const char *word, size_t n, uint64_t *value)
 static bool time_of(const char *word, size_t n, uint32_t *milliseconds)
 {
     uint64_t value, unit = 0;
+
     if (n > 2 && text_is(word + n - 2, 2, "ms"))
         unit = 1;
     else if (n > 1 && word[n - 1] == 's')
@@ -118,6 +126,7 @@ static bool time_of(const char *word, size_t n, uint32_t *milliseconds)
 static bool value_of(const struct setting *setting, const char *word, size_t n, uint32_t *value)
 {
     uint64_t number;
+
     for (uint32_t i = 0; setting->choices && setting->choices[i]; i++) {
         if (text_is(word, n, setting->choices[i])) {
             *value = i;
@@ -137,6 +146,7 @@ static bool refuse_value(const struct spec *s, const struct setting *setting, si
     struct said name = say_text(setting->name), value = say_quote(s->text + s->at, n);
     uint32_t count = 0;
     struct names all;
+
     if (!setting->choices)
         return wrong(s, s->at, SAYS("{0} takes a number from {1} to {2}, not \"{3}\"."),
                      (const struct said[SAID_MAX]){name, say_number((int32_t)setting->min),
@@ -152,6 +162,7 @@ static bool unknown_setting(const struct spec *s, const struct player *player, s
 {
     const char *names[SETTINGS_MAX + 2];
     uint32_t count = 0;
+
     for (; player->settings && player->settings[count].name; count++)
         names[count] = player->settings[count].name;
     if (player->timed)
@@ -175,6 +186,7 @@ static bool read_setting(struct spec *s, struct bot *bot)
     const char *word = s->text + start;
     bool time = bot->player->timed && text_is(word, n, "time"), seed = text_is(word, n, "seed");
     uint32_t i = 0;
+
     while (setting && setting[i].name && !text_is(word, n, setting[i].name))
         i++;
     if (!time && !seed && (!setting || !setting[i].name))
@@ -204,6 +216,7 @@ bool bot_parse(const char *text, size_t n, struct bot *bot, struct complaint *wh
 {
     struct spec s = {.text = text, .n = n, .why = why};
     struct bot read;
+
     if (!read_player(&s, &read))
         return false;
     while (s.at < s.n) { /* at a colon, then at commas */
@@ -218,6 +231,7 @@ bool bot_parse(const char *text, size_t n, struct bot *bot, struct complaint *wh
 static void put_time(struct text *t, uint32_t milliseconds)
 {
     bool whole = milliseconds % 1000 == 0;
+
     text_number(t, whole ? milliseconds / 1000 : milliseconds);
     text_put(t, whole ? "s" : "ms");
 }
@@ -226,9 +240,11 @@ void bot_format(const struct bot *bot, struct text *t)
 {
     const struct setting *setting = bot->player->settings;
     char sign = ':';
+
     text_put(t, bot->player->name);
     for (uint32_t i = 0; setting && setting[i].name; i++) {
         uint32_t value = bot->value[i];
+
         if (value == setting[i].preset)
             continue;
         text_char(t, sign);

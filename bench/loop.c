@@ -24,6 +24,7 @@ static const uint64_t seed = 0xD1342543DE82EF95u;
 const char *bench_work_name(uint32_t work)
 {
     static const char *const names[] = {"play", "list", "view", "resample"};
+
     return work < BENCH_WORKS ? names[work] : 0;
 }
 
@@ -40,6 +41,7 @@ static uint64_t hash_end(uint64_t hash, const struct match *m, const struct stat
     hash = mix(hash, state_hash(s));
     for (uint32_t seat = 0; seat < m->seats; seat++) {
         const struct seat_sheet *one = &sheet->seat[seat];
+
         for (uint32_t part = 0; part < PARTS_MAX; part++)
             hash = mix(hash, (uint16_t)one->part[part]);
         hash = mix(hash, one->rank);
@@ -54,10 +56,12 @@ static uint64_t play(const struct match *m, uint64_t games, uint64_t *hash)
 {
     const struct rules *rules = m->rules;
     uint64_t decisions = 0, x = next_number(seed);
+
     for (uint64_t i = 0; i < games; i++) {
         struct state s;
         struct sheet sheet;
         event_t e;
+
         rules->start(m, &s);
         while ((e = rules->choose(m, &s, (uint32_t)(x >> 32))) != 0) {
             x = next_number(x);
@@ -74,6 +78,7 @@ static uint64_t play(const struct match *m, uint64_t games, uint64_t *hash)
 uint64_t bench_signature(const struct match *m)
 {
     uint64_t hash = 0;
+
     play(m, SIGNATURE_GAMES, &hash);
     return hash;
 }
@@ -84,6 +89,7 @@ void bench_sample(const struct match *m, struct bench_store *store)
     uint64_t x = seed;
     struct state s;
     uint32_t n = 0;
+
     rules->start(m, &s);
     for (uint32_t turns = 0; n < BENCH_POSITIONS;) {
         if (rules->begins_turn(m, &s) && ++turns % BENCH_SPACING == 0) {
@@ -101,6 +107,7 @@ void bench_sample(const struct match *m, struct bench_store *store)
 uint64_t bench_listed(const struct match *m, struct bench_store *store)
 {
     uint64_t events = 0;
+
     for (uint32_t i = 0; i < BENCH_POSITIONS; i++)
         events += m->rules->legal(m, &store->state[i], store->events, 0, LEGAL_MAX);
     return events;
@@ -119,6 +126,7 @@ uint64_t bench_round(const struct match *m, struct bench_store *store, uint32_t 
     const struct dice dice = {roll, &x};
     struct state s;
     struct view v;
+
     switch ((enum bench_work)work) {
     case BENCH_LIST:
         for (uint64_t i = 0; i < calls; i++)
@@ -127,6 +135,7 @@ uint64_t bench_round(const struct match *m, struct bench_store *store, uint32_t 
     case BENCH_VIEW:
         for (uint64_t i = 0; i < calls; i++) {
             uint32_t at = i % BENCH_POSITIONS;
+
             rules->view(m, &store->state[at], store->view[at].seat, &v);
         }
         return calls;

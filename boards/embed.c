@@ -32,6 +32,7 @@ static int load(const char *file, struct source *s)
     static struct board_art art;
     struct complaint why;
     FILE *f = fopen(file, "rb");
+
     if (!f)
         return fail(file, "cannot be opened");
     s->text = malloc(FILE_MAX);
@@ -72,6 +73,7 @@ static int write_source(FILE *out, const struct source *s, int n)
 int main(int argc, char **argv)
 {
     static struct source sources[BOARDS_MAX];
+
     if (argc < 3 || argc - 2 > BOARDS_MAX) {
         fputs("usage: embed OUT FILE.board ...\n", stderr);
         return 2;

@@ -32,6 +32,7 @@ static void show_json(const struct board *board, const struct board_art *art)
 {
     char buffer[4096];
     struct json j = json_to(buffer, sizeof buffer, to_stdout, NULL);
+
     board_json(&j, board, art);
     json_done(&j);
     putchar('\n');
@@ -48,6 +49,7 @@ static int check(const struct loaded *l)
 static int draw(const struct loaded *l)
 {
     const char *missing = family_of(&l->board)->svg(stdout, &l->board, &l->art);
+
     if (missing)
         return cli_refuse(missing, SAID(say_text(l->name)));
     return CLI_OK;
@@ -60,6 +62,7 @@ static int run(int argc, char **argv)
     const char *words[2];
     const struct cli_option options[] = {{"--json", &json, NULL}, {NULL, NULL, NULL}};
     int n = cli_options(&command_board, options, argc, argv, words, 2);
+
     if (n < 0)
         return CLI_USAGE;
     if (n < 2)

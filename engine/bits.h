@@ -105,6 +105,7 @@ static inline uint32_t pack_find(uint64_t p, uint32_t k)
 static inline uint32_t bits_select(uint64_t x, uint32_t k)
 {
     uint64_t counts = x - (x >> 1 & 0x5555555555555555u);
+
     counts = (counts & 0x3333333333333333u) + (counts >> 2 & 0x3333333333333333u);
     counts = (counts + (counts >> 4)) & 0x0F0F0F0F0F0F0F0Fu; /* of each byte */
     uint64_t upto = counts * PACK_ONES;
@@ -119,6 +120,7 @@ static inline uint32_t bits_select(uint64_t x, uint32_t k)
 static inline uint64_t pack_min(uint64_t p, uint64_t q)
 {
     uint64_t p_wins = (((q | PACK_TOPS) - p) & PACK_TOPS) / 0x80 * 0xFF; /* q >= p */
+
     return (p & p_wins) | (q & ~p_wins);
 }
 

@@ -14,11 +14,13 @@ const char *const common_names[] = {"id", "name", "about", "family", "seats", NU
 static bool read_id(struct reader *r, char out[ID_SIZE])
 {
     struct word w;
+
     if (!read_some(r, "The id of the board", &w))
         return false;
     bool good = w.n > 0 && w.n < ID_SIZE && w.at[0] >= 'a' && w.at[0] <= 'z';
     for (size_t i = 0; good && i < w.n; i++) {
         char c = w.at[i];
+
         good = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
     }
     if (!good)
@@ -35,6 +37,7 @@ static bool read_id(struct reader *r, char out[ID_SIZE])
 static bool read_about(struct reader *r, struct board_art *art)
 {
     struct word w;
+
     if (!read_some(r, "The text about the board, in quotation marks,", &w) || !read_end(r))
         return false;
     if (art && art->abouts < ABOUT_MAX)
@@ -68,6 +71,7 @@ static bool read_family(struct reader *r, struct board *b)
 {
     const char *names[FAMILIES] = {0};
     uint32_t family;
+
     for (uint32_t i = 1; i < FAMILIES; i++)
         names[i - 1] = families[i].name;
     if (!read_choice(r, "The family of games", names, &family))
@@ -89,6 +93,7 @@ bool read_once(struct reader *r, const char *name, uint32_t *line)
 bool read_common(struct reader *r, struct common *c, const struct word *w, bool *known)
 {
     uint32_t i = 0;
+
     while (common_names[i] && !word_is(w, common_names[i]))
         i++;
     *known = common_names[i] != NULL;
@@ -176,11 +181,13 @@ static bool read_head_line(struct reader *r, struct common *c, const struct word
 static bool read_head(struct reader *r, struct common *c)
 {
     bool first = true, end = false;
+
     while (!end && !families[c->board->family].read) {
         struct word w = {0};
         bool known = true;
         bool good = read_line(r, &end) && read_word(r, &w) &&
                     (!w.at || read_head_line(r, c, &w, first, &known));
+
         if (!good && !end && (!known || !read_on(r)))
             return false; /* without a family nothing that follows can be understood */
         first = first && !w.at;
@@ -197,6 +204,7 @@ static bool read_head(struct reader *r, struct common *c)
 static bool read_board(struct reader *r, struct board *board, struct board_art *art)
 {
     struct common c = {.board = board, .art = art};
+
     if (r->size >= 3 && text_is(r->text, 3, "\xEF\xBB\xBF"))
         r->next = 3;
     __builtin_memset(board, 0, sizeof *board);
@@ -218,6 +226,7 @@ bool board_parse(const char *text, size_t n, struct board *board, struct board_a
                  struct complaint *why)
 {
     struct reader r = {.text = text, .size = n, .why = why};
+
     return read_board(&r, board, art);
 }
 
@@ -225,6 +234,7 @@ uint32_t board_draft(const char *text, size_t n, struct board *board, struct boa
                      struct complaint *why, uint32_t room)
 {
     struct reader r = {.text = text, .size = n, .why = why, .room = room};
+
     if (!read_board(&r, board, art)) {
         board->family = 0;
         r.complaints++;

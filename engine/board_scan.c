@@ -11,6 +11,7 @@
 static struct spot spot_byte(const struct reader *r, size_t byte)
 {
     size_t n = byte < r->length ? byte : r->length;
+
     return (struct spot){r->number, text_characters(r->line, n) + 1};
 }
 
@@ -22,6 +23,7 @@ struct spot spot_word(const struct reader *r, const struct word *w)
 struct spot spot_end(const struct reader *r)
 {
     size_t end = r->at < r->length ? r->at : r->length;
+
     while (end > 0 && text_is_blank(r->line[end - 1]))
         end--;
     return spot_byte(r, end);
@@ -30,6 +32,7 @@ struct spot spot_end(const struct reader *r)
 struct spot spot_next(const struct reader *r, size_t byte)
 {
     size_t from = byte < r->length ? byte : r->length;
+
     return spot_byte(r, from + text_blanks(r->line + from, r->length - from));
 }
 
@@ -53,6 +56,7 @@ static bool check_characters(struct reader *r)
     for (size_t i = 0; i < r->length;) {
         uint32_t c = 0;
         size_t used = text_decode(r->line + i, r->length - i, &c);
+
         if (!used)
             return read_refuse(r, spot_byte(r, i),
                                "This is not valid UTF-8; save the file as UTF-8.");
@@ -94,9 +98,11 @@ bool read_lines(struct reader *r, bool (*statement)(void *context, const struct 
                 void *context)
 {
     bool end = false;
+
     while (!end) {
         struct word w;
         bool good = read_line(r, &end) && read_word(r, &w) && (!w.at || statement(context, &w));
+
         if (!good && !end && !read_on(r))
             return false;
     }
@@ -106,6 +112,7 @@ bool read_lines(struct reader *r, bool (*statement)(void *context, const struct 
 bool read_more(const struct reader *r)
 {
     size_t i = r->at + text_blanks(r->line + r->at, r->length - r->at);
+
     return i < r->length && r->line[i] != '#';
 }
 
@@ -141,6 +148,7 @@ bool read_word(struct reader *r, struct word *w)
 bool read_some(struct reader *r, const char *what, struct word *w)
 {
     size_t before = r->at;
+
     if (!read_word(r, w))
         return false;
     if (w->at)
@@ -152,6 +160,7 @@ bool read_some(struct reader *r, const char *what, struct word *w)
 bool read_end(struct reader *r)
 {
     struct word w;
+
     if (!read_word(r, &w))
         return false;
     if (!w.at)
@@ -176,6 +185,7 @@ bool word_spells(const struct word *w, const char *name)
 void suggest(struct suggestion *s, const char *name)
 {
     uint32_t d = text_distance(s->word->at, s->word->n, name);
+
     if (!s->best || d < s->distance) {
         s->best = name;
         s->distance = d;
@@ -201,6 +211,7 @@ bool read_strange(struct reader *r, const struct suggestion *s, const char *far,
 static void text_decimal(struct text *t, int32_t n, uint32_t decimals)
 {
     int32_t power = decimals == 2 ? 100 : decimals == 1 ? 10 : 1;
+
     if (n < 0)
         text_char(t, '-');
     n = n < 0 ? -n : n;
@@ -223,6 +234,7 @@ static bool wrong_number(struct reader *r, const char *what, const struct word *
     };
     char least[16], most[16];
     struct text from = text_in(least, sizeof least), to = text_in(most, sizeof most);
+
     text_decimal(&from, min, decimals);
     text_decimal(&to, max, decimals);
     return READ_WRONG(r, spot_word(r, w), sentences[decimals], say_word(what), say_piece(&from),
@@ -234,6 +246,7 @@ static bool decimal_of(const struct word *w, uint32_t decimals, int32_t *out)
 {
     size_t i = 0;
     bool negative = w->n > 0 && w->at[0] == '-';
+
     i += negative;
     uint32_t whole = 0, part = 0;
     size_t digits = text_digits(w->at + i, w->n - i, &whole);
@@ -261,6 +274,7 @@ bool read_number(struct reader *r, const char *what, uint32_t min, uint32_t max,
 {
     struct word w;
     int32_t value;
+
     if (!read_some(r, what, &w))
         return false;
     if (!decimal_of(&w, 0, &value) || value < (int32_t)min || value > (int32_t)max)
@@ -272,6 +286,7 @@ bool read_number(struct reader *r, const char *what, uint32_t min, uint32_t max,
 bool read_byte(struct reader *r, const char *what, uint32_t min, uint32_t max, uint8_t *out)
 {
     uint32_t value = 0;
+
     if (!read_number(r, what, min, max, &value))
         return false;
     *out = (uint8_t)value;
@@ -283,6 +298,7 @@ bool read_decimal(struct reader *r, const char *what, int32_t min, int32_t max,
 {
     struct word w;
     int32_t value;
+
     if (!read_some(r, what, &w))
         return false;
     if (!decimal_of(&w, decimals, &value) || value < min || value > max)
@@ -324,6 +340,7 @@ bool read_name_of(struct reader *r, const struct word *w, const char *what, char
 bool read_name(struct reader *r, const char *what, char out[NAME_SIZE])
 {
     struct word w;
+
     return read_some(r, what, &w) && read_name_of(r, &w, what, out);
 }
 
@@ -339,6 +356,7 @@ static bool wrong_choice(struct reader *r, const char *what, const char *const *
     struct suggestion s = {.word = w};
     char names[120];
     struct text all = text_in(names, sizeof names);
+
     for (uint32_t i = 0; list[i]; i++) {
         suggest(&s, list[i]);
         text_put(&all, i ? ", " : "");
@@ -351,6 +369,7 @@ static bool wrong_choice(struct reader *r, const char *what, const char *const *
 bool read_choice(struct reader *r, const char *what, const char *const *list, uint32_t *out)
 {
     struct word w;
+
     if (!read_some(r, what, &w))
         return false;
     for (uint32_t i = 0; list[i]; i++)

@@ -81,6 +81,7 @@ static inline bool event_is_chance(event_t e)
 {
     const uint32_t chance = 1u << EVENT_DEAL | 1u << EVENT_DEAL_TICKET | 1u << EVENT_FIRST |
                             1u << EVENT_DEAL_TILE | 1u << EVENT_DIE;
+
     return (chance >> (e >> 27) & 1) != 0;
 }
 

@@ -20,6 +20,7 @@ static inline uint64_t fnv_byte(uint64_t hash, uint32_t byte)
 static inline uint64_t fnv_bytes(uint64_t hash, const void *at, size_t n)
 {
     const unsigned char *bytes = at;
+
     for (size_t i = 0; i < n; i++)
         hash = fnv_byte(hash, bytes[i]);
     return hash;

@@ -11,6 +11,7 @@ void phrase_skip_blanks(struct phrase *p)
 bool phrase_word(struct phrase *p, const char *word)
 {
     size_t used = text_spells(p->text + p->at, p->n - p->at, word);
+
     if (used == 0 || (p->at + used < p->n && !text_is_blank(p->text[p->at + used])))
         return false;
     p->at += used;
@@ -21,6 +22,7 @@ bool phrase_word(struct phrase *p, const char *word)
 bool phrase_number(struct phrase *p, uint32_t *value)
 {
     size_t used = text_digits(p->text + p->at, p->n - p->at, value);
+
     p->at += used;
     return used > 0;
 }

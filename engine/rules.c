@@ -28,6 +28,7 @@ const struct rules *rules_named(const char *name, size_t n)
 struct match match_of(const struct board *board, uint32_t seats)
 {
     struct match m = {.rules = rules_of(board), .board = board, .seats = (uint8_t)seats};
+
     for (uint32_t i = 0; i < OPTIONS_MAX && m.rules->option[i].name; i++)
         m.option[i] = m.rules->option[i].preset;
     return m;
@@ -44,6 +45,7 @@ bool match_in_range(const struct match *m, struct complaint *why)
     }
     for (uint32_t i = 0; i < OPTIONS_MAX && m->rules->option[i].name; i++) {
         const struct option *o = &m->rules->option[i];
+
         if (m->option[i] >= o->min && m->option[i] <= o->max)
             continue;
         COMPLAIN(why, GROUND("option_range", ""),

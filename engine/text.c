@@ -42,6 +42,7 @@ void text_number(struct text *t, int64_t n)
     char digits[20];
     size_t k = sizeof digits;
     uint64_t left = n < 0 ? 0 - (uint64_t)n : (uint64_t)n;
+
     do {
         digits[--k] = (char)('0' + left % 10);
         left /= 10;
@@ -83,6 +84,7 @@ struct text complain(struct complaint *c, struct ground ground)
 size_t text_length(const char *s)
 {
     size_t n = 0;
+
     while (s[n])
         n++;
     return n;
@@ -100,6 +102,7 @@ bool text_equal(const char *a, const char *b)
 bool text_is(const char *s, size_t n, const char *word)
 {
     size_t i = 0;
+
     while (i < n && word[i] && s[i] == word[i])
         i++;
     return i == n && !word[i];
@@ -108,6 +111,7 @@ bool text_is(const char *s, size_t n, const char *word)
 size_t text_blanks(const char *s, size_t n)
 {
     size_t i = 0;
+
     while (i < n && text_is_blank(s[i]))
         i++;
     return i;
@@ -116,6 +120,7 @@ size_t text_blanks(const char *s, size_t n)
 size_t text_word(const char *s, size_t n)
 {
     size_t i = 0;
+
     while (i < n && !text_is_blank(s[i]))
         i++;
     return i;
@@ -125,6 +130,7 @@ size_t text_digits(const char *s, size_t n, uint32_t *value)
 {
     uint32_t v = 0;
     size_t i = 0;
+
     while (i < n && s[i] >= '0' && s[i] <= '9') {
         if (i == 9)
             return 0;
@@ -145,6 +151,7 @@ size_t text_decode(const char *s, size_t n, uint32_t *code)
                   : u[0] >= 0xE0 && u[0] < 0xF0 ? 3
                   : u[0] >= 0xF0 && u[0] < 0xF5 ? 4
                                                 : 0;
+
     if (want == 0 || want > n)
         return 0;
     uint32_t c = want == 1 ? u[0] : u[0] & (0x7Fu >> want);
@@ -162,8 +169,10 @@ size_t text_decode(const char *s, size_t n, uint32_t *code)
 uint32_t text_characters(const char *s, size_t n)
 {
     uint32_t count = 0, code;
+
     for (size_t i = 0; i < n; count++) {
         size_t length = text_decode(s + i, n - i, &code);
+
         i += length ? length : 1;
     }
     return count;
@@ -209,6 +218,7 @@ static size_t plain_of(const char *s, size_t n, uint32_t plain[2], uint32_t *cou
 {
     uint32_t c = 0;
     size_t used = text_decode(s, n, &c);
+
     *count = 1;
     plain[0] = c;
     if (!used) {
@@ -217,6 +227,7 @@ static size_t plain_of(const char *s, size_t n, uint32_t plain[2], uint32_t *cou
     }
     if (c == 0x1E9E || (c >= 0xC0 && c <= 0x17F)) {
         char l = c == 0x1E9E ? '*' : plain_latin[c - 0xC0];
+
         if (l == '*') {
             *count = 2;
             plain[0] = (uint32_t)two_letters(c)[0];
@@ -282,6 +293,7 @@ size_t text_spells(const char *s, size_t n, const char *name)
     bool any = false;
     for (;;) {
         uint32_t want = fold_next(&b);
+
         if (!want)
             break;
         if (fold_next(&a) != want)
@@ -294,6 +306,7 @@ size_t text_spells(const char *s, size_t n, const char *name)
     while (a.at < n) {
         uint32_t plain[2], count;
         size_t used = plain_of(s + a.at, n - a.at, plain, &count);
+
         if (count)
             break;
         a.at += used;
@@ -304,10 +317,12 @@ size_t text_spells(const char *s, size_t n, const char *name)
 void text_plain(struct text *t, const char *name)
 {
     size_t n = text_length(name);
+
     for (size_t at = 0; at < n;) {
         uint32_t plain[2], count;
         size_t used = plain_of(name + at, n - at, plain, &count);
         bool ascii = count == 0 || plain[0] < 0x80;
+
         if (!ascii)
             text_some(t, name + at, used);
         for (uint32_t i = 0; ascii && i < count; i++)
@@ -322,6 +337,7 @@ static uint32_t fold_all(const char *s, size_t n, uint32_t out[DISTANCE_MAX])
 {
     struct folding f = {.s = s, .n = n};
     uint32_t count = 0, c;
+
     while (count < DISTANCE_MAX && (c = fold_next(&f)) != 0)
         out[count++] = c;
     return count;
@@ -333,13 +349,16 @@ uint32_t text_distance(const char *s, size_t n, const char *name)
     uint32_t na = fold_all(s, n, a), nb = fold_all(name, text_length(name), b);
     /* rows of the table of distances between the first i letters of a and the first j of b */
     uint8_t row[3][DISTANCE_MAX + 1];
+
     for (uint32_t j = 0; j <= nb; j++)
         row[0][j] = (uint8_t)j;
     for (uint32_t i = 1; i <= na; i++) {
         uint8_t *now = row[i % 3], *last = row[(i + 2) % 3], *before = row[(i + 1) % 3];
+
         now[0] = (uint8_t)i;
         for (uint32_t j = 1; j <= nb; j++) {
             uint32_t best = last[j - 1] + (uint32_t)(a[i - 1] != b[j - 1]);
+
             if (last[j] + 1u < best)
                 best = last[j] + 1u;
             if (now[j - 1] + 1u < best)

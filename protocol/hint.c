@@ -9,12 +9,14 @@
 static const struct hint_sentence *sentence_of(const struct match *m, uint32_t kind)
 {
     const struct family_hints *hints = voice_of(m->board)->hints;
+
     return hints && hints->sentence[kind].words ? &hints->sentence[kind] : NULL;
 }
 
 const char *hint_key(const struct match *m, enum reason_kind kind)
 {
     const struct hint_sentence *s = sentence_of(m, kind);
+
     return s ? s->key : "";
 }
 
@@ -23,6 +25,7 @@ void hint_words(enum language l, const struct match *m, const char *const name[S
 {
     const struct hint_sentence *sentence = sentence_of(m, r->kind);
     struct hint_values values = {0};
+
     if (!sentence)
         return;
     voice_of(m->board)->hints->fill(m, name, r, &values);
@@ -35,6 +38,7 @@ static void values_json(struct json *j, const struct match *m,
 {
     const struct family_hints *hints = voice_of(m->board)->hints;
     struct hint_values values = {0};
+
     hints->fill(m, name, r, &values);
     for (const char *s = hints->sentence[r->kind].words; *s; s++) {
         if (*s != '{')
@@ -53,6 +57,7 @@ void hint_json(struct json *j, const char *key, const struct match *m, const str
 {
     char line[256];
     struct text t = text_in(line, sizeof line);
+
     json_object(j, key);
     m->rules->format(m, &v->seen, c->event, &t);
     json_text(j, "event", line);

@@ -62,6 +62,7 @@ static size_t escape(const char *at, const char *end, uint32_t *code)
     }
     if (*at != 'u' || (first = hex_four(at + 1, end)) <= 0)
         return 0; /* U+0000 too: no text holds it */
+
     *code = (uint32_t)first;
     if (first < 0xD800 || first > 0xDFFF)
         return 5;
@@ -434,6 +435,7 @@ static const char *after_value(const char *at, const char *end)
             continue;
         }
         depth += *at == '{' || *at == '[';
+
         depth -= *at == '}' || *at == ']';
         at++;
     } while (depth);

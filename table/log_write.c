@@ -51,6 +51,7 @@ static void put_name(struct text *t, const char *name)
     for (const char *c = name; *c; c++) {
         if (*c == '"' || *c == '\\')
             text_char(t, '\\');
+
         text_char(t, *c);
     }
     text_char(t, '"');

@@ -47,6 +47,7 @@ struct race {
 static void shuffle(struct luck *luck, const struct metro_state *s, const struct dice *dice)
 {
     uint32_t n = 0;
+
     luck->dice = chance_from(dice);
     for (uint32_t kind = 0; kind < TILE_KINDS; kind++)
         for (uint32_t i = 0; i < s->supply[kind]; i++)
@@ -54,6 +55,7 @@ static void shuffle(struct luck *luck, const struct metro_state *s, const struct
     for (uint32_t i = n; i > 1; i--) {
         uint32_t k = dice->roll(dice->context, i);
         uint8_t tile = luck->tile[i - 1];
+
         luck->tile[i - 1] = luck->tile[k];
         luck->tile[k] = tile;
     }
@@ -69,12 +71,15 @@ static void play_on(const struct race *x, struct forecast *f, struct state *stat
     struct chance chance = luck->dice;
     struct dice dice = chance_dice(&chance);
     uint32_t turns = 0, actor;
+
     while ((actor = m->rules->actor(m, state)) != NOBODY) {
         event_t e;
+
         if (actor == NATURE) {
             e = event_make(EVENT_DEAL_TILE, luck->tile[s->supply_size - 1]);
         } else {
             struct ranking r = {.room = LOOKS};
+
             if (s->phase == METRO_TURN && turns++ == x->turns)
                 return;
             forecast_for(f, m, actor);
@@ -94,6 +99,7 @@ static void play_on(const struct race *x, struct forecast *f, struct state *stat
 static int32_t outcome(const struct match *m, const struct metro_state *s, uint32_t seat)
 {
     int32_t most = 0, equals = 1, own = s->points[seat];
+
     for (uint32_t i = 0; i < m->seats; i++) {
         if (i == seat)
             continue;
@@ -109,18 +115,21 @@ static void enter(struct race *x)
     const struct match *m = x->m;
     const struct metro_state *s = &x->v->seen.metro;
     struct ranking r = {.room = FIRST_LOOKS};
+
     rank_placements(&x->f, s, &x->budget->dice, &r);
     int32_t best = r.best[0].value;
     rank_again(&x->f, m, &x->v->seen, &r);
     r.n = r.n < CANDIDATES ? r.n : CANDIDATES;
     if (metro_can_redraw(s)) {
         int32_t value = best + rank_redraw(&x->f, s, best, x->v->metro.tiles);
+
         r.best[r.n++] = (struct choice){event_make(EVENT_REDRAW, 0), value};
     }
     int32_t now = forecast_chance(&x->f, s, s->turn), slope = forecast_slope(&x->f, s, now);
     for (x->n = 0; x->n < r.n; x->n++) {
         const struct choice *c = &r.best[x->n];
         int64_t prior = now + (int64_t)c->value * slope / POINT;
+
         x->one[x->n] = (struct trial){.event = c->event, .prior = (int32_t)prior};
     }
 }
@@ -132,6 +141,7 @@ static void try(struct race *x, struct trial *t, const struct state *start,
     const struct match *m = x->m;
     struct state s = *start;
     struct forecast f = x->f;
+
     m->rules->apply(m, &s, t->event);
     if (event_kind(t->event) == EVENT_PLACE)
         forecast_place(&f, &s.metro, event_arg(t->event));
@@ -154,6 +164,7 @@ static void sort(struct race *x, uint32_t n)
     for (uint32_t i = 1; i < n; i++) {
         struct trial t = x->one[i];
         uint32_t k = i;
+
         for (; k > 0 && value(&x->one[k - 1]) < value(&t); k--)
             x->one[k] = x->one[k - 1];
         x->one[k] = t;
@@ -166,6 +177,7 @@ static bool try_all(struct race *x, uint32_t n)
     const struct dice *dice = &x->budget->dice;
     struct state start;
     struct luck luck;
+
     x->m->rules->resample(x->m, x->v, dice, &start);
     shuffle(&luck, &start.metro, dice);
     for (uint32_t k = 0; k < n; k++)
@@ -178,6 +190,7 @@ static void run(struct race *x, uint32_t iterations)
 {
     uint32_t alive = x->n, played = 0;
     bool late = false;
+
     for (uint32_t round = 1; round <= ROUNDS && alive > 1; round++) {
         for (; played < iterations * round / ROUNDS && !late; played++)
             late = !try_all(x, alive);
@@ -190,6 +203,7 @@ static void prepare(struct race *x, const struct bot *bot, const struct match *m
                     const struct view *v, const struct budget *budget)
 {
     const struct metro_state *s = &v->seen.metro;
+
     x->m = m;
     x->v = v;
     x->budget = budget;
@@ -213,6 +227,7 @@ static event_t choose(const struct bot *bot, const struct match *m, const struct
                       struct budget *budget)
 {
     struct race x;
+
     search(&x, bot, m, v, budget);
     return x.one[0].event;
 }
@@ -221,6 +236,7 @@ static uint32_t rank(const struct bot *bot, const struct match *m, const struct 
                      struct budget *budget, struct candidate *out, uint32_t cap)
 {
     struct race x;
+
     search(&x, bot, m, v, budget);
     uint32_t n = x.n < cap ? x.n : cap;
     for (uint32_t i = 0; i < n; i++)
@@ -237,6 +253,7 @@ static void weigh(const struct bot *bot, const struct match *m, const struct vie
                   struct candidate *out)
 {
     struct race x;
+
     prepare(&x, bot, m, v, budget);
     for (x.n = 0; x.n < n; x.n++)
         x.one[x.n] = (struct trial){.event = events[x.n]};

@@ -17,6 +17,7 @@ void forecast_prepare(struct forecast *f, const struct match *m,
                       const uint8_t tiles[TILE_KINDS])
 {
     int32_t seen[4][4] = {{0}}, sum = 0;
+
     f->match = m;
     f->board = &m->board->metro;
     f->turning = metro_turning(m);
@@ -28,6 +29,7 @@ void forecast_prepare(struct forecast *f, const struct match *m,
     for (uint32_t in = 0; in < 4; in++) {
         for (uint32_t out = 0; out < 4; out++) {
             int32_t n = seen[in][out];
+
             if (f->turning) /* any side may be the one that the line comes in by */
                 n = (seen[0][(out - in) & 3] + seen[1][(out - in + 1) & 3] +
                      seen[2][(out - in + 2) & 3] + seen[3][(out - in + 3) & 3]);
@@ -45,8 +47,10 @@ void forecast_prepare(struct forecast *f, const struct match *m,
 void forecast_for(struct forecast *f, const struct match *m, uint32_t seat)
 {
     const int32_t seats = m->seats;
+
     for (uint32_t i = 0; i < METRO_STATIONS_MAX; i++) {
         uint32_t owner = i < f->board->stations ? metro_owner(m, i) : (uint32_t)NO_OWNER;
+
         f->weight[i] = owner >= m->seats ? 0
                        : owner == seat   ? WEIGHT
                                          : -2 * WEIGHT / (seats * (seats - 1));
@@ -59,6 +63,7 @@ static void make_run(struct forecast *f, const struct metro_state *s, uint32_t s
 {
     const struct metro_board *b = f->board;
     uint32_t out = side & 3, next = b->beyond[side], length = 0, tile;
+
     while (next < SQUARES_MAX && (tile = s->tile[next]) != 0) {
         out = tile_kinds[tile - 1].out[out ^ 2];
         next = b->beyond[4 * next + out];
@@ -79,6 +84,7 @@ static void make_runs(struct forecast *f, const struct metro_state *s, uint64_t 
         f->run_from[i] = WAYS;
     for (; squares; squares &= squares - 1) {
         uint32_t first = 4 * bits_first(squares);
+
         for (uint32_t side = 0; side < 4; side++)
             make_run(f, s, first + side);
     }
@@ -91,6 +97,7 @@ typedef float four_floats __attribute__((vector_size(16)));
 static four load(const int32_t *at)
 {
     four x;
+
     __builtin_memcpy(&x, at, sizeof x);
     return x;
 }
@@ -108,12 +115,14 @@ static uint32_t look_ahead(struct forecast *f, uint32_t square)
     const four next = {beyond[0], beyond[1], beyond[2], beyond[3]};
     const four inside = next != BEYOND_STATION;
     four sum = {0}, chance = {0}, points = {0};
+
     for (uint32_t out = 0; out < 4; out++) {
         uint32_t side = 4 * square + out, to = f->run_to[side];
         int32_t bend = to == AT_STATION ? END_ODDS : to == AT_CENTRE ? CENTRE_ODDS : PLAIN_ODDS;
         int32_t centre = f->centre[to];
         int32_t more = (1 + f->run_length[side]) * (POINT + centre) + f->more[to];
         four odds = load(f->odds[out]) * bend / PLAIN_ODDS;
+
         if (beyond[out] == BEYOND_STATION)
             odds &= inside; /* M7: not from station to station */
         sum += odds;
@@ -144,6 +153,7 @@ static void make_lines(struct forecast *f, const struct metro_state *s)
 void forecast_make(struct forecast *f, const struct metro_state *s)
 {
     const uint64_t open = f->board->squares & ~s->placed;
+
     make_runs(f, s, open);
     make_lines(f, s);
     for (uint32_t i = 0; i < SWEEPS; i++) {
@@ -158,8 +168,10 @@ void forecast_place(struct forecast *f, const struct metro_state *s, uint32_t sq
 {
     const uint64_t open = f->board->squares & ~s->placed;
     uint64_t wave = 0;
+
     for (uint32_t in = 0; in < 4; in++) {
         uint32_t side = f->run_from[4 * square + in];
+
         if (side < WAYS && bits_have(open, side / 4)) {
             make_run(f, s, side);
             wave |= bit(side / 4);
@@ -168,10 +180,13 @@ void forecast_place(struct forecast *f, const struct metro_state *s, uint32_t sq
     make_lines(f, s);
     for (uint32_t i = 0; i < WAVES && wave; i++) {
         uint64_t next = 0;
+
         for (; wave; wave &= wave - 1) {
             uint32_t one = bits_first(wave);
+
             for (uint32_t left = look_ahead(f, one); left; left &= left - 1) {
                 uint32_t side = f->run_from[4 * one + bits_first(left)];
+
                 next |= side < WAYS ? bit(side / 4) : 0;
             }
         }
@@ -195,6 +210,7 @@ int32_t forecast_line(const struct forecast *f, const struct metro_state *s, uin
 int32_t forecast_sum(const struct forecast *f, const struct metro_state *s)
 {
     int32_t sum = 0;
+
     for (uint32_t i = 0; i < f->board->stations; i++)
         sum += f->weight[i] * forecast_line(f, s, i) / WEIGHT;
     return sum;
@@ -204,14 +220,17 @@ int32_t forecast_gain(const struct forecast *f, const struct metro_state *s, uin
                       uint32_t kind)
 {
     int32_t gain = 0;
+
     for (uint32_t in = 0; in < 4; in++) {
         uint32_t line = f->line[4 * square + in];
+
         if (line-- == 0 || f->weight[line] == 0)
             continue;
         uint32_t length = s->length[line], place = 4 * square + in;
         int32_t before = worth(f, length, place);
         do { /* a line can come back to the tile */
             uint32_t out = 4 * square + tile_kinds[kind].out[place & 3];
+
             length += 1u + f->run_length[out];
             place = f->run_to[out];
         } while (place / 4 == square);
@@ -231,6 +250,7 @@ static uint32_t unsure(const struct forecast *f, const struct metro_state *s)
 static uint32_t fading(uint32_t x)
 {
     uint64_t y = SURE + (uint64_t)(x < 8 * POINT ? x : 8 * POINT) * (SURE / 64) / POINT;
+
     for (uint32_t i = 0; i < 6; i++)
         y = y * y / SURE;
     return (uint32_t)((uint64_t)SURE * SURE / y);
@@ -240,6 +260,7 @@ int32_t forecast_chance(const struct forecast *f, const struct metro_state *s, u
 {
     const uint32_t seats = f->match->seats, t = unsure(f, s);
     int32_t points[SEATS_MAX] = {0}, most = 0;
+
     for (uint32_t i = 0; i < f->board->stations; i++)
         if (metro_owner(f->match, i) < seats)
             points[metro_owner(f->match, i)] += forecast_line(f, s, i);

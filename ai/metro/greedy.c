@@ -10,6 +10,7 @@ enum { SECOND_LOOKS = 6 };
 uint16_t metro_thousandths(int32_t chance)
 {
     int32_t n = chance * 125 / (SURE / 8);
+
     return (uint16_t)(n < 0 ? 0 : n > 1000 ? 1000 : n);
 }
 
@@ -18,6 +19,7 @@ static bool consider(struct forecast *f, const struct match *m, const struct vie
                      const struct dice *dice, struct ranking *r)
 {
     const struct metro_state *s = &v->seen.metro;
+
     forecast_prepare(f, m, v->metro.tiles);
     forecast_for(f, m, s->turn);
     forecast_make(f, s);
@@ -39,6 +41,7 @@ event_t metro_greedy(const struct match *m, const struct view *v, const struct d
     struct ranking r = {.room = slipped ? RANKED_MAX : SECOND_LOOKS};
     struct forecast f;
     bool redraw = consider(&f, m, v, dice, &r);
+
     if (slipped)
         return slip(&r, dice);
     if (redraw)
@@ -56,8 +59,10 @@ uint32_t metro_greedy_rank(const struct match *m, const struct view *v, const st
     uint32_t n = 0;
     bool redraw = consider(&f, m, v, dice, &r);
     int32_t now = forecast_chance(&f, s, s->turn), slope = forecast_slope(&f, s, now);
+
     if (redraw) {
         int64_t value = r.best[0].value + rank_redraw(&f, s, r.best[0].value, v->metro.tiles);
+
         out[n++] = (struct candidate){
             .event = event_make(EVENT_REDRAW, 0),
             .chance = metro_thousandths((int32_t)(now + value * slope / POINT)),

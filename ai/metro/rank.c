@@ -10,6 +10,7 @@ enum {
 static void insert(struct ranking *r, event_t e, int32_t value)
 {
     uint32_t i = r->n < r->room ? r->n++ : r->room - 1;
+
     for (; i > 0 && r->best[i - 1].value < value; i--)
         r->best[i] = r->best[i - 1];
     r->best[i] = (struct choice){e, value};
@@ -25,12 +26,15 @@ void rank_tile(const struct forecast *f, const struct metro_state *s, uint32_t k
                const struct dice *dice, struct ranking *r)
 {
     struct placements may;
+
     metro_placements(f->match, s, kind, &may);
     for (uint32_t turn = 0; turn < 4; turn++) {
         uint32_t turned = tile_turned(kind, turn);
+
         for (uint64_t left = may.squares[turn]; left; left &= left - 1) {
             uint32_t square = bits_first(left);
             int32_t gain = shaken(forecast_gain(f, s, square, turned), dice);
+
             if (r->n < r->room || gain > r->best[r->room - 1].value)
                 insert(r, event_place(square, kind, turn), gain);
         }
@@ -41,6 +45,7 @@ void rank_placements(const struct forecast *f, const struct metro_state *s,
                      const struct dice *dice, struct ranking *r)
 {
     uint32_t kinds[METRO_HAND_MAX], n = metro_tiles(s, kinds);
+
     r->n = 0;
     for (uint32_t i = 0; i < n; i++)
         rank_tile(f, s, kinds[i], dice, r);
@@ -49,12 +54,15 @@ void rank_placements(const struct forecast *f, const struct metro_state *s,
 static int32_t best_gain(const struct forecast *f, const struct metro_state *s, uint32_t kind)
 {
     struct placements may;
+
     metro_placements(f->match, s, kind, &may);
     int32_t best = INT32_MIN;
     for (uint32_t turn = 0; turn < 4; turn++) {
         uint32_t turned = tile_turned(kind, turn);
+
         for (uint64_t left = may.squares[turn]; left; left &= left - 1) {
             int32_t gain = forecast_gain(f, s, bits_first(left), turned);
+
             best = gain > best ? gain : best;
         }
     }
@@ -71,6 +79,7 @@ int32_t rank_redraw(const struct forecast *f, const struct metro_state *s, int32
                     const uint8_t tiles[TILE_KINDS])
 {
     int32_t gain[TILE_KINDS], sum = 0, fresh = 0, n = 0;
+
     for (uint32_t kind = 0; kind < TILE_KINDS; kind++) {
         if (tiles[kind] == 0)
             continue;
@@ -92,10 +101,12 @@ void rank_again(const struct forecast *before, const struct match *m, const stru
 {
     const struct ranking first = *r;
     int32_t now = forecast_sum(before, &s->metro);
+
     r->n = 0;
     for (uint32_t i = 0; i < first.n; i++) {
         struct state after = *s;
         struct forecast f = *before;
+
         if (!m->rules->apply(m, &after, first.best[i].event))
             continue;
         forecast_place(&f, &after.metro, event_arg(first.best[i].event));

@@ -21,6 +21,7 @@ static struct reason reason_of(const struct match *m, const struct metro_state *
         .count = line.length,
         .points = (int16_t)line.points,
     };
+
     if (!c->own)
         r.kind = c->ended ? REASON_LINE_CUT : REASON_NONE;
     else if (!c->ended)
@@ -45,6 +46,7 @@ static struct reason placement(const struct match *m, const struct view *v, even
     struct state after = v->seen;
     struct change best = {.worth = INT32_MIN};
     bool touched = false;
+
     if (!m->rules->apply(m, &after, e))
         return (struct reason){0};
     forecast_prepare(&f, m, v->metro.tiles);
@@ -60,6 +62,7 @@ static struct reason placement(const struct match *m, const struct view *v, even
             .ended = bits_have(after.metro.complete & ~s->complete, i),
             .grown = after.metro.length[i] > s->length[i],
         };
+
         if (owner >= m->seats || (!c.ended && !c.grown))
             continue;
         touched |= c.own;

@@ -20,6 +20,7 @@ static uint32_t loss(const struct outlook *other, const struct ticket *t, uint32
     struct outlook without = *other;
     struct network detour = {0};
     uint32_t all = LOST_TICKET * t->points;
+
     without.free[route / 64] &= ~bit(route % 64);
     if (twin != NO_ROUTE)
         without.free[twin / 64] &= ~bit(twin % 64);
@@ -36,6 +37,7 @@ static void add_ticket(const struct outlook *other, const struct ticket *t, uint
 {
     const struct routes_board *b = other->b;
     struct network way = {0};
+
     if (!network_join(other, t->a, t->b, &way))
         return;
     for (uint32_t p = 0; p < PLANES_MAX; p++) {
@@ -45,6 +47,7 @@ static void add_ticket(const struct outlook *other, const struct ticket *t, uint
                 routes_half_closes(other->m) ? b->route[n].twin : (uint32_t)NO_ROUTE;
             bool this = bits_have(routes[p], n % 64);
             bool that = twin != NO_ROUTE && bits_have(routes[twin / 64], twin % 64);
+
             if (!this && !that)
                 continue;
             int32_t lost = (int32_t)(loss(other, t, way.price, n, twin) * chance / SURE);
@@ -68,6 +71,7 @@ void block_harm(const struct outlook *o, const uint64_t routes[PLANES_MAX],
     uint64_t mine = o->me->tickets | o->me->dropped;
     struct outlook theirs;
     struct guess g;
+
     other->hand = other->known; /* also if the state knows more */
     other->wild = other->known_wild;
     outlook_of(o->m, &s, seat, o->survey, &theirs);

@@ -31,12 +31,14 @@ static void add_draws(const struct thought *t, struct list *l)
     const struct routes_state *s = t->o.s;
     event_t blind = event_make(EVENT_DRAW, SLOT_DECK);
     uint32_t seen = 0;
+
     if (!routes_allows(t->o.m, s, blind))
         return;
     add(l, blind);
     for (uint32_t slot = 0; slot < MARKET_SIZE; slot++) {
         event_t e = event_make(EVENT_DRAW, slot);
         uint32_t card = s->market[slot];
+
         if ((seen >> card & 1) || !routes_allows(t->o.m, s, e))
             continue;
         seen |= 1u << card;
@@ -51,9 +53,11 @@ static void add_claims(const struct thought *t, const uint64_t payable[PLANES_MA
     const struct routes_board *b = t->o.b;
     event_t best[POINTS + BLOCKS] = {0};
     uint32_t best_worth[POINTS + BLOCKS] = {0};
+
     for (uint32_t p = 0; p < b->planes; p++) {
         for (uint64_t left = payable[p]; left; left &= left - 1) {
             uint32_t route = 64 * p + bits_first(left), i = few;
+
             if (worth[route] <= best_worth[few - 1])
                 continue;
             event_t e = planner_payment(t, route);
@@ -74,12 +78,14 @@ static void add_actions(struct thought *t, const uint32_t wanted[ROUTES_MAX], st
     const struct routes_board *b = t->o.b;
     uint32_t worth[ROUTES_MAX] = {0};
     uint64_t payable[PLANES_MAX];
+
     planner_payable(t, payable);
     for (uint32_t p = 0; p < b->planes; p++) {
         for (uint64_t left = t->mind->network.routes[p] & payable[p]; left; left &= left - 1)
             add(l, planner_payment(t, 64 * p + bits_first(left)));
         for (uint64_t left = payable[p]; left; left &= left - 1) {
             const struct route *r = &b->route[64 * p + bits_first(left)];
+
             worth[64 * p + bits_first(left)] = 1u + 16u * r->points / (1u + r->cards);
         }
     }
@@ -97,6 +103,7 @@ uint32_t routes_candidates(struct thought *t, const uint32_t wanted[ROUTES_MAX],
 {
     const struct match *m = t->o.m;
     struct list l = {out, cap, 0};
+
     add(&l, planner_choose(t));
     switch (t->o.s->phase) {
     case PHASE_SECOND:

@@ -50,6 +50,7 @@ static int32_t card_worth(const struct routes_state *s, const struct routes_seat
 static int32_t keep_worth(const struct routes_board *b, const struct routes_seat *me, event_t e)
 {
     int32_t points = 0;
+
     for (uint32_t i = 0; i < me->offered; i++)
         if (bits_have(event_arg(e), i))
             points += b->ticket[me->offer[i]].points;
@@ -64,10 +65,12 @@ event_t routes_greedy(const struct match *m, const struct view *v, const struct 
     uint32_t n = m->rules->count(m, &v->seen), equal = 0;
     event_t best = 0;
     int32_t best_worth = 0;
+
     for (uint32_t k = 0; k < n; k++) {
         event_t e = m->rules->pick(m, &v->seen, k);
         int32_t w = event_kind(e) == EVENT_KEEP ? keep_worth(b, me, e)
                                                 : worth(b, me, e) + card_worth(s, me, e);
+
         if (best == 0 || w > best_worth) {
             best = e;
             best_worth = w;

@@ -38,6 +38,7 @@ static uint32_t missing(const struct outlook *o, const struct route *r)
 {
     uint32_t colour = r->colour == GREY ? o->favourite : r->colour;
     struct payment p = routes_fewest_wilds(o->me, routes_route_price(r), colour);
+
     return p.wilds > o->me->wild ? p.wilds - (uint32_t)o->me->wild : 0;
 }
 
@@ -47,6 +48,7 @@ static int32_t base_price(const struct survey *survey, const struct route *r)
 {
     int32_t price =
         TURN + CARD_SPENT * r->cards + (r->tunnel ? TUNNEL_RISK : 0) + WILD_EXTRA * r->icons;
+
     return price - r->points * POINTS_PERCENT / (int32_t)survey->turn_worth;
 }
 
@@ -55,6 +57,7 @@ static uint32_t route_price(const struct outlook *o, uint32_t route)
 {
     const struct route *r = &o->b->route[route];
     int32_t price = o->survey->base[route] + CARD * (int32_t)missing(o, r);
+
     if (r->colour != GREY && routes_flag_needs(o->b, o->me, r->colour))
         price -= o->survey->flag_card;
     return price > 1 ? (uint32_t)price : 1;
@@ -64,9 +67,11 @@ void survey_of(const struct routes_board *b, struct survey *survey)
 {
     uint32_t points = 0, kind_points[PIECE_KINDS] = {0};
     uint32_t turns[PIECE_KINDS] = {0}, spaces[PIECE_KINDS] = {0};
+
     __builtin_memset(survey, 0, sizeof *survey);
     for (uint32_t i = 0; i < b->routes; i++) {
         const struct route *r = &b->route[b->route_at[i]];
+
         turns[r->kind] += TURN + (uint32_t)CARD * r->cards;
         spaces[r->kind] += r->length;
         kind_points[r->kind] += r->points;
@@ -83,6 +88,7 @@ void survey_of(const struct routes_board *b, struct survey *survey)
         (int16_t)(FLAG_CARD * POINTS_PERCENT / POINT / (int32_t)survey->turn_worth);
     for (uint32_t i = 0; i < b->routes; i++) {
         uint32_t n = b->route_at[i];
+
         survey->base[n] = (int16_t)base_price(survey, &b->route[n]);
     }
 }
@@ -92,10 +98,12 @@ static uint32_t turns_left(const struct match *m, const struct routes_state *s,
                            const struct survey *survey)
 {
     uint32_t fewest = FAR, last = m->board->routes.last_round_at;
+
     for (uint32_t i = 0; i < m->seats; i++) {
         const uint8_t *pieces = s->seat[i].pieces;
         uint32_t turns = pieces[0] * survey->piece[0] + pieces[1] * survey->piece[1];
         uint32_t all = pieces[0] + (uint32_t)pieces[1];
+
         fewest = less(fewest, all > last ? turns - turns / all * last : 0);
     }
     return fewest / (FINE * TURN) + 2;
@@ -105,6 +113,7 @@ void outlook_of(const struct match *m, const struct routes_state *s, uint32_t se
                 const struct survey *survey, struct outlook *o)
 {
     const struct routes_board *b = &m->board->routes;
+
     o->m = m;
     o->b = b;
     o->s = s;
@@ -122,8 +131,10 @@ void outlook_of(const struct match *m, const struct routes_state *s, uint32_t se
 void outlook_prices(struct outlook *o)
 {
     const struct routes_board *b = o->b;
+
     for (uint32_t i = 0; i < b->routes; i++) {
         uint32_t n = b->route_at[i], p = n / 64;
+
         o->price[n] = PRICE_NEVER;
         if (bits_have(o->me->owned[p], n % 64))
             o->price[n] = 0;
@@ -141,6 +152,7 @@ struct rings {
 static inline void ring_add(struct rings *rings, uint32_t distance, uint32_t city)
 {
     uint64_t *any = &rings->any[distance / 64];
+
     if (!bits_have(*any, distance % 64))
         rings->cities[distance] = 0;
     *any |= bit(distance % 64);
@@ -173,6 +185,7 @@ static bool find_way(const struct outlook *o, const struct network *p, uint32_t 
     struct rings rings;
     uint16_t far[CITIES_MAX];
     uint32_t ring = 0, distance, city;
+
     __builtin_memset(far, 0xFF, sizeof far);
     __builtin_memset(rings.any, 0, sizeof rings.any);
     far[from] = 0;
@@ -184,11 +197,13 @@ static bool find_way(const struct outlook *o, const struct network *p, uint32_t 
             continue;
         for (uint32_t q = 0; q < b->planes; q++) {
             uint64_t usable = b->touching[city][q] & (o->free[q] | o->me->owned[q]);
+
             for (; usable; usable &= usable - 1) {
                 uint32_t n = 64 * q + bits_first(usable);
                 uint32_t other = (uint32_t)(b->route[n].a ^ b->route[n].b) ^ city;
                 uint32_t there =
                     distance + (bits_have(p->routes[q], n % 64) ? 0u : o->price[n]);
+
                 if (there >= far[other] || there >= 64 * RINGS)
                     continue;
                 far[other] = (uint16_t)there;
@@ -204,10 +219,12 @@ bool network_join(const struct outlook *o, uint32_t from, uint32_t to, struct ne
 {
     const struct routes_board *b = o->b;
     uint8_t by[CITIES_MAX];
+
     if (!find_way(o, p, from, to, by))
         return false;
     for (uint32_t city = to; city != from;) {
         uint32_t n = by[city];
+
         city = (uint32_t)(b->route[n].a ^ b->route[n].b) ^ city;
         if (o->price[n] == 0 || bits_have(p->routes[n / 64], n % 64))
             continue;
@@ -223,6 +240,7 @@ bool network_add(const struct outlook *o, uint32_t ticket, struct network *p)
 {
     const struct ticket *t = &o->b->ticket[ticket];
     struct network longer = *p;
+
     if (network_join(o, t->a, t->b, &longer) && longer.pieces[0] <= o->me->pieces[0] &&
         longer.pieces[1] <= o->me->pieces[1]) {
         *p = longer;
@@ -236,8 +254,10 @@ bool network_add(const struct outlook *o, uint32_t ticket, struct network *p)
 int32_t network_value(const struct outlook *o, uint64_t tickets, const struct network *p)
 {
     int32_t value = 0;
+
     for (uint64_t left = tickets; left; left &= left - 1) {
         int32_t points = POINT * o->b->ticket[bits_first(left)].points;
+
         value += p->tickets & left & -left ? points : -points;
     }
     /* A network that takes longer than the game is not going to be finished. */
@@ -252,8 +272,10 @@ void network_for(const struct outlook *o, uint64_t tickets, uint32_t tries,
 {
     uint8_t order[TICKETS_MAX] = {0};
     uint32_t n = 0;
+
     for (uint64_t left = tickets; left; left &= left - 1) { /* dearest first */
         uint32_t t = bits_first(left), i = n++;
+
         for (; i > 0 && o->b->ticket[order[i - 1]].points < o->b->ticket[t].points; i--)
             order[i] = order[i - 1];
         order[i] = (uint8_t)t;
@@ -263,6 +285,7 @@ void network_for(const struct outlook *o, uint64_t tickets, uint32_t tries,
     tries = tries ? tries : 1;
     for (uint32_t k = 0; k < tries; k++) {
         struct network p;
+
         __builtin_memset(&p, 0, sizeof p);
         for (uint32_t i = 0; i < n; i++)
             network_add(o, order[i], &p);

@@ -68,6 +68,7 @@ static event_t payment(const struct thought *t, uint32_t route, uint32_t colour)
 {
     struct price price = routes_route_price(&t->o.b->route[route]);
     struct payment p = routes_fewest_wilds(t->o.me, price, colour);
+
     if (p.wilds > t->o.me->wild)
         return 0;
     event_t e = event_pay(EVENT_CLAIM, route, p.colour, p.wilds);
@@ -84,12 +85,14 @@ void planner_payable(const struct thought *t, uint64_t routes[PLANES_MAX])
 event_t planner_payment(const struct thought *t, uint32_t route)
 {
     const struct route *r = &t->o.b->route[route];
+
     if (r->colour != GREY)
         return payment(t, route, r->colour);
     event_t best = 0;
     int32_t best_worth = 0;
     for (uint32_t c = 0; c < t->o.b->colours; c++) {
         event_t e = payment(t, route, c);
+
         if (e == 0)
             continue;
         int32_t spare = (int32_t)held(t, c) - (int32_t)t->need[c];
@@ -107,9 +110,11 @@ event_t planner_payment(const struct thought *t, uint32_t route)
 static void count_needs(struct thought *t)
 {
     const struct routes_board *b = t->o.b;
+
     for (uint32_t p = 0; p < b->planes; p++) {
         for (uint64_t left = t->mind->network.routes[p]; left; left &= left - 1) {
             const struct route *r = &b->route[64 * p + bits_first(left)];
+
             if (r->colour != GREY)
                 t->need[r->colour] += r->cards;
             t->need_wild += r->icons;
@@ -118,6 +123,7 @@ static void count_needs(struct thought *t)
     for (uint32_t p = 0; p < b->planes; p++) {
         for (uint64_t left = t->mind->network.routes[p]; left; left &= left - 1) {
             const struct route *r = &b->route[64 * p + bits_first(left)];
+
             if (r->colour != GREY)
                 continue;
             uint32_t most = 0;
@@ -149,11 +155,13 @@ static void refresh(struct thought *t)
     struct mind *mind = t->mind;
     const struct routes_seat *me = t->o.me;
     bool good = mind->made && mind->tickets == me->tickets;
+
     if (!good || !same_routes(mind->owned, me->owned)) {
         routes_labels(t->o.b, me->owned, mind->label);
         mind->undone = 0;
         for (uint64_t left = me->tickets; left; left &= left - 1) {
             const struct ticket *ticket = &t->o.b->ticket[bits_first(left)];
+
             if (mind->label[ticket->a] != mind->label[ticket->b])
                 mind->undone |= left & -left;
         }
@@ -193,10 +201,12 @@ static event_t best_claim(const struct thought *t, const uint64_t among[PLANES_M
                           int32_t least, int32_t (*worth)(const struct thought *, uint32_t))
 {
     uint32_t best = NO_ROUTE;
+
     for (uint32_t p = 0; p < t->o.b->planes; p++) {
         for (uint64_t left = among[p]; left; left &= left - 1) {
             uint32_t route = 64 * p + bits_first(left);
             int32_t w = worth(t, route);
+
             if (w > least) {
                 best = route;
                 least = w;
@@ -213,6 +223,7 @@ static int32_t urgency(const struct thought *t, uint32_t route)
     const struct routes_board *b = t->o.b;
     const struct route *r = &b->route[route];
     int32_t ways = 0;
+
     for (uint32_t p = 0; p < b->planes; p++)
         ways += (int32_t)bits_count((b->touching[r->a][p] | b->touching[r->b][p]) &
                                     t->o.s->open[p]);
@@ -226,6 +237,7 @@ static int32_t urgency(const struct thought *t, uint32_t route)
 static event_t claim_planned(const struct thought *t)
 {
     uint64_t among[PLANES_MAX];
+
     planner_payable(t, among);
     for (uint32_t p = 0; p < t->o.b->planes; p++)
         among[p] &= t->mind->network.routes[p];
@@ -237,6 +249,7 @@ static int32_t total_after(const struct thought *t, event_t e)
 {
     struct state s = *t->state;
     struct sheet sheet;
+
     routes_suppose(&s.routes, t->o.seat, e);
     t->o.m->rules->score(t->o.m, &s, &sheet);
     return POINT * sheet.seat[t->o.seat].total;
@@ -248,9 +261,11 @@ static int32_t completes(const struct thought *t, uint64_t tickets, const struct
     const uint8_t *label = t->mind->label;
     uint32_t x = label[r->a], y = label[r->b];
     int32_t points = 0;
+
     for (uint64_t left = tickets; left; left &= left - 1) {
         const struct ticket *ticket = &t->o.b->ticket[bits_first(left)];
         uint32_t a = label[ticket->a], b = label[ticket->b];
+
         if ((a == x && b == y) || (a == y && b == x))
             points += ticket->points;
     }
@@ -265,6 +280,7 @@ static int32_t detour_price(const struct thought *t, event_t claim)
     int32_t spare =
         p.colour == WILD ? 0 : (int32_t)held(t, p.colour) - (int32_t)t->need[p.colour];
     int32_t needed = p.coloured - (spare > 0 ? spare : 0);
+
     return TURN + DETOUR_CARD * r->cards + DETOUR_NEEDED * (needed > 0 ? needed : 0) +
            DETOUR_WILD * p.wilds + (r->tunnel ? DETOUR_TUNNEL : 0);
 }
@@ -283,6 +299,7 @@ static int32_t worth_of_block(const struct thought *t, uint32_t route)
 static event_t claim_to_block(const struct thought *t)
 {
     uint64_t among[PLANES_MAX];
+
     planner_payable(t, among);
     for (uint32_t p = 0; p < t->o.b->planes; p++)
         among[p] &= ~t->mind->network.routes[p];
@@ -293,6 +310,7 @@ static int32_t worth_at_once(const struct thought *t, uint32_t route)
 {
     const struct route *r = &t->o.b->route[route];
     int32_t gain = t->hasty ? r->points + TICKET_TWICE * completes(t, t->mind->undone, r) : 0;
+
     return (t->hasty ? POINT * gain : total_after(t, planner_payment(t, route))) -
            (r->tunnel ? TUNNEL_DOUBT : 0);
 }
@@ -301,6 +319,7 @@ static int32_t worth_in_time(const struct thought *t, uint32_t route)
 {
     const struct route *r = &t->o.b->route[route];
     int32_t wilds = (int32_t)event_wilds(planner_payment(t, route));
+
     return POINT * r->points - CARD_IN_POINTS * r->cards - WILD_IN_POINTS * wilds +
            (t->harm ? t->harm[route] : 0);
 }
@@ -310,6 +329,7 @@ static int32_t worth_in_time(const struct thought *t, uint32_t route)
 static event_t claim_for_points(const struct thought *t, bool at_once)
 {
     uint64_t payable[PLANES_MAX];
+
     planner_payable(t, payable);
     return best_claim(t, payable, INT32_MIN, at_once ? worth_at_once : worth_in_time);
 }
@@ -319,6 +339,7 @@ event_t planner_station(const struct thought *t, uint32_t city)
     const struct routes_seat *me = t->o.me;
     event_t best = 0;
     int32_t best_rest = 0;
+
     if (me->stations_left == 0)
         return 0;
     struct price price = routes_price(t->o.m, me, EVENT_STATION, city);
@@ -326,6 +347,7 @@ event_t planner_station(const struct thought *t, uint32_t city)
         struct payment p = routes_fewest_wilds(me, price, c);
         int32_t rest =
             (int32_t)held(t, c) - (int32_t)t->need[c] - WILD_IN_CARDS * (int32_t)p.wilds;
+
         if (p.wilds > me->wild || (best && rest <= best_rest))
             continue;
         best = event_pay(EVENT_STATION, city, p.colour, p.wilds);
@@ -341,6 +363,7 @@ event_t planner_useful_station(const struct thought *t)
     const struct routes_board *b = t->o.b;
     const struct routes_state *s = t->o.s;
     uint64_t open = t->mind->undone;
+
     if (t->o.me->stations_left == 0 || open == 0)
         return 0;
     if (t->o.me->stations)
@@ -349,6 +372,7 @@ event_t planner_useful_station(const struct thought *t)
     int32_t best_gain = b->station_points;
     for (uint32_t p = 0; p < b->planes; p++) {
         uint64_t others = 0;
+
         for (uint32_t i = 0; i < t->o.m->seats; i++)
             others |= i != t->o.seat ? s->seat[i].owned[p] : 0;
         for (; others; others &= others - 1) {
@@ -356,6 +380,7 @@ event_t planner_useful_station(const struct thought *t)
             int32_t gain = TICKET_TWICE * completes(t, open, r);
             uint64_t cities = s->free_cities & (bit(r->a) | bit(r->b));
             event_t e = gain > best_gain && cities ? planner_station(t, bits_first(cities)) : 0;
+
             if (e) {
                 best = e;
                 best_gain = gain;
@@ -381,9 +406,11 @@ static event_t draw(const struct thought *t)
 {
     event_t best = event_make(EVENT_DRAW, SLOT_DECK);
     int32_t best_worth = BLIND;
+
     for (uint32_t slot = 0; slot < MARKET_SIZE; slot++) {
         event_t e = event_make(EVENT_DRAW, slot);
         int32_t worth = card_worth(t, t->o.s->market[slot]);
+
         if (worth > best_worth && routes_allows(t->o.m, t->o.s, e)) {
             best = e;
             best_worth = worth;
@@ -395,6 +422,7 @@ static event_t draw(const struct thought *t)
 static bool has_network(const struct thought *t)
 {
     uint64_t any = 0;
+
     for (uint32_t p = 0; p < PLANES_MAX; p++)
         any |= t->mind->network.routes[p];
     return any != 0;
@@ -411,8 +439,10 @@ static event_t choose_action(const struct thought *t)
     const struct outlook *o = &t->o;
     bool can_draw = routes_allows(o->m, o->s, event_make(EVENT_DRAW, SLOT_DECK));
     event_t tickets = event_make(EVENT_TICKETS, 0), e = 0;
+
     if (o->turns_left <= 1) { /* the last turn: whatever counts most on the sheet */
         event_t claim = claim_for_points(t, true), station = planner_useful_station(t);
+
         e = claim;
         if (station && (!claim || total_after(t, station) > total_after(t, claim)))
             e = station;
@@ -427,6 +457,7 @@ static event_t choose_action(const struct thought *t)
         e = claim_for_points(t, false);
     } else {
         event_t claim = claim_for_points(t, false);
+
         if (claim && o->b->route[event_arg(claim)].cards >= LONG_ROUTE)
             e = claim;
     }
@@ -447,9 +478,11 @@ static event_t choose_tickets(struct thought *t)
     uint32_t n = o->m->rules->count(o->m, t->state);
     event_t best = 0;
     int32_t best_value = 0;
+
     for (uint32_t k = 0; k < n; k++) {
         event_t e = o->m->rules->pick(o->m, t->state, k);
         uint64_t tickets = t->mind->undone;
+
         for (uint32_t i = 0; i < o->me->offered; i++)
             if (bits_have(event_arg(e), i))
                 tickets |= bit(o->me->offer[i]);
@@ -473,12 +506,15 @@ static event_t choose_tickets_hasty(struct thought *t)
     uint64_t tickets = t->mind->undone;
     uint32_t least = routes_keep_least(o->m, o->s), mask = 0;
     int32_t value = network_value(o, tickets, &network);
+
     for (uint32_t kept = 0; kept < o->me->offered; kept++) {
         struct network best_network = network;
         int32_t best_value = 0;
         uint32_t best = OFFER_MAX;
+
         for (uint32_t i = 0; i < o->me->offered; i++) {
             struct network p = network;
+
             if (bits_have(mask, i))
                 continue;
             network_add(o, o->me->offer[i], &p);
@@ -503,6 +539,7 @@ static event_t choose_tickets_hasty(struct thought *t)
 static event_t choose_extra(const struct thought *t)
 {
     event_t first = anything(t);
+
     return event_kind(first) == EVENT_EXTRA ? first : event_make(EVENT_DECLINE, 0);
 }
 
@@ -525,6 +562,7 @@ event_t planner_choose(struct thought *t)
 void planner_block(struct thought *t, int32_t harm[ROUTES_MAX])
 {
     uint64_t payable[PLANES_MAX];
+
     if (t->o.m->seats != 2 || t->o.s->phase != PHASE_TURN || t->o.turns_left <= 1)
         return;
     planner_payable(t, payable);
@@ -538,6 +576,7 @@ event_t routes_planner(const struct match *m, const struct view *v, bool block)
     struct survey survey;
     struct mind mind = {0};
     struct thought t;
+
     survey_of(&m->board->routes, &survey);
     planner_think(m, &v->seen, v->seat, &survey, &mind, false, &t);
     if (block)

@@ -22,6 +22,7 @@ static event_t slip(const struct bot *bot, const struct match *m, const struct v
     event_t blind = event_make(EVENT_DRAW, SLOT_DECK);
     bool slips = bot->value[SLIPS] > 0 && routes_allows(m, &v->seen.routes, blind) &&
                  dice->roll(dice->context, 100) < bot->value[SLIPS];
+
     return slips ? blind : 0;
 }
 
@@ -29,6 +30,7 @@ static event_t greedy(const struct bot *bot, const struct match *m, const struct
                       struct budget *budget)
 {
     event_t e = slip(bot, m, v, &budget->dice);
+
     return e ? e : routes_greedy(m, v, &budget->dice);
 }
 
@@ -36,6 +38,7 @@ static event_t planner_choose(const struct bot *bot, const struct match *m,
                               const struct view *v, struct budget *budget)
 {
     event_t e = slip(bot, m, v, &budget->dice);
+
     return e ? e : routes_planner(m, v, bot->value[BLOCK]);
 }
 

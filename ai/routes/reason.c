@@ -19,12 +19,14 @@ struct lookout {
 static void look(struct lookout *x, const struct match *m, const struct view *v)
 {
     const struct routes_state *s = &v->seen.routes;
+
     *x = (struct lookout){.m = m, .v = v};
     survey_of(&m->board->routes, &x->survey);
     planner_think(m, &v->seen, v->seat, &x->survey, &x->mind, false, &x->t);
     outlook_prices(&x->t.o);
     for (uint64_t left = s->seat[v->seat].tickets; left; left &= left - 1) {
         uint32_t ticket = bits_first(left);
+
         if (routes_ticket_state(m, s, v->seat, ticket) == TICKET_POSSIBLE)
             x->undone |= bit(ticket);
     }
@@ -39,6 +41,7 @@ static const struct routes_board *board(const struct lookout *x)
 static uint32_t dearest(const struct lookout *x, uint64_t tickets)
 {
     uint32_t best = bits_first(tickets);
+
     for (; tickets; tickets &= tickets - 1)
         if (board(x)->ticket[bits_first(tickets)].points > board(x)->ticket[best].points)
             best = bits_first(tickets);
@@ -49,6 +52,7 @@ static uint32_t dearest(const struct lookout *x, uint64_t tickets)
 static uint32_t way_price(const struct outlook *o, uint32_t ticket)
 {
     struct network p = {0};
+
     return network_add(o, ticket, &p) ? p.price : (uint32_t)PRICE_NEVER;
 }
 
@@ -60,6 +64,7 @@ static uint32_t end_of_last_way(const struct lookout *x, uint32_t route)
     uint64_t usable[PLANES_MAX];
     uint8_t label[CITIES_MAX];
     uint32_t a = 0, b = 0;
+
     for (uint32_t p = 0; p < PLANES_MAX; p++)
         usable[p] = x->t.o.free[p] | x->t.o.me->owned[p];
     usable[route / 64] &= ~bit(route % 64);
@@ -77,6 +82,7 @@ static struct reason claim_for_tickets(const struct lookout *x, uint32_t route)
     struct outlook without = x->t.o;
     struct reason r = {.kind = REASON_NONE, .route = (uint8_t)route};
     uint32_t most = 0;
+
     without.price[route] = PRICE_NEVER;
     without.free[route / 64] &= ~bit(route % 64);
     for (uint64_t left = x->undone; left; left &= left - 1) {
@@ -87,6 +93,7 @@ static struct reason claim_for_tickets(const struct lookout *x, uint32_t route)
                             ? (uint32_t)PRICE_NEVER + board(x)->ticket[ticket].points
                         : then > now ? then - now
                                      : 0;
+
         if (lost <= most)
             continue;
         most = lost;
@@ -105,9 +112,11 @@ static struct reason claim(const struct lookout *x, uint32_t route)
     struct state after = x->v->seen;
     struct reason r = {.route = (uint8_t)route};
     uint64_t done = 0;
+
     routes_suppose(&after.routes, x->v->seat, event_make(EVENT_CLAIM, route));
     for (uint64_t left = x->undone; left; left &= left - 1) {
         uint32_t ticket = bits_first(left);
+
         if (routes_ticket_state(x->m, &after.routes, x->v->seat, ticket) == TICKET_DONE)
             done |= bit(ticket);
     }
@@ -135,10 +144,12 @@ static struct reason claim(const struct lookout *x, uint32_t route)
 static uint32_t planned_route(const struct lookout *x, uint32_t colour)
 {
     uint32_t best = NO_ROUTE;
+
     for (uint32_t p = 0; p < board(x)->planes; p++) {
         for (uint64_t left = x->mind.network.routes[p]; left; left &= left - 1) {
             uint32_t n = 64 * p + bits_first(left);
             const struct route *r = &board(x)->route[n];
+
             if (colour != NO_CARD && r->colour != colour)
                 continue;
             if (best == NO_ROUTE || r->cards > board(x)->route[best].cards)
@@ -172,6 +183,7 @@ static struct reason keep(const struct lookout *x, uint32_t mask)
     uint64_t kept = 0, all = me->tickets;
     struct reason r = {.kind = REASON_TICKETS_KEEP};
     struct network p = {0};
+
     for (uint32_t i = 0; i < me->offered; i++) {
         if (!bits_have(mask, i))
             continue;
@@ -192,6 +204,7 @@ static struct reason station(const struct lookout *x, uint32_t city)
     struct state after = x->v->seen;
     struct reason r = {.city = (uint8_t)city};
     uint64_t before = routes_completed(x->m, &x->v->seen.routes, x->v->seat), done;
+
     routes_suppose(&after.routes, x->v->seat, event_make(EVENT_STATION, city));
     done = routes_completed(x->m, &after.routes, x->v->seat) & ~before;
     if (done) {
@@ -206,6 +219,7 @@ struct reason routes_reason(const struct match *m, const struct view *v, event_t
 {
     struct lookout x;
     uint32_t tunnel = event_arg(v->seen.routes.claim);
+
     look(&x, m, v);
     switch (event_kind(e)) {
     case EVENT_CLAIM:

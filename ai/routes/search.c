@@ -51,6 +51,7 @@ struct deal {
 static void resample(struct search *x, struct state *s)
 {
     struct dice dice = chance_dice(&x->chance);
+
     x->m->rules->resample(x->m, x->v, &dice, s);
     if (x->guessing)
         guess_tickets(x->m, &x->guess, x->v->seat, &x->chance, s);
@@ -59,6 +60,7 @@ static void resample(struct search *x, struct state *s)
 static void deal_again(struct search *x, struct deal *deal)
 {
     struct thought t;
+
     resample(x, &deal->state);
     deal->seed = chance_next(&x->chance);
     for (uint32_t i = 0; i < x->m->seats; i++) {
@@ -76,6 +78,7 @@ static int32_t result(const struct search *x, const struct sheet *sheet, uint32_
 {
     uint32_t me = x->v->seat, winners = 0;
     int32_t other = INT16_MIN, mine = sheet->seat[me].total;
+
     for (uint32_t i = 0; i < x->m->seats; i++) {
         winners += sheet->seat[i].rank == 1;
         if (i != me && sheet->seat[i].total > other)
@@ -92,15 +95,18 @@ static void play_out(const struct search *x, struct state *s, struct mind mind[]
                      struct chance *chance)
 {
     const struct rules *rules = x->m->rules;
+
     for (uint32_t k = 0; k < EVENTS_MAX; k++) {
         uint32_t actor = rules->actor(x->m, s);
         event_t e;
+
         if (actor == NOBODY)
             return;
         if (actor == NATURE || x->random) {
             e = rules->pick(x->m, s, chance_below(chance, rules->count(x->m, s)));
         } else {
             struct thought t;
+
             planner_think(x->m, s, actor, &x->survey, &mind[actor], true, &t);
             e = planner_choose(&t);
         }
@@ -116,6 +122,7 @@ static int32_t try(struct search *x, struct contender *c, const struct deal *dea
     struct state s = deal->state;
     struct sheet sheet;
     uint32_t won;
+
     for (uint32_t i = 0; i < x->m->seats; i++)
         mind[i] = deal->mind[i];
     if (!x->m->rules->apply(x->m, &s, c->event))
@@ -131,8 +138,10 @@ static int32_t try(struct search *x, struct contender *c, const struct deal *dea
 static uint32_t root(uint64_t square)
 {
     uint64_t low = 0, high = UINT32_MAX;
+
     while (low < high) {
         uint64_t middle = (low + high + 1) / 2;
+
         if (middle * middle <= square)
             low = middle;
         else
@@ -146,6 +155,7 @@ static uint32_t root(uint64_t square)
 static int32_t lead(const struct contender *c, int32_t doubt)
 {
     int64_t n = c->visits;
+
     if (n < 2)
         return -WIN;
     int64_t mean = c->ahead / n, spread = (c->squares - c->ahead * mean) / (n - 1);
@@ -160,6 +170,7 @@ static void sort(struct search *x, uint32_t from, uint32_t n, int32_t doubt)
         struct contender c = x->one[i];
         int32_t l = lead(&c, doubt);
         uint32_t k = i;
+
         for (; k > from && lead(&x->one[k - 1], doubt) < l; k--)
             x->one[k] = x->one[k - 1];
         x->one[k] = c;
@@ -175,10 +186,12 @@ static bool enough(const struct search *x)
 static void compare(struct search *x, uint32_t alive)
 {
     struct deal deal;
+
     deal_again(x, &deal);
     int32_t base = 0;
     for (uint32_t i = 0; i < alive; i++) {
         int32_t r = try(x, &x->one[i], &deal);
+
         base = i == 0 ? r : base;
         x->one[i].ahead += r - base;
         x->one[i].squares += (int64_t)(r - base) * (r - base);
@@ -189,10 +202,12 @@ static void race(struct search *x, uint32_t iterations)
 {
     uint32_t alive = x->n, rounds = 0;
     bool late = false;
+
     for (uint32_t k = 1; k < x->n; k *= 2)
         rounds++;
     while (alive > 1 && !late) {
         uint32_t deals = iterations / rounds / alive;
+
         for (uint32_t d = 0; d <= deals && !late; d++) {
             compare(x, alive);
             late = enough(x);
@@ -211,10 +226,12 @@ static void scout(struct search *x, uint32_t wanted[ROUTES_MAX])
     __builtin_memset(wanted, 0, ROUTES_MAX * sizeof wanted[0]);
     for (uint32_t k = 0; k < SCOUTS; k++) {
         struct state deal;
+
         resample(x, &deal);
         for (uint32_t i = 0; i < x->m->seats; i++) {
             struct mind mind = {0};
             struct thought t;
+
             if (i == x->v->seat)
                 continue;
             planner_think(x->m, &deal, i, &x->survey, &mind, true, &t);
@@ -243,6 +260,7 @@ static void search(struct search *x, const struct bot *bot, const struct match *
     uint32_t wanted[ROUTES_MAX];
     event_t list[CANDIDATES_MAX];
     struct thought t;
+
     prepare(x, bot, m, v, budget);
     if (v->seen.routes.phase == PHASE_TURN)
         scout(x, wanted);
@@ -258,6 +276,7 @@ static event_t choose(const struct bot *bot, const struct match *m, const struct
                       struct budget *budget)
 {
     struct search x;
+
     search(&x, bot, m, v, budget);
     return x.one[0].event;
 }
@@ -266,6 +285,7 @@ static void tell(const struct search *x, uint32_t n, struct candidate *out)
 {
     for (uint32_t i = 0; i < n; i++) {
         const struct contender *c = &x->one[i];
+
         out[i] = (struct candidate){
             .event = c->event,
             .chance = c->visits ? (uint16_t)(c->wins / c->visits) : CHANCE_UNKNOWN,
@@ -278,6 +298,7 @@ static uint32_t rank(const struct bot *bot, const struct match *m, const struct 
                      struct budget *budget, struct candidate *out, uint32_t cap)
 {
     struct search x;
+
     search(&x, bot, m, v, budget);
     uint32_t n = x.n < cap ? x.n : cap;
     tell(&x, n, out);
@@ -290,6 +311,7 @@ static void weigh(const struct bot *bot, const struct match *m, const struct vie
 {
     struct search x;
     struct thought t;
+
     prepare(&x, bot, m, v, budget);
     planner_think(m, &v->seen, v->seat, &x.survey, &x.mind, false, &t);
     x.n = n;

@@ -16,6 +16,7 @@ static void put_escaped(FILE *out, const char *s)
     for (; *s; s++) {
         if (*s == '&')
             fputs("&amp;", out);
+
         else if (*s == '<')
             fputs("&lt;", out);
         else if (*s == '>')

@@ -17,12 +17,14 @@ static const char *colour_name(const struct routes_board *b, uint32_t colour)
 static void put_padded(const char *s, int width)
 {
     int n = (int)text_characters(s, text_length(s));
+
     printf("%s%*s", s, width > n ? width - n : 0, "");
 }
 
 static void put_ends(const struct routes_board *b, uint32_t x, uint32_t y, int width)
 {
     char ends[2 * NAME_SIZE + 4];
+
     snprintf(ends, sizeof ends, "%s–%s", b->city_name[x], b->city_name[y]);
     put_padded(ends, width);
 }
@@ -90,6 +92,7 @@ static void show_options(const struct routes_board *b)
 static void show_routes(const struct routes_board *b)
 {
     uint32_t spaces = 0;
+
     for (uint32_t i = 0; i < b->routes; i++)
         spaces += b->route[b->route_at[i]].length;
     putchar('\n');
@@ -118,6 +121,7 @@ static void show_routes(const struct routes_board *b)
 void routes_facts(const struct board *board, const struct board_art *art)
 {
     const struct routes_board *b = &board->routes;
+
     (void)art;
     show_options(b);
     putchar('\n');
@@ -142,6 +146,7 @@ void routes_facts(const struct board *board, const struct board_art *art)
 void routes_summary(const struct board *board, const struct board_art *art)
 {
     const struct routes_board *b = &board->routes;
+
     cli_print(stdout,
               art->width ? SAYS(": {0} cities, {1} routes, {2} tickets")
                          : SAYS(": {0} cities, {1} routes, {2} tickets, no positions"),

@@ -92,6 +92,7 @@ static void put_escaped(FILE *out, const char *s, size_t n)
 static void choose_colours(struct drawing *d)
 {
     bool taken[COLOURS_MAX] = {false};
+
     for (uint32_t c = 0; c < d->b->colours; c++)
         for (uint32_t p = 0; p < COLOURS_MAX; p++)
             if (strcmp(d->b->colour_name[c], palettes[p].name) == 0) {
@@ -219,6 +220,7 @@ static void put_names(const struct drawing *d, const struct art_shape *s, uint32
                 s[i].y / 10.0);
         for (uint32_t k = 0; k < s[i].length; k++) {
             char c = s[i].at[k];
+
             if (c >= 'a' && c <= 'z')
                 c = (char)(c - 'a' + 'A');
             put_escaped(d->out, &c, 1);
@@ -287,8 +289,10 @@ static struct point line_at(const struct drawing *d, uint32_t route, double t, d
                       u * u * a.y + 2 * u * t * v.y + t * t * b.y};
     struct point along = {u * (v.x - a.x) + t * (b.x - v.x), u * (v.y - a.y) + t * (b.y - v.y)};
     double length = sqrt(along.x * along.x + along.y * along.y);
+
     if (length > 0) {
         double side = offset * (1 - bend * bend * bend * bend) / length;
+
         p.x -= along.y * side;
         p.y += along.x * side;
     }
@@ -300,6 +304,7 @@ static void put_line(const struct drawing *d, uint32_t route, double offset)
     enum { STEPS = 32 };
     for (int i = 0; i <= STEPS; i++) {
         struct point p = line_at(d, route, (double)i / STEPS, offset);
+
         fprintf(d->out, "%s%.1f %.1f", i ? "L" : "M", p.x, p.y);
     }
 }
@@ -310,6 +315,7 @@ static void put_route_lines(const struct drawing *d)
     for (uint32_t i = 0; i < d->b->routes; i++) {
         uint32_t n = d->b->route_at[i];
         bool first = d->b->route[n].twin == NO_ROUTE || d->b->route[n].twin > n;
+
         if (!d->art->route[n].has_via || d->b->route[n].kind == 1 || !first)
             continue;
         fputs("<path class=\"thin\" d=\"", d->out);
@@ -318,6 +324,7 @@ static void put_route_lines(const struct drawing *d)
     }
     for (uint32_t i = 0; i < d->b->routes; i++) {
         uint32_t n = d->b->route_at[i];
+
         if (!d->art->route[n].has_via || d->b->route[n].kind != 1)
             continue;
         for (int casing = 1; casing >= 0; casing--) {
@@ -351,18 +358,22 @@ static double smaller(double x, double y)
 static double room_among_routes(const struct drawing *d, struct point p, uint32_t route)
 {
     double room = 60;
+
     for (uint32_t i = 0; i < d->prices; i++)
         room = smaller(room, hypot(d->price[i].x - p.x, d->price[i].y - p.y) - 4);
     for (uint32_t i = 0; i < d->b->routes; i++) {
         uint32_t n = d->b->route_at[i];
+
         if (n == route)
             continue;
         for (uint32_t j = 0; j < d->b->route[n].length; j++) {
             const struct art_space *s = &d->art->route[n].space[j];
+
             room = smaller(room, hypot(s->x / 10.0 - p.x, s->y / 10.0 - p.y));
         }
         for (int j = 1; j < 32 && d->b->route[n].kind == 1; j++) {
             struct point q = line_at(d, n, j / 32.0, d->art->route[n].offset / 10.0);
+
             room = smaller(room, 12 + hypot(q.x - p.x, q.y - p.y));
         }
     }
@@ -373,6 +384,7 @@ static double room_among_routes(const struct drawing *d, struct point p, uint32_
 static double room_among_cities(const struct drawing *d, struct point p)
 {
     double room = 60;
+
     for (uint32_t c = 0; c < d->b->cities; c++) {
         const struct art_city *a = &d->art->city[c];
         double wide = d->letter * 0.5 * (double)strlen(d->b->city_name[c]);
@@ -381,6 +393,7 @@ static double room_among_cities(const struct drawing *d, struct point p)
                                                   : wide / 2;
         double left = a->label_x / 10.0 - before, right = left + wide;
         double x = p.x < left ? left - p.x : p.x > right ? p.x - right : 0;
+
         room = smaller(room, 8 + hypot(x, a->label_y / 10.0 - 4 - p.y));
         room = smaller(room, hypot(a->x / 10.0 - p.x, a->y / 10.0 - p.y));
     }
@@ -394,11 +407,13 @@ static struct point price_place(const struct drawing *d, uint32_t route)
     const struct art_space *s = &d->art->route[route].space[0];
     double turn = s->angle * 3.14159265358979 / 180, away = 15.6 * d->k, best_room = -100;
     struct point best = {0, 0};
+
     for (int k = 0; k < 4; k++) {
         double dx = k < 2 ? -sin(turn) * away : cos(turn) * away * 1.7;
         double dy = k < 2 ? cos(turn) * away : sin(turn) * away * 1.7;
         struct point p = {s->x / 10.0 + (k % 2 ? -dx : dx), s->y / 10.0 + (k % 2 ? -dy : dy)};
         double room = smaller(room_among_routes(d, p, route), room_among_cities(d, p));
+
         if (k >= 2)
             room -= 14;
         if (room > best_room) {
@@ -412,6 +427,7 @@ static struct point price_place(const struct drawing *d, uint32_t route)
 static void put_price(struct drawing *d, uint32_t route)
 {
     struct point p = price_place(d, route);
+
     d->price[d->prices++] = p;
     fprintf(d->out, "<g transform=\"translate(%.1f %.1f)\">", p.x, p.y);
     fprintf(d->out, "<circle r=\"%.1f\" fill=\"#FFFFFF\" stroke=\"%s\"/>", 8 * d->k,
@@ -431,11 +447,13 @@ static void put_space(const struct drawing *d, const struct route *r, const stru
     const struct palette *p = colour_of(d, r->colour);
     double k = d->k, length = d->art->space_length / 10.0, width = d->art->space_width / 10.0;
     char look[120];
+
     snprintf(look, sizeof look, "fill=\"%s\" stroke=\"%s\" stroke-width=\"%.1f\"", p->fill,
              p->edge, k);
     fprintf(d->out, "<g transform=\"translate(%.1f %.1f)\">", s->x / 10.0, s->y / 10.0);
     if (r->tunnel) {
         char bricks[120];
+
         snprintf(bricks, sizeof bricks,
                  "fill=\"none\" stroke=\"#857F70\" stroke-width=\"%.1f\""
                  " stroke-dasharray=\"%.1f %.1f\"",
@@ -469,6 +487,7 @@ static void put_route(const struct drawing *d, uint32_t number)
 {
     const struct route *r = &d->b->route[number];
     const char *a = d->b->city_name[r->a], *b = d->b->city_name[r->b];
+
     fputs("<g><title>", d->out);
     put_escaped(d->out, a, strlen(a));
     fputs("–", d->out);
@@ -490,8 +509,10 @@ static void put_route(const struct drawing *d, uint32_t number)
 static void put_cities(const struct drawing *d)
 {
     static const char *const anchors[] = {"start", "middle", "end"};
+
     for (uint32_t c = 0; c < d->b->cities; c++) {
         struct point p = city_at(d, c);
+
         fprintf(d->out,
                 "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\" fill=\"#FFFFFF\""
                 " stroke=\"#1E2A33\" stroke-width=\"%.1f\"/>\n",
@@ -500,6 +521,7 @@ static void put_cities(const struct drawing *d)
     for (uint32_t c = 0; c < d->b->cities; c++) {
         const struct art_city *a = &d->art->city[c];
         const char *name = d->b->city_name[c];
+
         fprintf(d->out, "<text class=\"city\" x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">",
                 a->label_x / 10.0, a->label_y / 10.0, anchors[a->anchor]);
         put_escaped(d->out, name, strlen(name));

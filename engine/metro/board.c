@@ -8,6 +8,7 @@ static uint32_t beyond(const struct metro_board *b, uint32_t square, uint32_t si
 {
     uint32_t row = square / 8 + (side == SOUTH) - (side == NORTH); /* wraps off the board */
     uint32_t column = square % 8 + (side == EAST) - (side == WEST);
+
     if (row >= b->height || column >= b->width)
         return BEYOND_STATION;
     return bits_have(b->centre, 8 * row + column) ? (uint32_t)BEYOND_CENTRE : 8 * row + column;
@@ -30,6 +31,7 @@ void metro_board_finish(struct metro_board *b)
     __builtin_memset(b->clean, 0, sizeof b->clean);
     for (uint32_t square = 0; square < SQUARES_MAX; square++) {
         bool inside = square / 8 < b->height && square % 8 < b->width;
+
         if (!inside || bits_have(b->centre, square))
             continue;
         b->squares |= bit(square);

@@ -20,6 +20,7 @@ struct metro_reader {
 static bool read_square(struct metro_reader *q, uint32_t *square)
 {
     struct word w;
+
     if (!read_some(q->r, "A square, like c4,", &w))
         return false;
     if (!q->size_line)
@@ -51,6 +52,7 @@ static bool read_centre(struct metro_reader *q)
     do {
         uint32_t square = 0;
         size_t before = q->r->at;
+
         if (!read_square(q, &square))
             return false;
         uint32_t row = square / 8, column = square % 8;
@@ -66,6 +68,7 @@ static bool read_tile(struct metro_reader *q)
 {
     struct word w;
     uint32_t kind = 0;
+
     if (!read_some(q->r, "The code of a tile", &w))
         return false;
     while (kind < TILE_KINDS && !word_is(&w, tile_kinds[kind].code))
@@ -85,6 +88,7 @@ static bool read_station(struct metro_reader *q)
     static const char *const sides[] = {"north", "east", "south", "west", NULL};
     uint32_t number, square = 0, side;
     size_t before = q->r->at;
+
     if (!read_number(q->r, "The number of a station", 1, METRO_STATIONS_MAX, &number))
         return false;
     if (bits_have(q->stations, number - 1))
@@ -116,6 +120,7 @@ static bool read_station(struct metro_reader *q)
 static bool read_owners(struct metro_reader *q)
 {
     uint32_t players, seat;
+
     if (!read_number(q->r, "The number of players", 2, SEATS_MAX, &players) ||
         !read_number(q->r, "The seat", 1, players, &seat))
         return false;
@@ -126,6 +131,7 @@ static bool read_owners(struct metro_reader *q)
     do {
         uint32_t station;
         size_t before = q->r->at;
+
         if (!read_number(q->r, "The number of a station", 1, METRO_STATIONS_MAX, &station))
             return false;
         uint8_t *owner = &q->b->owner[players][station - 1];
@@ -151,6 +157,7 @@ static const struct {
 static bool unknown_statement(struct metro_reader *q, const struct word *w)
 {
     struct suggestion s = {.word = w};
+
     for (uint32_t i = 0; statements[i].name; i++)
         suggest(&s, statements[i].name);
     return read_unknown(q->r, &s);
@@ -160,6 +167,7 @@ static bool read_statement(void *context, const struct word *w)
 {
     struct metro_reader *q = context;
     bool known;
+
     if (!read_common(q->r, q->common, w, &known))
         return false;
     if (known)
@@ -175,6 +183,7 @@ static bool check_stations(struct metro_reader *q)
 {
     struct metro_board *b = q->b;
     uint32_t edge = 2u * b->width + 2u * b->height;
+
     b->stations = (uint8_t)bits_count(q->stations);
     if (b->stations != edge || q->stations != (edge == 64 ? ~(uint64_t)0 : bit(edge) - 1))
         return READ_WRONG(
@@ -195,6 +204,7 @@ static bool check_tiles(struct metro_reader *q)
 {
     struct metro_board *b = q->b;
     uint32_t tiles = 0, squares = bits_count(b->squares);
+
     for (uint32_t i = 0; i < TILE_KINDS; i++)
         tiles += b->tile_count[i];
     if (tiles < q->common->board->seats_max || tiles > squares)
@@ -211,6 +221,7 @@ static uint64_t board_hash(const struct board *board)
 {
     const struct metro_board *b = &board->metro;
     uint64_t h = fnv_number(fnv_number(FNV_START, board->family), board->seats_max);
+
     h = fnv_number(fnv_number(h, b->width), b->height);
     for (uint32_t i = 0; i < SQUARES_MAX; i++)
         h = fnv_byte(h, bits_have(b->centre, i));
@@ -227,6 +238,7 @@ static uint64_t board_hash(const struct board *board)
 bool metro_read_board(struct reader *r, struct common *c)
 {
     struct metro_reader q = {.r = r, .common = c, .b = &c->board->metro};
+
     __builtin_memset(q.b->owner, NO_OWNER, sizeof q.b->owner);
     if (!read_lines(r, read_statement, &q) || (!read_common_end(r, c) && !read_on(r)))
         return false;

@@ -10,6 +10,7 @@ void metro_placements(const struct match *m, const struct metro_state *s, uint32
     const struct metro_board *b = metro_board_of(m);
     uint64_t reachable = metro_reachable(b, s->placed), some = 0;
     uint32_t turns = 0, turned = kind;
+
     *p = (struct placements){0};
     if (!m->option[OPTION_TURNING]) {
         p->squares[0] = metro_unturned(m, s, kind);
@@ -50,8 +51,10 @@ static __attribute__((noinline)) uint32_t count_turned(const struct match *m,
 {
     struct tiles tiles = tiles_to_place(s);
     uint32_t count = metro_can_redraw(s);
+
     for (uint32_t i = 0; i < tiles.n; i++) {
         struct placements p;
+
         if (!tile_counts(tiles, i))
             continue;
         metro_placements(m, s, tiles.at[i] - 1u, &p);
@@ -76,6 +79,7 @@ static uint32_t count_turn(const struct match *m, const struct metro_state *s)
 uint32_t metro_count(const struct match *m, const struct state *state)
 {
     const struct metro_state *s = &state->metro;
+
     switch ((enum metro_phase)s->phase) {
     case METRO_HANDS:
     case METRO_REDRAW:
@@ -101,13 +105,16 @@ static __attribute__((noinline)) event_t pick_turned(const struct match *m,
                                                      const struct metro_state *s, uint32_t k)
 {
     struct tiles tiles = tiles_to_place(s);
+
     for (uint32_t i = 0; i < tiles.n; i++) {
         struct placements p;
+
         if (!tile_counts(tiles, i))
             continue;
         metro_placements(m, s, tiles.at[i] - 1u, &p);
         for (uint32_t turn = 0; turn < 4; turn++) {
             uint32_t squares = bits_count(p.squares[turn]);
+
             if (k < squares)
                 return event_place(bits_select(p.squares[turn], k), tiles.at[i] - 1u, turn);
             k -= squares;
@@ -136,6 +143,7 @@ static event_t pick_turn(const struct match *m, const struct metro_state *s, uin
 static inline uint64_t supply_pack(const struct metro_state *s, uint32_t which)
 {
     uint64_t pack;
+
     __builtin_memcpy(&pack, s->supply + 8 * which, sizeof pack);
     return pack;
 }
@@ -157,6 +165,7 @@ static event_t pick_tile(const struct metro_state *s, uint32_t k)
 event_t metro_pick(const struct match *m, const struct state *state, uint32_t k)
 {
     const struct metro_state *s = &state->metro;
+
     switch ((enum metro_phase)s->phase) {
     case METRO_HANDS:
     case METRO_REDRAW:
@@ -199,8 +208,10 @@ static inline void list_put(struct list *l, event_t e, uint32_t weight)
 static void list_turn(const struct match *m, const struct metro_state *s, struct list *l)
 {
     struct tiles tiles = tiles_to_place(s);
+
     for (uint32_t i = 0; i < tiles.n; i++) {
         struct placements p;
+
         if (!tile_counts(tiles, i))
             continue;
         metro_placements(m, s, tiles.at[i] - 1u, &p);
@@ -217,6 +228,7 @@ uint32_t metro_legal(const struct match *m, const struct state *state, event_t *
 {
     const struct metro_state *s = &state->metro;
     struct list l = {events, weights, cap, 0};
+
     switch ((enum metro_phase)s->phase) {
     case METRO_HANDS:
     case METRO_REDRAW:

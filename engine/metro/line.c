@@ -23,9 +23,11 @@ static inline void extend(const struct match *m, struct metro_state *s, uint32_t
 {
     const struct metro_board *b = metro_board_of(m);
     uint32_t way = s->head[station], length = s->length[station], tile = s->tile[way / 4];
+
     do {
         uint32_t out = tile_kinds[tile - 1].out[way % 4];
         uint32_t next = b->beyond[way / 4 * 4 + out];
+
         length++;
         if (next >= BEYOND_CENTRE) {
             s->length[station] = (uint8_t)length;
@@ -43,8 +45,10 @@ static inline void extend(const struct match *m, struct metro_state *s, uint32_t
 static inline uint64_t waiting_at(const struct metro_state *s, uint32_t square)
 {
     uint64_t way = 4 * square * PACK_ONES, waiting = 0;
+
     for (uint32_t i = 0; i < METRO_STATIONS_MAX / 8; i++) {
         uint64_t heads;
+
         __builtin_memcpy(&heads, s->head + 8 * i, 8);
         /* A byte is 0 if the square is the same, otherwise at least 4: a subtraction borrows
          * nothing from the next byte. */
@@ -59,6 +63,7 @@ void lines_extend(const struct match *m, struct metro_state *s, uint32_t square)
 {
     for (uint64_t rest = waiting_at(s, square); rest; rest &= rest - 1) {
         uint32_t n = bits_first(rest), station = n % 8 * 8 + n / 8;
+
         if (!bits_have(s->complete, station) && station < metro_board_of(m)->stations)
             extend(m, s, station);
     }

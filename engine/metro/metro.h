@@ -21,6 +21,7 @@ static inline uint64_t metro_unturned(const struct match *m, const struct metro_
 {
     const struct metro_board *b = metro_board_of(m);
     uint64_t reachable = metro_reachable(b, s->placed), clean = reachable & b->clean[kind];
+
     return clean ? clean : reachable; /* M7; M7R: it can be placed in no other way */
 }
 

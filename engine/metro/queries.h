@@ -59,6 +59,7 @@ static inline uint64_t metro_reachable(const struct metro_board *b, uint64_t pla
     const uint64_t first = PACK_ONES, last = first << 7; /* columns */
     uint64_t beside =
         placed << 8 | placed >> 8 | (placed & ~last) << 1 | (placed & ~first) >> 1;
+
     return (b->border | beside) & b->squares & ~placed;
 }
 

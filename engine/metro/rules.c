@@ -30,6 +30,7 @@ static void start(const struct match *m, struct state *state)
 {
     const struct metro_board *b = metro_board_of(m);
     struct metro_state *s = &state->metro;
+
     __builtin_memset(state, 0, sizeof *state);
     __builtin_memcpy(s->supply, b->tile_count, sizeof s->supply);
     s->supply_size = b->tiles;
@@ -41,6 +42,7 @@ static void start(const struct match *m, struct state *state)
 static uint32_t actor(const struct match *m, const struct state *state)
 {
     const struct metro_state *s = &state->metro;
+
     (void)m;
     if (s->phase <= METRO_LAST_OF_CHANCE)
         return NATURE;
@@ -64,6 +66,7 @@ square_refusal(const struct match *m, const struct metro_state *s, event_t e)
 {
     const struct metro_board *b = metro_board_of(m);
     uint32_t square = event_arg(e), kind = event_tile(e), turns = event_turns(e);
+
     if (!bits_have(b->squares, square))
         return METRO_REFUSED_SQUARE;
     if (bits_have(s->placed, square))
@@ -87,6 +90,7 @@ static enum metro_refusal place_refusal(const struct match *m, const struct metr
                                         event_t e)
 {
     uint32_t square = event_arg(e), kind = event_tile(e), turns = event_turns(e);
+
     if (s->phase != METRO_TURN && s->phase != METRO_DRAWN)
         return METRO_REFUSED_NOW;
     if (square >= SQUARES_MAX || kind >= TILE_KINDS || e != event_place(square, kind, turns))
@@ -102,6 +106,7 @@ static enum metro_refusal place_refusal(const struct match *m, const struct metr
 static enum metro_refusal deal_refusal(const struct metro_state *s, event_t e)
 {
     uint32_t kind = event_arg(e);
+
     if (s->phase != METRO_HANDS && s->phase != METRO_REDRAW && s->phase != METRO_FILL)
         return METRO_REFUSED_NOW;
     if (kind >= TILE_KINDS || e != event_make(EVENT_DEAL_TILE, kind))
@@ -150,6 +155,7 @@ static void to_hand(struct metro_state *s, uint32_t tile)
 {
     uint8_t *hand = s->hand[s->turn];
     uint32_t i = s->hand_size[s->turn]++;
+
     for (; i > 0 && hand[i - 1] > tile; i--)
         hand[i] = hand[i - 1];
     hand[i] = (uint8_t)tile;
@@ -159,6 +165,7 @@ static void from_hand(struct metro_state *s, uint32_t tile)
 {
     uint8_t *hand = s->hand[s->turn];
     uint32_t i = 0, last = --s->hand_size[s->turn];
+
     while (hand[i] != tile)
         i++;
     for (; i < last; i++)
@@ -182,6 +189,7 @@ static void next_turn(const struct match *m, struct metro_state *s)
 static void place(const struct match *m, struct metro_state *s, event_t e)
 {
     uint32_t square = event_arg(e), kind = event_tile(e);
+
     if (s->phase == METRO_DRAWN)
         s->drawn = 0;
     else
@@ -226,6 +234,7 @@ static void deal_tile(const struct match *m, struct metro_state *s, uint32_t kin
 static bool apply(const struct match *m, struct state *state, event_t e)
 {
     struct metro_state *s = &state->metro;
+
     switch (event_kind(e)) {
     case EVENT_PLACE:
         if (place_refusal(m, s, e))
@@ -262,9 +271,11 @@ static bool begins_turn(const struct match *m, const struct state *s)
 static void score(const struct match *m, const struct state *state, struct sheet *sheet)
 {
     const struct metro_state *s = &state->metro;
+
     __builtin_memset(sheet, 0, sizeof *sheet);
     for (uint32_t i = 0; i < m->seats; i++) {
         struct seat_sheet *one = &sheet->seat[i];
+
         one->part[0] = one->total = (int16_t)s->points[i];
         one->rank = 1;
         for (uint32_t k = 0; k < m->seats; k++)

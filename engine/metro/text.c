@@ -58,6 +58,7 @@ static bool read_square(struct reader *r, uint32_t *square)
     char c = r->p.at < r->p.n ? r->p.text[r->p.at] : ' ';
     bool letter = (c >= 'a' && c <= 'h') || (c >= 'A' && c <= 'H');
     bool read;
+
     if (letter) {
         r->p.at++;
         read = phrase_number(&r->p, &row);
@@ -94,6 +95,7 @@ static uint32_t read_tile(struct reader *r)
 static event_t parse_place(struct reader *r, const struct metro_state *s)
 {
     uint32_t square, kind, turns = 0;
+
     if (!read_square(r, &square))
         return 0;
     if (r->p.at == r->p.n && s->phase == METRO_DRAWN && s->drawn)
@@ -118,6 +120,7 @@ event_t metro_parse(const struct match *m, const struct state *s, const char *te
     struct reader r = {{text, n, 0, why}, m};
     event_t e = 0;
     uint32_t value;
+
     phrase_skip_blanks(&r.p);
     if (hidden_parse(text, n, 1u << EVENT_DEAL_TILE))
         return event_hidden(EVENT_DEAL_TILE, 0);
@@ -197,6 +200,7 @@ void metro_explain(const struct match *m, const struct state *state, event_t e,
     const struct metro_state *s = &state->metro;
     enum metro_refusal code = metro_refusal(m, s, e);
     bool now = code == METRO_REFUSED_NOW;
+
     complain_say(why, now ? waits[s->phase].ground : reasons[code].ground,
                  now ? waits[s->phase].words : reasons[code].words, 0, 0);
 }

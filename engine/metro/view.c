@@ -15,6 +15,7 @@ static void hide_hand(struct metro_state *seen, uint32_t seat, uint8_t unseen[TI
 void metro_view(const struct match *m, const struct state *s, uint32_t seat, struct view *v)
 {
     const size_t rest = offsetof(struct view, seat); /* seen comes first */
+
     v->seen = *s;
     __builtin_memset((unsigned char *)v + rest, 0, sizeof *v - rest);
     v->seat = (uint8_t)seat;
@@ -36,6 +37,7 @@ void metro_view(const struct match *m, const struct state *s, uint32_t seat, str
 static uint32_t draw(uint8_t pool[TILE_KINDS], uint32_t *size, const struct dice *dice)
 {
     uint32_t k = *size > 1 ? dice->roll(dice->context, *size) : 0, kind = 0;
+
     while (k >= pool[kind])
         k -= pool[kind++];
     pool[kind]--;
@@ -47,6 +49,7 @@ void metro_resample(const struct match *m, const struct view *v, const struct di
                     struct state *state)
 {
     struct metro_state *s = &state->metro;
+
     *state = v->seen;
     if (v->seat == EVERYTHING)
         return;
@@ -59,6 +62,7 @@ void metro_resample(const struct match *m, const struct view *v, const struct di
     for (uint32_t seat = 0; seat < m->seats; seat++) {
         for (uint32_t i = 0; i < s->hand_size[seat] && seat != v->seat; i++) {
             uint32_t tile = draw(s->supply, &size, dice), at = i;
+
             for (; at > 0 && s->hand[seat][at - 1] > tile; at--)
                 s->hand[seat][at] = s->hand[seat][at - 1];
             s->hand[seat][at] = (uint8_t)tile;

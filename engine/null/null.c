@@ -36,6 +36,7 @@ static uint32_t actor(const struct match *m, const struct state *s)
 static uint32_t count(const struct match *m, const struct state *s)
 {
     uint32_t who = actor(m, s);
+
     if (who == NOBODY)
         return 0;
     if (who == NATURE)
@@ -54,6 +55,7 @@ static uint32_t legal(const struct match *m, const struct state *s, event_t *eve
                       uint32_t *weights, uint32_t cap)
 {
     uint32_t n = count(m, s);
+
     for (uint32_t k = 0; k < n && k < cap; k++) {
         events[k] = pick(m, s, k);
         if (weights)
@@ -70,6 +72,7 @@ static bool is_legal(const struct match *m, const struct state *s, event_t e)
 static bool apply(const struct match *m, struct state *state, event_t e)
 {
     struct null_state *s = &state->null;
+
     if (!is_legal(m, state, e))
         return false;
     if (event_kind(e) == EVENT_DIE) {
@@ -109,6 +112,7 @@ static bool begins_turn(const struct match *m, const struct state *s)
 static uint32_t choosers(const struct match *m, const struct state *s)
 {
     uint32_t who = actor(m, s);
+
     return who < m->seats ? 1u << who : 0;
 }
 

@@ -14,6 +14,7 @@ static void set_bit(uint64_t *planes, uint32_t n)
 static bool number_routes(struct routes_board *b, const struct route *list, uint32_t n)
 {
     uint32_t of_colour[COLOURS_MAX] = {0}, grey = 0, most = 0;
+
     for (uint32_t i = 0; i < n; i++) {
         if (list[i].colour == GREY)
             grey++;
@@ -29,6 +30,7 @@ static bool number_routes(struct routes_board *b, const struct route *list, uint
     uint32_t next[COLOURS_MAX] = {0}, next_grey = 64 * coloured_planes;
     for (uint32_t i = 0; i < n; i++) {
         uint32_t c = list[i].colour, number;
+
         if (c == GREY) {
             number = next_grey++;
         } else {
@@ -44,12 +46,14 @@ static bool number_routes(struct routes_board *b, const struct route *list, uint
 static void tabulate(struct routes_board *b, uint32_t number)
 {
     const struct route *r = &b->route[number];
+
     if (r->cards > b->price_max)
         b->price_max = r->cards;
     if (r->length > b->longest[r->kind])
         b->longest[r->kind] = r->length;
     for (uint32_t j = 0; j <= r->cards; j++) {
         uint32_t wilds = (uint32_t)r->cards - j;
+
         for (uint32_t w = wilds; wilds >= r->icons && w <= PRICE_MAX; w++)
             set_bit(b->payable[w][j], number);
     }
@@ -73,6 +77,7 @@ bool routes_board_finish(struct routes_board *b, const struct route *list, uint3
         b->route[i].twin = NO_ROUTE;
     for (uint32_t i = 0; i < n; i++) {
         struct route *r = &b->route[b->route_at[i]];
+
         *r = list[i];
         if (r->twin != NO_ROUTE)
             r->twin = b->route_at[r->twin];
@@ -98,10 +103,12 @@ static bool name_may_end(const char *s, size_t n)
 uint32_t board_city(const struct routes_board *b, const char *s, size_t n, size_t *used)
 {
     uint32_t best = CITIES_MAX;
+
     *used = 0;
     for (uint32_t c = 0; c < b->cities; c++) {
         size_t name = text_spells(s, n, b->city_name[c]);
         size_t alias = text_spells(s, n, b->city_alias[c]);
+
         if (name > *used && name_may_end(s + name, n - name)) {
             *used = name;
             best = c;

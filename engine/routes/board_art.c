@@ -7,6 +7,7 @@
 bool read_frame(struct routes_reader *q)
 {
     uint32_t width, height;
+
     if (q->b->cities && !q->placed)
         return read_refuse(q->r, spot_line(q->r->number),
                            "The line \"frame\" must come before the cities.");
@@ -25,6 +26,7 @@ bool read_frame(struct routes_reader *q)
 bool read_space(struct routes_reader *q)
 {
     int16_t length, width;
+
     if (!read_decimal(q->r, "The length of a drawn space", 10, 2000, 1, &length) ||
         !read_decimal(q->r, "The width of a drawn space", 10, 2000, 1, &width))
         return false;
@@ -63,6 +65,7 @@ bool read_place(struct routes_reader *q, uint32_t city)
     static const char *const anchors[] = {"start", "middle", "end", NULL};
     size_t before = q->r->at;
     struct word w;
+
     if (!read_word(q->r, &w))
         return false;
     bool placed = w.at && !word_is(&w, "alias");
@@ -104,6 +107,7 @@ static bool needs_route(struct routes_reader *q)
 bool read_via(struct routes_reader *q)
 {
     int16_t x, y, offset;
+
     if (!needs_route(q))
         return false;
     if (q->has_via)
@@ -115,6 +119,7 @@ bool read_via(struct routes_reader *q)
         return false;
     if (q->art) {
         struct art_route *a = &q->art->route[q->routes - 1];
+
         a->via_x = x;
         a->via_y = y;
         a->offset = offset;
@@ -128,6 +133,7 @@ bool read_at(struct routes_reader *q)
     static const char *const marks[] = {"icon", NULL};
     struct art_space s = {0};
     uint32_t i, angle;
+
     if (!needs_route(q))
         return false;
     const struct route *r = &q->list[q->routes - 1];
@@ -174,8 +180,10 @@ static bool check_path(struct routes_reader *q, const struct word *w)
 {
     static const char allowed[] = "MmLlHhVvCcSsQqTtAaZz0123456789 .,-+";
     bool good = w->n > 0 && (w->at[0] == 'M' || w->at[0] == 'm');
+
     for (size_t i = 0; good && i < w->n; i++) {
         const char *a = allowed;
+
         while (*a && *a != w->at[i])
             a++;
         good = *a != 0;
@@ -189,6 +197,7 @@ static bool check_path(struct routes_reader *q, const struct word *w)
 static bool read_shape(struct routes_reader *q, struct art_shape *s)
 {
     struct word w;
+
     if (s->kind == ART_PEAK)
         return read_any_point(q, &s->x, &s->y) &&
                read_decimal(q->r, "The size of the peak", 1, 1000, 2, &s->size);
@@ -197,6 +206,7 @@ static bool read_shape(struct routes_reader *q, struct art_shape *s)
             return false;
     } else {
         size_t before = q->r->at;
+
         if (!read_some(q->r, "The path of the shape", &w))
             return false;
         if (!w.quoted && w.at[0] >= '0' && w.at[0] <= '9') {
@@ -219,6 +229,7 @@ bool read_decor(struct routes_reader *q)
                                         "park",   "street", "peak", "name", NULL};
     struct art_shape s = {0};
     uint32_t kind;
+
     if (!needs_frame(q) || !read_choice(q->r, "The kind of decoration", kinds, &kind))
         return false;
     s.kind = (uint8_t)kind;
@@ -255,6 +266,7 @@ void sort_art(struct routes_reader *q)
         while (place[i] != i) { /* each exchange brings one to its place: at most 192 in all */
             uint8_t to = place[i];
             struct art_route moved = q->art->route[to];
+
             q->art->route[to] = q->art->route[i];
             q->art->route[i] = moved;
             place[i] = place[to];

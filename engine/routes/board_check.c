@@ -50,6 +50,7 @@ static bool check_route(struct routes_reader *q, uint32_t i)
     struct route *r = &q->list[i];
     bool metro = r->kind == 1;
     struct spot at = spot_line(q->route_line[i]);
+
     if (!(metro ? q->has_metro_points[r->cards] : q->has_points[r->length]))
         return READ_WRONG(q->r, at,
                           "There are no points for this route: add a line \"{0} {1} ...\".",
@@ -89,6 +90,7 @@ static bool check_amounts(struct routes_reader *q)
     uint32_t seats = q->common->board->seats_max;
     uint32_t cards = pack_sum(b->cards) + b->wilds;
     uint32_t long_tickets = 0;
+
     for (uint32_t i = 0; i < b->tickets; i++)
         long_tickets += b->ticket[i].is_long;
     uint32_t regular = b->tickets - long_tickets;
@@ -145,6 +147,7 @@ static bool check_points(struct routes_reader *q)
 static const char *name_of(const struct routes_board *b, uint32_t city, uint32_t k)
 {
     const char *name = k ? b->city_alias[city] : b->city_name[city];
+
     return name[0] ? name : NULL;
 }
 
@@ -153,6 +156,7 @@ static uint32_t readings(const struct routes_board *b, const char *x, const char
 {
     char both[2 * NAME_SIZE + 1];
     struct text t = text_in(both, sizeof both);
+
     text_put(&t, x);
     text_char(&t, '-');
     text_put(&t, y);
@@ -161,9 +165,11 @@ static uint32_t readings(const struct routes_board *b, const char *x, const char
         const char *first = name_of(b, c / 2, c % 2);
         size_t n = first ? text_spells(both, t.length, first) : 0;
         size_t dash = n ? text_spells(both + n, t.length - n, "-") : 0;
+
         for (uint32_t d = 0; dash && d < 2u * b->cities; d++) {
             const char *second = name_of(b, d / 2, d % 2);
             size_t rest = t.length - n - dash;
+
             ways += second && rest && text_spells(both + n + dash, rest, second) == rest;
         }
     }
@@ -179,6 +185,7 @@ static bool check_pair(struct routes_reader *q, uint32_t x, uint32_t y, uint32_t
     for (uint32_t k = 0; k < 8; k++) {
         const char *first = name_of(q->b, k & 1 ? y : x, k >> 1 & 1);
         const char *second = name_of(q->b, k & 1 ? x : y, k >> 2);
+
         if (!first || !second || readings(q->b, first, second) == 1)
             continue;
         return READ_WRONG(q->r, spot_line(line),
@@ -193,6 +200,7 @@ static bool check_pair(struct routes_reader *q, uint32_t x, uint32_t y, uint32_t
 static bool ends_like_card(const struct routes_board *b, const char *rest, size_t n)
 {
     size_t blank = text_spells(rest, n, " ");
+
     if (!blank)
         return false;
     bool card = text_spells(rest + blank, n - blank, "wild") ||
@@ -208,9 +216,11 @@ bool check_names(struct routes_reader *q)
 {
     const struct routes_board *b = q->b;
     bool danger = false;
+
     for (uint32_t i = 0; i < 4u * b->cities * b->cities; i++) {
         uint32_t x = i % (2u * b->cities), y = i / (2u * b->cities);
         const char *longer = name_of(b, x / 2, x % 2), *shorter = name_of(b, y / 2, y % 2);
+
         if (x == y || !longer || !shorter)
             continue;
         size_t length = text_length(longer), n = text_spells(longer, length, shorter);
@@ -238,15 +248,18 @@ bool check_names(struct routes_reader *q)
 static bool check_tickets(struct routes_reader *q)
 {
     uint64_t with[CITIES_MAX]; /* the cities that can be reached from each */
+
     for (uint32_t c = 0; c < q->b->cities; c++)
         with[c] = bit(c);
     for (uint32_t i = 0; i < q->routes; i++) {
         uint64_t both = with[q->list[i].a] | with[q->list[i].b];
+
         for (uint64_t left = both; left; left &= left - 1)
             with[bits_first(left)] = both;
     }
     for (uint32_t i = 0; i < q->b->tickets; i++) {
         const struct ticket *k = &q->b->ticket[i];
+
         if (bits_have(with[k->a], k->b))
             continue;
         READ_WRONG(q->r, spot_line(q->ticket_line[i]),
@@ -280,6 +293,7 @@ uint64_t routes_hash(const struct routes_reader *q)
         b->last_round_at, b->express_points, b->flag_points,   b->wilds,
     };
     uint64_t h = FNV_START;
+
     for (uint32_t i = 0; i < sizeof options / sizeof *options; i++)
         h = fnv_number(h, options[i]);
     for (uint32_t c = 0; c < b->colours; c++) {
@@ -293,11 +307,13 @@ uint64_t routes_hash(const struct routes_reader *q)
         const struct route *r = &q->list[i];
         const uint8_t facts[] = {r->a,    r->b,     r->colour, r->length, r->cards,
                                  r->kind, r->icons, r->tunnel, r->twin,   r->points};
+
         for (uint32_t k = 0; k < sizeof facts; k++)
             h = fnv_byte(h, facts[k]);
     }
     for (uint32_t i = 0; i < b->tickets; i++) {
         const struct ticket *k = &b->ticket[i];
+
         h = fnv_number(h, (uint32_t)(k->a | k->b << 8 | k->points << 16) | (uint32_t)k->is_long
                                                                                << 24);
     }

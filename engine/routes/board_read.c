@@ -13,6 +13,7 @@ static const char *const feature_names[] = {
 bool read_city(struct routes_reader *q, const char *what, uint8_t *city)
 {
     struct word w;
+
     if (!read_some(q->r, what, &w))
         return false;
     for (uint32_t c = 0; c < q->b->cities; c++)
@@ -31,6 +32,7 @@ bool read_city(struct routes_reader *q, const char *what, uint8_t *city)
 static bool read_colour(struct routes_reader *q, bool grey, uint8_t *colour)
 {
     struct word w;
+
     if (!read_some(q->r, grey ? SAYS("The colour of the route") : SAYS("A colour of the flag"),
                    &w))
         return false;
@@ -58,6 +60,7 @@ static bool read_features(struct routes_reader *q)
 {
     while (read_more(q->r)) {
         uint32_t i;
+
         if (!read_choice(q->r, "A feature", feature_names, &i))
             return false;
         q->b->features |= 1u << i;
@@ -112,6 +115,7 @@ static bool read_flag(struct routes_reader *q)
     do {
         size_t before = q->r->at;
         uint8_t c = 0;
+
         if (!read_colour(q, false, &c))
             return false;
         if (pack_get(q->b->flag, c))
@@ -129,6 +133,7 @@ static bool read_first_tickets(struct routes_reader *q)
     static const char *const fate[] = {"bottom", "leave", NULL};
     struct routes_board *b = q->b;
     uint32_t i, to;
+
     if (!read_byte(q->r, "The number of long tickets dealt to each player", 0, OFFER_MAX,
                    &b->first_long) ||
         !read_byte(q->r, "The number of regular tickets dealt to each player",
@@ -153,6 +158,7 @@ static bool read_ticket_counts(struct routes_reader *q)
 {
     static const char *const counts[] = {"public", "secret", NULL};
     uint32_t i;
+
     if (!read_choice(q->r, "What others know of the number of tickets", counts, &i))
         return false;
     q->b->secret_counts = (uint8_t)i;
@@ -165,6 +171,7 @@ static bool read_score(struct routes_reader *q, const char *what, uint8_t *point
 {
     size_t before = q->r->at;
     uint32_t size;
+
     if (!read_number(q->r, what, 1, PRICE_MAX, &size))
         return false;
     if (has[size])
@@ -193,6 +200,7 @@ static bool read_card_name(struct routes_reader *q, char out[NAME_SIZE], bool wi
 {
     static const char *const taken[] = {"grey", "gray", "deck", "wild", "flag", NULL};
     struct word w;
+
     if (!read_some(q->r, "The name of the card", &w) ||
         !read_name_of(q->r, &w, "The name of a card", out))
         return false;
@@ -224,6 +232,7 @@ static bool read_card(struct routes_reader *q)
     struct routes_board *b = q->b;
     char name[NAME_SIZE];
     uint32_t count;
+
     if (!read_card_name(q, name, false))
         return false;
     if (b->colours == COLOURS_MAX)
@@ -268,6 +277,7 @@ static bool read_city_line(struct routes_reader *q)
     struct routes_board *b = q->b;
     char name[NAME_SIZE];
     struct word w;
+
     if (b->cities == CITIES_MAX)
         return read_refuse(q->r, spot_line(q->r->number), "A board has at most 64 cities.");
     if (!read_some(q->r, "The name of the city", &w) ||
@@ -316,10 +326,12 @@ static bool read_route_marks(struct routes_reader *q, struct route *r, bool *dou
     static const char *const marks[] = {"tunnel", "ferry", "metro", "double", NULL};
     static const uint32_t needs[] = {FEATURE_TUNNELS, FEATURE_FERRIES, FEATURE_METRO_ROUTES};
     uint32_t seen = 0;
+
     while (read_more(q->r)) {
         struct reader ahead = *q->r;
         struct word w;
         uint32_t i;
+
         if (!read_word(&ahead, &w) || !read_choice(q->r, "A mark of a route", marks, &i))
             return false;
         if (i < 3 && !needs_feature(q, &w, needs[i]))
@@ -355,6 +367,7 @@ static bool read_route_marks(struct routes_reader *q, struct route *r, bool *dou
 static bool route_fits(struct routes_reader *q, const struct route *r)
 {
     uint32_t of_colour[GREY + 1] = {0}, most = 0;
+
     of_colour[r->colour]++;
     for (uint32_t i = 0; i < q->routes; i++)
         of_colour[q->list[i].colour]++;
@@ -373,6 +386,7 @@ static bool pair_up(struct routes_reader *q, struct route *r, bool doubled)
 {
     for (uint32_t i = 0; i < q->routes; i++) {
         struct route *o = &q->list[i];
+
         if (!(o->a == r->a && o->b == r->b) && !(o->a == r->b && o->b == r->a))
             continue;
         struct spot at = spot_line(q->r->number);
@@ -404,6 +418,7 @@ static bool read_route(struct routes_reader *q)
 {
     struct route r = {.twin = NO_ROUTE};
     bool doubled = false;
+
     if (!read_two_cities(q, &r.a, &r.b) || !read_colour(q, true, &r.colour) ||
         !read_byte(q->r, "The length of a route", 1, SPACES_MAX, &r.length))
         return false;
@@ -425,6 +440,7 @@ static bool read_ticket(struct routes_reader *q)
     struct routes_board *b = q->b;
     struct ticket k = {0};
     uint32_t i;
+
     if (!read_two_cities(q, &k.a, &k.b) ||
         !read_byte(q->r, "The points of a ticket", 1, 255, &k.points))
         return false;
@@ -435,6 +451,7 @@ static bool read_ticket(struct routes_reader *q)
     }
     for (i = 0; i < b->tickets; i++) {
         const struct ticket *o = &b->ticket[i];
+
         if ((o->a == k.a && o->b == k.b) || (o->a == k.b && o->b == k.a))
             return READ_WRONG(q->r, spot_line(q->r->number),
                               "There is already a ticket between these cities, on line {0}.",
@@ -500,6 +517,7 @@ bool statement_given(const struct routes_reader *q, const char *name)
 static bool unknown_statement(struct routes_reader *q, const struct word *w)
 {
     struct suggestion s = {.word = w};
+
     for (uint32_t i = 0; statements[i].name; i++)
         suggest(&s, statements[i].name);
     return read_unknown(q->r, &s);
@@ -509,6 +527,7 @@ static bool read_statement(void *context, const struct word *w)
 {
     struct routes_reader *q = context;
     bool known;
+
     if (!read_common(q->r, q->common, w, &known))
         return false;
     if (known)
@@ -536,6 +555,7 @@ static bool read_statement(void *context, const struct word *w)
 bool routes_read_board(struct reader *r, struct common *c)
 {
     struct routes_reader q = {.r = r, .common = c, .b = &c->board->routes, .art = c->art};
+
     if (!read_lines(r, read_statement, &q) || (!read_common_end(r, c) && !read_on(r)) ||
         (!spaces_complete(&q) && !read_on(r)) || !check_board(&q))
         return false;

@@ -9,6 +9,7 @@ static bool sweep_helps(const struct routes_state *s)
 {
     uint32_t coloured = MARKET_SIZE - s->market_wild + pack_sum(s->deck) + pack_sum(s->discard);
     bool no_discards = s->discard == 0 && s->discard_wild == 0;
+
     return coloured >= 3 && !(no_discards && s->deck_size == MARKET_SIZE && s->deck_wild >= 3);
 }
 
@@ -58,6 +59,7 @@ static inline bool go_on(const struct match *m, struct routes_state *s, uint32_t
 static inline bool market_deal(const struct match *m, struct routes_state *s, uint32_t card)
 {
     uint32_t slot = s->step;
+
     s->market[slot] = (uint8_t)card;
     s->market_wild = (uint8_t)(s->market_wild + (card == WILD));
     if (slot + 1 < MARKET_SIZE && s->market[slot + 1] == NO_CARD) {
@@ -71,6 +73,7 @@ static inline bool market_deal(const struct match *m, struct routes_state *s, ui
 static bool hand_deal(const struct match *m, struct routes_state *s, uint32_t card)
 {
     struct routes_seat *seat = acting(s);
+
     cards_to_hand(seat, card);
     if (seat->hand_size < board_of(m)->hand || ++s->turn < m->seats)
         return true;
@@ -113,6 +116,7 @@ static inline enum refusal draw_refusal(const struct match *m, const struct rout
                                         event_t e)
 {
     uint32_t slot = event_arg(e);
+
     (void)m;
     if (s->phase != PHASE_TURN && s->phase != PHASE_SECOND)
         return REFUSED_NOW;

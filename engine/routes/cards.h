@@ -57,6 +57,7 @@ static inline void cards_pay(struct routes_seat *seat, uint32_t colour, uint32_t
 {
     if (coloured) {
         uint32_t known = pack_get(seat->known, colour);
+
         seat->hand -= pack_some(colour, coloured);
         seat->known -= pack_some(colour, known < coloured ? known : coloured);
     }

@@ -26,6 +26,7 @@ static inline enum refusal claim_refusal(const struct match *m, const struct rou
     const struct routes_board *b = board_of(m);
     const struct routes_seat *seat = acting_seen(s);
     uint32_t route = event_arg(e), colour = event_colour(e), wilds = event_wilds(e);
+
     if (s->phase != PHASE_TURN)
         return REFUSED_NOW;
     if (route >= ROUTES_MAX)
@@ -63,6 +64,7 @@ static inline bool take_route(const struct match *m, struct routes_state *s, eve
     seat->owned[route / 64] |= mask;
     if (r->twin != NO_ROUTE) { /* C11 */
         uint64_t twin = bit(r->twin % 64);
+
         seat->barred[r->twin / 64] |= twin;
         if (routes_half_closes(m))
             s->open[r->twin / 64] &= ~twin;
@@ -102,6 +104,7 @@ bool claim_complete(const struct match *m, struct routes_state *s, uint32_t extr
 {
     event_t e = s->claim;
     uint32_t extra = s->extra;
+
     tunnel_clear(s);
     return take_route(m, s, e, extra, extra_wilds);
 }

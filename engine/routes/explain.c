@@ -139,6 +139,7 @@ static const char *rule_of(const struct match *m, const struct routes_state *s, 
                            enum refusal code)
 {
     const struct routes_board *b = board_of(m);
+
     if (code == REFUSED_CARDS && event_kind(e) == EVENT_STATION)
         return "E14";
     if (code == REFUSED_CARDS && event_kind(e) == EVENT_EXTRA)
@@ -157,6 +158,7 @@ void routes_explain(const struct match *m, const struct state *state, event_t e,
     enum refusal code = routes_refusal(m, s, e);
     struct said value[2] = {{0}};
     const char *sentence = reasons[code].words;
+
     if (code == REFUSED_NOW) {
         complain_say(why, waits[s->phase].ground, waits[s->phase].words, 0, 0);
         return;

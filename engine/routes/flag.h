@@ -20,6 +20,7 @@ static inline enum refusal flag_refusal(const struct routes_board *b,
                                         const struct routes_seat *seat, event_t e)
 {
     uint32_t colour = event_colour(e);
+
     if (b->flag == 0)
         return REFUSED_FLAG_NONE;
     if (b->route[event_arg(e)].colour == GREY)
@@ -36,6 +37,7 @@ static inline enum refusal flag_refusal(const struct routes_board *b,
 static inline uint64_t flag_finish(const struct routes_board *b, struct routes_seat *seat)
 {
     uint64_t cards = seat->flag;
+
     if (cards == 0 || cards != b->flag)
         return 0;
     seat->flags++;

@@ -11,6 +11,7 @@ event_t routes_hide(const struct match *m, const struct state *state, event_t e,
                     uint32_t viewer)
 {
     const struct routes_state *s = &state->routes;
+
     if (viewer == EVERYTHING || viewer == s->turn)
         return e;
     switch (s->phase) {
@@ -31,6 +32,7 @@ event_t routes_hide(const struct match *m, const struct state *state, event_t e,
 uint32_t routes_choosers(const struct match *m, const struct state *state)
 {
     const struct routes_state *s = &state->routes;
+
     if (s->phase <= PHASE_LAST_OF_CHANCE || s->phase == PHASE_OVER)
         return 0;
     if (s->phase == PHASE_CHOOSE) /* C18R */

@@ -34,6 +34,7 @@ static inline uint32_t count_station_payments(const struct match *m,
                                               const struct routes_seat *seat)
 {
     uint32_t price = routes_station_price(m, seat), n = seat->wild >= price;
+
     for (uint32_t j = price > seat->wild ? price - seat->wild : 1; j <= price; j++)
         n += pack_count_at_least(seat->hand, j);
     return n;
@@ -50,6 +51,7 @@ survey_shape(const struct match *m, const struct routes_state *s, struct survey 
 {
     const struct routes_board *b = board_of(m);
     const struct routes_seat *seat = acting_seen(s);
+
     const uint64_t(*payable)[PLANES_MAX] = b->payable[at_most(seat->wild, PRICE_MAX)];
     uint64_t open[PLANES_MAX], wanted = flag ? flag_wanted(b, seat) : 0;
     for (uint32_t p = 0; p < planes; p++)
@@ -81,6 +83,7 @@ survey_shape(const struct match *m, const struct routes_state *s, struct survey 
         n *= bits_count(tops);
         for (uint32_t p = 0; p < coloured_planes; p++) {
             uint64_t routes = open[p] & payable[j][p] & pack_spread(tops);
+
             n += bits_count(routes);
             if (flag)
                 n += bits_count(routes & wanted);
@@ -112,6 +115,7 @@ static inline uint32_t survey_turn(const struct match *m, const struct routes_st
                                    struct survey *v)
 {
     const struct routes_board *b = board_of(m);
+
     if (b->planes == 2 && b->coloured_planes == 1 && b->flag == 0)
         return survey_shape(m, s, v, 1, 2, false);
     if (b->planes == 2 && b->coloured_planes == 2)
@@ -123,6 +127,7 @@ static inline uint32_t survey_turn(const struct match *m, const struct routes_st
 bool routes_must_pass(const struct match *m, const struct routes_state *s)
 {
     struct survey v;
+
     return survey_turn(m, s, &v) == 0;
 }
 
@@ -130,6 +135,7 @@ static uint32_t count_turn(const struct match *m, const struct routes_state *s)
 {
     struct survey v;
     uint32_t n = survey_turn(m, s, &v);
+
     return n ? n : 1;
 }
 
@@ -141,6 +147,7 @@ static inline uint32_t count_second(const struct routes_state *s)
 static inline uint32_t count_keeps(const struct match *m, const struct routes_state *s)
 {
     uint32_t n = 0, least = routes_keep_least(m, s), masks = 1u << s->seat[s->turn].offered;
+
     if (least == 1)
         return masks - 1;
     for (uint32_t mask = 1; mask < masks; mask++)
@@ -155,6 +162,7 @@ static inline void extra_range(const struct routes_state *s, uint32_t *low, uint
     const struct routes_seat *seat = acting_seen(s);
     uint32_t colour = event_colour(s->claim);
     uint32_t held = colour == WILD ? 0 : pack_get(seat->hand, colour);
+
     *low = held < s->extra ? s->extra - held : 0;
     *high = at_most(seat->wild, s->extra);
 }
@@ -162,6 +170,7 @@ static inline void extra_range(const struct routes_state *s, uint32_t *low, uint
 static inline uint32_t count_extras(const struct routes_state *s)
 {
     uint32_t low, high;
+
     extra_range(s, &low, &high);
     return (low > high ? 0 : high - low + 1) + 1;
 }
@@ -169,6 +178,7 @@ static inline uint32_t count_extras(const struct routes_state *s)
 uint32_t routes_count(const struct match *m, const struct state *state)
 {
     const struct routes_state *s = &state->routes;
+
     switch ((enum routes_phase)s->phase) {
     case PHASE_HANDS:
     case PHASE_MARKET:
@@ -201,9 +211,11 @@ static event_t pick_claim(const struct routes_board *b, const struct survey *v, 
 {
     uint64_t held = j ? pack_at_least(v->seat->hand, j) : ~(uint64_t)0;
     uint32_t p = 0;
+
     for (; p < b->coloured_planes; p++) {
         uint64_t routes = v->open[p] & v->payable[j][p] & held;
         uint32_t n = bits_count(routes), keep = 0;
+
         if (k >= n && j && b->flag) {
             k -= n;
             routes &= flag_wanted(b, v->seat);
@@ -212,6 +224,7 @@ static event_t pick_claim(const struct routes_board *b, const struct survey *v, 
         }
         if (k < n) {
             const struct route *r = &b->route[64 * p + bits_select(routes, k)];
+
             return event_pay(EVENT_CLAIM, (uint32_t)(r - b->route), j ? r->colour : WILD,
                              r->cards - j) |
                    keep;
@@ -222,9 +235,11 @@ static event_t pick_claim(const struct routes_board *b, const struct survey *v, 
     for (; p < b->planes; p++) {
         uint64_t routes = v->open[p] & v->payable[j][p];
         uint32_t n = bits_count(routes) * colours;
+
         if (k < n) {
             uint32_t route = 64 * p + bits_select(routes, k / colours);
             uint32_t colour = j ? pack_find(held & PACK_ONES, k % colours) : WILD;
+
             return event_pay(EVENT_CLAIM, route, colour, b->route[route].cards - j);
         }
         k -= n;
@@ -236,9 +251,11 @@ static event_t pick_station(const struct match *m, const struct routes_state *s,
 {
     const struct routes_seat *seat = acting_seen(s);
     uint32_t price = routes_station_price(m, seat), cities = bits_count(s->free_cities);
+
     for (uint32_t j = price > seat->wild ? price - seat->wild : 0; j <= price; j++) {
         uint64_t held = j ? pack_at_least(seat->hand, j) : 0;
         uint32_t colours = j ? bits_count(held) / 8 : 1;
+
         if (k >= colours * cities) {
             k -= colours * cities;
             continue;
@@ -274,6 +291,7 @@ static inline event_t pick_counted(const struct match *m, const struct routes_st
 static event_t pick_turn(const struct match *m, const struct routes_state *s, uint32_t k)
 {
     struct survey v;
+
     survey_turn(m, s, &v);
     return pick_counted(m, s, &v, k);
 }
@@ -291,6 +309,7 @@ static inline event_t pick_second(const struct routes_state *s, uint32_t k)
 static inline event_t pick_keep(const struct match *m, const struct routes_state *s, uint32_t k)
 {
     uint32_t least = routes_keep_least(m, s), masks = 1u << s->seat[s->turn].offered;
+
     if (least == 1)
         return k < masks - 1 ? event_make(EVENT_KEEP, k + 1) : 0;
     for (uint32_t mask = 1; mask < masks; mask++)
@@ -302,6 +321,7 @@ static inline event_t pick_keep(const struct match *m, const struct routes_state
 static event_t pick_extra(const struct routes_state *s, uint32_t k)
 {
     uint32_t low, high;
+
     extra_range(s, &low, &high);
     uint32_t n = low > high ? 0 : high - low + 1;
     if (k < n)
@@ -327,6 +347,7 @@ static inline event_t pick_ticket(const struct routes_state *s, uint32_t k)
 event_t routes_pick(const struct match *m, const struct state *state, uint32_t k)
 {
     const struct routes_state *s = &state->routes;
+
     switch ((enum routes_phase)s->phase) {
     case PHASE_HANDS:
     case PHASE_MARKET:
@@ -359,6 +380,7 @@ choose_turn(const struct match *m, const struct routes_state *s, uint32_t number
 {
     struct survey v;
     uint32_t n = survey_turn(m, s, &v);
+
     return pick_counted(m, s, &v, number_below(number, n));
 }
 
@@ -367,6 +389,7 @@ choose_turn(const struct match *m, const struct routes_state *s, uint32_t number
 event_t routes_choose(const struct match *m, const struct state *state, uint32_t number)
 {
     const struct routes_state *s = &state->routes;
+
     if (phase_deals_cards(s->phase))
         return pick_card(s, number_below(number, s->deck_size));
     if (s->phase == PHASE_TURN)
@@ -403,6 +426,7 @@ static void list_coloured(const struct routes_board *b, uint64_t routes, uint32_
         uint32_t route = 64 * p + bits_first(routes);
         const struct route *r = &b->route[route];
         event_t e = event_pay(EVENT_CLAIM, route, j ? r->colour : WILD, r->cards - j);
+
         add(l, e | keep, 1);
     }
 }
@@ -423,8 +447,10 @@ static void list_claims(const struct routes_board *b, const struct survey *v, ui
 {
     uint64_t held = j ? pack_at_least(v->seat->hand, j) : ~(uint64_t)0;
     uint32_t p = 0;
+
     for (; p < b->coloured_planes; p++) {
         uint64_t routes = v->open[p] & v->payable[j][p] & held;
+
         list_coloured(b, routes, p, j, 0, l);
         if (j && b->flag)
             list_coloured(b, routes & flag_wanted(b, v->seat), p, j, EVENT_FLAG_BIT, l);
@@ -432,6 +458,7 @@ static void list_claims(const struct routes_board *b, const struct survey *v, ui
     for (; p < b->planes; p++) {
         for (uint64_t left = v->open[p] & v->payable[j][p]; left; left &= left - 1) {
             uint32_t route = 64 * p + bits_first(left);
+
             list_colours(EVENT_CLAIM, route, b->route[route].cards - j,
                          j ? held & PACK_ONES : 0, l);
         }
@@ -442,8 +469,10 @@ static void list_stations(const struct match *m, const struct routes_state *s, s
 {
     const struct routes_seat *seat = acting_seen(s);
     uint32_t price = routes_station_price(m, seat);
+
     for (uint32_t j = price > seat->wild ? price - seat->wild : 0; j <= price; j++) {
         uint64_t ones = j ? pack_at_least(seat->hand, j) & PACK_ONES : 0;
+
         if (j && ones == 0)
             return;
         for (uint64_t left = s->free_cities; left; left &= left - 1)
@@ -454,6 +483,7 @@ static void list_stations(const struct match *m, const struct routes_state *s, s
 static void list_turn(const struct match *m, const struct routes_state *s, struct list *l)
 {
     struct survey v;
+
     survey_turn(m, s, &v);
     for (uint32_t slot = 0; slot <= SLOT_DECK && s->deck_size > 0; slot++)
         add(l, event_make(EVENT_DRAW, slot), 1);
@@ -483,12 +513,14 @@ uint32_t routes_legal(const struct match *m, const struct state *state, event_t 
 {
     const struct routes_state *s = &state->routes;
     struct list l = {events, weights, cap, 0};
+
     if (s->phase == PHASE_TURN) {
         list_turn(m, s, &l);
     } else if (phase_deals_cards(s->phase)) {
         list_cards(s, &l);
     } else {
         uint32_t n = routes_count(m, state);
+
         for (uint32_t k = 0; k < n; k++)
             add(&l, routes_pick(m, state, k), 1);
     }

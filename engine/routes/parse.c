@@ -40,6 +40,7 @@ static event_t no_card(struct reader *r)
 static bool read_city(struct reader *r, uint32_t *city)
 {
     size_t used = 0;
+
     *city = board_city(r->b, r->p.text + r->p.at, r->p.n - r->p.at, &used);
     if (*city < CITIES_MAX) {
         r->p.at += used;
@@ -80,6 +81,7 @@ static bool read_payment(struct reader *r, uint32_t price, uint32_t colour, uint
 {
     uint32_t coloured = 0;
     size_t from = r->p.at;
+
     *wilds = 0;
     if (phrase_number(&r->p, &coloured)) {
         if (r->p.at < r->p.n && r->p.text[r->p.at] == '+') {
@@ -92,6 +94,7 @@ static bool read_payment(struct reader *r, uint32_t price, uint32_t colour, uint
     } else {
         uint32_t held =
             colour < COLOURS_MAX ? pack_get(r->s->seat[r->s->turn].hand, colour) : 0;
+
         coloured = held < price - icons ? held : price - icons;
         *wilds = price - coloured;
     }
@@ -124,6 +127,7 @@ static uint32_t read_route(struct reader *r, uint32_t *colour)
 {
     uint32_t a, z, number = 0;
     size_t from = r->p.at;
+
     if (!read_ends(r, &a, &z))
         return NO_ROUTE;
     if (r->p.at < r->p.n && r->p.text[r->p.at] == '#') {
@@ -160,6 +164,7 @@ static event_t parse_claim(struct reader *r)
 {
     uint32_t colour, wilds;
     uint32_t route = read_route(r, &colour);
+
     if (route == NO_ROUTE)
         return 0;
     const struct route *it = &r->b->route[route];
@@ -180,6 +185,7 @@ static event_t parse_station(struct reader *r)
 {
     const struct routes_seat *seat = &r->s->seat[r->s->turn];
     uint32_t city, wilds;
+
     if (!(r->b->features & FEATURE_STATIONS))
         return phrase_refuse(&r->p, "C1", "There are no stations on this board.");
     if (!read_city(r, &city))
@@ -200,6 +206,7 @@ static event_t parse_station(struct reader *r)
 static event_t parse_extra(struct reader *r)
 {
     uint32_t wilds, colour = event_colour(r->s->claim);
+
     if (r->s->phase != PHASE_EXTRA)
         return phrase_refuse(&r->p, "E7", "No tunnel is waiting for more cards.");
     if (!read_payment(r, r->s->extra, colour, 0, "E8", &wilds))
@@ -210,6 +217,7 @@ static event_t parse_extra(struct reader *r)
 static event_t parse_draw(struct reader *r)
 {
     uint32_t slot;
+
     if (phrase_word(&r->p, "deck"))
         return event_make(EVENT_DRAW, SLOT_DECK);
     if (phrase_number(&r->p, &slot)) {
@@ -231,12 +239,14 @@ static event_t parse_draw(struct reader *r)
 static event_t parse_keep(struct reader *r)
 {
     uint32_t mask = 0, number, offered = r->s->seat[r->s->turn].offered;
+
     if (offered == 0)
         return phrase_refuse(&r->p, "C12", "No tickets are on offer.");
     if (phrase_word(&r->p, "all"))
         return event_make(EVENT_KEEP, (1u << offered) - 1);
     while (r->p.at < r->p.n) {
         size_t from = r->p.at;
+
         if (!phrase_number(&r->p, &number) || number < 1 || number > OFFER_MAX ||
             number > offered || bits_have(mask, number - 1)) {
             r->p.at = from;
@@ -255,11 +265,13 @@ static event_t parse_ticket(struct reader *r)
 {
     uint32_t a, z;
     size_t from = r->p.at;
+
     if (!read_ends(r, &a, &z))
         return 0;
     phrase_skip_blanks(&r->p);
     for (uint32_t i = 0; i < r->b->tickets; i++) {
         const struct ticket *t = &r->b->ticket[i];
+
         if ((t->a == a && t->b == z) || (t->a == z && t->b == a))
             return event_make(EVENT_DEAL_TICKET, i);
     }
@@ -270,6 +282,7 @@ static event_t parse_ticket(struct reader *r)
 static event_t parse_first(struct reader *r)
 {
     uint32_t seat;
+
     if (!phrase_number(&r->p, &seat) || seat < 1 || seat > r->m->seats)
         return phrase_refuse(&r->p, "E4", "Which seat begins? Give its number.");
     phrase_skip_blanks(&r->p);
@@ -279,6 +292,7 @@ static event_t parse_first(struct reader *r)
 static event_t parse_deal(struct reader *r)
 {
     uint32_t card = read_card(r);
+
     return card == NO_CARD ? no_card(r) : event_make(EVENT_DEAL, card);
 }
 
@@ -316,6 +330,7 @@ event_t routes_parse(const struct match *m, const struct state *s, const char *t
                      struct complaint *why)
 {
     struct reader r = {{text, n, 0, why}, m, board_of(m), &s->routes};
+
     phrase_skip_blanks(&r.p);
     event_t e =
         hidden_parse(text, n, 1u << EVENT_DEAL | 1u << EVENT_DEAL_TICKET | 1u << EVENT_KEEP);

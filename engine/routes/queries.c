@@ -24,6 +24,7 @@ void routes_free(const struct match *m, const struct routes_state *s, uint32_t s
     const struct routes_seat *me = &s->seat[seat];
     uint32_t ordinary = at_most(me->pieces[0], SPACES_MAX);
     uint32_t metro = at_most(me->pieces[1], SPACES_MAX);
+
     for (uint32_t p = 0; p < PLANES_MAX; p++)
         set[p] =
             s->open[p] & ~me->barred[p] & (b->within[0][ordinary][p] | b->within[1][metro][p]);
@@ -37,6 +38,7 @@ void routes_payable(const struct routes_board *b, const struct routes_seat *seat
         set[p] = payable[0][p];
     for (uint32_t j = 1; j <= b->price_max; j++) {
         uint64_t held = pack_at_least(seat->hand, j);
+
         if (held == 0)
             break;
         for (uint32_t p = 0; p < b->planes; p++)
@@ -47,6 +49,7 @@ void routes_payable(const struct routes_board *b, const struct routes_seat *seat
 void routes_suppose(struct routes_state *s, uint32_t seat, event_t e)
 {
     struct routes_seat *me = &s->seat[seat];
+
     if (event_kind(e) == EVENT_CLAIM) {
         me->owned[event_arg(e) / 64] |= bit(event_arg(e) % 64);
     } else if (event_kind(e) == EVENT_STATION) {
@@ -68,6 +71,7 @@ struct payment routes_payment(const struct match *m, const struct routes_state *
     bool extra = event_kind(e) == EVENT_EXTRA;
     uint32_t cards =
         extra ? s->extra : routes_price(m, acting_seen(s), event_kind(e), event_arg(e)).cards;
+
     return (struct payment){(uint8_t)event_colour(extra ? s->claim : e),
                             (uint8_t)(cards - event_wilds(e)), (uint8_t)event_wilds(e)};
 }
@@ -77,6 +81,7 @@ struct nearest routes_nearest(const struct match *m, const struct routes_state *
 {
     const struct routes_seat *seat = acting_seen(s);
     struct nearest best = {.price = routes_price(m, seat, kind, what), .missing = UINT8_MAX};
+
     for (uint32_t colour = 0; colour < board_of(m)->colours; colour++) {
         if (best.price.colour != GREY && best.price.colour != colour)
             continue;
@@ -98,6 +103,7 @@ static void label_usable(const struct match *m, const struct routes_state *s, ui
                          uint8_t label[CITIES_MAX])
 {
     uint64_t usable[PLANES_MAX];
+
     routes_usable(s, seat, usable);
     routes_labels(board_of(m), usable, label);
 }
@@ -107,6 +113,7 @@ enum ticket_state routes_ticket_state(const struct match *m, const struct routes
 {
     const struct ticket *t = &board_of(m)->ticket[ticket];
     uint8_t label[CITIES_MAX];
+
     routes_labels(board_of(m), s->seat[seat].owned, label);
     if (label[t->a] == label[t->b])
         return TICKET_DONE;
@@ -122,16 +129,19 @@ bool routes_station_saves(const struct match *m, const struct routes_state *s, u
     uint64_t sites =
         s->seat[seat].stations | (s->seat[seat].stations_left ? s->free_cities : 0);
     uint8_t label[CITIES_MAX];
+
     if (!sites)
         return false;
     label_usable(m, s, seat, label);
     for (uint32_t p = 0; p < b->planes; p++) {
         uint64_t others = 0;
+
         for (uint32_t i = 0; i < m->seats; i++)
             others |= i == seat ? 0 : s->seat[i].owned[p];
         for (; others; others &= others - 1) {
             const struct route *r = &b->route[64 * p + bits_first(others)];
             uint32_t x = label[r->a], y = label[r->b];
+
             if ((sites & (bit(r->a) | bit(r->b))) && ((x == label[t->a] && y == label[t->b]) ||
                                                       (x == label[t->b] && y == label[t->a])))
                 return true;
@@ -145,6 +155,7 @@ bool routes_has_part(const struct routes_board *b, enum routes_part part)
     static const uint32_t needs[] = {[PART_STATIONS] = FEATURE_STATIONS,
                                      [PART_EXPRESS] = FEATURE_LONGEST_PATH,
                                      [PART_FLAG] = FEATURE_FLAG};
+
     return (b->features & needs[part]) == needs[part];
 }
 

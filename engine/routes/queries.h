@@ -105,6 +105,7 @@ static inline struct payment routes_fewest_wilds(const struct routes_seat *seat,
                                                  struct price price, uint32_t colour)
 {
     uint32_t coloured = price_coloured(price), held = pack_get(seat->hand, colour);
+
     coloured = held < coloured ? held : coloured;
     return (struct payment){(uint8_t)(coloured ? colour : WILD), (uint8_t)coloured,
                             (uint8_t)(price.cards - coloured)};
@@ -205,6 +206,7 @@ static inline int32_t routes_decides(const struct routes_state *s, const struct 
                                      uint32_t seat, enum routes_decider what)
 {
     const struct seat_sheet *one = &sheet->seat[seat];
+
     return what == DECIDES_TICKETS    ? one->tickets
            : what == DECIDES_STATIONS ? s->seat[seat].stations_left
                                       : one->part[PART_EXPRESS];

@@ -34,6 +34,7 @@ enum { ROLLS_AT_ONCE = 4 };
 static uint32_t roll_draws(const struct deal *d, uint32_t n, uint32_t draws)
 {
     uint32_t product = 1;
+
     for (; draws > 0; draws--)
         product *= n--;
     return roll(d, product);
@@ -48,6 +49,7 @@ static void pool_fill(struct pool *p, uint64_t tickets)
 static uint64_t pool_set(const struct pool *p)
 {
     uint64_t set = 0;
+
     for (uint32_t i = 0; i < p->size; i++)
         set |= bit(p->ticket[i]);
     return set;
@@ -56,6 +58,7 @@ static uint64_t pool_set(const struct pool *p)
 static inline uint32_t pool_take(struct pool *p, uint32_t k)
 {
     uint32_t ticket = p->ticket[k];
+
     p->ticket[k] = p->ticket[--p->size];
     return ticket;
 }
@@ -68,11 +71,14 @@ static uint32_t draw_ticket(const struct deal *d, struct pool *p)
 static uint64_t draw_tickets(const struct deal *d, struct pool *p, uint32_t n)
 {
     uint64_t drawn = 0;
+
     while (n > 0) {
         uint32_t some = n < ROLLS_AT_ONCE ? n : ROLLS_AT_ONCE;
         uint32_t rolled = roll_draws(d, p->size, some);
+
         for (n -= some; some > 0; some--) {
             uint32_t k = rolled % p->size;
+
             rolled /= p->size;
             drawn |= bit(pool_take(p, k));
         }
@@ -92,6 +98,7 @@ static inline void take_card(struct unseen *u, struct routes_seat *seat, uint32_
     uint32_t is_wild = k < u->wild;
     uint32_t colour = pack_find(u->cards, is_wild ? 0 : k - u->wild);
     uint64_t card = is_wild ? 0 : pack_one(colour & 7);
+
     u->cards -= card;
     seat->hand += card;
     u->wild -= is_wild;
@@ -104,6 +111,7 @@ static void deal_cards(struct deal *d, struct unseen u)
 {
     for (uint32_t i = 0; i < d->m->seats; i++) {
         struct routes_seat *seat = &d->s->seat[i];
+
         if (i == d->me)
             continue;
         seat->hand = seat->known;
@@ -112,8 +120,10 @@ static void deal_cards(struct deal *d, struct unseen u)
         while (n > 0) {
             uint32_t some = n < ROLLS_AT_ONCE ? n : ROLLS_AT_ONCE;
             uint32_t rolled = roll_draws(d, u.size, some);
+
             for (n -= some; some > 0; some--) {
                 uint32_t k = rolled % u.size;
+
                 rolled /= u.size;
                 take_card(&u, seat, k);
             }
@@ -129,8 +139,10 @@ static void deal_first(struct deal *d)
 {
     const struct routes_board *b = d->b;
     struct routes_state *s = d->s;
+
     for (uint32_t i = 0; i < d->m->seats; i++) {
         struct routes_seat *seat = &s->seat[i];
+
         if (i == d->me)
             continue;
         bool chosen = s->phase == PHASE_CHOOSE && i < s->turn;
@@ -138,12 +150,14 @@ static void deal_first(struct deal *d)
         uint64_t all = 0;
         for (uint32_t k = 0; k < n; k++) {
             uint32_t ticket = draw_ticket(d, k < b->first_long ? &d->longs : &d->regular);
+
             all |= bit(ticket);
             if (!chosen)
                 seat->offer[k] = (uint8_t)ticket;
         }
         if (chosen) {
             struct pool dealt;
+
             pool_fill(&dealt, all);
             uint32_t kept = b->first_keep + roll(d, n - b->first_keep + 1);
             seat->tickets = draw_tickets(d, &dealt, kept);
@@ -162,8 +176,10 @@ static void guess_counts(struct deal *d, uint32_t count[ROUTES_SEATS_MAX])
 {
     struct routes_state *s = d->s;
     uint32_t n = d->regular.size, sum = 0;
+
     for (uint32_t i = 0; i < d->m->seats; i++) {
         struct routes_seat *seat = &s->seat[i];
+
         if (i == d->me)
             continue;
         n -= seat->offered;
@@ -177,6 +193,7 @@ static void guess_counts(struct deal *d, uint32_t count[ROUTES_SEATS_MAX])
     for (uint32_t i = roll(d, d->m->seats); sum + least > n || sum + most < n;
          i = (i + 1) % d->m->seats) {
         struct routes_seat *seat = &s->seat[i];
+
         if (i == d->me)
             continue;
         if (sum + least > n && count[i] > seat->tickets_min) {
@@ -194,6 +211,7 @@ static void deal_seat_tickets(struct deal *d, struct routes_seat *seat, uint32_t
 {
     const struct routes_board *b = d->b;
     uint32_t gone = 0; /* given up at set-up and out of the game */
+
     if (b->first_leave)
         gone = (uint32_t)(b->first_long + b->first_regular - seat->first_kept);
     uint32_t fewest = gone > b->first_regular ? gone - b->first_regular : 0;
@@ -204,6 +222,7 @@ static void deal_seat_tickets(struct deal *d, struct routes_seat *seat, uint32_t
     seat->dropped = draw_tickets(d, &d->longs, longs_gone);
     if (d->s->phase != PHASE_OVER) {
         uint32_t longs = b->first_long - longs_gone;
+
         seat->tickets = draw_tickets(d, &d->longs, longs);
         seat->tickets |= draw_tickets(d, &d->regular, count - longs);
     }
@@ -218,11 +237,14 @@ static void deal_queue(struct deal *d)
 {
     struct routes_state *s = d->s;
     uint32_t other = d->me < d->m->seats ? (d->me + 1) % d->m->seats : 0;
+
     for (uint32_t i = 0, end; i < s->queued; i = end) {
         uint64_t lot = 0;
         uint32_t unknown = 0;
+
         for (end = i; end < s->queued && (end == i || !(s->queue[end] & QUEUE_LOT)); end++) {
             uint32_t ticket = s->queue[end] & (QUEUE_LOT - 1u);
+
             if (ticket == QUEUE_UNKNOWN)
                 unknown++;
             else
@@ -241,6 +263,7 @@ static void deal_tickets(struct deal *d)
 {
     struct routes_state *s = d->s;
     uint32_t count[ROUTES_SEATS_MAX] = {0};
+
     if (d->b->secret_counts && s->phase != PHASE_OVER)
         guess_counts(d, count);
     for (uint32_t i = 0; i < d->m->seats; i++) {
@@ -264,12 +287,14 @@ void routes_resample(const struct match *m, const struct view *v, const struct d
 {
     const struct routes_board *b = board_of(m);
     struct routes_state *s = &state->routes;
+
     *state = v->seen;
     if (v->seat == EVERYTHING)
         return;
     uint64_t placed = 0;
     for (uint32_t i = 0; i < m->seats; i++) {
         const struct routes_seat *seat = &s->seat[i];
+
         placed |= seat->tickets | seat->dropped;
         for (uint32_t k = 0; k < seat->offered && i == v->seat; k++)
             placed |= bit(seat->offer[k]);

@@ -64,6 +64,7 @@ static inline bool phase_deals_cards(uint32_t phase)
 {
     const uint32_t dealing =
         1u << PHASE_HANDS | 1u << PHASE_MARKET | 1u << PHASE_CARD | 1u << PHASE_TUNNEL;
+
     return (dealing >> phase & 1) != 0;
 }
 
@@ -90,6 +91,7 @@ static inline enum refusal payment_refusal(const struct routes_seat *seat, uint3
                                            event_t e)
 {
     uint32_t colour = event_colour(e), wilds = event_wilds(e);
+
     if (colour == WILD) {
         if (wilds != price)
             return REFUSED_PRICE;

@@ -22,6 +22,7 @@ static void start(const struct match *m, struct state *state)
 {
     const struct routes_board *b = board_of(m);
     struct routes_state *s = &state->routes;
+
     __builtin_memset(state, 0, sizeof *state);
     for (uint32_t i = 0; i < m->seats; i++) {
         s->seat[i].pieces[0] = b->pieces[0];
@@ -43,6 +44,7 @@ static void start(const struct match *m, struct state *state)
 static uint32_t actor(const struct match *m, const struct state *state)
 {
     const struct routes_state *s = &state->routes;
+
     (void)m;
     if (s->phase <= PHASE_LAST_OF_CHANCE)
         return NATURE;
@@ -68,6 +70,7 @@ static const struct routes_kind *const kinds[32] = {
 enum refusal routes_refusal(const struct match *m, const struct routes_state *s, event_t e)
 {
     const struct routes_kind *kind = kinds[event_kind(e)];
+
     if (s->phase == PHASE_OVER)
         return REFUSED_OVER;
     return kind ? kind->refusal(m, s, e) : REFUSED_MALFORMED;
@@ -76,6 +79,7 @@ enum refusal routes_refusal(const struct match *m, const struct routes_state *s,
 static bool apply(const struct match *m, struct state *state, event_t e)
 {
     const struct routes_kind *kind = kinds[event_kind(e)];
+
     return kind && kind->apply(m, &state->routes, e);
 }
 

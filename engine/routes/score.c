@@ -13,6 +13,7 @@ void routes_labels(const struct routes_board *b, const uint64_t owned[PLANES_MAX
         for (uint64_t left = owned[p]; left; left &= left - 1) {
             const struct route *r = &b->route[64 * p + bits_first(left)];
             uint8_t keep = label[r->a], drop = label[r->b];
+
             for (uint32_t i = 0; i < CITIES_MAX; i++)
                 label[i] = label[i] == drop ? keep : label[i];
         }
@@ -23,6 +24,7 @@ void routes_labels(const struct routes_board *b, const uint64_t owned[PLANES_MAX
 static uint32_t route_points(const struct routes_board *b, const uint64_t owned[PLANES_MAX])
 {
     uint32_t points = 0;
+
     for (uint32_t p = 0; p < b->planes; p++)
         for (uint64_t left = owned[p]; left; left &= left - 1)
             points += b->route[64 * p + bits_first(left)].points;
@@ -36,9 +38,11 @@ static void complete_tickets(const struct match *m, const struct routes_state *s
     const struct routes_board *b = board_of(m);
     const struct routes_seat *seat = &s->seat[i];
     uint8_t label[CITIES_MAX];
+
     routes_labels(b, seat->owned, label);
     for (uint64_t left = seat->tickets; left; left &= left - 1) {
         const struct ticket *t = &b->ticket[bits_first(left)];
+
         if (label[t->a] == label[t->b])
             sheet->completed |= left & -left;
     }
@@ -49,6 +53,7 @@ static void complete_tickets(const struct match *m, const struct routes_state *s
 uint64_t routes_completed(const struct match *m, const struct routes_state *s, uint32_t seat)
 {
     struct seat_sheet sheet = {0};
+
     complete_tickets(m, s, seat, &sheet);
     return sheet.completed;
 }
@@ -58,10 +63,12 @@ static void score_tickets(const struct match *m, const struct routes_state *s, u
 {
     const struct routes_board *b = board_of(m);
     const struct routes_seat *seat = &s->seat[i];
+
     complete_tickets(m, s, i, sheet);
     int32_t points = 0;
     for (uint64_t left = seat->tickets; left; left &= left - 1) { /* C14 */
         int32_t value = b->ticket[bits_first(left)].points;
+
         points += sheet->completed & left & -left ? value : -value;
     }
     sheet->part[PART_TICKETS] = (int16_t)points;
@@ -74,8 +81,10 @@ static void score_express(const struct match *m, const struct routes_state *s,
                           struct sheet *sheet)
 {
     uint32_t longest = 0;
+
     for (uint32_t i = 0; i < m->seats; i++) {
         uint32_t length = longest_trail(board_of(m), s->seat[i].owned);
+
         sheet->seat[i].longest = (uint8_t)length;
         longest = length > longest ? length : longest;
     }
@@ -89,6 +98,7 @@ static int32_t before(const struct routes_state *s, const struct sheet *sheet, u
                       uint32_t k)
 {
     int32_t ahead = sheet->seat[i].total - sheet->seat[k].total;
+
     for (uint32_t d = 0; d < DECIDERS && ahead == 0; d++)
         ahead = routes_decides(s, sheet, i, d) - routes_decides(s, sheet, k, d);
     return ahead;
@@ -97,6 +107,7 @@ static int32_t before(const struct routes_state *s, const struct sheet *sheet, u
 int32_t routes_points(const struct match *m, const struct state *s, uint32_t seat)
 {
     const struct routes_seat *one = &s->routes.seat[seat];
+
     return one->score + one->flags * board_of(m)->flag_points;
 }
 
@@ -104,9 +115,11 @@ void routes_score(const struct match *m, const struct state *state, struct sheet
 {
     const struct routes_state *s = &state->routes;
     const struct routes_board *b = board_of(m);
+
     __builtin_memset(sheet, 0, sizeof *sheet);
     for (uint32_t i = 0; i < m->seats; i++) {
         struct seat_sheet *one = &sheet->seat[i];
+
         __builtin_memset(one->borrowed, NO_ROUTE, sizeof one->borrowed);
         one->part[PART_ROUTES] = (int16_t)route_points(b, s->seat[i].owned);
         one->part[PART_STATIONS] = (int16_t)(s->seat[i].stations_left * b->station_points);

@@ -9,6 +9,7 @@ static inline enum refusal station_refusal(const struct match *m, const struct r
     const struct routes_board *b = board_of(m);
     const struct routes_seat *seat = acting_seen(s);
     uint32_t city = event_arg(e), colour = event_colour(e);
+
     if (s->phase != PHASE_TURN)
         return REFUSED_NOW;
     if (!(b->features & FEATURE_STATIONS))
@@ -69,19 +70,23 @@ static void list_ways(const struct match *m, const struct routes_state *s, uint3
                       const uint8_t label[CITIES_MAX], struct assignment *a)
 {
     const struct routes_board *b = board_of(m);
+
     for (uint64_t left = s->seat[me].stations; left; left &= left - 1) {
         uint32_t city = bits_first(left);
         struct ways *w = &a->station[a->stations++];
         uint64_t reached = bit(label[city]);
+
         w->from = label[city];
         w->count = 0;
         for (uint32_t p = 0; p < b->planes; p++) {
             uint64_t others = 0;
+
             for (uint32_t i = 0; i < m->seats; i++)
                 others |= i == me ? 0 : s->seat[i].owned[p];
             for (uint64_t r = others & b->touching[city][p]; r; r &= r - 1) {
                 uint32_t route = 64 * p + bits_first(r);
                 uint32_t to = label[b->route[route].a ^ b->route[route].b ^ city];
+
                 if (bits_have(reached, to))
                     continue;
                 reached |= bit(to);
@@ -97,8 +102,10 @@ static void list_tickets(const struct match *m, uint64_t open, const uint8_t lab
                          struct assignment *a)
 {
     uint64_t joinable = 0;
+
     for (uint32_t i = 0; i < a->stations; i++) {
         const struct ways *w = &a->station[i];
+
         joinable |= w->count ? bit(w->from) : 0;
         for (uint32_t k = 0; k < w->count; k++)
             joinable |= bit(w->to[k]);
@@ -107,6 +114,7 @@ static void list_tickets(const struct match *m, uint64_t open, const uint8_t lab
         uint32_t t = bits_first(open);
         const struct ticket *ticket = &board_of(m)->ticket[t];
         uint32_t la = label[ticket->a], lb = label[ticket->b];
+
         if (!bits_have(joinable, la) || !bits_have(joinable, lb))
             continue;
         a->ticket[a->tickets] = (uint8_t)t;
@@ -121,8 +129,10 @@ static uint64_t completed_by(const struct assignment *a, const uint8_t chosen[ST
 {
     uint64_t group[STATIONS_MAX]; /* sets of components joined with each other */
     uint32_t groups = 0;
+
     for (uint32_t i = 0; i < a->stations; i++) {
         const struct ways *w = &a->station[i];
+
         if (chosen[i] == w->count)
             continue;
         uint64_t joined = bit(w->from) | bit(w->to[chosen[i]]);
@@ -139,6 +149,7 @@ static uint64_t completed_by(const struct assignment *a, const uint8_t chosen[ST
     uint64_t done = 0;
     for (uint32_t t = 0; t < a->tickets; t++) {
         uint64_t ends = bit(a->end_a[t]) | bit(a->end_b[t]);
+
         for (uint32_t g = 0; g < groups; g++)
             if ((group[g] & ends) == ends)
                 done |= bit(t);
@@ -150,6 +161,7 @@ static void judge(struct assignment *a)
 {
     uint64_t done = completed_by(a, a->chosen);
     uint32_t points = 0, tickets = bits_count(done);
+
     for (uint64_t left = done; left; left &= left - 1)
         points += a->points[bits_first(left)];
     if (points > a->best_points || (points == a->best_points && tickets > a->best_tickets)) {
@@ -180,6 +192,7 @@ void station_assign(const struct match *m, const struct routes_state *s, uint32_
                     const uint8_t label[CITIES_MAX], struct seat_sheet *sheet)
 {
     struct assignment a;
+
     a.stations = a.tickets = a.best_points = a.best_tickets = 0;
     __builtin_memset(a.chosen, 0, sizeof a.chosen);
     list_ways(m, s, seat, label, &a);
@@ -191,6 +204,7 @@ void station_assign(const struct match *m, const struct routes_state *s, uint32_
     uint64_t done = completed_by(&a, a.best);
     for (uint32_t i = 0; i < a.stations; i++) {
         uint8_t way = a.best[i];
+
         a.best[i] = a.station[i].count;
         if (completed_by(&a, a.best) == done)
             continue;

@@ -39,9 +39,11 @@ uint32_t routes_named(const struct routes_board *b, uint32_t a, uint32_t z, uint
                       const uint64_t *among)
 {
     uint32_t best = NO_ROUTE, quality = 0;
+
     for (uint32_t i = 0; i < b->routes; i++) {
         const struct route *r = &b->route[b->route_at[i]];
         bool joins = (r->a == a && r->b == z) || (r->a == z && r->b == a);
+
         if (!joins || (among && !routes_have(among, b->route_at[i])))
             continue;
         if (fits(r, word) > quality) {
@@ -55,6 +57,7 @@ uint32_t routes_named(const struct routes_board *b, uint32_t a, uint32_t z, uint
 static void format_claim(const struct routes_board *b, event_t e, struct text *t)
 {
     uint32_t route = event_arg(e), colour = event_colour(e), wilds = event_wilds(e);
+
     if (route >= ROUTES_MAX || b->route[route].length == 0) {
         text_put(t, "claim ?");
         return;
@@ -80,6 +83,7 @@ static void format_station(const struct match *m, const struct routes_state *s, 
 {
     const struct routes_board *b = board_of(m);
     uint32_t price = routes_station_price(m, &s->seat[s->turn]);
+
     text_put(t, "station ");
     text_put(t, event_arg(e) < b->cities ? b->city_name[event_arg(e)] : "?");
     text_char(t, ' ');
@@ -104,6 +108,7 @@ void routes_format(const struct match *m, const struct state *state, event_t e, 
     const struct routes_board *b = board_of(m);
     const struct routes_state *s = &state->routes;
     const struct ticket *ticket = &b->ticket[event_arg(e) % TICKETS_MAX];
+
     if (hidden_format(e, t))
         return;
     switch (event_kind(e)) {

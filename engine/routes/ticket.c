@@ -13,6 +13,7 @@
 static void pop_lot(struct routes_state *s)
 {
     uint32_t n = 0;
+
     do {
         s->ticket_deck |= bit(s->queue[n] & (QUEUE_LOT - 1u));
         n++;
@@ -27,6 +28,7 @@ static void pop_lot(struct routes_state *s)
 static void push_lot(struct routes_state *s, uint64_t lot)
 {
     uint32_t mark = QUEUE_LOT;
+
     for (uint64_t left = lot; left; left &= left - 1) {
         s->queue[s->queued++] = (uint8_t)(bits_first(left) | mark);
         mark = 0;
@@ -46,6 +48,7 @@ static void offer(struct routes_seat *seat, struct routes_state *s, uint32_t tic
 bool ticket_setup(const struct match *m, struct routes_state *s)
 {
     const struct routes_board *b = board_of(m);
+
     s->phase = PHASE_FIRST_TICKETS;
     s->turn = 0;
     s->step = b->first_long == 0;
@@ -58,6 +61,7 @@ static void ticket_setup_deal(const struct match *m, struct routes_state *s, uin
 {
     const struct routes_board *b = board_of(m);
     struct routes_seat *seat = acting(s);
+
     offer(seat, s, ticket);
     if (s->step)
         s->ticket_count--;
@@ -104,6 +108,7 @@ static inline enum refusal ticket_deal_refusal(const struct match *m,
                                                const struct routes_state *s, event_t e)
 {
     uint32_t ticket = event_arg(e);
+
     (void)m;
     if (s->phase != PHASE_FIRST_TICKETS && s->phase != PHASE_TICKETS)
         return REFUSED_NOW;
@@ -116,6 +121,7 @@ static inline enum refusal ticket_deal_refusal(const struct match *m,
 static void ticket_turn_deal(const struct match *m, struct routes_state *s, uint32_t ticket)
 {
     struct routes_seat *seat = acting(s);
+
     offer(seat, s, ticket);
     s->ticket_count--;
     if (s->ticket_deck == 0 && s->queued > 0)
@@ -146,6 +152,7 @@ static inline enum refusal keep_refusal(const struct match *m, const struct rout
                                         event_t e)
 {
     uint32_t mask = event_arg(e);
+
     if (s->phase != PHASE_CHOOSE && s->phase != PHASE_KEEP)
         return REFUSED_NOW;
     if (!event_fits(e, 8) || mask >> s->seat[s->turn].offered)
@@ -159,10 +166,12 @@ static void all_chosen(const struct match *m, struct routes_state *s)
 {
     const struct routes_board *b = board_of(m);
     uint64_t lot = 0;
+
     for (uint32_t i = 0; i < m->seats; i++) {
         struct routes_seat *seat = &s->seat[i];
         uint8_t kept = (uint8_t)bits_count(seat->tickets);
         uint8_t dealt = (uint8_t)(b->first_long + b->first_regular);
+
         seat->tickets_min = b->secret_counts ? b->first_keep : kept;
         seat->tickets_max = b->secret_counts ? dealt : kept;
         seat->first_kept = b->secret_counts ? 0 : kept;
@@ -188,6 +197,7 @@ static bool keep_apply(const struct match *m, struct routes_state *s, event_t e)
     uint64_t back = 0;
     for (uint32_t i = 0; i < offered; i++) {
         uint64_t ticket = bit(seat->offer[i]);
+
         if (bits_have(mask, i))
             seat->tickets |= ticket;
         else

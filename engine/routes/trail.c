@@ -39,6 +39,7 @@ static void add_edges(struct network *n, const struct routes_board *b,
 {
     uint32_t start[SPACES_MAX + 2] = {0};
     uint8_t route[PIECES_MAX], count = 0;
+
     for (uint32_t p = 0; p < b->planes; p++) {
         for (uint64_t left = owned[p]; left && count < PIECES_MAX; left &= left - 1) {
             route[count] = (uint8_t)(64 * p + bits_first(left));
@@ -51,6 +52,7 @@ static void add_edges(struct network *n, const struct routes_board *b,
     for (uint32_t i = 0; i < count; i++) {
         const struct route *r = &b->route[route[i]];
         uint32_t e = start[r->length]++;
+
         n->edge[e] = (struct edge){r->a, r->b, r->length};
         n->degree[r->a]++;
         n->degree[r->b]++;
@@ -66,6 +68,7 @@ static void peel_from(struct network *n, uint32_t city)
         const struct edge *edge = &n->edge[e];
         uint32_t other = (uint32_t)(edge->a ^ edge->b) ^ city;
         uint32_t tail = n->tail[city] + (uint32_t)edge->length;
+
         n->degree[city] = 0;
         n->degree[other]--;
         n->through[other] ^= (uint8_t)e;
@@ -99,14 +102,17 @@ static uint32_t length_around(const struct search *q, uint64_t edges, uint32_t c
 {
     uint64_t reached = bit(city), frontier = reached;
     uint32_t length = 0;
+
     while (frontier) {
         uint32_t c = bits_first(frontier);
+
         frontier &= frontier - 1;
         uint64_t here = edges & q->at[c];
         edges &= ~here;
         for (; here; here &= here - 1) {
             const struct edge *e = &q->n->edge[bits_first(here)];
             uint64_t other = bit((uint32_t)(e->a ^ e->b) ^ c);
+
             length += e->length;
             frontier |= other & ~reached;
             reached |= other;
@@ -125,6 +131,7 @@ static void leave_out(struct search *q, uint64_t wrong, uint64_t kept, uint64_t 
 {
     if (wrong == 0) {
         uint32_t length = length_around(q, kept, q->start) + q->tails;
+
         q->best = length > q->best ? length : q->best;
         return;
     }
@@ -132,6 +139,7 @@ static void leave_out(struct search *q, uint64_t wrong, uint64_t kept, uint64_t 
     for (uint64_t left = wrong; left; left &= left - 1) {
         uint32_t c = bits_first(left);
         uint64_t choice = q->at[c] & kept & ~fixed;
+
         if (choice == 0)
             return;
         halves += q->n->edge[bits_first(choice)].length;
@@ -146,6 +154,7 @@ static void leave_out(struct search *q, uint64_t wrong, uint64_t kept, uint64_t 
     for (uint64_t choice = q->at[city] & kept & ~fixed; choice; choice &= choice - 1) {
         uint64_t out = choice & -choice;
         const struct edge *e = &q->n->edge[bits_first(out)];
+
         leave_out(q, wrong ^ bit(e->a) ^ bit(e->b), kept & ~out, fixed, gone + e->length);
         fixed |= out;
     }
@@ -155,8 +164,10 @@ static void leave_out(struct search *q, uint64_t wrong, uint64_t kept, uint64_t 
 static uint32_t search_part(struct search *q, uint64_t cities)
 {
     uint64_t odd = 0;
+
     for (uint64_t left = cities; left; left &= left - 1) {
         uint32_t c = bits_first(left);
+
         odd |= bits_count(q->at[c]) % 2 ? bit(c) : 0;
     }
     for (uint32_t pass = 0; pass < 2; pass++) {
@@ -164,6 +175,7 @@ static uint32_t search_part(struct search *q, uint64_t cities)
             for (uint64_t t = s; t; t &= t - 1) {
                 uint32_t a = bits_first(s), z = bits_first(t);
                 uint64_t wrong = odd ^ (a == z ? 0 : bit(a) ^ bit(z));
+
                 /* Ends that mend two odd cities come first: they give a good length early. */
                 if ((bits_count(wrong) < bits_count(odd)) == (pass == 1))
                     continue;
@@ -180,23 +192,28 @@ static uint32_t search_core(const struct network *n)
 {
     struct search q = {.n = n, .best = n->best};
     uint64_t cities = 0;
+
     for (uint64_t left = n->core; left; left &= left - 1) {
         uint32_t e = bits_first(left);
+
         q.at[n->edge[e].a] |= bit(e);
         q.at[n->edge[e].b] |= bit(e);
         cities |= bit(n->edge[e].a) | bit(n->edge[e].b);
     }
     while (cities) {
         uint64_t part = cities & -cities, grown = part;
+
         q.component = 0;
         q.weight = 0;
         while (grown) { /* collect the part of the core that hangs together with this city */
             uint64_t fresh = q.at[bits_first(grown)] & ~q.component;
+
             grown &= grown - 1;
             q.component |= fresh;
             for (; fresh; fresh &= fresh - 1) {
                 const struct edge *e = &n->edge[bits_first(fresh)];
                 uint64_t ends = (bit(e->a) | bit(e->b)) & ~part;
+
                 q.weight += e->length;
                 part |= ends;
                 grown |= ends;
@@ -211,6 +228,7 @@ static uint32_t search_core(const struct network *n)
 uint32_t longest_trail(const struct routes_board *b, const uint64_t owned[PLANES_MAX])
 {
     struct network n;
+
     __builtin_memset(&n, 0, sizeof n);
     add_edges(&n, b, owned);
     n.left = n.edges;

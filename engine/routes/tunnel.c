@@ -11,6 +11,7 @@ struct tunnel_risk routes_tunnel_risk(const struct match *m, const struct routes
     struct payment p = routes_payment(m, s, e);
     uint32_t spare = seat->wild > p.wilds ? seat->wild - (uint32_t)p.wilds : 0;
     uint32_t held = p.colour == WILD ? 0 : pack_get(seat->hand, p.colour);
+
     spare += held > p.coloured ? held - p.coloured : 0;
     return (struct tunnel_risk){
         (uint8_t)(s->deck_size < TUNNEL_CARDS ? s->deck_size : TUNNEL_CARDS), (uint8_t)spare};
@@ -35,6 +36,7 @@ static inline enum refusal extra_refusal(const struct match *m, const struct rou
 {
     const struct routes_seat *seat = &s->seat[s->turn];
     uint32_t colour = event_colour(s->claim), wilds = event_wilds(e);
+
     (void)m;
     if (s->phase != PHASE_EXTRA)
         return REFUSED_NOW;

@@ -15,6 +15,7 @@ static bool over(struct routes_state *s)
 static inline bool next_seat(const struct match *m, struct routes_state *s)
 {
     uint32_t next = s->turn + 1u;
+
     s->turn = (uint8_t)(next < m->seats ? next : 0);
     s->next = 0;
     s->phase = PHASE_TURN;
@@ -27,6 +28,7 @@ static inline bool next_seat(const struct match *m, struct routes_state *s)
 static inline bool last_round(const struct match *m, struct routes_state *s)
 {
     const struct routes_seat *seat = acting_seen(s);
+
     if (s->last_turns > 0)
         return --s->last_turns == 0;
     if (seat->pieces[0] + seat->pieces[1] <= board_of(m)->last_round_at)
@@ -63,6 +65,7 @@ static inline enum refusal first_refusal(const struct match *m, const struct rou
                                          event_t e)
 {
     uint32_t seat = event_arg(e);
+
     if (s->phase != PHASE_FIRST_SEAT)
         return REFUSED_NOW;
     return e == event_make(EVENT_FIRST, seat) && seat < m->seats ? REFUSED_NOT

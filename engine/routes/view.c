@@ -25,11 +25,14 @@ static void hide_queue(struct routes_state *seen, uint64_t mine, bool secret)
 {
     uint8_t queue[TICKETS_MAX] = {0};
     uint32_t kept = 0;
+
     for (uint32_t i = 0, end; i < seen->queued; i = end) {
         uint32_t first = kept, unknown = 0;
+
         for (end = i; end < seen->queued && (end == i || !(seen->queue[end] & QUEUE_LOT));
              end++) {
             uint8_t ticket = seen->queue[end] & (QUEUE_LOT - 1);
+
             if (bits_have(mine, ticket))
                 queue[kept++] = ticket;
             else

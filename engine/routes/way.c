@@ -23,6 +23,7 @@ struct search {
 static uint32_t length_of(const struct search *x, uint32_t route)
 {
     const struct route *r = &x->board->route[route];
+
     if (routes_have(x->own, route))
         return ONE_ROUTE;
     return ONE_ROUTE + (uint32_t)ONE_CARD * r->cards + (uint32_t)ONE_PIECE * r->length;
@@ -32,11 +33,13 @@ static uint32_t length_of(const struct search *x, uint32_t route)
 static void look_around(struct search *x, uint32_t city)
 {
     const struct routes_board *b = x->board;
+
     for (uint32_t p = 0; p < b->planes; p++) {
         for (uint64_t left = b->touching[city][p] & x->usable[p]; left; left &= left - 1) {
             uint32_t route = 64 * p + bits_first(left);
             uint32_t other = (uint32_t)(b->route[route].a ^ b->route[route].b) ^ city;
             uint32_t length = x->length[city] + length_of(x, route);
+
             if (length < x->length[other]) {
                 x->length[other] = length;
                 x->by[other] = (uint8_t)route;
@@ -49,6 +52,7 @@ static void look_around(struct search *x, uint32_t city)
 static uint32_t nearest_city(const struct search *x, uint64_t left)
 {
     uint32_t best = bits_first(left);
+
     for (; left; left &= left - 1)
         if (x->length[bits_first(left)] < x->length[best])
             best = bits_first(left);
@@ -59,11 +63,13 @@ static uint32_t nearest_city(const struct search *x, uint64_t left)
 static void note(const struct search *x, uint32_t from, uint32_t to, struct routes_way *way)
 {
     const struct routes_board *b = x->board;
+
     *way = (struct routes_way){0};
     for (uint32_t city = to; city != from;) {
         uint32_t route = x->by[city];
         const struct route *r = &b->route[route];
         bool own = routes_have(x->own, route);
+
         (own ? way->own : way->missing)[route / 64] |= bit(route % 64);
         way->pieces = (uint16_t)(way->pieces + (own ? 0 : r->length));
         way->cards = (uint16_t)(way->cards + (own ? 0 : r->cards));
@@ -75,11 +81,13 @@ bool routes_way(const struct match *m, const struct routes_state *s, uint32_t se
                 uint32_t from, uint32_t to, struct routes_way *way)
 {
     struct search x = {.board = board_of(m), .own = s->seat[seat].owned};
+
     routes_usable(s, seat, x.usable);
     for (uint32_t city = 0; city < CITIES_MAX; city++)
         x.length[city] = city == from ? 0 : NOWHERE;
     for (uint64_t left = ~(uint64_t)0; left;) {
         uint32_t city = nearest_city(&x, left);
+
         if (x.length[city] == NOWHERE)
             return false;
         if (city == to) {

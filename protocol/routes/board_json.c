@@ -50,6 +50,7 @@ static void json_options(struct json *j, const struct routes_board *b)
     json_array(j, "cards");
     for (uint32_t c = 0; c <= b->colours; c++) {
         bool wild = c == b->colours;
+
         json_object(j, NULL);
         json_text(j, "name", wild ? b->wild_name : b->colour_name[c]);
         json_number(j, "count", wild ? b->wilds : pack_get(b->cards, c));
@@ -110,6 +111,7 @@ static void json_routes(struct json *j, const struct routes_board *b,
     for (uint32_t i = 0; i < b->routes; i++) {
         uint32_t n = b->route_at[i];
         const struct route *r = &b->route[n];
+
         json_object(j, NULL);
         json_text(j, "a", b->city_name[r->a]);
         json_text(j, "b", b->city_name[r->b]);

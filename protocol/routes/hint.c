@@ -41,6 +41,7 @@ static void put_pair(const struct routes_board *b, uint32_t one, uint32_t two,
                      char at[HINT_TEXT])
 {
     struct text t = text_in(at, HINT_TEXT);
+
     text_put(&t, b->city_name[one]);
     text_char(&t, '-');
     text_put(&t, b->city_name[two]);
@@ -50,6 +51,7 @@ static void fill(const struct match *m, const char *const name[SEATS_MAX],
                  const struct reason *r, struct hint_values *out)
 {
     const struct routes_board *b = &m->board->routes;
+
     char(*text)[HINT_TEXT] = out->text;
 
     (void)name;

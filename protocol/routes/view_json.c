@@ -172,6 +172,7 @@ static void trail_json(struct json *j, const struct source *x, uint32_t seat)
 static void score_json(struct json *j, const struct source *x, uint32_t seat)
 {
     const struct seat_sheet *sheet = &x->sheet.seat[seat];
+
     const char *const *part = x->match->rules->part;
     bool shown = view_shows_tickets(x->view, seat);
     bool all = true;

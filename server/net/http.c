@@ -343,6 +343,7 @@ static void raise_files(struct http *h)
         uint32_t most = r.rlim_cur > SPARE + SPARE_FILES + 16
                             ? (uint32_t)r.rlim_cur - SPARE - SPARE_FILES
                             : 16;
+
         http_log(h, "only %u connections: the limit of open files is %llu", (unsigned)most,
                  (unsigned long long)r.rlim_cur);
         h->o.connections = most;

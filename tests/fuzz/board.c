@@ -20,11 +20,13 @@ static void play(const struct board *board, uint32_t seats)
     static struct game g;
     struct complaint why;
     struct match m = match_of(board, seats);
+
     CHECK(m.rules->check(&m, &why));
     generic_start(&g, &m, seats);
     family_start(&g);
     for (uint32_t i = 0; i < 400; i++) {
         uint32_t n = g.match.rules->count(&g.match, &g.state);
+
         if (n == 0)
             break;
         event_t e = g.match.rules->pick(&g.match, &g.state, rng_below(&g.rng, n));
@@ -50,6 +52,7 @@ static void draft(const char *text, size_t size, const struct complaint *first)
     static char buffer[1 << 20];
     struct json j = json_in(buffer, sizeof buffer);
     uint32_t n = board_draft(text, size, &board, &art, why, 8);
+
     CHECK(n > 0 && n <= 8);
     for (uint32_t i = 0; i < n; i++)
         CHECK(why[i].message[0] && why[i].line > 0);
@@ -66,6 +69,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     static struct board board, again;
     static struct board_art art;
     struct complaint why;
+
     memset(&why, 0xEE, sizeof why);
     bool good = board_parse((const char *)data, size, &board, &art, &why);
     CHECK(good == board_parse((const char *)data, size, &again, NULL, &why));

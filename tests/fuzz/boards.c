@@ -23,8 +23,10 @@ _Noreturn void fuzz_fail(const char *what, const char *file, int line)
 const struct board *fuzz_board(uint32_t i)
 {
     struct complaint why;
+
     while (count < BOARDS_MAX && embedded_boards[count].id) {
         const struct embedded_board *e = &embedded_boards[count];
+
         CHECK(board_parse(e->text, e->size, &boards[count], NULL, &why));
         count++;
     }

@@ -48,6 +48,7 @@ static void take(struct game *g, event_t e)
 static void take_number(struct game *g, uint32_t k)
 {
     uint32_t n = g->match.rules->count(&g->match, &g->state);
+
     CHECK((n == 0) == (g->match.rules->actor(&g->match, &g->state) == NOBODY));
     if (n)
         take(g, g->match.rules->pick(&g->match, &g->state, k % n));
@@ -59,6 +60,7 @@ static void take_word(struct game *g, event_t e)
     struct state s = g->state;
     bool listed = false;
     uint32_t n = g->match.rules->legal(&g->match, &g->state, g->legal, NULL, LEGAL_MAX);
+
     for (uint32_t i = 0; i < n; i++)
         listed |= g->legal[i] == e;
     CHECK(g->match.rules->apply(&g->match, &s, e) == listed);
@@ -66,6 +68,7 @@ static void take_word(struct game *g, event_t e)
         take(g, e);
     } else {
         struct complaint why;
+
         CHECK(memcmp(&s, &g->state, sizeof s) == 0);
         g->match.rules->explain(&g->match, &s, e, &why);
         CHECK(why.rule && why.message[0]);
@@ -84,14 +87,18 @@ static void all_laws(struct game *g)
 static void one(struct game *g, struct input *in)
 {
     uint32_t op = next(in);
+
     if (op < 0xC0) {
         uint32_t n = g->match.rules->count(&g->match, &g->state);
+
         take_number(g, op * n / 0xC0);
     } else if (op < 0xE0) {
         uint32_t high = next(in);
+
         take_number(g, high << 8 | next(in));
     } else if (op < 0xF0) {
         uint32_t a = next(in), b = next(in);
+
         take_word(g, event_make((enum event_kind)(op & 15), b << 8 | a));
     } else if (op < 0xF8) {
         for (uint32_t i = 0; i < 1u << (op & 7); i++)
@@ -110,8 +117,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     uint32_t seats = board->seats_min + next(&in) % (board->seats_max - board->seats_min + 1u);
     struct match m = match_of(board, seats);
     uint32_t choice = next(&in);
+
     for (uint32_t i = 0; i < OPTIONS_MAX && m.rules->option[i].name; i++) {
         uint32_t values = m.rules->option[i].max + 2u; /* one of them too high */
+
         m.option[i] = (uint8_t)(choice % values);
         choice /= values;
     }

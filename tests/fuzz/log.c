@@ -23,6 +23,7 @@ static void check_complaint(const struct complaint *why)
 static bool begin(struct log_reader *r, struct log_header *h, struct match *m, struct state *s)
 {
     struct complaint why;
+
     memset(&why, 0xEE, sizeof why);
     if (!log_read_header(r, h, &why)) {
         check_complaint(&why);
@@ -47,6 +48,7 @@ static enum log_step read_on(struct log_reader *r, const struct match *m, struct
     struct complaint why;
     struct state before = *s;
     event_t e;
+
     memset(&why, 0xEE, sizeof why);
     while ((step = log_next(r, m, s, &e, &why)) < LOG_END) {
         CHECK(r->events <= LINE_MAX);
@@ -78,6 +80,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct log_reader r;
     struct match m, m2;
     struct state s, s2;
+
     log_open(&r, (const char *)data, size);
     if (!begin(&r, &h, &m, &s))
         return 0;

@@ -12,11 +12,13 @@ static void position(const uint8_t *bytes, struct match *m, struct state *s)
 {
     const struct board *board = fuzz_board(bytes[0]);
     struct rng rng;
+
     *m = match_of(board,
                   board->seats_min + bytes[1] % (board->seats_max - board->seats_min + 1u));
     uint32_t choice = bytes[1] / 8u;
     for (uint32_t i = 1; i < OPTIONS_MAX && m->rules->option[i].name; i++) {
         uint32_t values = m->rules->option[i].max - m->rules->option[i].min + 1u;
+
         m->option[i] = (uint8_t)(m->rules->option[i].min + choice % values);
         choice /= values;
     }
@@ -24,6 +26,7 @@ static void position(const uint8_t *bytes, struct match *m, struct state *s)
     m->rules->start(m, s);
     for (uint32_t i = 0; i < bytes[3] * 3u; i++) {
         uint32_t n = m->rules->count(m, s);
+
         if (n == 0)
             break;
         CHECK(m->rules->apply(m, s, m->rules->pick(m, s, rng_below(&rng, n))));
@@ -36,6 +39,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct state s;
     struct complaint why;
     char line[240];
+
     if (size < 4)
         return 0;
     position(data, &m, &s);

@@ -20,6 +20,7 @@ static void replay_file(const char *path)
     char *bytes = load_file(path, &n);
     /* A copy of exactly this size, so that reading past the end is noticed. */
     uint8_t *exact = malloc(n ? n : 1);
+
     if (!exact)
         abort();
     memcpy(exact, bytes, n);
@@ -32,12 +33,14 @@ static void replay_file(const char *path)
 static void replay(const char *path)
 {
     DIR *folder = opendir(path);
+
     if (!folder) {
         replay_file(path);
         return;
     }
     for (struct dirent *d; (d = readdir(folder)) != NULL;) {
         char inner[4096];
+
         if (d->d_name[0] == '.')
             continue;
         CHECK(snprintf(inner, sizeof inner, "%s/%s", path, d->d_name) < (int)sizeof inner);

@@ -11,6 +11,7 @@
 void generic_start(struct game *g, const struct match *m, uint64_t seed)
 {
     struct state other;
+
     g->match = *m;
     g->seed = seed;
     rng_seed(&g->rng, seed, 0);
@@ -29,6 +30,7 @@ void generic_start(struct game *g, const struct match *m, uint64_t seed)
 static int by_value(const void *a, const void *b)
 {
     event_t x = *(const event_t *)a, y = *(const event_t *)b;
+
     return (x > y) - (x < y);
 }
 
@@ -47,12 +49,14 @@ static void check_cap(struct game *g)
     event_t few[9];
     uint32_t weights[9];
     uint32_t cap = rng_below(&g->rng, 9);
+
     memset(few, 0xEE, sizeof few);
     memset(weights, 0xEE, sizeof weights);
     LAW(g, "legal() counts what doesn't fit",
         rules->legal(&g->match, &g->state, few, weights, cap) == g->legals);
     for (uint32_t i = 0; i < 9; i++) {
         bool written = i < cap && i < g->legals;
+
         LAW(g, "legal() writes up to its capacity",
             few[i] == (written ? g->legal[i] : 0xEEEEEEEE));
         LAW(g, "legal() writes as many weights",
@@ -68,6 +72,7 @@ static void check_pick(struct game *g)
     const struct rules *rules = g->match.rules;
     uint32_t before = 0;
     uint32_t step = g->legals > 40 ? 1 + rng_below(&g->rng, 40) : 1;
+
     for (uint32_t i = 0; i < g->legals; before += g->weight[i], i++) {
         LAW(g, "weights are positive, those of choices 1",
             g->weight[i] > 0 && (g->actor == NATURE || g->weight[i] == 1));
@@ -93,6 +98,7 @@ static void check_pick(struct game *g)
 static void check_explained(const struct game *g, event_t e)
 {
     struct complaint why;
+
     memset(&why, 0xEE, sizeof why);
     g->match.rules->explain(&g->match, &g->state, e, &why);
     LAW(g, "explain() names a rule or none", why.rule != NULL);
@@ -112,6 +118,7 @@ static void check_explained(const struct game *g, event_t e)
 static void check_apply(struct game *g, event_t e)
 {
     struct state s = g->state;
+
     if (g->match.rules->apply(&g->match, &s, e)) {
         LAW(g, "what apply() accepts is legal", is_legal(g, e));
     } else {
@@ -126,6 +133,7 @@ static event_t near_miss(struct game *g)
 {
     event_t e = g->legals ? g->legal[rng_below(&g->rng, g->legals)] : 0;
     uint32_t word = (uint32_t)rng_next(&g->rng);
+
     switch (rng_below(&g->rng, 6)) {
     case 0:
         return word;
@@ -146,6 +154,7 @@ static event_t near_miss(struct game *g)
 void generic_legal(struct game *g)
 {
     const struct rules *rules = g->match.rules;
+
     g->actor = rules->actor(&g->match, &g->state);
     g->count = rules->count(&g->match, &g->state);
     g->legals = rules->legal(&g->match, &g->state, g->legal, g->weight, LEGAL_MAX);
@@ -179,6 +188,7 @@ static void check_text(struct game *g, const struct state *s, event_t e)
     char line[200], plain[200];
     struct complaint why;
     struct text t = text_in(line, sizeof line);
+
     rules->format(&g->match, s, e, &t);
     LAW(g, "an event has a text of one line", !t.cut && t.length > 0 && !strpbrk(line, "\r\n"));
     LAW(g, "parse() undoes format()", rules->parse(&g->match, s, line, t.length, &why) == e);
@@ -197,6 +207,7 @@ static void check_text(struct game *g, const struct state *s, event_t e)
     memset(&why, 0xEE, sizeof why);
     if (rules->parse(&g->match, s, line, t.length, &why) == 0) {
         const char *end = memchr(why.message, 0, sizeof why.message);
+
         LAW(g, "what parse() does not understand gets a complaint",
             end != NULL && end > why.message && why.rule != NULL);
         LAW(g, "a complaint's column is in the text or just behind it",
@@ -208,6 +219,7 @@ void generic_text(struct game *g)
 {
     struct view v;
     const struct state *s = &g->state;
+
     if (g->actor < g->match.seats && rng_below(&g->rng, 2)) {
         g->match.rules->view(&g->match, &g->state, g->actor, &v);
         s = &v.seen;
@@ -222,6 +234,7 @@ static void check_same_legal(struct game *g, const struct state *s, const char *
 {
     static event_t events[LEGAL_MAX];
     const struct rules *rules = g->match.rules;
+
     LAW(g, law, rules->count(&g->match, s) == g->count);
     LAW(g, law, rules->legal(&g->match, s, events, NULL, LEGAL_MAX) == g->legals);
     LAW(g, law, memcmp(events, g->legal, g->legals * sizeof *events) == 0);
@@ -233,8 +246,10 @@ static void check_same_legal(struct game *g, const struct state *s, const char *
 static void check_playable(struct game *g, struct state *s)
 {
     const struct rules *rules = g->match.rules;
+
     for (uint32_t i = 0; i < 12 && rules->actor(&g->match, s) != NOBODY; i++) {
         uint32_t n = rules->count(&g->match, s);
+
         LAW(g, "a resampled game goes on", n > 0);
         event_t e = rules->pick(&g->match, s, rng_below(&g->rng, n));
         LAW(g, "a resampled game goes on", rules->apply(&g->match, s, e));
@@ -252,6 +267,7 @@ static void check_harmless(struct game *g, const struct state *seen)
     struct complaint why;
     char line[200];
     uint32_t n = rules->legal(&g->match, seen, events, NULL, LEGAL_MAX);
+
     LAW(g, "legal() is bounded", n <= LEGAL_MAX);
     rules->count(&g->match, seen);
     rules->pick(&g->match, seen, 0);
@@ -271,6 +287,7 @@ static void check_view(struct game *g, uint32_t seat)
     const struct rules *rules = g->match.rules;
     const struct dice dice = rng_dice(&g->rng);
     struct view v, again;
+
     memset(&v, 0xAA, sizeof v);
     memset(&again, 0x55, sizeof again);
     rules->view(&g->match, &g->state, seat, &v);
@@ -285,6 +302,7 @@ static void check_view(struct game *g, uint32_t seat)
 
     for (uint32_t i = 0; i < 2; i++) {
         struct state s;
+
         memset(&s, i ? 0xAA : 0x55, sizeof s);
         rules->resample(&g->match, &v, &dice, &s);
         memset(&again, 0x55, sizeof again);
@@ -315,6 +333,7 @@ void generic_end(struct game *g)
 {
     const struct rules *rules = g->match.rules;
     struct state s;
+
     memset(&s, 0xAA, sizeof s);
     rules->start(&g->match, &s);
     for (uint32_t i = 0; i < g->length; i++)
@@ -330,6 +349,7 @@ void generic_end(struct game *g)
     for (uint32_t i = 0; i < g->match.seats; i++) {
         const struct seat_sheet *a = &sheet.seat[i];
         int32_t sum = 0;
+
         for (uint32_t p = 0; rules->part[p]; p++)
             sum += a->part[p];
         LAW(g, "the parts of a sheet add up", sum == a->total);

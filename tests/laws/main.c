@@ -18,6 +18,7 @@ _Noreturn void law_broken(const struct game *g, const char *law, const char *fil
 {
     struct state s;
     const struct match *m = &g->match;
+
     printf("%s:%d: broken law: %s\n", file, line, law);
     printf("# board %s, seats %u, options", m->board->id, m->seats);
     for (uint32_t i = 0; m->rules->option[i].name; i++)
@@ -27,6 +28,7 @@ _Noreturn void law_broken(const struct game *g, const char *law, const char *fil
     for (uint32_t i = 0; i < g->length; i++) {
         char text[200];
         struct text t = text_in(text, sizeof text);
+
         m->rules->format(m, &s, g->log[i], &t);
         uint32_t actor = m->rules->actor(m, &s);
         if (actor < m->seats)
@@ -98,8 +100,10 @@ static void check_ranges(const struct board *board)
 {
     struct match m = match_of(board, board->seats_min);
     struct complaint why;
+
     for (uint32_t i = 0; i < OPTIONS_MAX && m.rules->option[i].name; i++) {
         const struct option *o = &m.rules->option[i];
+
         for (uint32_t value = 0; value < 256; value++) {
             m.option[i] = (uint8_t)value;
             if ((value < o->min || value > o->max) && m.rules->check(&m, &why)) {
@@ -115,13 +119,16 @@ static void check_ranges(const struct board *board)
 static uint64_t round_of_games(struct game *g, const struct board *board, uint64_t *seed)
 {
     uint64_t events = 0;
+
     for (uint32_t seats = 0; seats <= SEATS_MAX + 1; seats++) {
         struct match m = match_of(board, seats);
+
         for (uint32_t i = 0; m.rules->option[i].name; i++)
             m.option[i] = m.rules->option[i].min;
         do {
             struct complaint why;
             bool possible = m.rules->check(&m, &why);
+
             if (possible != (seats >= board->seats_min && seats <= board->seats_max) &&
                 (possible || all_preset(&m))) {
                 printf("%s with %u seats: check() says %s\n", board->id, seats,
@@ -139,6 +146,7 @@ int main(int argc, char **argv)
 {
     static struct board board;
     static struct game game;
+
     if (argc < 3) {
         fprintf(stderr, "usage: laws BOARD_FILE EVENTS [SEED]\n");
         return 2;

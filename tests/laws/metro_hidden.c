@@ -12,6 +12,7 @@ static void check_hidden_bytes(const struct game *g, uint32_t viewer)
     static const uint8_t none[TILE_KINDS];
     const struct metro_state *s = &g->state.metro;
     struct view v;
+
     g->match.rules->view(&g->match, &g->state, viewer, &v);
     const struct metro_state *seen = &v.seen.metro;
     uint8_t unseen[TILE_KINDS];
@@ -51,6 +52,7 @@ static void check_secret_deal(struct game *g)
 {
     const struct rules *rules = g->match.rules;
     uint32_t phase = g->state.metro.phase, owner = g->state.metro.turn;
+
     if (g->legals < 2 || (phase != METRO_HANDS && phase != METRO_FILL && phase != METRO_REDRAW))
         return;
     struct state x = g->state, y = g->state;
@@ -61,6 +63,7 @@ static void check_secret_deal(struct game *g)
     for (uint32_t seat = 0; seat <= g->match.seats; seat++) {
         uint32_t viewer = seat < g->match.seats ? seat : (uint32_t)SPECTATOR;
         struct view a, b;
+
         rules->view(&g->match, &x, viewer, &a);
         rules->view(&g->match, &y, viewer, &b);
         LAW(g, "a tile dealt in secret shows to its owner and nobody else (M3, M15R)",
@@ -73,6 +76,7 @@ static void check_secret_deal(struct game *g)
 static void check_same_after(struct game *g)
 {
     const struct rules *rules = g->match.rules;
+
     if (g->actor >= g->match.seats)
         return;
     const struct dice dice = rng_dice(&g->rng);

@@ -14,10 +14,12 @@ static void check_lines(const struct game *g, const struct metro_state *s)
     const struct match *m = &g->match;
     const struct metro_board *b = &m->board->metro;
     int32_t points[SEATS_MAX] = {0};
+
     for (uint32_t i = 0; i < b->stations; i++) {
         struct metro_walk w = metro_walk_from(b, s->tile, b->departure[i]);
         struct metro_line line = metro_follow(m, s, i, NULL);
         uint32_t owner = metro_owner(m, i), worth = 0;
+
         if (w.complete && owner < m->seats)
             points[owner] += (int32_t)(worth = w.central ? 2 * w.length : w.length);
         LAW(g, "a line has come as far as following it gives",
@@ -39,8 +41,10 @@ static void check_choices(const struct game *g, const struct metro_state *s)
     uint32_t kinds[METRO_HAND_MAX], n = metro_tiles(s, kinds), listed = 0, asked = 0;
     uint64_t squares[TILE_KINDS][4] = {{0}};
     bool redraw = false;
+
     for (uint32_t i = 0; i < g->legals; i++) {
         event_t e = g->legal[i];
+
         redraw |= event_kind(e) == EVENT_REDRAW;
         LAW(g, "tiles are turned only where they may be (M6, M12)",
             event_kind(e) != EVENT_PLACE || event_turns(e) == 0 || metro_turning(&g->match));
@@ -51,6 +55,7 @@ static void check_choices(const struct game *g, const struct metro_state *s)
     }
     for (uint32_t i = 0; i < n; i++) {
         struct placements p;
+
         metro_placements(&g->match, s, kinds[i], &p);
         LAW(g, "a kind of tile is named once", !(asked >> kinds[i] & 1));
         asked |= 1u << kinds[i];
@@ -67,6 +72,7 @@ static void check_choices(const struct game *g, const struct metro_state *s)
 void metro_queries(const struct game *g)
 {
     const struct metro_state *s = &g->state.metro;
+
     if (g->length % EVERY != 0)
         return;
     check_lines(g, s);

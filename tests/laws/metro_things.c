@@ -15,6 +15,7 @@ enum { WAYS = 4 * SQUARES_MAX, BEYOND = WAYS };
 static uint32_t next_way(const struct metro_board *b, uint32_t q, uint32_t side)
 {
     uint32_t row = q / 8, column = q % 8;
+
     switch (side) {
     case NORTH:
         if (row == 0)
@@ -42,9 +43,11 @@ struct metro_walk metro_walk_from(const struct metro_board *b, const uint8_t *ti
                                   uint32_t way)
 {
     struct metro_walk w = {.way = way};
+
     while (tile[w.way / 4] != 0 && w.length <= WAYS) {
         uint32_t q = w.way / 4, side = tile_kinds[tile[q] - 1].out[w.way % 4];
         uint32_t next = next_way(b, q, side);
+
         w.length++;
         w.crossed[w.way / 64] |= bit(w.way % 64);
         if (next == BEYOND || bits_have(b->centre, next / 4)) {
@@ -61,8 +64,10 @@ struct metro_walk metro_walk_from(const struct metro_board *b, const uint8_t *ti
 static void check_lines(const struct game *g, const struct metro_state *s)
 {
     const struct metro_board *b = &g->match.board->metro;
+
     for (uint32_t i = 0; i < b->stations; i++) {
         struct metro_walk w = metro_walk_from(b, s->tile, b->departure[i]);
+
         LAW(g, "a line's length is what following it gives (M9)", s->length[i] == w.length);
         LAW(g, "a line is complete where following it ends (M9)",
             (s->complete >> i & 1) == w.complete && (s->central >> i & 1) == w.central);
@@ -77,6 +82,7 @@ static void check_lines(const struct game *g, const struct metro_state *s)
 static uint32_t turned_class(uint32_t kind)
 {
     uint32_t least = kind;
+
     for (uint32_t i = 0; i < 3; i++) {
         kind = tile_kinds[kind].turned;
         least = kind < least ? kind : least;
@@ -104,6 +110,7 @@ void metro_conserved(const struct game *g, const struct state *state)
     bool turning = g->match.option[option_index(g->match.rules, "turning", 7)] != 0;
     struct tile_counts count = {.turning = turning}, all = {.turning = turning};
     uint32_t supply = 0;
+
     LAW(g, "tiles lie on squares that take them (M1)", (s->placed & ~b->squares) == 0);
     for (uint32_t q = 0; q < SQUARES_MAX; q++) {
         LAW(g, "a square is taken where a tile lies",
@@ -151,8 +158,10 @@ static uint32_t loop(const struct game *g, uint64_t all[4], uint32_t from)
 {
     const struct metro_board *b = &g->match.board->metro;
     uint32_t way = from, n = 0;
+
     do {
         uint32_t q = way / 4;
+
         LAW(g, "a loop meets no line", !bits_have(all[way / 64], way % 64));
         all[way / 64] |= bit(way % 64);
         way = next_way(b, q, tile_kinds[g->state.metro.tile[q] - 1].out[way % 4]);
@@ -171,6 +180,7 @@ void metro_crossings(const struct game *g)
     const uint8_t *tile = g->state.metro.tile;
     uint64_t all[4] = {0}, ends[4] = {0};
     uint32_t crossings = 0, lines = 0, entries = 0, central = 0;
+
     for (uint32_t way = 0; way < WAYS; way++) {
         if (!bits_have(b->squares, way / 4))
             continue;

@@ -17,6 +17,7 @@ static uint32_t option(const struct game *g, const char *name)
 void metro_start(struct game *g)
 {
     uint32_t first = option(g, "first");
+
     memset(&g->metro, 0, sizeof g->metro);
     g->metro.seat = first ? first - 1 : (uint32_t)NOBODY;
 }
@@ -25,6 +26,7 @@ void metro_before(struct game *g, event_t e)
 {
     struct metro_book *book = &g->metro;
     const struct metro_state *s = &g->state.metro;
+
     switch (event_kind(e)) {
     case EVENT_FIRST:
         LAW(g, "chance chooses who begins only if the host has not (M3)", book->seat == NOBODY);
@@ -38,6 +40,7 @@ void metro_before(struct game *g, event_t e)
         break;
     case EVENT_PLACE: {
         uint32_t q = event_arg(e), kind = event_tile(e);
+
         LAW(g, "seats act in turn", g->actor == book->seat);
         LAW(g, "a tile goes on a free square (M5)", book->tile[q] == 0);
         LAW(g, "tiles are turned in the variant only (M6, M12)",
@@ -59,9 +62,11 @@ static void add_points(struct game *g)
 {
     const struct metro_board *b = &g->match.board->metro;
     struct metro_book *book = &g->metro;
+
     for (uint32_t i = 0; i < b->stations; i++) {
         struct metro_walk w = metro_walk_from(b, book->tile, b->departure[i]);
         uint32_t owner = b->owner[g->match.seats][i];
+
         if (!w.complete || book->complete >> i & 1)
             continue;
         book->complete |= 1u << i;
@@ -76,6 +81,7 @@ void metro_after(struct game *g, event_t e)
     const struct metro_state *s = &g->state.metro;
     struct metro_book *book = &g->metro;
     uint32_t hand = option(g, "hand");
+
     if (event_kind(e) == EVENT_PLACE) {
         add_points(g);
         book->placements++;
@@ -101,9 +107,11 @@ void metro_end(struct game *g)
 {
     const struct metro_board *b = &g->match.board->metro;
     struct sheet sheet;
+
     g->match.rules->score(&g->match, &g->state, &sheet);
     for (uint32_t i = 0; i < g->match.seats; i++) {
         uint32_t share = b->tiles / g->match.seats;
+
         LAW(g, "everybody places as many tiles, or one more (M4)",
             g->metro.of_seat[i] == share || g->metro.of_seat[i] == share + 1);
         LAW(g, "the sheet is the running score", sheet.seat[i].total == g->points[i]);

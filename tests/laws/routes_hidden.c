@@ -11,10 +11,12 @@
 static void check_queue(struct game *g, const struct routes_state *seen, uint32_t viewer)
 {
     const struct routes_state *s = &g->state.routes;
+
     for (uint32_t i = 0; i < seen->queued; i++) {
         uint32_t t = seen->queue[i] & 0x7Fu;
         bool own =
             viewer < g->match.seats && t < TICKETS_MAX && bits_have(s->seat[viewer].dropped, t);
+
         LAW(g, "a queue shows only one's own returned tickets (C13)",
             t == QUEUE_UNKNOWN || own);
     }
@@ -27,6 +29,7 @@ static void check_hidden_bytes(struct game *g, uint32_t viewer)
     static const uint8_t no_offer[OFFER_MAX];
     const struct routes_state *s = &g->state.routes;
     struct view v;
+
     g->match.rules->view(&g->match, &g->state, viewer, &v);
     const struct routes_state *seen = &v.seen.routes;
     bool over = s->phase == PHASE_OVER;
@@ -38,6 +41,7 @@ static void check_hidden_bytes(struct game *g, uint32_t viewer)
     check_queue(g, seen, viewer);
     for (uint32_t i = 0; i < g->match.seats; i++) {
         const struct routes_seat *a = &seen->seat[i], *p = &s->seat[i];
+
         LAW(g, "the size of a hand is public (C17R)", a->hand_size == p->hand_size);
         LAW(g, "cards taken from the market are public (C17R)",
             a->known == p->known && a->known_wild == p->known_wild);
@@ -74,6 +78,7 @@ static void check_hidden_bytes(struct game *g, uint32_t viewer)
 static uint32_t whose_secret(const struct game *g)
 {
     const struct routes_state *s = &g->state.routes;
+
     switch (s->phase) {
     case PHASE_HANDS:
     case PHASE_FIRST_TICKETS:
@@ -94,6 +99,7 @@ static bool shows(const struct game *g, const struct routes_state *x,
     const struct routes_board *b = &g->match.board->routes;
     uint32_t phase = g->state.routes.phase, turn = g->state.routes.turn;
     bool last_choice = phase == PHASE_CHOOSE && turn + 1u == g->match.seats;
+
     /* Counts where they are public: of a draw at once, of the set-up when all have chosen. */
     if (!b->secret_counts && (phase == PHASE_KEEP || last_choice) &&
         bits_count(x->seat[turn].tickets) != bits_count(y->seat[turn].tickets))
@@ -114,6 +120,7 @@ static void check_secret_event(struct game *g)
 {
     const struct rules *rules = g->match.rules;
     uint32_t owner = whose_secret(g);
+
     if (owner == NOBODY || g->legals < 2)
         return;
     struct state x = g->state, y = g->state;
@@ -124,6 +131,7 @@ static void check_secret_event(struct game *g)
         return;
     for (uint32_t i = 0; i <= g->match.seats; i++) {
         uint32_t viewer = i < g->match.seats ? i : (uint32_t)SPECTATOR;
+
         if (viewer == owner)
             continue;
         struct view a, b;
@@ -139,6 +147,7 @@ static void check_same_after(struct game *g)
 {
     const struct rules *rules = g->match.rules;
     const struct routes_state *s = &g->state.routes;
+
     if (g->actor >= g->match.seats || s->market_wild >= 3 || s->phase == PHASE_CHOOSE ||
         s->phase == PHASE_KEEP)
         return;

@@ -26,6 +26,7 @@ static bool shorter(struct length a, struct length b)
 static bool may_use(const struct routes_state *s, uint32_t seat, uint32_t n)
 {
     const struct routes_seat *me = &s->seat[seat];
+
     return bits_have(me->owned[n / 64], n % 64) ||
            (bits_have(s->open[n / 64], n % 64) && !bits_have(me->barred[n / 64], n % 64));
 }
@@ -36,6 +37,7 @@ static struct length slow_way(const struct game *g, const struct routes_state *s
     const struct routes_board *b = &g->match.board->routes;
     const struct length nowhere = {UINT32_MAX, 0, 0};
     struct length best[CITIES_MAX];
+
     for (uint32_t i = 0; i < CITIES_MAX; i++)
         best[i] = i == from ? (struct length){0, 0, 0} : nowhere;
     for (bool better = true; better;) {
@@ -43,11 +45,13 @@ static struct length slow_way(const struct game *g, const struct routes_state *s
         for (uint32_t n = 0; n < ROUTES_MAX; n++) {
             const struct route *r = &b->route[n];
             bool own = bits_have(s->seat[seat].owned[n / 64], n % 64);
+
             if (r->length == 0 || !may_use(s, seat, n))
                 continue;
             for (uint32_t side = 0; side < 2; side++) {
                 uint32_t here = side ? r->a : r->b, there = side ? r->b : r->a;
                 struct length l = best[here];
+
                 if (l.pieces == UINT32_MAX)
                     continue;
                 l.pieces += own ? 0 : r->length;
@@ -71,6 +75,7 @@ static void check_routes_of(const struct game *g, const struct routes_state *s, 
     uint64_t all[PLANES_MAX];
     uint8_t label[CITIES_MAX];
     uint32_t pieces = 0, cards = 0;
+
     for (uint32_t p = 0; p < PLANES_MAX; p++) {
         all[p] = way->own[p] | way->missing[p];
         LAW(g, "a way is over own routes where it says so",
@@ -96,6 +101,7 @@ static void check_way(const struct game *g, const struct routes_state *s, uint32
     struct length slow = slow_way(g, s, seat, t->a, t->b);
     enum ticket_state state = routes_ticket_state(&g->match, s, seat, ticket);
     struct routes_way way, again;
+
     memset(&way, 0x5A, sizeof way);
     bool found = routes_way(&g->match, s, seat, t->a, t->b, &way);
     LAW(g, "there is a way unless a ticket is cut off", found == (state != TICKET_CUT_OFF));
@@ -124,6 +130,7 @@ static void listed(const struct game *g, uint64_t routes[PLANES_MAX], uint64_t *
     *cities = 0;
     for (uint32_t i = 0; i < g->legals; i++) {
         event_t e = g->legal[i];
+
         if (event_kind(e) == EVENT_CLAIM)
             routes[event_arg(e) / 64] |= bit(event_arg(e) % 64);
         else if (event_kind(e) == EVENT_STATION)
@@ -136,6 +143,7 @@ static void check_prices(const struct game *g, const struct routes_state *s)
 {
     const struct routes_board *b = &g->match.board->routes;
     uint64_t routes[PLANES_MAX], cities, open[PLANES_MAX], payable[PLANES_MAX];
+
     listed(g, routes, &cities);
     routes_free(&g->match, s, s->turn, open);
     routes_payable(b, &s->seat[s->turn], payable);
@@ -153,6 +161,7 @@ static void check_prices(const struct game *g, const struct routes_state *s)
     }
     for (uint32_t c = 0; c < b->cities && s->seat[s->turn].stations_left > 0; c++) {
         struct nearest near = routes_nearest(&g->match, s, EVENT_STATION, c);
+
         LAW(g, "the nearest payment of a station is legal if one is",
             (near.why == REFUSED_NOT) == bits_have(cities, c));
     }
@@ -165,10 +174,12 @@ static void check_payments(const struct game *g, const struct state *state)
     const struct match *m = &g->match;
     const struct routes_state *s = &state->routes;
     const struct routes_seat *me = &s->seat[s->turn];
+
     for (uint32_t i = g->length % EVERY; i < g->legals; i += EVERY) {
         event_t e = g->legal[i];
         enum event_kind kind = event_kind(e);
         struct state after = *state;
+
         if (kind != EVENT_CLAIM && kind != EVENT_STATION && kind != EVENT_EXTRA)
             continue;
         struct payment p = routes_payment(m, s, e);
@@ -191,6 +202,7 @@ static void check_points(const struct game *g, const struct state *state)
 {
     const struct match *m = &g->match;
     struct sheet sheet, then;
+
     m->rules->score(m, state, &sheet);
     for (uint32_t i = 0; i < m->seats; i++)
         LAW(g, "points so far are those of routes and flags",
@@ -198,6 +210,7 @@ static void check_points(const struct game *g, const struct state *state)
                 sheet.seat[i].part[PART_ROUTES] + sheet.seat[i].part[PART_FLAG]);
     for (uint32_t i = 0; i < g->legals; i++) {
         struct state supposed = *state;
+
         if (event_kind(g->legal[i]) != EVENT_CLAIM)
             continue;
         routes_suppose(&supposed.routes, state->routes.turn, g->legal[i]);
@@ -214,6 +227,7 @@ void routes_queries(const struct game *g)
 {
     const struct routes_state *s = &g->state.routes;
     uint32_t tickets = g->match.board->routes.tickets, turn = g->length / EVERY;
+
     if (g->length % EVERY != 0)
         return;
     check_points(g, &g->state);

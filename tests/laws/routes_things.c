@@ -22,8 +22,10 @@ static void check_cards(const struct game *g, const struct routes_state *s)
     const struct routes_board *b = &g->match.board->routes;
     uint32_t wild = s->deck_wild + s->discard_wild, market_wild = 0;
     uint64_t all = s->deck + s->discard;
+
     for (uint32_t i = 0; i < g->match.seats; i++) {
         const struct routes_seat *p = &s->seat[i];
+
         all += p->hand + p->flag;
         wild += p->wild;
         LAW(g, "hand_size is the size of the hand",
@@ -34,6 +36,7 @@ static void check_cards(const struct game *g, const struct routes_state *s)
     uint32_t market = 0;
     for (uint32_t i = 0; i < (uint32_t)MARKET_SIZE + s->turned_count; i++) {
         uint8_t card = i < MARKET_SIZE ? s->market[i] : s->turned[i - MARKET_SIZE];
+
         if (card == NO_CARD)
             continue;
         market += i < MARKET_SIZE;
@@ -60,6 +63,7 @@ void routes_market(const struct game *g)
     const struct routes_state *s = &g->state.routes;
     bool tested = s->phase == PHASE_TURN || s->phase == PHASE_SECOND ||
                   s->phase == PHASE_CHOOSE || s->phase == PHASE_FIRST_SEAT;
+
     if (!tested || s->market_wild < 3)
         return;
     uint32_t plain = MARKET_SIZE - s->market_wild + pack_sum(s->deck) + pack_sum(s->discard);
@@ -77,11 +81,13 @@ static void check_owned(const struct game *g, const struct routes_seat *p,
     uint64_t barred[PLANES_MAX] = {0};
     int32_t points = 0;
     uint32_t used[PIECE_KINDS] = {0};
+
     for (uint32_t plane = 0; plane < PLANES_MAX; plane++) {
         LAW(g, "a route has one owner", (owned[plane] & p->owned[plane]) == 0);
         owned[plane] |= p->owned[plane];
         for (uint64_t rest = p->owned[plane]; rest; rest &= rest - 1) {
             const struct route *r = &b->route[64 * plane + bits_first(rest)];
+
             LAW(g, "an owned route exists", r->length > 0);
             points += r->points;
             used[r->kind] += r->length;
@@ -104,6 +110,7 @@ static void check_owned(const struct game *g, const struct routes_seat *p,
 static void check_routes(const struct game *g, const struct routes_state *s)
 {
     uint64_t owned[PLANES_MAX] = {0}, closed[PLANES_MAX] = {0};
+
     for (uint32_t i = 0; i < g->match.seats; i++)
         check_owned(g, &s->seat[i], owned, closed);
     for (uint32_t plane = 0; plane < PLANES_MAX; plane++) {
@@ -118,8 +125,10 @@ static void check_stations(const struct game *g, const struct routes_state *s)
 {
     const struct routes_board *b = &g->match.board->routes;
     uint64_t built = 0;
+
     for (uint32_t i = 0; i < g->match.seats; i++) {
         const struct routes_seat *p = &s->seat[i];
+
         LAW(g, "one station a city (E14)", (built & p->stations) == 0);
         built |= p->stations;
         LAW(g, "stations are conserved",
@@ -136,9 +145,11 @@ static uint64_t queue_set(const struct game *g, const struct routes_state *s)
 {
     uint64_t set = 0;
     uint32_t last = 0;
+
     LAW(g, "a queue is no longer than the tickets", s->queued <= TICKETS_MAX);
     for (uint32_t i = 0; i < TICKETS_MAX; i++) {
         uint32_t t = s->queue[i] & 0x7Fu;
+
         if (i >= s->queued) {
             LAW(g, "the rest of a queue is empty", s->queue[i] == 0);
             continue;
@@ -164,10 +175,12 @@ static void check_tickets(const struct game *g, const struct routes_state *s)
 {
     const struct routes_board *b = &g->match.board->routes;
     uint64_t queue = queue_set(g, s), all = 0, dropped = 0;
+
     account(g, &all, s->ticket_deck);
     account(g, &all, queue);
     for (uint32_t i = 0; i < g->match.seats; i++) {
         const struct routes_seat *p = &s->seat[i];
+
         account(g, &all, p->tickets);
         LAW(g, "an offer is bounded", p->offered <= OFFER_MAX);
         for (uint32_t j = 0; j < OFFER_MAX; j++) {
@@ -203,11 +216,13 @@ static void check_rest(const struct game *g, const struct routes_state *s)
 {
     static const struct routes_seat nobody;
     const struct routes_board *b = &g->match.board->routes;
+
     for (uint32_t i = g->match.seats; i < ROUTES_SEATS_MAX; i++)
         LAW(g, "seats that nobody has are zero",
             memcmp(&s->seat[i], &nobody, sizeof nobody) == 0);
     for (uint32_t i = 0; i < g->match.seats; i++) {
         const struct routes_seat *p = &s->seat[i];
+
         LAW(g, "a flag has one card of each of its colours (P3)",
             pack_min(p->flag, b->flag) == p->flag);
         LAW(g, "a finished flag is discarded at the end of the turn (P4)",

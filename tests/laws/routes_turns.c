@@ -8,6 +8,7 @@
 static uint32_t pieces_left(const struct game *g, uint32_t seat)
 {
     const struct routes_seat *p = &g->state.routes.seat[seat];
+
     return (uint32_t)p->pieces[0] + p->pieces[1];
 }
 
@@ -27,6 +28,7 @@ static uint32_t bound(const struct game *g)
 {
     const struct routes_board *b = &g->match.board->routes;
     uint32_t seats = g->match.seats, cards = pack_sum(b->cards) + b->wilds, claims = 0;
+
     for (uint32_t n = 0; n < ROUTES_MAX; n++) {
         if (b->route[n].length == 0)
             continue;
@@ -45,6 +47,7 @@ static uint32_t bound(const struct game *g)
 void routes_start(struct game *g)
 {
     uint32_t option = option_index(g->match.rules, "first", 5);
+
     if (option < OPTIONS_MAX && g->match.option[option] > 0)
         g->last_seat = g->match.option[option] - 1u;
     g->bound = bound(g);
@@ -57,6 +60,7 @@ static void begin_turn(struct game *g, event_t e)
 {
     const struct routes_state *s = &g->state.routes;
     uint32_t expected = g->turns ? (g->last_seat + 1) % g->match.seats : g->last_seat;
+
     end_of_turn(g);
     LAW(g, "play passes clockwise (C1)", s->turn == expected && g->actor == expected);
     uint32_t since = g->turns - g->trigger;
@@ -78,6 +82,7 @@ void routes_before(struct game *g, event_t e)
     const struct routes_board *b = &g->match.board->routes;
     const struct routes_state *s = &g->state.routes;
     const struct route *r = &b->route[event_arg(e)];
+
     g->phase = s->phase;
     if (s->phase == PHASE_TURN)
         begin_turn(g, e);
@@ -120,6 +125,7 @@ void routes_after(struct game *g, event_t e)
     const struct routes_board *b = &g->match.board->routes;
     const struct routes_state *s = &g->state.routes;
     bool empty = s->phase == PHASE_MARKET && g->phase != PHASE_HANDS;
+
     for (uint32_t i = 0; i < MARKET_SIZE; i++)
         empty = empty && s->market[i] == NO_CARD;
     g->sweeps += empty;
@@ -152,10 +158,12 @@ static bool joined(const struct routes_board *b, const uint64_t *owned, uint32_t
                    uint32_t to)
 {
     uint64_t reached = bit(from), before = 0;
+
     while (reached != before) {
         before = reached;
         for (uint32_t n = 0; n < ROUTES_MAX; n++) {
             const struct route *r = &b->route[n];
+
             if (bits_have(owned[n / 64], n % 64) &&
                 (bits_have(reached, r->a) || bits_have(reached, r->b)))
                 reached |= bit(r->a) | bit(r->b);
@@ -171,11 +179,13 @@ static void check_sheet(struct game *g, const struct sheet *sheet, uint32_t seat
     const struct seat_sheet *a = &sheet->seat[seat];
     int32_t tickets = 0;
     uint32_t longest = 0;
+
     LAW(g, "completed tickets are one's own",
         (a->completed & ~p->tickets) == 0 && a->tickets == bits_count(a->completed) &&
             a->kept == bits_count(p->tickets));
     for (uint32_t t = 0; t < b->tickets; t++) {
         bool done = bits_have(a->completed, t);
+
         if (bits_have(p->tickets, t)) {
             tickets += done ? b->ticket[t].points : -b->ticket[t].points;
             bool own = joined(b, p->owned, b->ticket[t].a, b->ticket[t].b);

@@ -16,6 +16,7 @@ static event_t one_of(struct game *g, bool (*wanted)(const struct game *g, event
 {
     event_t chosen = 0;
     uint32_t seen = 0;
+
     for (uint32_t i = 0; i < g->legals; i++)
         if (wanted(g, g->legal[i]) && rng_below(&g->rng, ++seen) == 0)
             chosen = g->legal[i];
@@ -80,6 +81,7 @@ static event_t wish(struct game *g, enum style style)
 {
     uint32_t often = rng_below(&g->rng, 10);
     event_t e = 0;
+
     switch (style) {
     case STYLE_CLAIMS:
         if (often < 4)
@@ -110,15 +112,18 @@ static event_t wish(struct game *g, enum style style)
 event_t styles_choose(struct game *g)
 {
     event_t e;
+
     if (g->actor == NATURE) {
         /* Not always: a dealer who never leaves it to chance can go round in circles as well. */
         bool help = g->sweeps >= SWEEPS_CAP && rng_below(&g->rng, 2);
+
         e = help ? one_of(g, not_wild) : 0;
         return e ? e : any(g);
     }
     e = wish(g, g->style[g->actor]);
     if (g->declined >= DECLINED_CAP && is_tunnel(g, e)) {
         event_t other = one_of(g, no_tunnel);
+
         e = other ? other : e;
     }
     return e;

@@ -33,10 +33,10 @@ def read(root, path):
 
 
 def without_comments(text):
-    """C code with comments and strings blanked out, lines kept."""
+    """C code with comments, strings and characters blanked out, lines kept."""
     def blank(m):
         return re.sub(r"[^\n]", " ", m[0])
-    return re.sub(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"', blank, text, flags=re.S)
+    return re.sub(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])+\'', blank, text, flags=re.S)
 
 
 class Report:

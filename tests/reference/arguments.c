@@ -24,6 +24,7 @@ bool read_arguments(int count, char **words, const struct argument *list)
 {
     for (int i = 1; i < count; i += 2) {
         bool known = false;
+
         for (const struct argument *a = list; a->name; a++)
             if (read_one(words[i], words[i + 1], a))
                 known = true;
@@ -42,5 +43,6 @@ unsigned long scaled(unsigned long n)
 {
     const char *scale = getenv("ANDEN_TEST_SCALE");
     unsigned long percent = scale ? strtoul(scale, NULL, 10) : 100;
+
     return percent > 0 && percent < 100 ? n * percent / 100 : n;
 }

@@ -23,6 +23,7 @@ enum { PATIENCE = 3000 }; /* moves without progress before starting again elsewh
 static double seconds_now(void)
 {
     struct timespec t;
+
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
@@ -33,9 +34,11 @@ static double time_of(const struct match *m, const struct ref *r, int times)
     struct state s;
     struct sheet sheet;
     double best = 1e9;
+
     position_state(m, r, &s);
     for (int i = 0; i < times; i++) {
         double from = seconds_now();
+
         m->rules->score(m, &s, &sheet);
         double took = seconds_now() - from;
         if (took < best)
@@ -48,6 +51,7 @@ static double time_of(const struct match *m, const struct ref *r, int times)
 static double cost_of(const struct match *m, const struct ref *r, int times)
 {
     static struct ref without;
+
     without = *r;
     for (int n = 0; n < ROUTES_MAX; n++)
         if (without.owner[n] == 0)
@@ -62,10 +66,12 @@ static double time_of_loop(void)
 {
     static volatile uint64_t result;
     double best = 1e9;
+
     for (int i = 0; i < 200; i++) {
         struct rng rng = {(uint64_t)i};
         uint64_t sum = 0;
         double from = seconds_now();
+
         for (int k = 0; k < 1000; k++)
             sum += rng_next(&rng);
         result = sum;
@@ -83,8 +89,10 @@ static void give_tickets(const struct match *m, struct rng *rng, struct ref *r)
     const struct routes_board *b = &m->board->routes;
     int long_ones = 0;
     uint32_t turn = rng_below(rng, TICKETS_MAX);
+
     for (uint32_t i = 0; i < TICKETS_MAX; i++) {
         uint32_t t = (i + turn) % TICKETS_MAX;
+
         if (t >= b->tickets || (b->ticket[t].is_long && ++long_ones > b->first_long))
             continue;
         r->seat[0].ticket[t] = true;
@@ -96,10 +104,12 @@ static void give_tickets(const struct match *m, struct rng *rng, struct ref *r)
 static void fill(const struct match *m, struct rng *rng, struct ref *r)
 {
     const struct routes_board *b = &m->board->routes;
+
     for (int i = 0; i < 600; i++) {
         int n = (int)rng_below(rng, ROUTES_MAX);
         const struct route *x = &b->route[n];
         bool near = false;
+
         for (int k = 0; k < ROUTES_MAX; k++)
             if (r->owner[k] == 0 && (b->route[k].a == x->a || b->route[k].a == x->b ||
                                      b->route[k].b == x->a || b->route[k].b == x->b))
@@ -110,6 +120,7 @@ static void fill(const struct match *m, struct rng *rng, struct ref *r)
     for (int i = 0; i < 600 && m->seats > 1; i++) {
         int s = 1 + (int)rng_below(rng, m->seats - 1u);
         int n = (int)rng_below(rng, ROUTES_MAX);
+
         if (position_can_own(m, r, s, n))
             position_own(m, r, s, n);
     }
@@ -122,8 +133,10 @@ static void fill(const struct match *m, struct rng *rng, struct ref *r)
 static void move(const struct match *m, struct rng *rng, struct ref *r)
 {
     uint32_t routes = rng_below(rng, 2) ? 1 : rng_below(rng, 5);
+
     for (uint32_t i = 0; i < routes; i++) {
         int n = (int)rng_below(rng, ROUTES_MAX);
+
         for (int k = 0; k < ROUTES_MAX && r->owner[n] != 0; k++)
             n = (n + 1) % ROUTES_MAX;
         if (r->owner[n] == 0)
@@ -131,6 +144,7 @@ static void move(const struct match *m, struct rng *rng, struct ref *r)
     }
     for (uint32_t i = rng_below(rng, 2) ? 0 : rng_below(rng, 6); i > 0; i--) {
         int n = (int)rng_below(rng, ROUTES_MAX);
+
         if (r->owner[n] > 0)
             position_disown(m, r, n);
     }
@@ -142,6 +156,7 @@ static void move(const struct match *m, struct rng *rng, struct ref *r)
     if (rng_below(rng, 4) == 0)
         for (int i = 0; i < 3; i++) {
             uint32_t t = rng_below(rng, m->board->routes.tickets);
+
             r->seat[0].ticket[t] = !r->seat[0].ticket[t] && !m->board->routes.ticket[t].is_long;
         }
     fill(m, rng, r);
@@ -150,6 +165,7 @@ static void move(const struct match *m, struct rng *rng, struct ref *r)
 static void report(const struct match *m, const struct ref *r)
 {
     double cost = cost_of(m, r, 200), sheet = time_of(m, r, 200), loop = time_of_loop();
+
     printf("%s, %d seats: the slowest seat found takes %.1f microseconds (%.0f rounds of the "
            "loop), its whole sheet %.1f\n",
            m->board->id, m->seats, cost * 1e6, cost / loop * 1000, sheet * 1e6);
@@ -163,9 +179,11 @@ void climb(const struct board *board, uint64_t seed, unsigned long seconds)
     struct match m = match_of(board, board->seats_max), worst_match = m;
     double end = seconds_now() + (double)seconds, cost = -1, worst_cost = -1;
     unsigned long moves = 0, climbs = 0;
+
     for (int idle = PATIENCE; seconds_now() < end; idle++, moves++) {
         if (idle >= PATIENCE) {
             uint32_t range = (uint32_t)(board->seats_max - board->seats_min + 1);
+
             m = match_of(board, board->seats_min + rng_below(&rng, range));
             position_random(&m, &rng, &now);
             give_tickets(&m, &rng, &now);

@@ -42,6 +42,7 @@ static void pack(struct finding *f, const char *name, int seat, uint64_t engine,
 {
     for (int c = 0; c < COLOURS_MAX; c++) {
         int n = (int)(engine >> (8 * c) & 0xFF);
+
         if (n != reference[c])
             differ(f, "%s of colour %d (seat %d): engine %d, reference %d", name, c, seat + 1,
                    n, reference[c]);
@@ -53,10 +54,12 @@ static void set(struct finding *f, const char *name, int seat, uint64_t engine,
                 const bool *reference, int n)
 {
     uint64_t expected = 0;
+
     for (int i = 0; i < n; i++)
         expected |= (uint64_t)reference[i] << i;
     for (int i = 0; i < 64 && engine != expected; i++) {
         bool there = (engine >> i & 1) != 0;
+
         if (there != (expected >> i & 1))
             differ(f, "%s %d (seat %d): engine %s, reference %s", name, i, seat + 1,
                    there ? "yes" : "no", there ? "no" : "yes");
@@ -66,6 +69,7 @@ static void set(struct finding *f, const char *name, int seat, uint64_t engine,
 static void zeros(struct finding *f, const char *name, const void *bytes, size_t n)
 {
     const unsigned char *p = bytes;
+
     for (size_t i = 0; i < n; i++)
         if (p[i] != 0)
             differ(f, "%s: byte %zu is not zero", name, i);
@@ -81,6 +85,7 @@ static void compare_seat(const struct match *m, const struct state *s, const str
 {
     const struct routes_seat *x = &s->routes.seat[n];
     const struct ref_seat *y = &r->seat[n];
+
     pack(f, "hand", n, x->hand, y->hand);
     number(f, "wild cards in hand", n, x->wild, y->hand[WILD]);
     pack(f, "known", n, x->known, y->known);
@@ -115,6 +120,7 @@ static void compare_cards(const struct state *s, const struct ref *r, struct fin
 {
     const struct routes_state *x = &s->routes;
     int wild = 0;
+
     pack(f, "deck", -1, x->deck, r->deck);
     number(f, "wild cards in the deck", -1, x->deck_wild, r->deck[WILD]);
     number(f, "deck size", -1, x->deck_size, ref_count(r->deck));
@@ -132,6 +138,7 @@ static void compare_tickets(const struct state *s, const struct ref *r, struct f
 {
     const struct routes_state *x = &s->routes;
     bool top[TICKETS_MAX] = {0};
+
     if (r->phase == PHASE_HANDS || (r->phase == PHASE_MARKET && r->next == PHASE_FIRST_TICKETS))
         return; /* the tickets come later (C18R) */
     for (int i = 0; i < r->lot[0].count; i++)
@@ -143,6 +150,7 @@ static void compare_tickets(const struct state *s, const struct ref *r, struct f
     for (int i = 1; i < r->lots; i++)
         for (int j = 0; j < r->lot[i].count; j++) {
             int entry = r->lot[i].ticket[j] | (j == 0 ? QUEUE_LOT : 0);
+
             number(f, "queue", -1, x->queue[queued], entry);
             queued++;
         }
@@ -157,6 +165,7 @@ static void compare_tickets(const struct state *s, const struct ref *r, struct f
 static void compare_next(const struct state *s, const struct ref *r, struct finding *f)
 {
     int empty = 0;
+
     for (int i = 0; i < MARKET_SIZE; i++)
         if (r->market[i] == NO_CARD)
             empty++;
@@ -175,6 +184,7 @@ static void compare_flow(const struct match *m, const struct state *s, const str
     bool set_up = r->phase == PHASE_HANDS || r->phase == PHASE_FIRST_TICKETS ||
                   r->phase == PHASE_FIRST_SEAT ||
                   (r->phase == PHASE_MARKET && r->next == PHASE_FIRST_TICKETS);
+
     number(f, "phase", -1, x->phase, r->phase);
     if (!set_up && r->phase != PHASE_OVER)
         number(f, "turn", -1, x->turn, r->turn);
@@ -198,6 +208,7 @@ static void compare_flow(const struct match *m, const struct state *s, const str
             differ(f, "route %d open: engine and reference differ", n);
     for (int c = 0; c < m->board->routes.cities; c++) {
         bool taken = false;
+
         for (int i = 0; i < m->seats; i++)
             if (r->seat[i].station[c])
                 taken = true;
@@ -214,6 +225,7 @@ bool ref_same(const struct match *m, const struct state *s, const struct ref *r,
               char *difference, size_t size)
 {
     struct finding f = {difference, size, false};
+
     compare_flow(m, s, r, &f);
     compare_cards(s, r, &f);
     compare_tickets(s, r, &f);
@@ -228,6 +240,7 @@ static void check_borrowed(const struct match *m, const struct ref *r, int seat,
 {
     int borrowed[STATIONS_MAX];
     int n = 0, station = 0;
+
     for (int c = 0; c < CITIES_MAX; c++) {
         if (!r->seat[seat].station[c])
             continue;
@@ -259,8 +272,10 @@ bool ref_same_sheet(const struct match *m, const struct ref *r, const struct she
                                                 "points for stations", "points for the express",
                                                 "points for flags",    "points for nothing"};
     struct finding f = {difference, size, false};
+
     for (int s = 0; s < m->seats; s++) {
         const struct seat_sheet *x = &engine->seat[s], *y = &reference->seat[s];
+
         for (int p = 0; p < PARTS_MAX; p++)
             if (exact || p != 3)
                 number(&f, part[p], s, x->part[p], y->part[p]);

@@ -20,6 +20,7 @@ static event_t any_of(const struct choice *c, filter passes)
 {
     uint32_t seen = 0;
     event_t chosen = 0;
+
     for (uint32_t i = 0; i < c->n; i++)
         if (passes(c, c->events[i]) && rng_below(c->rng, ++seen) == 0)
             chosen = c->events[i];
@@ -115,8 +116,10 @@ static event_t any_kind(const struct choice *c)
 {
     uint32_t kinds[32] = {0};
     uint32_t count = 0;
+
     for (uint32_t i = 0; i < c->n; i++) {
         bool known = false;
+
         for (uint32_t k = 0; k < count; k++)
             if (kinds[k] == event_kind(c->events[i]))
                 known = true;
@@ -135,6 +138,7 @@ static event_t any_kind(const struct choice *c)
 static event_t by_weight(const struct choice *c)
 {
     uint32_t total = 0;
+
     for (uint32_t i = 0; i < c->n; i++)
         total += c->weights[i];
     uint32_t k = rng_below(c->rng, total), i = 0;
@@ -147,6 +151,7 @@ static event_t by_luck(const struct choice *c, enum luck luck)
 {
     event_t e = 0;
     bool often = rng_below(c->rng, 3) > 0 && c->r->sweeps_in_a_row < 3;
+
     if (luck == LUCK_WILD && often)
         e = any_of(c, is_wild_deal);
     if (luck == LUCK_MATCHING && often)
@@ -168,8 +173,10 @@ static event_t by_liking(const struct choice *c, enum driver driver)
         [DRIVER_TUNNELS] = {is_tunnel, is_extra, is_draw},
         [DRIVER_IDLER] = {is_idle},
     };
+
     for (int i = 0; i < 4 && likes[driver][i]; i++) {
         event_t e = any_of(c, likes[driver][i]);
+
         if (e)
             return e;
     }
@@ -181,6 +188,7 @@ event_t cast_choose(const struct cast *cast, const struct match *m, const struct
 {
     struct choice c = {m, r, events, weights, n, rng};
     uint32_t actor = ref_actor(m, r);
+
     if (actor == NATURE)
         return by_luck(&c, cast->luck);
     enum driver driver = cast->seat[actor];
@@ -196,6 +204,7 @@ struct cast cast_of(struct rng *rng)
     struct cast cast;
     bool alike = rng_below(rng, 2) == 0;
     enum driver all = (enum driver)rng_below(rng, DRIVERS);
+
     for (int s = 0; s < ROUTES_SEATS_MAX; s++)
         cast.seat[s] = alike ? all : (enum driver)rng_below(rng, DRIVERS);
     cast.luck = (enum luck)rng_below(rng, LUCKS);

@@ -24,6 +24,7 @@ enum {
 static bool wrong(struct pair *p, const char *format, ...)
 {
     va_list list;
+
     va_start(list, format);
     vsnprintf(p->difference, sizeof p->difference, format, list);
     va_end(list);
@@ -51,6 +52,7 @@ struct weighted {
 static int by_event(const void *a, const void *b)
 {
     const struct weighted *x = a, *y = b;
+
     return (x->event > y->event) - (x->event < y->event);
 }
 
@@ -68,6 +70,7 @@ static bool check_legal(struct pair *p, event_t *events, uint32_t *weights, uint
     static struct weighted ours[LEGAL_MAX], theirs[LEGAL_MAX];
     const struct rules *rules = p->match.rules;
     uint32_t mine = ref_legal(&p->match, &p->ref, p->legal, p->weights);
+
     *n = rules->legal(&p->match, &p->state, events, weights, LEGAL_MAX);
     sort(ours, p->legal, p->weights, mine);
     sort(theirs, events, weights, *n);
@@ -93,6 +96,7 @@ static bool check_counting(struct pair *p, const event_t *events, const uint32_t
 {
     const struct rules *rules = p->match.rules;
     uint32_t total = 0;
+
     for (uint32_t i = 0; i < n; i++)
         total += weights[i];
     uint32_t count = rules->count(&p->match, &p->state);
@@ -102,6 +106,7 @@ static bool check_counting(struct pair *p, const event_t *events, const uint32_t
     uint32_t k = 0;
     for (uint32_t i = 0; i < n; i++) {
         uint32_t j = all ? 0 : rng_below(&p->rng, weights[i] * (n / 4 + 1));
+
         for (; j < weights[i]; j++)
             if (rules->pick(&p->match, &p->state, k + j) != events[i])
                 return wrong(p, "pick(%u) is not event %08x", k + j, events[i]);
@@ -116,8 +121,10 @@ static bool check_counting(struct pair *p, const event_t *events, const uint32_t
 static bool listed(const struct pair *p, event_t e)
 {
     uint32_t low = 0, high = p->legals;
+
     while (low < high) {
         uint32_t middle = (low + high) / 2;
+
         if (p->legal[middle] < e)
             low = middle + 1;
         else
@@ -131,6 +138,7 @@ static event_t mutant(struct pair *p)
 {
     struct rng *rng = &p->rng;
     event_t e = p->legals ? p->legal[rng_below(rng, p->legals)] : 0;
+
     switch (rng_below(rng, 7)) {
     case 0:
         return (event_t)rng_next(rng);
@@ -158,6 +166,7 @@ static bool check_refusals(struct pair *p)
         event_t e = mutant(p);
         struct state after = p->state;
         bool done = p->match.rules->apply(&p->match, &after, e);
+
         if (done != listed(p, e))
             return wrong(p, "event %08x: the engine %s it", e, done ? "accepts" : "refuses");
         if (!done && memcmp(&after, &p->state, sizeof after) != 0)
@@ -171,6 +180,7 @@ static bool check_refusals(struct pair *p)
 static bool check_sheet(struct pair *p, struct sheet *reference, bool *exact)
 {
     struct sheet engine;
+
     memset(&engine, 0xA5, sizeof engine);
     p->match.rules->score(&p->match, &p->state, &engine);
     *exact = ref_score(&p->match, &p->ref, TRAIL_STEPS, reference);
@@ -186,9 +196,11 @@ static bool check_sheet(struct pair *p, struct sheet *reference, bool *exact)
 static bool check_cards(struct pair *p)
 {
     const struct routes_board *b = &p->match.board->routes;
+
     for (int c = 0; c < CARD_KINDS; c++) {
         const struct ref *r = &p->ref;
         int n = r->deck[c] + r->discard[c] + r->held[c] + r->paid[c];
+
         for (int i = 0; i < MARKET_SIZE; i++)
             n += r->market[i] == c;
         for (int i = 0; i < r->turned_count; i++)
@@ -208,6 +220,7 @@ bool pair_check(struct pair *p)
     static uint32_t weights[LEGAL_MAX];
     uint32_t n;
     uint32_t actor = p->match.rules->actor(&p->match, &p->state);
+
     if (!ref_same(&p->match, &p->state, &p->ref, p->difference, sizeof p->difference))
         return false;
     if (actor != ref_actor(&p->match, &p->ref))
@@ -218,6 +231,7 @@ bool pair_check(struct pair *p)
     if (rng_below(&p->rng, SHEET_EVERY) == 0) {
         struct sheet reference;
         bool exact;
+
         return check_sheet(p, &reference, &exact);
     }
     return true;
@@ -245,6 +259,7 @@ bool pair_end(struct pair *p)
 {
     struct sheet reference;
     bool exact;
+
     if (!check_sheet(p, &reference, &exact))
         return false;
     if (exact)
@@ -257,6 +272,7 @@ void pair_report(const struct pair *p)
     struct state s;
     const struct rules *rules = p->match.rules;
     const struct ref *r = &p->ref;
+
     printf("DIFFERENCE: %s\n", p->difference);
     printf("# reference: phase %d, turn of seat %d, deck %d, discards %d, last turns %d\n",
            r->phase, r->turn + 1, ref_count(r->deck), ref_count(r->discard), r->last_turns);
@@ -272,6 +288,7 @@ void pair_report(const struct pair *p)
     for (uint32_t i = 0; i < p->length; i++) {
         char words[200];
         struct text t = text_in(words, sizeof words);
+
         rules->format(&p->match, &s, p->log[i], &t);
         uint32_t actor = rules->actor(&p->match, &s);
         if (actor < SEATS_MAX)

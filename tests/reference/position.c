@@ -16,6 +16,7 @@ void position_empty(const struct match *m, struct ref *r)
 bool position_can_own(const struct match *m, const struct ref *r, int seat, int route)
 {
     const struct route *x = &m->board->routes.route[route];
+
     return ref_route_open(m, r, route) && !ref_route_barred(m, r, seat, route) &&
            r->seat[seat].pieces[x->kind] >= x->length;
 }
@@ -23,6 +24,7 @@ bool position_can_own(const struct match *m, const struct ref *r, int seat, int 
 void position_own(const struct match *m, struct ref *r, int seat, int route)
 {
     const struct route *x = &m->board->routes.route[route];
+
     r->owner[route] = seat;
     r->seat[seat].pieces[x->kind] -= x->length;
     r->seat[seat].score += x->points;
@@ -32,6 +34,7 @@ void position_disown(const struct match *m, struct ref *r, int route)
 {
     const struct route *x = &m->board->routes.route[route];
     struct ref_seat *seat = &r->seat[r->owner[route]];
+
     seat->pieces[x->kind] += x->length;
     seat->score -= x->points;
     r->owner[route] = NOBODY_YET;
@@ -57,6 +60,7 @@ static void distances(const struct routes_board *b, int centre, int *away)
     for (int round = 0; round < b->cities; round++)
         for (int n = 0; n < ROUTES_MAX; n++) {
             const struct route *x = &b->route[n];
+
             if (x->length == 0)
                 continue;
             if (away[x->b] > away[x->a] + 1)
@@ -73,6 +77,7 @@ struct ranked {
 static int by_key(const void *a, const void *b)
 {
     const struct ranked *x = a, *y = b;
+
     return x->key != y->key ? x->key - y->key : x->route - y->route;
 }
 
@@ -89,6 +94,7 @@ static void deal_routes(const struct match *m, struct rng *rng, struct ref *r, i
     int away[CITIES_MAX];
     int n = 0;
     int leave_out = (int)rng_below(rng, share < 100 ? 40 : 10);
+
     distances(b, (int)rng_below(rng, b->cities), away);
     for (int i = 0; i < ROUTES_MAX; i++)
         if (b->route[i].length > 0)
@@ -98,6 +104,7 @@ static void deal_routes(const struct match *m, struct rng *rng, struct ref *r, i
     qsort(list, (size_t)n, sizeof list[0], by_key);
     for (int i = 0; i < n; i++) {
         int seat = (int)rng_below(rng, 100) < share ? 0 : (int)rng_below(rng, m->seats);
+
         if ((int)rng_below(rng, 100) < leave_out)
             continue;
         if (position_can_own(m, r, seat, list[i].route))
@@ -110,6 +117,7 @@ static void grow_routes(const struct match *m, struct rng *rng, struct ref *r)
 {
     const struct routes_board *b = &m->board->routes;
     bool reached[ROUTES_SEATS_MAX][CITIES_MAX] = {{false}};
+
     for (int s = 0; s < m->seats; s++)
         reached[s][rng_below(rng, b->cities)] = true;
     int tries = 20 + (int)rng_below(rng, 3000);
@@ -117,6 +125,7 @@ static void grow_routes(const struct match *m, struct rng *rng, struct ref *r)
         int s = (int)rng_below(rng, m->seats);
         int n = (int)rng_below(rng, ROUTES_MAX);
         const struct route *x = &b->route[n];
+
         if (!position_can_own(m, r, s, n) || (!reached[s][x->a] && !reached[s][x->b]))
             continue;
         position_own(m, r, s, n);
@@ -130,8 +139,10 @@ static void deal_tickets(const struct match *m, struct rng *rng, struct ref *r)
     const struct routes_board *b = &m->board->routes;
     int many = (int)rng_below(rng, 101);
     int long_ones[ROUTES_SEATS_MAX] = {0};
+
     for (int t = 0; t < b->tickets; t++) {
         int s = (int)rng_below(rng, m->seats);
+
         if ((int)rng_below(rng, 100) >= many)
             continue;
         if (b->ticket[t].is_long && ++long_ones[s] > b->first_long)
@@ -144,10 +155,13 @@ static void deal_tickets(const struct match *m, struct rng *rng, struct ref *r)
 static void build_stations(const struct match *m, struct rng *rng, struct ref *r, int seat)
 {
     const struct routes_board *b = &m->board->routes;
+
     for (uint32_t i = rng_below(rng, b->stations + 1u); i > 0; i--) {
         int city = (int)rng_below(rng, b->cities);
+
         for (int tries = 0; tries < 20; tries++) {
             int n = (int)rng_below(rng, ROUTES_MAX), t = (int)rng_below(rng, b->tickets);
+
             if (tries % 2 == 0 && r->owner[n] != NOBODY_YET && r->owner[n] != seat)
                 city = rng_below(rng, 2) ? b->route[n].a : b->route[n].b;
             else if (tries % 2 == 1 && r->seat[seat].ticket[t])
@@ -163,6 +177,7 @@ static void build_stations(const struct match *m, struct rng *rng, struct ref *r
 void position_random(const struct match *m, struct rng *rng, struct ref *r)
 {
     const struct routes_board *b = &m->board->routes;
+
     position_empty(m, r);
     switch (rng_below(rng, 5)) {
     case 0:
@@ -195,6 +210,7 @@ static void put(uint64_t *planes, int n)
 void position_state(const struct match *m, const struct ref *r, struct state *s)
 {
     struct routes_state *x = &s->routes;
+
     m->rules->start(m, s);
     x->phase = PHASE_OVER;
     memset(x->open, 0, sizeof x->open);
@@ -204,6 +220,7 @@ void position_state(const struct match *m, const struct ref *r, struct state *s)
     for (int i = 0; i < m->seats; i++) {
         const struct ref_seat *from = &r->seat[i];
         struct routes_seat *to = &x->seat[i];
+
         for (int n = 0; n < ROUTES_MAX; n++) {
             if (r->owner[n] == i)
                 put(to->owned, n);
@@ -229,6 +246,7 @@ void position_state(const struct match *m, const struct ref *r, struct state *s)
 void position_print(const struct match *m, const struct ref *r)
 {
     const struct routes_board *b = &m->board->routes;
+
     for (int s = 0; s < m->seats; s++) {
         printf("seat %d (%d and %d pieces left):\n  routes", s + 1, r->seat[s].pieces[0],
                r->seat[s].pieces[1]);

@@ -7,6 +7,7 @@
 int ref_count(const int *cards)
 {
     int n = 0;
+
     for (int c = 0; c < CARD_KINDS; c++)
         n += cards[c];
     return n;
@@ -32,6 +33,7 @@ void ref_take_from_deck(struct ref *r, int card)
 static int wild_in_market(const struct ref *r)
 {
     int n = 0;
+
     for (int i = 0; i < MARKET_SIZE; i++)
         if (r->market[i] == WILD)
             n++;

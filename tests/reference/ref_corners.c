@@ -9,6 +9,7 @@ static bool too_few_pieces(const struct match *m, const struct ref *r, int route
 {
     const struct route *x = &m->board->routes.route[route];
     const struct ref_seat *seat = &r->seat[r->turn];
+
     if (seat->pieces[x->kind] >= x->length || x->colour == GREY)
         return false;
     return seat->hand[x->colour] + seat->hand[WILD] >= ref_price(x) && x->icons == 0;
@@ -17,8 +18,10 @@ static bool too_few_pieces(const struct match *m, const struct ref *r, int route
 static void note_routes(const struct match *m, const struct ref *r)
 {
     bool pieces = false, closed = false, barred = false;
+
     for (int n = 0; n < ROUTES_MAX; n++) {
         const struct route *x = &m->board->routes.route[n];
+
         if (x->length == 0 || r->owner[n] != NOBODY_YET)
             continue;
         bool open = ref_route_open(m, r, n);
@@ -41,6 +44,7 @@ void ref_note_turn(const struct match *m, const struct ref *r)
 {
     const struct routes_board *b = &m->board->routes;
     const struct ref_seat *seat = &r->seat[r->turn];
+
     note_routes(m, r);
     if (ref_ticket_count(r) == 0)
         ref_note(CORNER_TICKETS_NONE);
@@ -49,6 +53,7 @@ void ref_note_turn(const struct match *m, const struct ref *r)
     if (ref_count(r->deck) == 0) {
         static event_t events[LEGAL_MAX];
         static uint32_t weights[LEGAL_MAX];
+
         ref_note(CORNER_NO_CARDS);
         if (ref_legal(m, r, events, weights) == 1 && event_kind(events[0]) == EVENT_TICKETS)
             ref_note(CORNER_ONLY_TICKETS);
@@ -61,6 +66,7 @@ void ref_note_tunnel(const struct match *m, const struct ref *r)
     int colour = (int)event_colour(r->claim);
     static const enum ref_corner turned[] = {CORNER_TUNNEL_NONE, CORNER_TUNNEL_ONE,
                                              CORNER_TUNNEL_TWO, CORNER_TUNNEL_THREE};
+
     ref_note(turned[r->turned_count]);
     if (r->extra == 0)
         ref_note(CORNER_TUNNEL_FREE);
@@ -80,6 +86,7 @@ void ref_note_tunnel(const struct match *m, const struct ref *r)
 static void note_flag(const struct match *m, const struct ref *r, const struct route *x)
 {
     int colour = (int)event_colour(r->claim);
+
     if (!ref_flag_colour(m, colour))
         return;
     if (x->colour == GREY)
@@ -95,6 +102,7 @@ static void note_flag(const struct match *m, const struct ref *r, const struct r
 void ref_note_route(const struct match *m, const struct ref *r)
 {
     const struct route *x = &m->board->routes.route[event_arg(r->claim)];
+
     if (event_colour(r->claim) == WILD)
         ref_note(CORNER_CLAIM_WILD_ONLY);
     if (x->colour == GREY)
@@ -113,6 +121,7 @@ static void note_tie(const struct match *m, const struct ref *r, const struct sh
                      int s, int t)
 {
     const struct seat_sheet *x = &sheet->seat[s], *y = &sheet->seat[t];
+
     if (x->total != y->total)
         return;
     if (x->tickets != y->tickets)
@@ -127,8 +136,10 @@ static void note_tie(const struct match *m, const struct ref *r, const struct sh
 void ref_note_final(const struct match *m, const struct ref *r, const struct sheet *sheet)
 {
     int express = 0;
+
     for (int s = 0; s < m->seats; s++) {
         uint64_t without;
+
         ref_tickets(m, r, s, 0, 0, &without);
         if (without != sheet->seat[s].completed)
             ref_note(CORNER_BORROWED);

@@ -26,6 +26,7 @@ int ref_price(const struct route *route)
 bool ref_route_open(const struct match *m, const struct ref *r, int route)
 {
     const struct routes_board *b = &m->board->routes;
+
     if (b->route[route].length == 0 || r->owner[route] != NOBODY_YET)
         return false;
     int twin = b->route[route].twin;
@@ -37,12 +38,14 @@ bool ref_route_open(const struct match *m, const struct ref *r, int route)
 bool ref_route_barred(const struct match *m, const struct ref *r, int seat, int route)
 {
     const struct route *x = &m->board->routes.route[route];
+
     return x->length != 0 && x->twin != NO_ROUTE && r->owner[x->twin] == seat;
 }
 
 bool ref_flag_colour(const struct match *m, int colour)
 {
     const struct routes_board *b = &m->board->routes;
+
     return (b->features & FEATURE_FLAG) != 0 && colour < COLOURS_MAX &&
            (b->flag >> (8 * colour) & 0xFF) != 0;
 }
@@ -50,6 +53,7 @@ bool ref_flag_colour(const struct match *m, int colour)
 int ref_stations_built(const struct ref *r, int seat)
 {
     int n = 0;
+
     for (int c = 0; c < CITIES_MAX; c++)
         if (r->seat[seat].station[c])
             n++;
@@ -63,6 +67,7 @@ int ref_stations_built(const struct ref *r, int seat)
 static bool can_pay(const struct ref_seat *seat, int price, int colour, int wilds)
 {
     int coloured = price - wilds;
+
     if (wilds > seat->hand[WILD] || coloured < 0)
         return false;
     if (colour == WILD)
@@ -75,8 +80,10 @@ static void list_claims(const struct match *m, const struct ref *r, struct list 
 {
     const struct routes_board *b = &m->board->routes;
     const struct ref_seat *seat = &r->seat[r->turn];
+
     for (int n = 0; n < ROUTES_MAX; n++) {
         const struct route *route = &b->route[n];
+
         if (!ref_route_open(m, r, n) || ref_route_barred(m, r, r->turn, n))
             continue;
         if (seat->pieces[route->kind] < route->length)
@@ -105,11 +112,13 @@ static void list_stations(const struct match *m, const struct ref *r, struct lis
 {
     const struct routes_board *b = &m->board->routes;
     const struct ref_seat *seat = &r->seat[r->turn];
+
     if ((b->features & FEATURE_STATIONS) == 0 || seat->stations_left == 0)
         return;
     int price = ref_stations_built(r, r->turn) + 1;
     for (int city = 0; city < b->cities; city++) {
         bool taken = false;
+
         for (int s = 0; s < m->seats; s++)
             if (r->seat[s].station[city])
                 taken = true;
@@ -155,8 +164,10 @@ static void list_extra(const struct ref *r, struct list *l)
 {
     const struct ref_seat *seat = &r->seat[r->turn];
     int colour = (int)event_colour(r->claim);
+
     for (int wilds = 0; wilds <= r->extra; wilds++) {
         int coloured = r->extra - wilds;
+
         if (wilds > seat->hand[WILD])
             continue;
         if (coloured > 0 && (colour == WILD || coloured > seat->hand[colour]))
@@ -170,8 +181,10 @@ static void list_extra(const struct ref *r, struct list *l)
 static void list_keeps(const struct ref *r, int at_least, struct list *l)
 {
     int offered = r->seat[r->turn].offered;
+
     for (int mask = 0; mask < 1 << offered; mask++) {
         int kept = 0;
+
         for (int i = 0; i < offered; i++)
             if (mask >> i & 1)
                 kept++;
@@ -184,6 +197,7 @@ uint32_t ref_legal(const struct match *m, const struct ref *r, event_t *events,
                    uint32_t *weights)
 {
     struct list l = {events, weights, 0};
+
     switch (r->phase) {
     case PHASE_HANDS:
     case PHASE_MARKET:
@@ -228,6 +242,7 @@ bool ref_is_legal(const struct match *m, const struct ref *r, event_t e)
     static event_t events[LEGAL_MAX];
     static uint32_t weights[LEGAL_MAX];
     uint32_t n = ref_legal(m, r, events, weights);
+
     for (uint32_t i = 0; i < n; i++)
         if (events[i] == e)
             return true;

@@ -15,6 +15,7 @@ struct network {
 static struct network own_routes(const struct ref *r, int seat)
 {
     struct network net = {0};
+
     for (int n = 0; n < ROUTES_MAX; n++)
         if (r->owner[n] == seat)
             net.route[net.count++] = n;
@@ -32,6 +33,7 @@ static void label_parts(const struct routes_board *b, const struct network *net,
         for (int i = 0; i < net->count; i++) {
             const struct route *x = &b->route[net->route[i]];
             int low = part[x->a] < part[x->b] ? part[x->a] : part[x->b];
+
             if (part[x->a] != low || part[x->b] != low)
                 changed = true;
             part[x->a] = low;
@@ -46,6 +48,7 @@ static int ticket_points(const struct routes_board *b, const struct ref_seat *se
 {
     int part[CITIES_MAX];
     int points = 0;
+
     *completed = 0;
     label_parts(b, net, part);
     for (int t = 0; t < b->tickets; t++) {
@@ -65,6 +68,7 @@ int ref_tickets(const struct match *m, const struct ref *r, int seat, const int 
                 int extras, uint64_t *completed)
 {
     struct network net = own_routes(r, seat);
+
     for (int i = 0; i < extras; i++)
         net.route[net.count++] = extra[i];
     return ticket_points(&m->board->routes, &r->seat[seat], &net, completed);
@@ -89,6 +93,7 @@ struct assignment {
 static int bits_of(uint64_t x)
 {
     int n = 0;
+
     for (int i = 0; i < 64; i++)
         n += (int)(x >> i & 1);
     return n;
@@ -100,6 +105,7 @@ static void try_combination(struct assignment *a)
     uint64_t completed;
     int points = ticket_points(&a->m->board->routes, &a->r->seat[a->seat], &a->net, &completed);
     int count = bits_of(completed);
+
     if (a->found &&
         (points < a->best_points || (points == a->best_points && count <= a->best_count)))
         return;
@@ -122,6 +128,7 @@ static void assign_from(struct assignment *a, int i)
     assign_from(a, i + 1);
     for (int n = 0; n < ROUTES_MAX; n++) {
         const struct route *x = &a->m->board->routes.route[n];
+
         if (a->r->owner[n] == NOBODY_YET || a->r->owner[n] == a->seat)
             continue;
         if (x->a != a->city[i] && x->b != a->city[i])
@@ -137,6 +144,7 @@ static void score_tickets(const struct match *m, const struct ref *r, int seat,
                           struct seat_sheet *sheet)
 {
     struct assignment a = {.m = m, .r = r, .seat = seat, .net = own_routes(r, seat)};
+
     for (int c = 0; c < CITIES_MAX; c++)
         if (r->seat[seat].station[c])
             a.city[a.stations++] = c;
@@ -170,6 +178,7 @@ static void walk(struct trail *t, int city, int length)
     for (int k = 0; k < t->at[city].count; k++) {
         int i = t->at[city].route[k];
         const struct route *x = &t->b->route[t->net.route[i]];
+
         if (t->used[i])
             continue;
         t->used[i] = true;
@@ -181,8 +190,10 @@ static void walk(struct trail *t, int city, int length)
 int ref_longest(const struct match *m, const struct ref *r, int seat, long *steps)
 {
     struct trail t = {.b = &m->board->routes, .net = own_routes(r, seat), .steps = *steps};
+
     for (int i = 0; i < t.net.count; i++) {
         const struct route *x = &t.b->route[t.net.route[i]];
+
         t.at[x->a].route[t.at[x->a].count++] = i;
         t.at[x->b].route[t.at[x->b].count++] = i;
         t.total += x->length;
@@ -203,6 +214,7 @@ static bool score_express(const struct match *m, const struct ref *r, long steps
     int best = 0;
     for (int s = 0; s < m->seats; s++) {
         long left = steps;
+
         longest[s] = ref_longest(m, r, s, &left);
         if (longest[s] < 0)
             return false;
@@ -221,12 +233,14 @@ static bool is_better(const struct match *m, const struct ref *r, const struct s
                       int s, int t)
 {
     const struct seat_sheet *x = &sheet->seat[s], *y = &sheet->seat[t];
+
     if (x->total != y->total)
         return x->total > y->total;
     if (x->tickets != y->tickets)
         return x->tickets > y->tickets;
     if (m->board->routes.features & FEATURE_STATIONS) {
         int built_s = ref_stations_built(r, s), built_t = ref_stations_built(r, t);
+
         if (built_s != built_t)
             return built_s < built_t;
     }
@@ -236,10 +250,12 @@ static bool is_better(const struct match *m, const struct ref *r, const struct s
 bool ref_score(const struct match *m, const struct ref *r, long steps, struct sheet *sheet)
 {
     const struct routes_board *b = &m->board->routes;
+
     memset(sheet, 0, sizeof *sheet);
     for (int s = 0; s < m->seats; s++) {
         const struct ref_seat *seat = &r->seat[s];
         struct seat_sheet *x = &sheet->seat[s];
+
         for (int n = 0; n < ROUTES_MAX; n++) /* C16: counted again from the board */
             if (r->owner[n] == s)
                 x->part[0] = (int16_t)(x->part[0] + b->route[n].points);
@@ -254,6 +270,7 @@ bool ref_score(const struct match *m, const struct ref *r, long steps, struct sh
             sheet->seat[s].total = (int16_t)(sheet->seat[s].total + sheet->seat[s].part[p]);
     for (int s = 0; s < m->seats; s++) {
         int better = 0;
+
         for (int t = 0; t < m->seats; t++)
             if (is_better(m, r, sheet, t, s))
                 better++;

@@ -7,6 +7,7 @@
 int ref_ticket_count(const struct ref *r)
 {
     int n = 0;
+
     for (int i = 0; i < r->lots; i++)
         n += r->lot[i].count;
     return n;
@@ -33,6 +34,7 @@ void ref_take_ticket(struct ref *r, int ticket)
 {
     struct ref_lot *top = &r->lot[0];
     int at = 0;
+
     while (top->ticket[at] != ticket)
         at++;
     for (int i = at + 1; i < top->count; i++)

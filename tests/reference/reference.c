@@ -19,12 +19,14 @@ static const struct routes_board *board_of(const struct match *m)
 static int first_option(const struct match *m)
 {
     uint32_t i = option_index(m->rules, "first", 5);
+
     return i < OPTIONS_MAX ? m->option[i] : 0;
 }
 
 static void top_lot(const struct match *m, struct ref *r, bool is_long)
 {
     const struct routes_board *b = board_of(m);
+
     r->lots = 1;
     r->lot[0].count = 0;
     for (int t = 0; t < b->tickets; t++)
@@ -36,6 +38,7 @@ static void top_lot(const struct match *m, struct ref *r, bool is_long)
 void ref_start(const struct match *m, struct ref *r)
 {
     const struct routes_board *b = board_of(m);
+
     memset(r, 0, sizeof *r);
     for (int s = 0; s < m->seats; s++) {
         for (int k = 0; k < PIECE_KINDS; k++)
@@ -67,6 +70,7 @@ static void discard_what_is_held(const struct match *m, struct ref *r)
     const struct routes_board *b = board_of(m);
     struct ref_seat *seat = &r->seat[r->turn];
     bool whole = (b->features & FEATURE_FLAG) != 0;
+
     for (int c = 0; c < COLOURS_MAX; c++)
         if (ref_flag_colour(m, c) && seat->flag[c] == 0)
             whole = false;
@@ -92,6 +96,7 @@ static void discard_what_is_held(const struct match *m, struct ref *r)
 static void end_turn(const struct match *m, struct ref *r)
 {
     const struct routes_board *b = board_of(m);
+
     discard_what_is_held(m, r);
     r->claim = 0;
     r->turned_count = 0;
@@ -176,6 +181,7 @@ static void deal_hand(const struct match *m, struct ref *r, int card)
 static void deal_market(const struct match *m, struct ref *r, int card)
 {
     int slot = 0;
+
     while (r->market[slot] != NO_CARD)
         slot++;
     r->market[slot] = card;
@@ -215,6 +221,7 @@ static void deal_blind(const struct match *m, struct ref *r, int card)
 static void draw(struct ref *r, uint32_t slot)
 {
     struct ref_seat *seat = &r->seat[r->turn];
+
     r->next = r->phase == PHASE_TURN ? PHASE_SECOND : PHASE_OVER;
     if (slot == SLOT_DECK) {
         r->phase = PHASE_CARD;
@@ -245,6 +252,7 @@ static void take_route(const struct match *m, struct ref *r)
     struct ref_seat *seat = &r->seat[r->turn];
     int n = (int)event_arg(r->claim);
     const struct route *route = &board_of(m)->route[n];
+
     ref_note_route(m, r);
     for (int c = 0; c < CARD_KINDS; c++) {
         r->held[c] += r->paid[c];
@@ -254,6 +262,7 @@ static void take_route(const struct match *m, struct ref *r)
         r->held[r->turned[i]]++; /* E11 */
     if (event_keeps_flag(r->claim)) {
         int colour = (int)event_colour(r->claim);
+
         r->held[colour]--;
         seat->flag[colour]++; /* P3 */
     }
@@ -268,6 +277,7 @@ static void claim(const struct match *m, struct ref *r, event_t e)
     struct ref_seat *seat = &r->seat[r->turn];
     const struct route *route = &board_of(m)->route[event_arg(e)];
     int wilds = (int)event_wilds(e);
+
     r->claim = e;
     if (event_colour(e) != WILD)
         pay(seat, (int)event_colour(e), ref_price(route) - wilds, r->paid);
@@ -307,6 +317,7 @@ static void pay_extra(const struct match *m, struct ref *r, int wilds)
 {
     struct ref_seat *seat = &r->seat[r->turn];
     int colour = (int)event_colour(r->claim);
+
     if (r->extra > wilds)
         pay(seat, colour, r->extra - wilds, r->held);
     pay(seat, WILD, wilds, r->held);
@@ -322,6 +333,7 @@ static void pay_extra(const struct match *m, struct ref *r, int wilds)
 static void decline(const struct match *m, struct ref *r)
 {
     struct ref_seat *seat = &r->seat[r->turn];
+
     ref_note(CORNER_TUNNEL_REFUSED);
     if (event_keeps_flag(r->claim))
         ref_note(CORNER_TUNNEL_FLAG_REFUSED);
@@ -341,6 +353,7 @@ static void build_station(const struct match *m, struct ref *r, event_t e)
     struct ref_seat *seat = &r->seat[r->turn];
     int price = ref_stations_built(r, r->turn) + 1;
     int wilds = (int)event_wilds(e);
+
     ref_note(price == 1   ? CORNER_STATION_FIRST
              : price == 2 ? CORNER_STATION_SECOND
                           : CORNER_STATION_THIRD);
@@ -360,6 +373,7 @@ static void deal_first_ticket(const struct match *m, struct ref *r, int ticket)
     const struct routes_board *b = board_of(m);
     int each = r->long_tickets_dealt ? b->first_regular : b->first_long;
     struct ref_seat *seat = &r->seat[r->step / each];
+
     seat->offer[seat->offered++] = ticket;
     ref_take_ticket(r, ticket);
     r->step++;
@@ -379,6 +393,7 @@ static void deal_first_ticket(const struct match *m, struct ref *r, int ticket)
 static void deal_ticket(const struct match *m, struct ref *r, int ticket)
 {
     struct ref_seat *seat = &r->seat[r->turn];
+
     seat->offer[seat->offered++] = ticket;
     ref_take_ticket(r, ticket);
     if (seat->offered < board_of(m)->draw_tickets && ref_ticket_count(r) > 0)
@@ -394,6 +409,7 @@ static void deal_ticket(const struct match *m, struct ref *r, int ticket)
 static int choose(struct ref_seat *seat, uint32_t mask)
 {
     int kept = 0;
+
     for (int i = 0; i < seat->offered; i++) {
         if (mask >> i & 1) {
             seat->ticket[seat->offer[i]] = true;
@@ -411,6 +427,7 @@ static void all_have_chosen(const struct match *m, struct ref *r)
 {
     const struct routes_board *b = board_of(m);
     struct ref_lot lot = {0};
+
     for (int t = 0; t < b->tickets; t++)
         for (int s = 0; s < m->seats; s++)
             if (r->seat[s].dropped[t])
@@ -418,6 +435,7 @@ static void all_have_chosen(const struct match *m, struct ref *r)
     for (int s = 0; s < m->seats; s++) {
         struct ref_seat *seat = &r->seat[s];
         int kept = 0;
+
         for (int t = 0; t < b->tickets; t++)
             if (seat->ticket[t])
                 kept++;
@@ -451,6 +469,7 @@ static void keep(const struct match *m, struct ref *r, uint32_t mask)
     struct ref_seat *seat = &r->seat[r->turn];
     int offered = seat->offered;
     int kept = choose(seat, mask);
+
     seat->tickets_min += b->secret_counts ? 1 : kept;
     seat->tickets_max += b->secret_counts ? offered : kept;
     struct ref_lot lot = {0};

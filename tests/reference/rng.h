@@ -14,6 +14,7 @@ struct rng {
 static inline uint64_t rng_next(struct rng *r)
 {
     uint64_t z = r->at += 0x9E3779B97F4A7C15u;
+
     z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9u;
     z = (z ^ z >> 27) * 0x94D049BB133111EBu;
     return z ^ z >> 31;

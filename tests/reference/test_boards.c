@@ -226,6 +226,7 @@ static void say(char *to, size_t size, const char *format, ...)
 {
     size_t n = strlen(to);
     va_list list;
+
     va_start(list, format);
     vsnprintf(to + n, size - n, format, list);
     va_end(list);
@@ -262,8 +263,10 @@ static void say_huge(char *to, size_t size, const char *id, int hues)
     for (int k = 0; routes < 192; k++) {
         int a = k % 64, b = (k + 1 + k / 64 * 7) % 64, length = 1 + (k * 5 + k / 9) % 9;
         int halves = k % 4 == 3 && routes < 191 ? 2 : 1;
+
         for (int half = 0; half < halves; half++, routes++) {
             int hue = routes % hues;
+
             say(to, size, "route c%02d c%02d ", a, b);
             say(to, size, hue < 8 ? "k%d " : "grey ", hue);
             if (k % 5 == 1)
@@ -284,6 +287,7 @@ static void say_huge(char *to, size_t size, const char *id, int hues)
 size_t test_board(int i, char *to, size_t size)
 {
     int tiny = (int)(sizeof texts / sizeof texts[0]);
+
     to[0] = 0;
     if (i < tiny)
         say(to, size, "%s", texts[i]);

@@ -52,6 +52,7 @@ static void play_board(const struct settings *set, const char *text, size_t size
     struct complaint why;
     struct figures figures = {0};
     struct rng rng = {set->seed};
+
     if (!board_parse(text, size, &board, NULL, &why)) {
         printf("board: line %u column %u: %s\n", why.line, why.column, why.message);
         all->differences++;
@@ -64,10 +65,12 @@ static void play_board(const struct settings *set, const char *text, size_t size
     unsigned long each = events / (unsigned long)(board.seats_max - board.seats_min + 1);
     for (uint32_t seats = board.seats_min; seats <= board.seats_max; seats++) {
         unsigned long until = figures.events + each;
+
         while (figures.events < until && figures.differences < DIFFERENCES_MAX) {
             uint64_t seed = rng_next(&rng);
             struct match m = match_of(&board, seats);
             uint32_t first = option_index(m.rules, "first", 5);
+
             if (first < OPTIONS_MAX)
                 m.option[first] =
                     (uint8_t)(rng_below(&rng, 2) ? 0 : 1 + rng_below(&rng, seats));
@@ -114,6 +117,7 @@ int main(int count, char **words)
                                     {"--seed", &set.seed, NULL},
                                     {"--board", NULL, &set.board},
                                     {0}};
+
     if (!read_arguments(count, words, list))
         return 2;
     bool full = !set.board && set.events >= EVENTS_PRESET;

@@ -43,12 +43,14 @@ static int greedy_points(const struct match *m, const struct ref *r, int seat)
     int n = 0;
     uint64_t completed;
     int best = ref_tickets(m, r, seat, borrowed, 0, &completed);
+
     for (int c = 0; c < CITIES_MAX; c++) {
         if (!r->seat[seat].station[c])
             continue;
         int take = NO_ROUTE;
         for (int i = 0; i < ROUTES_MAX; i++) {
             const struct route *x = &m->board->routes.route[i];
+
             if (r->owner[i] == NOBODY_YET || r->owner[i] == seat || (x->a != c && x->b != c))
                 continue;
             borrowed[n] = i;
@@ -68,6 +70,7 @@ static bool has_cycle(const struct match *m, const struct ref *r, int seat)
 {
     bool touched[CITIES_MAX] = {false};
     int routes = 0, cities = 0;
+
     for (int n = 0; n < ROUTES_MAX; n++)
         if (r->owner[n] == seat) {
             routes++;
@@ -85,6 +88,7 @@ static void note(const struct match *m, const struct ref *r, const struct sheet 
     for (int s = 0; s < m->seats; s++) {
         uint64_t without;
         int own = ref_tickets(m, r, s, NULL, 0, &without);
+
         if (sheet->seat[s].part[1] > own) {
             f->borrowed++;
             if (greedy_points(m, r, s) < sheet->seat[s].part[1])
@@ -101,6 +105,7 @@ static bool compare(const struct match *m, const struct ref *r, long steps, stru
     struct state s;
     struct sheet engine, reference;
     char difference[240];
+
     position_state(m, r, &s);
     memset(&engine, 0xA5, sizeof engine);
     m->rules->score(m, &s, &engine);
@@ -124,10 +129,12 @@ static void compare_board(const struct settings *set, const struct board *board,
     static struct ref r;
     struct figures f = {0};
     struct rng rng = {set->seed};
+
     for (unsigned long i = 0; i < positions && f.differences < DIFFERENCES_MAX; i++) {
         uint32_t seats = board->seats_min +
                          rng_below(&rng, (uint32_t)(board->seats_max - board->seats_min + 1));
         struct match m = match_of(board, seats);
+
         position_random(&m, &rng, &r);
         compare(&m, &r, (long)set->steps * (i % DEEP_EVERY == 0 ? DEEP_TIMES : 1), &f);
     }
@@ -148,6 +155,7 @@ static void do_board(const struct settings *set, const char *text, size_t size,
 {
     static struct board board;
     struct complaint why;
+
     if (!board_parse(text, size, &board, NULL, &why)) {
         printf("board: line %u column %u: %s\n", why.line, why.column, why.message);
         all->differences++;
@@ -173,6 +181,7 @@ int main(int count, char **words)
         {"--positions", &set.positions, NULL}, {"--seed", &set.seed, NULL},
         {"--steps", &set.steps, NULL},         {"--board", NULL, &set.board},
         {"--climb", &set.climb, NULL},         {0}};
+
     if (!read_arguments(count, words, list))
         return 2;
     for (int i = 0; embedded_boards[i].id; i++)

@@ -12,6 +12,7 @@ bool wrong(struct asking *q, const char *format, ...)
 {
     char found[TEXT_SIZE];
     va_list args;
+
     va_start(args, format);
     vsnprintf(found, sizeof found, format, args);
     va_end(args);
@@ -31,6 +32,7 @@ static const struct question *find_any(const struct asking *q, struct reader nam
 {
     bool metro = q->m->board->family == FAMILY_METRO;
     const struct question *question = find(metro ? metro_questions : card_questions, name);
+
     if (!question)
         question = find(map_questions, name);
     if (!question)
@@ -45,6 +47,7 @@ static bool answer(struct asking *q)
 {
     struct reader name = next_word(&q->r);
     const struct question *question = find_any(q, name);
+
     if (!question)
         return fault(q->scene, "unknown question \"%.*s\"", (int)(name.end - name.at), name.at);
     if (question->of_seat && !scan_seat(q->scene, q->m, &q->r, &q->seat))
@@ -64,6 +67,7 @@ static bool ask_sees(struct asking *q)
 {
     static struct view view;
     uint32_t who;
+
     if (!scan_viewer(q, &who))
         return false;
     memset(&view, 0, sizeof view);
@@ -78,10 +82,12 @@ static bool ask_same_view(struct asking *q, bool same)
 {
     static struct view view, other;
     const struct world *variant = &q->scene->variant;
+
     if (!q->scene->has_variant)
         return fault(q->scene, "views are compared with those of a variant: there is none");
     do {
         uint32_t who;
+
         if (!scan_viewer(q, &who))
             return false;
         memset(&view, 0, sizeof view);
@@ -92,6 +98,7 @@ static bool ask_same_view(struct asking *q, bool same)
             return wrong(q, "the same bytes");
         if (memcmp(&view, &other, sizeof view) != 0 && same) {
             size_t at = 0;
+
             while (((const char *)&view)[at] == ((const char *)&other)[at])
                 at++;
             return wrong(q, "a difference at byte %zu of the view of %s %u", at,
@@ -104,6 +111,7 @@ static bool ask_same_view(struct asking *q, bool same)
 void ask(struct scene *scene, struct reader line)
 {
     struct asking q = {.scene = scene, .whole = line, .r = line};
+
     q.m = &scene->world.match;
     q.state = &scene->world.state;
     scene->asked++;

@@ -10,12 +10,14 @@
 static const char *card_name(const struct asking *q, uint32_t card)
 {
     const struct routes_board *b = &q->m->board->routes;
+
     return card == NO_CARD ? "-" : card == WILD ? b->wild_name : b->colour_name[card];
 }
 
 static void pile_text(const struct asking *q, struct pile p, char *buffer, size_t size)
 {
     size_t n = (size_t)snprintf(buffer, size, "%s", pile_size(p) ? "" : "none");
+
     for (uint32_t card = 0; card <= WILD; card++)
         if (pile_get(p, card) && n < size)
             n += (size_t)snprintf(buffer + n, size - n, "%s%s %u", n ? " " : "",
@@ -31,6 +33,7 @@ static bool ask_pile(struct asking *q, struct pile p, uint32_t size)
     char text[TEXT_SIZE];
     struct pile want;
     int32_t n;
+
     pile_text(q, p, text, sizeof text);
     if (take_number(&q->r, &n))
         return (uint32_t)n == size || wrong(q, "%u (%s)", size, text);
@@ -53,24 +56,28 @@ static const struct routes_seat *seat_of(const struct asking *q)
 static bool ask_hand(struct asking *q)
 {
     const struct routes_seat *seat = seat_of(q);
+
     return ask_pile(q, (struct pile){seat->hand, seat->wild}, seat->hand_size);
 }
 
 static bool ask_known(struct asking *q)
 {
     struct pile p = {seat_of(q)->known, seat_of(q)->known_wild};
+
     return ask_pile(q, p, pile_size(p));
 }
 
 static bool ask_flag(struct asking *q)
 {
     struct pile p = {seat_of(q)->flag, 0};
+
     return ask_pile(q, p, pile_size(p));
 }
 
 static bool ask_deck(struct asking *q)
 {
     const struct routes_state *s = &q->state->routes;
+
     return ask_pile(q, (struct pile){s->deck, s->deck_wild}, s->deck_size);
 }
 
@@ -78,6 +85,7 @@ static bool ask_discard(struct asking *q)
 {
     const struct routes_state *s = &q->state->routes;
     struct pile p = {s->discard, s->discard_wild};
+
     return ask_pile(q, p, pile_size(p));
 }
 
@@ -86,6 +94,7 @@ static bool ask_turned(struct asking *q)
 {
     const struct routes_state *s = &q->state->routes;
     struct pile p = {0};
+
     for (uint32_t i = 0; i < s->turned_count; i++)
         pile_add(&p, s->turned[i], 1);
     return ask_pile(q, p, s->turned_count);
@@ -103,8 +112,10 @@ static bool ask_unseen(struct asking *q)
 static bool ask_market(struct asking *q)
 {
     const uint8_t *market = q->state->routes.market;
+
     for (uint32_t i = 0; i < MARKET_SIZE; i++) {
         uint32_t card = NO_CARD;
+
         if (!take(&q->r, "-") && !scan_card(q->scene, q->m, &q->r, &card))
             return false;
         if (card != market[i])
@@ -118,6 +129,7 @@ static bool ask_market(struct asking *q)
 static void ticket_text(const struct asking *q, uint32_t ticket, char *buffer, size_t size)
 {
     const struct routes_board *b = &q->m->board->routes;
+
     if (ticket >= b->tickets)
         snprintf(buffer, size, "unknown");
     else
@@ -128,8 +140,10 @@ static void ticket_text(const struct asking *q, uint32_t ticket, char *buffer, s
 static void tickets_text(const struct asking *q, uint64_t set, char *buffer, size_t size)
 {
     size_t n = (size_t)snprintf(buffer, size, "%s", set ? "" : "none");
+
     for (uint64_t left = set; left && n < size; left &= left - 1) {
         char one[2 * NAME_SIZE + 2];
+
         ticket_text(q, bits_first(left), one, sizeof one);
         n += (size_t)snprintf(buffer + n, size - n, "%s%s", left == set ? "" : ", ", one);
     }
@@ -140,6 +154,7 @@ static bool ask_set(struct asking *q, uint64_t set)
     char text[TEXT_SIZE];
     uint64_t want;
     int32_t n;
+
     tickets_text(q, set, text, sizeof text);
     if (take_number(&q->r, &n))
         return (uint32_t)n == bits_count(set) || wrong(q, "%u (%s)", bits_count(set), text);
@@ -152,6 +167,7 @@ static bool ask_set(struct asking *q, uint64_t set)
 static bool ask_tickets(struct asking *q)
 {
     char text[TEXT_SIZE];
+
     tickets_text(q, seat_of(q)->tickets, text, sizeof text);
     if (take(&q->r, "hidden"))
         return !seat_of(q)->tickets || wrong(q, "%s", text);
@@ -161,6 +177,7 @@ static bool ask_tickets(struct asking *q)
 static bool ask_completed(struct asking *q)
 {
     static struct sheet sheet;
+
     memset(&sheet, 0, sizeof sheet);
     q->m->rules->score(q->m, q->state, &sheet);
     const struct seat_sheet *own = &sheet.seat[q->seat];
@@ -175,6 +192,7 @@ static bool ask_ticket_count(struct asking *q)
     const struct routes_seat *seat = seat_of(q);
     struct reader min = until(&q->r, '.');
     int32_t low, high;
+
     take_mark(&q->r, '.');
     if (!scan_number(q->scene, &min, &low) || !scan_number(q->scene, &q->r, &high))
         return false;
@@ -190,8 +208,10 @@ static bool ask_offer(struct asking *q)
     size_t length = 0;
     uint32_t shown = 0;
     int32_t n;
+
     for (uint32_t i = 0; i < seat->offered; i++) {
         char one[2 * NAME_SIZE + 2];
+
         ticket_text(q, seat->offer[i], one, sizeof one);
         length +=
             (size_t)snprintf(text + length, sizeof text - length, "%s%s", i ? ", " : "", one);
@@ -203,6 +223,7 @@ static bool ask_offer(struct asking *q)
         return n == seat->offered || wrong(q, "%u (%s)", seat->offered, text);
     for (uint32_t i = 0; i < seat->offered; i++) {
         uint32_t ticket;
+
         if (!scan_ticket(q->scene, q->m, &q->r, &ticket))
             return false;
         if (ticket != seat->offer[i] || (i + 1 < seat->offered && !take_mark(&q->r, ',')))
@@ -218,6 +239,7 @@ static bool ask_ticketdeck(struct asking *q)
     const struct routes_state *s = &q->state->routes;
     bool secret = q->view && q->m->board->routes.secret_counts;
     int32_t n;
+
     if (take(&q->r, "none"))
         return !s->ticket_count || wrong(q, "%u", s->ticket_count);
     if (take(&q->r, "one"))
@@ -236,8 +258,10 @@ static void queue_text(const struct asking *q, char *buffer, size_t size)
 {
     const struct routes_state *s = &q->state->routes;
     size_t n = (size_t)snprintf(buffer, size, "%s", s->queued ? "" : "none");
+
     for (uint32_t i = 0; i < s->queued && n < size; i++) {
         char one[2 * NAME_SIZE + 2];
+
         ticket_text(q, s->queue[i] & ~(uint32_t)QUEUE_LOT, one, sizeof one);
         const char *mark = !i ? "" : s->queue[i] & QUEUE_LOT ? " | " : ", ";
         n += (size_t)snprintf(buffer + n, size - n, "%s%s", mark, one);
@@ -251,6 +275,7 @@ static bool ask_queue(struct asking *q)
     const struct routes_state *s = &q->state->routes;
     char text[TEXT_SIZE];
     uint32_t at = 0, known = 0;
+
     queue_text(q, text, sizeof text);
     for (uint32_t i = 0; i < s->queued; i++)
         known += (s->queue[i] & QUEUE_UNKNOWN) != QUEUE_UNKNOWN;
@@ -261,6 +286,7 @@ static bool ask_queue(struct asking *q)
     while (!at_end(&q->r)) {
         struct reader part = until(&q->r, '|');
         uint64_t lot, have = 0;
+
         if (!scan_tickets(q->scene, q->m, &part, &lot) || !scan_end(q->scene, &part))
             return false;
         for (uint32_t i = at; at < s->queued && (at == i || !(s->queue[at] & QUEUE_LOT)); at++)

@@ -22,9 +22,11 @@ static void legal_text(const struct asking *q, uint32_t kind, uint32_t arg, char
                        size_t size)
 {
     size_t n = 0;
+
     buffer[0] = 0;
     for (uint32_t i = 0; i < legal.count && n + 100 < size; i++) {
         event_t e = legal.event[i];
+
         if (kind && ((uint32_t)event_kind(e) != kind || event_arg(e) != arg))
             continue;
         if (n)
@@ -42,6 +44,7 @@ static event_t scan_event(struct asking *q, struct reader text)
     struct complaint why;
     int n = (int)(text.end - text.at);
     event_t e = q->m->rules->parse(q->m, q->state, text.at, (size_t)n, &why);
+
     if (!e)
         fault(q->scene, "\"%.*s\" is no event: %s", n, text.at, why.message);
     return e;
@@ -50,6 +53,7 @@ static event_t scan_event(struct asking *q, struct reader text)
 static struct reader rest_of(struct asking *q)
 {
     struct reader rest = q->r;
+
     skip_blanks(&rest);
     q->r.at = q->r.end;
     return rest;
@@ -75,6 +79,7 @@ static bool is_listed(event_t e)
 static bool ask_actor(struct asking *q)
 {
     uint32_t have = q->m->rules->actor(q->m, q->state), want;
+
     if (take(&q->r, "chance"))
         want = NATURE;
     else if (take(&q->r, "nobody"))
@@ -107,6 +112,7 @@ static bool ask_phase(struct asking *q)
     };
     uint32_t have = q->state->routes.phase;
     struct reader word = next_word(&q->r);
+
     for (uint32_t i = PHASE_HANDS; i <= PHASE_OVER; i++)
         if (text_is(word.at, (size_t)(word.end - word.at), name[i]))
             return i == have || wrong(q, "%s", name[have]);
@@ -116,6 +122,7 @@ static bool ask_phase(struct asking *q)
 static bool ask_over(struct asking *q)
 {
     uint32_t actor = q->m->rules->actor(q->m, q->state);
+
     return actor == NOBODY || wrong(q, "the game going on");
 }
 
@@ -123,6 +130,7 @@ static bool ask_over(struct asking *q)
 static bool ask_last_round(struct asking *q)
 {
     int32_t want = 0, have = q->state->routes.last_turns;
+
     if (!take(&q->r, "none") && !scan_number(q->scene, &q->r, &want))
         return false;
     return want == have || wrong(q, "%d", have);
@@ -132,6 +140,7 @@ static bool ask_last_round(struct asking *q)
 static bool ask_extra(struct asking *q)
 {
     int32_t want, have = q->state->routes.extra;
+
     if (!scan_number(q->scene, &q->r, &want))
         return false;
     return want == have || wrong(q, "%d", have);
@@ -141,6 +150,7 @@ static bool ask_extra(struct asking *q)
 static bool ask_passes(struct asking *q)
 {
     int32_t want, have = q->state->routes.passes;
+
     if (!scan_number(q->scene, &q->r, &want))
         return false;
     return want == have || wrong(q, "%d", have);
@@ -149,6 +159,7 @@ static bool ask_passes(struct asking *q)
 static bool ask_legal(struct asking *q)
 {
     event_t e = scan_event(q, rest_of(q));
+
     list_legal(q);
     return e && (is_listed(e) || wrong(q, "that it is not legal"));
 }
@@ -157,6 +168,7 @@ static bool ask_legal(struct asking *q)
 static bool ask_illegal(struct asking *q)
 {
     event_t e = scan_event(q, rest_of(q));
+
     list_legal(q);
     return e && (!is_listed(e) || wrong(q, "that it is legal"));
 }
@@ -166,6 +178,7 @@ static bool ask_count(struct asking *q)
 {
     int32_t want;
     char text[TEXT_SIZE];
+
     if (!scan_number(q->scene, &q->r, &want))
         return false;
     list_legal(q);
@@ -177,6 +190,7 @@ static bool ask_count(struct asking *q)
 static bool ask_weight(struct asking *q)
 {
     int32_t want;
+
     if (!scan_number(q->scene, &q->r, &want))
         return false;
     event_t e = scan_event(q, rest_of(q));
@@ -192,9 +206,11 @@ static bool ask_exactly(struct asking *q)
     char text[TEXT_SIZE];
     uint32_t wanted = 0;
     bool good = true;
+
     list_legal(q);
     while (!at_end(&q->r)) {
         event_t e = scan_event(q, until(&q->r, ';'));
+
         if (!e)
             return false;
         good &= is_listed(e);
@@ -217,9 +233,11 @@ static bool ask_kinds(struct asking *q)
         [EVENT_REDRAW] = "redraw",
     };
     uint32_t want = 0, have = 0;
+
     while (!at_end(&q->r)) {
         struct reader word = next_word(&q->r);
         uint32_t before = want;
+
         for (uint32_t k = EVENT_DRAW; k <= EVENT_REDRAW; k++)
             if (text_is(word.at, (size_t)(word.end - word.at), name[k]))
                 want |= 1u << k;
@@ -230,6 +248,7 @@ static bool ask_kinds(struct asking *q)
     list_legal(q);
     for (uint32_t i = 0; i < legal.count; i++) {
         enum event_kind kind = event_kind(legal.event[i]);
+
         have |= 1u << (kind == EVENT_DEAL_TILE ? EVENT_DEAL : kind);
     }
     char text[200] = "";
@@ -248,6 +267,7 @@ static bool ask_payments(struct asking *q, enum event_kind kind, uint32_t arg,
     char text[TEXT_SIZE];
     uint32_t wanted = 0, have = 0;
     bool good = true;
+
     list_legal(q);
     legal_text(q, kind, arg, text, sizeof text);
     for (uint32_t i = 0; i < legal.count; i++)
@@ -263,6 +283,7 @@ static bool ask_payments(struct asking *q, enum event_kind kind, uint32_t arg,
             event, sizeof event, "%s %.*s %.*s", kind == EVENT_CLAIM ? "claim" : "station",
             (int)(target.end - target.at), target.at, (int)(item.end - item.at), item.at);
         event_t e = scan_event(q, (struct reader){event, event + n});
+
         if (!e)
             return false;
         good &= is_listed(e) && event_arg(e) == arg;
@@ -276,6 +297,7 @@ static bool ask_payments(struct asking *q, enum event_kind kind, uint32_t arg,
 static bool ask_claims(struct asking *q)
 {
     uint32_t route;
+
     skip_blanks(&q->r);
     struct reader target = q->r;
     if (!scan_route(q->scene, q->m, &q->r, &route))
@@ -285,6 +307,7 @@ static bool ask_claims(struct asking *q)
     target.end = q->r.at;
     if (colour != GREY) {
         size_t n = strlen(b->colour_name[colour]), have = (size_t)(target.end - target.at);
+
         if (have > n && !memcmp(target.end - n, b->colour_name[colour], n))
             target.end -= n;
     }
@@ -294,6 +317,7 @@ static bool ask_claims(struct asking *q)
 static bool ask_builds(struct asking *q)
 {
     uint32_t city;
+
     skip_blanks(&q->r);
     struct reader target = q->r;
     if (!scan_city(q->scene, q->m, &q->r, &city))

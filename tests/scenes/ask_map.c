@@ -14,6 +14,7 @@ static const struct routes_seat *seat_of(const struct asking *q)
 static const struct sheet *sheet_of(const struct asking *q)
 {
     static struct sheet sheet;
+
     memset(&sheet, 0, sizeof sheet);
     q->m->rules->score(q->m, q->state, &sheet);
     return &sheet;
@@ -22,6 +23,7 @@ static const struct sheet *sheet_of(const struct asking *q)
 static bool ask_number(struct asking *q, int32_t have)
 {
     int32_t want;
+
     if (!scan_number(q->scene, &q->r, &want))
         return false;
     return want == have || wrong(q, "%d", have);
@@ -32,6 +34,7 @@ static bool ask_pieces(struct asking *q)
 {
     const uint8_t *have = seat_of(q)->pieces;
     int32_t want, cars = have[1];
+
     if (!scan_number(q->scene, &q->r, &want))
         return false;
     if (!at_end(&q->r) && !scan_number(q->scene, &q->r, &cars))
@@ -50,6 +53,7 @@ static bool ask_station(struct asking *q)
     const struct routes_state *s = &q->state->routes;
     uint32_t city;
     int32_t owner = 0;
+
     if (!scan_city(q->scene, q->m, &q->r, &city))
         return false;
     for (uint32_t i = 0; i < q->m->seats; i++)
@@ -65,6 +69,7 @@ static bool ask_owner(struct asking *q)
 {
     uint32_t route;
     int32_t owner = 0;
+
     if (!scan_route(q->scene, q->m, &q->r, &route))
         return false;
     for (uint32_t i = 0; i < q->m->seats; i++)
@@ -76,6 +81,7 @@ static bool ask_owner(struct asking *q)
 static bool ask_open(struct asking *q, bool want)
 {
     uint32_t route;
+
     if (!scan_route(q->scene, q->m, &q->r, &route))
         return false;
     bool have = bits_have(q->state->routes.open[route / 64], route % 64);
@@ -113,6 +119,7 @@ static bool ask_flags(struct asking *q)
 static bool ask_score(struct asking *q)
 {
     const struct seat_sheet *own = &sheet_of(q)->seat[q->seat];
+
     const char *const *part = q->m->rules->part;
     char text[TEXT_SIZE] = "";
     size_t n = 0;
@@ -125,6 +132,7 @@ static bool ask_score(struct asking *q)
         size_t length = (size_t)(name.end - name.at);
         int32_t want, have = own->total;
         bool found = text_is(name.at, length, "total");
+
         for (uint32_t i = 0; part[i] && !found; i++) {
             found = text_is(name.at, length, part[i]);
             have = own->part[i];
@@ -145,10 +153,12 @@ static bool ask_ranks(struct asking *q)
     char text[80] = "";
     size_t n = 0;
     bool good = true;
+
     for (uint32_t i = 0; i < q->m->seats; i++)
         n += (size_t)snprintf(text + n, sizeof text - n, "%u ", sheet->seat[i].rank);
     for (uint32_t i = 0; i < q->m->seats; i++) {
         int32_t want;
+
         if (!scan_number(q->scene, &q->r, &want))
             return false;
         good &= want == sheet->seat[i].rank;
@@ -167,6 +177,7 @@ static bool ask_borrows(struct asking *q)
     const struct seat_sheet *own = &sheet_of(q)->seat[q->seat];
     uint64_t want[PLANES_MAX] = {0}, have[PLANES_MAX] = {0};
     uint32_t used = 0;
+
     for (uint32_t i = 0; i < STATIONS_MAX; i++)
         if (own->borrowed[i] != NO_ROUTE) {
             have[own->borrowed[i] / 64] |= bit(own->borrowed[i] % 64);
@@ -175,6 +186,7 @@ static bool ask_borrows(struct asking *q)
     if (!take(&q->r, "none"))
         do {
             uint32_t route;
+
             if (!scan_route(q->scene, q->m, &q->r, &route))
                 return false;
             want[route / 64] |= bit(route % 64);

@@ -17,6 +17,7 @@ static const struct routes_state *state_of(const struct asking *q)
 static bool ask_number(struct asking *q, int32_t have)
 {
     int32_t want;
+
     if (!scan_number(q->scene, &q->r, &want))
         return false;
     return want == have || wrong(q, "%d", have);
@@ -46,6 +47,7 @@ static event_t scan_event(struct asking *q)
     struct complaint why;
     int n = (int)(text.end - text.at);
     event_t e = q->m->rules->parse(q->m, q->state, text.at, (size_t)n, &why);
+
     if (!e)
         fault(q->scene, "\"%.*s\" is no event: %s", n, text.at, why.message);
     return e;
@@ -57,6 +59,7 @@ static bool ask_price(struct asking *q)
     enum event_kind kind;
     uint32_t what;
     int32_t cards, wilds = 0;
+
     if (!scan_thing(q, &kind, &what) || !scan_colon(q) || !scan_number(q->scene, &q->r, &cards))
         return false;
     if (take(&q->r, "with") && !scan_number(q->scene, &q->r, &wilds))
@@ -70,6 +73,7 @@ static bool ask_pays(struct asking *q)
 {
     event_t e = scan_event(q);
     struct pile want, have = {0};
+
     if (!e || !scan_pile(q->scene, q->m, &q->r, &want))
         return false;
     struct payment p = routes_payment(q->m, state_of(q), e);
@@ -86,6 +90,7 @@ static bool ask_lacks(struct asking *q)
 {
     enum event_kind kind;
     uint32_t what, colour;
+
     if (!scan_thing(q, &kind, &what) || !scan_colon(q))
         return false;
     struct nearest n = routes_nearest(q->m, state_of(q), kind, what);
@@ -107,6 +112,7 @@ static bool ask_risk(struct asking *q)
 {
     event_t e = scan_event(q);
     int32_t most, spare;
+
     if (!e || !scan_number(q->scene, &q->r, &most) || !scan_number(q->scene, &q->r, &spare))
         return false;
     struct tunnel_risk risk = routes_tunnel_risk(q->m, state_of(q), e);
@@ -124,6 +130,7 @@ static bool ask_ticket(struct asking *q)
 {
     static const char *const names[] = {"done", "possible", "cut-off"};
     uint32_t ticket;
+
     if (!scan_ticket(q->scene, q->m, &q->r, &ticket))
         return false;
     enum ticket_state have = routes_ticket_state(q->m, state_of(q), q->seat, ticket);
@@ -138,6 +145,7 @@ static size_t put_routes(const struct asking *q, const uint64_t set[PLANES_MAX],
 {
     const struct routes_board *b = &q->m->board->routes;
     size_t n = 0;
+
     at[0] = 0;
     for (uint32_t i = 0; i < ROUTES_MAX && n < size; i++)
         if (bits_have(set[i / 64], i % 64))
@@ -154,6 +162,7 @@ static bool ask_way(struct asking *q)
     char text[TEXT_SIZE];
     uint32_t from, to, route;
     int32_t pieces, cards;
+
     if (!scan_city(q->scene, q->m, &q->r, &from) || !take_mark(&q->r, '-') ||
         !scan_city(q->scene, q->m, &q->r, &to))
         return fault(q->scene, "a way leads from one city to another: A-B");

@@ -31,6 +31,7 @@ static bool cards_sound(struct scene *scene, const struct match *m,
     const struct routes_board *b = &m->board->routes;
     struct pile sum = {s->deck + s->discard, (uint32_t)s->deck_wild + s->discard_wild};
     uint32_t market_wild = 0;
+
     for (uint32_t i = 0; i < MARKET_SIZE; i++)
         if (s->market[i] != NO_CARD) {
             pile_add(&sum, s->market[i], 1);
@@ -39,6 +40,7 @@ static bool cards_sound(struct scene *scene, const struct match *m,
             return fault(scene, "unsound: the market is not full");
     for (uint32_t i = 0; i < m->seats; i++) {
         const struct routes_seat *seat = &s->seat[i];
+
         sum.pack += seat->hand + seat->flag;
         sum.wild += seat->wild;
         if (seat->hand_size != pack_sum(seat->hand) + seat->wild)
@@ -62,12 +64,15 @@ static bool routes_sound(struct scene *scene, const struct match *m,
     const struct routes_board *b = &m->board->routes;
     uint64_t open[PLANES_MAX] = {0};
     uint32_t owners[ROUTES_MAX] = {0};
+
     for (uint32_t i = 0; i < m->seats; i++) {
         uint64_t barred[PLANES_MAX] = {0};
         int32_t score = 0;
+
         for (uint32_t e = 0; e < ROUTES_MAX; e++)
             if (bits_have(s->seat[i].owned[e / 64], e % 64)) {
                 uint32_t twin = b->route[e].twin;
+
                 owners[e]++;
                 score += b->route[e].points;
                 if (twin != NO_ROUTE)
@@ -81,6 +86,7 @@ static bool routes_sound(struct scene *scene, const struct match *m,
     for (uint32_t k = 0; k < b->routes; k++) {
         uint32_t e = b->route_at[k], twin = b->route[e].twin;
         bool closed = twin != NO_ROUTE && owners[twin] && m->seats < b->both_halves_from;
+
         if (owners[e] > 1)
             return fault(scene, "unsound: a route with two owners");
         if (!owners[e] && !closed)
@@ -96,14 +102,17 @@ static bool tickets_sound(struct scene *scene, const struct match *m,
 {
     uint64_t seen = s->ticket_deck;
     bool twice = false;
+
     for (uint32_t i = 0; i < s->queued; i++) {
         uint64_t t = bit(s->queue[i] & 0x3F);
+
         twice |= (seen & t) != 0;
         seen |= t;
     }
     for (uint32_t i = 0; i < m->seats; i++) {
         const struct routes_seat *seat = &s->seat[i];
         uint64_t own = seat->tickets;
+
         for (uint32_t k = 0; k < seat->offered; k++) {
             twice |= bits_have(own, seat->offer[k]);
             own |= bit(seat->offer[k]);

@@ -17,6 +17,7 @@ static const struct metro_state *state_of(const struct asking *q)
 static bool ask_number(struct asking *q, int32_t have)
 {
     int32_t want;
+
     if (!scan_number(q->scene, &q->r, &want))
         return false;
     return want == have || wrong(q, "%d", have);
@@ -30,6 +31,7 @@ static bool ask_hand(struct asking *q)
     uint32_t n = 0, size = s->hand_size[q->seat];
     int32_t count;
     char text[40] = "";
+
     for (uint32_t i = 0; i < METRO_HAND_MAX; i++) {
         n += hand[i] != 0;
         snprintf(text + 5 * i, sizeof text - 5 * i, "%-4s ",
@@ -46,6 +48,7 @@ static bool ask_hand(struct asking *q)
     uint32_t wanted = 0, found = 0;
     do {
         uint32_t kind;
+
         if (!scan_tile(q->scene, &q->r, &kind))
             return false;
         wanted++;
@@ -64,6 +67,7 @@ static bool ask_supply(struct asking *q)
     const struct metro_state *s = state_of(q);
     uint32_t kind, shown = 0;
     int32_t count;
+
     for (kind = 0; kind < TILE_KINDS; kind++)
         shown += s->supply[kind];
     if (take(&q->r, "hidden"))
@@ -79,6 +83,7 @@ static bool ask_supply(struct asking *q)
 static bool ask_unseen(struct asking *q)
 {
     uint32_t kind;
+
     if (!q->view)
         return fault(q->scene, "\"unseen\" is asked of views: sees SEAT unseen ...");
     if (!scan_tile(q->scene, &q->r, &kind))
@@ -91,6 +96,7 @@ static bool ask_drawn(struct asking *q)
 {
     uint32_t drawn = state_of(q)->drawn, kind;
     const char *found = drawn ? tile_kinds[drawn - 1].code : "none";
+
     if (take(&q->r, "hidden"))
         return (state_of(q)->phase == METRO_DRAWN && !drawn) || wrong(q, "%s", found);
     if (take(&q->r, "none"))
@@ -103,6 +109,7 @@ static bool ask_drawn(struct asking *q)
 static bool scan_station(struct asking *q, uint32_t *station)
 {
     int32_t n;
+
     if (!scan_number(q->scene, &q->r, &n))
         return false;
     if (n < 1 || n > q->m->board->metro.stations)
@@ -119,6 +126,7 @@ static bool ask_line(struct asking *q)
     const struct metro_state *s = state_of(q);
     uint32_t i = 0, square;
     int32_t want;
+
     if (!scan_station(q, &i))
         return false;
     bool complete = s->complete >> i & 1, central = s->central >> i & 1;
@@ -142,6 +150,7 @@ static bool ask_line(struct asking *q)
 static bool ask_owner(struct asking *q)
 {
     uint32_t i = 0;
+
     if (!scan_station(q, &i))
         return false;
     uint32_t owner = q->m->board->metro.owner[q->m->seats][i];
@@ -152,6 +161,7 @@ static bool ask_owner(struct asking *q)
 static bool ask_tile(struct asking *q)
 {
     uint32_t square, kind;
+
     if (!scan_square(q->scene, q->m, &q->r, &square))
         return false;
     uint32_t have = state_of(q)->tile[square];
@@ -171,6 +181,7 @@ static bool ask_placements(struct asking *q, uint32_t turns)
     uint32_t kind, square;
     int32_t count;
     char text[300] = "";
+
     if (!scan_tile(q->scene, &q->r, &kind))
         return false;
     uint32_t n = q->m->rules->legal(q->m, q->state, events, NULL, LEGAL_MAX), at = 0;
@@ -204,6 +215,7 @@ static bool ask_squares(struct asking *q)
 static bool ask_turned(struct asking *q)
 {
     int32_t turns;
+
     if (!scan_number(q->scene, &q->r, &turns))
         return false;
     return ask_placements(q, (uint32_t)turns);
@@ -219,6 +231,7 @@ static bool ask_phase(struct asking *q)
     };
     uint32_t have = state_of(q)->phase;
     struct reader word = next_word(&q->r);
+
     for (uint32_t i = METRO_HANDS; i <= METRO_OVER; i++)
         if (text_is(word.at, (size_t)(word.end - word.at), name[i]))
             return i == have || wrong(q, "%s", name[have]);

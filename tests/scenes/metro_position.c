@@ -20,6 +20,7 @@ bool scan_tile(struct scene *scene, struct reader *r, uint32_t *kind)
     for (*kind = 0; *kind < TILE_KINDS; ++*kind)
         if (text_is(word.at, length_of(word), tile_kinds[*kind].code))
             return true;
+
     return fault(scene, "expected a tile, found \"%.*s\"", (int)length_of(word), word.at);
 }
 
@@ -27,8 +28,10 @@ bool scan_square(struct scene *scene, const struct match *m, struct reader *r, u
 {
     const struct metro_board *b = &m->board->metro;
     struct reader word = next_word(r);
+
     if (length_of(word) == 2) {
         uint32_t column = (uint32_t)(word.at[0] - 'a'), row = (uint32_t)(word.at[1] - '1');
+
         *square = 8 * (b->height - 1 - row) + column;
         if (column < b->width && row < b->height && bits_have(b->squares, *square))
             return true;
@@ -41,6 +44,7 @@ bool scan_square(struct scene *scene, const struct match *m, struct reader *r, u
 static uint32_t side_out(uint32_t tile, uint32_t side)
 {
     uint32_t step = 0; /* sides clockwise */
+
     switch (tile_kinds[tile - 1].code[side]) {
     case 'a':
         step = 2;
@@ -62,6 +66,7 @@ struct line metro_line(const struct match *m, const uint8_t *tile, uint32_t stat
     const struct metro_board *b = &m->board->metro;
     int row = b->departure[station] / 32, column = b->departure[station] / 4 % 8;
     struct line line = {.side = b->departure[station] % 4};
+
     for (;;) {
         line.square = (uint32_t)(8 * row + column);
         if (!tile[line.square])
@@ -83,10 +88,12 @@ struct line metro_line(const struct match *m, const uint8_t *tile, uint32_t stat
 bool metro_do_hand(struct metro_building *g, struct reader *r)
 {
     struct metro_state *s = g->s;
+
     if (take(r, "none"))
         return true;
     do {
         uint32_t kind, n = s->hand_size[g->seat];
+
         if (!scan_tile(g->scene, r, &kind))
             return false;
         if (n == METRO_HAND_MAX)
@@ -106,6 +113,7 @@ bool metro_do_tiles(struct metro_building *g, struct reader *r)
     do {
         uint32_t square = 0, kind;
         int32_t turns = 0;
+
         if (!scan_square(g->scene, g->m, r, &square) || !scan_tile(g->scene, r, &kind))
             return false;
         if (g->s->tile[square])
@@ -132,6 +140,7 @@ bool metro_do_tiles(struct metro_building *g, struct reader *r)
 bool metro_do_turn(struct metro_building *g, struct reader *r)
 {
     uint32_t seat;
+
     if (!scan_seat(g->scene, g->m, r, &seat))
         return false;
     g->s->turn = (uint8_t)seat;
@@ -152,6 +161,7 @@ bool metro_finish(struct metro_building *g)
 {
     const struct metro_board *b = &g->m->board->metro;
     struct metro_state *s = g->s;
+
     s->supply_size = 0;
     for (uint32_t kind = 0; kind < TILE_KINDS; kind++) {
         if (g->used[kind] > b->tile_count[kind])
@@ -163,6 +173,7 @@ bool metro_finish(struct metro_building *g)
     for (uint32_t i = 0; i < b->stations; i++) {
         struct line line = metro_line(g->m, s->tile, i);
         uint32_t owner = b->owner[g->m->seats][i];
+
         s->length[i] = (uint8_t)line.length;
         s->head[i] = (uint8_t)(line.complete ? 0 : 4 * line.square + line.side);
         s->complete |= (uint32_t)line.complete << i;
@@ -180,10 +191,12 @@ static bool lines_sound(struct scene *scene, const struct match *m, const struct
 {
     const struct metro_board *b = &m->board->metro;
     uint32_t points[SEATS_MAX] = {0};
+
     for (uint32_t i = 0; i < b->stations; i++) {
         struct line line = metro_line(m, s->tile, i);
         uint32_t head = line.complete ? 0 : 4 * line.square + line.side;
         uint32_t owner = b->owner[m->seats][i];
+
         if (s->length[i] != line.length || s->head[i] != head ||
             (s->complete >> i & 1) != line.complete || (s->central >> i & 1) != line.central)
             return fault(scene, "unsound: the line of station %u", i + 1);
@@ -200,6 +213,7 @@ bool metro_sound(struct scene *scene, const struct match *m, const struct metro_
 {
     const struct metro_board *b = &m->board->metro;
     uint32_t tiles = s->supply_size + (s->drawn ? 1u : 0u), supply = 0;
+
     for (uint32_t kind = 0; kind < TILE_KINDS; kind++)
         supply += s->supply[kind];
     if (supply != s->supply_size)

@@ -35,6 +35,7 @@ struct word {
 static bool do_board(struct building *g, struct reader *r)
 {
     const struct board *board = board_named(g->scene, next_word(r));
+
     if (!board)
         return false;
     g->w->match = match_of(board, 2);
@@ -44,6 +45,7 @@ static bool do_board(struct building *g, struct reader *r)
 static bool do_seats(struct building *g, struct reader *r)
 {
     int32_t n;
+
     if (!scan_number(g->scene, r, &n))
         return false;
     g->w->match.seats = (uint8_t)n;
@@ -56,6 +58,7 @@ static bool do_option(struct building *g, struct reader *r)
     struct reader name = next_word(r);
     uint32_t i = option_index(m->rules, name.at, (size_t)(name.end - name.at));
     int32_t value;
+
     if (i == OPTIONS_MAX)
         return fault(g->scene, "no such option: \"%.*s\"", (int)(name.end - name.at), name.at);
     if (!scan_number(g->scene, r, &value))
@@ -74,6 +77,7 @@ static bool do_start(struct building *g, struct reader *r)
 static bool do_turn(struct building *g, struct reader *r)
 {
     uint32_t seat;
+
     if (!scan_seat(g->scene, &g->w->match, r, &seat))
         return false;
     g->s->turn = (uint8_t)seat;
@@ -111,6 +115,7 @@ static bool do_market(struct building *g, struct reader *r)
     g->has_market = true;
     for (uint32_t i = 0; i < MARKET_SIZE; i++) {
         uint32_t card;
+
         if (!scan_card(g->scene, &g->w->match, r, &card))
             return false;
         g->s->market[i] = (uint8_t)card;
@@ -127,6 +132,7 @@ static bool do_rest(struct building *g, struct reader *r)
         g->rest = &g->discard;
     else if (take(r, "hand")) {
         uint32_t seat;
+
         if (!scan_seat(g->scene, &g->w->match, r, &seat))
             return false;
         g->rest = &g->hand[seat];
@@ -149,8 +155,10 @@ static void clear_route(uint64_t set[PLANES_MAX], uint32_t route)
 static bool do_owns(struct building *g, struct reader *r)
 {
     struct routes_seat *seat = &g->s->seat[g->seat];
+
     do {
         uint32_t route;
+
         if (!scan_route(g->scene, &g->w->match, r, &route))
             return false;
         const struct route *e = &g->b->route[route];
@@ -174,8 +182,10 @@ static bool do_owns(struct building *g, struct reader *r)
 static bool do_station(struct building *g, struct reader *r)
 {
     struct routes_seat *seat = &g->s->seat[g->seat];
+
     do {
         uint32_t city;
+
         if (!scan_city(g->scene, &g->w->match, r, &city))
             return false;
         if (!bits_have(g->s->free_cities, city))
@@ -194,6 +204,7 @@ static bool do_pieces(struct building *g, struct reader *r)
 {
     for (uint32_t kind = 0; kind < PIECE_KINDS && (!kind || !at_end(r)); kind++) {
         int32_t n;
+
         if (!scan_number(g->scene, r, &n))
             return false;
         g->s->seat[g->seat].pieces[kind] = (uint8_t)n;
@@ -223,6 +234,7 @@ static bool do_ticketdeck(struct building *g, struct reader *r)
 static bool do_returned(struct building *g, struct reader *r)
 {
     uint64_t lot;
+
     if (!scan_tickets(g->scene, &g->w->match, r, &lot))
         return false;
     g->s->seat[g->seat].dropped |= lot;
@@ -235,6 +247,7 @@ static bool do_returned(struct building *g, struct reader *r)
 static bool small_number(struct building *g, struct reader *r, uint8_t *field)
 {
     int32_t n;
+
     if (!scan_number(g->scene, r, &n))
         return false;
     *field = (uint8_t)n;
@@ -287,6 +300,7 @@ bool position_state(struct scene *scene, struct position *p, struct reader line)
 {
     struct statement new = {.seat = NOBODY, .line = scene->line};
     struct reader name = next_word(&line);
+
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (text_is(name.at, (size_t)(name.end - name.at), words[i].name))
             new.word = &words[i];
@@ -294,6 +308,7 @@ bool position_state(struct scene *scene, struct position *p, struct reader line)
         return fault(scene, "unknown word \"%.*s\"", (int)(name.end - name.at), name.at);
     if (new.word->of_seat) {
         int32_t n;
+
         if (!scan_number(scene, &line, &n))
             return false;
         new.seat = (uint32_t)n - 1;
@@ -303,6 +318,7 @@ bool position_state(struct scene *scene, struct position *p, struct reader line)
     for (uint32_t i = 0; i < p->count; i++) {
         const struct statement *old = &p->list[i];
         bool same = old->word == new.word && old->seat == new.seat;
+
         if (same && !old->inherited && !new.word->repeats)
             return fault(scene, "\"%s\" is said twice", new.word->name);
         if (!same || !old->inherited)
@@ -324,6 +340,7 @@ void position_inherit(struct position *p)
 static bool do_statement(struct building *g, const struct word *word, struct reader *r)
 {
     bool metro = word->pass > PASS_START && g->w->match.board->family == FAMILY_METRO;
+
     if (metro ? !word->metro : !word->build)
         return fault(g->scene, "\"%s\" means nothing on this board", word->name);
     g->metro.seat = g->seat;
@@ -334,9 +351,11 @@ static bool do_statement(struct building *g, const struct word *word, struct rea
 static bool do_statements(struct building *g, const struct position *p, int from, int to)
 {
     uint32_t line = g->scene->line;
+
     for (int pass = from; pass <= to; pass++)
         for (uint32_t i = 0; i < p->count; i++) {
             const struct statement *st = &p->list[i];
+
             if (st->word->pass != pass)
                 continue;
             struct reader r = st->rest;
@@ -363,6 +382,7 @@ static bool says_start(const struct position *p)
 static bool place_cards(struct building *g)
 {
     struct routes_state *s = g->s;
+
     for (uint32_t i = 0; i < MARKET_SIZE && !g->has_market; i++) {
         s->market[i] = (uint8_t)(i % g->b->colours);
         pile_add(&g->market, s->market[i], 1);
@@ -396,6 +416,7 @@ static bool place_cards(struct building *g)
     s->market_wild = (uint8_t)g->market.wild;
     for (uint32_t i = 0; i < g->w->match.seats; i++) {
         struct routes_seat *seat = &s->seat[i];
+
         seat->hand = g->hand[i].pack;
         seat->wild = (uint8_t)g->hand[i].wild;
         seat->hand_size = (uint8_t)pile_size(g->hand[i]);
@@ -412,6 +433,7 @@ static void set_ticket_bounds(const struct routes_board *b, struct routes_seat *
 {
     uint32_t n = bits_count(seat->tickets);
     uint32_t draws = (n + 1) / 2;
+
     seat->tickets_min = (uint8_t)(b->secret_counts ? draws : n);
     seat->tickets_max = (uint8_t)(b->secret_counts ? 2 * draws : n);
     seat->first_kept = (uint8_t)(b->secret_counts ? 0 : n < 4 ? n : 4);
@@ -421,8 +443,10 @@ static bool place_tickets(struct building *g)
 {
     struct routes_state *s = g->s;
     uint64_t used = s->ticket_deck, twice = 0, *rest = NULL;
+
     for (uint32_t i = 0; i < g->w->match.seats; i++) {
         uint64_t own = s->seat[i].tickets | s->seat[i].dropped;
+
         twice |= used & own;
         used |= own;
     }
@@ -457,6 +481,7 @@ static void empty_state(struct routes_state *s)
 bool position_build(struct scene *scene, const struct position *p, struct world *w)
 {
     struct building g = {.scene = scene, .w = w, .rest_tickets = NOBODY};
+
     g.metro.scene = scene;
     struct reader europe = {"europe", NULL};
     struct complaint why;

@@ -25,6 +25,7 @@ static struct {
 bool fault(struct scene *scene, const char *format, ...)
 {
     va_list args;
+
     va_start(args, format);
     printf("# %s:%u: ", scene->file, scene->line);
     vprintf(format, args);
@@ -40,6 +41,7 @@ static char *file_text(const char *path, size_t *n)
     FILE *f = fopen(path, "rb");
     char *text = NULL;
     size_t size = 0;
+
     *n = 0;
     if (!f)
         return NULL;
@@ -88,6 +90,7 @@ const struct board *board_named(struct scene *scene, struct reader name)
     char path[PATH_SIZE];
     const char *slash = strrchr(scene->file, '/');
     int folder = slash ? (int)(slash - scene->file) : 1, n = (int)(name.end - name.at);
+
     snprintf(path, sizeof path, "%.*s/%.*s.board", folder, slash ? scene->file : ".", n,
              name.at);
     const struct board *board = board_at(scene, path);
@@ -116,6 +119,7 @@ static bool take_prefix(struct scene *scene, const struct world *w, struct reade
     struct reader r = *event;
     int32_t n;
     char found[40];
+
     if (!take_number(&r, &n) || !take_mark(&r, ':'))
         return true;
     skip_blanks(&r);
@@ -131,6 +135,7 @@ static bool is_legal(const struct world *w, event_t e)
 {
     static event_t list[LEGAL_MAX];
     uint32_t n = w->match.rules->legal(&w->match, &w->state, list, NULL, LEGAL_MAX);
+
     for (uint32_t i = 0; i < n; i++)
         if (list[i] == e)
             return true;
@@ -143,6 +148,7 @@ static bool accept(struct scene *scene, struct world *w, struct reader event)
     struct complaint why = {.rule = ""};
     int n = (int)(event.end - event.at);
     event_t e = w->match.rules->parse(&w->match, &w->state, event.at, (size_t)n, &why);
+
     if (!e)
         return fault(scene, "\"%.*s\" is no event: %s [%s]", n, event.at, why.message,
                      why.rule);
@@ -165,6 +171,7 @@ static bool accept_deals(struct scene *scene, struct world *w, struct reader *r)
         struct reader card = next_word(r);
         char event[80];
         int n = snprintf(event, sizeof event, "deal %.*s", (int)(card.end - card.at), card.at);
+
         if (!accept(scene, w, (struct reader){event, event + n}))
             return false;
     } while (!at_end(r));
@@ -178,8 +185,10 @@ static bool accept_chance(struct scene *scene, struct world *w)
 {
     const struct rules *rules = w->match.rules;
     uint32_t steps = 0, roll = 1;
+
     while (rules->actor(&w->match, &w->state) == NATURE && steps++ < 1000) {
         uint32_t n = rules->count(&w->match, &w->state);
+
         roll = roll * 1664525 + 1013904223;
         event_t e = n ? rules->pick(&w->match, &w->state, (roll >> 8) % n) : 0;
         if (!e || !rules->apply(&w->match, &w->state, e))
@@ -195,6 +204,7 @@ static bool play(struct scene *scene, struct world *w, struct reader line)
     while (!at_end(&line)) {
         struct reader event = until(&line, ';');
         struct reader deal = event;
+
         if (!take_prefix(scene, w, &event))
             return false;
         bool good;
@@ -214,6 +224,7 @@ static bool play(struct scene *scene, struct world *w, struct reader line)
 static bool play_both(struct scene *scene, struct reader line)
 {
     struct reader whole = line, first = until(&line, '|');
+
     if (line.at == line.end)
         line = whole;
     else if (!scene->has_variant)
@@ -229,6 +240,7 @@ static bool refuse(struct scene *scene, struct reader line)
     struct world *w = &scene->world;
     struct complaint why = {.rule = ""};
     struct reader event = until(&line, '['), id = until(&line, ']');
+
     if (id.at == id.end)
         return fault(scene, "which rule refuses it? Write its id at the end: [C8]");
     scene->asked++;
@@ -238,6 +250,7 @@ static bool refuse(struct scene *scene, struct reader line)
     event_t e = w->match.rules->parse(&w->match, &w->state, event.at, (size_t)n, &why);
     if (e) {
         struct state before = w->state;
+
         if (is_legal(w, e))
             fault(scene, "\"%.*s\" is listed as legal", n, event.at);
         if (w->match.rules->apply(&w->match, &w->state, e))
@@ -269,6 +282,7 @@ static bool do_line(struct scene *scene, struct reader line)
 {
     if (take_mark(&line, '>') || take_mark(&line, '!') || take_mark(&line, '?')) {
         char mark = line.at[-1];
+
         skip_blanks(&line);
         if (!scene->built && !build(scene))
             return false;
@@ -295,6 +309,7 @@ static bool do_line(struct scene *scene, struct reader line)
 static void scene_ends(struct scene *scene)
 {
     const char *slash = strrchr(scene->file, '/');
+
     if (!scene->first)
         return;
     scene->line = scene->first;
@@ -311,6 +326,7 @@ static void scene_ends(struct scene *scene)
 static struct reader without_comment(const char *at, const char *end)
 {
     struct reader line = {at, end};
+
     for (const char *p = at; p < end; p++)
         if (*p == '#' && (p == at || p[-1] == ' ' || p[-1] == '\t')) {
             line.end = p;
@@ -325,6 +341,7 @@ static void run_text(const char *path, const char *text, size_t n)
     static struct scene scene;
     static struct position common; /* the statements before the first scene */
     const char *end = text + n;
+
     common.count = 0;
     memset(&scene, 0, sizeof scene);
     scene.file = path;
@@ -334,6 +351,7 @@ static void run_text(const char *path, const char *text, size_t n)
         const char *newline = memchr(at, '\n', (size_t)(end - at));
         const char *stop = newline ? newline : end;
         struct reader line = without_comment(at, stop);
+
         at = stop + 1;
         number++;
         if (line.at == line.end)
@@ -369,6 +387,7 @@ int main(int argc, char **argv)
     for (int i = 3; i < argc; i++) {
         size_t n;
         char *text = file_text(argv[i], &n);
+
         if (!text) {
             fprintf(stderr, "%s: can't read it\n", argv[i]);
             return 2;

@@ -33,6 +33,7 @@ bool at_end(struct reader *r)
 static struct reader peek(const struct reader *r)
 {
     struct reader word = *r;
+
     skip_blanks(&word);
     const char *end = word.at;
     while (end < word.end && !is_blank(*end) && !strchr(",;|:", *end))
@@ -44,6 +45,7 @@ static struct reader peek(const struct reader *r)
 struct reader next_word(struct reader *r)
 {
     struct reader word = peek(r);
+
     r->at = word.end;
     return word;
 }
@@ -51,6 +53,7 @@ struct reader next_word(struct reader *r)
 bool take(struct reader *r, const char *word)
 {
     struct reader next = peek(r);
+
     if (!text_is(next.at, left(&next), word))
         return false;
     r->at = next.end;
@@ -70,6 +73,7 @@ bool take_number(struct reader *r, int32_t *n)
 {
     struct reader word = peek(r);
     bool minus = word.at < word.end && *word.at == '-';
+
     if (minus)
         word.at++;
     uint32_t value = 0;
@@ -85,6 +89,7 @@ struct reader until(struct reader *r, char mark)
 {
     struct reader part = *r;
     const char *found = memchr(r->at, mark, left(r));
+
     part.end = found ? found : r->end;
     r->at = found ? found + 1 : r->end;
     skip_blanks(&part);
@@ -114,6 +119,7 @@ void pile_add(struct pile *p, uint32_t card, uint32_t n)
 static bool unknown(struct scene *scene, const struct reader *r, const char *what)
 {
     struct reader word = peek(r);
+
     return fault(scene, "expected %s, found \"%.*s\"", what, (int)left(&word), word.at);
 }
 
@@ -126,6 +132,7 @@ bool scan_seat(struct scene *scene, const struct match *m, struct reader *r, uin
 {
     int32_t n;
     struct reader before = *r;
+
     if (!take_number(r, &n) || n < 1 || n > m->seats) {
         *r = before;
         return unknown(scene, r, "a seat");
@@ -167,6 +174,7 @@ bool scan_pile(struct scene *scene, const struct match *m, struct reader *r, str
     do {
         uint32_t card;
         int32_t n = 1;
+
         if (!scan_card(scene, m, r, &card))
             return false;
         if (take_number(r, &n) && (n < 0 || n > 100))
@@ -179,6 +187,7 @@ bool scan_pile(struct scene *scene, const struct match *m, struct reader *r, str
 bool scan_city(struct scene *scene, const struct match *m, struct reader *r, uint32_t *city)
 {
     size_t used;
+
     skip_blanks(r);
     *city = board_city(&m->board->routes, r->at, left(r), &used);
     if (*city == CITIES_MAX)
@@ -191,11 +200,13 @@ static bool scan_pair(struct scene *scene, const struct match *m, struct reader 
                       uint32_t city[2])
 {
     static const char *const dash[] = {"-", "–", "—"};
+
     if (!scan_city(scene, m, r, &city[0]))
         return false;
     skip_blanks(r);
     for (size_t i = 0; i < sizeof dash / sizeof *dash; i++) {
         size_t n = strlen(dash[i]);
+
         if (left(r) >= n && !memcmp(r->at, dash[i], n)) {
             r->at += n;
             return scan_city(scene, m, r, &city[1]);
@@ -216,6 +227,7 @@ bool scan_route(struct scene *scene, const struct match *m, struct reader *r, ui
     uint32_t city[2], colour, found = 0, first_colour = NO_CARD;
     int32_t number = 0;
     struct reader start = *r;
+
     skip_blanks(&start);
     if (!scan_pair(scene, m, r, city))
         return false;
@@ -230,6 +242,7 @@ bool scan_route(struct scene *scene, const struct match *m, struct reader *r, ui
     bool mixed = false;
     for (uint32_t i = 0; i < b->routes; i++) {
         const struct route *e = &b->route[b->route_at[i]];
+
         if (!joins(e->a, e->b, city) || (colour != NO_CARD && e->colour != colour))
             continue;
         if (!found++)
@@ -250,6 +263,7 @@ bool scan_ticket(struct scene *scene, const struct match *m, struct reader *r, u
     const struct routes_board *b = &m->board->routes;
     uint32_t city[2];
     struct reader start = *r;
+
     skip_blanks(&start);
     if (!scan_pair(scene, m, r, city))
         return false;
@@ -269,6 +283,7 @@ bool scan_tickets(struct scene *scene, const struct match *m, struct reader *r, 
         return true;
     do {
         uint32_t ticket;
+
         if (!scan_ticket(scene, m, r, &ticket))
             return false;
         *set |= bit(ticket);

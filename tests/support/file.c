@@ -11,6 +11,7 @@ char *load_file(const char *path, size_t *n)
     FILE *f = fopen(path, "rb");
     char *bytes = NULL;
     size_t room = 0, got = 0;
+
     *n = 0;
     if (!f) {
         perror(path);
@@ -34,6 +35,7 @@ void load_board(const char *path, struct board *board)
     struct complaint why;
     size_t n;
     char *text = load_file(path, &n);
+
     if (!board_parse(text, n, board, NULL, &why)) {
         fprintf(stderr, "%s:%u:%u: %s\n", path, why.line, why.column, why.message);
         exit(2);

@@ -17,6 +17,7 @@ static inline struct bot bot_named(const char *spec)
 {
     struct complaint why;
     struct bot bot;
+
     if (!bot_parse(spec, text_length(spec), &bot, &why))
         fail_msg("%s: %s", spec, why.message);
     return bot;

@@ -117,10 +117,12 @@ static void test_parts(void **unused)
     for (uint64_t games = 1; games < 40; games++) {
         for (uint32_t count = 1; count < 9; count++) {
             uint64_t next = 6;
+
             series.first = 6;
             series.games = games;
             for (uint32_t rank = 0; rank < count; rank++) {
                 struct sim_series part = ranks_part(&(struct ranks){rank, count}, &series);
+
                 assert_int_equal(part.first % 3, 0);
                 assert_true(part.games == 0 || part.first == next);
                 next += part.games;
@@ -144,5 +146,6 @@ int main(void)
         cmocka_unit_test(test_edges), cmocka_unit_test(test_tables),
         cmocka_unit_test(test_parts),
     };
+
     return cmocka_run_group_tests_name("arena", tests, read_board, NULL);
 }

@@ -28,6 +28,7 @@ static struct board_art art;
 static char *read_text(const char *path, size_t *n)
 {
     char full[512];
+
     snprintf(full, sizeof full, "%s/%s", root, path);
     return load_file(full, n);
 }
@@ -36,6 +37,7 @@ static char *read_text(const char *path, size_t *n)
 static bool parse_exact(const char *text, size_t n, struct complaint *why)
 {
     char *copy = malloc(n ? n : 1);
+
     assert_non_null(copy);
     memcpy(copy, text, n);
     bool good = board_parse(copy, n, &board, &art, why);
@@ -50,6 +52,7 @@ static char *edited(const char *text, const char *find, const char *put, size_t 
 {
     const char *from = strstr(text, find);
     size_t n = strlen(put);
+
     if (!from)
         fail_msg("the example has no \"%s\"", find);
     bool cut = n > 0 && put[n - 1] == '\f';
@@ -70,6 +73,7 @@ static void place_of(const char *text, size_t at, uint32_t *line, uint32_t *colu
     *line = *column = 1;
     for (size_t i = 0; i < at; i++) {
         bool end = text[i] == '\n';
+
         *line += end;
         *column = end ? 1 : *column + (((unsigned char)text[i] & 0xC0) != 0x80);
     }
@@ -82,6 +86,7 @@ static void check_mistake(const char *text, const struct mistake *m)
     uint32_t line, column;
     char *bad = edited(text, m->find, m->put, &at);
     size_t n = strlen(bad);
+
     if (parse_exact(bad, n, &why))
         fail_msg("accepted: \"%s\" for \"%s\"", m->put, m->find);
     if (m->where) {
@@ -139,6 +144,7 @@ static size_t built_size;
 static FILE *begin(void)
 {
     FILE *f = open_memstream(&built, &built_size);
+
     assert_non_null(f);
     fputs("andenboard 1\nid x\nname X\nfamily routes\nseats 2 2\nlast_round_at 2\nhand 2\n"
           "pieces train 20\nfirst_tickets 0 1 keep 1 leave\ndraw_tickets 1\nticket_counts "
@@ -153,6 +159,7 @@ static FILE *begin(void)
 static void end(FILE *f, const char *message)
 {
     struct complaint why;
+
     fclose(f);
     bool good = parse_exact(built, built_size, &why);
     if (!message && !good)
@@ -345,6 +352,7 @@ static void hash_of_facts(void **state)
     uint64_t hash = board.hash;
     for (size_t i = 0; i < sizeof edits / sizeof *edits; i++) {
         char *other = edited(text, edits[i].find, edits[i].put, &at);
+
         if (!parse_exact(other, strlen(other), &why))
             fail_msg("%s: %u:%u: %s", edits[i].put, why.line, why.column, why.message);
         if ((board.hash == hash) != edits[i].same)
@@ -370,6 +378,7 @@ static void truncations(void **state)
     for (uint32_t i = 0; i < sizeof files / sizeof *files; i++) {
         size_t n;
         char *text = read_text(files[i].path, &n);
+
         for (size_t cut = 0; cut < n; cut += files[i].step) {
             why.message[0] = 0;
             if (!parse_exact(text, cut, &why))
@@ -386,8 +395,10 @@ static void damage(const char *path)
     struct complaint why;
     size_t n;
     char *text = read_text(path, &n);
+
     for (size_t i = 0; i < n; i++) {
         char kept = text[i];
+
         for (size_t k = 0; k < sizeof bytes; k++) {
             text[i] = bytes[k];
             why.message[0] = 0;
@@ -433,6 +444,7 @@ static void metro_hash(void **state)
     uint64_t hash = board.hash;
     for (size_t i = 0; i < sizeof edits / sizeof *edits; i++) {
         char *other = edited(text, edits[i].find, edits[i].put, &at);
+
         if (!parse_exact(other, strlen(other), &why))
             fail_msg("%s: %u:%u: %s", edits[i].put, why.line, why.column, why.message);
         if ((board.hash == hash) != edits[i].same)
@@ -464,12 +476,14 @@ static void drafts(void **unused)
     assert_int_equal(board_draft(text, n, &board, &art, why, 16), 0);
     for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
         char *next = edited(text, changes[i][0], changes[i][1], &at);
+
         free(text);
         text = next;
     }
     uint32_t found = board_draft(text, strlen(text), &board, &art, why, 16);
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         uint32_t k = 0;
+
         while (k < found && !strstr(why[k].message, words[i]))
             k++;
         if (k == found)

@@ -22,6 +22,7 @@ static struct board_art art;
 static char *read_text(const char *path, size_t *n)
 {
     char full[512];
+
     snprintf(full, sizeof full, "%s/%s", root, path);
     return load_file(full, n);
 }
@@ -32,6 +33,7 @@ static char *load(const char *path)
     struct complaint why;
     size_t n;
     char *text = read_text(path, &n);
+
     if (!board_parse(text, n, &board, &art, &why))
         fail_msg("%s:%u:%u: %s", path, why.line, why.column, why.message);
     return text;
@@ -46,11 +48,13 @@ static const struct route *route_number(uint32_t i)
 static uint32_t shortest(uint32_t from, uint32_t to)
 {
     uint32_t far[CITIES_MAX];
+
     for (uint32_t c = 0; c < CITIES_MAX; c++)
         far[c] = c == from ? 0 : 10000;
     for (uint32_t round = 0; round < board.routes.cities; round++)
         for (uint32_t i = 0; i < board.routes.routes; i++) {
             const struct route *r = route_number(i);
+
             if (far[r->a] + r->cards < far[r->b])
                 far[r->b] = far[r->a] + r->cards;
             if (far[r->b] + r->cards < far[r->a])
@@ -69,8 +73,10 @@ enum { ANY = 255 };
 static struct tally count(uint32_t colour, uint32_t kind)
 {
     struct tally t = {0};
+
     for (uint32_t i = 0; i < board.routes.routes; i++) {
         const struct route *r = route_number(i);
+
         if ((colour != ANY && r->colour != colour) || (kind != ANY && r->kind != kind))
             continue;
         t.routes++;
@@ -97,6 +103,7 @@ static uint32_t colour(const char *name)
 static uint32_t ticket_sum(void)
 {
     uint32_t sum = 0;
+
     for (uint32_t i = 0; i < board.routes.tickets; i++)
         sum += board.routes.ticket[i].points;
     return sum;
@@ -106,8 +113,10 @@ static uint32_t ticket_sum(void)
 static uint32_t tickets_of_shortest(void)
 {
     uint32_t n = 0;
+
     for (uint32_t i = 0; i < board.routes.tickets; i++) {
         const struct ticket *t = &board.routes.ticket[i];
+
         n += shortest(t->a, t->b) == t->points;
     }
     return n;
@@ -116,6 +125,7 @@ static uint32_t tickets_of_shortest(void)
 static uint64_t cities_on_tickets(void)
 {
     uint64_t set = 0;
+
     for (uint32_t i = 0; i < board.routes.tickets; i++)
         set |= bit(board.routes.ticket[i].a) | bit(board.routes.ticket[i].b);
     return set;
@@ -150,6 +160,7 @@ static void europe_facts(void **state)
     assert_int_equal(b->colours, 8);
     for (uint32_t c = 0; c < 8; c++) {
         bool more = c == colour("blue") || c == colour("green");
+
         assert_int_equal(count(c, ANY).routes, 8);
         assert_int_equal(count(c, ANY).spaces, more ? 23 : 22);
         assert_int_equal(count(c, ANY).tunnels, 1);
@@ -188,6 +199,7 @@ static void europe_tickets(void **state)
     uint32_t athina = board_city(b, "athina", 6, &used);
     for (uint32_t i = 0; i < b->tickets; i++) {
         const struct ticket *t = &b->ticket[i];
+
         if (t->a == london && t->b == wien)
             assert_int_equal(t->points, 10); /* printed so; the shortest way is 9 */
         if (t->a == edinburgh && t->b == athina)
@@ -223,6 +235,7 @@ static void berlin_facts(void **state)
     static const uint8_t tram_worth[] = {0, 1, 2, 4, 7}, metro_worth[] = {0, 2, 2, 3, 5};
     for (uint32_t i = 0; i < b->routes; i++) {
         const struct route *r = route_number(i);
+
         assert_int_equal(r->points, (r->kind ? metro_worth : tram_worth)[r->cards]);
     }
     assert_int_equal(b->pieces[0], 11);
@@ -254,6 +267,7 @@ static void paris_facts(void **state)
                  {"yellow", 2, 22, 6}, {"green", 3, 18, 6}, {"purple", 3, 18, 6}};
     for (uint32_t i = 0; i < 6; i++) {
         uint32_t c = colour(facts[i].name);
+
         assert_int_equal(count(c, ANY).spaces, facts[i].spaces);
         assert_int_equal(count(c, ANY).routes, facts[i].spaces / facts[i].length);
         assert_int_equal(pack_get(b->cards, c), facts[i].cards);
@@ -281,9 +295,11 @@ static void check_tables(void)
 {
     const struct routes_board *b = &board.routes;
     bool used[ROUTES_MAX] = {false};
+
     for (uint32_t i = 0; i < b->routes; i++) {
         uint32_t n = b->route_at[i];
         const struct route *r = &b->route[n];
+
         assert_false(used[n]);
         used[n] = true;
         assert_true(n < 64u * b->planes);
@@ -293,12 +309,14 @@ static void check_tables(void)
             assert_true(n < 64u * b->coloured_planes && n % 64 / 8 == r->colour);
         if (r->twin != NO_ROUTE) {
             const struct route *t = &b->route[r->twin];
+
             assert_int_equal(t->twin, n);
             assert_true((t->a == r->a && t->b == r->b) || (t->a == r->b && t->b == r->a));
         }
     }
     for (uint32_t n = 0; n < 64u * PLANES_MAX; n++) {
         const struct route *r = &b->route[n];
+
         assert_int_equal(r->length > 0, used[n]);
         assert_true(r->length <= b->longest[r->kind]);
         for (uint32_t w = 0; w <= PRICE_MAX; w++)
@@ -376,6 +394,7 @@ static void positions(void **state)
     for (uint32_t i = 0; i < b->routes; i++) {
         const struct route *r = route_number(i);
         uint32_t icons = 0, placed = 0;
+
         for (uint32_t k = 0; k < SPACES_MAX; k++) {
             icons += art.route[b->route_at[i]].space[k].icon;
             placed += art.route[b->route_at[i]].space[k].x > 0;
@@ -452,6 +471,7 @@ static void metro_squares(void **state)
     uint32_t stations = 0, centre = 0;
     for (uint32_t i = 0; i < 4 * SQUARES_MAX; i++) {
         bool square = bits_have(b->squares, i / 4);
+
         stations += square && b->beyond[i] == BEYOND_STATION;
         centre += square && b->beyond[i] == BEYOND_CENTRE;
     }
@@ -526,6 +546,7 @@ static void metro_owners(void **state)
     for (size_t i = 0; i < sizeof cards / sizeof *cards; i++) {
         uint32_t players = (uint32_t)(cards[i][0] - '0'), seat = (uint32_t)(cards[i][2] - '1');
         char line[128] = "";
+
         snprintf(line, sizeof line, "%u %u:", players, seat + 1);
         for (uint32_t s = 0; s < 32; s++)
             if (board.metro.owner[players][s] == seat)

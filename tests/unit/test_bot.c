@@ -17,6 +17,7 @@ static struct board board;
 static void load(const struct embedded_board *b)
 {
     struct complaint why;
+
     assert_true(board_parse(b->text, b->size, &board, NULL, &why));
 }
 
@@ -39,11 +40,13 @@ static void test_specs(void **unused)
         {"mcts@1:iterations=5", "mcts@1:iterations=5"},
         {"planner@1", "planner@1"},
     };
+
     (void)unused;
     for (size_t i = 0; i < sizeof same / sizeof same[0]; i++) {
         char text[BOT_TEXT];
         struct text t = text_in(text, sizeof text);
         struct bot bot = bot_named(same[i][0]), again;
+
         bot_format(&bot, &t);
         assert_string_equal(text, same[i][1]);
         again = bot_named(text);
@@ -86,6 +89,7 @@ static void test_mistakes(void **unused)
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         struct complaint why = {0};
         struct bot bot = {.milliseconds = 77};
+
         if (bot_parse(wrong[i].spec, strlen(wrong[i].spec), &bot, &why))
             fail_msg("%s is accepted", wrong[i].spec);
         if (why.column != wrong[i].column || !strstr(why.message, wrong[i].words))
@@ -124,11 +128,13 @@ static void test_levels(void **unused)
         load(b);
         for (uint32_t seats = board.seats_min; seats <= board.seats_max; seats++) {
             struct match m = match_of(&board, seats);
+
             for (uint32_t i = 0; players[i]; i++) {
                 struct bot bot = bot_of(players[i]), real;
                 struct complaint why;
                 const char *spec =
                     players[i]->level ? players_of(&board)->level[players[i]->level] : NULL;
+
                 if (!spec)
                     continue;
                 assert_true(bot_parse(spec, strlen(spec), &real, &why));
@@ -149,6 +155,7 @@ static void test_levels(void **unused)
 static bool enough(void *context)
 {
     uint32_t *left = context;
+
     return *left == 0 || --*left == 0;
 }
 
@@ -160,6 +167,7 @@ static event_t choose(const struct bot *bot, const struct match *m, const struct
     struct budget budget = {.dice = rng_dice(r), .enough = enough, .context = &left};
     struct view v;
     event_t e;
+
     budget.memory = malloc(size + 1);
     assert_non_null(budget.memory);
     budget.size = size;
@@ -181,11 +189,13 @@ static uint32_t play_both(const struct match *m, const struct bot *bot, uint32_t
     struct rng chance, dice;
     struct state s;
     uint32_t actor, compared = 0, events = 0, asked = 0;
+
     rng_seed(&chance, seed, 0);
     rng_seed(&dice, seed, 1);
     m->rules->start(m, &s);
     while ((actor = m->rules->actor(m, &s)) != NOBODY && events++ < 20000) {
         event_t e;
+
         if (actor == NATURE) {
             e = dealer_choose(m, &s, &chance);
         } else if (actor != 0 || asked++ % apart) {
@@ -195,6 +205,7 @@ static uint32_t play_both(const struct match *m, const struct bot *bot, uint32_t
             struct dice deal = rng_dice(&chance);
             struct state alike;
             struct view v;
+
             m->rules->view(m, &s, actor, &v);
             m->rules->resample(m, &v, &deal, &alike);
             e = choose(bot, m, &s, &dice, 0, 2);
@@ -212,6 +223,7 @@ static struct match variant(uint32_t seats, uint32_t number)
     struct match m = match_of(&board, seats);
     uint32_t turning = option_index(m.rules, "turning", 7);
     uint32_t hand = option_index(m.rules, "hand", 4);
+
     if (turning < OPTIONS_MAX)
         m.option[turning] = number % 2;
     if (hand < OPTIONS_MAX)
@@ -223,16 +235,19 @@ static void test_nobody_cheats(void **unused)
 {
     const char *scale = getenv("ANDEN_TEST_SCALE");
     uint32_t apart = scale && atoi(scale) < 100 ? 16 : 4;
+
     (void)unused;
     for (const struct embedded_board *b = embedded_boards; b->id; b++) {
         load(b);
         uint32_t variants = board.family == FAMILY_METRO ? 6 : 2;
         for (uint32_t i = 0; players[i]; i++) {
             uint32_t compared = 0;
+
             for (uint32_t k = 0; k < variants; k++) {
                 uint32_t range = board.seats_max - board.seats_min + 1u;
                 struct match m = variant(board.seats_min + (k + i) % range, k);
                 struct bot bot = bot_of(players[i]);
+
                 if (player_plays(players[i], &m))
                     compared += play_both(&m, &bot, apart, 10 * i + k);
                 else
@@ -251,18 +266,21 @@ static void test_everybody_finishes(void **unused)
 {
     const char *scale = getenv("ANDEN_TEST_SCALE");
     bool quick = scale && atoi(scale) < 100;
+
     (void)unused;
     for (const struct embedded_board *b = embedded_boards; b->id; b++) {
         load(b);
         for (uint32_t i = 0; players[i]; i++) {
             uint32_t range = board.seats_max - board.seats_min + 1u;
             uint32_t games = players[i]->timed ? 1 : quick ? 3 : 20;
+
             for (uint32_t k = 0; k < games; k++) {
                 struct match m = variant(board.seats_min + (k + i) % (quick ? 1 : range), k);
                 struct bot bot = bot_of(players[i]);
                 struct rng chance, dice;
                 struct state s;
                 uint32_t actor, events = 0;
+
                 if (!player_plays(players[i], &m))
                     continue;
                 rng_seed(&chance, 100 + k, 0);
@@ -271,6 +289,7 @@ static void test_everybody_finishes(void **unused)
                 while ((actor = m.rules->actor(&m, &s)) != NOBODY && events++ < 20000) {
                     event_t e = actor == NATURE ? dealer_choose(&m, &s, &chance)
                                                 : choose(&bot, &m, &s, &dice, 0x5A, 1);
+
                     if (!m.rules->apply(&m, &s, e))
                         fail_msg("%s, %s: an illegal event", b->id, players[i]->name);
                 }
@@ -296,6 +315,7 @@ static void test_seeds(void **unused)
         m.rules->start(&m, &s);
         while ((actor = m.rules->actor(&m, &s)) != NOBODY && all < 300) {
             event_t e;
+
             if (actor == NATURE) {
                 e = dealer_choose(&m, &s, &chance);
             } else {
@@ -322,6 +342,7 @@ static void test_ranks(void **unused)
             struct rng chance, dice;
             struct state s;
             uint32_t actor, asked = 0;
+
             if (!player_plays(players[i], &m))
                 continue;
             bot.seeded = true;
@@ -330,6 +351,7 @@ static void test_ranks(void **unused)
             m.rules->start(&m, &s);
             while ((actor = m.rules->actor(&m, &s)) != NOBODY && asked < 12) {
                 event_t e;
+
                 if (actor == NATURE) {
                     e = dealer_choose(&m, &s, &chance);
                 } else {
@@ -337,6 +359,7 @@ static void test_ranks(void **unused)
                     uint32_t left = 2, n;
                     struct budget budget = {.enough = enough, .context = &left};
                     struct view v;
+
                     e = choose(&bot, &m, &s, &dice, 0, 2);
                     budget.size = bot_memory(&bot, &m);
                     budget.memory = malloc(budget.size + 1);
@@ -347,6 +370,7 @@ static void test_ranks(void **unused)
                     assert_int_equal(best[0].event, e);
                     for (uint32_t k = 0; k < n; k++) {
                         struct state after = s;
+
                         assert_true(m.rules->apply(&m, &after, best[k].event));
                         assert_true(best[k].chance <= 1000 || best[k].chance == CHANCE_UNKNOWN);
                         for (uint32_t j = 0; j < k; j++)
@@ -366,6 +390,7 @@ static void test_weighs(void **unused)
 {
     static const char *const specs[] = {"mcts:iterations=40,seed=3",
                                         "flat:iterations=10,seed=3"};
+
     (void)unused;
     for (const struct embedded_board *b = embedded_boards; b->id; b++) {
         load(b);
@@ -383,6 +408,7 @@ static void test_weighs(void **unused)
         m.rules->start(&m, &s);
         while ((actor = m.rules->actor(&m, &s)) != NOBODY && asked < 6) {
             uint32_t n = m.rules->count(&m, &s);
+
             n = n < 4 ? n : 4;
             m.rules->view(&m, &s, actor, &v);
             for (uint32_t i = 0; actor != NATURE && i < n; i++)
@@ -417,5 +443,6 @@ int main(void)
         cmocka_unit_test(test_nobody_cheats),
         cmocka_unit_test(test_everybody_finishes),
     };
+
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

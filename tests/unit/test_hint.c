@@ -28,12 +28,14 @@ static struct match match_for(int kind)
 static const char *key_of(int kind)
 {
     struct match m = match_for(kind);
+
     return hint_key(&m, (enum reason_kind)kind);
 }
 
 static void test_words(void **unused)
 {
     static const char *const names[SEATS_MAX] = {"Ana", "Luis"};
+
     (void)unused;
     assert_string_equal(key_of(REASON_NONE), "");
     for (int kind = 1; kind < REASON_KINDS; kind++) {
@@ -44,6 +46,7 @@ static void test_words(void **unused)
         struct candidate c = {.event = event_make(EVENT_REDRAW, 0), .reason = r};
         struct json j = json_in(object, sizeof object);
         struct view v;
+
         assert_true(key_of(kind)[0] != 0);
         for (int other = 1; other < kind; other++)
             assert_string_not_equal(key_of(kind), key_of(other));
@@ -65,6 +68,7 @@ static uint32_t city(const char *name)
 {
     size_t used;
     uint32_t c = board_city(&europe.routes, name, strlen(name), &used);
+
     assert_true(c < CITIES_MAX);
     return c;
 }
@@ -72,8 +76,10 @@ static uint32_t city(const char *name)
 static uint32_t route(const char *a, const char *b)
 {
     uint32_t x = city(a), y = city(b);
+
     for (uint32_t i = 0; i < europe.routes.routes; i++) {
         const struct route *r = &europe.routes.route[europe.routes.route_at[i]];
+
         if ((r->a == x && r->b == y) || (r->a == y && r->b == x))
             return europe.routes.route_at[i];
     }
@@ -84,8 +90,10 @@ static uint32_t route(const char *a, const char *b)
 static uint32_t ticket(const char *a, const char *b)
 {
     uint32_t x = city(a), y = city(b);
+
     for (uint32_t i = 0; i < europe.routes.tickets; i++) {
         const struct ticket *t = &europe.routes.ticket[i];
+
         if ((t->a == x && t->b == y) || (t->a == y && t->b == x))
             return i;
     }
@@ -97,11 +105,13 @@ static uint32_t ticket(const char *a, const char *b)
 static void begin(const struct match *m, struct state *s, uint32_t t)
 {
     struct rng r;
+
     rng_seed(&r, 4, 0);
     m->rules->start(m, s);
     while (s->routes.phase != PHASE_TURN) {
         uint32_t actor = m->rules->actor(m, s);
         event_t e = actor == NATURE ? dealer_choose(m, s, &r) : m->rules->pick(m, s, 0);
+
         assert_true(m->rules->apply(m, s, e));
     }
     s->routes.turn = 0;
@@ -117,6 +127,7 @@ static void own(struct state *s, uint32_t seat, uint32_t n)
 static struct reason reason_of(const struct match *m, const struct state *s, event_t e)
 {
     struct view v;
+
     m->rules->view(m, s, 0, &v);
     return routes_reason(m, &v, e);
 }
@@ -129,12 +140,14 @@ static void test_routes(void **unused)
     event_t claim = event_pay(EVENT_CLAIM, way, 0, 0);
     struct state s;
     struct reason r;
+
     (void)unused;
     /* all ways into Kobenhavn but one are gone */
     begin(&m, &s, t);
     for (uint32_t i = 0; i < europe.routes.routes; i++) {
         uint32_t n = europe.routes.route_at[i];
         const struct route *one = &europe.routes.route[n];
+
         if (n != way && (one->a == goal || one->b == goal))
             own(&s, 1, n);
     }
@@ -173,11 +186,13 @@ static void test_metro(void **unused)
     struct view v;
     struct reason r;
     uint32_t n, centre = 0;
+
     (void)unused;
     m.option[0] = 1; /* seat 1 begins */
     m.rules->start(&m, &s);
     for (size_t i = 0; i < sizeof events / sizeof events[0]; i++) {
         event_t e = m.rules->parse(&m, &s, events[i], strlen(events[i]), &why);
+
         assert_true(m.rules->apply(&m, &s, e));
     }
     m.rules->view(&m, &s, 0, &v);
@@ -185,6 +200,7 @@ static void test_metro(void **unused)
     for (uint32_t k = 0; k < n; k++) {
         event_t e = m.rules->pick(&m, &v.seen, k);
         struct state after = s;
+
         assert_true(m.rules->apply(&m, &after, e));
         r = metro_reason(&m, &v, e);
         if (event_kind(e) == EVENT_REDRAW) {
@@ -216,5 +232,6 @@ int main(void)
         cmocka_unit_test(test_routes),
         cmocka_unit_test(test_metro),
     };
+
     return cmocka_run_group_tests_name("hint", tests, read_boards, NULL);
 }

@@ -34,6 +34,7 @@ static event_t choose(const char *spec, const struct match *m, const struct view
     struct budget budget = {.dice = rng_dice(r)};
     struct complaint why;
     struct bot bot;
+
     assert_true(bot_parse(spec, strlen(spec), &bot, &why));
     return bot_choose(&bot, m, v, &budget);
 }
@@ -44,6 +45,7 @@ static event_t choose_twice(const char *spec, const struct match *m, const struc
 {
     struct rng again = *r;
     struct view v;
+
     m->rules->view(m, s, m->rules->actor(m, s), &v);
     event_t e = choose(spec, m, &v, r);
     assert_int_equal(e, choose(spec, m, &v, &again));
@@ -55,12 +57,14 @@ static void play(const struct match *m, const char *const *seat, uint64_t seed, 
 {
     struct rng chance, own;
     uint32_t actor;
+
     rng_seed(&chance, seed, 0);
     rng_seed(&own, seed, 1);
     m->rules->start(m, s);
     while ((actor = m->rules->actor(m, s)) != NOBODY) {
         event_t e = actor == NATURE ? dealer_choose(m, s, &chance)
                                     : choose_twice(seat[actor], m, s, &own);
+
         assert_true(m->rules->apply(m, s, e));
     }
 }
@@ -73,6 +77,7 @@ static void test_legal_and_repeatable(void **unused)
             struct match m = match_of(&board, seats);
             const char *seat[SEATS_MAX] = {0};
             struct state s;
+
             m.option[TURNING] = (uint8_t)(variant & 1);
             m.option[HAND] = (uint8_t)(1 + variant / 2);
             for (uint32_t i = 0; i < SEATS_MAX; i++)
@@ -89,12 +94,14 @@ static void test_sees_no_other_hand(void **unused)
     struct rng chance, own;
     struct state s;
     uint32_t actor, compared = 0;
+
     (void)unused;
     rng_seed(&chance, 5, 0);
     rng_seed(&own, 5, 1);
     m.rules->start(&m, &s);
     while ((actor = m.rules->actor(&m, &s)) != NOBODY) {
         event_t e;
+
         if (actor == NATURE) {
             e = dealer_choose(&m, &s, &chance);
         } else {
@@ -103,6 +110,7 @@ static void test_sees_no_other_hand(void **unused)
             struct dice dice = rng_dice(&chance);
             struct state other;
             struct view v;
+
             m.rules->view(&m, &s, actor, &v);
             m.rules->resample(&m, &v, &dice, &other);
             e = choose_twice(spec, &m, &s, &own);
@@ -118,9 +126,11 @@ static void test_sees_no_other_hand(void **unused)
 static uint32_t wins(const char *one, const char *two, struct match m, uint32_t deals)
 {
     uint32_t won = 0;
+
     for (uint32_t i = 0; i < 2 * deals; i++) {
         const char *seat[2] = {i % 2 ? two : one, i % 2 ? one : two};
         struct state s;
+
         play(&m, seat, 1000 + i / 2, &s);
         won += s.metro.points[i % 2] > s.metro.points[1 - i % 2];
     }
@@ -130,6 +140,7 @@ static uint32_t wins(const char *one, const char *two, struct match m, uint32_t 
 static void test_greedy_beats_random(void **unused)
 {
     struct match m = match_of(&board, 2);
+
     (void)unused;
     assert_true(wins("greedy", "random", m, 10) >= 19);
     m.option[TURNING] = 1;
@@ -156,6 +167,7 @@ static void event_of(struct position *p, const char *text)
 {
     struct complaint why;
     event_t e = p->m.rules->parse(&p->m, &p->s, text, strlen(text), &why);
+
     if (!p->m.rules->apply(&p->m, &p->s, e))
         fail_msg("not legal: %s", text);
 }
@@ -180,15 +192,18 @@ static void test_takes_the_centre(void **unused)
         "place g5 aacb", "deal aaaa",     "place a3 acba", "deal bbbb",     NULL,
     };
     struct position p;
+
     (void)unused;
     position_make(&p, events);
     p.s.metro.length[0] = 24; /* five tiles lie there: as if it had crossed more */
     for (uint64_t seed = 0; seed < 5; seed++) {
         struct rng r;
+
         rng_seed(&r, seed, 1);
         for (uint32_t i = 0; i < 2; i++) {
             struct state s = p.s;
             event_t e = choose_twice(i ? "flat:iterations=10" : "greedy", &p.m, &s, &r);
+
             assert_true(p.m.rules->apply(&p.m, &s, e));
             assert_int_equal(event_kind(e), EVENT_PLACE);
             assert_int_equal(s.metro.points[0], 50);
@@ -204,6 +219,7 @@ static void test_ends_no_line_short(void **unused)
         "deal bbbb", NULL,
     };
     struct position p;
+
     (void)unused;
     position_make(&p, events);
     struct state ended = p.s;
@@ -211,10 +227,12 @@ static void test_ends_no_line_short(void **unused)
     assert_int_equal(ended.metro.points[0], 2);
     for (uint64_t seed = 0; seed < 5; seed++) {
         struct rng r;
+
         rng_seed(&r, seed, 1);
         for (uint32_t i = 0; i < 2; i++) {
             struct state s = p.s;
             event_t e = choose_twice(i ? "flat:iterations=10" : "greedy", &p.m, &s, &r);
+
             assert_true(p.m.rules->apply(&p.m, &s, e));
             assert_int_equal(s.metro.points[0], 0);
         }
@@ -228,5 +246,6 @@ int main(void)
         cmocka_unit_test(test_greedy_beats_random),  cmocka_unit_test(test_takes_the_centre),
         cmocka_unit_test(test_ends_no_line_short),
     };
+
     return cmocka_run_group_tests_name("metro players", tests, read_board, NULL);
 }

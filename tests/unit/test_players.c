@@ -22,12 +22,14 @@ static void play(const struct match *m, const struct bot *who, uint64_t seed,
     struct state s;
     struct rng dealer, dice[SEATS_MAX];
     uint32_t actor, events = 0;
+
     rng_seed(&dealer, seed, 0);
     for (uint32_t i = 0; i < m->seats; i++)
         rng_seed(&dice[i], seed, i + 1);
     m->rules->start(m, &s);
     while ((actor = m->rules->actor(m, &s)) != NOBODY && events++ < 20000) {
         event_t e;
+
         if (actor == NATURE) {
             e = dealer_choose(m, &s, &dealer);
         } else {
@@ -35,6 +37,7 @@ static void play(const struct match *m, const struct bot *who, uint64_t seed,
             struct rng again = dice[actor];
             struct budget first = {.dice = rng_dice(&dice[actor])};
             struct budget second = {.dice = rng_dice(&again)};
+
             m->rules->view(m, &s, actor, &v);
             e = bot_choose(&who[actor], m, &v, &first);
             assert_int_equal(e, bot_choose(&who[actor], m, &v, &second));
@@ -49,12 +52,14 @@ static void play(const struct match *m, const struct bot *who, uint64_t seed,
 static uint32_t wins(const char *first, const char *second, uint32_t n, int32_t *points)
 {
     uint32_t won = 0;
+
     *points = 0;
     for (uint32_t game = 0; game < n; game++) {
         struct match m = match_of(&board, 2);
         uint32_t seat = game % 2;
         struct bot who[2];
         struct sheet sheet;
+
         who[seat] = bot_named(first);
         who[1 - seat] = bot_named(second);
         play(&m, who, game / 2, &sheet);
@@ -67,6 +72,7 @@ static uint32_t wins(const char *first, const char *second, uint32_t n, int32_t 
 static void test_planner_beats_greedy(void **unused)
 {
     int32_t points;
+
     (void)unused;
     load("europe");
     assert_true(wins("planner", "greedy", 40, &points) >= 38);
@@ -81,6 +87,7 @@ static void test_greedy_beats_random(void **unused)
 {
     static const char *const ids[] = {"europe", "berlin", "paris", "metro"};
     int32_t points;
+
     (void)unused;
     for (uint32_t i = 0; i < 4; i++) {
         load(ids[i]);
@@ -93,6 +100,7 @@ static void test_any_number_of_seats(void **unused)
 {
     static const char *const ids[] = {"europe", "berlin", "paris"};
     static const char *const names[] = {"planner", "greedy", "random", "planner", "greedy"};
+
     (void)unused;
     for (uint32_t i = 0; i < 3; i++) {
         load(ids[i]);
@@ -101,6 +109,7 @@ static void test_any_number_of_seats(void **unused)
                 struct match m = match_of(&board, seats);
                 struct bot who[SEATS_MAX];
                 struct sheet sheet;
+
                 for (uint32_t k = 0; k < seats; k++)
                     who[k] = bot_named(names[(k + seed) % 5]);
                 play(&m, who, 100 + seed, &sheet);
@@ -118,6 +127,7 @@ static void test_metro_variants(void **unused)
         struct match m = match_of(&board, 2 + k % 5);
         struct bot who[SEATS_MAX];
         struct sheet sheet;
+
         m.option[option_index(m.rules, "turning", 7)] = k / 5 % 2;
         m.option[option_index(m.rules, "hand", 4)] = (uint8_t)(1 + k / 10);
         for (uint32_t i = 0; i < m.seats; i++)
@@ -146,5 +156,6 @@ int main(void)
         cmocka_unit_test(test_any_number_of_seats),  cmocka_unit_test(test_metro_variants),
         cmocka_unit_test(test_who_plays_what),
     };
+
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

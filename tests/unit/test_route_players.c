@@ -27,17 +27,20 @@ static void play(const struct match *m, const struct bot *who, uint64_t seed,
     struct state s;
     struct rng dealer, dice[SEATS_MAX];
     uint32_t actor, events = 0;
+
     rng_seed(&dealer, seed, 0);
     for (uint32_t i = 0; i < m->seats; i++)
         rng_seed(&dice[i], seed, i + 1);
     m->rules->start(m, &s);
     while ((actor = m->rules->actor(m, &s)) != NOBODY && events++ < 20000) {
         event_t e;
+
         if (actor == NATURE) {
             e = dealer_choose(m, &s, &dealer);
         } else {
             struct budget budget = {.dice = rng_dice(&dice[actor])};
             struct view v;
+
             m->rules->view(m, &s, actor, &v);
             if (look)
                 look(m, &s, actor);
@@ -54,12 +57,14 @@ static void on_all_boards(void (*look)(const struct match *, const struct state 
 {
     static const char *const ids[] = {"europe", "berlin", "paris"};
     static const char *const names[] = {"planner", "greedy", "random"};
+
     for (uint32_t i = 0; i < 3; i++) {
         load(ids[i]);
         for (uint32_t seats = board.seats_min; seats <= board.seats_max; seats++) {
             struct match m = match_of(&board, seats);
             struct bot who[SEATS_MAX];
             struct sheet sheet;
+
             for (uint32_t k = 0; k < seats; k++)
                 who[k] = bot_named(names[k % 3]);
             for (uint64_t seed = 0; seed < 3; seed++)
@@ -80,6 +85,7 @@ static void look_at_network(const struct match *m, const struct state *s, uint32
     uint64_t all[PLANES_MAX];
     uint8_t label[CITIES_MAX];
     uint32_t pieces[PIECE_KINDS] = {0};
+
     survey_of(b, &survey);
     planner_think(m, s, seat, &survey, &mind, false, &t);
     for (uint32_t p = 0; p < PLANES_MAX; p++) {
@@ -87,6 +93,7 @@ static void look_at_network(const struct match *m, const struct state *s, uint32
         all[p] = mind.network.routes[p] | me->owned[p];
         for (uint64_t left = mind.network.routes[p]; left; left &= left - 1) {
             const struct route *r = &b->route[64 * p + bits_first(left)];
+
             pieces[r->kind] += r->length;
         }
     }
@@ -96,6 +103,7 @@ static void look_at_network(const struct match *m, const struct state *s, uint32
     routes_labels(b, all, label);
     for (uint64_t left = me->tickets & ~mind.network.lost; left; left &= left - 1) {
         const struct ticket *ticket = &b->ticket[bits_first(left)];
+
         assert_int_equal(label[ticket->a], label[ticket->b]);
     }
 }
@@ -115,6 +123,7 @@ static void look_at_guess(const struct match *m, const struct state *s, uint32_t
     struct chance chance = {state_hash(s)};
     struct dice dice = chance_dice(&chance);
     uint64_t seen = 0;
+
     if (s->routes.phase <= PHASE_CHOOSE)
         return;
     m->rules->view(m, s, seat, &v);
@@ -146,6 +155,7 @@ static void test_guesses_follow_the_network(void **unused)
     struct survey survey;
     struct mind mind = {0};
     struct thought t;
+
     (void)unused;
     load("paris");
     struct match m = match_of(&board, 2);
@@ -181,6 +191,7 @@ static void look_at_candidates(const struct match *m, const struct state *s, uin
     struct survey survey;
     struct mind mind = {0};
     struct thought t;
+
     for (uint32_t i = 0; i < ROUTES_MAX; i++)
         wanted[i] = i % 7;
     survey_of(&board.routes, &survey);
@@ -212,6 +223,7 @@ static void look_at_harm(const struct match *m, const struct state *s, uint32_t 
     struct outlook o;
     struct state deal;
     struct view v;
+
     if (m->seats != 2 || s->routes.phase != PHASE_TURN)
         return;
     survey_of(&board.routes, &survey);
@@ -239,11 +251,13 @@ static struct state many_cards(const struct match *m)
 {
     struct state s;
     struct rng dealer;
+
     rng_seed(&dealer, 1, 0);
     m->rules->start(m, &s);
     while (s.routes.phase != PHASE_TURN) {
         bool chance = m->rules->actor(m, &s) == NATURE;
         event_t e = chance ? dealer_choose(m, &s, &dealer) : m->rules->pick(m, &s, 0);
+
         assert_true(m->rules->apply(m, &s, e));
     }
     struct routes_seat *me = &s.routes.seat[s.routes.turn];
@@ -263,6 +277,7 @@ static bool blocks(const struct match *m, const struct state *before, uint64_t o
     const struct budget budget = {0};
     struct state s = *before;
     struct view v;
+
     s.routes.seat[1 - s.routes.turn].owned[0] = others;
     s.routes.open[0] &= ~others;
     m->rules->view(m, &s, s.routes.turn, &v);
@@ -279,6 +294,7 @@ static void test_planner_blocks(void **unused)
     struct survey survey;
     struct outlook o;
     uint32_t cases = 0, blocked = 0;
+
     (void)unused;
     load("paris");
     struct match m = match_of(&board, 2);
@@ -289,6 +305,7 @@ static void test_planner_blocks(void **unused)
     for (uint32_t k = 0; k < b->tickets; k++) {
         const struct ticket *t = &b->ticket[k];
         struct network p = {0};
+
         if (bits_have(s.routes.seat[s.routes.turn].tickets, k) || !network_add(&o, k, &p))
             continue;
         uint64_t inside = p.routes[0] & ~b->touching[t->a][0] & ~b->touching[t->b][0];
@@ -304,11 +321,13 @@ static void test_planner_blocks(void **unused)
 static uint32_t wins(const char *first, const char *second, uint32_t n)
 {
     uint32_t won = 0;
+
     for (uint32_t game = 0; game < n; game++) {
         struct match m = match_of(&board, 2);
         uint32_t seat = game % 2;
         struct bot who[2];
         struct sheet sheet;
+
         who[seat] = bot_named(first);
         who[1 - seat] = bot_named(second);
         play(&m, who, game / 2, NULL, &sheet);
@@ -368,5 +387,6 @@ int main(void)
         cmocka_unit_test(test_search_beats_planner),
         cmocka_unit_test(test_search_without_time),
     };
+
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

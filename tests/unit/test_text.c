@@ -46,6 +46,7 @@ static void spelling(void **state)
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         size_t used = text_spells(cases[i].text, strlen(cases[i].text), cases[i].name);
+
         if (used != cases[i].used)
             fail_msg("\"%s\" for \"%s\": %zu", cases[i].text, cases[i].name, used);
     }
@@ -106,5 +107,6 @@ int main(void)
         cmocka_unit_test(writing),
         cmocka_unit_test(words_and_blanks),
     };
+
     return cmocka_run_group_tests_name("text", tests, NULL, NULL);
 }

@@ -28,6 +28,7 @@ EXPORT(bench_open) uint32_t bench_open(uint32_t number, uint32_t most)
 {
     const struct embedded_board *e = &embedded_boards[number];
     struct complaint why;
+
     if (!board_parse(e->text, e->size, &board, 0, &why))
         return 0;
     match = match_of(&board, most ? board.seats_max : board.seats_min);

@@ -34,9 +34,11 @@ EXPORT(hashes_games) uint32_t hashes_games(uint32_t of_each)
 {
     struct complaint why;
     uint32_t matches = 0;
+
     each = of_each;
     for (board_count = 0; embedded_boards[board_count].id; board_count++) {
         const struct embedded_board *e = &embedded_boards[board_count];
+
         if (board_count == BOARDS_MAX ||
             !board_parse(e->text, e->size, &boards[board_count], 0, &why))
             return 0;
@@ -53,6 +55,7 @@ static uint64_t fold_views(uint64_t hash, const struct match *m, const struct st
     struct state other;
     const struct dice dice = rng_dice(rng);
     uint32_t seat = rng_below(rng, m->seats);
+
     m->rules->view(m, s, seat, &v);
     hash = fnv_bytes(hash, &v, sizeof v);
     m->rules->resample(m, &v, &dice, &other);
@@ -62,9 +65,11 @@ static uint64_t fold_views(uint64_t hash, const struct match *m, const struct st
 static uint64_t fold_sheet(uint64_t hash, const struct match *m, const struct state *s)
 {
     struct sheet sheet;
+
     m->rules->score(m, s, &sheet);
     for (uint32_t i = 0; i < m->seats; i++) {
         const struct seat_sheet *a = &sheet.seat[i];
+
         hash = fold(hash, (uint64_t)a->total << 16 | (uint32_t)a->rank << 8 | a->longest);
         hash = fold(hash, a->completed);
     }
@@ -75,6 +80,7 @@ EXPORT(hashes_play) uint64_t hashes_play(uint32_t k)
 {
     uint32_t game = k / each, seats = 0;
     const struct board *b = boards;
+
     while (game >= seat_counts(b))
         game -= seat_counts(b++);
     seats = b->seats_min + game;
@@ -83,6 +89,7 @@ EXPORT(hashes_play) uint64_t hashes_play(uint32_t k)
     uint32_t variant = k % each;
     for (uint32_t i = 1; i < OPTIONS_MAX && m.rules->option[i].name; i++) {
         uint32_t values = m.rules->option[i].max - m.rules->option[i].min + 1u;
+
         m.option[i] = (uint8_t)(m.rules->option[i].min + variant % values);
         variant /= values;
     }
@@ -94,6 +101,7 @@ EXPORT(hashes_play) uint64_t hashes_play(uint32_t k)
     while (m.rules->actor(&m, &s) != NOBODY) {
         uint32_t n = m.rules->count(&m, &s);
         event_t e = m.rules->pick(&m, &s, rng_below(&rng, n));
+
         if (!m.rules->apply(&m, &s, e))
             return 0;
         hash = fold(fold(hash, e), state_hash(&s));

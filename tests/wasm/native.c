@@ -12,6 +12,7 @@
 int main(int argc, char **argv)
 {
     uint32_t games = hashes_games(argc > 1 ? (uint32_t)strtoul(argv[1], NULL, 10) : 1);
+
     printf("%" PRIu32 " %" PRIu32 " %" PRIu32 "\n", hashes_state_size(), hashes_view_size(),
            games);
     for (uint32_t k = 0; k < games; k++)

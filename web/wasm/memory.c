@@ -13,6 +13,7 @@ void *memcpy(void *to, const void *from, size_t n)
 {
     unsigned char *t = to;
     const unsigned char *f = from;
+
     for (size_t i = 0; i < n; i++)
         t[i] = f[i];
     return to;
@@ -22,6 +23,7 @@ void *memmove(void *to, const void *from, size_t n)
 {
     unsigned char *t = to;
     const unsigned char *f = from;
+
     if (t < f)
         return memcpy(to, from, n);
     while (n--)
@@ -32,6 +34,7 @@ void *memmove(void *to, const void *from, size_t n)
 void *memset(void *to, int value, size_t n)
 {
     unsigned char *t = to;
+
     for (size_t i = 0; i < n; i++)
         t[i] = (unsigned char)value;
     return to;
@@ -40,6 +43,7 @@ void *memset(void *to, int value, size_t n)
 int memcmp(const void *a, const void *b, size_t n)
 {
     const unsigned char *x = a, *y = b;
+
     for (size_t i = 0; i < n; i++)
         if (x[i] != y[i])
             return x[i] < y[i] ? -1 : 1;

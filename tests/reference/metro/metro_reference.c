@@ -23,8 +23,10 @@ static _Noreturn void impossible(const char *what)
 static struct ref_tile tile_of_code(const char *code)
 {
     struct ref_tile t = {.there = true};
+
     for (int side = 0; side < 4; side++) {
         int in = 2 * side, out = -1;
+
         switch (code[side]) {
         case 'a': /* the opposite side */
             out = (2 * (side + 2) + 1) % PORTS;
@@ -51,6 +53,7 @@ static struct ref_tile tile_of_code(const char *code)
 static struct ref_tile turned(struct ref_tile t)
 {
     struct ref_tile u = t;
+
     for (int port = 0; port < PORTS; port++)
         u.joined[(port + 2) % PORTS] = (uint8_t)((t.joined[port] + 2) % PORTS);
     return u;
@@ -64,6 +67,7 @@ static bool same_tracks(const struct ref_tile *a, const struct ref_tile *b)
 static struct ref_tile oriented(int kind, int turns)
 {
     struct ref_tile t = tile_of_code(tile_kinds[kind].code);
+
     for (int i = 0; i < turns; i++)
         t = turned(t);
     return t;
@@ -73,6 +77,7 @@ int ref_kind_of(const struct ref_tile *t)
 {
     for (int kind = 0; kind < TILE_KINDS; kind++) {
         struct ref_tile other = tile_of_code(tile_kinds[kind].code);
+
         if (same_tracks(t, &other))
             return kind;
     }
@@ -103,6 +108,7 @@ static bool is_border(const struct metro_board *b, int row, int column)
 static int facing(int port)
 {
     static const int other[PORTS] = {5, 4, 7, 6, 1, 0, 3, 2};
+
     return other[port];
 }
 
@@ -120,10 +126,12 @@ static struct ref_line trace(const struct match *m, const struct ref_metro *r, i
     const struct metro_board *b = &m->board->metro;
     int way = b->departure[station], crossings[SIDE_MAX][SIDE_MAX] = {{0}};
     struct ref_line line = {.row = way / 4 / 8, .column = way / 4 % 8, .port = 2 * (way % 4)};
+
     line.end = -1;
     while (r->tile[line.row][line.column].there) {
         int out = r->tile[line.row][line.column].joined[line.port], side = out / 2;
         int times = ++crossings[line.row][line.column];
+
         line.most = times > line.most ? times : line.most;
         line.length++;
         int row = line.row + step[side][ROW_STEPS];
@@ -146,6 +154,7 @@ static struct ref_line trace(const struct match *m, const struct ref_metro *r, i
 static bool reachable(const struct match *m, const struct ref_metro *r, int row, int column)
 {
     const struct metro_board *b = &m->board->metro;
+
     if (!takes_tiles(b, row, column) || r->tile[row][column].there)
         return false;
     if (is_border(b, row, column))
@@ -153,6 +162,7 @@ static bool reachable(const struct match *m, const struct ref_metro *r, int row,
     for (int side = 0; side < 4; side++) {
         int other_row = row + step[side][ROW_STEPS];
         int other_column = column + step[side][COLUMN_STEPS];
+
         if (on_board(b, other_row, other_column) && r->tile[other_row][other_column].there)
             return true;
     }
@@ -165,6 +175,7 @@ static bool joins_stations(const struct match *m, const struct ref_metro *r, int
 {
     static struct ref_metro with;
     const struct metro_board *b = &m->board->metro;
+
     memcpy(with.tile, r->tile, sizeof with.tile);
     with.tile[row][column] = t;
     for (int i = 0; i < b->stations; i++) {
@@ -181,8 +192,10 @@ static bool joins_stations(const struct match *m, const struct ref_metro *r, int
 static bool new_orientation(int kind, int turns)
 {
     struct ref_tile t = oriented(kind, turns);
+
     for (int fewer = 0; fewer < turns; fewer++) {
         struct ref_tile u = oriented(kind, fewer);
+
         if (same_tracks(&t, &u))
             return false;
     }
@@ -192,6 +205,7 @@ static bool new_orientation(int kind, int turns)
 static bool option(const struct match *m, const char *name, uint32_t *value)
 {
     uint32_t i = option_index(m->rules, name, strlen(name));
+
     *value = i < OPTIONS_MAX ? m->option[i] : 0;
     return *value != 0;
 }
@@ -202,6 +216,7 @@ static uint32_t placements(const struct match *m, const struct ref_metro *r, int
 {
     const struct metro_board *b = &m->board->metro;
     uint32_t turning, n = 0;
+
     option(m, "turning", &turning);
     for (int exception = 0; exception < 2 && n == 0; exception++)
         for (int turns = 0; turns < (turning ? 4 : 1); turns++) {
@@ -225,6 +240,7 @@ static uint32_t placements(const struct match *m, const struct ref_metro *r, int
 int ref_hand_size(const struct ref_metro *r, uint32_t seat)
 {
     int n = 0;
+
     for (int kind = 0; kind < TILE_KINDS; kind++)
         n += r->hand[seat][kind];
     return n;
@@ -233,6 +249,7 @@ int ref_hand_size(const struct ref_metro *r, uint32_t seat)
 int ref_supply_size(const struct ref_metro *r)
 {
     int n = 0;
+
     for (int kind = 0; kind < TILE_KINDS; kind++)
         n += r->supply[kind];
     return n;
@@ -241,6 +258,7 @@ int ref_supply_size(const struct ref_metro *r)
 static int wanted_hand(const struct match *m)
 {
     uint32_t n;
+
     option(m, "hand", &n);
     return (int)n;
 }
@@ -249,6 +267,7 @@ static int wanted_hand(const struct match *m)
 static void choose_first(const struct match *m, struct ref_metro *r)
 {
     uint32_t first;
+
     if (option(m, "first", &first)) {
         r->turn = (int)first - 1;
         r->phase = REF_TURN;
@@ -261,6 +280,7 @@ static void choose_first(const struct match *m, struct ref_metro *r)
 void ref_start(const struct match *m, struct ref_metro *r)
 {
     const struct metro_board *b = &m->board->metro;
+
     memset(r, 0, sizeof *r);
     r->drawn = NO_TILE;
     for (int kind = 0; kind < TILE_KINDS; kind++)
@@ -287,6 +307,7 @@ uint32_t ref_legal(const struct match *m, const struct ref_metro *r,
                    struct ref_choice list[REF_CHOICES_MAX])
 {
     uint32_t n = 0;
+
     switch (r->phase) {
     case REF_HANDS:
     case REF_FILL:
@@ -319,6 +340,7 @@ uint32_t ref_legal(const struct match *m, const struct ref_metro *r,
 static bool board_full(const struct match *m, const struct ref_metro *r)
 {
     const struct metro_board *b = &m->board->metro;
+
     for (int row = 0; row < b->height; row++)
         for (int column = 0; column < b->width; column++)
             if (takes_tiles(b, row, column) && !r->tile[row][column].there)
@@ -330,6 +352,7 @@ static bool board_full(const struct match *m, const struct ref_metro *r)
 static void score_lines(const struct match *m, struct ref_metro *r)
 {
     const struct metro_board *b = &m->board->metro;
+
     r->completed = 0;
     r->owners = 0;
     for (int i = 0; i < b->stations; i++) {
@@ -357,6 +380,7 @@ static void place(const struct match *m, struct ref_metro *r, event_t e)
     int row = (int)event_arg(e) / 8, column = (int)event_arg(e) % 8;
     int kind = (int)event_tile(e);
     struct ref_tile t = oriented(kind, (int)event_turns(e));
+
     r->by_exception = joins_stations(m, r, row, column, t);
     r->tile[row][column] = t;
     if (r->phase == REF_DRAWN)
@@ -412,6 +436,7 @@ void ref_apply(const struct match *m, struct ref_metro *r, event_t e)
 int ref_loops(const struct match *m, const struct ref_metro *r)
 {
     int crossings = 0;
+
     for (int row = 0; row < SIDE_MAX; row++)
         for (int column = 0; column < SIDE_MAX; column++)
             crossings += r->tile[row][column].there ? 4 : 0;

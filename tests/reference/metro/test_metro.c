@@ -65,6 +65,7 @@ static _Noreturn void differ(const char *what, long engine, long reference)
 {
     struct state s;
     const struct match *m = &g.match;
+
     printf("difference: %s: engine %ld, reference %ld\n", what, engine, reference);
     printf("# board %s, seats %u, options", m->board->id, m->seats);
     for (uint32_t i = 0; m->rules->option[i].name; i++)
@@ -74,6 +75,7 @@ static _Noreturn void differ(const char *what, long engine, long reference)
     for (uint32_t i = 0; i < g.length; i++) {
         char text[100];
         struct text t = text_in(text, sizeof text);
+
         m->rules->format(m, &s, g.log[i], &t);
         printf("%s\n", text);
         m->rules->apply(m, &s, g.log[i]);
@@ -91,6 +93,7 @@ static uint32_t engine_phase(enum ref_phase phase)
 {
     static const uint32_t phases[] = {METRO_HANDS, METRO_FIRST_SEAT, METRO_FILL, METRO_REDRAW,
                                       METRO_TURN,  METRO_DRAWN,      METRO_OVER};
+
     return phases[phase];
 }
 
@@ -99,6 +102,7 @@ static void compare_lines(const struct metro_state *s, const struct ref_metro *r
     for (uint32_t i = 0; i < METRO_STATIONS_MAX; i++) {
         const struct ref_line *line = &r->line[i];
         bool there = i < g.match.board->metro.stations;
+
         same("complete", s->complete >> i & 1, there && line->complete);
         same("central", s->central >> i & 1, there && line->central);
         same("length", s->length[i], there ? line->length : 0);
@@ -111,6 +115,7 @@ static void compare_hands(const struct metro_state *s, const struct ref_metro *r
 {
     for (uint32_t seat = 0; seat < SEATS_MAX; seat++) {
         uint32_t n = 0;
+
         for (int kind = 0; kind < TILE_KINDS; kind++)
             for (int i = 0; i < r->hand[seat][kind]; i++)
                 same("hand", s->hand[seat][n++], kind + 1);
@@ -129,12 +134,14 @@ static void compare_state(void)
 {
     const struct metro_state *s = &g.state.metro;
     const struct ref_metro *r = &g.ref;
+
     same("actor", (long)g.match.rules->actor(&g.match, &g.state), (long)ref_actor(r));
     same("phase", s->phase, (long)engine_phase(r->phase));
     if (r->phase != REF_OVER && r->phase != REF_FIRST)
         same("turn", s->turn, r->turn);
     for (int q = 0; q < SQUARES_MAX; q++) {
         const struct ref_tile *t = &r->tile[q / 8][q % 8];
+
         same("placed", bits_have(s->placed, (uint32_t)q), t->there);
         same("tile", s->tile[q], t->there ? ref_kind_of(t) + 1 : 0);
     }
@@ -155,11 +162,13 @@ static void compare_legal(void)
     static event_t events[LEGAL_MAX];
     static uint32_t weights[LEGAL_MAX];
     const struct rules *rules = g.match.rules;
+
     g.choices = ref_legal(&g.match, &g.ref, g.list);
     uint32_t n = rules->legal(&g.match, &g.state, events, weights, LEGAL_MAX), sum = 0;
     same("number of legal events", (long)n, (long)g.choices);
     for (uint32_t i = 0; i < n; i++) {
         const struct ref_choice *c = find(events[i]);
+
         if (!c)
             differ("an event that is not legal is listed", (long)events[i], 0);
         same("weight", weights[i], c->weight);
@@ -180,6 +189,7 @@ static void try_event(event_t e)
 {
     struct state s = g.state;
     bool accepted = g.match.rules->apply(&g.match, &s, e);
+
     same("acceptance", accepted, find(e) != NULL);
     if (accepted)
         return;
@@ -192,8 +202,10 @@ static void try_event(event_t e)
 static void try_others(void)
 {
     uint32_t kind = rng_below(&g.rng, TILE_KINDS), turns = rng_below(&g.rng, 4);
+
     if (g.choices && rng_below(&g.rng, 4)) {
         event_t e = g.list[rng_below(&g.rng, g.choices)].event;
+
         if (event_kind(e) == EVENT_PLACE) {
             kind = event_tile(e);
             turns = rng_below(&g.rng, 2) ? 0 : turns;
@@ -207,6 +219,7 @@ static void try_others(void)
     try_event((event_t)rng_next(&g.rng));
     for (int i = 0; i < 4 && g.choices; i++) {
         event_t e = g.list[rng_below(&g.rng, g.choices)].event;
+
         try_event(e ^ (event_t)1 << rng_below(&g.rng, 32));
     }
 }
@@ -222,12 +235,14 @@ static void note_choice(event_t e)
     const struct ref_metro *r = &g.ref;
     bool clean_other = false;
     uint32_t kinds = 0;
+
     for (uint32_t i = 0; i < g.choices; i++)
         if (event_kind(g.list[i].event) == EVENT_PLACE)
             kinds |= 1u << event_tile(g.list[i].event);
     note(CORNER_LARGE_HAND, bits_count(kinds) > 1);
     for (uint32_t i = 0; i < g.choices && bits_count(kinds) > 1; i++) {
         event_t o = g.list[i].event;
+
         if (event_kind(o) != EVENT_PLACE || event_tile(o) == event_tile(e))
             continue;
         struct ref_metro after = *r;
@@ -256,6 +271,7 @@ static void note_placement(const struct ref_metro *before, event_t e)
 {
     const struct ref_metro *r = &g.ref;
     const struct metro_board *b = &g.match.board->metro;
+
     note(CORNER_REDRAW, before->phase == REF_DRAWN);
     note(CORNER_EXCEPTION, r->by_exception);
     note(CORNER_TURNED, event_turns(e) != 0);
@@ -263,6 +279,7 @@ static void note_placement(const struct ref_metro *before, event_t e)
     note(CORNER_EMPTY_SUPPLY, ref_supply_size(r) == 0 && before->phase == REF_TURN);
     for (uint32_t i = 0; i < b->stations; i++) {
         const struct ref_line *line = &r->line[i];
+
         if (!line->complete || before->scored[i])
             continue;
         figures.lines++;
@@ -278,9 +295,11 @@ static void compare_end(void)
 {
     struct sheet sheet;
     uint32_t winners = 0;
+
     g.match.rules->score(&g.match, &g.state, &sheet);
     for (uint32_t i = 0; i < g.match.seats; i++) {
         int rank = 1;
+
         for (uint32_t j = 0; j < g.match.seats; j++)
             rank += g.ref.points[j] > g.ref.points[i];
         same("total", sheet.seat[i].total, g.ref.points[i]);
@@ -298,6 +317,7 @@ static void compare_end(void)
 static event_t choose(void)
 {
     uint32_t sum = 0;
+
     for (uint32_t i = 0; i < g.choices; i++)
         sum += g.list[i].weight;
     uint32_t k = rng_below(&g.rng, sum);
@@ -347,11 +367,13 @@ static void play_board(const struct board *board, unsigned long events)
     unsigned long until = figures.events + events;
     static uint64_t seed;
     struct complaint why;
+
     while (figures.events < until)
         for (uint32_t seats = board->seats_min; seats <= board->seats_max; seats++)
             for (uint32_t turning = 0; turning < 2; turning++)
                 for (uint32_t hand = 1; hand <= METRO_HAND_MAX; hand++) {
                     struct match m = match_of(board, seats);
+
                     m.option[option_index(m.rules, "turning", 7)] = (uint8_t)turning;
                     m.option[option_index(m.rules, "hand", 4)] = (uint8_t)hand;
                     m.option[option_index(m.rules, "first", 5)] = (uint8_t)(seed % (seats + 1));
@@ -364,6 +386,7 @@ static void play_board(const struct board *board, unsigned long events)
 int main(int count, char **words)
 {
     static struct board board;
+
     if (count < 3) {
         fprintf(stderr, "usage: test_metro EVENTS BOARD_FILE...\n");
         return 2;
