@@ -275,6 +275,7 @@ void network_for(const struct outlook *o, uint64_t tickets, uint32_t tries,
 
     for (uint64_t left = tickets; left; left &= left - 1) { /* dearest first */
         uint32_t t = bits_first(left), i = n++;
+
         for (; i > 0 && o->b->ticket[order[i - 1]].points < o->b->ticket[t].points; i--)
             order[i] = order[i - 1];
         order[i] = (uint8_t)t;

@@ -442,6 +442,7 @@ static event_t choose_action(const struct thought *t)
 
     if (o->turns_left <= 1) { /* the last turn: whatever counts most on the sheet */
         event_t claim = claim_for_points(t, true), station = planner_useful_station(t);
+
         e = claim;
         if (station && (!claim || total_after(t, station) > total_after(t, claim)))
             e = station;
