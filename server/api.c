@@ -343,6 +343,7 @@ static void best(struct http_request *r)
 
 struct posting {
     struct http_request *http;
+    uint64_t from; /* as of a client */
     char *store;
     struct message message;
 };
@@ -393,7 +394,7 @@ static void poster_known(void *context, const struct store_answer *a)
         return;
     }
     number = strtoull(a->person->id, NULL, 10);
-    if (s->limits && !limits_take(s->limits, LIMIT_TABLE, number, clock_steady(s))) {
+    if (!server_allows(s, LIMIT_TABLE, number, p->from, 1)) {
         http_answer_error(p->http, 429, "slow_down", "Too many new tables. Wait a minute.");
         free(p->store);
         free(p);
@@ -431,6 +432,7 @@ static void make(struct http_request *r)
         http_answer_error(r, 400, "bad_message", "Post a \"create\" message.");
     } else {
         p->http = r;
+        p->from = s->limits ? limits_key_address(s->limits, r->address) : 0;
         store_person_by_token(s->store, (struct store_bytes){hash, sizeof hash},
                               (struct store_done){poster_known, p});
         return;

@@ -133,8 +133,7 @@ void lobby_say(struct client *c, const struct message_say *m)
                      "A line of chat is plain text, not too long, and not empty.");
         return;
     }
-    if (s->limits &&
-        !limits_take(s->limits, LIMIT_CHAT, person_number(c->person), clock_steady(s))) {
+    if (!client_may(c, LIMIT_CHAT)) {
         client_error(c, id, "slow_down", "Too many lines. Wait a few seconds, then go on.");
         return;
     }

@@ -333,10 +333,7 @@ static void made(void *context, const struct made *result)
 
 bool lobby_may_make(struct client *c, struct command_id id)
 {
-    struct server *s = c->server;
-
-    if (!s->limits ||
-        limits_take(s->limits, LIMIT_TABLE, person_number(c->person), clock_steady(s)))
+    if (client_may(c, LIMIT_TABLE))
         return true;
     client_error(c, id, "slow_down", "Too many new tables. Wait a minute, then go on.");
     return false;

@@ -87,6 +87,7 @@ struct client {
     struct client *next_lobby; /* of those who watch the lobby */
     struct watcher *watching;  /* tables */
     int64_t run;
+    uint64_t from; /* stands for its address (see limits_key_address()); 0 without limits */
     uint32_t keeps;
     struct wants wants;
     bool lobby, greeting;
@@ -135,6 +136,15 @@ char *record_wire(const struct message_shape *shape, const void *record, size_t 
 /* Milliseconds since 1970; and of the loop's steady clock. */
 int64_t clock_now(void);
 uint64_t clock_steady(const struct server *s);
+
+/* Takes `amount` of a limit from a person (0: nobody yet) and from the address that `from` stands
+ * for. False: one of them has had too much. */
+bool server_allows(struct server *s, enum limit_kind kind, uint64_t person, uint64_t from,
+                   uint32_t amount);
+
+/* The same for a connection, once; and how many seconds it has to wait if it may not. */
+bool client_may(struct client *c, enum limit_kind kind);
+uint32_t client_wait(struct client *c, enum limit_kind kind);
 
 /* The person with this number, if connected. */
 struct person *person_here(struct server *s, uint64_t number);

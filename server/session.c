@@ -19,6 +19,8 @@ void session_open(struct ws *w, const struct http_request *r)
     }
     c->server = ws_context(w);
     c->ws = w;
+    if (c->server->limits)
+        c->from = limits_key_address(c->server->limits, ws_address(w));
     client_keep(c);
     ws_set_user(w, c);
 }
@@ -133,18 +135,12 @@ static bool answered(struct client *c, struct command_id id)
 /* Does the client send no faster than it may? If not, it is refused. */
 static bool is_slow_enough(struct client *c, struct command_id id)
 {
-    struct server *s = c->server;
     struct refusal why;
-    uint64_t key;
 
-    if (!s->limits)
-        return true;
-    key =
-        c->person ? person_number(c->person) : limits_key_address(s->limits, ws_address(c->ws));
-    if (limits_take(s->limits, LIMIT_MESSAGE, key, clock_steady(s)))
+    if (client_may(c, LIMIT_MESSAGE))
         return true;
     REFUSE(&why, "slow_down", "Too many messages. Wait {0} seconds, then go on.",
-           say_number((int32_t)limits_wait(s->limits, LIMIT_MESSAGE, key, clock_steady(s))));
+           say_number((int32_t)client_wait(c, LIMIT_MESSAGE)));
     client_refuse(c, id, &why);
     return false;
 }

@@ -58,20 +58,25 @@ static bool refuse_token(struct refusal *why)
                   "This token is not known here. Say hello without one to be a new guest.");
 }
 
-static bool try_sign_in(struct client *c, struct command_id id, uint64_t key)
+/* May this address go on trying? And, if there is one, the account it tries to be? */
+static bool try_sign_in(struct client *c, struct command_id id, uint64_t account)
 {
     struct server *s = c->server;
-    uint64_t from;
 
-    if (!s->limits)
-        return true;
-    from = limits_key_address(s->limits, ws_address(c->ws));
-    if (limits_take(s->limits, LIMIT_SIGN_IN, from, clock_steady(s)) &&
-        limits_take(s->limits, LIMIT_SIGN_IN, key, clock_steady(s)))
+    if (!s->limits ||
+        (limits_take(s->limits, LIMIT_SIGN_IN, c->from, clock_steady(s)) &&
+         (!account || limits_take(s->limits, LIMIT_SIGN_IN, account, clock_steady(s)))))
         return true;
     client_error(c, id, "slow_down",
                  "Too many tries in a short time. Wait a minute, then try again.");
     return false;
+}
+
+static uint64_t account_key(const struct client *c)
+{
+    const struct limits *l = c->server->limits;
+
+    return l ? limits_key_person(l, person_number(c->person)) : 0;
 }
 
 /* ---- being somebody ---- */
@@ -306,7 +311,7 @@ void signin_hello(struct client *c, const struct message_hello *m)
         client_refuse(c, none, &why);
         return;
     }
-    if (!m->token.at && !try_sign_in(c, none, (uint64_t)(uintptr_t)c))
+    if (!m->token.at && !try_sign_in(c, none, 0))
         return;
     g = calloc(1, sizeof *g);
     if (!g) {
@@ -367,7 +372,7 @@ void signin_rename(struct client *c, const struct message_rename *m)
         client_refuse(c, id, &why);
         return;
     }
-    if (!try_sign_in(c, id, person_number(c->person)))
+    if (!try_sign_in(c, id, account_key(c)))
         return;
     x = calloc(1, sizeof *x);
     if (!x) {
@@ -488,7 +493,7 @@ void signin_secure(struct client *c, const struct message_secure *m)
         client_refuse(c, id, &why);
         return;
     }
-    if (!try_sign_in(c, id, person_number(c->person)))
+    if (!try_sign_in(c, id, account_key(c)))
         return;
     h = hashing_begin(c, id, &m->passphrase);
     if (!h)

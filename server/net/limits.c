@@ -35,10 +35,15 @@ struct limits {
 const struct limit_rule limit_rules_default[LIMIT_KINDS] = {
     [LIMIT_REQUEST] = {.burst = 240, .per_minute = 1200},
     [LIMIT_CONNECT] = {.burst = 40, .per_minute = 120},
-    [LIMIT_MESSAGE] = {.burst = 100, .per_minute = 1200},
-    [LIMIT_TABLE] = {.burst = 20, .per_minute = 20},
-    [LIMIT_CHAT] = {.burst = 8, .per_minute = 30},
     [LIMIT_SIGN_IN] = {.burst = 10, .per_minute = 10},
+    [LIMIT_MESSAGE] = {.burst = 100, .per_minute = 1200},
+    [LIMIT_MESSAGE_FROM] = {.burst = 800, .per_minute = 9600},
+    [LIMIT_TABLE] = {.burst = 20, .per_minute = 20},
+    [LIMIT_TABLE_FROM] = {.burst = 60, .per_minute = 20},
+    [LIMIT_BOARD] = {.burst = 1024, .per_minute = 128},
+    [LIMIT_BOARD_FROM] = {.burst = 2048, .per_minute = 128},
+    [LIMIT_CHAT] = {.burst = 8, .per_minute = 30},
+    [LIMIT_CHAT_FROM] = {.burst = 32, .per_minute = 120},
 };
 
 struct limits *limits_new(const struct limit_rule rules[LIMIT_KINDS])
@@ -77,6 +82,11 @@ uint64_t limits_key_address(const struct limits *l, const char *address)
     if (!address_parse(address, &a))
         return limits_key_bytes(l, address, strlen(address));
     return limits_key_bytes(l, a.bytes, address_is_v4(&a) ? sizeof a.bytes : 8);
+}
+
+uint64_t limits_key_person(const struct limits *l, uint64_t number)
+{
+    return limits_key_bytes(l, &number, sizeof number);
 }
 
 static uint64_t full(const struct limits *l, uint32_t kind)
@@ -127,6 +137,13 @@ static struct slot *find(struct limits *l, uint32_t kind, uint64_t key, uint64_t
 
 bool limits_take(struct limits *l, enum limit_kind kind, uint64_t key, uint64_t now)
 {
+    return limits_take_many(l, kind, key, now, 1);
+}
+
+bool limits_take_many(struct limits *l, enum limit_kind kind, uint64_t key, uint64_t now,
+                      uint32_t tokens)
+{
+    uint64_t parts = (uint64_t)tokens * TOKEN;
     struct slot *s;
 
     if (l->rules[kind].burst == 0)
@@ -135,9 +152,11 @@ bool limits_take(struct limits *l, enum limit_kind kind, uint64_t key, uint64_t 
     if (!s)
         return false; /* its whole set is open connections */
     refill(l, s, now);
-    if (s->parts < TOKEN)
+    if (parts > full(l, kind))
+        parts = full(l, kind);
+    if (s->parts < parts)
         return false;
-    s->parts -= TOKEN;
+    s->parts -= parts;
     return true;
 }
 

@@ -13,10 +13,16 @@
 enum limit_kind {
     LIMIT_REQUEST, /* HTTP requests; http.c takes them by address */
     LIMIT_CONNECT, /* WebSocket connections made; ws.c takes them by address */
-    LIMIT_MESSAGE, /* messages; by person */
-    LIMIT_TABLE,   /* tables made; by person, and by address */
-    LIMIT_CHAT,    /* lines of chat; by person */
     LIMIT_SIGN_IN, /* passphrases tried, names taken; by address, and by name */
+    /* By person; the one that follows each is for all who share an address. */
+    LIMIT_MESSAGE, /* messages */
+    LIMIT_MESSAGE_FROM,
+    LIMIT_TABLE, /* tables made */
+    LIMIT_TABLE_FROM,
+    LIMIT_BOARD, /* kilobytes of people's own boards */
+    LIMIT_BOARD_FROM,
+    LIMIT_CHAT, /* lines of chat */
+    LIMIT_CHAT_FROM,
     LIMIT_KINDS,
 };
 
@@ -40,11 +46,16 @@ void limits_free(struct limits *l);
  * aim at somebody else's bucket.
  */
 uint64_t limits_key_address(const struct limits *l, const char *address);
+uint64_t limits_key_person(const struct limits *l, uint64_t number);
 uint64_t limits_key_bytes(const struct limits *l, const void *bytes, size_t n);
 
 /* Takes one token at the time now (milliseconds, never going back). False: none is left, and the
  * one who asked is to be refused. */
 bool limits_take(struct limits *l, enum limit_kind kind, uint64_t key, uint64_t now);
+
+/* Takes `tokens` of them, or as many as a full bucket holds if that is less; all or none. */
+bool limits_take_many(struct limits *l, enum limit_kind kind, uint64_t key, uint64_t now,
+                      uint32_t tokens);
 
 /* Seconds until a token is there again, at least 1: for Retry-After and messages. */
 uint32_t limits_wait(struct limits *l, enum limit_kind kind, uint64_t key, uint64_t now);
