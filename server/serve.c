@@ -144,6 +144,13 @@ static void noticed(void *context, const struct store_notice *notice)
         lobby_changed(s);
 }
 
+/* What was changed in a database of an older version. */
+static void upgraded(void *context, const char *what)
+{
+    (void)context;
+    journal("database_upgraded", "what", what, NULL, NULL);
+}
+
 static void http_log(void *context, const char *line)
 {
     (void)context;
@@ -189,8 +196,11 @@ static bool start_network(struct run *run, char *why, size_t cap)
 static bool start(struct run *run, const struct config *config, char *why, size_t cap)
 {
     struct server *s = &run->server;
-    struct store_options store = {
-        .where = config->db, .noticed = noticed, .context = s, .alone = true};
+    struct store_options store = {.where = config->db,
+                                  .noticed = noticed,
+                                  .upgraded = upgraded,
+                                  .context = s,
+                                  .alone = true};
 
     s->loop = &run->loop;
     s->config = *config;

@@ -3,8 +3,8 @@
  * another device. Only hashes of tokens and passphrases are kept. Passphrases are hashed on the
  * pool, two at a time at most, since each takes 64 MB.
  */
-#include "../table/log.h"
 #include "journal.h"
+#include "name.h"
 #include "net/ws.h"
 #include "server.h"
 #include "version.h"
@@ -36,20 +36,6 @@ bool token_hash(const char *token, size_t n, uint8_t hash[32])
         return false;
     crypto_generichash(hash, 32, (const uint8_t *)token, n, NULL, 0);
     return true;
-}
-
-/* Can people read this name? No blanks at its ends, no control characters. */
-static bool is_name(const struct message_text *name)
-{
-    return name->length && log_is_name(name->at, name->length) && name->at[0] != ' ' &&
-           name->at[name->length - 1] != ' ';
-}
-
-static bool refuse_name(struct refusal *why)
-{
-    return REFUSE(why, "bad_name",
-                  "A name has 1 to {0} bytes, no control characters and no blank at its ends.",
-                  say_number(NAME_SIZE - 1));
 }
 
 static bool refuse_token(struct refusal *why)
@@ -235,8 +221,8 @@ static void guest_added(void *context, const struct store_answer *a)
     } else {
         if (a->status == STORE_TAKEN && g->chosen)
             refuse(&why, "name_taken",
-                   "Somebody has this name already. Choose another, or sign in with its "
-                   "passphrase.");
+                   "Somebody has this name, or had it until a short time ago. Choose another, "
+                   "or sign in with its passphrase.");
         else
             refuse_store(&why, a);
         not_greeted(g, &why);
@@ -295,7 +281,7 @@ static bool hello_fits(const struct client *c, const struct message_hello *m,
     if (c->greeting || c->person)
         return refuse(why, "hello_twice", "Say hello once on a connection.");
     return desk_hello(m, why) &&
-           (!m->name.at || m->token.at || is_name(&m->name) || refuse_name(why));
+           (!m->name.at || m->token.at || name_may_be_taken(&m->name, why));
 }
 
 void signin_hello(struct client *c, const struct message_hello *m)
@@ -353,7 +339,9 @@ static void renamed(void *context, const struct store_answer *a)
             memcpy(c->person->name, x->name, sizeof x->name);
         client_ok(c, x->id, NULL);
     } else if (a->status == STORE_TAKEN) {
-        client_error(c, x->id, "name_taken", "Somebody has this name already. Choose another.");
+        client_error(
+            c, x->id, "name_taken",
+            "Somebody has this name, or had it until a short time ago. Choose another.");
     } else {
         client_store_error(c, x->id, a);
     }
@@ -367,8 +355,7 @@ void signin_rename(struct client *c, const struct message_rename *m)
     struct refusal why;
     struct change *x;
 
-    if (!is_name(&m->name)) {
-        refuse_name(&why);
+    if (!name_may_be_taken(&m->name, &why)) {
         client_refuse(c, id, &why);
         return;
     }
@@ -382,7 +369,7 @@ void signin_rename(struct client *c, const struct message_rename *m)
     x->client = client_keep(c);
     x->id = id;
     snprintf(x->name, sizeof x->name, "%s", m->name.at);
-    store_person_change(c->server->store, c->person->id, x->name, NULL,
+    store_person_rename(c->server->store, c->person->id, x->name, clock_now(),
                         (struct store_done){renamed, x});
 }
 
@@ -474,7 +461,7 @@ static void secure_hashed(uv_work_t *work, int status)
     struct hashing *h = work->data;
 
     if (status == 0 && h->good) {
-        store_person_change(h->client->server->store, h->person, NULL, h->hash,
+        store_person_secure(h->client->server->store, h->person, h->hash,
                             (struct store_done){secured, h});
         return;
     }
@@ -556,10 +543,11 @@ void signin_signin(struct client *c, const struct message_signin *m)
 {
     struct command_id id = {m->has_id, m->id};
     struct server *s = c->server;
+    struct refusal why;
     struct hashing *h;
 
-    if (!is_name(&m->name)) {
-        client_error(c, id, "bad_name", "That is no name.");
+    if (!name_is_one(&m->name, &why)) {
+        client_refuse(c, id, &why);
         return;
     }
     if (!try_sign_in(c, id,

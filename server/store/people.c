@@ -8,10 +8,11 @@
 static struct store_value name_key(struct store_request *request,
                                    const struct store_value *name)
 {
-    char key[STORE_NAME_MAX + 1];
+    char key[STORE_KEY_MAX + 1];
 
-    store_fold(name->at, key);
-    return store_text(request, key, STORE_NAME_MAX, "name");
+    if (!store_fold(name->at, key) || (!key[0] && name->size))
+        store_refuse(request, "The name cannot be compared with others.");
+    return store_text(request, key, STORE_KEY_MAX, "name");
 }
 
 static struct store_value person_name(struct store_request *request, const char *text)
@@ -84,32 +85,35 @@ void store_person_add(struct store *store, const struct store_person *person,
     store_submit(r);
 }
 
-void store_person_change(struct store *store, const char *id, const char *name,
-                         const char *passphrase, struct store_done done)
+void store_person_rename(struct store *store, const char *id, const char *name, int64_t time,
+                         struct store_done done)
 {
     struct store_request *r = store_request_new(store, true, done);
     struct store_value who = store_id(r, id, "person's id");
-    struct store_value none = store_text(r, "", 0, "nothing");
-    struct store_value key = none;
+    struct store_value text = person_name(r, name);
+    struct store_value key = name_key(r, &text), now = store_int(time);
 
-    if (!name && !passphrase)
-        store_refuse(r, "There is nothing to change.");
-    if (name) {
-        struct store_value text = person_name(r, name);
-
-        key = name_key(r, &text);
-        store_step(r, SQL_PERSON_NAME, STORE_VALUES(who, text, key));
-    }
-    /* Together with a name only if that could be had. */
-    if (passphrase)
-        store_step(r, SQL_PERSON_PASSPHRASE,
-                   STORE_VALUES(who,
-                                store_text(r, passphrase, STORE_PASSPHRASE_MAX,
-                                           "hash of the passphrase"),
-                                key));
-    store_step_more(r, SQL_PERSON_IS, STORE_VALUES(who, none));
+    store_step(r, SQL_PERSON_NAME, STORE_VALUES(who, text, key, now));
+    store_step(r, SQL_NAME_HOLD, STORE_VALUES(who, key, store_int(time + STORE_NAME_HELD_MS)));
+    store_step(r, SQL_NAME_LEFT, STORE_VALUES(who));
+    store_step(r, SQL_NAME_FREE, STORE_VALUES(who, key, now, store_int(STORE_NAMES_HELD)));
+    store_step_more(r, SQL_PERSON_IS, STORE_VALUES(who, store_text(r, "", 0, "nothing")));
     r->key = who.at;
     r->judge = judge_name;
+    store_submit(r);
+}
+
+void store_person_secure(struct store *store, const char *id, const char *passphrase,
+                         struct store_done done)
+{
+    struct store_request *r = store_request_new(store, true, done);
+    struct store_value who = store_id(r, id, "person's id");
+
+    store_step(r, SQL_PERSON_PASSPHRASE,
+               STORE_VALUES(who, store_text(r, passphrase, STORE_PASSPHRASE_MAX,
+                                            "hash of the passphrase")));
+    r->key = who.at;
+    r->judge = judge_changed;
     store_submit(r);
 }
 

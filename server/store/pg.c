@@ -4,6 +4,7 @@
  * by whoever finds one broken (store.c).
  */
 #include "pg.h"
+#include "names.h"
 
 #include <errno.h>
 #include <libpq-fe.h>
@@ -109,11 +110,64 @@ static bool ask(PGconn *pg, const char *sql, char *text, size_t size,
     return good;
 }
 
-static bool migrate(PGconn *pg, const struct store_schema *schema,
-                    struct store_failure *failure)
+static bool read_names(PGconn *pg, struct store_names *names, struct store_failure *failure)
+{
+    PGresult *result = PQexec(pg, STORE_NAMES_READ);
+    bool good = PQresultStatus(result) == PGRES_TUPLES_OK;
+
+    if (!good)
+        explain(result, failure);
+    for (int i = 0; good && i < PQntuples(result); i++)
+        good = store_names_add(
+            names, &(struct store_named){.id = PQgetvalue(result, i, 0),
+                                         .name = PQgetvalue(result, i, 1),
+                                         .key = PQgetvalue(result, i, 2),
+                                         .secured = PQgetvalue(result, i, 3)[0] == '1',
+                                         .created = atoll(PQgetvalue(result, i, 4))});
+    PQclear(result);
+    return good;
+}
+
+static bool write_names(PGconn *pg, const struct store_names *names,
+                        struct store_failure *failure)
+{
+    bool good = store_pg_execute(pg, STORE_NAMES_CLEAR, failure);
+
+    for (size_t i = 0; good && i < names->count; i++) {
+        const struct store_named *one = &names->name[i];
+        PGresult *result =
+            PQexecParams(pg, STORE_NAME_WRITE, 3, NULL,
+                         (const char *const[]){one->name, one->key, one->id}, NULL, NULL, 0);
+
+        good = PQresultStatus(result) == PGRES_COMMAND_OK;
+        if (!good)
+            explain(result, failure);
+        PQclear(result);
+    }
+    return good;
+}
+
+/* Names are compared in another way than when they were stored. */
+static bool fold_names(PGconn *pg, const struct store_options *options,
+                       struct store_failure *failure)
+{
+    struct store_names names = {0};
+    bool good;
+
+    store_fail(failure, "There is not enough memory to fold the names.");
+    good = read_names(pg, &names, failure) && store_names_settle(&names) &&
+           write_names(pg, &names, failure);
+    if (good)
+        store_names_tell(&names, options);
+    store_names_free(&names);
+    return good;
+}
+
+static bool migrate(PGconn *pg, const struct store_options *options,
+                    const struct store_schema *schema, struct store_failure *failure)
 {
     char text[64] = "", sql[160];
-    unsigned long version = 0;
+    unsigned long version = 0, first;
 
     snprintf(sql, sizeof sql, "BEGIN; SELECT pg_advisory_xact_lock(%d)", SCHEMA_LOCK);
     if (!store_pg_execute(pg, sql, failure) ||
@@ -140,6 +194,7 @@ static bool migrate(PGconn *pg, const struct store_schema *schema,
             version, (unsigned)schema->version);
         return false;
     }
+    first = version;
     for (; version < schema->version; version++) {
         snprintf(
             sql, sizeof sql,
@@ -147,22 +202,23 @@ static bool migrate(PGconn *pg, const struct store_schema *schema,
             "value = excluded.value",
             version + 1);
         if (!store_pg_execute(pg, schema->pg[version], failure) ||
-            !store_pg_execute(pg, sql, failure))
+            !store_pg_execute(pg, sql, failure) ||
+            (version + 1 == schema->folds && !fold_names(pg, options, failure)))
             return false;
     }
+    store_upgraded(options, (uint32_t)first, schema->version);
     return store_pg_execute(pg, "COMMIT", failure);
 }
 
-static bool pg_prepare(const char *where, const struct store_schema *schema,
-                       uint32_t patience_ms, struct store_failure *failure)
+static bool pg_prepare(const struct store_options *options, const struct store_schema *schema,
+                       struct store_failure *failure)
 {
-    PGconn *pg = store_pg_connect(where, failure);
+    PGconn *pg = store_pg_connect(options->where, failure);
     bool good;
 
-    (void)patience_ms;
     if (!pg)
         return false;
-    good = migrate(pg, schema, failure);
+    good = migrate(pg, options, schema, failure);
     PQfinish(pg); /* which undoes what was not committed */
     return good;
 }

@@ -51,6 +51,9 @@ enum store_sql {
     SQL_PERSON_ADD,
     SQL_PERSON_IS,
     SQL_PERSON_NAME,
+    SQL_NAME_HOLD,
+    SQL_NAME_LEFT,
+    SQL_NAME_FREE,
     SQL_PERSON_PASSPHRASE,
     SQL_PERSON_SEEN,
     SQL_PERSON_BY_ID,
@@ -115,6 +118,7 @@ extern const struct store_statement store_statements[STORE_STATEMENTS];
  * database of version n has had the first n of them. */
 struct store_schema {
     uint32_t version;
+    uint32_t folds; /* the version since which names are compared as they are now */
     const char *const *sqlite, *const *pg;
 };
 
@@ -198,9 +202,6 @@ struct store_bytes store_copy_bytes(struct store_request *request,
 /* Forgets what an earlier try has answered. */
 void store_request_reset(struct store_request *request);
 
-/* A name as it is compared: without upper case. Up to STORE_NAME_MAX bytes of good UTF-8; the key
- * is not longer than the name. (fold.c) */
-void store_fold(const char *name, char key[STORE_NAME_MAX + 1]);
 /* Length of the UTF-8 sequence at text, or 0 if it is not one; never looks beyond a zero. */
 size_t store_utf8(const char *text, uint32_t *code);
 
@@ -252,7 +253,7 @@ struct store_place {
 
 struct store_backend {
     /* Makes or brings up to date the schema. */
-    bool (*prepare)(const char *where, const struct store_schema *schema, uint32_t patience_ms,
+    bool (*prepare)(const struct store_options *options, const struct store_schema *schema,
                     struct store_failure *failure);
     /* Null and the reason if it cannot be connected now. */
     struct store_link *(*connect)(const struct store_place *place, bool write,

@@ -16,6 +16,10 @@
 /* Is it the turn of seat s of table t? */
 #define ACTS "(t.acts >> CAST(s.seat AS int)) & 1 = 1"
 
+/* Nobody but person $1 has given up the name with key $3 a short time before. */
+#define NOT_HELD(now)                                                                          \
+    "NOT EXISTS (SELECT 1 FROM held WHERE name_key = $3 AND person <> $1 AND until > " now ")"
+
 #define PERSON "p.id, p.name, p.passphrase, p.created, p.seen"
 #define PERSON_OUT "tttii"
 #define TABLE                                                                                  \
@@ -38,17 +42,32 @@
 const struct store_statement store_statements[STORE_STATEMENTS] = {
     /* People. */
     [SQL_PERSON_ADD] = {"INSERT INTO people (id, name, name_key, passphrase, created, seen) "
-                        "VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING",
+                        "SELECT $1, $2, $3, $4, $5, $6 WHERE " NOT_HELD(
+                            "$5") " ON CONFLICT DO NOTHING",
                         "ttttii", "", NULL, NULL},
     [SQL_PERSON_IS] = {"SELECT id FROM people WHERE id = $1 AND ($2 = '' OR name_key = $2)",
                        "tt", "t", store_row_found, NULL},
-    [SQL_PERSON_NAME] = {"UPDATE people SET name = $2, name_key = $3 WHERE id = $1 AND NOT "
-                         "EXISTS (SELECT 1 FROM people WHERE name_key = $3 AND id <> $1)",
-                         "ttt", "", NULL, NULL},
-    [SQL_PERSON_PASSPHRASE] =
-        {"UPDATE people SET passphrase = $2 WHERE id = $1 AND ($3 = '' OR "
-         "name_key = $3)",
-         "ttt", "", NULL, NULL},
+    [SQL_PERSON_NAME] = {"UPDATE people SET left_key = CASE WHEN name_key <> $3 THEN name_key "
+                         "ELSE '' END, name = $2, name_key = $3 WHERE id = $1 AND NOT EXISTS "
+                         "(SELECT 1 FROM people WHERE name_key = $3 AND id <> $1) "
+                         "AND " NOT_HELD("$4"),
+                         "ttti", "", NULL, NULL},
+    /* What follows the new name: the old one is kept from others until $3; of those that the
+     * person holds back the newest $4 stay. */
+    [SQL_NAME_HOLD] =
+        {"INSERT INTO held (name_key, person, until) SELECT left_key, id, $3 FROM people WHERE "
+         "id = $1 AND name_key = $2 AND left_key <> '' ON CONFLICT (name_key) DO UPDATE SET "
+         "person = excluded.person, until = excluded.until",
+         "tti", "", NULL, NULL},
+    [SQL_NAME_LEFT] = {"UPDATE people SET left_key = '' WHERE id = $1 AND left_key <> ''", "t",
+                       "", NULL, NULL},
+    [SQL_NAME_FREE] =
+        {"DELETE FROM held WHERE until <= $3 OR (person = $1 AND (name_key = $2 OR name_key "
+         "NOT IN (SELECT name_key FROM held WHERE person = $1 ORDER BY until DESC, name_key "
+         "LIMIT $4)))",
+         "ttii", "", NULL, NULL},
+    [SQL_PERSON_PASSPHRASE] = {"UPDATE people SET passphrase = $2 WHERE id = $1", "tt", "",
+                               NULL, NULL},
     [SQL_PERSON_SEEN] = {"UPDATE people SET seen = $2 WHERE id = $1 AND seen < $2", "ti", "",
                          NULL, NULL},
     [SQL_PERSON_BY_ID] = {"SELECT " PERSON " FROM people p WHERE p.id = $1", "t", PERSON_OUT,
@@ -217,7 +236,7 @@ const struct store_statement store_statements[STORE_STATEMENTS] = {
  * The tables, as they were at first and with what was changed since. What is large and changes
  * rarely (headers) is apart from rows that change with each move. There are no foreign keys: an
  * append, a seat, a line of chat is only ever inserted from a SELECT on the row it belongs to, and
- * nothing is deleted but tokens.
+ * nothing is deleted but tokens and names that are free again.
  */
 #define TABLES(INT, TEXT, BYTES, END)                                                          \
     "CREATE TABLE settings (name " TEXT " PRIMARY KEY, value " BYTES " NOT NULL)" END ";"      \
@@ -297,20 +316,33 @@ const struct store_statement store_statements[STORE_STATEMENTS] = {
 /* Nodes say by themselves what they have written, once for a commit. */
 #define TELL_NO_MORE "DROP TRIGGER anden_tell ON tables; DROP FUNCTION anden_tell();"
 
+/* Names that were given up are kept from others for a time. People's names are folded anew. */
+#define HELD(INT, TEXT, END)                                                                   \
+    "CREATE TABLE held (name_key " TEXT " PRIMARY KEY, person " TEXT " NOT NULL, until " INT   \
+    " NOT NULL)" END ";"                                                                       \
+    "CREATE INDEX held_of ON held (person);"                                                   \
+    "CREATE INDEX held_until ON held (until);"                                                 \
+    "ALTER TABLE people ADD COLUMN left_key " TEXT " NOT NULL DEFAULT '';"
+
+enum { FOLDS = 3 }; /* the step that HELD is */
+
 static const char *const sqlite_steps[] = {
     TABLES("integer", "text", "blob", " STRICT, WITHOUT ROWID"),
     APPENDS("integer", "text", "blob", "x''", " STRICT, WITHOUT ROWID"),
+    HELD("integer", "text", " STRICT, WITHOUT ROWID"),
 };
 
 static const char *const pg_steps[] = {
     TABLES("bigint", "text COLLATE \"C\"", "bytea", "") ROOM TELL,
     TELL_NO_MORE APPENDS("bigint", "text COLLATE \"C\"", "bytea", "''", ""),
+    HELD("bigint", "text COLLATE \"C\"", ""),
 };
 
 _Static_assert(sizeof sqlite_steps == sizeof pg_steps, "both have the same versions");
 
 const struct store_schema store_schema = {
     .version = sizeof sqlite_steps / sizeof *sqlite_steps,
+    .folds = FOLDS,
     .sqlite = sqlite_steps,
     .pg = pg_steps,
 };

@@ -5,6 +5,7 @@
  */
 #include "checkpoint.h"
 #include "file.h"
+#include "names.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -195,33 +196,95 @@ static bool inspect(sqlite3 *db, const char *where, const struct store_schema *s
     return true;
 }
 
-static bool migrate(sqlite3 *db, const char *where, const struct store_schema *schema,
-                    struct store_failure *failure)
+static char *column_text(sqlite3_stmt *statement, int column)
 {
-    int64_t version;
+    /* It is only read. */
+    union {
+        const unsigned char *from;
+        char *to;
+    } text = {sqlite3_column_text(statement, column)};
+
+    return text.to;
+}
+
+static bool read_names(sqlite3 *db, struct store_names *names)
+{
+    sqlite3_stmt *statement = NULL;
+    bool good = sqlite3_prepare_v2(db, STORE_NAMES_READ, -1, &statement, NULL) == SQLITE_OK;
+
+    while (good && sqlite3_step(statement) == SQLITE_ROW)
+        good = store_names_add(
+            names, &(struct store_named){.id = column_text(statement, 0),
+                                         .name = column_text(statement, 1),
+                                         .key = column_text(statement, 2),
+                                         .secured = sqlite3_column_int(statement, 3),
+                                         .created = sqlite3_column_int64(statement, 4)});
+    return sqlite3_finalize(statement) == SQLITE_OK && good;
+}
+
+static bool write_names(sqlite3 *db, const struct store_names *names)
+{
+    sqlite3_stmt *statement = NULL;
+    bool good = sqlite3_prepare_v2(db, STORE_NAME_WRITE, -1, &statement, NULL) == SQLITE_OK;
+
+    for (size_t i = 0; good && i < names->count; i++) {
+        const struct store_named *one = &names->name[i];
+
+        sqlite3_bind_text(statement, 1, one->name, -1, SQLITE_STATIC);
+        sqlite3_bind_text(statement, 2, one->key, -1, SQLITE_STATIC);
+        sqlite3_bind_text(statement, 3, one->id, -1, SQLITE_STATIC);
+        good = sqlite3_step(statement) == SQLITE_DONE;
+        sqlite3_reset(statement);
+    }
+    return sqlite3_finalize(statement) == SQLITE_OK && good;
+}
+
+/* Names are compared in another way than when they were stored. */
+static bool fold_names(sqlite3 *db, const struct store_options *options,
+                       struct store_failure *failure)
+{
+    struct store_names names = {0};
+    bool good = read_names(db, &names) && store_names_settle(&names) &&
+                execute(db, STORE_NAMES_CLEAR, failure) && write_names(db, &names);
+
+    if (good)
+        store_names_tell(&names, options);
+    else
+        store_fail(failure, "The names cannot be folded: %s.", sqlite3_errmsg(db));
+    store_names_free(&names);
+    return good;
+}
+
+static bool migrate(sqlite3 *db, const struct store_options *options,
+                    const struct store_schema *schema, struct store_failure *failure)
+{
+    int64_t version, first;
     char sql[100];
 
-    if (!inspect(db, where, schema, &version, failure))
+    if (!inspect(db, options->where, schema, &version, failure))
         return false;
+    first = version;
     for (; version < schema->version; version++) {
         snprintf(sql, sizeof sql, "PRAGMA application_id = %d; PRAGMA user_version = %lld;",
                  APPLICATION, (long long)version + 1);
-        if (!execute(db, schema->sqlite[version], failure) || !execute(db, sql, failure))
+        if (!execute(db, schema->sqlite[version], failure) || !execute(db, sql, failure) ||
+            (version + 1 == schema->folds && !fold_names(db, options, failure)))
             return false;
     }
+    store_upgraded(options, (uint32_t)first, schema->version);
     return true;
 }
 
-static bool sqlite_prepare(const char *where, const struct store_schema *schema,
-                           uint32_t patience_ms, struct store_failure *failure)
+static bool sqlite_prepare(const struct store_options *options,
+                           const struct store_schema *schema, struct store_failure *failure)
 {
-    sqlite3 *db = open_file(where, true, patience_ms, failure);
+    sqlite3 *db = open_file(options->where, true, options->patience_ms, failure);
     bool good;
 
     if (!db)
         return false;
     /* Two programs that start at once: the second finds it done. */
-    good = execute(db, "BEGIN IMMEDIATE", failure) && migrate(db, where, schema, failure) &&
+    good = execute(db, "BEGIN IMMEDIATE", failure) && migrate(db, options, schema, failure) &&
            execute(db, "COMMIT", failure);
     if (!good && !sqlite3_get_autocommit(db))
         sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL);

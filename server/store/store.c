@@ -259,10 +259,12 @@ struct store *store_open_schema(struct uv_loop_s *loop, const struct store_optio
 {
     struct store_failure failure = {0};
     const struct store_backend *backend = backend_for(options->where, &failure);
+    struct store_options patient = *options;
     uint32_t patience = options->patience_ms ? options->patience_ms : PATIENCE;
     struct store *store;
 
-    if (!backend || !backend->prepare(options->where, schema, patience, &failure)) {
+    patient.patience_ms = patience;
+    if (!backend || !backend->prepare(&patient, schema, &failure)) {
         snprintf(why, size, "%s", failure.message);
         return NULL;
     }

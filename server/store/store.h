@@ -29,6 +29,7 @@ struct store;
 enum {
     STORE_ID_MAX = 64,          /* bytes of an id of a person or a table: A-Z a-z 0-9 - _ */
     STORE_NAME_MAX = 96,        /* bytes of a name, of a game, of a setting's name */
+    STORE_KEY_MAX = 1100,       /* bytes of a name as it is compared: NFKC makes 11 of one */
     STORE_HASH_MAX = 64,        /* bytes of a token's hash */
     STORE_PASSPHRASE_MAX = 128, /* bytes of a passphrase's hash (crypto_pwhash_STRBYTES) */
     STORE_CHAT_MAX = 4000,      /* bytes of a line of chat */
@@ -174,6 +175,9 @@ struct store_options {
     void *context;
     uint32_t patience_ms; /* how long requests wait for a lost or locked database before they
                            * fail; 0 means 10 s */
+    /* Called while the store is opened: what was changed in a database of an older version, for
+     * the log. May be null. */
+    void (*upgraded)(void *context, const char *what);
     bool alone; /* refuse an SQLite file that another store has opened so: servers hear of each
                  * other's entries only through PostgreSQL */
     uint32_t waiting_max; /* more requests than this are refused as STORE_BUSY; 0 means 65536 */
@@ -216,14 +220,26 @@ void store_stats(struct store *store, struct store_stats *stats);
 
 /* ---- people ---- */
 
-/* A new person with a first token (hash.size 0: without). STORE_TAKEN: another has that name, upper
- * and lower case being the same. */
+/* How long a name that was given up is kept from others. Somebody holds back few at a time. */
+#define STORE_NAME_HELD_MS (INT64_C(30) * 24 * 60 * 60 * 1000)
+enum { STORE_NAMES_HELD = 3 };
+
+/* A name as it is compared: without case, in Unicode's compatibility form, without what cannot be
+ * seen. False (and "") if it is no UTF-8 or too long. */
+bool store_fold(const char *name, char key[STORE_KEY_MAX + 1]);
+
+/* A new person with a first token (hash.size 0: without). STORE_TAKEN: another has a name that is
+ * compared as equal, or gave it up less than STORE_NAME_HELD_MS before `created`. */
 void store_person_add(struct store *store, const struct store_person *person,
                       struct store_bytes hash, struct store_done done);
 
-/* Changes what is not null: the name (STORE_TAKEN), the hash of the passphrase. STORE_MISSING. */
-void store_person_change(struct store *store, const char *id, const char *name,
-                         const char *passphrase, struct store_done done);
+/* Gives a person another name, at a time: STORE_TAKEN, STORE_MISSING. */
+void store_person_rename(struct store *store, const char *id, const char *name, int64_t time,
+                         struct store_done done);
+
+/* Changes the hash of the passphrase. STORE_MISSING. */
+void store_person_secure(struct store *store, const char *id, const char *passphrase,
+                         struct store_done done);
 
 /* The person was here. */
 void store_person_seen(struct store *store, const char *id, int64_t time,

@@ -35,6 +35,11 @@ def server(*settings, db=None):
     return Server(ANDEN, "--proxies", "127.0.0.1", *settings, db=db)
 
 
+def is_shared(s):
+    """Is its database PostgreSQL?"""
+    return s.db.startswith("postgresql:")
+
+
 def get(s, path, address="198.51.100.1", headers=None, data=None):
     """(status, JSON or text) of a request from an address."""
     status, body = s.get(path, data=data, headers={"X-Forwarded-For": address, **(headers or {})})

@@ -34,14 +34,56 @@ static void people(void **unused)
     SAYS(ASK(store_person_seen(s, "p1", 9, TOLD)), "ok");
     SAYS(ASK(store_person_seen(s, "p1", 7, TOLD)), "ok");
     SAYS(ASK(store_person_seen(s, "p9", 7, TOLD)), "missing");
-    SAYS(ASK(store_person_change(s, "p1", "ANA", NULL, TOLD)), "ok");
-    SAYS(ASK(store_person_change(s, "p1", NULL, "$argon2id$x", TOLD)), "ok");
+    SAYS(ASK(store_person_rename(s, "p1", "ANA", 9, TOLD)), "ok");
+    SAYS(ASK(store_person_secure(s, "p1", "$argon2id$x", TOLD)), "ok");
     SAYS(ASK(store_person_by_id(s, "p1", TOLD)), "ok person(p1,ANA,$argon2id$x,5,9)");
-    SAYS(ASK(store_person_change(s, "p2", "ana", "secret", TOLD)), "taken");
+    SAYS(ASK(store_person_rename(s, "p2", "ana", 9, TOLD)), "taken");
     SAYS(ASK(store_person_by_id(s, "p2", TOLD)), "ok person(p2,Ñandú ÉLAN Ωmega Жук,,5,5)");
-    SAYS(ASK(store_person_change(s, "p9", "Eva", NULL, TOLD)), "missing");
-    SAYS(ASK(store_person_change(s, "p9", NULL, "x", TOLD)), "missing");
-    SAYS(ASK(store_person_change(s, "p1", NULL, NULL, TOLD)), "refused");
+    SAYS(ASK(store_person_rename(s, "p9", "Eva", 9, TOLD)), "missing");
+    SAYS(ASK(store_person_secure(s, "p9", "x", TOLD)), "missing");
+}
+
+/* What looks the same, and what nobody can see, makes no other name. */
+static void names_that_are_one(void **unused)
+{
+    (void)unused;
+    SAYS(fixture_person("p1", "Straße ℌ ﬁ", "h1"), "ok");
+    SAYS(fixture_person("p2", "STRASSE h FI", "h2"), "taken");
+    SAYS(fixture_person("p2", "Ａｎａ", "h2"), "ok");
+    SAYS(fixture_person("p3", "a\xE2\x80\x8Bna", "h3"), "taken"); /* a blank without width */
+    SAYS(fixture_person("p3", "Jose\xCC\x81", "h3"), "ok");
+    SAYS(fixture_person("p4", "JOSÉ", "h4"), "taken");
+    SAYS(fixture_person("p4", "İPEK", "h4"), "ok");
+    SAYS(fixture_person("p5", "ıpek", "h5"), "taken");
+    SAYS(fixture_person("p5", "\xE2\x80\x8B", "h5"), "refused");
+}
+
+/* A name that was given up is kept from others for a month. */
+static void names_given_up(void **unused)
+{
+    const int64_t month = STORE_NAME_HELD_MS;
+
+    (void)unused;
+    fixture_person("p1", "Ana", "h1");
+    fixture_person("p2", "Luis", "h2");
+    SAYS(ASK(store_person_rename(s, "p1", "Bea", 10, TOLD)), "ok");
+    SAYS(fixture_person("p3", "ANA", "h3"), "taken");
+    SAYS(ASK(store_person_rename(s, "p2", "ana", month + 9, TOLD)), "taken");
+    SAYS(ASK(store_person_rename(s, "p1", "ANA", 20, TOLD)), "ok"); /* but not from oneself */
+    SAYS(ASK(store_person_rename(s, "p1", "Bea", 30, TOLD)), "ok");
+    SAYS(ASK(store_person_rename(s, "p1", "BEA", 40, TOLD)), "ok");
+    SAYS(ASK(store_person_rename(s, "p2", "ana", month + 29, TOLD)), "taken");
+    SAYS(ASK(store_person_rename(s, "p2", "ana", month + 30, TOLD)), "ok");
+    /* Somebody who changes all the time holds back only a few. */
+    for (int i = 1; i <= 5; i++) {
+        char name[20];
+
+        snprintf(name, sizeof name, "Bea %d", i);
+        SAYS(ASK(store_person_rename(s, "p1", name, month + 100 + i, TOLD)), "ok");
+    }
+    SAYS(ASK(store_person_rename(s, "p2", "Bea 4", month + 200, TOLD)), "taken");
+    SAYS(ASK(store_person_rename(s, "p2", "Bea 2", month + 200, TOLD)), "taken");
+    SAYS(ASK(store_person_rename(s, "p2", "Bea 1", month + 200, TOLD)), "ok");
 }
 
 static void tokens(void **unused)
@@ -388,9 +430,13 @@ static void health(void **unused)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        TEST(people),  TEST(tokens),   TEST(refusals), TEST(tables),
-        TEST(appends), TEST(chat),     TEST(ratings),  TEST(lobby),
-        TEST(turns),   TEST(settings), TEST(large),    TEST(health),
+        TEST(people),         TEST(names_that_are_one),
+        TEST(names_given_up), TEST(tokens),
+        TEST(refusals),       TEST(tables),
+        TEST(appends),        TEST(chat),
+        TEST(ratings),        TEST(lobby),
+        TEST(turns),          TEST(settings),
+        TEST(large),          TEST(health),
     };
     int code = fixture_begin(argc, argv);
 

@@ -109,8 +109,8 @@ static void newer(void **unused)
 
     (void)unused;
     ask_close(ask_open(path, 0));
-    sql(path, "PRAGMA user_version = 7");
-    cannot_open(path, "was written by a newer anden (its schema is 7, this program knows 2)");
+    sql(path, "PRAGMA user_version = 99");
+    cannot_open(path, "was written by a newer anden (its schema is 99, this program knows ");
 }
 
 /* An empty file is version 0, and so is one that sqlite3 has made without tables. */

@@ -302,9 +302,9 @@ static void same_name(void **unused)
     ask_new_table(s, "t1", 1);
     for (uint32_t i = 1; i <= 50; i++) {
         snprintf(name, sizeof name, "Eva %u", i);
-        store_person_change(s, "p1", name, NULL, (struct store_done){renamed, &renaming});
+        store_person_rename(s, "p1", name, i, (struct store_done){renamed, &renaming});
         hand_over(s, "t1", i, &tally);
-        store_person_change(other, "p2", name, NULL, (struct store_done){renamed, &renaming});
+        store_person_rename(other, "p2", name, i, (struct store_done){renamed, &renaming});
         wait_for(&renaming.answers, 2 * i);
     }
     wait_for(&tally.answers, 50);
@@ -467,102 +467,11 @@ static void no_postgresql(void **unused)
 }
 #endif
 
-/* ---- a schema grows ---- */
-
-static void migration(void **unused)
-{
-    enum { NOW = 2 };
-    const char *sqlite[] = {store_schema.sqlite[0], store_schema.sqlite[1],
-                            "ALTER TABLE people ADD COLUMN motto text;"
-                            "UPDATE people SET name = 'Eva'",
-                            "CREATE TABLE good (x text); CREATE TABLE bad (;"};
-    const char *pg[] = {store_schema.pg[0], store_schema.pg[1], sqlite[NOW], sqlite[NOW + 1]};
-    struct store_schema schema = {.version = NOW + 2, .sqlite = sqlite, .pg = pg};
-    struct store_options options = {.where = fixture_where};
-    char why[STORE_MESSAGE_MAX];
-
-    (void)unused;
-    assert_int_equal(store_schema.version, NOW); /* else this test needs their steps too */
-    fixture_person("p1", "Ana", "h1");
-    ask_close(s);
-    /* A step that fails changes nothing, nor does what came before it. */
-    assert_null(s = store_open_schema(&ask_loop, &options, &schema, why, sizeof why));
-    assert_non_null(strstr(why, "syntax error"));
-    s = ask_open(fixture_where, 0);
-    SAYS(ASK(store_person_by_id(s, "p1", TOLD)), "ok person(p1,Ana,,5,5)");
-    ask_close(s);
-    schema.version = NOW + 1;
-    s = store_open_schema(&ask_loop, &options, &schema, why, sizeof why);
-    assert_non_null(s);
-    SAYS(ASK(store_person_by_id(s, "p1", TOLD)), "ok person(p1,Eva,,5,5)");
-    SAYS(ASK(store_person_change(s, "p1", "Ana", NULL, TOLD)), "ok");
-    ask_close(s);
-    /* Once only. */
-    s = store_open_schema(&ask_loop, &options, &schema, why, sizeof why);
-    SAYS(ASK(store_person_by_id(s, "p1", TOLD)), "ok person(p1,Ana,,5,5)");
-    ask_close(s);
-    s = NULL;
-    /* And the older program does not touch it. */
-    assert_null(store_open(&ask_loop, &options, why, sizeof why));
-    assert_non_null(strstr(why, "newer anden (its schema is 3, this program knows 2)"));
-}
-
-/* What a database of version 1 held. */
-static const char version_1[] =
-    "INSERT INTO tables (id, game, is_public, phase, last, chat, created, changed, mark, info) "
-    "VALUES ('t1', 'europe', 1, 1, 3, 0, 1, 9, 77, CAST('info' AS blob)), "
-    "('t2', 'paris', 1, 0, 0, 0, 2, 2, 78, CAST('open' AS blob));"
-    "INSERT INTO headers VALUES ('t1', CAST('head' AS blob), CAST('seed' AS blob)), "
-    "('t2', CAST('h2' AS blob), CAST('s2' AS blob));"
-    "INSERT INTO entries (table_id, number, time, mark, bytes) VALUES "
-    "('t1', 1, 5, 79, CAST('a' AS blob)), ('t1', 2, 5, 79, CAST('b' AS blob)), "
-    "('t1', 3, 9, 80, CAST('c' AS blob));"
-    "INSERT INTO seats (table_id, seat, person, since, told, claim) VALUES "
-    "('t1', 0, 'p1', 0, 0, 0), ('t1', 1, 'p2', 9, 0, 0), ('t1', 2, 'p3', 7, 7, 0);";
-
-static void from_version_1(void **unused)
-{
-    char sqlite[16384], pg[16384], where[sizeof fixture_where + 32], why[STORE_MESSAGE_MAX];
-    const char *sqlite_steps[] = {sqlite, store_schema.sqlite[1]};
-    const char *pg_steps[] = {pg, store_schema.pg[1]};
-    struct store_schema schema = {.version = 2, .sqlite = sqlite_steps, .pg = pg_steps};
-    struct store_options options = {.where = where};
-
-    (void)unused;
-    snprintf(sqlite, sizeof sqlite, "%s%s", store_schema.sqlite[0], version_1);
-    snprintf(pg, sizeof pg, "%sCREATE DOMAIN blob AS bytea;%s", store_schema.pg[0], version_1);
-    ask_close(s);
-    s = NULL;
-    if (fixture_pg) {
-        fixture_pg_command("postgres", "CREATE SCHEMA version1");
-        snprintf(where, sizeof where, "%s&options=-csearch_path%%3Dversion1", fixture_pg);
-    } else {
-        snprintf(where, sizeof where, "%s.old", fixture_where);
-    }
-    s = store_open_schema(&ask_loop, &options, &schema, why, sizeof why);
-    assert_non_null(s);
-    SAYS(ASK(store_load(s, "t1", 1, TOLD)),
-         "ok last=3 table(t1,europe,public,playing,3,0,1,9,info,head,seed,due 1) entry(2,b) "
-         "entry(3,c)");
-    SAYS(ASK(store_load(s, "t2", 0, TOLD)),
-         "ok table(t2,paris,public,open,0,0,2,2,open,h2,s2)");
-    SAYS(ASK(store_tables_of(s, "p2", false, INT64_MAX, 9, TOLD)),
-         "ok table(t1,europe,public,playing,3,0,1,9,info,seat 1 of p2 since 9,due 1)");
-    SAYS(ASK(store_tables_of(s, "p1", false, INT64_MAX, 9, TOLD)),
-         "ok table(t1,europe,public,playing,3,0,1,9,info,seat 0 of p1 since 0,due 1)");
-    SAYS(ASK(store_due(s, 1, "", 9, TOLD)), "ok head(t1,3,0)");
-    SAYS(ask_append(s, "t1", 3, "x"), "conflict last=3");
-    SAYS(ask_append(s, "t1", 4, "d"), "ok last=4");
-    SAYS(ASK(store_due(s, 1, "", 9, TOLD)), "ok");
-    SAYS(ask_append(s, "t2", 1, "a"), "ok last=1");
-}
-
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         TEST(batches),       TEST(order),           TEST(too_much),  TEST(closing),
         TEST(two_stores),    TEST(opposite_orders), TEST(crosswise), TEST(same_name),
-        TEST(migration),     TEST(from_version_1),
 #ifdef ANDEN_POSTGRESQL
         TEST(notifications), TEST(pg_schema),       TEST(shut_out),
 #else

@@ -1,0 +1,351 @@
+/*
+ * Which names people may take: see name.h. Unicode's facts (scripts, categories, forms) are
+ * libunistring's.
+ */
+#include "name.h"
+
+#include "../table/log.h"
+#include "store/store.h"
+
+#include <string.h>
+#include <unictype.h>
+#include <uninorm.h>
+#include <unistr.h>
+
+enum {
+    MARKS_MAX = 4, /* marks on one letter: more than any language needs, less than a tower */
+    BRAILLE_BLANK = 0x2800 /* a symbol, but nobody sees it */
+};
+
+bool name_is_one(const struct message_text *name, struct refusal *why)
+{
+    if (name->length && log_is_name(name->at, name->length) && name->at[0] != ' ' &&
+        name->at[name->length - 1] != ' ')
+        return true;
+    return REFUSE(why, "bad_name",
+                  "A name has 1 to {0} bytes, no control characters and no blank at its ends.",
+                  say_number(NAME_SIZE - 1));
+}
+
+/* ---- what can be seen ---- */
+
+static bool is_seen(ucs4_t c)
+{
+    return c == ' ' ||
+           (!uc_is_property_default_ignorable_code_point(c) && c != BRAILLE_BLANK &&
+            !uc_is_general_category_withtable(c, UC_CATEGORY_MASK_Z | UC_CATEGORY_MASK_C));
+}
+
+/* Nothing hidden, nothing that turns the direction of writing; blanks one at a time; marks on
+ * letters, and few of them. */
+static bool is_visible(const struct message_text *name)
+{
+    const uint8_t *at = (const uint8_t *)name->at;
+    uint32_t marks = MARKS_MAX; /* none at the beginning */
+    bool ink = false;
+    ucs4_t before = ' ', c;
+
+    for (size_t i = 0; i < name->length; before = c) {
+        int n = u8_mbtouc(&c, at + i, name->length - i);
+
+        if (!is_seen(c) || (c == ' ' && before == ' '))
+            return false;
+        if (!uc_is_general_category(c, UC_CATEGORY_M))
+            marks = c == ' ' ? MARKS_MAX : 0;
+        else if (++marks > MARKS_MAX)
+            return false;
+        ink =
+            ink || uc_is_general_category_withtable(c, UC_CATEGORY_MASK_L | UC_CATEGORY_MASK_N);
+        i += (size_t)n;
+    }
+    return ink;
+}
+
+/* ---- one alphabet ---- */
+
+/* Scripts that are written together. */
+static const char *const together[][3] = {
+    {"Han", "Hiragana", "Katakana"},
+    {"Han", "Hangul", "Hangul"},
+    {"Han", "Bopomofo", "Bopomofo"},
+};
+
+enum { WAYS = sizeof together / sizeof *together };
+
+/* Which of the ways of writing together have this script: a set. */
+static uint32_t ways_of(const char *script)
+{
+    uint32_t ways = 0;
+
+    for (uint32_t i = 0; i < WAYS; i++)
+        for (uint32_t k = 0; k < 3; k++)
+            if (strcmp(together[i][k], script) == 0)
+                ways |= 1u << i;
+    return ways;
+}
+
+static bool is_of_one_script(const struct message_text *name)
+{
+    const uint8_t *at = (const uint8_t *)name->at;
+    const char *first = NULL;
+    bool same = true;
+    uint32_t ways = (1u << WAYS) - 1;
+    ucs4_t c;
+
+    for (size_t i = 0; i < name->length;) {
+        const uc_script_t *script;
+
+        i += (size_t)u8_mbtouc(&c, at + i, name->length - i);
+        script = uc_script(c);
+        if (!script)
+            return false;
+        if (strcmp(script->name, "Common") == 0 || strcmp(script->name, "Inherited") == 0)
+            continue;
+        if (!first)
+            first = script->name;
+        same = same && strcmp(first, script->name) == 0;
+        ways &= ways_of(script->name);
+    }
+    return same || ways;
+}
+
+/* ---- names that others would believe ---- */
+
+static const char *const reserved[] = {
+    "admin",
+    "admins",
+    "administrator",
+    "administrators",
+    "administrador",
+    "administradora",
+    "administracion",
+    "administration",
+    "anden",
+    "andenadmin",
+    "system",
+    "sistema",
+    "sysadmin",
+    "server",
+    "servidor",
+    "root",
+    "superuser",
+    "moderator",
+    "moderators",
+    "moderador",
+    "moderadora",
+    "mod",
+    "mods",
+    "operator",
+    "operador",
+    "operadora",
+    "sysop",
+    "staff",
+    "support",
+    "soporte",
+    "help",
+    "ayuda",
+    "helpdesk",
+    "official",
+    "oficial",
+    "security",
+    "seguridad",
+    "webmaster",
+    "postmaster",
+    "owner",
+    "team",
+    "equipo",
+    "bot",
+    "someone",
+    "alguien",
+    "somebody",
+    "nobody",
+    "nadie",
+    "anonymous",
+    "anonimo",
+    "anonima",
+    "everyone",
+    "everybody",
+    "todos",
+    "null",
+    "undefined",
+    NULL,
+};
+
+/* What letters of other alphabets, digits and signs can be taken for: the second of each pair.
+ * Letters come here without case and without marks; i and l are one, and so is what looks like
+ * them. */
+static const uint32_t alike[][2] = {
+    {'0', 'o'},
+    {'1', 'l'},
+    {'3', 'e'},
+    {'4', 'a'},
+    {'5', 's'},
+    {'7', 't'},
+    {'8', 'b'},
+    {'9', 'g'},
+    {'i', 'l'},
+    {'|', 'l'},
+    {'!', 'l'},
+    {'@', 'a'},
+    {'$', 's'},
+    {'+', 't'},
+    /* Latin */
+    {0x131, 'l'},
+    {0x142, 'l'},
+    {0xF8, 'o'},
+    {0x111, 'd'},
+    {0xF0, 'd'},
+    {0x127, 'h'},
+    {0x167, 't'},
+    {0x251, 'a'},
+    {0x261, 'g'},
+    {0x253, 'b'},
+    {0x257, 'd'},
+    {0x269, 'l'},
+    {0x271, 'm'},
+    {0x14B, 'n'},
+    {0x272, 'n'},
+    {0x273, 'n'},
+    {0x280, 'r'},
+    {0x1D00, 'a'},
+    {0x1D05, 'd'},
+    {0x26A, 'l'},
+    {0x1D0D, 'm'},
+    {0x274, 'n'},
+    {0x1D0F, 'o'},
+    {0x1D1B, 't'},
+    {0xA731, 's'},
+    {0x28F, 'y'},
+    /* Greek */
+    {0x3B1, 'a'},
+    {0x3B2, 'b'},
+    {0x3B5, 'e'},
+    {0x3B7, 'n'},
+    {0x3B9, 'l'},
+    {0x3BA, 'k'},
+    {0x3BC, 'm'},
+    {0x3BD, 'v'},
+    {0x3BF, 'o'},
+    {0x3C1, 'p'},
+    {0x3C3, 's'},
+    {0x3C4, 't'},
+    {0x3C5, 'u'},
+    {0x3C7, 'x'},
+    {0x3C9, 'w'},
+    {0x3B4, 'd'},
+    {0x3B3, 'y'},
+    {0x3C0, 'n'},
+    /* Cyrillic */
+    {0x430, 'a'},
+    {0x432, 'b'},
+    {0x433, 'r'},
+    {0x434, 'd'},
+    {0x435, 'e'},
+    {0x438, 'n'},
+    {0x43A, 'k'},
+    {0x43C, 'm'},
+    {0x43D, 'h'},
+    {0x43E, 'o'},
+    {0x43F, 'n'},
+    {0x440, 'p'},
+    {0x441, 'c'},
+    {0x442, 't'},
+    {0x443, 'y'},
+    {0x445, 'x'},
+    {0x44C, 'b'},
+    {0x455, 's'},
+    {0x456, 'l'},
+    {0x458, 'j'},
+    {0x4CF, 'l'},
+    {0x4BB, 'h'},
+    {0x501, 'd'},
+    {0x51B, 'q'},
+    {0x51D, 'w'},
+    {0x4AF, 'y'},
+    /* Armenian */
+    {0x585, 'o'},
+    {0x578, 'n'},
+    {0x57D, 'u'},
+    {0x570, 'h'},
+    {0x581, 'g'},
+    {0x575, 'l'},
+};
+
+static uint32_t taken_for(uint32_t c)
+{
+    for (size_t i = 0; i < sizeof alike / sizeof *alike; i++)
+        if (alike[i][0] == c)
+            return alike[i][1];
+    return c;
+}
+
+/* Puts what a name looks like, in letters a to z, into `out`: "" if it has other letters. Blanks
+ * and signs don't count, and "rn" is taken for m. */
+static void looks_like(const char *name, char out[STORE_NAME_MAX])
+{
+    char key[STORE_KEY_MAX + 1];
+    uint8_t plain[2 * STORE_KEY_MAX];
+    size_t n = sizeof plain, used = 0;
+    ucs4_t c;
+
+    out[0] = '\0';
+    if (!store_fold(name, key) ||
+        u8_normalize(UNINORM_NFKD, (const uint8_t *)key, strlen(key), plain, &n) != plain)
+        return;
+    for (size_t i = 0; i < n && used < STORE_NAME_MAX - 1;) {
+        i += (size_t)u8_mbtouc(&c, plain + i, n - i);
+        c = taken_for(c);
+        if (c >= 'a' && c <= 'z')
+            out[used++] = (char)c;
+        else if (uc_is_general_category(c, UC_CATEGORY_L))
+            used = STORE_NAME_MAX; /* a letter that is like none of them */
+        if (used >= 2 && used < STORE_NAME_MAX && out[used - 1] == 'n' && out[used - 2] == 'r')
+            out[--used - 1] = 'm';
+    }
+    out[used < STORE_NAME_MAX ? used : 0] = '\0';
+}
+
+static bool is_reserved(const char *name)
+{
+    char mine[STORE_NAME_MAX], theirs[STORE_NAME_MAX];
+
+    looks_like(name, mine);
+    for (uint32_t i = 0; mine[0] && reserved[i]; i++) {
+        looks_like(reserved[i], theirs);
+        if (strcmp(mine, theirs) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* With a number behind it, it is believed as well. */
+static bool is_believed(const struct message_text *name)
+{
+    char bare[NAME_SIZE];
+    size_t n = name->length;
+
+    memcpy(bare, name->at, n);
+    bare[n] = '\0';
+    if (is_reserved(bare))
+        return true;
+    while (n && ((bare[n - 1] >= '0' && bare[n - 1] <= '9') || strchr(" -_.#", bare[n - 1])))
+        n--;
+    bare[n] = '\0';
+    return is_reserved(bare);
+}
+
+bool name_may_be_taken(const struct message_text *name, struct refusal *why)
+{
+    if (!name_is_one(name, why))
+        return false;
+    if (!is_visible(name))
+        return refuse(why, "bad_name",
+                      "A name has a letter or a digit, and only characters that can be seen.");
+    if (!is_of_one_script(name))
+        return refuse(why, "bad_name", "A name is written in one alphabet.");
+    if (is_believed(name))
+        return refuse(
+            why, "name_reserved",
+            "This looks like the name of somebody who runs the server. Choose another.");
+    return true;
+}

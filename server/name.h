@@ -1,0 +1,17 @@
+/*
+ * Which names people may take. What makes two names equal is the store's (store_fold).
+ */
+#ifndef ANDEN_SERVER_NAME_H
+#define ANDEN_SERVER_NAME_H
+
+#include "../protocol/refusal.h"
+
+/* Is it the form of a name at all: not too long, no control characters, no blank at its ends?
+ * Everybody's name is. */
+bool name_is_one(const struct message_text *name, struct refusal *why);
+
+/* May somebody take this name? It can be seen as it is, is written in one alphabet, and is not
+ * that of somebody who seems to run the server. Names from before these rules stay. */
+bool name_may_be_taken(const struct message_text *name, struct refusal *why);
+
+#endif
