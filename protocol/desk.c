@@ -200,8 +200,15 @@ static enum desk_answer find_seat(const struct table *t, uint64_t person, uint32
     return DESK_REFUSED;
 }
 
-bool desk_bot(const struct match *m, const char *spec, uint64_t *who, struct refusal *why)
+bool desk_bot(const struct match *m, const char *spec, bool guest, uint64_t *who,
+              struct refusal *why)
 {
+    const struct player *p = player_find(spec, text_length(spec));
+
+    if (guest && (!p || !p->level))
+        return refuse(why, "guest_bot",
+                      "Guests play against easy, medium, hard and expert. To name other bots, "
+                      "choose a passphrase first.");
     *who = bot_who(m, spec, text_length(spec));
     return *who || refuse(why, "no_bot", "There is no such bot for this game.");
 }
@@ -220,7 +227,7 @@ static enum desk_answer prepare(const struct desk *d, const struct desk_sender *
     else if (sits && r->command.role == ROLE_PERSON && who->person)
         return find_seat(d->table, who->person, own, r, why);
     else if (sits && r->has_text)
-        good = desk_bot(&d->table->plan.match, r->text, &r->command.who, why);
+        good = desk_bot(&d->table->plan.match, r->text, who->guest, &r->command.who, why);
     if (good && r->own_seat)
         r->command.seat = (uint8_t)own;
     if (good && r->command.kind == COMMAND_CHOOSE)

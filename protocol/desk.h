@@ -52,6 +52,7 @@ uint32_t desk_after(const struct table *t, const struct desk_request *r);
 struct desk_sender {
     uint64_t person; /* 0: nobody who could have a seat; or the host itself */
     bool maker;      /* has made the table */
+    bool guest;      /* may name levels only, when a bot is to sit down */
 };
 
 /* The table, and where the outcome goes. */
@@ -72,8 +73,9 @@ enum desk_answer {
 enum desk_answer desk_propose(const struct desk *d, const struct desk_sender *who,
                               struct desk_request *r, struct refusal *why);
 
-/* The "who" of a bot that plays this game. */
-bool desk_bot(const struct match *m, const char *spec, uint64_t *who, struct refusal *why);
+/* The "who" of a bot that plays this game. A guest may name levels only. */
+bool desk_bot(const struct match *m, const char *spec, bool guest, uint64_t *who,
+              struct refusal *why);
 
 /* May this person ask for a rematch now? */
 bool desk_rematch(const struct table *t, uint64_t person, struct refusal *why);

@@ -15,6 +15,11 @@ bool server_allows(struct server *s, enum limit_kind kind, uint64_t person, uint
             limits_take_many(l, kind + 1, from, now, amount));
 }
 
+bool client_is_guest(const struct client *c)
+{
+    return c->server->limits && c->person && !c->person->secured;
+}
+
 static uint64_t number_of(const struct client *c)
 {
     return c->person ? person_number(c->person) : 0;

@@ -400,7 +400,10 @@ static void poster_known(void *context, const struct store_answer *a)
         free(p);
         return;
     }
-    table_make(s, &p->message.create, number, a->person->name, &done);
+    table_make(s, &p->message.create,
+               &(struct maker){number, a->person->name, p->from,
+                               s->limits && !a->person->passphrase[0]},
+               &done);
 }
 
 static void make(struct http_request *r)

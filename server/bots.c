@@ -1,11 +1,14 @@
 /*
  * Bots at tables: they think on the pool with a copy of what their seat may see, a few at a time,
- * at a low priority, so that they never slow down people. See hall.h.
+ * at a low priority, so that they never slow down people. No thought takes longer than a moment,
+ * and thoughts come in turns by who pays for them (turns.h): so nobody's bots wait long, whatever
+ * others ask of theirs. See hall.h.
  */
 #include "../sim/think.h"
 #include "../table/dealer.h"
 #include "hall.h"
 #include "journal.h"
+#include "turns.h"
 
 #include <sodium.h>
 #include <stdlib.h>
@@ -13,9 +16,11 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+enum { THOUGHT_MS = 1000 }; /* of any bot, whatever its spec says: an expert's time */
+
 struct thought {
+    struct turn turn;
     uv_work_t work;
-    struct thought *next;
     struct room *room; /* kept */
     struct match match;
     struct view view;
@@ -28,7 +33,7 @@ struct thought {
 
 struct bots {
     struct server *server;
-    struct thought *first, *last; /* waiting for a thread */
+    struct turns turns; /* thoughts that wait for a thread, or have one */
     uint32_t running;
     bool stopped;
 };
@@ -57,6 +62,13 @@ static void think(uv_work_t *work)
 
 static void next(struct bots *b);
 
+static void thought_free(struct thought *t)
+{
+    turns_done(&t->room->server->bots->turns, &t->turn);
+    room_release(t->room);
+    free(t);
+}
+
 static void thought(uv_work_t *work, int status)
 {
     struct thought *t = work->data;
@@ -68,6 +80,7 @@ static void thought(uv_work_t *work, int status)
     room->thinking = false;
     s->counters.bot_moves++;
     s->counters.bot_ms += t->nanoseconds / 1000000;
+    room->alone_ns += t->nanoseconds;
     if (status == 0 && t->event && !s->stopping)
         r = request_own(COMMAND_CHOOSE);
     if (r) {
@@ -80,25 +93,49 @@ static void thought(uv_work_t *work, int status)
     } else if (!s->stopping) {
         journal("bot_without_choice", "table", room->id, NULL, NULL);
     }
-    room_release(room);
-    free(t);
+    thought_free(t);
     next(s->bots);
+}
+
+/* Who pays for the thoughts of a table: whoever made it and watches, else somebody who plays, else
+ * somebody who watches. Tables that nobody watches share what one address gets. */
+static const struct client *payer(const struct room *room)
+{
+    const struct client *found = NULL;
+    uint32_t rank = 0;
+
+    for (const struct watcher *w = room->watchers; w; w = w->next) {
+        const struct person *p = w->client->person;
+        bool made = p && room->plan.has_host && (uint64_t)room->plan.host == person_number(p);
+        uint32_t r = made ? 3 : w->viewer != SPECTATOR ? 2 : 1;
+
+        if (p && r > rank) {
+            rank = r;
+            found = w->client;
+        }
+    }
+    return found;
+}
+
+static bool wait_in_turn(struct bots *b, struct thought *t)
+{
+    const struct client *c = payer(t->room);
+
+    return turns_add(&b->turns, &t->turn, c ? c->from : 0,
+                     c ? person_number(c->person) : (uint64_t)t->room->plan.host);
 }
 
 static void next(struct bots *b)
 {
-    while (b->first && b->running < b->server->config.bot_threads) {
-        struct thought *t = b->first;
+    struct thought *t;
 
-        b->first = t->next;
-        if (!b->first)
-            b->last = NULL;
+    while (b->running < b->server->config.bot_threads &&
+           (t = (struct thought *)turns_next(&b->turns)) != NULL) {
         if (!b->stopped && uv_queue_work(b->server->loop, &t->work, think, thought) == 0) {
             b->running++;
         } else {
             t->room->thinking = false;
-            room_release(t->room);
-            free(t);
+            thought_free(t);
         }
     }
 }
@@ -116,19 +153,18 @@ void bots_think(struct room *room, uint32_t seat)
     t->match = room->table.plan.match;
     bot = bot_of_seat(&room->table, seat, room->spec[seat]);
     t->bot = bot_for(&bot, &t->match);
-    if (t->bot.milliseconds == 0 || t->bot.milliseconds > BOT_MS)
-        t->bot.milliseconds = BOT_MS;
+    if (t->bot.milliseconds == 0 || t->bot.milliseconds > THOUGHT_MS)
+        t->bot.milliseconds = THOUGHT_MS;
     t->seat = seat;
     t->seen = room->table.count;
     table_view(&room->table, seat, &t->view);
     randombytes_buf(&t->seed, sizeof t->seed);
+    if (!wait_in_turn(b, t)) {
+        free(t);
+        return;
+    }
     room->thinking = true;
     room_keep(room);
-    if (b->last)
-        b->last->next = t;
-    else
-        b->first = t;
-    b->last = t;
     next(b);
 }
 
@@ -147,18 +183,15 @@ bool bots_start(struct server *s)
 
 void bots_stop(struct bots *b)
 {
-    b->stopped = true;
-    while (b->first) {
-        struct thought *t = b->first;
+    struct thought *t;
 
-        b->first = t->next;
-        room_release(t->room);
-        free(t);
-    }
-    b->last = NULL;
+    b->stopped = true;
+    while ((t = (struct thought *)turns_next(&b->turns)) != NULL)
+        thought_free(t);
 }
 
 void bots_free(struct bots *b)
 {
+    turns_free(&b->turns);
     free(b);
 }

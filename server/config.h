@@ -11,16 +11,17 @@
 enum { CONFIG_TEXT = 256 };
 
 struct config {
-    char listen[CONFIG_TEXT];  /* address and port */
-    char db[CONFIG_TEXT];      /* a SQLite file, or postgresql://... */
-    char web[CONFIG_TEXT];     /* the folder of the page; "" = the plain page */
-    char origins[CONFIG_TEXT]; /* pages that may connect; "" = the server's own host */
-    char proxies[CONFIG_TEXT]; /* trusted for X-Forwarded-For */
-    char webhook[CONFIG_TEXT]; /* URL for "your turn" notices; "" = none */
-    char address[CONFIG_TEXT]; /* how people reach the server, for links in notices */
-    uint32_t any_origin;       /* 1: pages of any host may connect */
-    uint32_t bot_threads;      /* bots that think at once */
-    uint32_t bot_pause_ms;     /* before a bot's move, so that people can follow */
+    char listen[CONFIG_TEXT];   /* address and port */
+    char db[CONFIG_TEXT];       /* a SQLite file, or postgresql://... */
+    char web[CONFIG_TEXT];      /* the folder of the page; "" = the plain page */
+    char origins[CONFIG_TEXT];  /* pages that may connect; "" = the server's own host */
+    char proxies[CONFIG_TEXT];  /* trusted for X-Forwarded-For */
+    char webhook[CONFIG_TEXT];  /* URL for "your turn" notices; "" = none */
+    char address[CONFIG_TEXT];  /* how people reach the server, for links in notices */
+    uint32_t any_origin;        /* 1: pages of any host may connect */
+    uint32_t bot_threads;       /* bots that think at once */
+    uint32_t bot_alone_seconds; /* that bots think at a table where nobody is there to see it */
+    uint32_t bot_pause_ms;      /* before a bot's move, so that people can follow */
     uint32_t takeover_ms; /* after so long without a move another node lets its bots think */
     uint32_t connections; /* at most */
     uint32_t address_connections; /* of one address, at most */

@@ -28,6 +28,7 @@ struct making {
     struct guest guest[SEATS_MAX];
     uint32_t seats;
     bool start, again; /* again: it may exist already */
+    bool guest_host;   /* whoever makes it may name levels only */
     struct store_table table;
     char person[PERSON_TEXT];
     char game[ID_SIZE];
@@ -202,7 +203,7 @@ static void make(struct making *k, struct message_plan_part *plan)
 
         if (g->role != ROLE_BOT || g->who)
             continue;
-        if (!desk_bot(&checked.match, g->spec, &g->who, &why)) {
+        if (!desk_bot(&checked.match, g->spec, k->guest_host, &g->who, &why)) {
             free(own);
             making_end(k, &why, 0);
             return;
@@ -252,8 +253,8 @@ static const char *place_guests(struct making *k, const struct message_create *m
     return NULL;
 }
 
-void table_make(struct server *s, const struct message_create *m, uint64_t person,
-                const char *name, const struct made *done)
+void table_make(struct server *s, const struct message_create *m, const struct maker *maker,
+                const struct made *done)
 {
     static const struct message_timing_part no_clock = {.kind = {"none", 4}};
     struct making *k = calloc(1, sizeof *k);
@@ -271,12 +272,13 @@ void table_make(struct server *s, const struct message_create *m, uint64_t perso
     }
     k->server = s;
     k->done = *done;
-    k->host = person;
+    k->host = maker->person;
+    k->guest_host = maker->guest;
     k->seats = m->seats_count;
     k->start = m->has_start && m->start;
-    snprintf(k->person, sizeof k->person, "%llu", (unsigned long long)person);
+    snprintf(k->person, sizeof k->person, "%llu", (unsigned long long)maker->person);
     random_text(k->id, sizeof k->id, 16);
-    wrong = place_guests(k, m, name);
+    wrong = place_guests(k, m, maker->name);
     if (!m->game.at == !m->board.at)
         wrong = "Name a game, or give the text of a board of your own.";
     if (m->undo.at && !message_text_is(&m->undo, "never") &&
@@ -344,6 +346,8 @@ void lobby_create(struct client *c, const struct message_create *m)
     struct command_id id = {m->has_id, m->id};
     struct asked *x;
     struct made done = {.call = made};
+    const struct maker maker = {person_number(c->person), c->person->name, c->from,
+                                client_is_guest(c)};
 
     if (!lobby_may_make(c, id))
         return;
@@ -353,7 +357,7 @@ void lobby_create(struct client *c, const struct message_create *m)
         return;
     }
     *x = (struct asked){client_keep(c), id, NULL};
-    table_make(c->server, m, person_number(c->person), c->person->name, &done);
+    table_make(c->server, m, &maker, &done);
 }
 
 /* The id of a rematch follows from the seed of the first game: whoever asks second gets the

@@ -40,6 +40,7 @@ struct request {
     struct desk_request ask;
     char name[NAME_SIZE]; /* SIT of a person */
     uint32_t tries;
+    bool guest;  /* may name levels only, when a bot is to sit down */
     bool looked; /* the store was asked whether another node knows better */
     /* If not null: not a command, but a look at the table once it is loaded. */
     void (*visit)(struct room *room, struct request *r);
@@ -86,6 +87,8 @@ struct room {
     uint32_t timers; /* handles that are not closed yet */
     uint32_t behind; /* the last entry that another node is known to have stored */
     bool thinking, chat_loading, judging;
+    bool resting;      /* nobody is there to see what its bots do: they wait for somebody */
+    uint64_t alone_ns; /* its bots have thought so long without anybody being there */
 };
 
 struct hall {

@@ -33,6 +33,14 @@ bool lobby_listing(const struct store_table *t, struct message_arena *arena,
 char *lobby_tables(const struct store_answer *a, const char *of, struct command_id id,
                    size_t *n);
 
+/* Who makes a table. */
+struct maker {
+    uint64_t person;
+    const char *name;
+    uint64_t from; /* as of a client */
+    bool guest;    /* may name levels only, as bots */
+};
+
 /*
  * Makes a table for a person and seats whom the message names. Calls back with the id of the table
  * or an error.
@@ -44,7 +52,7 @@ struct made {
     const struct refusal *why;
     uint32_t last;
 };
-void table_make(struct server *s, const struct message_create *m, uint64_t person,
-                const char *name, const struct made *done);
+void table_make(struct server *s, const struct message_create *m, const struct maker *maker,
+                const struct made *done);
 
 #endif

@@ -51,6 +51,7 @@ struct request *request_new(struct client *c, struct command_id id,
     r->ask = *ask;
     if (c && c->person) {
         r->person = person_number(c->person);
+        r->guest = client_is_guest(c);
         memcpy(r->name, c->person->name, sizeof r->name);
     }
     return r;
@@ -361,8 +362,10 @@ static void judge(struct room *room, struct request *r)
 {
     static struct table replica; /* one thread, one request at a time */
     const struct desk desk = {&room->table, room_time(room), &replica, &room->proposal};
-    const struct desk_sender who = {r->person, room->plan.has_host &&
-                                                   (uint64_t)room->plan.host == r->person};
+    const struct desk_sender who = {.person = r->person,
+                                    .maker = room->plan.has_host &&
+                                             (uint64_t)room->plan.host == r->person,
+                                    .guest = r->guest};
     struct refusal why;
     enum desk_answer answer = DESK_REFUSED;
 

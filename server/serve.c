@@ -288,16 +288,20 @@ static void free_all(struct run *run)
 int serve(const struct config *config)
 {
     static struct run run;
+    static struct config settings;
     char why[512], threads[16];
 
+    settings = *config;
+    if (settings.bot_threads == 0)
+        settings.bot_threads = uv_available_parallelism();
     /* Bots never have all threads of the pool: names and passphrases need some. */
-    snprintf(threads, sizeof threads, "%u", (unsigned)config->bot_threads + 4);
+    snprintf(threads, sizeof threads, "%u", (unsigned)settings.bot_threads + 4);
     setenv("UV_THREADPOOL_SIZE", threads, 1);
     if (sodium_init() < 0 || uv_loop_init(&run.loop) != 0 || !load_boards()) {
         fputs("anden: the server cannot start: no randomness or memory.\n", stderr);
         return 1;
     }
-    if (!start(&run, config, why, sizeof why)) {
+    if (!start(&run, &settings, why, sizeof why)) {
         fprintf(stderr, "anden: the server cannot start: %s\n", why);
         return 1;
     }

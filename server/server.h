@@ -146,6 +146,9 @@ bool server_allows(struct server *s, enum limit_kind kind, uint64_t person, uint
 bool client_may(struct client *c, enum limit_kind kind);
 uint32_t client_wait(struct client *c, enum limit_kind kind);
 
+/* Is it a guest, who may ask for less than people with a passphrase? Not without limits. */
+bool client_is_guest(const struct client *c);
+
 /* The person with this number, if connected. */
 struct person *person_here(struct server *s, uint64_t number);
 

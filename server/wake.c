@@ -38,6 +38,32 @@ static uint32_t bot_seat(const struct table *t)
     return NOBODY;
 }
 
+/* Is nobody there, neither to play nor to watch? */
+static bool is_alone(const struct room *room)
+{
+    const struct table *t = &room->table;
+
+    for (uint32_t seat = 0; seat < t->plan.match.seats; seat++)
+        if (t->seat[seat].role == ROLE_PERSON && !t->seat[seat].out && !t->seat[seat].away)
+            return false;
+    return !room->watchers;
+}
+
+/* Have the bots of this table thought enough for nobody? Then the table rests, also in the store,
+ * until somebody comes. */
+static bool rests(struct room *room)
+{
+    uint64_t most = (uint64_t)room->server->config.bot_alone_seconds * 1000000000;
+    bool was = room->resting;
+
+    if (!is_alone(room))
+        room->alone_ns = 0;
+    room->resting = room->alone_ns > most || (most == 0 && is_alone(room));
+    if (room->resting && !was)
+        store_rest(room->server->store, room->id, room->table.count, (struct store_done){0});
+    return room->resting;
+}
+
 int64_t room_due(const struct room *room, const struct table *t, int64_t now)
 {
     uint64_t when;
@@ -87,7 +113,7 @@ void room_schedule(struct room *room)
 
         uv_timer_start(&room->clock, clock_due, when > now ? when - now + 1 : 1, 0);
     }
-    if ((chance || bot_seat(&room->table) != NOBODY) && !room->thinking)
+    if ((chance || (bot_seat(&room->table) != NOBODY && !rests(room))) && !room->thinking)
         uv_timer_start(&room->pause, pause_over,
                        !room->mine ? config->takeover_ms
                        : chance    ? 0

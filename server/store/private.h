@@ -91,6 +91,7 @@ enum store_sql {
     SQL_CHAT_MARK,
     SQL_CHAT_AFTER,
     SQL_DUE,
+    SQL_REST,
     SQL_TURNS_DUE,
     SQL_NOTICE_CLAIM,
     SQL_NOTICE_SENT,

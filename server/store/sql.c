@@ -179,6 +179,8 @@ const struct store_statement store_statements[STORE_STATEMENTS] = {
         {"SELECT id, last, chat FROM tables WHERE phase = 1 AND id > $2 AND due > 0 AND "
          "due <= $1 ORDER BY id LIMIT $3",
          "iti", "tii", store_row_head, NULL},
+    [SQL_REST] = {"UPDATE tables SET due = 0 WHERE id = $1 AND last = $2", "ti", "", NULL,
+                  NULL},
     [SQL_RESULTS_OF] = {"SELECT " RESULT
                         "WHERE r.person = $1 AND r.person <> '' AND r.time < $2 "
                         "ORDER BY r.time DESC, r.table_id DESC LIMIT $3",

@@ -285,6 +285,10 @@ struct store_append {
 void store_append(struct store *store, const struct store_append *append,
                   struct store_done done);
 
+/* The server has nothing to do by itself at a table any more, unless it has gone beyond entry
+ * `last`. */
+void store_rest(struct store *store, const char *table, uint32_t last, struct store_done done);
+
 /* The table with header and seed, and its entries after a number: tables[0], entries; or
  * STORE_MISSING. */
 void store_load(struct store *store, const char *table, uint32_t after, struct store_done done);

@@ -160,6 +160,16 @@ void store_append(struct store *store, const struct store_append *append,
     store_submit(r);
 }
 
+void store_rest(struct store *store, const char *table, uint32_t last, struct store_done done)
+{
+    struct store_request *r = store_request_new(store, true, done);
+    struct store_value id = store_id(r, table, "table's id");
+
+    store_step(r, SQL_REST, STORE_VALUES(id, store_int(last)));
+    r->key = id.at;
+    store_submit(r);
+}
+
 static void judge_line(struct store_request *r)
 {
     if (!r->mine)

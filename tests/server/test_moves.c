@@ -235,7 +235,8 @@ static struct room *open_table(const char *board, size_t size)
     struct room *room;
 
     table[0] = '\0';
-    table_make(&server, &m, person_number(host), host->name, &done);
+    table_make(&server, &m, &(struct maker){.person = person_number(host), .name = host->name},
+               &done);
     for (uint32_t n = 0; !table[0]; n++)
         assert_true(n < TURNS_MAX && uv_run(&loop, UV_RUN_ONCE) >= 0);
     room = hall_room(&server, table, &why);

@@ -726,7 +726,7 @@ def test_settings_of_file_and_command_line():
             check(done.returncode in (1, 2) and done.stdout == "", done)
             return done.stderr
         check(f"{path}:2: there is no setting \"turbo\"" in refused("# fast\nturbo = 1\n"))
-        check(f"{path}:1: bot-threads takes a number from 1 to 64" in refused("bot-threads = many\n"))
+        check(f"{path}:1: bot-threads takes a number from 0 to 64" in refused("bot-threads = many\n"))
         check("a line is" in refused("listen\n"))
         check("cannot start" in refused("listen = 256.1.1.1:0\n", "--db", os.path.join(folder, "x.db")))
         check("cannot start" in refused("listen = 127.0.0.1:99999\n", "--db", os.path.join(folder, "x.db")))

@@ -50,7 +50,7 @@ static enum desk_answer ask(uint64_t person, const char *text, struct desk_reque
 {
     const struct desk desk = {&table, ++now, &replica, &proposal};
     /* Ana has made the table. */
-    const struct desk_sender who = {person, person == ANA};
+    const struct desk_sender who = {.person = person, .maker = person == ANA};
     enum desk_answer answer;
     struct complaint bad;
 

@@ -209,7 +209,8 @@ static void join(const struct asked *a, const struct desk_request *r)
 
 static void command(const struct asked *a, struct desk_request *r)
 {
-    const struct desk_sender who = {(uint64_t)person_of(&host.connection[a->connection]), true};
+    const struct desk_sender who = {
+        .person = (uint64_t)person_of(&host.connection[a->connection]), .maker = true};
     struct refusal why;
 
     if (host_ask(&who, r, &why) == DESK_REFUSED)
