@@ -44,6 +44,50 @@ static void no_memory(struct http_request *r)
     api_refuse(r, 503, &why);
 }
 
+/* ---- who asks ---- */
+
+struct asker {
+    struct http_request *http;
+    void (*then)(struct http_request *r, const struct store_person *who);
+};
+
+static void asker_known(void *context, const struct store_answer *a)
+{
+    struct asker *x = context;
+
+    if (a->status == STORE_OK && a->person)
+        x->then(x->http, a->person);
+    else if (a->status == STORE_OK || a->status == STORE_MISSING)
+        http_answer_error(x->http, 401, "token", "This token is not known here.");
+    else
+        api_trouble(x->http, a, "");
+    free(x);
+}
+
+/* Goes on with the person whose token comes with a request; with null if there is none. The
+ * person is valid during the call only. Whose token is not known is refused. */
+static void ask_who(struct http_request *r,
+                    void (*then)(struct http_request *r, const struct store_person *who))
+{
+    struct server *s = r->route;
+    const char *bearer = http_header(r, "Authorization");
+    struct asker *x;
+    uint8_t hash[32];
+
+    if (!bearer) {
+        then(r, NULL);
+    } else if (strncmp(bearer, "Bearer ", 7) != 0 ||
+               !token_hash(bearer + 7, strlen(bearer + 7), hash)) {
+        http_answer_error(r, 401, "token", "Send your token: Authorization: Bearer TOKEN.");
+    } else if (!(x = malloc(sizeof *x))) {
+        no_memory(r);
+    } else {
+        *x = (struct asker){r, then};
+        store_person_by_token(s->store, (struct store_bytes){hash, sizeof hash},
+                              (struct store_done){asker_known, x});
+    }
+}
+
 /* ---- health ---- */
 
 /* Strangers hear whether all is well, and nothing else. */
@@ -107,7 +151,8 @@ static void tables(struct http_request *r)
 /* Somebody who waits for an answer until a table is loaded. */
 struct asking {
     struct http_request *http;
-    struct client viewer; /* nobody: a spectator who wants JSON */
+    struct client viewer; /* a spectator who wants JSON */
+    struct person person; /* of the viewer, if who asks is known */
 };
 
 static void asking_end(struct asking *x)
@@ -167,17 +212,17 @@ static void log_visit(struct room *room, struct request *r)
     asking_end(x);
 }
 
-static void visit(struct http_request *r, const char *id, size_t n,
-                  void (*call)(struct room *room, struct request *r))
+static void visit(struct http_request *r, const struct store_person *who)
 {
     struct server *s = r->route;
     struct asking *x = calloc(1, sizeof *x);
     struct request *q = request_own(COMMAND_GO_ON);
+    size_t n = strcspn(r->rest, "/");
     char name[TABLE_ID];
     struct refusal why;
     struct room *room;
 
-    snprintf(name, sizeof name, "%.*s", (int)n, id);
+    snprintf(name, sizeof name, "%.*s", (int)n, r->rest);
     refuse_memory(&why);
     room = x && q ? hall_room(s, n < TABLE_ID ? name : "", &why) : NULL;
     if (!room) {
@@ -190,7 +235,11 @@ static void visit(struct http_request *r, const char *id, size_t n,
     x->http = r;
     x->viewer.server = s;
     x->viewer.wants.view = VIEW_JSON;
-    q->visit = call;
+    if (who) {
+        x->person.node.key = strtoull(who->id, NULL, 10);
+        x->viewer.person = &x->person;
+    }
+    q->visit = r->rest[n] ? log_visit : show_visit;
     q->call = not_visited;
     q->context = x;
     q->ask.has_after = true;
@@ -203,20 +252,17 @@ static void table(struct http_request *r)
 {
     size_t n = strcspn(r->rest, "/");
 
-    if (strcmp(r->rest + n, "/log") == 0)
-        visit(r, r->rest, n, log_visit);
-    else if (r->rest[n])
+    if (r->rest[n] && strcmp(r->rest + n, "/log") != 0)
         http_answer_error(r, 404, NULL, "There is no such page.");
     else
-        visit(r, r->rest, n, show_visit);
+        ask_who(r, visit);
 }
 
 /* ---- people ---- */
 
 struct person_page {
     struct http_request *http;
-    char id[PERSON_TEXT], name[NAME_SIZE];
-    int64_t created;
+    char id[PERSON_TEXT], viewer[PERSON_TEXT]; /* of whom, for whom ("": a stranger) */
     struct json json;
     char text[48 * 1024];
 };
@@ -265,7 +311,8 @@ static void ratings_known(void *context, const struct store_answer *a)
         json_end(&p->json);
     }
     json_end(&p->json);
-    store_results_of(s->store, p->id, INT64_MAX, 100, (struct store_done){results_known, p});
+    store_results_of(s->store, p->id, p->viewer, INT64_MAX, 100,
+                     (struct store_done){results_known, p});
 }
 
 static void person_known(void *context, const struct store_answer *a)
@@ -287,18 +334,26 @@ static void person_known(void *context, const struct store_answer *a)
     store_ratings_of(s->store, p->id, (struct store_done){ratings_known, p});
 }
 
-static void person(struct http_request *r)
+static void show_person(struct http_request *r, const struct store_person *who)
 {
     struct server *s = r->route;
     struct person_page *p = malloc(sizeof *p);
 
-    if (!p || strlen(r->rest) >= NAME_SIZE || !r->rest[0]) {
-        http_answer_error(r, 404, NULL, "There is nobody with this name.");
-        free(p);
+    if (!p) {
+        no_memory(r);
         return;
     }
     p->http = r;
+    snprintf(p->viewer, sizeof p->viewer, "%s", who ? who->id : "");
     store_person_by_name(s->store, r->rest, (struct store_done){person_known, p});
+}
+
+static void person(struct http_request *r)
+{
+    if (strlen(r->rest) >= NAME_SIZE || !r->rest[0])
+        http_answer_error(r, 404, NULL, "There is nobody with this name.");
+    else
+        ask_who(r, show_person);
 }
 
 static void best_known(void *context, const struct store_answer *a)
@@ -343,7 +398,6 @@ static void best(struct http_request *r)
 
 struct posting {
     struct http_request *http;
-    uint64_t from; /* as of a client */
     char *store;
     struct message message;
 };
@@ -377,48 +431,18 @@ static void posted(void *context, const struct made *made)
     free(p);
 }
 
-static void poster_known(void *context, const struct store_answer *a)
-{
-    struct posting *p = context;
-    struct server *s = p->http->route;
-    struct made done = {.call = posted, .context = p};
-    uint64_t number;
-
-    if (a->status != STORE_OK || !a->person) {
-        if (a->status == STORE_OK || a->status == STORE_MISSING)
-            http_answer_error(p->http, 401, "token", "This token is not known here.");
-        else
-            api_trouble(p->http, a, "");
-        free(p->store);
-        free(p);
-        return;
-    }
-    number = strtoull(a->person->id, NULL, 10);
-    if (!server_allows(s, LIMIT_TABLE, number, p->from, 1)) {
-        http_answer_error(p->http, 429, "slow_down", "Too many new tables. Wait a minute.");
-        free(p->store);
-        free(p);
-        return;
-    }
-    table_make(s, &p->message.create,
-               &(struct maker){number, a->person->name, p->from,
-                               s->limits && !a->person->passphrase[0]},
-               &done);
-}
-
-static void make(struct http_request *r)
+static void post(struct http_request *r, const struct store_person *who)
 {
     struct server *s = r->route;
-    const char *bearer = http_header(r, "Authorization");
-    struct posting *p = calloc(1, sizeof *p);
+    struct posting *p = who ? calloc(1, sizeof *p) : NULL;
+    struct made done = {.call = posted, .context = p};
+    uint64_t number = who ? strtoull(who->id, NULL, 10) : 0;
+    uint64_t from = s->limits ? limits_key_address(s->limits, r->address) : 0;
     struct message_arena arena = {0};
     struct refusal why = {.code = "bad_message"};
-    uint8_t hash[32];
 
-    if (!bearer || strncmp(bearer, "Bearer ", 7) != 0 ||
-        !token_hash(bearer + 7, strlen(bearer + 7), hash)) {
+    if (!who) {
         http_answer_error(r, 401, "token", "Send your token: Authorization: Bearer TOKEN.");
-        free(p);
         return;
     }
     if (p) {
@@ -433,15 +457,22 @@ static void make(struct http_request *r)
         api_refuse(r, 400, &why);
     } else if (p->message.type != MESSAGE_CREATE) {
         http_answer_error(r, 400, "bad_message", "Post a \"create\" message.");
+    } else if (!server_allows(s, LIMIT_TABLE, number, from, 1)) {
+        http_answer_error(r, 429, "slow_down", "Too many new tables. Wait a minute.");
     } else {
         p->http = r;
-        p->from = s->limits ? limits_key_address(s->limits, r->address) : 0;
-        store_person_by_token(s->store, (struct store_bytes){hash, sizeof hash},
-                              (struct store_done){poster_known, p});
+        table_make(s, &p->message.create,
+                   &(struct maker){number, who->name, from, s->limits && !who->passphrase[0]},
+                   &done);
         return;
     }
     free(arena.at);
     free(p);
+}
+
+static void make(struct http_request *r)
+{
+    ask_who(r, post);
 }
 
 void api_start(struct server *s)

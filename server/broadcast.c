@@ -272,7 +272,8 @@ char *room_snapshot(struct room *room, const struct client *c, uint32_t viewer,
         m.snapshot.has_id = r->id.given;
         m.snapshot.id = r->id.id;
         m.snapshot.chat = lines;
-        m.snapshot.chat_count = chat_lines(room, lines);
+        if (room->plan.public || c->person) /* nobody in particular gets no private chat */
+            m.snapshot.chat_count = chat_lines(room, lines);
         text = message_wire(&m, n);
     }
     free(lent.store.at);

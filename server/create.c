@@ -321,8 +321,10 @@ static void made(void *context, const struct made *result)
 
             m.again.table = message_text(x->old->id);
             m.again.next = message_text(result->table);
+            /* Of a private one, those who have a seat there. */
             for (struct watcher *w = x->old->watchers; w; w = w->next)
-                client_send(w->client, &m);
+                if (x->old->plan.public || w->viewer != SPECTATOR)
+                    client_send(w->client, &m);
         }
     } else {
         client_refuse(x->client, x->id, result->why);
@@ -360,27 +362,46 @@ void lobby_create(struct client *c, const struct message_create *m)
     table_make(c->server, m, &maker, &done);
 }
 
-/* The id of a rematch follows from the seed of the first game: whoever asks second gets the
- * table that whoever asked first has made. */
-static void rematch_id(const struct room *old, char id[TABLE_ID])
+/* The same people, each one seat further. */
+static void place_again(struct making *k, const struct room *old)
 {
-    uint8_t hash[16];
+    const struct table *t = &old->table;
 
-    crypto_generichash(hash, sizeof hash, (const uint8_t *)old->id, strlen(old->id),
-                       old->table.plan.seed, SEED_SIZE);
-    sodium_bin2base64(id, TABLE_ID, hash, sizeof hash,
-                      sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+    k->seats = t->plan.match.seats;
+    for (uint32_t seat = 0; seat < k->seats; seat++) {
+        uint32_t from = table_rematch_seat(t, seat);
+
+        k->guest[seat] = (struct guest){.role = t->seat[from].role, .who = t->seat[from].who};
+        memcpy(k->guest[seat].name, old->name[from], NAME_SIZE);
+        memcpy(k->guest[seat].spec, old->spec[from], BOT_SPEC);
+        if (t->seat[from].role == ROLE_BOT && !old->spec[from][0])
+            bot_name(t->seat[from].who, NULL, k->guest[seat].spec);
+    }
+}
+
+/* The id of the rematch is known: whoever asks second gets the table that whoever asked first
+ * has made. */
+static void followed(void *context, const struct store_answer *a)
+{
+    struct making *k = context;
+    const struct asked *x = k->done.context;
+    struct message_plan_part plan = x->old->plan;
+
+    if (a->status == STORE_OK && a->value.size < sizeof k->id) {
+        snprintf(k->id, sizeof k->id, "%.*s", (int)a->value.size, (const char *)a->value.at);
+        make(k, &plan);
+    } else {
+        making_fail(k, a);
+    }
 }
 
 void room_rematch(struct room *old, const struct request *r)
 {
-    const struct table *t = &old->table;
-    struct message_plan_part plan = old->plan;
     struct refusal why;
     struct making *k;
     struct asked *x;
 
-    if (!desk_rematch(t, r->person, &why)) {
+    if (!desk_rematch(&old->table, r->person, &why)) {
         client_refuse(r->client, r->id, &why);
         return;
     }
@@ -398,17 +419,8 @@ void room_rematch(struct room *old, const struct request *r)
     k->done = (struct made){.call = made, .context = x};
     k->host = r->person;
     k->again = true;
-    k->seats = t->plan.match.seats;
     snprintf(k->person, sizeof k->person, "%llu", (unsigned long long)r->person);
-    rematch_id(old, k->id);
-    for (uint32_t seat = 0; seat < k->seats; seat++) {
-        uint32_t from = table_rematch_seat(t, seat);
-
-        k->guest[seat] = (struct guest){.role = t->seat[from].role, .who = t->seat[from].who};
-        memcpy(k->guest[seat].name, old->name[from], NAME_SIZE);
-        memcpy(k->guest[seat].spec, old->spec[from], BOT_SPEC);
-        if (t->seat[from].role == ROLE_BOT && !old->spec[from][0])
-            bot_name(t->seat[from].who, NULL, k->guest[seat].spec);
-    }
-    make(k, &plan);
+    place_again(k, old);
+    random_text(k->id, sizeof k->id, 16);
+    store_follow(k->server->store, old->id, k->id, (struct store_done){followed, k});
 }

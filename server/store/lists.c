@@ -82,14 +82,14 @@ void store_tables_of(struct store *store, const char *person, bool over, int64_t
     store_submit(r);
 }
 
-void store_results_of(struct store *store, const char *person, int64_t before, uint32_t limit,
-                      struct store_done done)
+void store_results_of(struct store *store, const char *person, const char *viewer,
+                      int64_t before, uint32_t limit, struct store_done done)
 {
     struct store_request *r = store_request_new(store, false, done);
 
     store_step(r, SQL_RESULTS_OF,
                STORE_VALUES(store_id(r, person, "person's id"), store_int(before),
-                            store_limit(limit)));
+                            store_limit(limit), store_id_or_none(r, viewer, "viewer's id")));
     store_submit(r);
 }
 

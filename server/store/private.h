@@ -66,6 +66,8 @@ enum store_sql {
     SQL_TABLE_HEADER,
     SQL_TABLE_SEAT,
     SQL_TABLE_MARK,
+    SQL_FOLLOW,
+    SQL_NEXT,
     SQL_TABLE_MOVE,
     SQL_APPEND_ADD,
     SQL_TABLE_PHASE,

@@ -101,6 +101,12 @@ const struct store_statement store_statements[STORE_STATEMENTS] = {
     [SQL_TABLE_MARK] = {"SELECT mark FROM tables WHERE id = $1", "t", "i", store_row_mark,
                         NULL},
 
+    /* The table of the next game. */
+    [SQL_FOLLOW] = {"UPDATE headers SET next = $2 WHERE table_id = $1 AND next = ''", "tt", "",
+                    NULL, NULL},
+    [SQL_NEXT] = {"SELECT next FROM headers WHERE table_id = $1", "t", "t", store_row_value,
+                  NULL},
+
     /* An append. */
     /* $9 and $10 are for doing it at once. */
     [SQL_TABLE_MOVE] =
@@ -182,9 +188,12 @@ const struct store_statement store_statements[STORE_STATEMENTS] = {
     [SQL_REST] = {"UPDATE tables SET due = 0 WHERE id = $1 AND last = $2", "ti", "", NULL,
                   NULL},
     [SQL_RESULTS_OF] = {"SELECT " RESULT
-                        "WHERE r.person = $1 AND r.person <> '' AND r.time < $2 "
+                        "WHERE r.person = $1 AND r.person <> '' AND r.time < $2 AND ("
+                        "EXISTS (SELECT 1 FROM tables t WHERE t.id = r.table_id AND "
+                        "t.is_public = 1) OR EXISTS (SELECT 1 FROM results v WHERE "
+                        "v.table_id = r.table_id AND v.person = $4 AND v.person <> '')) "
                         "ORDER BY r.time DESC, r.table_id DESC LIMIT $3",
-                        "tii", RESULT_OUT, store_row_result, NULL},
+                        "tiit", RESULT_OUT, store_row_result, NULL},
     [SQL_RESULTS_AT] = {"SELECT " RESULT "WHERE r.table_id = $1 ORDER BY r.seat", "t",
                         RESULT_OUT, store_row_result, NULL},
     [SQL_RATINGS_OF] = {"SELECT " RATING "WHERE g.person = $1 ORDER BY g.game", "t", RATING_OUT,
@@ -328,16 +337,21 @@ const struct store_statement store_statements[STORE_STATEMENTS] = {
 
 enum { FOLDS = 3 }; /* the step that HELD is */
 
+/* The table of the next game is noted with the one that it follows. */
+#define NEXT(TEXT) "ALTER TABLE headers ADD COLUMN next " TEXT " NOT NULL DEFAULT '';"
+
 static const char *const sqlite_steps[] = {
     TABLES("integer", "text", "blob", " STRICT, WITHOUT ROWID"),
     APPENDS("integer", "text", "blob", "x''", " STRICT, WITHOUT ROWID"),
     HELD("integer", "text", " STRICT, WITHOUT ROWID"),
+    NEXT("text"),
 };
 
 static const char *const pg_steps[] = {
     TABLES("bigint", "text COLLATE \"C\"", "bytea", "") ROOM TELL,
     TELL_NO_MORE APPENDS("bigint", "text COLLATE \"C\"", "bytea", "''", ""),
     HELD("bigint", "text COLLATE \"C\"", ""),
+    NEXT("text COLLATE \"C\""),
 };
 
 _Static_assert(sizeof sqlite_steps == sizeof pg_steps, "both have the same versions");

@@ -139,7 +139,7 @@ struct store_answer {
     enum store_status status;
     const char *message; /* a sentence for logs and people; "" if all is well */
     uint32_t last;       /* append: the table's last entry now; chat: the number of the line */
-    struct store_bytes value; /* store_keep(), store_setting() */
+    struct store_bytes value; /* store_keep(), store_setting(), store_follow() */
 
     const struct store_person *person; /* null if none was asked for or found */
     const struct store_table *tables;  /* store_load(): one */
@@ -266,6 +266,11 @@ void store_table_add(struct store *store, const struct store_table *table,
                      const struct store_seat *seats, uint32_t seat_count,
                      struct store_done done);
 
+/* Notes the id of the table of the next game, if none is noted yet, and gives the one that is
+ * (answer->value): whoever asks second gets the table of whoever asked first. STORE_MISSING. */
+void store_follow(struct store *store, const char *table, const char *next,
+                  struct store_done done);
+
 /* Entries first, first + 1 ... of a table and all that changes with them, in one transaction. */
 struct store_append {
     const char *table;
@@ -307,9 +312,11 @@ void store_lobby(struct store *store, int64_t before, const char *before_id, uin
 void store_tables_of(struct store *store, const char *person, bool over, int64_t before,
                      uint32_t limit, struct store_done done);
 
-/* Results of a person, the newest first; the same paging by time. Or all results of a table. */
-void store_results_of(struct store *store, const char *person, int64_t before, uint32_t limit,
-                      struct store_done done);
+/* Results of a person that a viewer may know of ("": a stranger), the newest first; the same paging
+ * by time: those at public tables, and those at tables where the viewer has a result too. Or all
+ * results of a table. */
+void store_results_of(struct store *store, const char *person, const char *viewer,
+                      int64_t before, uint32_t limit, struct store_done done);
 void store_results_at(struct store *store, const char *table, struct store_done done);
 
 /* Ratings of a person in all games; the best of a game. */

@@ -62,6 +62,25 @@ void store_table_add(struct store *store, const struct store_table *table,
     store_submit(r);
 }
 
+static void judge_found(struct store_request *r)
+{
+    if (!r->found)
+        r->answer.status = STORE_MISSING;
+}
+
+void store_follow(struct store *store, const char *table, const char *next,
+                  struct store_done done)
+{
+    struct store_request *r = store_request_new(store, true, done);
+    struct store_value id = store_id(r, table, "table's id");
+
+    store_step(r, SQL_FOLLOW, STORE_VALUES(id, store_id(r, next, "next table's id")));
+    store_step(r, SQL_NEXT, STORE_VALUES(id));
+    r->key = id.at;
+    r->judge = judge_found;
+    store_submit(r);
+}
+
 /* The answer's `last` is the table's after this append, until a row says that it is another. */
 static void judge_append(struct store_request *r)
 {

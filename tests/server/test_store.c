@@ -293,11 +293,36 @@ static void ratings(void **unused)
     ask_new_table(s, "t3", 3);
     ask_append(s, "t3", 1, "a");
     SAYS(finish("t3", 2, -6), "ok last=2");
-    SAYS(ASK(store_results_of(s, "p1", 999, 1, TOLD)),
+    SAYS(ASK(store_results_of(s, "p1", "", 999, 1, TOLD)),
          "ok result(t3,0,p1,Ana,#1,99,1516>1510,europe,72,info)");
-    SAYS(ASK(store_results_of(s, "p1", 72, 9, TOLD)),
+    SAYS(ASK(store_results_of(s, "p1", "", 72, 9, TOLD)),
          "ok result(t2,0,p1,Ana,#1,99,1516>1516,europe,71,info) "
          "result(t1,0,p1,Ana,#1,99,1500>1516,europe,71,info)");
+}
+
+/* Results at a private table are for those who have sat there. */
+static void private_results(void **unused)
+{
+    const struct store_table hidden = {.id = "t1", .game = "europe", .created = 1};
+    const char *known = "ok result(t1,1,p2,Luis,#2,-4,1500>1484,europe,71,info)";
+
+    (void)unused;
+    SAYS(ASK(store_table_add(s, &hidden, NULL, 0, TOLD)), "ok");
+    SAYS(finish("t1", 1, 16), "ok last=1");
+    SAYS(ASK(store_results_of(s, "p2", "", 999, 9, TOLD)), "ok");
+    SAYS(ASK(store_results_of(s, "p2", "p3", 999, 9, TOLD)), "ok");
+    SAYS(ASK(store_results_of(s, "p2", "p1", 999, 9, TOLD)), known);
+    SAYS(ASK(store_results_of(s, "p2", "p2", 999, 9, TOLD)), known);
+}
+
+static void follow(void **unused)
+{
+    (void)unused;
+    SAYS(ASK(store_follow(s, "t1", "t2", TOLD)), "missing");
+    ask_new_table(s, "t1", 1);
+    SAYS(ASK(store_follow(s, "t1", "t2", TOLD)), "ok value(t2)");
+    SAYS(ASK(store_follow(s, "t1", "t3", TOLD)), "ok value(t2)");
+    SAYS(ASK(store_follow(s, "t1", "no id", TOLD)), "refused");
 }
 
 static void lobby(void **unused)
@@ -434,7 +459,8 @@ int main(int argc, char **argv)
         TEST(names_given_up), TEST(tokens),
         TEST(refusals),       TEST(tables),
         TEST(appends),        TEST(chat),
-        TEST(ratings),        TEST(lobby),
+        TEST(ratings),        TEST(private_results),
+        TEST(follow),         TEST(lobby),
         TEST(turns),          TEST(settings),
         TEST(large),          TEST(health),
     };

@@ -87,7 +87,7 @@ export class Server implements Online {
     if (JSON.stringify(message).length < MESSAGE_MAX) return this.socket.channel.command(message);
     const answer = await this.fetch('/api/tables', {
       method: 'POST',
-      headers: { authorization: `Bearer ${this.setup.keep.get() ?? ''}`, 'content-type': 'application/json' },
+      headers: { ...this.bearer(), 'content-type': 'application/json' },
       body: JSON.stringify(message),
     });
     return 'failed' in answer ? answer.failed : answerOf((await answer.json()) as OkMessage);
@@ -151,13 +151,19 @@ export class Server implements Online {
     }
   }
 
+  /** Who asks: a private table is shown to those who sit there. */
+  private bearer(): Record<string, string> {
+    const token = this.setup.keep.get();
+    return token ? { authorization: `Bearer ${token}` } : {};
+  }
+
   async person(name: string): Promise<PersonPage | null> {
-    const answer = await this.fetch(`/api/people/${encodeURIComponent(name)}`);
+    const answer = await this.fetch(`/api/people/${encodeURIComponent(name)}`, { headers: this.bearer() });
     return 'failed' in answer ? null : ((await answer.json()) as PersonPage);
   }
 
   async log(table: string): Promise<string> {
-    const answer = await this.fetch(`/api/tables/${encodeURIComponent(table)}/log`);
+    const answer = await this.fetch(`/api/tables/${encodeURIComponent(table)}/log`, { headers: this.bearer() });
     if ('failed' in answer) throw new Error(answer.failed.why.message);
     return answer.text();
   }

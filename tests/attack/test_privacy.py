@@ -1,0 +1,124 @@
+"""A private table: who has neither its link nor a seat learns nothing about it, and never writes there."""
+import hashlib
+import base64
+import json
+
+import attack
+from attack import check, two_at_a_table
+
+SECRET = "our secret plan"
+
+
+def finish(ana, luis):
+    """Ends a game of two at once, and gives what everybody at it knows then."""
+    luis.client.ok("resign", table=luis.table)
+    while ana.status != "over":
+        ana.update()
+    return ana.now
+
+
+def quote(name):
+    return name.replace(" ", "%20")
+
+
+def everything_public(s):
+    """All that a stranger can read without a link."""
+    names = [c.name for c in s.clients]
+    stranger = attack.Stranger(s)
+    said = [json.dumps(stranger.ok("lobby", on=True)), json.dumps(stranger.ok("mine"))]
+    paths = ["/", "/api/tables", "/healthz", "/metrics", "/api/ratings/berlin"]
+    paths += [f"/api/people/{quote(name)}" for name in names]
+    said += [s.get(path, headers={"X-Forwarded-For": "198.51.100.1"})[1] for path in paths]
+    said += [s.get(path, headers={"X-Forwarded-For": "198.51.100.1", "Authorization": f"Bearer {stranger.token}"})[1]
+             for path in paths[2:]]
+    return said
+
+
+def test_nobody_hears_of_a_private_table():
+    s = attack.server()
+    ana, luis = two_at_a_table(s)
+    ana.client.ok("say", table=ana.table, text=SECRET)
+    during = everything_public(s)
+    over = finish(ana, luis)
+    for text in during + everything_public(s):
+        for secret in (ana.table, SECRET, over["seed"], over["plan"]["seed_hash"] if "plan" in over else ana.table):
+            check(secret not in text, secret, text)
+    # After a restart neither.
+    s.kill()
+    s.start()
+    for text in everything_public(s):
+        check(ana.table not in text and SECRET not in text, text)
+    s.stop()
+
+
+def test_those_who_sat_there_find_it_in_the_record():
+    s = attack.server()
+    ana, luis = two_at_a_table(s)
+    finish(ana, luis)
+    public, other = two_at_a_table(s, public=True)
+    finish(public, other)
+    page = f"/api/people/{quote(luis.client.name)}"
+    check(attack.get(s, page)[1]["results"] == [])
+    check(attack.get(s, page, headers={"Authorization": f"Bearer {public.client.token}"})[1]["results"] == [])
+    for p in (ana, luis):
+        found = attack.get(s, page, headers={"Authorization": f"Bearer {p.client.token}"})[1]["results"]
+        check([r["table"] for r in found] == [ana.table], found)
+    check(attack.get(s, page, headers={"Authorization": "Bearer nobody"})[0] == 401)
+    found = attack.get(s, f"/api/people/{quote(other.client.name)}")[1]["results"]
+    check([r["table"] for r in found] == [public.table], found)
+    s.stop()
+
+
+def test_private_chat_is_in_no_public_record():
+    s = attack.server()
+    for public in (False, True):
+        ana, luis = two_at_a_table(s, public=public)
+        ana.client.ok("say", table=ana.table, text=SECRET)
+        for _ in range(2):
+            record = attack.get(s, f"/api/tables/{ana.table}")[1]
+            check([line["text"] for line in record["chat"]] == ([SECRET] if public else []), record["chat"])
+            check(SECRET in json.dumps(ana.client.ok("join", table=ana.table)))
+            finish(ana, luis)
+        check(SECRET not in attack.get(s, f"/api/tables/{ana.table}/log")[1])
+    s.stop()
+
+
+def test_the_seed_is_told_at_the_end_only():
+    s = attack.server()
+    ana, luis = two_at_a_table(s, public=True)
+    check("seed" not in attack.get(s, f"/api/tables/{ana.table}")[1])
+    check("seed" not in attack.Stranger(s).ok("join", table=ana.table))
+    check(attack.get(s, f"/api/tables/{ana.table}/log")[0] == 409)
+    finish(ana, luis)
+    check("seed" in attack.get(s, f"/api/tables/{ana.table}")[1])
+    s.stop()
+
+
+def test_the_link_of_a_rematch_cannot_be_known_before():
+    s = attack.server()
+    ana, luis = two_at_a_table(s)
+    watching = attack.Stranger(s, "198.51.100.2")  # somebody gave them the link of the first game
+    watching.ok("join", table=ana.table)
+    seed = bytes.fromhex(finish(ana, luis)["seed"])
+    next_one = ana.client.ok("rematch", table=ana.table)["table"]
+    guess = hashlib.blake2b(ana.table.encode(), key=seed, digest_size=16).digest()
+    check(base64.urlsafe_b64encode(guess).decode().rstrip("=") != next_one)
+    # Both ask for it, and both get the same; who only watched hears nothing of it.
+    check(luis.client.ok("rematch", table=ana.table)["table"] == next_one)
+    check(luis.client.kind("again")["next"] == next_one)
+    watching.ok("ping")
+    check(not any(next_one.encode() in text for text in watching.said), watching.said)
+    # Nor does it become known with a restart between the two.
+    ana, luis = two_at_a_table(s)
+    finish(ana, luis)
+    next_one = ana.client.ok("rematch", table=ana.table)["table"]
+    s.kill()
+    s.start()
+    luis.client = attack.Stranger(s, token=luis.client.token)
+    check(luis.client.ok("rematch", table=ana.table)["table"] == next_one)
+    s.stop()
+
+
+attack.run([test_nobody_hears_of_a_private_table, test_those_who_sat_there_find_it_in_the_record,
+            test_private_chat_is_in_no_public_record, test_the_seed_is_told_at_the_end_only,
+            test_the_link_of_a_rematch_cannot_be_known_before])
