@@ -96,7 +96,7 @@ def main():
         elif kind == "welcome":
             game = sys.argv[2] if len(sys.argv) > 2 else "europe"
             server.send(type="create", id=1, game=game, start=True,
-                        seats=[{"kind": "person"}, {"kind": "bot", "bot": "greedy"}])
+                        seats=[{"kind": "person"}, {"kind": "bot", "bot": "easy"}])
         elif kind == "ok" and message.get("id") == 1:
             table = message["table"]
             server.send(type="join", table=table)
