@@ -23,33 +23,55 @@ enum {
     CLI_INTERRUPTED = 130, /* by Ctrl-C, as shells report it; the results so far were printed */
 };
 
+/* An option of a command. A list ends with a null name. --help and --language are never among
+ * them: main() answers the first, cli_choose_language() takes the second. */
+struct cli_option {
+    const char *name;     /* "--seed" */
+    const char *argument; /* what follows it, such as "S"; null: it is a switch */
+    const char *about;    /* SAYS() */
+    size_t at;            /* of a const char *, or a bool, in what the command reads into */
+    const char *preset;   /* what it is if it is not given; null: about says it */
+    const char *game;     /* the only family that has it, such as "metro"; null: all */
+};
+
+enum { CLI_OPTIONS_MAX = 64 }; /* of a command */
+
+/* All that --help shows, --help --json writes, and manual pages and completions are made of. */
 struct command {
     const char *name;
-    const char *summary;               /* one line for `anden --help`: SAYS() */
-    const char *help;                  /* all of `anden NAME --help`: a page */
-    int (*run)(int argc, char **argv); /* argv[0] is the name; returns an exit code */
+    const char *summary; /* a line: SAYS() */
+    const char *usage;   /* ways to call it, each on a line; an indented line goes on */
+    const char *about;   /* a page, or null */
+    const struct cli_option *options;          /* may be null */
+    uint32_t (*more)(struct cli_option *list); /* appends options that are not known before
+                                                    * the program runs; may be null. They are at the
+                                                    * beginning of what the command reads into */
+    const char *examples;                      /* each on a line */
+    const char *codes;                         /* exit codes: SAYS() */
+    int (*run)(int argc, char **argv);         /* argv[0] is the name; returns an exit code */
 };
 
 extern const struct command command_play, command_replay, command_legal, command_board,
     command_perft, command_bench, command_sim, command_arena, command_hint, command_verify,
     command_serve, command_load;
 
-/* An option of a command: a switch (on) or one with a value (value). --help is never among them:
- * main() answers it. A list ends with a null name. */
-struct cli_option {
-    const char *name; /* "--seed" */
-    bool *on;
-    const char **value;
-};
+/* All options of a command; returns how many. */
+uint32_t cli_list(const struct command *c, struct cli_option list[CLI_OPTIONS_MAX + 1]);
+
+/* help.c: prints the page of a command, or of the program itself, or both as one JSON object:
+ * doc/guide.md says what is made of it. */
+void cli_help(const struct command *c);
+void cli_help_all(const struct command *const *commands, size_t count);
+void cli_help_json(const struct command *const *commands, size_t count);
 
 /*
- * Sorts the arguments: options to where they belong, all else into words[]. Accepts "--seed 7" and
+ * Sorts the arguments: options into *into, all else into words[]. Accepts "--seed 7" and
  * "--seed=7"; "--" ends the options. Returns how many words there are; or -1, having said on
  * stderr what is wrong (an unknown option with its nearest match, a value missing, more than
  * cap words).
  */
-int cli_options(const struct command *c, const struct cli_option *options, int argc,
-                char **argv, const char **words, int cap);
+int cli_options(const struct command *c, void *into, int argc, char **argv, const char **words,
+                int cap);
 
 /*
  * The language of the person at the terminal: that of --language, which is taken off the command
@@ -68,8 +90,7 @@ void cli_put(struct text *t, const char *sentence, const struct said *values);
 void cli_print(FILE *f, const char *sentence, const struct said *values);
 void cli_line(const char *sentence, const struct said *values);
 
-/* Prints a page paragraph by paragraph. Each is a key of the catalogue, except "Usage:" and
- * "Examples:" with their commands. */
+/* Prints a page: paragraphs, each a key of the catalogue, with blank lines between them. */
 void cli_page(const char *page);
 
 /* An error of the system (errno) and a large number, as texts for sentences. */

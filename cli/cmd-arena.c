@@ -19,45 +19,18 @@ enum { GAMES = 100 }; /* of a pairing, by default */
 
 static const uint64_t GAMES_MAX = 10000000;
 
-static const char help[] =
-    "Usage: anden arena GAME [--players LIST] [--seats N] [--games N] [--seed S]\n"
-    "                        [--threads T] [--json] [--board FILE] [--first N] [--turning]\n"
-    "                        [--hand N]\n"
-    "\n"
+static const char help_about[] =
     "Every player in a list plays against every other, and gets an Elo rating: the ratings\n"
     "that fit all games best, with a mean of 0, and half of the 95 % interval. Every deal is\n"
     "played in all seatings. With more than two seats the two players of a pairing alternate\n"
     "around the table, and each has the additional seat equally often. The same seed gives\n"
-    "the same ratings. Ctrl-C stops and rates the games played so far.\n"
-    "\n"
-    "Options:\n"
-    "  --players LIST  who plays, separated by commas, with settings if you like:\n"
-    "                  greedy,flat:iterations=100 (easy,medium,hard,expert)\n"
-    "  --seats N       seats at a table (2)\n"
-    "  --games N       games of each pairing (100), rounded up to whole rotations\n"
-    "  --seed S        a number that decides all chance (1)\n"
-    "  --threads T     threads (as many as the machine has processors)\n"
-    "  --json          one JSON object: game, seats, seed, games, players, each with spec,\n"
-    "                  elo, elo_error, games, win_rate, mean_score, us_per_decision; and\n"
-    "                  pairings, each with players, games, wins\n"
-    "  --board FILE    play on a board of your own; GAME can then be left out\n"
-    "  --first N       the seat that begins (chosen by chance)\n"
-    "  --turning       metro: tiles may be turned\n"
-    "  --hand N        metro: tiles in hand, 1 to 3 (1)\n"
-    "\n"
-    "Examples:\n"
-    "  anden arena metro --players random,greedy --games 50\n"
-    "  anden arena paris --players random,greedy,planner --games 20 --json\n"
-    "  anden arena berlin --players greedy,planner --seats 3 --games 24\n"
-    "\n"
-    "Exit codes: 0 played; 1 a board was refused, or a player chose a move that is not\n"
-    "legal; 2 the command line was wrong; 130 stopped by Ctrl-C.\n";
+    "the same ratings. Ctrl-C stops and rates the games played so far.";
 
 struct wish {
+    struct match_options match; /* the first: see match.h */
     const char *game, *players, *seats, *board;
     struct series_wish series;
     bool json;
-    struct match_options options;
 };
 
 struct arena {
@@ -128,7 +101,7 @@ static int prepare(void *context)
     code =
         logged_new(g, &command_arena, &(struct board_wish){w->game, w->board, (uint32_t)seats});
     if (code == CLI_OK)
-        code = match_options_set(&command_arena, &w->options, &g->match);
+        code = match_options_set(&command_arena, &w->match, &g->match);
     if (code == CLI_OK)
         code = bots_check(&players_wish, &a->players, &g->match);
     a->setup.each.match = g->match;
@@ -285,25 +258,36 @@ static int compete(void *context)
     return atomic_load(a->setup.each.stop) ? CLI_INTERRUPTED : CLI_OK;
 }
 
+#define AT(field) offsetof(struct wish, field)
+
+static const struct cli_option options[] = {
+    {"--players", "LIST",
+     SAYS("who plays, separated by commas, with settings if you like: "
+          "greedy,flat:iterations=100 (easy,medium,hard,expert)"),
+     AT(players), NULL, NULL},
+    {"--seats", "N", SAYS("seats at a table (2)"), AT(seats), NULL, NULL},
+    {"--games", "N", SAYS("games of each pairing (100), rounded up to whole rotations"),
+     AT(series.games), NULL, NULL},
+    {"--seed", "S", SAYS("a number that decides all chance (1)"), AT(series.seed), NULL, NULL},
+    {"--threads", "T", SAYS("threads (as many as the machine has processors)"),
+     AT(series.threads), NULL, NULL},
+    {"--json", NULL,
+     SAYS("one JSON object: game, seats, seed, games, players, each with spec, elo, "
+          "elo_error, games, win_rate, mean_score, us_per_decision; and pairings, each with "
+          "players, games, wins"),
+     AT(json), NULL, NULL},
+    {"--board", "FILE", SAYS("play on a board of your own; GAME can then be left out"),
+     AT(board), NULL, NULL},
+    {0},
+};
+
 static int run(int argc, char **argv)
 {
     static struct arena arena;
     struct wish *w = &arena.wish;
-    const struct cli_option own[] = {
-        {"--players", NULL, &w->players},
-        {"--seats", NULL, &w->seats},
-        {"--games", NULL, &w->series.games},
-        {"--seed", NULL, &w->series.seed},
-        {"--threads", NULL, &w->series.threads},
-        {"--json", &w->json, NULL},
-        {"--board", NULL, &w->board},
-        {0},
-    };
-    struct cli_option options[COMMAND_OPTIONS_MAX];
     int code;
 
-    match_options(&w->options, own, options);
-    if (cli_options(&command_arena, options, argc, argv, &w->game, 1) < 0)
+    if (cli_options(&command_arena, w, argc, argv, &w->game, 1) < 0)
         return CLI_USAGE;
     code = series_in_ranks(&arena.ranks, prepare, compete, &arena);
     logged_free(&arena.game);
@@ -313,6 +297,16 @@ static int run(int argc, char **argv)
 const struct command command_arena = {
     .name = "arena",
     .summary = SAYS("rate players: every one against every other"),
-    .help = help,
+    .usage = "anden arena GAME [--players LIST] [--seats N] [--games N] [--seed S]\n"
+             "                 [--threads T] [--json] [--board FILE] [--first N] [--turning]\n"
+             "                 [--hand N]",
+    .about = help_about,
+    .options = options,
+    .more = match_list,
+    .examples = "anden arena metro --players random,greedy --games 50\n"
+                "anden arena paris --players random,greedy,planner --games 20 --json\n"
+                "anden arena berlin --players greedy,planner --seats 3 --games 24",
+    .codes = SAYS("0 played; 1 a board was refused, or a player chose a move that is not "
+                  "legal; 2 the command line was wrong; 130 stopped by Ctrl-C."),
     .run = run,
 };

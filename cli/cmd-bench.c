@@ -18,10 +18,7 @@ enum {
     ROUNDS_MAX = 1000,
 };
 
-static const char help[] =
-    "Usage: anden bench [--game G] [--seats N] [--what W] [--games N] [--rounds N] [--json]\n"
-    "                   [--first N] [--turning] [--hand N]\n"
-    "\n"
+static const char help_about[] =
     "Measures the engine through its public contract, on one thread, and prints a row for\n"
     "each game, number of seats and kind of work: the nanoseconds of processor time that the\n"
     "fastest of several equal rounds took, and the median round.\n"
@@ -35,29 +32,7 @@ static const char help[] =
     "\n"
     "The last three are measured on 256 positions from random games. The signature is a\n"
     "fingerprint of the final states and score sheets of 100 fixed games: it is the same on\n"
-    "every machine, and changes when the way the game is played changes.\n"
-    "\n"
-    "Options:\n"
-    "  --game G    one game, or a board file (all games)\n"
-    "  --seats N   number of seats (the fewest and the most)\n"
-    "  --what W    play, list, view or resample only (all four)\n"
-    "  --games N   games in a round (2000); 20 lists, views or resamples for each\n"
-    "  --rounds N  rounds (9)\n"
-    "  --first N   the seat that begins (chosen by chance)\n"
-    "  --turning   metro: tiles may be turned\n"
-    "  --hand N    metro: tiles in hand, 1 to 3 (1); games without an option that is given\n"
-    "              are left out\n"
-    "  --json      one JSON object per line: game, seats, what, ns (of the fastest round),\n"
-    "              ns_median, per_s, count (decisions or calls of a round), rounds; play adds\n"
-    "              games, games_per_s, decisions_per_game and signature, list adds\n"
-    "              events_per_list\n"
-    "\n"
-    "Examples:\n"
-    "  anden bench\n"
-    "  anden bench --game europe --seats 2 --what play --json\n"
-    "  anden bench --game metro --turning --games 500\n"
-    "\n"
-    "Exit codes: 0 measured; 1 a board file was refused; 2 the command line was wrong.\n";
+    "every machine, and changes when the way the game is played changes.";
 
 /* The processor time of this thread, which other programs disturb less than real time. */
 static uint64_t nanoseconds(void)
@@ -69,10 +44,11 @@ static uint64_t nanoseconds(void)
 }
 
 struct wish {
+    struct match_options match; /* the first: see match.h */
+    const char *game, *seats_text, *what_text, *games_text, *rounds_text;
     uint64_t seats; /* 0: fewest and most */
     uint32_t what;  /* enum bench_work, or BENCH_WORKS: all */
     uint64_t games, rounds;
-    struct match_options options;
     bool json;
     bool titled; /* the head of the table has been printed */
     struct bench_store *store;
@@ -169,7 +145,7 @@ static int measure(const struct board *board, uint32_t seats, struct wish *w)
 {
     struct match m = match_of(board, seats);
 
-    if (match_options_set(&command_bench, &w->options, &m) != CLI_OK)
+    if (match_options_set(&command_bench, &w->match, &m) != CLI_OK)
         return CLI_USAGE;
     if (w->what != BENCH_PLAY)
         bench_sample(&m, w->store);
@@ -196,7 +172,7 @@ static int measure_board(const char *id_or_path, struct wish *w, bool named)
 
     if (code != CLI_OK)
         return code;
-    if (!named && !match_options_fit(&w->options, rules_of(b))) {
+    if (!named && !match_options_fit(&w->match, rules_of(b))) {
         cli_unload(&loaded);
         return CLI_OK;
     }
@@ -236,43 +212,58 @@ static bool find_work(const char *name, uint32_t *work)
     return !name || *work < BENCH_WORKS;
 }
 
+#define AT(field) offsetof(struct wish, field)
+
+static const struct cli_option options[] = {
+    {"--game", "G", SAYS("one game, or a board file (all games)"), AT(game), NULL, NULL},
+    {"--seats", "N", SAYS("number of seats (the fewest and the most)"), AT(seats_text), NULL,
+     NULL},
+    {"--what", "W", SAYS("play, list, view or resample only (all four)"), AT(what_text), NULL,
+     NULL},
+    {"--games", "N", SAYS("games in a round (2000); 20 lists, views or resamples for each"),
+     AT(games_text), NULL, NULL},
+    {"--rounds", "N", SAYS("rounds (9)"), AT(rounds_text), NULL, NULL},
+    {"--json", NULL,
+     SAYS("one JSON object per line: game, seats, what, ns (of the fastest round), "
+          "ns_median, per_s, count (decisions or calls of a round), rounds; play adds games, "
+          "games_per_s, decisions_per_game and signature, list adds events_per_list"),
+     AT(json), NULL, NULL},
+    {0},
+};
+
 static int run(int argc, char **argv)
 {
-    const char *game = NULL, *seats = NULL, *what = NULL, *games = NULL, *rounds = NULL;
     struct wish w = {.games = GAMES, .rounds = ROUNDS};
-    const struct cli_option own[] = {
-        {"--game", NULL, &game},
-        {"--seats", NULL, &seats},
-        {"--what", NULL, &what},
-        {"--games", NULL, &games},
-        {"--rounds", NULL, &rounds},
-        {"--json", &w.json, NULL},
-        {0},
-    };
-    struct cli_option options[COMMAND_OPTIONS_MAX];
 
-    match_options(&w.options, own, options);
-    if (cli_options(&command_bench, options, argc, argv, NULL, 0) < 0)
+    if (cli_options(&command_bench, &w, argc, argv, NULL, 0) < 0)
         return CLI_USAGE;
-    if (seats && !cli_number(seats, 1, SEATS_MAX, &w.seats))
+    if (w.seats_text && !cli_number(w.seats_text, 1, SEATS_MAX, &w.seats))
         return cli_usage(&command_bench, "--seats takes a number from 1 to {0}, not \"{1}\".",
-                         SAID(say_number(SEATS_MAX), say_text(seats)));
-    if (!find_work(what, &w.what))
+                         SAID(say_number(SEATS_MAX), say_text(w.seats_text)));
+    if (!find_work(w.what_text, &w.what))
         return cli_usage(&command_bench,
                          "--what takes play, list, view or resample, not \"{0}\".",
-                         SAID(say_text(what)));
-    if (games && !cli_number(games, 1, 100000000, &w.games))
+                         SAID(say_text(w.what_text)));
+    if (w.games_text && !cli_number(w.games_text, 1, 100000000, &w.games))
         return cli_usage(&command_bench, "--games takes a number of at least 1, not \"{0}\".",
-                         SAID(say_text(games)));
-    if (rounds && !cli_number(rounds, 1, ROUNDS_MAX, &w.rounds))
+                         SAID(say_text(w.games_text)));
+    if (w.rounds_text && !cli_number(w.rounds_text, 1, ROUNDS_MAX, &w.rounds))
         return cli_usage(&command_bench, "--rounds takes a number from 1 to {0}, not \"{1}\".",
-                         SAID(say_number(ROUNDS_MAX), say_text(rounds)));
-    return measure_boards(game, &w);
+                         SAID(say_number(ROUNDS_MAX), say_text(w.rounds_text)));
+    return measure_boards(w.game, &w);
 }
 
 const struct command command_bench = {
     .name = "bench",
     .summary = SAYS("measure the speed of random games"),
-    .help = help,
+    .usage = "anden bench [--game G] [--seats N] [--what W] [--games N] [--rounds N] [--json]\n"
+             "            [--first N] [--turning] [--hand N]",
+    .about = help_about,
+    .options = options,
+    .more = match_list,
+    .examples = "anden bench\n"
+                "anden bench --game europe --seats 2 --what play --json\n"
+                "anden bench --game metro --turning --games 500",
+    .codes = SAYS("0 measured; 1 a board file was refused; 2 the command line was wrong."),
     .run = run,
 };

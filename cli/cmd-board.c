@@ -55,13 +55,23 @@ static int draw(const struct loaded *l)
     return CLI_OK;
 }
 
+struct wish {
+    bool json;
+};
+
+#define AT(field) offsetof(struct wish, field)
+
+static const struct cli_option options[] = {
+    {"--json", NULL, SAYS("show: one JSON object with all fields"), AT(json), NULL, NULL},
+    {0},
+};
+
 static int run(int argc, char **argv)
 {
     static struct loaded l;
-    bool json = false;
+    struct wish w = {0};
     const char *words[2];
-    const struct cli_option options[] = {{"--json", &json, NULL}, {NULL, NULL, NULL}};
-    int n = cli_options(&command_board, options, argc, argv, words, 2);
+    int n = cli_options(&command_board, &w, argc, argv, words, 2);
 
     if (n < 0)
         return CLI_USAGE;
@@ -72,7 +82,7 @@ static int run(int argc, char **argv)
     if (!checks && !shows && strcmp(words[0], "svg") != 0)
         return cli_usage(&command_board, "say check, show or svg, not \"{0}\".",
                          SAID(say_text(words[0])));
-    if (json && !shows)
+    if (w.json && !shows)
         return cli_usage(&command_board, "--json works only with show.", NULL);
     int code = cli_load(words[1], &l);
     if (code != CLI_OK)
@@ -81,7 +91,7 @@ static int run(int argc, char **argv)
         code = check(&l);
     else if (!shows)
         code = draw(&l);
-    else if (json)
+    else if (w.json)
         show_json(&l.board, &l.art);
     else
         show_text(&l.board, &l.art);
@@ -89,31 +99,27 @@ static int run(int argc, char **argv)
     return code;
 }
 
+static const char help_about[] =
+    "BOARD is the id of a built-in board or a board file (- reads stdin).\n"
+    "\n"
+    "  check  says whether the file is good; otherwise file:line:column: what is wrong\n"
+    "  show   prints its facts: cities, routes, tickets, cards and options; or squares,\n"
+    "         tiles, stations and their owners\n"
+    "  svg    draws the board as an SVG picture, to stdout";
+
 const struct command command_board = {
     .name = "board",
     .summary = SAYS("check a board file, print its facts, or draw it"),
-    .help =
-        "Usage: anden board check BOARD\n"
-        "       anden board show BOARD [--json]\n"
-        "       anden board svg BOARD\n"
-        "\n"
-        "BOARD is the id of a built-in board or a board file (- reads stdin).\n"
-        "\n"
-        "  check  says whether the file is good; otherwise file:line:column: what is wrong\n"
-        "  show   prints its facts: cities, routes, tickets, cards and options; or squares,\n"
-        "         tiles, stations and their owners\n"
-        "  svg    draws the board as an SVG picture, to stdout\n"
-        "\n"
-        "Options:\n"
-        "  --json  show: one JSON object with all fields\n"
-        "\n"
-        "Examples:\n"
-        "  anden board check my.board\n"
-        "  anden board show europe\n"
-        "  anden board show berlin --json > berlin.json\n"
-        "  anden board svg paris > paris.svg\n"
-        "  anden board show metro\n"
-        "\n"
-        "Exit codes: 0 all went well; 1 the board was refused; 2 the command line was wrong.\n",
+    .usage = "anden board check BOARD\n"
+             "anden board show BOARD [--json]\n"
+             "anden board svg BOARD",
+    .about = help_about,
+    .options = options,
+    .examples = "anden board check my.board\n"
+                "anden board show europe\n"
+                "anden board show berlin --json > berlin.json\n"
+                "anden board svg paris > paris.svg\n"
+                "anden board show metro",
+    .codes = SAYS("0 all went well; 1 the board was refused; 2 the command line was wrong."),
     .run = run,
 };

@@ -10,31 +10,11 @@
 
 enum { HINTS = 5, HINTS_MAX = 32 };
 
-static const char help[] =
-    "Usage: anden hint FILE [--as SEAT] [--player SPEC] [--most N] [--json] [--at N]\n"
-    "                       [--board FILE]\n"
-    "\n"
+static const char help_about[] =
     "Replays a log and shows the best events for the seat that is to act, the best first,\n"
     "with the player's estimate of the chance to win, and a reason. What is hidden from the\n"
     "seat is hidden from the player too. The same log gives the same hints, unless a time\n"
-    "limit ends the search sooner. FILE \"-\" reads from stdin.\n"
-    "\n"
-    "Options:\n"
-    "  --as SEAT      the seat that asks; refused if it is not its turn\n"
-    "  --player SPEC  who is asked (expert): a player or level, with settings if you like\n"
-    "  --most N       at most N events (5)\n"
-    "  --json         one JSON object: seat, player, hints, each with event, win_chance (null\n"
-    "                 if the player gives none), visits, reason (or null): key, words\n"
-    "                 and the values in it\n"
-    "  --at N         stop after N events of the log (chance included)\n"
-    "  --board FILE   the board, if it is not one of the program's own\n"
-    "\n"
-    "Examples:\n"
-    "  anden hint game.log --at 60\n"
-    "  anden hint game.log --at 22 --as 2 --player mcts:iterations=200 --json\n"
-    "\n"
-    "Exit codes: 0 shown; 1 the log was refused, or it is not the turn of that seat, or of\n"
-    "any seat; 2 the command line was wrong.\n";
+    "limit ends the search sooner. FILE \"-\" reads from stdin.";
 
 struct wish {
     struct log_wish log;
@@ -139,24 +119,35 @@ static int hint(struct hints *h, const struct wish *w, uint64_t as, uint32_t mos
     return CLI_OK;
 }
 
+#define AT(field) offsetof(struct wish, field)
+
+static const struct cli_option options[] = {
+    {"--as", "SEAT", SAYS("the seat that asks; refused if it is not its turn"), AT(as), NULL,
+     NULL},
+    {"--player", "SPEC",
+     SAYS("who is asked (expert): a player or level, with settings if you like"), AT(player),
+     NULL, NULL},
+    {"--most", "N", SAYS("at most N events (5)"), AT(most), NULL, NULL},
+    {"--json", NULL,
+     SAYS("one JSON object: seat, player, hints, each with event, win_chance (null if the "
+          "player gives none), visits, reason (or null): key, words and the values in it"),
+     AT(json), NULL, NULL},
+    {"--at", "N", SAYS("stop after N events of the log (chance included)"), AT(log.at), NULL,
+     NULL},
+    {"--board", "FILE", SAYS("the board, if it is not one of the program's own"), AT(log.board),
+     NULL, NULL},
+    {0},
+};
+
 static int run(int argc, char **argv)
 {
     struct wish w = {0};
-    const struct cli_option options[] = {
-        {"--as", NULL, &w.as},
-        {"--player", NULL, &w.player},
-        {"--most", NULL, &w.most},
-        {"--json", &w.json, NULL},
-        {"--at", NULL, &w.log.at},
-        {"--board", NULL, &w.log.board},
-        {0},
-    };
     const struct bots_wish player_wish = {&command_hint, "--player", false, 1};
     uint64_t as = 0, most = HINTS;
     static struct hints h;
     int code;
 
-    if (cli_options(&command_hint, options, argc, argv, &w.log.file, 1) < 0)
+    if (cli_options(&command_hint, &w, argc, argv, &w.log.file, 1) < 0)
         return CLI_USAGE;
     if (w.as && !cli_number(w.as, 1, SEATS_MAX, &as))
         return cli_usage(&command_hint, "--as takes the number of a seat, not \"{0}\".",
@@ -177,6 +168,13 @@ static int run(int argc, char **argv)
 const struct command command_hint = {
     .name = "hint",
     .summary = SAYS("what a player of the program would do, and why"),
-    .help = help,
+    .usage = "anden hint FILE [--as SEAT] [--player SPEC] [--most N] [--json] [--at N]\n"
+             "                [--board FILE]",
+    .about = help_about,
+    .options = options,
+    .examples = "anden hint game.log --at 60\n"
+                "anden hint game.log --at 22 --as 2 --player mcts:iterations=200 --json",
+    .codes = SAYS("0 shown; 1 the log was refused, or it is not the turn of that seat, or of "
+                  "any seat; 2 the command line was wrong."),
     .run = run,
 };

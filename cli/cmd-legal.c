@@ -5,25 +5,10 @@
 
 #include <stdlib.h>
 
-static const char help[] =
-    "Usage: anden legal FILE [--json] [--at N] [--board FILE]\n"
-    "\n"
+static const char help_about[] =
     "Replays a log and lists the events that are legal after it, one on each line, as they\n"
     "would stand in the log. Where chance acts each event is followed by its weight: its\n"
-    "probability is the weight divided by the sum. FILE \"-\" reads from stdin.\n"
-    "\n"
-    "Options:\n"
-    "  --json        one JSON object: to_act, total (the sum of the weights) and events,\n"
-    "                each with its text and its weight\n"
-    "  --at N        stop after N events (chance included)\n"
-    "  --board FILE  the board, if it is not one of the program's own\n"
-    "\n"
-    "Examples:\n"
-    "  anden legal game.log\n"
-    "  anden legal game.log --at 12 --json\n"
-    "\n"
-    "Exit codes: 0 listed, even if the game is over and nothing is legal; 1 the log was\n"
-    "refused; 2 the command line was wrong.\n";
+    "probability is the weight divided by the sum. FILE \"-\" reads from stdin.";
 
 struct list {
     event_t *events;
@@ -107,25 +92,36 @@ static int list(const struct logged *g, bool json)
     return code;
 }
 
+struct wish {
+    struct log_wish log;
+    bool json;
+};
+
+#define AT(field) offsetof(struct wish, field)
+
+static const struct cli_option options[] = {
+    {"--json", NULL,
+     SAYS("one JSON object: to_act, total (the sum of the weights) and events, each with its "
+          "text and its weight"),
+     AT(json), NULL, NULL},
+    {"--at", "N", SAYS("stop after N events (chance included)"), AT(log.at), NULL, NULL},
+    {"--board", "FILE", SAYS("the board, if it is not one of the program's own"), AT(log.board),
+     NULL, NULL},
+    {0},
+};
+
 static int run(int argc, char **argv)
 {
-    struct log_wish log = {0};
-    bool json = false;
-    const struct cli_option options[] = {
-        {"--json", &json, NULL},
-        {"--at", NULL, &log.at},
-        {"--board", NULL, &log.board},
-        {0},
-    };
+    struct wish w = {0};
     struct logged g;
     int code;
 
-    if (cli_options(&command_legal, options, argc, argv, &log.file, 1) < 0)
+    if (cli_options(&command_legal, &w, argc, argv, &w.log.file, 1) < 0)
         return CLI_USAGE;
-    code = logged_asked(&g, &command_legal, &log);
+    code = logged_asked(&g, &command_legal, &w.log);
     if (code != CLI_OK)
         return code;
-    code = list(&g, json);
+    code = list(&g, w.json);
     logged_free(&g);
     return code;
 }
@@ -133,6 +129,12 @@ static int run(int argc, char **argv)
 const struct command command_legal = {
     .name = "legal",
     .summary = SAYS("list the legal events after a log"),
-    .help = help,
+    .usage = "anden legal FILE [--json] [--at N] [--board FILE]",
+    .about = help_about,
+    .options = options,
+    .examples = "anden legal game.log\n"
+                "anden legal game.log --at 12 --json",
+    .codes = SAYS("0 listed, even if the game is over and nothing is legal; 1 the log was "
+                  "refused; 2 the command line was wrong."),
     .run = run,
 };

@@ -8,10 +8,7 @@
 
 #include <signal.h>
 
-static const char help[] =
-    "Usage: anden load --url ws://HOST:PORT/ws [--clients N] [--tables M] [--seconds S]\n"
-    "                  [--rate R] [--games LIST] [--drops D] [--idle] [--seed S] [--json]\n"
-    "\n"
+static const char help_about[] =
     "Plays whole games over WebSocket, as people's programs would: every client keeps its own\n"
     "view with the engine and chooses any legal event. Reports how many moves the server\n"
     "acknowledged and how long each took, from sending it to its acknowledgement. A broken\n"
@@ -20,30 +17,7 @@ static const char help[] =
     "acknowledged: a move that is not there is reported as lost.\n"
     "\n"
     "The clients are all behind one address. Start the server with --limits 0 and with\n"
-    "--address-connections as large as the number of clients, or it will refuse them.\n"
-    "\n"
-    "Options:\n"
-    "  --url URL      the server (ws://127.0.0.1:8080/ws); several nodes of one database,\n"
-    "                 separated by commas, share the clients of every table\n"
-    "  --clients N    connections (20)\n"
-    "  --tables M     tables played at the same time, with at least two clients each;\n"
-    "                 clients beyond a table's seats watch (clients / 2)\n"
-    "  --seconds S    how long to measure, once all tables have begun (10)\n"
-    "  --rate R       moves per second in total (as many as possible)\n"
-    "  --games LIST   boards, separated by commas; tables take turns\n"
-    "                 (europe,berlin,paris,metro)\n"
-    "  --drops D      cut so many connections per second, to see them come back (0)\n"
-    "  --idle         connect and say hello only\n"
-    "  --seed S       a number that decides what is chosen (1)\n"
-    "  --json         one JSON object: moves, moves_per_s, p50_ms, p99_ms, max_ms, errors,\n"
-    "                 reconnects, lost, and more\n"
-    "\n"
-    "Examples:\n"
-    "  anden load --url ws://127.0.0.1:8080/ws --clients 100 --tables 50 --seconds 10\n"
-    "  anden load --clients 1000 --tables 300 --rate 2000 --seconds 30 --json\n"
-    "\n"
-    "Exit codes: 0 all went well; 1 it could not begin, or moves were lost, or there were\n"
-    "errors; 2 the command line was wrong; 130 stopped by Ctrl-C.\n";
+    "--address-connections as large as the number of clients, or it will refuse them.";
 
 static volatile bool interrupted;
 
@@ -143,43 +117,65 @@ static const char *read_numbers(const struct numbers *n, struct load_options *o)
     return NULL;
 }
 
+struct wish {
+    struct load_options load;
+    struct numbers numbers;
+    bool json;
+};
+
+#define AT(field) offsetof(struct wish, field)
+
+static const struct cli_option options[] = {
+    {"--url", "URL",
+     SAYS("the server (ws://127.0.0.1:8080/ws); several nodes of one database, separated by "
+          "commas, share the clients of every table"),
+     AT(load.url), NULL, NULL},
+    {"--clients", "N", SAYS("connections (20)"), AT(numbers.clients), NULL, NULL},
+    {"--tables", "M",
+     SAYS("tables played at the same time, with at least two clients each; clients beyond a "
+          "table's seats watch (clients / 2)"),
+     AT(numbers.tables), NULL, NULL},
+    {"--seconds", "S", SAYS("how long to measure, once all tables have begun (10)"),
+     AT(numbers.seconds), NULL, NULL},
+    {"--rate", "R", SAYS("moves per second in total (as many as possible)"), AT(numbers.rate),
+     NULL, NULL},
+    {"--games", "LIST",
+     SAYS("boards, separated by commas; tables take turns (europe,berlin,paris,metro)"),
+     AT(load.games), NULL, NULL},
+    {"--drops", "D", SAYS("cut so many connections per second, to see them come back (0)"),
+     AT(numbers.drops), NULL, NULL},
+    {"--idle", NULL, SAYS("connect and say hello only"), AT(load.idle), NULL, NULL},
+    {"--seed", "S", SAYS("a number that decides what is chosen (1)"), AT(numbers.seed), NULL,
+     NULL},
+    {"--json", NULL,
+     SAYS("one JSON object: moves, moves_per_s, p50_ms, p99_ms, max_ms, errors, reconnects, "
+          "lost, and more"),
+     AT(json), NULL, NULL},
+    {0},
+};
+
 static int run(int argc, char **argv)
 {
-    struct load_options o = {.url = "ws://127.0.0.1:8080/ws",
-                             .games = "europe,berlin,paris,metro",
-                             .clients = 20,
-                             .seconds = 10,
-                             .interrupted = &interrupted};
-    struct numbers n = {0};
-    bool json = false;
-    const struct cli_option options[] = {
-        {"--url", NULL, &o.url},
-        {"--games", NULL, &o.games},
-        {"--clients", NULL, &n.clients},
-        {"--tables", NULL, &n.tables},
-        {"--seconds", NULL, &n.seconds},
-        {"--rate", NULL, &n.rate},
-        {"--drops", NULL, &n.drops},
-        {"--seed", NULL, &n.seed},
-        {"--idle", &o.idle, NULL},
-        {"--json", &json, NULL},
-        {NULL, NULL, NULL},
-    };
+    struct wish w = {.load = {.url = "ws://127.0.0.1:8080/ws",
+                              .games = "europe,berlin,paris,metro",
+                              .clients = 20,
+                              .seconds = 10,
+                              .interrupted = &interrupted}};
     struct load_report report;
     const char *wrong;
     char why[256];
 
-    if (cli_options(&command_load, options, argc, argv, NULL, 0) < 0)
+    if (cli_options(&command_load, &w, argc, argv, NULL, 0) < 0)
         return CLI_USAGE;
-    wrong = read_numbers(&n, &o);
+    wrong = read_numbers(&w.numbers, &w.load);
     if (wrong)
         return cli_usage(&command_load, wrong, NULL);
     signal(SIGINT, interrupt);
     signal(SIGTERM, interrupt);
     signal(SIGPIPE, SIG_IGN);
-    if (!load_run(&o, &report, why, sizeof why))
+    if (!load_run(&w.load, &report, why, sizeof why))
         return cli_refuse("{0}", SAID(say_text(why)));
-    (json ? print_json : print_text)(&report);
+    (w.json ? print_json : print_text)(&report);
     if (interrupted)
         return CLI_INTERRUPTED;
     return report.lost || report.errors ? CLI_REFUSED : CLI_OK;
@@ -188,6 +184,14 @@ static int run(int argc, char **argv)
 const struct command command_load = {
     .name = "load",
     .summary = SAYS("play many games over the network and measure the server"),
-    .help = help,
+    .usage = "anden load --url ws://HOST:PORT/ws [--clients N] [--tables M] [--seconds S]\n"
+             "           [--rate R] [--games LIST] [--drops D] [--idle] [--seed S] [--json]",
+    .about = help_about,
+    .options = options,
+    .examples =
+        "anden load --url ws://127.0.0.1:8080/ws --clients 100 --tables 50 --seconds 10\n"
+        "anden load --clients 1000 --tables 300 --rate 2000 --seconds 30 --json",
+    .codes = SAYS("0 all went well; 1 it could not begin, or moves were lost, or there were "
+                  "errors; 2 the command line was wrong; 130 stopped by Ctrl-C."),
     .run = run,
 };

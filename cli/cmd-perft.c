@@ -10,33 +10,10 @@
 
 enum { DEPTH_MAX = 12 };
 
-static const char help[] =
-    "Usage: anden perft GAME [--seats N] [--depth D] [--seed S] [--skip N]\n"
-    "                        [--first N] [--turning] [--hand N]\n"
-    "       anden perft --from LOG [--depth D] [--board FILE]\n"
-    "\n"
+static const char help_about[] =
     "Counts the sequences of legal events of length 1, 2, ... D from a fixed position. Each\n"
     "outcome of chance counts once, whatever its weight. Prints one line for each depth:\n"
-    "the depth and the count. The same command gives the same numbers on every machine.\n"
-    "\n"
-    "Options:\n"
-    "  --seats N     number of seats (as few as the game allows)\n"
-    "  --depth D     1 to 12 (3)\n"
-    "  --skip N      events of a random game to play before counting (0)\n"
-    "  --seed S      the seed of that game (1)\n"
-    "  --first N     the seat that begins (chosen by chance)\n"
-    "  --turning     metro: tiles may be turned\n"
-    "  --hand N      metro: tiles in hand, 1 to 3 (1)\n"
-    "  --from LOG    count from the end of a log instead (\"-\" is stdin)\n"
-    "  --board FILE  the board of the log, if it is not one of the program's own\n"
-    "\n"
-    "Examples:\n"
-    "  anden perft europe --depth 4\n"
-    "  anden perft paris --seats 3 --skip 80 --seed 5\n"
-    "  anden perft metro --turning --depth 2\n"
-    "  anden perft --from game.log --depth 2\n"
-    "\n"
-    "Exit codes: 0 counted; 1 the log was refused; 2 the command line was wrong.\n";
+    "the depth and the count. The same command gives the same numbers on every machine.";
 
 /* A list of events for each depth. */
 struct counter {
@@ -93,8 +70,8 @@ static int skip(struct logged *g, uint64_t seed, uint64_t events)
 }
 
 struct wish {
+    struct match_options match; /* the first: see match.h */
     const char *game, *seats, *depth, *seed, *skip, *from, *board;
-    struct match_options options;
 };
 
 static int prepare(struct logged *g, const struct wish *w)
@@ -119,7 +96,7 @@ static int prepare(struct logged *g, const struct wish *w)
                          SAID(say_text(w->seats)));
     g->match = match_of(&g->loaded.board, (uint32_t)seats);
     if (code == CLI_OK)
-        code = match_options_set(&command_perft, &w->options, &g->match);
+        code = match_options_set(&command_perft, &w->match, &g->match);
     if (code == CLI_OK) {
         logged_start(g);
         code = skip(g, seed, events);
@@ -129,31 +106,36 @@ static int prepare(struct logged *g, const struct wish *w)
     return code;
 }
 
+#define AT(field) offsetof(struct wish, field)
+
+static const struct cli_option options[] = {
+    {"--seats", "N", SAYS("number of seats (as few as the game allows)"), AT(seats), NULL,
+     NULL},
+    {"--depth", "D", SAYS("1 to 12 (3)"), AT(depth), NULL, NULL},
+    {"--skip", "N", SAYS("events of a random game to play before counting (0)"), AT(skip), NULL,
+     NULL},
+    {"--seed", "S", SAYS("the seed of that game (1)"), AT(seed), NULL, NULL},
+    {"--from", "LOG", SAYS("count from the end of a log instead (\"-\" is stdin)"), AT(from),
+     NULL, NULL},
+    {"--board", "FILE", SAYS("the board of the log, if it is not one of the program's own"),
+     AT(board), NULL, NULL},
+    {0},
+};
+
 static int run(int argc, char **argv)
 {
     struct wish w = {0};
-    const struct cli_option own[] = {
-        {"--seats", NULL, &w.seats},
-        {"--depth", NULL, &w.depth},
-        {"--seed", NULL, &w.seed},
-        {"--skip", NULL, &w.skip},
-        {"--from", NULL, &w.from},
-        {"--board", NULL, &w.board},
-        {0},
-    };
-    struct cli_option options[COMMAND_OPTIONS_MAX];
     int words;
     uint64_t depth = 3;
     struct logged g;
     int code;
 
-    match_options(&w.options, own, options);
-    words = cli_options(&command_perft, options, argc, argv, &w.game, 1);
+    words = cli_options(&command_perft, &w, argc, argv, &w.game, 1);
     if (words < 0)
         return CLI_USAGE;
     if ((words == 0) == (w.from == NULL))
         return cli_usage(&command_perft, "say which game, or --from a log.", NULL);
-    if (w.from && (w.seats || w.seed || w.skip || match_options_given(&w.options)))
+    if (w.from && (w.seats || w.seed || w.skip || match_options_given(&w.match)))
         return cli_usage(&command_perft,
                          "--from takes everything from the log: leave out --seats, --seed, "
                          "--skip and options of the match.",
@@ -176,6 +158,16 @@ static int run(int argc, char **argv)
 const struct command command_perft = {
     .name = "perft",
     .summary = SAYS("count event sequences to a depth"),
-    .help = help,
+    .usage = "anden perft GAME [--seats N] [--depth D] [--seed S] [--skip N]\n"
+             "                 [--first N] [--turning] [--hand N]\n"
+             "anden perft --from LOG [--depth D] [--board FILE]",
+    .about = help_about,
+    .options = options,
+    .more = match_list,
+    .examples = "anden perft europe --depth 4\n"
+                "anden perft paris --seats 3 --skip 80 --seed 5\n"
+                "anden perft metro --turning --depth 2\n"
+                "anden perft --from game.log --depth 2",
+    .codes = SAYS("0 counted; 1 the log was refused; 2 the command line was wrong."),
     .run = run,
 };

@@ -15,57 +15,15 @@
 #include <time.h>
 #include <unistd.h>
 
-static const char help[] =
-    "Usage: anden play GAME [--seats LIST] [--seed S] [--save FILE] [--names LIST]\n"
-    "                       [--first N] [--turning] [--hand N] [--board FILE]\n"
-    "                       [--undo RULE] [--clock CLOCK]\n"
-    "       anden play --resume LOG [--seats LIST] [--seed S] [--save FILE]\n"
-    "                               [--undo RULE] [--clock CLOCK]\n"
-    "\n"
+static const char help_about[] =
     "Plays a game in the terminal. Moves are typed as they stand in a log, such as\n"
     "\"claim Madrid-Pamplona black 2+1\" or \"place c4\"; \"help\" lists them all. With no\n"
     "human among the seats the program plays to the end by itself and prints the score\n"
-    "sheet.\n"
-    "\n"
-    "Options:\n"
-    "  --seats LIST   who plays, in the order of seats: human; a level of the program: easy,\n"
-    "                 medium, hard, expert; or one of its players: random, greedy, planner\n"
-    "                 and mcts (route games), flat (Metro), with settings if you like, such\n"
-    "                 as mcts:time=3s; without it one person plays against an expert, and\n"
-    "                 a game that is resumed goes on with those who played it\n"
-    "  --seed S       a number that decides all chance: the same seed and the same moves\n"
-    "                 give the same game (chosen at random, and printed)\n"
-    "  --save FILE    keep the log in FILE: every move is appended at once, and an\n"
-    "                 unfinished game can be resumed from it\n"
-    "  --names LIST   names of the seats, separated by commas: Ana,Luis\n"
-    "  --first N      the seat that begins (chosen by chance)\n"
-    "  --turning      metro: tiles may be turned\n"
-    "  --hand N       metro: tiles in hand, 1 to 3 (1)\n"
-    "  --board FILE   play on a board of your own; GAME can then be left out\n"
-    "  --undo RULE    what \"undo\" takes back: never; safe, only the last move while nothing\n"
-    "                 was revealed and nobody has moved since; agreed, also more if all\n"
-    "                 other people at the table agree (agreed)\n"
-    "  --clock CLOCK  how long people may think: none; move:60, 60 seconds for each move;\n"
-    "                 game:900, 900 seconds for the game; game:900+10, and 10 more after\n"
-    "                 each move (none). When the time for a move is over, a bot makes the\n"
-    "                 move; when the time for the game is over, the seat is out\n"
-    "  --resume LOG   go on with an unfinished game; it is saved there unless --save says\n"
-    "                 otherwise. Clocks start again\n"
-    "  --language L   en or es (as the system is set: LC_ALL, LC_MESSAGES, LANG)\n"
-    "\n"
-    "Examples:\n"
-    "  anden play europe --seats human,easy,hard --names Ana\n"
-    "  anden play paris --seats random,random --seed 7 --save game.log\n"
-    "  anden play berlin --seats human,human --names Ana,Luis --clock game:900+10\n"
-    "  anden play metro --seats human,expert --turning --hand 2 --undo safe\n"
-    "  anden play --resume game.log\n"
-    "\n"
-    "Exit codes: 0 played, or stopped by quit or the end of the input; 1 a file was refused\n"
-    "or the game could not be saved; 2 the command line was wrong.\n";
+    "sheet.";
 
 struct wish {
+    struct match_options match; /* the first: see match.h */
     const char *game, *seats, *seed, *save, *names, *board, *resume, *undo, *clock;
-    struct match_options options;
 };
 
 /* Cuts the next item off a list; false at its end. */
@@ -232,7 +190,7 @@ static int new_game(struct play *play, const struct wish *w, const struct game_t
     record_none(&g->record);
     code = logged_new(&g->log, &command_play, &wish);
     if (code == CLI_OK)
-        code = match_options_set(&command_play, &w->options, &g->log.match);
+        code = match_options_set(&command_play, &w->match, &g->log.match);
     if (code == CLI_OK)
         code = settle_players(play, w, &changed);
     if (code == CLI_OK && w->names)
@@ -289,7 +247,7 @@ static int resumed_game(struct play *play, const struct wish *w, const struct ga
 
 static int check_wish(const struct wish *w, int words)
 {
-    if (w->resume && (words || w->names || match_options_given(&w->options)))
+    if (w->resume && (words || w->names || match_options_given(&w->match)))
         return cli_usage(&command_play,
                          "--resume takes the game, the names, who begins and other "
                          "options of the match from the log: leave these out.",
@@ -452,22 +410,55 @@ static void print_saved(const struct play *play, const struct wish *w, enum answ
                  NULL);
 }
 
+#define AT(field) offsetof(struct wish, field)
+
+static const struct cli_option options[] = {
+    {"--seats", "LIST",
+     SAYS("who plays, in the order of seats: human; a level of the program: easy, medium, "
+          "hard, expert; or one of its players: random, greedy, planner and mcts (route "
+          "games), flat (Metro), with settings if you like, such as mcts:time=3s; without it "
+          "one person plays against an expert, and a game that is resumed goes on with those "
+          "who played it"),
+     AT(seats), NULL, NULL},
+    {"--seed", "S",
+     SAYS("a number that decides all chance: the same seed and the same moves give the same "
+          "game (chosen at random, and printed)"),
+     AT(seed), NULL, NULL},
+    {"--save", "FILE",
+     SAYS("keep the log in FILE: every move is appended at once, and an unfinished game can "
+          "be resumed from it"),
+     AT(save), NULL, NULL},
+    {"--names", "LIST", SAYS("names of the seats, separated by commas: Ana,Luis"), AT(names),
+     NULL, NULL},
+    {"--board", "FILE", SAYS("play on a board of your own; GAME can then be left out"),
+     AT(board), NULL, NULL},
+    {"--undo", "RULE",
+     SAYS("what \"undo\" takes back: never; safe, only the last move while nothing was "
+          "revealed and nobody has moved since; agreed, also more if all other people at the "
+          "table agree (agreed)"),
+     AT(undo), NULL, NULL},
+    {"--clock", "CLOCK",
+     SAYS("how long people may think: none; move:60, 60 seconds for each move; game:900, 900 "
+          "seconds for the game; game:900+10, and 10 more after each move (none). When the "
+          "time for a move is over, a bot makes the move; when the time for the game is "
+          "over, the seat is out"),
+     AT(clock), NULL, NULL},
+    {"--resume", "LOG",
+     SAYS("go on with an unfinished game; it is saved there unless --save says otherwise. "
+          "Clocks start again"),
+     AT(resume), NULL, NULL},
+    {0},
+};
+
 static int run(int argc, char **argv)
 {
     struct wish w = {0};
-    const struct cli_option own[] = {
-        {"--seats", NULL, &w.seats}, {"--seed", NULL, &w.seed},     {"--save", NULL, &w.save},
-        {"--names", NULL, &w.names}, {"--board", NULL, &w.board},   {"--undo", NULL, &w.undo},
-        {"--clock", NULL, &w.clock}, {"--resume", NULL, &w.resume}, {0},
-    };
-    struct cli_option options[COMMAND_OPTIONS_MAX];
     int words;
     static struct play play;
     enum answer answer;
     int code;
 
-    match_options(&w.options, own, options);
-    words = cli_options(&command_play, options, argc, argv, &w.game, 1);
+    words = cli_options(&command_play, &w, argc, argv, &w.game, 1);
     if (words < 0)
         return CLI_USAGE;
     code = check_wish(&w, words);
@@ -494,6 +485,20 @@ static int run(int argc, char **argv)
 const struct command command_play = {
     .name = "play",
     .summary = SAYS("play a game in the terminal"),
-    .help = help,
+    .usage = "anden play GAME [--seats LIST] [--seed S] [--save FILE] [--names LIST]\n"
+             "                [--first N] [--turning] [--hand N] [--board FILE]\n"
+             "                [--undo RULE] [--clock CLOCK]\n"
+             "anden play --resume LOG [--seats LIST] [--seed S] [--save FILE]\n"
+             "                        [--undo RULE] [--clock CLOCK]",
+    .about = help_about,
+    .options = options,
+    .more = match_list,
+    .examples = "anden play europe --seats human,easy,hard --names Ana\n"
+                "anden play paris --seats random,random --seed 7 --save game.log\n"
+                "anden play berlin --seats human,human --names Ana,Luis --clock game:900+10\n"
+                "anden play metro --seats human,expert --turning --hand 2 --undo safe\n"
+                "anden play --resume game.log",
+    .codes = SAYS("0 played, or stopped by quit or the end of the input; 1 a file was "
+                  "refused or the game could not be saved; 2 the command line was wrong."),
     .run = run,
 };

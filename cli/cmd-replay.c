@@ -6,26 +6,11 @@
 
 #include <string.h>
 
-static const char help[] =
-    "Usage: anden replay FILE [--json] [--at N] [--as SEAT] [--board FILE]\n"
-    "\n"
+static const char help_about[] =
     "Replays a log, finished or not, and prints the position it leads to and the score\n"
     "sheet as it would be if the game ended there. FILE \"-\" reads from stdin. Every event\n"
     "is checked: one that is not legal is refused with its line, its column, the reason\n"
-    "and the rule. doc/notation.md explains logs.\n"
-    "\n"
-    "Options:\n"
-    "  --json        one JSON object instead of text\n"
-    "  --at N        stop after N events (chance and what was undone included)\n"
-    "  --as SEAT     what one seat sees: a number from 1, or \"spectator\"\n"
-    "  --board FILE  the board, if it is not one of the program's own\n"
-    "\n"
-    "Examples:\n"
-    "  anden replay game.log\n"
-    "  anden replay game.log --at 60 --as 2\n"
-    "  anden replay --json - < game.log\n"
-    "\n"
-    "Exit codes: 0 replayed; 1 the log was refused; 2 the command line was wrong.\n";
+    "and the rule. doc/notation.md explains logs.";
 
 static void print_json(const struct position *p)
 {
@@ -63,27 +48,37 @@ static int print(const struct logged *g, const char *as, bool json)
     return CLI_OK;
 }
 
+struct wish {
+    struct log_wish log;
+    const char *as;
+    bool json;
+};
+
+#define AT(field) offsetof(struct wish, field)
+
+static const struct cli_option options[] = {
+    {"--json", NULL, SAYS("one JSON object instead of text"), AT(json), NULL, NULL},
+    {"--at", "N", SAYS("stop after N events (chance and what was undone included)"), AT(log.at),
+     NULL, NULL},
+    {"--as", "SEAT", SAYS("what one seat sees: a number from 1, or \"spectator\""), AT(as),
+     NULL, NULL},
+    {"--board", "FILE", SAYS("the board, if it is not one of the program's own"), AT(log.board),
+     NULL, NULL},
+    {0},
+};
+
 static int run(int argc, char **argv)
 {
-    struct log_wish log = {0};
-    const char *as = NULL;
-    bool json = false;
-    const struct cli_option options[] = {
-        {"--json", &json, NULL},
-        {"--at", NULL, &log.at},
-        {"--as", NULL, &as},
-        {"--board", NULL, &log.board},
-        {0},
-    };
+    struct wish w = {0};
     struct logged g;
     int code;
 
-    if (cli_options(&command_replay, options, argc, argv, &log.file, 1) < 0)
+    if (cli_options(&command_replay, &w, argc, argv, &w.log.file, 1) < 0)
         return CLI_USAGE;
-    code = logged_asked(&g, &command_replay, &log);
+    code = logged_asked(&g, &command_replay, &w.log);
     if (code != CLI_OK)
         return code;
-    code = print(&g, as, json);
+    code = print(&g, w.as, w.json);
     logged_free(&g);
     return code;
 }
@@ -91,6 +86,12 @@ static int run(int argc, char **argv)
 const struct command command_replay = {
     .name = "replay",
     .summary = SAYS("replay a log and print the position and the score sheet"),
-    .help = help,
+    .usage = "anden replay FILE [--json] [--at N] [--as SEAT] [--board FILE]",
+    .about = help_about,
+    .options = options,
+    .examples = "anden replay game.log\n"
+                "anden replay game.log --at 60 --as 2\n"
+                "anden replay --json - < game.log",
+    .codes = SAYS("0 replayed; 1 the log was refused; 2 the command line was wrong."),
     .run = run,
 };

@@ -24,53 +24,19 @@ enum {
 
 static const uint64_t GAMES_MAX = 1000000000;
 
-static const char help[] =
-    "Usage: anden sim GAME --seats LIST [--games N] [--seed S] [--threads T] [--paired]\n"
-    "                      [--until-significant] [--json|--csv] [--log-dir DIR]\n"
-    "                      [--board FILE] [--first N] [--turning] [--hand N]\n"
-    "\n"
+static const char help_about[] =
     "Plays many games between players of the program and reports, for each player: games\n"
     "won (a shared win counts in parts), win rate with its 95 % interval, Elo against the\n"
     "others, mean and spread of the scores, tickets made and kept, turns, time per move.\n"
     "Players move up by one seat from game to game. The same seed gives the same numbers\n"
     "(except the time), whatever the number of threads. On a terminal a bar shows the\n"
-    "progress. Ctrl-C stops and prints the results so far; a second Ctrl-C stops at once.\n"
-    "\n"
-    "Options:\n"
-    "  --seats LIST         who plays: players of the program (see anden play --help),\n"
-    "                       separated by commas; rates are per seat, and a player that is\n"
-    "                       named twice is reported once\n"
-    "  --games N            games to play (1000; 100000 with --until-significant)\n"
-    "  --seed S             a number that decides all chance (1)\n"
-    "  --threads T          threads (as many as the machine has processors)\n"
-    "  --paired             play each deal once in every rotation of the seats: luck evens\n"
-    "                       out sooner; N is rounded up to whole rotations\n"
-    "  --until-significant  two players: stop as soon as one is known to be stronger, or\n"
-    "                       no more than 10 Elo apart, after N games at the latest\n"
-    "  --json               one JSON object: game, games, seed, players, each with spec,\n"
-    "                       wins, win_rate, ci95, elo, elo_error, mean_score, sd_score,\n"
-    "                       tickets_kept, tickets_made, turns, us_per_decision\n"
-    "  --csv                the same as a table with commas\n"
-    "  --log-dir DIR        save the log of every game in DIR\n"
-    "  --board FILE         play on a board of your own; GAME can then be left out\n"
-    "  --first N            the seat that begins (chosen by chance)\n"
-    "  --turning            metro: tiles may be turned\n"
-    "  --hand N             metro: tiles in hand, 1 to 3 (1)\n"
-    "\n"
-    "Examples:\n"
-    "  anden sim europe --seats planner,greedy --games 200\n"
-    "  anden sim paris --seats planner,greedy,random --games 90 --paired --json\n"
-    "  anden sim berlin --seats greedy,random --until-significant\n"
-    "  anden sim metro --seats greedy,random --games 20 --turning --log-dir games\n"
-    "\n"
-    "Exit codes: 0 played; 1 a board was refused, a log could not be saved, or a player\n"
-    "chose a move that is not legal; 2 the command line was wrong; 130 stopped by Ctrl-C.\n";
+    "progress. Ctrl-C stops and prints the results so far; a second Ctrl-C stops at once.";
 
 struct wish {
+    struct match_options match; /* the first: see match.h */
     const char *game, *seats, *log_dir, *board;
     struct series_wish series;
     bool paired, until_significant, json, csv;
-    struct match_options options;
 };
 
 struct sim {
@@ -183,7 +149,7 @@ static int read_match(struct sim *sim, const struct wish *w)
         logged_new(g, &command_sim, &(struct board_wish){w->game, w->board, sim->seats.count});
 
     if (code == CLI_OK)
-        code = match_options_set(&command_sim, &w->options, &g->match);
+        code = match_options_set(&command_sim, &w->match, &g->match);
     sim->series.match = g->match;
     return code == CLI_OK ? bots_check(&seats_wish, &sim->seats, &g->match) : code;
 }
@@ -271,28 +237,45 @@ static int simulate(void *context)
     return print(sim, &totals, &sim->wish);
 }
 
+#define AT(field) offsetof(struct wish, field)
+
+static const struct cli_option options[] = {
+    {"--seats", "LIST",
+     SAYS("who plays: players of the program (see anden play --help), separated by commas; "
+          "rates are per seat, and a player that is named twice is reported once"),
+     AT(seats), NULL, NULL},
+    {"--games", "N", SAYS("games to play (1000; 100000 with --until-significant)"),
+     AT(series.games), NULL, NULL},
+    {"--seed", "S", SAYS("a number that decides all chance (1)"), AT(series.seed), NULL, NULL},
+    {"--threads", "T", SAYS("threads (as many as the machine has processors)"),
+     AT(series.threads), NULL, NULL},
+    {"--paired", NULL,
+     SAYS("play each deal once in every rotation of the seats: luck evens out sooner; N is "
+          "rounded up to whole rotations"),
+     AT(paired), NULL, NULL},
+    {"--until-significant", NULL,
+     SAYS("two players: stop as soon as one is known to be stronger, or no more than 10 Elo "
+          "apart, after N games at the latest"),
+     AT(until_significant), NULL, NULL},
+    {"--json", NULL,
+     SAYS("one JSON object: game, games, seed, players, each with spec, wins, win_rate, "
+          "ci95, elo, elo_error, mean_score, sd_score, tickets_kept, tickets_made, turns, "
+          "us_per_decision"),
+     AT(json), NULL, NULL},
+    {"--csv", NULL, SAYS("the same as a table with commas"), AT(csv), NULL, NULL},
+    {"--log-dir", "DIR", SAYS("save the log of every game in DIR"), AT(log_dir), NULL, NULL},
+    {"--board", "FILE", SAYS("play on a board of your own; GAME can then be left out"),
+     AT(board), NULL, NULL},
+    {0},
+};
+
 static int run(int argc, char **argv)
 {
     static struct sim sim;
     struct wish *w = &sim.wish;
-    const struct cli_option own[] = {
-        {"--seats", NULL, &w->seats},
-        {"--games", NULL, &w->series.games},
-        {"--seed", NULL, &w->series.seed},
-        {"--threads", NULL, &w->series.threads},
-        {"--paired", &w->paired, NULL},
-        {"--until-significant", &w->until_significant, NULL},
-        {"--json", &w->json, NULL},
-        {"--csv", &w->csv, NULL},
-        {"--log-dir", NULL, &w->log_dir},
-        {"--board", NULL, &w->board},
-        {0},
-    };
-    struct cli_option options[COMMAND_OPTIONS_MAX];
     int code;
 
-    match_options(&w->options, own, options);
-    if (cli_options(&command_sim, options, argc, argv, &w->game, 1) < 0)
+    if (cli_options(&command_sim, w, argc, argv, &w->game, 1) < 0)
         return CLI_USAGE;
     code = series_in_ranks(&sim.ranks, prepare, simulate, &sim);
     logged_free(&sim.game);
@@ -302,6 +285,18 @@ static int run(int argc, char **argv)
 const struct command command_sim = {
     .name = "sim",
     .summary = SAYS("play many games between players and measure their strength"),
-    .help = help,
+    .usage = "anden sim GAME --seats LIST [--games N] [--seed S] [--threads T] [--paired]\n"
+             "               [--until-significant] [--json|--csv] [--log-dir DIR]\n"
+             "               [--board FILE] [--first N] [--turning] [--hand N]",
+    .about = help_about,
+    .options = options,
+    .more = match_list,
+    .examples = "anden sim europe --seats planner,greedy --games 200\n"
+                "anden sim paris --seats planner,greedy,random --games 90 --paired --json\n"
+                "anden sim berlin --seats greedy,random --until-significant\n"
+                "anden sim metro --seats greedy,random --games 20 --turning --log-dir games",
+    .codes = SAYS("0 played; 1 a board was refused, a log could not be saved, or a player "
+                  "chose a move that is not legal; 2 the command line was wrong; 130 stopped "
+                  "by Ctrl-C."),
     .run = run,
 };

@@ -7,9 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char help[] =
-    "Usage: anden verify FILE [--board FILE]\n"
-    "\n"
+static const char help_about[] =
     "Checks a log: every event of chance is the one that the dealer's seed gives, every move\n"
     "was legal, and the result is right. FILE \"-\" reads from stdin. doc/notation.md "
     "explains\n"
@@ -20,17 +18,7 @@ static const char help[] =
     "verify checks that the seed has the hash in the log. Compare that hash with the one you\n"
     "were shown when the game began: a log that was made up afterwards has another.\n"
     "\n"
-    "A game of the terminal or of a simulation has a number as its seed, which is no secret.\n"
-    "\n"
-    "Options:\n"
-    "  --board FILE  the board, if it is not one of the program's own\n"
-    "\n"
-    "Examples:\n"
-    "  anden verify game.log\n"
-    "  anden verify - < game.log\n"
-    "\n"
-    "Exit codes: 0 all is right; 1 the log was refused, with the line and the reason; 2 the\n"
-    "command line was wrong.\n";
+    "A game of the terminal or of a simulation has a number as its seed, which is no secret.";
 
 /* A log has at most as many events as lines. */
 static uint32_t lines_of(const char *text, size_t size)
@@ -85,11 +73,22 @@ static int verify(struct logged *g, const char *name)
     return code;
 }
 
+struct wish {
+    const char *file, *board;
+};
+
+#define AT(field) offsetof(struct wish, field)
+
+static const struct cli_option options[] = {
+    {"--board", "FILE", SAYS("the board, if it is not one of the program's own"), AT(board),
+     NULL, NULL},
+    {0},
+};
+
 static int run(int argc, char **argv)
 {
-    const char *file = NULL, *board = NULL;
-    const struct cli_option options[] = {{"--board", NULL, &board}, {0}};
-    int words = cli_options(&command_verify, options, argc, argv, &file, 1);
+    struct wish w = {0};
+    int words = cli_options(&command_verify, &w, argc, argv, &w.file, 1);
     struct logged g;
     int code;
 
@@ -97,10 +96,10 @@ static int run(int argc, char **argv)
         return CLI_USAGE;
     if (words == 0)
         return cli_usage(&command_verify, "say which log: a file, or \"-\" for stdin.", NULL);
-    code = logged_open(&g, file, board);
+    code = logged_open(&g, w.file, w.board);
     if (code != CLI_OK)
         return code;
-    code = verify(&g, strcmp(file, "-") == 0 ? "stdin" : file);
+    code = verify(&g, strcmp(w.file, "-") == 0 ? "stdin" : w.file);
     logged_free(&g);
     return code;
 }
@@ -108,6 +107,12 @@ static int run(int argc, char **argv)
 const struct command command_verify = {
     .name = "verify",
     .summary = SAYS("check that a game was dealt fairly"),
-    .help = help,
+    .usage = "anden verify FILE [--board FILE]",
+    .about = help_about,
+    .options = options,
+    .examples = "anden verify game.log\n"
+                "anden verify - < game.log",
+    .codes = SAYS("0 all is right; 1 the log was refused, with the line and the reason; 2 "
+                  "the command line was wrong."),
     .run = run,
 };

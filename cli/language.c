@@ -92,43 +92,6 @@ void cli_line(const char *sentence, const struct said *values)
     putchar('\n');
 }
 
-/* A paragraph. What is typed is the same in all languages: of examples and of the usage only the
- * first word is a key. */
-static void put_paragraph(const char *paragraph)
-{
-    static const char *const heads[] = {SAYS("Usage:"), SAYS("Examples:")};
-
-    for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++) {
-        size_t n = strlen(heads[i]);
-
-        if (strncmp(paragraph, heads[i], n) == 0) {
-            fputs(cli_words(heads[i]), stdout);
-            puts(paragraph + n);
-            return;
-        }
-    }
-    puts(cli_words(paragraph));
-}
-
-void cli_page(const char *page)
-{
-    char paragraph[4096];
-
-    while (*page) {
-        const char *end = strstr(page, "\n\n");
-        size_t n = end ? (size_t)(end - page) : strlen(page);
-        struct text t = text_in(paragraph, sizeof paragraph);
-
-        while (!end && n && page[n - 1] == '\n')
-            n--;
-        text_some(&t, page, n);
-        put_paragraph(paragraph);
-        if (end)
-            putchar('\n');
-        page += end ? n + 2 : strlen(page);
-    }
-}
-
 const char *cli_trouble(int error)
 {
     switch (error) {

@@ -18,39 +18,6 @@ static const struct command *const commands[] = {
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
 
-static void print_help(void)
-{
-    static const char help_begins[] = "anden: board games about railways, trams and buses.\n"
-                                      "\n"
-                                      "Usage: anden COMMAND [ARGUMENTS]\n"
-                                      "\n"
-                                      "Commands:\n";
-    static const char help_ends[] =
-        "Examples:\n"
-        "  anden play europe --seats human,random\n"
-        "  anden play metro --seats human,random --turning\n"
-        "  anden play paris --seats random,random --seed 7 --save game.log\n"
-        "  anden replay game.log\n"
-        "\n"
-        "Options:\n"
-        "  --help           this page; after a command: the page of that command\n"
-        "  --language LANG  en or es, with any command (as the system is set: LC_ALL,\n"
-        "                   LC_MESSAGES, LANG)\n"
-        "  --version        the version of the program\n"
-        "\n"
-        "Exit codes: 0 all went well; 1 the input was refused (a bad log, board or file);\n"
-        "2 the command line was wrong; 130 stopped by Ctrl-C.\n";
-
-    cli_page(help_begins);
-    for (size_t i = 0; i < COMMANDS; i++)
-        printf("  %-8s %s\n", commands[i]->name, cli_words(commands[i]->summary));
-    printf("\n%s", cli_words(SAYS("Games:")));
-    for (size_t i = 0; cli_board_id(i); i++)
-        printf("%s %s", i ? "," : "", cli_board_id(i));
-    printf("\n\n");
-    cli_page(help_ends);
-}
-
 static int unknown_command(const char *word)
 {
     const char *names[COMMANDS];
@@ -71,7 +38,7 @@ static int run(const struct command *c, int argc, char **argv)
 {
     for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
         if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
-            cli_page(c->help);
+            cli_help(c);
             return CLI_OK;
         }
     }
@@ -86,7 +53,9 @@ static int choose(int argc, char **argv)
     }
     if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
         (strcmp(argv[1], "help") == 0 && argc == 2)) {
-        print_help();
+        bool json = argc > 2 && strcmp(argv[2], "--json") == 0;
+
+        (json ? cli_help_json : cli_help_all)(commands, COMMANDS);
         return CLI_OK;
     }
     if (strcmp(argv[1], "--version") == 0) {

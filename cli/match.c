@@ -7,9 +7,28 @@
 
 #include <string.h>
 
+/* An option of the command line. Families may share its name. */
+struct flag {
+    const struct option *option;
+    const char *only;   /* name of the only rules that have it; null: several have */
+    char name[ID_SIZE]; /* "--turning" */
+    char argument[12], preset[8];
+};
+
+struct flags {
+    uint32_t count;
+    struct flag item[MATCH_OPTIONS_MAX];
+};
+
 static bool is_switch(const struct option *o)
 {
     return o->min == 0 && o->max == 1;
+}
+
+/* The number of a seat: its range depends on the match. Chance decides without it. */
+static bool is_seat(const struct option *o)
+{
+    return strcmp(o->name, "first") == 0;
 }
 
 static bool given(const struct match_option *item)
@@ -17,82 +36,109 @@ static bool given(const struct match_option *item)
     return item->on || item->value;
 }
 
-/* Families may share the name of an option: it is one option of the command line. */
-static void add(struct match_options *m, const struct option *o)
+static void describe(struct flag *f, const char *only, const struct option *o)
 {
-    struct match_option *item = &m->item[m->count];
-
-    for (uint32_t i = 0; i < m->count; i++)
-        if (strcmp(m->item[i].option->name, o->name) == 0)
-            return;
-    if (m->count == MATCH_OPTIONS_MAX)
-        return;
-    item->option = o;
-    snprintf(item->flag, sizeof item->flag, "--%s", o->name);
-    m->count++;
+    f->option = o;
+    f->only = only;
+    snprintf(f->name, sizeof f->name, "--%s", o->name);
+    if (is_seat(o))
+        snprintf(f->argument, sizeof f->argument, "N");
+    else
+        snprintf(f->argument, sizeof f->argument, "%u-%u", o->min, o->max);
+    snprintf(f->preset, sizeof f->preset, "%u", o->preset);
 }
 
-void match_options(struct match_options *m, const struct cli_option *own,
-                   struct cli_option all[COMMAND_OPTIONS_MAX])
+static void add(struct flags *flags, const char *only, const struct option *o)
 {
-    const struct family_face *face;
-    uint32_t n = 0;
+    for (uint32_t i = 0; i < flags->count; i++) {
+        if (strcmp(flags->item[i].option->name, o->name) == 0) {
+            flags->item[i].only = NULL;
+            return;
+        }
+    }
+    if (flags->count < MATCH_OPTIONS_MAX)
+        describe(&flags->item[flags->count++], only, o);
+}
 
-    memset(m, 0, sizeof *m);
+/* The options of all families, collected when they are first asked for. */
+static const struct flags *all_flags(void)
+{
+    static struct flags flags;
+    const struct family_face *face;
+
+    if (flags.count)
+        return &flags;
     for (size_t i = 0; (face = family_number(i)) != NULL; i++)
         for (const struct option *o = face->rules->option; o->name; o++)
-            add(m, o);
-    while (own->name && n + 1 < COMMAND_OPTIONS_MAX)
-        all[n++] = *own++;
-    for (uint32_t i = 0; i < m->count && n + 1 < COMMAND_OPTIONS_MAX; i++) {
-        struct match_option *item = &m->item[i];
-        bool plain = is_switch(item->option);
+            add(&flags, face->rules->name, o);
+    return &flags;
+}
 
-        all[n++] = (struct cli_option){item->flag, plain ? &item->on : NULL,
-                                       plain ? NULL : &item->value};
+uint32_t match_list(struct cli_option *list)
+{
+    const struct flags *flags = all_flags();
+
+    for (uint32_t i = 0; i < flags->count; i++) {
+        const struct flag *f = &flags->item[i];
+        bool plain = is_switch(f->option);
+
+        list[i] = (struct cli_option){
+            .name = f->name,
+            .argument = plain ? NULL : f->argument,
+            .about = f->option->help,
+            .at = i * sizeof(struct match_option) +
+                  (plain ? offsetof(struct match_option, on)
+                         : offsetof(struct match_option, value)),
+            .preset = plain || is_seat(f->option) ? NULL : f->preset,
+            .game = f->only,
+        };
     }
-    all[n] = (struct cli_option){0};
+    return flags->count;
 }
 
 const char *match_options_given(const struct match_options *m)
 {
-    for (uint32_t i = 0; i < m->count; i++)
+    const struct flags *flags = all_flags();
+
+    for (uint32_t i = 0; i < flags->count; i++)
         if (given(&m->item[i]))
-            return m->item[i].flag;
+            return flags->item[i].name;
     return NULL;
 }
 
-static uint32_t index_of(const struct match_option *item, const struct rules *rules)
+static uint32_t index_of(const struct flag *f, const struct rules *rules)
 {
-    return option_index(rules, item->option->name, strlen(item->option->name));
+    return option_index(rules, f->option->name, strlen(f->option->name));
 }
 
 bool match_options_fit(const struct match_options *m, const struct rules *rules)
 {
-    for (uint32_t i = 0; i < m->count; i++)
-        if (given(&m->item[i]) && index_of(&m->item[i], rules) == OPTIONS_MAX)
+    const struct flags *flags = all_flags();
+
+    for (uint32_t i = 0; i < flags->count; i++)
+        if (given(&m->item[i]) && index_of(&flags->item[i], rules) == OPTIONS_MAX)
             return false;
     return true;
 }
 
-/* "first" is the number of a seat: its range depends on the match. Chance decides without it. */
-static int set(const struct command *c, const struct match_option *item, struct match *match)
+static int set(const struct command *c, const struct flag *f, const char *text,
+               struct match *match)
 {
-    uint32_t i = index_of(item, match->rules);
+    uint32_t i = index_of(f, match->rules);
     const struct option *o = &match->rules->option[i];
-    bool seat = strcmp(item->option->name, "first") == 0;
+    bool seat = is_seat(f->option);
     uint32_t min = seat ? 1 : o->min, max = seat ? match->seats : o->max;
     uint64_t value = 1;
 
     if (i == OPTIONS_MAX)
         return cli_usage(c, "{0} is no option of the game {1}.",
-                         SAID(say_text(item->flag), say_text(match->board->id)));
-    if (item->value && !cli_number(item->value, min, max, &value))
+                         SAID(say_text(f->name), say_text(match->board->id)));
+    if (text && !cli_number(text, min, max, &value))
         return cli_usage(c,
                          seat ? SAYS("{0} takes a seat from {1} to {2}, not \"{3}\".")
                               : SAYS("{0} takes a number from {1} to {2}, not \"{3}\"."),
-                         SAID(say_text(item->flag), say_number((int32_t)min),
-                              say_number((int32_t)max), say_text(item->value)));
+                         SAID(say_text(f->name), say_number((int32_t)min),
+                              say_number((int32_t)max), say_text(text)));
     match->option[i] = (uint8_t)value;
     return CLI_OK;
 }
@@ -100,12 +146,13 @@ static int set(const struct command *c, const struct match_option *item, struct 
 int match_options_set(const struct command *c, const struct match_options *m,
                       struct match *match)
 {
+    const struct flags *flags = all_flags();
     struct complaint why;
     char message[512];
     struct text t = text_in(message, sizeof message);
 
-    for (uint32_t i = 0; i < m->count; i++)
-        if (given(&m->item[i]) && set(c, &m->item[i], match) != CLI_OK)
+    for (uint32_t i = 0; i < flags->count; i++)
+        if (given(&m->item[i]) && set(c, &flags->item[i], m->item[i].value, match) != CLI_OK)
             return CLI_USAGE;
     if (match->rules->check(match, &why))
         return CLI_OK;

@@ -9,22 +9,18 @@
 #include "../engine/game.h"
 #include "cli.h"
 
-enum { MATCH_OPTIONS_MAX = 16, COMMAND_OPTIONS_MAX = 32 };
+enum { MATCH_OPTIONS_MAX = 16 };
 
+/* As they were given; the first thing in what a command reads into whose `more` is match_list. */
 struct match_options {
-    uint32_t count;
     struct match_option {
-        const struct option *option;
-        char flag[ID_SIZE]; /* "--turning" */
         bool on;
         const char *value;
     } item[MATCH_OPTIONS_MAX];
 };
 
-/* Puts the options of a command and those of all families into one list for cli_options(). It
- * points into *m. */
-void match_options(struct match_options *m, const struct cli_option *own,
-                   struct cli_option all[COMMAND_OPTIONS_MAX]);
+/* Appends the options of all families to those of a command. */
+uint32_t match_list(struct cli_option *list);
 
 /* The first option that was given; null if there is none. */
 const char *match_options_given(const struct match_options *m);

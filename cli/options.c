@@ -126,14 +126,26 @@ const char *cli_nearest(const char *word, const char *const *names, size_t count
     return nearest;
 }
 
+uint32_t cli_list(const struct command *c, struct cli_option list[CLI_OPTIONS_MAX + 1])
+{
+    uint32_t n = 0;
+
+    for (const struct cli_option *o = c->options; o && o->name; o++)
+        list[n++] = *o;
+    if (c->more)
+        n += c->more(list + n);
+    list[n] = (struct cli_option){0};
+    return n;
+}
+
 static int unknown_option(const struct command *c, const struct cli_option *options,
                           const char *word)
 {
-    const char *names[32] = {"--help", "--language"};
+    const char *names[CLI_OPTIONS_MAX + 2] = {"--help", "--language"};
     const char *nearest;
     size_t count = 2;
 
-    for (; options->name && count < 32; options++)
+    for (; options->name; options++)
         names[count++] = options->name;
     nearest = cli_nearest(word, names, count);
     if (nearest)
@@ -144,15 +156,17 @@ static int unknown_option(const struct command *c, const struct cli_option *opti
     return -1;
 }
 
-/* Handles the option argv[i]; returns how many arguments it took, -1 if it is wrong. */
-static int take_option(const struct command *c, const struct cli_option *options, int rest,
-                       char **argv)
+/* Handles the option argv[0]; returns how many arguments it took, -1 if it is wrong. */
+static int take_option(const struct command *c, void *into, int rest, char **argv)
 {
-    const struct cli_option *all = options;
+    struct cli_option all[CLI_OPTIONS_MAX + 1];
+    const struct cli_option *options = all;
     const char *equals = strchr(argv[0], '=');
     size_t n = equals ? (size_t)(equals - argv[0]) : strlen(argv[0]);
     char word[64];
+    void *place;
 
+    cli_list(c, all);
     for (; options->name; options++)
         if (strlen(options->name) == n && strncmp(argv[0], options->name, n) == 0)
             break;
@@ -160,8 +174,9 @@ static int take_option(const struct command *c, const struct cli_option *options
         snprintf(word, sizeof word, "%.*s", n < 60 ? (int)n : 60, argv[0]);
         return unknown_option(c, all, word);
     }
-    if (options->on) {
-        *options->on = true;
+    place = (char *)into + options->at;
+    if (!options->argument) {
+        *(bool *)place = true;
         if (!equals)
             return 1;
         cli_usage(c, "{0} takes no value.", SAID(say_text(options->name)));
@@ -171,12 +186,12 @@ static int take_option(const struct command *c, const struct cli_option *options
         cli_usage(c, "{0} needs a value.", SAID(say_text(options->name)));
         return -1;
     }
-    *options->value = equals ? equals + 1 : argv[1];
+    *(const char **)place = equals ? equals + 1 : argv[1];
     return equals ? 1 : 2;
 }
 
-int cli_options(const struct command *c, const struct cli_option *options, int argc,
-                char **argv, const char **words, int cap)
+int cli_options(const struct command *c, void *into, int argc, char **argv, const char **words,
+                int cap)
 {
     int count = 0;
     bool open = true;
@@ -186,7 +201,7 @@ int cli_options(const struct command *c, const struct cli_option *options, int a
             open = false;
             i++;
         } else if (open && argv[i][0] == '-' && argv[i][1]) {
-            int taken = take_option(c, options, argc - i, argv + i);
+            int taken = take_option(c, into, argc - i, argv + i);
 
             if (taken < 0)
                 return -1;

@@ -36,11 +36,12 @@ struct config {
 
 /* A setting: a text or a number. */
 struct config_setting {
-    const char *name; /* as a flag: --name; in the file: name = value */
-    const char *help;
+    const char *name;  /* as a flag: --name; in the file: name = value */
+    const char *about; /* SAYS() */
     const char *preset;
-    uint32_t min, max; /* of a number; max 0: it is a text */
-    size_t at;         /* in struct config */
+    uint32_t min, max;    /* of a number; max 0: it is a text */
+    size_t at;            /* in struct config */
+    const char *argument; /* what a text is: "FILE"; null: it is a number */
 };
 
 /* Ends with a null name. */

@@ -6,8 +6,9 @@
 #include "metro.h"
 
 static const struct option options[] = {
-    [OPTION_FIRST] = {"first", SAYS("the seat that begins, or 0 for chance"), 0, SEATS_MAX, 0},
-    [OPTION_TURNING] = {"turning", SAYS("1: tiles may be turned (M12)"), 0, 1, 0},
+    [OPTION_FIRST] = {"first", SAYS("the seat that begins; chance decides if none is named"), 0,
+                      SEATS_MAX, 0},
+    [OPTION_TURNING] = {"turning", SAYS("tiles may be turned (M12)"), 0, 1, 0},
     [OPTION_HAND] = {"hand", SAYS("tiles in hand (M13)"), 1, METRO_HAND_MAX, 1},
     {0},
 };

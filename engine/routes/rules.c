@@ -6,7 +6,8 @@
 #include "routes.h"
 
 static const struct option options[] = {
-    {"first", SAYS("the seat that begins, or 0 for chance"), 0, ROUTES_SEATS_MAX, 0},
+    {"first", SAYS("the seat that begins; chance decides if none is named"), 0,
+     ROUTES_SEATS_MAX, 0},
     {0},
 };
 

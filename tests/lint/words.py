@@ -31,6 +31,8 @@ COUNTED = re.compile(r'(?:say|show)_count\([^"]*?, "([a-z ]+)"\)')
 ALL_SAID = ("table/judge.c", "table/propose.c", "table/table.c", "protocol/desk.c", "server/chat.c", "server/lobby.c",
             "server/create.c", "server/name.c", "server/room.c", "server/session.c", "server/signin.c",
             "server/wire.c")
+# What the terminal says for others: the settings of the server stand in --help.
+TERMINAL = ("server/config.c",)
 SENTENCE = re.compile(r"[A-Z\"].* .*\.$")
 ESCAPES = {"n": "\n", '"': '"', "\\": "\\", "4": "\4"}
 
@@ -75,7 +77,7 @@ def sentences(text):
     for match in PAGE.finditer(text):
         page = unescape("".join(TEXTS.findall(GROUP.match(text, match.end()).group(0))))
         for words in page.rstrip("\n").split("\n\n"):
-            if words and not words.startswith(("Usage:", "Examples:")):
+            if words:
                 yield match.start(), words
 
 
@@ -113,7 +115,7 @@ class Wanted:
                 continue
             with open(os.path.join(root, path), encoding="utf-8") as f:
                 text = f.read()
-            said = self.terminal if path.startswith("cli/") else self.engine
+            said = self.terminal if path.startswith("cli/") or path in TERMINAL else self.engine
             for at, words in list(sentences(text)) + (list(all_sentences(text)) if path in ALL_SAID else []):
                 report.looked_at += 1
                 said.setdefault(words, (path, text.count("\n", 0, at) + 1))

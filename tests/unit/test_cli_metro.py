@@ -172,7 +172,7 @@ class Options(Metro):
     def test_in_help(self):
         for command in ["play", "perft", "bench"]:
             out = self.run_it(command, "--help")[0]
-            for option in ["--first N", "--turning", "--hand N"]:
+            for option in ["--first N", "--turning", "--hand 1-3"]:
                 self.assertRegex(out, rf"(?m)^  {option} ")
 
 
