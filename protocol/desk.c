@@ -25,6 +25,11 @@ bool desk_no_table(struct refusal *why)
     return refuse(why, "no_table", "There is no such table.");
 }
 
+bool desk_no_spectators(struct refusal *why)
+{
+    return refuse(why, "no_spectators", "Only those who sit at this table can be here.");
+}
+
 /* ---- messages ---- */
 
 /* The number of an entry; of one that cannot be, the first. */
@@ -261,9 +266,31 @@ enum desk_answer desk_propose(const struct desk *d, const struct desk_sender *wh
     return answer == TABLE_OK ? DESK_OK : answer == TABLE_REPEATED ? DESK_DONE : DESK_REFUSED;
 }
 
+static bool has_seat(const struct table *t, uint64_t person)
+{
+    return person && table_seat_of(t, person) != NOBODY;
+}
+
+bool desk_may_watch(const struct table *t, const struct message_plan_part *plan,
+                    uint64_t person, struct refusal *why)
+{
+    return plan_spectators(plan) != SPECTATORS_NONE || t->phase == TABLE_GATHERING ||
+           has_seat(t, person) || desk_no_spectators(why);
+}
+
+bool desk_may_say(const struct table *t, const struct message_plan_part *plan, uint64_t person,
+                  struct refusal *why)
+{
+    if (!desk_may_watch(t, plan, person, why))
+        return false;
+    return plan_spectators(plan) == SPECTATORS_CHAT || has_seat(t, person) ||
+           (plan->has_host && person && (uint64_t)plan->host == person) ||
+           refuse(why, "no_chat", "Only those who sit at this table can write here.");
+}
+
 bool desk_rematch(const struct table *t, uint64_t person, struct refusal *why)
 {
-    return (t->phase >= TABLE_FINISHED && person && table_seat_of(t, person) != NOBODY) ||
+    return (t->phase >= TABLE_FINISHED && has_seat(t, person)) ||
            refuse(why, "not_now",
                   "A rematch is for those who have played, when the game is over.");
 }

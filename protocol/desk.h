@@ -23,6 +23,9 @@ bool desk_hello(const struct message_hello *hello, struct refusal *why);
 /* There is no table of this name: what every host says then. */
 bool desk_no_table(struct refusal *why);
 
+/* Without a seat nobody may be at this table. */
+bool desk_no_spectators(struct refusal *why);
+
 enum desk_task {
     DESK_COMMAND, /* something that a table does */
     DESK_JOIN,    /* to watch, and to be told what came after an entry */
@@ -76,6 +79,15 @@ enum desk_answer desk_propose(const struct desk *d, const struct desk_sender *wh
 /* The "who" of a bot that plays this game. A guest may name levels only. */
 bool desk_bot(const struct match *m, const char *spec, bool guest, uint64_t *who,
               struct refusal *why);
+
+/* May this person be at the table, as its plan says? Who has a seat may. Until the game starts
+ * everybody may who knows of the table, to sit down. */
+bool desk_may_watch(const struct table *t, const struct message_plan_part *plan,
+                    uint64_t person, struct refusal *why);
+
+/* ... and write there? Whoever made the table may, and who has a seat. */
+bool desk_may_say(const struct table *t, const struct message_plan_part *plan, uint64_t person,
+                  struct refusal *why);
 
 /* May this person ask for a rematch now? */
 bool desk_rematch(const struct table *t, uint64_t person, struct refusal *why);

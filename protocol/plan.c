@@ -115,6 +115,30 @@ bool plan_clock(const struct message_timing_part *t, struct clock_rule *c,
     return false;
 }
 
+const char *spectators_word(enum spectators who)
+{
+    static const char *const words[] = {
+        [SPECTATORS_NONE] = "none", [SPECTATORS_WATCH] = "watch", [SPECTATORS_CHAT] = "chat"};
+
+    return words[who];
+}
+
+bool spectators_known(const struct message_text *word)
+{
+    for (uint32_t i = 0; i <= SPECTATORS_CHAT; i++)
+        if (message_text_is(word, spectators_word((enum spectators)i)))
+            return true;
+    return false;
+}
+
+enum spectators plan_spectators(const struct message_plan_part *plan)
+{
+    for (uint32_t i = 0; plan->spectators.at && i <= SPECTATORS_CHAT; i++)
+        if (message_text_is(&plan->spectators, spectators_word((enum spectators)i)))
+            return (enum spectators)i;
+    return plan->public ? SPECTATORS_CHAT : SPECTATORS_WATCH;
+}
+
 /* The board that a plan names or contains. */
 static const struct board *board_of(const struct message_plan_part *plan,
                                     const struct plan_boards *boards, struct complaint *why)

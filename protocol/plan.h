@@ -38,6 +38,15 @@ struct plan_boards {
     struct board *own;
 };
 
+/* Who may be at a table without a seat. A plan that does not say so lets everybody in; they may
+ * write if the table is public. */
+enum spectators { SPECTATORS_NONE, SPECTATORS_WATCH, SPECTATORS_CHAT };
+enum spectators plan_spectators(const struct message_plan_part *plan);
+
+/* The word of messages for them; and is this one of those words? */
+const char *spectators_word(enum spectators who);
+bool spectators_known(const struct message_text *word);
+
 /* A plan checked and made ready for table_open(), without its seed. False with a complaint. */
 bool plan_read(const struct message_plan_part *plan, const struct plan_boards *boards,
                struct table_plan *out, struct complaint *why);

@@ -170,13 +170,28 @@ static void not_visited(void *context, const struct refusal *why, uint32_t last)
     asking_end(x);
 }
 
+/* May who asks be at this table? If not, that is the answer. */
+static bool is_let_in(const struct room *room, struct asking *x)
+{
+    struct refusal why;
+
+    if (desk_may_watch(&room->table, &room->plan, x->person.node.key, &why))
+        return true;
+    api_refuse(x->http, 403, &why);
+    asking_end(x);
+    return false;
+}
+
 /* A table as a spectator sees it. */
 static void show_visit(struct room *room, struct request *r)
 {
     struct asking *x = r->context;
     size_t n;
-    char *text = room_snapshot(room, &x->viewer, SPECTATOR, r, &n);
+    char *text;
 
+    if (!is_let_in(room, x))
+        return;
+    text = room_snapshot(room, &x->viewer, SPECTATOR, r, &n);
     if (text)
         http_answer_json(x->http, 200, text, n);
     else
@@ -194,6 +209,8 @@ static void log_visit(struct room *room, struct request *r)
     const char *extra[] = {"Content-Disposition", disposition, NULL};
     char *text;
 
+    if (!is_let_in(room, x))
+        return;
     snprintf(disposition, sizeof disposition, "attachment; filename=\"%s.log\"", room->id);
     if (room_phase(&room->table) != STORE_OVER) {
         http_answer_error(x->http, 409, "not_over",

@@ -122,9 +122,11 @@ static bool is_readable(const struct message_text *t)
 
 void lobby_say(struct client *c, const struct message_say *m)
 {
+    const struct desk_request ask = {.task = DESK_OTHER};
     struct command_id id = {m->has_id, m->id};
     struct server *s = c->server;
     struct refusal why;
+    struct request *r;
     struct room *room;
 
     if (!is_readable(&m->text) ||
@@ -142,5 +144,12 @@ void lobby_say(struct client *c, const struct message_say *m)
         client_refuse(c, id, &why);
         return;
     }
-    room_say(room, c, id, m->text.at);
+    r = request_new(c, id, &ask);
+    if (r && (r->line = strdup(m->text.at)) != NULL) {
+        room_request(room, r);
+    } else {
+        client_no_memory(c, id);
+        if (r)
+            request_free(r);
+    }
 }

@@ -170,6 +170,9 @@ static bool write_header(struct making *k, struct message_plan_part *plan,
     k->header = record_wire(&message_plan_part_shape, plan, &k->header_size);
     info.status = message_text("open");
     info.public = plan->public;
+    info.spectators = plan->spectators;
+    info.has_rated = plan->has_rated;
+    info.rated = plan->rated;
     info.timing = plan->timing;
     info.chairs = chairs;
     info.chairs_count = match->seats;
@@ -178,6 +181,20 @@ static bool write_header(struct making *k, struct message_plan_part *plan,
             (struct message_chair_part){.seat = seat + 1, .kind = message_text("open")};
     k->info = record_wire(&message_listing_part_shape, &info, &k->info_size);
     return k->header && k->info;
+}
+
+/* What a plan leaves open: whether it is rated, and who may watch. */
+static bool settle(struct message_plan_part *plan, const struct match *m, struct refusal *why)
+{
+    bool ours = server_knows(m->board);
+
+    if (plan->has_rated && plan->rated && !ours)
+        return refuse(why, "bad_table", "Only games on a board of the program can be rated.");
+    if (!plan->has_rated)
+        plan->rated = ours;
+    plan->has_rated = true;
+    plan->spectators = message_text(spectators_word(plan_spectators(plan)));
+    return true;
 }
 
 /* Makes the table of a plan, at which k->guest sit down. */
@@ -195,6 +212,11 @@ static void make(struct making *k, struct message_plan_part *plan)
     plan->has_host = true;
     plan->host = (int64_t)k->host;
     if (!plan_match(plan, &checked, &own, &why)) {
+        making_end(k, &why, 0);
+        return;
+    }
+    if (!settle(plan, &checked.match, &why)) {
+        free(own);
         making_end(k, &why, 0);
         return;
     }
@@ -284,6 +306,8 @@ void table_make(struct server *s, const struct message_create *m, const struct m
     if (m->undo.at && !message_text_is(&m->undo, "never") &&
         !message_text_is(&m->undo, "safe") && !message_text_is(&m->undo, "agreed"))
         wrong = "Undo is never, safe or agreed.";
+    if (m->spectators.at && !spectators_known(&m->spectators))
+        wrong = "Spectators are none, watch or chat.";
     if (wrong) {
         making_refuse(k, "bad_table", wrong);
         return;
@@ -296,6 +320,9 @@ void table_make(struct server *s, const struct message_create *m, const struct m
     plan.timing = m->timing ? m->timing : &no_clock;
     plan.undo = m->undo.at ? m->undo : message_text("agreed");
     plan.public = m->has_public && m->public;
+    plan.spectators = m->spectators;
+    plan.has_rated = m->has_rated;
+    plan.rated = m->rated;
     make(k, &plan);
 }
 

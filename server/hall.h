@@ -47,6 +47,7 @@ struct request {
     /* If not null: called instead of answering a client. `why` is null if it was done. */
     void (*call)(void *context, const struct refusal *why, uint32_t last);
     void *context;
+    char *line; /* if not null: of chat; malloc'ed */
 };
 
 /* A table in memory. */

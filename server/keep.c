@@ -62,6 +62,9 @@ char *room_info(const struct room *room, const struct table *t, size_t *n)
 
     l.status = message_text(tell_status(t));
     l.public = room->plan.public;
+    l.spectators = room->plan.spectators;
+    l.has_rated = room->plan.has_rated;
+    l.rated = room->plan.rated;
     l.chairs = chairs.chair;
     l.chairs_count = tell_chairs(&hosted, false, &chairs);
     l.timing = room->plan.timing;
@@ -193,7 +196,15 @@ static void ask_rating(struct append *e)
                          (struct store_done){rating_known, e});
 }
 
-/* The results of a game that ends with these entries. Games of two people and more are rated. */
+/* Whoever made the table chose it, and it is one of the program's boards. */
+static bool is_rated(const struct room *room)
+{
+    return (!room->plan.has_rated || room->plan.rated) &&
+           server_knows(room->table.plan.match.board);
+}
+
+/* The results of a game that ends with these entries. Games of two people and more are rated, if
+ * they are to be. */
 static void add_results(struct append *e, const struct table *after)
 {
     const struct match *m = &after->plan.match;
@@ -223,7 +234,7 @@ static void add_results(struct append *e, const struct table *after)
     }
     e->append.results = e->results;
     e->append.result_count = m->seats;
-    if (e->rated_count < 2)
+    if (e->rated_count < 2 || !is_rated(e->room))
         e->rated_count = 0;
 }
 

@@ -67,6 +67,7 @@ struct request *request_own(uint8_t kind)
 void request_free(struct request *r)
 {
     client_release(r->client);
+    free(r->line);
     free(r);
 }
 
@@ -191,6 +192,39 @@ static void game_over(struct room *room)
     journal("game_over", "table", room->id, "game", room->table.plan.match.board->id);
 }
 
+static bool has_entry(const struct entry *entries, uint32_t count, uint8_t kind, uint64_t who)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (entries[i].kind == kind && (!who || entries[i].who == who))
+            return true;
+    return false;
+}
+
+/* The game starts: where spectators are not let in, those who came to look have to go before they
+ * see anything of it. */
+static void show_out(struct room *room, const struct entry *entries, uint32_t count)
+{
+    struct refusal why;
+    char words[REFUSAL_WORDS];
+
+    if (!has_entry(entries, count, ENTRY_START, 0) ||
+        plan_spectators(&room->plan) != SPECTATORS_NONE)
+        return;
+    desk_no_spectators(&why);
+    for (struct watcher *w = room->watchers, *next; w; w = next) {
+        struct message m = {.type = MESSAGE_ERROR};
+
+        next = w->next;
+        if (w->viewer != SPECTATOR ||
+            has_entry(entries, count, ENTRY_SIT, person_number(w->client->person)))
+            continue;
+        m.error = refusal_error(&why, client_language(w->client), words);
+        m.error.table = message_text(room->id);
+        client_send(w->client, &m);
+        watcher_free(w);
+    }
+}
+
 /* Applies entries that are stored. False if one cannot follow: this table is not the stored
  * one. */
 static bool take(struct room *room, const struct entry *entries, uint32_t count,
@@ -199,9 +233,11 @@ static bool take(struct room *room, const struct entry *entries, uint32_t count,
     uint32_t waited = table_waiting(&room->table);
     uint32_t phase = room->table.phase;
     bool chairs = false, good = lend_more(room, count);
-    struct broadcast *t = good ? broadcast_begin(room, count) : NULL;
     struct complaint why;
+    struct broadcast *t;
 
+    show_out(room, entries, count);
+    t = good ? broadcast_begin(room, count) : NULL;
     for (uint32_t i = 0; good && i < count; i++) {
         broadcast_entry(t, &entries[i]);
         good = table_apply(&room->table, &entries[i], &why);
@@ -412,6 +448,19 @@ static struct watcher *watcher_of(struct room *room, struct client *c, struct re
     return w;
 }
 
+/* A line of chat. */
+static void speak(struct room *room, struct request *r)
+{
+    struct refusal why;
+
+    if (desk_may_say(&room->table, &room->plan, r->person, &why)) {
+        room_say(room, r->client, r->id, r->line);
+        request_free(r);
+    } else {
+        refuse_request(room, r, &why);
+    }
+}
+
 static void join(struct room *room, struct request *r)
 {
     struct client *c = r->client;
@@ -420,6 +469,10 @@ static void join(struct room *room, struct request *r)
 
     if (r->ask.has_after && r->ask.after > room->table.count && look_again(room, r))
         return;
+    if (!desk_may_watch(&room->table, &room->plan, r->person, &why)) {
+        refuse_request(room, r, &why);
+        return;
+    }
     if (c->ws && c->person) {
         w = watcher_of(room, c, &why);
         if (!w) {
@@ -485,6 +538,8 @@ void room_go_on(struct room *room)
         if (r->visit) {
             r->visit(room, r);
             request_free(r);
+        } else if (r->line) {
+            speak(room, r);
         } else if (r->ask.task == DESK_REMATCH) {
             room_rematch(room, r);
             request_free(r);

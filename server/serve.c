@@ -51,6 +51,13 @@ const struct board *server_board(const char *id, size_t n)
     return i < board_count ? boards[i] : NULL;
 }
 
+bool server_knows(const struct board *b)
+{
+    const struct board *own = server_board(b->id, strlen(b->id));
+
+    return own && own->hash == b->hash;
+}
+
 const char *server_board_id(uint32_t i)
 {
     return i < board_count ? boards[i]->id : NULL;

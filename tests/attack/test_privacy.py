@@ -119,6 +119,64 @@ def test_the_link_of_a_rematch_cannot_be_known_before():
     s.stop()
 
 
+def test_who_may_watch_and_write_is_a_setting():
+    """(at a public table, at a private one, said): (may watch, may write)"""
+    s = attack.server()
+    for public in (False, True):
+        for setting, watches, writes in ((None, True, public), ("none", False, False), ("watch", True, False),
+                                         ("chat", True, True)):
+            more = {"spectators": setting} if setting else {}
+            ana, luis = two_at_a_table(s, public=public, **more)
+            guest = attack.Stranger(s)
+            plan = ana.client.ok("join", table=ana.table)["plan"]
+            check(plan["spectators"] == (setting or ("chat" if public else "watch")), plan)
+            token = {"Authorization": f"Bearer {luis.client.token}"}
+            for over in (False, True):
+                answer = guest.ask("join", table=ana.table)
+                check((answer["type"] == "snapshot") == watches, answer)
+                check(watches or answer["code"] == "no_spectators", answer)
+                answer = guest.ask("say", table=ana.table, text="hello")
+                check((answer["type"] == "ok") == writes, answer)
+                check(writes or answer["code"] == ("no_chat" if watches else "no_spectators"), answer)
+                for page, wrong in (("", 200), ("/log", 200 if over else 409)):
+                    path = f"/api/tables/{ana.table}{page}"
+                    check(attack.get(s, path)[0] == (wrong if watches else 403), setting, path)
+                    check(attack.get(s, path, headers=token)[0] == wrong, setting, path)
+                for p in (ana, luis):
+                    p.client.ok("say", table=p.table, text="well played")
+                if not over:
+                    finish(ana, luis)
+    ana.client.refused("bad_table", "create", game="berlin", spectators="all",
+                       seats=[{"kind": "person"}, {"kind": "open"}])
+    s.stop()
+
+
+def test_spectators_have_to_go_when_the_game_starts():
+    s = attack.server()
+    ana, luis, guest = (attack.Stranger(s, f"192.0.2.{i}") for i in (1, 2, 3))
+    table = ana.ok("create", game="berlin", seats=[{"kind": "person"}, {"kind": "open"}], spectators="none")["table"]
+    guest.ok("join", table=table)
+    guest.refused("no_chat", "say", table=table, text="hello")
+    luis.ok("join", table=table)
+    luis.ok("sit", table=table)
+    ana.ok("start", table=table)
+    shown_out = guest.until(lambda m: m["type"] == "error" and "id" not in m)
+    check(shown_out["code"] == "no_spectators" and shown_out["table"] == table, shown_out)
+    luis.until(lambda m: m["type"] == "update" and m["status"] == "playing")
+    luis.ok("resign", table=table)
+    guest.ok("ping")
+    check(not any(m["type"] == "update" and m["status"] != "open" for m in guest.waiting), guest.waiting)
+    # Whoever made the table and has no seat may write until then, and is a spectator afterwards.
+    table = ana.ok("create", game="berlin", sit=0, seats=[{"kind": "open"}, {"kind": "open"}], spectators="none")["table"]
+    ana.ok("say", table=table, text="come in")
+    luis.ok("sit", table=table)
+    guest.ok("sit", table=table)
+    ana.ok("start", table=table)
+    ana.refused("no_spectators", "join", table=table)
+    s.stop()
+
+
 attack.run([test_nobody_hears_of_a_private_table, test_those_who_sat_there_find_it_in_the_record,
             test_private_chat_is_in_no_public_record, test_the_seed_is_told_at_the_end_only,
-            test_the_link_of_a_rematch_cannot_be_known_before])
+            test_the_link_of_a_rematch_cannot_be_known_before, test_who_may_watch_and_write_is_a_setting,
+            test_spectators_have_to_go_when_the_game_starts])
