@@ -146,6 +146,8 @@ static const struct board *board_of(const struct message_plan_part *plan,
     const struct board *board;
     struct board_art art;
 
+    if (plan->board.at && boards->given)
+        return boards->given;
     if (plan->board.at)
         return board_parse(plan->board.at, plan->board.length, boards->own, &art, why)
                    ? boards->own

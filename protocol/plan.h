@@ -31,11 +31,13 @@ void bot_name(uint64_t who, const char *spec, char name[BOT_NAME + 1]);
  * answers at once. */
 struct bot bot_of_seat(const struct table *t, uint32_t seat, const char *spec);
 
-/* Where boards come from: one of the program's own by its name (null if there is none), and room
- * for one that comes with a plan, which must then outlive the table. */
+/* Where boards come from: one of the program's own by its name (null if there is none); for one
+ * that comes with a plan room, or, if it was read before, the board itself. It must then outlive
+ * the table. */
 struct plan_boards {
     const struct board *(*find)(const char *id, size_t n);
     struct board *own;
+    const struct board *given;
 };
 
 /* Who may be at a table without a seat. A plan that does not say so lets everybody in; they may

@@ -423,7 +423,7 @@ struct posting {
 static bool is_passing(const char *code)
 {
     return strcmp(code, "unavailable") == 0 || strcmp(code, "busy") == 0 ||
-           strcmp(code, "in_doubt") == 0;
+           strcmp(code, "in_doubt") == 0 || strcmp(code, "server_full") == 0;
 }
 
 static void posted(void *context, const struct made *made)

@@ -5,6 +5,7 @@
 #include "journal.h"
 #include "lobby.h"
 #include "net/ws.h"
+#include "own_board.h"
 
 #include <sodium.h>
 #include <stdio.h>
@@ -33,6 +34,7 @@ struct making {
     char person[PERSON_TEXT];
     char game[ID_SIZE];
     uint8_t seed[SEED_SIZE];
+    struct own_board *own; /* a board that is not the program's; or null */
     char *header, *info;
     size_t header_size, info_size;
 };
@@ -46,6 +48,7 @@ static void making_end(struct making *k, const struct refusal *why, uint32_t las
     k->done.call(k->done.context, &k->done);
     free(k->header);
     free(k->info);
+    own_board_release(k->own);
     free(k);
 }
 
@@ -63,6 +66,13 @@ static void making_no_memory(struct making *k)
 
     refuse_memory(&why);
     making_end(k, &why, 0);
+}
+
+static void making_full(struct making *k)
+{
+    making_refuse(k, "server_full",
+                  "The server is full: there is no room for another table now. Try again "
+                  "later.");
 }
 
 static void seated(void *context, const struct refusal *why, uint32_t last)
@@ -104,7 +114,9 @@ static void seat_all(struct making *k)
     }
     for (uint32_t i = 0; i < n; i++)
         room_request(room, all[i]);
-    if (!n)
+    if (!room)
+        making_full(k);
+    else if (!n)
         making_end(k, NULL, 0);
 }
 
@@ -141,7 +153,12 @@ static void add(struct making *k)
                                     .created = k->table.created,
                                     .info = {k->info, k->info_size},
                                     .header = {k->header, k->header_size},
-                                    .seed = {k->seed, SEED_SIZE}};
+                                    .seed = {k->seed, SEED_SIZE},
+                                    .host = k->person};
+    if (k->own) {
+        k->table.board_name = k->own->name;
+        k->table.board = (struct store_bytes){k->own->text, k->own->size};
+    }
     store_table_add(k->server->store, &k->table, NULL, 0, (struct store_done){added, k});
 }
 
@@ -151,7 +168,7 @@ static void counted(void *context, const struct store_answer *a)
 
     if (a->status != STORE_OK)
         making_fail(k, a);
-    else if (a->table_count >= k->server->config.tables_per_person)
+    else if (a->last >= k->server->config.tables_per_person)
         making_refuse(k, "too_many",
                       "You have too many tables that are not over. End some first.");
     else
@@ -201,22 +218,23 @@ static bool settle(struct message_plan_part *plan, const struct match *m, struct
 static void make(struct making *k, struct message_plan_part *plan)
 {
     struct table_plan checked;
-    struct board *own;
     struct refusal why;
-    bool good;
 
+    if (hall_is_full(k->server)) {
+        making_full(k);
+        return;
+    }
     k->table.created = clock_now();
     k->table.is_public = plan->public;
     plan->has_since = true;
     plan->since = k->table.created;
     plan->has_host = true;
     plan->host = (int64_t)k->host;
-    if (!plan_match(plan, &checked, &own, &why)) {
+    if (!plan_match(k->server, plan, &checked, &k->own, &why)) {
         making_end(k, &why, 0);
         return;
     }
     if (!settle(plan, &checked.match, &why)) {
-        free(own);
         making_end(k, &why, 0);
         return;
     }
@@ -226,7 +244,6 @@ static void make(struct making *k, struct message_plan_part *plan)
         if (g->role != ROLE_BOT || g->who)
             continue;
         if (!desk_bot(&checked.match, g->spec, k->guest_host, &g->who, &why)) {
-            free(own);
             making_end(k, &why, 0);
             return;
         }
@@ -234,11 +251,9 @@ static void make(struct making *k, struct message_plan_part *plan)
     snprintf(k->game, sizeof k->game, "%s", checked.match.board->id);
     plan->game = message_text(k->game);
     randombytes_buf(k->seed, SEED_SIZE);
-    good = write_header(k, plan, &checked.match);
-    free(own);
-    if (good)
-        store_tables_of(k->server->store, k->person, false, INT64_MAX,
-                        k->server->config.tables_per_person, (struct store_done){counted, k});
+    plan->board = (struct message_text){0}; /* stored apart, once */
+    if (write_header(k, plan, &checked.match))
+        store_tables_count(k->server->store, k->person, (struct store_done){counted, k});
     else
         making_no_memory(k);
 }
@@ -323,6 +338,13 @@ void table_make(struct server *s, const struct message_create *m, const struct m
     plan.spectators = m->spectators;
     plan.has_rated = m->has_rated;
     plan.rated = m->rated;
+    if (m->board.at && !server_allows(s, LIMIT_BOARD, maker->person, maker->from,
+                                      (uint32_t)(m->board.length / 1024 + 1))) {
+        making_refuse(
+            k, "slow_down",
+            "Too many boards of your own in a short time. Wait a minute, then go on.");
+        return;
+    }
     make(k, &plan);
 }
 

@@ -4,13 +4,14 @@
  */
 #include "hall.h"
 #include "journal.h"
+#include "own_board.h"
 
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { SWEEP_MS = 2000, POLL_TABLES = 200, OVER_SECONDS = 10 };
+enum { SWEEP_MS = 2000, POLL_TABLES = 200, OVER_SECONDS = 10, CLEAR_MS = 100 };
 
 void room_keep(struct room *room)
 {
@@ -20,7 +21,7 @@ void room_keep(struct room *room)
 static void room_free(struct room *room)
 {
     free(room->plan_store);
-    free(room->own_board);
+    own_board_release(room->own_board);
     free(room->table.entries);
     free(room->table.line);
     free(room->chat);
@@ -106,6 +107,36 @@ static struct room *room_new(struct server *s, const char *id)
     return room;
 }
 
+/* Does nobody need it, since so many seconds? */
+static bool is_idle(const struct room *room, uint64_t seconds)
+{
+    return room->keeps == 0 && !room->first && !room->busy && !room->thinking &&
+           !uv_is_active((const uv_handle_t *)&room->clock) &&
+           !uv_is_active((const uv_handle_t *)&room->pause) &&
+           clock_steady(room->server) >= room->used + seconds * 1000;
+}
+
+static void clear_one(struct hash_node *node, void *context)
+{
+    struct room *room = (struct room *)node;
+
+    (void)context;
+    if (is_idle(room, 0))
+        drop(room);
+}
+
+/* Takes tables that nobody uses out of memory, if there is no room for another. */
+bool hall_is_full(struct server *s)
+{
+    struct hall *h = s->hall;
+
+    if (h->rooms.count >= s->config.tables && clock_steady(s) >= h->cleared + CLEAR_MS) {
+        h->cleared = clock_steady(s);
+        hash_each(&h->rooms, clear_one, NULL);
+    }
+    return h->rooms.count >= s->config.tables;
+}
+
 struct room *hall_room(struct server *s, const char *id, struct refusal *why)
 {
     struct hall *h = s->hall;
@@ -129,25 +160,15 @@ void room_load_failed(struct room *room)
 
 /* ---- memory ---- */
 
-static bool is_idle(const struct room *room)
-{
-    const struct server *s = room->server;
-    uint64_t seconds = s->config.idle_seconds;
-
-    if (room->loaded && room_phase(&room->table) == STORE_OVER && seconds > OVER_SECONDS)
-        seconds = OVER_SECONDS; /* a game that is over is rarely asked for again */
-    return room->keeps == 0 && !room->first && !room->busy && !room->thinking &&
-           !uv_is_active((const uv_handle_t *)&room->clock) &&
-           !uv_is_active((const uv_handle_t *)&room->pause) &&
-           clock_steady(s) >= room->used + seconds * 1000;
-}
-
 static void sweep_one(struct hash_node *node, void *context)
 {
     struct room *room = (struct room *)node;
+    uint64_t seconds = room->server->config.idle_seconds;
 
     (void)context;
-    if (is_idle(room))
+    if (room->loaded && room_phase(&room->table) == STORE_OVER && seconds > OVER_SECONDS)
+        seconds = OVER_SECONDS; /* a game that is over is rarely asked for again */
+    if (is_idle(room, seconds))
         drop(room);
 }
 

@@ -65,8 +65,8 @@ struct room {
     struct message_plan_part plan; /* the header; points into plan_store */
     char *plan_store;
     uint8_t seed[SEED_SIZE];
-    struct board *own_board; /* a board that is not the program's; or null */
-    int64_t created;         /* milliseconds since 1970 */
+    struct own_board *own_board; /* a board that is not the program's; or null */
+    int64_t created;             /* milliseconds since 1970 */
 
     struct table table;
     char name[SEATS_MAX][NAME_SIZE];
@@ -96,6 +96,7 @@ struct hall {
     struct hash rooms;
     uint8_t secret[16];
     uv_timer_t sweep;
+    uint64_t cleared;     /* steady time when tables were last taken out to make room */
     uint64_t polled;      /* steady time of the last look at all tables */
     bool polling, shared; /* other nodes may use the same database */
 };
@@ -106,6 +107,9 @@ void hall_free(struct hall *h); /* when the loop has ended */
 
 /* Is anything being stored? */
 bool hall_busy(struct hall *h);
+
+/* Is there no room for another table? */
+bool hall_is_full(struct server *s);
 
 /* The table with this id, which may still be loading. Null with a refusal: no table has such an
  * id, or there is no room for more tables. */
@@ -190,9 +194,9 @@ char *room_log(const struct room *room, size_t *n);
 void room_store(struct room *room, void (*done)(void *room, const struct store_answer *a));
 
 /* A plan checked and made ready for table_open(), without its seed. A board that is not the
- * program's is malloc'ed. False with a refusal. */
-bool plan_match(const struct message_plan_part *plan, struct table_plan *out,
-                struct board **own, struct refusal *why);
+ * program's is taken: release it. False with a refusal. */
+bool plan_match(struct server *s, const struct message_plan_part *plan, struct table_plan *out,
+                struct own_board **own, struct refusal *why);
 
 /* Opens the table of a stored header. False with a refusal. */
 bool room_open_plan(struct room *room, const struct store_table *t, struct refusal *why);

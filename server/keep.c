@@ -4,6 +4,7 @@
  */
 #include "../table/table_log.h"
 #include "hall.h"
+#include "own_board.h"
 #include "rating.h"
 
 #include <stdio.h>
@@ -12,39 +13,59 @@
 
 /* ---- headers ---- */
 
-bool plan_match(const struct message_plan_part *plan, struct table_plan *out,
-                struct board **own, struct refusal *why)
+bool plan_match(struct server *s, const struct message_plan_part *plan, struct table_plan *out,
+                struct own_board **own, struct refusal *why)
 {
     struct plan_boards boards = {.find = server_board};
 
     *own = NULL;
     if (plan->board.at) {
-        boards.own = *own = malloc(sizeof **own);
+        *own = own_board_take(s, plan->board.at, plan->board.length, why);
         if (!*own)
-            return refuse_memory(why);
+            return false;
+        boards.given = &(*own)->board;
     }
     why->code = "bad_table";
     if (plan_read(plan, &boards, out, &why->why))
         return true;
-    free(*own);
+    own_board_release(*own);
     *own = NULL;
     return false;
 }
 
+/* Reads a header into memory that is just large enough for it. */
+static bool read_header(struct room *room, struct store_bytes header, struct refusal *why)
+{
+    size_t size = 4 * header.size + 4096;
+    struct message_arena arena = {malloc(size), size, 0};
+    bool good =
+        arena.at && message_decode_record(header.at, header.size, &message_plan_part_shape,
+                                          &arena, &room->plan, &why->why);
+
+    if (good) {
+        struct message_arena small = {malloc(arena.used), arena.used, 0};
+
+        room->plan_store = small.at;
+        good =
+            small.at && message_decode_record(header.at, header.size, &message_plan_part_shape,
+                                              &small, &room->plan, &why->why);
+    }
+    free(arena.at);
+    return good || (arena.at && room->plan_store) || refuse_memory(why);
+}
+
 bool room_open_plan(struct room *room, const struct store_table *t, struct refusal *why)
 {
-    size_t size = 4 * t->header.size + 4096;
-    struct message_arena arena = {malloc(size), size, 0};
     struct table_plan plan;
 
-    room->plan_store = arena.at;
-    if (!arena.at)
-        return refuse_memory(why);
-    if (t->seed.size != SEED_SIZE ||
-        !message_decode_record(t->header.at, t->header.size, &message_plan_part_shape, &arena,
-                               &room->plan, &why->why) ||
-        !plan_match(&room->plan, &plan, &room->own_board, why))
+    if (t->seed.size != SEED_SIZE || !read_header(room, t->header, why))
         return false;
+    if (t->board.size)
+        room->plan.board = (struct message_text){t->board.at, t->board.size};
+    if (!plan_match(room->server, &room->plan, &plan, &room->own_board, why))
+        return false;
+    if (room->own_board)
+        room->plan.board = (struct message_text){room->own_board->text, room->own_board->size};
     plan.dealing = true;
     memcpy(plan.seed, t->seed.at, SEED_SIZE);
     room->created = t->created;

@@ -98,6 +98,7 @@ char *metrics_text(struct server *s, size_t *n)
     number(&o, "counter", "notices_failed_total", "Webhook calls that failed",
            c->notices_failed);
     number(&o, "gauge", "tables", "Tables in memory", s->hall->rooms.count);
+    number(&o, "gauge", "own_boards", "People's own boards in memory", s->boards.count);
     number(&o, "gauge", "people", "People with a connection now or a moment ago",
            s->people.count);
     store_numbers(&o, s->store);

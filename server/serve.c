@@ -287,6 +287,7 @@ static void free_all(struct run *run)
     limits_free(s->limits);
     signin_sweep(s, true);
     hash_free(&s->people);
+    hash_free(&s->boards);
     for (uint32_t i = 0; i < board_count; i++)
         free(boards[i]);
     uv_loop_close(&run->loop);

@@ -53,6 +53,7 @@ struct server {
     struct bots *bots;
     struct notices *notices;
     struct wake *wake;
+    struct hash boards; /* people's own ones that tables in memory use (own_board.h) */
     struct hash people; /* those with connections, or who had one just now, by number */
     uint32_t hashing;   /* passphrases being hashed */
     bool stopping;

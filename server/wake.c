@@ -17,7 +17,8 @@ enum {
 struct wake {
     struct server *server;
     uv_timer_t timer;
-    char after[TABLE_ID]; /* the last one of the page before */
+    int64_t after; /* the last one of the page before: when it was due, and its id */
+    char after_id[TABLE_ID];
     bool looking;
 };
 
@@ -136,10 +137,13 @@ static void found(void *context, const struct store_answer *a)
         return;
     for (uint32_t i = 0; i < n && !full; i++)
         full = hall_room(s, a->heads[i].id, &why) == NULL;
-    w->after[0] = '\0';
-    if (n == PAGE && !full)
-        snprintf(w->after, sizeof w->after, "%s", a->heads[n - 1].id);
-    uv_timer_start(&w->timer, w->timer.timer_cb, w->after[0] ? PAGE_MS : LOOK_MS, 0);
+    w->after = 0;
+    w->after_id[0] = '\0';
+    if (n == PAGE && !full) {
+        w->after = a->heads[n - 1].due;
+        snprintf(w->after_id, sizeof w->after_id, "%s", a->heads[n - 1].id);
+    }
+    uv_timer_start(&w->timer, w->timer.timer_cb, w->after ? PAGE_MS : LOOK_MS, 0);
 }
 
 /*
@@ -156,7 +160,7 @@ static void look(uv_timer_t *timer)
         return;
     w->looking = true;
     until += s->hall->shared ? -(int64_t)s->config.takeover_ms : LOOK_MS;
-    store_due(s->store, until, w->after, PAGE, (struct store_done){found, w});
+    store_due(s->store, until, w->after, w->after_id, PAGE, (struct store_done){found, w});
 }
 
 bool wake_start(struct server *s)

@@ -29,7 +29,7 @@ void store_load(struct store *store, const char *table, uint32_t after, struct s
     struct store_request *r = store_request_new(store, false, done);
     struct store_value id = store_id(r, table, "table's id");
 
-    store_step(r, SQL_LOAD_TABLE, STORE_VALUES(id));
+    store_step(r, SQL_LOAD_TABLE, STORE_VALUES(id, store_int(after)));
     store_step(r, SQL_LOAD_APPENDS, STORE_VALUES(id, store_int(after)));
     r->last = after;
     r->judge = judge_load;
@@ -46,28 +46,34 @@ void store_heads(struct store *store, const char *const *ids, uint32_t count,
     store_submit(r);
 }
 
-/* Tables up to a time; a list that is read in pieces goes on behind a table. */
-static void tables_until(struct store *store, enum store_sql sql, int64_t time, const char *id,
-                         uint32_t limit, struct store_done done)
+void store_lobby(struct store *store, int64_t before, const char *before_id, uint32_t limit,
+                 struct store_done done)
 {
     struct store_request *r = store_request_new(store, false, done);
 
-    store_step(r, sql,
-               STORE_VALUES(store_int(time), store_id_or_none(r, id, "table's id"),
+    store_step(r, SQL_LOBBY,
+               STORE_VALUES(store_int(before), store_id_or_none(r, before_id, "table's id"),
                             store_limit(limit)));
     store_submit(r);
 }
 
-void store_lobby(struct store *store, int64_t before, const char *before_id, uint32_t limit,
-                 struct store_done done)
+void store_due(struct store *store, int64_t until, int64_t after, const char *after_id,
+               uint32_t limit, struct store_done done)
 {
-    tables_until(store, SQL_LOBBY, before, before_id, limit, done);
+    struct store_request *r = store_request_new(store, false, done);
+
+    store_step(r, SQL_DUE,
+               STORE_VALUES(store_int(until), store_int(after),
+                            store_id_or_none(r, after_id, "table's id"), store_limit(limit)));
+    store_submit(r);
 }
 
-void store_due(struct store *store, int64_t until, const char *after, uint32_t limit,
-               struct store_done done)
+void store_tables_count(struct store *store, const char *person, struct store_done done)
 {
-    tables_until(store, SQL_DUE, until, after, limit, done);
+    struct store_request *r = store_request_new(store, false, done);
+
+    store_step(r, SQL_TABLES_COUNT, STORE_VALUES(store_id(r, person, "person's id")));
+    store_submit(r);
 }
 
 void store_tables_of(struct store *store, const char *person, bool over, int64_t before,

@@ -51,6 +51,7 @@ void store_row_table_whole(struct store_request *r, const struct store_value *c)
 
     table->header = store_copy_bytes(r, &c[12]);
     table->seed = store_copy_bytes(r, &c[13]);
+    table->board = store_copy_bytes(r, &c[14]);
     r->answer.last = table->last;
 }
 
@@ -144,7 +145,8 @@ void store_row_head(struct store_request *r, const struct store_value *c)
     head += r->answer.head_count++;
     *head = (struct store_head){.id = store_copy_text(r, &c[0]),
                                 .last = (uint32_t)c[1].number,
-                                .chat = (uint32_t)c[2].number};
+                                .chat = (uint32_t)c[2].number,
+                                .due = c[3].number};
 }
 
 void store_row_last(struct store_request *r, const struct store_value *c)

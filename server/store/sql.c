@@ -87,13 +87,17 @@ const struct store_statement store_statements[STORE_STATEMENTS] = {
 
     /* A new table. What follows the row of the table asks whether it is ours. */
     [SQL_TABLE_ADD] = {"INSERT INTO tables (id, game, is_public, phase, last, chat, created, "
-                       "changed, mark) VALUES ($1, $2, $3, $4, 0, 0, $5, $5, $6) "
+                       "changed, mark, host) VALUES ($1, $2, $3, $4, 0, 0, $5, $5, $6, $7) "
                        "ON CONFLICT DO NOTHING",
-                       "ttiiii", "", NULL, NULL},
-    [SQL_TABLE_HEADER] = {"INSERT INTO headers (table_id, header, seed, info) SELECT id, $3, "
-                          "$4, $5 FROM tables WHERE id = $1 AND mark = $2 "
-                          "ON CONFLICT DO NOTHING",
-                          "tibbb", "", NULL, NULL},
+                       "ttiiiit", "", NULL, NULL},
+    [SQL_BOARD_ADD] = {"INSERT INTO boards (name, used, bytes) VALUES ($1, $2, $3) ON CONFLICT "
+                       "(name) DO UPDATE SET used = excluded.used",
+                       "tib", "", NULL, NULL},
+    [SQL_TABLE_HEADER] =
+        {"INSERT INTO headers (table_id, header, seed, info, board) SELECT id, "
+         "$3, $4, $5, $6 FROM tables WHERE id = $1 AND mark = $2 "
+         "ON CONFLICT DO NOTHING",
+         "tibbbt", "", NULL, NULL},
     [SQL_TABLE_SEAT] = {"INSERT INTO seats (table_id, seat, person, told, claim) SELECT "
                         "id, $3, $4, 0, 0 FROM tables WHERE id = $1 AND mark = $2 AND "
                         "last = 0 ON CONFLICT DO NOTHING",
@@ -164,15 +168,16 @@ const struct store_statement store_statements[STORE_STATEMENTS] = {
                          "i", store_row_mark, NULL},
 
     /* Reading tables. */
-    [SQL_LOAD_TABLE] = {"SELECT " TABLE ", h.header, h.seed" TABLE_FROM "WHERE t.id = $1", "t",
-                        TABLE_OUT "bb", store_row_table_whole, NULL},
+    [SQL_LOAD_TABLE] = {"SELECT " TABLE ", h.header, h.seed, b.bytes" TABLE_FROM
+                        "LEFT JOIN boards b ON b.name = h.board AND $2 = 0 WHERE t.id = $1",
+                        "ti", TABLE_OUT "bbb", store_row_table_whole, NULL},
     /* From the append on that has the entry after $2. */
     [SQL_LOAD_APPENDS] = {"SELECT first, count, time, bytes FROM appends WHERE table_id = $1 "
                           "AND first >= (SELECT max(first) FROM appends WHERE table_id = $1 "
                           "AND first <= $2 + 1) ORDER BY first",
                           "ti", "iiib", store_row_append, NULL},
-    [SQL_HEAD] = {"SELECT id, last, chat FROM tables WHERE id = $1", "t", "tii", store_row_head,
-                  NULL},
+    [SQL_HEAD] = {"SELECT id, last, chat, due FROM tables WHERE id = $1", "t", "tiii",
+                  store_row_head, NULL},
     [SQL_LOBBY] = {"SELECT " TABLE TABLE_FROM "WHERE t.is_public = 1 AND t.phase < 2 AND "
                    "(t.created < $1 OR (t.created = $1 AND t.id < $2)) "
                    "ORDER BY t.created DESC, t.id DESC LIMIT $3",
@@ -182,9 +187,14 @@ const struct store_statement store_statements[STORE_STATEMENTS] = {
                        "t.changed < $3 ORDER BY t.changed DESC, t.id DESC, s.seat LIMIT $4",
                        "tiii", TABLE_OUT "iti", store_row_table_mine, NULL},
     [SQL_DUE] =
-        {"SELECT id, last, chat FROM tables WHERE phase = 1 AND id > $2 AND due > 0 AND "
-         "due <= $1 ORDER BY id LIMIT $3",
-         "iti", "tii", store_row_head, NULL},
+        {"SELECT id, last, chat, due FROM tables WHERE phase = 1 AND due > 0 AND due <= $1 AND "
+         "due >= $2 AND (due > $2 OR id > $3) ORDER BY due, id LIMIT $4",
+         "iiti", "tiii", store_row_head, NULL},
+    [SQL_TABLES_COUNT] =
+        {"SELECT count(*) FROM (SELECT t.id FROM tables t WHERE t.host = $1 AND t.host <> '' "
+         "AND t.phase < 2 UNION SELECT t.id FROM seats s JOIN tables t ON t.id = s.table_id "
+         "WHERE s.person = $1 AND s.person <> '' AND t.phase < 2) u",
+         "t", "i", store_row_last, NULL},
     [SQL_REST] = {"UPDATE tables SET due = 0 WHERE id = $1 AND last = $2", "ti", "", NULL,
                   NULL},
     [SQL_RESULTS_OF] = {"SELECT " RESULT
@@ -324,6 +334,22 @@ const struct store_statement store_statements[STORE_STATEMENTS] = {
     "ALTER TABLE tables DROP COLUMN info;"                                                     \
     "CREATE INDEX tables_playing ON tables (id) WHERE phase = 1;"
 
+/*
+ * Whoever made a table. When the server has to act by itself is found by an index; a move changes
+ * it only at tables with bots or clocks, so that others stay as cheap as they were. Boards that are
+ * not the program's are kept once. What nobody needs any more is found by its age.
+ */
+#define SHARED(INT, TEXT, BYTES, END)                                                          \
+    "ALTER TABLE tables ADD COLUMN host " TEXT " NOT NULL DEFAULT '';"                         \
+    "CREATE INDEX tables_host ON tables (host) WHERE phase < 2 AND host <> '';"                \
+    "CREATE INDEX tables_due ON tables (due, id) WHERE phase = 1 AND due > 0;"                 \
+    "CREATE INDEX tables_open ON tables (created, id) WHERE phase = 0;"                        \
+    "CREATE TABLE boards (name " TEXT " PRIMARY KEY, used " INT " NOT NULL, bytes " BYTES      \
+    " NOT NULL)" END ";"                                                                       \
+    "ALTER TABLE headers ADD COLUMN board " TEXT " NOT NULL DEFAULT '';"                       \
+    "CREATE INDEX headers_board ON headers (board) WHERE board <> '';"                         \
+    "CREATE INDEX people_guests ON people (seen, id) WHERE passphrase = '';"
+
 /* Nodes say by themselves what they have written, once for a commit. */
 #define TELL_NO_MORE "DROP TRIGGER anden_tell ON tables; DROP FUNCTION anden_tell();"
 
@@ -345,6 +371,7 @@ static const char *const sqlite_steps[] = {
     APPENDS("integer", "text", "blob", "x''", " STRICT, WITHOUT ROWID"),
     HELD("integer", "text", " STRICT, WITHOUT ROWID"),
     NEXT("text"),
+    SHARED("integer", "text", "blob", " STRICT, WITHOUT ROWID"),
 };
 
 static const char *const pg_steps[] = {
@@ -352,6 +379,7 @@ static const char *const pg_steps[] = {
     TELL_NO_MORE APPENDS("bigint", "text COLLATE \"C\"", "bytea", "''", ""),
     HELD("bigint", "text COLLATE \"C\"", ""),
     NEXT("text COLLATE \"C\""),
+    SHARED("bigint", "text COLLATE \"C\"", "bytea", ""),
 };
 
 _Static_assert(sizeof sqlite_steps == sizeof pg_steps, "both have the same versions");

@@ -33,6 +33,7 @@ enum {
     STORE_HASH_MAX = 64,        /* bytes of a token's hash */
     STORE_PASSPHRASE_MAX = 128, /* bytes of a passphrase's hash (crypto_pwhash_STRBYTES) */
     STORE_CHAT_MAX = 4000,      /* bytes of a line of chat */
+    STORE_BOARD_MAX = 1 << 18,  /* bytes of the text of a board */
     STORE_HEADER_MAX = 1 << 20, /* bytes of a header, of a setting */
     STORE_BYTES_MAX = 4096,     /* bytes of an entry, of a table's info, of a seed */
     STORE_ENTRIES_MAX = 4096,   /* entries in one append */
@@ -93,6 +94,11 @@ struct store_table {
     struct store_bytes
         info; /* for lists: what the caller wants to show without loading it all */
     struct store_bytes header, seed; /* store_load() only, else empty */
+    /* A board that tables share: its name, which follows from its bytes, and these. Out:
+     * store_load() of a table of which nothing is known gives the bytes. */
+    const char *board_name;
+    struct store_bytes board;
+    const char *host;       /* in: the id of whoever makes the table */
     struct store_seat mine; /* store_tables_of() and store_turns_due(): that person's seat */
 };
 
@@ -132,6 +138,7 @@ struct store_rating {
 struct store_head {
     const char *id;
     uint32_t last, chat;
+    int64_t due; /* as in store_wait */
 };
 
 /* What came of a request. All it points to is valid during the call only. */
@@ -260,8 +267,9 @@ void store_person_by_token(struct store *store, struct store_bytes hash,
 
 /* ---- tables ---- */
 
-/* A new table without entries: id, game, is_public, phase, created, info, header, seed, and the
- * seats in which somebody sits. STORE_TAKEN: the id exists. */
+/* A new table without entries: id, game, is_public, phase, created, info, header, seed, host, its
+ * board if it has one of its own (which is stored unless one of that name is there), and the seats
+ * in which somebody sits. STORE_TAKEN: the id exists. */
 void store_table_add(struct store *store, const struct store_table *table,
                      const struct store_seat *seats, uint32_t seat_count,
                      struct store_done done);
@@ -312,6 +320,9 @@ void store_lobby(struct store *store, int64_t before, const char *before_id, uin
 void store_tables_of(struct store *store, const char *person, bool over, int64_t before,
                      uint32_t limit, struct store_done done);
 
+/* answer->last: how many tables that are not over this person has made or sits at. */
+void store_tables_count(struct store *store, const char *person, struct store_done done);
+
 /* Results of a person that a viewer may know of ("": a stranger), the newest first; the same paging
  * by time: those at public tables, and those at tables where the viewer has a result too. Or all
  * results of a table. */
@@ -324,10 +335,10 @@ void store_ratings_of(struct store *store, const char *person, struct store_done
 void store_ratings_in(struct store *store, const char *game, uint32_t limit,
                       struct store_done done);
 
-/* Tables being played where the server has to act by itself at or before a time, by id; the next
- * page begins after the last id, the first after "". */
-void store_due(struct store *store, int64_t until, const char *after, uint32_t limit,
-               struct store_done done);
+/* Tables being played where the server has to act by itself at or before a time, by that time:
+ * heads. The next page begins after the due time and id of the last one, the first after 0, "". */
+void store_due(struct store *store, int64_t until, int64_t after, const char *after_id,
+               uint32_t limit, struct store_done done);
 
 /* ---- chat ---- */
 

@@ -45,16 +45,22 @@ void store_table_add(struct store *store, const struct store_table *table,
     struct store_request *r = store_request_new(store, true, done);
     struct store_value id = store_id(r, table->id, "table's id");
     struct store_value mark = store_int(r->mark);
+    struct store_value board = store_id_or_none(r, table->board_name, "board's name");
 
     store_step(r, SQL_TABLE_ADD,
                STORE_VALUES(id, store_text(r, table->game, STORE_NAME_MAX, "game"),
                             store_int(table->is_public), store_int(table->phase),
-                            store_int(table->created), mark));
-    store_step(r, SQL_TABLE_HEADER,
-               STORE_VALUES(id, mark,
-                            store_blob(r, table->header, STORE_HEADER_MAX, "table's header"),
-                            store_blob(r, table->seed, STORE_BYTES_MAX, "table's seed"),
-                            store_blob(r, table->info, STORE_BYTES_MAX, "table's info")));
+                            store_int(table->created), mark,
+                            store_id_or_none(r, table->host, "host's id")));
+    if (table->board.size)
+        store_step(r, SQL_BOARD_ADD,
+                   STORE_VALUES(board, store_int(table->created),
+                                store_blob(r, table->board, STORE_BOARD_MAX, "board")));
+    store_step(
+        r, SQL_TABLE_HEADER,
+        STORE_VALUES(id, mark, store_blob(r, table->header, STORE_HEADER_MAX, "table's header"),
+                     store_blob(r, table->seed, STORE_BYTES_MAX, "table's seed"),
+                     store_blob(r, table->info, STORE_BYTES_MAX, "table's info"), board));
     seats(r, SQL_TABLE_SEAT, id, seat, seat_count);
     store_step_more(r, SQL_TABLE_MARK, STORE_VALUES(id));
     r->key = id.at;

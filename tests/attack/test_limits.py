@@ -1,6 +1,12 @@
 """Nobody gets more than their share by being many people, and nobody pays for the neighbours."""
+import json
+import os
+import re
+
 import attack
 from attack import check
+
+ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../..")
 
 SEATS = [{"kind": "person"}, {"kind": "open"}]
 
@@ -45,5 +51,83 @@ def test_an_address_has_limits_however_many_people_it_is():
     s.stop()
 
 
-attack.run([test_newcomers_from_many_addresses_are_welcome, test_newcomers_from_one_network_are_counted_together,
+def board(size, number=0):
+    """A board of one's own with a comment of about so many bytes, each number another one."""
+    with open(os.path.join(ROOT, "tests/games/pond.board"), encoding="utf-8") as f:
+        text = f.read()
+    return text + f"# {number}\n" + ("# " + "x" * 77 + "\n") * (size // 80)
+
+
+def post(s, client, address, text, **create):
+    """Makes a table at a board of one's own."""
+    message = json.dumps({"type": "create", "board": text, "seats": SEATS, **create})
+    return attack.get(s, "/api/tables", address=address, data=message.encode(),
+                      headers={"Authorization": "Bearer " + client.token})
+
+
+def gauge(s, name):
+    return int(re.search(rf"^anden_{name} (\d+)", s.get("/metrics")[1], re.M)[1])
+
+
+def test_whoever_made_a_table_has_it_even_without_a_seat():
+    s = attack.server("--tables-per-person", "5", "--limits", "0")
+    ana = attack.Stranger(s)
+    for _ in range(5):
+        ana.ok("create", game="berlin", seats=SEATS, sit=0)
+    ana.refused("too_many", "create", game="berlin", seats=SEATS, sit=0)
+    ana.refused("too_many", "create", game="berlin", seats=SEATS)
+    s.stop()
+
+
+def test_what_an_address_stores_is_bounded():
+    s = attack.server("--tables-per-person", "1000")
+    crowd = [attack.Stranger(s, "203.0.113.9") for _ in range(8)]
+    answers = [post(s, c, "203.0.113.9", board(100000, i)) for c in crowd for i in range(10)]
+    made = sum(status == 201 for status, _ in answers)
+    check(0 < made <= 30, "boards of 100 KB", made)
+    check(all(a["error"]["code"] == "slow_down" for status, a in answers if status != 201), answers[-1])
+    check(post(s, attack.Stranger(s, "192.0.2.1"), "192.0.2.1", board(1000))[0] == 201)
+    s.stop()
+
+
+def test_a_board_is_kept_once():
+    s = attack.server("--limits", "0", "--tables-per-person", "1000")
+    ana = attack.Stranger(s)
+    tables = []
+    for _ in range(30):
+        status, answer = post(s, ana, "192.0.2.1", board(100000))
+        check(status == 201, answer)
+        tables.append(answer["table"])
+    check(gauge(s, "own_boards") == 1 and gauge(s, "tables") == 30, s.get("/metrics")[1])
+    if os.path.exists(s.db):
+        stored = sum(os.path.getsize(s.db + end) for end in ("", "-wal") if os.path.exists(s.db + end))
+        check(stored < 2 << 20, "bytes", stored)
+    s.kill()
+    s.start()
+    ana = attack.Stranger(s, token=ana.token)
+    for table in tables[:3]:
+        check(ana.ok("join", table=table)["plan"]["board"] == board(100000))
+    check(gauge(s, "own_boards") == 1)
+    s.stop()
+
+
+def test_a_full_server_says_so_to_whoever_makes_a_table():
+    s = attack.server("--tables", "2", "--limits", "0")
+    ana = attack.Stranger(s)
+    for _ in range(2):
+        ana.ok("join", table=ana.ok("create", game="berlin", seats=SEATS)["table"])
+    ana.refused("server_full", "create", game="berlin", seats=SEATS)
+    status, answer = post(s, ana, "192.0.2.1", board(10))
+    check(status == 503 and answer["error"]["code"] == "server_full", status, answer)
+    check(len(ana.ok("mine")["list"]) == 2, "nothing was made")
+    # Tables that nobody watches make room.
+    for w in ana.ok("mine")["list"]:
+        ana.ok("leave", table=w["table"])
+    attack.wait_for(lambda: ana.ask("create", game="berlin", seats=SEATS)["type"] == "ok", "a place")
+    s.stop()
+
+
+attack.run([test_whoever_made_a_table_has_it_even_without_a_seat, test_what_an_address_stores_is_bounded,
+            test_a_board_is_kept_once, test_a_full_server_says_so_to_whoever_makes_a_table,
+            test_newcomers_from_many_addresses_are_welcome, test_newcomers_from_one_network_are_counted_together,
             test_an_address_has_limits_however_many_people_it_is])

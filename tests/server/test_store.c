@@ -200,9 +200,9 @@ static void appends(void **unused)
     SAYS(ASK(store_tables_of(s, "p2", false, INT64_MAX, 9, TOLD)),
          "ok table(t1,europe,public,playing,4,0,1,50,new,seat 1 of p2 since 50,due 60)");
     SAYS(ASK(store_tables_of(s, "p3", false, INT64_MAX, 9, TOLD)), "ok");
-    SAYS(ASK(store_due(s, 59, "", 9, TOLD)), "ok");
-    SAYS(ASK(store_due(s, 60, "", 9, TOLD)), "ok head(t1,4,0)");
-    SAYS(ASK(store_due(s, 60, "t1", 9, TOLD)), "ok");
+    SAYS(ASK(store_due(s, 59, 0, "", 9, TOLD)), "ok");
+    SAYS(ASK(store_due(s, 60, 0, "", 9, TOLD)), "ok head(t1,4,0)");
+    SAYS(ASK(store_due(s, 60, 60, "t1", 9, TOLD)), "ok");
     fixture_reopen();
     SAYS(ASK(store_load(s, "t1", 3, TOLD)),
          "ok last=4 table(t1,europe,public,playing,4,0,1,50,new,header,seed,due 60) "

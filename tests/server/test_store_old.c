@@ -140,10 +140,10 @@ static void tables_of_version_1(void **unused)
          "ok table(t1,europe,public,playing,3,0,1,9,info,seat 1 of p2 since 9,due 1)");
     SAYS(ASK(store_tables_of(s, "p1", false, INT64_MAX, 9, TOLD)),
          "ok table(t1,europe,public,playing,3,0,1,9,info,seat 0 of p1 since 0,due 1)");
-    SAYS(ASK(store_due(s, 1, "", 9, TOLD)), "ok head(t1,3,0)");
+    SAYS(ASK(store_due(s, 1, 0, "", 9, TOLD)), "ok head(t1,3,0)");
     SAYS(ask_append(s, "t1", 3, "x"), "conflict last=3");
     SAYS(ask_append(s, "t1", 4, "d"), "ok last=4");
-    SAYS(ASK(store_due(s, 1, "", 9, TOLD)), "ok");
+    SAYS(ASK(store_due(s, 1, 0, "", 9, TOLD)), "ok");
     SAYS(ask_append(s, "t2", 1, "a"), "ok last=1");
 }
 

@@ -28,7 +28,7 @@ uint32_t client_open(uint32_t n)
 {
     static char bytes[PLAN_ROOM];
     struct message_arena arena = {bytes, sizeof bytes, 0};
-    struct plan_boards boards = {wasm_board, &client.own};
+    struct plan_boards boards = {.find = wasm_board, .own = &client.own};
     struct message_plan_part plan;
     struct table_plan read;
     struct complaint why = {0};

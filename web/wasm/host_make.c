@@ -52,7 +52,7 @@ void host_bot(uint32_t n, uint32_t seat)
 uint32_t host_open(uint32_t n, uint32_t forked)
 {
     struct message_arena arena = {host.plan_bytes, sizeof host.plan_bytes, 0};
-    struct plan_boards boards = {wasm_board, &host.own};
+    struct plan_boards boards = {.find = wasm_board, .own = &host.own};
     struct json j = wasm_json();
     struct table_plan plan;
     struct complaint why = {0};
