@@ -163,6 +163,11 @@ static void earlier_view(const struct desk *d, uint32_t number, uint32_t seat, s
     }
 }
 
+bool desk_looks_back(const struct table *t, const struct desk_request *r)
+{
+    return r->command.kind == COMMAND_CHOOSE && r->has_text && r->command.seen < t->position;
+}
+
 /* Words to an event, as the seat saw the game when they were sent: words that come late mean what
  * they meant then. */
 static bool read_event(const struct desk *d, struct desk_request *r, struct refusal *why)
@@ -174,7 +179,7 @@ static bool read_event(const struct desk *d, struct desk_request *r, struct refu
 
     if (!r->has_text)
         return true;
-    if (c->seen < t->position)
+    if (desk_looks_back(t, r))
         earlier_view(d, c->seen, c->seat, &v);
     else
         table_view(t, c->seat, &v);

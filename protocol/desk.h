@@ -72,6 +72,9 @@ enum desk_answer {
     DESK_REFUSED,
 };
 
+/* Does it take a look at an earlier position, for which the table is played again? */
+bool desk_looks_back(const struct table *t, const struct desk_request *r);
+
 /* For a task DESK_COMMAND; the command of the request is completed. */
 enum desk_answer desk_propose(const struct desk *d, const struct desk_sender *who,
                               struct desk_request *r, struct refusal *why);

@@ -519,11 +519,13 @@ static bool replay(const struct hosted *h, uint32_t viewer, const struct wants *
                    uint32_t after, struct tell_storage *lent, struct teller *t)
 {
     const struct table *table = h->table;
+    struct table_plan plan = table->plan;
     struct hosted anew = *h;
     struct complaint why;
 
     anew.table = lent->replica;
-    table_open(lent->replica, &table->plan, table->entries, table->line, table->room);
+    plan.dealing = false; /* what was dealt has been checked before */
+    table_open(lent->replica, &plan, table->entries, table->line, table->room);
     for (uint32_t n = 0; n < table->count; n++) {
         struct entry e = table->entries[n];
 
@@ -535,6 +537,18 @@ static bool replay(const struct hosted *h, uint32_t viewer, const struct wants *
             return false; /* cannot be: it was applied before */
     }
     settle(t);
+    return !t->full;
+}
+
+bool teller_piece(struct teller *t, struct message *out)
+{
+    settle(t);
+    *out = (struct message){.type = MESSAGE_PIECE};
+    out->piece.table = message_text(t->hosted->id);
+    out->piece.happenings = t->part;
+    out->piece.happenings_count = t->count;
+    out->piece.story = t->story;
+    out->piece.story_count = t->lines;
     return !t->full;
 }
 

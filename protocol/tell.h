@@ -112,6 +112,10 @@ bool teller_same(const struct teller *a, const struct teller *b);
 /* The update about all of them. False if storage is too small. */
 bool teller_update(struct teller *t, struct message_arena *scratch, struct message *out);
 
+/* A piece of the record: what they are, and nothing of how the table stands. Instead of
+ * teller_end(); the id of the join is the caller's to add. False if storage is too small. */
+bool teller_piece(struct teller *t, struct message *out);
+
 /* A table as one viewer may see it, with its entries after number `after`, for which it is played
  * anew in the storage of the hosted one. Chat and the command's id are the caller's to add. False
  * if storage is too small. */

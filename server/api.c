@@ -182,6 +182,19 @@ static bool is_let_in(const struct room *room, struct asking *x)
     return false;
 }
 
+/* Has this address not asked for too much of what has happened? If it has, it is refused. */
+static bool may_look(struct room *room, struct asking *x, uint32_t entries)
+{
+    struct refusal why;
+
+    if (telling_pays(room, &x->viewer, entries))
+        return true;
+    refuse_dear(&why);
+    api_refuse(x->http, 429, &why);
+    asking_end(x);
+    return false;
+}
+
 /* A table as a spectator sees it. */
 static void show_visit(struct room *room, struct request *r)
 {
@@ -189,7 +202,8 @@ static void show_visit(struct room *room, struct request *r)
     size_t n;
     char *text;
 
-    if (!is_let_in(room, x))
+    if (!is_let_in(room, x) ||
+        !may_look(room, x, room->table.count - desk_after(&room->table, &r->ask)))
         return;
     text = room_snapshot(room, &x->viewer, SPECTATOR, r, &n);
     if (text)
@@ -218,6 +232,8 @@ static void log_visit(struct room *room, struct request *r)
         asking_end(x);
         return;
     }
+    if (!may_look(room, x, room->table.count))
+        return;
     text = room_log(room, &a.size);
     a.body = text;
     a.extra = extra;
@@ -252,6 +268,7 @@ static void visit(struct http_request *r, const struct store_person *who)
     x->http = r;
     x->viewer.server = s;
     x->viewer.wants.view = VIEW_JSON;
+    x->viewer.from = s->limits ? limits_key_address(s->limits, r->address) : 0;
     if (who) {
         x->person.node.key = strtoull(who->id, NULL, 10);
         x->viewer.person = &x->person;

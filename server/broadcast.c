@@ -31,6 +31,7 @@ struct broadcast {
 enum {
     USUAL_ENTRIES = 16, /* of a batch, at most, for which a version is kept for the next one */
     SPARE_MAX = 64,
+    PRESENCE_MS = 50, /* who comes and goes meanwhile is told at once */
 };
 
 /* Versions that are not in use, with room for a batch of the usual size. Of the loop's thread. */
@@ -304,7 +305,7 @@ static void to_all(struct room *room, const struct message *m)
         ws_buffer_release(b);
 }
 
-void room_send_presence(struct room *room)
+static void send_presence(struct room *room)
 {
     struct message m = {.type = MESSAGE_PRESENCE};
     struct hosted hosted = hosted_now(room);
@@ -316,6 +317,33 @@ void room_send_presence(struct room *room)
     for (const struct watcher *w = room->watchers; w; w = w->next)
         m.presence.watching += w->viewer == SPECTATOR;
     to_all(room, &m);
+}
+
+static void send_news(uv_timer_t *timer)
+{
+    struct hall *h = timer->data;
+    struct room *room;
+
+    while ((room = h->news) != NULL) {
+        h->news = room->next_news;
+        room->has_news = false;
+        send_presence(room);
+        room_release(room);
+    }
+}
+
+void room_send_presence(struct room *room)
+{
+    struct hall *h = room->server->hall;
+
+    if (room->has_news || !room->watchers || room->server->stopping)
+        return;
+    room_keep(room);
+    room->has_news = true;
+    room->next_news = h->news;
+    h->news = room;
+    if (!uv_is_active((const uv_handle_t *)&h->presence))
+        uv_timer_start(&h->presence, send_news, PRESENCE_MS, 0);
 }
 
 void room_send_chat(struct room *room, const struct chat_line *l)

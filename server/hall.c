@@ -273,7 +273,9 @@ bool hall_start(struct server *s)
     h->shared = store_is_shared(s->config.db);
     randombytes_buf(h->secret, sizeof h->secret);
     uv_timer_init(s->loop, &h->sweep);
+    uv_timer_init(s->loop, &h->presence);
     h->sweep.data = s;
+    h->presence.data = h;
     uv_timer_start(&h->sweep, sweep, SWEEP_MS, SWEEP_MS);
     s->hall = h;
     return true;
@@ -302,6 +304,11 @@ static void stop_one(struct hash_node *node, void *context)
 void hall_stop(struct hall *h)
 {
     uv_close((uv_handle_t *)&h->sweep, NULL);
+    uv_close((uv_handle_t *)&h->presence, NULL);
+    for (struct room *room; (room = h->news) != NULL;) {
+        h->news = room->next_news;
+        room_release(room);
+    }
     hash_each(&h->rooms, stop_one, NULL);
 }
 

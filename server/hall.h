@@ -88,6 +88,8 @@ struct room {
     uint32_t timers; /* handles that are not closed yet */
     uint32_t behind; /* the last entry that another node is known to have stored */
     bool thinking, chat_loading, judging;
+    struct room *next_news; /* of the hall's */
+    bool has_news;
     bool resting;      /* nobody is there to see what its bots do: they wait for somebody */
     uint64_t alone_ns; /* its bots have thought so long without anybody being there */
 };
@@ -95,7 +97,8 @@ struct room {
 struct hall {
     struct hash rooms;
     uint8_t secret[16];
-    uv_timer_t sweep;
+    uv_timer_t sweep, presence;
+    struct room *news;    /* tables where people have come or gone, kept */
     uint64_t cleared;     /* steady time when tables were last taken out to make room */
     uint64_t polled;      /* steady time of the last look at all tables */
     bool polling, shared; /* other nodes may use the same database */
@@ -141,6 +144,9 @@ uint8_t room_viewer(const struct room *room, const struct client *c);
 /* create.c: makes the table of the next game, if who asks has played and the game is over. */
 void room_rematch(struct room *old, const struct request *r);
 
+/* Lets a connection watch a table, and tells it what it asks for. The request is taken over. */
+void room_join(struct room *room, struct request *r);
+
 /* Stops watching. */
 void watcher_free(struct watcher *w);
 void client_leave_all(struct client *c);
@@ -174,12 +180,29 @@ char *room_snapshot(struct room *room, const struct client *c, uint32_t viewer,
                     const struct request *r, size_t *n);
 void room_send_snapshot(struct room *room, struct watcher *w, const struct request *r);
 
-/* Sends who sits where, and who is there, to everybody who watches. */
+/* Soon sends who sits where, and who is there, to everybody who watches: once for all who come and
+ * go meanwhile. */
 void room_send_presence(struct room *room);
 void room_send_chat(struct room *room, const struct chat_line *line);
 
 /* The table as protocol/tell.h wants it; t is the room's table, or the one after a proposal. */
 struct hosted room_hosted(const struct room *room, const struct table *t);
+
+/* ---- telling.c: what happened, to somebody who joins ---- */
+
+enum { PIECE = 100 }; /* entries of a record that are told at once */
+
+/* Begins to tell a long record in pieces, and then joins. The request is taken over. False: there
+ * is no memory. */
+bool telling_begin(struct room *room, struct request *r);
+
+/* Takes the price of looking at so many entries again. False: the client has had too many. */
+bool telling_pays(struct room *room, const struct client *c, uint32_t entries);
+bool refuse_dear(struct refusal *why); /* what it is told then */
+
+bool tellings_start(struct server *s);
+void tellings_stop(struct tellings *all);
+void tellings_free(struct tellings *all);
 
 /* ---- keep.c: what the store gets ---- */
 

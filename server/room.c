@@ -394,6 +394,12 @@ static void stored(void *context, const struct store_answer *a)
     room_release(room);
 }
 
+bool refuse_dear(struct refusal *why)
+{
+    return refuse(why, "slow_down",
+                  "Too much of what has happened is asked for. Wait a minute, then go on.");
+}
+
 static void judge(struct room *room, struct request *r)
 {
     static struct table replica; /* one thread, one request at a time */
@@ -405,7 +411,10 @@ static void judge(struct room *room, struct request *r)
     struct refusal why;
     enum desk_answer answer = DESK_REFUSED;
 
-    if (lend_more(room, 0))
+    if (r->client && desk_looks_back(&room->table, &r->ask) &&
+        !telling_pays(room, r->client, room->table.count))
+        refuse_dear(&why);
+    else if (lend_more(room, 0))
         answer = desk_propose(&desk, &who, &r->ask, &why);
     else
         refuse_memory(&why);
@@ -461,14 +470,28 @@ static void speak(struct room *room, struct request *r)
     }
 }
 
+/* A join: a record that is long comes first, in pieces, and is paid for. */
 static void join(struct room *room, struct request *r)
+{
+    uint32_t entries = room->table.count - desk_after(&room->table, &r->ask);
+    struct refusal why;
+
+    if (r->ask.has_after && r->ask.after > room->table.count && look_again(room, r))
+        return;
+    if (!desk_may_watch(&room->table, &room->plan, r->person, &why) ||
+        (!telling_pays(room, r->client, entries) && !refuse_dear(&why))) {
+        refuse_request(room, r, &why);
+    } else if (entries <= PIECE || !r->client->person || !telling_begin(room, r)) {
+        room_join(room, r);
+    }
+}
+
+void room_join(struct room *room, struct request *r)
 {
     struct client *c = r->client;
     struct watcher *w = NULL;
     struct refusal why;
 
-    if (r->ask.has_after && r->ask.after > room->table.count && look_again(room, r))
-        return;
     if (!desk_may_watch(&room->table, &room->plan, r->person, &why)) {
         refuse_request(room, r, &why);
         return;

@@ -126,6 +126,7 @@ static void stop(struct run *run)
     s->stopping = true;
     http_quiesce(s->http);
     bots_stop(s->bots);
+    tellings_stop(s->tellings);
     lobby_stop(s->lobby);
     wake_stop(s->wake);
     notices_stop(s->notices);
@@ -217,8 +218,8 @@ static bool start(struct run *run, const struct config *config, char *why, size_
     s->store = store_open(&run->loop, &store, why, cap);
     if (!s->store)
         return false;
-    return hall_start(s) && lobby_start(s) && bots_start(s) && notices_start(s, why, cap) &&
-           wake_start(s) && start_network(run, why, cap);
+    return hall_start(s) && lobby_start(s) && bots_start(s) && tellings_start(s) &&
+           notices_start(s, why, cap) && wake_start(s) && start_network(run, why, cap);
 }
 
 static void tried(void *context, const struct store_answer *a)
@@ -282,6 +283,7 @@ static void free_all(struct run *run)
     hall_free(s->hall);
     lobby_free(s->lobby);
     bots_free(s->bots);
+    tellings_free(s->tellings);
     notices_free(s->notices);
     wake_free(s->wake);
     limits_free(s->limits);

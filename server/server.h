@@ -26,6 +26,7 @@ struct bots;
 struct hall;
 struct lobby;
 struct notices;
+struct tellings;
 struct wake;
 
 /* Counters of the application, for /metrics. They only grow. */
@@ -51,6 +52,7 @@ struct server {
     struct hall *hall;
     struct lobby *lobby;
     struct bots *bots;
+    struct tellings *tellings;
     struct notices *notices;
     struct wake *wake;
     struct hash boards; /* people's own ones that tables in memory use (own_board.h) */

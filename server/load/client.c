@@ -276,26 +276,28 @@ static void see_chairs(struct load_client *c, const struct message_chair_part *c
         c->full = c->full && !same(&chairs[i].kind, "open");
 }
 
-/* Looks for the acknowledged moves in the record; it is in the order of the moves. */
-static void check(struct load_client *c, const struct message_snapshot *s)
+/* Looks for acknowledged moves in a piece of the record; both are in order. */
+static void look(struct load_client *c, const struct message_happening_part *h, uint32_t count)
 {
-    uint32_t at = 0;
+    uint32_t first = 0;
 
+    for (uint32_t i = 0; i < count; i++) {
+        bool mine = h[i].has_seat && h[i].seat == c->seat + 1 && h[i].has_event &&
+                    (same(&h[i].kind, "choice") || same(&h[i].kind, "sealed"));
+
+        while (first < c->moves_count && c->moves[first].at < h[i].n)
+            first++;
+        for (uint32_t k = first; mine && k < c->moves_count && c->moves[k].base < h[i].n; k++)
+            c->moves[k].found = c->moves[k].found || h[i].event == c->moves[k].event;
+    }
+}
+
+/* The record is over: which moves were not in it? */
+static void check(struct load_client *c)
+{
     for (uint32_t i = 0; i < c->moves_count; i++) {
-        const struct acknowledged *a = &c->moves[i];
-        bool found = false;
-
-        while (at < s->happenings_count && s->happenings[at].n <= a->base)
-            at++;
-        for (uint32_t k = at; k < s->happenings_count && s->happenings[k].n <= a->at; k++) {
-            const struct message_happening_part *h = &s->happenings[k];
-
-            found = found || (h->has_seat && h->seat == c->seat + 1 && h->has_event &&
-                              h->event == a->event &&
-                              (same(&h->kind, "choice") || same(&h->kind, "sealed")));
-        }
         c->load->report->checked++;
-        if (!found) {
+        if (!c->moves[i].found) {
             c->load->report->lost++;
             load_trouble(c->load, "lost", "an acknowledged move is not in the record");
         }
@@ -334,8 +336,10 @@ static void on_snapshot(struct load_client *c, const struct message_snapshot *s)
     }
     see_chairs(c, s->chairs, s->chairs_count);
     see(c, &s->status, set_of(s->acts, s->acts_count), s->last);
-    if (c->checking)
-        check(c, s);
+    if (c->checking) {
+        look(c, s->happenings, s->happenings_count);
+        check(c);
+    }
 }
 
 static void on_update(struct load_client *c, const struct scanned *u)
@@ -380,7 +384,8 @@ static void remember(struct load_client *c, uint32_t at)
         c->moves = more;
         c->moves_room = room;
     }
-    c->moves[c->moves_count++] = (struct acknowledged){c->pending.base, at, c->pending.event};
+    c->moves[c->moves_count++] =
+        (struct acknowledged){.base = c->pending.base, .at = at, .event = c->pending.event};
 }
 
 static void on_ok(struct load_client *c, const struct message_ok *ok)
@@ -474,6 +479,8 @@ static void on_message(struct load_client *c, const char *text, size_t n)
         on_error(c, &m.error);
     else if (m.type == MESSAGE_SNAPSHOT)
         on_snapshot(c, &m.snapshot);
+    else if (m.type == MESSAGE_PIECE && c->checking)
+        look(c, m.piece.happenings, m.piece.happenings_count);
     else if (m.type == MESSAGE_UPDATE)
         on_whole_update(c, &m.update);
 }

@@ -25,6 +25,7 @@ enum {
 struct acknowledged {
     uint32_t base, at;
     event_t event;
+    bool found; /* in the record */
 };
 
 enum command_wish { WISH_NOTHING, WISH_CREATE, WISH_SIT, WISH_START, WISH_DO };

@@ -42,6 +42,8 @@ const struct limit_rule limit_rules_default[LIMIT_KINDS] = {
     [LIMIT_TABLE_FROM] = {.burst = 60, .per_minute = 20},
     [LIMIT_BOARD] = {.burst = 1024, .per_minute = 128},
     [LIMIT_BOARD_FROM] = {.burst = 2048, .per_minute = 128},
+    [LIMIT_RECORD] = {.burst = 200, .per_minute = 100},
+    [LIMIT_RECORD_FROM] = {.burst = 600, .per_minute = 300},
     [LIMIT_CHAT] = {.burst = 8, .per_minute = 30},
     [LIMIT_CHAT_FROM] = {.burst = 32, .per_minute = 120},
 };

@@ -21,6 +21,8 @@ enum limit_kind {
     LIMIT_TABLE_FROM,
     LIMIT_BOARD, /* kilobytes of people's own boards */
     LIMIT_BOARD_FROM,
+    LIMIT_RECORD, /* hundreds of entries of a table's record */
+    LIMIT_RECORD_FROM,
     LIMIT_CHAT, /* lines of chat */
     LIMIT_CHAT_FROM,
     LIMIT_KINDS,

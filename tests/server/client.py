@@ -106,7 +106,7 @@ class Client:
                              "Sec-WebSocket-Version: 13\r\n"
                              + "".join(f"{k}: {v}\r\n" for k, v in (headers or {}).items()) + "\r\n").encode())
         self.buffer = b""
-        self.waiting, self.said = [], []
+        self.waiting, self.said, self.records = [], [], {}
         self.next_id = 0
         self.close_code = None
         while b"\r\n\r\n" not in self.buffer:
@@ -163,9 +163,20 @@ class Client:
         self.send_frame(1, json.dumps(message).encode())
 
     def receive(self):
-        data = self.frame()
-        self.said.append(data)
-        return json.loads(data)
+        """The next message; pieces of a long record are put into the snapshot that ends it."""
+        while True:
+            data = self.frame()
+            self.said.append(data)
+            m = json.loads(data)
+            if m["type"] == "piece":
+                self.records.setdefault(m.get("id"), []).append(m)
+                continue
+            if m["type"] == "snapshot":
+                for piece in reversed(self.records.pop(m.get("id"), [])):
+                    m["happenings"] = piece["happenings"] + m["happenings"]
+                    if "story" in piece:
+                        m["story"] = piece["story"] + m.get("story", [])
+            return m
 
     def until(self, wanted):
         """The next message for which wanted(message) holds; others wait for later calls."""

@@ -1,7 +1,7 @@
 // One conversation in the protocol: commands with answers, and messages that come by themselves. Where the
 // messages go is the transport's business (socket.ts for a server, local.ts for a table in the page).
 import type { Answer } from './api';
-import type { ErrorMessage, OkMessage, ToClient, ToServer, WelcomeMessage } from './messages';
+import type { ErrorMessage, OkMessage, PieceMessage, ToClient, ToServer, WelcomeMessage } from './messages';
 
 /** A command without its id, which the channel gives. */
 export type Command = ToServer extends infer M ? (M extends { id?: number } ? Omit<M, 'id'> : never) : never;
@@ -9,7 +9,19 @@ export type Command = ToServer extends infer M ? (M extends { id?: number } ? Om
 interface Waiting {
   text: string;
   again: boolean; // is sent again on a new connection
+  pieces: PieceMessage[]; // of a long record, which come before the answer
   answer: (message: ToClient) => void;
+}
+
+/** A snapshot with what came before it in pieces. */
+function whole(message: ToClient, pieces: PieceMessage[]): ToClient {
+  if (message.type !== 'snapshot' || pieces.length === 0) return message;
+  const all = [...pieces, message];
+  return {
+    ...message,
+    happenings: all.flatMap((piece) => piece.happenings),
+    story: all.flatMap((piece) => piece.story ?? []),
+  };
 }
 
 export class Channel {
@@ -31,7 +43,7 @@ export class Channel {
     const id = this.next++;
     const text = JSON.stringify({ ...command, id });
     return new Promise((answer) => {
-      this.waiting.set(id, { text, again, answer });
+      this.waiting.set(id, { text, again, pieces: [], answer });
       if (this.ready) this.post(text);
     });
   }
@@ -50,9 +62,11 @@ export class Channel {
     const message = JSON.parse(text) as ToClient;
     const id = 'id' in message ? message.id : undefined;
     const waits = id === undefined ? undefined : this.waiting.get(id);
-    if (id !== undefined && waits) {
+    if (waits && message.type === 'piece') {
+      waits.pieces.push(message);
+    } else if (id !== undefined && waits) {
       this.waiting.delete(id);
-      waits.answer(message);
+      waits.answer(whole(message, waits.pieces));
     } else {
       for (const hear of this.listeners) hear(message);
     }
@@ -69,6 +83,7 @@ export class Channel {
   lost(): void {
     this.ready = false;
     for (const [id, waits] of this.waiting) {
+      waits.pieces = [];
       if (waits.again) continue;
       this.waiting.delete(id);
       waits.answer({ type: 'error', code: 'lost', message: '' });
