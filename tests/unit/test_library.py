@@ -4,6 +4,7 @@ Usage: test_library.py BUILD ROOT ANDEN CC...
 """
 import glob
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -29,6 +30,7 @@ class Library(unittest.TestCase):
         self.include = glob.glob(self.path + "/**/include", recursive=True)[0]
         pc = glob.glob(self.path + "/**/anden.pc", recursive=True)
         self.assertEqual(len(pc), 1)
+        self.shared = glob.glob(self.path + "/**/libanden.so", recursive=True)[0]
         os.environ["PKG_CONFIG_LIBDIR"] = os.path.dirname(pc[0])
         os.environ["PKG_CONFIG_SYSROOT_DIR"] = self.path
 
@@ -42,17 +44,40 @@ class Library(unittest.TestCase):
 
     def test_the_example(self):
         flags = run("pkg-config", "--cflags", "--libs", "anden").stdout.split()
+        self.play(flags, dict(os.environ, LD_LIBRARY_PATH=os.path.dirname(self.shared)))
+
+    def test_linked_statically(self):
+        flags = run("pkg-config", "--cflags", "--libs", "anden").stdout.split()
+        self.play(["-l:libanden.a" if flag == "-landen" else flag for flag in flags], dict(os.environ))
+
+    def test_symbols(self):
+        """The shared library has a version, and shows what the headers declare and nothing else."""
+        version = run(ANDEN, "--version").stdout.split()[1]
+        self.assertEqual(os.path.basename(os.path.realpath(self.shared)), "libanden.so." + version)
+        dynamic = run("readelf", "--dynamic", self.shared).stdout
+        self.assertIn(f"soname: [libanden.so.{version.split('.')[0]}]", dynamic)
+        shown = {line.split()[0] for line in run("nm", "-D", "--defined-only", "--format=posix", self.shared).stdout.splitlines()}
+        headers = ""
+        for header in glob.glob(self.include + "/anden/**/*.h", recursive=True):
+            with open(header, encoding="utf-8") as f:
+                headers += re.sub(r"/\*.*?\*/", "", f.read(), flags=re.S)
+        functions = set(re.findall(r"(?m)^[a-z][\w ]*?[ *](\w+)\([^;{]*\);", headers))
+        self.assertGreater(len(functions), 80)
+        self.assertEqual(functions - shown, set())
+        self.assertEqual(shown - set(re.findall(r"\w+", headers)), set())
+
+    def play(self, flags, environment):
         game = self.path + "/game"
         done = run(*CC, "-std=c17", "-Wall", "-Wextra", "-Werror", ROOT + "/examples/game.c", *flags, "-o", game)
         self.assertEqual(done.returncode, 0, done.stderr)
         for words in ("europe planner greedy 7", "metro flat:iterations=2 greedy 3", "paris mcts:iterations=5 easy 1"):
-            log = run(game, *words.split())
+            log = run(game, *words.split(), env=environment)
             self.assertEqual(log.returncode, 0, log.stderr)
             replayed = run(ANDEN, "replay", "-", input=log.stdout)
             self.assertEqual(replayed.returncode, 0, replayed.stderr)
             self.assertIn("the game is over", replayed.stdout)
-        self.assertIn("no such board", run(game, "chess", "easy", "easy", "1").stderr)
-        self.assertIn("planner", run(game, "europe", "planer", "easy", "1").stderr)
+        self.assertIn("no such board", run(game, "chess", "easy", "easy", "1", env=environment).stderr)
+        self.assertIn("planner", run(game, "europe", "planer", "easy", "1", env=environment).stderr)
 
 
 if not shutil.which("meson") or not shutil.which("pkg-config"):
