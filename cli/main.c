@@ -12,7 +12,7 @@ static const struct command *const commands[] = {
     &command_play,  &command_replay, &command_legal, &command_hint, &command_verify,
     &command_board, &command_perft,  &command_bench, &command_sim,  &command_arena,
 #ifdef ANDEN_SERVER
-    &command_serve, &command_load,
+    &command_start, &command_serve,  &command_load,
 #endif
 };
 
@@ -45,12 +45,23 @@ static int run(const struct command *c, int argc, char **argv)
     return c->run(argc, argv);
 }
 
+/* "anden" alone: the page, where there is a server to serve it. */
+static int alone(void)
+{
+#ifdef ANDEN_SERVER
+    char *argv[] = {(char[]){"start"}, NULL};
+
+    return command_start.run(1, argv);
+#else
+    cli_refuse("say which command. See 'anden --help' for the list.", NULL);
+    return CLI_USAGE;
+#endif
+}
+
 static int choose(int argc, char **argv)
 {
-    if (argc < 2) {
-        cli_refuse("say which command. See 'anden --help' for the list.", NULL);
-        return CLI_USAGE;
-    }
+    if (argc < 2)
+        return alone();
     if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
         (strcmp(argv[1], "help") == 0 && argc == 2)) {
         bool json = argc > 2 && strcmp(argv[2], "--json") == 0;

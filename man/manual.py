@@ -122,7 +122,7 @@ def command_page(all_, c, date, words):
     name = "anden" if c is all_ else "anden-" + c["name"]
     page = Page(name, 1, date, all_["version"], words["manual"])
     page.head(words["name"])
-    page.lines.append(f"{roff(name)} \\- {roff(c['summary'])}")
+    page.put(f"{roff(name)} \\- {roff(c['summary'])}")
     page.head(words["synopsis"])
     synopsis(page, c["usage"])
     if c["about"] or c is all_:

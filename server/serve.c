@@ -262,14 +262,20 @@ static void watch_signals(struct run *run)
     uv_signal_start(&run->intr, on_signal, SIGINT);
 }
 
-static void announce(const struct run *run)
+static void announce(const struct run *run, void (*listening)(const char *address))
 {
     const char *listen = run->server.config.listen, *colon = strrchr(listen, ':');
     int n = colon ? (int)(colon - listen) : (int)strlen(listen);
+    char address[CONFIG_TEXT + 32];
 
-    printf("Listening on http://%.*s:%u/\n", n, n ? listen : "localhost",
-           (unsigned)http_port(run->server.http));
-    fflush(stdout);
+    snprintf(address, sizeof address, "http://%.*s:%u/", n ? n : (int)strlen("localhost"),
+             n ? listen : "localhost", (unsigned)http_port(run->server.http));
+    if (listening) {
+        listening(address);
+    } else {
+        printf("Listening on %s\n", address);
+        fflush(stdout);
+    }
     journal("listening", "address", listen, "db",
             store_is_shared(run->server.config.db) ? "postgresql" : run->server.config.db);
 }
@@ -295,7 +301,7 @@ static void free_all(struct run *run)
     uv_loop_close(&run->loop);
 }
 
-int serve(const struct config *config)
+int serve(const struct config *config, void (*listening)(const char *address))
 {
     static struct run run;
     static struct config settings;
@@ -316,7 +322,7 @@ int serve(const struct config *config)
         return 1;
     }
     watch_signals(&run);
-    announce(&run);
+    announce(&run, listening);
     uv_run(&run.loop, UV_RUN_DEFAULT);
     free_all(&run);
     journal("stopped", NULL, NULL, NULL, NULL);

@@ -93,7 +93,6 @@ class Mistakes(Program):
 
     def test_usage(self):
         for line, words in {
-            "": "which command",
             "plya": "Did you mean 'play'?",
             "frobnicate": "no command",
             "play": "say which game",

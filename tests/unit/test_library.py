@@ -50,6 +50,24 @@ class Library(unittest.TestCase):
         flags = run("pkg-config", "--cflags", "--libs", "anden").stdout.split()
         self.play(["-l:libanden.a" if flag == "-landen" else flag for flag in flags], dict(os.environ))
 
+    def test_places(self):
+        """What else is installed, and that a second installation keeps a changed configuration."""
+        for name in ("bin/anden", "share/man/man1/anden-play.1", "share/man/es/man1/anden.1", "share/man/man5/anden-log.5",
+                     "share/bash-completion/completions/anden.bash", "share/zsh/site-functions/_anden",
+                     "share/fish/vendor_completions.d/anden.fish", "share/applications/anden.desktop",
+                     "share/icons/hicolor/scalable/apps/anden.svg", "lib/systemd/system/anden.service"):
+            self.assertEqual(len(glob.glob(self.path + "/**/" + name, recursive=True)), 1, name)
+        with open(glob.glob(self.path + "/**/anden.service", recursive=True)[0], encoding="utf-8") as f:
+            program, settings = re.search(r"ExecStart=(\S+) serve --config (\S+)", f.read()).groups()
+        self.assertTrue(os.access(self.path + program, os.X_OK))
+        with open(self.path + settings, "a", encoding="utf-8") as f:
+            f.write("tables = 7\n")
+        self.assertEqual(run("meson", "install", "-C", BUILD, "--no-rebuild", "--destdir", self.path).returncode, 0)
+        with open(self.path + settings, encoding="utf-8") as f:
+            self.assertIn("tables = 7", f.read())
+        built = os.path.exists(ROOT + "/web/dist/sw.js")
+        self.assertEqual(len(glob.glob(self.path + "/**/share/anden/web/index.html", recursive=True)), built)
+
     def test_symbols(self):
         """The shared library has a version, and shows what the headers declare and nothing else."""
         version = run(ANDEN, "--version").stdout.split()[1]

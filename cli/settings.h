@@ -1,0 +1,34 @@
+/*
+ * The settings of the server as options of a command: each is --name, and --config names a file of
+ * them. Private to cli/.
+ */
+#ifndef ANDEN_CLI_SETTINGS_H
+#define ANDEN_CLI_SETTINGS_H
+
+#include "../server/config.h"
+#include "cli.h"
+
+enum { SETTINGS_MAX = CLI_OPTIONS_MAX - 1 };
+
+/* As they were given, in the order of config_settings[]. */
+struct settings {
+    const char *value[SETTINGS_MAX]; /* the first: see settings_list() */
+    const char *config;
+};
+
+/* For the tables of a command that reads into a struct settings. */
+extern const struct cli_option settings_options[];
+uint32_t settings_list(struct cli_option *list);
+
+/* Reads the command line, the file and the presets. CLI_OK, or another code having said what is
+ * wrong. */
+int settings_read(const struct command *c, int argc, char **argv, struct settings *s,
+                  struct config *config);
+
+/* What was given on the command line for a setting, or null. */
+const char *settings_given(const struct settings *s, const char *name);
+
+/* Without the setting `web`: the page that was installed with the program, if it was. */
+void settings_find_page(struct config *config);
+
+#endif

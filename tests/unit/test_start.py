@@ -1,0 +1,109 @@
+"""anden alone: a server for the person at this machine, with its own folder and port.
+
+Usage: test_start.py ANDEN
+"""
+import os
+import re
+import select
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import unittest
+import urllib.request
+
+ANDEN = os.path.abspath(sys.argv[1])
+sys.argv[1:] = []
+
+
+class Start(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.home = folder.name
+        self.environment = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY", "XDG_DATA_HOME")}
+        self.environment.update(HOME=self.home, LC_ALL="C.UTF-8")
+
+    def start(self, *words, **more):
+        process = subprocess.Popen([ANDEN, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                                   env=dict(self.environment, **more))
+        self.addCleanup(process.wait)
+        self.addCleanup(process.kill)
+        self.addCleanup(process.stdout.close)
+        self.addCleanup(process.stderr.close)
+        return process
+
+    def address(self, process):
+        """What it says first: its address, after a word about its port if 8080 is in use."""
+        while True:
+            self.assertTrue(select.select([process.stdout], [], [], 60)[0], "nothing was said")
+            line = process.stdout.readline()
+            self.assertTrue(line, process.stderr.read() if process.poll() is not None else "the output ended")
+            found = re.fullmatch(r"Andén (?:is at|está en) (http://127\.0\.0\.1:\d+/)\n", line)
+            if found:
+                return found.group(1)
+            self.assertRegex(line, r"^Port 8080 is in use: taking \d+\.$|^El puerto")
+
+    def test_alone(self):
+        """Whatever is at port 8080, "anden" alone finds a place; if that is an Andén, it says so."""
+        process = self.start()
+        address = self.address(process)
+        if process.poll() is not None or "already" in self.next_line(process):
+            self.assertEqual(process.wait(timeout=60), 0)
+            return
+        with urllib.request.urlopen(address + "healthz", timeout=30) as answer:
+            self.assertIn(b'"ok":true', answer.read())
+        folder = os.path.join(self.home, ".local/share/anden")
+        self.assertTrue(os.path.exists(os.path.join(folder, "anden.db")))
+        process.send_signal(signal.SIGINT)
+        self.assertEqual(process.wait(timeout=60), 0)
+        with open(os.path.join(folder, "server.log"), encoding="utf-8") as f:
+            self.assertIn('"stopped"', f.read())
+
+    def next_line(self, process):
+        """What is said within two seconds, if anything."""
+        return process.stdout.readline() if select.select([process.stdout], [], [], 2)[0] else ""
+
+    def test_own_folder(self):
+        process = self.start("start", "--listen", "127.0.0.1:0", XDG_DATA_HOME=self.home + "/data")
+        self.address(process)
+        self.assertTrue(os.path.exists(self.home + "/data/anden/anden.db"))
+        process.terminate()
+        self.assertEqual(process.wait(timeout=60), 0)
+
+    def test_browser(self):
+        """The page is opened where there is a screen."""
+        tool = os.path.join(self.home, "xdg-open")
+        with open(tool, "w", encoding="utf-8") as f:
+            f.write('#!/bin/sh\necho "$1" > "$HOME/opened.new" && mv "$HOME/opened.new" "$HOME/opened"\n')
+        os.chmod(tool, 0o755)
+        process = self.start("start", "--listen", "127.0.0.1:0", DISPLAY=":9", PATH=self.home + ":" + os.environ["PATH"])
+        address = self.address(process)
+        for _ in range(600):
+            if os.path.exists(self.home + "/opened"):
+                break
+            select.select([], [], [], 0.1)
+        with open(self.home + "/opened", encoding="utf-8") as f:
+            self.assertEqual(f.read(), address + "\n")
+        process.terminate()
+        process.wait(timeout=60)
+
+    def test_mistakes(self):
+        taken = socket.socket()
+        self.addCleanup(taken.close)
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        process = self.start("start", "--listen", "127.0.0.1:%d" % taken.getsockname()[1])
+        out, err = process.communicate(timeout=60)
+        self.assertEqual((process.returncode, out), (1, ""))
+        self.assertIn("the server cannot start", err)
+        self.assertNotIn("{", err)
+        process = self.start("start", HOME="", XDG_DATA_HOME="")
+        self.assertIn("There is no home folder", process.communicate(timeout=60)[1])
+        self.assertEqual(process.returncode, 1)
+        process = self.start("start", "--prot", "1")
+        self.assertEqual(process.wait(timeout=60), 2)
+
+
+unittest.main()
