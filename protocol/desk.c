@@ -6,7 +6,7 @@
 bool desk_may_speak(const struct message *m, bool welcomed, struct refusal *why)
 {
     return welcomed || m->type == MESSAGE_HELLO || m->type == MESSAGE_SIGNIN ||
-           m->type == MESSAGE_PING ||
+           m->type == MESSAGE_RECOVER || m->type == MESSAGE_PING ||
            refuse(why, "hello_first", "Say hello first, and wait for the welcome.");
 }
 

@@ -157,7 +157,7 @@ static const char *const reserved[] = {
     "bot",
     "someone",
     "alguien",
-    "somebody",
+
     "nobody",
     "nadie",
     "anonymous",

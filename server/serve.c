@@ -14,6 +14,7 @@
 #include "net/http.h"
 #include "net/static.h"
 #include "net/ws.h"
+#include "person.h"
 
 #include <signal.h>
 #include <sodium.h>
@@ -109,7 +110,7 @@ static void stop_step(uv_timer_t *timer)
     struct run *run = timer->data;
     struct server *s = &run->server;
 
-    if ((hall_busy(s->hall) || bots_thinking(s->bots)) &&
+    if ((hall_busy(s->hall) || bots_thinking(s->bots) || passphrases_busy(s)) &&
         uv_now(s->loop) < run->stop_since + STOP_PATIENCE_MS)
         return;
     uv_timer_stop(timer);
@@ -218,8 +219,9 @@ static bool start(struct run *run, const struct config *config, char *why, size_
     s->store = store_open(&run->loop, &store, why, cap);
     if (!s->store)
         return false;
-    return hall_start(s) && lobby_start(s) && bots_start(s) && tellings_start(s) &&
-           notices_start(s, why, cap) && wake_start(s) && start_network(run, why, cap);
+    return passphrases_start(s) && hall_start(s) && lobby_start(s) && bots_start(s) &&
+           tellings_start(s) && notices_start(s, why, cap) && wake_start(s) &&
+           start_network(run, why, cap);
 }
 
 static void tried(void *context, const struct store_answer *a)
@@ -293,6 +295,7 @@ static void free_all(struct run *run)
     notices_free(s->notices);
     wake_free(s->wake);
     limits_free(s->limits);
+    passphrases_stop(s);
     signin_sweep(s, true);
     hash_free(&s->people);
     hash_free(&s->boards);

@@ -24,6 +24,7 @@ enum {
 
 struct bots;
 struct hall;
+struct hashings;
 struct lobby;
 struct notices;
 struct tellings;
@@ -55,9 +56,9 @@ struct server {
     struct tellings *tellings;
     struct notices *notices;
     struct wake *wake;
-    struct hash boards; /* people's own ones that tables in memory use (own_board.h) */
-    struct hash people; /* those with connections, or who had one just now, by number */
-    uint32_t hashing;   /* passphrases being hashed */
+    struct hash boards;        /* people's own ones that tables in memory use (own_board.h) */
+    struct hash people;        /* those with connections, or who had one just now, by number */
+    struct hashings *hashings; /* passphrases */
     bool stopping;
 };
 
@@ -92,6 +93,7 @@ struct client {
     int64_t run;
     uint64_t from; /* stands for its address (see limits_key_address()); 0 without limits */
     uint32_t keeps;
+    uint8_t token[32]; /* the hash of the token that it came with */
     struct wants wants;
     bool lobby, greeting;
 };
@@ -171,17 +173,6 @@ struct http_request;
 void session_open(struct ws *w, const struct http_request *r);
 void session_text(struct ws *w, char *text, size_t n);
 void session_closed(struct ws *w);
-
-/* signin.c: who somebody is. */
-void signin_hello(struct client *c, const struct message_hello *m);
-void signin_rename(struct client *c, const struct message_rename *m);
-void signin_secure(struct client *c, const struct message_secure *m);
-void signin_signin(struct client *c, const struct message_signin *m);
-
-/* Forgets people whose connections are long gone; at the end, all. */
-void signin_sweep(struct server *s, bool all);
-
-void signin_leave(struct client *c); /* the connection is gone */
 
 /* The hash of a token as the store keeps it. False if the text is no token. */
 bool token_hash(const char *token, size_t n, uint8_t hash[32]);

@@ -5,6 +5,7 @@
 #include "hall.h"
 #include "lobby.h"
 #include "net/ws.h"
+#include "person.h"
 
 #include <stdlib.h>
 
@@ -90,7 +91,16 @@ static void do_other(struct client *c, const struct message *m)
         do_ping(c, message_id(m));
         break;
     case MESSAGE_SIGNIN:
-        signin_signin(c, &m->signin);
+        passphrase_signin(c, &m->signin);
+        break;
+    case MESSAGE_RECOVER:
+        passphrase_recover(c, &m->recover);
+        break;
+    case MESSAGE_DEVICES:
+        account_devices(c, &m->devices);
+        break;
+    case MESSAGE_SIGNOUT:
+        account_signout(c, &m->signout);
         break;
     case MESSAGE_CREATE:
         lobby_create(c, &m->create);
@@ -108,7 +118,7 @@ static void do_other(struct client *c, const struct message *m)
         signin_rename(c, &m->rename);
         break;
     case MESSAGE_SECURE:
-        signin_secure(c, &m->secure);
+        passphrase_secure(c, &m->secure);
         break;
     default:
         break;

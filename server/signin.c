@@ -1,12 +1,12 @@
 /*
- * Who somebody is: guests with a token and a name, names secured by a passphrase, signing in on
- * another device. Only hashes of tokens and passphrases are kept. Passphrases are hashed on the
- * pool, two at a time at most, since each takes 64 MB.
+ * Who somebody is: guests with a token and a name, and whoever comes back with a token. Only hashes
+ * of tokens are kept.
  */
 #include "journal.h"
 #include "name.h"
+#include "net/address.h"
 #include "net/ws.h"
-#include "server.h"
+#include "person.h"
 #include "version.h"
 
 #include "../ai/player.h"
@@ -16,18 +16,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    HASHING_MAX = 2,
-    PASSPHRASE_MIN = 8, /* characters */
-    GUEST_TRIES = 8,
-    BOTS_LISTED = 16,
-    REMEMBERED_MS = 120 * 1000
-};
+enum { GUEST_TRIES = 8, BOTS_LISTED = 16, REMEMBERED_MS = 120 * 1000 };
 
-_Static_assert(MESSAGE_SIGNIN_PASSPHRASE_MAX == MESSAGE_SECURE_PASSPHRASE_MAX &&
+_Static_assert(MESSAGE_HELLO_CLIENT_MAX < (int)STORE_CLIENT_MAX &&
+                   (int)ADDRESS_TEXT <= (int)STORE_CLIENT_MAX &&
                    MESSAGE_HELLO_NAME_MAX == NAME_SIZE - 1 &&
-                   MESSAGE_RENAME_NAME_MAX == NAME_SIZE - 1 &&
-                   MESSAGE_SIGNIN_NAME_MAX == NAME_SIZE - 1,
+                   MESSAGE_RENAME_NAME_MAX == NAME_SIZE - 1,
                "what a message can carry fits");
 
 bool token_hash(const char *token, size_t n, uint8_t hash[32])
@@ -58,11 +52,12 @@ static bool try_sign_in(struct client *c, struct command_id id, uint64_t account
     return false;
 }
 
-static uint64_t account_key(const struct client *c)
+bool client_may_sign_in(struct client *c, struct command_id id)
 {
     const struct limits *l = c->server->limits;
 
-    return l ? limits_key_person(l, person_number(c->person)) : 0;
+    return try_sign_in(c, id,
+                       l && c->person ? limits_key_person(l, person_number(c->person)) : 0);
 }
 
 /* ---- being somebody ---- */
@@ -115,6 +110,17 @@ void signin_sweep(struct server *s, bool all)
 void signin_leave(struct client *c)
 {
     detach(c);
+}
+
+void person_sign_out(struct server *s, const char *person, const uint8_t token[32], bool others)
+{
+    struct person *p = person_here(s, strtoull(person, NULL, 10));
+
+    for (struct client *c = p ? p->clients : NULL, *next; c; c = next) {
+        next = c->next;
+        if ((memcmp(c->token, token, sizeof c->token) == 0) != others && c->ws)
+            ws_close(c->ws, WS_POLICY, "signed out");
+    }
 }
 
 static bool attach(struct client *c, const struct store_person *who)
@@ -174,6 +180,8 @@ static void welcome(struct client *c, const char *token)
 struct greeting {
     struct client *client;
     char token[TOKEN_TEXT];
+    uint8_t hash[32]; /* of the token */
+    char program[STORE_CLIENT_MAX];
     char id[PERSON_TEXT];
     char name[NAME_SIZE];
     bool chosen; /* the guest asked for this name */
@@ -182,14 +190,27 @@ struct greeting {
 
 static void add_guest(struct greeting *g);
 
+/* Notes when the device was used, with what program and, coarsely, where from. */
+static void seen(const struct greeting *g, const char *person)
+{
+    const struct client *c = g->client;
+    char place[ADDRESS_TEXT];
+    struct store_device device = {
+        .hash = {g->hash, sizeof g->hash}, .client = g->program, .place = place};
+
+    address_coarse(ws_address(c->ws), place);
+    store_person_seen(c->server->store, person, clock_now(), &device, (struct store_done){0});
+}
+
 static void greeted(struct greeting *g, const struct store_person *who, const char *token)
 {
     struct client *c = g->client;
 
     c->greeting = false;
     if (c->ws && attach(c, who)) {
+        memcpy(c->token, g->hash, sizeof c->token);
         welcome(c, token);
-        store_person_seen(c->server->store, who->id, clock_now(), (struct store_done){0});
+        seen(g, who->id);
     } else {
         client_no_memory(c, (struct command_id){0});
     }
@@ -243,7 +264,6 @@ static void add_guest(struct greeting *g)
 {
     struct store_person who = {.id = g->id, .name = g->name, .passphrase = ""};
     uint64_t number;
-    uint8_t hash[32];
 
     do {
         randombytes_buf(&number, sizeof number);
@@ -253,9 +273,10 @@ static void add_guest(struct greeting *g)
     if (!g->chosen)
         name_guest(g);
     random_text(g->token, sizeof g->token, 32);
-    token_hash(g->token, strlen(g->token), hash);
+    token_hash(g->token, strlen(g->token), g->hash);
     who.created = who.seen = clock_now();
-    store_person_add(g->client->server->store, &who, (struct store_bytes){hash, sizeof hash},
+    store_person_add(g->client->server->store, &who,
+                     (struct store_bytes){g->hash, sizeof g->hash},
                      (struct store_done){guest_added, g});
 }
 
@@ -289,7 +310,6 @@ void signin_hello(struct client *c, const struct message_hello *m)
     struct command_id none = {0};
     struct refusal why;
     struct greeting *g;
-    uint8_t hash[32];
 
     if (!c->greeting && !c->person)
         c->wants = wants_of(m); /* also what is refused is said in the client's language */
@@ -307,13 +327,15 @@ void signin_hello(struct client *c, const struct message_hello *m)
     c->run = m->has_run ? m->run : (int64_t)ws_number(c->ws);
     c->greeting = true;
     g->client = client_keep(c);
+    if (m->client.at)
+        snprintf(g->program, sizeof g->program, "%s", m->client.at);
     if (!m->token.at) {
         g->chosen = m->name.at != NULL;
         if (g->chosen)
             snprintf(g->name, sizeof g->name, "%s", m->name.at);
         add_guest(g);
-    } else if (token_hash(m->token.at, m->token.length, hash)) {
-        store_person_by_token(c->server->store, (struct store_bytes){hash, sizeof hash},
+    } else if (token_hash(m->token.at, m->token.length, g->hash)) {
+        store_person_by_token(c->server->store, (struct store_bytes){g->hash, sizeof g->hash},
                               (struct store_done){token_known, g});
     } else {
         refuse_token(&why);
@@ -359,7 +381,7 @@ void signin_rename(struct client *c, const struct message_rename *m)
         client_refuse(c, id, &why);
         return;
     }
-    if (!try_sign_in(c, id, account_key(c)))
+    if (!client_may_sign_in(c, id))
         return;
     x = calloc(1, sizeof *x);
     if (!x) {
@@ -371,191 +393,4 @@ void signin_rename(struct client *c, const struct message_rename *m)
     snprintf(x->name, sizeof x->name, "%s", m->name.at);
     store_person_rename(c->server->store, c->person->id, x->name, clock_now(),
                         (struct store_done){renamed, x});
-}
-
-/* ---- passphrases ---- */
-
-struct hashing {
-    uv_work_t work;
-    struct client *client;
-    struct command_id id;
-    char person[PERSON_TEXT];
-    char name[NAME_SIZE];
-    char passphrase[MESSAGE_SECURE_PASSPHRASE_MAX + 1];
-    char hash[STORE_PASSPHRASE_MAX]; /* made, or to be compared with */
-    char token[TOKEN_TEXT];
-    bool check, good;
-};
-
-static void hashing_end(struct hashing *h)
-{
-    h->client->server->hashing--;
-    client_release(h->client);
-    sodium_memzero(h, sizeof *h);
-    free(h);
-}
-
-static void not_hashed(struct hashing *h)
-{
-    client_no_memory(h->client, h->id);
-    hashing_end(h);
-}
-
-static void wrong_passphrase(const struct hashing *h)
-{
-    client_error(h->client, h->id, "bad_passphrase",
-                 "The name and the passphrase do not belong together.");
-}
-
-static void hash_work(uv_work_t *work)
-{
-    struct hashing *h = work->data;
-    size_t n = strlen(h->passphrase);
-
-    if (h->check)
-        h->good = crypto_pwhash_str_verify(h->hash, h->passphrase, n) == 0;
-    else
-        h->good =
-            crypto_pwhash_str(h->hash, h->passphrase, n, crypto_pwhash_OPSLIMIT_INTERACTIVE,
-                              crypto_pwhash_MEMLIMIT_INTERACTIVE) == 0;
-}
-
-static struct hashing *hashing_begin(struct client *c, struct command_id id,
-                                     const struct message_text *passphrase)
-{
-    struct hashing *h;
-
-    if (c->server->hashing >= HASHING_MAX) {
-        client_error(c, id, "busy", "Others are signing in just now. Try again in a second.");
-        return NULL;
-    }
-    h = calloc(1, sizeof *h);
-    if (!h) {
-        client_no_memory(c, id);
-        return NULL;
-    }
-    c->server->hashing++;
-    h->work.data = h;
-    h->client = client_keep(c);
-    h->id = id;
-    snprintf(h->passphrase, sizeof h->passphrase, "%s", passphrase->at);
-    return h;
-}
-
-static void secured(void *context, const struct store_answer *a)
-{
-    struct hashing *h = context;
-
-    if (a->status == STORE_OK) {
-        if (h->client->person)
-            h->client->person->secured = true;
-        client_ok(h->client, h->id, NULL);
-    } else {
-        client_store_error(h->client, h->id, a);
-    }
-    hashing_end(h);
-}
-
-static void secure_hashed(uv_work_t *work, int status)
-{
-    struct hashing *h = work->data;
-
-    if (status == 0 && h->good) {
-        store_person_secure(h->client->server->store, h->person, h->hash,
-                            (struct store_done){secured, h});
-        return;
-    }
-    not_hashed(h);
-}
-
-void signin_secure(struct client *c, const struct message_secure *m)
-{
-    struct command_id id = {m->has_id, m->id};
-    struct refusal why;
-    struct hashing *h;
-
-    if (text_characters(m->passphrase.at, m->passphrase.length) < PASSPHRASE_MIN) {
-        REFUSE(&why, "bad_passphrase", "A passphrase has at least {0} characters.",
-               say_number(PASSPHRASE_MIN));
-        client_refuse(c, id, &why);
-        return;
-    }
-    if (!try_sign_in(c, id, account_key(c)))
-        return;
-    h = hashing_begin(c, id, &m->passphrase);
-    if (!h)
-        return;
-    snprintf(h->person, sizeof h->person, "%s", c->person->id);
-    if (uv_queue_work(c->server->loop, &h->work, hash_work, secure_hashed) != 0)
-        not_hashed(h);
-}
-
-static void signed_in(void *context, const struct store_answer *a)
-{
-    struct hashing *h = context;
-    struct message_ok ok = {.token = message_text(h->token)};
-
-    if (a->status == STORE_OK)
-        client_ok(h->client, h->id, &ok);
-    else
-        client_store_error(h->client, h->id, a);
-    hashing_end(h);
-}
-
-static void signin_hashed(uv_work_t *work, int status)
-{
-    struct hashing *h = work->data;
-    uint8_t hash[32];
-
-    if (status == 0 && h->good) {
-        random_text(h->token, sizeof h->token, 32);
-        token_hash(h->token, strlen(h->token), hash);
-        store_token_add(h->client->server->store, h->person,
-                        (struct store_bytes){hash, sizeof hash}, clock_now(),
-                        (struct store_done){signed_in, h});
-        return;
-    }
-    wrong_passphrase(h);
-    hashing_end(h);
-}
-
-static void name_known(void *context, const struct store_answer *a)
-{
-    struct hashing *h = context;
-
-    if (a->status == STORE_OK && a->person && a->person->passphrase[0]) {
-        snprintf(h->person, sizeof h->person, "%s", a->person->id);
-        snprintf(h->hash, sizeof h->hash, "%s", a->person->passphrase);
-        h->check = true;
-        if (uv_queue_work(h->client->server->loop, &h->work, hash_work, signin_hashed) != 0)
-            not_hashed(h);
-        return;
-    }
-    if (a->status == STORE_OK || a->status == STORE_MISSING) {
-        wrong_passphrase(h);
-    } else {
-        client_store_error(h->client, h->id, a);
-    }
-    hashing_end(h);
-}
-
-void signin_signin(struct client *c, const struct message_signin *m)
-{
-    struct command_id id = {m->has_id, m->id};
-    struct server *s = c->server;
-    struct refusal why;
-    struct hashing *h;
-
-    if (!name_is_one(&m->name, &why)) {
-        client_refuse(c, id, &why);
-        return;
-    }
-    if (!try_sign_in(c, id,
-                     s->limits ? limits_key_bytes(s->limits, m->name.at, m->name.length) : 0))
-        return;
-    h = hashing_begin(c, id, &m->passphrase);
-    if (!h)
-        return;
-    snprintf(h->name, sizeof h->name, "%s", m->name.at);
-    store_person_by_name(s->store, h->name, (struct store_done){name_known, h});
 }

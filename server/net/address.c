@@ -60,6 +60,20 @@ bool address_of_peer(const struct sockaddr *peer, struct address *a)
     return false;
 }
 
+void address_coarse(const char *text, char out[ADDRESS_TEXT])
+{
+    struct address a;
+
+    out[0] = '\0';
+    if (!address_parse(text, &a))
+        return;
+    if (address_is_v4(&a))
+        snprintf(out, ADDRESS_TEXT, "%u.%u.x.x", a.bytes[12], a.bytes[13]);
+    else
+        snprintf(out, ADDRESS_TEXT, "%x:%x::/32", (unsigned)(a.bytes[0] << 8 | a.bytes[1]),
+                 (unsigned)(a.bytes[2] << 8 | a.bytes[3]));
+}
+
 /* Reads one item of a list separated by commas and spaces into out; null at the end. */
 static const char *next_item(const char *list, char *out, size_t cap)
 {

@@ -32,6 +32,10 @@ bool address_is_v4(const struct address *a);
 bool address_is_loopback(const struct address *a);
 void address_format(const struct address *a, char out[ADDRESS_TEXT]);
 
+/* Where an address is from, coarsely, for people to read: "192.0.x.x", "2001:db8::/32"; "" if the
+ * text is no address. */
+void address_coarse(const char *text, char out[ADDRESS_TEXT]);
+
 struct sockaddr;
 /* Of a socket's peer; false if it is not IP. */
 bool address_of_peer(const struct sockaddr *peer, struct address *a);

@@ -103,27 +103,41 @@ void store_person_rename(struct store *store, const char *id, const char *name, 
     store_submit(r);
 }
 
-void store_person_secure(struct store *store, const char *id, const char *passphrase,
+void store_person_secure(struct store *store, const char *id, const struct store_secret *secret,
                          struct store_done done)
 {
     struct store_request *r = store_request_new(store, true, done);
     struct store_value who = store_id(r, id, "person's id");
+    struct store_value hash =
+        store_text(r, secret->passphrase, STORE_PASSPHRASE_MAX, "hash of the passphrase");
 
     store_step(r, SQL_PERSON_PASSPHRASE,
-               STORE_VALUES(who, store_text(r, passphrase, STORE_PASSPHRASE_MAX,
-                                            "hash of the passphrase")));
+               STORE_VALUES(who, hash,
+                            store_text(r, secret->recovery, STORE_PASSPHRASE_MAX,
+                                       "hash of the recovery code"),
+                            store_text(r, secret->recovery_was, STORE_PASSPHRASE_MAX,
+                                       "hash of the recovery code")));
+    store_step(r, SQL_TOKEN_DROP_OTHERS,
+               STORE_VALUES(who,
+                            store_blob(r, secret->stays, STORE_HASH_MAX, "hash of the token"),
+                            hash));
     r->key = who.at;
     r->judge = judge_changed;
     store_submit(r);
 }
 
 void store_person_seen(struct store *store, const char *id, int64_t time,
-                       struct store_done done)
+                       const struct store_device *device, struct store_done done)
 {
     struct store_request *r = store_request_new(store, true, done);
-    struct store_value who = store_id(r, id, "person's id");
+    struct store_value who = store_id(r, id, "person's id"), when = store_int(time);
 
-    store_step(r, SQL_PERSON_SEEN, STORE_VALUES(who, store_int(time)));
+    store_step(r, SQL_PERSON_SEEN, STORE_VALUES(who, when));
+    if (device && device->hash.size > 0)
+        store_step(r, SQL_TOKEN_SEEN,
+                   STORE_VALUES(who, token_hash(r, device->hash), when,
+                                store_text(r, device->client, STORE_CLIENT_MAX, "program"),
+                                store_text(r, device->place, STORE_CLIENT_MAX, "place")));
     store_step_more(r, SQL_PERSON_IS, STORE_VALUES(who, store_text(r, "", 0, "nothing")));
     r->key = who.at;
     r->judge = judge_there;
@@ -159,6 +173,39 @@ void store_token_drop(struct store *store, const char *person, struct store_byte
     store_submit(r);
 }
 
+void store_token_drop_others(struct store *store, const char *person, struct store_bytes hash,
+                             struct store_done done)
+{
+    struct store_request *r = store_request_new(store, true, done);
+    struct store_value who = store_id(r, person, "person's id");
+
+    store_step(r, SQL_TOKEN_DROP_OTHERS,
+               STORE_VALUES(who, token_hash(r, hash), store_text(r, "", 0, "nothing")));
+    r->key = who.at;
+    store_submit(r);
+}
+
+void store_token_leave(struct store *store, const char *person, struct store_bytes hash,
+                       struct store_done done)
+{
+    struct store_request *r = store_request_new(store, true, done);
+    struct store_value who = store_id(r, person, "person's id");
+
+    store_step(r, SQL_TOKEN_LEAVE, STORE_VALUES(who, token_hash(r, hash)));
+    r->key = who.at;
+    r->judge = judge_changed;
+    store_submit(r);
+}
+
+void store_devices(struct store *store, const char *person, struct store_done done)
+{
+    struct store_request *r = store_request_new(store, false, done);
+
+    store_step(r, SQL_DEVICES,
+               STORE_VALUES(store_id(r, person, "person's id"), store_limit(STORE_LIST_MAX)));
+    store_submit(r);
+}
+
 void store_person_by_id(struct store *store, const char *id, struct store_done done)
 {
     struct store_request *r = store_request_new(store, false, done);
@@ -174,6 +221,19 @@ void store_person_by_name(struct store *store, const char *name, struct store_do
     struct store_value text = person_name(r, name);
 
     store_step(r, SQL_PERSON_BY_KEY, STORE_VALUES(name_key(r, &text)));
+    r->judge = judge_found;
+    store_submit(r);
+}
+
+void store_sign_in(struct store *store, const char *name, struct store_bytes device,
+                   struct store_done done)
+{
+    struct store_request *r = store_request_new(store, false, done);
+    struct store_value text = person_name(r, name), key = name_key(r, &text);
+
+    store_step(r, SQL_PERSON_BY_KEY, STORE_VALUES(key));
+    store_step(r, SQL_TOKEN_KNOWN,
+               STORE_VALUES(store_blob(r, device, STORE_HASH_MAX, "hash of the token"), key));
     r->judge = judge_found;
     store_submit(r);
 }

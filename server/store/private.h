@@ -56,12 +56,17 @@ enum store_sql {
     SQL_NAME_FREE,
     SQL_PERSON_PASSPHRASE,
     SQL_PERSON_SEEN,
+    SQL_TOKEN_SEEN,
     SQL_PERSON_BY_ID,
     SQL_PERSON_BY_KEY,
     SQL_PERSON_BY_TOKEN,
     SQL_TOKEN_ADD,
     SQL_TOKEN_DROP,
     SQL_TOKEN_DROP_ALL,
+    SQL_TOKEN_DROP_OTHERS,
+    SQL_TOKEN_LEAVE,
+    SQL_TOKEN_KNOWN,
+    SQL_DEVICES,
     SQL_TABLE_ADD,
     SQL_BOARD_ADD,
     SQL_TABLE_HEADER,
@@ -212,6 +217,8 @@ size_t store_utf8(const char *text, uint32_t *code);
 
 /* ---- rows, by the file that knows the answer (rows.c) ---- */
 void store_row_person(struct store_request *r, const struct store_value *c);
+void store_row_known(struct store_request *r, const struct store_value *c);
+void store_row_device(struct store_request *r, const struct store_value *c);
 void store_row_table(struct store_request *r, const struct store_value *c);
 void store_row_table_whole(struct store_request *r, const struct store_value *c);
 void store_row_table_mine(struct store_request *r, const struct store_value *c);

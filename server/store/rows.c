@@ -11,10 +11,31 @@ void store_row_person(struct store_request *r, const struct store_value *c)
     *person = (struct store_person){.id = store_copy_text(r, &c[0]),
                                     .name = store_copy_text(r, &c[1]),
                                     .passphrase = store_copy_text(r, &c[2]),
-                                    .created = c[3].number,
-                                    .seen = c[4].number};
+                                    .recovery = store_copy_text(r, &c[3]),
+                                    .created = c[4].number,
+                                    .seen = c[5].number};
     r->answer.person = person;
     r->found = true;
+}
+
+void store_row_known(struct store_request *r, const struct store_value *c)
+{
+    (void)c;
+    r->answer.known = true;
+}
+
+void store_row_device(struct store_request *r, const struct store_value *c)
+{
+    struct store_device *device =
+        store_grow(r, r->answer.devices, r->answer.device_count, sizeof *device);
+
+    r->answer.devices = device;
+    device += r->answer.device_count++;
+    *device = (struct store_device){.hash = store_copy_bytes(r, &c[0]),
+                                    .client = store_copy_text(r, &c[1]),
+                                    .place = store_copy_text(r, &c[2]),
+                                    .created = c[3].number,
+                                    .seen = c[4].number};
 }
 
 static struct store_table *add_table(struct store_request *r, const struct store_value *c)

@@ -20,8 +20,8 @@
 #define NOT_HELD(now)                                                                          \
     "NOT EXISTS (SELECT 1 FROM held WHERE name_key = $3 AND person <> $1 AND until > " now ")"
 
-#define PERSON "p.id, p.name, p.passphrase, p.created, p.seen"
-#define PERSON_OUT "tttii"
+#define PERSON "p.id, p.name, p.passphrase, p.recovery, p.created, p.seen"
+#define PERSON_OUT "ttttii"
 #define TABLE                                                                                  \
     "t.id, t.game, t.is_public, t.phase, t.last, t.chat, t.created, t.changed, t.acts, "       \
     "t.since, t.due, h.info"
@@ -66,8 +66,9 @@ const struct store_statement store_statements[STORE_STATEMENTS] = {
          "NOT IN (SELECT name_key FROM held WHERE person = $1 ORDER BY until DESC, name_key "
          "LIMIT $4)))",
          "ttii", "", NULL, NULL},
-    [SQL_PERSON_PASSPHRASE] = {"UPDATE people SET passphrase = $2 WHERE id = $1", "tt", "",
-                               NULL, NULL},
+    [SQL_PERSON_PASSPHRASE] = {"UPDATE people SET passphrase = $2, recovery = $3 WHERE id = $1 "
+                               "AND ($4 = '' OR recovery = $4)",
+                               "tttt", "", NULL, NULL},
     [SQL_PERSON_SEEN] = {"UPDATE people SET seen = $2 WHERE id = $1 AND seen < $2", "ti", "",
                          NULL, NULL},
     [SQL_PERSON_BY_ID] = {"SELECT " PERSON " FROM people p WHERE p.id = $1", "t", PERSON_OUT,
@@ -75,7 +76,7 @@ const struct store_statement store_statements[STORE_STATEMENTS] = {
     [SQL_PERSON_BY_KEY] = {"SELECT " PERSON " FROM people p WHERE p.name_key = $1", "t",
                            PERSON_OUT, store_row_person, NULL},
     [SQL_PERSON_BY_TOKEN] = {"SELECT " PERSON " FROM tokens k JOIN people p ON p.id = k.person "
-                             "WHERE k.hash = $1",
+                             "WHERE k.hash = $1 AND k.signed_out = 0",
                              "b", PERSON_OUT, store_row_person, NULL},
     [SQL_TOKEN_ADD] = {"INSERT INTO tokens (hash, person, created) SELECT $1, p.id, $3 FROM "
                        "people p WHERE p.id = $2 AND ($4 = '' OR p.name_key = $4) "
@@ -84,6 +85,23 @@ const struct store_statement store_statements[STORE_STATEMENTS] = {
     [SQL_TOKEN_DROP] = {"DELETE FROM tokens WHERE person = $1 AND hash = $2", "tb", "", NULL,
                         NULL},
     [SQL_TOKEN_DROP_ALL] = {"DELETE FROM tokens WHERE person = $1", "t", "", NULL, NULL},
+    /* ... if the passphrase has become $3. */
+    [SQL_TOKEN_DROP_OTHERS] =
+        {"DELETE FROM tokens WHERE person = $1 AND hash <> $2 AND ($3 = '' OR EXISTS (SELECT 1 "
+         "FROM people p WHERE p.id = $1 AND p.passphrase = $3))",
+         "tbt", "", NULL, NULL},
+    [SQL_TOKEN_LEAVE] = {"UPDATE tokens SET signed_out = 1 WHERE person = $1 AND hash = $2",
+                         "tb", "", NULL, NULL},
+    [SQL_TOKEN_SEEN] =
+        {"UPDATE tokens SET seen = $3, client = $4, place = $5 WHERE person = $1 "
+         "AND hash = $2 AND seen < $3",
+         "tbitt", "", NULL, NULL},
+    [SQL_TOKEN_KNOWN] = {"SELECT 1 FROM tokens k JOIN people p ON p.id = k.person WHERE k.hash "
+                         "= $1 AND p.name_key = $2",
+                         "bt", "i", store_row_known, NULL},
+    [SQL_DEVICES] = {"SELECT hash, client, place, created, seen FROM tokens WHERE person = $1 "
+                     "AND signed_out = 0 ORDER BY seen DESC, created DESC LIMIT $2",
+                     "ti", "bttii", store_row_device, NULL},
 
     /* A new table. What follows the row of the table asks whether it is ours. */
     [SQL_TABLE_ADD] = {"INSERT INTO tables (id, game, is_public, phase, last, chat, created, "
@@ -361,6 +379,15 @@ const struct store_statement store_statements[STORE_STATEMENTS] = {
     "CREATE INDEX held_until ON held (until);"                                                 \
     "ALTER TABLE people ADD COLUMN left_key " TEXT " NOT NULL DEFAULT '';"
 
+/* What people are told about their devices; a device that signed itself out is still known. The
+ * code that replaces a lost passphrase. */
+#define DEVICES(INT, TEXT)                                                                     \
+    "ALTER TABLE tokens ADD COLUMN seen " INT " NOT NULL DEFAULT 0;"                           \
+    "ALTER TABLE tokens ADD COLUMN client " TEXT " NOT NULL DEFAULT '';"                       \
+    "ALTER TABLE tokens ADD COLUMN place " TEXT " NOT NULL DEFAULT '';"                        \
+    "ALTER TABLE tokens ADD COLUMN signed_out " INT " NOT NULL DEFAULT 0;"                     \
+    "ALTER TABLE people ADD COLUMN recovery " TEXT " NOT NULL DEFAULT '';"
+
 enum { FOLDS = 3 }; /* the step that HELD is */
 
 /* The table of the next game is noted with the one that it follows. */
@@ -372,6 +399,7 @@ static const char *const sqlite_steps[] = {
     HELD("integer", "text", " STRICT, WITHOUT ROWID"),
     NEXT("text"),
     SHARED("integer", "text", "blob", " STRICT, WITHOUT ROWID"),
+    DEVICES("integer", "text"),
 };
 
 static const char *const pg_steps[] = {
@@ -380,6 +408,7 @@ static const char *const pg_steps[] = {
     HELD("bigint", "text COLLATE \"C\"", ""),
     NEXT("text COLLATE \"C\""),
     SHARED("bigint", "text COLLATE \"C\"", "bytea", ""),
+    DEVICES("bigint", "text COLLATE \"C\""),
 };
 
 _Static_assert(sizeof sqlite_steps == sizeof pg_steps, "both have the same versions");

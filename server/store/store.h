@@ -32,6 +32,7 @@ enum {
     STORE_KEY_MAX = 1100,       /* bytes of a name as it is compared: NFKC makes 11 of one */
     STORE_HASH_MAX = 64,        /* bytes of a token's hash */
     STORE_PASSPHRASE_MAX = 128, /* bytes of a passphrase's hash (crypto_pwhash_STRBYTES) */
+    STORE_CLIENT_MAX = 64,      /* bytes of the name of a device's program, and of its place */
     STORE_CHAT_MAX = 4000,      /* bytes of a line of chat */
     STORE_BOARD_MAX = 1 << 18,  /* bytes of the text of a board */
     STORE_HEADER_MAX = 1 << 20, /* bytes of a header, of a setting */
@@ -66,6 +67,14 @@ struct store_bytes {
 struct store_person {
     const char *id, *name;
     const char *passphrase; /* its hash; "" if there is none */
+    const char *recovery;   /* the hash of the code that replaces it; "" if there is none */
+    int64_t created, seen;
+};
+
+/* Where somebody is signed in: a token, of which only a hash is kept. */
+struct store_device {
+    struct store_bytes hash;
+    const char *client, *place; /* the program, and where from, for people to read */
     int64_t created, seen;
 };
 
@@ -149,13 +158,16 @@ struct store_answer {
     struct store_bytes value; /* store_keep(), store_setting(), store_follow() */
 
     const struct store_person *person; /* null if none was asked for or found */
-    const struct store_table *tables;  /* store_load(): one */
+    bool known;                        /* store_sign_in(): the device has been this person's */
+    const struct store_device *devices;
+    const struct store_table *tables; /* store_load(): one */
     const struct store_entry *entries;
     const struct store_line *lines;
     const struct store_result *results;
     const struct store_rating *ratings;
     const struct store_head *heads; /* those that exist, in no order */
-    uint32_t table_count, entry_count, line_count, result_count, rating_count, head_count;
+    uint32_t table_count, entry_count, line_count, result_count, rating_count, head_count,
+        device_count;
 };
 
 /* Whom to tell. call may be null. */
@@ -244,13 +256,20 @@ void store_person_add(struct store *store, const struct store_person *person,
 void store_person_rename(struct store *store, const char *id, const char *name, int64_t time,
                          struct store_done done);
 
-/* Changes the hash of the passphrase. STORE_MISSING. */
-void store_person_secure(struct store *store, const char *id, const char *passphrase,
+/* Another passphrase. All devices are signed out except the one with this hash. */
+struct store_secret {
+    const char *passphrase, *recovery; /* hashes */
+    const char *recovery_was;          /* only if it is still that; "": whatever it is */
+    struct store_bytes stays;          /* hash of a token; may be empty */
+};
+
+/* STORE_MISSING: no such person, or the recovery code is another. */
+void store_person_secure(struct store *store, const char *id, const struct store_secret *secret,
                          struct store_done done);
 
-/* The person was here. */
+/* The person was here, with a device (null, or its hash is empty: not known which). */
 void store_person_seen(struct store *store, const char *id, int64_t time,
-                       struct store_done done);
+                       const struct store_device *device, struct store_done done);
 
 /* One more device; one less (STORE_MISSING: no such token). With an empty hash store_token_drop
  * drops all tokens of that person; otherwise only one that is that person's. */
@@ -258,6 +277,22 @@ void store_token_add(struct store *store, const char *person, struct store_bytes
                      int64_t time, struct store_done done);
 void store_token_drop(struct store *store, const char *person, struct store_bytes hash,
                       struct store_done done);
+
+/* Drops all others of that person. */
+void store_token_drop_others(struct store *store, const char *person, struct store_bytes hash,
+                             struct store_done done);
+
+/* The device signs itself out: its token is good for nothing but being known (store_sign_in). */
+void store_token_leave(struct store *store, const char *person, struct store_bytes hash,
+                       struct store_done done);
+
+/* answer->devices: where a person is signed in, the last used first. */
+void store_devices(struct store *store, const char *person, struct store_done done);
+
+/* By name, as store_person_by_name(), and answer->known: was that device ever signed in there, and
+ * not signed out by another? */
+void store_sign_in(struct store *store, const char *name, struct store_bytes device,
+                   struct store_done done);
 
 /* answer->person, or STORE_MISSING. */
 void store_person_by_id(struct store *store, const char *id, struct store_done done);

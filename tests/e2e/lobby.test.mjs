@@ -70,28 +70,6 @@ test('the host fills a seat with a bot and starts', async () => {
   await ana.getByRole('button', { name: 'Start the game' }).waitFor({ state: 'detached' });
 });
 
-test('a name is secured with a passphrase and found again on another device', async () => {
-  const ana = await person('Amparo');
-  await ana.goto(here.server.url + '#/lobby');
-  await ana.getByRole('button', { name: 'Secure with a passphrase' }).click();
-  await ana.getByLabel('Passphrase').fill('three trains at noon');
-  await ana.getByRole('button', { name: 'Secure the name' }).click();
-  await ana.getByText('Your name is yours now.').waitFor();
-  const elsewhere = await person('Somebody');
-  await elsewhere.goto(here.server.url + '#/lobby');
-  await elsewhere.getByRole('button', { name: 'Sign in' }).click();
-  await elsewhere.getByLabel('Name', { exact: true }).fill('Amparo');
-  await elsewhere.getByLabel('Passphrase').fill('wrong words');
-  await elsewhere.getByRole('button', { name: 'Sign in' }).click();
-  await elsewhere.getByRole('alert').waitFor();
-  await elsewhere.getByLabel('Passphrase').fill('three trains at noon');
-  await elsewhere.getByRole('button', { name: 'Sign in' }).click();
-  await elsewhere.getByRole('link', { name: 'Amparo' }).click();
-  await elsewhere.getByRole('heading', { name: 'Ratings' }).waitFor();
-  await accessible(elsewhere, 'a person');
-  await shot(elsewhere, 'person-desktop-light');
-});
-
 test('a server that goes away and comes back', async () => {
   const own = await here.anotherServer();
   const ana = await person('Ana');

@@ -84,6 +84,12 @@ void ask_describe(const struct store_answer *a, char *at, size_t size)
     if (a->person)
         say(&line, " person(%s,%s,%s,%lld,%lld)", a->person->id, a->person->name,
             a->person->passphrase, (long long)a->person->created, (long long)a->person->seen);
+    for (uint32_t i = 0; i < a->device_count; i++)
+        say(&line, " device(%.*s,%s,%s,%lld,%lld)", size_of(a->devices[i].hash),
+            (const char *)a->devices[i].hash.at, a->devices[i].client, a->devices[i].place,
+            (long long)a->devices[i].created, (long long)a->devices[i].seen);
+    if (a->known)
+        say(&line, " known");
     if (a->value.at)
         say(&line, " value(%.*s)", size_of(a->value), (const char *)a->value.at);
     say_tables(&line, a);

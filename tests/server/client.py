@@ -203,12 +203,12 @@ class Client:
         return self
 
     def ask(self, kind, /, **members):
-        """Sends a command and gives its answer: ok, error, snapshot or tables."""
+        """Sends a command and gives its answer: ok, error, snapshot, a list."""
         self.next_id += 1
         number = members.pop("id", self.next_id)
         self.send({"type": kind, "id": number, **members})
         return self.until(lambda m: m.get("id") == number and m["type"] in
-                          ("ok", "error", "snapshot", "tables", "pong"))
+                          ("ok", "error", "snapshot", "tables", "device_list", "pong"))
 
     def ok(self, kind, /, **members):
         m = self.ask(kind, **members)

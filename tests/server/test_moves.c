@@ -10,6 +10,7 @@
 #include "../../server/hall.h"
 #include "../../server/lobby.h"
 #include "../../server/net/ws.h"
+#include "../../server/person.h"
 #include "../../table/dealer.h"
 #include "../support/file.h"
 
@@ -57,6 +58,7 @@ void __wrap_ws_set_user(struct ws *w, void *user);
 void *__wrap_ws_user(const struct ws *w);
 void *__wrap_ws_context(const struct ws *w);
 uint64_t __wrap_ws_number(const struct ws *w);
+const char *__wrap_ws_address(const struct ws *w);
 
 bool __wrap_ws_send(struct ws *w, struct ws_buffer *b)
 {
@@ -94,6 +96,11 @@ void *__wrap_ws_context(const struct ws *w)
 uint64_t __wrap_ws_number(const struct ws *w)
 {
     return (uint64_t)((const struct end *)(const void *)w - ends) + 1;
+}
+
+const char *__wrap_ws_address(const struct ws *w)
+{
+    return w ? "192.0.2.1" : "";
 }
 
 static struct ws *socket_of(uint32_t end)

@@ -2,6 +2,7 @@
  * The parts of the network that need no network: limits, addresses, the handshake, frames.
  */
 #include "server/net/address.h"
+#include "server/net/backoff.h"
 #include "server/net/frames.h"
 #include "server/net/handshake.h"
 #include "server/net/limits.h"
@@ -83,6 +84,66 @@ static void test_crowd(void **state)
         assert_false(limits_enter(l, mine[i], 1));
     }
     limits_free(l);
+}
+
+/* Wrong tries are free, then each pause is twice as long as the one before. */
+static void test_backoff(void **state)
+{
+    static const uint32_t pauses[] = {0, 0, 30, 60, 120, 240, 480, 900, 900, 900};
+    struct backoff *b = backoff_new();
+    uint64_t now = 1000;
+
+    (void)state;
+    for (uint32_t i = 0; i < sizeof pauses / sizeof *pauses; i++) {
+        assert_int_equal(backoff_wait(b, 7, now), 0);
+        backoff_try(b, 7, 2, now);
+        assert_int_equal(backoff_wait(b, 7, now), pauses[i]);
+        assert_int_equal(backoff_wait(b, 8, now), 0);
+        now += (uint64_t)pauses[i] * 1000;
+    }
+    /* A right one takes back its own, and no other. */
+    backoff_right(b, 7);
+    assert_int_equal(backoff_wait(b, 7, now), 0);
+    backoff_try(b, 7, 2, now);
+    assert_int_equal(backoff_wait(b, 7, now), 900);
+    backoff_forget(b, 7);
+    backoff_try(b, 7, 2, now);
+    assert_int_equal(backoff_wait(b, 7, now), 0);
+    backoff_right(b, 9); /* nobody */
+    /* A day later all is forgotten. */
+    for (int i = 0; i < 9; i++)
+        backoff_try(b, 7, 2, now);
+    now += 86400 * 1000;
+    backoff_try(b, 7, 2, now);
+    assert_int_equal(backoff_wait(b, 7, now), 0);
+    backoff_free(b);
+}
+
+/* A crowd of guessers does not make room for one who has guessed a lot. */
+static void test_backoff_crowd(void **state)
+{
+    struct backoff *b = backoff_new();
+
+    (void)state;
+    for (int i = 0; i < 9; i++)
+        backoff_try(b, 7, 2, 1000);
+    for (uint64_t key = 100; key < 100000; key++)
+        backoff_try(b, key, 2, 1000);
+    assert_int_equal(backoff_wait(b, 7, 1000), 900);
+    backoff_free(b);
+}
+
+static void test_coarse(void **state)
+{
+    char text[ADDRESS_TEXT];
+
+    (void)state;
+    address_coarse("203.0.113.77", text);
+    assert_string_equal(text, "203.0.x.x");
+    address_coarse("2001:db8:1:2::3", text);
+    assert_string_equal(text, "2001:db8::/32");
+    address_coarse("nowhere", text);
+    assert_string_equal(text, "");
 }
 
 static void test_keys(void **state)
@@ -298,17 +359,13 @@ static void test_long_reason(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_bucket),
-        cmocka_unit_test(test_counts),
-        cmocka_unit_test(test_crowd),
-        cmocka_unit_test(test_keys),
-        cmocka_unit_test(test_every_counter_has_a_name),
-        cmocka_unit_test(test_forwarded),
-        cmocka_unit_test(test_bad_networks),
-        cmocka_unit_test(test_handshake),
-        cmocka_unit_test(test_both_ends),
-        cmocka_unit_test(test_header),
-        cmocka_unit_test(test_long_reason),
+        cmocka_unit_test(test_bucket),    cmocka_unit_test(test_counts),
+        cmocka_unit_test(test_crowd),     cmocka_unit_test(test_keys),
+        cmocka_unit_test(test_backoff),   cmocka_unit_test(test_backoff_crowd),
+        cmocka_unit_test(test_coarse),    cmocka_unit_test(test_every_counter_has_a_name),
+        cmocka_unit_test(test_forwarded), cmocka_unit_test(test_bad_networks),
+        cmocka_unit_test(test_handshake), cmocka_unit_test(test_both_ends),
+        cmocka_unit_test(test_header),    cmocka_unit_test(test_long_reason),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

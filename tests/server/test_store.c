@@ -16,6 +16,8 @@
 
 static void people(void **unused)
 {
+    struct store_secret secret = {.passphrase = "$argon2id$x", .stays = BYTES("h1")};
+
     (void)unused;
     SAYS(fixture_person("p1", "Ana", "h1"), "ok");
     SAYS(fixture_person("p2", "aNA", "h2"), "taken");
@@ -31,16 +33,16 @@ static void people(void **unused)
     SAYS(ASK(store_person_by_id(s, "p3", TOLD)), "missing");
     SAYS(ASK(store_person_by_name(s, "nobody' OR 1=1 --", TOLD)), "missing");
 
-    SAYS(ASK(store_person_seen(s, "p1", 9, TOLD)), "ok");
-    SAYS(ASK(store_person_seen(s, "p1", 7, TOLD)), "ok");
-    SAYS(ASK(store_person_seen(s, "p9", 7, TOLD)), "missing");
+    SAYS(ASK(store_person_seen(s, "p1", 9, NULL, TOLD)), "ok");
+    SAYS(ASK(store_person_seen(s, "p1", 7, NULL, TOLD)), "ok");
+    SAYS(ASK(store_person_seen(s, "p9", 7, NULL, TOLD)), "missing");
     SAYS(ASK(store_person_rename(s, "p1", "ANA", 9, TOLD)), "ok");
-    SAYS(ASK(store_person_secure(s, "p1", "$argon2id$x", TOLD)), "ok");
+    SAYS(ASK(store_person_secure(s, "p1", &secret, TOLD)), "ok");
     SAYS(ASK(store_person_by_id(s, "p1", TOLD)), "ok person(p1,ANA,$argon2id$x,5,9)");
     SAYS(ASK(store_person_rename(s, "p2", "ana", 9, TOLD)), "taken");
     SAYS(ASK(store_person_by_id(s, "p2", TOLD)), "ok person(p2,Ñandú ÉLAN Ωmega Жук,,5,5)");
     SAYS(ASK(store_person_rename(s, "p9", "Eva", 9, TOLD)), "missing");
-    SAYS(ASK(store_person_secure(s, "p9", "x", TOLD)), "missing");
+    SAYS(ASK(store_person_secure(s, "p9", &secret, TOLD)), "missing");
 }
 
 /* What looks the same, and what nobody can see, makes no other name. */
@@ -108,6 +110,48 @@ static void tokens(void **unused)
     SAYS(ASK(store_person_by_token(s, ((struct store_bytes){"a\0c", 3}), TOLD)), "missing");
     SAYS(ASK(store_person_by_token(s, ((struct store_bytes){"a\0b", 3}), TOLD)),
          "ok person(p1,Ana,,5,5)");
+}
+
+/* Where somebody is signed in. */
+static void devices(void **unused)
+{
+    struct store_device phone = {
+        .hash = BYTES("phone"), .client = "page", .place = "192.0.x.x"};
+    struct store_secret secret = {
+        .passphrase = "one", .recovery = "code", .stays = BYTES("phone")};
+
+    (void)unused;
+    fixture_person("p1", "Ana", "h1");
+    fixture_person("p2", "Luis", "h2");
+    SAYS(ASK(store_token_add(s, "p1", BYTES("phone"), 6, TOLD)), "ok");
+    SAYS(ASK(store_token_add(s, "p1", BYTES("tablet"), 7, TOLD)), "ok");
+    SAYS(ASK(store_person_seen(s, "p1", 8, &phone, TOLD)), "ok");
+    SAYS(ASK(store_person_seen(s, "p2", 9, &phone, TOLD)), "ok"); /* not that person's */
+    SAYS(ASK(store_devices(s, "p1", TOLD)),
+         "ok device(phone,page,192.0.x.x,6,8) device(tablet,,,7,0) device(h1,,,5,0)");
+    SAYS(ASK(store_devices(s, "p9", TOLD)), "ok");
+    /* One that signs itself out is known, and nothing else. */
+    SAYS(ASK(store_token_leave(s, "p2", BYTES("tablet"), TOLD)), "missing");
+    SAYS(ASK(store_token_leave(s, "p1", BYTES("tablet"), TOLD)), "ok");
+    SAYS(ASK(store_person_by_token(s, BYTES("tablet"), TOLD)), "missing");
+    SAYS(ASK(store_sign_in(s, "ANA", BYTES("tablet"), TOLD)), "ok person(p1,Ana,,5,8) known");
+    SAYS(ASK(store_sign_in(s, "Luis", BYTES("tablet"), TOLD)), "ok person(p2,Luis,,5,9)");
+    SAYS(ASK(store_sign_in(s, "Eva", BYTES(""), TOLD)), "missing");
+    /* Another passphrase signs out all others, and makes them strangers. */
+    SAYS(ASK(store_person_secure(s, "p1", &secret, TOLD)), "ok");
+    SAYS(ASK(store_devices(s, "p1", TOLD)), "ok device(phone,page,192.0.x.x,6,8)");
+    SAYS(ASK(store_sign_in(s, "ana", BYTES("tablet"), TOLD)), "ok person(p1,Ana,one,5,8)");
+    SAYS(ASK(store_devices(s, "p2", TOLD)), "ok device(h2,,,5,0)");
+    /* A code is good once. */
+    secret = (struct store_secret){
+        .passphrase = "two", .recovery = "next", .recovery_was = "code", .stays = BYTES("new")};
+    SAYS(ASK(store_person_secure(s, "p1", &secret, TOLD)), "ok");
+    SAYS(ASK(store_devices(s, "p1", TOLD)), "ok");
+    secret.passphrase = "three";
+    SAYS(ASK(store_token_add(s, "p1", BYTES("kept"), 6, TOLD)), "ok");
+    SAYS(ASK(store_person_secure(s, "p1", &secret, TOLD)), "missing");
+    SAYS(ASK(store_devices(s, "p1", TOLD)), "ok device(kept,,,6,0)");
+    SAYS(ASK(store_person_by_id(s, "p1", TOLD)), "ok person(p1,Ana,two,5,8)");
 }
 
 static void refusals(void **unused)
@@ -455,14 +499,23 @@ static void health(void **unused)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        TEST(people),         TEST(names_that_are_one),
-        TEST(names_given_up), TEST(tokens),
-        TEST(refusals),       TEST(tables),
-        TEST(appends),        TEST(chat),
-        TEST(ratings),        TEST(private_results),
-        TEST(follow),         TEST(lobby),
-        TEST(turns),          TEST(settings),
-        TEST(large),          TEST(health),
+        TEST(people),
+        TEST(names_that_are_one),
+        TEST(names_given_up),
+        TEST(tokens),
+        TEST(devices),
+        TEST(refusals),
+        TEST(tables),
+        TEST(appends),
+        TEST(chat),
+        TEST(ratings),
+        TEST(private_results),
+        TEST(follow),
+        TEST(lobby),
+        TEST(turns),
+        TEST(settings),
+        TEST(large),
+        TEST(health),
     };
     int code = fixture_begin(argc, argv);
 

@@ -97,12 +97,15 @@ static void every_message_is_sorted(void **state)
         [MESSAGE_LOBBY] = DESK_OTHER,     [MESSAGE_MINE] = DESK_OTHER,
         [MESSAGE_RENAME] = DESK_OTHER,    [MESSAGE_SECURE] = DESK_OTHER,
         [MESSAGE_SIGNIN] = DESK_OTHER,    [MESSAGE_PING] = DESK_OTHER,
+        [MESSAGE_RECOVER] = DESK_OTHER,   [MESSAGE_DEVICES] = DESK_OTHER,
+        [MESSAGE_SIGNOUT] = DESK_OTHER,
     };
 
     (void)state;
     for (uint32_t type = 1; type < message_types; type++) {
         struct message m = {.type = (enum message_type)type};
-        bool early = type == MESSAGE_HELLO || type == MESSAGE_SIGNIN || type == MESSAGE_PING;
+        bool early = type == MESSAGE_HELLO || type == MESSAGE_SIGNIN ||
+                     type == MESSAGE_RECOVER || type == MESSAGE_PING;
         struct desk_request r;
 
         if (!message_shapes[type]->to_server)

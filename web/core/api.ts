@@ -4,7 +4,7 @@
 import type { Board } from './board';
 import type { What } from './news';
 import type { Legal, MetroStation, Position, TicketRef } from './position';
-import type { Chair, Line, Listing, Plan, Rank, Wish, Setting, Timing } from './messages';
+import type { Device, Chair, Line, Listing, Plan, Rank, Wish, Setting, Timing } from './messages';
 
 /** One sentence of the log. `n` is the number of the entry. */
 export interface LogLine {
@@ -84,7 +84,8 @@ export interface Refusal {
   message: string;
   rule?: string;
 }
-export type Answer = { ok: true; table?: string; seat?: number } | { ok: false; why: Refusal };
+/** `recovery`: a code that replaces a lost passphrase, shown once. */
+export type Answer = { ok: true; table?: string; seat?: number; recovery?: string } | { ok: false; why: Refusal };
 
 /** Why something can't be done now: null if it can. */
 export type Reason = { code: string; message: string; rule: string } | null;
@@ -222,6 +223,8 @@ export interface Person {
   secured: boolean; // has a passphrase
 }
 
+export type { Device };
+
 /** Replaced as a whole by every change. */
 export interface OnlineState {
   link: Link;
@@ -276,8 +279,15 @@ export interface Online {
   watchLobby(on: boolean): Promise<Answer>;
   loadMine(): Promise<Answer>;
   rename(name: string): Promise<Answer>;
-  secure(passphrase: string): Promise<Answer>;
+  /** `old`: the passphrase until now, if there is one. All other devices are signed out. */
+  secure(passphrase: string, old?: string): Promise<Answer>;
   signin(name: string, passphrase: string): Promise<Answer>;
+  /** A new passphrase by the recovery code. */
+  recover(name: string, code: string, passphrase: string): Promise<Answer>;
+  /** Where we are signed in, the last used first; null if it cannot be asked. */
+  devices(): Promise<Device[] | null>;
+  /** Signs out a device of ours by its number, or all but this one. */
+  dismiss(device: number | 'others'): Promise<Answer>;
   /** Forgets who we are on this device: the next visit is a new guest. */
   signout(): void;
   person(name: string): Promise<PersonPage | null>;

@@ -111,6 +111,11 @@ export function refusalOf(message: ErrorMessage): Answer {
 
 export function answerOf(message: ToClient): Answer {
   if (message.type === 'error') return refusalOf(message);
-  const { table, seat } = message as OkMessage;
-  return { ok: true, ...(table === undefined ? {} : { table }), ...(seat === undefined ? {} : { seat }) };
+  const { table, seat, recovery } = message as OkMessage;
+  return {
+    ok: true,
+    ...(table === undefined ? {} : { table }),
+    ...(seat === undefined ? {} : { seat }),
+    ...(recovery === undefined ? {} : { recovery }),
+  };
 }

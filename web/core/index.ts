@@ -51,18 +51,18 @@ export async function setPace(milliseconds: number): Promise<void> {
 const TOKEN = 'anden.token';
 
 /** Who we are at a server, kept in this browser; without storage, as long as the page is open. */
-function keepOf(url: string): Keep {
-  const key = url === location.origin ? TOKEN : `${TOKEN} ${url}`;
-  let token: string | null = null;
+/** What the browser keeps under a name; a browser that keeps nothing forgets it with the page. */
+function kept(key: string): { get(): string | null; set(next: string | null): void } {
+  let value: string | null = null;
   try {
-    token = localStorage.getItem(key);
+    value = localStorage.getItem(key);
   } catch {
     // a browser that keeps nothing
   }
   return {
-    get: () => token,
+    get: () => value,
     set(next) {
-      token = next;
+      value = next;
       try {
         if (next === null) localStorage.removeItem(key);
         else localStorage.setItem(key, next);
@@ -71,6 +71,11 @@ function keepOf(url: string): Keep {
       }
     },
   };
+}
+
+function keepOf(url: string): Keep {
+  const key = url === location.origin ? TOKEN : `${TOKEN} ${url}`;
+  return { ...kept(key), known: kept(`${key} known`) };
 }
 
 /** Connects to the server at an address such as location.origin. `name`: how a new guest is to be called. */

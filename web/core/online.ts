@@ -1,8 +1,8 @@
 // A server as the page sees it: who we are there, the lobby, our tables. See Online in api.ts.
-import type { Answer, Engine, Hint, NewTable, Online, OnlineState, PersonPage } from './api';
+import type { Answer, Device, Engine, Hint, NewTable, Online, OnlineState, PersonPage } from './api';
 import { answerOf, refusalOf } from './channel';
 import { onSpeak, t } from './language';
-import type { CreateMessage, OkMessage, TablesMessage, ToClient } from './messages';
+import type { CreateMessage, OkMessage, RecoverMessage, SigninMessage, TablesMessage, ToClient } from './messages';
 import { TableSession, type Home } from './session';
 import type { Thinking } from './serve';
 import { Socket, type Keep } from './socket';
@@ -112,25 +112,53 @@ export class Server implements Online {
     return answer;
   }
 
-  async secure(passphrase: string): Promise<Answer> {
-    const answer = await this.socket.channel.command({ type: 'secure', passphrase });
+  async secure(passphrase: string, old?: string): Promise<Answer> {
+    const answer = await this.socket.channel.command({
+      type: 'secure',
+      passphrase,
+      ...(old === undefined ? {} : { old }),
+    });
     if (answer.ok && this.state.me) this.change({ me: { ...this.state.me, secured: true } });
     return answer;
   }
 
-  async signin(name: string, passphrase: string): Promise<Answer> {
-    const answer = await this.socket.channel.ask({ type: 'signin', name, passphrase });
+  /** A command that makes us somebody else. */
+  private async become(command: SigninMessage | RecoverMessage): Promise<Answer> {
+    const answer = await this.socket.channel.ask(command);
     if (answer.type === 'ok' && answer.token !== undefined) {
       this.setup.keep.set(answer.token);
+      this.setup.keep.known.set(null);
       this.socket.restart();
     }
     return answerOf(answer);
   }
 
+  signin(name: string, passphrase: string): Promise<Answer> {
+    const device = this.setup.keep.known.get();
+    return this.become({ type: 'signin', name, passphrase, ...(device === null ? {} : { device }) });
+  }
+
+  recover(name: string, code: string, passphrase: string): Promise<Answer> {
+    return this.become({ type: 'recover', name, code, passphrase });
+  }
+
+  async devices(): Promise<Device[] | null> {
+    const answer = await this.socket.channel.ask({ type: 'devices' });
+    return answer.type === 'device_list' ? answer.list : null;
+  }
+
+  dismiss(device: number | 'others'): Promise<Answer> {
+    return this.socket.channel.command(
+      device === 'others' ? { type: 'signout', others: true } : { type: 'signout', device },
+    );
+  }
+
   signout(): void {
+    void this.socket.channel.ask({ type: 'signout' }, false);
+    if (this.state.me?.secured) this.setup.keep.known.set(this.setup.keep.get());
     this.setup.keep.set(null);
     this.change({ me: null, mine: null });
-    this.socket.restart();
+    this.socket.restart(true);
   }
 
   /** An answer over HTTP, or why there is none. */

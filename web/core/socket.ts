@@ -9,10 +9,28 @@ const PAUSES = [0.5, 1, 2, 4, 8, 15]; // seconds
 const QUIET = 25_000; // milliseconds after which a silent server is asked whether it is there
 const PATIENCE = 10_000; // milliseconds for its answer, and for the greeting
 
-/** Where the token is kept. */
-export interface Keep {
+/** Where a token is kept. */
+interface Place {
   get(): string | null;
   set(token: string | null): void;
+}
+
+/** Where our token is kept, and the one that this device had before it signed out: by it the device is known there. */
+export interface Keep extends Place {
+  known: Place;
+}
+
+/** What people call this browser, in the list of their devices. */
+function program(): string {
+  const agent = typeof navigator === 'undefined' ? '' : navigator.userAgent;
+  const first = (list: string[]) =>
+    list
+      .find((name) => agent.includes(name.split(':')[0] ?? name))
+      ?.split(':')
+      .pop();
+  const browser = first(['Firefox', 'Edg:Edge', 'OPR:Opera', 'Chrome', 'Safari']);
+  const system = first(['Android', 'iPhone', 'iPad', 'Windows', 'Mac OS:macOS', 'Linux']);
+  return [browser, system].filter(Boolean).join(', ') || 'page';
 }
 
 export interface SocketEvents {
@@ -27,6 +45,7 @@ export class Socket {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private quiet: ReturnType<typeof setTimeout> | undefined;
   private ended = false;
+  private nameless = false; // signed out: the name may be taken now, by ourselves
   // Ids of commands are remembered by the server for this run of the page, over broken connections.
   private readonly run = crypto.getRandomValues(new Uint32Array(1))[0] ?? 1;
 
@@ -55,13 +74,13 @@ export class Socket {
 
   private hello(): void {
     const token = this.keep.get();
-    const name = this.name();
+    const name = this.nameless ? '' : this.name();
     this.channel.say({
       type: 'hello',
       version: PROTOCOL_VERSION,
       view: 'bytes',
       words: spoken(),
-      client: 'page',
+      client: program(),
       run: this.run,
       ...(token === null ? (name === '' ? {} : { name }) : { token }),
     });
@@ -88,10 +107,15 @@ export class Socket {
   private refused(error: ErrorMessage): boolean {
     if (error.code === 'token') {
       this.keep.set(null);
-      this.restart();
+      this.restart(true);
     } else if (error.code === 'version') {
       this.end({ state: 'old' });
-    } else if (error.code === 'bad_name' || error.code === 'name_taken' || error.code === 'too_many') {
+    } else if (
+      error.code === 'bad_name' ||
+      error.code === 'name_taken' ||
+      error.code === 'name_reserved' ||
+      error.code === 'too_many'
+    ) {
       this.end({ state: 'refused', message: error.message });
     } else {
       return false;
@@ -132,9 +156,11 @@ export class Socket {
     this.timer = setTimeout(() => this.open(), seconds * 1000);
   }
 
-  /** Connects again at once: somebody is tired of waiting, is somebody else now, or speaks another language. */
-  restart(): void {
+  /** Connects again at once: somebody is tired of waiting, is somebody else now, or speaks another language. `nameless`: as a
+   *  guest who leaves the name to the server. */
+  restart(nameless = false): void {
     if (this.ended) return;
+    this.nameless = nameless;
     this.drop();
     this.channel.lost();
     this.open();

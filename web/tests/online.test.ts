@@ -124,7 +124,8 @@ test('a killed server is waited for', async () => {
 test('names: secured, signed in elsewhere, forgotten', async () => {
   const ana = visit(url, 'Ana María');
   await whenOnline(ana, (s) => s.me !== null);
-  expect(await ana.secure('correct horse battery')).toEqual({ ok: true });
+  const first = await ana.secure('correct horse battery');
+  expect(first).toEqual({ ok: true, recovery: expect.stringMatching(/^(\w{4}-){4}\w{4}$/) as string });
   expect(ana.state.me?.secured).toBe(true);
   const other = visit(url, '');
   await whenOnline(other, (s) => s.me !== null);
@@ -133,8 +134,10 @@ test('names: secured, signed in elsewhere, forgotten', async () => {
   expect((await other.signin('Ana María', 'correct horse battery')).ok).toBe(true);
   await whenOnline(other, (s) => s.me?.name === 'Ana María');
   expect(await other.rename('Ana')).toEqual(expect.objectContaining({ ok: expect.any(Boolean) as boolean }));
+  expect((await other.devices())?.filter((d) => d.here)).toHaveLength(1);
   other.signout();
   await whenOnline(other, (s) => s.me !== null && s.me.person !== ana.state.me?.person);
+  await expect.poll(async () => (await ana.devices())?.length).toBe(1);
   for (const online of [ana, other]) online.close();
 });
 

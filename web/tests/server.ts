@@ -110,10 +110,15 @@ export class Wire {
 }
 
 export function visit(url: string, name: string, token: string | null = null): Server {
+  let known: string | null = null;
   return new Server({
     url,
     load: async () => ({ module, engine }),
-    keep: { get: () => token, set: (next) => void (token = next) },
+    keep: {
+      get: () => token,
+      set: (next) => void (token = next),
+      known: { get: () => known, set: (next) => void (known = next) },
+    },
     name: () => name,
     think: async () => [],
   });

@@ -8,6 +8,7 @@ export type Route =
   | { name: 'new'; game: string; mode: Mode }
   | { name: 'local'; id: string }
   | { name: 'lobby' }
+  | { name: 'account' }
   | { name: 'table'; id: string }
   | { name: 'person'; who: string }
   | { name: 'replay'; id: string | null }
@@ -37,6 +38,7 @@ export function readRoute(hash: string): Route {
     case '':
       return { name: 'home' };
     case 'lobby':
+    case 'account':
     case 'map':
     case 'settings':
       return a === '' ? { name } : { name: 'lost' };

@@ -1,0 +1,560 @@
+/*
+ * Passphrases: securing a name, signing in, getting back in with a recovery code. Only hashes are
+ * kept. Passphrases are hashed on the pool, two at a time, since each takes 64 MB; others wait.
+ *
+ * Whoever guesses has to wait longer and longer: by address and by name as it is compared. A device
+ * that was signed in there before passes both, and is counted by itself, so nobody can lock the
+ * owner out. A name that does not exist or has no passphrase costs the same work as one that has.
+ */
+#include "name.h"
+#include "net/backoff.h"
+#include "net/ws.h"
+#include "person.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    HASHING_MAX = 2,
+    WAITING_MAX = 64,
+    WAITING_OF_ADDRESS = 4,
+    PASSPHRASE_MIN = 8, /* characters */
+    PASSPHRASE_MAX = 100,
+    PASSPHRASE_BYTES = 4 * PASSPHRASE_MAX + 1,
+    FREE_BY_ADDRESS = 10, /* wrong tries without a pause: several people may share an address */
+    FREE_BY_NAME = 5,
+    FREE_BY_DEVICE = 5,
+    CODE_SIGNS = 20, /* five bits each */
+    CODE_TEXT = CODE_SIGNS + CODE_SIGNS / 4,
+};
+
+_Static_assert(MESSAGE_SIGNIN_PASSPHRASE_MAX == PASSPHRASE_BYTES - 1 &&
+                   MESSAGE_SECURE_PASSPHRASE_MAX == PASSPHRASE_BYTES - 1 &&
+                   MESSAGE_SECURE_OLD_MAX == PASSPHRASE_BYTES - 1 &&
+                   MESSAGE_RECOVER_PASSPHRASE_MAX == PASSPHRASE_BYTES - 1 &&
+                   MESSAGE_SIGNIN_NAME_MAX == NAME_SIZE - 1 &&
+                   MESSAGE_RECOVER_NAME_MAX == NAME_SIZE - 1,
+               "what a message can carry fits");
+
+/* The hash of something that nobody knows: compared with where there is no other. */
+static const char nobody_knows[] = "$argon2id$v=19$m=65536,t=2,p=1$c29tZXRoaW5nIG5vYm9keQ$"
+                                   "q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA";
+
+_Static_assert(crypto_pwhash_OPSLIMIT_INTERACTIVE == 2 &&
+                   crypto_pwhash_MEMLIMIT_INTERACTIVE == 64 << 20,
+               "it costs as much as any other");
+
+/* Something that has to be hashed, with the command that asks for it. */
+struct hashing {
+    uv_work_t work;
+    struct hashing *next; /* of those who wait */
+    struct client *client;
+    struct command_id id;
+    void (*hashed)(struct hashing *h);
+    char person[PERSON_TEXT];
+    char name[NAME_SIZE];
+    char given[PASSPHRASE_BYTES]; /* compared with `stored`, if there is one */
+    char stored[STORE_PASSPHRASE_MAX];
+    char
+        fresh[PASSPHRASE_BYTES]; /* hashed to `made`, if there is one and the other was right */
+    char made[STORE_PASSPHRASE_MAX];
+    char token[TOKEN_TEXT];
+    char code[CODE_TEXT], code_hash[STORE_PASSPHRASE_MAX], code_was[STORE_PASSPHRASE_MAX];
+    uint8_t device[32];
+    uint64_t key[2]; /* of the tries that are counted; 0: none */
+    bool has_device, nobody, right, failed;
+};
+
+struct hashings {
+    struct backoff *backoff; /* null without limits */
+    struct hashing *first, **end;
+    uint32_t running, waiting;
+};
+
+bool passphrases_start(struct server *s)
+{
+    struct hashings *all = calloc(1, sizeof *all);
+
+    if (!all)
+        return false;
+    all->end = &all->first;
+    s->hashings = all;
+    return !s->limits || (all->backoff = backoff_new()) != NULL;
+}
+
+void passphrases_stop(struct server *s)
+{
+    if (s->hashings && s->hashings->backoff)
+        backoff_free(s->hashings->backoff);
+    free(s->hashings);
+    s->hashings = NULL;
+}
+
+bool passphrases_busy(const struct server *s)
+{
+    return s->hashings->running + s->hashings->waiting > 0;
+}
+
+/* ---- the queue ---- */
+
+static void start_next(struct server *s);
+
+static void hashing_free(struct hashing *h)
+{
+    client_release(h->client);
+    sodium_memzero(h, sizeof *h);
+    free(h);
+}
+
+static void hash_work(uv_work_t *work)
+{
+    struct hashing *h = work->data;
+
+    h->right =
+        !h->stored[0] || crypto_pwhash_str_verify(h->stored, h->given, strlen(h->given)) == 0;
+    if (h->right && h->fresh[0] &&
+        crypto_pwhash_str(h->made, h->fresh, strlen(h->fresh),
+                          crypto_pwhash_OPSLIMIT_INTERACTIVE,
+                          crypto_pwhash_MEMLIMIT_INTERACTIVE) != 0)
+        h->failed = true;
+}
+
+/* It was right: nothing counts any more for that name or device. An address has had one wrong try
+ * less: else whoever has a name could guess others. */
+static void was_right(struct hashing *h)
+{
+    struct backoff *b = h->client->server->hashings->backoff;
+
+    if (h->key[0])
+        backoff_forget(b, h->key[0]);
+    if (h->key[1])
+        backoff_right(b, h->key[1]);
+}
+
+static void was_no_try(struct hashing *h)
+{
+    struct backoff *b = h->client->server->hashings->backoff;
+
+    for (uint32_t i = 0; i < 2; i++)
+        if (h->key[i])
+            backoff_right(b, h->key[i]);
+}
+
+static void worked(uv_work_t *work, int status)
+{
+    struct hashing *h = work->data;
+    struct server *s = h->client->server;
+
+    s->hashings->running--;
+    h->right = h->right && !h->nobody;
+    if (h->right)
+        was_right(h);
+    if (status != 0 || h->failed) {
+        client_no_memory(h->client, h->id);
+        hashing_free(h);
+    } else if (!h->right) {
+        client_error(h->client, h->id, "bad_passphrase",
+                     "The name and the passphrase do not belong together.");
+        hashing_free(h);
+    } else {
+        h->hashed(h);
+    }
+    start_next(s);
+}
+
+static void start_next(struct server *s)
+{
+    struct hashings *all = s->hashings;
+
+    while (all->first && all->running < HASHING_MAX) {
+        struct hashing *h = all->first;
+
+        all->first = h->next;
+        if (!all->first)
+            all->end = &all->first;
+        all->waiting--;
+        all->running++;
+        if (uv_queue_work(s->loop, &h->work, hash_work, worked) == 0)
+            continue;
+        all->running--;
+        client_no_memory(h->client, h->id);
+        hashing_free(h);
+    }
+}
+
+/* Is there room for one more who waits, from this address too? */
+static bool has_room(const struct hashings *all, uint64_t from)
+{
+    uint32_t same = 0;
+
+    for (const struct hashing *h = all->first; h; h = h->next)
+        same += from && h->client->from == from;
+    return all->waiting < WAITING_MAX && same < WAITING_OF_ADDRESS;
+}
+
+static void enqueue(struct hashing *h)
+{
+    struct hashings *all = h->client->server->hashings;
+
+    if (!has_room(all, h->client->from)) {
+        was_no_try(h);
+        client_error(h->client, h->id, "busy",
+                     "Others are signing in just now. Try again in a second.");
+        hashing_free(h);
+        return;
+    }
+    h->work.data = h;
+    h->next = NULL;
+    *all->end = h;
+    all->end = &h->next;
+    all->waiting++;
+    start_next(h->client->server);
+}
+
+static struct hashing *hashing_new(struct client *c, struct command_id id)
+{
+    struct hashing *h = calloc(1, sizeof *h);
+
+    if (!h) {
+        client_no_memory(c, id);
+        return NULL;
+    }
+    h->client = client_keep(c);
+    h->id = id;
+    return h;
+}
+
+/* ---- guessing ---- */
+
+/* May this be tried now? Then it is counted: by the device if that is known there, else by name
+ * and address. */
+static bool may_try(struct hashing *h, bool known)
+{
+    struct server *s = h->client->server;
+    struct backoff *b = s->hashings->backoff;
+    uint64_t now = clock_steady(s);
+    char key[STORE_KEY_MAX + 1];
+    uint32_t wait, other;
+    struct refusal why;
+
+    if (!b)
+        return true;
+    if (known) {
+        h->key[0] = limits_key_bytes(s->limits, h->device, sizeof h->device);
+    } else {
+        store_fold(h->name, key);
+        h->key[0] = limits_key_bytes(s->limits, key, strlen(key));
+        h->key[1] = h->client->from;
+    }
+    wait = backoff_wait(b, h->key[0], now);
+    other = h->key[1] ? backoff_wait(b, h->key[1], now) : 0;
+    if (wait || other) {
+        REFUSE(&why, "slow_down", "Too many wrong tries. Wait {0} seconds, then try again.",
+               say_number((int32_t)(wait > other ? wait : other)));
+        client_refuse(h->client, h->id, &why);
+        return false;
+    }
+    backoff_try(b, h->key[0], known ? FREE_BY_DEVICE : FREE_BY_NAME, now);
+    if (h->key[1])
+        backoff_try(b, h->key[1], FREE_BY_ADDRESS, now);
+    return true;
+}
+
+static void keep_text(char *out, size_t cap, const struct message_text *text)
+{
+    snprintf(out, cap, "%.*s", (int)text->length, text->at ? text->at : "");
+}
+
+static bool is_passphrase(const struct message_text *text, struct refusal *why)
+{
+    uint32_t n = text_characters(text->at, text->length);
+
+    return (n >= PASSPHRASE_MIN && n <= PASSPHRASE_MAX) ||
+           REFUSE(why, "bad_passphrase", "A passphrase has {0} to {1} characters.",
+                  say_number(PASSPHRASE_MIN), say_number(PASSPHRASE_MAX));
+}
+
+/* ---- recovery codes ---- */
+
+/* Without what is mistaken for something else. */
+static const char signs[] = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+static void hash_code(const char *code, char hash[STORE_PASSPHRASE_MAX])
+{
+    uint8_t bytes[32];
+
+    crypto_generichash(bytes, sizeof bytes, (const uint8_t *)code, CODE_SIGNS, NULL, 0);
+    sodium_bin2hex(hash, STORE_PASSPHRASE_MAX, bytes, sizeof bytes);
+}
+
+static void make_code(struct hashing *h)
+{
+    char code[CODE_SIGNS];
+
+    for (uint32_t i = 0, at = 0; i < CODE_SIGNS; i++) {
+        code[i] = signs[randombytes_uniform(32)];
+        if (i && i % 4 == 0)
+            h->code[at++] = '-';
+        h->code[at++] = code[i];
+        h->code[at] = '\0';
+    }
+    hash_code(code, h->code_hash);
+}
+
+/* The hash of what somebody has typed; false if it is no code. */
+static bool read_code(const struct message_text *text, char hash[STORE_PASSPHRASE_MAX])
+{
+    char code[CODE_SIGNS];
+    uint32_t n = 0;
+
+    for (size_t i = 0; i < text->length; i++) {
+        char c = text->at[i];
+
+        if (c == ' ' || c == '-')
+            continue;
+        c = c >= 'a' && c <= 'z' ? (char)(c - 32) : c;
+        c = c == 'O' ? '0' : c == 'I' || c == 'L' ? '1' : c;
+        if (!c || !strchr(signs, c) || n == CODE_SIGNS)
+            return false;
+        code[n++] = c;
+    }
+    hash_code(code, hash);
+    return n == CODE_SIGNS;
+}
+
+/* ---- securing a name ---- */
+
+static void secured(void *context, const struct store_answer *a)
+{
+    struct hashing *h = context;
+    struct client *c = h->client;
+    struct message_ok ok = {.recovery = message_text(h->code)};
+
+    if (a->status == STORE_OK) {
+        if (c->person)
+            c->person->secured = true;
+        client_ok(c, h->id, &ok);
+        person_sign_out(c->server, h->person, h->device, true);
+    } else {
+        client_store_error(c, h->id, a);
+    }
+    hashing_free(h);
+}
+
+static void secure_hashed(struct hashing *h)
+{
+    struct store_secret secret = {.passphrase = h->made, .recovery = h->code_hash};
+
+    make_code(h);
+    secret.stays = (struct store_bytes){h->device, sizeof h->device};
+    store_person_secure(h->client->server->store, h->person, &secret,
+                        (struct store_done){secured, h});
+}
+
+static void secure_known(void *context, const struct store_answer *a)
+{
+    struct hashing *h = context;
+
+    if (a->status != STORE_OK || !a->person) {
+        client_store_error(h->client, h->id, a);
+        hashing_free(h);
+        return;
+    }
+    snprintf(h->stored, sizeof h->stored, "%s", a->person->passphrase);
+    if (h->stored[0] && !h->given[0]) {
+        client_error(h->client, h->id, "old_passphrase",
+                     "This name has a passphrase already. Give it too.");
+        hashing_free(h);
+    } else if (h->stored[0] && !may_try(h, true)) {
+        hashing_free(h);
+    } else {
+        h->hashed = secure_hashed;
+        enqueue(h);
+    }
+}
+
+void passphrase_secure(struct client *c, const struct message_secure *m)
+{
+    struct command_id id = {m->has_id, m->id};
+    struct refusal why;
+    struct hashing *h;
+
+    if (!is_passphrase(&m->passphrase, &why)) {
+        client_refuse(c, id, &why);
+        return;
+    }
+    if (!client_may_sign_in(c, id))
+        return;
+    h = hashing_new(c, id);
+    if (!h)
+        return;
+    memcpy(h->device, c->token, sizeof h->device);
+    snprintf(h->person, sizeof h->person, "%s", c->person->id);
+    keep_text(h->fresh, sizeof h->fresh, &m->passphrase);
+    keep_text(h->given, sizeof h->given, &m->old);
+    store_person_by_id(c->server->store, h->person, (struct store_done){secure_known, h});
+}
+
+/* ---- signing in ---- */
+
+static void signed_in(void *context, const struct store_answer *a)
+{
+    struct hashing *h = context;
+    struct message_ok ok = {.token = message_text(h->token)};
+
+    if (h->code[0])
+        ok.recovery = message_text(h->code);
+    if (a->status == STORE_OK)
+        client_ok(h->client, h->id, &ok);
+    else
+        client_store_error(h->client, h->id, a);
+    if (a->status == STORE_OK && h->code[0])
+        person_sign_out(h->client->server, h->person, h->device, true);
+    hashing_free(h);
+}
+
+/* A new token: its hash becomes that of the device. */
+static void make_token(struct hashing *h)
+{
+    random_text(h->token, sizeof h->token, 32);
+    token_hash(h->token, strlen(h->token), h->device);
+}
+
+static void add_token(struct hashing *h)
+{
+    store_token_add(h->client->server->store, h->person,
+                    (struct store_bytes){h->device, sizeof h->device}, clock_now(),
+                    (struct store_done){signed_in, h});
+}
+
+static void signin_hashed(struct hashing *h)
+{
+    make_token(h);
+    add_token(h);
+}
+
+/* What is not there costs as much as what is. */
+static void name_known(void *context, const struct store_answer *a)
+{
+    struct hashing *h = context;
+    bool there = a->status == STORE_OK && a->person && a->person->passphrase[0];
+
+    if (a->status != STORE_OK && a->status != STORE_MISSING) {
+        client_store_error(h->client, h->id, a);
+        hashing_free(h);
+        return;
+    }
+    if (!may_try(h, a->known && h->has_device)) {
+        hashing_free(h);
+        return;
+    }
+    if (there)
+        snprintf(h->person, sizeof h->person, "%s", a->person->id);
+    snprintf(h->stored, sizeof h->stored, "%s", there ? a->person->passphrase : nobody_knows);
+    h->nobody = !there;
+    h->hashed = signin_hashed;
+    enqueue(h);
+}
+
+/* Something about a name and not about a person. */
+static struct hashing *begin(struct client *c, struct command_id id,
+                             const struct message_text *name)
+{
+    struct refusal why;
+    struct hashing *h;
+
+    if (!name_is_one(name, &why)) {
+        client_refuse(c, id, &why);
+        return NULL;
+    }
+    h = hashing_new(c, id);
+    if (h)
+        keep_text(h->name, sizeof h->name, name);
+    return h;
+}
+
+void passphrase_signin(struct client *c, const struct message_signin *m)
+{
+    struct hashing *h = begin(c, (struct command_id){m->has_id, m->id}, &m->name);
+    struct store_bytes device = {0};
+
+    if (!h)
+        return;
+    keep_text(h->given, sizeof h->given, &m->passphrase);
+    h->has_device = m->device.at && token_hash(m->device.at, m->device.length, h->device);
+    if (h->has_device)
+        device = (struct store_bytes){h->device, sizeof h->device};
+    store_sign_in(c->server->store, h->name, device, (struct store_done){name_known, h});
+}
+
+/* ---- a lost passphrase ---- */
+
+static void recovered(void *context, const struct store_answer *a)
+{
+    struct hashing *h = context;
+
+    if (a->status == STORE_OK) {
+        add_token(h);
+        return;
+    }
+    client_store_error(h->client, h->id, a);
+    hashing_free(h);
+}
+
+static void recover_hashed(struct hashing *h)
+{
+    struct store_secret secret = {
+        .passphrase = h->made, .recovery = h->code_hash, .recovery_was = h->code_was};
+
+    snprintf(h->code_was, sizeof h->code_was, "%s", h->code_hash);
+    make_code(h);
+    make_token(h);
+    secret.stays = (struct store_bytes){h->device, sizeof h->device};
+    store_person_secure(h->client->server->store, h->person, &secret,
+                        (struct store_done){recovered, h});
+}
+
+/* A code can't be guessed, so wrong ones need no pauses: the limit by address is enough. */
+static void lost_known(void *context, const struct store_answer *a)
+{
+    struct hashing *h = context;
+
+    if (a->status != STORE_OK && a->status != STORE_MISSING) {
+        client_store_error(h->client, h->id, a);
+        hashing_free(h);
+        return;
+    }
+    if (a->status != STORE_OK || !h->code_hash[0] || strlen(a->person->recovery) != 64 ||
+        sodium_memcmp(a->person->recovery, h->code_hash, 64) != 0) {
+        client_error(h->client, h->id, "bad_code",
+                     "This is not the recovery code of that name. Each is good once.");
+        hashing_free(h);
+        return;
+    }
+    snprintf(h->person, sizeof h->person, "%s", a->person->id);
+    h->hashed = recover_hashed;
+    enqueue(h);
+}
+
+void passphrase_recover(struct client *c, const struct message_recover *m)
+{
+    struct command_id id = {m->has_id, m->id};
+    struct refusal why;
+    struct hashing *h;
+
+    if (!is_passphrase(&m->passphrase, &why)) {
+        client_refuse(c, id, &why);
+        return;
+    }
+    if (!client_may_sign_in(c, id))
+        return;
+    h = begin(c, id, &m->name);
+    if (!h)
+        return;
+    keep_text(h->fresh, sizeof h->fresh, &m->passphrase);
+    if (!read_code(&m->code, h->code_hash))
+        h->code_hash[0] = '\0';
+    store_person_by_name(c->server->store, h->name, (struct store_done){lost_known, h});
+}
