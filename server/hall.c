@@ -112,9 +112,7 @@ static struct room *room_new(struct server *s, const char *id)
 static bool is_idle(const struct room *room, uint64_t seconds)
 {
     return room->keeps == 0 && !room->first && !room->busy && !room->thinking &&
-           !uv_is_active((const uv_handle_t *)&room->clock) &&
-           !uv_is_active((const uv_handle_t *)&room->pause) &&
-           clock_steady(room->server) >= room->used + seconds * 1000;
+           !room_is_due_soon(room) && clock_steady(room->server) >= room->used + seconds * 1000;
 }
 
 static void clear_one(struct hash_node *node, void *context)

@@ -232,6 +232,10 @@ int64_t room_due(const struct room *room, const struct table *t, int64_t now);
 /* Sets the timers for what is to come. */
 void room_schedule(struct room *room);
 
+/* Will the server act there soon? If not, the table can leave the memory: it is found in the store
+ * when its time comes. */
+bool room_is_due_soon(const struct room *room);
+
 /* Looks for tables that wait for the server and are not in memory: after a start, and when
  * another node has gone. */
 bool wake_start(struct server *s);

@@ -1,7 +1,8 @@
 /*
  * What happens at tables by itself: chance that is owed, bots, clocks. A table in memory has
- * timers for it. Tables that are not in memory, because the server was restarted or another
- * node is gone, are looked for in the store and loaded a few at a time. See hall.h.
+ * timers for it. Tables that are not in memory, because nobody has used them for a while, the
+ * server was restarted or another node is gone, are looked for in the store and loaded a few at a
+ * time, shortly before their time. See hall.h.
  */
 #include "hall.h"
 
@@ -9,9 +10,11 @@
 #include <stdlib.h>
 
 enum {
-    LOOK_MS = 5000, /* how often tables are looked for */
-    PAGE = 100,     /* tables loaded at once */
-    PAGE_MS = 50,   /* between two pages */
+    LOOK_MS = 2000,               /* how often tables are looked for */
+    AHEAD_MS = 2 * LOOK_MS,       /* tables that are due so soon are loaded */
+    NEAR_MS = AHEAD_MS + LOOK_MS, /* those that are in memory stay there */
+    PAGE = 100,                   /* tables loaded at once */
+    PAGE_MS = 50,                 /* between two pages */
 };
 
 struct wake {
@@ -19,6 +22,8 @@ struct wake {
     uv_timer_t timer;
     int64_t after; /* the last one of the page before: when it was due, and its id */
     char after_id[TABLE_ID];
+    int64_t until; /* looks at those that are due up to then */
+    bool ahead;    /* looks at clocks of the near future, not at what is overdue */
     bool looking;
 };
 
@@ -100,6 +105,13 @@ static void pause_over(uv_timer_t *timer)
     }
 }
 
+bool room_is_due_soon(const struct room *room)
+{
+    return uv_is_active((const uv_handle_t *)&room->pause) ||
+           (uv_is_active((const uv_handle_t *)&room->clock) &&
+            uv_timer_get_due_in(&room->clock) < NEAR_MS);
+}
+
 void room_schedule(struct room *room)
 {
     const struct config *config = &room->server->config;
@@ -137,30 +149,41 @@ static void found(void *context, const struct store_answer *a)
         return;
     for (uint32_t i = 0; i < n && !full; i++)
         full = hall_room(s, a->heads[i].id, &why) == NULL;
-    w->after = 0;
     w->after_id[0] = '\0';
     if (n == PAGE && !full) {
         w->after = a->heads[n - 1].due;
         snprintf(w->after_id, sizeof w->after_id, "%s", a->heads[n - 1].id);
     }
-    uv_timer_start(&w->timer, w->timer.timer_cb, w->after ? PAGE_MS : LOOK_MS, 0);
+    uv_timer_start(&w->timer, w->timer.timer_cb, w->after_id[0] ? PAGE_MS : LOOK_MS / 2, 0);
 }
 
 /*
- * With a database of our own: the tables that are due before the next look. With a shared one,
- * other nodes may have them in memory, so those get some time first.
+ * Two looks take turns. Overdue is what waits for a bot or for chance; in a shared database another
+ * node may be about to do it, and gets some time first. What is due in the near future is a clock:
+ * every node loads such a table, and whoever is first when the time has come lets it run out.
  */
+static void begin_look(struct wake *w)
+{
+    int64_t now = clock_now();
+
+    w->ahead = !w->ahead;
+    w->after = w->ahead ? now : 0;
+    w->until = w->ahead                  ? now + AHEAD_MS
+               : w->server->hall->shared ? now - (int64_t)w->server->config.takeover_ms
+                                         : now;
+}
+
 static void look(uv_timer_t *timer)
 {
     struct wake *w = timer->data;
     struct server *s = w->server;
-    int64_t until = clock_now();
 
     if (w->looking || s->stopping)
         return;
     w->looking = true;
-    until += s->hall->shared ? -(int64_t)s->config.takeover_ms : LOOK_MS;
-    store_due(s->store, until, w->after, w->after_id, PAGE, (struct store_done){found, w});
+    if (!w->after_id[0])
+        begin_look(w);
+    store_due(s->store, w->until, w->after, w->after_id, PAGE, (struct store_done){found, w});
 }
 
 bool wake_start(struct server *s)
