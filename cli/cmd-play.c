@@ -5,7 +5,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "../protocol/plan.h"
-#include "../protocol/words.h"
+#include "../protocol/result_words.h"
 #include "match.h"
 #include "play.h"
 #include "show.h"

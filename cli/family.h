@@ -6,7 +6,7 @@
 #ifndef ANDEN_FAMILY_H
 #define ANDEN_FAMILY_H
 
-#include "../protocol/words.h"
+#include "../protocol/result_words.h"
 #include "cli.h"
 #include "screen.h"
 

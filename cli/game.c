@@ -3,7 +3,7 @@
  */
 #include "game.h"
 
-#include "../protocol/tell.h"
+#include "../protocol/plan.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -318,37 +318,84 @@ struct position game_position(const struct game *g, uint32_t viewer, struct view
     return position(g, v);
 }
 
+/* A game told to somebody: the line that may still grow, and whom it is told to. */
+struct telling {
+    const struct table *table; /* the game again, from its first entry */
+    uint32_t viewer;
+    struct position now;
+    struct view seen;
+    struct retelling retelling;
+    struct story line;
+    void (*say)(void *context, const char *words);
+    void *context;
+};
+
+static void say_line(struct telling *x)
+{
+    char words[GAME_LINE];
+    struct text out = text_in(words, sizeof words);
+
+    if (x->line.kind == STORY_NONE)
+        return;
+    story_plain(&x->line, &out);
+    x->say(x->context, words);
+    story_clear(&x->line);
+}
+
+/* Goes on from the position that the table has now. */
+static void begin_telling(struct telling *x)
+{
+    table_shown(x->table, x->viewer, &x->seen);
+    retelling_begin(&x->retelling, &x->now, x->table->line + x->table->events);
+    x->retelling.by_choice = true;
+}
+
+/* An entry has been applied. What chance does after a choice is part of its line. */
+static void tell_entry(struct telling *x, const struct entry *e)
+{
+    const uint32_t silent = 1u << ENTRY_START | 1u << ENTRY_BACK;
+    bool event = e->kind == ENTRY_CHOICE || e->kind == ENTRY_CHANCE;
+    struct story story;
+
+    if (e->kind != ENTRY_CHANCE)
+        say_line(x);
+    if (event) {
+        table_shown(x->table, x->viewer, &x->seen);
+        retelling_event(&x->retelling, &x->seen, &story);
+    } else {
+        begin_telling(x);
+        story_of_entry(&x->now, e, &story);
+    }
+    if (story.kind == STORY_NONE || (silent >> e->kind & 1))
+        return;
+    if (story.kind != STORY_TURN || x->line.kind != STORY_TURN)
+        say_line(x);
+    story_copy(&x->line, &story);
+}
+
 void game_tell(const struct game *g, uint32_t viewer, uint32_t from,
                void (*say)(void *context, const char *words), void *context)
 {
-    const uint32_t silent = 1u << ENTRY_SIT | 1u << ENTRY_START | 1u << ENTRY_BACK;
     uint32_t count = g->table.count;
     struct entry *entries = malloc(count * sizeof *entries);
     event_t *line = malloc(count * sizeof *line);
-    struct table t; /* the game again, from its first entry */
-    struct view before, after;
-    struct position old = position(g, &before), new = position(g, &after);
+    struct table t;
+    struct telling x = {.table = &t, .viewer = viewer, .say = say, .context = context};
     struct complaint why;
 
+    x.now = position(g, &x.seen);
+    story_clear(&x.line);
     if (entries && line)
         table_open(&t, &g->table.plan, entries, line, count);
     for (uint32_t i = 0; entries && line && i < count; i++) {
-        const struct entry *e = &g->table.entries[i];
-        char words[WORDS_MAX];
-        struct text out = text_in(words, sizeof words);
-        bool told = i >= from && !(silent >> e->kind & 1);
-
-        if (told)
-            table_shown(&t, viewer, &before);
-        if (!table_apply(&t, e, &why))
+        if (i == from)
+            begin_telling(&x);
+        if (!table_apply(&t, &g->table.entries[i], &why))
             break;
-        if (!told)
-            continue;
-        table_shown(&t, viewer, &after);
-        tell_words(&old, &new, e, &out);
-        if (out.length)
-            say(context, words);
+        if (i >= from)
+            tell_entry(&x, &g->table.entries[i]);
     }
+    say_line(&x);
     free(entries);
     free(line);
 }

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TELL_MOST = 24, LEGAL_FEW = 40, TELL_SIZE = 640 };
+enum { TELL_MOST = 24, LEGAL_FEW = 40 };
 
 /* A person who is asked now. */
 struct asked {
@@ -19,35 +19,35 @@ struct asked {
     struct position position;
 };
 
-/* The last lines of a story, in a ring. */
-struct story {
-    char (*line)[TELL_SIZE];
+/* The last lines that were told, in a ring. */
+struct ring {
+    char (*line)[GAME_LINE];
     uint32_t most;
     size_t count;
 };
 
 static void add_line(void *context, const char *words)
 {
-    struct story *story = context;
+    struct ring *ring = context;
 
-    snprintf(story->line[story->count++ % story->most], TELL_SIZE, "%s", words);
+    snprintf(ring->line[ring->count++ % ring->most], GAME_LINE, "%s", words);
 }
 
 void tell(struct play *play, uint32_t viewer, uint32_t from, uint32_t most)
 {
-    struct story story = {.line = calloc(most, TELL_SIZE), .most = most};
+    struct ring ring = {.line = calloc(most, GAME_LINE), .most = most};
 
-    if (!story.line)
+    if (!ring.line)
         return;
-    game_tell(&play->game, viewer, from, add_line, &story);
-    for (size_t i = story.count > most ? story.count - most : 0; i < story.count; i++) {
+    game_tell(&play->game, viewer, from, add_line, &ring);
+    for (size_t i = ring.count > most ? ring.count - most : 0; i < ring.count; i++) {
         screen_put(&play->screen, " · ");
-        screen_words(&play->screen, 3, story.line[i % most]);
+        screen_words(&play->screen, 3, ring.line[i % most]);
         screen_line(&play->screen);
     }
-    if (story.count)
+    if (ring.count)
         screen_line(&play->screen);
-    free(story.line);
+    free(ring.line);
 }
 
 /* Tells a person what is new. */

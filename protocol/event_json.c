@@ -58,13 +58,3 @@ void happening_json(struct json *j, const char *key, const struct position *befo
         voice->outcome(j, before, after);
     json_end(j);
 }
-
-void place_json(struct json *j, const char *key, const struct match *m, event_t e)
-{
-    const struct family_voice *voice = voice_of(m->board);
-
-    json_object(j, key);
-    if (voice->place)
-        voice->place(j, m->board, e);
-    json_end(j);
-}

@@ -21,8 +21,4 @@ void legal_json(struct json *j, const char *key, const struct match *m, const st
 void happening_json(struct json *j, const char *key, const struct position *before,
                     const struct position *after, event_t seen);
 
-/* Where on the board an event happens, to be marked there: an object with "routes", "cities" or
- * "squares"; empty if it happens nowhere in particular. */
-void place_json(struct json *j, const char *key, const struct match *m, event_t e);
-
 #endif

@@ -40,7 +40,7 @@ struct family_hints {
                  const struct reason *r, struct hint_values *out);
 };
 
-/* Must be there: position, words and story. All others may be null: there is nothing to write. */
+/* Must be there: position and story. All others may be null: there is nothing to write. */
 struct family_voice {
     /* Members of a board besides those that all boards have (board_json.h). */
     void (*board)(struct json *j, const struct board *board, const struct board_art *art);
@@ -55,14 +55,8 @@ struct family_voice {
     void (*outcome)(struct json *j, const struct position *before,
                     const struct position *after);
 
-    /* Items that say what an event would change (preview_json()), and members that say where on
-     * the board it happens (place_json()). */
+    /* Items that say what an event would change (preview_json()). */
     void (*preview)(struct json *j, const struct position *p, event_t e);
-    void (*place)(struct json *j, const struct board *board, event_t e);
-
-    /* What happened, in words: event_words(). */
-    void (*words)(const struct position *before, const struct position *after, event_t e,
-                  struct text *t);
 
     /* What a turn has come to (story_of_turn()): the kind of the line and its words. The seat and
      * its points are filled in for STORY_TURN. And the member that says what a mark names. */
@@ -79,15 +73,6 @@ struct family_voice {
 extern const struct family_voice routes_voice, metro_voice, null_voice;
 
 const struct family_voice *voice_of(const struct board *board);
-
-/* For the families. A sentence as it is said to the seat that it is about, and to others; {0} is
- * the seat's name, the values are {1}, {2}, {3}. */
-struct told {
-    const char *you, *other;
-    struct said value[SAID_MAX - 1];
-};
-void words_tell(const struct position *p, uint32_t seat, const struct told *told,
-                struct text *t);
 
 /* The member "points" of a seat: what everybody sees it to have so far. */
 void points_json(struct json *j, const struct position *p, uint32_t seat);

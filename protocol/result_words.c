@@ -1,9 +1,9 @@
 /*
- * How a game that is over ended, in words: see words.h.
+ * How a game that is over ended, in words: see result_words.h.
  */
+#include "result_words.h"
 #include "../engine/bits.h"
 #include "families.h"
-#include "words.h"
 
 enum { LIST_SIZE = SEATS_MAX * 48 }; /* bytes of a list of names */
 

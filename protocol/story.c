@@ -15,6 +15,14 @@ void story_clear(struct story *s)
     s->words.marks = &s->marks;
 }
 
+void story_copy(struct story *to, const struct story *from)
+{
+    *to = *from;
+    to->marks.at = to->mark;
+    to->words.at = to->text;
+    to->words.marks = &to->marks;
+}
+
 void story_of_turn(const struct turn *turn, struct story *out)
 {
     const struct match *m = turn->now->match;
@@ -126,11 +134,10 @@ static void mark_json(struct json *j, const struct match *m, const struct story 
     json_end(j);
 }
 
-void story_runs(struct json *j, const char *key, const struct match *m, const struct story *s)
+void story_runs(struct json *j, const struct match *m, const struct story *s)
 {
     size_t from = 0;
 
-    json_array(j, key);
     for (uint32_t i = 0; i < s->marks.count; i++) {
         const struct mark *mark = &s->mark[i];
 
@@ -141,5 +148,4 @@ void story_runs(struct json *j, const char *key, const struct match *m, const st
     }
     if (s->words.length > from)
         json_some_text(j, NULL, s->text + from, s->words.length - from);
-    json_end(j);
 }

@@ -46,8 +46,9 @@ struct story {
     struct mark mark[STORY_MARKS];
 };
 
-/* An empty line. What it points to lies in itself: it cannot be copied. */
+/* An empty line. What it points to lies in itself: it is copied by story_copy(). */
 void story_clear(struct story *s);
+void story_copy(struct story *to, const struct story *from);
 
 /* The line of a turn, after its last event. */
 void story_of_turn(const struct turn *turn, struct story *out);
@@ -74,8 +75,8 @@ void story_of_entry(const struct position *now, const struct entry *e, struct st
 /* The line as plain text: its words, and the points as "+4". */
 void story_plain(const struct story *s, struct text *t);
 
-/* The words as an array of runs: texts, and objects with "text" and what it names: "seat" (from 1),
- * "card", "city" (names), "route" (a number) or "square" ("c4"). */
-void story_runs(struct json *j, const char *key, const struct match *m, const struct story *s);
+/* The words as runs, items of an array that has been begun: texts, and objects with "text" and what
+ * it names: "seat" (from 1), "card", "city" (names), "route" (a number) or "square" ("c4"). */
+void story_runs(struct json *j, const struct match *m, const struct story *s);
 
 #endif

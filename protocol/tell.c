@@ -292,39 +292,41 @@ void teller_begin(struct teller *t, const struct hosted *h, uint32_t viewer,
     table_shown(h->table, viewer, &t->before);
 }
 
-/* The last entry has been applied: what became of it, in words and as JSON. */
-static void settle(struct teller *t)
+/* What became of the last entry, an event, as JSON. */
+static void tell_what(struct teller *t, const struct position *before,
+                      const struct position *after)
 {
-    struct message_happening_part *part = t->count ? &t->part[t->count - 1] : 0;
-    char *at;
-    struct tell_names names;
-    struct position before, after;
-    struct text words;
-    struct view shown;
-    struct json j;
+    struct message_happening_part *part = &t->part[t->count - 1];
+    char *at = message_lend(t->store, WHAT_MAX);
+    struct json j = json_in(at ? at : (char[1]){0}, at ? WHAT_MAX : 1);
 
-    if (!t->wants.words || !part || part->words.at || t->full)
-        return;
-    at = message_lend(t->store, WORDS_MAX + WHAT_MAX);
     t->full = !at;
     if (t->full)
         return;
+    happening_json(&j, 0, before, after, (event_t)part->event);
+    if (json_done(&j))
+        part->what = (struct message_text){at, j.length};
+    t->store->used -= WHAT_MAX - part->what.length;
+}
+
+/* The last entry has been applied: what became of it, as JSON and as a line of the log. */
+static void settle(struct teller *t)
+{
+    struct tell_names names;
+    struct position before, after;
+    struct view shown;
+
+    if (!t->unsettled || t->full)
+        return;
+    t->unsettled = false;
     table_shown(t->hosted->table, t->viewer, &shown);
     position_of(t->hosted, &t->wants, &shown, &names, &after);
     before = after;
     before.view = &t->before;
-    words = text_in(at, WORDS_MAX);
-    tell_words(&before, &after, &t->last, &words);
-    part->words = (struct message_text){at, words.length};
-    at += words.length + 1;
-    j = json_in(at, WHAT_MAX);
-    if (t->last.kind == ENTRY_CHOICE || t->last.kind == ENTRY_CHANCE) {
-        happening_json(&j, 0, &before, &after, (event_t)part->event);
-        if (json_done(&j))
-            part->what = (struct message_text){at, j.length};
-    }
-    t->store->used -= WORDS_MAX + WHAT_MAX - (words.length + 1 + part->what.length);
-    teller_story(t, &after);
+    if (t->last.kind == ENTRY_CHOICE || t->last.kind == ENTRY_CHANCE)
+        tell_what(t, &before, &after);
+    if (!t->full)
+        teller_story(t, &after);
     t->before = shown;
 }
 
@@ -342,6 +344,7 @@ void teller_entry(struct teller *t, const struct entry *e)
     tell_entry(t->hosted->table, e, t->viewer, &t->part[t->count++], text, &length);
     t->store->used -= EVENT_TEXT_MAX - length - 1;
     t->last = *e;
+    t->unsettled = t->wants.words;
     t->undone =
         t->wants.words && e->kind == ENTRY_UNDO ? table_undone(t->hosted->table, e->event) : 0;
     t->chairs = t->chairs || e->kind <= ENTRY_START ||
@@ -433,7 +436,7 @@ static bool same_part(const struct message_happening_part *a,
                       const struct message_happening_part *b)
 {
     return a->n == b->n && a->event == b->event && same_text(&a->text, &b->text) &&
-           same_text(&a->words, &b->words) && same_text(&a->what, &b->what);
+           same_text(&a->what, &b->what);
 }
 
 bool teller_same(const struct teller *a, const struct teller *b)

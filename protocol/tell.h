@@ -19,15 +19,13 @@
 
 enum {
     EVENT_TEXT_MAX = MESSAGE_DO_EVENT_MAX + 1, /* bytes of an event as text */
-    WORDS_MAX =
-        MESSAGE_HAPPENING_PART_WORDS_MAX, /* bytes of what is said of an entry in words */
-    WHAT_MAX = 1024,                      /* bytes of what is told of an entry as JSON */
-    RUNS_MAX = 2048,                      /* bytes of a line of the log as JSON */
+    WHAT_MAX = 1024,                           /* bytes of what is told of an entry as JSON */
+    RUNS_MAX = 2048,                           /* bytes of a line of the log as JSON */
 
     /* What a teller needs at most for each entry, and for each with words. */
     TELL_ENTRY = sizeof(struct message_happening_part) + EVENT_TEXT_MAX + 8,
     TELL_ENTRY_WORDS =
-        TELL_ENTRY + sizeof(struct message_story_part) + WORDS_MAX + WHAT_MAX + RUNS_MAX + 16,
+        TELL_ENTRY + sizeof(struct message_story_part) + WHAT_MAX + RUNS_MAX + 16,
 
     /* What a message needs at most besides: the position as JSON, legal events, the view. */
     TELL_JSON = 64 * 1024,
@@ -82,8 +80,9 @@ struct teller {
     uint32_t viewer;
     struct wants wants;
     struct entry last;
-    bool chairs; /* who sits where has changed */
-    bool full;   /* the store is too small */
+    bool unsettled; /* what became of the last entry has not been told */
+    bool chairs;    /* who sits where has changed */
+    bool full;      /* the store is too small */
     struct message_happening_part *part;
     uint32_t count, room;
     struct message_story_part *story; /* words: the lines of the log */
@@ -133,10 +132,5 @@ struct tell_names {
     char made[SEATS_MAX][NAME_SIZE]; /* of who was not given one */
 };
 void tell_names(const struct hosted *h, const struct wants *wants, struct tell_names *out);
-
-/* An entry in words, as the viewer of the positions before and after it may know it; nothing for
- * entries that nobody needs to hear of. */
-void tell_words(const struct position *before, const struct position *after,
-                const struct entry *e, struct text *out);
 
 #endif

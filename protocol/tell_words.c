@@ -1,10 +1,9 @@
 /*
- * Entries in words: who sits down, what was chosen and dealt, who leaves. See tell.h; events of the
- * game are told by words.c.
+ * What is said in words at a table: the names of the seats, and the lines of the log. See tell.h;
+ * the words of a line are made by story.c.
  */
 #include "story.h"
 #include "tell_inner.h"
-#include "words.h"
 
 /* "Bot 2"; a bot that was given a name has that. Its level is told beside its name. */
 static void name_bot(const struct hosted *h, const struct wants *wants, uint32_t seat,
@@ -58,47 +57,6 @@ void tell_names(const struct hosted *h, const struct wants *wants, struct tell_n
     }
 }
 
-static const struct {
-    const char *you, *other;
-} sentences[ENTRY_KINDS] = {
-    [ENTRY_SIT] = {SAYS("You sit down."), SAYS("{0} sits down.")},
-    [ENTRY_STAND] = {SAYS("You leave your seat."), SAYS("{0} leaves the seat.")},
-    [ENTRY_START] = {SAYS("The game begins."), ""},
-    [ENTRY_ASK_UNDO] = {SAYS("You ask to take back your move."),
-                        SAYS("{0} asks to take back a move.")},
-    [ENTRY_AGREE] = {SAYS("You agree."), SAYS("{0} agrees.")},
-    [ENTRY_REFUSE] = {SAYS("You refuse."), SAYS("{0} refuses.")},
-    [ENTRY_UNDO] = {SAYS("You take back your last move."),
-                    SAYS("{0} takes back the last move.")},
-    [ENTRY_AWAY] = {SAYS("You are away: a bot plays for you."),
-                    SAYS("{0} is away: a bot plays on.")},
-    [ENTRY_BACK] = {SAYS("You are back."), SAYS("{0} is back.")},
-    [ENTRY_TIMEOUT] = {SAYS("Your time is over."), SAYS("{0} is out of time.")},
-    [ENTRY_RESIGN] = {SAYS("You resign."), SAYS("{0} resigns.")},
-    [ENTRY_ABORT] = {SAYS("The game ends without a result."), ""},
-};
-
-void tell_words(const struct position *before, const struct position *after,
-                const struct entry *e, struct text *out)
-{
-    struct said name = {0};
-
-    if (e->kind == ENTRY_CHOICE || e->kind == ENTRY_CHANCE) {
-        event_words(before, after, e->event, out);
-        return;
-    }
-    if (e->kind >= ENTRY_KINDS || !sentences[e->kind].you)
-        return; /* a sealed choice is told when all have chosen */
-    if (e->seat >= SEATS_MAX) {
-        words_put(out, after->language, sentences[e->kind].you, 0);
-        return;
-    }
-    name = say_text(after->name[e->seat]);
-    words_put(out, after->language,
-              after->view->seat == e->seat ? sentences[e->kind].you : sentences[e->kind].other,
-              &name);
-}
-
 /* Where a line of the log goes: an old one that has grown, or a new one. */
 static struct message_story_part *line_numbered(struct teller *t, int64_t number)
 {
@@ -120,7 +78,9 @@ static void add_story(struct teller *t, const struct story *s)
     struct json j = json_in(at ? at : (char[1]){0}, at ? RUNS_MAX : 1);
     struct message_story_part *line;
 
-    story_runs(&j, 0, &table->plan.match, s);
+    json_array(&j, 0);
+    story_runs(&j, &table->plan.match, s);
+    json_end(&j);
     t->full = !json_done(&j);
     if (t->full)
         return;

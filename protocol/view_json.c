@@ -3,7 +3,7 @@
  * written by the family (families.h).
  */
 #include "families.h"
-#include "words.h"
+#include "result_words.h"
 
 enum { RESULT_SIZE = 1024 }; /* bytes of a sentence about the result, which names all seats */
 

@@ -52,12 +52,3 @@ void metro_outcome_json(struct json *j, const struct position *before,
     }
     json_end(j);
 }
-
-void metro_place_json(struct json *j, const struct board *board, event_t e)
-{
-    if (event_kind(e) != EVENT_PLACE)
-        return;
-    json_array(j, "squares");
-    square_json(j, NULL, &board->metro, event_arg(e));
-    json_end(j);
-}

@@ -14,11 +14,8 @@ void metro_event_json(struct json *j, const struct match *m, const struct view *
 void metro_outcome_json(struct json *j, const struct position *before,
                         const struct position *after);
 void metro_preview_json(struct json *j, const struct position *p, event_t e);
-void metro_place_json(struct json *j, const struct board *board, event_t e);
 void metro_story(const struct turn *turn, struct story *out);
 void metro_mark_json(struct json *j, const struct board *board, const struct mark *mark);
-void metro_words(const struct position *before, const struct position *after, event_t e,
-                 struct text *t);
 extern const struct family_hints metro_hints;
 
 /* The name of a square, "c4". */

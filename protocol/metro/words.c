@@ -1,5 +1,5 @@
 /*
- * What happened in a game of the metro family, and how lines stand, in words: see words.h.
+ * Names and pieces of sentences of the metro family: see words.h.
  */
 #include "voice.h"
 
@@ -63,95 +63,4 @@ void words_change(const struct position *p, uint32_t station, const struct metro
                   (const struct said[]){say_text(which), say_text(stands),
                                         say_count(new->length, "tile"),
                                         say_count(new->points, "point")});
-}
-
-/* "; line 29 ends at station 29: 3 points", for each line that a tile completes. */
-static void put_completed(const struct position *before, const struct position *after,
-                          struct text *t)
-{
-    const struct match *m = before->match;
-    const struct metro_board *b = &m->board->metro;
-    const struct metro_state *old = &before->view->seen.metro;
-
-    for (uint32_t i = 0; i < b->stations; i++) {
-        struct metro_line line = metro_follow(m, &after->view->seen.metro, i, NULL);
-        struct said points = say_count(line.points, "point");
-
-        if (line.end == LINE_RUNS || (old->complete >> i & 1))
-            continue;
-        text_put(t, "; ");
-        words_which_line(before, i, old->turn, t);
-        text_char(t, ' ');
-        words_line(before->language, b, &line, t);
-        if (metro_owner(m, i) < m->seats)
-            words_put(t, before->language, ": {0}", &points);
-    }
-}
-
-/* "Ana places aacb on c4; line 29 ends at station 29: 3 points." */
-static void place_words(const struct position *before, const struct position *after, event_t e,
-                        struct text *t)
-{
-    char square[8];
-    struct text name = text_in(square, sizeof square);
-    struct said turns = say_count(event_turns(e), "quarter turn");
-    struct told told = before->codes
-                           ? (struct told){.you = SAYS("You place {1} on {2}"),
-                                           .other = SAYS("{0} places {1} on {2}"),
-                                           .value = {say_text(tile_kinds[event_tile(e)].code),
-                                                     say_text(square)}}
-                           : (struct told){.you = SAYS("You place on {1}"),
-                                           .other = SAYS("{0} places on {1}"),
-                                           .value = {say_text(square)}};
-
-    words_square(&before->match->board->metro, event_arg(e), &name);
-    words_tell(before, before->view->seen.metro.turn, &told, t);
-    if (event_turns(e))
-        words_put(t, before->language, ", with {0}", &turns);
-    put_completed(before, after, t);
-    text_char(t, '.');
-}
-
-static void deal_words(const struct position *before, uint32_t kind, struct text *t)
-{
-    const struct metro_state *old = &before->view->seen.metro;
-    bool own = view_shows_hand(before->view, old->turn);
-    struct said code = say_text(tile_kinds[kind].code);
-    struct told told;
-
-    if (old->phase == METRO_FILL)
-        told = (struct told){
-            .you = SAYS("You take {1}."), .other = SAYS("{0} takes {1}."), .value = {code}};
-    else
-        told = own && before->codes
-                   ? (struct told){.you = SAYS("You draw another tile, {1}."),
-                                   .other = SAYS("{0} draws another tile, {1}."),
-                                   .value = {code}}
-                   : (struct told){.you = SAYS("You draw another tile."),
-                                   .other = SAYS("{0} draws another tile.")};
-    if (old->phase == METRO_REDRAW || (old->phase == METRO_FILL && own && before->codes))
-        words_tell(before, old->turn, &told, t);
-}
-
-void metro_words(const struct position *before, const struct position *after, event_t e,
-                 struct text *t)
-{
-    switch (event_kind(e)) {
-    case EVENT_PLACE:
-        place_words(before, after, e, t);
-        break;
-    case EVENT_DEAL_TILE:
-        deal_words(before, event_arg(e), t);
-        break;
-    case EVENT_FIRST:
-        words_tell(before, event_arg(e),
-                   &(struct told){.you = SAYS("You begin."), .other = SAYS("{0} begins.")}, t);
-        break;
-    default:
-        break; /* drawing another tile is told when it is dealt */
-    }
-    if (after->view->seen.metro.phase == METRO_OVER) {
-        text_char(t, ' ');
-        words_put(t, before->language, "The game is over.", 0);
-    }
 }

@@ -32,20 +32,6 @@ static void event(struct json *j, const struct match *m, const struct view *v, e
 }
 
 /* Who did it, and the event as it stands in a log. */
-static void words(const struct position *before, const struct position *after, event_t e,
-                  struct text *t)
-{
-    const struct match *m = before->match;
-    uint32_t actor = m->rules->actor(m, &before->view->seen);
-
-    (void)after;
-    if (actor >= m->seats)
-        return;
-    text_put(t, before->name[actor]);
-    text_put(t, ": ");
-    m->rules->format(m, &before->view->seen, e, t);
-}
-
 static void story(const struct turn *turn, struct story *out)
 {
     const struct position *p = turn->now;
@@ -62,6 +48,5 @@ static void story(const struct turn *turn, struct story *out)
 const struct family_voice null_voice = {
     .position = position,
     .event = event,
-    .words = words,
     .story = story,
 };

@@ -148,16 +148,3 @@ void routes_outcome_json(struct json *j, const struct position *before,
     if (routes_swept(old, new))
         json_bool(j, "sweep", true);
 }
-
-void routes_place_json(struct json *j, const struct board *board, event_t e)
-{
-    if (event_kind(e) == EVENT_CLAIM) {
-        json_array(j, "routes");
-        json_number(j, NULL, event_arg(e));
-        json_end(j);
-    } else if (event_kind(e) == EVENT_STATION) {
-        json_array(j, "cities");
-        json_text(j, NULL, board->routes.city_name[event_arg(e)]);
-        json_end(j);
-    }
-}

@@ -239,6 +239,35 @@ static void station_story(const struct scene *x)
                              .value = {say_city(x, event_arg(e)), say_saying(&paid)}});
 }
 
+/* "Roma–Wien (8)". */
+static struct saying ticket(const struct scene *x, uint32_t number)
+{
+    const struct ticket *it = &x->board->ticket[number];
+
+    return (struct saying){"{0}–{1} ({2})",
+                           {say_city(x, it->a), say_city(x, it->b), say_number(it->points)}};
+}
+
+/* The tickets to choose from, for whoever may know them. */
+static void put_offer(const struct scene *x)
+{
+    static const char *const lists[SAID_MAX + 1] = {"", "{0}", "{0}, {1}", "{0}, {1}, {2}",
+                                                    "{0}, {1}, {2}, {3}"};
+    struct saying offered[SAID_MAX], list = {"", {{0}}};
+    uint32_t n = 0;
+
+    for (uint32_t i = 1; i < x->turn->events && n < SAID_MAX; i++) {
+        if (event_kind(x->turn->event[i]) != EVENT_DEAL_TICKET)
+            continue;
+        offered[n] = ticket(x, event_arg(x->turn->event[i]));
+        list.value[n] = say_saying(&offered[n]);
+        n++;
+    }
+    list.sentence = lists[n];
+    if (n && x->own)
+        say(x, "On offer: {0}.", SAID(say_saying(&list)));
+}
+
 /* In a turn the number kept is public unless the board keeps counts secret; at set-up nobody
  * learns anything before all have chosen (C13, C18R). */
 static void keep_story(const struct scene *x)
@@ -257,9 +286,11 @@ static void keep_story(const struct scene *x)
         about(x, &(struct about){.you = SAYS("You draw tickets and keep {1}."),
                                  .other = SAYS("{0} draws tickets and keeps {1}."),
                                  .value = {say_number((int32_t)count)}});
-    else
+    else {
         about(x, &(struct about){.you = SAYS("You draw tickets."),
                                  .other = SAYS("{0} draws tickets.")});
+        put_offer(x);
+    }
 }
 
 /* ---- the turn ---- */
@@ -325,6 +356,14 @@ static void chance_story(const struct scene *x)
     consequences(x, x->before);
 }
 
+/* Does the line of the turn tell what chance did last? */
+static bool is_of_turn(const struct scene *x)
+{
+    return x->before->phase == PHASE_CARD || x->before->phase == PHASE_TUNNEL ||
+           (x->before->phase == PHASE_TICKETS && x->own &&
+            event_kind(x->turn->event[0]) == EVENT_TICKETS);
+}
+
 void routes_story(const struct turn *turn, struct story *out)
 {
     struct scene x = {
@@ -338,8 +377,7 @@ void routes_story(const struct turn *turn, struct story *out)
 
     x.seat = x.began->turn < turn->now->match->seats ? x.began->turn : 0;
     x.own = view_shows_hand(turn->before, x.seat);
-    if (event_is_chance(last_event(&x)) && x.before->phase != PHASE_CARD &&
-        x.before->phase != PHASE_TUNNEL) {
+    if (event_is_chance(last_event(&x)) && !is_of_turn(&x)) {
         chance_story(&x);
     } else {
         out->kind = x.before->phase == PHASE_CHOOSE ? STORY_GAME : STORY_TURN;

@@ -14,11 +14,8 @@ void routes_position_json(struct json *j, const struct position *p);
 void routes_event_json(struct json *j, const struct match *m, const struct view *v, event_t e);
 void routes_outcome_json(struct json *j, const struct position *before,
                          const struct position *after);
-void routes_place_json(struct json *j, const struct board *board, event_t e);
 void routes_story(const struct turn *turn, struct story *out);
 void routes_mark_json(struct json *j, const struct board *board, const struct mark *mark);
-void routes_words(const struct position *before, const struct position *after, event_t e,
-                  struct text *t);
 uint32_t routes_deciding(const struct position *p, const struct sheet *sheet,
                          struct deciding list[DECIDING_MAX]);
 extern const struct family_hints routes_hints;

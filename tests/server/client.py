@@ -236,6 +236,7 @@ class Player:
     def __init__(self, client, table, rng, after=None):
         self.client, self.table, self.rng = client, table, rng
         self.happenings = []
+        self.story = {}  # with words: the lines of the log by their number
         self.join(after)
 
     def join(self, after=0):
@@ -248,6 +249,7 @@ class Player:
             if self.happenings and h["n"] != self.happenings[-1]["n"] + 1:
                 raise AssertionError(f"entry {h['n']} after {self.happenings[-1]['n']}")
             self.happenings.append(h)
+        self.story.update((line["n"], line) for line in m.get("story", []))
         self.last, self.status, self.acts = m["last"], m["status"], m["acts"]
         if self.happenings and self.happenings[-1]["n"] != self.last:
             raise AssertionError("the last happening is not the last entry")

@@ -539,7 +539,12 @@ def test_a_family_that_the_server_does_not_know():
         seen = [n % 2 + 1 == own for n in range(len(rolled))]
         check([text != "roll ?" for text in rolled] == seen, rolled)
     said = [h for h in players[0].happenings if h["kind"] == "choice"]
-    check(all(h["text"].startswith("say ") and h["words"] and h["what"]["kind"] for h in said), said)
+    check(all(h["text"].startswith("say ") and h["what"]["kind"] for h in said), said)
+    for player in players:
+        turns = [line for line in player.story.values() if line["of"] == "turn"]
+        names = ["Ana", "Luis"]
+        check([line["runs"] for line in turns] == [[f"{names[h['seat'] - 1]}: {h['text']}"] for h in said], turns)
+    check(not watcher.story, watcher.story)
     points = [sum(int(h["text"][4:]) for h in said if h["seat"] == s) for s in (1, 2)]
     check([r["score"] for r in players[0].result] == points and max(points) < sum(points) >= 10, players[0].result)
     log = server.get(f"/api/tables/{made['table']}/log")[1]

@@ -8,7 +8,8 @@
 #include "../../protocol/event_json.h"
 #include "../../protocol/families.h"
 #include "../../protocol/hint.h"
-#include "../../protocol/words.h"
+#include "../../protocol/result_words.h"
+#include "../../protocol/story.h"
 #include "../../table/dealer.h"
 #include "../support/players.h"
 
@@ -68,8 +69,7 @@ static void test_every_family(void **unused)
         for (uint32_t level = 1; level <= LEVELS; level++)
             bot_named(players_of(&some)->level[level]);
         assert_non_null(voice_of(&some));
-        assert_true(voice_of(&some)->position && voice_of(&some)->words &&
-                    voice_of(&some)->story);
+        assert_true(voice_of(&some)->position && voice_of(&some)->story);
     }
     assert_null(rules_of(&(const struct board){0}));
     assert_null(rules_named("chess", 5));
@@ -130,9 +130,6 @@ static void test_events_json(void **unused)
     happening_json(&j, NULL, &old.position, &new.position, game[2]);
     assert_json(&j, out, "{\"event\":2013265922,\"kind\":\"count\",\"text\":\"say 2\"}");
     j = json_in(out, sizeof out);
-    place_json(&j, NULL, &match, game[2]);
-    assert_json(&j, out, "{}");
-    j = json_in(out, sizeof out);
     preview_json(&j, NULL, &old.position, game[2]);
     assert_json(&j, out, "[]");
     /* A die of somebody else. */
@@ -142,23 +139,25 @@ static void test_events_json(void **unused)
     assert_json(&j, out, "{\"event\":2214592512,\"kind\":\"die\",\"text\":\"roll ?\"}");
 }
 
-static void test_words(void **unused)
+static void test_story(void **unused)
 {
-    char out[128];
-    struct text t = text_in(out, sizeof out);
+    static struct retelling retelling;
+    struct state s = after(0);
+    struct story story;
+    struct seen seen;
 
     (void)unused;
+    see(&s, 0, SPECTATOR, &seen);
+    retelling_begin(&retelling, &seen.position, game);
     for (uint32_t i = 0; i < sizeof game / sizeof game[0]; i++) {
-        struct state before = after(i), s = after(i + 1);
-        struct seen old, new;
-
-        see(&before, i, SPECTATOR, &old);
-        see(&s, i + 1, SPECTATOR, &new);
-        event_words(&old.position, &new.position, game[i], &t);
+        s = after(i + 1);
+        see(&s, i + 1, SPECTATOR, &seen);
+        retelling_event(&retelling, &seen.view, &story);
         if (i < 2)
-            assert_int_equal(t.length, 0); /* dice are secret */
+            assert_int_equal(story.kind, STORY_NONE); /* dice are secret */
     }
-    assert_string_equal(out, "Ana: say 2");
+    assert_int_equal(story.kind, STORY_TURN);
+    assert_string_equal(story.text, "Ana: say 2");
 }
 
 /* Plays to the end by the bots of one player; what is said at the end. */
@@ -245,7 +244,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_family),  cmocka_unit_test(test_board_json),
         cmocka_unit_test(test_position_json), cmocka_unit_test(test_events_json),
-        cmocka_unit_test(test_words),         cmocka_unit_test(test_players),
+        cmocka_unit_test(test_story),         cmocka_unit_test(test_players),
         cmocka_unit_test(test_hints),
     };
 

@@ -4,7 +4,7 @@
  */
 #include "../../engine/bits.h"
 #include "../../engine/routes/queries.h"
-#include "../../protocol/words.h"
+#include "../../protocol/result_words.h"
 #include "../../table/dealer.h"
 #include "../support/boards.h"
 

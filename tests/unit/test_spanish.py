@@ -146,7 +146,7 @@ class Play(Spanish):
             "Ningún recorrido une Madrid y Paris.",
             "no hay ninguna ciudad llamada «Atlantis».",
             "No se puede: Este recorrido no se paga con ese color. [C8]",
-            " · Ocupas Dieppe–Paris por 1 morada, 1 punto.",  # the colour typed as the screen shows it
+            " · Ocupas Dieppe–Paris por 1\u00a0morada. +1",  # the colour typed as the screen shows it
             "No hay ninguna ciudad «Foo».",
             "Deshaces tu última jugada.",
             "¿Abandonas esta partida? Escribe sí o no.",

@@ -80,7 +80,9 @@ static void check_runs(const struct story *s)
     size_t length = 0, n;
     uint32_t marked = 0;
 
-    story_runs(&j, NULL, &match, s);
+    json_array(&j, NULL);
+    story_runs(&j, &match, s);
+    json_end(&j);
     assert_true(json_done(&j));
     assert_true(json_read_open(text, j.length, &list, &why));
     items = json_items(&list);
@@ -322,7 +324,7 @@ static void by_choice(void **state)
     static struct story story;
     struct view v;
     struct position p = {.match = &match, .view = &v, .language = ENGLISH};
-    uint32_t seconds = 0, answers = 0, keeps = 0;
+    uint32_t seconds = 0, answers = 0, keeps = 0, offers = 0;
     struct state s;
 
     (void)state;
@@ -352,18 +354,52 @@ static void by_choice(void **state)
         } else if (phase == PHASE_KEEP) {
             assert_non_null(strstr(story.text, " keeps "));
             keeps++;
+        } else if (s.routes.phase == PHASE_KEEP) {
+            assert_true(strstr(story.text, " draws tickets. On offer: ") &&
+                        strstr(story.text, ")."));
+            offers++;
         }
     }
-    assert_true(seconds > 10 && answers > 2 && keeps > 2);
+    assert_true(seconds > 10 && answers > 2 && keeps > 2 && offers == keeps);
+}
+
+/* A tunnel for which no card is left to turn up is claimed at once. */
+static void tunnel_without_cards(void **state)
+{
+    static struct retelling r;
+    static struct story story;
+    struct view v;
+    struct position p = {.match = &match, .view = &v, .language = ENGLISH};
+    struct state s;
+    uint32_t i = 0;
+
+    (void)state;
+    load_game("europe-4");
+    for (uint32_t seat = 0; seat < match.seats; seat++)
+        p.name[seat] = header.name[seat];
+    match.rules->start(&match, &s);
+    while (event_kind(event[i]) != EVENT_CLAIM ||
+           !board.routes.route[event_arg(event[i])].tunnel)
+        assert_true(match.rules->apply(&match, &s, event[i++]));
+    s.routes.deck = s.routes.discard = 0;
+    s.routes.deck_wild = s.routes.deck_size = s.routes.discard_wild = 0;
+    match.rules->view(&match, &s, SPECTATOR, &v);
+    retelling_begin(&r, &p, event + i);
+    assert_true(match.rules->apply(&match, &s, event[i]));
+    match.rules->view(&match, &s, SPECTATOR, &v);
+    retelling_event(&r, &v, &story);
+    check_line(&story, ENGLISH);
+    assert_true(strstr(story.text, ", a tunnel, for ") &&
+                strstr(story.text, "; it asks for nothing more."));
+    assert_true(story.points > 0);
 }
 
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_turn_has_a_line),
-        cmocka_unit_test(europe_word_by_word),
-        cmocka_unit_test(other_boards_word_by_word),
-        cmocka_unit_test(by_choice),
+        cmocka_unit_test(every_turn_has_a_line),     cmocka_unit_test(europe_word_by_word),
+        cmocka_unit_test(other_boards_word_by_word), cmocka_unit_test(by_choice),
+        cmocka_unit_test(tunnel_without_cards),
     };
 
     root = argc > 1 ? argv[1] : ".";

@@ -2,21 +2,29 @@
 // about it. No framework here, and no rule: everything legal, every reason, every number comes from the
 // engine (compiled to wasm) or from the table (a server, or the same table in a worker).
 import type { Board } from './board';
-import type { What } from './news';
 import type { Legal, MetroStation, Position, TicketRef } from './position';
 import type { Device, Chair, Line, Listing, Plan, Rank, Wish, Setting, Timing } from './messages';
 
-/** One sentence of the log. `n` is the number of the entry. */
+/** A piece of a line: words, or words that name something, and what they name. */
+export type Run =
+  string | { text: string; seat?: number; card?: string; city?: string; route?: number; square?: string };
+
+/** Where on the board something is. */
+export interface Place {
+  routes?: number[];
+  cities?: string[];
+  squares?: string[];
+}
+
+/** A line of the log, in the language of the page. It grows as long as its turn goes on. */
 export interface LogLine {
-  n: number;
+  n: number; // its own
+  last: number; // number of the last entry that it is about
+  of: 'turn' | 'game' | 'table'; // a turn of the seat; the set-up or chance; people
   seat: number | null;
-  kind: string; // of the entry: choice, chance, undo, resign, …
-  words: string; // in the language of the page
-  points: number | null; // gained by it, where the sentence is about points
-  place: { routes?: number[]; cities?: string[]; squares?: string[] }; // what to mark on the board
-  event: number; // how many events of the game had happened then
+  points: number | null; // that the seat has gained by it
+  runs: Run[];
   undone: boolean; // it was taken back
-  what: What | null; // the event, as far as the viewer may know it
 }
 
 /** A way between two cities: the routes to claim, what they take, and the routes of it that one has. */
@@ -27,9 +35,9 @@ export interface TicketWay {
   own: number[];
 }
 
-/** What happened in one update, for the eye: the page plays it once. */
-export type Happening =
-  | { kind: 'draw'; seat: number; slot: number; card: string | null } // slot 5 is the deck; null: hidden
+/** Something that an update shows: the page plays it once. */
+export type Effect =
+  | { kind: 'draw'; seat: number; slot: number; card: string | null } // slot: in the market, or DECK; null: hidden
   | { kind: 'refill'; slot: number; card: string }
   | { kind: 'sweep' }
   | { kind: 'claim'; seat: number; route: number }
@@ -66,7 +74,7 @@ export interface TableState {
   legal: Legal[]; // empty unless myTurn
   sealed: string | null; // own choice of tickets that the others don't see yet
   log: LogLine[]; // all of it, oldest first
-  news: { n: number; happenings: Happening[] }; // of the last update; n grows with every update
+  news: { n: number; effects: Effect[] }; // of the last update; n grows with every update
   chat: Line[];
   last: number; // number of the last entry
   undo: 'no' | 'do' | 'ask'; // what undo would do for the viewer now
@@ -132,7 +140,7 @@ export interface Session {
   // Questions about the present position, answered at once by the engine in this thread.
   whyRoute(route: number): Reason;
   whyCity(city: string): Reason; // a station there
-  whySlot(slot: number): Reason; // a card of the market; 5: the deck
+  whySlot(slot: number): Reason; // a card of the market, or DECK
   whyTickets(): Reason;
   whyKeep(tickets: number[]): Reason; // numbers in the offer, from 0
   whySquare(square: string, tile: string, turns: number): Reason; // Metro

@@ -1,7 +1,8 @@
-// From the entries of an update to what the page shows of them: lines of the log, and happenings for the eye.
-// Only arranges what the table has told: every member of `what` is explained in doc/protocol.md.
-import type { Happening, LogLine } from './api';
-import type { Happening as Entry } from './messages';
+// From the entries of an update to what the page plays of them: cards that fly, wagons that land. Every member of `what` is
+// explained in doc/protocol.md.
+import type { Effect } from './api';
+import type { Happening } from './messages';
+import { DECK } from './position';
 
 /** `what` of an entry, as protocol/event_json.c writes it. */
 export interface What {
@@ -30,59 +31,11 @@ export interface What {
   lines?: { station: number; points: number }[];
 }
 
-function placeOf(what: What | null): LogLine['place'] {
-  if (!what) return {};
-  const route = what.claimed ?? what.route;
-  if (route !== undefined) return { routes: [route] };
-  if (what.city !== undefined) return { cities: [what.city] };
-  if (what.ticket) return { cities: [what.ticket.a, what.ticket.b] };
-  if (what.square !== undefined) return { squares: [what.square] };
-  return {};
-}
-
-/** Before the game begins it is of interest who sits down and stands up; afterwards the panels say it. */
-const SETTLED = new Set(['sit', 'stand']);
-
-/** Without what only mattered before the game began. */
-function settled(lines: readonly LogLine[]): LogLine[] {
-  return lines.some((line) => line.kind === 'start') ? lines.filter((line) => !SETTLED.has(line.kind)) : [...lines];
-}
-
-/**
- * The log with the lines of more entries; those of which there is nothing to say have none. `events`: how many events of the game had
- * happened before them. What is taken back is marked, and stays.
- */
-export function told(before: readonly LogLine[], entries: readonly Entry[], events: number): LogLine[] {
-  let log = [...before];
-  for (const entry of entries) {
-    const what = (entry.what as What | undefined) ?? null;
-    if (entry.kind === 'choice' || entry.kind === 'chance') events++;
-    if (entry.kind === 'undo') {
-      const left = (events = entry.left ?? events);
-      log = log.map((line) => (line.event > left && !line.undone && line.what ? { ...line, undone: true } : line));
-    }
-    if (!entry.words) continue;
-    const points = what?.points ?? null;
-    log.push({
-      n: entry.n,
-      seat: entry.seat ?? what?.seat ?? null,
-      kind: entry.kind,
-      words: entry.words,
-      points,
-      place: placeOf(what),
-      event: events,
-      undone: false,
-      what,
-    });
-  }
-  return settled(log);
-}
-
 /** What a choice of a seat shows. */
-function chosen(what: What, seat: number): Happening[] {
+function chosen(what: What, seat: number): Effect[] {
   switch (what.kind) {
     case 'draw': // one from the deck is shown when it is dealt
-      return what.slot === undefined || what.slot === 5
+      return what.slot === undefined || what.slot === DECK
         ? []
         : [{ kind: 'draw', seat, slot: what.slot, card: what.card ?? null }];
     case 'station':
@@ -96,11 +49,11 @@ function chosen(what: What, seat: number): Happening[] {
   }
 }
 
-/** What happened in one update, in order. `actor` is the seat that acted last before it. */
-export function happeningsOf(entries: readonly Entry[], actor: number | null): Happening[] {
-  const all: Happening[] = [];
-  let turned: (Happening & { kind: 'turned' }) | null = null;
-  for (const entry of entries) {
+/** What the happenings of one update show, in order. `actor` is the seat that acted last before it. */
+export function effectsOf(happenings: readonly Happening[], actor: number | null): Effect[] {
+  const all: Effect[] = [];
+  let turned: (Effect & { kind: 'turned' }) | null = null;
+  for (const entry of happenings) {
     const what = entry.what as What | undefined;
     if (entry.seat !== undefined) actor = entry.seat;
     if (!what) {
@@ -111,7 +64,7 @@ export function happeningsOf(entries: readonly Entry[], actor: number | null): H
     if (entry.kind === 'choice') {
       all.push(...chosen(what, seat));
     } else if (what.to === 'hand') {
-      all.push({ kind: 'draw', seat, slot: 5, card: what.card ?? null });
+      all.push({ kind: 'draw', seat, slot: DECK, card: what.card ?? null });
     } else if (what.to === 'market') {
       all.push({ kind: 'refill', slot: what.slot ?? 0, card: what.card ?? '' });
     } else if (what.to === 'tunnel') {

@@ -1,6 +1,9 @@
 // Positions as the engine writes them (protocol/view_json.h), as far as the page draws them.
 import type { Side } from './board';
 
+/** The place of the deck among the cards that can be drawn: after those of the market. */
+export const DECK = 5;
+
 export interface Way {
   square: string;
   from: Side;

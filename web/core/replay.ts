@@ -1,6 +1,6 @@
 // A game from its log, step by step and from any point of view. Its own instance of the engine, in this thread:
 // logs are short. web/wasm/replay.c is the other side.
-import type { BoardError, LogLine } from './api';
+import type { BoardError, Run } from './api';
 import type { Board } from './board';
 import { engineOf } from './engine';
 import type { Position } from './position';
@@ -14,9 +14,8 @@ export interface Moment {
   n: number; // events that led here
   seat: number | null; // whose choice; null: chance alone
   acts: number | null; // who is to act
-  words: string;
+  runs: Run[]; // the words about it
   points: number | null;
-  place: LogLine['place'];
 }
 
 interface Opened {

@@ -1,21 +1,14 @@
 // A table as one viewer sees it: what the messages of the protocol make of it, whatever the transport. See
 // Session in api.ts. Nothing here knows a rule: positions, legal events and reasons come from the engine.
-import type { Answer, Clock, Engine, Hint, LogLine, Reason, Session, TableState, TicketWay } from './api';
+import type { Answer, Clock, Engine, Hint, Reason, Session, TableState, TicketWay } from './api';
 import type { RoutesBoard } from './board';
 import { answerOf, type Channel, type Command } from './channel';
 import { Client } from './client';
 import { onSpeak, spoken } from './language';
-import type {
-  Chair,
-  Clock as Ticks,
-  Happening as Entry,
-  Plan,
-  SnapshotMessage,
-  ToClient,
-  UpdateMessage,
-} from './messages';
-import { happeningsOf, told } from './news';
-import type { TicketRef } from './position';
+import { withLines } from './log';
+import type { Chair, Clock as Ticks, Happening, Plan, SnapshotMessage, ToClient, UpdateMessage } from './messages';
+import { effectsOf } from './news';
+import { DECK, type TicketRef } from './position';
 import type { Thinking } from './serve';
 
 /** Where a session's table is. */
@@ -63,11 +56,11 @@ export class TableSession implements Session {
   private client!: Client;
   private readonly runs = new Set<(state: TableState) => void>();
   private readonly stops: (() => void)[] = [];
-  private entries: Entry[] = []; // all that was told, for the log
+  private happenings: Happening[] = []; // all of them, for the log file
   private events = 0; // of the game, undone ones not counted
   private actor: number | null = null;
   private joining = false;
-  private told = ''; // the language of the entries' words
+  private language = ''; // of the lines of the log
 
   private constructor(
     private readonly home: Home,
@@ -79,7 +72,6 @@ export class TableSession implements Session {
     const session = new TableSession(home, table);
     const answer = await home.channel.ask({ type: 'join', table, after: 0 });
     if (answer.type !== 'snapshot') throw new NoTable(answerOf(answer) as Answer & { ok: false });
-    session.entries = [];
     session.shot(answer, true);
     session.stops.push(
       home.channel.listen((message) => session.heard(message)),
@@ -126,11 +118,11 @@ export class TableSession implements Session {
     }
   }
 
-  /** Asks for what came since; for all of it if the language has changed, since words come with entries. */
+  /** Asks for what came since; for all of it if the language has changed, since the lines of the log are in words. */
   private async rejoin(): Promise<void> {
     if (this.joining) return;
     this.joining = true;
-    const whole = this.told !== spoken();
+    const whole = this.language !== spoken();
     const answer = await this.home.channel.ask(
       { type: 'join', table: this.id, after: whole ? 0 : this.state.last },
       false,
@@ -139,34 +131,32 @@ export class TableSession implements Session {
     if (answer.type === 'snapshot') this.shot(answer, whole);
   }
 
-  /** The log with new entries; what they say of the number of events. */
-  private take(before: readonly LogLine[], entries: readonly Entry[]): LogLine[] {
-    const log = told(before, entries, this.events);
-    for (const entry of entries) {
-      this.entries.push(entry);
-      if (entry.kind === 'choice' || entry.kind === 'chance') this.events++;
-      if (entry.kind === 'undo') this.events = entry.left ?? this.events;
+  /** Keeps happenings, and counts the events of the game in them. */
+  private take(happenings: readonly Happening[]): void {
+    for (const happening of happenings) {
+      this.happenings.push(happening);
+      if (happening.kind === 'choice' || happening.kind === 'chance') this.events++;
+      if (happening.kind === 'undo') this.events = happening.left ?? this.events;
     }
-    return log;
   }
 
   private shot(shot: SnapshotMessage, whole: boolean): void {
     if (!this.client) this.client = new Client(this.home.module, shot.plan, spoken());
     if (whole) {
-      this.entries = [];
+      this.happenings = [];
       this.events = 0;
-      this.told = spoken();
+      this.language = spoken();
     }
-    const fresh = shot.happenings.filter((entry) => entry.n > this.entries.length);
-    const happenings = whole ? [] : happeningsOf(fresh, this.actor);
-    const before = whole || !this.state ? [] : this.state.log;
-    const log = this.take(before, fresh);
+    const fresh = shot.happenings.filter((happening) => happening.n > this.happenings.length);
+    const effects = whole ? [] : effectsOf(fresh, this.actor);
+    const log = withLines(whole ? [] : this.state.log, shot.story ?? []);
+    this.take(fresh);
     const names = namesOf(shot.chairs);
     this.client.names(shot.chairs);
     if (shot.view !== undefined) this.client.view(shot.view);
     this.actor = shot.acts[0] ?? null;
     this.state = {
-      ...(this.state ?? { next: null, watching: 0, news: { n: 0, happenings: [] } }),
+      ...(this.state ?? { next: null, watching: 0, news: { n: 0, effects: [] } }),
       id: this.id,
       online: this.home.online,
       plan: shot.plan,
@@ -179,7 +169,7 @@ export class TableSession implements Session {
       log,
       ...this.now(shot, shot.your_seat ?? null),
     };
-    this.change({ news: { n: this.state.news.n + 1, happenings } });
+    this.change({ news: { n: this.state.news.n + 1, effects } });
   }
 
   private boardOf(plan: Plan): TableState['board'] {
@@ -220,15 +210,16 @@ export class TableSession implements Session {
     if (update.patch !== undefined) this.client.patch(update.patch);
     const chairs = update.chairs ? presentAt([], update.chairs) : this.state.chairs;
     if (update.chairs) this.client.names(chairs);
-    const log = update.happenings.length ? this.take(this.state.log, update.happenings) : this.state.log;
-    const happenings = happeningsOf(update.happenings, this.actor);
-    this.actor = update.happenings.findLast((entry) => entry.seat !== undefined)?.seat ?? this.actor;
+    this.take(update.happenings);
+    const log = update.story?.length ? withLines(this.state.log, update.story) : this.state.log;
+    const effects = effectsOf(update.happenings, this.actor);
+    this.actor = update.happenings.findLast((happening) => happening.seat !== undefined)?.seat ?? this.actor;
     this.change({
       chairs,
       names: namesOf(chairs),
       log,
       ...this.now(update, this.state.seat),
-      news: { n: this.state.news.n + 1, happenings },
+      news: { n: this.state.news.n + 1, effects },
     });
   }
 
@@ -308,9 +299,9 @@ export class TableSession implements Session {
 
   async log(): Promise<string> {
     if (this.state.status === 'over') return this.home.log(this.id);
-    const lines = this.entries.map((entry) => {
-      if (entry.kind === 'undo') return `undo ${entry.left}\n`;
-      return (entry.kind === 'choice' || entry.kind === 'chance') && entry.text ? `${entry.text}\n` : '';
+    const lines = this.happenings.map(({ kind, left, text }) => {
+      if (kind === 'undo') return `undo ${left}\n`;
+      return (kind === 'choice' || kind === 'chance') && text ? `${text}\n` : '';
     });
     return this.client.logHeader() + lines.join('');
   }
@@ -329,7 +320,7 @@ export class TableSession implements Session {
   }
 
   whySlot(slot: number): Reason {
-    return this.ask(() => this.client.whyText(slot === 5 ? 'draw deck' : `draw ${slot + 1}`));
+    return this.ask(() => this.client.whyText(slot === DECK ? 'draw deck' : `draw ${slot + 1}`));
   }
 
   whyTickets(): Reason {

@@ -2,7 +2,7 @@
 // seen to be done, and not before; what the text speaks of is there.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { Happening, Session, TableState } from '../core/api';
+import type { Effect, Session, TableState } from '../core/api';
 import type { RoutesBoard } from '../core/board';
 import type { Legal } from '../core/position';
 import { lessonOf } from '../ui/learn/lessons';
@@ -45,7 +45,7 @@ async function learn(session: Session, step: Step): Promise<void> {
   const watched: Watched = { state: session.state, happened: [] };
   let seen = session.state.news.n;
   const stop = session.subscribe((state) => {
-    if (state.news.n !== seen) watched.happened.push(...(state.news.happenings as Happening[]));
+    if (state.news.n !== seen) watched.happened.push(...(state.news.effects as Effect[]));
     seen = state.news.n;
     watched.state = state;
   });

@@ -1,6 +1,8 @@
 // Whole games at tables in the page: the same messages as from a server, through a worker's two ends.
 import { expect, test } from 'vitest';
 import type { LocalTable, Session } from '../core/api';
+import { textOf } from '../core/log';
+import { DECK } from '../core/position';
 import { check } from './shapes';
 import { dice, engine, module, page, SEED, when } from './table';
 import { memoryStore } from '../core/store';
@@ -64,8 +66,8 @@ for (const game of ['europe', 'berlin', 'paris', 'metro']) {
     expect(state.result?.length).toBe(3);
     expect(state.seed).toBe(SEED);
     expect(state.log.length).toBeGreaterThan(20);
-    expect(state.log.some((line) => line.words.startsWith('You '))).toBe(true);
-    expect(state.log.some((line) => line.words.startsWith('Bot 3 '))).toBe(true);
+    expect(state.log.some((line) => textOf(line.runs).startsWith('You '))).toBe(true);
+    expect(state.log.some((line) => textOf(line.runs).startsWith('Bot 3 '))).toBe(true);
     const log = await session.log();
     expect(verify(log).game).toBe(game);
     expect(log).toMatch(/^result /m);
@@ -98,7 +100,7 @@ test('undo takes back a choice; nothing else does', async () => {
   const chosen = await when(session, (s) => s.undo !== 'no' && s.myTurn);
   expect(await session.undo()).toEqual({ ok: true });
   const back = await when(session, (s) => s.last > chosen.last);
-  expect(back.log.at(-1)?.words).toBe('You take back your last move.');
+  expect(textOf(back.log.at(-1)!.runs)).toBe('You take back your last move.');
   await when(session, (s) => s.myTurn);
   expect(session.state.legal.length).toBeGreaterThan(0);
   const refused = await session.do(1);
@@ -284,7 +286,7 @@ test('who has no name is called by the seat, and the log begins with the game', 
   };
   const alone = await named(['person', 'bot', 'bot']);
   expect(alone.names).toEqual(['You', 'Bot 2', 'Bot 3']);
-  expect(alone.log[0]?.words).toBe('The game begins.');
+  expect(textOf(alone.log[0]!.runs)).toBe('The game begins.');
   expect((await named(['person', 'person', 'bot'])).names).toEqual(['Seat 1', 'Seat 2', 'Bot 3']);
   close();
 });
@@ -300,10 +302,10 @@ test('a card from the deck is told of who draws it', async () => {
   const session = await table.open(1);
   await session.do(session.state.legal[0]?.event ?? 0);
   const { legal } = await when(session, (s) => s.myTurn && s.legal.some((l) => l.kind === 'draw'));
-  await session.do(legal.find((l) => l.kind === 'draw' && l.slot === 5)?.event ?? 0);
-  const { log } = await when(session, (s) => s.log.some((line) => line.words.includes('from the deck')));
-  for (const line of log.filter((l) => l.words.includes('from the deck')))
-    expect(line.seat).toBe(line.words.startsWith('You ') ? 1 : 2);
+  await session.do(legal.find((l) => l.kind === 'draw' && l.slot === DECK)?.event ?? 0);
+  const { log } = await when(session, (s) => s.log.some((line) => textOf(line.runs).includes('from the deck')));
+  for (const line of log.filter((l) => textOf(l.runs).includes('from the deck')))
+    expect(line.seat).toBe(textOf(line.runs).startsWith('You ') ? 1 : 2);
   close();
 });
 
@@ -317,16 +319,16 @@ test('the words of the table follow the language', async () => {
     seed: SEED,
   });
   const session = await table.open(1);
-  expect(session.state.log.at(0)?.words).toBe('The game begins.');
+  expect(textOf(session.state.log[0]!.runs)).toBe('The game begins.');
   const { last } = session.state;
   await expect(local.create({ board: { text: 'nonsense' }, seats: [], names: [] })).rejects.toThrow(/ /);
   speak('es');
   const nonsense = local.create({ board: { id: 'berlin' }, seats: [{ kind: 'person' }], names: [''] });
   await expect(nonsense).rejects.toThrow('Este tablero es para 2 a 4 jugadores, no para 1.');
-  const spanish = await when(session, (s) => s.log[0]?.words === 'Empieza la partida.');
+  const spanish = await when(session, (s) => textOf(s.log[0]?.runs ?? []) === 'Empieza la partida.');
   expect(spanish.names[1]).toBe('Bot 2');
   expect(spanish.last).toBeGreaterThanOrEqual(last);
   speak('en');
-  await when(session, (s) => s.log[0]?.words === 'The game begins.');
+  await when(session, (s) => textOf(s.log[0]?.runs ?? []) === 'The game begins.');
   close();
 });

@@ -5,6 +5,7 @@ import { render } from 'svelte/server';
 import { expect, test } from 'vitest';
 import type { Session } from '../core/api';
 import { translator } from '../core/i18n';
+import { textOf } from '../core/log';
 import type { AnyLegal } from '../core/position';
 import type { ScreenProps } from '../ui/table/face';
 import { page, SEED, when } from './table';
@@ -45,7 +46,7 @@ test('the screen shows seats, scores, the log and every legal event, until the g
     const shown = words(Screen, session);
     for (const name of state.names) expect(shown).toContain(name);
     for (const seat of state.position?.seats ?? []) expect(shown).toContain(`Points: ${seat.points}`);
-    for (const line of state.log) expect(shown).toContain(line.words);
+    for (const line of state.log) expect(shown).toContain(textOf(line.runs));
     if (state.status === 'over') break;
     turns++;
     const legal = state.legal as AnyLegal[];
@@ -56,7 +57,7 @@ test('the screen shows seats, scores, the log and every legal event, until the g
     await when(session, (s) => s.last > state.last);
   }
   expect(turns).toBeGreaterThan(1);
-  expect(session.state.log.some((l) => l.words.startsWith('Ana: say '))).toBe(true);
+  expect(session.state.log.some((l) => textOf(l.runs).startsWith('Ana: say '))).toBe(true);
   end();
 });
 

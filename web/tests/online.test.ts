@@ -1,5 +1,6 @@
 // Sessions at a real server: two people, spectators, a cut wire, a killed server.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { textOf } from '../core/log';
 import { NoTable } from '../core/session';
 import { RealServer, visit, whenOnline, Wire } from './server';
 import { check } from './shapes';
@@ -53,7 +54,7 @@ test('two people play to the end, and a third watches', { timeout: 60_000 }, asy
   expect(end.result).toEqual(a.state.result);
   expect(end.seat).toBeNull();
   expect(await a.log()).toMatch(/^result /m);
-  expect(w.state.log.at(-1)?.words).toContain('The game is over.');
+  expect(textOf(w.state.log.at(-1)!.runs)).toContain('The game is over.');
   const again = await b.rematch();
   expect((await when(a, (s) => s.next !== null)).next).toBe(again.ok ? again.table : '');
   expect((await ana.person('Ana'))?.results.length).toBe(1);

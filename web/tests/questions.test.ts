@@ -108,7 +108,7 @@ for (const options of [
       await session.do(choice?.event ?? 0);
       if (choice?.kind !== 'place') continue;
       const after = await next;
-      const done = after.news.happenings.flatMap((h) => (h.kind === 'line' ? [h.station] : []));
+      const done = after.news.effects.flatMap((h) => (h.kind === 'line' ? [h.station] : []));
       expect(preview.filter((change) => change.line.complete).map((change) => change.line.number)).toEqual(done);
       for (const change of preview) {
         expect(before[change.line.number - 1]?.length).toBe(change.before);

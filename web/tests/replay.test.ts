@@ -1,6 +1,7 @@
 // Replaying: the golden games in the page's engine, from every point of view; logs that are not good.
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
+import { placeOf, textOf } from '../core/log';
 import type { RoutesPosition } from '../core/position';
 import { LogError, Replay } from '../core/replay';
 import { loadModule, Wasm } from '../core/wasm';
@@ -52,11 +53,11 @@ test('moments are positions in which somebody acts, said in words', () => {
   const moments = replay.moments('everything');
   expect(moments[0]?.seat).toBeNull();
   expect(moments.slice(0, -1).every((m) => m.acts !== null)).toBe(true);
-  expect(moments.slice(1).every((m) => m.seat !== null && m.words.endsWith('.'))).toBe(true);
-  const claim = moments.find((m) => m.place.routes);
+  expect(moments.slice(1).every((m) => m.seat !== null && textOf(m.runs).endsWith('.'))).toBe(true);
+  const claim = moments.find((m) => placeOf(m.runs).routes?.length);
   expect(claim?.points).toBeGreaterThan(0);
   replay.speak('es');
-  expect(replay.moments('everything')[5]?.words).not.toBe(moments[5]?.words);
+  expect(replay.moments('everything')[5]?.runs).not.toEqual(moments[5]?.runs);
 });
 
 test('a seat sees its own cards only, a spectator none', () => {
@@ -70,8 +71,8 @@ test('a seat sees its own cards only, a spectator none', () => {
   expect(hands(2)).toEqual([false, true]);
   expect(hands('spectator')).toEqual([false, false]);
   expect(hands('everything')).toEqual([true, true]);
-  const blind = replay.moments('everything').findIndex((m) => m.seat === 1 && / from the deck/.test(m.words));
-  expect(replay.moments(2)[blind]?.words).toContain('a card from the deck');
+  const blind = replay.moments('everything').findIndex((m) => m.seat === 1 && / from the deck/.test(textOf(m.runs)));
+  expect(textOf(replay.moments(2)[blind]!.runs)).toContain('a card from the deck');
 });
 
 test('what was undone is left out', () => {

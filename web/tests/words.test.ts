@@ -6,7 +6,7 @@ import { engineOf } from '../core/engine';
 import { translator, type Translate } from '../core/i18n';
 import type { TicketRef } from '../core/position';
 import { loadModule, Wasm } from '../core/wasm';
-import { anyOf, marked, paymentWords, routeName, ticketName } from '../ui/routes/words';
+import { anyOf, paymentWords, routeName, ticketName } from '../ui/routes/words';
 
 const en = translator(null);
 let es: Translate;
@@ -72,18 +72,4 @@ test('tickets', () => {
 test('choices in a sentence', () => {
   expect(anyOf(en, ['a'])).toBe('a');
   expect(anyOf(en, ['a', 'b', 'c'])).toBe('a, b or c');
-});
-
-test('places stand out in a sentence', () => {
-  expect(marked('Ana claims Roma–Venezia for 2 black.', ['Roma–Venezia'])).toEqual([
-    { text: 'Ana claims ', place: false },
-    { text: 'Roma–Venezia', place: true },
-    { text: ' for 2 black.', place: false },
-  ]);
-  expect(
-    marked('Roma–Wien', ['Wien', 'Roma'])
-      .filter((p) => p.place)
-      .map((p) => p.text),
-  ).toEqual(['Roma', 'Wien']);
-  expect(marked('The game begins.', ['Roma'])).toEqual([{ text: 'The game begins.', place: false }]);
 });

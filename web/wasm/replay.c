@@ -7,8 +7,7 @@
  */
 #include "replay.h"
 
-#include "../../protocol/event_json.h"
-#include "../../protocol/words.h"
+#include "../../protocol/story.h"
 #include "wasm.h"
 
 EXPORT(replay_open) uint32_t replay_open(uint32_t log_size, uint32_t board_size);
@@ -16,7 +15,7 @@ EXPORT(replay_moments) uint32_t replay_moments(uint32_t viewer);
 EXPORT(replay_position) uint32_t replay_position(uint32_t n, uint32_t viewer);
 EXPORT(replay_log) uint32_t replay_log(uint32_t n);
 
-enum { WORDS_SIZE = 2048 }; /* bytes of the words about a moment */
+enum { MOMENT_LINES = 8 }; /* of the story: the choice, and what chance adds to it */
 
 struct replay replay;
 
@@ -182,38 +181,56 @@ uint32_t replay_position(uint32_t n, uint32_t viewer)
 struct moment {
     uint32_t viewer;
     uint32_t seat; /* whose choice led to it; SEATS_MAX: only chance */
-    event_t choice;
     int32_t points;
-    struct text words;
-    char said[WORDS_SIZE];
+    struct retelling retelling;
+    struct story line[MOMENT_LINES];
+    uint32_t lines;
 };
 
-/* Applies event number n and adds its words. */
+/* A line of the story; that of the choice takes the place of a shorter one. */
+static void add_line(struct moment *x, const struct story *s)
+{
+    bool grown = s->kind == STORY_TURN && x->lines && x->line[0].kind == STORY_TURN;
+
+    if (s->kind == STORY_NONE || (!grown && x->lines == MOMENT_LINES))
+        return;
+    story_copy(&x->line[grown ? 0 : x->lines], s);
+    x->lines += !grown;
+}
+
+/* Applies event number n and adds what is said of it. */
 static void do_event(struct moment *x, struct state *s, uint32_t n)
 {
+    static struct story story;
     const struct match *m = &replay.match;
     uint32_t actor = m->rules->actor(m, s);
-    struct view old, new;
-    struct position before = replay_seen(s, n, x->viewer, &old), after;
-    size_t length = x->words.length;
+    struct view v;
 
     if (actor < m->seats) {
         x->seat = actor;
-        x->choice = replay.line[n];
         x->points = -m->rules->points(m, s, actor);
     }
     m->rules->apply(m, s, replay.line[n]);
-    after = replay_seen(s, n + 1, x->viewer, &new);
-    if (length)
-        text_char(&x->words, ' ');
-    event_words(&before, &after, replay.line[n], &x->words);
-    if (x->words.length == length + 1) /* there is nothing to say about it */
-        x->said[x->words.length = length] = '\0';
+    m->rules->view(m, s, x->viewer, &v);
+    retelling_event(&x->retelling, &v, &story);
+    add_line(x, &story);
+}
+
+/* The words of all lines as one array of runs. */
+static void runs_json(struct json *j, const struct moment *x)
+{
+    json_array(j, "runs");
+    for (uint32_t i = 0; i < x->lines; i++) {
+        if (i)
+            json_text(j, NULL, " ");
+        story_runs(j, &replay.match, &x->line[i]);
+    }
+    json_end(j);
 }
 
 /* One object: "n", the events that led there, "seat" (from 1; null: chance alone), "acts" (the seat
- * that is to act; null: the game is over, or the log ends while chance is to act), "words",
- * "points", "place". */
+ * that is to act; null: the game is over, or the log ends while chance is to act), "runs" (see
+ * story_runs()), "points". */
 static void moment_json(struct json *j, const struct moment *x, const struct state *s,
                         uint32_t n)
 {
@@ -231,12 +248,11 @@ static void moment_json(struct json *j, const struct moment *x, const struct sta
         json_number(j, "acts", acts + 1);
     else
         json_null(j, "acts");
-    json_text(j, "words", x->said);
+    runs_json(j, x);
     if (gained)
         json_number(j, "points", gained);
     else
         json_null(j, "points");
-    place_json(j, "place", m, x->seat < m->seats ? x->choice : 0);
     json_end(j);
 }
 
@@ -244,7 +260,21 @@ static void next_moment(struct moment *x)
 {
     x->seat = SEATS_MAX;
     x->points = 0;
-    x->words = text_in(x->said, sizeof x->said);
+    x->lines = 0;
+}
+
+/* Before the first event. */
+static void first_moment(struct moment *x, uint32_t viewer, struct state *s)
+{
+    struct view v;
+    struct position p;
+
+    replay.match.rules->start(&replay.match, s);
+    p = replay_seen(s, 0, viewer, &v);
+    retelling_begin(&x->retelling, &p, replay.line);
+    x->retelling.by_choice = true;
+    x->viewer = viewer;
+    next_moment(x);
 }
 
 /* All moments of the game, as a viewer may know them: an array. */
@@ -257,9 +287,7 @@ uint32_t replay_moments(uint32_t viewer)
 
     if (!m->rules)
         return 0;
-    x.viewer = viewer;
-    next_moment(&x);
-    m->rules->start(m, &s);
+    first_moment(&x, viewer, &s);
     json_array(&j, NULL);
     for (uint32_t n = 0;; n++) {
         if (m->rules->actor(m, &s) != NATURE || n == replay.events) {

@@ -1,12 +1,12 @@
 // A step of an introduction to a game: what is said, where it begins (a mark in the lesson's log), and how it is seen
 // that the learner has done it. The learner does the real thing at a real table.
-import type { Happening, TableState } from '../../core/api';
+import type { Effect, TableState } from '../../core/api';
 import type { Translate } from '../../core/i18n';
 
 /** What has happened since a step began. */
 export interface Watched {
   state: TableState;
-  happened: Happening[];
+  happened: Effect[];
 }
 
 export interface Step {
@@ -19,7 +19,7 @@ export interface Step {
 
 export const LEARNER = 1;
 
-type Of<K extends Happening['kind']> = Extract<Happening, { kind: K }>;
+type Of<K extends Effect['kind']> = Extract<Effect, { kind: K }>;
 /** What the learner has done of a kind. */
 export function own<K extends 'draw' | 'claim' | 'station' | 'tickets' | 'place' | 'other'>(
   w: Watched,

@@ -1,5 +1,5 @@
 // A choice in Metro as advice: "Place on d6." Only words; the choice comes from the engine.
-import type { LogLine } from '../../core/api';
+import type { Place } from '../../core/api';
 import type { Translate } from '../../core/i18n';
 import type { Legal } from '../../core/position';
 
@@ -11,6 +11,6 @@ export function metroChoice(t: Translate, legal: Legal): string {
   return `${words}.`;
 }
 
-export function metroPlace(legal: Legal): LogLine['place'] {
+export function metroPlace(legal: Legal): Place {
   return legal.kind === 'place' ? { squares: [legal.square] } : {};
 }

@@ -44,7 +44,7 @@ export function notYet(chairs: readonly Chair[]): string | null {
   return open > 0 ? t('{0} {0|seat is|seats are} still open: wait, or let bots sit there.', open) : null;
 }
 
-/** How many choices came after an entry. */
+/** How many turns were taken, or went on, after an entry. */
 export function movesAfter(state: TableState, last: number): number {
-  return state.log.filter((l) => l.n > last && l.kind === 'choice').length;
+  return state.log.filter((l) => l.last > last && l.of === 'turn').length;
 }

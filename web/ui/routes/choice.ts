@@ -1,9 +1,8 @@
 // A choice in a route game as advice: "Claim Berlin–Essen for 2 blue." Only words; the choice comes from the engine.
-import type { LogLine } from '../../core/api';
+import type { Place } from '../../core/api';
 import type { RoutesBoard } from '../../core/board';
 import type { Translate } from '../../core/i18n';
-import type { Legal, RoutesPosition } from '../../core/position';
-import { DECK } from './facts';
+import { DECK, type Legal, type RoutesPosition } from '../../core/position';
 import { cardName, paymentWords } from './words';
 
 export function routeChoice(
@@ -40,7 +39,7 @@ export function routeChoice(
 }
 
 /** What a choice is about on the board. */
-export function routePlace(legal: Legal): LogLine['place'] {
+export function routePlace(legal: Legal): Place {
   if (legal.kind === 'claim') return { routes: [legal.route] };
   return legal.kind === 'station' ? { cities: [legal.city] } : {};
 }

@@ -1,11 +1,11 @@
 // What the person at the screen is about to do in a route game: what is selected, which payment is chosen, what is asked.
-import type { LogLine, Session } from '../../core/api';
+import type { Place, Session } from '../../core/api';
 import type { Route, RoutesBoard } from '../../core/board';
-import type { TicketRef } from '../../core/position';
+import { DECK, type TicketRef } from '../../core/position';
 import { toast } from '../parts/voice.svelte';
 import { settings, t } from '../settings.svelte';
 import { Control } from '../table/control.svelte';
-import { DECK, type Facts } from './facts';
+import type { Facts } from './facts';
 import type { Payment } from './payments';
 import { cardName } from './words';
 
@@ -21,7 +21,7 @@ export class RouteControl extends Control {
   flag = $state<Payment | null>(null); // asked whether a card is kept for the flag
   stationMode = $state(false); // cities that may take a station are shown
   shown = $state<TicketRef | null>(null); // the ticket that is on the map
-  mark = $state<LogLine['place'] | null>(null); // what the log or a hint points at
+  mark = $state<Place | null>(null); // what the log or a hint points at
   markedSlot = $state<number | null>(null);
   taking = $state<number | null>(null); // the slot of the card that is on its way
 

@@ -24,8 +24,6 @@ export interface Facts {
   keeps: Of<'keep'>[];
 }
 
-export const DECK = 5;
-
 function grouped<T, K>(list: readonly T[], key: (item: T) => K): Map<K, T[]> {
   const map = new Map<K, T[]>();
   for (const item of list) {

@@ -1,4 +1,5 @@
 // What a single key does in a route game.
+import { DECK } from '../../core/position';
 
 export type Action =
   | { do: 'slot'; slot: number }
@@ -50,7 +51,7 @@ export function actionOf(e: Key, single: boolean, busy: boolean): Action | null 
   if (!single) return null;
   const key = e.key.length === 1 ? e.key.toLowerCase() : e.key;
   if (/^[1-5]$/.test(key)) return { do: 'slot', slot: Number(key) - 1 };
-  if (key === 'd') return { do: 'slot', slot: 5 };
+  if (key === 'd') return { do: 'slot', slot: DECK };
   if (key === 'r' || key === ']') return { do: 'lit', step: 1 };
   if (key === '[') return { do: 'lit', step: -1 };
   if (key === '+' || key === '=') return { do: 'zoom', by: 1.4 };

@@ -1,8 +1,7 @@
 // The introductions to the route games.
 import type { RoutesBoard } from '../../core/board';
-import type { RoutesPosition } from '../../core/position';
+import { DECK, type RoutesPosition } from '../../core/position';
 import { LEARNER, own, type Step, type Watched } from '../learn/step';
-import { DECK } from './facts';
 import { wildOf } from './words';
 
 const board = (w: Watched) => w.state.board as RoutesBoard;

@@ -1,6 +1,6 @@
 // Plays what happened once: cards fly, market cards turn over, wagons land one after another. The state is already what it
 // will be, so a click is obeyed at once and only finishes the motion. Without motion what changed gets an outline for a second.
-import type { Happening } from '../../core/api';
+import type { Effect } from '../../core/api';
 
 const EASE = 'cubic-bezier(.2, .7, .2, 1)';
 const CARD = 200;
@@ -114,7 +114,7 @@ function outline(element: Element | null): void {
 }
 
 /** Where a card that was drawn comes to: the hand, if this person may see it, else the panel of whoever drew it. */
-function goalOf(root: Element, h: Extract<Happening, { kind: 'draw' }>, seat: number | null): HTMLElement | null {
+function goalOf(root: Element, h: Extract<Effect, { kind: 'draw' }>, seat: number | null): HTMLElement | null {
   return h.seat === seat && h.card !== null
     ? find(root, `[data-hand="${h.card}"]`)
     : find(root, `[data-panel="${h.seat}"]`);
@@ -123,7 +123,7 @@ function goalOf(root: Element, h: Extract<Happening, { kind: 'draw' }>, seat: nu
 const SLOTS = [0, 1, 2, 3, 4];
 
 /** What has changed, when nothing moves. */
-function mark(root: Element, h: Happening, seat: number | null): void {
+function mark(root: Element, h: Effect, seat: number | null): void {
   if (h.kind === 'draw') outline(goalOf(root, h, seat));
   else if (h.kind === 'refill') outline(find(root, `[data-slot="${h.slot}"] .card`));
   else if (h.kind === 'sweep') for (const slot of SLOTS) outline(find(root, `[data-slot="${slot}"] .card`));
@@ -135,17 +135,17 @@ function mark(root: Element, h: Happening, seat: number | null): void {
 /** root: the screen; seat: whose screen; face: the drawing of a card or of a back; motion: false marks what changed instead. */
 export function play(
   root: Element,
-  happenings: readonly Happening[],
+  effects: readonly Effect[],
   seat: number | null,
   face: (card: string | null) => string,
   motion: boolean,
 ): void {
   if (!motion) {
-    for (const h of happenings) mark(root, h, seat);
+    for (const h of effects) mark(root, h, seat);
     return;
   }
-  const refilled = happenings.filter((h) => h.kind === 'refill').map((h) => h.slot);
-  const acts = happenings.flatMap((h): (Act | null)[] => {
+  const refilled = effects.filter((h) => h.kind === 'refill').map((h) => h.slot);
+  const acts = effects.flatMap((h): (Act | null)[] => {
     if (h.kind === 'draw') {
       const from = find(root, `[data-slot="${h.slot}"]`);
       const to = goalOf(root, h, seat);

@@ -1,14 +1,15 @@
 // Hears what happened at a table, once: plays it for the eye, says it for the ear, keeps a tunnel's cards until they were seen.
 import { tick, untrack } from 'svelte';
-import type { Happening, Session, TableState } from '../../core/api';
+import type { Effect, Session, TableState } from '../../core/api';
+import { spokenSince } from '../../core/log';
 import { alarm, say } from '../parts/voice.svelte';
 import { moves, t } from '../settings.svelte';
 import { play } from './motion';
 
-type Turned = Extract<Happening, { kind: 'turned' }>;
+type Turned = Extract<Effect, { kind: 'turned' }>;
 
 export class News {
-  turned = $state<{ happening: Turned; mine: boolean } | null>(null);
+  turned = $state<{ effect: Turned; mine: boolean } | null>(null);
   flag = $state<{ seat: number; points: number } | null>(null); // was completed just now
   private heard: number;
   private told: number;
@@ -28,21 +29,21 @@ export class News {
     if (state.news.n === this.heard) return;
     this.heard = state.news.n;
     untrack(() => {
-      const { happenings } = state.news;
-      const turned = happenings.find((h) => h.kind === 'turned');
+      const { effects } = state.news;
+      const turned = effects.find((h) => h.kind === 'turned');
       if (turned)
         this.turned = {
-          happening: turned,
-          mine: this.mine || happenings.some((h) => h.kind === 'claim' && h.seat === this.seat),
+          effect: turned,
+          mine: this.mine || effects.some((h) => h.kind === 'claim' && h.seat === this.seat),
         };
-      const flag = happenings.find((h) => h.kind === 'flag');
+      const flag = effects.find((h) => h.kind === 'flag');
       if (flag) this.flag = { seat: flag.seat, points: flag.points };
-      const lines = state.log.filter((l) => l.n > this.told);
+      const words = spokenSince(state.log, this.told);
       this.told = state.last;
-      if (lines.length > 0) say(lines.map((l) => l.words).join(' '));
+      if (words) say(words);
       if (state.myTurn && !this.mine) alarm(t('Your turn.'));
       this.mine = state.myTurn;
-      void tick().then(() => root && play(root, happenings, state.seat, face, moves()));
+      void tick().then(() => root && play(root, effects, state.seat, face, moves()));
     });
   }
 

@@ -107,16 +107,3 @@ export function anyOf(t: Translate, words: readonly string[]): string {
   if (words.length < 2) return words[0] ?? '';
   return t('{0} or {1}', words.slice(0, -1).join(', '), words[words.length - 1]!);
 }
-
-/** A sentence in parts: the names of places in it, in the order they are looked for, and what lies between. */
-export function marked(words: string, places: readonly string[]): { text: string; place: boolean }[] {
-  const [first, ...rest] = places;
-  if (first === undefined) return words ? [{ text: words, place: false }] : [];
-  const at = first ? words.indexOf(first) : -1;
-  if (at < 0) return marked(words, rest);
-  return [
-    ...marked(words.slice(0, at), rest),
-    { text: first, place: true },
-    ...marked(words.slice(at + first.length), rest),
-  ];
-}

@@ -2,7 +2,7 @@
 // struct family_face (cli/family.h) is for the terminal. families.ts lists them; no other file asks which family a board
 // belongs to. Components and long texts are loaded when they are needed.
 import type { Component, Snippet } from 'svelte';
-import type { LogLine, Session, TableState } from '../../core/api';
+import type { Place, Session, TableState } from '../../core/api';
 import type { Finding, Totals } from '../../core/balance';
 import type { Board } from '../../core/board';
 import type { Translate } from '../../core/i18n';
@@ -27,7 +27,7 @@ export interface ScreenProps {
 export interface PictureProps<B = Board, P = Position> {
   board: B;
   position: P | null; // null: a board on which nothing has happened
-  place?: LogLine['place']; // to be marked
+  place?: Place; // to be marked
   ends?: string[]; // cities that are pointed at
   route?: number | null; // a route that is pointed at
   advice?: Legal | null; // what would have been better here
@@ -68,7 +68,7 @@ export interface Face<B extends Board = Board, P extends Position = Position> {
   /** A choice as advice, in a sentence, and where on the board it is. `position` is the one before the choice, as the
    *  seat that makes it sees it. */
   choice(t: Translate, board: B, position: P, seat: number, legal: Legal): string;
-  place(legal: Legal): LogLine['place'];
+  place(legal: Legal): Place;
 
   /** How often a review tries choices. */
   effort: Effort;

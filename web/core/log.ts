@@ -1,0 +1,66 @@
+// The lines of the log as the table makes them: kept by their number, struck when they are taken back. Nothing here looks at
+// the words of a line.
+import type { LogLine, Place, Run } from './api';
+import type { Story } from './messages';
+
+function lineOf(story: Story): LogLine {
+  return {
+    n: story.n,
+    last: story.last,
+    of: story.of as LogLine['of'],
+    seat: story.seat ?? null,
+    points: story.points ?? null,
+    runs: story.runs as Run[],
+    undone: false,
+  };
+}
+
+/** The log with more lines: new ones, and known ones that have grown. Lines that don't change stay the same objects. */
+export function withLines(log: readonly LogLine[], stories: readonly Story[]): LogLine[] {
+  let lines = [...log];
+  for (const story of stories) {
+    const from = story.undone;
+    if (from !== undefined)
+      lines = lines.map((l) => (l.of !== 'table' && l.last >= from && !l.undone ? { ...l, undone: true } : l));
+    const at = lines.findLastIndex((l) => l.n <= story.n);
+    if (lines[at]?.n === story.n) lines[at] = lineOf(story);
+    else lines.splice(at + 1, 0, lineOf(story));
+  }
+  return lines;
+}
+
+/** The words of runs, for the ear. */
+export const textOf = (runs: readonly Run[]): string => runs.map((r) => (typeof r === 'string' ? r : r.text)).join('');
+
+/** A line for the ear: its words, and the points as "+4". */
+export function spokenLine(line: LogLine): string {
+  return line.points
+    ? `${textOf(line.runs)} ${line.points > 0 ? '+' : '−'}${Math.abs(line.points)}`
+    : textOf(line.runs);
+}
+
+/** What is said of entries after a number. */
+export function spokenSince(log: readonly LogLine[], last: number): string {
+  return log
+    .filter((line) => line.last > last)
+    .map(spokenLine)
+    .join(' ');
+}
+
+/** The places that runs name. */
+export function placeOf(runs: readonly Run[]): Place {
+  const place: Required<Place> = { routes: [], cities: [], squares: [] };
+  for (const run of runs) {
+    if (typeof run === 'string') continue;
+    if (run.route !== undefined) place.routes.push(run.route);
+    if (run.city !== undefined) place.cities.push(run.city);
+    if (run.square !== undefined) place.squares.push(run.square);
+  }
+  return place;
+}
+
+/** The number of the turn that a seat is in. The last line is its own as long as its turn goes on. */
+export function turnOf(log: readonly LogLine[], seat: number): number {
+  const turns = log.filter((line) => line.of === 'turn' && !line.undone);
+  return turns.filter((line) => line.seat === seat).length + (turns.at(-1)?.seat === seat ? 0 : 1);
+}
