@@ -5,7 +5,7 @@
 #include "../table/table_log.h"
 #include "hall.h"
 #include "own_board.h"
-#include "rating.h"
+#include "rate.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -147,7 +147,8 @@ char *room_log(const struct room *room, size_t *n)
 
 /* ---- appending ---- */
 
-/* An append that is being put together. The game's last one waits for the ratings. */
+/* An append that is being put together. The game's last one waits for the ratings, and lives until
+ * it is stored. */
 struct append {
     struct room *room;
     void (*done)(void *room, const struct store_answer *a);
@@ -156,9 +157,9 @@ struct append {
     char person[SEATS_MAX][PERSON_TEXT];
     struct store_result results[SEATS_MAX];
     char name[SEATS_MAX][NAME_SIZE];
-    struct rated rated[SEATS_MAX];
+    char origin[SEATS_MAX][ORIGIN_TEXT];
+    struct rate rate;
     uint8_t rated_seat[SEATS_MAX];
-    uint32_t rated_count, waiting, next;
     char *info;
     char turns[SEATS_MAX * (PERSON_TEXT + 1) + 1];
     uint8_t entries[PROPOSAL_MAX][ENTRY_SIZE];
@@ -174,47 +175,32 @@ static void append_free(struct append *e)
         free(e);
 }
 
-static void finish(struct append *e)
+static void hand_over(struct append *e, struct store_done done)
 {
-    struct room *room = e->room;
+    store_append(e->room->server->store, &e->append, done);
+}
 
-    rating_change(e->rated, e->rated_count);
-    for (uint32_t i = 0; i < e->rated_count; i++) {
+static void last_stored(void *context, const struct store_answer *a)
+{
+    struct append *e = context;
+
+    rate_end(&e->rate);
+    e->done(e->room, a);
+    append_free(e);
+}
+
+static void rated(struct rate *rate)
+{
+    struct append *e = (struct append *)((char *)rate - offsetof(struct append, rate));
+
+    for (uint32_t i = 0; i < rate->count; i++) {
         struct store_result *r = &e->results[e->rated_seat[i]];
 
         r->rated = true;
         r->rating_start = RATING_START;
-        r->rating_change = e->rated[i].after - e->rated[i].before;
+        r->rating_change = rate->rated[i].after - rate->rated[i].before;
     }
-    store_append(room->server->store, &e->append, (struct store_done){e->done, room});
-    append_free(e);
-}
-
-static void ask_rating(struct append *e);
-
-static void rating_known(void *context, const struct store_answer *a)
-{
-    struct append *e = context;
-    struct rated *r = &e->rated[e->next];
-
-    r->before = RATING_START;
-    for (uint32_t i = 0; a->status == STORE_OK && i < a->rating_count; i++) {
-        if (message_text_is(&e->room->plan.game, a->ratings[i].game)) {
-            r->before = (int32_t)a->ratings[i].rating;
-            r->games = a->ratings[i].games;
-        }
-    }
-    e->next++;
-    ask_rating(e);
-}
-
-static void ask_rating(struct append *e)
-{
-    if (e->next == e->rated_count)
-        finish(e);
-    else
-        store_ratings_of(e->room->server->store, e->person[e->rated_seat[e->next]],
-                         (struct store_done){rating_known, e});
+    hand_over(e, (struct store_done){last_stored, e});
 }
 
 /* Whoever made the table chose it, and it is one of the program's boards. */
@@ -222,6 +208,46 @@ static bool is_rated(const struct room *room)
 {
     return (!room->plan.has_rated || room->plan.rated) &&
            server_knows(room->table.plan.match.board);
+}
+
+/* How many choices of their own people have made that were not taken back. */
+static bool count_choices(const struct table *t, uint32_t choices[SEATS_MAX])
+{
+    uint8_t *whose = malloc(t->count + 1); /* by event of the game; NOBODY: not a person's */
+    uint32_t n = 0;
+
+    for (uint32_t i = 0; whose && i < t->count; i++) {
+        const struct entry *e = &t->entries[i];
+
+        if (e->kind == ENTRY_CHOICE || e->kind == ENTRY_CHANCE)
+            whose[n++] = e->role == ROLE_PERSON ? e->seat : NOBODY;
+        else if (e->kind == ENTRY_UNDO && e->event < n)
+            n = e->event;
+    }
+    for (uint32_t i = 0; whose && i < n; i++)
+        if (whose[i] < SEATS_MAX)
+            choices[whose[i]]++;
+    free(whose);
+    return whose != NULL;
+}
+
+/* Who counts in the ratings: people who played on, or gave up after a while only. */
+static void add_rated(struct append *e, const struct table *after, const uint8_t *rank)
+{
+    struct rate *r = &e->rate;
+    uint32_t choices[SEATS_MAX] = {0};
+
+    if (!is_rated(e->room) || !count_choices(&e->room->table, choices))
+        return;
+    for (uint32_t seat = 0; seat < after->plan.match.seats; seat++) {
+        const struct table_seat *s = &after->seat[seat];
+
+        if (s->role != ROLE_PERSON || (s->out && choices[seat] < RATING_CHOICES))
+            continue;
+        memcpy(r->person[r->count], e->person[seat], PERSON_TEXT);
+        r->rated[r->count].rank = rank[seat];
+        e->rated_seat[r->count++] = (uint8_t)seat;
+    }
 }
 
 /* The results of a game that ends with these entries. Games of two people and more are rated, if
@@ -248,15 +274,10 @@ static void add_results(struct append *e, const struct table *after)
                                                  .name = e->name[seat],
                                                  .rank = rank[seat],
                                                  .score = sheet.seat[seat].total};
-        if (person) {
-            e->rated[e->rated_count].rank = rank[seat];
-            e->rated_seat[e->rated_count++] = (uint8_t)seat;
-        }
     }
     e->append.results = e->results;
     e->append.result_count = m->seats;
-    if (e->rated_count < 2 || !is_rated(e->room))
-        e->rated_count = 0;
+    add_rated(e, after, rank);
 }
 
 /* The seats whose person has changed. */
@@ -268,9 +289,12 @@ static void add_seats(struct append *e, const struct table *after)
 
         if (s->role == ROLE_PERSON)
             snprintf(e->person[seat], PERSON_TEXT, "%llu", (unsigned long long)s->who);
-        if (s->role != before->role || s->who != before->who)
-            e->seats[e->append.seat_count++] =
-                (struct store_seat){.seat = seat, .person = e->person[seat]};
+        if (s->role == before->role && s->who == before->who)
+            continue;
+        if (s->role == ROLE_PERSON)
+            origin_of(e->room->server, s->who, e->origin[seat]);
+        e->seats[e->append.seat_count++] = (struct store_seat){
+            .seat = seat, .person = e->person[seat], .origin = e->origin[seat]};
     }
     e->append.seats = e->seats;
 }
@@ -350,6 +374,8 @@ void room_store(struct room *room, void (*done)(void *room, const struct store_a
     memset(e, 0, offsetof(struct append, entries));
     e->room = room;
     e->done = done;
+    e->rate = (struct rate){
+        .server = room->server, .table = room->id, .game = room->plan.game.at, .call = rated};
     for (uint32_t i = 0; i < p->count; i++)
         entry_encode(&p->entry[i], e->entries[i]);
     room->later = wait_after(room, after, now);
@@ -377,5 +403,10 @@ void room_store(struct room *room, void (*done)(void *room, const struct store_a
     }
     if (e->append.phase == STORE_OVER && room_phase(&room->table) != STORE_OVER)
         add_results(e, after);
-    ask_rating(e);
+    if (e != &usual) {
+        rate_begin(&e->rate);
+        return;
+    }
+    hand_over(e, (struct store_done){done, room});
+    append_free(e);
 }

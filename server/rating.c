@@ -11,6 +11,14 @@ static double expected(int32_t mine, int32_t theirs)
     return 1 / (1 + pow(10, (theirs - mine) / 400.0));
 }
 
+/* How much of a game two people count for each other. */
+static double share(const struct rated *people, uint32_t i, uint32_t k)
+{
+    uint32_t met = people[i].met[k] > people[k].met[i] ? people[i].met[k] : people[k].met[i];
+
+    return ldexp(1, -(int)(met < 32 ? met : 32));
+}
+
 void rating_change(struct rated *people, uint32_t n)
 {
     for (uint32_t i = 0; i < n; i++) {
@@ -22,7 +30,7 @@ void rating_change(struct rated *people, uint32_t n)
             double scored = me->rank < other->rank ? 1 : me->rank == other->rank ? 0.5 : 0;
 
             if (k != i)
-                sum += scored - expected(me->before, other->before);
+                sum += share(people, i, k) * (scored - expected(me->before, other->before));
         }
         people[i].after = me->before + (n > 1 ? (int32_t)lround(step * sum / (n - 1)) : 0);
     }

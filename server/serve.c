@@ -219,6 +219,7 @@ static bool start(struct run *run, const struct config *config, char *why, size_
     s->store = store_open(&run->loop, &store, why, cap);
     if (!s->store)
         return false;
+    origin_start(s);
     return passphrases_start(s) && hall_start(s) && lobby_start(s) && bots_start(s) &&
            tellings_start(s) && notices_start(s, why, cap) && wake_start(s) &&
            start_network(run, why, cap);

@@ -27,6 +27,7 @@ struct hall;
 struct hashings;
 struct lobby;
 struct notices;
+struct rate;
 struct tellings;
 struct wake;
 
@@ -59,6 +60,9 @@ struct server {
     struct hash boards;        /* people's own ones that tables in memory use (own_board.h) */
     struct hash people;        /* those with connections, or who had one just now, by number */
     struct hashings *hashings; /* passphrases */
+    struct rate *rating;       /* games that are being rated, the oldest first */
+    uint8_t origin_key[32];
+    bool has_origins; /* the key is known */
     bool stopping;
 };
 
@@ -166,6 +170,12 @@ const char *server_board_id(uint32_t i); /* null after the last */
 
 /* Is it one of the program's boards, whoever gave its text? By its hash: anybody can use a name. */
 bool server_knows(const struct board *b);
+
+/* origin.c: a word that stands for the address from which a person is connected now; "" if it is
+ * not known. */
+enum { ORIGIN_TEXT = 17 };
+void origin_start(struct server *s);
+void origin_of(struct server *s, uint64_t person, char out[ORIGIN_TEXT]);
 
 /* session.c: what the WebSocket server calls. */
 struct ws;

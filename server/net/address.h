@@ -1,6 +1,6 @@
 /*
  * Addresses of clients: reading them, networks of trusted proxies, and whose address counts when a
- * proxy is in between. Private to the network part of server/.
+ * proxy is in between. Private to server/.
  */
 #ifndef ANDEN_ADDRESS_H
 #define ANDEN_ADDRESS_H

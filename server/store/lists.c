@@ -125,6 +125,19 @@ void store_ratings_in(struct store *store, const char *game, uint32_t limit,
     store_submit(r);
 }
 
+void store_met(struct store *store, const struct store_meeting *meeting, struct store_done done)
+{
+    struct store_request *r = store_request_new(store, false, done);
+
+    store_step(r, SQL_MET,
+               STORE_VALUES(store_id(r, meeting->person, "person's id"),
+                            store_text(r, meeting->game, STORE_NAME_MAX, "game"),
+                            store_int(meeting->since),
+                            store_id(r, meeting->other, "other person's id"),
+                            store_id(r, meeting->table, "table's id")));
+    store_submit(r);
+}
+
 void store_chat_after(struct store *store, const char *table, uint32_t after, uint32_t limit,
                       struct store_done done)
 {

@@ -95,6 +95,7 @@ enum store_sql {
     SQL_RESULTS_AT,
     SQL_RATINGS_OF,
     SQL_RATINGS_IN,
+    SQL_MET,
     SQL_CHAT_COUNT,
     SQL_CHAT_ADD,
     SQL_CHAT_MARK,

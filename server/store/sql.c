@@ -116,10 +116,10 @@ const struct store_statement store_statements[STORE_STATEMENTS] = {
          "$3, $4, $5, $6 FROM tables WHERE id = $1 AND mark = $2 "
          "ON CONFLICT DO NOTHING",
          "tibbbt", "", NULL, NULL},
-    [SQL_TABLE_SEAT] = {"INSERT INTO seats (table_id, seat, person, told, claim) SELECT "
-                        "id, $3, $4, 0, 0 FROM tables WHERE id = $1 AND mark = $2 AND "
-                        "last = 0 ON CONFLICT DO NOTHING",
-                        "tiit", "", NULL, NULL},
+    [SQL_TABLE_SEAT] = {"INSERT INTO seats (table_id, seat, person, told, claim, origin) "
+                        "SELECT id, $3, $4, 0, 0, $5 FROM tables WHERE id = $1 AND mark = $2 "
+                        "AND last = 0 ON CONFLICT DO NOTHING",
+                        "tiitt", "", NULL, NULL},
     [SQL_TABLE_MARK] = {"SELECT mark FROM tables WHERE id = $1", "t", "i", store_row_mark,
                         NULL},
 
@@ -153,11 +153,11 @@ const struct store_statement store_statements[STORE_STATEMENTS] = {
                          NULL, NULL},
     [SQL_TABLE_INFO] = {"UPDATE headers SET info = $3 WHERE table_id = $1 AND " OURS, "tib", "",
                         NULL, NULL},
-    [SQL_SEAT_MOVE] = {"INSERT INTO seats (table_id, seat, person, told, claim) SELECT "
-                       "id, $3, $4, 0, 0 FROM tables WHERE id = $1 AND mark = $2 "
+    [SQL_SEAT_MOVE] = {"INSERT INTO seats (table_id, seat, person, told, claim, origin) "
+                       "SELECT id, $3, $4, 0, 0, $5 FROM tables WHERE id = $1 AND mark = $2 "
                        "ON CONFLICT (table_id, seat) DO UPDATE SET person = excluded.person, "
-                       "told = 0, claim = 0",
-                       "tiit", "", NULL, NULL},
+                       "told = 0, claim = 0, origin = excluded.origin",
+                       "tiitt", "", NULL, NULL},
     [SQL_RATING_NEW] =
         {"INSERT INTO ratings (person, game, rating, games) SELECT $3, game, $4, "
          "0 FROM tables WHERE id = $1 AND " OURS " ON CONFLICT DO NOTHING",
@@ -169,8 +169,9 @@ const struct store_statement store_statements[STORE_STATEMENTS] = {
                          "tiiti", "", NULL, NULL},
     [SQL_RESULT_RATED] =
         {"INSERT INTO results (table_id, seat, person, name, rank, score, rated, "
-         "rating_before, rating_after, game, time) SELECT b.id, $3, $4, $5, $6, "
-         "$7, 1, g.rating - $9, g.rating, b.game, $8 FROM tables b JOIN ratings "
+         "rating_before, rating_after, game, time, origin) SELECT b.id, $3, $4, $5, $6, "
+         "$7, 1, g.rating - $9, g.rating, b.game, $8, COALESCE((SELECT s.origin FROM seats s "
+         "WHERE s.table_id = $1 AND s.seat = $3), '') FROM tables b JOIN ratings "
          "g ON g.person = $4 AND g.game = b.game WHERE b.id = $1 AND " OURS
          " ON CONFLICT DO NOTHING",
          "tiittiiii", "", NULL, NULL},
@@ -229,6 +230,13 @@ const struct store_statement store_statements[STORE_STATEMENTS] = {
     [SQL_RATINGS_IN] = {"SELECT " RATING
                         "WHERE g.game = $1 ORDER BY g.rating DESC, g.person LIMIT $2",
                         "ti", RATING_OUT, store_row_rating, NULL},
+    [SQL_MET] =
+        {"SELECT count(DISTINCT r.table_id) FROM results r JOIN results o ON o.table_id = "
+         "r.table_id AND o.seat <> r.seat WHERE r.person = $1 AND r.person <> '' AND r.game = "
+         "$2 AND r.time >= $3 AND r.rated = 1 AND o.rated = 1 AND (o.person = $4 OR "
+         "(o.origin <> '' AND o.origin IN (SELECT s.origin FROM seats s WHERE s.table_id = $5 "
+         "AND s.person = $4)))",
+         "ttitt", "i", store_row_last, NULL},
 
     /* Chat. The counter in the table's row gives the numbers, and its lock makes nodes wait. */
     [SQL_CHAT_COUNT] =
@@ -393,6 +401,11 @@ enum { FOLDS = 3 }; /* the step that HELD is */
 /* The table of the next game is noted with the one that it follows. */
 #define NEXT(TEXT) "ALTER TABLE headers ADD COLUMN next " TEXT " NOT NULL DEFAULT '';"
 
+/* Where the people of rated games came from. */
+#define ORIGINS(TEXT)                                                                          \
+    "ALTER TABLE seats ADD COLUMN origin " TEXT " NOT NULL DEFAULT '';"                        \
+    "ALTER TABLE results ADD COLUMN origin " TEXT " NOT NULL DEFAULT '';"
+
 static const char *const sqlite_steps[] = {
     TABLES("integer", "text", "blob", " STRICT, WITHOUT ROWID"),
     APPENDS("integer", "text", "blob", "x''", " STRICT, WITHOUT ROWID"),
@@ -400,6 +413,7 @@ static const char *const sqlite_steps[] = {
     NEXT("text"),
     SHARED("integer", "text", "blob", " STRICT, WITHOUT ROWID"),
     DEVICES("integer", "text"),
+    ORIGINS("text"),
 };
 
 static const char *const pg_steps[] = {
@@ -409,6 +423,7 @@ static const char *const pg_steps[] = {
     NEXT("text COLLATE \"C\""),
     SHARED("bigint", "text COLLATE \"C\"", "bytea", ""),
     DEVICES("bigint", "text COLLATE \"C\""),
+    ORIGINS("text COLLATE \"C\""),
 };
 
 _Static_assert(sizeof sqlite_steps == sizeof pg_steps, "both have the same versions");

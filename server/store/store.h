@@ -83,6 +83,7 @@ struct store_seat {
     uint32_t seat;
     const char *person; /* "" for a bot or an empty seat */
     int64_t since;      /* out: it is this person's turn since then; 0 if not */
+    const char *origin; /* in: stands for where the person came from; "" or null: not known */
 };
 
 /* What a table waits for. */
@@ -369,6 +370,16 @@ void store_results_at(struct store *store, const char *table, struct store_done 
 void store_ratings_of(struct store *store, const char *person, struct store_done done);
 void store_ratings_in(struct store *store, const char *game, uint32_t limit,
                       struct store_done done);
+
+/* How many rated games a person has finished since a time (answer->last) against another one, or
+ * against anybody who came from where the other one at this table comes from. */
+struct store_meeting {
+    const char *person, *other;
+    const char *table, *game;
+    int64_t since;
+};
+void store_met(struct store *store, const struct store_meeting *meeting,
+               struct store_done done);
 
 /* Tables being played where the server has to act by itself at or before a time, by that time:
  * heads. The next page begins after the due time and id of the last one, the first after 0, "". */

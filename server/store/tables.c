@@ -36,7 +36,8 @@ static void seats(struct store_request *r, enum store_sql sql, struct store_valu
     for (uint32_t i = 0; i < count; i++)
         store_step(r, sql,
                    STORE_VALUES(table, store_int(r->mark), seat_number(r, seat[i].seat),
-                                store_id_or_none(r, seat[i].person, "id of a seat's person")));
+                                store_id_or_none(r, seat[i].person, "id of a seat's person"),
+                                store_id_or_none(r, seat[i].origin, "origin of a person")));
 }
 
 void store_table_add(struct store *store, const struct store_table *table,

@@ -180,7 +180,7 @@ static void refusals(void **unused)
 
 static void tables(void **unused)
 {
-    struct store_seat seats[] = {{0, "p1", 0}, {1, "", 0}, {2, "p2", 0}};
+    struct store_seat seats[] = {{0, "p1", 0, ""}, {1, "", 0, ""}, {2, "p2", 0, ""}};
     struct store_table table = {.id = "t1",
                                 .game = "metro",
                                 .created = 7,
@@ -204,7 +204,7 @@ static void tables(void **unused)
 
 static void appends(void **unused)
 {
-    struct store_seat seats[] = {{1, "p2", 0}, {0, "p1", 0}};
+    struct store_seat seats[] = {{1, "p2", 0, ""}, {0, "p1", 0, ""}};
     struct store_append append = {.table = "t1",
                                   .first = 2,
                                   .count = 3,
@@ -359,6 +359,55 @@ static void private_results(void **unused)
     SAYS(ASK(store_results_of(s, "p2", "p2", 999, 9, TOLD)), known);
 }
 
+/* A rated game of two at a table of their own. */
+static void meet(const char *table, const char *a, const char *b, const char *origin,
+                 int64_t time)
+{
+    struct store_seat seats[] = {{0, a, 0, "home"}, {1, b, 0, origin}};
+    struct store_result results[] = {
+        {.seat = 0, .person = a, .name = "A", .rank = 1, .rated = true, .rating_change = 1},
+        {.seat = 1, .person = b, .name = "B", .rank = 2, .rated = true, .rating_change = -1},
+    };
+    struct store_append append = {.table = table,
+                                  .first = 1,
+                                  .count = 1,
+                                  .entries = BYTES("x"),
+                                  .time = time,
+                                  .phase = STORE_OVER,
+                                  .info = BYTES("info"),
+                                  .seats = seats,
+                                  .seat_count = 2,
+                                  .results = results,
+                                  .result_count = 2};
+
+    ask_new_table(s, table, 1);
+    SAYS(ASK(store_append(s, &append, TOLD)), "ok last=1");
+}
+
+static const char *met(const char *person, const char *other, const char *table, int64_t since)
+{
+    const struct store_meeting m = {
+        .person = person, .other = other, .table = table, .game = "europe", .since = since};
+
+    return ASK(store_met(s, &m, TOLD));
+}
+
+static void meetings(void **unused)
+{
+    (void)unused;
+    meet("t1", "p1", "p2", "here", 10);
+    meet("t2", "p1", "p2", "there", 20);
+    meet("t3", "p1", "p3", "here", 30);
+    meet("t4", "p1", "p4", "", 40);
+    meet("t5", "p1", "p5", "", 50);
+    SAYS(met("p1", "p2", "t2", 0), "ok last=2"); /* as p2, wherever from */
+    SAYS(met("p1", "p2", "t2", 11), "ok last=1");
+    SAYS(met("p1", "p3", "t3", 0), "ok last=2"); /* p2 came from there too, once */
+    SAYS(met("p1", "p4", "t4", 0), "ok last=1"); /* unknown places are not the same */
+    SAYS(met("p2", "p1", "t1", 0), "ok last=2");
+    SAYS(met("p2", "p3", "t3", 0), "ok");
+}
+
 static void follow(void **unused)
 {
     (void)unused;
@@ -372,7 +421,7 @@ static void follow(void **unused)
 static void lobby(void **unused)
 {
     struct store_table hidden = {.id = "private", .game = "berlin", .created = 4};
-    struct store_seat mine = {1, "p1", 0};
+    struct store_seat mine = {1, "p1", 0, ""};
 
     (void)unused;
     ask_new_table(s, "a", 1);
@@ -397,7 +446,7 @@ static void lobby(void **unused)
 static const char *turn(uint32_t number, const char *first, uint32_t acts, int64_t since,
                         enum store_phase phase)
 {
-    struct store_seat seats[] = {{0, first, 0}, {1, "p2", 0}};
+    struct store_seat seats[] = {{0, first, 0, ""}, {1, "p2", 0, ""}};
     struct store_append append = {.table = "t1",
                                   .first = number,
                                   .count = 1,
@@ -511,6 +560,7 @@ int main(int argc, char **argv)
         TEST(ratings),
         TEST(private_results),
         TEST(follow),
+        TEST(meetings),
         TEST(lobby),
         TEST(turns),
         TEST(settings),

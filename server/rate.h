@@ -1,0 +1,30 @@
+/*
+ * Rating a game that is over: finds out what the change of each rating depends on. Games that share
+ * a person are rated one after the other, so that each sees what the one before it has done.
+ * Private to server/.
+ */
+#ifndef ANDEN_RATE_H
+#define ANDEN_RATE_H
+
+#include "rating.h"
+#include "server.h"
+
+/* A game that is being rated, in the memory of whoever asks. */
+struct rate {
+    struct rate *next;
+    struct server *server;
+    const char *table, *game;
+    uint32_t count;
+    char person[SEATS_MAX][PERSON_TEXT];
+    struct rated rated[SEATS_MAX];   /* in: the ranks; out: the rest */
+    void (*call)(struct rate *rate); /* when all is known */
+    uint32_t asked;                  /* questions to the store that are answered */
+    bool begun;
+};
+
+/* Calls back later, or at once if fewer than two people are rated. Then store the change and say
+ * that it is stored, or was not, by rate_end(). */
+void rate_begin(struct rate *rate);
+void rate_end(struct rate *rate);
+
+#endif
