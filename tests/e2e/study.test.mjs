@@ -7,6 +7,7 @@ import { accessible, DESKTOP, PHONE, setting, shot } from './harness.mjs';
 
 const gamePath = (name) => fileURLToPath(new URL(`../games/${name}`, import.meta.url));
 const game = (name) => readFileSync(gamePath(name), 'utf8');
+const NULL_BOARD = readFileSync(new URL('../laws/null.board', import.meta.url), 'utf8');
 const here = setting({ files: true });
 
 /** Pastes a log and waits for its first position. */
@@ -129,6 +130,11 @@ for (const [device, size] of [
     await shot(page, `map-mistakes-${device}-light`);
     await tab('Map');
     assert.equal(await page.locator('[data-route]').count(), 6);
+    await tab('File');
+    await file.fill(NULL_BOARD); // a family that the page can't draw
+    await tab('Map');
+    await page.getByText(/^There is no picture of /).waitFor();
+    assert.equal(await page.locator('[data-route]').count(), 0);
     await tab('File');
     await file.fill(text);
     await page.getByText('The file is right: Tiny Lake.').waitFor();
