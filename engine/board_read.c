@@ -7,6 +7,8 @@
 
 #include "fnv.h"
 
+#define BOARD_FORMAT "1" /* the version of the format, as it is written */
+
 enum common_statement { COMMON_ID, COMMON_NAME, COMMON_ABOUT, COMMON_FAMILY, COMMON_SEATS };
 
 const char *const common_names[] = {"id", "name", "about", "family", "seats", NULL};
@@ -140,15 +142,16 @@ bool read_common_end(struct reader *r, const struct common *c)
 static bool read_first(struct reader *r, const struct word *w)
 {
     if (!word_is(w, "andenboard"))
-        return read_refuse(r, spot_word(r, w),
-                           "A board file begins with the line \"andenboard 1\".");
+        return READ_WRONG(r, spot_word(r, w),
+                          "A board file begins with the line \"andenboard {0}\".",
+                          say_text(BOARD_FORMAT));
     struct word v;
     if (!read_some(r, "The version of the format", &v))
         return false;
-    if (!word_is(&v, "1"))
+    if (!word_is(&v, BOARD_FORMAT))
         return READ_WRONG(r, spot_word(r, &v),
-                          "This program reads version 1 of the format, not \"{0}\".",
-                          say_written(&v));
+                          "This program reads version {0} of the format, not \"{1}\".",
+                          say_text(BOARD_FORMAT), say_written(&v));
     return read_end(r);
 }
 
@@ -195,9 +198,10 @@ static bool read_head(struct reader *r, struct common *c)
     if (!end)
         return true;
     if (first)
-        return read_refuse(
+        return READ_WRONG(
             r, spot_line(r->number ? r->number : 1),
-            "The file is empty; a board file begins with the line \"andenboard 1\".");
+            "The file is empty; a board file begins with the line \"andenboard {0}\".",
+            say_text(BOARD_FORMAT));
     return read_common_end(r, c);
 }
 
