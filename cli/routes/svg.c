@@ -4,6 +4,7 @@
  * 10.6 wide, enlarged with the width of the board's own spaces. Knows no rule.
  */
 #include "routes.h"
+#include "symbols.h"
 
 #include <math.h>
 #include <string.h>
@@ -14,46 +15,16 @@ struct palette {
 };
 
 static const struct palette palettes[COLOURS_MAX] = {
-    {"red", "#D98F85", "#9F534C", "#7E1712", "M12 1.5L22.5 12L12 22.5L1.5 12Z"},
-    {"orange", "#EEB682", "#B37844", "#9A4A08", "M3 3H21L14.6 12L21 21H3L9.4 12Z"},
-    {"yellow", "#F6E49C", "#9B7B25", "#8F6B0C",
-     "M12 2.2A9.8 9.8 0 1 1 12 21.8A9.8 9.8 0 1 1 12 2.2Z"},
-    {"green", "#91C0A4", "#528068", "#14553A", "M12 2L23 21.5H1Z"},
-    {"blue", "#8CA3C3", "#51678A", "#123368",
-     "M1.5 10.2C4 5.2 8 5.2 12 7.7S20 10.2 22.5 5.2V9.8C20 14.8 16 14.8 12 12.3S4 9.8 1.5 "
-     "14.8ZM1.5 19.2C4 14.2 8 14.2 12 16.7S20 19.2 22.5 14.2V18.8C20 23.8 16 23.8 12 21.3S4 "
-     "18.8 "
-     "1.5 23.8Z"},
-    {"purple", "#D6B8D6", "#936E9B", "#6E3D80",
-     "M8.2 2H15.8V8.2H22V15.8H15.8V22H8.2V15.8H2V8.2H8.2Z"},
-    {"black", "#818280", "#4D4E4C", "#FFFFFF", "M3 3H21V21H3Z"},
-    {"white", "#FBF8F2", "#89857A", "#7B776C",
-     "M12 1.8A10.2 10.2 0 1 1 12 22.2A10.2 10.2 0 1 1 12 1.8ZM12 7A5 5 0 1 0 12 17A5 5 0 1 0 "
-     "12 "
-     "7Z"},
+    {"red", "#D98F85", "#9F534C", "#7E1712", SYMBOL_RED},
+    {"orange", "#EEB682", "#B37844", "#9A4A08", SYMBOL_ORANGE},
+    {"yellow", "#F6E49C", "#9B7B25", "#8F6B0C", SYMBOL_YELLOW},
+    {"green", "#91C0A4", "#528068", "#14553A", SYMBOL_GREEN},
+    {"blue", "#8CA3C3", "#51678A", "#123368", SYMBOL_BLUE},
+    {"purple", "#D6B8D6", "#936E9B", "#6E3D80", SYMBOL_PURPLE},
+    {"black", "#818280", "#4D4E4C", "#FFFFFF", SYMBOL_BLACK},
+    {"white", "#FBF8F2", "#89857A", "#7B776C", SYMBOL_WHITE},
 };
 static const struct palette grey = {"grey", "#D4CFC3", "#827E73", "#736F64", ""};
-
-static const char wild_locomotive[] =
-    "M2.5 4H11.5V6.6H10.6V9.6H15.4V4.4H14.4V2.6H20.4V4.4H19.4V9.6H20.2A2 2 0 0 1 22.2 "
-    "11.6V15.6L23.6"
-    " 18.4H21.3A3 3 0 1 1 15.7 18.4H14A3 3 0 1 1 8.4 18.4H8A3 3 0 1 1 2.6 "
-    "18.4H1.6V16.2H3.4V6.6H2.5Z"
-    "M5.4 6.8V10H8.6V6.8Z";
-static const char wild_bicycle[] = "M5.6 10.4A5 5 0 1 1 5.59 20.4A5 5 0 1 1 5.6 10.4ZM5.6 "
-                                   "12.8A2.6 2.6 0 1 0 5.61 18A2.6 2.6 0 1 0"
-                                   " 5.6 12.8ZM18.4 10.4A5 5 0 1 1 18.39 20.4A5 5 0 1 1 18.4 "
-                                   "10.4ZM18.4 12.8A2.6 2.6 0 1 0 18.41 18"
-                                   "A2.6 2.6 0 1 0 18.4 12.8ZM7.2 5H11.4V7H10.6L11.4 "
-                                   "8.6H15.6L14.6 5.8H12.6V3.8H16.1L19.3 15L17.5"
-                                   " 15.9L16.2 11.3L12.6 16.3H5.6V14.5H7.6L9.7 10.1L8.4 "
-                                   "7H7.2ZM10.9 11.4L9.5 14.5H11.7L14.4 10.6H"
-                                   "11.4Z";
-static const char wild_bus[] =
-    "M4 3H20A2 2 0 0 1 22 5V18H20.4A2.6 2.6 0 0 1 15.2 18H8.8A2.6 2.6 0 0 1 3.6 18H2V5A2 2 0 0 "
-    "1 4"
-    " 3ZM4.4 5.6V11H8.2V5.6ZM10.1 5.6V11H13.9V5.6ZM15.8 5.6V11H19.6V5.6Z";
-static const char peak_path[] = "M-5.5 3.5L0-4.5L5.5 3.5M0-4.5L1.6 1.5";
 
 /* What all parts of the drawing need. */
 struct drawing {
@@ -115,8 +86,8 @@ static const struct palette *colour_of(const struct drawing *d, uint32_t colour)
 static const char *wild_symbol(const struct drawing *d)
 {
     if (strcmp(d->b->wild_name, "bicycle") == 0)
-        return wild_bicycle;
-    return strcmp(d->b->wild_name, "bus") == 0 ? wild_bus : wild_locomotive;
+        return SYMBOL_BICYCLE;
+    return strcmp(d->b->wild_name, "bus") == 0 ? SYMBOL_BUS : SYMBOL_LOCOMOTIVE;
 }
 
 /* A symbol of a box of 24, `height` high, centred on the origin. */
@@ -209,7 +180,8 @@ static void put_peaks(const struct drawing *d, const struct art_shape *s, uint32
         fprintf(d->out,
                 "<path transform=\"translate(%.1f %.1f) scale(%.2f)\" stroke-width=\"%.2f\""
                 " d=\"%s\"/>\n",
-                s[i].x / 10.0, s[i].y / 10.0, s[i].size / 100.0, 130.0 / s[i].size, peak_path);
+                s[i].x / 10.0, s[i].y / 10.0, s[i].size / 100.0, 130.0 / s[i].size,
+                SYMBOL_PEAK);
     fputs("</g>\n", d->out);
 }
 

@@ -32,7 +32,7 @@ ONLY = [
     ("sim", re.compile(r"^mpi\.h")),
 ]
 # Headers that the build makes, and where they belong.
-GENERATED = {"messages.h": "protocol/messages.h", "version.h": "version.h"}
+GENERATED = {"messages.h": "protocol/messages.h", "symbols.h": "cli/symbols.h", "version.h": "version.h"}
 
 INCLUDE = re.compile(r'^\s*#\s*include\s+(["<])([^">]+)[">]')
 
