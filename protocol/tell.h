@@ -125,6 +125,10 @@ struct tell_storage {
 bool tell_snapshot(const struct hosted *h, uint32_t viewer, const struct wants *wants,
                    uint32_t after, struct tell_storage *lent, struct message *out);
 
+/* The name of people who have deleted their account; nobody else can have it. In words it is said
+ * in the language that was asked for. */
+#define TELL_SOMEONE "someone"
+
 /* The names of the seats as they are said in words. */
 struct tell_names {
     const char *name[SEATS_MAX];

@@ -40,6 +40,14 @@ static void name_person(const struct hosted *h, const struct wants *wants, uint3
     out->nameless |= 1u << seat;
 }
 
+/* Who has deleted the account. */
+static void name_someone(const struct wants *wants, uint32_t seat, struct tell_names *out)
+{
+    struct text text = text_in(out->made[seat], NAME_SIZE);
+
+    words_put(&text, (enum language)wants->language, SAYS("someone"), 0);
+}
+
 void tell_names(const struct hosted *h, const struct wants *wants, struct tell_names *out)
 {
     out->nameless = 0;
@@ -51,6 +59,8 @@ void tell_names(const struct hosted *h, const struct wants *wants, struct tell_n
             name_bot(h, wants, seat, out);
         else if (role == ROLE_PERSON && wants->words && !h->name[seat][0])
             name_person(h, wants, seat, out);
+        else if (role == ROLE_PERSON && wants->words && text_equal(h->name[seat], TELL_SOMEONE))
+            name_someone(wants, seat, out);
         else
             continue;
         out->name[seat] = out->made[seat];

@@ -405,6 +405,8 @@ static void best_known(void *context, const struct store_answer *a)
     json_object(&j, NULL);
     json_array(&j, "ratings");
     for (uint32_t i = 0; i < a->rating_count; i++) {
+        if (!a->ratings[i].name[0])
+            continue; /* an account that was deleted */
         json_object(&j, NULL);
         json_text(&j, "name", a->ratings[i].name);
         json_number(&j, "rating", a->ratings[i].rating);
@@ -509,6 +511,19 @@ static void make(struct http_request *r)
     ask_who(r, post);
 }
 
+static void account_of(struct http_request *r, const struct store_person *who)
+{
+    if (who)
+        export_account(r, who);
+    else
+        http_answer_error(r, 401, "token", "Send your token: Authorization: Bearer TOKEN.");
+}
+
+static void account(struct http_request *r)
+{
+    ask_who(r, account_of);
+}
+
 void api_start(struct server *s)
 {
     http_route(s->http, "GET", "/healthz", health, s);
@@ -516,6 +531,7 @@ void api_start(struct server *s)
     http_route(s->http, "GET", "/api/tables", tables, s);
     http_route(s->http, "POST", "/api/tables", make, s);
     http_route(s->http, "GET", "/api/tables/", table, s);
+    http_route(s->http, "GET", "/api/account", account, s);
     http_route(s->http, "GET", "/api/people/", person, s);
     http_route(s->http, "GET", "/api/ratings/", best, s);
     if (!s->config.web[0])

@@ -26,4 +26,8 @@ bool notices_start(struct server *s, char *why, size_t cap);
 void notices_stop(struct notices *n);
 void notices_free(struct notices *n);
 
+struct store_person;
+/* Answers with all that is kept about a person (export.c). */
+void export_account(struct http_request *r, const struct store_person *who);
+
 #endif

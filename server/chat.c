@@ -103,7 +103,10 @@ void room_say(struct room *room, struct client *c, struct command_id id, const c
     s->line.time = clock_now();
     memcpy(s->line.name, c->person->name, NAME_SIZE);
     snprintf(s->line.text, sizeof s->line.text, "%s", text);
-    line = (struct store_line){0, s->line.time, c->person->id, s->line.name, s->line.text};
+    line = (struct store_line){.time = s->line.time,
+                               .person = c->person->id,
+                               .name = s->line.name,
+                               .text = s->line.text};
     store_chat_add(room->server->store, room->id, &line, (struct store_done){said, s});
 }
 

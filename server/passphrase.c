@@ -1,6 +1,7 @@
 /*
- * Passphrases: securing a name, signing in, getting back in with a recovery code. Only hashes are
- * kept. Passphrases are hashed on the pool, two at a time, since each takes 64 MB; others wait.
+ * Passphrases: securing a name, signing in, getting back in with a recovery code, and what else
+ * only the owner of a name may do. Only hashes are kept. Passphrases are hashed on the pool, two at
+ * a time, since each takes 64 MB; others wait.
  *
  * Whoever guesses has to wait longer and longer: by address and by name as it is compared. A device
  * that was signed in there before passes both, and is counted by itself, so nobody can lock the
@@ -33,6 +34,7 @@ enum {
 _Static_assert(MESSAGE_SIGNIN_PASSPHRASE_MAX == PASSPHRASE_BYTES - 1 &&
                    MESSAGE_SECURE_PASSPHRASE_MAX == PASSPHRASE_BYTES - 1 &&
                    MESSAGE_SECURE_OLD_MAX == PASSPHRASE_BYTES - 1 &&
+                   MESSAGE_ERASE_PASSPHRASE_MAX == PASSPHRASE_BYTES - 1 &&
                    MESSAGE_RECOVER_PASSPHRASE_MAX == PASSPHRASE_BYTES - 1 &&
                    MESSAGE_SIGNIN_NAME_MAX == NAME_SIZE - 1 &&
                    MESSAGE_RECOVER_NAME_MAX == NAME_SIZE - 1,
@@ -353,26 +355,45 @@ static void secure_hashed(struct hashing *h)
                         (struct store_done){secured, h});
 }
 
-static void secure_known(void *context, const struct store_answer *a)
+/* Something that only the owner of a name does. */
+static struct hashing *begin_own(struct client *c, struct command_id id,
+                                 const struct message_text *passphrase)
 {
-    struct hashing *h = context;
+    struct hashing *h = client_may_sign_in(c, id) ? hashing_new(c, id) : NULL;
 
+    if (!h)
+        return NULL;
+    memcpy(h->device, c->token, sizeof h->device);
+    snprintf(h->person, sizeof h->person, "%s", c->person->id);
+    keep_text(h->given, sizeof h->given, passphrase);
+    return h;
+}
+
+/* Goes on with whoever has no passphrase, or gives it and may try. Everybody else is refused. */
+static bool is_owner(struct hashing *h, const struct store_answer *a,
+                     void (*hashed)(struct hashing *h))
+{
     if (a->status != STORE_OK || !a->person) {
         client_store_error(h->client, h->id, a);
         hashing_free(h);
-        return;
+        return false;
     }
     snprintf(h->stored, sizeof h->stored, "%s", a->person->passphrase);
     if (h->stored[0] && !h->given[0]) {
         client_error(h->client, h->id, "old_passphrase",
                      "This name has a passphrase already. Give it too.");
-        hashing_free(h);
-    } else if (h->stored[0] && !may_try(h, true)) {
-        hashing_free(h);
-    } else {
-        h->hashed = secure_hashed;
-        enqueue(h);
+    } else if (!h->stored[0] || may_try(h, true)) {
+        h->hashed = hashed;
+        return true;
     }
+    hashing_free(h);
+    return false;
+}
+
+static void secure_known(void *context, const struct store_answer *a)
+{
+    if (is_owner(context, a, secure_hashed))
+        enqueue(context);
 }
 
 void passphrase_secure(struct client *c, const struct message_secure *m)
@@ -385,16 +406,33 @@ void passphrase_secure(struct client *c, const struct message_secure *m)
         client_refuse(c, id, &why);
         return;
     }
-    if (!client_may_sign_in(c, id))
-        return;
-    h = hashing_new(c, id);
+    h = begin_own(c, id, &m->old);
     if (!h)
         return;
-    memcpy(h->device, c->token, sizeof h->device);
-    snprintf(h->person, sizeof h->person, "%s", c->person->id);
     keep_text(h->fresh, sizeof h->fresh, &m->passphrase);
-    keep_text(h->given, sizeof h->given, &m->old);
     store_person_by_id(c->server->store, h->person, (struct store_done){secure_known, h});
+}
+
+/* ---- deleting the account ---- */
+
+static void erase_hashed(struct hashing *h)
+{
+    account_erase(h->client, h->id);
+    hashing_free(h);
+}
+
+static void erase_known(void *context, const struct store_answer *a)
+{
+    if (is_owner(context, a, erase_hashed))
+        enqueue(context);
+}
+
+void passphrase_erase(struct client *c, const struct message_erase *m)
+{
+    struct hashing *h = begin_own(c, (struct command_id){m->has_id, m->id}, &m->passphrase);
+
+    if (h)
+        store_person_by_id(c->server->store, h->person, (struct store_done){erase_known, h});
 }
 
 /* ---- signing in ---- */

@@ -29,9 +29,13 @@ bool passphrases_busy(const struct server *s); /* something is being hashed, or 
 
 void passphrase_secure(struct client *c, const struct message_secure *m);
 void passphrase_signin(struct client *c, const struct message_signin *m);
+void passphrase_erase(struct client *c, const struct message_erase *m);
 void passphrase_recover(struct client *c, const struct message_recover *m);
 
 void account_devices(struct client *c, const struct message_devices *m);
 void account_signout(struct client *c, const struct message_signout *m);
+
+/* Deletes the account of who asks: the command with this id (erase.c). */
+void account_erase(struct client *c, struct command_id id);
 
 #endif

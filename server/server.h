@@ -63,6 +63,7 @@ struct server {
     struct rate *rating;       /* games that are being rated, the oldest first */
     uint8_t origin_key[32];
     bool has_origins; /* the key is known */
+    bool exporting;   /* somebody gets a file with all their data */
     bool stopping;
 };
 

@@ -99,6 +99,9 @@ static void do_other(struct client *c, const struct message *m)
     case MESSAGE_DEVICES:
         account_devices(c, &m->devices);
         break;
+    case MESSAGE_ERASE:
+        passphrase_erase(c, &m->erase);
+        break;
     case MESSAGE_SIGNOUT:
         account_signout(c, &m->signout);
         break;

@@ -149,6 +149,18 @@ void store_chat_after(struct store *store, const char *table, uint32_t after, ui
     store_submit(r);
 }
 
+void store_chat_of(struct store *store, const char *person, const char *table, uint32_t after,
+                   uint32_t limit, struct store_done done)
+{
+    struct store_request *r = store_request_new(store, false, done);
+
+    store_step(r, SQL_CHAT_OF,
+               STORE_VALUES(store_id(r, person, "person's id"),
+                            store_id_or_none(r, table, "table's id"), store_int(after),
+                            store_limit(limit)));
+    store_submit(r);
+}
+
 void store_turns_due(struct store *store, int64_t now, int64_t until, uint32_t limit,
                      struct store_done done)
 {

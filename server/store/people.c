@@ -144,6 +144,24 @@ void store_person_seen(struct store *store, const char *id, int64_t time,
     store_submit(r);
 }
 
+void store_person_erase(struct store *store, const char *id, const char *someone, int64_t time,
+                        struct store_done done)
+{
+    struct store_request *r = store_request_new(store, true, done);
+    struct store_value who = store_id(r, id, "person's id");
+    struct store_value name = person_name(r, someone);
+
+    store_step(r, SQL_ERASE_NAME, STORE_VALUES(who, store_int(time + STORE_NAME_HELD_MS)));
+    store_step(r, SQL_TOKEN_DROP_ALL, STORE_VALUES(who));
+    store_step(r, SQL_ERASE_RATINGS, STORE_VALUES(who));
+    store_step(r, SQL_ERASE_RESULTS, STORE_VALUES(who, name));
+    store_step(r, SQL_ERASE_CHAT, STORE_VALUES(who, name));
+    store_step(r, SQL_ERASE_SEATS, STORE_VALUES(who));
+    store_step(r, SQL_ERASE_PERSON, STORE_VALUES(who));
+    r->key = who.at;
+    store_submit(r);
+}
+
 void store_token_add(struct store *store, const char *person, struct store_bytes hash,
                      int64_t time, struct store_done done)
 {

@@ -66,6 +66,14 @@ enum store_sql {
     SQL_TOKEN_DROP_OTHERS,
     SQL_TOKEN_LEAVE,
     SQL_TOKEN_KNOWN,
+    SQL_ERASE_NAME,
+    SQL_ERASE_RATINGS,
+    SQL_ERASE_RESULTS,
+    SQL_ERASE_CHAT,
+    SQL_ERASE_SEATS,
+    SQL_ERASE_PERSON,
+    SQL_RELABEL,
+    SQL_CHAT_OF,
     SQL_DEVICES,
     SQL_TABLE_ADD,
     SQL_BOARD_ADD,
@@ -225,6 +233,7 @@ void store_row_table_whole(struct store_request *r, const struct store_value *c)
 void store_row_table_mine(struct store_request *r, const struct store_value *c);
 void store_row_append(struct store_request *r, const struct store_value *c);
 void store_row_line(struct store_request *r, const struct store_value *c);
+void store_row_line_of(struct store_request *r, const struct store_value *c);
 void store_row_result(struct store_request *r, const struct store_value *c);
 void store_row_rating(struct store_request *r, const struct store_value *c);
 void store_row_head(struct store_request *r, const struct store_value *c);

@@ -121,6 +121,21 @@ void store_row_line(struct store_request *r, const struct store_value *c)
                                 .text = store_copy_text(r, &c[4])};
 }
 
+void store_row_line_of(struct store_request *r, const struct store_value *c)
+{
+    struct store_line *line =
+        store_grow(r, r->answer.lines, r->answer.line_count, sizeof *line);
+
+    r->answer.lines = line;
+    line += r->answer.line_count++;
+    *line = (struct store_line){.table = store_copy_text(r, &c[0]),
+                                .number = (uint32_t)c[1].number,
+                                .time = c[2].number,
+                                .person = "",
+                                .name = "",
+                                .text = store_copy_text(r, &c[3])};
+}
+
 void store_row_result(struct store_request *r, const struct store_value *c)
 {
     struct store_result *result =

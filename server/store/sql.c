@@ -103,6 +103,30 @@ const struct store_statement store_statements[STORE_STATEMENTS] = {
                      "AND signed_out = 0 ORDER BY seen DESC, created DESC LIMIT $2",
                      "ti", "bttii", store_row_device, NULL},
 
+    /* Nobody any more. */
+    [SQL_ERASE_NAME] =
+        {"INSERT INTO held (name_key, person, until) SELECT name_key, id, $2 FROM "
+         "people WHERE id = $1 ON CONFLICT (name_key) DO UPDATE SET person = "
+         "excluded.person, until = excluded.until",
+         "ti", "", NULL, NULL},
+    [SQL_ERASE_RATINGS] = {"DELETE FROM ratings WHERE person = $1", "t", "", NULL, NULL},
+    [SQL_ERASE_RESULTS] =
+        {"UPDATE results SET person = '', origin = '', name = $2 WHERE person = $1 AND "
+         "person <> ''",
+         "tt", "", NULL, NULL},
+    [SQL_ERASE_CHAT] =
+        {"UPDATE chat SET person = '', name = $2 WHERE person = $1 AND person <> "
+         "''",
+         "tt", "", NULL, NULL},
+    [SQL_ERASE_SEATS] =
+        {"UPDATE seats SET person = '', origin = '' WHERE person = $1 AND person <> ''", "t",
+         "", NULL, NULL},
+    [SQL_ERASE_PERSON] = {"DELETE FROM people WHERE id = $1", "t", "", NULL, NULL},
+    [SQL_RELABEL] =
+        {"UPDATE headers SET info = $2 WHERE table_id = $1 AND EXISTS (SELECT 1 FROM "
+         "tables t WHERE t.id = $1 AND t.phase = 2)",
+         "tb", "", NULL, NULL},
+
     /* A new table. What follows the row of the table asks whether it is ours. */
     [SQL_TABLE_ADD] = {"INSERT INTO tables (id, game, is_public, phase, last, chat, created, "
                        "changed, mark, host) VALUES ($1, $2, $3, $4, 0, 0, $5, $5, $6, $7) "
@@ -254,6 +278,12 @@ const struct store_statement store_statements[STORE_STATEMENTS] = {
                         "AND number > $2 ORDER BY number LIMIT $3",
                         "tii", "iittt", store_row_line, NULL},
 
+    [SQL_CHAT_OF] =
+        {"SELECT table_id, number, time, text FROM chat WHERE person = $1 AND person "
+         "<> '' AND (table_id > $2 OR (table_id = $2 AND number > $3)) ORDER BY "
+         "table_id, number LIMIT $4",
+         "ttii", "tiit", store_row_line_of, NULL},
+
     /* Notices. */
     [SQL_TURNS_DUE] = {"SELECT " TABLE MINE MINE_FROM
                        "WHERE t.phase = 1 AND t.since > 0 AND t.since <= $1 AND " ACTS
@@ -396,6 +426,9 @@ const struct store_statement store_statements[STORE_STATEMENTS] = {
     "ALTER TABLE tokens ADD COLUMN signed_out " INT " NOT NULL DEFAULT 0;"                     \
     "ALTER TABLE people ADD COLUMN recovery " TEXT " NOT NULL DEFAULT '';"
 
+/* What somebody has said is found by person: for their file, and to take the name out of it. */
+#define CHAT_OF "CREATE INDEX chat_of ON chat (person, table_id, number) WHERE person <> '';"
+
 enum { FOLDS = 3 }; /* the step that HELD is */
 
 /* The table of the next game is noted with the one that it follows. */
@@ -414,6 +447,7 @@ static const char *const sqlite_steps[] = {
     SHARED("integer", "text", "blob", " STRICT, WITHOUT ROWID"),
     DEVICES("integer", "text"),
     ORIGINS("text"),
+    CHAT_OF,
 };
 
 static const char *const pg_steps[] = {
@@ -424,6 +458,7 @@ static const char *const pg_steps[] = {
     SHARED("bigint", "text COLLATE \"C\"", "bytea", ""),
     DEVICES("bigint", "text COLLATE \"C\""),
     ORIGINS("text COLLATE \"C\""),
+    CHAT_OF,
 };
 
 _Static_assert(sizeof sqlite_steps == sizeof pg_steps, "both have the same versions");

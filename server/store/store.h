@@ -122,6 +122,7 @@ struct store_line {
     uint32_t number;
     int64_t time;
     const char *person, *name, *text;
+    const char *table; /* out, store_chat_of() only */
 };
 
 /* How a seat ended. Ratings are whole numbers in the caller's unit. */
@@ -272,6 +273,11 @@ void store_person_secure(struct store *store, const char *id, const struct store
 void store_person_seen(struct store *store, const char *id, int64_t time,
                        const struct store_device *device, struct store_done done);
 
+/* Forgets a person. What the person did stays, under the name `someone`: results, chat, seats. The
+ * name is kept from others for a time. */
+void store_person_erase(struct store *store, const char *id, const char *someone, int64_t time,
+                        struct store_done done);
+
 /* One more device; one less (STORE_MISSING: no such token). With an empty hash store_token_drop
  * drops all tokens of that person; otherwise only one that is that person's. */
 void store_token_add(struct store *store, const char *person, struct store_bytes hash,
@@ -338,6 +344,10 @@ void store_append(struct store *store, const struct store_append *append,
  * `last`. */
 void store_rest(struct store *store, const char *table, uint32_t last, struct store_done done);
 
+/* Another line for lists of a table that is over: STORE_MISSING. */
+void store_table_info(struct store *store, const char *table, struct store_bytes info,
+                      struct store_done done);
+
 /* The table with header and seed, and its entries after a number: tables[0], entries; or
  * STORE_MISSING. */
 void store_load(struct store *store, const char *table, uint32_t after, struct store_done done);
@@ -393,6 +403,10 @@ void store_chat_add(struct store *store, const char *table, const struct store_l
                     struct store_done done);
 void store_chat_after(struct store *store, const char *table, uint32_t after, uint32_t limit,
                       struct store_done done);
+
+/* What a person has said, by table and number; the next page begins after the last one. */
+void store_chat_of(struct store *store, const char *person, const char *table, uint32_t after,
+                   uint32_t limit, struct store_done done);
 
 /* ---- notices ---- */
 

@@ -221,6 +221,19 @@ void store_chat_add(struct store *store, const char *table, const struct store_l
     store_submit(r);
 }
 
+void store_table_info(struct store *store, const char *table, struct store_bytes info,
+                      struct store_done done)
+{
+    struct store_request *r = store_request_new(store, true, done);
+    struct store_value id = store_id(r, table, "table's id");
+
+    store_step(r, SQL_RELABEL,
+               STORE_VALUES(id, store_blob(r, info, STORE_BYTES_MAX, "table's info")));
+    r->key = id.at;
+    r->judge = judge_changed;
+    store_submit(r);
+}
+
 void store_notice_claim(struct store *store, const char *table, uint32_t seat, int64_t since,
                         int64_t now, int64_t lease_until, struct store_done done)
 {

@@ -1,5 +1,6 @@
-// Who one is at a server: a passphrase, what replaces it, devices, and both languages.
+// Who one is at a server: a passphrase, what replaces it, devices, one's data, and both languages.
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { accessible, PHONE, setting, shot } from './harness.mjs';
 
@@ -83,4 +84,27 @@ test('a recovery code replaces a lost passphrase, in Spanish too', async () => {
   // The device that had the name is a guest now.
   await ana.goto(here.server.url + '#/lobby');
   await ana.getByText('guest', { exact: true }).waitFor();
+});
+
+test('all data comes as a file, and an account is deleted', async () => {
+  const ana = await account('Dolores');
+  await secure(ana, 'three trains at noon');
+  const [file] = await Promise.all([
+    ana.waitForEvent('download'),
+    ana.getByRole('button', { name: 'Download your data' }).click(),
+  ]);
+  const data = JSON.parse(await readFile(await file.path(), 'utf8'));
+  assert.equal(data.account.name, 'Dolores');
+  assert.equal(data.devices.length, 1);
+  await ana.getByRole('button', { name: 'Delete your account' }).click();
+  await accessible(ana, 'deleting an account');
+  await shot(ana, 'delete-desktop-light');
+  await ana.getByRole('textbox', { name: 'Passphrase', exact: true }).fill('wrong words');
+  await ana.getByRole('button', { name: 'Delete it for ever' }).click();
+  await ana.getByRole('alert').waitFor();
+  await ana.getByRole('textbox', { name: 'Passphrase', exact: true }).fill('three trains at noon');
+  await ana.getByRole('button', { name: 'Delete it for ever' }).click();
+  await ana.getByText('Your account is deleted.').waitFor();
+  await ana.goto(here.server.url + '#/person/Dolores');
+  await ana.getByText('There is nobody called Dolores here.').waitFor();
 });

@@ -98,7 +98,7 @@ static void every_message_is_sorted(void **state)
         [MESSAGE_RENAME] = DESK_OTHER,    [MESSAGE_SECURE] = DESK_OTHER,
         [MESSAGE_SIGNIN] = DESK_OTHER,    [MESSAGE_PING] = DESK_OTHER,
         [MESSAGE_RECOVER] = DESK_OTHER,   [MESSAGE_DEVICES] = DESK_OTHER,
-        [MESSAGE_SIGNOUT] = DESK_OTHER,
+        [MESSAGE_SIGNOUT] = DESK_OTHER,   [MESSAGE_ERASE] = DESK_OTHER,
     };
 
     (void)state;

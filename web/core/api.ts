@@ -296,6 +296,10 @@ export interface Online {
   devices(): Promise<Device[] | null>;
   /** Signs out a device of ours by its number, or all but this one. */
   dismiss(device: number | 'others'): Promise<Answer>;
+  /** All that the server keeps about us, as a file. */
+  data(): Promise<{ ok: true; file: Blob } | { ok: false; why: Refusal }>;
+  /** Deletes our account; with its passphrase, if it has one. Then we are a new guest. */
+  erase(passphrase?: string): Promise<Answer>;
   /** Forgets who we are on this device: the next visit is a new guest. */
   signout(): void;
   person(name: string): Promise<PersonPage | null>;

@@ -161,6 +161,26 @@ export class Server implements Online {
     this.socket.restart(true);
   }
 
+  async data(): Promise<{ ok: true; file: Blob } | (Answer & { ok: false })> {
+    const answer = await this.fetch('/api/account', {
+      headers: { authorization: `Bearer ${this.setup.keep.get() ?? ''}` },
+    });
+    return 'failed' in answer ? answer.failed : { ok: true, file: await answer.blob() };
+  }
+
+  async erase(passphrase?: string): Promise<Answer> {
+    const answer = await this.socket.channel.command({
+      type: 'erase',
+      ...(passphrase === undefined ? {} : { passphrase }),
+    });
+    if (answer.ok) {
+      this.setup.keep.set(null);
+      this.setup.keep.known.set(null);
+      this.socket.restart(true);
+    }
+    return answer;
+  }
+
   /** An answer over HTTP, or why there is none. */
   private async fetch(path: string, init?: RequestInit): Promise<Response | { failed: Answer & { ok: false } }> {
     try {

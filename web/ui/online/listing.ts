@@ -15,11 +15,16 @@ export function openSeats(chairs: readonly Chair[]): number {
   return chairs.filter((c) => c.kind === 'open').length;
 }
 
+/** A name in words: who has deleted the account is called "someone" by the server, and nobody else. */
+export function called(name: string): string {
+  return name === 'someone' ? t('someone') : name;
+}
+
 /** Who sits on a chair, in words. */
 export function who(chair: Chair): string {
   if (chair.kind === 'bot') return t('bot, {0}', level(chair.bot ?? chair.name ?? ''));
   if (chair.kind === 'open') return t('open');
-  return chair.name ?? t('somebody');
+  return chair.name === undefined ? t('somebody') : called(chair.name);
 }
 
 export function clockWords(timing: Timing): string {

@@ -1,0 +1,87 @@
+/*
+ * Going through all tables of a person: see walk.h.
+ */
+#include "walk.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+uint64_t walk_number(const struct walk *w)
+{
+    return strtoull(w->person, NULL, 10);
+}
+
+static void not_loaded(void *context, const struct refusal *why, uint32_t last)
+{
+    struct walk *w = context;
+
+    (void)last;
+    if (why)
+        w->done(w, why);
+}
+
+static void visit(struct room *room, struct request *r)
+{
+    struct walk *w = r->context;
+
+    w->at(w, room);
+}
+
+static void listed(void *context, const struct store_answer *a)
+{
+    struct walk *w = context;
+    struct refusal why;
+
+    if (a->status != STORE_OK) {
+        refuse_store(&why, a);
+        w->done(w, &why);
+        return;
+    }
+    w->next = w->count = 0;
+    for (uint32_t i = 0; i < a->table_count; i++) {
+        snprintf(w->ids[w->count++], TABLE_ID, "%s", a->tables[i].id);
+        w->before = a->tables[i].changed;
+    }
+    if (w->count)
+        walk_on(w);
+    else
+        w->done(w, NULL);
+}
+
+static void look(struct walk *w)
+{
+    store_tables_of(w->server->store, w->person, true, w->before, STORE_LIST_MAX,
+                    (struct store_done){listed, w});
+}
+
+void walk_begin(struct walk *w)
+{
+    w->before = INT64_MAX;
+    look(w);
+}
+
+void walk_on(struct walk *w)
+{
+    struct request *r;
+    struct refusal why;
+    struct room *room;
+
+    if (w->next == w->count) {
+        look(w);
+        return;
+    }
+    r = request_own(COMMAND_GO_ON);
+    room = r ? hall_room(w->server, w->ids[w->next++], &why) : NULL;
+    if (!room) {
+        if (r)
+            request_free(r);
+        else
+            refuse_memory(&why);
+        w->done(w, &why);
+        return;
+    }
+    r->visit = visit;
+    r->call = not_loaded;
+    r->context = w;
+    room_request(room, r);
+}

@@ -1,0 +1,29 @@
+/*
+ * Going through all tables where a person sits, one after the other, the last changed first: each
+ * is loaded and looked at.
+ */
+#ifndef ANDEN_SERVER_WALK_H
+#define ANDEN_SERVER_WALK_H
+
+#include "hall.h"
+
+struct walk {
+    struct server *server;
+    char person[PERSON_TEXT];
+    /* A table that is loaded. Afterwards, at once or later, walk_on() is called. */
+    void (*at)(struct walk *w, struct room *room);
+    /* After the last one; or a refusal: some could not be read. */
+    void (*done)(struct walk *w, const struct refusal *why);
+    /* Private. */
+    char ids[STORE_LIST_MAX][TABLE_ID];
+    uint32_t count, next;
+    int64_t before;
+};
+
+void walk_begin(struct walk *w);
+void walk_on(struct walk *w);
+
+/* The person's number. */
+uint64_t walk_number(const struct walk *w);
+
+#endif
