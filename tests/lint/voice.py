@@ -20,6 +20,13 @@ MEMBERS = r"(?:message|sentence|words|reason)\b"
 CUTS = r"\??\.(?:startsWith|endsWith|includes|indexOf|slice|substring|split|match|replace|replaceAll|search|localeCompare)\("
 PAGE = re.compile(rf"\.{MEMBERS}(?:\s*[!=]==?\s*['\"`]|{CUTS})|['\"`]\s*[!=]==?\s*[\w.?$]*\.{MEMBERS}|[!=]==?\s*t\(|\bt\([^()]*\){CUTS}")
 
+# Variables that a sentence is kept in: in C by assignment or as the buffer of a text that a sentence is written to, on the page
+# by assignment. A name counts in its function in C, in its file on the page.
+KEPT = re.compile(r"\*?\b(\w+) = (?:words_in\(|[\w.>\[\]-]+(?:\.|->)(?:message|sentence|words);)")
+BUFFER = re.compile(r"\b(\w+) = text_in\((\w+),")
+WRITTEN = re.compile(r"\b(?:words_put|complaint_put)\(&(\w+),|\b(?:story_plain|result_words|tie_words)\([^()]*&(\w+)\)")
+PAGE_KEPT = re.compile(r"\b(?:const|let) (\w+) = (?:\$derived\()?(?:t\(|textOf\(|spoken\w+\(|\w+Words\(|[\w.?!]+\.(?:message|words|sentence)\b(?![(.]))")
+
 
 def line_of(text, at):
     return text.count("\n", 0, at) + 1
@@ -64,15 +71,44 @@ def arguments(text, start):
     return text[start + 1:]
 
 
+def kept_in(code, source):
+    """The names of variables that are given a sentence."""
+    return {name for match in source.finditer(code) for name in match.groups() if name}
+
+
+def functions(text):
+    """(place, code) of each function of a C file: from one closing brace at the beginning of a line to the next."""
+    start = 0
+    for match in re.finditer(r"^}", text, re.M):
+        yield start, text[start:match.end()]
+        start = match.end()
+    yield start, text[start:]
+
+
+def compared_in_c(text):
+    for start, code in functions(text):
+        names = kept_in(code, KEPT)
+        buffers = dict(BUFFER.findall(code))
+        names |= {buffers[name] for name in kept_in(code, WRITTEN) if name in buffers}
+        plain = re.compile(rf"(?<![\w.>])(?:{'|'.join(names)})\b") if names else None
+        for match in CALLS.finditer(code):
+            given = arguments(code, match.end() - 1)
+            if SENTENCE.search(given) or (plain and plain.search(given)):
+                yield start + match.start(), match.group(0) + given + ")"
+
+
+def compared_on_page(text):
+    yield from ((match.start(), match.group(0)) for match in PAGE.finditer(text))
+    names = kept_in(text, PAGE_KEPT)
+    if names:
+        name = rf"(?<![\w.])(?:{'|'.join(names)})"
+        plain = re.compile(rf"{name}(?:\s*[!=]==?\s*['\"`][^'\"`]|{CUTS})|['\"`]\s*[!=]==?\s*{name}\b")
+        yield from ((match.start(), match.group(0)) for match in plain.finditer(text))
+
+
 def comparisons(path, text):
     """(place, code) where a sentence is compared or cut."""
-    if path.endswith((".ts", ".svelte")):
-        yield from ((match.start(), match.group(0)) for match in PAGE.finditer(text))
-        return
-    for match in CALLS.finditer(text):
-        given = arguments(text, match.end() - 1)
-        if SENTENCE.search(given):
-            yield match.start(), match.group(0) + given + ")"
+    yield from (compared_on_page if path.endswith((".ts", ".svelte")) else compared_in_c)(text)
 
 
 def check_comparisons(report, root):
@@ -87,10 +123,15 @@ def check_comparisons(report, root):
 
 # What must be found, or nothing would be.
 WRONG = {
-    "a.c": ['if (text_equal(why.sentence, "The game is over."))', 'strstr(r->why.message, "seat")',
+    "a.c": ["const char *s = words_in(l, key);\n if (strcmp(s, name) == 0)", "s = why.sentence;\n text_equal(s, x)",
+            "struct text t = text_in(out, sizeof out);\n words_put(&t, l, s, 0);\n strstr(out, x)",
+            "struct text t = text_in(out, sizeof out);\n result_words(p, &t);\n strcmp(out, x)",
+            'if (text_equal(why.sentence, "The game is over."))', 'strstr(r->why.message, "seat")',
             'text_equal(name, words_in(l, "You"))'],
     "a.ts": ["error.message.startsWith('The game')", "answer.why.message === 'It is over.'", "name === t('You')",
-             "line.words.slice(4)", "t('{0} wins', name).split(' ')"],
+             "line.words.slice(4)",
+             "const all = textOf(line.runs);\n all.startsWith('You')", "const m = answer.why.message;\n if (m === 'No.')",
+             "const name = t('You');\n 'You' === name", "t('{0} wins', name).split(' ')"],
 }
 
 
