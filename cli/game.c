@@ -318,8 +318,8 @@ struct position game_position(const struct game *g, uint32_t viewer, struct view
     return position(g, v);
 }
 
-/* A game told to somebody: the line that may still grow, and whom it is told to. */
-struct telling {
+/* The story of a game for one viewer: the line that may still grow, and who prints lines. */
+struct printer {
     const struct table *table; /* the game again, from its first entry */
     uint32_t viewer;
     struct position now;
@@ -330,7 +330,7 @@ struct telling {
     void *context;
 };
 
-static void say_line(struct telling *x)
+static void say_line(struct printer *x)
 {
     char words[GAME_LINE];
     struct text out = text_in(words, sizeof words);
@@ -343,7 +343,7 @@ static void say_line(struct telling *x)
 }
 
 /* Goes on from the position that the table has now. */
-static void begin_telling(struct telling *x)
+static void begin_lines(struct printer *x)
 {
     table_shown(x->table, x->viewer, &x->seen);
     retelling_begin(&x->retelling, &x->now, x->table->line + x->table->events);
@@ -351,7 +351,7 @@ static void begin_telling(struct telling *x)
 }
 
 /* An entry has been applied. What chance does after a choice is part of its line. */
-static void tell_entry(struct telling *x, const struct entry *e)
+static void add_entry(struct printer *x, const struct entry *e)
 {
     const uint32_t silent = 1u << ENTRY_START | 1u << ENTRY_BACK;
     bool event = e->kind == ENTRY_CHOICE || e->kind == ENTRY_CHANCE;
@@ -363,7 +363,7 @@ static void tell_entry(struct telling *x, const struct entry *e)
         table_shown(x->table, x->viewer, &x->seen);
         retelling_event(&x->retelling, &x->seen, &story);
     } else {
-        begin_telling(x);
+        begin_lines(x);
         story_of_entry(&x->now, e, &story);
     }
     if (story.kind == STORY_NONE || (silent >> e->kind & 1))
@@ -380,7 +380,7 @@ void game_tell(const struct game *g, uint32_t viewer, uint32_t from,
     struct entry *entries = malloc(count * sizeof *entries);
     event_t *line = malloc(count * sizeof *line);
     struct table t;
-    struct telling x = {.table = &t, .viewer = viewer, .say = say, .context = context};
+    struct printer x = {.table = &t, .viewer = viewer, .say = say, .context = context};
     struct complaint why;
 
     x.now = position(g, &x.seen);
@@ -389,11 +389,11 @@ void game_tell(const struct game *g, uint32_t viewer, uint32_t from,
         table_open(&t, &g->table.plan, entries, line, count);
     for (uint32_t i = 0; entries && line && i < count; i++) {
         if (i == from)
-            begin_telling(&x);
+            begin_lines(&x);
         if (!table_apply(&t, &g->table.entries[i], &why))
             break;
         if (i >= from)
-            tell_entry(&x, &g->table.entries[i]);
+            add_entry(&x, &g->table.entries[i]);
     }
     say_line(&x);
     free(entries);

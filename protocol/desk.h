@@ -28,7 +28,7 @@ bool desk_no_spectators(struct refusal *why);
 
 enum desk_task {
     DESK_COMMAND, /* something that a table does */
-    DESK_JOIN,    /* to watch, and to be told what came after an entry */
+    DESK_JOIN,    /* to watch, and to get what came after an entry */
     DESK_LEAVE,   /* ... no more */
     DESK_REMATCH,
     DESK_OTHER, /* not about a game */
@@ -38,7 +38,7 @@ enum desk_task {
 struct desk_request {
     struct table_command command;
     uint8_t task;  /* enum desk_task */
-    bool maker;    /* only whoever made the table may ask for it */
+    bool maker;    /* only the maker of the table may ask for it */
     bool own_seat; /* the command is for the sender's own seat */
     bool any_seat; /* SIT: the first seat that is open */
     bool has_text, has_after;

@@ -84,7 +84,7 @@ void story_of_entry(const struct position *now, const struct entry *e, struct st
 {
     story_clear(out);
     if (e->kind >= ENTRY_KINDS || !sentences[e->kind].you)
-        return; /* who sits where is seen; a sealed choice is told when all have chosen */
+        return; /* who sits where can be seen; a sealed choice gets its line when all have chosen */
     out->kind = STORY_TABLE;
     if (e->seat >= SEATS_MAX) {
         words_put(&out->words, now->language, sentences[e->kind].you, 0);

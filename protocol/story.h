@@ -1,7 +1,7 @@
 /*
  * The story of a game: what happened, a line for each turn, in the viewer's language. A line is
- * words with marks: which stretches of it name a card, a place or a seat. A turn that goes on is
- * told anew as a whole after each of its events, so its line grows.
+ * words with marks: which parts of it name a card, a place or a seat. The line of a turn is made
+ * again after each of its events, so it grows.
  *
  * Everything is read off views, so nothing can be said that the viewer does not know: the arguments
  * of a secret event are looked at only when the view shows them.
@@ -25,7 +25,7 @@ struct turn {
 };
 
 enum story_kind {
-    STORY_NONE,  /* nothing to say: what was told of the turn before holds */
+    STORY_NONE,  /* nothing to say: the line of the turn stays as it is */
     STORY_TURN,  /* the turn */
     STORY_GAME,  /* something else of the game, by its last event: set-up, chance */
     STORY_TABLE, /* people: an undo, a resignation */
@@ -53,12 +53,12 @@ void story_copy(struct story *to, const struct story *from);
 /* The line of a turn, after its last event. */
 void story_of_turn(const struct turn *turn, struct story *out);
 
-/* A game told from its events, by whoever has all of them: a replay, the terminal. */
+/* The story of a game whose events are all known: of a replay, in the terminal. */
 struct retelling {
     struct position now; /* match, names, language; its view is `seen` */
-    bool by_choice;      /* every choice is told by itself, not the turn as a whole */
+    bool by_choice;      /* a line for each choice, not for each turn */
     const event_t *event;
-    uint32_t events, first; /* how many have been told; the first of the turn */
+    uint32_t events, first; /* how many there were; the first of the turn */
     bool in_turn;
     struct view began, before, seen;
 };

@@ -28,7 +28,7 @@ const char *tell_status(const struct table *t)
     return words[t->phase];
 }
 
-/* ---- what is so now ---- */
+/* ---- the table as it stands ---- */
 
 uint32_t tell_chairs(const struct hosted *h, bool presence, struct tell_chairs *out)
 {

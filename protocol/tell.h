@@ -1,5 +1,5 @@
 /*
- * What people at a table are told: snapshots, and updates about a batch of entries. The only place
+ * What people at a table get: snapshots, and updates about a batch of entries. The only place
  * that turns a table into messages, for the server and for tables in a page alike. It asks the
  * table's filter (table_seen, table_view, table_shown) for all that is hidden: nothing here looks
  * at a state.
@@ -19,7 +19,7 @@
 
 enum {
     EVENT_TEXT_MAX = MESSAGE_DO_EVENT_MAX + 1, /* bytes of an event as text */
-    WHAT_MAX = 1024,                           /* bytes of what is told of an entry as JSON */
+    WHAT_MAX = 1024,                           /* bytes of an entry's event as JSON */
     RUNS_MAX = 2048,                           /* bytes of a line of the log as JSON */
 
     /* What a teller needs at most for each entry, and for each with words. */
@@ -45,7 +45,7 @@ struct hosted {
     uint32_t online;               /* seats (bits) whose person has a connection */
 };
 
-/* What somebody wants to be told. */
+/* What somebody wants to get. */
 enum tell_view { VIEW_BYTES, VIEW_JSON, VIEW_NONE, VIEW_KINDS };
 
 struct wants {
@@ -80,7 +80,7 @@ struct teller {
     uint32_t viewer;
     struct wants wants;
     struct entry last;
-    bool unsettled; /* what became of the last entry has not been told */
+    bool unsettled; /* what became of the last entry is still to be told */
     bool chairs;    /* who sits where has changed */
     bool full;      /* the store is too small */
     struct message_happening_part *part;

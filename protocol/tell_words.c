@@ -5,7 +5,7 @@
 #include "story.h"
 #include "tell_inner.h"
 
-/* "Bot 2"; a bot that was given a name has that. Its level is told beside its name. */
+/* "Bot 2", or the name that the bot was given. Its level stands beside its name. */
 static void name_bot(const struct hosted *h, const struct wants *wants, uint32_t seat,
                      struct tell_names *out)
 {

@@ -18,7 +18,7 @@ struct position {
     uint32_t nameless;           /* people (seats, bits) who have given no name */
     uint32_t events;             /* that led here */
     enum language language;      /* of what is said about it in words */
-    bool codes; /* words name tiles by their codes: for whoever does not see them drawn */
+    bool codes; /* words name tiles by their codes, for people who don't see them drawn */
 };
 
 /* Writes one object. doc/notation.md lists its members. */

@@ -76,7 +76,7 @@ static void redraw_story(const struct turn *turn, event_t dealt, struct story *o
                                     .other = SAYS("{0} draws another tile.")});
 }
 
-/* A tile that fills up the hand: who sees it drawn need not be told. */
+/* A tile that fills up the hand. It is named only where tiles are not drawn. */
 static void fill_story(const struct turn *turn, event_t dealt, struct story *out)
 {
     uint32_t seat = turn->began->seen.metro.turn;

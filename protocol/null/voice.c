@@ -1,5 +1,5 @@
 /*
- * How the null game is told, the smallest that will do: names, score sheets, and events as they
+ * The voice of the null game, the smallest that will do: names, score sheets, and events as they
  * stand in a log. A template for a new family.
  */
 #include "../families.h"

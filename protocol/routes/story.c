@@ -70,7 +70,7 @@ struct drawn {
     bool deck;
 };
 
-/* The cards of a turn so far, one or two. The line is told by the draw itself, or when a card of
+/* The cards of a turn so far, one or two. The line is made by the draw itself, or when a card of
  * the deck is dealt: so the second card of the market is one that lay there just before. */
 static uint32_t cards_drawn(const struct scene *x, struct drawn drawn[2])
 {
@@ -124,7 +124,7 @@ static void draw_story(const struct scene *x)
     struct saying one[2] = {{0}}, both;
 
     if (n == 0)
-        return; /* told when the card is dealt */
+        return; /* the line comes when the card is dealt */
     for (uint32_t i = 0; i < n; i++)
         one[i] = one_card(x, drawn[i]);
     both = n == 2 ? two_cards(x, drawn, one) : one[0];
@@ -207,7 +207,7 @@ static void claim_story(const struct scene *x)
                                  .value = {values[0], values[1]}});
 }
 
-/* The answer to a tunnel by itself, where the turn is told choice by choice. */
+/* The answer to a tunnel by itself, where each choice has a line. */
 static void answer_story(const struct scene *x)
 {
     event_t e = x->turn->event[0];
@@ -248,7 +248,7 @@ static struct saying ticket(const struct scene *x, uint32_t number)
                            {say_city(x, it->a), say_city(x, it->b), say_number(it->points)}};
 }
 
-/* The tickets to choose from, for whoever may know them. */
+/* The tickets to choose from, for those who may know them. */
 static void put_offer(const struct scene *x)
 {
     static const char *const lists[SAID_MAX + 1] = {"", "{0}", "{0}, {1}", "{0}, {1}, {2}",

@@ -181,7 +181,7 @@ export interface LocalTable {
   watch(run: (trouble: LocalTrouble) => void): () => void;
 }
 
-/** 'unkept': the browser keeps nothing, the game ends with the page. 'overtaken': another tab went on with it, this one must open it anew. */
+/** 'unkept': the browser stores nothing, so the game ends with the page. 'overtaken': another tab has played on, so this one must open the game again. */
 export type LocalTrouble = 'unkept' | 'overtaken';
 
 export interface BoardError {

@@ -39,7 +39,7 @@ export function playBalance(wasm: Wasm, first: number, games: number): Totals {
   return wasm.json<Totals>('balance_totals', null);
 }
 
-/** Something that whoever makes the map should look at. Words are made of it by the page. */
+/** Something that the maker of the map should look at. The page puts it into words. */
 export type Finding =
   | { kind: 'abandoned'; games: number; of: number }
   | { kind: 'order'; place: number; rate: number; fair: number; games: number } // place 1 begins

@@ -123,7 +123,7 @@ export class Socket {
     return true;
   }
 
-  /** If nothing comes for so long the server is asked, and if it stays silent the connection is given up. */
+  /** After this time without a message the page asks the server; if no answer comes, it gives the connection up. */
   private listenFor(milliseconds: number): void {
     clearTimeout(this.quiet);
     this.quiet = setTimeout(() => {

@@ -4,7 +4,7 @@
 import type { LocalRecord } from './api';
 
 export interface KeptGame extends LocalRecord {
-  plan: string; // JSON, as clients are told
+  plan: string; // JSON, as clients get it
   seats: { kind: string; bot?: string }[];
   seed: Uint8Array;
   forked: boolean; // began with the events of a log

@@ -1,5 +1,5 @@
 // The engine's module: loading it once, and instances of it. An instance holds one of each thing (one table,
-// one position, one replay), so whoever wants two makes two. web/wasm/wasm.h is the other side.
+// one position, one replay), so make two instances if you need two. web/wasm/wasm.h is the other side.
 import { t } from './language';
 
 /** What the module asks of the outside. */

@@ -1,5 +1,5 @@
 // What a person chose on this device: language, theme, motion, keys. Kept in the browser's storage; read
-// by every part of the page. `t` gives words in the chosen language and is read anew when that changes.
+// by every part of the page. `t` gives words in the chosen language and is read again when that changes.
 import { translator, type Language } from '../core/i18n';
 
 export interface Settings {

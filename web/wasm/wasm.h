@@ -2,7 +2,7 @@
  * What the files of the page's module share: how JavaScript calls it, and the boards. Texts come in
  * and go out through two lent buffers; every call that answers writes into `wasm_out` and returns
  * the number of bytes, 0 if they don't fit. An instance of the module holds one of each thing (one
- * table, one position, one replay): whoever wants two makes two instances.
+ * table, one position, one replay): make two instances if you need two.
  */
 #ifndef ANDEN_WASM_H
 #define ANDEN_WASM_H

@@ -1,4 +1,4 @@
-// The games kept in this browser, as the first screen tells of them.
+// The games kept in this browser, as the first screen lists them.
 import type { LocalRecord } from '../../core/api';
 import { settings, t } from '../settings.svelte';
 

@@ -1,4 +1,4 @@
-// Lists of tables and what is told of a table, as plain functions.
+// Lists of tables, and what they say about a table, as plain functions.
 import type { TableState } from '../../core/api';
 import type { Chair, Listing, Timing } from '../../core/messages';
 import { level } from '../games';

@@ -21,7 +21,7 @@ function follow(now: OnlineState): void {
   state = now;
 }
 
-/** Begins anew, after the server did not let us in: as a guest with another name. */
+/** Begins again as a guest with another name, after the server did not let us in. */
 export function introduceAgain(): void {
   online?.close();
   online = null;

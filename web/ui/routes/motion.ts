@@ -113,7 +113,7 @@ function outline(element: Element | null): void {
   setTimeout(() => element.classList.remove('just-changed'), OUTLINE);
 }
 
-/** Where a card that was drawn comes to: the hand, if this person may see it, else the panel of whoever drew it. */
+/** Where a card that was drawn comes to: the hand, if this person may see it, else the panel of the seat that drew it. */
 function goalOf(root: Element, h: Extract<Effect, { kind: 'draw' }>, seat: number | null): HTMLElement | null {
   return h.seat === seat && h.card !== null
     ? find(root, `[data-hand="${h.card}"]`)

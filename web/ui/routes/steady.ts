@@ -1,4 +1,4 @@
-// A set or a map that is made anew at every update, but stays the same object while it says the same: what is drawn
+// A set or a map that is made again at every update, but stays the same object while it says the same: what is drawn
 // from it is then left alone.
 
 type Collection = ReadonlySet<unknown> | ReadonlyMap<unknown, unknown>;

@@ -5,7 +5,7 @@ import type { Setting, Timing, Wish } from '../../core/messages';
 import type { Mode } from '../route';
 
 export interface Seat {
-  kind: 'person' | 'bot' | 'open'; // open: online, for whoever comes
+  kind: 'person' | 'bot' | 'open'; // open: online, for anybody who comes
   name: string; // of a person at this screen
   bot: string; // the level, kept while the seat is for a person
 }

@@ -39,7 +39,7 @@ function settled(worker: ServiceWorker): Promise<void> {
   });
 }
 
-/** Takes the new version and shows the page anew; without one, looks for one first. */
+/** Loads the page again with the new version; looks for one first if there is none. */
 export async function freshen(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
   if (registration && !waiting) await registration.update().catch(() => undefined);

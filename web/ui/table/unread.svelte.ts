@@ -4,7 +4,7 @@ import { hush, toast, type Toast } from '../parts/voice.svelte';
 
 export class Unread {
   private read = $state(0);
-  private said = 0; // lines that a toast has told of
+  private said = 0; // lines that a toast has shown
   private lines = $state.raw<Session['state']['chat']>([]);
   readonly count = $derived(this.lines.length - this.read);
 
