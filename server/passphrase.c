@@ -1,35 +1,18 @@
 /*
  * Passphrases: securing a name, signing in, getting back in with a recovery code, and what else
- * only the owner of a name may do. Only hashes are kept. Passphrases are hashed on the pool, two at
- * a time, since each takes 64 MB; others wait.
+ * only the owner of a name may do. Only hashes are kept.
  *
  * Whoever guesses has to wait longer and longer: by address and by name as it is compared. A device
  * that was signed in there before passes both, and is counted by itself, so nobody can lock the
  * owner out. A name that does not exist or has no passphrase costs the same work as one that has.
  */
+#include "hashing.h"
 #include "name.h"
-#include "net/backoff.h"
-#include "net/ws.h"
-#include "person.h"
 
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum {
-    HASHING_MAX = 2,
-    WAITING_MAX = 64,
-    WAITING_OF_ADDRESS = 4,
-    PASSPHRASE_MIN = 8, /* characters */
-    PASSPHRASE_MAX = 100,
-    PASSPHRASE_BYTES = 4 * PASSPHRASE_MAX + 1,
-    FREE_BY_ADDRESS = 10, /* wrong tries without a pause: several people may share an address */
-    FREE_BY_NAME = 5,
-    FREE_BY_DEVICE = 5,
-    CODE_SIGNS = 20, /* five bits each */
-    CODE_TEXT = CODE_SIGNS + CODE_SIGNS / 4,
-};
 
 _Static_assert(MESSAGE_SIGNIN_PASSPHRASE_MAX == PASSPHRASE_BYTES - 1 &&
                    MESSAGE_SECURE_PASSPHRASE_MAX == PASSPHRASE_BYTES - 1 &&
@@ -47,222 +30,6 @@ static const char nobody_knows[] = "$argon2id$v=19$m=65536,t=2,p=1$c29tZXRoaW5nI
 _Static_assert(crypto_pwhash_OPSLIMIT_INTERACTIVE == 2 &&
                    crypto_pwhash_MEMLIMIT_INTERACTIVE == 64 << 20,
                "it costs as much as any other");
-
-/* Something that has to be hashed, with the command that asks for it. */
-struct hashing {
-    uv_work_t work;
-    struct hashing *next; /* of those who wait */
-    struct client *client;
-    struct command_id id;
-    void (*hashed)(struct hashing *h);
-    char person[PERSON_TEXT];
-    char name[NAME_SIZE];
-    char given[PASSPHRASE_BYTES]; /* compared with `stored`, if there is one */
-    char stored[STORE_PASSPHRASE_MAX];
-    char
-        fresh[PASSPHRASE_BYTES]; /* hashed to `made`, if there is one and the other was right */
-    char made[STORE_PASSPHRASE_MAX];
-    char token[TOKEN_TEXT];
-    char code[CODE_TEXT], code_hash[STORE_PASSPHRASE_MAX], code_was[STORE_PASSPHRASE_MAX];
-    uint8_t device[32];
-    uint64_t key[2]; /* of the tries that are counted; 0: none */
-    bool has_device, nobody, right, failed;
-};
-
-struct hashings {
-    struct backoff *backoff; /* null without limits */
-    struct hashing *first, **end;
-    uint32_t running, waiting;
-};
-
-bool passphrases_start(struct server *s)
-{
-    struct hashings *all = calloc(1, sizeof *all);
-
-    if (!all)
-        return false;
-    all->end = &all->first;
-    s->hashings = all;
-    return !s->limits || (all->backoff = backoff_new()) != NULL;
-}
-
-void passphrases_stop(struct server *s)
-{
-    if (s->hashings && s->hashings->backoff)
-        backoff_free(s->hashings->backoff);
-    free(s->hashings);
-    s->hashings = NULL;
-}
-
-bool passphrases_busy(const struct server *s)
-{
-    return s->hashings->running + s->hashings->waiting > 0;
-}
-
-/* ---- the queue ---- */
-
-static void start_next(struct server *s);
-
-static void hashing_free(struct hashing *h)
-{
-    client_release(h->client);
-    sodium_memzero(h, sizeof *h);
-    free(h);
-}
-
-static void hash_work(uv_work_t *work)
-{
-    struct hashing *h = work->data;
-
-    h->right =
-        !h->stored[0] || crypto_pwhash_str_verify(h->stored, h->given, strlen(h->given)) == 0;
-    if (h->right && h->fresh[0] &&
-        crypto_pwhash_str(h->made, h->fresh, strlen(h->fresh),
-                          crypto_pwhash_OPSLIMIT_INTERACTIVE,
-                          crypto_pwhash_MEMLIMIT_INTERACTIVE) != 0)
-        h->failed = true;
-}
-
-/* It was right: nothing counts any more for that name or device. An address has had one wrong try
- * less: else whoever has a name could guess others. */
-static void was_right(struct hashing *h)
-{
-    struct backoff *b = h->client->server->hashings->backoff;
-
-    if (h->key[0])
-        backoff_forget(b, h->key[0]);
-    if (h->key[1])
-        backoff_right(b, h->key[1]);
-}
-
-static void was_no_try(struct hashing *h)
-{
-    struct backoff *b = h->client->server->hashings->backoff;
-
-    for (uint32_t i = 0; i < 2; i++)
-        if (h->key[i])
-            backoff_right(b, h->key[i]);
-}
-
-static void worked(uv_work_t *work, int status)
-{
-    struct hashing *h = work->data;
-    struct server *s = h->client->server;
-
-    s->hashings->running--;
-    h->right = h->right && !h->nobody;
-    if (h->right)
-        was_right(h);
-    if (status != 0 || h->failed) {
-        client_no_memory(h->client, h->id);
-        hashing_free(h);
-    } else if (!h->right) {
-        client_error(h->client, h->id, "bad_passphrase",
-                     "The name and the passphrase do not belong together.");
-        hashing_free(h);
-    } else {
-        h->hashed(h);
-    }
-    start_next(s);
-}
-
-static void start_next(struct server *s)
-{
-    struct hashings *all = s->hashings;
-
-    while (all->first && all->running < HASHING_MAX) {
-        struct hashing *h = all->first;
-
-        all->first = h->next;
-        if (!all->first)
-            all->end = &all->first;
-        all->waiting--;
-        all->running++;
-        if (uv_queue_work(s->loop, &h->work, hash_work, worked) == 0)
-            continue;
-        all->running--;
-        client_no_memory(h->client, h->id);
-        hashing_free(h);
-    }
-}
-
-/* Is there room for one more who waits, from this address too? */
-static bool has_room(const struct hashings *all, uint64_t from)
-{
-    uint32_t same = 0;
-
-    for (const struct hashing *h = all->first; h; h = h->next)
-        same += from && h->client->from == from;
-    return all->waiting < WAITING_MAX && same < WAITING_OF_ADDRESS;
-}
-
-static void enqueue(struct hashing *h)
-{
-    struct hashings *all = h->client->server->hashings;
-
-    if (!has_room(all, h->client->from)) {
-        was_no_try(h);
-        client_error(h->client, h->id, "busy",
-                     "Others are signing in just now. Try again in a second.");
-        hashing_free(h);
-        return;
-    }
-    h->work.data = h;
-    h->next = NULL;
-    *all->end = h;
-    all->end = &h->next;
-    all->waiting++;
-    start_next(h->client->server);
-}
-
-static struct hashing *hashing_new(struct client *c, struct command_id id)
-{
-    struct hashing *h = calloc(1, sizeof *h);
-
-    if (!h) {
-        client_no_memory(c, id);
-        return NULL;
-    }
-    h->client = client_keep(c);
-    h->id = id;
-    return h;
-}
-
-/* ---- guessing ---- */
-
-/* May this be tried now? Then it is counted: by the device if that is known there, else by name
- * and address. */
-static bool may_try(struct hashing *h, bool known)
-{
-    struct server *s = h->client->server;
-    struct backoff *b = s->hashings->backoff;
-    uint64_t now = clock_steady(s);
-    char key[STORE_KEY_MAX + 1];
-    uint32_t wait, other;
-    struct refusal why;
-
-    if (!b)
-        return true;
-    if (known) {
-        h->key[0] = limits_key_bytes(s->limits, h->device, sizeof h->device);
-    } else {
-        store_fold(h->name, key);
-        h->key[0] = limits_key_bytes(s->limits, key, strlen(key));
-        h->key[1] = h->client->from;
-    }
-    wait = backoff_wait(b, h->key[0], now);
-    other = h->key[1] ? backoff_wait(b, h->key[1], now) : 0;
-    if (wait || other) {
-        REFUSE(&why, "slow_down", "Too many wrong tries. Wait {0} seconds, then try again.",
-               say_number((int32_t)(wait > other ? wait : other)));
-        client_refuse(h->client, h->id, &why);
-        return false;
-    }
-    backoff_try(b, h->key[0], known ? FREE_BY_DEVICE : FREE_BY_NAME, now);
-    if (h->key[1])
-        backoff_try(b, h->key[1], FREE_BY_ADDRESS, now);
-    return true;
-}
 
 static void keep_text(char *out, size_t cap, const struct message_text *text)
 {
@@ -382,7 +149,7 @@ static bool is_owner(struct hashing *h, const struct store_answer *a,
     if (h->stored[0] && !h->given[0]) {
         client_error(h->client, h->id, "old_passphrase",
                      "This name has a passphrase already. Give it too.");
-    } else if (!h->stored[0] || may_try(h, true)) {
+    } else if (!h->stored[0] || hashing_may_try(h, true)) {
         h->hashed = hashed;
         return true;
     }
@@ -393,7 +160,7 @@ static bool is_owner(struct hashing *h, const struct store_answer *a,
 static void secure_known(void *context, const struct store_answer *a)
 {
     if (is_owner(context, a, secure_hashed))
-        enqueue(context);
+        hashing_enqueue(context);
 }
 
 void passphrase_secure(struct client *c, const struct message_secure *m)
@@ -424,7 +191,7 @@ static void erase_hashed(struct hashing *h)
 static void erase_known(void *context, const struct store_answer *a)
 {
     if (is_owner(context, a, erase_hashed))
-        enqueue(context);
+        hashing_enqueue(context);
 }
 
 void passphrase_erase(struct client *c, const struct message_erase *m)
@@ -473,6 +240,23 @@ static void signin_hashed(struct hashing *h)
     add_token(h);
 }
 
+/* Right ones cost work and a token each as well: so many a minute, of the device if it is known,
+ * else of the address. */
+static bool may_sign_in(struct hashing *h, bool known)
+{
+    struct client *c = h->client;
+    struct limits *l = c->server->limits;
+
+    if (!l || !known)
+        return client_may_sign_in(c, h->id);
+    if (limits_take(l, LIMIT_SIGN_IN, limits_key_bytes(l, h->device, sizeof h->device),
+                    clock_steady(c->server)))
+        return true;
+    client_error(c, h->id, "slow_down",
+                 "Too many tries in a short time. Wait a minute, then try again.");
+    return false;
+}
+
 /* What is not there costs as much as what is. */
 static void name_known(void *context, const struct store_answer *a)
 {
@@ -484,7 +268,7 @@ static void name_known(void *context, const struct store_answer *a)
         hashing_free(h);
         return;
     }
-    if (!may_try(h, a->known && h->has_device)) {
+    if (!may_sign_in(h, a->known) || !hashing_may_try(h, a->known)) {
         hashing_free(h);
         return;
     }
@@ -493,7 +277,7 @@ static void name_known(void *context, const struct store_answer *a)
     snprintf(h->stored, sizeof h->stored, "%s", there ? a->person->passphrase : nobody_knows);
     h->nobody = !there;
     h->hashed = signin_hashed;
-    enqueue(h);
+    hashing_enqueue(h);
 }
 
 /* Something about a name and not about a person. */
@@ -521,8 +305,7 @@ void passphrase_signin(struct client *c, const struct message_signin *m)
     if (!h)
         return;
     keep_text(h->given, sizeof h->given, &m->passphrase);
-    h->has_device = m->device.at && token_hash(m->device.at, m->device.length, h->device);
-    if (h->has_device)
+    if (m->device.at && token_hash(m->device.at, m->device.length, h->device))
         device = (struct store_bytes){h->device, sizeof h->device};
     store_sign_in(c->server->store, h->name, device, (struct store_done){name_known, h});
 }
@@ -573,7 +356,7 @@ static void lost_known(void *context, const struct store_answer *a)
     }
     snprintf(h->person, sizeof h->person, "%s", a->person->id);
     h->hashed = recover_hashed;
-    enqueue(h);
+    hashing_enqueue(h);
 }
 
 void passphrase_recover(struct client *c, const struct message_recover *m)

@@ -170,6 +170,7 @@ void store_token_add(struct store *store, const char *person, struct store_bytes
     struct store_value none = store_text(r, "", 0, "nothing");
 
     store_step(r, SQL_TOKEN_ADD, STORE_VALUES(token_hash(r, hash), who, store_int(time), none));
+    store_step(r, SQL_TOKEN_FEW, STORE_VALUES(who, store_int(STORE_DEVICES_MAX)));
     store_step_more(r, SQL_PERSON_IS, STORE_VALUES(who, none));
     r->key = who.at;
     r->judge = judge_there;

@@ -90,6 +90,11 @@ const struct store_statement store_statements[STORE_STATEMENTS] = {
         {"DELETE FROM tokens WHERE person = $1 AND hash <> $2 AND ($3 = '' OR EXISTS (SELECT 1 "
          "FROM people p WHERE p.id = $1 AND p.passphrase = $3))",
          "tbt", "", NULL, NULL},
+    [SQL_TOKEN_FEW] =
+        {"DELETE FROM tokens WHERE person = $1 AND hash NOT IN (SELECT hash FROM tokens WHERE "
+         "person = $1 ORDER BY CASE WHEN seen > created THEN seen ELSE created END DESC, hash "
+         "LIMIT $2)",
+         "ti", "", NULL, NULL},
     [SQL_TOKEN_LEAVE] = {"UPDATE tokens SET signed_out = 1 WHERE person = $1 AND hash = $2",
                          "tb", "", NULL, NULL},
     [SQL_TOKEN_SEEN] =

@@ -41,6 +41,8 @@ enum {
     STORE_APPEND_MAX = 1 << 20, /* bytes of all of them */
     STORE_SEATS_MAX = 16,       /* seats in one append */
     STORE_TURNS_MAX = STORE_SEATS_MAX * (STORE_ID_MAX + 1), /* bytes of a list of people */
+    STORE_DEVICES_MAX =
+        50, /* devices of one person: the one that was not used for longest goes */
     STORE_LIST_MAX = 200, /* rows that one reading of a list gives at most */
 };
 

@@ -130,6 +130,19 @@ static void devices(void **unused)
     SAYS(ASK(store_devices(s, "p1", TOLD)),
          "ok device(phone,page,192.0.x.x,6,8) device(tablet,,,7,0) device(h1,,,5,0)");
     SAYS(ASK(store_devices(s, "p9", TOLD)), "ok");
+    /* Somebody has few: the one that was not used for longest goes. */
+    for (int i = 0; i < STORE_DEVICES_MAX - 1; i++) {
+        char hash[8];
+
+        snprintf(hash, sizeof hash, "d%d", i);
+        SAYS(ASK(store_token_add(s, "p2", BYTES(hash), 10 + i, TOLD)), "ok");
+    }
+    SAYS(ASK(store_person_by_token(s, BYTES("h2"), TOLD)), "ok person(p2,Luis,,5,9)");
+    SAYS(ASK(store_token_add(s, "p2", BYTES("more"), 99, TOLD)), "ok");
+    SAYS(ASK(store_person_by_token(s, BYTES("h2"), TOLD)), "missing");
+    SAYS(ASK(store_person_by_token(s, BYTES("d0"), TOLD)), "ok person(p2,Luis,,5,9)");
+    SAYS(ASK(store_token_drop(s, "p2", BYTES(""), TOLD)), "ok");
+    SAYS(ASK(store_token_add(s, "p2", BYTES("h2"), 5, TOLD)), "ok");
     /* One that signs itself out is known, and nothing else. */
     SAYS(ASK(store_token_leave(s, "p2", BYTES("tablet"), TOLD)), "missing");
     SAYS(ASK(store_token_leave(s, "p1", BYTES("tablet"), TOLD)), "ok");
