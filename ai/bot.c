@@ -30,7 +30,16 @@ struct bot bot_for(const struct bot *bot, const struct match *m)
         real.milliseconds = bot->milliseconds;
     real.seeded = bot->seeded;
     real.seed = bot->seed;
+    real.tuning = bot->tuning;
     return real;
+}
+
+void bot_tuning(const struct bot *bot, const struct match *m, struct tuning *tuning)
+{
+    if (bot->tuning)
+        *tuning = *bot->tuning;
+    else
+        tuning_of_match(m, tuning);
 }
 
 size_t bot_memory(const struct bot *bot, const struct match *m)

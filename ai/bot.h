@@ -13,6 +13,7 @@
 #define ANDEN_BOT_H
 
 #include "player.h"
+#include "tuning.h"
 
 enum {
     BOT_TEXT = 160, /* bytes of a spec with its final zero */
@@ -26,6 +27,7 @@ struct bot {
                                      measures them (budget->enough) */
     bool seeded;
     uint64_t seed;
+    const struct tuning *tuning; /* null: the one of the board */
 };
 
 /* A player as it comes. */
@@ -44,6 +46,9 @@ size_t bot_list_first(const char *list, size_t n);
 /* The bot that plays a match: for a level that is the one it stands for, with the time and the
  * seed of the level if it was given them. */
 struct bot bot_for(const struct bot *bot, const struct match *m);
+
+/* The constants by which it judges a match. */
+void bot_tuning(const struct bot *bot, const struct match *m, struct tuning *tuning);
 
 /* How many bytes the bot would like to be lent. */
 size_t bot_memory(const struct bot *bot, const struct match *m);

@@ -7,6 +7,7 @@
 #define ANDEN_AI_FAMILIES_H
 
 #include "player.h"
+#include "tuning.h"
 
 /* All may be null except the levels: random plays every family. */
 struct family_players {
@@ -21,6 +22,8 @@ struct family_players {
                             struct budget *budget, struct candidate *out, uint32_t cap);
 
     const char *level[LEVELS + 1]; /* the spec that a level stands for, by its number */
+
+    const struct constant *constants; /* by which its players judge: tuning.h */
 
     /* Why a legal event of the seat whose view it is may be good. */
     struct reason (*reason)(const struct match *m, const struct view *v, event_t e);

@@ -3,7 +3,24 @@
  */
 #include "bots.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+/* Takes a last setting "tuning=FILE" off a spec of *n bytes. */
+static void take_tuning(const char *text, size_t *n, struct bots_item *item)
+{
+    static const char key[] = "tuning=";
+    size_t length = sizeof key - 1;
+    struct text path = text_in(item->tuning, sizeof item->tuning);
+
+    for (size_t i = 1; i + length < *n; i++) {
+        if ((text[i - 1] != ':' && text[i - 1] != ',') || memcmp(text + i, key, length) != 0)
+            continue;
+        text_some(&path, text + i + length, *n - i - length);
+        *n = i - 1;
+        return;
+    }
+}
 
 static int read_item(const struct bots_wish *w, const char *text, size_t n,
                      struct bots_item *item)
@@ -16,6 +33,7 @@ static int read_item(const struct bots_wish *w, const char *text, size_t n,
         text_put(&spec, "human");
         return CLI_OK;
     }
+    take_tuning(text, &n, item);
     if (!bot_parse(text, n, &item->bot, &why)) {
         bool whole = n >= sizeof item->spec || why.column <= 1;
         char message[512];
@@ -32,6 +50,11 @@ static int read_item(const struct bots_wish *w, const char *text, size_t n,
                  say_number((int32_t)why.column), say_text(message)));
     }
     bot_format(&item->bot, &spec);
+    snprintf(item->label, sizeof item->label, "%s%s%s", item->spec,
+             !item->tuning[0]          ? ""
+             : strchr(item->spec, ':') ? ",tuning="
+                                       : ":tuning=",
+             item->tuning);
     return CLI_OK;
 }
 
@@ -51,15 +74,43 @@ int bots_read(const struct bots_wish *w, const char *list, struct bots *bots)
     }
 }
 
-int bots_check(const struct bots_wish *w, const struct bots *bots, const struct match *m)
+int bots_tuning(const char *path, const struct match *m, struct tuning *tuning)
+{
+    const struct constant *constants = tuning_constants(m->board);
+    size_t size;
+    char *text;
+    struct tuning_use use;
+    struct complaint why;
+    int code = CLI_OK;
+
+    if (!constants)
+        return cli_refuse("the players of {0} have no constants to tune.",
+                          SAID(say_word(m->board->name)));
+    text = cli_read(path, &size);
+    if (!text)
+        return CLI_REFUSED;
+    if (!tuning_read(constants, text, size, &use, tuning, &why))
+        code = cli_complain(path, &why);
+    free(text);
+    return code;
+}
+
+int bots_check(const struct bots_wish *w, struct bots *bots, const struct match *m)
 {
     for (uint32_t i = 0; i < bots->count; i++) {
-        const struct bots_item *item = &bots->item[i];
+        struct bots_item *item = &bots->item[i];
+        int code;
 
         if (!item->human && !player_plays(item->bot.player, m))
             return cli_usage(w->command, "{0}: {1} does not play {2}; try {3}.",
                              SAID(say_text(w->option), say_text(item->bot.player->name),
                                   say_word(m->board->name), say_text(player_best(m)->name)));
+        if (!item->tuning[0])
+            continue;
+        code = bots_tuning(item->tuning, m, &item->constants);
+        if (code != CLI_OK)
+            return code;
+        item->bot.tuning = &item->constants;
     }
     return CLI_OK;
 }

@@ -15,7 +15,10 @@ struct bots {
     struct bots_item {
         bool human; /* then there is no bot */
         struct bot bot;
-        char spec[BOT_TEXT]; /* as bot_format() writes it */
+        char spec[BOT_TEXT];           /* as bot_format() writes it */
+        char tuning[BOT_TEXT];         /* the file of its constants, or "" */
+        char label[2 * BOT_TEXT + 16]; /* both, as they were given */
+        struct tuning constants;
     } item[BOTS_MAX];
 };
 
@@ -27,10 +30,15 @@ struct bots_wish {
     uint32_t most;      /* at most BOTS_MAX */
 };
 
-/* CLI_OK, or CLI_USAGE having said what is wrong. */
+/* CLI_OK, or CLI_USAGE having said what is wrong. A last setting "tuning=FILE" gives a bot the
+ * constants that `anden tune` has written. */
 int bots_read(const struct bots_wish *w, const char *list, struct bots *bots);
 
-/* Do all of them play this match? CLI_OK or CLI_USAGE. */
-int bots_check(const struct bots_wish *w, const struct bots *bots, const struct match *m);
+/* Do all of them play this match? Reads their files of constants: the bots point into *bots. An
+ * exit code, having said what is wrong. */
+int bots_check(const struct bots_wish *w, struct bots *bots, const struct match *m);
+
+/* Reads a file of constants for the players of a match. An exit code, having said what is wrong. */
+int bots_tuning(const char *path, const struct match *m, struct tuning *tuning);
 
 #endif

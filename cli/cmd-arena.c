@@ -68,9 +68,9 @@ static int read_players(struct arena *a, const struct wish *w)
     for (uint32_t i = 0; i < a->setup.players; i++) {
         a->setup.bot[i] = a->players.item[i].bot;
         for (uint32_t k = 0; k < i; k++)
-            if (strcmp(a->players.item[i].spec, a->players.item[k].spec) == 0)
+            if (strcmp(a->players.item[i].label, a->players.item[k].label) == 0)
                 return cli_usage(&command_arena, "--players: {0} is named twice.",
-                                 SAID(say_text(a->players.item[i].spec)));
+                                 SAID(say_text(a->players.item[i].label)));
     }
     return CLI_OK;
 }
@@ -104,6 +104,8 @@ static int prepare(void *context)
         code = match_options_set(&command_arena, &w->match, &g->match);
     if (code == CLI_OK)
         code = bots_check(&players_wish, &a->players, &g->match);
+    for (uint32_t i = 0; code == CLI_OK && i < a->setup.players; i++)
+        a->setup.bot[i].tuning = a->players.item[i].bot.tuning;
     a->setup.each.match = g->match;
     a->setup.each.context = a;
     a->setup.each.progress = a->ranks.rank == 0 && isatty(STDERR_FILENO) ? progress : NULL;
@@ -129,8 +131,8 @@ static int play(struct arena *a)
             return cli_refuse(
                 "the player {0} chose a move that is not legal against {1}, seed {2}. "
                 "Please report this.",
-                SAID(say_text(a->players.item[t->player[t->totals.illegal_spec]].spec),
-                     say_text(a->players.item[t->player[1 - t->totals.illegal_spec]].spec),
+                SAID(say_text(a->players.item[t->player[t->totals.illegal_spec]].label),
+                     say_text(a->players.item[t->player[1 - t->totals.illegal_spec]].label),
                      say_text(cli_digits(sim_seed(&t->series, t->totals.illegal_game)).text)));
         a->before += t->series.games;
     }
@@ -159,8 +161,8 @@ static void show_table(const struct arena *a)
     for (uint32_t i = 0; i < a->count; i++)
         games += a->table[i].totals.games;
     for (uint32_t i = 0; i < a->setup.players; i++)
-        if ((int)strlen(a->players.item[i].spec) > width)
-            width = (int)strlen(a->players.item[i].spec);
+        if ((int)strlen(a->players.item[i].label) > width)
+            width = (int)strlen(a->players.item[i].label);
     snprintf(seconds, sizeof seconds, "%.1f", series_seconds(a->start));
     cli_line("{0}, {1} seats, seed {2}: {3} games in {4} s.",
              SAID(say_text(a->game.match.board->id), say_number(a->game.match.seats),
@@ -176,7 +178,7 @@ static void show_table(const struct arena *a)
         const struct arena_rating *r = &a->rating[order[i]];
 
         printf("%-*s %6.0f ±%-5.0f %7llu %7.1f %% %7.1f %12.2f\n", width,
-               a->players.item[order[i]].spec, r->elo + 0.0, r->error,
+               a->players.item[order[i]].label, r->elo + 0.0, r->error,
                (unsigned long long)r->games, 100 * r->rate, r->score, r->us_per_decision);
     }
 }
@@ -190,7 +192,7 @@ static void put_tables(struct json *j, const struct arena *a)
         json_object(j, NULL);
         json_array(j, "players");
         for (uint32_t k = 0; k < 2; k++)
-            json_text(j, NULL, a->players.item[t->player[k]].spec);
+            json_text(j, NULL, a->players.item[t->player[k]].label);
         json_end(j);
         json_number(j, "games", (int64_t)t->totals.games);
         json_array(j, "wins");
@@ -222,7 +224,7 @@ static void show_json(const struct arena *a)
         const struct arena_rating *r = &a->rating[order[i]];
 
         json_object(&j, NULL);
-        json_text(&j, "spec", a->players.item[order[i]].spec);
+        json_text(&j, "spec", a->players.item[order[i]].label);
         series_put(&j, "elo", r->elo);
         series_put(&j, "elo_error", r->error);
         json_number(&j, "games", (int64_t)r->games);

@@ -70,8 +70,11 @@ static bool keep(void *context, uint64_t number, const event_t *events, uint32_t
     FILE *f = NULL;
 
     for (uint32_t seat = 0; seat < g.match.seats; seat++) {
-        const char *spec = sim->spec[sim_spec_at(&sim->series, number, seat)];
+        uint32_t of = sim_spec_at(&sim->series, number, seat);
+        char spec[BOT_TEXT];
+        struct text t = text_in(spec, sizeof spec);
 
+        bot_format(&sim->series.bot[of], &t);
         snprintf(g.header.name[seat], NAME_SIZE, "%.30s %u", spec, (unsigned)seat + 1);
         snprintf(g.header.player[seat], LOG_PLAYER, "%s", spec);
     }
@@ -109,11 +112,11 @@ static int read_seats(struct sim *sim, const char *list)
         const struct bots_item *item = &bots->item[seat];
         uint32_t spec = 0;
 
-        while (spec < series->specs && strcmp(sim->spec[spec], item->spec) != 0)
+        while (spec < series->specs && strcmp(sim->spec[spec], item->label) != 0)
             spec++;
         if (spec == series->specs) {
             series->bot[series->specs] = item->bot;
-            sim->spec[series->specs++] = item->spec;
+            sim->spec[series->specs++] = item->label;
         }
         series->spec[seat] = (uint8_t)spec;
     }
@@ -151,7 +154,11 @@ static int read_match(struct sim *sim, const struct wish *w)
     if (code == CLI_OK)
         code = match_options_set(&command_sim, &w->match, &g->match);
     sim->series.match = g->match;
-    return code == CLI_OK ? bots_check(&seats_wish, &sim->seats, &g->match) : code;
+    if (code == CLI_OK)
+        code = bots_check(&seats_wish, &sim->seats, &g->match);
+    for (uint32_t seat = 0; code == CLI_OK && seat < sim->seats.count; seat++)
+        sim->series.bot[sim->series.spec[seat]].tuning = sim->seats.item[seat].bot.tuning;
+    return code;
 }
 
 static int prepare(void *context)

@@ -46,11 +46,10 @@ void ranks_end(const struct ranks *r)
         MPI_Finalize();
 }
 
-int ranks_agree(const struct ranks *r, int number)
+void ranks_share(const struct ranks *r, void *bytes, size_t size)
 {
     if (r->count > 1)
-        MPI_Bcast(&number, 1, MPI_INT, 0, MPI_COMM_WORLD);
-    return number;
+        MPI_Bcast(bytes, (int)size, MPI_BYTE, 0, MPI_COMM_WORLD);
 }
 
 /* Adds the totals of all ranks up in rank 0, in their order; false if there is not enough memory
@@ -82,10 +81,11 @@ void ranks_end(const struct ranks *r)
     (void)r;
 }
 
-int ranks_agree(const struct ranks *r, int number)
+void ranks_share(const struct ranks *r, void *bytes, size_t size)
 {
     (void)r;
-    return number;
+    (void)bytes;
+    (void)size;
 }
 
 static bool gather(const struct ranks *r, bool good, struct sim_totals *totals)
@@ -95,6 +95,12 @@ static bool gather(const struct ranks *r, bool good, struct sim_totals *totals)
     return good;
 }
 #endif
+
+int ranks_agree(const struct ranks *r, int number)
+{
+    ranks_share(r, &number, sizeof number);
+    return number;
+}
 
 struct sim_series ranks_part(const struct ranks *r, const struct sim_series *series)
 {

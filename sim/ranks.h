@@ -19,6 +19,9 @@ void ranks_end(const struct ranks *r);
 /* The number of rank 0, in every rank. Waits for it. */
 int ranks_agree(const struct ranks *r, int number);
 
+/* The bytes of rank 0, in every rank. Waits for it. */
+void ranks_share(const struct ranks *r, void *bytes, size_t size);
+
 /* The games of a series that this rank plays: a range of whole rotations. */
 struct sim_series ranks_part(const struct ranks *r, const struct sim_series *series);
 

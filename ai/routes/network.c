@@ -6,25 +6,12 @@
 
 #include "../../engine/routes/queries.h"
 
-/* Prices, in tenths of a turn. */
 enum {
-    CARD = TURN / 2, /* that is missing: two cards are drawn in a turn */
-    CARD_SPENT = 2,
-    TUNNEL_RISK = 5, /* what the turned-up cards ask for on average, and the refusals */
-    WILD_EXTRA = 3,  /* an icon asks for a wild card: dearer than another */
-};
-
-/* Values, in tenths of a point. */
-enum {
-    FLAG_CARD = 7, /* a card of an unfinished flag */
-    LATE = 30,     /* deducted for each turn that a network needs beyond the end of the game */
-};
-
-enum {
-    POINTS_PERCENT = 35, /* how much of their worth points make a route cheaper */
-    TURN_TENTHS = 21,    /* of what an average turn of claiming brings: what a turn is worth */
-    FINE = 256,          /* parts of a tenth of a turn: what placing a piece takes */
+    PRICE_PARTS = 100 / TURN, /* constants are in hundredths of a turn */
+    DRAWN = TURN / 2,         /* a card, on average: two are drawn in a turn */
+    FINE = 256,               /* parts of a tenth of a turn: what placing a piece takes */
     FAR = 1 << 20,
+    LAST_TURNS = 2,
     RINGS = 16, /* of 64 tenths of a turn: a way of a hundred turns is none */
 };
 
@@ -46,46 +33,71 @@ static uint32_t missing(const struct outlook *o, const struct route *r)
  * network should bring points. The cards that are missing come on top of that. */
 static int32_t base_price(const struct survey *survey, const struct route *r)
 {
-    int32_t price =
-        TURN + CARD_SPENT * r->cards + (r->tunnel ? TUNNEL_RISK : 0) + WILD_EXTRA * r->icons;
+    const int16_t *k = survey->tuning.value;
+    int32_t price = TURN * PRICE_PARTS + k[CARD_SPENT] * r->cards +
+                    (r->tunnel ? k[TUNNEL_RISK] : 0) + k[ICON_EXTRA] * r->icons;
 
-    return price - r->points * POINTS_PERCENT / (int32_t)survey->turn_worth;
+    price -= PRICE_PARTS * k[POINTS_COUNT] * r->points / (int32_t)survey->turn_worth;
+    return (price + PRICE_PARTS / 2) / PRICE_PARTS;
 }
 
 /* Never below 1: no route is taken for nothing. */
-static uint32_t route_price(const struct outlook *o, uint32_t route)
+static uint32_t route_price(const struct outlook *o, uint32_t route, uint64_t odd)
 {
     const struct route *r = &o->b->route[route];
-    int32_t price = o->survey->base[route] + CARD * (int32_t)missing(o, r);
+    int32_t price = o->survey->base[route] +
+                    constant(o, CARD_MISSING) * (int32_t)missing(o, r) / PRICE_PARTS;
 
     if (r->colour != GREY && routes_flag_needs(o->b, o->me, r->colour))
         price -= o->survey->flag_card;
+    if (o->b->express_points && outlook_goes_on(odd, r))
+        price -= constant(o, TRAIL_PLAN) * r->length / PRICE_PARTS;
     return price > 1 ? (uint32_t)price : 1;
 }
 
-void survey_of(const struct routes_board *b, struct survey *survey)
+/* What it takes to place pieces until only so few are left that the last round begins, in 256ths of
+ * a tenth of a turn. */
+static uint32_t turns_of(const struct survey *survey, const uint8_t pieces[PIECE_KINDS],
+                         uint32_t last)
 {
+    uint32_t turns = pieces[0] * survey->piece[0] + pieces[1] * survey->piece[1];
+    uint32_t all = pieces[0] + (uint32_t)pieces[1];
+
+    return all > last ? turns - turns / all * last : 0;
+}
+
+void survey_of(const struct routes_board *b, const struct tuning *tuning, struct survey *survey)
+{
+    const int16_t *k = survey->tuning.value;
     uint32_t points = 0, kind_points[PIECE_KINDS] = {0};
     uint32_t turns[PIECE_KINDS] = {0}, spaces[PIECE_KINDS] = {0};
 
     __builtin_memset(survey, 0, sizeof *survey);
+    survey->tuning = *tuning;
     for (uint32_t i = 0; i < b->routes; i++) {
         const struct route *r = &b->route[b->route_at[i]];
 
-        turns[r->kind] += TURN + (uint32_t)CARD * r->cards;
+        turns[r->kind] += TURN + (uint32_t)DRAWN * r->cards;
         spaces[r->kind] += r->length;
         kind_points[r->kind] += r->points;
         points += r->points;
     }
-    for (uint32_t k = 0; k < PIECE_KINDS; k++)
-        if (spaces[k]) {
-            survey->network_points += b->pieces[k] * kind_points[k] / spaces[k];
-            survey->piece[k] = FINE * turns[k] / spaces[k];
+    for (uint32_t i = 0; i < PIECE_KINDS; i++)
+        if (spaces[i]) {
+            survey->network_points += b->pieces[i] * kind_points[i] / spaces[i];
+            survey->piece[i] = FINE * turns[i] / spaces[i];
         }
-    survey->turn_worth = TURN_TENTHS * TURN * points / (turns[0] + turns[1]);
+    for (uint32_t i = 0; i < b->tickets; i++)
+        survey->ticket_points += (uint32_t)POINT * b->ticket[i].points / b->tickets;
+    survey->pieces = b->pieces[0] + (uint32_t)b->pieces[1];
+    survey->game_turns =
+        turns_of(survey, b->pieces, b->last_round_at) / (FINE * TURN) + LAST_TURNS;
+    survey->danger_most = k[WAY_MISSING] * WAYS_ROUND + k[ONE_SPACE] * SPACES_MAX + k[NO_TWIN] +
+                          2 * k[RIVAL_NEAR];
+    survey->turn_worth = (uint32_t)k[TURN_WORTH] * points / (turns[0] + turns[1]);
     survey->turn_worth = survey->turn_worth ? survey->turn_worth : 1;
     survey->flag_card =
-        (int16_t)(FLAG_CARD * POINTS_PERCENT / POINT / (int32_t)survey->turn_worth);
+        (int16_t)(k[FLAG_CARD] * k[POINTS_COUNT] / POINT / (int32_t)survey->turn_worth);
     for (uint32_t i = 0; i < b->routes; i++) {
         uint32_t n = b->route_at[i];
 
@@ -97,16 +109,12 @@ void survey_of(const struct routes_board *b, struct survey *survey)
 static uint32_t turns_left(const struct match *m, const struct routes_state *s,
                            const struct survey *survey)
 {
-    uint32_t fewest = FAR, last = m->board->routes.last_round_at;
+    uint32_t fewest = FAR;
 
-    for (uint32_t i = 0; i < m->seats; i++) {
-        const uint8_t *pieces = s->seat[i].pieces;
-        uint32_t turns = pieces[0] * survey->piece[0] + pieces[1] * survey->piece[1];
-        uint32_t all = pieces[0] + (uint32_t)pieces[1];
-
-        fewest = less(fewest, all > last ? turns - turns / all * last : 0);
-    }
-    return fewest / (FINE * TURN) + 2;
+    for (uint32_t i = 0; i < m->seats; i++)
+        fewest =
+            less(fewest, turns_of(survey, s->seat[i].pieces, m->board->routes.last_round_at));
+    return fewest / (FINE * TURN) + LAST_TURNS;
 }
 
 void outlook_of(const struct match *m, const struct routes_state *s, uint32_t seat,
@@ -114,12 +122,7 @@ void outlook_of(const struct match *m, const struct routes_state *s, uint32_t se
 {
     const struct routes_board *b = &m->board->routes;
 
-    o->m = m;
-    o->b = b;
-    o->s = s;
-    o->me = &s->seat[seat];
-    o->survey = survey;
-    o->seat = seat;
+    outlook_same(m, s, seat, survey, o);
     o->turns_left = s->last_turns ? 1 : turns_left(m, s, survey);
     o->favourite = 0;
     for (uint32_t c = 1; c < b->colours; c++)
@@ -128,9 +131,24 @@ void outlook_of(const struct match *m, const struct routes_state *s, uint32_t se
     routes_free(m, s, seat, o->free);
 }
 
+uint64_t outlook_odd(const struct routes_board *b, const uint64_t owned[PLANES_MAX])
+{
+    uint64_t odd = 0;
+
+    for (uint32_t p = 0; p < b->planes; p++) {
+        for (uint64_t left = owned[p]; left; left &= left - 1) {
+            const struct route *r = &b->route[64 * p + bits_first(left)];
+
+            odd ^= bit(r->a) ^ bit(r->b);
+        }
+    }
+    return odd;
+}
+
 void outlook_prices(struct outlook *o)
 {
     const struct routes_board *b = o->b;
+    uint64_t odd = outlook_odd(b, o->me->owned);
 
     for (uint32_t i = 0; i < b->routes; i++) {
         uint32_t n = b->route_at[i], p = n / 64;
@@ -139,7 +157,7 @@ void outlook_prices(struct outlook *o)
         if (bits_have(o->me->owned[p], n % 64))
             o->price[n] = 0;
         else if (bits_have(o->free[p], n % 64))
-            o->price[n] = (uint16_t)route_price(o, n);
+            o->price[n] = (uint16_t)route_price(o, n, odd);
     }
 }
 
@@ -262,7 +280,8 @@ int32_t network_value(const struct outlook *o, uint64_t tickets, const struct ne
     }
     /* A network that takes longer than the game is not going to be finished. */
     uint32_t turns = p->price / TURN;
-    int32_t late = turns > o->turns_left ? LATE * (int32_t)(turns - o->turns_left) : 0;
+    int32_t late =
+        turns > o->turns_left ? constant(o, LATE) * (int32_t)(turns - o->turns_left) : 0;
     return value + POINT * (int32_t)p->points -
            (int32_t)(p->price * o->survey->turn_worth) / TURN - late;
 }

@@ -7,23 +7,32 @@
 #ifndef ANDEN_NETWORK_H
 #define ANDEN_NETWORK_H
 
-#include "../../engine/game.h"
+#include "constants.h"
 
 /* Units: prices are in tenths of a turn, values in tenths of a point. */
 enum { TURN = 10, POINT = 10 };
 
-/* What follows from the board alone. On average a route costs a turn to claim it and half a turn
- * for each card. */
+/* Open routes at the ends of a route that is easy to replace. */
+enum { WAYS_ROUND = 12 };
+
+/* What follows from the board and its constants alone. On average a route costs a turn to claim it
+ * and half a turn for each card. */
 struct survey {
+    struct tuning tuning; /* by enum routes_constant */
     uint32_t
         piece[PIECE_KINDS];   /* what it takes to place one, in 256ths of a tenth of a turn */
     uint32_t network_points;  /* of an average network of all pieces */
+    uint32_t pieces;          /* of a seat at the start */
+    uint32_t game_turns;      /* of a seat from the start to the end */
+    int32_t danger_most;      /* that leaving a planned route can have, if it harms nobody */
+    uint32_t ticket_points;   /* of a mean ticket, in tenths of a point */
     uint32_t turn_worth;      /* what a turn is worth, in tenths of a point */
     int16_t base[ROUTES_MAX]; /* prices without the cards that are missing */
     int16_t flag_card;        /* what a card for the flag makes a route cheaper */
 };
 
-void survey_of(const struct routes_board *b, struct survey *survey);
+void survey_of(const struct routes_board *b, const struct tuning *tuning,
+               struct survey *survey);
 
 /* A seat and its position. */
 struct outlook {
@@ -50,6 +59,34 @@ struct network {
     uint32_t points;             /* of the routes */
     uint32_t pieces[PIECE_KINDS];
 };
+
+/* The value of a constant. */
+static inline int32_t constant(const struct outlook *o, enum routes_constant name)
+{
+    return o->survey->tuning.value[name];
+}
+
+/* The cities where an odd number of routes meet. A path ends in such a city, so a route that begins
+ * there makes it longer: a cheap answer to what lengthens the longest path, not an exact one. */
+uint64_t outlook_odd(const struct routes_board *b, const uint64_t owned[PLANES_MAX]);
+
+static inline bool outlook_goes_on(uint64_t odd, const struct route *r)
+{
+    return (odd >> r->a | odd >> r->b) & 1;
+}
+
+/* The outlook in the middle of a turn, when only cards have changed: who acts and what there is,
+ * but neither turns nor routes. */
+static inline void outlook_same(const struct match *m, const struct routes_state *s,
+                                uint32_t seat, const struct survey *survey, struct outlook *o)
+{
+    o->m = m;
+    o->b = &m->board->routes;
+    o->s = s;
+    o->me = &s->seat[seat];
+    o->survey = survey;
+    o->seat = seat;
+}
 
 /* The outlook of a seat, without prices; and the prices. */
 void outlook_of(const struct match *m, const struct routes_state *s, uint32_t seat,

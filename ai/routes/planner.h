@@ -14,6 +14,11 @@ struct mind {
     uint64_t tickets, owned[PLANES_MAX]; /* that the network was made for */
     uint64_t undone;                     /* tickets not yet completed */
     uint8_t label[CITIES_MAX];           /* components of the own network */
+    uint64_t odd;                        /* cities where an odd number of own routes meet */
+    uint32_t planned;                    /* routes of the network */
+    uint32_t pieces[PIECE_KINDS];        /* that it takes */
+    uint32_t need[COLOURS_MAX];          /* cards that its coloured routes ask for */
+    uint32_t need_wild;                  /* for icons */
     bool made;
 };
 
@@ -26,7 +31,6 @@ struct thought {
     bool priced;
     const int32_t *harm;        /* what claims would cost the other seat (block.h), or null */
     uint32_t need[COLOURS_MAX]; /* cards that the network asks for, by colour */
-    uint32_t need_wild;         /* for icons */
 };
 
 /* Thinks about the position of a seat; mind and state must stay while the thought is used. */

@@ -4,6 +4,7 @@
 #include "../../engine/routes/queries.h"
 #include "../bot.h"
 #include "../families.h"
+#include "constants.h"
 #include "routes_players.h"
 
 enum { BLOCK = SLIPS + 1 };
@@ -38,8 +39,12 @@ static event_t planner_choose(const struct bot *bot, const struct match *m,
                               const struct view *v, struct budget *budget)
 {
     event_t e = slip(bot, m, v, &budget->dice);
+    struct tuning tuning;
 
-    return e ? e : routes_planner(m, v, bot->value[BLOCK]);
+    if (e)
+        return e;
+    bot_tuning(bot, m, &tuning);
+    return routes_planner(m, v, &tuning, bot->value[BLOCK]);
 }
 
 const struct player player_planner = {
@@ -67,4 +72,5 @@ const struct family_players routes_players = {
             [LEVEL_EXPERT] = "mcts:time=1s",
         },
     .reason = routes_reason,
+    .constants = routes_constants,
 };

@@ -19,9 +19,11 @@ struct lookout {
 static void look(struct lookout *x, const struct match *m, const struct view *v)
 {
     const struct routes_state *s = &v->seen.routes;
+    struct tuning tuning;
 
     *x = (struct lookout){.m = m, .v = v};
-    survey_of(&m->board->routes, &x->survey);
+    tuning_of_match(m, &tuning);
+    survey_of(&m->board->routes, &tuning, &x->survey);
     planner_think(m, &v->seen, v->seat, &x->survey, &x->mind, false, &x->t);
     outlook_prices(&x->t.o);
     for (uint64_t left = s->seat[v->seat].tickets; left; left &= left - 1) {

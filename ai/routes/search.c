@@ -246,9 +246,12 @@ static void scout(struct search *x, uint32_t wanted[ROUTES_MAX])
 static void prepare(struct search *x, const struct bot *bot, const struct match *m,
                     const struct view *v, const struct budget *budget)
 {
+    struct tuning tuning;
+
     *x = (struct search){.m = m, .v = v, .budget = budget, .random = bot->value[1]};
     x->chance = chance_from(&budget->dice);
-    survey_of(&m->board->routes, &x->survey);
+    bot_tuning(bot, m, &tuning);
+    survey_of(&m->board->routes, &tuning, &x->survey);
     x->guessing = v->seen.routes.phase > PHASE_CHOOSE;
     if (x->guessing)
         guess_of(m, &v->seen.routes, &x->guess);

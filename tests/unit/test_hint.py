@@ -61,17 +61,21 @@ class Hint(unittest.TestCase):
             self.assertGreater(asked, 3, game)
             self.assertGreater(len(keys), 1, game)
 
+    def seat_acts(self, first, lines):
+        """The first position from there on in which a seat acts, not chance."""
+        return next(n for n in range(first, lines) if isinstance(
+            json.loads(self.run_it(f"legal game.log --at {n} --json"))["to_act"], int))
+
     def test_same(self):
-        self.log("paris")
-        line = "hint game.log --at 30 --player mcts:iterations=50 --json"
+        at = self.seat_acts(30, self.log("paris"))
+        line = f"hint game.log --at {at} --player mcts:iterations=50 --json"
         self.assertEqual(self.run_it(line), self.run_it(line))
 
     def test_refused(self):
         lines = self.log("metro")
         self.assertIn("the game is over", self.run_it("hint game.log", 1))
         self.assertIn("chance acts here", self.run_it("hint game.log --at 0", 1))
-        at = next(n for n in range(3, lines) if isinstance(
-            json.loads(self.run_it(f"legal game.log --at {n} --json"))["to_act"], int))
+        at = self.seat_acts(3, lines)
         seat = json.loads(self.run_it(f"legal game.log --at {at} --json"))["to_act"]
         self.assertIn(f"the turn of seat {seat} here", self.run_it(f"hint game.log --at {at} --as {3 - seat}", 1))
         for line, words in {

@@ -19,6 +19,14 @@ static void load(const char *id)
     load_board(id, &board);
 }
 
+static void survey_here(struct survey *survey)
+{
+    struct tuning tuning;
+
+    tuning_presets(routes_constants, &tuning);
+    survey_of(&board.routes, &tuning, survey);
+}
+
 /* Plays a game and shows every position in which a seat acts. */
 static void play(const struct match *m, const struct bot *who, uint64_t seed,
                  void (*look)(const struct match *, const struct state *, uint32_t),
@@ -86,7 +94,7 @@ static void look_at_network(const struct match *m, const struct state *s, uint32
     uint8_t label[CITIES_MAX];
     uint32_t pieces[PIECE_KINDS] = {0};
 
-    survey_of(b, &survey);
+    survey_here(&survey);
     planner_think(m, s, seat, &survey, &mind, false, &t);
     for (uint32_t p = 0; p < PLANES_MAX; p++) {
         assert_int_equal(mind.network.routes[p] & ~(s->routes.open[p] & ~me->barred[p]), 0);
@@ -164,7 +172,7 @@ static void test_guesses_follow_the_network(void **unused)
     m.rules->start(&m, &s);
     s.routes.phase = PHASE_TURN;
     seat->tickets = bit(0);
-    survey_of(b, &survey);
+    survey_here(&survey);
     planner_think(&m, &s, 1, &survey, &mind, false, &t);
     memcpy(seat->owned, mind.network.routes, sizeof mind.network.routes);
     guess_of(&m, &s.routes, &guess);
@@ -194,7 +202,7 @@ static void look_at_candidates(const struct match *m, const struct state *s, uin
 
     for (uint32_t i = 0; i < ROUTES_MAX; i++)
         wanted[i] = i % 7;
-    survey_of(&board.routes, &survey);
+    survey_here(&survey);
     planner_think(m, s, seat, &survey, &mind, false, &t);
     uint32_t n = routes_candidates(&t, wanted, list, CANDIDATES_MAX);
     assert_true(n > 0);
@@ -226,7 +234,7 @@ static void look_at_harm(const struct match *m, const struct state *s, uint32_t 
 
     if (m->seats != 2 || s->routes.phase != PHASE_TURN)
         return;
-    survey_of(&board.routes, &survey);
+    survey_here(&survey);
     m->rules->view(m, s, seat, &v);
     m->rules->resample(m, &v, &dice, &deal);
     outlook_of(m, &s->routes, seat, &survey, &o);
@@ -299,7 +307,7 @@ static void test_planner_blocks(void **unused)
     load("paris");
     struct match m = match_of(&board, 2);
     struct state s = many_cards(&m);
-    survey_of(b, &survey);
+    survey_here(&survey);
     outlook_of(&m, &s.routes, 1 - s.routes.turn, &survey, &o);
     outlook_prices(&o);
     for (uint32_t k = 0; k < b->tickets; k++) {

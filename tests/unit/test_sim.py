@@ -1,4 +1,4 @@
-"""anden sim and anden arena as a user meets them: the shape of their output, the same numbers from any number of threads,
+"""anden sim, anden arena and anden tune as a user meets them: the shape of their output, the same numbers from any number of threads,
 and from several processes, logs that can be played again, Ctrl-C, mistakes, and the examples of doc/sim.md and doc/players.md.
 
 Usage: test_sim.py PROGRAM ROOT [mpi]
@@ -335,6 +335,81 @@ class Arena(Sim):
             out, err = self.arena(line, code=2)
             self.assertEqual(out, "")
             self.assertIn(words, err, line)
+
+
+class Tune(Sim):
+    LINE = "paris --games 6 --generations 2 --seed 3"
+
+    def tune(self, line, **more):
+        return self.run_it("tune", *line.split(), **more)
+
+    def test_file(self):
+        """What it writes is what a player reads; the log has a line for every generation."""
+        out, err = self.tune(self.LINE + " --log tune.csv --out found.tuning")
+        self.assertEqual(out + err, "")
+        with open(os.path.join(self.path, "found.tuning")) as f:
+            lines = f.read().splitlines()
+        self.assertEqual(lines[0], "# anden tune paris --seats 2 --games 6 --generations 2 --seed 3")
+        self.assertRegex(lines[1], r"^# \d+\.\d % \(\d+\.\d\.\.\d+\.\d\) of 1000 games")
+        self.assertEqual(lines[2], "tuning paris 2 2")
+        with open(os.path.join(self.path, "tune.csv")) as f:
+            table = list(csv.reader(f))
+        self.assertEqual(table[0][:4], ["generation", "step", "best", "mean"])
+        self.assertEqual(table[0][4:], [line.split()[0] for line in lines[3:]])
+        self.assertEqual([row[0] for row in table[1:]], ["1", "2"])
+        result = self.json("paris --seats hard:tuning=found.tuning,hard --games 4")
+        self.assertEqual([p["spec"] for p in result["players"]], ["hard:tuning=found.tuning", "hard"])
+        out, _ = self.tune("paris --games 2 --generations 1 --from found.tuning --seats 3")
+        self.assertIn("--seats 3 --games 2 --generations 1 --seed 1 --from found.tuning", out)
+        self.assertIn("\ntuning paris 3 6\n", out)
+
+    def test_same(self):
+        """From any number of threads, and of processes."""
+        one, _ = self.tune(self.LINE + " --threads 1 --against greedy")
+        two, _ = self.tune(self.LINE + " --threads 3 --against greedy")
+        self.assertEqual(one, two)
+        if MPI and shutil.which("mpirun"):
+            done = subprocess.run([*MPIRUN, "2", PROGRAM, "tune", *self.LINE.split(), "--against", "greedy"],
+                                  capture_output=True, cwd=self.path, env=MPI_ENVIRONMENT, timeout=120)
+            self.assertEqual(done.returncode, 0, done.stderr.decode())
+            self.assertEqual(done.stdout.decode(), one)
+
+    def test_ctrl_c(self):
+        """Ctrl-C writes what was found so far."""
+        log = os.path.join(self.path, "tune.csv")
+        running = subprocess.Popen([PROGRAM, "tune", "paris", "--games", "6", "--generations", "100000", "--log", log],
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        until = time.monotonic() + 60
+        while time.monotonic() < until:
+            if os.path.exists(log) and open(log).read().count("\n") > 2:
+                break
+            time.sleep(0.05)
+        running.send_signal(signal.SIGINT)
+        out, err = running.communicate(timeout=60)
+        self.assertEqual(running.returncode, 130, err.decode())
+        self.assertIn("\ntuning paris 2 2\n", out.decode())
+
+    def test_mistakes(self):
+        with open(os.path.join(self.path, "bad.tuning"), "w") as f:
+            f.write("tuning paris\nhold_hnd 3\n")
+        for line, words in {
+            "": "say which game",
+            "paris --generations 0": "--generations takes a number from 1",
+            "paris --seats 1": "--seats takes a number from 2",
+            "paris --against flat": "does not play Paris",
+        }.items():
+            self.assertIn(words, self.tune(line, code=2)[1])
+        for line, words in {
+            "metro": "no constants to tune",
+            "paris --from bad.tuning": "bad.tuning:2:1: There is no constant",
+            "paris --from missing.tuning": "missing.tuning",
+            "paris --games 2 --generations 1 --out no/such/folder": "cannot write no/such/folder",
+            "paris --log no/such/folder": "cannot write no/such/folder",
+        }.items():
+            self.assertIn(words, self.tune(line, code=1)[1])
+        for spec in ("hard:tuning=bad.tuning", "hard:time=1s,tuning=bad.tuning"):
+            self.assertIn("bad.tuning:2:1", self.sim(f"paris --seats {spec},hard", code=1)[1])
+        self.assertIn("no constants to tune", self.sim("metro --seats hard:tuning=bad.tuning,hard", code=1)[1])
 
 
 class Page(Sim):

@@ -29,6 +29,10 @@
 #define routes_planner old_routes_planner
 #define survey_of old_survey_of
 
-#include "../routes_players.h"
+#include "../../player.h"
+
+event_t routes_planner(const struct match *m, const struct view *v, bool block);
+
+extern const struct player player_planner_1, player_mcts_1;
 
 #endif
