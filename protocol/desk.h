@@ -12,7 +12,7 @@
 
 #include "plan.h"
 #include "refusal.h"
-#include "tell.h"
+#include "report.h"
 
 /* May this message come now? Whoever has not been welcomed can only say hello, sign in and ping. */
 bool desk_may_speak(const struct message *m, bool welcomed, struct refusal *why);

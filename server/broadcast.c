@@ -1,6 +1,6 @@
 /*
  * Sends to everybody who watches a table: who gets which message. What the messages say is made
- * in protocol/tell.c. An update is made once for each kind of viewer (a seat, the spectators)
+ * in protocol/report.c. An update is made once for each kind of viewer (a seat, the spectators)
  * and each form of it that somebody asked for, and shared by all its connections.
  */
 #include "broadcast.h"
@@ -14,7 +14,7 @@
 struct version {
     struct version *next;
     bool usual; /* goes back to the spare ones */
-    struct teller teller;
+    struct report report;
     struct message_arena store;
     struct ws_buffer *buffer;
 };
@@ -39,7 +39,7 @@ static struct version *spare;
 static uint32_t spares;
 
 /* What messages point to until they are encoded. One thread, one message at a time. */
-static char scratch_bytes[TELL_SCRATCH];
+static char scratch_bytes[REPORT_SCRATCH];
 
 static struct message_arena scratch(void)
 {
@@ -83,9 +83,9 @@ static struct version *version_of(const struct broadcast *t, uint32_t viewer,
     struct version *v = t->versions;
 
     while (v &&
-           (v->teller.viewer != viewer || v->teller.wants.view != wants->view ||
-            v->teller.wants.legal != wants->legal || v->teller.wants.words != wants->words ||
-            v->teller.wants.language != wants->language))
+           (v->report.viewer != viewer || v->report.wants.view != wants->view ||
+            v->report.wants.legal != wants->legal || v->report.wants.words != wants->words ||
+            v->report.wants.language != wants->language))
         v = v->next;
     return v;
 }
@@ -96,7 +96,7 @@ static void add_version(struct broadcast *t, uint32_t viewer, const struct wants
     bool usual = entries <= USUAL_ENTRIES && !wants->words;
     size_t size = sizeof(struct message_happening_part) +
                   (usual ? USUAL_ENTRIES : entries) *
-                      (size_t)(wants->words ? TELL_ENTRY_WORDS : TELL_ENTRY);
+                      (size_t)(wants->words ? REPORT_ENTRY_WORDS : REPORT_ENTRY);
     struct version *v = usual ? spare : NULL;
 
     if (v) {
@@ -108,7 +108,7 @@ static void add_version(struct broadcast *t, uint32_t viewer, const struct wants
     v->usual = usual;
     v->buffer = NULL;
     v->store = (struct message_arena){(char *)(v + 1), size, 0};
-    teller_begin(&v->teller, &t->hosted, viewer, wants, &v->store, entries);
+    report_begin(&v->report, &t->hosted, viewer, wants, &v->store, entries);
     v->next = t->versions;
     t->versions = v;
 }
@@ -135,7 +135,7 @@ struct broadcast *broadcast_begin(struct room *room, uint32_t entries)
 void broadcast_entry(struct broadcast *t, const struct entry *e)
 {
     for (struct version *v = t ? t->versions : NULL; v; v = v->next)
-        teller_entry(&v->teller, e);
+        report_entry(&v->report, e);
     if (t && e->kind != ENTRY_CHOICE && e->kind != ENTRY_CHANCE)
         t->plain = false;
 }
@@ -146,7 +146,7 @@ char *broadcast_text(struct broadcast *t, uint32_t viewer, const struct wants *w
     struct message_arena lent = scratch();
     struct message m;
 
-    return v && teller_update(&v->teller, &lent, &m) ? message_wire(&m, n) : NULL;
+    return v && report_update(&v->report, &lent, &m) ? message_wire(&m, n) : NULL;
 }
 
 bool broadcast_shared(const struct broadcast *t, uint32_t a, uint32_t b,
@@ -154,7 +154,7 @@ bool broadcast_shared(const struct broadcast *t, uint32_t a, uint32_t b,
 {
     const struct version *x = version_of(t, a, wants), *y = version_of(t, b, wants);
 
-    return x && y && teller_same(&x->teller, &y->teller);
+    return x && y && report_same(&x->report, &y->report);
 }
 
 /* Of most moves, most viewers may know the same: then one message is for all of them. */
@@ -164,9 +164,9 @@ static struct ws_buffer *make_update(struct broadcast *t, struct version *v)
     struct message m;
 
     for (const struct version *other = t->versions; other; other = other->next)
-        if (other->buffer && teller_same(&v->teller, &other->teller))
+        if (other->buffer && report_same(&v->report, &other->report))
             return ws_buffer_keep(other->buffer);
-    return teller_update(&v->teller, &lent, &m) ? message_buffer(&m) : NULL;
+    return report_update(&v->report, &lent, &m) ? message_buffer(&m) : NULL;
 }
 
 /* One watcher: the update, or a snapshot if it has become another viewer by it. */
@@ -196,7 +196,7 @@ void broadcast_applied(struct broadcast *t)
 {
     t->hosted = hosted_now(t->room);
     for (struct version *v = t->versions; v; v = v->next)
-        teller_end(&v->teller);
+        report_end(&v->report);
 }
 
 void broadcast_end(struct broadcast *t)
@@ -260,16 +260,17 @@ char *room_snapshot(struct room *room, const struct client *c, uint32_t viewer,
     struct hosted hosted = hosted_now(room);
     uint32_t count = room->table.count;
     uint32_t after = desk_after(&room->table, &r->ask);
-    size_t size = sizeof(struct message_happening_part) +
-                  (count - after) * (size_t)(c->wants.words ? TELL_ENTRY_WORDS : TELL_ENTRY);
+    size_t size =
+        sizeof(struct message_happening_part) +
+        (count - after) * (size_t)(c->wants.words ? REPORT_ENTRY_WORDS : REPORT_ENTRY);
     struct table *replica = malloc(sizeof *replica);
-    struct tell_storage lent = {{malloc(size), size, 0}, scratch(), replica};
+    struct report_storage lent = {{malloc(size), size, 0}, scratch(), replica};
     struct message_line_part lines[CHAT_KEPT];
     struct message m;
     char *text = NULL;
 
     if (replica && lent.store.at &&
-        tell_snapshot(&hosted, viewer, &c->wants, after, &lent, &m)) {
+        report_snapshot(&hosted, viewer, &c->wants, after, &lent, &m)) {
         m.snapshot.has_id = r->id.given;
         m.snapshot.id = r->id.id;
         m.snapshot.chat = lines;
@@ -309,11 +310,11 @@ static void send_presence(struct room *room)
 {
     struct message m = {.type = MESSAGE_PRESENCE};
     struct hosted hosted = hosted_now(room);
-    struct tell_chairs chairs;
+    struct report_chairs chairs;
 
     m.presence.table = message_text(room->id);
     m.presence.chairs = chairs.chair;
-    m.presence.chairs_count = tell_chairs(&hosted, true, &chairs);
+    m.presence.chairs_count = report_chairs(&hosted, true, &chairs);
     for (const struct watcher *w = room->watchers; w; w = w->next)
         m.presence.watching += w->viewer == SPECTATOR;
     to_all(room, &m);

@@ -185,7 +185,7 @@ void room_send_snapshot(struct room *room, struct watcher *w, const struct reque
 void room_send_presence(struct room *room);
 void room_send_chat(struct room *room, const struct chat_line *line);
 
-/* The table as protocol/tell.h wants it; t is the room's table, or the one after a proposal. */
+/* The table as protocol/report.h wants it; t is the room's table, or the one after a proposal. */
 struct hosted room_hosted(const struct room *room, const struct table *t);
 
 /* ---- telling.c: what happened, to somebody who joins ---- */

@@ -79,15 +79,15 @@ char *room_info(const struct room *room, const struct table *t, size_t *n)
 {
     struct message_listing_part l = {.table = message_text(room->id), .game = room->plan.game};
     struct hosted hosted = room_hosted(room, t);
-    struct tell_chairs chairs;
+    struct report_chairs chairs;
 
-    l.status = message_text(tell_status(t));
+    l.status = message_text(report_status(t));
     l.public = room->plan.public;
     l.spectators = room->plan.spectators;
     l.has_rated = room->plan.has_rated;
     l.rated = room->plan.rated;
     l.chairs = chairs.chair;
-    l.chairs_count = tell_chairs(&hosted, false, &chairs);
+    l.chairs_count = report_chairs(&hosted, false, &chairs);
     l.timing = room->plan.timing;
     return record_wire(&message_listing_part_shape, &l, n);
 }

@@ -94,26 +94,26 @@ static bool send_piece(struct telling *t)
     struct hosted hosted = room_hosted(t->room, &t->table);
     uint32_t left = t->room->table.count - t->table.count, n = left < PIECE ? left : PIECE;
     size_t size = sizeof(struct message_happening_part) +
-                  n * (size_t)(c->wants.words ? TELL_ENTRY_WORDS : TELL_ENTRY);
+                  n * (size_t)(c->wants.words ? REPORT_ENTRY_WORDS : REPORT_ENTRY);
     struct message_arena store = {malloc(size), size, 0};
-    struct teller *teller = malloc(sizeof *teller);
+    struct report *report = malloc(sizeof *report);
     struct message m;
-    bool good = store.at && teller;
+    bool good = store.at && report;
 
     if (good)
-        teller_begin(teller, &hosted, t->viewer, &c->wants, &store, n);
+        report_begin(report, &hosted, t->viewer, &c->wants, &store, n);
     for (uint32_t i = 0; good && i < n; i++) {
         struct entry e = t->room->table.entries[t->table.count];
 
-        teller_entry(teller, &e);
+        report_entry(report, &e);
         good = play_next(t);
     }
-    if (good && teller_piece(teller, &m)) {
+    if (good && report_piece(report, &m)) {
         m.piece.has_id = t->request->id.given;
         m.piece.id = t->request->id.id;
         client_send(c, &m);
     }
-    free(teller);
+    free(report);
     free(store.at);
     return good;
 }

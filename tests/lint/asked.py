@@ -68,7 +68,7 @@ PASSED = [
     ("cli/routes/facts.c", "say_number(b->first_keep), say_number(b->draw_tickets)));"),
     ("sim/tally.c", "t->score_squares += (uint64_t)(seat->score * seat->score);"),
     ("web/wasm/balance.c", "balance.seat[seat].score += sheet->total;"),
-    ("protocol/tell.c", "out[n++] = (uint8_t)((end - i) >> 8);"),
+    ("protocol/report.c", "out[n++] = (uint8_t)((end - i) >> 8);"),
     ("engine/routes/claim.c", "if (m->seats < board_of(m)->both_halves_from)"),
 ]
 

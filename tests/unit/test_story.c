@@ -2,7 +2,7 @@
  * The story of a game: golden games told to every seat, in both languages. Every turn has one line,
  * its marks lie on the names of things, its runs are its words, and the points of all lines are
  * those of the game. Some lines are compared word by word. How lines reach people at a table is
- * tested in test_teller.c.
+ * tested in test_report.c.
  */
 #include "../../protocol/json_read.h"
 #include "../../protocol/story.h"

@@ -2,7 +2,7 @@
  * The present turn of a table: it is remembered from its first choice on, also after an undo, and
  * told as a line of the log that grows.
  */
-#include "protocol/tell.h"
+#include "protocol/report.h"
 #include "tests/support/boards.h"
 
 #include <setjmp.h>
@@ -24,32 +24,32 @@ static struct message_story_part told;
 static uint32_t lines;
 static char runs[RUNS_MAX + 1];
 
-static void keep_last(const struct teller *teller)
+static void keep_last(const struct report *report)
 {
-    lines = teller->lines;
+    lines = report->lines;
     if (!lines)
         return;
-    told = teller->story[lines - 1];
+    told = report->story[lines - 1];
     memcpy(runs, told.runs.at, told.runs.length);
     runs[told.runs.length] = 0;
 }
 
 static void tell_and_apply(const struct proposal *p, uint32_t seat)
 {
-    static char store[64 * TELL_ENTRY_WORDS];
+    static char store[64 * REPORT_ENTRY_WORDS];
     static const char names[SEATS_MAX][NAME_SIZE] = {"Ana", "Luis"};
     static const struct wants wants = {.view = VIEW_NONE, .words = true};
-    static struct teller teller;
+    static struct report report;
     struct message_arena arena = {store, sizeof store, 0};
     struct hosted hosted = {.table = &t, .id = "table", .name = names};
 
-    teller_begin(&teller, &hosted, seat, &wants, &arena, p->count);
+    report_begin(&report, &hosted, seat, &wants, &arena, p->count);
     for (uint32_t i = 0; i < p->count; i++) {
-        teller_entry(&teller, &p->entry[i]);
+        report_entry(&report, &p->entry[i]);
         assert_true(table_apply(&t, &p->entry[i], &why));
     }
-    teller_end(&teller);
-    keep_last(&teller);
+    report_end(&report);
+    keep_last(&report);
 }
 
 static void give(uint32_t kind, uint32_t seat, const char *event)

@@ -9,7 +9,7 @@ enum { MESSAGE_ROOM = 1 << 16, STORE_ROOM = 6 << 20 };
 
 struct host host;
 
-static char store_bytes[STORE_ROOM], scratch_bytes[TELL_SCRATCH], message_bytes[MESSAGE_ROOM];
+static char store_bytes[STORE_ROOM], scratch_bytes[REPORT_SCRATCH], message_bytes[MESSAGE_ROOM];
 
 IMPORT(send) void outside_send(uint32_t connection, const char *at, uint32_t n);
 
@@ -95,13 +95,13 @@ static void take(void)
     for (uint32_t c = 0; c < HOST_CONNECTIONS; c++) {
         host.store[c] = (struct message_arena){store_bytes + c * share, share, 0};
         if (host.connection[c].watches)
-            teller_begin(&host.teller[c], &h, host.connection[c].viewer,
+            report_begin(&host.report[c], &h, host.connection[c].viewer,
                          &host.connection[c].wants, &host.store[c], host.proposal.count);
     }
     for (uint32_t i = 0; i < host.proposal.count; i++) {
         for (uint32_t c = 0; c < HOST_CONNECTIONS; c++)
             if (host.connection[c].watches)
-                teller_entry(&host.teller[c], &host.proposal.entry[i]);
+                report_entry(&host.report[c], &host.proposal.entry[i]);
         table_apply(&host.table, &host.proposal.entry[i], &why);
     }
     for (uint32_t c = 0; c < HOST_CONNECTIONS; c++) {
@@ -110,8 +110,8 @@ static void take(void)
 
         if (!host.connection[c].watches)
             continue;
-        teller_end(&host.teller[c]);
-        if (teller_update(&host.teller[c], &scratch, &m))
+        report_end(&host.report[c]);
+        if (report_update(&host.report[c], &scratch, &m))
             send(c, &m);
     }
 }
@@ -189,15 +189,15 @@ static void hello(const struct asked *a, const struct message_hello *in)
 static void join(const struct asked *a, const struct desk_request *r)
 {
     struct connection *c = &host.connection[a->connection];
-    struct tell_storage lent = {{store_bytes, sizeof store_bytes, 0},
-                                {scratch_bytes, sizeof scratch_bytes, 0},
-                                &host.replica};
+    struct report_storage lent = {{store_bytes, sizeof store_bytes, 0},
+                                  {scratch_bytes, sizeof scratch_bytes, 0},
+                                  &host.replica};
     struct hosted h = hosted();
     struct refusal why;
     struct message m;
 
     c->watches = true;
-    if (tell_snapshot(&h, c->viewer, &c->wants, desk_after(&host.table, r), &lent, &m)) {
+    if (report_snapshot(&h, c->viewer, &c->wants, desk_after(&host.table, r), &lent, &m)) {
         m.snapshot.has_id = a->id.given;
         m.snapshot.id = a->id.id;
         send(a->connection, &m);

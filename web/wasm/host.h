@@ -35,7 +35,7 @@ struct host {
     uint8_t seed[SEED_SIZE];
     uint64_t created;
     struct connection connection[HOST_CONNECTIONS];
-    struct teller teller[HOST_CONNECTIONS];
+    struct report report[HOST_CONNECTIONS];
     struct message_arena store[HOST_CONNECTIONS];
     struct proposal proposal;
     uint32_t thoughts; /* so that no two use the same dice */

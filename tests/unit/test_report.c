@@ -1,12 +1,12 @@
 /*
- * What people at a table are told about a batch of entries (teller_* of tell.h), at random tables
+ * What people at a table are told about a batch of entries (report_* of report.h), at random tables
  * on every board: an update says what a snapshot after the batch says; the log of whoever was told
- * all updates is that of a snapshot of all entries; updates that teller_same
+ * all updates is that of a snapshot of all entries; updates that report_same
  * calls the same are the same to the last byte; and where storage is too small, the answer is false
  * and nothing else. What may be told to whom is tested in tests/server/test_secrets.c.
  */
 #include "../../protocol/base64.h"
-#include "../../protocol/tell.h"
+#include "../../protocol/report.h"
 #include "../support/boards.h"
 #include "../support/commands.h"
 
@@ -16,8 +16,8 @@
 enum {
     ROOM = 6000,
     TEXT_ROOM = 1 << 20,
-    STORE_ROOM = ROOM * TELL_ENTRY_WORDS,
-    SCRATCH_ROOM = TELL_SCRATCH + 64 * 1024,
+    STORE_ROOM = ROOM * REPORT_ENTRY_WORDS,
+    SCRATCH_ROOM = REPORT_SCRATCH + 64 * 1024,
     GAMES = 3, /* on each board, at ANDEN_TEST_SCALE=100 */
 };
 
@@ -44,7 +44,7 @@ struct world {
 
 /* One viewer who wants messages in one form, and the update that it is told, encoded. */
 struct ear {
-    struct teller teller;
+    struct report report;
     struct message_arena store;
     struct view before;
     char *text;
@@ -106,13 +106,13 @@ static void assert_same_text(const char *a, size_t an, const char *b, size_t bn)
         fail_msg("two texts differ:\n%.*s\n%.*s", (int)an, a, (int)bn, b);
 }
 
-static bool apply_all(struct world *w, const struct proposal *p, struct teller *t)
+static bool apply_all(struct world *w, const struct proposal *p, struct report *t)
 {
     struct complaint why;
 
     for (uint32_t i = 0; i < p->count; i++) {
         if (t)
-            teller_entry(t, &p->entry[i]);
+            report_entry(t, &p->entry[i]);
         if (!table_apply(&w->t, &p->entry[i], &why))
             return false;
     }
@@ -124,10 +124,10 @@ static bool apply_all(struct world *w, const struct proposal *p, struct teller *
 static void snapshot(const struct hosted *h, const struct ear *ear, uint32_t after,
                      struct message *out)
 {
-    struct tell_storage lent = {arena_of(store_room, STORE_ROOM),
-                                arena_of(scratch_room, SCRATCH_ROOM), &replica};
+    struct report_storage lent = {arena_of(store_room, STORE_ROOM),
+                                  arena_of(scratch_room, SCRATCH_ROOM), &replica};
 
-    assert_true(tell_snapshot(h, ear->teller.viewer, &ear->teller.wants, after, &lent, out));
+    assert_true(report_snapshot(h, ear->report.viewer, &ear->report.wants, after, &lent, out));
 }
 
 /* Only who sits where, as text, which the caller frees. */
@@ -202,7 +202,7 @@ static void patch_leads_to_the_view(const struct ear *ear, const struct message_
     struct view mine, told;
     size_t size;
 
-    assert_int_equal(!patch->at, ear->teller.wants.view != VIEW_BYTES);
+    assert_int_equal(!patch->at, ear->report.wants.view != VIEW_BYTES);
     assert_int_equal(!view->at, !patch->at);
     if (!patch->at)
         return;
@@ -222,7 +222,7 @@ static void update_is_snapshot(const struct hosted *h, struct ear *ear, uint32_t
     size_t n;
     char *text;
 
-    assert_true(teller_update(&ear->teller, &scratch, &update));
+    assert_true(report_update(&ear->report, &scratch, &update));
     snapshot(h, ear, after, &snap);
     expected = update_of(&snap);
     expected.update.patch = update.update.patch;
@@ -325,11 +325,11 @@ static void begin(const struct hosted *h, uint32_t count)
 
     for (uint32_t i = 0; i < ears_of(m); i++) {
         struct ear *ear = &ears[i];
-        size_t size = (count + 1) * (size_t)TELL_ENTRY_WORDS;
+        size_t size = (count + 1) * (size_t)REPORT_ENTRY_WORDS;
 
         ear->store = arena_of(room(size), size);
         table_view(h->table, viewer_of(m, i), &ear->before);
-        teller_begin(&ear->teller, h, viewer_of(m, i), &forms[i % FORMS], &ear->store, count);
+        report_begin(&ear->report, h, viewer_of(m, i), &forms[i % FORMS], &ear->store, count);
     }
 }
 
@@ -339,8 +339,8 @@ static void end(const struct match *m)
         struct message_arena scratch = arena_of(scratch_room, SCRATCH_ROOM);
         struct message out;
 
-        teller_end(&ears[i].teller);
-        assert_true(teller_update(&ears[i].teller, &scratch, &out));
+        report_end(&ears[i].report);
+        assert_true(report_update(&ears[i].report, &scratch, &out));
         ears[i].text = encoded(&out, &ears[i].length);
     }
 }
@@ -349,9 +349,9 @@ static void same_is_the_same(const struct match *m)
 {
     for (uint32_t i = 0; i < ears_of(m); i++)
         for (uint32_t k = i; k < ears_of(m); k++) {
-            bool same = teller_same(&ears[i].teller, &ears[k].teller);
+            bool same = report_same(&ears[i].report, &ears[k].report);
 
-            assert_int_equal(same, teller_same(&ears[k].teller, &ears[i].teller));
+            assert_int_equal(same, report_same(&ears[k].report, &ears[i].report));
             if (same)
                 assert_same_text(ears[i].text, ears[i].length, ears[k].text, ears[k].length);
             if (i == k && forms[i % FORMS].view != VIEW_JSON && viewer_of(m, i) == SPECTATOR)
@@ -377,13 +377,13 @@ static void tell_batch(const struct proposal *p, uint64_t now)
     chairs = chairs_text(&snap, &chairs_length);
     for (uint32_t i = 0; i < p->count; i++) {
         for (uint32_t k = 0; k < ears_of(m); k++)
-            teller_entry(&ears[k].teller, &p->entry[i]);
+            report_entry(&ears[k].report, &p->entry[i]);
         assert_true(table_apply(&here.t, &p->entry[i], &why));
     }
     end(m);
     same_is_the_same(m);
     update_is_snapshot(&h, one, after, chairs, chairs_length);
-    take_lines(&grown, ears[LOG_EAR].teller.story, ears[LOG_EAR].teller.lines);
+    take_lines(&grown, ears[LOG_EAR].report.story, ears[LOG_EAR].report.lines);
     if (rng_below(&rng, 8) == 0)
         log_is_whole(&h, &ears[LOG_EAR]);
     free(chairs);
@@ -404,17 +404,17 @@ static bool told_in(const struct proposal *p, const struct wants *wants, uint32_
     struct message_arena scratch = arena_of(room(scratch_size), scratch_size);
     struct message out, untouched;
     struct hosted h = hosted_of(&copy, here.t.clock_at, 0);
-    static struct teller t;
+    static struct report t;
     bool good;
 
     memcpy(&copy, &here, sizeof copy);
     table_lend(&copy.t, copy.entries, copy.line, ROOM);
     memset(&out, 0xEE, sizeof out);
     memcpy(&untouched, &out, sizeof out);
-    teller_begin(&t, &h, viewer, wants, &store, p->count);
+    report_begin(&t, &h, viewer, wants, &store, p->count);
     assert_true(apply_all(&copy, p, &t));
-    teller_end(&t);
-    good = teller_update(&t, &scratch, &out);
+    report_end(&t);
+    good = report_update(&t, &scratch, &out);
     if (good)
         *text = encoded(&out, length);
     else
@@ -433,10 +433,10 @@ static void too_small(const struct proposal *p, const struct wants *wants, uint3
     size_t used[2], now[2], length, n;
     char *whole, *text;
 
-    assert_true(told_in(p, wants, viewer, (p->count + 1) * (size_t)TELL_ENTRY_WORDS,
+    assert_true(told_in(p, wants, viewer, (p->count + 1) * (size_t)REPORT_ENTRY_WORDS,
                         SCRATCH_ROOM, used, &whole, &length));
     for (uint32_t which = 0; which < 2; which++) {
-        size_t enough[2] = {used[0] + TELL_ENTRY_WORDS, used[1] + TELL_ENTRY_WORDS};
+        size_t enough[2] = {used[0] + REPORT_ENTRY_WORDS, used[1] + REPORT_ENTRY_WORDS};
         size_t step = enough[which] / 60 + 1;
         bool good = true;
 
@@ -468,7 +468,7 @@ static void storage_too_small(const struct proposal *p)
 /* More entries than were announced: no update, and not the same as anybody's. */
 static void too_many_entries(const struct proposal *p)
 {
-    static struct teller t;
+    static struct report t;
     static char lent[SCRATCH_ROOM];
     struct message_arena store = arena_of(store_room, STORE_ROOM);
     struct message_arena scratch = arena_of(lent, sizeof lent);
@@ -477,11 +477,11 @@ static void too_many_entries(const struct proposal *p)
 
     memcpy(&copy, &here, sizeof copy);
     table_lend(&copy.t, copy.entries, copy.line, ROOM);
-    teller_begin(&t, &h, SPECTATOR, &forms[0], &store, p->count - 1);
+    report_begin(&t, &h, SPECTATOR, &forms[0], &store, p->count - 1);
     assert_true(apply_all(&copy, p, &t));
-    teller_end(&t);
-    assert_false(teller_same(&t, &t));
-    assert_false(teller_update(&t, &scratch, &out));
+    report_end(&t);
+    assert_false(report_same(&t, &t));
+    assert_false(report_update(&t, &scratch, &out));
 }
 
 /* ---- random tables */

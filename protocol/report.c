@@ -1,11 +1,11 @@
 /*
- * Tables as messages: see tell.h.
+ * Tables as messages: see report.h.
  */
-#include "tell.h"
+#include "report.h"
 
 #include "base64.h"
 #include "event_json.h"
-#include "tell_inner.h"
+#include "report_inner.h"
 
 enum { PATCH_GAP = 4 /* equal bytes between two differences that are not worth a new run */ };
 
@@ -21,7 +21,7 @@ struct wants wants_of(const struct message_hello *hello)
     };
 }
 
-const char *tell_status(const struct table *t)
+const char *report_status(const struct table *t)
 {
     static const char *const words[] = {"open", "playing", "over", "over", "over"};
 
@@ -30,7 +30,7 @@ const char *tell_status(const struct table *t)
 
 /* ---- the table as it stands ---- */
 
-uint32_t tell_chairs(const struct hosted *h, bool presence, struct tell_chairs *out)
+uint32_t report_chairs(const struct hosted *h, bool presence, struct report_chairs *out)
 {
     const struct table *t = h->table;
 
@@ -105,7 +105,7 @@ static uint32_t ranks(const struct table *t, struct message_rank_part out[SEATS_
 
 /* What a snapshot and an update both say, for one viewer. */
 struct now {
-    struct tell_chairs chairs;
+    struct report_chairs chairs;
     uint32_t chairs_count;
     int64_t acts[SEATS_MAX];
     uint32_t acts_count;
@@ -120,13 +120,13 @@ struct now {
     struct message_text json;
     struct message_text *legal;
     uint32_t legal_count;
-    struct tell_names names; /* in words */
+    struct report_names names; /* in words */
     struct view view;
 };
 
 static void name_chairs(const struct hosted *h, const struct wants *wants, struct now *now)
 {
-    tell_names(h, wants, &now->names);
+    report_names(h, wants, &now->names);
     for (uint32_t seat = 0; seat < now->chairs_count; seat++) {
         struct message_chair_part *c = &now->chairs.chair[seat];
 
@@ -148,8 +148,8 @@ static bool legal_now(const struct table *t, uint32_t viewer, struct message_are
         return true;
     events = message_lend(scratch, LEGAL_MAX * sizeof *events);
     count = events ? m->rules->legal(m, &now->view.seen, events, 0, LEGAL_MAX) : 0;
-    if (count > TELL_LEGAL)
-        count = TELL_LEGAL;
+    if (count > REPORT_LEGAL)
+        count = REPORT_LEGAL;
     now->legal = message_lend(scratch, (count + 1) * sizeof *now->legal);
     for (uint32_t i = 0; now->legal && i < count; i++) {
         char *at = message_lend(scratch, EVENT_TEXT_MAX);
@@ -165,13 +165,13 @@ static bool legal_now(const struct table *t, uint32_t viewer, struct message_are
 }
 
 static void position_of(const struct hosted *h, const struct wants *wants, const struct view *v,
-                        struct tell_names *names, struct position *p)
+                        struct report_names *names, struct position *p)
 {
     *p = (struct position){.match = &h->table->plan.match,
                            .view = v,
                            .events = h->table->events,
                            .language = (enum language)wants->language};
-    tell_names(h, wants, names);
+    report_names(h, wants, names);
     for (uint32_t seat = 0; seat < SEATS_MAX; seat++) {
         p->name[seat] = names->name[seat];
         if (h->table->seat[seat].role == ROLE_PERSON)
@@ -183,15 +183,15 @@ static void position_of(const struct hosted *h, const struct wants *wants, const
 static bool json_now(const struct hosted *h, const struct wants *wants,
                      struct message_arena *scratch, struct now *now)
 {
-    char *at = message_lend(scratch, TELL_JSON);
-    struct tell_names names;
+    char *at = message_lend(scratch, REPORT_JSON);
+    struct report_names names;
     struct position p;
     struct json j;
 
     if (!at)
         return false;
     position_of(h, wants, &now->view, &names, &p);
-    j = json_in(at, TELL_JSON);
+    j = json_in(at, REPORT_JSON);
     view_json(&j, &p);
     now->json = (struct message_text){at, j.length};
     return json_done(&j);
@@ -227,7 +227,7 @@ static struct now *now_of(const struct hosted *h, uint32_t viewer, const struct 
         return 0;
     __builtin_memset(now, 0, sizeof *now);
     now->view = *view;
-    now->chairs_count = tell_chairs(h, true, &now->chairs);
+    now->chairs_count = report_chairs(h, true, &now->chairs);
     if (wants->words)
         name_chairs(h, wants, now);
     now->acts_count = acts(t, now->acts);
@@ -248,9 +248,9 @@ static struct now *now_of(const struct hosted *h, uint32_t viewer, const struct 
 /* ---- entries ---- */
 
 /* An entry as a viewer may know it, t being the table before it; the text lies in `text`. */
-static void tell_entry(const struct table *t, const struct entry *e, uint32_t viewer,
-                       struct message_happening_part *part, char text[EVENT_TEXT_MAX],
-                       size_t *length)
+static void put_entry(const struct table *t, const struct entry *e, uint32_t viewer,
+                      struct message_happening_part *part, char text[EVENT_TEXT_MAX],
+                      size_t *length)
 {
     struct text out = text_in(text, EVENT_TEXT_MAX);
     event_t event = table_seen(t, e, viewer);
@@ -274,10 +274,10 @@ static void tell_entry(const struct table *t, const struct entry *e, uint32_t vi
     *length = out.length;
 }
 
-void teller_begin(struct teller *t, const struct hosted *h, uint32_t viewer,
+void report_begin(struct report *t, const struct hosted *h, uint32_t viewer,
                   const struct wants *wants, struct message_arena *store, uint32_t entries)
 {
-    __builtin_memset(t, 0, __builtin_offsetof(struct teller, patch));
+    __builtin_memset(t, 0, __builtin_offsetof(struct report, patch));
     t->hosted = h;
     t->store = store;
     t->viewer = viewer;
@@ -293,8 +293,8 @@ void teller_begin(struct teller *t, const struct hosted *h, uint32_t viewer,
 }
 
 /* What became of the last entry, an event, as JSON. */
-static void tell_what(struct teller *t, const struct position *before,
-                      const struct position *after)
+static void put_what(struct report *t, const struct position *before,
+                     const struct position *after)
 {
     struct message_happening_part *part = &t->part[t->count - 1];
     char *at = message_lend(t->store, WHAT_MAX);
@@ -310,9 +310,9 @@ static void tell_what(struct teller *t, const struct position *before,
 }
 
 /* The last entry has been applied: what became of it, as JSON and as a line of the log. */
-static void settle(struct teller *t)
+static void settle(struct report *t)
 {
-    struct tell_names names;
+    struct report_names names;
     struct position before, after;
     struct view shown;
 
@@ -324,13 +324,13 @@ static void settle(struct teller *t)
     before = after;
     before.view = &t->before;
     if (t->last.kind == ENTRY_CHOICE || t->last.kind == ENTRY_CHANCE)
-        tell_what(t, &before, &after);
+        put_what(t, &before, &after);
     if (!t->full)
-        teller_story(t, &after);
+        report_story(t, &after);
     t->before = shown;
 }
 
-void teller_entry(struct teller *t, const struct entry *e)
+void report_entry(struct report *t, const struct entry *e)
 {
     size_t length;
     char *text;
@@ -341,7 +341,7 @@ void teller_entry(struct teller *t, const struct entry *e)
         t->full = true;
         return;
     }
-    tell_entry(t->hosted->table, e, t->viewer, &t->part[t->count++], text, &length);
+    put_entry(t->hosted->table, e, t->viewer, &t->part[t->count++], text, &length);
     t->store->used -= EVENT_TEXT_MAX - length - 1;
     t->last = *e;
     t->unsettled = t->wants.words;
@@ -369,7 +369,7 @@ static uint32_t equal_bytes(const uint8_t *a, const uint8_t *b, uint32_t n)
     return i;
 }
 
-uint32_t tell_patch(const struct view *before, const struct view *after, uint8_t *out)
+uint32_t report_patch(const struct view *before, const struct view *after, uint8_t *out)
 {
     const uint8_t *a = (const void *)before, *b = (const void *)after;
     uint32_t n = 0;
@@ -399,18 +399,18 @@ uint32_t tell_patch(const struct view *before, const struct view *after, uint8_t
     return n;
 }
 
-void teller_end(struct teller *t)
+void report_end(struct report *t)
 {
     settle(t);
     table_view(t->hosted->table, t->viewer, &t->after);
     if (t->wants.view == VIEW_BYTES)
-        t->patch_size = tell_patch(&t->first, &t->after, t->patch);
+        t->patch_size = report_patch(&t->first, &t->after, t->patch);
 }
 
 /* ---- messages ---- */
 
 /* Is there something in the update that is for this viewer alone? */
-static bool is_own(const struct teller *t)
+static bool is_own(const struct report *t)
 {
     const struct table *table = t->hosted->table;
 
@@ -420,7 +420,7 @@ static bool is_own(const struct teller *t)
              (t->wants.legal && table_waiting(table) >> t->viewer & 1)));
 }
 
-static const char *undo_of(const struct teller *t)
+static const char *undo_of(const struct report *t)
 {
     return t->wants.words ? undo_way(t->hosted->table, t->viewer) : 0;
 }
@@ -439,7 +439,7 @@ static bool same_part(const struct message_happening_part *a,
            same_text(&a->what, &b->what);
 }
 
-bool teller_same(const struct teller *a, const struct teller *b)
+bool report_same(const struct report *a, const struct report *b)
 {
     const struct wants *x = &a->wants, *y = &b->wants;
 
@@ -459,15 +459,15 @@ bool teller_same(const struct teller *a, const struct teller *b)
     return true;
 }
 
-/* What snapshots and updates both say; the entries are those of the teller. */
+/* What snapshots and updates both say; the entries are those of the report. */
 static struct message_standing_part standing_of(const struct hosted *h, const struct now *now,
-                                                const struct teller *t)
+                                                const struct report *t)
 {
     const struct table *table = h->table;
     struct message_standing_part s = {
         .table = message_text(h->id),
         .last = table->count,
-        .status = message_text(tell_status(table)),
+        .status = message_text(report_status(table)),
         .acts = now->acts,
         .acts_count = now->acts_count,
         .clocks = now->clocks,
@@ -495,7 +495,7 @@ static struct message_standing_part standing_of(const struct hosted *h, const st
     return s;
 }
 
-bool teller_update(struct teller *t, struct message_arena *scratch, struct message *out)
+bool report_update(struct report *t, struct message_arena *scratch, struct message *out)
 {
     struct now *now = now_of(t->hosted, t->viewer, &t->wants, &t->after, scratch);
     struct message_update *u = &out->update;
@@ -519,7 +519,7 @@ bool teller_update(struct teller *t, struct message_arena *scratch, struct messa
  * same entries are written to the same places.
  */
 static bool replay(const struct hosted *h, uint32_t viewer, const struct wants *wants,
-                   uint32_t after, struct tell_storage *lent, struct teller *t)
+                   uint32_t after, struct report_storage *lent, struct report *t)
 {
     const struct table *table = h->table;
     struct table_plan plan = table->plan;
@@ -533,9 +533,9 @@ static bool replay(const struct hosted *h, uint32_t viewer, const struct wants *
         struct entry e = table->entries[n];
 
         if (n == after)
-            teller_begin(t, &anew, viewer, wants, &lent->store, table->count - after);
+            report_begin(t, &anew, viewer, wants, &lent->store, table->count - after);
         if (n >= after)
-            teller_entry(t, &e);
+            report_entry(t, &e);
         if (!table_apply(lent->replica, &e, &why))
             return false; /* cannot be: it was applied before */
     }
@@ -543,7 +543,7 @@ static bool replay(const struct hosted *h, uint32_t viewer, const struct wants *
     return !t->full;
 }
 
-bool teller_piece(struct teller *t, struct message *out)
+bool report_piece(struct report *t, struct message *out)
 {
     settle(t);
     *out = (struct message){.type = MESSAGE_PIECE};
@@ -555,13 +555,13 @@ bool teller_piece(struct teller *t, struct message *out)
     return !t->full;
 }
 
-bool tell_snapshot(const struct hosted *h, uint32_t viewer, const struct wants *wants,
-                   uint32_t after, struct tell_storage *lent, struct message *out)
+bool report_snapshot(const struct hosted *h, uint32_t viewer, const struct wants *wants,
+                     uint32_t after, struct report_storage *lent, struct message *out)
 {
     struct message_snapshot *s = &out->snapshot;
     struct view view;
     struct now *now;
-    struct teller t = {0};
+    struct report t = {0};
 
     table_view(h->table, viewer, &view);
     now = now_of(h, viewer, wants, &view, &lent->scratch);

@@ -1,13 +1,13 @@
 /*
- * What is said in words at a table: the names of the seats, and the lines of the log. See tell.h;
+ * What is said in words at a table: the names of the seats, and the lines of the log. See report.h;
  * the words of a line are made by story.c.
  */
+#include "report_inner.h"
 #include "story.h"
-#include "tell_inner.h"
 
 /* "Bot 2", or the name that the bot was given. Its level stands beside its name. */
 static void name_bot(const struct hosted *h, const struct wants *wants, uint32_t seat,
-                     struct tell_names *out)
+                     struct report_names *out)
 {
     struct text text = text_in(out->made[seat], NAME_SIZE);
     struct said number = say_number((int32_t)seat + 1);
@@ -27,7 +27,7 @@ static void name_bot(const struct hosted *h, const struct wants *wants, uint32_t
 
 /* Who has no name is "You" among bots, and "Seat 2" among people. */
 static void name_person(const struct hosted *h, const struct wants *wants, uint32_t seat,
-                        struct tell_names *out)
+                        struct report_names *out)
 {
     struct text text = text_in(out->made[seat], NAME_SIZE);
     struct said number = say_number((int32_t)seat + 1);
@@ -41,14 +41,14 @@ static void name_person(const struct hosted *h, const struct wants *wants, uint3
 }
 
 /* Who has deleted the account. */
-static void name_someone(const struct wants *wants, uint32_t seat, struct tell_names *out)
+static void name_someone(const struct wants *wants, uint32_t seat, struct report_names *out)
 {
     struct text text = text_in(out->made[seat], NAME_SIZE);
 
     words_put(&text, (enum language)wants->language, SAYS("someone"), 0);
 }
 
-void tell_names(const struct hosted *h, const struct wants *wants, struct tell_names *out)
+void report_names(const struct hosted *h, const struct wants *wants, struct report_names *out)
 {
     out->nameless = 0;
     for (uint32_t seat = 0; seat < SEATS_MAX; seat++) {
@@ -68,7 +68,7 @@ void tell_names(const struct hosted *h, const struct wants *wants, struct tell_n
 }
 
 /* Where a line of the log goes: an old one that has grown, or a new one. */
-static struct message_story_part *line_numbered(struct teller *t, int64_t number)
+static struct message_story_part *line_numbered(struct report *t, int64_t number)
 {
     for (uint32_t i = t->lines; i-- > 0;)
         if (t->story[i].n == number)
@@ -78,7 +78,7 @@ static struct message_story_part *line_numbered(struct teller *t, int64_t number
 
 /* The line of the log that the last entry has made or changed; its number is that of its first
  * entry. */
-static void add_story(struct teller *t, const struct story *s)
+static void add_story(struct report *t, const struct story *s)
 {
     static const char *const kinds[] = {
         [STORY_TURN] = "turn", [STORY_GAME] = "game", [STORY_TABLE] = "table"};
@@ -108,7 +108,7 @@ static void add_story(struct teller *t, const struct story *s)
                                         .runs = {at, j.length}};
 }
 
-void teller_story(struct teller *t, const struct position *now)
+void report_story(struct report *t, const struct position *now)
 {
     const struct table *table = t->hosted->table;
     uint32_t events = table->turn.seat == NOBODY ? 1 : table->events - table->turn.events;
