@@ -14,8 +14,7 @@ enum {
     LOGS_MAX = 32 << 20
 }; /* bytes: games beyond come without their logs, which have links */
 
-struct export
-{
+struct own_data {
     struct walk walk; /* first */
     struct http_request *http;
     struct json json;
@@ -30,7 +29,7 @@ struct export
 
 static void append(void *context, const char *at, size_t n)
 {
-    struct export *x = context;
+    struct own_data *x = context;
 
     if (x->n + n > x->room) {
         char *more = realloc(x->text, 2 * (x->n + n));
@@ -46,21 +45,21 @@ static void append(void *context, const char *at, size_t n)
     x->n += n;
 }
 
-static void end(struct export *x)
+static void end(struct own_data *x)
 {
     x->walk.server->exporting = false;
     free(x->text);
     free(x);
 }
 
-static void give_up(struct export *x, const struct refusal *why)
+static void give_up(struct own_data *x, const struct refusal *why)
 {
     api_refuse(x->http, 503, why);
     end(x);
 }
 
 /* Has the store answered? If not, that is the answer. */
-static bool is_good(struct export *x, const struct store_answer *a)
+static bool is_good(struct own_data *x, const struct store_answer *a)
 {
     struct refusal why;
 
@@ -75,7 +74,7 @@ static bool is_good(struct export *x, const struct store_answer *a)
 
 static void walked(struct walk *w, const struct refusal *why)
 {
-    struct export *x = (struct export *)w;
+    struct own_data *x = (struct own_data *)w;
     struct http_answer a = {.status = 200};
     const char *extra[] = {"Content-Disposition", "attachment; filename=\"anden.json\"", NULL};
     struct refusal memory;
@@ -101,7 +100,7 @@ static void walked(struct walk *w, const struct refusal *why)
 /* The log of a game that goes on would tell what is hidden in it. */
 static void at(struct walk *w, struct room *room)
 {
-    struct export *x = (struct export *)w;
+    struct own_data *x = (struct own_data *)w;
     struct json *j = &x->json;
     size_t n;
     char *log =
@@ -122,11 +121,11 @@ static void at(struct walk *w, struct room *room)
 
 /* ---- chat ---- */
 
-static void ask_chat(struct export *x);
+static void ask_chat(struct own_data *x);
 
 static void chat_known(void *context, const struct store_answer *a)
 {
-    struct export *x = context;
+    struct own_data *x = context;
 
     if (!is_good(x, a))
         return;
@@ -148,7 +147,7 @@ static void chat_known(void *context, const struct store_answer *a)
     walk_begin(&x->walk);
 }
 
-static void ask_chat(struct export *x)
+static void ask_chat(struct own_data *x)
 {
     store_chat_of(x->walk.server->store, x->walk.person, x->table, x->number, STORE_LIST_MAX,
                   (struct store_done){chat_known, x});
@@ -156,11 +155,11 @@ static void ask_chat(struct export *x)
 
 /* ---- results, ratings, devices ---- */
 
-static void ask_results(struct export *x);
+static void ask_results(struct own_data *x);
 
 static void results_known(void *context, const struct store_answer *a)
 {
-    struct export *x = context;
+    struct own_data *x = context;
 
     if (!is_good(x, a))
         return;
@@ -189,7 +188,7 @@ static void results_known(void *context, const struct store_answer *a)
     ask_chat(x);
 }
 
-static void ask_results(struct export *x)
+static void ask_results(struct own_data *x)
 {
     store_results_of(x->walk.server->store, x->walk.person, x->walk.person, x->before,
                      STORE_LIST_MAX, (struct store_done){results_known, x});
@@ -197,7 +196,7 @@ static void ask_results(struct export *x)
 
 static void ratings_known(void *context, const struct store_answer *a)
 {
-    struct export *x = context;
+    struct own_data *x = context;
 
     if (!is_good(x, a))
         return;
@@ -216,7 +215,7 @@ static void ratings_known(void *context, const struct store_answer *a)
 
 static void devices_known(void *context, const struct store_answer *a)
 {
-    struct export *x = context;
+    struct own_data *x = context;
 
     if (!is_good(x, a))
         return;
@@ -251,7 +250,7 @@ static void put_account(struct json *j, const struct store_person *who)
 void export_account(struct http_request *r, const struct store_person *who)
 {
     struct server *s = r->route;
-    struct export *x = NULL;
+    struct own_data *x = NULL;
     struct refusal why;
 
     if (s->exporting || !(x = calloc(1, sizeof *x))) {
