@@ -83,6 +83,7 @@ export interface TableState {
   seed: string | null; // of the dealer, once it is over
   next: string | null; // the table of the rematch, once there is one
   watching: number;
+  shut?: string; // why the viewer, who has no seat, may not be here any more
 }
 
 /** Refused: the sentence for people, and the rule if there is one. */
@@ -253,6 +254,8 @@ export interface NewTable {
   timing?: Timing;
   undo?: 'never' | 'safe' | 'agreed';
   public?: boolean;
+  spectators?: 'none' | 'watch' | 'chat'; // who may be there without a seat
+  rated?: boolean;
   start?: boolean; // at once: all other seats are bots
   sit?: number; // own seat
 }

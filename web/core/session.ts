@@ -115,6 +115,9 @@ export class TableSession implements Session {
       case 'again':
         this.change({ next: message.next });
         break;
+      case 'error':
+        if (message.code === 'no_spectators') this.change({ shut: message.message });
+        break;
     }
   }
 

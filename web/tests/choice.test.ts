@@ -70,6 +70,8 @@ describe('before a game', () => {
       timing: { kind: 'game', seconds: 1200, increment: 5 },
       undo: 'agreed',
       public: false,
+      spectators: 'watch',
+      rated: true,
       start: false,
     });
     expect(toTable('paris', { ...preset('online', 4), seats: [seat('person'), seat('bot')] }).start).toBe(true);

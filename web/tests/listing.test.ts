@@ -82,4 +82,19 @@ describe('tables', () => {
       'yesterday',
     ]);
   });
+
+  it('say who may look on and write', () => {
+    const plan = (more: object) => ({ public: false, ...more }) as Parameters<typeof listing.tableWords>[0];
+    const may = (more: object, seat: number | null = null, host = false) =>
+      listing.mayWrite({ seat, host, plan: plan(more) });
+    expect([may({}), may({ public: true }), may({ spectators: 'watch', public: true })]).toEqual([false, true, false]);
+    expect([may({}, 1), may({}, null, true), may({ spectators: 'chat' })]).toEqual([true, true, true]);
+    expect([listing.mayWatch(plan({})), listing.mayWatch(plan({ spectators: 'none' }))]).toEqual([true, false]);
+    expect(listing.tableWords(plan({ spectators: 'none', rated: false }))).toBe(
+      'only for those who have the link · nobody looks on · not rated',
+    );
+    expect(listing.tableWords(plan({ public: true, rated: true }))).toBe(
+      'in the lobby for everybody · spectators may write · rated',
+    );
+  });
 });

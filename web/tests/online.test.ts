@@ -62,6 +62,31 @@ test('two people play to the end, and a third watches', { timeout: 60_000 }, asy
   for (const online of [ana, luis, eva]) online.close();
 });
 
+test('who looks on is shown out when a game without spectators begins', async () => {
+  const ana = visit(url, 'Ana alone');
+  const luis = visit(url, 'Luis alone');
+  const eva = visit(url, 'Eva outside');
+  const made = await ana.create({
+    game: 'berlin',
+    seats: [{ kind: 'person' }, { kind: 'open' }],
+    spectators: 'none',
+    rated: false,
+  });
+  const id = made.ok ? (made.table ?? '') : '';
+  const w = await eva.open(id);
+  expect(w.state.plan).toMatchObject({ public: false, spectators: 'none', rated: false });
+  expect((await w.say('Hola')).ok).toBe(false);
+  const b = await luis.open(id);
+  await b.sit();
+  const a = await ana.open(id);
+  expect(await a.start()).toEqual({ ok: true });
+  expect((await when(w, (s) => s.shut !== undefined)).status).toBe('open');
+  await when(b, (s) => s.status === 'playing');
+  await expect(eva.open(id)).rejects.toThrow(NoTable);
+  expect((await ana.person('Luis alone'))?.results).toEqual([]);
+  for (const online of [ana, luis, eva]) online.close();
+});
+
 test('no such table', async () => {
   const ana = visit(url, '');
   await expect(ana.open('nothing')).rejects.toThrow(NoTable);

@@ -43,6 +43,32 @@ export function clockWords(timing: Timing): string {
   return t('no clock');
 }
 
+/** What is set for those without a seat; tables of older servers let them write if they are public. */
+function spectators(table: { public: boolean; spectators?: string }): string {
+  return table.spectators ?? (table.public ? 'chat' : 'watch');
+}
+
+export function mayWatch(table: { public: boolean; spectators?: string }): boolean {
+  return spectators(table) !== 'none';
+}
+
+/** May the viewer write at a table? */
+export function mayWrite(table: Pick<TableState, 'seat' | 'host' | 'plan'>): boolean {
+  return table.seat !== null || table.host || spectators(table.plan) === 'chat';
+}
+
+/** Who may come, who may look on, and whether it counts, in words. */
+export function tableWords(plan: TableState['plan']): string {
+  const words = [
+    plan.public ? t('in the lobby for everybody') : t('only for those who have the link'),
+    { none: t('nobody looks on'), watch: t('spectators only watch'), chat: t('spectators may write') }[
+      spectators(plan)
+    ] ?? '',
+    plan.rated === undefined ? '' : plan.rated ? t('rated') : t('not rated'),
+  ];
+  return words.filter((word) => word !== '').join(' · ');
+}
+
 /** What a table waits for before it can start; null if nothing. */
 export function notYet(chairs: readonly Chair[]): string | null {
   const open = openSeats(chairs);

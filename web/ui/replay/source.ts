@@ -1,5 +1,6 @@
 // Where the log of a finished game comes from: a game kept in this browser, or a table of the server.
 import { listLocal, openLocal } from '../../core';
+import { theServer } from '../online/online.svelte';
 
 export async function logOf(id: string): Promise<string> {
   const own = (await listLocal()).find((game) => game.id === id);
@@ -14,6 +15,7 @@ export async function logOf(id: string): Promise<string> {
     }
   }
   const answer = await fetch(`api/tables/${encodeURIComponent(id)}/log`);
+  if (answer.status === 403) return theServer().log(id); // only for those who sat there
   if (!answer.ok) throw new Error(await answer.text());
   return answer.text();
 }

@@ -18,6 +18,8 @@ export interface Choice {
   increment: number; // seconds
   undo: 'never' | 'safe' | 'agreed';
   public: boolean;
+  spectators: 'none' | 'watch' | 'chat';
+  rated: boolean;
 }
 
 export const LEVEL = 'medium';
@@ -40,6 +42,8 @@ export function preset(mode: Mode, most: number): Choice {
     increment: 0,
     undo: 'agreed',
     public: false,
+    spectators: 'watch',
+    rated: true,
   };
 }
 
@@ -116,7 +120,18 @@ export function toTable(game: string, c: Choice) {
     s.kind === 'bot' ? { kind: 'bot', bot: s.bot } : { kind: i === own ? 'person' : 'open' },
   );
   const start = seats.every((s) => s.kind !== 'open');
-  return { game, seats, options: settings(c), timing: timing(c), undo: c.undo, public: c.public, start };
+  const { undo, spectators, rated } = c;
+  return {
+    game,
+    seats,
+    options: settings(c),
+    timing: timing(c),
+    undo,
+    public: c.public,
+    spectators,
+    rated,
+    start,
+  };
 }
 
 export function persons(c: Choice): number {
