@@ -66,8 +66,8 @@ const struct family_players routes_players = {
     .greedy = greedy,
     .level =
         {
-            [LEVEL_EASY] = "planner:slips=77,block=0",
-            [LEVEL_MEDIUM] = "planner:slips=65",
+            [LEVEL_EASY] = "planner:slips=70,block=0",
+            [LEVEL_MEDIUM] = "planner:slips=48",
             [LEVEL_HARD] = "planner",
             [LEVEL_EXPERT] = "mcts:time=1s",
         },
