@@ -145,7 +145,8 @@ static void tables(struct http_request *r)
 {
     struct server *s = r->route;
 
-    store_lobby(s->store, INT64_MAX, "", 64, (struct store_done){lobby_listed, r});
+    if (!lobby_read(s, http_query(r, "page"), (struct store_done){lobby_listed, r}))
+        http_answer_error(r, 404, NULL, "There is no such page.");
 }
 
 /* Somebody who waits for an answer until a table is loaded. */
@@ -498,7 +499,8 @@ static void post(struct http_request *r, const struct store_person *who)
     } else {
         p->http = r;
         table_make(s, &p->message.create,
-                   &(struct maker){number, who->name, from, s->limits && !who->passphrase[0]},
+                   &(struct maker){number, who->name, from, s->limits && !who->passphrase[0],
+                                   p->http->address},
                    &done);
         return;
     }

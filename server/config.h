@@ -27,11 +27,15 @@ struct config {
     uint32_t address_connections; /* of one address, at most */
     uint32_t tables;              /* in memory, at most */
     uint32_t tables_per_person;   /* not over, at most */
-    uint32_t idle_seconds;        /* a table nobody watches is dropped from memory after this */
-    uint32_t notice_seconds;      /* a turn that waits so long is noticed by webhook */
-    uint32_t poll_seconds;        /* how often lost notifications are looked for */
-    uint32_t limits;              /* 0: no limits on rates (tests, load) */
-    uint32_t chat_length;         /* characters in a line */
+    uint32_t listed_per_person;   /* public and not over, at most */
+    uint32_t listed_per_address;
+    uint32_t idle_seconds;   /* a table nobody watches is dropped from memory after this */
+    uint32_t open_days;      /* a table whose game has not begun goes away after this */
+    uint32_t guest_days;     /* a guest without a game, too */
+    uint32_t notice_seconds; /* a turn that waits so long is noticed by webhook */
+    uint32_t poll_seconds;   /* how often lost notifications are looked for */
+    uint32_t limits;         /* 0: no limits on rates (tests, load) */
+    uint32_t chat_length;    /* characters in a line */
 };
 
 /* A setting: a text or a number. */

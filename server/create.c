@@ -32,6 +32,7 @@ struct making {
     bool guest_host;   /* whoever makes it may name levels only */
     struct store_table table;
     char person[PERSON_TEXT];
+    char from[ORIGIN_TEXT]; /* where whoever makes it comes from */
     char game[ID_SIZE];
     uint8_t seed[SEED_SIZE];
     struct own_board *own; /* a board that is not the program's; or null */
@@ -154,7 +155,8 @@ static void add(struct making *k)
                                     .info = {k->info, k->info_size},
                                     .header = {k->header, k->header_size},
                                     .seed = {k->seed, SEED_SIZE},
-                                    .host = k->person};
+                                    .host = k->person,
+                                    .from = k->from};
     if (k->own) {
         k->table.board_name = k->own->name;
         k->table.board = (struct store_bytes){k->own->text, k->own->size};
@@ -165,10 +167,16 @@ static void add(struct making *k)
 static void counted(void *context, const struct store_answer *a)
 {
     struct making *k = context;
+    const struct config *c = &k->server->config;
 
     if (a->status != STORE_OK)
         making_fail(k, a);
-    else if (a->last >= k->server->config.tables_per_person)
+    else if (k->table.is_public && (a->counts.listed >= c->listed_per_person ||
+                                    a->counts.listed_from >= c->listed_per_address))
+        making_refuse(k, "too_many_listed",
+                      "You have enough tables in the lobby. Make this one private, and share "
+                      "its link.");
+    else if (a->counts.tables >= c->tables_per_person)
         making_refuse(k, "too_many",
                       "You have too many tables that are not over. End some first.");
     else
@@ -253,7 +261,8 @@ static void make(struct making *k, struct message_plan_part *plan)
     randombytes_buf(k->seed, SEED_SIZE);
     plan->board = (struct message_text){0}; /* stored apart, once */
     if (write_header(k, plan, &checked.match))
-        store_tables_count(k->server->store, k->person, (struct store_done){counted, k});
+        store_tables_count(k->server->store, k->person, k->from,
+                           (struct store_done){counted, k});
     else
         making_no_memory(k);
 }
@@ -311,6 +320,7 @@ void table_make(struct server *s, const struct message_create *m, const struct m
     k->done = *done;
     k->host = maker->person;
     k->guest_host = maker->guest;
+    origin_of_address(s, maker->address, k->from);
     k->seats = m->seats_count;
     k->start = m->has_start && m->start;
     snprintf(k->person, sizeof k->person, "%llu", (unsigned long long)maker->person);
@@ -398,7 +408,7 @@ void lobby_create(struct client *c, const struct message_create *m)
     struct asked *x;
     struct made done = {.call = made};
     const struct maker maker = {person_number(c->person), c->person->name, c->from,
-                                client_is_guest(c)};
+                                client_is_guest(c), ws_address(c->ws)};
 
     if (!lobby_may_make(c, id))
         return;
@@ -468,6 +478,7 @@ void room_rematch(struct room *old, const struct request *r)
     k->done = (struct made){.call = made, .context = x};
     k->host = r->person;
     k->again = true;
+    origin_of(k->server, k->host, k->from);
     snprintf(k->person, sizeof k->person, "%llu", (unsigned long long)r->person);
     place_again(k, old);
     random_text(k->id, sizeof k->id, 16);

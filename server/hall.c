@@ -108,6 +108,11 @@ static struct room *room_new(struct server *s, const char *id)
     return room;
 }
 
+bool hall_has(const struct server *s, const char *id)
+{
+    return find(s->hall, id) != NULL;
+}
+
 /* Does nobody need it, since so many seconds? */
 static bool is_idle(const struct room *room, uint64_t seconds)
 {

@@ -111,6 +111,9 @@ void hall_free(struct hall *h); /* when the loop has ended */
 /* Is anything being stored? */
 bool hall_busy(struct hall *h);
 
+/* Is this table in memory? */
+bool hall_has(const struct server *s, const char *id);
+
 /* Is there no room for another table? */
 bool hall_is_full(struct server *s);
 

@@ -6,10 +6,11 @@
 
 #include "net/ws.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { LISTED = 64, REFRESH_MS = 1000, LISTING_ROOM = 4096 };
+enum { LISTED = 64, REFRESH_MS = 1000, LISTING_ROOM = 4096, PAGE_NAME = 64 };
 
 struct lobby {
     struct server *server;
@@ -39,21 +40,42 @@ bool lobby_listing(const struct store_table *t, struct message_arena *arena,
     return true;
 }
 
+/* A page begins after a table, and is named by it: when it was made, and its id. */
+static void page_name(const struct store_table *t, char name[PAGE_NAME])
+{
+    snprintf(name, PAGE_NAME, "%lld-%s", (long long)t->created, t->id);
+}
+
+bool lobby_read(struct server *s, const char *page, struct store_done done)
+{
+    long long before = INT64_MAX;
+    int n = 0;
+
+    if (page && (sscanf(page, "%lld-%n", &before, &n) != 1 || !n))
+        return false;
+    store_lobby(s->store, before, page ? page + n : "", LISTED + 1, done);
+    return true;
+}
+
 char *lobby_tables(const struct store_answer *a, const char *of, struct command_id id,
                    size_t *n)
 {
     struct message m = {.type = MESSAGE_TABLES};
     struct message_listing_part list[LISTED];
     struct message_arena arena = {malloc(LISTED * LISTING_ROOM), LISTED * LISTING_ROOM, 0};
-    char *text = NULL;
+    char *text = NULL, next[PAGE_NAME];
 
     m.tables.of = message_text(of);
     m.tables.has_id = id.given;
     m.tables.id = id.id;
     m.tables.list = list;
-    for (uint32_t i = 0; arena.at && i < a->table_count && m.tables.list_count < LISTED; i++)
+    for (uint32_t i = 0; arena.at && i < a->table_count && i < LISTED; i++)
         if (lobby_listing(&a->tables[i], &arena, &list[m.tables.list_count]))
             m.tables.list_count++;
+    if (a->table_count > LISTED && strcmp(of, "lobby") == 0) {
+        page_name(&a->tables[LISTED - 1], next);
+        m.tables.next = message_text(next);
+    }
     if (arena.at)
         text = message_wire(&m, n);
     free(arena.at);
@@ -93,7 +115,7 @@ static void refresh(uv_timer_t *timer)
         return;
     l->dirty = false;
     l->asking = true;
-    store_lobby(l->server->store, INT64_MAX, "", LISTED, (struct store_done){refreshed, l});
+    lobby_read(l->server, NULL, (struct store_done){refreshed, l});
 }
 
 void lobby_changed(struct server *s)
@@ -161,8 +183,11 @@ void lobby_watch(struct client *c, const struct message_lobby *m)
     c->next_lobby = c->server->lobby->clients;
     c->server->lobby->clients = c;
     x = listing_new(c, id, "lobby");
-    if (x)
-        store_lobby(c->server->store, INT64_MAX, "", LISTED, (struct store_done){listed, x});
+    if (x && !lobby_read(c->server, m->page.at, (struct store_done){listed, x})) {
+        client_error(c, id, "bad_message", "There is no such page.");
+        client_release(c);
+        free(x);
+    }
 }
 
 void lobby_mine(struct client *c, const struct message_mine *m)

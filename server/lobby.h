@@ -29,6 +29,10 @@ void lobby_say(struct client *c, const struct message_say *m);
 bool lobby_listing(const struct store_table *t, struct message_arena *arena,
                    struct message_listing_part *out);
 
+/* Reads a page of the lobby, by the name that the page before has given; null: the first. False if
+ * there is no such page; then nobody is told. */
+bool lobby_read(struct server *s, const char *page, struct store_done done);
+
 /* The tables of an answer of the store as a list; malloc'ed message text. */
 char *lobby_tables(const struct store_answer *a, const char *of, struct command_id id,
                    size_t *n);
@@ -39,6 +43,7 @@ struct maker {
     const char *name;
     uint64_t from; /* as of a client */
     bool guest;    /* may name levels only, as bots */
+    const char *address;
 };
 
 /*

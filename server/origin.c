@@ -1,7 +1,7 @@
 /*
- * Where people come from, as far as ratings have to know: whether two came from the same address
- * (IPv6: the same network of 64 bits). The store gets a hash of it, with a key that all nodes
- * share.
+ * Where people come from, as far as ratings and the lobby have to know: whether two came from the
+ * same address (IPv6: the same network of 64 bits). The store gets a hash of it, with a key that
+ * all nodes share.
  */
 #include "net/address.h"
 #include "net/ws.h"
@@ -32,15 +32,20 @@ void origin_of(struct server *s, uint64_t person, char out[ORIGIN_TEXT])
 {
     const struct person *p = person_here(s, person);
     const struct client *c = p ? p->clients : NULL;
+
+    while (c && !c->ws)
+        c = c->next;
+    origin_of_address(s, c ? ws_address(c->ws) : NULL, out);
+}
+
+void origin_of_address(const struct server *s, const char *address, char out[ORIGIN_TEXT])
+{
     uint8_t hash[12];
     struct address a;
 
     out[0] = '\0';
-    while (c && !c->ws)
-        c = c->next;
     /* The machine itself says nothing about who sits at it. */
-    if (!c || !s->has_origins || !address_parse(ws_address(c->ws), &a) ||
-        address_is_loopback(&a))
+    if (!address || !s->has_origins || !address_parse(address, &a) || address_is_loopback(&a))
         return;
     if (!address_is_v4(&a))
         memset(a.bytes + 8, 0, 8);

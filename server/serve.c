@@ -15,6 +15,7 @@
 #include "net/static.h"
 #include "net/ws.h"
 #include "person.h"
+#include "tidy.h"
 
 #include <signal.h>
 #include <sodium.h>
@@ -130,6 +131,7 @@ static void stop(struct run *run)
     tellings_stop(s->tellings);
     lobby_stop(s->lobby);
     wake_stop(s->wake);
+    tidy_stop(s->tidy);
     notices_stop(s->notices);
     uv_close((uv_handle_t *)&run->look, NULL);
     run->stop_since = uv_now(s->loop);
@@ -221,7 +223,7 @@ static bool start(struct run *run, const struct config *config, char *why, size_
         return false;
     origin_start(s);
     return passphrases_start(s) && hall_start(s) && lobby_start(s) && bots_start(s) &&
-           tellings_start(s) && notices_start(s, why, cap) && wake_start(s) &&
+           tellings_start(s) && notices_start(s, why, cap) && wake_start(s) && tidy_start(s) &&
            start_network(run, why, cap);
 }
 
@@ -295,6 +297,7 @@ static void free_all(struct run *run)
     tellings_free(s->tellings);
     notices_free(s->notices);
     wake_free(s->wake);
+    tidy_free(s->tidy);
     limits_free(s->limits);
     passphrases_stop(s);
     signin_sweep(s, true);

@@ -29,6 +29,7 @@ struct lobby;
 struct notices;
 struct rate;
 struct tellings;
+struct tidy;
 struct wake;
 
 /* Counters of the application, for /metrics. They only grow. */
@@ -55,6 +56,7 @@ struct server {
     struct lobby *lobby;
     struct bots *bots;
     struct tellings *tellings;
+    struct tidy *tidy;
     struct notices *notices;
     struct wake *wake;
     struct hash boards;        /* people's own ones that tables in memory use (own_board.h) */
@@ -177,6 +179,7 @@ bool server_knows(const struct board *b);
 enum { ORIGIN_TEXT = 17 };
 void origin_start(struct server *s);
 void origin_of(struct server *s, uint64_t person, char out[ORIGIN_TEXT]);
+void origin_of_address(const struct server *s, const char *address, char out[ORIGIN_TEXT]);
 
 /* session.c: what the WebSocket server calls. */
 struct ws;

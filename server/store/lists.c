@@ -68,11 +68,40 @@ void store_due(struct store *store, int64_t until, int64_t after, const char *af
     store_submit(r);
 }
 
-void store_tables_count(struct store *store, const char *person, struct store_done done)
+static void stale(struct store_request *r, enum store_sql sql, int64_t before, int64_t after,
+                  struct store_value id, uint32_t limit)
+{
+    store_step(r, sql,
+               STORE_VALUES(store_int(before), store_int(after), id, store_limit(limit)));
+    store_submit(r);
+}
+
+void store_tables_stale(struct store *store, int64_t before, int64_t after,
+                        const char *after_id, uint32_t limit, struct store_done done)
 {
     struct store_request *r = store_request_new(store, false, done);
 
-    store_step(r, SQL_TABLES_COUNT, STORE_VALUES(store_id(r, person, "person's id")));
+    stale(r, SQL_TABLES_STALE, before, after, store_id_or_none(r, after_id, "table's id"),
+          limit);
+}
+
+void store_guests_stale(struct store *store, int64_t before, int64_t after,
+                        const char *after_id, uint32_t limit, struct store_done done)
+{
+    struct store_request *r = store_request_new(store, false, done);
+
+    stale(r, SQL_GUESTS_STALE, before, after, store_id_or_none(r, after_id, "person's id"),
+          limit);
+}
+
+void store_tables_count(struct store *store, const char *person, const char *from,
+                        struct store_done done)
+{
+    struct store_request *r = store_request_new(store, false, done);
+
+    store_step(
+        r, SQL_TABLES_COUNT,
+        STORE_VALUES(store_id(r, person, "person's id"), store_id_or_none(r, from, "origin")));
     store_submit(r);
 }
 

@@ -298,3 +298,22 @@ void store_setting(struct store *store, const char *name, struct store_done done
     r->judge = judge_found;
     store_submit(r);
 }
+
+static void judge_dropped(struct store_request *r)
+{
+    if (r->changed == 0)
+        r->answer.status = STORE_MISSING;
+}
+
+void store_guest_drop(struct store *store, const char *person, int64_t before,
+                      struct store_done done)
+{
+    struct store_request *r = store_request_new(store, true, done);
+    struct store_value id = store_id(r, person, "person's id");
+
+    store_step(r, SQL_DROP_GUEST, STORE_VALUES(id, store_int(before)));
+    store_step(r, SQL_DROP_TOKENS, STORE_VALUES(id));
+    r->key = id.at;
+    r->judge = judge_dropped;
+    store_submit(r);
+}

@@ -111,6 +111,18 @@ enum store_sql {
     SQL_CHAT_AFTER,
     SQL_DUE,
     SQL_REST,
+    SQL_TABLES_STALE,
+    SQL_GUESTS_STALE,
+    SQL_DROP_TABLE,
+    SQL_DROP_APPENDS,
+    SQL_DROP_CHAT,
+    SQL_DROP_SEATS,
+    SQL_DROP_NEXT,
+    SQL_DROP_HEADER,
+    SQL_DROP_ROW,
+    SQL_DROP_GUEST,
+    SQL_DROP_TOKENS,
+    SQL_BOARDS_TIDY,
     SQL_TURNS_DUE,
     SQL_NOTICE_CLAIM,
     SQL_NOTICE_SENT,
@@ -238,6 +250,7 @@ void store_row_line_of(struct store_request *r, const struct store_value *c);
 void store_row_result(struct store_request *r, const struct store_value *c);
 void store_row_rating(struct store_request *r, const struct store_value *c);
 void store_row_head(struct store_request *r, const struct store_value *c);
+void store_row_counts(struct store_request *r, const struct store_value *c);
 void store_row_last(struct store_request *r, const struct store_value *c);
 void store_row_mark(struct store_request *r, const struct store_value *c);
 void store_row_line_mark(struct store_request *r, const struct store_value *c);

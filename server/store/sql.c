@@ -20,6 +20,15 @@
 #define NOT_HELD(now)                                                                          \
     "NOT EXISTS (SELECT 1 FROM held WHERE name_key = $3 AND person <> $1 AND until > " now ")"
 
+/* Does person p have anything to do with a game? */
+#define PLAYS                                                                                  \
+    "EXISTS (SELECT 1 FROM seats s WHERE s.person = p.id AND s.person <> '') OR EXISTS "       \
+    "(SELECT 1 FROM results r WHERE r.person = p.id AND r.person <> '') OR EXISTS (SELECT 1 "  \
+    "FROM tables t WHERE t.host = p.id AND t.host <> '' AND t.phase < 2)"
+
+/* Is table $1 being removed? */
+#define GOES "EXISTS (SELECT 1 FROM tables t WHERE t.id = $1 AND t.phase = 3)"
+
 #define PERSON "p.id, p.name, p.passphrase, p.recovery, p.created, p.seen"
 #define PERSON_OUT "ttttii"
 #define TABLE                                                                                  \
@@ -134,11 +143,12 @@ const struct store_statement store_statements[STORE_STATEMENTS] = {
 
     /* A new table. What follows the row of the table asks whether it is ours. */
     [SQL_TABLE_ADD] = {"INSERT INTO tables (id, game, is_public, phase, last, chat, created, "
-                       "changed, mark, host) VALUES ($1, $2, $3, $4, 0, 0, $5, $5, $6, $7) "
-                       "ON CONFLICT DO NOTHING",
-                       "ttiiiit", "", NULL, NULL},
+                       "changed, mark, host, origin) VALUES ($1, $2, $3, $4, 0, 0, $5, $5, $6, "
+                       "$7, $8) ON CONFLICT DO NOTHING",
+                       "ttiiiitt", "", NULL, NULL},
     [SQL_BOARD_ADD] = {"INSERT INTO boards (name, used, bytes) VALUES ($1, $2, $3) ON CONFLICT "
-                       "(name) DO UPDATE SET used = excluded.used",
+                       "(name) DO UPDATE SET used = excluded.used WHERE boards.used < "
+                       "excluded.used - 3600000",
                        "tib", "", NULL, NULL},
     [SQL_TABLE_HEADER] =
         {"INSERT INTO headers (table_id, header, seed, info, board) SELECT id, "
@@ -239,12 +249,52 @@ const struct store_statement store_statements[STORE_STATEMENTS] = {
          "due >= $2 AND (due > $2 OR id > $3) ORDER BY due, id LIMIT $4",
          "iiti", "tiii", store_row_head, NULL},
     [SQL_TABLES_COUNT] =
-        {"SELECT count(*) FROM (SELECT t.id FROM tables t WHERE t.host = $1 AND t.host <> '' "
-         "AND t.phase < 2 UNION SELECT t.id FROM seats s JOIN tables t ON t.id = s.table_id "
-         "WHERE s.person = $1 AND s.person <> '' AND t.phase < 2) u",
-         "t", "i", store_row_last, NULL},
+        {"SELECT (SELECT count(*) FROM (SELECT t.id FROM tables t WHERE t.host = $1 AND t.host "
+         "<> '' AND t.phase < 2 UNION SELECT t.id FROM seats s JOIN tables t ON t.id = "
+         "s.table_id WHERE s.person = $1 AND s.person <> '' AND t.phase < 2) u), (SELECT "
+         "count(*) FROM tables WHERE host = $1 AND host <> '' AND phase < 2 AND is_public = "
+         "1), "
+         "(SELECT count(*) FROM tables WHERE origin = $2 AND origin <> '' AND phase < 2 AND "
+         "is_public = 1)",
+         "tt", "iii", store_row_counts, NULL},
     [SQL_REST] = {"UPDATE tables SET due = 0 WHERE id = $1 AND last = $2", "ti", "", NULL,
                   NULL},
+
+    /* What nobody has used for long. A table that goes has phase 3 meanwhile: whoever is about to
+     * append to it waits for its row, and then finds none. */
+    [SQL_TABLES_STALE] =
+        {"SELECT id, CAST(0 AS bigint), CAST(0 AS bigint), created FROM tables WHERE phase = 0 "
+         "AND created < $1 AND created >= $2 AND (created > $2 OR id > $3) ORDER BY created, "
+         "id LIMIT $4",
+         "iiti", "tiii", store_row_head, NULL},
+    [SQL_GUESTS_STALE] =
+        {"SELECT p.id, CAST(CASE WHEN " PLAYS
+         " THEN 1 ELSE 0 END AS bigint), CAST(0 AS bigint), "
+         "p.seen FROM people p WHERE p.passphrase = '' AND p.seen < $1 AND p.seen >= $2 AND "
+         "(p.seen > $2 OR p.id > $3) ORDER BY p.seen, p.id LIMIT $4",
+         "iiti", "tiii", store_row_head, NULL},
+    [SQL_DROP_TABLE] = {"UPDATE tables SET phase = 3 WHERE id = $1 AND phase = 0", "t", "",
+                        NULL, NULL},
+    [SQL_DROP_APPENDS] = {"DELETE FROM appends WHERE table_id = $1 AND " GOES, "t", "", NULL,
+                          NULL},
+    [SQL_DROP_CHAT] = {"DELETE FROM chat WHERE table_id = $1 AND " GOES, "t", "", NULL, NULL},
+    [SQL_DROP_SEATS] = {"DELETE FROM seats WHERE table_id = $1 AND " GOES, "t", "", NULL, NULL},
+    [SQL_DROP_NEXT] = {"UPDATE headers SET next = '' WHERE next = $1 AND next <> '' AND " GOES,
+                       "t", "", NULL, NULL},
+    [SQL_DROP_HEADER] = {"DELETE FROM headers WHERE table_id = $1 AND " GOES, "t", "", NULL,
+                         NULL},
+    [SQL_DROP_ROW] = {"DELETE FROM tables WHERE id = $1 AND phase = 3", "t", "", NULL, NULL},
+    [SQL_DROP_GUEST] =
+        {"DELETE FROM people WHERE id = $1 AND passphrase = '' AND seen < $2 AND "
+         "NOT EXISTS (SELECT 1 FROM people p WHERE p.id = $1 AND (" PLAYS "))",
+         "ti", "", NULL, NULL},
+    [SQL_DROP_TOKENS] = {"DELETE FROM tokens WHERE person = $1 AND NOT EXISTS (SELECT 1 FROM "
+                         "people WHERE id = $1)",
+                         "t", "", NULL, NULL},
+    [SQL_BOARDS_TIDY] = {"DELETE FROM boards WHERE used < $1 AND NOT EXISTS (SELECT 1 FROM "
+                         "headers h WHERE h.board = name AND h.board <> '')",
+                         "i", "", NULL, NULL},
+
     [SQL_RESULTS_OF] = {"SELECT " RESULT
                         "WHERE r.person = $1 AND r.person <> '' AND r.time < $2 AND ("
                         "EXISTS (SELECT 1 FROM tables t WHERE t.id = r.table_id AND "
@@ -318,7 +368,7 @@ const struct store_statement store_statements[STORE_STATEMENTS] = {
  * The tables, as they were at first and with what was changed since. What is large and changes
  * rarely (headers) is apart from rows that change with each move. There are no foreign keys: an
  * append, a seat, a line of chat is only ever inserted from a SELECT on the row it belongs to, and
- * nothing is deleted but tokens and names that are free again.
+ * nothing is deleted but tokens, names that are free again, and what nobody has used for long.
  */
 #define TABLES(INT, TEXT, BYTES, END)                                                          \
     "CREATE TABLE settings (name " TEXT " PRIMARY KEY, value " BYTES " NOT NULL)" END ";"      \
@@ -411,6 +461,13 @@ const struct store_statement store_statements[STORE_STATEMENTS] = {
     "CREATE INDEX headers_board ON headers (board) WHERE board <> '';"                         \
     "CREATE INDEX people_guests ON people (seen, id) WHERE passphrase = '';"
 
+/* Where whoever made a table came from, for the lobby; and what a table follows. */
+#define LISTED(TEXT)                                                                           \
+    "ALTER TABLE tables ADD COLUMN origin " TEXT " NOT NULL DEFAULT '';"                       \
+    "CREATE INDEX tables_origin ON tables (origin) WHERE phase < 2 AND is_public = 1 AND "     \
+    "origin <> '';"                                                                            \
+    "CREATE INDEX headers_next ON headers (next) WHERE next <> '';"
+
 /* Nodes say by themselves what they have written, once for a commit. */
 #define TELL_NO_MORE "DROP TRIGGER anden_tell ON tables; DROP FUNCTION anden_tell();"
 
@@ -453,6 +510,7 @@ static const char *const sqlite_steps[] = {
     DEVICES("integer", "text"),
     ORIGINS("text"),
     CHAT_OF,
+    LISTED("text"),
 };
 
 static const char *const pg_steps[] = {
@@ -464,6 +522,7 @@ static const char *const pg_steps[] = {
     DEVICES("bigint", "text COLLATE \"C\""),
     ORIGINS("text COLLATE \"C\""),
     CHAT_OF,
+    LISTED("text COLLATE \"C\""),
 };
 
 _Static_assert(sizeof sqlite_steps == sizeof pg_steps, "both have the same versions");

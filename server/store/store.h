@@ -111,6 +111,7 @@ struct store_table {
     const char *board_name;
     struct store_bytes board;
     const char *host;       /* in: the id of whoever makes the table */
+    const char *from;       /* in: what stands for their address; or "" */
     struct store_seat mine; /* store_tables_of() and store_turns_due(): that person's seat */
 };
 
@@ -154,6 +155,13 @@ struct store_head {
     int64_t due; /* as in store_wait */
 };
 
+/* Tables that are not over. */
+struct store_counts {
+    uint32_t tables;      /* that a person has made, or sits at */
+    uint32_t listed;      /* public ones that a person has made */
+    uint32_t listed_from; /* ... that were made from an address */
+};
+
 /* What came of a request. All it points to is valid during the call only. */
 struct store_answer {
     enum store_status status;
@@ -161,6 +169,7 @@ struct store_answer {
     uint32_t last;       /* append: the table's last entry now; chat: the number of the line */
     struct store_bytes value; /* store_keep(), store_setting(), store_follow() */
 
+    struct store_counts counts;        /* store_tables_count() */
     const struct store_person *person; /* null if none was asked for or found */
     bool known;                        /* store_sign_in(): the device has been this person's */
     const struct store_device *devices;
@@ -368,8 +377,9 @@ void store_lobby(struct store *store, int64_t before, const char *before_id, uin
 void store_tables_of(struct store *store, const char *person, bool over, int64_t before,
                      uint32_t limit, struct store_done done);
 
-/* answer->last: how many tables that are not over this person has made or sits at. */
-void store_tables_count(struct store *store, const char *person, struct store_done done);
+/* answer->counts of a person, and of what stands for an address ("": none). */
+void store_tables_count(struct store *store, const char *person, const char *from,
+                        struct store_done done);
 
 /* Results of a person that a viewer may know of ("": a stranger), the newest first; the same paging
  * by time: those at public tables, and those at tables where the viewer has a result too. Or all
@@ -397,6 +407,25 @@ void store_met(struct store *store, const struct store_meeting *meeting,
  * heads. The next page begins after the due time and id of the last one, the first after 0, "". */
 void store_due(struct store *store, int64_t until, int64_t after, const char *after_id,
                uint32_t limit, struct store_done done);
+
+/* ---- what nobody has used for long ---- */
+
+/* Tables whose game has not begun, made before a time; guests who were last here before it: heads,
+ * by these times (`due`). The next page begins after the last one's. Of a guest `last` is 1 if it
+ * has a seat, a result or a table. */
+void store_tables_stale(struct store *store, int64_t before, int64_t after,
+                        const char *after_id, uint32_t limit, struct store_done done);
+void store_guests_stale(struct store *store, int64_t before, int64_t after,
+                        const char *after_id, uint32_t limit, struct store_done done);
+
+/* Removes such a table, such a guest, with all they have. STORE_MISSING: it is gone, or it is used
+ * by now. */
+void store_table_drop(struct store *store, const char *table, struct store_done done);
+void store_guest_drop(struct store *store, const char *person, int64_t before,
+                      struct store_done done);
+
+/* Removes boards that no table has and that nobody has asked for since a time. */
+void store_boards_tidy(struct store *store, int64_t before, struct store_done done);
 
 /* ---- chat ---- */
 

@@ -52,7 +52,8 @@ void store_table_add(struct store *store, const struct store_table *table,
                STORE_VALUES(id, store_text(r, table->game, STORE_NAME_MAX, "game"),
                             store_int(table->is_public), store_int(table->phase),
                             store_int(table->created), mark,
-                            store_id_or_none(r, table->host, "host's id")));
+                            store_id_or_none(r, table->host, "host's id"),
+                            store_id_or_none(r, table->from, "origin")));
     if (table->board.size)
         store_step(r, SQL_BOARD_ADD,
                    STORE_VALUES(board, store_int(table->created),
@@ -193,6 +194,29 @@ void store_rest(struct store *store, const char *table, uint32_t last, struct st
 
     store_step(r, SQL_REST, STORE_VALUES(id, store_int(last)));
     r->key = id.at;
+    store_submit(r);
+}
+
+void store_table_drop(struct store *store, const char *table, struct store_done done)
+{
+    static const enum store_sql steps[] = {SQL_DROP_TABLE, SQL_DROP_APPENDS, SQL_DROP_CHAT,
+                                           SQL_DROP_SEATS, SQL_DROP_NEXT,    SQL_DROP_HEADER,
+                                           SQL_DROP_ROW};
+    struct store_request *r = store_request_new(store, true, done);
+    struct store_value id = store_id(r, table, "table's id");
+
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
+        store_step(r, steps[i], STORE_VALUES(id));
+    r->key = id.at;
+    r->judge = judge_changed;
+    store_submit(r);
+}
+
+void store_boards_tidy(struct store *store, int64_t before, struct store_done done)
+{
+    struct store_request *r = store_request_new(store, true, done);
+
+    store_step(r, SQL_BOARDS_TIDY, STORE_VALUES(store_int(before)));
     store_submit(r);
 }
 

@@ -242,6 +242,7 @@ export interface OnlineState {
   bots: string[]; // that can be asked for, weakest first
   games: string[];
   lobby: Listing[] | null; // public tables; null until asked for with watchLobby(true)
+  more: boolean; // there are more of them: moreLobby()
   mine: Listing[] | null; // own tables; null until asked for with loadMine()
   turn: { table: string; game: string; n: number } | null; // the last "your turn" notice; n grows
 }
@@ -288,6 +289,7 @@ export interface Online {
    *  with the server's refusal, if there is none; 'old' if the page has other rules or boards. */
   open(table: string): Promise<Session>;
   watchLobby(on: boolean): Promise<Answer>;
+  moreLobby(): Promise<Answer>; // the next page of it
   loadMine(): Promise<Answer>;
   rename(name: string): Promise<Answer>;
   /** `old`: the passphrase until now, if there is one. All other devices are signed out. */

@@ -2,7 +2,15 @@
 import type { Answer, Device, Engine, Hint, NewTable, Online, OnlineState, PersonPage } from './api';
 import { answerOf, refusalOf } from './channel';
 import { onSpeak, t } from './language';
-import type { CreateMessage, OkMessage, RecoverMessage, SigninMessage, TablesMessage, ToClient } from './messages';
+import type {
+  CreateMessage,
+  Listing,
+  OkMessage,
+  RecoverMessage,
+  SigninMessage,
+  TablesMessage,
+  ToClient,
+} from './messages';
 import { TableSession, type Home } from './session';
 import type { Thinking } from './serve';
 import { Socket, type Keep } from './socket';
@@ -25,6 +33,7 @@ export class Server implements Online {
     bots: [],
     games: [],
     lobby: null,
+    more: false,
     mine: null,
     turn: null,
   };
@@ -32,6 +41,8 @@ export class Server implements Online {
   private readonly socket: Socket;
   private readonly stopSpeaking: () => void;
   private inLobby = false;
+  private further: Listing[] = []; // pages of the lobby after the first
+  private next: string | undefined; // the name of the page after those
 
   constructor(private readonly setup: Setup) {
     const url = setup.url.replace(/^http/, 'ws').replace(/\/*$/, '/ws');
@@ -62,8 +73,25 @@ export class Server implements Online {
       this.change({ turn: { table: message.table, game: message.game, n: (this.state.turn?.n ?? 0) + 1 } });
   }
 
-  private listed({ of, list }: TablesMessage): void {
-    this.change(of === 'mine' ? { mine: list } : { lobby: list });
+  private listed({ of, list, next }: TablesMessage): void {
+    if (of === 'mine') return this.change({ mine: list });
+    if (this.further.length === 0) this.next = next;
+    const first = new Set(list.map((l) => l.table));
+    this.change({
+      lobby: [...list, ...this.further.filter((l) => !first.has(l.table))],
+      more: this.next !== undefined,
+    });
+  }
+
+  async moreLobby(): Promise<Answer> {
+    if (this.next === undefined) return { ok: true };
+    const answer = await this.socket.channel.ask({ type: 'lobby', on: true, page: this.next });
+    if (answer.type === 'tables') {
+      this.next = answer.next;
+      this.further = [...this.further, ...answer.list];
+      this.change({ lobby: [...(this.state.lobby ?? []), ...answer.list], more: this.next !== undefined });
+    }
+    return answerOf(answer);
   }
 
   /** A command that is answered by a list. */
@@ -75,6 +103,7 @@ export class Server implements Online {
 
   watchLobby(on: boolean): Promise<Answer> {
     this.inLobby = on;
+    this.further = [];
     return this.lists({ type: 'lobby', on });
   }
 

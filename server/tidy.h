@@ -1,0 +1,16 @@
+/*
+ * What nobody has used for long goes away: tables whose game never began, guests without a game,
+ * and boards that no table has. Private to server/.
+ */
+#ifndef ANDEN_TIDY_H
+#define ANDEN_TIDY_H
+
+#include "server.h"
+
+struct tidy;
+
+bool tidy_start(struct server *s);
+void tidy_stop(struct tidy *t);
+void tidy_free(struct tidy *t);
+
+#endif

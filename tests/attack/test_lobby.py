@@ -1,0 +1,50 @@
+"""The lobby is everybody's: one person or address holds few of its lines, and all of them can be read."""
+import attack
+from attack import check
+
+SEATS = [{"kind": "person"}, {"kind": "open"}]
+
+
+def public(client):
+    return client.ask("create", game="berlin", seats=SEATS, public=True)
+
+
+def test_one_person_and_one_address_hold_few_lines():
+    s = attack.server("--tables-per-person", "1000")
+    crowd = [attack.Stranger(s, "203.0.113.9") for _ in range(8)]
+    answers = [public(c) for c in crowd for _ in range(7)]
+    check([a["type"] for a in answers[:7]] == ["ok"] * 5 + ["error"] * 2, "one person", answers[:7])
+    check(sum(a["type"] == "ok" for a in answers) == 20, "one address")
+    check(all(a["code"] == "too_many_listed" for a in answers if a["type"] == "error"), answers)
+    crowd[0].ok("create", game="berlin", seats=SEATS)  # a private one
+    # Also after a restart, and by others of the same address.
+    s.kill()
+    s.start()
+    check(public(attack.Stranger(s, "203.0.113.9"))["code"] == "too_many_listed")
+    check(public(attack.Stranger(s, "192.0.2.1"))["type"] == "ok")
+    s.stop()
+
+
+def test_the_lobby_has_pages():
+    s = attack.server("--limits", "0", "--listed-per-person", "1000", "--listed-per-address", "1000",
+                      "--tables-per-person", "1000")
+    ana = attack.Stranger(s)
+    made = [public(ana)["table"] for _ in range(150)]
+    listed, page = [], {}
+    while True:
+        tables = ana.ok("lobby", on=True, **page)
+        check(len(tables["list"]) <= 64)
+        listed += [t["table"] for t in tables["list"]]
+        if "next" not in tables:
+            break
+        page = {"page": tables["next"]}
+    check(sorted(listed) == sorted(made) and len(listed) == 150, len(listed))
+    first = attack.get(s, "/api/tables")[1]
+    second = attack.get(s, "/api/tables?page=" + first["next"])[1]
+    check([t["table"] for t in first["list"] + second["list"]] == listed[:128])
+    ana.refused("bad_message", "lobby", on=True, page="nonsense")
+    check(attack.get(s, "/api/tables?page=nonsense")[0] == 404)
+    s.stop()
+
+
+attack.run([test_one_person_and_one_address_hold_few_lines, test_the_lobby_has_pages])
