@@ -25,7 +25,7 @@ def node(url, *more):
 def table_over_two_nodes(one, two, game, *bots):
     ana, luis = one.client(legal=True, view="none"), two.client(legal=True, view="none")
     seats = [{"kind": "person"}, {"kind": "open"}] + [{"kind": "bot", "bot": b} for b in bots]
-    table = ana.ok("create", game=game, seats=seats)["table"]
+    table = ana.ok("create", game=game, seats=seats, public=True)["table"]
     luis.ok("sit", table=table)
     ana.ok("start", table=table)
     rng = random.Random(game)
