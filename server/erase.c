@@ -69,7 +69,7 @@ static void relabelled(void *context, const struct store_answer *a)
         walk_on(&e->walk);
     } else {
         refuse_store(&why, a);
-        walked(&e->walk, &why);
+        walk_end(&e->walk, &why);
     }
 }
 
@@ -99,7 +99,7 @@ static void leave(struct erasing *e, struct room *room)
         r = request_new(NULL, (struct command_id){0}, &ask);
     if (!r) {
         refuse_memory(&why);
-        walked(&e->walk, &why);
+        walk_end(&e->walk, &why);
         return;
     }
     r->person = walk_number(&e->walk);
@@ -123,7 +123,7 @@ static void at(struct walk *w, struct room *room)
     info = room_info(room, &room->table, &n);
     if (!info) {
         refuse_memory(&why);
-        walked(w, &why);
+        walk_end(w, &why);
         return;
     }
     store_table_info(w->server->store, room->id, (struct store_bytes){info, n},

@@ -64,7 +64,7 @@ static bool is_good(struct own_data *x, const struct store_answer *a)
 {
     struct refusal why;
 
-    if (a->status == STORE_OK)
+    if (a->status == STORE_OK && !x->walk.server->stopping)
         return true;
     refuse_store(&why, a);
     give_up(x, &why);

@@ -111,7 +111,8 @@ static void stop_step(uv_timer_t *timer)
     struct run *run = timer->data;
     struct server *s = &run->server;
 
-    if ((hall_busy(s->hall) || bots_thinking(s->bots) || passphrases_busy(s)) &&
+    if ((hall_busy(s->hall) || bots_thinking(s->bots) || passphrases_busy(s) || s->walks ||
+         s->exporting) &&
         uv_now(s->loop) < run->stop_since + STOP_PATIENCE_MS)
         return;
     uv_timer_stop(timer);

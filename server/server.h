@@ -65,6 +65,7 @@ struct server {
     struct rate *rating;       /* games that are being rated, the oldest first */
     uint8_t origin_key[32];
     bool has_origins; /* the key is known */
+    uint32_t walks;   /* goings through all tables of a person (walk.h) */
     bool exporting;   /* somebody gets a file with all their data */
     bool stopping;
 };

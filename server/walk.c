@@ -11,13 +11,19 @@ uint64_t walk_number(const struct walk *w)
     return strtoull(w->person, NULL, 10);
 }
 
+void walk_end(struct walk *w, const struct refusal *why)
+{
+    w->server->walks--;
+    w->done(w, why);
+}
+
 static void not_loaded(void *context, const struct refusal *why, uint32_t last)
 {
     struct walk *w = context;
 
     (void)last;
     if (why)
-        w->done(w, why);
+        walk_end(w, why);
 }
 
 static void visit(struct room *room, struct request *r)
@@ -34,7 +40,7 @@ static void listed(void *context, const struct store_answer *a)
 
     if (a->status != STORE_OK) {
         refuse_store(&why, a);
-        w->done(w, &why);
+        walk_end(w, &why);
         return;
     }
     w->next = w->count = 0;
@@ -45,7 +51,7 @@ static void listed(void *context, const struct store_answer *a)
     if (w->count)
         walk_on(w);
     else
-        w->done(w, NULL);
+        walk_end(w, NULL);
 }
 
 static void look(struct walk *w)
@@ -57,6 +63,7 @@ static void look(struct walk *w)
 void walk_begin(struct walk *w)
 {
     w->before = INT64_MAX;
+    w->server->walks++;
     look(w);
 }
 
@@ -66,6 +73,11 @@ void walk_on(struct walk *w)
     struct refusal why;
     struct room *room;
 
+    if (w->server->stopping) {
+        refuse_store(&why, &(struct store_answer){.status = STORE_UNAVAILABLE});
+        walk_end(w, &why);
+        return;
+    }
     if (w->next == w->count) {
         look(w);
         return;
@@ -77,7 +89,7 @@ void walk_on(struct walk *w)
             request_free(r);
         else
             refuse_memory(&why);
-        w->done(w, &why);
+        walk_end(w, &why);
         return;
     }
     r->visit = visit;

@@ -21,7 +21,11 @@ struct walk {
 };
 
 void walk_begin(struct walk *w);
+/* It ends early when the server stops. */
 void walk_on(struct walk *w);
+
+/* Ends it, before the last table, with a refusal. */
+void walk_end(struct walk *w, const struct refusal *why);
 
 /* The person's number. */
 uint64_t walk_number(const struct walk *w);
