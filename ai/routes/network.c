@@ -68,7 +68,7 @@ static uint32_t turns_of(const struct survey *survey, const uint8_t pieces[PIECE
 
 void survey_of(const struct routes_board *b, const struct tuning *tuning, struct survey *survey)
 {
-    const int16_t *k = survey->tuning.value;
+    const int16_t *k = tuning->value;
     uint32_t points = 0, kind_points[PIECE_KINDS] = {0};
     uint32_t turns[PIECE_KINDS] = {0}, spaces[PIECE_KINDS] = {0};
 
