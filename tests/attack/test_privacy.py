@@ -2,6 +2,7 @@
 import hashlib
 import base64
 import json
+import os
 
 import attack
 from attack import check, two_at_a_table
@@ -176,7 +177,32 @@ def test_spectators_have_to_go_when_the_game_starts():
     s.stop()
 
 
-attack.run([test_nobody_hears_of_a_private_table, test_those_who_sat_there_find_it_in_the_record,
-            test_private_chat_is_in_no_public_record, test_the_seed_is_told_at_the_end_only,
-            test_the_link_of_a_rematch_cannot_be_known_before, test_who_may_watch_and_write_is_a_setting,
-            test_spectators_have_to_go_when_the_game_starts])
+def test_another_node_tells_no_more():
+    """Only on PostgreSQL there are several nodes."""
+    one = attack.server()
+    two = attack.server(db=one.db)
+    ana, guest = attack.Stranger(one, "192.0.2.1"), attack.Stranger(two, "192.0.2.3")
+    luis = attack.Stranger(two, "192.0.2.2")
+    table = ana.ok("create", game="berlin", seats=[{"kind": "person"}, {"kind": "open"}], spectators="none")["table"]
+    guest.ok("join", table=table)
+    luis.ok("sit", table=table)
+    ana.ok("start", table=table)
+    guest.until(lambda m: m["type"] == "error" and m["code"] == "no_spectators" and "id" not in m)
+    guest.refused("no_spectators", "say", table=table, text="hello")
+    ana.ok("say", table=table, text=SECRET)
+    luis.ok("resign", table=table)
+    for text in everything_public(one) + everything_public(two):
+        check(table not in text and SECRET not in text, text)
+    nexts = {c.ok("rematch", table=table)["table"] for c in (ana, luis)}
+    check(len(nexts) == 1, nexts)
+    one.stop()
+    two.stop()
+
+
+TESTS = [test_nobody_hears_of_a_private_table, test_those_who_sat_there_find_it_in_the_record,
+         test_private_chat_is_in_no_public_record, test_the_seed_is_told_at_the_end_only,
+         test_the_link_of_a_rematch_cannot_be_known_before, test_who_may_watch_and_write_is_a_setting,
+         test_spectators_have_to_go_when_the_game_starts]
+if os.environ.get("ANDEN_TEST_PG"):
+    TESTS.append(test_another_node_tells_no_more)
+attack.run(TESTS)
