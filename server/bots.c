@@ -125,12 +125,14 @@ static bool wait_in_turn(struct bots *b, struct thought *t)
                      c ? person_number(c->person) : (uint64_t)t->room->plan.host);
 }
 
+/* One address never has all threads: there is always one for somebody else. */
 static void next(struct bots *b)
 {
+    uint32_t threads = b->server->config.bot_threads, most = threads > 1 ? threads - 1 : 1;
     struct thought *t;
 
-    while (b->running < b->server->config.bot_threads &&
-           (t = (struct thought *)turns_next(&b->turns)) != NULL) {
+    while (b->running < threads &&
+           (t = (struct thought *)turns_next(&b->turns, most)) != NULL) {
         if (!b->stopped && uv_queue_work(b->server->loop, &t->work, think, thought) == 0) {
             b->running++;
         } else {
@@ -186,7 +188,7 @@ void bots_stop(struct bots *b)
     struct thought *t;
 
     b->stopped = true;
-    while ((t = (struct thought *)turns_next(&b->turns)) != NULL)
+    while ((t = (struct thought *)turns_next(&b->turns, UINT32_MAX)) != NULL)
         thought_free(t);
 }
 

@@ -25,7 +25,6 @@ struct own_data {
     int64_t before;
     char table[TABLE_ID];
     uint32_t number; /* of the last line of chat that is written */
-
 };
 
 static void append(void *context, const char *at, size_t n)

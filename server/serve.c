@@ -317,7 +317,7 @@ int serve(const struct config *config, void (*listening)(const char *address))
 
     settings = *config;
     if (settings.bot_threads == 0)
-        settings.bot_threads = uv_available_parallelism();
+        settings.bot_threads = uv_available_parallelism() + 1;
     /* Bots never have all threads of the pool: names and passphrases need some. */
     snprintf(threads, sizeof threads, "%u", (unsigned)settings.bot_threads + 4);
     setenv("UV_THREADPOOL_SIZE", threads, 1);

@@ -160,7 +160,7 @@ static void tell_some(uv_idle_t *idle)
     struct telling *t;
 
     while (uv_hrtime() - from < SLICE_NS &&
-           (t = (struct telling *)turns_next(&all->turns)) != NULL) {
+           (t = (struct telling *)turns_next(&all->turns, UINT32_MAX)) != NULL) {
         bool more = go_on(t);
 
         turns_done(&all->turns, &t->turn);
@@ -216,7 +216,7 @@ void tellings_stop(struct tellings *all)
     struct telling *t;
 
     uv_close((uv_handle_t *)&all->idle, NULL);
-    while ((t = (struct telling *)turns_next(&all->turns)) != NULL) {
+    while ((t = (struct telling *)turns_next(&all->turns, UINT32_MAX)) != NULL) {
         turns_done(&all->turns, &t->turn);
         telling_free(t);
     }

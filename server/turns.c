@@ -110,10 +110,10 @@ static void to_the_end(struct turns *t, struct share *s)
     }
 }
 
-struct turn *turns_next(struct turns *t)
+struct turn *turns_next(struct turns *t, uint32_t most)
 {
     struct share *address = least_busy(t->first);
-    struct share *s = address ? least_busy(address->first) : NULL;
+    struct share *s = address && address->working < most ? least_busy(address->first) : NULL;
     struct turn *turn = s ? s->turn : NULL;
 
     if (!turn)

@@ -27,9 +27,9 @@ struct turns {
 bool turns_add(struct turns *t, struct turn *turn, uint64_t from, uint64_t person);
 
 /* What is next: of the address with the fewest at work, and among these of the one that had its
- * turn longest ago; then the same of its people. Null if nothing waits. It is at work until
- * turns_done(). */
-struct turn *turns_next(struct turns *t);
+ * turn longest ago; then the same of its people. Null if nothing waits, or only what belongs to
+ * addresses with `most` at work. It is at work until turns_done(). */
+struct turn *turns_next(struct turns *t, uint32_t most);
 void turns_done(struct turns *t, struct turn *turn);
 
 void turns_free(struct turns *t); /* nothing waits or is at work any more */

@@ -20,7 +20,7 @@ static int place_of(struct turns *t, const struct turn *wanted)
 
     do {
         place++;
-        turn = turns_next(t);
+        turn = turns_next(t, MANY);
         assert_non_null(turn);
         turns_done(t, turn);
     } while (turn != wanted);
@@ -31,7 +31,7 @@ static void drain(struct turns *t)
 {
     struct turn *turn;
 
-    while ((turn = turns_next(t)) != NULL)
+    while ((turn = turns_next(t, MANY)) != NULL)
         turns_done(t, turn);
     assert_null(t->first);
     assert_int_equal(t->shares.count, 0);
@@ -61,11 +61,11 @@ static void whoever_has_a_worker_comes_after_whoever_has_none(void **state)
     for (int i = 0; i < MANY; i++)
         assert_true(turns_add(&t, &greedy[i], 1, 1));
     for (int i = 0; i < 2; i++)
-        working[i] = turns_next(&t);
+        working[i] = turns_next(&t, MANY);
     assert_true(turns_add(&t, &honest, 2, 2));
     turns_done(&t, working[0]);
-    assert_ptr_equal(turns_next(&t), &honest);
-    assert_ptr_equal(turns_next(&t), &greedy[2]);
+    assert_ptr_equal(turns_next(&t, MANY), &honest);
+    assert_ptr_equal(turns_next(&t, MANY), &greedy[2]);
     turns_done(&t, working[1]);
     turns_done(&t, &honest);
     turns_done(&t, &greedy[2]);
@@ -81,10 +81,10 @@ static void one_worker_goes_to_and_fro(void **state)
     (void)state;
     for (int i = 0; i < MANY; i++)
         assert_true(turns_add(&t, &greedy[i], 1, 1));
-    working = turns_next(&t);
+    working = turns_next(&t, MANY);
     assert_true(turns_add(&t, &honest, 2, 2));
     turns_done(&t, working);
-    assert_ptr_equal(turns_next(&t), &honest);
+    assert_ptr_equal(turns_next(&t, MANY), &honest);
     turns_done(&t, &honest);
     drain(&t);
 }
@@ -99,7 +99,27 @@ static void people_of_an_address_take_turns(void **state)
         assert_true(turns_add(&t, &greedy[i], 1, 1));
     assert_true(turns_add(&t, &honest, 1, 2));
     assert_in_range(place_of(&t, &honest), 1, 2);
-    assert_ptr_equal(turns_next(&t), &greedy[1]); /* and what one hands in keeps its order */
+    assert_ptr_equal(turns_next(&t, MANY),
+                     &greedy[1]); /* and what one hands in keeps its order */
+    turns_done(&t, &greedy[1]);
+    drain(&t);
+}
+
+static void one_address_never_has_all_workers(void **state)
+{
+    static struct turn greedy[MANY], honest;
+    struct turns t = {0};
+
+    (void)state;
+    for (int i = 0; i < MANY; i++)
+        assert_true(turns_add(&t, &greedy[i], 1, (uint64_t)i));
+    assert_non_null(turns_next(&t, 2));
+    assert_non_null(turns_next(&t, 2));
+    assert_null(turns_next(&t, 2));
+    assert_true(turns_add(&t, &honest, 2, 5));
+    assert_ptr_equal(turns_next(&t, 2), &honest);
+    turns_done(&t, &honest);
+    turns_done(&t, &greedy[0]);
     turns_done(&t, &greedy[1]);
     drain(&t);
 }
@@ -111,6 +131,7 @@ int main(void)
         cmocka_unit_test(whoever_has_a_worker_comes_after_whoever_has_none),
         cmocka_unit_test(one_worker_goes_to_and_fro),
         cmocka_unit_test(people_of_an_address_take_turns),
+        cmocka_unit_test(one_address_never_has_all_workers),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
