@@ -78,11 +78,28 @@ build_quietly() {
     rm -f "$log"
 }
 
+# fetch_packages WEB: fetches what the page in the folder WEB is built and tested with; does and says nothing if it is there.
+fetch_packages() {
+    local web=$1 log
+    [ "$web/package-lock.json" -nt "$web/node_modules/.package-lock.json" ] || return 0
+    echo "Fetching what the page is built with ..."
+    log=$(mktemp)
+    if ! (cd "$web" && npm ci --no-progress --no-audit --no-fund) >"$log" 2>&1 </dev/null; then
+        cat "$log" >&2
+        rm -f "$log"
+        echo "npm could not fetch the packages of web/package-lock.json. Is there a network?" >&2
+        return 1
+    fi
+    rm -f "$log"
+    touch "$web/node_modules/.package-lock.json"
+}
+
 # build_page FOLDER: builds the page into web/dist with what FOLDER (a build folder of meson) has made for it; does and
 # says nothing if it is up to date.
 build_page() {
     local folder=$1 web log
     web=$(dirname "$folder")/web
+    fetch_packages "$web" || return 1
     log=$(mktemp)
     # A folder that was set up before clang was installed does not know yet how to make it.
     ninja -C "$folder" -t query web-generated >/dev/null 2>&1 ||
@@ -91,16 +108,6 @@ build_page() {
         cat "$log" >&2
         rm -f "$log"
         return 1
-    fi
-    if [ "$web/package-lock.json" -nt "$web/node_modules/.package-lock.json" ]; then
-        echo "Fetching what the page is built with ..."
-        if ! (cd "$web" && npm ci --no-progress) >"$log" 2>&1 </dev/null; then
-            cat "$log" >&2
-            rm -f "$log"
-            echo "npm could not fetch the packages of web/package-lock.json. Is there a network?" >&2
-            return 1
-        fi
-        touch "$web/node_modules/.package-lock.json"
     fi
     if [ ! -f "$web/dist/sw.js" ] || [ -n "$(find "$web" \( -name node_modules -o -name dist -o -name tests \) -prune \
         -o -newer "$web/dist/sw.js" ! -path "$web" -print -quit)" ]; then
