@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { accessible, setting, shot } from './harness.mjs';
 
-const here = setting({ server: true });
+const here = setting({ server: true, worker: true });
 
 async function notice(page, title, way) {
   await page.getByRole('heading', { name: title }).waitFor();

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { extname, join, normalize } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, afterEach, before } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 
 const { ANDEN, ANDEN_WEB, CHROMIUM, SHOTS } = process.env;
 if (!ANDEN || !ANDEN_WEB || !CHROMIUM)
@@ -129,18 +130,41 @@ export function startBrowser() {
       '--disable-component-update',
       '--disable-sync',
       '--no-first-run',
+      // A visitor needs one process: each costs as much as a short test.
+      '--renderer-process-limit=1',
+      '--disable-site-isolation-trials',
     ],
   });
+}
+
+/** In the page: deals games on this device from a seed, so that no test depends on luck. */
+function dealFrom(seed) {
+  const post = Worker.prototype.postMessage;
+  Worker.prototype.postMessage = function (message, ...more) {
+    if (message?.name === 'create') message.args[0].seed ??= seed;
+    return post.call(this, message, ...more);
+  };
 }
 
 /**
  * Somebody with a browser of their own: a context and a page whose errors are kept in `page.wrong`. A host without a server
  * answers the question for tables with 404, which the browser notes; that is no error of the page. `scale`: pixels of the
- * screen for one of the page; `name`: how they like to be called.
+ * screen for one of the page; `name`: how they like to be called; `worker`: their browser keeps the page with a service worker,
+ * which takes as long as loading it and answers only when the page is loaded again.
  */
 export async function visitor(
   browser,
-  { language = 'en', theme = 'light', size = DESKTOP, touch = false, scale = 1, motion = false, name = '' } = {},
+  {
+    language = 'en',
+    theme = 'light',
+    size = DESKTOP,
+    touch = false,
+    scale = 1,
+    motion = false,
+    name = '',
+    worker = true,
+    seed = 'a1'.repeat(32),
+  } = {},
 ) {
   const context = await browser.newContext({
     viewport: size,
@@ -153,6 +177,8 @@ export async function visitor(
   });
   context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
+  await page.addInitScript(dealFrom, seed);
+  if (!worker) await page.addInitScript(() => delete Navigator.prototype.serviceWorker);
   if (name)
     await page.addInitScript(
       (n) =>
@@ -172,7 +198,8 @@ export async function visitor(
 
 /**
  * What a file of tests needs, from before its first test until after its last: a browser, and a server, a host of files, or both.
- * Whoever visits in a test leaves at its end, and nothing may have gone wrong in their page.
+ * Whoever visits in a test leaves at its end, and nothing may have gone wrong in their page. Only tests about what happens without a
+ * network, or when the page is loaded again, need service workers (`worker`).
  */
 export function setting(needs) {
   const ends = [];
@@ -183,7 +210,7 @@ export function setting(needs) {
   };
   const here = {
     async visitor(options) {
-      const page = await visitor(here.browser, options);
+      const page = await visitor(here.browser, { worker: needs.worker ?? false, ...options });
       visitors.push(page);
       return page;
     },
@@ -219,14 +246,21 @@ export async function cutOff(page, url) {
   await page.context().setOffline(true);
 }
 
-/** Fails if axe finds something serious on the page. */
-export async function accessible(page, what) {
+/** Asks again and again until it is so, but not for ever. */
+export async function until(what, isSo) {
+  for (const end = Date.now() + PATIENCE; !(await isSo()); await pause(40)) assert.ok(Date.now() < end, what);
+}
+
+/** Fails if axe finds something serious on the page. `colours`: only its rules about them. */
+export async function accessible(page, what, { colours = false } = {}) {
   // Playwright puts it in over its own channel: the page's policy on scripts stays as it is.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(readFileSync(axePath, 'utf8') + ';0');
-  const { violations, passes } = await page.evaluate(() =>
-    globalThis.axe.run(document, { resultTypes: ['violations'] }),
+  const { violations, incomplete, passes } = await page.evaluate(
+    (only) => globalThis.axe.run(document, { resultTypes: ['violations'], ...(only && { runOnly: only }) }),
+    colours ? { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } : null,
   );
-  assert.ok(passes.length > 5, 'axe has looked at the page');
+  const looked = violations.length + incomplete.length + passes.length;
+  assert.ok(looked > (colours ? 0 : 5), 'axe has looked at the page');
   const serious = violations.filter((v) => v.impact === 'serious' || v.impact === 'critical');
   assert.deepEqual(
     serious.map(

@@ -64,7 +64,10 @@ async function start(page, set = async () => {}) {
   const more = page
     .getByRole('button', { name: 'Add a seat' })
     .or(page.getByRole('button', { name: 'Añadir un puesto' }));
-  while ((await more.getAttribute('aria-disabled')) !== 'true') await more.click();
+  for (let seats = 2; (await more.getAttribute('aria-disabled')) !== 'true'; seats++) {
+    assert.ok(seats < 6, 'Metro has six seats');
+    await more.click();
+  }
   await set(page);
   await page.locator('button[type=submit]').click();
   await page.locator('[data-square], .over button').first().waitFor();

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { cutOff, setting, shot } from './harness.mjs';
 import { playOut, setUp, soundSheet } from './player.mjs';
 
-const here = setting({ files: true });
+const here = setting({ files: true, worker: true });
 
 async function game(name, seats) {
   const page = await here.visitor();

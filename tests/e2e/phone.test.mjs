@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { cutOff, PHONE, setting, shot } from './harness.mjs';
 import { playOut, setUp, soundSheet, touch } from './player.mjs';
 
-const here = setting({ files: true });
+const here = setting({ files: true, worker: true });
 
 const fits = async (page, what) =>
   assert.ok(

@@ -2,7 +2,7 @@
 // and the game goes on where it was, for both, with nothing lost.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { accessible, setting, shot } from './harness.mjs';
+import { accessible, setting, shot, until } from './harness.mjs';
 import { playOut } from './player.mjs';
 
 const here = setting({ server: true });
@@ -20,7 +20,7 @@ async function known(page) {
 /** Waits until both have heard the same. */
 async function same(ana, bruno) {
   const heard = (page) => page.getByRole('log').locator('li').count();
-  while ((await heard(ana)) !== (await heard(bruno)));
+  await until('both have heard the same', async () => (await heard(ana)) === (await heard(bruno)));
 }
 
 test('the server is killed in mid-game and starts again: nothing is lost', async () => {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { accessible, dist, setting, shot, startFiles } from './harness.mjs';
 
-const here = setting({ server: true, files: true });
+const here = setting({ server: true, files: true, worker: true });
 
 async function wholePage(page) {
   await page.getByRole('heading', { name: 'andén', level: 1 }).waitFor();
