@@ -55,6 +55,17 @@ static bool answer(struct asking *q)
     return question->ask(q) && scan_end(q->scene, &q->r);
 }
 
+event_t scan_event(struct asking *q, struct reader text)
+{
+    struct complaint why;
+    int n = (int)(text.end - text.at);
+    event_t e = q->m->rules->parse(q->m, q->state, text.at, (size_t)n, &why);
+
+    if (!e)
+        fault(q->scene, "\"%.*s\" is no event: %s", n, text.at, why.message);
+    return e;
+}
+
 /* A seat's number or "spectator". */
 static bool scan_viewer(struct asking *q, uint32_t *who)
 {

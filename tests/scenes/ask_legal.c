@@ -39,17 +39,6 @@ static void legal_text(const struct asking *q, uint32_t kind, uint32_t arg, char
         snprintf(buffer, size, "nothing");
 }
 
-static event_t scan_event(struct asking *q, struct reader text)
-{
-    struct complaint why;
-    int n = (int)(text.end - text.at);
-    event_t e = q->m->rules->parse(q->m, q->state, text.at, (size_t)n, &why);
-
-    if (!e)
-        fault(q->scene, "\"%.*s\" is no event: %s", n, text.at, why.message);
-    return e;
-}
-
 static struct reader rest_of(struct asking *q)
 {
     struct reader rest = q->r;

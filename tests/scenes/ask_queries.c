@@ -40,19 +40,6 @@ static bool scan_colon(struct asking *q)
     return take_mark(&q->r, ':') || fault(q->scene, "a colon comes before the answer");
 }
 
-/* The event before a colon. */
-static event_t scan_event(struct asking *q)
-{
-    struct reader text = until(&q->r, ':');
-    struct complaint why;
-    int n = (int)(text.end - text.at);
-    event_t e = q->m->rules->parse(q->m, q->state, text.at, (size_t)n, &why);
-
-    if (!e)
-        fault(q->scene, "\"%.*s\" is no event: %s", n, text.at, why.message);
-    return e;
-}
-
 /* "price claim A-B: 3", "price station Wien: 2", "price claim A-B: 4 with 2" (wild cards). */
 static bool ask_price(struct asking *q)
 {
@@ -71,7 +58,7 @@ static bool ask_price(struct asking *q)
 /* "pays claim A-B red 2+1: red 2 wild 1": what the event takes from the hand. */
 static bool ask_pays(struct asking *q)
 {
-    event_t e = scan_event(q);
+    event_t e = scan_event(q, until(&q->r, ':'));
     struct pile want, have = {0};
 
     if (!e || !scan_pile(q->scene, q->m, &q->r, &want))
@@ -110,7 +97,7 @@ static bool ask_lacks(struct asking *q)
 /* "risk claim A-B red 2+0: 3 1": a tunnel can ask for three cards, and one could answer. */
 static bool ask_risk(struct asking *q)
 {
-    event_t e = scan_event(q);
+    event_t e = scan_event(q, until(&q->r, ':'));
     int32_t most, spare;
 
     if (!e || !scan_number(q->scene, &q->r, &most) || !scan_number(q->scene, &q->r, &spare))

@@ -135,6 +135,9 @@ struct asking {
 /* ask.c: the assertion does not hold; format says what was found instead. */
 bool wrong(struct asking *q, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* ask.c: the event of a text; 0 after a fault. */
+event_t scan_event(struct asking *q, struct reader text);
+
 struct question {
     const char *name;
     bool of_seat; /* followed by a seat's number */

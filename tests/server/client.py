@@ -17,6 +17,7 @@ import tempfile
 import urllib.error
 import urllib.request
 
+import programs
 from patience import PATIENCE, wait_for  # noqa: F401 (tests take both from here)
 
 
@@ -46,7 +47,7 @@ class Server:
 
     def listens(self, port):
         self.errors = open(os.path.join(self.folder, f"log.{random.randrange(1 << 40)}"), "w+b")
-        self.process = subprocess.Popen(
+        self.process = programs.start(
             [self.anden, "serve", "--listen", f"127.0.0.1:{port}", "--db", self.db, "--bot-pause-ms", "0",
              "--address-connections", "1000"] + self.more,
             stdout=subprocess.PIPE, stderr=self.errors)

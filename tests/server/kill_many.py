@@ -19,6 +19,7 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import pg  # noqa: E402
+import programs  # noqa: E402
 from client import PATIENCE, Server, wait_for_messages  # noqa: E402
 
 ANDEN = os.path.abspath(sys.argv[1])
@@ -32,8 +33,8 @@ def node(**where):
 def play(nodes, kills, chance, crash):
     """Kills so many times during load; gives what the load generator reports."""
     urls = ",".join(f"ws://127.0.0.1:{n.port}/ws" for n in nodes)
-    load = subprocess.Popen([ANDEN, "load", "--url", urls, "--json", "--clients", "40", "--tables", "20",
-                             "--seconds", "86400"], stdout=subprocess.PIPE, text=True)
+    load = programs.start([ANDEN, "load", "--url", urls, "--json", "--clients", "40", "--tables", "20",
+                           "--seconds", "86400"], stdout=subprocess.PIPE, text=True)
     try:
         for done in range(kills):
             wait_for_messages(nodes, chance.randrange(1, MESSAGES), load)

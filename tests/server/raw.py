@@ -11,6 +11,7 @@ import struct
 import subprocess
 import time
 
+import programs
 from patience import PATIENCE, wait_for  # noqa: F401 (tests take both from here)
 
 GUID = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
@@ -192,7 +193,7 @@ class Server:
     """A program that prints "port N" and stops politely at SIGTERM."""
 
     def __init__(self, *command):
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        self.process = programs.start(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         self.lines = b""
         self.port = int(self.wait_line("port ").split()[1])
 

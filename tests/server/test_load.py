@@ -13,6 +13,7 @@ import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import pg  # noqa: E402
+import programs  # noqa: E402
 from client import PATIENCE, Server, wait_for_messages  # noqa: E402
 
 ANDEN = os.path.abspath(sys.argv[1])
@@ -49,8 +50,8 @@ class Load(unittest.TestCase):
         self.assertGreater(report["moves"], 5)
 
     def test_killed_server(self):
-        load = subprocess.Popen(self.command("--clients", "12", "--tables", "6", "--seconds", "5"),
-                                stdout=subprocess.PIPE, text=True)
+        load = programs.start(self.command("--clients", "12", "--tables", "6", "--seconds", "5"),
+                              stdout=subprocess.PIPE, text=True)
         for _ in range(3):
             # The server has acknowledged moves since it was started: now it dies.
             wait_for_messages([self.server], 50, load)
@@ -65,8 +66,8 @@ class Load(unittest.TestCase):
     def test_nobody_there(self):
         with socket.create_server(("127.0.0.1", 0)) as nobody:
             nobody.settimeout(PATIENCE)
-            load = subprocess.Popen([ANDEN, "load", "--url", f"ws://127.0.0.1:{nobody.getsockname()[1]}/ws", "--json",
-                                     "--clients", "2"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            load = programs.start([ANDEN, "load", "--url", f"ws://127.0.0.1:{nobody.getsockname()[1]}/ws", "--json",
+                                   "--clients", "2"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
             nobody.accept()[0].close()  # it tries, and nobody answers
         load.send_signal(signal.SIGINT)
         out, _ = load.communicate(timeout=60)
@@ -92,7 +93,7 @@ class Nodes(unittest.TestCase):
         with pg.Cluster() as cluster:
             url = cluster.url_of("nodes")
             a, b = Server(ANDEN, "--limits", "0", db=url), Server(ANDEN, "--limits", "0", db=url)
-            load = subprocess.Popen(
+            load = programs.start(
                 [ANDEN, "load", "--json", "--clients", "8", "--tables", "4", "--seconds", "6", "--url",
                  f"ws://127.0.0.1:{a.port}/ws,ws://127.0.0.1:{b.port}/ws"],
                 stdout=subprocess.PIPE, text=True)

@@ -12,6 +12,7 @@
 #include "../../server/net/ws.h"
 #include "../../server/person.h"
 #include "../../table/dealer.h"
+#include "../support/counting.h"
 #include "../support/file.h"
 
 #include <sodium.h>
@@ -124,26 +125,11 @@ static void say(uint32_t end, const char *format, ...)
     session_text(socket_of(end), text, strlen(text));
 }
 
-/* ---- rules that count ---- */
-
-static struct rules counting;
-static const struct rules *plain;
-static uint32_t applied;
-
-static bool count_apply(const struct match *m, struct state *s, event_t e)
-{
-    applied++;
-    return plain->apply(m, s, e);
-}
-
 /* From now on; and the same game every time. */
 static void count_at(struct room *room)
 {
     memset(room->table.plan.seed, 7, SEED_SIZE);
-    plain = room->table.plan.match.rules;
-    counting = *plain;
-    counting.apply = count_apply;
-    room->table.plan.match.rules = &counting;
+    count_applied(&room->table.plan.match);
 }
 
 /* ---- the server ---- */
@@ -311,7 +297,7 @@ static void play(const char *board, size_t size)
     }
     print_message("%s: %u events applied twice; %u tried while several chose\n",
                   room->table.plan.match.board->id, (unsigned)events, (unsigned)tried);
-    room->table.plan.match.rules = plain;
+    room->table.plan.match.rules = counted;
     room_release(room);
 }
 

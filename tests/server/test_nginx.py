@@ -16,6 +16,7 @@ import tempfile
 import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import programs  # noqa: E402
 import raw  # noqa: E402
 
 ANDEN, ROOT = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
@@ -39,8 +40,8 @@ class Nginx(unittest.TestCase):
         with open(self.path + "/anden.conf", "w", encoding="utf-8") as f:
             f.write(f"listen = 127.0.0.1:0\ndb = {self.path}/anden.db\nproxies = 127.0.0.1\n"
                     "address-connections = 2\n")
-        self.server = subprocess.Popen([ANDEN, "serve", "--config", self.path + "/anden.conf"],
-                                       stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        self.server = programs.start([ANDEN, "serve", "--config", self.path + "/anden.conf"],
+                                     stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         self.behind = int(re.search(r":(\d+)/", self.server.stdout.readline())[1])
         self.make_certificate()
         self.port = free_port()
@@ -79,8 +80,7 @@ class Nginx(unittest.TestCase):
             f.write(f"daemon off;\nmaster_process off;\npid {self.path}/nginx.pid;\n"
                     f"error_log stderr warn;\nevents {{}}\nhttp {{\naccess_log off;\n{temp}{site}\n}}\n")
         with open(self.path + "/nginx.err", "wb") as errors:
-            self.nginx = subprocess.Popen([NGINX, "-p", self.path, "-c", self.path + "/nginx.conf"],
-                                          stderr=errors)
+            self.nginx = programs.start([NGINX, "-p", self.path, "-c", self.path + "/nginx.conf"], stderr=errors)
         raw.wait_for(self.listens, "nginx")
 
     def listens(self):

@@ -17,6 +17,7 @@ import threading
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 sys.dont_write_bytecode = True
 import pg  # noqa: E402
+import programs  # noqa: E402
 
 TABLES = "300"
 
@@ -27,8 +28,8 @@ class Appender:
     def __init__(self, drive, where):
         self.lines = []
         self.news = threading.Condition()
-        self.process = subprocess.Popen([drive, "append", where, TABLES], stdout=subprocess.PIPE, text=True)
-        self.reader = threading.Thread(target=self.read)
+        self.process = programs.start([drive, "append", where, TABLES], stdout=subprocess.PIPE, text=True)
+        self.reader = threading.Thread(target=self.read, daemon=True)
         self.reader.start()
 
     def read(self):

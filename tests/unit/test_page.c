@@ -7,6 +7,7 @@
 #include "../../web/wasm/client.h"
 #include "../../web/wasm/host.h"
 #include "../support/boards.h"
+#include "../support/counting.h"
 
 #include <stdarg.h>
 #include <stddef.h>
@@ -80,17 +81,6 @@ void outside_send(uint32_t connection, const char *at, uint32_t n)
     errors += strstr(at, "\"type\":\"error\"") != NULL;
 }
 
-/* Rules that count how often an event is applied. */
-static struct rules counting;
-static const struct rules *plain;
-static uint32_t applied;
-
-static bool count_apply(const struct match *m, struct state *s, event_t e)
-{
-    applied++;
-    return plain->apply(m, s, e);
-}
-
 static uint32_t input(const char *text)
 {
     size_t n = strlen(text);
@@ -135,10 +125,7 @@ static void open_table(const char *game, uint32_t seats)
              game, (unsigned)seats, board_of(game));
     host_open(input(plan), 0);
     assert_null(strstr(wasm_out, "\"error\""));
-    plain = host.table.plan.match.rules;
-    counting = *plain;
-    counting.apply = count_apply;
-    host.table.plan.match.rules = &counting;
+    count_applied(&host.table.plan.match);
 }
 
 /* Every question about the present position of a seat. */
