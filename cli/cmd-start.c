@@ -32,12 +32,15 @@ static const char help_about[] =
 
 static void open_browser(const char *address)
 {
-    char *const arguments[] = {(char[]){"xdg-open"}, (char *)(uintptr_t)address, NULL};
+    char copy[256];
+    char *const arguments[] = {(char[]){"xdg-open"}, copy, NULL};
     const char *display = getenv("DISPLAY"), *wayland = getenv("WAYLAND_DISPLAY");
     posix_spawn_file_actions_t quiet;
     pid_t child;
 
     if (!(display && *display) && !(wayland && *wayland))
+        return;
+    if (snprintf(copy, sizeof copy, "%s", address) >= (int)sizeof copy)
         return;
     if (posix_spawn_file_actions_init(&quiet) != 0)
         return;
