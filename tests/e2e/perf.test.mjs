@@ -181,7 +181,9 @@ test('routes that are put out keep what is drawn of them', async () => {
 });
 
 test('a claim changes the nodes of one route', async () => {
-  const page = await europe();
+  // From the middle of a game: bots that begin one collect cards for long.
+  const page = await here.visitor({ language: 'es' });
+  await new Tour(page, here.files.url, async () => undefined).turn('europe-4');
   // The changes of one update are told together. One that begins the person's turn also lights routes: it is left out.
   await page.evaluate(() => {
     globalThis.claims = [];
