@@ -63,8 +63,10 @@ static void hash_work(uv_work_t *work)
 {
     struct hashing *h = work->data;
 
+    h->hashes = h->stored[0] != '\0';
     h->right =
         !h->stored[0] || crypto_pwhash_str_verify(h->stored, h->given, strlen(h->given)) == 0;
+    h->hashes += h->right && h->fresh[0];
     if (h->right && h->fresh[0] &&
         crypto_pwhash_str(h->made, h->fresh, strlen(h->fresh),
                           crypto_pwhash_OPSLIMIT_INTERACTIVE,
@@ -99,6 +101,7 @@ static void worked(uv_work_t *work, int status)
     struct server *s = h->client->server;
 
     s->hashings->running--;
+    s->counters.hashes += h->hashes;
     h->right = h->right && !h->nobody;
     if (h->right)
         was_right(h);

@@ -33,6 +33,7 @@ struct hashing {
     char code[CODE_TEXT], code_hash[STORE_PASSPHRASE_MAX], code_was[STORE_PASSPHRASE_MAX];
     uint8_t device[32];
     uint64_t key[2]; /* of the tries that are counted; 0: none */
+    uint32_t hashes; /* made: the only slow work */
     bool nobody, right, failed;
 };
 

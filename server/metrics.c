@@ -94,6 +94,7 @@ char *metrics_text(struct server *s, size_t *n)
     number(&o, "counter", "games_over_total", "Games that ended", c->games_over);
     number(&o, "counter", "chat_lines_total", "Lines of chat", c->chat_lines);
     number(&o, "counter", "people_made_total", "New people", c->people_made);
+    number(&o, "counter", "hashes_total", "Passphrases hashed", c->hashes);
     number(&o, "counter", "notices_sent_total", "Webhook calls that worked", c->notices_sent);
     number(&o, "counter", "notices_failed_total", "Webhook calls that failed",
            c->notices_failed);

@@ -39,7 +39,7 @@ struct counters {
     uint64_t bot_moves, bot_ms;
     uint64_t tables_made, games_over, chat_lines;
     uint64_t notices_sent, notices_failed;
-    uint64_t people_made;
+    uint64_t people_made, hashes;
 };
 
 struct server {
