@@ -90,15 +90,17 @@ static int own_folder(char *path, size_t size)
     return CLI_OK;
 }
 
-/* The journal goes to a file, from which complaints are shown if the server does not start. */
-static int keep_journal(const char *folder)
+/* The journal goes to the end of a file, from which complaints are shown if the server does not
+ * start. Another server may be writing there. */
+static int keep_journal(const char *folder, off_t *start)
 {
     char path[CONFIG_TEXT + 16];
     int fd, terminal = dup(STDERR_FILENO);
 
     snprintf(path, sizeof path, "%s/server.log", folder);
-    fd = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    fd = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
     if (fd >= 0) {
+        *start = lseek(fd, 0, SEEK_END);
         dup2(fd, STDERR_FILENO);
         close(fd);
     }
@@ -106,14 +108,14 @@ static int keep_journal(const char *folder)
 }
 
 /* Prints the lines of the journal that are for people. */
-static void print_complaints(int terminal)
+static void print_complaints(int terminal, off_t start)
 {
     FILE *journal = fdopen(dup(STDERR_FILENO), "r"), *out = fdopen(terminal, "w");
     char line[1024];
 
     if (!journal || !out)
         return;
-    rewind(journal);
+    fseeko(journal, start, SEEK_SET);
     while (fgets(line, sizeof line, journal))
         if (line[0] != '{')
             fputs(line, out);
@@ -149,6 +151,7 @@ static int run(int argc, char **argv)
     static struct config config;
     struct settings s = {0};
     char folder[CONFIG_TEXT - 16];
+    off_t start = 0;
     int code = settings_read(&command_start, argc, argv, &s, &config), terminal;
 
     if (code != CLI_OK)
@@ -165,10 +168,10 @@ static int run(int argc, char **argv)
     code = fill_in(&s, &config, folder, sizeof folder);
     if (code != CLI_OK)
         return code;
-    terminal = keep_journal(folder);
+    terminal = keep_journal(folder, &start);
     if (serve(&config, show) == 0)
         return CLI_OK;
-    print_complaints(terminal);
+    print_complaints(terminal, start);
     return CLI_REFUSED;
 }
 

@@ -99,6 +99,13 @@ class Start(unittest.TestCase):
         self.assertEqual((process.returncode, out), (1, ""))
         self.assertIn("the server cannot start", err)
         self.assertNotIn("{", err)
+        # The journal of before is kept.
+        with open(self.home + "/.local/share/anden/server.log", encoding="utf-8") as f:
+            before = f.read()
+        self.start("start", "--listen", "127.0.0.1:%d" % taken.getsockname()[1]).communicate(timeout=60)
+        with open(self.home + "/.local/share/anden/server.log", encoding="utf-8") as f:
+            after = f.read()
+        self.assertTrue(after.startswith(before) and len(after) > len(before))
         process = self.start("start", HOME="", XDG_DATA_HOME="")
         self.assertIn("There is no home folder", process.communicate(timeout=60)[1])
         self.assertEqual(process.returncode, 1)
