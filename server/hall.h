@@ -42,6 +42,7 @@ struct request {
     uint32_t tries;
     bool guest;  /* may name levels only, when a bot is to sit down */
     bool looked; /* the store was asked whether another node knows better */
+    bool doubt;  /* it may have been stored: nobody knows */
     /* If not null: not a command, but a look at the table once it is loaded. */
     void (*visit)(struct room *room, struct request *r);
     /* If not null: called instead of answering a client. `why` is null if it was done. */

@@ -266,13 +266,18 @@ static bool refuse_damaged(struct refusal *why)
     return refuse(why, "damaged", "This table cannot be read by this server.");
 }
 
+/* Nothing can be asked of the table now. Of what may have been done before nobody says that
+ * it was not. */
 static void requests_fail(struct room *room, const struct refusal *why)
 {
+    const struct store_answer unknown = {.status = STORE_IN_DOUBT};
+    struct refusal doubt;
     struct request *r;
 
+    refuse_store(&doubt, &unknown);
     while ((r = room->first) != NULL) {
         room->first = r->next;
-        refuse_request(room, r, why);
+        refuse_request(room, r, r->doubt ? &doubt : why);
     }
     room->last = NULL;
 }
@@ -382,6 +387,7 @@ static void stored(void *context, const struct store_answer *a)
                r->tries++ < TRIES_MAX) {
         /* Another node was first, or may have been: load what is there, and judge it again. */
         room->server->counters.conflicts++;
+        r->doubt = r->doubt || a->status == STORE_IN_DOUBT;
         push_front(room, r);
         room_load(room);
     } else {

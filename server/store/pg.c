@@ -42,8 +42,9 @@ static enum store_outcome explain(const PGresult *result, struct store_failure *
         store_fail(failure, "PostgreSQL refuses it: %s.", text);
     if (strncmp(state, "40", 2) == 0) /* deadlock, serialization */
         return STORE_RUN_AGAIN;
-    if (strncmp(state, "57P", 3) == 0 || strncmp(state, "08", 2) == 0)
-        return STORE_RUN_LOST; /* being shut down, starting up */
+    if (strncmp(state, "57P", 3) == 0 || strncmp(state, "08", 2) == 0 ||
+        strcmp(state, "25006") == 0)
+        return STORE_RUN_LOST; /* being shut down, starting up; no longer the primary */
     if (strncmp(state, "22", 2) == 0 || strncmp(state, "23", 2) == 0 ||
         strncmp(state, "54", 2) == 0) {
         failure->taken = strcmp(state, "23505") == 0;
@@ -53,28 +54,37 @@ static enum store_outcome explain(const PGresult *result, struct store_failure *
 }
 
 /* What the server says besides its answers is not for anybody's terminal. */
-static void ignore_notice(void *context, const char *text)
+static void ignore_notice(void *context, const PGresult *notice)
 {
     (void)context;
-    (void)text;
+    (void)notice;
+}
+
+/* A commit whose wait for the standby was cancelled is reported as done, with a warning: it may be
+ * on one machine only. The warning has no code of its own, but says where it comes from. */
+static void heed_notice(void *context, const PGresult *notice)
+{
+    struct store_link *link = context;
+    const char *from = PQresultErrorField(notice, PG_DIAG_SOURCE_FUNCTION);
+
+    if (from && strcmp(from, "SyncRepWaitForLSN") == 0)
+        link->unsure = true;
 }
 
 PGconn *store_pg_connect(const char *where, struct store_failure *failure)
 {
-    /* What the address says goes before what stands above it here. */
-    static const char *const names[] = {"application_name",
-                                        "connect_timeout",
-                                        "keepalives_idle",
-                                        "keepalives_interval",
-                                        "keepalives_count",
-                                        "tcp_user_timeout",
-                                        "dbname",
-                                        "client_encoding",
-                                        NULL};
-    const char *const values[] = {"anden", "5", "10", "5", "3", "15000", where, "UTF8", NULL};
+    /* What the address says goes before what stands above it here. Of several hosts the one is
+     * used that can be written. */
+    static const char *const names[] = {"application_name",    "target_session_attrs",
+                                        "connect_timeout",     "keepalives_idle",
+                                        "keepalives_interval", "keepalives_count",
+                                        "tcp_user_timeout",    "dbname",
+                                        "client_encoding",     NULL};
+    const char *const values[] = {"anden", "read-write", "5",   "10",   "5",
+                                  "3",     "15000",      where, "UTF8", NULL};
     PGconn *pg = PQconnectdbParams(names, values, 1);
 
-    PQsetNoticeProcessor(pg, ignore_notice, NULL);
+    PQsetNoticeReceiver(pg, ignore_notice, NULL);
     if (PQstatus(pg) == CONNECTION_OK)
         return pg;
     store_fail(failure, "PostgreSQL cannot be reached: %s", PQerrorMessage(pg));
@@ -269,6 +279,11 @@ static bool settle(const struct store_link *link, struct store_failure *failure)
                             failure) &&
            store_pg_execute(link->pg, "SET jit = off; SET plan_cache_mode = force_generic_plan",
                             failure) &&
+           /* What waits for a lock is given up soon after its node is gone (since 14). */
+           store_pg_execute(link->pg,
+                            "SELECT set_config(name, '2s', false) FROM pg_settings WHERE name "
+                            "= 'client_connection_check_interval'",
+                            failure) &&
            (!link->write ||
             store_pg_execute(link->pg,
                              "SET enable_hashjoin = off; SET enable_mergejoin = off; "
@@ -293,6 +308,7 @@ static struct store_link *pg_connect(const struct store_place *place, bool write
         free(link);
         return NULL;
     }
+    PQsetNoticeReceiver(link->pg, heed_notice, link);
     if (settle(link, failure) && prepare_statements(link->pg, failure) &&
         (!write || store_pg_prepare_many(link, failure)) &&
         PQenterPipelineMode(link->pg) == 1 && PQsetnonblocking(link->pg, 1) == 0)
@@ -490,14 +506,19 @@ static enum store_outcome pg_run(struct store_link *link, struct store_request *
 {
     enum store_outcome outcome = STORE_RUN_DONE;
 
+    link->unsure = false;
     if (!send_batch(link, requests, count, more)) {
         store_fail(failure, "The connection to PostgreSQL is lost: %s",
                    PQerrorMessage(link->pg));
         return STORE_RUN_LOST;
     }
     if (PQpipelineSync(link->pg) == 1 && flush(link) &&
-        read_batch(link, requests, count, more, &outcome, failure))
-        return outcome;
+        read_batch(link, requests, count, more, &outcome, failure)) {
+        if (outcome != STORE_RUN_DONE || !link->unsure)
+            return outcome;
+        store_fail(failure, "PostgreSQL has not waited for its standby.");
+        return more ? STORE_RUN_LOST : STORE_RUN_DOUBT;
+    }
     /* An error that was read before the connection broke says that nothing was done. */
     if (outcome == STORE_RUN_DONE)
         store_fail(failure, "The connection to PostgreSQL is lost: %s",

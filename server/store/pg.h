@@ -29,6 +29,7 @@ struct store_link {
     struct pg_conn *pg;
     uint32_t patience_ms;
     bool write, telling;
+    bool unsure;      /* the batch under way is perhaps on one machine only */
     uint32_t locking; /* of the batch under way: statements that only lock */
     char node[PG_NODE_TEXT];
     struct pg_bytes bytes;
@@ -59,7 +60,8 @@ bool store_pg_prepare_many(struct store_link *link, struct store_failure *failur
 /*
  * All nodes take locks in the same order, so that none waits for another that waits for it: first
  * the one for ratings, then the rows of tables by their ids, then what belongs to one table. These
- * are the locks that a batch would not take in this order by itself.
+ * are the locks that a batch would not take in this order by itself. A batch with requests in doubt
+ * writes something in any case, so that its commit waits for the standby.
  */
 bool store_pg_send_locks(struct store_link *link, struct store_request **requests,
                          uint32_t count);

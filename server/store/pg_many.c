@@ -22,6 +22,13 @@ static const char lock_sql[] =
 /* One batch at a time changes ratings; the number is the program's own. */
 static const char rate_sql[] = "SELECT pg_advisory_xact_lock(1097753701)";
 
+/*
+ * Something that is written in any case. What is in doubt may be there already, on this machine
+ * only, and then the request changes nothing: a commit that has written nothing would not wait
+ * until the standby has it too.
+ */
+static const char replicate_sql[] = "SELECT pg_logical_emit_message(true, 'anden', '')";
+
 /* ---- arrays ---- */
 
 static bool room_for(struct pg_bytes *b, size_t n)
@@ -119,7 +126,8 @@ bool store_pg_prepare_many(struct store_link *link, struct store_failure *failur
     }
     return prepare(link->pg, "tell", tell_sql, tell_types, 2, failure) &&
            prepare(link->pg, "lock", lock_sql, tell_types, 1, failure) &&
-           prepare(link->pg, "rate", rate_sql, NULL, 0, failure);
+           prepare(link->pg, "rate", rate_sql, NULL, 0, failure) &&
+           prepare(link->pg, "replicate", replicate_sql, NULL, 0, failure);
 }
 
 uint32_t store_pg_gather(struct store_link *link, struct store_request **requests,
@@ -242,20 +250,27 @@ static bool put_ids(struct store_link *link, struct store_request **requests, ui
     return true;
 }
 
+/* Sends a statement without values. */
+static bool send_plain(struct store_link *link, const char *name)
+{
+    link->locking++;
+    return PQsendQueryPrepared(link->pg, name, 0, NULL, NULL, NULL, 1) == 1;
+}
+
 bool store_pg_send_locks(struct store_link *link, struct store_request **requests,
                          uint32_t count)
 {
-    uint32_t alone = count_alone(requests, count), i = 0;
+    uint32_t alone = count_alone(requests, count);
+    bool rates = false, doubt = false;
     const char *at;
     int size, format = 1;
 
-    while (i < count && !requests[i]->rates)
-        i++;
-    if (i < count) {
-        link->locking++;
-        if (PQsendQueryPrepared(link->pg, "rate", 0, NULL, NULL, NULL, 1) != 1)
-            return false;
+    for (uint32_t i = 0; i < count; i++) {
+        rates = rates || requests[i]->rates;
+        doubt = doubt || requests[i]->doubt;
     }
+    if ((doubt && !send_plain(link, "replicate")) || (rates && !send_plain(link, "rate")))
+        return false;
     if (alone == 0 || link->together_count == 0)
         return true;
     link->locking++;

@@ -9,6 +9,9 @@ root: then the user `postgres` or `nobody` runs it. Other tests use the class:
         cluster.url             # postgresql:///postgres?host=...
         cluster.url_of("name")  # of a new, empty database
         cluster.stop("immediate"); cluster.start()
+        with pg.Standby(cluster) as standby:    # follows it: nothing is committed that the standby has not got
+            cluster.kill(); standby.promote()
+            standby.url_with(cluster, "name")   # of that database, on whichever of the two can be written
 """
 import glob
 import os
@@ -18,6 +21,8 @@ import signal
 import subprocess
 import sys
 import tempfile
+
+from patience import wait_for
 
 
 def folder_of_programs():
@@ -56,8 +61,7 @@ class Cluster:
         # A test that is stopped for taking too long leaves no server behind.
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
         try:
-            self.run("initdb", "--no-sync", "--auth=trust", "--username=anden", "--encoding=UTF8", "--locale=C",
-                     "-D", self.data)
+            self.make()
             with open(os.path.join(self.data, "postgresql.conf"), "a", encoding="utf-8") as conf:
                 conf.write(f"listen_addresses = ''\nunix_socket_directories = '{self.folder}'\n"
                            "max_connections = 60\nshared_buffers = 32MB\nfsync = on\nlog_min_messages = fatal\n")
@@ -71,6 +75,10 @@ class Cluster:
         self.run("pg_ctl", "stop", "-D", self.data, "-m", "immediate", "-w", check=False)
         shutil.rmtree(self.folder, ignore_errors=True)
 
+    def make(self):
+        self.run("initdb", "--no-sync", "--auth=trust", "--username=anden", "--encoding=UTF8", "--locale=C",
+                 "-D", self.data)
+
     def start(self):
         # The server keeps no pipe of ours open: its output goes to a file.
         self.run("pg_ctl", "start", "-D", self.data, "-w", "-l", os.path.join(self.folder, "log"))
@@ -78,9 +86,51 @@ class Cluster:
     def stop(self, mode="fast"):
         self.run("pg_ctl", "stop", "-D", self.data, "-w", "-m", mode)
 
+    def kill(self):
+        """All its processes at once, as when the machine goes off."""
+        with open(os.path.join(self.data, "postmaster.pid"), encoding="ascii") as f:
+            first = int(f.readline())
+        os.kill(first, signal.SIGSTOP)  # it starts no more
+        with open(f"/proc/{first}/task/{first}/children", encoding="ascii") as f:
+            processes = [first, *map(int, f.read().split())]
+        for process in processes:
+            try:
+                os.kill(process, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+
+    def ask(self, sql, name="postgres"):
+        """The answer of a statement, as lines of text."""
+        return self.run("psql", "-qAt", "-v", "ON_ERROR_STOP=1", "-h", self.folder, "-U", "anden", "-d", name,
+                        "-c", sql).stdout.split("\n")[:-1]
+
     def url_of(self, name):
         self.run("createdb", "-h", self.folder, "-U", "anden", name)
         return f"postgresql:///{name}?host={self.folder}&user=anden"
+
+
+class Standby(Cluster):
+    """A cluster that follows another and can take its place. Once it runs, the other commits nothing that is not here too."""
+
+    def __init__(self, primary):
+        super().__init__()
+        self.primary = primary
+
+    def make(self):
+        self.run("pg_basebackup", "-h", self.primary.folder, "-U", "anden", "-D", self.data, "-R", "--checkpoint=fast",
+                 "--no-sync")
+
+    def start(self):
+        super().start()
+        self.primary.ask("ALTER SYSTEM SET synchronous_standby_names = '*'")
+        self.primary.ask("SELECT pg_reload_conf()")
+        wait_for(lambda: self.primary.ask("SELECT sync_state FROM pg_stat_replication") == ["sync"], "a standby")
+
+    def promote(self):
+        self.run("pg_ctl", "promote", "-D", self.data, "-w")
+
+    def url_with(self, other, name):
+        return f"postgresql:///{name}?host={other.folder},{self.folder}&user=anden"
 
 
 def main():
