@@ -35,7 +35,12 @@ struct family_face {
     /* Lines of the page that "help" prints at the prompt: pages for cli_page(). */
     const char *help_moves, *help_commands;
     const struct face_command *command; /* ends with a null name */
-    const char *filter;                 /* an example of a text that legal moves contain */
+
+    /* Draws the board of a position in characters, for "map" at the prompt; `rest` is what was
+     * typed after it. Returns null, or what svg returns. */
+    const char *(*map)(struct screen *s, const struct position *p, const struct board_art *art,
+                       const char *rest);
+    const char *filter; /* an example of a text that legal moves contain */
 
     /* The word that moves use for what people call by a word of n bytes in their own language
      * ("red" for "rojas"); null if there is none. May be null: moves then have no such words. */

@@ -148,6 +148,17 @@ static void command_legal_(const struct asked *a, const char *rest)
         cli_line(" No legal move contains \"{0}\".", SAID(say_text(rest)));
 }
 
+static void command_map(const struct asked *a, const char *rest)
+{
+    const struct logged *log = &a->play->game.log;
+    const char *missing = family_of(a->position.match->board)
+                              ->map(&a->play->screen, &a->position, &log->loaded.art, rest);
+
+    putchar(missing ? ' ' : '\n');
+    if (missing)
+        cli_line(missing, SAID(say_word(log->loaded.board.name)));
+}
+
 static void command_log(const struct asked *a, const char *rest)
 {
     (void)rest;
@@ -172,8 +183,9 @@ static const struct {
     const char *name;
     void (*run)(const struct asked *a, const char *rest);
 } words[] = {
-    {"help", command_help}, {"view", command_view},     {"legal", command_legal_},
-    {"log", command_log},   {"scores", command_scores}, {"save", command_save},
+    {"help", command_help}, {"view", command_view}, {"legal", command_legal_},
+    {"log", command_log},   {"map", command_map},   {"scores", command_scores},
+    {"save", command_save},
 };
 
 enum { WORDS = sizeof words / sizeof words[0] };

@@ -7,6 +7,8 @@
 #include "cli.h"
 #include "family.h"
 
+#include <ctype.h>
+
 void show_heading(struct screen *s, const char *left, const char *right)
 {
     screen_put(s, "── ");
@@ -60,6 +62,26 @@ void show_seat(struct screen *s, const struct position *p, uint32_t seat)
     screen_number(s, seat + 1);
     screen_put(s, " ");
     screen_styled(s, acts ? "1" : "", p->name[seat]);
+}
+
+static uint32_t initial(const char *name)
+{
+    char plain[4];
+    struct text t = text_in(plain, sizeof plain);
+
+    text_plain(&t, name);
+    return (uint32_t)toupper((unsigned char)plain[0]);
+}
+
+void show_letters(const struct position *p, uint32_t letter[SEATS_MAX])
+{
+    for (uint32_t i = 0; i < p->match->seats; i++) {
+        letter[i] = initial(p->name[i]);
+        for (uint32_t k = 0; k < p->match->seats; k++)
+            if (letter[i] < 'A' || letter[i] > 'Z' ||
+                (k != i && initial(p->name[k]) == letter[i]))
+                letter[i] = '1' + i;
+    }
 }
 
 /* The column of a part, as wide as its title needs. */

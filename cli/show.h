@@ -25,6 +25,10 @@ void show_title(struct screen *s, const struct position *p);
 void show_seat(struct screen *s, const struct position *p, uint32_t seat);
 uint32_t show_name_width(const struct position *p);
 
+/* A character for each seat: the first letter of its name, or its number where that is also the
+ * letter of somebody else. */
+void show_letters(const struct position *p, uint32_t letter[SEATS_MAX]);
+
 /* The score sheet as far as the viewer may know it. */
 void show_sheet(struct screen *s, const struct position *p);
 

@@ -171,6 +171,15 @@ static void command_tiles(struct screen *s, const struct position *p, uint32_t s
     draw_tiles(s, captions, n);
 }
 
+static const char *map(struct screen *s, const struct position *p, const struct board_art *art,
+                       const char *rest)
+{
+    (void)art;
+    (void)rest;
+    draw_board(s, p->match, &p->view->seen.metro, &(struct drawing){0});
+    return NULL;
+}
+
 static const struct face_command commands[] = {
     {"try", command_try},
     {"line", command_line},
@@ -192,11 +201,13 @@ const struct family_face metro_face = {
         " The four letters of a tile say where a wagon from the north, east, south and\n"
         " west leaves: a straight across, b by the next side clockwise, c by the next\n"
         " side counter-clockwise, d by the side it came from. Wagons keep to the right.\n",
-    .help_commands = "   try c4 ...    what placing a tile there would do to the lines\n"
+    .help_commands = "   map           the board with its lines\n"
+                     "   try c4 ...    what placing a tile there would do to the lines\n"
                      "   line 29       the line of station 29 on the board\n"
                      "   lines         all lines and their points\n"
                      "   tiles         the tiles you have not seen yet\n",
     .command = commands,
+    .map = map,
     .filter = "c4",
     .summary = metro_summary,
     .facts = metro_facts,

@@ -32,6 +32,13 @@ static const char *no_picture(FILE *out, const struct board *b, const struct boa
     return SAYS("{0} has nothing that could be drawn.");
 }
 
+static const char *no_map(struct screen *s, const struct position *p,
+                          const struct board_art *art, const char *rest)
+{
+    (void)rest;
+    return no_picture(s->out, p->match->board, art);
+}
+
 const struct family_face null_face = {
     .rules = &null_rules,
     .position = no_position,
@@ -39,6 +46,7 @@ const struct family_face null_face = {
     .help_moves = "   say 2         name a number\n",
     .help_commands = "",
     .command = &(const struct face_command){0},
+    .map = no_map,
     .filter = "say",
     .summary = no_facts,
     .facts = no_facts,

@@ -79,24 +79,43 @@ static void command_routes(struct screen *s, const struct position *p, uint32_t 
     show_claims(s, p, true);
 }
 
+/* The city that somebody has typed, CITIES_MAX for none. False if there is no such city, having
+ * said so. */
+static bool find_city(struct screen *s, const struct position *p, const char *rest,
+                      uint32_t *city)
+{
+    size_t used = 0;
+
+    *city = CITIES_MAX;
+    if (!*rest)
+        return true;
+    *city = board_city(&p->match->board->routes, rest, strlen(rest), &used);
+    if (*city != CITIES_MAX && used == strlen(rest))
+        return true;
+    screen_say(s, " There is no city \"{0}\". Type \"board\" to see all routes.",
+               SAID(say_text(rest)));
+    screen_line(s);
+    return false;
+}
+
 static void command_board_(struct screen *s, const struct position *p, uint32_t seat,
                            const char *rest)
 {
-    uint32_t city = CITIES_MAX;
-    size_t used = 0;
+    uint32_t city;
 
     (void)seat;
-    if (*rest) {
-        city = board_city(&p->match->board->routes, rest, strlen(rest), &used);
-        if (city == CITIES_MAX || used != strlen(rest)) {
-            screen_say(s, " There is no city \"{0}\". Type \"board\" to see all routes.",
-                       SAID(say_text(rest)));
-            screen_line(s);
-            return;
-        }
-    }
+    if (!find_city(s, p, rest, &city))
+        return;
     show_board(s, p, city);
     show_stations(s, p, city);
+}
+
+static const char *map(struct screen *s, const struct position *p, const struct board_art *art,
+                       const char *rest)
+{
+    uint32_t city;
+
+    return find_city(s, p, rest, &city) ? show_map(s, p, art, city) : NULL;
 }
 
 /* Cards, in the forms in which the screen shows them. */
@@ -141,9 +160,11 @@ const struct family_face routes_face = {
         "   pay 1+0    decline                 what a tunnel asks for, or not\n"
         "   pass                               if nothing else is possible\n"
         " Accents and capitals don't matter.\n",
-    .help_commands = "   routes        all routes you can claim now, with the payments\n"
+    .help_commands = "   map [CITY]    the map, or a larger one of what is around a city\n"
+                     "   routes        all routes you can claim now, with the payments\n"
                      "   board [CITY]  all routes and their owners, or those of one city\n",
     .command = commands,
+    .map = map,
     .filter = "claim",
     .name_of = name_of,
     .summary = routes_summary,

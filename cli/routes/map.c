@@ -1,7 +1,11 @@
 /*
  * Routes, networks and the whole map as text: see routes.h.
  */
+#include "../window/print.h"
+#include "chart.h"
 #include "routes.h"
+
+#include <stdlib.h>
 
 /* "#2" for the later of two halves that look the same, as in the notation. */
 static const char *half(const struct routes_board *b, const struct route *r)
@@ -144,4 +148,38 @@ void show_stations(struct screen *s, const struct position *p, uint32_t city)
             screen_line(s);
         }
     }
+}
+
+/* Characters are about twice as high as they are wide. */
+static int rows_of(const struct board_art *art)
+{
+    return SCREEN_WIDTH * art->height / art->width / 2;
+}
+
+const char *show_map(struct screen *s, const struct position *p, const struct board_art *art,
+                     uint32_t city)
+{
+    struct canvas c = {.width = SCREEN_WIDTH, .colours = s->colour};
+    struct chart chart = {.match = p->match,
+                          .art = art,
+                          .seen = &p->view->seen.routes,
+                          .theme = environment_is_light() ? &theme_light : &theme_dark};
+
+    if (!art->width)
+        return SAYS("{0} has no positions of cities, so it can be played but not drawn; see "
+                    "doc/adding-a-map.md.");
+    c.height = rows_of(art);
+    c.cell = cli_need(malloc((size_t)c.width * (size_t)c.height * sizeof *c.cell));
+    canvas_clear(&c, COLOUR_OWN);
+    show_letters(p, chart.letter);
+    chart.frame = chart_frame((struct area){0, 0, c.width, c.height}, art, 1, 0, 0);
+    if (city < CITIES_MAX) {
+        chart.frame = chart_frame((struct area){0, 0, c.width, c.height}, art, 3,
+                                  art->city[city].x / 10.0, art->city[city].y / 10.0);
+        chart.named = bit(city);
+    }
+    chart_draw(&c, &chart);
+    canvas_print(s->out, &c, s->colour ? depth_of_environment() : DEPTH_NONE);
+    free(c.cell);
+    return NULL;
 }

@@ -39,6 +39,11 @@ void show_network(struct screen *s, const struct position *p, uint32_t seat);
 void show_board(struct screen *s, const struct position *p, uint32_t city);
 void show_stations(struct screen *s, const struct position *p, uint32_t city);
 
+/* Draws the map, or a part of it three times as large with a city in the middle. Null, or a
+ * sentence about what is missing to draw the board. */
+const char *show_map(struct screen *s, const struct position *p, const struct board_art *art,
+                     uint32_t city);
+
 /* One route: "Madrid–Pamplona", then from a column on "3 black tunnel". */
 void show_route_name(struct screen *s, const struct routes_board *b, const struct route *r);
 void show_route_kind(struct screen *s, const struct routes_board *b, const struct route *r);

@@ -20,6 +20,11 @@ GAMES = {"europe": (2, 5), "berlin": (2, 4), "paris": (2, 4)}  # of the routes f
 ALL_GAMES = dict(GAMES, metro=(2, 6))  # test_cli_metro.py has what is Metro's own
 
 
+def board_text(game):
+    with open(os.path.join(ROOT, "boards", f"{game}.board"), encoding="utf-8") as f:
+        return f.read()
+
+
 class Program(unittest.TestCase):
     def setUp(self):
         self.folder = tempfile.TemporaryDirectory()
@@ -419,6 +424,36 @@ class Play(Program):
                       "Say where"]:
             self.assertIn(words, out)
         self.run_it("replay", "b.log")
+
+    def test_map(self):
+        """Every city is on the map, which fits the screen, and what is claimed has its owner's letter."""
+        for game in GAMES:
+            cities = re.findall(r'^city (?:"([^"]+)"|(\S+))', board_text(game), re.M)
+            out, _ = self.run_it("play", game, "--seats", "human,random", "--first", "1", "--seed", "7",
+                                 text="map\n")
+            drawn = out.split("> map\n")[1]
+            self.assertLessEqual(max(map(len, drawn.splitlines())), 80)
+            for city in (quoted or word for quoted, word in cities):
+                self.assertIn(city[:3], drawn)
+        text = "keep 1 2\n" + "draw deck\n" * 60
+        out, _ = self.run_it("play", "europe", "--seats", "human,hard", "--names", "Ana,Qi", "--first",
+                             "1", "--seed", "7", text=text + "map\nmap kobenhavn\nmap Atlantis\n")
+        drawn, zoomed, rest = out.split("> map")[1:]
+        self.assertIn("Q", drawn)
+        self.assertIn("København", zoomed)
+        self.assertNotIn("Cádiz", zoomed)
+        self.assertIn('no city "Atlantis"', rest)
+
+    def test_map_of_other_boards(self):
+        """One without positions, and one without cities."""
+        kept = [re.sub(r'^(city (?:"[^"]+"|\S+)).*', r"\1", line) for line in board_text("paris").splitlines()
+                if not re.match(r"\s*(at|via|decor|frame|space) ", line)]
+        self.file("my.board", "\n".join(kept) + "\n")
+        out, _ = self.run_it("play", "--board", "my.board", "--seats", "human,random", "--seed", "7",
+                             text="map\n")
+        self.assertIn("can be played but not drawn", out)
+        out, _ = self.run_it("play", "metro", "--seats", "human,random", "--seed", "7", text="map\n")
+        self.assertIn("×2", out.split("> map")[1])
 
     def test_nothing_secret_is_shown(self):
         """A person does not see another's blind cards, hand or tickets."""
