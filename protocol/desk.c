@@ -184,6 +184,7 @@ static bool read_event(const struct desk *d, struct desk_request *r, struct refu
     else
         table_view(t, c->seat, &v);
     why->code = "bad_event";
+    why->until = 0;
     c->event = m->rules->parse(m, &v.seen, r->text, text_length(r->text), &why->why);
     return c->event != 0;
 }
@@ -268,6 +269,7 @@ enum desk_answer desk_propose(const struct desk *d, const struct desk_sender *wh
         return prepared;
     answer = table_propose(d->table, &r->command, d->now, d->proposal, &why->why);
     why->code = code_of(answer);
+    why->until = 0;
     return answer == TABLE_OK ? DESK_OK : answer == TABLE_REPEATED ? DESK_DONE : DESK_REFUSED;
 }
 

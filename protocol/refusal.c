@@ -7,6 +7,7 @@ bool refuse_with(struct refusal *r, const char *code, const char *sentence,
                  const struct said *values, uint32_t count)
 {
     r->code = code;
+    r->until = 0;
     complain_say(&r->why, GROUND(code, ""), sentence, values, count);
     return false;
 }
@@ -28,5 +29,7 @@ struct message_error refusal_error(const struct refusal *r, enum language l,
         e.reason = message_text(r->why.code);
     if (r->why.rule && r->why.rule[0])
         e.rule = message_text(r->why.rule);
+    e.has_until = r->until != 0;
+    e.until = r->until;
     return e;
 }

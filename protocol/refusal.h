@@ -11,6 +11,7 @@
 struct refusal {
     const char *code;
     struct complaint why;
+    int64_t until; /* seconds since 1970: when it will be allowed again; 0: not known */
 };
 
 /* Fills a refusal with a sentence of the catalogue. False, so that it can be returned. */

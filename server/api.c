@@ -5,6 +5,7 @@
 #include "api.h"
 
 #include "hall.h"
+#include "house.h"
 #include "lobby.h"
 #include "net/http.h"
 #include "version.h"
@@ -494,6 +495,8 @@ static void post(struct http_request *r, const struct store_person *who)
         api_refuse(r, 400, &why);
     } else if (p->message.type != MESSAGE_CREATE) {
         http_answer_error(r, 400, "bad_message", "Post a \"create\" message.");
+    } else if (!house_lets_in(s, number, r->address, &why)) {
+        api_refuse(r, 403, &why);
     } else if (!server_allows(s, LIMIT_TABLE, number, from, 1)) {
         http_answer_error(r, 429, "slow_down", "Too many new tables. Wait a minute.");
     } else {

@@ -2,6 +2,7 @@
  * Chat at a table: plain text, stored, the last lines kept in memory. See hall.h.
  */
 #include "hall.h"
+#include "house.h"
 #include "lobby.h"
 #include "net/ws.h"
 
@@ -142,7 +143,11 @@ void lobby_say(struct client *c, const struct message_say *m)
         client_error(c, id, "slow_down", "Too many lines. Wait a few seconds, then go on.");
         return;
     }
-    room = hall_room(s, m->table.at, &why);
+    room =
+        house_lets_write(s, person_number(c->person), ws_address(c->ws), m->table.at, &why) &&
+                house_lets_say(s, m->text.at, &why)
+            ? hall_room(s, m->table.at, &why)
+            : NULL;
     if (!room) {
         client_refuse(c, id, &why);
         return;

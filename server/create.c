@@ -2,6 +2,7 @@
  * Making tables: a new one as somebody wishes it, and the rematch of one that is over. See lobby.h.
  */
 #include "hall.h"
+#include "house.h"
 #include "journal.h"
 #include "lobby.h"
 #include "net/ws.h"
@@ -460,7 +461,8 @@ void room_rematch(struct room *old, const struct request *r)
     struct making *k;
     struct asked *x;
 
-    if (!desk_rematch(&old->table, r->person, &why)) {
+    if (!desk_rematch(&old->table, r->person, &why) ||
+        !house_is_open(old->server, old->id, &why)) {
         client_refuse(r->client, r->id, &why);
         return;
     }

@@ -1,68 +1,40 @@
 /*
- * Somebody's account is deleted. Games stay, under "someone", which nobody else can be called:
- * first the person leaves all tables and their name goes out of them, then the store forgets the
- * person.
+ * Somebody's account is deleted: see erase.h. First the person leaves all tables and their name
+ * goes out of them, then the store forgets the person.
  */
+#include "erase.h"
+#include "labels.h"
+#include "news.h"
 #include "person.h"
-#include "walk.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-struct erasing {
-    struct walk walk; /* first */
-    struct client *client;
-    struct command_id id;
-};
-
-static void end(struct erasing *e)
-{
-    client_release(e->client);
-    free(e);
-}
-
 static void erased(void *context, const struct store_answer *a)
 {
-    static const uint8_t none[32];
-    struct erasing *e = context;
+    struct erasure *e = context;
+    struct refusal why;
 
-    if (a->status == STORE_OK) {
-        client_ok(e->client, e->id, NULL);
-        person_sign_out(e->walk.server, e->walk.person, none, true);
-    } else {
-        client_store_error(e->client, e->id, a);
-    }
-    end(e);
+    if (a->status != STORE_OK)
+        refuse_store(&why, a);
+    e->done(e, a->status == STORE_OK ? NULL : &why);
 }
 
 static void walked(struct walk *w, const struct refusal *why)
 {
-    struct erasing *e = (struct erasing *)w;
+    struct erasure *e = (struct erasure *)w;
 
-    if (why) {
-        client_refuse(e->client, e->id, why);
-        end(e);
-        return;
-    }
-    store_person_erase(w->server->store, w->person, TELL_SOMEONE, clock_now(),
-                       (struct store_done){erased, e});
-}
-
-/* Takes the name out of what is in memory. */
-static void forget(struct room *room, uint64_t person)
-{
-    for (uint32_t seat = 0; seat < room->table.plan.match.seats; seat++)
-        if (room->table.seat[seat].role == ROLE_PERSON && room->table.seat[seat].who == person)
-            snprintf(room->name[seat], NAME_SIZE, "%s", TELL_SOMEONE);
-    for (uint32_t i = 0; room->chat && i < CHAT_KEPT; i++)
-        if (room->chat[i].person == person)
-            snprintf(room->chat[i].name, NAME_SIZE, "%s", TELL_SOMEONE);
+    if (why)
+        e->done(e, why);
+    else
+        store_person_erase(w->server->store, w->person, TELL_SOMEONE, &e->change,
+                           (struct store_done){erased, e});
 }
 
 static void relabelled(void *context, const struct store_answer *a)
 {
-    struct erasing *e = context;
+    struct erasure *e = context;
     struct refusal why;
 
     if (a->status == STORE_OK || a->status == STORE_MISSING) {
@@ -76,15 +48,18 @@ static void relabelled(void *context, const struct store_answer *a)
 /* Whether the table let the person go: the name is gone in any case. */
 static void left(void *context, const struct refusal *why, uint32_t last)
 {
-    struct erasing *e = context;
+    struct erasure *e = context;
+    struct refusal none;
+    const struct room *room = hall_room(e->walk.server, e->table, &none);
 
-    (void)why;
     (void)last;
+    if (!why && room && e->at)
+        e->at(e, room);
     walk_on(&e->walk);
 }
 
 /* Gives up a game, or leaves a table that has not begun. */
-static void leave(struct erasing *e, struct room *room)
+static void leave(struct erasure *e, struct room *room)
 {
     struct message m = {.type = MESSAGE_RESIGN};
     struct desk_request ask;
@@ -102,6 +77,7 @@ static void leave(struct erasing *e, struct room *room)
         walk_end(&e->walk, &why);
         return;
     }
+    snprintf(e->table, sizeof e->table, "%s", room->id);
     r->person = walk_number(&e->walk);
     r->call = left;
     r->context = e;
@@ -110,12 +86,12 @@ static void leave(struct erasing *e, struct room *room)
 
 static void at(struct walk *w, struct room *room)
 {
-    struct erasing *e = (struct erasing *)w;
+    struct erasure *e = (struct erasure *)w;
     struct refusal why;
     char *info;
     size_t n;
 
-    forget(room, walk_number(w));
+    room_label(room, walk_number(w), TELL_SOMEONE);
     if (room_phase(&room->table) != STORE_OVER) {
         leave(e, room);
         return;
@@ -131,19 +107,52 @@ static void at(struct walk *w, struct room *room)
     free(info);
 }
 
-void account_erase(struct client *c, struct command_id id)
+void erase_begin(struct erasure *e)
 {
-    struct erasing *e = c->person ? calloc(1, sizeof *e) : NULL;
-
-    if (!e) {
-        client_no_memory(c, id);
-        return;
-    }
-    e->client = client_keep(c);
-    e->id = id;
-    e->walk.server = c->server;
-    memcpy(e->walk.person, c->person->id, sizeof e->walk.person);
     e->walk.at = at;
     e->walk.done = walked;
     walk_begin(&e->walk);
+}
+
+/* ---- by the person ---- */
+
+struct own_erasure {
+    struct erasure erasure; /* first */
+    struct client *client;
+    struct command_id id;
+    char subject[NEWS_SUBJECT];
+};
+
+static void own_done(struct erasure *e, const struct refusal *why)
+{
+    static const uint8_t none[32];
+    struct own_erasure *x = (struct own_erasure *)e;
+
+    if (why) {
+        client_refuse(x->client, x->id, why);
+    } else {
+        client_ok(x->client, x->id, NULL);
+        person_sign_out(e->walk.server, e->walk.person, none, true);
+    }
+    client_release(x->client);
+    free(x);
+}
+
+void account_erase(struct client *c, struct command_id id)
+{
+    struct own_erasure *x = c->person ? calloc(1, sizeof *x) : NULL;
+
+    if (!x) {
+        client_no_memory(c, id);
+        return;
+    }
+    x->client = client_keep(c);
+    x->id = id;
+    x->erasure.walk.server = c->server;
+    memcpy(x->erasure.walk.person, c->person->id, sizeof x->erasure.walk.person);
+    news_subject(x->subject, "person", c->person->id);
+    x->erasure.change =
+        (struct store_change){.time = clock_now(), .what = NEWS_ERASE, .subject = x->subject};
+    x->erasure.done = own_done;
+    erase_begin(&x->erasure);
 }

@@ -162,6 +162,30 @@ void room_load_failed(struct room *room)
     drop(room);
 }
 
+void hall_forget(struct server *s, const char *id)
+{
+    struct room *room = find(s->hall, id);
+    struct refusal why;
+
+    if (!room)
+        return;
+    room_keep(room);
+    room->behind = UINT32_MAX; /* what is asked there is refused once it was looked for */
+    if (!room->busy)
+        room_load(room);
+    refuse(&why, "table_deleted", SAYS("Those who run this server have deleted this table."));
+    while (room->watchers) {
+        struct message m = {.type = MESSAGE_ERROR};
+        char words[REFUSAL_WORDS];
+
+        m.error = refusal_error(&why, client_language(room->watchers->client), words);
+        m.error.table = message_text(room->id);
+        client_send(room->watchers->client, &m);
+        watcher_free(room->watchers);
+    }
+    room_release(room);
+}
+
 /* ---- memory ---- */
 
 static void sweep_one(struct hash_node *node, void *context)

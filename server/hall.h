@@ -122,6 +122,9 @@ bool hall_is_full(struct server *s);
  * id, or there is no room for more tables. */
 struct room *hall_room(struct server *s, const char *id, struct refusal *why);
 
+/* A table has been deleted: whoever is there is told so and is there no more. */
+void hall_forget(struct server *s, const char *id);
+
 /* Another node has written: entry `last`, chat line `chat`. */
 void hall_noticed(struct server *s, const struct store_notice *notice);
 

@@ -26,6 +26,7 @@ bool plan_match(struct server *s, const struct message_plan_part *plan, struct t
         boards.given = &(*own)->board;
     }
     why->code = "bad_table";
+    why->until = 0;
     if (plan_read(plan, &boards, out, &why->why))
         return true;
     own_board_release(*own);

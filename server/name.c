@@ -271,7 +271,7 @@ static const uint32_t alike[][2] = {
     {0x575, 'l'},
 };
 
-static uint32_t taken_for(uint32_t c)
+uint32_t name_letter(uint32_t c)
 {
     for (size_t i = 0; i < sizeof alike / sizeof *alike; i++)
         if (alike[i][0] == c)
@@ -294,7 +294,7 @@ static void looks_like(const char *name, char out[STORE_NAME_MAX])
         return;
     for (size_t i = 0; i < n && used < STORE_NAME_MAX - 1;) {
         i += (size_t)u8_mbtouc(&c, plain + i, n - i);
-        c = taken_for(c);
+        c = name_letter(c);
         if (c >= 'a' && c <= 'z')
             out[used++] = (char)c;
         else if (uc_is_general_category(c, UC_CATEGORY_L))

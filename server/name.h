@@ -14,4 +14,8 @@ bool name_is_one(const struct message_text *name, struct refusal *why);
  * that of somebody who seems to run the server. Names from before these rules stay. */
 bool name_may_be_taken(const struct message_text *name, struct refusal *why);
 
+/* The letter that a letter, a sign or a digit can be taken for: itself, or one of a to z; i is
+ * l. */
+uint32_t name_letter(uint32_t c);
+
 #endif

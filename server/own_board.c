@@ -47,6 +47,7 @@ static struct own_board *read_board(struct server *s, const void *text, size_t n
     memcpy(b->text, text, n);
     b->text[n] = '\0';
     why->code = "bad_table";
+    why->until = 0;
     if (board_parse(b->text, n, &b->board, &art, &why->why))
         return b;
     own_board_free(b);

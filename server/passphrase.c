@@ -7,7 +7,9 @@
  * owner out. A name that does not exist or has no passphrase costs the same work as one that has.
  */
 #include "hashing.h"
+#include "house.h"
 #include "name.h"
+#include "net/ws.h"
 
 #include <sodium.h>
 #include <stdio.h>
@@ -287,7 +289,7 @@ static struct hashing *begin(struct client *c, struct command_id id,
     struct refusal why;
     struct hashing *h;
 
-    if (!name_is_one(name, &why)) {
+    if (!name_is_one(name, &why) || !house_lets_in(c->server, 0, ws_address(c->ws), &why)) {
         client_refuse(c, id, &why);
         return NULL;
     }

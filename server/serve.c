@@ -9,11 +9,13 @@
 #include "../engine/board_art.h"
 #include "api.h"
 #include "hall.h"
+#include "house.h"
 #include "journal.h"
 #include "lobby.h"
 #include "net/http.h"
 #include "net/static.h"
 #include "net/ws.h"
+#include "news.h"
 #include "person.h"
 #include "tidy.h"
 
@@ -132,6 +134,7 @@ static void stop(struct run *run)
     tellings_stop(s->tellings);
     lobby_stop(s->lobby);
     wake_stop(s->wake);
+    news_stop(s->news);
     tidy_stop(s->tidy);
     notices_stop(s->notices);
     uv_close((uv_handle_t *)&run->look, NULL);
@@ -225,7 +228,7 @@ static bool start(struct run *run, const struct config *config, char *why, size_
     origin_start(s);
     return passphrases_start(s) && hall_start(s) && lobby_start(s) && bots_start(s) &&
            tellings_start(s) && notices_start(s, why, cap) && wake_start(s) && tidy_start(s) &&
-           start_network(run, why, cap);
+           house_start(s) && news_start(s) && start_network(run, why, cap);
 }
 
 static void tried(void *context, const struct store_answer *a)
@@ -298,6 +301,8 @@ static void free_all(struct run *run)
     tellings_free(s->tellings);
     notices_free(s->notices);
     wake_free(s->wake);
+    news_free(s->news);
+    house_free(s->house);
     tidy_free(s->tidy);
     limits_free(s->limits);
     passphrases_stop(s);

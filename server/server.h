@@ -25,7 +25,9 @@ enum {
 struct bots;
 struct hall;
 struct hashings;
+struct house;
 struct lobby;
+struct news;
 struct notices;
 struct rate;
 struct tellings;
@@ -59,6 +61,8 @@ struct server {
     struct tidy *tidy;
     struct notices *notices;
     struct wake *wake;
+    struct news *news;
+    struct house *house;
     struct hash boards;        /* people's own ones that tables in memory use (own_board.h) */
     struct hash people;        /* those with connections, or who had one just now, by number */
     struct hashings *hashings; /* passphrases */

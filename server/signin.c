@@ -2,6 +2,7 @@
  * Who somebody is: guests with a token and a name, and whoever comes back with a token. Only hashes
  * of tokens are kept.
  */
+#include "house.h"
 #include "journal.h"
 #include "name.h"
 #include "net/address.h"
@@ -194,11 +195,14 @@ static void add_guest(struct greeting *g);
 static void seen(const struct greeting *g, const char *person)
 {
     const struct client *c = g->client;
-    char place[ADDRESS_TEXT];
-    struct store_device device = {
-        .hash = {g->hash, sizeof g->hash}, .client = g->program, .place = place};
+    char place[ADDRESS_TEXT], origin[ORIGIN_TEXT];
+    struct store_device device = {.hash = {g->hash, sizeof g->hash},
+                                  .client = g->program,
+                                  .place = place,
+                                  .origin = origin};
 
     address_coarse(ws_address(c->ws), place);
+    origin_of_address(c->server, ws_address(c->ws), origin);
     store_person_seen(c->server->store, person, clock_now(), &device, (struct store_done){0});
 }
 
@@ -286,7 +290,10 @@ static void token_known(void *context, const struct store_answer *a)
     struct refusal why;
 
     if (a->status == STORE_OK && a->person) {
-        greeted(g, a->person, NULL);
+        if (house_lets_in(g->client->server, strtoull(a->person->id, NULL, 10), NULL, &why))
+            greeted(g, a->person, NULL);
+        else
+            not_greeted(g, &why);
         return;
     }
     if (a->status == STORE_MISSING)
@@ -301,8 +308,9 @@ static bool hello_fits(const struct client *c, const struct message_hello *m,
 {
     if (c->greeting || c->person)
         return refuse(why, "hello_twice", "Say hello once on a connection.");
-    return desk_hello(m, why) &&
-           (!m->name.at || m->token.at || name_may_be_taken(&m->name, why));
+    return desk_hello(m, why) && house_lets_in(c->server, 0, ws_address(c->ws), why) &&
+           (!m->name.at || m->token.at ||
+            (name_may_be_taken(&m->name, why) && house_lets_name(c->server, m->name.at, why)));
 }
 
 void signin_hello(struct client *c, const struct message_hello *m)
@@ -377,7 +385,7 @@ void signin_rename(struct client *c, const struct message_rename *m)
     struct refusal why;
     struct change *x;
 
-    if (!name_may_be_taken(&m->name, &why)) {
+    if (!name_may_be_taken(&m->name, &why) || !house_lets_name(c->server, m->name.at, &why)) {
         client_refuse(c, id, &why);
         return;
     }

@@ -6,6 +6,7 @@
 
 #include "hall.h"
 #include "journal.h"
+#include "store/office.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,7 +19,7 @@ enum {
     PAGE_MS = 100, /* between two pages */
 };
 
-enum stage { TABLES, GUESTS, BOARDS, STAGES };
+enum stage { TABLES, GUESTS, BOARDS, CHANGES, STAGES };
 
 struct tidy {
     struct server *server;
@@ -136,6 +137,8 @@ static void look(uv_timer_t *timer)
         store_guests_stale(store, long_ago(c->guest_days), t->after, t->after_id, PAGE, done);
     } else if (t->stage == BOARDS) {
         store_boards_tidy(store, long_ago(1), done);
+    } else if (t->stage == CHANGES) {
+        store_changes_tidy(store, long_ago(1), done);
     } else {
         t->last = true;
         go_on(t);

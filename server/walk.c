@@ -56,7 +56,7 @@ static void listed(void *context, const struct store_answer *a)
 
 static void look(struct walk *w)
 {
-    store_tables_of(w->server->store, w->person, true, w->before, STORE_LIST_MAX,
+    store_tables_of(w->server->store, w->person, !w->open, w->before, STORE_LIST_MAX,
                     (struct store_done){listed, w});
 }
 

@@ -137,27 +137,34 @@ void store_person_seen(struct store *store, const char *id, int64_t time,
         store_step(r, SQL_TOKEN_SEEN,
                    STORE_VALUES(who, token_hash(r, device->hash), when,
                                 store_text(r, device->client, STORE_CLIENT_MAX, "program"),
-                                store_text(r, device->place, STORE_CLIENT_MAX, "place")));
+                                store_text(r, device->place, STORE_CLIENT_MAX, "place"),
+                                store_id_or_none(r, device->origin, "origin")));
     store_step_more(r, SQL_PERSON_IS, STORE_VALUES(who, store_text(r, "", 0, "nothing")));
     r->key = who.at;
     r->judge = judge_there;
     store_submit(r);
 }
 
-void store_person_erase(struct store *store, const char *id, const char *someone, int64_t time,
-                        struct store_done done)
+void store_person_erase(struct store *store, const char *id, const char *someone,
+                        const struct store_change *change, struct store_done done)
 {
     struct store_request *r = store_request_new(store, true, done);
     struct store_value who = store_id(r, id, "person's id");
-    struct store_value name = person_name(r, someone);
+    struct store_value name = person_name(r, someone),
+                       nothing = store_text(r, "", 0, "nothing");
 
-    store_step(r, SQL_ERASE_NAME, STORE_VALUES(who, store_int(time + STORE_NAME_HELD_MS)));
+    store_step(r, SQL_ERASE_NAME,
+               STORE_VALUES(who, store_int(change->time + STORE_NAME_HELD_MS)));
     store_step(r, SQL_TOKEN_DROP_ALL, STORE_VALUES(who));
     store_step(r, SQL_ERASE_RATINGS, STORE_VALUES(who));
     store_step(r, SQL_ERASE_RESULTS, STORE_VALUES(who, name));
     store_step(r, SQL_ERASE_CHAT, STORE_VALUES(who, name));
     store_step(r, SQL_ERASE_SEATS, STORE_VALUES(who));
+    store_step(r, SQL_ERASE_REPORTED, STORE_VALUES(who, name));
+    store_step(r, SQL_ERASE_REPORTS, STORE_VALUES(who));
+    store_step(r, SQL_ERASE_IGNORES, STORE_VALUES(who));
     store_step(r, SQL_ERASE_PERSON, STORE_VALUES(who));
+    store_step_change(r, change, nothing, nothing);
     r->key = who.at;
     store_submit(r);
 }

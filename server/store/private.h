@@ -2,7 +2,7 @@
  * What the files of the store share; nobody else includes it.
  *
  * A request is a list of steps: prepared statements with their values, put together by the call
- * that makes it (people.c, tables.c, lists.c) from the list of statements
+ * that makes it (people.c, tables.c, lists.c, office.c) from the list of statements
  * (sql.c). A back end (sqlite.c, pg.c) runs the steps of many requests in one
  * transaction and knows nothing of what they mean. store.c moves requests between the loop and the
  * two threads that run them (lane.c), which try again what can be tried again. So every
@@ -12,7 +12,7 @@
 #ifndef ANDEN_SERVER_STORE_PRIVATE_H
 #define ANDEN_SERVER_STORE_PRIVATE_H
 
-#include "store.h"
+#include "office.h"
 
 enum {
     STORE_COLUMNS_MAX = 16, /* values of a statement, columns of a row */
@@ -129,6 +129,44 @@ enum store_sql {
     SQL_KEEP,
     SQL_REPLACE,
     SQL_SETTING,
+    SQL_CHANGE_COUNT,
+    SQL_CHANGE_ADD,
+    SQL_CHANGES_LAST,
+    SQL_CHANGES_AFTER,
+    SQL_AUDIT,
+    SQL_CHANGES_TIDY,
+    SQL_SANCTION,
+    SQL_SANCTION_LIFT,
+    SQL_SANCTIONS_OVER,
+    SQL_SANCTIONS,
+    SQL_WORD_ADD,
+    SQL_WORD_DROP,
+    SQL_WORDS,
+    SQL_REPORT_COUNT,
+    SQL_REPORT_ADD,
+    SQL_REPORT_MARK,
+    SQL_REPORTS,
+    SQL_REPORT,
+    SQL_REPORT_CLOSE,
+    SQL_IGNORE,
+    SQL_IGNORE_IS,
+    SQL_IGNORE_NOT,
+    SQL_IGNORED,
+    SQL_PEOPLE,
+    SQL_PEOPLE_FROM,
+    SQL_PEOPLE_NEAR,
+    SQL_TABLES_ALL,
+    SQL_TABLES_FROM,
+    SQL_ORIGINS_OF,
+    SQL_NAME_BAR,
+    SQL_NAME_RESULTS,
+    SQL_NAME_CHAT,
+    SQL_RELABEL_ANY,
+    SQL_DROP_ANY,
+    SQL_DROP_RESULTS,
+    SQL_ERASE_REPORTED,
+    SQL_ERASE_REPORTS,
+    SQL_ERASE_IGNORES,
     STORE_STATEMENTS
 };
 
@@ -225,6 +263,11 @@ void store_step_more(struct store_request *request, enum store_sql sql,
                      const struct store_value *values);
 void store_submit(struct store_request *request); /* hands it over (store.c) */
 
+/* Writes a change down with what else the request does; if `person` is not "", only if that
+ * person's name is compared as `key` by then (office.c). */
+void store_step_change(struct store_request *request, const struct store_change *change,
+                       struct store_value person, struct store_value key);
+
 /* An array of the answer with room for one more than the count elements it has; perhaps moved. */
 void *store_grow(struct store_request *request, const void *array, uint32_t count, size_t size);
 const char *store_copy_text(struct store_request *request, const struct store_value *value);
@@ -256,6 +299,12 @@ void store_row_mark(struct store_request *r, const struct store_value *c);
 void store_row_line_mark(struct store_request *r, const struct store_value *c);
 void store_row_found(struct store_request *r, const struct store_value *c);
 void store_row_value(struct store_request *r, const struct store_value *c);
+void store_row_change(struct store_request *r, const struct store_value *c);
+void store_row_sanction(struct store_request *r, const struct store_value *c);
+void store_row_word(struct store_request *r, const struct store_value *c);
+void store_row_word_only(struct store_request *r, const struct store_value *c);
+void store_row_report(struct store_request *r, const struct store_value *c);
+void store_row_people(struct store_request *r, const struct store_value *c);
 
 /* ---- back ends ---- */
 

@@ -4,16 +4,21 @@
  */
 #include "private.h"
 
+static struct store_person person_of(struct store_request *r, const struct store_value *c)
+{
+    return (struct store_person){.id = store_copy_text(r, &c[0]),
+                                 .name = store_copy_text(r, &c[1]),
+                                 .passphrase = store_copy_text(r, &c[2]),
+                                 .recovery = store_copy_text(r, &c[3]),
+                                 .created = c[4].number,
+                                 .seen = c[5].number};
+}
+
 void store_row_person(struct store_request *r, const struct store_value *c)
 {
     struct store_person *person = store_request_memory(r, sizeof *person);
 
-    *person = (struct store_person){.id = store_copy_text(r, &c[0]),
-                                    .name = store_copy_text(r, &c[1]),
-                                    .passphrase = store_copy_text(r, &c[2]),
-                                    .recovery = store_copy_text(r, &c[3]),
-                                    .created = c[4].number,
-                                    .seen = c[5].number};
+    *person = person_of(r, c);
     r->answer.person = person;
     r->found = true;
 }
@@ -219,4 +224,96 @@ void store_row_value(struct store_request *r, const struct store_value *c)
 {
     r->answer.value = store_copy_bytes(r, &c[0]);
     r->found = true;
+}
+
+void store_row_change(struct store_request *r, const struct store_value *c)
+{
+    struct store_change *change =
+        store_grow(r, r->answer.changes, r->answer.change_count, sizeof *change);
+
+    r->answer.changes = change;
+    change += r->answer.change_count++;
+    *change = (struct store_change){.number = c[0].number,
+                                    .time = c[1].number,
+                                    .who = store_copy_text(r, &c[2]),
+                                    .what = store_copy_text(r, &c[3]),
+                                    .subject = store_copy_text(r, &c[4]),
+                                    .name = store_copy_text(r, &c[5]),
+                                    .detail = store_copy_text(r, &c[6]),
+                                    .why = store_copy_text(r, &c[7])};
+}
+
+void store_row_sanction(struct store_request *r, const struct store_value *c)
+{
+    struct store_sanction *sanction =
+        store_grow(r, r->answer.sanctions, r->answer.sanction_count, sizeof *sanction);
+
+    r->answer.sanctions = sanction;
+    sanction += r->answer.sanction_count++;
+    *sanction = (struct store_sanction){.kind = store_copy_text(r, &c[0]),
+                                        .subject = store_copy_text(r, &c[1]),
+                                        .until = c[2].number,
+                                        .since = c[3].number,
+                                        .who = store_copy_text(r, &c[4]),
+                                        .why = store_copy_text(r, &c[5])};
+}
+
+static struct store_word *add_word(struct store_request *r, const struct store_value *c)
+{
+    struct store_word *word =
+        store_grow(r, r->answer.words, r->answer.word_count, sizeof *word);
+
+    r->answer.words = word;
+    word += r->answer.word_count++;
+    *word = (struct store_word){.word = store_copy_text(r, &c[0]), .who = ""};
+    return word;
+}
+
+void store_row_word_only(struct store_request *r, const struct store_value *c)
+{
+    add_word(r, c);
+}
+
+void store_row_word(struct store_request *r, const struct store_value *c)
+{
+    struct store_word *word = add_word(r, c);
+
+    word->since = c[1].number;
+    word->who = store_copy_text(r, &c[2]);
+}
+
+void store_row_report(struct store_request *r, const struct store_value *c)
+{
+    struct store_report *report =
+        store_grow(r, r->answer.reports, r->answer.report_count, sizeof *report);
+
+    r->answer.reports = report;
+    report += r->answer.report_count++;
+    *report = (struct store_report){.number = c[0].number,
+                                    .time = c[1].number,
+                                    .reporter = store_copy_text(r, &c[2]),
+                                    .reporter_name = store_copy_text(r, &c[3]),
+                                    .person = store_copy_text(r, &c[4]),
+                                    .name = store_copy_text(r, &c[5]),
+                                    .table = store_copy_text(r, &c[6]),
+                                    .entry = (uint32_t)c[7].number,
+                                    .line = (uint32_t)c[8].number,
+                                    .reason = store_copy_text(r, &c[9]),
+                                    .text = store_copy_text(r, &c[10]),
+                                    .lines = store_copy_text(r, &c[11]),
+                                    .origin = "",
+                                    .closed = c[12].number,
+                                    .closed_by = store_copy_text(r, &c[13]),
+                                    .note = store_copy_text(r, &c[14])};
+    r->found = true;
+}
+
+void store_row_people(struct store_request *r, const struct store_value *c)
+{
+    struct store_person *person =
+        store_grow(r, r->answer.people, r->answer.people_count, sizeof *person);
+
+    r->answer.people = person;
+    person += r->answer.people_count++;
+    *person = person_of(r, c);
 }

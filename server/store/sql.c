@@ -1,6 +1,6 @@
 /*
- * Every statement of the store, once, for SQLite and PostgreSQL alike, and the schema. What is
- * written here must mean the same to both.
+ * Every statement of the store, once, for SQLite and PostgreSQL alike. What is written here must
+ * mean the same to both. The schema is in schema.c.
  *
  * OURS says that table $1 has mark $2: that it was this request that brought the table where it
  * stands. All that goes with an append asks for it, so an append that comes too late changes
@@ -47,6 +47,13 @@
     "g.person, COALESCE(p.name, ''), g.game, g.rating, g.games FROM ratings g LEFT JOIN "      \
     "people p ON p.id = g.person "
 #define RATING_OUT "tttii"
+#define CHANGE "number, time, who, what, subject, name, detail, why "
+#define CHANGE_OUT "iitttttt"
+#define REPORT                                                                                 \
+    "r.number, r.time, r.reporter, COALESCE(p.name, ''), r.person, r.name, r.table_id, "       \
+    "r.entry, r.line, r.reason, r.text, r.lines, r.closed, r.closed_by, r.note FROM reports "  \
+    "r LEFT JOIN people p ON p.id = r.reporter AND r.reporter <> '' "
+#define REPORT_OUT "iitttttiitttitt"
 
 const struct store_statement store_statements[STORE_STATEMENTS] = {
     /* People. */
@@ -107,9 +114,9 @@ const struct store_statement store_statements[STORE_STATEMENTS] = {
     [SQL_TOKEN_LEAVE] = {"UPDATE tokens SET signed_out = 1 WHERE person = $1 AND hash = $2",
                          "tb", "", NULL, NULL},
     [SQL_TOKEN_SEEN] =
-        {"UPDATE tokens SET seen = $3, client = $4, place = $5 WHERE person = $1 "
+        {"UPDATE tokens SET seen = $3, client = $4, place = $5, origin = $6 WHERE person = $1 "
          "AND hash = $2 AND seen < $3",
-         "tbitt", "", NULL, NULL},
+         "tbittt", "", NULL, NULL},
     [SQL_TOKEN_KNOWN] = {"SELECT 1 FROM tokens k JOIN people p ON p.id = k.person WHERE k.hash "
                          "= $1 AND p.name_key = $2",
                          "bt", "i", store_row_known, NULL},
@@ -362,174 +369,144 @@ const struct store_statement store_statements[STORE_STATEMENTS] = {
                      "tb", "", NULL, NULL},
     [SQL_SETTING] = {"SELECT value FROM settings WHERE name = $1", "t", "b", store_row_value,
                      NULL},
-};
 
-/*
- * The tables, as they were at first and with what was changed since. What is large and changes
- * rarely (headers) is apart from rows that change with each move. There are no foreign keys: an
- * append, a seat, a line of chat is only ever inserted from a SELECT on the row it belongs to, and
- * nothing is deleted but tokens, names that are free again, and what nobody has used for long.
- */
-#define TABLES(INT, TEXT, BYTES, END)                                                          \
-    "CREATE TABLE settings (name " TEXT " PRIMARY KEY, value " BYTES " NOT NULL)" END ";"      \
-    "CREATE TABLE people (id " TEXT " PRIMARY KEY, name " TEXT " NOT NULL, name_key " TEXT     \
-    " NOT NULL UNIQUE, passphrase " TEXT " NOT NULL, created " INT " NOT NULL, seen " INT      \
-    " NOT NULL)" END ";"                                                                       \
-    "CREATE TABLE tokens (hash " BYTES " PRIMARY KEY, person " TEXT " NOT NULL, created " INT  \
-    " NOT NULL)" END ";"                                                                       \
-    "CREATE INDEX tokens_of ON tokens (person);"                                               \
-    "CREATE TABLE tables (id " TEXT " PRIMARY KEY, game " TEXT " NOT NULL, is_public " INT     \
-    " NOT NULL, phase " INT " NOT NULL, last " INT " NOT NULL, chat " INT                      \
-    " NOT NULL, created " INT " NOT NULL, changed " INT " NOT NULL, mark " INT                 \
-    " NOT NULL, info " BYTES " NOT NULL)" END ";"                                              \
-    "CREATE INDEX tables_lobby ON tables (created, id) WHERE is_public = 1 AND phase < 2;"     \
-    "CREATE TABLE headers (table_id " TEXT " PRIMARY KEY, header " BYTES                       \
-    " NOT NULL, seed " BYTES " NOT NULL)" END ";"                                              \
-    "CREATE TABLE entries (table_id " TEXT ", number " INT ", time " INT                       \
-    " NOT NULL, mark " INT " NOT NULL, bytes " BYTES                                           \
-    " NOT NULL, PRIMARY KEY (table_id, number))" END ";"                                       \
-    "CREATE TABLE seats (table_id " TEXT ", seat " INT ", person " TEXT                        \
-    " NOT NULL, since " INT " NOT NULL, told " INT " NOT NULL, claim " INT                     \
-    " NOT NULL, PRIMARY KEY (table_id, seat))" END ";"                                         \
-    "CREATE INDEX seats_of ON seats (person) WHERE person <> '';"                              \
-    "CREATE INDEX seats_due ON seats (since) WHERE since > 0;"                                 \
-    "CREATE TABLE chat (table_id " TEXT ", number " INT ", time " INT " NOT NULL, mark " INT   \
-    " NOT NULL, person " TEXT " NOT NULL, name " TEXT " NOT NULL, text " TEXT                  \
-    " NOT NULL, PRIMARY KEY (table_id, number), UNIQUE (table_id, mark))" END ";"              \
-    "CREATE TABLE results (table_id " TEXT ", seat " INT ", person " TEXT                      \
-    " NOT NULL, name " TEXT " NOT NULL, rank " INT " NOT NULL, score " INT                     \
-    " NOT NULL, rated " INT " NOT NULL, rating_before " INT " NOT NULL, rating_after " INT     \
-    " NOT NULL, game " TEXT " NOT NULL, time " INT                                             \
-    " NOT NULL, PRIMARY KEY (table_id, seat))" END ";"                                         \
-    "CREATE INDEX results_of ON results (person, time) WHERE person <> '';"                    \
-    "CREATE TABLE ratings (person " TEXT ", game " TEXT ", rating " INT                        \
-    " NOT NULL, games " INT " NOT NULL, PRIMARY KEY (person, game))" END ";"                   \
-    "CREATE INDEX ratings_in ON ratings (game, rating);"
+    /* What nodes have to hear of. Whoever counts waits for the one before, so numbers become
+     * durable in their order. With $2, only if that person's name has become $3. */
+    [SQL_CHANGE_COUNT] =
+        {"UPDATE counts SET last = last + 1, mark = $1 WHERE name = 'changes' AND NOT EXISTS "
+         "(SELECT 1 FROM changes WHERE mark = $1) AND ($2 = '' OR EXISTS (SELECT 1 FROM people "
+         "p WHERE p.id = $2 AND p.name_key = $3))",
+         "itt", "", NULL, NULL},
+    [SQL_CHANGE_ADD] =
+        {"INSERT INTO changes (number, mark, time, who, what, subject, name, detail, why) "
+         "SELECT last, $1, $2, $3, $4, $5, $6, $7, $8 FROM counts WHERE name = 'changes' AND "
+         "mark = $1 ON CONFLICT DO NOTHING",
+         "iitttttt", "", NULL, NULL},
+    [SQL_CHANGES_LAST] = {"SELECT last FROM counts WHERE name = 'changes'", "", "i",
+                          store_row_last, NULL},
+    [SQL_CHANGES_AFTER] = {"SELECT " CHANGE "FROM changes WHERE number > $1 ORDER BY number "
+                           "LIMIT $2",
+                           "ii", CHANGE_OUT, store_row_change, NULL},
+    [SQL_AUDIT] = {"SELECT " CHANGE "FROM changes WHERE who <> '' AND number < $1 AND ($2 = '' "
+                   "OR subject = $2) ORDER BY number DESC LIMIT $3",
+                   "iti", CHANGE_OUT, store_row_change, NULL},
+    [SQL_CHANGES_TIDY] = {"DELETE FROM changes WHERE who = '' AND time < $1", "i", "", NULL,
+                          NULL},
 
-/* PostgreSQL writes a changed row as a new one: with room for it on the same page, the indexes
- * stay as they are. */
-#define ROOM                                                                                   \
-    "ALTER TABLE tables SET (fillfactor = 60);"                                                \
-    "ALTER TABLE seats SET (fillfactor = 60);"
+    /* Bans, mutes, closed tables. */
+    [SQL_SANCTION] =
+        {"INSERT INTO sanctions (kind, subject, until, since, who, why) VALUES ($1, $2, $3, "
+         "$4, $5, $6) ON CONFLICT (kind, subject) DO UPDATE SET until = excluded.until, since "
+         "= excluded.since, who = excluded.who, why = excluded.why",
+         "ttiitt", "", NULL, NULL},
+    [SQL_SANCTION_LIFT] = {"DELETE FROM sanctions WHERE kind = $1 AND subject = $2", "tt", "",
+                           NULL, NULL},
+    [SQL_SANCTIONS_OVER] = {"DELETE FROM sanctions WHERE until <= $1", "i", "", NULL, NULL},
+    [SQL_SANCTIONS] =
+        {"SELECT kind, subject, until, since, who, why FROM sanctions WHERE until > $1 AND "
+         "(kind > $2 OR (kind = $2 AND subject > $3)) AND ($4 = '' OR subject = $4) ORDER BY "
+         "kind, subject LIMIT $5",
+         "ittti", "ttiitt", store_row_sanction, NULL},
 
-/* PostgreSQL tells every node by itself when a table has got entries or chat. */
-#define TELL                                                                                   \
-    "CREATE FUNCTION anden_tell() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN "               \
-    "PERFORM pg_notify('anden', NEW.id || ' ' || NEW.last || ' ' || NEW.chat); "               \
-    "RETURN NULL; END $$;"                                                                     \
-    "CREATE TRIGGER anden_tell AFTER UPDATE OF last, chat ON tables FOR EACH ROW "             \
-    "EXECUTE FUNCTION anden_tell();"
+    /* Words that nobody may say. */
+    [SQL_WORD_ADD] = {"INSERT INTO words (word, since, who) VALUES ($1, $2, $3) ON CONFLICT DO "
+                      "NOTHING",
+                      "tit", "", NULL, NULL},
+    [SQL_WORD_DROP] = {"DELETE FROM words WHERE word = $1", "t", "", NULL, NULL},
+    [SQL_WORDS] = {"SELECT word, since, who FROM words WHERE word > $1 ORDER BY word LIMIT $2",
+                   "ti", "tit", store_row_word, NULL},
 
-/*
- * All entries of an append go into one row. The table's row gets whose turn it is, since when,
- * and when the server has to act by itself; its line for lists moves out. For a table that was
- * being played it is not known when the server has to act, so it acts at once.
- */
-#define APPENDS(INT, TEXT, BYTES, EMPTY, END)                                                  \
-    "CREATE TABLE appends (table_id " TEXT ", first " INT ", count " INT                       \
-    " NOT NULL, time " INT " NOT NULL, mark " INT " NOT NULL, bytes " BYTES                    \
-    " NOT NULL, PRIMARY KEY (table_id, first))" END ";"                                        \
-    "INSERT INTO appends (table_id, first, count, time, mark, bytes) SELECT table_id, "        \
-    "number, 1, time, mark, bytes FROM entries;"                                               \
-    "DROP TABLE entries;"                                                                      \
-    "ALTER TABLE tables ADD COLUMN acts " INT " NOT NULL DEFAULT 0;"                           \
-    "ALTER TABLE tables ADD COLUMN since " INT " NOT NULL DEFAULT 0;"                          \
-    "ALTER TABLE tables ADD COLUMN due " INT " NOT NULL DEFAULT 0;"                            \
-    "UPDATE tables SET due = 1, acts = (SELECT COALESCE(sum(1 << CAST(s.seat AS int)), 0) "    \
-    "FROM seats s WHERE s.table_id = id AND s.since > 0), since = (SELECT "                    \
-    "COALESCE(max(s.since), 0) FROM seats s WHERE s.table_id = id) WHERE phase = 1;"           \
-    "DROP INDEX seats_due;"                                                                    \
-    "ALTER TABLE seats DROP COLUMN since;"                                                     \
-    "ALTER TABLE headers ADD COLUMN info " BYTES " NOT NULL DEFAULT " EMPTY ";"                \
-    "UPDATE headers SET info = (SELECT t.info FROM tables t WHERE t.id = table_id);"           \
-    "ALTER TABLE tables DROP COLUMN info;"                                                     \
-    "CREATE INDEX tables_playing ON tables (id) WHERE phase = 1;"
+    /* Reports: few that are not closed from one person $2, one address $3, and in all. */
+    [SQL_REPORT_COUNT] =
+        {"UPDATE counts SET last = last + 1, mark = $1 WHERE name = 'reports' AND NOT EXISTS "
+         "(SELECT 1 FROM reports WHERE mark = $1) AND (SELECT count(*) FROM reports WHERE "
+         "reporter = $2 AND reporter <> '' AND closed = 0) < $4 AND (SELECT count(*) FROM "
+         "reports WHERE origin = $3 AND origin <> '' AND closed = 0) < $5 AND (SELECT count(*) "
+         "FROM reports WHERE closed = 0) < $6",
+         "ittiii", "", NULL, NULL},
+    [SQL_REPORT_ADD] =
+        {"INSERT INTO reports (number, mark, time, reporter, person, name, table_id, entry, "
+         "line, reason, text, lines, origin, closed, closed_by, note) SELECT last, $1, $2, $3, "
+         "$4, $5, $6, $7, $8, $9, $10, $11, $12, 0, '', '' FROM counts WHERE name = 'reports' "
+         "AND mark = $1 ON CONFLICT DO NOTHING",
+         "iittttiitttt", "", NULL, NULL},
+    [SQL_REPORT_MARK] = {"SELECT number FROM reports WHERE mark = $1", "i", "i",
+                         store_row_line_mark, NULL},
+    [SQL_REPORTS] = {"SELECT " REPORT "WHERE r.number < $1 AND ($2 = 1 OR r.closed = 0) AND "
+                     "($3 = '' OR r.person = $3) AND ($4 = '' OR r.reporter = $4) ORDER BY "
+                     "r.number DESC LIMIT $5",
+                     "iitti", REPORT_OUT, store_row_report, NULL},
+    [SQL_REPORT] = {"SELECT " REPORT "WHERE r.number = $1", "i", REPORT_OUT, store_row_report,
+                    NULL},
+    [SQL_REPORT_CLOSE] = {"UPDATE reports SET closed = $2, closed_by = $3, note = $4 WHERE "
+                          "number = $1",
+                          "iitt", "", NULL, NULL},
 
-/*
- * Whoever made a table. When the server has to act by itself is found by an index; a move changes
- * it only at tables with bots or clocks, so that others stay as cheap as they were. Boards that are
- * not the program's are kept once. What nobody needs any more is found by its age.
- */
-#define SHARED(INT, TEXT, BYTES, END)                                                          \
-    "ALTER TABLE tables ADD COLUMN host " TEXT " NOT NULL DEFAULT '';"                         \
-    "CREATE INDEX tables_host ON tables (host) WHERE phase < 2 AND host <> '';"                \
-    "CREATE INDEX tables_due ON tables (due, id) WHERE phase = 1 AND due > 0;"                 \
-    "CREATE INDEX tables_open ON tables (created, id) WHERE phase = 0;"                        \
-    "CREATE TABLE boards (name " TEXT " PRIMARY KEY, used " INT " NOT NULL, bytes " BYTES      \
-    " NOT NULL)" END ";"                                                                       \
-    "ALTER TABLE headers ADD COLUMN board " TEXT " NOT NULL DEFAULT '';"                       \
-    "CREATE INDEX headers_board ON headers (board) WHERE board <> '';"                         \
-    "CREATE INDEX people_guests ON people (seen, id) WHERE passphrase = '';"
+    /* Whom somebody does not want to read. */
+    [SQL_IGNORE] =
+        {"INSERT INTO ignores (person, other, since) SELECT $1, p.id, $3 FROM people p WHERE "
+         "p.id = $2 AND (SELECT count(*) FROM ignores WHERE person = $1) < $4 ON CONFLICT DO "
+         "NOTHING",
+         "ttii", "", NULL, NULL},
+    [SQL_IGNORE_IS] = {"SELECT other FROM ignores WHERE person = $1 AND other = $2", "tt", "t",
+                       store_row_found, NULL},
+    [SQL_IGNORE_NOT] = {"DELETE FROM ignores WHERE person = $1 AND other = $2", "tt", "", NULL,
+                        NULL},
+    [SQL_IGNORED] = {"SELECT " PERSON " FROM ignores i JOIN people p ON p.id = i.other WHERE "
+                     "i.person = $1 ORDER BY p.name_key LIMIT $2",
+                     "ti", PERSON_OUT, store_row_people, NULL},
 
-/* Where whoever made a table came from, for the lobby; and what a table follows. */
-#define LISTED(TEXT)                                                                           \
-    "ALTER TABLE tables ADD COLUMN origin " TEXT " NOT NULL DEFAULT '';"                       \
-    "CREATE INDEX tables_origin ON tables (origin) WHERE phase < 2 AND is_public = 1 AND "     \
-    "origin <> '';"                                                                            \
-    "CREATE INDEX headers_next ON headers (next) WHERE next <> '';"
+    /* Looking things up. */
+    [SQL_PEOPLE] = {"SELECT " PERSON " FROM people p WHERE p.name_key LIKE $1 ESCAPE '!' ORDER "
+                    "BY p.seen DESC, p.id LIMIT $2",
+                    "ti", PERSON_OUT, store_row_people, NULL},
+    [SQL_PEOPLE_FROM] =
+        {"SELECT " PERSON " FROM people p WHERE p.id IN (SELECT person FROM tokens WHERE "
+         "origin = $1 AND origin <> '' UNION SELECT person FROM seats WHERE origin = $1 AND "
+         "origin <> '') ORDER BY p.seen DESC, p.id LIMIT $2",
+         "ti", PERSON_OUT, store_row_people, NULL},
+    [SQL_PEOPLE_NEAR] = {"SELECT " PERSON " FROM people p WHERE p.id IN (SELECT person FROM "
+                         "tokens WHERE place = $1 AND place <> '') ORDER BY p.seen DESC, p.id "
+                         "LIMIT $2",
+                         "ti", PERSON_OUT, store_row_people, NULL},
+    [SQL_TABLES_ALL] = {"SELECT " TABLE TABLE_FROM "WHERE t.phase <= $1 AND t.created < $2 "
+                        "ORDER BY t.created DESC, t.id DESC LIMIT $3",
+                        "iii", TABLE_OUT, store_row_table, NULL},
+    [SQL_TABLES_FROM] =
+        {"SELECT " TABLE TABLE_FROM "WHERE t.id IN (SELECT id FROM tables WHERE origin = $1 "
+         "AND origin <> '' UNION SELECT table_id FROM seats WHERE origin = $1 AND origin <> "
+         "'') AND t.phase <= 2 ORDER BY t.created DESC, t.id DESC LIMIT $2",
+         "ti", TABLE_OUT, store_row_table, NULL},
+    [SQL_ORIGINS_OF] = {"SELECT DISTINCT origin FROM tokens WHERE person = $1 AND origin <> '' "
+                        "LIMIT $2",
+                        "ti", "t", store_row_word_only, NULL},
 
-/* Nodes say by themselves what they have written, once for a commit. */
-#define TELL_NO_MORE "DROP TRIGGER anden_tell ON tables; DROP FUNCTION anden_tell();"
-
-/* Names that were given up are kept from others for a time. People's names are folded anew. */
-#define HELD(INT, TEXT, END)                                                                   \
-    "CREATE TABLE held (name_key " TEXT " PRIMARY KEY, person " TEXT " NOT NULL, until " INT   \
-    " NOT NULL)" END ";"                                                                       \
-    "CREATE INDEX held_of ON held (person);"                                                   \
-    "CREATE INDEX held_until ON held (until);"                                                 \
-    "ALTER TABLE people ADD COLUMN left_key " TEXT " NOT NULL DEFAULT '';"
-
-/* What people are told about their devices; a device that signed itself out is still known. The
- * code that replaces a lost passphrase. */
-#define DEVICES(INT, TEXT)                                                                     \
-    "ALTER TABLE tokens ADD COLUMN seen " INT " NOT NULL DEFAULT 0;"                           \
-    "ALTER TABLE tokens ADD COLUMN client " TEXT " NOT NULL DEFAULT '';"                       \
-    "ALTER TABLE tokens ADD COLUMN place " TEXT " NOT NULL DEFAULT '';"                        \
-    "ALTER TABLE tokens ADD COLUMN signed_out " INT " NOT NULL DEFAULT 0;"                     \
-    "ALTER TABLE people ADD COLUMN recovery " TEXT " NOT NULL DEFAULT '';"
-
-/* What somebody has said is found by person: for their file, and to take the name out of it. */
-#define CHAT_OF "CREATE INDEX chat_of ON chat (person, table_id, number) WHERE person <> '';"
-
-enum { FOLDS = 3 }; /* the step that HELD is */
-
-/* The table of the next game is noted with the one that it follows. */
-#define NEXT(TEXT) "ALTER TABLE headers ADD COLUMN next " TEXT " NOT NULL DEFAULT '';"
-
-/* Where the people of rated games came from. */
-#define ORIGINS(TEXT)                                                                          \
-    "ALTER TABLE seats ADD COLUMN origin " TEXT " NOT NULL DEFAULT '';"                        \
-    "ALTER TABLE results ADD COLUMN origin " TEXT " NOT NULL DEFAULT '';"
-
-static const char *const sqlite_steps[] = {
-    TABLES("integer", "text", "blob", " STRICT, WITHOUT ROWID"),
-    APPENDS("integer", "text", "blob", "x''", " STRICT, WITHOUT ROWID"),
-    HELD("integer", "text", " STRICT, WITHOUT ROWID"),
-    NEXT("text"),
-    SHARED("integer", "text", "blob", " STRICT, WITHOUT ROWID"),
-    DEVICES("integer", "text"),
-    ORIGINS("text"),
-    CHAT_OF,
-    LISTED("text"),
-};
-
-static const char *const pg_steps[] = {
-    TABLES("bigint", "text COLLATE \"C\"", "bytea", "") ROOM TELL,
-    TELL_NO_MORE APPENDS("bigint", "text COLLATE \"C\"", "bytea", "''", ""),
-    HELD("bigint", "text COLLATE \"C\"", ""),
-    NEXT("text COLLATE \"C\""),
-    SHARED("bigint", "text COLLATE \"C\"", "bytea", ""),
-    DEVICES("bigint", "text COLLATE \"C\""),
-    ORIGINS("text COLLATE \"C\""),
-    CHAT_OF,
-    LISTED("text COLLATE \"C\""),
-};
-
-_Static_assert(sizeof sqlite_steps == sizeof pg_steps, "both have the same versions");
-
-const struct store_schema store_schema = {
-    .version = sizeof sqlite_steps / sizeof *sqlite_steps,
-    .folds = FOLDS,
-    .sqlite = sqlite_steps,
-    .pg = pg_steps,
+    /* A name that nobody may have again; what was done under it gets the new one. */
+    [SQL_NAME_BAR] =
+        {"INSERT INTO held (name_key, person, until) SELECT left_key, '', $3 FROM people WHERE "
+         "id = $1 AND name_key = $2 AND left_key <> '' ON CONFLICT (name_key) DO UPDATE SET "
+         "person = excluded.person, until = excluded.until",
+         "tti", "", NULL, NULL},
+    [SQL_NAME_RESULTS] =
+        {"UPDATE results SET name = $3 WHERE person = $1 AND person <> '' AND EXISTS (SELECT 1 "
+         "FROM people p WHERE p.id = $1 AND p.name_key = $2)",
+         "ttt", "", NULL, NULL},
+    [SQL_NAME_CHAT] =
+        {"UPDATE chat SET name = $3 WHERE person = $1 AND person <> '' AND EXISTS (SELECT 1 "
+         "FROM people p WHERE p.id = $1 AND p.name_key = $2)",
+         "ttt", "", NULL, NULL},
+    [SQL_RELABEL_ANY] = {"UPDATE headers SET info = $2 WHERE table_id = $1", "tb", "", NULL,
+                         NULL},
+    [SQL_DROP_ANY] = {"UPDATE tables SET phase = 3 WHERE id = $1", "t", "", NULL, NULL},
+    [SQL_DROP_RESULTS] = {"DELETE FROM results WHERE table_id = $1 AND " GOES, "t", "", NULL,
+                          NULL},
+    [SQL_ERASE_REPORTED] =
+        {"UPDATE reports SET person = '', name = $2, lines = '' WHERE person = $1 AND person "
+         "<> ''",
+         "tt", "", NULL, NULL},
+    [SQL_ERASE_REPORTS] =
+        {"UPDATE reports SET reporter = '', origin = '' WHERE reporter = $1 AND reporter <> ''",
+         "t", "", NULL, NULL},
+    [SQL_ERASE_IGNORES] = {"DELETE FROM ignores WHERE person = $1 OR other = $1", "t", "", NULL,
+                           NULL},
 };

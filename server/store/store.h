@@ -19,6 +19,8 @@
 #ifndef ANDEN_SERVER_STORE_H
 #define ANDEN_SERVER_STORE_H
 
+#include "records.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -77,6 +79,7 @@ struct store_person {
 struct store_device {
     struct store_bytes hash;
     const char *client, *place; /* the program, and where from, for people to read */
+    const char *origin;         /* in: stands for its address; "" or null: not known */
     int64_t created, seen;
 };
 
@@ -178,9 +181,14 @@ struct store_answer {
     const struct store_line *lines;
     const struct store_result *results;
     const struct store_rating *ratings;
-    const struct store_head *heads; /* those that exist, in no order */
+    const struct store_head *heads;    /* those that exist, in no order */
+    const struct store_person *people; /* these and what follows: office.h */
+    const struct store_change *changes;
+    const struct store_sanction *sanctions;
+    const struct store_word *words;
+    const struct store_report *reports;
     uint32_t table_count, entry_count, line_count, result_count, rating_count, head_count,
-        device_count;
+        device_count, people_count, change_count, sanction_count, word_count, report_count;
 };
 
 /* Whom to tell. call may be null. */
@@ -285,9 +293,9 @@ void store_person_seen(struct store *store, const char *id, int64_t time,
                        const struct store_device *device, struct store_done done);
 
 /* Forgets a person. What the person did stays, under the name `someone`: results, chat, seats. The
- * name is kept from others for a time. */
-void store_person_erase(struct store *store, const char *id, const char *someone, int64_t time,
-                        struct store_done done);
+ * name is kept from others for a time. The change is written down with it. */
+void store_person_erase(struct store *store, const char *id, const char *someone,
+                        const struct store_change *change, struct store_done done);
 
 /* One more device; one less (STORE_MISSING: no such token). With an empty hash store_token_drop
  * drops all tokens of that person; otherwise only one that is that person's. */

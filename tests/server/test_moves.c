@@ -8,6 +8,7 @@
  */
 #include "../../boards/boards.h"
 #include "../../server/hall.h"
+#include "../../server/house.h"
 #include "../../server/lobby.h"
 #include "../../server/net/ws.h"
 #include "../../server/person.h"
@@ -153,7 +154,8 @@ static int begin(void **state)
     server.loop = &loop;
     server.store = store_open(&loop, &options, why, sizeof why);
     assert_non_null(server.store);
-    assert_true(hall_start(&server) && lobby_start(&server) && bots_start(&server));
+    assert_true(hall_start(&server) && lobby_start(&server) && bots_start(&server) &&
+                house_start(&server));
     for (uint32_t i = 0; i < ENDS; i++)
         session_open(socket_of(i), NULL);
     say(0,
@@ -185,6 +187,7 @@ static int end(void **state)
     hall_free(server.hall);
     lobby_free(server.lobby);
     bots_free(server.bots);
+    house_free(server.house);
     signin_sweep(&server, true);
     hash_free(&server.people);
     uv_loop_close(&loop);

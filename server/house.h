@@ -1,0 +1,35 @@
+/*
+ * The rules of the house: who may not be here, who may not write, which words nobody says. Those
+ * who run the server set them with `anden admin`; every node has them in memory.
+ */
+#ifndef ANDEN_SERVER_HOUSE_H
+#define ANDEN_SERVER_HOUSE_H
+
+#include "server.h"
+
+bool house_start(struct server *s);
+void house_free(struct house *h);
+
+/* What was done, as in a change, so rules may have to be read anew; null: all of them. */
+void house_changed(struct server *s, const char *what);
+
+/* May this person (0: nobody yet) be here, from this address? */
+bool house_lets_in(const struct server *s, uint64_t person, const char *address,
+                   struct refusal *why);
+
+/* May this person write, from this address, at this table ("": anywhere)? */
+bool house_lets_write(const struct server *s, uint64_t person, const char *address,
+                      const char *table, struct refusal *why);
+
+/* Is there no word in it that nobody may say: a line of chat, a name? */
+bool house_lets_say(const struct server *s, const char *text, struct refusal *why);
+bool house_lets_name(const struct server *s, const char *name, struct refusal *why);
+
+/* Tells a person that they are called otherwise; everybody at a table that it is closed. */
+void house_tell_renamed(struct server *s, uint64_t person, const char *name);
+void house_tell_closed(struct server *s, const char *table);
+
+/* Is this table not one that was closed? */
+bool house_is_open(const struct server *s, const char *table, struct refusal *why);
+
+#endif

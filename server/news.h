@@ -1,0 +1,31 @@
+/*
+ * What was changed elsewhere: by another node, or by `anden admin` beside it. Each node asks the
+ * store every second for changes that it has not seen, whatever the database; so what somebody
+ * does is heard of everywhere within seconds, without a restart.
+ */
+#ifndef ANDEN_SERVER_NEWS_H
+#define ANDEN_SERVER_NEWS_H
+
+#include "server.h"
+
+/* What nodes hear of. Besides these: what those who run the server do (admin.h). */
+#define NEWS_TOKENS "tokens" /* devices of a person were signed out */
+#define NEWS_ERASE "erase"   /* a person has deleted the account */
+#define NEWS_TABLE "table"   /* a table has new entries or lines: "LAST CHAT" */
+
+/* A subject: the kind of thing and its id. */
+enum { NEWS_SUBJECT = 96 };
+void news_subject(char out[NEWS_SUBJECT], const char *kind, const char *id);
+
+/* The id in a subject if it is of this kind, else null. */
+const char *news_id(const char *subject, const char *kind);
+
+/* Tells all nodes, this one included, that devices of a person were signed out: each closes the
+ * connections whose tokens are not good any more. */
+void news_tokens(struct server *s, const char *person);
+
+bool news_start(struct server *s);
+void news_stop(struct news *n);
+void news_free(struct news *n);
+
+#endif

@@ -1,0 +1,20 @@
+/*
+ * Somebody is gone from all tables: a bot plays for them where a game is being played, until they
+ * come back, and seats where it has not begun are free. So nobody waits for who may not come.
+ */
+#ifndef ANDEN_SERVER_WITHDRAW_H
+#define ANDEN_SERVER_WITHDRAW_H
+
+#include "hall.h"
+
+/* Who is told; call may be null. */
+struct withdrawn {
+    void (*call)(void *context, const struct refusal *why);
+    /* A table has changed. May be null. */
+    void (*at)(void *context, const struct room *room);
+    void *context;
+};
+
+void withdraw(struct server *s, const char *person, struct withdrawn done);
+
+#endif
