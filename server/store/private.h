@@ -126,6 +126,7 @@ enum store_sql {
     SQL_TURNS_DUE,
     SQL_NOTICE_CLAIM,
     SQL_NOTICE_SENT,
+    SQL_NOTICE_ALL,
     SQL_KEEP,
     SQL_REPLACE,
     SQL_SETTING,

@@ -177,6 +177,15 @@ enum { FOLDS = 3 }; /* the step that HELD is */
     "ALTER TABLE seats ADD COLUMN origin " TEXT " NOT NULL DEFAULT '';"                        \
     "ALTER TABLE results ADD COLUMN origin " TEXT " NOT NULL DEFAULT '';"
 
+/*
+ * tables.waits: when a turn began, coarsely, while somebody has not been told of it; an index has
+ * it. A minute has one number, so that the moves of people who play at once don't change it.
+ */
+#define WAITING(INT)                                                                           \
+    "ALTER TABLE tables ADD COLUMN waits " INT " NOT NULL DEFAULT 0;"                          \
+    "UPDATE tables SET waits = (since + 65535) / 65536 WHERE phase = 1;"                       \
+    "CREATE INDEX tables_waits ON tables (waits, id) WHERE phase = 1 AND waits > 0;"
+
 static const char *const sqlite_steps[] = {
     TABLES("integer", "text", "blob", " STRICT, WITHOUT ROWID"),
     APPENDS("integer", "text", "blob", "x''", " STRICT, WITHOUT ROWID"),
@@ -188,6 +197,7 @@ static const char *const sqlite_steps[] = {
     CHAT_OF,
     LISTED("text"),
     OFFICE("integer", "text", " STRICT, WITHOUT ROWID"),
+    WAITING("integer"),
 };
 
 static const char *const pg_steps[] = {
@@ -201,6 +211,7 @@ static const char *const pg_steps[] = {
     CHAT_OF,
     LISTED("text COLLATE \"C\""),
     OFFICE("bigint", "text COLLATE \"C\"", ""),
+    WAITING("bigint"),
 };
 
 _Static_assert(sizeof sqlite_steps == sizeof pg_steps, "both have the same versions");

@@ -6,8 +6,8 @@
  * stands. All that goes with an append asks for it, so an append that comes too late changes
  * nothing, without an error that would undo its neighbours in the transaction.
  *
- * A move writes two rows: one more in `appends`, and the table's own, in which it changes only what
- * no index has (PostgreSQL then leaves the indexes alone, and SQLite touches one tree).
+ * A move writes two rows: one more in `appends`, and the table's own, in which it mostly changes
+ * only what no index has (PostgreSQL then leaves the indexes alone).
  */
 #include "private.h"
 
@@ -178,16 +178,15 @@ const struct store_statement store_statements[STORE_STATEMENTS] = {
     /* An append. */
     /* $9 and $10 are for doing it at once. */
     [SQL_TABLE_MOVE] =
-        {"UPDATE tables SET mark = $2, last = $4, changed = $5, acts = $6, since = $7, due = "
-         "$8 "
-         "WHERE id = $1 AND last = $3 - 1",
+        {"UPDATE tables SET mark = $2, last = $4, changed = $5, acts = $6, since = $7, waits = "
+         "($7 + 65535) / 65536, due = $8 WHERE id = $1 AND last = $3 - 1",
          "tiiiiiiibt", "", NULL,
          "WITH moved AS (UPDATE tables t SET mark = a.mark, last = a.last, changed = "
-         "a.changed, "
-         "acts = a.acts, since = a.since, due = a.due FROM unnest($1, $2, $3, $4, $5, $6, $7, "
-         "$8, $9, $10) WITH ORDINALITY AS a (id, mark, first, last, changed, acts, since, due, "
-         "bytes, turns, n) WHERE t.id = a.id AND t.last = a.first - 1 RETURNING t.id, t.game, "
-         "t.last, t.chat, t.changed, t.mark, a.first, a.bytes, a.turns, a.n), "
+         "a.changed, acts = a.acts, since = a.since, waits = (a.since + 65535) / 65536, due = "
+         "a.due FROM unnest($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) WITH ORDINALITY AS a (id, "
+         "mark, first, last, changed, acts, since, due, bytes, turns, n) WHERE t.id = a.id AND "
+         "t.last = a.first - 1 RETURNING t.id, t.game, t.last, t.chat, t.changed, t.mark, "
+         "a.first, a.bytes, a.turns, a.n), "
          "added AS (INSERT INTO appends (table_id, mark, first, count, time, bytes) SELECT id, "
          "mark, first, last - first + 1, changed, bytes FROM moved) "
          "SELECT n FROM moved UNION ALL " STORE_TELL("$11", "moved")},
@@ -347,11 +346,12 @@ const struct store_statement store_statements[STORE_STATEMENTS] = {
          "ttii", "tiit", store_row_line_of, NULL},
 
     /* Notices. */
-    [SQL_TURNS_DUE] = {"SELECT " TABLE MINE MINE_FROM
-                       "WHERE t.phase = 1 AND t.since > 0 AND t.since <= $1 AND " ACTS
-                       " AND s.told < t.since AND s.claim < $2 AND s.person <> '' "
-                       "ORDER BY t.since, t.id, s.seat LIMIT $3",
-                       "iii", TABLE_OUT "iti", store_row_table_mine, NULL},
+    [SQL_TURNS_DUE] =
+        {"SELECT " TABLE MINE MINE_FROM
+         "WHERE t.phase = 1 AND t.waits > 0 AND t.waits <= ($1 + 65535) / 65536 AND "
+         "t.since <= $1 AND " ACTS " AND s.told < t.since AND s.claim < $2 AND s.person <> '' "
+         "ORDER BY t.waits, t.id, s.seat LIMIT $3",
+         "iii", TABLE_OUT "iti", store_row_table_mine, NULL},
     [SQL_NOTICE_CLAIM] = {"UPDATE seats SET claim = $5 WHERE table_id = $1 AND seat = $2 AND "
                           "told < $3 AND claim < $4 AND EXISTS (SELECT 1 FROM tables t JOIN "
                           "seats s ON s.table_id = t.id WHERE t.id = $1 AND s.seat = $2 AND "
@@ -360,6 +360,10 @@ const struct store_statement store_statements[STORE_STATEMENTS] = {
     [SQL_NOTICE_SENT] = {"UPDATE seats SET told = $3, claim = 0 WHERE table_id = $1 AND "
                          "seat = $2 AND told < $3",
                          "tii", "", NULL, NULL},
+    [SQL_NOTICE_ALL] = {"UPDATE tables SET waits = 0 WHERE id = $1 AND since = $2 AND NOT "
+                        "EXISTS (SELECT 1 FROM tables t JOIN seats s ON s.table_id = t.id "
+                        "WHERE t.id = $1 AND " ACTS " AND s.told < t.since AND s.person <> '')",
+                        "ti", "", NULL, NULL},
 
     /* Settings. */
     [SQL_KEEP] = {"INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING",

@@ -3,6 +3,7 @@
  * FULL). One connection writes, another reads; a program that looks into the file or copies it
  * does not disturb them.
  */
+#include "check.h"
 #include "checkpoint.h"
 #include "file.h"
 #include "names.h"
@@ -18,14 +19,15 @@
 
 enum {
     APPLICATION = 0x416E6465, /* "Ande", in the file's header */
-    CHECKED_MAX = 256 << 20,  /* bytes: larger files are not read through when opened */
+    SMALL = 16 << 20,         /* bytes: larger files are read through while the server runs */
 };
 
 struct store_link {
     sqlite3 *db;
     bool write;
-    struct checkpoint *checkpoint; /* of the one that writes */
-    struct store_file file;        /* as well */
+    struct checkpoint *checkpoint; /* of the one that writes, like the next two */
+    struct store_file file;
+    struct check *check; /* null: the file was read through when it was opened */
     int lock; /* the file beside the database that says that it is in use; -1 for none */
     sqlite3_stmt *statement[STORE_STATEMENTS];
     uint8_t place[STORE_STATEMENTS][STORE_COLUMNS_MAX]; /* where $1, $2 ... are bound */
@@ -161,17 +163,29 @@ static sqlite3 *open_file(const char *where, bool make, uint32_t patience_ms,
     return NULL;
 }
 
-/* Is it ours, whole, and not from the future? */
+/* Is it small enough to be read through at once? */
+static bool is_small(sqlite3 *db, bool *small, struct store_failure *failure)
+{
+    int64_t pages, size;
+
+    if (!ask(db, "PRAGMA page_count", &pages, NULL, 0, failure) ||
+        !ask(db, "PRAGMA page_size", &size, NULL, 0, failure))
+        return false;
+    *small = pages * size <= SMALL;
+    return true;
+}
+
+/* Is it ours, whole (as far as that is looked at now), and not from the future? */
 static bool inspect(sqlite3 *db, const char *where, const struct store_schema *schema,
                     int64_t *version, struct store_failure *failure)
 {
-    int64_t application, tables, pages, page_size;
+    int64_t application, tables;
     char check[200] = "ok";
+    bool small;
 
     if (!ask(db, "PRAGMA application_id", &application, NULL, 0, failure) ||
         !ask(db, "PRAGMA user_version", version, NULL, 0, failure) ||
-        !ask(db, "PRAGMA page_count", &pages, NULL, 0, failure) ||
-        !ask(db, "PRAGMA page_size", &page_size, NULL, 0, failure) ||
+        !is_small(db, &small, failure) ||
         !ask(db, "SELECT count(*) FROM sqlite_schema", &tables, NULL, 0, failure))
         return false;
     if (tables > 0 && application != APPLICATION) {
@@ -186,8 +200,7 @@ static bool inspect(sqlite3 *db, const char *where, const struct store_schema *s
             where, (long long)*version, (unsigned)schema->version);
         return false;
     }
-    if (pages * page_size <= CHECKED_MAX &&
-        !ask(db, "PRAGMA quick_check(1)", NULL, check, sizeof check, failure))
+    if (small && !ask(db, "PRAGMA quick_check(1)", NULL, check, sizeof check, failure))
         return false;
     if (strcmp(check, "ok") != 0) {
         store_fail(failure, "%s is damaged: restore a backup (%s).", where, check);
@@ -298,6 +311,8 @@ static void sqlite_disconnect(struct store_link *link)
         sqlite3_finalize(link->statement[i]);
     if (link->checkpoint)
         checkpoint_stop(link->checkpoint);
+    if (link->check)
+        check_stop(link->check);
     sqlite3_close(link->db);
     store_file_forget(&link->file);
     if (link->lock >= 0)
@@ -367,6 +382,28 @@ static bool start_checkpoint(struct store_link *link, const struct store_place *
     return false;
 }
 
+/* A connection of its own for the thread that reads a large file through. */
+static bool start_check(struct store_link *link, const struct store_place *place,
+                        struct store_failure *failure)
+{
+    bool small;
+    sqlite3 *db;
+
+    if (!is_small(link->db, &small, failure))
+        return false;
+    if (small)
+        return true;
+    db = open_file(place->where, false, place->patience_ms, failure);
+    if (!db)
+        return false;
+    link->check = check_start(db, place->where);
+    if (link->check)
+        return true;
+    store_fail(failure, "There is not enough memory to open the database.");
+    sqlite3_close(db);
+    return false;
+}
+
 static struct store_link *sqlite_connect(const struct store_place *place, bool write,
                                          struct store_failure *failure)
 {
@@ -384,7 +421,8 @@ static struct store_link *sqlite_connect(const struct store_place *place, bool w
     }
     link->db = open_file(place->where, false, place->patience_ms, failure);
     if (link->db && prepare_statements(link, failure) &&
-        (!write || start_checkpoint(link, place, failure)))
+        (!write ||
+         (start_checkpoint(link, place, failure) && start_check(link, place, failure))))
         return link;
     sqlite_disconnect(link);
     return NULL;
@@ -479,7 +517,8 @@ static bool run_steps(struct store_link *link, struct store_request *request, bo
 
 static bool sqlite_intact(struct store_link *link, struct store_failure *failure)
 {
-    return !link->write || store_file_is_there(&link->file, failure);
+    return !link->write || (store_file_is_there(&link->file, failure) &&
+                            (!link->check || check_is_good(link->check, failure)));
 }
 
 static enum store_outcome sqlite_run(struct store_link *link, struct store_request **requests,

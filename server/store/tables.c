@@ -279,6 +279,7 @@ void store_notice_sent(struct store *store, const char *table, uint32_t seat, in
     struct store_value id = store_id(r, table, "table's id");
 
     store_step(r, SQL_NOTICE_SENT, STORE_VALUES(id, seat_number(r, seat), store_int(since)));
+    store_step(r, SQL_NOTICE_ALL, STORE_VALUES(id, store_int(since)));
     r->key = id.at;
     r->judge = judge_changed;
     store_submit(r);

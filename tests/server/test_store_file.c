@@ -347,6 +347,124 @@ static void lost_file(void **unused)
     gone("lost-log.db", "-wal", false);
 }
 
+/* Bytes that this thread has read so far. */
+static unsigned long long bytes_read(void)
+{
+    FILE *f = fopen("/proc/thread-self/io", "r");
+    unsigned long long n = 0;
+
+    assert_non_null(f);
+    assert_int_equal(fscanf(f, "rchar: %llu", &n), 1);
+    fclose(f);
+    return n;
+}
+
+/* A large file is opened without being read through; that is done beside, and what it finds is
+ * known soon. Nothing more is acknowledged then. */
+static void large(void **unused)
+{
+    const char *path = path_of("large.db");
+    struct store *store = ask_open(path, 100);
+    char *value = calloc(1, STORE_HEADER_MAX), name[16], why[STORE_MESSAGE_MAX] = "";
+    struct store_bytes bytes = {value, STORE_HEADER_MAX};
+    unsigned long long before;
+    char noise[8];
+
+    (void)unused;
+    for (int i = 0; i < 20; i++) {
+        snprintf(name, sizeof name, "s%d", i);
+        assert_memory_equal(ASK(store_keep(store, name, bytes, true, TOLD)), "ok", 2);
+    }
+    ask_close(store);
+    before = bytes_read();
+    store = ask_open(path, 100);
+    assert_true(bytes_read() - before < 1 << 20);
+    SAYS(ask_new_table(store, "t1", 1), "ok");
+    ask_close(store); /* whether the check has ended or not */
+    memset(noise, 0xA5, sizeof noise);
+    for (long page = 1000; page < 1100; page++)
+        write_file(path, page * 4096, noise, sizeof noise);
+    store = ask_open(path, 100);
+    for (int i = 0; i < 100 && store_healthy(store, why, sizeof why); i++)
+        uv_sleep(100);
+    if (!strstr(why, "large.db is damaged: restore a backup"))
+        fail_msg("it says %s", why);
+    SAYS(ask_append(store, "t1", 1, "a"), "unavailable");
+    SAYS(ASK(store_heads(store, (const char *const[]){"t1"}, 1, TOLD)), "ok head(t1,0,0)");
+    ask_close(store);
+    free(value);
+}
+
+/* A game in which the person of seat 0 has been told of the turn, and copies of it. */
+static void told_games(const char *path, sqlite3 *db, uint32_t copies)
+{
+    struct store *store = ask_open(path, 100);
+    struct store_seat seat = {0, "p1", 0, ""};
+    struct store_append append = {.table = "t1",
+                                  .first = 1,
+                                  .count = 1,
+                                  .entries = BYTES("x"),
+                                  .time = 1,
+                                  .wait = {.acts = 1, .since = 1000000},
+                                  .phase = STORE_PLAYING,
+                                  .info = BYTES("info"),
+                                  .seats = &seat,
+                                  .seat_count = 1};
+    char sql[1000];
+
+    ask_new_table(store, "t1", 1);
+    SAYS(ASK(store_append(store, &append, TOLD)), "ok last=1");
+    SAYS(ASK(store_notice_sent(store, "t1", 0, 1000000, TOLD)), "ok");
+    ask_close(store);
+    snprintf(sql, sizeof sql,
+             "BEGIN; CREATE TEMP TABLE n AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT "
+             "i + 1 FROM n WHERE i < %u) SELECT i FROM n; CREATE TEMP TABLE a AS SELECT t.* "
+             "FROM tables t, n; UPDATE a SET id = 'c' || rowid; INSERT INTO tables SELECT * "
+             "FROM a; CREATE TEMP TABLE b AS SELECT s.* FROM seats s, n; UPDATE b SET table_id "
+             "= 'c' || rowid; INSERT INTO seats SELECT * FROM b; CREATE TEMP TABLE h AS SELECT "
+             "h.* FROM headers h, n; UPDATE h SET table_id = 'c' || rowid; INSERT INTO headers "
+             "SELECT * FROM h; COMMIT",
+             (unsigned)copies);
+    assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
+}
+
+/* What it costs to look for turns that somebody is to be told of. */
+static int steps_of_a_look(sqlite3 *db)
+{
+    sqlite3_stmt *statement;
+    int steps;
+
+    assert_int_equal(
+        sqlite3_prepare_v2(db, store_statements[SQL_TURNS_DUE].sql, -1, &statement, NULL),
+        SQLITE_OK);
+    for (int i = 1; i <= sqlite3_bind_parameter_count(statement); i++)
+        sqlite3_bind_int64(statement, i, 2000000);
+    assert_int_equal(sqlite3_step(statement), SQLITE_DONE);
+    steps = sqlite3_stmt_status(statement, SQLITE_STMTSTATUS_VM_STEP, 0);
+    sqlite3_finalize(statement);
+    return steps;
+}
+
+/* However many games wait for somebody who knows it: they are not looked at. */
+static void games_that_wait(void **unused)
+{
+    static const uint32_t games[] = {10, 1000};
+    int steps[2];
+
+    (void)unused;
+    for (int i = 0; i < 2; i++) {
+        const char *path = path_of(i ? "many-wait.db" : "few-wait.db");
+        sqlite3 *db;
+
+        ask_close(ask_open(path, 100));
+        assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+        told_games(path, db, games[i]);
+        steps[i] = steps_of_a_look(db);
+        sqlite3_close(db);
+    }
+    assert_true(steps[1] < steps[0] + 100);
+}
+
 /* A disk that is really full: a small one of our own, if the system lets us have it. */
 static int full_disk_apart(const char *disk)
 {
@@ -409,6 +527,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(not_ours),        cmocka_unit_test(newer),
         cmocka_unit_test(version_0),       cmocka_unit_test(damaged),
+        cmocka_unit_test(large),           cmocka_unit_test(games_that_wait),
         cmocka_unit_test(log_begins_anew), cmocka_unit_test(locked),
         cmocka_unit_test(backup),          cmocka_unit_test(full_disk),
         cmocka_unit_test(failing_disk),    cmocka_unit_test(one_server_at_a_time),
