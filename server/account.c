@@ -2,6 +2,7 @@
  * What people see and decide about their own account: where they are signed in.
  */
 #include "net/ws.h"
+#include "news.h"
 #include "person.h"
 
 #include <stdlib.h>
@@ -113,11 +114,13 @@ static void signed_out(void *context, const struct store_answer *a)
 static void device_found(void *context, const struct store_answer *a)
 {
     struct asking *x = context;
+    char subject[NEWS_SUBJECT];
+    struct store_change change = news_tokens(subject, x->person);
 
     for (uint32_t i = 0; a->status == STORE_OK && i < a->device_count; i++)
         if (device_number(&a->devices[i]) == x->device && a->devices[i].hash.size == 32) {
             memcpy(x->token, a->devices[i].hash.at, sizeof x->token);
-            store_token_drop(x->client->server->store, x->person, a->devices[i].hash,
+            store_token_drop(x->client->server->store, x->person, a->devices[i].hash, &change,
                              (struct store_done){signed_out, x});
             return;
         }
@@ -132,18 +135,21 @@ void account_signout(struct client *c, const struct message_signout *m)
 {
     struct asking *x = asking_new(c, (struct command_id){m->has_id, m->id});
     struct store *store = c->server->store;
+    char subject[NEWS_SUBJECT];
+    struct store_change change;
 
     if (!x)
         return;
+    change = news_tokens(subject, x->person);
     x->device = m->device;
     x->others = m->others;
     if (m->others)
         store_token_drop_others(store, x->person,
-                                (struct store_bytes){x->token, sizeof x->token},
+                                (struct store_bytes){x->token, sizeof x->token}, &change,
                                 (struct store_done){signed_out, x});
     else if (m->has_device)
         store_devices(store, x->person, (struct store_done){device_found, x});
     else
         store_token_leave(store, x->person, (struct store_bytes){x->token, sizeof x->token},
-                          (struct store_done){signed_out, x});
+                          &change, (struct store_done){signed_out, x});
 }

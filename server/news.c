@@ -38,13 +38,10 @@ const char *news_id(const char *subject, const char *kind)
     return strncmp(subject, kind, n) == 0 && subject[n] == ':' ? subject + n + 1 : NULL;
 }
 
-void news_tokens(struct server *s, const char *person)
+struct store_change news_tokens(char subject[NEWS_SUBJECT], const char *person)
 {
-    char subject[NEWS_SUBJECT];
-    struct store_change change = {.time = clock_now(), .what = NEWS_TOKENS, .subject = subject};
-
     news_subject(subject, "person", person);
-    store_change(s->store, &change, (struct store_done){0});
+    return (struct store_change){.time = clock_now(), .what = NEWS_TOKENS, .subject = subject};
 }
 
 /* ---- people ---- */

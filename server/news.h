@@ -20,9 +20,9 @@ void news_subject(char out[NEWS_SUBJECT], const char *kind, const char *id);
 /* The id in a subject if it is of this kind, else null. */
 const char *news_id(const char *subject, const char *kind);
 
-/* Tells all nodes, this one included, that devices of a person were signed out: each closes the
- * connections whose tokens are not good any more. */
-void news_tokens(struct server *s, const char *person);
+/* A change that tells all nodes, this one included, that devices of a person were signed out: each
+ * closes the connections whose tokens are not good any more. */
+struct store_change news_tokens(char subject[NEWS_SUBJECT], const char *person);
 
 bool news_start(struct server *s);
 void news_stop(struct news *n);

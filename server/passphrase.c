@@ -10,6 +10,7 @@
 #include "house.h"
 #include "name.h"
 #include "net/ws.h"
+#include "news.h"
 
 #include <sodium.h>
 #include <stdio.h>
@@ -117,10 +118,12 @@ static void secured(void *context, const struct store_answer *a)
 static void secure_hashed(struct hashing *h)
 {
     struct store_secret secret = {.passphrase = h->made, .recovery = h->code_hash};
+    char subject[NEWS_SUBJECT];
+    struct store_change change = news_tokens(subject, h->person);
 
     make_code(h);
     secret.stays = (struct store_bytes){h->device, sizeof h->device};
-    store_person_secure(h->client->server->store, h->person, &secret,
+    store_person_secure(h->client->server->store, h->person, &secret, &change,
                         (struct store_done){secured, h});
 }
 
@@ -330,12 +333,14 @@ static void recover_hashed(struct hashing *h)
 {
     struct store_secret secret = {
         .passphrase = h->made, .recovery = h->code_hash, .recovery_was = h->code_was};
+    char subject[NEWS_SUBJECT];
+    struct store_change change = news_tokens(subject, h->person);
 
     snprintf(h->code_was, sizeof h->code_was, "%s", h->code_hash);
     make_code(h);
     make_token(h);
     secret.stays = (struct store_bytes){h->device, sizeof h->device};
-    store_person_secure(h->client->server->store, h->person, &secret,
+    store_person_secure(h->client->server->store, h->person, &secret, &change,
                         (struct store_done){recovered, h});
 }
 

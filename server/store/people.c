@@ -103,8 +103,17 @@ void store_person_rename(struct store *store, const char *id, const char *name, 
     store_submit(r);
 }
 
+/* Writes down what nodes have to hear of; null: nothing. */
+static void step_change(struct store_request *r, const struct store_change *change)
+{
+    struct store_value nothing = store_text(r, "", 0, "nothing");
+
+    if (change)
+        store_step_change(r, change, nothing, nothing);
+}
+
 void store_person_secure(struct store *store, const char *id, const struct store_secret *secret,
-                         struct store_done done)
+                         const struct store_change *change, struct store_done done)
 {
     struct store_request *r = store_request_new(store, true, done);
     struct store_value who = store_id(r, id, "person's id");
@@ -121,6 +130,7 @@ void store_person_secure(struct store *store, const char *id, const struct store
                STORE_VALUES(who,
                             store_blob(r, secret->stays, STORE_HASH_MAX, "hash of the token"),
                             hash));
+    step_change(r, change);
     r->key = who.at;
     r->judge = judge_changed;
     store_submit(r);
@@ -150,8 +160,7 @@ void store_person_erase(struct store *store, const char *id, const char *someone
 {
     struct store_request *r = store_request_new(store, true, done);
     struct store_value who = store_id(r, id, "person's id");
-    struct store_value name = person_name(r, someone),
-                       nothing = store_text(r, "", 0, "nothing");
+    struct store_value name = person_name(r, someone);
 
     store_step(r, SQL_ERASE_NAME,
                STORE_VALUES(who, store_int(change->time + STORE_NAME_HELD_MS)));
@@ -164,7 +173,7 @@ void store_person_erase(struct store *store, const char *id, const char *someone
     store_step(r, SQL_ERASE_REPORTS, STORE_VALUES(who));
     store_step(r, SQL_ERASE_IGNORES, STORE_VALUES(who));
     store_step(r, SQL_ERASE_PERSON, STORE_VALUES(who));
-    store_step_change(r, change, nothing, nothing);
+    step_change(r, change);
     r->key = who.at;
     store_submit(r);
 }
@@ -185,7 +194,7 @@ void store_token_add(struct store *store, const char *person, struct store_bytes
 }
 
 void store_token_drop(struct store *store, const char *person, struct store_bytes hash,
-                      struct store_done done)
+                      const struct store_change *change, struct store_done done)
 {
     struct store_request *r = store_request_new(store, true, done);
     struct store_value who = store_id(r, person, "person's id");
@@ -194,30 +203,33 @@ void store_token_drop(struct store *store, const char *person, struct store_byte
         store_step(r, SQL_TOKEN_DROP, STORE_VALUES(who, token_hash(r, hash)));
     else
         store_step(r, SQL_TOKEN_DROP_ALL, STORE_VALUES(who));
+    step_change(r, change);
     r->key = who.at;
     r->judge = judge_changed;
     store_submit(r);
 }
 
 void store_token_drop_others(struct store *store, const char *person, struct store_bytes hash,
-                             struct store_done done)
+                             const struct store_change *change, struct store_done done)
 {
     struct store_request *r = store_request_new(store, true, done);
     struct store_value who = store_id(r, person, "person's id");
 
     store_step(r, SQL_TOKEN_DROP_OTHERS,
                STORE_VALUES(who, token_hash(r, hash), store_text(r, "", 0, "nothing")));
+    step_change(r, change);
     r->key = who.at;
     store_submit(r);
 }
 
 void store_token_leave(struct store *store, const char *person, struct store_bytes hash,
-                       struct store_done done)
+                       const struct store_change *change, struct store_done done)
 {
     struct store_request *r = store_request_new(store, true, done);
     struct store_value who = store_id(r, person, "person's id");
 
     store_step(r, SQL_TOKEN_LEAVE, STORE_VALUES(who, token_hash(r, hash)));
+    step_change(r, change);
     r->key = who.at;
     r->judge = judge_changed;
     store_submit(r);

@@ -284,9 +284,10 @@ struct store_secret {
     struct store_bytes stays;          /* hash of a token; may be empty */
 };
 
-/* STORE_MISSING: no such person, or the recovery code is another. */
+/* STORE_MISSING: no such person, or the recovery code is another. A change (null: none) is written
+ * down with it, here and in what follows, so that other nodes hear of it. */
 void store_person_secure(struct store *store, const char *id, const struct store_secret *secret,
-                         struct store_done done);
+                         const struct store_change *change, struct store_done done);
 
 /* The person was here, with a device (null, or its hash is empty: not known which). */
 void store_person_seen(struct store *store, const char *id, int64_t time,
@@ -302,15 +303,15 @@ void store_person_erase(struct store *store, const char *id, const char *someone
 void store_token_add(struct store *store, const char *person, struct store_bytes hash,
                      int64_t time, struct store_done done);
 void store_token_drop(struct store *store, const char *person, struct store_bytes hash,
-                      struct store_done done);
+                      const struct store_change *change, struct store_done done);
 
 /* Drops all others of that person. */
 void store_token_drop_others(struct store *store, const char *person, struct store_bytes hash,
-                             struct store_done done);
+                             const struct store_change *change, struct store_done done);
 
 /* The device signs itself out: its token is good for nothing but being known (store_sign_in). */
 void store_token_leave(struct store *store, const char *person, struct store_bytes hash,
-                       struct store_done done);
+                       const struct store_change *change, struct store_done done);
 
 /* answer->devices: where a person is signed in, the last used first. */
 void store_devices(struct store *store, const char *person, struct store_done done);

@@ -7,7 +7,7 @@ import random
 import sys
 
 import pg
-from client import Player, Server, play_out, run, wait_for
+from client import Closed, Player, Server, play_out, run, wait_for
 
 ANDEN = sys.argv[1]
 CLUSTER = pg.Cluster()
@@ -135,6 +135,41 @@ def test_bots_of_a_node_that_is_gone_play_on_elsewhere():
     one.kill()
     two = node(url)
     wait_for(lambda: "anden_games_over_total 1" in two.get("/metrics")[1])
+    two.stop()
+
+
+def is_closed(client):
+    """The server closes the connection because its token is not good any more."""
+    try:
+        while True:
+            client.receive()
+    except Closed:
+        return client.close_code == 1008
+
+
+def test_who_is_signed_out_on_one_node_is_on_all():
+    url = CLUSTER.url_of("sessions")
+    one, two = node(url), node(url)
+    ana = one.client(name="Ana")
+    ana.ok("secure", passphrase="a long passphrase")
+
+    def device(server):
+        """Ana on one more device, at a node."""
+        guest = server.client()
+        token = guest.ok("signin", name="Ana", passphrase="a long passphrase")["token"]
+        return server.client(token=token)
+    phone, tablet = device(two), device(two)
+    mine = [d for d in tablet.ask("devices")["list"] if d["here"]]
+    ana.ok("signout", device=mine[0]["device"])
+    check(is_closed(tablet))
+    phone.ok("ping")
+    ana.ok("secure", passphrase="another passphrase", old="a long passphrase")
+    check(is_closed(phone))
+    elsewhere = two.client(token=ana.token)
+    elsewhere.ok("ping")
+    ana.ok("erase", passphrase="another passphrase")
+    check(is_closed(elsewhere) and is_closed(ana))
+    one.stop()
     two.stop()
 
 

@@ -37,12 +37,12 @@ static void people(void **unused)
     SAYS(ASK(store_person_seen(s, "p1", 7, NULL, TOLD)), "ok");
     SAYS(ASK(store_person_seen(s, "p9", 7, NULL, TOLD)), "missing");
     SAYS(ASK(store_person_rename(s, "p1", "ANA", 9, TOLD)), "ok");
-    SAYS(ASK(store_person_secure(s, "p1", &secret, TOLD)), "ok");
+    SAYS(ASK(store_person_secure(s, "p1", &secret, NULL, TOLD)), "ok");
     SAYS(ASK(store_person_by_id(s, "p1", TOLD)), "ok person(p1,ANA,$argon2id$x,5,9)");
     SAYS(ASK(store_person_rename(s, "p2", "ana", 9, TOLD)), "taken");
     SAYS(ASK(store_person_by_id(s, "p2", TOLD)), "ok person(p2,Ñandú ÉLAN Ωmega Жук,,5,5)");
     SAYS(ASK(store_person_rename(s, "p9", "Eva", 9, TOLD)), "missing");
-    SAYS(ASK(store_person_secure(s, "p9", &secret, TOLD)), "missing");
+    SAYS(ASK(store_person_secure(s, "p9", &secret, NULL, TOLD)), "missing");
 }
 
 /* What looks the same, and what nobody can see, makes no other name. */
@@ -98,11 +98,11 @@ static void tokens(void **unused)
     SAYS(ASK(store_token_add(s, "p9", BYTES("lost"), 6, TOLD)), "missing");
     SAYS(ASK(store_token_add(s, "p1", BYTES(""), 6, TOLD)), "refused");
     SAYS(ASK(store_person_by_token(s, BYTES("phone"), TOLD)), "ok person(p1,Ana,,5,5)");
-    SAYS(ASK(store_token_drop(s, "p2", BYTES("phone"), TOLD)), "missing");
-    SAYS(ASK(store_token_drop(s, "p1", BYTES("phone"), TOLD)), "ok");
+    SAYS(ASK(store_token_drop(s, "p2", BYTES("phone"), NULL, TOLD)), "missing");
+    SAYS(ASK(store_token_drop(s, "p1", BYTES("phone"), NULL, TOLD)), "ok");
     SAYS(ASK(store_person_by_token(s, BYTES("phone"), TOLD)), "missing");
     SAYS(ASK(store_person_by_token(s, BYTES("h1"), TOLD)), "ok person(p1,Ana,,5,5)");
-    SAYS(ASK(store_token_drop(s, "p1", BYTES(""), TOLD)), "ok");
+    SAYS(ASK(store_token_drop(s, "p1", BYTES(""), NULL, TOLD)), "ok");
     SAYS(ASK(store_person_by_token(s, BYTES("h1"), TOLD)), "missing");
     SAYS(ASK(store_person_by_token(s, BYTES("h2"), TOLD)), "ok person(p2,Luis,,5,5)");
     /* Hashes are bytes: zeros and all. */
@@ -141,28 +141,28 @@ static void devices(void **unused)
     SAYS(ASK(store_token_add(s, "p2", BYTES("more"), 99, TOLD)), "ok");
     SAYS(ASK(store_person_by_token(s, BYTES("h2"), TOLD)), "missing");
     SAYS(ASK(store_person_by_token(s, BYTES("d0"), TOLD)), "ok person(p2,Luis,,5,9)");
-    SAYS(ASK(store_token_drop(s, "p2", BYTES(""), TOLD)), "ok");
+    SAYS(ASK(store_token_drop(s, "p2", BYTES(""), NULL, TOLD)), "ok");
     SAYS(ASK(store_token_add(s, "p2", BYTES("h2"), 5, TOLD)), "ok");
     /* One that signs itself out is known, and nothing else. */
-    SAYS(ASK(store_token_leave(s, "p2", BYTES("tablet"), TOLD)), "missing");
-    SAYS(ASK(store_token_leave(s, "p1", BYTES("tablet"), TOLD)), "ok");
+    SAYS(ASK(store_token_leave(s, "p2", BYTES("tablet"), NULL, TOLD)), "missing");
+    SAYS(ASK(store_token_leave(s, "p1", BYTES("tablet"), NULL, TOLD)), "ok");
     SAYS(ASK(store_person_by_token(s, BYTES("tablet"), TOLD)), "missing");
     SAYS(ASK(store_sign_in(s, "ANA", BYTES("tablet"), TOLD)), "ok person(p1,Ana,,5,8) known");
     SAYS(ASK(store_sign_in(s, "Luis", BYTES("tablet"), TOLD)), "ok person(p2,Luis,,5,9)");
     SAYS(ASK(store_sign_in(s, "Eva", BYTES(""), TOLD)), "missing");
     /* Another passphrase signs out all others, and makes them strangers. */
-    SAYS(ASK(store_person_secure(s, "p1", &secret, TOLD)), "ok");
+    SAYS(ASK(store_person_secure(s, "p1", &secret, NULL, TOLD)), "ok");
     SAYS(ASK(store_devices(s, "p1", TOLD)), "ok device(phone,page,192.0.x.x,6,8)");
     SAYS(ASK(store_sign_in(s, "ana", BYTES("tablet"), TOLD)), "ok person(p1,Ana,one,5,8)");
     SAYS(ASK(store_devices(s, "p2", TOLD)), "ok device(h2,,,5,0)");
     /* A code is good once. */
     secret = (struct store_secret){
         .passphrase = "two", .recovery = "next", .recovery_was = "code", .stays = BYTES("new")};
-    SAYS(ASK(store_person_secure(s, "p1", &secret, TOLD)), "ok");
+    SAYS(ASK(store_person_secure(s, "p1", &secret, NULL, TOLD)), "ok");
     SAYS(ASK(store_devices(s, "p1", TOLD)), "ok");
     secret.passphrase = "three";
     SAYS(ASK(store_token_add(s, "p1", BYTES("kept"), 6, TOLD)), "ok");
-    SAYS(ASK(store_person_secure(s, "p1", &secret, TOLD)), "missing");
+    SAYS(ASK(store_person_secure(s, "p1", &secret, NULL, TOLD)), "missing");
     SAYS(ASK(store_devices(s, "p1", TOLD)), "ok device(kept,,,6,0)");
     SAYS(ASK(store_person_by_id(s, "p1", TOLD)), "ok person(p1,Ana,two,5,8)");
 }
