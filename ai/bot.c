@@ -23,7 +23,7 @@ struct bot bot_for(const struct bot *bot, const struct match *m)
 
     if (!bot->player->level)
         return real;
-    const char *spec = players_of(m->board)->level[bot->player->level];
+    const char *spec = players_of(m->board)->level[bot->player->level].spec;
     if (!bot_parse(spec, text_length(spec), &real, &why))
         real = bot_of(&player_random); /* a test reads every level */
     if (bot->milliseconds)
@@ -31,15 +31,19 @@ struct bot bot_for(const struct bot *bot, const struct match *m)
     real.seeded = bot->seeded;
     real.seed = bot->seed;
     real.tuning = bot->tuning;
+    real.level = bot->player->level;
     return real;
 }
 
 void bot_tuning(const struct bot *bot, const struct match *m, struct tuning *tuning)
 {
+    const struct family_players *family = players_of(m->board);
+
     if (bot->tuning)
         *tuning = *bot->tuning;
     else
         tuning_of_match(m, tuning);
+    tuning_habits(family->constants, &family->level[bot->level].habits, tuning);
 }
 
 size_t bot_memory(const struct bot *bot, const struct match *m)

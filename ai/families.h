@@ -9,6 +9,12 @@
 #include "player.h"
 #include "tuning.h"
 
+/* What a level stands for. */
+struct level {
+    const char *spec;
+    struct habits habits; /* of the constants */
+};
+
 /* All may be null except the levels: random plays every family. */
 struct family_players {
     /* The players that play this family only, ends with null. families.c lists them too, among
@@ -21,7 +27,7 @@ struct family_players {
     uint32_t (*greedy_rank)(const struct bot *bot, const struct match *m, const struct view *v,
                             struct budget *budget, struct candidate *out, uint32_t cap);
 
-    const char *level[LEVELS + 1]; /* the spec that a level stands for, by its number */
+    struct level level[LEVELS + 1]; /* by its number */
 
     const struct constant *constants; /* by which its players judge: tuning.h */
 

@@ -12,6 +12,18 @@ void tuning_presets(const struct constant *constants, struct tuning *t)
         t->value[i] = constants[i].preset;
 }
 
+void tuning_habits(const struct constant *constants, const struct habits *habits,
+                   struct tuning *t)
+{
+    for (uint32_t i = 0; i < habits->count; i++) {
+        const struct habit *habit = &habits->of[i];
+        const struct constant *c = &constants[habit->constant];
+        int32_t x = t->value[habit->constant] * habit->percent / 100 + habit->plus;
+
+        t->value[habit->constant] = (int16_t)(x < c->min ? c->min : x > c->max ? c->max : x);
+    }
+}
+
 /* A text being read. */
 struct reading {
     struct reader r;

@@ -25,6 +25,23 @@ struct tuning {
     int16_t value[TUNING_MAX]; /* in the order of the family's constants */
 };
 
+/* How a constant of somebody differs from the board's: so many percent of it, and more. */
+struct habit {
+    uint8_t constant;
+    int16_t percent, plus;
+};
+
+enum { HABITS_MAX = 10 };
+
+struct habits {
+    uint8_t count;
+    struct habit of[HABITS_MAX];
+};
+
+/* Applies the habits, within the bounds of the constants. */
+void tuning_habits(const struct constant *constants, const struct habits *habits,
+                   struct tuning *t);
+
 /* The constants of a family, ends with a null name; null if it has none. */
 const struct constant *tuning_constants(const struct board *board);
 

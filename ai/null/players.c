@@ -6,9 +6,9 @@
 const struct family_players null_players = {
     .level =
         {
-            [LEVEL_EASY] = "random",
-            [LEVEL_MEDIUM] = "random",
-            [LEVEL_HARD] = "random",
-            [LEVEL_EXPERT] = "random",
+            [LEVEL_EASY] = {.spec = "random"},
+            [LEVEL_MEDIUM] = {.spec = "random"},
+            [LEVEL_HARD] = {.spec = "random"},
+            [LEVEL_EXPERT] = {.spec = "random"},
         },
 };

@@ -329,16 +329,14 @@ void planner_block(struct thought *t, int32_t harm[ROUTES_MAX])
     t->harm = harm;
 }
 
-event_t routes_planner(const struct match *m, const struct view *v, const struct tuning *tuning,
+event_t routes_planner(const struct match *m, const struct view *v, const struct survey *survey,
                        bool block)
 {
     int32_t harm[ROUTES_MAX];
-    struct survey survey;
     struct mind mind = {0};
     struct thought t;
 
-    survey_of(&m->board->routes, tuning, &survey);
-    planner_think(m, &v->seen, v->seat, &survey, &mind, false, &t);
+    planner_think(m, &v->seen, v->seat, survey, &mind, false, &t);
     if (block)
         planner_block(&t, harm);
     return planner_choose(&t);

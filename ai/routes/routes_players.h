@@ -5,12 +5,12 @@
 #define ANDEN_ROUTES_PLAYERS_H
 
 #include "../player.h"
-#include "../tuning.h"
 
 event_t routes_greedy(const struct match *m, const struct view *v, const struct dice *dice);
 
 /* `block`: with two seats it also claims what the other evidently needs. */
-event_t routes_planner(const struct match *m, const struct view *v, const struct tuning *tuning,
+struct survey;
+event_t routes_planner(const struct match *m, const struct view *v, const struct survey *survey,
                        bool block);
 
 extern const struct player player_planner, player_mcts;

@@ -133,7 +133,7 @@ static void test_levels(void **unused)
                 struct bot bot = bot_of(players[i]), real;
                 struct complaint why;
                 const char *spec =
-                    players[i]->level ? players_of(&board)->level[players[i]->level] : NULL;
+                    players[i]->level ? players_of(&board)->level[players[i]->level].spec : NULL;
 
                 if (!spec)
                     continue;

@@ -67,7 +67,7 @@ static void test_every_family(void **unused)
         assert_ptr_equal(rules_named(rules->name, text_length(rules->name)), rules);
         assert_non_null(players_of(&some));
         for (uint32_t level = 1; level <= LEVELS; level++)
-            bot_named(players_of(&some)->level[level]);
+            bot_named(players_of(&some)->level[level].spec);
         assert_non_null(voice_of(&some));
         assert_true(voice_of(&some)->position && voice_of(&some)->story);
     }

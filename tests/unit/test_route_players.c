@@ -344,6 +344,101 @@ static uint32_t wins(const char *first, const char *second, uint32_t n)
     return won;
 }
 
+/* What a level did in games of four: cards in hand at the end, games, the pieces of those who set
+ * off the last round, choices of a card, and blind ones although a colour of the plan lay open. */
+static struct {
+    uint32_t hands, ended, pieces, draws, blind;
+} seen;
+static struct bot watched;
+
+static void look_at_draw(const struct match *m, const struct state *s, uint32_t seat)
+{
+    const struct routes_state *r = &s->routes;
+    bool lies = false;
+    struct tuning tuning;
+    struct survey survey;
+    struct mind mind = {0};
+    struct thought t;
+    struct view v;
+    struct rng dice;
+
+    if (r->phase != PHASE_TURN && r->phase != PHASE_SECOND)
+        return;
+    rng_seed(&dice, state_hash(s), 9);
+    struct budget budget = {.dice = rng_dice(&dice)};
+    m->rules->view(m, s, seat, &v);
+    event_t e = bot_choose(&watched, m, &v, &budget);
+    if (event_kind(e) != EVENT_DRAW)
+        return;
+    const struct bot real = bot_for(&watched, m);
+    bot_tuning(&real, m, &tuning);
+    survey_of(&board.routes, &tuning, &survey);
+    planner_think(m, &v.seen, seat, &survey, &mind, false, &t);
+    for (uint32_t slot = 0; slot < MARKET_SIZE; slot++) {
+        uint32_t card = r->market[slot];
+
+        lies |= card < WILD && t.need[card] > pack_get(r->seat[seat].hand, card);
+    }
+    seen.draws++;
+    seen.blind += lies && event_arg(e) == SLOT_DECK;
+}
+
+static void look_at_end(const struct match *m, const struct state *s, uint32_t seat)
+{
+    const struct routes_state *r = &s->routes;
+
+    look_at_draw(m, s, seat);
+    if (r->phase != PHASE_TURN || r->last_turns == 0 || r->last_turns > m->seats)
+        return;
+    seen.hands += r->seat[seat].hand_size; /* at its last turn: at most one more or less */
+    seen.ended++;
+    for (uint32_t i = 0; i < m->seats; i++)
+        if (r->seat[i].pieces[0] + r->seat[i].pieces[1] <= board.routes.last_round_at)
+            seen.pieces = 1;
+}
+
+/* Levels lose as people do: they neither hoard cards nor draw them blind. */
+static void test_levels_play_like_people(void **unused)
+{
+    static const struct {
+        const char *name;
+        uint32_t cards;
+    } levels[] = {{"easy", 12}, {"medium", 10}};
+
+    (void)unused;
+    load("europe");
+    struct match m = match_of(&board, 4);
+    for (uint32_t i = 0; i < 2; i++) {
+        struct bot who[SEATS_MAX];
+        struct sheet sheet;
+
+        memset(&seen, 0, sizeof seen);
+        watched = bot_named(levels[i].name);
+        for (uint32_t k = 0; k < m.seats; k++)
+            who[k] = watched;
+        for (uint64_t seed = 0; seed < 5; seed++)
+            play(&m, who, seed, look_at_end, &sheet);
+        assert_true(seen.ended == 20 && seen.pieces);
+        assert_in_range(seen.hands, 1, seen.ended * levels[i].cards);
+        assert_true(seen.draws > 500 && seen.blind < seen.draws / 10);
+    }
+}
+
+/* Each level beats the one below it, and a person who only grabs has a chance against the lowest. */
+static void test_levels_are_in_order(void **unused)
+{
+    static const char *const ids[] = {"europe", "berlin", "paris"};
+
+    (void)unused;
+    for (uint32_t i = 0; i < 3; i++) {
+        load(ids[i]);
+        assert_in_range(wins("hard", "medium", 100), 60, 92);
+        assert_in_range(wins("medium", "easy", 100), 60, 92);
+        if (i > 0)
+            assert_in_range(wins("greedy", "easy", 100), 30, 75);
+    }
+}
+
 static void test_search_beats_planner(void **unused)
 {
     (void)unused;
@@ -392,6 +487,8 @@ int main(void)
         cmocka_unit_test(test_candidates_are_legal),
         cmocka_unit_test(test_harm_follows_from_the_view),
         cmocka_unit_test(test_planner_blocks),
+        cmocka_unit_test(test_levels_play_like_people),
+        cmocka_unit_test(test_levels_are_in_order),
         cmocka_unit_test(test_search_beats_planner),
         cmocka_unit_test(test_search_without_time),
     };
