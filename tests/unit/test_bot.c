@@ -132,8 +132,9 @@ static void test_levels(void **unused)
             for (uint32_t i = 0; players[i]; i++) {
                 struct bot bot = bot_of(players[i]), real;
                 struct complaint why;
-                const char *spec =
-                    players[i]->level ? players_of(&board)->level[players[i]->level].spec : NULL;
+                const char *spec = players[i]->level
+                                       ? players_of(&board)->level[players[i]->level].spec
+                                       : NULL;
 
                 if (!spec)
                     continue;

@@ -424,7 +424,7 @@ static void test_levels_play_like_people(void **unused)
     }
 }
 
-/* Each level beats the one below it, and a person who only grabs has a chance against the lowest. */
+/* Each level beats the one below it; who only grabs has a chance against the lowest. */
 static void test_levels_are_in_order(void **unused)
 {
     static const char *const ids[] = {"europe", "berlin", "paris"};
