@@ -85,7 +85,7 @@ int bots_tuning(const char *path, const struct match *m, struct tuning *tuning)
 
     if (!constants)
         return cli_refuse("the players of {0} have no constants to tune.",
-                          SAID(say_word(m->board->name)));
+                          SAID(say_text(m->board->name)));
     text = cli_read(path, &size);
     if (!text)
         return CLI_REFUSED;
@@ -104,7 +104,7 @@ int bots_check(const struct bots_wish *w, struct bots *bots, const struct match 
         if (!item->human && !player_plays(item->bot.player, m))
             return cli_usage(w->command, "{0}: {1} does not play {2}; try {3}.",
                              SAID(say_text(w->option), say_text(item->bot.player->name),
-                                  say_word(m->board->name), say_text(player_best(m)->name)));
+                                  say_text(m->board->name), say_text(player_best(m)->name)));
         if (!item->tuning[0])
             continue;
         code = bots_tuning(item->tuning, m, &item->constants);

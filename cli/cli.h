@@ -84,6 +84,10 @@ enum language cli_language(void);
 /* The translation of a key into that language, or else the key without its context. */
 const char *cli_words(const char *key);
 
+/* Does a word of n bytes stand for a key in some language? A catalogue may have several words for
+ * it, with blanks between them. */
+bool cli_typed(const char *key, const char *word, size_t n);
+
 /* Writes a sentence with its values (SAID(), or null if it has none): into a text; to a file; to
  * stdout as a whole line. */
 void cli_put(struct text *t, const char *sentence, const struct said *values);

@@ -20,7 +20,7 @@ static void show_text(const struct board *board, const struct board_art *art)
 
     snprintf(hash, sizeof hash, "%016llx", (unsigned long long)board->hash);
     cli_line("{0} ({1}), {2} to {3} players, hash {4}",
-             SAID(say_word(board->name), say_text(board->id), say_number(board->seats_min),
+             SAID(say_text(board->name), say_text(board->id), say_number(board->seats_min),
                   say_number(board->seats_max), say_text(hash)));
     for (uint32_t i = 0; i < art->abouts; i++)
         printf("%.*s\n", (int)art->about[i].length, art->about[i].at);

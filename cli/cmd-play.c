@@ -272,7 +272,7 @@ static int prepare(struct play *play, const struct wish *w)
     if (code != CLI_OK)
         return code;
     cli_print(stdout, "{0} for {1} seats, seed {2}.",
-              SAID(say_word(g->log.loaded.board.name), say_number(g->log.match.seats),
+              SAID(say_text(g->log.loaded.board.name), say_number(g->log.match.seats),
                    say_text(cli_digits(g->seed).text)));
     if (play->people) {
         putchar(' ');

@@ -147,7 +147,7 @@ static int prepare(void *context)
     tune->constants = tuning_constants(g->match.board);
     if (!tune->constants)
         return cli_refuse("the players of {0} have no constants to tune.",
-                          SAID(say_word(g->match.board->name)));
+                          SAID(say_text(g->match.board->name)));
     code = read_players(tune, w);
     if (code == CLI_OK)
         code = open_log(tune, w->log);

@@ -72,6 +72,33 @@ const char *cli_words(const char *key)
     return found ? found : words_in(language, key);
 }
 
+/* Is the word one of those in a list? */
+static bool is_among(const char *list, const char *word, size_t n)
+{
+    while (*list) {
+        char one[NAME_SIZE];
+        struct text t = text_in(one, sizeof one);
+        size_t length = strcspn(list, " ");
+
+        text_some(&t, list, length);
+        if (!t.cut && length && text_spells(word, n, one) == n)
+            return true;
+        list += length + strspn(list + length, " ");
+    }
+    return false;
+}
+
+bool cli_typed(const char *key, const char *word, size_t n)
+{
+    for (uint32_t l = 0; l < LANGUAGES; l++) {
+        const char *found = catalogue_find(&terminal_catalogues[l], key);
+
+        if (is_among(found ? found : words_in((enum language)l, key), word, n))
+            return true;
+    }
+    return false;
+}
+
 void cli_put(struct text *t, const char *sentence, const struct said *values)
 {
     words_put(t, language, cli_words(sentence), values);

@@ -27,7 +27,7 @@ void show_heading(struct screen *s, const char *left, const char *right)
 
 uint32_t show_indent(void)
 {
-    return cli_language() == SPANISH ? 12 : 10; /* its labels are longer */
+    return cli_language() == SPANISH ? 13 : 10; /* its labels are longer */
 }
 
 void show_label(struct screen *s, const char *word)
@@ -162,7 +162,7 @@ void show_title(struct screen *s, const struct position *p)
             actor == NOBODY   ? SAYS("{0} · the game is over")
             : actor == NATURE ? SAYS("{0} · chance acts")
                               : SAYS("{0} · {1} to act"),
-            SAID(say_word(p->match->board->name),
+            SAID(say_text(p->match->board->name),
                  say_text(actor < p->match->seats ? p->name[actor] : "")));
     cli_put(&r, "{0} events", SAID(say_number((int32_t)p->events)));
     show_heading(s, left, right);

@@ -13,9 +13,10 @@
 #include <stdint.h>
 
 enum {
-    SEATS_MAX = 6,  /* the six seat colours; Metro is the game with most seats */
-    NAME_SIZE = 40, /* bytes of a name with its final zero; the longest known, 20 */
-    ID_SIZE = 24,   /* bytes of a board's id with its final zero */
+    SEATS_MAX = 6,             /* the six seat colours; Metro is the game with most seats */
+    NAME_SIZE = 40,            /* bytes of a name with its final zero; the longest known, 20 */
+    WORD_SIZE = 2 * NAME_SIZE, /* a name in a context: see words.h */
+    ID_SIZE = 24,              /* bytes of a board's id with its final zero */
 };
 
 enum {
@@ -121,6 +122,11 @@ struct routes_board {
     char colour_name[COLOURS_MAX][NAME_SIZE];
     char wild_name[NAME_SIZE];
     char piece_name[PIECE_KINDS][NAME_SIZE];
+    /* What people call things here; no rule depends on it. Words are keys of the catalogue. */
+    char card_kind[NAME_SIZE];                /* "train" if they are train cards, or "" */
+    char place_name[NAME_SIZE];               /* "city", "location" */
+    char express_name[NAME_SIZE];             /* the prize for the longest path, or "" */
+    char colour_word[COLOURS_MAX][WORD_SIZE]; /* "train\4purple": in the context of the cards */
     char city_name[CITIES_MAX][NAME_SIZE];
     char city_alias[CITIES_MAX][NAME_SIZE]; /* another spelling accepted on input, or "" */
 };

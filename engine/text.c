@@ -57,6 +57,11 @@ void text_plural(struct text *t, const char *word)
     size_t n = text_length(word);
     char last = n ? word[n - 1] : 0;
 
+    if (last == 'y') { /* of a city: no word of the games ends in a vowel and y */
+        text_some(t, word, n - 1);
+        text_put(t, "ies");
+        return;
+    }
     text_put(t, word);
     text_put(t, last == 's' || last == 'x' ? "es" : "s");
 }

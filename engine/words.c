@@ -43,19 +43,33 @@ const char *catalogue_find(const struct catalogue *c, const char *key)
     return 0;
 }
 
+enum { WORD_MAX = 128 }; /* a word with its contexts: names have at most 39 bytes */
+
+/* Where the word of a key begins that ends before a place: after the last byte 4. */
+static size_t last_part(const char *key, size_t end)
+{
+    while (end > 0 && key[end - 1] != 4)
+        end--;
+    return end;
+}
+
 const char *words_in(enum language l, const char *key)
 {
     const char *found = catalogue_find(&catalogues[l], key);
+    const char *word = key + last_part(key, text_length(key));
+    size_t end = (size_t)(word - key); /* of the contexts that are left */
 
-    if (found)
-        return found;
-    for (const char *s = key; *s; s++)
-        if (*s == 4)
-            return s + 1;
-    return key;
+    while (!found && end > 0 && end < WORD_MAX) {
+        char shorter[WORD_MAX];
+        struct text t = text_in(shorter, sizeof shorter);
+
+        end = last_part(key, end - 1);
+        text_some(&t, key, end);
+        text_put(&t, word);
+        found = t.cut ? 0 : catalogue_find(&catalogues[l], shorter);
+    }
+    return found ? found : word;
 }
-
-enum { WORD_MAX = 64 }; /* a word with its context: names have at most 39 bytes */
 
 /* What was written from a byte on is the name of something. */
 static void note_mark(struct text *t, const struct said *v, size_t from)

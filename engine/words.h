@@ -5,8 +5,10 @@
  *     {0}               the value number 0
  *     {0|card|cards}    one of two words, by the number that value 0 is or begins with
  *
- * A key may begin with a context and the byte 4, which are not shown: "card\4red" is the colour of
- * a card, for languages where that is another word than the colour of a route.
+ * A key may begin with contexts, each with the byte 4 after it, which are not shown: "card\4red" is
+ * the colour of a card, for languages where that is another word than the colour of a route;
+ * "card\4train\4red" is that of a train card. Where the catalogue has no such key, the last context
+ * is left out, until one is found.
  */
 #ifndef ANDEN_WORDS_H
 #define ANDEN_WORDS_H
@@ -111,7 +113,7 @@ static inline struct said say_mark(struct said v, enum mark_kind mark, uint32_t 
 /* Marks a sentence that is kept in a table, so that it is found for the catalogue. */
 #define SAYS(sentence) sentence
 
-/* What the catalogue has for a key, or the key without its context. */
+/* What the catalogue has for a key, or the key without its contexts. */
 const char *words_in(enum language l, const char *key);
 
 /* Writes a sentence with its places filled; values may be null if it has none. */

@@ -12,7 +12,7 @@ import sys
 
 PLACE = re.compile(r"\{(\d)(?:\|[^|}]*\|[^}]*)?\}")
 QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"\s*$')
-ESCAPES = {"n": "\n", "t": "\t", '"': '"', "\\": "\\"}
+ESCAPES = {"n": "\n", "t": "\t", '"': '"', "\\": "\\", "4": "\4"}
 
 
 def refuse(path, line, what):

@@ -188,6 +188,14 @@ static const struct face_command commands[] = {
     {0},
 };
 
+static const char *name_of(const struct board *board, const char *word, size_t n)
+{
+    (void)board;
+    if (cli_typed(SAYS("typed\4place"), word, n))
+        return "place";
+    return cli_typed(SAYS("typed\4redraw"), word, n) ? "redraw" : NULL;
+}
+
 const struct family_face metro_face = {
     .rules = &metro_rules,
     .position = metro_position,
@@ -209,6 +217,7 @@ const struct family_face metro_face = {
     .command = commands,
     .map = map,
     .filter = "c4",
+    .name_of = name_of,
     .summary = metro_summary,
     .facts = metro_facts,
     .svg = metro_svg,

@@ -92,8 +92,8 @@ static bool find_city(struct screen *s, const struct position *p, const char *re
     *city = board_city(&p->match->board->routes, rest, strlen(rest), &used);
     if (*city != CITIES_MAX && used == strlen(rest))
         return true;
-    screen_say(s, " There is no city \"{0}\". Type \"board\" to see all routes.",
-               SAID(say_text(rest)));
+    screen_say(s, " There is no {1} \"{0}\". Type \"board\" to see all routes.",
+               SAID(say_text(rest), say_word(p->match->board->routes.place_name)));
     screen_line(s);
     return false;
 }
@@ -118,19 +118,48 @@ static const char *map(struct screen *s, const struct position *p, const struct 
     return find_city(s, p, rest, &city) ? show_map(s, p, art, city) : NULL;
 }
 
-/* Cards, in the forms in which the screen shows them. */
+/* Words of moves, as people may type them. */
+static const char *const move_words[][2] = {
+    {"draw", SAYS("typed\4draw")},   {"deck", SAYS("typed\4deck")},
+    {"claim", SAYS("typed\4claim")}, {"tickets", SAYS("typed\4tickets")},
+    {"keep", SAYS("typed\4keep")},   {"station", SAYS("typed\4station")},
+    {"pay", SAYS("typed\4pay")},     {"decline", SAYS("typed\4decline")},
+    {"pass", SAYS("typed\4pass")},   {"flag", SAYS("typed\4flag")},
+    {"wild", SAYS("typed\4wild")},
+};
+
+/* Is this what people call a card, in any of its forms? */
+static bool calls_card(const struct routes_board *b, uint32_t card, const char *word, size_t n)
+{
+    static const char *const contexts[] = {"", "card\4", "cards\4", "typed\4"};
+    const char *name = card == WILD ? b->wild_name : b->colour_word[card];
+    char key[WORD_SIZE + 8];
+
+    for (uint32_t i = 0; i < sizeof contexts / sizeof *contexts; i++) {
+        struct text t = text_in(key, sizeof key);
+
+        text_put(&t, contexts[i]);
+        text_put(&t, name);
+        if (cli_typed(key, word, n))
+            return true;
+    }
+    struct text t = text_in(key, sizeof key);
+    text_plural(&t, name);
+    return cli_typed(key, word, n);
+}
+
 static const char *name_of(const struct board *board, const char *word, size_t n)
 {
     const struct routes_board *b = &board->routes;
 
+    for (uint32_t i = 0; i < sizeof move_words / sizeof *move_words; i++)
+        if (cli_typed(move_words[i][1], word, n))
+            return move_words[i][0];
     for (uint32_t i = 0; i <= b->colours; i++) {
         uint32_t card = i < b->colours ? i : (uint32_t)WILD;
-        const char *name = card_name(b, card);
 
-        if (text_spells(word, n, cli_words(name)) == n ||
-            text_spells(word, n, card_words(b, card, 1)) == n ||
-            text_spells(word, n, card_words(b, card, 2)) == n)
-            return name;
+        if (calls_card(b, card, word, n))
+            return card_name(b, card);
     }
     return NULL;
 }
@@ -148,7 +177,7 @@ const struct family_face routes_face = {
     .has_part = has_part,
     .knows_part = knows_part,
     .help_moves =
-        "   draw 3                             take market card 3\n"
+        "   draw 3                             take face-up card 3\n"
         "   draw deck                          take a card blind\n"
         "   claim Madrid-Pamplona black 2+1    claim a route: 2 black cards and 1 wild card\n"
         "   claim A-B red 1+0 flag             ... keeping a card for the flag (where there\n"
@@ -160,9 +189,9 @@ const struct family_face routes_face = {
         "   pay 1+0    decline                 what a tunnel asks for, or not\n"
         "   pass                               if nothing else is possible\n"
         " Accents and capitals don't matter.\n",
-    .help_commands = "   map [CITY]    the map, or a larger one of what is around a city\n"
+    .help_commands = "   map [PLACE]   the map, or a larger one of what is around a place\n"
                      "   routes        all routes you can claim now, with the payments\n"
-                     "   board [CITY]  all routes and their owners, or those of one city\n",
+                     "   board [PLACE] all routes and their owners, or those of one place\n",
     .command = commands,
     .map = map,
     .filter = "claim",

@@ -8,7 +8,7 @@ static const char *const feature_names[] = {
 
 static const char *colour_name(const struct routes_board *b, uint32_t colour)
 {
-    return colour == GREY ? "grey" : b->colour_name[colour];
+    return colour == GREY ? "grey" : b->colour_word[colour];
 }
 
 /* As text. */
@@ -84,7 +84,7 @@ static void show_options(const struct routes_board *b)
         printf("%s", cli_words(SAYS("Flag:    ")));
         for (uint32_t c = 0; c < b->colours; c++)
             if (pack_get(b->flag, c))
-                printf(" %s", cli_words(b->colour_name[c]));
+                printf(" %s", cli_words(b->colour_word[c]));
         cli_line(", {0} points", SAID(say_number(b->flag_points)));
     }
 }

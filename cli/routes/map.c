@@ -34,11 +34,11 @@ void show_route_name(struct screen *s, const struct routes_board *b, const struc
 
 void show_route_kind(struct screen *s, const struct routes_board *b, const struct route *r)
 {
-    const char *colour = route_colour_name(b, r);
+    const char *word = r->colour == GREY ? "grey" : b->colour_word[r->colour];
 
     screen_number(s, r->cards);
     screen_put(s, " ");
-    screen_styled(s, screen_colour(colour), cli_words(colour));
+    screen_styled(s, screen_colour(route_colour_name(b, r)), cli_words(word));
     if (r->tunnel)
         screen_say(s, " tunnel", NULL);
     if (r->icons)

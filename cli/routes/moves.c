@@ -232,7 +232,7 @@ static void ask_turn(struct screen *s, const struct position *p, const struct mo
     screen_say_styled(s, "1", " Your move");
     screen_line(s);
     if (first_of(moves, EVENT_DRAW)) {
-        move(s, cli_words(SAYS("draw 1 to draw 5")), SAYS("take a card of the market"));
+        move(s, cli_words(SAYS("draw 1 to draw 5")), SAYS("take a card that lies face up"));
         screen_line(s);
         move(s, "draw deck", SAYS("take a card blind"));
         screen_line(s);

@@ -18,16 +18,15 @@ static const struct routes_board *board_of(const struct position *p)
 
 const char *card_words(const struct routes_board *b, uint32_t card, uint32_t n)
 {
-    static char key[NAME_SIZE + 8];
-    const char *name = card_name(b, card);
+    static char key[WORD_SIZE + 8];
     struct text t = text_in(key, sizeof key);
 
     if (card != WILD)
         text_put(&t, n == 1 ? "card\4" : "cards\4");
     if (card == WILD && n != 1)
-        text_plural(&t, name);
+        text_plural(&t, b->wild_name);
     else
-        text_put(&t, name);
+        text_put(&t, card == WILD ? b->wild_name : b->colour_word[card]);
     return words_in(cli_language(), key);
 }
 
@@ -79,7 +78,7 @@ void show_market(struct screen *s, const struct position *p)
 {
     const struct routes_state *seen = seen_of(p);
 
-    show_label(s, "Market");
+    show_label(s, "Face up");
     for (uint32_t i = 0; i < MARKET_SIZE; i++) {
         if (i)
             screen_put(s, "   ");
@@ -154,7 +153,7 @@ static void flag_cell(const struct routes_board *b, const struct routes_seat *se
     for (uint32_t c = 0; c < b->colours; c++) {
         if (pack_get(seat->flag, c)) {
             text_char(&t, ' ');
-            text_put(&t, cli_words(b->colour_name[c]));
+            text_put(&t, cli_words(b->colour_word[c]));
         }
     }
 }

@@ -4,6 +4,7 @@
  * board file.
  */
 #include "../board.h"
+#include "../text.h"
 
 static void set_bit(uint64_t *planes, uint32_t n)
 {
@@ -63,6 +64,20 @@ static void tabulate(struct routes_board *b, uint32_t number)
     set_bit(b->touching[r->b], number);
 }
 
+/* What colours are called on this board: in the context of its kind of cards. */
+static void name_words(struct routes_board *b)
+{
+    if (!b->place_name[0])
+        __builtin_memcpy(b->place_name, "city", sizeof "city");
+    for (uint32_t c = 0; c < b->colours; c++) {
+        struct text t = text_in(b->colour_word[c], WORD_SIZE);
+
+        text_put(&t, b->card_kind);
+        text_put(&t, b->card_kind[0] ? "\4" : "");
+        text_put(&t, b->colour_name[c]);
+    }
+}
+
 bool routes_board_finish(struct routes_board *b, const struct route *list, uint32_t n)
 {
     if (n > ROUTES_MAX || !number_routes(b, list, n))
@@ -86,6 +101,7 @@ bool routes_board_finish(struct routes_board *b, const struct route *list, uint3
     b->regular_tickets = b->long_tickets = 0;
     for (uint32_t i = 0; i < b->tickets; i++)
         *(b->ticket[i].is_long ? &b->long_tickets : &b->regular_tickets) |= bit(i);
+    name_words(b);
     return true;
 }
 

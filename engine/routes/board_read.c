@@ -105,7 +105,16 @@ static bool read_stations(struct routes_reader *q)
 
 static bool read_express(struct routes_reader *q)
 {
-    return read_byte(q->r, "The points for the longest path", 1, 255, &q->b->express_points);
+    return read_byte(q->r, "The points for the longest path", 1, 255, &q->b->express_points) &&
+           (!read_more(q->r) ||
+            read_name(q->r, "The name of the prize for the longest path", q->b->express_name));
+}
+
+/* `words CARDS PLACES` */
+static bool read_words(struct routes_reader *q)
+{
+    return read_name(q->r, "The kind of the cards", q->b->card_kind) &&
+           read_name(q->r, "What the places are called", q->b->place_name);
 }
 
 static bool read_flag(struct routes_reader *q)
@@ -475,6 +484,7 @@ struct statement {
 
 static const struct statement statements[] = {
     {.name = "features", .read = read_features, .repeats = true},
+    {.name = "words", .read = read_words},
     {.name = "both_halves_from", .read = read_both_halves},
     {.name = "last_round_at", .read = read_last_round},
     {.name = "hand", .read = read_hand},

@@ -16,11 +16,11 @@ static const struct reason reasons[] = {
     [REFUSED_NO_DECK] = {{CODE("no_cards"), "C6R"},
                          SAYS("No cards can be drawn while deck and discards are empty.")},
     [REFUSED_SECOND_WILD] = {{CODE("second_wild"), "C3"},
-                             SAYS("A {0} can only be taken from the market as first card.")},
+                             SAYS("A {0} that lies face up can only be taken as first card.")},
     [REFUSED_TAKEN] = {{CODE("route_taken"), "C8"},
                        SAYS("This route has been claimed already.")},
     [REFUSED_TWIN_OWN] = {{CODE("twin_owned"), "C11"},
-                          SAYS("You own the other route between these two cities; nobody may "
+                          SAYS("You own the other of these two parallel routes; nobody may "
                                "own both.")},
     [REFUSED_TWIN_CLOSED] = {{CODE("twin_closed"), "C11"},
                              SAYS(
@@ -52,7 +52,7 @@ static const struct reason reasons[] = {
     [REFUSED_STATIONS_OUT] = {{CODE("stations_used"), "E14"},
                               SAYS("You have no station left.")},
     [REFUSED_STATION_CITY] = {{CODE("station_taken"), "E14"},
-                              SAYS("There is a station in this city already.")},
+                              SAYS("There is a station here already.")},
     [REFUSED_STATION_PRICE] =
         {{CODE("station_price"), "E14"},
          SAYS("That is not the price of your next station: it is {0} of one colour.")},
@@ -75,7 +75,7 @@ static const struct reason waits[] = {
     [PHASE_HANDS] = {{CODE("wrong_phase"), "C18R"},
                      SAYS("A card must be dealt to a hand first.")},
     [PHASE_MARKET] = {{CODE("wrong_phase"), "C2"},
-                      SAYS("A card must be dealt to the market first.")},
+                      SAYS("A card must be turned face up first.")},
     [PHASE_FIRST_TICKETS] = {{CODE("wrong_phase"), "C18R"},
                              SAYS("A ticket must be dealt first.")},
     [PHASE_FIRST_SEAT] = {{CODE("wrong_phase"), "E4"},
@@ -118,7 +118,7 @@ static void put_values(const struct match *m, const struct routes_state *s, even
         value[1] = say_count(seat->wild, b->wild_name);
         value[0] = value[1];
         if (colour < b->colours)
-            value[0] = say_cards(pack_get(seat->hand, colour), b->colour_name[colour]);
+            value[0] = say_cards(pack_get(seat->hand, colour), b->colour_word[colour]);
         break;
     case REFUSED_KEEP_FEW:
         value[0] = say_count(routes_keep_least(m, s), "ticket");
@@ -145,7 +145,7 @@ static const char *rule_of(const struct match *m, const struct routes_state *s, 
     if (code == REFUSED_CARDS && event_kind(e) == EVENT_EXTRA)
         return "E8";
     if (code == REFUSED_KEEP_FEW && s->phase == PHASE_CHOOSE)
-        return b->first_leave ? "E3" : "B2";
+        return b->first_leave ? "E3" : b->features & FEATURE_FLAG ? "P2" : "B2";
     if (code == REFUSED_FLAG_COLOUR && b->route[event_arg(e)].colour != GREY)
         return "P3";
     return reasons[code].ground.rule;

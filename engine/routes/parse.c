@@ -49,10 +49,11 @@ static bool read_city(struct reader *r, uint32_t *city)
     const char *word = r->p.text + r->p.at;
     size_t n = text_word(word, r->p.n - r->p.at);
     if (!n)
-        phrase_refuse(&r->p, "", "The name of a city is missing here.");
+        PHRASE_WRONG(&r->p, "", "The name of a {0} is missing here.",
+                     say_word(r->b->place_name));
     else
-        PHRASE_WRONG(&r->p, "", "There is no city called \"{0}\" on this board.",
-                     say_quote(word, n));
+        PHRASE_WRONG(&r->p, "", "There is no {1} called \"{0}\" on this board.",
+                     say_quote(word, n), say_word(r->b->place_name));
     return false;
 }
 
@@ -64,7 +65,8 @@ static bool read_ends(struct reader *r, uint32_t *a, uint32_t *z)
     phrase_skip_blanks(&r->p);
     size_t used = text_spells(r->p.text + r->p.at, r->p.n - r->p.at, "-");
     if (used == 0) {
-        phrase_refuse(&r->p, "", "Two cities are needed, with a hyphen between them.");
+        PHRASE_WRONG(&r->p, "", "{0} are needed, with a hyphen between them.",
+                     say_count(2, r->b->place_name));
         return false;
     }
     r->p.at += used;
@@ -150,7 +152,8 @@ static uint32_t read_route(struct reader *r, uint32_t *colour)
     uint32_t twin = r->b->route[route].twin;
     if (number == 2 && twin == NO_ROUTE) {
         r->p.at = from;
-        phrase_refuse(&r->p, "", "There is only one route between these cities.");
+        PHRASE_WRONG(&r->p, "", "There is only one route between {0} and {1}.",
+                     say_text(r->b->city_name[a]), say_text(r->b->city_name[z]));
         return NO_ROUTE;
     }
     if (number)
@@ -224,16 +227,16 @@ static event_t parse_draw(struct reader *r)
         phrase_skip_blanks(&r->p);
         if (slot >= 1 && slot <= MARKET_SIZE)
             return event_make(EVENT_DRAW, slot - 1);
-        return phrase_refuse(&r->p, "C2", "The market has the places 1 to 5.");
+        return phrase_refuse(&r->p, "C2", "The face-up cards have the places 1 to 5.");
     }
     uint32_t card = read_card(r);
     if (card == NO_CARD)
         return phrase_refuse(&r->p, "C2",
-                             "Draw what? A place of the market from 1 to 5, or the deck.");
+                             "Draw what? A face-up card from 1 to 5, or the deck.");
     for (slot = 0; slot < MARKET_SIZE; slot++)
         if (r->s->market[slot] == card)
             return event_make(EVENT_DRAW, slot);
-    return phrase_refuse(&r->p, "C2", "There is no such card in the market.");
+    return phrase_refuse(&r->p, "C2", "No such card lies face up.");
 }
 
 static event_t parse_keep(struct reader *r)

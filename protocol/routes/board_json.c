@@ -19,6 +19,11 @@ static void json_options(struct json *j, const struct routes_board *b)
         if (b->features >> i & 1)
             json_text(j, NULL, feature_names[i]);
     json_end(j);
+    json_object(j, "words");
+    json_text(j, "cards", b->card_kind);
+    json_text(j, "place", b->place_name);
+    json_text(j, "express", b->express_name);
+    json_end(j);
     json_object(j, "options");
     json_array(j, "pieces");
     for (uint32_t k = 0; k < PIECE_KINDS && b->pieces[k]; k++) {

@@ -15,7 +15,7 @@ static const struct hint_sentence sentences[REASON_KINDS] = {
     [REASON_GREY_CARD] = {"grey_card", SAYS("enough {3} would pay for {1}")},
     [REASON_WILD] = {"wild", SAYS("a {3} pays for any colour, also on {1}")},
     [REASON_SOME_CARD] = {"some_card",
-                          SAYS("nothing in the market is worth more than a blind card")},
+                          SAYS("no card that lies face up is worth more than a blind one")},
     [REASON_COLLECT] = {"collect", SAYS("collects {3} for a long route")},
     [REASON_TICKETS_DRAW] = {"tickets_draw",
                              SAYS("your tickets are settled and about {7} are left")},

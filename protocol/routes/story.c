@@ -58,7 +58,7 @@ static struct saying payment(const struct scene *x, struct payment paid)
     if (paid.coloured == 0 || paid.colour >= b->colours)
         return (struct saying){"{0}", {wilds}};
     cards =
-        say_mark(say_cards(paid.coloured, b->colour_name[paid.colour]), MARK_CARD, paid.colour);
+        say_mark(say_cards(paid.coloured, b->colour_word[paid.colour]), MARK_CARD, paid.colour);
     return (struct saying){paid.wilds ? SAYS("{0} and {1}") : "{0}", {cards, wilds}};
 }
 
@@ -352,7 +352,8 @@ static void chance_story(const struct scene *x)
                     &(struct about){.you = SAYS("You begin."), .other = SAYS("{0} begins.")});
     }
     if (routes_swept(x->before, x->now))
-        say(x, "Three market cards are wild: all five are discarded and dealt again.", 0);
+        say(x, "Three of the face-up cards are wild: all five are discarded and dealt again.",
+            0);
     consequences(x, x->before);
 }
 

@@ -20,16 +20,15 @@ void words_payment(enum language l, const struct routes_board *b, struct payment
         words_put(t, l, "{0}", &wilds);
         return;
     }
-    both[0] = say_cards(paid.coloured, b->colour_name[paid.colour]);
+    both[0] = say_cards(paid.coloured, b->colour_word[paid.colour]);
     both[1] = wilds;
     words_put(t, l, paid.wilds ? "{0} and {1}" : "{0}", both);
 }
 
 struct said say_board_card(const struct routes_board *b, uint32_t card)
 {
-    const char *name = card_name(b, card);
-
-    return say_mark(card < b->colours ? say_card(name) : say_word(name), MARK_CARD, card);
+    return say_mark(card < b->colours ? say_card(b->colour_word[card]) : say_word(b->wild_name),
+                    MARK_CARD, card);
 }
 
 uint32_t routes_deciding(const struct position *p, const struct sheet *sheet,

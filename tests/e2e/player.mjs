@@ -28,7 +28,7 @@ const SENTENCES = {
   claimed: '{0}, {1}, claimed by {2}.',
   pass: 'Pass',
   tickets: 'Draw tickets.',
-  market: 'Market {0} of 5, {1}.',
+  market: 'Face-up card {0} of 5, {1}.',
   deck: 'Deck, {0} {0|card|cards}.',
   hand: 'Your hand',
   ready: 'I am {0}',

@@ -91,18 +91,21 @@ def all_sentences(text):
 
 
 def plural(word):
-    return word + ("es" if word[-1] in "sx" else "s")
+    return word[:-1] + "ies" if word[-1] == "y" else word + ("es" if word[-1] in "sx" else "s")
 
 
 def board_words(root):
-    """Names of cards and pieces of the boards, in the forms that can be asked for."""
+    """Names of cards, pieces and places of the boards, in the forms that can be asked for."""
     for path in glob.glob(os.path.join(root, "boards", "*.board")):
         with open(path, encoding="utf-8") as f:
-            for line in f:
-                match = re.match(r'(name|card|wild|pieces|metro_pieces)\s+(?:"([^"]+)"|(\S+))', line)
-                if match:
-                    name = match.group(2) or match.group(3)
-                    yield from (name, plural(name), "card\4" + name, "cards\4" + name)
+            text = f.read()
+        kind, place = re.search(r"^words (\S+) (\S+)", text, re.M).groups() if "\nwords " in text else ("", "city")
+        yield from (f"{kind} cards", place, plural(place))
+        for match in re.finditer(r'^(card|wild|pieces|metro_pieces)\s+(?:"([^"]+)"|(\S+))', text, re.M):
+            name = match.group(2) or match.group(3)
+            yield from (name, plural(name), "typed\4" + name, f"{kind}\4{name}")
+            for number in ("card", "cards"):
+                yield from (f"{number}\4{name}", f"{number}\4{kind}\4{name}")
 
 
 class Wanted:

@@ -138,15 +138,15 @@ class Play(Spanish):
             "claim Dieppe-Paris morada 1+0", "legal xyz", "board Foo", "save", "undo", "resign", "no", "log",
             "save none/x.log", "quit"])
         for says in [
-            "Europa para 2 puestos, semilla 7.",
-            "Mano       1 morada, 2 azules, 1 roja",
+            "Europe para 2 puestos, semilla 7.",
+            "Mano        1 violeta, 2 azules, 1 roja",
             "Quédate al menos con 2: escribe por ejemplo «keep 1 3»",
-            "Recorridos que puedes ocupar ahora: 16",
+            "Recorridos que puedes cubrir ahora: 16",
             "Eso no es una jugada.",
             "Ningún recorrido une Madrid y Paris.",
             "no hay ninguna ciudad llamada «Atlantis».",
             "No se puede: Este recorrido no se paga con ese color. [C8]",
-            " · Ocupas Dieppe–Paris por 1\u00a0morada. +1",  # the colour typed as the screen shows it
+            " · Cubres Dieppe–Paris por 1\u00a0violeta. +1",  # typed by the word of the other boards
             "No hay ninguna ciudad «Foo».",
             "Deshaces tu última jugada.",
             "¿Abandonas esta partida? Escribe sí o no.",
@@ -154,16 +154,28 @@ class Play(Spanish):
         ]:
             self.assertIn(says, out.replace("\n ", " "))
 
-    def test_colours_of_english(self):
-        """A Spanish colour is no colour for somebody who is told English ones."""
-        moves = "keep 1 2 3\nclaim Dieppe-Paris morada 1+0\nquit\n"
-        out, _ = self.run_in({}, "play", "europe", "--seats", "human,random", "--seed", "7", text=moves)
-        self.assertNotIn("claim Dieppe–Paris for", out)
+    def test_typed_words(self):
+        """Words of both languages are understood in both, in every form."""
+        for environment, says in ((SPANISH, "Cubres Dieppe–Paris por 1\u00a0violeta."), ({}, "You claim Dieppe–Paris for 1\u00a0purple.")):
+            for move in ("cubre Dieppe-Paris violeta 1+0", "cubrir Dieppe-Paris moradas 1+0", "claim Dieppe-Paris morado 1+0",
+                         "Cubrir Dieppe-Paris purple 1+0"):
+                moves = f"quedarme 1 2 3\n{move}\nquit\n"
+                out, _ = self.run_in(environment, "play", "europe", "--seats", "human,random", "--seed", "7", text=moves)
+                self.assertIn(says, out, move)
+
+    def test_words_of_the_board(self):
+        """Purple, places and pieces are called as in the rulebook of the game."""
+        moves = "keep 1 2\nboard Foo\nquit\n"
+        out, _ = self.run_in(SPANISH, "play", "berlin", "--seats", "human,random", "--seed", "7", text=moves)
+        self.assertIn("No hay ninguna localización «Foo».", out)
+        for game, word in (("europe", "violeta"), ("berlin", "morado"), ("paris", "morado")):
+            facts, _ = self.run_in(SPANISH, "board", "show", game)
+            self.assertEqual(re.findall(r"\b(violeta|morado)\b", facts)[0], word, game)
 
     def test_metro(self):
         out = self.play("metro", "--seats", "human,random", "--hand", "2", "--turning", "--first", "1", moves=[
             "help", "redraw", "try a7", "try c4", "line 3", "line 99", "lines", "tiles", "place zz", "scores", "quit"])
-        for says in ["Tus plaquitas", "La plaquita que has robado", "No existe esa casilla", "sin empezar",
+        for says in ["Tus plaquitas", "La plaquita que has cogido", "No existe esa casilla", "sin empezar",
                      "La línea 3, de Ana, tiene 0 plaquitas y espera en f8."]:
             self.assertIn(says, out)
 

@@ -274,10 +274,10 @@ static void europe_word_by_word(void **state)
     };
     static const char *const to_ana[] = {
         "Luis coge roja y una carta del mazo.",
-        ("Juan no ocupa el túnel Constantinople–Smyrna: pide 2 más. "
+        ("Juan no cubre el túnel Constantinople–Smyrna: pide 2 más. "
          "Descubiertas: locomotora, blanca, azul."),
-        "Eva ocupa Angora–Erzurum por 2\u00a0negras y 1\u00a0locomotora.",
-        "Ocupas Cádiz–Lisboa por 2\u00a0azules.",
+        "Eva cubre Angora–Erzurum por 2\u00a0negras y 1\u00a0locomotora.",
+        "Cubres Cádiz–Lisboa por 2\u00a0azules.",
     };
 
     (void)state;
@@ -314,7 +314,7 @@ static void other_boards_word_by_word(void **state)
     assert_true(says("Eva draws another tile and places on b1; line 16 (nobody's) ends at "
                      "station 18; line 18 ends at station 19: 2 points."));
     tell(0, SPANISH, false);
-    assert_true(says("Luis roba otra plaquita y coloca en g3."));
+    assert_true(says("Luis coge otra plaquita y coloca en g3."));
 }
 
 /* Choice by choice, as a replay tells it. */

@@ -66,6 +66,7 @@ export interface RoutesBoard extends Board {
   space?: { length: number; width: number };
   shapes?: Shape[];
   features: string[];
+  words: { cards: string; place: string; express: string }; // what people call things: keys of the catalogue
   options: {
     pieces: { name: string; count: number }[];
     stations: number;

@@ -13,7 +13,18 @@ export function render(sentence: string, args: readonly (string | number)[]): st
 
 export function translator(catalogue: Catalogue | null) {
   return (english: string, ...args: (string | number)[]) =>
-    render(catalogue?.[english] ?? english.replace(/^.*\u0004/, ''), args);
+    render(find(catalogue, english) ?? english.replace(/^.*\u0004/, ''), args);
+}
+
+/** A key may begin with contexts, each with \u0004 after it; where there is no such key, the last one is left out. */
+function find(catalogue: Catalogue | null, key: string): string | undefined {
+  if (!catalogue) return undefined;
+  const parts = key.split('\u0004');
+  const word = parts.pop()!;
+  for (;;) {
+    const found = catalogue[[...parts, word].join('\u0004')];
+    if (found !== undefined || parts.pop() === undefined) return found;
+  }
 }
 
 export type Translate = ReturnType<typeof translator>;

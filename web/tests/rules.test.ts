@@ -28,9 +28,27 @@ test('the cards of the four games', async () => {
   expect(europe).not.toContain('The flag');
   const berlin = await words('berlin', null);
   for (const word of ['Metro routes', '11 trams, 5 metro cars', 'bicycle']) expect(berlin).toContain(word);
-  for (const word of ['Tunnels', 'station', 'The flag']) expect(berlin).not.toContain(word);
-  expect(await words('paris', null)).toContain('The flag');
+  for (const word of ['Tunnels', 'station', 'The flag', '1 pieces', 'grey tunnel', 'city'])
+    expect(berlin).not.toContain(word);
+  expect(berlin).toContain('with one piece or none');
+  const paris = await words('paris', null);
+  for (const word of ['The flag', 'blue, white or red', 'Draw transport cards', 'go to the discards'])
+    expect(paris).toContain(word);
+  expect(paris).not.toContain('grey');
   expect(await words('metro', null)).toContain('60 tiles');
+});
+
+test('the words of each game are those of its rulebook', async () => {
+  const europe = await words('europe', spanish);
+  for (const word of [
+    'Robar cartas de vagón',
+    'Cubrir un recorrido',
+    'European Express',
+    'ruta continua más larga',
+    'Ferrys',
+  ])
+    expect(europe).toContain(word);
+  for (const id of ['berlin', 'paris']) expect(await words(id, spanish)).toContain('Robar cartas de transporte');
 });
 
 test('in Spanish nothing is left in English', async () => {

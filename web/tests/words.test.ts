@@ -6,7 +6,7 @@ import { engineOf } from '../core/engine';
 import { translator, type Translate } from '../core/i18n';
 import type { TicketRef } from '../core/position';
 import { loadModule, Wasm } from '../core/wasm';
-import { anyOf, paymentWords, routeName, ticketName } from '../ui/routes/words';
+import { anyOf, cardName, paymentWords, routeName, theCard, ticketName } from '../ui/routes/words';
 
 const en = translator(null);
 let es: Translate;
@@ -36,7 +36,7 @@ test('a tunnel that can be paid', () => {
     'München to Zürich, yellow tunnel, 2 trains, 2 points. You can pay: 2 yellow; or 1 yellow and 1 locomotive.',
   );
   expect(routeName(es, europe, r, now)).toBe(
-    'München–Zürich, túnel amarillo, 2 trenes, 2 puntos. Puedes pagar: 2 amarillas; o 1 amarilla y 1 locomotora.',
+    'München–Zürich, túnel amarillo, 2 vagones, 2 puntos. Puedes pagar: 2 amarillas; o 1 amarilla y 1 locomotora.',
   );
 });
 
@@ -72,4 +72,13 @@ test('tickets', () => {
 test('choices in a sentence', () => {
   expect(anyOf(en, ['a'])).toBe('a');
   expect(anyOf(en, ['a', 'b', 'c'])).toBe('a, b or c');
+});
+
+test('a colour is called as on its board', () => {
+  expect(cardName(es, europe, 'purple', 2)).toBe('violetas');
+  expect(cardName(es, berlin, 'purple', 2)).toBe('moradas');
+  expect(theCard(es, europe, 'purple')).toBe('la carta violeta');
+  expect(theCard(es, europe, 'locomotive')).toBe('la carta de locomotora');
+  expect(es('card\u0004nowhere\u0004red')).toBe('roja');
+  expect(es('nowhere\u0004no such word')).toBe('no such word');
 });

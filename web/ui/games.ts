@@ -8,32 +8,22 @@ import paris from './assets/posters/paris.svg';
 
 export interface Announced {
   id: string;
+  name: string; // never translated
   poster: string;
   seats: [number, number];
   minutes: number;
 }
 
 export const GAMES: readonly Announced[] = [
-  { id: 'europe', poster: europe, seats: [2, 5], minutes: 60 },
-  { id: 'berlin', poster: berlin, seats: [2, 4], minutes: 20 },
-  { id: 'paris', poster: paris, seats: [2, 4], minutes: 20 },
-  { id: 'metro', poster: metro, seats: [2, 6], minutes: 40 },
+  { id: 'europe', name: 'Europe', poster: europe, seats: [2, 5], minutes: 60 },
+  { id: 'berlin', name: 'Berlin', poster: berlin, seats: [2, 4], minutes: 20 },
+  { id: 'paris', name: 'Paris', poster: paris, seats: [2, 4], minutes: 20 },
+  { id: 'metro', name: 'Metro', poster: metro, seats: [2, 6], minutes: 40 },
 ];
 
-/** The name of a game for people; of a board that is not ours, what its maker calls it. */
+/** The name of a game for people, the same in every language; of a board that is not ours, what its maker calls it. */
 export function title(id: string, given?: string): string {
-  switch (id) {
-    case 'europe':
-      return t('Europe');
-    case 'berlin':
-      return t('Berlin');
-    case 'paris':
-      return t('Paris');
-    case 'metro':
-      return t('Metro');
-    default:
-      return given ?? id;
-  }
+  return announced(id)?.name ?? given ?? id;
 }
 
 export function line(id: string): string {

@@ -3,7 +3,7 @@ import type { Place } from '../../core/api';
 import type { RoutesBoard } from '../../core/board';
 import type { Translate } from '../../core/i18n';
 import { DECK, type Legal, type RoutesPosition } from '../../core/position';
-import { cardName, paymentWords } from './words';
+import { paymentWords, theCard } from './words';
 
 export function routeChoice(
   t: Translate,
@@ -20,7 +20,7 @@ export function routeChoice(
     case 'draw':
       return legal.slot === DECK
         ? t('Take a card from the deck.')
-        : t('Take {0} from the market.', cardName(t, board, market[legal.slot] ?? ''));
+        : t('Take {0}.', theCard(t, board, market[legal.slot] ?? ''));
     case 'station':
       return t('Build a station in {0}.', legal.city);
     case 'keep': {

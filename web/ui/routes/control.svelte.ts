@@ -7,7 +7,7 @@ import { settings, t } from '../settings.svelte';
 import { Control } from '../table/control.svelte';
 import type { Facts } from './facts';
 import type { Payment } from './payments';
-import { cardName } from './words';
+import { noun, theCard } from './words';
 
 export type Panel =
   | { kind: 'route'; route: number }
@@ -118,7 +118,7 @@ export class RouteControl extends Control {
       void this.act(event, slot === DECK ? undefined : t('Taken.')).finally(() => (this.taking = null));
     } else {
       const title =
-        slot === DECK || !card ? t('Take a card from the deck?') : t('Take {0}?', cardName(t, f.board, card));
+        slot === DECK || !card ? t('Take a card from the deck?') : t('Take {0}?', theCard(t, f.board, card));
       this.open({ kind: 'confirm', title, note: '', yes: t('Take it'), event });
     }
   }
@@ -147,7 +147,7 @@ export class RouteControl extends Control {
     }
     this.close();
     this.stationMode = true;
-    toast(t('Choose a city for your station.'));
+    toast(t('Choose a {0} for your station.', noun(t, 1, f.board.words.place)));
   }
 
   override async hint(): Promise<void> {

@@ -13,9 +13,9 @@ const tickets: Step = {
   title: (t) => t('Your tickets'),
   text: (t) =>
     t(
-      'A ticket asks you to join two cities. Done, it brings its points; not done, it costs them. Point at each to see it on the map, then choose which to keep.',
+      'A ticket asks you to join the two places it names. Done, it brings its points; not done, it costs them. Point at each to see it on the map, then choose which to keep.',
     ),
-  done: (t) => t('These are yours until the end, and nobody else sees them. Any way between the two cities will do.'),
+  done: (t) => t('These are yours until the end, and nobody else sees them. Any way between the two will do.'),
   reached: (w) => (mine(w)?.tickets?.length ?? 0) > 0 && (mine(w)?.offered ?? 0) === 0,
 };
 
@@ -23,9 +23,7 @@ const draw: Step = {
   mark: 'draw',
   title: (t) => t('Draw cards'),
   text: (t) =>
-    t(
-      'A turn is one of a few things. The first: take two cards, face up from the market or blind from the deck. Take two now.',
-    ),
+    t('A turn is one of a few things. The first: take two cards, face up or blind from the deck. Take two now.'),
   done: (t) =>
     t(
       'Your hand has grown, and the turn went on to the next player. A wild card face up would have been your whole turn: it can pay for any colour.',
@@ -99,9 +97,7 @@ const flag: Step = {
       'Of a payment for a blue, white or red route you may keep one card of that colour. Blue and white lie before you. Claim a red route and keep the red card.',
     ),
   done: (t) =>
-    t(
-      'Three colours together are four points, and the next flag can begin. A grey route or a payment with buses alone gives no card.',
-    ),
+    t('Three colours together are four points, and the next flag can begin. A payment with buses alone gives no card.'),
   reached: (w) => (mine(w)?.flags ?? 0) > 0,
 };
 

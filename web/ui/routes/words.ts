@@ -7,22 +7,31 @@ import type { Payment } from './payments';
 
 export const wildOf = (board: RoutesBoard) => board.cards.find((c) => c.wild)?.name ?? 'locomotive';
 
-const PLURAL: Record<string, string> = {
-  locomotive: 'locomotives',
-  bicycle: 'bicycles',
-  bus: 'buses',
-  train: 'trains',
-  tram: 'trams',
-  'metro car': 'metro cars',
-};
+/** The plural of an English word of a board file, as the catalogue has it: trains, buses, cities. */
+function plural(word: string): string {
+  return word.endsWith('y') ? `${word.slice(0, -1)}ies` : word + (/[sx]$/.test(word) ? 'es' : 's');
+}
 
-/** A noun of the board (a wild card, a piece) in the number that is needed. */
-export const noun = (t: Translate, n: number, name: string) => t(n === 1 ? name : (PLURAL[name] ?? name));
+/** A noun of the board (a wild card, a piece, a place) in the number that is needed. */
+export const noun = (t: Translate, n: number, name: string) => t(n === 1 ? name : plural(name));
+
+/** "train cards", "transport cards". */
+export const cardsOf = (t: Translate, board: RoutesBoard) =>
+  t(board.words.cards ? `${board.words.cards} cards` : 'cards');
+
+/** A colour in the words of the board: purple is another word in Spanish where the cards are train cards. */
+const inContext = (board: RoutesBoard, name: string) =>
+  board.words.cards ? `${board.words.cards}\u0004${name}` : name;
+export const colourName = (t: Translate, board: RoutesBoard, name: string) => t(inContext(board, name));
 
 /** The name of a card: "yellow", "locomotive". */
 export function cardName(t: Translate, board: RoutesBoard, name: string, n = 1): string {
-  return name === wildOf(board) ? noun(t, n, name) : t(`${n === 1 ? 'card' : 'cards'}\u0004${name}`);
+  return name === wildOf(board) ? noun(t, n, name) : t(`${n === 1 ? 'card' : 'cards'}\u0004${inContext(board, name)}`);
 }
+
+/** "the yellow card", "the locomotive". */
+export const theCard = (t: Translate, board: RoutesBoard, name: string) =>
+  name === wildOf(board) ? t('the {0}', t(name)) : t('the {0} card', cardName(t, board, name));
 
 /** "2 yellow", "1 locomotive". */
 export const cardCount = (t: Translate, board: RoutesBoard, n: number, name: string) =>
@@ -41,8 +50,8 @@ export function paymentWords(
 }
 
 /** "yellow tunnel", "grey ferry", "blue route". */
-export function kindWords(t: Translate, route: Route): string {
-  const colour = t(route.colour);
+export function kindWords(t: Translate, board: RoutesBoard, route: Route): string {
+  const colour = colourName(t, board, route.colour);
   if (route.tunnel) return t('{0} tunnel', colour);
   if (route.ferry > 0) return t('{0} ferry', colour);
   if (route.metro) return t('{0} metro route', colour);
@@ -51,7 +60,7 @@ export function kindWords(t: Translate, route: Route): string {
 
 /** What a route is, in parts: kind, pieces, what it needs, points. */
 export function routeFacts(t: Translate, board: RoutesBoard, route: Route): string[] {
-  const facts = [kindWords(t, route), `${route.length} ${noun(t, route.length, route.kind)}`];
+  const facts = [kindWords(t, board, route), `${route.length} ${noun(t, route.length, route.kind)}`];
   if (route.cards !== route.length) facts.push(t('{0} {0|card|cards}', route.cards));
   if (route.ferry > 0) facts.push(t('needs {0}', cardCount(t, board, route.ferry, wildOf(board))));
   facts.push(t('{0} {0|point|points}', route.points));
@@ -69,7 +78,7 @@ const MANY = 4; // payments that are said one by one
 /** The whole name of a route for screen readers. */
 export function routeName(t: Translate, board: RoutesBoard, route: Route, now: RouteState): string {
   const ends = t('{0} to {1}', route.a, route.b);
-  if (now.owner !== null) return t('{0}, {1}, claimed by {2}.', ends, kindWords(t, route), now.owner);
+  if (now.owner !== null) return t('{0}, {1}, claimed by {2}.', ends, kindWords(t, board, route), now.owner);
   const what = `${ends}, ${routeFacts(t, board, route).join(', ')}.`;
   if (now.payments.length > 0) {
     const ways = now.payments.slice(0, MANY).map((p) => paymentWords(t, board, p));

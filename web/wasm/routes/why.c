@@ -18,7 +18,7 @@ static void say_price(const struct nearest *near, struct complaint *why)
     const struct routes_state *s = &client.view.seen.routes;
     const struct routes_seat *seat = &s->seat[s->turn];
     struct said have[2] = {
-        say_cards(pack_get(seat->hand, near->colour), b->colour_name[near->colour]),
+        say_cards(pack_get(seat->hand, near->colour), b->colour_word[near->colour]),
         say_count(seat->wild, b->wild_name)};
 
     if (near->price.colour == GREY)
@@ -27,7 +27,7 @@ static void say_price(const struct nearest *near, struct complaint *why)
                  say_count(near->price.cards, "card"), have[0], have[1]);
     else
         COMPLAIN(why, GROUND(why->code, why->rule), "Needs {0} cards; you have {1} and {2}.",
-                 say_cards(near->price.cards, b->colour_name[near->colour]), have[0], have[1]);
+                 say_cards(near->price.cards, b->colour_word[near->colour]), have[0], have[1]);
 }
 
 /* Why a route can't be claimed or a station can't be built: why the nearest payment is refused.
