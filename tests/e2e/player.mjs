@@ -81,6 +81,13 @@ function see({ words, last }) {
       return changed({ kind: 'tickets', offer: all('[role=checkbox]', dialog).map(name) });
     return buttons.length > 0 ? changed({ kind: 'question', buttons }) : null;
   }
+  const tunnel = all('[data-tunnel]')[0];
+  if (tunnel) {
+    const buttons = all('button', tunnel)
+      .filter((e) => e.getAttribute('role') === null)
+      .map(name);
+    return buttons.length > 0 ? changed({ kind: 'question', buttons }) : null; // else its cards are still turning
+  }
   const over = all('button')
     .map(name)
     .find((b) => is('over', b));
@@ -231,7 +238,7 @@ async function takeTurn(page, now, hands, language) {
     .sort((a, b) => tunnel(a) - tunnel(b) || pieces(b) - pieces(a))
     .filter((r) => (pieces(r) >= LONG && !tunnel(r)) || cards >= FULL || now.draws.length === 0);
   if (wanted[0]) {
-    const claim = button('Claim for {0} {0|point|points}');
+    const claim = button(tunnel(wanted[0]) ? 'Try the tunnel' : 'Claim for {0} {0|point|points}');
     // The board moves when a bar above it goes: what was pressed may have been beside the route. To press a route again would let go of it.
     for (let tries = 0; tries < 5; tries++) {
       if (!(await hands.route(page, wanted[0], language))) return undefined; // looked at a moment too early
@@ -264,7 +271,7 @@ export async function answer(page, now, { hands = mouse, language = 'en' } = {})
     for (let i = 0; i < least; i++) await hands.press(page, page.getByRole('checkbox').nth(i), 'Space');
     return hands.press(page, button('Keep {0} {0|ticket|tickets}'));
   }
-  const yes = ['Pay {0}', 'Keep the {0} card', 'Take my cards back'].find((english) =>
+  const yes = ['Pay {0} more', 'Keep the {0} card', 'Take it back'].find((english) =>
     now.buttons.some((b) => pattern(english, language).test(b)),
   );
   assert.ok(yes, `a question that is known: ${now.buttons}`);

@@ -35,13 +35,36 @@ export interface TicketWay {
   own: number[];
 }
 
+/** What was paid: cards of a colour, and wild cards. */
+export interface Paid {
+  colour: string | null;
+  coloured: number;
+  wilds: number;
+}
+
+/** A tunnel that is tried: its cards are told one by one, before anything that comes of them is shown. */
+export interface Tried {
+  seat: number;
+  route: number;
+  paid: Paid;
+  cards: { card: string; asks: boolean }[];
+  extra: number; // cards that it asks for
+}
+
+/** What a seat does when its tunnel asks: what it pays, or null if it takes its cards back. */
+export interface Answered {
+  seat: number;
+  route: number;
+  paid: Paid | null;
+}
+
 /** Something that an update shows: the page plays it once. */
 export type Effect =
   | { kind: 'draw'; seat: number; slot: number; card: string | null } // slot: in the market, or DECK; null: hidden
   | { kind: 'refill'; slot: number; card: string }
   | { kind: 'sweep' }
   | { kind: 'claim'; seat: number; route: number }
-  | { kind: 'turned'; route: number; cards: { card: string; asks: boolean }[]; extra: number } // a tunnel
+  | { kind: 'turned'; route: number } // a card of a tunnel
   | { kind: 'station'; seat: number; city: string }
   | { kind: 'tickets'; seat: number; count: number }
   | { kind: 'flag'; seat: number; points: number }
@@ -75,6 +98,8 @@ export interface TableState {
   sealed: string | null; // own choice of tickets that the others don't see yet
   log: LogLine[]; // all of it, oldest first
   news: { n: number; effects: Effect[] }; // of the last update; n grows with every update
+  trying: Tried | null; // the next update is a tunnel whose cards have to be seen first: call told() then
+  answered: Answered | null; // the next update is what somebody else does when a tunnel asks: likewise
   chat: Line[];
   last: number; // number of the last entry
   undo: 'no' | 'do' | 'ask'; // what undo would do for the viewer now
@@ -132,6 +157,13 @@ export interface Session {
   rematch(): Promise<Answer>;
   say(text: string): Promise<Answer>;
   close(): void;
+
+  /** A screen tells tunnels card by card: `trying` comes before the update. Else updates are shown as they come. */
+  tells: boolean;
+  /** What `trying` or `answered` says has been seen: the update is shown. */
+  told(): void;
+  /** Nothing more that happens is shown until the function that it gives is called; bots of this page wait too. */
+  hold(): () => void;
 
   /** The best events for the seat that is to act. Thinks in a worker. */
   hint(): Promise<Hint[]>;

@@ -30,6 +30,7 @@ class HostedTable {
   private readonly places = new Map<number, number>(); // connection of the page → of the module
   private gone = false;
   kept = true; // else only here
+  private paused = false; // what happened is still being told: bots wait
 
   constructor(
     private readonly hosts: Hosts,
@@ -106,6 +107,11 @@ class HostedTable {
     return this.writing;
   }
 
+  pause(on: boolean): void {
+    this.paused = on;
+    this.goOn();
+  }
+
   /** Keeps what happened, and sets the timers for what is to come. Nobody watches: nothing goes on. */
   private goOn(): void {
     this.keep();
@@ -113,7 +119,7 @@ class HostedTable {
     if (this.clock) clearTimeout(this.clock);
     this.timer = this.clock = null;
     if (this.places.size === 0) return;
-    if (this.wasm.call('host_owes'))
+    if (!this.paused && this.wasm.call('host_owes'))
       this.timer = setTimeout(() => {
         this.wasm.call('host_think');
         this.goOn();
@@ -300,6 +306,10 @@ export class Hosts {
     table.remove();
     this.forget(table);
     this.trouble('overtaken', table.game.id);
+  }
+
+  pause(id: string, on: boolean): void {
+    this.tables.get(id)?.pause(on);
   }
 
   async list(): Promise<KeptGame[]> {

@@ -127,6 +127,7 @@ export class Local {
     hello();
     await welcomed;
     const stop = onSpeak(hello);
+    let paused = false;
     const home: Home = {
       online: false,
       channel,
@@ -135,6 +136,9 @@ export class Local {
       person: () => null,
       think: (position) => this.think(position),
       log: (id) => this.call('log', id),
+      pause: (on) => {
+        if (on !== paused) void this.call('pause', table, (paused = on));
+      },
       closed: () => {
         stop();
         this.channels.delete(connection);

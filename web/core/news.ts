@@ -1,6 +1,6 @@
 // From the entries of an update to what the page plays of them: cards that fly, wagons that land. Every member of `what` is
 // explained in doc/protocol.md.
-import type { Effect } from './api';
+import type { Answered, Effect, Paid, Tried } from './api';
 import type { Happening } from './messages';
 import { DECK } from './position';
 
@@ -31,6 +31,33 @@ export interface What {
   lines?: { station: number; points: number }[];
 }
 
+const paidBy = ({ colour, coloured, wilds }: What): Paid => ({
+  colour: colour ?? null,
+  coloured: coloured ?? 0,
+  wilds: wilds ?? 0,
+});
+
+/** The tunnel that is tried in an update, if there is one. */
+export function triedIn(happenings: readonly Happening[]): Tried | null {
+  let tried: Tried | null = null;
+  for (const { kind, seat, what } of happenings as readonly (Happening & { what?: What })[]) {
+    if (kind === 'choice' && what?.kind === 'claim')
+      tried = { seat: seat ?? 1, route: what.route ?? 0, paid: paidBy(what), cards: [], extra: 0 };
+    if (what?.to !== 'tunnel' || !tried) continue;
+    tried.cards.push({ card: what.card ?? '', asks: what.asks ?? false });
+    if (what.asks) tried.extra += 1;
+  }
+  return tried && tried.cards.length > 0 ? tried : null;
+}
+
+/** What a seat does in an update when its tunnel asks. */
+export function answeredIn(happenings: readonly Happening[]): Answered | null {
+  for (const { kind, seat, what } of happenings as readonly (Happening & { what?: What })[])
+    if (kind === 'choice' && (what?.kind === 'extra' || what?.kind === 'decline'))
+      return { seat: seat ?? 1, route: what.route ?? 0, paid: what.kind === 'extra' ? paidBy(what) : null };
+  return null;
+}
+
 /** What a choice of a seat shows. */
 function chosen(what: What, seat: number): Effect[] {
   switch (what.kind) {
@@ -52,7 +79,6 @@ function chosen(what: What, seat: number): Effect[] {
 /** What the happenings of one update show, in order. `actor` is the seat that acted last before it. */
 export function effectsOf(happenings: readonly Happening[], actor: number | null): Effect[] {
   const all: Effect[] = [];
-  let turned: (Effect & { kind: 'turned' }) | null = null;
   for (const entry of happenings) {
     const what = entry.what as What | undefined;
     if (entry.seat !== undefined) actor = entry.seat;
@@ -68,9 +94,7 @@ export function effectsOf(happenings: readonly Happening[], actor: number | null
     } else if (what.to === 'market') {
       all.push({ kind: 'refill', slot: what.slot ?? 0, card: what.card ?? '' });
     } else if (what.to === 'tunnel') {
-      if (!turned) all.push((turned = { kind: 'turned', route: what.route ?? 0, cards: [], extra: 0 }));
-      turned.cards.push({ card: what.card ?? '', asks: what.asks ?? false });
-      turned.extra = turned.cards.filter((card) => card.asks).length;
+      all.push({ kind: 'turned', route: what.route ?? 0 });
     }
     if (what.claimed !== undefined) all.push({ kind: 'claim', seat, route: what.claimed });
     if (what.flag_points) all.push({ kind: 'flag', seat, points: what.flag_points });

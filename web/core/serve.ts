@@ -61,6 +61,7 @@ export function serve(port: Port, module: WebAssembly.Module, store: Store): voi
     log: (id: string) => hosts.log(id),
     speak: (language: string) => void (hosts.language = language),
     pace: (milliseconds: number) => void (hosts.pace = milliseconds),
+    pause: (id: string, on: boolean) => hosts.pause(id, on),
     hint: (position: Thinking) => think(module, position),
   };
   port.onmessage = async (event: MessageEvent) => {

@@ -7,7 +7,7 @@ import { Client } from './client';
 import { onSpeak, spoken } from './language';
 import { withLines } from './log';
 import type { Chair, Clock as Ticks, Happening, Plan, SnapshotMessage, ToClient, UpdateMessage } from './messages';
-import { effectsOf } from './news';
+import { answeredIn, effectsOf, triedIn } from './news';
 import { DECK, type TicketRef } from './position';
 import type { Thinking } from './serve';
 
@@ -23,6 +23,8 @@ export interface Home {
   /** The log of a game that is over. */
   log(table: string): Promise<string>;
   closed(table: string): void;
+  /** Bots wait, or go on. */
+  pause(on: boolean): void;
 }
 
 /** A table that could not be opened. */
@@ -53,6 +55,7 @@ function presentAt(old: readonly Chair[], now: readonly Chair[]): Chair[] {
 
 export class TableSession implements Session {
   state!: TableState;
+  tells = false;
   private client!: Client;
   private readonly runs = new Set<(state: TableState) => void>();
   private readonly stops: (() => void)[] = [];
@@ -61,6 +64,8 @@ export class TableSession implements Session {
   private actor: number | null = null;
   private joining = false;
   private language = ''; // of the lines of the log
+  private later: UpdateMessage[] = []; // not shown yet, because something is being told or looked at
+  private holds = 0;
 
   private constructor(
     private readonly home: Home,
@@ -98,7 +103,8 @@ export class TableSession implements Session {
     if (!('table' in message) || message.table !== this.id) return;
     switch (message.type) {
       case 'update':
-        this.updated(message);
+        this.later.push(message);
+        this.catchUp();
         break;
       case 'snapshot':
         this.shot(message, false);
@@ -121,6 +127,53 @@ export class TableSession implements Session {
     }
   }
 
+  /** Shows what has come, in order, as far as nothing has to be seen first. */
+  private catchUp(): void {
+    while (this.later.length > 0 && this.holds === 0 && !this.telling) {
+      const [update] = this.later as [UpdateMessage];
+      const first = this.tells && this.follows(update) ? this.firstOf(update) : null;
+      if (first) this.change(first);
+      else this.updated(this.later.shift()!);
+    }
+    this.home.pause(this.holds > 0 || this.telling);
+  }
+
+  private get telling(): boolean {
+    return this.state.trying !== null || this.state.answered !== null;
+  }
+
+  /** Is it what comes next? */
+  private follows({ happenings: [first] }: UpdateMessage): boolean {
+    return !this.joining && first?.n === this.state.last + 1;
+  }
+
+  /** What has to be seen before an update is shown. */
+  private firstOf({ happenings }: UpdateMessage): Partial<TableState> | null {
+    const trying = triedIn(happenings);
+    if (trying) return { trying, legal: [], undo: 'no' };
+    const answered = answeredIn(happenings);
+    return answered && answered.seat !== this.state.seat ? { answered } : null;
+  }
+
+  told(): void {
+    if (!this.telling || this.later.length === 0) return;
+    this.state = { ...this.state, trying: null, answered: null };
+    this.updated(this.later.shift()!);
+    this.catchUp();
+  }
+
+  hold(): () => void {
+    let held = true;
+    this.holds += 1;
+    this.home.pause(true);
+    return () => {
+      if (!held) return;
+      held = false;
+      this.holds -= 1;
+      this.catchUp();
+    };
+  }
+
   /** Asks for what came since; for all of it if the language has changed, since the lines of the log are in words. */
   private async rejoin(): Promise<void> {
     if (this.joining) return;
@@ -131,6 +184,7 @@ export class TableSession implements Session {
       false,
     );
     this.joining = false;
+    this.later = [];
     if (answer.type === 'snapshot') this.shot(answer, whole);
   }
 
@@ -158,6 +212,7 @@ export class TableSession implements Session {
     this.client.names(shot.chairs);
     if (shot.view !== undefined) this.client.view(shot.view);
     this.actor = shot.acts[0] ?? null;
+    this.later = [];
     this.state = {
       ...(this.state ?? { next: null, watching: 0, news: { n: 0, effects: [] } }),
       id: this.id,
@@ -171,6 +226,8 @@ export class TableSession implements Session {
       chat: shot.chat,
       log,
       ...this.now(shot, shot.your_seat ?? null),
+      trying: null,
+      answered: null,
     };
     this.change({ news: { n: this.state.news.n + 1, effects } });
   }
@@ -283,6 +340,7 @@ export class TableSession implements Session {
   close(): void {
     for (const stop of this.stops) stop();
     this.runs.clear();
+    this.home.pause(false);
     this.home.closed(this.id);
   }
 

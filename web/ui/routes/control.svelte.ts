@@ -34,6 +34,7 @@ export class RouteControl extends Control {
 
   get payments(): Payment[] {
     const f = this.facts();
+    if (f && f.extras.length > 0) return f.extras; // a tunnel asks
     if (!f || !this.panel) return [];
     if (this.panel.kind === 'route') return f.claims.get(this.panel.route) ?? [];
     return this.panel.kind === 'city' ? (f.houses.get(this.panel.city) ?? []) : [];
@@ -48,6 +49,12 @@ export class RouteControl extends Control {
   routeOf(board: RoutesBoard): Route | undefined {
     const { panel } = this;
     return panel?.kind === 'route' ? board.routes.find((r) => r.number === panel.route) : undefined;
+  }
+
+  /** Is the route that is asked about a tunnel? Then nothing is claimed before its cards have turned. */
+  private get tunnel(): boolean {
+    const f = this.facts();
+    return (f && this.routeOf(f.board)?.tunnel) ?? false;
   }
 
   /** The city that is asked about. */
@@ -95,7 +102,7 @@ export class RouteControl extends Control {
 
   claim(payment: Payment): void {
     if (payment.keeps !== null) this.flag = payment;
-    else void this.act(payment.event, t('Claimed.'));
+    else void this.act(payment.event, this.tunnel ? undefined : t('Claimed.'));
   }
 
   answerFlag(keep: boolean): void {

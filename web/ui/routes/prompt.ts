@@ -7,6 +7,8 @@ import { anyOf } from './words';
 
 /** `second`: the engine says that a second card must be drawn. */
 export function routePrompt(t: Translate, state: TableState, facts: Facts | null, second: boolean): Prompt {
+  if (state.trying && state.trying.seat === state.seat)
+    return { who: t('Your turn.'), what: t('The tunnel is tried.') };
   if (!facts || !state.myTurn) return waitingPrompt(t, state);
   const who = t('Your turn.');
   if (facts.keeps.length > 0) return { who, what: t('Choose your tickets.') };

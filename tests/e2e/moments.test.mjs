@@ -1,0 +1,194 @@
+// The moments that matter are told in order: what is on the screen while a tunnel's cards turn, and what only afterwards. A recorder
+// in the page notes what is visible at every change of the document, so nothing here depends on how fast the machine is.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { accessible, DESKTOP, PHONE, setting, shot } from './harness.mjs';
+
+const here = setting({ files: true });
+const log = (name) => readFileSync(new URL(`../games/${name}.log`, import.meta.url), 'utf8');
+
+/** A game on this device that goes on from the first events of a log. `me`: the seat of the person; bots have the others. */
+async function playFrom(page, name, events, me, bot = 'easy') {
+  const game = { log: log(name), events };
+  await page.addInitScript(
+    ({ game, me, bot }) => {
+      const post = Worker.prototype.postMessage;
+      Worker.prototype.postMessage = function (message, ...more) {
+        if (message?.name === 'create') {
+          const seats = Number(/^seats (\d)/m.exec(game.log)[1]);
+          const wish = (i) => (i + 1 === me ? { kind: 'person' } : { kind: 'bot', bot });
+          Object.assign(message.args[0], game, {
+            seats: Array.from({ length: seats }, (_, i) => wish(i)),
+            names: Array.from({ length: seats }, (_, i) => (i + 1 === me ? '' : 'Otto')),
+          });
+        }
+        return post.call(this, message, ...more);
+      };
+    },
+    { game, me, bot },
+  );
+  await page.goto(`${here.files.url}#/new/europe`);
+  await page.getByRole('button', { name: 'Start the game' }).click();
+  await page.getByRole('group', { name: /^Board of/ }).waitFor();
+}
+
+/** In the page: notes what is visible whenever the document changes. */
+function record() {
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const seen = () => ({
+    open: all('[data-tunnel] li.asks, [data-tunnel] li.idle').length,
+    tunnel: all('[data-tunnel]')[0]?.getAttribute('aria-label') ?? null,
+    state: all('[data-tunnel]')[0]?.dataset.tunnel ?? null,
+    lines: all('[role=log] li').length,
+    line: all('[role=log] li').at(-1)?.textContent ?? '',
+    points: all('[data-panel] .score').map((e) => e.textContent),
+    pieces: all('[data-pieces]').length,
+    toast: all('.toast')[0]?.textContent ?? '',
+    turn: all('header p')[0]?.textContent ?? '',
+    lit: all('.lights:not([visibility])').length,
+    buttons: all('[data-tunnel] button').map((e) => e.textContent.trim()),
+  });
+  globalThis.records = [seen()];
+  const note = () => {
+    const now = seen();
+    if (JSON.stringify(now) !== JSON.stringify(globalThis.records.at(-1))) globalThis.records.push(now);
+  };
+  new MutationObserver(note).observe(document.body, {
+    subtree: true,
+    childList: true,
+    attributes: true,
+    characterData: true,
+  });
+}
+const records = (page) => page.evaluate(() => globalThis.records);
+
+/** While cards turn, nothing that comes of them is there. */
+function inOrder(notes) {
+  const before = notes[0];
+  const turning = notes.filter((n) => n.state === 'turning');
+  assert.ok(turning.length > 0, 'the cards were seen turning');
+  for (const n of turning) {
+    assert.equal(n.lines, before.lines, 'the log waits');
+    assert.equal(n.line, before.line, 'the log waits');
+    assert.deepEqual(n.points, before.points, 'the score waits');
+    assert.equal(n.pieces, before.pieces, 'no wagon lies yet');
+    assert.equal(n.toast, '', 'nothing is said yet');
+    assert.equal(n.lit, 0, 'nothing can be done meanwhile');
+    assert.deepEqual(n.buttons, []);
+  }
+  for (const n of notes) assert.doesNotMatch(n.toast, /Claimed/, 'no undo of a tunnel');
+  return turning;
+}
+
+const tunnel = (page, name) => page.getByRole('button', { name: new RegExp(`^${name},.*tunnel.*You can pay`) });
+
+test('an own tunnel: the cards turn one by one, then it asks, then it is paid', async () => {
+  const page = await here.visitor({ motion: true, size: DESKTOP });
+  await playFrom(page, 'europe-2', 81, 2);
+  await tunnel(page, 'Barcelona to Pamplona').focus();
+  await page.keyboard.press('Enter');
+  const attempt = page.getByRole('button', { name: 'Try the tunnel' });
+  await attempt.waitFor();
+  assert.equal(await page.getByRole('button', { name: /^Claim for/ }).count(), 0);
+  await shot(page, 'tunnel-question');
+  await page.evaluate(record);
+  await attempt.click();
+  const pay = page.getByRole('button', { name: /^Pay \d more$/ });
+  await pay.waitFor();
+  await shot(page, 'tunnel-asks');
+  await accessible(page, 'a tunnel that asks');
+  const turning = inOrder(await records(page));
+  assert.deepEqual([...new Set(turning.map((n) => n.open))], [0, 1, 2, 3], 'one card after the other');
+  assert.ok(
+    turning.every((n) => n.tunnel === 'You try Barcelona — Pamplona'),
+    'it says who and where',
+  );
+  assert.equal(await page.locator('[aria-modal=true]').count(), 0, 'no veil: the board can be read');
+  await page.keyboard.press('Escape');
+  assert.ok(await pay.isVisible(), 'once cards lie there is no way back');
+  assert.ok(await pay.evaluate((e) => e === document.activeElement), 'Enter pays');
+  await page.keyboard.press('Enter');
+  await page.locator('[data-tunnel]').waitFor({ state: 'detached' });
+  await page
+    .getByRole('log')
+    .getByText(/Barcelona–Pamplona/)
+    .last()
+    .waitFor();
+  inOrder(await records(page));
+});
+
+test('a key turns the rest of the cards, and does nothing else', async () => {
+  const page = await here.visitor({ motion: true });
+  await playFrom(page, 'europe-2', 81, 2);
+  await tunnel(page, 'Barcelona to Pamplona').focus();
+  await page.keyboard.press('Enter');
+  const attempt = page.getByRole('button', { name: 'Try the tunnel' });
+  await attempt.waitFor();
+  await page.evaluate(record);
+  await attempt.click();
+  await page.locator('[data-tunnel=turning]').waitFor();
+  await page.keyboard.press('d');
+  await page.locator('[data-tunnel=turned]').waitFor();
+  const turning = inOrder(await records(page));
+  assert.ok(!turning.some((n) => n.open === 2), 'the rest turned at once');
+});
+
+test('a tunnel that asks for nothing says so, and is claimed', async () => {
+  const page = await here.visitor({ motion: true });
+  await playFrom(page, 'europe-2', 229, 2);
+  await tunnel(page, 'Paris to Zürich').focus();
+  await page.keyboard.press('Enter');
+  const attempt = page.getByRole('button', { name: 'Try the tunnel' });
+  await attempt.waitFor();
+  await page.evaluate(record);
+  await attempt.click();
+  await page.locator('[data-tunnel]').getByText('Nothing asked. Claimed.').waitFor();
+  await page.locator('[data-tunnel]').waitFor({ state: 'detached' });
+  const notes = await records(page);
+  inOrder(notes);
+  const [before] = notes;
+  for (const n of notes.filter((n) => n.state === 'turned')) {
+    assert.equal(n.pieces, before.pieces + 1, 'claimed, and nobody else has moved');
+    assert.equal(n.lines, before.lines + 1);
+  }
+});
+
+test('a rival’s tunnel says who and where, and is gone before one’s own turn', async () => {
+  const page = await here.visitor({ motion: true });
+  await playFrom(page, 'europe-2', 81, 1, 'greedy');
+  await page.evaluate(record);
+  await page.locator('[data-tunnel=turning]').waitFor();
+  await shot(page, 'tunnel-rival-turning');
+  await page
+    .locator('[data-tunnel]')
+    .getByText(/^Otto (pays|takes)/)
+    .waitFor();
+  await shot(page, 'tunnel-rival');
+  await page.getByText('Your turn.').first().waitFor();
+  const notes = await records(page);
+  const turning = inOrder(notes);
+  assert.deepEqual([...new Set(turning.map((n) => n.tunnel))], ['Otto tries Paris — Zürich']);
+  for (const n of notes) if (n.turn.startsWith('Your turn')) assert.equal(n.tunnel, null, 'gone before my turn');
+});
+
+for (const motion of [true, false])
+  test(`on a phone the tunnel is told in the sheet${motion ? '' : '; without motion its cards lie open at once'}`, async () => {
+    const page = await here.visitor({ motion, size: PHONE, touch: true });
+    await playFrom(page, 'europe-2', 81, 2);
+    await tunnel(page, 'Barcelona to Pamplona').focus();
+    await page.keyboard.press('Enter');
+    const attempt = page.getByRole('button', { name: 'Try the tunnel' });
+    await attempt.waitFor();
+    await page.evaluate(record);
+    await attempt.tap();
+    const back = page.getByRole('button', { name: 'Take it back' });
+    await back.waitFor();
+    await shot(page, `tunnel-phone${motion ? '' : '-still'}`);
+    await accessible(page, 'a tunnel on a phone');
+    const notes = await records(page);
+    if (motion) inOrder(notes);
+    else assert.ok(!notes.some((n) => n.open === 1 || n.open === 2), 'no card alone');
+    await back.tap();
+    await page.locator('[data-tunnel]').waitFor({ state: 'detached' });
+  });

@@ -1,0 +1,124 @@
+// Tells a tunnel in order: three backs, one card after the other, what they ask for, and what is done about it. Nothing that
+// comes of the cards is shown before they have turned, and somebody else's tunnel is gone before the next turn begins: the session holds back what
+// comes next (`told` and `hold` in api.ts).
+import { untrack } from 'svelte';
+import type { Answered, Session, TableState, Tried } from '../../core/api';
+import type { RoutesPosition } from '../../core/position';
+import { moves } from '../settings.svelte';
+
+const TURN = 320; // a card turns
+const APART = 480; // from one card to the next
+const CLEAR = 900; // "Nothing asked. Claimed."
+const RIVAL = 1600; // somebody else's tunnel, after its last card
+
+export class Telling {
+  tried = $state.raw<Tried | null>(null); // the tunnel that is told; null: none
+  open = $state(0); // cards that lie open
+  turned = $state(false); // all of them were seen
+  answer = $state.raw<Answered | null>(null); // what somebody else did when it asked
+  private timer: ReturnType<typeof setTimeout> | null = null;
+  private release: (() => void) | null = null;
+
+  constructor(private readonly session: Session) {
+    session.tells = true;
+  }
+
+  /** Is it the viewer's own? */
+  get mine(): boolean {
+    return this.tried !== null && this.tried.seat === this.session.state.seat;
+  }
+
+  /** To be called with every state. */
+  hear(state: TableState): void {
+    untrack(() => {
+      const { trying, answered } = state;
+      if (trying && trying !== this.tried) this.begin(trying);
+      else if (answered && answered !== this.answer) this.answeredBy(answered);
+      else if (!trying && !answered) this.follow(state);
+    });
+  }
+
+  private begin(tried: Tried): void {
+    this.clear();
+    this.tried = tried;
+    if (moves()) this.later(APART, () => this.step());
+    else this.later(0, () => this.finish());
+  }
+
+  private step(): void {
+    this.open += 1;
+    if (this.open < (this.tried?.cards.length ?? 0)) this.later(APART, () => this.step());
+    else this.later(TURN, () => this.opened());
+  }
+
+  /** Turns the rest. */
+  finish(): void {
+    if (!this.tried || this.turned) return;
+    this.open = this.tried.cards.length;
+    this.opened();
+  }
+
+  private opened(): void {
+    const { session, tried, mine } = this;
+    if (!tried) return;
+    this.turned = true;
+    if (mine && tried.extra === 0) {
+      this.release = session.hold();
+      this.later(CLEAR, () => this.clear());
+    }
+    if (mine || tried.extra > 0) session.told();
+    else this.later(RIVAL, () => this.gone());
+    const person = session.state.chairs[tried.seat - 1]?.kind === 'person';
+    if (!mine && tried.extra > 0 && person) this.later(RIVAL, () => this.clear()); // who knows how long they think
+  }
+
+  /** Somebody else pays what it asks, or does not. */
+  private answeredBy(answer: Answered): void {
+    this.answer = answer;
+    this.later(this.tried ? RIVAL : 0, () => this.gone());
+  }
+
+  /** It was seen: it goes, and what came of it is shown. */
+  private gone(): void {
+    this.clear();
+    this.session.told();
+  }
+
+  /** An own tunnel is over when it is answered, or taken back. */
+  private follow(state: TableState): void {
+    if (!this.tried) this.late(state);
+    else if (this.turned && !this.release && !(state.position as RoutesPosition | null)?.tunnel) this.clear();
+  }
+
+  /** The page came when the cards lay already. */
+  private late(state: TableState): void {
+    const tunnel = (state.position as RoutesPosition | null)?.tunnel;
+    const [seat] = state.acts;
+    if (!tunnel || seat === undefined || seat !== state.seat) return;
+    const cards = tunnel.turned_up.map((card, i) => ({ card, asks: tunnel.asks[i] ?? false }));
+    this.tried = { seat, route: tunnel.route.number, paid: tunnel.paid, cards, extra: tunnel.extra };
+    this.open = cards.length;
+    this.turned = true;
+  }
+
+  private later(ms: number, act: () => void): void {
+    if (this.timer !== null) clearTimeout(this.timer);
+    this.timer = setTimeout(act, ms);
+  }
+
+  private clear(): void {
+    if (this.timer !== null) clearTimeout(this.timer);
+    const { release } = this;
+    this.timer = this.release = this.tried = this.answer = null;
+    this.open = 0;
+    this.turned = false;
+    release?.();
+  }
+
+  /** The screen goes: what is held back is shown. */
+  end(): void {
+    this.session.tells = false;
+    this.session.told();
+    this.clear();
+  }
+}
