@@ -6,7 +6,7 @@
 
 #include "crypto.h"
 
-static uint64_t splitmix(uint64_t *x)
+uint64_t rng_mix(uint64_t *x)
 {
     uint64_t z = *x += 0x9E3779B97F4A7C15u;
 
@@ -25,9 +25,9 @@ void rng_seed(struct rng *r, uint64_t seed, uint64_t stream)
     uint64_t x = seed;
 
     /* The seed is mixed before the stream is added, so that neighbours of both stay apart. */
-    x = splitmix(&x) ^ stream * 0xD1342543DE82EF95u;
+    x = rng_mix(&x) ^ stream * 0xD1342543DE82EF95u;
     for (int i = 0; i < 4; i++)
-        r->s[i] = splitmix(&x);
+        r->s[i] = rng_mix(&x);
 }
 
 uint64_t rng_next(struct rng *r)

@@ -4,6 +4,8 @@
  */
 #include "routes.h"
 
+#include <stddef.h>
+
 /* Cards of a seat that others haven't seen join the cards nobody has seen; the rest is public. */
 static void hide_seat(struct routes_seat *seat, bool over, struct routes_unseen *unseen)
 {
@@ -49,9 +51,11 @@ static void hide_queue(struct routes_state *seen, uint64_t mine, bool secret)
 
 void routes_view(const struct match *m, const struct state *s, uint32_t seat, struct view *v)
 {
-    __builtin_memset(v, 0, sizeof *v);
-    v->seat = (uint8_t)seat;
+    const size_t rest = offsetof(struct view, seat); /* seen comes first */
+
     v->seen = *s;
+    __builtin_memset((unsigned char *)v + rest, 0, sizeof *v - rest);
+    v->seat = (uint8_t)seat;
     struct routes_state *seen = &v->seen.routes;
     v->routes.cards = seen->deck;
     v->routes.wild = seen->deck_wild;

@@ -10,7 +10,7 @@ import sys
 
 import sources
 
-C = ("ai/", "bench/", "boards/", "cli/", "protocol/", "server/", "sim/", "table/", "tools/", "web/wasm/")
+C = ("ai/", "bench/", "boards/", "cli/", "env/", "protocol/", "server/", "sim/", "table/", "tools/", "web/wasm/")
 PAGE = ("web/core/", "web/ui/")
 
 # (pattern, where: beginnings of paths, what to do instead)

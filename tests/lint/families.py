@@ -13,6 +13,7 @@ import sources
 LISTS = {
     "ai/families.c", "ai/families.h",
     "cli/family.c", "cli/family.h",
+    "env/families.c", "env/family.h",
     "protocol/families.c", "protocol/families.h",
     "web/wasm/families.c", "web/wasm/families.h",
     "web/ui/families.ts", "web/ui/table/face.ts",
@@ -26,7 +27,7 @@ def patterns(families):
     names = "|".join(families)
     return [
         (re.compile(r"\bFAMILY_[A-Z]+\b|(?:->|\.)family\b"), "asks which family a board belongs to"),
-        (re.compile(rf"\b(?:{names})_(?:rules|players|voice|face|balance)\b"), "names the constant of one family"),
+        (re.compile(rf"\b(?:{names})_(?:rules|players|voice|face|balance|env)\b"), "names the constant of one family"),
         (re.compile(rf"\b(?:board|match|state|seen|view|[bmsv])(?:->|\.)(?:{names})\b"), "looks into what only one family has"),
     ]
 

@@ -14,6 +14,7 @@ LAYERS = {
     "boards": {"engine"},
     "ai": {"engine"},
     "table": {"engine"},
+    "env": {"engine", "ai", "table", "boards"},
     "protocol": {"engine", "ai", "table"},
     "tools": {"engine"},
     "examples": set(),  # finds the library as other programs do: <anden/...>
@@ -24,7 +25,7 @@ LAYERS = {
     "cli": {"engine", "ai", "table", "protocol", "boards", "sim", "server", "bench"},
 }
 # These have no C library: what they include, every compiler has.
-FREESTANDING = {"engine", "ai", "table", "protocol", "bench"}
+FREESTANDING = {"engine", "ai", "table", "env", "protocol", "bench"}
 FREESTANDING_HEADERS = {"stdint.h", "stdbool.h", "stddef.h", "stdalign.h", "limits.h"}
 # Headers that only one layer may include.
 ONLY = [

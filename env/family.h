@@ -1,0 +1,137 @@
+/*
+ * What env/ needs to know of a family of rules: its actions and its planes. One constant for each
+ * family, in the family's folder; only families.c asks which family a board belongs to. Private to
+ * env/.
+ */
+#ifndef ANDEN_ENV_FAMILY_H
+#define ANDEN_ENV_FAMILY_H
+
+#include "../ai/bot.h"
+#include "../table/dealer.h"
+#include "env.h"
+
+/* Europe has 2,951 actions. LEGAL_MAX bounds what any board can list at once; its reason bounds
+ * also what it can ever list. */
+enum { ENV_ACTIONS_MAX = LEGAL_MAX, ENV_PLANES_MAX = 40 };
+
+struct env {
+    struct board board;
+    struct match match;
+    const struct family_env *kind;
+    uint32_t actions, planes, observation, truth;
+    enum env_reward reward;
+    bool stops; /* when a game is over */
+    uint32_t bots;
+    struct bot bot[SEATS_MAX];
+    bool has_bot[SEATS_MAX];
+    struct env_plane plane[ENV_PLANES_MAX];
+    event_t event[ENV_ACTIONS_MAX];
+    uint32_t base[ROUTES_MAX + 8]; /* the family's: where the actions of a thing begin */
+};
+
+struct env_game {
+    struct state state;
+    struct rng chance, dice;   /* what is dealt; what the bots roll */
+    uint64_t seed, number;     /* of the game: each seed has many */
+    uint32_t length;           /* events so far */
+    uint32_t acting, last;     /* who acts; whose action was the last of the caller's */
+    uint32_t shift;            /* by how many seats the bots have moved on */
+    int16_t points[SEATS_MAX]; /* rewarded so far */
+    event_t *record;
+};
+
+/* Who looks at what. Handed on by value: for all the compiler knows, the bytes written could
+ * otherwise be part of it, and it would read it again after each. */
+struct look {
+    const struct match *match;
+    const struct view *view;
+    uint32_t seat; /* that looks */
+};
+
+struct family_env {
+    /* Adds every event that a player can ever choose, by env_add(), in a fixed order. */
+    void (*list)(struct env *env);
+    /* The action of an event: any number if there is none (the caller compares). And 1 for the
+     * actions of n events in a mask. */
+    uint32_t (*number)(const struct env *env, event_t e);
+    void (*mark)(const struct env *env, const event_t *events, uint32_t n, uint8_t *mask);
+    /* A position in which an event has its label: see env_label(). */
+    void (*specimen)(const struct env *env, event_t e, struct state *s);
+
+    /* Adds the planes, by env_plane_add(); writes them, in the same order, of what a view shows;
+     * and those of the truth, from a view of everything. */
+    void (*planes)(struct env *env);
+    void (*observe)(struct look l, uint8_t *at);
+    void (*reveal)(struct look l, uint8_t *at);
+    void (*column)(const struct env *env, const struct env_plane *plane, uint32_t column,
+                   struct text *t);
+};
+
+extern const struct family_env routes_env, metro_env, null_env;
+
+const struct family_env *env_family(const struct board *board);
+
+/* Lets chance and bots play until the caller's choice is needed or the game is over. */
+void env_settle(const struct env *env, struct env_game *game, void *workspace);
+
+/* Begins game number n of the seed, before chance has dealt. */
+void env_begin(const struct env *env, struct env_game *game, uint64_t n);
+
+/* Writes an error: a sentence, or a complaint. */
+void env_say(char error[ENV_ERROR], const char *sentence);
+void env_fail(char error[ENV_ERROR], const char *before, const struct complaint *why);
+
+void env_add(struct env *env, event_t e);
+void env_add_plane(struct env *env, struct env_plane plane);
+
+/* The seat i places after the one that looks. */
+static inline uint32_t seat_after(struct look l, uint32_t i)
+{
+    uint32_t seat = l.seat + i;
+
+    return seat < l.match->seats ? seat : seat - l.match->seats;
+}
+
+/* Each writes at `at` and returns where the next one writes. Everything is 0 before it is written,
+ * so what is mostly 0 costs little. */
+
+static inline uint8_t *put(uint8_t *at, uint32_t value)
+{
+    *at = (uint8_t)(value < 255 ? value : 255);
+    return at + 1;
+}
+
+/* n columns of which one is 1, none if `which` is not below n. */
+static inline uint8_t *put_one_of(uint8_t *at, uint32_t which, uint32_t n)
+{
+    if (which < n)
+        at[which] = 1;
+    return at + n;
+}
+
+static inline uint8_t *put_bytes(uint8_t *at, const uint8_t *bytes, uint32_t n)
+{
+    for (uint32_t i = 0; i < n; i++)
+        at[i] = bytes[i];
+    return at + n;
+}
+
+/* The bits of a byte as eight bytes, each 0 or 1; least significant first. */
+extern const uint64_t env_spread[256];
+
+/* A set as bytes, a byte for each of its first n members (at most 64). */
+static inline uint8_t *put_set(uint8_t *at, uint64_t set, uint32_t n)
+{
+    uint32_t i = 0;
+
+    for (; i + 8 <= n; i += 8)
+        __builtin_memcpy(at + i, &env_spread[set >> i & 0xFF], 8);
+    if (i < n && n > 8) /* the last eight, some of them again */
+        __builtin_memcpy(at + n - 8, &env_spread[set >> (n - 8) & 0xFF], 8);
+    else
+        for (; i < n; i++)
+            at[i] = set >> i & 1;
+    return at + n;
+}
+
+#endif
