@@ -6,10 +6,13 @@
 
 #include "../protocol/plan.h"
 #include "../protocol/result_words.h"
+#include "kept.h"
 #include "match.h"
 #include "play.h"
 #include "show.h"
+#include "window/client.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
 #include <time.h>
@@ -24,6 +27,8 @@ static const char help_about[] =
 struct wish {
     struct match_options match; /* the first: see match.h */
     const char *game, *seats, *seed, *save, *names, *board, *resume, *undo, *clock;
+    const char *pace, *theme;
+    bool plain, go_on;
 };
 
 /* Cuts the next item off a list; false at its end. */
@@ -180,10 +185,20 @@ static int read_terms(const struct wish *w, struct game_terms *terms)
     return CLI_OK;
 }
 
+/* Is the screen to be filled? Only if somebody sits at it. */
+static bool wants_screen(const struct play *play, const struct wish *w)
+{
+    const char *no_colour = getenv("NO_COLOR");
+
+    return play->people > 0 && !w->plain && !(no_colour && *no_colour) &&
+           client_can(&play->game.log.loaded.board);
+}
+
 static int new_game(struct play *play, const struct wish *w, const struct game_terms *terms)
 {
     struct game *g = &play->game;
     struct board_wish wish = {w->game, w->board, g->seats.count};
+    const char *place;
     bool changed;
     int code;
 
@@ -199,7 +214,9 @@ static int new_game(struct play *play, const struct wish *w, const struct game_t
         return code;
     default_names(g);
     game_begin(g, terms);
-    return w->save ? record_create(&g->record, w->save) : CLI_OK;
+    play->full = wants_screen(play, w);
+    place = w->save ? w->save : play->full ? kept_new() : NULL;
+    return place ? record_create(&g->record, place) : CLI_OK;
 }
 
 /* Where a resumed game is saved: where it was, unless --save or "-" says otherwise. */
@@ -242,7 +259,23 @@ static int resumed_game(struct play *play, const struct wish *w, const struct ga
         code = record_create(&g->record, place);
     for (uint32_t seat = 0; seat < SEATS_MAX; seat++)
         play->told[seat] = g->table.count;
+    play->full = code == CLI_OK && wants_screen(play, w);
     return code;
+}
+
+enum { PACE = 700, PACE_MAX = 60000 }; /* milliseconds */
+
+static int check_screen(const struct wish *w)
+{
+    uint64_t pace;
+
+    if (w->theme && strcmp(w->theme, "light") != 0 && strcmp(w->theme, "dark") != 0)
+        return cli_usage(&command_play, "--theme takes light or dark, not \"{0}\".",
+                         SAID(say_text(w->theme)));
+    if (w->pace && !cli_number(w->pace, 0, PACE_MAX, &pace))
+        return cli_usage(&command_play, "--pace takes milliseconds from 0 to {0}, not \"{1}\".",
+                         SAID(say_number(PACE_MAX), say_text(w->pace)));
+    return CLI_OK;
 }
 
 static int check_wish(const struct wish *w, int words)
@@ -255,7 +288,7 @@ static int check_wish(const struct wish *w, int words)
     if (!w->resume && !w->board && words == 0)
         return cli_usage(&command_play, "say which game, for example \"anden play europe\".",
                          NULL);
-    return CLI_OK;
+    return check_screen(w);
 }
 
 static int prepare(struct play *play, const struct wish *w)
@@ -271,6 +304,8 @@ static int prepare(struct play *play, const struct wish *w)
         code = w->resume ? resumed_game(play, w, &terms) : new_game(play, w, &terms);
     if (code != CLI_OK)
         return code;
+    if (play->full)
+        return CLI_OK;
     cli_print(stdout, "{0} for {1} seats, seed {2}.",
               SAID(say_text(g->log.loaded.board.name), say_number(g->log.match.seats),
                    say_text(cli_digits(g->seed).text)));
@@ -317,6 +352,26 @@ static enum answer run_game(struct play *play)
             check_saved(play);
             answer = prompt(play, seat);
         }
+    }
+    return answer;
+}
+
+/* The same on a full screen. */
+static enum answer fill_screen(struct play *play, const struct wish *w)
+{
+    struct client_wish wish = {depth_of_environment(), &theme_dark, PACE};
+    const char *trouble;
+    uint64_t pace;
+    enum answer answer;
+
+    if (w->theme ? strcmp(w->theme, "light") == 0 : environment_is_light())
+        wish.theme = &theme_light;
+    if (w->pace && cli_number(w->pace, 0, PACE_MAX, &pace))
+        wish.pace = (int64_t)pace;
+    answer = client_play(play, &wish, &trouble);
+    if (trouble) {
+        cli_refuse(trouble, NULL);
+        play->unsaved = true;
     }
     return answer;
 }
@@ -391,8 +446,11 @@ static void print_go_on(const struct play *play, const struct wish *w)
         text_put(&t, more[i].value ? more[i].option : "");
         text_put(&t, more[i].value ? more[i].value : "");
     }
-    cli_line(" To continue: anden play --resume {0}{1}",
-             SAID(say_text(play->game.record.path), say_text(words)));
+    if (kept_is(play->game.record.path))
+        cli_line(" To continue: anden play --continue{0}", SAID(say_text(words)));
+    else
+        cli_line(" To continue: anden play --resume {0}{1}",
+                 SAID(say_text(play->game.record.path), say_text(words)));
 }
 
 static void print_saved(const struct play *play, const struct wish *w, enum answer answer)
@@ -447,6 +505,20 @@ static const struct cli_option options[] = {
      SAYS("go on with an unfinished game; it is saved there unless --save says otherwise. "
           "Clocks start again"),
      AT(resume), NULL, NULL},
+    {"--continue", NULL,
+     SAYS("go on with the last game that was played on a full screen without --save and is not "
+          "over; such games are kept in ~/.local/share/anden/games"),
+     AT(go_on), NULL, NULL},
+    {"--plain", NULL,
+     SAYS("line by line even in a terminal that could be filled: for screen readers, and for "
+          "what is piped; NO_COLOR and TERM=dumb do the same"),
+     AT(plain), NULL, NULL},
+    {"--pace", "MS",
+     SAYS("for how many milliseconds a full screen shows each move of a bot (700)"), AT(pace),
+     NULL, NULL},
+    {"--theme", "NAME",
+     SAYS("colours of a full screen: dark or light (as the terminal says, else dark)"),
+     AT(theme), NULL, NULL},
     {0},
 };
 
@@ -461,6 +533,11 @@ static int run(int argc, char **argv)
     words = cli_options(&command_play, &w, argc, argv, &w.game, 1);
     if (words < 0)
         return CLI_USAGE;
+    if (w.go_on && !w.resume) {
+        w.resume = kept_last();
+        if (!w.resume)
+            return cli_refuse("there is no game to continue.", NULL);
+    }
     code = check_wish(&w, words);
     if (code != CLI_OK)
         return code;
@@ -470,7 +547,7 @@ static int run(int argc, char **argv)
     record_none(&play.game.record);
     code = prepare(&play, &w);
     if (code == CLI_OK) {
-        answer = run_game(&play);
+        answer = play.full ? fill_screen(&play, &w) : run_game(&play);
         if (answer == ANSWER_DONE)
             print_end(&play);
         check_saved(&play);
@@ -487,9 +564,11 @@ const struct command command_play = {
     .summary = SAYS("play a game in the terminal"),
     .usage = "anden play GAME [--seats LIST] [--seed S] [--save FILE] [--names LIST]\n"
              "                [--first N] [--turning] [--hand N] [--board FILE]\n"
-             "                [--undo RULE] [--clock CLOCK]\n"
+             "                [--undo RULE] [--clock CLOCK] [--plain] [--pace MS]\n"
+             "                [--theme NAME]\n"
              "anden play --resume LOG [--seats LIST] [--seed S] [--save FILE]\n"
-             "                        [--undo RULE] [--clock CLOCK]",
+             "                        [--undo RULE] [--clock CLOCK] [--plain]\n"
+             "anden play --continue",
     .about = help_about,
     .options = options,
     .more = match_list,

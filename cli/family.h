@@ -46,12 +46,18 @@ struct family_face {
      * ("red" for "rojas"); null if there is none. May be null: moves then have no such words. */
     const char *(*name_of)(const struct board *b, const char *word, size_t n);
 
+    /* How it fills a screen; null: it does not. */
+    const struct family_window *window;
+
     /* Boards, for `anden board`: a summary after "good", all facts, a picture. svg returns null, or
      * a sentence about what is missing to draw the board, which is {0}. */
     void (*summary)(const struct board *b, const struct board_art *art);
     void (*facts)(const struct board *b, const struct board_art *art);
     const char *(*svg)(FILE *out, const struct board *b, const struct board_art *art);
 };
+
+struct family_window; /* window/stage.h */
+extern const struct family_window routes_window, metro_window;
 
 extern const struct family_face routes_face, metro_face, null_face;
 

@@ -326,19 +326,15 @@ struct printer {
     struct view seen;
     struct retelling retelling;
     struct story line;
-    void (*say)(void *context, const char *words);
+    void (*say)(void *context, const struct story *line);
     void *context;
 };
 
 static void say_line(struct printer *x)
 {
-    char words[GAME_LINE];
-    struct text out = text_in(words, sizeof words);
-
     if (x->line.kind == STORY_NONE)
         return;
-    story_plain(&x->line, &out);
-    x->say(x->context, words);
+    x->say(x->context, &x->line);
     story_clear(&x->line);
 }
 
@@ -374,7 +370,7 @@ static void add_entry(struct printer *x, const struct entry *e)
 }
 
 void game_tell(const struct game *g, uint32_t viewer, uint32_t from,
-               void (*say)(void *context, const char *words), void *context)
+               void (*say)(void *context, const struct story *line), void *context)
 {
     uint32_t count = g->table.count;
     struct entry *entries = malloc(count * sizeof *entries);

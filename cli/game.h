@@ -90,10 +90,10 @@ bool game_is_together(const struct game *g);
 /* What a seat, SPECTATOR or EVERYTHING sees; the view is the caller's storage. */
 struct position game_position(const struct game *g, uint32_t viewer, struct view *v);
 
-/* What a viewer has seen happen since the table had `from` entries, a line for each choice, of at
- * most GAME_LINE bytes. */
+/* What a viewer has seen happen since the table had `from` entries, a line for each choice; as
+ * plain text a line has at most GAME_LINE bytes. */
 enum { GAME_LINE = STORY_TEXT + 16 };
 void game_tell(const struct game *g, uint32_t viewer, uint32_t from,
-               void (*say)(void *context, const char *words), void *context);
+               void (*say)(void *context, const struct story *line), void *context);
 
 #endif

@@ -14,6 +14,7 @@ struct play {
     uint32_t people; /* how many seats are people */
     struct screen screen;
     struct input input;
+    bool full;                /* it fills the screen */
     bool terminal;            /* both ends are a terminal: the screen can be cleared */
     bool unsaved;             /* the log could not be written: that has been said */
     uint32_t last_person;     /* who was asked last; NOBODY at first */

@@ -5,6 +5,7 @@
 #include "family.h"
 #include "play.h"
 #include "show.h"
+#include "typed.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -26,11 +27,12 @@ struct ring {
     size_t count;
 };
 
-static void add_line(void *context, const char *words)
+static void add_line(void *context, const struct story *line)
 {
     struct ring *ring = context;
+    struct text out = text_in(ring->line[ring->count++ % ring->most], GAME_LINE);
 
-    snprintf(ring->line[ring->count++ % ring->most], GAME_LINE, "%s", words);
+    story_plain(line, &out);
 }
 
 void tell(struct play *play, uint32_t viewer, uint32_t from, uint32_t most)
@@ -219,49 +221,12 @@ static bool run_command(const struct asked *a, const char *line)
 
 static void print_refusal(struct screen *s, const char *begin, const struct complaint *why)
 {
-    char message[600];
-    struct text t = text_in(message, sizeof message);
+    char message[TYPED_REFUSAL];
 
-    text_put(&t, cli_words(begin));
-    complaint_put(&t, cli_language(), why);
-    if (why->rule && *why->rule) {
-        text_put(&t, " [");
-        text_put(&t, why->rule);
-        text_put(&t, "]");
-    }
-    for (char *c = message; *c; c++)
-        if ((unsigned char)*c < 0x20 || *c == 0x7F)
-            *c = '?';
+    typed_refusal(begin, why, message);
     screen_put(s, " ");
     screen_words(s, 1, message);
     screen_line(s);
-}
-
-/* Reads an event with names in the language of the screen instead of those of the notation. */
-static event_t parse_translated(const struct asked *a, const char *line)
-{
-    const struct match *m = a->position.match;
-    const struct family_face *face = family_of(m->board);
-    struct complaint why;
-    char move[LOG_LINE_MAX + 1];
-    struct text t = text_in(move, sizeof move);
-
-    if (!face->name_of)
-        return EVENT_NONE;
-    while (*line) {
-        size_t n = strcspn(line, " \t");
-        const char *name = n ? face->name_of(m->board, line, n) : NULL;
-
-        if (name)
-            text_put(&t, name);
-        else
-            text_some(&t, line, n);
-        line += n;
-        n = strspn(line, " \t");
-        text_some(&t, line, n);
-        line += n;
-    }
-    return t.cut ? EVENT_NONE : m->rules->parse(m, &a->view.seen, move, t.length, &why);
 }
 
 /* ---- commands that change something ---- */
@@ -346,11 +311,9 @@ static bool do_event(const struct asked *a, const char *line)
     const struct match *m = a->position.match;
     const struct state *seen = &a->view.seen;
     struct complaint why = {0};
-    event_t e = m->rules->parse(m, seen, line, strlen(line), &why);
+    event_t e = typed_event(&a->position, line, &why);
     enum table_answer answer;
 
-    if (e == EVENT_NONE)
-        e = parse_translated(a, line);
     if (e == EVENT_NONE) {
         print_refusal(&a->play->screen, "", &why);
         putchar(' ');

@@ -196,6 +196,7 @@ const struct family_face routes_face = {
     .map = map,
     .filter = "claim",
     .name_of = name_of,
+    .window = &routes_window,
     .summary = routes_summary,
     .facts = routes_facts,
     .svg = routes_svg,

@@ -20,7 +20,7 @@ CALLS = re.compile(r"\b(SAYS|COMPLAIN|complain_say|PHRASE_WRONG|phrase_wrong|phr
                    r"|read_city|read_score|not_enough"
                    # the terminal
                    r"|cli_usage|cli_refuse|cli_put|cli_print|cli_line|print_message|show_label"
-                   r"|screen_say|screen_say_styled|screen_tell)\(")
+                   r"|screen_say|screen_say_styled|screen_tell|stage_say|client_say|client_title)\(")
 # Pages of the terminal: their paragraphs are the sentences.
 PAGE = re.compile(r"\bhelp(?:_[a-z]+)?(?:\[\])? =\s*(?=\")")
 TEXTS = re.compile(r'"((?:[^"\\]|\\.)*)"')

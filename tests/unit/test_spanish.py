@@ -196,7 +196,7 @@ class Play(Spanish):
         if pid == 0:
             environment = {"PATH": os.environ["PATH"], "TERM": "xterm", **SPANISH}
             os.execve(PROGRAM, [PROGRAM, "play", "europe", "--seats", "human,human", "--names", "Ana,Luis",
-                                "--seed", "7", "--first", "1"], environment)
+                                "--seed", "7", "--first", "1", "--plain"], environment)
         seen = ""
         for wait_for, answer in [
             ("Ana: pulsa Intro cuando no mire nadie más.", "\n"),

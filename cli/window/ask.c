@@ -1,0 +1,383 @@
+/*
+ * Asking a person on a full screen: keys, typed moves and commands, hints, taking back. No rule is
+ * here: the engine reads the events, and says why one is not legal.
+ */
+#include "client_inner.h"
+
+#include "../../protocol/hint.h"
+#include "../show.h"
+#include "../typed.h"
+
+#include <string.h>
+
+enum { SECOND = 1000, LOG_SHOWN = 4000 };
+
+/* ---- pages ---- */
+
+static void help_page(struct client *c)
+{
+    static const char help_keys[] =
+        "   N             a hint: what the program's best player would do\n"
+        "   U             take back the last move; other people must agree\n"
+        "   :             type a move or a command; Tab completes it\n"
+        "   L             what has happened so far\n"
+        "   R             the rules in short\n"
+        "   C             the scores, as far as you know them\n"
+        "   B             a light or a dark screen\n"
+        "   ?             this page\n"
+        "   q, Ctrl-C     leave the game\n";
+    const struct family_face *face = family_of(c->position.match->board);
+
+    page_begin(&c->page);
+    page_put(&c->page, c->window->help);
+    page_put(&c->page, help_keys);
+    fprintf(c->page.screen.out, "\n%s\n", cli_words(SAYS(" Moves, as they stand in a log:")));
+    page_put(&c->page, face->help_moves);
+    page_end(&c->page);
+}
+
+static void rules_page(struct client *c)
+{
+    page_begin(&c->page);
+    page_put(&c->page, c->window->help_rules);
+    page_end(&c->page);
+}
+
+static void log_line(void *context, const struct story *line)
+{
+    char words[GAME_LINE];
+    struct text t = text_in(words, sizeof words);
+
+    story_plain(line, &t);
+    fprintf(context, "%s\n", words);
+}
+
+static void log_page(struct client *c)
+{
+    FILE *out = page_begin(&c->page)->out;
+
+    game_tell(&c->play->game, c->stage.seat, 0, log_line, out);
+    page_end(&c->page);
+    c->page.top = LOG_SHOWN; /* its end; drawing finds out where that is */
+    client_draw(c);
+    page_key(&c->page, &(struct key){.kind = KEY_LAST});
+}
+
+static void scores_page(struct client *c)
+{
+    show_sheet(page_begin(&c->page), &c->position);
+    page_end(&c->page);
+}
+
+static void other_theme(struct client *c)
+{
+    c->stage.theme = c->stage.theme == &theme_light ? &theme_dark : &theme_light;
+}
+
+bool client_look_key(struct client *c, const struct key *k)
+{
+    event_t e;
+
+    if (page_is_open(&c->page)) {
+        page_key(&c->page, k);
+        return true;
+    }
+    switch (k->kind == KEY_SIGN ? k->sign : 0) {
+    case '?':
+        help_page(c);
+        return true;
+    case 'r':
+    case 'R':
+        rules_page(c);
+        return true;
+    case 'l':
+    case 'L':
+        log_page(c);
+        return true;
+    case 'c':
+    case 'C':
+        scores_page(c);
+        return true;
+    case 'b':
+    case 'B':
+        other_theme(c);
+        return true;
+    default:
+        return !c->stage.acts &&
+               c->window->key(client_body(c), &c->stage, client_focus(c), k, &e) == DOING_LOOK;
+    }
+}
+
+/* ---- questions ---- */
+
+/* Asks for y or n in the row above the keys. */
+static bool is_yes(struct client *c, const char *question, const struct said *values)
+{
+    client_say(c, false, question, values);
+    for (;;) {
+        struct key k;
+
+        client_draw(c);
+        k = terminal_key(-1);
+        if (k.kind == KEY_CLOSED) {
+            c->leaves = c->ended = true;
+            return false;
+        }
+        if (k.kind == KEY_SIGN && strchr("yYsSnN", (int)(k.sign & 127)) && k.sign < 128) {
+            c->stage.message[0] = '\0';
+            return strchr("yYsS", (int)k.sign) != NULL;
+        }
+        if (k.kind == KEY_ESCAPE || k.kind == KEY_INTERRUPT)
+            return c->stage.message[0] = '\0', false;
+    }
+}
+
+static bool all_agree(struct client *c, uint32_t seat, uint32_t must_agree)
+{
+    struct game *g = &c->play->game;
+    bool stopped = g->stopped, agreed = true;
+
+    game_stop(g, true);
+    for (uint32_t left = must_agree & ~(1u << c->stage.seat); left && agreed; left &= left - 1)
+        agreed = is_yes(c, SAYS("{0}, may {1} take back the last move? Type yes or no."),
+                        SAID(say_text(c->position.name[__builtin_ctz(left)]),
+                             say_text(c->position.name[seat])));
+    game_stop(g, stopped);
+    return agreed;
+}
+
+static void refuse(struct client *c, const char *begin, const struct complaint *why)
+{
+    typed_refusal(begin, why, c->stage.message);
+    c->stage.bad = true;
+}
+
+static bool do_undo(struct client *c)
+{
+    struct game *g = &c->play->game;
+    uint32_t must_agree, seat = game_undo_seat(g, &must_agree);
+    struct complaint why = {0};
+
+    if (seat == NOBODY)
+        seat = c->stage.seat; /* the table says why not */
+    else if (!all_agree(c, seat, must_agree))
+        return false;
+    if (game_undo(g, seat, &why) == TABLE_OK)
+        return true;
+    refuse(c, "", &why);
+    return false;
+}
+
+static bool do_resign(struct client *c)
+{
+    struct complaint why = {0};
+
+    return is_yes(c, SAYS("Do you give up this game? Type yes or no."), NULL) &&
+           game_resign(&c->play->game, c->stage.seat, &why) == TABLE_OK;
+}
+
+static void leave(struct client *c)
+{
+    bool saved = c->play->game.record.fd >= 0;
+
+    c->leaves =
+        saved || is_yes(c, SAYS("Leave the game? It is not saved. Type yes or no."), NULL);
+}
+
+/* ---- events ---- */
+
+static bool do_event(struct client *c, event_t e)
+{
+    const struct match *m = c->position.match;
+    struct complaint why = {0};
+    enum table_answer answer = game_choose(&c->play->game, c->stage.seat, e, &why);
+
+    c->stage.message[0] = '\0';
+    if (answer == TABLE_LATE)
+        game_late(&c->play->game);
+    if (answer == TABLE_OK || answer == TABLE_LATE)
+        return true;
+    if (answer == TABLE_ILLEGAL) /* explained from the view: no more than the person can see */
+        m->rules->explain(m, &c->view.seen, e, &why);
+    refuse(c, SAYS("Not possible: "), &why);
+    return false;
+}
+
+/* ---- hints ---- */
+
+struct hint {
+    struct client *client;
+    struct bot bot;
+    struct rng dice;
+    struct candidate best;
+    uint32_t count;
+};
+
+static void find_hint(void *context)
+{
+    struct hint *h = context;
+    struct think think = {0};
+    const struct match *m = h->client->position.match;
+    const struct budget *budget = think_begin(&think, &h->bot, m, rng_dice(&h->dice));
+
+    if (budget)
+        h->count = bot_rank(&h->bot, m, &h->client->view, budget, &h->best, 1);
+    think_end(&think);
+}
+
+static void do_hint(struct client *c)
+{
+    const struct match *m = c->position.match;
+    struct hint h = {.client = c, .bot = bot_of(player_best(m))};
+    char event[LOG_LINE_MAX + 1], words[256];
+    struct text t = text_in(event, sizeof event), u = text_in(words, sizeof words);
+
+    rng_seed(&h.dice, 1, c->stage.seat + 1);
+    client_say(c, false, "Thinking …", NULL);
+    client_work(c, find_hint, &h);
+    c->stage.message[0] = '\0';
+    if (!h.count)
+        return;
+    m->rules->format(m, &c->view.seen, h.best.event, &t);
+    hint_words(cli_language(), m, c->position.name, &h.best.reason, &u);
+    client_say(c, false, words[0] ? SAYS("Hint: {0}: {1}") : SAYS("Hint: {0}"),
+               SAID(say_text(event), say_text(words)));
+}
+
+/* ---- typed lines ---- */
+
+static const char *const typed_words[] = {"help",  "hint", "log",    "map",  "quit", "resign",
+                                          "rules", "save", "scores", "undo", NULL};
+
+static void do_save(struct client *c, const char *rest)
+{
+    if (!*rest)
+        client_say(c, true, " Say where: save FILE.", NULL);
+    else if (record_copy(&c->play->game.record, rest) == CLI_OK)
+        client_say(c, false, " Saved as {0}.", SAID(say_text(rest)));
+}
+
+/* Commands of the family print to a page. */
+static bool family_command(struct client *c, const char *line)
+{
+    const struct face_command *own = family_of(c->position.match->board)->command;
+    size_t n = strcspn(line, " \t");
+
+    for (; own->name; own++) {
+        if (strlen(own->name) != n || strncmp(own->name, line, n) != 0)
+            continue;
+        own->run(page_begin(&c->page), &c->position, c->stage.seat,
+                 line + n + strspn(line + n, " \t"));
+        page_end(&c->page);
+        return true;
+    }
+    return false;
+}
+
+/* Does what was typed. Has something changed? */
+static bool do_line(struct client *c, const char *line)
+{
+    static const struct {
+        const char *word;
+        void (*run)(struct client *c);
+    } pages[] = {{"help", help_page},     {"rules", rules_page}, {"log", log_page},
+                 {"scores", scores_page}, {"hint", do_hint},     {"quit", leave}};
+    struct complaint why = {0};
+    event_t e;
+
+    line += strspn(line, " ");
+    for (size_t i = 0; i < sizeof pages / sizeof pages[0]; i++) {
+        if (strcmp(line, pages[i].word) == 0) {
+            pages[i].run(c);
+            return false;
+        }
+    }
+    if (!*line || strcmp(line, "map") == 0)
+        return false;
+    if (strncmp(line, "save", 4) == 0 && (!line[4] || line[4] == ' '))
+        return do_save(c, line + 4 + strspn(line + 4, " ")), false;
+    if (strcmp(line, "undo") == 0)
+        return do_undo(c);
+    if (strcmp(line, "resign") == 0)
+        return do_resign(c);
+    if (family_command(c, line))
+        return false;
+    e = typed_event(&c->position, line, &why);
+    if (e != EVENT_NONE)
+        return do_event(c, e);
+    refuse(c, "", &why);
+    return false;
+}
+
+/* ---- asking ---- */
+
+static bool do_key(struct client *c, const struct key *k)
+{
+    event_t e = EVENT_NONE;
+
+    if (client_look_key(c, k))
+        return false;
+    if (k->kind == KEY_INTERRUPT ||
+        (k->kind == KEY_SIGN && (k->sign == 'q' || k->sign == 'Q'))) {
+        leave(c);
+        return false;
+    }
+    switch (k->kind == KEY_SIGN ? k->sign : 0) {
+    case ':':
+    case '/':
+        c->stage.message[0] = '\0';
+        line_open(&c->line);
+        return false;
+    case 'n':
+    case 'N':
+        do_hint(c);
+        return false;
+    case 'u':
+    case 'U':
+        return do_undo(c);
+    default:
+        break;
+    }
+    return c->window->key(client_body(c), &c->stage, client_focus(c), k, &e) == DOING_EVENT &&
+           do_event(c, e);
+}
+
+/* Milliseconds until the screen or the clock wants something. */
+static int64_t patience(const struct client *c)
+{
+    int64_t left = game_patience(&c->play->game);
+
+    return left < 0 || left > SECOND ? (left < 0 ? -1 : SECOND) : left;
+}
+
+enum answer client_ask(struct client *c, uint32_t seat)
+{
+    struct game *g = &c->play->game;
+
+    c->stage.message[0] = '\0';
+    client_title(c, c->play->people > 1 ? SAYS("{0}, your turn.") : SAYS("Your turn."),
+                 SAID(say_text(c->position.name[seat])));
+    for (;;) {
+        struct key k;
+
+        client_draw(c);
+        k = terminal_key(patience(c));
+        if (k.kind == KEY_CLOSED)
+            return ANSWER_END;
+        if (k.kind == KEY_NOTHING && game_patience(g) == 0) {
+            c->line.is_open = false;
+            page_close(&c->page);
+            game_late(g);
+            return ANSWER_DONE;
+        }
+        if (c->line.is_open) {
+            if (line_key(&c->line, &c->stage, typed_words, &k) == LINE_DONE &&
+                do_line(c, c->line.text))
+                return ANSWER_DONE;
+        } else if (k.kind != KEY_NOTHING && do_key(c, &k)) {
+            return ANSWER_DONE;
+        }
+        if (c->leaves)
+            return c->ended ? ANSWER_END : ANSWER_QUIT;
+    }
+}

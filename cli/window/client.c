@@ -1,0 +1,328 @@
+/*
+ * A game on a full screen: see client.h. Bots think on another thread, so that the screen can be
+ * resized, looked at and left meanwhile.
+ */
+#include "client.h"
+
+#include "client_inner.h"
+
+#include "../show.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { GLANCE = 30 }; /* milliseconds between looks at a thread that works */
+
+bool client_can(const struct board *board)
+{
+    return family_of(board)->window && terminal_can();
+}
+
+/* ---- work on another thread ---- */
+
+struct work {
+    void (*run)(void *context);
+    void *context;
+    atomic_bool done;
+};
+
+static void *run_work(void *context)
+{
+    struct work *w = context;
+
+    w->run(w->context);
+    atomic_store(&w->done, true);
+    return NULL;
+}
+
+/* Signals are for the thread that has the terminal. */
+static bool start_thread(pthread_t *thread, struct work *w)
+{
+    sigset_t all, before;
+    bool begun;
+
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    begun = pthread_create(thread, NULL, run_work, w) == 0;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return begun;
+}
+
+static bool wants_to_leave(const struct key *k)
+{
+    return k->kind == KEY_INTERRUPT ||
+           (k->kind == KEY_SIGN && (k->sign == 'q' || k->sign == 'Q'));
+}
+
+/* Keys while the program works or a move is shown. */
+static void watch_key(struct client *c, const struct key *k)
+{
+    if (k->kind == KEY_CLOSED)
+        c->leaves = c->ended = true;
+    else if (k->kind != KEY_NOTHING && !client_look_key(c, k) && wants_to_leave(k))
+        c->leaves = true;
+    if (k->kind != KEY_NOTHING)
+        client_draw(c);
+}
+
+void client_work(struct client *c, void (*work)(void *context), void *context)
+{
+    struct work w = {.run = work, .context = context};
+    pthread_t thread;
+
+    client_draw(c);
+    if (!start_thread(&thread, &w)) {
+        work(context);
+        return;
+    }
+    c->busy = true;
+    while (!atomic_load(&w.done)) {
+        struct key k = terminal_key(GLANCE);
+
+        if (k.kind == KEY_CLOSED)
+            c->leaves = c->ended = true;
+        else if (k.kind == KEY_CHANGED)
+            client_draw(c);
+        else if (wants_to_leave(&k))
+            c->leaves = true;
+        if (c->ended)
+            break;
+    }
+    pthread_join(thread, NULL);
+    c->busy = false;
+}
+
+/* ---- bots ---- */
+
+struct thinking {
+    struct game *game;
+    uint32_t seat;
+    const char *trouble;
+};
+
+static void think_now(void *context)
+{
+    struct thinking *t = context;
+
+    t->trouble = game_think(t->game, t->seat);
+}
+
+/* Who looks on while bots play: the person, or if there are several nobody in particular. */
+static uint32_t onlooker(const struct client *c)
+{
+    const struct game *g = &c->play->game;
+
+    for (uint32_t i = 0; i < g->log.match.seats; i++)
+        if (g->seats.item[i].human && c->play->people == 1)
+            return i;
+    return SPECTATOR;
+}
+
+static uint32_t told(const struct client *c, uint32_t viewer)
+{
+    return viewer < SEATS_MAX ? c->play->told[viewer] : 0;
+}
+
+/* Shows what a bot has done for a while; any key goes on. */
+static void show_move(struct client *c)
+{
+    uint64_t until = think_nanoseconds() + (uint64_t)c->wish->pace * 1000000;
+
+    client_draw(c);
+    while (!c->leaves && think_nanoseconds() < until) {
+        struct key k = terminal_key((int64_t)((until - think_nanoseconds()) / 1000000) + 1);
+
+        watch_key(c, &k);
+        if (k.kind == KEY_RETURN || (k.kind == KEY_SIGN && k.sign == ' '))
+            break;
+    }
+    while (page_is_open(&c->page) && !c->leaves) { /* nobody reads in a hurry */
+        struct key k = terminal_key(-1);
+
+        watch_key(c, &k);
+    }
+}
+
+static const char *let_think(struct client *c, uint32_t seat)
+{
+    struct thinking t = {.game = &c->play->game, .seat = seat};
+    uint32_t viewer = onlooker(c);
+
+    client_look(c, viewer, told(c, viewer));
+    c->stage.acts = false;
+    client_title(c, "{0} is thinking …", SAID(say_text(c->position.name[seat])));
+    client_work(c, think_now, &t);
+    client_look(c, viewer, told(c, viewer));
+    c->stage.acts = false;
+    if (!t.trouble && c->wish->pace > 0)
+        show_move(c);
+    return t.trouble;
+}
+
+/* ---- people ---- */
+
+/* Waits for Enter; `blank`: with the sentence alone on the screen. False if somebody leaves. */
+static bool wait_for_enter(struct client *c, bool blank, const char *sentence, const char *name)
+{
+    struct stage_words words = stage_say(sentence, SAID(say_text(name)));
+
+    client_title(c, "{0}", SAID(say_text(words.text)));
+    for (;;) {
+        struct key k;
+
+        if (blank)
+            client_notice(c, words.text);
+        else
+            client_draw(c);
+        k = terminal_key(-1);
+        if (k.kind == KEY_RETURN)
+            return true;
+        c->ended = c->ended || k.kind == KEY_CLOSED;
+        c->leaves = c->ended || wants_to_leave(&k);
+        if (c->leaves)
+            return false;
+    }
+}
+
+/* Several people at one screen: the last one sees what came of the move; the next one must not see
+ * what the last one saw. */
+static bool hand_over(struct client *c, uint32_t seat)
+{
+    const struct game *g = &c->play->game;
+    const char *name = g->log.header.name[seat];
+    uint32_t last = c->play->last_person;
+
+    if (c->play->people < 2 || last == seat)
+        return true;
+    if (last != NOBODY) {
+        client_look(c, last, c->play->told[last]);
+        c->stage.acts = false;
+        if (!wait_for_enter(c, false, SAYS(" Press Enter and hand the keyboard to {0}. "),
+                            name))
+            return false;
+        c->play->told[last] = g->table.count;
+    }
+    return wait_for_enter(c, true, SAYS("   {0}: press Enter when nobody else is looking. "),
+                          name);
+}
+
+/* Says once that the log cannot be kept. */
+static void check_saved(struct client *c)
+{
+    struct play *play = c->play;
+    struct record *r = &play->game.record;
+    bool saved = !r->error && !r->changed && record_sync(r);
+
+    play->unsaved = !saved && r->fd >= 0;
+    if (play->unsaved) {
+        struct text t = text_in(c->stage.message, sizeof c->stage.message);
+
+        record_trouble(r, &t);
+        c->stage.bad = true;
+    }
+}
+
+static enum answer ask(struct client *c, uint32_t seat)
+{
+    struct play *play = c->play;
+    enum answer answer;
+    char trouble[sizeof c->stage.message];
+
+    game_stop(&play->game, true);
+    c->stage.message[0] = '\0';
+    check_saved(c);
+    memcpy(trouble, c->stage.message, sizeof trouble);
+    if (!hand_over(c, seat))
+        return c->ended ? ANSWER_END : ANSWER_QUIT;
+    play->last_person = seat;
+    client_look(c, seat, play->told[seat]);
+    memcpy(c->stage.message, trouble, sizeof trouble);
+    game_stop(&play->game, game_is_together(&play->game));
+    answer = client_ask(c, seat);
+    game_stop(&play->game, false);
+    if (!(table_waiting(&play->game.table) >> seat & 1))
+        play->told[seat] = play->game.table.count; /* news begin when the turn is over */
+    return answer;
+}
+
+/* ---- the end ---- */
+
+static void end_page(struct client *c)
+{
+    char words[640];
+    struct text t = text_in(words, sizeof words);
+    struct screen *s;
+
+    client_look(c, SPECTATOR, 0);
+    s = page_begin(&c->page);
+    result_words(&c->position, &t);
+    fprintf(s->out, "%s\n", words);
+    t = text_in(words, sizeof words);
+    tie_words(&c->position, &t);
+    fprintf(s->out, "%s\n\n", words);
+    show_position(s, &c->position);
+    page_end(&c->page);
+}
+
+/* The result, then the board until somebody leaves. */
+static void show_end(struct client *c)
+{
+    end_page(c);
+    client_title(c, "The game is over.", NULL);
+    c->stage.message[0] = '\0';
+    client_draw(c);
+    while (!c->leaves) {
+        struct key k = terminal_key(-1);
+
+        if (!page_is_open(&c->page) && (k.kind == KEY_ESCAPE || k.kind == KEY_RETURN))
+            return;
+        watch_key(c, &k);
+    }
+}
+
+/* ---- the game ---- */
+
+static enum answer run(struct client *c, const char **trouble)
+{
+    struct game *g = &c->play->game;
+    enum answer answer = ANSWER_DONE;
+    enum game_turn turn;
+    uint32_t seat;
+
+    while (answer == ANSWER_DONE && (turn = game_turn(g, &seat)) != GAME_OVER) {
+        if (turn == GAME_PERSON) {
+            answer = ask(c, seat);
+        } else {
+            *trouble = let_think(c, seat);
+            answer = *trouble || (c->leaves && !c->ended) ? ANSWER_QUIT
+                     : c->ended                           ? ANSWER_END
+                                                          : ANSWER_DONE;
+        }
+    }
+    if (answer == ANSWER_DONE)
+        show_end(c);
+    return answer;
+}
+
+enum answer client_play(struct play *play, const struct client_wish *w, const char **trouble)
+{
+    static struct client client; /* large */
+    struct client *c = &client;
+    enum answer answer;
+
+    *trouble = NULL;
+    *c = (struct client){.play = play, .wish = w};
+    c->stage.theme = w->theme;
+    c->window = family_of(play->game.log.match.board)->window;
+    if (!terminal_open(w->depth))
+        return ANSWER_END;
+    answer = run(c, trouble);
+    terminal_close();
+    page_close(&c->page);
+    free(c->canvas.cell);
+    free(c->news);
+    return answer;
+}

@@ -1,0 +1,23 @@
+/*
+ * `anden play` on a full screen: people and bots at one table, one screen. Private to cli/.
+ */
+#ifndef ANDEN_WINDOW_CLIENT_H
+#define ANDEN_WINDOW_CLIENT_H
+
+#include "../play.h"
+#include "colours.h"
+
+struct client_wish {
+    enum depth depth;
+    const struct theme *theme;
+    int64_t pace; /* milliseconds for which a bot's move is shown */
+};
+
+/* Can a screen be filled here, and does the family of the board fill one? */
+bool client_can(const struct board *board);
+
+/* Plays the game until it is over or somebody leaves. The terminal is given back at the end.
+ * *trouble: null, or a sentence about what went wrong with a bot; {0} is the bot. */
+enum answer client_play(struct play *play, const struct client_wish *w, const char **trouble);
+
+#endif

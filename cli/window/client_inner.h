@@ -1,0 +1,68 @@
+/*
+ * Private to the client of a full screen: what its files offer each other. client.c runs the game,
+ * ask.c asks a person, draw.c fills the screen.
+ */
+#ifndef ANDEN_WINDOW_CLIENT_INNER_H
+#define ANDEN_WINDOW_CLIENT_INNER_H
+
+#include "../family.h"
+#include "client.h"
+#include "line.h"
+#include "page.h"
+
+struct client {
+    struct play *play;
+    const struct client_wish *wish;
+    const struct family_window *window;
+    struct canvas canvas;
+    size_t cells; /* that it has room for */
+    struct stage stage;
+    struct focus focus[SEATS_MAX + 1]; /* of people; the last one of whoever only watches */
+    struct view view;
+    struct position position;
+    struct news *news;
+    uint32_t news_count, news_room;
+    char title[STAGE_WORDS];
+    struct page page;
+    struct line line;
+    bool busy;   /* another thread works: the game must not be looked at */
+    bool leaves; /* somebody wants to leave */
+    bool ended;  /* ... or nothing can be typed any more */
+};
+
+/* draw.c */
+
+/* Looks at the game as a seat, SPECTATOR or EVERYTHING sees it; news since the table had `from`
+ * entries. */
+void client_look(struct client *c, uint32_t viewer, uint32_t from);
+
+/* Sentences for the first row and for the row above the keys. */
+void client_title(struct client *c, const char *sentence, const struct said *values);
+void client_say(struct client *c, bool bad, const char *sentence, const struct said *values);
+
+/* Fills the screen. */
+void client_draw(struct client *c);
+
+/* Fills the screen with a sentence and nothing else. */
+void client_notice(struct client *c, const char *words);
+
+/* The rows between title and message. */
+struct area client_body(const struct client *c);
+
+struct focus *client_focus(struct client *c);
+
+/* ask.c */
+
+/* Asks the person at a seat until something has been done. */
+enum answer client_ask(struct client *c, uint32_t seat);
+
+/* Keys that only look at something, for whoever waits: help, log, rules, the map. True if the key
+ * was one of them. */
+bool client_look_key(struct client *c, const struct key *k);
+
+/* client.c */
+
+/* Does some work on another thread, and goes on drawing and listening meanwhile. */
+void client_work(struct client *c, void (*work)(void *context), void *context);
+
+#endif

@@ -1,0 +1,170 @@
+/*
+ * What the client of a full screen shows: see client_inner.h.
+ */
+#include "client_inner.h"
+
+#include "../show.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { SMALLEST_WIDTH = 34, SMALLEST_HEIGHT = 10 };
+
+/* ---- what there is to show ---- */
+
+static void add_news(void *context, const struct story *line)
+{
+    struct client *c = context;
+    struct news *n;
+
+    if (c->news_count == c->news_room) {
+        c->news_room = c->news_room ? 2 * c->news_room : 64;
+        c->news = cli_need(realloc(c->news, c->news_room * sizeof *c->news));
+    }
+    n = &c->news[c->news_count++];
+    n->seat = line->seat;
+    n->points = line->points;
+    snprintf(n->words, sizeof n->words, "%.*s", (int)line->words.length, line->words.at);
+}
+
+static void look_at_seats(struct client *c)
+{
+    struct game *g = &c->play->game;
+    struct stage *s = &c->stage;
+
+    for (uint32_t i = 0; i < g->log.match.seats; i++) {
+        s->clock[i] = g->table.plan.clock.kind == CLOCK_NONE || g->seats.item[i].human == false
+                          ? -1
+                          : (int64_t)game_left(g, i);
+        snprintf(s->kind[i], sizeof s->kind[i], "%.*s",
+                 (int)strcspn(g->seats.item[i].spec, ":"),
+                 g->seats.item[i].human ? "" : g->seats.item[i].spec);
+    }
+}
+
+void client_look(struct client *c, uint32_t viewer, uint32_t from)
+{
+    struct game *g = &c->play->game;
+    const struct match *m = &g->log.match;
+    struct stage *s = &c->stage;
+
+    c->position = game_position(g, viewer, &c->view);
+    c->news_count = 0;
+    game_tell(g, viewer, from, add_news, c);
+    s->position = &c->position;
+    s->art = &g->log.loaded.art;
+    s->seat = viewer;
+    s->acts = false;
+    s->legal_count = 0;
+    s->title = c->title;
+    s->news = c->news;
+    s->news_count = c->news_count;
+    show_letters(&c->position, s->letter);
+    look_at_seats(c);
+    if (viewer < m->seats && table_waiting(&g->table) >> viewer & 1) {
+        s->acts = true;
+        s->legal_count = m->rules->legal(m, &c->view.seen, s->legal, NULL, LEGAL_MAX);
+    }
+}
+
+void client_title(struct client *c, const char *sentence, const struct said *values)
+{
+    struct text t = text_in(c->title, sizeof c->title);
+
+    cli_put(&t, sentence, values);
+}
+
+void client_say(struct client *c, bool bad, const char *sentence, const struct said *values)
+{
+    struct text t = text_in(c->stage.message, sizeof c->stage.message);
+
+    cli_put(&t, sentence, values);
+    c->stage.bad = bad;
+}
+
+/* ---- the screen ---- */
+
+static void fit(struct client *c)
+{
+    struct canvas *k = &c->canvas;
+    size_t cells;
+
+    terminal_size(&k->width, &k->height);
+    cells = (size_t)k->width * (size_t)k->height;
+    if (cells > c->cells) {
+        k->cell = cli_need(realloc(k->cell, cells * sizeof *k->cell));
+        c->cells = cells;
+    }
+    k->colours = c->wish->depth != DEPTH_NONE;
+}
+
+struct area client_body(const struct client *c)
+{
+    return (struct area){0, 1, c->canvas.width, c->canvas.height - 3};
+}
+
+struct focus *client_focus(struct client *c)
+{
+    return &c->focus[c->stage.seat < SEATS_MAX ? c->stage.seat : (uint32_t)SEATS_MAX];
+}
+
+static void draw_message(struct client *c)
+{
+    const struct stage *s = &c->stage;
+    struct look look = {s->bad ? s->theme->bad : s->theme->good, COLOUR_OWN, CANVAS_BOLD};
+
+    canvas_text(&c->canvas, 1, c->canvas.height - 2, c->canvas.width - 2, s->message, look);
+}
+
+static void draw_keys(struct client *c)
+{
+    static const char *const page[] = {
+        "↑↓", SAYS("scroll"), "Esc", SAYS("back"), NULL,
+    };
+    static const char *const line[] = {
+        "Enter", SAYS("do it"), "Tab", SAYS("complete"), "Esc", SAYS("back"), NULL,
+    };
+
+    stage_keys(&c->canvas, &c->stage,
+               page_is_open(&c->page) ? page
+               : c->line.is_open      ? line
+                                      : c->window->keys(&c->stage));
+}
+
+void client_notice(struct client *c, const char *words)
+{
+    int margin = c->canvas.width > 40 ? 2 : 0;
+
+    fit(c);
+    canvas_clear(&c->canvas, c->stage.theme->paper);
+    canvas_words(&c->canvas,
+                 (struct area){margin, c->canvas.height / 2 - (c->canvas.height > 4),
+                               c->canvas.width - 2 * margin, 4},
+                 words, look_strong(&c->stage));
+    terminal_show(&c->canvas, -1, -1);
+}
+
+void client_draw(struct client *c)
+{
+    int cursor = -1;
+
+    fit(c);
+    if (!c->busy)
+        look_at_seats(c);
+    canvas_clear(&c->canvas, c->stage.theme->paper);
+    if (c->canvas.width < SMALLEST_WIDTH || c->canvas.height < SMALLEST_HEIGHT) {
+        client_notice(c, cli_words(SAYS("This window is too small.")));
+        return;
+    }
+    stage_title(&c->canvas, &c->stage, c->stage.acts ? c->window->asks(&c->stage) : NULL);
+    if (page_is_open(&c->page))
+        page_draw(&c->canvas, client_body(c), &c->stage, &c->page);
+    else
+        c->window->draw(&c->canvas, client_body(c), &c->stage, client_focus(c));
+    if (c->line.is_open)
+        cursor = line_draw(&c->canvas, c->canvas.height - 2, &c->stage, &c->line);
+    else
+        draw_message(c);
+    draw_keys(c);
+    terminal_show(&c->canvas, cursor, c->line.is_open ? c->canvas.height - 2 : -1);
+}

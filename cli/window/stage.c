@@ -1,0 +1,152 @@
+/*
+ * The parts of a screen that all families share: see stage.h.
+ */
+#include "stage.h"
+
+#include "../cli.h"
+
+#include <string.h>
+
+struct stage_words stage_say(const char *sentence, const struct said *values)
+{
+    struct stage_words w = {""};
+    struct text t = text_in(w.text, sizeof w.text);
+
+    cli_put(&t, sentence, values);
+    return w;
+}
+
+void stage_badge(struct canvas *c, int x, int y, int width, const struct stage *s,
+                 uint32_t seat)
+{
+    struct look look = {s->theme->seat_ink, s->theme->seat[seat], CANVAS_BOLD};
+
+    if (!c->colours)
+        look.attributes |= CANVAS_INVERSE;
+    for (int i = 0; i < width; i++)
+        canvas_sign(c, x + i, y, i == width / 2 ? s->letter[seat] : ' ', look);
+}
+
+int stage_button(struct canvas *c, int x, int y, const char *words, const struct stage *s)
+{
+    struct look look = {s->theme->key_ink, s->theme->key_paper, CANVAS_BOLD};
+    int width = canvas_width(words);
+
+    if (!c->colours)
+        look.attributes |= CANVAS_INVERSE;
+    canvas_sign(c, x, y, ' ', look);
+    canvas_text(c, x + 1, y, width, words, look);
+    canvas_sign(c, x + 1 + width, y, ' ', look);
+    return width + 2;
+}
+
+/* "1:05", and hours where there are any. */
+static void clock_words(int64_t milliseconds, char *out, size_t size)
+{
+    unsigned seconds = (unsigned)((milliseconds + 999) / 1000);
+
+    if (seconds >= 3600)
+        snprintf(out, size, "%u:%02u:%02u", seconds / 3600, seconds / 60 % 60, seconds % 60);
+    else
+        snprintf(out, size, "%u:%02u", seconds / 60, seconds % 60);
+}
+
+void stage_player(struct canvas *c, struct area a, const struct stage *s, uint32_t seat,
+                  const char *more)
+{
+    const struct position *p = s->position;
+    const struct rules *rules = p->match->rules;
+    bool acts = rules->actor(p->match, &p->view->seen) == seat;
+    struct look name = look_strong(s);
+    char number[24];
+    int x = a.x;
+
+    if (acts)
+        canvas_sign(c, a.x - 1, a.y, c->colours ? 0x2590 : '>',
+                    (struct look){s->theme->edge_paper, COLOUR_OWN, 0});
+    stage_badge(c, x, a.y, 3, s, seat);
+    x += 4;
+    x += canvas_text(c, x, a.y, a.width - 9, p->name[seat], name) + 1;
+    if (s->clock[seat] >= 0) {
+        clock_words(s->clock[seat], number, sizeof number);
+        x += canvas_text(c, x, a.y, a.x + a.width - 4 - x, number, look_ink(s)) + 1;
+    }
+    if (a.x + a.width - 4 - x >= canvas_width(more))
+        canvas_text(c, x, a.y, a.x + a.width - 4 - x, more, look_faint(s));
+    snprintf(number, sizeof number, "%d", (int)rules->points(p->match, &p->view->seen, seat));
+    canvas_right(c, a.x + a.width, a.y, number, look_strong(s));
+}
+
+/* A line of the news: its first row at y; rows above a.y are not drawn. Returns its rows. */
+static int news_line(struct canvas *c, struct area a, int y, const struct stage *s,
+                     const struct news *n)
+{
+    char points[16];
+    struct area words = {a.x + 2, y, a.width - 2 - (n->points ? 4 : 0), 2};
+
+    if (n->seat < SEATS_MAX)
+        stage_badge(c, a.x, y, 1, s, n->seat);
+    else
+        canvas_sign(c, a.x, y, 0xB7, look_faint(s));
+    if (n->points) {
+        snprintf(points, sizeof points, "%+d", (int)n->points);
+        canvas_right(c, a.x + a.width, y, points, look_strong(s));
+    }
+    canvas_words(c, words, n->words, look_ink(s));
+    return 2;
+}
+
+/* The rows that a line takes, two at most. */
+static int news_rows(struct area a, const struct news *n)
+{
+    struct canvas none = {0};
+    struct area words = {0, 0, a.width - 2 - (n->points ? 4 : 0), 0};
+    int rows = canvas_words(&none, words, n->words, (struct look){0});
+
+    return rows < 2 ? rows : 2;
+}
+
+int stage_news(struct canvas *c, struct area a, const struct stage *s)
+{
+    uint32_t from = s->news_count;
+    int rows = 0, y = a.y;
+
+    while (from > 0 && rows + news_rows(a, &s->news[from - 1]) <= a.height)
+        rows += news_rows(a, &s->news[--from]);
+    for (; from < s->news_count; from++) {
+        news_line(c, a, y, s, &s->news[from]);
+        y += news_rows(a, &s->news[from]);
+    }
+    return rows;
+}
+
+void stage_title(struct canvas *c, const struct stage *s, const char *asks)
+{
+    int x = 1;
+
+    canvas_fill(c, (struct area){0, 0, c->width, 1}, s->theme->panel);
+    x += canvas_text(c, x, 0, c->width - 2, "andén", look_strong(s)) + 2;
+    if (c->width >= 60)
+        x += canvas_text(c, x, 0, c->width - x, cli_words(s->position->match->board->name),
+                         look_faint(s)) +
+             2;
+    x += canvas_text(c, x, 0, c->width - 1 - x, s->title,
+                     s->acts ? look_strong(s) : look_ink(s)) +
+         1;
+    canvas_text(c, x, 0, c->width - 1 - x, asks ? cli_words(asks) : "", look_ink(s));
+}
+
+void stage_keys(struct canvas *c, const struct stage *s, const char *const *keys)
+{
+    int x = 1, y = c->height - 1;
+
+    canvas_fill(c, (struct area){0, y, c->width, 1}, s->theme->panel);
+    for (; *keys; keys += 2) {
+        const char *name = cli_words(keys[0]), *words = cli_words(keys[1]);
+
+        if (x + canvas_width(name) + 3 + canvas_width(words) > c->width)
+            break;
+        x += stage_button(c, x, y, name, s) + 1;
+        x += canvas_text(c, x, y, c->width - x, words, look_ink(s)) + 2;
+    }
+}

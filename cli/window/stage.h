@@ -1,0 +1,125 @@
+/*
+ * What a screen shows of a game, and the parts of it that all families share: title, players, news,
+ * message, keys. Everything comes from a view; nothing here knows the game behind it. Private to
+ * cli/.
+ */
+#ifndef ANDEN_WINDOW_STAGE_H
+#define ANDEN_WINDOW_STAGE_H
+
+#include "../../engine/board_art.h"
+#include "../../protocol/story.h"
+#include "../../protocol/view_json.h"
+#include "colours.h"
+#include "terminal.h"
+
+/* A line of the story as the screen keeps it. */
+enum { NEWS_TEXT = 400 };
+struct news {
+    uint8_t seat; /* whose, or NOBODY */
+    int32_t points;
+    char words[NEWS_TEXT];
+};
+
+struct stage {
+    const struct position *position;
+    const struct board_art *art;
+    const struct theme *theme;
+    uint32_t letter[SEATS_MAX];
+    char kind[SEATS_MAX][24]; /* "hard"; "" for people */
+    int64_t clock[SEATS_MAX]; /* milliseconds left, -1: no clock */
+    uint32_t seat;            /* the person at the screen, or SPECTATOR or EVERYTHING */
+    bool acts;                /* it is asked for a choice */
+    const char *title;        /* what is going on, a sentence */
+    char message[600];        /* what came of the last key, or "" */
+    bool bad;                 /* ... is a refusal */
+
+    const struct news *news; /* what has happened since the person's last turn */
+    uint32_t news_count;
+
+    event_t legal[LEGAL_MAX]; /* if `acts` */
+    uint32_t legal_count;
+};
+
+/* What the person looks at. Meanings are the family's, but zoom and the point in the middle are
+ * those of any map. Zeros at first. */
+struct focus {
+    uint32_t mode;   /* what the arrows move */
+    uint32_t chosen; /* plus 1: a route, a city, a square, a line of a list */
+    uint32_t option; /* the way to do it: a payment, a turn */
+    uint32_t ticket; /* plus 1 */
+    uint64_t marks;  /* tickets that are kept */
+    uint32_t asked;  /* the position that this belongs to: an event number plus 1 */
+    uint32_t zoom;   /* steps */
+    double x, y;     /* in the middle of the map */
+};
+
+/* What a key has done. */
+enum doing {
+    DOING_NOTHING, /* the key is not the family's */
+    DOING_LOOK,    /* something else is looked at */
+    DOING_EVENT,   /* the person has chosen */
+};
+
+/* How a family looks and is played on a screen: one constant each, in its folder. */
+struct family_window {
+    /* Draws the body: all rows but the first (title) and the last two (message, keys). */
+    void (*draw)(struct canvas *c, struct area body, const struct stage *s, struct focus *f);
+
+    /* A key. For DOING_EVENT *e is the choice, not yet known to be legal. */
+    enum doing (*key)(struct area body, const struct stage *s, struct focus *f,
+                      const struct key *k, event_t *e);
+
+    /* What the person is asked, a sentence for the first row. */
+    const char *(*asks)(const struct stage *s);
+
+    /* The keys of the last row, "key\0words\0key\0words\0\0", for the position. */
+    const char *const *(*keys)(const struct stage *s);
+
+    const char *help;       /* a page: keys of the family */
+    const char *help_rules; /* a page: the game in short */
+};
+
+/* ---- parts ---- */
+
+/* Looks of texts on the paper of the screen. */
+static inline struct look look_ink(const struct stage *s)
+{
+    return (struct look){s->theme->ink, COLOUR_OWN, 0};
+}
+
+static inline struct look look_faint(const struct stage *s)
+{
+    return (struct look){s->theme->faint, COLOUR_OWN, 0};
+}
+
+static inline struct look look_strong(const struct stage *s)
+{
+    return (struct look){s->theme->strong, COLOUR_OWN, CANVAS_BOLD};
+}
+
+/* A seat's letter on its colour, `width` cells. */
+void stage_badge(struct canvas *c, int x, int y, int width, const struct stage *s,
+                 uint32_t seat);
+
+/* A key or a button: inverse where there are no colours. Returns its cells. */
+int stage_button(struct canvas *c, int x, int y, const char *words, const struct stage *s);
+
+/* A sentence in the person's language into a text of fixed size. */
+enum { STAGE_WORDS = 400 };
+struct stage_words {
+    char text[STAGE_WORDS];
+};
+struct stage_words stage_say(const char *sentence, const struct said *values);
+
+/* The row of a player: name, clock, a few words more if there is room, and points. */
+void stage_player(struct canvas *c, struct area a, const struct stage *s, uint32_t seat,
+                  const char *more);
+
+/* What is new, the last lines that fit; returns the rows that it took. */
+int stage_news(struct canvas *c, struct area a, const struct stage *s);
+
+/* The first row, with what is asked (or null), and the last one. */
+void stage_title(struct canvas *c, const struct stage *s, const char *asks);
+void stage_keys(struct canvas *c, const struct stage *s, const char *const *keys);
+
+#endif

@@ -1,0 +1,66 @@
+/*
+ * The terminal as a screen of cells, with keys and a mouse: modes, what has changed since the last
+ * picture, signals. ncurses knows the terminal, its keys and its size; the cells are written here,
+ * because it cannot write colours that its description of a terminal doesn't have. Private to cli/.
+ *
+ * Whatever ends the program, the terminal is as it was before.
+ */
+#ifndef ANDEN_WINDOW_TERMINAL_H
+#define ANDEN_WINDOW_TERMINAL_H
+
+#include "colours.h"
+
+enum key_kind {
+    KEY_NOTHING, /* nothing came in time */
+    KEY_CLOSED,  /* nothing will come any more: the input ended, or a signal asks to end */
+    KEY_CHANGED, /* the size has changed, or the screen must be drawn again */
+    KEY_SIGN,    /* a character, in `sign` */
+    KEY_RETURN,
+    KEY_ESCAPE,
+    KEY_TABULATOR,
+    KEY_BACK_TABULATOR,
+    KEY_ERASE,  /* to the left */
+    KEY_REMOVE, /* to the right */
+    KEY_ARROW_UP,
+    KEY_ARROW_DOWN,
+    KEY_ARROW_LEFT,
+    KEY_ARROW_RIGHT,
+    KEY_PAN_UP, /* arrows with Shift */
+    KEY_PAN_DOWN,
+    KEY_PAN_LEFT,
+    KEY_PAN_RIGHT,
+    KEY_PAGE_UP,
+    KEY_PAGE_DOWN,
+    KEY_FIRST,
+    KEY_LAST,
+    KEY_INTERRUPT, /* Ctrl-C */
+    KEY_CLICK,     /* at x, y */
+    KEY_WHEEL_UP,
+    KEY_WHEEL_DOWN,
+};
+
+struct key {
+    enum key_kind kind;
+    uint32_t sign;
+    int x, y;
+};
+
+/* Can the screen be filled here: are stdin and stdout a terminal that can move its cursor? */
+bool terminal_can(void);
+
+/* Takes the terminal over; false if that fails. Until it is given back nothing else may write to
+ * it. */
+bool terminal_open(enum depth depth);
+void terminal_close(void);
+
+/* Its size in cells. */
+void terminal_size(int *width, int *height);
+
+/* Shows a picture, with the cursor in a cell; outside the picture it is hidden. */
+void terminal_show(const struct canvas *c, int cursor_x, int cursor_y);
+
+/* The next key; waits at most so many milliseconds, -1: for ever. Ctrl-Z stops the program here; it
+ * goes on with KEY_CHANGED. */
+struct key terminal_key(int64_t milliseconds);
+
+#endif

@@ -1,0 +1,91 @@
+"""A terminal for tests: tmux runs the real program, keys go in, screens come out.
+
+Every wait is for something on the screen, and ends after PATIENCE seconds with what was there instead.
+"""
+import os
+import re
+import subprocess
+import tempfile
+import time
+
+PATIENCE = int(os.environ.get("ANDEN_PATIENCE", "60"))
+
+
+class Screen:
+    def __init__(self, program, *words, size=(80, 24), env=None, term="tmux-256color", then=""):
+        """Runs the program in a folder of its own. `then`: what the shell does afterwards."""
+        self.folder = tempfile.TemporaryDirectory()
+        self.path = self.folder.name
+        self.tmux = ["tmux", "-S", os.path.join(self.path, "tmux"), "-f", "/dev/null"]
+        own = {"LC_ALL": "C.UTF-8", "TERM": term, "HOME": self.path, "XDG_DATA_HOME": os.path.join(self.path, "data"),
+               "COLORTERM": "", "NO_COLOR": "", "COLORFGBG": "", **(env or {})}
+        command = ["env", *(f"{k}={v}" for k, v in own.items()), program, *words]
+        with open(os.path.join(self.path, "run"), "w", encoding="utf-8") as f:
+            f.write("set -m\ncd '%s'\n%s\necho \"[ended with $?]\"\n%s\nexec cat\n"
+                    % (self.path, " ".join("'%s'" % w.replace("'", "'\\''") for w in command), then))
+        self.call("new-session", "-d", "-x", str(size[0]), "-y", str(size[1]), "sh", os.path.join(self.path, "run"),
+                  ";", "set", "-g", "status", "off")
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        subprocess.run([*self.tmux, "kill-server"], capture_output=True, check=False, timeout=PATIENCE)
+        self.folder.cleanup()
+
+    def call(self, *words):
+        done = subprocess.run([*self.tmux, *words], capture_output=True, check=False, timeout=PATIENCE)
+        if done.returncode:
+            raise AssertionError(f"tmux {words}: {done.stderr.decode()}")
+        return done.stdout.decode()
+
+    def keys(self, *keys):
+        self.call("send-keys", *keys)
+
+    def type(self, text):
+        """A line that is typed after the colon."""
+        self.call("send-keys", "-l", ":" + text)
+        self.keys("Enter")
+
+    def click(self, x, y):
+        """Presses and releases the mouse button on a cell, as this kind of terminal reports it."""
+        for button in " #":
+            self.call("send-keys", "-l", f"\033[M{button}{chr(33 + x)}{chr(33 + y)}")
+
+    def resize(self, width, height):
+        self.call("resize-window", "-x", str(width), "-y", str(height))
+
+    def text(self, colours=False):
+        return self.call("capture-pane", "-p", *(["-e"] if colours else []))
+
+    def wait(self, what, colours=False):
+        """Waits until the screen contains a text, or a function of it is true; returns the screen."""
+        deadline = time.monotonic() + PATIENCE
+        while True:
+            text = self.text(colours)
+            if what(text) if callable(what) else what in text:
+                return text
+            if time.monotonic() > deadline:
+                raise AssertionError(f"waited in vain for {what!r}:\n{text}")
+            time.sleep(0.01)
+
+    def ended(self, code=0):
+        """The program has ended, and the shell writes below what it left: returns the screen."""
+        return self.wait(f"[ended with {code}]")
+
+    def find(self, word):
+        """The column and row of a word on the screen."""
+        for y, line in enumerate(self.text().split("\n")):
+            at = line.find(word)
+            if at >= 0:
+                return at, y
+        raise AssertionError(f"no {word!r} on the screen:\n{self.text()}")
+
+    def file(self, pattern):
+        """The text of a file in the folder whose path fits."""
+        for folder, _, names in os.walk(self.path):
+            for name in names:
+                if re.search(pattern, os.path.join(folder, name)):
+                    with open(os.path.join(folder, name), encoding="utf-8") as f:
+                        return f.read()
+        raise AssertionError(f"no file {pattern}")

@@ -1,0 +1,221 @@
+"""Route games on a full screen: whole games by keys and by typed moves, the mouse, sizes, colours, languages.
+
+Usage: test_routes.py PROGRAM ROOT
+"""
+import os
+import re
+import subprocess
+import sys
+import unittest
+
+sys.dont_write_bytecode = True  # nothing is written into the source tree
+
+from screen import Screen
+
+PROGRAM, ROOT = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
+ASKED = ("Take cards", "Take a second card", "Choose the tickets", "Pay what the tunnel", "You can only pass", "is over")
+
+
+def play(*words, **more):
+    return Screen(PROGRAM, "play", *words, **more)
+
+
+def asked(text):
+    """What the first row asks, or None while somebody else acts."""
+    first = text.split("\n")[0]
+    return next((words for words in ASKED if words in first), None)
+
+
+def moves_of(log):
+    """The choices in a log: seat and event in the words of the notation."""
+    return re.findall(r"^([1-6]): (\S.*)$", log, re.M)
+
+
+class Keys(unittest.TestCase):
+    def step(self, s, what):
+        """One choice by keys alone: claims whatever can be claimed, takes cards otherwise."""
+        if what == "Choose the tickets":
+            s.keys("Space", "Down", "Space", "Enter")
+        elif what == "Take cards":
+            s.keys("Escape", "Tab", "?")  # the page is there when what came before has been done
+            s.wait("leave the game")
+            s.keys("Escape")
+            text = s.wait(lambda t: "leave the game" not in t)
+            s.keys("Enter" if "claim it" in text else "d")
+        elif what == "Take a second card":
+            s.keys("d")
+        elif what == "Pay what the tunnel":
+            s.keys("Enter")
+        else:
+            s.keys("p")
+
+    def test_whole_game(self):
+        """Paris to the end with nothing but keys; the log is legal and finished."""
+        with play("paris", "--seats", "human,easy", "--names", "Ana,Bo", "--first", "1", "--seed", "7", "--pace", "0",
+                  "--save", "a.log") as s:
+            for _ in range(400):
+                text = s.wait(asked)
+                if "is over" in text:
+                    break
+                before = s.file(r"a\.log$")
+                self.step(s, asked(text))
+                text = s.wait(lambda t: s.file(r"a\.log$") != before or "Not possible" in t)
+                if "Not possible" in text and s.file(r"a\.log$") == before: # no card is left
+                    s.keys("t")
+                    s.wait(lambda t: s.file(r"a\.log$") != before)
+            self.assertRegex(s.wait("is over"), r"Ana|Bo")
+            s.keys("Escape")
+            s.keys("q")
+            self.assertIn("The game is saved", s.ended())
+            subprocess.run([PROGRAM, "verify", os.path.join(s.path, "a.log")], check=True, capture_output=True, timeout=60)
+
+    def test_arrows_and_payments(self):
+        with play("europe", "--seats", "human,random", "--first", "1", "--seed", "7", "--pace", "0") as s:
+            s.wait("Choose the tickets")
+            s.keys("1", "2", "Enter")
+            s.wait("Take cards")
+            s.keys("Right")
+            first = s.wait(lambda t: re.search(r"\d trains? ·|· \d", t))
+            s.keys("Right")
+            s.wait(lambda t: t != first)
+            s.keys("+", "+")
+            s.wait(lambda t: "Edinburgh" not in t)
+            s.keys("-", "-")
+            s.wait("Edinburgh")
+
+    def test_pages(self):
+        with play("europe", "--seats", "human,random", "--first", "1", "--seed", "7", "--pace", "0") as s:
+            s.wait("Choose the tickets")
+            s.keys("n")
+            s.wait("Hint: keep")
+            s.keys("1", "2", "Enter")
+            s.wait("Take cards")
+            for key, words in [("?", "leave the game"), ("r", "one thing"), ("l", "You keep 2"), ("c", "rank")]:
+                s.keys(key)
+                s.wait(words)
+                s.keys("Escape")
+                s.wait("Hand")
+
+
+class Typed(unittest.TestCase):
+    def test_whole_game(self):
+        """Two people type the moves of two bots, and hand the keyboard over; hands stay hidden."""
+        with play("berlin", "--seats", "easy,easy", "--names", "Ana,Luis", "--seed", "5", "--save", "b.log") as s:
+            s.ended()
+            log = s.file(r"b\.log$")
+        with play("berlin", "--seats", "human,human", "--names", "Ana,Luis", "--seed", "5", "--save", "a.log",
+                  size=(120, 36)) as s:
+            last = None
+            for seat, move in moves_of(log):
+                name = ["Ana", "Luis"][int(seat) - 1]
+                if last not in (None, name):
+                    s.wait(f"hand the keyboard to {name}")
+                    s.keys("Enter")
+                if last != name:
+                    self.assertNotIn("Hand", s.wait(f"{name}: press Enter when nobody"))
+                    s.keys("Enter")
+                s.wait(f"{name}, your turn")
+                last, before = name, s.file(r"a\.log$")
+                s.type(move)
+                s.wait(lambda t: s.file(r"a\.log$") != before or "has chosen" in t)
+            text = s.wait("is over")
+            s.keys("Escape")
+            s.keys("q")
+            s.ended()
+            self.assertEqual(moves_of(s.file(r"a\.log$")), moves_of(log))
+
+    def test_completion(self):
+        with play("europe", "--seats", "human,random", "--first", "1", "--seed", "7", "--pace", "0") as s:
+            s.wait("Choose the tickets")
+            s.type("keep 1 2")
+            s.wait("Take cards")
+            s.call("send-keys", "-l", ":stat")
+            s.keys("Tab")
+            s.wait("> station")
+            s.call("send-keys", "-l", "kob")
+            s.keys("Tab")
+            s.wait("> station København")
+            s.keys("Escape")
+            s.wait(lambda t: "> station" not in t)
+            s.type("claim Madrid-Atlantis red 1+0")
+            s.wait("Atlantis")
+            s.type("undo")
+            s.wait(lambda t: "Choose the tickets" in t or "take back" in t)
+
+
+class Mouse(unittest.TestCase):
+    def test_click(self):
+        with play("europe", "--seats", "human,random", "--first", "1", "--seed", "7", "--pace", "0") as s:
+            s.wait("Choose the tickets")
+            s.keys("1", "2", "Enter")
+            s.wait("Take cards")
+            x, y = s.find("D 9")
+            s.click(x, y)
+            s.wait("Take a second card")
+
+
+class Sizes(unittest.TestCase):
+    def test_resize(self):
+        """In mid-game, from small to large; cities stay readable, and nothing is wider than the screen."""
+        with play("europe", "--seats", "human,random", "--first", "1", "--seed", "7", "--pace", "0") as s:
+            s.wait("Keep at least")
+            for width, height in [(200, 60), (120, 36), (80, 24), (60, 20), (40, 12), (20, 5), (200, 60), (80, 24)]:
+                s.resize(width, height)
+                text = s.wait(lambda t: "small" in t if width < 34 else
+                              "andén" in t and ("Face up" in t if width >= 110 else "Hand" in t))
+                self.assertLessEqual(max(map(len, text.split("\n"))), width)
+                if width >= 80:
+                    for city in ["Lis", "Mosk", "Pal", "Edin"]:
+                        self.assertIn(city, text)
+                if width == 200:
+                    for city in ["Constantinople", "Frankfurt", "Venezia", "Bruxelles"]:
+                        self.assertIn(city, text)
+            s.keys("1", "2", "Enter")
+            s.wait("Take cards")
+
+
+class Colours(unittest.TestCase):
+    def shown(self, colours=True, **more):
+        with play("europe", "--seats", "human,random", "--first", "1", "--seed", "7", **more) as s:
+            s.wait("Keep at least")
+            return s.text(colours)
+
+    def test_depths(self):
+        self.assertRegex(self.shown(env={"COLORTERM": "truecolor"}), r"\033\[[\d;]*48;2;20;32;43")
+        self.assertRegex(self.shown(), r"\033\[[\d;]*48;5;\d+")
+        self.assertNotIn("48;2;", self.shown())
+        self.assertRegex(self.shown(term="screen"), r"\033\[[\d;]*4[0-7]")
+
+    def test_none(self):
+        """Without colours signs and letters say everything."""
+        text = self.shown(term="vt220")
+        self.assertNotRegex(text, r"\033\[[\d;]*[34][0-8]\b")
+        for sign in "◆×●▲≈✚■○∩◎":
+            self.assertIn(sign, text)
+
+    def test_light(self):
+        self.assertRegex(self.shown(env={"COLORTERM": "truecolor", "COLORFGBG": "0;15"}), r"48;2;203;221;225")
+
+    def test_line_client(self):
+        """--plain, NO_COLOR and TERM=dumb are played line by line."""
+        for more in [{"env": {"NO_COLOR": "1"}}, {"term": "dumb"}]:
+            with play("europe", "--seats", "human,random", "--seed", "7", **more) as s:
+                self.assertNotIn("andén", s.wait("Player 1>"))
+        with play("europe", "--seats", "human,random", "--seed", "7", "--plain") as s:
+            s.wait("Player 1>")
+
+    def test_spanish(self):
+        with play("europe", "--seats", "human,random", "--first", "1", "--seed", "7", "--pace", "0",
+                  env={"LC_ALL": "es_ES.UTF-8"}) as s:
+            s.wait("Elige los billetes")
+            s.keys("1", "2", "Enter")
+            s.wait("Coge cartas, cubre un recorrido")
+            s.keys("?")
+            s.wait("una pista: lo que haría")
+            s.keys("Escape")
+            s.type("roba 1")
+            s.wait(lambda t: t.count("\n") and "Te toca" in t)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1] + sys.argv[3:], verbosity=2)

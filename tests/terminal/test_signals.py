@@ -1,0 +1,97 @@
+"""However a game on a full screen ends, the terminal is as it was and the game is kept.
+
+Usage: test_signals.py PROGRAM ROOT
+"""
+import os
+import signal
+import sys
+import time
+import unittest
+
+sys.dont_write_bytecode = True  # nothing is written into the source tree
+
+from screen import PATIENCE, Screen
+
+PROGRAM, ROOT = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
+GAME = ("play", "paris", "--seats", "human,random", "--first", "1", "--seed", "7", "--pace", "0")
+
+
+def game(then="stty -a"):
+    """A game in which the tickets have been chosen. Afterwards the shell shows the terminal's modes."""
+    s = Screen(PROGRAM, *GAME, then=then)
+    s.wait("Choose the tickets")
+    s.keys("1", "2", "Enter")
+    s.wait("Take cards")
+    return s
+
+
+def pid_of(s):
+    """The program that runs in the terminal."""
+    shell = s.call("display-message", "-p", "#{pane_pid}").strip()
+    with open(f"/proc/{shell}/task/{shell}/children", encoding="utf-8") as f:
+        return int(f.read())
+
+
+class Signals(unittest.TestCase):
+    def assert_sane(self, s):
+        text = s.wait("icanon")
+        self.assertNotIn("-icanon", text)
+        self.assertNotIn("-echo ", text)
+        self.assertNotIn("-isig", text)
+        self.assertIn("keep 1 2", s.file(r"games/.*\.log$"))
+
+    def test_control_c(self):
+        with game() as s:
+            s.keys("C-c")
+            self.assertIn("anden play --continue", s.ended())
+            self.assert_sane(s)
+
+    def test_signals(self):
+        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+            with self.subTest(number), game() as s:
+                os.kill(pid_of(s), number)
+                s.ended()
+                self.assert_sane(s)
+
+    def test_stopped_and_continued(self):
+        """Ctrl-Z gives the terminal back to the shell, and fg goes on, here with another size."""
+        with game(then="stty -a; read go; fg; stty -a") as s:
+            s.keys("C-z")
+            s.ended(128 + signal.SIGTSTP)
+            self.assert_sane(s)
+            s.resize(100, 30)
+            s.keys("Enter")
+            s.wait("Take cards")
+            s.keys("d")
+            s.wait("Take a second card")
+            s.keys("q")
+            s.wait("The game is saved")
+            self.assert_sane(s)
+
+    def test_continued(self):
+        """The game goes on where it was, and a finished one is not gone on with."""
+        with game() as s:
+            s.keys("q")
+            s.ended()
+            again = Screen(PROGRAM, "play", "--continue", env={"XDG_DATA_HOME": os.path.join(s.path, "data")})
+            with again:
+                self.assertIn("2 cards", again.wait("Take cards"))
+                again.keys("q")
+                again.ended()
+        with Screen(PROGRAM, "play", "--continue") as s:
+            self.assertIn("no game to continue", s.ended(1))
+
+    def test_terminal_is_gone(self):
+        """The window is closed: the program ends, and the game is kept."""
+        with game() as s:
+            pid = pid_of(s)
+            s.call("kill-session")
+            deadline = time.monotonic() + PATIENCE
+            while os.path.exists(f"/proc/{pid}"):
+                self.assertLess(time.monotonic(), deadline)
+                time.sleep(0.01)
+            self.assertIn("keep 1 2", s.file(r"games/.*\.log$"))
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1] + sys.argv[3:], verbosity=2)
