@@ -1,6 +1,6 @@
 /*
- * Catalogues of sentences, made of the files in i18n/ by i18n/catalogue.py. That of the engine is
- * private to words.c; a way in may have another one for its own words.
+ * Catalogues of sentences, made of the files in i18n/ by i18n/catalogue.py. A way in may have
+ * another one for its own words (cli/language.c).
  */
 #ifndef ANDEN_CATALOGUE_H
 #define ANDEN_CATALOGUE_H
@@ -14,7 +14,9 @@ struct catalogue {
     } * entry; /* by key, in the order of bytes */
 };
 
-extern const struct catalogue catalogues[LANGUAGES];
+/* Where words.c looks. Programs have all languages compiled in (catalogue.c); the page's module has
+ * the one that the page gives it (web/wasm/words.c). */
+const struct catalogue *catalogue_of(enum language l);
 
 /* What a catalogue has for a key, or null. */
 const char *catalogue_find(const struct catalogue *c, const char *key);

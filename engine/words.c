@@ -1,5 +1,5 @@
 /*
- * Sentences for people: see words.h. The catalogue itself is made of i18n/ by the build.
+ * Sentences for people: see words.h.
  */
 #include "words.h"
 
@@ -55,7 +55,8 @@ static size_t last_part(const char *key, size_t end)
 
 const char *words_in(enum language l, const char *key)
 {
-    const char *found = catalogue_find(&catalogues[l], key);
+    const struct catalogue *catalogue = catalogue_of(l);
+    const char *found = catalogue_find(catalogue, key);
     const char *word = key + last_part(key, text_length(key));
     size_t end = (size_t)(word - key); /* of the contexts that are left */
 
@@ -66,7 +67,7 @@ const char *words_in(enum language l, const char *key)
         end = last_part(key, end - 1);
         text_some(&t, key, end);
         text_put(&t, word);
-        found = t.cut ? 0 : catalogue_find(&catalogues[l], shorter);
+        found = t.cut ? 0 : catalogue_find(catalogue, shorter);
     }
     return found ? found : word;
 }

@@ -84,6 +84,7 @@ function finish(): Plugin {
 export default defineConfig({
   base: './',
   plugins: [svelte(), finish()],
+  json: { namedExports: false }, // the catalogue has no names to import
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,

@@ -58,6 +58,8 @@ uint32_t read_board(uint32_t n);
 uint32_t balance_open(uint32_t n, uint32_t seats);
 void balance_play(uint32_t first, uint32_t games);
 uint32_t balance_totals(void);
+void speak(uint32_t n);
+uint32_t learn(uint32_t n);
 void outside_send(uint32_t connection, const char *at, uint32_t n);
 
 static uint64_t sent, errors;
@@ -377,6 +379,37 @@ static void bad_messages_are_refused(void **state)
     say(0, "{\"type\":\"ping\"}"); /* nobody is there any more */
 }
 
+/* Gives the module words; zeros stand between them. */
+static uint32_t learn_words(const char *words, size_t size)
+{
+    memcpy(wasm_in, words, size);
+    return learn((uint32_t)size);
+}
+
+static void it_speaks_the_words_it_is_given(void **state)
+{
+    static const char some[] = "It is not your turn.\0No te toca.\0Pass.\0Pasa.";
+    static char many[1 << 16];
+
+    (void)state;
+    speak(input("es"));
+    assert_string_equal(words_in(SPANISH, "Pass."), "Pass."); /* none are known yet */
+    assert_int_equal(learn_words(some, sizeof some), 2);
+    assert_string_equal(words_in(SPANISH, "Pass."), "Pasa.");
+    assert_string_equal(words_in(SPANISH, "It is not your turn."), "No te toca.");
+    assert_string_equal(words_in(SPANISH, "card\4red"), "red");
+    assert_string_equal(words_in(ENGLISH, "Pass."), "Pass.");
+    /* An end without a zero, an English sentence without words, too many: nothing is known. */
+    assert_int_equal(learn_words(some, sizeof some - 1), 0);
+    assert_string_equal(words_in(SPANISH, "Pass."), "Pass.");
+    assert_int_equal(learn_words(some, sizeof "It is not your turn."), 0);
+    assert_int_equal(learn_words(many, sizeof many), 0);
+    assert_int_equal(learn(UINT32_MAX), 0);
+    assert_int_equal(learn_words(some, sizeof some), 2);
+    assert_string_equal(words_in(SPANISH, "Pass."), "Pasa.");
+    speak(input("en"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -384,6 +417,7 @@ int main(void)
         cmocka_unit_test(the_null_game),
         cmocka_unit_test(bots_keep_their_settings),
         cmocka_unit_test(bad_messages_are_refused),
+        cmocka_unit_test(it_speaks_the_words_it_is_given),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -43,12 +43,17 @@ class HostedTable {
           if (its === place) hosts.send(connection, this.wasm.text(at, length));
       },
     });
-    this.wasm.speak(hosts.language);
+    this.speak(hosts.language);
     this.wasm.call('host_seed', this.wasm.put(game.seed));
     this.wasm.call('host_id', this.wasm.put(game.id));
     game.names.forEach((name, seat) => this.wasm.call('host_name', this.wasm.put(name), seat));
     game.seats.forEach((wish, seat) => this.wasm.call('host_bot', this.wasm.put(wish.bot ?? ''), seat));
     game.plan = this.expect(this.wasm.ask('host_open', game.plan, game.forked ? 1 : 0));
+  }
+
+  /** Each connection says in which language it wants to be spoken to; the table has to know its words. */
+  speak(language: string): void {
+    this.wasm.speak(language);
   }
 
   /** An answer that may be a refusal. */
@@ -215,6 +220,11 @@ export class Hosts {
     readonly send: Send,
     readonly trouble: Trouble = () => undefined,
   ) {}
+
+  speak(language: string): void {
+    this.language = language;
+    for (const table of this.tables.values()) table.speak(language);
+  }
 
   create(game: LocalGame): KeptGame {
     const wasm = new Wasm(this.module);

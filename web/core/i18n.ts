@@ -1,7 +1,7 @@
 // Words for people. English sentences are the keys; other languages come from the one catalogue
 // (i18n/*.po, made into JSON by the build). {0} is a place to fill, {0|card|cards} chooses by number.
 export type Language = 'en' | 'es';
-type Catalogue = Record<string, string>;
+export type Catalogue = Record<string, string>;
 
 export function render(sentence: string, args: readonly (string | number)[]): string {
   return sentence.replace(/\{(\d)(?:\|([^|}]*)\|([^}]*))?\}/g, (_, place: string, one?: string, many?: string) => {

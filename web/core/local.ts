@@ -2,7 +2,7 @@
 // same protocol as those of a server.
 import type { Engine, Hint, LocalGame, LocalRecord, LocalTable, LocalTrouble } from './api';
 import { Channel } from './channel';
-import { onSpeak, spoken, t } from './language';
+import { onSpeak, spoken, t, wordsOf } from './language';
 import { PROTOCOL_VERSION, type WelcomeMessage } from './messages';
 import type { FromWorker, Port, Thinking, ToWorker } from './serve';
 import { TableSession, type Home } from './session';
@@ -20,8 +20,9 @@ export class Local {
     readonly engine: Engine,
   ) {
     port.onmessage = (event: MessageEvent) => this.heard(event.data as FromWorker);
-    void this.call('speak', spoken());
-    onSpeak((language) => void this.call('speak', language));
+    const speak = (language: string) => void this.call('speak', language, wordsOf(language));
+    speak(spoken());
+    onSpeak(speak);
   }
 
   private heard(message: FromWorker): void {

@@ -2,6 +2,7 @@
 // takes long is done here: bots, hints. The page's side is local.ts.
 import type { Hint, LocalGame } from './api';
 import { Hosts, Refused } from './host';
+import { learn } from './language';
 import type { KeptGame, Store } from './store';
 import { Wasm } from './wasm';
 
@@ -59,7 +60,10 @@ export function serve(port: Port, module: WebAssembly.Module, store: Store): voi
     list: async () => (await hosts.list()).map(record),
     delete: (id: string) => hosts.delete(id),
     log: (id: string) => hosts.log(id),
-    speak: (language: string) => void (hosts.language = language),
+    speak: (language: string, words?: Uint8Array) => {
+      if (words) learn(language, words);
+      hosts.speak(language);
+    },
     pace: (milliseconds: number) => void (hosts.pace = milliseconds),
     pause: (id: string, on: boolean) => hosts.pause(id, on),
     hint: (position: Thinking) => think(module, position),

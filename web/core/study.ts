@@ -1,13 +1,20 @@
 // Starting long thoughts in workers (study.worker.ts), with their progress, and ending them.
 import type { Totals } from './balance';
+import { wordsOf } from './language';
 import { thinned, type Chances, type Effort, type Reviewed } from './review';
+
+/** A language, and its words, which the worker is given. */
+interface Spoken {
+  language: string;
+  words?: Uint8Array | undefined;
+}
 
 /** What a worker is asked. A log is opened once; then its positions and choices are asked for, one at a time. */
 export type Job =
-  | { kind: 'open'; language: string; log: string; board: string | null }
+  | ({ kind: 'open'; log: string; board: string | null } & Spoken)
   | { kind: 'chances'; n: number; first: number; games: number }
   | { kind: 'choice'; n: number; effort: Effort }
-  | { kind: 'balance'; language: string; board: string; seats: number; games: number; step: number };
+  | ({ kind: 'balance'; board: string; seats: number; games: number; step: number } & Spoken);
 
 export type News =
   | { kind: 'chances'; chances: Chances }
@@ -24,12 +31,12 @@ function worker(tell: (news: News) => void): Worker {
 }
 
 /** Starts a job in a worker of its own; gives what ends it at once. */
-export function study(job: Job, tell: (news: News) => void): () => void {
+export function study(job: Job & Spoken, tell: (news: News) => void): () => void {
   const one = worker((news) => {
     if (news.kind === 'done' || news.kind === 'failed') one.terminate();
     tell(news);
   });
-  one.postMessage(job);
+  one.postMessage({ ...job, words: wordsOf(job.language) });
   return () => one.terminate();
 }
 
@@ -98,7 +105,8 @@ export function review(job: ReviewJob, tell: (news: ReviewNews) => void): () => 
     const w: Worker = worker((news) => hear(w, news));
     workers.push(w);
     busy++;
-    w.postMessage({ kind: 'open', language: job.language, log: job.log, board: job.board } satisfies Job);
+    const { language, log, board } = job;
+    w.postMessage({ kind: 'open', language, words: wordsOf(language), log, board } satisfies Job);
   }
   return end;
 }

@@ -1,6 +1,7 @@
 // Long thoughts away from the page: the review of a game, the balance of a board. To cancel them, end the worker.
 // study.ts starts it; every job is answered, at last with `done` or with what was asked for.
 import { openBalance, playBalance } from './balance';
+import { learn } from './language';
 import { openLog } from './replay';
 import { chancesAt, reviewChoice } from './review';
 import type { Job, News } from './study';
@@ -11,9 +12,12 @@ let engine: Wasm | null = null;
 
 async function work(job: Job): Promise<void> {
   engine ??= new Wasm(await loadModule());
+  if ('language' in job) {
+    if (job.words) learn(job.language, job.words);
+    engine.speak(job.language);
+  }
   switch (job.kind) {
     case 'open':
-      engine.speak(job.language);
       openLog(engine, job.log, job.board);
       return tell({ kind: 'done' });
     case 'chances':
@@ -21,7 +25,6 @@ async function work(job: Job): Promise<void> {
     case 'choice':
       return tell({ kind: 'choice', reviewed: reviewChoice(engine, job.n, job.effort) });
     case 'balance': {
-      engine.speak(job.language);
       const error = openBalance(engine, job.board, job.seats);
       if (error) throw new Error(error.message);
       for (let n = 0; n < job.games; n += job.step) {

@@ -1,6 +1,6 @@
 // The engine's module: loading it once, and instances of it. An instance holds one of each thing (one table,
 // one position, one replay), so make two instances if you need two. web/wasm/wasm.h is the other side.
-import { t } from './language';
+import { t, wordsOf } from './language';
 
 /** What the module asks of the outside. */
 export interface Imports {
@@ -16,6 +16,7 @@ export class Wasm {
   private readonly memory: WebAssembly.Memory;
   private readonly encoder = new TextEncoder();
   private readonly decoder = new TextDecoder();
+  private learnt = 'en'; // the language whose words it has been given
 
   constructor(module: WebAssembly.Module, imports: Partial<Imports> = {}) {
     const anden: Imports = { now: () => performance.now(), time: () => Date.now(), send: () => undefined, ...imports };
@@ -63,6 +64,11 @@ export class Wasm {
 
   /** The language of what the instance says in words. */
   speak(language: string): void {
+    const words = this.learnt === language ? undefined : wordsOf(language);
+    if (words) {
+      if (!this.call('learn', this.put(words))) throw new Error(`The engine can't learn ${language}.`);
+      this.learnt = language;
+    }
     this.call('speak', this.put(language));
   }
 }

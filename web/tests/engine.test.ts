@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Engine } from '../core/api';
 import type { RoutesBoard } from '../core/board';
 import { engineOf } from '../core/engine';
+import { translator, type Catalogue } from '../core/i18n';
 import { loadModule, Wasm } from '../core/wasm';
 
 let engine: Engine;
@@ -43,6 +44,8 @@ test('options have help in the language chosen', () => {
   const english = engine.options(board).map((o) => o.help);
   expect(engine.options(board).map((o) => o.name)).toContain('turning');
   engine.speak('es');
-  expect(engine.options(board).map((o) => o.help)).not.toEqual(english);
+  const spanish = translator(JSON.parse(readFileSync('generated/es.json', 'utf8')) as Catalogue);
+  expect(engine.options(board).map((o) => o.help)).toEqual(english.map((help) => spanish(help)));
+  expect(english.every((help) => spanish(help) !== help)).toBe(true);
   engine.speak('en');
 });

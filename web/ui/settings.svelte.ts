@@ -1,6 +1,7 @@
 // What a person chose on this device: language, theme, motion, keys. Kept in the browser's storage; read
 // by every part of the page. `t` gives words in the chosen language and is read again when that changes.
-import { translator, type Language } from '../core/i18n';
+import { translator, type Catalogue, type Language } from '../core/i18n';
+import { learn } from '../core/language';
 
 export interface Settings {
   language: Language;
@@ -25,7 +26,7 @@ function first(): Settings {
 
 export const settings = $state<Settings>(first());
 
-const catalogues = $state<Partial<Record<Language, Record<string, string>>>>({});
+const catalogues = $state<Partial<Record<Language, Catalogue>>>({});
 
 /** Changes a setting and keeps it. Another language is loaded first. */
 export async function set<K extends keyof Settings>(key: K, value: Settings[K]): Promise<void> {
@@ -41,7 +42,9 @@ export async function set<K extends keyof Settings>(key: K, value: Settings[K]):
 /** Loads the words of a language; English needs none. Called once before the page is shown. */
 export async function load(language: Language = settings.language): Promise<void> {
   if (language === 'en' || catalogues[language]) return;
-  catalogues[language] = (await import('../generated/es.json')).default as Record<string, string>;
+  const words: Catalogue = (await import('../generated/es.json')).default;
+  learn(language, words);
+  catalogues[language] = words;
 }
 
 export function t(english: string, ...args: (string | number)[]): string {
