@@ -110,11 +110,22 @@ static void health(struct http_request *r)
         http_answer_json(r, 200, good, sizeof good - 1);
 }
 
+/* For the machine itself, and for those whom the operator lets read it. */
 static void metrics(struct http_request *r)
 {
     struct http_answer a = {.status = 200, .type = "text/plain; version=0.0.4"};
-    char *text = metrics_text(r->route, &a.size);
+    const struct server *s = r->route;
+    struct address from;
+    char *text;
 
+    if (!r->local &&
+        !(address_parse(r->address, &from) && networks_have(&s->scrapers, &from))) {
+        http_answer_error(r, 403, "forbidden",
+                          "Only the machine itself may read this, and addresses in the "
+                          "setting `scrapers`.");
+        return;
+    }
+    text = metrics_text(r->route, &a.size);
     a.body = text;
     if (text)
         http_answer(r, &a);

@@ -16,6 +16,7 @@ struct config {
     char web[CONFIG_TEXT];      /* the folder of the page; "" = the plain page */
     char origins[CONFIG_TEXT];  /* pages that may connect; "" = the server's own host */
     char proxies[CONFIG_TEXT];  /* trusted for X-Forwarded-For */
+    char scrapers[CONFIG_TEXT]; /* addresses that may read /metrics, besides this machine */
     char webhook[CONFIG_TEXT];  /* URL for "your turn" notices; "" = none */
     char address[CONFIG_TEXT];  /* how people reach the server, for links in notices */
     uint32_t any_origin;        /* 1: pages of any host may connect */
@@ -27,6 +28,7 @@ struct config {
     uint32_t address_connections; /* of one address, at most */
     uint32_t tables;              /* in memory, at most */
     uint32_t tables_per_person;   /* not over, at most */
+    uint32_t tables_per_address;  /* made from it and not over, at most */
     uint32_t listed_per_person;   /* public and not over, at most */
     uint32_t listed_per_address;
     uint32_t idle_seconds;   /* a table nobody watches is dropped from memory after this */

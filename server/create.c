@@ -177,6 +177,10 @@ static void counted(void *context, const struct store_answer *a)
         making_refuse(k, "too_many_listed",
                       "You have enough tables in the lobby. Make this one private, and share "
                       "its link.");
+    else if (a->counts.from >= c->tables_per_address)
+        making_refuse(k, "too_many",
+                      "Too many tables were made from your address and are not over. End some "
+                      "first.");
     else if (a->counts.tables >= c->tables_per_person)
         making_refuse(k, "too_many",
                       "You have too many tables that are not over. End some first.");

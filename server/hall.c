@@ -129,6 +129,15 @@ static void clear_one(struct hash_node *node, void *context)
         drop(room);
 }
 
+static void tell_full(void)
+{
+    static struct journal_pace pace;
+
+    journal_rarely(&pace, "server_full", "why",
+                   "There are as many tables in memory as the setting `tables` allows, and "
+                   "all are in use.");
+}
+
 /* Takes tables that nobody uses out of memory, if there is no room for another. */
 bool hall_is_full(struct server *s)
 {
@@ -138,17 +147,19 @@ bool hall_is_full(struct server *s)
         h->cleared = clock_steady(s);
         hash_each(&h->rooms, clear_one, NULL);
     }
-    return h->rooms.count >= s->config.tables;
+    if (h->rooms.count < s->config.tables)
+        return false;
+    tell_full();
+    return true;
 }
 
 struct room *hall_room(struct server *s, const char *id, struct refusal *why)
 {
-    struct hall *h = s->hall;
-    struct room *room = find(h, id);
+    struct room *room = find(s->hall, id);
 
     if (!room && !is_id(id))
         desk_no_table(why);
-    else if (!room && (h->rooms.count >= s->config.tables || s->stopping))
+    else if (!room && (s->stopping || hall_is_full(s)))
         refuse_full(why);
     else if (!room && !(room = room_new(s, id)))
         refuse_memory(why);

@@ -68,6 +68,7 @@ struct room {
     uint8_t seed[SEED_SIZE];
     struct own_board *own_board; /* a board that is not the program's; or null */
     int64_t created;             /* milliseconds since 1970 */
+    int64_t ahead;               /* its clock is ahead of the server's: that was set back */
 
     struct table table;
     char name[SEATS_MAX][NAME_SIZE];

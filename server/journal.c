@@ -9,6 +9,9 @@
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
+#include <uv.h>
+
+static const uint64_t MINUTE = UINT64_C(60000000000); /* nanoseconds */
 
 static void put(struct json *j, const char *key, const char *text)
 {
@@ -39,4 +42,19 @@ void journal(const char *what, const char *key, const char *text, const char *ke
         if (write(STDERR_FILENO, buffer, j.length + 1) < 0)
             return; /* there is nowhere to say so */
     }
+}
+
+void journal_rarely(struct journal_pace *pace, const char *what, const char *key,
+                    const char *text)
+{
+    char missed[16];
+    uint64_t now = uv_hrtime();
+
+    if (now < pace->next) {
+        pace->missed++;
+        return;
+    }
+    snprintf(missed, sizeof missed, "%u", (unsigned)pace->missed);
+    journal(what, key, text, pace->missed ? "missed" : NULL, missed);
+    *pace = (struct journal_pace){.next = now + MINUTE};
 }

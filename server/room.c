@@ -24,7 +24,7 @@ uint8_t room_viewer(const struct room *room, const struct client *c)
 
 uint64_t room_time(const struct room *room)
 {
-    int64_t now = clock_now() - room->created;
+    int64_t now = clock_now() - room->created + room->ahead;
     uint64_t last = room->table.clock_at;
 
     return now > 0 && (uint64_t)now > last ? (uint64_t)now : last;
@@ -320,6 +320,16 @@ static bool take_first(struct room *room, const struct store_answer *a)
     return true;
 }
 
+/* The last entry may be of a time that has not come yet by this server's clock: then the table's
+ * clock goes on from there, and does not stand still until then. */
+static void catch_up(struct room *room)
+{
+    int64_t ahead = room->created + (int64_t)room->table.clock_at - clock_now();
+
+    if (ahead > room->ahead)
+        room->ahead = ahead;
+}
+
 static void loaded(void *context, const struct store_answer *a)
 {
     struct room *room = context;
@@ -339,6 +349,7 @@ static void loaded(void *context, const struct store_answer *a)
             room->mine = false;
         room->loaded = true;
         room->behind = 0;
+        catch_up(room);
         room_go_on(room);
     } else {
         if (a->status == STORE_MISSING)

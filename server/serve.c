@@ -75,6 +75,7 @@ struct run {
     uint64_t stop_since;
     bool away; /* the database, when it was last looked at */
     bool trying;
+    uint64_t turned_away; /* connections, by then */
 };
 
 /* ---- stopping ---- */
@@ -138,6 +139,7 @@ static void stop(struct run *run)
     tidy_stop(s->tidy);
     notices_stop(s->notices);
     uv_close((uv_handle_t *)&run->look, NULL);
+    clock_stop();
     run->stop_since = uv_now(s->loop);
     uv_timer_start(&run->stop, stop_step, 0, STOP_POLL_MS);
 }
@@ -163,7 +165,7 @@ static void noticed(void *context, const struct store_notice *notice)
 static void upgraded(void *context, const char *what)
 {
     (void)context;
-    journal("database_upgraded", "what", what, NULL, NULL);
+    journal("database_upgraded", "change", what, NULL, NULL);
 }
 
 static void http_log(void *context, const char *line)
@@ -195,6 +197,8 @@ static bool start_network(struct run *run, char *why, size_t cap)
                             .per_address = c->address_connections};
     struct ws_events events = {s, session_open, session_text, session_closed};
 
+    if (!networks_parse(c->scrapers, &s->scrapers, why, cap))
+        return false;
     s->http = http_start(&http, why, cap);
     if (!s->http)
         return false;
@@ -225,6 +229,7 @@ static bool start(struct run *run, const struct config *config, char *why, size_
     s->store = store_open(&run->loop, &store, why, cap);
     if (!s->store)
         return false;
+    clock_start(s);
     origin_start(s);
     return passphrases_start(s) && hall_start(s) && lobby_start(s) && bots_start(s) &&
            tellings_start(s) && notices_start(s, why, cap) && wake_start(s) && tidy_start(s) &&
@@ -239,6 +244,18 @@ static void tried(void *context, const struct store_answer *a)
     run->trying = false;
 }
 
+/* Logs that people were turned away because there are too many connections. */
+static void look_at_connections(struct run *run)
+{
+    static struct journal_pace pace;
+    uint64_t turned_away = run->server.traffic.drops[DROP_FULL];
+
+    if (turned_away > run->turned_away)
+        journal_rarely(&pace, "server_full", "why",
+                       "There are as many connections as the setting `connections` allows.");
+    run->turned_away = turned_away;
+}
+
 /* Logs when the database cannot be used, and when it can again. It is tried even if nobody
  * needs it. */
 static void look_at_database(uv_timer_t *timer)
@@ -247,6 +264,7 @@ static void look_at_database(uv_timer_t *timer)
     char why[256];
     bool away = !store_healthy(run->server.store, why, sizeof why);
 
+    look_at_connections(run);
     if (away != run->away)
         journal(away ? "database_away" : "database_back", away ? "why" : NULL, why, NULL, NULL);
     run->away = away;

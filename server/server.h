@@ -7,8 +7,10 @@
 
 #include "../engine/words.h"
 #include "../protocol/desk.h"
+#include "clock.h"
 #include "config.h"
 #include "hash.h"
+#include "net/address.h"
 #include "net/limits.h"
 #include "net/traffic.h"
 #include "store/store.h"
@@ -53,6 +55,7 @@ struct server {
     struct static_files *files;
     struct limits *limits; /* null: none */
     struct traffic traffic;
+    struct networks scrapers; /* may read /metrics */
     struct counters counters;
     struct hall *hall;
     struct lobby *lobby;
@@ -150,8 +153,7 @@ struct ws_buffer *message_buffer(const struct message *m);
 char *message_wire(const struct message *m, size_t *n);
 char *record_wire(const struct message_shape *shape, const void *record, size_t *n);
 
-/* Milliseconds since 1970; and of the loop's steady clock. */
-int64_t clock_now(void);
+/* Milliseconds of the loop's steady clock. For the time since 1970 see clock.h. */
 uint64_t clock_steady(const struct server *s);
 
 /* Takes `amount` of a limit from a person (0: nobody yet) and from the address that `from` stands

@@ -5,6 +5,7 @@
  * time, shortly before their time. See hall.h.
  */
 #include "hall.h"
+#include "journal.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -77,7 +78,7 @@ int64_t room_due(const struct room *room, const struct table *t, int64_t now)
 
     if (owes_chance(t) || bot_seat(t) != NOBODY)
         return now;
-    return table_deadline(t, &when, &seat) ? room->created + (int64_t)when : 0;
+    return table_deadline(t, &when, &seat) ? room->created - room->ahead + (int64_t)when : 0;
 }
 
 static void clock_due(uv_timer_t *timer)
@@ -92,9 +93,12 @@ static void clock_due(uv_timer_t *timer)
 static void pause_over(uv_timer_t *timer)
 {
     struct room *room = timer->data;
+    static struct journal_pace pace;
     uint32_t seat = bot_seat(&room->table);
     struct request *r;
 
+    if (!room->mine) /* the node that had the table is gone, or frozen */
+        journal_rarely(&pace, "took_over", "table", room->id);
     room->mine = true;
     if (owes_chance(&room->table)) {
         r = request_own(COMMAND_GO_ON);

@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 /* A buffer that grows while JSON is written into it. */
 struct wire {
@@ -230,14 +229,6 @@ void client_store_error(struct client *c, struct command_id id, const struct sto
 }
 
 /* ---- time, people, chance ---- */
-
-int64_t clock_now(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_REALTIME, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
 
 uint64_t clock_steady(const struct server *s)
 {

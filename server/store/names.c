@@ -141,7 +141,7 @@ void store_upgraded(const struct store_options *options, uint32_t from, uint32_t
 
     if (!options->upgraded || from == 0 || from == to)
         return;
-    snprintf(line, sizeof line, "the schema is %u now and was %u", (unsigned)to,
-             (unsigned)from);
+    snprintf(line, sizeof line, "The database is of version %u now and was of version %u.",
+             (unsigned)to, (unsigned)from);
     options->upgraded(options->context, line);
 }

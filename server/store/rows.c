@@ -194,7 +194,8 @@ void store_row_counts(struct store_request *r, const struct store_value *c)
 {
     r->answer.counts = (struct store_counts){.tables = (uint32_t)c[0].number,
                                              .listed = (uint32_t)c[1].number,
-                                             .listed_from = (uint32_t)c[2].number};
+                                             .listed_from = (uint32_t)c[2].number,
+                                             .from = (uint32_t)c[3].number};
 }
 
 void store_row_last(struct store_request *r, const struct store_value *c)

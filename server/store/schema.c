@@ -186,6 +186,11 @@ enum { FOLDS = 3 }; /* the step that HELD is */
     "UPDATE tables SET waits = (since + 65535) / 65536 WHERE phase = 1;"                       \
     "CREATE INDEX tables_waits ON tables (waits, id) WHERE phase = 1 AND waits > 0;"
 
+/* Private tables are counted by where their makers came from too. */
+#define FROM                                                                                   \
+    "DROP INDEX tables_origin;"                                                                \
+    "CREATE INDEX tables_origin ON tables (origin) WHERE phase < 2 AND origin <> '';"
+
 static const char *const sqlite_steps[] = {
     TABLES("integer", "text", "blob", " STRICT, WITHOUT ROWID"),
     APPENDS("integer", "text", "blob", "x''", " STRICT, WITHOUT ROWID"),
@@ -198,6 +203,7 @@ static const char *const sqlite_steps[] = {
     LISTED("text"),
     OFFICE("integer", "text", " STRICT, WITHOUT ROWID"),
     WAITING("integer"),
+    FROM,
 };
 
 static const char *const pg_steps[] = {
@@ -212,6 +218,7 @@ static const char *const pg_steps[] = {
     LISTED("text COLLATE \"C\""),
     OFFICE("bigint", "text COLLATE \"C\"", ""),
     WAITING("bigint"),
+    FROM,
 };
 
 _Static_assert(sizeof sqlite_steps == sizeof pg_steps, "both have the same versions");

@@ -259,10 +259,11 @@ const struct store_statement store_statements[STORE_STATEMENTS] = {
          "<> '' AND t.phase < 2 UNION SELECT t.id FROM seats s JOIN tables t ON t.id = "
          "s.table_id WHERE s.person = $1 AND s.person <> '' AND t.phase < 2) u), (SELECT "
          "count(*) FROM tables WHERE host = $1 AND host <> '' AND phase < 2 AND is_public = "
-         "1), "
-         "(SELECT count(*) FROM tables WHERE origin = $2 AND origin <> '' AND phase < 2 AND "
-         "is_public = 1)",
-         "tt", "iii", store_row_counts, NULL},
+         "1), (SELECT count(*) FROM tables WHERE origin = $2 AND origin <> '' AND phase < 2 "
+         "AND "
+         "is_public = 1), (SELECT count(*) FROM tables WHERE origin = $2 AND origin <> '' AND "
+         "phase < 2)",
+         "tt", "iiii", store_row_counts, NULL},
     [SQL_REST] = {"UPDATE tables SET due = 0 WHERE id = $1 AND last = $2", "ti", "", NULL,
                   NULL},
 

@@ -163,6 +163,7 @@ struct store_counts {
     uint32_t tables;      /* that a person has made, or sits at */
     uint32_t listed;      /* public ones that a person has made */
     uint32_t listed_from; /* ... that were made from an address */
+    uint32_t from;        /* that were made from an address, public or not */
 };
 
 /* What came of a request. All it points to is valid during the call only. */

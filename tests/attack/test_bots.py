@@ -10,7 +10,7 @@ TABLES = 12  # of the attacker, each with a bot that thinks for as long as it ma
 
 def metrics(s):
     """Asked so often that one address would be told to slow down."""
-    return attack.get(s, "/metrics", address=f"10.0.{random.randrange(256)}.{random.randrange(256)}")[1]
+    return s.get("/metrics")[1]
 
 
 def moves(s):

@@ -1,8 +1,11 @@
 """Requests that are wrong get an answer at once that says so; and what a stranger learns about the machine."""
 import json
+import signal
+import time
 
 import attack
-from attack import check
+from attack import check, wait_for
+from client import Closed
 
 
 def test_malformed_ids_are_not_found():
@@ -29,6 +32,35 @@ def test_a_full_server_says_so():
     ana.refused("busy", "join", table="A" * 22)
     ana.refused("busy", "say", table="A" * 22, text="hello")
     check(attack.get(s, f"/api/tables/{first}")[0] == 200)
+    for _ in range(10):
+        ana.refused("server_full", "create", game="berlin", seats=seats)
+    check(s.log().count('"server_full"') == 1, "the log says so, once")
+    ana.ok("leave", table=first)
+    wait_for(lambda: ana.ask("join", table="A" * 22)["code"] == "no_table", "what nobody uses makes room")
+    s.stop()
+
+
+def test_a_server_with_too_many_connections_says_so():
+    s = attack.server("--connections", "2")
+    both = [attack.Stranger(s) for _ in range(2)]
+    for _ in range(5):
+        try:
+            attack.Stranger(s)
+            check(False, "it is let in")
+        except Closed as why:
+            check(" 503 " in str(why), why)
+    wait_for(lambda: '"server_full"' in s.log(), "the log says so")
+    check(both[0].ok("ping") and s.log().count('"server_full"') == 1)
+    s.stop()
+
+
+def test_a_server_that_was_frozen_says_so():
+    s = attack.server()
+    s.process.send_signal(signal.SIGSTOP)
+    time.sleep(6)  # the thing itself: it stands still for that long
+    s.process.send_signal(signal.SIGCONT)
+    frozen = wait_for(lambda: [line for line in s.log().splitlines() if '"was_frozen"' in line])
+    check(float(json.loads(frozen[0])["for"].split()[0]) > 5, frozen)
     s.stop()
 
 
@@ -53,5 +85,19 @@ def test_health_tells_strangers_nothing_else():
     s.stop()
 
 
-attack.run([test_malformed_ids_are_not_found, test_a_full_server_says_so,
-            test_too_many_arguments_are_refused_at_once, test_health_tells_strangers_nothing_else])
+def test_numbers_are_for_the_machine_and_those_it_names():
+    s = attack.server("--scrapers", "192.0.2.8, 2001:db8::/32")
+    check("anden_tables 0" in s.get("/metrics")[1])
+    for address in ("203.0.113.1", "127.0.0.1", "192.0.2.80"):
+        status, answer = attack.get(s, "/metrics", address)
+        check(status == 403 and answer["error"]["code"] == "forbidden", address, status, answer)
+    check(s.get("/metrics", headers={"Via": "1.1 proxy"})[0] == 403)
+    for address in ("192.0.2.8", "2001:db8::1"):
+        check("anden_tables 0" in attack.get(s, "/metrics", address)[1], address)
+    s.stop()
+
+
+attack.run([test_malformed_ids_are_not_found, test_a_full_server_says_so, test_a_server_with_too_many_connections_says_so,
+            test_a_server_that_was_frozen_says_so,
+            test_too_many_arguments_are_refused_at_once, test_health_tells_strangers_nothing_else,
+            test_numbers_are_for_the_machine_and_those_it_names])

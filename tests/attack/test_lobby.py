@@ -25,6 +25,16 @@ def test_one_person_and_one_address_hold_few_lines():
     s.stop()
 
 
+def test_one_address_holds_few_private_tables():
+    s = attack.server("--limits", "0", "--tables-per-address", "7")
+    crowd = [attack.Stranger(s, "203.0.113.9") for _ in range(4)]
+    answers = [c.ask("create", game="berlin", seats=SEATS) for c in crowd for _ in range(3)]
+    check([a["type"] for a in answers] == ["ok"] * 7 + ["error"] * 5, answers)
+    check(all(a["code"] == "too_many" for a in answers[7:]), answers)
+    attack.Stranger(s, "192.0.2.1").ok("create", game="berlin", seats=SEATS)
+    s.stop()
+
+
 def test_the_lobby_has_pages():
     s = attack.server("--limits", "0", "--listed-per-person", "1000", "--listed-per-address", "1000",
                       "--tables-per-person", "1000")
@@ -47,4 +57,4 @@ def test_the_lobby_has_pages():
     s.stop()
 
 
-attack.run([test_one_person_and_one_address_hold_few_lines, test_the_lobby_has_pages])
+attack.run([test_one_person_and_one_address_hold_few_lines, test_one_address_holds_few_private_tables, test_the_lobby_has_pages])

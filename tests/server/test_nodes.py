@@ -135,6 +135,7 @@ def test_bots_of_a_node_that_is_gone_play_on_elsewhere():
     one.kill()
     two = node(url)
     wait_for(lambda: "anden_games_over_total 1" in two.get("/metrics")[1])
+    check(two.log().count('"took_over"') == 1, "the log says so, once", two.log())
     two.stop()
 
 

@@ -1,0 +1,108 @@
+"""The clock of the machine is set forward or back by an hour: no game stands still, and nobody is late.
+
+Usage: test_wall.py ANDEN WALL, where WALL is a library that lets the clock go wrong (wall.c).
+"""
+import json
+import os
+import re
+import sqlite3
+import sys
+import tempfile
+
+import attack
+from attack import check, wait_for
+
+FILE = tempfile.NamedTemporaryFile()
+os.environ["ANDEN_TEST_WALL"] = FILE.name
+os.environ["LD_PRELOAD"] = os.path.abspath(sys.argv[2])
+HOUR = 3600
+
+
+def wrong_by(seconds):
+    with open(FILE.name, "r+b") as f:
+        f.write(seconds.to_bytes(8, sys.byteorder, signed=True))
+
+
+def server():
+    FILE.truncate(8)
+    wrong_by(0)
+    return attack.server("--limits", "0")
+
+
+def game(s, seconds):
+    """A game of two people that has begun, with a clock for each move."""
+    return attack.two_at_a_table(s, timing={"kind": "move", "seconds": seconds})
+
+
+def ended(s):
+    return int(re.search(r"^anden_games_over_total (\d+)", s.get("/metrics")[1], re.M)[1])
+
+
+def is_on_time(players):
+    """Nobody is late: whoever is to act does, and the game goes on."""
+    for p in players:
+        p.up_to(max(q.last for q in players))
+    p = next(p for p in players if p.my_turn())
+    answer = p.play()
+    check(answer["type"] == "ok" and p.status == "playing", answer)
+    check(all(h["kind"] != "timeout" for h in p.happenings), p.happenings)
+
+
+def come_back(s, players):
+    for p in players:
+        p.client = attack.Stranger(s, token=p.client.token)
+        p.join(p.last)
+
+
+def jumps(s):
+    """Hours by which the log says that the clock has jumped."""
+    lines = [json.loads(line) for line in s.log().splitlines()]
+    return [round(float(m["by"].split()[0]) / HOUR) for m in lines if m["what"] == "clock_jumped"]
+
+
+def test_set_while_a_server_runs():
+    for by in (-HOUR, HOUR):
+        s = server()
+        slow, quick = game(s, 600), game(s, 3)
+        wrong_by(by)
+        wait_for(lambda: jumps(s), "the jump is logged")
+        is_on_time(slow)
+        wait_for(lambda: ended(s) == 1, "a clock runs out")
+        check(quick[0].client.ok("join", table=quick[0].table)["status"] == "over")
+        check(jumps(s) == [by // HOUR], s.log())
+        s.stop()
+
+
+def test_set_while_it_was_stopped():
+    for by in (-HOUR, HOUR):
+        s = server()
+        slow, quick = game(s, 600), game(s, 5)
+        s.kill()
+        wrong_by(by)
+        s.start()
+        come_back(s, slow)
+        is_on_time(slow)
+        wait_for(lambda: ended(s) == 1, "a clock runs out")
+        check(jumps(s) == [by // HOUR], s.log())
+        s.stop()
+
+
+def test_set_back_while_the_machine_was_off():
+    """Nothing is known then but what the tables say."""
+    s = server()
+    slow, quick = game(s, 600), game(s, 5)
+    s.kill()
+    db = sqlite3.connect(s.db)
+    db.execute("DELETE FROM settings WHERE name LIKE 'clock-%'")
+    db.commit()
+    db.close()
+    wrong_by(-HOUR)
+    s.start()
+    come_back(s, slow)
+    is_on_time(slow)
+    come_back(s, quick)
+    wait_for(lambda: ended(s) == 1, "a clock runs out")
+    s.stop()
+
+
+attack.run([test_set_while_a_server_runs, test_set_while_it_was_stopped, test_set_back_while_the_machine_was_off])
