@@ -216,6 +216,7 @@ const struct family_face metro_face = {
                      "   tiles         the tiles you have not seen yet\n",
     .command = commands,
     .map = map,
+    .window = &metro_window,
     .filter = "c4",
     .name_of = name_of,
     .summary = metro_summary,

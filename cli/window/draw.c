@@ -108,11 +108,19 @@ struct focus *client_focus(struct client *c)
     return &c->focus[c->stage.seat < SEATS_MAX ? c->stage.seat : (uint32_t)SEATS_MAX];
 }
 
+static void clear_message(struct client *c)
+{
+    canvas_fill(&c->canvas, (struct area){0, c->canvas.height - 2, c->canvas.width, 1},
+                c->stage.theme->paper);
+}
+
 static void draw_message(struct client *c)
 {
     const struct stage *s = &c->stage;
     struct look look = {s->bad ? s->theme->bad : s->theme->good, COLOUR_OWN, CANVAS_BOLD};
 
+    if (s->message[0])
+        clear_message(c);
     canvas_text(&c->canvas, 1, c->canvas.height - 2, c->canvas.width - 2, s->message, look);
 }
 
@@ -161,6 +169,8 @@ void client_draw(struct client *c)
         page_draw(&c->canvas, client_body(c), &c->stage, &c->page);
     else
         c->window->draw(&c->canvas, client_body(c), &c->stage, client_focus(c));
+    if (c->line.is_open)
+        clear_message(c);
     if (c->line.is_open)
         cursor = line_draw(&c->canvas, c->canvas.height - 2, &c->stage, &c->line);
     else
