@@ -13,7 +13,7 @@ static const struct command *const commands[] = {
     &command_verify, &command_board,  &command_perft, &command_bench,
     &command_sim,    &command_arena,  &command_tune,
 #ifdef ANDEN_SERVER
-    &command_start,  &command_serve,  &command_load,
+    &command_start,  &command_serve,  &command_admin, &command_load,
 #endif
 };
 

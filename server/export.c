@@ -1,9 +1,13 @@
 /*
- * All that is kept about a person, as one JSON text: the account, devices, ratings, results, chat,
- * and games as logs. Each part is read in pieces; one person at a time is served.
+ * All that is kept about a person, as one JSON text: the account, devices, whom they ignore,
+ * reports that they sent, ratings, results, chat, and games as logs. Each part is read in pieces;
+ * one person at a time is served.
  */
+#include "export.h"
+
 #include "api.h"
 #include "net/http.h"
+#include "store/office.h"
 #include "walk.h"
 
 #include <stdio.h>
@@ -16,7 +20,7 @@ enum {
 
 struct own_data {
     struct walk walk; /* first */
-    struct http_request *http;
+    struct export_done done;
     struct json json;
     char chunk[4096];
     char *text;
@@ -54,7 +58,7 @@ static void end(struct own_data *x)
 
 static void give_up(struct own_data *x, const struct refusal *why)
 {
-    api_refuse(x->http, 503, why);
+    x->done.call(x->done.context, NULL, 0, why);
     end(x);
 }
 
@@ -75,8 +79,6 @@ static bool is_good(struct own_data *x, const struct store_answer *a)
 static void walked(struct walk *w, const struct refusal *why)
 {
     struct own_data *x = (struct own_data *)w;
-    struct http_answer a = {.status = 200};
-    const char *extra[] = {"Content-Disposition", "attachment; filename=\"anden.json\"", NULL};
     struct refusal memory;
 
     if (why) {
@@ -90,10 +92,7 @@ static void walked(struct walk *w, const struct refusal *why)
         give_up(x, &memory);
         return;
     }
-    a.body = x->text;
-    a.size = x->n;
-    a.extra = extra;
-    http_answer(x->http, &a);
+    x->done.call(x->done.context, x->text, x->n, NULL);
     end(x);
 }
 
@@ -213,6 +212,61 @@ static void ratings_known(void *context, const struct store_answer *a)
     ask_results(x);
 }
 
+/* ---- whom they ignore, what they have reported ---- */
+
+static void ask_reports(struct own_data *x, int64_t before);
+
+static void reports_known(void *context, const struct store_answer *a)
+{
+    struct own_data *x = context;
+
+    if (!is_good(x, a))
+        return;
+    for (uint32_t i = 0; i < a->report_count; i++) {
+        const struct store_report *r = &a->reports[i];
+
+        json_object(&x->json, NULL);
+        json_number(&x->json, "time", r->time / 1000);
+        json_text(&x->json, "about", r->name);
+        json_text(&x->json, "table", r->table);
+        json_text(&x->json, "reason", r->reason);
+        json_text(&x->json, "text", r->text);
+        json_bool(&x->json, "closed", r->closed != 0);
+        json_end(&x->json);
+    }
+    if (a->report_count) {
+        ask_reports(x, a->reports[a->report_count - 1].number);
+        return;
+    }
+    json_end(&x->json);
+    store_ratings_of(x->walk.server->store, x->walk.person,
+                     (struct store_done){ratings_known, x});
+}
+
+static void ask_reports(struct own_data *x, int64_t before)
+{
+    struct store_reports_wanted wanted = {
+        .closed = true, .reporter = x->walk.person, .before = before};
+
+    store_reports(x->walk.server->store, &wanted, (struct store_done){reports_known, x});
+}
+
+static void ignored_known(void *context, const struct store_answer *a)
+{
+    struct own_data *x = context;
+
+    if (!is_good(x, a))
+        return;
+    json_array(&x->json, "ignored");
+    for (uint32_t i = 0; i < a->people_count; i++)
+        json_text(&x->json, NULL, a->people[i].name);
+    json_end(&x->json);
+    json_array(&x->json, "reports");
+    ask_reports(x, INT64_MAX);
+}
+
+/* ---- devices ---- */
+
 static void devices_known(void *context, const struct store_answer *a)
 {
     struct own_data *x = context;
@@ -229,8 +283,7 @@ static void devices_known(void *context, const struct store_answer *a)
         json_end(&x->json);
     }
     json_end(&x->json);
-    store_ratings_of(x->walk.server->store, x->walk.person,
-                     (struct store_done){ratings_known, x});
+    store_ignored(x->walk.server->store, x->walk.person, (struct store_done){ignored_known, x});
 }
 
 /* ---- the account ---- */
@@ -247,19 +300,18 @@ static void put_account(struct json *j, const struct store_person *who)
     json_end(j);
 }
 
-void export_account(struct http_request *r, const struct store_person *who)
+void export_person(struct server *s, const struct store_person *who, struct export_done done)
 {
-    struct server *s = r->route;
     struct own_data *x = NULL;
     struct refusal why;
 
     if (s->exporting || !(x = calloc(1, sizeof *x))) {
         refuse(&why, "busy", "Somebody else gets a file just now. Try again in a moment.");
-        api_refuse(r, 503, &why);
+        done.call(done.context, NULL, 0, &why);
         return;
     }
     s->exporting = true;
-    x->http = r;
+    x->done = done;
     x->before = INT64_MAX;
     x->walk.server = s;
     x->walk.at = at;
@@ -268,4 +320,22 @@ void export_account(struct http_request *r, const struct store_person *who)
     x->json = json_to(x->chunk, sizeof x->chunk, append, x);
     put_account(&x->json, who);
     store_devices(s->store, x->walk.person, (struct store_done){devices_known, x});
+}
+
+/* ---- over HTTP ---- */
+
+static void answer(void *context, const char *text, size_t n, const struct refusal *why)
+{
+    const char *extra[] = {"Content-Disposition", "attachment; filename=\"anden.json\"", NULL};
+    struct http_answer a = {.status = 200, .body = text, .size = n, .extra = extra};
+
+    if (why)
+        api_refuse(context, 503, why);
+    else
+        http_answer(context, &a);
+}
+
+void export_account(struct http_request *r, const struct store_person *who)
+{
+    export_person(r->route, who, (struct export_done){answer, r});
 }

@@ -50,6 +50,15 @@ struct house {
     struct loading sanctions, word;
 };
 
+/* The log says when rules that were changed are in force. */
+static void say_read(const char *what, uint32_t count)
+{
+    char number[16];
+
+    snprintf(number, sizeof number, "%u", (unsigned)count);
+    journal("rules", what, number, NULL, NULL);
+}
+
 /* ---- reading sanctions ---- */
 
 static bool read_network(const char *text, struct sanction *s)
@@ -131,6 +140,7 @@ static void sanctions_known(void *context, const struct store_answer *a)
         h->now = h->fresh;
         h->fresh = (struct sanctions){0};
         enforce(h);
+        say_read("sanctions", h->now.count);
     } else {
         l->again = true;
     }
@@ -166,6 +176,7 @@ static void words_known(void *context, const struct store_answer *a)
     if (a->status == STORE_OK) {
         wordlist_free(h->words);
         h->words = h->fresh_words;
+        say_read("words", wordlist_count(h->words));
     } else {
         wordlist_free(h->fresh_words);
         l->again = true;
@@ -281,11 +292,13 @@ static bool refuse_until(struct refusal *why, const char *code, const char *cons
     time_t seconds = (time_t)(until / 1000);
     struct tm utc;
     char when[40];
+    struct text kept = text_in(when, sizeof when);
 
     if (until == INT64_MAX || !gmtime_r(&seconds, &utc) || utc.tm_year > 9999 - 1900)
         return refuse(why, code, sentence[1]);
     strftime(when, sizeof when, "%Y-%m-%d %H:%M UTC", &utc);
-    REFUSE(why, code, sentence[0], say_text(when));
+    kept.length = strlen(when);
+    REFUSE(why, code, sentence[0], say_piece(&kept));
     why->until = seconds;
     return false;
 }
@@ -399,8 +412,12 @@ void house_tell_renamed(struct server *s, uint64_t person, const char *name)
 void house_tell_closed(struct server *s, const char *table)
 {
     struct room *room = hall_has(s, table) ? hall_room(s, table, &(struct refusal){0}) : NULL;
+    char subject[NEWS_SUBJECT];
+    struct store_sanction closed = {.kind = "close", .subject = subject, .until = INT64_MAX};
     struct refusal why;
 
+    news_subject(subject, "table", table);
+    add(&s->house->now, &closed); /* before the rules are read: nobody writes there any more */
     refuse_closed(&why);
     for (struct watcher *w = room ? room->watchers : NULL; w; w = w->next)
         tell(w->client, &why, table);

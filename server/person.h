@@ -35,6 +35,11 @@ void passphrase_recover(struct client *c, const struct message_recover *m);
 void account_devices(struct client *c, const struct message_devices *m);
 void account_signout(struct client *c, const struct message_signout *m);
 
+/* What somebody tells about another person (reporting.c); whom somebody ignores (ignoring.c). */
+void reporting_report(struct client *c, const struct message_report *m);
+void ignoring_change(struct client *c, const struct message_ignore *m);
+void ignoring_list(struct client *c, const struct message_ignored *m);
+
 /* Deletes the account of who asks: the command with this id (erase.c). */
 void account_erase(struct client *c, struct command_id id);
 

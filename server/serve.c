@@ -31,7 +31,7 @@ enum { BOARDS_MAX = 16, STOP_POLL_MS = 20, STOP_PATIENCE_MS = 10000, LOOK_MS = 1
 static struct board *boards[BOARDS_MAX];
 static uint32_t board_count;
 
-static bool load_boards(void)
+bool server_load_boards(void)
 {
     struct complaint why;
 
@@ -45,6 +45,12 @@ static bool load_boards(void)
         board_count = i + 1;
     }
     return true;
+}
+
+void server_free_boards(void)
+{
+    while (board_count)
+        free(boards[--board_count]);
 }
 
 const struct board *server_board(const char *id, size_t n)
@@ -327,8 +333,7 @@ static void free_all(struct run *run)
     signin_sweep(s, true);
     hash_free(&s->people);
     hash_free(&s->boards);
-    for (uint32_t i = 0; i < board_count; i++)
-        free(boards[i]);
+    server_free_boards();
     uv_loop_close(&run->loop);
 }
 
@@ -344,7 +349,7 @@ int serve(const struct config *config, void (*listening)(const char *address))
     /* Bots never have all threads of the pool: names and passphrases need some. */
     snprintf(threads, sizeof threads, "%u", (unsigned)settings.bot_threads + 4);
     setenv("UV_THREADPOOL_SIZE", threads, 1);
-    if (sodium_init() < 0 || uv_loop_init(&run.loop) != 0 || !load_boards()) {
+    if (sodium_init() < 0 || uv_loop_init(&run.loop) != 0 || !server_load_boards()) {
         fputs("anden: the server cannot start: no randomness or memory.\n", stderr);
         return 1;
     }

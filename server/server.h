@@ -178,6 +178,10 @@ void random_text(char *out, size_t cap, size_t n);
 const struct board *server_board(const char *id, size_t n);
 const char *server_board_id(uint32_t i); /* null after the last */
 
+/* Parses them, at the start; frees them at the end. False without memory. */
+bool server_load_boards(void);
+void server_free_boards(void);
+
 /* Is it one of the program's boards, whoever gave its text? By its hash: anybody can use a name. */
 bool server_knows(const struct board *b);
 

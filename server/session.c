@@ -123,6 +123,15 @@ static void do_other(struct client *c, const struct message *m)
     case MESSAGE_SECURE:
         passphrase_secure(c, &m->secure);
         break;
+    case MESSAGE_REPORT:
+        reporting_report(c, &m->report);
+        break;
+    case MESSAGE_IGNORE:
+        ignoring_change(c, &m->ignore);
+        break;
+    case MESSAGE_IGNORED:
+        ignoring_list(c, &m->ignored);
+        break;
     default:
         break;
     }

@@ -184,6 +184,11 @@ bool wordlist_add(struct wordlist *l, const char *word)
     return false;
 }
 
+uint32_t wordlist_count(const struct wordlist *l)
+{
+    return l->count;
+}
+
 struct wordlist *wordlist_new(void)
 {
     return calloc(1, sizeof(struct wordlist));

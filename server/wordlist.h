@@ -24,6 +24,8 @@ bool wordlist_is_word(const char *word);
 /* False if it is none, there are too many, or no memory. */
 bool wordlist_add(struct wordlist *l, const char *word);
 
+uint32_t wordlist_count(const struct wordlist *l);
+
 /* The word of the list that the text has; null if it has none. */
 const char *wordlist_find(const struct wordlist *l, const char *text);
 

@@ -46,6 +46,8 @@ const struct limit_rule limit_rules_default[LIMIT_KINDS] = {
     [LIMIT_RECORD_FROM] = {.burst = 600, .per_minute = 300},
     [LIMIT_CHAT] = {.burst = 8, .per_minute = 30},
     [LIMIT_CHAT_FROM] = {.burst = 32, .per_minute = 120},
+    [LIMIT_REPORT] = {.burst = 5, .per_minute = 1},
+    [LIMIT_REPORT_FROM] = {.burst = 10, .per_minute = 2},
 };
 
 struct limits *limits_new(const struct limit_rule rules[LIMIT_KINDS])

@@ -25,6 +25,8 @@ enum limit_kind {
     LIMIT_RECORD_FROM,
     LIMIT_CHAT, /* lines of chat */
     LIMIT_CHAT_FROM,
+    LIMIT_REPORT, /* reports about other people */
+    LIMIT_REPORT_FROM,
     LIMIT_KINDS,
 };
 

@@ -74,6 +74,25 @@ static void say_tables(struct line *line, const struct store_answer *a)
         say(line, " head(%s,%u,%u)", a->heads[i].id, a->heads[i].last, a->heads[i].chat);
 }
 
+/* What is for those who run the server. */
+static void say_office(struct line *line, const struct store_answer *a)
+{
+    for (uint32_t i = 0; i < a->people_count; i++)
+        say(line, " %s", a->people[i].name);
+    for (uint32_t i = 0; i < a->change_count; i++)
+        say(line, " change(%lld,%s,%s,%s)", (long long)a->changes[i].number, a->changes[i].who,
+            a->changes[i].what, a->changes[i].subject);
+    for (uint32_t i = 0; i < a->sanction_count; i++)
+        say(line, " %s(%s,%lld)", a->sanctions[i].kind, a->sanctions[i].subject,
+            (long long)a->sanctions[i].until);
+    for (uint32_t i = 0; i < a->word_count; i++)
+        say(line, " word(%s)", a->words[i].word);
+    for (uint32_t i = 0; i < a->report_count; i++)
+        say(line, " report(%lld,%s,%s,%s,%s,%lld)", (long long)a->reports[i].number,
+            a->reports[i].reporter, a->reports[i].person, a->reports[i].name,
+            a->reports[i].lines, (long long)a->reports[i].closed);
+}
+
 void ask_describe(const struct store_answer *a, char *at, size_t size)
 {
     struct line line = {at, 0, size};
@@ -106,6 +125,7 @@ void ask_describe(const struct store_answer *a, char *at, size_t size)
     for (uint32_t i = 0; i < a->rating_count; i++)
         say(&line, " rating(%s,%s,%s,%lld,%u)", a->ratings[i].person, a->ratings[i].name,
             a->ratings[i].game, (long long)a->ratings[i].rating, a->ratings[i].games);
+    say_office(&line, a);
 }
 
 void ask_told(void *context, const struct store_answer *answer)

@@ -209,7 +209,7 @@ class Client:
         number = members.pop("id", self.next_id)
         self.send({"type": kind, "id": number, **members})
         return self.until(lambda m: m.get("id") == number and m["type"] in
-                          ("ok", "error", "snapshot", "tables", "device_list", "pong"))
+                          ("ok", "error", "snapshot", "tables", "device_list", "people", "pong"))
 
     def ok(self, kind, /, **members):
         m = self.ask(kind, **members)

@@ -1,0 +1,97 @@
+/*
+ * What the parts of `anden admin` share: an errand is one run of it.
+ */
+#ifndef ANDEN_CLI_ADMIN_ERRAND_H
+#define ANDEN_CLI_ADMIN_ERRAND_H
+
+#include "../../server/admin.h"
+#include "sheet.h"
+
+/* What the options are read into. */
+struct errand_options {
+    const char *config, *db, *during, *why, *out;
+    bool json, yes, all, address;
+};
+
+struct errand {
+    struct admin *admin;
+    struct errand_options options;
+    const char *const *args; /* after the name of what is to be done */
+    int count;
+    struct sheet_out sheet;
+    int64_t now;
+    char user[STORE_NAME_MAX];
+};
+
+/* Somebody or something that something is done to. */
+struct target {
+    enum { TARGET_PERSON, TARGET_ADDRESS } kind;
+    char id[STORE_ID_MAX + 1]; /* of the person */
+    char name[STORE_NAME_MAX + 1];
+    char network[64]; /* "192.0.2.7/32" */
+    char subject[STORE_SUBJECT_MAX];
+    int64_t created, seen;
+    bool secured;
+};
+
+/* Each is one thing to do, by its words: exit codes. */
+int errand_people(struct errand *e);
+int errand_person(struct errand *e);
+int errand_tables(struct errand *e);
+int errand_table(struct errand *e);
+int errand_address(struct errand *e);
+int errand_bans(struct errand *e);
+int errand_ban(struct errand *e);
+int errand_mute(struct errand *e);
+int errand_lift(struct errand *e);
+int errand_rename(struct errand *e);
+int errand_note(struct errand *e);
+int errand_close(struct errand *e);
+int errand_delete(struct errand *e);
+int errand_export(struct errand *e);
+int errand_words(struct errand *e);
+int errand_reports(struct errand *e);
+int errand_audit(struct errand *e);
+
+/* ---- what they use (errand.c) ---- */
+
+/* Finds a person by NAME or #NUMBER; a person or an address. CLI_OK, or another code having said
+ * what is wrong. */
+int errand_find_person(struct errand *e, const char *word, struct target *t);
+int errand_find(struct errand *e, const char *word, struct target *t);
+
+/* Is it an address or a network? Then in its usual form (IPv6 without bits: its 64). */
+bool errand_network(const char *word, char out[64]);
+
+/* The end of a time that begins now, such as 30m, 2h, 7d; without one: never (INT64_MAX). */
+int errand_until(struct errand *e, int64_t *until);
+
+/* What is written down about this errand. */
+struct store_change errand_change(const struct errand *e, const char *what, const char *subject,
+                                  const char *name, const char *detail);
+
+/* Writes it down, and nothing else: that somebody looked. */
+int errand_write_down(struct errand *e, const char *what, const char *subject,
+                      const char *name);
+
+/* Asks the person at the terminal, unless --yes was given. False: no, which is said. */
+bool errand_sure(const struct errand *e, const char *question, const struct said *values);
+
+/* What the store answered is wrong: says so. */
+int errand_trouble(const struct errand *e);
+
+/* Says what was done: to whom, and until when (0: for no time). */
+void errand_done(struct errand *e, const char *what, const char *subject, const char *name,
+                 int64_t until);
+
+/* The command line is wrong: says how it is right. */
+int errand_usage(const char *usage);
+
+/* Lists: as fields of the sheet. */
+void errand_show_change(struct sheet_out *s, const struct store_change *c);
+void errand_show_sanction(struct sheet_out *s, const struct store_sanction *x);
+void errand_show_report(struct sheet_out *s, const struct store_report *r);
+void errand_show_person(struct sheet_out *s, const struct store_person *p);
+void errand_show_table(struct sheet_out *s, const struct store_table *t);
+
+#endif
