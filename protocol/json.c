@@ -81,21 +81,44 @@ static bool is_plain(char c)
     return c >= ' ' && c < 0x7F && c != '"' && c != '\\';
 }
 
+/* Do eight bytes? x - 1 has the highest bit of a byte that is zero in x, and ~x too. */
+static bool are_plain(const char *s)
+{
+    const uint64_t each = 0x0101010101010101, top = 0x80 * each;
+    uint64_t w, quote, slash, delete;
+
+    __builtin_memcpy(&w, s, sizeof w);
+    quote = w ^ '"' * each;
+    slash = w ^ '\\' * each;
+    delete = w ^ 0x7F * each;
+    return ((w | (w - ' ' * each) | ((quote - each) & ~quote) | ((slash - each) & ~slash) |
+             ((delete - each) & ~delete)) &
+            top) == 0;
+}
+
+/* How many bytes at the beginning do. */
+static size_t plain_length(const char *s, size_t n)
+{
+    size_t i = 0;
+
+    while (i + 8 <= n && are_plain(s + i))
+        i += 8;
+    while (i < n && is_plain(s[i]))
+        i++;
+    return i;
+}
+
 static void put_quoted(struct json *j, const char *s, size_t n)
 {
     put(j, '"');
     for (size_t i = 0; i < n;) {
         uint32_t code;
-        size_t length;
+        size_t length = plain_length(s + i, n - i);
 
-        if (is_plain(s[i])) {
-            size_t from = i;
-
-            while (i < n && is_plain(s[i]))
-                i++;
-            put_some(j, s + from, i - from);
-            continue;
-        }
+        put_some(j, s + i, length);
+        i += length;
+        if (i == n)
+            break;
         length = text_decode(s + i, n - i, &code);
         if (length == 0) {
             put_all(j, "\xEF\xBF\xBD");
@@ -182,13 +205,12 @@ void json_text(struct json *j, const char *key, const char *s)
 static void put_digits(struct json *j, uint64_t n)
 {
     char digits[20];
-    size_t count = 0;
+    size_t first = sizeof digits;
 
     do
-        digits[count++] = (char)('0' + n % 10);
+        digits[--first] = (char)('0' + n % 10);
     while (n /= 10);
-    while (count)
-        put(j, digits[--count]);
+    put_some(j, digits + first, sizeof digits - first);
 }
 
 static uint64_t put_sign(struct json *j, int64_t n)
