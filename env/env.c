@@ -91,7 +91,7 @@ static bool open_board(struct env *env, const char *board, size_t n, char error[
         board = known->text;
         n = known->size;
     }
-    if (board_parse(board, n, &env->board, 0, &why))
+    if (board_parse(board, n, &env->board, &env->art, &why))
         return true;
     env_fail(error, "The board file is not right: ", &why);
     return false;

@@ -173,6 +173,9 @@ void env_observe(const struct env *env, const struct env_game *game, uint32_t se
 void env_truth(const struct env *env, const struct env_game *game, uint32_t seat,
                uint8_t *truth);
 
+/* Which actions are legal: 1 for each of them, 0 for the others. */
+void env_mask(const struct env *env, const struct env_game *game, uint8_t *mask);
+
 /* The seat that acts, 255 if the game is over. */
 uint32_t env_acting(const struct env_game *game);
 bool env_is_over(const struct env *env, const struct env_game *game);
@@ -187,6 +190,10 @@ uint32_t env_advise(const struct env *env, const struct env_game *game, const ch
                     size_t n, uint64_t seed, void *workspace, char error[ENV_ERROR]);
 size_t env_bot_workspace(const struct env *env, const char *spec, size_t n);
 
+/* The position as an SVG picture, as a spectator sees it. Returns its length; if that is size or
+ * more, it is cut off. 0 if the board has no positions. */
+size_t env_svg(const struct env *env, const struct env_game *game, char *text, size_t size);
+
 /* A fingerprint of the position, the same on every machine. */
 uint64_t env_hash(const struct env_game *game);
 
@@ -195,8 +202,9 @@ uint64_t env_hash(const struct env_game *game);
 /* From the next reset on, the events of a game are kept here: ENV_LENGTH of them; null ends it. */
 void env_record(struct env_game *game, uint32_t *events);
 
-/* Writes the log of a game that is recorded (doc/notation.md). Returns its length; if that is size
- * or more, it is cut off. 0 if the game is not recorded. */
+/* Writes the log of a game that is recorded (doc/notation.md). The first game of a seed names the
+ * seed, so that `anden verify` can check what was dealt. Returns the length; if that is size or
+ * more, the log is cut off. 0 if the game is not recorded. */
 size_t env_log(const struct env *env, const struct env_game *game, char *text, size_t size);
 
 /* Brings a game that is recorded to where a log of this board ends. What chance deals from there on

@@ -7,6 +7,7 @@
 #define ANDEN_ENV_FAMILY_H
 
 #include "../ai/bot.h"
+#include "../engine/board_art.h"
 #include "../table/dealer.h"
 #include "env.h"
 
@@ -16,6 +17,7 @@ enum { ENV_ACTIONS_MAX = LEGAL_MAX, ENV_PLANES_MAX = 40 };
 
 struct env {
     struct board board;
+    struct board_art art; /* its texts are not kept */
     struct match match;
     const struct family_env *kind;
     uint32_t actions, planes, observation, truth;
@@ -37,6 +39,7 @@ struct env_game {
     uint32_t acting, last;     /* who acts; whose action was the last of the caller's */
     uint32_t shift;            /* by how many seats the bots have moved on */
     int16_t points[SEATS_MAX]; /* rewarded so far */
+    bool loaded;               /* from a log: its chance does not follow from the seed */
     event_t *record;
 };
 
@@ -65,6 +68,9 @@ struct family_env {
     void (*reveal)(struct look l, uint8_t *at);
     void (*column)(const struct env *env, const struct env_plane *plane, uint32_t column,
                    struct text *t);
+
+    /* Draws a view as SVG. False if the board does not say where things are. May be null. */
+    bool (*draw)(const struct env *env, const struct view *v, struct text *t);
 };
 
 extern const struct family_env routes_env, metro_env, null_env;

@@ -45,6 +45,18 @@ static void write_mask(const struct env *env, const struct view *v, uint8_t *mas
     env->kind->mark(env, events, n, mask);
 }
 
+void env_mask(const struct env *env, const struct env_game *game, uint8_t *mask)
+{
+    struct view v;
+
+    if (game->acting >= env->match.seats) {
+        __builtin_memset(mask, 0, env->actions);
+        return;
+    }
+    env->match.rules->view(&env->match, &game->state, game->acting, &v);
+    write_mask(env, &v, mask);
+}
+
 /* The row of a game that waits for the caller. */
 static void write_row(const struct env *env, const struct env_game *game,
                       const struct env_arrays *to, size_t row)

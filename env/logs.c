@@ -19,6 +19,8 @@ size_t env_log(const struct env *env, const struct env_game *game, char *text, s
     if (!game->record)
         return 0;
     log_header_of(m, &h);
+    h.seed = game->seed;
+    h.place[LOG_SEED].line = game->number == 0 && !game->loaded;
     log_put_header(&t, &h);
     m->rules->start(m, &s);
     for (uint32_t i = 0; i < game->length; i++) {
@@ -80,6 +82,7 @@ bool env_load(const struct env *env, struct env_game *game, const char *log, siz
     if (!record)
         env_say(error, "Only a game that is recorded can be read from a log.");
     bool good = record && read_log(env, game, &r, error);
+    game->loaded = good;
     if (!good)
         env_begin(env, game, 0);
     env_settle(env, game, 0);

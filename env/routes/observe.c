@@ -341,4 +341,5 @@ const struct family_env routes_env = {
     .observe = observe,
     .reveal = reveal,
     .column = column,
+    .draw = routes_draw,
 };

@@ -15,4 +15,7 @@ uint32_t routes_number(const struct env *env, event_t e);
 void routes_mark(const struct env *env, const event_t *events, uint32_t n, uint8_t *mask);
 void routes_specimen(const struct env *env, event_t e, struct state *s);
 
+/* draw.c */
+bool routes_draw(const struct env *env, const struct view *v, struct text *t);
+
 #endif

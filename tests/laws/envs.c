@@ -203,12 +203,15 @@ static void check_record(const struct env_game *g)
 static void check_row(const struct env_game *g, size_t row)
 {
     const uint8_t *mask = here.masks + row * env_actions(&env);
+    static uint8_t again[ENV_ACTIONS_MAX];
     const uint8_t *truth = here.truths + row * env_truth_size(&env);
 
     LAW("the seat that acts is told",
         here.acting[row] == env.match.rules->actor(&env.match, &g->state) &&
             here.acting[row] == env_acting(g));
     check_mask(g, mask);
+    env_mask(&env, g, again);
+    LAW("a mask can be asked for", memcmp(mask, again, env_actions(&env)) == 0);
     check_values(truth);
     LAW("the truth begins with the observation",
         memcmp(truth, here.observations + row * env_observation_size(&env),

@@ -84,6 +84,17 @@ class Library(unittest.TestCase):
         self.assertEqual(functions - shown, set())
         self.assertEqual(shown - set(re.findall(r"\w+", headers)), set())
 
+    def test_games_in_arrays(self):
+        flags = ["-I" + self.include, "-L" + os.path.dirname(self.shared), "-landen"]
+        envs = self.path + "/envs"
+        done = run(*CC, "-std=c17", "-O2", "-Wall", "-Wextra", "-Werror", ROOT + "/examples/envs.c", *flags, "-o", envs)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        environment = dict(os.environ, LD_LIBRARY_PATH=os.path.dirname(self.shared))
+        for board, seats in (("paris", "2"), ("europe", "4"), ("metro", "3")):
+            done = run(envs, board, seats, "16", "100", env=environment)
+            self.assertRegex(done.stdout, rf"^{board}, {seats} seats, 16 games: .* million steps a second")
+        self.assertIn("no board", run(envs, "chess", env=environment).stderr)
+
     def play(self, flags, environment):
         game = self.path + "/game"
         done = run(*CC, "-std=c17", "-Wall", "-Wextra", "-Werror", ROOT + "/examples/game.c", *flags, "-o", game)

@@ -1,0 +1,35 @@
+"""How many steps a second the Python package makes, observations and masks included, actions drawn from the masks.
+
+Usage: PYTHONPATH=python python3 bench/envs.py [BOARD [SEATS [GAMES [THREADS]]]]
+
+One thread unless said otherwise, and its processor time: other programs disturb it less than real time. The library alone:
+examples/envs.c; the bare engine: anden bench.
+"""
+import sys
+import time
+
+import anden
+
+
+def measure(board, seats=2, n=4096, threads=1):
+    envs = anden.vector(board, n=n, seats=seats, seed=1, threads=threads)
+    envs.reset()
+    for _ in range(20):
+        envs.step(envs.sample())
+    clock = time.thread_time if threads == 1 else time.perf_counter
+    best = 0.0
+    for _ in range(5):
+        start = clock()
+        for _ in range(20):
+            envs.step(envs.sample())
+        best = max(best, 20 * n / (clock() - start))
+    print(f"{board}, {seats} seats, {n} games, {threads} threads: {best / 1e6:.2f} million steps a second", flush=True)
+
+
+def main():
+    words = sys.argv[1:]
+    for board in words[:1] or anden.boards():
+        measure(board, *(int(word) for word in words[1:4]))
+
+
+main()

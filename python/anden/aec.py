@@ -1,0 +1,262 @@
+"""One game, seat after seat: the AEC interface of PettingZoo."""
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Iterator
+
+import numpy as np
+
+from . import library, render, spaces
+from .game import Game, _seeds, _whole
+from .library import lib
+
+
+class AECEnv:
+    """One game. Follows ``pettingzoo.AECEnv``: ``reset``, ``step``, ``last``, ``observe``, ``agent_iter``, with a mask of the legal
+    actions in ``observation["action_mask"]``. Agents are called ``seat_1``, ``seat_2`` and so on. Seats of bots play by themselves
+    and are no agents.
+
+    >>> import anden
+    >>> env = anden.make("paris", seats=2, seed=1)
+    >>> for agent in env.agent_iter():
+    ...     observation, reward, termination, truncation, info = env.last()
+    ...     env.step(None if termination or truncation else env.sample())
+    >>> sorted(env.totals), env.winners
+    ([-24, 15], ['seat_2'])
+    """
+
+    metadata = {"name": "anden", "render_modes": ["text", "svg"], "is_parallelizable": False}
+
+    def __init__(self, game: Game, seed=None, render_mode: str | None = None):
+        if render_mode not in (None, "text", "svg"):
+            raise ValueError(f'render_mode must be "text" or "svg", not {render_mode!r}')
+        self.game = game
+        self.render_mode = render_mode
+        lib.env_set_restart(game._env, False)
+        self._memory = game._games(1)
+        self._record = np.zeros(library.LENGTH, np.uint32)
+        self._workspace = game._workspace()
+        self._rewards = np.zeros(game.seats, np.float32)
+        self._ends = np.zeros(1, np.uint8)
+        self._mask = np.zeros(game.actions, np.uint8)
+        self._arrays = library.Arrays(masks=self._mask.ctypes.data, rewards=self._rewards.ctypes.data,
+                                      ends=self._ends.ctypes.data)
+        self.reset(seed=seed)
+
+    @property
+    def _at(self):
+        return self._memory.ctypes.data
+
+    @property
+    def unwrapped(self):
+        return self
+
+    @property
+    def num_agents(self) -> int:
+        return len(self.agents)
+
+    @property
+    def max_num_agents(self) -> int:
+        return len(self.possible_agents)
+
+    # ---- playing ----
+
+    def reset(self, seed=None, options=None) -> None:
+        """Begins the game. With the same seed it is the same deal again."""
+        seeds = _seeds(seed, 1)
+        self._seed = int(seeds[0])
+        lib.env_record(self._at, self._record.ctypes.data)
+        lib.env_reset(self.game._env, self._at, 1, seeds.ctypes.data, ctypes.byref(self._arrays), self._workspace.ctypes.data)
+        self._random = seeds * np.uint64(0x9E3779B97F4A7C15)
+        self._begin()
+
+    def _begin(self):
+        mine = self._seed % self.game.seats  # the library lets seats move on with the seed
+        bots = {(mine + 1 + i) % self.game.seats for i, bot in enumerate(self.game.opponents) if bot}
+        self.possible_agents = [f"seat_{i + 1}" for i in range(self.game.seats) if i not in bots]
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos = {agent: {} for agent in self.agents}
+        self._select()
+
+    def _select(self):
+        seat = lib.env_acting(self._at)
+        self.agent_selection = f"seat_{seat + 1}" if seat < self.game.seats else self.agents[0]
+
+    def step(self, action) -> None:
+        """Does an action of ``agent_selection``; None for an agent whose game is over."""
+        if not self.agents:
+            raise ValueError("the game is over and all agents have left: reset() begins another")
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._leave(agent, action)
+            return
+        action = _whole(action, "action", 0, self.game.actions - 1)
+        if not self._mask[action]:
+            raise ValueError(f"{agent} can't do action {action} ({self.game.label(action)}) now: it is not legal")
+        self._cumulative_rewards[agent] = 0.0
+        actions = np.array([action], np.uint32)
+        lib.env_step(self.game._env, self._at, 1, actions.ctypes.data, ctypes.byref(self._arrays), self._workspace.ctypes.data)
+        if self._ends[0] == library.REFUSED:
+            raise RuntimeError("the library refused a legal action")
+        self._after()
+
+    def _after(self):
+        over, cut = self._ends[0] == library.OVER, self._ends[0] == library.CUT
+        for agent in self.agents:
+            self.rewards[agent] = float(self._rewards[self._seat(agent)])
+            self._cumulative_rewards[agent] += self.rewards[agent]
+            self.terminations[agent] = bool(over)
+            self.truncations[agent] = bool(cut)
+        self._select()
+
+    def _leave(self, agent, action):
+        """An agent whose game is over takes its last reward and leaves."""
+        if action is not None:
+            raise ValueError(f"the game is over for {agent}: its action is None")
+        self.agents.remove(agent)
+        for record in (self.rewards, self._cumulative_rewards, self.terminations, self.truncations, self.infos):
+            del record[agent]
+        if self.agents:
+            self.agent_selection = self.agents[0]
+
+    def agent_iter(self, max_iter: int = 1 << 62) -> Iterator[str]:
+        """The agents in the order in which they act, until the game is over for all of them."""
+        while self.agents and max_iter > 0:
+            yield self.agent_selection
+            max_iter -= 1
+
+    def last(self, observe: bool = True):
+        """What concerns the agent that acts: observation, reward since its last action, termination, truncation, info."""
+        agent = self.agent_selection
+        return (self.observe(agent) if observe else None, self._cumulative_rewards[agent], self.terminations[agent],
+                self.truncations[agent], self.infos[agent])
+
+    def _seat(self, agent: str) -> int:
+        if agent not in self.possible_agents:
+            raise ValueError(f"there is no agent {agent!r}: there are {', '.join(self.possible_agents)}")
+        return int(agent[5:]) - 1
+
+    def observe(self, agent: str) -> dict[str, np.ndarray]:
+        """What a seat sees, and a mask of its legal actions: empty unless it acts."""
+        seat = self._seat(agent)
+        observation = np.zeros(self.game.observation_size, np.uint8)
+        lib.env_observe(self.game._env, self._at, seat, observation.ctypes.data)
+        acts = seat == lib.env_acting(self._at)
+        mask = self._mask.astype(np.int8) if acts else np.zeros(self.game.actions, np.int8)
+        return {"observation": observation, "action_mask": mask}
+
+    def truth(self, agent: str) -> np.ndarray:
+        """Everything, hidden or not, as this seat would see it: for training with perfect information."""
+        truth = np.zeros(self.game.truth_size, np.uint8)
+        lib.env_truth(self.game._env, self._at, self._seat(agent), truth.ctypes.data)
+        return truth
+
+    def observation_space(self, agent: str):
+        return spaces.masked(self.game)
+
+    def action_space(self, agent: str):
+        return spaces.action(self.game)
+
+    def sample(self) -> int:
+        """A legal action, all equally likely."""
+        action = np.zeros(1, np.uint32)
+        lib.env_sample(self.game._env, self._mask.ctypes.data, 1, self._random.ctypes.data, action.ctypes.data)
+        if action[0] >= self.game.actions:
+            raise ValueError("the game is over: nothing is legal")
+        return int(action[0])
+
+    def advise(self, bot: str = "planner", seed: int = 0) -> int:
+        """What a bot of the program would do for the seat that acts, from what that seat sees."""
+        spec = bot.encode()
+        size = lib.env_bot_workspace(self.game._env, spec, len(spec))
+        memory = np.zeros(size // 8 + 1, np.uint64)
+        error = ctypes.create_string_buffer(library.ERROR_SIZE)
+        action = lib.env_advise(self.game._env, self._at, spec, len(spec), _whole(seed, "seed", 0, 2**64 - 1),
+                                memory.ctypes.data, error)
+        if action == library.NONE:
+            raise ValueError(error.value.decode() or "the game is over: nothing is legal")
+        return action
+
+    # ---- the position ----
+
+    def text(self, action: int) -> str:
+        """An action as the log of this game would have it.
+
+        >>> import anden
+        >>> anden.make("metro", seed=3).text(0)
+        'redraw'
+        """
+        action = _whole(action, "action", 0, self.game.actions - 1)
+        buffer = ctypes.create_string_buffer(library.LABEL_SIZE)
+        lib.env_write(self.game._env, self._at, action, buffer, library.LABEL_SIZE)
+        return buffer.value.decode()
+
+    def read(self, text: str) -> int:
+        """The action that a text means in this position: "claim Bastille-Nation red"."""
+        error = ctypes.create_string_buffer(library.ERROR_SIZE)
+        action = lib.env_read(self.game._env, self._at, text.encode(), len(text.encode()), error)
+        if action == library.NONE:
+            raise ValueError(error.value.decode())
+        return action
+
+    def _score(self):
+        totals, ranks = np.zeros(self.game.seats, np.int16), np.zeros(self.game.seats, np.uint8)
+        lib.env_score(self.game._env, self._at, totals.ctypes.data, ranks.ctypes.data)
+        return totals, ranks
+
+    @property
+    def over(self) -> bool:
+        return lib.env_is_over(self.game._env, self._at)
+
+    @property
+    def totals(self) -> list[int]:
+        """The score of each seat, as if the game ended now."""
+        return [int(x) for x in self._score()[0]]
+
+    @property
+    def winners(self) -> list[str]:
+        """The seats that are first, as if the game ended now."""
+        return [f"seat_{i + 1}" for i, rank in enumerate(self._score()[1]) if rank == 1]
+
+    @property
+    def hash(self) -> str:
+        """A fingerprint of the position, the same on every machine."""
+        return f"{lib.env_hash(self._at):016x}"
+
+    def log(self) -> str:
+        """The log of the game so far: `anden replay` and `anden verify` read it, and so does anden.load()."""
+        return self._long_text(lib.env_log)
+
+    def _long_text(self, call) -> str:
+        size = 1 << 16
+        while True:
+            buffer = ctypes.create_string_buffer(size)
+            if call(self.game._env, self._at, buffer, size) < size:
+                return buffer.value.decode()
+            size *= 2
+
+    def _load(self, log: str, seed) -> None:
+        text = log.encode()
+        error = ctypes.create_string_buffer(library.ERROR_SIZE)
+        self._seed = int(_seeds(seed, 1)[0])
+        if not lib.env_load(self.game._env, self._at, text, len(text), self._seed, error):
+            raise ValueError(error.value.decode())
+        self._ends[0] = library.OVER if self.over else library.RUNS
+        self._rewards[:] = 0
+        lib.env_mask(self.game._env, self._at, self._mask.ctypes.data)
+        self._begin()
+        for agent in self.agents:
+            self.terminations[agent] = self.over
+
+    def render(self):
+        """The position as text or as an SVG picture, as ``render_mode`` says; "" if the board does not say where things are."""
+        if self.render_mode == "svg":
+            return self._long_text(lib.env_svg)
+        return render.text(self)
+
+    def close(self) -> None:
+        """Nothing is open."""

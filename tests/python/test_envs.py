@@ -1,0 +1,280 @@
+"""The Python package: both interfaces, exceptions for everything that is wrong, logs, bots, threads.
+
+Usage: test_envs.py PYTHON_FOLDER [ANDEN]
+"""
+import doctest
+import importlib
+import pathlib
+import pkgutil
+import subprocess
+import sys
+import unittest
+import xml.etree.ElementTree
+
+sys.path.insert(0, sys.argv[1])
+ANDEN = sys.argv[2] if len(sys.argv) > 2 else None
+del sys.argv[1:]
+
+import numpy as np
+
+import anden
+
+OWN_BOARD = (pathlib.Path(__file__).parents[1] / "laws" / "everything.board").read_text(encoding="utf-8")
+
+
+def play(env):
+    """A random game to its end; the sums of rewards by agent."""
+    rewards = dict.fromkeys(env.possible_agents, 0.0)
+    for agent in env.agent_iter():
+        observation, reward, termination, truncation, _ = env.last()
+        rewards[agent] += reward
+        if termination or truncation:
+            env.step(None)
+        else:
+            assert observation["action_mask"].any()
+            env.step(env.sample())
+    return rewards
+
+
+class Aec(unittest.TestCase):
+    def test_a_game_of_each_board(self):
+        for board in anden.boards():
+            for seats in (2, 3, 4):
+                env = anden.make(board, seats, seed=seats)
+                rewards = play(env)
+                self.assertTrue(env.over)
+                self.assertAlmostEqual(sum(rewards.values()), 0, places=5)
+                winners = [agent for agent, reward in rewards.items() if reward > 0]
+                self.assertIn(winners, ([], env.winners))
+                self.assertEqual(env.agents, [])
+                with self.assertRaisesRegex(ValueError, "reset"):
+                    env.step(0)
+
+    def test_points_add_up(self):
+        env = anden.make("berlin", 3, reward="points", seed=4)
+        rewards = play(env)
+        self.assertEqual([int(rewards[f"seat_{i + 1}"]) for i in range(3)], env.totals)
+
+    def test_the_same_seed_is_the_same_game(self):
+        logs = []
+        for _ in range(2):
+            env = anden.make("europe", 2, seed=99)
+            play(env)
+            logs.append(env.log())
+        self.assertEqual(*logs)
+        env.reset(seed=98)
+        play(env)
+        self.assertNotEqual(logs[0], env.log())
+
+    def test_only_the_seat_that_acts_has_legal_actions(self):
+        env = anden.make("paris", 3, seed=1)
+        for agent in env.possible_agents:
+            self.assertEqual(env.observe(agent)["action_mask"].any(), agent == env.agent_selection)
+
+    def test_a_seat_does_not_see_what_is_hidden(self):
+        """The hand of the other is in the truth only, and its plane is in no observation."""
+        env = anden.make("europe", 2, seed=5)
+        planes = env.game.planes
+        truth = env.truth("seat_1")
+        self.assertEqual(planes["hands"].of(truth).sum(axis=1).tolist(), [4, 4])
+        self.assertGreaterEqual(planes["hands"].offset, env.game.observation_size)
+        np.testing.assert_array_equal(planes["hand"].of(truth)[0], planes["hands"].of(truth)[0])
+
+    def test_mistakes_change_nothing(self):
+        env = anden.make("paris", 2, seed=3)
+        before = env.hash
+        illegal = int(np.argmin(env.last()[0]["action_mask"]))
+        for action, error in ((illegal, ValueError), (-1, ValueError), (env.game.actions, ValueError), (2**70, ValueError),
+                              (1.5, TypeError), ("draw 1", TypeError), (None, TypeError), (True, TypeError)):
+            with self.assertRaises(error, msg=repr(action)):
+                env.step(action)
+        self.assertEqual(env.hash, before)
+        for call in (lambda: env.observe("seat_9"), lambda: env.truth("Otto"), lambda: env.read("fly to the moon"),
+                     lambda: env.advise("napoleon"), lambda: env.text(-1), lambda: env.game.action("claim the moon"),
+                     lambda: anden.make("atlantis"), lambda: anden.make("europe", seats=9), lambda: anden.make("paris", seats=0),
+                     lambda: anden.make("metro", options={"colour": 1}), lambda: anden.make("metro", options={"turning": 7}),
+                     lambda: anden.make("paris", reward="gold"), lambda: anden.make("paris", render_mode="gold"),
+                     lambda: anden.make("paris", opponents=["napoleon"]), lambda: anden.make("paris", opponents=["greedy"] * 2),
+                     lambda: anden.load("no log"), lambda: anden.make("andenboard 1\nid x\n")):
+            with self.assertRaises(ValueError) as told:
+                call()
+            self.assertGreater(len(str(told.exception)), 10)
+        for call in (lambda: anden.make(7), lambda: anden.make("paris", seats="2"), lambda: anden.load(b"log"),
+                     lambda: anden.make("paris", opponents="greedy"), lambda: anden.make("paris", seed="x"),
+                     lambda: anden.make("metro", options={"turning": "1"})):
+            with self.assertRaises(TypeError):
+                call()
+
+    def test_bots(self):
+        seen = set()
+        for seed in range(4):
+            env = anden.make("paris", 2, opponents=["greedy"], seed=seed)
+            self.assertEqual(len(env.agents), 1)
+            seen |= set(env.agents)
+            play(env)
+            self.assertTrue(env.over)
+        self.assertEqual(seen, {"seat_1", "seat_2"})
+        env = anden.make("paris", 3, opponents=["greedy", None], seed=0)
+        self.assertEqual(env.agents, ["seat_1", "seat_3"])
+
+    def test_advice(self):
+        env = anden.make("berlin", 2, seed=2)
+        for _ in range(20):
+            action = env.advise("planner", seed=7)
+            self.assertTrue(env.last()[0]["action_mask"][action])
+            self.assertEqual(env.read(env.text(action)), action)
+            env.step(action)
+
+    def test_logs(self):
+        env = anden.make("europe", 3, options={"first": 2}, seed=8)
+        for _ in range(50):
+            env.step(env.sample())
+        again = anden.load(env.log(), seed=1)
+        self.assertEqual((again.hash, again.agent_selection, again.game.seats), (env.hash, env.agent_selection, 3))
+        np.testing.assert_array_equal(again.last()[0]["action_mask"], env.last()[0]["action_mask"])
+        play(again)
+        over = anden.load(again.log())
+        self.assertEqual(over.totals, again.totals)
+        self.assertTrue(all(over.terminations.values()))
+        with self.assertRaisesRegex(ValueError, "line"):
+            anden.load(env.log() + "claim nothing\n")
+        play(env)
+        if ANDEN:
+            done = subprocess.run([ANDEN, "verify", "-"], input=env.log(), capture_output=True, text=True, timeout=60)
+            self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+
+    def test_pictures(self):
+        for board in anden.boards():
+            env = anden.make(board, 3, seed=2, render_mode="svg")
+            empty = env.render()
+            while not env.over:
+                env.step(env.sample())
+            full = env.render()
+            for svg in (empty, full):
+                xml.etree.ElementTree.fromstring(svg)
+            self.assertNotEqual(empty, full)
+            env.render_mode = None
+            self.assertIn("the game is over", env.render())
+            self.assertIn("points of seat_3: ", env.render())
+
+    def test_own_boards(self):
+        env = anden.make(OWN_BOARD, 2, seed=1)
+        play(env)
+        self.assertEqual(anden.load(env.log(), board=OWN_BOARD).hash, env.hash)
+        with self.assertRaisesRegex(ValueError, "no board"):
+            anden.load(env.log())
+
+
+class Vector(unittest.TestCase):
+    def test_threads_make_no_difference(self):
+        results = []
+        for threads in (1, 3, 8):
+            with anden.vector("europe", n=37, seats=3, seed=5, threads=threads, opponents=["greedy"]) as envs:
+                envs.reset()
+                total = np.zeros(37)
+                for _ in range(120):
+                    total += envs.step(envs.sample())[1]
+                results.append((envs.hashes().tolist(), total.tolist()))
+        self.assertEqual(results[0], results[1])
+        self.assertEqual(results[0], results[2])
+
+    def test_one_of_many_is_the_same_as_one(self):
+        """Game i of a vector is the game of make() with its seed, as long as the actions are the same."""
+        envs = anden.vector("paris", n=5, seed=40)
+        _, infos = envs.reset()
+        singles = [anden.make("paris", seed=40 + i) for i in range(5)]
+        running = [True] * 5
+        for _ in range(200):
+            actions = envs.sample()
+            for i, env in enumerate(singles):
+                if running[i]:
+                    observation = env.observe(env.agent_selection)
+                    np.testing.assert_array_equal(observation["action_mask"], infos["action_mask"][i])
+                    env.step(int(actions[i]))
+            _, rewards, terminations, _, infos = envs.step(actions)
+            for i, env in enumerate(singles):
+                if running[i] and terminations[i]:
+                    self.assertTrue(env.over)
+                    self.assertEqual(env.totals, infos["totals"][i].tolist())
+                    running[i] = False
+        self.assertEqual(running, [False] * 5)
+
+    def test_mistakes_change_nothing(self):
+        envs = anden.vector("paris", n=4, seed=1)
+        with self.assertRaisesRegex(RuntimeError, "reset"):
+            envs.step([0] * 4)
+        _, infos = envs.reset()
+        before = envs.hashes().tolist()
+        good = envs.sample().astype(np.int64)
+        illegal = good.copy()
+        illegal[3] = np.argmin(infos["action_mask"][3])
+        outside = good.copy()
+        outside[2] = 10**9
+        for actions, error in ((good[:3], ValueError), (good.reshape(2, 2), ValueError), (good * 1.0, TypeError),
+                               (illegal, ValueError), (outside, ValueError), (-good - 1, ValueError), ("abcd", ValueError),
+                               (None, ValueError)):
+            with self.assertRaises(error):
+                envs.step(actions)
+        self.assertEqual(envs.hashes().tolist(), before)
+        for call, error in ((lambda: anden.vector("paris", n=0), ValueError), (lambda: anden.vector("paris", n="4"), TypeError),
+                            (lambda: anden.vector("paris", n=4, threads=0), ValueError),
+                            (lambda: anden.vector("paris", n=4).reset(seed=[1, 2]), ValueError),
+                            (lambda: anden.vector("paris", n=2).reset(seed=[1.5, 2.5]), ValueError),
+                            (lambda: anden.vector("paris", n=4).sample(), RuntimeError)):
+            with self.assertRaises(error):
+                call()
+        envs.close()
+        with self.assertRaisesRegex(RuntimeError, "closed"):
+            envs.reset()
+
+    def test_masks_that_were_changed_from_outside(self):
+        envs = anden.vector("paris", n=2, seed=1)
+        _, infos = envs.reset()
+        infos["action_mask"][:] = 1
+        actions = np.full(2, envs.game.action("decline") if "decline" in envs.game.labels else 0)
+        with self.assertRaisesRegex(RuntimeError, "refused"):
+            envs.step(actions)
+
+    def test_copies(self):
+        envs = anden.vector("metro", n=2, seed=1, copy=True, truth=True)
+        first, infos = envs.reset()
+        kept, mask = first.copy(), infos["action_mask"].copy()
+        envs.step(envs.sample())
+        np.testing.assert_array_equal(first, kept)
+        np.testing.assert_array_equal(infos["action_mask"], mask)
+        self.assertEqual(infos["truth"].shape, (2, envs.game.truth_size))
+        np.testing.assert_array_equal(infos["truth"][:, :envs.game.observation_size], first)
+
+    def test_rewards_are_those_of_the_seat_that_acted(self):
+        envs = anden.vector("paris", n=64, seed=9)
+        _, infos = envs.reset()
+        for _ in range(150):
+            acted = infos["acting"].copy()
+            _, rewards, _, _, infos = envs.step(envs.sample())
+            np.testing.assert_array_equal(rewards, infos["rewards"][np.arange(64), acted])
+
+
+class Games(unittest.TestCase):
+    def test_labels_and_planes(self):
+        for board in anden.boards():
+            game = anden.Game(board, 2)
+            self.assertEqual(len(set(game.labels)), game.actions)
+            self.assertEqual([game.action(label) for label in game.labels], list(range(game.actions)))
+            sizes = [p.shape[0] * p.shape[1] for p in game.planes.values()]
+            self.assertEqual(sum(sizes), game.truth_size)
+            self.assertEqual(sum(s for s, p in zip(sizes, game.planes.values()) if not p.truth), game.observation_size)
+            self.assertIn("(only in the truth)", game.describe())
+
+    def test_the_examples_in_the_documentation_of_the_package(self):
+        run = 0
+        for module in pkgutil.iter_modules(anden.__path__, "anden."):
+            result = doctest.testmod(importlib.import_module(module.name))
+            self.assertEqual(result.failed, 0, module.name)
+            run += result.attempted
+        result = doctest.testmod(anden)
+        self.assertEqual(result.failed, 0)
+        self.assertGreater(run + result.attempted, 15)
+
+
+if __name__ == "__main__":
+    unittest.main()
