@@ -45,7 +45,7 @@ test('Berlin by a link: both sit and talk and play to the end; who looks on sees
           assert.ok(!endsIn(watched, pair), `who looks on does not see ${name}’s ticket ${pair}`);
         assert.doesNotMatch(
           watched,
-          /you have \d|Your hand|Your tickets|You can pay|Look at the board/,
+          /you have \d|Your hand|Your tickets|You can pay|Tickets on offer/,
           'who looks on has no hand',
         );
         if (n !== 6) return;

@@ -77,8 +77,6 @@ function see({ words, last }) {
       .filter((e) => e.getAttribute('aria-disabled') !== 'true')
       .map(name);
     if (buttons.some((b) => is('ready', b))) return changed({ kind: 'hand-over', name: name(dialog) });
-    if (all('[role=checkbox]', dialog).length > 0)
-      return changed({ kind: 'tickets', offer: all('[role=checkbox]', dialog).map(name) });
     return buttons.length > 0 ? changed({ kind: 'question', buttons }) : null;
   }
   const tunnel = all('[data-tunnel]')[0];
@@ -88,6 +86,8 @@ function see({ words, last }) {
       .map(name);
     return buttons.length > 0 ? changed({ kind: 'question', buttons }) : null; // else its cards are still turning
   }
+  const offer = all('section [role=checkbox]');
+  if (offer.length > 0) return changed({ kind: 'tickets', offer: offer.map(name) });
   const over = all('button')
     .map(name)
     .find((b) => is('over', b));

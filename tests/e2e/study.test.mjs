@@ -160,8 +160,9 @@ test('the introduction to Europe: what is asked for is done, and the next step c
   await page.goto(here.files.url + '#/learn/europe');
   const coach = page.getByRole('region', { name: 'Introduction' });
   await coach.getByText('Step 1 of 6').waitFor();
-  await page.getByRole('dialog').getByText('Zürich').click();
-  await page.getByRole('dialog').getByText('Roma').click();
+  const offer = page.getByRole('region', { name: 'Tickets on offer' });
+  await offer.getByText('Zürich').click();
+  await offer.getByText('Roma').click();
   await page.getByRole('button', { name: 'Keep 2 tickets' }).click();
   await coach.getByRole('button', { name: 'Next' }).click();
   await coach.getByText('Step 2 of 6').waitFor();

@@ -178,8 +178,9 @@ export interface Session {
   whyKeep(tickets: number[]): Reason; // numbers in the offer, from 0
   whySquare(square: string, tile: string, turns: number): Reason; // Metro
   whyRedraw(): Reason;
-  /** The way for a ticket, held or on offer, with the fewest pieces still to lay; null if it is cut off. */
-  way(ticket: TicketRef): TicketWay | null;
+  /** The way for a ticket, held or on offer, with the fewest pieces still to lay; null if it is cut off. `laid`: routes
+   *  that count as claimed. */
+  way(ticket: TicketRef, laid?: readonly number[]): TicketWay | null;
   /** Cards that a tunnel's three cards can ask at most, and how many more the seat could pay, for a payment. */
   tunnel(event: number): { most: number; spare: number };
   /** What placing a tile would do. */

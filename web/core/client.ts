@@ -63,8 +63,8 @@ export class Client {
     return this.wasm.json('why_text', event);
   }
 
-  way(a: number, b: number): TicketWay | null {
-    return this.wasm.json('ask_way', null, a, b);
+  way(a: number, b: number, laid: readonly number[]): TicketWay | null {
+    return this.wasm.json('ask_way', Uint8Array.from(laid), a, b);
   }
 
   tunnel(event: number): { most: number; spare: number } {

@@ -30,3 +30,6 @@ function find(catalogue: Catalogue | null, key: string): string | undefined {
 export type Translate = ReturnType<typeof translator>;
 
 export const capital = (words: string) => words.charAt(0).toLocaleUpperCase() + words.slice(1);
+
+/** Words as a sentence: with a capital and a full stop. */
+export const sentence = (words: string) => capital(words).replace(/[^.!?]$/, '$&.');

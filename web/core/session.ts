@@ -405,8 +405,8 @@ export class TableSession implements Session {
     return cities?.findIndex((city) => city.name === name) ?? -1;
   }
 
-  way(ticket: TicketRef): TicketWay | null {
-    return this.client.way(this.city(ticket.a), this.city(ticket.b));
+  way(ticket: TicketRef, laid: readonly number[] = []): TicketWay | null {
+    return this.client.way(this.city(ticket.a), this.city(ticket.b), laid);
   }
 
   tunnel(event: number): { most: number; spare: number } {

@@ -5,7 +5,7 @@ import { DECK, type TicketRef } from '../../core/position';
 import { toast } from '../parts/voice.svelte';
 import { settings, t } from '../settings.svelte';
 import { Control } from '../table/control.svelte';
-import type { Facts } from './facts';
+import { keepEvent, type Facts } from './facts';
 import type { Payment } from './payments';
 import { noun, theCard } from './words';
 
@@ -24,6 +24,11 @@ export class RouteControl extends Control {
   mark = $state<Place | null>(null); // what the log or a hint points at
   markedSlot = $state<number | null>(null);
   taking = $state<number | null>(null); // the slot of the card that is on its way
+  // Tickets on offer, by their place in it.
+  ticked = $state.raw<number[]>([]); // to be kept
+  pointed = $state<number | null>(null); // bold on the map
+  advice = $state.raw<{ tickets: number[]; reason: string } | null>(null); // what a hint has ticked
+  ownTickets = $state(false); // the own ones are shown instead, meanwhile
 
   constructor(
     session: Session,
@@ -144,6 +149,28 @@ export class RouteControl extends Control {
       });
   }
 
+  /** Ticks a ticket on offer, or takes its tick away. */
+  tick(i: number): void {
+    const offer = this.facts()?.mine?.offer?.length ?? 0;
+    if (i >= offer) return;
+    this.ticked = this.ticked.includes(i) ? this.ticked.filter((k) => k !== i) : [...this.ticked, i];
+    this.ownTickets = false;
+  }
+
+  /** Keeps what is ticked, if that is allowed. */
+  keep(): void {
+    const event = keepEvent(this.facts()?.keeps ?? [], this.ticked);
+    if (event !== null) void this.act(event);
+  }
+
+  /** There is no offer any more. */
+  forgetOffer(): void {
+    this.ticked = [];
+    this.pointed = null;
+    this.advice = null;
+    this.ownTickets = false;
+  }
+
   station(): void {
     const f = this.facts();
     if (!f || f.board.options.stations === 0) return;
@@ -158,7 +185,19 @@ export class RouteControl extends Control {
   }
 
   override async hint(): Promise<void> {
+    if ((this.facts()?.keeps.length ?? 0) > 0) return this.adviseTickets();
     this.open({ kind: 'hints' });
     await super.hint();
+  }
+
+  /** Ticks the tickets that a hint would keep; the person still decides. */
+  private async adviseTickets(): Promise<void> {
+    await super.hint();
+    const best = this.hints === 'thinking' ? undefined : this.hints?.[0];
+    this.hints = null;
+    if (best?.legal.kind !== 'keep' || (this.facts()?.keeps.length ?? 0) === 0) return;
+    this.ticked = best.legal.tickets;
+    this.advice = { tickets: best.legal.tickets, reason: best.reason ?? '' };
+    this.ownTickets = false;
   }
 }

@@ -1,10 +1,12 @@
 // What a single key does in a route game.
 import { DECK } from '../../core/position';
+import { LETTERS } from './offer';
 
 export type Action =
   | { do: 'slot'; slot: number }
   | { do: 'lit'; step: 1 | -1 }
   | { do: 'zoom'; by: number }
+  | { do: 'tick'; ticket: number } // on offer
   | {
       do:
         | 'fit'
@@ -18,7 +20,7 @@ export type Action =
         | 'players'
         | 'log'
         | 'cancel'
-        | 'list'
+        | 'keep'
         | 'hint';
     };
 
@@ -32,6 +34,7 @@ const WORDS: Record<string, Action['do']> = {
   k: 'own',
   p: 'players',
   l: 'log',
+  n: 'hint',
 };
 
 interface Key {
@@ -43,13 +46,16 @@ interface Key {
 
 /**
  * The action of a key, or null. `single`: single keys may act (a person can switch them off); `busy`: somebody writes or a
- * dialog is open. Esc always takes back.
+ * dialog is open; `offer`: how many tickets are on offer. Esc always takes back.
  */
-export function actionOf(e: Key, single: boolean, busy: boolean): Action | null {
+export function actionOf(e: Key, single: boolean, busy: boolean, offer = 0): Action | null {
   if (e.ctrlKey || e.metaKey || e.altKey || busy) return null;
   if (e.key === 'Escape') return { do: 'cancel' };
+  if (e.key === 'Enter' && offer > 0) return { do: 'keep' };
   if (!single) return null;
   const key = e.key.length === 1 ? e.key.toLowerCase() : e.key;
+  const ticket = LETTERS.toLowerCase().indexOf(key);
+  if (key.length === 1 && ticket >= 0 && ticket < offer) return { do: 'tick', ticket };
   if (/^[1-5]$/.test(key)) return { do: 'slot', slot: Number(key) - 1 };
   if (key === 'd') return { do: 'slot', slot: DECK };
   if (key === 'r' || key === ']') return { do: 'lit', step: 1 };

@@ -13,6 +13,10 @@ export interface PanZoom {
   zoomBy(factor: number, at?: { x: number; y: number }): void;
   panBy(dx: number, dy: number): void; // in parts of the window
   fit(): void;
+  /** Measures the window and asks for the frame again. */
+  refit(): void;
+  /** Shows a place (in units) as large as it can be, but not all too near. */
+  goTo(place: Frame): void;
   /** Moves the window so that a place (in units) lies inside it, with room around; zooms out if need be. */
   reveal(place: Frame, free?: { top: number; right: number; bottom: number; left: number }): void;
   /** The place of a point of the drawing in the window, in pixels from its corner. */
@@ -21,7 +25,7 @@ export interface PanZoom {
 }
 
 export interface Seen {
-  zoom: number; // 1: the window is filled
+  zoom: number; // 1: the whole is seen
   scale: number; // pixels for a unit
   moving: boolean; // a gesture runs: the view box follows at its end
 }
@@ -29,74 +33,56 @@ export interface Seen {
 const ZOOM_MAX = 5;
 const SOFT = 40; // pixels that the window may go beyond the frame
 const TAP = 6; // pixels a pointer may wander and still be a click
-const LEGIBLE = 0.8; // pixels for a unit: below, names of cities are left out
-const READABLE = 1.3; // pixels for a unit to begin with on a small screen
+const CLOSE = 2.6; // pixels for a unit that can always be reached
+const NEARER = 2.4; // times that the view may come nearer by itself
 const REST = 140; // ms after which a wheel's gesture is over
 
 export interface Options {
-  all?: boolean; // the whole is seen at first, also on a small screen
   /** What can be pointed at, if it is a drawing of its own: it never moves, its view box is set when a gesture ends. */
   spots?: SVGSVGElement;
 }
 
 /**
- * root: takes the gestures, as large as the window; layers: the drawings, all with the same view box; home: what is seen
- * at zoom 1 (at least). changed is called in every frame in which the view has changed.
+ * root: takes the gestures, as large as the window; layers: the drawings, all with the same view box; home: what all of a window
+ * of that size is to show at least, at zoom 1. The whole is fitted again whenever the window changes, unless the person has
+ * zoomed. changed is called in every frame in which the view has changed.
  */
 export function panZoom(
   root: HTMLElement,
   layers: SVGSVGElement[],
-  home: Frame,
+  home: (width: number, height: number) => Frame,
   changed: (seen: Seen) => void,
-  { all = false, spots }: Options = {},
+  { spots }: Options = {},
 ): PanZoom {
-  let view: Frame = { ...home }; // what is to be seen
-  let drawn: Frame = { ...home }; // the view box; the transform makes up the difference
+  let box = root.getBoundingClientRect();
+  let frame = home(box.width, box.height);
+  let view: Frame = { ...frame }; // what is to be seen
+  let drawn: Frame = { ...frame }; // the view box; the transform makes up the difference
   let drawnFor = 0; // the width of the window that the view box was set for
   let held: Animation[] = [];
-  let box = root.getBoundingClientRect();
   const pointers = new Map<number, { x: number; y: number }>();
   let moved = false;
   let start: { view: Frame; centre: { x: number; y: number }; spread: number } | null = null;
   let pending = 0;
   let rest = 0;
   let moving = false;
-  let fresh = true;
+  let touched = false; // the person has zoomed or moved it: it stays so when the window changes
 
   const ratio = () => box.width / Math.max(1, box.height);
-  const wide = () => home.width / home.height > ratio();
-
-  // The part of the home frame that the window shows at zoom 1 ("slice": the window is filled).
-  function base(): Frame {
-    const r = ratio();
-    return wide()
-      ? { x: home.x + (home.width - home.height * r) / 2, y: home.y, width: home.height * r, height: home.height }
-      : { x: home.x, y: home.y + (home.height - home.width / r) / 2, width: home.width, height: home.width / r };
-  }
 
   // The whole frame in the window, with room around it where the shapes differ.
   function whole(): Frame {
     const r = ratio();
-    return wide()
-      ? { x: home.x, y: home.y + home.height / 2 - home.width / r / 2, width: home.width, height: home.width / r }
-      : { x: home.x + home.width / 2 - (home.height * r) / 2, y: home.y, width: home.height * r, height: home.height };
+    return frame.width / frame.height > r
+      ? { ...frame, y: frame.y + frame.height / 2 - frame.width / r / 2, height: frame.width / r }
+      : { ...frame, x: frame.x + frame.width / 2 - (frame.height * r) / 2, width: frame.height * r };
   }
 
-  // At the beginning: the window filled if that hides little; else the whole, if it can be read; else its middle.
-  function initial(): Frame {
-    const b = base();
-    if (all) return whole();
-    if ((b.width * b.height) / (home.width * home.height) > 0.93) return b;
-    if (box.width / whole().width >= LEGIBLE) return whole();
-    if (box.width / b.width >= LEGIBLE) return b;
-    const width = Math.min(b.width, box.width / READABLE);
-    const height = width / ratio();
-    return { x: home.x + (home.width - width) / 2, y: home.y + (home.height - height) / 2, width, height };
-  }
+  const narrowest = () => Math.min(whole().width / ZOOM_MAX, box.width / CLOSE);
 
   function clamp(v: Frame): Frame {
     const most = whole();
-    const width = Math.min(most.width, Math.max(base().width / ZOOM_MAX, v.width));
+    const width = Math.min(most.width, Math.max(narrowest(), v.width));
     const height = width / ratio();
     const x = v.x + (v.width - width) / 2;
     const y = v.y + (v.height - height) / 2;
@@ -105,7 +91,7 @@ export function panZoom(
       size >= homeSize + 2 * soft
         ? homeLow + (homeSize - size) / 2
         : Math.min(homeLow + homeSize + soft - size, Math.max(homeLow - soft, low));
-    return { x: within(x, width, home.x, home.width), y: within(y, height, home.y, home.height), width, height };
+    return { x: within(x, width, frame.x, frame.width), y: within(y, height, frame.y, frame.height), width, height };
   }
 
   // The browser takes a new transform of an element at once if it is being animated; otherwise it first composes the whole page
@@ -150,7 +136,7 @@ export function panZoom(
       }
       if (spots) setViewBox(spots);
     }
-    changed({ zoom: base().width / view.width, scale: box.width / view.width, moving });
+    changed({ zoom: whole().width / view.width, scale: box.width / view.width, moving });
   }
 
   function show(v: Frame, gesture: boolean) {
@@ -176,7 +162,8 @@ export function panZoom(
 
   function zoomAt(factor: number, clientX: number, clientY: number, gesture = false) {
     const at = toUnits(clientX, clientY, view);
-    const width = Math.min(whole().width, Math.max(base().width / ZOOM_MAX, view.width / factor));
+    const width = Math.min(whole().width, Math.max(narrowest(), view.width / factor));
+    touched = true;
     const f = view.width / width;
     show({ x: at.x - (at.x - view.x) / f, y: at.y - (at.y - view.y) / f, width, height: view.height / f }, gesture);
   }
@@ -209,7 +196,7 @@ export function panZoom(
     const dy = now.centre.y - start.centre.y;
     if (!moved && Math.hypot(dx, dy) < TAP && Math.abs(now.spread - start.spread) < TAP) return;
     if (!moved) {
-      moved = true;
+      moved = touched = true;
       for (const id of pointers.keys()) root.setPointerCapture(id);
     }
     const f = start.spread && now.spread ? now.spread / start.spread : 1;
@@ -256,19 +243,19 @@ export function panZoom(
   root.addEventListener('click', click, true);
   root.addEventListener('wheel', wheel, { passive: false });
   root.addEventListener('dblclick', twice);
-  const resized = new ResizeObserver(() => {
-    const untouched = Math.abs(view.width - initial().width) < 1;
+  function refit() {
     const unit = view.width / Math.max(1, box.width);
     box = root.getBoundingClientRect();
     if (box.width === 0) return;
-    if (fresh || untouched) show(initial(), false);
+    frame = home(box.width, box.height);
+    if (!touched) show(whole(), false);
     else {
       const width = box.width * unit;
       const height = box.height * unit;
       show({ x: view.x + (view.width - width) / 2, y: view.y + (view.height - height) / 2, width, height }, false);
     }
-    fresh = false;
-  });
+  }
+  const resized = new ResizeObserver(refit);
   resized.observe(root);
 
   return {
@@ -276,10 +263,18 @@ export function panZoom(
       zoomAt(factor, at?.x ?? box.left + box.width / 2, at?.y ?? box.top + box.height / 2);
     },
     panBy(dx, dy) {
+      touched = true;
       show({ ...view, x: view.x + dx * view.width, y: view.y + dy * view.height }, false);
     },
     fit() {
-      show(Math.abs(view.width - whole().width) < 1 ? base() : whole(), false);
+      touched = false;
+      show(whole(), false);
+    },
+    refit,
+    goTo(place) {
+      const width = Math.max(place.width, place.height * ratio(), whole().width / NEARER);
+      const height = width / ratio();
+      show({ x: place.x + (place.width - width) / 2, y: place.y + (place.height - height) / 2, width, height }, false);
     },
     reveal(place, free = { top: 0, right: 0, bottom: 0, left: 0 }) {
       const unit = view.width / box.width;

@@ -8,7 +8,7 @@
 
 EXPORT(why_route) uint32_t why_route(uint32_t route);
 EXPORT(why_city) uint32_t why_city(uint32_t city);
-EXPORT(ask_way) uint32_t ask_way(uint32_t a, uint32_t b);
+EXPORT(ask_way) uint32_t ask_way(uint32_t n, uint32_t a, uint32_t b);
 EXPORT(ask_tunnel) uint32_t ask_tunnel(uint32_t event);
 
 /* "Needs 4 red cards; you have 2 red and 1 locomotive." */
@@ -65,17 +65,23 @@ static void put_routes(struct json *j, const char *key, const uint64_t set[PLANE
     json_end(j);
 }
 
-/* The way between two cities with the fewest pieces still to lay: {"routes": to be claimed,
- * "pieces", "cards": what they take, "own": routes of the way that are claimed already}; null if
- * there is none, or for somebody without a seat. */
-uint32_t ask_way(uint32_t a, uint32_t b)
+/* The way between two cities with the fewest pieces still to lay, as if the routes of the input,
+ * one byte for each number, were claimed already: {"routes": to be claimed, "pieces", "cards":
+ * what they take, "own": routes of the way that are or count as claimed}; null if there is none,
+ * or for somebody without a seat. */
+uint32_t ask_way(uint32_t n, uint32_t a, uint32_t b)
 {
+    struct routes_state supposed = client.view.seen.routes;
     struct json j = wasm_json();
     struct routes_way way;
 
-    if (client.view.seat >= client.match.seats ||
-        !routes_way(&client.match, &client.view.seen.routes, client.view.seat, a % CITIES_MAX,
-                    b % CITIES_MAX, &way))
+    if (client.view.seat >= client.match.seats)
+        return client_nothing();
+    for (uint32_t i = 0; i < n && i < ROUTES_MAX; i++)
+        routes_suppose(&supposed, client.view.seat,
+                       event_make(EVENT_CLAIM, (uint8_t)wasm_in[i] % ROUTES_MAX));
+    if (!routes_way(&client.match, &supposed, client.view.seat, a % CITIES_MAX, b % CITIES_MAX,
+                    &way))
         return client_nothing();
     json_object(&j, NULL);
     put_routes(&j, "routes", way.missing);

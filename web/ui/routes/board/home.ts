@@ -1,0 +1,122 @@
+// What of a board must be seen in a window of some size, and where its controls hide least of it.
+import type { City, RoutesBoard } from '../../../core/board';
+import type { Frame } from '../../table/panzoom';
+import { scaleOf } from './geometry';
+import { pricesOf } from './prices';
+
+/** Below so many pixels for a unit only the cities in question are named. */
+export const LEGIBLE = 0.8;
+
+/** The height of a city's name in units: grows by the root of the zoom and is never under 13 pixels. */
+export function letterOf(k: number, scale: number): number {
+  if (scale < LEGIBLE) return Math.max(20, 13 / scale);
+  return Math.max(13, 13.25 * k * Math.sqrt(scale / 1.06)) / scale;
+}
+
+let pen: CanvasRenderingContext2D | null | undefined;
+/** How wide a name is, in heights of its letters. */
+function widthOf(name: string): number {
+  pen ??= typeof document === 'undefined' ? null : document.createElement('canvas').getContext('2d');
+  if (!pen) return name.length * 0.53;
+  pen.font = `680 100px ${getComputedStyle(document.body).fontFamily}`;
+  return pen.measureText(name).width / 100;
+}
+
+/** The box of a city's name. */
+export function nameBox({ name, label }: City, letter: number): Frame {
+  const width = widthOf(name) * letter;
+  const x = label.x - { start: 0, middle: width / 2, end: width }[label.anchor];
+  return { x, y: label.y - 0.8 * letter, width, height: 1.05 * letter };
+}
+
+/** Boxes of all that is drawn at a scale (pixels for a unit), without the ground. */
+export function contentOf(board: RoutesBoard, scale: number): Frame[] {
+  const k = scaleOf(board);
+  const around = (p: { x: number; y: number }, w: number, h = w) => ({
+    x: p.x - w * k,
+    y: p.y - h * k,
+    width: 2 * w * k,
+    height: 2 * h * k,
+  });
+  const letter = letterOf(k, scale);
+  return [
+    ...board.cities.map((c) => around(c, 9)),
+    ...board.routes.flatMap((r) =>
+      r.spaces.map((s) => {
+        const [cos, sin] = [Math.cos((s.angle * Math.PI) / 180), Math.sin((s.angle * Math.PI) / 180)];
+        const [length, width] = r.metro ? [26, 12] : [20, 10];
+        return around(
+          s,
+          Math.abs(cos) * length + Math.abs(sin) * width,
+          Math.abs(sin) * length + Math.abs(cos) * width,
+        );
+      }),
+    ),
+    ...[...pricesOf(board).values()].map((p) => around(p, 10)),
+    ...(scale < LEGIBLE ? [] : board.cities.map((c) => nameBox(c, letter))),
+  ];
+}
+
+const grown = (b: Frame, by: number): Frame => ({
+  x: b.x - by,
+  y: b.y - by,
+  width: b.width + 2 * by,
+  height: b.height + 2 * by,
+});
+
+function union(boxes: readonly Frame[]): Frame {
+  const x = Math.min(...boxes.map((b) => b.x));
+  const y = Math.min(...boxes.map((b) => b.y));
+  return {
+    x,
+    y,
+    width: Math.max(...boxes.map((b) => b.x + b.width)) - x,
+    height: Math.max(...boxes.map((b) => b.y + b.height)) - y,
+  };
+}
+
+const MARGIN = 6; // pixels at the edge of the window
+
+/** The frame that a window shows at zoom 1: all cities, routes, prices and names, at the size that they have there. */
+export function homeOf(board: RoutesBoard, width: number, height: number): Frame {
+  const { width: w, height: h } = board.frame ?? { width: 1000, height: 667 };
+  const inner = { x: 0.014 * w, y: 0.0255 * h, width: 0.98 * w, height: 0.953 * h };
+  if (width === 0 || height === 0) return inner;
+  const scaleIn = (f: Frame) => Math.min(width / f.width, height / f.height);
+  let frame = union([inner, ...contentOf(board, 0)]);
+  // Names are as large on a small window as on a large one: the frame that holds them is found in a few steps.
+  for (let step = 0; step < 4; step++) {
+    const scale = Math.max(scaleIn(frame), step > 0 ? LEGIBLE : 0);
+    frame = union([inner, ...contentOf(board, scale).map((b) => grown(b, MARGIN / scale))]);
+    if (scale < LEGIBLE) break;
+  }
+  return frame;
+}
+
+/** The buttons that zoom, with their margin, in pixels. */
+export const ZOOM = { width: 60, height: 132 };
+
+export type Corner = 'top right' | 'bottom right' | 'top left' | 'bottom left';
+
+/** The corner of a window at which a control of so many pixels covers least, the whole board being seen. */
+export function freeCorner(board: RoutesBoard, window: { width: number; height: number }, control = ZOOM): Corner {
+  const home = homeOf(board, window.width, window.height);
+  const scale = Math.min(window.width / home.width, window.height / home.height);
+  const left = window.width / 2 - (home.x + home.width / 2) * scale; // of the unit 0
+  const top = window.height / 2 - (home.y + home.height / 2) * scale;
+  const boxes = contentOf(board, scale);
+  const covered = (corner: Corner) => {
+    const x = ((corner.endsWith('left') ? 0 : window.width - control.width) - left) / scale;
+    const y = ((corner.startsWith('top') ? 0 : window.height - control.height) - top) / scale;
+    const [right, bottom] = [x + control.width / scale, y + control.height / scale];
+    return boxes.reduce(
+      (sum, b) =>
+        sum +
+        Math.max(0, Math.min(right, b.x + b.width) - Math.max(x, b.x)) *
+          Math.max(0, Math.min(bottom, b.y + b.height) - Math.max(y, b.y)),
+      0,
+    );
+  };
+  const corners: Corner[] = ['top right', 'bottom right', 'top left', 'bottom left'];
+  return corners.reduce((best, next) => (covered(next) < covered(best) ? next : best));
+}
