@@ -117,7 +117,20 @@ def rings(atlas):
                 line = []
                 for i in ring:
                     line += (arcs[i] if i >= 0 else arcs[~i][::-1])[:-1]
-                yield line, 'lake' if n else 'land'
+                for turn in (-360, 0, 360):
+                    yield [(lon + turn, lat) for lon, lat in unwrapped(line)], 'lake' if n else 'land'
+
+
+def unwrapped(line):
+    """An outline that goes over the 180th meridian goes on there instead of coming from the other side."""
+    out = []
+    for lon, lat in line:
+        while out and lon - out[-1][0] > 180:
+            lon -= 360
+        while out and lon - out[-1][0] < -180:
+            lon += 360
+        out.append((lon, lat))
+    return out
 
 
 def clipped(ring, left, top, right, bottom):

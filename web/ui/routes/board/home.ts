@@ -4,12 +4,14 @@ import type { Frame } from '../../table/panzoom';
 import { scaleOf } from './geometry';
 import { pricesOf } from './prices';
 
-/** Below so many pixels for a unit only the cities in question are named. */
-export const LEGIBLE = 0.8;
+const LEGIBLE = 0.8; // pixels for a unit of a board with spaces of the usual size
+
+/** So far off that only the cities in question are named? k: how much bigger spaces are than usual; scale: pixels for a unit. */
+export const isFar = (k: number, scale: number) => k * scale < LEGIBLE;
 
 /** The height of a city's name in units: grows by the root of the zoom and is never under 13 pixels. */
 export function letterOf(k: number, scale: number): number {
-  if (scale < LEGIBLE) return Math.max(20, 13 / scale);
+  if (isFar(k, scale)) return Math.max(20, 13 / scale);
   return Math.max(13, 13.25 * k * Math.sqrt(scale / 1.06)) / scale;
 }
 
@@ -53,7 +55,7 @@ export function contentOf(board: RoutesBoard, scale: number): Frame[] {
       }),
     ),
     ...[...pricesOf(board).values()].map((p) => around(p, 10)),
-    ...(scale < LEGIBLE ? [] : board.cities.map((c) => nameBox(c, letter))),
+    ...(isFar(k, scale) ? [] : board.cities.map((c) => nameBox(c, letter))),
   ];
 }
 
@@ -80,15 +82,16 @@ const MARGIN = 6; // pixels at the edge of the window
 /** The frame that a window shows at zoom 1: all cities, routes, prices and names, at the size that they have there. */
 export function homeOf(board: RoutesBoard, width: number, height: number): Frame {
   const { width: w, height: h } = board.frame ?? { width: 1000, height: 667 };
+  const k = scaleOf(board);
   const inner = { x: 0.014 * w, y: 0.0255 * h, width: 0.98 * w, height: 0.953 * h };
   if (width === 0 || height === 0) return inner;
   const scaleIn = (f: Frame) => Math.min(width / f.width, height / f.height);
   let frame = union([inner, ...contentOf(board, 0)]);
   // Names are as large on a small window as on a large one: the frame that holds them is found in a few steps.
   for (let step = 0; step < 4; step++) {
-    const scale = Math.max(scaleIn(frame), step > 0 ? LEGIBLE : 0);
+    const scale = Math.max(scaleIn(frame), step > 0 ? LEGIBLE / k : 0);
     frame = union([inner, ...contentOf(board, scale).map((b) => grown(b, MARGIN / scale))]);
-    if (scale < LEGIBLE) break;
+    if (isFar(k, scale)) break;
   }
   return frame;
 }

@@ -114,6 +114,26 @@ export function pieces(d: string, most = 10): string[] {
   return out;
 }
 
+const BEYOND = 900; // units that a line goes on
+
+/** A line that goes on straight where it ends at the edge of a frame or outside it. */
+export function prolonged(d: string, frame: { width: number; height: number }): string {
+  const all = commands(moved(d, { x: 0, y: 0 }));
+  const [first, next, last] = [all[0]?.[1], all[1]?.[1], all.at(-1)?.[1]];
+  if (!first || !next || !last) return d;
+  const before = last.length > 2 ? last.slice(-4, -2) : (all.at(-2)?.[1].slice(-2) ?? first);
+  const edge = 30;
+  const outside = ([x = 0, y = 0]: number[]) =>
+    x < edge || y < edge || x > frame.width - edge || y > frame.height - edge;
+  const on = ([x = 0, y = 0]: number[], [u = 0, v = 0]: number[]) => {
+    const f = BEYOND / (Math.hypot(x - u, y - v) || 1);
+    return `${short(x + (x - u) * f)} ${short(y + (y - v) * f)}`;
+  };
+  const end = last.slice(-2);
+  const head = outside(first) ? `M${on(first, next.slice(0, 2))}L` : 'M';
+  return `${head}${d.trim().slice(1)}${outside(end) ? `L${on(end, before)}` : ''}`;
+}
+
 /** A rounded box about a point. */
 export function box(width: number, height: number, radius: number, at: At): string {
   const w = width / 2;
