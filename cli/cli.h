@@ -51,9 +51,9 @@ struct command {
     int (*run)(int argc, char **argv);         /* argv[0] is the name; returns an exit code */
 };
 
-extern const struct command command_play, command_replay, command_legal, command_board,
-    command_perft, command_bench, command_sim, command_arena, command_hint, command_verify,
-    command_start, command_serve, command_admin, command_load, command_tune;
+extern const struct command command_play, command_replay, command_watch, command_legal,
+    command_board, command_perft, command_bench, command_sim, command_arena, command_hint,
+    command_verify, command_start, command_serve, command_admin, command_load, command_tune;
 
 /* All options of a command; returns how many. */
 uint32_t cli_list(const struct command *c, struct cli_option list[CLI_OPTIONS_MAX + 1]);

@@ -12,7 +12,6 @@
 #include "show.h"
 #include "window/client.h"
 
-#include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
 #include <time.h>
@@ -27,8 +26,8 @@ static const char help_about[] =
 struct wish {
     struct match_options match; /* the first: see match.h */
     const char *game, *seats, *seed, *save, *names, *board, *resume, *undo, *clock;
-    const char *pace, *theme;
-    bool plain, go_on;
+    struct client_options screen;
+    bool go_on, watch;
 };
 
 /* Cuts the next item off a list; false at its end. */
@@ -185,12 +184,10 @@ static int read_terms(const struct wish *w, struct game_terms *terms)
     return CLI_OK;
 }
 
-/* Is the screen to be filled? Only if somebody sits at it. */
+/* Is the screen to be filled? Only if somebody sits at it, or wants to watch. */
 static bool wants_screen(const struct play *play, const struct wish *w)
 {
-    const char *no_colour = getenv("NO_COLOR");
-
-    return play->people > 0 && !w->plain && !(no_colour && *no_colour) &&
+    return (play->people > 0 || w->watch) && client_wanted(&w->screen) &&
            client_can(&play->game.log.loaded.board);
 }
 
@@ -263,21 +260,6 @@ static int resumed_game(struct play *play, const struct wish *w, const struct ga
     return code;
 }
 
-enum { PACE = 700, PACE_MAX = 60000 }; /* milliseconds */
-
-static int check_screen(const struct wish *w)
-{
-    uint64_t pace;
-
-    if (w->theme && strcmp(w->theme, "light") != 0 && strcmp(w->theme, "dark") != 0)
-        return cli_usage(&command_play, "--theme takes light or dark, not \"{0}\".",
-                         SAID(say_text(w->theme)));
-    if (w->pace && !cli_number(w->pace, 0, PACE_MAX, &pace))
-        return cli_usage(&command_play, "--pace takes milliseconds from 0 to {0}, not \"{1}\".",
-                         SAID(say_number(PACE_MAX), say_text(w->pace)));
-    return CLI_OK;
-}
-
 static int check_wish(const struct wish *w, int words)
 {
     if (w->resume && (words || w->names || match_options_given(&w->match)))
@@ -288,7 +270,7 @@ static int check_wish(const struct wish *w, int words)
     if (!w->resume && !w->board && words == 0)
         return cli_usage(&command_play, "say which game, for example \"anden play europe\".",
                          NULL);
-    return check_screen(w);
+    return client_check(&command_play, &w->screen);
 }
 
 static int prepare(struct play *play, const struct wish *w)
@@ -359,16 +341,10 @@ static enum answer run_game(struct play *play)
 /* The same on a full screen. */
 static enum answer fill_screen(struct play *play, const struct wish *w)
 {
-    struct client_wish wish = {depth_of_environment(), &theme_dark, PACE};
+    struct client_wish wish = client_wish(&w->screen);
     const char *trouble;
-    uint64_t pace;
-    enum answer answer;
+    enum answer answer = client_play(play, &wish, &trouble);
 
-    if (w->theme ? strcmp(w->theme, "light") == 0 : environment_is_light())
-        wish.theme = &theme_light;
-    if (w->pace && cli_number(w->pace, 0, PACE_MAX, &pace))
-        wish.pace = (int64_t)pace;
-    answer = client_play(play, &wish, &trouble);
     if (trouble) {
         cli_refuse(trouble, NULL);
         play->unsaved = true;
@@ -509,16 +485,17 @@ static const struct cli_option options[] = {
      SAYS("go on with the last game that was played on a full screen without --save and is not "
           "over; such games are kept in ~/.local/share/anden/games"),
      AT(go_on), NULL, NULL},
+    {"--watch", NULL, SAYS("fill the screen also if only bots play"), AT(watch), NULL, NULL},
     {"--plain", NULL,
      SAYS("line by line even in a terminal that could be filled: for screen readers, and for "
           "what is piped; NO_COLOR and TERM=dumb do the same"),
-     AT(plain), NULL, NULL},
+     AT(screen.plain), NULL, NULL},
     {"--pace", "MS",
-     SAYS("for how many milliseconds a full screen shows each move of a bot (700)"), AT(pace),
-     NULL, NULL},
+     SAYS("for how many milliseconds a full screen shows each move of a bot (700)"),
+     AT(screen.pace), NULL, NULL},
     {"--theme", "NAME",
      SAYS("colours of a full screen: dark or light (as the terminal says, else dark)"),
-     AT(theme), NULL, NULL},
+     AT(screen.theme), NULL, NULL},
     {0},
 };
 

@@ -3,11 +3,13 @@
  */
 #include "logged.h"
 #include "show.h"
+#include "window/replay.h"
 
 #include <string.h>
 
 static const char help_about[] =
-    "Replays a log, finished or not, and prints the position it leads to and the score\n"
+    "Replays a log, finished or not. In a terminal it fills the screen, and arrows go from\n"
+    "choice to choice; otherwise, and with --at, it prints the position and the score\n"
     "sheet as it would be if the game ended there. FILE \"-\" reads from stdin. Every event\n"
     "is checked: one that is not legal is refused with its line, its column, the reason\n"
     "and the rule. doc/notation.md explains logs.";
@@ -22,21 +24,11 @@ static void print_json(const struct position *p)
     putchar('\n');
 }
 
-static int print(const struct logged *g, const char *as, bool json)
+static void print(const struct logged *g, uint32_t viewer, bool json)
 {
-    uint64_t seat = EVERYTHING;
     struct view v;
-    struct position p;
+    struct position p = logged_position(g, viewer, &v);
 
-    if (as && strcmp(as, "spectator") == 0)
-        seat = SPECTATOR;
-    else if (as && cli_number(as, 1, g->match.seats, &seat))
-        seat--;
-    else if (as)
-        return cli_usage(&command_replay,
-                         "--as takes a seat from 1 to {0} or \"spectator\", not \"{1}\".",
-                         SAID(say_number((int32_t)g->match.seats), say_text(as)));
-    p = logged_position(g, (uint32_t)seat, &v);
     if (json) {
         p.language = ENGLISH; /* for programs: the same everywhere */
         print_json(&p);
@@ -45,14 +37,25 @@ static int print(const struct logged *g, const char *as, bool json)
 
         show_position(&s, &p);
     }
-    return CLI_OK;
 }
 
 struct wish {
     struct log_wish log;
     const char *as;
     bool json;
+    struct client_options screen;
 };
+
+/* In a terminal the log can be gone through; what was asked for exactly is printed. */
+static void show(struct logged *g, const struct wish *w, uint32_t viewer)
+{
+    struct replay_wish r = {client_wish(&w->screen), viewer, true, NULL, NULL};
+
+    if (w->json || w->log.at || !client_wanted(&w->screen) || !client_can(&g->loaded.board))
+        print(g, viewer, w->json);
+    else
+        replay_show(g, &r);
+}
 
 #define AT(field) offsetof(struct wish, field)
 
@@ -64,6 +67,14 @@ static const struct cli_option options[] = {
      NULL, NULL},
     {"--board", "FILE", SAYS("the board, if it is not one of the program's own"), AT(log.board),
      NULL, NULL},
+    {"--plain", NULL, SAYS("print the last position even in a terminal that could be filled"),
+     AT(screen.plain), NULL, NULL},
+    {"--pace", "MS",
+     SAYS("how many milliseconds each choice is shown when the log runs by itself (700)"),
+     AT(screen.pace), NULL, NULL},
+    {"--theme", "NAME",
+     SAYS("colours of a full screen: dark or light (as the terminal says, else dark)"),
+     AT(screen.theme), NULL, NULL},
     {0},
 };
 
@@ -71,14 +82,18 @@ static int run(int argc, char **argv)
 {
     struct wish w = {0};
     struct logged g;
+    uint32_t viewer;
     int code;
 
-    if (cli_options(&command_replay, &w, argc, argv, &w.log.file, 1) < 0)
+    if (cli_options(&command_replay, &w, argc, argv, &w.log.file, 1) < 0 ||
+        client_check(&command_replay, &w.screen) != CLI_OK)
         return CLI_USAGE;
     code = logged_asked(&g, &command_replay, &w.log);
     if (code != CLI_OK)
         return code;
-    code = print(&g, w.as, w.json);
+    code = logged_viewer(&g, &command_replay, w.as, &viewer);
+    if (code == CLI_OK)
+        show(&g, &w, viewer);
     logged_free(&g);
     return code;
 }
@@ -86,7 +101,8 @@ static int run(int argc, char **argv)
 const struct command command_replay = {
     .name = "replay",
     .summary = SAYS("replay a log and print the position and the score sheet"),
-    .usage = "anden replay FILE [--json] [--at N] [--as SEAT] [--board FILE]",
+    .usage = "anden replay FILE [--json] [--at N] [--as SEAT] [--board FILE] [--plain]\n"
+             "             [--pace MS] [--theme NAME]",
     .about = help_about,
     .options = options,
     .examples = "anden replay game.log\n"

@@ -203,6 +203,22 @@ int logged_asked(struct logged *g, const struct command *c, const struct log_wis
     return logged_read(g, w->file, w->board, at);
 }
 
+int logged_viewer(const struct logged *g, const struct command *c, const char *as,
+                  uint32_t *viewer)
+{
+    uint64_t seat = EVERYTHING;
+
+    if (as && strcmp(as, "spectator") == 0)
+        seat = SPECTATOR;
+    else if (as && cli_number(as, 1, g->match.seats, &seat))
+        seat--;
+    else if (as)
+        return cli_usage(c, "--as takes a seat from 1 to {0} or \"spectator\", not \"{1}\".",
+                         SAID(say_number((int32_t)g->match.seats), say_text(as)));
+    *viewer = (uint32_t)seat;
+    return CLI_OK;
+}
+
 void logged_put(const struct logged *g, FILE *f)
 {
     const struct rules *rules = g->match.rules;

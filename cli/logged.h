@@ -69,6 +69,10 @@ struct log_wish {
 /* The same for a command: CLI_USAGE if there is no file or --at is no number. */
 int logged_asked(struct logged *g, const struct command *c, const struct log_wish *w);
 
+/* Who looks at it: a seat from 1, or "spectator"; null: EVERYTHING. CLI_USAGE if it is neither. */
+int logged_viewer(const struct logged *g, const struct command *c, const char *as,
+                  uint32_t *viewer);
+
 /* Does an event and remembers it. False if it is not legal. */
 bool logged_do(struct logged *g, event_t e);
 

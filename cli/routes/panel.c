@@ -272,7 +272,10 @@ static int draw_tickets(struct canvas *c, struct area a, const struct stage *s,
         return 0;
     tickets = seen_on(s)->seat[s->seat].tickets;
     if (tickets && !compact)
-        canvas_text(c, a.x, y++, a.width, cli_words(SAYS("Your tickets")), look_faint(s));
+        canvas_text(c, a.x, y++, a.width,
+                    cli_words(s->position->view->seat == s->seat ? SAYS("Your tickets")
+                                                                 : SAYS("Tickets")),
+                    look_faint(s));
     for (; tickets && y < a.y + a.height; tickets &= tickets - 1) {
         uint32_t ticket = bits_first(tickets);
 

@@ -26,9 +26,25 @@ static void help_page(struct client *c)
         "   B             a light or a dark screen\n"
         "   ?             this page\n"
         "   q, Ctrl-C     leave the game\n";
+    static const char help_replay[] = "   ← →           the choice before, the next one\n"
+                                      "   ↑ ↓           ten choices\n"
+                                      "   Home, End     the first, the last\n"
+                                      "   Space         run by itself; again: stop\n"
+                                      "   + -           zoom; Shift with arrows moves the map\n"
+                                      "   V             show the next ticket on the map\n"
+                                      "   L             what has happened so far\n"
+                                      "   R             the rules in short\n"
+                                      "   C             the scores\n"
+                                      "   B             a light or a dark screen\n"
+                                      "   q, Ctrl-C     leave\n";
     const struct family_face *face = family_of(c->position.match->board);
 
     page_begin(&c->page);
+    if (!c->play) {
+        page_put(&c->page, help_replay);
+        page_end(&c->page);
+        return;
+    }
     page_put(&c->page, c->window->help);
     page_put(&c->page, help_keys);
     fprintf(c->page.screen.out, "\n%s\n", cli_words(SAYS(" Moves, as they stand in a log:")));
@@ -56,7 +72,10 @@ static void log_page(struct client *c)
 {
     FILE *out = page_begin(&c->page)->out;
 
-    game_tell(&c->play->game, c->stage.seat, 0, log_line, out);
+    if (c->play)
+        game_tell(&c->play->game, c->stage.seat, 0, log_line, out);
+    for (uint32_t i = 0; i < c->news_count && !c->play; i++)
+        fprintf(out, "%s\n", c->news[i].words);
     page_end(&c->page);
     c->page.top = LOG_SHOWN; /* its end; drawing finds out where that is */
     client_draw(c);

@@ -16,6 +16,39 @@
 
 enum { GLANCE = 30 }; /* milliseconds between looks at a thread that works */
 
+enum { PACE = 700, PACE_MAX = 60000 }; /* milliseconds */
+
+int client_check(const struct command *c, const struct client_options *o)
+{
+    uint64_t pace;
+
+    if (o->theme && strcmp(o->theme, "light") != 0 && strcmp(o->theme, "dark") != 0)
+        return cli_usage(c, "--theme takes light or dark, not \"{0}\".",
+                         SAID(say_text(o->theme)));
+    if (o->pace && !cli_number(o->pace, 0, PACE_MAX, &pace))
+        return cli_usage(c, "--pace takes milliseconds from 0 to {0}, not \"{1}\".",
+                         SAID(say_number(PACE_MAX), say_text(o->pace)));
+    return CLI_OK;
+}
+
+struct client_wish client_wish(const struct client_options *o)
+{
+    bool light = o->theme ? strcmp(o->theme, "light") == 0 : environment_is_light();
+    uint64_t pace = PACE;
+
+    if (o->pace)
+        cli_number(o->pace, 0, PACE_MAX, &pace);
+    return (struct client_wish){depth_of_environment(), light ? &theme_light : &theme_dark,
+                                (int64_t)pace};
+}
+
+bool client_wanted(const struct client_options *o)
+{
+    const char *no_colour = getenv("NO_COLOR");
+
+    return !o->plain && !(no_colour && *no_colour);
+}
+
 bool client_can(const struct board *board)
 {
     return family_of(board)->window && terminal_can();
@@ -110,7 +143,8 @@ static void think_now(void *context)
     t->trouble = game_think(t->game, t->seat);
 }
 
-/* Who looks on while bots play: the person, or if there are several nobody in particular. */
+/* Who looks on while bots play: the person, or if there are several nobody in particular. If there
+ * is none, nothing need be hidden. */
 static uint32_t onlooker(const struct client *c)
 {
     const struct game *g = &c->play->game;
@@ -118,7 +152,7 @@ static uint32_t onlooker(const struct client *c)
     for (uint32_t i = 0; i < g->log.match.seats; i++)
         if (g->seats.item[i].human && c->play->people == 1)
             return i;
-    return SPECTATOR;
+    return c->play->people ? SPECTATOR : EVERYTHING;
 }
 
 static uint32_t told(const struct client *c, uint32_t viewer)

@@ -13,6 +13,19 @@ struct client_wish {
     int64_t pace; /* milliseconds for which a bot's move is shown */
 };
 
+/* What is asked for on the command line, each or null: --pace, --theme; and whether --plain was.
+ * client_options() says what is wrong with them, and returns an exit code; client_wish() is the
+ * rest of the environment's business. */
+struct client_options {
+    const char *pace, *theme;
+    bool plain;
+};
+int client_check(const struct command *c, const struct client_options *o);
+struct client_wish client_wish(const struct client_options *o);
+
+/* Does the environment want the screen to be filled? */
+bool client_wanted(const struct client_options *o);
+
 /* Can a screen be filled here, and does the family of the board fill one? */
 bool client_can(const struct board *board);
 

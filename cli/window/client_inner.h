@@ -11,7 +11,7 @@
 #include "page.h"
 
 struct client {
-    struct play *play;
+    struct play *play; /* null: a log is looked at (replay.c) */
     const struct client_wish *wish;
     const struct family_window *window;
     struct canvas canvas;
@@ -35,6 +35,9 @@ struct client {
 /* Looks at the game as a seat, SPECTATOR or EVERYTHING sees it; news since the table had `from`
  * entries. */
 void client_look(struct client *c, uint32_t viewer, uint32_t from);
+
+/* Adds a line of the story to the news; `client` is a struct client. */
+void client_news(void *client, const struct story *line);
 
 /* Sentences for the first row and for the row above the keys. */
 void client_title(struct client *c, const char *sentence, const struct said *values);

@@ -12,9 +12,9 @@ enum { SMALLEST_WIDTH = 34, SMALLEST_HEIGHT = 10 };
 
 /* ---- what there is to show ---- */
 
-static void add_news(void *context, const struct story *line)
+void client_news(void *client, const struct story *line)
 {
-    struct client *c = context;
+    struct client *c = client;
     struct news *n;
 
     if (c->news_count == c->news_room) {
@@ -50,7 +50,7 @@ void client_look(struct client *c, uint32_t viewer, uint32_t from)
 
     c->position = game_position(g, viewer, &c->view);
     c->news_count = 0;
-    game_tell(g, viewer, from, add_news, c);
+    game_tell(g, viewer, from, client_news, c);
     s->position = &c->position;
     s->art = &g->log.loaded.art;
     s->seat = viewer;
@@ -129,12 +129,18 @@ static void draw_keys(struct client *c)
     static const char *const page[] = {
         "↑↓", SAYS("scroll"), "Esc", SAYS("back"), NULL,
     };
+    static const char *const replay[] = {
+        "← →", SAYS("step"), "↑ ↓", SAYS("ten steps"), "Space", SAYS("run"),
+        "L",   SAYS("log"),  "C",   SAYS("scores"),    "?",     SAYS("help"),
+        "q",   SAYS("quit"), NULL,
+    };
     static const char *const line[] = {
         "Enter", SAYS("do it"), "Tab", SAYS("complete"), "Esc", SAYS("back"), NULL,
     };
 
     stage_keys(&c->canvas, &c->stage,
                page_is_open(&c->page) ? page
+               : !c->play             ? replay
                : c->line.is_open      ? line
                                       : c->window->keys(&c->stage));
 }
@@ -157,7 +163,7 @@ void client_draw(struct client *c)
     int cursor = -1;
 
     fit(c);
-    if (!c->busy)
+    if (!c->busy && c->play)
         look_at_seats(c);
     canvas_clear(&c->canvas, c->stage.theme->paper);
     if (c->canvas.width < SMALLEST_WIDTH || c->canvas.height < SMALLEST_HEIGHT) {

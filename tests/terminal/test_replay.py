@@ -1,0 +1,82 @@
+"""Logs on a full screen: `anden replay`, `anden watch`, and bots that are watched.
+
+Usage: test_replay.py PROGRAM ROOT
+"""
+import os
+import re
+import sys
+import unittest
+
+sys.dont_write_bytecode = True  # nothing is written into the source tree
+
+from screen import Screen
+
+PROGRAM, ROOT = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
+
+
+class Replay(unittest.TestCase):
+    def test_steps(self):
+        for game in ("paris", "metro"):
+            with self.subTest(game), Screen("sh", "-c", f"{PROGRAM} play {game} --seats random,random --seed 7 --names "
+                                            f"Ana,Luis --save a.log >out; exec {PROGRAM} replay a.log") as s:
+                first = s.wait(lambda t: re.search(r"Position 1 of \d\d+", t))
+                last = re.search(r"of (\d+)", first).group(1)
+                s.keys("End")
+                end = s.wait(f"Position {last} of {last}. The game is over.")
+                self.assertNotEqual(first.split("\n")[1:], end.split("\n")[1:])
+                s.keys("Left", "Left")
+                s.wait(f"Position {int(last) - 2} of")
+                s.keys("Home", "Down", "Right")
+                s.wait("Position 12 of")
+                s.keys("Home", "Space")
+                s.wait("Position 3 of")
+                s.keys("Space", "c")
+                s.wait("rank")
+                s.keys("Escape", "q")
+                s.ended()
+
+    def test_spectators_see_no_hands(self):
+        with Screen("sh", "-c", f"{PROGRAM} play paris --seats random,random --seed 7 --save a.log >out; "
+                    f"exec {PROGRAM} replay a.log --as spectator") as s:
+            self.assertNotIn("Hand", s.wait("Position 1 of"))
+            s.keys("q")
+            s.ended()
+
+    def test_printed(self):
+        """A pipe and --at print the position, as ever."""
+        with Screen("sh", "-c", f"{PROGRAM} play paris --seats random,random --seed 7 --save a.log >out; "
+                    f"{PROGRAM} replay a.log --at 30 --plain | tail -3; exec {PROGRAM} replay a.log --at 30 | tail -3") as s:
+            self.assertNotIn("Position", s.ended())
+
+    def test_watch(self):
+        """Another program plays; the screen follows, and shows nothing secret."""
+        with Screen(PROGRAM, "play", "paris", "--seats", "human,human", "--names", "Ana,Luis", "--first", "1", "--seed", "7",
+                    "--save", "a.log") as player:
+            player.wait("press Enter when nobody")
+            with Screen(PROGRAM, "watch", os.path.join(player.path, "a.log")) as s:
+                s.wait("Ana to act")
+                player.keys("Enter")
+                player.wait("Choose the tickets")
+                player.type("keep 1 2")
+                player.wait("hand the keyboard")
+                player.keys("Enter")
+                player.wait("Luis: press Enter")
+                player.keys("Enter")
+                player.wait("Luis, your turn")
+                player.type("keep 1 2")
+                text = s.wait("Luis has chosen")
+                self.assertNotIn("Hand", text)
+                s.keys("q")
+                s.ended()
+
+
+class Bots(unittest.TestCase):
+    def test_watched(self):
+        with Screen(PROGRAM, "play", "paris", "--seats", "random,random", "--seed", "7", "--watch", "--pace", "1") as s:
+            s.wait("is over")
+            s.keys("Escape", "q")
+            s.ended()
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1] + sys.argv[3:], verbosity=2)
