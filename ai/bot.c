@@ -32,6 +32,7 @@ struct bot bot_for(const struct bot *bot, const struct match *m)
     real.seed = bot->seed;
     real.tuning = bot->tuning;
     real.level = bot->player->level;
+    real.manner = bot->player->manner;
     return real;
 }
 
@@ -44,6 +45,8 @@ void bot_tuning(const struct bot *bot, const struct match *m, struct tuning *tun
     else
         tuning_of_match(m, tuning);
     tuning_habits(family->constants, &family->level[bot->level].habits, tuning);
+    if (family->manner)
+        tuning_habits(family->constants, &family->manner[bot->manner], tuning);
 }
 
 size_t bot_memory(const struct bot *bot, const struct match *m)

@@ -28,7 +28,7 @@ struct bot {
     bool seeded;
     uint64_t seed;
     const struct tuning *tuning; /* null: the one of the board */
-    uint8_t level;               /* that it stands for: bot_for() */
+    uint8_t level, manner;       /* that it stands for: bot_for() */
 };
 
 /* A player as it comes. */

@@ -27,7 +27,8 @@ struct family_players {
     uint32_t (*greedy_rank)(const struct bot *bot, const struct match *m, const struct view *v,
                             struct budget *budget, struct candidate *out, uint32_t cap);
 
-    struct level level[LEVELS + 1]; /* by its number */
+    const struct level *level;   /* by its number */
+    const struct habits *manner; /* by its number, besides those of the level */
 
     const struct constant *constants; /* by which its players judge: tuning.h */
 

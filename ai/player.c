@@ -62,15 +62,51 @@ const struct player player_hard = LEVEL(LEVEL_HARD, "hard", "for good players");
 const struct player player_expert =
     LEVEL(LEVEL_EXPERT, "expert", "the strongest: thinks up to a second");
 
+const char *const manner_names[MANNERS + 1] = {
+    [MANNER_PLAIN] = "plain",   [MANNER_HURRIES] = "hurries", [MANNER_HOARDS] = "hoards",
+    [MANNER_BLOCKS] = "blocks", [MANNER_TICKETS] = "tickets",
+};
+
+#define SOMEBODY(words, number, how, habits)                                                   \
+    &(const struct player)                                                                     \
+    {                                                                                          \
+        .name = (words), .summary = (how), .level = (number), .manner = (habits),              \
+        .timed = true                                                                          \
+    }
+
+const struct player *const cast[] = {
+    SOMEBODY("tilde", LEVEL_EASY, "easy: likes tickets", MANNER_TICKETS),
+    SOMEBODY("pim", LEVEL_EASY, "easy: hurries", MANNER_HURRIES),
+    SOMEBODY("otto", LEVEL_MEDIUM, "medium: hoards cards", MANNER_HOARDS),
+    SOMEBODY("greta", LEVEL_MEDIUM, "medium: blocks others", MANNER_BLOCKS),
+    SOMEBODY("carmen", LEVEL_HARD, "hard: blocks others", MANNER_BLOCKS),
+    SOMEBODY("viktor", LEVEL_EXPERT, "expert: hoards cards", MANNER_HOARDS),
+    NULL,
+};
+
+const char *level_name(uint32_t level)
+{
+    uint32_t i = 0;
+
+    while (players[i]->level != level)
+        i++;
+    return players[i]->name;
+}
+
+static const struct player *find(const struct player *const *list, const char *name, size_t n)
+{
+    for (; *list; list++)
+        if (text_is(name, n, (*list)->name))
+            return *list;
+    return NULL;
+}
+
 const struct player *player_find(const char *name, size_t n)
 {
-    for (size_t i = 0; players[i]; i++)
-        if (text_is(name, n, players[i]->name))
-            return players[i];
-    for (size_t i = 0; players_old[i]; i++)
-        if (text_is(name, n, players_old[i]->name))
-            return players_old[i];
-    return NULL;
+    const struct player *p = find(players, name, n);
+
+    p = p ? p : find(cast, name, n);
+    return p ? p : find(players_old, name, n);
 }
 
 bool player_plays(const struct player *p, const struct match *m)

@@ -18,6 +18,16 @@ enum {
 
 enum { LEVEL_EASY = 1, LEVEL_MEDIUM, LEVEL_HARD, LEVEL_EXPERT, LEVELS = LEVEL_EXPERT };
 
+/* How somebody plays besides well or badly; what that means is in each family's folder. */
+enum {
+    MANNER_PLAIN,
+    MANNER_HURRIES,
+    MANNER_HOARDS,
+    MANNER_BLOCKS,
+    MANNER_TICKETS,
+    MANNERS = MANNER_TICKETS
+};
+
 /* A number, or one of some words, that a player can be given: iterations=2000,
  * policy=planner. */
 struct setting {
@@ -62,6 +72,7 @@ struct player {
     /* Which level for people it is (LEVEL_EASY...): it stands for another bot in each family of
      * games. 0 for a proper player, and then the functions below are there. */
     uint8_t level;
+    uint8_t manner; /* of somebody of the cast: a level with habits of their own */
 
     /* How many bytes it would like to be lent. Null: none. */
     size_t (*memory)(const struct bot *bot, const struct match *m);
@@ -86,6 +97,16 @@ struct player {
 
 /* All players, weakest first, then the levels, weakest first; ends with null. */
 extern const struct player *const players[];
+
+/* The cast: people with a name, a level and a manner, weakest first; ends with null. They are found
+ * by name like other players. */
+extern const struct player *const cast[];
+
+/* A word for a manner: "plain", "hurries", ... */
+extern const char *const manner_names[MANNERS + 1];
+
+/* The name of a level: "easy", ... */
+const char *level_name(uint32_t level);
 
 /* Players of before, which are found by name but not offered. Ends with null. */
 extern const struct player *const players_old[];

@@ -448,11 +448,13 @@ static void print_saved(const struct play *play, const struct wish *w, enum answ
 
 static const struct cli_option options[] = {
     {"--seats", "LIST",
-     SAYS("who plays, in the order of seats: human; a level of the program: easy, medium, "
-          "hard, expert; or one of its players: random, greedy, planner and mcts (route "
-          "games), flat (Metro), with settings if you like, such as mcts:time=3s; without it "
-          "one person plays against an expert, and a game that is resumed goes on with those "
-          "who played it"),
+     SAYS(
+         "who plays, in the order of seats: human; a level of the program: easy, medium, "
+         "hard, expert; somebody with manners: tilde, pim, otto, greta, carmen, viktor; or one "
+         "of its players: random, greedy, planner and mcts (route "
+         "games), flat (Metro), with settings if you like, such as mcts:time=3s; without it "
+         "one person plays against an expert, and a game that is resumed goes on with those "
+         "who played it"),
      AT(seats), NULL, NULL},
     {"--seed", "S",
      SAYS("a number that decides all chance: the same seed and the same moves give the same "

@@ -151,6 +151,7 @@ static void welcome(struct client *c, const char *token)
     static const char *const can[] = {"view-bytes", "view-json", "legal",   "boards",
                                       "clocks",     "undo",      "rematch", "chat"};
     struct message_text capabilities[8], bots[BOTS_LISTED], games[16];
+    struct message_character_part people[BOTS_LISTED];
     struct message m = {.type = MESSAGE_WELCOME};
     uint32_t n = 0;
 
@@ -160,6 +161,14 @@ static void welcome(struct client *c, const char *token)
         bots[n++] = message_text(players[i]->name);
     m.welcome.bots = bots;
     m.welcome.bots_count = n;
+    for (n = 0; cast[n] && n < BOTS_LISTED; n++)
+        people[n] = (struct message_character_part){
+            .name = message_text(cast[n]->name),
+            .level = message_text(level_name(cast[n]->level)),
+            .manner = message_text(manner_names[cast[n]->manner]),
+        };
+    m.welcome.cast = people;
+    m.welcome.cast_count = n;
     for (n = 0; n < 16 && server_board_id(n); n++)
         games[n] = message_text(server_board_id(n));
     m.welcome.games = games;

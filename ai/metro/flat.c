@@ -203,12 +203,14 @@ static void prepare(struct race *x, const struct bot *bot, const struct match *m
                     const struct view *v, const struct budget *budget)
 {
     const struct metro_state *s = &v->seen.metro;
+    struct tuning tuning;
 
+    bot_tuning(bot, m, &tuning);
     x->m = m;
     x->v = v;
     x->budget = budget;
     x->turns = bot->value[TURNS];
-    forecast_prepare(&x->f, m, v->metro.tiles);
+    forecast_prepare(&x->f, m, v->metro.tiles, &tuning);
     forecast_for(&x->f, m, s->turn);
     forecast_make(&x->f, s);
 }

@@ -3,9 +3,7 @@
  */
 #include "forecast.h"
 
-/* Odds are adjusted, because tiles are not laid at random: the others like to end a line,
- * its owner likes to bring it into the centre. Found by playing many games; out of 32. */
-enum { PLAIN_ODDS = 32, END_ODDS = 45, CENTRE_ODDS = 36 };
+enum { PLAIN_ODDS = 32, PERCENT = 100 };
 
 enum {
     SWEEPS = 20,         /* of forecast_make() */
@@ -14,13 +12,17 @@ enum {
 };
 
 void forecast_prepare(struct forecast *f, const struct match *m,
-                      const uint8_t tiles[TILE_KINDS])
+                      const uint8_t tiles[TILE_KINDS], const struct tuning *tuning)
 {
     int32_t seen[4][4] = {{0}}, sum = 0;
 
     f->match = m;
     f->board = &m->board->metro;
     f->turning = metro_turning(m);
+    f->end_odds = tuning->value[END_ODDS];
+    f->centre_odds = tuning->value[CENTRE_ODDS];
+    f->others = 2 * WEIGHT * tuning->value[OTHERS_COUNT] / PERCENT;
+    f->more_counts = tuning->value[MORE_COUNTS];
     for (uint32_t kind = 0; kind < TILE_KINDS; kind++) {
         sum += tiles[kind];
         for (uint32_t in = 0; in < 4; in++)
@@ -53,7 +55,7 @@ void forecast_for(struct forecast *f, const struct match *m, uint32_t seat)
 
         f->weight[i] = owner >= m->seats ? 0
                        : owner == seat   ? WEIGHT
-                                         : -2 * WEIGHT / (seats * (seats - 1));
+                                         : -f->others / (seats * (seats - 1));
     }
 }
 
@@ -118,7 +120,9 @@ static uint32_t look_ahead(struct forecast *f, uint32_t square)
 
     for (uint32_t out = 0; out < 4; out++) {
         uint32_t side = 4 * square + out, to = f->run_to[side];
-        int32_t bend = to == AT_STATION ? END_ODDS : to == AT_CENTRE ? CENTRE_ODDS : PLAIN_ODDS;
+        int32_t bend = to == AT_STATION  ? f->end_odds
+                       : to == AT_CENTRE ? f->centre_odds
+                                         : PLAIN_ODDS;
         int32_t centre = f->centre[to];
         int32_t more = (1 + f->run_length[side]) * (POINT + centre) + f->more[to];
         four odds = load(f->odds[out]) * bend / PLAIN_ODDS;
@@ -196,7 +200,8 @@ void forecast_place(struct forecast *f, const struct metro_state *s, uint32_t sq
 
 static int32_t worth(const struct forecast *f, uint32_t length, uint32_t place)
 {
-    return (int32_t)length * (POINT + f->centre[place]) + f->more[place];
+    return (int32_t)length * (POINT + f->centre[place]) +
+           f->more[place] * f->more_counts / PERCENT;
 }
 
 int32_t forecast_line(const struct forecast *f, const struct metro_state *s, uint32_t station)

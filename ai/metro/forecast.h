@@ -13,6 +13,7 @@
 
 #include "../../engine/game.h"
 #include "../../engine/metro/queries.h"
+#include "constants.h"
 
 enum {
     POINT = 1024, /* a point, and the chance 1 */
@@ -36,13 +37,14 @@ struct forecast {
     int32_t weight[METRO_STATIONS_MAX]; /* of a line's points: the others' are negative */
     const struct match *match;
     const struct metro_board *board;
-    bool turning; /* M12 */
+    bool turning;                                       /* M12 */
+    int32_t end_odds, centre_odds, others, more_counts; /* constants.h */
 };
 
 /* What stays the same while a choice is made: the odds, from the tiles that are to come, and
  * the weights of the lines for the seat that chooses. */
 void forecast_prepare(struct forecast *f, const struct match *m,
-                      const uint8_t tiles[TILE_KINDS]);
+                      const uint8_t tiles[TILE_KINDS], const struct tuning *tuning);
 void forecast_for(struct forecast *f, const struct match *m, uint32_t seat);
 
 /* Computes the numbers of a position; or what a tile that has been laid on a square changes

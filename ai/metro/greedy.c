@@ -2,6 +2,7 @@
  * The greedy player: see metro_players.h.
  */
 #include "../bot.h"
+#include "../families.h"
 #include "metro_players.h"
 #include "rank.h"
 
@@ -15,12 +16,14 @@ uint16_t metro_thousandths(int32_t chance)
 }
 
 /* The choices in order; true if drawing another tile promises more than all of them. */
-static bool consider(struct forecast *f, const struct match *m, const struct view *v,
-                     const struct dice *dice, struct ranking *r)
+static bool consider(struct forecast *f, const struct bot *bot, const struct match *m,
+                     const struct view *v, const struct dice *dice, struct ranking *r)
 {
     const struct metro_state *s = &v->seen.metro;
+    struct tuning tuning;
 
-    forecast_prepare(f, m, v->metro.tiles);
+    bot_tuning(bot, m, &tuning);
+    forecast_prepare(f, m, v->metro.tiles, &tuning);
     forecast_for(f, m, s->turn);
     forecast_make(f, s);
     rank_placements(f, s, dice, r);
@@ -34,13 +37,14 @@ static event_t slip(const struct ranking *r, const struct dice *dice)
     return r->best[dice->roll(dice->context, r->n)].event;
 }
 
-event_t metro_greedy(const struct match *m, const struct view *v, const struct dice *dice,
-                     uint32_t slips)
+event_t metro_greedy(const struct bot *bot, const struct match *m, const struct view *v,
+                     const struct dice *dice)
 {
+    uint32_t slips = bot->value[SLIPS];
     bool slipped = slips > 0 && dice->roll(dice->context, 100) < slips;
     struct ranking r = {.room = slipped ? RANKED_MAX : SECOND_LOOKS};
     struct forecast f;
-    bool redraw = consider(&f, m, v, dice, &r);
+    bool redraw = consider(&f, bot, m, v, dice, &r);
 
     if (slipped)
         return slip(&r, dice);
@@ -50,14 +54,14 @@ event_t metro_greedy(const struct match *m, const struct view *v, const struct d
     return r.best[0].event;
 }
 
-uint32_t metro_greedy_rank(const struct match *m, const struct view *v, const struct dice *dice,
-                           struct candidate *out, uint32_t cap)
+uint32_t metro_greedy_rank(const struct bot *bot, const struct match *m, const struct view *v,
+                           const struct dice *dice, struct candidate *out, uint32_t cap)
 {
     const struct metro_state *s = &v->seen.metro;
     struct ranking r = {.room = SECOND_LOOKS};
     struct forecast f;
     uint32_t n = 0;
-    bool redraw = consider(&f, m, v, dice, &r);
+    bool redraw = consider(&f, bot, m, v, dice, &r);
     int32_t now = forecast_chance(&f, s, s->turn), slope = forecast_slope(&f, s, now);
 
     if (redraw) {

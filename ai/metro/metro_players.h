@@ -10,10 +10,10 @@
 /* The placement that changes the forecast of everybody's points most in favour of the seat;
  * or drawing another tile, where that promises more. In `slips` of a hundred turns it does
  * not look closely and makes any of the better placements. */
-event_t metro_greedy(const struct match *m, const struct view *v, const struct dice *dice,
-                     uint32_t slips);
-uint32_t metro_greedy_rank(const struct match *m, const struct view *v, const struct dice *dice,
-                           struct candidate *out, uint32_t cap);
+event_t metro_greedy(const struct bot *bot, const struct match *m, const struct view *v,
+                     const struct dice *dice);
+uint32_t metro_greedy_rank(const struct bot *bot, const struct match *m, const struct view *v,
+                           const struct dice *dice, struct candidate *out, uint32_t cap);
 
 /* Flat Monte Carlo: tries the best choices of greedy many times with the same deals for all: hidden
  * tiles dealt at random, a few turns played on, and the chance to win estimated by the forecast or,

@@ -3,19 +3,20 @@
  */
 #include "../bot.h"
 #include "../families.h"
+#include "constants.h"
 #include "metro_players.h"
 
 static event_t greedy(const struct bot *bot, const struct match *m, const struct view *v,
                       struct budget *budget)
 {
-    return metro_greedy(m, v, &budget->dice, bot->value[SLIPS]);
+    return metro_greedy(bot, m, v, &budget->dice);
 }
 
 static uint32_t greedy_rank(const struct bot *bot, const struct match *m, const struct view *v,
                             struct budget *budget, struct candidate *out, uint32_t cap)
 {
     if (bot->value[SLIPS] == 0)
-        return metro_greedy_rank(m, v, &budget->dice, out, cap);
+        return metro_greedy_rank(bot, m, v, &budget->dice, out, cap);
     out[0] = (struct candidate){.event = greedy(bot, m, v, budget), .chance = CHANCE_UNKNOWN};
     return 1;
 }
@@ -23,16 +24,28 @@ static uint32_t greedy_rank(const struct bot *bot, const struct match *m, const 
 static const struct player *const own[] = {&player_flat, NULL};
 
 /* Each level beats the one before it in 65 to 85 of 100 games: bench/strength.md. */
+static const struct level levels[] = {
+    [LEVEL_EASY] = {.spec = "greedy:slips=20"},
+    [LEVEL_MEDIUM] = {.spec = "greedy:slips=10"},
+    [LEVEL_HARD] = {.spec = "greedy"},
+    [LEVEL_EXPERT] = {.spec = "flat:iterations=200,time=1s"},
+};
+
+/* Who hurries ends lines early, who hoards waits for long ones; there are no tickets, but there is
+ * the centre. */
+static const struct habits manners[MANNERS + 1] = {
+    [MANNER_HURRIES] = {1, {{MORE_COUNTS, 80, 0}}},
+    [MANNER_HOARDS] = {1, {{MORE_COUNTS, 115, 0}}},
+    [MANNER_BLOCKS] = {1, {{OTHERS_COUNT, 150, 0}}},
+    [MANNER_TICKETS] = {1, {{CENTRE_ODDS, 150, 0}}},
+};
+
 const struct family_players metro_players = {
     .own = own,
     .greedy = greedy,
     .greedy_rank = greedy_rank,
-    .level =
-        {
-            [LEVEL_EASY] = {.spec = "greedy:slips=20"},
-            [LEVEL_MEDIUM] = {.spec = "greedy:slips=10"},
-            [LEVEL_HARD] = {.spec = "greedy"},
-            [LEVEL_EXPERT] = {.spec = "flat:iterations=200,time=1s"},
-        },
+    .level = levels,
+    .manner = manners,
     .reason = metro_reason,
+    .constants = metro_constants,
 };

@@ -45,11 +45,13 @@ static struct reason placement(const struct match *m, const struct view *v, even
     struct forecast f, g;
     struct state after = v->seen;
     struct change best = {.worth = INT32_MIN};
+    struct tuning tuning;
     bool touched = false;
 
     if (!m->rules->apply(m, &after, e))
         return (struct reason){0};
-    forecast_prepare(&f, m, v->metro.tiles);
+    tuning_of_match(m, &tuning);
+    forecast_prepare(&f, m, v->metro.tiles, &tuning);
     forecast_for(&f, m, v->seat);
     forecast_make(&f, s);
     g = f;

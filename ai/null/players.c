@@ -3,12 +3,11 @@
  */
 #include "../families.h"
 
-const struct family_players null_players = {
-    .level =
-        {
-            [LEVEL_EASY] = {.spec = "random"},
-            [LEVEL_MEDIUM] = {.spec = "random"},
-            [LEVEL_HARD] = {.spec = "random"},
-            [LEVEL_EXPERT] = {.spec = "random"},
-        },
+static const struct level levels[] = {
+    [LEVEL_EASY] = {.spec = "random"},
+    [LEVEL_MEDIUM] = {.spec = "random"},
+    [LEVEL_HARD] = {.spec = "random"},
+    [LEVEL_EXPERT] = {.spec = "random"},
 };
+
+const struct family_players null_players = {.level = levels};

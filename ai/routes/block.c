@@ -59,32 +59,44 @@ static void add_ticket(const struct outlook *other, const struct ticket *t, uint
     }
 }
 
-/* Only tickets whose two ends the other has reached but not joined are evidence enough. The
- * more other tickets it may hold, the less likely these are. */
-void block_harm(const struct outlook *o, const uint64_t routes[PLANES_MAX],
-                int32_t harm[ROUTES_MAX])
+/* Adds what one other seat would lose. Only tickets whose two ends it has reached but not joined
+ * are evidence enough. The more other tickets it may hold, the less likely these are. */
+static void add_seat(const struct outlook *o, uint32_t seat, const struct guess *g,
+                     const uint64_t routes[PLANES_MAX], int32_t harm[ROUTES_MAX])
 {
     const struct routes_board *b = o->b;
     struct routes_state s = *o->s;
-    uint32_t seat = 1 - o->seat, sum = 0;
+    uint32_t sum = 0;
     struct routes_seat *other = &s.seat[seat];
     uint64_t mine = o->me->tickets | o->me->dropped;
     struct outlook theirs;
-    struct guess g;
 
     other->hand = other->known; /* also if the state knows more */
     other->wild = other->known_wild;
     outlook_of(o->m, &s, seat, o->survey, &theirs);
     outlook_prices(&theirs);
-    guess_of(o->m, &s, &g);
-    __builtin_memset(harm, 0, ROUTES_MAX * sizeof harm[0]);
     for (uint32_t k = 0; k < b->tickets; k++)
-        sum += bits_have(mine, k) ? 0 : g.weight[seat][k];
+        sum += bits_have(mine, k) ? 0 : g->weight[seat][k];
     for (uint32_t k = 0; k < b->tickets; k++) {
-        if (bits_have(mine, k) || g.weight[seat][k] != GUESS_BOTH_ENDS)
+        if (bits_have(mine, k) || g->weight[seat][k] != GUESS_BOTH_ENDS)
             continue;
         uint32_t chance = (uint32_t)SURE * GUESS_BOTH_ENDS * other->tickets_max / sum;
         add_ticket(&theirs, &b->ticket[k], chance < NEVER_SURER ? chance : NEVER_SURER, routes,
                    harm);
     }
+}
+
+/* What one of several others loses helps everybody: it counts less the more there are. */
+void block_harm(const struct outlook *o, const uint64_t routes[PLANES_MAX],
+                int32_t harm[ROUTES_MAX])
+{
+    struct guess g;
+
+    guess_of(o->m, o->s, &g);
+    __builtin_memset(harm, 0, ROUTES_MAX * sizeof harm[0]);
+    for (uint32_t seat = 0; seat < o->m->seats; seat++)
+        if (seat != o->seat)
+            add_seat(o, seat, &g, routes, harm);
+    for (uint32_t i = 0; o->m->seats > 2 && i < ROUTES_MAX; i++)
+        harm[i] = 2 * harm[i] / (int32_t)o->m->seats;
 }

@@ -72,6 +72,7 @@ const struct constant routes_constants[] = {
     [DETOUR_WILD] = {"detour_wild", 0, 200, 80, "more for a wild one, hundredths of a turn"},
     [BLOCK_PRICE] = {"block_price", 50, 500, 150,
                      "what blocking must gain, percent of its price"},
+    [BLOCK_SEATS] = {"block_seats", 0, SEATS_MAX, 2, "it blocks at tables of up to so many"},
 
     [DRAW_BLIND] = {"draw_blind", 0, 300, 100, "drawing: a card from the deck"},
     [DRAW_WILD] = {"draw_wild", 0, 300, 90, "drawing: a wild card from the market"},

@@ -51,6 +51,7 @@ enum routes_constant {
     DETOUR_NEEDED,
     DETOUR_WILD,
     BLOCK_PRICE,
+    BLOCK_SEATS,
 
     /* Which card to draw. */
     DRAW_BLIND,

@@ -322,7 +322,8 @@ void planner_block(struct thought *t, int32_t harm[ROUTES_MAX])
 {
     uint64_t payable[PLANES_MAX];
 
-    if (t->o.m->seats != 2 || t->o.s->phase != PHASE_TURN || t->o.turns_left <= 1)
+    if ((int32_t)t->o.m->seats > constant(&t->o, BLOCK_SEATS) || t->o.s->phase != PHASE_TURN ||
+        t->o.turns_left <= 1)
         return;
     planner_payable(t, payable);
     block_harm(&t->o, payable, harm);

@@ -29,7 +29,7 @@ struct thought {
     struct mind *mind;
     bool hasty; /* a rollout: quick rather than exact */
     bool priced;
-    const int32_t *harm;        /* what claims would cost the other seat (block.h), or null */
+    const int32_t *harm;        /* what claims would cost other seats (block.h), or null */
     uint32_t need[COLOURS_MAX]; /* cards that the network asks for, by colour */
 };
 
@@ -38,7 +38,7 @@ void planner_think(const struct match *m, const struct state *s, uint32_t seat,
                    const struct survey *survey, struct mind *mind, bool hasty,
                    struct thought *t);
 
-/* With two seats, also considers blocking the other. What that would cost the other is kept
+/* Also considers blocking the others, if there are few enough. What that would cost them is kept
  * in harm, which must stay while the thought is used. */
 void planner_block(struct thought *t, int32_t harm[ROUTES_MAX]);
 

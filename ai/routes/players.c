@@ -62,32 +62,11 @@ static const struct player *const own[] = {&player_planner, &player_mcts,
 #endif
                                            NULL};
 
-/* Which cards people who learn the game draw: what they need, if it lies there; colours that they
- * have; the wild card, or the deck. */
-#define DRAWS_LIKE_PEOPLE(wild)                                                                \
-    {DRAW_BLIND, 0, 90}, {DRAW_NEEDED, 0, 140}, {DRAW_HELD, 0, 10},                            \
-    {                                                                                          \
-        DRAW_WILD, 0, (wild)                                                                   \
-    }
-
-/* Each level beats the one before it in 65 to 85 of 100 games: bench/strength.md. The easier ones
- * wait less, don't save their wild cards, and draw tickets that they have no time for. */
 const struct family_players routes_players = {
     .own = own,
     .greedy = greedy,
-    .level =
-        {
-            [LEVEL_EASY] = {"planner:slips=11,block=0",
-                            {7,
-                             {{HOLD_HAND, 60, 0},
-                              {THRIFT_TURNS, 0, 100},
-                              {TICKET_TURNS, 60, 0},
-                              DRAWS_LIKE_PEOPLE(120)}}},
-            [LEVEL_MEDIUM] = {"planner:slips=5,block=0",
-                              {5, {{HOLD_HAND, 40, 0}, DRAWS_LIKE_PEOPLE(80)}}},
-            [LEVEL_HARD] = {.spec = "planner"},
-            [LEVEL_EXPERT] = {.spec = "mcts:time=1s"},
-        },
+    .level = routes_levels,
+    .manner = routes_manners,
     .reason = routes_reason,
     .constants = routes_constants,
 };

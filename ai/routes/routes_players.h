@@ -4,7 +4,7 @@
 #ifndef ANDEN_ROUTES_PLAYERS_H
 #define ANDEN_ROUTES_PLAYERS_H
 
-#include "../player.h"
+#include "../families.h"
 
 event_t routes_greedy(const struct match *m, const struct view *v, const struct dice *dice);
 
@@ -12,6 +12,9 @@ event_t routes_greedy(const struct match *m, const struct view *v, const struct 
 struct survey;
 event_t routes_planner(const struct match *m, const struct view *v, const struct survey *survey,
                        bool block);
+
+extern const struct level routes_levels[];
+extern const struct habits routes_manners[];
 
 extern const struct player player_planner, player_mcts;
 

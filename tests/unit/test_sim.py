@@ -405,6 +405,8 @@ class Tune(Sim):
     def test_mistakes(self):
         with open(os.path.join(self.path, "bad.tuning"), "w") as f:
             f.write("tuning paris\nhold_hnd 3\n")
+        with open(os.path.join(self.path, "null.board"), "w") as f:
+            f.write("andenboard 1\nid null\nname Null\nfamily null\nseats 2 6\n")
         for line, words in {
             "": "say which game",
             "paris --generations 0": "--generations takes a number from 1",
@@ -413,7 +415,7 @@ class Tune(Sim):
         }.items():
             self.assertIn(words, self.tune(line, code=2)[1])
         for line, words in {
-            "metro": "no constants to tune",
+            "--board null.board": "no constants to tune",
             "paris --from bad.tuning": "bad.tuning:2:1: There is no constant",
             "paris --from missing.tuning": "missing.tuning",
             "paris --games 2 --generations 1 --out no/such/folder": "cannot write no/such/folder",
@@ -422,7 +424,7 @@ class Tune(Sim):
             self.assertIn(words, self.tune(line, code=1)[1])
         for spec in ("hard:tuning=bad.tuning", "hard:time=1s,tuning=bad.tuning"):
             self.assertIn("bad.tuning:2:1", self.sim(f"paris --seats {spec},hard", code=1)[1])
-        self.assertIn("no constants to tune", self.sim("metro --seats hard:tuning=bad.tuning,hard", code=1)[1])
+        self.assertIn("no constants to tune", self.sim("--board null.board --seats hard:tuning=bad.tuning,hard", code=1)[1])
 
 
 class Page(Sim):

@@ -3,7 +3,7 @@
 // engine (compiled to wasm) or from the table (a server, or the same table in a worker).
 import type { Board } from './board';
 import type { Legal, MetroStation, Position, TicketRef } from './position';
-import type { Device, Chair, Line, Listing, Plan, Rank, Wish, Setting, Timing } from './messages';
+import type { Character, Device, Chair, Line, Listing, Plan, Rank, Wish, Setting, Timing } from './messages';
 
 /** A piece of a line: words, or words that name something, and what they name. */
 export type Run =
@@ -236,6 +236,8 @@ export interface Engine {
   options(board: Board): { name: string; help: string; min: number; max: number; preset: number }[];
   /** The levels for people, weakest first: easy, medium, hard, expert. */
   readonly levels: string[];
+  /** Bots with a name, a level and a manner, weakest first. */
+  readonly cast: Character[];
   /** The language of options and errors: 'en' or 'es'. */
   speak(language: string): void;
 }

@@ -5,7 +5,7 @@ import { drawable } from './layout';
 import { loadModule, Wasm } from './wasm';
 
 export function engineOf(wasm: Wasm): Engine {
-  const { games, levels } = wasm.json<Pick<Engine, 'games' | 'levels'>>('games', null);
+  const { games, levels, cast } = wasm.json<Pick<Engine, 'games' | 'levels' | 'cast'>>('games', null);
   const boards = new Map<string, Board>();
   const boardText = (id: string) => wasm.ask('board_text', id);
   const readBoard = (text: string): { board: Board | null; errors: BoardError[] } => {
@@ -15,6 +15,7 @@ export function engineOf(wasm: Wasm): Engine {
   return {
     games,
     levels,
+    cast,
     boardText,
     readBoard,
     board(id) {

@@ -16,6 +16,8 @@ beforeAll(async () => {
 test('the four games, their boards and levels', () => {
   expect(engine.games.map((g) => g.id)).toEqual(['europe', 'berlin', 'paris', 'metro']);
   expect(engine.levels).toEqual(['easy', 'medium', 'hard', 'expert']);
+  expect(engine.cast.map((c) => c.name)).toEqual(['tilde', 'pim', 'otto', 'greta', 'carmen', 'viktor']);
+  expect(engine.cast[3]).toEqual({ name: 'greta', level: 'medium', manner: 'blocks' });
   for (const game of engine.games) {
     const board = engine.board(game.id);
     expect(board?.id).toBe(game.id);

@@ -41,6 +41,15 @@ uint32_t games(void)
         if (players[i]->level)
             json_text(&j, NULL, players[i]->name);
     json_end(&j);
+    json_array(&j, "cast");
+    for (uint32_t i = 0; cast[i]; i++) {
+        json_object(&j, NULL);
+        json_text(&j, "name", cast[i]->name);
+        json_text(&j, "level", level_name(cast[i]->level));
+        json_text(&j, "manner", manner_names[cast[i]->manner]);
+        json_end(&j);
+    }
+    json_end(&j);
     json_end(&j);
     return wasm_answer(&j);
 }
