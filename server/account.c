@@ -133,11 +133,16 @@ static void device_found(void *context, const struct store_answer *a)
 
 void account_signout(struct client *c, const struct message_signout *m)
 {
-    struct asking *x = asking_new(c, (struct command_id){m->has_id, m->id});
+    struct command_id id = {m->has_id, m->id};
     struct store *store = c->server->store;
     char subject[NEWS_SUBJECT];
     struct store_change change;
+    struct asking *x;
 
+    /* All nodes hear of it, and it is written down even if there is no other device. */
+    if (m->others && !client_may_sign_in(c, id))
+        return;
+    x = asking_new(c, id);
     if (!x)
         return;
     change = news_tokens(subject, x->person);

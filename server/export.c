@@ -335,7 +335,22 @@ static void answer(void *context, const char *text, size_t n, const struct refus
         http_answer(context, &a);
 }
 
+/* Only one file is made at a time: whoever asks all the time would keep it from others. */
+static bool may_ask(struct server *s, const struct http_request *r,
+                    const struct store_person *who)
+{
+    struct limits *l = s->limits;
+
+    return !l ||
+           (limits_take(l, LIMIT_SIGN_IN, limits_key_address(l, r->address), clock_steady(s)) &&
+            limits_take(l, LIMIT_SIGN_IN, limits_key_person(l, strtoull(who->id, NULL, 10)),
+                        clock_steady(s)));
+}
+
 void export_account(struct http_request *r, const struct store_person *who)
 {
-    export_person(r->route, who, (struct export_done){answer, r});
+    if (may_ask(r->route, r, who))
+        export_person(r->route, who, (struct export_done){answer, r});
+    else
+        http_answer_error(r, 429, "slow_down", "Too many files. Wait a minute.");
 }

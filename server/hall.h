@@ -155,6 +155,10 @@ void room_rematch(struct room *old, const struct request *r);
 /* Lets a connection watch a table, and tells it what it asks for. The request is taken over. */
 void room_join(struct room *room, struct request *r);
 
+/* watch.c: the watcher by which a connection watches a table; a new one if it has none yet. Null
+ * with a refusal. */
+struct watcher *watcher_of(struct room *room, struct client *c, struct refusal *why);
+
 /* Stops watching. */
 void watcher_free(struct watcher *w);
 void client_leave_all(struct client *c);

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TRIES_MAX = 8, ROOM_START = 256, WATCHED_MAX = 64 /* tables by one connection */ };
+enum { TRIES_MAX = 8, ROOM_START = 256 };
 
 uint8_t room_viewer(const struct room *room, const struct client *c)
 {
@@ -447,33 +447,6 @@ static void judge(struct room *room, struct request *r)
     }
 }
 
-/* The watcher by which a connection watches a table; a new one if it has none yet. Null with a
- * refusal. */
-static struct watcher *watcher_of(struct room *room, struct client *c, struct refusal *why)
-{
-    struct watcher *w = c->watching;
-    uint32_t watched = 0;
-
-    for (; w && w->room != room; w = w->next_watch)
-        watched++;
-    if (w)
-        return w;
-    if (watched >= WATCHED_MAX) {
-        refuse(why, "too_many", "You watch too many tables. Leave some first.");
-        return NULL;
-    }
-    w = calloc(1, sizeof *w);
-    if (!w) {
-        refuse_memory(why);
-        return NULL;
-    }
-    *w = (struct watcher){
-        .client = c, .room = room, .next = room->watchers, .next_watch = c->watching};
-    room->watchers = c->watching = w;
-    room_keep(room);
-    return w;
-}
-
 /* A line of chat. */
 static void speak(struct room *room, struct request *r)
 {
@@ -524,34 +497,6 @@ void room_join(struct room *room, struct request *r)
         room_send_presence(room);
     }
     request_free(r);
-}
-
-void watcher_free(struct watcher *w)
-{
-    struct watcher **link = &w->room->watchers;
-
-    while (*link != w)
-        link = &(*link)->next;
-    *link = w->next;
-    link = &w->client->watching;
-    while (*link != w)
-        link = &(*link)->next_watch;
-    *link = w->next_watch;
-    w->room->used = clock_steady(w->room->server);
-    room_release(w->room);
-    free(w);
-}
-
-void client_leave_all(struct client *c)
-{
-    while (c->watching) {
-        struct room *room = c->watching->room;
-
-        room_keep(room);
-        watcher_free(c->watching);
-        room_send_presence(room);
-        room_release(room);
-    }
 }
 
 void room_request(struct room *room, struct request *r)

@@ -45,6 +45,18 @@ def test_all_data_as_a_file_for_oneself_alone():
     s.stop()
 
 
+def test_nobody_makes_files_or_signs_out_all_the_time():
+    s = attack.server()
+    ana, luis = attack.Stranger(s, "192.0.2.1"), attack.Stranger(s, "198.51.100.7")
+    headers = {"Authorization": f"Bearer {luis.token}"}
+    statuses = [attack.get(s, "/api/account", "198.51.100.7", headers)[0] for _ in range(30)]
+    check(statuses[0] == 200 and statuses.count(429) > 10, statuses)
+    check(attack.get(s, "/api/account", "192.0.2.1", {"Authorization": f"Bearer {ana.token}"})[0] == 200)
+    answers = [ana.ask("signout", others=True) for _ in range(30)]
+    check(answers[0]["type"] == "ok" and sum(a.get("code") == "slow_down" for a in answers) > 10, answers)
+    s.stop()
+
+
 def test_a_deleted_account_leaves_its_games_to_someone():
     s = attack.server("--limits", "0")
     ana, luis = attack.Stranger(s, "192.0.2.1", name="Ana"), attack.Stranger(s, "192.0.2.2", name="Luis")
@@ -105,4 +117,4 @@ def test_a_deleted_account_leaves_its_games_to_someone():
         db.close()
 
 
-attack.run([test_all_data_as_a_file_for_oneself_alone, test_a_deleted_account_leaves_its_games_to_someone])
+attack.run([test_all_data_as_a_file_for_oneself_alone, test_nobody_makes_files_or_signs_out_all_the_time, test_a_deleted_account_leaves_its_games_to_someone])

@@ -74,4 +74,24 @@ def test_many_games_that_wait_fit():
     s.stop()
 
 
-attack.run([test_a_table_with_a_clock_leaves_and_comes_back, test_many_games_that_wait_fit])
+def test_one_address_keeps_few_tables_in_memory():
+    s = attack.server("--limits", "0")
+    table = game(s, 86400)[2]
+    s.stop()
+    copy(s.db, table, 300, int(time.time() * 1000) + 86400000)
+    s.more[s.more.index("--limits") + 1] = "1"
+    s.start()
+    crowd = [attack.Stranger(s, "203.0.113.9") for _ in range(5)]
+    answers = [crowd[i // 60].ask("join", table=f"copy{i}") for i in range(300)]
+    check([a["type"] for a in answers] == ["snapshot"] * 256 + ["error"] * 44)
+    check(all(a["code"] == "too_many" for a in answers[256:]), answers[256:])
+    check(gauge(s, "tables") <= 256 + 44)
+    attack.Stranger(s, "192.0.2.1").ok("join", table="copy299")
+    crowd[0].ok("leave", table="copy0")
+    crowd[4].ok("join", table="copy298")
+    crowd[4].refused("too_many", "join", table="copy297")
+    s.stop()
+
+
+attack.run([test_a_table_with_a_clock_leaves_and_comes_back, test_many_games_that_wait_fit,
+            test_one_address_keeps_few_tables_in_memory])
