@@ -15,14 +15,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GAMES = 8, PART = 3, STEPS = 300 /* of a round with the same arrays */ };
+enum { GAMES = 8, PART = 3, STEPS = 300 /* of a round with the same arrays, at most */ };
 
 static struct env env;
 static struct env_game games[GAMES], twins[GAMES];
 static uint32_t records[GAMES][ENV_LENGTH];
 static struct env_arrays here, there;
 static struct rng rng;
-static uint64_t seed, steps;
+static uint64_t seed, steps, round_length = STEPS;
 static char options[80];
 static uint64_t ended;
 
@@ -133,12 +133,14 @@ static void check_mask(const struct env_game *g, const uint8_t *mask)
 {
     static event_t events[LEGAL_MAX];
     uint32_t n = env.match.rules->legal(&env.match, &g->state, events, NULL, LEGAL_MAX);
-    uint32_t set = 0;
+    uint32_t set = 0, actions = env_actions(&env);
+    uint8_t all = 0;
 
-    for (uint32_t i = 0; i < env_actions(&env); i++) {
-        LAW("a mask is 0 or 1", mask[i] <= 1);
+    for (uint32_t i = 0; i < actions; i++) {
         set += mask[i];
+        all |= mask[i];
     }
+    LAW("a mask is 0 or 1", all <= 1);
     LAW("a mask has as many actions as are legal", set == n && n > 0);
     for (uint32_t i = 0; i < n; i++) {
         uint32_t action = env_action(&env, events[i]);
@@ -151,7 +153,7 @@ static void check_text(const struct env_game *g, const uint8_t *mask)
 {
     char text[ENV_LABEL], error[ENV_ERROR];
 
-    for (uint32_t i = 0; i < env_actions(&env); i++) {
+    for (uint32_t i = 0, actions = env_actions(&env); i < actions; i++) {
         if (!mask[i] || rng_below(&rng, 4))
             continue;
         size_t n = env_write(&env, g, i, text, sizeof text);
@@ -210,9 +212,11 @@ static void check_row(const struct env_game *g, size_t row)
         here.acting[row] == env.match.rules->actor(&env.match, &g->state) &&
             here.acting[row] == env_acting(g));
     check_mask(g, mask);
-    env_mask(&env, g, again);
-    LAW("a mask can be asked for", memcmp(mask, again, env_actions(&env)) == 0);
-    check_values(truth);
+    if (rng_below(&rng, 8) == 0) {
+        env_mask(&env, g, again);
+        LAW("a mask can be asked for", memcmp(mask, again, env_actions(&env)) == 0);
+        check_values(truth);
+    }
     LAW("the truth begins with the observation",
         memcmp(truth, here.observations + row * env_observation_size(&env),
                env_observation_size(&env)) == 0);
@@ -304,7 +308,8 @@ static void round_of_steps(void)
     there = arrays_of(GAMES);
     env_reset(&env, games, GAMES, seeds, &here, NULL);
     env_reset(&env, twins, GAMES, seeds, &there, NULL);
-    for (uint32_t k = 0; k < STEPS; k++, steps += GAMES) {
+    bool twice = rng_below(&rng, 4) == 0;
+    for (uint32_t k = 0; k < round_length; k++, steps += GAMES) {
         for (uint32_t i = 0; i < GAMES; i++)
             check_row(&games[i], i);
         check_refused();
@@ -316,7 +321,8 @@ static void round_of_steps(void)
             env_step(&env, games, GAMES, actions, &here, NULL) == 0);
         for (uint32_t i = 0; i < GAMES; i++)
             check_end(i);
-        step_parts(actions);
+        if (twice)
+            step_parts(actions);
     }
     free_arrays(&here);
     free_arrays(&there);
@@ -377,7 +383,10 @@ int main(int argc, char **argv)
     }
     const char *scale = getenv("ANDEN_TEST_SCALE");
     uint64_t wanted = strtoull(argv[2], NULL, 10);
-    wanted = scale ? wanted * strtoull(scale, NULL, 10) / 100 : wanted;
+    if (scale && strtoull(scale, NULL, 10) < 100) {
+        wanted = wanted * strtoull(scale, NULL, 10) / 100;
+        round_length = STEPS / 5;
+    }
     seed = argc > 3 ? strtoull(argv[3], NULL, 10) : 1;
     rng_seed(&rng, seed, 0);
     char *text = load_file(argv[1], &size);
