@@ -16,11 +16,16 @@ enum reason_kind {
     REASON_LAST_WAY,        /* without the route a ticket is lost (route, city, ticket) */
     REASON_WAY,             /* a ticket's way; another takes longer (route, ticket, turns) */
     REASON_NETWORK,         /* part of the network for all tickets (route, count) */
+    REASON_ENDS,            /* begins the last round (route) */
+    REASON_BLOCK,           /* somebody else seems to need it (route) */
+    REASON_LONGEST,         /* lengthens the own path; points for the longest (route, points) */
     REASON_ROUTE_POINTS,    /* points for the route itself (route, points) */
     REASON_CARD,            /* a route of the network needs the colour (card, route) */
     REASON_GREY_CARD,       /* ... a grey one, for which the colour will do (card, route) */
     REASON_WILD,            /* a wild card, for a route of the network (card, route) */
     REASON_SOME_CARD,       /* no card in the market helps (nothing) */
+    REASON_WAIT,            /* a planned route could be paid, but is in no danger (route) */
+    REASON_NOT_END,         /* a claim would end a game that seems lost (route) */
     REASON_COLLECT,         /* cards of a colour already held (card) */
     REASON_TICKETS_DRAW,    /* all tickets are done, time is left (turns) */
     REASON_TICKETS_KEEP,    /* a network can serve them (count, points, turns) */

@@ -3,7 +3,8 @@
  * network. See reason.h.
  */
 #include "../../engine/routes/queries.h"
-#include "planner.h"
+#include "block.h"
+#include "claims.h"
 #include "routes_players.h"
 
 /* The position as the planner sees it. */
@@ -108,6 +109,40 @@ static struct reason claim_for_tickets(const struct lookout *x, uint32_t route)
     return r;
 }
 
+static uint32_t pieces_left(const struct routes_seat *seat)
+{
+    return seat->pieces[0] + (uint32_t)seat->pieces[1];
+}
+
+/* Does somebody else seem to need a route, by what everybody sees? */
+static bool blocks(const struct lookout *x, uint32_t route)
+{
+    uint64_t routes[PLANES_MAX] = {0};
+    int32_t harm[ROUTES_MAX];
+
+    routes[route / 64] = bit(route % 64);
+    block_harm(&x->t.o, routes, harm);
+    return harm[route] > 0;
+}
+
+/* Why a route is claimed that the tickets don't ask for. */
+static struct reason claim_besides(const struct lookout *x, uint32_t route)
+{
+    const struct routes_board *b = board(x);
+    const struct route *way = &b->route[route];
+    struct reason r = {.route = (uint8_t)route, .points = way->points};
+    bool last =
+        x->t.o.s->last_turns == 0 && pieces_left(x->t.o.me) - way->length <= b->last_round_at;
+
+    r.kind = last ? REASON_ENDS : blocks(x, route) ? REASON_BLOCK : REASON_ROUTE_POINTS;
+    if (r.kind == REASON_ROUTE_POINTS && b->express_points &&
+        outlook_goes_on(x->mind.odd, way)) {
+        r.kind = REASON_LONGEST;
+        r.points = b->express_points;
+    }
+    return r;
+}
+
 static struct reason claim(const struct lookout *x, uint32_t route)
 {
     const struct routes_board *b = board(x);
@@ -136,9 +171,7 @@ static struct reason claim(const struct lookout *x, uint32_t route)
         r.count = (uint8_t)bits_count(x->mind.network.tickets);
         return r;
     }
-    r.kind = REASON_ROUTE_POINTS;
-    r.points = b->route[route].points;
-    return r;
+    return claim_besides(x, route);
 }
 
 /* The dearest route of the network in a colour, or of any for NO_CARD; NO_ROUTE if there is
@@ -161,10 +194,37 @@ static uint32_t planned_route(const struct lookout *x, uint32_t colour)
     return best;
 }
 
+/* Why cards are drawn although a route of the network could be paid; REASON_NONE if none could. */
+static struct reason wait(const struct lookout *x)
+{
+    const struct thought *t = &x->t;
+    uint64_t payable[PLANES_MAX];
+    struct reason r = {.kind = REASON_NONE};
+
+    if (t->o.s->phase != PHASE_TURN)
+        return r;
+    planner_payable(t, payable);
+    for (uint32_t p = 0; p < board(x)->planes && r.kind == REASON_NONE; p++) {
+        uint64_t ready = payable[p] & x->mind.network.routes[p];
+
+        if (ready)
+            r = (struct reason){.kind = REASON_WAIT,
+                                .route = (uint8_t)(64 * p + bits_first(ready))};
+    }
+    if (r.kind == REASON_WAIT && claims_end_lost(t, event_make(EVENT_CLAIM, r.route)))
+        r.kind = REASON_NOT_END;
+    else if (r.kind == REASON_WAIT && claim_planned(t, true))
+        r.kind = REASON_NONE; /* the planner would not wait */
+    return r;
+}
+
 static struct reason draw(const struct lookout *x, uint32_t slot)
 {
-    if (slot == SLOT_DECK)
-        return (struct reason){.kind = REASON_SOME_CARD};
+    if (slot == SLOT_DECK) {
+        struct reason r = wait(x);
+
+        return r.kind ? r : (struct reason){.kind = REASON_SOME_CARD};
+    }
     uint32_t card = x->v->seen.routes.market[slot];
     uint32_t route = planned_route(x, card == WILD ? (uint32_t)NO_CARD : card);
     if (route == NO_ROUTE)

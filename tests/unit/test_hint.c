@@ -167,6 +167,34 @@ static void test_routes(void **unused)
     /* a route far from every ticket */
     r = reason_of(&m, &s, event_pay(EVENT_CLAIM, route("Cadiz", "Lisboa"), 0, 0));
     assert_int_equal(r.kind, REASON_ROUTE_POINTS);
+    /* the same route, when it lengthens the own path, and when it uses up the pieces */
+    own(&s, 0, route("Lisboa", "Madrid"));
+    r = reason_of(&m, &s, event_pay(EVENT_CLAIM, route("Cadiz", "Lisboa"), 0, 0));
+    assert_int_equal(r.kind, REASON_LONGEST);
+    assert_int_equal(r.points, europe.routes.express_points);
+    s.routes.seat[0].pieces[0] = 4;
+    r = reason_of(&m, &s, event_pay(EVENT_CLAIM, route("Cadiz", "Lisboa"), 0, 0));
+    assert_int_equal(r.kind, REASON_ENDS);
+    /* the other has reached both ends of a ticket, and lacks one route between them */
+    begin(&m, &s, ticket("Stockholm", "Wien"));
+    own(&s, 1, route("Palermo", "Smyrna"));
+    own(&s, 1, route("Angora", "Erzurum"));
+    own(&s, 1, route("Angora", "Constantinople"));
+    own(&s, 1, route("Roma", "Palermo"));
+    r = reason_of(&m, &s, event_pay(EVENT_CLAIM, route("Constantinople", "Smyrna"), 0, 0));
+    assert_int_equal(r.kind, REASON_BLOCK);
+    /* a planned route that can be paid at the start of a game waits; nothing is drawn for it */
+    begin(&m, &s, ticket("Stockholm", "Wien"));
+    s.routes.seat[0].hand = s.routes.seat[0].wild = s.routes.seat[0].hand_size = 0;
+    r = reason_of(&m, &s, event_make(EVENT_DRAW, SLOT_DECK));
+    assert_int_equal(r.kind, REASON_SOME_CARD);
+    s.routes.seat[0].wild = s.routes.seat[0].hand_size = 6;
+    for (uint32_t c = 0; c < europe.routes.colours; c++) {
+        s.routes.seat[0].hand += pack_some(c, 2);
+        s.routes.seat[0].hand_size = (uint8_t)(s.routes.seat[0].hand_size + 2);
+    }
+    r = reason_of(&m, &s, event_make(EVENT_DRAW, SLOT_DECK));
+    assert_int_equal(r.kind, REASON_WAIT);
     /* no ticket left to do */
     s.routes.seat[0].tickets = 0;
     r = reason_of(&m, &s, event_make(EVENT_TICKETS, 0));
