@@ -259,8 +259,9 @@ export async function accessible(page, what, { colours = false } = {}) {
     (only) => globalThis.axe.run(document, { resultTypes: ['violations'], ...(only && { runOnly: only }) }),
     colours ? { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } : null,
   );
-  const looked = violations.length + incomplete.length + passes.length;
-  assert.ok(looked > (colours ? 0 : 5), 'axe has looked at the page');
+  // What axe finds right shows that it has looked. Of text over a picture it leaves the contrast open: that text was looked at too.
+  const looked = colours ? [...passes, ...incomplete].some((rule) => rule.id === 'color-contrast') : passes.length > 5;
+  assert.ok(looked, `axe has looked at ${what}`);
   const serious = violations.filter((v) => v.impact === 'serious' || v.impact === 'critical');
   assert.deepEqual(
     serious.map(

@@ -1,6 +1,8 @@
 // The colours of tokens.css: every text and every shape that carries meaning stands out from its ground, and
 // cards and seats can be told apart with any kind of colour vision.
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { SEATS } from '../core/board';
 import { ciede2000, contrast, nearest, SIGHTS } from './colour';
@@ -35,6 +37,22 @@ describe('the measures', () => {
     expect(contrast('#000000', '#FFFFFF')).toBeCloseTo(21, 5);
     expect(contrast('#777777', '#FFFFFF')).toBeCloseTo(4.48, 2);
   });
+});
+
+// So only colours have to be looked at again in dark, as the tour of all screens does (tests/e2e/screens.test.mjs).
+it('dark changes colours and nothing else', () => {
+  const ui = fileURLToPath(new URL('../ui', import.meta.url));
+  const asks = execFileSync('grep', ['-rlE', 'prefers-color-scheme|data-theme', ui], { encoding: 'utf8' });
+  expect(asks.trim().split('\n')).toEqual([`${ui}/tokens.css`]);
+  for (const selector of [":root:not([data-theme='light'])", ":root[data-theme='dark']"]) {
+    const from = css.indexOf('{', css.indexOf(`${selector} {`)) + 1;
+    const lines = css
+      .slice(from, css.indexOf('}', from))
+      .replaceAll(/\/\*.*?\*\//gs, '')
+      .split(';');
+    const colour = /^(--[\w-]+: (#[0-9a-f]{6}|[\d ]+ \/ [\d.]+%?)|--[\w-]+-alpha: [\d.]+|color-scheme: dark|)$/i;
+    expect(lines.map((line) => line.trim()).filter((line) => !colour.test(line))).toEqual([]);
+  }
 });
 
 it('dark is the same by the system and by choice', () => {
