@@ -10,8 +10,9 @@ import { extname, join, normalize } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, afterEach, before } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import { startEngine } from './engines.mjs';
 
-const { ANDEN, ANDEN_WEB, CHROMIUM, SHOTS } = process.env;
+const { ANDEN, ANDEN_WEB, CHROMIUM, ENGINE = 'chromium', SHOTS } = process.env;
 if (!ANDEN || !ANDEN_WEB || !CHROMIUM)
   throw new Error('ANDEN, ANDEN_WEB and CHROMIUM say where things are: see tests/e2e/run.');
 export const dist = join(ANDEN_WEB, 'dist');
@@ -120,7 +121,9 @@ export async function startFiles(under = '/some/folder/') {
   };
 }
 
+/** Chromium; or another engine, if ENGINE names it: firefox or webkit. */
 export function startBrowser() {
+  if (ENGINE !== 'chromium') return startEngine(ENGINE, process.env[ENGINE.toUpperCase()], fromWeb);
   return chromium.launch({
     executablePath: CHROMIUM,
     args: [
@@ -190,7 +193,7 @@ export async function visitor(
   page.on('console', (m) => {
     const expected =
       /\/api\/(tables$|people\/)|\/ws$/.test(m.location().url) ||
-      /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED/.test(m.text());
+      /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|A ServiceWorker intercepted the request/.test(m.text());
     if (m.type() === 'error' && !expected) page.wrong.push(m.text());
   });
   return page;

@@ -1,0 +1,202 @@
+// A page of a browser that Playwright does not drive (engines.mjs), with those of Playwright's functions that the tests use. What is looked for is
+// found in the page by role and name; clicks and keys are the browser's own.
+import { writeFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const PATIENCE = 90_000;
+const STEP = 40;
+
+/** In the page: the elements that a list of steps leads to. */
+function find(steps) {
+  const IMPLICIT = {
+    button: 'button, input[type=button], input[type=submit]',
+    checkbox: 'input[type=checkbox]',
+    heading: 'h1, h2, h3, h4, h5, h6',
+    link: 'a[href]',
+    list: 'ul, ol',
+    radio: 'input[type=radio]',
+  };
+  const seen = (e) => e.getClientRects().length > 0 && getComputedStyle(e).visibility !== 'hidden';
+  const says = (e) => {
+    if (e.nodeType === Node.TEXT_NODE) return e.data;
+    if (e.nodeType !== Node.ELEMENT_NODE || e.getAttribute('aria-hidden') === 'true') return '';
+    return e.getAttribute('aria-label') ?? e.getAttribute('alt') ?? [...e.childNodes].map(says).join(' ');
+  };
+  const tidy = (s) => s.replace(/\s+/g, ' ').trim();
+  const nameOf = (e) => {
+    const by = e.getAttribute('aria-labelledby');
+    if (e.getAttribute('aria-label')) return tidy(e.getAttribute('aria-label'));
+    if (by)
+      return tidy(
+        by
+          .split(' ')
+          .map((id) => says(document.getElementById(id) ?? e))
+          .join(' '),
+      );
+    if (e.labels?.length) return tidy([...e.labels].map((l) => says(l)).join(' '));
+    return tidy(says(e)) || tidy(e.title ?? '');
+  };
+  const fits = (text, { source, flags, words, exact }) => {
+    if (source !== undefined) return new RegExp(source, flags).test(text);
+    return exact ? text === words : text.toLowerCase().includes(words.toLowerCase());
+  };
+  let found = [document];
+  for (const step of steps) {
+    const inside = (selector) => [...new Set(found.flatMap((e) => [...e.querySelectorAll(selector)]))];
+    if (step.by === 'css') found = inside(step.selector);
+    else if (step.by === 'role')
+      found = inside(`[role=${step.role}]${IMPLICIT[step.role] ? ', ' + IMPLICIT[step.role] : ''}`)
+        .filter((e) => (e.getAttribute('role') ?? step.role) === step.role && seen(e))
+        .filter((e) => !step.name || fits(nameOf(e), step.name));
+    else if (step.by === 'label')
+      found = inside('input, select, textarea, [aria-label]').filter((e) => fits(nameOf(e), step.name));
+    else if (step.by === 'text')
+      found = inside('*').filter(
+        (e) =>
+          fits(tidy(e.textContent), step.name) && ![...e.children].some((c) => fits(tidy(c.textContent), step.name)),
+      );
+    else if (step.by === 'has') found = found.filter((e) => fits(tidy(e.textContent), step.name));
+    else if (step.by === 'nth') found = found.slice(step.n, step.n === -1 ? undefined : step.n + 1);
+  }
+  return { found, shown: found.filter(seen) };
+}
+
+const described = (name, exact = false) =>
+  name === undefined
+    ? undefined
+    : name instanceof RegExp
+      ? { source: name.source, flags: name.flags }
+      : { words: String(name), exact };
+
+/** Until it gives something. */
+async function patient(what, look, timeout = PATIENCE) {
+  for (const end = Date.now() + timeout; ; await pause(STEP)) {
+    const found = await look();
+    if (found) return found;
+    if (Date.now() > end) throw new Error(`Nothing after ${timeout} ms: ${what}`);
+  }
+}
+
+/** In the page, with `find` before it: a point of the first element where a click reaches it. */
+function pointOf({ shown }) {
+  const [e] = shown;
+  if (!e || e.disabled || e.getAttribute('aria-disabled') === 'true') return null;
+  e.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  const { left, top, width, height } = e.getBoundingClientRect();
+  const point = { x: left + width / 2, y: top + height / 2 };
+  const hit = document.elementFromPoint(point.x, point.y);
+  return hit && (e.contains(hit) || hit.contains(e) || e.labels?.[0]?.contains(hit)) ? point : null;
+}
+
+/** In the page: gives the first element a value, as somebody would; a list must have it. */
+function filled({ shown: [e] }, value) {
+  if (!e || (e.options && ![...e.options].some((o) => o.value === value))) return false;
+  e.focus();
+  e.value = value;
+  for (const happens of ['input', 'change']) e.dispatchEvent(new Event(happens, { bubbles: true }));
+  return true;
+}
+
+function locator(page, steps) {
+  const step = (more) => locator(page, [...steps, more]);
+  const what = JSON.stringify(steps);
+  const look = (f, arg) => page.look(steps, f, arg);
+  const there = (timeout) => patient(what, () => look(({ shown }) => shown.length > 0), timeout);
+  const self = {
+    locator: (selector) => step({ by: 'css', selector }),
+    getByRole: (role, { name, exact } = {}) => step({ by: 'role', role, name: described(name, exact) }),
+    getByText: (name) => step({ by: 'text', name: described(name) }),
+    filter: ({ hasText }) => step({ by: 'has', name: described(hasText) }),
+    nth: (n) => step({ by: 'nth', n }),
+    first: () => step({ by: 'nth', n: 0 }),
+    last: () => step({ by: 'nth', n: -1 }),
+    count: () => look(({ found }) => found.length),
+    allInnerTexts: () => look(({ found }) => found.map((e) => e.innerText)),
+    allTextContents: () => look(({ found }) => found.map((e) => e.textContent)),
+    evaluateAll: (f) => page.look(steps, `({ found }) => (${f})(found)`),
+    waitFor: ({ state = 'visible', timeout } = {}) =>
+      state === 'visible'
+        ? there(timeout)
+        : patient(`${what} goes`, () => look(({ shown }) => shown.length === 0), timeout),
+    async click({ timeout } = {}) {
+      const { x, y } = await patient(what, () => look(pointOf), timeout);
+      await page.mouse.click(x, y);
+    },
+    async inputValue() {
+      await there();
+      return look(({ shown }) => shown[0].value);
+    },
+    fill: (value) => patient(what, () => look(filled, value)),
+    selectOption: (value) => patient(`${what} has ${value}`, () => look(filled, value)),
+  };
+  return self;
+}
+
+/** In a page without preloads: keeps what goes wrong. */
+const LISTEN = `globalThis.wrongHere ??= (() => { const list = [];
+  addEventListener('error', (e) => list.push(String(e.message)));
+  addEventListener('unhandledrejection', (e) => list.push(String(e.reason)));
+  return list; })();`;
+
+export async function pageOf(driver, actions, context) {
+  const preloads = driver.preloads ? [] : [LISTEN];
+  const hears = {};
+  let known = driver.preloads; // has this origin seen the preloads before it was loaded?
+
+  /** Everything goes there and back as text. */
+  async function evaluate(f, arg) {
+    const call = typeof f === 'string' ? f : `(${f})(arg)`;
+    const source = `async (text) => { const { arg } = JSON.parse(text); const value = await (${call}); return JSON.stringify({ value }); }`;
+    const answer = await driver.run(source, JSON.stringify({ arg }));
+    if (answer?.startsWith('!')) throw new Error(answer);
+    return JSON.parse(answer).value;
+  }
+  const preload = async () => {
+    for (const source of driver.preloads ? [] : preloads) await evaluate(`(() => { ${source} })()`);
+  };
+  const hear = async () => {
+    for (const { text, url } of driver.errors.splice(0))
+      hears.console?.({ type: () => 'error', text: () => text, location: () => ({ url }) });
+    if (!driver.preloads)
+      for (const message of await evaluate('globalThis.wrongHere?.splice(0) ?? []')) hears.pageerror?.({ message });
+  };
+
+  const page = {
+    evaluate,
+    context: () => context,
+    on: (event, heard) => (hears[event] = heard),
+    async addInitScript(f, arg) {
+      const source = `(${f})(${JSON.stringify(arg) ?? ''});`;
+      if (driver.preloads) await driver.preload(source);
+      else preloads.push(source);
+    },
+    look: (steps, f, arg) => evaluate(`((arg) => (${f})((${find})(arg.steps), arg.arg))(arg)`, { steps, arg }),
+    async goto(url) {
+      await driver.goto(url);
+      await preload();
+      if (known) return;
+      known = true;
+      await page.reload();
+    },
+    async reload() {
+      await driver.reload();
+      await preload();
+    },
+    async waitForFunction(f, arg, { timeout } = {}) {
+      const value = await patient('what the screen wants', () => evaluate(f, arg), timeout);
+      return { jsonValue: () => value };
+    },
+    mouse: { click: (x, y) => driver.act(actions.click(x, y)) },
+    keyboard: { press: (key) => driver.act(actions.press(key)) },
+    screenshot: async ({ path }) => writeFileSync(path, Buffer.from(await driver.picture(), 'base64')),
+    getByLabel: (name) => locator(page, [{ by: 'label', name: described(name) }]),
+  };
+  const root = locator(page, []);
+  for (const name of ['locator', 'getByRole', 'getByText']) page[name] = root[name];
+  const close = context.close;
+  context.close = async () => {
+    await hear();
+    await close();
+  };
+  return page;
+}
