@@ -191,6 +191,14 @@ struct routes_way {
 bool routes_way(const struct match *m, const struct routes_state *s, uint32_t seat,
                 uint32_t from, uint32_t to, struct routes_way *way);
 
+/*
+ * How a ticket was travelled at the end: over routes of the seat and those that its stations
+ * borrow (E15), which are both in way->own. If it was not completed, way->missing are routes that
+ * were lacking, whoever has them: the fewest pieces. False if the board joins the two cities in no way.
+ */
+bool routes_travelled(const struct match *m, const struct routes_state *s, uint32_t seat,
+                      uint32_t ticket, struct routes_way *way);
+
 /* ---- points and results ---- */
 
 /* The parts of a score sheet: places in seat_sheet.part. Only that of the tickets is secret. */

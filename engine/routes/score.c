@@ -32,8 +32,8 @@ static uint32_t route_points(const struct routes_board *b, const uint64_t owned[
 }
 
 /* C14, E15: completes sheet->completed, and what the stations borrow. */
-static void complete_tickets(const struct match *m, const struct routes_state *s, uint32_t i,
-                             struct seat_sheet *sheet)
+void complete_tickets(const struct match *m, const struct routes_state *s, uint32_t i,
+                      struct seat_sheet *sheet)
 {
     const struct routes_board *b = board_of(m);
     const struct routes_seat *seat = &s->seat[i];

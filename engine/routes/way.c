@@ -77,25 +77,50 @@ static void note(const struct search *x, uint32_t from, uint32_t to, struct rout
     }
 }
 
+static bool find(struct search *x, uint32_t from, uint32_t to, struct routes_way *way)
+{
+    for (uint32_t city = 0; city < CITIES_MAX; city++)
+        x->length[city] = city == from ? 0 : NOWHERE;
+    for (uint64_t left = ~(uint64_t)0; left;) {
+        uint32_t city = nearest_city(x, left);
+
+        if (x->length[city] == NOWHERE)
+            return false;
+        if (city == to) {
+            note(x, from, to, way);
+            return true;
+        }
+        left &= ~bit(city);
+        look_around(x, city);
+    }
+    return false;
+}
+
 bool routes_way(const struct match *m, const struct routes_state *s, uint32_t seat,
                 uint32_t from, uint32_t to, struct routes_way *way)
 {
     struct search x = {.board = board_of(m), .own = s->seat[seat].owned};
 
     routes_usable(s, seat, x.usable);
-    for (uint32_t city = 0; city < CITIES_MAX; city++)
-        x.length[city] = city == from ? 0 : NOWHERE;
-    for (uint64_t left = ~(uint64_t)0; left;) {
-        uint32_t city = nearest_city(&x, left);
+    return find(&x, from, to, way);
+}
 
-        if (x.length[city] == NOWHERE)
-            return false;
-        if (city == to) {
-            note(&x, from, to, way);
-            return true;
-        }
-        left &= ~bit(city);
-        look_around(&x, city);
+bool routes_travelled(const struct match *m, const struct routes_state *s, uint32_t seat,
+                      uint32_t ticket, struct routes_way *way)
+{
+    const struct routes_board *b = board_of(m);
+    struct seat_sheet sheet = {0};
+    uint64_t own[PLANES_MAX];
+    struct search x = {.board = b, .own = own};
+
+    __builtin_memset(sheet.borrowed, NO_ROUTE, sizeof sheet.borrowed);
+    complete_tickets(m, s, seat, &sheet);
+    for (uint32_t p = 0; p < PLANES_MAX; p++) {
+        own[p] = s->seat[seat].owned[p];
+        x.usable[p] = ~(uint64_t)0;
     }
-    return false;
+    for (uint32_t i = 0; i < STATIONS_MAX; i++)
+        if (sheet.borrowed[i] != NO_ROUTE)
+            own[sheet.borrowed[i] / 64] |= bit(sheet.borrowed[i] % 64);
+    return find(&x, b->ticket[ticket].a, b->ticket[ticket].b, way);
 }

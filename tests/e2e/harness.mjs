@@ -140,18 +140,20 @@ export function startBrowser() {
   });
 }
 
-/** In the page: deals games on this device from a seed, so that no test depends on luck. */
-function dealFrom(seed) {
+/** In the page: deals games on this device from a seed, so that no test depends on luck; and bots don't dawdle, unless `pace` is wanted. */
+function dealFrom({ seed, pace }) {
   const post = Worker.prototype.postMessage;
   Worker.prototype.postMessage = function (message, ...more) {
     if (message?.name === 'create') message.args[0].seed ??= seed;
+    if (message?.name === 'pace' && !pace) message.args[0] = 0;
     return post.call(this, message, ...more);
   };
 }
 
 /**
  * Somebody with a browser of their own: a context and a page whose errors are kept in `page.wrong`. A host without a server
- * answers the question for tables with 404, which the browser notes; that is no error of the page. `scale`: pixels of the
+ * answers the question for tables with 404, which the browser notes; that is no error of the page. `pace`: bots take
+ * their time, as they do when moves are animated; `scale`: pixels of the
  * screen for one of the page; `name`: how they like to be called; `worker`: their browser keeps the page with a service worker,
  * which takes as long as loading it and answers only when the page is loaded again.
  */
@@ -164,6 +166,7 @@ export async function visitor(
     touch = false,
     scale = 1,
     motion = false,
+    pace,
     name = '',
     worker = true,
     seed = 'a1'.repeat(32),
@@ -180,7 +183,7 @@ export async function visitor(
   });
   context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
-  await page.addInitScript(dealFrom, seed);
+  await page.addInitScript(dealFrom, { seed, pace: pace ?? motion });
   if (!worker) await page.addInitScript(() => delete Navigator.prototype.serviceWorker);
   if (name)
     await page.addInitScript(

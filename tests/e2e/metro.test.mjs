@@ -9,6 +9,7 @@ const here = setting({ files: true });
 /** What the screen waits for: a choice, the hand-over (before and after the screen is given away), the end. */
 async function next(page) {
   const found = await page.waitForFunction(() => {
+    if (document.querySelector('[data-counting]')) return 'counting';
     if (document.querySelector('section.board tbody')) return 'end';
     if (document.querySelector('.over button')) return 'hand-over';
     if (document.querySelector('.pass .primary')) return 'done';
@@ -22,6 +23,11 @@ async function playOut(page, turn, handOver = async () => assert.fail('nobody to
   for (let moves = 0; ;) {
     const what = await next(page);
     if (what === 'end') return moves;
+    if (what === 'counting') {
+      await page.keyboard.press('Escape');
+      await page.locator('[data-counting]').waitFor({ state: 'detached' });
+      continue;
+    }
     if (what === 'done') {
       await page.locator('.pass .primary').click();
       await page.locator('.pass').waitFor({ state: 'detached' });
@@ -108,7 +114,8 @@ test('against bots, by mouse: what a tile does is shown first, then the score sh
   await checkEnd(page, moves);
   await accessible(page, 'the end');
   await shot(page, 'metro-end-desktop-light');
-  await page.getByRole('button', { name: 'Verify the shuffle' }).click();
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Verify the shuffle' }).click();
   await page.getByText(/All is right: \d+ events of chance/).waitFor();
   await accessible(page, 'the check of the shuffle');
 });

@@ -192,3 +192,81 @@ for (const motion of [true, false])
     await back.tap();
     await page.locator('[data-tunnel]').waitFor({ state: 'detached' });
   });
+
+/** In the page: notes what is on the flaps and where the counting is. */
+function recordEnd() {
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  globalThis.ends = [];
+  const note = () => {
+    const now = {
+      stage: all('[data-counting]')[0]?.dataset.counting ?? (all('section.board')[0] ? 'result' : 'game'),
+      totals: all('section.board td.total > .unseen').map((e) => e.textContent),
+      parts: all('section.board td.number:not(.total) > .unseen').map((e) => e.textContent),
+      ranks: all('section.board tbody tr td:first-child > .unseen').map((e) => e.textContent),
+      names: all('section.board tbody th > .unseen').map((e) => e.textContent),
+      panels: all('[data-panel] .score').map((e) => /\d+/.exec(e.textContent)?.[0]),
+      said: all('[role=log]')[0]?.textContent ?? '',
+    };
+    if (JSON.stringify(now) !== JSON.stringify(globalThis.ends.at(-1))) globalThis.ends.push(now);
+  };
+  new MutationObserver(note).observe(document.body, { subtree: true, childList: true, characterData: true });
+}
+
+test('the end is counted on the map: no total and no place is there before its flap', async () => {
+  const page = await here.visitor({ motion: true });
+  await page.addInitScript(() => document.addEventListener('DOMContentLoaded', () => globalThis.recordEnd?.()));
+  await page.addInitScript(`globalThis.recordEnd = ${recordEnd}`);
+  await playFrom(page, 'europe-4', 731, 2);
+  await page.locator('[data-counting=tickets]').waitFor();
+  await shot(page, 'end-tickets');
+  await page.keyboard.press(' ');
+  await page.getByRole('button', { name: 'Go on' }).waitFor();
+  await accessible(page, 'the counting');
+  await page.keyboard.press(' ');
+  for (const stage of ['stations', 'express', 'places']) {
+    await page.keyboard.press('ArrowRight');
+    await page.locator(`[data-counting=${stage}]`).waitFor();
+  }
+  await page.getByRole('region', { name: 'Score sheet' }).waitFor();
+  await accessible(page, 'the result');
+  const ends = await page.evaluate(() => globalThis.ends);
+  const result = ends.at(-1);
+  assert.equal(result.stage, 'result');
+  const counting = ends.filter((e) => !['game', 'result', 'places'].includes(e.stage));
+  for (const e of counting) {
+    assert.ok(
+      e.ranks.every((r) => r === ''),
+      `no place at ${e.stage}`,
+    );
+    assert.deepEqual(e.names, counting[0].names, 'in the order of seats');
+  }
+  for (const e of counting.filter((x) => x.stage === 'routes')) {
+    assert.equal(e.parts.filter((p) => p !== '').length, 4, 'only the routes are counted');
+    assert.notDeepEqual([...e.totals].sort(), [...result.totals].sort());
+  }
+  for (const e of ends.filter((x) => x.stage === 'game')) {
+    assert.doesNotMatch(e.said, / wins? with /, 'the log says nothing of the result');
+    assert.ok(
+      e.panels.every((p) => Number(p) >= 0),
+      'the panels show what was public',
+    );
+  }
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Share a picture' }).click(),
+  ]);
+  const png = readFileSync(await saved.path());
+  assert.equal(png.toString('latin1', 1, 4), 'PNG');
+  assert.deepEqual([png.readUInt32BE(16), png.readUInt32BE(20)], [1200, 630]);
+});
+
+test('without motion the stages stand still until they are led on', async () => {
+  const page = await here.visitor({ pace: true });
+  await playFrom(page, 'europe-4', 731, 2);
+  for (const stage of ['routes', 'tickets', 'stations', 'express', 'places']) {
+    await page.locator(`[data-counting=${stage}]`).waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Pause' }).count(), 0);
+    await page.getByRole('button', { name: 'Next' }).click();
+  }
+  await page.getByRole('region', { name: 'Score sheet' }).waitFor();
+});

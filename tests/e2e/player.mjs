@@ -72,6 +72,7 @@ function see({ words, last }) {
     .flatMap((e) => all('li', e).map((li) => name(li).replace(/\. .*/, '.')));
 
   if (all('section').some((e) => is('sheet', e.getAttribute('aria-label') ?? ''))) return { kind: 'end', key: 'end' };
+  if (all('[data-counting]').length > 0) return { kind: 'counting', key: 'counting' };
   if (dialog) {
     const buttons = all('button:not([role])', dialog)
       .filter((e) => e.getAttribute('aria-disabled') !== 'true')
@@ -264,6 +265,10 @@ async function takeTurn(page, now, hands, language) {
 export async function answer(page, now, { hands = mouse, language = 'en' } = {}) {
   const button = (english) => page.getByRole('button', { name: pattern(english, language) }).first();
   if (now.kind === 'turn') return takeTurn(page, now, hands, language);
+  if (now.kind === 'counting') {
+    await page.keyboard.press('Escape');
+    return page.locator('[data-counting]').waitFor({ state: 'detached' });
+  }
   if (now.kind === 'done') return hands.press(page, button('Hand over to {0}'));
   if (now.kind === 'hand-over') return hands.press(page, button('I am {0}'));
   if (now.kind === 'tickets') {

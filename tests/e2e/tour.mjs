@@ -213,7 +213,8 @@ export class Tour {
     await this.fork();
     await playOut(this.page, { language: 'es', hands: this.hands });
     await this.visit(`${log}-end`);
-    await this.press('Verify the shuffle');
+    await this.press('More');
+    await this.hands.press(this.page, this.role('menuitem', 'Verify the shuffle'));
     await this.page.getByRole('status').filter({ hasText: /\w/ }).waitFor();
     await this.visit(`${log}-verify`, true);
   }

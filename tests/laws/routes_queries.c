@@ -102,6 +102,10 @@ static void check_way(const struct game *g, const struct routes_state *s, uint32
     enum ticket_state state = routes_ticket_state(&g->match, s, seat, ticket);
     struct routes_way way, again;
 
+    if (bits_have(s->seat[seat].tickets, ticket) &&
+        routes_travelled(&g->match, s, seat, ticket, &way))
+        LAW(g, "a ticket is travelled without a gap if it is completed",
+            (way.pieces == 0) == bits_have(routes_completed(&g->match, s, seat), ticket));
     memset(&way, 0x5A, sizeof way);
     bool found = routes_way(&g->match, s, seat, t->a, t->b, &way);
     LAW(g, "there is a way unless a ticket is cut off", found == (state != TICKET_CUT_OFF));

@@ -162,6 +162,8 @@ export interface Session {
   tells: boolean;
   /** What `trying` or `answered` says has been seen: the update is shown. */
   told(): void;
+  /** A bot of this page that waits for the person (the pace is Infinity) moves. */
+  step(): void;
   /** Nothing more that happens is shown until the function that it gives is called; bots of this page wait too. */
   hold(): () => void;
 
@@ -181,6 +183,8 @@ export interface Session {
   /** The way for a ticket, held or on offer, with the fewest pieces still to lay; null if it is cut off. `laid`: routes
    *  that count as claimed. */
   way(ticket: TicketRef, laid?: readonly number[]): TicketWay | null;
+  /** At the end: how a seat travelled a ticket (`own`), or what it lacked (`routes`). */
+  travelled(seat: number, ticket: TicketRef): TicketWay | null;
   /** Cards that a tunnel's three cards can ask at most, and how many more the seat could pay, for a payment. */
   tunnel(event: number): { most: number; spare: number };
   /** What placing a tile would do. */

@@ -67,6 +67,10 @@ export class Client {
     return this.wasm.json('ask_way', Uint8Array.from(laid), a, b);
   }
 
+  travelled(seat: number, a: number, b: number): TicketWay | null {
+    return this.wasm.json('ask_travelled', null, seat, a, b);
+  }
+
   tunnel(event: number): { most: number; spare: number } {
     return this.wasm.json('ask_tunnel', null, event);
   }

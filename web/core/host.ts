@@ -117,6 +117,17 @@ class HostedTable {
     this.goOn();
   }
 
+  /** One move of a bot, when it is waited for. */
+  step(): void {
+    if (!this.paused && this.wasm.call('host_owes')) this.wasm.call('host_think');
+    this.goOn();
+  }
+
+  /** Another pace. */
+  again(): void {
+    this.goOn();
+  }
+
   /** Keeps what happened, and sets the timers for what is to come. Nobody watches: nothing goes on. */
   private goOn(): void {
     this.keep();
@@ -124,7 +135,7 @@ class HostedTable {
     if (this.clock) clearTimeout(this.clock);
     this.timer = this.clock = null;
     if (this.places.size === 0) return;
-    if (!this.paused && this.wasm.call('host_owes'))
+    if (!this.paused && this.hosts.pace !== Infinity && this.wasm.call('host_owes'))
       this.timer = setTimeout(() => {
         this.wasm.call('host_think');
         this.goOn();
@@ -211,7 +222,7 @@ function newId(): string {
 export class Hosts {
   private readonly tables = new Map<string, HostedTable>();
   private readonly connections = new Map<number, HostedTable>();
-  pace = 0; // milliseconds before a bot's move, so that it can be seen
+  pace = 0; // milliseconds before a bot's move, so that it can be seen; Infinity: step() is waited for
   language = 'en'; // of what is wrong with a new table
 
   constructor(
@@ -316,6 +327,16 @@ export class Hosts {
     table.remove();
     this.forget(table);
     this.trouble('overtaken', table.game.id);
+  }
+
+  step(id: string): void {
+    this.tables.get(id)?.step();
+  }
+
+  setPace(milliseconds: number): void {
+    if (milliseconds === this.pace) return;
+    this.pace = milliseconds;
+    for (const table of this.tables.values()) table.again();
   }
 
   pause(id: string, on: boolean): void {

@@ -137,6 +137,7 @@ export class Local {
       person: () => null,
       think: (position) => this.think(position),
       log: (id) => this.call('log', id),
+      step: () => void this.call('step', table),
       pause: (on) => {
         if (on !== paused) void this.call('pause', table, (paused = on));
       },

@@ -130,6 +130,7 @@ export class Server implements Online {
       person: () => this.state.me?.person ?? null,
       think: this.setup.think,
       log: (id) => this.log(id),
+      step: () => undefined,
       pause: () => undefined, // who plays at a server doesn't wait for this page
       closed: (id) => void this.socket.channel.ask({ type: 'leave', table: id }, false),
     };

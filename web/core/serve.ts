@@ -64,7 +64,8 @@ export function serve(port: Port, module: WebAssembly.Module, store: Store): voi
       if (words) learn(language, words);
       hosts.speak(language);
     },
-    pace: (milliseconds: number) => void (hosts.pace = milliseconds),
+    pace: (milliseconds: number) => hosts.setPace(milliseconds),
+    step: (id: string) => hosts.step(id),
     pause: (id: string, on: boolean) => hosts.pause(id, on),
     hint: (position: Thinking) => think(module, position),
   };

@@ -23,6 +23,8 @@ export interface Home {
   /** The log of a game that is over. */
   log(table: string): Promise<string>;
   closed(table: string): void;
+  /** The next move of a bot, at the pace "wait for me". */
+  step(): void;
   /** Bots wait, or go on. */
   pause(on: boolean): void;
 }
@@ -160,6 +162,10 @@ export class TableSession implements Session {
     this.state = { ...this.state, trying: null, answered: null };
     this.updated(this.later.shift()!);
     this.catchUp();
+  }
+
+  step(): void {
+    this.home.step();
   }
 
   hold(): () => void {
@@ -407,6 +413,10 @@ export class TableSession implements Session {
 
   way(ticket: TicketRef, laid: readonly number[] = []): TicketWay | null {
     return this.client.way(this.city(ticket.a), this.city(ticket.b), laid);
+  }
+
+  travelled(seat: number, ticket: TicketRef): TicketWay | null {
+    return this.client.travelled(seat, this.city(ticket.a), this.city(ticket.b));
   }
 
   tunnel(event: number): { most: number; spare: number } {

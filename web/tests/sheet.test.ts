@@ -33,11 +33,12 @@ test('a board has the columns that it can score', () => {
 
 test('rows stand in the order of seats until the places are known', () => {
   const columns = columnsOf(t, board(0, 0, []), position);
-  expect(rowsOf(table, position, columns, false).map((r) => [r.seat, r.rank])).toEqual([
+  const all = (seat: number, part: string) => pointsOf(board(0, 0, []), position, seat, part);
+  expect(rowsOf(table, columns, all, false).map((r) => [r.seat, r.rank])).toEqual([
     [1, null],
     [2, null],
   ]);
-  expect(rowsOf(table, position, columns, true).map((r) => [r.seat, r.rank, r.parts])).toEqual([
+  expect(rowsOf(table, columns, all, true).map((r) => [r.seat, r.rank, r.parts])).toEqual([
     [2, 1, [58, 56, 114]],
     [1, 2, [50, -14, 36]],
   ]);

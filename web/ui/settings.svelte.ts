@@ -1,13 +1,20 @@
-// What a person chose on this device: language, theme, motion, keys. Kept in the browser's storage; read
+// What a person chose on this device: language, theme, motion, pace, sound, keys. Kept in the browser's storage; read
 // by every part of the page. `t` gives words in the chosen language and is read again when that changes.
 import { translator, type Catalogue, type Language } from '../core/i18n';
 import { learn } from '../core/language';
+
+export type Pace = 'slow' | 'normal' | 'fast' | 'wait';
+
+/** Milliseconds before a bot's move; who wants to be waited for leads on by a button. */
+export const PACES: Record<Pace, number> = { slow: 1800, normal: 900, fast: 300, wait: Infinity };
 
 export interface Settings {
   language: Language;
   theme: 'system' | 'light' | 'dark';
   motion: boolean; // moves are animated
   keys: boolean; // single keys act
+  pace: Pace; // of bots at tables in this page
+  sound: boolean;
   confirm: boolean; // every move asks once more
   name: string; // how the person likes to be called
 }
@@ -16,7 +23,16 @@ const KEPT = 'anden.settings';
 
 function first(): Settings {
   const language: Language = navigator.language.toLowerCase().startsWith('es') ? 'es' : 'en';
-  const preset: Settings = { language, theme: 'system', motion: true, keys: true, confirm: false, name: '' };
+  const preset: Settings = {
+    language,
+    theme: 'system',
+    motion: true,
+    keys: true,
+    pace: 'normal',
+    sound: false,
+    confirm: false,
+    name: '',
+  };
   try {
     return { ...preset, ...(JSON.parse(localStorage.getItem(KEPT) ?? '{}') as Partial<Settings>) };
   } catch {

@@ -34,13 +34,18 @@ export function rankOf(table: TableState, seat: number): number | null {
   return table.result?.find((r) => r.seat === seat)?.rank ?? table.position?.seats[seat - 1]?.rank ?? null;
 }
 
-/** One row a seat; in the order of places once `ranked`, before that in the order of seats. */
-export function rowsOf(table: TableState, position: Position, columns: readonly Column[], ranked: boolean): Row[] {
-  const rows = position.seats.map((s) => ({
-    seat: s.seat,
-    name: table.names[s.seat - 1] ?? s.name,
-    rank: ranked ? rankOf(table, s.seat) : null,
-    parts: columns.map((c) => pointsOf(table.board, position, s.seat, c.part)),
+/** One row a seat; in the order of places once `ranked`, before that in the order of seats. `shown`: what has been counted. */
+export function rowsOf(
+  table: TableState,
+  columns: readonly Column[],
+  shown: (seat: number, part: string) => number | null,
+  ranked: boolean,
+): Row[] {
+  const rows = table.names.map((name, i) => ({
+    seat: i + 1,
+    name,
+    rank: ranked ? rankOf(table, i + 1) : null,
+    parts: columns.map((c) => shown(i + 1, c.part)),
   }));
   return rows.sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0) || a.seat - b.seat);
 }

@@ -3,6 +3,7 @@ import type { RoutesBoard } from '../../core/board';
 import type { RoutesPosition } from '../../core/position';
 import type { Face } from '../table/face';
 import { routeChoice, routePlace } from './choice';
+import { routeCounting } from './counting';
 import { routeFinding } from './findings';
 import { routeColumns } from './sheet';
 
@@ -10,6 +11,8 @@ export const routesFace: Face<RoutesBoard, RoutesPosition> = {
   screen: () => import('./RouteGame.svelte'),
   picture: () => import('./RoutePicture.svelte'),
   columns: routeColumns,
+  counting: routeCounting,
+  tally: () => import('./RouteTally.svelte'),
   points: (position, seat, part) => position.seats[seat - 1]?.score[part] ?? null,
   choice: routeChoice,
   place: routePlace,

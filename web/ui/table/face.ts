@@ -8,6 +8,7 @@ import type { Board } from '../../core/board';
 import type { Translate } from '../../core/i18n';
 import type { Legal, Position } from '../../core/position';
 import type { Effort } from '../../core/review';
+import type { Count, Look } from '../end/counting';
 import type { Column } from '../end/sheet';
 import type { Card } from '../learn/card';
 import type { Step } from '../learn/step';
@@ -20,6 +21,7 @@ export interface ScreenProps {
   session: Session;
   since?: number | null; // the last entry that the person saw, when the screen was handed over
   bar?: Snippet | undefined; // below the header: the connection
+  counted?: boolean; // the points of the end have been counted: until then the screen says nothing of them
   onscore?: (() => void) | undefined; // show the score sheet
 }
 
@@ -32,6 +34,15 @@ export interface PictureProps<B = Board, P = Position> {
   route?: number | null; // a route that is pointed at
   advice?: Legal | null; // what would have been better here
   seat?: number | null; // at the end: whose points are looked at
+  look?: Look | null; // at the end: what is being counted
+}
+
+/** At the end: what is being counted, beside the board. */
+export interface TallyProps<P = Position> {
+  table: TableState;
+  position: P;
+  counts: Count[];
+  at: number; // which of them
 }
 
 /** What is known of a seat in a replayed position, below its name and points. */
@@ -77,6 +88,8 @@ export interface Face<B extends Board = Board, P extends Position = Position> {
 
   // What a family may do without.
   seat?: Lazy<SeatProps<B, P>>;
+  counting?: (t: Translate, session: Session) => Count[];
+  tally?: Lazy<TallyProps<P>>;
   sheet?: Lazy<SheetProps<P>>;
   note?: Lazy<SheetProps<P>>;
   balance?: Lazy<BalanceProps<B>>;

@@ -9,6 +9,7 @@
 EXPORT(why_route) uint32_t why_route(uint32_t route);
 EXPORT(why_city) uint32_t why_city(uint32_t city);
 EXPORT(ask_way) uint32_t ask_way(uint32_t n, uint32_t a, uint32_t b);
+EXPORT(ask_travelled) uint32_t ask_travelled(uint32_t seat, uint32_t a, uint32_t b);
 EXPORT(ask_tunnel) uint32_t ask_tunnel(uint32_t event);
 
 /* "Needs 4 red cards; you have 2 red and 1 locomotive." */
@@ -65,6 +66,19 @@ static void put_routes(struct json *j, const char *key, const uint64_t set[PLANE
     json_end(j);
 }
 
+static uint32_t put_way(const struct routes_way *way)
+{
+    struct json j = wasm_json();
+
+    json_object(&j, NULL);
+    put_routes(&j, "routes", way->missing);
+    json_number(&j, "pieces", way->pieces);
+    json_number(&j, "cards", way->cards);
+    put_routes(&j, "own", way->own);
+    json_end(&j);
+    return wasm_answer(&j);
+}
+
 /* The way between two cities with the fewest pieces still to lay, as if the routes of the input,
  * one byte for each number, were claimed already: {"routes": to be claimed, "pieces", "cards":
  * what they take, "own": routes of the way that are or count as claimed}; null if there is none,
@@ -72,7 +86,6 @@ static void put_routes(struct json *j, const char *key, const uint64_t set[PLANE
 uint32_t ask_way(uint32_t n, uint32_t a, uint32_t b)
 {
     struct routes_state supposed = client.view.seen.routes;
-    struct json j = wasm_json();
     struct routes_way way;
 
     if (client.view.seat >= client.match.seats)
@@ -83,13 +96,23 @@ uint32_t ask_way(uint32_t n, uint32_t a, uint32_t b)
     if (!routes_way(&client.match, &supposed, client.view.seat, a % CITIES_MAX, b % CITIES_MAX,
                     &way))
         return client_nothing();
-    json_object(&j, NULL);
-    put_routes(&j, "routes", way.missing);
-    json_number(&j, "pieces", way.pieces);
-    json_number(&j, "cards", way.cards);
-    put_routes(&j, "own", way.own);
-    json_end(&j);
-    return wasm_answer(&j);
+    return put_way(&way);
+}
+
+/* At the end: how the ticket between two cities was travelled by a seat (from 1), or what was
+ * lacking. Null before the end, and if there is no such ticket. */
+uint32_t ask_travelled(uint32_t seat, uint32_t a, uint32_t b)
+{
+    const struct routes_board *board = &client.match.board->routes;
+    const struct routes_state *s = &client.view.seen.routes;
+    struct routes_way way;
+
+    if (s->phase == PHASE_OVER && seat - 1 < client.match.seats)
+        for (uint32_t i = 0; i < board->tickets; i++)
+            if (board->ticket[i].a == a && board->ticket[i].b == b &&
+                routes_travelled(&client.match, s, seat - 1, i, &way))
+                return put_way(&way);
+    return client_nothing();
 }
 
 /* How many cards a tunnel can ask for at most, and how many more the seat could pay after a

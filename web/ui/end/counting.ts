@@ -1,0 +1,62 @@
+// How the points are counted at the end: steps one after the other, each of which sets some numbers on the flaps. A family may tell more
+// about them (face.ts); without that a step is a column.
+import type { Session } from '../../core/api';
+import type { Translate } from '../../core/i18n';
+import { faceOf } from '../families';
+import { columnsOf, pointsOf } from './sheet';
+
+/** What the board shows during a step: numbers of routes. */
+export interface Look {
+  along?: number[]; // a way that was travelled, in order
+  gap?: number[]; // what was lacking
+  ends?: [string, string]; // where it begins and ends
+  value?: number; // points of it
+  trails?: number[]; // the longest path
+  borrowed?: { seat: number; route: number }[];
+}
+
+export interface Count {
+  part: string; // the column
+  seat: number | null; // whose points they are; null: everybody's
+  points: Map<number, number>; // by seat: what stands in the column afterwards
+  says: string;
+  ms: number; // how long it is shown
+  look?: Look;
+}
+
+const COLUMN = 900;
+
+export function countsOf(t: Translate, session: Session): Count[] {
+  const { board, position } = session.state;
+  if (!position) return [];
+  const counting = faceOf(board).counting;
+  if (counting) return counting(t, session);
+  return columnsOf(t, board, position)
+    .slice(0, -1)
+    .map(({ part, name }) => ({
+      part,
+      seat: null,
+      points: new Map(position.seats.map((s) => [s.seat, pointsOf(board, position, s.seat, part) ?? 0])),
+      says: t('Counting: {0}.', name),
+      ms: COLUMN,
+    }));
+}
+
+/** What stands on the flaps after the first `n` steps: by seat and column; the total is their sum. */
+export function standing(counts: readonly Count[], n: number): (seat: number, part: string) => number | null {
+  const set = new Map<string, number>();
+  for (const count of counts.slice(0, n))
+    for (const [seat, points] of count.points) set.set(`${seat} ${count.part}`, points);
+  return (seat, part) => {
+    if (part !== 'total') return set.get(`${seat} ${part}`) ?? null;
+    const own = [...set].filter(([key]) => key.startsWith(`${seat} `));
+    return own.length > 0 ? own.reduce((sum, [, points]) => sum + points, 0) : null;
+  };
+}
+
+/** The first step of the next stage: another column. */
+export function nextStage(counts: readonly Count[], at: number): number {
+  let next = at + 1;
+  while (next < counts.length && counts[next]?.part === counts[at]?.part) next++;
+  return next;
+}

@@ -1,0 +1,155 @@
+// A picture of the result, 1200 by 630, drawn here from the map on the screen, and a line of text. Nothing leaves the device unless the
+// person shares it.
+import type { TableState } from '../../core/api';
+import { SEATS } from '../../core/board';
+import type { Translate } from '../../core/i18n';
+import { title } from '../games';
+import { pointsOf, rankOf } from './sheet';
+
+const [WIDTH, HEIGHT, MAP] = [1200, 630, 760];
+const LOOKS = [
+  'fill',
+  'fill-opacity',
+  'fill-rule',
+  'stroke',
+  'stroke-width',
+  'stroke-opacity',
+  'stroke-dasharray',
+  'stroke-linecap',
+  'stroke-linejoin',
+  'opacity',
+  'visibility',
+  'font-size',
+  'font-weight',
+  'text-anchor',
+] as const;
+
+/** A drawing of the page by itself: what the page's style says of it is written into it. Names of places are left out. */
+function alone(layers: readonly SVGSVGElement[], box: string): string {
+  const out = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  out.setAttribute('viewBox', box);
+  out.setAttribute('width', String(MAP));
+  out.setAttribute('height', String(HEIGHT));
+  out.setAttribute('preserveAspectRatio', 'xMidYMid meet');
+  for (const layer of layers) {
+    const copy = layer.cloneNode(true) as SVGSVGElement;
+    const from = layer.querySelectorAll('*');
+    const to = copy.querySelectorAll('*');
+    from.forEach((element, i) => {
+      const style = getComputedStyle(element);
+      for (const name of LOOKS) {
+        const value = style.getPropertyValue(name);
+        if (value) to[i]!.setAttribute(name, value);
+      }
+      to[i]!.removeAttribute('class');
+      to[i]!.removeAttribute('style');
+    });
+    copy.querySelectorAll('text[stroke]:not([stroke=none])').forEach((e) => e.remove());
+    const group = document.createElementNS('http://www.w3.org/2000/svg', 'g');
+    group.append(...copy.childNodes);
+    out.append(group);
+  }
+  return new XMLSerializer().serializeToString(out);
+}
+
+function drawn(svg: string): Promise<HTMLImageElement> {
+  return new Promise((resolve, reject) => {
+    const image = new Image();
+    image.onload = () => resolve(image);
+    image.onerror = () => reject(new Error('The map cannot be drawn.'));
+    image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  });
+}
+
+/** "andén · Europe · 98, 1st of 4": as plain as it can be. */
+export function lineOf(t: Translate, table: TableState): string {
+  const seat = table.seat ?? 1;
+  const points = table.position ? pointsOf(table.board, table.position, seat, 'total') : null;
+  const name = title(table.board.id, table.plan.title ?? table.board.name);
+  return `andén · ${name} · ${t('{0} {0|point|points}, place {1} of {2}', points ?? 0, rankOf(table, seat) ?? 1, table.names.length)}`;
+}
+
+function flaps(c: CanvasRenderingContext2D, text: string, right: number, y: number, bright: boolean): void {
+  [...text.padStart(3)].reverse().forEach((letter, i) => {
+    const x = right - (i + 1) * 33;
+    c.fillStyle = '#2b353b';
+    c.fillRect(x, y, 31, 22);
+    c.fillStyle = '#20292f';
+    c.fillRect(x, y + 22, 31, 22);
+    c.fillStyle = bright ? '#f2c230' : '#f4efe3';
+    c.textAlign = 'center';
+    c.fillText(letter, x + 15.5, y + 33);
+  });
+}
+
+/** `map`: where the map is on the screen, if the game has one that can be drawn. */
+export async function pictureOf(t: Translate, table: TableState, map: Element | null): Promise<Blob> {
+  const canvas = document.createElement('canvas');
+  [canvas.width, canvas.height] = [WIDTH, HEIGHT];
+  const c = canvas.getContext('2d')!;
+  const style = getComputedStyle(document.documentElement);
+  const font = (weight: number, size: number) => `${weight} ${size}px ${getComputedStyle(document.body).fontFamily}`;
+  c.fillStyle = style.getPropertyValue('--sea') || '#bfd2d6';
+  c.fillRect(0, 0, MAP, HEIGHT);
+  const layers = [...(map?.querySelectorAll<SVGSVGElement>('.window svg.layer, svg.metro') ?? [])];
+  const frame = table.board as { frame?: { width: number; height: number } };
+  const { width, height } = frame.frame ?? { width: 1000, height: 667 };
+  if (layers.length > 0) {
+    const box = layers.length > 1 ? `0 0 ${width} ${height}` : (layers[0]!.getAttribute('viewBox') ?? '0 0 100 100');
+    c.drawImage(await drawn(alone(layers, box)), 0, 0, MAP, HEIGHT);
+  }
+  c.fillStyle = '#171d21';
+  c.fillRect(MAP, 0, WIDTH - MAP, HEIGHT);
+  c.fillStyle = '#f4efe3';
+  c.font = font(720, 42);
+  c.fillText('andén', MAP + 30, 70);
+  c.font = font(500, 19);
+  c.fillStyle = '#c9ccc6';
+  c.fillText(title(table.board.id, table.plan.title ?? table.board.name), MAP + 30, 104);
+  const seats = table.names.map((_, i) => i + 1).sort((a, b) => (rankOf(table, a) ?? 9) - (rankOf(table, b) ?? 9));
+  seats.forEach((seat, i) => {
+    const y = 146 + i * 56;
+    const colour = SEATS[seat - 1] ?? 'black';
+    c.beginPath();
+    c.arc(MAP + 47, y + 22, 17, 0, 2 * Math.PI);
+    c.fillStyle = style.getPropertyValue(`--p-${colour}`);
+    c.fill();
+    c.textAlign = 'center';
+    c.font = font(760, 19);
+    c.fillStyle = style.getPropertyValue(`--pt-${colour}`);
+    c.fillText(String(seat), MAP + 47, y + 28);
+    c.textAlign = 'left';
+    c.font = font(600, 23);
+    c.fillStyle = '#f4efe3';
+    c.fillText(table.names[seat - 1] ?? '', MAP + 78, y + 30, 220);
+    c.font = font(600, 28);
+    const total = table.position ? pointsOf(table.board, table.position, seat, 'total') : null;
+    flaps(c, String(total ?? '').replace('-', '−'), WIDTH - 30, y, rankOf(table, seat) === 1);
+    c.textAlign = 'left';
+  });
+  c.font = font(500, 18);
+  c.fillStyle = '#c9ccc6';
+  c.fillText(lineOf(t, table), MAP + 30, HEIGHT - 44, WIDTH - MAP - 60);
+  c.fillStyle = '#f2b705';
+  c.fillRect(MAP, HEIGHT - 14, WIDTH - MAP, 14);
+  return new Promise((resolve, reject) =>
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture cannot be made.'))), 'image/png'),
+  );
+}
+
+/** Shares the picture where the device can, else it is a file, and the line of text is copied. True if it was a file. */
+export async function shareResult(t: Translate, table: TableState, map: Element | null): Promise<boolean> {
+  const file = new File([await pictureOf(t, table, map)], `anden-${table.plan.game}.png`, { type: 'image/png' });
+  const text = lineOf(t, table);
+  if (navigator.canShare?.({ files: [file] })) {
+    await navigator.share({ files: [file], text }).catch(() => undefined); // thought better of
+    return false;
+  }
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = file.name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+  await navigator.clipboard?.writeText(text).catch(() => undefined);
+  return true;
+}
