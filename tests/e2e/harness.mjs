@@ -31,7 +31,7 @@ export const DESKTOP = { width: 1440, height: 900 };
 /** `anden serve` with the built page and a database of its own: kill() ends it at once, start() begins again where it was, stop() ends it for good. */
 export async function startServer() {
   const folder = mkdtempSync(join(tmpdir(), 'anden-e2e-'));
-  const server = { url: '', start, kill, stop };
+  const server = { url: '', db: join(folder, 'anden.db'), start, kill, stop };
   let running, ended;
 
   /** At the port that it had, if it had one: another program may use that for a moment. */
@@ -49,7 +49,7 @@ export async function startServer() {
       '--listen',
       `127.0.0.1:${port}`,
       '--db',
-      join(folder, 'anden.db'),
+      server.db,
       '--web',
       dist,
       '--bot-pause-ms',

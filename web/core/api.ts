@@ -3,7 +3,20 @@
 // engine (compiled to wasm) or from the table (a server, or the same table in a worker).
 import type { Board } from './board';
 import type { Legal, MetroStation, Position, TicketRef } from './position';
-import type { Character, Device, Chair, Line, Listing, Plan, Rank, Wish, Setting, Timing } from './messages';
+import type {
+  Character,
+  Device,
+  Chair,
+  Line,
+  Listing,
+  Plan,
+  Rank,
+  ReportMessage,
+  Wish,
+  Setting,
+  Someone,
+  Timing,
+} from './messages';
 
 /** A piece of a line: words, or words that name something, and what they name. */
 export type Run =
@@ -108,7 +121,8 @@ export interface TableState {
   seed: string | null; // of the dealer, once it is over
   next: string | null; // the table of the rematch, once there is one
   watching: number;
-  shut?: string; // why the viewer, who has no seat, may not be here any more
+  shut?: string; // why the viewer may not be here any more, or nobody: the game has begun without spectators, the table is gone
+  closed?: string; // those who run the server have closed the table
 }
 
 /** Refused: the sentence for people, and the rule if there is one. */
@@ -263,7 +277,7 @@ export type Link =
   | { state: 'open' }
   | { state: 'lost'; seconds: number } // tries again in so many seconds (0: now)
   | { state: 'old' } // the server speaks a newer protocol: the page must be loaded again
-  | { state: 'refused'; message: string }; // the server does not let us in: the sentence says why
+  | { state: 'refused'; message: string; banned: boolean }; // the server does not let us in: the sentence says why
 
 export interface Person {
   person: number;
@@ -271,7 +285,10 @@ export interface Person {
   secured: boolean; // has a passphrase
 }
 
-export type { Device };
+export type { Device, Someone };
+
+/** What we tell those who run the server about somebody. */
+export type Report = Omit<ReportMessage, 'type' | 'id'>;
 
 /** Replaced as a whole by every change. */
 export interface OnlineState {
@@ -284,6 +301,7 @@ export interface OnlineState {
   more: boolean; // there are more of them: moreLobby()
   mine: Listing[] | null; // own tables; null until asked for with loadMine()
   turn: { table: string; game: string; n: number } | null; // the last "your turn" notice; n grows
+  told: { words: string; n: number } | null; // the last thing that those who run the server have told us; n grows
 }
 
 export interface NewTable {
@@ -344,6 +362,10 @@ export interface Online {
   data(): Promise<{ ok: true; file: Blob } | { ok: false; why: Refusal }>;
   /** Deletes our account; with its passphrase, if it has one. Then we are a new guest. */
   erase(passphrase?: string): Promise<Answer>;
+  /** Whom we ignore, as the account has it; null if it cannot be asked. Guests have no such list there. */
+  ignored(): Promise<Someone[] | null>;
+  ignore(person: number, on: boolean): Promise<Answer>;
+  report(report: Report): Promise<Answer>;
   /** Forgets who we are on this device: the next visit is a new guest. */
   signout(): void;
   person(name: string): Promise<PersonPage | null>;

@@ -1,5 +1,5 @@
 // A server as the page sees it: who we are there, the lobby, our tables. See Online in api.ts.
-import type { Answer, Device, Engine, Hint, NewTable, Online, OnlineState, PersonPage } from './api';
+import type { Answer, Device, Engine, Hint, NewTable, Online, OnlineState, PersonPage, Report, Someone } from './api';
 import { answerOf, refusalOf } from './channel';
 import { onSpeak, t } from './language';
 import type {
@@ -36,6 +36,7 @@ export class Server implements Online {
     more: false,
     mine: null,
     turn: null,
+    told: null,
   };
   private readonly runs = new Set<(state: OnlineState) => void>();
   private readonly socket: Socket;
@@ -69,6 +70,10 @@ export class Server implements Online {
   private heard(message: ToClient): void {
     if (message.type === 'welcome' && this.inLobby) void this.watchLobby(true);
     if (message.type === 'tables') this.listed(message);
+    if (message.type === 'error' && message.code === 'renamed') {
+      this.change({ told: { words: message.message, n: (this.state.told?.n ?? 0) + 1 } });
+      this.socket.restart(); // the welcome has the new name
+    }
     if (message.type === 'turn')
       this.change({ turn: { table: message.table, game: message.game, n: (this.state.turn?.n ?? 0) + 1 } });
   }
@@ -182,6 +187,19 @@ export class Server implements Online {
     return this.socket.channel.command(
       device === 'others' ? { type: 'signout', others: true } : { type: 'signout', device },
     );
+  }
+
+  async ignored(): Promise<Someone[] | null> {
+    const answer = await this.socket.channel.ask({ type: 'ignored' });
+    return answer.type === 'people' ? answer.list : null;
+  }
+
+  ignore(person: number, on: boolean): Promise<Answer> {
+    return this.socket.channel.command({ type: 'ignore', person, on });
+  }
+
+  report(report: Report): Promise<Answer> {
+    return this.socket.channel.command({ type: 'report', ...report });
   }
 
   signout(): void {

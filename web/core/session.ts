@@ -124,7 +124,9 @@ export class TableSession implements Session {
         this.change({ next: message.next });
         break;
       case 'error':
-        if (message.code === 'no_spectators') this.change({ shut: message.message });
+        if (message.code === 'no_spectators' || message.code === 'table_deleted')
+          this.change({ shut: message.message });
+        if (message.code === 'table_closed' && message.id === undefined) this.change({ closed: message.message });
         break;
     }
   }

@@ -114,9 +114,11 @@ export class Socket {
       error.code === 'bad_name' ||
       error.code === 'name_taken' ||
       error.code === 'name_reserved' ||
+      error.code === 'bad_word' ||
+      error.code === 'banned' ||
       error.code === 'too_many'
     ) {
-      this.end({ state: 'refused', message: error.message });
+      this.end({ state: 'refused', message: error.message, banned: error.code === 'banned' });
     } else {
       return false;
     }

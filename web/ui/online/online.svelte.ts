@@ -3,6 +3,7 @@
 import type { NewTable, Online, OnlineState } from '../../core/api';
 import { connect } from '../../core/index';
 import { title } from '../games';
+import { toast } from '../parts/voice.svelte';
 import { settings } from '../settings.svelte';
 import { tellTurn } from './notices.svelte';
 
@@ -18,6 +19,7 @@ export const server = {
 
 function follow(now: OnlineState): void {
   if (now.turn && now.turn.n !== state?.turn?.n) tellTurn(now.turn.table, title(now.turn.game));
+  if (now.told && now.told.n !== state?.told?.n) toast(now.told.words);
   state = now;
 }
 

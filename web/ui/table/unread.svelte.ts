@@ -1,5 +1,6 @@
 // What others say while the chat can't be seen: how many lines there are to read, and the last of them as a toast.
 import type { Session } from '../../core/api';
+import { readable } from '../online/people.svelte';
 import { hush, toast, type Toast } from '../parts/voice.svelte';
 
 export class Unread {
@@ -9,13 +10,14 @@ export class Unread {
   readonly count = $derived(this.lines.length - this.read);
 
   constructor(session: Session) {
-    this.lines = session.state.chat;
+    this.lines = readable(session.state.chat);
     this.read = this.lines.length;
   }
 
-  /** The chat as it is now, and whether it can be seen; `action` goes with the toast. */
+  /** The chat that is read, as it is now, and whether it can be seen; `action` goes with the toast. */
   hear(lines: Session['state']['chat'], shown: boolean, action?: Toast['action']): void {
     this.lines = lines;
+    if (this.read > lines.length) this.read = lines.length; // somebody is ignored now
     const last = lines.at(-1);
     if (shown) {
       if (this.said > 0) hush(); // it is there to be read

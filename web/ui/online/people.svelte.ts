@@ -1,0 +1,83 @@
+// Other people: whom we ignore, and about whom something is asked. The list is kept with the account; of guests, who
+// have none, on this device.
+import type { Someone } from '../../core/api';
+import { server, theServer } from './online.svelte';
+
+const KEPT = 'anden.ignored';
+
+function kept(): Someone[] {
+  try {
+    const list = JSON.parse(localStorage.getItem(KEPT) ?? '[]') as Someone[];
+    return Array.isArray(list) ? list : [];
+  } catch {
+    return [];
+  }
+}
+
+function keep(list: Someone[]): void {
+  try {
+    localStorage.setItem(KEPT, JSON.stringify(list));
+  } catch {
+    // A browser that keeps nothing: it holds until the page is closed.
+  }
+}
+
+let list = $state.raw<Someone[]>(kept());
+let whose = 0; // the account whose list it is; 0: a guest's
+
+/** Whom we ignore. */
+export const ignored = {
+  get list(): Someone[] {
+    return list;
+  },
+  has(person: number): boolean {
+    return list.some((one) => one.person === person);
+  },
+};
+
+/** Loads the list of the account that we are now. A guest who has secured the name takes the list along. */
+export async function loadIgnored(): Promise<void> {
+  const me = server.state?.me;
+  if (!me) return;
+  if (!me.secured) {
+    if (whose !== 0) list = kept();
+    whose = 0;
+    return;
+  }
+  if (whose === me.person) return;
+  whose = me.person;
+  for (const one of kept()) await theServer().ignore(one.person, true);
+  keep([]);
+  list = (await theServer().ignored()) ?? [];
+}
+
+/** Ignores somebody, or no longer. Gives the reason if that is not possible. */
+export async function ignore(one: Someone, on: boolean): Promise<string | null> {
+  const secured = server.state?.me?.secured === true;
+  if (secured) {
+    const answer = await theServer().ignore(one.person, on);
+    if (!answer.ok) return answer.why.message;
+  }
+  list = [...list.filter((other) => other.person !== one.person), ...(on ? [one] : [])];
+  if (!secured) keep(list);
+  return null;
+}
+
+/** Lines of a chat without those of people whom we ignore. */
+export function readable<Line extends { person: number }>(lines: readonly Line[]): Line[] {
+  return lines.filter((line) => !ignored.has(line.person));
+}
+
+/** About whom something is asked at a table, and about which line of chat; the dialog shows it. */
+export interface About extends Someone {
+  line?: number;
+}
+let about = $state.raw<About | 'all' | null>(null);
+export const asked = {
+  get about(): About | 'all' | null {
+    return about;
+  },
+};
+export function askAbout(whom: About | 'all' | null): void {
+  about = whom;
+}
