@@ -33,6 +33,7 @@ enum {
 static struct {
     bool is_open;
     enum depth depth;
+    SCREEN *screen;
     WINDOW *keys; /* keys are read from a pad: nothing is drawn when they are */
     struct cell *shown;
     int width, height; /* of what is shown; 0: nothing is known of the screen */
@@ -196,13 +197,16 @@ void terminal_show(const struct canvas *c, int cursor_x, int cursor_y)
 
 bool terminal_can(void)
 {
+    bool can;
     int error;
 
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
         return false;
     if (setupterm(NULL, STDOUT_FILENO, &error) != OK)
         return false;
-    return cursor_address != NULL && clear_screen != NULL;
+    can = cursor_address != NULL && clear_screen != NULL;
+    del_curterm(cur_term);
+    return can;
 }
 
 /* What ncurses reads are characters of the locale; the program writes UTF-8 in any case. */
@@ -218,7 +222,8 @@ bool terminal_open(enum depth depth)
     static bool once;
 
     choose_locale();
-    if (!newterm(NULL, stdout, stdin))
+    terminal.screen = newterm(NULL, stdout, stdin);
+    if (!terminal.screen)
         return false;
     terminal.depth = depth;
     terminal.is_open = true;
@@ -250,6 +255,8 @@ void terminal_close(void)
     flush();
     curs_set(1);
     endwin();
+    delwin(terminal.keys);
+    delscreen(terminal.screen);
     free(terminal.shown);
     free(terminal.out);
     terminal.shown = NULL;
