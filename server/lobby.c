@@ -10,7 +10,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LISTED = 64, REFRESH_MS = 1000, LISTING_ROOM = 4096, PAGE_NAME = 64 };
+enum {
+    LISTED = 64,
+    REFRESH_MS = 1000,
+    LISTING_ROOM = 4096,
+    PAGE_NAME = 64,
+    PRICE = 3, /* of a list: what reading so many hundred entries costs */
+};
 
 struct lobby {
     struct server *server;
@@ -147,9 +153,16 @@ static void listed(void *context, const struct store_answer *a)
     free(x);
 }
 
+/* A list is dear to make: nobody has many of them. Null: refused. */
 static struct listing *listing_new(struct client *c, struct command_id id, const char *of)
 {
-    struct listing *x = calloc(1, sizeof *x);
+    struct listing *x;
+
+    if (!server_allows(c->server, LIMIT_RECORD, person_number(c->person), c->from, PRICE)) {
+        client_error(c, id, "slow_down", "Too many lists. Wait a minute, then go on.");
+        return NULL;
+    }
+    x = calloc(1, sizeof *x);
 
     if (x)
         *x = (struct listing){client_keep(c), id, of};
@@ -179,11 +192,13 @@ void lobby_watch(struct client *c, const struct message_lobby *m)
         client_ok(c, id, NULL);
         return;
     }
+    x = listing_new(c, id, "lobby");
+    if (!x)
+        return;
     c->lobby = true;
     c->next_lobby = c->server->lobby->clients;
     c->server->lobby->clients = c;
-    x = listing_new(c, id, "lobby");
-    if (x && !lobby_read(c->server, m->page.at, (struct store_done){listed, x})) {
+    if (!lobby_read(c->server, m->page.at, (struct store_done){listed, x})) {
         client_error(c, id, "bad_message", "There is no such page.");
         client_release(c);
         free(x);

@@ -35,6 +35,18 @@ def test_one_address_holds_few_private_tables():
     s.stop()
 
 
+def test_lists_are_not_for_the_taking():
+    s = attack.server()
+    crowd = [attack.Stranger(s, "203.0.113.9") for _ in range(8)]
+    kinds = [("lobby", {"on": True}), ("mine", {})]
+    answers = [c.ask(kind, **members) for c in crowd for kind, members in kinds for _ in range(45)]
+    given = sum(a["type"] == "tables" for a in answers)
+    check(100 < given < 300, "lists", given)
+    check(all(a["code"] == "slow_down" for a in answers if a["type"] != "tables"))
+    attack.Stranger(s, "192.0.2.1").ok("lobby", on=True)
+    s.stop()
+
+
 def test_the_lobby_has_pages():
     s = attack.server("--limits", "0")
     made = []
@@ -58,4 +70,5 @@ def test_the_lobby_has_pages():
     s.stop()
 
 
-attack.run([test_one_person_and_one_address_hold_few_lines, test_one_address_holds_few_private_tables, test_the_lobby_has_pages])
+attack.run([test_one_person_and_one_address_hold_few_lines, test_one_address_holds_few_private_tables,
+            test_lists_are_not_for_the_taking, test_the_lobby_has_pages])
