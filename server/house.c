@@ -39,7 +39,8 @@ struct sanctions {
 
 /* What is being read. */
 struct loading {
-    bool busy, again;
+    bool busy, again; /* it has changed meanwhile */
+    bool failed;      /* it is asked for once more when the next news are */
     char kind[16], after[STORE_SUBJECT_MAX + 1]; /* the last one of the page before */
 };
 
@@ -141,10 +142,9 @@ static void sanctions_known(void *context, const struct store_answer *a)
         h->fresh = (struct sanctions){0};
         enforce(h);
         say_read("sanctions", h->now.count);
-    } else {
-        l->again = true;
     }
-    if (l->again && !h->server->stopping)
+    l->failed = a->status != STORE_OK;
+    if (l->again && !l->failed && !h->server->stopping)
         house_changed(h->server, "ban");
 }
 
@@ -179,10 +179,10 @@ static void words_known(void *context, const struct store_answer *a)
         say_read("words", wordlist_count(h->words));
     } else {
         wordlist_free(h->fresh_words);
-        l->again = true;
     }
+    l->failed = a->status != STORE_OK;
     h->fresh_words = NULL;
-    if (l->again && !h->server->stopping)
+    if (l->again && !l->failed && !h->server->stopping)
         house_changed(h->server, "word");
 }
 
@@ -227,6 +227,14 @@ void house_changed(struct server *s, const char *what)
         else
             h->word.busy = false;
     }
+}
+
+void house_again(struct server *s)
+{
+    if (s->house->sanctions.failed)
+        house_changed(s, "ban");
+    if (s->house->word.failed)
+        house_changed(s, "word");
 }
 
 /* ---- what is not allowed ---- */

@@ -13,6 +13,9 @@ void house_free(struct house *h);
 /* What was done, as in a change, so rules may have to be read anew; null: all of them. */
 void house_changed(struct server *s, const char *what);
 
+/* Reads again what could not be read. */
+void house_again(struct server *s);
+
 /* May this person (0: nobody yet) be here, from this address? */
 bool house_lets_in(const struct server *s, uint64_t person, const char *address,
                    struct refusal *why);

@@ -189,7 +189,11 @@ static void ask(struct news *n)
 
 static void due(uv_timer_t *timer)
 {
-    ask(timer->data);
+    struct news *n = timer->data;
+
+    if (!n->server->stopping)
+        house_again(n->server);
+    ask(n);
 }
 
 bool news_start(struct server *s)
