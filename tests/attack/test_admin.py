@@ -361,6 +361,26 @@ def test_all_is_written_down_and_found_again():
     s.stop()
 
 
+def test_every_node_hears_of_it():
+    s = attack.server("--limits", "0")
+    if attack.is_shared(s):
+        other = attack.server("--limits", "0", db=s.db)
+        ana, luis = attack.Stranger(s, "192.0.2.1", name="Ana"), attack.Stranger(other, "192.0.2.2", name="Luis")
+        table = ana.ok("create", game="berlin", public=True, seats=[{"kind": "person"}, {"kind": "open"}])["table"]
+        luis.ok("sit", table=table)
+        luis.ok("join", table=table)
+        after(other, "mute", "Luis")
+        luis.refused("muted", "say", table=table, text="hello")
+        admin(s, "close", table, "--yes")
+        luis.until(lambda m: m.get("type") == "error" and m["code"] == "table_closed")
+        admin(s, "ban", "Luis", "--for", "1h")
+        check(any(m.get("code") == "banned" for m in until_closed(luis)))
+        for node in (s, other):
+            wait_for(lambda: greeting(node, luis.token)["type"] == "error", "the ban on every node")
+        other.stop()
+    s.stop()
+
+
 def test_nobody_on_the_network_is_an_admin():
     s = attack.server("--limits", "0")
     ana = attack.Stranger(s, "192.0.2.1", name="Ana")
