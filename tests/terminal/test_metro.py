@@ -59,7 +59,7 @@ class Metro(unittest.TestCase):
             for move in re.findall(r"^1: (.*)$", log, re.M):
                 before = s.wait(is_asked)
                 s.type(move)
-                s.wait(lambda t: t != before and is_asked(t) and "\n > " not in t)
+                s.wait(lambda t: t != before and is_asked(t) and "\n >" not in t)
             s.wait("is over")
             s.keys("Escape", "q")
             s.ended()
