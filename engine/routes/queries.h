@@ -194,7 +194,8 @@ bool routes_way(const struct match *m, const struct routes_state *s, uint32_t se
 /*
  * How a ticket was travelled at the end: over routes of the seat and those that its stations
  * borrow (E15), which are both in way->own. If it was not completed, way->missing are routes that
- * were lacking, whoever has them: the fewest pieces. False if the board joins the two cities in no way.
+ * were lacking, whoever has them: the fewest pieces. False if the board joins the two cities in no
+ * way.
  */
 bool routes_travelled(const struct match *m, const struct routes_state *s, uint32_t seat,
                       uint32_t ticket, struct routes_way *way);
