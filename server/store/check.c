@@ -48,6 +48,7 @@ static bool check_table(struct check *c, const char *name)
     sqlite3_stmt *statement = NULL;
     int code = sql ? sqlite3_prepare_v2(c->db, sql, -1, &statement, NULL) : SQLITE_NOMEM;
     const char *said = "ok";
+    bool good;
 
     if (code == SQLITE_OK)
         code = sqlite3_step(statement);
@@ -55,11 +56,12 @@ static bool check_table(struct check *c, const char *name)
         said = (const char *)sqlite3_column_text(statement, 0);
     else if ((code & 0xFF) == SQLITE_CORRUPT || (code & 0xFF) == SQLITE_IOERR)
         said = sqlite3_errmsg(c->db);
-    if (said && strcmp(said, "ok") != 0)
+    good = said && strcmp(said, "ok") == 0;
+    if (said && !good)
         found(c, said);
-    sqlite3_finalize(statement);
+    sqlite3_finalize(statement); /* and what it said */
     sqlite3_free(sql);
-    return said && strcmp(said, "ok") == 0 && !is_to_end(c);
+    return good && !is_to_end(c);
 }
 
 static void run(void *context)
