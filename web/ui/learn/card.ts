@@ -1,4 +1,5 @@
-// A rules card as data: what stands on the card in the box, for the board at hand.
+// A rules card as data: what stands on the card in the box, for the board at hand, and the keys.
+import type { Translate } from '../../core/i18n';
 
 export interface Paragraph {
   title: string;
@@ -19,4 +20,16 @@ export interface Card {
   turn: { title: string; parts: Paragraph[] } | null;
   tables: PointsTable[];
   more: Paragraph[];
+  keys: [key: string, does: string][];
 }
+
+/** The keys that all games have. */
+export const sharedKeys = (t: Translate): [string, string][] => [
+  ['P', t('to the players')],
+  ['L', t('to the log')],
+  ['U', t('undo')],
+  ['+  −  0', t('zoom in, zoom out, the whole board')],
+  ['M', t('menu')],
+  ['?', t('this card')],
+  ['Esc', t('close, or let go')],
+];

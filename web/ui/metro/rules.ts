@@ -1,7 +1,7 @@
 // The rules card of Metro, with the numbers of the board at hand. It tells rules; it does not apply any.
 import type { MetroBoard } from '../../core/board';
 import type { Translate } from '../../core/i18n';
-import type { Card } from '../learn/card';
+import { sharedKeys, type Card } from '../learn/card';
 
 export function rulesCard(b: MetroBoard, t: Translate): Card {
   const tiles = b.tiles.reduce((sum, k) => sum + k.count, 0);
@@ -48,6 +48,14 @@ export function rulesCard(b: MetroBoard, t: Translate): Card {
         title: t('The end'),
         lines: [t('When all {0} tiles lie on the board. Equal points: the victory is shared.', tiles)],
       },
+    ],
+    keys: [
+      ['← ↑ → ↓', t('from square to square')],
+      [t('Enter'), t('choose the square; once more: place the tile')],
+      ['Q  E', t('turn the tile')],
+      ['D', t('draw another tile')],
+      ['H', t('to your hand')],
+      ...sharedKeys(t),
     ],
   };
 }

@@ -1,5 +1,8 @@
-// What a single key does in a route game.
+// What a single key does in a route game, and the list of them for people.
+import type { RoutesBoard } from '../../core/board';
+import type { Translate } from '../../core/i18n';
 import { DECK } from '../../core/position';
+import { sharedKeys } from '../learn/card';
 import { LETTERS } from './offer';
 
 export type Action =
@@ -65,4 +68,24 @@ export function actionOf(e: Key, single: boolean, busy: boolean, offer = 0): Act
   if (key === '0') return { do: 'fit' };
   const word = WORDS[key];
   return word ? ({ do: word } as Action) : null;
+}
+
+/** All keys, as the rules card lists them. */
+export function keyList(b: RoutesBoard, t: Translate): [string, string][] {
+  const list: [string, string][] = [
+    ['1 – 5', t('take a face-up card')],
+    ['D', t('take a card from the deck')],
+    ['R  ]', t('next route that you can claim')],
+    ['[', t('the one before')],
+    ['T', t('draw tickets')],
+  ];
+  if (b.features.includes('stations')) list.push(['S', t('build a station')]);
+  return [
+    ...list,
+    ['A – D', t('tick a ticket on offer; Enter keeps them')],
+    ['K', t('show your tickets on the map')],
+    ['N', t('hint')],
+    ['H', t('to your hand')],
+    ...sharedKeys(t),
+  ];
 }

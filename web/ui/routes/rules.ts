@@ -3,6 +3,7 @@
 import type { RoutesBoard } from '../../core/board';
 import type { Translate } from '../../core/i18n';
 import type { Card, Paragraph, PointsTable } from '../learn/card';
+import { keyList } from './keys';
 import { anyOf, cardsOf, colourName, flagOf, noun, wildOf } from './words';
 
 /** Points by spaces of the routes with ordinary pieces, by cards of the metro routes. */
@@ -186,5 +187,6 @@ export function rulesCard(b: RoutesBoard, t: Translate): Card {
     turn: { title: t('Your turn: one of these'), parts: routesTurn(b, t) },
     tables,
     more: [...features(b, t), ...routesEnd(b, t)],
+    keys: keyList(b, t),
   };
 }

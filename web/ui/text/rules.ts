@@ -5,5 +5,5 @@ import type { Card } from '../learn/card';
 
 export function rulesCard(board: Board, t: Translate): Card {
   const about = board.about.join(' ');
-  return { about: about || t('There is no rules card for this game.'), turn: null, tables: [], more: [] };
+  return { about: about || t('There is no rules card for this game.'), turn: null, tables: [], more: [], keys: [] };
 }
