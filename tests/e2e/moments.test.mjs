@@ -270,3 +270,29 @@ test('without motion the stages stand still until they are led on', async () => 
   }
   await page.getByRole('region', { name: 'Score sheet' }).waitFor();
 });
+
+test('“wait for me”: bots move when they are led on, and wait while the settings are open', async () => {
+  const page = await here.visitor({ pace: true });
+  await page.addInitScript(() => localStorage.setItem('anden.settings', JSON.stringify({ pace: 'wait' })));
+  await playFrom(page, 'europe-4', 731, 2);
+  const lead = page.getByRole('button', { name: 'Next' });
+  await lead.waitFor();
+  assert.equal(await page.title(), 'andén');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('menuitem', { name: 'Settings' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Settings' });
+  await drawer.getByText('The game waits while this is open.').waitFor();
+  await accessible(page, 'the settings at a table');
+  await shot(page, 'settings-drawer');
+  assert.equal((await drawer.boundingBox()).width, 460);
+  await page.keyboard.press('Escape');
+  await drawer.waitFor({ state: 'detached' });
+  assert.equal(await page.locator('[data-counting]').count(), 0, 'nobody has moved');
+  const counting = page.locator('[data-counting]');
+  for (let moves = 0; moves < 4 && (await counting.count()) === 0; moves++) {
+    await page.evaluate(() => document.activeElement?.blur());
+    await page.keyboard.press(' ');
+    await counting.waitFor({ timeout: 4000 }).catch(() => {}); // or the bot has one more choice
+  }
+  await counting.waitFor();
+});

@@ -2,6 +2,7 @@
 import { tick, untrack } from 'svelte';
 import type { Session, TableState } from '../../core/api';
 import { spokenSince } from '../../core/log';
+import { play as sound } from '../parts/sound';
 import { alarm, say } from '../parts/voice.svelte';
 import { moves, t } from '../settings.svelte';
 import { play } from './motion';
@@ -30,6 +31,9 @@ export class News {
       const words = spokenSince(state.log, this.told);
       this.told = state.last;
       if (words) say(words);
+      if (effects.some((h) => h.kind === 'claim')) sound('wagons');
+      else if (effects.some((h) => h.kind === 'draw')) sound('card');
+      if (state.myTurn && !this.mine) sound('turn');
       if (state.myTurn && !this.mine) alarm(t('Your turn.'));
       this.mine = state.myTurn;
       void tick().then(() => root && play(root, effects, state.seat, face, moves()));

@@ -4,7 +4,8 @@
 import { untrack } from 'svelte';
 import type { Answered, Session, TableState, Tried } from '../../core/api';
 import type { RoutesPosition } from '../../core/position';
-import { moves } from '../settings.svelte';
+import { play } from '../parts/sound';
+import { moves, settings } from '../settings.svelte';
 
 const TURN = 320; // a card turns
 const APART = 480; // from one card to the next
@@ -18,6 +19,7 @@ export class Telling {
   answer = $state.raw<Answered | null>(null); // what somebody else did when it asked
   private timer: ReturnType<typeof setTimeout> | null = null;
   private release: (() => void) | null = null;
+  private then: (() => void) | null = null; // what comes when it is led on
 
   constructor(private readonly session: Session) {
     session.tells = true;
@@ -41,12 +43,14 @@ export class Telling {
   private begin(tried: Tried): void {
     this.clear();
     this.tried = tried;
+    play('tunnel');
     if (moves()) this.later(APART, () => this.step());
     else this.later(0, () => this.finish());
   }
 
   private step(): void {
     this.open += 1;
+    play('card');
     if (this.open < (this.tried?.cards.length ?? 0)) this.later(APART, () => this.step());
     else this.later(TURN, () => this.opened());
   }
@@ -67,15 +71,16 @@ export class Telling {
       this.later(CLEAR, () => this.clear());
     }
     if (mine || tried.extra > 0) session.told();
-    else this.later(RIVAL, () => this.gone());
+    else this.stay(() => this.gone());
     const person = session.state.chairs[tried.seat - 1]?.kind === 'person';
-    if (!mine && tried.extra > 0 && person) this.later(RIVAL, () => this.clear()); // who knows how long they think
+    if (!mine && tried.extra > 0 && person) this.stay(() => this.clear()); // who knows how long they think
   }
 
   /** Somebody else pays what it asks, or does not. */
   private answeredBy(answer: Answered): void {
     this.answer = answer;
-    this.later(this.tried ? RIVAL : 0, () => this.gone());
+    if (this.tried) this.stay(() => this.gone());
+    else this.later(0, () => this.gone());
   }
 
   /** It was seen: it goes, and what came of it is shown. */
@@ -101,6 +106,21 @@ export class Telling {
     this.turned = true;
   }
 
+  /** Somebody else's tunnel stands for a while, or until it is led on. */
+  private stay(then: () => void): void {
+    if (settings.pace === 'wait' && !this.session.state.online) this.then = then;
+    else this.later(RIVAL, then);
+  }
+
+  /** Leads on. */
+  next(): void {
+    const { then } = this;
+    this.then = null;
+    if (!this.turned) this.finish();
+    else if (then) then();
+    else this.session.step();
+  }
+
   private later(ms: number, act: () => void): void {
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = setTimeout(act, ms);
@@ -109,7 +129,7 @@ export class Telling {
   private clear(): void {
     if (this.timer !== null) clearTimeout(this.timer);
     const { release } = this;
-    this.timer = this.release = this.tried = this.answer = null;
+    this.timer = this.release = this.then = this.tried = this.answer = null;
     this.open = 0;
     this.turned = false;
     release?.();
