@@ -60,10 +60,17 @@ it('dark is the same by the system and by choice', () => {
   expect([...dark.keys()].filter((name) => !light.has(name))).toEqual([]);
 });
 
+/** A colour laid over another, so much of it. */
+function mixed(over: string, under: string, share: number): string {
+  const part = (hex: string, i: number) => parseInt(hex.slice(1 + 2 * i, 3 + 2 * i), 16);
+  const channel = (i: number) => Math.round(part(over, i) * share + part(under, i) * (1 - share));
+  return `#${[0, 1, 2].map((i) => channel(i).toString(16).padStart(2, '0')).join('')}`;
+}
+
 describe.each([
-  ['light', light],
-  ['dark', dark],
-])('%s', (_, theme) => {
+  ['light', light, css.slice(0, css.indexOf('@media'))],
+  ['dark', dark, css.slice(css.indexOf(":root[data-theme='dark']"))],
+])('%s', (_, theme, text) => {
   const of = (name: string) => {
     const hex = theme.get(name);
     expect(hex, name).toBeDefined();
@@ -110,6 +117,16 @@ describe.each([
   it.each(Object.keys(SIGHTS))('cards can be told apart: %s', (sight) => {
     const cards = new Map([...CARDS, 'grey'].map((c) => [c, of(`c-${c}`)]));
     const { distance, pair } = nearest(cards, sight);
+    expect(distance, pair).toBeGreaterThanOrEqual(14);
+  });
+
+  it.each(Object.keys(SIGHTS))('lit routes can be told apart: %s', (sight) => {
+    const number = (name: string) => Number(new RegExp(`--${name}: ([\\d.]+);`).exec(text)?.[1]);
+    const ground = mixed(of('lamp'), of('land'), number('casing-alpha'));
+    const share = (c: string) => number(c === 'white' ? 'lit-white-alpha' : 'lit-alpha');
+    // Grey is not among them: it is the one without a symbol.
+    const routes = new Map(CARDS.map((c) => [c, mixed(of(`c-${c}`), ground, share(c))]));
+    const { distance, pair } = nearest(routes, sight);
     expect(distance, pair).toBeGreaterThanOrEqual(14);
   });
 

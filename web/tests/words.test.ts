@@ -65,7 +65,12 @@ test('payments', () => {
 
 test('tickets', () => {
   const x: TicketRef = { a: 'Barcelona', b: 'München', points: 8, long: false, completed: false, state: 'possible' };
-  expect(ticketName(en, europe, x, 4)).toBe('Barcelona to München, 8 points, possible, 4 trains to go.');
+  expect(ticketName(en, europe, x, { pieces: 4, cards: 4 })).toBe(
+    'Barcelona to München, 8 points, possible, 4 trains to go.',
+  );
+  expect(ticketName(en, europe, x, { pieces: 4, cards: 9 })).toBe(
+    'Barcelona to München, 8 points, possible, 4 pieces and 9 cards to go.',
+  );
   expect(ticketName(es, europe, { ...x, state: 'cut off' }, null)).toBe('Barcelona–München, 8 puntos, cortado.');
 });
 

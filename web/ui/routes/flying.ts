@@ -1,7 +1,7 @@
 // The drawing of a card that flies: of one that is not known, the back.
 import type { RoutesBoard } from '../../core/board';
 import { looksOf } from './board/look';
-import { artOf } from './Card.svelte';
+import { artOf } from './art.svelte';
 import { wildOf } from './words';
 
 /** root: the screen, where the hand shows what the board's wild card looks like. */

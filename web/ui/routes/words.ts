@@ -91,19 +91,25 @@ export function routeName(t: Translate, board: RoutesBoard, route: Route, now: R
   return now.reason ? `${what} ${now.reason}` : what;
 }
 
-/** "8 points, possible, 4 trains to go": the state of a ticket; `to go` as session.way counts it. */
-export function ticketState(t: Translate, board: RoutesBoard, ticket: TicketRef, toGo: number | null): string {
+/** "4 trains"; where routes cost more cards than pieces (Berlin), "4 pieces and 9 cards". */
+export function wayWords(t: Translate, board: RoutesBoard, way: { pieces: number; cards: number }): string {
+  if (way.cards !== way.pieces) return t('{0} {0|piece|pieces} and {1} {1|card|cards}', way.pieces, way.cards);
+  return `${way.pieces} ${noun(t, way.pieces, board.options.pieces[0]?.name ?? 'train')}`;
+}
+
+type Missing = { pieces: number; cards: number } | null;
+
+/** "possible, 4 trains to go": the state of a ticket; `way` is what session.way says is missing. */
+export function ticketState(t: Translate, board: RoutesBoard, ticket: TicketRef, way: Missing): string {
   if (ticket.completed || ticket.state === 'done') return t('completed');
-  if (ticket.state === 'possible') {
-    const piece = board.options.pieces[0]?.name ?? 'train';
-    return toGo === null ? t('possible') : t('possible, {0} to go', `${toGo} ${noun(t, toGo, piece)}`);
-  }
+  if (ticket.state === 'possible')
+    return way === null ? t('possible') : t('possible, {0} to go', wayWords(t, board, way));
   if (ticket.state === 'missed') return t('missed');
   return ticket.station ? t('cut off; a station can save it') : t('cut off');
 }
 
-export const ticketName = (t: Translate, board: RoutesBoard, x: TicketRef, toGo: number | null) =>
-  t('{0} to {1}, {2} {2|point|points}, {3}.', x.a, x.b, x.points, ticketState(t, board, x, toGo));
+export const ticketName = (t: Translate, board: RoutesBoard, x: TicketRef, way: Missing) =>
+  t('{0} to {1}, {2} {2|point|points}, {3}.', x.a, x.b, x.points, ticketState(t, board, x, way));
 
 /** The colours of a flag as it hangs; of a board that names others, as they come. */
 export function flagOf(board: RoutesBoard): string[] {

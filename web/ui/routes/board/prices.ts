@@ -44,8 +44,16 @@ function around(r: Route, k: number): Point[] {
   return [0, 10, -10, 18, -18].flatMap((along) => [at(along, -AWAY), at(along, AWAY)]).concat(at(34, 0), at(-34, 0));
 }
 
+const found = new WeakMap<RoutesBoard, Map<number, Point>>();
+
 /** For the number of every metro route, where its price is written. */
 export function pricesOf(board: RoutesBoard): Map<number, Point> {
+  const known = found.get(board) ?? priced(board);
+  found.set(board, known);
+  return known;
+}
+
+function priced(board: RoutesBoard): Map<number, Point> {
   const k = scaleOf(board);
   const bars: Bar[] = [
     ...board.routes.flatMap((r) =>

@@ -5,16 +5,21 @@ import { symbolOf, wildSymbol, type Look } from './look';
 import { box, disc, moved } from './shape';
 
 export interface Drawing {
-  shadow: string; // below what is lit
-  casing: string;
+  shadow: string; // below what is lit on the way of a ticket
+  casing: string; // around that
+  rim: string; // around what is lit
   portal: string; // around a tunnel's spaces
-  body: string;
+  body: string; // on the way of a ticket, lit
+  lit: string;
+  unlit: string;
   inner: string; // the line inside a metro route's space
   waves: string; // of a ferry
   discs: string; // behind the wild cards that a ferry asks for
   wilds: string;
   signs: string; // of the colour
 }
+
+const LOWER = 2.6 / 1.6; // what is not on a ticket is lower more than shorter: 31×10.6, 30×9.6, 29.4×8
 
 const WAVE = 'M-8.5 .6q2.125-2.6 4.25 0t4.25 0t4.25 0t4.25 0';
 
@@ -25,17 +30,21 @@ function draw(route: Route, look: Look, wild: string, k: number): Drawing {
       ? { w: 29.6, h: 9.4, r: 2.4 }
       : { w: 31, h: 10.6, r: route.ferry ? 5.6 : 2.4 };
   const all = (one: (s: Space) => string) => route.spaces.map(one).join('');
-  const casing = (dy: number) =>
-    all((s) => box(size.w + 6.2, size.h + 5.6, 4.6, { x: s.x, y: s.y + dy * k, angle: s.angle, k }));
+  const casing = (dy: number, by: number) =>
+    all((s) => box(size.w + 2 * by, size.h + 2 * by, size.r + by, { x: s.x, y: s.y + dy * k, angle: s.angle, k }));
+  const body = (less: number) => all((s) => box(size.w - less, size.h - less * LOWER, size.r, { ...s, k }));
   // A drawing of 24 units, so high, with its middle on a space.
   const upright = (d: string, high: number, s: Space) =>
     moved(d, { x: s.x - (high / 2) * k, y: s.y - (high / 2) * k, k: (high / 24) * k });
   const symbol = symbolOf(look);
   return {
-    shadow: casing(1.2),
-    casing: casing(0),
+    shadow: casing(1.2, 3.2),
+    casing: casing(0, 3.2),
+    rim: casing(0, 0.5),
     portal: route.tunnel ? all((s) => box(33.4, 13.4, 3.4, { ...s, k })) : '',
-    body: all((s) => box(size.w, size.h, size.r, { ...s, k })),
+    body: body(0),
+    lit: body(0.6),
+    unlit: body(1.6),
     inner: route.metro ? all((s) => box(37.2, 9.2, 2.6, { ...s, k })) : '',
     waves: route.ferry ? all((s) => (s.icon ? '' : moved(WAVE, { ...s, k }))) : '',
     discs: all((s) => (s.icon ? disc(6.2, { x: s.x, y: s.y, k }) : '')),

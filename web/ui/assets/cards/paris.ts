@@ -1,0 +1,2 @@
+// The cards of Paris. A module of its own, so that they are loaded with that game only.
+export const cards = import.meta.glob<string>('./paris/*.svg', { query: '?raw', import: 'default', eager: true });

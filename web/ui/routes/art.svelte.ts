@@ -1,0 +1,31 @@
+// The drawings of cards: those of Europe, and over them those of the board that is played, loaded with it.
+
+type Files = Record<string, string>;
+const common = import.meta.glob<string>('../assets/cards/*.svg', { query: '?raw', import: 'default', eager: true });
+const sets = import.meta.glob<Files>('../assets/cards/*.ts', { import: 'cards' });
+
+// A policy of content may forbid style attributes: what they define is put where it is used.
+function plain(svg: string): string {
+  const style = / style="([^"]*)"/.exec(svg);
+  const values = new Map(
+    (style?.[1] ?? '').split(';').map((d) => d.split(':').map((w) => w.trim()) as [string, string]),
+  );
+  return svg.replace(style?.[0] ?? '', '').replace(/var\((--\w)\)/g, (all, name: string) => values.get(name) ?? all);
+}
+const named = (files: Files) =>
+  new Map(Object.entries(files).map(([path, svg]) => [path.replace(/^.*\/|\.svg$/g, ''), plain(svg)]));
+
+const base = named(common);
+let own = $state.raw(new Map<string, string>());
+
+/** Shows the cards of a board from now on: its own, if it has some. */
+export async function showCards(board: string): Promise<void> {
+  const load = sets[`../assets/cards/${board}.ts`];
+  own = load ? named(await load().catch(() => ({}))) : new Map<string, string>();
+}
+
+/** The drawing of a card by its look, "wild", "back" or "ticket-back"; null if there is none. */
+export const artOf = (look: string): string | null => own.get(look) ?? base.get(look) ?? null;
+
+/** Has the board a drawing of its own for its wild card? */
+export const ownWild = (): boolean => own.has('wild');
