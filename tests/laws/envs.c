@@ -309,7 +309,8 @@ static void round_of_steps(void)
     env_reset(&env, games, GAMES, seeds, &here, NULL);
     env_reset(&env, twins, GAMES, seeds, &there, NULL);
     bool twice = rng_below(&rng, 4) == 0;
-    for (uint32_t k = 0; k < round_length; k++, steps += GAMES) {
+    uint64_t length = ended ? round_length : STEPS; /* some games end, however short the rest */
+    for (uint64_t k = 0; k < length; k++, steps += GAMES) {
         for (uint32_t i = 0; i < GAMES; i++)
             check_row(&games[i], i);
         check_refused();
