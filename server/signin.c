@@ -161,7 +161,7 @@ static void welcome(struct client *c, const char *token)
         bots[n++] = message_text(players[i]->name);
     m.welcome.bots = bots;
     m.welcome.bots_count = n;
-    for (n = 0; cast[n] && n < BOTS_LISTED; n++)
+    for (n = 0; n < BOTS_LISTED && cast[n]; n++)
         people[n] = (struct message_character_part){
             .name = message_text(cast[n]->name),
             .level = message_text(level_name(cast[n]->level)),

@@ -117,9 +117,9 @@ void tunnel_clear(struct routes_state *s);
 void station_assign(const struct match *m, const struct routes_state *s, uint32_t seat,
                     const uint8_t label[CITIES_MAX], struct seat_sheet *sheet);
 
-/* score.c. The tickets that a seat has completed, and what its stations borrow for them: entries of
+/* score.c. The tickets that seat i has completed, and what its stations borrow for them: entries of
  * sheet->borrowed that change nothing are left alone. */
-void complete_tickets(const struct match *m, const struct routes_state *s, uint32_t seat,
+void complete_tickets(const struct match *m, const struct routes_state *s, uint32_t i,
                       struct seat_sheet *sheet);
 
 /* ticket.c */

@@ -155,14 +155,14 @@ static void observe(struct look l, uint8_t *at)
         at = put(at, s->points[seat_after(l, i)]);
     for (uint32_t i = 0; i < l.match->seats; i++)
         at = put(at, s->hand_size[seat_after(l, i)]);
-    at = put(at, s->supply_size);
+    put(at, s->supply_size);
 }
 
 static void reveal(struct look l, uint8_t *at)
 {
     for (uint32_t i = 0; i < l.match->seats; i++)
         at = put_hand(l, at, seat_after(l, i));
-    at = put_bytes(at, l.view->seen.metro.supply, TILE_KINDS);
+    put_bytes(at, l.view->seen.metro.supply, TILE_KINDS);
 }
 
 /* A square as people name it: "c4". */

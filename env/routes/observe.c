@@ -255,7 +255,7 @@ static void observe(struct look l, uint8_t *at)
     at = put_all_cards(l, at);
     at = put_own_tickets(l, at);
     at = put_tunnel(l, at);
-    at = put_counts(l, at);
+    put_counts(l, at);
 }
 
 static void reveal(struct look l, uint8_t *at)

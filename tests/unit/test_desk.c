@@ -99,6 +99,7 @@ static void every_message_is_sorted(void **state)
         [MESSAGE_SIGNIN] = DESK_OTHER,    [MESSAGE_PING] = DESK_OTHER,
         [MESSAGE_RECOVER] = DESK_OTHER,   [MESSAGE_DEVICES] = DESK_OTHER,
         [MESSAGE_SIGNOUT] = DESK_OTHER,   [MESSAGE_ERASE] = DESK_OTHER,
+        [MESSAGE_REPORT] = DESK_OTHER,    [MESSAGE_IGNORE] = DESK_OTHER,
     };
 
     (void)state;

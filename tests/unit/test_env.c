@@ -201,7 +201,7 @@ static void test_points(void **state)
     } while (end == ENV_RUNS);
     assert_int_equal(end, ENV_OVER);
     for (uint32_t i = 0; i < 3; i++)
-        assert_int_equal(sum[i], r.arrays.totals[i]);
+        assert_int_equal((int)sum[i], r.arrays.totals[i]);
     ended(&r);
 }
 
