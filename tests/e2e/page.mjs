@@ -119,7 +119,17 @@ function locator(page, steps) {
         ? there(timeout)
         : patient(`${what} goes`, () => look(({ shown }) => shown.length === 0), timeout),
     async click({ timeout } = {}) {
-      const { x, y } = await patient(what, () => look(pointOf), timeout);
+      // Once it stays where it is: a board that is being fitted to its window moves away from the point.
+      let last = null;
+      const { x, y } = await patient(
+        what,
+        async () => {
+          const [before, now] = [last, await look(pointOf)];
+          last = now;
+          return before && now && before.x === now.x && before.y === now.y ? now : null;
+        },
+        timeout,
+      );
       await page.mouse.click(x, y);
     },
     async inputValue() {
