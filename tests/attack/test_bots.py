@@ -9,8 +9,8 @@ TABLES = 12  # of the attacker, each with a bot that thinks for as long as it ma
 
 
 def metrics(s):
-    """Asked so often that one address would be told to slow down."""
-    return s.get("/metrics")[1]
+    """Asked so often that one address is told to slow down at times: then asked again."""
+    return wait_for(lambda: (text := s.get("/metrics")[1]) and "anden_bot_moves_total" in text and text, "the numbers")
 
 
 def moves(s):
