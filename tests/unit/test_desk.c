@@ -100,6 +100,7 @@ static void every_message_is_sorted(void **state)
         [MESSAGE_RECOVER] = DESK_OTHER,   [MESSAGE_DEVICES] = DESK_OTHER,
         [MESSAGE_SIGNOUT] = DESK_OTHER,   [MESSAGE_ERASE] = DESK_OTHER,
         [MESSAGE_REPORT] = DESK_OTHER,    [MESSAGE_IGNORE] = DESK_OTHER,
+        [MESSAGE_IGNORED] = DESK_OTHER,
     };
 
     (void)state;
