@@ -171,7 +171,7 @@ bool client_is_guest(const struct client *c);
 /* The person with this number, if connected. */
 struct person *person_here(struct server *s, uint64_t number);
 
-/* Random bytes as text: n bytes in base64 without padding. */
+/* Random bytes as text: n bytes in base64 without padding. It never begins with a hyphen. */
 void random_text(char *out, size_t cap, size_t n);
 
 /* One of the program's boards by name, parsed once; null if there is none. */

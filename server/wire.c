@@ -244,6 +244,8 @@ void random_text(char *out, size_t cap, size_t n)
 {
     unsigned char bytes[64];
 
-    randombytes_buf(bytes, n);
-    sodium_bin2base64(out, cap, bytes, n, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+    do {
+        randombytes_buf(bytes, n);
+        sodium_bin2base64(out, cap, bytes, n, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+    } while (out[0] == '-'); /* a command would take it for an option */
 }

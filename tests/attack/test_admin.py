@@ -369,7 +369,9 @@ def test_every_node_hears_of_it():
         table = ana.ok("create", game="berlin", public=True, seats=[{"kind": "person"}, {"kind": "open"}])["table"]
         luis.ok("sit", table=table)
         luis.ok("join", table=table)
+        before = heard(s)
         after(other, "mute", "Luis")
+        wait_for(lambda: heard(s) > before, "the node of the table to hear of it")
         luis.refused("muted", "say", table=table, text="hello")
         admin(s, "close", table, "--yes")
         luis.until(lambda m: m.get("type") == "error" and m["code"] == "table_closed")
@@ -378,6 +380,15 @@ def test_every_node_hears_of_it():
         for node in (s, other):
             wait_for(lambda: greeting(node, luis.token)["type"] == "error", "the ban on every node")
         other.stop()
+    s.stop()
+
+
+def test_no_id_looks_like_an_option():
+    s = attack.server("--limits", "0", "--tables-per-person", "1000", "--tables-per-address", "1000")
+    ana = attack.Stranger(s, "192.0.2.1", name="Ana")
+    seats = [{"kind": "person"}, {"kind": "open"}]
+    ids = [ana.ok("create", game="berlin", seats=seats)["table"] for _ in range(400)]
+    check(not [i for i in ids if i.startswith("-")], ids)
     s.stop()
 
 
