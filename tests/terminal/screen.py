@@ -69,17 +69,28 @@ class Screen:
                 raise AssertionError(f"waited in vain for {what!r}:\n{text}")
             time.sleep(0.01)
 
+    def wait_for_all(self, words):
+        """Waits until the screen contains all the words, for it may be seen half drawn; returns the screen."""
+        missing = []
+
+        def there(text):
+            missing[:] = [w for w in words if w not in text]
+            return not missing
+
+        try:
+            return self.wait(there)
+        except AssertionError as error:
+            raise AssertionError(f"{missing} missing: {error}") from None
+
     def ended(self, code=0):
         """The program has ended, and the shell writes below what it left: returns the screen."""
         return self.wait(f"[ended with {code}]")
 
     def find(self, word):
-        """The column and row of a word on the screen."""
-        for y, line in enumerate(self.text().split("\n")):
-            at = line.find(word)
-            if at >= 0:
-                return at, y
-        raise AssertionError(f"no {word!r} on the screen:\n{self.text()}")
+        """The column and row of a word, once it is on the screen."""
+        lines = self.wait(word).split("\n")
+        y = next(y for y, line in enumerate(lines) if word in line)
+        return lines[y].index(word), y
 
     def file(self, pattern):
         """The text of a file in the folder whose path fits."""

@@ -43,7 +43,7 @@ class Signals(unittest.TestCase):
     def test_control_c(self):
         with game() as s:
             s.keys("C-c")
-            self.assertIn("anden play --continue", s.ended())
+            s.wait_for_all(["[ended with 0]", "anden play --continue"])
             self.assert_sane(s)
 
     def test_signals(self):
@@ -75,11 +75,11 @@ class Signals(unittest.TestCase):
             s.ended()
             again = Screen(PROGRAM, "play", "--continue", env={"XDG_DATA_HOME": os.path.join(s.path, "data")})
             with again:
-                self.assertIn("2 cards", again.wait("Take cards"))
+                again.wait_for_all(["Take cards", "2 cards"])
                 again.keys("q")
                 again.ended()
         with Screen(PROGRAM, "play", "--continue") as s:
-            self.assertIn("no game to continue", s.ended(1))
+            s.wait_for_all(["[ended with 1]", "no game to continue"])
 
     def test_terminal_is_gone(self):
         """The window is closed: the program ends, and the game is kept."""
