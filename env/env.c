@@ -237,7 +237,7 @@ size_t env_label(const struct env *env, uint32_t action, char *text, size_t size
     struct state s;
 
     env->match.rules->start(&env->match, &s);
-    if (action < env->actions)
+    if (action < env->actions && env->kind->specimen)
         env->kind->specimen(env, env->event[action], &s);
     return write_event(env, &s, action, text, size);
 }

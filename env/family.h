@@ -54,11 +54,10 @@ struct look {
 struct family_env {
     /* Adds every event that a player can ever choose, by env_add(), in a fixed order. */
     void (*list)(struct env *env);
-    /* The action of an event: any number if there is none (the caller compares). And 1 for the
-     * actions of n events in a mask. */
+    /* The action of an event: any number if there is none (the caller compares). */
     uint32_t (*number)(const struct env *env, event_t e);
-    void (*mark)(const struct env *env, const event_t *events, uint32_t n, uint8_t *mask);
-    /* A position in which an event has its label: see env_label(). */
+    /* A position in which an event has its label, made from the first one: see env_label(). Null
+     * if texts don't depend on the position. */
     void (*specimen)(const struct env *env, event_t e, struct state *s);
 
     /* Adds the planes, by env_plane_add(); writes them, in the same order, of what a view shows;

@@ -42,7 +42,8 @@ static void write_mask(const struct env *env, const struct view *v, uint8_t *mas
     uint32_t n = env->match.rules->legal(&env->match, &v->seen, events, 0, LEGAL_MAX);
 
     __builtin_memset(mask, 0, env->actions);
-    env->kind->mark(env, events, n, mask);
+    for (uint32_t i = 0; i < n; i++)
+        mask[env->kind->number(env, events[i])] = 1;
 }
 
 void env_mask(const struct env *env, const struct env_game *game, uint8_t *mask)

@@ -17,19 +17,6 @@ static uint32_t number(const struct env *env, event_t e)
     return event_kind(e) == EVENT_COUNT ? event_arg(e) - 1 : (uint32_t)ENV_NONE;
 }
 
-static void mark(const struct env *env, const event_t *events, uint32_t n, uint8_t *mask)
-{
-    for (uint32_t i = 0; i < n; i++)
-        mask[number(env, events[i])] = 1;
-}
-
-static void specimen(const struct env *env, event_t e, struct state *s)
-{
-    (void)env;
-    (void)e;
-    (void)s;
-}
-
 static void planes(struct env *env)
 {
     uint32_t seats = env->match.seats;
@@ -72,8 +59,6 @@ static void column(const struct env *env, const struct env_plane *plane, uint32_
 const struct family_env null_env = {
     .list = list,
     .number = number,
-    .mark = mark,
-    .specimen = specimen,
     .planes = planes,
     .observe = observe,
     .reveal = reveal,

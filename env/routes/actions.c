@@ -121,7 +121,7 @@ void routes_list(struct env *env)
     list_stations(env);
 }
 
-static inline uint32_t number(const struct env *env, event_t e)
+uint32_t routes_number(const struct env *env, event_t e)
 {
     switch (event_kind(e)) {
     case EVENT_DRAW:
@@ -143,17 +143,6 @@ static inline uint32_t number(const struct env *env, event_t e)
     default:
         return ENV_NONE;
     }
-}
-
-uint32_t routes_number(const struct env *env, event_t e)
-{
-    return number(env, e);
-}
-
-void routes_mark(const struct env *env, const event_t *events, uint32_t n, uint8_t *mask)
-{
-    for (uint32_t i = 0; i < n; i++)
-        mask[number(env, events[i])] = 1;
 }
 
 /* The first position in the life of a seat in which the event makes sense: the price of a station

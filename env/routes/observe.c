@@ -335,7 +335,6 @@ static void column(const struct env *env, const struct env_plane *plane, uint32_
 const struct family_env routes_env = {
     .list = routes_list,
     .number = routes_number,
-    .mark = routes_mark,
     .specimen = routes_specimen,
     .planes = planes,
     .observe = observe,

@@ -12,7 +12,6 @@ uint32_t routes_offered(const struct routes_board *b);
 /* actions.c: see struct family_env. */
 void routes_list(struct env *env);
 uint32_t routes_number(const struct env *env, event_t e);
-void routes_mark(const struct env *env, const event_t *events, uint32_t n, uint8_t *mask);
 void routes_specimen(const struct env *env, event_t e, struct state *s);
 
 /* draw.c */

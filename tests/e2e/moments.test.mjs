@@ -83,6 +83,17 @@ function inOrder(notes) {
 
 const tunnel = (page, name) => page.getByRole('button', { name: new RegExp(`^${name},.*tunnel.*You can pay`) });
 
+/** Tries a tunnel after so many events of the game, and notes what is seen from then on. */
+async function tryTunnel(page, events, name) {
+  await playFrom(page, 'europe-2', events, 2);
+  await tunnel(page, name).focus();
+  await page.keyboard.press('Enter');
+  const attempt = page.getByRole('button', { name: 'Try the tunnel' });
+  await attempt.waitFor();
+  await page.evaluate(record);
+  await attempt.click();
+}
+
 test('an own tunnel: the cards turn one by one, then it asks, then it is paid', async () => {
   const page = await here.visitor({ motion: true, size: DESKTOP });
   await playFrom(page, 'europe-2', 81, 2);
@@ -120,13 +131,7 @@ test('an own tunnel: the cards turn one by one, then it asks, then it is paid', 
 
 test('a key turns the rest of the cards, and does nothing else', async () => {
   const page = await here.visitor({ motion: true });
-  await playFrom(page, 'europe-2', 81, 2);
-  await tunnel(page, 'Barcelona to Pamplona').focus();
-  await page.keyboard.press('Enter');
-  const attempt = page.getByRole('button', { name: 'Try the tunnel' });
-  await attempt.waitFor();
-  await page.evaluate(record);
-  await attempt.click();
+  await tryTunnel(page, 81, 'Barcelona to Pamplona');
   await page.locator('[data-tunnel=turning]').waitFor();
   await page.keyboard.press('d');
   await page.locator('[data-tunnel=turned]').waitFor();
@@ -136,13 +141,7 @@ test('a key turns the rest of the cards, and does nothing else', async () => {
 
 test('a tunnel that asks for nothing says so, and is claimed', async () => {
   const page = await here.visitor({ motion: true });
-  await playFrom(page, 'europe-2', 229, 2);
-  await tunnel(page, 'Paris to Zürich').focus();
-  await page.keyboard.press('Enter');
-  const attempt = page.getByRole('button', { name: 'Try the tunnel' });
-  await attempt.waitFor();
-  await page.evaluate(record);
-  await attempt.click();
+  await tryTunnel(page, 229, 'Paris to Zürich');
   await page.locator('[data-tunnel]').getByText('Nothing asked. Claimed.').waitFor();
   await page.locator('[data-tunnel]').waitFor({ state: 'detached' });
   const notes = await records(page);
