@@ -7,8 +7,6 @@
 #include "event_json.h"
 #include "report_inner.h"
 
-enum { PATCH_GAP = 4 /* equal bytes between two differences that are not worth a new run */ };
-
 struct wants wants_of(const struct message_hello *hello)
 {
     return (struct wants){
@@ -351,60 +349,12 @@ void report_entry(struct report *t, const struct entry *e)
                 (e->kind >= ENTRY_AWAY && e->kind <= ENTRY_ABORT);
 }
 
-/* How many bytes of both are the same from the beginning on. */
-static uint32_t equal_bytes(const uint8_t *a, const uint8_t *b, uint32_t n)
-{
-    uint32_t i = 0;
-
-    for (; i + 8 <= n; i += 8) {
-        uint64_t x, y;
-
-        __builtin_memcpy(&x, a + i, 8);
-        __builtin_memcpy(&y, b + i, 8);
-        if (x != y)
-            break;
-    }
-    while (i < n && a[i] == b[i])
-        i++;
-    return i;
-}
-
-uint32_t report_patch(const struct view *before, const struct view *after, uint8_t *out)
-{
-    const uint8_t *a = (const void *)before, *b = (const void *)after;
-    uint32_t n = 0;
-
-    for (uint32_t i = 0; i < sizeof *before;) {
-        uint32_t end, same = 0;
-
-        i += equal_bytes(a + i, b + i, (uint32_t)sizeof *before - i);
-        if (i == sizeof *before)
-            break;
-        for (end = i; end + same < sizeof *before && same < PATCH_GAP;) {
-            if (a[end + same] == b[end + same]) {
-                same++;
-            } else {
-                end += same + 1;
-                same = 0;
-            }
-        }
-        out[n++] = (uint8_t)(i & 0xFF);
-        out[n++] = (uint8_t)(i >> 8);
-        out[n++] = (uint8_t)((end - i) & 0xFF);
-        out[n++] = (uint8_t)((end - i) >> 8);
-        __builtin_memcpy(out + n, b + i, end - i);
-        n += end - i;
-        i = end;
-    }
-    return n;
-}
-
 void report_end(struct report *t)
 {
     settle(t);
     table_view(t->hosted->table, t->viewer, &t->after);
     if (t->wants.view == VIEW_BYTES)
-        t->patch_size = report_patch(&t->first, &t->after, t->patch);
+        t->patch_size = patch_make(&t->first, &t->after, t->patch);
 }
 
 /* ---- messages ---- */

@@ -14,6 +14,7 @@
 #ifndef ANDEN_PROTOCOL_REPORT_H
 #define ANDEN_PROTOCOL_REPORT_H
 
+#include "patch.h"
 #include "plan.h"
 #include "view_json.h"
 
@@ -66,12 +67,6 @@ struct report_chairs {
     char bot[SEATS_MAX][BOT_NAME + 1];
 };
 uint32_t report_chairs(const struct hosted *h, bool presence, struct report_chairs *out);
-
-/* What differs between two views: (offset, length: 16 bits each, low byte first; bytes)*. Returns
- * the bytes written, at most PATCH_BYTES: in the worst case every fifth byte differs and each costs
- * four more. */
-enum { PATCH_BYTES = 2 * sizeof(struct view) + 8 };
-uint32_t report_patch(const struct view *before, const struct view *after, uint8_t *out);
 
 /* Entries as one viewer may know them, gathered one after the other. */
 struct report {

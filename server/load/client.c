@@ -6,7 +6,7 @@
  */
 #include "private.h"
 
-#include "../../protocol/base64.h"
+#include "../../protocol/patch.h"
 #include "scan.h"
 
 #include <stdio.h>
@@ -214,32 +214,6 @@ static bool same(const struct message_text *t, const char *s)
     return message_text_is(t, s);
 }
 
-static bool unpack(const struct message_text *text, uint8_t *out, size_t cap, size_t *n)
-{
-    return base64_get(text->at, text->length, out, cap, n);
-}
-
-/* A list of: offset, length (16 bits each, low byte first), bytes. */
-static bool patch(struct view *view, const struct message_text *text)
-{
-    uint8_t bytes[3 * sizeof *view], *to = (void *)view;
-    size_t n, at = 0;
-
-    if (!unpack(text, bytes, sizeof bytes, &n))
-        return false;
-    while (at + 4 <= n) {
-        size_t offset = bytes[at] | (size_t)bytes[at + 1] << 8;
-        size_t length = bytes[at + 2] | (size_t)bytes[at + 3] << 8;
-
-        at += 4;
-        if (length > n - at || offset + length > sizeof *view)
-            return false;
-        memcpy(to + offset, bytes + at, length);
-        at += length;
-    }
-    return at == n;
-}
-
 /* The set of a list of seats. */
 static uint32_t set_of(const int64_t *seats, uint32_t count)
 {
@@ -318,13 +292,10 @@ static void set_options(struct match *m, const struct message_plan_part *plan)
 
 static void on_snapshot(struct load_client *c, const struct message_snapshot *s)
 {
-    size_t n;
-
     if (!same(&s->table, c->table->id) || !c->joining)
         return;
     c->joining = false;
-    if (s->view.at &&
-        (!unpack(&s->view, (uint8_t *)&c->view, sizeof c->view, &n) || n != sizeof c->view)) {
+    if (s->view.at && !patch_whole(s->view.at, s->view.length, &c->view)) {
         load_trouble(c->load, "view", "the view of a snapshot has the wrong size");
         return;
     }
@@ -351,7 +322,7 @@ static void on_update(struct load_client *c, const struct scanned *u)
         join(c);
         return;
     }
-    if (u->patch.at && !patch(&c->view, &u->patch))
+    if (u->patch.at && !patch_apply(u->patch.at, u->patch.length, &c->view))
         load_trouble(c->load, "patch", "a patch does not fit the view");
     see(c, &u->status, u->acts, u->last);
 }

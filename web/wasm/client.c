@@ -6,6 +6,7 @@
 #include "../../protocol/base64.h"
 #include "../../protocol/event_json.h"
 #include "../../protocol/hint.h"
+#include "../../protocol/patch.h"
 #include "../../table/table_log.h"
 
 enum { PLAN_ROOM = 1 << 20, HINTS = 5 };
@@ -52,33 +53,13 @@ void client_name(uint32_t n, uint32_t seat, uint32_t nameless)
 /* The whole view, in base64. Returns 0 if the input is not a view. */
 uint32_t client_view(uint32_t n)
 {
-    size_t size;
-
-    return base64_get(wasm_in, n, (uint8_t *)&client.view, sizeof client.view, &size) &&
-           size == sizeof client.view;
+    return patch_whole(wasm_in, n, &client.view);
 }
 
-/* What has changed in the view: (offset, length, bytes)*, in base64. Returns 0 if the input is
- * not that. */
+/* What has changed in the view, in base64. Returns 0 if the input is not that. */
 uint32_t client_patch(uint32_t n)
 {
-    static uint8_t bytes[2 * sizeof client.view + 8];
-    uint8_t *view = (uint8_t *)&client.view;
-    size_t size, at = 0;
-
-    if (!base64_get(wasm_in, n, bytes, sizeof bytes, &size))
-        return 0;
-    while (at + 4 <= size) {
-        size_t offset = bytes[at] | (size_t)bytes[at + 1] << 8;
-        size_t length = bytes[at + 2] | (size_t)bytes[at + 3] << 8;
-
-        at += 4;
-        if (length > size - at || offset + length > sizeof client.view)
-            return 0;
-        __builtin_memcpy(view + offset, bytes + at, length);
-        at += length;
-    }
-    return at == size;
+    return patch_apply(wasm_in, n, &client.view);
 }
 
 /* The view in base64: to take it to another instance. */
