@@ -1,12 +1,13 @@
 /*
  * anden play: a game in the terminal, between people and the program's players. This file
- * reads the command line; game.c plays, prompt.c asks.
+ * reads the command line; local.c plays, prompt.c asks.
  */
 #define _POSIX_C_SOURCE 200809L
 
 #include "../protocol/plan.h"
 #include "../protocol/result_words.h"
 #include "kept.h"
+#include "local.h"
 #include "match.h"
 #include "play.h"
 #include "show.h"
@@ -29,6 +30,8 @@ struct wish {
     struct client_options screen;
     bool go_on, watch;
 };
+
+static struct local local; /* the game; large */
 
 /* Cuts the next item off a list; false at its end. */
 static bool next_item(const char **list, char *item, size_t size)
@@ -67,7 +70,7 @@ static int read_names(struct logged *log, const char *list)
 
 /* Who plays a seat that --seats didn't name: whoever the log names, else one person against the
  * strongest there is. */
-static int settle_seat(struct game *g, const char *resumed, uint32_t seat)
+static int settle_seat(struct local *g, const char *resumed, uint32_t seat)
 {
     struct bots_item *item = &g->seats.item[seat];
     struct text spec = text_in(item->spec, sizeof item->spec);
@@ -93,7 +96,7 @@ static int settle_seat(struct game *g, const char *resumed, uint32_t seat)
 /* Decides who plays, and writes it into the header. *changed: the log says otherwise. */
 static int settle_players(struct play *play, const struct wish *w, bool *changed)
 {
-    struct game *g = &play->game;
+    struct local *g = &local;
     const struct match *m = &g->log.match;
     int code = CLI_OK;
 
@@ -114,7 +117,7 @@ static int settle_players(struct play *play, const struct wish *w, bool *changed
 }
 
 /* Names for the seats that have none: "Player 1", "Random 2". */
-static void default_names(struct game *g)
+static void default_names(struct local *g)
 {
     for (uint32_t seat = 0; seat < g->log.match.seats; seat++) {
         const struct bots_item *item = &g->seats.item[seat];
@@ -163,12 +166,12 @@ static bool read_clock(const char *text, struct clock_rule *clock)
     return plan_clock(&timing, clock, &why);
 }
 
-static int read_terms(const struct wish *w, struct game_terms *terms)
+static int read_terms(const struct wish *w, struct local_terms *terms)
 {
     static const char *const rules[] = {
         [UNDO_NEVER] = "never", [UNDO_SAFE] = "safe", [UNDO_AGREED] = "agreed"};
 
-    *terms = (struct game_terms){.undo = UNDO_AGREED, .seed = random_seed()};
+    *terms = (struct local_terms){.undo = UNDO_AGREED, .seed = random_seed()};
     while (w->undo && strcmp(w->undo, rules[terms->undo]) != 0)
         if (terms->undo-- == UNDO_NEVER)
             return cli_usage(&command_play, "--undo takes never, safe or agreed, not \"{0}\".",
@@ -188,12 +191,12 @@ static int read_terms(const struct wish *w, struct game_terms *terms)
 static bool wants_screen(const struct play *play, const struct wish *w)
 {
     return (play->people > 0 || w->watch) && client_wanted(&w->screen) &&
-           client_can(&play->game.log.loaded.board);
+           client_can(&local.log.loaded.board);
 }
 
-static int new_game(struct play *play, const struct wish *w, const struct game_terms *terms)
+static int new_game(struct play *play, const struct wish *w, const struct local_terms *terms)
 {
-    struct game *g = &play->game;
+    struct local *g = &local;
     struct board_wish wish = {w->game, w->board, g->seats.count};
     const char *place;
     bool changed;
@@ -210,7 +213,7 @@ static int new_game(struct play *play, const struct wish *w, const struct game_t
     if (code != CLI_OK)
         return code;
     default_names(g);
-    game_begin(g, terms);
+    local_begin(g, terms);
     play->full = wants_screen(play, w);
     place = w->save ? w->save : play->full ? kept_new() : NULL;
     return place ? record_create(&g->record, place) : CLI_OK;
@@ -224,9 +227,10 @@ static const char *place_of(const struct wish *w)
     return strcmp(w->resume, "-") == 0 ? NULL : w->resume;
 }
 
-static int resumed_game(struct play *play, const struct wish *w, const struct game_terms *terms)
+static int resumed_game(struct play *play, const struct wish *w,
+                        const struct local_terms *terms)
 {
-    struct game *g = &play->game;
+    struct local *g = &local;
     const char *place = place_of(w);
     bool same = place && strcmp(place, w->resume) == 0, changed;
     uint32_t seats = g->seats.count;
@@ -249,7 +253,7 @@ static int resumed_game(struct play *play, const struct wish *w, const struct ga
                          SAID(say_text(cli_digits(g->log.header.seed).text)));
     code = settle_players(play, w, &changed);
     if (code == CLI_OK)
-        code = game_resume(g, terms, w->resume);
+        code = local_resume(g, terms, w->resume);
     if (code == CLI_OK && changed)
         record_change(&g->record, &g->log.header, g->log.body);
     if (code == CLI_OK && place && (changed || !same))
@@ -276,8 +280,8 @@ static int check_wish(const struct wish *w, int words)
 static int prepare(struct play *play, const struct wish *w)
 {
     const char *list = w->seats ? w->seats : "human,random";
-    struct game *g = &play->game;
-    struct game_terms terms;
+    struct local *g = &local;
+    struct local_terms terms;
     int code = bots_read(&seats_wish, list, &g->seats);
 
     if (code == CLI_OK)
@@ -302,17 +306,15 @@ static int prepare(struct play *play, const struct wish *w)
 /* Says once that the log cannot be kept; whoever plays may want to stop. */
 static void check_saved(struct play *play)
 {
-    struct record *r = &play->game.record;
-    bool saved = !r->error && !r->changed && record_sync(r);
     char words[512];
     struct text t = text_in(words, sizeof words);
+    bool saved = play->game->kind->is_kept(play->game, &t);
 
-    if (!saved && r->fd >= 0 && !play->unsaved) {
-        record_trouble(r, &t);
+    if (!saved && !play->unsaved) {
         fflush(stdout);
         fprintf(stderr, "anden: %s\n", words);
     }
-    play->unsaved = !saved && r->fd >= 0;
+    play->unsaved = !saved;
 }
 
 /* Lets the players of the program act, and asks people. */
@@ -322,11 +324,12 @@ static enum answer run_game(struct play *play)
     enum game_turn turn;
     uint32_t seat;
 
-    while (answer == ANSWER_DONE && (turn = game_turn(&play->game, &seat)) != GAME_OVER) {
-        const char *trouble = turn == GAME_BOT ? game_think(&play->game, seat) : NULL;
+    while (answer == ANSWER_DONE && (turn = game_turn(play->game, &seat)) != GAME_OVER) {
+        const char *trouble =
+            turn == GAME_BOT ? play->game->kind->think(play->game, seat) : NULL;
 
         if (trouble) {
-            cli_refuse(trouble, SAID(say_text(play->game.seats.item[seat].spec)));
+            cli_refuse(trouble, SAID(say_text(local.seats.item[seat].spec)));
             play->unsaved = true;
             return ANSWER_QUIT;
         }
@@ -372,9 +375,9 @@ static void print_ranked(const struct position *p, const uint8_t rank[SEATS_MAX]
 }
 
 /* Who has won, and what decided between equals. */
-static void print_winner(const struct play *play, const struct position *p)
+static void print_winner(const struct position *p)
 {
-    const struct table *t = &play->game.table;
+    const struct table *t = &local.table;
     uint8_t rank[SEATS_MAX];
     char words[640];
     struct text text = text_in(words, sizeof words);
@@ -396,22 +399,22 @@ static void print_end(struct play *play)
     struct view v;
     struct position p;
 
-    for (uint32_t seat = 0; seat < play->game.log.match.seats; seat++)
-        if (play->game.seats.item[seat].human && play->people == 1)
+    for (uint32_t seat = 0; seat < local.log.match.seats; seat++)
+        if (local.seats.item[seat].human && play->people == 1)
             tell(play, seat, play->told[seat], 24);
-    p = game_position(&play->game, SPECTATOR, &v);
+    p = game_position(play->game, SPECTATOR, &v);
     show_position(&play->screen, &p);
     putchar('\n');
-    print_winner(play, &p);
+    print_winner(&p);
 }
 
 /* How to go on: the options that a log does not hold. */
-static void print_go_on(const struct play *play, const struct wish *w)
+static void print_go_on(const struct wish *w)
 {
     const struct {
         const char *option, *value;
     } more[] = {
-        {" --board ", play->game.log.loaded.file ? play->game.log.loaded.name : NULL},
+        {" --board ", local.log.loaded.file ? local.log.loaded.name : NULL},
         {" --undo ", w->undo},
         {" --clock ", w->clock},
     };
@@ -422,24 +425,24 @@ static void print_go_on(const struct play *play, const struct wish *w)
         text_put(&t, more[i].value ? more[i].option : "");
         text_put(&t, more[i].value ? more[i].value : "");
     }
-    if (kept_is(play->game.record.path))
+    if (kept_is(local.record.path))
         cli_line(" To continue: anden play --continue{0}", SAID(say_text(words)));
     else
         cli_line(" To continue: anden play --resume {0}{1}",
-                 SAID(say_text(play->game.record.path), say_text(words)));
+                 SAID(say_text(local.record.path), say_text(words)));
 }
 
 static void print_saved(const struct play *play, const struct wish *w, enum answer answer)
 {
-    bool saved = play->game.record.fd >= 0 && !play->unsaved;
+    bool saved = local.record.fd >= 0 && !play->unsaved;
 
     if (saved)
-        cli_line(" The game is saved as {0}.", SAID(say_text(play->game.record.path)));
+        cli_line(" The game is saved as {0}.", SAID(say_text(local.record.path)));
     if (answer == ANSWER_DONE)
         return;
     if (saved)
-        print_go_on(play, w);
-    else if (play->game.record.fd < 0)
+        print_go_on(w);
+    else if (local.record.fd < 0)
         cli_line(" The game stops here and is not saved; start with --save FILE to keep it.",
                  NULL);
 }
@@ -523,8 +526,10 @@ static int run(int argc, char **argv)
     play.screen = (struct screen){.out = stdout, .colour = cli_colours()};
     play.terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
     play.last_person = NOBODY;
-    record_none(&play.game.record);
+    play.game = &local.game;
+    record_none(&local.record);
     code = prepare(&play, &w);
+    play.kept = local.record.fd >= 0;
     if (code == CLI_OK) {
         answer = play.full ? fill_screen(&play, &w) : run_game(&play);
         if (answer == ANSWER_DONE)
@@ -534,7 +539,7 @@ static int run(int argc, char **argv)
         code = play.unsaved ? CLI_REFUSED : CLI_OK;
     }
     input_free(&play.input);
-    game_end(&play.game);
+    local_end(&local);
     return code;
 }
 

@@ -1,99 +1,145 @@
 /*
- * A game that is played in the terminal, without a screen: a table with people and bots at its
- * seats, the dealer, the clock, and the log. A front end shows positions and asks people; it gets
- * no more from here than a viewer may know. Private to cli/.
+ * A game as front ends see it, wherever it is played: at a table of this program (local.h) or at a
+ * server (online/). A front end shows positions and asks people; it gets no more from here than
+ * a viewer may know. Private to cli/.
  *
- *     game_begin(&g, &terms);                          or game_resume()
- *     while ((turn = game_turn(&g, &seat)) != GAME_OVER)
+ *     while ((turn = game_turn(g, &seat)) != GAME_OVER)
  *         if (turn == GAME_BOT)
- *             trouble = game_think(&g, seat);
+ *             trouble = game_think(g, seat);
+ *         else if (turn == GAME_PERSON)
+ *             ... show game_position(g, seat, &view), let the person choose:
+ *             answer = game_choose(g, seat, event, &why);
  *         else
- *             ... show game_position(&g, seat, &view), let the person choose:
- *             answer = game_choose(&g, seat, event, &why);
- *     game_end(&g);
+ *             ... wait until game_listen(g) says that there is something new
  */
 #ifndef ANDEN_CLI_GAME_H
 #define ANDEN_CLI_GAME_H
 
 #include "../protocol/story.h"
-#include "../sim/think.h"
-#include "bots.h"
-#include "logged.h"
-#include "record.h"
+#include "../table/table.h"
+#include "cli.h"
 
 struct game {
-    struct logged log;  /* the board and the header; of a resumed game also its old text */
-    struct bots seats;  /* who plays */
-    struct table table; /* its storage is `entries` and `line` */
-    struct entry *entries;
-    event_t *line;
-    struct record record;
-    uint64_t seed; /* of the dealer and of the bots' dice */
-    struct rng dealer, dice[SEATS_MAX];
-    struct think think;
-    struct proposal proposal;
-    uint64_t spent, since; /* the clock: nanoseconds up to `since`, when it was started last */
-    bool stopped;          /* it stands still */
+    const struct game_kind *kind;
+    const struct match *match;
+    const struct board_art *art;
+    const char *name[SEATS_MAX];
 };
 
-/* The terms of a game that are not part of its match. */
-struct game_terms {
-    struct clock_rule clock;
-    uint8_t undo; /* enum undo_rule */
-    uint64_t seed;
+/* Whose turn is it: that of a person at this screen, of a bot of this program (also one that plays
+ * for a person), of somebody elsewhere; or is the game over? Of the third the seat is whoever looks
+ * on here, or SPECTATOR. */
+enum game_turn { GAME_OVER, GAME_BOT, GAME_PERSON, GAME_AWAY };
+
+enum { GAME_LINE = STORY_TEXT + 16 }; /* bytes of a line that is told, as plain text */
+
+typedef void game_say(void *context, const struct story *line);
+
+/* What each place where games are played has to offer. What is null is not possible there. */
+struct game_kind {
+    enum game_turn (*turn)(const struct game *g, uint32_t *seat);
+
+    /* Lets the bot of a seat choose. Null, or a sentence about what went wrong; {0} is the bot. */
+    const char *(*think)(struct game *g, uint32_t seat);
+
+    /* A person chooses. Any answer but TABLE_OK comes with a complaint, and nothing has happened;
+     * after TABLE_LATE late() is due. */
+    enum table_answer (*choose)(struct game *g, uint32_t seat, event_t e,
+                                struct complaint *why);
+
+    /* The seat whose choice can be taken back now; NOBODY if there is none. These people at this
+     * screen (a set of seats, often empty) must agree first. */
+    uint32_t (*undo_seat)(const struct game *g, uint32_t *must_agree);
+
+    /* Takes it back, or asks those elsewhere. All people at this screen have agreed. */
+    enum table_answer (*undo)(struct game *g, uint32_t seat, struct complaint *why);
+
+    enum table_answer (*resign)(struct game *g, uint32_t seat, struct complaint *why);
+
+    /* Does what was typed if it is a command that only this place has. */
+    bool (*command)(struct game *g, const char *line);
+
+    /* What a seat, SPECTATOR or EVERYTHING sees; the view is the caller's storage. */
+    struct position (*position)(const struct game *g, uint32_t viewer, struct view *v);
+
+    /* What a viewer has seen happen since there were `from` entries. */
+    void (*tell)(const struct game *g, uint32_t viewer, uint32_t from, game_say *say,
+                 void *context);
+    uint32_t (*count)(const struct game *g); /* entries so far */
+
+    /* Is a choice of a seat waited for? Do several people choose at the same time at this screen?
+     * How a seat's bot is called; "" for people. */
+    bool (*acts)(const struct game *g, uint32_t seat);
+    bool (*together)(const struct game *g);
+    const char *(*bot)(const struct game *g, uint32_t seat);
+
+    /* Milliseconds that a seat has left, -1 if it has no clock. */
+    int64_t (*left)(const struct game *g, uint32_t seat);
+
+    /* Clocks that are kept here. Milliseconds until one runs out, -1 if none runs: then late() is
+     * due. If it is one for each move, a bot chooses once in place of the person; if it is one for
+     * the game, the seat is out. stop() lets them stand still, for example while people change
+     * places; it returns whether they did before. */
+    int64_t (*patience)(const struct game *g);
+    void (*late)(struct game *g);
+    bool (*stop)(struct game *g, bool stopped);
+
+    /* The log: writes a copy (an exit code, having said why); is it kept without trouble? If not, a
+     * sentence about that. */
+    int (*save)(const struct game *g, const char *path);
+    bool (*is_kept)(struct game *g, struct text *trouble);
+
+    /* A game elsewhere: a descriptor to wait for, and for how many milliseconds at most (-1: for
+     * ever); takes what has come, and says whether anything is new. What goes on, a sentence for
+     * those who wait; and what has to be said once, "" if there is nothing. */
+    int (*descriptor)(const struct game *g);
+    int (*wait)(const struct game *g);
+    bool (*listen)(struct game *g);
+    void (*title)(const struct game *g, struct text *out);
+    bool (*notice)(struct game *g, struct text *out);
 };
 
-/* Begins a game and deals the first cards. `log` already has the board, the match, names and
- * players (logged_new()), and `seats` who plays. */
-void game_begin(struct game *g, const struct game_terms *terms);
+static inline enum game_turn game_turn(const struct game *g, uint32_t *seat)
+{
+    return g->kind->turn(g, seat);
+}
 
-/* Resumes the game of a log that was opened (logged_open_lines()), with the seed of the log if it
- * names one. Returns an exit code, having said what is wrong. */
-int game_resume(struct game *g, const struct game_terms *terms, const char *name);
+static inline struct position game_position(const struct game *g, uint32_t viewer,
+                                            struct view *v)
+{
+    return g->kind->position(g, viewer, v);
+}
 
-void game_end(struct game *g);
+static inline void game_tell(const struct game *g, uint32_t viewer, uint32_t from,
+                             game_say *say, void *context)
+{
+    g->kind->tell(g, viewer, from, say, context);
+}
 
-/* Whose turn is it: a person's, a bot's (also one that plays for a person), or is the game over? */
-enum game_turn { GAME_OVER, GAME_BOT, GAME_PERSON };
-enum game_turn game_turn(const struct game *g, uint32_t *seat);
+static inline uint32_t game_count(const struct game *g)
+{
+    return g->kind->count(g);
+}
 
-/* Lets the bot of a seat choose. Null, or a sentence about what went wrong; {0} is the bot. */
-const char *game_think(struct game *g, uint32_t seat);
+static inline int64_t game_patience(const struct game *g)
+{
+    return g->kind->patience ? g->kind->patience(g) : -1;
+}
 
-/* A person chooses. Any answer but TABLE_OK comes with a complaint, and nothing has happened; after
- * TABLE_LATE game_late() is due. */
-enum table_answer game_choose(struct game *g, uint32_t seat, event_t e, struct complaint *why);
+static inline bool game_stop(struct game *g, bool stopped)
+{
+    return g->kind->stop && g->kind->stop(g, stopped);
+}
 
-/* The seat whose choice can be taken back now, that of the person who chose last; NOBODY if there
- * is none. These people (a set of seats, often empty) must agree first. */
-uint32_t game_undo_seat(const struct game *g, uint32_t *must_agree);
+static inline bool game_is_together(const struct game *g)
+{
+    return g->kind->together && g->kind->together(g);
+}
 
-/* Takes it back. All of these people have agreed. */
-enum table_answer game_undo(struct game *g, uint32_t seat, struct complaint *why);
-
-/* A person gives up. */
-enum table_answer game_resign(struct game *g, uint32_t seat, struct complaint *why);
-
-/* A clock has run out. If it is one for each move, a bot chooses once in place of the person; if it
- * is one for the game, the seat is out. */
-void game_late(struct game *g);
-
-/* Stops the clock, for example while people change places, and starts it. How many milliseconds are
- * left until a clock runs out, -1 if none runs; and how many a seat has left. */
-void game_stop(struct game *g, bool stopped);
-int64_t game_patience(const struct game *g);
-uint32_t game_left(const struct game *g, uint32_t seat);
-
-/* Do several people choose at the same time now? */
-bool game_is_together(const struct game *g);
-
-/* What a seat, SPECTATOR or EVERYTHING sees; the view is the caller's storage. */
-struct position game_position(const struct game *g, uint32_t viewer, struct view *v);
-
-/* What a viewer has seen happen since the table had `from` entries, a line for each choice; as
- * plain text a line has at most GAME_LINE bytes. */
-enum { GAME_LINE = STORY_TEXT + 16 };
-void game_tell(const struct game *g, uint32_t viewer, uint32_t from,
-               void (*say)(void *context, const struct story *line), void *context);
+/* A game elsewhere: has anything come? */
+static inline bool game_listen(struct game *g)
+{
+    return g->kind->listen && g->kind->listen(g);
+}
 
 #endif

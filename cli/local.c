@@ -131,20 +131,6 @@ static enum table_answer resign(struct game *game, uint32_t seat, struct complai
     return of_seat(local_of(game), COMMAND_RESIGN, seat, why);
 }
 
-static void late(struct game *game)
-{
-    struct local *g = local_of(game);
-    struct complaint why;
-    uint64_t when;
-    uint32_t seat;
-
-    if (!table_deadline(&g->table, &when, &seat) ||
-        of_seat(g, COMMAND_TIMEOUT, NOBODY, &why) != TABLE_OK)
-        return;
-    if (g->table.seat[seat].away && !think(game, seat))
-        of_seat(g, COMMAND_BACK, seat, &why);
-}
-
 /* ---- taking back ---- */
 
 static uint32_t people_but(const struct local *g, uint32_t seat)
@@ -229,6 +215,20 @@ static const char *think(struct game *game, uint32_t seat)
         return SAYS("a player of the program chose a move that is not legal; the game stops "
                     "here. Please report this with the log.");
     return NULL;
+}
+
+static void late(struct game *game)
+{
+    struct local *g = local_of(game);
+    struct complaint why;
+    uint64_t when;
+    uint32_t seat;
+
+    if (!table_deadline(&g->table, &when, &seat) ||
+        of_seat(g, COMMAND_TIMEOUT, NOBODY, &why) != TABLE_OK)
+        return;
+    if (g->table.seat[seat].away && !think(game, seat))
+        of_seat(g, COMMAND_BACK, seat, &why);
 }
 
 /* ---- what people see ---- */

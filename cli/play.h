@@ -1,6 +1,6 @@
 /*
- * A game that is played line by line: shared by cmd-play.c, which runs it, and prompt.c, which asks
- * people. Private to cli/.
+ * A game and the people at this screen: what prompt.c, line by line, and window/client.c, on a full
+ * screen, share with those who run games. Private to cli/.
  */
 #ifndef ANDEN_PLAY_H
 #define ANDEN_PLAY_H
@@ -10,12 +10,13 @@
 #include "screen.h"
 
 struct play {
-    struct game game;
+    struct game *game;
     uint32_t people; /* how many seats are people */
     struct screen screen;
     struct input input;
     bool full;                /* it fills the screen */
     bool terminal;            /* both ends are a terminal: the screen can be cleared */
+    bool kept;                /* whoever leaves can come back to it */
     bool unsaved;             /* the log could not be written: that has been said */
     uint32_t last_person;     /* who was asked last; NOBODY at first */
     uint32_t told[SEATS_MAX]; /* how many entries of the table a person has been told about */

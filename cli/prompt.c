@@ -2,6 +2,7 @@
  * Asking a person: shows the position, reads a line, does the event or the command typed. No rule
  * is here: the engine reads the events, and says why one is not legal.
  */
+#include "../table/log.h"
 #include "family.h"
 #include "play.h"
 #include "show.h"
@@ -41,7 +42,7 @@ void tell(struct play *play, uint32_t viewer, uint32_t from, uint32_t most)
 
     if (!ring.line)
         return;
-    game_tell(&play->game, viewer, from, add_line, &ring);
+    game_tell(play->game, viewer, from, add_line, &ring);
     for (size_t i = ring.count > most ? ring.count - most : 0; i < ring.count; i++) {
         screen_put(&play->screen, " · ");
         screen_words(&play->screen, 3, ring.line[i % most]);
@@ -56,7 +57,7 @@ void tell(struct play *play, uint32_t viewer, uint32_t from, uint32_t most)
 static void tell_news(struct play *play, uint32_t seat)
 {
     tell(play, seat, play->told[seat], TELL_MOST);
-    play->told[seat] = play->game.table.count;
+    play->told[seat] = game_count(play->game);
 }
 
 static bool wait_for_enter(struct play *play)
@@ -71,7 +72,7 @@ static bool wait_for_enter(struct play *play)
 static bool hand_over(struct play *play, uint32_t seat)
 {
     static const char clear[] = "\033[2J\033[3J\033[H";
-    const char *name = play->game.log.header.name[seat];
+    const char *name = play->game->name[seat];
     uint32_t last = play->last_person;
 
     if (play->people < 2 || last == seat || !play->terminal)
@@ -152,13 +153,13 @@ static void command_legal_(const struct asked *a, const char *rest)
 
 static void command_map(const struct asked *a, const char *rest)
 {
-    const struct logged *log = &a->play->game.log;
-    const char *missing = family_of(a->position.match->board)
-                              ->map(&a->play->screen, &a->position, &log->loaded.art, rest);
+    const struct board *board = a->position.match->board;
+    const char *missing =
+        family_of(board)->map(&a->play->screen, &a->position, a->play->game->art, rest);
 
     putchar(missing ? ' ' : '\n');
     if (missing)
-        cli_line(missing, SAID(say_word(log->loaded.board.name)));
+        cli_line(missing, SAID(say_word(board->name)));
 }
 
 static void command_log(const struct asked *a, const char *rest)
@@ -177,7 +178,7 @@ static void command_save(const struct asked *a, const char *rest)
 {
     if (!*rest)
         cli_line(" Say where: save FILE.", NULL);
-    else if (record_copy(&a->play->game.record, rest) == CLI_OK)
+    else if (a->play->game->kind->save(a->play->game, rest) == CLI_OK)
         cli_line(" Saved as {0}.", SAID(say_text(rest)));
 }
 
@@ -258,10 +259,9 @@ static bool is_yes(struct play *play, const char *question, const struct said *v
 /* Do all others agree? Whoever types "undo" does. The clock is stopped meanwhile. */
 static bool all_agree(const struct asked *a, uint32_t seat, uint32_t must_agree)
 {
-    struct game *g = &a->play->game;
-    bool stopped = g->stopped, agreed = true;
+    struct game *g = a->play->game;
+    bool stopped = game_stop(g, true), agreed = true;
 
-    game_stop(g, true);
     for (uint32_t left = must_agree & ~(1u << a->seat); left && agreed; left &= left - 1) {
         uint32_t other = (uint32_t)__builtin_ctz(left);
 
@@ -277,14 +277,15 @@ static bool all_agree(const struct asked *a, uint32_t seat, uint32_t must_agree)
 
 static bool do_undo(const struct asked *a)
 {
-    uint32_t must_agree, seat = game_undo_seat(&a->play->game, &must_agree);
+    struct game *g = a->play->game;
+    uint32_t must_agree, seat = g->kind->undo_seat(g, &must_agree);
     struct complaint why = {0};
 
     if (seat == NOBODY)
         seat = a->seat; /* the table says why not */
     else if (!all_agree(a, seat, must_agree))
         return false;
-    if (game_undo(&a->play->game, seat, &why) == TABLE_OK)
+    if (g->kind->undo(g, seat, &why) == TABLE_OK)
         return true;
     print_refusal(&a->play->screen, "", &why);
     return false;
@@ -295,14 +296,14 @@ static bool do_resign(const struct asked *a)
     struct complaint why = {0};
 
     return is_yes(a->play, SAYS("Do you give up this game? Type yes or no."), NULL) &&
-           game_resign(&a->play->game, a->seat, &why) == TABLE_OK;
+           a->play->game->kind->resign(a->play->game, a->seat, &why) == TABLE_OK;
 }
 
 static void be_late(struct play *play)
 {
     putchar('\n');
     input_forget(&play->input);
-    game_late(&play->game);
+    play->game->kind->late(play->game);
 }
 
 /* Does what a person typed if it is a legal event; says what is wrong otherwise. */
@@ -320,7 +321,7 @@ static bool do_event(const struct asked *a, const char *line)
         cli_line("Type \"help\" for the moves and commands.", NULL);
         return false;
     }
-    answer = game_choose(&a->play->game, a->seat, e, &why);
+    answer = a->play->game->kind->choose(a->play->game, a->seat, e, &why);
     if (answer == TABLE_LATE)
         be_late(a->play);
     if (answer == TABLE_OK || answer == TABLE_LATE)
@@ -336,11 +337,11 @@ static bool do_event(const struct asked *a, const char *line)
 /* "Ana> ", or "Ana (0:58)> " if there is a clock. */
 static void print_prompt(const struct asked *a)
 {
-    const struct game *g = &a->play->game;
-    uint32_t seconds = (game_left(g, a->seat) + 999) / 1000;
+    int64_t left = a->play->game->kind->left(a->play->game, a->seat);
+    int64_t seconds = (left + 999) / 1000;
 
     printf("\n%s", a->position.name[a->seat]);
-    if (g->table.plan.clock.kind != CLOCK_NONE)
+    if (left >= 0)
         printf(" (%u:%02u)", (unsigned)(seconds / 60), (unsigned)(seconds % 60));
     fputs("> ", stdout);
 }
@@ -366,7 +367,7 @@ static enum answer ask(const struct asked *a)
         enum input_answer answer;
 
         print_prompt(a);
-        answer = input_line(&play->input, game_patience(&play->game), &line);
+        answer = input_line(&play->input, game_patience(play->game), &line);
         if (answer == INPUT_END) {
             putchar('\n');
             return ANSWER_END;
@@ -390,17 +391,17 @@ enum answer prompt(struct play *play, uint32_t seat)
     bool again = play->last_person == seat;
     enum answer answer;
 
-    game_stop(&play->game, true);
+    game_stop(play->game, true);
     if (!hand_over(play, seat))
         return ANSWER_END;
     play->last_person = seat;
-    a.position = game_position(&play->game, seat, &a.view);
+    a.position = game_position(play->game, seat, &a.view);
     a.position.view = &a.view;
     tell_news(play, seat);
     show_turn(&a, again);
     /* While several choose at the same time at one keyboard, nobody's time runs. */
-    game_stop(&play->game, game_is_together(&play->game));
+    game_stop(play->game, game_is_together(play->game));
     answer = ask(&a);
-    game_stop(&play->game, false);
+    game_stop(play->game, false);
     return answer;
 }

@@ -5,6 +5,8 @@
 #include "client_inner.h"
 
 #include "../../protocol/hint.h"
+#include "../../sim/think.h"
+#include "../../table/log.h"
 #include "../show.h"
 #include "../typed.h"
 
@@ -73,7 +75,7 @@ static void log_page(struct client *c)
     FILE *out = page_begin(&c->page)->out;
 
     if (c->play)
-        game_tell(&c->play->game, c->stage.seat, 0, log_line, out);
+        game_tell(c->play->game, c->stage.seat, 0, log_line, out);
     for (uint32_t i = 0; i < c->news_count && !c->play; i++)
         fprintf(out, "%s\n", c->news[i].words);
     page_end(&c->page);
@@ -153,10 +155,9 @@ static bool is_yes(struct client *c, const char *question, const struct said *va
 
 static bool all_agree(struct client *c, uint32_t seat, uint32_t must_agree)
 {
-    struct game *g = &c->play->game;
-    bool stopped = g->stopped, agreed = true;
+    struct game *g = c->play->game;
+    bool stopped = game_stop(g, true), agreed = true;
 
-    game_stop(g, true);
     for (uint32_t left = must_agree & ~(1u << c->stage.seat); left && agreed; left &= left - 1)
         agreed = is_yes(c, SAYS("{0}, may {1} take back the last move? Type yes or no."),
                         SAID(say_text(c->position.name[__builtin_ctz(left)]),
@@ -173,15 +174,15 @@ static void refuse(struct client *c, const char *begin, const struct complaint *
 
 static bool do_undo(struct client *c)
 {
-    struct game *g = &c->play->game;
-    uint32_t must_agree, seat = game_undo_seat(g, &must_agree);
+    struct game *g = c->play->game;
+    uint32_t must_agree, seat = g->kind->undo_seat(g, &must_agree);
     struct complaint why = {0};
 
     if (seat == NOBODY)
         seat = c->stage.seat; /* the table says why not */
     else if (!all_agree(c, seat, must_agree))
         return false;
-    if (game_undo(g, seat, &why) == TABLE_OK)
+    if (g->kind->undo(g, seat, &why) == TABLE_OK)
         return true;
     refuse(c, "", &why);
     return false;
@@ -189,18 +190,17 @@ static bool do_undo(struct client *c)
 
 static bool do_resign(struct client *c)
 {
+    struct game *g = c->play->game;
     struct complaint why = {0};
 
     return is_yes(c, SAYS("Do you give up this game? Type yes or no."), NULL) &&
-           game_resign(&c->play->game, c->stage.seat, &why) == TABLE_OK;
+           g->kind->resign(g, c->stage.seat, &why) == TABLE_OK;
 }
 
 static void leave(struct client *c)
 {
-    bool saved = c->play->game.record.fd >= 0;
-
-    c->leaves =
-        saved || is_yes(c, SAYS("Leave the game? It is not saved. Type yes or no."), NULL);
+    c->leaves = c->play->kept ||
+                is_yes(c, SAYS("Leave the game? It is not saved. Type yes or no."), NULL);
 }
 
 /* ---- events ---- */
@@ -208,12 +208,13 @@ static void leave(struct client *c)
 static bool do_event(struct client *c, event_t e)
 {
     const struct match *m = c->position.match;
+    struct game *g = c->play->game;
     struct complaint why = {0};
-    enum table_answer answer = game_choose(&c->play->game, c->stage.seat, e, &why);
+    enum table_answer answer = g->kind->choose(g, c->stage.seat, e, &why);
 
     c->stage.message[0] = '\0';
     if (answer == TABLE_LATE)
-        game_late(&c->play->game);
+        g->kind->late(g);
     if (answer == TABLE_OK || answer == TABLE_LATE)
         return true;
     if (answer == TABLE_ILLEGAL) /* explained from the view: no more than the person can see */
@@ -272,7 +273,7 @@ static void do_save(struct client *c, const char *rest)
 {
     if (!*rest)
         client_say(c, true, " Say where: save FILE.", NULL);
-    else if (record_copy(&c->play->game.record, rest) == CLI_OK)
+    else if (c->play->game->kind->save(c->play->game, rest) == CLI_OK)
         client_say(c, false, " Saved as {0}.", SAID(say_text(rest)));
 }
 
@@ -364,14 +365,14 @@ static bool do_key(struct client *c, const struct key *k)
 /* Milliseconds until the screen or the clock wants something. */
 static int64_t patience(const struct client *c)
 {
-    int64_t left = game_patience(&c->play->game);
+    int64_t left = game_patience(c->play->game);
 
     return left < 0 || left > SECOND ? (left < 0 ? -1 : SECOND) : left;
 }
 
 enum answer client_ask(struct client *c, uint32_t seat)
 {
-    struct game *g = &c->play->game;
+    struct game *g = c->play->game;
 
     c->stage.message[0] = '\0';
     client_title(c, c->play->people > 1 ? SAYS("{0}, your turn.") : SAYS("Your turn."),
@@ -386,7 +387,7 @@ enum answer client_ask(struct client *c, uint32_t seat)
         if (k.kind == KEY_NOTHING && game_patience(g) == 0) {
             c->line.is_open = false;
             page_close(&c->page);
-            game_late(g);
+            g->kind->late(g);
             return ANSWER_DONE;
         }
         if (c->line.is_open) {

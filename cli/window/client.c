@@ -6,6 +6,7 @@
 
 #include "client_inner.h"
 
+#include "../../sim/think.h"
 #include "../show.h"
 
 #include <pthread.h>
@@ -140,17 +141,17 @@ static void think_now(void *context)
 {
     struct thinking *t = context;
 
-    t->trouble = game_think(t->game, t->seat);
+    t->trouble = t->game->kind->think(t->game, t->seat);
 }
 
 /* Who looks on while bots play: the person, or if there are several nobody in particular. If there
  * is none, nothing need be hidden. */
 static uint32_t onlooker(const struct client *c)
 {
-    const struct game *g = &c->play->game;
+    const struct game *g = c->play->game;
 
-    for (uint32_t i = 0; i < g->log.match.seats; i++)
-        if (g->seats.item[i].human && c->play->people == 1)
+    for (uint32_t i = 0; i < g->match->seats; i++)
+        if (!*g->kind->bot(g, i) && c->play->people == 1)
             return i;
     return c->play->people ? SPECTATOR : EVERYTHING;
 }
@@ -182,7 +183,7 @@ static void show_move(struct client *c)
 
 static const char *let_think(struct client *c, uint32_t seat)
 {
-    struct thinking t = {.game = &c->play->game, .seat = seat};
+    struct thinking t = {.game = c->play->game, .seat = seat};
     uint32_t viewer = onlooker(c);
 
     client_look(c, viewer, told(c, viewer));
@@ -225,8 +226,8 @@ static bool wait_for_enter(struct client *c, bool blank, const char *sentence, c
  * what the last one saw. */
 static bool hand_over(struct client *c, uint32_t seat)
 {
-    const struct game *g = &c->play->game;
-    const char *name = g->log.header.name[seat];
+    const struct game *g = c->play->game;
+    const char *name = g->name[seat];
     uint32_t last = c->play->last_person;
 
     if (c->play->people < 2 || last == seat)
@@ -237,26 +238,20 @@ static bool hand_over(struct client *c, uint32_t seat)
         if (!wait_for_enter(c, false, SAYS(" Press Enter and hand the keyboard to {0}. "),
                             name))
             return false;
-        c->play->told[last] = g->table.count;
+        c->play->told[last] = game_count(g);
     }
     return wait_for_enter(c, true, SAYS("   {0}: press Enter when nobody else is looking. "),
                           name);
 }
 
-/* Says once that the log cannot be kept. */
+/* Says that the log cannot be kept. */
 static void check_saved(struct client *c)
 {
-    struct play *play = c->play;
-    struct record *r = &play->game.record;
-    bool saved = !r->error && !r->changed && record_sync(r);
+    struct game *g = c->play->game;
+    struct text t = text_in(c->stage.message, sizeof c->stage.message);
 
-    play->unsaved = !saved && r->fd >= 0;
-    if (play->unsaved) {
-        struct text t = text_in(c->stage.message, sizeof c->stage.message);
-
-        record_trouble(r, &t);
-        c->stage.bad = true;
-    }
+    c->play->unsaved = g->kind->is_kept && !g->kind->is_kept(g, &t);
+    c->stage.bad = c->play->unsaved;
 }
 
 static enum answer ask(struct client *c, uint32_t seat)
@@ -265,7 +260,7 @@ static enum answer ask(struct client *c, uint32_t seat)
     enum answer answer;
     char trouble[sizeof c->stage.message];
 
-    game_stop(&play->game, true);
+    game_stop(play->game, true);
     c->stage.message[0] = '\0';
     check_saved(c);
     memcpy(trouble, c->stage.message, sizeof trouble);
@@ -274,11 +269,11 @@ static enum answer ask(struct client *c, uint32_t seat)
     play->last_person = seat;
     client_look(c, seat, play->told[seat]);
     memcpy(c->stage.message, trouble, sizeof trouble);
-    game_stop(&play->game, game_is_together(&play->game));
+    game_stop(play->game, game_is_together(play->game));
     answer = client_ask(c, seat);
-    game_stop(&play->game, false);
-    if (!(table_waiting(&play->game.table) >> seat & 1))
-        play->told[seat] = play->game.table.count; /* news begin when the turn is over */
+    game_stop(play->game, false);
+    if (!play->game->kind->acts(play->game, seat))
+        play->told[seat] = game_count(play->game); /* news begin when the turn is over */
     return answer;
 }
 
@@ -321,7 +316,7 @@ static void show_end(struct client *c)
 
 static enum answer run(struct client *c, const char **trouble)
 {
-    struct game *g = &c->play->game;
+    struct game *g = c->play->game;
     enum answer answer = ANSWER_DONE;
     enum game_turn turn;
     uint32_t seat;
@@ -350,7 +345,7 @@ enum answer client_play(struct play *play, const struct client_wish *w, const ch
     *trouble = NULL;
     *c = (struct client){.play = play, .wish = w};
     c->stage.theme = w->theme;
-    c->window = family_of(play->game.log.match.board)->window;
+    c->window = family_of(play->game->match->board)->window;
     if (!terminal_open(w->depth))
         return ANSWER_END;
     answer = run(c, trouble);

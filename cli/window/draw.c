@@ -29,30 +29,28 @@ void client_news(void *client, const struct story *line)
 
 static void look_at_seats(struct client *c)
 {
-    struct game *g = &c->play->game;
+    const struct game *g = c->play->game;
     struct stage *s = &c->stage;
 
-    for (uint32_t i = 0; i < g->log.match.seats; i++) {
-        s->clock[i] = g->table.plan.clock.kind == CLOCK_NONE || g->seats.item[i].human == false
-                          ? -1
-                          : (int64_t)game_left(g, i);
-        snprintf(s->kind[i], sizeof s->kind[i], "%.*s",
-                 (int)strcspn(g->seats.item[i].spec, ":"),
-                 g->seats.item[i].human ? "" : g->seats.item[i].spec);
+    for (uint32_t i = 0; i < g->match->seats; i++) {
+        const char *bot = g->kind->bot(g, i);
+
+        s->clock[i] = g->kind->left(g, i);
+        snprintf(s->kind[i], sizeof s->kind[i], "%.*s", (int)strcspn(bot, ":"), bot);
     }
 }
 
 void client_look(struct client *c, uint32_t viewer, uint32_t from)
 {
-    struct game *g = &c->play->game;
-    const struct match *m = &g->log.match;
+    const struct game *g = c->play->game;
+    const struct match *m = g->match;
     struct stage *s = &c->stage;
 
     c->position = game_position(g, viewer, &c->view);
     c->news_count = 0;
     game_tell(g, viewer, from, client_news, c);
     s->position = &c->position;
-    s->art = &g->log.loaded.art;
+    s->art = g->art;
     s->seat = viewer;
     s->acts = false;
     s->legal_count = 0;
@@ -61,7 +59,7 @@ void client_look(struct client *c, uint32_t viewer, uint32_t from)
     s->news_count = c->news_count;
     show_letters(&c->position, s->letter);
     look_at_seats(c);
-    if (viewer < m->seats && table_waiting(&g->table) >> viewer & 1) {
+    if (viewer < m->seats && g->kind->acts(g, viewer)) {
         s->acts = true;
         s->legal_count = m->rules->legal(m, &c->view.seen, s->legal, NULL, LEGAL_MAX);
     }
