@@ -54,6 +54,17 @@ void bot_name(uint64_t who, const char *spec, char name[BOT_NAME + 1])
     }
 }
 
+bool bot_called(const char *name, struct text *out)
+{
+    const struct player *p = player_find(name, text_length(name));
+
+    if (!p || p->manner == MANNER_PLAIN)
+        return false;
+    text_char(out, (char)(name[0] - 'a' + 'A'));
+    text_put(out, name + 1);
+    return true;
+}
+
 struct bot bot_of_seat(const struct table *t, uint32_t seat, const char *spec)
 {
     const struct table_seat *s = &t->seat[seat];

@@ -27,6 +27,9 @@ void bot_keep(const char *spec, size_t n, char kept[BOT_SPEC]);
 /* Its name, without settings. The spec may be null or "" for a bot that has none. */
 void bot_name(uint64_t who, const char *spec, char name[BOT_NAME + 1]);
 
+/* Puts what people call a bot of the cast: "Otto" for otto. False for other names. */
+bool bot_called(const char *name, struct text *out);
+
 /* Who plays a seat: the bot that sits there, or for a person who is away the level hard, which
  * answers at once. */
 struct bot bot_of_seat(const struct table *t, uint32_t seat, const char *spec);

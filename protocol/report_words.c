@@ -5,7 +5,8 @@
 #include "report_inner.h"
 #include "story.h"
 
-/* "Bot 2", or the name that the bot was given. Its level stands beside its name. */
+/* The name that the bot was given, "Otto" for somebody of the cast, or "Bot 2". Its level stands
+ * beside its name. */
 static void name_bot(const struct hosted *h, const struct wants *wants, uint32_t seat,
                      struct report_names *out)
 {
@@ -18,6 +19,8 @@ static void name_bot(const struct hosted *h, const struct wants *wants, uint32_t
         text_put(&text, h->name[seat]);
         return;
     }
+    if (wants->words && bot_called(plain, &text))
+        return;
     out->nameless |= 1u << seat;
     if (wants->words)
         words_put(&text, (enum language)wants->language, "Bot {0}", &number);

@@ -314,7 +314,7 @@ export async function setUp(page, url, game, seats, { hands = mouse, language = 
   for (const [i, seat] of seats.entries()) {
     const bot = seat.startsWith(':');
     await page.getByLabel(named('Who has seat {0}', i + 1)).selectOption(bot ? 'bot' : 'person');
-    if (bot) await page.getByLabel(named('How strong the bot of seat {0} is', i + 1)).selectOption(seat.slice(1));
+    if (bot) await page.getByLabel(named('Which bot has seat {0}', i + 1)).selectOption(seat.slice(1));
     else await page.getByLabel(named('Name of seat {0}', i + 1)).fill(seat);
   }
   await hands.press(page, page.getByRole('button', { name: pattern('Start the game', language) }));

@@ -296,6 +296,7 @@ export interface OnlineState {
   me: Person | null; // null until welcomed
   server: string; // name and version of the program
   bots: string[]; // that can be asked for, weakest first
+  cast: Character[]; // and those with a name
   games: string[];
   lobby: Listing[] | null; // public tables; null until asked for with watchLobby(true)
   more: boolean; // there are more of them: moreLobby()

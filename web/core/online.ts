@@ -31,6 +31,7 @@ export class Server implements Online {
     me: null,
     server: '',
     bots: [],
+    cast: [],
     games: [],
     lobby: null,
     more: false,
@@ -49,8 +50,8 @@ export class Server implements Online {
     const url = setup.url.replace(/^http/, 'ws').replace(/\/*$/, '/ws');
     this.socket = new Socket(url, setup.keep, setup.name, {
       link: (link) => this.change({ link }),
-      welcome: ({ person, name, secured, server, bots, games }) =>
-        this.change({ me: { person, name, secured }, server, bots, games }),
+      welcome: ({ person, name, secured, server, bots, cast = [], games }) =>
+        this.change({ me: { person, name, secured }, server, bots, cast, games }),
     });
     this.socket.channel.listen((message) => this.heard(message));
     this.stopSpeaking = onSpeak(() => this.socket.restart());

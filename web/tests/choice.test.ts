@@ -1,6 +1,6 @@
 // What is chosen before a game: presets, what is kept, what a table is asked for.
 import { beforeEach, describe, expect, it } from 'vitest';
-import { keep, preset, recall, seat, toLocal, toTable, trouble } from '../ui/setup/choice';
+import { keep, oneMore, preset, recall, seat, toLocal, toTable, trouble } from '../ui/setup/choice';
 
 const kept = new Map<string, string>();
 beforeEach(() => {
@@ -14,6 +14,11 @@ describe('before a game', () => {
   it('is one person against bots, four in all or fewer if the game has fewer seats', () => {
     expect(preset('here', 5).seats.map((s) => s.kind)).toEqual(['person', 'bot', 'bot', 'bot']);
     expect(preset('here', 3).seats).toHaveLength(3);
+    expect(
+      preset('here', 6)
+        .seats.map((s) => s.bot)
+        .slice(1),
+    ).toEqual(['otto', 'carmen', 'tilde']);
     expect(preset('online', 5).seats.map((s) => s.kind)).toEqual(['person', 'open']);
   });
 
@@ -75,6 +80,14 @@ describe('before a game', () => {
       start: false,
     });
     expect(toTable('paris', { ...preset('online', 4), seats: [seat('person'), seat('bot')] }).start).toBe(true);
+  });
+
+  it('lets each of the cast sit once, and then bots without a name', () => {
+    const seats = [seat('person')];
+    for (let i = 0; i < 7; i++) seats.push(oneMore(seats));
+    expect(new Set(seats.slice(1, 7).map((s) => s.bot)).size).toBe(6);
+    expect(seats[7]?.bot).toBe('medium');
+    expect(oneMore([seat('person'), seat('bot', '', 'carmen')]).bot).toBe('otto');
   });
 
   it('says what keeps it from starting', () => {

@@ -273,8 +273,8 @@ test('the rematch turns the seats', async () => {
 
 test('who has no name is called by the seat, and the log begins with the game', async () => {
   const { local, close } = page();
-  const named = async (kinds: ('person' | 'bot')[]) => {
-    const seats = kinds.map((kind) => (kind === 'bot' ? { kind, bot: 'easy' } : { kind }));
+  const named = async (kinds: ('person' | 'bot')[], bot = 'easy') => {
+    const seats = kinds.map((kind) => (kind === 'bot' ? { kind, bot } : { kind }));
     const table = await local.create({
       board: { id: 'europe' },
       seats,
@@ -288,6 +288,9 @@ test('who has no name is called by the seat, and the log begins with the game', 
   expect(alone.names).toEqual(['You', 'Bot 2', 'Bot 3']);
   expect(textOf(alone.log[0]!.runs)).toBe('The game begins.');
   expect((await named(['person', 'person', 'bot'])).names).toEqual(['Seat 1', 'Seat 2', 'Bot 3']);
+  const cast = await named(['person', 'bot'], 'carmen');
+  expect(cast.names).toEqual(['You', 'Carmen']);
+  expect(cast.chairs[1]).toMatchObject({ bot: 'carmen', name: 'Carmen' });
   close();
 });
 

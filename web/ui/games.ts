@@ -1,5 +1,6 @@
 // The four games as they are announced: name, line, length, poster. How many can play stands here so that the
 // first screen needs no engine; a test compares it with the boards.
+import { castOf } from './cast';
 import { t } from './settings.svelte';
 import berlin from './assets/posters/berlin.svg';
 import europe from './assets/posters/europe.svg';
@@ -45,9 +46,9 @@ export function announced(id: string): Announced | undefined {
   return GAMES.find((g) => g.id === id);
 }
 
-/** A bot's strength in a word for people. */
+/** A bot's strength in a word for people; of somebody of the cast, the level. */
 export function level(bot: string): string {
-  switch (bot) {
+  switch (castOf(bot)?.level ?? bot) {
     case 'easy':
       return t('easy');
     case 'medium':
@@ -58,5 +59,22 @@ export function level(bot: string): string {
       return t('expert');
     default:
       return bot;
+  }
+}
+
+/** How somebody plays, in a sentence: in Metro there are lines instead of routes and tickets. */
+export function mannerWords(manner: string, game: string): string {
+  const metro = game === 'metro';
+  switch (manner) {
+    case 'tickets':
+      return metro ? t('Likes the way to the centre.') : t('Likes tickets, and draws more of them than others.');
+    case 'hurries':
+      return metro ? t('In a hurry: ends lines early.') : t('In a hurry: claims as soon as possible.');
+    case 'hoards':
+      return metro ? t('Waits for long lines.') : t('Collects cards, and claims late.');
+    case 'blocks':
+      return metro ? t('Keeps an eye on the lines of others.') : t('Sees where you want to go, and is there first.');
+    default:
+      return '';
   }
 }

@@ -7,6 +7,7 @@
  */
 #include "replay.h"
 
+#include "../../protocol/plan.h"
 #include "../../protocol/story.h"
 #include "wasm.h"
 
@@ -74,10 +75,12 @@ static void name_seats(void)
     for (uint32_t i = 0; i < SEATS_MAX; i++) {
         struct text t = text_in(replay.name[i], NAME_SIZE);
 
-        if (replay.header.name[i][0])
-            text_put(&t, replay.header.name[i]);
-        else
+        if (replay.header.name[i][0]) {
+            if (!bot_called(replay.header.name[i], &t))
+                text_put(&t, replay.header.name[i]);
+        } else {
             words_put(&t, wasm_language, "Seat {0}", SAID(say_number((int32_t)i + 1)));
+        }
     }
 }
 

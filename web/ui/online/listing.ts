@@ -1,6 +1,7 @@
 // Lists of tables, and what they say about a table, as plain functions.
 import type { TableState } from '../../core/api';
 import type { Chair, Listing, Timing } from '../../core/messages';
+import { castOf } from '../cast';
 import { level } from '../games';
 import { t } from '../settings.svelte';
 
@@ -22,7 +23,11 @@ export function called(name: string): string {
 
 /** Who sits on a chair, in words. */
 export function who(chair: Chair): string {
-  if (chair.kind === 'bot') return t('bot, {0}', level(chair.bot ?? chair.name ?? ''));
+  if (chair.kind === 'bot') {
+    const bot = chair.bot ?? chair.name ?? '';
+    const somebody = castOf(bot);
+    return somebody ? `${somebody.name}, ${level(bot)}` : t('bot, {0}', level(bot));
+  }
   if (chair.kind === 'open') return t('open');
   return chair.name === undefined ? t('somebody') : called(chair.name);
 }

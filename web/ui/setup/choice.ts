@@ -2,12 +2,13 @@
 // made into what a table is asked for. Knows no rule: numbers of seats and options come from the engine.
 import type { LocalGame } from '../../core/api';
 import type { Setting, Timing, Wish } from '../../core/messages';
+import { nextOf } from '../cast';
 import type { Mode } from '../route';
 
 export interface Seat {
   kind: 'person' | 'bot' | 'open'; // open: online, for anybody who comes
   name: string; // of a person at this screen
-  bot: string; // the level, kept while the seat is for a person
+  bot: string; // somebody of the cast or a level, kept while the seat is for a person
 }
 
 export interface Choice {
@@ -24,8 +25,14 @@ export interface Choice {
 
 export const LEVEL = 'medium';
 
-export function seat(kind: Seat['kind'], name = ''): Seat {
-  return { kind, name, bot: LEVEL };
+export function seat(kind: Seat['kind'], name = '', bot = LEVEL): Seat {
+  return { kind, name, bot };
+}
+
+/** One more seat, for a bot that does not sit there yet unless it is said to be for somebody else. */
+export function oneMore(seats: readonly Seat[], kind: Seat['kind'] = 'bot'): Seat {
+  const taken = seats.filter((s) => s.kind === 'bot').map((s) => s.bot);
+  return seat(kind, '', nextOf(taken, LEVEL));
 }
 
 /**
@@ -33,9 +40,11 @@ export function seat(kind: Seat['kind'], name = ''): Seat {
  * chosen. Online: one's own seat and one that is open.
  */
 export function preset(mode: Mode, most: number): Choice {
-  const others = mode === 'online' ? [seat('open')] : Array.from({ length: Math.min(4, most) - 1 }, () => seat('bot'));
+  const seats = [seat('person')];
+  if (mode === 'online') seats.push(oneMore(seats, 'open'));
+  else while (seats.length < Math.min(4, most)) seats.push(oneMore(seats));
   return {
-    seats: [seat('person'), ...others],
+    seats,
     options: {},
     clock: 'none',
     minutes: 10,
