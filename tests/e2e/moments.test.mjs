@@ -192,6 +192,46 @@ for (const motion of [true, false])
     await page.locator('[data-tunnel]').waitFor({ state: 'detached' });
   });
 
+/** Can the element be pressed: is it on the screen, with nothing over it? */
+const reachable = (locator) =>
+  locator.evaluate((e) => {
+    const { left, right, top, bottom } = e.getBoundingClientRect();
+    const spots = [left + 2, right - 2].flatMap((x) => [top + 4, bottom - 4].map((y) => [x, y]));
+    return spots.every(([x, y]) => e.contains(document.elementFromPoint(x, y)));
+  });
+
+test('on a phone a hint selects what it advises, and the button does it', async () => {
+  const page = await here.visitor({ size: PHONE, touch: true });
+  await playFrom(page, 'europe-2', 229, 2);
+  await page.getByRole('button', { name: 'Hint' }).tap();
+  const idea = page.locator('[data-idea]');
+  await idea.waitFor();
+  const title = () => idea.getByRole('heading').textContent();
+  const another = page.getByRole('button', { name: 'Another idea' });
+  const first = await title();
+  const titles = [first];
+  if (await another.isVisible())
+    for (;;) {
+      await another.tap();
+      await page.waitForFunction((old) => document.querySelector('[data-idea] h2').textContent !== old, titles.at(-1));
+      if ((await title()) === first) break;
+      titles.push(await title());
+    }
+  assert.equal(new Set(titles).size, titles.length, 'ideas differ');
+  assert.ok(titles.length <= 3, `${titles.length} ideas: ${titles.join(', ')}`);
+  const yes = page.locator('section.sheet .primary');
+  for (const button of [yes, page.getByRole('button', { name: 'Close' })]) assert.ok(await reachable(button));
+  await shot(page, 'hint-phone');
+  await accessible(page, 'a hint on a phone');
+  const ends = /^Claim (.+) — (.+)$/.exec(first);
+  const says = await yes.textContent();
+  await yes.tap();
+  await idea.waitFor({ state: 'detached' });
+  if (!ends) return;
+  if (/tunnel/.test(says)) await page.locator('[data-tunnel]').waitFor();
+  else await page.getByRole('button', { name: new RegExp(`^${ends[1]} to ${ends[2]},.*claimed by`) }).waitFor();
+});
+
 /** In the page: notes what is on the flaps and where the counting is. */
 function recordEnd() {
   const all = (selector) => [...document.querySelectorAll(selector)];

@@ -237,7 +237,7 @@ test('an expert thinks beside the page, which is never held up', async () => {
   await mark('from');
   for (let turn = 0; turn < 3; turn++) await drawTwo(page);
   await page.getByRole('button', { name: 'Hint' }).click();
-  await page.locator('[role=dialog] ol li').first().waitFor(); // what the expert would do
+  await page.locator('[data-idea]').waitFor(); // what the expert would do
   await mark('to');
   const { longest, workers } = report(await trace.stop(), 'from', 'to');
   // Both scale with the machine: it is where the thinking is done that shows, not how fast.

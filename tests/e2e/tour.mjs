@@ -192,8 +192,8 @@ export class Tour {
       await this.visit(`${log}-station`, true);
       await this.press('Cancel');
     }
-    await menu('Hint');
-    await this.page.getByText(pattern('Thinking…', 'es')).waitFor({ state: 'detached', timeout: 120_000 });
+    await this.press('Hint');
+    await this.page.locator('[data-idea]').waitFor({ timeout: 120_000 });
     await this.visit(`${log}-hint`, true);
     await this.page.keyboard.press('Escape');
   }

@@ -37,7 +37,7 @@ export class NoTable extends Error {
 }
 
 const HINT_BOT = 'expert';
-const HINT_TIME = 1500; // milliseconds
+const HINT_TIME = 450; // milliseconds: with all that comes after it, half a second
 
 function namesOf(chairs: readonly Chair[]): string[] {
   return chairs.map((chair) => chair.name ?? '');

@@ -1,6 +1,6 @@
 // What a person does at a table is sent once, and what came next counts at once; the same in all families of games.
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Answer, Session, TableState } from '../core/api';
+import type { Answer, Hint, Session, TableState } from '../core/api';
 import type { Legal } from '../core/position';
 import type { Facts } from '../ui/routes/facts';
 
@@ -17,6 +17,11 @@ class Table {
   state = { last: 10, undo: 'no', board, legal: [square], myTurn: true } as unknown as TableState;
   readonly sent: number[] = [];
   private readonly waiting: ((answer: Answer) => void)[] = [];
+  hints: Hint[] = [];
+
+  async hint(): Promise<Hint[]> {
+    return this.hints;
+  }
 
   do(event: number): Promise<Answer> {
     this.sent.push(event);
@@ -105,5 +110,102 @@ describe.each(['routes', 'metro'])('a choice in a game of the family %s', (name)
     press();
     expect(table.sent).toEqual([7, 7]);
     expect(control.refused).toBeNull();
+  });
+});
+
+const advice = (legal: Legal): Hint => ({ event: legal.event, legal, text: '', chance: null, reason: null });
+const claim = (event: number, route: number, wilds: number): Legal => ({
+  ...{ event, kind: 'claim', route, colour: 'red', coloured: 2 - wilds, wilds, flag: false },
+});
+
+describe('a hint', () => {
+  async function routes(hints: Legal[]) {
+    const { RouteControl } = await import('../ui/routes/control.svelte');
+    const { factsOf } = await import('../ui/routes/facts');
+    const table = new Table();
+    const seat = { seat: 1, hand: { red: 2 }, routes: [], stations: [], offer: [{}, {}, {}] };
+    const position = { market: ['red', 'blue', 'red'], seats: [seat], options: {} };
+    const words = { place: 'city' };
+    table.state = {
+      ...table.state,
+      ...({ board: { ...board, words, routes: [], options: {} }, position, seat: 1, legal: hints } as object),
+    };
+    table.hints = hints.map(advice);
+    const control = new RouteControl(table as unknown as Session, () => factsOf(table.state));
+    return { table, control };
+  }
+
+  it('selects the route and its payment; asked again it gives another idea, three at most', async () => {
+    const { control } = await routes([
+      claim(1, 40, 1),
+      claim(2, 40, 0),
+      claim(3, 41, 0),
+      { event: 4, kind: 'draw', slot: 0, card: 'red' },
+      { event: 5, kind: 'draw', slot: 2, card: 'red' },
+      { event: 6, kind: 'tickets' },
+    ]);
+    await control.hint();
+    expect(control.panel).toEqual({ kind: 'route', route: 40 });
+    expect(control.chosen?.event).toBe(1);
+    await control.hint();
+    expect(control.panel).toEqual({ kind: 'route', route: 41 });
+    expect(control.chosen?.event).toBe(3);
+    control.another();
+    expect(control.panel).toMatchObject({ kind: 'confirm', event: 4, card: 'red' });
+    expect(control.markedSlot).toBe(0);
+    control.another();
+    expect(control.panel).toEqual({ kind: 'route', route: 40 });
+    expect(control.markedSlot).toBeNull();
+  });
+
+  it('does what it says when the person agrees, and is gone then', async () => {
+    const { table, control } = await routes([{ event: 4, kind: 'draw', slot: 0, card: 'red' }]);
+    await control.hint();
+    expect(control.several).toBe(false);
+    const { panel } = control;
+    void control.act(panel?.kind === 'confirm' ? panel.event : 0);
+    expect(table.sent).toEqual([4]);
+    await table.answer(ACCEPTED);
+    expect(control.idea).toBeNull();
+    expect(control.panel).toBeNull();
+  });
+
+  it('ticks the tickets that it would keep, until the person ticks others', async () => {
+    const { table, control } = await routes([
+      { event: 8, kind: 'keep', tickets: [0, 2], count: 2 },
+      { event: 9, kind: 'keep', tickets: [1], count: 1 },
+    ]);
+    await control.hint();
+    expect(control.ticked).toEqual([0, 2]);
+    expect(table.sent).toEqual([]);
+    control.another();
+    expect(control.ticked).toEqual([1]);
+    control.tick(0);
+    expect(control.ticked).toEqual([1, 0]);
+    expect(control.idea).toBeNull();
+  });
+
+  it('says nothing about a position that is gone, nor once the person has chosen something', async () => {
+    const { table, control } = await routes([claim(1, 40, 0)]);
+    const thinking = control.hint();
+    table.tell();
+    await thinking;
+    expect(control.idea).toBeNull();
+    expect(control.panel).toBeNull();
+    await control.hint();
+    control.selectRoute(41);
+    expect(control.idea).toBeNull();
+  });
+
+  it('puts the tile where it would place it', async () => {
+    const { MetroControl } = await import('../ui/metro/control.svelte');
+    const table = new Table();
+    table.hints = [advice(square), advice({ event: 9, kind: 'redraw' })];
+    const control = new MetroControl(table as unknown as Session, () => table.state);
+    await control.hint();
+    expect(control.put).toBe('a1');
+    control.another();
+    expect(control.put).toBeNull();
+    expect(control.idea?.legal.kind).toBe('redraw');
   });
 });

@@ -70,11 +70,13 @@ export class MetroControl extends Control {
   }
 
   choose(tile: string): void {
+    this.hints = null;
     this.wanted = tile;
     this.turns = 0;
   }
 
   rotate(by: number): void {
+    this.hints = null;
     if (this.turning && this.chosen) this.turns = nextTurn(this.chosen, this.turn, by);
   }
 
@@ -91,6 +93,7 @@ export class MetroControl extends Control {
     }
     const again = how === 'keys' && this.put === square;
     if (again || (how !== 'touch' && !settings.confirm)) return this.place(square);
+    this.hints = null;
     this.put = square;
     this.pointed = null;
   }
@@ -112,13 +115,11 @@ export class MetroControl extends Control {
     return this.redraw === null && this.table().myTurn ? (this.session.whyRedraw()?.message ?? null) : null;
   }
 
-  /** Shows a hint on the board. */
-  follow(hint: Hint): void {
-    const l = hint.legal;
+  protected override select({ legal: l }: Hint): void {
+    this.pointed = this.put = null;
     if (l.kind !== 'place') return;
     this.wanted = l.tile;
     this.turns = l.turns;
     this.put = l.square;
-    this.pointed = null;
   }
 }

@@ -1,10 +1,11 @@
 // What the person at the screen is about to do in a route game: what is selected, which payment is chosen, what is asked.
-import type { Place, Session } from '../../core/api';
+import type { Hint, Place, Session } from '../../core/api';
 import type { Route, RoutesBoard } from '../../core/board';
-import { DECK, type TicketRef } from '../../core/position';
+import { DECK, type Legal, type TicketRef } from '../../core/position';
 import { toast } from '../parts/voice.svelte';
 import { settings, t } from '../settings.svelte';
 import { Control } from '../table/control.svelte';
+import { routeChoice } from './choice';
 import { keepEvent, type Facts } from './facts';
 import type { Payment } from './payments';
 import { noun, theCard } from './words';
@@ -12,8 +13,7 @@ import { noun, theCard } from './words';
 export type Panel =
   | { kind: 'route'; route: number }
   | { kind: 'city'; city: string }
-  | { kind: 'confirm'; title: string; note: string; yes: string; event: number }
-  | { kind: 'hints' };
+  | { kind: 'confirm'; title: string; note: string; yes: string; event: number; card?: string | null }; // card: its picture; null is a back
 
 export class RouteControl extends Control {
   panel = $state<Panel | null>(null);
@@ -27,7 +27,6 @@ export class RouteControl extends Control {
   // Tickets on offer, by their place in it.
   ticked = $state.raw<number[]>([]); // to be kept
   pointed = $state<number | null>(null); // bold on the map
-  advice = $state.raw<{ tickets: number[]; reason: string } | null>(null); // what a hint has ticked
   ownTickets = $state(false); // the own ones are shown instead, meanwhile
 
   constructor(
@@ -77,11 +76,18 @@ export class RouteControl extends Control {
     if (this.panel === null) toast(message);
   }
 
+  /** Asks about something that the person has chosen. */
   open(panel: Panel): void {
+    this.hints = null;
+    this.show(panel);
+  }
+
+  private show(panel: Panel): void {
     this.panel = panel;
     this.picked = null;
     this.refused = null;
     this.mark = null;
+    this.markedSlot = null;
   }
 
   close(): void {
@@ -155,6 +161,7 @@ export class RouteControl extends Control {
     if (i >= offer) return;
     this.ticked = this.ticked.includes(i) ? this.ticked.filter((k) => k !== i) : [...this.ticked, i];
     this.ownTickets = false;
+    this.hints = null;
   }
 
   /** Keeps what is ticked, if that is allowed. */
@@ -167,7 +174,6 @@ export class RouteControl extends Control {
   forgetOffer(): void {
     this.ticked = [];
     this.pointed = null;
-    this.advice = null;
     this.ownTickets = false;
   }
 
@@ -184,20 +190,31 @@ export class RouteControl extends Control {
     toast(t('Choose a {0} for your station.', noun(t, 1, f.board.words.place)));
   }
 
-  override async hint(): Promise<void> {
-    if ((this.facts()?.keeps.length ?? 0) > 0) return this.adviseTickets();
-    this.open({ kind: 'hints' });
-    await super.hint();
+  protected override topic({ legal: l, event }: Hint): string {
+    if (l.kind === 'claim') return `route ${l.route}`;
+    if (l.kind === 'station') return `city ${l.city}`;
+    if (l.kind === 'draw') return `card ${this.facts()?.position.market[l.slot] ?? 'deck'}`;
+    return l.kind === 'extra' ? 'extra' : String(event);
   }
 
-  /** Ticks the tickets that a hint would keep; the person still decides. */
-  private async adviseTickets(): Promise<void> {
-    await super.hint();
-    const best = this.hints === 'thinking' ? undefined : this.hints?.[0];
-    this.hints = null;
-    if (best?.legal.kind !== 'keep' || (this.facts()?.keeps.length ?? 0) === 0) return;
-    this.ticked = best.legal.tickets;
-    this.advice = { tickets: best.legal.tickets, reason: best.reason ?? '' };
-    this.ownTickets = false;
+  protected override select({ legal: l, event }: Hint): void {
+    const f = this.facts();
+    if (!f) return;
+    if (l.kind === 'keep') {
+      this.ticked = l.tickets;
+      this.ownTickets = false;
+    } else if (l.kind === 'claim') this.show({ kind: 'route', route: l.route });
+    else if (l.kind === 'station') this.show({ kind: 'city', city: l.city });
+    else if (l.kind !== 'extra' && l.kind !== 'decline') this.show(this.question(f, l, event));
+    this.picked = this.payments.find((p) => p.event === event || p.keeps === event) ?? null;
+    this.markedSlot = l.kind === 'draw' ? l.slot : null;
+  }
+
+  /** A choice that is neither a route nor a city, as a question. */
+  private question(f: Facts, l: Legal, event: number): Panel {
+    const title = routeChoice(t, f.board, f.position, f.mine?.seat ?? 1, l).replace(/\.$/, '');
+    if (l.kind === 'draw')
+      return { kind: 'confirm', title, note: '', yes: t('Take it'), event, card: f.position.market[l.slot] ?? null };
+    return { kind: 'confirm', title, note: '', yes: l.kind === 'tickets' ? t('Draw tickets') : t('Pass'), event };
   }
 }

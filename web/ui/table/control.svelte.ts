@@ -1,13 +1,17 @@
 // What the person at the screen is about to do, as far as all games share it: sends events to the table, each once, and
-// says what became of them; takes moves back; asks for hints. What can be selected is up to the family that extends it.
+// says what became of them; takes moves back; asks for hints, which select what they advise. What can be selected is up to
+// the family that extends it.
 import { tick } from 'svelte';
 import type { Hint, Session } from '../../core/api';
 import { toast } from '../parts/voice.svelte';
 import { t } from '../settings.svelte';
 
+const IDEAS = 3; // of a hint, at most
+
 export abstract class Control {
   refused = $state<string | null>(null); // why the table did not accept the last event
-  hints = $state<Hint[] | 'thinking' | null>(null);
+  hints = $state.raw<Hint[] | 'thinking' | null>(null); // best first
+  private at = $state(0); // which of them is shown
   // The table's last entry when an event was sent that has not been refused. Until the table shows a later entry, the
   // event is on its way, whether its answer has come or not.
   private sent = $state<number | null>(null);
@@ -60,9 +64,50 @@ export abstract class Control {
     this.close();
   }
 
+  /** What the hint that is shown advises. */
+  get idea(): Hint | null {
+    return Array.isArray(this.hints) ? (this.hints[this.at] ?? null) : null;
+  }
+
+  /** Is there another idea? */
+  get several(): boolean {
+    return Array.isArray(this.hints) && this.hints.length > 1;
+  }
+
+  /** Selects what a hint advises: the person only has to agree. */
+  protected select(_hint: Hint): void {}
+
+  /** What a hint is about: of several about the same only the best is an idea of its own. */
+  protected topic(hint: Hint): string {
+    return String(hint.event);
+  }
+
+  /** Asks for a hint and selects what it advises; asked again, the next idea. */
   async hint(): Promise<void> {
+    if (this.hints === 'thinking') return;
+    if (this.idea) return this.another();
+    const { last } = this.session.state;
     this.hints = 'thinking';
-    const hints = await this.session.hint().catch(() => []);
-    if (this.hints === 'thinking') this.hints = hints;
+    const found = await this.session.hint().catch(() => []);
+    if (this.hints !== 'thinking') return;
+    if (this.session.state.last !== last) {
+      this.hints = null; // the person has done something meanwhile
+      return;
+    }
+    const topics = found.map((h) => this.topic(h));
+    this.hints = found.filter((_, i) => topics.indexOf(topics[i]!) === i).slice(0, IDEAS);
+    this.at = 0;
+    if (this.idea) this.select(this.idea);
+    else {
+      this.hints = null;
+      toast(t('There is nothing to choose here.'));
+    }
+  }
+
+  /** The next idea; after the last one the first again. */
+  another(): void {
+    if (!Array.isArray(this.hints)) return;
+    this.at = (this.at + 1) % this.hints.length;
+    if (this.idea) this.select(this.idea);
   }
 }
