@@ -37,6 +37,9 @@ struct bot bot_of(const struct player *player);
 /* Reads a spec of n bytes. False with a complaint that has a column; *bot is then unchanged. */
 bool bot_parse(const char *text, size_t n, struct bot *bot, struct complaint *why);
 
+/* Reads a time of n bytes, "1s" or "250ms", at most BOT_TIME_MAX. */
+bool bot_time(const char *text, size_t n, uint32_t *milliseconds);
+
 /* Writes the spec: settings that differ from their presets only. Reading it gives the same bot. */
 void bot_format(const struct bot *bot, struct text *t);
 

@@ -107,8 +107,7 @@ static bool number_of(const char *word, size_t n, uint64_t *value)
     return n > 0;
 }
 
-/* "1s", "250ms". */
-static bool time_of(const char *word, size_t n, uint32_t *milliseconds)
+bool bot_time(const char *word, size_t n, uint32_t *milliseconds)
 {
     uint64_t value, unit = 0;
 
@@ -198,7 +197,7 @@ static bool read_setting(struct spec *s, struct bot *bot)
     end = word_end(s, ',', ',');
     word = s->text + s->at;
     n = end - s->at;
-    if (time && !time_of(word, n, &bot->milliseconds))
+    if (time && !bot_time(word, n, &bot->milliseconds))
         return wrong(s, s->at,
                      SAYS("time takes a time such as 1s or 250ms, at most 600s, not \"{0}\"."),
                      (const struct said[SAID_MAX]){say_quote(word, n)});

@@ -22,6 +22,21 @@ static void take_tuning(const char *text, size_t *n, struct bots_item *item)
     }
 }
 
+_Static_assert((int)PIPE_SPEC <= (int)sizeof((struct bots_item *)0)->label,
+               "a label holds every spec");
+
+static int read_pipe(const struct bots_wish *w, const char *text, size_t n,
+                     struct bots_item *item)
+{
+    if (!pipe_read(&item->pipe, text, n))
+        return cli_usage(w->command,
+                         "{0}: a command of at most {1} bytes must follow \"pipe:\".",
+                         SAID(say_text(w->option), say_number(PIPE_SPEC - 6)));
+    memcpy(item->label, text, n);
+    item->label[n] = '\0';
+    return CLI_OK;
+}
+
 static int read_item(const struct bots_wish *w, const char *text, size_t n,
                      struct bots_item *item)
 {
@@ -29,10 +44,13 @@ static int read_item(const struct bots_wish *w, const char *text, size_t n,
     struct complaint why;
 
     item->human = w->people && text_is(text, n, "human");
+    item->piped = w->pipes && pipe_is(text, n);
     if (item->human) {
         text_put(&spec, "human");
         return CLI_OK;
     }
+    if (item->piped)
+        return read_pipe(w, text, n, item);
     take_tuning(text, &n, item);
     if (!bot_parse(text, n, &item->bot, &why)) {
         bool whole = n >= sizeof item->spec || why.column <= 1;
@@ -101,7 +119,9 @@ int bots_check(const struct bots_wish *w, struct bots *bots, const struct match 
         struct bots_item *item = &bots->item[i];
         int code;
 
-        if (!item->human && !player_plays(item->bot.player, m))
+        if (item->piped && !pipe_open(&item->pipe, m, item->label))
+            return cli_refuse("not enough memory or threads.", NULL);
+        if (!item->human && !item->piped && !player_plays(item->bot.player, m))
             return cli_usage(w->command, "{0}: {1} does not play {2}; try {3}.",
                              SAID(say_text(w->option), say_text(item->bot.player->name),
                                   say_text(m->board->name), say_text(player_best(m)->name)));
@@ -113,4 +133,15 @@ int bots_check(const struct bots_wish *w, struct bots *bots, const struct match 
         item->bot.tuning = &item->constants;
     }
     return CLI_OK;
+}
+
+const struct sim_guest *bots_guest(const struct bots_item *item)
+{
+    return item->piped ? &item->pipe.guest : NULL;
+}
+
+void bots_close(struct bots *bots)
+{
+    for (uint32_t i = 0; i < bots->count; i++)
+        pipe_close(&bots->item[i].pipe);
 }

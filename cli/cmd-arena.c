@@ -47,8 +47,8 @@ struct arena {
     struct ranks ranks;
 };
 
-static const struct bots_wish players_wish = {&command_arena, "--players", false,
-                                              ARENA_PLAYERS_MAX};
+static const struct bots_wish players_wish = {
+    .command = &command_arena, .option = "--players", .most = ARENA_PLAYERS_MAX, .pipes = true};
 
 static void progress(void *context, uint64_t done)
 {
@@ -104,8 +104,10 @@ static int prepare(void *context)
         code = match_options_set(&command_arena, &w->match, &g->match);
     if (code == CLI_OK)
         code = bots_check(&players_wish, &a->players, &g->match);
-    for (uint32_t i = 0; code == CLI_OK && i < a->setup.players; i++)
+    for (uint32_t i = 0; code == CLI_OK && i < a->setup.players; i++) {
         a->setup.bot[i].tuning = a->players.item[i].bot.tuning;
+        a->setup.guest[i] = bots_guest(&a->players.item[i]);
+    }
     a->setup.each.match = g->match;
     a->setup.each.context = a;
     a->setup.each.progress = a->ranks.rank == 0 && isatty(STDERR_FILENO) ? progress : NULL;
@@ -181,6 +183,8 @@ static void show_table(const struct arena *a)
                a->players.item[order[i]].label, r->elo + 0.0, r->error,
                (unsigned long long)r->games, 100 * r->rate, r->score, r->us_per_decision);
     }
+    for (uint32_t i = 0; i < a->setup.players; i++)
+        sim_show_forfeits(a->players.item[order[i]].label, a->rating[order[i]].forfeits);
 }
 
 static void put_tables(struct json *j, const struct arena *a)
@@ -231,6 +235,7 @@ static void show_json(const struct arena *a)
         series_put(&j, "win_rate", r->rate);
         series_put(&j, "mean_score", r->score);
         series_put(&j, "us_per_decision", r->us_per_decision);
+        json_number(&j, "forfeits", (int64_t)r->forfeits);
         json_end(&j);
     }
     json_end(&j);
@@ -265,7 +270,8 @@ static int compete(void *context)
 static const struct cli_option options[] = {
     {"--players", "LIST",
      SAYS("who plays, separated by commas, with settings if you like: "
-          "greedy,flat:iterations=100 (easy,medium,hard,expert)"),
+          "greedy,flat:iterations=100 (easy,medium,hard,expert); pipe:COMMAND is a program of "
+          "your own, see doc/sim.md"),
      AT(players), NULL, NULL},
     {"--seats", "N", SAYS("seats at a table (2)"), AT(seats), NULL, NULL},
     {"--games", "N", SAYS("games of each pairing (100), rounded up to whole rotations"),
@@ -275,8 +281,8 @@ static const struct cli_option options[] = {
      AT(series.threads), NULL, NULL},
     {"--json", NULL,
      SAYS("one JSON object: game, seats, seed, games, players, each with spec, elo, "
-          "elo_error, games, win_rate, mean_score, us_per_decision; and pairings, each with "
-          "players, games, wins"),
+          "elo_error, games, win_rate, mean_score, us_per_decision, forfeits; and pairings, "
+          "each with players, games, wins"),
      AT(json), NULL, NULL},
     {"--board", "FILE", SAYS("play on a board of your own; GAME can then be left out"),
      AT(board), NULL, NULL},
@@ -292,6 +298,7 @@ static int run(int argc, char **argv)
     if (cli_options(&command_arena, w, argc, argv, &w->game, 1) < 0)
         return CLI_USAGE;
     code = series_in_ranks(&arena.ranks, prepare, compete, &arena);
+    bots_close(&arena.players);
     logged_free(&arena.game);
     return code;
 }
@@ -307,7 +314,8 @@ const struct command command_arena = {
     .more = match_list,
     .examples = "anden arena metro --players random,greedy --games 50\n"
                 "anden arena paris --players random,greedy,planner --games 20 --json\n"
-                "anden arena berlin --players greedy,planner --seats 3 --games 24",
+                "anden arena berlin --players greedy,planner --seats 3 --games 24\n"
+                "anden arena paris --players \"pipe:python3 my_bot.py\",random,greedy",
     .codes = SAYS("0 played; 1 a board was refused, or a player chose a move that is not "
                   "legal; 2 the command line was wrong; 130 stopped by Ctrl-C."),
     .run = run,

@@ -92,7 +92,7 @@ static int ask(struct hints *h, uint32_t most)
 static int hint(struct hints *h, const struct wish *w, uint64_t as, uint32_t most)
 {
     const struct match *m = &h->game.match;
-    const struct bots_wish player_wish = {&command_hint, "--player", false, 1};
+    const struct bots_wish player_wish = {&command_hint, "--player", false, 1, false};
 
     h->seat = m->rules->actor(m, &h->game.state);
     if (as > m->seats)
@@ -142,7 +142,7 @@ static const struct cli_option options[] = {
 static int run(int argc, char **argv)
 {
     struct wish w = {0};
-    const struct bots_wish player_wish = {&command_hint, "--player", false, 1};
+    const struct bots_wish player_wish = {&command_hint, "--player", false, 1, false};
     uint64_t as = 0, most = HINTS;
     static struct hints h;
     int code;

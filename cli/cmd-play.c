@@ -48,7 +48,7 @@ static bool next_item(const char **list, char *item, size_t size)
 
 _Static_assert((int)BOT_TEXT <= (int)LOG_PLAYER, "a log holds every player");
 
-static const struct bots_wish seats_wish = {&command_play, "--seats", true, SEATS_MAX};
+static const struct bots_wish seats_wish = {&command_play, "--seats", true, SEATS_MAX, false};
 
 static int read_names(struct logged *log, const char *list)
 {

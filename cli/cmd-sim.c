@@ -74,7 +74,10 @@ static bool keep(void *context, uint64_t number, const event_t *events, uint32_t
         char spec[BOT_TEXT];
         struct text t = text_in(spec, sizeof spec);
 
-        bot_format(&sim->series.bot[of], &t);
+        if (sim->series.guest[of])
+            text_put(&t, "pipe");
+        else
+            bot_format(&sim->series.bot[of], &t);
         snprintf(g.header.name[seat], NAME_SIZE, "%.30s %u", spec, (unsigned)seat + 1);
         snprintf(g.header.player[seat], LOG_PLAYER, "%s", spec);
     }
@@ -98,7 +101,8 @@ static bool keep(void *context, uint64_t number, const event_t *events, uint32_t
     return false;
 }
 
-static const struct bots_wish seats_wish = {&command_sim, "--seats", false, SEATS_MAX};
+static const struct bots_wish seats_wish = {
+    .command = &command_sim, .option = "--seats", .most = SEATS_MAX, .pipes = true};
 
 /* The list of seats; a player that is named twice is one spec. */
 static int read_seats(struct sim *sim, const char *list)
@@ -156,8 +160,12 @@ static int read_match(struct sim *sim, const struct wish *w)
     sim->series.match = g->match;
     if (code == CLI_OK)
         code = bots_check(&seats_wish, &sim->seats, &g->match);
-    for (uint32_t seat = 0; code == CLI_OK && seat < sim->seats.count; seat++)
-        sim->series.bot[sim->series.spec[seat]].tuning = sim->seats.item[seat].bot.tuning;
+    for (uint32_t seat = 0; code == CLI_OK && seat < sim->seats.count; seat++) {
+        uint32_t spec = sim->series.spec[seat];
+
+        sim->series.bot[spec].tuning = sim->seats.item[seat].bot.tuning;
+        sim->series.guest[spec] = bots_guest(&sim->seats.item[seat]);
+    }
     return code;
 }
 
@@ -249,7 +257,10 @@ static int simulate(void *context)
 static const struct cli_option options[] = {
     {"--seats", "LIST",
      SAYS("who plays: players of the program (see anden play --help), separated by commas; "
-          "rates are per seat, and a player that is named twice is reported once"),
+          "rates are per seat, and a player that is named twice is reported once; "
+          "pipe:COMMAND is a program of your own, asked over a pipe: doc/sim.md; it has 10 "
+          "seconds for a decision, or what pipe:COMMAND,time=2s says, and loses the game if "
+          "it doesn't choose a legal move in that time"),
      AT(seats), NULL, NULL},
     {"--games", "N", SAYS("games to play (1000; 100000 with --until-significant)"),
      AT(series.games), NULL, NULL},
@@ -267,7 +278,7 @@ static const struct cli_option options[] = {
     {"--json", NULL,
      SAYS("one JSON object: game, games, seed, players, each with spec, wins, win_rate, "
           "ci95, elo, elo_error, mean_score, sd_score, tickets_kept, tickets_made, turns, "
-          "us_per_decision"),
+          "us_per_decision, forfeits"),
      AT(json), NULL, NULL},
     {"--csv", NULL, SAYS("the same as a table with commas"), AT(csv), NULL, NULL},
     {"--log-dir", "DIR", SAYS("save the log of every game in DIR"), AT(log_dir), NULL, NULL},
@@ -285,6 +296,7 @@ static int run(int argc, char **argv)
     if (cli_options(&command_sim, w, argc, argv, &w->game, 1) < 0)
         return CLI_USAGE;
     code = series_in_ranks(&sim.ranks, prepare, simulate, &sim);
+    bots_close(&sim.seats);
     logged_free(&sim.game);
     return code;
 }
@@ -299,6 +311,7 @@ const struct command command_sim = {
     .options = options,
     .more = match_list,
     .examples = "anden sim europe --seats planner,greedy --games 200\n"
+                "anden sim paris --seats \"pipe:python3 my_bot.py\",planner\n"
                 "anden sim paris --seats planner,greedy,random --games 90 --paired --json\n"
                 "anden sim berlin --seats greedy,random --until-significant\n"
                 "anden sim metro --seats greedy,random --games 20 --turning --log-dir games",

@@ -50,8 +50,8 @@ struct tune {
 };
 
 static const struct bots_wish against_wish = {&command_tune, "--against", false,
-                                              TUNE_OPPONENTS_MAX};
-static const struct bots_wish player_wish = {&command_tune, "--player", false, 1};
+                                              TUNE_OPPONENTS_MAX, false};
+static const struct bots_wish player_wish = {&command_tune, "--player", false, 1, false};
 
 /* One line in the log, and the bar on a terminal. */
 static void report(void *context, const struct tune_report *r)

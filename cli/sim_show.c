@@ -52,6 +52,13 @@ static void print_row(const struct sim_shown *s, uint32_t i, int width)
            e.elo_error, e.score, e.score_sd, tickets, e.turns, e.us_per_decision);
 }
 
+void sim_show_forfeits(const char *spec, uint64_t games)
+{
+    if (games)
+        cli_line("{0} lost {1} {1|game|games} by not choosing a legal move in time.",
+                 SAID(say_text(spec), say_number((int32_t)games)));
+}
+
 void sim_show_table(const struct sim_shown *s)
 {
     const struct sim_series *series = s->series;
@@ -82,6 +89,8 @@ void sim_show_table(const struct sim_shown *s)
            cli_words(SAYS(" made/kept")), cli_words(SAYS("turns")), cli_words(SAYS("us/move")));
     for (uint32_t i = 0; i < series->specs; i++)
         print_row(s, i, width);
+    for (uint32_t i = 0; i < series->specs; i++)
+        sim_show_forfeits(s->spec[i], s->totals->spec[i].forfeits);
     if (series->until_significant)
         putchar('\n');
     print_verdict(s);
@@ -96,9 +105,10 @@ static void put_player(struct json *j, const struct sim_shown *s, uint32_t i)
     json_object(j, NULL);
     json_text(j, "spec", s->spec[i]);
     if (!s->totals->games) {
-        static const char *const keys[] = {
-            "wins",     "win_rate",     "ci95",         "elo",   "elo_error",      "mean_score",
-            "sd_score", "tickets_kept", "tickets_made", "turns", "us_per_decision"};
+        static const char *const keys[] = {"wins",     "win_rate",        "ci95",
+                                           "elo",      "elo_error",       "mean_score",
+                                           "sd_score", "tickets_kept",    "tickets_made",
+                                           "turns",    "us_per_decision", "forfeits"};
 
         for (size_t k = 0; k < sizeof keys / sizeof keys[0]; k++)
             json_null(j, keys[k]);
@@ -123,6 +133,7 @@ static void put_player(struct json *j, const struct sim_shown *s, uint32_t i)
         }
         series_put(j, "turns", e.turns);
         series_put(j, "us_per_decision", e.us_per_decision);
+        json_number(j, "forfeits", (int64_t)s->totals->spec[i].forfeits);
     }
     json_end(j);
 }
@@ -154,7 +165,7 @@ void sim_show_json(const struct sim_shown *s)
 void sim_show_csv(const struct sim_shown *s)
 {
     puts("game,games,seed,spec,wins,win_rate,ci95_low,ci95_high,elo,elo_error,mean_score,"
-         "sd_score,tickets_kept,tickets_made,turns,us_per_decision");
+         "sd_score,tickets_kept,tickets_made,turns,us_per_decision,forfeits");
     for (uint32_t i = 0; i < s->series->specs && s->totals->games; i++) {
         struct sim_estimate e;
 
@@ -167,7 +178,8 @@ void sim_show_csv(const struct sim_shown *s)
             printf("%.4f,%.4f,", e.tickets_kept, e.tickets_made);
         else
             printf(",,");
-        printf("%.4f,%.4f\n", e.turns, e.us_per_decision);
+        printf("%.4f,%.4f,%llu\n", e.turns, e.us_per_decision,
+               (unsigned long long)s->totals->spec[i].forfeits);
     }
 }
 

@@ -129,6 +129,13 @@ static bool read_options(struct match *m, const char *s, char error[ENV_ERROR])
     return true;
 }
 
+static void list(struct env *env)
+{
+    env->kind = env_family(&env->board);
+    env->kind->list(env);
+    env->kind->planes(env);
+}
+
 static bool finish(struct env *env, char error[ENV_ERROR])
 {
     struct complaint why;
@@ -137,10 +144,17 @@ static bool finish(struct env *env, char error[ENV_ERROR])
         env_fail(error, "", &why);
         return false;
     }
-    env->kind = env_family(&env->board);
-    env->kind->list(env);
-    env->kind->planes(env);
+    list(env);
     return true;
+}
+
+void env_open_match(struct env *env, const struct match *match)
+{
+    __builtin_memset(env, 0, sizeof *env);
+    env->board = *match->board;
+    env->match = *match;
+    env->match.board = &env->board;
+    list(env);
 }
 
 bool env_open(struct env *env, const char *board, size_t n, uint32_t seats, const char *options,

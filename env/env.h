@@ -52,6 +52,13 @@ bool env_open(struct env *env, const char *board, size_t n, uint32_t seats, cons
 bool env_open_log(struct env *env, const char *log, size_t n, const char *board,
                   size_t board_size, char error[ENV_ERROR]);
 
+/* For C programs that have a match already (engine/game.h), which its rules must accept: opens its
+ * board, and what a seat sees of it is written from the seat's view. */
+struct match;
+struct view;
+void env_open_match(struct env *env, const struct match *match);
+void env_observe_view(const struct env *env, const struct view *view, uint8_t *observation);
+
 const char *env_board(const struct env *env); /* its id */
 uint64_t env_board_hash(const struct env *env);
 uint32_t env_seats(const struct env *env);

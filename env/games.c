@@ -23,6 +23,11 @@ void env_observe(const struct env *env, const struct env_game *game, uint32_t se
     observe(env, &v, seat, observation);
 }
 
+void env_observe_view(const struct env *env, const struct view *view, uint8_t *observation)
+{
+    observe(env, view, view->seat, observation);
+}
+
 void env_truth(const struct env *env, const struct env_game *game, uint32_t seat,
                uint8_t *truth)
 {

@@ -28,6 +28,8 @@ static struct sim_series series_of(const struct arena_setup *setup, uint32_t a, 
     p.specs = 2;
     p.bot[0] = setup->bot[a];
     p.bot[1] = setup->bot[b];
+    p.guest[0] = setup->guest[a];
+    p.guest[1] = setup->guest[b];
     for (uint32_t seat = 0; seat < p.match.seats; seat++)
         p.spec[seat] = (uint8_t)(seat % 2);
     p.paired = true;
@@ -198,6 +200,7 @@ static void summarize(const struct arena_table *tables, uint32_t count, uint32_t
             score += (double)tally->score_sum;
             decisions += (double)tally->decisions;
             nanoseconds += (double)tally->nanoseconds;
+            r->forfeits += tally->forfeits;
         }
     }
     r->rate = seats > 0 ? wins / seats : 0;

@@ -20,6 +20,7 @@ struct arena_setup {
                                threads, stop; the arena sets players and seats */
     uint32_t players;       /* at least 2 */
     struct bot bot[ARENA_PLAYERS_MAX];
+    const struct sim_guest *guest[ARENA_PLAYERS_MAX]; /* instead of the bot, or null */
 };
 
 /* One pairing at one kind of table. */
@@ -38,6 +39,7 @@ struct arena_rating {
     double rate;  /* wins per seat and game, all pairings together */
     double score; /* mean */
     double us_per_decision;
+    uint64_t forfeits; /* games lost by not choosing */
 };
 
 /* Sets the tables up; returns how many there are, at most ARENA_TABLES_MAX. All pairings have the

@@ -4,6 +4,8 @@
 #include "../table/dealer.h"
 #include "sim.h"
 
+#include <stddef.h>
+
 /* A list that repeats itself (a,b,a,b) has fewer rotations: after two of them everybody sits as
  * before, and the same deal would give the same game again. */
 uint32_t sim_rotations(const struct sim_series *series)
@@ -21,9 +23,15 @@ uint32_t sim_rotations(const struct sim_series *series)
     return turn;
 }
 
+/* The place in the list of specs of who sits in a seat. */
+static uint32_t place_at(const struct sim_series *series, uint64_t game, uint32_t seat)
+{
+    return (uint32_t)((seat + game % sim_rotations(series)) % series->match.seats);
+}
+
 uint32_t sim_spec_at(const struct sim_series *series, uint64_t game, uint32_t seat)
 {
-    return series->spec[(seat + game % sim_rotations(series)) % series->match.seats];
+    return series->spec[place_at(series, game, seat)];
 }
 
 uint64_t sim_seed(const struct sim_series *series, uint64_t game)
@@ -38,22 +46,65 @@ uint64_t sim_seed(const struct sim_series *series, uint64_t game)
 struct sitter {
     struct bot bot;
     struct rng rng;
+    const struct sim_guest *guest; /* or null */
+    void **sitting;                /* of the guest */
 };
 
-/* The choice of a seat; false if there is not enough memory to think. */
-static bool decide(const struct match *m, const struct state *s, struct sitter *sitter,
-                   struct think *think, struct sim_seat *out, event_t *e)
+/* A game that is being played, and where. */
+struct course {
+    const struct sim_series *series;
+    uint64_t game;
+    struct sim_desk *desk;
+    struct state state;
+    struct sitter sitter[SEATS_MAX];
+    struct sim_result *result;
+};
+
+/* What a guest chooses; false if it could not sit down. */
+static bool ask_guest(const struct course *c, const struct view *v, uint32_t seat, event_t *e)
 {
-    uint64_t start = think_nanoseconds();
-    const struct budget *budget = think_begin(think, &sitter->bot, m, rng_dice(&sitter->rng));
-    struct view v;
+    const struct sitter *sitter = &c->sitter[seat];
+    const struct sim_question question = {.match = &c->series->match,
+                                          .view = v,
+                                          .game = c->game,
+                                          .events = c->result->events,
+                                          .seat = seat,
+                                          .stop = {c->series->stop, c->desk->quit}};
+
+    if (!*sitter->sitting)
+        *sitter->sitting = sitter->guest->sit(sitter->guest->context);
+    if (!*sitter->sitting)
+        return false;
+    *e = sitter->guest->choose(*sitter->sitting, &question);
+    return true;
+}
+
+static bool ask_bot(struct course *c, const struct view *v, uint32_t seat, event_t *e)
+{
+    struct sitter *sitter = &c->sitter[seat];
+    const struct match *m = &c->series->match;
+    const struct budget *budget =
+        think_begin(&c->desk->think, &sitter->bot, m, rng_dice(&sitter->rng));
 
     if (!budget)
         return false;
-    m->rules->view(m, s, m->rules->actor(m, s), &v);
-    *e = bot_choose(&sitter->bot, m, &v, budget);
+    *e = bot_choose(&sitter->bot, m, v, budget);
+    return true;
+}
+
+/* The choice of a seat; false if there is not enough memory to think. */
+static bool decide(struct course *c, uint32_t seat, event_t *e)
+{
+    const struct match *m = &c->series->match;
+    struct sim_seat *out = &c->result->seat[seat];
+    uint64_t start = think_nanoseconds();
+    struct view v;
+
+    m->rules->view(m, &c->state, seat, &v);
+    if (!(c->sitter[seat].guest ? ask_guest(c, &v, seat, e) : ask_bot(c, &v, seat, e)))
+        return false;
     out->nanoseconds += think_nanoseconds() - start;
-    out->turns = (uint16_t)(out->turns + m->rules->begins_turn(m, s));
+    out->turns = (uint16_t)(out->turns + m->rules->begins_turn(m, &c->state));
     out->decisions++;
     return true;
 }
@@ -77,46 +128,93 @@ static void score(const struct match *m, const struct state *s, struct sim_resul
     }
 }
 
+/* The culprit has lost, with the points as they stand; the others share the win. */
+static void forfeit(const struct match *m, const struct state *s, uint32_t culprit,
+                    struct sim_result *r)
+{
+    score(m, s, r);
+    for (uint32_t seat = 0; seat < m->seats; seat++)
+        r->seat[seat].share = seat == culprit ? 0 : (uint8_t)(SIM_WIN / (m->seats - 1u));
+    r->culprit = culprit;
+    r->end = SIM_FORFEITED;
+}
+
 static bool raised(const atomic_bool *flag)
 {
     return flag && atomic_load_explicit(flag, memory_order_relaxed);
 }
 
-/* Random numbers come from the same streams as in `anden play`: 0 for dealing, seat + 1 for the
- * player of a seat. */
+static bool stopped(const struct course *c)
+{
+    return raised(c->series->stop) || raised(c->desk->quit);
+}
+
+/* The players take their seats. Random numbers come from the same streams as in `anden play`: 0 for
+ * dealing, seat + 1 for the player of a seat. */
+static void seat_players(struct course *c, uint64_t seed)
+{
+    const struct sim_series *series = c->series;
+
+    for (uint32_t seat = 0; seat < series->match.seats; seat++) {
+        uint32_t place = place_at(series, c->game, seat), spec = series->spec[place];
+        struct sitter *sitter = &c->sitter[seat];
+
+        sitter->guest = series->guest[spec];
+        sitter->sitting = &c->desk->sitting[place];
+        if (!sitter->guest)
+            sitter->bot = bot_for(&series->bot[spec], &series->match);
+        rng_seed(&sitter->rng, seed, seat + 1);
+    }
+}
+
+/* The next event of a game: what chance deals or a player chooses. False if the game has ended
+ * before it, as its result says. */
+static bool next_event(struct course *c, uint32_t actor, struct rng *dealer, event_t *e)
+{
+    const struct match *m = &c->series->match;
+    struct sim_result *r = c->result;
+
+    if (stopped(c))
+        return false;
+    if (r->events == SIM_EVENTS_MAX) {
+        r->end = SIM_ABANDONED;
+        return false;
+    }
+    if (actor == NATURE) {
+        *e = dealer_choose(m, &c->state, dealer);
+        return true;
+    }
+    if (!decide(c, actor, e)) {
+        r->end = SIM_NO_MEMORY;
+        return false;
+    }
+    if (*e == 0 && c->sitter[actor].guest) {
+        if (!stopped(c))
+            forfeit(m, &c->state, actor, r);
+        return false;
+    }
+    return true;
+}
+
 void sim_play(const struct sim_series *series, uint64_t game, struct sim_desk *desk,
               struct sim_result *r)
 {
     const struct match *m = &series->match;
+    struct course c = {.series = series, .game = game, .desk = desk, .result = r};
     uint64_t seed = sim_seed(series, game);
-    struct sitter sitter[SEATS_MAX];
     struct rng dealer;
-    struct state s;
     uint32_t actor;
 
     *r = (struct sim_result){.end = SIM_MISSING};
     rng_seed(&dealer, seed, 0);
-    for (uint32_t seat = 0; seat < m->seats; seat++) {
-        sitter[seat].bot = bot_for(&series->bot[sim_spec_at(series, game, seat)], m);
-        rng_seed(&sitter[seat].rng, seed, seat + 1);
-    }
-    m->rules->start(m, &s);
-    while ((actor = m->rules->actor(m, &s)) != NOBODY) {
+    seat_players(&c, seed);
+    m->rules->start(m, &c.state);
+    while ((actor = m->rules->actor(m, &c.state)) != NOBODY) {
         event_t e;
 
-        if (raised(series->stop) || raised(desk->quit))
+        if (!next_event(&c, actor, &dealer, &e))
             return;
-        if (r->events == SIM_EVENTS_MAX) {
-            r->end = SIM_ABANDONED;
-            return;
-        }
-        if (actor == NATURE) {
-            e = dealer_choose(m, &s, &dealer);
-        } else if (!decide(m, &s, &sitter[actor], &desk->think, &r->seat[actor], &e)) {
-            r->end = SIM_NO_MEMORY;
-            return;
-        }
-        if (!m->rules->apply(m, &s, e)) {
+        if (!m->rules->apply(m, &c.state, e)) {
             r->end = SIM_ILLEGAL;
             r->culprit = actor;
             return;
@@ -125,6 +223,16 @@ void sim_play(const struct sim_series *series, uint64_t game, struct sim_desk *d
             desk->record[r->events] = e;
         r->events++;
     }
-    score(m, &s, r);
+    score(m, &c.state, r);
     r->end = SIM_FINISHED;
+}
+
+void sim_clear(const struct sim_series *series, struct sim_desk *desk)
+{
+    for (uint32_t place = 0; place < series->match.seats; place++) {
+        if (desk->sitting[place])
+            series->guest[series->spec[place]]->leave(desk->sitting[place]);
+        desk->sitting[place] = NULL;
+    }
+    think_end(&desk->think);
 }

@@ -200,7 +200,7 @@ static void *work(void *context)
     run->threads--;
     pthread_cond_signal(&run->ended);
     pthread_mutex_unlock(&run->lock);
-    think_end(&desk.think);
+    sim_clear(run->series, &desk);
     free(desk.record);
     return NULL;
 }

@@ -23,15 +23,40 @@ enum {
     SIM_THREADS_MAX = 256,
 };
 
+/* What a guest is asked: to choose for the seat whose view it is. */
+struct sim_question {
+    const struct match *match;
+    const struct view *view;
+    uint64_t game;              /* its number in the series */
+    uint32_t events;            /* of the game so far */
+    uint32_t seat;              /* that chooses */
+    const atomic_bool *stop[2]; /* it need not answer once one of them is true; may be null */
+};
+
 /*
- * What is to be played. A spec is one bot as it was asked for; it may sit in several seats. The
- * specs move on by one seat from game to game, so each has every seat equally often.
+ * A player that is not of the program: the caller's, for example a command over a pipe. It is asked
+ * by several threads; each has a sitting of its own for every seat that the guest has at a table,
+ * and asks it for one game after the other.
+ */
+struct sim_guest {
+    void *context;
+    void *(*sit)(void *context); /* null if there is not enough memory */
+    /* A legal event; 0 if it has lost the game by not choosing one. */
+    event_t (*choose)(void *sitting, const struct sim_question *question);
+    void (*leave)(void *sitting);
+};
+
+/*
+ * What is to be played. A spec is one bot, or a guest, as it was asked for; it may sit in
+ * several seats. The specs move on by one seat from game to game, so each has every seat equally
+ * often.
  */
 struct sim_series {
     struct match match;
     uint32_t specs;
-    struct bot bot[SEATS_MAX]; /* by spec */
-    uint8_t spec[SEATS_MAX];   /* of each seat in the first game */
+    struct bot bot[SEATS_MAX];                /* by spec */
+    const struct sim_guest *guest[SEATS_MAX]; /* by spec: plays instead of the bot; or null */
+    uint8_t spec[SEATS_MAX];                  /* of each seat in the first game */
     uint64_t seed;
     uint64_t first, games; /* the games first .. first + games - 1; first begins a rotation */
     uint32_t threads;
@@ -59,6 +84,7 @@ uint64_t sim_seed(const struct sim_series *series, uint64_t game);
 enum sim_end {
     SIM_MISSING,   /* not played to its end: the simulation was stopped */
     SIM_FINISHED,  /* the game was over */
+    SIM_FORFEITED, /* a guest did not choose a legal event: the others share the win */
     SIM_ABANDONED, /* SIM_EVENTS_MAX */
     SIM_ILLEGAL,   /* a player chose a move that is not legal */
     SIM_NO_MEMORY, /* for a player to think in */
@@ -68,7 +94,7 @@ enum sim_end {
 struct sim_result {
     enum sim_end end;
     uint32_t events;
-    uint32_t culprit; /* SIM_ILLEGAL: the seat */
+    uint32_t culprit; /* SIM_ILLEGAL, SIM_FORFEITED: the seat */
     struct sim_seat {
         int16_t score;
         uint8_t share; /* of the win, in SIM_WIN parts */
@@ -85,11 +111,15 @@ struct sim_desk {
         *quit;       /* gives up when it becomes true, as for series->stop; may be null */
     event_t *record; /* SIM_EVENTS_MAX of them: the events of the game; may be null */
     struct think think;
+    void *sitting[SEATS_MAX]; /* of guests, by their place in series->spec; null at first */
 };
 
 /* Plays one game. */
 void sim_play(const struct sim_series *series, uint64_t game, struct sim_desk *desk,
               struct sim_result *r);
+
+/* Lets the guests go and gives back the memory that bots have thought in. */
+void sim_clear(const struct sim_series *series, struct sim_desk *desk);
 
 /* What the seats of a spec have together. A sample is a game, or a deal in all rotations if the
  * series is paired: samples don't depend on each other. */
@@ -100,10 +130,11 @@ struct sim_tally {
     int64_t score_sum;
     uint64_t score_squares;
     uint64_t tickets_kept, tickets_made, turns, decisions, nanoseconds;
+    uint64_t forfeits; /* games that a guest lost by not choosing */
 };
 
 struct sim_totals {
-    uint64_t games;   /* finished ones */
+    uint64_t games;   /* finished ones, or forfeited */
     uint64_t samples; /* complete ones */
     uint64_t abandoned;
     bool shared;      /* some game had more than one winner */

@@ -33,6 +33,7 @@ bool sim_add(const struct sim_series *series, uint64_t game, const struct sim_re
              struct sim_sample *sample, struct sim_totals *totals)
 {
     uint32_t per_sample = series->paired ? sim_rotations(series) : 1;
+    bool played = r->end == SIM_FINISHED || r->end == SIM_FORFEITED;
 
     if (r->end == SIM_ILLEGAL) {
         totals->illegal = 1;
@@ -41,8 +42,10 @@ bool sim_add(const struct sim_series *series, uint64_t game, const struct sim_re
         return false;
     }
     totals->abandoned += r->end == SIM_ABANDONED;
-    totals->games += r->end == SIM_FINISHED;
-    for (uint32_t seat = 0; seat < series->match.seats && r->end == SIM_FINISHED; seat++) {
+    totals->games += played;
+    if (r->end == SIM_FORFEITED)
+        totals->spec[sim_spec_at(series, game, r->culprit)].forfeits++;
+    for (uint32_t seat = 0; seat < series->match.seats && played; seat++) {
         const struct sim_seat *one = &r->seat[seat];
         uint32_t spec = sim_spec_at(series, game, seat);
 
@@ -50,7 +53,7 @@ bool sim_add(const struct sim_series *series, uint64_t game, const struct sim_re
         sample->wins[spec] += one->share;
         totals->shared |= one->share != 0 && one->share != SIM_WIN;
     }
-    sample->broken |= r->end != SIM_FINISHED;
+    sample->broken |= !played;
     sample->games++;
     if (sample->games == per_sample)
         end_sample(series, sample, totals);
@@ -69,6 +72,7 @@ static void merge_tally(struct sim_tally *t, const struct sim_tally *more)
     t->turns += more->turns;
     t->decisions += more->decisions;
     t->nanoseconds += more->nanoseconds;
+    t->forfeits += more->forfeits;
 }
 
 void sim_merge(struct sim_totals *totals, const struct sim_totals *more)

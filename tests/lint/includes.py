@@ -22,7 +22,7 @@ LAYERS = {
     "server": {"engine", "ai", "table", "protocol", "boards", "sim"},
     "web": {"engine", "ai", "table", "protocol", "boards"},
     "bench": {"engine"},
-    "cli": {"engine", "ai", "table", "protocol", "boards", "sim", "server", "bench"},
+    "cli": {"engine", "ai", "table", "env", "protocol", "boards", "sim", "server", "bench"},
 }
 # These have no C library: what they include, every compiler has.
 FREESTANDING = {"engine", "ai", "table", "env", "protocol", "bench"}

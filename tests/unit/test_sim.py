@@ -26,7 +26,7 @@ MPIRUN = ["mpirun", "--allow-run-as-root", "--oversubscribe", "-np"]
 # OpenMPI leaves memory behind when it ends: no matter of ours.
 MPI_ENVIRONMENT = dict(os.environ, ASAN_OPTIONS="detect_leaks=0")
 PLAYER = ["spec", "wins", "win_rate", "ci95", "elo", "elo_error", "mean_score", "sd_score",
-          "tickets_kept", "tickets_made", "turns", "us_per_decision"]
+          "tickets_kept", "tickets_made", "turns", "us_per_decision", "forfeits"]
 
 
 class Sim(unittest.TestCase):

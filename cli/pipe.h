@@ -1,0 +1,40 @@
+/*
+ * Players that are programs of somebody else's: "pipe:python3 my_bot.py". Such a program is asked
+ * on its standard input, a line of JSON for each decision, made from the view of its seat, and
+ * answers with a line: doc/sim.md. If it doesn't choose a legal event in time, it has lost the
+ * game, and that is said. Private to cli/.
+ */
+#ifndef ANDEN_CLI_PIPE_H
+#define ANDEN_CLI_PIPE_H
+
+#include "../env/env.h"
+#include "../sim/sim.h"
+
+enum {
+    PIPE_SPEC = 320,             /* bytes of a spec with its final zero */
+    PIPE_TIME = 10 * 1000,       /* milliseconds for a decision if nothing else is said */
+    PIPE_START_TIME = 120 * 1000 /* more for the first one: interpreters take long to start */
+};
+
+struct pipe_player {
+    char command[PIPE_SPEC];
+    uint32_t milliseconds; /* for a decision */
+    const char *label;     /* what it is called */
+    struct env *env;       /* the actions and planes of the match */
+    atomic_uint lost;      /* games, so far */
+    struct sim_guest guest;
+};
+
+/* Is a spec of n bytes one of these? */
+bool pipe_is(const char *spec, size_t n);
+
+/* Reads "pipe:COMMAND" or "pipe:COMMAND,time=2s". False if there is no command or it is too
+ * long. */
+bool pipe_read(struct pipe_player *p, const char *spec, size_t n);
+
+/* Gets ready for a match: p->guest can then play, as long as *p is there. False if there is not
+ * enough memory. */
+bool pipe_open(struct pipe_player *p, const struct match *m, const char *label);
+void pipe_close(struct pipe_player *p);
+
+#endif
