@@ -6,6 +6,18 @@ import { keys, playOut, soundSheet } from './player.mjs';
 
 const here = setting({ files: true });
 
+/** Key L leads to what the others did, arrows from one to the next; each has a halo on the board. How many there are. */
+async function othersByKeys(page) {
+  const cells = page.locator('.deeds [data-deed]');
+  const many = await cells.count();
+  assert.equal(await page.locator('.halo').count(), many, 'a halo for each');
+  if (many === 0) return 0;
+  await page.keyboard.press('l');
+  for (let i = 0; i < many; i++, await page.keyboard.press('ArrowRight'))
+    assert.ok(await cells.nth(i).evaluate((e) => e === document.activeElement), `arrows lead to cell ${i + 1}`);
+  return many;
+}
+
 test('Paris by keys alone', async () => {
   const page = await here.visitor();
   await page.goto(here.files.url);
@@ -21,15 +33,16 @@ test('Paris by keys alone', async () => {
   }
   await keys.press(page, page.getByRole('button', { name: /^Play Paris now/ }));
 
+  let seen = 0; // turns before which somebody else had claimed something
   await playOut(page, {
     hands: keys,
     async before(now, n) {
+      if (now.kind === 'turn' && !now.more) seen += await othersByKeys(page);
       if (now.kind !== 'turn' || n !== 9) return;
       // The other keys: each leads where it says, and Esc back.
       for (const [key, where] of [
         ['h', 'hand'],
         ['p', 'players'],
-        ['l', 'log'],
       ]) {
         await page.keyboard.press(key);
         await page.waitForFunction(
@@ -57,5 +70,6 @@ test('Paris by keys alone', async () => {
       await page.waitForFunction(() => /You can pay/.test(document.activeElement?.getAttribute('aria-label') ?? ''));
     },
   });
+  assert.ok(seen > 3, 'what others claimed was shown');
   await soundSheet(page, 4);
 });

@@ -26,7 +26,7 @@ export interface Card {
 /** The keys that all games have. */
 export const sharedKeys = (t: Translate): [string, string][] => [
   ['P', t('to the players')],
-  ['L', t('to the log')],
+  ['L', t('what the others did, then arrows; else the log')],
   ['U', t('undo')],
   ['+  −  0', t('zoom in, zoom out, the whole board')],
   ['M', t('menu')],

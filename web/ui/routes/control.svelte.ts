@@ -84,6 +84,7 @@ export class RouteControl extends Control {
 
   private show(panel: Panel): void {
     this.panel = panel;
+    this.only = null;
     this.picked = null;
     this.refused = null;
     this.mark = null;

@@ -10,6 +10,7 @@ const IDEAS = 3; // of a hint, at most
 
 export abstract class Control {
   refused = $state<string | null>(null); // why the table did not accept the last event
+  only = $state<number | null>(null); // the seat whose network alone is looked at
   hints = $state.raw<Hint[] | 'thinking' | null>(null); // best first
   private at = $state(0); // which of them is shown
   // The table's last entry when an event was sent that has not been refused. Until the table shows a later entry, the

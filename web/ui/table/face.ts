@@ -19,7 +19,6 @@ type Lazy<Props extends Record<string, any>> = () => Promise<{ default: Componen
 /** The screen of a game at a table. */
 export interface ScreenProps {
   session: Session;
-  since?: number | null; // the last entry that the person saw, when the screen was handed over
   bar?: Snippet | undefined; // below the header: the connection
   counted?: boolean; // the points of the end have been counted: until then the screen says nothing of them
   onscore?: (() => void) | undefined; // show the score sheet

@@ -17,6 +17,8 @@ export interface PanZoom {
   refit(): void;
   /** Shows a place (in units) as large as it can be, but not all too near. */
   goTo(place: Frame): void;
+  /** Moves a place into the middle within `ms`: as large as goTo() would, if `near`. */
+  bring(place: Frame, near: boolean, ms: number): void;
   /** Moves the window so that a place (in units) lies inside it, with room around; zooms out if need be. */
   reveal(place: Frame, free?: { top: number; right: number; bottom: number; left: number }): void;
   /** The place of a point of the drawing in the window, in pixels from its corner. */
@@ -139,7 +141,9 @@ export function panZoom(
     changed({ zoom: whole().width / view.width, scale: box.width / view.width, moving });
   }
 
+  let flight = 0; // the next frame of a way that the view takes by itself
   function show(v: Frame, gesture: boolean) {
+    cancelAnimationFrame(flight);
     view = clamp(v);
     moving = gesture;
     if (!pending) pending = requestAnimationFrame(paint);
@@ -147,6 +151,38 @@ export function panZoom(
 
   // A gesture that another one has taken over ends with that.
   const settle = () => (pointers.size === 0 || !moved) && show(view, false);
+
+  /** Goes to a view step by step; another gesture ends that. */
+  function glide(to: Frame, ms: number) {
+    const [from, goal] = [view, clamp(to)];
+    const mix = (a: number, b: number, part: number) => a + (b - a) * part;
+    let began: number | null = null;
+    const step = (now: number) => {
+      began ??= now;
+      const part = 1 - (1 - Math.min(1, (now - began) / ms)) ** 3;
+      const width = mix(from.width, goal.width, part);
+      const height = mix(from.height, goal.height, part);
+      show({ x: mix(from.x, goal.x, part), y: mix(from.y, goal.y, part), width, height }, part < 1);
+      if (part < 1) flight = requestAnimationFrame(step);
+    };
+    cancelAnimationFrame(flight);
+    if (ms > 0) flight = requestAnimationFrame(step);
+    else show(goal, false);
+  }
+
+  /** A place as large as it can be, but not all too near. */
+  function nearTo(place: Frame): Frame {
+    const width = Math.max(place.width, place.height * ratio(), whole().width / NEARER);
+    return { ...place, width, height: width / ratio() };
+  }
+
+  /** A view of that size with a place in its middle. */
+  const around = (place: Frame, { width, height }: Frame): Frame => ({
+    x: place.x + (place.width - width) / 2,
+    y: place.y + (place.height - height) / 2,
+    width,
+    height,
+  });
 
   function restSoon() {
     clearTimeout(rest);
@@ -272,9 +308,10 @@ export function panZoom(
     },
     refit,
     goTo(place) {
-      const width = Math.max(place.width, place.height * ratio(), whole().width / NEARER);
-      const height = width / ratio();
-      show({ x: place.x + (place.width - width) / 2, y: place.y + (place.height - height) / 2, width, height }, false);
+      show(around(place, nearTo(place)), false);
+    },
+    bring(place, near, ms) {
+      glide(around(place, near ? nearTo(place) : view), ms);
     },
     reveal(place, free = { top: 0, right: 0, bottom: 0, left: 0 }) {
       const unit = view.width / box.width;
@@ -308,6 +345,7 @@ export function panZoom(
       resized.disconnect();
       hold(false);
       cancelAnimationFrame(pending);
+      cancelAnimationFrame(flight);
       clearTimeout(rest);
       root.removeEventListener('pointerdown', down);
       root.removeEventListener('pointermove', move);

@@ -7,6 +7,12 @@ export interface Prompt {
   what: string; // "Take cards, claim a route or draw tickets."
 }
 
+/** What is said while the network of one seat alone is looked at. */
+export const networkPrompt = (t: Translate, state: TableState, seat: number): Prompt => ({
+  who: seat === state.seat ? t('Your network.') : t('The network of {0}.', state.names[seat - 1] ?? ''),
+  what: t('Press Esc or the player to see everything again.'),
+});
+
 /** The sentence of a table at which somebody else acts, or nobody. */
 export function waitingPrompt(t: Translate, state: TableState): Prompt {
   if (state.status === 'over') return { who: t('The game is over.'), what: '' };

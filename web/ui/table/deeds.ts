@@ -1,0 +1,87 @@
+// What the others did since the person's last turn: the last turn of each, and what of it stands on the board.
+import type { LogLine, Place, Run, TableState } from '../../core/api';
+import type { Translate } from '../../core/i18n';
+import { placeOf } from '../../core/log';
+
+export interface Deed {
+  seat: number;
+  line: LogLine; // of the turn
+  place: Place | null; // what the seat has built or placed there; null: nothing can be seen of it
+}
+
+/** Does what a run names stand there because of that seat? */
+export type Stands = (seat: number, run: Exclude<Run, string>) => boolean;
+
+/** The lines of the last turns of all others, oldest first. For who only watches: of everybody. */
+function turnsOf({ log, seat, acts }: Pick<TableState, 'log' | 'seat' | 'acts'>): LogLine[] {
+  const lines: LogLine[] = [];
+  const told = new Set<number>();
+  let own = seat !== null && acts.includes(seat); // the person's own turn goes on: its line is passed over
+  for (let i = log.length - 1; i >= 0; i--) {
+    const line = log[i]!;
+    if (line.of !== 'turn' || line.undone || line.seat === null) continue;
+    if (line.seat === seat) {
+      if (!own) break;
+      continue;
+    }
+    own = false;
+    if (told.has(line.seat)) {
+      if (seat === null) break;
+      continue;
+    }
+    told.add(line.seat);
+    lines.unshift(line);
+  }
+  return lines;
+}
+
+export function deedsOf(table: Pick<TableState, 'log' | 'seat' | 'acts' | 'status'>, stands: Stands): Deed[] {
+  if (table.status !== 'playing') return [];
+  return turnsOf(table).map((line) => {
+    const seat = line.seat!;
+    const place = placeOf(line.runs.filter((run) => typeof run !== 'string' && stands(seat, run)));
+    const empty = Object.values(place).every((list: unknown[]) => list.length === 0);
+    return { seat, line, place: empty ? null : place };
+  });
+}
+
+const HERE = '\u0001'; // where the name of a place comes in a sentence
+
+/** A deed in words, with the name of its place marked. `short`: where the seat is told by its disc. */
+export function deedRuns(t: Translate, deed: Deed, name: string, short = false): readonly Run[] {
+  const { line, place } = deed;
+  if (!place) return line.runs;
+  const kind = place.routes?.length ? 'route' : place.cities?.length ? 'city' : 'square';
+  const run = line.runs.find((r) => typeof r !== 'string' && r[kind] !== undefined);
+  if (run === undefined) return line.runs;
+  const sentence = {
+    route: short ? HERE : t('{0} claimed {1}', name, HERE),
+    city: short ? t('station {0}', HERE) : t('{0} built a station in {1}', name, HERE),
+    square: short ? t('tile on {0}', HERE) : t('{0} placed a tile on {1}', name, HERE),
+  }[kind];
+  const [before = '', after = ''] = sentence.split(HERE);
+  return [before, run, after].filter((part) => part !== '');
+}
+
+/** "+4" */
+export const pointsOf = ({ line: { points } }: Deed): string =>
+  points ? `${points > 0 ? '+' : '−'}${Math.abs(points)}` : '';
+
+/** The next one with arrows, among what `[data-deed]` marks in an element. True if the key was one. */
+export function stepDeeds(e: KeyboardEvent): boolean {
+  const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[e.key];
+  const here = (e.target as Element).closest<HTMLElement>('[data-deed]');
+  if (step === undefined || !here) return false;
+  const all = [...(e.currentTarget as Element).querySelectorAll<HTMLElement>('[data-deed]')];
+  all[(all.indexOf(here) + step + all.length) % all.length]?.focus();
+  e.preventDefault();
+  e.stopPropagation();
+  return true;
+}
+
+/** The first of them gets the focus; where there is none, the log. */
+export function focusDeeds(root: Element | undefined): void {
+  const first =
+    root?.querySelector<HTMLElement>('.deeds [data-deed]') ?? root?.querySelector<HTMLElement>('[data-deed]');
+  (first ?? root?.querySelector<HTMLElement>('#log'))?.focus();
+}
