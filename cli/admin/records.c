@@ -4,6 +4,7 @@
  */
 #include "errand.h"
 
+#include "../../protocol/json_read.h"
 #include "../../server/wordlist.h"
 
 #include <errno.h>
@@ -197,17 +198,37 @@ static int all_reports(struct errand *e)
     return good ? CLI_OK : errand_trouble(e);
 }
 
-/* The chat that the reporter saw: a list of lines. */
+/* The number of that name in a line of chat; 0 if it has none. */
+static int64_t number_in(const struct json_value *line, const char *key)
+{
+    struct json_value v;
+    int64_t n = 0;
+
+    json_member(line, key, &v);
+    return json_read_number(&v, &n) ? n : 0;
+}
+
+/* The chat that the reporter saw: a list of lines, as server/reporting.c keeps them. */
 static void show_lines(struct sheet_out *s, const char *lines)
 {
-    if (s->is_json) {
-        json_raw(&s->json, "chat", *lines ? lines : "[]", *lines ? strlen(lines) : 2);
-        return;
-    }
+    struct json_value all = {0}, line, v;
+    struct json_items items;
+    struct complaint why;
+    char text[STORE_CHAT_MAX + 1];
+    size_t n;
+
     sheet_list(s, "chat", SAYS("Chat:"));
-    if (*lines) {
-        s->rows = 1;
-        printf("  %s\n", lines);
+    if (json_read_open(lines, strlen(lines), &all, &why)) {
+        items = json_items(&all);
+        while (json_next(&items, NULL, &line)) {
+            sheet_item(s);
+            sheet_number(s, "n", NULL, number_in(&line, "n"));
+            sheet_time(s, "time", NULL, number_in(&line, "time") * 1000);
+            sheet_number(s, "person", SAYS("Number"), number_in(&line, "person"));
+            json_member(&line, "text", &v);
+            sheet_text(s, "text", NULL, json_read_text(&v, text, sizeof text, &n) ? text : "");
+            sheet_item_end(s);
+        }
     }
     sheet_list_end(s);
 }

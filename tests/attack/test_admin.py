@@ -241,6 +241,8 @@ def test_reports_reach_those_who_run_the_server():
     check(len(listed) == 1 and listed[0]["name"] == "Luis" and listed[0]["reporter_name"] == "Ana", listed)
     shown = admin(s, "reports", "show", str(listed[0]["number"]))
     check([line["text"] for line in shown["chat"]] == ["rude 0", "rude 1"], shown)  # as far as Ana had seen it
+    as_text = admin(s, "reports", "show", str(listed[0]["number"]), as_json=False)
+    check("rude 1" in as_text and "{" not in as_text, as_text)
     check(shown["line"] == 2 and shown["entry"] == 4 and shown["text"] == "see for yourself" and shown["table"] == table, shown)
     data = attack.get(s, "/api/account", headers={"Authorization": f"Bearer {ana.token}"})[1]
     check([r["about"] for r in data["reports"]] == ["Luis"], data["reports"])
