@@ -9,13 +9,12 @@
 #include "kept.h"
 #include "local.h"
 #include "match.h"
+#include "online/plain.h"
 #include "play.h"
 #include "show.h"
 #include "window/client.h"
 
 #include <string.h>
-#include <sys/random.h>
-#include <time.h>
 #include <unistd.h>
 
 static const char help_about[] =
@@ -26,9 +25,11 @@ static const char help_about[] =
 
 struct wish {
     struct match_options match; /* the first: see match.h */
-    const char *game, *seats, *seed, *save, *names, *board, *resume, *undo, *clock;
+    struct terms_options terms;
+    const char *game, *seats, *save, *names, *board, *resume;
+    const char *connect, *signin;
     struct client_options screen;
-    bool go_on, watch;
+    bool go_on, watch, is_public;
 };
 
 static struct local local; /* the game; large */
@@ -133,60 +134,6 @@ static void default_names(struct local *g)
     }
 }
 
-static uint64_t random_seed(void)
-{
-    uint32_t seed; /* 32 bits: enough for play, and short to type */
-
-    if (getrandom(&seed, sizeof seed, 0) != (ssize_t)sizeof seed)
-        seed = (uint32_t)time(NULL);
-    return seed;
-}
-
-/* "none", "move:60", "game:900+10": the words of the protocol. */
-static bool read_clock(const char *text, struct clock_rule *clock)
-{
-    struct message_timing_part timing = {.kind = {text, strcspn(text, ":")}};
-    const char *seconds = text + timing.kind.length, *more;
-    char number[24];
-    uint64_t value;
-    struct complaint why;
-
-    if (*seconds) {
-        seconds++;
-        more = strchr(seconds, '+');
-        snprintf(number, sizeof number, "%.*s",
-                 more ? (int)(more - seconds) : (int)strlen(seconds), seconds);
-        timing.has_seconds = cli_number(number, 1, INT32_MAX, &value);
-        timing.seconds = timing.has_seconds ? (int64_t)value : 0;
-        if (!timing.has_seconds || (more && !cli_number(more + 1, 0, INT32_MAX, &value)))
-            return false;
-        timing.has_increment = more != NULL;
-        timing.increment = more ? (int64_t)value : 0;
-    }
-    return plan_clock(&timing, clock, &why);
-}
-
-static int read_terms(const struct wish *w, struct local_terms *terms)
-{
-    static const char *const rules[] = {
-        [UNDO_NEVER] = "never", [UNDO_SAFE] = "safe", [UNDO_AGREED] = "agreed"};
-
-    *terms = (struct local_terms){.undo = UNDO_AGREED, .seed = random_seed()};
-    while (w->undo && strcmp(w->undo, rules[terms->undo]) != 0)
-        if (terms->undo-- == UNDO_NEVER)
-            return cli_usage(&command_play, "--undo takes never, safe or agreed, not \"{0}\".",
-                             SAID(say_text(w->undo)));
-    if (w->clock && !read_clock(w->clock, &terms->clock))
-        return cli_usage(&command_play,
-                         "--clock takes none, move:SECONDS, game:SECONDS or "
-                         "game:SECONDS+MORE, up to 30 days, not \"{0}\".",
-                         SAID(say_text(w->clock)));
-    if (w->seed && !cli_number(w->seed, 0, UINT64_MAX, &terms->seed))
-        return cli_usage(&command_play, "--seed takes a whole number, not \"{0}\".",
-                         SAID(say_text(w->seed)));
-    return CLI_OK;
-}
-
 /* Is the screen to be filled? Only if somebody sits at it, or wants to watch. */
 static bool wants_screen(const struct play *play, const struct wish *w)
 {
@@ -247,7 +194,7 @@ static int resumed_game(struct play *play, const struct wish *w,
         return cli_usage(
             &command_play, "--seats names {0} seats, but the log has {1}.",
             SAID(say_number((int32_t)seats), say_number((int32_t)g->log.match.seats)));
-    if (w->seed && g->log.header.place[LOG_SEED].line)
+    if (w->terms.seed && g->log.header.place[LOG_SEED].line)
         return cli_usage(&command_play,
                          "--seed: the log has its own seed, {0}; leave the option out.",
                          SAID(say_text(cli_digits(g->log.header.seed).text)));
@@ -285,7 +232,7 @@ static int prepare(struct play *play, const struct wish *w)
     int code = bots_read(&seats_wish, list, &g->seats);
 
     if (code == CLI_OK)
-        code = read_terms(w, &terms);
+        code = local_terms(&command_play, &w->terms, &terms);
     if (code == CLI_OK)
         code = w->resume ? resumed_game(play, w, &terms) : new_game(play, w, &terms);
     if (code != CLI_OK)
@@ -415,8 +362,8 @@ static void print_go_on(const struct wish *w)
         const char *option, *value;
     } more[] = {
         {" --board ", local.log.loaded.file ? local.log.loaded.name : NULL},
-        {" --undo ", w->undo},
-        {" --clock ", w->clock},
+        {" --undo ", w->terms.undo},
+        {" --clock ", w->terms.clock},
     };
     char words[1024];
     struct text t = text_in(words, sizeof words);
@@ -462,7 +409,7 @@ static const struct cli_option options[] = {
     {"--seed", "S",
      SAYS("a number that decides all chance: the same seed and the same moves give the same "
           "game (chosen at random, and printed)"),
-     AT(seed), NULL, NULL},
+     AT(terms.seed), NULL, NULL},
     {"--save", "FILE",
      SAYS("keep the log in FILE: every move is appended at once, and an unfinished game can "
           "be resumed from it"),
@@ -475,13 +422,13 @@ static const struct cli_option options[] = {
      SAYS("what \"undo\" takes back: never; safe, only the last move while nothing was "
           "revealed and nobody has moved since; agreed, also more if all other people at the "
           "table agree (agreed)"),
-     AT(undo), NULL, NULL},
+     AT(terms.undo), NULL, NULL},
     {"--clock", "CLOCK",
      SAYS("how long people may think: none; move:60, 60 seconds for each move; game:900, 900 "
           "seconds for the game; game:900+10, and 10 more after each move (none). When the "
           "time for a move is over, a bot makes the move; when the time for the game is "
           "over, the seat is out"),
-     AT(clock), NULL, NULL},
+     AT(terms.clock), NULL, NULL},
     {"--resume", "LOG",
      SAYS("go on with an unfinished game; it is saved there unless --save says otherwise. "
           "Clocks start again"),
@@ -490,6 +437,17 @@ static const struct cli_option options[] = {
      SAYS("go on with the last game that was played on a full screen without --save and is not "
           "over; such games are kept in ~/.local/share/anden/games"),
      AT(go_on), NULL, NULL},
+    {"--connect", "URL",
+     SAYS("play at a server: its address, or the link of a table there; with GAME a new table "
+          "is made, whose seats are those of --seats (human,open). TLS is used unless the "
+          "address begins with http:"),
+     AT(connect), NULL, NULL},
+    {"--public", NULL, SAYS("with --connect: the new table is listed in the lobby"),
+     AT(is_public), NULL, NULL},
+    {"--signin", "NAME",
+     SAYS("with --connect: who you are there; the passphrase is asked for. Without it you are "
+          "who you were the last time, or a new guest, who is called as --names says"),
+     AT(signin), NULL, NULL},
     {"--watch", NULL, SAYS("fill the screen also if only bots play"), AT(watch), NULL, NULL},
     {"--plain", NULL,
      SAYS("line by line even in a terminal that could be filled: for screen readers, and for "
@@ -504,6 +462,28 @@ static const struct cli_option options[] = {
     {0},
 };
 
+/* A game at a server. */
+static int connect_to(const struct wish *w)
+{
+    struct local_terms terms;
+    struct online_wish o = {
+        .url = w->connect,
+        .name = w->names,
+        .signin = w->signin,
+        .table = {w->game, w->seats, &terms.clock, w->terms.undo, w->is_public},
+    };
+    int code = local_terms(&command_play, &w->terms, &terms);
+
+    if (code == CLI_OK && (w->resume || w->save || w->board || match_options_given(&w->match)))
+        code = cli_usage(&command_play,
+                         "--connect goes with GAME, --seats, --names, --undo, --clock, "
+                         "--public, --signin, --plain and --theme only.",
+                         NULL);
+    if (code == CLI_OK)
+        code = client_check(&command_play, &w->screen);
+    return code == CLI_OK ? online_run(&command_play, &o, &w->screen) : code;
+}
+
 static int run(int argc, char **argv)
 {
     struct wish w = {0};
@@ -515,6 +495,8 @@ static int run(int argc, char **argv)
     words = cli_options(&command_play, &w, argc, argv, &w.game, 1);
     if (words < 0)
         return CLI_USAGE;
+    if (w.connect)
+        return connect_to(&w);
     if (w.go_on && !w.resume) {
         w.resume = kept_last();
         if (!w.resume)
@@ -552,7 +534,10 @@ const struct command command_play = {
              "                [--theme NAME]\n"
              "anden play --resume LOG [--seats LIST] [--seed S] [--save FILE]\n"
              "                        [--undo RULE] [--clock CLOCK] [--plain]\n"
-             "anden play --continue",
+             "anden play --continue\n"
+             "anden play [GAME] --connect URL [--seats LIST] [--names NAME]\n"
+             "                                [--signin NAME] [--public] [--undo RULE]\n"
+             "                                [--clock CLOCK] [--plain]",
     .about = help_about,
     .options = options,
     .more = match_list,
@@ -560,7 +545,9 @@ const struct command command_play = {
                 "anden play paris --seats random,random --seed 7 --save game.log\n"
                 "anden play berlin --seats human,human --names Ana,Luis --clock game:900+10\n"
                 "anden play metro --seats human,expert --turning --hand 2 --undo safe\n"
-                "anden play --resume game.log",
+                "anden play --resume game.log\n"
+                "anden play --connect https://example.org/#/table/Vb0mVmLq0mWhTq0n3xEo3A\n"
+                "anden play metro --connect http://localhost:8080 --seats human,open",
     .codes = SAYS("0 played, or stopped by quit or the end of the input; 1 a file was "
                   "refused or the game could not be saved; 2 the command line was wrong."),
     .run = run,

@@ -1,6 +1,7 @@
 /*
- * anden watch: a log while its game goes on, as a spectator sees it.
+ * anden watch: a log while its game goes on, or a table at a server, as a spectator sees it.
  */
+#include "online/plain.h"
 #include "show.h"
 #include "window/replay.h"
 
@@ -8,7 +9,8 @@ static const char help_about[] =
     "Shows a game while it is played, from the log that \"anden play --save FILE\" writes:\n"
     "what a spectator may see, or with --as what one seat sees. The screen follows the\n"
     "game, and arrows go back and forth. Where the screen can't be filled, the position is\n"
-    "printed once.";
+    "printed once.\n\n"
+    "URL is the link of a table at a server, which is watched as the page does.";
 
 struct wish {
     const char *file, *as, *board;
@@ -58,6 +60,9 @@ static int run(int argc, char **argv)
     if (cli_options(&command_watch, &w, argc, argv, &w.file, 1) < 0 ||
         client_check(&command_watch, &w.screen) != CLI_OK)
         return CLI_USAGE;
+    if (w.file && address_is(w.file))
+        return online_run(&command_watch, &(struct online_wish){.url = w.file, .watches = true},
+                          &w.screen);
     code = logged_asked(&g, &command_watch, &(struct log_wish){w.file, NULL, w.board});
     if (code != CLI_OK)
         return code;
@@ -69,11 +74,13 @@ static int run(int argc, char **argv)
 const struct command command_watch = {
     .name = "watch",
     .summary = SAYS("watch a game that is played in another terminal"),
-    .usage = "anden watch FILE [--as SEAT] [--board FILE] [--plain] [--theme NAME]",
+    .usage = "anden watch FILE [--as SEAT] [--board FILE] [--plain] [--theme NAME]\n"
+             "anden watch URL [--plain] [--theme NAME]",
     .about = help_about,
     .options = options,
     .examples = "anden watch game.log\n"
-                "anden watch game.log --as 2",
+                "anden watch game.log --as 2\n"
+                "anden watch https://example.org/#/table/Vb0mVmLq0mWhTq0n3xEo3A",
     .codes = SAYS("0 watched; 1 the log was refused; 2 the command line was wrong."),
     .run = run,
 };

@@ -56,8 +56,9 @@ struct game_kind {
 
     enum table_answer (*resign)(struct game *g, uint32_t seat, struct complaint *why);
 
-    /* Does what was typed if it is a command that only this place has. */
+    /* Does what was typed if it is a command that only this place has; a page about them. */
     bool (*command)(struct game *g, const char *line);
+    const char *help;
 
     /* What a seat, SPECTATOR or EVERYTHING sees; the view is the caller's storage. */
     struct position (*position)(const struct game *g, uint32_t viewer, struct view *v);
@@ -65,7 +66,7 @@ struct game_kind {
     /* What a viewer has seen happen since there were `from` entries. */
     void (*tell)(const struct game *g, uint32_t viewer, uint32_t from, game_say *say,
                  void *context);
-    uint32_t (*count)(const struct game *g); /* entries so far */
+    uint32_t (*count)(const struct game *g); /* entries so far, or what grows with them */
 
     /* Is a choice of a seat waited for? Do several people choose at the same time at this screen?
      * How a seat's bot is called; "" for people. */

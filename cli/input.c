@@ -18,10 +18,12 @@
 
 enum { PIECE = 4096, LONGEST_WAIT = 1 << 30 };
 
-/* Waits until stdin can be read, up to a time of the clock (0: for ever). */
-static bool wait_until(uint64_t deadline)
+/* Waits until stdin or another descriptor can be read, up to a time of the clock (0: for ever).
+ * INPUT_LINE: stdin can. */
+static enum input_answer wait_until(uint64_t deadline, int also)
 {
-    struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
+    struct pollfd in[2] = {{.fd = STDIN_FILENO, .events = POLLIN},
+                           {.fd = also, .events = POLLIN}};
     int timeout = -1, ready;
 
     do {
@@ -32,10 +34,12 @@ static bool wait_until(uint64_t deadline)
 
             timeout = left < LONGEST_WAIT ? (int)left : LONGEST_WAIT;
         }
-        ready = poll(&in, 1, timeout);
+        ready = poll(in, also ? 2 : 1, timeout);
     } while (ready == 0 ? !deadline || think_nanoseconds() < deadline
                         : ready < 0 && errno == EINTR);
-    return ready != 0;
+    if (ready == 0)
+        return INPUT_LATE;
+    return in[0].revents ? INPUT_LINE : INPUT_NEWS;
 }
 
 /* Reads what there is. */
@@ -95,10 +99,19 @@ enum input_answer input_line(struct input *in, int64_t milliseconds, char **line
         }
         if (in->ended)
             return INPUT_END;
-        if (!wait_until(deadline))
-            return INPUT_LATE;
+        enum input_answer answer = wait_until(deadline, in->also);
+
+        if (answer != INPUT_LINE)
+            return answer;
         read_some(in);
     }
+}
+
+void input_wait(int descriptor, int milliseconds)
+{
+    struct pollfd p = {.fd = descriptor, .events = POLLIN};
+
+    poll(&p, 1, milliseconds);
 }
 
 void input_forget(struct input *in)

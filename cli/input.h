@@ -13,16 +13,21 @@ struct input {
     char *text; /* what was read and not yet returned */
     size_t from, to, room;
     bool ended;
+    int also; /* a descriptor that is waited for too, or 0 */
 };
 
 enum input_answer {
     INPUT_LINE, /* here it is, without its end and blanks around it; good until the next call */
     INPUT_LATE, /* nothing came in time */
+    INPUT_NEWS, /* the other descriptor has something */
     INPUT_END,  /* nothing will come any more */
 };
 
 /* The next line of stdin. Waits at most so many milliseconds; -1: for ever. */
 enum input_answer input_line(struct input *in, int64_t milliseconds, char **line);
+
+/* Waits until a descriptor can be read, at most so many milliseconds; -1: for ever. */
+void input_wait(int descriptor, int milliseconds);
 
 /* Drops what was typed at a terminal and not yet returned: it was meant for something else. */
 void input_forget(struct input *in);

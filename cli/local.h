@@ -38,6 +38,14 @@ struct local_terms {
     uint64_t seed;
 };
 
+/* What the command line says about them, each or null: --seed, --undo, --clock. An exit code,
+ * having said what is wrong. */
+struct terms_options {
+    const char *seed, *undo, *clock;
+};
+int local_terms(const struct command *c, const struct terms_options *w,
+                struct local_terms *terms);
+
 /* Begins a game and deals the first cards. `log` already has the board, the match, names and
  * players (logged_new()), and `seats` who plays. */
 void local_begin(struct local *g, const struct local_terms *terms);

@@ -14,12 +14,14 @@ struct play {
     uint32_t people; /* how many seats are people */
     struct screen screen;
     struct input input;
-    bool full;                /* it fills the screen */
-    bool terminal;            /* both ends are a terminal: the screen can be cleared */
-    bool kept;                /* whoever leaves can come back to it */
-    bool unsaved;             /* the log could not be written: that has been said */
-    uint32_t last_person;     /* who was asked last; NOBODY at first */
-    uint32_t told[SEATS_MAX]; /* how many entries of the table a person has been told about */
+    bool full;                    /* it fills the screen */
+    bool terminal;                /* both ends are a terminal: the screen can be cleared */
+    bool kept;                    /* whoever leaves can come back to it */
+    bool unsaved;                 /* the log could not be written: that has been said */
+    char title[400];              /* what is waited for, as it was said last */
+    uint32_t last_person;         /* who was asked last; NOBODY at first */
+    uint32_t told[SEATS_MAX + 1]; /* how many entries people have been told about; the last one
+                                     is whoever only looks on */
 };
 
 enum answer { ANSWER_DONE, ANSWER_QUIT, ANSWER_END };
@@ -27,6 +29,10 @@ enum answer { ANSWER_DONE, ANSWER_QUIT, ANSWER_END };
 /* Shows a person the position and asks until something has been done (ANSWER_DONE), or the person
  * quits, or the input ends. */
 enum answer prompt(struct play *play, uint32_t seat);
+
+/* The game goes on elsewhere: tells what is new and waits until there is more, or something was
+ * typed. */
+enum answer prompt_wait(struct play *play, uint32_t viewer);
 
 /* Prints what a viewer saw happen since the table had `from` entries, at most the last `most`
  * lines. */

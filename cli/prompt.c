@@ -56,8 +56,10 @@ void tell(struct play *play, uint32_t viewer, uint32_t from, uint32_t most)
 /* Tells a person what is new. */
 static void tell_news(struct play *play, uint32_t seat)
 {
-    tell(play, seat, play->told[seat], TELL_MOST);
-    play->told[seat] = game_count(play->game);
+    uint32_t who = seat < SEATS_MAX ? seat : (uint32_t)SEATS_MAX;
+
+    tell(play, seat, play->told[who], TELL_MOST);
+    play->told[who] = game_count(play->game);
 }
 
 static bool wait_for_enter(struct play *play)
@@ -113,6 +115,8 @@ static void command_help(const struct asked *a, const char *rest)
     cli_line("   view          show the position again", NULL);
     cli_page(face->help_commands);
     cli_page(help_commands);
+    if (a->play->game->kind->help)
+        cli_page(a->play->game->kind->help);
 }
 
 static void show_turn(const struct asked *a, bool again)
@@ -349,13 +353,57 @@ static void print_prompt(const struct asked *a)
 /* Does what was typed. Has something changed? */
 static bool do_line(const struct asked *a, const char *line)
 {
-    if (!*line || run_command(a, line))
+    struct game *g = a->play->game;
+
+    if (!*line || (g->kind->command && g->kind->command(g, line)) || run_command(a, line))
         return false;
     if (strcmp(line, "undo") == 0)
         return do_undo(a);
     if (strcmp(line, "resign") == 0)
         return do_resign(a);
     return do_event(a, line);
+}
+
+/* The next line, or INPUT_NEWS if a game elsewhere has any; no longer than a clock runs. */
+static enum input_answer next_line(struct play *play, char **line)
+{
+    struct game *g = play->game;
+
+    if (!g->kind->listen)
+        return input_line(&play->input, game_patience(g), line);
+    for (;;) {
+        enum input_answer answer;
+
+        play->input.also = g->kind->descriptor(g);
+        answer = input_line(&play->input, g->kind->wait(g), line);
+        if (answer == INPUT_LINE || answer == INPUT_END)
+            return answer;
+        if (game_listen(g))
+            return INPUT_NEWS;
+    }
+}
+
+/* What a game elsewhere has to say besides. */
+static void print_notice(struct play *play)
+{
+    char said[600];
+    struct text t = text_in(said, sizeof said);
+
+    if (!play->game->kind->notice || !play->game->kind->notice(play->game, &t))
+        return;
+    screen_put(&play->screen, " ");
+    screen_words(&play->screen, 1, said);
+    screen_line(&play->screen);
+}
+
+/* Is the person still asked the same? */
+static bool is_asked_still(const struct asked *a)
+{
+    struct view v;
+    uint32_t seat;
+
+    return game_turn(a->play->game, &seat) == GAME_PERSON && seat == a->seat &&
+           game_position(a->play->game, seat, &v).events == a->position.events;
 }
 
 static enum answer ask(const struct asked *a)
@@ -367,7 +415,7 @@ static enum answer ask(const struct asked *a)
         enum input_answer answer;
 
         print_prompt(a);
-        answer = input_line(&play->input, game_patience(play->game), &line);
+        answer = next_line(play, &line);
         if (answer == INPUT_END) {
             putchar('\n');
             return ANSWER_END;
@@ -376,13 +424,62 @@ static enum answer ask(const struct asked *a)
             be_late(play);
             return ANSWER_DONE;
         }
+        if (answer == INPUT_NEWS) {
+            putchar('\n');
+            print_notice(play);
+            tell_news(play, a->seat);
+            if (!is_asked_still(a))
+                return ANSWER_DONE;
+            continue;
+        }
         if (!play->terminal)
             printf("%s\n", line);
         if (strcmp(line, "quit") == 0)
             return ANSWER_QUIT;
         if (do_line(a, line))
             return ANSWER_DONE;
+        print_notice(play);
     }
+}
+
+/* Says what is waited for, once. */
+static void print_title(struct play *play)
+{
+    char title[sizeof play->title];
+    struct text t = text_in(title, sizeof title);
+
+    play->game->kind->title(play->game, &t);
+    if (strcmp(title, play->title) == 0)
+        return;
+    memcpy(play->title, title, sizeof title);
+    printf(" %s\n", title);
+}
+
+enum answer prompt_wait(struct play *play, uint32_t viewer)
+{
+    struct game *g = play->game;
+    struct asked a = {.play = play, .seat = viewer};
+    enum input_answer answer = INPUT_NEWS;
+    char *line;
+
+    a.position = game_position(g, viewer, &a.view);
+    a.position.view = &a.view;
+    tell_news(play, viewer);
+    print_notice(play);
+    print_title(play);
+    fflush(stdout);
+    if (play->terminal)
+        answer = next_line(play, &line);
+    else /* what a program types is for its next turn */
+        input_wait(g->kind->descriptor(g), g->kind->wait(g)), game_listen(g);
+    if (answer == INPUT_END)
+        return ANSWER_END;
+    if (answer != INPUT_LINE)
+        return ANSWER_DONE;
+    if (strcmp(line, "quit") == 0)
+        return ANSWER_QUIT;
+    do_line(&a, line);
+    return ANSWER_DONE;
 }
 
 enum answer prompt(struct play *play, uint32_t seat)
@@ -391,6 +488,7 @@ enum answer prompt(struct play *play, uint32_t seat)
     bool again = play->last_person == seat;
     enum answer answer;
 
+    play->title[0] = '\0';
     game_stop(play->game, true);
     if (!hand_over(play, seat))
         return ANSWER_END;

@@ -49,6 +49,8 @@ static void help_page(struct client *c)
     }
     page_put(&c->page, c->window->help);
     page_put(&c->page, help_keys);
+    if (c->play->game->kind->help)
+        page_put(&c->page, c->play->game->kind->help);
     fprintf(c->page.screen.out, "\n%s\n", cli_words(SAYS(" Moves, as they stand in a log:")));
     page_put(&c->page, face->help_moves);
     page_end(&c->page);

@@ -6,7 +6,7 @@
 
 #include "../../engine/game.h"
 #include "../../table/dealer.h"
-#include "link.h"
+#include "../client/link.h"
 #include "load.h"
 #include "messages.h"
 

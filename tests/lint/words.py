@@ -20,7 +20,7 @@ CALLS = re.compile(r"\b(SAYS|COMPLAIN|complain_say|PHRASE_WRONG|phrase_wrong|phr
                    r"|read_city|read_score|not_enough"
                    # the terminal
                    r"|cli_usage|cli_refuse|cli_put|cli_print|cli_line|print_message|show_label"
-                   r"|screen_say|screen_say_styled|screen_tell|stage_say|client_say|client_title|errand_sure)\(")
+                   r"|screen_say|screen_say_styled|screen_tell|stage_say|client_say|client_title|errand_sure|online_note)\(")
 # Pages of the terminal: their paragraphs are the sentences.
 PAGE = re.compile(r"\bhelp(?:_[a-z]+)?(?:\[\])? =\s*(?=\")")
 TEXTS = re.compile(r'"((?:[^"\\]|\\.)*)"')
@@ -31,8 +31,8 @@ COUNTED = re.compile(r'(?:say|show)_count\([^"]*?, "([a-z ]+)"\)')
 ALL_SAID = ("table/judge.c", "table/propose.c", "table/table.c", "protocol/desk.c", "server/chat.c", "server/lobby.c",
             "server/account.c", "server/create.c", "server/house.c", "server/export.c", "server/hashing.c", "server/name.c", "server/passphrase.c", "server/ignoring.c", "server/reporting.c",
             "server/room.c", "server/session.c", "server/signin.c", "server/watch.c", "server/wire.c")
-# What the terminal says for others: the settings of the server stand in --help.
-TERMINAL = ("server/config.c",)
+# What the terminal says for others: the settings of the server stand in --help, and its client says why it has no connection.
+TERMINAL = ("server/config.c", "server/client/link.c", "server/client/remote.c", "server/client/secure.c")
 SENTENCE = re.compile(r"[A-Z\"].* .*\.$")
 ESCAPES = {"n": "\n", '"': '"', "\\": "\\", "4": "\4"}
 

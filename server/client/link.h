@@ -1,10 +1,12 @@
 /*
- * The client's side of a WebSocket connection on the loop: frames are read where they were
- * received, for the generator shares its processors with the server that it measures. Private
- * to it.
+ * The client's side of a WebSocket connection on the loop, encrypted or not. Frames are read where
+ * they were received, for the load generator shares its processors with the server that it
+ * measures. Private to it and to server/client.
  */
-#ifndef ANDEN_LOAD_LINK_H
-#define ANDEN_LOAD_LINK_H
+#ifndef ANDEN_CLIENT_LINK_H
+#define ANDEN_CLIENT_LINK_H
+
+#include "secure.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -12,13 +14,19 @@
 #include <uv.h>
 
 /* Where to connect. */
+enum { LINK_ADDRESSES = 4 };
 struct link_target {
-    struct sockaddr_storage address;
+    struct sockaddr_storage
+        address[LINK_ADDRESSES]; /* of the host; the next if one is no good */
+    uint32_t addresses;
+    bool tls;
+    char name[128]; /* of the host */
     char host[128]; /* for the Host header, with the port */
     char path[128];
 };
 
-/* Reads ws://HOST[:PORT][/PATH]. False with a sentence in why. */
+/* Reads ws://HOST[:PORT][/PATH], or wss:// for TLS, and finds the host. False with a sentence in
+ * why, of the catalogue unless it names the host. */
 bool link_target(const char *url, struct link_target *target, char *why, size_t cap);
 
 enum {
@@ -40,6 +48,10 @@ struct link {
     uv_tcp_t tcp;
     uv_connect_t connect;
     enum link_state state;
+    uint32_t tries;        /* connections that did not come about: the next address is tried */
+    struct secure *secure; /* null: not encrypted */
+    bool greeting;         /* TLS is not ready yet */
+    bool untrusted;        /* it was given up because of its certificate */
     const struct link_target *target;
     struct link_shared *shared;
     uint8_t *rest; /* the beginning of a frame whose end has not come yet */

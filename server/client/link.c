@@ -1,7 +1,9 @@
 /*
- * The client's side of a connection; see link.h.
+ * The client's side of a connection: see link.h.
  */
 #include "link.h"
+
+#include "../../engine/words.h"
 
 #include <netdb.h>
 #include <stdio.h>
@@ -10,38 +12,48 @@
 
 enum { FRAME_TEXT = 1, FRAME_CLOSE = 8, FRAME_PING = 9, FRAME_PONG = 10, FINAL = 0x80 };
 
-bool link_target(const char *url, struct link_target *t, char *why, size_t cap)
+/* Cuts HOST[:PORT] into both; an IPv6 address has brackets around it. */
+static void split(const char *host, char name[128], char port[8])
 {
-    struct addrinfo hints = {.ai_socktype = SOCK_STREAM}, *found = NULL;
-    char name[128] = "", port[8] = "80";
-    const char *at = url + 5, *slash, *colon;
+    const char *colon = strrchr(host, ':');
 
-    if (strncmp(url, "ws://", 5) != 0) {
-        snprintf(
-            why, cap,
-            "\"%s\" is no address of a server: ws://127.0.0.1:8080/ws is one (no TLS here).",
-            url);
-        return false;
-    }
-    slash = strchr(at, '/');
-    snprintf(t->path, sizeof t->path, "%s", slash ? slash : "/ws");
-    snprintf(t->host, sizeof t->host, "%.*s", slash ? (int)(slash - at) : 120, at);
-    colon = strrchr(t->host, ':');
+    snprintf(name, 128, "%s", host);
     if (colon && !strchr(colon, ']')) {
-        snprintf(name, sizeof name, "%.*s", (int)(colon - t->host), t->host);
-        snprintf(port, sizeof port, "%.7s", colon + 1);
-    } else {
-        snprintf(name, sizeof name, "%s", t->host);
+        snprintf(name, 128, "%.*s", (int)(colon - host), host);
+        snprintf(port, 8, "%.7s", colon + 1);
     }
     if (name[0] == '[' && name[strlen(name) - 1] == ']') {
         memmove(name, name + 1, strlen(name));
         name[strlen(name) - 1] = '\0';
     }
-    if (getaddrinfo(name, port, &hints, &found) != 0 || !found) {
+}
+
+bool link_target(const char *url, struct link_target *t, char *why, size_t cap)
+{
+    struct addrinfo hints = {.ai_socktype = SOCK_STREAM}, *found = NULL;
+    char port[8];
+    const char *at = strstr(url, "://"), *slash;
+
+    t->tls = strncmp(url, "wss://", 6) == 0;
+    if (!at || (!t->tls && strncmp(url, "ws://", 5) != 0)) {
+        snprintf(why, cap, "\"%s\" is no address of a server: ws://127.0.0.1:8080/ws is one.",
+                 url);
+        return false;
+    }
+    at += 3;
+    slash = strchr(at, '/');
+    snprintf(t->path, sizeof t->path, "%s", slash ? slash : "/ws");
+    snprintf(t->host, sizeof t->host, "%.*s",
+             slash && slash - at < 120 ? (int)(slash - at) : 120, at);
+    snprintf(port, sizeof port, "%s", t->tls ? "443" : "80");
+    split(t->host, t->name, port);
+    t->addresses = 0;
+    if (getaddrinfo(t->name, port, &hints, &found) != 0 || !found) {
         snprintf(why, cap, "The host \"%s\" cannot be found.", t->host);
         return false;
     }
-    memcpy(&t->address, found->ai_addr, found->ai_addrlen);
+    for (struct addrinfo *a = found; a && t->addresses < LINK_ADDRESSES; a = a->ai_next)
+        memcpy(&t->address[t->addresses++], a->ai_addr, a->ai_addrlen);
     freeaddrinfo(found);
     return true;
 }
@@ -53,6 +65,8 @@ static void on_closed(uv_handle_t *handle)
     free(l->rest);
     l->rest = NULL;
     l->rest_size = l->rest_room = 0;
+    secure_free(l->secure);
+    l->secure = NULL;
     l->state = LINK_OFF;
     l->lost(l->user, l->why);
 }
@@ -76,10 +90,13 @@ static void on_written(uv_write_t *write, int status)
 }
 
 /* Writes what the socket takes at once; the rest is copied and written later. */
-static void write_out(struct link *l, const void *bytes, size_t n)
+static void write_raw(void *user, const void *bytes, size_t n)
 {
+    struct link *l = user;
+
     uv_buf_t buf = uv_buf_init((char *)bytes, (unsigned)n);
-    int done = uv_try_write((uv_stream_t *)&l->tcp, &buf, 1);
+    int done =
+        l->state == LINK_CLOSING ? (int)n : uv_try_write((uv_stream_t *)&l->tcp, &buf, 1);
     uv_write_t *write;
 
     if (done == (int)n)
@@ -91,7 +108,7 @@ static void write_out(struct link *l, const void *bytes, size_t n)
     done = done < 0 ? 0 : done;
     write = malloc(sizeof *write + n - (size_t)done);
     if (!write) {
-        link_drop(l, "no memory");
+        link_drop(l, SAYS("no memory"));
         return;
     }
     memcpy(write + 1, (const char *)bytes + done, n - (size_t)done);
@@ -99,8 +116,18 @@ static void write_out(struct link *l, const void *bytes, size_t n)
     buf = uv_buf_init((char *)(write + 1), (unsigned)(n - (size_t)done));
     if (uv_write(write, (uv_stream_t *)&l->tcp, &buf, 1, on_written) != 0) {
         free(write);
-        link_drop(l, "cannot write");
+        link_drop(l, SAYS("cannot write"));
     }
+}
+
+static void write_out(struct link *l, const void *bytes, size_t n)
+{
+    const char *why;
+
+    if (!l->secure)
+        write_raw(l, bytes, n);
+    else if (!secure_write(l->secure, bytes, n, &why))
+        link_drop(l, why);
 }
 
 /* Sends a frame. Masks keep proxies from being fooled by what a page sends; there is no page here,
@@ -138,10 +165,10 @@ static void on_frame(struct link *l, uint8_t head, uint8_t *bytes, size_t n)
     case FINAL | FRAME_PONG:
         break;
     case FINAL | FRAME_CLOSE:
-        link_drop(l, "the server said goodbye");
+        link_drop(l, SAYS("the server said goodbye"));
         break;
     default: /* this server sends every message in one piece */
-        link_drop(l, "the server sent a bad frame");
+        link_drop(l, SAYS("the server sent a bad frame"));
     }
 }
 
@@ -159,7 +186,7 @@ static size_t take_frames(struct link *l, uint8_t *bytes, size_t n)
         for (size_t i = 0; i < more; i++)
             size = (i ? size << 8 : 0) | f[2 + i];
         if (f[1] > 127 || size > LINK_MESSAGE) {
-            link_drop(l, "the server sent a bad frame");
+            link_drop(l, SAYS("the server sent a bad frame"));
             break;
         }
         if (n - at - 2 - more < size)
@@ -194,7 +221,7 @@ static void feed(struct link *l, uint8_t *bytes, size_t n)
 
     l->shared->bytes += n;
     if (kept && !keep(l, bytes, n)) {
-        link_drop(l, "no memory");
+        link_drop(l, SAYS("no memory"));
         return;
     }
     used = kept ? take_frames(l, l->rest, l->rest_size) : take_frames(l, bytes, n);
@@ -204,7 +231,7 @@ static void feed(struct link *l, uint8_t *bytes, size_t n)
         l->rest_size -= used;
         memmove(l->rest, l->rest + used, l->rest_size);
     } else if (used < n && !keep(l, bytes + used, n - used)) {
-        link_drop(l, "no memory");
+        link_drop(l, SAYS("no memory"));
     }
 }
 
@@ -220,13 +247,13 @@ static void feed_head(struct link *l, uint8_t *bytes, size_t n)
     end = strstr(l->head, "\r\n\r\n");
     if (!end) {
         if (take < n || take == room)
-            link_drop(l, "the server answers with a long head");
+            link_drop(l, SAYS("the server answers with a long head"));
         return;
     }
     if (strncmp(l->head, "HTTP/1.1 101", 12) != 0) {
         link_drop(l, strncmp(l->head, "HTTP/1.1 429", 12) == 0
-                         ? "the server refuses: too many connections of one address"
-                         : "the server refuses the connection");
+                         ? SAYS("the server refuses: too many connections of one address")
+                         : SAYS("the server refuses the connection"));
         return;
     }
     l->state = LINK_OPEN;
@@ -238,16 +265,72 @@ static void feed_head(struct link *l, uint8_t *bytes, size_t n)
         feed(l, bytes + n - behind, behind);
 }
 
+/* Bytes of the server, no longer encrypted. */
+static void take_plain(struct link *l, uint8_t *bytes, size_t n)
+{
+    if (l->state == LINK_ASKING)
+        feed_head(l, bytes, n);
+    else if (l->state == LINK_OPEN)
+        feed(l, bytes, n);
+}
+
+/* Asks the server for a WebSocket. */
+static void ask(struct link *l)
+{
+    char request[768];
+    int n = snprintf(
+        request, sizeof request,
+        "GET %s HTTP/1.1\r\nHost: %s\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+        "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: YW5kZW4gY2xpZW50IGtleQ==\r\n\r\n",
+        l->target->path, l->target->host);
+
+    write_out(l, request, (size_t)n);
+}
+
+/* Goes on with the greeting of TLS; true when it is over. */
+static bool greet(struct link *l)
+{
+    const char *why;
+    enum secure_answer answer = secure_greet(l->secure, &why, &l->untrusted);
+
+    if (answer == SECURE_BAD)
+        link_drop(l, why);
+    if (answer == SECURE_READY) {
+        l->greeting = false;
+        ask(l);
+    }
+    return answer == SECURE_READY;
+}
+
+static void take_secret(struct link *l, const uint8_t *bytes, size_t n)
+{
+    uint8_t plain[16 * 1024];
+    const char *why;
+    long some = 1;
+
+    secure_receive(l->secure, bytes, n);
+    if (l->greeting && !greet(l))
+        return;
+    while (some > 0 && l->state != LINK_CLOSING) {
+        some = secure_read(l->secure, plain, sizeof plain, &why);
+        if (some > 0)
+            take_plain(l, plain, (size_t)some);
+        else if (some < 0)
+            link_drop(l, why);
+    }
+}
+
 static void on_read(uv_stream_t *stream, ssize_t n, const uv_buf_t *buf)
 {
     struct link *l = stream->data;
 
     if (n < 0)
-        link_drop(l, n == UV_EOF ? "the server closed the connection" : uv_strerror((int)n));
-    else if (n > 0 && l->state == LINK_ASKING)
-        feed_head(l, (uint8_t *)buf->base, (size_t)n);
-    else if (n > 0 && l->state == LINK_OPEN)
-        feed(l, (uint8_t *)buf->base, (size_t)n);
+        link_drop(l,
+                  n == UV_EOF ? SAYS("the server closed the connection") : uv_strerror((int)n));
+    else if (n > 0 && l->secure)
+        take_secret(l, (uint8_t *)buf->base, (size_t)n);
+    else if (n > 0)
+        take_plain(l, (uint8_t *)buf->base, (size_t)n);
 }
 
 static void on_alloc(uv_handle_t *handle, size_t size, uv_buf_t *buf)
@@ -261,35 +344,42 @@ static void on_alloc(uv_handle_t *handle, size_t size, uv_buf_t *buf)
 static void on_connected(uv_connect_t *connect, int status)
 {
     struct link *l = connect->data;
-    char request[768];
-    int n;
 
     if (l->state != LINK_CONNECTING)
         return;
     if (status < 0) {
+        l->tries++;
         link_drop(l, uv_strerror(status));
         return;
     }
     uv_tcp_nodelay(&l->tcp, 1);
     l->state = LINK_ASKING;
     uv_read_start((uv_stream_t *)&l->tcp, on_alloc, on_read);
-    n = snprintf(
-        request, sizeof request,
-        "GET %s HTTP/1.1\r\nHost: %s\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
-        "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: YW5kZW4gbG9hZCBjbGllbg==\r\n\r\n",
-        l->target->path, l->target->host);
-    write_out(l, request, (size_t)n);
+    if (l->secure)
+        greet(l);
+    else
+        ask(l);
 }
 
 void link_open(struct link *l, uv_loop_t *loop)
 {
+    const struct link_target *t = l->target;
+    const char *why;
     int bad;
 
     uv_tcp_init(loop, &l->tcp);
     l->tcp.data = l->connect.data = l;
     l->state = LINK_CONNECTING;
     l->head_size = 0;
-    bad = uv_tcp_connect(&l->connect, &l->tcp, (const struct sockaddr *)&l->target->address,
+    l->untrusted = false;
+    l->greeting = t->tls;
+    if (t->tls && !(l->secure = secure_new(t->name, write_raw, l, &why))) {
+        l->untrusted = true;
+        link_drop(l, why);
+        return;
+    }
+    bad = uv_tcp_connect(&l->connect, &l->tcp,
+                         (const struct sockaddr *)&t->address[l->tries % t->addresses],
                          on_connected);
     if (bad)
         link_drop(l, uv_strerror(bad));

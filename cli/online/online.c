@@ -1,0 +1,283 @@
+/*
+ * A server as the terminal hears it: see online.h.
+ */
+#include "online.h"
+
+#include "../input.h"
+#include "version.h"
+
+#include <string.h>
+
+void online_note(struct online *o, const char *sentence, const struct said *values)
+{
+    struct text t = text_in(o->notice, sizeof o->notice);
+
+    cli_put(&t, sentence, values);
+    o->changes++;
+}
+
+static void copy(char *to, size_t size, const struct message_text *text)
+{
+    size_t n = text->at ? text->length : 0;
+
+    snprintf(to, size, "%.*s", n < size ? (int)n : (int)size - 1, text->at ? text->at : "");
+}
+
+/* ---- asking ---- */
+
+void online_join(struct online *o)
+{
+    struct message m = {.type = MESSAGE_JOIN};
+
+    m.join.table = message_text(o->sight.table);
+    m.join.has_after = true;
+    m.join.after = o->sight.last;
+    remote_say(o->remote, &m);
+}
+
+static void ask_lobby(struct online *o)
+{
+    struct message m = {.type = MESSAGE_LOBBY};
+
+    m.lobby.on = true;
+    o->mine = false;
+    remote_say(o->remote, &m);
+}
+
+void online_go(struct online *o, const char *table)
+{
+    struct message m = {.type = MESSAGE_LEAVE};
+    char to[ADDRESS_TABLE];
+
+    snprintf(to, sizeof to, "%s", table);
+    if (o->sight.table[0] && strcmp(o->sight.table, to) != 0) {
+        m.leave.table = message_text(o->sight.table);
+        remote_say(o->remote, &m);
+    }
+    sight_turn_to(&o->sight, to);
+    o->has_list = false;
+    o->changes++;
+    if (to[0])
+        online_join(o);
+    else
+        ask_lobby(o);
+}
+
+int64_t online_tell(struct online *o, struct message *m)
+{
+    int64_t id = remote_command(o->remote, m);
+
+    if (!id)
+        online_note(o, "The server has not answered yet; wait a moment.", NULL);
+    return id;
+}
+
+/* ---- hearing ---- */
+
+static void on_welcome(struct online *o, const struct message_welcome *w)
+{
+    char token[TOKEN_SIZE];
+
+    o->hailed = true;
+    o->person = w->person;
+    copy(o->name, sizeof o->name, &w->name);
+    copy(token, sizeof token, &w->token);
+    if (token[0] && !token_keep(o->address.page, token))
+        online_note(o, "Your token cannot be kept: the next time you are somebody else here.",
+                    NULL);
+    if (o->sight.table[0])
+        online_join(o);
+    else
+        ask_lobby(o);
+}
+
+static void put_people(const struct message_listing_part *l, struct text *t)
+{
+    for (uint32_t i = 0; i < l->chairs_count; i++) {
+        const struct message_chair_part *c = &l->chairs[i];
+
+        text_put(t, i ? ", " : "");
+        if (message_text_is(&c->kind, "open"))
+            cli_put(t, "an open seat", NULL);
+        else
+            text_some(t, c->name.at ? c->name.at : c->bot.at,
+                      c->name.at  ? c->name.length
+                      : c->bot.at ? c->bot.length
+                                  : 0);
+    }
+}
+
+static void on_tables(struct online *o, const struct message_tables *m)
+{
+    o->mine = message_text_is(&m->of, "mine");
+    o->listed = m->list_count < ONLINE_LIST ? m->list_count : ONLINE_LIST;
+    o->has_list = true;
+    copy(o->next, sizeof o->next, &m->next);
+    for (uint32_t i = 0; i < o->listed; i++) {
+        const struct message_listing_part *l = &m->list[i];
+        struct text t = text_in(o->list[i].words, sizeof o->list[i].words);
+        char game[32], people[128];
+        struct text p = text_in(people, sizeof people);
+
+        copy(o->list[i].table, sizeof o->list[i].table, &l->table);
+        copy(game, sizeof game, &l->game);
+        put_people(l, &p);
+        cli_put(&t,
+                l->has_your_turn && l->your_turn      ? SAYS("{0}: {1}. Your turn.")
+                : message_text_is(&l->status, "open") ? SAYS("{0}: {1}. Not begun.")
+                : message_text_is(&l->status, "over") ? SAYS("{0}: {1}. Over.")
+                                                      : SAYS("{0}: {1}. Being played."),
+                SAID(say_text(game), say_text(people)));
+    }
+    o->changes++;
+}
+
+static void on_ok(struct online *o, const struct message_ok *ok)
+{
+    char table[ADDRESS_TABLE], token[TOKEN_SIZE];
+
+    copy(table, sizeof table, &ok->table);
+    copy(token, sizeof token, &ok->token);
+    o->changes++;
+    if (token[0]) {
+        token_keep(o->address.page, token);
+        remote_become(o->remote, token);
+    } else if (ok->id == o->making && table[0]) {
+        o->watches = false;
+        online_go(o, table);
+    } else if (ok->id == o->sitting) {
+        online_join(o); /* what a seat sees is more than what a spectator sees */
+    }
+}
+
+static void on_error(struct online *o, const struct message_error *e)
+{
+    char words[MESSAGE_ERROR_MESSAGE_MAX + 1];
+    bool here = e->table.at && message_text_is(&e->table, o->sight.table);
+
+    copy(words, sizeof words, &e->message);
+    online_note(o, "{0}", SAID(say_text(words)));
+    if ((here && o->sight.status == SIGHT_NONE) || message_text_is(&e->code, "no_spectators") ||
+        message_text_is(&e->code, "table_deleted") ||
+        (message_text_is(&e->code, "no_table") && o->sight.status == SIGHT_NONE))
+        online_go(o, "");
+}
+
+/* At a table that has not begun: whoever came to play takes the first open seat. */
+static void on_table(struct online *o, const struct message *m, bool strange)
+{
+    struct message sit = {.type = MESSAGE_SIT};
+
+    o->changes++;
+    if (strange) {
+        online_go(o, "");
+        online_note(o, "This program and the server have different versions of the game.",
+                    NULL);
+        return;
+    }
+    if (m->type == MESSAGE_AGAIN)
+        online_note(o, "There is a rematch: type rematch to go there.", NULL);
+    if (m->type != MESSAGE_SNAPSHOT)
+        return;
+    online_game(o);
+    if (o->sight.status != SIGHT_OPEN || o->watches || o->sight.seat != SPECTATOR ||
+        sight_open_seat(&o->sight) == NOBODY || o->sitting)
+        return;
+    sit.sit.table = message_text(o->sight.table);
+    o->sitting = online_tell(o, &sit);
+}
+
+static void on_turn(struct online *o, const struct message_turn *m)
+{
+    if (!message_text_is(&m->table, o->sight.table))
+        online_note(o, "It is your turn at another table: type mine in the lobby.", NULL);
+}
+
+static void heard(void *user, const struct message *m)
+{
+    struct online *o = user;
+    bool gap = false, strange;
+
+    if (m->type == MESSAGE_WELCOME)
+        on_welcome(o, &m->welcome);
+    else if (m->type == MESSAGE_TABLES)
+        on_tables(o, &m->tables);
+    else if (m->type == MESSAGE_OK)
+        on_ok(o, &m->ok);
+    else if (m->type == MESSAGE_ERROR)
+        on_error(o, &m->error);
+    else if (m->type == MESSAGE_TURN)
+        on_turn(o, &m->turn);
+    else if (sight_take(&o->sight, m, &gap, &strange))
+        on_table(o, m, strange);
+    if (gap)
+        online_join(o);
+}
+
+/* ---- coming and going ---- */
+
+int online_open(struct online *o, const struct address *a, const char *name)
+{
+    char token[TOKEN_SIZE], why[400];
+    struct remote_wish w = {.url = a->socket,
+                            .token = token,
+                            .name = name ? name : "",
+                            .language = language_code[cli_language()],
+                            .client = "anden " ANDEN_VERSION,
+                            .user = o,
+                            .heard = heard};
+
+    o->address = *a;
+    token_read(a->page, token);
+    sight_turn_to(&o->sight, a->table);
+    o->remote = remote_open(&w, why, sizeof why);
+    if (!o->remote)
+        return cli_refuse(
+            "cannot connect to {0}: {1}.",
+            SAID(say_text(a->page), say_text(cli_words(SAYS("there is no such host")))));
+    return CLI_OK;
+}
+
+void online_close(struct online *o)
+{
+    remote_close(o->remote);
+    sight_turn_to(&o->sight, "");
+}
+
+int online_end(const struct online *o)
+{
+    bool from_server;
+    const char *why = remote_why(o->remote, &from_server);
+
+    if (from_server)
+        return cli_refuse("{0} refuses: {1}", SAID(say_text(o->address.page), say_text(why)));
+    return cli_refuse("cannot connect to {0}: {1}.",
+                      SAID(say_text(o->address.page), say_text(cli_words(why))));
+}
+
+bool online_is_busy(const struct online *o)
+{
+    return remote_state(o->remote) != REMOTE_OPEN || remote_waits(o->remote, o->doing) ||
+           remote_waits(o->remote, o->making) || remote_waits(o->remote, o->sitting) ||
+           (o->sight.table[0] ? o->sight.status == SIGHT_NONE : !o->has_list);
+}
+
+bool online_listen(struct online *o)
+{
+    enum remote_state before = remote_state(o->remote);
+    bool fresh;
+
+    remote_listen(o->remote);
+    if (remote_state(o->remote) != before)
+        o->changes++;
+    fresh = o->changes != o->shown;
+    o->shown = o->changes;
+    return fresh;
+}
+
+void online_wait(struct online *o)
+{
+    remote_listen(o->remote); /* what is to be written, and to be waited for */
+    if (o->changes == o->shown)
+        input_wait(remote_descriptor(o->remote), remote_patience(o->remote));
+}

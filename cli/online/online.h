@@ -1,0 +1,100 @@
+/*
+ * A server, from the terminal: who we are there, its tables, and the table that is looked at, which
+ * front ends see as a struct game. online.c hears what the server says, orders.c does what people
+ * type, game.c is the game. Private to cli/.
+ */
+#ifndef ANDEN_ONLINE_H
+#define ANDEN_ONLINE_H
+
+#include "../../server/client/remote.h"
+#include "../game.h"
+#include "../screen.h"
+#include "sight.h"
+#include "token.h"
+
+enum { ONLINE_LIST = 64, ONLINE_WORDS = 600 };
+
+struct online {
+    struct game game;   /* the first: both have the same address */
+    struct sight sight; /* the table; none: the lobby */
+    struct remote *remote;
+    struct address address;
+    bool watches; /* takes no seat */
+    bool hailed;  /* the server has said welcome */
+    char name[NAME_SIZE];
+    int64_t person;
+    struct {
+        char table[ADDRESS_TABLE];
+        char words[160];
+    } list[ONLINE_LIST];
+    uint32_t listed;
+    char next[MESSAGE_TABLES_NEXT_MAX + 1]; /* the page of the lobby after this one, or "" */
+    bool has_list, mine;                    /* it has come; it is that of our own tables */
+    int64_t doing, making, sitting; /* commands without an answer: see online_is_busy() */
+    char notice[ONLINE_WORDS];      /* what has to be said once, or "" */
+    uint32_t changes, shown;        /* counts what is new; what of it is known */
+};
+
+/* Connects, at first to the lobby or to the table of a link. An exit code, having said why not. */
+int online_open(struct online *o, const struct address *a, const char *name);
+void online_close(struct online *o);
+
+/* The connection has ended for good: says why, and returns an exit code. */
+int online_end(const struct online *o);
+
+/* Goes to a table, or to the lobby (""). */
+void online_go(struct online *o, const char *table);
+
+/* Asks for the table, or for what is new at it. */
+void online_join(struct online *o);
+
+/* Sends a command about the table. The id, or 0. */
+int64_t online_tell(struct online *o, struct message *m);
+
+/* Something to be said once. */
+void online_note(struct online *o, const char *sentence, const struct said *values);
+
+/* Is an answer waited for, without which the next command makes no sense? */
+bool online_is_busy(const struct online *o);
+
+/* Takes what has come. Is anything new? */
+bool online_listen(struct online *o);
+
+/* Waits for the network alone, at most for a moment. */
+void online_wait(struct online *o);
+
+/* ---- orders.c ---- */
+
+/* A new table. */
+struct online_table {
+    const char *game, *seats; /* seats: "human,open,hard"; null: human,open */
+    const struct clock_rule *clock;
+    const char *undo;
+    bool is_public;
+};
+void online_create(struct online *o, const struct online_table *t);
+
+/* Does a typed command of the lobby, the waiting room or the table; false if it is none. */
+bool online_order(struct online *o, const char *line);
+
+/* The lobby, or the room of a table before and after its game, and what can be typed there. */
+void online_show(const struct online *o, struct screen *s);
+
+/* ---- game.c ---- */
+
+/* Makes o->game the game of the table. */
+void online_game(struct online *o);
+
+/* How the connection stands, a sentence; "" if all is well. */
+void online_trouble(const struct online *o, struct text *out);
+
+/* ---- plain.c ---- */
+
+/* What the command line asks for. */
+struct online_wish {
+    const char *url, *name, *signin;
+    bool watches;
+    struct online_table table; /* game null: none is made */
+};
+
+#endif

@@ -1,0 +1,263 @@
+/*
+ * A server line by line: the lobby, waiting rooms, and games through the prompt of all games. See
+ * plain.h.
+ */
+#include "plain.h"
+
+#include "../../protocol/result_words.h"
+#include "../show.h"
+
+#include <string.h>
+#include <termios.h>
+#include <unistd.h>
+
+/* ---- what is said ---- */
+
+static void print_notice(struct online *o, struct screen *s)
+{
+    if (!o->notice[0])
+        return;
+    screen_put(s, " ");
+    screen_words(s, 1, o->notice);
+    screen_line(s);
+    o->notice[0] = '\0';
+}
+
+/* What was said at the table, and who came and went. */
+static void print_news(struct online *o, struct play *play)
+{
+    uint32_t who = o->sight.seat < SEATS_MAX ? o->sight.seat : (uint32_t)SEATS_MAX;
+
+    if (!o->sight.table[0] || o->sight.status == SIGHT_NONE)
+        return;
+    tell(play, o->sight.seat, play->told[who], 24);
+    play->told[who] = game_count(&o->game);
+}
+
+/* ---- lobby and rooms ---- */
+
+/* What a change of the place looks like: another one, other people. */
+static bool has_moved(const struct online *o, struct sight *last)
+{
+    bool same = strcmp(last->table, o->sight.table) == 0 && last->status == o->sight.status &&
+                last->seat == o->sight.seat &&
+                memcmp(last->chair, o->sight.chair, sizeof last->chair) == 0;
+
+    *last = o->sight;
+    return !same;
+}
+
+/* Reads a line, or waits for the server if a program types ahead and an answer is not there yet. */
+static enum input_answer next_line(struct online *o, struct play *play, char **line)
+{
+    if (!play->terminal && online_is_busy(o)) {
+        online_wait(o);
+        return INPUT_NEWS;
+    }
+    play->input.also = remote_descriptor(o->remote);
+    remote_listen(o->remote);
+    return input_line(&play->input, o->changes != o->shown ? 0 : remote_patience(o->remote),
+                      line);
+}
+
+/* Asks in the lobby or in a room until the place is another one. */
+static enum answer ask_hall(struct online *o, struct play *play)
+{
+    static struct sight last; /* what was shown; large */
+    bool first = true;
+    char *line;
+
+    last = (struct sight){0};
+    for (;;) {
+        enum input_answer answer;
+
+        if (online_listen(o) || first) {
+            if (remote_state(o->remote) == REMOTE_ENDED || o->sight.status == SIGHT_PLAYING)
+                return ANSWER_DONE;
+            print_news(o, play);
+            print_notice(o, &play->screen);
+            if (!online_is_busy(o) && (has_moved(o, &last) || first)) {
+                online_show(o, &play->screen);
+                fputs("\n> ", stdout);
+                first = false;
+            }
+        }
+        answer = next_line(o, play, &line);
+        if (answer == INPUT_END)
+            return ANSWER_END;
+        if (answer != INPUT_LINE)
+            continue;
+        if (!play->terminal)
+            printf("%s\n", line);
+        if (strcmp(line, "quit") == 0)
+            return ANSWER_QUIT;
+        if (strcmp(line, "list") == 0 || strcmp(line, "more") == 0 ||
+            strcmp(line, "mine") == 0 || strcmp(line, "help") == 0)
+            first = true;
+        if (*line && strcmp(line, "help") != 0 && !online_order(o, line))
+            online_note(o, "There is no such command here: type help.", NULL);
+        else if (!first)
+            fputs("> ", stdout);
+    }
+}
+
+/* ---- games ---- */
+
+static void print_end(struct online *o, struct play *play)
+{
+    char words[640], names[SEATS_MAX * (NAME_SIZE + 2)];
+    struct text t = text_in(words, sizeof words), list = text_in(names, sizeof names);
+    struct view v;
+    struct position p = game_position(&o->game, SPECTATOR, &v);
+    int32_t winners = 0;
+    bool left = false;
+
+    show_position(&play->screen, &p);
+    putchar('\n');
+    for (uint32_t i = 0; i < p.match->seats; i++) {
+        left = left || o->sight.chair[i].resigned;
+        if (o->sight.rank[i] != 1)
+            continue;
+        text_put(&list, winners++ ? ", " : "");
+        text_put(&list, p.name[i]);
+    }
+    if (left && winners) {
+        cli_line(" {0} {1|wins|share the win}. Players who left the game come last.",
+                 SAID(say_text(names), say_number(winners)));
+        return;
+    }
+    result_words(&p, &t);
+    printf(" %s\n", words);
+    t = text_in(words, sizeof words);
+    tie_words(&p, &t);
+    if (t.length)
+        printf(" %s\n", words);
+}
+
+/* Plays a game until it is over or somebody leaves. */
+static enum answer play_game(struct online *o, struct play *play)
+{
+    enum answer answer = ANSWER_DONE;
+    enum game_turn turn;
+    uint32_t seat;
+
+    play->last_person = NOBODY;
+    while (answer == ANSWER_DONE && (turn = game_turn(&o->game, &seat)) != GAME_OVER)
+        answer = turn == GAME_PERSON ? prompt(play, seat) : prompt_wait(play, seat);
+    if (answer == ANSWER_DONE && o->sight.status == SIGHT_OVER) {
+        print_news(o, play);
+        print_end(o, play);
+    }
+    return answer;
+}
+
+static enum answer run_plain(struct online *o, struct play *play)
+{
+    enum answer answer = ANSWER_DONE;
+
+    while (answer == ANSWER_DONE && remote_state(o->remote) != REMOTE_ENDED)
+        answer = o->sight.status == SIGHT_PLAYING ? play_game(o, play) : ask_hall(o, play);
+    return answer;
+}
+
+/* ---- beginning ---- */
+
+/* A line that is not shown while it is typed. */
+static bool read_secret(struct play *play, char *secret, size_t size)
+{
+    struct termios before, quiet;
+    bool hidden = tcgetattr(STDIN_FILENO, &before) == 0, got;
+    char *line;
+
+    if (hidden) {
+        quiet = before;
+        quiet.c_lflag &= ~(tcflag_t)ECHO;
+        tcsetattr(STDIN_FILENO, TCSAFLUSH, &quiet);
+    }
+    got = input_line(&play->input, -1, &line) == INPUT_LINE;
+    if (got)
+        snprintf(secret, size, "%s", line);
+    if (hidden) {
+        tcsetattr(STDIN_FILENO, TCSAFLUSH, &before);
+        putchar('\n');
+    }
+    return got;
+}
+
+/* Waits for the welcome, then for the answer to a command. False if there is none. */
+static bool wait_for(struct online *o, const int64_t *id)
+{
+    while (remote_state(o->remote) != REMOTE_ENDED &&
+           (!o->hailed || (id && remote_waits(o->remote, *id))))
+        online_wait(o);
+    online_listen(o);
+    return remote_state(o->remote) != REMOTE_ENDED;
+}
+
+static int sign_in(struct online *o, struct play *play, const char *name)
+{
+    struct message m = {.type = MESSAGE_SIGNIN};
+    char secret[MESSAGE_SIGNIN_PASSPHRASE_MAX + 1];
+    int64_t id;
+
+    cli_print(stdout, "Passphrase of {0}: ", SAID(say_text(name)));
+    if (!read_secret(play, secret, sizeof secret))
+        return CLI_REFUSED;
+    m.signin.name = message_text(name);
+    m.signin.passphrase = message_text(secret);
+    id = online_tell(o, &m);
+    if (!wait_for(o, &id))
+        return online_end(o);
+    if (o->notice[0])
+        return cli_refuse("{0}", SAID(say_text(o->notice)));
+    o->hailed = false; /* as somebody else now */
+    return wait_for(o, NULL) ? CLI_OK : online_end(o);
+}
+
+static int begin(struct online *o, struct play *play, const struct online_wish *w)
+{
+    int code = wait_for(o, NULL) ? CLI_OK : online_end(o);
+
+    if (code == CLI_OK && w->signin)
+        code = sign_in(o, play, w->signin);
+    if (code != CLI_OK || !w->table.game)
+        return code;
+    online_create(o, &w->table);
+    if (!wait_for(o, &o->making))
+        return online_end(o);
+    return o->sight.table[0] ? CLI_OK : cli_refuse("{0}", SAID(say_text(o->notice)));
+}
+
+int online_run(const struct command *c, const struct online_wish *w,
+               const struct client_options *screen)
+{
+    static struct online online; /* large */
+    static struct play play;
+    struct online *o = &online;
+    struct address a;
+    int code;
+
+    (void)screen;
+    if (!address_read(w->url, &a))
+        return cli_usage(c, "\"{0}\" is no address of a server or a table.",
+                         SAID(say_text(w->url)));
+    o->watches = w->watches;
+    code = online_open(o, &a, w->name);
+    if (code != CLI_OK)
+        return code;
+    online_game(o);
+    play.game = &o->game;
+    play.kept = true;
+    play.people = 1;
+    play.screen = (struct screen){.out = stdout, .colour = cli_colours()};
+    play.terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+    play.last_person = NOBODY;
+    code = begin(o, &play, w);
+    if (code == CLI_OK)
+        run_plain(o, &play);
+    if (code == CLI_OK && remote_state(o->remote) == REMOTE_ENDED)
+        code = online_end(o);
+    online_close(o);
+    input_free(&play.input);
+    return code;
+}

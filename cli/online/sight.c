@@ -1,0 +1,330 @@
+/*
+ * A table at a server as one viewer sees it: see sight.h.
+ */
+#include "sight.h"
+
+#include "../../boards/boards.h"
+#include "../../protocol/json_read.h"
+#include "../../protocol/patch.h"
+#include "../../sim/think.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void copy(char *to, size_t size, const struct message_text *text)
+{
+    size_t n = text->at ? text->length : 0;
+
+    snprintf(to, size, "%.*s", n < size ? (int)n : (int)size - 1, text->at ? text->at : "");
+}
+
+/* ---- lines ---- */
+
+static struct sight_line *new_line(struct sight *s)
+{
+    if (s->lines == s->room) {
+        s->room = s->room ? 2 * s->room : 128;
+        s->line = cli_need(realloc(s->line, s->room * sizeof *s->line));
+    }
+    s->line[s->lines] = (struct sight_line){.n = -1, .seat = NOBODY, .last = s->last};
+    return &s->line[s->lines++];
+}
+
+/* The words of a list of texts and of objects with a text. */
+static char *words_of(const struct message_text *runs)
+{
+    char words[STORY_TEXT];
+    struct text t = text_in(words, sizeof words);
+    struct json_value list, item, text;
+    struct complaint why;
+
+    if (json_read_open(runs->at, runs->length, &list, &why)) {
+        for (struct json_items i = json_items(&list); json_next(&i, NULL, &item);) {
+            char piece[STORY_TEXT];
+            size_t n;
+
+            text = item;
+            if (item.kind == JSON_IS_OBJECT)
+                json_member(&item, "text", &text);
+            if (json_read_text(&text, piece, sizeof piece, &n))
+                text_some(&t, piece, n);
+        }
+    }
+    return cli_need(strdup(words));
+}
+
+/* What was taken back is no longer told. */
+static void take_back(struct sight *s, uint32_t from)
+{
+    uint32_t left = 0;
+
+    for (uint32_t i = 0; i < s->lines; i++) {
+        struct sight_line *l = &s->line[i];
+
+        if (l->n >= 0 && !l->table && l->last >= from)
+            free(l->words);
+        else
+            s->line[left++] = *l;
+    }
+    s->lines = left;
+}
+
+static struct sight_line *line_of(struct sight *s, int64_t n)
+{
+    for (uint32_t k = s->lines; k > 0; k--)
+        if (s->line[k - 1].n == n)
+            return &s->line[k - 1];
+    return new_line(s);
+}
+
+static void take_story(struct sight *s, const struct message_story_part *part, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        const struct message_story_part *p = &part[i];
+        struct sight_line *l;
+
+        if (p->has_undone)
+            take_back(s, (uint32_t)p->undone);
+        l = line_of(s, p->n);
+        free(l->words);
+        l->n = p->n;
+        l->last = (uint32_t)p->last;
+        l->stamp = s->stamp;
+        l->table = message_text_is(&p->of, "table");
+        l->seat = p->has_seat && p->seat >= 1 && p->seat <= SEATS_MAX ? (uint8_t)(p->seat - 1)
+                                                                      : (uint8_t)NOBODY;
+        l->points = p->has_points ? (int32_t)p->points : 0;
+        l->words = words_of(&p->runs);
+    }
+}
+
+static void take_chat(struct sight *s, const struct message_line_part *part)
+{
+    char words[MESSAGE_SAY_TEXT_MAX + NAME_SIZE + 8];
+    struct sight_line *l;
+
+    if (part->n <= s->said)
+        return;
+    s->said = part->n;
+    snprintf(words, sizeof words, "%.*s: %.*s", (int)part->name.length, part->name.at,
+             (int)part->text.length, part->text.at);
+    for (char *at = words; *at; at++) /* what somebody wrote must not command a terminal */
+        if ((unsigned char)*at < ' ' || *at == 127)
+            *at = ' ';
+    l = new_line(s);
+    l->stamp = s->stamp;
+    l->words = cli_need(strdup(words));
+}
+
+/* ---- the table ---- */
+
+/* `presence`: what bots are called in words is not part of it, and stays. */
+static void take_chairs(struct sight *s, const struct message_chair_part *part, uint32_t count,
+                        bool presence)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t seat = (uint32_t)part[i].seat - 1;
+        struct sight_chair *c = &s->chair[seat < SEATS_MAX ? seat : 0];
+        bool same =
+            presence && strcmp(c->kind, "bot") == 0 && message_text_is(&part[i].kind, c->kind);
+
+        copy(c->kind, sizeof c->kind, &part[i].kind);
+        if (!same)
+            copy(c->name, sizeof c->name, &part[i].name);
+        copy(c->bot, sizeof c->bot, &part[i].bot);
+        c->away = part[i].has_away && part[i].away;
+        c->resigned = part[i].has_resigned && part[i].resigned;
+        c->online = part[i].has_online && part[i].online;
+    }
+}
+
+static void count_events(struct sight *s, const struct message_happening_part *h,
+                         uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        if (message_text_is(&h[i].kind, "choice") || message_text_is(&h[i].kind, "chance"))
+            s->events++;
+        if (message_text_is(&h[i].kind, "undo") && h[i].has_left)
+            s->events = (uint32_t)h[i].left;
+    }
+}
+
+static void take_clocks(struct sight *s, const struct message_standing_part *m)
+{
+    s->runs = 0;
+    s->clock_at = think_nanoseconds();
+    for (uint32_t i = 0; i < SEATS_MAX; i++)
+        s->clock[i] = -1;
+    for (uint32_t i = 0; i < m->clocks_count; i++) {
+        uint32_t seat = (uint32_t)m->clocks[i].seat - 1;
+
+        if (seat >= SEATS_MAX)
+            continue;
+        s->clock[seat] = m->clocks[i].ms;
+        s->runs |= (uint32_t)(m->clocks[i].has_runs && m->clocks[i].runs) << seat;
+    }
+}
+
+static void take_standing(struct sight *s, const struct message_standing_part *m)
+{
+    s->status = message_text_is(&m->status, "open")   ? SIGHT_OPEN
+                : message_text_is(&m->status, "over") ? SIGHT_OVER
+                                                      : SIGHT_PLAYING;
+    count_events(s, m->happenings, m->happenings_count);
+    s->last = (uint32_t)m->last;
+    take_story(s, m->story, m->story_count);
+    s->acts = 0;
+    for (uint32_t i = 0; i < m->acts_count; i++)
+        if (m->acts[i] >= 1 && m->acts[i] <= SEATS_MAX)
+            s->acts |= 1u << (m->acts[i] - 1);
+    take_clocks(s, m);
+    copy(s->can_undo, sizeof s->can_undo, &m->can_undo);
+    s->undo_asked = m->has_undo_asked ? (uint32_t)m->undo_asked - 1 : (uint32_t)NOBODY;
+    for (uint32_t i = 0; i < m->result_count; i++)
+        if (m->result[i].seat >= 1 && m->result[i].seat <= SEATS_MAX)
+            s->rank[m->result[i].seat - 1] = (uint8_t)m->result[i].rank;
+}
+
+/* ---- the board ---- */
+
+static const struct board *found; /* for plan_read(), which asks by name */
+
+static const struct board *find_board(const char *id, size_t n)
+{
+    (void)id;
+    (void)n;
+    return found;
+}
+
+/* The board of a plan: one of the program's own, or the text that came with it. */
+static bool load_board(struct sight *s, const struct message_plan_part *plan)
+{
+    const struct embedded_board *own = boards_find(plan->game.at, plan->game.length);
+    const char *text = own ? own->text : NULL;
+    size_t size = own ? own->size : 0;
+    struct complaint why;
+    char hash[17];
+
+    if (s->has_board)
+        return true;
+    if (plan->board.at) {
+        size = plan->board.length;
+        text = s->loaded.file = cli_need(strndup(plan->board.at, size));
+    }
+    if (!text || !board_parse(text, size, &s->loaded.board, &s->loaded.art, &why))
+        return false;
+    snprintf(hash, sizeof hash, "%016llx", (unsigned long long)s->loaded.board.hash);
+    s->has_board = (!plan->hash.at || message_text_is(&plan->hash, hash)) &&
+                   (!plan->has_rules || plan->rules == RULES_REVISION);
+    return s->has_board;
+}
+
+static bool take_plan(struct sight *s, const struct message_plan_part *plan)
+{
+    struct plan_boards boards = {.find = find_board, .given = &s->loaded.board};
+    struct complaint why;
+
+    found = &s->loaded.board;
+    if (!load_board(s, plan) || !plan_read(plan, &boards, &s->plan, &why))
+        return false;
+    s->host = plan->has_host ? plan->host : 0;
+    return true;
+}
+
+/* ---- messages ---- */
+
+static bool take_snapshot(struct sight *s, const struct message_snapshot *m)
+{
+    if (!take_plan(s, m->plan) ||
+        (m->view.at && !patch_whole(m->view.at, m->view.length, &s->view)))
+        return false;
+    take_chairs(s, m->chairs, m->chairs_count, false);
+    s->seat = m->has_your_seat ? (uint32_t)m->your_seat - 1 : (uint32_t)SPECTATOR;
+    take_standing(s, &m->standing);
+    for (uint32_t i = 0; i < m->chat_count; i++)
+        take_chat(s, &m->chat[i]);
+    return true;
+}
+
+static void take_update(struct sight *s, const struct message_update *m, bool *gap)
+{
+    int64_t first = m->happenings_count ? m->happenings[0].n : 0;
+
+    if (s->status == SIGHT_NONE || (first && first <= s->last))
+        return;
+    *gap = (first && first != (int64_t)s->last + 1) ||
+           (m->patch.at && !patch_apply(m->patch.at, m->patch.length, &s->view));
+    if (*gap)
+        return;
+    if (m->chairs_count)
+        take_chairs(s, m->chairs, m->chairs_count, false);
+    take_standing(s, &m->standing);
+}
+
+bool sight_take(struct sight *s, const struct message *m, bool *gap, bool *strange)
+{
+    const struct message_text *table = message_table(m);
+
+    *gap = *strange = false;
+    if (!table || !s->table[0] || !message_text_is(table, s->table))
+        return false;
+    s->stamp++;
+    switch (m->type) {
+    case MESSAGE_SNAPSHOT:
+        *strange = !take_snapshot(s, &m->snapshot);
+        return true;
+    case MESSAGE_PIECE:
+        count_events(s, m->piece.happenings, m->piece.happenings_count);
+        take_story(s, m->piece.story, m->piece.story_count);
+        return true;
+    case MESSAGE_UPDATE:
+        take_update(s, &m->update, gap);
+        return true;
+    case MESSAGE_CHAT:
+        take_chat(s, m->chat.line);
+        return true;
+    case MESSAGE_PRESENCE:
+        take_chairs(s, m->presence.chairs, m->presence.chairs_count, true);
+        s->watching = (uint32_t)m->presence.watching;
+        return true;
+    case MESSAGE_AGAIN:
+        copy(s->next, sizeof s->next, &m->again.next);
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* ---- questions ---- */
+
+int64_t sight_left(const struct sight *s, uint32_t seat)
+{
+    int64_t spent = (int64_t)((think_nanoseconds() - s->clock_at) / 1000000);
+
+    if (s->clock[seat] < 0 || !(s->runs >> seat & 1))
+        return s->clock[seat];
+    return s->clock[seat] > spent ? s->clock[seat] - spent : 0;
+}
+
+uint32_t sight_open_seat(const struct sight *s)
+{
+    for (uint32_t i = 0; i < s->plan.match.seats; i++)
+        if (strcmp(s->chair[i].kind, "open") == 0)
+            return i;
+    return NOBODY;
+}
+
+void sight_turn_to(struct sight *s, const char *table)
+{
+    struct sight fresh = {.line = s->line, .room = s->room, .stamp = s->stamp + 1};
+
+    for (uint32_t i = 0; i < s->lines; i++)
+        free(s->line[i].words);
+    free(s->loaded.file);
+    snprintf(fresh.table, sizeof fresh.table, "%s", table);
+    *s = fresh;
+    s->seat = SPECTATOR;
+    s->undo_asked = NOBODY;
+    for (uint32_t i = 0; i < SEATS_MAX; i++)
+        s->clock[i] = -1;
+}

@@ -1,0 +1,74 @@
+/*
+ * A table at a server as one viewer sees it, built from the protocol's messages alone: who sits
+ * where, the view, clocks, the story of the game and what people say. Knows no connection. Private
+ * to cli/.
+ */
+#ifndef ANDEN_ONLINE_SIGHT_H
+#define ANDEN_ONLINE_SIGHT_H
+
+#include "../../protocol/plan.h"
+#include "../../protocol/story.h"
+#include "../cli.h"
+#include "address.h"
+
+/* A line of the story, or something that was said. */
+struct sight_line {
+    int64_t n;      /* of the story; -1: said */
+    uint32_t last;  /* the last entry that it is about */
+    uint32_t stamp; /* the change of the sight that it came with */
+    bool table;     /* about people, not about the game */
+    uint8_t seat;   /* whose, or NOBODY */
+    int32_t points;
+    char *words;
+};
+
+enum sight_status { SIGHT_NONE, SIGHT_OPEN, SIGHT_PLAYING, SIGHT_OVER };
+
+struct sight_chair {
+    char kind[9]; /* "person", "bot", "open" */
+    char name[NAME_SIZE];
+    char bot[64];
+    bool away, resigned, online;
+};
+
+/* Begins as zeros. */
+struct sight {
+    char table[ADDRESS_TABLE]; /* which; "": none */
+    enum sight_status status;  /* SIGHT_NONE: nothing has come yet */
+    struct loaded loaded;
+    bool has_board;
+    struct table_plan plan;
+    int64_t host;
+    struct view view;
+    uint32_t last, events;
+    uint32_t acts; /* set of seats */
+    uint32_t seat; /* where we sit, or SPECTATOR */
+    struct sight_chair chair[SEATS_MAX];
+    int64_t clock[SEATS_MAX]; /* milliseconds left at `clock_at`, -1: none */
+    uint32_t runs;            /* clocks that run */
+    uint64_t clock_at;        /* nanoseconds */
+    uint32_t undo_asked;      /* the seat that asks, or NOBODY */
+    char can_undo[9];
+    uint8_t rank[SEATS_MAX]; /* when it is over and has a result */
+    uint32_t watching;
+    char next[ADDRESS_TABLE]; /* the rematch */
+    struct sight_line *line;
+    uint32_t lines, room, stamp;
+    int64_t said; /* the number of the last line of chat */
+};
+
+/* Takes a message. False, having changed nothing, if it is not about this table. *gap: something is
+ * missing, and the table has to be joined again. *strange: the server has other rules or boards
+ * than this program. */
+bool sight_take(struct sight *s, const struct message *m, bool *gap, bool *strange);
+
+/* How many milliseconds a seat has left now, -1 if it has no clock. */
+int64_t sight_left(const struct sight *s, uint32_t seat);
+
+/* The first seat that nobody has, or NOBODY. */
+uint32_t sight_open_seat(const struct sight *s);
+
+/* Goes to another table, or to none (""). */
+void sight_turn_to(struct sight *s, const char *table);
+
+#endif

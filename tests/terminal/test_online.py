@@ -1,0 +1,236 @@
+"""Games at a server from the terminal: line by line, over TLS, with a server that goes away and comes back.
+
+Usage: test_online.py PROGRAM ROOT
+"""
+import os
+import re
+import shutil
+import signal
+import socket
+import ssl
+import stat
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import unittest
+
+sys.dont_write_bytecode = True  # nothing is written into the source tree
+sys.path.insert(0, os.path.join(os.path.abspath(sys.argv[2]), "tests", "server"))
+
+import client  # noqa: E402
+import programs  # noqa: E402
+from screen import PATIENCE  # noqa: E402
+
+PROGRAM, ROOT = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
+
+
+class Person:
+    """Somebody at a terminal that is a pipe. What is written is read as it comes."""
+
+    def __init__(self, name, *words, env=None):
+        self.name, self.folder = name, tempfile.TemporaryDirectory()
+        own = {**os.environ, "HOME": self.folder.name, "XDG_STATE_HOME": os.path.join(self.folder.name, "state"),
+               "LC_ALL": "C.UTF-8", **(env or {})}
+        self.process = programs.start([PROGRAM, *words], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                      stderr=subprocess.STDOUT, env=own)
+        self.text, self.all, self.lock = "", "", threading.Condition()
+        self.thread = threading.Thread(target=self.read, daemon=True)
+        self.thread.start()
+
+    def read(self):
+        while True:
+            piece = os.read(self.process.stdout.fileno(), 1 << 16)
+            with self.lock:
+                self.text += piece.decode(errors="replace")
+                self.all += piece.decode(errors="replace")
+                self.lock.notify_all()
+            if not piece:
+                return
+
+    def wait(self, what):
+        """Waits until what was written since the last line typed fits; returns it."""
+        deadline = time.monotonic() + PATIENCE
+        with self.lock:
+            while not (what(self.text) if callable(what) else what in self.text):
+                if not self.lock.wait(max(0, deadline - time.monotonic())):
+                    raise AssertionError(f"{self.name} waited in vain for {what!r}:\n{self.all[-4000:]}")
+            return self.text
+
+    def type(self, line):
+        with self.lock:
+            self.text = ""
+        self.process.stdin.write(line.encode() + b"\n")
+        self.process.stdin.flush()
+
+    def is_asked(self):
+        with self.lock:
+            return self.text.endswith(f"{self.name}> ") or "wins" in self.text or "share the win" in self.text
+
+    def move(self):
+        """Makes the first legal move; False if the game is over."""
+        if f"{self.name}> " not in self.text:
+            return False
+        self.type("legal")
+        text = self.wait(lambda t: t.endswith(f"{self.name}> ") and "\n   " in t)
+        self.type(re.search(r"^   (\S.*)$", text, re.M)[1])
+        self.wait(lambda t: re.search(r"\n · | Waiting", t))
+        return True
+
+    def end(self, code=0):
+        if self.process.poll() is None:
+            self.type("quit")
+        self.process.stdin.close()
+        found = self.process.wait(timeout=PATIENCE)
+        self.thread.join(timeout=PATIENCE)
+        self.process.stdout.close()
+        assert found == code, f"{self.name} ended with {found}:\n{self.all[-4000:]}"
+        self.folder.cleanup()
+
+
+def play_on(people, moves):
+    """Lets people move in turn, at most so often; False when the game is over."""
+    for _ in range(moves):
+        mover = []
+        client.wait_for(lambda: mover.extend(p for p in people if p.is_asked()) or mover, "somebody who is asked")
+        if not mover[0].move():
+            return False
+    return True
+
+
+class Tls:
+    """Takes connections at a port of its own, encrypted, and hands them on to another one."""
+
+    def __init__(self, port, host):
+        self.folder, self.port = tempfile.TemporaryDirectory(), port
+        self.certificate, key = os.path.join(self.folder.name, "cert.pem"), os.path.join(self.folder.name, "key.pem")
+        subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
+                        "-keyout", key, "-out", self.certificate, "-days", "2", "-subj", f"/CN={host}", "-addext",
+                        f"subjectAltName=DNS:{host}"], check=True, capture_output=True, timeout=PATIENCE)
+        self.context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        self.context.load_cert_chain(self.certificate, key)
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.own = self.listener.getsockname()[1]
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    def accept(self):
+        while True:
+            try:
+                outer = self.context.wrap_socket(self.listener.accept()[0], server_side=True)
+            except ssl.SSLError:
+                continue  # somebody does not trust us
+            except OSError:
+                return
+            inner = socket.create_connection(("127.0.0.1", self.port))
+            for a, b in (outer, inner), (inner, outer):
+                threading.Thread(target=self.pass_on, args=(a, b), daemon=True).start()
+
+    @staticmethod
+    def pass_on(a, b):
+        try:
+            while piece := a.recv(1 << 16):
+                b.sendall(piece)
+        except OSError:
+            pass
+        b.close()
+
+    def close(self):
+        self.listener.close()
+        self.folder.cleanup()
+
+
+class Online(unittest.TestCase):
+    def test_two_people(self):
+        """A whole game of two people who came by a link; they talk, and the server is killed in the middle."""
+        server = client.Server(PROGRAM, same_port=True)
+        url = f"http://127.0.0.1:{server.port}"
+        ana = Person("Ana", "play", "metro", "--connect", url, "--names", "Ana")
+        link = re.search(r"http://\S+#/table/\S+", ana.wait("quit"))[0]
+        bo = Person("Bo", "play", "--connect", link, "--names", "Bo")
+        bo.wait("Bo (you)")
+        ana.wait("2 Bo")
+        token = os.path.join(ana.folder.name, "state", "anden", "servers")
+        for name in os.listdir(token):
+            self.assertEqual(stat.S_IMODE(os.stat(os.path.join(token, name)).st_mode), 0o600)
+        ana.type("start")
+        people = [ana, bo]
+        self.assertTrue(play_on(people, 3))
+        client.wait_for(lambda: any(p.is_asked() for p in people), "somebody who is asked")
+        talker, other = people if ana.is_asked() else people[::-1]
+        talker.type("say hola, ¿qué tal?")
+        other.wait(f"{talker.name}: hola, ¿qué tal?")
+        talker.wait(lambda t: t.endswith(f"{talker.name}> "))
+        server.kill()
+        for person in people:
+            person.wait("The connection is lost")
+        server.start()
+        self.assertFalse(play_on(people, 100))
+        for person in people:
+            person.wait(lambda t: "wins" in t or "share the win" in t)
+            person.wait("rematch")
+            person.end()
+        server.stop()
+
+    def test_lobby(self):
+        """A public table is in the lobby; somebody watches it, and sees no hand."""
+        server = client.Server(PROGRAM)
+        url = f"http://127.0.0.1:{server.port}"
+        ana = Person("Ana", "play", "europe", "--connect", url, "--seats", "human,easy", "--public", "--names", "Ana")
+        ana.wait("quit")
+        ana.type("start")
+        ana.wait("Ana> ")
+        bo = Person("Bo", "play", "--connect", url, "--names", "Bo")
+        self.assertIn("1 europe: Ana, ", bo.wait("create europe"))
+        bo.type("watch 1")
+        bo.wait("Waiting for Ana.")
+        self.assertNotIn("Your tickets", bo.all)
+        programs.end(bo.process)
+        bo.end(-signal.SIGKILL)
+        ana.end()
+        nobody = Person("", "watch", f"{url}/#/table/AAAAAAAAAAAAAAAAAAAAAA")
+        nobody.wait("The lobby")
+        nobody.end()
+        server.stop()
+
+    def test_spanish(self):
+        server = client.Server(PROGRAM)
+        ana = Person("Ana", "play", "--connect", f"http://127.0.0.1:{server.port}", env={"LC_ALL": "es_ES.UTF-8"})
+        ana.wait("El vestíbulo de")
+        ana.end()
+        server.stop()
+
+    def test_nobody_there(self):
+        with socket.create_server(("127.0.0.1", 0)) as s:
+            port = s.getsockname()[1]
+        ana = Person("Ana", "play", "--connect", f"http://127.0.0.1:{port}")
+        ana.wait("cannot connect to")
+        ana.process.wait(timeout=PATIENCE)
+        ana.end(1)
+
+    @unittest.skipUnless(shutil.which("openssl"), "openssl makes the certificates")
+    def test_tls(self):
+        """The certificate must be trusted, and for this host."""
+        server = client.Server(PROGRAM)
+        good, bad = Tls(server.port, "localhost"), Tls(server.port, "elsewhere.example")
+        ana = Person("Ana", "play", "--connect", f"https://localhost:{good.own}", "--names", "Ana",
+                     env={"SSL_CERT_FILE": good.certificate})
+        self.assertIn("You are Ana", ana.wait("create europe"))
+        ana.type("create metro human,easy")
+        ana.wait("not begun")
+        ana.type("start")
+        ana.wait("Ana> ")
+        ana.end()
+        for tls, words, env in ((good, "signed by nobody whom this system trusts", {"SSL_CERT_FILE": bad.certificate}),
+                                (bad, "is for another host", {"SSL_CERT_FILE": bad.certificate})):
+            bo = Person("Bo", "play", "--connect", f"https://localhost:{tls.own}", env=env)
+            bo.wait(words)
+            bo.process.wait(timeout=PATIENCE)
+            bo.end(1)
+        good.close()
+        bad.close()
+        server.stop()
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1] + sys.argv[3:], verbosity=2)
