@@ -1,8 +1,11 @@
 /*
- * Build-time tool: embed OUT FILE.board ...
+ * Build-time tool: embed OUT FILE.board ... FILE.edition ...
  *
  * Reads each board file with the engine's own parser and writes the C source of embedded_boards[]
  * (boards.h). A bad board breaks the build with file:line:column: message.
+ *
+ * An edition says how a board was before: "edition ID", and lines of that time. Each stands for the
+ * line of the board that differs from it in its last word only.
  */
 #include "../engine/board.h"
 #include "../engine/board_art.h"
@@ -17,6 +20,8 @@ struct source {
     char *text;
     size_t size;
     char id[ID_SIZE];
+    unsigned long long hash;
+    bool edition;
 };
 
 static int fail(const char *file, const char *message)
@@ -25,12 +30,9 @@ static int fail(const char *file, const char *message)
     return EXIT_FAILURE;
 }
 
-/* Reads and checks one file. */
-static int load(const char *file, struct source *s)
+/* Reads a file. */
+static int take(const char *file, struct source *s)
 {
-    static struct board board;
-    static struct board_art art;
-    struct complaint why;
     FILE *f = fopen(file, "rb");
 
     if (!f)
@@ -44,13 +46,85 @@ static int load(const char *file, struct source *s)
     fclose(f);
     if (s->size == FILE_MAX)
         return fail(file, "is too large for a board file");
+    s->text[s->size] = '\0';
+    return EXIT_SUCCESS;
+}
+
+static int check(const char *file, struct source *s)
+{
+    static struct board board;
+    static struct board_art art;
+    struct complaint why;
+
     if (!board_parse(s->text, s->size, &board, &art, &why)) {
         fprintf(stderr, "%s:%u:%u: %s\n", file, (unsigned)why.line, (unsigned)why.column,
                 why.message);
         return EXIT_FAILURE;
     }
     memcpy(s->id, board.id, sizeof s->id);
+    s->hash = board.hash;
     return EXIT_SUCCESS;
+}
+
+/* Puts a line of before, up to a line end, into the place of its successor. */
+static bool put_back(struct source *s, const char *line)
+{
+    size_t n = strcspn(line, "\n"), same = n;
+
+    while (same > 0 && line[same - 1] != ' ')
+        same--;
+    for (char *at = s->text; same > 0 && *at; at += strcspn(at, "\n") + 1) {
+        size_t old = strcspn(at, "\n");
+
+        if (strncmp(at, line, same) != 0 || memchr(at + same, ' ', old - same))
+            continue;
+        if (s->size + n - old >= FILE_MAX)
+            return false;
+        memmove(at + n, at + old, s->size - (size_t)(at - s->text) - old + 1);
+        memcpy(at, line, n);
+        s->size = s->size + n - old;
+        return true;
+    }
+    return false;
+}
+
+/* Makes the board of an edition out of those before it. */
+static int compose(const char *file, struct source *sources, int n)
+{
+    struct source *s = &sources[n], *board = sources;
+    char *change = s->text, *line = change, *end = change + s->size, id[ID_SIZE] = "";
+    int status;
+
+    while (*line == '#')
+        line += strcspn(line, "\n") + 1;
+    sscanf(line, "edition %23s", id);
+    while (board < s && strcmp(id, board->id) != 0)
+        board++;
+    s->text = malloc(FILE_MAX);
+    if (board == s || !s->text) {
+        free(change);
+        return fail(file, "is not the edition of a board");
+    }
+    memcpy(s->text, board->text, board->size + 1);
+    s->size = board->size;
+    s->edition = true;
+    status = EXIT_SUCCESS;
+    for (line += strcspn(line, "\n") + 1; line < end; line += strcspn(line, "\n") + 1)
+        if (!put_back(s, line))
+            status = fail(file, "has a line that has no successor in the board");
+    free(change);
+    return status;
+}
+
+static int load(const char *file, struct source *sources, int n)
+{
+    const char *suffix = strrchr(file, '.');
+
+    if (take(file, &sources[n]) != EXIT_SUCCESS)
+        return EXIT_FAILURE;
+    if (suffix && strcmp(suffix, ".edition") == 0 && compose(file, sources, n) != EXIT_SUCCESS)
+        return EXIT_FAILURE;
+    return check(file, &sources[n]);
 }
 
 static int write_source(FILE *out, const struct source *s, int n)
@@ -63,10 +137,16 @@ static int write_source(FILE *out, const struct source *s, int n)
         fputs("\n    0,\n};\n\n", out);
     }
     fputs("const struct embedded_board embedded_boards[] = {\n", out);
-    for (int i = 0; i < n; i++)
-        fprintf(out, "    {\"%s\", (const char *)text_%d, %lu},\n", s[i].id, i,
-                (unsigned long)s[i].size);
-    fputs("    {NULL, NULL, 0},\n};\n", out);
+    for (int edition = 0; edition < 2; edition++) {
+        for (int i = 0; i < n; i++)
+            if (s[i].edition == edition)
+                fprintf(out, "    {\"%s\", (const char *)text_%d, %lu, %lluu},\n", s[i].id, i,
+                        (unsigned long)s[i].size, s[i].hash);
+        fputs("    {NULL, NULL, 0, 0},\n", out);
+    }
+    fputs("};\nconst size_t embedded_boards_size =\n"
+          "    sizeof embedded_boards / sizeof *embedded_boards;\n",
+          out);
     return ferror(out) ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 
@@ -75,15 +155,15 @@ int main(int argc, char **argv)
     static struct source sources[BOARDS_MAX];
 
     if (argc < 3 || argc - 2 > BOARDS_MAX) {
-        fputs("usage: embed OUT FILE.board ...\n", stderr);
+        fputs("usage: embed OUT FILE.board ... FILE.edition ...\n", stderr);
         return 2;
     }
     for (int i = 2; i < argc; i++)
-        if (load(argv[i], &sources[i - 2]) != EXIT_SUCCESS)
+        if (load(argv[i], sources, i - 2) != EXIT_SUCCESS)
             return EXIT_FAILURE;
     for (int i = 0; i < argc - 2; i++)
         for (int k = 0; k < i; k++)
-            if (strcmp(sources[i].id, sources[k].id) == 0)
+            if (!sources[i].edition && strcmp(sources[i].id, sources[k].id) == 0)
                 return fail(argv[i + 2], "another board has the same id");
     FILE *out = fopen(argv[1], "wb");
     if (!out)

@@ -45,7 +45,12 @@ static int unknown_board(const char *word)
 
 int cli_load(const char *id_or_path, struct loaded *loaded)
 {
-    const struct embedded_board *own = boards_find(id_or_path, strlen(id_or_path));
+    return cli_load_edition(id_or_path, 0, loaded);
+}
+
+int cli_load_edition(const char *id_or_path, uint64_t hash, struct loaded *loaded)
+{
+    const struct embedded_board *own = boards_edition(id_or_path, strlen(id_or_path), hash);
     const char *text = own ? own->text : NULL;
     size_t size = own ? own->size : 0;
     struct complaint why;

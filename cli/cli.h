@@ -148,6 +148,9 @@ struct loaded {
  * no id is a mistake in the command line (CLI_USAGE), with the nearest id in the message.
  */
 int cli_load(const char *id_or_path, struct loaded *loaded);
+
+/* The same; a board of the program in the edition that has this hash, if there is one. */
+int cli_load_edition(const char *id_or_path, uint64_t hash, struct loaded *loaded);
 void cli_unload(struct loaded *loaded);
 
 /* The program's own boards: number i, or null after the last. */

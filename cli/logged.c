@@ -128,7 +128,7 @@ static int load_board(struct logged *g, const char *name, const char *board_path
         return cli_refuse("{0} was played on the board \"{1}\", which is not one of the "
                           "program's own; give its file with --board FILE.",
                           SAID(say_text(name), say_text(id)));
-    return cli_load(own->id, &g->loaded);
+    return cli_load_edition(own->id, g->header.hash, &g->loaded);
 }
 
 static const char *name_of(const char *path)

@@ -79,12 +79,13 @@ static bool is_text(const char *s, size_t n)
     return false;
 }
 
-static bool open_board(struct env *env, const char *board, size_t n, char error[ENV_ERROR])
+static bool open_board(struct env *env, const char *board, size_t n, uint64_t hash,
+                       char error[ENV_ERROR])
 {
     struct complaint why;
 
     if (!is_text(board, n)) {
-        const struct embedded_board *known = boards_find(board, n);
+        const struct embedded_board *known = boards_edition(board, n, hash);
 
         if (!known)
             return refuse(error, "There is no board \"", board, n);
@@ -162,7 +163,7 @@ bool env_open(struct env *env, const char *board, size_t n, uint32_t seats, cons
 {
     __builtin_memset(env, 0, sizeof *env);
     error[0] = 0;
-    if (!open_board(env, board, n, error))
+    if (!open_board(env, board, n, 0, error))
         return false;
     env->match = match_of(&env->board, seats < 255 ? seats : 255);
     return read_options(&env->match, options, error) && finish(env, error);
@@ -183,7 +184,7 @@ bool env_open_log(struct env *env, const char *log, size_t n, const char *board,
         return false;
     }
     if (!open_board(env, board ? board : h.board, board ? board_size : text_length(h.board),
-                    error))
+                    h.hash, error))
         return false;
     if (!log_match(&h, &env->board, &env->match, &why)) {
         env_fail(error, "The log is not right: ", &why);

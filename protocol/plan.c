@@ -150,6 +150,19 @@ enum spectators plan_spectators(const struct message_plan_part *plan)
     return plan->public ? SPECTATORS_CHAT : SPECTATORS_WATCH;
 }
 
+/* The hash of a board, 16 digits; 0 if a plan says none. */
+static uint64_t board_hash(const struct message_text *digits)
+{
+    uint64_t hash = 0;
+
+    for (size_t i = 0; digits->at && i < digits->length; i++) {
+        uint32_t c = (unsigned char)digits->at[i];
+
+        hash = hash << 4 | (c >= 'a' ? c - 'a' + 10 : c - '0');
+    }
+    return hash;
+}
+
 /* The board that a plan names or contains. */
 static const struct board *board_of(const struct message_plan_part *plan,
                                     const struct plan_boards *boards, struct complaint *why)
@@ -163,7 +176,7 @@ static const struct board *board_of(const struct message_plan_part *plan,
         return board_parse(plan->board.at, plan->board.length, boards->own, &art, why)
                    ? boards->own
                    : 0;
-    board = boards->find(plan->game.at, plan->game.length);
+    board = boards->find(plan->game.at, plan->game.length, board_hash(&plan->hash));
     if (!board)
         COMPLAIN(why, GROUND("no_such_game", ""), "There is no game \"{0}\" here.",
                  say_quote(plan->game.at, plan->game.length));

@@ -34,11 +34,11 @@ bool bot_called(const char *name, struct text *out);
  * answers at once. */
 struct bot bot_of_seat(const struct table *t, uint32_t seat, const char *spec);
 
-/* Where boards come from: one of the program's own by its name (null if there is none); for one
- * that comes with a plan room, or, if it was read before, the board itself. It must then outlive
- * the table. */
+/* Where boards come from: one of the program's own by its name, in the edition that has this hash
+ * if there is one (null if there is no such board); for one that comes with a plan room, or, if it
+ * was read before, the board itself. It must then outlive the table. */
 struct plan_boards {
-    const struct board *(*find)(const char *id, size_t n);
+    const struct board *(*find)(const char *id, size_t n, uint64_t hash);
     struct board *own;
     const struct board *given;
 };

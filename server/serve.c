@@ -27,50 +27,52 @@
 
 enum { BOARDS_MAX = 16, STOP_POLL_MS = 20, STOP_PATIENCE_MS = 10000, LOOK_MS = 1000 };
 
-/* The program's boards, parsed once and never changed afterwards. */
+/* The program's boards, parsed once and never changed afterwards: those of embedded_boards[]. */
 static struct board *boards[BOARDS_MAX];
-static uint32_t board_count;
 
 bool server_load_boards(void)
 {
     struct complaint why;
 
-    for (uint32_t i = 0; i < BOARDS_MAX && embedded_boards[i].id; i++) {
+    for (size_t i = 0; i < BOARDS_MAX && i < embedded_boards_size; i++) {
         struct board_art art;
 
+        if (!embedded_boards[i].id)
+            continue;
         boards[i] = malloc(sizeof *boards[i]);
         if (!boards[i] || !board_parse(embedded_boards[i].text, embedded_boards[i].size,
                                        boards[i], &art, &why))
             return false;
-        board_count = i + 1;
     }
     return true;
 }
 
 void server_free_boards(void)
 {
-    while (board_count)
-        free(boards[--board_count]);
+    for (size_t i = 0; i < BOARDS_MAX; i++) {
+        free(boards[i]);
+        boards[i] = NULL;
+    }
 }
 
-const struct board *server_board(const char *id, size_t n)
+const struct board *server_board(const char *id, size_t n, uint64_t hash)
 {
-    const struct embedded_board *b = boards_find(id, n);
-    size_t i = b ? (size_t)(b - embedded_boards) : board_count;
+    const struct embedded_board *b = boards_edition(id, n, hash);
+    size_t i = b ? (size_t)(b - embedded_boards) : BOARDS_MAX;
 
-    return i < board_count ? boards[i] : NULL;
+    return i < BOARDS_MAX ? boards[i] : NULL;
 }
 
 bool server_knows(const struct board *b)
 {
-    const struct board *own = server_board(b->id, strlen(b->id));
+    const struct board *own = server_board(b->id, strlen(b->id), b->hash);
 
     return own && own->hash == b->hash;
 }
 
 const char *server_board_id(uint32_t i)
 {
-    return i < board_count ? boards[i]->id : NULL;
+    return embedded_boards[i].id;
 }
 
 struct run {

@@ -174,8 +174,9 @@ struct person *person_here(struct server *s, uint64_t number);
 /* Random bytes as text: n bytes in base64 without padding. It never begins with a hyphen. */
 void random_text(char *out, size_t cap, size_t n);
 
-/* One of the program's boards by name, parsed once; null if there is none. */
-const struct board *server_board(const char *id, size_t n);
+/* One of the program's boards by name, in the edition that has this hash if there is one; parsed
+ * once; null if there is none. */
+const struct board *server_board(const char *id, size_t n, uint64_t hash);
 const char *server_board_id(uint32_t i); /* null after the last */
 
 /* Parses them, at the start; frees them at the end. False without memory. */

@@ -39,7 +39,7 @@ FORMS = {
 ENDINGS = {"last round", "all pass", "all tiles placed"}
 # Variants of a game, each value of an option (M12, M13).
 VARIANTS = {("metro", "turning", n) for n in (0, 1)} | {("metro", "hand", n) for n in (1, 2, 3)}
-HEADER = {"anden", "game", "board", "rules", "seats", "name", "option"}
+HEADER = {"anden", "game", "board", "rules", "seats", "name", "player", "option", "seed"}
 
 
 def anden(program, *arguments):

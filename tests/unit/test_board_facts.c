@@ -232,11 +232,12 @@ static void berlin_facts(void **state)
     }
     assert_int_equal(count(GREY, 0).spaces, 16);
     assert_int_equal(count(GREY, 1).cards, 14);
-    static const uint8_t tram_worth[] = {0, 1, 2, 4, 7}, metro_worth[] = {0, 2, 2, 3, 5};
+    static const uint8_t tram_worth[] = {0, 1, 2, 4, 7}, metro_worth[] = {0, 2, 3, 3, 6};
     for (uint32_t i = 0; i < b->routes; i++) {
         const struct route *r = route_number(i);
 
         assert_int_equal(r->points, (r->kind ? metro_worth : tram_worth)[r->cards]);
+        assert_int_not_equal(tram_worth[r->cards], metro_worth[r->cards]); /* B6 */
     }
     assert_int_equal(b->pieces[0], 11);
     assert_int_equal(b->pieces[1], 5);
@@ -417,7 +418,7 @@ static void hashes_stay(void **state)
     free(load("boards/europe.board"));
     assert_true(board.hash == 0x8878D7603C110D41u);
     free(load("boards/berlin.board"));
-    assert_true(board.hash == 0xE69C0756094CB20Au);
+    assert_true(board.hash == 0x78CD56CFB12B5723u);
     free(load("boards/paris.board"));
     assert_true(board.hash == 0x4C6FDDA50EF47921u);
 }

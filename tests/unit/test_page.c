@@ -410,6 +410,37 @@ static void it_speaks_the_words_it_is_given(void **state)
     speak(input("en"));
 }
 
+/* What a metro route of four cards brings at the table of a plan that names this hash. */
+static uint32_t dearest_metro(const char *hash)
+{
+    const struct routes_board *b;
+    uint32_t most = 0;
+
+    snprintf(
+        plan, sizeof plan,
+        "{\"game\":\"berlin\",\"hash\":\"%s\",\"seats\":2,\"options\":[],\"timing\":{\"kind\":"
+        "\"none\"},\"undo\":\"agreed\",\"public\":false,\"since\":0}",
+        hash);
+    wasm_out[host_open(input(plan), 0)] = '\0';
+    assert_false(answer_has("\"error\""));
+    b = &host.table.plan.match.board->routes;
+    for (uint32_t i = 0; i < b->routes; i++)
+        if (b->route[i].kind && b->route[i].points > most)
+            most = b->route[i].points;
+    return most;
+}
+
+/* Tables and logs go on by the board that they began with: boards/berlin-1.edition. */
+static void old_tables_keep_their_board(void **state)
+{
+    (void)state;
+    assert_int_equal(dearest_metro("e69c0756094cb20a"), 5);
+    assert_true(answer_has("\"hash\":\"e69c0756094cb20a\""));
+    assert_int_equal(dearest_metro("78cd56cfb12b5723"), 6);
+    assert_int_equal(dearest_metro("0123456789abcdef"), 6);
+    assert_false(answer_has("0123456789abcdef"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -418,6 +449,7 @@ int main(void)
         cmocka_unit_test(bots_keep_their_settings),
         cmocka_unit_test(bad_messages_are_refused),
         cmocka_unit_test(it_speaks_the_words_it_is_given),
+        cmocka_unit_test(old_tables_keep_their_board),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -242,16 +242,18 @@ export class Hosts {
     wasm.speak(this.language);
     let options: Setting[] = game.options ?? [];
     let names = game.names;
+    let hash: string | undefined; // of the board: a log may be of an earlier edition
     if (game.log !== undefined) {
-      const header = wasm.json<{ options: Setting[]; names: string[] } | Failed>('log_plan', game.log);
+      const header = wasm.json<{ hash: string; options: Setting[]; names: string[] } | Failed>('log_plan', game.log);
       if ('error' in header) throw new Refused(header.error.message);
-      options = header.options;
+      ({ hash, options } = header);
       names = game.names.map((name, seat) => name || (header.names[seat] ?? ''));
     }
     const persons = game.seats.flatMap((wish, seat) => (wish.kind === 'person' ? [seat + 1] : []));
     const board = 'text' in game.board ? { game: '', board: game.board.text } : { game: game.board.id };
     const plan = {
       ...board,
+      hash,
       seats: game.seats.length,
       options,
       timing: game.timing ?? { kind: 'none' },

@@ -22,8 +22,8 @@ uint32_t games(void)
     json_object(&j, NULL);
     json_array(&j, "games");
     for (uint32_t i = 0; embedded_boards[i].id; i++) {
-        const struct board *b =
-            wasm_board(embedded_boards[i].id, text_length(embedded_boards[i].id));
+        const struct embedded_board *e = &embedded_boards[i];
+        const struct board *b = wasm_board(e->id, text_length(e->id), e->hash);
 
         if (!b)
             continue;

@@ -196,8 +196,8 @@ uint32_t host_log(void)
     return t.cut ? 0 : (uint32_t)t.length;
 }
 
-/* What the header of a log says: {"game", "seats", "options": [...], "names": [...]}, or an
- * error. */
+/* What the header of a log says: {"game", "hash", "seats", "options": [...], "names": [...]}, or
+ * an error. */
 uint32_t log_plan(uint32_t n)
 {
     struct json j = wasm_json();
@@ -210,6 +210,7 @@ uint32_t log_plan(uint32_t n)
         return wasm_complain(&why);
     json_object(&j, NULL);
     json_text(&j, "game", h.board);
+    json_hash(&j, "hash", h.hash);
     json_number(&j, "seats", h.seats);
     json_array(&j, "options");
     for (uint32_t i = 0; i < h.options; i++) {

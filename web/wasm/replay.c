@@ -31,7 +31,7 @@ static const struct board *find_board(const struct log_header *h, const char *te
 
     if (n > 0)
         return board_parse(text, n, &own, NULL, why) ? &own : NULL;
-    b = wasm_board(h->board, text_length(h->board));
+    b = wasm_board(h->board, text_length(h->board), h->hash);
     if (!b)
         COMPLAIN(
             why, GROUND("board_missing", ""),

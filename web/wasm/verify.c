@@ -61,7 +61,7 @@ uint32_t verify(uint32_t n)
     log_open(&r, wasm_in, n);
     if (!log_read_header(&r, &h, &why))
         return wasm_complain(&why);
-    board = has_own ? &own : wasm_board(h.board, text_length(h.board));
+    board = has_own ? &own : wasm_board(h.board, text_length(h.board), h.hash);
     if (!board) {
         COMPLAIN(&why, GROUND("board_missing", ""),
                  "This log was played on the board {0}, which is not here.", say_text(h.board));

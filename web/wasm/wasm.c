@@ -75,9 +75,9 @@ uint32_t wasm_complain(const struct complaint *why)
     return wasm_answer(&j);
 }
 
-const struct board *wasm_board(const char *id, size_t n)
+const struct board *wasm_board(const char *id, size_t n, uint64_t hash)
 {
-    const struct embedded_board *b = boards_find(id, n);
+    const struct embedded_board *b = boards_edition(id, n, hash);
     size_t i = b ? (size_t)(b - embedded_boards) : BOARDS_MAX;
     struct complaint why;
 

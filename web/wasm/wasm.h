@@ -44,7 +44,8 @@ uint32_t wasm_complain(const struct complaint *why);
 /* The members of a complaint, in the chosen language. */
 void wasm_complaint(struct json *j, const char *key, const struct complaint *why);
 
-/* One of the program's boards by name, read once; null if there is none. */
-const struct board *wasm_board(const char *id, size_t n);
+/* One of the program's boards by name, in the edition that has this hash if there is one; read
+ * once; null if there is none. */
+const struct board *wasm_board(const char *id, size_t n, uint64_t hash);
 
 #endif
