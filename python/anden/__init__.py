@@ -15,9 +15,10 @@ from collections.abc import Mapping, Sequence
 
 from .aec import AECEnv
 from .game import Game, Plane, boards
+from .pipe import Question, answer
 from .vector import VectorEnv
 
-__all__ = ["AECEnv", "Game", "Plane", "VectorEnv", "boards", "load", "make", "vector"]
+__all__ = ["AECEnv", "Game", "Plane", "Question", "VectorEnv", "answer", "boards", "load", "make", "vector"]
 
 
 def make(board: str, seats: int = 2, *, options: Mapping[str, int] | None = None, opponents: Sequence[str | None] = (),

@@ -2,18 +2,24 @@
 
 Usage: test_envs.py PYTHON_FOLDER [ANDEN]
 """
+import base64
 import doctest
 import importlib
+import io
+import json
 import os
 import pathlib
 import pkgutil
 import subprocess
 import sys
+import tempfile
 import unittest
 import xml.etree.ElementTree
 
-sys.path.insert(0, sys.argv[1])
-ANDEN = sys.argv[2] if len(sys.argv) > 2 else None
+PACKAGE = pathlib.Path(sys.argv[1]).resolve()
+sys.path.insert(0, str(PACKAGE))
+EXAMPLES = PACKAGE.parent / "examples" / "python"
+ANDEN = os.path.abspath(sys.argv[2]) if len(sys.argv) > 2 else None
 del sys.argv[1:]
 
 import numpy as np
@@ -276,6 +282,77 @@ class Games(unittest.TestCase):
         result = doctest.testmod(anden)
         self.assertEqual(result.failed, 0)
         self.assertGreater(run + result.attempted, 15)
+
+
+class Pipe(unittest.TestCase):
+    """Being asked by the program: anden.answer()."""
+
+    def ask(self, choose, **more):
+        question = {"number": 1, "milliseconds": 10000, "position": {}, "legal": ["a", "b"], "actions": [3, 4], "observation": "AAE="}
+        answers = io.StringIO()
+        anden.answer(choose, io.StringIO(json.dumps(question | more) + "\n"), answers)
+        return answers.getvalue()
+
+    def test_answers(self):
+        self.assertEqual(self.ask(lambda q: q.actions[1]), "4\n")
+        self.assertEqual(self.ask(lambda q: np.int64(3)), "3\n")
+        self.assertEqual(self.ask(lambda q: q.legal[0]), '"a"\n')
+        self.assertEqual(self.ask(lambda q: int(q.observation.sum())), "1\n")
+        for wrong in (None, True, 1.5, [1]):
+            with self.assertRaisesRegex(TypeError, "must be the number of an action or a text"):
+                self.ask(lambda q, wrong=wrong: wrong)
+
+    def test_questions_are_what_the_package_sees(self):
+        """The observation and the mask over a pipe are those of the arrays: the law tests are about those."""
+        for board in anden.boards():
+            env = anden.make(board, seed=3)
+            for _ in range(20):
+                env.step(env.sample())
+            seen = env.observe(env.agent_selection)
+            position = {"game": board, "seats": [{}, {}], "options": {}}
+            legal = np.flatnonzero(seen["action_mask"]).tolist()
+            text = base64.b64encode(seen["observation"].tobytes()).decode()
+
+            def choose(q, seen=seen):
+                self.assertTrue((q.mask == seen["action_mask"]).all())
+                self.assertTrue((q.observation == seen["observation"]).all())
+                return q.actions[0]
+
+            self.assertEqual(self.ask(choose, position=position, actions=legal, observation=text), f"{legal[0]}\n")
+
+
+@unittest.skipUnless(ANDEN, "the program is not built")
+class Examples(unittest.TestCase):
+    def run_it(self, name, *words, code=0):
+        environment = dict(os.environ, PYTHONPATH=str(PACKAGE))
+        environment.pop("LD_PRELOAD", None)  # of sanitizers: the program has its own
+        done = subprocess.run([sys.executable, EXAMPLES / name, *map(str, words)], env=environment, capture_output=True, text=True,
+                              timeout=280)
+        self.assertEqual(done.returncode, code, done.stderr)
+        return done.stdout
+
+    def evaluate(self, bot, games=2):
+        command = f"LD_PRELOAD={os.environ.get('LD_PRELOAD', '')} {sys.executable} {bot}"
+        return self.run_it("evaluate.py", "paris", command, "--games", games, "--against", "random,greedy",
+                           "--program", ANDEN)
+
+    def test_evaluation_of_a_bot(self):
+        out = self.evaluate(EXAMPLES / "my_bot.py")
+        self.assertRegex(out, r"against greedy +[0-9.]+ %  \([0-9.]+ to [0-9.]+\) of 2 games")
+        self.assertRegex(out, r"player +Elo ±95 % +games +rate")
+        self.assertNotIn("not choosing", out)
+
+    def test_a_learned_bot(self):
+        """A network that knows nothing, in the form that learn.py saves, plays legal moves."""
+        game = anden.Game("paris")
+        sizes = [game.observation_size, 8, 8, game.actions]
+        arrays = {f"weight{i}": np.ones((sizes[i + 1], sizes[i]), np.float32) for i in range(3)}
+        arrays |= {f"bias{i}": np.zeros(sizes[i + 1], np.float32) for i in range(3)}
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "paris.npz"
+            np.savez(path, board="paris", scale=np.ones(game.observation_size, np.float32), **arrays)
+            out = self.evaluate(f"{EXAMPLES / 'learned_bot.py'} {path}")
+        self.assertNotIn("not choosing", out)
 
 
 if __name__ == "__main__":
