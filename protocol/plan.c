@@ -150,13 +150,12 @@ enum spectators plan_spectators(const struct message_plan_part *plan)
     return plan->public ? SPECTATORS_CHAT : SPECTATORS_WATCH;
 }
 
-/* The hash of a board, 16 digits; 0 if a plan says none. */
-static uint64_t board_hash(const struct message_text *digits)
+uint64_t plan_board_hash(const struct message_plan_part *plan)
 {
     uint64_t hash = 0;
 
-    for (size_t i = 0; digits->at && i < digits->length; i++) {
-        uint32_t c = (unsigned char)digits->at[i];
+    for (size_t i = 0; plan->hash.at && i < plan->hash.length; i++) {
+        uint32_t c = (unsigned char)plan->hash.at[i];
 
         hash = hash << 4 | (c >= 'a' ? c - 'a' + 10 : c - '0');
     }
@@ -176,7 +175,7 @@ static const struct board *board_of(const struct message_plan_part *plan,
         return board_parse(plan->board.at, plan->board.length, boards->own, &art, why)
                    ? boards->own
                    : 0;
-    board = boards->find(plan->game.at, plan->game.length, board_hash(&plan->hash));
+    board = boards->find(plan->game.at, plan->game.length, plan_board_hash(plan));
     if (!board)
         COMPLAIN(why, GROUND("no_such_game", ""), "There is no game \"{0}\" here.",
                  say_quote(plan->game.at, plan->game.length));

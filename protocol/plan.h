@@ -43,6 +43,9 @@ struct plan_boards {
     const struct board *given;
 };
 
+/* The hash of its board; 0 if a plan says none. */
+uint64_t plan_board_hash(const struct message_plan_part *plan);
+
 /* Who may be at a table without a seat. A plan that does not say so lets everybody in; they may
  * write if the table is public. */
 enum spectators { SPECTATORS_NONE, SPECTATORS_WATCH, SPECTATORS_CHAT };

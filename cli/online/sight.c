@@ -189,17 +189,19 @@ static void take_standing(struct sight *s, const struct message_standing_part *m
 
 static const struct board *found; /* for plan_read(), which asks by name */
 
-static const struct board *find_board(const char *id, size_t n)
+static const struct board *find_board(const char *id, size_t n, uint64_t hash)
 {
     (void)id;
     (void)n;
+    (void)hash;
     return found;
 }
 
 /* The board of a plan: one of the program's own, or the text that came with it. */
 static bool load_board(struct sight *s, const struct message_plan_part *plan)
 {
-    const struct embedded_board *own = boards_find(plan->game.at, plan->game.length);
+    const struct embedded_board *own =
+        boards_edition(plan->game.at, plan->game.length, plan_board_hash(plan));
     const char *text = own ? own->text : NULL;
     size_t size = own ? own->size : 0;
     struct complaint why;
