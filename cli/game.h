@@ -27,9 +27,9 @@ struct game {
 };
 
 /* Whose turn is it: that of a person at this screen, of a bot of this program (also one that plays
- * for a person), of somebody elsewhere; or is the game over? Of the third the seat is whoever looks
- * on here, or SPECTATOR. */
-enum game_turn { GAME_OVER, GAME_BOT, GAME_PERSON, GAME_AWAY };
+ * for a person), of somebody elsewhere; or is the game over, or no longer looked at? Of GAME_AWAY
+ * the seat is whoever looks on here, or SPECTATOR. */
+enum game_turn { GAME_OVER, GAME_BOT, GAME_PERSON, GAME_AWAY, GAME_LEFT };
 
 enum { GAME_LINE = STORY_TEXT + 16 }; /* bytes of a line that is told, as plain text */
 

@@ -28,8 +28,10 @@ static enum game_turn turn(const struct game *g, uint32_t *seat)
     const struct online *o = online_in(g);
 
     *seat = o->sight.seat;
-    if (o->sight.status != SIGHT_PLAYING || remote_state(o->remote) == REMOTE_ENDED)
+    if (o->sight.status == SIGHT_OVER)
         return GAME_OVER;
+    if (o->sight.status != SIGHT_PLAYING || remote_state(o->remote) == REMOTE_ENDED)
+        return GAME_LEFT;
     return *seat < SEATS_MAX && acts(g, *seat) ? GAME_PERSON : GAME_AWAY;
 }
 

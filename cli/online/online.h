@@ -27,7 +27,7 @@ struct online {
         char table[ADDRESS_TABLE];
         char words[160];
     } list[ONLINE_LIST];
-    uint32_t listed;
+    uint32_t listed, chosen;                /* chosen: on a full screen, from 1; 0: none */
     char next[MESSAGE_TABLES_NEXT_MAX + 1]; /* the page of the lobby after this one, or "" */
     bool has_list, mine;                    /* it has come; it is that of our own tables */
     int64_t doing, making, sitting; /* commands without an answer: see online_is_busy() */

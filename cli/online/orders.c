@@ -356,7 +356,8 @@ static void show_lobby(const struct online *o, struct screen *s)
     for (uint32_t i = 0; i < o->listed && o->has_list; i++) {
         char number[16];
 
-        snprintf(number, sizeof number, "%3u ", (unsigned)i + 1);
+        snprintf(number, sizeof number, "%c%2u ", i + 1 == o->chosen ? '>' : ' ',
+                 (unsigned)i + 1);
         screen_put(s, number);
         screen_words(s, 4, o->list[i].words);
         screen_line(s);
@@ -393,8 +394,8 @@ static void show_chair(const struct online *o, struct screen *s, uint32_t seat)
 static void show_room(const struct online *o, struct screen *s)
 {
     static const char help_room[] =
-        " start                begin, when all seats are taken (whoever made the table)\n"
-        " bot N LEVEL          a bot for an open seat: bot 2 hard; bot 2 open takes it away\n"
+        " start                begin, when all seats are taken (whoever made it)\n"
+        " bot N LEVEL          a bot for an open seat: bot 2 hard; or bot 2 open\n"
         " sit N, stand         take a seat, leave it\n"
         " say TEXT             tell the others\n"
         " leave, quit          go to the lobby; leave the program";

@@ -1,11 +1,13 @@
 /*
- * A server line by line: the lobby, waiting rooms, and games through the prompt of all games. See
- * plain.h.
+ * A server line by line: the lobby, waiting rooms, and games through the prompt of all games; and
+ * the choice between that and a full screen. See plain.h.
  */
 #include "plain.h"
 
 #include "../../protocol/result_words.h"
 #include "../show.h"
+#include "../window/hall.h"
+#include "../window/terminal.h"
 
 #include <string.h>
 #include <termios.h>
@@ -142,7 +144,8 @@ static enum answer play_game(struct online *o, struct play *play)
     uint32_t seat;
 
     play->last_person = NOBODY;
-    while (answer == ANSWER_DONE && (turn = game_turn(&o->game, &seat)) != GAME_OVER)
+    while (answer == ANSWER_DONE && (turn = game_turn(&o->game, &seat)) != GAME_OVER &&
+           turn != GAME_LEFT)
         answer = turn == GAME_PERSON ? prompt(play, seat) : prompt_wait(play, seat);
     if (answer == ANSWER_DONE && o->sight.status == SIGHT_OVER) {
         print_news(o, play);
@@ -158,6 +161,27 @@ static enum answer run_plain(struct online *o, struct play *play)
     while (answer == ANSWER_DONE && remote_state(o->remote) != REMOTE_ENDED)
         answer = o->sight.status == SIGHT_PLAYING ? play_game(o, play) : ask_hall(o, play);
     return answer;
+}
+
+/* The same on a full screen. */
+static enum answer run_full(struct online *o, struct play *play, const struct client_wish *w)
+{
+    enum answer answer = ANSWER_DONE;
+    const char *trouble;
+
+    while (answer == ANSWER_DONE && remote_state(o->remote) != REMOTE_ENDED)
+        answer = o->sight.status != SIGHT_PLAYING        ? hall_show(o, play, w)
+                 : client_can(o->sight.plan.match.board) ? client_play(play, w, &trouble)
+                                                         : play_game(o, play);
+    return answer;
+}
+
+/* Whoever leaves a table can come back to it. */
+static void print_go_on(const struct online *o)
+{
+    if (o->sight.table[0])
+        cli_line(" To continue: anden play --connect {0}#/table/{1}",
+                 SAID(say_text(o->address.page), say_text(o->sight.table)));
 }
 
 /* ---- beginning ---- */
@@ -234,10 +258,10 @@ int online_run(const struct command *c, const struct online_wish *w,
     static struct online online; /* large */
     static struct play play;
     struct online *o = &online;
+    struct client_wish wish = client_wish(screen);
     struct address a;
     int code;
 
-    (void)screen;
     if (!address_read(w->url, &a))
         return cli_usage(c, "\"{0}\" is no address of a server or a table.",
                          SAID(say_text(w->url)));
@@ -253,8 +277,14 @@ int online_run(const struct command *c, const struct online_wish *w,
     play.terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
     play.last_person = NOBODY;
     code = begin(o, &play, w);
-    if (code == CLI_OK)
-        run_plain(o, &play);
+    play.full = client_wanted(screen) && terminal_can();
+    if (code == CLI_OK) {
+        if (play.full)
+            run_full(o, &play, &wish);
+        else
+            run_plain(o, &play);
+        print_go_on(o);
+    }
     if (code == CLI_OK && remote_state(o->remote) == REMOTE_ENDED)
         code = online_end(o);
     online_close(o);

@@ -141,7 +141,7 @@ static bool is_yes(struct client *c, const char *question, const struct said *va
         struct key k;
 
         client_draw(c);
-        k = terminal_key(-1);
+        k = client_key(c, -1);
         if (k.kind == KEY_CLOSED) {
             c->leaves = c->ended = true;
             return false;
@@ -254,6 +254,8 @@ static void do_hint(struct client *c)
     char event[LOG_LINE_MAX + 1], words[256];
     struct text t = text_in(event, sizeof event), u = text_in(words, sizeof words);
 
+    if (!c->stage.acts)
+        return;
     rng_seed(&h.dice, 1, c->stage.seat + 1);
     client_say(c, false, "Thinking …", NULL);
     client_work(c, find_hint, &h);
@@ -304,10 +306,13 @@ static bool do_line(struct client *c, const char *line)
         void (*run)(struct client *c);
     } pages[] = {{"help", help_page},     {"rules", rules_page}, {"log", log_page},
                  {"scores", scores_page}, {"hint", do_hint},     {"quit", leave}};
+    struct game *g = c->play->game;
     struct complaint why = {0};
     event_t e;
 
     line += strspn(line, " ");
+    if (g->kind->command && g->kind->command(g, line))
+        return true;
     for (size_t i = 0; i < sizeof pages / sizeof pages[0]; i++) {
         if (strcmp(line, pages[i].word) == 0) {
             pages[i].run(c);
@@ -367,25 +372,48 @@ static bool do_key(struct client *c, const struct key *k)
 /* Milliseconds until the screen or the clock wants something. */
 static int64_t patience(const struct client *c)
 {
-    int64_t left = game_patience(c->play->game);
+    const struct game *g = c->play->game;
+    int64_t left = game_patience(g);
 
+    for (uint32_t i = 0; g->kind->listen && i < g->match->seats; i++)
+        if (c->stage.clock[i] >= 0)
+            return SECOND;
     return left < 0 || left > SECOND ? (left < 0 ? -1 : SECOND) : left;
+}
+
+/* What goes on; and what a game elsewhere has to say. */
+static void say_what(struct client *c, uint32_t seat)
+{
+    struct game *g = c->play->game;
+    struct text title = text_in(c->title, sizeof c->title);
+    char words[sizeof c->stage.message];
+    struct text message = text_in(words, sizeof words);
+
+    if (c->stage.acts)
+        cli_put(&title, c->play->people > 1 ? SAYS("{0}, your turn.") : SAYS("Your turn."),
+                SAID(say_text(c->position.name[seat])));
+    else
+        g->kind->title(g, &title);
+    if (g->kind->notice && g->kind->notice(g, &message)) {
+        memcpy(c->stage.message, words, sizeof words);
+        c->stage.bad = true;
+    }
 }
 
 enum answer client_ask(struct client *c, uint32_t seat)
 {
     struct game *g = c->play->game;
 
-    c->stage.message[0] = '\0';
-    client_title(c, c->play->people > 1 ? SAYS("{0}, your turn.") : SAYS("Your turn."),
-                 SAID(say_text(c->position.name[seat])));
+    say_what(c, seat);
     for (;;) {
         struct key k;
 
         client_draw(c);
-        k = terminal_key(patience(c));
+        k = client_key(c, patience(c));
         if (k.kind == KEY_CLOSED)
             return ANSWER_END;
+        if (k.kind == KEY_NEWS)
+            return ANSWER_DONE;
         if (k.kind == KEY_NOTHING && game_patience(g) == 0) {
             c->line.is_open = false;
             page_close(&c->page);

@@ -55,6 +55,33 @@ bool client_can(const struct board *board)
     return family_of(board)->window && terminal_can();
 }
 
+/* ---- keys ---- */
+
+struct key client_key(struct client *c, int64_t milliseconds)
+{
+    struct game *g = c->play->game;
+    uint64_t begin = think_nanoseconds();
+
+    if (!g->kind->listen)
+        return terminal_key(milliseconds);
+    terminal_also(g->kind->descriptor(g));
+    for (;;) {
+        int64_t left = milliseconds - (int64_t)((think_nanoseconds() - begin) / 1000000);
+        int64_t wait = g->kind->wait(g);
+        struct key k;
+
+        if (milliseconds >= 0 && left <= 0)
+            return (struct key){.kind = KEY_NOTHING};
+        k = terminal_key(wait < 0 || (milliseconds >= 0 && left < wait)
+                             ? (milliseconds < 0 ? -1 : left)
+                             : wait);
+        if (k.kind != KEY_NOTHING && k.kind != KEY_NEWS)
+            return k;
+        if (game_listen(g))
+            return (struct key){.kind = KEY_NEWS};
+    }
+}
+
 /* ---- work on another thread ---- */
 
 struct work {
@@ -304,11 +331,12 @@ static void show_end(struct client *c)
     c->stage.message[0] = '\0';
     client_draw(c);
     while (!c->leaves) {
-        struct key k = terminal_key(-1);
+        struct key k = client_key(c, -1);
 
         if (!page_is_open(&c->page) && (k.kind == KEY_ESCAPE || k.kind == KEY_RETURN))
             return;
-        watch_key(c, &k);
+        if (k.kind != KEY_NEWS)
+            watch_key(c, &k);
     }
 }
 
@@ -322,8 +350,13 @@ static enum answer run(struct client *c, const char **trouble)
     uint32_t seat;
 
     while (answer == ANSWER_DONE && (turn = game_turn(g, &seat)) != GAME_OVER) {
+        if (turn == GAME_LEFT)
+            return answer;
         if (turn == GAME_PERSON) {
             answer = ask(c, seat);
+        } else if (turn == GAME_AWAY) {
+            client_look(c, seat, told(c, seat));
+            answer = client_ask(c, seat);
         } else {
             *trouble = let_think(c, seat);
             answer = *trouble || (c->leaves && !c->ended) ? ANSWER_QUIT
@@ -349,6 +382,7 @@ enum answer client_play(struct play *play, const struct client_wish *w, const ch
     if (!terminal_open(w->depth))
         return ANSWER_END;
     answer = run(c, trouble);
+    terminal_also(-1);
     terminal_close();
     page_close(&c->page);
     free(c->canvas.cell);

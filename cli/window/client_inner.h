@@ -43,6 +43,9 @@ void client_news(void *client, const struct story *line);
 void client_title(struct client *c, const char *sentence, const struct said *values);
 void client_say(struct client *c, bool bad, const char *sentence, const struct said *values);
 
+/* Makes the canvas as large as the screen. */
+void client_fit(struct client *c);
+
 /* Fills the screen. */
 void client_draw(struct client *c);
 
@@ -56,7 +59,8 @@ struct focus *client_focus(struct client *c);
 
 /* ask.c */
 
-/* Asks the person at a seat until something has been done. */
+/* Asks the person at a seat until something has been done; or lets somebody look on while the game
+ * goes on elsewhere. */
 enum answer client_ask(struct client *c, uint32_t seat);
 
 /* Keys that only look at something, for whoever waits: help, log, rules, the map. True if the key
@@ -64,6 +68,9 @@ enum answer client_ask(struct client *c, uint32_t seat);
 bool client_look_key(struct client *c, const struct key *k);
 
 /* client.c */
+
+/* The next key, as terminal_key(); KEY_NEWS if the game goes on elsewhere and something is new. */
+struct key client_key(struct client *c, int64_t milliseconds);
 
 /* Does some work on another thread, and goes on drawing and listening meanwhile. */
 void client_work(struct client *c, void (*work)(void *context), void *context);

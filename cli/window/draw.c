@@ -82,7 +82,7 @@ void client_say(struct client *c, bool bad, const char *sentence, const struct s
 
 /* ---- the screen ---- */
 
-static void fit(struct client *c)
+void client_fit(struct client *c)
 {
     struct canvas *k = &c->canvas;
     size_t cells;
@@ -147,7 +147,7 @@ void client_notice(struct client *c, const char *words)
 {
     int margin = c->canvas.width > 40 ? 2 : 0;
 
-    fit(c);
+    client_fit(c);
     canvas_clear(&c->canvas, c->stage.theme->paper);
     canvas_words(&c->canvas,
                  (struct area){margin, c->canvas.height / 2 - (c->canvas.height > 4),
@@ -160,7 +160,7 @@ void client_draw(struct client *c)
 {
     int cursor = -1;
 
-    fit(c);
+    client_fit(c);
     if (!c->busy && c->play)
         look_at_seats(c);
     canvas_clear(&c->canvas, c->stage.theme->paper);

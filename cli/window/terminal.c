@@ -40,6 +40,7 @@ static struct {
     int cursor;        /* is it visible? -1: not known */
     char *out;
     size_t length, room;
+    int also; /* another descriptor that is waited for, plus 1; 0: none */
 } terminal;
 
 /* ---- signals ---- */
@@ -398,14 +399,22 @@ static bool asked(struct key *k)
     return false;
 }
 
-/* Waits until stdin has something, at most so long. False if it never will. */
-static bool wait_for_input(int milliseconds, bool *ready)
+void terminal_also(int descriptor)
 {
-    struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
-    int n = poll(&in, 1, milliseconds);
+    terminal.also = descriptor + 1;
+}
 
-    *ready = n > 0 && in.revents & POLLIN;
-    return n <= 0 || *ready;
+/* Waits until stdin or the other descriptor has something, at most so long. False if stdin never
+ * will. */
+static bool wait_for_input(int milliseconds, bool *ready, bool *news)
+{
+    struct pollfd in[2] = {{.fd = STDIN_FILENO, .events = POLLIN},
+                           {.fd = terminal.also - 1, .events = POLLIN}};
+    int n = poll(in, terminal.also ? 2 : 1, milliseconds);
+
+    *ready = n > 0 && in[0].revents & POLLIN;
+    *news = n > 0 && in[1].revents;
+    return n <= 0 || *ready || *news;
 }
 
 struct key terminal_key(int64_t milliseconds)
@@ -416,7 +425,7 @@ struct key terminal_key(int64_t milliseconds)
     for (;;) {
         struct key k;
         int64_t spent = (int64_t)((think_nanoseconds() - begin) / 1000000), left;
-        bool ready;
+        bool ready, news;
 
         if (asked(&k))
             return k;
@@ -426,8 +435,10 @@ struct key terminal_key(int64_t milliseconds)
         left = milliseconds < 0 ? SLICE : milliseconds - spent;
         if (left <= 0)
             return k;
-        if (!wait_for_input((int)(left < SLICE ? left : SLICE), &ready))
+        if (!wait_for_input((int)(left < SLICE ? left : SLICE), &ready, &news))
             return of_kind(KEY_CLOSED);
+        if (news && !ready)
+            return of_kind(KEY_NEWS);
         empty = ready ? empty + 1 : 0;
         if (empty > 64)
             return of_kind(KEY_CLOSED); /* the end of a file, again and again */

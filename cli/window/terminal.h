@@ -37,6 +37,7 @@ enum key_kind {
     KEY_CLICK,     /* at x, y */
     KEY_WHEEL_UP,
     KEY_WHEEL_DOWN,
+    KEY_NEWS, /* no key: the other descriptor has something to read */
 };
 
 struct key {
@@ -62,5 +63,8 @@ void terminal_show(const struct canvas *c, int cursor_x, int cursor_y);
 /* The next key; waits at most so many milliseconds, -1: for ever. Ctrl-Z stops the program here; it
  * goes on with KEY_CHANGED. */
 struct key terminal_key(int64_t milliseconds);
+
+/* From now on terminal_key() waits for another descriptor too; -1: for none. */
+void terminal_also(int descriptor);
 
 #endif

@@ -1,4 +1,4 @@
-"""Games at a server from the terminal: line by line, over TLS, with a server that goes away and comes back.
+"""Games at a server from the terminal: line by line and on a full screen, over TLS, with a server that goes away and comes back.
 
 Usage: test_online.py PROGRAM ROOT
 """
@@ -21,7 +21,7 @@ sys.path.insert(0, os.path.join(os.path.abspath(sys.argv[2]), "tests", "server")
 
 import client  # noqa: E402
 import programs  # noqa: E402
-from screen import PATIENCE  # noqa: E402
+from screen import PATIENCE, Screen  # noqa: E402
 
 PROGRAM, ROOT = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
 
@@ -140,7 +140,90 @@ class Tls:
         self.folder.cleanup()
 
 
+def is_next(text):
+    """It is the turn of whoever sits at the screen, and no square is chosen yet."""
+    return "is over" in text or ("Place the tile" in text and not re.search(r"On [a-h]\d:", text))
+
+
 class Online(unittest.TestCase):
+    def assert_sane(self, s):
+        text = s.wait("icanon")
+        self.assertNotIn("-icanon", text)
+        self.assertNotIn("-echo ", text)
+
+    def take_turn(self, s, person):
+        """The screen or the other person moves, whoever is asked; False when the game is over."""
+        text = s.wait(lambda t: is_next(t) or person.is_asked())
+        if "is over" in text:
+            return False
+        if is_next(text):
+            s.keys("Tab")
+            s.wait("On ")
+            s.keys("Enter")
+            s.wait(lambda t: f"Waiting for {person.name}" in t or "is over" in t)
+        else:
+            person.move()
+            s.wait(is_next)
+        return True
+
+    def test_full_screen(self):
+        """A whole game between a full screen and somebody else, from the lobby to the end, over a dead server."""
+        server = client.Server(PROGRAM, same_port=True)
+        url = f"http://127.0.0.1:{server.port}"
+        with Screen(PROGRAM, "play", "--connect", url, "--names", "Ana", size=(120, 36), then="stty -a") as s:
+            s.wait("create europe")
+            s.call("send-keys", "-l", "create metro human,open public")
+            s.keys("Enter")
+            s.wait("an open seat")
+            bo = Person("Bo", "play", "--connect", url, "--names", "Bo")
+            bo.wait("1 metro: Ana, an open seat.")
+            bo.type("join 1")
+            s.wait("2 Bo")
+            s.keys("Enter")
+            for turn in range(200):
+                if turn == 4:
+                    s.wait(lambda t: is_next(t) or bo.is_asked())
+                    s.type("say hola, Bo")
+                    bo.wait("Ana: hola, Bo")
+                    s.wait("Ana: hola, Bo")
+                    server.kill()
+                    s.wait("The connection is lost")
+                    bo.wait("The connection is lost")
+                    server.start()
+                    s.wait(lambda t: "connection is lost" not in t)
+                if not self.take_turn(s, bo):
+                    break
+            s.wait("is over")
+            s.keys("Escape")
+            s.wait("×2")
+            s.keys("Escape")
+            s.wait("rematch")
+            bo.wait("rematch")
+            bo.end()
+            s.keys("C-c")
+            self.assertIn("anden play --connect", s.ended())
+            self.assert_sane(s)
+        server.stop()
+
+    def test_watch(self):
+        """Somebody looks on; the server dies, and the terminal is as it was."""
+        server = client.Server(PROGRAM)
+        ana = Person("Ana", "play", "berlin", "--connect", f"http://127.0.0.1:{server.port}", "--seats", "human,easy",
+                     "--names", "Ana")
+        link = re.search(r"http://\S+#/table/\S+", ana.wait("quit"))[0]
+        ana.type("start")
+        ana.wait("Ana> ")
+        with Screen(PROGRAM, "watch", link, then="stty -a") as s:
+            s.wait("Waiting for Ana.")
+            server.kill()
+            s.wait("The connection is lost")
+            s.resize(100, 30)
+            s.keys("q")
+            s.ended()
+            self.assert_sane(s)
+        programs.end(ana.process)
+        ana.end(-signal.SIGKILL)
+
     def test_two_people(self):
         """A whole game of two people who came by a link; they talk, and the server is killed in the middle."""
         server = client.Server(PROGRAM, same_port=True)
