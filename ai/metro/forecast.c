@@ -14,13 +14,13 @@ enum {
 void forecast_prepare(struct forecast *f, const struct match *m,
                       const uint8_t tiles[TILE_KINDS], const struct tuning *tuning)
 {
+    const int32_t bend[LEADS] = {PLAIN_ODDS, tuning->value[END_ODDS],
+                                 tuning->value[CENTRE_ODDS]};
     int32_t seen[4][4] = {{0}}, sum = 0;
 
     f->match = m;
     f->board = &m->board->metro;
     f->turning = metro_turning(m);
-    f->end_odds = tuning->value[END_ODDS];
-    f->centre_odds = tuning->value[CENTRE_ODDS];
     f->others = 2 * WEIGHT * tuning->value[OTHERS_COUNT] / PERCENT;
     f->more_counts = tuning->value[MORE_COUNTS];
     for (uint32_t kind = 0; kind < TILE_KINDS; kind++) {
@@ -35,7 +35,9 @@ void forecast_prepare(struct forecast *f, const struct match *m,
             if (f->turning) /* any side may be the one that the line comes in by */
                 n = (seen[0][(out - in) & 3] + seen[1][(out - in + 1) & 3] +
                      seen[2][(out - in + 2) & 3] + seen[3][(out - in + 3) & 3]);
-            f->odds[out][in] = sum ? n * ODDS / (f->turning ? 4 * sum : sum) : ODDS / 4;
+            n = sum ? n * ODDS / (f->turning ? 4 * sum : sum) : ODDS / 4;
+            for (uint32_t lead = 0; lead < LEADS; lead++)
+                f->odds[lead][out][in] = n * bend[lead] / PLAIN_ODDS;
         }
     }
     __builtin_memset(f->centre, 0, sizeof f->centre);
@@ -120,12 +122,10 @@ static uint32_t look_ahead(struct forecast *f, uint32_t square)
 
     for (uint32_t out = 0; out < 4; out++) {
         uint32_t side = 4 * square + out, to = f->run_to[side];
-        int32_t bend = to == AT_STATION  ? f->end_odds
-                       : to == AT_CENTRE ? f->centre_odds
-                                         : PLAIN_ODDS;
+        uint32_t lead = to < WAYS ? 0 : to - WAYS + 1;
         int32_t centre = f->centre[to];
         int32_t more = (1 + f->run_length[side]) * (POINT + centre) + f->more[to];
-        four odds = load(f->odds[out]) * bend / PLAIN_ODDS;
+        four odds = load(f->odds[lead][out]);
 
         if (beyond[out] == BEYOND_STATION)
             odds &= inside; /* M7: not from station to station */

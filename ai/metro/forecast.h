@@ -23,7 +23,8 @@ enum {
     AT_STATION = WAYS, /* where a line can be, besides the ways into squares: at its end */
     AT_CENTRE,
     PLACES,
-    SURE = 1 << 16, /* a chance of 1 to win */
+    LEADS = PLACES - WAYS + 1, /* to a way, to a station, to the centre */
+    SURE = 1 << 16,            /* a chance of 1 to win */
 };
 
 struct forecast {
@@ -33,12 +34,12 @@ struct forecast {
     uint8_t run_length[WAYS]; /* ... over so many tiles */
     uint16_t run_from[WAYS];  /* the side of a free square that leads here; WAYS if none does */
     uint8_t line[WAYS];       /* the station whose line waits there, plus 1; 0 is none */
-    int32_t odds[4][4];       /* of the side out, by side out and side in */
+    int32_t odds[LEADS][4][4]; /* of the side out, by where it leads, it, and the side in */
     int32_t weight[METRO_STATIONS_MAX]; /* of a line's points: the others' are negative */
     const struct match *match;
     const struct metro_board *board;
-    bool turning;                                       /* M12 */
-    int32_t end_odds, centre_odds, others, more_counts; /* constants.h */
+    bool turning;                /* M12 */
+    int32_t others, more_counts; /* constants.h */
 };
 
 /* What stays the same while a choice is made: the odds, from the tiles that are to come, and
