@@ -72,16 +72,18 @@ _FUNCTIONS = {
 
 
 def _candidates():
-    """Where the library may be: named by ANDEN_LIBRARY, built in the project's folder, installed."""
+    """Where the library may be: named by ANDEN_LIBRARY, built in the project's folder, installed beside the package or elsewhere."""
     named = os.environ.get("ANDEN_LIBRARY")
     if named:
         yield named
         return
-    project = pathlib.Path(__file__).resolve().parents[2]
+    here = pathlib.Path(__file__).resolve().parents
     for build in ("build", "build-test"):
-        path = project / build / "libanden.so"
+        path = here[2] / build / "libanden.so"
         if path.exists():
             yield str(path)
+    if here[1].name in ("dist-packages", "site-packages"):  # installed with it, where the system may not look yet
+        yield from map(str, sorted([*here[3].glob("libanden.so.*"), *here[3].glob("*/libanden.so.*")]))
     yield ctypes.util.find_library("anden") or "libanden.so"
 
 
