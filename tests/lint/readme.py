@@ -1,4 +1,4 @@
-"""Every command of the README that calls build/anden works, one after the other, in an empty folder; and every link
+"""Every command of the README that calls anden works, one after the other, in an empty folder; and every link
 from one page of the documentation to another leads somewhere.
 
 Usage: readme.py ROOT ANDEN
@@ -29,17 +29,19 @@ def main():
     report = sources.Report("readme")
     text = sources.read(root, "README.md")
     with tempfile.TemporaryDirectory() as folder:
-        os.mkdir(os.path.join(folder, "build"))
-        os.symlink(anden, os.path.join(folder, "build/anden"))
+        os.mkdir(os.path.join(folder, "bin"))
+        os.symlink(anden, os.path.join(folder, "bin/anden"))
+        path = f"{folder}/bin:{os.environ['PATH']}"
         shutil.copy(os.path.join(root, "doc/examples/tiny.board"), os.path.join(folder, "my.board"))
         for block in re.findall(r"```sh\n(.*?)```", text, re.S):
             for line in block.splitlines():
                 # A server runs until it is stopped; tests/server starts some.
-                if not line.startswith("build/anden") or line.startswith("build/anden serve"):
+                if not line.startswith("anden ") or re.match("anden( serve| *#)", line):
                     continue
                 report.looked_at += 1
                 done = subprocess.run(["bash", "-c", line], cwd=folder, capture_output=True, text=True,
-                                      stdin=subprocess.DEVNULL, timeout=60)
+                                      stdin=subprocess.DEVNULL, timeout=60,
+                                      env={**os.environ, "PATH": path, "HOME": folder, "XDG_DATA_HOME": folder})
                 if done.returncode:
                     number = text[: text.index(line)].count("\n") + 1
                     report.add("README.md", number, f"exit code {done.returncode}: {done.stderr.strip()}")
