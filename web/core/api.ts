@@ -214,6 +214,7 @@ export interface LocalGame {
   timing?: Timing;
   undo?: string; // never, safe or agreed: what may be taken back; several people at one screen can't be asked one by one
   seed?: string; // hexadecimal, for tests: without it the machine's own randomness
+  daily?: string; // the date whose deal it is: its seed is that of dailySeed()
   log?: string; // begin from this log (a fork); only its first `events` events
   events?: number;
 }
@@ -226,6 +227,7 @@ export interface LocalTable {
   readonly id: string; // games are kept in this browser under it
   readonly persons: number[]; // seats of people at this screen
   readonly names: string[]; // of all seats, as given; '' for who has no name
+  readonly daily: string | null; // the date, if it is a daily deal
   /** The session of the person at the screen, or of a spectator (seat 0); the old one is closed. */
   open(seat: number): Promise<Session>;
   close(): void;
@@ -233,8 +235,9 @@ export interface LocalTable {
   watch(run: (trouble: LocalTrouble) => void): () => void;
 }
 
-/** 'unkept': the browser stores nothing, so the game ends with the page. 'overtaken': another tab has played on, so this one must open the game again. */
-export type LocalTrouble = 'unkept' | 'overtaken';
+/** 'unkept': the browser stores nothing, so the game ends with the page. 'full': it has no room left. 'overtaken': another tab has
+ *  played on, so this one must open the game again. */
+export type LocalTrouble = 'unkept' | 'full' | 'overtaken';
 
 export interface BoardError {
   line: number;
@@ -256,8 +259,26 @@ export interface Engine {
   readonly levels: string[];
   /** Bots with a name, a level and a manner, weakest first. */
   readonly cast: Character[];
+  /** SHA-256 of a text, in hexadecimal digits. */
+  digest(text: string): string;
   /** The language of options and errors: 'en' or 'es'. */
   speak(language: string): void;
+}
+
+/** How a game stands: who is waited for, and what everybody may know of each seat, by seat - 1. */
+export interface Standing {
+  acts: number[];
+  seats: { points: number; rank?: number }[]; // the rank once it is over; then points are all of them
+}
+
+/** The first result of a daily deal. */
+export interface Day {
+  date: string; // in UTC: 2026-11-16
+  game: string; // id of the board
+  id: string; // the game
+  points: number;
+  rank: number;
+  of: number; // seats
 }
 
 /** What is kept of games in this browser. */
@@ -267,8 +288,13 @@ export interface LocalRecord {
   title: string; // its name for people
   names: string[]; // of the seats, by seat - 1
   persons: number[]; // seats of people at this screen
+  bots: string[]; // of the seats, by seat - 1: a level or somebody of the cast, '' for a person
   over: boolean;
   changed: number; // milliseconds since 1970
+  standing: Standing | null; // null: nobody knows
+  forked: boolean; // began in the middle of another game
+  daily: string | null; // the date, if it is a daily deal
+  damaged: boolean; // it can't be read: it can only be deleted
 }
 
 /** How a connection to a server stands. */

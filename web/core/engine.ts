@@ -25,6 +25,7 @@ export function engineOf(wasm: Wasm): Engine {
       return boards.get(id) ?? null;
     },
     options: (board) => wasm.json('options', board.family),
+    digest: (text) => wasm.ask('digest', text),
     speak: (language) => wasm.speak(language),
   };
 }

@@ -1,7 +1,7 @@
 // Tables in this page: an offline server for the people at one screen and for bots. Runs in a worker (or, in
 // tests, in Node): the tables themselves are web/wasm/host.c, one instance of the module for each; here they
 // are made, kept, restored, and time passes for them. A table speaks the protocol of a server.
-import type { LocalGame } from './api';
+import type { Day, LocalGame, LocalTrouble, Standing } from './api';
 import { t } from './language';
 import type { Plan, Setting } from './messages';
 import { Overtaken, type KeptGame, type Store } from './store';
@@ -18,8 +18,8 @@ export class Refused extends Error {}
 /** Sends a message of a table to a connection. */
 export type Send = (connection: number, text: string) => void;
 
-/** What can go wrong with keeping games: the browser keeps nothing any more, or another tab went on with one (its id). */
-export type Trouble = (kind: 'unkept' | 'overtaken', id?: string) => void;
+/** What can go wrong with keeping games: the browser keeps nothing any more, has no room left, or another tab went on with one (its id). */
+export type Trouble = (kind: LocalTrouble, id?: string) => void;
 
 /** One table. */
 class HostedTable {
@@ -90,7 +90,14 @@ class HostedTable {
     entries.set(added, this.game.entries.length);
     this.game.entries = entries;
     this.game.over = this.wasm.call('host_over') !== 0;
+    this.game.standing = this.standing();
     this.write(from * ENTRY_SIZE);
+    const day = dayOf(this.game);
+    if (day) this.hosts.store.addDay(day).catch(() => this.hosts.trouble('unkept'));
+  }
+
+  standing(): Standing {
+    return this.wasm.json<Standing>('host_standing', null);
   }
 
   private write(from = this.game.entries.length): void {
@@ -100,7 +107,7 @@ class HostedTable {
       () => void (this.kept = true),
       (why: unknown) => {
         this.kept = false;
-        if (!(why instanceof Overtaken)) this.hosts.trouble('unkept');
+        if (!(why instanceof Overtaken)) this.hosts.trouble(isFull(why) ? 'full' : 'unkept');
         else if (!this.gone) this.hosts.overtaken(this);
       },
     );
@@ -181,16 +188,7 @@ class HostedTable {
       const from = this.game.seats.map((_, seat) => this.wasm.call('host_rematch_seat', seat));
       const seats = from.map((seat) => this.game.seats[seat] ?? { kind: 'open' });
       const names = from.map((seat) => this.game.names[seat] ?? '');
-      const plan = JSON.parse(this.game.plan) as Plan;
-      const board = plan.board === undefined ? { id: plan.game } : { text: plan.board };
-      this.game.next = this.hosts.create({
-        board,
-        seats,
-        names,
-        options: plan.options,
-        timing: plan.timing,
-        undo: plan.undo,
-      }).id;
+      this.game.next = this.hosts.create({ ...sameTable(this.game), seats, names }).id;
       this.write();
     }
     const { id } = JSON.parse(text) as { id?: number };
@@ -207,6 +205,42 @@ class HostedTable {
     this.places.clear();
     this.goOn();
   }
+}
+
+/** Another game at the same table: who sits there, and how it is played. */
+function sameTable({ plan: text, seats, names }: KeptGame): LocalGame {
+  const plan = JSON.parse(text) as Plan;
+  const board = plan.board === undefined ? { id: plan.game } : { text: plan.board };
+  return {
+    board,
+    seats: seats as LocalGame['seats'],
+    names,
+    options: plan.options,
+    timing: plan.timing,
+    undo: plan.undo,
+  };
+}
+
+function isFull(why: unknown): boolean {
+  return (why as Partial<DOMException> | null)?.name === 'QuotaExceededError';
+}
+
+/** The result of a daily deal that is over. */
+function dayOf({ daily, over, game, id, persons, standing }: KeptGame): Day | null {
+  const own = standing?.seats[(persons[0] ?? 1) - 1];
+  if (!daily || !over || own?.rank === undefined) return null;
+  return { date: daily, game, id, points: own.points, rank: own.rank, of: standing?.seats.length ?? 0 };
+}
+
+/** Has something that is kept the form of a game? */
+export function isSound(game: Partial<KeptGame>): game is KeptGame {
+  return (
+    typeof game.plan === 'string' &&
+    typeof game.game === 'string' &&
+    game.entries instanceof Uint8Array &&
+    game.seed instanceof Uint8Array &&
+    [game.names, game.persons, game.seats].every(Array.isArray)
+  );
 }
 
 function hexadecimal(text: string): Uint8Array {
@@ -272,6 +306,7 @@ export class Hosts {
       plan: JSON.stringify(plan),
       seats: game.seats,
       seed: game.seed ? hexadecimal(game.seed) : crypto.getRandomValues(new Uint8Array(32)),
+      ...(game.daily ? { daily: game.daily } : {}),
       forked: game.log !== undefined,
       entries: new Uint8Array(),
       next: null,
@@ -288,12 +323,28 @@ export class Hosts {
   private async table(id: string): Promise<HostedTable> {
     const here = this.tables.get(id);
     if (here) return here;
+    const table = this.restored(await this.kept(id));
+    const now = this.tables.get(id) ?? table; // somebody else may have asked meanwhile
+    this.tables.set(id, now);
+    return now;
+  }
+
+  private async kept(id: string): Promise<KeptGame> {
     const kept = await this.store.get(id);
     if (!kept) throw new Refused(t('There is no such table.'));
-    const table = this.tables.get(id) ?? new HostedTable(this, this.module, kept);
-    if (!this.tables.has(id)) table.restore();
-    this.tables.set(id, table);
+    return kept;
+  }
+
+  private restored(kept: KeptGame): HostedTable {
+    if (!isSound(kept)) throw new Refused(t('This game is damaged.'));
+    const table = new HostedTable(this, this.module, kept);
+    table.restore();
     return table;
+  }
+
+  /** A new game with those who played another. */
+  async again(id: string): Promise<KeptGame> {
+    return this.create(sameTable(this.tables.get(id)?.game ?? (await this.kept(id))));
   }
 
   async open(id: string): Promise<KeptGame> {
@@ -347,7 +398,23 @@ export class Hosts {
 
   async list(): Promise<KeptGame[]> {
     await Promise.all([...this.tables.values()].map((table) => table.settled()));
-    return (await this.store.list()).sort((a, b) => b.changed - a.changed);
+    const list = await this.store.list();
+    for (const game of list) if (game.over && !game.standing) this.complete(game);
+    return list.sort((a, b) => (b.changed || 0) - (a.changed || 0));
+  }
+
+  /** An older page has not kept how a game ended. What can't be read stays without. */
+  private complete(game: KeptGame): void {
+    try {
+      game.standing = this.restored(game).standing();
+      void this.store.put(game, game.entries.length).catch(() => undefined);
+    } catch {
+      // it is damaged
+    }
+  }
+
+  days(): Promise<Day[]> {
+    return this.store.days();
   }
 
   async delete(id: string): Promise<void> {
@@ -359,6 +426,7 @@ export class Hosts {
   }
 
   async log(id: string): Promise<string> {
-    return (await this.table(id)).log();
+    const table = this.tables.get(id) ?? this.restored(await this.kept(id));
+    return table.log();
   }
 }

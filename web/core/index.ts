@@ -1,5 +1,5 @@
 // What the page uses of core: factories. The types are in api.ts.
-import type { LocalGame, LocalRecord, LocalTable, Online } from './api';
+import type { LocalGame, LocalTable, Online } from './api';
 import { loadEngine } from './engine';
 import { Local } from './local';
 import { Server, type Setup } from './online';
@@ -35,7 +35,7 @@ export async function openLocal(id: string): Promise<LocalTable> {
   return (await loadLocal()).open(id);
 }
 
-export async function listLocal(): Promise<LocalRecord[]> {
+export async function listLocal() {
   return (await loadLocal()).list();
 }
 

@@ -1,6 +1,6 @@
 // Tables in this page, seen from the page's thread: they live in a worker (serve.ts) and are talked to in the
 // same protocol as those of a server.
-import type { Engine, Hint, LocalGame, LocalRecord, LocalTable, LocalTrouble } from './api';
+import type { Day, Engine, Hint, LocalGame, LocalRecord, LocalTable, LocalTrouble } from './api';
 import { Channel } from './channel';
 import { onSpeak, spoken, t, wordsOf } from './language';
 import { PROTOCOL_VERSION, type WelcomeMessage } from './messages';
@@ -11,7 +11,7 @@ export class Local {
   private readonly calls = new Map<number, { resolve: (value: unknown) => void; reject: (why: Error) => void }>();
   private readonly channels = new Map<number, Channel>();
   private next = 1;
-  private unkept = false; // the browser has said that it keeps nothing
+  private unkept: LocalTrouble | null = null; // the browser has said that it keeps nothing, or has no room
   private readonly watchers = new Map<string, Set<(trouble: LocalTrouble) => void>>(); // by table
 
   constructor(
@@ -30,7 +30,7 @@ export class Local {
       this.channels.get(message.connection)?.receive(message.text);
     } else if ('trouble' in message) {
       const { trouble, id } = message;
-      if (trouble === 'unkept') this.unkept = true;
+      if (trouble !== 'overtaken') this.unkept = trouble;
       for (const [table, runs] of this.watchers)
         if (id === undefined || id === table) for (const run of runs) run(trouble);
     } else {
@@ -79,7 +79,27 @@ export class Local {
     return this.table(await this.call<LocalRecord>('open', id));
   }
 
-  private table({ id, persons, names }: LocalRecord): LocalTable {
+  /** A new game with those who played another. */
+  async again(id: string): Promise<LocalTable> {
+    return this.table(await this.call<LocalRecord>('again', id));
+  }
+
+  /** The first results of daily deals. */
+  days(): Promise<Day[]> {
+    return this.call('days');
+  }
+
+  /** The log of a game that is over. */
+  log(id: string): Promise<string> {
+    return this.call('log', id);
+  }
+
+  /** Do games outlive the page? */
+  lasting(): Promise<boolean> {
+    return this.call('lasting');
+  }
+
+  private table({ id, persons, names, daily }: LocalRecord): LocalTable {
     let session: TableSession | null = null;
     const close = () => {
       session?.close();
@@ -89,6 +109,7 @@ export class Local {
       id,
       persons,
       names,
+      daily,
       open: async (seat) => {
         close();
         return (session = await this.connect(id, seat));
@@ -101,7 +122,7 @@ export class Local {
   private watch(table: string, run: (trouble: LocalTrouble) => void): () => void {
     const runs = this.watchers.get(table) ?? new Set();
     this.watchers.set(table, runs.add(run));
-    if (this.unkept) run('unkept');
+    if (this.unkept) run(this.unkept);
     return () => {
       runs.delete(run);
       if (runs.size === 0) this.watchers.delete(table);

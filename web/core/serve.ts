@@ -1,7 +1,7 @@
 // The worker's side of the conversation with the page: calls with answers, and the messages of tables. What
 // takes long is done here: bots, hints. The page's side is local.ts.
-import type { Hint, LocalGame } from './api';
-import { Hosts, Refused } from './host';
+import type { Hint, LocalGame, LocalRecord, LocalTrouble } from './api';
+import { Hosts, isSound, Refused } from './host';
 import { learn } from './language';
 import type { KeptGame, Store } from './store';
 import { Wasm } from './wasm';
@@ -17,7 +17,7 @@ export type FromWorker =
   | { call: number; value: unknown }
   | { call: number; refused: string }
   | { connection: number; text: string }
-  | { trouble: 'unkept' | 'overtaken'; id?: string | undefined };
+  | { trouble: LocalTrouble; id?: string | undefined };
 
 /** A position to think about: as one viewer sees it. */
 export interface Thinking {
@@ -30,8 +30,23 @@ export interface Thinking {
 }
 
 /** What the page shows about a kept game. */
-function record({ id, game, title, names, persons, over, changed }: KeptGame) {
-  return { id, game, title, names, persons, over, changed };
+function record(kept: KeptGame): LocalRecord {
+  const damaged = !isSound(kept) || (kept.over && !kept.standing);
+  const { id, game = '', title = game, names = [], persons = [], seats = [] } = kept;
+  return {
+    id,
+    game,
+    title,
+    names,
+    persons,
+    bots: damaged ? [] : seats.map((wish) => (wish.kind === 'bot' ? (wish.bot ?? '') : '')),
+    over: kept.over,
+    changed: kept.changed || 0,
+    standing: kept.standing ?? null,
+    forked: kept.forked,
+    daily: kept.daily ?? null,
+    damaged,
+  };
 }
 
 function think(module: WebAssembly.Module, position: Thinking): Hint[] {
@@ -58,6 +73,9 @@ export function serve(port: Port, module: WebAssembly.Module, store: Store): voi
     connect: (id: string, connection: number, seat: number) => hosts.connect(id, connection, seat),
     disconnect: (connection: number) => hosts.disconnect(connection),
     list: async () => (await hosts.list()).map(record),
+    again: async (id: string) => record(await hosts.again(id)),
+    days: () => hosts.days(),
+    lasting: () => store.lasting,
     delete: (id: string) => hosts.delete(id),
     log: (id: string) => hosts.log(id),
     speak: (language: string, words?: Uint8Array) => {

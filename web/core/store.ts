@@ -1,9 +1,15 @@
 // Keeping local games: in the browser's IndexedDB, or, where it keeps nothing, only as long as the page is
 // open. Who plays and what happened is one record for each game; its entries are the truth (table/entry.h).
 // The same game may be open in two tabs: entry n is written once, as in a server's store, and who comes second is refused.
-import type { LocalRecord } from './api';
+import type { Day, LocalRecord, Standing } from './api';
 
-export interface KeptGame extends LocalRecord {
+export interface KeptGame extends Pick<
+  LocalRecord,
+  'id' | 'game' | 'title' | 'names' | 'persons' | 'over' | 'changed'
+> {
+  standing?: Standing; // games of older pages have none
+  daily?: string;
+
   plan: string; // JSON, as clients get it
   seats: { kind: string; bot?: string }[];
   seed: Uint8Array;
@@ -22,10 +28,14 @@ export interface Store {
   get(id: string): Promise<KeptGame | null>;
   list(): Promise<KeptGame[]>;
   delete(id: string): Promise<void>;
+  /** Keeps the result of a day; one that is there already stays. */
+  addDay(day: Day): Promise<void>;
+  days(): Promise<Day[]>;
 }
 
 export function memoryStore(): Store {
   const games = new Map<string, KeptGame>();
+  const days: Day[] = [];
   return {
     lasting: false,
     async put(game, from) {
@@ -36,6 +46,10 @@ export function memoryStore(): Store {
     get: async (id) => structuredClone(games.get(id) ?? null),
     list: async () => structuredClone([...games.values()]),
     delete: async (id) => void games.delete(id),
+    async addDay(day) {
+      if (!days.some((d) => d.date === day.date && d.game === day.game)) days.push(day);
+    },
+    days: async () => structuredClone(days),
   };
 }
 
@@ -49,10 +63,11 @@ function done<T>(request: IDBRequest<T>): Promise<T> {
 /** IndexedDB if it can be had, else memory. */
 export async function openStore(): Promise<Store> {
   try {
-    const request = indexedDB.open('anden', 2);
+    const request = indexedDB.open('anden', 3);
     request.onupgradeneeded = ({ oldVersion }) => {
       if (oldVersion < 1) request.result.createObjectStore('games', { keyPath: 'id' });
-      request.result.createObjectStore('written'); // a key [id, from] for every time that entries were added
+      if (oldVersion < 2) request.result.createObjectStore('written'); // a key [id, from] for every time that entries were added
+      if (oldVersion < 3) request.result.createObjectStore('days', { keyPath: ['date', 'game'] });
     };
     const db = await done(request);
     db.onversionchange = () => db.close(); // a newer page needs it
@@ -82,6 +97,11 @@ export async function openStore(): Promise<Store> {
         transaction.objectStore('written').delete(IDBKeyRange.bound([id], [id, []]));
         await done(transaction.objectStore('games').delete(id));
       },
+      async addDay(day) {
+        const days = db.transaction('days', 'readwrite').objectStore('days');
+        if ((await done(days.count([day.date, day.game]))) === 0) await done(days.add(day));
+      },
+      days: async () => (await done(db.transaction('days').objectStore('days').getAll())) as Day[],
     };
   } catch {
     return memoryStore();

@@ -5,7 +5,7 @@ import { textOf } from '../core/log';
 import { DECK } from '../core/position';
 import { check } from './shapes';
 import { dice, engine, module, page, SEED, when } from './table';
-import { memoryStore } from '../core/store';
+import { memoryStore, type KeptGame } from '../core/store';
 import { Wasm } from '../core/wasm';
 import { VERSION } from '../generated/version';
 
@@ -57,6 +57,7 @@ for (const game of ['europe', 'berlin', 'paris', 'metro']) {
       seats: [{ kind: 'person' }, { kind: 'bot', bot: 'easy' }, { kind: 'bot', bot: 'easy' }],
       names: ['Ana', '', ''],
       seed: SEED,
+      daily: '2026-11-16',
     });
     expect(table.persons).toEqual([1]);
     const session = await table.open(1);
@@ -72,6 +73,16 @@ for (const game of ['europe', 'berlin', 'paris', 'metro']) {
     expect(verify(log).game).toBe(game);
     expect(log).toMatch(/^result /m);
     table.close();
+    // It is kept with its result, and a new one can be played with the same bots.
+    const own = state.result![0]!;
+    const [kept] = await local.list();
+    expect(kept).toMatchObject({ over: true, damaged: false, bots: ['', 'easy', 'easy'], daily: '2026-11-16' });
+    expect(kept!.standing!.seats).toEqual(state.result!.map(({ score, rank }) => ({ points: score, rank })));
+    expect(await local.days()).toEqual([
+      { date: '2026-11-16', game, id: table.id, points: own.score, rank: own.rank, of: 3 },
+    ]);
+    expect(await local.log(table.id)).toBe(log);
+    expect((await local.again(table.id)).daily).toBe(null);
     close();
   });
 }
@@ -333,5 +344,27 @@ test('the words of the table follow the language', async () => {
   expect(spanish.last).toBeGreaterThanOrEqual(last);
   speak('en');
   await when(session, (s) => textOf(s.log[0]?.runs ?? []) === 'The game begins.');
+  close();
+});
+
+test('what is damaged can be seen and deleted, and does not hide the others', async () => {
+  const store = memoryStore();
+  await store.put({ id: 'broken', over: true } as KeptGame, 0);
+  const { local, close } = page(store);
+  const table = await local.create({
+    board: { id: 'metro' },
+    seats: [{ kind: 'person' }, { kind: 'bot', bot: 'easy' }],
+    names: ['', ''],
+    seed: SEED,
+  });
+  const list = await local.list();
+  expect(list.map((game) => [game.id, game.damaged])).toEqual([
+    [table.id, false],
+    ['broken', true],
+  ]);
+  expect(list[0]!.standing).toEqual({ acts: [expect.any(Number)], seats: [{ points: 0 }, { points: 0 }] });
+  await expect(local.open('broken')).rejects.toThrow('This game is damaged.');
+  await local.delete('broken');
+  expect(await local.list()).toHaveLength(1);
   close();
 });

@@ -14,6 +14,7 @@ export type Route =
   | { name: 'replay'; id: string | null }
   | { name: 'map' }
   | { name: 'learn'; game: string }
+  | { name: 'games' }
   | { name: 'settings' }
   | { name: 'lost' };
 
@@ -40,6 +41,7 @@ export function readRoute(hash: string): Route {
     case 'lobby':
     case 'account':
     case 'map':
+    case 'games':
     case 'settings':
       return a === '' ? { name } : { name: 'lost' };
     case 'replay':

@@ -5,10 +5,12 @@
 #include "../../ai/player.h"
 #include "../../boards/boards.h"
 #include "../../protocol/board_json.h"
+#include "../../table/crypto.h"
 #include "wasm.h"
 
 enum { ERRORS_MAX = 50 }; /* mistakes of a board file that are reported */
 
+EXPORT(digest) uint32_t digest(uint32_t n);
 EXPORT(games) uint32_t games(void);
 EXPORT(board_text) uint32_t board_text(uint32_t n);
 EXPORT(read_board) uint32_t read_board(uint32_t n);
@@ -108,4 +110,18 @@ uint32_t options(uint32_t n)
     }
     json_end(&j);
     return wasm_answer(&j);
+}
+
+/* SHA-256 of n bytes, in hexadecimal digits. */
+uint32_t digest(uint32_t n)
+{
+    static const char digits[] = "0123456789abcdef";
+    uint8_t hash[SHA256_SIZE];
+
+    sha256(wasm_in, n, hash);
+    for (uint32_t i = 0; i < SHA256_SIZE; i++) {
+        wasm_out[2 * i] = digits[hash[i] >> 4];
+        wasm_out[2 * i + 1] = digits[hash[i] & 15];
+    }
+    return 2 * SHA256_SIZE;
 }

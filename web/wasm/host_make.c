@@ -16,6 +16,7 @@ EXPORT(host_restore) uint32_t host_restore(uint32_t n);
 EXPORT(host_count) uint32_t host_count(void);
 EXPORT(host_entries) uint32_t host_entries(uint32_t after);
 EXPORT(host_over) uint32_t host_over(void);
+EXPORT(host_standing) uint32_t host_standing(void);
 EXPORT(host_log) uint32_t host_log(void);
 EXPORT(log_plan) uint32_t log_plan(uint32_t n);
 
@@ -175,6 +176,41 @@ uint32_t host_entries(uint32_t after)
 uint32_t host_over(void)
 {
     return host.table.phase >= TABLE_FINISHED;
+}
+
+/* How the game stands, as everybody may know it: {"acts": seats that are waited for, "seats":
+ * [{"points", "rank"}]}. The rank is there once the game is over; then points are all of them. */
+uint32_t host_standing(void)
+{
+    const struct match *m = &host.table.plan.match;
+    uint32_t waiting = table_waiting(&host.table);
+    struct json j = wasm_json();
+    uint8_t rank[SEATS_MAX];
+    bool ranked = host_over() && table_ranks(&host.table, rank);
+    struct sheet sheet;
+    struct view v;
+
+    table_view(&host.table, ranked ? EVERYTHING : SPECTATOR, &v);
+    if (ranked)
+        m->rules->score(m, &v.seen, &sheet);
+    json_object(&j, NULL);
+    json_array(&j, "acts");
+    for (uint32_t seat = 0; seat < m->seats; seat++)
+        if (waiting >> seat & 1)
+            json_number(&j, NULL, seat + 1);
+    json_end(&j);
+    json_array(&j, "seats");
+    for (uint32_t seat = 0; seat < m->seats; seat++) {
+        json_object(&j, NULL);
+        json_number(&j, "points",
+                    ranked ? sheet.seat[seat].total : m->rules->points(m, &v.seen, seat));
+        if (ranked)
+            json_number(&j, "rank", rank[seat]);
+        json_end(&j);
+    }
+    json_end(&j);
+    json_end(&j);
+    return wasm_answer(&j);
 }
 
 /* ---- logs ---- */

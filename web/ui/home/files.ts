@@ -1,0 +1,33 @@
+// Files that the page gives to the person.
+import type { LocalRecord } from '../../core/api';
+
+export function save(name: string, text: string, type = 'text/plain'): void {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
+/** All games in one file: who played, how it ended, and the log of those that are over. What cannot be read is left out. */
+export async function exported(games: readonly LocalRecord[], log: (id: string) => Promise<string>): Promise<string> {
+  const all = [];
+  for (const { id, game, names, bots, persons, changed, standing, over, daily, damaged } of games) {
+    if (damaged) continue;
+    const text = over ? await log(id).catch(() => null) : null;
+    all.push({
+      id,
+      game,
+      names,
+      bots,
+      persons,
+      changed: new Date(changed).toISOString(),
+      over,
+      daily,
+      standing,
+      log: text,
+    });
+  }
+  return JSON.stringify({ anden: 'games 1', games: all }, null, 1) + '\n';
+}
