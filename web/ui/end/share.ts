@@ -4,6 +4,8 @@ import type { TableState } from '../../core/api';
 import { SEATS } from '../../core/board';
 import type { Translate } from '../../core/i18n';
 import { title } from '../games';
+import { numberOf } from '../home/daily';
+import { dayWords, shareLine } from '../home/kept';
 import { pointsOf, rankOf } from './sheet';
 
 const [WIDTH, HEIGHT, MAP] = [1200, 630, 760];
@@ -61,12 +63,13 @@ function drawn(svg: string): Promise<HTMLImageElement> {
   });
 }
 
-/** "andén · Europe · 98, 1st of 4": as plain as it can be. */
-export function lineOf(t: Translate, table: TableState): string {
+/** "andén · Europe · 98, 1st of 4"; a daily deal has its number. */
+export function lineOf(table: TableState, daily: string | null): string {
   const seat = table.seat ?? 1;
   const points = table.position ? pointsOf(table.board, table.position, seat, 'total') : null;
   const name = title(table.board.id, table.plan.title ?? table.board.name);
-  return `andén · ${name} · ${t('{0} {0|point|points}, place {1} of {2}', points ?? 0, rankOf(table, seat) ?? 1, table.names.length)}`;
+  const number = daily === null ? null : numberOf(daily);
+  return shareLine(number, name, points ?? 0, rankOf(table, seat) ?? 1, table.names.length);
 }
 
 function flaps(c: CanvasRenderingContext2D, text: string, right: number, y: number, bright: boolean): void {
@@ -82,8 +85,13 @@ function flaps(c: CanvasRenderingContext2D, text: string, right: number, y: numb
   });
 }
 
-/** `map`: where the map is on the screen, if the game has one that can be drawn. */
-export async function pictureOf(t: Translate, table: TableState, map: Element | null): Promise<Blob> {
+/** `map`: where the map is on the screen, if the game has one that can be drawn. `daily`: the date, if it is the deal of a day. */
+export async function pictureOf(
+  t: Translate,
+  table: TableState,
+  map: Element | null,
+  daily: string | null,
+): Promise<Blob> {
   const canvas = document.createElement('canvas');
   [canvas.width, canvas.height] = [WIDTH, HEIGHT];
   const c = canvas.getContext('2d')!;
@@ -105,7 +113,9 @@ export async function pictureOf(t: Translate, table: TableState, map: Element | 
   c.fillText('andén', MAP + 30, 70);
   c.font = font(500, 19);
   c.fillStyle = '#c9ccc6';
-  c.fillText(title(table.board.id, table.plan.title ?? table.board.name), MAP + 30, 104);
+  const name = title(table.board.id, table.plan.title ?? table.board.name);
+  const day = daily === null ? '' : ` · ${t('daily deal, {0}', dayWords(Date.parse(daily), 'long', true))}`;
+  c.fillText(name + day, MAP + 30, 104);
   const seats = table.names.map((_, i) => i + 1).sort((a, b) => (rankOf(table, a) ?? 9) - (rankOf(table, b) ?? 9));
   seats.forEach((seat, i) => {
     const y = 146 + i * 56;
@@ -129,7 +139,7 @@ export async function pictureOf(t: Translate, table: TableState, map: Element | 
   });
   c.font = font(500, 18);
   c.fillStyle = '#c9ccc6';
-  c.fillText(lineOf(t, table), MAP + 30, HEIGHT - 44, WIDTH - MAP - 60);
+  c.fillText(lineOf(table, daily), MAP + 30, HEIGHT - 44, WIDTH - MAP - 60);
   c.fillStyle = '#f2b705';
   c.fillRect(MAP, HEIGHT - 14, WIDTH - MAP, 14);
   return new Promise((resolve, reject) =>
@@ -138,9 +148,14 @@ export async function pictureOf(t: Translate, table: TableState, map: Element | 
 }
 
 /** Shares the picture where the device can, else it is a file, and the line of text is copied. True if it was a file. */
-export async function shareResult(t: Translate, table: TableState, map: Element | null): Promise<boolean> {
-  const file = new File([await pictureOf(t, table, map)], `anden-${table.plan.game}.png`, { type: 'image/png' });
-  const text = lineOf(t, table);
+export async function shareResult(
+  t: Translate,
+  table: TableState,
+  map: Element | null,
+  daily: string | null,
+): Promise<boolean> {
+  const file = new File([await pictureOf(t, table, map, daily)], `anden-${table.plan.game}.png`, { type: 'image/png' });
+  const text = lineOf(table, daily);
   if (navigator.canShare?.({ files: [file] })) {
     await navigator.share({ files: [file], text }).catch(() => undefined); // thought better of
     return false;
