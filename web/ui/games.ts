@@ -30,13 +30,13 @@ export function title(id: string, given?: string): string {
 export function line(id: string): string {
   switch (id) {
     case 'europe':
-      return t('Trains, tunnels, ferries and stations');
+      return t('Trains, tunnels, ferries');
     case 'berlin':
       return t('Trams above, metro below');
     case 'paris':
       return t('Buses and the tricolour');
     case 'metro':
-      return t('Lay the tiles, stretch your lines');
+      return t('Lay tiles, stretch lines');
     default:
       return '';
   }
