@@ -145,6 +145,9 @@ static void on_ok(struct online *o, const struct message_ok *ok)
     } else if (ok->id == o->making && table[0]) {
         o->watches = false;
         online_go(o, table);
+    } else if (ok->id == o->naming) {
+        memcpy(o->name, o->wished, sizeof o->name);
+        online_note(o, "You are {0}.", SAID(say_text(o->name)));
     } else if (ok->id == o->sitting) {
         online_join(o); /* what a seat sees is more than what a spectator sees */
     }

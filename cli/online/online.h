@@ -19,9 +19,9 @@ struct online {
     struct sight sight; /* the table; none: the lobby */
     struct remote *remote;
     struct address address;
-    bool watches; /* takes no seat */
-    bool hailed;  /* the server has said welcome */
-    char name[NAME_SIZE];
+    bool watches;                            /* takes no seat */
+    bool hailed;                             /* the server has said welcome */
+    char name[NAME_SIZE], wished[NAME_SIZE]; /* what we are called, and want to be called */
     int64_t person;
     struct {
         char table[ADDRESS_TABLE];
@@ -30,9 +30,10 @@ struct online {
     uint32_t listed, chosen;                /* chosen: on a full screen, from 1; 0: none */
     char next[MESSAGE_TABLES_NEXT_MAX + 1]; /* the page of the lobby after this one, or "" */
     bool has_list, mine;                    /* it has come; it is that of our own tables */
-    int64_t doing, making, sitting; /* commands without an answer: see online_is_busy() */
-    char notice[ONLINE_WORDS];      /* what has to be said once, or "" */
-    uint32_t changes, shown;        /* counts what is new; what of it is known */
+    int64_t doing, making, sitting,
+        naming;                /* commands without an answer: see online_is_busy() */
+    char notice[ONLINE_WORDS]; /* what has to be said once, or "" */
+    uint32_t changes, shown;   /* counts what is new; what of it is known */
 };
 
 /* Connects, at first to the lobby or to the table of a link. An exit code, having said why not. */

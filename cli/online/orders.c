@@ -80,8 +80,8 @@ static void do_name(struct online *o, const char *rest)
     struct message m = {.type = MESSAGE_RENAME};
 
     m.rename.name = message_text(rest);
-    o->doing = online_tell(o, &m);
-    snprintf(o->name, sizeof o->name, "%s", rest);
+    o->doing = o->naming = online_tell(o, &m);
+    snprintf(o->wished, sizeof o->wished, "%s", rest);
 }
 
 void online_create(struct online *o, const struct online_table *t)

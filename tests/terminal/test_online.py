@@ -156,6 +156,11 @@ class Online(unittest.TestCase):
         text = s.wait(lambda t: is_next(t) or person.is_asked())
         if "is over" in text:
             return False
+        self.take_turn_as(s, person, text)
+        return True
+
+    @staticmethod
+    def take_turn_as(s, person, text):
         if is_next(text):
             s.keys("Tab")
             s.wait("On ")
@@ -164,7 +169,6 @@ class Online(unittest.TestCase):
         else:
             person.move()
             s.wait(is_next)
-        return True
 
     def test_full_screen(self):
         """A whole game between a full screen and somebody else, from the lobby to the end, over a dead server."""
@@ -274,6 +278,53 @@ class Online(unittest.TestCase):
         nobody = Person("", "watch", f"{url}/#/table/AAAAAAAAAAAAAAAAAAAAAA")
         nobody.wait("The lobby")
         nobody.end()
+        server.stop()
+
+    def test_names(self):
+        """Guests can be called otherwise; whoever has a passphrase signs in, and is known the next time."""
+        server = client.Server(PROGRAM)
+        url = f"http://127.0.0.1:{server.port}"
+        page = server.client(name="Carmen")
+        page.ok("secure", passphrase="a very long secret")
+        home = {"XDG_STATE_HOME": server.folder}
+        ana = Person("Ana", "play", "--connect", url, "--names", "Ana", "--signin", "Carmen", env=home)
+        ana.wait("Passphrase of Carmen")
+        ana.type("a very long secret")
+        ana.wait("You are Carmen")
+        ana.end()
+        ana = Person("Ana", "play", "--connect", url, env=home)
+        ana.wait("You are Carmen")
+        ana.type("name Pilar")
+        ana.wait("You are Pilar")
+        ana.end()
+        bo = Person("Bo", "play", "--connect", url, "--signin", "Pilar")
+        bo.wait("Passphrase of Pilar")
+        bo.type("some other words")
+        bo.process.wait(timeout=PATIENCE)
+        bo.end(1)
+        server.stop()
+
+    def test_undo(self):
+        """Others are asked whether a move may be taken back."""
+        server = client.Server(PROGRAM)
+        ana = Person("Ana", "play", "metro", "--connect", f"http://127.0.0.1:{server.port}", "--names", "Ana")
+        link = re.search(r"http://\S+#/table/\S+", ana.wait("quit"))[0]
+        with Screen(PROGRAM, "play", "--connect", link, "--names", "Bo", size=(120, 36)) as s:
+            ana.wait("2 Bo")
+            ana.type("start")
+            moved = 0
+            while not (moved and ana.is_asked()):
+                text = s.wait(lambda t: is_next(t) or ana.is_asked())
+                moved += "Place the tile" not in text
+                self.take_turn_as(s, ana, text)
+            ana.type("undo")
+            s.wait("Ana wants to take back the last move")
+            s.type("agree")
+            s.wait(lambda t: "wants to take back" not in t and "Waiting for Ana" in t)
+            ana.wait("You take back your last move.")
+            s.keys("q")
+            s.ended()
+        ana.end()
         server.stop()
 
     def test_spanish(self):
