@@ -129,6 +129,8 @@ static inline uint8_t *put_set(uint8_t *at, uint64_t set, uint32_t n)
 {
     uint32_t i = 0;
 
+    if (!set)
+        return at + n;
     for (; i + 8 <= n; i += 8)
         __builtin_memcpy(at + i, &env_spread[set >> i & 0xFF], 8);
     if (i < n && n > 8) /* the last eight, some of them again */

@@ -110,15 +110,18 @@ static inline uint8_t *put_routes(struct look l, uint8_t *at, const uint64_t set
     return at;
 }
 
+/* A pack, a byte for each colour. All eight bytes are written at once: those of colours that the
+ * board doesn't have are 0, as what follows is until it is written. Only where at least eight bytes
+ * follow, as in an observation, which ends with the counts. */
+static inline uint8_t *put_pack(struct look l, uint8_t *at, uint64_t pack)
+{
+    __builtin_memcpy(at, &pack, sizeof pack);
+    return at + board_seen(l)->colours;
+}
+
 static inline uint8_t *put_cards(struct look l, uint8_t *at, uint64_t coloured, uint32_t wild)
 {
-    uint32_t colours = board_seen(l)->colours;
-
-    if (colours == sizeof coloured)
-        __builtin_memcpy(at, &coloured, sizeof coloured);
-    else
-        put_bytes(at, (const uint8_t *)&coloured, colours);
-    return put(at + colours, wild);
+    return put(put_pack(l, at, coloured), wild);
 }
 
 /* Face-up cards and cards turned up: WILD is the last column. */
@@ -178,9 +181,8 @@ static inline uint8_t *put_all_cards(struct look l, uint8_t *at)
         at = put_cards(l, at, seat_seen(l, i)->known, seat_seen(l, i)->known_wild);
     at = put_cards(l, at, l.view->routes.cards, l.view->routes.wild);
     at = put_cards(l, at, s->discard, s->discard_wild);
-    for (uint32_t i = 0; b->flag && i < l.match->seats; i++) {
-        at = put_bytes(at, (const uint8_t *)&seat_seen(l, i)->flag, b->colours);
-    }
+    for (uint32_t i = 0; b->flag && i < l.match->seats; i++)
+        at = put_pack(l, at, seat_seen(l, i)->flag);
     return at;
 }
 
@@ -262,8 +264,10 @@ static void reveal(struct look l, uint8_t *at)
 {
     const struct routes_state *s = &l.view->seen.routes;
 
-    for (uint32_t i = 0; i < l.match->seats; i++)
-        at = put_cards(l, at, seat_seen(l, i)->hand, seat_seen(l, i)->wild);
+    for (uint32_t i = 0; i < l.match->seats; i++) {
+        at = put_bytes(at, (const uint8_t *)&seat_seen(l, i)->hand, board_seen(l)->colours);
+        at = put(at, seat_seen(l, i)->wild);
+    }
     for (uint32_t i = 0; i < l.match->seats; i++)
         at = put_tickets(l, at, seat_seen(l, i)->tickets);
     for (uint32_t i = 0; i < l.match->seats; i++) {
