@@ -8,6 +8,6 @@ export default defineConfig({
     include: ['tests/**/*.test.ts'],
     setupFiles: ['tests/setup.ts'],
     pool: 'forks',
-    testTimeout: 30_000,
+    testTimeout: 120_000, // the tests may share the machine with others
   },
 });

@@ -8,6 +8,13 @@ import { shot } from './harness.mjs';
 export const spanish = JSON.parse(readFileSync(join(process.env.ANDEN_WEB, 'generated', 'es.json'), 'utf8'));
 const PATIENCE = { timeout: Number(process.env.PATIENCE ?? 120) * 1000 }; // a loaded machine, and a bot that thinks
 
+/** Puts a long text into a field at once. fill() types it line by line, and the browser lays out the page after each line. */
+export const paste = (field, text) =>
+  field.evaluate((e, all) => {
+    e.value = all;
+    e.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertFromPaste' }));
+  }, text);
+
 /** A pattern that matches a sentence of the page, with anything in its places. */
 export function pattern(english, language = 'en') {
   const sentence = (language === 'es' ? spanish[english] : english) ?? assert.fail(`no Spanish for: ${english}`);

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { accessible, DESKTOP, PHONE, setting, shot } from './harness.mjs';
+import { paste } from './player.mjs';
 
 const gamePath = (name) => fileURLToPath(new URL(`../games/${name}`, import.meta.url));
 const game = (name) => readFileSync(gamePath(name), 'utf8');
@@ -13,7 +14,7 @@ const here = setting({ files: true });
 /** Pastes a log and waits for its first position. */
 async function replay(page, log) {
   await page.goto(here.files.url + '#/replay');
-  await page.getByLabel('Or paste it').fill(log);
+  await paste(page.getByLabel('Or paste it'), log);
   await page.getByRole('button', { name: 'Replay it' }).click();
 }
 
@@ -53,7 +54,7 @@ test('a log with a mistake is refused with its line, and can be put right', asyn
   await page.getByRole('alert').getByText('1: place z9 aaaa').waitFor();
   await accessible(page, 'a bad log');
   lines[at] = good;
-  await page.getByLabel('Or paste it').fill(lines.join('\n'));
+  await paste(page.getByLabel('Or paste it'), lines.join('\n'));
   await page.getByRole('button', { name: 'Replay it' }).click();
   await page.getByRole('slider', { name: 'Move' }).waitFor();
 });

@@ -1,7 +1,7 @@
 // A tour through every screen of the page, in Spanish, from the first one to a game in its middle, its end, its replay and its review.
 // `visit(name)` is called at each. What a log of tests/games holds saves playing up to there.
 import { readFileSync } from 'node:fs';
-import { mouse, next, pattern, playOut, spanish } from './player.mjs';
+import { mouse, next, paste, pattern, playOut, spanish } from './player.mjs';
 
 const logs = (name) => readFileSync(new URL(`../games/${name}.log`, import.meta.url), 'utf8');
 
@@ -96,7 +96,7 @@ export class Tour {
   /** Opens the replay of a log; `part` of its moves. */
   async replay(name, part) {
     await this.go('replay');
-    await this.page.locator('#paste').fill(logs(name));
+    await paste(this.page.locator('#paste'), logs(name));
     await this.press('Replay it');
     const slider = this.page.getByRole('slider');
     await slider.waitFor();
