@@ -23,7 +23,7 @@ const { chromium } = fromWeb('playwright-core');
 const axePath = fromWeb.resolve('axe-core/axe.min.js');
 
 // How long something may take to appear: the tests may share the machine with others.
-const PATIENCE = Number(process.env.PATIENCE ?? 90) * 1000;
+const PATIENCE = Number(process.env.PATIENCE ?? 300) * 1000;
 
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1440, height: 900 };

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { shot } from './harness.mjs';
 
 export const spanish = JSON.parse(readFileSync(join(process.env.ANDEN_WEB, 'generated', 'es.json'), 'utf8'));
-const PATIENCE = { timeout: Number(process.env.PATIENCE ?? 120) * 1000 }; // a loaded machine, and a bot that thinks
+const PATIENCE = { timeout: Number(process.env.PATIENCE ?? 300) * 1000 }; // a loaded machine, and a bot that thinks
 
 /** Puts a long text into a field at once. fill() types it line by line, and the browser lays out the page after each line. */
 export const paste = (field, text) =>

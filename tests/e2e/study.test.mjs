@@ -79,7 +79,7 @@ test('a review charts the chances, lists what cost most, and can be stopped', as
   await page.getByRole('progressbar', { name: 'Progress of the review' }).waitFor();
   await page
     .getByRole('progressbar', { name: 'Progress of the review' })
-    .waitFor({ state: 'detached', timeout: 240_000 });
+    .waitFor({ state: 'detached' });
   const worst = page.getByRole('region', { name: 'Review' }).getByRole('listitem').first();
   await worst.getByText('Better: ').waitFor();
   await worst.getByRole('button').click();

@@ -128,7 +128,7 @@ export class Tour {
     const tab = this.page.getByRole('navigation').getByRole('button', { name: pattern('Review', 'es') });
     if (await tab.isVisible()) await this.hands.press(this.page, tab);
     await this.press('Review this game');
-    await this.button('As a table').waitFor({ timeout: 120_000 });
+    await this.button('As a table').waitFor();
     await this.visit('review');
     await this.press('As a table');
     await this.visit('review-table', true);
@@ -193,7 +193,7 @@ export class Tour {
       await this.press('Cancel');
     }
     await this.press('Hint');
-    await this.page.locator('[data-idea]').waitFor({ timeout: 120_000 });
+    await this.page.locator('[data-idea]').waitFor();
     await this.visit(`${log}-hint`, true);
     await this.page.keyboard.press('Escape');
   }

@@ -40,7 +40,7 @@ def main():
                     continue
                 report.looked_at += 1
                 done = subprocess.run(["bash", "-c", line], cwd=folder, capture_output=True, text=True,
-                                      stdin=subprocess.DEVNULL, timeout=60,
+                                      stdin=subprocess.DEVNULL, timeout=300,
                                       env={**os.environ, "PATH": path, "HOME": folder, "XDG_DATA_HOME": folder})
                 if done.returncode:
                     number = text[: text.index(line)].count("\n") + 1

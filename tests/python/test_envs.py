@@ -148,7 +148,7 @@ class Aec(unittest.TestCase):
         play(env)
         if ANDEN:
             alone = {name: value for name, value in os.environ.items() if name != "LD_PRELOAD"}
-            done = subprocess.run([ANDEN, "verify", "-"], input=env.log(), capture_output=True, text=True, timeout=60, env=alone)
+            done = subprocess.run([ANDEN, "verify", "-"], input=env.log(), capture_output=True, text=True, timeout=300, env=alone)
             self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
 
     def test_pictures(self):

@@ -4,7 +4,7 @@ reaches it.
 import os
 import time
 
-PATIENCE = int(os.environ.get("ANDEN_TEST_PATIENCE", "60"))
+PATIENCE = int(os.environ.get("ANDEN_TEST_PATIENCE", "300"))
 
 
 def wait_for(condition, what="it"):

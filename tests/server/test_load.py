@@ -31,7 +31,7 @@ class Load(unittest.TestCase):
 
     def test_games_and_broken_connections(self):
         done = subprocess.run(self.command("--clients", "18", "--tables", "6", "--seconds", "3",
-                                           "--drops", "15"), capture_output=True, timeout=120, check=False)
+                                           "--drops", "15"), capture_output=True, timeout=300, check=False)
         report = json.loads(done.stdout)
         self.assertEqual((done.returncode, report["errors"], report["lost"]), (0, 0, 0), report)
         self.assertGreater(report["moves"], 20)
@@ -43,7 +43,7 @@ class Load(unittest.TestCase):
     def test_spectators_and_a_pace(self):
         done = subprocess.run(self.command("--clients", "20", "--tables", "2", "--seconds", "2",
                                            "--rate", "20", "--games", "metro,paris"),
-                              capture_output=True, timeout=120, check=False)
+                              capture_output=True, timeout=300, check=False)
         report = json.loads(done.stdout)
         self.assertEqual((done.returncode, report["errors"], report["lost"]), (0, 0, 0), report)
         self.assertLessEqual(report["moves"], 20 * report["seconds"] + 20)
@@ -57,7 +57,7 @@ class Load(unittest.TestCase):
             wait_for_messages([self.server], 50, load)
             self.server.kill()
             self.server.start()
-        out, _ = load.communicate(timeout=120)
+        out, _ = load.communicate(timeout=300)
         report = json.loads(out)
         self.assertEqual(report["lost"], 0, report)
         self.assertGreater(report["reconnects"], 0)
@@ -70,7 +70,7 @@ class Load(unittest.TestCase):
                                    "--clients", "2"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
             nobody.accept()[0].close()  # it tries, and nobody answers
         load.send_signal(signal.SIGINT)
-        out, _ = load.communicate(timeout=60)
+        out, _ = load.communicate(timeout=300)
         self.assertEqual(load.returncode, 130)
         self.assertIn("connection", json.loads(out)["trouble"])
 
@@ -79,7 +79,7 @@ class Load(unittest.TestCase):
                                (["--clients", "3", "--tables", "2"], "needs two clients"),
                                (["--clients", "many"], "--clients"),
                                (["--games", "chess"], 'There is no game "chess"')):
-            done = subprocess.run([ANDEN, "load", *words], capture_output=True, text=True, timeout=60,
+            done = subprocess.run([ANDEN, "load", *words], capture_output=True, text=True, timeout=300,
                                   check=False)
             self.assertIn(done.returncode, (1, 2), words)
             self.assertIn(message, done.stderr)
@@ -99,7 +99,7 @@ class Nodes(unittest.TestCase):
                 stdout=subprocess.PIPE, text=True)
             wait_for_messages([b], 100, load)
             b.kill()
-            out, _ = load.communicate(timeout=120)
+            out, _ = load.communicate(timeout=300)
             report = json.loads(out)
             self.assertEqual((report["lost"], report["errors"]), (0, 0), report)
             self.assertEqual(report["checked"], report["acknowledged"], report)

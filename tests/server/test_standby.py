@@ -61,7 +61,7 @@ def test_the_primary_dies_under_load():
         primary.kill()
         standby.promote()
         wait_for_messages([s], 500, load)
-        report = json.loads(load.communicate(timeout=120)[0])
+        report = json.loads(load.communicate(timeout=300)[0])
         check(report["lost"] == 0 and report["reconnects"] == 0, report)
         check(report["checked"] == report["acknowledged"] > 100, report)
         check(standby.ask("SELECT pg_is_in_recovery()") == ["f"])

@@ -8,7 +8,7 @@ import subprocess
 import tempfile
 import time
 
-PATIENCE = int(os.environ.get("ANDEN_PATIENCE", "60"))
+PATIENCE = int(os.environ.get("ANDEN_PATIENCE", "300"))
 
 
 class Screen:

@@ -47,7 +47,7 @@ class Metro(unittest.TestCase):
             s.wait("×2")
             s.keys("q")
             s.ended()
-            subprocess.run([PROGRAM, "verify", os.path.join(s.path, "a.log")], check=True, capture_output=True, timeout=60)
+            subprocess.run([PROGRAM, "verify", os.path.join(s.path, "a.log")], check=True, capture_output=True, timeout=300)
 
     def test_typed(self):
         """A person types the moves that a bot made, and the same game comes of it."""

@@ -70,7 +70,7 @@ class Keys(unittest.TestCase):
             s.keys("Escape")
             s.keys("q")
             s.wait_for_all(["[ended with 0]", "The game is saved"])
-            subprocess.run([PROGRAM, "verify", os.path.join(s.path, "a.log")], check=True, capture_output=True, timeout=60)
+            subprocess.run([PROGRAM, "verify", os.path.join(s.path, "a.log")], check=True, capture_output=True, timeout=300)
 
     def test_arrows_and_payments(self):
         with play("europe", "--seats", "human,random", "--first", "1", "--seed", "7", "--pace", "0") as s:

@@ -25,7 +25,7 @@ class Hint(unittest.TestCase):
 
     def run_it(self, line, code=0):
         done = subprocess.run([PROGRAM, *line.split()], stdin=subprocess.DEVNULL, capture_output=True,
-                              cwd=self.path, timeout=120)
+                              cwd=self.path, timeout=300)
         out, err = done.stdout.decode(), done.stderr.decode()
         self.assertEqual(done.returncode, code, f"anden {line}\n{out}\n{err}")
         return out if code == 0 else err

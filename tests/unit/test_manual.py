@@ -15,7 +15,7 @@ sys.argv[1:] = []
 
 
 def run(*command, **more):
-    return subprocess.run(command, capture_output=True, text=True, timeout=120, **more)
+    return subprocess.run(command, capture_output=True, text=True, timeout=300, **more)
 
 
 def described(language):

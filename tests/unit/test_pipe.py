@@ -84,7 +84,7 @@ for q in questions:
             totals.append(result)
         self.assertEqual(*totals)
         log = os.path.join(self.path, "logs", "paris-1.log")
-        self.assertEqual(subprocess.run([PROGRAM, "verify", log], capture_output=True, timeout=60).returncode, 0)
+        self.assertEqual(subprocess.run([PROGRAM, "verify", log], capture_output=True, timeout=300).returncode, 0)
 
     def test_seats(self):
         """A process sees one seat of a game only, plays several games, and is gone at the end."""
@@ -169,16 +169,16 @@ for q in questions:
                                    stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         with open(os.path.join(self.path, "asked"), encoding="utf-8"):  # opens when the bot opens it
             process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=120)
+        out, err = process.communicate(timeout=300)
         self.assertEqual((process.returncode, err), (130, b""))
         self.assertTrue(json.loads(out)["interrupted"])
 
     def test_command_line(self):
         for spec in ("pipe:", "pipe: ", "pipe:,time=2s", "pipe:" + "x" * 400):
-            done = subprocess.run(self.command([spec, "random"]), capture_output=True, text=True, timeout=60)
+            done = subprocess.run(self.command([spec, "random"]), capture_output=True, text=True, timeout=300)
             self.assertEqual(done.returncode, 2, spec)
             self.assertIn("bytes must follow", done.stderr)
-        done = subprocess.run([PROGRAM, "play", "paris", "--seats", "pipe:cat,random"], capture_output=True, text=True, timeout=60)
+        done = subprocess.run([PROGRAM, "play", "paris", "--seats", "pipe:cat,random"], capture_output=True, text=True, timeout=300)
         self.assertEqual(done.returncode, 2)
 
 

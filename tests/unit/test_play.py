@@ -19,7 +19,7 @@ sys.dont_write_bytecode = True  # nothing is written into the source tree
 
 from test_cli import PROGRAM, ROOT, Program, events_of, moves_of
 
-PATIENCE = 60  # seconds that anything may take before the test fails
+PATIENCE = 300  # seconds that anything may take before the test fails
 NULL = os.path.join(ROOT, "tests", "laws", "null.board")
 
 

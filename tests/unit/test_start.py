@@ -50,14 +50,14 @@ class Start(unittest.TestCase):
         process = self.start()
         address = self.address(process)
         if process.poll() is not None or "already" in self.next_line(process):
-            self.assertEqual(process.wait(timeout=60), 0)
+            self.assertEqual(process.wait(timeout=300), 0)
             return
-        with urllib.request.urlopen(address + "healthz", timeout=30) as answer:
+        with urllib.request.urlopen(address + "healthz", timeout=300) as answer:
             self.assertIn(b'"ok":true', answer.read())
         folder = os.path.join(self.home, ".local/share/anden")
         self.assertTrue(os.path.exists(os.path.join(folder, "anden.db")))
         process.send_signal(signal.SIGINT)
-        self.assertEqual(process.wait(timeout=60), 0)
+        self.assertEqual(process.wait(timeout=300), 0)
         with open(os.path.join(folder, "server.log"), encoding="utf-8") as f:
             self.assertIn('"stopped"', f.read())
 
@@ -70,7 +70,7 @@ class Start(unittest.TestCase):
         self.address(process)
         self.assertTrue(os.path.exists(self.home + "/data/anden/anden.db"))
         process.terminate()
-        self.assertEqual(process.wait(timeout=60), 0)
+        self.assertEqual(process.wait(timeout=300), 0)
 
     def test_browser(self):
         """The page is opened where there is a screen."""
@@ -87,7 +87,7 @@ class Start(unittest.TestCase):
         with open(self.home + "/opened", encoding="utf-8") as f:
             self.assertEqual(f.read(), address + "\n")
         process.terminate()
-        process.wait(timeout=60)
+        process.wait(timeout=300)
 
     def test_mistakes(self):
         taken = socket.socket()
@@ -95,22 +95,22 @@ class Start(unittest.TestCase):
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         process = self.start("start", "--listen", "127.0.0.1:%d" % taken.getsockname()[1])
-        out, err = process.communicate(timeout=60)
+        out, err = process.communicate(timeout=300)
         self.assertEqual((process.returncode, out), (1, ""))
         self.assertIn("the server cannot start", err)
         self.assertNotIn("{", err)
         # The journal of before is kept.
         with open(self.home + "/.local/share/anden/server.log", encoding="utf-8") as f:
             before = f.read()
-        self.start("start", "--listen", "127.0.0.1:%d" % taken.getsockname()[1]).communicate(timeout=60)
+        self.start("start", "--listen", "127.0.0.1:%d" % taken.getsockname()[1]).communicate(timeout=300)
         with open(self.home + "/.local/share/anden/server.log", encoding="utf-8") as f:
             after = f.read()
         self.assertTrue(after.startswith(before) and len(after) > len(before))
         process = self.start("start", HOME="", XDG_DATA_HOME="")
-        self.assertIn("There is no home folder", process.communicate(timeout=60)[1])
+        self.assertIn("There is no home folder", process.communicate(timeout=300)[1])
         self.assertEqual(process.returncode, 1)
         process = self.start("start", "--prot", "1")
-        self.assertEqual(process.wait(timeout=60), 2)
+        self.assertEqual(process.wait(timeout=300), 2)
 
 
 unittest.main()
