@@ -82,6 +82,8 @@ class Help(Program):
         """Every example of every help page, with a log and a board where they are expected."""
         with open(os.path.join(ROOT, "boards", "paris.board"), encoding="utf-8") as f:
             self.file("my.board", f.read())
+        with open(os.path.join(ROOT, "examples", "python", "my_bot.py"), encoding="utf-8") as f:
+            self.file("my_bot.py", f.read())
         environment = dict(os.environ, PATH=os.path.dirname(PROGRAM) + ":" + os.environ["PATH"])
         for command in [""] + COMMANDS:
             out, _ = self.run_it(*([command] if command else []), "--help")
@@ -93,6 +95,8 @@ class Help(Program):
                 self.random_log("europe")
                 if example == "anden bench":
                     example += " --games 10 --rounds 1"
+                if "pipe:" in example:
+                    example += " --games 2"
                 done = subprocess.run(example, shell=True, cwd=self.path, env=environment,
                                       stdin=subprocess.DEVNULL if "<" not in example else None,
                                       capture_output=True, timeout=300)
