@@ -77,9 +77,7 @@ test('a review charts the chances, lists what cost most, and can be stopped', as
   await page.getByRole('button', { name: 'Stop' }).click();
   await page.getByRole('button', { name: /^Review (this game|again)$/ }).click();
   await page.getByRole('progressbar', { name: 'Progress of the review' }).waitFor();
-  await page
-    .getByRole('progressbar', { name: 'Progress of the review' })
-    .waitFor({ state: 'detached' });
+  await page.getByRole('progressbar', { name: 'Progress of the review' }).waitFor({ state: 'detached' });
   const worst = page.getByRole('region', { name: 'Review' }).getByRole('listitem').first();
   await worst.getByText('Better: ').waitFor();
   await worst.getByRole('button').click();
