@@ -189,6 +189,7 @@ static void send_to_watcher(struct broadcast *t, struct watcher *w)
 
         w->viewer = viewer;
         room_send_snapshot(t->room, w, &from);
+        room_send_presence(t->room); /* how many look on has changed */
     }
 }
 

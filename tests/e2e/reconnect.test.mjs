@@ -46,7 +46,9 @@ test('the server is killed in mid-game and starts again: nothing is lost', async
   await here.server.kill();
   for (const page of both) await page.getByRole('alert').filter({ hasText: 'Connection lost.' }).waitFor();
   assert.deepEqual(await Promise.all(both.map(known)), before_, 'what is known stays readable');
-  await acts.keyboard.press('d'); // what is done now is not lost either, or refused: it is never done twice
+  await acts.getByText('Take one more card.').waitFor({ state: 'detached' });
+  assert.equal(await acts.locator('.market .lit').count(), 0, 'nothing is offered');
+  await acts.keyboard.press('d'); // and nothing is done, now or later
   await accessible(ana, 'connection lost');
   await shot(ana, 'connection-lost-desktop-light');
   await here.server.start();
@@ -57,6 +59,8 @@ test('the server is killed in mid-game and starts again: nothing is lost', async
       .catch(() => {}); // it may be back already
   for (const page of both)
     await page.getByRole('alert').filter({ hasText: 'Connection lost.' }).waitFor({ state: 'detached' });
+  await acts.getByText('Take one more card.').waitFor();
+  await acts.keyboard.press('d');
   await acts.getByText('Take one more card.').waitFor({ state: 'detached' });
 
   const later = await Promise.all(both.map(known));

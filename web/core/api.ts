@@ -121,6 +121,7 @@ export interface TableState {
   seed: string | null; // of the dealer, once it is over
   next: string | null; // the table of the rematch, once there is one
   watching: number;
+  cut: boolean; // the connection to the table is lost: nothing can be done until it is back
   shut?: string; // why the viewer may not be here any more, or nobody: the game has begun without spectators, the table is gone
   closed?: string; // those who run the server have closed the table
 }

@@ -27,6 +27,7 @@ function whole(message: ToClient, pieces: PieceMessage[]): ToClient {
 export class Channel {
   private readonly waiting = new Map<number, Waiting>();
   private readonly listeners = new Set<(message: ToClient) => void>();
+  private readonly losers = new Set<() => void>();
   private next = 1;
   private ready = false;
 
@@ -36,6 +37,12 @@ export class Channel {
   listen(hear: (message: ToClient) => void): () => void {
     this.listeners.add(hear);
     return () => this.listeners.delete(hear);
+  }
+
+  /** Calls `run` when the connection breaks. */
+  onLost(run: () => void): () => void {
+    this.losers.add(run);
+    return () => this.losers.delete(run);
   }
 
   /** Sends a command; gives its answer, whenever it comes. */
@@ -79,9 +86,10 @@ export class Channel {
     for (const hear of this.listeners) hear(welcome);
   }
 
-  /** The connection is gone. Commands that must not be repeated are given up. */
-  lost(): void {
+  /** The connection is gone. Commands that must not be repeated are given up. `broken`: nobody has wanted that. */
+  lost(broken: boolean): void {
     this.ready = false;
+    if (broken) for (const run of this.losers) run();
     for (const [id, waits] of this.waiting) {
       waits.pieces = [];
       if (waits.again) continue;

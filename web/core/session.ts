@@ -82,6 +82,7 @@ export class TableSession implements Session {
     session.shot(answer, true);
     session.stops.push(
       home.channel.listen((message) => session.heard(message)),
+      home.channel.onLost(() => session.change({ cut: true, myTurn: false, legal: [], undo: 'no' })),
       onSpeak(() => session.client.speak(spoken())),
     );
     return session;
@@ -236,6 +237,7 @@ export class TableSession implements Session {
       ...this.now(shot, shot.your_seat ?? null),
       trying: null,
       answered: null,
+      cut: false,
     };
     this.change({ news: { n: this.state.news.n + 1, effects } });
   }

@@ -150,7 +150,7 @@ export class Socket {
   private lost(): void {
     if (this.ended) return;
     this.drop();
-    this.channel.lost();
+    this.channel.lost(true);
     const pause = PAUSES[Math.min(this.tries++, PAUSES.length - 1)] ?? 15;
     const seconds = pause * (0.8 + 0.4 * Math.random()); // not everybody at once
     this.events.link({ state: 'lost', seconds });
@@ -164,7 +164,7 @@ export class Socket {
     if (this.ended) return;
     this.nameless = nameless;
     this.drop();
-    this.channel.lost();
+    this.channel.lost(false);
     this.open();
   }
 

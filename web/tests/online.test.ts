@@ -43,7 +43,9 @@ test('two people play to the end, and a third watches', { timeout: 60_000 }, asy
   await whenOnline(luis, (s) => s.lobby?.some((l) => l.table === made.table) ?? false);
   const b = await luis.open(made.table);
   expect(b.state.host).toBe(false);
+  await when(b, (s) => s.watching === 1); // Luis himself
   expect(await b.sit()).toEqual({ ok: true, seat: 2 });
+  await when(b, (s) => s.watching === 0);
   await when(b, (s) => s.seat === 2);
   const w = await eva.open(made.table);
   expect(await a.start()).toEqual({ ok: true });
@@ -116,12 +118,15 @@ test('a cut wire heals; nothing is lost and nothing is done twice', async () => 
   }
   const numbers = session.state.log.map((line) => line.n);
   expect(numbers).toEqual([...new Set(numbers)].sort((x, y) => x - y));
+  await when(session, (s) => s.myTurn);
   wire.open = false;
   wire.cut();
   await whenOnline(ana, (s) => s.link.state === 'lost');
+  expect(session.state).toMatchObject({ cut: true, myTurn: false, legal: [], undo: 'no' });
   wire.open = true;
   ana.retry();
   await whenOnline(ana, (s) => s.link.state === 'open');
+  expect((await when(session, (s) => !s.cut)).myTurn).toBe(true);
   ana.close();
   wire.end();
 });

@@ -123,9 +123,8 @@ describe.each([
   it.each(Object.keys(SIGHTS))('lit routes can be told apart: %s', (sight) => {
     const number = (name: string) => Number(new RegExp(`--${name}: ([\\d.]+);`).exec(text)?.[1]);
     const ground = mixed(of('lamp'), of('land'), number('casing-alpha'));
-    const share = (c: string) => number(c === 'white' ? 'lit-white-alpha' : 'lit-alpha');
-    // Grey is not among them: it is the one without a symbol.
-    const routes = new Map(CARDS.map((c) => [c, mixed(of(`c-${c}`), ground, share(c))]));
+    const share = (c: string) => number(c === 'white' || c === 'grey' ? `lit-${c}-alpha` : 'lit-alpha');
+    const routes = new Map([...CARDS, 'grey'].map((c) => [c, mixed(of(`c-${c}`), ground, share(c))]));
     const { distance, pair } = nearest(routes, sight);
     expect(distance, pair).toBeGreaterThanOrEqual(14);
   });

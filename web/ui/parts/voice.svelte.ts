@@ -6,8 +6,15 @@ export interface Toast {
   action?: { name: string; act: () => void };
 }
 
-export const voice = $state<{ toast: (Toast & { n: number }) | null; polite: string; alarm: string; held: boolean }>({
+export const voice = $state<{
+  toast: (Toast & { n: number }) | null;
+  notice: string | null;
+  polite: string;
+  alarm: string;
+  held: boolean;
+}>({
   toast: null,
+  notice: null, // what everybody has to know: no toast takes its place
   polite: '',
   alarm: '',
   held: false, // somebody points at the toast: it stays
@@ -20,6 +27,11 @@ export function toast(text: string, action?: Toast['action']): void {
   voice.toast = action ? { text, action, n: ++n } : { text, n: ++n };
 }
 
+/** Shows a sentence beside the toasts, until somebody has had time to read it. */
+export function announce(text: string): void {
+  voice.notice = text;
+}
+
 export function hush(): void {
   voice.toast = null;
   voice.held = false;
@@ -28,6 +40,7 @@ export function hush(): void {
 /** Takes back everything that was said: somebody else looks at the screen now. */
 export function silence(): void {
   hush();
+  voice.notice = null;
   voice.polite = '';
   voice.alarm = '';
 }

@@ -16,6 +16,7 @@ export const networkPrompt = (t: Translate, state: TableState, seat: number): Pr
 /** The sentence of a table at which somebody else acts, or nobody. */
 export function waitingPrompt(t: Translate, state: TableState): Prompt {
   if (state.status === 'over') return { who: t('The game is over.'), what: '' };
+  if (state.cut) return { who: t('Connection lost.'), what: '' };
   if (state.status === 'open') return { who: t('The game has not started.'), what: '' };
   if (state.sealed !== null) {
     const others = state.acts.filter((s) => s !== state.seat).map((s) => state.names[s - 1] ?? '');
