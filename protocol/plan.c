@@ -65,6 +65,29 @@ bool bot_called(const char *name, struct text *out)
     return true;
 }
 
+_Static_assert((int)BOT_SPEC <= (int)LOG_PLAYER, "a log holds every bot");
+
+void plan_people(const struct table *t, const char (*name)[NAME_SIZE],
+                 const char (*spec)[BOT_SPEC], struct log_people *out)
+{
+    *out = (struct log_people){0};
+    for (uint32_t seat = 0; seat < t->plan.match.seats; seat++) {
+        const struct table_seat *s = &t->seat[seat];
+        struct text named = text_in(out->name[seat], NAME_SIZE);
+        struct text player = text_in(out->player[seat], LOG_PLAYER);
+        char bot[BOT_NAME + 1] = "";
+
+        if (s->role == ROLE_BOT)
+            bot_name(s->who, spec[seat], bot);
+        if (!bot[0] || !text_equal(name[seat], bot))
+            text_put(&named, name[seat]);
+        if (spec[seat][0] && bot[0])
+            text_put(&player, spec[seat]);
+        else if (!(s->who & SPEC_BIT) || !bot[0])
+            text_put(&player, bot[0] ? bot : "human");
+    }
+}
+
 struct bot bot_of_seat(const struct table *t, uint32_t seat, const char *spec)
 {
     const struct table_seat *s = &t->seat[seat];

@@ -7,7 +7,7 @@
 
 #include "../ai/bot.h"
 #include "../engine/words.h"
-#include "../table/table.h"
+#include "../table/table_log.h"
 #include "messages.h"
 
 enum {
@@ -29,6 +29,11 @@ void bot_name(uint64_t who, const char *spec, char name[BOT_NAME + 1]);
 
 /* Puts what people call a bot of the cast: "Otto" for otto. False for other names. */
 bool bot_called(const char *name, struct text *out);
+
+/* Who sits at a table, for its log: people with the names that they have given, bots by their text.
+ * A name that only repeats a bot's is none. */
+void plan_people(const struct table *t, const char (*name)[NAME_SIZE],
+                 const char (*spec)[BOT_SPEC], struct log_people *out);
 
 /* Who plays a seat: the bot that sits there, or for a person who is away the level hard, which
  * answers at once. */

@@ -132,4 +132,9 @@ struct report_names {
 };
 void report_names(const struct hosted *h, const struct wants *wants, struct report_names *out);
 
+/* What a seat is called for which nobody has given a name, by who plays it ("human", a bot, or ""
+ * if that is not known): "Otto" or "Bot 2"; a person alone among bots is "You"; else "Seat 2". */
+void report_nameless(enum language language, uint32_t seat, const char *player, bool alone,
+                     char name[NAME_SIZE]);
+
 #endif

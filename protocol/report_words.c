@@ -5,13 +5,27 @@
 #include "report_inner.h"
 #include "story.h"
 
+void report_nameless(enum language language, uint32_t seat, const char *player, bool alone,
+                     char name[NAME_SIZE])
+{
+    struct text text = text_in(name, NAME_SIZE);
+    struct said number = say_number((int32_t)seat + 1);
+    bool human = text_equal(player, "human");
+
+    if (player[0] && !human && bot_called(player, &text))
+        return;
+    if (player[0] && !human)
+        words_put(&text, language, "Bot {0}", &number);
+    else
+        words_put(&text, language, human && alone ? SAYS("You") : SAYS("Seat {0}"), &number);
+}
+
 /* The name that the bot was given, "Otto" for somebody of the cast, or "Bot 2". Its level stands
  * beside its name. */
 static void name_bot(const struct hosted *h, const struct wants *wants, uint32_t seat,
                      struct report_names *out)
 {
     struct text text = text_in(out->made[seat], NAME_SIZE);
-    struct said number = say_number((int32_t)seat + 1);
     char plain[BOT_NAME + 1];
 
     bot_name(h->table->seat[seat].who, h->spec ? h->spec[seat] : 0, plain);
@@ -23,7 +37,7 @@ static void name_bot(const struct hosted *h, const struct wants *wants, uint32_t
         return;
     out->nameless |= 1u << seat;
     if (wants->words)
-        words_put(&text, (enum language)wants->language, "Bot {0}", &number);
+        report_nameless((enum language)wants->language, seat, plain, false, out->made[seat]);
     else
         text_put(&text, plain);
 }
@@ -32,14 +46,12 @@ static void name_bot(const struct hosted *h, const struct wants *wants, uint32_t
 static void name_person(const struct hosted *h, const struct wants *wants, uint32_t seat,
                         struct report_names *out)
 {
-    struct text text = text_in(out->made[seat], NAME_SIZE);
-    struct said number = say_number((int32_t)seat + 1);
     uint32_t persons = 0;
 
     for (uint32_t i = 0; i < h->table->plan.match.seats; i++)
         persons += h->table->seat[i].role == ROLE_PERSON;
-    words_put(&text, (enum language)wants->language,
-              persons == 1 ? SAYS("You") : SAYS("Seat {0}"), &number);
+    report_nameless((enum language)wants->language, seat, "human", persons == 1,
+                    out->made[seat]);
     out->nameless |= 1u << seat;
 }
 

@@ -103,6 +103,12 @@ void story_say(struct story *s, const struct position *p, const char *sentence,
     words_put(&s->words, p->language, sentence, values);
 }
 
+/* Is it the viewer? Where all hands are open, that is the only person, if called "You". */
+static bool is_you(const struct position *p, uint32_t seat)
+{
+    return p->view->seat == seat || (p->view->seat == EVERYTHING && p->nameless == 1u << seat);
+}
+
 void story_about(struct story *s, const struct position *p, uint32_t seat,
                  const struct about *about)
 {
@@ -110,7 +116,7 @@ void story_about(struct story *s, const struct position *p, uint32_t seat,
 
     for (uint32_t i = 1; i < SAID_MAX; i++)
         value[i] = about->value[i - 1];
-    story_say(s, p, p->view->seat == seat ? about->you : about->other, value);
+    story_say(s, p, is_you(p, seat) ? about->you : about->other, value);
 }
 
 void story_plain(const struct story *s, struct text *t)

@@ -121,20 +121,18 @@ char *room_log(const struct room *room, size_t *n)
 {
     const struct table *t = &room->table;
     size_t size = LOG_HEADER_MAX + (t->count + 4) * (size_t)TABLE_LOG_LINE;
-    char *out = malloc(size), names[SEATS_MAX][NAME_SIZE];
+    char *out = malloc(size);
     struct entry *entries = malloc((t->count + 1) * sizeof *entries);
     event_t *line = malloc((t->count + 1) * sizeof *line);
     struct table *replica = malloc(sizeof *replica);
+    struct log_people who;
     struct text text;
 
     if (out && entries && line && replica) {
-        memcpy(names, room->name, sizeof names);
-        for (uint32_t seat = 0; seat < t->plan.match.seats; seat++)
-            if (t->seat[seat].role == ROLE_BOT)
-                bot_name(t->seat[seat].who, room->spec[seat], names[seat]);
+        plan_people(t, room->name, room->spec, &who);
         table_open(replica, &t->plan, entries, line, t->count + 1);
         text = text_in(out, size);
-        table_put_log(t, names, replica, &text);
+        table_put_log(t, &who, replica, &text);
         *n = text.length;
     } else {
         free(out);

@@ -3,13 +3,13 @@
  */
 #include "table_log.h"
 
-void table_log_header(const struct table *t, char name[SEATS_MAX][NAME_SIZE],
-                      struct log_header *h)
+void table_log_header(const struct table *t, const struct log_people *who, struct log_header *h)
 {
     log_header_of(&t->plan.match, h);
-    __builtin_memcpy(h->name, name, sizeof h->name);
+    __builtin_memcpy(h->name, who->name, sizeof h->name);
+    __builtin_memcpy(h->player, who->player, sizeof h->player);
     for (uint32_t i = t->plan.match.seats; i < SEATS_MAX; i++)
-        h->name[i][0] = '\0';
+        h->name[i][0] = h->player[i][0] = '\0';
     if (t->plan.dealing) {
         h->place[LOG_SEED_HASH].line = 1;
         seed_hash(t->plan.seed, h->seed_hash);
@@ -93,13 +93,13 @@ bool table_follow(struct table *t, event_t e, uint64_t time, struct complaint *w
     return true;
 }
 
-void table_put_log(const struct table *t, char name[SEATS_MAX][NAME_SIZE],
-                   struct table *replica, struct text *out)
+void table_put_log(const struct table *t, const struct log_people *who, struct table *replica,
+                   struct text *out)
 {
     struct log_header h;
     struct complaint why;
 
-    table_log_header(t, name, &h);
+    table_log_header(t, who, &h);
     log_put_header(out, &h);
     for (uint32_t i = 0; i < t->count; i++) {
         table_put_entry(replica, &t->entries[i], out);

@@ -11,8 +11,15 @@
 /* Bytes that the line of an entry and its comment can take. */
 enum { TABLE_LOG_LINE = 512 };
 
-/* The header of a table's log. Names may be empty. */
-void table_log_header(const struct table *t, char name[SEATS_MAX][NAME_SIZE],
+/* Who played, as a log says it: the names that were given, and "human" or a bot with its settings.
+ * Any of them may be "". */
+struct log_people {
+    char name[SEATS_MAX][NAME_SIZE];
+    char player[SEATS_MAX][LOG_PLAYER];
+};
+
+/* The header of a table's log. */
+void table_log_header(const struct table *t, const struct log_people *who,
                       struct log_header *h);
 
 /* The line of an entry, t being the table before it: an event, an undo, a seat that is out, or a
@@ -25,8 +32,8 @@ void table_put_end(const struct table *t, struct text *out);
 
 /* All of it. The replica is a table opened with the same plan and its own storage, without entries;
  * the entries are done there again. out->cut tells whether it did not fit. */
-void table_put_log(const struct table *t, char name[SEATS_MAX][NAME_SIZE],
-                   struct table *replica, struct text *out);
+void table_put_log(const struct table *t, const struct log_people *who, struct table *replica,
+                   struct text *out);
 
 /* The other way: does the next event of a log at a table that has begun and doesn't deal. A choice
  * is made for the first seat that is waited for, which is the order of a log. False with a

@@ -71,7 +71,7 @@ static void entry(const uint8_t bytes[ENTRY_SIZE])
 /* All that can be asked, asked; the log replayed by a second table. */
 static void ask(void)
 {
-    static char name[SEATS_MAX][NAME_SIZE];
+    static const struct log_people who;
     struct text out = text_in(log_text, sizeof log_text);
     uint8_t rank[SEATS_MAX];
     struct view v;
@@ -86,7 +86,7 @@ static void ask(void)
     table_deadline(&table, &when, &seat);
     table_ranks(&table, rank);
     table_open(&replica, &table.plan, entries2, line2, ROOM);
-    table_put_log(&table, name, &replica, &out);
+    table_put_log(&table, &who, &replica, &out);
     CHECK(replica.count == table.count && replica.events == table.events);
     CHECK(memcmp(&replica.state, &table.state, sizeof table.state) == 0);
 }

@@ -287,7 +287,9 @@ static void check_log(const struct world *w)
 {
     static char text[LOG_ROOM];
     static event_t line[ROOM];
-    char name[SEATS_MAX][NAME_SIZE] = {"Ana", "Luis \"el #1\"", "Bea", "", "Eva", "Rai"};
+    static const struct log_people who = {
+        .name = {"Ana", "Luis \"el #1\"", "Bea", "", "Eva", "Rai"},
+        .player = {"human", "human", "medium", "mcts:iterations=500", "", "human"}};
     struct text out = text_in(text, sizeof text);
     struct log_reader r;
     struct log_header h;
@@ -298,7 +300,7 @@ static void check_log(const struct world *w)
     event_t e;
 
     open_world(&again, &w->t.plan);
-    table_put_log(&w->t, name, &again.t, &out);
+    table_put_log(&w->t, &who, &again.t, &out);
     LAW("a log fits", !out.cut);
     log_open(&r, text, out.length);
     LAW("the header of a table's log can be read", log_read_header(&r, &h, &why));

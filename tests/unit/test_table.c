@@ -568,11 +568,11 @@ static char text[1 << 18];
 
 static size_t write_log(void)
 {
-    char names[SEATS_MAX][NAME_SIZE] = {"Ana", "Luis"};
+    const struct log_people who = {.name = {"Ana", "Luis"}};
     struct text out = text_in(text, sizeof text);
 
     table_open(&replica, &t.plan, entries2, line2, ROOM);
-    table_put_log(&t, names, &replica, &out);
+    table_put_log(&t, &who, &replica, &out);
     assert_false(out.cut);
     return out.length;
 }

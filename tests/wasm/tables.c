@@ -54,7 +54,7 @@ static struct table_command next(struct rng *rng)
 
 uint64_t hashes_table(const struct match *m, uint64_t seed)
 {
-    static char names[SEATS_MAX][NAME_SIZE];
+    static const struct log_people who;
     struct table_plan plan = {.match = *m, .undo = UNDO_AGREED, .dealing = true};
     struct text out = text_in(text, sizeof text);
     struct complaint why;
@@ -88,7 +88,7 @@ uint64_t hashes_table(const struct match *m, uint64_t seed)
         hash = fnv_bytes(hash, bytes, sizeof bytes);
     }
     table_open(&replica, &plan, entries2, line, ROOM);
-    table_put_log(&table, names, &replica, &out);
+    table_put_log(&table, &who, &replica, &out);
     if (out.cut || !log_verify(text, out.length, m, line, ROOM, &v, &why))
         return 0;
     return fnv_bytes(hash, text, out.length);

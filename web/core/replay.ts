@@ -22,6 +22,7 @@ interface Opened {
   board: string;
   seats: number;
   names: string[];
+  players: string[]; // by seat: 'human', a bot, or '' if the log does not say
   events: number;
   undone: number; // events that were taken back; they are left out
   over: boolean;
@@ -75,6 +76,7 @@ export class Replay implements Opened {
   readonly board: string;
   readonly seats: number;
   readonly names: string[];
+  readonly players: string[];
   readonly events: number;
   readonly undone: number;
   readonly over: boolean;
@@ -91,6 +93,7 @@ export class Replay implements Opened {
     this.board = opened.board;
     this.seats = opened.seats;
     this.names = opened.names;
+    this.players = opened.players;
     this.events = opened.events;
     this.undone = opened.undone;
     this.over = opened.over;

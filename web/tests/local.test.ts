@@ -6,6 +6,7 @@ import { DECK } from '../core/position';
 import { check } from './shapes';
 import { dice, engine, module, page, SEED, when } from './table';
 import { memoryStore, type KeptGame } from '../core/store';
+import { Replay } from '../core/replay';
 import { Wasm } from '../core/wasm';
 import { VERSION } from '../generated/version';
 
@@ -55,13 +56,13 @@ for (const game of ['europe', 'berlin', 'paris', 'metro']) {
     const table = await local.create({
       board: { id: game },
       seats: [{ kind: 'person' }, { kind: 'bot', bot: 'easy' }, { kind: 'bot', bot: 'easy' }],
-      names: ['Ana', '', ''],
+      names: [game === 'paris' ? '' : 'Ana', '', ''],
       seed: SEED,
       daily: '2026-11-16',
     });
     expect(table.persons).toEqual([1]);
     const session = await table.open(1);
-    expect(session.state.names).toEqual(['Ana', 'Bot 2', 'Bot 3']);
+    expect(session.state.names).toEqual([game === 'paris' ? 'You' : 'Ana', 'Bot 2', 'Bot 3']);
     await playOut(session, 7);
     const { state } = session;
     expect(state.result?.length).toBe(3);
@@ -71,6 +72,10 @@ for (const game of ['europe', 'berlin', 'paris', 'metro']) {
     expect(state.log.some((line) => textOf(line.runs).startsWith('Bot 3 '))).toBe(true);
     const log = await session.log();
     expect(verify(log).game).toBe(game);
+    const replay = new Replay(new Wasm(module), log, null);
+    expect(replay.names).toEqual(state.names); // a replay calls them the same
+    const lines = replay.moments('everything').map((m) => textOf(m.runs));
+    expect(lines.some((line) => /^You (take|keep|claim) /.test(line))).toBe(game === 'paris'); // who gave no name
     expect(log).toMatch(/^result /m);
     table.close();
     // It is kept with its result, and a new one can be played with the same bots.

@@ -219,16 +219,14 @@ uint32_t host_standing(void)
 uint32_t host_log(void)
 {
     struct text t = text_in(wasm_out, sizeof wasm_out);
-    char names[SEATS_MAX][NAME_SIZE];
+    struct log_people who;
 
     if (!host_over())
         return 0;
-    __builtin_memcpy(names, host.name, sizeof names);
-    for (uint32_t seat = 0; seat < host.table.plan.match.seats; seat++)
-        if (host.table.seat[seat].role == ROLE_BOT && !names[seat][0])
-            bot_name(host.table.seat[seat].who, host.spec[seat], names[seat]);
+    plan_people(&host.table, (const char(*)[NAME_SIZE])host.name,
+                (const char(*)[BOT_SPEC])host.spec, &who);
     table_open(&host.replica, &host.table.plan, host.entries, host.line, HOST_ROOM);
-    table_put_log(&host.table, names, &host.replica, &t);
+    table_put_log(&host.table, &who, &host.replica, &t);
     return t.cut ? 0 : (uint32_t)t.length;
 }
 

@@ -7,7 +7,7 @@
  */
 #include "replay.h"
 
-#include "../../protocol/plan.h"
+#include "../../protocol/report.h"
 #include "../../protocol/story.h"
 #include "wasm.h"
 
@@ -69,18 +69,26 @@ static bool read_events(struct log_reader *r, struct complaint *why)
     return step == LOG_END;
 }
 
-/* Seats without a name in the log are called by their number. */
+/* Seats are called as at a table: by the name that the log has, else by who played. */
 static void name_seats(void)
 {
+    const struct log_header *h = &replay.header;
+    uint32_t people = 0;
+
+    for (uint32_t i = 0; i < SEATS_MAX; i++)
+        people += text_equal(h->player[i], "human");
+    replay.nameless = 0;
     for (uint32_t i = 0; i < SEATS_MAX; i++) {
         struct text t = text_in(replay.name[i], NAME_SIZE);
 
-        if (replay.header.name[i][0]) {
-            if (!bot_called(replay.header.name[i], &t))
-                text_put(&t, replay.header.name[i]);
-        } else {
-            words_put(&t, wasm_language, "Seat {0}", SAID(say_number((int32_t)i + 1)));
+        if (h->name[i][0]) {
+            if (!bot_called(h->name[i], &t))
+                text_put(&t, h->name[i]);
+            continue;
         }
+        report_nameless(wasm_language, i, h->player[i], people == 1, replay.name[i]);
+        if (people == 1 && text_equal(h->player[i], "human"))
+            replay.nameless |= 1u << i;
     }
 }
 
@@ -113,6 +121,10 @@ static uint32_t describe(void)
     for (uint32_t i = 0; i < m->seats; i++)
         json_text(&j, NULL, replay.name[i]);
     json_end(&j);
+    json_array(&j, "players");
+    for (uint32_t i = 0; i < m->seats; i++)
+        json_text(&j, NULL, replay.header.player[i]);
+    json_end(&j);
     json_number(&j, "events", replay.events);
     json_number(&j, "undone", replay.undone);
     json_bool(&j, "over", m->rules->actor(m, &s) == NOBODY);
@@ -121,7 +133,7 @@ static uint32_t describe(void)
 }
 
 /* The input is a log, followed by the board file if the log's board is not the program's. Answers
- * {"board", "seats", "names", "events", "undone", "over"} or {"error", "board"}. */
+ * {"board", "seats", "names", "players", "events", "undone", "over"} or {"error", "board"}. */
 uint32_t replay_open(uint32_t log_size, uint32_t board_size)
 {
     struct complaint why = {0};
@@ -157,6 +169,8 @@ struct position replay_seen(const struct state *s, uint32_t n, uint32_t viewer, 
     const struct match *m = &replay.match;
     struct position p = {.match = m, .view = v, .events = n, .language = wasm_language};
 
+    name_seats();
+    p.nameless = replay.nameless;
     m->rules->view(m, s, viewer, v);
     for (uint32_t i = 0; i < m->seats; i++)
         p.name[i] = replay.name[i];
@@ -317,6 +331,7 @@ uint32_t replay_log(uint32_t n)
         return 0;
     log_header_of(m, &h);
     __builtin_memcpy(h.name, replay.header.name, sizeof h.name);
+    __builtin_memcpy(h.player, replay.header.player, sizeof h.player);
     log_put_header(&t, &h);
     m->rules->start(m, &s);
     for (uint32_t i = 0; i < n && i < replay.events; i++) {

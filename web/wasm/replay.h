@@ -16,6 +16,7 @@ struct replay {
     struct match match;
     struct log_header header;
     char name[SEATS_MAX][NAME_SIZE]; /* of the seats, as they are shown */
+    uint32_t nameless;               /* the seat (bit) that is called "You", if any */
     event_t line[REPLAY_EVENTS];
     uint32_t events; /* of these; 0 and no match: nothing has been opened */
     uint32_t undone;
