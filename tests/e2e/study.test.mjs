@@ -37,6 +37,10 @@ test('a log is replayed by keys, slider and list, from any point of view', async
   assert.equal(await page.getByRole('list', { name: 'Cards in hand' }).count(), 2);
   await page.getByLabel('Seen by').selectOption('1');
   assert.equal(await page.getByRole('list', { name: 'Cards in hand' }).count(), 1);
+  await page.keyboard.press('ArrowDown'); // the next turn
+  assert.notEqual(await slider.inputValue(), '30');
+  await page.getByRole('button', { name: 'Players' }).click();
+  assert.equal(await page.getByRole('list', { name: 'Tickets' }).count(), 1);
   await page.getByLabel('Seen by').selectOption('spectator');
   assert.equal(await page.getByRole('list', { name: 'Cards in hand' }).count(), 0);
   assert.equal(await page.getByRole('list', { name: 'Tickets' }).count(), 0);
@@ -73,6 +77,7 @@ test('a log of a map of somebody’s own asks for its board file', async () => {
 test('a review charts the chances, lists what cost most, and can be stopped', async () => {
   const page = await here.visitor({ theme: 'dark' });
   await replay(page, game('berlin-2.log'));
+  await page.getByRole('navigation').getByRole('button', { name: 'Review' }).click();
   await page.getByRole('button', { name: 'Review this game' }).click();
   await page.getByRole('button', { name: 'Stop' }).click();
   await page.getByRole('button', { name: /^Review (this game|again)$/ }).click();
@@ -81,7 +86,11 @@ test('a review charts the chances, lists what cost most, and can be stopped', as
   const worst = page.getByRole('region', { name: 'Review' }).getByRole('listitem').first();
   await worst.getByText('Better: ').waitFor();
   await worst.getByRole('button').click();
-  await page.getByRole('region', { name: 'Steps' }).getByText('Better: ').waitFor();
+  await worst.getByText('It would win about').waitFor();
+  const slider = page.getByRole('slider', { name: 'Move' });
+  const was = await slider.inputValue();
+  await page.keyboard.press('n');
+  assert.notEqual(await slider.inputValue(), was); // another one that cost much
   await page.getByRole('img', { name: /Chart of the chance to win/ }).waitFor();
   await shot(page, 'review-desktop-dark');
   await page.getByRole('button', { name: 'As a table' }).click();
@@ -92,7 +101,7 @@ test('any position can be played on', async () => {
   const page = await here.visitor();
   await replay(page, game('paris-3.log'));
   await page.getByRole('list', { name: 'Moves' }).getByRole('button').nth(20).click();
-  await page.getByRole('button', { name: 'Play on' }).click();
+  await page.getByRole('button', { name: 'Play on from here' }).click();
   await accessible(page, 'who plays on');
   await page.getByRole('dialog').getByRole('button', { name: 'Play', exact: true }).click();
   await page.waitForURL(/#\/local\//);

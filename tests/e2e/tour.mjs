@@ -106,7 +106,7 @@ export class Tour {
 
   /** Plays on from a replay: the game in its middle, or just before its end. */
   async fork() {
-    await this.press('Play on');
+    await this.press('Play on from here');
     await this.hands.press(
       this.page,
       this.page.getByRole('dialog').getByRole('button', { name: pattern('Play', 'es') }),
@@ -132,7 +132,7 @@ export class Tour {
     await this.visit('review');
     await this.press('As a table');
     await this.visit('review-table', true);
-    await this.press('Play on');
+    await this.press('Play on from here');
     await this.page.getByRole('dialog').waitFor();
     await this.visit('fork', true);
   }

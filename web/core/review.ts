@@ -24,16 +24,27 @@ export interface Chances {
   wins: number[];
 }
 
-/** How often choices are tried: to find the best; for a first look at the difference; and, if that is worth it, for good. */
+/** How often choices are tried: at a glance; to find the best; for a first look at the difference; and, if that is worth it,
+ *  for good. */
 export interface Effort {
+  glance: number;
   find: number;
   look: number;
   weigh: number;
 }
 
+/** What a choice may have cost, at a glance. */
+export interface Glance {
+  n: number;
+  cost: number;
+}
+
 const LOOKS = 4;
 const WEIGHS = 12;
+const ROUND = 4; // seeds after which it is asked whether weighing is still worth it
 const WORTH = 0.02; // a difference of so much is looked at closely
+const SURE = 2; // standard errors
+const LEAST = 0.03; // what a choice must have cost to be called dear
 
 /** Plays on from the position after n events: the games number `first` and so on. */
 export function chancesAt(wasm: Wasm, n: number, first: number, games: number): Chances {
@@ -48,18 +59,42 @@ export function estimate(list: readonly number[]): { mean: number; error: number
 }
 
 /** By how much the best choice wins more often than the one that was played, with the dice of some seeds. */
-function difference(wasm: Wasm, from: number, seeds: number, iterations: number) {
-  return estimate(
-    Array.from({ length: seeds }, (_, i) => {
-      const { played = 0, best = 0 } = wasm.json<{ played?: number; best?: number }>(
-        'review_weigh',
-        null,
-        from + i,
-        iterations,
-      );
-      return best - played;
-    }),
-  );
+function differences(wasm: Wasm, from: number, seeds: number, iterations: number): number[] {
+  return Array.from({ length: seeds }, (_, i) => {
+    const { played = 0, best = 0 } = wasm.json<{ played?: number; best?: number }>(
+      'review_weigh',
+      null,
+      from + i,
+      iterations,
+    );
+    return best - played;
+  });
+}
+
+type Found = Omit<Reviewed, 'cost' | 'error'>;
+
+/** Looks for the best choice; null if there was nothing to choose. */
+function find(wasm: Wasm, n: number, iterations: number): Found | null {
+  const found = wasm.json<Found | Record<string, never>>('review_find', null, n, iterations);
+  return 'n' in found ? (found as Found) : null;
+}
+
+/** A quick look at an event, to know where to look closely first. */
+export function glanceAt(wasm: Wasm, n: number, effort: Effort): Glance {
+  const found = find(wasm, n, effort.glance);
+  if (!found) return { n, cost: -1 };
+  return { n, cost: found.best ? estimate(differences(wasm, 0, 1, effort.look)).mean : 0 };
+}
+
+/** The difference in earnest: rounds of seeds, until it is plain that it is none. */
+function weigh(wasm: Wasm, effort: Effort) {
+  const all: number[] = [];
+  let now = { mean: 0, error: 0 };
+  do {
+    all.push(...differences(wasm, LOOKS + all.length, ROUND, effort.weigh));
+    now = estimate(all);
+  } while (all.length < WEIGHS && now.mean + SURE * now.error >= LEAST);
+  return now;
 }
 
 /**
@@ -67,22 +102,13 @@ function difference(wasm: Wasm, from: number, seeds: number, iterations: number)
  * only that counts: else luck would choose what is called better.
  */
 export function reviewChoice(wasm: Wasm, n: number, effort: Effort): Reviewed | null {
-  const found = wasm.json<Omit<Reviewed, 'cost' | 'error'> | Record<string, never>>(
-    'review_find',
-    null,
-    n,
-    effort.find,
-  );
-  if (!('n' in found)) return null;
-  const choice = found as Omit<Reviewed, 'cost' | 'error'>;
+  const choice = find(wasm, n, effort.find);
+  if (!choice) return null;
   const as = { ...choice, best: null, cost: 0, error: 0 };
-  if (!choice.best || difference(wasm, 0, LOOKS, effort.look).mean < WORTH) return as;
-  const { mean, error } = difference(wasm, LOOKS, WEIGHS, effort.weigh);
+  if (!choice.best || estimate(differences(wasm, 0, LOOKS, effort.look)).mean < WORTH) return as;
+  const { mean, error } = weigh(wasm, effort);
   return mean > 0 ? { ...choice, cost: mean, error } : as;
 }
-
-const SURE = 2; // standard errors
-const LEAST = 0.03;
 
 /** Is a choice surely worse than what would have been better, whatever luck did? */
 export function dear(r: Reviewed): boolean {
@@ -115,6 +141,15 @@ export function curves(
     if (end && share !== undefined && line.length > 0) line.push([end.n, share]);
     return line;
   });
+}
+
+/** The chance at a move, between the two positions of a line that were looked at. */
+export function chanceAt(line: readonly [number, number][], n: number): number | undefined {
+  const i = line.findLastIndex(([k]) => k <= n);
+  const [k, chance] = line[Math.max(0, i)] ?? [];
+  const [after, later] = line[i + 1] ?? [];
+  if (k === undefined || chance === undefined || i < 0 || after === undefined || later === undefined) return chance;
+  return chance + ((later - chance) * (n - k)) / Math.max(1, after - k);
 }
 
 /** At most `most` of some numbers, the first and the last among them, evenly chosen; every second one first, then those between. */

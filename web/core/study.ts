@@ -1,7 +1,7 @@
 // Starting long thoughts in workers (study.worker.ts), with their progress, and ending them.
 import type { Totals } from './balance';
 import { wordsOf } from './language';
-import { thinned, type Chances, type Effort, type Reviewed } from './review';
+import { thinned, type Chances, type Effort, type Glance, type Reviewed } from './review';
 
 /** A language, and its words, which the worker is given. */
 interface Spoken {
@@ -13,11 +13,13 @@ interface Spoken {
 export type Job =
   | ({ kind: 'open'; log: string; board: string | null } & Spoken)
   | { kind: 'chances'; n: number; first: number; games: number }
+  | { kind: 'glance'; n: number; effort: Effort }
   | { kind: 'choice'; n: number; effort: Effort }
   | ({ kind: 'balance'; board: string; seats: number; games: number; step: number } & Spoken);
 
 export type News =
   | { kind: 'chances'; chances: Chances }
+  | { kind: 'glance'; glance: Glance }
   | { kind: 'choice'; reviewed: Reviewed | null }
   | { kind: 'balance'; done: number; of: number; totals: Totals }
   | { kind: 'done' } // the job is
@@ -56,35 +58,75 @@ export type ReviewNews =
   | { kind: 'done' }
   | { kind: 'failed'; message: string };
 
-const POINTS = 120; // of the chart
-const PASS = 40; // games for each of them at a time
+const POINTS = 96; // of the chart
+const SKETCH = 4; // one in so many is played on first
+const PASS = 20; // games for each of them at a time
+const FIRST = 8; // choices that are looked at closely before the chart
 const LEAST = 3; // passes; more while there is time
-const MOST = 12;
-const TIME = 30_000; // milliseconds for all of it, if so many passes are not done before
+const MOST = 24;
+const TIME = 8_000; // milliseconds for all of it, if so many passes are not done before
 const WORKERS = 6;
 
-/** What is to be done, in the order of doing: a first sketch of the chart, the choices, then the chart again and again. */
-function* jobs(job: ReviewJob, late: () => boolean): Generator<Job> {
-  const points = thinned(job.moments, POINTS);
-  const pass = (k: number): Job[] => points.map((n) => ({ kind: 'chances', n, first: k * PASS, games: PASS }));
-  yield* pass(0);
-  for (const n of job.moments) yield { kind: 'choice', n, effort: job.effort };
-  for (let k = 1; k < MOST && (k < LEAST || !late()); k++) yield* pass(k);
+/** A review's work that is left: what a worker does next depends on what the others have found. */
+export class Agenda {
+  readonly of: number; // jobs that are certain
+  private readonly costs = new Map<number, number>(); // at a glance
+  private readonly queue: Generator<Job>;
+
+  constructor(job: ReviewJob, late: () => boolean) {
+    this.of = 2 * job.moments.length + LEAST * Math.min(POINTS, job.moments.length);
+    this.queue = this.jobs(job, late);
+  }
+
+  next(): Job | undefined {
+    return this.queue.next().value ?? undefined;
+  }
+
+  glanced({ n, cost }: Glance): void {
+    this.costs.set(n, cost);
+  }
+
+  /** A sketch of the chart, a glance at each choice, the choices by what they may have cost, and the chart again and again. */
+  private *jobs({ moments, effort }: ReviewJob, late: () => boolean): Generator<Job> {
+    const points = thinned(moments, POINTS);
+    const sketched = Math.ceil(points.length / SKETCH);
+    const pass = (k: number, some = points): Job[] =>
+      some.map((n) => ({ kind: 'chances', n, first: k * PASS, games: PASS }));
+    yield* pass(0, points.slice(0, sketched));
+    for (const n of moments) yield { kind: 'glance', n, effort };
+    const left = new Set(moments);
+    while (left.size > 0) {
+      if (left.size === moments.length - FIRST) yield* pass(0, points.slice(sketched));
+      const n = this.worst(left);
+      left.delete(n);
+      yield { kind: 'choice', n, effort };
+    }
+    if (moments.length < FIRST) yield* pass(0, points.slice(sketched));
+    for (let k = 1; k < MOST && (k < LEAST || !late()); k++) yield* pass(k);
+  }
+
+  private worst(left: Iterable<number>): number {
+    const cost = (n: number) => this.costs.get(n) ?? -1;
+    return [...left].reduce((worst, n) => (cost(n) > cost(worst) ? n : worst));
+  }
 }
+
+/** How many workers a machine has to spare: the page waits meanwhile, so two cores are two. */
+const workersOf = (cores: number) => Math.min(WORKERS, Math.max(2, cores - 1));
 
 /** Reviews a game with as many workers as the machine has to spare; gives what ends it at once. */
 export function review(job: ReviewJob, tell: (news: ReviewNews) => void): () => void {
   const begun = performance.now();
-  const queue = jobs(job, () => performance.now() - begun > TIME);
-  const of = job.moments.length + LEAST * Math.min(POINTS, job.moments.length);
+  const agenda = new Agenda(job, () => performance.now() - begun > TIME);
+  const { of } = agenda;
   const workers: Worker[] = [];
   let done = 0;
   let busy = 0;
   const end = () => workers.splice(0).forEach((w) => w.terminate());
 
   const next = (w: Worker) => {
-    const { value } = queue.next();
-    if (value) return w.postMessage(value);
+    const job = agenda.next();
+    if (job) return w.postMessage(job);
     if (--busy > 0) return;
     end();
     tell({ kind: 'done' });
@@ -98,10 +140,11 @@ export function review(job: ReviewJob, tell: (news: ReviewNews) => void): () => 
     }
     if (news.kind === 'chances') tell(news);
     if (news.kind === 'choice' && news.reviewed) tell({ kind: 'choice', reviewed: news.reviewed });
-    if (news.kind === 'chances' || news.kind === 'choice') tell({ kind: 'progress', done: Math.min(++done, of), of });
+    if (news.kind === 'glance') agenda.glanced(news.glance);
+    if (news.kind !== 'done') tell({ kind: 'progress', done: Math.min(++done, of), of });
     next(w);
   };
-  for (let i = Math.min(WORKERS, Math.max(1, navigator.hardwareConcurrency - 1)); i > 0; i--) {
+  for (let i = workersOf(navigator.hardwareConcurrency); i > 0; i--) {
     const w: Worker = worker((news) => hear(w, news));
     workers.push(w);
     busy++;

@@ -3,7 +3,7 @@
 import { openBalance, playBalance } from './balance';
 import { learn } from './language';
 import { openLog } from './replay';
-import { chancesAt, reviewChoice } from './review';
+import { chancesAt, glanceAt, reviewChoice } from './review';
 import type { Job, News } from './study';
 import { loadModule, Wasm } from './wasm';
 
@@ -22,6 +22,8 @@ async function work(job: Job): Promise<void> {
       return tell({ kind: 'done' });
     case 'chances':
       return tell({ kind: 'chances', chances: chancesAt(engine, job.n, job.first, job.games) });
+    case 'glance':
+      return tell({ kind: 'glance', glance: glanceAt(engine, job.n, job.effort) });
     case 'choice':
       return tell({ kind: 'choice', reviewed: reviewChoice(engine, job.n, job.effort) });
     case 'balance': {

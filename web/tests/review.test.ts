@@ -15,9 +15,10 @@ import {
   type Chances,
   type Reviewed,
 } from '../core/review';
+import { Agenda, type Job } from '../core/study';
 import { loadModule, Wasm } from '../core/wasm';
 
-const effort = { find: 200, look: 20, weigh: 60 };
+const effort = { glance: 50, find: 200, look: 20, weigh: 60 };
 let module: WebAssembly.Module;
 let wasm: Wasm;
 const all: Reviewed[] = [];
@@ -84,7 +85,7 @@ test('a choice of Metro is judged too', () => {
   const metro = new Wasm(module);
   const replay = new Replay(metro, readFileSync('../tests/games/metro-3.log', 'utf8'), null);
   const n = replay.moments('everything')[20]?.n ?? 0;
-  const reviewed = reviewChoice(metro, n, { find: 5, look: 2, weigh: 4 });
+  const reviewed = reviewChoice(metro, n, { glance: 2, find: 5, look: 2, weigh: 4 });
   expect(reviewed?.seat).toBeGreaterThan(0);
   expect(reviewed?.cost).toBeGreaterThanOrEqual(0);
   expect(reviewed?.cost).toBeLessThanOrEqual(1);
@@ -119,6 +120,23 @@ test('positions are chosen evenly, a sketch first', () => {
   expect(some.slice(0, 25)).toEqual([...some.slice(0, 25)].sort((a, b) => a - b));
   expect(thinned([7], 100)).toEqual([7]);
   expect(thinned([], 100)).toEqual([]);
+});
+
+test('a review looks at every choice, first at those that may have cost most', () => {
+  const effort = { glance: 1, find: 1, look: 1, weigh: 1 };
+  const moments = Array.from({ length: 40 }, (_, i) => 3 * i);
+  const agenda = new Agenda({ language: 'en', log: '', board: null, events: 120, moments, effort }, () => true);
+  const done: Job[] = [];
+  for (let job = agenda.next(); job; job = agenda.next()) {
+    done.push(job);
+    if (job.kind === 'glance') agenda.glanced({ n: job.n, cost: (job.n * 7) % 120 });
+  }
+  const of = (kind: Job['kind']) => done.filter((job) => job.kind === kind).map((job) => ('n' in job ? job.n : -1));
+  expect(of('choice').slice(0, 3)).toEqual([51, 102, 33]);
+  expect([...of('choice')].sort((a, b) => a - b)).toEqual(moments);
+  expect(new Set(of('chances'))).toEqual(new Set(moments));
+  expect(done.length).toBe(agenda.of);
+  expect(done.findIndex((job) => job.kind === 'glance')).toBeGreaterThan(0); // a sketch of the chart comes first
 });
 
 test('an estimate knows how far luck goes', () => {

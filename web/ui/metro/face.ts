@@ -12,9 +12,10 @@ export const metroFace: Face<MetroBoard, MetroPosition> = {
   points: metroPoints,
   choice: (t, _board, _position, _seat, legal) => metroChoice(t, legal),
   place: metroPlace,
-  effort: { find: 40, look: 8, weigh: 24 },
+  effort: { glance: 12, find: 40, look: 8, weigh: 24 },
   rules: () => import('./rules'),
   seat: () => import('./MetroKnown.svelte'),
+  hand: () => import('./MetroHand.svelte'),
   sheet: () => import('./MetroSheet.svelte'),
   lessons: () => import('./lessons'),
 };

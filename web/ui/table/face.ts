@@ -32,6 +32,8 @@ export interface PictureProps<B = Board, P = Position> {
   ends?: string[]; // cities that are pointed at
   route?: number | null; // a route that is pointed at
   advice?: Legal | null; // what would have been better here
+  played?: Place; // in a review: the choice that is looked at
+  better?: Place; // and what would have been better
   seat?: number | null; // at the end: whose points are looked at
   look?: Look | null; // at the end: what is being counted
 }
@@ -87,6 +89,7 @@ export interface Face<B extends Board = Board, P extends Position = Position> {
 
   // What a family may do without.
   seat?: Lazy<SeatProps<B, P>>;
+  hand?: Lazy<Omit<SeatProps<B, P>, 'onends'>>; // in one line, if the viewer may see it
   counting?: (t: Translate, session: Session) => Count[];
   tally?: Lazy<TallyProps<P>>;
   sheet?: Lazy<SheetProps<P>>;

@@ -16,6 +16,6 @@ export const textFace: Face = {
   points: (position, seat, part) => position.seats[seat - 1]?.score[part] ?? null,
   choice: (_t, _board, _position, _seat, legal) => `${eventWords(legal)}.`,
   place: () => ({}),
-  effort: { find: 40, look: 8, weigh: 24 },
+  effort: { glance: 12, find: 40, look: 8, weigh: 24 },
   rules: () => import('./rules'),
 };

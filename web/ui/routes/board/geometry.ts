@@ -49,3 +49,17 @@ export function middle(route: Route): Point {
   const b = route.spaces[Math.floor(n / 2)];
   return { x: ((a?.x ?? 0) + (b?.x ?? 0)) / 2, y: ((a?.y ?? 0) + (b?.y ?? 0)) / 2 };
 }
+
+/** A closed path around a line, at a distance from it. */
+export function outlineOf(points: readonly Point[], by: number): string {
+  const side = (list: readonly Point[]): Point[] =>
+    list.map((p, i) => {
+      const a = list[Math.max(0, i - 1)] ?? p;
+      const b = list[Math.min(list.length - 1, i + 1)] ?? p;
+      const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
+      const out = i === 0 ? -by : i === list.length - 1 ? by : 0; // round the ends
+      const [ux, uy] = [(b.x - a.x) / length, (b.y - a.y) / length];
+      return { x: p.x - uy * by + ux * out * 0.4, y: p.y + ux * by + uy * out * 0.4 };
+    });
+  return `${path([...side(points), ...side([...points].reverse())])}Z`;
+}
