@@ -163,24 +163,27 @@ for (const [device, size] of [
     assert.equal(await file.inputValue(), text);
   });
 
-test('the introduction to Europe: what is asked for is done, and the next step comes', async () => {
+test('the lesson of Europe: what is asked for is done in one game, and the next step comes', async () => {
   const page = await here.visitor();
   await page.goto(here.files.url + '#/learn/europe');
   const coach = page.getByRole('region', { name: 'Introduction' });
-  await coach.getByText('Step 1 of 6').waitFor();
+  await coach.getByText('Step 1 of 7').waitFor();
   const offer = page.getByRole('region', { name: 'Tickets on offer' });
-  await offer.getByText('Zürich').click();
-  await offer.getByText('Roma').click();
+  await offer.getByRole('checkbox').nth(0).click();
+  await offer.getByRole('checkbox').nth(1).click();
   await page.getByRole('button', { name: 'Keep 2 tickets' }).click();
   await coach.getByRole('button', { name: 'Next' }).click();
-  await coach.getByText('Step 2 of 6').waitFor();
+  await coach.getByText('Step 2 of 7').waitFor();
+  const tickets = await page.getByRole('list', { name: 'Your tickets' }).first().textContent();
   await page.keyboard.press('d');
   await page.getByText('Take one more card.').first().waitFor();
   await page.keyboard.press('d');
   await coach.getByRole('button', { name: 'Next' }).click();
-  await coach.getByText('Step 3 of 6').waitFor();
+  await coach.getByText('Step 3 of 7').waitFor();
+  assert.equal(await page.getByRole('list', { name: 'Your tickets' }).first().textContent(), tickets); // it is the same game
   await shot(page, 'learn-desktop-light');
   for (let step = 3; step <= 6; step++) await coach.getByRole('button', { name: 'Skip' }).click();
+  await coach.getByRole('button', { name: 'Next' }).click();
   await page.getByRole('button', { name: 'Rules card' }).click();
   await page.getByRole('dialog', { name: 'Rules of Europe' }).waitFor();
   await shot(page, 'rules-desktop-light');

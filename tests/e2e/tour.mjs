@@ -42,16 +42,15 @@ export class Tour {
   async learn() {
     for (const game of ['berlin', 'europe', 'metro', 'paris']) {
       await this.go(`learn/${game}`);
+      const coach = this.page.getByRole('region', { name: pattern('Introduction', 'es') });
+      const on = coach.getByRole('button', { name: new RegExp(`^(${spanish['Skip']}|${spanish['Next']})$`) });
       for (let step = 1; ; step++) {
         const over = this.button('Play a game');
-        await this.button('Skip').or(over).first().waitFor();
+        await on.or(over).first().waitFor();
         await this.visit(`learn-${game}-${step}`, step > 1);
         if (await over.isVisible()) break;
-        const title = await this.page
-          .getByRole('region', { name: pattern('Introduction', 'es') })
-          .getByRole('heading')
-          .textContent();
-        await this.press('Skip');
+        const title = await coach.getByRole('heading').textContent();
+        await this.hands.press(this.page, on);
         await this.page.waitForFunction(
           (old) => document.querySelector('.coach h2')?.textContent !== old && !document.querySelector('.wait'),
           title,

@@ -1,5 +1,5 @@
-// A step of an introduction to a game: what is said, where it begins (a mark in the lesson's log), and how it is seen
-// that the learner has done it. The learner does the real thing at a real table.
+// A step of the lesson of a game: what is said, what it is said of, and how it is seen that the learner has done it. All steps are
+// taken at one table, in a game of the learner's own: what can't be done yet is waited for.
 import type { Effect, TableState } from '../../core/api';
 import type { Translate } from '../../core/i18n';
 
@@ -10,11 +10,14 @@ export interface Watched {
 }
 
 export interface Step {
-  mark: string;
+  key: string;
   title: (t: Translate) => string;
-  text: (t: Translate) => string; // what to do
-  done: (t: Translate) => string; // said when it is done
-  reached: (w: Watched) => boolean;
+  text: (t: Translate) => string; // what to do, or only what is so
+  done?: (t: Translate) => string; // said when it is done
+  wait?: (t: Translate) => string; // said while it can't be done
+  ready?: (w: Watched) => boolean; // can it be done now? Always, if nothing is said
+  at?: (w: Watched) => string[]; // selectors of what is spoken of
+  reached?: (w: Watched) => boolean; // a step without is only read
 }
 
 export const LEARNER = 1;
@@ -26,11 +29,4 @@ export function own<K extends 'draw' | 'claim' | 'station' | 'tickets' | 'place'
   kind: K,
 ): Of<K>[] {
   return w.happened.filter((h): h is Of<K> => h.kind === kind && (h as { seat?: number | null }).seat === LEARNER);
-}
-
-/** The log of a lesson up to a mark. */
-export function logUntil(log: string, mark: string): string {
-  const at = log.indexOf(`# @${mark}\n`);
-  if (at < 0) throw new Error(`The lesson has no step ${mark}.`);
-  return log.slice(0, at);
 }
