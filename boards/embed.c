@@ -127,21 +127,29 @@ static int load(const char *file, struct source *sources, int n)
     return check(file, &sources[n]);
 }
 
+static void write_text(FILE *out, const struct source *s, int number)
+{
+    fprintf(out, "const unsigned char embedded_text_%d[] = {", number);
+    for (size_t k = 0; k < s->size; k++)
+        fprintf(out, "%s%d,", k % 24 ? "" : "\n    ", (unsigned char)s->text[k]);
+    fputs("\n    0,\n};\n\n", out);
+}
+
+/* Editions stand beside their board, so that gzip finds them alike. Compilers may sort what is
+ * static. */
 static int write_source(FILE *out, const struct source *s, int n)
 {
     fputs("/* Written by embed.c from the board files. */\n#include \"boards.h\"\n\n", out);
-    for (int i = 0; i < n; i++) {
-        fprintf(out, "static const unsigned char text_%d[] = {", i);
-        for (size_t k = 0; k < s[i].size; k++)
-            fprintf(out, "%s%d,", k % 24 ? "" : "\n    ", (unsigned char)s[i].text[k]);
-        fputs("\n    0,\n};\n\n", out);
-    }
+    for (int i = 0; i < n; i++)
+        for (int k = i; k < n && !s[i].edition; k++)
+            if (strcmp(s[i].id, s[k].id) == 0)
+                write_text(out, &s[k], k);
     fputs("const struct embedded_board embedded_boards[] = {\n", out);
     for (int edition = 0; edition < 2; edition++) {
         for (int i = 0; i < n; i++)
             if (s[i].edition == edition)
-                fprintf(out, "    {\"%s\", (const char *)text_%d, %lu, %lluu},\n", s[i].id, i,
-                        (unsigned long)s[i].size, s[i].hash);
+                fprintf(out, "    {\"%s\", (const char *)embedded_text_%d, %lu, %lluu},\n",
+                        s[i].id, i, (unsigned long)s[i].size, s[i].hash);
         fputs("    {NULL, NULL, 0, 0},\n", out);
     }
     fputs("};\nconst size_t embedded_boards_size =\n"
