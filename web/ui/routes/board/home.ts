@@ -16,12 +16,26 @@ export function letterOf(k: number, scale: number): number {
 }
 
 let pen: CanvasRenderingContext2D | null | undefined;
+const widths = new Map<string, number>(); // of names: to measure one takes long
+
+/** A pen that writes as names are written. What it has measured is forgotten when letters have come. */
+function takePen(): CanvasRenderingContext2D | null {
+  if (typeof document === 'undefined') return null;
+  void document.fonts.ready.then(() => widths.clear());
+  document.fonts.addEventListener('loadingdone', () => widths.clear());
+  return document.createElement('canvas').getContext('2d');
+}
+
 /** How wide a name is, in heights of its letters. */
 function widthOf(name: string): number {
-  pen ??= typeof document === 'undefined' ? null : document.createElement('canvas').getContext('2d');
+  pen ??= takePen();
   if (!pen) return name.length * 0.53;
+  const known = widths.get(name);
+  if (known !== undefined) return known;
   pen.font = `680 100px ${getComputedStyle(document.body).fontFamily}`;
-  return pen.measureText(name).width / 100;
+  const width = pen.measureText(name).width / 100;
+  widths.set(name, width);
+  return width;
 }
 
 /** The box of a city's name. */

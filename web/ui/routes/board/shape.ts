@@ -85,9 +85,10 @@ export function moved(d: string, { x, y, angle = 0, k = 1 }: At): string {
 
 /**
  * A path as pieces of at most so many commands: drawn with round ends they look like the whole, but each is small, and what
- * is far from the part of the screen that is drawn need not be looked at. One that goes on smoothly (S, T) stays whole.
+ * is far from the part of the screen that is drawn need not be looked at. They are not smaller, since the browser goes through
+ * all of them whenever anything on the screen changes. One that goes on smoothly (S, T) stays whole.
  */
-export function pieces(d: string, most = 10): string[] {
+export function pieces(d: string, most = 40): string[] {
   const all = commands(moved(d, { x: 0, y: 0 }));
   if (all.some(([letter]) => letter === 'S' || letter === 'T')) return [d];
   const out: string[] = [];
