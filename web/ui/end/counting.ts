@@ -11,7 +11,7 @@ export interface Look {
   gap?: number[]; // what was lacking
   ends?: [string, string]; // where it begins and ends
   value?: number; // points of it
-  trails?: number[]; // the longest path
+  trails?: number[][]; // the longest paths
   borrowed?: { seat: number; route: number }[];
 }
 

@@ -1,8 +1,8 @@
-// Quiet sounds, made here: a card, wagons that land, a flap, a tunnel, one's own turn. Nothing is heard unless the person has switched
+// Quiet sounds, made here: a card, wagons that land, a flap, a tunnel, a ticket that is completed, one's own turn. Nothing is heard unless the person has switched
 // sound on.
 import { settings } from '../settings.svelte';
 
-type Sound = 'card' | 'wagons' | 'flap' | 'tunnel' | 'turn';
+type Sound = 'card' | 'wagons' | 'flap' | 'tunnel' | 'ticket' | 'turn';
 
 /** Notes: hertz, when they begin and how long they are (seconds), how loud, and the wave. */
 const NOTES: Record<Sound, [number, number, number, number, OscillatorType][]> = {
@@ -14,6 +14,11 @@ const NOTES: Record<Sound, [number, number, number, number, OscillatorType][]> =
   ],
   flap: [[900, 0, 0.025, 0.03, 'square']],
   tunnel: [[98, 0, 0.35, 0.1, 'sine']],
+  ticket: [
+    [523, 0, 0.16, 0.07, 'sine'],
+    [659, 0.1, 0.16, 0.07, 'sine'],
+    [784, 0.2, 0.3, 0.07, 'sine'],
+  ],
   turn: [
     [587, 0, 0.14, 0.07, 'sine'],
     [784, 0.12, 0.22, 0.07, 'sine'],

@@ -6,7 +6,7 @@ import { toast } from '../parts/voice.svelte';
 import { settings, t } from '../settings.svelte';
 import { Control } from '../table/control.svelte';
 import { routeChoice } from './choice';
-import { keepEvent, type Facts } from './facts';
+import { keepEvent, sameTicket, type Facts } from './facts';
 import type { Payment } from './payments';
 import { noun, theCard } from './words';
 
@@ -20,7 +20,8 @@ export class RouteControl extends Control {
   picked = $state<Payment | null>(null);
   flag = $state<Payment | null>(null); // asked whether a card is kept for the flag
   stationMode = $state(false); // cities that may take a station are shown
-  shown = $state<TicketRef | null>(null); // the ticket that is on the map
+  shown = $state.raw<TicketRef | null>(null); // the ticket that is pointed at: it is on the map
+  pinned = $state.raw<TicketRef | null>(null); // the one that stays there
   mark = $state<Place | null>(null); // what the log or a hint points at
   markedSlot = $state<number | null>(null);
   taking = $state<number | null>(null); // the slot of the card that is on its way
@@ -154,6 +155,12 @@ export class RouteControl extends Control {
         yes: t('Draw tickets'),
         event: f.tickets,
       });
+  }
+
+  /** Pins the way of a ticket to the map, or takes it away. */
+  pin(ticket: TicketRef): void {
+    this.pinned = sameTicket(this.pinned, ticket) ? null : ticket;
+    this.shown = null;
   }
 
   /** Ticks a ticket on offer, or takes its tick away. */

@@ -5,12 +5,14 @@ import type { Route, RoutesBoard } from '../../core/board';
 import type { Translate } from '../../core/i18n';
 import type { RoutesPosition, RoutesSeat, TicketRef } from '../../core/position';
 import type { Count, Look } from '../end/counting';
+import type { Leg } from './board/Network.svelte';
 import { expressWords } from './sheet';
 
 const ROUTES = 600;
 const TICKET = 940; // drawn along its way, then the tick, then the flaps
 const STATIONS = 1200;
 const PATH = 1600;
+const GROWS = 900; // the longest path, from one end
 
 /** Routes one after the other from a city on, as far as they hang together; what does not, stays where it is. */
 export function chained(board: RoutesBoard, routes: readonly number[], from: string): number[] {
@@ -23,6 +25,46 @@ export function chained(board: RoutesBoard, routes: readonly number[], from: str
     city = next.a === city ? next.b : next.b === city ? next.a : next.b;
   }
   return order;
+}
+
+/** The routes of a path in the order of travel, each with the city that it is travelled from (Hierholzer's way to find it). */
+export function trailed(routes: readonly Route[]): { route: Route; from: string }[] {
+  const left = new Set(routes);
+  const degree = new Map<string, number>();
+  for (const r of routes) for (const c of [r.a, r.b]) degree.set(c, (degree.get(c) ?? 0) + 1);
+  const start = [...degree].find(([, n]) => n % 2 === 1)?.[0] ?? routes[0]?.a ?? '';
+  const stack: { city: string; by: Route | null }[] = [{ city: start, by: null }];
+  const out: { route: Route; from: string }[] = [];
+  while (stack.length > 0) {
+    const { city, by } = stack.at(-1)!;
+    const next = [...left].find((r) => r.a === city || r.b === city);
+    if (next) {
+      left.delete(next);
+      stack.push({ city: next.a === city ? next.b : next.a, by: next });
+    } else {
+      stack.pop();
+      if (by) out.push({ route: by, from: city });
+    }
+  }
+  return out;
+}
+
+/** How a path grows from one end in `ms` milliseconds: as fast everywhere. */
+export function legsOf(board: RoutesBoard, routes: readonly number[], ms = GROWS): Map<number, Leg> {
+  const at = new Map(board.cities.map((c) => [c.name, c]));
+  const path = trailed(board.routes.filter((r) => routes.includes(r.number)));
+  const all = path.reduce((sum, { route }) => sum + route.length, 0);
+  const legs = new Map<number, Leg>();
+  let done = 0;
+  for (const { route, from } of path) {
+    const city = at.get(from);
+    const [first, last] = [route.spaces[0], route.spaces.at(-1)];
+    const away = (p: { x: number; y: number } | undefined) => Math.hypot((p?.x ?? 0) - city!.x, (p?.y ?? 0) - city!.y);
+    const back = first && last && first !== last ? away(last) < away(first) : route.b === from;
+    legs.set(route.number, { at: (ms * done) / all, ms: (ms * route.length) / all, back });
+    done += route.length;
+  }
+  return legs;
 }
 
 /** The tickets of a seat as they are counted: completed ones first. */
@@ -76,7 +118,7 @@ export function routeCounting(t: Translate, session: Session): Count[] {
   if (o.stations > 0)
     counts.push(step('stations', t('Stations that are left, and what others borrow.'), STATIONS, { borrowed }));
   const express = expressWords(t, state, position, board);
-  const trails = (express?.seats ?? []).flatMap((s) => position.seats[s - 1]?.trail ?? []);
+  const trails = (express?.seats ?? []).map((s) => position.seats[s - 1]?.trail ?? []);
   if (o.express_points > 0) counts.push(step('express', t('The longest continuous path.'), PATH, { trails }));
   if (o.flag.length > 0) counts.push(step('flag', t('The flags.'), STATIONS));
   return counts;

@@ -2,7 +2,7 @@
 // Nothing here decides: it sorts what the engine said.
 import type { RoutesBoard } from '../../core/board';
 import type { TableState } from '../../core/api';
-import type { Legal, RoutesPosition, RoutesSeat } from '../../core/position';
+import type { Legal, RoutesPosition, RoutesSeat, TicketRef } from '../../core/position';
 import { paymentsOf, type Payment } from './payments';
 
 type Of<K extends Legal['kind']> = Extract<Legal, { kind: K }>;
@@ -62,6 +62,8 @@ export function factsOf(state: TableState): Facts | null {
     keeps: of('keep'),
   };
 }
+
+export const sameTicket = (x: TicketRef | null, y: TicketRef) => x?.a === y.a && x.b === y.b && x.points === y.points;
 
 /** The event that keeps exactly these tickets of the offer, or null. */
 export function keepEvent(keeps: readonly Of<'keep'>[], chosen: readonly number[]): number | null {

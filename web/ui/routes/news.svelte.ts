@@ -2,19 +2,27 @@
 import { tick, untrack } from 'svelte';
 import type { Session, TableState } from '../../core/api';
 import { spokenSince } from '../../core/log';
+import type { RoutesPosition, TicketRef } from '../../core/position';
 import { play as sound } from '../parts/sound';
 import { alarm, say } from '../parts/voice.svelte';
 import { moves, t } from '../settings.svelte';
 import { play } from './motion';
 
+const completed = ({ position, seat }: TableState): TicketRef[] =>
+  seat === null ? [] : ((position as RoutesPosition | null)?.seats[seat - 1]?.tickets ?? []).filter((x) => x.completed);
+const key = (x: TicketRef) => `${x.a} ${x.b} ${x.points}`;
+
 export class News {
   flag = $state<{ seat: number; points: number } | null>(null); // was completed just now
+  done = $state.raw<TicketRef[]>([]); // own tickets that were completed just now
+  private known: string[]; // own tickets that are completed
   private heard: number;
   private told: number;
   private mine: boolean; // it was the person's turn before
 
   constructor(session: Session) {
     const state = session.state;
+    this.known = completed(state).map(key);
     this.heard = state.news.n;
     this.told = state.last;
     this.mine = state.myTurn;
@@ -28,10 +36,15 @@ export class News {
       const { effects } = state.news;
       const flag = effects.find((h) => h.kind === 'flag');
       if (flag) this.flag = { seat: flag.seat, points: flag.points };
+      const done = completed(state);
+      const fresh = done.filter((x) => !this.known.includes(key(x)));
+      this.known = done.map(key);
+      if (fresh.length > 0) this.done = [...this.done, ...fresh];
       const words = spokenSince(state.log, this.told);
       this.told = state.last;
       if (words) say(words);
-      if (effects.some((h) => h.kind === 'claim')) sound('wagons');
+      if (fresh.length > 0) sound('ticket');
+      else if (effects.some((h) => h.kind === 'claim')) sound('wagons');
       else if (effects.some((h) => h.kind === 'draw')) sound('card');
       if (state.myTurn && !this.mine) sound('turn');
       if (state.myTurn && !this.mine) alarm(t('Your turn.'));
