@@ -219,10 +219,9 @@ test('a click is seen in the next frame', async () => {
   });
   assert.ok(await inNextFrame(page, route, '[role=dialog][aria-label="Choice"]'), 'a route answers');
   await page.keyboard.press('Escape');
-  assert.ok(
-    await inNextFrame(page, await middleOf(page.locator('[data-slot="5"]')), '[data-slot="5"].taking'),
-    'the deck answers',
-  );
+  // The card is on its way; or, on a slow machine, it has come already, and nothing but a second card can be taken.
+  const answers = '[data-slot="5"].taking, .decks button:not(.lit)';
+  assert.ok(await inNextFrame(page, await middleOf(page.locator('[data-slot="5"]')), answers), 'the deck answers');
   await page.getByText('Take one more card.').waitFor();
   assert.equal(await page.locator('.taking').count(), 0);
 });
