@@ -125,7 +125,7 @@ test('from the menu, on a phone, in Spanish, in the dark', async () => {
 
 test('a seat: by its name; a table that is closed and a person who is banned say so', async () => {
   const { ana, bruno, table } = await together('Elena', 'Fermín');
-  await ana.locator('#players').getByRole('button', { name: 'Fermín' }).click();
+  await ana.locator('#players').getByRole('button', { name: 'Fermín', exact: true }).click();
   await ana.getByRole('dialog', { name: 'Fermín' }).waitFor();
   await ana.keyboard.press('Escape');
   await ana.getByRole('dialog', { name: 'Fermín' }).waitFor({ state: 'detached' });

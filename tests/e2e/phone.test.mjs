@@ -8,7 +8,7 @@ const here = setting({ files: true, worker: true });
 
 const fits = async (page, what) =>
   assert.ok(
-    (await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0,
+    (await page.evaluate(() => document.documentElement.scrollWidth)) <= page.viewportSize().width,
     `${what} is not wider than the screen`,
   );
 

@@ -15,7 +15,7 @@ const inspector =
   async (name, again = false) => {
     const what = `${name}, ${device}`;
     assert.deepEqual(await englishIn(page), [], `${what}: everything is in Spanish`);
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    const wide = (await page.evaluate(() => document.documentElement.scrollWidth)) - page.viewportSize().width;
     assert.ok(wide <= 0, `${what} is ${wide} px wider than the screen`);
     await shot(page, `es-${name}-${device}-light`);
     if (again) return;

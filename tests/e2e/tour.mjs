@@ -178,7 +178,8 @@ export class Tour {
     await this.page.keyboard.press('Escape');
     await menu('Routes as a list');
     await this.visit(`${log}-list`);
-    await this.press('Close');
+    const list = this.page.getByRole('dialog');
+    await this.hands.press(this.page, list.getByRole('button', { name: pattern('Close', 'es') }));
     await menu('Give up');
     await this.visit(`${log}-give-up`, true);
     await this.press('Play on');

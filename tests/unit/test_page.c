@@ -284,7 +284,7 @@ static void the_null_game(void **state)
     assert_true(answer_has("\"board\":\"null\",\"seats\":3") && answer_has("\"over\":true"));
     wasm_out[replay_moments(SPECTATOR)] = '\0';
     assert_true(answer_has("{\"n\":3,\"seat\":null,\"acts\":1,\"runs\":[],\"points\":null}"));
-    assert_true(answer_has("\"runs\":[\"Seat 1: say "));
+    assert_true(answer_has("\"runs\":[\"You: say ") && answer_has("\"runs\":[\"Bot 2: say "));
     wasm_out[replay_position(events, SPECTATOR)] = '\0';
     assert_true(answer_has("\"over\":true") && answer_has("points.\""));
     n = replay_log(events);
