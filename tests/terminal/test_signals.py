@@ -25,13 +25,6 @@ def game(then="stty -a"):
     return s
 
 
-def pid_of(s):
-    """The program that runs in the terminal."""
-    shell = s.call("display-message", "-p", "#{pane_pid}").strip()
-    with open(f"/proc/{shell}/task/{shell}/children", encoding="utf-8") as f:
-        return int(f.read())
-
-
 class Signals(unittest.TestCase):
     def assert_sane(self, s):
         text = s.wait("icanon")
@@ -49,7 +42,7 @@ class Signals(unittest.TestCase):
     def test_signals(self):
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             with self.subTest(number), game() as s:
-                os.kill(pid_of(s), number)
+                os.kill(s.programs()[0], number)
                 s.ended()
                 self.assert_sane(s)
 
@@ -84,7 +77,7 @@ class Signals(unittest.TestCase):
     def test_terminal_is_gone(self):
         """The window is closed: the program ends, and the game is kept."""
         with game() as s:
-            pid = pid_of(s)
+            pid = s.programs()[0]
             s.call("kill-session")
             deadline = time.monotonic() + PATIENCE
             while os.path.exists(f"/proc/{pid}"):
