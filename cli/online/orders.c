@@ -201,13 +201,19 @@ static void do_bot(struct online *o, const char *rest)
     o->doing = online_tell(o, &m);
 }
 
+/* A message that says nothing but the table, whose place in it is given. */
+static void tell_table(struct online *o, struct message *m, struct message_text *table)
+{
+    *table = here(o);
+    o->doing = online_tell(o, m);
+}
+
 static void do_start(struct online *o, const char *rest)
 {
     struct message m = {.type = MESSAGE_START};
 
     (void)rest;
-    m.start.table = here(o);
-    o->doing = online_tell(o, &m);
+    tell_table(o, &m, &m.start.table);
 }
 
 static void do_answer(struct online *o, bool agree)
@@ -237,8 +243,7 @@ static void do_away(struct online *o, const char *rest)
     struct message m = {.type = MESSAGE_AWAY};
 
     (void)rest;
-    m.away.table = here(o);
-    o->doing = online_tell(o, &m);
+    tell_table(o, &m, &m.away.table);
 }
 
 static void do_back(struct online *o, const char *rest)
@@ -246,8 +251,7 @@ static void do_back(struct online *o, const char *rest)
     struct message m = {.type = MESSAGE_BACK};
 
     (void)rest;
-    m.back.table = here(o);
-    o->doing = online_tell(o, &m);
+    tell_table(o, &m, &m.back.table);
 }
 
 static void do_rematch(struct online *o, const char *rest)

@@ -281,7 +281,7 @@ class Online(unittest.TestCase):
         server.stop()
 
     def test_names(self):
-        """Guests can be called otherwise; whoever has a passphrase signs in, and is known the next time."""
+        """Guests can change their names; whoever has a passphrase signs in, and is known the next time."""
         server = client.Server(PROGRAM)
         url = f"http://127.0.0.1:{server.port}"
         page = server.client(name="Carmen")
