@@ -1,17 +1,25 @@
 """Adds up what test runs of meson came to: one line "N passed, N failed", and an exit code.
 
 Usage: summary.py [--some] TESTLOG_JSON...
+       summary.py --unsteady TESTLOG_JSON
 
 A test that prints TAP counts as many times as it has points, any other once. A log that is missing
 or empty is a failure: something kept the tests from running (with --some it is not, if another log has
 tests: a suite may be in one build only). Of a TAP test that failed the points that
 failed are shown, since meson itself does not show them.
+
+--unsteady prints the names of the failed tests that may be run once more: those that drive a browser or a
+terminal, unless there are many. What a second run came to is in again-NAME.json beside the log, and
+counts instead; who passed only then is named.
 """
 import json
+import os
 import re
 import sys
 
 POINT = re.compile(r"^(not )?ok\b(?!.*# SKIP)", re.M)
+UNSTEADY = ("anden:e2e / ", "anden:terminal / ")  # the suites whose tests depend on other programs' pace
+MANY = 4  # so many failures are no accident
 
 
 def count(test):
@@ -47,27 +55,56 @@ def show(test):
         print("\n".join(comments))
 
 
+def read(path):
+    """The tests of a log, or none if there is no such log."""
+    try:
+        with open(path, encoding="utf-8") as f:
+            return [json.loads(line) for line in f]
+    except OSError:
+        return []
+
+
+def short(test):
+    return test["name"].split(" / ")[-1]
+
+
+def unsteady(path):
+    names = [short(t) for t in read(path) if count(t)[1] and t["name"].startswith(UNSTEADY)]
+    return names if len(names) < MANY else []
+
+
+def last(test, path):
+    """The test's second run, if there was one; otherwise the test."""
+    again = read(os.path.join(os.path.dirname(path), f"again-{short(test)}.json"))
+    return again[0] if again else test
+
+
 def main():
+    if sys.argv[1] == "--unsteady":
+        for name in unsteady(sys.argv[2]):
+            print(name)
+        return
     passed = failed = 0
     names = []
+    late = []
     some = "--some" in sys.argv
     for path in sys.argv[1:]:
         if path == "--some":
             continue
-        try:
-            with open(path, encoding="utf-8") as f:
-                tests = [json.loads(line) for line in f]
-        except OSError:
-            tests = []
+        tests = read(path)
         if not tests and not some:
             print(f"no test was run: {path}")
             failed += 1
-        for test in tests:
+        for first in tests:
+            test = last(first, path)
             p, f = count(test)
             passed, failed = passed + p, failed + f
-            if f:
-                show(test)
-                names.append(f"{test['name']} ({path.split('/')[0]})")
+            name = f"{test['name']} ({path.split('/')[0]})"
+            if count(first)[1]:
+                show(first)
+                (names if f else late).append(name)
+    if late:
+        print("Passed only when run once more: " + ", ".join(late))
     if names:
         print("Failed: " + ", ".join(names))
     print(f"{passed} passed, {failed} failed")
