@@ -94,7 +94,7 @@ struct game_kind {
      * ever); takes what has come, and says whether anything is new. What goes on, a sentence for
      * those who wait; and what has to be said once, "" if there is nothing. */
     int (*descriptor)(const struct game *g);
-    int (*wait)(const struct game *g);
+    int (*wait)(struct game *g);
     bool (*listen)(struct game *g);
     void (*title)(const struct game *g, struct text *out);
     bool (*notice)(struct game *g, struct text *out);

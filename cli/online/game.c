@@ -177,12 +177,9 @@ static int descriptor(const struct game *g)
     return remote_descriptor(online_in(g)->remote);
 }
 
-static int wait_for(const struct game *g)
+static int wait_for(struct game *g)
 {
-    const struct online *o = online_in(g);
-
-    remote_listen(o->remote); /* what is to be written, and to be waited for */
-    return o->changes != o->shown ? 0 : remote_patience(o->remote);
+    return online_patience(online_of(g));
 }
 
 static bool listen_now(struct game *g)

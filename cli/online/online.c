@@ -265,22 +265,33 @@ bool online_is_busy(const struct online *o)
            (o->sight.table[0] ? o->sight.status == SIGHT_NONE : !o->has_list);
 }
 
+/* Everything that has come is heard here: a connection that is lost meanwhile is news too, whoever
+ * listens. */
+static void hear(struct online *o)
+{
+    remote_listen(o->remote);
+    if (remote_state(o->remote) != o->state)
+        o->changes++;
+    o->state = remote_state(o->remote);
+}
+
 bool online_listen(struct online *o)
 {
-    enum remote_state before = remote_state(o->remote);
     bool fresh;
 
-    remote_listen(o->remote);
-    if (remote_state(o->remote) != before)
-        o->changes++;
+    hear(o);
     fresh = o->changes != o->shown;
     o->shown = o->changes;
     return fresh;
 }
 
+int online_patience(struct online *o)
+{
+    hear(o); /* what is to be written, and to be waited for */
+    return o->changes != o->shown ? 0 : remote_patience(o->remote);
+}
+
 void online_wait(struct online *o)
 {
-    remote_listen(o->remote); /* what is to be written, and to be waited for */
-    if (o->changes == o->shown)
-        input_wait(remote_descriptor(o->remote), remote_patience(o->remote));
+    input_wait(remote_descriptor(o->remote), online_patience(o));
 }

@@ -34,6 +34,7 @@ struct online {
         naming;                /* commands without an answer: see online_is_busy() */
     char notice[ONLINE_WORDS]; /* what has to be said once, or "" */
     uint32_t changes, shown;   /* counts what is new; what of it is known */
+    enum remote_state state;   /* of the connection, as it was counted last */
 };
 
 /* Connects, at first to the lobby or to the table of a link. An exit code, having said why not. */
@@ -60,6 +61,10 @@ bool online_is_busy(const struct online *o);
 
 /* Takes what has come. Is anything new? */
 bool online_listen(struct online *o);
+
+/* Hears the server without taking it as known. How many milliseconds to wait for more at most: 0
+ * if anything is new already, -1: for ever. */
+int online_patience(struct online *o);
 
 /* Waits for the network alone, at most for a moment. */
 void online_wait(struct online *o);

@@ -57,9 +57,7 @@ static enum input_answer next_line(struct online *o, struct play *play, char **l
         return INPUT_NEWS;
     }
     play->input.also = remote_descriptor(o->remote);
-    remote_listen(o->remote);
-    return input_line(&play->input, o->changes != o->shown ? 0 : remote_patience(o->remote),
-                      line);
+    return input_line(&play->input, online_patience(o), line);
 }
 
 /* Asks in the lobby or in a room until the place is another one. */
@@ -212,9 +210,10 @@ static bool read_secret(struct play *play, char *secret, size_t size)
 static bool wait_for(struct online *o, const int64_t *id)
 {
     while (remote_state(o->remote) != REMOTE_ENDED &&
-           (!o->hailed || (id && remote_waits(o->remote, *id))))
+           (!o->hailed || (id && remote_waits(o->remote, *id)))) {
         online_wait(o);
-    online_listen(o);
+        online_listen(o); /* nothing is shown yet */
+    }
     return remote_state(o->remote) != REMOTE_ENDED;
 }
 

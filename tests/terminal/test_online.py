@@ -2,6 +2,7 @@
 
 Usage: test_online.py PROGRAM ROOT
 """
+import contextlib
 import os
 import re
 import shutil
@@ -63,6 +64,14 @@ class Person:
             self.text = ""
         self.process.stdin.write(line.encode() + b"\n")
         self.process.stdin.flush()
+
+    @contextlib.contextmanager
+    def stopped(self):
+        """What happens meanwhile is there all at once when the program goes on."""
+        self.process.send_signal(signal.SIGSTOP)
+        os.waitid(os.P_PID, self.process.pid, os.WSTOPPED | os.WEXITED | os.WNOWAIT)
+        yield
+        self.process.send_signal(signal.SIGCONT)
 
     def is_asked(self):
         with self.lock:
@@ -225,6 +234,22 @@ class Online(unittest.TestCase):
             s.keys("q")
             s.ended()
             self.assert_sane(s)
+        programs.end(ana.process)
+        ana.end(-signal.SIGKILL)
+
+    def test_lost_while_typing(self):
+        """The server dies at the very moment when a line is typed: both are noticed."""
+        server = client.Server(PROGRAM)
+        ana = Person("Ana", "play", "metro", "--connect", f"http://127.0.0.1:{server.port}", "--seats", "human,easy",
+                     "--names", "Ana")
+        ana.wait("quit")
+        ana.type("start")
+        ana.wait("Ana> ")
+        with ana.stopped():
+            server.kill()
+            ana.type("help")
+        ana.wait("all legal moves")
+        ana.wait("The connection is lost")
         programs.end(ana.process)
         ana.end(-signal.SIGKILL)
 
