@@ -371,6 +371,32 @@ struct asked {
     struct room *old; /* rematch: kept */
 };
 
+/* The rematch is there: says so to those who have a seat at it, wherever they are on this node,
+ * and at a public table also to those who watch. */
+static void invite(const struct asked *x, const char *next)
+{
+    const struct room *old = x->old;
+    const struct table *t = &old->table;
+    const struct person *by = x->client->person;
+    struct message_someone_part who;
+    struct message m = {.type = MESSAGE_AGAIN};
+
+    m.again.table = message_text(old->id);
+    m.again.next = message_text(next);
+    m.again.game = old->plan.game;
+    if (by) { /* still connected */
+        who.person = (int64_t)person_number(by);
+        who.name = message_text(by->name);
+        m.again.by = &who;
+    }
+    for (uint32_t seat = 0; seat < t->plan.match.seats; seat++)
+        if (t->seat[seat].role == ROLE_PERSON)
+            person_send(old->server, t->seat[seat].who, &m);
+    for (struct watcher *w = old->plan.public ? old->watchers : NULL; w; w = w->next)
+        if (w->viewer == SPECTATOR)
+            client_send(w->client, &m);
+}
+
 static void made(void *context, const struct made *result)
 {
     struct asked *x = context;
@@ -380,16 +406,8 @@ static void made(void *context, const struct made *result)
             .table = message_text(result->table), .has_at = true, .at = result->last};
 
         client_ok(x->client, x->id, &ok);
-        if (x->old) {
-            struct message m = {.type = MESSAGE_AGAIN};
-
-            m.again.table = message_text(x->old->id);
-            m.again.next = message_text(result->table);
-            /* Of a private one, those who have a seat there. */
-            for (struct watcher *w = x->old->watchers; w; w = w->next)
-                if (x->old->plan.public || w->viewer != SPECTATOR)
-                    client_send(w->client, &m);
-        }
+        if (x->old)
+            invite(x, result->table);
     } else {
         client_refuse(x->client, x->id, result->why);
     }

@@ -142,7 +142,8 @@ void room_release(struct room *room);
 /* Asks what can be done next: a bot, chance, the next command. */
 void room_go_on(struct room *room);
 
-/* Sends "your turn" to all connections of a person. */
+/* Sends a message to all connections of a person; "your turn" to them. */
+void person_send(struct server *s, uint64_t person, const struct message *m);
 void person_send_turn(struct server *s, uint64_t person, const char *table, const char *game,
                       uint32_t last);
 

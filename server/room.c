@@ -148,21 +148,26 @@ static bool lend_more(struct room *room, uint32_t entries)
     return true;
 }
 
-void person_send_turn(struct server *s, uint64_t person, const char *table, const char *game,
-                      uint32_t last)
+void person_send(struct server *s, uint64_t person, const struct message *m)
 {
     struct person *p = person_here(s, person);
-    struct message m = {.type = MESSAGE_TURN};
-    struct ws_buffer *b;
+    struct ws_buffer *b = p && p->clients ? message_buffer(m) : NULL;
 
-    m.turn.table = message_text(table);
-    m.turn.game = message_text(game);
-    m.turn.last = last;
-    b = p && p->clients ? message_buffer(&m) : NULL;
     for (struct client *c = b ? p->clients : NULL; c; c = c->next)
         if (c->ws)
             ws_send(c->ws, b);
     ws_buffer_release(b);
+}
+
+void person_send_turn(struct server *s, uint64_t person, const char *table, const char *game,
+                      uint32_t last)
+{
+    struct message m = {.type = MESSAGE_TURN};
+
+    m.turn.table = message_text(table);
+    m.turn.game = message_text(game);
+    m.turn.last = last;
+    person_send(s, person, &m);
 }
 
 /* Tells people whose turn has come. */

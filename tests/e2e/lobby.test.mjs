@@ -30,6 +30,12 @@ test('two people meet at a table by its link, and a third looks on', async () =>
   await luis.getByRole('button', { name: 'Sit here' }).click();
   await shot(luis, 'waiting-phone-dark');
   await ana.getByRole('link', { name: 'Luis' }).waitFor();
+  await luis.getByLabel('Say something').fill('Wait for Eva.');
+  await luis.getByRole('button', { name: 'Send' }).click();
+  await ana.getByText('Wait for Eva.').waitFor();
+  await ana.getByRole('button', { name: 'Hello!' }).click();
+  await luis.getByRole('region', { name: 'Chat' }).getByText('Hello!').first().waitFor();
+  await accessible(ana, 'a waiting room with chat');
 
   const eva = await person('Eva');
   await eva.goto(link);

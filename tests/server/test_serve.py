@@ -299,8 +299,12 @@ def test_resigning_decides_a_game_of_two_and_a_rematch_turns_the_seats():
     check(re.fullmatch("[0-9a-f]{64}", two_.seed))
     eva = server.client()
     eva.refused("not_now", "rematch", table=one.table)
+    elsewhere = server.client(token=two_.client.token) # not at the table: invited all the same
     first = one.client.ok("rematch", table=one.table)["table"]
     check(two_.client.kind("again")["next"] == first)
+    invited = elsewhere.kind("again")
+    check(invited["next"] == first and invited["game"] == "berlin", invited)
+    check(invited["by"]["person"] == one.client.person, invited)
     check(two_.client.ok("rematch", table=one.table)["table"] == first, "a second rematch")
     chairs = one.client.ok("join", table=first)["chairs"]
     check([c["person"] for c in chairs] == [two_.client.person, one.client.person], chairs)

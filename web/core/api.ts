@@ -269,7 +269,8 @@ export interface Engine {
 /** How a game stands: who is waited for, and what everybody may know of each seat, by seat - 1. */
 export interface Standing {
   acts: number[];
-  seats: { points: number; rank?: number }[]; // the rank once it is over; then points are all of them
+  // The turn it is in (games of older pages have none). The rank once the game is over; then points are all of them.
+  seats: { points: number; turn?: number; rank?: number }[];
 }
 
 /** The first result of a daily deal. */
@@ -329,6 +330,7 @@ export interface OnlineState {
   more: boolean; // there are more of them: moreLobby()
   mine: Listing[] | null; // own tables; null until asked for with loadMine()
   turn: { table: string; game: string; n: number } | null; // the last "your turn" notice; n grows
+  invited: { table: string; game: string; by: Someone; n: number } | null; // to play again with the same people; n grows
   told: { words: string; n: number } | null; // the last thing that those who run the server have told us; n grows
 }
 
@@ -364,6 +366,9 @@ export interface PersonPage {
   }[];
 }
 
+/** GET /api/ratings/GAME: the best of a game, best first. */
+export type Ranking = { name: string; rating: number; games: number }[];
+
 /** A connection to a server. Follows the contract of Svelte's stores: `$online` is an OnlineState. */
 export interface Online {
   subscribe(run: (state: OnlineState) => void): () => void;
@@ -376,6 +381,8 @@ export interface Online {
   watchLobby(on: boolean): Promise<Answer>;
   moreLobby(): Promise<Answer>; // the next page of it
   loadMine(): Promise<Answer>;
+  /** Asks the people of a game that is over to play again; the answer has the new table. */
+  invite(table: string): Promise<Answer>;
   rename(name: string): Promise<Answer>;
   /** `old`: the passphrase until now, if there is one. All other devices are signed out. */
   secure(passphrase: string, old?: string): Promise<Answer>;
@@ -397,6 +404,8 @@ export interface Online {
   /** Forgets who we are on this device: the next visit is a new guest. */
   signout(): void;
   person(name: string): Promise<PersonPage | null>;
+  /** Null if the server does not answer. */
+  ranking(game: string): Promise<Ranking | null>;
   /** The log of a game that is over. */
   log(table: string): Promise<string>;
   /** Tries at once, when the link is lost. */

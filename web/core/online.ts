@@ -1,5 +1,17 @@
 // A server as the page sees it: who we are there, the lobby, our tables. See Online in api.ts.
-import type { Answer, Device, Engine, Hint, NewTable, Online, OnlineState, PersonPage, Report, Someone } from './api';
+import type {
+  Answer,
+  Device,
+  Engine,
+  Hint,
+  NewTable,
+  Online,
+  OnlineState,
+  PersonPage,
+  Ranking,
+  Report,
+  Someone,
+} from './api';
 import { answerOf, refusalOf } from './channel';
 import { onSpeak, t } from './language';
 import type {
@@ -37,6 +49,7 @@ export class Server implements Online {
     more: false,
     mine: null,
     turn: null,
+    invited: null,
     told: null,
   };
   private readonly runs = new Set<(state: OnlineState) => void>();
@@ -75,6 +88,10 @@ export class Server implements Online {
       this.change({ told: { words: message.message, n: (this.state.told?.n ?? 0) + 1 } });
       this.socket.restart(); // the welcome has the new name
     }
+    if (message.type === 'again' && message.by && message.by.person !== this.state.me?.person)
+      this.change({
+        invited: { table: message.next, game: message.game ?? '', by: message.by, n: (this.state.invited?.n ?? 0) + 1 },
+      });
     if (message.type === 'turn')
       this.change({ turn: { table: message.table, game: message.game, n: (this.state.turn?.n ?? 0) + 1 } });
   }
@@ -115,6 +132,10 @@ export class Server implements Online {
 
   loadMine(): Promise<Answer> {
     return this.lists({ type: 'mine' });
+  }
+
+  invite(table: string): Promise<Answer> {
+    return this.socket.channel.command({ type: 'rematch', table });
   }
 
   async create(table: NewTable): Promise<Answer> {
@@ -258,6 +279,11 @@ export class Server implements Online {
   async person(name: string): Promise<PersonPage | null> {
     const answer = await this.fetch(`/api/people/${encodeURIComponent(name)}`, { headers: this.bearer() });
     return 'failed' in answer ? null : ((await answer.json()) as PersonPage);
+  }
+
+  async ranking(game: string): Promise<Ranking | null> {
+    const answer = await this.fetch(`/api/ratings/${encodeURIComponent(game)}`);
+    return 'failed' in answer ? null : ((await answer.json()) as { ratings: Ranking }).ratings;
   }
 
   async log(table: string): Promise<string> {

@@ -28,6 +28,13 @@ describe('posters', () => {
   });
 });
 
+describe('a ranking', () => {
+  it('gives equal ratings the same place', () => {
+    const list = [1612.4, 1500.2, 1499.8, 1480].map((rating, i) => ({ name: `n${i}`, rating, games: 3 }));
+    expect(listing.ranked(list).map((one) => one.place)).toEqual([1, 2, 2, 4]);
+  });
+});
+
 describe('tables', () => {
   const table = (table: string, more: Partial<Listing>): Listing => ({
     table,

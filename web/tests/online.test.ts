@@ -59,7 +59,13 @@ test('two people play to the end, and a third watches', { timeout: 60_000 }, asy
   expect(textOf(w.state.log.at(-1)!.runs)).toContain('The game is over.');
   const again = await b.rematch();
   expect((await when(a, (s) => s.next !== null)).next).toBe(again.ok ? again.table : '');
+  const { invited } = await whenOnline(ana, (s) => s.invited !== null);
+  expect(invited).toMatchObject({ table: again.ok ? again.table : '', game: 'berlin', by: { name: 'Luis' } });
+  expect(luis.state.invited).toBeNull(); // who asks is not invited
+  expect(await ana.invite(made.table)).toMatchObject(again); // one more who asks gets the same table
   expect((await ana.person('Ana'))?.results.length).toBe(1);
+  const best = await ana.ranking('berlin');
+  expect(best?.map((one) => one.name).sort()).toEqual(['Ana', 'Luis']);
   expect(await ana.person('Nobody at all')).toBeNull();
   for (const online of [ana, luis, eva]) online.close();
 });

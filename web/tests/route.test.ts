@@ -14,6 +14,7 @@ describe('addresses', () => {
     ['#/replay', { name: 'replay', id: null }],
     ['#/replay/x', { name: 'replay', id: 'x' }],
     ['#/learn/metro', { name: 'learn', game: 'metro' }],
+    ['#/ranking/berlin', { name: 'ranking', game: 'berlin' }],
   ])('%s', (hash, route) => expect(readRoute(hash)).toEqual(route));
 
   it.each([
@@ -24,6 +25,7 @@ describe('addresses', () => {
     '#/nowhere',
     '#/map/x',
     '#/learn',
+    '#/ranking',
     '#/new/a/online/b',
   ])('%s is no place', (hash) => expect(readRoute(hash)).toEqual({ name: 'lost' }));
 

@@ -11,6 +11,7 @@ export type Route =
   | { name: 'account' }
   | { name: 'table'; id: string }
   | { name: 'person'; who: string }
+  | { name: 'ranking'; game: string }
   | { name: 'replay'; id: string | null }
   | { name: 'map' }
   | { name: 'learn'; game: string }
@@ -49,6 +50,7 @@ export function readRoute(hash: string): Route {
     case 'new':
       return a === '' ? { name: 'lost' } : { name, game: a, mode: b === 'online' ? 'online' : 'here' };
     case 'learn':
+    case 'ranking':
       return a === '' ? { name: 'lost' } : { name, game: a };
     case 'local':
     case 'table':

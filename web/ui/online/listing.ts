@@ -1,5 +1,5 @@
 // Lists of tables, and what they say about a table, as plain functions.
-import type { TableState } from '../../core/api';
+import type { Ranking, TableState } from '../../core/api';
 import type { Chair, Listing, Timing } from '../../core/messages';
 import { castOf } from '../cast';
 import { level } from '../games';
@@ -11,9 +11,22 @@ export function inOrder(list: readonly Listing[]): Listing[] {
   return [...list].sort((a, b) => weight(a) - weight(b) || b.since - a.since);
 }
 
+/** Can its people be asked to play again? Where there were others than bots. */
+export function mayInvite(l: Listing): boolean {
+  return l.status === 'over' && l.your_seat !== undefined && l.chairs.filter((c) => c.kind === 'person').length > 1;
+}
+
 /** Seats of a table that somebody may still take. */
 export function openSeats(chairs: readonly Chair[]): number {
   return chairs.filter((c) => c.kind === 'open').length;
+}
+
+/** A ranking with places: equal ratings share one. */
+export function ranked(list: Ranking): (Ranking[number] & { place: number })[] {
+  return list.map((one) => ({
+    ...one,
+    place: 1 + list.filter((o) => Math.round(o.rating) > Math.round(one.rating)).length,
+  }));
 }
 
 /** A name in words: who has deleted the account is called "someone" by the server, and nobody else. */

@@ -24,8 +24,17 @@ export const notices = {
 
 /** Says that it is the person's turn at a table, unless the page is being looked at. */
 export function tellTurn(table: string, game: string): void {
+  tell(table, t('Your turn.'), game);
+}
+
+/** Says that somebody wants to play again. */
+export function tellInvitation(table: string, words: string): void {
+  tell(table, 'andén', words);
+}
+
+function tell(table: string, words: string, body: string): void {
   if (!notices.on || !document.hidden) return;
-  const notice = new Notification(t('Your turn.'), { body: game, tag: table });
+  const notice = new Notification(words, { body, tag: table });
   notice.onclick = () => {
     window.focus();
     location.hash = `#/table/${table}`;

@@ -4,8 +4,10 @@ import type { NewTable, Online, OnlineState } from '../../core/api';
 import { connect } from '../../core/index';
 import { title } from '../games';
 import { toast } from '../parts/voice.svelte';
-import { settings } from '../settings.svelte';
-import { tellTurn } from './notices.svelte';
+import { go } from '../router.svelte';
+import { settings, t } from '../settings.svelte';
+import { tellInvitation, tellTurn } from './notices.svelte';
+import { ignored } from './people.svelte';
 
 let online: Online | null = null;
 let state = $state.raw<OnlineState | null>(null);
@@ -17,8 +19,18 @@ export const server = {
   },
 };
 
+/** Somebody wants to play again, in words. */
+export function invitation(name: string, game: string): string {
+  return t('{0} invites you to another game of {1}.', name, title(game));
+}
+
 function follow(now: OnlineState): void {
   if (now.turn && now.turn.n !== state?.turn?.n) tellTurn(now.turn.table, title(now.turn.game));
+  if (now.invited && now.invited.n !== state?.invited?.n && !ignored.has(now.invited.by.person)) {
+    const { table, by, game } = now.invited;
+    toast(invitation(by.name, game), { name: t('Go to the table'), act: () => go('table', table) });
+    tellInvitation(table, invitation(by.name, game));
+  }
   if (now.told && now.told.n !== state?.told?.n) toast(now.told.words);
   state = now;
 }

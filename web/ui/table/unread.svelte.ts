@@ -1,21 +1,30 @@
-// What others say while the chat can't be seen: how many lines there are to read, and the last of them as a toast.
+// What others say while the chat can't be seen: how many lines there are to read, and the last of them as a toast. Emotes are seen at
+// the seats, so here they are only read out.
 import type { Session } from '../../core/api';
 import { readable } from '../online/people.svelte';
-import { hush, toast, type Toast } from '../parts/voice.svelte';
+import { hush, say, toast, type Toast } from '../parts/voice.svelte';
+import { emoteOf } from './emotes';
 
 export class Unread {
   private read = $state(0);
   private said = 0; // lines that a toast has shown
+  private heard = 0; // the number of the last emote
   private lines = $state.raw<Session['state']['chat']>([]);
   readonly count = $derived(this.lines.length - this.read);
 
   constructor(session: Session) {
-    this.lines = readable(session.state.chat);
+    this.lines = readable(session.state.chat).filter((line) => !emoteOf(line.text));
     this.read = this.lines.length;
+    this.heard = session.state.chat.at(-1)?.n ?? 0;
   }
 
   /** The chat that is read, as it is now, and whether it can be seen; `action` goes with the toast. */
-  hear(lines: Session['state']['chat'], shown: boolean, action?: Toast['action']): void {
+  hear(all: Session['state']['chat'], shown: boolean, action?: Toast['action']): void {
+    const lines = all.filter((line) => !emoteOf(line.text));
+    const newest = all.at(-1);
+    const emote = newest && newest.n > this.heard && emoteOf(newest.text);
+    this.heard = Math.max(this.heard, newest?.n ?? 0);
+    if (emote && !shown) say(`${newest.name}: ${emote.words()}`);
     this.lines = lines;
     if (this.read > lines.length) this.read = lines.length; // somebody is ignored now
     const last = lines.at(-1);
