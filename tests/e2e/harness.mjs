@@ -154,7 +154,8 @@ function dealFrom({ seed, pace }) {
  * Somebody with a browser of their own: a context and a page whose errors are kept in `page.wrong`. A host without a server
  * answers the question for tables with 404, which the browser notes; that is no error of the page. `pace`: bots take
  * their time, as they do when moves are animated; `scale`: pixels of the
- * screen for one of the page; `name`: how they like to be called; `worker`: their browser keeps the page with a service worker,
+ * screen for one of the page; `name`: how they like to be called; `asked`: they have said whether they want
+ * sound; `worker`: their browser keeps the page with a service worker,
  * which takes as long as loading it and answers only when the page is loaded again.
  */
 export async function visitor(
@@ -168,6 +169,7 @@ export async function visitor(
     motion = false,
     pace,
     name = '',
+    asked = true,
     worker = true,
     seed = 'a1'.repeat(32),
   } = {},
@@ -185,12 +187,10 @@ export async function visitor(
   const page = await context.newPage();
   await page.addInitScript(dealFrom, { seed, pace: pace ?? motion });
   if (!worker) await page.addInitScript(() => delete Navigator.prototype.serviceWorker);
-  if (name)
-    await page.addInitScript(
-      (n) =>
-        localStorage.getItem('anden.settings') ?? localStorage.setItem('anden.settings', JSON.stringify({ name: n })),
-      name,
-    );
+  await page.addInitScript(
+    (kept) => localStorage.getItem('anden.settings') ?? localStorage.setItem('anden.settings', JSON.stringify(kept)),
+    { name, asked },
+  );
   page.wrong = [];
   page.on('pageerror', (e) => page.wrong.push(e.message));
   page.on('console', (m) => {

@@ -29,7 +29,7 @@ async function playFrom(page, name, events, me, bot = 'easy') {
     { game, me, bot },
   );
   await page.goto(`${here.files.url}#/new/europe`);
-  await page.getByRole('button', { name: 'Start the game' }).click();
+  await page.getByRole('button', { name: /^Play with \d/ }).click();
   await page.getByRole('group', { name: /^Board of/ }).waitFor();
 }
 

@@ -312,7 +312,10 @@ export async function setUp(page, url, game, seats, { hands = mouse, language = 
       places.reduce((s, p) => s.replace('.+', p), pattern(english, language).source),
       'u',
     );
-  await page.getByRole('button', { name: pattern('Start the game', language) }).waitFor(PATIENCE);
+  const start = page
+    .getByRole('button', { name: pattern('Start the game', language) })
+    .or(page.getByRole('button', { name: pattern('Play with {0} {0|bot|bots}', language) }));
+  await start.waitFor(PATIENCE);
   const there = await page.getByRole('button', { name: pattern('Remove seat {0}', language) }).count();
   for (let n = there; n > seats.length; n--)
     await hands.press(page, page.getByRole('button', { name: named('Remove seat {0}', n) }));
@@ -324,7 +327,7 @@ export async function setUp(page, url, game, seats, { hands = mouse, language = 
     if (bot) await page.getByLabel(named('Which bot has seat {0}', i + 1)).selectOption(seat.slice(1));
     else await page.getByLabel(named('Name of seat {0}', i + 1)).fill(seat);
   }
-  await hands.press(page, page.getByRole('button', { name: pattern('Start the game', language) }));
+  await hands.press(page, start);
 }
 
 /** The score sheet, read as a table: rank, name, points of each part, total. */

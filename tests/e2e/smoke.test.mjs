@@ -84,7 +84,7 @@ test('without a network after the first visit', async () => {
   await accessible(page, 'home with a game to go on with');
   // Screens that were never looked at are there too, and so is the engine.
   await page.goto(here.files.url + '#/new/metro');
-  await page.getByRole('button', { name: 'Start the game' }).waitFor();
+  await page.getByRole('button', { name: /^Play with \d/ }).waitFor();
 });
 
 test('set-up: seats and options of the engine, kept for the next time', async () => {

@@ -61,6 +61,8 @@ async function learn(session: Session, step: Step, random: (n: number) => number
     if (step.reached(watched)) break;
     const wished = state.legal.some((l) => deeds[step.key]?.(state, l));
     if (step.ready && wished) expect(step.ready(watched), `${step.key} is ready`).toBe(true);
+    const offered = state.legal.some((l) => l.kind === 'keep');
+    if (step.before) expect(step.before(watched) !== null, `${step.key}: tickets first`).toBe(offered);
     const done = choice(state, step, random);
     expect(done, step.key).toBeDefined();
     expect(await session.do(done?.event ?? 0)).toEqual({ ok: true });
@@ -81,7 +83,11 @@ for (const game of ['europe', 'berlin', 'paris', 'metro'])
     });
     const session = await table.open(LEARNER);
     const random = dice(3);
-    for (const step of (await lessonOf(game)) ?? []) await learn(session, step, random);
+    const steps = (await lessonOf(game)) ?? [];
+    // Who skips the step about tickets still has to choose them.
+    const begun = { state: await when(session, (s) => s.myTurn), happened: [] };
+    for (const step of steps.slice(1)) expect(step.before?.(begun) != null, step.key).toBe(game !== 'metro');
+    for (const step of steps) await learn(session, step, random);
     expect(session.state.status).toBe('playing');
     table.close();
     close();

@@ -15,6 +15,7 @@ export interface Settings {
   keys: boolean; // single keys act
   pace: Pace; // of bots at tables in this page
   sound: boolean;
+  asked: boolean; // whether sound is wanted: once is enough
   confirm: boolean; // every move asks once more
   name: string; // how the person likes to be called
 }
@@ -30,6 +31,7 @@ function first(): Settings {
     keys: true,
     pace: 'normal',
     sound: false,
+    asked: false,
     confirm: false,
     name: '',
   };

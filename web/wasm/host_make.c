@@ -178,8 +178,29 @@ uint32_t host_over(void)
     return host.table.phase >= TABLE_FINISHED;
 }
 
+/* Counts the turns of each seat: those that have begun, and the one that is waited for. */
+static void count_turns(uint32_t turns[SEATS_MAX])
+{
+    const struct table *t = &host.table;
+    const struct match *m = &t->plan.match;
+    struct state s;
+
+    for (uint32_t seat = 0; seat < SEATS_MAX; seat++)
+        turns[seat] = 0;
+    m->rules->start(m, &s);
+    for (uint32_t i = 0;; m->rules->apply(m, &s, t->line[i++])) {
+        uint32_t seat = m->rules->actor(m, &s);
+
+        if (seat < m->seats && m->rules->begins_turn(m, &s))
+            turns[seat]++;
+        if (i == t->events)
+            return;
+    }
+}
+
 /* How the game stands, as everybody may know it: {"acts": seats that are waited for, "seats":
- * [{"points", "rank"}]}. The rank is there once the game is over; then points are all of them. */
+ * [{"points", "turn", "rank"}]}. The rank is there once the game is over; then points are all of
+ * them. */
 uint32_t host_standing(void)
 {
     const struct match *m = &host.table.plan.match;
@@ -187,9 +208,11 @@ uint32_t host_standing(void)
     struct json j = wasm_json();
     uint8_t rank[SEATS_MAX];
     bool ranked = host_over() && table_ranks(&host.table, rank);
+    uint32_t turns[SEATS_MAX];
     struct sheet sheet;
     struct view v;
 
+    count_turns(turns);
     table_view(&host.table, ranked ? EVERYTHING : SPECTATOR, &v);
     if (ranked)
         m->rules->score(m, &v.seen, &sheet);
@@ -204,6 +227,7 @@ uint32_t host_standing(void)
         json_object(&j, NULL);
         json_number(&j, "points",
                     ranked ? sheet.seat[seat].total : m->rules->points(m, &v.seen, seat));
+        json_number(&j, "turn", turns[seat]);
         if (ranked)
             json_number(&j, "rank", rank[seat]);
         json_end(&j);

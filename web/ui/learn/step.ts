@@ -16,6 +16,7 @@ export interface Step {
   done?: (t: Translate) => string; // said when it is done
   wait?: (t: Translate) => string; // said while it can't be done
   ready?: (w: Watched) => boolean; // can it be done now? Always, if nothing is said
+  before?: (w: Watched) => Pick<Step, 'text' | 'at'> | null; // something else has to be done first
   at?: (w: Watched) => string[]; // selectors of what is spoken of
   reached?: (w: Watched) => boolean; // a step without is only read
 }

@@ -1,6 +1,7 @@
 // Quiet sounds, made here: a card, wagons that land, a flap, a tunnel, a ticket that is completed, one's own turn. Nothing is heard unless the person has switched
 // sound on.
 import { settings } from '../settings.svelte';
+import { voice } from './voice.svelte';
 
 type Sound = 'card' | 'wagons' | 'flap' | 'tunnel' | 'ticket' | 'turn';
 
@@ -28,7 +29,8 @@ const NOTES: Record<Sound, [number, number, number, number, OscillatorType][]> =
 let context: AudioContext | null = null;
 
 export function play(sound: Sound): void {
-  if (!settings.sound || typeof AudioContext === 'undefined') return;
+  if (typeof AudioContext === 'undefined') return;
+  if (!settings.sound) return void (voice.unheard = true);
   context ??= new AudioContext();
   void context.resume();
   const now = context.currentTime;

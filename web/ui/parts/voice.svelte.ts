@@ -12,12 +12,14 @@ export const voice = $state<{
   polite: string;
   alarm: string;
   held: boolean;
+  unheard: boolean;
 }>({
   toast: null,
   notice: null, // what everybody has to know: no toast takes its place
   polite: '',
   alarm: '',
   held: false, // somebody points at the toast: it stays
+  unheard: false, // there was a sound, but sound is off
 });
 
 let n = 0;

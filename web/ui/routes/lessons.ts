@@ -37,6 +37,13 @@ const tickets: Step = {
   reached: (w) => (mine(w)?.tickets?.length ?? 0) > 0 && (mine(w)?.offered ?? 0) === 0,
 };
 
+/** Whatever a step is about: tickets that are offered have to be chosen first. */
+const choosing: Pick<Step, 'text' | 'at'> = {
+  text: (t) => t('First choose which tickets you keep.'),
+  at: tickets.at!,
+};
+const before: Step['before'] = (w) => ((mine(w)?.offered ?? 0) > 0 ? choosing : null);
+
 const draw: Step = {
   key: 'draw',
   title: (t) => t('Draw cards'),
@@ -148,8 +155,11 @@ const goOn: Step = {
   at: () => [],
 };
 
+/** The steps after the one about tickets. */
+const then = (...steps: Step[]): Step[] => [tickets, ...steps.map((step) => ({ ...step, before }))];
+
 export const lessons: Record<string, Step[]> = {
-  europe: [tickets, draw, claim, tunnel, station, more, goOn],
-  berlin: [tickets, draw, claim, metroRoute, more, goOn],
-  paris: [tickets, draw, claim, flag, more, goOn],
+  europe: then(draw, claim, tunnel, station, more, goOn),
+  berlin: then(draw, claim, metroRoute, more, goOn),
+  paris: then(draw, claim, flag, more, goOn),
 };
