@@ -232,7 +232,7 @@ static enum desk_answer prepare(const struct desk *d, const struct desk_sender *
     bool sits = r->command.kind == COMMAND_SIT, good = true;
 
     if (r->maker && !who->maker)
-        good = refuse(why, "not_host", "Only whoever made the table can do this.");
+        good = refuse(why, "not_host", "Only the person who made the table can do this.");
     else if (r->own_seat && own == NOBODY)
         good = refuse(why, "no_seat", "You have no seat at this table.");
     else if (sits && r->command.role == ROLE_PERSON && who->person)

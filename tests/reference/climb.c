@@ -198,7 +198,7 @@ void climb(const struct board *board, uint64_t seed, unsigned long seconds)
         move(&m, &rng, &next);
         double c = cost_of(&m, &next, 2);
         if (c > cost)
-            c = cost_of(&m, &next, 8); /* again, lest a disturbance be taken for a find */
+            c = cost_of(&m, &next, 8); /* again: a disturbance must not count as a find */
         if (c < cost)
             continue;
         if (c > cost * 1.01)

@@ -626,7 +626,7 @@ def test_refusals_are_said_in_the_language_that_was_asked_for():
     check(ana.refused("not_now", "start", table=table)["message"] ==
           "La partida puede empezar cuando todos los puestos estén ocupados.")
     check(luis.refused("not_host", "start", table=table)["message"] == "Solo puede hacerlo quien creó la mesa.")
-    check(eva.refused("not_host", "start", table=table)["message"] == "Only whoever made the table can do this.")
+    check(eva.refused("not_host", "start", table=table)["message"] == "Only the person who made the table can do this.")
     check(luis.refused("no_table", "sit", table="nowhere")["message"] == "No existe esa mesa.")
     luis.ok("sit", table=table)
     ana.ok("start", table=table)

@@ -397,7 +397,7 @@ static void large(void **unused)
     free(value);
 }
 
-/* A game in which the person of seat 0 has been told of the turn, and copies of it. */
+/* A game in which the person of seat 0 has had a message about the turn, and copies of it. */
 static void told_games(const char *path, sqlite3 *db, uint32_t copies)
 {
     struct store *store = ask_open(path, 100);
@@ -430,7 +430,7 @@ static void told_games(const char *path, sqlite3 *db, uint32_t copies)
     assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
 }
 
-/* What it costs to look for turns that somebody is to be told of. */
+/* What it costs to look for turns about which somebody gets a message. */
 static int steps_of_a_look(sqlite3 *db)
 {
     sqlite3_stmt *statement;

@@ -150,9 +150,9 @@ static void seats_are_found(void **state)
 
     (void)state;
     open_table("berlin", 3);
-    refused(LUIS, "{\"type\":\"start\",\"table\":\"t\"}", "not_host", "whoever made");
+    refused(LUIS, "{\"type\":\"start\",\"table\":\"t\"}", "not_host", "person who made");
     refused(LUIS, "{\"type\":\"seat\",\"table\":\"t\",\"seat\":1,\"kind\":\"bot\"}", "not_host",
-            "whoever made");
+            "person who made");
     refused(ANA, "{\"type\":\"seat\",\"table\":\"t\",\"seat\":1,\"kind\":\"bot\"}", "no_bot",
             "no such bot");
     refused(ANA,

@@ -307,7 +307,7 @@ static void log_is_whole(const struct hosted *h, const struct ear *ear)
     }
 }
 
-/* ---- a batch and all who are told of it */
+/* ---- a batch, and everybody who hears about it */
 
 static uint32_t ears_of(const struct match *m)
 {
