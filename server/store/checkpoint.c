@@ -6,7 +6,6 @@
  */
 #include "checkpoint.h"
 
-#include <stdbool.h>
 #include <stdlib.h>
 #include <uv.h>
 
@@ -108,7 +107,15 @@ struct checkpoint *checkpoint_start(sqlite3 *writer, sqlite3 *own)
     return NULL;
 }
 
-void checkpoint_stop(struct checkpoint *c)
+/* SQLite does it too when a file is closed, but only if nobody else has it open at that moment. It
+ * waits for nobody; what cannot be moved is safe in the log. */
+static void empty_log(sqlite3 *writer)
+{
+    sqlite3_busy_timeout(writer, 0);
+    sqlite3_wal_checkpoint_v2(writer, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
+}
+
+void checkpoint_stop(struct checkpoint *c, bool all)
 {
     sqlite3_wal_hook(c->writer, NULL, NULL);
     uv_mutex_lock(&c->lock);
@@ -117,6 +124,8 @@ void checkpoint_stop(struct checkpoint *c)
     uv_mutex_unlock(&c->lock);
     uv_thread_join(&c->thread);
     sqlite3_close(c->db);
+    if (all)
+        empty_log(c->writer);
     uv_cond_destroy(&c->call);
     uv_mutex_destroy(&c->lock);
     free(c);

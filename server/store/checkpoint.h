@@ -6,6 +6,7 @@
 #define ANDEN_SERVER_STORE_CHECKPOINT_H
 
 #include <sqlite3.h>
+#include <stdbool.h>
 
 struct checkpoint;
 
@@ -13,7 +14,8 @@ struct checkpoint;
  * if there is no memory or thread: then `own` is still the caller's. */
 struct checkpoint *checkpoint_start(sqlite3 *writer, sqlite3 *own);
 
-/* Ends, and closes its connection. Of the writer's thread, while the writer is open. */
-void checkpoint_stop(struct checkpoint *c);
+/* Ends, and closes its connection. Of the writer's thread, while the writer is open. `all`: what is
+ * left in the log is moved, and the log is empty then, unless another program is reading. */
+void checkpoint_stop(struct checkpoint *c, bool all);
 
 #endif

@@ -264,8 +264,6 @@ void lane_run(void *argument)
             store_post(lane->store, batch[i]);
         uv_async_send(&lane->store->wake);
     }
-    if (lane->link)
-        lane->store->backend->disconnect(lane->link);
     uv_mutex_lock(&lane->store->lock);
     lane->ended = true;
     uv_mutex_unlock(&lane->store->lock);

@@ -57,7 +57,7 @@ bool lane_link(struct lane *lane, struct store_failure *failure);
 void lane_unlink(struct lane *lane, const char *message);
 
 /* The thread of a struct lane, which is connected. It ends when it is told to stop and nothing
- * waits. */
+ * waits; its connection stays open. */
 void lane_run(void *argument);
 void lane_stop(struct lane *lane);
 

@@ -305,14 +305,23 @@ static bool sqlite_prepare(const struct store_options *options,
     return good;
 }
 
+static bool sqlite_intact(struct store_link *link, struct store_failure *failure)
+{
+    return !link->write || (store_file_is_there(&link->file, failure) &&
+                            (!link->check || check_is_good(link->check, failure)));
+}
+
 static void sqlite_disconnect(struct store_link *link)
 {
+    struct store_failure failure;
+    bool intact = link->checkpoint && sqlite_intact(link, &failure);
+
     for (int i = 0; i < STORE_STATEMENTS; i++)
         sqlite3_finalize(link->statement[i]);
-    if (link->checkpoint)
-        checkpoint_stop(link->checkpoint);
     if (link->check)
         check_stop(link->check);
+    if (link->checkpoint)
+        checkpoint_stop(link->checkpoint, intact);
     sqlite3_close(link->db);
     store_file_forget(&link->file);
     if (link->lock >= 0)
@@ -513,12 +522,6 @@ static bool run_steps(struct store_link *link, struct store_request *request, bo
             request->changed = rows;
     }
     return true;
-}
-
-static bool sqlite_intact(struct store_link *link, struct store_failure *failure)
-{
-    return !link->write || (store_file_is_there(&link->file, failure) &&
-                            (!link->check || check_is_good(link->check, failure)));
 }
 
 static enum store_outcome sqlite_run(struct store_link *link, struct store_request **requests,

@@ -130,6 +130,14 @@ static void on_closed(uv_handle_t *handle)
     destroy(store);
 }
 
+/* While no thread runs. The writer comes last: then nobody else of this store keeps it from
+ * tidying up behind itself. */
+static void disconnect_lanes(struct store *store)
+{
+    lane_unlink(&store->reader, "");
+    lane_unlink(&store->writer, "");
+}
+
 static void on_wake(uv_async_t *async)
 {
     struct store *store = async->data;
@@ -156,6 +164,7 @@ static void on_wake(uv_async_t *async)
     if (over && !uv_is_closing((uv_handle_t *)async)) {
         uv_thread_join(&store->writer.thread);
         uv_thread_join(&store->reader.thread);
+        disconnect_lanes(store);
         if (store->ear)
             store->backend->unlisten(store->ear);
         tell_notices(store, store->heard);
@@ -230,11 +239,7 @@ static bool init_lane(struct lane *lane, struct store *store, bool write)
 
 static bool connect_lanes(struct store *store, struct store_failure *failure)
 {
-    if (lane_link(&store->writer, failure) && lane_link(&store->reader, failure))
-        return true;
-    lane_unlink(&store->writer, "");
-    lane_unlink(&store->reader, "");
-    return false;
+    return lane_link(&store->writer, failure) && lane_link(&store->reader, failure);
 }
 
 static bool start_threads(struct store *store)
@@ -245,7 +250,6 @@ static bool start_threads(struct store *store)
         return true;
     lane_stop(&store->writer);
     uv_thread_join(&store->writer.thread);
-    store->writer.link = NULL; /* its thread has closed it */
     return false;
 }
 
@@ -297,8 +301,7 @@ struct store *store_open_schema(struct uv_loop_s *loop, const struct store_optio
     if (!connect_lanes(store, &failure) || !start_threads(store)) {
         snprintf(why, size, "%s",
                  failure.message[0] ? failure.message : "A thread could not be started.");
-        lane_unlink(&store->writer, "");
-        lane_unlink(&store->reader, "");
+        disconnect_lanes(store);
         uv_close((uv_handle_t *)&store->wake, destroyed);
         return NULL;
     }
