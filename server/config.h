@@ -34,6 +34,8 @@ struct config {
     uint32_t idle_seconds;   /* a table nobody watches is dropped from memory after this */
     uint32_t open_days;      /* a table whose game has not begun goes away after this */
     uint32_t guest_days;     /* a guest without a game, too */
+    uint32_t report_days;    /* a report that was closed so long ago, too */
+    uint32_t audit_days;     /* what was done with anden admin, too */
     uint32_t notice_seconds; /* a turn that waits so long is noticed by webhook */
     uint32_t poll_seconds;   /* how often lost notifications are looked for */
     uint32_t limits;         /* 0: no limits on rates (tests, load) */

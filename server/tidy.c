@@ -1,6 +1,7 @@
 /*
- * Removing what nobody has used for long: see tidy.h. A while after the start, and every hour, the
- * store is looked through page by page; what goes is written to the log.
+ * Removing what nobody has used for long, and what is kept for a time: see tidy.h. A while after
+ * the start, and every hour, the store is looked through page by page; what goes is written to the
+ * log.
  */
 #include "tidy.h"
 
@@ -19,7 +20,7 @@ enum {
     PAGE_MS = 100, /* between two pages */
 };
 
-enum stage { TABLES, GUESTS, BOARDS, CHANGES, STAGES };
+enum stage { TABLES, GUESTS, BOARDS, CHANGES, REPORTS, AUDIT, STAGES };
 
 struct tidy {
     struct server *server;
@@ -122,6 +123,21 @@ static void found(void *context, const struct store_answer *a)
         go_on(t);
 }
 
+/* What is kept for those who run the server has become too old. */
+static void forgotten(void *context, const struct store_answer *a)
+{
+    struct tidy *t = context;
+    char count[16];
+
+    if (a->status == STORE_OK && a->last) {
+        snprintf(count, sizeof count, "%u", (unsigned)a->last);
+        journal(t->stage == REPORTS ? "reports_removed" : "audit_removed", "count", count, NULL,
+                NULL);
+    }
+    t->last = true;
+    go_on(t);
+}
+
 static void look(uv_timer_t *timer)
 {
     struct tidy *t = timer->data;
@@ -139,6 +155,10 @@ static void look(uv_timer_t *timer)
         store_boards_tidy(store, long_ago(1), done);
     } else if (t->stage == CHANGES) {
         store_changes_tidy(store, long_ago(1), done);
+    } else if (t->stage == REPORTS && c->report_days) {
+        store_reports_tidy(store, long_ago(c->report_days), (struct store_done){forgotten, t});
+    } else if (t->stage == AUDIT && c->audit_days) {
+        store_audit_tidy(store, long_ago(c->audit_days), (struct store_done){forgotten, t});
     } else {
         t->last = true;
         go_on(t);

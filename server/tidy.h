@@ -1,6 +1,7 @@
 /*
  * What nobody has used for long goes away: tables whose game never began, guests without a game,
- * and boards that no table has. Private to server/.
+ * and boards that no table has; and what is kept for those who run the server only for a time:
+ * closed reports, and the record of what they did. Private to server/.
  */
 #ifndef ANDEN_TIDY_H
 #define ANDEN_TIDY_H

@@ -96,12 +96,30 @@ void store_audit(struct store *store, const char *subject, int64_t before, uint3
     store_submit(r);
 }
 
-void store_changes_tidy(struct store *store, int64_t before, struct store_done done)
+static void judge_count(struct store_request *r)
+{
+    r->answer.last = r->changed;
+}
+
+/* Removes what is older than a time, and says how much that was. */
+static void tidy(struct store *store, enum store_sql sql, int64_t before,
+                 struct store_done done)
 {
     struct store_request *r = store_request_new(store, true, done);
 
-    store_step(r, SQL_CHANGES_TIDY, STORE_VALUES(store_int(before)));
+    store_step(r, sql, STORE_VALUES(store_int(before)));
+    r->judge = judge_count;
     store_submit(r);
+}
+
+void store_changes_tidy(struct store *store, int64_t before, struct store_done done)
+{
+    tidy(store, SQL_CHANGES_TIDY, before, done);
+}
+
+void store_audit_tidy(struct store *store, int64_t before, struct store_done done)
+{
+    tidy(store, SQL_AUDIT_TIDY, before, done);
 }
 
 /* ---- bans, mutes, closed tables ---- */
@@ -250,6 +268,11 @@ void store_report_close(struct store *store, const struct store_report *report,
     write_down(r, change);
     r->judge = judge_changed;
     store_submit(r);
+}
+
+void store_reports_tidy(struct store *store, int64_t before, struct store_done done)
+{
+    tidy(store, SQL_REPORTS_TIDY, before, done);
 }
 
 /* ---- whom somebody ignores ---- */

@@ -23,8 +23,10 @@ void store_changes_after(struct store *store, int64_t number, uint32_t limit,
 void store_audit(struct store *store, const char *subject, int64_t before, uint32_t limit,
                  struct store_done done);
 
-/* Forgets what was only for nodes and is older than a time. */
+/* Forgets what was only for nodes and is older than a time; what was done at the machine before a
+ * time. answer->last is how many. */
 void store_changes_tidy(struct store *store, int64_t before, struct store_done done);
+void store_audit_tidy(struct store *store, int64_t before, struct store_done done);
 
 /* ---- bans, mutes, closed tables ---- */
 
@@ -74,6 +76,9 @@ void store_report(struct store *store, int64_t number, struct store_done done);
 /* STORE_MISSING. The change is written down in any case: look first. */
 void store_report_close(struct store *store, const struct store_report *report,
                         const struct store_change *change, struct store_done done);
+
+/* Removes reports that were closed before a time; answer->last is how many. */
+void store_reports_tidy(struct store *store, int64_t before, struct store_done done);
 
 /* ---- whom somebody ignores ---- */
 

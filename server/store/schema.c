@@ -7,7 +7,8 @@
  * The tables, as they were at first and with what was changed since. What is large and changes
  * rarely (headers) is apart from rows that change with each move. There are no foreign keys: an
  * append, a seat, a line of chat is only ever inserted from a SELECT on the row it belongs to, and
- * nothing is deleted but tokens, names that are free again, and what nobody has used for long.
+ * nothing is deleted but tokens, names that are free again, and what nobody has used for long or
+ * is to be kept no longer.
  */
 #define TABLES(INT, TEXT, BYTES, END)                                                          \
     "CREATE TABLE settings (name " TEXT " PRIMARY KEY, value " BYTES " NOT NULL)" END ";"      \
@@ -191,6 +192,11 @@ enum { FOLDS = 3 }; /* the step that HELD is */
     "DROP INDEX tables_origin;"                                                                \
     "CREATE INDEX tables_origin ON tables (origin) WHERE phase < 2 AND origin <> '';"
 
+/* What was done and is over goes away by its age. */
+#define PAST                                                                                   \
+    "CREATE INDEX reports_closed ON reports (closed) WHERE closed > 0;"                        \
+    "CREATE INDEX changes_done ON changes (time) WHERE who <> '';"
+
 static const char *const sqlite_steps[] = {
     TABLES("integer", "text", "blob", " STRICT, WITHOUT ROWID"),
     APPENDS("integer", "text", "blob", "x''", " STRICT, WITHOUT ROWID"),
@@ -204,6 +210,7 @@ static const char *const sqlite_steps[] = {
     OFFICE("integer", "text", " STRICT, WITHOUT ROWID"),
     WAITING("integer"),
     FROM,
+    PAST,
 };
 
 static const char *const pg_steps[] = {
@@ -219,6 +226,7 @@ static const char *const pg_steps[] = {
     OFFICE("bigint", "text COLLATE \"C\"", ""),
     WAITING("bigint"),
     FROM,
+    PAST,
 };
 
 _Static_assert(sizeof sqlite_steps == sizeof pg_steps, "both have the same versions");

@@ -397,6 +397,8 @@ const struct store_statement store_statements[STORE_STATEMENTS] = {
                    "iti", CHANGE_OUT, store_row_change, NULL},
     [SQL_CHANGES_TIDY] = {"DELETE FROM changes WHERE who = '' AND time < $1", "i", "", NULL,
                           NULL},
+    [SQL_AUDIT_TIDY] = {"DELETE FROM changes WHERE who <> '' AND time < $1", "i", "", NULL,
+                        NULL},
 
     /* Bans, mutes, closed tables. */
     [SQL_SANCTION] =
@@ -446,6 +448,9 @@ const struct store_statement store_statements[STORE_STATEMENTS] = {
     [SQL_REPORT_CLOSE] = {"UPDATE reports SET closed = $2, closed_by = $3, note = $4 WHERE "
                           "number = $1",
                           "iitt", "", NULL, NULL},
+
+    [SQL_REPORTS_TIDY] = {"DELETE FROM reports WHERE closed > 0 AND closed < $1", "i", "", NULL,
+                          NULL},
 
     /* Whom somebody does not want to read. */
     [SQL_IGNORE] =

@@ -44,11 +44,15 @@ static void changes_are_numbered_in_their_order(void **unused)
     SAYS(ASK(store_audit(s, "person:p2", INT64_MAX, 10, TOLD)), "ok");
     SAYS(ASK(store_audit(s, "person:p1", 42, 10, TOLD)), "ok change(1,eva,note,person:p1)");
     /* What was only for nodes goes; the record stays, and numbers are not given twice. */
-    SAYS(ASK(store_changes_tidy(s, 6, TOLD)), "ok");
+    SAYS(ASK(store_changes_tidy(s, 6, TOLD)), "ok last=40");
     SAYS(ASK(store_changes_after(s, 1, 10, TOLD)), "ok change(42,eva,note,person:p1)");
     fixture_reopen();
     SAYS(ASK(store_change(s, &two, TOLD)), "ok");
     SAYS(ASK(store_changes_last(s, TOLD)), "ok last=43");
+    /* The record goes only when it is asked for. */
+    SAYS(ASK(store_audit_tidy(s, 6, TOLD)), "ok last=2");
+    SAYS(ASK(store_audit(s, "", INT64_MAX, 10, TOLD)), "ok");
+    SAYS(ASK(store_changes_after(s, 0, 10, TOLD)), "ok change(43,,tokens,)");
 }
 
 static void what_is_not_allowed_ends(void **unused)
