@@ -8,6 +8,9 @@ export default defineConfig({
     include: ['tests/**/*.test.ts'],
     setupFiles: ['tests/setup.ts'],
     pool: 'forks',
-    testTimeout: 120_000, // the tests may share the machine with others
+    // Bounds for what hangs: the tests may share a slow machine with others.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 300_000 } },
   },
 });

@@ -7,7 +7,6 @@ import type { Facts } from '../ui/routes/facts';
 Object.assign(globalThis, { localStorage: { getItem: () => null, setItem: () => {} } });
 if (!('navigator' in globalThis)) Object.assign(globalThis, { navigator: { language: 'en' } });
 
-const PATIENCE = 60_000; // to load what is tested, on a busy machine
 const ACCEPTED: Answer = { ok: true };
 const REFUSED: Answer = { ok: false, why: { code: 'illegal', message: 'Not so.' } };
 const square: Legal = { event: 7, kind: 'place', square: 'a1', tile: 'aaaa', turns: 0 };
@@ -68,7 +67,7 @@ beforeAll(async () => {
       },
     },
   );
-}, PATIENCE);
+});
 
 describe.each(['routes', 'metro'])('a choice in a game of the family %s', (name) => {
   function begin() {
@@ -119,7 +118,7 @@ const claim = (event: number, route: number, wilds: number): Legal => ({
   ...{ event, kind: 'claim', route, colour: 'red', coloured: 2 - wilds, wilds, flag: false },
 });
 
-describe('a hint', { timeout: PATIENCE }, () => {
+describe('a hint', () => {
   async function routes(hints: Legal[]) {
     const { RouteControl } = await import('../ui/routes/control.svelte');
     const { factsOf } = await import('../ui/routes/facts');

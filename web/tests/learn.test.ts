@@ -72,7 +72,7 @@ async function learn(session: Session, step: Step, random: (n: number) => number
 }
 
 for (const game of ['europe', 'berlin', 'paris', 'metro'])
-  test(`the lesson of ${game}`, { timeout: 60_000 }, async () => {
+  test(`the lesson of ${game}`, async () => {
     const { local, close } = page();
     const table = await local.create({
       board: { id: game },

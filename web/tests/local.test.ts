@@ -51,7 +51,7 @@ async function playOut(session: Session, seed: number): Promise<void> {
 const verify = (log: string) => new Wasm(module).json<{ game: string }>('log_plan', log);
 
 for (const game of ['europe', 'berlin', 'paris', 'metro']) {
-  test(`a whole game of ${game} against bots`, { timeout: 60_000 }, async () => {
+  test(`a whole game of ${game} against bots`, async () => {
     const { local, close } = page();
     const table = await local.create({
       board: { id: game },
@@ -202,7 +202,7 @@ test('a browser that keeps nothing: the game goes on, and its people are told', 
   close();
 });
 
-test('a fork plays on from the middle of a log', { timeout: 30_000 }, async () => {
+test('a fork plays on from the middle of a log', async () => {
   const { local, close } = page();
   const seats = [
     { kind: 'bot', bot: 'easy' },

@@ -28,7 +28,7 @@ async function play(session: Session, roll: (n: number) => number, most: number)
   }
 }
 
-test('two people play to the end, and a third watches', { timeout: 60_000 }, async () => {
+test('two people play to the end, and a third watches', async () => {
   const ana = visit(url, 'Ana');
   const luis = visit(url, 'Luis');
   const eva = visit(url, 'Eva');

@@ -63,7 +63,7 @@ function waysAgree(session: Session): void {
 }
 
 for (const game of ['europe', 'berlin', 'paris'])
-  test(`reasons and ways of ${game}`, { timeout: 60_000 }, async () => {
+  test(`reasons and ways of ${game}`, async () => {
     const { session, close } = await table(game);
     const roll = dice(11);
     for (let n = 0; n < 60; n++) {
@@ -88,7 +88,7 @@ for (const options of [
     { name: 'hand', value: 2 },
   ],
 ])
-  test(`reasons and previews of metro ${options.length ? 'with its variants' : ''}`, { timeout: 60_000 }, async () => {
+  test(`reasons and previews of metro ${options.length ? 'with its variants' : ''}`, async () => {
     const { session, close } = await table('metro', options);
     const roll = dice(13);
     for (let n = 0; n < 25; n++) {
@@ -145,7 +145,7 @@ test("reasons when it is not one's turn, in both languages", async () => {
   close();
 });
 
-test('hints are legal and have a reason', { timeout: 30_000 }, async () => {
+test('hints are legal and have a reason', async () => {
   const { session, close } = await table('berlin');
   const hints = await session.hint();
   expect(hints.length).toBeGreaterThan(0);

@@ -4,6 +4,16 @@ import { createRequire } from 'node:module';
 import { learn } from '../core/language';
 import spanish from '../generated/es.json';
 
+const { WebSocket: NodeSocket } = createRequire(import.meta.url)('ws') as { WebSocket: typeof WebSocket };
+
+/** A server that does not answer is no error to a browser if nobody listens for it. To the package, it ends the program. */
+class QuietSocket extends NodeSocket {
+  constructor(url: string | URL) {
+    super(url);
+    this.onerror = () => undefined;
+  }
+}
+
 globalThis.crypto ??= webcrypto as Crypto;
-globalThis.WebSocket ??= (createRequire(import.meta.url)('ws') as { WebSocket: typeof WebSocket }).WebSocket;
+globalThis.WebSocket ??= QuietSocket;
 learn('es', spanish);
