@@ -7,10 +7,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout as pause } from 'node:timers/promises';
 import { pageOf } from './page.mjs';
-
-const START = 60_000; // how long a browser may take to be there
+import { PATIENCE, until } from './patience.mjs';
 
 // Browsers have processes of their own: they end with this one, however it ends.
 const groups = new Set();
@@ -48,7 +46,7 @@ async function program(command, args, ready, environment = {}) {
       });
     running.once('error', reject);
     void ended.then(() => reject(new Error(`${command} ended: ${said}`)));
-    setTimeout(() => reject(new Error(`${command} does not start: ${said}`)), START).unref();
+    setTimeout(() => reject(new Error(`${command} does not start: ${said}`)), PATIENCE).unref();
   });
   return {
     found,
@@ -221,13 +219,8 @@ async function ask(url, method, body) {
   return value;
 }
 
-async function startWebKit(path) {
-  const display = await program(
-    'Xvfb',
-    () => ['-displayfd', '1', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'],
-    /^(\d+)$/,
-  );
-  const DISPLAY = ':' + (await display.found);
+/** Starts the driver. Null if it has ended at once: another program was quicker to take its port. */
+async function startDriver(path, DISPLAY) {
   const port = await freePort();
   const run = await program(path, () => [`--port=${port}`, '--host=127.0.0.1'], /never (said)/, {
     DISPLAY,
@@ -239,20 +232,28 @@ async function startWebKit(path) {
     WEBKIT_DISABLE_COMPOSITING_MODE: '1',
     WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1', // containers have no namespaces to make one of
   });
-  run.found.catch(() => {});
+  let ended = false;
+  run.found.catch(() => (ended = true));
   const host = `http://127.0.0.1:${port}`;
-  for (const end = Date.now() + START; ; await pause(50)) {
-    const ready = await ask(host + '/status', 'GET').catch(() => null);
-    if (ready) break;
-    assert.ok(Date.now() < end, `WebKitWebDriver does not start: ${run.said()}`);
-  }
+  await until('WebKitWebDriver answers', () => ended || ask(host + '/status', 'GET').catch(() => null));
+  return ended ? null : { run, host };
+}
+
+async function startWebKit(path) {
+  const display = await program(
+    'Xvfb',
+    () => ['-displayfd', '1', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'],
+    /^(\d+)$/,
+  );
+  const DISPLAY = ':' + (await display.found);
+  const { run, host } = await until('WebKitWebDriver starts', () => startDriver(path, DISPLAY));
 
   async function tab({ viewport }) {
     const { sessionId } = await ask(host + '/session', 'POST', {
       capabilities: { alwaysMatch: { browserName: 'MiniBrowser' } },
     });
     const at = (command, body) => ask(`${host}/session/${sessionId}/${command}`, body ? 'POST' : 'GET', body);
-    await at('timeouts', { script: 120_000, pageLoad: 120_000 });
+    await at('timeouts', { script: PATIENCE, pageLoad: PATIENCE });
     const size = async (more) => {
       await at('window/rect', { x: 0, y: 0, width: viewport.width + more[0], height: viewport.height + more[1] });
       return at('execute/sync', { script: 'return [innerWidth, innerHeight]', args: [] });

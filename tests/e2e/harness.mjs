@@ -9,8 +9,8 @@ import { tmpdir } from 'node:os';
 import { extname, join, normalize } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, afterEach, before } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { startEngine } from './engines.mjs';
+import { PATIENCE, until } from './patience.mjs';
 
 const { ANDEN, ANDEN_WEB, CHROMIUM, ENGINE = 'chromium', SHOTS } = process.env;
 if (!ANDEN || !ANDEN_WEB || !CHROMIUM)
@@ -21,9 +21,6 @@ if (!existsSync(join(dist, 'index.html')))
 const fromWeb = createRequire(join(ANDEN_WEB, 'package.json'));
 const { chromium } = fromWeb('playwright-core');
 const axePath = fromWeb.resolve('axe-core/axe.min.js');
-
-// How long something may take to appear: the tests may share the machine with others.
-const PATIENCE = Number(process.env.PATIENCE ?? 300) * 1000;
 
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1440, height: 900 };
@@ -37,11 +34,11 @@ export async function startServer() {
   /** At the port that it had, if it had one: another program may use that for a moment. */
   async function start() {
     const port = server.url ? new URL(server.url).port : 0;
-    for (let tries = 0; ; tries++) {
+    server.url = await until('the server starts', async () => {
       const { url, said } = await run(port);
-      if (url) return (server.url = url);
-      if (!port || tries === 50) throw new Error('The server did not start: ' + said);
-    }
+      if (!url && !port) throw new Error('The server did not start: ' + said);
+      return url;
+    });
   }
 
   function run(port) {
@@ -150,6 +147,11 @@ function dealFrom({ seed, pace }) {
   };
 }
 
+// What browsers note, each in its words, when there is no network or no server. How often the page tries in vain to reach a
+// server that is gone depends on the machine.
+const UNREACHABLE =
+  /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|A ServiceWorker intercepted the request|connection to (the server at )?'?ws:/;
+
 /**
  * Somebody with a browser of their own: a context and a page whose errors are kept in `page.wrong`. A host without a server
  * answers the question for tables with 404, which the browser notes; that is no error of the page. `pace`: bots take
@@ -194,9 +196,7 @@ export async function visitor(
   page.wrong = [];
   page.on('pageerror', (e) => page.wrong.push(e.message));
   page.on('console', (m) => {
-    const expected =
-      /\/api\/(tables$|people\/)|\/ws$/.test(m.location().url) ||
-      /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|A ServiceWorker intercepted the request/.test(m.text());
+    const expected = /\/api\/(tables$|people\/)|\/ws$/.test(m.location().url) || UNREACHABLE.test(m.text());
     if (m.type() === 'error' && !expected) page.wrong.push(m.text());
   });
   return page;
@@ -250,11 +250,6 @@ export async function cutOff(page, url) {
   await page.reload(); // now the worker answers for the page
   await page.getByRole('heading', { name: 'andén' }).waitFor();
   await page.context().setOffline(true);
-}
-
-/** Asks again and again until it is so, but not for ever. */
-export async function until(what, isSo) {
-  for (const end = Date.now() + PATIENCE; !(await isSo()); await pause(40)) assert.ok(Date.now() < end, what);
 }
 
 /** Fails if axe finds something serious on the page. `colours`: only its rules about them. */

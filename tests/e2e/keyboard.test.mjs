@@ -2,19 +2,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setting, shot } from './harness.mjs';
+import { becomes } from './patience.mjs';
 import { keys, playOut, soundSheet } from './player.mjs';
 
 const here = setting({ files: true });
 
 /** Key L leads to what the others did, arrows from one to the next; each has a halo on the board. How many there are. */
 async function othersByKeys(page) {
-  const cells = page.locator('.deeds [data-deed]');
-  const many = await cells.count();
-  assert.equal(await page.locator('.halo').count(), many, 'a halo for each');
+  const many = await page.locator('.deeds [data-deed]').count();
+  await becomes(many, () => page.locator('.halo').count(), 'a halo for each');
   if (many === 0) return 0;
   await page.keyboard.press('l');
   for (let i = 0; i < many; i++, await page.keyboard.press('ArrowRight'))
-    assert.ok(await cells.nth(i).evaluate((e) => e === document.activeElement), `arrows lead to cell ${i + 1}`);
+    await page.waitForFunction((n) => document.querySelectorAll('.deeds [data-deed]')[n] === document.activeElement, i);
   return many;
 }
 

@@ -1,10 +1,9 @@
 // A page of a browser that Playwright does not drive (engines.mjs), with those of Playwright's functions that the tests use. What is looked for is
 // found in the page by role and name; clicks and keys are the browser's own.
 import { writeFileSync } from 'node:fs';
-import { setTimeout as pause } from 'node:timers/promises';
+import { until } from './patience.mjs';
 
-const PATIENCE = 90_000;
-const STEP = 40;
+const LOST = 5000; // milliseconds after which a click is lost: WebKit's driver swallows one at times
 
 /** In the page: the elements that a list of steps leads to. */
 function find(steps) {
@@ -68,15 +67,6 @@ const described = (name, exact = false) =>
       ? { source: name.source, flags: name.flags }
       : { words: String(name), exact };
 
-/** Until it gives something. */
-async function patient(what, look, timeout = PATIENCE) {
-  for (const end = Date.now() + timeout; ; await pause(STEP)) {
-    const found = await look();
-    if (found) return found;
-    if (Date.now() > end) throw new Error(`Nothing after ${timeout} ms: ${what}`);
-  }
-}
-
 /** In the page, with `find` before it: a point of the first element where a click reaches it. */
 function pointOf({ shown }) {
   const [e] = shown;
@@ -86,6 +76,29 @@ function pointOf({ shown }) {
   const point = { x: left + width / 2, y: top + height / 2 };
   const hit = document.elementFromPoint(point.x, point.y);
   return hit && (e.contains(hit) || hit.contains(e) || e.labels?.[0]?.contains(hit)) ? point : null;
+}
+
+/** In the page: watches whether a press at a point that was found for the first element reaches it. One that does not does nothing. */
+function aim({ shown: [e] }, { x, y }) {
+  globalThis.unaim?.();
+  globalThis.reached = null;
+  const there = document.elementFromPoint(x, y);
+  const heard = (event) => {
+    globalThis.reached ??= event.target === there || Boolean(e?.contains(event.target));
+    if (globalThis.reached) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  const all = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'];
+  for (const name of all) addEventListener(name, heard, true);
+  globalThis.unaim = () => all.forEach((name) => removeEventListener(name, heard, true));
+}
+
+/** In the page: has the press reached what it was for? Null if it has not come yet. */
+function reached() {
+  if (globalThis.reached === null) return null;
+  globalThis.unaim?.();
+  return globalThis.reached ? 'yes' : 'no';
 }
 
 /** In the page: gives the first element a value, as somebody would; a list must have it. */
@@ -101,7 +114,7 @@ function locator(page, steps) {
   const step = (more) => locator(page, [...steps, more]);
   const what = JSON.stringify(steps);
   const look = (f, arg) => page.look(steps, f, arg);
-  const there = (timeout) => patient(what, () => look(({ shown }) => shown.length > 0), timeout);
+  const there = (timeout) => until(what, () => look(({ shown }) => shown.length > 0), timeout);
   const self = {
     locator: (selector) => step({ by: 'css', selector }),
     getByRole: (role, { name, exact } = {}) => step({ by: 'role', role, name: described(name, exact) }),
@@ -117,27 +130,30 @@ function locator(page, steps) {
     waitFor: ({ state = 'visible', timeout } = {}) =>
       state === 'visible'
         ? there(timeout)
-        : patient(`${what} goes`, () => look(({ shown }) => shown.length === 0), timeout),
-    async click({ timeout } = {}) {
-      // Once it stays where it is: a board that is being fitted to its window moves away from the point.
+        : until(`${what} goes`, () => look(({ shown }) => shown.length === 0), timeout),
+    /** Once it stays where it is: a board that is being fitted to its window moves away from the point. Again, if it has moved all the same. */
+    click({ timeout } = {}) {
       let last = null;
-      const { x, y } = await patient(
-        what,
+      return until(
+        `${what} is clicked`,
         async () => {
           const [before, now] = [last, await look(pointOf)];
           last = now;
-          return before && now && before.x === now.x && before.y === now.y ? now : null;
+          if (!before || !now || before.x !== now.x || before.y !== now.y) return false;
+          await look(aim, now);
+          await page.mouse.click(now.x, now.y);
+          return (await until('the click comes', () => page.evaluate(reached), LOST).catch(() => 'lost')) === 'yes';
         },
         timeout,
       );
-      await page.mouse.click(x, y);
     },
+    isVisible: () => look(({ shown }) => shown.length > 0),
     async inputValue() {
       await there();
       return look(({ shown }) => shown[0].value);
     },
-    fill: (value) => patient(what, () => look(filled, value)),
-    selectOption: (value) => patient(`${what} has ${value}`, () => look(filled, value)),
+    fill: (value) => until(what, () => look(filled, value)),
+    selectOption: (value) => until(`${what} has ${value}`, () => look(filled, value)),
   };
   return self;
 }
@@ -193,7 +209,7 @@ export async function pageOf(driver, actions, context) {
       await preload();
     },
     async waitForFunction(f, arg, { timeout } = {}) {
-      const value = await patient('what the screen wants', () => evaluate(f, arg), timeout);
+      const value = await until('what the screen wants', () => evaluate(f, arg), timeout);
       return { jsonValue: () => value };
     },
     mouse: { click: (x, y) => driver.act(actions.click(x, y)) },

@@ -4,9 +4,11 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { shot } from './harness.mjs';
+import { PATIENCE as BOUND, until as wait } from './patience.mjs';
 
 export const spanish = JSON.parse(readFileSync(join(process.env.ANDEN_WEB, 'generated', 'es.json'), 'utf8'));
-const PATIENCE = { timeout: Number(process.env.PATIENCE ?? 300) * 1000 }; // a loaded machine, and a bot that thinks
+const PATIENCE = { timeout: BOUND };
+const LOST = 10_000; // milliseconds after which a click that was made does not come any more
 
 /** Puts a long text into a field at once. fill() types it line by line, and the browser lays out the page after each line. */
 export const paste = (field, text) =>
@@ -79,6 +81,7 @@ function see({ words, last }) {
     .flatMap((e) => all('li', e).map((li) => name(li).replace(/\. .*/, '.')));
 
   if (all('section').some((e) => is('sheet', e.getAttribute('aria-label') ?? ''))) return { kind: 'end', key: 'end' };
+  if (all('[data-underway]').length > 0) return null; // what was done last is not to be seen yet
   if (all('[data-counting]').length > 0) return { kind: 'counting', key: 'counting' };
   if (dialog) {
     const buttons = all('button:not([role])', dialog)
@@ -146,6 +149,17 @@ function visiblePoint(name) {
   return null;
 }
 
+/** In the page: notes whether the next click is for the route of that name. One that is not does nothing. */
+function aim(name) {
+  const path = [...document.querySelectorAll('path[role=button]')].find((e) => e.getAttribute('aria-label') === name);
+  const heard = (e) => {
+    globalThis.reached = e.target === path ? 'yes' : 'no';
+    if (e.target !== path) e.stopImmediatePropagation();
+  };
+  globalThis.reached = null;
+  addEventListener('click', heard, { capture: true, once: true });
+}
+
 /** Has the route of that name the focus ('this'), another thing, or has the screen moved on ('gone')? */
 function focusedRoute(name) {
   const path = [...document.querySelectorAll('path[role=button]')].find((e) => e.getAttribute('aria-label') === name);
@@ -166,25 +180,39 @@ async function fromList(page, name, press, language) {
   );
 }
 
-/** Is it there, or does it come in a moment? If not, the screen has moved on; `next` waits for what it wants now. */
-const appears = (button) =>
-  button.waitFor({ timeout: 6000 }).then(
-    () => true,
-    () => false,
-  );
+/** Waits for a button. False if the screen has moved on from what it wanted (`now`): `next` sees what it wants instead. */
+async function appears(page, button, now, language) {
+  const words = inWords(language);
+  const look = async () => {
+    if (await button.isVisible()) return 'there';
+    return (await page.evaluate(see, { words, last: now.key })) && 'elsewhere';
+  };
+  return (await wait(`${button} appears`, look)) === 'there';
+}
+
+/** Presses a route at a point. True if the click was for it: the board moves when a bar above it comes or goes. */
+async function strikes(page, name, press) {
+  await page.evaluate(aim, name);
+  await press();
+  const heard = wait('a click comes', () => page.evaluate(() => globalThis.reached), LOST).catch(() => 'lost');
+  return (await heard) === 'yes';
+}
 
 /** Ways to act. `press` uses a button, `route` selects a route of the board, `draw` takes a card. */
 const pointing = (press, at) => ({
   press,
   async route(page, name, language) {
-    const point = await page.evaluate(visiblePoint, name);
-    if (point === 'gone') return false;
-    await (point ? at(page, point) : fromList(page, name, press, language));
-    return true;
+    const pressed = await wait(`${name} is pressed`, async () => {
+      const point = await page.evaluate(visiblePoint, name);
+      if (point === 'gone') return 'gone';
+      if (!point) return fromList(page, name, press, language).then(() => 'pressed');
+      return (await strikes(page, name, () => at(page, point))) && 'pressed';
+    });
+    return pressed === 'pressed';
   },
-  async draw(page, { name }) {
-    const card = page.getByRole('button', { name, exact: true });
-    if (await appears(card)) await press(page, card); // or it was looked at a moment too early
+  async draw(page, now, language) {
+    const card = page.getByRole('button', { name: bestDraw(now).name, exact: true });
+    if (await appears(page, card, now, language)) await press(page, card);
   },
   square: async (page, square) => press(page, page.locator(`[data-square="${square}"]`)),
 });
@@ -219,7 +247,7 @@ export const keys = {
     await page.keyboard.press('Enter');
     return true;
   },
-  draw: (page, { slot }) => page.keyboard.press(slot),
+  draw: (page, now) => page.keyboard.press(bestDraw(now).slot),
 };
 
 const pieces = (route) => Number(/ (\d) /.exec(route.split(',')[2] ?? '')?.[1] ?? / (\d) /.exec(route)?.[1] ?? 1);
@@ -247,25 +275,14 @@ async function takeTurn(page, now, hands, language) {
     .filter((r) => (pieces(r) >= LONG && !tunnel(r)) || cards >= FULL || now.draws.length === 0);
   if (wanted[0]) {
     const claim = button(tunnel(wanted[0]) ? 'Try the tunnel' : 'Claim for {0} {0|point|points}');
-    // The board moves when a bar above it goes: what was pressed may have been beside the route. To press a route again would let go of it.
-    for (let tries = 0; tries < 5; tries++) {
-      if (!(await hands.route(page, wanted[0], language))) return undefined; // looked at a moment too early
-      if (
-        await claim.waitFor({ timeout: 6000 }).then(
-          () => true,
-          () => false,
-        )
-      )
-        break;
-      if (tries < 4) await page.keyboard.press('Escape');
-    }
-    return hands.press(page, claim);
+    if (!(await hands.route(page, wanted[0], language))) return undefined; // the screen has moved on
+    return (await appears(page, claim, now, language)) && hands.press(page, claim);
   }
-  if (now.draws.length > 0) return hands.draw(page, bestDraw(now));
+  if (now.draws.length > 0) return hands.draw(page, now, language);
   if (now.pass) return hands.press(page, button('Pass'));
   await page.keyboard.press('t'); // all cards are in hands
   const tickets = page.getByRole('button', { name: pattern('Draw tickets', language) }).last();
-  return (await appears(tickets)) && hands.press(page, tickets);
+  return (await appears(page, tickets, now, language)) && hands.press(page, tickets);
 }
 
 /** Answers what `next` found. */

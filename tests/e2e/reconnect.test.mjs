@@ -2,7 +2,8 @@
 // and the game goes on where it was, for both, with nothing lost.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { accessible, setting, shot, until } from './harness.mjs';
+import { accessible, setting, shot } from './harness.mjs';
+import { becomes, until } from './patience.mjs';
 import { playOut } from './player.mjs';
 
 const here = setting({ server: true });
@@ -47,33 +48,34 @@ test('the server is killed in mid-game and starts again: nothing is lost', async
   for (const page of both) await page.getByRole('alert').filter({ hasText: 'Connection lost.' }).waitFor();
   assert.deepEqual(await Promise.all(both.map(known)), before_, 'what is known stays readable');
   await acts.getByText('Take one more card.').waitFor({ state: 'detached' });
-  assert.equal(await acts.locator('.market .lit').count(), 0, 'nothing is offered');
+  await becomes(0, () => acts.locator('.market .lit').count(), 'nothing is offered');
   await acts.keyboard.press('d'); // and nothing is done, now or later
   await accessible(ana, 'connection lost');
   await shot(ana, 'connection-lost-desktop-light');
   await here.server.start();
-  for (const page of both)
-    await page
-      .getByRole('button', { name: 'Try now' })
-      .click({ timeout: 3000 })
-      .catch(() => {}); // it may be back already
-  for (const page of both)
-    await page.getByRole('alert').filter({ hasText: 'Connection lost.' }).waitFor({ state: 'detached' });
+  for (const page of both) {
+    const back = page.getByRole('alert').filter({ hasText: 'Connection lost.' }).waitFor({ state: 'detached' });
+    const again = page.getByRole('button', { name: 'Try now' }).click();
+    await Promise.race([back, again.catch(() => back)]); // it may be back already
+    await back;
+  }
   await acts.getByText('Take one more card.').waitFor();
   await acts.keyboard.press('d');
   await acts.getByText('Take one more card.').waitFor({ state: 'detached' });
 
+  const cards = (hand) => hand.reduce((n, line) => n + Number(/\d+/.exec(line)[0]), 0);
+  const i = both.indexOf(acts);
+  const held = async () => cards((await known(acts)).hand);
+  await becomes(cards(before_[i].hand) + 1, held, 'the card was drawn');
   const later = await Promise.all(both.map(known));
-  for (const [i, now] of later.entries()) {
-    assert.deepEqual(now.tickets, before_[i].tickets, 'the tickets are the same');
+  for (const [n, now] of later.entries()) {
+    assert.deepEqual(now.tickets, before_[n].tickets, 'the tickets are the same');
     // The line of the turn that goes on will say more; a line about the market may follow it.
-    const goesOn = before_[i].log.findLastIndex((line) => /^(You take|Ana takes|Bruno takes) /.test(line));
-    const told = before_[i].log.slice(0, goesOn);
+    const goesOn = before_[n].log.findLastIndex((line) => /^(You take|Ana takes|Bruno takes) /.test(line));
+    const told = before_[n].log.slice(0, goesOn);
     assert.deepEqual(now.log.slice(0, told.length), told, 'the log is the same');
     assert.ok(now.log.length > told.length, 'and goes on');
   }
-  const cards = (hand) => hand.reduce((n, line) => n + Number(/\d+/.exec(line)[0]), 0);
-  const i = both.indexOf(acts);
   assert.equal(cards(later[i].hand), cards(before_[i].hand) + 1, 'the card was drawn once');
 
   // The game goes on, turn by turn.

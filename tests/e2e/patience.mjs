@@ -1,0 +1,31 @@
+// How the tests wait: for the thing itself, never for a time. The bound is for what hangs, not for a machine that is slow or busy.
+import assert from 'node:assert/strict';
+import { setTimeout as pause } from 'node:timers/promises';
+
+export const PATIENCE = Number(process.env.PATIENCE ?? 300) * 1000; // milliseconds
+const STEP = 40; // milliseconds from one look to the next
+
+/** Looks again and again until it finds something, and gives that. `what`: said if it never does. */
+export async function until(what, look, timeout = PATIENCE) {
+  for (const end = Date.now() + timeout; ; await pause(STEP)) {
+    const found = await look();
+    if (found) return found;
+    assert.ok(Date.now() < end, `${what}: not after ${timeout / 1000} s`);
+  }
+}
+
+/** Asks again and again until the answer is the one that is expected. */
+export async function becomes(expected, ask, what) {
+  let answer;
+  const same = () => {
+    try {
+      assert.deepEqual(answer, expected);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  const end = Date.now() + PATIENCE;
+  while (((answer = await ask()), !same()) && Date.now() < end) await pause(STEP);
+  assert.deepEqual(answer, expected, what);
+}
