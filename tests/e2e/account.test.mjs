@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { accessible, PHONE, setting, shot } from './harness.mjs';
+import { becomes } from './patience.mjs';
 
 const here = setting({ server: true });
 
@@ -48,7 +49,7 @@ test('a name is secured with a passphrase and found again on another device', as
   // Both see each other, and the first signs the second out.
   await ana.reload();
   await ana.getByRole('button', { name: 'Sign out all other devices' }).waitFor();
-  assert.equal(await ana.getByRole('listitem').count(), 2);
+  await becomes(2, () => ana.getByRole('listitem').count(), 'two devices');
   await ana.getByText('this device').waitFor();
   await ana.getByRole('button', { name: /^Sign out (?!all)/ }).click();
   await ana.getByRole('button', { name: 'Sign out all other devices' }).waitFor({ state: 'detached' });

@@ -2,6 +2,7 @@
 // other, neither shown nor hidden, nor of anybody while the screen is handed over.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { accessible, setting, shot } from './harness.mjs';
 import { playOut, setUp, soundSheet } from './player.mjs';
 import { endsIn, saidBy, ticketsOf } from './secrets.mjs';
@@ -11,8 +12,11 @@ const here = setting({ files: true });
 test('Paris round one screen: handed over between turns, each sees only what is theirs', async (t) => {
   const page = await here.visitor();
   await page.clock.install(); // the pause before the screen is handed over is waited for by the clock, not by us
-  const hurry = setInterval(() => page.clock.fastForward(1000).catch(() => {}), 100);
-  t.after(() => clearInterval(hurry));
+  let over = false;
+  t.after(() => (over = true));
+  void (async () => {
+    while (!over) await Promise.all([pause(100), page.clock.fastForward(1000).catch(() => (over = true))]);
+  })();
   await setUp(page, here.files.url, 'paris', ['Ana', 'Bruno']);
   const tickets = { Ana: new Set(), Bruno: new Set() };
   let who = null;

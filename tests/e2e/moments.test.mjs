@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { accessible, DESKTOP, PHONE, setting, shot } from './harness.mjs';
+import { becomes } from './patience.mjs';
 
 const here = setting({ files: true });
 const log = (name) => readFileSync(new URL(`../games/${name}.log`, import.meta.url), 'utf8');
@@ -33,13 +34,14 @@ async function playFrom(page, name, events, me, bot = 'easy') {
   await page.getByRole('group', { name: /^Board of/ }).waitFor();
 }
 
-/** In the page: notes what is visible whenever the document changes. */
-function record() {
+/** In the page: notes what is visible whenever the document changes. `hurry`: somebody presses a key when the first card has turned. */
+function record(hurry = false) {
   const all = (selector) => [...document.querySelectorAll(selector)];
   const seen = () => ({
     open: all('[data-tunnel] li.asks, [data-tunnel] li.idle').length,
     tunnel: all('[data-tunnel]')[0]?.getAttribute('aria-label') ?? null,
     state: all('[data-tunnel]')[0]?.dataset.tunnel ?? null,
+    sum: all('[data-tunnel] .sum strong')[0]?.textContent ?? '',
     lines: all('[role=log] li').length,
     line: all('[role=log] li').at(-1)?.textContent ?? '',
     points: all('[data-panel] .score').map((e) => e.textContent),
@@ -53,6 +55,9 @@ function record() {
   const note = () => {
     const now = seen();
     if (JSON.stringify(now) !== JSON.stringify(globalThis.records.at(-1))) globalThis.records.push(now);
+    if (!hurry || now.state !== 'turning' || now.open !== 1) return;
+    hurry = false;
+    document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: 'd', bubbles: true, cancelable: true }));
   };
   new MutationObserver(note).observe(document.body, {
     subtree: true,
@@ -62,6 +67,13 @@ function record() {
   });
 }
 const records = (page) => page.evaluate(() => globalThis.records);
+
+/** Waits until something was noted: what is only there for a moment may be gone when somebody looks. */
+const noted = (page, what, pattern) =>
+  page.waitForFunction(({ what, source }) => globalThis.records?.some((n) => new RegExp(source).test(n[what] ?? '')), {
+    what,
+    source: pattern.source,
+  });
 
 /** While cards turn, nothing that comes of them is there. */
 function inOrder(notes) {
@@ -84,13 +96,13 @@ function inOrder(notes) {
 const tunnel = (page, name) => page.getByRole('button', { name: new RegExp(`^${name},.*tunnel.*You can pay`) });
 
 /** Tries a tunnel after so many events of the game, and notes what is seen from then on. */
-async function tryTunnel(page, events, name) {
+async function tryTunnel(page, events, name, hurry = false) {
   await playFrom(page, 'europe-2', events, 2);
   await tunnel(page, name).focus();
   await page.keyboard.press('Enter');
   const attempt = page.getByRole('button', { name: 'Try the tunnel' });
   await attempt.waitFor();
-  await page.evaluate(record);
+  await page.evaluate(record, hurry);
   await attempt.click();
 }
 
@@ -118,7 +130,7 @@ test('an own tunnel: the cards turn one by one, then it asks, then it is paid', 
   assert.equal(await page.locator('[aria-modal=true]').count(), 0, 'no veil: the board can be read');
   await page.keyboard.press('Escape');
   assert.ok(await pay.isVisible(), 'once cards lie there is no way back');
-  assert.ok(await pay.evaluate((e) => e === document.activeElement), 'Enter pays');
+  await becomes(true, () => pay.evaluate((e) => e === document.activeElement), 'Enter pays');
   await page.keyboard.press('Enter');
   await page.locator('[data-tunnel]').waitFor({ state: 'detached' });
   await page
@@ -131,9 +143,7 @@ test('an own tunnel: the cards turn one by one, then it asks, then it is paid', 
 
 test('a key turns the rest of the cards, and does nothing else', async () => {
   const page = await here.visitor({ motion: true });
-  await tryTunnel(page, 81, 'Barcelona to Pamplona');
-  await page.locator('[data-tunnel=turning]').waitFor();
-  await page.keyboard.press('d');
+  await tryTunnel(page, 81, 'Barcelona to Pamplona', true);
   await page.locator('[data-tunnel=turned]').waitFor();
   const turning = inOrder(await records(page));
   assert.ok(!turning.some((n) => n.open === 2), 'the rest turned at once');
@@ -142,7 +152,7 @@ test('a key turns the rest of the cards, and does nothing else', async () => {
 test('a tunnel that asks for nothing says so, and is claimed', async () => {
   const page = await here.visitor({ motion: true });
   await tryTunnel(page, 229, 'Paris to Zürich');
-  await page.locator('[data-tunnel]').getByText('Nothing asked. Claimed.').waitFor();
+  await noted(page, 'sum', /^Nothing asked\. Claimed\.$/);
   await page.locator('[data-tunnel]').waitFor({ state: 'detached' });
   const notes = await records(page);
   inOrder(notes);
@@ -155,17 +165,15 @@ test('a tunnel that asks for nothing says so, and is claimed', async () => {
 
 test('a rival’s tunnel says who and where, and is gone before one’s own turn', async () => {
   const page = await here.visitor({ motion: true });
+  await page.addInitScript(`document.addEventListener('DOMContentLoaded', () => (${record})());`);
   await playFrom(page, 'europe-2', 81, 1, 'greedy');
-  await page.evaluate(record);
-  await page.locator('[data-tunnel=turning]').waitFor();
+  await noted(page, 'state', /^turning$/);
   await shot(page, 'tunnel-rival-turning');
-  await page
-    .locator('[data-tunnel]')
-    .getByText(/^Otto (pays|takes)/)
-    .waitFor();
+  await noted(page, 'sum', /^Otto (pays|takes)/);
   await shot(page, 'tunnel-rival');
   await page.getByText('Your turn.').first().waitFor();
-  const notes = await records(page);
+  const all = await records(page);
+  const notes = all.slice(all.findIndex((n) => n.pieces > 0)); // since the board lies there
   const turning = inOrder(notes);
   assert.deepEqual([...new Set(turning.map((n) => n.tunnel))], ['Otto tries Paris — Zürich']);
   for (const n of notes) if (n.turn.startsWith('Your turn')) assert.equal(n.tunnel, null, 'gone before my turn');
@@ -220,7 +228,8 @@ test('on a phone a hint selects what it advises, and the button does it', async 
   assert.equal(new Set(titles).size, titles.length, 'ideas differ');
   assert.ok(titles.length <= 3, `${titles.length} ideas: ${titles.join(', ')}`);
   const yes = page.locator('section.sheet .primary');
-  for (const button of [yes, page.getByRole('button', { name: 'Close' })]) assert.ok(await reachable(button));
+  for (const button of [yes, page.getByRole('button', { name: 'Close' })])
+    await becomes(true, () => reachable(button), 'it can be pressed');
   await shot(page, 'hint-phone');
   await accessible(page, 'a hint on a phone');
   const ends = /^Claim (.+) — (.+)$/.exec(first);
@@ -232,10 +241,11 @@ test('on a phone a hint selects what it advises, and the button does it', async 
   else await page.getByRole('button', { name: new RegExp(`^${ends[1]} to ${ends[2]},.*claimed by`) }).waitFor();
 });
 
-/** In the page: notes what is on the flaps and where the counting is. */
+/** In the page: notes what is on the flaps and where the counting is. Somebody presses Space when tickets are counted. */
 function recordEnd() {
   const all = (selector) => [...document.querySelectorAll(selector)];
   globalThis.ends = [];
+  let paused = false;
   const note = () => {
     const now = {
       stage: all('[data-counting]')[0]?.dataset.counting ?? (all('section.board')[0] ? 'result' : 'game'),
@@ -247,8 +257,16 @@ function recordEnd() {
       said: all('[role=log]')[0]?.textContent ?? '',
     };
     if (JSON.stringify(now) !== JSON.stringify(globalThis.ends.at(-1))) globalThis.ends.push(now);
+    if (paused || now.stage !== 'tickets') return;
+    paused = true;
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: ' ', bubbles: true, cancelable: true }));
   };
-  new MutationObserver(note).observe(document.body, { subtree: true, childList: true, characterData: true });
+  new MutationObserver(note).observe(document.body, {
+    subtree: true,
+    childList: true,
+    attributes: true,
+    characterData: true,
+  });
 }
 
 test('the end is counted on the map: no total and no place is there before its flap', async () => {
@@ -256,16 +274,15 @@ test('the end is counted on the map: no total and no place is there before its f
   await page.addInitScript(() => document.addEventListener('DOMContentLoaded', () => globalThis.recordEnd?.()));
   await page.addInitScript(`globalThis.recordEnd = ${recordEnd}`);
   await playFrom(page, 'europe-4', 731, 2);
+  await page.getByRole('button', { name: 'Go on' }).waitFor();
   await page.locator('[data-counting=tickets]').waitFor();
   await shot(page, 'end-tickets');
-  await page.keyboard.press(' ');
-  await page.getByRole('button', { name: 'Go on' }).waitFor();
   await accessible(page, 'the counting');
-  await page.keyboard.press(' ');
   for (const stage of ['stations', 'express', 'places']) {
     await page.keyboard.press('ArrowRight');
     await page.locator(`[data-counting=${stage}]`).waitFor();
   }
+  await page.keyboard.press(' ');
   await page.getByRole('region', { name: 'Score sheet' }).waitFor();
   await accessible(page, 'the result');
   const ends = await page.evaluate(() => globalThis.ends);
@@ -330,8 +347,12 @@ test('“wait for me”: bots move when they are led on, and wait while the sett
   const counting = page.locator('[data-counting]');
   for (let moves = 0; moves < 4 && (await counting.count()) === 0; moves++) {
     await page.evaluate(() => document.activeElement?.blur());
+    const told = await page.evaluate(() => document.querySelector('[role=log]')?.textContent);
     await page.keyboard.press(' ');
-    await counting.waitFor({ timeout: 4000 }).catch(() => {}); // or the bot has one more choice
+    await page.waitForFunction(
+      (old) => document.querySelector('[data-counting]') || document.querySelector('[role=log]')?.textContent !== old,
+      told,
+    ); // the bot may have one more choice
   }
   await counting.waitFor();
 });

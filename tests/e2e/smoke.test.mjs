@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { accessible, dist, setting, shot, startFiles } from './harness.mjs';
+import { becomes } from './patience.mjs';
 
 const here = setting({ server: true, files: true, worker: true });
 
@@ -17,7 +18,7 @@ test('home: four games, no error', async () => {
   const page = await here.visitor();
   await page.goto(here.server.url);
   await wholePage(page);
-  assert.equal(await page.getByRole('radio').count(), 4);
+  await becomes(4, () => page.getByRole('radio').count());
   const { version } = await (await fetch(here.server.url + 'healthz')).json();
   await page.getByText(`andén ${version}`).waitFor();
   await shot(page, 'home-desktop-light');
@@ -27,10 +28,11 @@ test('Spanish by the browser, English by a click, and remembered', async () => {
   const page = await here.visitor({ language: 'es-ES' });
   await page.goto(here.server.url);
   await page.getByText('Cuatro juegos de transporte.').waitFor();
-  assert.equal(await page.getAttribute('html', 'lang'), 'es');
+  const language = () => page.getAttribute('html', 'lang');
+  await becomes('es', language);
   await page.getByRole('button', { name: 'English' }).click();
   await page.getByText('Four transport games.').waitFor();
-  assert.equal(await page.getAttribute('html', 'lang'), 'en');
+  await becomes('en', language);
   await page.reload();
   await page.getByText('Four transport games.').waitFor();
 });
@@ -39,7 +41,7 @@ test('colours by the settings, whatever the system has', async () => {
   const page = await here.visitor({ theme: 'light' });
   await page.goto(here.server.url + '#/settings');
   await page.getByLabel('Colours').selectOption('dark');
-  assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme), 'dark');
+  await becomes('dark', () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme));
   await accessible(page, 'settings');
   await shot(page, 'settings-desktop-dark');
 });
@@ -74,7 +76,7 @@ test('without a network after the first visit', async () => {
   // A game starts with one click, and is found again.
   await page.getByRole('button', { name: 'Play Europe now' }).click();
   await page.getByRole('heading', { name: 'andén', level: 1 }).waitFor({ state: 'detached' });
-  assert.match(new URL(page.url()).hash, /^#\/local\/./);
+  await page.waitForURL(/#\/local\/./);
   await page.getByRole('checkbox').first().waitFor(); // the first tickets
   await page.reload();
   await page.getByRole('checkbox').first().waitFor();
@@ -97,11 +99,8 @@ test('set-up: seats and options of the engine, kept for the next time', async ()
   await page.getByLabel('Tiles may be turned').check();
   await accessible(page, 'set-up');
   await shot(page, 'setup-desktop-light');
-  assert.equal(
-    await page.getByRole('button', { name: 'Add a seat' }).getAttribute('aria-disabled'),
-    'true',
-    'Metro has six seats',
-  );
+  const more = page.getByRole('button', { name: 'Add a seat' });
+  await becomes('true', () => more.getAttribute('aria-disabled'), 'Metro has six seats');
 });
 
 test('a new version waits until the person wants it', async (t) => {
@@ -120,7 +119,7 @@ test('a new version waits until the person wants it', async (t) => {
   assert.ok((await caches_()).includes(old), 'the old version goes on');
   await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Reload' }).click()]);
   await wholePage(page);
-  assert.deepEqual(await caches_(), ['anden-next']);
+  await becomes(['anden-next'], caches_);
 });
 
 test('a browser that gets no engine is told so', async () => {

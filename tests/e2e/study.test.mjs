@@ -1,9 +1,9 @@
 // Replaying and reviewing games, playing on from them, making maps, learning the games: all on a host that only has files.
-import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { accessible, DESKTOP, PHONE, setting, shot } from './harness.mjs';
+import { becomes, until } from './patience.mjs';
 import { paste } from './player.mjs';
 
 const gamePath = (name) => fileURLToPath(new URL(`../games/${name}`, import.meta.url));
@@ -24,26 +24,28 @@ test('a log is replayed by keys, slider and list, from any point of view', async
   const slider = page.getByRole('slider', { name: 'Move' });
   await slider.waitFor();
   const last = Number(await slider.getAttribute('max'));
+  const at = (move) => becomes(String(move), () => slider.inputValue(), 'the move that is shown');
+  const lists = (name, n) => becomes(n, () => page.getByRole('list', { name }).count(), name);
   await page.keyboard.press('End');
-  assert.equal(await slider.inputValue(), String(last));
+  await at(last);
   await page.getByText('winner').first().waitFor();
   await page.keyboard.press('ArrowLeft');
-  assert.equal(await slider.inputValue(), String(last - 1));
+  await at(last - 1);
   await page.keyboard.press('Home');
   await page.getByRole('button', { name: 'One step on' }).click();
-  assert.equal(await slider.inputValue(), '1');
+  await at(1);
   await page.getByRole('list', { name: 'Moves' }).getByRole('button').nth(30).click();
-  assert.equal(await slider.inputValue(), '30');
-  assert.equal(await page.getByRole('list', { name: 'Cards in hand' }).count(), 2);
+  await at(30);
+  await lists('Cards in hand', 2);
   await page.getByLabel('Seen by').selectOption('1');
-  assert.equal(await page.getByRole('list', { name: 'Cards in hand' }).count(), 1);
+  await lists('Cards in hand', 1);
   await page.keyboard.press('ArrowDown'); // the next turn
-  assert.notEqual(await slider.inputValue(), '30');
+  await until('another move is shown', async () => (await slider.inputValue()) !== '30');
   await page.getByRole('button', { name: 'Players' }).click();
-  assert.equal(await page.getByRole('list', { name: 'Tickets' }).count(), 1);
+  await lists('Tickets', 1);
   await page.getByLabel('Seen by').selectOption('spectator');
-  assert.equal(await page.getByRole('list', { name: 'Cards in hand' }).count(), 0);
-  assert.equal(await page.getByRole('list', { name: 'Tickets' }).count(), 0);
+  await lists('Cards in hand', 0);
+  await lists('Tickets', 0);
   await shot(page, 'replay-desktop-light');
 });
 
@@ -90,11 +92,11 @@ test('a review charts the chances, lists what cost most, and can be stopped', as
   const slider = page.getByRole('slider', { name: 'Move' });
   const was = await slider.inputValue();
   await page.keyboard.press('n');
-  assert.notEqual(await slider.inputValue(), was); // another one that cost much
+  await until('another one that cost much is shown', async () => (await slider.inputValue()) !== was);
   await page.getByRole('img', { name: /Chart of the chance to win/ }).waitFor();
   await shot(page, 'review-desktop-dark');
   await page.getByRole('button', { name: 'As a table' }).click();
-  assert.equal(await page.getByRole('table').getByRole('row').count(), 12);
+  await becomes(12, () => page.getByRole('table').getByRole('row').count(), 'rows');
 });
 
 test('any position can be played on', async () => {
@@ -133,16 +135,16 @@ for (const [device, size] of [
     await page.getByRole('heading', { name: '2 mistakes' }).waitFor();
     const line = text.split('\n').indexOf('route Zürs Westend red 1') + 1;
     await page.getByRole('button', { name: new RegExp(`Line ${line}.*did you mean "red"`) }).click();
-    assert.equal(await file.evaluate((e) => e.value.slice(e.selectionStart, e.selectionEnd)), 'rde 1');
+    await becomes('rde 1', () => file.evaluate((e) => e.value.slice(e.selectionStart, e.selectionEnd)));
     await accessible(page, 'a map with mistakes');
     await shot(page, `map-mistakes-${device}-light`);
     await tab('Map');
-    assert.equal(await page.locator('[data-route]').count(), 6);
+    await becomes(6, () => page.locator('[data-route]').count(), 'routes');
     await tab('File');
     await file.fill(NULL_BOARD); // a family that the page can't draw
     await tab('Map');
     await page.getByText(/^There is no picture of /).waitFor();
-    assert.equal(await page.locator('[data-route]').count(), 0);
+    await becomes(0, () => page.locator('[data-route]').count(), 'routes');
     await tab('File');
     await file.fill(text);
     await page.getByText('The file is right: Tiny Lake.').waitFor();
@@ -160,7 +162,7 @@ for (const [device, size] of [
       .waitFor();
     await page.goto(here.files.url + '#/map');
     await page.reload();
-    assert.equal(await file.inputValue(), text);
+    await becomes(text, () => file.inputValue());
   });
 
 test('the lesson of Europe: what is asked for is done in one game, and the next step comes', async () => {
@@ -180,7 +182,8 @@ test('the lesson of Europe: what is asked for is done in one game, and the next 
   await page.keyboard.press('d');
   await coach.getByRole('button', { name: 'Next' }).click();
   await coach.getByText('Step 3 of 7').waitFor();
-  assert.equal(await page.getByRole('list', { name: 'Your tickets' }).first().textContent(), tickets); // it is the same game
+  const own = page.getByRole('list', { name: 'Your tickets' }).first();
+  await becomes(tickets, () => own.textContent(), 'it is the same game');
   await shot(page, 'learn-desktop-light');
   for (let step = 3; step <= 6; step++) await coach.getByRole('button', { name: 'Skip' }).click();
   await coach.getByRole('button', { name: 'Next' }).click();
