@@ -152,6 +152,7 @@ static bool is_yes(struct client *c, const char *question, const struct said *va
         }
         if (k.kind == KEY_ESCAPE || k.kind == KEY_INTERRUPT)
             return c->stage.message[0] = '\0', false;
+        c->behind = c->behind || k.kind == KEY_NEWS;
     }
 }
 
@@ -429,5 +430,9 @@ enum answer client_ask(struct client *c, uint32_t seat)
         }
         if (c->leaves)
             return c->ended ? ANSWER_END : ANSWER_QUIT;
+        if (c->behind) {
+            c->behind = false;
+            return ANSWER_DONE;
+        }
     }
 }

@@ -129,8 +129,28 @@ static void watch_key(struct client *c, const struct key *k)
         client_draw(c);
 }
 
+/* Keys that are typed while something is worked on. Whoever wants to leave need not wait; all other
+ * keys do, and come when somebody can be asked again. */
+struct typed {
+    struct key key[TERMINAL_KEPT];
+    uint32_t count;
+};
+
+static void work_key(struct client *c, struct typed *t, const struct key *k)
+{
+    if (k->kind == KEY_CLOSED)
+        c->leaves = c->ended = true;
+    else if (k->kind == KEY_CHANGED)
+        client_draw(c);
+    else if (k->kind == KEY_INTERRUPT || (wants_to_leave(k) && !t->count))
+        c->leaves = true;
+    else if (k->kind != KEY_NOTHING && t->count < TERMINAL_KEPT)
+        t->key[t->count++] = *k;
+}
+
 void client_work(struct client *c, void (*work)(void *context), void *context)
 {
+    static struct typed typed; /* large */
     struct work w = {.run = work, .context = context};
     pthread_t thread;
 
@@ -140,19 +160,15 @@ void client_work(struct client *c, void (*work)(void *context), void *context)
         return;
     }
     c->busy = true;
-    while (!atomic_load(&w.done)) {
+    typed.count = 0;
+    terminal_also(-1); /* news wait too */
+    while (!atomic_load(&w.done) && !c->ended) {
         struct key k = terminal_key(GLANCE);
 
-        if (k.kind == KEY_CLOSED)
-            c->leaves = c->ended = true;
-        else if (k.kind == KEY_CHANGED)
-            client_draw(c);
-        else if (wants_to_leave(&k))
-            c->leaves = true;
-        if (c->ended)
-            break;
+        work_key(c, &typed, &k);
     }
     pthread_join(thread, NULL);
+    terminal_put_back(typed.key, typed.count);
     c->busy = false;
 }
 
@@ -259,6 +275,7 @@ static bool hand_over(struct client *c, uint32_t seat)
 
     if (c->play->people < 2 || last == seat)
         return true;
+    terminal_forget(); /* nobody types for another one */
     if (last != NOBODY) {
         client_look(c, last, c->play->told[last]);
         c->stage.acts = false;

@@ -26,6 +26,7 @@ struct client {
     struct page page;
     struct line line;
     bool busy;   /* another thread works: the game must not be looked at */
+    bool behind; /* there was news while a question was answered */
     bool leaves; /* somebody wants to leave */
     bool ended;  /* ... or nothing can be typed any more */
 };
@@ -72,7 +73,8 @@ bool client_look_key(struct client *c, const struct key *k);
 /* The next key, as terminal_key(); KEY_NEWS if the game goes on elsewhere and something is new. */
 struct key client_key(struct client *c, int64_t milliseconds);
 
-/* Does some work on another thread, and goes on drawing and listening meanwhile. */
+/* Does some work on another thread, and goes on drawing meanwhile. Keys are not lost: they come
+ * afterwards. */
 void client_work(struct client *c, void (*work)(void *context), void *context);
 
 #endif

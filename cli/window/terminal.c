@@ -40,7 +40,9 @@ static struct {
     int cursor;        /* is it visible? -1: not known */
     char *out;
     size_t length, room;
-    int also; /* another descriptor that is waited for, plus 1; 0: none */
+    int also;                       /* another descriptor that is waited for, plus 1; 0: none */
+    struct key kept[TERMINAL_KEPT]; /* keys that were put back, the next one first */
+    uint32_t kept_count;
 } terminal;
 
 /* ---- signals ---- */
@@ -230,6 +232,7 @@ bool terminal_open(enum depth depth)
     terminal.is_open = true;
     terminal.width = terminal.height = 0;
     terminal.cursor = -1;
+    terminal.kept_count = 0;
     raw();
     noecho();
     nonl();
@@ -366,12 +369,37 @@ static struct key plain_key(wint_t sign)
     }
 }
 
+static struct key kept_key(void)
+{
+    struct key k = terminal.kept[0];
+
+    memmove(terminal.kept, terminal.kept + 1, --terminal.kept_count * sizeof k);
+    return k;
+}
+
+void terminal_put_back(const struct key *keys, uint32_t count)
+{
+    uint32_t room = TERMINAL_KEPT - terminal.kept_count, n = count < room ? count : room;
+
+    memmove(terminal.kept + n, terminal.kept, terminal.kept_count * sizeof *keys);
+    memcpy(terminal.kept, keys, n * sizeof *keys);
+    terminal.kept_count += n;
+}
+
+void terminal_forget(void)
+{
+    terminal.kept_count = 0;
+}
+
 /* A key that is there already, or KEY_NOTHING. */
 static struct key key_now(void)
 {
     wint_t code;
-    int answer = wget_wch(terminal.keys, &code);
+    int answer;
 
+    if (terminal.kept_count)
+        return kept_key();
+    answer = wget_wch(terminal.keys, &code);
     if (answer == ERR)
         return of_kind(KEY_NOTHING);
     return answer == KEY_CODE_YES ? function_key(code) : plain_key(code);

@@ -64,6 +64,14 @@ void terminal_show(const struct canvas *c, int cursor_x, int cursor_y);
  * goes on with KEY_CHANGED. */
 struct key terminal_key(int64_t milliseconds);
 
+/* Puts keys back that were read too early: they come again, in this order. Those for which there is
+ * no room are lost. */
+enum { TERMINAL_KEPT = 1024 };
+void terminal_put_back(const struct key *keys, uint32_t count);
+
+/* Drops the keys that were put back. */
+void terminal_forget(void);
+
 /* From now on terminal_key() waits for another descriptor too; -1: for none. */
 void terminal_also(int descriptor);
 
