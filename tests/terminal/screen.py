@@ -98,6 +98,12 @@ class Screen:
         """The program has ended, and the shell writes below what it left: returns the screen."""
         return self.wait(f"[ended with {code}]")
 
+    def assert_sane(self, times=1):
+        """The terminal is as it was, says `stty -a`, which the shell has run so many times."""
+        text = self.wait(lambda t: t.count("extproc") >= times)  # the last word that it writes
+        for mode in ("icanon", "echo ", "isig"):
+            assert f"-{mode}" not in text and text.count(mode) >= times, f"{mode}:\n{text}"
+
     def find(self, word):
         """The column and row of a word, once it is on the screen."""
         lines = self.wait(word).split("\n")

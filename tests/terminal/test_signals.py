@@ -26,11 +26,8 @@ def game(then="stty -a"):
 
 
 class Signals(unittest.TestCase):
-    def assert_sane(self, s):
-        text = s.wait("icanon")
-        self.assertNotIn("-icanon", text)
-        self.assertNotIn("-echo ", text)
-        self.assertNotIn("-isig", text)
+    def assert_sane(self, s, times=1):
+        s.assert_sane(times)
         self.assertIn("keep 1 2", s.file(r"games/.*\.log$"))
 
     def test_control_c(self):
@@ -59,7 +56,7 @@ class Signals(unittest.TestCase):
             s.wait("Take a second card")
             s.keys("q")
             s.wait("The game is saved")
-            self.assert_sane(s)
+            self.assert_sane(s, times=2)
 
     def test_continued(self):
         """The game goes on where it was, and a finished one is not gone on with."""
