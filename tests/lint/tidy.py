@@ -25,6 +25,10 @@ CPPCHECK = [
     # Compilers check formats better: this one guesses what is passed to a function.
     "--suppress=wrongPrintfScanfArgNum",
 ]
+# Cppcheck looks at a file once for each way through its #if. Nearly every file includes engine/bits.h, which counts bits in a
+# way of its own on some machines. Only the files of BY_MACHINE are looked at for every machine: its test, and what is for wasm.
+ANY_MACHINE = ["-U__POPCNT__", "-U__aarch64__", "-U__wasm__"]
+BY_MACHINE = ("tests/unit/test_bits.c", "tests/wasm/", "web/wasm/")
 
 
 def compiled(root, build):
@@ -46,7 +50,8 @@ def main():
     options = CPPCHECK if tool == "cppcheck" else ["--quiet", "--warnings-as-errors=*", "-p", build]
     for first in range(0, len(paths), at_a_time):
         some = paths[first : first + at_a_time]
-        done = subprocess.run([tool, *options, *some], cwd=root, capture_output=True, text=True)
+        more = ANY_MACHINE if tool == "cppcheck" and not some[0].startswith(BY_MACHINE) else []
+        done = subprocess.run([tool, *options, *more, *some], cwd=root, capture_output=True, text=True)
         report.looked_at += len(some)
         if done.returncode:
             report.add(tool, 0, f"\n{done.stdout}{done.stderr}")
