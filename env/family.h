@@ -56,6 +56,9 @@ struct family_env {
     void (*list)(struct env *env);
     /* The action of an event: any number if there is none (the caller compares). */
     uint32_t (*number)(const struct env *env, event_t e);
+    /* Writes the mask of what the seat to act can do; false if it writes nothing, since the events
+     * are few and can as well be listed. May be null. */
+    bool (*mask)(const struct env *env, const struct state *seen, uint8_t *mask);
     /* A position in which an event has its label, made from the first one: see env_label(). Null
      * if texts don't depend on the position. */
     void (*specimen)(const struct env *env, event_t e, struct state *s);

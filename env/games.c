@@ -41,7 +41,9 @@ void env_truth(const struct env *env, const struct env_game *game, uint32_t seat
     env->kind->reveal((struct look){&env->match, &v, seat}, truth + env->observation);
 }
 
-static void write_mask(const struct env *env, const struct view *v, uint8_t *mask)
+/* Not inlined: the list takes much room on the stack. */
+static __attribute__((noinline)) void list_mask(const struct env *env, const struct view *v,
+                                                uint8_t *mask)
 {
     event_t events[LEGAL_MAX];
     uint32_t n = env->match.rules->legal(&env->match, &v->seen, events, 0, LEGAL_MAX);
@@ -49,6 +51,12 @@ static void write_mask(const struct env *env, const struct view *v, uint8_t *mas
     __builtin_memset(mask, 0, env->actions);
     for (uint32_t i = 0; i < n; i++)
         mask[env->kind->number(env, events[i])] = 1;
+}
+
+static void write_mask(const struct env *env, const struct view *v, uint8_t *mask)
+{
+    if (!env->kind->mask || !env->kind->mask(env, &v->seen, mask))
+        list_mask(env, v, mask);
 }
 
 void env_mask(const struct env *env, const struct env_game *game, uint8_t *mask)

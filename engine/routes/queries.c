@@ -46,6 +46,47 @@ void routes_payable(const struct routes_board *b, const struct routes_seat *seat
     }
 }
 
+/* C3: the second card is not a wild one from the market. */
+static uint32_t second_draws(const struct routes_state *s)
+{
+    uint32_t slots = 1u << SLOT_DECK;
+
+    for (uint32_t slot = 0; slot < MARKET_SIZE; slot++)
+        slots |= (uint32_t)(s->market[slot] != WILD) << slot;
+    return slots;
+}
+
+/* Can the seat pay for its next station (E14)? */
+static bool pays_station(const struct match *m, const struct routes_seat *seat)
+{
+    uint32_t price = routes_station_price(m, seat);
+
+    return seat->wild >= price || pack_tops_at_least(seat->hand, price - seat->wild) != 0;
+}
+
+bool routes_choices(const struct match *m, const struct routes_state *s,
+                    struct routes_choices *c)
+{
+    const struct routes_seat *seat = acting_seen(s);
+    uint64_t payable[PLANES_MAX], any = 0;
+
+    *c = (struct routes_choices){0};
+    if (s->phase == PHASE_SECOND)
+        c->draws = (uint8_t)second_draws(s);
+    if (s->phase != PHASE_TURN)
+        return s->phase == PHASE_SECOND;
+    routes_free(m, s, s->turn, c->claims);
+    routes_payable(board_of(m), seat, payable);
+    for (uint32_t p = 0; p < PLANES_MAX; p++)
+        any |= c->claims[p] &= payable[p];
+    if (seat->stations_left && pays_station(m, seat))
+        c->cities = s->free_cities;
+    c->draws = s->deck_size > 0 ? (2u << SLOT_DECK) - 1 : 0;
+    c->tickets = s->ticket_count > 0;
+    c->pass = !(any | c->cities | c->draws | c->tickets); /* C15R */
+    return true;
+}
+
 void routes_suppose(struct routes_state *s, uint32_t seat, event_t e)
 {
     struct routes_seat *me = &s->seat[seat];

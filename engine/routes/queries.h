@@ -22,6 +22,18 @@ static inline bool routes_allows(const struct match *m, const struct routes_stat
     return routes_refusal(m, s, e) == REFUSED_NOT;
 }
 
+/* What the seat to act can do in its turn, as sets. How things can be paid: routes_wilds(). */
+struct routes_choices {
+    uint64_t claims[PLANES_MAX]; /* routes that it can claim and pay for */
+    uint64_t cities;             /* where it can build a station and pay for it */
+    uint8_t draws;               /* slots that it can draw from, SLOT_DECK among them */
+    bool tickets, pass;
+};
+
+/* False if it has something else to choose than its action or its second card. */
+bool routes_choices(const struct match *m, const struct routes_state *s,
+                    struct routes_choices *c);
+
 /* How many of the tickets on offer to the seat to act must be kept (C12, E3, B2). */
 uint32_t routes_keep_least(const struct match *m, const struct routes_state *s);
 
@@ -98,6 +110,22 @@ struct price routes_price(const struct match *m, const struct routes_seat *seat,
 
 /* What a CLAIM, STATION or EXTRA takes from the hand of the seat to act. */
 struct payment routes_payment(const struct match *m, const struct routes_state *s, event_t e);
+
+/* The numbers of wild cards with which a seat can pay a price: least to most, none if least is
+ * greater. In a colour, which takes at least one card of it; or, for WILD, in wild cards alone. */
+struct wilds {
+    uint32_t least, most;
+};
+static inline struct wilds routes_wilds(const struct routes_seat *seat, struct price price,
+                                        uint32_t colour)
+{
+    uint32_t coloured = colour == WILD ? 0 : price_coloured(price);
+    uint32_t held = coloured ? pack_get(seat->hand, colour) : 0;
+    uint32_t most = colour == WILD ? price.cards : price.cards - 1u;
+
+    return (struct wilds){price.cards - (held < coloured ? held : coloured),
+                          seat->wild < most ? seat->wild : most};
+}
 
 /* The payment in one colour that takes the fewest wild cards. The hand is enough for it if it has
  * the wild cards. */

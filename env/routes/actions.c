@@ -5,11 +5,9 @@
 #include "../../engine/routes/queries.h"
 #include "routes_env.h"
 
-/* Where the actions of a kind begin, in env->base; those of route r begin at base[r]. */
-enum { BASE_DRAW = ROUTES_MAX, BASE_ONCE, BASE_KEEP, BASE_EXTRA, BASE_STATION };
-
 /* What is the same whenever it is chosen. */
-static const enum event_kind once[] = {EVENT_TICKETS, EVENT_PASS, EVENT_DECLINE};
+static const enum event_kind once[] = {
+    [ONCE_TICKETS] = EVENT_TICKETS, [ONCE_PASS] = EVENT_PASS, [ONCE_DECLINE] = EVENT_DECLINE};
 enum { ONCE = sizeof once / sizeof once[0] };
 
 uint32_t routes_offered(const struct routes_board *b)
@@ -19,10 +17,7 @@ uint32_t routes_offered(const struct routes_board *b)
     return first > b->draw_tickets ? first : b->draw_tickets;
 }
 
-/* ---- payments of a route ---- */
-
-/* Payments with coloured cards, colour by colour with more and more wild cards; then wild cards
- * alone; then, of a colour of the flag, the first ones again with a card kept for it (P3). */
+/* ---- payments of a route: see routes_env.h ---- */
 
 static inline uint32_t colours_of(const struct env *env, struct price price)
 {
@@ -64,15 +59,7 @@ static inline uint32_t number_claim(const struct env *env, event_t e)
     return base + at;
 }
 
-/* ---- stations ---- */
-
-/* In each city, colour by colour, with no wild card or more; then wild cards alone. How many
- * coloured cards it takes follows from the price, which the position tells. */
-
-static uint32_t station_payments(const struct routes_board *b)
-{
-    return b->stations * (b->colours + 1u);
-}
+/* ---- stations: likewise ---- */
 
 static void list_stations(struct env *env)
 {
@@ -127,11 +114,11 @@ uint32_t routes_number(const struct env *env, event_t e)
     case EVENT_DRAW:
         return env->base[BASE_DRAW] + event_arg(e);
     case EVENT_TICKETS:
-        return env->base[BASE_ONCE];
+        return env->base[BASE_ONCE] + ONCE_TICKETS;
     case EVENT_PASS:
-        return env->base[BASE_ONCE] + 1;
+        return env->base[BASE_ONCE] + ONCE_PASS;
     case EVENT_DECLINE:
-        return env->base[BASE_ONCE] + 2;
+        return env->base[BASE_ONCE] + ONCE_DECLINE;
     case EVENT_KEEP:
         return env->base[BASE_KEEP] + event_arg(e);
     case EVENT_EXTRA:

@@ -339,6 +339,7 @@ static void column(const struct env *env, const struct env_plane *plane, uint32_
 const struct family_env routes_env = {
     .list = routes_list,
     .number = routes_number,
+    .mask = routes_mask,
     .specimen = routes_specimen,
     .planes = planes,
     .observe = observe,

@@ -1,0 +1,160 @@
+/*
+ * The mask of a turn, written from the sets that the engine has: no event is listed. The payments
+ * that a seat can make in one colour differ by their wild cards and follow each other, so they are
+ * a run of ones. All that is paid in any colour and costs the same has the same payments: these are
+ * written once and copied.
+ */
+#include "../../engine/routes/queries.h"
+#include "routes_env.h"
+
+enum {
+    RUN = 16,                                  /* bytes that are written at once */
+    PAYMENTS = PRICE_MAX * COLOURS_MAX + 1,    /* the most that one route has */
+    PRICES = (PRICE_MAX + 1) * (PRICE_MAX + 2) /* prices of grey routes: see price_number() */
+             / 2,
+};
+
+typedef uint8_t run __attribute__((vector_size(RUN)));
+
+/* RUN ones, then zeros. */
+static const uint8_t ones[2 * RUN] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
+
+/* Sets n bytes (at most RUN) from `at` on. Nothing from `end` on is touched. */
+static inline void put_ones(uint8_t *at, uint32_t n, const uint8_t *end)
+{
+    run old, more;
+
+    if (end - at < RUN) {
+        while (n)
+            at[--n] = 1;
+        return;
+    }
+    __builtin_memcpy(&old, at, RUN);
+    __builtin_memcpy(&more, ones + RUN - n, RUN);
+    old |= more;
+    __builtin_memcpy(at, &old, RUN);
+}
+
+/* The payments in one colour, whose first one, with `wilds` wild cards, is at `at`. */
+static inline void put_payments(uint8_t *at, struct wilds can, uint32_t wilds,
+                                const uint8_t *end)
+{
+    if (can.least <= can.most)
+        put_ones(at + can.least - wilds, can.most - can.least + 1, end);
+}
+
+static inline void put_alone(uint8_t *at, const struct routes_seat *seat, struct price price)
+{
+    struct wilds can = routes_wilds(seat, price, WILD);
+
+    *at = can.least <= can.most;
+}
+
+/* A route that has a colour and can be paid. Wild cards alone follow the payments in the colour. */
+static inline void put_coloured(const struct env *env, const struct routes_seat *seat,
+                                uint32_t route, uint8_t *mask)
+{
+    const struct routes_board *b = &env->board.routes;
+    struct price price = routes_route_price(&b->route[route]);
+    struct wilds can = routes_wilds(seat, price, price.colour);
+    uint32_t first = can.least - price.wilds, n = can.most + 1 - can.least;
+    uint32_t alone = routes_wilds(seat, price, WILD).most == price.cards;
+    uint8_t *at = mask + env->base[route];
+
+    put_ones(at + first, n + alone, mask + env->actions);
+    if (routes_flag_needs(b, seat, price.colour))
+        put_ones(at + price_coloured(price) + 1 + first, n, mask + env->actions);
+}
+
+/* All payments in any colour: those of a colour take `room` bytes. */
+static void put_any_colour(uint8_t *at, const struct routes_board *b,
+                           const struct routes_seat *seat, struct price price, uint32_t room)
+{
+    const uint8_t *end = at + PAYMENTS + RUN;
+
+    __builtin_memset(at, 0, PAYMENTS);
+    for (uint32_t colour = 0; colour < b->colours; colour++)
+        put_payments(at + colour * room, routes_wilds(seat, price, colour), price.wilds, end);
+}
+
+/* A number below PRICES, by how many cards and how many of them must be wild. */
+static inline uint32_t price_number(struct price price)
+{
+    return price.cards * (price.cards + 1u) / 2 + price.wilds;
+}
+
+/* Routes without a colour, of one plane. */
+static void put_grey(const struct env *env, const struct routes_seat *seat, uint32_t first,
+                     uint64_t routes, uint8_t *mask)
+{
+    const struct routes_board *b = &env->board.routes;
+    uint8_t payments[PRICES][PAYMENTS + RUN];
+    uint64_t written = 0; /* prices of which the payments are known */
+
+    _Static_assert(PRICES <= 64, "a set of prices is one word");
+    for (; routes; routes &= routes - 1) {
+        uint32_t route = first + bits_first(routes);
+        struct price price = routes_route_price(&b->route[route]);
+        uint32_t number = price_number(price), alone = b->colours * price_coloured(price);
+
+        if (!bits_have(written, number)) {
+            put_any_colour(payments[number], b, seat, price, price_coloured(price));
+            put_alone(payments[number] + alone, seat, price);
+            written |= bit(number);
+        }
+        __builtin_memcpy(mask + env->base[route], payments[number], alone + 1);
+    }
+}
+
+/* Copies the first `size` bytes until there are `all`. */
+static void repeat(uint8_t *at, uint32_t size, uint32_t all)
+{
+    for (uint32_t n, done = size; done < all; done += n) {
+        n = done < all - done ? done : all - done;
+        __builtin_memcpy(at + done, at, n);
+    }
+}
+
+static void put_stations(const struct env *env, const struct routes_seat *seat, uint64_t cities,
+                         uint8_t *mask)
+{
+    const struct routes_board *b = &env->board.routes;
+    struct price price = routes_price(&env->match, seat, EVENT_STATION, 0);
+    uint8_t *at = mask + env->base[BASE_STATION], payments[PAYMENTS + RUN];
+    uint32_t size = station_payments(b), all = b->cities * size;
+
+    if (!cities) {
+        __builtin_memset(at, 0, all);
+        return;
+    }
+    put_any_colour(payments, b, seat, price, b->stations);
+    put_alone(payments + b->colours * b->stations + price.cards - 1, seat, price);
+    __builtin_memcpy(at, payments, size);
+    repeat(at, size, all);
+    for (uint64_t taken = ~cities & (bit(b->cities - 1u) * 2 - 1); taken; taken &= taken - 1)
+        __builtin_memset(at + bits_first(taken) * size, 0, size);
+}
+
+bool routes_mask(const struct env *env, const struct state *seen, uint8_t *mask)
+{
+    const struct routes_board *b = &env->board.routes;
+    const struct routes_seat *seat = &seen->routes.seat[seen->routes.turn];
+    struct routes_choices c;
+    uint32_t p = 0;
+
+    if (!routes_choices(&env->match, &seen->routes, &c))
+        return false;
+    __builtin_memset(mask, 0, env->base[BASE_STATION]);
+    put_set(mask + env->base[BASE_DRAW], c.draws, SLOT_DECK + 1);
+    mask[env->base[BASE_ONCE] + ONCE_TICKETS] = c.tickets;
+    mask[env->base[BASE_ONCE] + ONCE_PASS] = c.pass;
+    for (; p < b->coloured_planes; p++)
+        for (uint64_t left = c.claims[p]; left; left &= left - 1)
+            put_coloured(env, seat, 64 * p + bits_first(left), mask);
+    for (; p < b->planes; p++)
+        if (c.claims[p])
+            put_grey(env, seat, 64 * p, c.claims[p], mask);
+    if (b->stations)
+        put_stations(env, seat, c.cities, mask);
+    return true;
+}
