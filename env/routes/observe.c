@@ -98,9 +98,18 @@ static inline const struct routes_board *board_seen(struct look l)
     return &l.match->board->routes;
 }
 
-static inline const struct routes_seat *seat_seen(struct look l, uint32_t i)
+/* The seats in the order of their rows: the one that looks is the first. */
+struct rows {
+    const struct routes_seat *seat[ROUTES_SEATS_MAX];
+};
+
+static inline struct rows rows_of(struct look l)
 {
-    return &l.view->seen.routes.seat[seat_after(l, i)];
+    struct rows rows;
+
+    for (uint32_t i = 0; i < l.match->seats; i++)
+        rows.seat[i] = &l.view->seen.routes.seat[seat_after(l, i)];
+    return rows;
 }
 
 static inline uint8_t *put_routes(struct look l, uint8_t *at, const uint64_t set[PLANES_MAX])
@@ -154,42 +163,42 @@ static uint64_t joined(const struct routes_board *b, const struct routes_seat *m
     return done;
 }
 
-static inline uint8_t *put_network(struct look l, uint8_t *at)
+static inline uint8_t *put_network(struct look l, const struct rows *rows, uint8_t *at)
 {
     const struct routes_board *b = board_seen(l);
     uint64_t free[PLANES_MAX];
 
     for (uint32_t i = 0; i < l.match->seats; i++)
-        at = put_routes(l, at, seat_seen(l, i)->owned);
+        at = put_routes(l, at, rows->seat[i]->owned);
     routes_free(l.match, &l.view->seen.routes, l.seat, free);
     at = put_routes(l, at, free);
     for (uint32_t i = 0; b->stations && i < l.match->seats; i++)
-        at = put_set(at, seat_seen(l, i)->stations, b->cities);
+        at = put_set(at, rows->seat[i]->stations, b->cities);
     return at;
 }
 
-static inline uint8_t *put_all_cards(struct look l, uint8_t *at)
+static inline uint8_t *put_all_cards(struct look l, const struct rows *rows, uint8_t *at)
 {
     const struct routes_state *s = &l.view->seen.routes;
     const struct routes_board *b = board_seen(l);
-    const struct routes_seat *me = seat_seen(l, 0);
+    const struct routes_seat *me = rows->seat[0];
 
     at = put_cards(l, at, me->hand, me->wild);
     for (uint32_t slot = 0; slot < MARKET_SIZE; slot++)
         at = put_one_of(at, column_of(l, s->market[slot]), b->colours + 1u);
     for (uint32_t i = 0; i < l.match->seats; i++)
-        at = put_cards(l, at, seat_seen(l, i)->known, seat_seen(l, i)->known_wild);
+        at = put_cards(l, at, rows->seat[i]->known, rows->seat[i]->known_wild);
     at = put_cards(l, at, l.view->routes.cards, l.view->routes.wild);
     at = put_cards(l, at, s->discard, s->discard_wild);
     for (uint32_t i = 0; b->flag && i < l.match->seats; i++)
-        at = put_pack(l, at, seat_seen(l, i)->flag);
+        at = put_pack(l, at, rows->seat[i]->flag);
     return at;
 }
 
-static inline uint8_t *put_own_tickets(struct look l, uint8_t *at)
+static inline uint8_t *put_own_tickets(struct look l, const struct rows *rows, uint8_t *at)
 {
     const struct routes_board *b = board_seen(l);
-    const struct routes_seat *me = seat_seen(l, 0);
+    const struct routes_seat *me = rows->seat[0];
 
     at = put_tickets(l, at, me->tickets);
     at = put_tickets(l, at, joined(b, me));
@@ -215,7 +224,7 @@ static inline uint8_t *put_tunnel(struct look l, uint8_t *at)
     return at;
 }
 
-static inline uint8_t *put_counts(struct look l, uint8_t *at)
+static inline uint8_t *put_counts(struct look l, const struct rows *rows, uint8_t *at)
 {
     const struct routes_state *s = &l.view->seen.routes;
     const struct routes_board *b = board_seen(l);
@@ -227,17 +236,17 @@ static inline uint8_t *put_counts(struct look l, uint8_t *at)
         at = put(at, points > 0 ? (uint32_t)points : 0);
     }
     for (uint32_t i = 0; i < seats; i++)
-        at = put(at, seat_seen(l, i)->hand_size);
+        at = put(at, rows->seat[i]->hand_size);
     for (uint32_t i = 0; i < seats; i++)
-        at = put_bytes(at, seat_seen(l, i)->pieces,
+        at = put_bytes(at, rows->seat[i]->pieces,
                        b->features & FEATURE_METRO_ROUTES ? PIECE_KINDS : 1);
     for (uint32_t i = 0; b->stations && i < seats; i++)
-        at = put(at, seat_seen(l, i)->stations_left);
+        at = put(at, rows->seat[i]->stations_left);
     for (uint32_t i = 0; b->flag && i < seats; i++)
-        at = put(at, seat_seen(l, i)->flags);
+        at = put(at, rows->seat[i]->flags);
     for (uint32_t i = 0; i < seats; i++) {
-        at = put(at, seat_seen(l, i)->tickets_min);
-        at = put(at, seat_seen(l, i)->tickets_max);
+        at = put(at, rows->seat[i]->tickets_min);
+        at = put(at, rows->seat[i]->tickets_max);
     }
     at = put(at, s->deck_size);
     at = put(at, s->ticket_count);
@@ -248,33 +257,35 @@ static inline uint8_t *put_counts(struct look l, uint8_t *at)
 
 static void observe(struct look l, uint8_t *at)
 {
+    const struct rows rows = rows_of(l);
     uint32_t phase = 0;
 
     while (phase < PHASES && phases[phase] != l.view->seen.routes.phase)
         phase++;
     at = put_one_of(at, phase, PHASES);
-    at = put_network(l, at);
-    at = put_all_cards(l, at);
-    at = put_own_tickets(l, at);
+    at = put_network(l, &rows, at);
+    at = put_all_cards(l, &rows, at);
+    at = put_own_tickets(l, &rows, at);
     at = put_tunnel(l, at);
-    put_counts(l, at);
+    put_counts(l, &rows, at);
 }
 
 static void reveal(struct look l, uint8_t *at)
 {
     const struct routes_state *s = &l.view->seen.routes;
+    const struct rows seen = rows_of(l), *rows = &seen;
 
     for (uint32_t i = 0; i < l.match->seats; i++) {
-        at = put_bytes(at, (const uint8_t *)&seat_seen(l, i)->hand, board_seen(l)->colours);
-        at = put(at, seat_seen(l, i)->wild);
+        at = put_bytes(at, (const uint8_t *)&rows->seat[i]->hand, board_seen(l)->colours);
+        at = put(at, rows->seat[i]->wild);
     }
     for (uint32_t i = 0; i < l.match->seats; i++)
-        at = put_tickets(l, at, seat_seen(l, i)->tickets);
+        at = put_tickets(l, at, rows->seat[i]->tickets);
     for (uint32_t i = 0; i < l.match->seats; i++) {
         uint64_t offered = 0;
 
-        for (uint32_t j = 0; j < seat_seen(l, i)->offered; j++)
-            offered |= bit(seat_seen(l, i)->offer[j]);
+        for (uint32_t j = 0; j < rows->seat[i]->offered; j++)
+            offered |= bit(rows->seat[i]->offer[j]);
         at = put_tickets(l, at, offered);
     }
     at = put_tickets(l, at, s->ticket_deck);
