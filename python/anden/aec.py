@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from . import library, render, spaces
-from .game import Game, _seeds, _whole
+from .game import Game, _checked_game, _encoded, _seeds, _whole
 from .library import lib
 
 
@@ -30,9 +30,8 @@ class AECEnv:
     def __init__(self, game: Game, seed=None, render_mode: str | None = None):
         if render_mode not in (None, "text", "svg"):
             raise ValueError(f'render_mode must be "text" or "svg", not {render_mode!r}')
-        self.game = game
+        self.game = game = _checked_game(game)._that_restarts(False)
         self.render_mode = render_mode
-        lib.env_set_restart(game._env, False)
         self._memory = game._games(1)
         self._record = np.zeros(library.LENGTH, np.uint32)
         self._workspace = game._workspace()
@@ -132,6 +131,8 @@ class AECEnv:
     def last(self, observe: bool = True):
         """What concerns the agent that acts: observation, reward since its last action, termination, truncation, info."""
         agent = self.agent_selection
+        if agent not in self.agents:
+            raise ValueError("the game is over and all agents have left: reset() begins another")
         return (self.observe(agent) if observe else None, self._cumulative_rewards[agent], self.terminations[agent],
                 self.truncations[agent], self.infos[agent])
 
@@ -171,7 +172,7 @@ class AECEnv:
 
     def advise(self, bot: str = "planner", seed: int = 0) -> int:
         """What a bot of the program would do for the seat that acts, from what that seat sees."""
-        spec = bot.encode()
+        spec = _encoded(bot, "bot")
         size = lib.env_bot_workspace(self.game._env, spec, len(spec))
         memory = np.zeros(size // 8 + 1, np.uint64)
         error = ctypes.create_string_buffer(library.ERROR_SIZE)
@@ -198,7 +199,8 @@ class AECEnv:
     def read(self, text: str) -> int:
         """The action that a text means in this position: "claim Bastille-Nation red"."""
         error = ctypes.create_string_buffer(library.ERROR_SIZE)
-        action = lib.env_read(self.game._env, self._at, text.encode(), len(text.encode()), error)
+        typed = _encoded(text, "a move")
+        action = lib.env_read(self.game._env, self._at, typed, len(typed), error)
         if action == library.NONE:
             raise ValueError(error.value.decode())
         return action
@@ -260,3 +262,6 @@ class AECEnv:
 
     def close(self) -> None:
         """Nothing is open."""
+
+    def __reduce_ex__(self, protocol):
+        raise TypeError("an environment can't be copied or pickled: anden.load(env.log()) makes another with the same position")

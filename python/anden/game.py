@@ -38,6 +38,9 @@ class Plane:
         2
         """
         size = self.shape[0] * self.shape[1]
+        if not isinstance(observation, np.ndarray) or observation.ndim < 1 or observation.shape[-1] < self.offset + size:
+            raise ValueError(f"the plane {self.name} needs arrays of at least {self.offset + size} bytes"
+                             + (", of the truth" if self.truth else ""))
         part = observation[..., self.offset:self.offset + size]
         return part.reshape(*observation.shape[:-1], *self.shape)
 
@@ -55,6 +58,33 @@ def _whole(value, name: str, least: int, most: int) -> int:
     if not least <= value <= most:
         raise ValueError(f"{name} must be {least} to {most}, not {value}")
     return int(value)
+
+
+def _encoded(text, name: str) -> bytes:
+    if not isinstance(text, str):
+        raise TypeError(f"{name} must be text, not {type(text).__name__}")
+    return text.encode()
+
+
+def _bots(opponents):
+    """The bots of a list, each a text or None."""
+    if isinstance(opponents, (str, bytes)) or not isinstance(opponents, Iterable):
+        raise TypeError('opponents must be a list of bots: ["greedy"]')
+    for bot in opponents:
+        if not (bot is None or isinstance(bot, str)):
+            raise TypeError(f"a bot must be a text or None, not {type(bot).__name__}")
+        yield bot
+
+
+def _remade(board, seats, options, opponents, reward, log) -> Game:
+    """The same game once more: what pickle calls."""
+    return Game(board, seats, options, opponents, reward, _log=log)
+
+
+def _checked_game(game) -> Game:
+    if not isinstance(game, Game):
+        raise TypeError(f"an environment is made from a Game, not {type(game).__name__}: see anden.make and anden.vector")
+    return game
 
 
 class Game:
@@ -78,7 +108,9 @@ class Game:
                  opponents: Sequence[str | None] = (), reward: str = "win", *, _log: str | None = None):
         self._memory = ctypes.create_string_buffer(lib.env_size() + 64)
         self._env = ctypes.c_void_p((ctypes.addressof(self._memory) + 63) // 64 * 64)
-        if reward not in library.REWARDS:
+        self._made = (board, seats, dict(options) if isinstance(options, Mapping) else options, tuple(_bots(opponents)), reward, _log)
+        self._restarts = None
+        if reward not in tuple(library.REWARDS):
             raise ValueError(f"reward must be one of {sorted(library.REWARDS)}, not {reward!r}")
         if _log is None:
             self._open(board, seats, options or {})
@@ -92,17 +124,22 @@ class Game:
         self.truth_size = lib.env_truth_size(self._env)
         self.reward = reward
         lib.env_set_reward(self._env, library.REWARDS[reward])
-        self._set_opponents(opponents)
+        self._set_opponents(self._made[3])
 
     def _open(self, board, seats, options):
         if not isinstance(board, str):
             raise TypeError(f"board must be a name or the text of a board file, not {type(board).__name__}")
+        if not isinstance(options, Mapping) or not all(isinstance(name, str) for name in options):
+            raise TypeError('options must be a dict of names and numbers: {"turning": 1}')
+        for name in options:
+            if not name.isidentifier():
+                raise ValueError(f"no option is called {name!r}")
         seats = _whole(seats, "seats", 1, 255)
         text = ",".join(f"{name}={_whole(value, name, 0, 255)}" for name, value in options.items())
         self._check(lib.env_open, board.encode(), len(board.encode()), seats, text.encode())
 
     def _open_log(self, log, board):
-        own = board.encode() if board else None
+        own = _encoded(board, "board") if board is not None else None
         self._check(lib.env_open_log, log.encode(), len(log.encode()), own, len(own or b""))
 
     def _check(self, call, *arguments):
@@ -111,12 +148,22 @@ class Game:
             raise ValueError(error.value.decode())
 
     def _set_opponents(self, opponents):
-        if isinstance(opponents, str):
-            raise TypeError("opponents must be a list of bots, not one text")
-        self.opponents = tuple(opponents)
+        self.opponents = opponents
         for i, bot in enumerate(self.opponents):
             spec = (bot or "").encode()
             self._check(lib.env_set_bot, i, spec, len(spec))
+
+    def _that_restarts(self, restarts: bool) -> Game:
+        """This game, or one like it if this one is used by environments of the other kind: in those of one kind a game that ends
+        begins again by itself, in those of the other it does not."""
+        if self._restarts not in (None, restarts):
+            return _remade(*self._made)._that_restarts(restarts)
+        self._restarts = restarts
+        lib.env_set_restart(self._env, restarts)
+        return self
+
+    def __reduce__(self):
+        return _remade, self._made
 
     def __repr__(self) -> str:
         return f"Game({self.board!r}, seats={self.seats})"
@@ -140,7 +187,7 @@ class Game:
         """The action with this label."""
         try:
             return self._numbers[label]
-        except KeyError:
+        except (KeyError, TypeError):
             raise ValueError(f"no action is called {label!r}") from None
 
     def event(self, action: int) -> int:

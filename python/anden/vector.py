@@ -2,12 +2,15 @@
 from __future__ import annotations
 
 import concurrent.futures
+import contextlib
 import ctypes
+import os
+import threading
 
 import numpy as np
 
 from . import library, spaces
-from .game import Game, _seeds, _whole
+from .game import Game, _checked_game, _seeds, _whole
 from .library import lib
 
 
@@ -23,7 +26,8 @@ class VectorEnv:
     - ``totals`` and ``ranks``: of all seats, valid where a game has ended.
 
     The arrays are the environment's own and are written over by the next step: copy what you keep, or ask for ``copy=True``.
-    ``threads`` share the games; the result is the same for any number of them. With ``truth=True`` the infos also have
+    ``threads`` share the games; the result is the same for any number of them. An environment belongs to one thread of yours at
+    a time, and can't be copied or pickled. With ``truth=True`` the infos also have
     ``truth``: the observation with everything that is hidden, for learners that may use it in training.
 
     >>> import anden
@@ -44,8 +48,8 @@ class VectorEnv:
     spec = None
 
     def __init__(self, game: Game, n: int, seed=None, threads: int = 1, copy: bool = False, truth: bool = False):
-        self.game = game
-        self.num_envs = _whole(n, "n", 1, 1 << 24)
+        self.game = game = _checked_game(game)._that_restarts(True)
+        self.num_envs = n = _whole(n, "n", 1, 1 << 24)
         self.threads = _whole(threads, "threads", 1, 256)
         self.copy = copy
         self._seed = seed
@@ -53,6 +57,7 @@ class VectorEnv:
         self._random = np.zeros(n, dtype=np.uint64)
         self._ready = False
         self._closed = False
+        self._busy = threading.Lock()
         self._make_arrays(truth)
         self._make_parts()
         self.single_observation_space = spaces.observation(game)
@@ -75,6 +80,8 @@ class VectorEnv:
         if truth:
             self._arrays["truths"] = np.zeros((n, game.truth_size), np.uint8)
         self._actions = np.zeros(n, np.uint32)
+        self._first_masks = np.arange(n, dtype=np.int64) * game.actions  # where the row of a game begins
+        self._first_rewards = np.arange(n, dtype=np.int64) * game.seats
 
     def _make_parts(self):
         """A range of games for each thread, with its own memory for bots."""
@@ -82,17 +89,25 @@ class VectorEnv:
         self._parts = []
         for first, last in zip(bounds, bounds[1:]):
             arrays = library.Arrays(**{name: array[first:].ctypes.data for name, array in self._arrays.items()})
-            self._parts.append((first, last - first, arrays, self.game._workspace()))
-        self._pool = concurrent.futures.ThreadPoolExecutor(self.threads) if self.threads > 1 else None
+            workspace = self.game._workspace()
+            if last > first:
+                self._parts.append((first, last - first, self._games[first:].ctypes.data, ctypes.byref(arrays),
+                                    workspace.ctypes.data, workspace))
+        self._pool = None
 
-    def _each(self, call, what: np.ndarray):
-        """Calls the library for every part; `what` has an entry for each game."""
+    def _each(self, call, what: np.ndarray) -> int:
+        """Calls the library for every part and adds up what it returns; `what` has an entry for each game."""
+        at, size, env = what.ctypes.data, what.itemsize, self.game._env
+
         def one(part):
-            first, count, arrays, workspace = part
-            return call(self.game._env, self._games[first:].ctypes.data, count, what[first:].ctypes.data,
-                        ctypes.byref(arrays), workspace.ctypes.data)
+            first, count, games, arrays, workspace, _ = part
+            return call(env, games, count, at + first * size, arrays, workspace) or 0
 
-        return list((self._pool.map if self._pool else map)(one, (part for part in self._parts if part[1])))
+        if self.threads == 1:
+            return one(self._parts[0])
+        if self._pool is None or self._pool_of != os.getpid():  # a process that was forked has no threads yet
+            self._pool, self._pool_of = concurrent.futures.ThreadPoolExecutor(self.threads), os.getpid()
+        return sum(self._pool.map(one, self._parts))
 
     def _infos(self) -> dict:
         a = self._arrays
@@ -104,69 +119,82 @@ class VectorEnv:
 
     def reset(self, *, seed=None, options=None):
         """Begins all games anew. With the same seed everything is the same again."""
-        self._open()
-        seeds = _seeds(seed if seed is not None else self._seed, self.num_envs)
-        self._seed = None  # only the first reset has the seed that the environment was made with
-        self._random[:] = seeds * np.uint64(0x9E3779B97F4A7C15)
-        self._each(lib.env_reset, seeds)
-        self._ready = True
-        return self._observations(), self._infos()
+        with self._alone():
+            seeds = _seeds(seed if seed is not None else self._seed, self.num_envs)
+            self._seed = None  # only the first reset has the seed that the environment was made with
+            self._random[:] = seeds * np.uint64(0x9E3779B97F4A7C15)
+            self._each(lib.env_reset, seeds)
+            self._ready = True
+            return self._observations(), self._infos()
 
     def _observations(self):
         return self._arrays["observations"].copy() if self.copy else self._arrays["observations"]
 
-    def _open(self):
+    @contextlib.contextmanager
+    def _alone(self, ready=False):
+        """Checks that the environment can be used now, and keeps other threads out of it."""
         if self._closed:
             raise RuntimeError("this environment is closed")
+        if ready and not self._ready:
+            raise RuntimeError("reset() comes first")
+        if not self._busy.acquire(blocking=False):
+            raise RuntimeError("another thread uses this environment: give each its own")
+        try:
+            yield
+        finally:
+            self._busy.release()
 
     def _checked(self, actions) -> np.ndarray:
         """The actions as the library wants them; an exception if one is not legal, and nothing has changed."""
-        actions = np.asarray(actions)
-        if actions.shape != (self.num_envs,):
-            raise ValueError(f"{self.num_envs} actions are needed, not an array of shape {actions.shape}")
-        if not np.issubdtype(actions.dtype, np.integer):
-            raise TypeError(f"actions must be whole numbers, not {actions.dtype}")
-        outside = (actions < 0) | (actions >= self.game.actions)
-        if outside.any():
-            i = int(np.argmax(outside))
-            raise ValueError(f"action {int(actions[i])} of game {i} is not below {self.game.actions}")
-        legal = self._arrays["masks"][np.arange(self.num_envs), actions]
+        given = np.asarray(actions)
+        if given.shape != (self.num_envs,):
+            raise ValueError(f"{self.num_envs} actions are needed, not an array of shape {given.shape}")
+        if given.dtype.kind not in "iu":
+            raise TypeError(f"actions must be whole numbers, not {given.dtype}")
+        checked = self._actions
+        np.copyto(checked, given, casting="unsafe")
+        if checked.max() >= self.game.actions or (given.dtype != checked.dtype and (checked != given).any()):
+            i = int(np.argmax((given < 0) | (given >= self.game.actions)))
+            raise ValueError(f"action {int(given[i])} of game {i} is not below {self.game.actions}")
+        legal = self._arrays["masks"].reshape(-1).take(self._first_masks + checked)
         if not legal.all():
             i = int(np.argmin(legal))
-            raise ValueError(f"action {int(actions[i])} ({self.game.label(int(actions[i]))}) is not legal in game {i}")
-        self._actions[:] = actions
-        return self._actions
+            raise ValueError(f"action {int(given[i])} ({self.game.label(int(given[i]))}) is not legal in game {i}")
+        return checked
 
     def step(self, actions):
-        self._open()
-        if not self._ready:
-            raise RuntimeError("reset() comes first")
-        acted = self._arrays["acting"].copy()
-        refused = sum(self._each(lib.env_step, self._checked(actions)))
-        if refused:
-            raise RuntimeError(f"{refused} actions were refused: the masks were changed from outside")
-        ends = self._arrays["ends"]
-        rewards = self._arrays["rewards"][np.arange(self.num_envs), acted]
-        return self._observations(), rewards, ends == library.OVER, ends == library.CUT, self._infos()
+        """Does an action in each game. An exception for actions that are not legal; then nothing has changed."""
+        with self._alone(ready=True):
+            actions = self._checked(actions)
+            acted = self._first_rewards + self._arrays["acting"]
+            refused = self._each(lib.env_step, actions)
+            if refused:
+                raise RuntimeError(f"{refused} actions were refused: the masks were changed from outside")
+            ends = self._arrays["ends"]
+            rewards = self._arrays["rewards"].reshape(-1).take(acted)
+            return self._observations(), rewards, ends == library.OVER, ends == library.CUT, self._infos()
 
     def sample(self) -> np.ndarray:
         """A legal action for each game, all equally likely, by the library's own sampler."""
-        if not self._ready:
-            raise RuntimeError("reset() comes first")
-        actions = np.empty(self.num_envs, np.uint32)
-        lib.env_sample(self.game._env, self._arrays["masks"].ctypes.data, self.num_envs, self._random.ctypes.data,
-                       actions.ctypes.data)
-        return actions
+        with self._alone(ready=True):
+            actions = np.empty(self.num_envs, np.uint32)
+            lib.env_sample(self.game._env, self._arrays["masks"].ctypes.data, self.num_envs, self._random.ctypes.data,
+                           actions.ctypes.data)
+            return actions
 
     def hashes(self) -> np.ndarray:
         """A fingerprint of each position, the same on every machine."""
-        return np.array([lib.env_hash(row.ctypes.data) for row in self._games], dtype=np.uint64)
+        with self._alone(ready=True):
+            return np.array([lib.env_hash(row.ctypes.data) for row in self._games], dtype=np.uint64)
 
     def close(self, **_):
-        if self._pool:
+        if self._pool and self._pool_of == os.getpid():
             self._pool.shutdown()
-            self._pool = None
+        self._pool = None
         self._closed = True
+
+    def __reduce_ex__(self, protocol):
+        raise TypeError("an environment can't be copied or pickled: pickle its game, and make another from that")
 
     def __enter__(self):
         return self

@@ -3,16 +3,19 @@
 Usage: test_envs.py PYTHON_FOLDER [ANDEN]
 """
 import base64
+import copy
 import doctest
 import importlib
 import io
 import json
 import os
 import pathlib
+import pickle
 import pkgutil
 import subprocess
 import sys
 import tempfile
+import threading
 import unittest
 import xml.etree.ElementTree
 
@@ -102,13 +105,18 @@ class Aec(unittest.TestCase):
                      lambda: anden.make("metro", options={"colour": 1}), lambda: anden.make("metro", options={"turning": 7}),
                      lambda: anden.make("paris", reward="gold"), lambda: anden.make("paris", render_mode="gold"),
                      lambda: anden.make("paris", opponents=["napoleon"]), lambda: anden.make("paris", opponents=["greedy"] * 2),
+                     lambda: anden.make("paris", reward=["win"]), lambda: anden.make("metro", options={"turning=1,turning": 1}),
+                     lambda: env.game.planes["hands"].of(env.observe("seat_1")["observation"]), lambda: env.game.action(["x"]),
                      lambda: anden.load("no log"), lambda: anden.make("andenboard 1\nid x\n")):
             with self.assertRaises(ValueError) as told:
                 call()
             self.assertGreater(len(str(told.exception)), 10)
         for call in (lambda: anden.make(7), lambda: anden.make("paris", seats="2"), lambda: anden.load(b"log"),
                      lambda: anden.make("paris", opponents="greedy"), lambda: anden.make("paris", seed="x"),
-                     lambda: anden.make("metro", options={"turning": "1"})):
+                     lambda: anden.make("metro", options={"turning": "1"}), lambda: anden.make("metro", options=["turning"]),
+                     lambda: anden.make("paris", opponents=[5]), lambda: anden.make("paris", opponents=5), lambda: env.read(5),
+                     lambda: env.advise(5), lambda: anden.load(env.log(), board=b"x"), lambda: anden.AECEnv("paris"),
+                     lambda: anden.VectorEnv("paris", 4)):
             with self.assertRaises(TypeError):
                 call()
 
@@ -232,8 +240,84 @@ class Vector(unittest.TestCase):
             with self.assertRaises(error):
                 call()
         envs.close()
-        with self.assertRaisesRegex(RuntimeError, "closed"):
-            envs.reset()
+        for call in (envs.reset, envs.sample, envs.hashes, lambda: envs.step(good)):
+            with self.assertRaisesRegex(RuntimeError, "closed"):
+                call()
+
+    def test_numbers_of_any_kind(self):
+        """Actions may be of any type of whole numbers and lie anywhere in memory; they are never cut to 32 bits."""
+        envs = anden.vector("paris", n=4, seed=1)
+        envs.reset()
+        for kind in (np.int8, np.int16, np.int64, np.uint64, ">i4", ">u8"):
+            before = envs.hashes().tolist()
+            wide = np.zeros(8, np.int64)
+            wide[::2] = envs.sample()
+            envs.step(wide.astype(kind)[::2])
+            self.assertNotEqual(envs.hashes().tolist(), before)
+        before = envs.hashes().tolist()
+        for actions, error in ((envs.sample() + np.int64(2**32), ValueError), (np.full(4, 2**64 - 1, np.uint64), ValueError),
+                               (envs.sample() + 0j, TypeError), (envs.sample().astype(object), TypeError),
+                               (np.ones(4, bool), TypeError), ([[1], [2, 3], 1, 2], ValueError)):
+            with self.assertRaises(error):
+                envs.step(actions)
+        self.assertEqual(envs.hashes().tolist(), before)
+
+    def test_copies_and_pickles(self):
+        """A game can be pickled; an environment says that it can't, before two of them share their memory."""
+        games = [anden.Game("europe", 3, {"first": 2}, ["greedy", None], "points"), anden.Game(OWN_BOARD),
+                 anden.load(anden.make("paris", 3, seed=1).log()).game]
+        for game in games:
+            for again in (pickle.loads(pickle.dumps(game)), copy.copy(game), copy.deepcopy(game)):
+                self.assertEqual((again.board_hash, again.seats, again.opponents, again.reward, again.labels),
+                                 (game.board_hash, game.seats, game.opponents, game.reward, game.labels))
+        for env in (anden.make("paris"), anden.vector("paris", n=2)):
+            for call in (pickle.dumps, copy.copy, copy.deepcopy):
+                with self.assertRaisesRegex(TypeError, "can't be copied or pickled"):
+                    call(env)
+
+    def test_both_interfaces_with_one_game(self):
+        """In one of them games begin again by themselves, in the other they don't, whichever came first."""
+        game = anden.Game("paris")
+        single, envs = anden.AECEnv(game, seed=1), anden.VectorEnv(game, 4, seed=1)
+        envs.reset()
+        ended = sum(int(envs.step(envs.sample())[2].sum()) for _ in range(400))
+        self.assertGreater(ended, 4)
+        play(single)
+        self.assertTrue(single.over)
+        with self.assertRaisesRegex(ValueError, "all agents have left"):
+            single.last()
+
+    def test_two_threads_in_one_environment(self):
+        """The second is told so; what the first does is not disturbed."""
+        envs = anden.vector("paris", n=2, seed=1)
+        envs.reset()
+        told = []
+
+        def intrude():
+            try:
+                envs.sample()
+            except RuntimeError as error:
+                told.append(str(error))
+
+        with envs._alone():
+            thread = threading.Thread(target=intrude)
+            thread.start()
+            thread.join()
+        self.assertRegex(told[0], "another thread")
+        envs.step(envs.sample())
+
+    def test_a_process_that_was_forked_has_threads_of_its_own(self):
+        envs = anden.vector("paris", n=8, seed=1, threads=2)
+        envs.reset()
+        actions = envs.sample()
+        child = os.fork()
+        if child == 0:
+            try:
+                os._exit(0 if envs.step(actions)[0].shape[0] == 8 else 1)
+            finally:
+                os._exit(2)
+        self.assertEqual(os.waitpid(child, 0)[1], 0)
+        envs.step(actions)
 
     def test_masks_that_were_changed_from_outside(self):
         envs = anden.vector("paris", n=2, seed=1)
