@@ -63,7 +63,9 @@ static int run(int argc, char **argv)
     if (w.file && address_is(w.file))
         return online_run(&command_watch, &(struct online_wish){.url = w.file, .watches = true},
                           &w.screen);
-    code = logged_asked(&g, &command_watch, &(struct log_wish){w.file, NULL, w.board});
+    if (!w.file)
+        return cli_usage(&command_watch, "say which log: a file, or \"-\" for stdin.", NULL);
+    code = logged_read_growing(&g, w.file, w.board);
     if (code != CLI_OK)
         return code;
     code = watch(&g, &w);

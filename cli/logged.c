@@ -151,18 +151,22 @@ static int read_header(struct logged *g, const char *name, const char *board_pat
     return code;
 }
 
-static int open_text(struct logged *g, const char *path, const char *board_path, bool lines)
+/* What becomes of a last line without a line end: it is read, or left out, with a message or
+ * without. */
+enum ending { ENDING_READ, ENDING_SAID, ENDING_SILENT };
+
+static int open_text(struct logged *g, const char *path, const char *board_path,
+                     enum ending ending)
 {
     int code;
 
     memset(g, 0, sizeof *g);
     g->text = cli_read(path, &g->size);
-    if (lines && g->text && g->size && g->text[g->size - 1] != '\n') {
+    if (ending == ENDING_SAID && g->text && g->size && g->text[g->size - 1] != '\n')
         cli_refuse("the last line of {0} is incomplete and is left out.",
                    SAID(say_text(name_of(path))));
-        while (g->size && g->text[g->size - 1] != '\n')
-            g->size--;
-    }
+    while (ending != ENDING_READ && g->text && g->size && g->text[g->size - 1] != '\n')
+        g->size--;
     code = g->text ? read_header(g, name_of(path), board_path) : CLI_REFUSED;
     if (code != CLI_OK)
         logged_free(g);
@@ -171,24 +175,33 @@ static int open_text(struct logged *g, const char *path, const char *board_path,
 
 int logged_open(struct logged *g, const char *path, const char *board_path)
 {
-    return open_text(g, path, board_path, false);
+    return open_text(g, path, board_path, ENDING_READ);
 }
 
 int logged_open_lines(struct logged *g, const char *path, const char *board_path)
 {
-    return open_text(g, path, board_path, true);
+    return open_text(g, path, board_path, ENDING_SAID);
 }
 
-int logged_read(struct logged *g, const char *path, const char *board_path, uint64_t at)
+/* Replays a log that was opened, if it was. */
+static int read_on(struct logged *g, const char *path, uint64_t at, int code)
 {
-    int code = logged_open(g, path, board_path);
-
     if (code != CLI_OK)
         return code;
     code = logged_replay(g, name_of(path), at);
     if (code != CLI_OK)
         logged_free(g);
     return code;
+}
+
+int logged_read(struct logged *g, const char *path, const char *board_path, uint64_t at)
+{
+    return read_on(g, path, at, open_text(g, path, board_path, ENDING_READ));
+}
+
+int logged_read_growing(struct logged *g, const char *path, const char *board_path)
+{
+    return read_on(g, path, UINT64_MAX, open_text(g, path, board_path, ENDING_SILENT));
 }
 
 int logged_asked(struct logged *g, const struct command *c, const struct log_wish *w)

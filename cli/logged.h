@@ -61,12 +61,16 @@ int logged_replay(struct logged *g, const char *name, uint64_t at);
 /* Opens a log and replays it. On any code but CLI_OK the game is freed. */
 int logged_read(struct logged *g, const char *path, const char *board_path, uint64_t at);
 
+/* The same for a log that another program is writing: a last line that is not whole yet is left
+ * out. */
+int logged_read_growing(struct logged *g, const char *path, const char *board_path);
+
 /* The log that a command is to look at: its file (null: none was given), --at and --board. */
 struct log_wish {
     const char *file, *at, *board;
 };
 
-/* The same for a command: CLI_USAGE if there is no file or --at is no number. */
+/* logged_read() for a command: CLI_USAGE if there is no file or --at is no number. */
 int logged_asked(struct logged *g, const struct command *c, const struct log_wish *w);
 
 /* Who looks at it: a seat from 1, or "spectator"; null: EVERYTHING. CLI_USAGE if it is neither. */

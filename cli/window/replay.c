@@ -21,7 +21,7 @@ struct replay {
     uint32_t
         *stop; /* numbers of events after which somebody has to choose, or the game is over */
     uint32_t stops, at;
-    off_t size; /* of the file */
+    off_t size; /* of what was read of the file */
     bool runs;  /* steps by itself */
 };
 
@@ -134,8 +134,9 @@ static bool follow(struct replay *r)
     if (!r->wish->path || stat(r->wish->path, &about) != 0 || about.st_size == r->size)
         return false;
     r->size = about.st_size;
-    if (logged_read(&more, r->wish->path, r->wish->board, UINT64_MAX) != CLI_OK)
+    if (logged_read_growing(&more, r->wish->path, r->wish->board) != CLI_OK)
         return false;
+    r->size = (off_t)more.size;
     logged_free(r->log);
     *r->log = more;
     r->log->match.board = &r->log->loaded.board;
@@ -215,14 +216,11 @@ static void run(struct replay *r)
 void replay_show(struct logged *g, const struct replay_wish *w)
 {
     static struct client client; /* large */
-    struct replay r = {.client = &client, .log = g, .wish = w};
-    struct stat about;
+    struct replay r = {.client = &client, .log = g, .wish = w, .size = (off_t)g->size};
 
     client = (struct client){.wish = &w->screen};
     client.stage.theme = w->screen.theme;
     client.window = family_of(&g->loaded.board)->window;
-    if (w->path && stat(w->path, &about) == 0)
-        r.size = about.st_size;
     find_stops(&r);
     r.at = w->from_begin ? 0 : r.stops - 1;
     if (!terminal_open(w->screen.depth))

@@ -4,12 +4,14 @@ Usage: test_replay.py PROGRAM ROOT
 """
 import os
 import re
+import subprocess
 import sys
+import tempfile
 import unittest
 
 sys.dont_write_bytecode = True  # nothing is written into the source tree
 
-from screen import Screen
+from screen import PATIENCE, Screen
 
 PROGRAM, ROOT = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
 
@@ -72,6 +74,27 @@ class Replay(unittest.TestCase):
                 self.assertNotIn("Hand", s.wait("Luis has chosen"))
                 s.keys("q")
                 s.ended()
+
+
+    def test_half_lines(self):
+        """A line that the other program has not written whole yet is waited for."""
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "a.log")
+            subprocess.run([PROGRAM, "play", "paris", "--seats", "random,random", "--seed", "7", "--save", path], check=True,
+                           capture_output=True, timeout=PATIENCE)
+            with open(path, encoding="utf-8") as f:
+                log = f.read()
+            middle = log.index("\n", len(log) // 2) + 3
+            with open(path, "w", encoding="utf-8") as f:
+                f.write(log[:middle])
+                f.flush()
+                with Screen(PROGRAM, "watch", path) as s:
+                    s.wait(lambda t: " to act." in t and is_whole(t))
+                    f.write(log[middle:-3])
+                    f.flush()
+                    self.assertNotIn("a.log", s.wait("The game is over."))
+                    s.keys("q")
+                    s.ended()
 
 
 class Bots(unittest.TestCase):
