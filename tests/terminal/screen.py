@@ -32,7 +32,7 @@ class Screen:
         return self
 
     def __exit__(self, *_):
-        # Killed at once: told to end by a terminal that is gone, the search for leaks can wait for ever.
+        # Killed at once: a sanitized program whose terminal is gone can look for leaks for ever (see test_signals.py).
         with contextlib.suppress(AssertionError, OSError):  # the test may have ended the terminal or the program
             for pid in self.programs():
                 os.kill(pid, signal.SIGKILL)
