@@ -190,7 +190,11 @@ export async function visitor(
   await page.addInitScript(dealFrom, { seed, pace: pace ?? motion });
   if (!worker) await page.addInitScript(() => delete Navigator.prototype.serviceWorker);
   await page.addInitScript(
-    (kept) => localStorage.getItem('anden.settings') ?? localStorage.setItem('anden.settings', JSON.stringify(kept)),
+    (kept) => {
+      // Pages of the browser itself keep nothing.
+      if (!location.protocol.startsWith('http')) return;
+      if (localStorage.getItem('anden.settings') === null) localStorage.setItem('anden.settings', JSON.stringify(kept));
+    },
     { name, asked },
   );
   page.wrong = [];

@@ -1,0 +1,44 @@
+// Sounds: nothing is heard before the person has said yes, and that one was missed is noted, so that it can be asked.
+import { beforeAll, expect, it } from 'vitest';
+
+const played: number[] = [];
+const gain = () => ({ gain: { setValueAtTime() {}, exponentialRampToValueAtTime() {} }, connect: (to: unknown) => to });
+Object.assign(globalThis, {
+  localStorage: { getItem: () => null, setItem: () => {} },
+  AudioContext: class {
+    currentTime = 0;
+    destination = {};
+    resume = async () => {};
+    createGain = gain;
+    createOscillator = () => ({
+      frequency: {},
+      connect: (to: unknown) => to,
+      start: (at: number) => played.push(at),
+      stop() {},
+    });
+  },
+});
+if (!('navigator' in globalThis)) Object.assign(globalThis, { navigator: { language: 'en' } });
+let sound: typeof import('../ui/parts/sound');
+let voice: typeof import('../ui/parts/voice.svelte');
+let settings: typeof import('../ui/settings.svelte');
+beforeAll(async () => {
+  [sound, voice, settings] = await Promise.all([
+    import('../ui/parts/sound'),
+    import('../ui/parts/voice.svelte'),
+    import('../ui/settings.svelte'),
+  ]);
+});
+
+it('is off on a first visit, and nobody has been asked', () => {
+  expect(settings.settings).toMatchObject({ sound: false, asked: false });
+  sound.play('wagons');
+  expect(played).toEqual([]);
+  expect(voice.voice.unheard).toBe(true);
+});
+
+it('is heard once it is wanted', async () => {
+  await settings.set('sound', true);
+  sound.play('wagons');
+  expect(played.length).toBe(3);
+});
