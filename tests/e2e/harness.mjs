@@ -123,6 +123,7 @@ export function startBrowser() {
   if (ENGINE !== 'chromium') return startEngine(ENGINE, process.env[ENGINE.toUpperCase()], fromWeb);
   return chromium.launch({
     executablePath: CHROMIUM,
+    timeout: PATIENCE,
     args: [
       '--no-sandbox',
       '--disable-gpu',

@@ -55,6 +55,7 @@ function find(steps) {
           fits(tidy(e.textContent), step.name) && ![...e.children].some((c) => fits(tidy(c.textContent), step.name)),
       );
     else if (step.by === 'has') found = found.filter((e) => fits(tidy(e.textContent), step.name));
+    else if (step.by === 'or') found = [...new Set([...found, ...find(step.steps).found])];
     else if (step.by === 'nth') found = found.slice(step.n, step.n === -1 ? undefined : step.n + 1);
   }
   return { found, shown: found.filter(seen) };
@@ -120,6 +121,8 @@ function locator(page, steps) {
     getByRole: (role, { name, exact } = {}) => step({ by: 'role', role, name: described(name, exact) }),
     getByText: (name) => step({ by: 'text', name: described(name) }),
     filter: ({ hasText }) => step({ by: 'has', name: described(hasText) }),
+    steps,
+    or: (other) => step({ by: 'or', steps: other.steps }),
     nth: (n) => step({ by: 'nth', n }),
     first: () => step({ by: 'nth', n: 0 }),
     last: () => step({ by: 'nth', n: -1 }),

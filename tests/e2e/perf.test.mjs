@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setting } from './harness.mjs';
+import { becomes } from './patience.mjs';
 import { answer, next, setUp } from './player.mjs';
 import { Tour } from './tour.mjs';
 import { report, startTrace } from './trace.mjs';
@@ -223,7 +224,7 @@ test('a click is seen in the next frame', async () => {
   const answers = '[data-slot="5"].taking, .decks button:not(.lit)';
   assert.ok(await inNextFrame(page, await middleOf(page.locator('[data-slot="5"]')), answers), 'the deck answers');
   await page.getByText('Take one more card.').waitFor();
-  assert.equal(await page.locator('.taking').count(), 0);
+  await becomes(0, () => page.locator('.taking').count(), 'the card lies in the hand');
 });
 
 test('an expert thinks beside the page, which is never held up', async () => {
