@@ -405,10 +405,13 @@ static bool start_check(struct store_link *link, const struct store_place *place
     db = open_file(place->where, false, place->patience_ms, failure);
     if (!db)
         return false;
-    link->check = check_start(db, place->where);
-    if (link->check)
-        return true;
-    store_fail(failure, "There is not enough memory to open the database.");
+    /* It reads each page once, and the memory would be kept as long as the server runs. */
+    if (execute(db, "PRAGMA cache_size = -1024", failure)) {
+        link->check = check_start(db, place->where);
+        if (link->check)
+            return true;
+        store_fail(failure, "There is not enough memory to open the database.");
+    }
     sqlite3_close(db);
     return false;
 }
