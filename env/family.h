@@ -100,6 +100,12 @@ static inline uint32_t seat_after(struct look l, uint32_t i)
     return seat < l.match->seats ? seat : seat - l.match->seats;
 }
 
+/* The other way round: how many places after the one that looks a seat is. */
+static inline uint32_t row_of(struct look l, uint32_t seat)
+{
+    return seat >= l.seat ? seat - l.seat : seat + l.match->seats - l.seat;
+}
+
 /* Each writes at `at` and returns where the next one writes. Everything is 0 before it is written,
  * so what is mostly 0 costs little. */
 

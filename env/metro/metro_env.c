@@ -106,8 +106,7 @@ static inline uint8_t *put_waiting(struct look l, uint8_t *at)
 
         if (owner == NO_OWNER || s->complete >> i & 1)
             continue;
-        uint32_t row = owner + l.match->seats - l.seat;
-        at[row % l.match->seats * WAYS + s->head[i]] = 1;
+        at[row_of(l, owner) * WAYS + s->head[i]] = 1;
     }
     at += l.match->seats * WAYS;
     return at;
@@ -118,10 +117,13 @@ static inline uint8_t *put_lines(struct look l, uint8_t *at)
     const struct metro_state *s = &l.view->seen.metro;
     uint32_t stations = l.match->board->metro.stations;
 
-    for (uint32_t i = 0; i < l.match->seats; i++)
-        for (uint32_t j = 0; j < stations; j++)
-            at = put(at, metro_owner(l.match, j) == seat_after(l, i));
-    at = put_bytes(at, s->length, stations);
+    for (uint32_t i = 0; i < stations; i++) {
+        uint32_t owner = metro_owner(l.match, i);
+
+        if (owner != NO_OWNER)
+            at[row_of(l, owner) * stations + i] = 1;
+    }
+    at = put_bytes(at + l.match->seats * stations, s->length, stations);
     at = put_set(at, s->complete, stations);
     at = put_set(at, s->central, stations);
     return at;

@@ -135,6 +135,16 @@ static void put_stations(const struct env *env, const struct routes_seat *seat, 
         __builtin_memset(at + bits_first(taken) * size, 0, size);
 }
 
+/* Draws, tickets and passing follow each other: eight bytes, written at once. */
+static inline void put_first(const struct routes_choices *c, uint8_t *at)
+{
+    enum { TICKETS = SLOT_DECK + 1 + ONCE_TICKETS, PASS = SLOT_DECK + 1 + ONCE_PASS };
+    uint32_t set = c->draws | (uint32_t)c->tickets << TICKETS | (uint32_t)c->pass << PASS;
+
+    _Static_assert(PASS == 7, "they are eight");
+    __builtin_memcpy(at, &env_spread[set], sizeof env_spread[set]);
+}
+
 bool routes_mask(const struct env *env, const struct state *seen, uint8_t *mask)
 {
     const struct routes_board *b = &env->board.routes;
@@ -145,9 +155,7 @@ bool routes_mask(const struct env *env, const struct state *seen, uint8_t *mask)
     if (!routes_choices(&env->match, &seen->routes, &c))
         return false;
     __builtin_memset(mask, 0, env->base[BASE_STATION]);
-    put_set(mask + env->base[BASE_DRAW], c.draws, SLOT_DECK + 1);
-    mask[env->base[BASE_ONCE] + ONCE_TICKETS] = c.tickets;
-    mask[env->base[BASE_ONCE] + ONCE_PASS] = c.pass;
+    put_first(&c, mask + env->base[BASE_DRAW]);
     for (; p < b->coloured_planes; p++)
         for (uint64_t left = c.claims[p]; left; left &= left - 1)
             put_coloured(env, seat, 64 * p + bits_first(left), mask);
