@@ -240,21 +240,26 @@ class Numbers(Sim):
 
 
 class Stopping(Sim):
-    def test_ctrl_c(self):
+    def interrupt_twice(self):
+        """What is written when Ctrl-C comes twice, as timeout(1) sends it: to the process and to its group."""
+        logs, deadline = os.path.join(tempfile.mkdtemp(dir=self.path), "logs"), time.monotonic() + 300
         process = subprocess.Popen([PROGRAM, "sim", "europe", "--seats", "random,random", "--games",
-                                    "100000000", "--json", "--log-dir", "logs"], stdout=subprocess.PIPE,
+                                    "100000000", "--json", "--log-dir", logs], stdout=subprocess.PIPE,
                                    cwd=self.path)
         self.addCleanup(process.kill)
-        logs, deadline = os.path.join(self.path, "logs"), time.monotonic() + 300
         while not (os.path.isdir(logs) and os.listdir(logs)):  # until a game has been played
             self.assertIsNone(process.poll())
             self.assertLess(time.monotonic(), deadline)
             time.sleep(0.05)
         process.send_signal(signal.SIGINT)
-        process.send_signal(signal.SIGINT)  # as timeout(1) does: to the process and to its group
+        process.send_signal(signal.SIGINT)
         out, _ = process.communicate(timeout=300)
         self.assertEqual(process.returncode, 130)
-        result = json.loads(out)
+        return out
+
+    def test_ctrl_c(self):
+        """On a very busy machine the second one can come so late that it means: at once, without a result."""
+        result = json.loads(next(filter(None, (self.interrupt_twice() for _ in range(20)))))
         self.assertTrue(result["interrupted"])
         self.assertGreater(result["games"], 0)
         self.assertEqual(result["players"][0]["wins"], result["games"])
