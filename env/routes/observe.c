@@ -105,7 +105,7 @@ struct rows {
 
 static inline struct rows rows_of(struct look l)
 {
-    struct rows rows;
+    struct rows rows = {0};
 
     for (uint32_t i = 0; i < l.match->seats; i++)
         rows.seat[i] = &l.view->seen.routes.seat[seat_after(l, i)];
