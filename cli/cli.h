@@ -107,6 +107,11 @@ struct cli_digits cli_digits(uint64_t n);
 /* Prints "anden NAME: sentence" and where help is; returns CLI_USAGE. */
 int cli_usage(const struct command *c, const char *sentence, const struct said *values);
 
+/* Text of files, arguments and other people, for a terminal: '?' stands for what would command it
+ * or turn the direction of writing. */
+void cli_print_safely(FILE *f, const char *text);
+void cli_make_safe(char *text);
+
 /* Prints "anden: sentence"; returns CLI_REFUSED. */
 int cli_refuse(const char *sentence, const struct said *values);
 

@@ -9,11 +9,39 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Text from files and arguments goes to a terminal without its control characters. */
-static void print_safely(FILE *f, const char *s)
+/* How many bytes from here on do something to a terminal instead of being shown: control
+ * characters (C1 in UTF-8: C2 80 to C2 9F), and U+2028 to 202E, U+2066 to 2069. */
+static size_t command_at(const unsigned char *s)
 {
-    for (; *s; s++)
-        putc((unsigned char)*s < 0x20 || *s == 0x7F ? '?' : *s, f);
+    if (*s < 0x20 || *s == 0x7F)
+        return 1;
+    if (s[0] == 0xC2 && s[1] >= 0x80 && s[1] <= 0x9F)
+        return 2;
+    if (s[0] != 0xE2 || (s[1] != 0x80 && s[1] != 0x81))
+        return 0;
+    return s[1] == 0x80 ? (s[2] >= 0xA8 && s[2] <= 0xAE ? 3 : 0)
+                        : (s[2] >= 0xA6 && s[2] <= 0xA9 ? 3 : 0);
+}
+
+void cli_print_safely(FILE *f, const char *text)
+{
+    while (*text) {
+        size_t n = command_at((const unsigned char *)text);
+
+        putc(n ? '?' : *text, f);
+        text += n ? n : 1;
+    }
+}
+
+void cli_make_safe(char *text)
+{
+    char *to = text;
+
+    for (size_t n; *text; text += n ? n : 1) {
+        n = command_at((const unsigned char *)text);
+        *to++ = n ? '?' : *text;
+    }
+    *to = '\0';
 }
 
 static void print_message(const char *sentence, const struct said *values)
@@ -22,7 +50,7 @@ static void print_message(const char *sentence, const struct said *values)
     struct text t = text_in(message, sizeof message);
 
     cli_put(&t, sentence, values);
-    print_safely(stderr, message);
+    cli_print_safely(stderr, message);
     putc('\n', stderr);
 }
 
@@ -46,14 +74,14 @@ int cli_complain(const char *file, const struct complaint *why)
     char message[512];
     struct text t = text_in(message, sizeof message);
 
-    print_safely(stderr, file);
+    cli_print_safely(stderr, file);
     if (why->line)
         fprintf(stderr, ":%u", (unsigned)why->line);
     if (why->line && why->column)
         fprintf(stderr, ":%u", (unsigned)why->column);
     fputs(": ", stderr);
     complaint_put(&t, cli_language(), why);
-    print_safely(stderr, message);
+    cli_print_safely(stderr, message);
     if (why->rule && *why->rule)
         fprintf(stderr, " [%s]", why->rule);
     putc('\n', stderr);

@@ -4,6 +4,7 @@
 #include "hall.h"
 #include "house.h"
 #include "lobby.h"
+#include "name.h"
 #include "net/ws.h"
 
 #include <stdio.h>
@@ -111,19 +112,6 @@ void room_say(struct room *room, struct client *c, struct command_id id, const c
     store_chat_add(room->server->store, room->id, &line, (struct store_done){said, s});
 }
 
-/* Text that people can read: no control characters, not only blanks. */
-static bool is_readable(const struct message_text *t)
-{
-    bool ink = false;
-
-    for (size_t i = 0; i < t->length; i++) {
-        if ((unsigned char)t->at[i] < 0x20 || t->at[i] == 0x7F)
-            return false;
-        ink = ink || t->at[i] != ' ';
-    }
-    return ink;
-}
-
 void lobby_say(struct client *c, const struct message_say *m)
 {
     const struct desk_request ask = {.task = DESK_OTHER};
@@ -133,7 +121,7 @@ void lobby_say(struct client *c, const struct message_say *m)
     struct request *r;
     struct room *room;
 
-    if (!is_readable(&m->text) ||
+    if (!line_is_plain(&m->text) || line_is_blank(&m->text) ||
         text_characters(m->text.at, m->text.length) > s->config.chat_length) {
         client_error(c, id, "bad_text",
                      "A line of chat is plain text, not too long, and not empty.");

@@ -1,6 +1,6 @@
 /*
- * Which names people may take: see name.h. Unicode's facts (scripts, categories, forms) are
- * libunistring's.
+ * Which names people may take, and which lines they may write: see name.h. Unicode's facts
+ * (scripts, categories, forms) are libunistring's.
  */
 #include "name.h"
 
@@ -14,6 +14,7 @@
 
 enum {
     MARKS_MAX = 4, /* marks on one letter: more than any language needs, less than a tower */
+    LINE_MARKS_MAX = 8,    /* in a line, where people may be learned */
     BRAILLE_BLANK = 0x2800 /* a symbol, but nobody sees it */
 };
 
@@ -59,6 +60,45 @@ static bool is_visible(const struct message_text *name)
         i += (size_t)n;
     }
     return ink;
+}
+
+/* ---- lines ---- */
+
+/* Does it command a terminal, begin a line, or turn the direction of what follows? */
+static bool is_command(ucs4_t c)
+{
+    return uc_is_general_category_withtable(c, UC_CATEGORY_MASK_Cc | UC_CATEGORY_MASK_Zl |
+                                                   UC_CATEGORY_MASK_Zp) ||
+           (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
+}
+
+bool line_is_plain(const struct message_text *line)
+{
+    const uint8_t *at = (const uint8_t *)line->at;
+    uint32_t marks = 0;
+    ucs4_t c;
+
+    for (size_t i = 0; i < line->length;) {
+        i += (size_t)u8_mbtouc(&c, at + i, line->length - i);
+        marks = uc_is_general_category(c, UC_CATEGORY_M) ? marks + 1 : 0;
+        if (is_command(c) || marks > LINE_MARKS_MAX)
+            return false;
+    }
+    return true;
+}
+
+bool line_is_blank(const struct message_text *line)
+{
+    const uint8_t *at = (const uint8_t *)line->at;
+    ucs4_t c;
+
+    for (size_t i = 0; i < line->length;) {
+        i += (size_t)u8_mbtouc(&c, at + i, line->length - i);
+        if (!uc_is_property_default_ignorable_code_point(c) && c != BRAILLE_BLANK &&
+            !uc_is_general_category(c, UC_CATEGORY_Z))
+            return false;
+    }
+    return true;
 }
 
 /* ---- one alphabet ---- */

@@ -4,6 +4,7 @@
  */
 #include "hall.h"
 #include "journal.h"
+#include "name.h"
 #include "net/ws.h"
 #include "person.h"
 #include "store/office.h"
@@ -225,10 +226,9 @@ static bool is_good(const struct message_report *m, struct refusal *why)
 
     for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++)
         known = known || message_text_is(&m->reason, reasons[i]);
-    for (size_t i = 0; i < m->text.length; i++)
-        known = known && (unsigned char)m->text.at[i] >= 0x20 && m->text.at[i] != 0x7F;
-    return known || refuse(why, "bad_text",
-                           "A report has a reason (chat, name, play, other) and plain text.");
+    return (known && line_is_plain(&m->text)) ||
+           refuse(why, "bad_text",
+                  "A report has a reason (chat, name, play, other) and plain text.");
 }
 
 void reporting_report(struct client *c, const struct message_report *m)

@@ -344,7 +344,7 @@ void signin_hello(struct client *c, const struct message_hello *m)
     c->run = m->has_run ? m->run : (int64_t)ws_number(c->ws);
     c->greeting = true;
     g->client = client_keep(c);
-    if (m->client.at)
+    if (m->client.at && line_is_plain(&m->client))
         snprintf(g->program, sizeof g->program, "%s", m->client.at);
     if (!m->token.at) {
         g->chosen = m->name.at != NULL;

@@ -59,13 +59,6 @@ void sheet_item_end(struct sheet_out *s)
         putchar('\n');
 }
 
-/* What others have written goes to a terminal without its control characters. */
-static void print_safely(const char *text)
-{
-    for (; *text; text++)
-        putchar((unsigned char)*text < 0x20 || *text == 0x7F ? '?' : *text);
-}
-
 static void print_field(struct sheet_out *s, const char *label, const char *value)
 {
     if (!*value)
@@ -74,7 +67,7 @@ static void print_field(struct sheet_out *s, const char *label, const char *valu
         fputs("  ", stdout);
     if (label)
         printf("%s: ", cli_words(label));
-    print_safely(value);
+    cli_print_safely(stdout, value);
     if (!s->row)
         putchar('\n');
     s->begun = true;

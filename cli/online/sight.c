@@ -108,9 +108,7 @@ static void take_chat(struct sight *s, const struct message_line_part *part)
     s->said = part->n;
     snprintf(words, sizeof words, "%.*s: %.*s", (int)part->name.length, part->name.at,
              (int)part->text.length, part->text.at);
-    for (char *at = words; *at; at++) /* what somebody wrote must not command a terminal */
-        if ((unsigned char)*at < ' ' || *at == 127)
-            *at = ' ';
+    cli_make_safe(words);
     l = new_line(s);
     l->stamp = s->stamp;
     l->words = cli_need(strdup(words));

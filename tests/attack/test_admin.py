@@ -3,6 +3,7 @@ players report each other, and cannot fill the store with that."""
 import getpass
 import json
 import os
+import sqlite3
 import subprocess
 import urllib.parse
 
@@ -262,6 +263,25 @@ def test_reports_reach_those_who_run_the_server():
     admin(s, "reports", "close", "99", code=1)
     admin(s, "reports", "show", "x", code=2)
     s.stop()
+
+
+def test_what_people_write_commands_no_terminal():
+    s = attack.server("--limits", "0")
+    mal, ana = attack.Stranger(s, name="Mal", client="x\u009b2J\x1b[2J"), attack.Stranger(s, "192.0.2.2", name="Ana")
+    table = mal.ok("create", game="berlin", public=True, seats=[{"kind": "person"}, {"kind": "open"}])["table"]
+    for text in ("a\u009b31m", "a\u202eb", "a\u2066b", "a\u2028b", "\u200b", "\u00a0\u2800", "a" + 9 * "\u0301"):
+        mal.refused("bad_text", "say", table=table, text=text)
+    for text in ("\u05e9\u05dc\u05d5\u05dd\u200f!", "e\u0301", "\U0001f469\u200d\U0001f680", ":hello:"):
+        mal.ok("say", table=table, text=text)
+    ana.refused("bad_text", "report", person=mal.person, reason="other", text="a\u009b31m")
+    ana.ok("report", person=mal.person, table=table, reason="other", text="")
+    s.stop()
+    if not attack.is_shared(s):  # what was stored before this was refused
+        with sqlite3.connect(s.db) as db:
+            db.execute("UPDATE reports SET text = ?", ("old \u009b31m \u202e \u2066",))
+    for what in (("person", "Mal"), ("reports", "show", "1")):
+        shown = admin(s, *what, as_json=False)
+        check(not any(ord(c) < 32 and c != "\n" or 127 <= ord(c) < 160 or c in "\u202e\u2066" for c in shown), shown)
 
 
 def test_a_stranger_cannot_fill_the_store_with_reports():

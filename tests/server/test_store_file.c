@@ -296,6 +296,23 @@ static void backup(void **unused)
     readable(path, "ok head(t1,2,0)");
 }
 
+/* The copy that doc/deploy.md describes: made by another program while moves are in the log. */
+static void copied_by_others(void **unused)
+{
+    const char *path = path_of("live.db"), *copy = path_of("vacuumed.db");
+    struct store *store = ask_open(path, 0);
+    char command[300];
+
+    (void)unused;
+    ask_new_table(store, "t1", 1);
+    ask_append(store, "t1", 1, "a");
+    snprintf(command, sizeof command, "VACUUM INTO '%s'", copy);
+    sql(path, command);
+    ask_append(store, "t1", 2, "b");
+    ask_close(store);
+    readable(copy, "ok head(t1,1,0)");
+}
+
 /* Appends large entries until it does not work any more; the number of the last that did. */
 static uint32_t fill(struct store *store, const char **line)
 {
@@ -567,13 +584,21 @@ static void full_disk(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(not_ours),        cmocka_unit_test(newer),
-        cmocka_unit_test(version_0),       cmocka_unit_test(damaged),
-        cmocka_unit_test(large),           cmocka_unit_test(games_that_wait),
-        cmocka_unit_test(log_begins_anew), cmocka_unit_test(locked),
-        cmocka_unit_test(backup),          cmocka_unit_test(full_disk),
-        cmocka_unit_test(failing_disk),    cmocka_unit_test(one_server_at_a_time),
-        cmocka_unit_test(lost_file),       cmocka_unit_test(nothing_in_the_log),
+        cmocka_unit_test(not_ours),
+        cmocka_unit_test(newer),
+        cmocka_unit_test(version_0),
+        cmocka_unit_test(damaged),
+        cmocka_unit_test(large),
+        cmocka_unit_test(games_that_wait),
+        cmocka_unit_test(log_begins_anew),
+        cmocka_unit_test(locked),
+        cmocka_unit_test(backup),
+        cmocka_unit_test(full_disk),
+        cmocka_unit_test(failing_disk),
+        cmocka_unit_test(one_server_at_a_time),
+        cmocka_unit_test(lost_file),
+        cmocka_unit_test(nothing_in_the_log),
+        cmocka_unit_test(copied_by_others),
     };
     char command[100];
     int failed;
