@@ -369,6 +369,7 @@ struct asked {
     struct client *client;
     struct command_id id;
     struct room *old; /* rematch: kept */
+    bool found;       /* the rematch was there already */
 };
 
 /* The rematch is there: says so to those who have a seat at it, wherever they are on this node,
@@ -406,7 +407,7 @@ static void made(void *context, const struct made *result)
             .table = message_text(result->table), .has_at = true, .at = result->last};
 
         client_ok(x->client, x->id, &ok);
-        if (x->old)
+        if (x->old && !x->found) /* nobody is called again and again */
             invite(x, result->table);
     } else {
         client_refuse(x->client, x->id, result->why);
@@ -440,7 +441,7 @@ void lobby_create(struct client *c, const struct message_create *m)
         client_no_memory(c, id);
         return;
     }
-    *x = (struct asked){client_keep(c), id, NULL};
+    *x = (struct asked){client_keep(c), id, NULL, false};
     table_make(c->server, m, &maker, &done);
 }
 
@@ -466,11 +467,14 @@ static void place_again(struct making *k, const struct room *old)
 static void followed(void *context, const struct store_answer *a)
 {
     struct making *k = context;
-    const struct asked *x = k->done.context;
+    struct asked *x = k->done.context;
     struct message_plan_part plan = x->old->plan;
+    char id[sizeof k->id];
 
     if (a->status == STORE_OK && a->value.size < sizeof k->id) {
-        snprintf(k->id, sizeof k->id, "%.*s", (int)a->value.size, (const char *)a->value.at);
+        snprintf(id, sizeof id, "%.*s", (int)a->value.size, (const char *)a->value.at);
+        x->found = strcmp(id, k->id) != 0;
+        memcpy(k->id, id, sizeof id);
         make(k, &plan);
     } else {
         making_fail(k, a);
@@ -496,7 +500,7 @@ void room_rematch(struct room *old, const struct request *r)
         client_no_memory(r->client, r->id);
         return;
     }
-    *x = (struct asked){client_keep(r->client), r->id, old};
+    *x = (struct asked){client_keep(r->client), r->id, old, false};
     room_keep(old);
     k->server = old->server;
     k->done = (struct made){.call = made, .context = x};

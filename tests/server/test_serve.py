@@ -306,6 +306,9 @@ def test_resigning_decides_a_game_of_two_and_a_rematch_turns_the_seats():
     check(invited["next"] == first and invited["game"] == "berlin", invited)
     check(invited["by"]["person"] == one.client.person, invited)
     check(two_.client.ok("rematch", table=one.table)["table"] == first, "a second rematch")
+    elsewhere.send({"type": "ping"})
+    elsewhere.kind("pong")
+    check(not [m for m in elsewhere.waiting if m["type"] == "again"], "who asks again calls nobody again")
     chairs = one.client.ok("join", table=first)["chairs"]
     check([c["person"] for c in chairs] == [two_.client.person, one.client.person], chairs)
     one.client.ok("start", table=first)
