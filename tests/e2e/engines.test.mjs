@@ -91,6 +91,7 @@ test('a server that goes and comes back', async () => {
   await page.getByText('bot, easy').waitFor();
   await page.getByRole('button', { name: 'Start the game' }).click();
   await some(page, 2);
+  if (keeps) await page.evaluate(() => navigator.serviceWorker.ready.then(() => true)); // what it still fetches would fail
   await server.kill();
   await page.getByRole('alert').filter({ hasText: 'Connection lost.' }).waitFor();
   await server.start();

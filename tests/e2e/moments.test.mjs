@@ -9,7 +9,8 @@ import { becomes } from './patience.mjs';
 const here = setting({ files: true });
 const log = (name) => readFileSync(new URL(`../games/${name}.log`, import.meta.url), 'utf8');
 
-/** A game on this device that goes on from the first events of a log. `me`: the seat of the person; bots have the others. */
+/** A game on this device that goes on from the first events of a log. `me`: the seat of the person; bots have the others, who
+ *  move only when the board is there to show it. */
 async function playFrom(page, name, events, me, bot = 'easy') {
   const game = { log: log(name), events };
   await page.addInitScript(
@@ -24,6 +25,11 @@ async function playFrom(page, name, events, me, bot = 'easy') {
             names: Array.from({ length: seats }, (_, i) => (i + 1 === me ? '' : 'Otto')),
           });
         }
+        if (message?.name === 'pace' && !globalThis.began) {
+          const wanted = [...message.args];
+          globalThis.begin = () => post.call(this, { call: 0, name: 'pace', args: wanted });
+          message.args[0] = Infinity; // as at the pace "wait for me"
+        }
         return post.call(this, message, ...more);
       };
     },
@@ -32,6 +38,7 @@ async function playFrom(page, name, events, me, bot = 'easy') {
   await page.goto(`${here.files.url}#/new/europe`);
   await page.getByRole('button', { name: /^Play with \d/ }).click();
   await page.getByRole('group', { name: /^Board of/ }).waitFor();
+  await page.evaluate(() => ((globalThis.began = true), globalThis.begin?.()));
 }
 
 /** In the page: notes what is visible whenever the document changes. `hurry`: somebody presses a key when the first card has turned. */
@@ -329,7 +336,7 @@ test('without motion the stages stand still until they are led on', async () => 
 
 test('“wait for me”: bots move when they are led on, and wait while the settings are open', async () => {
   const page = await here.visitor({ pace: true });
-  await page.addInitScript(() => localStorage.setItem('anden.settings', JSON.stringify({ pace: 'wait' })));
+  await page.addInitScript(() => localStorage.setItem('anden.settings', JSON.stringify({ pace: 'wait', asked: true })));
   await playFrom(page, 'europe-4', 731, 2);
   const lead = page.getByRole('button', { name: 'Next' });
   await lead.waitFor();
@@ -340,7 +347,7 @@ test('“wait for me”: bots move when they are led on, and wait while the sett
   await drawer.getByText('The game waits while this is open.').waitFor();
   await accessible(page, 'the settings at a table');
   await shot(page, 'settings-drawer');
-  assert.equal((await drawer.boundingBox()).width, 460);
+  await becomes(460, async () => (await drawer.boundingBox()).width, 'as wide as it should be');
   await page.keyboard.press('Escape');
   await drawer.waitFor({ state: 'detached' });
   assert.equal(await page.locator('[data-counting]').count(), 0, 'nobody has moved');
