@@ -1,7 +1,7 @@
 // Makes the pictures of the README: SHOTS=doc/pictures ANDEN=… ANDEN_WEB=… CHROMIUM=… node tests/e2e/pictures.mjs
 // Plays to the middle of a game as the tests do. By hand, when the page looks different than it did.
 import { PHONE, shot, startBrowser, startServer, visitor } from './harness.mjs';
-import { mouse, playOut, setUp, touch } from './player.mjs';
+import { mouse, next, playOut, setUp, touch } from './player.mjs';
 
 const server = await startServer();
 const browser = await startBrowser();
@@ -11,7 +11,8 @@ async function middle(name, game, seats, answers, look = {}, then = async () => 
   await setUp(page, server.url, game, seats, { hands: look.touch ? touch : mouse });
   await playOut(page, {
     hands: look.touch ? touch : mouse,
-    until: (now, n) => now.kind === 'end' || (n >= answers && now.kind === 'turn'),
+    until: (now, n) =>
+      now.kind === 'end' || (n >= answers && now.kind === 'turn' && (now.routes.length || now.squares.length)),
   });
   await then(page);
   await shot(page, name);
@@ -20,19 +21,17 @@ async function middle(name, game, seats, answers, look = {}, then = async () => 
 
 /** Opens the payment of a route that can be paid. */
 async function payment(page) {
-  await page.keyboard.press('r');
-  await page.keyboard.press('Enter');
-  await page.waitForTimeout(400);
+  const { routes } = await next(page, 'en');
+  await mouse.route(page, routes.at(-1), 'en');
+  await page.getByRole('button', { name: /^(Claim for|Try the tunnel)/ }).waitFor();
 }
 
 const home = await visitor(browser);
 await home.goto(server.url);
 await home.getByText('Europe', { exact: true }).first().waitFor();
 await shot(home, 'home');
-await middle('europe', 'europe', ['Ana', ':hard', ':medium', ':hard'], 34, {}, payment);
-await middle('europe-phone', 'europe', ['Ana', ':hard', ':medium'], 22, { size: PHONE, touch: true, theme: 'dark' });
-await middle('metro', 'metro', ['Ana', ':hard', ':medium'], 12, { theme: 'dark' });
-await middle('paris', 'paris', ['Ana', ':hard', ':medium'], 12);
-await middle('berlin', 'berlin', ['Ana', ':hard', ':medium'], 12);
+await middle('europe', 'europe', ['Ana', ':otto', ':carmen', ':tilde'], 34, {}, payment);
+await middle('phone', 'europe', ['Ana', ':otto', ':carmen'], 22, { size: PHONE, touch: true, theme: 'dark' });
+await middle('metro', 'metro', ['Ana', ':otto', ':carmen'], 12, { theme: 'dark' });
 await browser.close();
 await server.stop();
