@@ -195,14 +195,20 @@ async function zooms() {
 
 const clicks = new Map();
 
-/** In the page: marks the end in the frame after the one in which the selector first matches (or, with `gone`, matches no more). */
+/**
+ * In the page: marks the end after the frame that shows that the selector matches (or, with `gone`, matches no more). It looks
+ * only when something has changed: to look in every frame would make frames that are then measured.
+ */
 function awaitEffect({ selector, gone }) {
   globalThis.done = new Promise((resolve) => {
     setTimeout(() => resolve(false), 20_000);
     const end = () => requestAnimationFrame(() => setTimeout(() => resolve(performance.mark('end') !== null)));
-    const look = () =>
-      requestAnimationFrame(() => ((document.querySelector(selector) === null) === gone ? end() : look()));
-    look();
+    const observer = new MutationObserver(() => {
+      if ((document.querySelector(selector) === null) !== gone) return;
+      observer.disconnect();
+      end();
+    });
+    observer.observe(document.body, { subtree: true, childList: true, attributes: true });
   });
 }
 

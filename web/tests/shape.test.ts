@@ -1,7 +1,7 @@
 // Paths that are turned, scaled and moved in their numbers.
 import { expect, test } from 'vitest';
 import symbols from '../ui/assets/symbols.json';
-import { box, disc, moved, pieces } from '../ui/routes/board/shape';
+import { box, disc, gathered, moved, pieces } from '../ui/routes/board/shape';
 
 test('moved and scaled', () => {
   expect(moved('M1 2L3 4Z', { x: 10, y: 20, k: 2 })).toBe('M12 24L16 28Z');
@@ -29,6 +29,13 @@ test('pieces begin where the last one ends, and close what was closed', () => {
   expect(pieces('M0 0h1v1h-1zm5 5l1 0', 2)).toEqual(['M0 0L1 0L1 1', 'M1 1L0 1L0 0', 'M5 5L6 5']);
   expect(pieces('M1 1c1 0 2 1 2 2 0 1 1 2 2 2', 1)).toEqual(['M1 1C2 1 3 2 3 3', 'M3 3C3 4 4 5 5 5']);
   expect(pieces('M0 0C1 1 2 2 3 3S5 5 6 6', 1)).toEqual(['M0 0C1 1 2 2 3 3S5 5 6 6']);
+});
+
+test('what is near is gathered, up to a length', () => {
+  const [a, b, far] = ['M1 1L2 2', 'M5 5L6 6', 'M900 5L901 5'];
+  expect(gathered([a, far, b])).toEqual([a + b, far]);
+  expect(gathered([a, b, a], 4)).toEqual([a + b, a]);
+  expect(gathered([a, b], 3)).toEqual([a, b]);
 });
 
 test('a box and a disc', () => {

@@ -17,12 +17,17 @@ export function letterOf(k: number, scale: number): number {
 
 let pen: CanvasRenderingContext2D | null | undefined;
 const widths = new Map<string, number>(); // of names: to measure one takes long
+let homes = new WeakMap<RoutesBoard, { width: number; height: number; frame: Frame }>(); // the last of each board
 
 /** A pen that writes as names are written. What it has measured is forgotten when letters have come. */
 function takePen(): CanvasRenderingContext2D | null {
   if (typeof document === 'undefined') return null;
-  void document.fonts.ready.then(() => widths.clear());
-  document.fonts.addEventListener('loadingdone', () => widths.clear());
+  const forget = () => {
+    widths.clear();
+    homes = new WeakMap();
+  };
+  void document.fonts.ready.then(forget);
+  document.fonts.addEventListener('loadingdone', forget);
   return document.createElement('canvas').getContext('2d');
 }
 
@@ -95,6 +100,14 @@ const MARGIN = 6; // pixels at the edge of the window
 
 /** The frame that a window shows at zoom 1: all cities, routes, prices and names, at the size that they have there. */
 export function homeOf(board: RoutesBoard, width: number, height: number): Frame {
+  const known = homes.get(board);
+  if (known?.width === width && known.height === height) return known.frame;
+  const frame = framed(board, width, height);
+  homes.set(board, { width, height, frame });
+  return frame;
+}
+
+function framed(board: RoutesBoard, width: number, height: number): Frame {
   const { width: w, height: h } = board.frame ?? { width: 1000, height: 667 };
   const k = scaleOf(board);
   const inner = { x: 0.014 * w, y: 0.0255 * h, width: 0.98 * w, height: 0.953 * h };

@@ -115,6 +115,31 @@ export function pieces(d: string, most = 40): string[] {
   return out;
 }
 
+const CELL = 300; // units: what lies in one square of the map is near
+
+/**
+ * Short paths joined to fewer ones of at most so many commands, each of what is near: the browser goes through all paths of
+ * a drawing whenever anything on the screen changes. They begin with M, and the order in which they are drawn does not matter.
+ */
+export function gathered(paths: readonly string[], most = 40): string[] {
+  const out: string[] = [];
+  const open = new Map<string, { at: number; n: number }>(); // by square: the path that may still grow
+  for (const d of paths) {
+    const n = d.match(/[a-zA-Z]/g)?.length ?? 0;
+    const [x = 0, y = 0] = numbersOf(d.slice(1, 40), false);
+    const square = `${Math.floor(x / CELL)} ${Math.floor(y / CELL)}`;
+    const last = open.get(square);
+    if (last && last.n + n <= most) {
+      out[last.at] += d;
+      last.n += n;
+    } else {
+      if (!last || n < last.n) open.set(square, { at: out.length, n });
+      out.push(d);
+    }
+  }
+  return out;
+}
+
 const BEYOND = 900; // units that a line goes on
 
 /** A line that goes on straight where it ends at the edge of a frame or outside it. */
