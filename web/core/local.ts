@@ -5,7 +5,7 @@ import { Channel } from './channel';
 import { onSpeak, spoken, t, wordsOf } from './language';
 import { PROTOCOL_VERSION, type WelcomeMessage } from './messages';
 import type { FromWorker, Port, Thinking, ToWorker } from './serve';
-import { TableSession, type Home } from './session';
+import type { Home, TableSession } from './session';
 
 export class Local {
   private readonly calls = new Map<number, { resolve: (value: unknown) => void; reject: (why: Error) => void }>();
@@ -134,7 +134,8 @@ export class Local {
     const connection = this.next++;
     const channel = new Channel((text) => this.post({ connection, text }));
     this.channels.set(connection, channel);
-    await this.call('connect', table, connection, seat);
+    // What a table is made of comes with its screen: the first one does without.
+    const [{ TableSession }] = await Promise.all([import('./session'), this.call('connect', table, connection, seat)]);
     const hello = () => {
       channel.say({ type: 'hello', version: PROTOCOL_VERSION, view: 'bytes', words: spoken() });
     };

@@ -1,11 +1,12 @@
 // The page's one connection to the server that it came from, made when something online is first asked for. The page
 // also lives on hosts without a server: `serverHere` tells.
 import type { NewTable, Online, OnlineState } from '../../core/api';
-import { connect } from '../../core/index';
+import { connect } from '../../core/connect';
 import { title } from '../games';
 import { toast } from '../parts/voice.svelte';
 import { go } from '../router.svelte';
 import { settings, t } from '../settings.svelte';
+import { askTables, type Host } from './host';
 import { tellInvitation, tellTurn } from './notices.svelte';
 import { ignored } from './people.svelte';
 
@@ -51,30 +52,8 @@ export function theServer(): Online {
   return online;
 }
 
-/** Who answers where the page came from: a server of ours, a host that only has files, or nobody. */
-export type Host = 'server' | 'files' | 'nobody';
-
-async function askTables(): Promise<{ host: Host; tables: number }> {
-  try {
-    const answer = await fetch('./api/tables', { headers: { Accept: 'application/json' } });
-    const found = answer.ok ? ((await answer.json()) as { list?: unknown[] }) : {};
-    return Array.isArray(found.list)
-      ? { host: 'server', tables: found.list.length }
-      : { host: answer.status >= 500 ? 'nobody' : 'files', tables: 0 };
-  } catch (e) {
-    // A page instead of JSON is a host that answers everything with its index.
-    return { host: e instanceof SyntaxError ? 'files' : 'nobody', tables: 0 };
-  }
-}
-
 export async function serverHere(): Promise<Host> {
   return state?.link.state === 'open' ? 'server' : (await askTables()).host;
-}
-
-/** How many public tables there are; null without a server. */
-export async function openTables(): Promise<number | null> {
-  const { host, tables } = await askTables();
-  return host === 'server' ? tables : null;
 }
 
 /** Makes a table and gives its id. Throws the sentence of the refusal. */

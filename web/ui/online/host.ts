@@ -1,0 +1,23 @@
+// Who answers where the page came from, asked without a connection: all that the first screen wants to know of a server.
+
+/** Who answers where the page came from: a server of ours, a host that only has files, or nobody. */
+export type Host = 'server' | 'files' | 'nobody';
+
+export async function askTables(): Promise<{ host: Host; tables: number }> {
+  try {
+    const answer = await fetch('./api/tables', { headers: { Accept: 'application/json' } });
+    const found = answer.ok ? ((await answer.json()) as { list?: unknown[] }) : {};
+    return Array.isArray(found.list)
+      ? { host: 'server', tables: found.list.length }
+      : { host: answer.status >= 500 ? 'nobody' : 'files', tables: 0 };
+  } catch (e) {
+    // A page instead of JSON is a host that answers everything with its index.
+    return { host: e instanceof SyntaxError ? 'files' : 'nobody', tables: 0 };
+  }
+}
+
+/** How many public tables there are; null without a server. */
+export async function openTables(): Promise<number | null> {
+  const { host, tables } = await askTables();
+  return host === 'server' ? tables : null;
+}
