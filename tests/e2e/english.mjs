@@ -34,7 +34,7 @@ function words() {
   const found = new Set();
   const add = (s) => s && /\p{L}{2}/u.test(s) && found.add(s.replace(/\s+/g, ' ').trim());
   for (const e of document.querySelectorAll('body, body *')) {
-    if (e.closest('textarea, input, pre, style, script, [lang=en], .lines, .editor')) {
+    if (e.closest('textarea, input, pre, style, script, [lang=en], .lines')) {
       for (const a of ['aria-label', 'placeholder']) if (!e.closest('[lang=en]')) add(e.getAttribute(a));
       continue;
     }
