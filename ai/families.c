@@ -17,6 +17,13 @@ const struct family_players *players_of(const struct board *board)
     return families[board->family];
 }
 
+bool judge_position(const struct match *m, const struct state *s, struct judgement *j)
+{
+    const struct family_players *family = players_of(m->board);
+
+    return family->judge && family->judge(m, s, j);
+}
+
 const struct player *const players[] = {
     &player_random, &player_greedy, &player_planner, &player_mcts,   &player_flat,
     &player_easy,   &player_medium, &player_hard,    &player_expert, NULL,

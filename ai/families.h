@@ -6,6 +6,7 @@
 #ifndef ANDEN_AI_FAMILIES_H
 #define ANDEN_AI_FAMILIES_H
 
+#include "judge.h"
 #include "player.h"
 #include "tuning.h"
 
@@ -34,6 +35,9 @@ struct family_players {
 
     /* Why a legal event of the seat whose view it is may be good. */
     struct reason (*reason)(const struct match *m, const struct view *v, event_t e);
+
+    /* How a position stands: judge_position(). */
+    bool (*judge)(const struct match *m, const struct state *s, struct judgement *j);
 };
 
 extern const struct family_players routes_players, metro_players, null_players;

@@ -21,6 +21,9 @@ extern const struct player player_planner, player_mcts;
 /* As they were before: old/old_players.h. */
 extern const struct player player_planner_1, player_mcts_1;
 
+/* How a position stands: ai/judge.h. */
+bool routes_judge(const struct match *m, const struct state *s, struct judgement *j);
+
 /* Why a legal event of the seat whose view it is may be good. */
 struct reason routes_reason(const struct match *m, const struct view *v, event_t e);
 

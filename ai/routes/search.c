@@ -1,13 +1,15 @@
 /*
  * The searching player of the route games: information-set Monte Carlo. What the seat can't see is
  * dealt again and again; in each deal every candidate that is still in the race is tried, with the
- * same cards and the same dice, and the game is played to its end by the planner in all seats. The
- * weaker half of the candidates is dropped after each round.
+ * same cards and the same dice, and the game is played on by the planner in all seats. A long game
+ * is played on for some turns, then a net judges how it stands (net.h); others are played to their
+ * end. The weaker half of the candidates is dropped after each round.
  */
 #include "../bot.h"
 #include "../chance.h"
 #include "candidates.h"
 #include "guess.h"
+#include "net.h"
 #include "routes_players.h"
 
 enum {
@@ -17,13 +19,21 @@ enum {
     DOUBT = 15,        /* ... that are deducted from a contender's lead */
     WIN = 1000,        /* what a won game counts, a lost one counting 0 */
     MARGIN = 3000,     /* what winning by a wide margin adds at most */
+    LONG_GAME = 30,    /* turns of a seat: a game with more is judged before its end */
+    LAST_TURNS = 3,    /* with so few left it is played to the end after all */
+    CUT_TURNS = 8,     /* what a game that is cut takes, in turns of one that is not */
+    BIAS = 60,         /* a lead that may be the net's mistake */
 };
+
+/* Settings. */
+enum { ITERATIONS, POLICY, TURNS };
 
 struct search {
     const struct match *m;
     const struct view *v;
     const struct budget *budget;
-    bool random; /* the policy of rollouts */
+    bool random;  /* the policy of rollouts */
+    uint32_t cut; /* turns after which the net judges; 0: all is played to the end */
     struct survey survey;
     bool guessing;
     struct guess guess;
@@ -90,29 +100,57 @@ static int32_t result(const struct search *x, const struct sheet *sheet, uint32_
            MARGIN / 2 * ahead / (size + (int32_t)x->survey.network_points / 2 + 1);
 }
 
-/* Plays on to the end: every seat plays as a planner, or all play at random. */
-static void play_out(const struct search *x, struct state *s, struct mind mind[],
-                     struct chance *chance)
+/* Has enough been played on for the net to judge? Only at the start of a turn; never near the end,
+ * which is short and where every point counts. */
+static bool is_cut(const struct search *x, const struct thought *t, uint32_t *turns)
+{
+    if (!x->cut || t->o.s->phase != PHASE_TURN)
+        return false;
+    return (*turns)++ >= x->cut * x->m->seats && t->o.turns_left > LAST_TURNS;
+}
+
+/* Plays on: every seat plays as a planner, or all play at random. True if the game is cut before
+ * its end. */
+static bool play_on(const struct search *x, struct state *s, struct mind mind[],
+                    struct chance *chance)
 {
     const struct rules *rules = x->m->rules;
+    uint32_t turns = 0;
 
     for (uint32_t k = 0; k < EVENTS_MAX; k++) {
         uint32_t actor = rules->actor(x->m, s);
         event_t e;
 
         if (actor == NOBODY)
-            return;
+            return false;
         if (actor == NATURE || x->random) {
             e = rules->pick(x->m, s, chance_below(chance, rules->count(x->m, s)));
         } else {
             struct thought t;
 
             planner_think(x->m, s, actor, &x->survey, &mind[actor], true, &t);
+            if (is_cut(x, &t, &turns))
+                return true;
             e = planner_choose(&t);
         }
         if (!rules->apply(x->m, s, e))
-            return; /* never happens: a test plays very many games */
+            return false; /* never happens: a test plays very many games */
     }
+    return false;
+}
+
+/* What a game that was cut counts: as a finished one, by the net's opinion. */
+static int32_t opinion(const struct search *x, const struct state *s, struct mind mind[],
+                       uint32_t *won)
+{
+    int16_t inputs[ROUTES_SEATS_MAX][STANDING_INPUTS];
+    struct opinion of[ROUTES_SEATS_MAX];
+    uint32_t me = x->v->seat;
+
+    standing_of(x->m, s, &x->survey, mind, inputs);
+    net_judge(&routes_net, x->m->seats, inputs, of);
+    *won = (uint32_t)WIN * of[me].chance / NET_CHANCE;
+    return (int32_t)*won + MARGIN / 2 * of[me].margin / NET_MARGIN;
 }
 
 static int32_t try(struct search *x, struct contender *c, const struct deal *deal)
@@ -122,14 +160,18 @@ static int32_t try(struct search *x, struct contender *c, const struct deal *dea
     struct state s = deal->state;
     struct sheet sheet;
     uint32_t won;
+    int32_t r;
 
     for (uint32_t i = 0; i < x->m->seats; i++)
         mind[i] = deal->mind[i];
     if (!x->m->rules->apply(x->m, &s, c->event))
         return 0;
-    play_out(x, &s, mind, &chance);
-    x->m->rules->score(x->m, &s, &sheet);
-    int32_t r = result(x, &sheet, &won);
+    if (play_on(x, &s, mind, &chance)) {
+        r = opinion(x, &s, mind, &won);
+    } else {
+        x->m->rules->score(x->m, &s, &sheet);
+        r = result(x, &sheet, &won);
+    }
     c->wins += won;
     c->visits++;
     return r;
@@ -217,7 +259,9 @@ static void race(struct search *x, uint32_t iterations)
         while (alive > 1 && lead(&x->one[alive - 1], -HOPE) < 0)
             alive--; /* clearly worse than the planner's choice */
     }
-    sort(x, 0, x->n, DOUBT);
+    sort(x, 1, x->n, DOUBT);
+    if (lead(&x->one[1], DOUBT) > (x->cut ? BIAS : 0))
+        sort(x, 0, x->n, DOUBT);
 }
 
 /* Which routes the others would want with the tickets of some deals. */
@@ -248,10 +292,12 @@ static void prepare(struct search *x, const struct bot *bot, const struct match 
 {
     struct tuning tuning;
 
-    *x = (struct search){.m = m, .v = v, .budget = budget, .random = bot->value[1]};
+    *x = (struct search){.m = m, .v = v, .budget = budget, .random = bot->value[POLICY]};
     x->chance = chance_from(&budget->dice);
     bot_tuning(bot, m, &tuning);
     survey_of(&m->board->routes, &tuning, &x->survey);
+    if (!x->random && x->survey.game_turns > LONG_GAME)
+        x->cut = bot->value[TURNS];
     x->guessing = v->seen.routes.phase > PHASE_CHOOSE;
     if (x->guessing)
         guess_of(m, &v->seen.routes, &x->guess);
@@ -262,6 +308,7 @@ static void search(struct search *x, const struct bot *bot, const struct match *
 {
     uint32_t wanted[ROUTES_MAX];
     event_t list[CANDIDATES_MAX];
+    uint32_t iterations = bot->value[ITERATIONS];
     struct thought t;
 
     prepare(x, bot, m, v, budget);
@@ -272,7 +319,7 @@ static void search(struct search *x, const struct bot *bot, const struct match *
     for (uint32_t i = 0; i < x->n; i++)
         x->one[i].event = list[i];
     if (x->n > 1)
-        race(x, bot->value[0]);
+        race(x, x->cut ? iterations * x->survey.game_turns / CUT_TURNS : iterations);
 }
 
 static event_t choose(const struct bot *bot, const struct match *m, const struct view *v,
@@ -322,15 +369,18 @@ static void weigh(const struct bot *bot, const struct match *m, const struct vie
         x.one[i].event = events[i];
     do
         compare(&x, n);
-    while (x.one[0].visits * n < bot->value[0] && !enough(&x));
+    while (x.one[0].visits * n < bot->value[ITERATIONS] && !enough(&x));
     tell(&x, n, out);
 }
 
 static const char *const policies[] = {"planner", "random", NULL};
 
 static const struct setting settings[] = {
-    {"iterations", "games played on in thought for a decision", 1, 1000000, 2000, NULL},
-    {"policy", "who plays them on", 0, 1, 0, policies},
+    [ITERATIONS] = {"iterations", "games played on in thought for a decision", 1, 1000000, 2000,
+                    NULL},
+    [POLICY] = {"policy", "who plays them on", 0, 1, 0, policies},
+    [TURNS] = {"turns", "in long games a net judges after so many turns of all seats; 0: never",
+               0, 100, 3, NULL},
     {0},
 };
 

@@ -1,4 +1,4 @@
-"""anden sim, anden arena and anden tune as a user meets them: the shape of their output, the same numbers from any number of threads,
+"""anden sim, anden arena, anden tune and anden train as a user meets them: the shape of their output, the same numbers from any number of threads,
 and from several processes, logs that can be played again, Ctrl-C, mistakes, and the examples of doc/sim.md and doc/players.md.
 
 Usage: test_sim.py PROGRAM ROOT [mpi]
@@ -430,6 +430,41 @@ class Tune(Sim):
         for spec in ("hard:tuning=bad.tuning", "hard:time=1s,tuning=bad.tuning"):
             self.assertIn("bad.tuning:2:1", self.sim(f"paris --seats {spec},hard", code=1)[1])
         self.assertIn("no constants to tune", self.sim("--board null.board --seats hard:tuning=bad.tuning,hard", code=1)[1])
+
+
+class Train(Sim):
+    def train(self, line, **more):
+        return self.run_it("train", *line.split(), **more)
+
+    def test_file(self):
+        """The net as text, with the command and a measure for each number of seats; the same again."""
+        line = "paris --games 10 --rounds 1 --check 1 --seed 3"
+        out, err = self.train(line)
+        self.assertEqual(err, "")
+        self.assertEqual(self.train(line + " --out found.net"), ("", ""))
+        with open(os.path.join(self.path, "found.net")) as f:
+            self.assertEqual(f.read(), out)
+        first, *rest = out.splitlines()
+        self.assertEqual(first, "# anden train paris --games 10 --rounds 1 --check 1 --played 0 --seed 3")
+        for seats, found in enumerate(rest[:3], 2):
+            self.assertRegex(found, rf"^# paris {seats}:  net( \d\.\d{{4}}){{4}} all \d\.\d{{4}}$")
+        _, cells, more = rest[3].split()
+        self.assertEqual(len(rest), 4 + int(cells) + int(more) + 2)
+
+    def test_measure(self):
+        out, _ = self.train("paris --games 0 --check 1 --played 2")
+        self.assertEqual(len(out.splitlines()), 3)
+        self.assertRegex(out, r"(?m)^# paris 2:  net .* all \S+  2 games .* all \S+  both .* all \S+$")
+
+    def test_mistakes(self):
+        for line, words in {
+            "paris --games -1": "--games takes a number from 0",
+            "paris --played many": "--played takes a number from 0",
+            "atlantis": "atlantis",
+        }.items():
+            self.assertIn(words, self.train(line, code=2)[1])
+        self.assertIn("does not judge games of Metro", self.train("metro", code=1)[1])
+        self.assertIn("cannot write", self.train("paris --games 1 --check 0 --out no/such/folder", code=1)[1])
 
 
 class Page(Sim):

@@ -1,9 +1,10 @@
 /*
  * The driver that is compiled natively and to wasm32; see hashes.h. Freestanding: nothing but the
- * engine, the dealer and the boards.
+ * engine, the dealer, the boards and the net of the players.
  */
 #include "hashes.h"
 
+#include "ai/judge.h"
 #include "boards/boards.h"
 #include "engine/fnv.h"
 #include "engine/game.h"
@@ -62,6 +63,18 @@ static uint64_t fold_views(uint64_t hash, const struct match *m, const struct st
     return fold(hash, state_hash(&other));
 }
 
+/* How it stands by the net, which must not differ by a thousandth. */
+static uint64_t fold_chances(uint64_t hash, const struct match *m, const struct state *s)
+{
+    struct judgement j;
+
+    if (!judge_position(m, s, &j))
+        return hash;
+    for (uint32_t i = 0; i < m->seats; i++)
+        hash = fold(hash, j.chance[i]);
+    return hash;
+}
+
 static uint64_t fold_sheet(uint64_t hash, const struct match *m, const struct state *s)
 {
     struct sheet sheet;
@@ -106,7 +119,7 @@ EXPORT(hashes_play) uint64_t hashes_play(uint32_t k)
             return 0;
         hash = fold(fold(hash, e), state_hash(&s));
         if (rng_below(&rng, 8) == 0)
-            hash = fold_views(hash, &m, &s, &rng);
+            hash = fold_chances(fold_views(hash, &m, &s, &rng), &m, &s);
     }
     hash = fold_sheet(hash, &m, &s);
     if (k % 10)

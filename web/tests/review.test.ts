@@ -69,16 +69,18 @@ test('chances are those of all seats together, surer towards the end, and the re
   const { events } = openLog(paris, log, null);
   for (const n of [30, Math.round(events / 2), events]) {
     const { games, wins } = chancesAt(paris, n, 0, 30);
-    expect(games).toBe(30);
+    expect(games).toBeGreaterThanOrEqual(30); // those that were played, and what the net's opinion counts for
+    expect(games).toBeLessThanOrEqual(30 + 32);
     expect(wins.length).toBe(3);
-    expect(wins.reduce((a, b) => a + b, 0)).toBeCloseTo(30, 1);
+    expect(wins.reduce((a, b) => a + b, 0)).toBeCloseTo(games, 1);
   }
   const over = new Replay(new Wasm(module), log, null).position(events, 'spectator');
   expect(chancesAt(paris, events, 0, 4).wins.map((w) => w > 0)).toEqual(over.seats.map((s) => s.rank === 1));
   const start = Math.round(events / 3);
-  expect(added(chancesAt(paris, start, 0, 10), chancesAt(paris, start, 10, 10))).toEqual(
-    chancesAt(paris, start, 0, 20),
-  );
+  const both = added(chancesAt(paris, start, 0, 10), chancesAt(paris, start, 10, 10));
+  const once = chancesAt(paris, start, 0, 20);
+  expect(both.games).toBe(once.games);
+  once.wins.forEach((wins, i) => expect(both.wins[i]).toBeCloseTo(wins, 2));
 });
 
 test('a choice of Metro is judged too', () => {

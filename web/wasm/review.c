@@ -4,7 +4,8 @@
  * How did the game stand? It is played to the end many times from a position, with the hands and
  * tickets that everybody really had; only later events are left to chance. How often a seat wins
  * is its chance to win. Good players play half of the games and average players the other half,
- * because a lead is worth less among people who make mistakes.
+ * because a lead is worth less among people who make mistakes. Where a net can judge the position
+ * (ai/judge.h), its opinion counts as some more games.
  *
  * How good was a choice, given what its seat could know? A player that searches finds the best
  * choice. Then that choice and the real one are tried in the same deals, with other dice, so
@@ -14,6 +15,7 @@
  */
 #include "../../ai/bot.h"
 #include "../../ai/chance.h"
+#include "../../ai/judge.h"
 #include "../../protocol/event_json.h"
 #include "../../protocol/hint.h"
 #include "replay.h"
@@ -88,14 +90,32 @@ static struct bot level(const char *name, const struct match *m)
     return bot_for(&bot, m);
 }
 
+/* What the net thinks, as games won by each seat; how many games it stands for. */
+static uint32_t judged(const struct state *s, uint32_t wins[SEATS_MAX])
+{
+    const struct match *m = &replay.match;
+    struct judgement j;
+
+    if (!judge_position(m, s, &j))
+        return 0;
+    uint32_t left = j.games * WIN, last = m->seats - 1u;
+    for (uint32_t i = 0; i < last; i++) {
+        wins[i] = j.games * WIN * j.chance[i] / JUDGE_CHANCE;
+        left -= wins[i];
+    }
+    wins[last] = left;
+    return j.games;
+}
+
 /*
  * Plays on from the position after n events, the games number first, first + 1, ...:
- * {"games", "wins"}, by seat, a shared win in parts.
+ * {"games", "wins"}, by seat, a shared win in parts. With game 0 come those that the net's opinion
+ * counts for.
  */
 uint32_t review_chances(uint32_t n, uint32_t first, uint32_t games)
 {
     const struct match *m = &replay.match;
-    uint32_t wins[SEATS_MAX] = {0};
+    uint32_t wins[SEATS_MAX] = {0}, more = 0;
     struct json j = wasm_json();
     struct state start, s;
     struct sheet sheet;
@@ -104,6 +124,8 @@ uint32_t review_chances(uint32_t n, uint32_t first, uint32_t games)
         return 0;
     const struct bot bot[2] = {level("hard", m), level("medium", m)};
     uint32_t chances = state_at(n, &start);
+    if (first == 0)
+        more = judged(&start, wins);
     for (uint32_t k = 0; k < games; k++) {
         uint32_t winners = 0;
 
@@ -116,7 +138,7 @@ uint32_t review_chances(uint32_t n, uint32_t first, uint32_t games)
             wins[i] += sheet.seat[i].rank == 1 ? WIN / winners : 0;
     }
     json_object(&j, NULL);
-    json_number(&j, "games", games);
+    json_number(&j, "games", games + more);
     json_array(&j, "wins");
     for (uint32_t i = 0; i < m->seats; i++)
         json_thousandths(&j, NULL, (int64_t)wins[i] * 1000 / WIN);

@@ -1,0 +1,27 @@
+/*
+ * Judging positions of route games by the net: see ai/judge.h.
+ */
+#include "../judge.h"
+
+#include "net.h"
+#include "routes_players.h"
+
+bool routes_judge(const struct match *m, const struct state *s, struct judgement *j)
+{
+    int16_t inputs[ROUTES_SEATS_MAX][STANDING_INPUTS];
+    struct mind mind[ROUTES_SEATS_MAX] = {0};
+    struct opinion opinion[ROUTES_SEATS_MAX];
+    struct tuning tuning;
+    struct survey survey;
+
+    if (s->routes.phase != PHASE_TURN && s->routes.phase != PHASE_SECOND)
+        return false;
+    tuning_of_match(m, &tuning);
+    survey_of(&m->board->routes, &tuning, &survey);
+    standing_of(m, s, &survey, mind, inputs);
+    net_judge(&routes_net, m->seats, inputs, opinion);
+    for (uint32_t i = 0; i < m->seats; i++)
+        j->chance[i] = opinion[i].chance;
+    j->games = net_worth(inputs[0]);
+    return true;
+}
