@@ -82,7 +82,8 @@ for (const game of ['europe', 'berlin', 'paris', 'metro']) {
     const own = state.result![0]!;
     const [kept] = await local.list();
     expect(kept).toMatchObject({ over: true, damaged: false, bots: ['', 'easy', 'easy'], daily: '2026-11-16' });
-    expect(kept!.standing!.seats).toEqual(state.result!.map(({ score, rank }) => ({ points: score, rank })));
+    const turn = expect.any(Number) as number;
+    expect(kept!.standing!.seats).toEqual(state.result!.map(({ score, rank }) => ({ points: score, turn, rank })));
     expect(await local.days()).toEqual([
       { date: '2026-11-16', game, id: table.id, points: own.score, rank: own.rank, of: 3 },
     ]);
@@ -367,7 +368,13 @@ test('what is damaged can be seen and deleted, and does not hide the others', as
     [table.id, false],
     ['broken', true],
   ]);
-  expect(list[0]!.standing).toEqual({ acts: [expect.any(Number)], seats: [{ points: 0 }, { points: 0 }] });
+  expect(list[0]!.standing).toEqual({
+    acts: [1],
+    seats: [
+      { points: 0, turn: 1 },
+      { points: 0, turn: 0 },
+    ],
+  });
   await expect(local.open('broken')).rejects.toThrow('This game is damaged.');
   await local.delete('broken');
   expect(await local.list()).toHaveLength(1);

@@ -10,7 +10,11 @@ import type { AnyLegal } from '../core/position';
 import type { ScreenProps } from '../ui/table/face';
 import { page, SEED, when } from './table';
 
-Object.assign(globalThis, { localStorage: { getItem: () => null, setItem: () => {} } });
+Object.assign(globalThis, {
+  localStorage: { getItem: () => null, setItem: () => {} },
+  location: { hash: '' },
+  addEventListener: () => {},
+});
 if (!('navigator' in globalThis)) Object.assign(globalThis, { navigator: { language: 'en' } });
 
 const text = readFileSync('../tests/laws/null.board', 'utf8');
