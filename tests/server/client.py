@@ -39,9 +39,9 @@ class Server:
         self.start()
 
     def start(self):
-        """At a port that it had before another program may be for a moment."""
-        if self.port and self.same_port:
-            wait_for(lambda: self.listens(self.port), "a start at the same port")
+        """One that comes back has a port that no system gives to others by itself, and finds it free."""
+        if self.same_port:
+            wait_for(lambda: self.listens(self.port or random.randrange(10_000, 32_000)), "a start at its port")
         elif not self.listens(0):
             raise AssertionError(f"the server did not start: {self.log()}")
 

@@ -17,23 +17,23 @@ export class RealServer {
   private readonly folder = mkdtempSync(join(tmpdir(), 'anden-'));
   port = 0;
 
-  /** Starts, again on the same port if it ran before: another program may have that for a moment. */
+  /** Starts, again on the same port if it ran before: no system gives such a port to others by itself. */
   async start(): Promise<void> {
     for (const end = Date.now() + PATIENCE; ; await pause(100)) {
-      const said = await this.run();
+      const said = await this.run(this.port || 10_000 + Math.floor(Math.random() * 22_000));
       if (said === null) return;
-      if (this.port === 0 || Date.now() > end) throw new Error(`The server did not start: ${said}`);
+      if (Date.now() > end) throw new Error(`The server did not start: ${said}`);
     }
   }
 
   /** Starts once. Gives what it said if it ended instead. */
-  private run(): Promise<string | null> {
+  private run(port: number): Promise<string | null> {
     const program = PROGRAMS.find((path) => path !== '' && existsSync(path));
     if (!program) throw new Error('There is no build/anden: build it, or say where it is with ANDEN=...');
     const args = [
       'serve',
       '--listen',
-      `127.0.0.1:${this.port}`,
+      `127.0.0.1:${port}`,
       '--db',
       join(this.folder, 'anden.db'),
       '--bot-pause-ms',
