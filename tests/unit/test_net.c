@@ -184,7 +184,7 @@ static void remember(void *context, uint32_t round, double surprise)
 
 static void test_training(void **unused)
 {
-    double surprise[3];
+    double surprise[3] = {0};
     struct train_wish wish = {.rounds = 3, .seed = 5, .report = remember, .context = surprise};
     struct net one, two;
     struct lessons l;
