@@ -8,6 +8,8 @@
 
 #ifdef ANDEN_MPI
 #include <mpi.h>
+#include <signal.h>
+#include <stdio.h>
 #endif
 #include <stdlib.h>
 
@@ -42,8 +44,13 @@ bool ranks_begin(struct ranks *r)
 
 void ranks_end(const struct ranks *r)
 {
-    if (r->count > 1)
-        MPI_Finalize();
+    if (r->count < 2)
+        return;
+    /* All ranks end together, and so does what forwards their output: it gets everything before.
+     * Whoever is gone a little earlier must not end this rank by a signal. */
+    fflush(stdout);
+    signal(SIGPIPE, SIG_IGN);
+    MPI_Finalize();
 }
 
 void ranks_share(const struct ranks *r, void *bytes, size_t size)

@@ -8,9 +8,9 @@ or empty is a failure: something kept the tests from running (with --some it is 
 tests: a suite may be in one build only). Of a TAP test that failed the points that
 failed are shown, since meson itself does not show them.
 
---unsteady prints the names of the failed tests that may be run once more: those that drive a browser or a
-terminal, unless there are many. What a second run came to is in again-NAME.json beside the log, and
-counts instead; who passed only then is named.
+--unsteady prints the names of the failed tests that may be run once more: those that depend on the pace of
+other programs, unless there are many. What a second run came to is in again-NAME.json beside the log,
+and counts instead; who passed only then is named.
 """
 import json
 import os
@@ -18,7 +18,8 @@ import re
 import sys
 
 POINT = re.compile(r"^(not )?ok\b(?!.*# SKIP)", re.M)
-UNSTEADY = ("anden:e2e / ", "anden:terminal / ")  # the suites whose tests depend on other programs' pace
+# Tests that depend on the pace of other programs: browsers, terminals, databases, MPI.
+UNSTEADY = ("anden:e2e / ", "anden:terminal / ", "anden:server / ", "anden:attack / ", "anden:web / ", "anden:unit / command line")
 MANY = 4  # so many failures are no accident
 
 
