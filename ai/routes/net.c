@@ -4,7 +4,6 @@
 #include "net.h"
 
 enum {
-
     POWER_ONE = 1 << 16, /* of powers of e */
     BITS_OF_E = 94548,   /* log2(e), of POWER_ONE */
     POWER_BITS = 16,
@@ -63,7 +62,7 @@ void net_judge(const struct net *net, uint32_t seats, int16_t inputs[][STANDING_
                struct opinion opinion[])
 {
     int32_t of[ROUTES_SEATS_MAX];
-    uint32_t share[ROUTES_SEATS_MAX], sum = 0, best = 0, left = NET_CHANCE;
+    uint32_t share[ROUTES_SEATS_MAX], sum = 0, best = 0, left = JUDGE_CHANCE;
 
     for (uint32_t i = 0; i < seats; i++) {
         of[i] = strength(net, inputs[i], &opinion[i].margin);
@@ -72,7 +71,7 @@ void net_judge(const struct net *net, uint32_t seats, int16_t inputs[][STANDING_
     for (uint32_t i = 0; i < seats; i++)
         sum += share[i] = power(of[i] - of[best]);
     for (uint32_t i = 0; i < seats; i++) {
-        opinion[i].chance = (uint16_t)(NET_CHANCE * share[i] / sum);
+        opinion[i].chance = (uint16_t)(JUDGE_CHANCE * share[i] / sum);
         left -= opinion[i].chance;
     }
     opinion[best].chance = (uint16_t)(opinion[best].chance + left);

@@ -10,15 +10,15 @@
 #ifndef ANDEN_NET_H
 #define ANDEN_NET_H
 
+#include "../judge.h"
 #include "standing.h"
 
 enum {
-    NET_FIRST = 32,    /* cells of the first layer */
-    NET_SECOND = 16,   /* of the second */
-    NET_WEIGHT = 64,   /* the weight 1 */
-    NET_CHANCE = 1000, /* the chance 1 */
-    NET_WORTH = 32,    /* games, at the start of one */
-    NET_MARGIN = 256,  /* the most that a margin counts */
+    NET_FIRST = 32,   /* cells of the first layer */
+    NET_SECOND = 16,  /* of the second */
+    NET_WEIGHT = 64,  /* the weight 1 */
+    NET_WORTH = 32,   /* games, at the start of one */
+    NET_MARGIN = 256, /* the most that a margin counts */
 };
 
 /* What a cell adds up: its inputs times these. The last input of a layer is always 1. */
@@ -33,7 +33,7 @@ extern const struct net routes_net;
 
 /* What is expected of a seat. */
 struct opinion {
-    uint16_t chance; /* to win, of NET_CHANCE */
+    uint16_t chance; /* to win, of JUDGE_CHANCE */
     int16_t margin;  /* to the best of the others, squeezed: -NET_MARGIN to NET_MARGIN */
 };
 

@@ -149,7 +149,7 @@ static int32_t opinion(const struct search *x, const struct state *s, struct min
 
     standing_of(x->m, s, &x->survey, mind, inputs);
     net_judge(&routes_net, x->m->seats, inputs, of);
-    *won = (uint32_t)WIN * of[me].chance / NET_CHANCE;
+    *won = (uint32_t)WIN * of[me].chance / JUDGE_CHANCE;
     return (int32_t)*won + MARGIN / 2 * of[me].margin / NET_MARGIN;
 }
 

@@ -11,6 +11,7 @@
 #include "../series.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -229,31 +230,55 @@ static void put_net(const struct net *net, FILE *f)
     put_cells(f, net->margin, 1, NET_SECOND + 1);
 }
 
+static int write_net(const struct train *t, const char *scores)
+{
+    const char *path = t->wish.out;
+    FILE *f = path ? fopen(path, "w") : stdout;
+    bool good = f != NULL;
+
+    if (f) {
+        put_command(t, f);
+        fputs(scores, f);
+        put_net(&t->net, f);
+        good = fflush(f) == 0 && !ferror(f);
+        if (path)
+            good = fclose(f) == 0 && good;
+    }
+    return good ? CLI_OK
+                : cli_refuse("cannot write {0}: {1}.",
+                             SAID(say_text(path ? path : "-"), say_text(cli_trouble(errno))));
+}
+
+/* Nothing is written before all of it is there: a net that was only half taught would pass for
+ * one. */
+static int teach(struct train *t)
+{
+    char *scores = NULL;
+    size_t size;
+    FILE *f = open_memstream(&scores, &size);
+    bool good = f && learn(t) && measure(t, f);
+    int code;
+
+    if (f)
+        good = fclose(f) == 0 && good;
+    if (atomic_load(t->stop))
+        code = CLI_INTERRUPTED;
+    else if (good)
+        code = write_net(t, scores);
+    else
+        code = cli_refuse("not enough memory or threads.", NULL);
+    free(scores);
+    return code;
+}
+
 static int work(struct train *t)
 {
-    bool learns = t->series.games > 0, good;
-    const char *path = learns ? t->wish.out : NULL;
-    FILE *f = path ? fopen(path, "w") : stdout;
-
-    if (!f)
-        return cli_refuse("cannot write {0}: {1}.",
-                          SAID(say_text(path), say_text(cli_trouble(errno))));
     t->stop = interrupt_catch();
+    if (t->series.games > 0)
+        return teach(t);
     t->net = routes_net;
-    good = !learns || learn(t);
-    if (good && learns)
-        put_command(t, f);
-    good = good && measure(t, f);
-    if (good && learns)
-        put_net(&t->net, f);
-    bool written = fflush(f) == 0 && !ferror(f);
-    if (path)
-        written = fclose(f) == 0 && written;
-    if (!good)
+    if (!measure(t, stdout))
         return cli_refuse("not enough memory or threads.", NULL);
-    if (!written)
-        return cli_refuse("cannot write {0}: {1}.",
-                          SAID(say_text(path ? path : "-"), say_text(cli_trouble(errno))));
     return atomic_load(t->stop) ? CLI_INTERRUPTED : CLI_OK;
 }
 

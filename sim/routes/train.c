@@ -269,7 +269,7 @@ void train_measure(const struct lessons *l, const struct net *net, uint32_t play
 
         net_judge(net, one->seats, l->row + one->row, opinion);
         for (uint32_t i = 0; i < one->seats; i++) {
-            double chance = (double)opinion[i].chance / NET_CHANCE;
+            double chance = (double)opinion[i].chance / JUDGE_CHANCE;
             double share = (double)one->seat[i].share, wins = (double)one->seat[i].played;
 
             q->count++;

@@ -118,14 +118,14 @@ static void test_whole_numbers(void **unused)
         for (uint32_t i = 0; i < one->seats; i++)
             sum += power[i] = exp(strength(l.row[one->row + i]));
         for (uint32_t i = 0; i < one->seats; i++) {
-            double wrong = opinion[i].chance - NET_CHANCE * power[i] / sum;
+            double wrong = opinion[i].chance - JUDGE_CHANCE * power[i] / sum;
 
             if (fabs(wrong) > 25)
                 fail_msg("lesson %u, seat %u: %u, wrong by %.1f", (unsigned)k, (unsigned)i + 1,
                          opinion[i].chance, wrong);
             all += opinion[i].chance;
         }
-        assert_int_equal(all, NET_CHANCE);
+        assert_int_equal(all, JUDGE_CHANCE);
     }
     lessons_free(&l);
 }

@@ -399,8 +399,10 @@ class Tune(Sim):
                                    stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         until = time.monotonic() + 300
         while time.monotonic() < until:
-            if os.path.exists(log) and open(log).read().count("\n") > 2:
-                break
+            if os.path.exists(log):
+                with open(log) as f:
+                    if f.read().count("\n") > 2:
+                        break
             time.sleep(0.05)
         running.send_signal(signal.SIGINT)
         out, err = running.communicate(timeout=300)
@@ -450,6 +452,27 @@ class Train(Sim):
             self.assertRegex(found, rf"^# paris {seats}:  net( \d\.\d{{4}}){{4}} all \d\.\d{{4}}$")
         _, cells, more = rest[3].split()
         self.assertEqual(len(rest), 4 + int(cells) + int(more) + 2)
+
+    def test_ctrl_c(self):
+        """A net that is only half taught is not written: what was there stays."""
+        path = os.path.join(self.path, "old.net")
+        with open(path, "w") as f:
+            f.write("old\n")
+        running = subprocess.Popen([PROGRAM, "train", "paris", "--games", "1000000", "--out", path],
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+        def seconds():  # of work that it has done
+            with open(f"/proc/{running.pid}/stat") as stat:
+                return int(stat.read().rsplit(")", 1)[1].split()[11]) / os.sysconf("SC_CLK_TCK")
+
+        until = time.monotonic() + 300
+        while seconds() < 0.5 and time.monotonic() < until:  # it plays games by now
+            time.sleep(0.05)
+        running.send_signal(signal.SIGINT)
+        out, err = running.communicate(timeout=300)
+        self.assertEqual((running.returncode, out), (130, b""), err.decode())
+        with open(path) as f:
+            self.assertEqual(f.read(), "old\n")
 
     def test_measure(self):
         out, _ = self.train("paris --games 0 --check 1 --played 2")
