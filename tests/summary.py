@@ -1,4 +1,4 @@
-"""Adds up what test runs of meson came to: one line "N passed, N failed", and an exit code.
+"""Adds up the results of meson's test runs: one line "N passed, N failed", and an exit code.
 
 Usage: summary.py [--some] TESTLOG_JSON...
        summary.py --unsteady TESTLOG_JSON

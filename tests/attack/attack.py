@@ -3,7 +3,7 @@
 A test file is run with the path of the program (`attack.ANDEN`), and ends with `attack.run([...])`. Within
 pg.py it has a private PostgreSQL in ANDEN_TEST_PG: each server then gets a database of its own there.
 
-Clients come from 127.0.0.1. Whoever is to have an address of their own comes through a proxy that the server
+Clients come from 127.0.0.1. A client that needs an address of its own comes through a proxy that the server
 trusts: `attack.server(...)` trusts loopback, and `attack.get(server, path, address="203.0.113.7")` and
 `attack.Stranger(server, "203.0.113.7")` send X-Forwarded-For.
 """

@@ -46,7 +46,7 @@ def until_closed(client):
 
 
 def greeting(s, token=None, address="198.51.100.1"):
-    """What somebody is answered who says hello."""
+    """The answer to somebody who says hello."""
     client = Client(s.port, {"X-Forwarded-For": address})
     s.clients.append(client)
     client.send({"type": "hello", "version": 1, **({"token": token} if token else {})})
@@ -85,7 +85,7 @@ def test_who_is_banned_goes_and_the_game_goes_on():
     status, body = attack.get(s, "/api/tables", data=b'{"type":"create","game":"berlin","seats":[{"kind":"person"},{"kind":"open"}]}',
                               headers={"Authorization": f"Bearer {ana.token}"})
     check(status == 403 and "banned" in json.dumps(body), status, body)
-    # Their own data they still get.
+    # They still get their own data.
     check(attack.get(s, "/api/account", headers={"Authorization": f"Bearer {ana.token}"})[0] == 200)
     seats = admin(s, "table", waiting)["chairs"]
     check(all(c["kind"] == "open" for c in seats), seats)
@@ -294,7 +294,7 @@ def test_a_stranger_cannot_fill_the_store_with_reports():
             sent += 1
     check(5 <= sent <= 12, sent)
     s.stop()
-    # And without the limits of rates: what waits to be read is bounded.
+    # Without limits of rates the number of unread reports is still bounded.
     s = attack.server("--limits", "0")
     victim, puppet = attack.Stranger(s, "192.0.2.1", name="Victim"), attack.Stranger(s, "192.0.2.66")
     for i in range(10):
@@ -321,7 +321,7 @@ def test_a_private_table_stays_private():
         check(table not in text and "between us" not in text, path, text)
     check("between us" not in json.dumps(attack.get(s, f"/api/tables/{table}")[1]))
     check("between us" not in s.log() and table in json.dumps(admin(s, "reports")))
-    # A game that goes on does not show its log, which would tell what is hidden.
+    # The log of a game that is not over is not shown: it has what is hidden.
     check("over" in admin(s, "export", "table", table, code=1))
     s.stop()
 

@@ -9,7 +9,7 @@ TABLES = 12  # of the attacker, each with a bot that thinks for as long as it ma
 
 
 def metrics(s):
-    """Asked so often that one address is told to slow down at times: then asked again."""
+    """Asks; if the address is told to slow down, asks again."""
     return wait_for(lambda: (text := s.get("/metrics")[1]) and "anden_bot_moves_total" in text and text, "the numbers")
 
 
@@ -32,7 +32,7 @@ def attackers(s):
 
 
 def worst_wait(s, player, turns):
-    """How many thoughts there were, of anybody, for one of the player's opponent."""
+    """How many times any bot thinks while the player's opponent thinks once."""
     worst = 0
     for _ in range(turns):
         while not player.my_turn():

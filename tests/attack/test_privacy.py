@@ -44,7 +44,7 @@ def test_nobody_hears_of_a_private_table():
     for text in during + everything_public(s):
         for secret in (ana.table, SECRET, over["seed"], over["plan"]["seed_hash"] if "plan" in over else ana.table):
             check(secret not in text, secret, text)
-    # After a restart neither.
+    # Nor after a restart.
     s.kill()
     s.start()
     for text in everything_public(s):

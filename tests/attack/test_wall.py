@@ -88,7 +88,7 @@ def test_set_while_it_was_stopped():
 
 
 def test_set_back_while_the_machine_was_off():
-    """Nothing is known then but what the tables say."""
+    """Then only the tables say what time it was."""
     s = server()
     slow, quick = game(s, 600), game(s, 5)
     s.kill()

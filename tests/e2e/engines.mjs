@@ -1,5 +1,5 @@
 // Firefox and WebKit for the tests: Debian's Firefox by WebDriver BiDi, Debian's WebKit (MiniBrowser) by WebDriver over HTTP. Each gives
-// pages that can be asked for little: go somewhere, run a function, point and type. page.mjs makes of that what the tests use.
+// pages that can do little: go somewhere, run a function, point and type. page.mjs makes of that what the tests use.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -17,7 +17,7 @@ async function notice(page, title, way) {
     .click();
 }
 
-test('a link to a table that there is not leads to the lobby', async () => {
+test('a link to a table that does not exist leads to the lobby', async () => {
   const page = await here.visitor();
   await page.goto(`${here.server.url}#/table/nothing`);
   await notice(page, 'This table cannot be opened.', 'To the lobby');

@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import { until } from './patience.mjs';
 
-const LOST = 5000; // milliseconds after which a click is lost: WebKit's driver swallows one at times
+const LOST = 5000; // milliseconds after which a click counts as lost: WebKit's driver swallows one at times
 
 /** In the page: the elements that a list of steps leads to. */
 function find(steps) {

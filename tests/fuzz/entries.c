@@ -68,7 +68,7 @@ static void entry(const uint8_t bytes[ENTRY_SIZE])
     CHECK(memcmp(&before, &table, sizeof before) == 0);
 }
 
-/* All that can be asked, asked; the log replayed by a second table. */
+/* Asks everything that can be asked, and lets a second table replay the log. */
 static void ask(void)
 {
     static const struct log_people who;

@@ -78,7 +78,7 @@ def ending(log, seats):
 
 
 def fingerprint(position):
-    """Of what a game comes to, not of how it is printed."""
+    """Of the result of a game, not of how it is printed."""
     if "squares" in position:
         kept = {"tiles": {s["square"]: s["tile"] for s in position["squares"]},
                 "lines": [[s["number"], s["length"], s["end"]] for s in position["stations"]]}

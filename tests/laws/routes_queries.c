@@ -67,7 +67,7 @@ static struct length slow_way(const struct game *g, const struct routes_state *s
     return best[to];
 }
 
-/* The routes of a way join its ends, and are the seat's or to be had, as it says. */
+/* The routes of a way join its ends, and are the seat's own or still free, as the answer says. */
 static void check_routes_of(const struct game *g, const struct routes_state *s, uint32_t seat,
                             const struct ticket *t, const struct routes_way *way)
 {

@@ -181,7 +181,7 @@ static void check_complaint(const struct complaint *why)
     LAW("a refusal has a reason", why->rule && end && end > why->message + 8);
 }
 
-/* Who may do what, said a second time in other words. */
+/* Who may do what, written a second time in another way. */
 static void check_allowed(const struct table *t, const struct table_command *c)
 {
     if (c->kind == COMMAND_CHOOSE) {

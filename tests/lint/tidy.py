@@ -45,7 +45,7 @@ def main():
     root, build = os.path.realpath(root), os.path.realpath(build)
     report = sources.Report(tool)
     paths = sorted(set(compiled(root, build)))
-    # To start clang-tidy takes as long as to look at a file. Cppcheck would compare each file with each.
+    # Starting clang-tidy takes as long as looking at a file. Cppcheck would compare every file with every other.
     at_a_time = 1 if tool == "cppcheck" else 40
     options = CPPCHECK if tool == "cppcheck" else ["--quiet", "--warnings-as-errors=*", "-p", build]
     for first in range(0, len(paths), at_a_time):

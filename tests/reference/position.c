@@ -1,5 +1,5 @@
 /*
- * Making up final positions, and saying them to the engine.
+ * Makes up final positions, and gives them to the engine.
  */
 #include "position.h"
 

@@ -1,6 +1,6 @@
 /*
- * The corners counted by looking at a whole position; those that are one line of the flow are
- * counted in reference.c.
+ * The corners counted by looking at a whole position; those that a single line of the flow
+ * meets are counted in reference.c.
  */
 #include "ref_corners.h"
 

@@ -253,8 +253,8 @@ static void say_head(char *to, size_t size, const char *id, int wilds)
 /*
  * As much as a board can hold: 64 cities, 192 routes, 64 tickets, 127 coloured cards and 100 wild
  * ones. The cities lie on a ring; connection number k leaves city k % 64 and goes further with each
- * round. Every fourth connection is double. `hues` is after how many routes the colours come round
- * again; those beyond the eighth are grey.
+ * round. Every fourth connection is double. `hues` is after how many routes the colours repeat;
+ * those beyond the eighth are grey.
  */
 static void say_huge(char *to, size_t size, const char *id, int hues)
 {

@@ -125,7 +125,7 @@ static bool ask_last_round(struct asking *q)
     return want == have || wrong(q, "%d", have);
 }
 
-/* "extra 2": what the tunnel asks for. */
+/* "extra 2": how many more cards the tunnel asks for. */
 static bool ask_extra(struct asking *q)
 {
     int32_t want, have = q->state->routes.extra;

@@ -215,7 +215,7 @@ static void bench(double seconds, double rate)
     if (!times)
         exit(5);
     begin = now = uv_hrtime();
-    stopping = rate > 0; /* then nobody goes on by himself */
+    stopping = rate > 0; /* then no table goes on by itself */
     for (uint32_t t = 0; t < tables && rate <= 0; t++)
         append(&work[t]);
     while ((double)(now - begin) < seconds * 1e9) {

@@ -34,7 +34,7 @@ enum {
     ENDS = SEATS + 1,
     TURNS_MAX = 100000, /* of the loop, for one answer */
     /* A choice that several make at the same time is judged, and shown to the seats that still
-     * choose, in states where the seats before have chosen just anything. At most two are before:
+     * choose, in states where the seats before have made any choice. At most two are before:
      * that is 2 to read the words, 2 x 3 to judge it, 2 x (0 + 1 + 2) for what each seat sees
      * before and after, 4 x 2 for its text to each viewer. */
     TRIED_MAX = 22,

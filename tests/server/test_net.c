@@ -260,7 +260,7 @@ static void test_handshake(void **state)
     assert_int_equal(handshake_judge(&h, &p, accept, &protocol, &why), 101);
     h.origin = "http://anden.example";
     assert_int_equal(handshake_judge(&h, &p, accept, &protocol, &why), 101);
-    h.secure = true; /* then a page that came without TLS is none of ours */
+    h.secure = true; /* then a page that came without TLS is not ours */
     assert_int_equal(handshake_judge(&h, &p, accept, &protocol, &why), 403);
     p.any_origin = true;
     assert_int_equal(handshake_judge(&h, &p, accept, &protocol, &why), 101);

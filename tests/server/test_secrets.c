@@ -203,7 +203,7 @@ static void same_update(const struct world *a, const struct world *b, uint32_t v
     broadcast_end(ty);
 }
 
-/* Viewers who share a message would have got that very message each. */
+/* Viewers who share a message would each have got the same one. */
 static void shared_update(const struct world *a, const struct proposal *p,
                           const struct wants *wants)
 {

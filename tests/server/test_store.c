@@ -45,7 +45,7 @@ static void people(void **unused)
     SAYS(ASK(store_person_secure(s, "p9", &secret, NULL, TOLD)), "missing");
 }
 
-/* What looks the same, and what nobody can see, makes no other name. */
+/* A name that only looks different, or differs in what nobody can see, is the same name. */
 static void names_that_are_one(void **unused)
 {
     (void)unused;
@@ -130,7 +130,7 @@ static void devices(void **unused)
     SAYS(ASK(store_devices(s, "p1", TOLD)),
          "ok device(phone,page,192.0.x.x,6,8) device(tablet,,,7,0) device(h1,,,5,0)");
     SAYS(ASK(store_devices(s, "p9", TOLD)), "ok");
-    /* Somebody has few: the one that was not used for longest goes. */
+    /* A person has few devices: the one that was not used for longest goes. */
     for (int i = 0; i < STORE_DEVICES_MAX - 1; i++) {
         char hash[8];
 

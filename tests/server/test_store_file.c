@@ -412,7 +412,7 @@ static unsigned long long bytes_read(const char *who)
     return n;
 }
 
-/* A large file is opened without being read through; that is done beside, and what it finds is
+/* A large file is opened without being read through. The check runs beside, and its result is
  * known soon. Nothing more is acknowledged then. */
 static void large(void **unused)
 {
@@ -504,7 +504,7 @@ static int steps_of_a_look(sqlite3 *db)
     return steps;
 }
 
-/* However many games wait for somebody who knows it: they are not looked at. */
+/* Games that wait for somebody who has had the message are not looked at, however many. */
 static void games_that_wait(void **unused)
 {
     static const uint32_t games[] = {10, 1000};

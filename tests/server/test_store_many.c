@@ -60,7 +60,7 @@ static void many_tables(void)
     }
 }
 
-/* A whole pile is handed over without waiting; every tenth comes twice, and only the second is
+/* Many appends are handed over without waiting. Every tenth comes twice, and only the second is
  * refused. */
 static void batches(void **unused)
 {
@@ -222,7 +222,7 @@ static void opposite_orders(void **unused)
             hand_over(other, id, n, &tally);
         }
     wait_for(&tally.answers, 2 * ROUNDS * MANY);
-    /* One who falls behind meets a gap or a conflict, but each entry is stored once. */
+    /* A store that falls behind meets a gap or a conflict, but each entry is stored once. */
     assert_int_equal(tally.ok, ROUNDS * MANY);
     ask_close(other);
 }
@@ -373,7 +373,7 @@ static void notifications(void **unused)
     SAYS(ASK(store_chat_add(s, "t1", &line, TOLD)), "ok last=1");
     wait_for(&notices.count, 2);
     SAYS(notices.line, "t1 europe 1 1 ");
-    /* Whose turn has begun; what was refused, and what one has written oneself, is no news. */
+    /* It hears whose turn has begun, but not what was refused or what it has written itself. */
     turn.first = 1;
     SAYS(ASK(store_append(s, &turn, TOLD)), "conflict last=1");
     turn.first = 2;

@@ -117,7 +117,7 @@ static void reports_are_few(void **unused)
     SAYS(ASK(store_reports(s, &wanted, TOLD)),
          "ok report(2,p1,p2,Luis,[],0) report(1,p1,p2,Luis,[],9)");
     SAYS(ASK(store_report(s, 9, TOLD)), "missing");
-    /* Somebody who deletes the account is named no more. */
+    /* The name of somebody who deletes the account is gone. */
     c = change("", "erase", "person:p2");
     SAYS(ASK(store_person_erase(s, "p2", "someone", &c, TOLD)), "ok");
     SAYS(ASK(store_report(s, 1, TOLD)), "ok report(1,p1,,someone,,9)");

@@ -47,7 +47,7 @@ static void a_new_step(void **unused)
     one_more(&schema, "CREATE TABLE good (x text); CREATE TABLE bad (;");
     fixture_person("p1", "Ana", "h1");
     ask_close(s);
-    /* A step that fails changes nothing, nor does what came before it. */
+    /* If a step fails, it and all steps before it have changed nothing. */
     assert_null(s = store_open_schema(&ask_loop, &options, &schema, why, sizeof why));
     assert_non_null(strstr(why, "syntax error"));
     s = ask_open(fixture_where, 0);

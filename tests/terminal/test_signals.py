@@ -59,7 +59,7 @@ class Signals(unittest.TestCase):
             self.assert_sane(s, times=2)
 
     def test_continued(self):
-        """The game goes on where it was, and a finished one is not gone on with."""
+        """The game goes on where it was; a finished one does not."""
         with game() as s:
             s.keys("q")
             s.ended()
@@ -72,8 +72,9 @@ class Signals(unittest.TestCase):
             s.wait_for_all(["[ended with 1]", "no game to continue"])
 
     def test_terminal_is_gone(self):
-        """The window is closed: the program ends, and the game is kept. The kernel lets go on whatever was stopped then, also
-        what the search for leaks has just stopped, which would wait for ever: here leaks are not looked for."""
+        """The window is closed: the program ends, and the game is kept. The kernel then
+        continues whatever was stopped, also a program that the search for leaks has just
+        stopped; that search would wait for ever, so leaks are not looked for here."""
         with game(env={"ASAN_OPTIONS": os.environ.get("ASAN_OPTIONS", "") + ":detect_leaks=0"}) as s:
             pid = s.programs()[0]
             s.call("kill-session")

@@ -152,7 +152,7 @@ static void test_levels(void **unused)
     }
 }
 
-/* A clock that goes by how often it is asked. */
+/* A clock that moves on each time it is asked. */
 static bool enough(void *context)
 {
     uint32_t *left = context;

@@ -118,7 +118,7 @@ static void fewer_colours(void **state)
     one_sgr(s, DEPTH_NONE, "\033[0;1;4m");
     s = (struct shown){'x', COLOUR_OWN, COLOUR_OWN, 0};
     one_sgr(s, DEPTH_TRUE, "\033[0m");
-    /* What would vanish in its paper does not; land and sea, which may look alike, do. */
+    /* A sign never has the colour of its background; land and sea may look alike. */
     s = (struct shown){'x', 0x101010, 0x000000, 0};
     one_sgr(s, DEPTH_16, "\033[0;37;40m");
     s.sign = SIGN_UPPER;

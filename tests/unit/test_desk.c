@@ -1,6 +1,6 @@
 /*
  * The desk of a table: every message to a server is sorted, who asks gets what they may and is
- * refused the rest, and words that come late mean what they meant when they were written.
+ * refused the rest, and a move in words that comes late means what it meant when it was written.
  */
 #include "../../protocol/desk.h"
 #include "../support/boards.h"

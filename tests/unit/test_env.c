@@ -317,7 +317,7 @@ static void test_advice(void **state)
     ended(&r);
 }
 
-/* Masks that are not masks do no harm. */
+/* Bytes that are no mask do no harm. */
 static void test_bad_masks(void **state)
 {
     struct env *env = opened("europe", 2, "");

@@ -25,7 +25,7 @@ static int load(void **unused)
     return 0;
 }
 
-/* What came of reading a log. */
+/* The result of reading a log. */
 struct reading {
     bool good;
     struct complaint why;

@@ -91,7 +91,7 @@ static void test_points(void **unused)
     assert_string_equal(tell(&m, &s, ENGLISH).tie, "");
 }
 
-/* Who looks on and has no name is told "you"; others are called by their names. */
+/* Whoever reads it and has no name is called "you"; others are called by their names. */
 static void test_you(void **unused)
 {
     struct match m = match_of(&europe, 2);
@@ -161,7 +161,7 @@ static void test_stations_decide(void **unused)
         "Ana y Luis tienen 26 puntos; a Luis le quedan más estaciones (3 contra 2).");
 }
 
-/* Random games: the sentences name those whom the engine ranks first, and whom points do. */
+/* Random games: the result names those whom the engine ranks first, a tie all who have the most. */
 static void check_end(const struct match *m, const struct state *s, uint32_t *ties,
                       uint32_t *decided)
 {

@@ -23,7 +23,7 @@ PROGRAM = os.path.abspath(sys.argv[1])
 ROOT = os.path.abspath(sys.argv[2])
 MPI = "mpi" in sys.argv[3:]  # the program was built with it
 MPIRUN = ["mpirun", "--allow-run-as-root", "--oversubscribe", "-np"]
-# OpenMPI leaves memory behind when it ends: no matter of ours.
+# OpenMPI leaves memory behind when it ends: that is not our fault.
 MPI_ENVIRONMENT = dict(os.environ, ASAN_OPTIONS="detect_leaks=0")
 PLAYER = ["spec", "wins", "win_rate", "ci95", "elo", "elo_error", "mean_score", "sd_score",
           "tickets_kept", "tickets_made", "turns", "us_per_decision", "forfeits"]

@@ -230,7 +230,7 @@ static void test_sealed(void **state)
         assert_int_equal(p.entry[i].event, event_make(EVENT_KEEP, kept[i]));
     }
     GIVES(TABLE_REPEATED, of(COMMAND_GO_ON, 0));
-    /* What came out at once is no longer anybody's own to take back. */
+    /* Choices that were shown together are not taken back by one seat alone. */
     assert_int_equal(table_undo_way(&t, 2, &(uint32_t){0}), UNDO_ASK);
     OK(of(COMMAND_UNDO, 2));
     OK(of(COMMAND_AGREE, 0));
