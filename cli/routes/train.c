@@ -116,6 +116,15 @@ static uint32_t seats_most(const struct board *board)
     return board->seats_max < ROUTES_SEATS_MAX ? board->seats_max : ROUTES_SEATS_MAX;
 }
 
+/* Playing takes most of the time: a line for each match shows how far it is. */
+static void show_match(const struct board *board, uint32_t seats, uint64_t games)
+{
+    if (isatty(STDERR_FILENO))
+        cli_print(stderr, "{0} with {1} seats: playing {2} games.\n",
+                  SAID(say_text(board->name), say_number((int32_t)seats),
+                       say_number((int32_t)games)));
+}
+
 static bool add_match(const struct train *t, const struct board *board, uint32_t seats,
                       uint64_t games, uint64_t seed, struct lessons *l)
 {
@@ -124,6 +133,7 @@ static bool add_match(const struct train *t, const struct board *board, uint32_t
 
     if (seed != t->series.seed)
         wish.played = (uint32_t)t->played;
+    show_match(board, seats, games);
     return lessons_add(l, &wish);
 }
 
