@@ -8,7 +8,12 @@
 
 #include "board.h"
 
-enum { DECOR_MAX = 512, ABOUT_MAX = 4 };
+enum {
+    DECOR_MAX = 512,
+    ABOUT_MAX = 4,     /* lines about the board */
+    ABOUT_SIZE = 1000, /* bytes of one at most */
+    DRAWN_SIZE = 100,  /* bytes of a name that is drawn */
+};
 
 enum art_anchor { ANCHOR_START, ANCHOR_MIDDLE, ANCHOR_END };
 

@@ -38,9 +38,11 @@ static bool read_id(struct reader *r, char out[ID_SIZE])
 
 static bool read_about(struct reader *r, struct board_art *art)
 {
+    static const char what[] = SAYS("The text about the board, in quotation marks,");
     struct word w;
 
-    if (!read_some(r, "The text about the board, in quotation marks,", &w) || !read_end(r))
+    if (!read_some(r, what, &w) || !read_short(r, &w, what, ABOUT_SIZE) ||
+        !read_seen(r, &w, what) || !read_end(r))
         return false;
     if (art && art->abouts < ABOUT_MAX)
         art->about[art->abouts++] = (struct art_about){.at = w.at, .length = (uint32_t)w.n};

@@ -5,6 +5,8 @@
  */
 #include "board_scan.h"
 
+enum { MARKS_MAX = 4 }; /* on one letter: more than any language needs, less than a tower */
+
 /* Lines and words. */
 
 /* A byte of the current line. */
@@ -50,6 +52,13 @@ bool read_refuse(struct reader *r, struct spot at, const char *sentence)
     return read_wrong(r, at, sentence, 0, 0);
 }
 
+/* Does it command a terminal, begin a line, or turn the direction of what follows? */
+static bool is_control(uint32_t c)
+{
+    return (c < 0x20 && c != '\t') || (c >= 0x7F && c < 0xA0) || (c >= 0x2028 && c <= 0x202E) ||
+           (c >= 0x2066 && c <= 0x2069);
+}
+
 /* Is every character of the line one that may be there? */
 static bool check_characters(struct reader *r)
 {
@@ -60,7 +69,7 @@ static bool check_characters(struct reader *r)
         if (!used)
             return read_refuse(r, spot_byte(r, i),
                                "This is not valid UTF-8; save the file as UTF-8.");
-        if ((c < 0x20 && c != '\t') || (c >= 0x7F && c < 0xA0))
+        if (is_control(c))
             return read_refuse(r, spot_byte(r, i), "A control character is not allowed here.");
         i += used;
     }
@@ -313,6 +322,54 @@ static bool wrong_name(struct reader *r, const struct word *w, const char *what,
     return READ_WRONG(r, spot_word(r, w), sentence, say_word(what), say_number(NAME_SIZE - 1));
 }
 
+/* Characters that nobody sees. Those that join letters, or keep them apart, are left out: some
+ * languages need them. */
+static bool is_unseen(uint32_t c)
+{
+    static const uint32_t unseen[][2] = {
+        {0xAD, 0xAD},     {0x34F, 0x34F},     {0x61C, 0x61C},      {0x115F, 0x1160},
+        {0x17B4, 0x17B5}, {0x180B, 0x180E},   {0x200B, 0x200B},    {0x200E, 0x200F},
+        {0x2060, 0x206F}, {0x2800, 0x2800},   {0x3164, 0x3164},    {0xFE00, 0xFE0F},
+        {0xFEFF, 0xFEFF}, {0xFFA0, 0xFFA0},   {0xFFF0, 0xFFFB},    {0x1D173, 0x1D17A},
+        {0xE000, 0xF8FF}, {0xE0000, 0xE0FFF}, {0xF0000, 0x10FFFF},
+    };
+
+    for (uint32_t i = 0; i < sizeof unseen / sizeof *unseen; i++)
+        if (c >= unseen[i][0] && c <= unseen[i][1])
+            return true;
+    return false;
+}
+
+/* A mark that stands on the letter before it. */
+static bool is_mark(uint32_t c)
+{
+    return (c >= 0x300 && c <= 0x36F) || (c >= 0x483 && c <= 0x489) ||
+           (c >= 0x1AB0 && c <= 0x1AFF) || (c >= 0x1DC0 && c <= 0x1DFF) ||
+           (c >= 0x20D0 && c <= 0x20FF) || (c >= 0xFE20 && c <= 0xFE2F);
+}
+
+bool read_seen(struct reader *r, const struct word *w, const char *what)
+{
+    uint32_t marks = 0, c = 0;
+
+    for (size_t i = 0, used; i < w->n; i += used ? used : 1) {
+        used = text_decode(w->at + i, w->n - i, &c);
+        marks = is_mark(c) ? marks + 1 : 0;
+        if (is_unseen(c) || marks > MARKS_MAX)
+            return READ_WRONG(r, spot_word(r, w),
+                              "{0} must have only characters that can be seen, and few accents "
+                              "on a letter.",
+                              say_word(what));
+    }
+    return true;
+}
+
+bool read_short(struct reader *r, const struct word *w, const char *what, uint32_t most)
+{
+    return w->n <= most || READ_WRONG(r, spot_word(r, w), "{0} is too long: at most {1} bytes.",
+                                      say_word(what), say_number((int32_t)most));
+}
+
 bool read_name_of(struct reader *r, const struct word *w, const char *what, char out[NAME_SIZE])
 {
     if (w->n == 0)
@@ -330,6 +387,8 @@ bool read_name_of(struct reader *r, const struct word *w, const char *what, char
         return wrong_name(r, w, what, "{0} must begin with a letter or a digit.");
     if (w->at[w->n - 1] == ' ' || w->at[w->n - 1] == '-')
         return wrong_name(r, w, what, "{0} must not end with a blank or a hyphen.");
+    if (!read_seen(r, w, what))
+        return false;
     __builtin_memcpy(out, w->at, w->n);
     out[w->n] = 0;
     if (!text_spells(out, w->n, out))

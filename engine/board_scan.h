@@ -63,8 +63,14 @@ bool read_byte(struct reader *r, const char *what, uint32_t min, uint32_t max, u
 bool read_decimal(struct reader *r, const char *what, int32_t min, int32_t max,
                   uint32_t decimals, int16_t *out);
 
+/* Can all of a word be seen, with no towers of accents? */
+bool read_seen(struct reader *r, const struct word *w, const char *what);
+
+/* Has it at most so many bytes? */
+bool read_short(struct reader *r, const struct word *w, const char *what, uint32_t most);
+
 /* A name that people can type: no control characters, '#', '+' or quotes, at most NAME_SIZE - 1
- * bytes, beginning with a letter or digit and with no blank at either end. */
+ * bytes, all of it seen, beginning with a letter or digit and with no blank at either end. */
 bool read_name(struct reader *r, const char *what, char out[NAME_SIZE]);
 
 /* Checks a name already read. */

@@ -202,7 +202,10 @@ static bool read_shape(struct routes_reader *q, struct art_shape *s)
         return read_any_point(q, &s->x, &s->y) &&
                read_decimal(q->r, "The size of the peak", 1, 1000, 2, &s->size);
     if (s->kind == ART_NAME) {
-        if (!read_any_point(q, &s->x, &s->y) || !read_some(q->r, "The name to be drawn", &w))
+        static const char what[] = SAYS("The name to be drawn");
+
+        if (!read_any_point(q, &s->x, &s->y) || !read_some(q->r, what, &w) ||
+            !read_short(q->r, &w, what, DRAWN_SIZE) || !read_seen(q->r, &w, what))
             return false;
     } else {
         size_t before = q->r->at;
