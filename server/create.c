@@ -3,6 +3,7 @@
  */
 #include "hall.h"
 #include "house.h"
+#include "invite.h"
 #include "journal.h"
 #include "lobby.h"
 #include "net/ws.h"
@@ -198,6 +199,8 @@ static bool write_header(struct making *k, struct message_plan_part *plan,
 
     plan_describe(plan, match, k->seed, &store);
     k->header = record_wire(&message_plan_part_shape, plan, &k->header_size);
+    if (!server_knows(match->board))
+        info.title = plan->title;
     info.status = message_text("open");
     info.public = plan->public;
     info.spectators = plan->spectators;
@@ -227,6 +230,13 @@ static bool settle(struct message_plan_part *plan, const struct match *m, struct
     return true;
 }
 
+/* May others read what a board is called? Those of the program may be called as they are. */
+static bool may_be_called(const struct server *s, const struct board *b, struct refusal *why)
+{
+    return server_knows(b) ||
+           (house_lets_name(s, b->name, why) && house_lets_name(s, b->id, why));
+}
+
 /* Makes the table of a plan, at which k->guest sit down. */
 static void make(struct making *k, struct message_plan_part *plan)
 {
@@ -247,7 +257,8 @@ static void make(struct making *k, struct message_plan_part *plan)
         making_end(k, &why, 0);
         return;
     }
-    if (!settle(plan, &checked.match, &why)) {
+    if (!settle(plan, &checked.match, &why) ||
+        !may_be_called(k->server, checked.match.board, &why)) {
         making_end(k, &why, 0);
         return;
     }
@@ -372,32 +383,6 @@ struct asked {
     bool found;       /* the rematch was there already */
 };
 
-/* The rematch is there: says so to those who have a seat at it, wherever they are on this node,
- * and at a public table also to those who watch. */
-static void invite(const struct asked *x, const char *next)
-{
-    const struct room *old = x->old;
-    const struct table *t = &old->table;
-    const struct person *by = x->client->person;
-    struct message_someone_part who;
-    struct message m = {.type = MESSAGE_AGAIN};
-
-    m.again.table = message_text(old->id);
-    m.again.next = message_text(next);
-    m.again.game = old->plan.game;
-    if (by) { /* still connected */
-        who.person = (int64_t)person_number(by);
-        who.name = message_text(by->name);
-        m.again.by = &who;
-    }
-    for (uint32_t seat = 0; seat < t->plan.match.seats; seat++)
-        if (t->seat[seat].role == ROLE_PERSON)
-            person_send(old->server, t->seat[seat].who, &m);
-    for (struct watcher *w = old->plan.public ? old->watchers : NULL; w; w = w->next)
-        if (w->viewer == SPECTATOR)
-            client_send(w->client, &m);
-}
-
 static void made(void *context, const struct made *result)
 {
     struct asked *x = context;
@@ -408,7 +393,7 @@ static void made(void *context, const struct made *result)
 
         client_ok(x->client, x->id, &ok);
         if (x->old && !x->found) /* nobody is called again and again */
-            invite(x, result->table);
+            invite(x->old, result->table, x->client->person);
     } else {
         client_refuse(x->client, x->id, result->why);
     }
@@ -445,6 +430,16 @@ void lobby_create(struct client *c, const struct message_create *m)
     table_make(c->server, m, &maker, &done);
 }
 
+/* Has whoever sat there deleted the account, or been banned? */
+static bool is_gone(const struct room *old, uint32_t seat)
+{
+    const struct table_seat *s = &old->table.seat[seat];
+    struct refusal why;
+
+    return s->role == ROLE_PERSON && (strcmp(old->name[seat], TELL_SOMEONE) == 0 ||
+                                      !house_lets_in(old->server, s->who, NULL, &why));
+}
+
 /* The same people, each one seat further. */
 static void place_again(struct making *k, const struct room *old)
 {
@@ -454,6 +449,8 @@ static void place_again(struct making *k, const struct room *old)
     for (uint32_t seat = 0; seat < k->seats; seat++) {
         uint32_t from = table_rematch_seat(t, seat);
 
+        if (is_gone(old, from))
+            continue; /* somebody else may come */
         k->guest[seat] = (struct guest){.role = t->seat[from].role, .who = t->seat[from].who};
         memcpy(k->guest[seat].name, old->name[from], NAME_SIZE);
         memcpy(k->guest[seat].spec, old->spec[from], BOT_SPEC);

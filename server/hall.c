@@ -108,9 +108,9 @@ static struct room *room_new(struct server *s, const char *id)
     return room;
 }
 
-bool hall_has(const struct server *s, const char *id)
+struct room *hall_find(const struct server *s, const char *id)
 {
-    return find(s->hall, id) != NULL;
+    return find(s->hall, id);
 }
 
 /* Does nobody need it, since so many seconds? */

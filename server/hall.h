@@ -113,8 +113,8 @@ void hall_free(struct hall *h); /* when the loop has ended */
 /* Is anything being stored? */
 bool hall_busy(struct hall *h);
 
-/* Is this table in memory? */
-bool hall_has(const struct server *s, const char *id);
+/* The table with this id if it is in memory, else null. */
+struct room *hall_find(const struct server *s, const char *id);
 
 /* Is there no room for another table? */
 bool hall_is_full(struct server *s);

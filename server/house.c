@@ -419,7 +419,7 @@ void house_tell_renamed(struct server *s, uint64_t person, const char *name)
 
 void house_tell_closed(struct server *s, const char *table)
 {
-    struct room *room = hall_has(s, table) ? hall_room(s, table, &(struct refusal){0}) : NULL;
+    const struct room *room = hall_find(s, table);
     char subject[NEWS_SUBJECT];
     struct store_sanction closed = {.kind = "close", .subject = subject, .until = INT64_MAX};
     struct refusal why;

@@ -82,6 +82,8 @@ char *room_info(const struct room *room, const struct table *t, size_t *n)
     struct hosted hosted = room_hosted(room, t);
     struct report_chairs chairs;
 
+    if (room->own_board && !server_knows(t->plan.match.board))
+        l.title = room->plan.title;
     l.status = message_text(report_status(t));
     l.public = room->plan.public;
     l.spectators = room->plan.spectators;

@@ -5,6 +5,7 @@
 
 #include "hall.h"
 #include "house.h"
+#include "invite.h"
 #include "journal.h"
 #include "labels.h"
 #include "lobby.h"
@@ -12,6 +13,7 @@
 #include "person.h"
 #include "store/office.h"
 
+#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,6 +22,7 @@ enum { ASK_MS = 1000, PAGE = 100 };
 
 struct news {
     struct server *server;
+    uint64_t node; /* random */
     uv_timer_t timer;
     int64_t last; /* the number of the last change that was seen */
     bool known;   /* `last` is */
@@ -114,6 +117,8 @@ static void about_table(struct server *s, const struct store_change *c, const ch
         hall_forget(s, id);
     else if (strcmp(c->what, "close") == 0)
         house_tell_closed(s, id);
+    else if (strcmp(c->what, NEWS_AGAIN) == 0)
+        invite_heard(s, c, id);
 }
 
 /* ---- hearing ---- */
@@ -196,6 +201,11 @@ static void due(uv_timer_t *timer)
     ask(n);
 }
 
+uint64_t news_node(const struct server *s)
+{
+    return s->news->node;
+}
+
 bool news_start(struct server *s)
 {
     struct news *n = calloc(1, sizeof *n);
@@ -203,6 +213,7 @@ bool news_start(struct server *s)
     if (!n)
         return false;
     n->server = s;
+    randombytes_buf(&n->node, sizeof n->node);
     uv_timer_init(s->loop, &n->timer);
     n->timer.data = n;
     uv_timer_start(&n->timer, due, ASK_MS, ASK_MS);

@@ -12,6 +12,7 @@
 #define NEWS_TOKENS "tokens" /* devices of a person were signed out */
 #define NEWS_ERASE "erase"   /* a person has deleted the account */
 #define NEWS_TABLE "table"   /* a table has new entries or lines: "LAST CHAT" */
+#define NEWS_AGAIN "again"   /* a table has a rematch (invite.h) */
 
 /* A subject: the kind of thing and its id. */
 enum { NEWS_SUBJECT = 96 };
@@ -23,6 +24,9 @@ const char *news_id(const char *subject, const char *kind);
 /* A change that tells all nodes, this one included, that devices of a person were signed out: each
  * closes the connections whose tokens are not good any more. */
 struct store_change news_tokens(char subject[NEWS_SUBJECT], const char *person);
+
+/* A number that tells this node from others. */
+uint64_t news_node(const struct server *s);
 
 bool news_start(struct server *s);
 void news_stop(struct news *n);

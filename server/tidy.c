@@ -86,7 +86,8 @@ static void removed(void *context, const struct store_answer *a)
 /* Is it in use here, whatever the store says? */
 static bool is_used(struct server *s, enum stage stage, const char *id)
 {
-    return stage == TABLES ? hall_has(s, id) : person_here(s, strtoull(id, NULL, 10)) != NULL;
+    return stage == TABLES ? hall_find(s, id) != NULL
+                           : person_here(s, strtoull(id, NULL, 10)) != NULL;
 }
 
 static void remove_one(struct tidy *t, const char *id)

@@ -104,6 +104,9 @@ def test_a_deleted_account_leaves_its_games_to_someone():
         mine = luis.ok("mine")
         check("Ana" not in json.dumps(mine), mine)
         check(luis.ok("join", table=waiting)["chairs"][0]["kind"] == "open")
+    # In the next game there is room for somebody else.
+    chairs = luis.ok("join", table=luis.ok("rematch", table=over)["table"])["chairs"]
+    check(sorted(c["kind"] for c in chairs) == ["open", "person"], chairs)
     s.stop()
     if not attack.is_shared(s):
         db = sqlite3.connect(s.db)

@@ -3,6 +3,7 @@ import hashlib
 import base64
 import json
 import os
+import subprocess
 
 import attack
 from attack import check, two_at_a_table
@@ -199,10 +200,41 @@ def test_another_node_tells_no_more():
     two.stop()
 
 
+def test_a_rematch_calls_people_on_other_nodes():
+    one = attack.server("--limits", "0")
+    two = attack.server("--limits", "0", db=one.db)
+    for public in (False, True):
+        ana, luis = attack.Stranger(one, "192.0.2.1"), attack.Stranger(two, "192.0.2.2")
+        watching = [attack.Stranger(node, "192.0.2.3") for node in (one, two)]
+        table = ana.ok("create", game="berlin", public=public, seats=[{"kind": "person"}, {"kind": "open"}])["table"]
+        luis.ok("sit", table=table)
+        ana.ok("start", table=table)
+        luis.ok("resign", table=table)
+        for c in watching:
+            c.ok("join", table=table)
+        luis_elsewhere = attack.Stranger(one, "192.0.2.4", token=luis.token)
+        again = ana.ok("rematch", table=table)["table"]
+        check(luis.ok("rematch", table=table)["table"] == again)  # whoever asks second calls nobody
+        for c in (ana, luis, luis_elsewhere, *(watching if public else [])):
+            called = c.kind("again")
+            check(called["next"] == again and called["table"] == table and called["game"] == "berlin", called)
+            check(called["by"] == {"person": ana.person, "name": ana.name}, called)
+        # Once, and nobody who only watches at a private table. Nodes hear of a note after they have heard of the rematch.
+        subprocess.run([attack.ANDEN, "admin", "note", f"#{ana.person}", "x", "--db", one.db], check=True, stdout=subprocess.DEVNULL)
+        for node in (one, two):
+            attack.wait_for(lambda: f"note person:{ana.person}" in node.log(), "news later than the invitation")
+        for c in (ana, luis, luis_elsewhere, *watching):
+            c.ok("ping")
+            check(not any(m["type"] == "again" for m in c.waiting), c.waiting)
+            check(public or c not in watching or not any(again.encode() in text for text in c.said))
+    one.stop()
+    two.stop()
+
+
 TESTS = [test_nobody_hears_of_a_private_table, test_those_who_sat_there_find_it_in_the_record,
          test_private_chat_is_in_no_public_record, test_the_seed_is_told_at_the_end_only,
          test_the_link_of_a_rematch_cannot_be_known_before, test_who_may_watch_and_write_is_a_setting,
          test_spectators_have_to_go_when_the_game_starts]
 if os.environ.get("ANDEN_TEST_PG"):
-    TESTS.append(test_another_node_tells_no_more)
+    TESTS += [test_another_node_tells_no_more, test_a_rematch_calls_people_on_other_nodes]
 attack.run(TESTS)

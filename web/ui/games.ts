@@ -22,9 +22,10 @@ export const GAMES: readonly Announced[] = [
   { id: 'metro', name: 'Metro', poster: metro, seats: [2, 6], minutes: 40 },
 ];
 
-/** The name of a game for people, the same in every language; of a board that is not ours, what its maker calls it. */
+/** The name of a game for people, the same in every language: what its maker calls it. A board of somebody's own may have an
+ * id of ours, so the id is asked only if nothing else is known. */
 export function title(id: string, given?: string): string {
-  return announced(id)?.name ?? given ?? id;
+  return given ?? announced(id)?.name ?? id;
 }
 
 export function line(id: string): string {
