@@ -7,6 +7,7 @@
 #include "../table/log.h"
 #include "store/store.h"
 
+#include <stdio.h>
 #include <string.h>
 #include <unictype.h>
 #include <uninorm.h>
@@ -151,42 +152,18 @@ static bool is_of_one_script(const struct message_text *name)
 
 /* ---- names that others would believe ---- */
 
+/* Nobody's whole name is one of these. */
 static const char *const reserved[] = {
-    "admin",
-    "admins",
-    "administrator",
-    "administrators",
-    "administrador",
-    "administradora",
-    "administracion",
     "administration",
-    "anden",
-    "andenadmin",
-    "system",
-    "sistema",
-    "sysadmin",
-    "server",
-    "servidor",
+    "administracion",
+    "administração",
     "root",
     "superuser",
-    "moderator",
-    "moderators",
-    "moderador",
-    "moderadora",
     "mod",
     "mods",
-    "operator",
-    "operador",
-    "operadora",
-    "sysop",
-    "staff",
-    "support",
-    "soporte",
     "help",
     "ayuda",
     "helpdesk",
-    "official",
-    "oficial",
     "security",
     "seguridad",
     "webmaster",
@@ -197,7 +174,6 @@ static const char *const reserved[] = {
     "bot",
     "someone",
     "alguien",
-
     "nobody",
     "nadie",
     "anonymous",
@@ -208,6 +184,59 @@ static const char *const reserved[] = {
     "todos",
     "null",
     "undefined",
+    NULL,
+};
+
+/* Nor is one of its words one of these. */
+static const char *const offices[] = {
+    "admin",
+    "admins",
+    "administrator",
+    "administrators",
+    "administrador",
+    "administradora",
+    "administrateur",
+    "administratrice",
+    "administratore",
+    "anden",
+    "andenadmin",
+    "system",
+    "sistema",
+    "systeme",
+    "sysadmin",
+    "sysop",
+    "server",
+    "servidor",
+    "serveur",
+    "moderator",
+    "moderators",
+    "moderador",
+    "moderadora",
+    "moderateur",
+    "moderatore",
+    "operator",
+    "operador",
+    "operadora",
+    "staff",
+    "support",
+    "soporte",
+    "suporte",
+    "official",
+    "oficial",
+    "админ",
+    "администратор",
+    "модератор",
+    "система",
+    "сервер",
+    "поддержка",
+    "διαχειριστής",
+    "管理员",
+    "管理員",
+    "管理者",
+    "系统",
+    "系統",
+    "운영자",
+    "관리자",
     NULL,
 };
 
@@ -309,6 +338,58 @@ static const uint32_t alike[][2] = {
     {0x570, 'h'},
     {0x581, 'g'},
     {0x575, 'l'},
+    /* Lisu */
+    {0xA4D0, 'b'},
+    {0xA4D1, 'p'},
+    {0xA4D3, 'd'},
+    {0xA4D4, 't'},
+    {0xA4D6, 'g'},
+    {0xA4D7, 'k'},
+    {0xA4D9, 'j'},
+    {0xA4DA, 'c'},
+    {0xA4DC, 'z'},
+    {0xA4DD, 'f'},
+    {0xA4DF, 'm'},
+    {0xA4E0, 'n'},
+    {0xA4E1, 'l'},
+    {0xA4E2, 's'},
+    {0xA4E3, 'r'},
+    {0xA4E6, 'v'},
+    {0xA4E7, 'h'},
+    {0xA4EA, 'w'},
+    {0xA4EB, 'x'},
+    {0xA4EC, 'y'},
+    {0xA4EE, 'a'},
+    {0xA4F0, 'e'},
+    {0xA4F2, 'l'},
+    {0xA4F3, 'o'},
+    {0xA4F4, 'u'},
+    /* Cherokee */
+    {0x13A0, 'd'},
+    {0x13A1, 'r'},
+    {0x13A2, 't'},
+    {0x13A9, 'y'},
+    {0x13AA, 'a'},
+    {0x13AB, 'j'},
+    {0x13AC, 'e'},
+    {0x13B3, 'w'},
+    {0x13B7, 'm'},
+    {0x13BB, 'h'},
+    {0x13BD, 'y'},
+    {0x13C0, 'g'},
+    {0x13C3, 'z'},
+    {0x13C6, 'l'},
+    {0x13CF, 'b'},
+    {0x13D2, 'r'},
+    {0x13D4, 'w'},
+    {0x13D5, 's'},
+    {0x13D9, 'v'},
+    {0x13DA, 's'},
+    {0x13DE, 'l'},
+    {0x13DF, 'c'},
+    {0x13E2, 'p'},
+    {0x13E6, 'k'},
+    {0x13E7, 'd'},
 };
 
 uint32_t name_letter(uint32_t c)
@@ -319,59 +400,84 @@ uint32_t name_letter(uint32_t c)
     return c;
 }
 
-/* Puts what a name looks like, in letters a to z, into `out`: "" if it has other letters. Blanks
- * and signs don't count, and "rn" is taken for m. */
-static void looks_like(const char *name, char out[STORE_NAME_MAX])
+enum { LOOKS = 4 * STORE_NAME_MAX }; /* bytes of what a name looks like: more is like none */
+
+/* Puts what a piece of a folded name looks like into `out`: its letters, as a to z where they can
+ * be taken for these. Blanks and signs don't count, and "rn" is taken for m. */
+static void looks_like(const char *key, size_t size, char out[LOOKS])
 {
-    char key[STORE_KEY_MAX + 1];
     uint8_t plain[2 * STORE_KEY_MAX];
     size_t n = sizeof plain, used = 0;
     ucs4_t c;
 
     out[0] = '\0';
-    if (!store_fold(name, key) ||
-        u8_normalize(UNINORM_NFKD, (const uint8_t *)key, strlen(key), plain, &n) != plain)
+    if (u8_normalize(UNINORM_NFKD, (const uint8_t *)key, size, plain, &n) != plain)
         return;
-    for (size_t i = 0; i < n && used < STORE_NAME_MAX - 1;) {
+    for (size_t i = 0; i < n;) {
         i += (size_t)u8_mbtouc(&c, plain + i, n - i);
         c = name_letter(c);
-        if (c >= 'a' && c <= 'z')
-            out[used++] = (char)c;
-        else if (uc_is_general_category(c, UC_CATEGORY_L))
-            used = STORE_NAME_MAX; /* a letter that is like none of them */
-        if (used >= 2 && used < STORE_NAME_MAX && out[used - 1] == 'n' && out[used - 2] == 'r')
+        if (!uc_is_general_category(c, UC_CATEGORY_L))
+            continue;
+        if (used + 8 > LOOKS) {
+            used = 0;
+            break;
+        }
+        used += (size_t)u8_uctomb((uint8_t *)out + used, c, (ptrdiff_t)(LOOKS - used));
+        if (used >= 2 && out[used - 1] == 'n' && out[used - 2] == 'r')
             out[--used - 1] = 'm';
     }
-    out[used < STORE_NAME_MAX ? used : 0] = '\0';
+    out[used] = '\0';
 }
 
-static bool is_reserved(const char *name)
+static bool is_one_of(const char *const *list, const char *key, size_t size)
 {
-    char mine[STORE_NAME_MAX], theirs[STORE_NAME_MAX];
+    char mine[LOOKS], theirs[LOOKS], folded[STORE_KEY_MAX + 1];
 
-    looks_like(name, mine);
-    for (uint32_t i = 0; mine[0] && reserved[i]; i++) {
-        looks_like(reserved[i], theirs);
+    looks_like(key, size, mine);
+    for (uint32_t i = 0; mine[0] && list[i]; i++) {
+        if (!store_fold(list[i], folded))
+            continue;
+        looks_like(folded, strlen(folded), theirs);
         if (strcmp(mine, theirs) == 0)
             return true;
     }
     return false;
 }
 
-/* With a number behind it, it is believed as well. */
+/* Without the number and the signs at its end: with these it is believed as well. */
+static size_t bare_size(const char *key, size_t size)
+{
+    while (size &&
+           ((key[size - 1] >= '0' && key[size - 1] <= '9') || strchr(" -_.#", key[size - 1])))
+        size--;
+    return size;
+}
+
+static bool is_believed_piece(const char *const *list, const char *key, size_t size)
+{
+    return is_one_of(list, key, size) || is_one_of(list, key, bare_size(key, size));
+}
+
+/* Would others believe that it runs the server? */
 static bool is_believed(const struct message_text *name)
 {
-    char bare[NAME_SIZE];
-    size_t n = name->length;
+    static const char between[] = " -_.,:;/#&()[]{}<>*~=\"'";
+    char whole[NAME_SIZE], key[STORE_KEY_MAX + 1];
 
-    memcpy(bare, name->at, n);
-    bare[n] = '\0';
-    if (is_reserved(bare))
+    snprintf(whole, sizeof whole, "%.*s", (int)name->length, name->at);
+    if (!store_fold(whole, key))
+        return false;
+    if (is_believed_piece(reserved, key, strlen(key)) ||
+        is_believed_piece(offices, key, strlen(key)))
         return true;
-    while (n && ((bare[n - 1] >= '0' && bare[n - 1] <= '9') || strchr(" -_.#", bare[n - 1])))
-        n--;
-    bare[n] = '\0';
-    return is_reserved(bare);
+    for (const char *at = key; *at; at += strspn(at, between)) {
+        size_t size = strcspn(at, between);
+
+        if (is_believed_piece(offices, at, size))
+            return true;
+        at += size;
+    }
+    return false;
 }
 
 bool name_may_be_taken(const struct message_text *name, struct refusal *why)
