@@ -26,12 +26,12 @@ static const char help_about[] =
     "  table ID                   who sits there, its state, settings and chat\n"
     "  address ADDRESS[/BITS]     people and tables from there, as far as it is kept\n"
     "  bans                       who is banned or muted, which tables are closed\n"
-    "  audit [WHO]                what was done; about somebody or something\n"
+    "  audit [WHOM|TABLE]         what was done; about somebody or something\n"
     "\n"
     "Decide:\n"
     "  ban WHOM [--for TIME]      may not be on the server; a bot plays on for a person\n"
     "  mute WHOM [--for TIME]     may not write, but play\n"
-    "  lift WHOM [ban|mute]       is allowed again\n"
+    "  lift WHOM|TABLE [ban|mute] is allowed again, also from the addresses banned with it\n"
     "  rename WHO NAME            another name; nobody can have the old one again\n"
     "  note WHOM TEXT             a note for others who run the server\n"
     "  close TABLE                ends its game without a result, and its chat\n"
@@ -42,7 +42,7 @@ static const char help_about[] =
     "  export table ID            the log of a game that is over\n"
     "\n"
     "Words and reports:\n"
-    "  words                      words that nobody may say, in chat or as a name\n"
+    "  words                      words that nobody may say, in chat or names\n"
     "  words add|remove WORD...   whole words; *word* for parts of words, too\n"
     "  words check TEXT           would this be allowed?\n"
     "  reports [--all]            what players have reported; with --all closed ones too\n"
@@ -100,13 +100,13 @@ static const struct errand_kind *find(const char *word)
     return NULL;
 }
 
-/* Whoever is at the machine; behind sudo, who called it. */
+/* Whoever is at the machine; behind sudo, who called it, as whom. */
 static void name_user(char *out, size_t cap)
 {
     const struct passwd *p = getpwuid(getuid());
     const char *name = p ? p->pw_name : "?", *caller = getenv("SUDO_USER");
 
-    if (getuid() == 0 && caller && *caller)
+    if (caller && *caller)
         snprintf(out, cap, "%.40s (%.40s)", caller, name);
     else
         snprintf(out, cap, "%.80s", name);

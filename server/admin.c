@@ -8,6 +8,7 @@
 #include "export.h"
 #include "hall.h"
 #include "house.h"
+#include "journal.h"
 #include "labels.h"
 #include "lobby.h"
 #include "news.h"
@@ -75,6 +76,7 @@ struct admin *admin_open(const struct config *c, enum language l, char *why, siz
 {
     struct admin *a;
 
+    journal_hush();
     if (!exists(c->db, why, cap))
         return NULL;
     a = calloc(1, sizeof *a);

@@ -5,11 +5,14 @@
 
 #include "../protocol/json.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 #include <uv.h>
+
+static bool hushed;
 
 static const uint64_t MINUTE = UINT64_C(60000000000); /* nanoseconds */
 
@@ -37,11 +40,16 @@ void journal(const char *what, const char *key, const char *text, const char *ke
     put(&j, key, text);
     put(&j, key2, text2);
     json_end(&j);
-    if (json_done(&j)) {
+    if (json_done(&j) && !hushed) {
         buffer[j.length] = '\n';
         if (write(STDERR_FILENO, buffer, j.length + 1) < 0)
             return; /* there is nowhere to say so */
     }
+}
+
+void journal_hush(void)
+{
+    hushed = true;
 }
 
 void journal_rarely(struct journal_pace *pace, const char *what, const char *key,

@@ -11,6 +11,10 @@
 void journal(const char *what, const char *key, const char *text, const char *key2,
              const char *text2);
 
+/* Writes nothing from now on: this is a program beside the server, and its user reads what it says
+ * itself. */
+void journal_hush(void);
+
 /* For what may happen again and again: a line at most once a minute, which says how many were left
  * out before. Zero at first. */
 struct journal_pace {

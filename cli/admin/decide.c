@@ -7,6 +7,7 @@
 #include "../../server/name.h"
 #include "../../server/wordlist.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { ORIGINS = 50 };
@@ -111,16 +112,13 @@ int errand_mute(struct errand *e)
     return forbid(e, "mute");
 }
 
-static void list_sanctions(void *context, const struct store_answer *a)
-{
-    for (uint32_t i = 0; i < a->sanction_count; i++)
-        errand_show_sanction(context, &a->sanctions[i]);
-}
-
-/* The last one of a page. */
+/* A page of bans and mutes, kept while the names that belong to them are looked up. */
 struct page {
-    struct sheet_out *sheet;
-    char kind[STORE_NAME_MAX], subject[STORE_SUBJECT_MAX];
+    struct {
+        struct store_sanction sanction;
+        char kind[STORE_NAME_MAX + 1], subject[STORE_SUBJECT_MAX + 1];
+        char who[STORE_NAME_MAX + 1], why[STORE_WHY_MAX + 1], name[STORE_NAME_MAX + 1];
+    } at[STORE_LIST_MAX];
     uint32_t count;
 };
 
@@ -128,27 +126,66 @@ static void take_page(void *context, const struct store_answer *a)
 {
     struct page *p = context;
 
-    list_sanctions(p->sheet, a);
-    p->count = a->sanction_count;
-    if (p->count) {
-        snprintf(p->kind, sizeof p->kind, "%s", a->sanctions[p->count - 1].kind);
-        snprintf(p->subject, sizeof p->subject, "%s", a->sanctions[p->count - 1].subject);
+    p->count = 0;
+    for (uint32_t i = 0; i < a->sanction_count && i < STORE_LIST_MAX; i++) {
+        const struct store_sanction *x = &a->sanctions[i];
+
+        snprintf(p->at[i].kind, sizeof p->at[i].kind, "%s", x->kind);
+        snprintf(p->at[i].subject, sizeof p->at[i].subject, "%s", x->subject);
+        snprintf(p->at[i].who, sizeof p->at[i].who, "%s", x->who);
+        snprintf(p->at[i].why, sizeof p->at[i].why, "%s", x->why);
+        p->at[i].sanction = (struct store_sanction){.kind = p->at[i].kind,
+                                                    .subject = p->at[i].subject,
+                                                    .until = x->until,
+                                                    .since = x->since,
+                                                    .who = p->at[i].who,
+                                                    .why = p->at[i].why};
+        p->count++;
     }
+}
+
+static void take_name(void *context, const struct store_answer *a)
+{
+    if (a->change_count)
+        snprintf(context, STORE_NAME_MAX + 1, "%s", a->changes[0].name);
+}
+
+/* The person whom it is about, as the record has it: also of whose address it is. */
+static bool find_name(struct errand *e, const char *subject, char name[STORE_NAME_MAX + 1])
+{
+    name[0] = '\0';
+    store_audit(admin_store(e->admin), subject, INT64_MAX, 1,
+                admin_ask(e->admin, take_name, name));
+    return admin_told(e->admin);
+}
+
+static bool show_page(struct errand *e, struct page *p)
+{
+    bool good = true;
+
+    for (uint32_t i = 0; good && i < p->count; i++) {
+        good = find_name(e, p->at[i].subject, p->at[i].name);
+        errand_show_sanction(&e->sheet, &p->at[i].sanction, p->at[i].name);
+    }
+    return good;
 }
 
 int errand_bans(struct errand *e)
 {
-    struct page p = {.sheet = &e->sheet};
+    struct page *p = cli_need(calloc(1, sizeof *p));
+    struct store_after after = {"", ""};
     bool good;
 
     sheet_list(&e->sheet, "sanctions", NULL);
     do {
-        store_sanctions(admin_store(e->admin), "", e->now,
-                        (struct store_after){p.kind, p.subject},
-                        admin_ask(e->admin, take_page, &p));
-        good = admin_told(e->admin);
-    } while (good && p.count == STORE_LIST_MAX);
+        store_sanctions(admin_store(e->admin), "", e->now, after,
+                        admin_ask(e->admin, take_page, p));
+        good = admin_told(e->admin) && show_page(e, p);
+        if (p->count)
+            after = (struct store_after){p->at[p->count - 1].kind, p->at[p->count - 1].subject};
+    } while (good && p->count == STORE_LIST_MAX);
     sheet_list_end(&e->sheet);
+    free(p);
     return good ? CLI_OK : errand_trouble(e);
 }
 
@@ -169,41 +206,68 @@ static void take_kinds(void *context, const struct store_answer *a)
             snprintf(l->kinds[l->count++], sizeof l->kinds[0], "%s", a->sanctions[i].kind);
 }
 
-static int lift(struct errand *e, const struct target *t)
+/* Lifts what there is for one subject, and counts it. */
+static bool lift(struct errand *e, const char *subject, const char *name, uint32_t *count)
 {
     struct lifting l = {.errand = e, .kind = e->count > 1 ? e->args[1] : NULL};
     struct store *store = admin_store(e->admin);
 
-    store_sanctions(store, t->subject, e->now, (struct store_after){"", ""},
+    store_sanctions(store, subject, e->now, (struct store_after){"", ""},
                     admin_ask(e->admin, take_kinds, &l));
     if (!admin_told(e->admin))
-        return errand_trouble(e);
-    if (!l.count)
-        return cli_refuse("there is nothing to lift for \"{0}\".", SAID(say_text(e->args[0])));
+        return false;
     for (uint32_t i = 0; i < l.count; i++) {
-        struct store_change change = errand_change(e, "lift", t->subject, t->name, l.kinds[i]);
+        struct store_change change = errand_change(e, "lift", subject, name, l.kinds[i]);
 
-        store_sanction_lift(store, l.kinds[i], t->subject, &change,
+        store_sanction_lift(store, l.kinds[i], subject, &change,
                             admin_ask(e->admin, NULL, NULL));
         if (!admin_told(e->admin))
-            return errand_trouble(e);
-        errand_done(e, "lift", t->subject, t->name, 0);
+            return false;
+        errand_done(e, "lift", subject, name, 0);
+        *count += 1;
     }
-    return CLI_OK;
+    return true;
+}
+
+/* ... and for the addresses of a person's devices that were banned or muted with the person. */
+static bool lift_origins(struct errand *e, const struct target *t, uint32_t *count)
+{
+    struct origins o = {.count = 0};
+    char subject[STORE_SUBJECT_MAX], name[STORE_NAME_MAX + 1];
+    bool good;
+
+    store_origins_of(admin_store(e->admin), t->id, admin_ask(e->admin, take_origins, &o));
+    good = admin_told(e->admin);
+    for (uint32_t i = 0; good && i < o.count; i++) {
+        snprintf(subject, sizeof subject, "origin:%s", o.at[i]);
+        good = find_name(e, subject, name);
+        if (good && strcmp(name, t->name) == 0)
+            good = lift(e, subject, name, count);
+    }
+    return good;
 }
 
 int errand_lift(struct errand *e)
 {
     struct target t = {0};
+    uint32_t count = 0;
+    bool good;
     int code = CLI_OK;
 
     if (e->count < 1 || e->count > 2)
-        return errand_usage("lift NAME|#NUMBER|ADDRESS|SUBJECT [ban|mute]");
-    if (strncmp(e->args[0], "origin:", 7) == 0 || strncmp(e->args[0], "table:", 6) == 0)
-        snprintf(t.subject, sizeof t.subject, "%s", e->args[0]);
-    else
+        return errand_usage("lift NAME|#NUMBER|ADDRESS|TABLE|SUBJECT [ban|mute]");
+    if (!errand_subject(e->args[0], t.subject))
         code = errand_find(e, e->args[0], &t);
-    return code == CLI_OK ? lift(e, &t) : code;
+    if (code != CLI_OK)
+        return code;
+    good = lift(e, t.subject, t.name, &count);
+    if (good && t.kind == TARGET_PERSON && t.id[0])
+        good = lift_origins(e, &t, &count);
+    if (!good)
+        return errand_trouble(e);
+    if (!count)
+        return cli_refuse("there is nothing to lift for \"{0}\".", SAID(say_text(e->args[0])));
+    return CLI_OK;
 }
 
 /* ---- names and notes ---- */

@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { TABLE_LETTERS = 22 }; /* of the id of a table: 128 bits */
+
 /* ---- saying ---- */
 
 int errand_trouble(const struct errand *e)
@@ -121,6 +123,21 @@ bool errand_network(const char *word, char out[64])
     return true;
 }
 
+bool errand_subject(const char *word, char out[STORE_SUBJECT_MAX])
+{
+    static const char *const kinds[] = {
+        "person:", "address:", "origin:", "table:", "report:", "word:"};
+    static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+                                  "0123456789-_";
+    bool is_id = strlen(word) == TABLE_LETTERS && strspn(word, letters) == TABLE_LETTERS;
+
+    snprintf(out, STORE_SUBJECT_MAX, "%s%s", is_id ? "table:" : "", word);
+    for (size_t i = 0; !is_id && i < sizeof kinds / sizeof *kinds; i++)
+        if (strncmp(word, kinds[i], strlen(kinds[i])) == 0)
+            return true;
+    return is_id;
+}
+
 int errand_find(struct errand *e, const char *word, struct target *t)
 {
     char network[64];
@@ -173,11 +190,12 @@ void errand_show_change(struct sheet_out *s, const struct store_change *c)
     sheet_item_end(s);
 }
 
-void errand_show_sanction(struct sheet_out *s, const struct store_sanction *x)
+void errand_show_sanction(struct sheet_out *s, const struct store_sanction *x, const char *name)
 {
     sheet_item(s);
     sheet_text(s, "kind", NULL, x->kind);
     sheet_text(s, "subject", NULL, x->subject);
+    sheet_text(s, "name", NULL, name);
     sheet_time(s, "since", SAYS("since"), x->since);
     sheet_time(s, "until", SAYS("until"), x->until);
     sheet_text(s, "who", SAYS("by"), x->who);

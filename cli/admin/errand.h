@@ -60,6 +60,10 @@ int errand_audit(struct errand *e);
 int errand_find_person(struct errand *e, const char *word, struct target *t);
 int errand_find(struct errand *e, const char *word, struct target *t);
 
+/* Is it the id of a table, or a subject as lists show it ("origin:...", "table:...")? Then as a
+ * subject. */
+bool errand_subject(const char *word, char out[STORE_SUBJECT_MAX]);
+
 /* Is it an address or a network? Then in its usual form (IPv6 without bits: its 64). */
 bool errand_network(const char *word, char out[64]);
 
@@ -89,7 +93,8 @@ int errand_usage(const char *usage);
 
 /* Lists: as fields of the sheet. */
 void errand_show_change(struct sheet_out *s, const struct store_change *c);
-void errand_show_sanction(struct sheet_out *s, const struct store_sanction *x);
+void errand_show_sanction(struct sheet_out *s, const struct store_sanction *x,
+                          const char *name); /* of whom it is about, or "" */
 void errand_show_report(struct sheet_out *s, const struct store_report *r);
 void errand_show_person(struct sheet_out *s, const struct store_person *p);
 void errand_show_table(struct sheet_out *s, const struct store_table *t);

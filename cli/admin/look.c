@@ -71,7 +71,7 @@ static void list_tables(void *context, const struct store_answer *a)
 static void list_sanctions(void *context, const struct store_answer *a)
 {
     for (uint32_t i = 0; i < a->sanction_count; i++)
-        errand_show_sanction(context, &a->sanctions[i]);
+        errand_show_sanction(context, &a->sanctions[i], "");
 }
 
 static void list_reports(void *context, const struct store_answer *a)

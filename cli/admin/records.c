@@ -208,8 +208,19 @@ static int64_t number_in(const struct json_value *line, const char *key)
     return json_read_number(&v, &n) ? n : 0;
 }
 
+/* Who has written a line, if it is one of the two whom the report names. */
+static const char *name_in(const struct store_report *r, int64_t person)
+{
+    char number[24];
+
+    snprintf(number, sizeof number, "%lld", (long long)person);
+    return strcmp(number, r->person) == 0     ? r->name
+           : strcmp(number, r->reporter) == 0 ? r->reporter_name
+                                              : "";
+}
+
 /* The chat that the reporter saw: a list of lines, as server/reporting.c keeps them. */
-static void show_lines(struct sheet_out *s, const char *lines)
+static void show_lines(struct sheet_out *s, const struct store_report *r)
 {
     struct json_value all = {0}, line, v;
     struct json_items items;
@@ -218,13 +229,14 @@ static void show_lines(struct sheet_out *s, const char *lines)
     size_t n;
 
     sheet_list(s, "chat", SAYS("Chat:"));
-    if (json_read_open(lines, strlen(lines), &all, &why)) {
+    if (json_read_open(r->lines, strlen(r->lines), &all, &why)) {
         items = json_items(&all);
         while (json_next(&items, NULL, &line)) {
             sheet_item(s);
             sheet_number(s, "n", NULL, number_in(&line, "n"));
             sheet_time(s, "time", NULL, number_in(&line, "time") * 1000);
-            sheet_number(s, "person", SAYS("Number"), number_in(&line, "person"));
+            sheet_number(s, "person", NULL, number_in(&line, "person"));
+            sheet_text(s, "name", NULL, name_in(r, number_in(&line, "person")));
             json_member(&line, "text", &v);
             sheet_text(s, "text", NULL, json_read_text(&v, text, sizeof text, &n) ? text : "");
             sheet_item_end(s);
@@ -251,7 +263,7 @@ static void show_report(void *context, const struct store_answer *a)
         sheet_number(s, "entry", SAYS("Entries"), r->entry);
     if (r->line)
         sheet_number(s, "line", SAYS("Line of chat"), r->line);
-    show_lines(s, r->lines);
+    show_lines(s, r);
     sheet_time(s, "closed", SAYS("Closed"), r->closed);
     sheet_text(s, "closed_by", SAYS("Closed by"), r->closed_by);
     sheet_text(s, "note", SAYS("Note"), r->note);
@@ -330,10 +342,8 @@ int errand_audit(struct errand *e)
     bool good;
 
     if (e->count > 1)
-        return errand_usage("audit [NAME|#NUMBER|ADDRESS|SUBJECT]");
-    if (e->count && strchr(e->args[0], ':') && !errand_network(e->args[0], t.network))
-        snprintf(t.subject, sizeof t.subject, "%s", e->args[0]);
-    else if (e->count)
+        return errand_usage("audit [NAME|#NUMBER|ADDRESS|TABLE|SUBJECT]");
+    if (e->count && !errand_subject(e->args[0], t.subject))
         code = errand_find(e, e->args[0], &t);
     if (code != CLI_OK)
         return code;

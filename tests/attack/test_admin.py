@@ -118,7 +118,26 @@ def test_an_address_is_banned_and_others_are_not():
     until_closed(mallory)
     wait_for(lambda: greeting(s, address="192.0.2.66").get("code") == "banned", "the ban of the address")
     check(greeting(s, address="192.0.2.67")["type"] == "welcome")
-    check(not any("192.0.2" in json.dumps(b) for b in admin(s, "bans")["sanctions"]))
+    bans = admin(s, "bans")["sanctions"]
+    check(not any("192.0.2" in json.dumps(b) for b in bans))
+    check(sorted(b["subject"].split(":")[0] for b in bans if b.get("name") == "Mallory") == ["origin", "person"], bans)
+    # Who is allowed again is so from these addresses too.
+    after(s, "lift", "Mallory")
+    check(not [b for b in admin(s, "bans")["sanctions"] if b.get("name") == "Mallory"])
+    wait_for(lambda: greeting(s, mallory.token, "192.0.2.66")["type"] == "welcome", "the end of the ban")
+    s.stop()
+
+
+def test_a_rematch_does_not_wait_for_somebody_banned():
+    s = attack.server("--limits", "0")
+    ana, luis, eva, table = three_at_a_table(s)
+    for person in (ana, luis, eva):
+        person.ask("resign", table=table)
+    wait_for(lambda: eva.ok("join", table=table)["status"] == "over", "the end of the game")
+    after(s, "ban", "Luis")
+    until_closed(luis)
+    chairs = ana.ok("join", table=ana.ok("rematch", table=table)["table"])["chairs"]
+    check(sorted(c.get("name", "") for c in chairs) == ["", "Ana", "Eva"], chairs)
     s.stop()
 
 
@@ -198,6 +217,7 @@ def test_a_table_is_closed_and_another_deleted():
     luis.client.refused("table_closed", "say", table=table, text="but why")
     luis.client.refused("table_closed", "rematch", table=table)
     check(page_of(s, luis.client)["results"] == [])
+    check([c["what"] for c in admin(s, "audit", table)["audit"]] == ["close"])
 
     second = ana.client.ok("create", game="berlin", public=True, seats=[{"kind": "person"}, {"kind": "open"}])["table"]
     ana.client.ok("say", table=second, text="secret")
@@ -242,8 +262,9 @@ def test_reports_reach_those_who_run_the_server():
     check(len(listed) == 1 and listed[0]["name"] == "Luis" and listed[0]["reporter_name"] == "Ana", listed)
     shown = admin(s, "reports", "show", str(listed[0]["number"]))
     check([line["text"] for line in shown["chat"]] == ["rude 0", "rude 1"], shown)  # as far as Ana had seen it
+    check([line["name"] for line in shown["chat"]] == ["Luis", "Luis"], shown)
     as_text = admin(s, "reports", "show", str(listed[0]["number"]), as_json=False)
-    check("rude 1" in as_text and "{" not in as_text, as_text)
+    check("Luis  rude 1" in as_text and "{" not in as_text, as_text)
     check(shown["line"] == 2 and shown["entry"] == 4 and shown["text"] == "see for yourself" and shown["table"] == table, shown)
     data = attack.get(s, "/api/account", headers={"Authorization": f"Bearer {ana.token}"})[1]
     check([r["about"] for r in data["reports"]] == ["Luis"], data["reports"])
