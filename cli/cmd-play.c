@@ -438,8 +438,9 @@ static const struct cli_option options[] = {
           "over; such games are kept in ~/.local/share/anden/games"),
      AT(go_on), NULL, NULL},
     {"--connect", "URL",
-     SAYS("play at a server: its address, or the link of a table there; with GAME a new table "
-          "is made, whose seats are those of --seats (human,open). TLS is used unless the "
+     SAYS("play at a server: its address, or the link of a table there; with GAME or --board a "
+          "new table is made, whose seats are those of --seats (human,open). TLS is used "
+          "unless the "
           "address begins with http:"),
      AT(connect), NULL, NULL},
     {"--public", NULL, SAYS("with --connect: the new table is listed in the lobby"),
@@ -470,15 +471,16 @@ static int connect_to(const struct wish *w)
         .url = w->connect,
         .name = w->names,
         .signin = w->signin,
-        .table = {w->game, w->seats, &terms.clock, w->terms.undo, w->is_public},
+        .table = {w->game, w->board, w->seats, &terms.clock, w->terms.undo, w->is_public},
     };
     int code = local_terms(&command_play, &w->terms, &terms);
 
-    if (code == CLI_OK && (w->resume || w->save || w->board || match_options_given(&w->match)))
-        code = cli_usage(&command_play,
-                         "--connect goes with GAME, --seats, --names, --undo, --clock, "
-                         "--public, --signin, --plain and --theme only.",
-                         NULL);
+    if (code == CLI_OK && (w->resume || w->save || match_options_given(&w->match)))
+        code =
+            cli_usage(&command_play,
+                      "--connect goes with GAME, --board, --seats, --names, --undo, --clock, "
+                      "--public, --signin, --plain and --theme only.",
+                      NULL);
     if (code == CLI_OK)
         code = client_check(&command_play, &w->screen);
     return code == CLI_OK ? online_run(&command_play, &o, &w->screen) : code;
@@ -535,9 +537,9 @@ const struct command command_play = {
              "anden play --resume LOG [--seats LIST] [--seed S] [--save FILE]\n"
              "                        [--undo RULE] [--clock CLOCK] [--plain]\n"
              "anden play --continue\n"
-             "anden play [GAME] --connect URL [--seats LIST] [--names NAME]\n"
-             "                                [--signin NAME] [--public] [--undo RULE]\n"
-             "                                [--clock CLOCK] [--plain]",
+             "anden play [GAME] --connect URL [--board FILE] [--seats LIST]\n"
+             "                                [--names NAME] [--signin NAME] [--public]\n"
+             "                                [--undo RULE] [--clock CLOCK] [--plain]",
     .about = help_about,
     .options = options,
     .more = match_list,

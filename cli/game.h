@@ -91,11 +91,13 @@ struct game_kind {
     bool (*is_kept)(struct game *g, struct text *trouble);
 
     /* A game elsewhere: a descriptor to wait for, and for how many milliseconds at most (-1: for
-     * ever); takes what has come, and says whether anything is new. What goes on, a sentence for
-     * those who wait; and what has to be said once, "" if there is nothing. */
+     * ever); takes what has come, and says whether anything is new. Is an answer waited for? What
+     * goes on, a sentence for those who wait; and what has to be said once, "" if there is
+     * nothing. */
     int (*descriptor)(const struct game *g);
     int (*wait)(struct game *g);
     bool (*listen)(struct game *g);
+    bool (*busy)(const struct game *g);
     void (*title)(const struct game *g, struct text *out);
     bool (*notice)(struct game *g, struct text *out);
 };

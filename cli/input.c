@@ -10,6 +10,7 @@
 
 #include <errno.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -76,6 +77,8 @@ static char *take(struct input *in, size_t end)
 {
     char *line = in->text + in->from;
 
+    in->before = in->from;
+    in->end = end;
     in->text[end] = '\0';
     in->from = end < in->to ? end + 1 : end;
     while (end > 0 && in->text + end > line && strchr("\r\t ", in->text[end - 1]))
@@ -107,6 +110,13 @@ enum input_answer input_line(struct input *in, int64_t milliseconds, char **line
     }
 }
 
+void input_put_back(struct input *in)
+{
+    if (in->end < in->to)
+        in->text[in->end] = '\n';
+    in->from = in->before;
+}
+
 void input_wait(int descriptor, int milliseconds)
 {
     struct pollfd p = {.fd = descriptor, .events = POLLIN};
@@ -120,6 +130,38 @@ void input_forget(struct input *in)
         return;
     tcflush(STDIN_FILENO, TCIFLUSH);
     in->from = in->to = 0;
+}
+
+/* ---- secrets ---- */
+
+enum { ENDS = 4 };
+static const int ends[ENDS] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
+static struct sigaction before[ENDS];
+static struct termios shown; /* the terminal while typing is seen */
+static bool is_hidden;
+
+static void on_end(int sig)
+{
+    tcsetattr(STDIN_FILENO, TCSANOW, &shown);
+    signal(sig, SIG_DFL);
+    raise(sig);
+}
+
+void input_hide(bool hidden)
+{
+    struct sigaction act = {.sa_handler = on_end};
+    struct termios quiet;
+
+    if (hidden == is_hidden || (hidden && tcgetattr(STDIN_FILENO, &shown) != 0))
+        return;
+    is_hidden = hidden;
+    for (size_t i = 0; i < ENDS; i++)
+        sigaction(ends[i], hidden ? &act : &before[i], hidden ? &before[i] : NULL);
+    quiet = shown;
+    quiet.c_lflag &= ~(tcflag_t)ECHO;
+    quiet.c_cc[VSUSP] =
+        _POSIX_VDISABLE; /* nobody gets a shell that does not show what is typed */
+    tcsetattr(STDIN_FILENO, TCSAFLUSH, hidden ? &quiet : &shown);
 }
 
 void input_free(struct input *in)

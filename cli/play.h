@@ -35,7 +35,7 @@ enum answer prompt(struct play *play, uint32_t seat);
 enum answer prompt_wait(struct play *play, uint32_t viewer);
 
 /* Prints what a viewer saw happen since the table had `from` entries, at most the last `most`
- * lines. */
-void tell(struct play *play, uint32_t viewer, uint32_t from, uint32_t most);
+ * lines. False if there was nothing. */
+bool tell(struct play *play, uint32_t viewer, uint32_t from, uint32_t most);
 
 #endif

@@ -3,6 +3,7 @@
  * is here: the engine reads the events, and says why one is not legal.
  */
 #include "../table/log.h"
+#include "advice.h"
 #include "family.h"
 #include "play.h"
 #include "show.h"
@@ -36,12 +37,10 @@ static void add_line(void *context, const struct story *line)
     story_plain(line, &out);
 }
 
-void tell(struct play *play, uint32_t viewer, uint32_t from, uint32_t most)
+bool tell(struct play *play, uint32_t viewer, uint32_t from, uint32_t most)
 {
-    struct ring ring = {.line = calloc(most, GAME_LINE), .most = most};
+    struct ring ring = {.line = cli_need(calloc(most, GAME_LINE)), .most = most};
 
-    if (!ring.line)
-        return;
     game_tell(play->game, viewer, from, add_line, &ring);
     for (size_t i = ring.count > most ? ring.count - most : 0; i < ring.count; i++) {
         screen_put(&play->screen, " · ");
@@ -51,6 +50,7 @@ void tell(struct play *play, uint32_t viewer, uint32_t from, uint32_t most)
     if (ring.count)
         screen_line(&play->screen);
     free(ring.line);
+    return ring.count > 0;
 }
 
 /* Tells a person what is new. */
@@ -101,6 +101,7 @@ static void command_help(const struct asked *a, const char *rest)
         "   legal [TEXT]  all legal moves, or those that contain the text\n"
         "   log           what has happened so far\n"
         "   scores        the score sheet, as far as you know it\n"
+        "   hint          what the program's best player would do\n"
         "   undo          take back the last move; other people must agree\n"
         "   resign        give up; a bot plays on for you\n"
         "   save FILE     save a copy of the game so far\n"
@@ -178,6 +179,24 @@ static void command_scores(const struct asked *a, const char *rest)
     show_sheet(&a->play->screen, &a->position);
 }
 
+static void command_hint_(const struct asked *a, const char *rest)
+{
+    struct game *g = a->play->game;
+    char words[LOG_LINE_MAX + 300];
+    struct text t = text_in(words, sizeof words);
+    struct advice advice;
+
+    (void)rest;
+    if (!g->kind->acts(g, a->seat))
+        return;
+    advice_begin(&advice, &a->position, a->seat);
+    advice_find(&advice);
+    advice_words(&advice, &t);
+    screen_put(&a->play->screen, " ");
+    screen_words(&a->play->screen, 1, words);
+    screen_line(&a->play->screen);
+}
+
 static void command_save(const struct asked *a, const char *rest)
 {
     if (!*rest)
@@ -190,9 +209,9 @@ static const struct {
     const char *name;
     void (*run)(const struct asked *a, const char *rest);
 } words[] = {
-    {"help", command_help}, {"view", command_view}, {"legal", command_legal_},
-    {"log", command_log},   {"map", command_map},   {"scores", command_scores},
-    {"save", command_save},
+    {"help", command_help}, {"view", command_view},  {"legal", command_legal_},
+    {"log", command_log},   {"map", command_map},    {"scores", command_scores},
+    {"save", command_save}, {"hint", command_hint_},
 };
 
 enum { WORDS = sizeof words / sizeof words[0] };
@@ -455,23 +474,58 @@ static void print_title(struct play *play)
     printf(" %s\n", title);
 }
 
+/* Does what can be done while it is not the turn of whoever types: all commands of a server; and
+ * whoever only looks on has no turn to wait for. */
+static bool do_meanwhile(const struct asked *a, const char *line)
+{
+    struct game *g = a->play->game;
+
+    if (a->seat >= SEATS_MAX) {
+        printf("%s\n", line);
+        do_line(a, line);
+        return true;
+    }
+    if (!g->kind->command || !g->kind->command(g, line))
+        return false;
+    printf("%s\n", line);
+    return true;
+}
+
+/* A program types ahead: what cannot be done yet, such as a move, waits for its turn. The end of
+ * the input does not end a game that is only looked at. */
+static enum answer wait_for_program(const struct asked *a)
+{
+    struct play *play = a->play;
+    struct game *g = play->game;
+    char *line;
+    enum input_answer answer = g->kind->busy(g) ? INPUT_END : next_line(play, &line);
+
+    if (answer == INPUT_LINE && strcmp(line, "quit") == 0)
+        return ANSWER_QUIT;
+    if (answer == INPUT_NEWS || (answer == INPUT_LINE && do_meanwhile(a, line)))
+        return ANSWER_DONE;
+    if (answer == INPUT_LINE)
+        input_put_back(&play->input);
+    input_wait(g->kind->descriptor(g), g->kind->wait(g));
+    game_listen(g);
+    return ANSWER_DONE;
+}
+
 enum answer prompt_wait(struct play *play, uint32_t viewer)
 {
-    struct game *g = play->game;
     struct asked a = {.play = play, .seat = viewer};
-    enum input_answer answer = INPUT_NEWS;
+    enum input_answer answer;
     char *line;
 
-    a.position = game_position(g, viewer, &a.view);
+    a.position = game_position(play->game, viewer, &a.view);
     a.position.view = &a.view;
     tell_news(play, viewer);
     print_notice(play);
     print_title(play);
     fflush(stdout);
-    if (play->terminal)
-        answer = next_line(play, &line);
-    else /* what a program types is for its next turn */
-        input_wait(g->kind->descriptor(g), g->kind->wait(g)), game_listen(g);
+    if (!play->terminal)
+        return wait_for_program(&a);
+    answer = next_line(play, &line);
     if (answer == INPUT_END)
         return ANSWER_END;
     if (answer != INPUT_LINE)

@@ -37,6 +37,7 @@ static enum game_turn turn(const struct game *g, uint32_t *seat)
 
 /* ---- commands ---- */
 
+/* Sends a command; what comes of it is heard later. */
 static enum table_answer sent(struct online *o, struct message *m)
 {
     o->doing = online_tell(o, m);
@@ -84,8 +85,7 @@ static enum table_answer undo(struct game *g, uint32_t seat, struct complaint *w
     struct online *o = online_of(g);
     struct message m = {.type = MESSAGE_UNDO};
 
-    (void)seat;
-    (void)why;
+    (void)seat, (void)why;
     m.undo.table = message_text(o->sight.table);
     m.undo.at = o->sight.last;
     if (strcmp(o->sight.can_undo, "ask") == 0)
@@ -95,13 +95,11 @@ static enum table_answer undo(struct game *g, uint32_t seat, struct complaint *w
 
 static enum table_answer resign(struct game *g, uint32_t seat, struct complaint *why)
 {
-    struct online *o = online_of(g);
     struct message m = {.type = MESSAGE_RESIGN};
 
-    (void)seat;
-    (void)why;
-    m.resign.table = message_text(o->sight.table);
-    return sent(o, &m);
+    (void)seat, (void)why;
+    online_tell_here(online_of(g), &m, &m.resign.table);
+    return TABLE_OK;
 }
 
 static bool command(struct game *g, const char *line)
@@ -129,13 +127,14 @@ static struct position position(const struct game *g, uint32_t viewer, struct vi
 static void tell(const struct game *g, uint32_t viewer, uint32_t from, game_say *say,
                  void *context)
 {
-    const struct sight *s = &online_in(g)->sight;
+    const struct online *o = online_in(g);
+    const struct sight *s = &o->sight;
 
     (void)viewer;
     for (uint32_t i = 0; i < s->lines; i++) {
         struct story line;
 
-        if (s->line[i].stamp <= from)
+        if (s->line[i].stamp <= from || people_ignores(o, s->line[i].person))
             continue;
         story_clear(&line);
         line.kind = STORY_TABLE;
@@ -187,6 +186,11 @@ static bool listen_now(struct game *g)
     return online_listen(online_of(g));
 }
 
+static bool busy(const struct game *g)
+{
+    return online_is_busy(online_in(g));
+}
+
 void online_trouble(const struct online *o, struct text *out)
 {
     if (remote_state(o->remote) != REMOTE_OPEN)
@@ -231,11 +235,15 @@ static bool notice(struct game *g, struct text *out)
     return any;
 }
 
-static const char help_table[] = "   say TEXT      tell the others at the table\n"
-                                 "   agree, refuse whether somebody may take back a move\n"
-                                 "   away, back    a bot plays for you; you play again\n"
-                                 "   link          the link of this table, for others\n"
-                                 "   leave         go to the lobby; the game waits for you\n";
+static const char help_table[] =
+    "   say TEXT      tell the others at the table\n"
+    "   ignore NAME   read no more what somebody writes; read NAME: again\n"
+    "   report NAME WHY\n"
+    "                 report somebody: chat, name, play or other\n"
+    "   agree, refuse whether somebody may take back a move\n"
+    "   away, back    a bot plays for you; you play again\n"
+    "   link          the link of this table, for others\n"
+    "   leave         go to the lobby; the game waits for you\n";
 
 static const struct game_kind kind = {
     .help = help_table,
@@ -255,6 +263,7 @@ static const struct game_kind kind = {
     .descriptor = descriptor,
     .wait = wait_for,
     .listen = listen_now,
+    .busy = busy,
     .title = title,
     .notice = notice,
 };

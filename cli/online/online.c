@@ -16,11 +16,19 @@ void online_note(struct online *o, const char *sentence, const struct said *valu
     o->changes++;
 }
 
-static void copy(char *to, size_t size, const struct message_text *text)
+struct text online_page(struct online *o)
+{
+    o->pages++;
+    o->changes++;
+    return text_in(o->page, sizeof o->page);
+}
+
+void online_copy(char *to, size_t size, const struct message_text *text)
 {
     size_t n = text->at ? text->length : 0;
 
     snprintf(to, size, "%.*s", n < size ? (int)n : (int)size - 1, text->at ? text->at : "");
+    cli_make_safe(to);
 }
 
 /* ---- asking ---- */
@@ -55,6 +63,7 @@ void online_go(struct online *o, const char *table)
         remote_say(o->remote, &m);
     }
     sight_turn_to(&o->sight, to);
+    online_turn_page(o);
     o->has_list = false;
     o->changes++;
     if (to[0])
@@ -76,19 +85,31 @@ int64_t online_tell(struct online *o, struct message *m)
 
 static void on_welcome(struct online *o, const struct message_welcome *w)
 {
-    char token[TOKEN_SIZE];
+    char token[TOKEN_SIZE], last[NAME_SIZE];
 
+    memcpy(last, o->name, sizeof last);
     o->hailed = true;
     o->person = w->person;
-    copy(o->name, sizeof o->name, &w->name);
-    copy(token, sizeof token, &w->token);
-    if (token[0] && !token_keep(o->address.page, token))
+    o->account.secured = w->secured;
+    online_copy(o->name, sizeof o->name, &w->name);
+    online_copy(token, sizeof token, &w->token);
+    if (token[0] && !token_keep(o->address.page, TOKEN_OWN, token))
         online_note(o, "Your token cannot be kept: the next time you are somebody else here.",
                     NULL);
+    if (last[0] && strcmp(last, o->name) != 0)
+        online_note(o, "You are {0}.", SAID(say_text(o->name)));
+    people_load(o);
     if (o->sight.table[0])
         online_join(o);
     else
         ask_lobby(o);
+}
+
+void online_become(struct online *o, const char *token)
+{
+    token_keep(o->address.page, TOKEN_OWN, token);
+    o->hailed = false;
+    remote_become(o->remote, token);
 }
 
 static void put_people(const struct message_listing_part *l, struct text *t)
@@ -112,15 +133,15 @@ static void on_tables(struct online *o, const struct message_tables *m)
     o->mine = message_text_is(&m->of, "mine");
     o->listed = m->list_count < ONLINE_LIST ? m->list_count : ONLINE_LIST;
     o->has_list = true;
-    copy(o->next, sizeof o->next, &m->next);
+    online_copy(o->next, sizeof o->next, &m->next);
     for (uint32_t i = 0; i < o->listed; i++) {
         const struct message_listing_part *l = &m->list[i];
         struct text t = text_in(o->list[i].words, sizeof o->list[i].words);
         char game[32], people[128];
         struct text p = text_in(people, sizeof people);
 
-        copy(o->list[i].table, sizeof o->list[i].table, &l->table);
-        copy(game, sizeof game, &l->game);
+        online_copy(o->list[i].table, sizeof o->list[i].table, &l->table);
+        online_copy(game, sizeof game, &l->game);
         put_people(l, &p);
         cli_put(&t,
                 l->has_your_turn && l->your_turn      ? SAYS("{0}: {1}. Your turn.")
@@ -134,14 +155,14 @@ static void on_tables(struct online *o, const struct message_tables *m)
 
 static void on_ok(struct online *o, const struct message_ok *ok)
 {
-    char table[ADDRESS_TABLE], token[TOKEN_SIZE];
+    char table[ADDRESS_TABLE];
 
-    copy(table, sizeof table, &ok->table);
-    copy(token, sizeof token, &ok->token);
+    online_copy(table, sizeof table, &ok->table);
     o->changes++;
-    if (token[0]) {
-        token_keep(o->address.page, token);
-        remote_become(o->remote, token);
+    if (!ok->has_id || account_done(o, ok))
+        return;
+    if (ok->id == o->reporting) {
+        online_note(o, "Thank you. Those who run this server will read it.", NULL);
     } else if (ok->id == o->making && table[0]) {
         o->watches = false;
         online_go(o, table);
@@ -158,8 +179,8 @@ static void on_error(struct online *o, const struct message_error *e)
     char words[MESSAGE_ERROR_MESSAGE_MAX + 1];
     bool here = e->table.at && message_text_is(&e->table, o->sight.table);
 
-    copy(words, sizeof words, &e->message);
-    online_note(o, "{0}", SAID(say_text(words)));
+    online_copy(words, sizeof words, &e->message);
+    online_note(o, "{0}", SAID(say_text(cli_words(words))));
     if ((here && o->sight.status == SIGHT_NONE) || message_text_is(&e->code, "no_spectators") ||
         message_text_is(&e->code, "table_deleted") ||
         (message_text_is(&e->code, "no_table") && o->sight.status == SIGHT_NONE))
@@ -211,6 +232,10 @@ static void heard(void *user, const struct message *m)
         on_error(o, &m->error);
     else if (m->type == MESSAGE_TURN)
         on_turn(o, &m->turn);
+    else if (m->type == MESSAGE_DEVICE_LIST)
+        account_listed(o, &m->device_list);
+    else if (m->type == MESSAGE_PEOPLE)
+        people_listed(o, &m->people);
     else if (sight_take(&o->sight, m, &gap, &strange))
         on_table(o, m, strange);
     if (gap)
@@ -231,7 +256,7 @@ int online_open(struct online *o, const struct address *a, const char *name)
                             .heard = heard};
 
     o->address = *a;
-    token_read(a->page, token);
+    token_read(a->page, TOKEN_OWN, token);
     sight_turn_to(&o->sight, a->table);
     o->remote = remote_open(&w, why, sizeof why);
     if (!o->remote)
@@ -291,7 +316,11 @@ int online_patience(struct online *o)
     return o->changes != o->shown ? 0 : remote_patience(o->remote);
 }
 
-void online_wait(struct online *o)
+void online_wait(struct online *o, int64_t most)
 {
-    input_wait(remote_descriptor(o->remote), online_patience(o));
+    int patience = online_patience(o);
+
+    if (most >= 0 && (patience < 0 || most < patience))
+        patience = (int)most;
+    input_wait(remote_descriptor(o->remote), patience);
 }

@@ -1,7 +1,8 @@
 /*
  * A server, from the terminal: who we are there, its tables, and the table that is looked at, which
  * front ends see as a struct game. online.c hears what the server says, orders.c does what people
- * type, game.c is the game. Private to cli/.
+ * type, account.c and people.c what they type about themselves and others, game.c is the game.
+ * Private to cli/.
  */
 #ifndef ANDEN_ONLINE_H
 #define ANDEN_ONLINE_H
@@ -9,10 +10,12 @@
 #include "../../server/client/remote.h"
 #include "../game.h"
 #include "../screen.h"
+#include "account.h"
+#include "people.h"
 #include "sight.h"
 #include "token.h"
 
-enum { ONLINE_LIST = 64, ONLINE_WORDS = 600 };
+enum { ONLINE_LIST = 64, ONLINE_WORDS = 600, ONLINE_PAGE = 12000 };
 
 struct online {
     struct game game;   /* the first: both have the same address */
@@ -30,9 +33,13 @@ struct online {
     uint32_t listed, chosen;                /* chosen: on a full screen, from 1; 0: none */
     char next[MESSAGE_TABLES_NEXT_MAX + 1]; /* the page of the lobby after this one, or "" */
     bool has_list, mine;                    /* it has come; it is that of our own tables */
-    int64_t doing, making, sitting,
-        naming;                /* commands without an answer: see online_is_busy() */
+    struct account account;
+    struct people people;
+    int64_t doing, making, sitting, naming,
+        reporting;             /* commands without an answer: see online_is_busy() */
     char notice[ONLINE_WORDS]; /* what has to be said once, or "" */
+    char page[ONLINE_PAGE];    /* what was asked for, in place of the lobby; "": nothing was */
+    uint32_t pages;            /* counts them */
     uint32_t changes, shown;   /* counts what is new; what of it is known */
     enum remote_state state;   /* of the connection, as it was counted last */
 };
@@ -53,8 +60,23 @@ void online_join(struct online *o);
 /* Sends a command about the table. The id, or 0. */
 int64_t online_tell(struct online *o, struct message *m);
 
+/* Sends one that says nothing but the table; `table` is the place for it in the message. */
+void online_tell_here(struct online *o, struct message *m, struct message_text *table);
+
 /* Something to be said once. */
 void online_note(struct online *o, const char *sentence, const struct said *values);
+
+/* A new page to write on. */
+struct text online_page(struct online *o);
+
+/* The page was read: the lobby is seen again. */
+void online_turn_page(struct online *o);
+
+/* A text of a message as one of C, without what would command the terminal. */
+void online_copy(char *to, size_t size, const struct message_text *text);
+
+/* Connects again as whoever has this token; "": as a new guest. */
+void online_become(struct online *o, const char *token);
 
 /* Is an answer waited for, without which the next command makes no sense? */
 bool online_is_busy(const struct online *o);
@@ -66,14 +88,15 @@ bool online_listen(struct online *o);
  * if anything is new already, -1: for ever. */
 int online_patience(struct online *o);
 
-/* Waits for the network alone, at most for a moment. */
-void online_wait(struct online *o);
+/* Waits for the network alone, at most so many milliseconds; -1: as long as it makes sense. */
+void online_wait(struct online *o, int64_t most);
 
 /* ---- orders.c ---- */
 
 /* A new table. */
 struct online_table {
-    const char *game, *seats; /* seats: "human,open,hard"; null: human,open */
+    const char *game, *board; /* one of the server's; or a file of one's own, if it is given */
+    const char *seats;        /* "human,open,hard"; null: human,open */
     const struct clock_rule *clock;
     const char *undo;
     bool is_public;
@@ -100,7 +123,7 @@ void online_trouble(const struct online *o, struct text *out);
 struct online_wish {
     const char *url, *name, *signin;
     bool watches;
-    struct online_table table; /* game null: none is made */
+    struct online_table table; /* game and board null: none is made */
 };
 
 #endif

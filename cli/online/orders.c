@@ -4,6 +4,8 @@
  */
 #include "online.h"
 
+#include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- the lobby ---- */
@@ -84,30 +86,76 @@ static void do_name(struct online *o, const char *rest)
     snprintf(o->wished, sizeof o->wished, "%s", rest);
 }
 
+/* Who is to sit where, from "human,open,hard"; how many seats. */
+static uint32_t read_seats(const char *list, struct message_wish_part seat[SEATS_MAX])
+{
+    uint32_t n = 0, people = 0;
+
+    for (; *list && n < SEATS_MAX; n++) {
+        struct message_text word = {list, strcspn(list, ",")};
+        bool human = message_text_is(&word, "human"), open = message_text_is(&word, "open");
+
+        seat[n] = (struct message_wish_part){.kind = message_text(human && !people++ ? "person"
+                                                                  : human || open    ? "open"
+                                                                                     : "bot")};
+        if (!human && !open)
+            seat[n].bot = word;
+        list += word.length + (list[word.length] == ',');
+    }
+    return n;
+}
+
+/* The text of a board of one's own; false, having said why, if it is none. The caller frees it. */
+static bool read_board(struct online *o, const char *path, struct message_text *board)
+{
+    FILE *f = fopen(path, "r");
+    char *text = cli_need(malloc(MESSAGE_CREATE_BOARD_MAX + 1));
+    size_t n = f ? fread(text, 1, MESSAGE_CREATE_BOARD_MAX + 1, f) : 0;
+    int trouble = !f || ferror(f) ? errno : 0;
+    struct loaded *loaded = cli_need(malloc(sizeof *loaded));
+    struct complaint why;
+    bool good = false;
+
+    if (f)
+        fclose(f);
+    if (trouble) {
+        online_note(o, "cannot open {0}: {1}.",
+                    SAID(say_text(path), say_text(cli_trouble(trouble))));
+    } else if (n > MESSAGE_CREATE_BOARD_MAX) {
+        online_note(o, "{0} is too large for a board: a server takes {1} bytes.",
+                    SAID(say_text(path), say_number(MESSAGE_CREATE_BOARD_MAX)));
+    } else if (!board_parse(text, n, &loaded->board, &loaded->art, &why)) {
+        char words[400];
+        struct text t = text_in(words, sizeof words);
+
+        complaint_put(&t, cli_language(), &why);
+        online_note(o, "{0}, line {1}: {2}",
+                    SAID(say_text(path), say_number((int32_t)why.line), say_text(words)));
+    } else {
+        good = true;
+    }
+    free(loaded);
+    *board = good ? (struct message_text){text, n} : (struct message_text){0};
+    if (!good)
+        free(text);
+    return good;
+}
+
 void online_create(struct online *o, const struct online_table *t)
 {
     static const char *const clocks[] = {
         [CLOCK_NONE] = "none", [CLOCK_MOVE] = "move", [CLOCK_GAME] = "game"};
     struct message m = {.type = MESSAGE_CREATE};
-    struct message_wish_part seat[SEATS_MAX] = {{{0}, {0}}};
+    struct message_wish_part seat[SEATS_MAX];
     struct message_timing_part timing = {.has_seconds = true, .has_increment = true};
-    const char *at = t->seats ? t->seats : "human,open";
-    uint32_t n = 0, people = 0;
 
-    for (; *at && n < SEATS_MAX; n++) {
-        struct message_text word = {at, strcspn(at, ",")};
-        bool human = message_text_is(&word, "human"), open = message_text_is(&word, "open");
-
-        seat[n].kind = message_text(human && !people++ ? "person"
-                                    : human || open    ? "open"
-                                                       : "bot");
-        if (!human && !open)
-            seat[n].bot = word;
-        at += word.length + (at[word.length] == ',');
-    }
-    m.create.game = message_text(t->game);
+    o->making = 0;
+    if (t->board && !read_board(o, t->board, &m.create.board))
+        return;
+    if (!t->board)
+        m.create.game = message_text(t->game);
     m.create.seats = seat;
-    m.create.seats_count = n;
+    m.create.seats_count = read_seats(t->seats ? t->seats : "human,open", seat);
     if (t->clock && t->clock->kind != CLOCK_NONE) {
         timing.kind = message_text(clocks[t->clock->kind]);
         timing.seconds = t->clock->time / 1000;
@@ -120,19 +168,24 @@ void online_create(struct online *o, const struct online_table *t)
     m.create.public = t->is_public;
     o->sitting = 0;
     o->making = online_tell(o, &m);
+    free((char *)m.create.board.at);
 }
 
-/* create GAME [SEATS] [public] */
+/* create GAME|FILE [SEATS] [public] */
 static void do_create(struct online *o, const char *rest)
 {
-    char words[3][128] = {"", "", ""};
-    struct online_table t = {.game = words[0]};
-    int n = sscanf(rest, "%127s %127s %127s", words[0], words[1], words[2]);
+    char words[3][256] = {"", "", ""};
+    struct online_table t = {0};
+    int n = sscanf(rest, "%255s %255s %255s", words[0], words[1], words[2]);
 
     if (n < 1) {
         online_note(o, "Say which game, for example: create europe human,open,hard", NULL);
         return;
     }
+    if (strpbrk(words[0], "./"))
+        t.board = words[0];
+    else
+        t.game = words[0];
     for (int i = 1; i < n; i++) {
         if (strcmp(words[i], "public") == 0)
             t.is_public = true;
@@ -201,8 +254,7 @@ static void do_bot(struct online *o, const char *rest)
     o->doing = online_tell(o, &m);
 }
 
-/* A message that says nothing but the table, whose place in it is given. */
-static void tell_table(struct online *o, struct message *m, struct message_text *table)
+void online_tell_here(struct online *o, struct message *m, struct message_text *table)
 {
     *table = here(o);
     o->doing = online_tell(o, m);
@@ -213,7 +265,7 @@ static void do_start(struct online *o, const char *rest)
     struct message m = {.type = MESSAGE_START};
 
     (void)rest;
-    tell_table(o, &m, &m.start.table);
+    online_tell_here(o, &m, &m.start.table);
 }
 
 static void do_answer(struct online *o, bool agree)
@@ -243,7 +295,7 @@ static void do_away(struct online *o, const char *rest)
     struct message m = {.type = MESSAGE_AWAY};
 
     (void)rest;
-    tell_table(o, &m, &m.away.table);
+    online_tell_here(o, &m, &m.away.table);
 }
 
 static void do_back(struct online *o, const char *rest)
@@ -251,7 +303,7 @@ static void do_back(struct online *o, const char *rest)
     struct message m = {.type = MESSAGE_BACK};
 
     (void)rest;
-    tell_table(o, &m, &m.back.table);
+    online_tell_here(o, &m, &m.back.table);
 }
 
 static void do_rematch(struct online *o, const char *rest)
@@ -298,16 +350,36 @@ static const struct {
     uint32_t where;
     void (*run)(struct online *o, const char *rest);
 } orders[] = {
-    {"list", IN_LOBBY, do_list},     {"more", IN_LOBBY, do_more},
-    {"mine", IN_LOBBY, do_mine},     {"join", IN_LOBBY, do_join},
-    {"watch", IN_LOBBY, do_watch},   {"create", IN_LOBBY, do_create},
-    {"name", IN_LOBBY, do_name},     {"say", AT_TABLE, do_say},
-    {"sit", IN_ROOM, do_sit},        {"stand", IN_ROOM, do_stand},
-    {"bot", IN_ROOM, do_bot},        {"start", IN_ROOM, do_start},
-    {"agree", IN_GAME, do_agree},    {"refuse", IN_GAME, do_refuse},
-    {"away", IN_GAME, do_away},      {"back", IN_GAME, do_back},
-    {"rematch", AT_END, do_rematch}, {"link", AT_TABLE, do_link},
-    {"save", AT_TABLE, do_save},     {"leave", AT_TABLE, do_list},
+    {"list", IN_LOBBY, do_list},
+    {"more", IN_LOBBY, do_more},
+    {"mine", IN_LOBBY, do_mine},
+    {"join", IN_LOBBY, do_join},
+    {"watch", IN_LOBBY, do_watch},
+    {"create", IN_LOBBY, do_create},
+    {"name", IN_LOBBY, do_name},
+    {"say", AT_TABLE, do_say},
+    {"account", IN_LOBBY, account_help},
+    {"secure", IN_LOBBY, account_secure},
+    {"signin", IN_LOBBY, account_sign_in},
+    {"recover", IN_LOBBY, account_recover},
+    {"devices", IN_LOBBY, account_ask_devices},
+    {"signout", IN_LOBBY, account_sign_out},
+    {"ignored", IN_LOBBY, people_show},
+    {"ignore", AT_TABLE, people_ignore},
+    {"read", IN_LOBBY | AT_TABLE, people_read},
+    {"report", AT_TABLE, people_report},
+    {"sit", IN_ROOM, do_sit},
+    {"stand", IN_ROOM, do_stand},
+    {"bot", IN_ROOM, do_bot},
+    {"start", IN_ROOM, do_start},
+    {"agree", IN_GAME, do_agree},
+    {"refuse", IN_GAME, do_refuse},
+    {"away", IN_GAME, do_away},
+    {"back", IN_GAME, do_back},
+    {"rematch", AT_END, do_rematch},
+    {"link", AT_TABLE, do_link},
+    {"save", AT_TABLE, do_save},
+    {"leave", AT_TABLE, do_list},
 };
 
 static uint32_t place(const struct online *o)
@@ -316,6 +388,13 @@ static uint32_t place(const struct online *o)
            : o->sight.status == SIGHT_OPEN    ? IN_ROOM
            : o->sight.status == SIGHT_PLAYING ? IN_GAME
                                               : AT_END;
+}
+
+void online_turn_page(struct online *o)
+{
+    o->changes += o->page[0] != '\0';
+    o->pages += o->page[0] != '\0';
+    o->page[0] = '\0';
 }
 
 bool online_order(struct online *o, const char *line)
@@ -327,6 +406,7 @@ bool online_order(struct online *o, const char *line)
         if (!(orders[i].where & place(o)) || strlen(orders[i].word) != n ||
             strncmp(orders[i].word, line, n) != 0)
             continue;
+        online_turn_page(o);
         orders[i].run(o, rest);
         return true;
     }
@@ -335,8 +415,9 @@ bool online_order(struct online *o, const char *line)
 
 /* ---- in words ---- */
 
-static void put_page(struct screen *s, const char *page)
+static void put_help(struct screen *s, const char *page)
 {
+    screen_line(s);
     screen_put(s, cli_words(page));
     screen_line(s);
 }
@@ -348,8 +429,11 @@ static void show_lobby(const struct online *o, struct screen *s)
         " watch N, watch LINK  look on\n"
         " create GAME [SEATS] [public]\n"
         "                      a new table: create europe human,open,hard\n"
+        " create FILE [SEATS] [public]\n"
+        "                      the same on a board of your own: create my.board\n"
         " list, more, mine     the public tables, the next ones, your own\n"
         " name NAME            what you are called\n"
+        " account              passphrase, signing in, devices, whom you ignore\n"
         " quit                 leave";
 
     screen_tell(s, 0,
@@ -374,8 +458,7 @@ static void show_lobby(const struct online *o, struct screen *s)
         screen_say(s, "    Type more for the next tables.", NULL);
         screen_line(s);
     }
-    screen_line(s);
-    put_page(s, help_lobby);
+    put_help(s, help_lobby);
 }
 
 static void show_chair(const struct online *o, struct screen *s, uint32_t seat)
@@ -402,10 +485,15 @@ static void show_room(const struct online *o, struct screen *s)
         " bot N LEVEL          a bot for an open seat: bot 2 hard; or bot 2 open\n"
         " sit N, stand         take a seat, leave it\n"
         " say TEXT             tell the others\n"
+        " ignore NAME          read no more what somebody writes; read NAME: again\n"
+        " report NAME WHY      report somebody: chat, name, play or other\n"
         " leave, quit          go to the lobby; leave the program";
-    static const char help_over[] = " rematch              the same people once more\n"
-                                    " say TEXT             tell the others\n"
-                                    " leave, quit          go to the lobby; leave the program";
+    static const char help_over[] =
+        " rematch              the same people once more\n"
+        " say TEXT             tell the others\n"
+        " ignore NAME          read no more what somebody writes; read NAME: again\n"
+        " report NAME WHY      report somebody: chat, name, play or other\n"
+        " leave, quit          go to the lobby; leave the program";
     bool over = o->sight.status == SIGHT_OVER;
 
     screen_tell(s, 0,
@@ -417,13 +505,31 @@ static void show_room(const struct online *o, struct screen *s)
     screen_tell(s, 0, "Link to this table: {0}#/table/{1}",
                 SAID(say_text(o->address.page), say_text(o->sight.table)));
     screen_line(s);
-    screen_line(s);
-    put_page(s, over ? help_over : help_room);
+    put_help(s, over ? help_over : help_room);
+}
+
+/* A line that begins with a blank is set as it is; others are broken between words. */
+static void show_page(struct screen *s, const char *page)
+{
+    while (*page) {
+        size_t n = strcspn(page, "\n");
+        char line[SCREEN_WIDTH * 8];
+
+        snprintf(line, sizeof line, "%.*s", (int)n, page);
+        if (*line == ' ')
+            screen_put(s, line);
+        else
+            screen_words(s, 0, line);
+        screen_line(s);
+        page += n + (page[n] == '\n');
+    }
 }
 
 void online_show(const struct online *o, struct screen *s)
 {
-    if (!o->sight.table[0])
+    if (o->page[0])
+        show_page(s, o->page);
+    else if (!o->sight.table[0])
         show_lobby(o, s);
     else if (o->sight.status != SIGHT_NONE)
         show_room(o, s);

@@ -5,47 +5,60 @@
 #include "plain.h"
 
 #include "../../protocol/result_words.h"
+#include "../../sim/think.h"
 #include "../show.h"
 #include "../window/hall.h"
 #include "../window/terminal.h"
 
 #include <string.h>
-#include <termios.h>
 #include <unistd.h>
+
+enum { LONG = 3000 }; /* milliseconds after which people wonder */
 
 /* ---- what is said ---- */
 
-static void print_notice(struct online *o, struct screen *s)
+static bool print_notice(struct online *o, struct screen *s)
 {
     if (!o->notice[0])
-        return;
+        return false;
     screen_put(s, " ");
     screen_words(s, 1, o->notice);
     screen_line(s);
     o->notice[0] = '\0';
+    return true;
 }
 
 /* What was said at the table, and who came and went. */
-static void print_news(struct online *o, struct play *play)
+static bool print_news(struct online *o, struct play *play)
 {
     uint32_t who = o->sight.seat < SEATS_MAX ? o->sight.seat : (uint32_t)SEATS_MAX;
+    bool any;
 
     if (!o->sight.table[0] || o->sight.status == SIGHT_NONE)
-        return;
-    tell(play, o->sight.seat, play->told[who], 24);
+        return false;
+    any = tell(play, o->sight.seat, play->told[who], 24);
     play->told[who] = game_count(&o->game);
+    return any;
 }
 
 /* ---- lobby and rooms ---- */
 
-/* What a change of the place looks like: another one, other people. */
-static bool has_moved(const struct online *o, struct sight *last)
-{
-    bool same = strcmp(last->table, o->sight.table) == 0 && last->status == o->sight.status &&
-                last->seat == o->sight.seat &&
-                memcmp(last->chair, o->sight.chair, sizeof last->chair) == 0;
+/* What was shown of a place, to see whether it is another one, or has other people or a page. */
+struct last_seen {
+    struct sight sight;
+    uint32_t pages;
+};
 
-    *last = o->sight;
+static bool has_moved(const struct online *o, struct last_seen *last)
+{
+    const struct sight *s = &last->sight;
+    bool same = strcmp(s->table, o->sight.table) == 0 && s->status == o->sight.status &&
+                s->seat == o->sight.seat &&
+                memcmp(s->chair, o->sight.chair, sizeof s->chair) == 0 &&
+                (last->pages == o->pages || !o->page[0]);
+
+    last->sight = o->sight;
+    last->pages = o->pages;
     return !same;
 }
 
@@ -53,51 +66,80 @@ static bool has_moved(const struct online *o, struct sight *last)
 static enum input_answer next_line(struct online *o, struct play *play, char **line)
 {
     if (!play->terminal && online_is_busy(o)) {
-        online_wait(o);
+        online_wait(o, -1);
         return INPUT_NEWS;
     }
     play->input.also = remote_descriptor(o->remote);
     return input_line(&play->input, online_patience(o), line);
 }
 
+/* The prompt, or a question whose answer is not shown. */
+static void print_prompt(const struct online *o)
+{
+    char words[200];
+    struct text t = text_in(words, sizeof words);
+    bool asks = account_question(o, &t);
+
+    fputs(asks ? words : "> ", stdout);
+    input_hide(asks);
+}
+
+/* Does what was typed. *again: the place is to be shown again. False: the person leaves. */
+static bool do_line(struct online *o, struct play *play, const char *line, bool *again)
+{
+    static const char *const show[] = {"list", "more", "mine", "help", "?"};
+
+    if (o->account.asks) {
+        input_hide(false);
+        putchar('\n');
+        account_answer(o, line);
+        return true;
+    }
+    if (!play->terminal)
+        printf("%s\n", line);
+    for (size_t i = 0; i < sizeof show / sizeof show[0]; i++)
+        *again = *again || strcmp(line, show[i]) == 0;
+    if (*line && strcmp(line, "help") != 0 && strcmp(line, "?") != 0 &&
+        strcmp(line, "quit") != 0 && !online_order(o, line))
+        online_note(o, "There is no such command here: type help.", NULL);
+    return strcmp(line, "quit") != 0;
+}
+
 /* Asks in the lobby or in a room until the place is another one. */
 static enum answer ask_hall(struct online *o, struct play *play)
 {
-    static struct sight last; /* what was shown; large */
-    bool first = true;
-    char *line;
+    static struct last_seen last; /* large */
+    bool again = true, prompted = false;
 
-    last = (struct sight){0};
+    last = (struct last_seen){.pages = o->pages};
     for (;;) {
         enum input_answer answer;
+        char *line;
 
-        if (online_listen(o) || first) {
+        if (online_listen(o) || again) {
             if (remote_state(o->remote) == REMOTE_ENDED || o->sight.status == SIGHT_PLAYING)
                 return ANSWER_DONE;
-            print_news(o, play);
-            print_notice(o, &play->screen);
-            if (!online_is_busy(o) && (has_moved(o, &last) || first)) {
+            if (prompted && play->terminal && (o->notice[0] || again))
+                putchar('\n');
+            prompted = !print_news(o, play) && prompted;
+            prompted = !print_notice(o, &play->screen) && prompted;
+            if (!online_is_busy(o) && (has_moved(o, &last) || again)) {
                 online_show(o, &play->screen);
-                fputs("\n> ", stdout);
-                first = false;
+                putchar('\n');
+                again = prompted = false;
             }
         }
+        if (!prompted && !online_is_busy(o))
+            print_prompt(o);
+        prompted = prompted || !online_is_busy(o);
         answer = next_line(o, play, &line);
         if (answer == INPUT_END)
             return ANSWER_END;
         if (answer != INPUT_LINE)
             continue;
-        if (!play->terminal)
-            printf("%s\n", line);
-        if (strcmp(line, "quit") == 0)
+        prompted = false;
+        if (!do_line(o, play, line, &again))
             return ANSWER_QUIT;
-        if (strcmp(line, "list") == 0 || strcmp(line, "more") == 0 ||
-            strcmp(line, "mine") == 0 || strcmp(line, "help") == 0)
-            first = true;
-        if (*line && strcmp(line, "help") != 0 && !online_order(o, line))
-            online_note(o, "There is no such command here: type help.", NULL);
-        else if (!first)
-            fputs("> ", stdout);
     }
 }
 
@@ -184,57 +226,49 @@ static void print_go_on(const struct online *o)
 
 /* ---- beginning ---- */
 
-/* A line that is not shown while it is typed. */
-static bool read_secret(struct play *play, char *secret, size_t size)
-{
-    struct termios before, quiet;
-    bool hidden = tcgetattr(STDIN_FILENO, &before) == 0, got;
-    char *line;
-
-    if (hidden) {
-        quiet = before;
-        quiet.c_lflag &= ~(tcflag_t)ECHO;
-        tcsetattr(STDIN_FILENO, TCSAFLUSH, &quiet);
-    }
-    got = input_line(&play->input, -1, &line) == INPUT_LINE;
-    if (got)
-        snprintf(secret, size, "%s", line);
-    if (hidden) {
-        tcsetattr(STDIN_FILENO, TCSAFLUSH, &before);
-        putchar('\n');
-    }
-    return got;
-}
-
-/* Waits for the welcome, then for the answer to a command. False if there is none. */
+/* Waits for the welcome, then for the answer to a command. False if there is none. A server that
+ * takes its time is waited for, and whoever waits is told. */
 static bool wait_for(struct online *o, const int64_t *id)
 {
+    uint64_t begin = think_nanoseconds();
+    bool told = false;
+
     while (remote_state(o->remote) != REMOTE_ENDED &&
            (!o->hailed || (id && remote_waits(o->remote, *id)))) {
-        online_wait(o);
+        int64_t left = LONG - (int64_t)((think_nanoseconds() - begin) / 1000000);
+
+        if (left <= 0 && !told) {
+            told = true;
+            cli_line("{0} has not answered yet. Waiting; Ctrl-C ends it.",
+                     SAID(say_text(o->address.page)));
+            fflush(stdout);
+        }
+        online_wait(o, told ? -1 : left);
         online_listen(o); /* nothing is shown yet */
     }
     return remote_state(o->remote) != REMOTE_ENDED;
 }
 
+/* Signs in as the command line says, before anything is shown. */
 static int sign_in(struct online *o, struct play *play, const char *name)
 {
-    struct message m = {.type = MESSAGE_SIGNIN};
-    char secret[MESSAGE_SIGNIN_PASSPHRASE_MAX + 1];
-    int64_t id;
+    enum input_answer answer;
+    char *line;
 
-    cli_print(stdout, "Passphrase of {0}: ", SAID(say_text(name)));
-    if (!read_secret(play, secret, sizeof secret))
+    account_sign_in(o, name);
+    print_prompt(o);
+    answer = input_line(&play->input, -1, &line);
+    input_hide(false);
+    putchar('\n');
+    if (answer != INPUT_LINE || !*line)
         return CLI_REFUSED;
-    m.signin.name = message_text(name);
-    m.signin.passphrase = message_text(secret);
-    id = online_tell(o, &m);
-    if (!wait_for(o, &id))
+    account_answer(o, line);
+    if (!wait_for(o, &o->account.id))
         return online_end(o);
-    if (o->notice[0])
+    if (o->account.id) /* it was not done */
         return cli_refuse("{0}", SAID(say_text(o->notice)));
-    o->hailed = false; /* as somebody else now */
-    return wait_for(o, NULL) ? CLI_OK : online_end(o);
+    o->notice[0] = '\0'; /* the lobby says who we are */
+    return CLI_OK;
 }
 
 static int begin(struct online *o, struct play *play, const struct online_wish *w)
@@ -243,7 +277,7 @@ static int begin(struct online *o, struct play *play, const struct online_wish *
 
     if (code == CLI_OK && w->signin)
         code = sign_in(o, play, w->signin);
-    if (code != CLI_OK || !w->table.game)
+    if (code != CLI_OK || (!w->table.game && !w->table.board))
         return code;
     online_create(o, &w->table);
     if (!wait_for(o, &o->making))

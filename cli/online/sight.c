@@ -112,6 +112,8 @@ static void take_chat(struct sight *s, const struct message_line_part *part)
     l = new_line(s);
     l->stamp = s->stamp;
     l->words = cli_need(strdup(words));
+    l->person = part->person;
+    l->name_size = part->name.length;
 }
 
 /* ---- the table ---- */
@@ -130,6 +132,7 @@ static void take_chairs(struct sight *s, const struct message_chair_part *part, 
         if (!same)
             copy(c->name, sizeof c->name, &part[i].name);
         copy(c->bot, sizeof c->bot, &part[i].bot);
+        c->person = part[i].has_person ? part[i].person : 0;
         c->away = part[i].has_away && part[i].away;
         c->resigned = part[i].has_resigned && part[i].resigned;
         c->online = part[i].has_online && part[i].online;

@@ -20,6 +20,8 @@ struct sight_line {
     uint8_t seat;   /* whose, or NOBODY */
     int32_t points;
     char *words;
+    int64_t person;   /* who said it; 0: nobody did */
+    size_t name_size; /* bytes of the words that are the name of who said it */
 };
 
 enum sight_status { SIGHT_NONE, SIGHT_OPEN, SIGHT_PLAYING, SIGHT_OVER };
@@ -28,6 +30,7 @@ struct sight_chair {
     char kind[9]; /* "person", "bot", "open" */
     char name[NAME_SIZE];
     char bot[64];
+    int64_t person; /* 0: none */
     bool away, resigned, online;
 };
 

@@ -13,8 +13,10 @@
 
 enum { PATH_SIZE = 1024 };
 
-/* The file of a server: its address, with a dash for what may not stand in a name. */
-static bool path_of(const char *page, char path[PATH_SIZE])
+static const char *const endings[] = {[TOKEN_OWN] = "", [TOKEN_FORMER] = ".former"};
+
+/* A file of a server: its address, with a dash for what may not stand in a name, and an ending. */
+static bool path_of(const char *page, const char *ending, char path[PATH_SIZE])
 {
     const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
     bool given = state && *state == '/';
@@ -25,11 +27,12 @@ static bool path_of(const char *page, char path[PATH_SIZE])
     from = snprintf(path, PATH_SIZE, "%s%s/anden/servers/", given ? state : home,
                     given ? "" : "/.local/state");
     n = from < PATH_SIZE ? snprintf(path + from, (size_t)(PATH_SIZE - from), "%s", page) : from;
-    if (from + n >= PATH_SIZE - 8)
+    if (from + n >= PATH_SIZE - 16)
         return false;
     for (char *at = path + from; *at; at++)
         if (!isalnum((unsigned char)*at) && !strchr(".-_", *at))
             *at = '-';
+    memcpy(path + from + n, ending, strlen(ending) + 1);
     return true;
 }
 
@@ -44,10 +47,16 @@ static void make_folders(char *path)
     }
 }
 
-void token_read(const char *page, char token[TOKEN_SIZE])
+FILE *token_file(const char *page, const char *ending, const char *mode)
 {
     char path[PATH_SIZE];
-    FILE *f = path_of(page, path) ? fopen(path, "r") : NULL;
+
+    return path_of(page, ending, path) ? fopen(path, mode) : NULL;
+}
+
+void token_read(const char *page, enum token_kind kind, char token[TOKEN_SIZE])
+{
+    FILE *f = token_file(page, endings[kind], "r");
 
     token[0] = '\0';
     if (f && fgets(token, TOKEN_SIZE, f))
@@ -56,14 +65,14 @@ void token_read(const char *page, char token[TOKEN_SIZE])
         fclose(f);
 }
 
-bool token_keep(const char *page, const char *token)
+bool token_keep(const char *page, enum token_kind kind, const char *token)
 {
     char path[PATH_SIZE], fresh[PATH_SIZE + 8];
     size_t n = strlen(token);
     bool good;
     int fd;
 
-    if (!path_of(page, path))
+    if (!path_of(page, endings[kind], path))
         return false;
     make_folders(path);
     snprintf(fresh, sizeof fresh, "%s.new", path);

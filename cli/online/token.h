@@ -7,13 +7,20 @@
 #define ANDEN_ONLINE_TOKEN_H
 
 #include <stdbool.h>
+#include <stdio.h>
 
 enum { TOKEN_SIZE = 65 };
 
+/* Who we are; and who we were until we signed out: by it the device is known the next time. */
+enum token_kind { TOKEN_OWN, TOKEN_FORMER };
+
 /* The token for a server, by the address of its page; "" if there is none. */
-void token_read(const char *page, char token[TOKEN_SIZE]);
+void token_read(const char *page, enum token_kind kind, char token[TOKEN_SIZE]);
 
 /* Keeps it. False if that is not possible: the next time we are somebody else. */
-bool token_keep(const char *page, const char *token);
+bool token_keep(const char *page, enum token_kind kind, const char *token);
+
+/* Opens another file about a server, which has this ending; null if that is not possible. */
+FILE *token_file(const char *page, const char *ending, const char *mode);
 
 #endif

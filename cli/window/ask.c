@@ -4,9 +4,8 @@
  */
 #include "client_inner.h"
 
-#include "../../protocol/hint.h"
-#include "../../sim/think.h"
 #include "../../table/log.h"
+#include "../advice.h"
 #include "../show.h"
 #include "../typed.h"
 
@@ -228,45 +227,19 @@ static bool do_event(struct client *c, event_t e)
 
 /* ---- hints ---- */
 
-struct hint {
-    struct client *client;
-    struct bot bot;
-    struct rng dice;
-    struct candidate best;
-    uint32_t count;
-};
-
-static void find_hint(void *context)
-{
-    struct hint *h = context;
-    struct think think = {0};
-    const struct match *m = h->client->position.match;
-    const struct budget *budget = think_begin(&think, &h->bot, m, rng_dice(&h->dice));
-
-    if (budget)
-        h->count = bot_rank(&h->bot, m, &h->client->view, budget, &h->best, 1);
-    think_end(&think);
-}
-
 static void do_hint(struct client *c)
 {
-    const struct match *m = c->position.match;
-    struct hint h = {.client = c, .bot = bot_of(player_best(m))};
-    char event[LOG_LINE_MAX + 1], words[256];
-    struct text t = text_in(event, sizeof event), u = text_in(words, sizeof words);
+    struct advice a;
+    struct text t;
 
     if (!c->stage.acts)
         return;
-    rng_seed(&h.dice, 1, c->stage.seat + 1);
+    advice_begin(&a, &c->position, c->stage.seat);
     client_say(c, false, "Thinking …", NULL);
-    client_work(c, find_hint, &h);
+    client_work(c, advice_find, &a);
     c->stage.message[0] = '\0';
-    if (!h.count)
-        return;
-    m->rules->format(m, &c->view.seen, h.best.event, &t);
-    hint_words(cli_language(), m, c->position.name, &h.best.reason, &u);
-    client_say(c, false, words[0] ? SAYS("Hint: {0}: {1}") : SAYS("Hint: {0}"),
-               SAID(say_text(event), say_text(words)));
+    t = text_in(c->stage.message, sizeof c->stage.message);
+    advice_words(&a, &t);
 }
 
 /* ---- typed lines ---- */

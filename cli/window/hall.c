@@ -55,12 +55,14 @@ static void draw_title(struct client *c, const struct online *o)
 static void draw(struct client *c, const struct online *o)
 {
     static const char *const lobby[] = {
-        "↑ ↓", SAYS("table"), "Enter", SAYS("join"), "Ctrl-C", SAYS("quit"), NULL,
+        "↑ ↓",           SAYS("table"), "Enter",      SAYS("join"), "?",
+        SAYS("account"), "Ctrl-C",      SAYS("quit"), NULL,
     };
     static const char *const room[] = {
         "Enter", SAYS("start"), "Ctrl-C", SAYS("quit"), NULL,
     };
     static const char *const over[] = {"Ctrl-C", SAYS("quit"), NULL};
+    static const char *const page[] = {"Esc", SAYS("back"), "Ctrl-C", SAYS("quit"), NULL};
     struct area body;
     int row, cursor;
 
@@ -71,11 +73,17 @@ static void draw(struct client *c, const struct online *o)
     write_page(c, o);
     page_draw(&c->canvas, body, &c->stage, &c->page);
     draw_title(c, o);
+    if (c->line.secret) {
+        struct text question = text_in(c->stage.message, sizeof c->stage.message);
+
+        account_question(o, &question);
+    }
     canvas_text(&c->canvas, 1, row - 1, c->canvas.width - 2, c->stage.message,
                 (struct look){c->stage.theme->good, COLOUR_OWN, CANVAS_BOLD});
     cursor = line_draw(&c->canvas, row, &c->stage, &c->line);
     stage_keys(&c->canvas, &c->stage,
-               !o->sight.table[0]              ? lobby
+               o->page[0] || c->line.secret    ? page
+               : !o->sight.table[0]            ? lobby
                : o->sight.status == SIGHT_OVER ? over
                                                : room);
     terminal_show(&c->canvas, cursor, row);
@@ -88,7 +96,9 @@ static void do_plain_enter(struct online *o)
 {
     char line[32];
 
-    if (!o->sight.table[0] && o->chosen) {
+    if (o->page[0]) {
+        online_turn_page(o);
+    } else if (!o->sight.table[0] && o->chosen) {
         snprintf(line, sizeof line, "join %u", (unsigned)o->chosen);
         online_order(o, line);
     } else if (o->sight.status == SIGHT_OPEN) {
@@ -101,7 +111,9 @@ static void do_typed(struct client *c, struct online *o)
     const char *line = c->line.text + strspn(c->line.text, " ");
 
     c->stage.message[0] = '\0';
-    if (strcmp(line, "quit") == 0)
+    if (o->account.asks)
+        account_answer(o, c->line.text);
+    else if (strcmp(line, "quit") == 0)
         c->leaves = true;
     else if (!*line)
         do_plain_enter(o);
@@ -115,6 +127,16 @@ static void choose_table(struct online *o, int by)
         o->chosen--;
     if (by > 0 && o->chosen < o->listed)
         o->chosen++;
+}
+
+/* Back to the lobby, without an answer to what is asked. */
+static void leave_page(struct client *c, struct online *o)
+{
+    if (o->account.asks)
+        account_answer(o, NULL);
+    else
+        online_turn_page(o);
+    line_open(&c->line);
 }
 
 static void do_key(struct client *c, struct online *o, const struct key *k)
@@ -140,8 +162,13 @@ static void do_key(struct client *c, struct online *o, const struct key *k)
         break;
     case KEY_TABULATOR:
         break;
+    case KEY_ESCAPE:
+        leave_page(c, o);
+        break;
     default:
-        if (line_key(&c->line, &c->stage, none, k) == LINE_DONE)
+        if (k->kind == KEY_SIGN && k->sign == '?' && !c->line.text[0] && !c->line.secret)
+            online_order(o, "account");
+        else if (line_key(&c->line, &c->stage, none, k) == LINE_DONE)
             do_typed(c, o);
         if (!c->line.is_open)
             line_open(&c->line);
@@ -164,6 +191,7 @@ static enum answer run(struct client *c, struct online *o)
             snprintf(c->stage.message, sizeof c->stage.message, "%s", o->notice);
             o->notice[0] = '\0';
         }
+        c->line.secret = o->account.asks != ASKS_NOTHING;
         draw(c, o);
         k = client_key(c, -1);
         if (k.kind != KEY_NEWS)

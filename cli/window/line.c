@@ -127,24 +127,39 @@ enum line_answer line_key(struct line *l, const struct stage *s, const char *con
         add_sign(l, k->sign);
     else if (k->kind == KEY_ERASE && l->text[0])
         erase(l);
-    else if (k->kind == KEY_ARROW_UP)
+    else if (k->kind == KEY_ARROW_UP && !l->secret)
         memcpy(l->text, l->last, sizeof l->text);
     else if (k->kind == KEY_ESCAPE || k->kind == KEY_INTERRUPT || k->kind == KEY_ERASE) {
         l->is_open = false;
         return LINE_LEFT;
     } else if (k->kind == KEY_RETURN) {
         l->is_open = false;
-        memcpy(l->last, l->text, sizeof l->last);
+        if (!l->secret)
+            memcpy(l->last, l->text, sizeof l->last);
         return LINE_DONE;
     }
     return LINE_GOES_ON;
 }
 
+/* A sign for each character, and no more. */
+static void put_stars(const char *text, char *out, size_t size)
+{
+    size_t n = 0;
+
+    for (; *text && n + 1 < size; text++)
+        if (((unsigned char)*text & 0xC0) != 0x80)
+            out[n++] = '*';
+    out[n] = '\0';
+}
+
 int line_draw(struct canvas *c, int y, const struct stage *s, const struct line *l)
 {
-    int width = canvas_width(l->text), x = 3;
-    const char *text = l->text;
+    char stars[LINE_SIZE];
+    const char *text = l->secret ? stars : l->text;
+    int width, x = 3;
 
+    put_stars(l->text, stars, sizeof stars);
+    width = canvas_width(text);
     canvas_text(c, 1, y, 2, "> ", look_strong(s));
     while (width > c->width - x - 2) { /* the end of a long line is what matters */
         text++;

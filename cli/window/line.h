@@ -12,6 +12,7 @@ enum { LINE_SIZE = 256 };
 /* Begins as zeros. */
 struct line {
     bool is_open;
+    bool secret; /* it is not shown, and does not come back */
     char text[LINE_SIZE];
     char last[LINE_SIZE]; /* what was typed before: the arrow up brings it back */
     char choices

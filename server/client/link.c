@@ -265,20 +265,56 @@ static void feed_head(struct link *l, uint8_t *bytes, size_t n)
         feed(l, bytes + n - behind, behind);
 }
 
+/* Is an answer of HTTP complete? One that does not say how long it is ends with the connection. */
+static bool is_whole(const char *answer, size_t n)
+{
+    const char *body = strstr(answer, "\r\n\r\n");
+    const char *length = strcasestr(answer, "\r\nContent-Length:");
+
+    return body && length && length < body &&
+           n - (size_t)(body + 4 - answer) >= strtoul(length + 17, NULL, 10);
+}
+
+/* Keeps what has come of the answer to a request of HTTP. */
+static void feed_answer(struct link *l, const uint8_t *bytes, size_t n)
+{
+    char *more =
+        n < LINK_ANSWER - l->answer_size ? realloc(l->answer, l->answer_size + n + 1) : NULL;
+
+    if (!more) {
+        link_drop(l, SAYS("no memory"));
+        return;
+    }
+    memcpy(more + l->answer_size, bytes, n);
+    l->answer = more;
+    l->answer_size += n;
+    l->answer[l->answer_size] = '\0';
+    if (is_whole(l->answer, l->answer_size))
+        link_drop(l, SAYS("the end"));
+}
+
 /* Bytes of the server, no longer encrypted. */
 static void take_plain(struct link *l, uint8_t *bytes, size_t n)
 {
-    if (l->state == LINK_ASKING)
+    if (l->state == LINK_ASKING && l->request)
+        feed_answer(l, bytes, n);
+    else if (l->state == LINK_ASKING)
         feed_head(l, bytes, n);
     else if (l->state == LINK_OPEN)
         feed(l, bytes, n);
 }
 
-/* Asks the server for a WebSocket. */
+/* Asks the server for a WebSocket, or for what else is wanted. */
 static void ask(struct link *l)
 {
     char request[768];
-    int n = snprintf(
+    int n;
+
+    if (l->request) {
+        write_out(l, l->request, l->request_size);
+        return;
+    }
+    n = snprintf(
         request, sizeof request,
         "GET %s HTTP/1.1\r\nHost: %s\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
         "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: YW5kZW4gY2xpZW50IGtleQ==\r\n\r\n",

@@ -42,6 +42,8 @@ struct link_shared {
     uint64_t bytes, messages;
 };
 
+enum { LINK_ANSWER = 64 * 1024 }; /* bytes of an answer of HTTP */
+
 enum link_state { LINK_OFF, LINK_CONNECTING, LINK_ASKING, LINK_OPEN, LINK_CLOSING };
 
 struct link {
@@ -58,6 +60,10 @@ struct link {
     size_t rest_size, rest_room;
     char head[2048]; /* of the answer to our request */
     size_t head_size;
+    const char *request; /* one of HTTP alone, in place of a WebSocket; or null */
+    size_t request_size;
+    char *answer; /* to it, ended by a zero byte; the caller frees it */
+    size_t answer_size;
     void *user;
     void (*opened)(void *user);
     void (*text)(void *user, char *text, size_t n);

@@ -4,7 +4,8 @@
 #include "remote.h"
 
 #include "../../engine/words.h"
-#include "link.h"
+#include "../../protocol/json_read.h"
+#include "post.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,10 +14,12 @@
 
 enum {
     QUIET = 25000, /* milliseconds after which a silent server is asked whether it is there */
-    PATIENCE = 10000, /* for its answer, and for the greeting */
+    PATIENCE = 10000, /* for its answer, and for a connection */
+    GREETING = 60000, /* for its welcome, when it is back: it may be busy */
     PAUSES = 6,
-    COMMANDS = 8,    /* without an answer, at most */
-    ARENA = 64 << 20 /* address space for one decoded message; little of it is touched */
+    COMMANDS = 8,        /* without an answer, at most */
+    LONGEST = 256 << 10, /* bytes of a command that is posted */
+    ARENA = 64 << 20     /* address space for one decoded message; little of it is touched */
 };
 
 static const uint32_t pauses[PAUSES] = {500, 1000, 2000, 4000, 8000, 15000};
@@ -43,6 +46,8 @@ struct remote {
     uint32_t failures; /* in a row */
     int64_t run, ids;
     struct command command[COMMANDS]; /* the oldest first */
+    struct post *post;                /* a command that is too long for them, or null */
+    int64_t post_id;
     char token[MESSAGE_HELLO_TOKEN_MAX + 1], name[MESSAGE_HELLO_NAME_MAX + 1];
     char language[8], client[MESSAGE_HELLO_CLIENT_MAX + 1];
     const char *why;
@@ -78,10 +83,71 @@ void remote_say(struct remote *r, const struct message *m)
         link_send(&r->link, text, n);
 }
 
-int64_t remote_command(struct remote *r, struct message *m)
+static void set_id(struct message *m, int64_t id)
 {
     const struct message_shape *shape = message_shapes[m->type];
     char *body = (char *)m + MESSAGE_BODY;
+
+    *(bool *)(body + shape->has_id) = true;
+    memcpy(body + shape->id, &id, sizeof id);
+}
+
+/* What the server says of a command that was posted, as if it had come by the WebSocket. */
+static void on_posted(void *user, int status, const char *body, size_t n)
+{
+    struct remote *r = user;
+    struct message_arena arena = r->arena;
+    struct message m = {.type = MESSAGE_ERROR};
+    struct complaint why;
+    struct json_value v, error, words;
+    char code[MESSAGE_ERROR_CODE_MAX + 1] = "unavailable";
+    char sentence[MESSAGE_ERROR_MESSAGE_MAX + 1] =
+        SAYS("The server did not answer. Try again.");
+    char copy[LINK_ANSWER];
+    size_t size;
+
+    r->post = NULL;
+    if (r->closing)
+        return;
+    if (status && json_read_open(body, n, &v, &why) && json_member(&v, "error", &error)) {
+        if (json_member(&error, "code", &words))
+            json_read_text(&words, code, sizeof code, &size);
+        if (json_member(&error, "message", &words))
+            json_read_text(&words, sentence, sizeof sentence, &size);
+    }
+    memcpy(copy, body ? body : "", n);
+    if (status != 201 || !message_decode(copy, n, MESSAGE_TO_CLIENT, &arena, &m, &why)) {
+        m = (struct message){.type = MESSAGE_ERROR};
+        m.error.code = message_text(code);
+        m.error.message = message_text(sentence);
+    }
+    set_id(&m, r->post_id);
+    r->heard(r->user, &m);
+}
+
+/* Posts a command that is too long for the WebSocket. */
+static int64_t post(struct remote *r, const struct message *m, int64_t id)
+{
+    struct post_wish w = {.target = &r->target,
+                          .shared = &r->shared,
+                          .loop = &r->loop,
+                          .token = r->token,
+                          .language = r->language,
+                          .user = r,
+                          .done = on_posted};
+    char *text = r->post ? NULL : malloc(LONGEST);
+
+    w.text = text;
+    w.size = text ? encode(m, text, LONGEST) : 0;
+    r->post = w.size ? post_begin(&w) : r->post;
+    free(text);
+    if (!w.size || !r->post)
+        return 0;
+    return r->post_id = r->ids = id;
+}
+
+int64_t remote_command(struct remote *r, struct message *m)
+{
     struct command *c = r->command;
     int64_t id = r->ids + 1;
 
@@ -89,11 +155,10 @@ int64_t remote_command(struct remote *r, struct message *m)
         c++;
     if (c == r->command + COMMANDS)
         return 0;
-    *(bool *)(body + shape->has_id) = true;
-    memcpy(body + shape->id, &id, sizeof id);
+    set_id(m, id);
     c->size = encode(m, c->text, sizeof c->text);
     if (!c->size)
-        return 0;
+        return m->type == MESSAGE_CREATE ? post(r, m, id) : 0;
     c->id = r->ids = id;
     if (r->greeted)
         link_send(&r->link, c->text, c->size);
@@ -102,6 +167,8 @@ int64_t remote_command(struct remote *r, struct message *m)
 
 bool remote_waits(const struct remote *r, int64_t id)
 {
+    if (r->post && r->post_id == id)
+        return true;
     for (uint32_t i = 0; i < COMMANDS; i++)
         if (r->command[i].id && r->command[i].id == id)
             return true;
@@ -142,12 +209,35 @@ static void say_hello(struct remote *r)
 
 /* ---- silence ---- */
 
+static void on_quiet(uv_timer_t *timer);
+
+/* Nobody has greeted us yet. Whoever comes for the first time waits as long as the connection
+ * stands, for there is nothing else to do, and can leave. */
+static void on_no_welcome(struct remote *r)
+{
+    bool connected = r->link.state != LINK_CONNECTING;
+
+    if (!r->known && (connected || r->target.addresses == 1))
+        return;
+    if (connected && !r->pinged) {
+        r->pinged = true; /* the next time it is enough */
+        uv_timer_start(&r->quiet, on_quiet, GREETING, 0);
+        return;
+    }
+    r->link.tries += !connected;
+    link_drop(&r->link, SAYS("the server does not answer"));
+}
+
 static void on_quiet(uv_timer_t *timer)
 {
     struct remote *r = timer->data;
     struct message m = {.type = MESSAGE_PING};
 
-    if (r->pinged || !r->greeted) {
+    if (!r->greeted) {
+        on_no_welcome(r);
+        return;
+    }
+    if (r->pinged) {
         link_drop(&r->link, SAYS("the server does not answer"));
         return;
     }
@@ -335,6 +425,8 @@ void remote_close(struct remote *r)
     if (!r)
         return;
     r->closing = true;
+    if (r->post)
+        post_end(r->post);
     link_drop(&r->link, SAYS("the end"));
     uv_close((uv_handle_t *)&r->again, NULL);
     uv_close((uv_handle_t *)&r->quiet, NULL);

@@ -49,7 +49,7 @@ const char *remote_why(const struct remote *r, bool *from_server);
 void remote_say(struct remote *r, const struct message *m);
 
 /* Sends a command with an id, which is returned, and again until it is answered. 0 if too many wait
- * for an answer or it is too long. */
+ * for an answer or it is too long. A long "create" is posted by HTTP, once. */
 int64_t remote_command(struct remote *r, struct message *m);
 
 /* Is one of these still without an answer? */

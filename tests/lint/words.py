@@ -32,7 +32,7 @@ ALL_SAID = ("table/judge.c", "table/propose.c", "table/table.c", "protocol/desk.
             "server/account.c", "server/create.c", "server/house.c", "server/export.c", "server/hashing.c", "server/name.c", "server/passphrase.c", "server/ignoring.c", "server/reporting.c",
             "server/room.c", "server/session.c", "server/signin.c", "server/watch.c", "server/wire.c")
 # What the terminal says for others: the settings of the server stand in --help, and its client says why it has no connection.
-TERMINAL = ("server/config.c", "server/client/link.c", "server/client/remote.c", "server/client/secure.c")
+TERMINAL = ("server/config.c", "server/client/link.c", "server/client/post.c", "server/client/remote.c", "server/client/secure.c")
 SENTENCE = re.compile(r"[A-Z\"].* .*\.$")
 ESCAPES = {"n": "\n", '"': '"', "\\": "\\", "4": "\4"}
 

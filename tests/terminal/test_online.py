@@ -138,12 +138,11 @@ class Tls:
 
     @staticmethod
     def pass_on(a, b):
-        try:
+        with contextlib.suppress(OSError):
             while piece := a.recv(1 << 16):
                 b.sendall(piece)
-        except OSError:
-            pass
-        b.close()
+        with contextlib.suppress(OSError):  # not closed: the other thread reads from it, and its number must stay its own
+            b.shutdown(socket.SHUT_RDWR)
 
     def close(self):
         self.listener.close()
@@ -156,6 +155,24 @@ def is_next(text):
 
 
 class Online(unittest.TestCase):
+    def serve(self, *people, **how):
+        """A server that ends well when the test does; its address, or with the people who come to it."""
+        server = client.Server(PROGRAM, **how)
+        self.addCleanup(server.stop)
+        url = f"http://127.0.0.1:{server.port}"
+        return (server, url, *(self.come(name, url) for name in people)) if people else (server, url)
+
+    @staticmethod
+    def come(name, url, *words, **how):
+        """Somebody in the lobby, or where the words or the link lead."""
+        person = Person(name, "play", "--connect", url, "--names", name, *words, **how)
+        person.wait("quit")
+        return person
+
+    @staticmethod
+    def link(person):
+        return re.search(r"http://\S+#/table/\S+", person.wait("quit"))[0]
+
     def take_turn(self, s, person):
         """The screen or the other person moves, whoever is asked; False when the game is over."""
         text = s.wait(lambda t: is_next(t) or person.is_asked())
@@ -177,8 +194,7 @@ class Online(unittest.TestCase):
 
     def test_full_screen(self):
         """A whole game between a full screen and somebody else, from the lobby to the end, over a dead server."""
-        server = client.Server(PROGRAM, same_port=True)
-        url = f"http://127.0.0.1:{server.port}"
+        server, url = self.serve(same_port=True)
         with Screen(PROGRAM, "play", "--connect", url, "--names", "Ana", size=(120, 36), then="stty -a") as s:
             s.wait("create europe")
             s.call("send-keys", "-l", "create metro human,open public")
@@ -212,14 +228,12 @@ class Online(unittest.TestCase):
             s.keys("C-c")
             self.assertIn("anden play --connect", s.ended())
             s.assert_sane()
-        server.stop()
 
     def test_watch(self):
         """Somebody looks on; the server dies, and the terminal is as it was."""
         server = client.Server(PROGRAM)
-        ana = Person("Ana", "play", "berlin", "--connect", f"http://127.0.0.1:{server.port}", "--seats", "human,easy",
-                     "--names", "Ana")
-        link = re.search(r"http://\S+#/table/\S+", ana.wait("quit"))[0]
+        ana = self.come("Ana", f"http://127.0.0.1:{server.port}", "berlin", "--seats", "human,easy")
+        link = self.link(ana)
         ana.type("start")
         ana.wait("Ana> ")
         with Screen(PROGRAM, "watch", link, then="stty -a") as s:
@@ -236,9 +250,7 @@ class Online(unittest.TestCase):
     def test_lost_while_typing(self):
         """The server dies at the very moment when a line is typed: both are noticed."""
         server = client.Server(PROGRAM)
-        ana = Person("Ana", "play", "metro", "--connect", f"http://127.0.0.1:{server.port}", "--seats", "human,easy",
-                     "--names", "Ana")
-        ana.wait("quit")
+        ana = self.come("Ana", f"http://127.0.0.1:{server.port}", "metro", "--seats", "human,easy")
         ana.type("start")
         ana.wait("Ana> ")
         with ana.stopped():
@@ -251,11 +263,9 @@ class Online(unittest.TestCase):
 
     def test_two_people(self):
         """A whole game of two people who came by a link; they talk, and the server is killed in the middle."""
-        server = client.Server(PROGRAM, same_port=True)
-        url = f"http://127.0.0.1:{server.port}"
-        ana = Person("Ana", "play", "metro", "--connect", url, "--names", "Ana")
-        link = re.search(r"http://\S+#/table/\S+", ana.wait("quit"))[0]
-        bo = Person("Bo", "play", "--connect", link, "--names", "Bo")
+        server, url = self.serve(same_port=True)
+        ana = self.come("Ana", url, "metro")
+        bo = self.come("Bo", self.link(ana))
         bo.wait("Bo (you)")
         ana.wait("2 Bo")
         token = os.path.join(ana.folder.name, "state", "anden", "servers")
@@ -269,6 +279,8 @@ class Online(unittest.TestCase):
         talker.type("say hola, ¿qué tal?")
         other.wait(f"{talker.name}: hola, ¿qué tal?")
         talker.wait(lambda t: t.endswith(f"{talker.name}> "))
+        other.type("say bien, espero")  # while it is not the turn
+        talker.wait(f"{other.name}: bien, espero")
         server.kill()
         for person in people:
             person.wait("The connection is lost")
@@ -278,33 +290,27 @@ class Online(unittest.TestCase):
             person.wait(lambda t: "wins" in t or "share the win" in t)
             person.wait("rematch")
             person.end()
-        server.stop()
 
     def test_lobby(self):
         """A public table is in the lobby; somebody watches it, and sees no hand."""
-        server = client.Server(PROGRAM)
-        url = f"http://127.0.0.1:{server.port}"
-        ana = Person("Ana", "play", "europe", "--connect", url, "--seats", "human,easy", "--public", "--names", "Ana")
-        ana.wait("quit")
+        _, url = self.serve()
+        ana = self.come("Ana", url, "europe", "--seats", "human,easy", "--public")
         ana.type("start")
         ana.wait("Ana> ")
-        bo = Person("Bo", "play", "--connect", url, "--names", "Bo")
-        self.assertIn("1 europe: Ana, ", bo.wait("create europe"))
+        bo = self.come("Bo", url)
+        self.assertIn("1 europe: Ana, ", bo.all)
         bo.type("watch 1")
         bo.wait("Waiting for Ana.")
         self.assertNotIn("Your tickets", bo.all)
-        programs.end(bo.process)
-        bo.end(-signal.SIGKILL)
+        bo.end()
         ana.end()
         nobody = Person("", "watch", f"{url}/#/table/AAAAAAAAAAAAAAAAAAAAAA")
         nobody.wait("The lobby")
         nobody.end()
-        server.stop()
 
     def test_names(self):
         """Guests can change their names; whoever has a passphrase signs in, and is known the next time."""
-        server = client.Server(PROGRAM)
-        url = f"http://127.0.0.1:{server.port}"
+        server, url = self.serve()
         page = server.client(name="Carmen")
         page.ok("secure", passphrase="a very long secret")
         home = {"XDG_STATE_HOME": server.folder}
@@ -323,14 +329,164 @@ class Online(unittest.TestCase):
         bo.type("some other words")
         bo.process.wait(timeout=PATIENCE)
         bo.end(1)
-        server.stop()
+
+    def test_account(self):
+        """A name gets a passphrase; it is signed in elsewhere and out again; the recovery code makes another one."""
+        _, url, ana, bo = self.serve("Ana", "Bo")
+        ana.type("secure")
+        ana.wait("New passphrase")
+        ana.type("a very long secret")
+        ana.wait("once more")
+        ana.type("a very long sekret")
+        ana.wait("That was not the same")
+        ana.type("secure")
+        for _ in range(2):
+            ana.wait(lambda t: t.endswith(": "))
+            ana.type("a very long secret")
+        code = re.search(r"(\w{4}-){4}\w{4}", ana.wait(lambda t: re.search(r"-\w{4}\n", t)))[0]
+        bo.type("signin Ana")
+        bo.wait("Passphrase of Ana")
+        bo.type("some other words")
+        bo.wait("do not belong together")
+        bo.type("signin Ana")
+        bo.wait("Passphrase of Ana")
+        bo.type("a very long secret")
+        bo.wait("You are Ana.")
+        ana.type("devices")
+        ana.wait(lambda t: "this device" in t and "last used" in t and "signout others" in t)
+        ana.type("signout others")
+        ana.wait(lambda t: "this device" in t and "last used" not in t and "signout others" in t)
+        bo.wait(lambda t: re.search(r"You are (?!Ana\.)", t.partition("You are Ana.")[2]))  # a guest again
+        bo.type(f"recover Ana {code}")
+        for _ in range(2):
+            bo.wait(lambda t: t.endswith(": "))
+            bo.type("quite another secret")
+        self.assertNotIn(code, bo.wait("You are Ana."))
+        self.assertNotIn("secret", ana.all.replace("very long secret\n", ""))
+        bo.type("signout")
+        bo.wait(lambda t: re.search(r"You are (?!Ana\.)", t))
+        ana.end()
+        bo.end()
+
+    def test_account_on_a_screen(self):
+        """Secrets are not seen, on a full screen or in a line; the terminal is sane after a signal at a question."""
+        _, url = self.serve()
+        with Screen(PROGRAM, "play", "--connect", url, "--names", "Ana", "--language", "es") as s:
+            s.wait("El vestíbulo")
+            s.keys("?")
+            s.wait("recover NAME CODE")
+            s.keys("Escape")
+            s.wait("El vestíbulo")
+            s.call("send-keys", "-l", "secure")
+            s.keys("Enter")
+            for question in "Contraseña nueva", "Otra vez la misma":
+                s.wait(question)
+                s.call("send-keys", "-l", "a very long secret")
+                self.assertNotIn("secret", s.wait("*" * 18))
+                s.keys("Enter")
+            s.wait(lambda t: re.search(r"(\w{4}-){4}\w{4}", t))
+            s.keys("Escape")
+            s.wait("El vestíbulo")
+            s.keys("C-c")
+            s.ended()
+        with Screen(PROGRAM, "play", "--plain", "--connect", url, "--signin", "Ana", then="stty -a") as s:
+            s.wait("Passphrase of Ana")
+            s.call("send-keys", "-l", "a very")
+            os.kill(s.programs()[0], signal.SIGTERM)
+            self.assertNotIn("a very", s.ended(128 + signal.SIGTERM))
+            s.assert_sane()
+
+    def test_other_people(self):
+        """Whoever is ignored is no longer read, also the next time; and can be reported."""
+        server, url, ana, bo, eva = self.serve("Ana", "Bo", "Eva")
+        ana.type("create metro human,open,open")
+        link = self.link(ana)
+        for person in bo, eva:
+            person.type(f"join {link}")
+            person.wait(f"{person.name} (you)")
+        bo.type("say buenas")
+        ana.wait("Bo: buenas")
+        ana.type("ignore Nadie")
+        ana.wait("nobody else here")
+        ana.type("ignore Bo")
+        ana.wait("no longer read what Bo writes")
+        bo.type("say nobody reads this")
+        eva.wait("Bo: nobody reads this")
+        eva.type("say I do")
+        self.assertNotIn("nobody reads", ana.wait("Eva: I do"))
+        ana.type("report Bo")
+        ana.wait("chat TEXT")
+        ana.type("report Bo chat not nice")
+        ana.wait("Thank you")
+        ana.type("leave")
+        ana.wait("The lobby")
+        ana.type("ignored")
+        ana.wait(" Bo\n")
+        ana.type("secure")
+        for _ in range(2):
+            ana.wait(lambda t: t.endswith(": "))
+            ana.type("a very long secret")
+        ana.wait("write it down")
+        ana.type("read Bo")
+        ana.wait("You read what Bo writes again.")
+        for person in ana, bo, eva:
+            person.end()
+        reports = subprocess.run([PROGRAM, "admin", "--db", server.db, "reports"], capture_output=True, check=True,
+                                 text=True, timeout=PATIENCE).stdout
+        self.assertIn("not nice", reports)
+
+    def test_own_boards(self):
+        """Tables on boards of one's own: a small one, and one that is too long for a message."""
+        _, url = self.serve()
+        tiny = os.path.join(ROOT, "doc", "examples", "tiny.board")
+        ana = self.come("Ana", url, "--board", tiny)
+        self.assertIn("Tiny Lake", ana.all)
+        bo = self.come("Bo", self.link(ana))
+        ana.wait("2 Bo")
+        ana.type("start")
+        play_on([ana, bo], 4)
+        bo.end()
+        ana.type("leave")
+        ana.wait("The lobby")
+        ana.type(f"create {os.path.join(ROOT, 'boards', 'europe.board')} human,easy")
+        ana.wait("Europe: the game has not begun.")
+        ana.type("start")
+        ana.wait("Ana> ")
+        ana.type("leave")
+        ana.wait("The lobby")
+        ana.type("create nowhere.board")
+        ana.wait("cannot open nowhere.board")
+        ana.type(f"create {os.path.join(ROOT, 'meson.build')}")
+        ana.wait("meson.build, line ")
+        ana.type(f"create {tiny} human,open,open,open,open")  # for which there is no room
+        ana.wait(lambda t: "> " in t.partition("open\n")[2])
+        ana.end()
+
+    def test_slow_server(self):
+        """A server that does not answer is waited for; whoever waits is told, and can leave."""
+        _, url = self.serve()
+        with socket.create_server(("127.0.0.1", 0)) as listener:
+            slow = f"http://127.0.0.1:{listener.getsockname()[1]}"
+            ana = Person("Ana", "play", "--connect", slow, "--names", "Ana")
+            with listener.accept()[0] as outer:
+                ana.wait("has not answered yet")
+                inner = socket.create_connection(("127.0.0.1", int(url.rpartition(":")[2])))
+                for a, b in (outer, inner), (inner, outer):
+                    threading.Thread(target=Tls.pass_on, args=(a, b), daemon=True).start()
+                ana.wait("You are Ana.")
+                ana.end()
+            bo = Person("Bo", "play", "--connect", slow)
+            with listener.accept()[0]:
+                bo.wait("has not answered yet")
+                bo.process.send_signal(signal.SIGINT)
+                bo.process.wait(timeout=PATIENCE)
+                bo.end(-signal.SIGINT)
 
     def test_undo(self):
         """Others are asked whether a move may be taken back."""
-        server = client.Server(PROGRAM)
-        ana = Person("Ana", "play", "metro", "--connect", f"http://127.0.0.1:{server.port}", "--names", "Ana")
-        link = re.search(r"http://\S+#/table/\S+", ana.wait("quit"))[0]
-        with Screen(PROGRAM, "play", "--connect", link, "--names", "Bo", size=(120, 36)) as s:
+        _, url = self.serve()
+        ana = self.come("Ana", url, "metro")
+        with Screen(PROGRAM, "play", "--connect", self.link(ana), "--names", "Bo", size=(120, 36)) as s:
             ana.wait("2 Bo")
             ana.type("start")
             moved = 0
@@ -346,14 +502,12 @@ class Online(unittest.TestCase):
             s.keys("q")
             s.ended()
         ana.end()
-        server.stop()
 
     def test_spanish(self):
-        server = client.Server(PROGRAM)
-        ana = Person("Ana", "play", "--connect", f"http://127.0.0.1:{server.port}", env={"LC_ALL": "es_ES.UTF-8"})
-        ana.wait("El vestíbulo de")
+        _, url = self.serve()
+        ana = self.come("Ana", url, env={"LC_ALL": "es_ES.UTF-8"})
+        self.assertIn("El vestíbulo de", ana.all)
         ana.end()
-        server.stop()
 
     def test_nobody_there(self):
         with socket.socket() as s:
@@ -366,12 +520,12 @@ class Online(unittest.TestCase):
     @unittest.skipUnless(shutil.which("openssl"), "openssl makes the certificates")
     def test_tls(self):
         """The certificate must be trusted, and for this host."""
-        server = client.Server(PROGRAM)
+        server, _ = self.serve()
         good, bad = Tls(server.port, "localhost"), Tls(server.port, "elsewhere.example")
         ana = Person("Ana", "play", "--connect", f"https://localhost:{good.own}", "--names", "Ana",
                      env={"SSL_CERT_FILE": good.certificate})
         self.assertIn("You are Ana", ana.wait("create europe"))
-        ana.type("create metro human,easy")
+        ana.type(f"create {os.path.join(ROOT, 'boards', 'europe.board')} human,easy")  # by a connection of its own
         ana.wait("not begun")
         ana.type("start")
         ana.wait("Ana> ")
@@ -384,7 +538,6 @@ class Online(unittest.TestCase):
             bo.end(1)
         good.close()
         bad.close()
-        server.stop()
 
 
 if __name__ == "__main__":

@@ -436,6 +436,14 @@ class Play(Program):
             self.assertIn(words, out)
         self.run_it("replay", "b.log")
 
+    def test_hint(self):
+        out, _ = self.run_it("play", "metro", "--seats", "human,random", "--seed", "7", "--first", "1",
+                             text="hint\nquit\n")
+        move = re.search(r"^ Hint: (place \w\d|redraw)", out, re.M)[1]
+        out, _ = self.run_it("play", "metro", "--seats", "human,random", "--seed", "7", "--first", "1", "--language", "es",
+                             text=f"hint\n{move}\nquit\n")
+        self.assertIn(f" Pista: {move}", out)
+
     def test_map(self):
         """Every city is on the map, which fits the screen, and what is claimed has its owner's letter."""
         for game in GAMES:
