@@ -301,6 +301,7 @@ def play_out(players, stop=None):
         answer = mine[0].play()
         if answer["type"] != "ok" and answer["code"] not in ("stale", "not_now"):
             raise AssertionError(answer)
+        mine[0].up_to(answer.get("at", 0))  # who is behind reads on before the next try
     for p in players:
         while p.status != "over":
             p.update()
