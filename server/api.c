@@ -4,6 +4,7 @@
  */
 #include "api.h"
 
+#include "daily.h"
 #include "hall.h"
 #include "house.h"
 #include "lobby.h"
@@ -437,7 +438,7 @@ static void best(struct http_request *r)
 {
     struct server *s = r->route;
 
-    if (!r->rest[0] || strlen(r->rest) >= ID_SIZE)
+    if (!server_board(r->rest, strlen(r->rest), 0))
         http_answer_error(r, 404, NULL, "There is no such game.");
     else
         store_ratings_in(s->store, r->rest, 100, (struct store_done){best_known, r});
@@ -514,7 +515,7 @@ static void post(struct http_request *r, const struct store_person *who)
         p->http = r;
         table_make(s, &p->message.create,
                    &(struct maker){number, who->name, from, s->limits && !who->passphrase[0],
-                                   p->http->address},
+                                   p->http->address, NULL},
                    &done);
         return;
     }
@@ -550,6 +551,7 @@ void api_start(struct server *s)
     http_route(s->http, "GET", "/api/account", account, s);
     http_route(s->http, "GET", "/api/people/", person, s);
     http_route(s->http, "GET", "/api/ratings/", best, s);
+    http_route(s->http, "GET", "/api/daily/", daily_list, s);
     if (!s->config.web[0])
         http_route(s->http, "GET", "/", page_tables, s);
 }

@@ -207,6 +207,7 @@ static bool write_header(struct making *k, struct message_plan_part *plan,
     info.has_rated = plan->has_rated;
     info.rated = plan->rated;
     info.timing = plan->timing;
+    info.daily = plan->daily;
     info.chairs = chairs;
     info.chairs_count = match->seats;
     for (uint32_t seat = 0; seat < match->seats; seat++)
@@ -274,7 +275,8 @@ static void make(struct making *k, struct message_plan_part *plan)
     }
     snprintf(k->game, sizeof k->game, "%s", checked.match.board->id);
     plan->game = message_text(k->game);
-    randombytes_buf(k->seed, SEED_SIZE);
+    if (!plan->daily.at)
+        randombytes_buf(k->seed, SEED_SIZE);
     plan->board = (struct message_text){0}; /* stored apart, once */
     if (write_header(k, plan, &checked.match))
         store_tables_count(k->server->store, k->person, k->from,
@@ -313,6 +315,15 @@ static const char *place_guests(struct making *k, const struct message_create *m
         snprintf(g->name, sizeof g->name, "%s", name);
     }
     return NULL;
+}
+
+/* It is the one table of its day for this person: whoever asks for it twice gets the same. */
+static void of_day(struct making *k, const struct day *day, struct message_plan_part *plan)
+{
+    snprintf(k->id, sizeof k->id, "%s", day->table);
+    memcpy(k->seed, day->seed, SEED_SIZE);
+    k->again = true;
+    plan->daily = message_text(day->date);
 }
 
 void table_make(struct server *s, const struct message_create *m, const struct maker *maker,
@@ -364,6 +375,8 @@ void table_make(struct server *s, const struct message_create *m, const struct m
     plan.spectators = m->spectators;
     plan.has_rated = m->has_rated;
     plan.rated = m->rated;
+    if (maker->day)
+        of_day(k, maker->day, &plan);
     if (m->board.at && !server_allows(s, LIMIT_BOARD, maker->person, maker->from,
                                       (uint32_t)(m->board.length / 1024 + 1))) {
         making_refuse(
@@ -416,8 +429,8 @@ void lobby_create(struct client *c, const struct message_create *m)
     struct command_id id = {m->has_id, m->id};
     struct asked *x;
     struct made done = {.call = made};
-    const struct maker maker = {person_number(c->person), c->person->name, c->from,
-                                client_is_guest(c), ws_address(c->ws)};
+    const struct maker maker = {person_number(c->person), c->person->name,   c->from,
+                                client_is_guest(c),       ws_address(c->ws), NULL};
 
     if (!lobby_may_make(c, id))
         return;
@@ -472,6 +485,7 @@ static void followed(void *context, const struct store_answer *a)
         snprintf(id, sizeof id, "%.*s", (int)a->value.size, (const char *)a->value.at);
         x->found = strcmp(id, k->id) != 0;
         memcpy(k->id, id, sizeof id);
+        plan.daily = (struct message_text){0}; /* other cards */
         make(k, &plan);
     } else {
         making_fail(k, a);

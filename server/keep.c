@@ -92,6 +92,7 @@ char *room_info(const struct room *room, const struct table *t, size_t *n)
     l.chairs = chairs.chair;
     l.chairs_count = report_chairs(&hosted, false, &chairs);
     l.timing = room->plan.timing;
+    l.daily = room->plan.daily;
     return record_wire(&message_listing_part_shape, &l, n);
 }
 
@@ -251,6 +252,17 @@ static void add_rated(struct append *e, const struct table *after, const uint8_t
     }
 }
 
+/* The date for which the result of a seat counts: it was played to the end, by its person alone. */
+static const char *day_of(const struct table *after, const struct room *room, uint32_t seat)
+{
+    const struct table *t = &room->table;
+    bool alone = !after->seat[seat].out && !after->seat[seat].away;
+
+    for (uint32_t i = 0; alone && i < t->count; i++)
+        alone = t->entries[i].seat != seat || t->entries[i].kind != ENTRY_AWAY;
+    return alone ? room->plan.daily.at : NULL;
+}
+
 /* The results of a game that ends with these entries. Games of two people and more are rated, if
  * they are to be. */
 static void add_results(struct append *e, const struct table *after)
@@ -270,11 +282,13 @@ static void add_results(struct append *e, const struct table *after)
         snprintf(e->name[seat], NAME_SIZE, "%s", e->room->name[seat]);
         if (!person)
             bot_name(after->seat[seat].who, e->room->spec[seat], e->name[seat]);
-        e->results[seat] = (struct store_result){.seat = seat,
-                                                 .person = e->person[seat],
-                                                 .name = e->name[seat],
-                                                 .rank = rank[seat],
-                                                 .score = sheet.seat[seat].total};
+        e->results[seat] =
+            (struct store_result){.seat = seat,
+                                  .person = e->person[seat],
+                                  .name = e->name[seat],
+                                  .rank = rank[seat],
+                                  .score = sheet.seat[seat].total,
+                                  .day = person ? day_of(after, e->room, seat) : NULL};
     }
     e->append.results = e->results;
     e->append.result_count = m->seats;

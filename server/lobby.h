@@ -37,6 +37,12 @@ bool lobby_read(struct server *s, const char *page, struct store_done done);
 char *lobby_tables(const struct store_answer *a, const char *of, struct command_id id,
                    size_t *n);
 
+/* The deal of a day, for one person: see daily.h. */
+struct day {
+    const char *date, *table;
+    const uint8_t *seed;
+};
+
 /* Who makes a table. */
 struct maker {
     uint64_t person;
@@ -44,6 +50,7 @@ struct maker {
     uint64_t from; /* as of a client */
     bool guest;    /* may name levels only, as bots */
     const char *address;
+    const struct day *day; /* null: cards like at any table */
 };
 
 /*

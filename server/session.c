@@ -2,6 +2,7 @@
  * Connections: from the text of a message to the part of the server that does it. What a message
  * asks of a table is read in protocol/desk.c.
  */
+#include "daily.h"
 #include "hall.h"
 #include "lobby.h"
 #include "net/ws.h"
@@ -107,6 +108,9 @@ static void do_other(struct client *c, const struct message *m)
         break;
     case MESSAGE_CREATE:
         lobby_create(c, &m->create);
+        break;
+    case MESSAGE_DAILY:
+        daily_open(c, &m->daily);
         break;
     case MESSAGE_LOBBY:
         lobby_watch(c, &m->lobby);

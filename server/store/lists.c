@@ -136,6 +136,17 @@ void store_results_at(struct store *store, const char *table, struct store_done 
     store_submit(r);
 }
 
+void store_results_on(struct store *store, const char *day, const char *game, uint32_t limit,
+                      struct store_done done)
+{
+    struct store_request *r = store_request_new(store, false, done);
+
+    store_step(r, SQL_RESULTS_ON,
+               STORE_VALUES(store_text(r, day, STORE_DAY_MAX, "day"),
+                            store_text(r, game, STORE_NAME_MAX, "game"), store_limit(limit)));
+    store_submit(r);
+}
+
 void store_ratings_of(struct store *store, const char *person, struct store_done done)
 {
     struct store_request *r = store_request_new(store, false, done);

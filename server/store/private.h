@@ -102,6 +102,7 @@ enum store_sql {
     SQL_TABLES_COUNT,
     SQL_RESULTS_OF,
     SQL_RESULTS_AT,
+    SQL_RESULTS_ON,
     SQL_RATINGS_OF,
     SQL_RATINGS_IN,
     SQL_MET,

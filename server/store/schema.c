@@ -197,6 +197,11 @@ enum { FOLDS = 3 }; /* the step that HELD is */
     "CREATE INDEX reports_closed ON reports (closed) WHERE closed > 0;"                        \
     "CREATE INDEX changes_done ON changes (time) WHERE who <> '';"
 
+/* Results of a daily deal, by its date. */
+#define DAYS(TEXT)                                                                             \
+    "ALTER TABLE results ADD COLUMN day " TEXT " NOT NULL DEFAULT '';"                         \
+    "CREATE INDEX results_day ON results (day, game, score) WHERE day <> '';"
+
 static const char *const sqlite_steps[] = {
     TABLES("integer", "text", "blob", " STRICT, WITHOUT ROWID"),
     APPENDS("integer", "text", "blob", "x''", " STRICT, WITHOUT ROWID"),
@@ -211,6 +216,7 @@ static const char *const sqlite_steps[] = {
     WAITING("integer"),
     FROM,
     PAST,
+    DAYS("text"),
 };
 
 static const char *const pg_steps[] = {
@@ -227,6 +233,7 @@ static const char *const pg_steps[] = {
     WAITING("bigint"),
     FROM,
     PAST,
+    DAYS("text COLLATE \"C\""),
 };
 
 _Static_assert(sizeof sqlite_steps == sizeof pg_steps, "both have the same versions");

@@ -38,10 +38,11 @@
 #define TABLE_FROM " FROM tables t JOIN headers h ON h.table_id = t.id "
 #define MINE ", s.seat, s.person, CASE WHEN " ACTS " THEN t.since ELSE 0 END"
 #define MINE_FROM TABLE_FROM "JOIN seats s ON s.table_id = t.id "
-#define RESULT                                                                                 \
-    "r.table_id, r.seat, r.person, r.name, r.rank, r.score, r.rated, r.rating_before, "        \
+#define RESULT_AS(name)                                                                        \
+    "r.table_id, r.seat, r.person, " name ", r.rank, r.score, r.rated, r.rating_before, "      \
     "r.rating_after, r.game, r.time, h.info FROM results r JOIN headers h ON h.table_id = "    \
     "r.table_id "
+#define RESULT RESULT_AS("r.name")
 #define RESULT_OUT "tittiiiiitib"
 #define RATING                                                                                 \
     "g.person, COALESCE(p.name, ''), g.game, g.rating, g.games FROM ratings g LEFT JOIN "      \
@@ -222,10 +223,10 @@ const struct store_statement store_statements[STORE_STATEMENTS] = {
          "tiittiiii", "", NULL, NULL},
     [SQL_RESULT_PLAIN] =
         {"INSERT INTO results (table_id, seat, person, name, rank, score, rated, "
-         "rating_before, rating_after, game, time) SELECT b.id, $3, $4, $5, $6, "
-         "$7, 0, 0, 0, b.game, $8 FROM tables b WHERE b.id = $1 AND " OURS
+         "rating_before, rating_after, game, time, day) SELECT b.id, $3, $4, $5, $6, "
+         "$7, 0, 0, 0, b.game, $8, $9 FROM tables b WHERE b.id = $1 AND " OURS
          " ON CONFLICT DO NOTHING",
-         "tiittiii", "", NULL, NULL},
+         "tiittiiit", "", NULL, NULL},
     [SQL_TABLE_LAST] = {"SELECT last FROM tables WHERE id = $1", "t", "i", store_row_last,
                         NULL},
     [SQL_APPEND_MARK] = {"SELECT mark FROM appends WHERE table_id = $1 AND first = $2", "ti",
@@ -311,6 +312,13 @@ const struct store_statement store_statements[STORE_STATEMENTS] = {
                         "tiit", RESULT_OUT, store_row_result, NULL},
     [SQL_RESULTS_AT] = {"SELECT " RESULT "WHERE r.table_id = $1 ORDER BY r.seat", "t",
                         RESULT_OUT, store_row_result, NULL},
+    /* Under the names that people have now. */
+    [SQL_RESULTS_ON] =
+        {"SELECT " RESULT_AS(
+             "p.name") "JOIN people p ON p.id = r.person WHERE "
+                       "r.day = $1 AND r.day <> '' AND r.game = $2 AND r.person <> '' ORDER "
+                       "BY r.score DESC, r.rank, r.time, r.table_id LIMIT $3",
+         "tti", RESULT_OUT, store_row_result, NULL},
     [SQL_RATINGS_OF] = {"SELECT " RATING "WHERE g.person = $1 ORDER BY g.game", "t", RATING_OUT,
                         store_row_rating, NULL},
     [SQL_RATINGS_IN] = {"SELECT " RATING

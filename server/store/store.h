@@ -31,6 +31,7 @@ struct store;
 enum {
     STORE_ID_MAX = 64,          /* bytes of an id of a person or a table: A-Z a-z 0-9 - _ */
     STORE_NAME_MAX = 96,        /* bytes of a name, of a game, of a setting's name */
+    STORE_DAY_MAX = 10,         /* bytes of a date: 2026-11-17 */
     STORE_KEY_MAX = 1100,       /* bytes of a name as it is compared: NFKC makes 11 of one */
     STORE_HASH_MAX = 64,        /* bytes of a token's hash */
     STORE_PASSPHRASE_MAX = 128, /* bytes of a passphrase's hash (crypto_pwhash_STRBYTES) */
@@ -138,9 +139,10 @@ struct store_result {
     const char *name;
     int32_t rank, score;
     bool rated;
-    int64_t rating_start;     /* in: what somebody without a rating in this game begins with */
-    int64_t rating_change;    /* in: added to the rating, whatever it is by then */
-    int64_t before, after;    /* out: the rating; both 0 if not rated */
+    int64_t rating_start;  /* in: what somebody without a rating in this game begins with */
+    int64_t rating_change; /* in: added to the rating, whatever it is by then */
+    int64_t before, after; /* out: the rating; both 0 if not rated */
+    const char *day; /* in: the date whose deal it is; null: of none, or it does not count */
     const char *table, *game; /* out */
     int64_t time;             /* out */
     struct store_bytes info;  /* out: of the table */
@@ -397,6 +399,10 @@ void store_tables_count(struct store *store, const char *person, const char *fro
 void store_results_of(struct store *store, const char *person, const char *viewer,
                       int64_t before, uint32_t limit, struct store_done done);
 void store_results_at(struct store *store, const char *table, struct store_done done);
+
+/* What counts of a day's deal on a board, the best first, with the names that people have now. */
+void store_results_on(struct store *store, const char *day, const char *game, uint32_t limit,
+                      struct store_done done);
 
 /* Ratings of a person in all games; the best of a game. */
 void store_ratings_of(struct store *store, const char *person, struct store_done done);

@@ -121,10 +121,12 @@ static void results(struct store_request *r, struct store_value table,
         struct store_value name = store_text(r, result->name, STORE_NAME_MAX, "result's name");
         struct store_value rank = store_int(result->rank), score = store_int(result->score);
         struct store_value change = store_int(result->rating_change);
+        struct store_value day =
+            store_text(r, result->day ? result->day : "", STORE_DAY_MAX, "result's day");
 
         if (!result->rated) {
             store_step(r, SQL_RESULT_PLAIN,
-                       STORE_VALUES(table, mark, seat, person, name, rank, score, time));
+                       STORE_VALUES(table, mark, seat, person, name, rank, score, time, day));
             continue;
         }
         if (person.size == 0)
