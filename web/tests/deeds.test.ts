@@ -70,10 +70,10 @@ describe('what the others did', () => {
       (_, run) => run.seat === undefined,
     );
     claim!.line.points = 7;
-    expect(textOf(deedRuns(t, claim!, 'Otto'))).toBe('Otto claims Roma–Palermo');
+    expect(textOf(deedRuns(t, claim!, 'Otto'))).toBe('Otto claimed Roma–Palermo');
     expect(textOf(deedRuns(t, claim!, 'Otto', true))).toBe('Roma–Palermo');
     expect(pointsOf(claim!)).toBe('+7');
-    expect(textOf(deedRuns(t, house!, 'Carmen'))).toBe('Carmen builds a station in Roma');
+    expect(textOf(deedRuns(t, house!, 'Carmen'))).toBe('Carmen built a station in Roma');
     expect(textOf(deedRuns(t, house!, 'Carmen', true))).toBe('station Roma');
     expect(textOf(deedRuns(t, cards!, 'Tilde'))).toBe('Tilde takes two cards.');
     expect(pointsOf(cards!)).toBe('');

@@ -47,7 +47,8 @@ export function deedsOf(table: Pick<TableState, 'log' | 'seat' | 'acts' | 'statu
 
 const HERE = '\u0001'; // where the name of a place comes in a sentence
 
-/** A deed in words, in the tense of the log, with the name of its place marked. `short`: where the seat is told by its disc. */
+/** A deed in words, with the name of its place marked: what stands on the board was done; of anything else the line of the log is quoted.
+ *  `short`: where the seat is told by its disc. */
 export function deedRuns(t: Translate, deed: Deed, name: string, short = false): readonly Run[] {
   const { line, place } = deed;
   if (!place) return line.runs;
@@ -55,9 +56,9 @@ export function deedRuns(t: Translate, deed: Deed, name: string, short = false):
   const run = line.runs.find((r) => typeof r !== 'string' && r[kind] !== undefined);
   if (run === undefined) return line.runs;
   const sentence = {
-    route: short ? HERE : t('{0} claims {1}', name, HERE),
-    city: short ? t('station {0}', HERE) : t('{0} builds a station in {1}', name, HERE),
-    square: short ? t('tile on {0}', HERE) : t('{0} places a tile on {1}', name, HERE),
+    route: short ? HERE : t('{0} claimed {1}', name, HERE),
+    city: short ? t('station {0}', HERE) : t('{0} built a station in {1}', name, HERE),
+    square: short ? t('tile on {0}', HERE) : t('{0} placed a tile on {1}', name, HERE),
   }[kind];
   const [before = '', after = ''] = sentence.split(HERE);
   return [before, run, after].filter((part) => part !== '');
