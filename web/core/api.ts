@@ -369,12 +369,20 @@ export interface PersonPage {
 /** GET /api/ratings/GAME: the best of a game, best first. */
 export type Ranking = { name: string; rating: number; games: number }[];
 
+/** GET /api/daily/GAME: what people of the server have reached with the deal of a date, best first. */
+export interface DayList {
+  date: string;
+  results: { name: string; score: number; rank: number }[];
+}
+
 /** A connection to a server. Follows the contract of Svelte's stores: `$online` is an OnlineState. */
 export interface Online {
   subscribe(run: (state: OnlineState) => void): () => void;
   readonly state: OnlineState;
   /** A new table; the answer has its id. */
   create(table: NewTable): Promise<Answer>;
+  /** Our own table with the deal that today has for a game; the answer has its id. */
+  daily(game: string): Promise<Answer>;
   /** Joins a table, as a player if the person has a seat there, else as a spectator. Throws NoTable (session.ts),
    *  with the server's refusal, if there is none; 'old' if the page has other rules or boards. */
   open(table: string): Promise<Session>;
@@ -406,6 +414,7 @@ export interface Online {
   person(name: string): Promise<PersonPage | null>;
   /** Null if the server does not answer. */
   ranking(game: string): Promise<Ranking | null>;
+  day(game: string): Promise<DayList | null>;
   /** The log of a game that is over. */
   log(table: string): Promise<string>;
   /** Tries at once, when the link is lost. */

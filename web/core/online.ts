@@ -1,6 +1,7 @@
 // A server as the page sees it: who we are there, the lobby, our tables. See Online in api.ts.
 import type {
   Answer,
+  DayList,
   Device,
   Engine,
   Hint,
@@ -149,6 +150,10 @@ export class Server implements Online {
     return 'failed' in answer ? answer.failed : answerOf((await answer.json()) as OkMessage);
   }
 
+  daily(game: string): Promise<Answer> {
+    return this.socket.channel.command({ type: 'daily', game });
+  }
+
   async open(table: string): Promise<TableSession> {
     const home: Home = {
       ...(await this.setup.load()),
@@ -284,6 +289,11 @@ export class Server implements Online {
   async ranking(game: string): Promise<Ranking | null> {
     const answer = await this.fetch(`/api/ratings/${encodeURIComponent(game)}`);
     return 'failed' in answer ? null : ((await answer.json()) as { ratings: Ranking }).ratings;
+  }
+
+  async day(game: string): Promise<DayList | null> {
+    const answer = await this.fetch(`/api/daily/${encodeURIComponent(game)}`);
+    return 'failed' in answer ? null : ((await answer.json()) as DayList);
   }
 
   async log(table: string): Promise<string> {

@@ -31,7 +31,9 @@ describe('posters', () => {
 describe('a ranking', () => {
   it('gives equal ratings the same place', () => {
     const list = [1612.4, 1500.2, 1499.8, 1480].map((rating, i) => ({ name: `n${i}`, rating, games: 3 }));
-    expect(listing.ranked(list).map((one) => one.place)).toEqual([1, 2, 2, 4]);
+    const places = listing.ranked(list, (one) => Math.round(one.rating));
+    expect(places?.map((one) => one.place)).toEqual([1, 2, 2, 4]);
+    expect(listing.ranked(null, () => 0)).toBe(null);
   });
 });
 

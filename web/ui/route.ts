@@ -12,6 +12,7 @@ export type Route =
   | { name: 'table'; id: string }
   | { name: 'person'; who: string }
   | { name: 'ranking'; game: string }
+  | { name: 'daily'; game: string }
   | { name: 'replay'; id: string | null }
   | { name: 'map' }
   | { name: 'learn'; game: string }
@@ -51,6 +52,7 @@ export function readRoute(hash: string): Route {
       return a === '' ? { name: 'lost' } : { name, game: a, mode: b === 'online' ? 'online' : 'here' };
     case 'learn':
     case 'ranking':
+    case 'daily':
       return a === '' ? { name: 'lost' } : { name, game: a };
     case 'local':
     case 'table':

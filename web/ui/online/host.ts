@@ -1,4 +1,5 @@
 // Who answers where the page came from, asked without a connection: all that the first screen wants to know of a server.
+import type { DayList } from '../../core/api';
 
 /** Who answers where the page came from: a server of ours, a host that only has files, or nobody. */
 export type Host = 'server' | 'files' | 'nobody';
@@ -20,4 +21,14 @@ export async function askTables(): Promise<{ host: Host; tables: number }> {
 export async function openTables(): Promise<number | null> {
   const { host, tables } = await askTables();
   return host === 'server' ? tables : null;
+}
+
+/** Who has reached most with today's deal of a game there; null: nobody yet, or it is not known. */
+export async function bestOf(game: string): Promise<{ name: string; score: number } | null> {
+  try {
+    const answer = await fetch(`./api/daily/${encodeURIComponent(game)}`, { headers: { Accept: 'application/json' } });
+    return answer.ok ? (((await answer.json()) as DayList).results[0] ?? null) : null;
+  } catch {
+    return null;
+  }
 }

@@ -1,5 +1,5 @@
 // Lists of tables, and what they say about a table, as plain functions.
-import type { Ranking, TableState } from '../../core/api';
+import type { TableState } from '../../core/api';
 import type { Chair, Listing, Timing } from '../../core/messages';
 import { castOf } from '../cast';
 import { level } from '../games';
@@ -21,12 +21,9 @@ export function openSeats(chairs: readonly Chair[]): number {
   return chairs.filter((c) => c.kind === 'open').length;
 }
 
-/** A ranking with places: equal ratings share one. */
-export function ranked(list: Ranking): (Ranking[number] & { place: number })[] {
-  return list.map((one) => ({
-    ...one,
-    place: 1 + list.filter((o) => Math.round(o.rating) > Math.round(one.rating)).length,
-  }));
+/** A list with places: who has the same number of points shares one. Null stays null. */
+export function ranked<T>(list: readonly T[] | null, points: (one: T) => number): (T & { place: number })[] | null {
+  return list?.map((one) => ({ ...one, place: 1 + list.filter((o) => points(o) > points(one)).length })) ?? null;
 }
 
 /** A name in words: who has deleted the account is called "someone" by the server, and nobody else. */
