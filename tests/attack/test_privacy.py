@@ -212,6 +212,7 @@ def test_a_rematch_calls_people_on_other_nodes():
         luis.ok("resign", table=table)
         for c in watching:
             c.ok("join", table=table)
+        attack.wait_for(lambda: ana.ok("join", table=table)["status"] == "over", "the other node to hear of the end")
         luis_elsewhere = attack.Stranger(one, "192.0.2.4", token=luis.token)
         again = ana.ok("rematch", table=table)["table"]
         check(luis.ok("rematch", table=table)["table"] == again)  # whoever asks second calls nobody
