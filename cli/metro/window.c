@@ -101,7 +101,8 @@ static int draw_players(struct canvas *c, struct area a, const struct stage *s)
     int y = a.y;
 
     for (uint32_t seat = 0; seat < seats; seat++) {
-        stage_player(c, (struct area){a.x, y++, a.width, 1}, s, seat, cli_words(s->kind[seat]));
+        stage_player(c, (struct area){a.x, y++, a.width, 1}, s, seat, stage_kind(s, seat),
+                     false);
         if (two)
             draw_lines_of(c, (struct area){a.x, y, a.width, 1}, s, seat);
         y += two;

@@ -232,6 +232,8 @@ static bool notice(struct game *g, struct text *out)
 
     text_put(out, o->notice);
     o->notice[0] = '\0';
+    if (any && o->changes == o->shown + 1)
+        o->shown = o->changes; /* it was all that is new: nobody has to look again */
     return any;
 }
 

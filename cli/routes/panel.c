@@ -163,12 +163,32 @@ void panel_cards(struct canvas *c, const struct routes_layout *l, const struct s
 
 /* ---- players ---- */
 
+/* " 3⌂": the stations that a seat has left, on boards with stations. */
+static struct stage_words houses_of(const struct stage *s, uint32_t seat)
+{
+    struct stage_words words = {""};
+
+    if (board_on(s)->features & FEATURE_STATIONS)
+        snprintf(words.text, sizeof words.text, " %d⌂", seen_on(s)->seat[seat].stations_left);
+    return words;
+}
+
+/* "31t 13c 3⌂". */
+static struct stage_words brief_things(const struct stage *s, uint32_t seat)
+{
+    const struct routes_seat *from = &seen_on(s)->seat[seat];
+
+    return stage_say("{0}t {1}c{2}",
+                     SAID(say_number(from->pieces[0] + from->pieces[1]),
+                          say_number(from->hand_size), say_text(houses_of(s, seat).text)));
+}
+
 /* "31 trains 13 cards 3 tickets", or short: "31t 13c 3tk 2⌂". */
 static void draw_things(struct canvas *c, struct area a, const struct stage *s, uint32_t seat)
 {
     const struct routes_board *b = board_on(s);
     const struct routes_seat *from = &seen_on(s)->seat[seat];
-    char words[160], houses[16] = "", tickets[16];
+    char words[160], tickets[16];
     bool range =
         from->tickets_max > from->tickets_min && !view_shows_tickets(s->position->view, seat);
     struct text t = text_in(words, sizeof words);
@@ -177,23 +197,18 @@ static void draw_things(struct canvas *c, struct area a, const struct stage *s, 
              view_shows_tickets(s->position->view, seat) ? (int)bits_count(from->tickets)
                                                          : from->tickets_min,
              from->tickets_max);
-    if (b->features & FEATURE_STATIONS)
-        snprintf(houses, sizeof houses, " %d⌂", from->stations_left);
     cli_put(&t, "{0} {1} {2} tk",
             SAID(b->pieces[1] ? say_count(from->pieces[0] + from->pieces[1], "piece")
                               : say_count(from->pieces[0], b->piece_name[0]),
                  say_count(from->hand_size, "card"), say_text(tickets)));
-    text_put(&t, houses);
+    text_put(&t, houses_of(s, seat).text);
+    if (canvas_width(words) > a.width - 4) {
+        t = text_in(words, sizeof words);
+        text_put(&t, brief_things(s, seat).text);
+        text_put(&t, " ");
+        cli_put(&t, "{0} tk", SAID(say_text(tickets)));
+    }
     canvas_text(c, a.x + 4, a.y, a.width - 4, words, look_faint(s));
-}
-
-/* "31t 13c". */
-static struct stage_words brief_things(const struct stage *s, uint32_t seat)
-{
-    const struct routes_seat *from = &seen_on(s)->seat[seat];
-
-    return stage_say("{0}t {1}c", SAID(say_number(from->pieces[0] + from->pieces[1]),
-                                       say_number(from->hand_size)));
 }
 
 static int draw_players(struct canvas *c, struct area a, const struct stage *s, bool compact)
@@ -206,9 +221,9 @@ static int draw_players(struct canvas *c, struct area a, const struct stage *s, 
         struct area row = {a.x, y++, a.width, 1};
 
         if (two)
-            stage_player(c, row, s, seat, cli_words(s->kind[seat]));
+            stage_player(c, row, s, seat, stage_kind(s, seat), false);
         else
-            stage_player(c, row, s, seat, brief_things(s, seat).text);
+            stage_player(c, row, s, seat, brief_things(s, seat).text, true);
         row.y = y;
         if (two)
             draw_things(c, row, s, seat);

@@ -394,6 +394,7 @@ enum answer client_ask(struct client *c, uint32_t seat)
             g->kind->late(g);
             return ANSWER_DONE;
         }
+        client_read_message(c, &k);
         if (c->line.is_open) {
             if (line_key(&c->line, &c->stage, typed_words, &k) == LINE_DONE &&
                 do_line(c, c->line.text))

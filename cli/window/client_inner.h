@@ -44,6 +44,9 @@ void client_news(void *client, const struct story *line);
 void client_title(struct client *c, const char *sentence, const struct said *values);
 void client_say(struct client *c, bool bad, const char *sentence, const struct said *values);
 
+/* A key was pressed: a message that covers something has been read. */
+void client_read_message(struct client *c, const struct key *k);
+
 /* Makes the canvas as large as the screen. */
 void client_fit(struct client *c);
 

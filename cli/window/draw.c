@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SMALLEST_WIDTH = 34, SMALLEST_HEIGHT = 10 };
+enum { SMALLEST_WIDTH = 34, SMALLEST_HEIGHT = 10, MESSAGE_ROWS = 2 };
 
 /* ---- what there is to show ---- */
 
@@ -106,20 +106,35 @@ struct focus *client_focus(struct client *c)
     return &c->focus[c->stage.seat < SEATS_MAX ? c->stage.seat : (uint32_t)SEATS_MAX];
 }
 
-static void clear_message(struct client *c)
+static void clear_message(struct client *c, int rows)
 {
-    canvas_fill(&c->canvas, (struct area){0, c->canvas.height - 2, c->canvas.width, 1},
+    canvas_fill(&c->canvas,
+                (struct area){0, c->canvas.height - 1 - rows, c->canvas.width, rows},
                 c->stage.theme->paper);
 }
 
+/* A long one covers what stands above its row, until the next key. */
 static void draw_message(struct client *c)
 {
     const struct stage *s = &c->stage;
     struct look look = {s->bad ? s->theme->bad : s->theme->good, COLOUR_OWN, CANVAS_BOLD};
+    struct area a = {1, c->canvas.height, c->canvas.width - 2, 0};
 
-    if (s->message[0])
-        clear_message(c);
-    canvas_text(&c->canvas, 1, c->canvas.height - 2, c->canvas.width - 2, s->message, look);
+    if (!s->message[0])
+        return;
+    a.height = canvas_words(&c->canvas, a, s->message, look); /* only counted */
+    if (a.height > MESSAGE_ROWS)
+        a.height = MESSAGE_ROWS;
+    a.y = c->canvas.height - 1 - a.height;
+    clear_message(c, a.height);
+    canvas_words(&c->canvas, a, s->message, look);
+}
+
+void client_read_message(struct client *c, const struct key *k)
+{
+    if (k->kind != KEY_NOTHING && k->kind != KEY_CHANGED &&
+        canvas_width(c->stage.message) > c->canvas.width - 2)
+        c->stage.message[0] = '\0';
 }
 
 static void draw_keys(struct client *c)
@@ -174,7 +189,7 @@ void client_draw(struct client *c)
     else
         c->window->draw(&c->canvas, client_body(c), &c->stage, client_focus(c));
     if (c->line.is_open)
-        clear_message(c);
+        clear_message(c, 1);
     if (c->line.is_open)
         cursor = line_draw(&c->canvas, c->canvas.height - 2, &c->stage, &c->line);
     else

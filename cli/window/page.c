@@ -27,6 +27,18 @@ void page_close(struct page *p)
     *p = (struct page){0};
 }
 
+/* Writes a paragraph. Lines that were broken only because 80 columns were full are joined: they are
+ * broken anew where the page is as wide as the screen. */
+static void put_paragraph(FILE *out, const char *words)
+{
+    for (; *words; words++) {
+        bool joins = *words == '\n' && words[1] && words[1] != ' ' && words[-1] != '.';
+
+        putc(joins ? ' ' : *words, out);
+    }
+    putc('\n', out);
+}
+
 void page_put(struct page *p, const char *page)
 {
     while (*page) {
@@ -37,21 +49,45 @@ void page_put(struct page *p, const char *page)
         while (n && page[n - 1] == '\n' && !end)
             n--;
         snprintf(key, sizeof key, "%.*s", (int)n, page);
-        fprintf(p->screen.out, "%s\n", cli_words(key));
+        put_paragraph(p->screen.out, cli_words(key));
         page = end ? end + 2 : page + strlen(page);
         if (*page)
             putc('\n', p->screen.out);
     }
 }
 
-/* A line that begins with a blank is set as it is; others are broken between words. */
+/* Where the last column of a table begins in a line, in bytes: behind two blanks or more. */
+static size_t last_column(const char *line)
+{
+    size_t found = strspn(line, " ");
+
+    for (size_t i = found; line[i]; i++)
+        if (line[i] != ' ' && line[i - 1] == ' ' && line[i - 2] == ' ')
+            found = i;
+    return found;
+}
+
+/* Sets a line in an area, broken between words if it is too long; one that begins with a blank is a
+ * row of a table, whose last column is broken. Returns its rows; those beyond the height of the
+ * area are only counted. */
 static int draw_line(struct canvas *c, struct area a, const struct stage *s, const char *line)
 {
-    if (*line == ' ' || canvas_width(line) <= a.width) {
-        canvas_text(c, a.x, a.y, a.width, line, look_ink(s));
-        return 1;
+    char head[1024];
+    int indent;
+
+    if (*line != ' ' || canvas_width(line) <= a.width) {
+        if (a.height > 0 && canvas_width(line) <= a.width)
+            canvas_text(c, a.x, a.y, a.width, line, look_ink(s));
+        return canvas_width(line) <= a.width ? 1 : canvas_words(c, a, line, look_ink(s));
     }
-    return canvas_words(c, a, line, look_ink(s));
+    snprintf(head, sizeof head, "%.*s", (int)last_column(line), line);
+    indent = canvas_width(head);
+    if (indent > a.width / 2)
+        indent = 0;
+    if (a.height > 0)
+        canvas_text(c, a.x, a.y, a.width, head, look_ink(s));
+    return canvas_words(c, (struct area){a.x + indent, a.y, a.width - indent, a.height},
+                        line + (indent ? strlen(head) : 0), look_ink(s));
 }
 
 void page_draw(struct canvas *c, struct area a, const struct stage *s, struct page *p)
@@ -68,11 +104,9 @@ void page_draw(struct canvas *c, struct area a, const struct stage *s, struct pa
 
         snprintf(line, sizeof line, "%.*s", n < sizeof line ? (int)n : (int)sizeof line - 1,
                  at);
-        here.height = text.y + text.height - here.y;
-        if (here.y < text.y || here.height <= 0)
-            row += 1;
-        else
-            row += *line ? draw_line(c, here, s, line) : 1;
+        if (here.y >= text.y && here.y < text.y + text.height)
+            here.height = text.y + text.height - here.y;
+        row += *line ? draw_line(c, here, s, line) : 1;
         at += n + (at[n] == '\n');
     }
     p->rows = row;

@@ -52,29 +52,46 @@ static void clock_words(int64_t milliseconds, char *out, size_t size)
 }
 
 void stage_player(struct canvas *c, struct area a, const struct stage *s, uint32_t seat,
-                  const char *more)
+                  const char *more, bool needed)
 {
     const struct position *p = s->position;
     const struct rules *rules = p->match->rules;
     bool acts = rules->actor(p->match, &p->view->seen) == seat;
-    struct look name = look_strong(s);
+    int points = a.x + a.width - (needed ? 3 : 4); /* where they begin: three digits */
     char number[24];
-    int x = a.x;
+    int x = a.x, room;
 
     if (acts)
         canvas_sign(c, a.x - 1, a.y, c->colours ? 0x2590 : '>',
                     (struct look){s->theme->edge_paper, COLOUR_OWN, 0});
     stage_badge(c, x, a.y, 3, s, seat);
     x += 4;
-    x += canvas_text(c, x, a.y, a.width - 9, p->name[seat], name) + 1;
-    if (s->clock[seat] >= 0) {
+    number[0] = '\0';
+    if (s->clock[seat] >= 0)
         clock_words(s->clock[seat], number, sizeof number);
-        x += canvas_text(c, x, a.y, a.x + a.width - 4 - x, number, look_ink(s)) + 1;
-    }
-    if (a.x + a.width - 4 - x >= canvas_width(more))
-        canvas_text(c, x, a.y, a.x + a.width - 4 - x, more, look_faint(s));
+    room = points - 1 - x;
+    if (needed)
+        room -= canvas_width(more) + (number[0] ? canvas_width(number) + 1 : 0);
+    x += canvas_text(c, x, a.y, room, p->name[seat], look_strong(s)) + 1;
+    if (number[0])
+        x += canvas_text(c, x, a.y, points - x, number, look_ink(s)) + 1;
+    if (needed)
+        canvas_right(c, points, a.y, more, look_faint(s));
+    else if (points - x >= canvas_width(more))
+        canvas_text(c, x, a.y, points - x, more, look_faint(s));
     snprintf(number, sizeof number, "%d", (int)rules->points(p->match, &p->view->seen, seat));
     canvas_right(c, a.x + a.width, a.y, number, look_strong(s));
+}
+
+const char *stage_kind(const struct stage *s, uint32_t seat)
+{
+    static const char *const levels[] = {SAYS("easy"), SAYS("medium"), SAYS("hard"),
+                                         SAYS("expert")};
+
+    for (size_t i = 0; i < sizeof levels / sizeof levels[0]; i++)
+        if (strcmp(s->kind[seat], levels[i]) == 0)
+            return cli_words(levels[i]);
+    return s->kind[seat];
 }
 
 /* A line of the news: its first row at y; rows above a.y are not drawn. Returns its rows. */
@@ -120,20 +137,33 @@ int stage_news(struct canvas *c, struct area a, const struct stage *s)
     return rows;
 }
 
+/* What does not fit ends with dots. */
+static void put_cut(struct canvas *c, int x, const char *text, struct look look)
+{
+    int width = c->width - 1 - x;
+
+    if (canvas_width(text) <= width) {
+        canvas_text(c, x, 0, width, text, look);
+        return;
+    }
+    x += canvas_text(c, x, 0, width - 1, text, look);
+    canvas_sign(c, x, 0, 0x2026, look);
+}
+
 void stage_title(struct canvas *c, const struct stage *s, const char *asks)
 {
-    int x = 1;
+    const char *board = cli_words(s->position->match->board->name);
+    const char *words = asks ? cli_words(asks) : "";
+    int x = 1, needs = canvas_width(s->title) + 1 + canvas_width(words);
 
     canvas_fill(c, (struct area){0, 0, c->width, 1}, s->theme->panel);
     x += canvas_text(c, x, 0, c->width - 2, "andén", look_strong(s)) + 2;
-    if (c->width >= 60)
-        x += canvas_text(c, x, 0, c->width - x, cli_words(s->position->match->board->name),
-                         look_faint(s)) +
-             2;
+    if (c->width >= 60 && x + canvas_width(board) + 2 + needs < c->width)
+        x += canvas_text(c, x, 0, c->width - x, board, look_faint(s)) + 2;
     x += canvas_text(c, x, 0, c->width - 1 - x, s->title,
                      s->acts ? look_strong(s) : look_ink(s)) +
          1;
-    canvas_text(c, x, 0, c->width - 1 - x, asks ? cli_words(asks) : "", look_ink(s));
+    put_cut(c, x, words, look_ink(s));
 }
 
 void stage_keys(struct canvas *c, const struct stage *s, const char *const *keys)

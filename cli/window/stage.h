@@ -111,9 +111,13 @@ struct stage_words {
 };
 struct stage_words stage_say(const char *sentence, const struct said *values);
 
-/* The row of a player: name, clock, a few words more if there is room, and points. */
+/* How a bot plays, in the language of the screen; "" for people. */
+const char *stage_kind(const struct stage *s, uint32_t seat);
+
+/* The row of a player: name, clock, a few words more if there is room, and points. If the words are
+ * needed the name is cut for them. */
 void stage_player(struct canvas *c, struct area a, const struct stage *s, uint32_t seat,
-                  const char *more);
+                  const char *more, bool needed);
 
 /* What is new, the last lines that fit; returns the rows that it took. */
 int stage_news(struct canvas *c, struct area a, const struct stage *s);

@@ -96,6 +96,21 @@ static void put_bytes(const char *bytes, size_t n)
     terminal.length += n;
 }
 
+/* An order of the terminal's description, without the pauses ("$<5>") that old terminals needed. */
+static void put_order(const char *order)
+{
+    while (*order) {
+        size_t n = strcspn(order, "$");
+
+        put_bytes(order, n);
+        order += n;
+        if (order[0] == '$' && order[1] == '<' && strchr(order, '>'))
+            order = strchr(order, '>') + 1;
+        else if (*order)
+            put_bytes(order++, 1);
+    }
+}
+
 /* A terminal that is gone takes nothing; whoever reads keys finds that out. */
 static void flush(void)
 {
@@ -132,11 +147,8 @@ static void show_row(const struct canvas *c, int y, char last[SGR_SIZE], size_t 
             continue;
         if (x == c->width - 1 && y == c->height - 1 && auto_right_margin && !eat_newline_glitch)
             continue; /* it would scroll */
-        if (at != x) {
-            const char *move_there = tparm(cursor_address, y, x, 0, 0, 0, 0, 0, 0, 0);
-
-            put_bytes(move_there, strlen(move_there));
-        }
+        if (at != x)
+            put_order(tparm(cursor_address, y, x, 0, 0, 0, 0, 0, 0, 0));
         n = sgr_of(&now, terminal.depth, bytes);
         if (n != *last_length || memcmp(bytes, last, n) != 0)
             put_bytes(bytes, n);
@@ -170,7 +182,7 @@ static void forget(const struct canvas *c)
         terminal.shown[i] = none;
     put_bytes("\033[0m", 4);
     if (clear_screen)
-        put_bytes(clear_screen, strlen(clear_screen));
+        put_order(clear_screen);
 }
 
 void terminal_show(const struct canvas *c, int cursor_x, int cursor_y)
@@ -184,11 +196,8 @@ void terminal_show(const struct canvas *c, int cursor_x, int cursor_y)
     for (int y = 0; y < c->height; y++)
         show_row(c, y, last, &length);
     put_bytes("\033[0m", 4);
-    if (visible) {
-        const char *there = tparm(cursor_address, cursor_y, cursor_x, 0, 0, 0, 0, 0, 0, 0);
-
-        put_bytes(there, strlen(there));
-    }
+    if (visible)
+        put_order(tparm(cursor_address, cursor_y, cursor_x, 0, 0, 0, 0, 0, 0, 0));
     flush();
     if (terminal.cursor != visible)
         curs_set(visible);

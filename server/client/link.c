@@ -58,6 +58,24 @@ bool link_target(const char *url, struct link_target *t, char *why, size_t cap)
     return true;
 }
 
+/* What went wrong, as a piece of a sentence. */
+static const char *reason_of(int error)
+{
+    switch (error) {
+    case UV_ECONNREFUSED:
+        return SAYS("nobody listens there");
+    case UV_ECONNRESET:
+        return SAYS("the connection was cut");
+    case UV_ETIMEDOUT:
+        return SAYS("nobody answers there");
+    case UV_EHOSTUNREACH:
+    case UV_ENETUNREACH:
+        return SAYS("no way leads there");
+    default:
+        return uv_strerror(error);
+    }
+}
+
 static void on_closed(uv_handle_t *handle)
 {
     struct link *l = handle->data;
@@ -86,7 +104,7 @@ static void on_written(uv_write_t *write, int status)
 
     free(write);
     if (status < 0)
-        link_drop(l, uv_strerror(status));
+        link_drop(l, reason_of(status));
 }
 
 /* Writes what the socket takes at once; the rest is copied and written later. */
@@ -102,7 +120,7 @@ static void write_raw(void *user, const void *bytes, size_t n)
     if (done == (int)n)
         return;
     if (done < 0 && done != UV_EAGAIN) {
-        link_drop(l, uv_strerror(done));
+        link_drop(l, reason_of(done));
         return;
     }
     done = done < 0 ? 0 : done;
@@ -362,7 +380,7 @@ static void on_read(uv_stream_t *stream, ssize_t n, const uv_buf_t *buf)
 
     if (n < 0)
         link_drop(l,
-                  n == UV_EOF ? SAYS("the server closed the connection") : uv_strerror((int)n));
+                  n == UV_EOF ? SAYS("the server closed the connection") : reason_of((int)n));
     else if (n > 0 && l->secure)
         take_secret(l, (uint8_t *)buf->base, (size_t)n);
     else if (n > 0)
@@ -385,7 +403,7 @@ static void on_connected(uv_connect_t *connect, int status)
         return;
     if (status < 0) {
         l->tries++;
-        link_drop(l, uv_strerror(status));
+        link_drop(l, reason_of(status));
         return;
     }
     uv_tcp_nodelay(&l->tcp, 1);
@@ -418,7 +436,7 @@ void link_open(struct link *l, uv_loop_t *loop)
                          (const struct sockaddr *)&t->address[l->tries % t->addresses],
                          on_connected);
     if (bad)
-        link_drop(l, uv_strerror(bad));
+        link_drop(l, reason_of(bad));
 }
 
 bool link_send(struct link *l, const char *text, size_t n)

@@ -494,6 +494,8 @@ class Online(unittest.TestCase):
                 text = s.wait(lambda t: is_next(t) or ana.is_asked())
                 moved += "Place the tile" not in text
                 self.take_turn_as(s, ana, text)
+            s.type("link")
+            s.wait("Link to this table: http")
             ana.type("undo")
             s.wait("Ana wants to take back the last move")
             s.type("agree")
@@ -512,8 +514,8 @@ class Online(unittest.TestCase):
     def test_nobody_there(self):
         with socket.socket() as s:
             s.bind(("127.0.0.1", 0))  # nobody else takes the port, and nobody listens there
-            ana = Person("Ana", "play", "--connect", f"http://127.0.0.1:{s.getsockname()[1]}")
-            ana.wait("cannot connect to")
+            ana = Person("Ana", "play", "--connect", f"http://127.0.0.1:{s.getsockname()[1]}", "--language", "es")
+            ana.wait("ahí no escucha nadie")
             ana.process.wait(timeout=PATIENCE)
             ana.end(1)
 

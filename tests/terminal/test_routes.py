@@ -20,6 +20,11 @@ def play(*words, **more):
     return Screen(PROGRAM, "play", *words, **more)
 
 
+def against_random(*words, **more):
+    """One person against a random player in Europe; the person begins."""
+    return play("europe", "--seats", "human,random", "--first", "1", "--seed", "7", "--pace", "0", *words, **more)
+
+
 def asked(text):
     """What the first row asks, or None while somebody else acts."""
     first = text.split("\n")[0]
@@ -72,7 +77,7 @@ class Keys(unittest.TestCase):
             subprocess.run([PROGRAM, "verify", os.path.join(s.path, "a.log")], check=True, capture_output=True, timeout=300)
 
     def test_arrows_and_payments(self):
-        with play("europe", "--seats", "human,random", "--first", "1", "--seed", "7", "--pace", "0") as s:
+        with against_random() as s:
             s.wait("Choose the tickets")
             s.keys("1", "2", "Enter")
             s.wait("Take cards")
@@ -86,7 +91,7 @@ class Keys(unittest.TestCase):
             s.wait("Edinburgh")
 
     def test_pages(self):
-        with play("europe", "--seats", "human,random", "--first", "1", "--seed", "7", "--pace", "0") as s:
+        with against_random() as s:
             s.wait("Choose the tickets")
             s.keys("n")
             s.wait("Hint: keep")
@@ -97,6 +102,17 @@ class Keys(unittest.TestCase):
                 s.wait(words)
                 s.keys("Escape")
                 s.wait("Hand")
+
+
+    def test_long_names(self):
+        """What people have left is seen at 80×24 whatever they are called, and all of a long hint."""
+        names = "Maximiliana Alejandra,東京駅長さん,Bo,Eva"
+        with play("europe", "--seats", "human,random,random,random", "--first", "1", "--seed", "7", "--names", names) as s:
+            s.wait(lambda t: "Choose the tickets" in t and "東京駅" in t and len(re.findall(r"45t 4c 3⌂ +0", t)) == 4)
+            s.keys("n")
+            s.wait(lambda t: "Hint: keep" in t and "work" in t)
+            s.keys("Down")
+            s.wait("Hand")
 
 
 class Typed(unittest.TestCase):
@@ -127,7 +143,7 @@ class Typed(unittest.TestCase):
             self.assertEqual(moves_of(s.file(r"a\.log$")), moves_of(log))
 
     def test_completion(self):
-        with play("europe", "--seats", "human,random", "--first", "1", "--seed", "7", "--pace", "0") as s:
+        with against_random() as s:
             s.wait("Choose the tickets")
             s.type("keep 1 2")
             s.wait("Take cards")
@@ -147,7 +163,7 @@ class Typed(unittest.TestCase):
 
 class Mouse(unittest.TestCase):
     def test_click(self):
-        with play("europe", "--seats", "human,random", "--first", "1", "--seed", "7", "--pace", "0") as s:
+        with against_random() as s:
             s.wait("Choose the tickets")
             s.keys("1", "2", "Enter")
             s.wait("Take cards")
@@ -159,7 +175,7 @@ class Mouse(unittest.TestCase):
 class Sizes(unittest.TestCase):
     def test_resize(self):
         """In mid-game, from small to large; cities stay readable, and nothing is wider than the screen."""
-        with play("europe", "--seats", "human,random", "--first", "1", "--seed", "7", "--pace", "0") as s:
+        with against_random() as s:
             s.wait("Keep at least")
             for width, height in [(200, 60), (120, 36), (80, 24), (60, 20), (40, 12), (20, 5), (200, 60), (80, 24)]:
                 s.resize(width, height)
@@ -191,6 +207,8 @@ class Colours(unittest.TestCase):
         signs = "".join(f"(?=.*{sign})" for sign in "◆×●▲≈✚■○∩◎")
         text = self.shown("(?s)" + signs, term="vt220")
         self.assertNotRegex(text, r"\033\[[\d;]*[34][0-8]\b")
+        text = self.shown("(?s)" + signs, term="vt100")  # whose description asks for pauses: "$<5>"
+        self.assertNotIn("$<", text)
 
     def test_light(self):
         self.shown(r"48;2;203;221;225", env={"COLORTERM": "truecolor", "COLORFGBG": "0;15"})
@@ -204,13 +222,13 @@ class Colours(unittest.TestCase):
             s.wait("Player 1>")
 
     def test_spanish(self):
-        with play("europe", "--seats", "human,random", "--first", "1", "--seed", "7", "--pace", "0",
-                  env={"LC_ALL": "es_ES.UTF-8"}) as s:
+        with against_random(env={"LC_ALL": "es_ES.UTF-8"}) as s:
             s.wait("Elige los billetes")
             s.keys("1", "2", "Enter")
             s.wait("Coge cartas, cubre un recorrido")
             s.keys("?")
             s.wait("una pista: lo que haría")
+            s.wait(re.compile(r"el\n +anterior").search)  # too long for its line
             s.keys("Escape")
             s.type("roba 1")
             s.wait(lambda t: t.count("\n") and "Te toca" in t)

@@ -65,7 +65,7 @@ class Signals(unittest.TestCase):
             s.ended()
             again = Screen(PROGRAM, "play", "--continue", env={"XDG_DATA_HOME": os.path.join(s.path, "data")})
             with again:
-                again.wait_for_all(["Take cards", "2 cards"])
+                again.wait_for_all(["Take cards", "15t 2c 2 tk"])
                 again.keys("q")
                 again.ended()
         with Screen(PROGRAM, "play", "--continue") as s:
