@@ -54,7 +54,8 @@ test('keys that are switched off, or letters being written, do nothing; Esc stil
 
 test('every window has its layout', () => {
   expect(layoutOf(1440, 900)).toBe('desktop');
-  expect(layoutOf(1024, 768)).toBe('tablet');
+  expect(layoutOf(1024, 768)).toBe('wide');
+  expect(layoutOf(820, 1180)).toBe('tablet');
   expect(layoutOf(390, 844)).toBe('phone');
   expect(layoutOf(844, 390)).toBe('landscape');
   expect(layoutOf(320, 568)).toBe('phone');
