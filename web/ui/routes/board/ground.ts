@@ -23,10 +23,26 @@ function rounded(line: readonly number[]): string {
   return `${d}Z`;
 }
 
+const FAR = 4000; // units: no window shows so much
+
+/** Outlines that were cut off at the edge of a rectangle: what lies on that edge goes on far beyond it. */
+function beyond(lines: readonly number[][]): number[][] {
+  const edges = [0, 1].map((odd) => {
+    const all = lines.flatMap((line) => line.filter((_, i) => i % 2 === odd));
+    return [all.reduce((a, b) => Math.min(a, b)), all.reduce((a, b) => Math.max(a, b))] as const;
+  });
+  return lines.map((line) =>
+    line.map((n, i) => {
+      const [least, most] = edges[i % 2]!;
+      return n === least ? n - FAR : n === most ? n + FAR : n;
+    }),
+  );
+}
+
 /** The paths of land and lakes around a board, or null if it has no more than its own. */
 export async function groundOf(board: RoutesBoard): Promise<{ land: string[]; lake: string[] } | null> {
   const load = files[`../../assets/ground/${board.id}.json`];
   if (!load || !board.shapes?.some((s) => s.kind === 'sea')) return null;
   const { land, lake } = await load();
-  return { land: land.map(rounded), lake: lake.map(rounded) };
+  return { land: beyond(land).map(rounded), lake: lake.map(rounded) };
 }
