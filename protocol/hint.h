@@ -13,7 +13,7 @@
  * doesn't have the kind. */
 const char *hint_key(const struct match *m, enum reason_kind kind);
 
-/* "takes the last way into Wien; your ticket Berlin-Roma needs it"; nothing for REASON_NONE. Names
+/* "takes the last way into Wien; your ticket Berlin–Roma needs it"; nothing for REASON_NONE. Names
  * of seats may be null. */
 void hint_words(enum language l, const struct match *m, const char *const name[SEATS_MAX],
                 const struct reason *r, struct text *t);

@@ -48,7 +48,7 @@ static void put_pair(const struct routes_board *b, uint32_t one, uint32_t two,
     struct text t = text_in(at, HINT_TEXT);
 
     text_put(&t, b->city_name[one]);
-    text_char(&t, '-');
+    text_put(&t, "–");
     text_put(&t, b->city_name[two]);
 }
 

@@ -38,7 +38,7 @@ test('the planted blunder costs most, with what would have been better and why',
   expect(worst?.n).toBe(274);
   expect(worst?.played.legal.kind).toBe('tickets');
   expect(worst?.best?.legal.kind).toBe('claim');
-  expect(worst?.best?.reason).toContain('Athína-Wilno');
+  expect(worst?.best?.reason).toContain('Athína–Wilno');
   expect(worst?.cost).toBeGreaterThan(0.3);
   for (const r of others) expect(r.cost).toBeLessThan(worst?.cost ?? 0);
 });
