@@ -29,6 +29,13 @@ struct env {
     struct env_plane plane[ENV_PLANES_MAX];
     event_t event[ENV_ACTIONS_MAX];
     uint32_t base[ROUTES_MAX + 8]; /* the family's: where the actions of a thing begin */
+    uint8_t place[ROUTES_MAX];     /* likewise: of a route in the order of the actions */
+};
+
+/* What a family remembers of a seat because it rarely changes: a value, and all that it follows
+ * from. Whoever finds another key works it out anew, so any content is right. */
+struct memo {
+    uint64_t key[PLANES_MAX + 1], value;
 };
 
 struct env_game {
@@ -41,14 +48,16 @@ struct env_game {
     int16_t points[SEATS_MAX]; /* rewarded so far */
     bool loaded;               /* from a log: its chance does not follow from the seed */
     event_t *record;
+    struct memo memo[SEATS_MAX];
 };
 
-/* Who looks at what. Handed on by value: for all the compiler knows, the bytes written could
- * otherwise be part of it, and it would read it again after each. */
+/* Who looks at what. A family has it as a value of its own: for all the compiler knows, the bytes
+ * written could otherwise be part of it, and it would read it again after each. */
 struct look {
     const struct match *match;
     const struct view *view;
     uint32_t seat; /* that looks */
+    struct memo *memo;
 };
 
 struct family_env {
@@ -66,8 +75,8 @@ struct family_env {
     /* Adds the planes, by env_plane_add(); writes them, in the same order, of what a view shows;
      * and those of the truth, from a view of everything. */
     void (*planes)(struct env *env);
-    void (*observe)(struct look l, uint8_t *at);
-    void (*reveal)(struct look l, uint8_t *at);
+    void (*observe)(const struct look *look, uint8_t *at);
+    void (*reveal)(const struct look *look, uint8_t *at);
     void (*column)(const struct env *env, const struct env_plane *plane, uint32_t column,
                    struct text *t);
 
@@ -132,6 +141,28 @@ static inline uint8_t *put_bytes(uint8_t *at, const uint8_t *bytes, uint32_t n)
 
 /* The bits of a byte as eight bytes, each 0 or 1; least significant first. */
 extern const uint64_t env_spread[256];
+
+/* A set of 64, a byte for each. Two bytes of the set at a time: each eight times, and then one bit
+ * of each. */
+static inline uint8_t *put_word(uint8_t *at, uint64_t set)
+{
+    typedef uint8_t sixteen __attribute__((vector_size(16)));
+    typedef uint64_t two __attribute__((vector_size(16)));
+    const sixteen bits = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
+    const sixteen all = (sixteen)(two){set, 0};
+#define EIGHT(i) i, i, i, i, i, i, i, i
+#define SPREAD(i) __builtin_shufflevector(all, all, EIGHT(i), EIGHT((i) + 1))
+    const sixteen bytes[] = {SPREAD(0), SPREAD(2), SPREAD(4), SPREAD(6)};
+#undef SPREAD
+#undef EIGHT
+
+    for (uint32_t i = 0; i < 4; i++) {
+        sixteen ones = (sixteen)((bytes[i] & bits) == bits) & 1;
+
+        __builtin_memcpy(at + sizeof ones * i, &ones, sizeof ones);
+    }
+    return at + 64;
+}
 
 /* A set as bytes, a byte for each of its first n members (at most 64). */
 static inline uint8_t *put_set(uint8_t *at, uint64_t set, uint32_t n)

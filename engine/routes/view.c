@@ -22,10 +22,9 @@ static void hide_seat(struct routes_seat *seat, bool over, struct routes_unseen 
 /* A seat knows the tickets it has returned itself, as long as they lie in the queue. Of the
  * others it knows how many lie in each lot if counts are public, and nothing if they are
  * secret. Its own come first in each lot: in the order of numbers their places would give
- * the others away. */
-static void hide_queue(struct routes_state *seen, uint64_t mine, bool secret)
+ * the others away. Writes what it sees of the queue and returns how many that are. */
+static uint32_t hide_lots(const struct routes_state *seen, uint64_t mine, uint8_t *queue)
 {
-    uint8_t queue[TICKETS_MAX] = {0};
     uint32_t kept = 0;
 
     for (uint32_t i = 0, end; i < seen->queued; i = end) {
@@ -38,13 +37,37 @@ static void hide_queue(struct routes_state *seen, uint64_t mine, bool secret)
             if (bits_have(mine, ticket))
                 queue[kept++] = ticket;
             else
-                unknown += !secret;
+                unknown++;
         }
         while (unknown--)
             queue[kept++] = QUEUE_UNKNOWN;
-        if (!secret)
-            queue[first] |= QUEUE_LOT;
+        queue[first] |= QUEUE_LOT;
     }
+    return kept;
+}
+
+/* If counts are secret only its own tickets are left, and nothing tells the lots. */
+static uint32_t hide_others(const struct routes_state *seen, uint64_t mine, uint8_t *queue)
+{
+    uint32_t kept = 0;
+
+    for (uint32_t i = 0; mine && i < seen->queued; i++) {
+        uint32_t ticket = seen->queue[i] & (QUEUE_LOT - 1u);
+        bool own = bits_have(mine, ticket);
+
+        queue[kept] = (uint8_t)(own ? ticket : 0);
+        kept += own;
+    }
+    return kept;
+}
+
+static void hide_queue(struct routes_state *seen, uint64_t mine, bool secret)
+{
+    uint8_t queue[TICKETS_MAX] = {0};
+
+    if (seen->queued == 0)
+        return;
+    uint32_t kept = secret ? hide_others(seen, mine, queue) : hide_lots(seen, mine, queue);
     __builtin_memcpy(seen->queue, queue, sizeof queue);
     seen->queued = (uint8_t)kept;
 }

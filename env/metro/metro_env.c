@@ -129,8 +129,9 @@ static inline uint8_t *put_lines(struct look l, uint8_t *at)
     return at;
 }
 
-static void observe(struct look l, uint8_t *at)
+static void observe(const struct look *look, uint8_t *at)
 {
+    const struct look l = *look;
     const struct metro_state *s = &l.view->seen.metro;
 
     at = put_one_of(at, s->phase == METRO_TURN ? 0 : s->phase == METRO_DRAWN ? 1 : 2, 2);
@@ -147,8 +148,10 @@ static void observe(struct look l, uint8_t *at)
     put(at, s->supply_size);
 }
 
-static void reveal(struct look l, uint8_t *at)
+static void reveal(const struct look *look, uint8_t *at)
 {
+    const struct look l = *look;
+
     for (uint32_t i = 0; i < l.match->seats; i++)
         at = put_hand(l, at, seat_after(l, i));
     put_bytes(at, l.view->seen.metro.supply, TILE_KINDS);

@@ -31,8 +31,9 @@ static void planes(struct env *env)
         env_add_plane(env, table[i]);
 }
 
-static void observe(struct look l, uint8_t *at)
+static void observe(const struct look *look, uint8_t *at)
 {
+    const struct look l = *look;
     const struct null_state *s = &l.view->seen.null;
 
     at = put(at, s->die[l.seat]);
@@ -41,8 +42,10 @@ static void observe(struct look l, uint8_t *at)
         at = put(at, s->points[seat_after(l, i)]);
 }
 
-static void reveal(struct look l, uint8_t *at)
+static void reveal(const struct look *look, uint8_t *at)
 {
+    const struct look l = *look;
+
     for (uint32_t i = 0; i < l.match->seats; i++)
         at = put(at, l.view->seen.null.die[seat_after(l, i)]);
 }

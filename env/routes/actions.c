@@ -10,13 +10,6 @@ static const enum event_kind once[] = {
     [ONCE_TICKETS] = EVENT_TICKETS, [ONCE_PASS] = EVENT_PASS, [ONCE_DECLINE] = EVENT_DECLINE};
 enum { ONCE = sizeof once / sizeof once[0] };
 
-uint32_t routes_offered(const struct routes_board *b)
-{
-    uint32_t first = b->first_long + (uint32_t)b->first_regular;
-
-    return first > b->draw_tickets ? first : b->draw_tickets;
-}
-
 /* ---- payments of a route: see routes_env.h ---- */
 
 static inline uint32_t colours_of(const struct env *env, struct price price)
@@ -103,8 +96,10 @@ void routes_list(struct env *env)
     env->base[BASE_EXTRA] = env->actions;
     for (uint32_t w = 0; b->features & FEATURE_TUNNELS && w <= TUNNEL_CARDS; w++)
         env_add(env, event_pay(EVENT_EXTRA, 0, 0, w));
-    for (uint32_t i = 0; i < b->routes; i++)
+    for (uint32_t i = 0; i < b->routes; i++) {
+        env->place[b->route_at[i]] = (uint8_t)i;
         list_route(env, b->route_at[i]);
+    }
     list_stations(env);
 }
 

@@ -14,25 +14,20 @@ enum {
              / 2,
 };
 
-typedef uint8_t run __attribute__((vector_size(RUN)));
-
 /* RUN ones, then zeros. */
 static const uint8_t ones[2 * RUN] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
 
-/* Sets n bytes (at most RUN) from `at` on. Nothing from `end` on is touched. */
+/* Sets n bytes (at most RUN) from `at` on, where all is 0 up to `end`. What follows is 0 afterwards
+ * too: nothing is read, which would wait for what was written just before. Nothing from `end` on is
+ * touched. */
 static inline void put_ones(uint8_t *at, uint32_t n, const uint8_t *end)
 {
-    run old, more;
-
     if (end - at < RUN) {
         while (n)
             at[--n] = 1;
         return;
     }
-    __builtin_memcpy(&old, at, RUN);
-    __builtin_memcpy(&more, ones + RUN - n, RUN);
-    old |= more;
-    __builtin_memcpy(at, &old, RUN);
+    __builtin_memcpy(at, ones + RUN - n, RUN);
 }
 
 /* The payments in one colour, whose first one, with `wilds` wild cards, is at `at`. */
@@ -50,20 +45,42 @@ static inline void put_alone(uint8_t *at, const struct routes_seat *seat, struct
     *at = can.least <= can.most;
 }
 
-/* A route that has a colour and can be paid. Wild cards alone follow the payments in the colour. */
+/* A route that has a colour and can be paid. Wild cards alone follow the payments in the colour, so
+ * these and that are one run: see routes_wilds(). */
 static inline void put_coloured(const struct env *env, const struct routes_seat *seat,
                                 uint32_t route, uint8_t *mask)
 {
     const struct routes_board *b = &env->board.routes;
     struct price price = routes_route_price(&b->route[route]);
-    struct wilds can = routes_wilds(seat, price, price.colour);
-    uint32_t first = can.least - price.wilds, n = can.most + 1 - can.least;
-    uint32_t alone = routes_wilds(seat, price, WILD).most == price.cards;
-    uint8_t *at = mask + env->base[route];
+    uint32_t coloured = price_coloured(price), held = pack_get(seat->hand, price.colour);
+    uint32_t cards = held < coloured ? held : coloured;
+    uint32_t wilds = seat->wild < price.cards ? seat->wild : price.cards;
+    uint32_t n = cards + wilds + 1 - price.cards;
+    uint8_t *at = mask + env->base[route] + coloured - cards;
 
-    put_ones(at + first, n + alone, mask + env->actions);
-    if (routes_flag_needs(b, seat, price.colour))
-        put_ones(at + price_coloured(price) + 1 + first, n, mask + env->actions);
+    put_ones(at, n, mask + env->actions);
+    if (b->flag)
+        put_ones(at + coloured + 1,
+                 routes_flag_needs(b, seat, price.colour) ? n - (wilds == price.cards) : 0,
+                 mask + env->actions);
+}
+
+/* Routes that have a colour, in the order of their actions: see put_ones(). */
+static inline void put_all_coloured(const struct env *env, const struct routes_seat *seat,
+                                    const uint64_t claims[PLANES_MAX], uint8_t *mask)
+{
+    const struct routes_board *b = &env->board.routes;
+    uint64_t places[PLANES_MAX] = {0};
+
+    for (uint32_t p = 0; p < b->coloured_planes; p++)
+        for (uint64_t left = claims[p]; left; left &= left - 1) {
+            uint32_t place = env->place[64 * p + bits_first(left)];
+
+            places[place / 64] |= bit(place % 64);
+        }
+    for (uint32_t w = 0; w < PLANES_MAX; w++)
+        for (uint64_t left = places[w]; left; left &= left - 1)
+            put_coloured(env, seat, b->route_at[64 * w + bits_first(left)], mask);
 }
 
 /* All payments in any colour: those of a colour take `room` bytes. */
@@ -150,16 +167,13 @@ bool routes_mask(const struct env *env, const struct state *seen, uint8_t *mask)
     const struct routes_board *b = &env->board.routes;
     const struct routes_seat *seat = &seen->routes.seat[seen->routes.turn];
     struct routes_choices c;
-    uint32_t p = 0;
 
     if (!routes_choices(&env->match, &seen->routes, &c))
         return false;
     __builtin_memset(mask, 0, env->base[BASE_STATION]);
     put_first(&c, mask + env->base[BASE_DRAW]);
-    for (; p < b->coloured_planes; p++)
-        for (uint64_t left = c.claims[p]; left; left &= left - 1)
-            put_coloured(env, seat, 64 * p + bits_first(left), mask);
-    for (; p < b->planes; p++)
+    put_all_coloured(env, seat, c.claims, mask);
+    for (uint32_t p = b->coloured_planes; p < b->planes; p++)
         if (c.claims[p])
             put_grey(env, seat, 64 * p, c.claims[p], mask);
     if (b->stations)

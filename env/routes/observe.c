@@ -26,12 +26,10 @@ static inline uint32_t route_places(const struct routes_board *b)
     return 64u * b->planes;
 }
 
-/* What a seat can be asked for. */
-static const uint8_t phases[] = {PHASE_CHOOSE, PHASE_TURN, PHASE_SECOND, PHASE_EXTRA,
-                                 PHASE_KEEP};
+/* What a seat can be asked for: the phases from PHASE_CHOOSE on. */
 static const char *const phase_names[] = {"keep first tickets", "begin a turn", "second card",
                                           "pay the tunnel", "keep tickets"};
-enum { PHASES = sizeof phases };
+enum { PHASES = PHASE_KEEP - PHASE_CHOOSE + 1 };
 
 static void planes(struct env *env)
 {
@@ -93,66 +91,75 @@ static void planes(struct env *env)
         env_add_plane(env, table[i]);
 }
 
-static inline const struct routes_board *board_seen(struct look l)
-{
-    return &l.match->board->routes;
-}
-
-/* The seats in the order of their rows: the one that looks is the first. */
-struct rows {
-    const struct routes_seat *seat[ROUTES_SEATS_MAX];
+/* Who looks at what, with the numbers of the board: see struct look. */
+struct sight {
+    const struct look *look;
+    const struct routes_state *s;
+    const struct routes_seat
+        *seat[ROUTES_SEATS_MAX]; /* by row: the one that looks is the first */
+    uint32_t seats, planes, colours, cities, tickets, offered, kinds;
+    bool stations, flag, tunnels;
 };
 
-static inline struct rows rows_of(struct look l)
+static inline const struct routes_board *board_seen(const struct look *look)
 {
-    struct rows rows = {0};
-
-    for (uint32_t i = 0; i < l.match->seats; i++)
-        rows.seat[i] = &l.view->seen.routes.seat[seat_after(l, i)];
-    return rows;
+    return &look->match->board->routes;
 }
 
-static inline uint8_t *put_routes(struct look l, uint8_t *at, const uint64_t set[PLANES_MAX])
+static inline void look_around(const struct look *look, struct sight *g)
 {
-    for (uint32_t p = 0; p < board_seen(l)->planes; p++)
-        at = put_set(at, set[p], 64);
+    const struct routes_board *b = board_seen(look);
+
+    g->look = look;
+    g->s = &look->view->seen.routes;
+    g->seats = look->match->seats;
+    g->planes = b->planes;
+    g->colours = b->colours;
+    g->cities = b->cities;
+    g->tickets = b->tickets;
+    g->offered = routes_offered(b);
+    g->kinds = b->features & FEATURE_METRO_ROUTES ? PIECE_KINDS : 1;
+    g->stations = b->stations != 0;
+    g->flag = b->flag != 0;
+    g->tunnels = b->features & FEATURE_TUNNELS;
+    for (uint32_t i = 0; i < g->seats; i++)
+        g->seat[i] = &g->s->seat[seat_after(*look, i)];
+}
+
+static inline uint8_t *put_routes(uint8_t *at, const uint64_t set[PLANES_MAX], uint32_t planes)
+{
+    for (uint32_t p = 0; p < planes; p++)
+        at = put_word(at, set[p]);
     return at;
 }
 
 /* A pack, a byte for each colour. All eight bytes are written at once: those of colours that the
  * board doesn't have are 0, as what follows is until it is written. Only where at least eight bytes
  * follow, as in an observation, which ends with the counts. */
-static inline uint8_t *put_pack(struct look l, uint8_t *at, uint64_t pack)
+static inline uint8_t *put_pack(uint8_t *at, uint64_t pack, uint32_t colours)
 {
     __builtin_memcpy(at, &pack, sizeof pack);
-    return at + board_seen(l)->colours;
+    return at + colours;
 }
 
-static inline uint8_t *put_cards(struct look l, uint8_t *at, uint64_t coloured, uint32_t wild)
+static inline uint8_t *put_cards(uint8_t *at, uint64_t coloured, uint32_t wild,
+                                 uint32_t colours)
 {
-    return put(put_pack(l, at, coloured), wild);
+    return put(put_pack(at, coloured, colours), wild);
 }
 
 /* Face-up cards and cards turned up: WILD is the last column. */
-static uint32_t column_of(struct look l, uint32_t card)
+static inline uint32_t column_of(uint32_t card, uint32_t colours)
 {
-    return card == WILD ? board_seen(l)->colours : card;
+    return card == WILD ? colours : card;
 }
 
-static inline uint8_t *put_tickets(struct look l, uint8_t *at, uint64_t set)
-{
-    at = put_set(at, set, board_seen(l)->tickets);
-    return at;
-}
-
-/* Tickets joined by own routes. */
-static uint64_t joined(const struct routes_board *b, const struct routes_seat *me)
+/* Tickets joined by own routes, worked out. */
+static uint64_t join(const struct routes_board *b, const struct routes_seat *me)
 {
     uint8_t label[CITIES_MAX];
     uint64_t done = 0;
 
-    if (!me->tickets)
-        return 0;
     routes_labels(b, me->owned, label);
     for (uint64_t left = me->tickets; left; left &= left - 1) {
         const struct ticket *t = &b->ticket[bits_first(left)];
@@ -163,135 +170,152 @@ static uint64_t joined(const struct routes_board *b, const struct routes_seat *m
     return done;
 }
 
-static inline uint8_t *put_network(struct look l, const struct rows *rows, uint8_t *at)
+/* The same, remembered until there are other routes or tickets. */
+static inline uint64_t joined(const struct routes_board *b, const struct routes_seat *me,
+                              struct memo *memo)
 {
-    const struct routes_board *b = board_seen(l);
+    uint64_t new = me->tickets ^ (memo ? memo->key[PLANES_MAX] : 0);
+
+    if (!memo)
+        return join(b, me);
+    for (uint32_t p = 0; p < PLANES_MAX; p++)
+        new |= me->owned[p] ^ memo->key[p];
+    if (new) {
+        memo->value = join(b, me);
+        memo->key[PLANES_MAX] = me->tickets;
+        for (uint32_t p = 0; p < PLANES_MAX; p++)
+            memo->key[p] = me->owned[p];
+    }
+    return memo->value;
+}
+
+static inline uint8_t *put_network(const struct sight *g, uint8_t *at)
+{
     uint64_t free[PLANES_MAX];
 
-    for (uint32_t i = 0; i < l.match->seats; i++)
-        at = put_routes(l, at, rows->seat[i]->owned);
-    routes_free(l.match, &l.view->seen.routes, l.seat, free);
-    at = put_routes(l, at, free);
-    for (uint32_t i = 0; b->stations && i < l.match->seats; i++)
-        at = put_set(at, rows->seat[i]->stations, b->cities);
+    routes_free(g->look->match, g->s, g->look->seat, free);
+    for (uint32_t i = 0; i < g->seats; i++)
+        at = put_routes(at, g->seat[i]->owned, g->planes);
+    at = put_routes(at, free, g->planes);
+    for (uint32_t i = 0; g->stations && i < g->seats; i++)
+        at = put_set(at, g->seat[i]->stations, g->cities);
     return at;
 }
 
-static inline uint8_t *put_all_cards(struct look l, const struct rows *rows, uint8_t *at)
+static inline uint8_t *put_all_cards(const struct sight *g, uint8_t *at)
 {
-    const struct routes_state *s = &l.view->seen.routes;
-    const struct routes_board *b = board_seen(l);
-    const struct routes_seat *me = rows->seat[0];
+    const struct routes_unseen *unseen = &g->look->view->routes;
+    const struct routes_seat *me = g->seat[0];
 
-    at = put_cards(l, at, me->hand, me->wild);
+    at = put_cards(at, me->hand, me->wild, g->colours);
     for (uint32_t slot = 0; slot < MARKET_SIZE; slot++)
-        at = put_one_of(at, column_of(l, s->market[slot]), b->colours + 1u);
-    for (uint32_t i = 0; i < l.match->seats; i++)
-        at = put_cards(l, at, rows->seat[i]->known, rows->seat[i]->known_wild);
-    at = put_cards(l, at, l.view->routes.cards, l.view->routes.wild);
-    at = put_cards(l, at, s->discard, s->discard_wild);
-    for (uint32_t i = 0; b->flag && i < l.match->seats; i++)
-        at = put_pack(l, at, rows->seat[i]->flag);
+        at = put_one_of(at, column_of(g->s->market[slot], g->colours), g->colours + 1);
+    for (uint32_t i = 0; i < g->seats; i++)
+        at = put_cards(at, g->seat[i]->known, g->seat[i]->known_wild, g->colours);
+    at = put_cards(at, unseen->cards, unseen->wild, g->colours);
+    at = put_cards(at, g->s->discard, g->s->discard_wild, g->colours);
+    for (uint32_t i = 0; g->flag && i < g->seats; i++)
+        at = put_pack(at, g->seat[i]->flag, g->colours);
     return at;
 }
 
-static inline uint8_t *put_own_tickets(struct look l, const struct rows *rows, uint8_t *at)
+static inline uint8_t *put_own_tickets(const struct sight *g, uint8_t *at)
 {
-    const struct routes_board *b = board_seen(l);
-    const struct routes_seat *me = rows->seat[0];
+    const struct routes_seat *me = g->seat[0];
+    uint32_t offered = me->offered;
 
-    at = put_tickets(l, at, me->tickets);
-    at = put_tickets(l, at, joined(b, me));
-    for (uint32_t i = 0; i < routes_offered(b); i++)
-        at = put_one_of(at, i < me->offered ? me->offer[i] : TICKETS_MAX, b->tickets);
-    at = put_tickets(l, at, me->dropped);
+    at = put_set(at, me->tickets, g->tickets);
+    at = put_set(at, joined(board_seen(g->look), me, g->look->memo), g->tickets);
+    for (uint32_t i = 0; i < offered; i++)
+        at[i * g->tickets + me->offer[i]] = 1;
+    at = put_set(at + g->offered * g->tickets, me->dropped, g->tickets);
     return at;
 }
 
-static inline uint8_t *put_tunnel(struct look l, uint8_t *at)
+static inline uint8_t *put_tunnel(const struct sight *g, uint8_t *at)
 {
-    const struct routes_state *s = &l.view->seen.routes;
-    const struct routes_board *b = board_seen(l);
     uint8_t cards[CARDS] = {0};
 
-    if (!(b->features & FEATURE_TUNNELS))
+    if (!g->tunnels)
         return at;
-    at = put_one_of(at, s->claim ? event_arg(s->claim) : ROUTES_MAX, route_places(b));
-    for (uint32_t i = 0; i < s->turned_count; i++)
-        cards[column_of(l, s->turned[i])]++;
-    at = put_bytes(at, cards, b->colours + 1u);
-    at = put(at, s->extra);
+    at = put_one_of(at, g->s->claim ? event_arg(g->s->claim) : ROUTES_MAX, 64 * g->planes);
+    for (uint32_t i = 0; i < g->s->turned_count; i++)
+        cards[column_of(g->s->turned[i], g->colours)]++;
+    at = put_bytes(at, cards, g->colours + 1);
+    at = put(at, g->s->extra);
     return at;
 }
 
-static inline uint8_t *put_counts(struct look l, const struct rows *rows, uint8_t *at)
+static inline uint8_t *put_points(const struct sight *g, uint8_t *at)
 {
-    const struct routes_state *s = &l.view->seen.routes;
-    const struct routes_board *b = board_seen(l);
-    uint32_t seats = l.match->seats;
+    const struct look l = *g->look;
 
-    for (uint32_t i = 0; i < seats; i++) {
+    for (uint32_t i = 0; i < g->seats; i++) {
         int32_t points = l.match->rules->points(l.match, &l.view->seen, seat_after(l, i));
 
-        at = put(at, points > 0 ? (uint32_t)points : 0);
+        at = put(at, (uint32_t)(points < 0 ? 0 : points));
     }
-    for (uint32_t i = 0; i < seats; i++)
-        at = put(at, rows->seat[i]->hand_size);
-    for (uint32_t i = 0; i < seats; i++)
-        at = put_bytes(at, rows->seat[i]->pieces,
-                       b->features & FEATURE_METRO_ROUTES ? PIECE_KINDS : 1);
-    for (uint32_t i = 0; b->stations && i < seats; i++)
-        at = put(at, rows->seat[i]->stations_left);
-    for (uint32_t i = 0; b->flag && i < seats; i++)
-        at = put(at, rows->seat[i]->flags);
-    for (uint32_t i = 0; i < seats; i++) {
-        at = put(at, rows->seat[i]->tickets_min);
-        at = put(at, rows->seat[i]->tickets_max);
-    }
-    at = put(at, s->deck_size);
-    at = put(at, s->ticket_count);
-    at = put(at, s->last_turns);
-    at = put(at, s->passes);
     return at;
 }
 
-static void observe(struct look l, uint8_t *at)
+static inline uint8_t *put_counts(const struct sight *g, uint8_t *at)
 {
-    const struct rows rows = rows_of(l);
-    uint32_t phase = 0;
-
-    while (phase < PHASES && phases[phase] != l.view->seen.routes.phase)
-        phase++;
-    at = put_one_of(at, phase, PHASES);
-    at = put_network(l, &rows, at);
-    at = put_all_cards(l, &rows, at);
-    at = put_own_tickets(l, &rows, at);
-    at = put_tunnel(l, at);
-    put_counts(l, &rows, at);
+    at = put_points(g, at);
+    for (uint32_t i = 0; i < g->seats; i++)
+        at = put(at, g->seat[i]->hand_size);
+    for (uint32_t i = 0; i < g->seats; i++)
+        at = put_bytes(at, g->seat[i]->pieces, g->kinds);
+    for (uint32_t i = 0; g->stations && i < g->seats; i++)
+        at = put(at, g->seat[i]->stations_left);
+    for (uint32_t i = 0; g->flag && i < g->seats; i++)
+        at = put(at, g->seat[i]->flags);
+    for (uint32_t i = 0; i < g->seats; i++) {
+        at = put(at, g->seat[i]->tickets_min);
+        at = put(at, g->seat[i]->tickets_max);
+    }
+    at = put(at, g->s->deck_size);
+    at = put(at, g->s->ticket_count);
+    at = put(at, g->s->last_turns);
+    at = put(at, g->s->passes);
+    return at;
 }
 
-static void reveal(struct look l, uint8_t *at)
+static void observe(const struct look *look, uint8_t *at)
 {
-    const struct routes_state *s = &l.view->seen.routes;
-    const struct rows seen = rows_of(l), *rows = &seen;
+    struct sight here;
+    const struct sight *g = &here;
 
-    for (uint32_t i = 0; i < l.match->seats; i++) {
-        at = put_bytes(at, (const uint8_t *)&rows->seat[i]->hand, board_seen(l)->colours);
-        at = put(at, rows->seat[i]->wild);
+    look_around(look, &here);
+    at = put_one_of(at, g->s->phase - (uint32_t)PHASE_CHOOSE, PHASES);
+    at = put_network(g, at);
+    at = put_all_cards(g, at);
+    at = put_own_tickets(g, at);
+    at = put_tunnel(g, at);
+    put_counts(g, at);
+}
+
+static void reveal(const struct look *look, uint8_t *at)
+{
+    struct sight here;
+    const struct sight *g = &here;
+
+    look_around(look, &here);
+    for (uint32_t i = 0; i < g->seats; i++) {
+        at = put_bytes(at, (const uint8_t *)&g->seat[i]->hand, g->colours);
+        at = put(at, g->seat[i]->wild);
     }
-    for (uint32_t i = 0; i < l.match->seats; i++)
-        at = put_tickets(l, at, rows->seat[i]->tickets);
-    for (uint32_t i = 0; i < l.match->seats; i++) {
+    for (uint32_t i = 0; i < g->seats; i++)
+        at = put_set(at, g->seat[i]->tickets, g->tickets);
+    for (uint32_t i = 0; i < g->seats; i++) {
         uint64_t offered = 0;
 
-        for (uint32_t j = 0; j < rows->seat[i]->offered; j++)
-            offered |= bit(rows->seat[i]->offer[j]);
-        at = put_tickets(l, at, offered);
+        for (uint32_t j = 0; j < g->seat[i]->offered; j++)
+            offered |= bit(g->seat[i]->offer[j]);
+        at = put_set(at, offered, g->tickets);
     }
-    at = put_tickets(l, at, s->ticket_deck);
-    at =
-        put_bytes(at, (const uint8_t *)&s->deck, board_seen(l)->colours); /* the end: no more */
-    put(at, s->deck_wild);
+    at = put_set(at, g->s->ticket_deck, g->tickets);
+    at = put_bytes(at, (const uint8_t *)&g->s->deck, g->colours); /* the end: no more */
+    put(at, g->s->deck_wild);
 }
 
 /* ---- what columns stand for ---- */

@@ -7,7 +7,12 @@
 #include "../family.h"
 
 /* The most tickets that are offered at once. */
-uint32_t routes_offered(const struct routes_board *b);
+static inline uint32_t routes_offered(const struct routes_board *b)
+{
+    uint32_t first = b->first_long + (uint32_t)b->first_regular;
+
+    return first > b->draw_tickets ? first : b->draw_tickets;
+}
 
 /*
  * Where the actions of a kind begin, in env->base.

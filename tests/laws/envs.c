@@ -8,6 +8,7 @@
  */
 #include "env/family.h"
 
+#include "tests/laws/planes.h"
 #include "tests/support/file.h"
 
 #include <inttypes.h>
@@ -172,6 +173,25 @@ static void check_values(const uint8_t *truth)
     }
 }
 
+/* What was written while the game was played is what its description says, byte by byte. */
+static void check_planes_slowly(const struct env_game *g, const uint8_t *observation)
+{
+    struct view v;
+
+    if (env.board.family != FAMILY_ROUTES)
+        return;
+    env.match.rules->view(&env.match, &g->state, g->acting, &v);
+    for (uint32_t i = 0; env_plane(&env, i) && !env_plane(&env, i)->truth; i++) {
+        const struct env_plane *p = env_plane(&env, i);
+
+        for (uint32_t row = 0; row < p->rows; row++)
+            for (uint32_t column = 0; column < p->columns; column++)
+                LAW("a byte is what its plane is about",
+                    observation[p->offset + row * p->columns + column] ==
+                        slow_value(&env.match, &v, p, row, column));
+    }
+}
+
 /* Two worlds that look the same to a seat give it the same observation, byte for byte. */
 static void check_secrets(const struct env_game *g)
 {
@@ -217,6 +237,8 @@ static void check_row(const struct env_game *g, size_t row)
         LAW("a mask can be asked for", memcmp(mask, again, env_actions(&env)) == 0);
         check_values(truth);
     }
+    if (rng_below(&rng, 32) == 0)
+        check_planes_slowly(g, truth);
     LAW("the truth begins with the observation",
         memcmp(truth, here.observations + row * env_observation_size(&env),
                env_observation_size(&env)) == 0);

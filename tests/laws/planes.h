@@ -1,0 +1,15 @@
+/*
+ * What a seat sees of a route game, written slowly: byte by byte, each from the words that
+ * describe its plane (env_plane()), nothing remembered. The laws hold what env/ writes against it.
+ */
+#ifndef ANDEN_TESTS_PLANES_H
+#define ANDEN_TESTS_PLANES_H
+
+#include "engine/game.h"
+#include "env/env.h"
+
+/* One byte of a plane. The view is that of a seat. */
+uint32_t slow_value(const struct match *m, const struct view *v, const struct env_plane *plane,
+                    uint32_t row, uint32_t column);
+
+#endif
