@@ -207,7 +207,7 @@ static enum desk_answer find_seat(const struct table *t, uint64_t person, uint32
             r->command.seat = (uint8_t)seat;
     if (r->command.seat != NOBODY)
         return DESK_OK;
-    refuse(why, "full", "All seats are taken. You can watch.");
+    refuse(why, "full", "No seat is free.");
     return DESK_REFUSED;
 }
 
