@@ -79,14 +79,18 @@ function pointOf({ shown }) {
   return hit && (e.contains(hit) || hit.contains(e) || e.labels?.[0]?.contains(hit)) ? point : null;
 }
 
-/** In the page: watches whether a press at a point that was found for the first element reaches it. One that does not does nothing. */
+/** In the page: watches whether a press at a point that was found for the first element reaches it, and whether it becomes a click: WebKit's driver
+ *  presses the button at times and makes no click of it. A press that is for something else does nothing. */
 function aim({ shown: [e] }, { x, y }) {
   globalThis.unaim?.();
   globalThis.reached = null;
   const there = document.elementFromPoint(x, y);
+  let right;
   const heard = (event) => {
-    globalThis.reached ??= event.target === there || Boolean(e?.contains(event.target));
-    if (globalThis.reached) return;
+    right ??= event.target === there || Boolean(e?.contains(event.target));
+    if (right && event.type === 'click') globalThis.reached = 'yes';
+    if (right) return;
+    globalThis.reached = 'no';
     event.preventDefault();
     event.stopImmediatePropagation();
   };
@@ -95,11 +99,10 @@ function aim({ shown: [e] }, { x, y }) {
   globalThis.unaim = () => all.forEach((name) => removeEventListener(name, heard, true));
 }
 
-/** In the page: has the press reached what it was for? Null if it has not come yet. */
+/** In the page: was it a click on what it was for? Null if it has not come yet. */
 function reached() {
-  if (globalThis.reached === null) return null;
-  globalThis.unaim?.();
-  return globalThis.reached ? 'yes' : 'no';
+  if (globalThis.reached !== null) globalThis.unaim?.();
+  return globalThis.reached;
 }
 
 /** In the page: gives the first element a value, as somebody would; a list must have it. */
