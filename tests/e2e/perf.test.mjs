@@ -157,13 +157,14 @@ test('in a long game a new line of the log leaves the others alone', async () =>
   const page = await here.visitor({ language: 'es' });
   await new Tour(page, here.files.url, async () => undefined).turn('europe-4');
   const count = () => page.locator('#log li').count();
-  assert.equal(await count(), 120, 'the log is a long one');
+  const before = await count();
+  assert.ok(before > 60 && before <= 120, `the log is a long one, and its end is shown: ${before} lines`);
   const log = await watch(page, '#log');
   const last = await page.locator('#log li').last().textContent();
   await page.locator('[data-slot="5"]').click();
   await page.waitForFunction((last) => [...document.querySelectorAll('#log li')].at(-1).textContent !== last, last);
   const { made } = await log.stop();
-  assert.equal(await count(), 120);
+  assert.equal(await count(), before + 1, 'none has gone: all others would move');
   assert.ok(made > 0 && made < 12, `${made} lines and their parts were made`);
 });
 

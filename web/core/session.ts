@@ -286,7 +286,7 @@ export class TableSession implements Session {
     this.actor = update.happenings.findLast((happening) => happening.seat !== undefined)?.seat ?? this.actor;
     this.change({
       chairs,
-      names: namesOf(chairs),
+      names: update.chairs ? namesOf(chairs) : this.state.names, // the same list while it says the same
       log,
       ...this.now(update, this.state.seat),
       news: { n: this.state.news.n + 1, effects },

@@ -1,5 +1,5 @@
 // What a person does at a table is sent once, and what came next counts at once; the same in all families of games.
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Answer, Hint, Session, TableState } from '../core/api';
 import type { Legal } from '../core/position';
 import type { Facts } from '../ui/routes/facts';
@@ -17,7 +17,13 @@ class Table {
   state = { last: 10, undo: 'no', board, legal: [square], myTurn: true } as unknown as TableState;
   readonly sent: number[] = [];
   private readonly waiting: ((answer: Answer) => void)[] = [];
+  private readonly hears = new Set<(state: TableState) => void>();
   hints: Hint[] = [];
+
+  subscribe(run: (state: TableState) => void): () => void {
+    this.hears.add(run);
+    return () => this.hears.delete(run);
+  }
 
   async hint(): Promise<Hint[]> {
     return this.hints;
@@ -31,6 +37,7 @@ class Table {
   /** Shows that something has happened. */
   tell(): void {
     this.state = { ...this.state, last: this.state.last + 1 };
+    for (const run of this.hears) run(this.state);
   }
 
   /** Answers the event that waits longest, and lets the page hear it. */
@@ -116,6 +123,29 @@ describe.each(['routes', 'metro'])('a choice in a game of the family %s', (name)
 const advice = (legal: Legal): Hint => ({ event: legal.event, legal, text: '', chance: null, reason: null });
 const claim = (event: number, route: number, wilds: number): Legal => ({
   ...{ event, kind: 'claim', route, colour: 'red', coloured: 2 - wilds, wilds, flag: false },
+});
+
+describe('what was asked', () => {
+  it('goes with the update that answers it; what looks possible stays so unless the answer is late', async () => {
+    const { RouteControl } = await import('../ui/routes/control.svelte');
+    const table = new Table();
+    const control = new RouteControl(table as unknown as Session, () => null);
+    control.open({ kind: 'route', route: 40 });
+    vi.useFakeTimers();
+    void control.act(7);
+    expect(control.underway()).toBe(true);
+    expect(control.waits()).toBe(false);
+    vi.advanceTimersByTime(1000);
+    expect(control.waits()).toBe(true);
+    expect(control.panel).not.toBeNull();
+    vi.useRealTimers();
+    table.tell();
+    expect(control.panel).toBeNull();
+    expect(control.waits()).toBe(false);
+    control.open({ kind: 'route', route: 41 });
+    await table.answer(ACCEPTED);
+    expect(control.panel).toEqual({ kind: 'route', route: 41 }); // another question stays
+  });
 });
 
 describe('a hint', () => {

@@ -101,6 +101,7 @@ export class RouteControl extends Control {
     this.stationMode = false;
     this.markedSlot = null;
     this.mark = null;
+    this.taking = null;
   }
 
   selectRoute(route: number): void {

@@ -7,6 +7,7 @@ import { toast } from '../parts/voice.svelte';
 import { t } from '../settings.svelte';
 
 const IDEAS = 3; // of a hint, at most
+const SOON = 100; // milliseconds: an answer that comes sooner is seen as one with what was done
 
 export abstract class Control {
   refused = $state<string | null>(null); // why the table did not accept the last event
@@ -16,6 +17,7 @@ export abstract class Control {
   // The table's last entry when an event was sent that has not been refused. Until the table shows a later entry, the
   // event is on its way, whether its answer has come or not.
   private sent = $state<number | null>(null);
+  private late = $state<number | null>(null); // the same, once the answer has not come soon
 
   constructor(readonly session: Session) {}
 
@@ -36,21 +38,37 @@ export abstract class Control {
     return this.sent === last;
   }
 
+  /** Has it been on its way for so long that nothing should look as if it could be done? A table in the page answers at once:
+   *  to put everything out, only to light it again in the next frame, would draw the page twice. */
+  waits(last: number = this.session.state.last): boolean {
+    return this.late === last && this.underway(last);
+  }
+
   /** Sends an event; `done` is said when it was accepted, with undo if the table offers it. A second event from the same
    *  position, as a double click makes it, is not sent. */
   async act(event: number, done?: string): Promise<boolean> {
     const { last } = this.session.state;
     if (this.underway(last)) return false;
     const { asked } = this;
+    let open = true;
+    const close = () => {
+      if (open && this.asked === asked) this.close();
+      open = false;
+    };
     this.sent = last;
+    this.late = null;
     this.refused = null;
+    setTimeout(() => (this.late = last), SOON);
+    // What was asked goes with the update that answers it: it would only say that it can't be asked any more.
+    const stop = this.session.subscribe((state) => state.last > last && close());
     const answer = await this.session.do(event);
+    stop();
     if (!answer.ok) {
       if (this.sent === last) this.sent = null;
       this.refuse(answer.why.message);
       return false;
     }
-    if (this.asked === asked) this.close();
+    close();
     await tick();
     if (done && this.session.state.undo === 'do') toast(done, { name: t('Undo'), act: () => void this.undo() });
     return true;

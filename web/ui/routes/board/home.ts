@@ -17,7 +17,8 @@ export function letterOf(k: number, scale: number): number {
 
 let pen: CanvasRenderingContext2D | null | undefined;
 const widths = new Map<string, number>(); // of names: to measure one takes long
-let homes = new WeakMap<RoutesBoard, { width: number; height: number; frame: Frame }>(); // the last of each board
+// Of each board the last window that was asked for: the frame that it shows, and its freest corner.
+let homes = new WeakMap<RoutesBoard, { width: number; height: number; frame: Frame; corner?: Corner }>();
 
 /** A pen that writes as names are written. What it has measured is forgotten when letters have come. */
 function takePen(): CanvasRenderingContext2D | null {
@@ -128,17 +129,24 @@ export const ZOOM = { width: 60, height: 132 };
 
 export type Corner = 'top right' | 'bottom right' | 'top left' | 'bottom left';
 
-/** The corner of a window at which a control of so many pixels covers least, the whole board being seen. */
-export function freeCorner(board: RoutesBoard, window: { width: number; height: number }, control = ZOOM): Corner {
-  const home = homeOf(board, window.width, window.height);
+/** The corner of a window at which the buttons that zoom cover least, the whole board being seen. */
+export function freeCorner(board: RoutesBoard, window: { width: number; height: number }): Corner {
+  const frame = homeOf(board, window.width, window.height);
+  const known = homes.get(board);
+  const corner = known?.corner ?? freest(board, window, frame);
+  if (known) known.corner = corner;
+  return corner;
+}
+
+function freest(board: RoutesBoard, window: { width: number; height: number }, home: Frame): Corner {
   const scale = Math.min(window.width / home.width, window.height / home.height);
   const left = window.width / 2 - (home.x + home.width / 2) * scale; // of the unit 0
   const top = window.height / 2 - (home.y + home.height / 2) * scale;
   const boxes = contentOf(board, scale);
   const covered = (corner: Corner) => {
-    const x = ((corner.endsWith('left') ? 0 : window.width - control.width) - left) / scale;
-    const y = ((corner.startsWith('top') ? 0 : window.height - control.height) - top) / scale;
-    const [right, bottom] = [x + control.width / scale, y + control.height / scale];
+    const x = ((corner.endsWith('left') ? 0 : window.width - ZOOM.width) - left) / scale;
+    const y = ((corner.startsWith('top') ? 0 : window.height - ZOOM.height) - top) / scale;
+    const [right, bottom] = [x + ZOOM.width / scale, y + ZOOM.height / scale];
     return boxes.reduce(
       (sum, b) =>
         sum +
