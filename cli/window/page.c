@@ -62,7 +62,7 @@ static size_t last_column(const char *line)
     size_t found = strspn(line, " ");
 
     for (size_t i = found; line[i]; i++)
-        if (line[i] != ' ' && line[i - 1] == ' ' && line[i - 2] == ' ')
+        if (i >= 2 && line[i] != ' ' && line[i - 1] == ' ' && line[i - 2] == ' ')
             found = i;
     return found;
 }

@@ -100,7 +100,7 @@ static void every_message_is_sorted(void **state)
         [MESSAGE_RECOVER] = DESK_OTHER,   [MESSAGE_DEVICES] = DESK_OTHER,
         [MESSAGE_SIGNOUT] = DESK_OTHER,   [MESSAGE_ERASE] = DESK_OTHER,
         [MESSAGE_REPORT] = DESK_OTHER,    [MESSAGE_IGNORE] = DESK_OTHER,
-        [MESSAGE_IGNORED] = DESK_OTHER,
+        [MESSAGE_IGNORED] = DESK_OTHER,   [MESSAGE_DAILY] = DESK_OTHER,
     };
 
     (void)state;
@@ -169,9 +169,9 @@ static void seats_are_found(void **state)
     assert_int_equal(ask(ANA, "{\"type\":\"sit\",\"table\":\"t\",\"seat\":2}", &r), DESK_DONE);
     refused(ANA, "{\"type\":\"sit\",\"table\":\"t\",\"seat\":3}", "seated", "Stand up");
     refused(LUIS, "{\"type\":\"sit\",\"table\":\"t\",\"seat\":2}", "not_now", "taken");
-    refused(LUIS, "{\"type\":\"sit\",\"table\":\"t\",\"seat\":9}", "full", "All seats");
+    refused(LUIS, "{\"type\":\"sit\",\"table\":\"t\",\"seat\":9}", "full", "No seat is free.");
     done(LUIS, "{\"type\":\"sit\",\"table\":\"t\",\"seat\":3}");
-    refused(BEA, "{\"type\":\"sit\",\"table\":\"t\"}", "full", "All seats");
+    refused(BEA, "{\"type\":\"sit\",\"table\":\"t\"}", "full", "No seat is free.");
     done(LUIS, "{\"type\":\"stand\",\"table\":\"t\"}");
     done(BEA, "{\"type\":\"sit\",\"table\":\"t\"}");
     done(ANA, "{\"type\":\"start\",\"table\":\"t\"}");
