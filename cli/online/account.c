@@ -79,7 +79,7 @@ bool account_question(const struct online *o, struct text *out)
         [ASKS_NOTHING] = "",
         [ASKS_PASSPHRASE] = SAYS("Passphrase of {0}: "),
         [ASKS_OLD] = SAYS("Passphrase until now: "),
-        [ASKS_NEW] = SAYS("New passphrase, at least 8 characters: "),
+        [ASKS_NEW] = SAYS("New passphrase: "),
         [ASKS_AGAIN] = SAYS("The same once more: "),
     };
 
