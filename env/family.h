@@ -11,7 +11,7 @@
 #include "../table/dealer.h"
 #include "env.h"
 
-/* Europe has 2,951 actions. LEGAL_MAX bounds what any board can list at once; its reason bounds
+/* Europe has 2,416 actions. LEGAL_MAX bounds what any board can list at once; its reason bounds
  * also what it can ever list. */
 enum { ENV_ACTIONS_MAX = LEGAL_MAX, ENV_PLANES_MAX = 40 };
 
@@ -29,7 +29,8 @@ struct env {
     struct env_plane plane[ENV_PLANES_MAX];
     event_t event[ENV_ACTIONS_MAX];
     uint32_t base[ROUTES_MAX + 8]; /* the family's: where the actions of a thing begin */
-    uint8_t place[ROUTES_MAX];     /* likewise: of a route in the order of the actions */
+    uint16_t alone[ROUTES_MAX];    /* likewise: of the payments of a route (routes_env.h) */
+    uint8_t keeping[ROUTES_MAX];
 };
 
 /* What a family remembers of a seat because it rarely changes: a value, and all that it follows

@@ -64,26 +64,52 @@ static bool pays_station(const struct match *m, const struct routes_seat *seat)
     return seat->wild >= price || pack_tops_at_least(seat->hand, price - seat->wild) != 0;
 }
 
+/* Routes by the coloured cards that pay for them. Returns whether there are any. */
+static bool choose_claims(const struct match *m, const struct routes_state *s,
+                          struct routes_choices *c)
+{
+    const struct routes_board *b = board_of(m);
+    const struct routes_seat *seat = acting_seen(s);
+    uint64_t free[PLANES_MAX], held = ~(uint64_t)0, any = 0;
+    uint32_t j = 0;
+
+    const uint64_t(*payable)[PLANES_MAX] = b->payable[at_most(seat->wild, PRICE_MAX)];
+    routes_free(m, s, s->turn, free);
+    do {
+        for (uint32_t p = 0; p < b->planes; p++) {
+            uint64_t colours = p < b->coloured_planes ? held : ~(uint64_t)0;
+
+            any |= c->paid[j][p] = free[p] & payable[j][p] & colours;
+            c->claims[p] |= c->paid[j][p];
+        }
+        held = pack_at_least(seat->hand, ++j);
+    } while (held && j <= b->price_max);
+    c->payments = j;
+    c->flags = flag_wanted(b, seat);
+    return any != 0;
+}
+
 bool routes_choices(const struct match *m, const struct routes_state *s,
                     struct routes_choices *c)
 {
     const struct routes_seat *seat = acting_seen(s);
-    uint64_t payable[PLANES_MAX], any = 0;
 
-    *c = (struct routes_choices){0};
+    for (uint32_t p = 0; p < PLANES_MAX; p++)
+        c->claims[p] = 0;
+    c->payments = 0;
+    c->flags = c->cities = 0;
+    c->draws = 0;
+    c->tickets = c->pass = false;
     if (s->phase == PHASE_SECOND)
         c->draws = (uint8_t)second_draws(s);
     if (s->phase != PHASE_TURN)
         return s->phase == PHASE_SECOND;
-    routes_free(m, s, s->turn, c->claims);
-    routes_payable(board_of(m), seat, payable);
-    for (uint32_t p = 0; p < PLANES_MAX; p++)
-        any |= c->claims[p] &= payable[p];
+    bool claims = choose_claims(m, s, c);
     if (seat->stations_left && pays_station(m, seat))
         c->cities = s->free_cities;
     c->draws = s->deck_size > 0 ? (2u << SLOT_DECK) - 1 : 0;
     c->tickets = s->ticket_count > 0;
-    c->pass = !(any | c->cities | c->draws | c->tickets); /* C15R */
+    c->pass = !(claims || c->cities || c->draws || c->tickets); /* C15R */
     return true;
 }
 

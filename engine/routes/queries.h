@@ -22,11 +22,16 @@ static inline bool routes_allows(const struct match *m, const struct routes_stat
     return routes_refusal(m, s, e) == REFUSED_NOT;
 }
 
-/* What the seat to act can do in its turn, as sets. How things can be paid: routes_wilds(). */
+/* What the seat to act can do in its turn, as sets. */
 struct routes_choices {
     uint64_t claims[PLANES_MAX]; /* routes that it can claim and pay for */
-    uint64_t cities;             /* where it can build a station and pay for it */
-    uint8_t draws;               /* slots that it can draw from, SLOT_DECK among them */
+    /* Of these, by j below `payments`: what j coloured cards pay for, with wild ones for the rest;
+     * j = 0: wild ones alone. In which colours a grey route can be paid: routes_wilds(). */
+    uint64_t paid[PRICE_MAX + 1][PLANES_MAX];
+    uint32_t payments;
+    uint64_t flags; /* colours of which a claim may keep a card (P3): a byte of ones for each */
+    uint64_t cities; /* where it can build a station and pay for it */
+    uint8_t draws;   /* slots that it can draw from, SLOT_DECK among them */
     bool tickets, pass;
 };
 

@@ -28,9 +28,11 @@ static void list_route(struct env *env, uint32_t route)
         for (uint32_t w = price.wilds; w < price.cards; w++)
             env_add(env, event_pay(EVENT_CLAIM, route,
                                    price.colour == GREY ? i : (uint32_t)price.colour, w));
+    env->alone[route] = (uint16_t)env->actions;
     env_add(env, event_pay(EVENT_CLAIM, route, WILD, price.cards));
     if (price.colour != GREY && pack_get(b->flag, price.colour))
         flags = price_coloured(price);
+    env->keeping[route] = (uint8_t)(flags ? flags + 1 : 0);
     for (uint32_t i = 0; i < flags; i++)
         env_add(env, event_keeping_flag(
                          event_pay(EVENT_CLAIM, route, price.colour, price.wilds + i)));
@@ -96,10 +98,8 @@ void routes_list(struct env *env)
     env->base[BASE_EXTRA] = env->actions;
     for (uint32_t w = 0; b->features & FEATURE_TUNNELS && w <= TUNNEL_CARDS; w++)
         env_add(env, event_pay(EVENT_EXTRA, 0, 0, w));
-    for (uint32_t i = 0; i < b->routes; i++) {
-        env->place[b->route_at[i]] = (uint8_t)i;
+    for (uint32_t i = 0; i < b->routes; i++)
         list_route(env, b->route_at[i]);
-    }
     list_stations(env);
 }
 

@@ -1,8 +1,7 @@
 /*
- * The mask of a turn, written from the sets that the engine has: no event is listed. The payments
- * that a seat can make in one colour differ by their wild cards and follow each other, so they are
- * a run of ones. All that is paid in any colour and costs the same has the same payments: these are
- * written once and copied.
+ * The mask of a turn, written from the sets that the engine has: no event is listed. All that is
+ * paid in any colour and costs the same has the same payments, which are written once and copied.
+ * Those in one colour differ by their wild cards and follow each other, so they are a run of ones.
  */
 #include "../../engine/routes/queries.h"
 #include "routes_env.h"
@@ -17,25 +16,18 @@ enum {
 /* RUN ones, then zeros. */
 static const uint8_t ones[2 * RUN] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
 
-/* Sets n bytes (at most RUN) from `at` on, where all is 0 up to `end`. What follows is 0 afterwards
- * too: nothing is read, which would wait for what was written just before. Nothing from `end` on is
- * touched. */
-static inline void put_ones(uint8_t *at, uint32_t n, const uint8_t *end)
+/* Sets n bytes (at most RUN) from `at` on, where all is 0. RUN bytes are written: nothing is read,
+ * which would wait for what was written just before. */
+static inline void put_ones(uint8_t *at, uint32_t n)
 {
-    if (end - at < RUN) {
-        while (n)
-            at[--n] = 1;
-        return;
-    }
     __builtin_memcpy(at, ones + RUN - n, RUN);
 }
 
 /* The payments in one colour, whose first one, with `wilds` wild cards, is at `at`. */
-static inline void put_payments(uint8_t *at, struct wilds can, uint32_t wilds,
-                                const uint8_t *end)
+static inline void put_payments(uint8_t *at, struct wilds can, uint32_t wilds)
 {
     if (can.least <= can.most)
-        put_ones(at + can.least - wilds, can.most - can.least + 1, end);
+        put_ones(at + can.least - wilds, can.most - can.least + 1);
 }
 
 static inline void put_alone(uint8_t *at, const struct routes_seat *seat, struct price price)
@@ -45,53 +37,31 @@ static inline void put_alone(uint8_t *at, const struct routes_seat *seat, struct
     *at = can.least <= can.most;
 }
 
-/* A route that has a colour and can be paid. Wild cards alone follow the payments in the colour, so
- * these and that are one run: see routes_wilds(). */
-static inline void put_coloured(const struct env *env, const struct routes_seat *seat,
-                                uint32_t route, uint8_t *mask)
+/* Routes that have a colour: one action for each number of coloured cards, and another one if a
+ * card can be kept for the flag. */
+static inline void put_coloured(const struct env *env, const struct routes_choices *c,
+                                uint8_t *mask)
 {
-    const struct routes_board *b = &env->board.routes;
-    struct price price = routes_route_price(&b->route[route]);
-    uint32_t coloured = price_coloured(price), held = pack_get(seat->hand, price.colour);
-    uint32_t cards = held < coloured ? held : coloured;
-    uint32_t wilds = seat->wild < price.cards ? seat->wild : price.cards;
-    uint32_t n = cards + wilds + 1 - price.cards;
-    uint8_t *at = mask + env->base[route] + coloured - cards;
+    uint32_t planes = env->board.routes.coloured_planes;
 
-    put_ones(at, n, mask + env->actions);
-    if (b->flag)
-        put_ones(at + coloured + 1,
-                 routes_flag_needs(b, seat, price.colour) ? n - (wilds == price.cards) : 0,
-                 mask + env->actions);
-}
+    for (uint32_t j = 0; j < c->payments; j++)
+        for (uint32_t p = 0; p < planes; p++)
+            for (uint64_t left = c->paid[j][p]; left; left &= left - 1) {
+                uint32_t i = bits_first(left), at = env->alone[64 * p + i] - j;
+                uint32_t keeps = j && bits_have(c->flags, i) ? env->keeping[64 * p + i] : 0;
 
-/* Routes that have a colour, in the order of their actions: see put_ones(). */
-static inline void put_all_coloured(const struct env *env, const struct routes_seat *seat,
-                                    const uint64_t claims[PLANES_MAX], uint8_t *mask)
-{
-    const struct routes_board *b = &env->board.routes;
-    uint64_t places[PLANES_MAX] = {0};
-
-    for (uint32_t p = 0; p < b->coloured_planes; p++)
-        for (uint64_t left = claims[p]; left; left &= left - 1) {
-            uint32_t place = env->place[64 * p + bits_first(left)];
-
-            places[place / 64] |= bit(place % 64);
-        }
-    for (uint32_t w = 0; w < PLANES_MAX; w++)
-        for (uint64_t left = places[w]; left; left &= left - 1)
-            put_coloured(env, seat, b->route_at[64 * w + bits_first(left)], mask);
+                mask[at] = 1;
+                mask[at + keeps] = 1;
+            }
 }
 
 /* All payments in any colour: those of a colour take `room` bytes. */
-static void put_any_colour(uint8_t *at, const struct routes_board *b,
+static void put_any_colour(uint8_t at[PAYMENTS + RUN], const struct routes_board *b,
                            const struct routes_seat *seat, struct price price, uint32_t room)
 {
-    const uint8_t *end = at + PAYMENTS + RUN;
-
     __builtin_memset(at, 0, PAYMENTS);
     for (uint32_t colour = 0; colour < b->colours; colour++)
-        put_payments(at + colour * room, routes_wilds(seat, price, colour), price.wilds, end);
+        put_payments(at + colour * room, routes_wilds(seat, price, colour), price.wilds);
 }
 
 /* A number below PRICES, by how many cards and how many of them must be wild. */
@@ -172,7 +142,7 @@ bool routes_mask(const struct env *env, const struct state *seen, uint8_t *mask)
         return false;
     __builtin_memset(mask, 0, env->base[BASE_STATION]);
     put_first(&c, mask + env->base[BASE_DRAW]);
-    put_all_coloured(env, seat, c.claims, mask);
+    put_coloured(env, &c, mask);
     for (uint32_t p = b->coloured_planes; p < b->planes; p++)
         if (c.claims[p])
             put_grey(env, seat, 64 * p, c.claims[p], mask);
