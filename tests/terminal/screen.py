@@ -5,6 +5,7 @@ Every wait is for something on the screen, and ends after PATIENCE seconds with 
 import contextlib
 import os
 import re
+import select
 import signal
 import subprocess
 import tempfile
@@ -25,8 +26,13 @@ class Screen:
         with open(os.path.join(self.path, "run"), "w", encoding="utf-8") as f:
             f.write("set -m\ncd '%s'\n%s\necho \"[ended with $?]\"\n%s\nexec cat\n"
                     % (self.path, " ".join("'%s'" % w.replace("'", "'\\''") for w in command), then))
-        self.call("new-session", "-d", "-x", str(size[0]), "-y", str(size[1]), "sh", os.path.join(self.path, "run"),
-                  ";", "set", "-g", "status", "off")
+        subprocess.run([*self.tmux, "new-session", "-d", "-x", str(size[0]), "-y", str(size[1]), "sh",
+                        os.path.join(self.path, "run"), ";", "set", "-g", "status", "off"], check=True, timeout=PATIENCE)
+        # One client takes every command that follows: to start another one for each took more time than the program.
+        self.client = subprocess.Popen([*self.tmux, "-u", "-C", "attach", "-f", "ignore-size,no-output"],
+                                       stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self.said = b""  # and not read yet
+        self.answer()  # to having come
 
     def __enter__(self):
         return self
@@ -37,13 +43,39 @@ class Screen:
             for pid in self.programs():
                 os.kill(pid, signal.SIGKILL)
         subprocess.run([*self.tmux, "kill-server"], capture_output=True, check=False, timeout=PATIENCE)
+        self.client.communicate(timeout=PATIENCE)
         self.folder.cleanup()
 
+    def line(self):
+        """The next line that tmux says."""
+        while b"\n" not in self.said:
+            if not select.select([self.client.stdout], [], [], PATIENCE)[0]:
+                raise AssertionError("tmux hangs")
+            more = os.read(self.client.stdout.fileno(), 65536)
+            if not more:
+                raise AssertionError("the terminal is gone")
+            self.said += more
+        line, _, self.said = self.said.partition(b"\n")
+        return line
+
+    def answer(self):
+        """What tmux answers to a command. It says more in between: news of windows and sessions."""
+        while not self.line().startswith(b"%begin "):
+            pass
+        lines = []
+        while not (line := self.line()).startswith((b"%end ", b"%error ")):
+            lines.append(line + b"\n")
+        text = b"".join(lines).decode()
+        if line.startswith(b"%error "):
+            raise AssertionError(f"tmux: {text}")
+        return text
+
     def call(self, *words):
-        done = subprocess.run([*self.tmux, *words], capture_output=True, check=False, timeout=PATIENCE)
-        if done.returncode:
-            raise AssertionError(f"tmux {words}: {done.stderr.decode()}")
-        return done.stdout.decode()
+        """A command of tmux."""
+        line = " ".join("'%s'" % w.replace("'", "'\\''") for w in words)
+        self.client.stdin.write(line.encode() + b"\n")
+        self.client.stdin.flush()
+        return self.answer()
 
     def programs(self):
         """What the shell runs now: the program, unless it has ended."""

@@ -72,11 +72,12 @@ class Metro(unittest.TestCase):
                 s.resize(width, height)
                 text = s.wait(lambda t: "Your tile" in t and max(map(len, t.split("\n"))) <= width)
                 self.assertEqual("×2" in s.wait(lambda t: ("×2" in t) == (width >= 80)), width >= 80, text)
+            square = r"On [a-h][1-8]:"
             s.keys("Tab")
-            s.wait("On ")
+            first = re.search(square, s.wait(lambda t: re.search(square, t)))[0]
             x, y = s.find("+")
             s.click(x, y)
-            before = s.wait("On ")
+            before = s.wait(lambda t: first not in t and re.search(square, t))
             s.click(x, y)
             s.wait(lambda t: t != before and "On " not in t)
 
