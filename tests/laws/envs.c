@@ -176,9 +176,12 @@ static void check_values(const uint8_t *truth)
 /* What was written while the game was played is what its description says, byte by byte. */
 static void check_planes_slowly(const struct env_game *g, const uint8_t *observation)
 {
+    static slow_value *const by_family[FAMILIES] = {
+        [FAMILY_ROUTES] = routes_slow_value, [FAMILY_METRO] = metro_slow_value};
+    slow_value *value = by_family[env.board.family];
     struct view v;
 
-    if (env.board.family != FAMILY_ROUTES)
+    if (!value)
         return;
     env.match.rules->view(&env.match, &g->state, g->acting, &v);
     for (uint32_t i = 0; env_plane(&env, i) && !env_plane(&env, i)->truth; i++) {
@@ -188,7 +191,7 @@ static void check_planes_slowly(const struct env_game *g, const uint8_t *observa
             for (uint32_t column = 0; column < p->columns; column++)
                 LAW("a byte is what its plane is about",
                     observation[p->offset + row * p->columns + column] ==
-                        slow_value(&env.match, &v, p, row, column));
+                        value(&env.match, &v, p, row, column));
     }
 }
 

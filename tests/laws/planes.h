@@ -1,6 +1,6 @@
 /*
- * What a seat sees of a route game, written slowly: byte by byte, each from the words that
- * describe its plane (env_plane()), nothing remembered. The laws hold what env/ writes against it.
+ * What a seat sees, written slowly: byte by byte, each from the words that describe its plane
+ * (env_plane()), nothing remembered. The laws hold what env/ writes against it.
  */
 #ifndef ANDEN_TESTS_PLANES_H
 #define ANDEN_TESTS_PLANES_H
@@ -9,7 +9,9 @@
 #include "env/env.h"
 
 /* One byte of a plane. The view is that of a seat. */
-uint32_t slow_value(const struct match *m, const struct view *v, const struct env_plane *plane,
-                    uint32_t row, uint32_t column);
+typedef uint32_t slow_value(const struct match *m, const struct view *v,
+                            const struct env_plane *plane, uint32_t row, uint32_t column);
+
+slow_value routes_slow_value, metro_slow_value;
 
 #endif

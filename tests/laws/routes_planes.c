@@ -182,8 +182,8 @@ static const struct {
     {"flags", flags},       {"kept", kept},         {"counts", counts},
 };
 
-uint32_t slow_value(const struct match *m, const struct view *v, const struct env_plane *plane,
-                    uint32_t row, uint32_t column)
+uint32_t routes_slow_value(const struct match *m, const struct view *v,
+                           const struct env_plane *plane, uint32_t row, uint32_t column)
 {
     uint32_t number = plane->seats ? (v->seat + row) % m->seats : v->seat;
     const struct routes_state *s = &v->seen.routes;
@@ -192,6 +192,6 @@ uint32_t slow_value(const struct match *m, const struct view *v, const struct en
     for (size_t i = 0; i < sizeof planes / sizeof planes[0]; i++)
         if (strcmp(planes[i].name, plane->name) == 0)
             return planes[i].value(&b);
-    printf("planes.c has no plane \"%s\"\n", plane->name);
+    printf("routes_planes.c has no plane \"%s\"\n", plane->name);
     exit(1);
 }
