@@ -106,13 +106,13 @@ static inline const struct routes_board *board_seen(const struct look *look)
     return &look->match->board->routes;
 }
 
-static inline void look_around(const struct look *look, struct sight *g)
+static inline void look_around(const struct look *look, uint32_t seats, struct sight *g)
 {
     const struct routes_board *b = board_seen(look);
 
     g->look = look;
     g->s = &look->view->seen.routes;
-    g->seats = look->match->seats;
+    g->seats = seats;
     g->planes = b->planes;
     g->colours = b->colours;
     g->cities = b->cities;
@@ -280,12 +280,14 @@ static inline uint8_t *put_counts(const struct sight *g, uint8_t *at)
     return at;
 }
 
-static void observe(const struct look *look, uint8_t *at)
+/* Inlined for two seats, as programs mostly learn: loops over rows become straight code. */
+static inline __attribute__((always_inline)) void observe_seats(const struct look *look,
+                                                                uint32_t seats, uint8_t *at)
 {
     struct sight here;
     const struct sight *g = &here;
 
-    look_around(look, &here);
+    look_around(look, seats, &here);
     at = put_one_of(at, g->s->phase - (uint32_t)PHASE_CHOOSE, PHASES);
     at = put_network(g, at);
     at = put_all_cards(g, at);
@@ -294,12 +296,20 @@ static void observe(const struct look *look, uint8_t *at)
     put_counts(g, at);
 }
 
+static void observe(const struct look *look, uint8_t *at)
+{
+    if (look->match->seats == 2)
+        observe_seats(look, 2, at);
+    else
+        observe_seats(look, look->match->seats, at);
+}
+
 static void reveal(const struct look *look, uint8_t *at)
 {
     struct sight here;
     const struct sight *g = &here;
 
-    look_around(look, &here);
+    look_around(look, look->match->seats, &here);
     for (uint32_t i = 0; i < g->seats; i++) {
         at = put_bytes(at, (const uint8_t *)&g->seat[i]->hand, g->colours);
         at = put(at, g->seat[i]->wild);
