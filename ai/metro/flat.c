@@ -61,36 +61,74 @@ static void shuffle(struct luck *luck, const struct metro_state *s, const struct
     }
 }
 
-/* Plays on for some turns, or to the end of the game: everybody makes the best placement by the
- * forecast and draws no other tile. */
-static void play_on(const struct race *x, struct forecast *f, struct state *state,
-                    const struct luck *luck)
+/* A game that is played on. */
+struct play {
+    struct state state;
+    struct forecast f;
+};
+
+static bool place(const struct match *m, struct play *g, event_t e)
+{
+    if (!m->rules->apply(m, &g->state, e))
+        return false;
+    forecast_place(&g->f, &g->state.metro, event_arg(e));
+    return true;
+}
+
+/* Makes the best of the ranked placements: the one with the best forecast once the tile is in
+ * place. */
+static bool place_best(const struct match *m, struct play *g, const struct ranking *r)
+{
+    struct play after[2]; /* the best so far, and the one that is tried */
+    uint32_t best = 0;
+    int32_t most = INT32_MIN;
+
+    for (uint32_t i = 0; i < r->n; i++) {
+        struct play *tried = &after[1 - best];
+
+        *tried = *g;
+        if (!place(m, tried, r->best[i].event))
+            return false;
+        int32_t sum = forecast_sum(&tried->f, &tried->state.metro);
+        if (sum > most) {
+            most = sum;
+            best = 1 - best;
+        }
+    }
+    *g = after[best];
+    return true;
+}
+
+/* The seat to act makes the best placement by the forecast, and draws no other tile. */
+static bool play_turn(const struct match *m, struct play *g, const struct dice *dice)
+{
+    struct ranking r = {.room = LOOKS};
+
+    forecast_for(&g->f, m, g->state.metro.turn);
+    rank_placements(&g->f, &g->state.metro, dice, &r);
+    return place_best(m, g, &r);
+}
+
+/* Plays on for some turns, or to the end of the game. */
+static void play_on(const struct race *x, struct play *g, const struct luck *luck)
 {
     const struct match *m = x->m;
-    const struct metro_state *s = &state->metro;
+    const struct metro_state *s = &g->state.metro;
     struct chance chance = luck->dice;
     struct dice dice = chance_dice(&chance);
     uint32_t turns = 0, actor;
+    bool done = true;
 
-    while ((actor = m->rules->actor(m, state)) != NOBODY) {
-        event_t e;
-
+    while (done && (actor = m->rules->actor(m, &g->state)) != NOBODY) {
         if (actor == NATURE) {
-            e = event_make(EVENT_DEAL_TILE, luck->tile[s->supply_size - 1]);
-        } else {
-            struct ranking r = {.room = LOOKS};
+            event_t e = event_make(EVENT_DEAL_TILE, luck->tile[s->supply_size - 1]);
 
-            if (s->phase == METRO_TURN && turns++ == x->turns)
-                return;
-            forecast_for(f, m, actor);
-            rank_placements(f, s, &dice, &r);
-            rank_again(f, m, state, &r);
-            e = r.best[0].event;
-        }
-        if (!m->rules->apply(m, state, e))
+            done = m->rules->apply(m, &g->state, e);
+        } else if (s->phase == METRO_TURN && turns++ == x->turns) {
             return;
-        if (event_kind(e) == EVENT_PLACE)
-            forecast_place(f, s, event_arg(e));
+        } else {
+            done = play_turn(m, g, &dice);
+        }
     }
 }
 
@@ -139,19 +177,18 @@ static void try(struct race *x, struct trial *t, const struct state *start,
                 const struct luck *luck)
 {
     const struct match *m = x->m;
-    struct state s = *start;
-    struct forecast f = x->f;
+    struct play g = {*start, x->f};
 
-    m->rules->apply(m, &s, t->event);
+    m->rules->apply(m, &g.state, t->event);
     if (event_kind(t->event) == EVENT_PLACE)
-        forecast_place(&f, &s.metro, event_arg(t->event));
-    play_on(x, &f, &s, luck);
+        forecast_place(&g.f, &g.state.metro, event_arg(t->event));
+    play_on(x, &g, luck);
     t->visits++;
-    if (m->rules->actor(m, &s) == NOBODY) {
-        t->sum += outcome(m, &s.metro, x->v->seat);
+    if (m->rules->actor(m, &g.state) == NOBODY) {
+        t->sum += outcome(m, &g.state.metro, x->v->seat);
         return;
     }
-    t->sum += forecast_chance(&f, &s.metro, x->v->seat);
+    t->sum += forecast_chance(&g.f, &g.state.metro, x->v->seat);
 }
 
 static int32_t value(const struct trial *t)
