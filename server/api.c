@@ -315,6 +315,20 @@ struct person_page {
     char text[48 * 1024];
 };
 
+/* The name of somebody's own board, from the line for lists of the table where it was played. */
+static void put_title(struct json *j, struct store_bytes info)
+{
+    char store[8192];
+    struct message_arena arena = {store, sizeof store, 0};
+    struct message_listing_part l;
+    struct complaint why;
+
+    if (message_decode_record(info.at, info.size, &message_listing_part_shape, &arena, &l,
+                              &why) &&
+        l.title.at)
+        json_text(j, "title", l.title.at);
+}
+
 static void results_known(void *context, const struct store_answer *a)
 {
     struct person_page *p = context;
@@ -326,6 +340,7 @@ static void results_known(void *context, const struct store_answer *a)
         json_object(&p->json, NULL);
         json_text(&p->json, "table", x->table);
         json_text(&p->json, "game", x->game);
+        put_title(&p->json, x->info);
         json_number(&p->json, "seat", x->seat + 1);
         json_number(&p->json, "rank", x->rank);
         json_number(&p->json, "score", x->score);

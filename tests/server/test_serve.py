@@ -507,7 +507,7 @@ def test_bad_messages_are_refused_and_harm_nobody():
 
 def test_a_board_of_ones_own():
     server = serve()
-    ana = server.client(legal=True, view="none")
+    ana = server.client(legal=True, view="none", name="Ana")
     with open(os.path.join(ROOT, "doc/examples/tiny.board"), encoding="utf-8") as f:
         board = f.read()
     create = {"type": "create", "board": board, "seats": [{"kind": "person"}, {"kind": "bot", "bot": "greedy"}],
@@ -517,6 +517,8 @@ def test_a_board_of_ones_own():
     player = Player(ana, json.loads(body)["table"], random.Random(1))
     check(player.now["plan"]["board"] == board)
     play_out([player])
+    own = json.loads(server.get("/api/people/Ana", headers={"Authorization": "Bearer " + ana.token})[1])
+    check([(r["game"], r["title"]) for r in own["results"]] == [("tiny", "Tiny Lake")], own)
     create["board"] = board.replace("city", "town", 1)
     status, body = server.get("/api/tables", json.dumps(create).encode(), {"Authorization": "Bearer " + ana.token})
     check(status == 422 and json.loads(body)["error"]["code"] == "bad_table", status, body)

@@ -357,6 +357,7 @@ export interface PersonPage {
   results: {
     table: string;
     game: string;
+    title?: string; // of a board that the server does not have
     seat: number;
     rank: number;
     score: number;
