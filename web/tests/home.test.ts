@@ -5,7 +5,7 @@ import type { RoutesBoard } from '../core/board';
 import { engineOf } from '../core/engine';
 import { loadModule, Wasm } from '../core/wasm';
 import { scaleOf } from '../ui/routes/board/geometry';
-import { contentOf, freeCorner, homeOf, isFar, letterOf, nameBox, ZOOM } from '../ui/routes/board/home';
+import { contentOf, freeCorner, homeOf, isFar, letterOf, nameBox, zoomIn } from '../ui/routes/board/home';
 
 const engine = engineOf(new Wasm(await loadModule(readFileSync('generated/anden.wasm'))));
 const boards = engine.games.filter((g) => g.family === 'routes').map((g) => engine.board(g.id) as RoutesBoard);
@@ -64,12 +64,13 @@ test('the buttons that zoom stand on no city, route or name of a desktop', () =>
     const home = homeOf(board, width, height);
     const scale = Math.min(width / home.width, height / home.height);
     const corner = freeCorner(board, { width, height });
-    const left = corner.endsWith('left') ? 0 : width - ZOOM.width;
-    const top = corner.startsWith('top') ? 0 : height - ZOOM.height;
+    const zoom = zoomIn(width);
+    const left = corner.endsWith('left') ? 0 : width - zoom.width;
+    const top = corner.startsWith('top') ? 0 : height - zoom.height;
     const hidden = contentOf(board, scale).filter((b) => {
       const x = width / 2 + (b.x - home.x - home.width / 2) * scale;
       const y = height / 2 + (b.y - home.y - home.height / 2) * scale;
-      return x < left + ZOOM.width && left < x + b.width * scale && y < top + ZOOM.height && top < y + b.height * scale;
+      return x < left + zoom.width && left < x + b.width * scale && y < top + zoom.height && top < y + b.height * scale;
     });
     expect(hidden).toEqual([]);
   }

@@ -124,8 +124,8 @@ function framed(board: RoutesBoard, width: number, height: number): Frame {
   return frame;
 }
 
-/** The buttons that zoom, with their margin, in pixels. */
-export const ZOOM = { width: 60, height: 132 };
+/** The buttons that zoom in a window of some width, with their margin, in pixels: on a phone there is only one. */
+export const zoomIn = (width: number) => (width < 700 ? { width: 68, height: 68 } : { width: 60, height: 132 });
 
 export type Corner = 'top right' | 'bottom right' | 'top left' | 'bottom left';
 
@@ -143,10 +143,11 @@ function freest(board: RoutesBoard, window: { width: number; height: number }, h
   const left = window.width / 2 - (home.x + home.width / 2) * scale; // of the unit 0
   const top = window.height / 2 - (home.y + home.height / 2) * scale;
   const boxes = contentOf(board, scale);
+  const zoom = zoomIn(window.width);
   const covered = (corner: Corner) => {
-    const x = ((corner.endsWith('left') ? 0 : window.width - ZOOM.width) - left) / scale;
-    const y = ((corner.startsWith('top') ? 0 : window.height - ZOOM.height) - top) / scale;
-    const [right, bottom] = [x + ZOOM.width / scale, y + ZOOM.height / scale];
+    const x = ((corner.endsWith('left') ? 0 : window.width - zoom.width) - left) / scale;
+    const y = ((corner.startsWith('top') ? 0 : window.height - zoom.height) - top) / scale;
+    const [right, bottom] = [x + zoom.width / scale, y + zoom.height / scale];
     return boxes.reduce(
       (sum, b) =>
         sum +
