@@ -1,13 +1,14 @@
 /*
  * The searching player of the route games: information-set Monte Carlo. What the seat can't see is
  * dealt again and again; in each deal every candidate that is still in the race is tried, with the
- * same cards and the same dice, and the game is played on by the planner in all seats. A long game
- * is played on for some turns, then a net judges how it stands (net.h); others are played to their
- * end. The weaker half of the candidates is dropped after each round.
+ * same cards and the same dice, and the game is played on by the planner in all seats, to its end.
+ * If asked to, a long game is played on for some turns only; then a net judges how it stands
+ * (net.h). The weaker half of the candidates is dropped after each round.
  */
 #include "../bot.h"
 #include "../chance.h"
 #include "candidates.h"
+#include "constants.h"
 #include "guess.h"
 #include "net.h"
 #include "routes_players.h"
@@ -19,7 +20,7 @@ enum {
     DOUBT = 15,        /* ... that are deducted from a contender's lead */
     WIN = 1000,        /* what a won game counts, a lost one counting 0 */
     MARGIN = 3000,     /* what winning by a wide margin adds at most */
-    LONG_GAME = 30,    /* turns of a seat: a game with more is judged before its end */
+    LONG_GAME = 30,    /* turns of a seat: a game with more can be judged before its end */
     LAST_TURNS = 3,    /* with so few left it is played to the end after all */
     CUT_TURNS = 8,     /* what a game that is cut takes, in turns of one that is not */
     BIAS = 60,         /* a lead that may be the net's mistake */
@@ -35,6 +36,7 @@ struct search {
     bool random;  /* the policy of rollouts */
     uint32_t cut; /* turns after which the net judges; 0: all is played to the end */
     struct survey survey;
+    struct survey hasty; /* of somebody who claims as soon as possible */
     bool guessing;
     struct guess guess;
     struct mind mind; /* of the seat that thinks, at the start of each rollout */
@@ -54,6 +56,7 @@ struct search {
 struct deal {
     struct state state;
     struct mind mind[ROUTES_SEATS_MAX];
+    const struct survey *others; /* how the other seats judge */
     uint64_t seed;
 };
 
@@ -67,18 +70,21 @@ static void resample(struct search *x, struct state *s)
         guess_tickets(x->m, &x->guess, x->v->seat, &x->chance, s);
 }
 
+/* In every other deal the others don't wait with what they plan. Some people do and some don't, and
+ * a plan that only works if everybody waits should not look good. */
 static void deal_again(struct search *x, struct deal *deal)
 {
     struct thought t;
 
     resample(x, &deal->state);
+    deal->others = x->one[0].visits % 2 ? &x->hasty : &x->survey;
     deal->seed = chance_next(&x->chance);
     for (uint32_t i = 0; i < x->m->seats; i++) {
         deal->mind[i].made = false;
         if (i == x->v->seat)
             deal->mind[i] = x->mind;
         else
-            planner_think(x->m, &deal->state, i, &x->survey, &deal->mind[i], true, &t);
+            planner_think(x->m, &deal->state, i, deal->others, &deal->mind[i], true, &t);
     }
 }
 
@@ -111,10 +117,11 @@ static bool is_cut(const struct search *x, const struct thought *t, uint32_t *tu
 
 /* Plays on: every seat plays as a planner, or all play at random. True if the game is cut before
  * its end. */
-static bool play_on(const struct search *x, struct state *s, struct mind mind[],
-                    struct chance *chance)
+static bool play_on(const struct search *x, const struct deal *deal, struct state *s,
+                    struct mind mind[])
 {
     const struct rules *rules = x->m->rules;
+    struct chance chance = {deal->seed};
     uint32_t turns = 0;
 
     for (uint32_t k = 0; k < EVENTS_MAX; k++) {
@@ -124,11 +131,12 @@ static bool play_on(const struct search *x, struct state *s, struct mind mind[],
         if (actor == NOBODY)
             return false;
         if (actor == NATURE || x->random) {
-            e = rules->pick(x->m, s, chance_below(chance, rules->count(x->m, s)));
+            e = rules->pick(x->m, s, chance_below(&chance, rules->count(x->m, s)));
         } else {
+            const struct survey *own = actor == x->v->seat ? &x->survey : deal->others;
             struct thought t;
 
-            planner_think(x->m, s, actor, &x->survey, &mind[actor], true, &t);
+            planner_think(x->m, s, actor, own, &mind[actor], true, &t);
             if (is_cut(x, &t, &turns))
                 return true;
             e = planner_choose(&t);
@@ -156,7 +164,6 @@ static int32_t opinion(const struct search *x, const struct state *s, struct min
 static int32_t try(struct search *x, struct contender *c, const struct deal *deal)
 {
     struct mind mind[ROUTES_SEATS_MAX];
-    struct chance chance = {deal->seed};
     struct state s = deal->state;
     struct sheet sheet;
     uint32_t won;
@@ -166,7 +173,7 @@ static int32_t try(struct search *x, struct contender *c, const struct deal *dea
         mind[i] = deal->mind[i];
     if (!x->m->rules->apply(x->m, &s, c->event))
         return 0;
-    if (play_on(x, &s, mind, &chance)) {
+    if (play_on(x, deal, &s, mind)) {
         r = opinion(x, &s, mind, &won);
     } else {
         x->m->rules->score(x->m, &s, &sheet);
@@ -296,6 +303,8 @@ static void prepare(struct search *x, const struct bot *bot, const struct match 
     x->chance = chance_from(&budget->dice);
     bot_tuning(bot, m, &tuning);
     survey_of(&m->board->routes, &tuning, &x->survey);
+    tuning.value[HOLD_HAND] = 0;
+    survey_of(&m->board->routes, &tuning, &x->hasty);
     if (!x->random && x->survey.game_turns > LONG_GAME)
         x->cut = bot->value[TURNS];
     x->guessing = v->seen.routes.phase > PHASE_CHOOSE;
@@ -380,7 +389,7 @@ static const struct setting settings[] = {
                     NULL},
     [POLICY] = {"policy", "who plays them on", 0, 1, 0, policies},
     [TURNS] = {"turns", "in long games a net judges after so many turns of all seats; 0: never",
-               0, 100, 3, NULL},
+               0, 100, 0, NULL},
     {0},
 };
 
