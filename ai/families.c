@@ -29,13 +29,4 @@ const struct player *const players[] = {
     &player_easy,   &player_medium, &player_hard,    &player_expert, NULL,
 };
 
-/* To measure against (routes/old/); the module of the page does without them. */
-const struct player *const players_old[] = {
-#ifdef ANDEN_OLD_PLAYERS
-    &player_planner_1,
-    &player_mcts_1,
-#endif
-    NULL,
-};
-
 _Static_assert(sizeof players / sizeof players[0] <= PLAYERS_MAX + 1, "PLAYERS_MAX");

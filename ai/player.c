@@ -105,8 +105,7 @@ const struct player *player_find(const char *name, size_t n)
 {
     const struct player *p = find(players, name, n);
 
-    p = p ? p : find(cast, name, n);
-    return p ? p : find(players_old, name, n);
+    return p ? p : find(cast, name, n);
 }
 
 bool player_plays(const struct player *p, const struct match *m)

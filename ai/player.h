@@ -108,9 +108,6 @@ extern const char *const manner_names[MANNERS + 1];
 /* The name of a level: "easy", ... */
 const char *level_name(uint32_t level);
 
-/* Players of before, which are found by name but not offered. Ends with null. */
-extern const struct player *const players_old[];
-
 extern const struct player player_random, player_greedy;
 extern const struct player player_easy, player_medium, player_hard, player_expert;
 

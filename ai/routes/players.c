@@ -56,11 +56,7 @@ const struct player player_planner = {
     .choose = planner_choose,
 };
 
-static const struct player *const own[] = {&player_planner, &player_mcts,
-#ifdef ANDEN_OLD_PLAYERS
-                                           &player_planner_1, &player_mcts_1,
-#endif
-                                           NULL};
+static const struct player *const own[] = {&player_planner, &player_mcts, NULL};
 
 const struct family_players routes_players = {
     .own = own,

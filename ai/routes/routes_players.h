@@ -18,9 +18,6 @@ extern const struct habits routes_manners[];
 
 extern const struct player player_planner, player_mcts;
 
-/* As they were before: old/old_players.h. */
-extern const struct player player_planner_1, player_mcts_1;
-
 /* How a position stands: ai/judge.h. */
 bool routes_judge(const struct match *m, const struct state *s, struct judgement *j);
 

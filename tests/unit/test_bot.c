@@ -37,8 +37,6 @@ static void test_specs(void **unused)
         {"greedy:seed=9", "greedy:seed=9"},
         {"mcts:policy=random,time=1s", "mcts:policy=random,time=1s"},
         {"mcts:policy=planner", "mcts"},
-        {"mcts@1:iterations=5", "mcts@1:iterations=5"},
-        {"planner@1", "planner@1"},
     };
 
     (void)unused;
