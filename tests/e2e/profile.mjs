@@ -281,6 +281,8 @@ async function clicksOf(page, turns) {
       await clicked(page, 'select a route', '[role=dialog]', () => press(route));
       if (turn % 2) {
         const button = middleOf(await claim.boundingBox());
+        await page.mouse.move(button.x, button.y); // what the route shows while it is pointed at goes before the click
+        await page.waitForTimeout(500);
         await clicked(page, 'claim it', '[role=dialog]', () => press(button), true);
         await page.waitForTimeout(1000);
         continue;
