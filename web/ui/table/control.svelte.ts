@@ -58,7 +58,7 @@ export abstract class Control {
     this.sent = last;
     this.late = null;
     this.refused = null;
-    setTimeout(() => (this.late = last), SOON);
+    setTimeout(() => this.session.state.last === last && (this.late = last), SOON);
     // What was asked goes with the update that answers it: it would only say that it can't be asked any more.
     const stop = this.session.subscribe((state) => state.last > last && close());
     const answer = await this.session.do(event);
