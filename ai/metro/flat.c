@@ -83,6 +83,8 @@ static bool place_best(const struct match *m, struct play *g, const struct ranki
     uint32_t best = 0;
     int32_t most = INT32_MIN;
 
+    if (r->n == 0)
+        return false;
     for (uint32_t i = 0; i < r->n; i++) {
         struct play *tried = &after[1 - best];
 

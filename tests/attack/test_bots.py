@@ -6,6 +6,7 @@ import attack
 from attack import Player, check, wait_for
 
 TABLES = 12  # of the attacker, each with a bot that thinks for as long as it may
+FEW = 8  # thoughts that may pass: about two, and some while a busy machine asks for the numbers; one after the other it would be all
 
 
 def metrics(s):
@@ -54,14 +55,14 @@ def test_a_bot_answers_while_another_address_does_its_worst():
     s = attack.server("--bot-threads", "1")
     attackers(s)
     ana, player = honest_game(s)
-    check(worst_wait(s, player, 6) <= 4, "thoughts of others came first")
+    check(worst_wait(s, player, 6) <= FEW, "thoughts of others came first")
     # The same after a restart, when all tables want to go on at once.
     s.kill()
     s.start()
     ana = attack.Stranger(s, "192.0.2.1", token=ana.token)
     player = Player(ana, player.table, random.Random(2))
     wait_for(lambda: moves(s) > 3, "the tables of experts go on")
-    check(worst_wait(s, player, 6) <= 4, "thoughts of others came first, after a restart")
+    check(worst_wait(s, player, 6) <= FEW, "thoughts of others came first, after a restart")
     s.stop()
 
 
