@@ -25,6 +25,15 @@ def game(then="stty -a", env=None):
     return s
 
 
+def runs(pid):
+    """Not if it has ended and only waits for somebody to ask how: where tmux has gone too, that may be nobody."""
+    try:
+        with open(f"/proc/{pid}/stat", encoding="utf-8") as f:
+            return f.read().rpartition(") ")[2][0] not in "ZX"
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+
+
 class Signals(unittest.TestCase):
     def assert_sane(self, s, times=1):
         s.assert_sane(times)
@@ -79,7 +88,7 @@ class Signals(unittest.TestCase):
             pid = s.programs()[0]
             s.call("kill-session")
             deadline = time.monotonic() + PATIENCE
-            while os.path.exists(f"/proc/{pid}"):
+            while runs(pid):
                 self.assertLess(time.monotonic(), deadline)
                 time.sleep(0.01)
             self.assertIn("keep 1 2", s.file(r"games/.*\.log$"))
