@@ -4,15 +4,15 @@
  */
 #include "admin.h"
 
-#include "erase.h"
-#include "export.h"
 #include "hall.h"
-#include "house.h"
 #include "journal.h"
-#include "labels.h"
 #include "lobby.h"
 #include "news.h"
-#include "withdraw.h"
+#include "people/erase.h"
+#include "people/export.h"
+#include "people/house.h"
+#include "people/labels.h"
+#include "people/withdraw.h"
 
 #include <errno.h>
 #include <sodium.h>

@@ -6,9 +6,9 @@
 
 #include "daily.h"
 #include "hall.h"
-#include "house.h"
 #include "lobby.h"
 #include "net/http.h"
+#include "people/house.h"
 #include "version.h"
 
 #include <stdio.h>

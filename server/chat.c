@@ -2,10 +2,10 @@
  * Chat at a table: plain text, stored, the last lines kept in memory. See hall.h.
  */
 #include "hall.h"
-#include "house.h"
 #include "lobby.h"
-#include "name.h"
 #include "net/ws.h"
+#include "people/house.h"
+#include "people/name.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,12 +2,12 @@
  * Making tables: a new one as somebody wishes it, and the rematch of one that is over. See lobby.h.
  */
 #include "hall.h"
-#include "house.h"
 #include "invite.h"
 #include "journal.h"
 #include "lobby.h"
 #include "net/ws.h"
 #include "own_board.h"
+#include "people/house.h"
 
 #include <sodium.h>
 #include <stdio.h>

@@ -5,7 +5,7 @@
 #include "hall.h"
 #include "journal.h"
 #include "own_board.h"
-#include "person.h"
+#include "people/person.h"
 
 #include <sodium.h>
 #include <stdio.h>

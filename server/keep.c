@@ -5,7 +5,7 @@
 #include "../table/table_log.h"
 #include "hall.h"
 #include "own_board.h"
-#include "rate.h"
+#include "people/rate.h"
 
 #include <stdio.h>
 #include <stdlib.h>

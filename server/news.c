@@ -4,13 +4,13 @@
 #include "news.h"
 
 #include "hall.h"
-#include "house.h"
 #include "invite.h"
 #include "journal.h"
-#include "labels.h"
 #include "lobby.h"
 #include "net/ws.h"
-#include "person.h"
+#include "people/house.h"
+#include "people/labels.h"
+#include "people/person.h"
 #include "store/office.h"
 
 #include <sodium.h>

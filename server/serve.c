@@ -9,14 +9,14 @@
 #include "../engine/board_art.h"
 #include "api.h"
 #include "hall.h"
-#include "house.h"
 #include "journal.h"
 #include "lobby.h"
 #include "net/http.h"
 #include "net/static.h"
 #include "net/ws.h"
 #include "news.h"
-#include "person.h"
+#include "people/house.h"
+#include "people/person.h"
 #include "tidy.h"
 
 #include <signal.h>

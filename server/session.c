@@ -6,7 +6,7 @@
 #include "hall.h"
 #include "lobby.h"
 #include "net/ws.h"
-#include "person.h"
+#include "people/person.h"
 
 #include <stdlib.h>
 

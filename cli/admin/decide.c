@@ -4,8 +4,8 @@
  */
 #include "errand.h"
 
-#include "../../server/name.h"
-#include "../../server/wordlist.h"
+#include "../../server/people/name.h"
+#include "../../server/people/wordlist.h"
 
 #include <stdlib.h>
 #include <string.h>

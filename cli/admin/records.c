@@ -5,7 +5,7 @@
 #include "errand.h"
 
 #include "../../protocol/json_read.h"
-#include "../../server/wordlist.h"
+#include "../../server/people/wordlist.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -219,7 +219,7 @@ static const char *name_in(const struct store_report *r, int64_t person)
                                               : "";
 }
 
-/* The chat that the reporter saw: a list of lines, as server/reporting.c keeps them. */
+/* The chat that the reporter saw: a list of lines, as server/people/reporting.c keeps them. */
 static void show_lines(struct sheet_out *s, const struct store_report *r)
 {
     struct json_value all = {0}, line, v;

@@ -7,7 +7,7 @@ import attack
 from attack import Player, check
 
 BOARDS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "boards")
-CHOICES = 10  # RATING_CHOICES of server/rating.h
+CHOICES = 10  # RATING_CHOICES of server/people/rating.h
 
 
 def quote(name):

@@ -29,8 +29,8 @@ RULE = re.compile(r"[CEBPM]\d+R?$|\d*$")  # or the style of what is printed
 COUNTED = re.compile(r'(?:say|show)_count\([^"]*?, "([a-z ]+)"\)')
 # Files where every text that looks like a sentence is said to somebody.
 ALL_SAID = ("table/judge.c", "table/propose.c", "table/table.c", "protocol/desk.c", "server/chat.c", "server/lobby.c",
-            "server/account.c", "server/create.c", "server/daily.c", "server/house.c", "server/export.c", "server/hashing.c", "server/name.c", "server/passphrase.c", "server/ignoring.c", "server/reporting.c",
-            "server/room.c", "server/session.c", "server/signin.c", "server/watch.c", "server/wire.c")
+            "server/people/account.c", "server/create.c", "server/daily.c", "server/people/house.c", "server/people/export.c", "server/people/hashing.c", "server/people/name.c", "server/people/passphrase.c", "server/people/ignoring.c", "server/people/reporting.c",
+            "server/room.c", "server/session.c", "server/people/signin.c", "server/watch.c", "server/wire.c")
 # What the terminal says for others: the settings of the server stand in --help, and its client says why it has no connection.
 TERMINAL = ("server/config.c", "server/client/link.c", "server/client/post.c", "server/client/remote.c", "server/client/secure.c")
 SENTENCE = re.compile(r"[A-Z\"].* .*\.$")

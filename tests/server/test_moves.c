@@ -8,10 +8,10 @@
  */
 #include "../../boards/boards.h"
 #include "../../server/hall.h"
-#include "../../server/house.h"
 #include "../../server/lobby.h"
 #include "../../server/net/ws.h"
-#include "../../server/person.h"
+#include "../../server/people/house.h"
+#include "../../server/people/person.h"
 #include "../../table/dealer.h"
 #include "../support/counting.h"
 #include "../support/file.h"

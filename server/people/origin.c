@@ -3,9 +3,9 @@
  * same address (IPv6: the same network of 64 bits). The store gets a hash of it, with a key that
  * all nodes share.
  */
-#include "net/address.h"
-#include "net/ws.h"
-#include "server.h"
+#include "../net/address.h"
+#include "../net/ws.h"
+#include "../server.h"
 
 #include <sodium.h>
 #include <string.h>

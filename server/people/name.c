@@ -4,8 +4,8 @@
  */
 #include "name.h"
 
-#include "../table/log.h"
-#include "store/store.h"
+#include "../../table/log.h"
+#include "../store/store.h"
 
 #include <stdio.h>
 #include <string.h>

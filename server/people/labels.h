@@ -1,15 +1,15 @@
 /*
- * Names at tables, when somebody is called otherwise.
+ * Names at tables, when somebody gets a new name.
  */
 #ifndef ANDEN_SERVER_LABELS_H
 #define ANDEN_SERVER_LABELS_H
 
-#include "hall.h"
+#include "../hall.h"
 
 /* Writes another name wherever a person is named at a table, in memory. True if a seat has it. */
 bool room_label(struct room *room, uint64_t person, const char *name);
 
-/* Stores the table's line for lists anew. False without memory; then nobody is told. */
+/* Stores the table's line for lists again. False without memory; then nobody is told. */
 bool room_store_label(struct room *room, struct store_done done);
 
 /* The person is called so from now on, here and at all tables in memory, which are stored. */

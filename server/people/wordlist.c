@@ -3,8 +3,8 @@
  */
 #include "wordlist.h"
 
+#include "../store/store.h"
 #include "name.h"
-#include "store/store.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -5,9 +5,9 @@
  */
 #include "export.h"
 
-#include "api.h"
-#include "net/http.h"
-#include "store/office.h"
+#include "../api.h"
+#include "../net/http.h"
+#include "../store/office.h"
 #include "walk.h"
 
 #include <stdio.h>

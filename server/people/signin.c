@@ -2,15 +2,15 @@
  * Who somebody is: guests with a token and a name, and whoever comes back with a token. Only hashes
  * of tokens are kept.
  */
+#include "../journal.h"
+#include "../net/address.h"
+#include "../net/ws.h"
 #include "house.h"
-#include "journal.h"
 #include "name.h"
-#include "net/address.h"
-#include "net/ws.h"
 #include "person.h"
 #include "version.h"
 
-#include "../ai/player.h"
+#include "../../ai/player.h"
 
 #include <sodium.h>
 #include <stdio.h>

@@ -1,11 +1,11 @@
 /*
- * Somebody is gone from all tables: a bot plays for them where a game is being played, until they
- * come back, and seats where it has not begun are free. So nobody waits for who may not come.
+ * Somebody leaves all tables. In games that have begun, a bot plays for them until they come back;
+ * at other tables their seat becomes free. So nobody waits for a person who may not come.
  */
 #ifndef ANDEN_SERVER_WITHDRAW_H
 #define ANDEN_SERVER_WITHDRAW_H
 
-#include "hall.h"
+#include "../hall.h"
 
 /* Who is told; call may be null. */
 struct withdrawn {

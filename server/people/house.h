@@ -5,12 +5,12 @@
 #ifndef ANDEN_SERVER_HOUSE_H
 #define ANDEN_SERVER_HOUSE_H
 
-#include "server.h"
+#include "../server.h"
 
 bool house_start(struct server *s);
 void house_free(struct house *h);
 
-/* What was done, as in a change, so rules may have to be read anew; null: all of them. */
+/* What was done, as in a change, so rules may have to be read again; null: all of them. */
 void house_changed(struct server *s, const char *what);
 
 /* Reads again what could not be read. */
@@ -28,7 +28,7 @@ bool house_lets_write(const struct server *s, uint64_t person, const char *addre
 bool house_lets_say(const struct server *s, const char *text, struct refusal *why);
 bool house_lets_name(const struct server *s, const char *name, struct refusal *why);
 
-/* Tells a person that they are called otherwise; everybody at a table that it is closed. */
+/* Tells a person that they have a new name; everybody at a table that it is closed. */
 void house_tell_renamed(struct server *s, uint64_t person, const char *name);
 void house_tell_closed(struct server *s, const char *table);
 

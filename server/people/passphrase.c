@@ -6,11 +6,11 @@
  * that was signed in there before passes both, and is counted by itself, so nobody can lock the
  * owner out. A name that does not exist or has no passphrase costs the same work as one that has.
  */
+#include "../net/ws.h"
+#include "../news.h"
 #include "hashing.h"
 #include "house.h"
 #include "name.h"
-#include "net/ws.h"
-#include "news.h"
 
 #include <sodium.h>
 #include <stdio.h>

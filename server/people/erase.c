@@ -3,8 +3,8 @@
  * goes out of them, then the store forgets the person.
  */
 #include "erase.h"
+#include "../news.h"
 #include "labels.h"
-#include "news.h"
 #include "person.h"
 
 #include <stdio.h>

@@ -1,9 +1,9 @@
 /*
- * Names at tables, when somebody is called otherwise: what is in memory changes at once, and the
+ * Names at tables, when somebody gets a new name: what is in memory changes at once, and the
  * lines for lists with it.
  */
 #include "labels.h"
-#include "store/office.h"
+#include "../store/office.h"
 
 #include <stdio.h>
 #include <stdlib.h>

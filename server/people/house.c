@@ -4,12 +4,12 @@
  */
 #include "house.h"
 
-#include "hall.h"
-#include "journal.h"
-#include "net/address.h"
-#include "net/ws.h"
-#include "news.h"
-#include "store/office.h"
+#include "../hall.h"
+#include "../journal.h"
+#include "../net/address.h"
+#include "../net/ws.h"
+#include "../news.h"
+#include "../store/office.h"
 #include "withdraw.h"
 #include "wordlist.h"
 

@@ -3,7 +3,7 @@
  */
 #include "hashing.h"
 
-#include "net/backoff.h"
+#include "../net/backoff.h"
 
 #include <sodium.h>
 #include <stdlib.h>

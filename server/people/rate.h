@@ -6,8 +6,8 @@
 #ifndef ANDEN_RATE_H
 #define ANDEN_RATE_H
 
+#include "../server.h"
 #include "rating.h"
-#include "server.h"
 
 /* A game that is being rated, in the memory of whoever asks. */
 struct rate {

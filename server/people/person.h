@@ -5,7 +5,7 @@
 #ifndef ANDEN_SERVER_PERSON_H
 #define ANDEN_SERVER_PERSON_H
 
-#include "server.h"
+#include "../server.h"
 
 void signin_hello(struct client *c, const struct message_hello *m);
 void signin_rename(struct client *c, const struct message_rename *m);
@@ -40,7 +40,7 @@ void reporting_report(struct client *c, const struct message_report *m);
 void ignoring_change(struct client *c, const struct message_ignore *m);
 void ignoring_list(struct client *c, const struct message_ignored *m);
 
-/* Deletes the account of who asks: the command with this id (erase.c). */
+/* Deletes the account of the person who asks: the command with this id (erase.c). */
 void account_erase(struct client *c, struct command_id id);
 
 #endif

@@ -5,7 +5,7 @@
 #ifndef ANDEN_RATING_H
 #define ANDEN_RATING_H
 
-#include "../engine/game.h"
+#include "../../engine/game.h"
 
 #include <stdint.h>
 

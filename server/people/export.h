@@ -4,7 +4,7 @@
 #ifndef ANDEN_SERVER_EXPORT_H
 #define ANDEN_SERVER_EXPORT_H
 
-#include "server.h"
+#include "../server.h"
 
 /* Who gets it: the text, which is valid during the call; or null and a refusal. */
 struct export_done {

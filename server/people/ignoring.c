@@ -2,8 +2,8 @@
  * Whom somebody ignores: kept with the account, so that it follows the person. What is hidden by it
  * is the client's business.
  */
+#include "../store/office.h"
 #include "person.h"
-#include "store/office.h"
 
 #include <stdio.h>
 #include <stdlib.h>

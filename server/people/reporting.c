@@ -2,12 +2,12 @@
  * Reports: what somebody tells those who run the server about another person. The chat that goes
  * with it is the table's own, up to the line that the reporter has seen: nobody can invent it.
  */
-#include "hall.h"
-#include "journal.h"
+#include "../hall.h"
+#include "../journal.h"
+#include "../net/ws.h"
+#include "../store/office.h"
 #include "name.h"
-#include "net/ws.h"
 #include "person.h"
-#include "store/office.h"
 
 #include <stdio.h>
 #include <stdlib.h>

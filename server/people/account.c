@@ -1,8 +1,8 @@
 /*
  * What people see and decide about their own account: where they are signed in.
  */
-#include "net/ws.h"
-#include "news.h"
+#include "../net/ws.h"
+#include "../news.h"
 #include "person.h"
 
 #include <stdlib.h>

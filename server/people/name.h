@@ -5,7 +5,7 @@
 #ifndef ANDEN_SERVER_NAME_H
 #define ANDEN_SERVER_NAME_H
 
-#include "../protocol/refusal.h"
+#include "../../protocol/refusal.h"
 
 /* Is it the form of a name at all: not too long, no control characters, no blank at its ends?
  * Everybody's name is. */

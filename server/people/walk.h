@@ -5,7 +5,7 @@
 #ifndef ANDEN_SERVER_WALK_H
 #define ANDEN_SERVER_WALK_H
 
-#include "hall.h"
+#include "../hall.h"
 
 struct walk {
     struct server *server;
