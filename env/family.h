@@ -34,7 +34,7 @@ struct env {
 };
 
 /* What a family remembers of a seat because it rarely changes: a value, and all that it follows
- * from. Whoever finds another key works it out anew, so any content is right. */
+ * from. Whoever finds another key works it out again, so any content is right. */
 struct memo {
     uint64_t key[PLANES_MAX + 1], value;
 };

@@ -128,7 +128,7 @@ bool report_snapshot(const struct hosted *h, uint32_t viewer, const struct wants
 struct report_names {
     const char *name[SEATS_MAX];
     uint32_t nameless;               /* seats (bits) for which nobody has given one */
-    char made[SEATS_MAX][NAME_SIZE]; /* of who was not given one */
+    char made[SEATS_MAX][NAME_SIZE]; /* for seats without a given one */
 };
 void report_names(const struct hosted *h, const struct wants *wants, struct report_names *out);
 

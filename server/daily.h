@@ -17,7 +17,7 @@ struct http_request;
 /* Answers with the person's own table of today for a board; makes it if there is none yet. */
 void daily_open(struct client *c, const struct message_daily *m);
 
-/* GET /api/daily/GAME?date=DATE: what counts of a date, without one of today. */
+/* GET /api/daily/GAME?date=DATE: the results that count for a date; without one, for today. */
 void daily_list(struct http_request *r);
 
 #endif

@@ -46,7 +46,7 @@ static void store_numbers(struct out *o, struct store *store)
     number(o, "counter", "store_reads_total", "Reads answered", s.reads);
     number(o, "counter", "store_writes_total", "Writes answered", s.writes);
     number(o, "counter", "store_failures_total", "Transactions that failed", s.failures);
-    number(o, "counter", "store_reconnects_total", "Connections made anew", s.reconnects);
+    number(o, "counter", "store_reconnects_total", "Connections made again", s.reconnects);
     number(o, "gauge", "store_waiting", "Requests not answered", s.waiting);
     number(o, "gauge", "store_batch_largest", "Most requests in one commit", s.largest);
     put(o, "# HELP anden_store_commit_seconds Time of commits\n"

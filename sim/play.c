@@ -23,7 +23,7 @@ uint32_t sim_rotations(const struct sim_series *series)
     return turn;
 }
 
-/* The place in the list of specs of who sits in a seat. */
+/* The place in the list of specs of the player in a seat. */
 static uint32_t place_at(const struct sim_series *series, uint64_t game, uint32_t seat)
 {
     return (uint32_t)((seat + game % sim_rotations(series)) % series->match.seats);

@@ -21,7 +21,7 @@ struct sight_line {
     int32_t points;
     char *words;
     int64_t person;   /* who said it; 0: nobody did */
-    size_t name_size; /* bytes of the words that are the name of who said it */
+    size_t name_size; /* bytes of the words that are the name of the speaker */
 };
 
 enum sight_status { SIGHT_NONE, SIGHT_OPEN, SIGHT_PLAYING, SIGHT_OVER };

@@ -20,7 +20,7 @@ static void put_line(void *context, const struct story *line)
     fprintf(context, " · %s\n", words);
 }
 
-/* Writes the page anew, and keeps the place that is looked at. */
+/* Writes the page again, and keeps the place that is looked at. */
 static void write_page(struct client *c, const struct online *o)
 {
     int top = c->page.top;

@@ -28,7 +28,7 @@ void page_close(struct page *p)
 }
 
 /* Writes a paragraph. Lines that were broken only because 80 columns were full are joined: they are
- * broken anew where the page is as wide as the screen. */
+ * broken again where the page is as wide as the screen. */
 static void put_paragraph(FILE *out, const char *words)
 {
     for (; *words; words++) {

@@ -118,7 +118,7 @@ class VectorEnv:
         return {name: array.copy() for name, array in infos.items()} if self.copy else infos
 
     def reset(self, *, seed=None, options=None):
-        """Begins all games anew. With the same seed everything is the same again."""
+        """Begins all games again. With the same seed everything is the same again."""
         with self._alone():
             seeds = _seeds(seed if seed is not None else self._seed, self.num_envs)
             self._seed = None  # only the first reset has the seed that the environment was made with

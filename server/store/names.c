@@ -1,7 +1,7 @@
 /*
- * Names folded anew, in a database that was written when names were compared in another way. Two
- * names may be one now: then whoever has a passphrase keeps it, else who came first, and the other
- * gets a number behind it.
+ * Folds the names in a database that was written when names were compared in another way. Two names
+ * may now be the same. Then the person with a passphrase keeps the name, or else the older account;
+ * the other person gets a number behind it.
  */
 #include "names.h"
 

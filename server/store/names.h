@@ -1,5 +1,5 @@
 /*
- * All names of a database, to be folded anew: see names.c. A back end reads them, lets them be
+ * All names of a database, to be folded again: see names.c. A back end reads them, has them
  * settled, and writes them.
  */
 #ifndef ANDEN_SERVER_STORE_NAMES_H

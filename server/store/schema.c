@@ -111,7 +111,7 @@
 /* Nodes say by themselves what they have written, once for a commit. */
 #define TELL_NO_MORE "DROP TRIGGER anden_tell ON tables; DROP FUNCTION anden_tell();"
 
-/* Names that were given up are kept from others for a time. People's names are folded anew. */
+/* Names that were given up are kept from others for a time. People's names are folded again. */
 #define HELD(INT, TEXT, END)                                                                   \
     "CREATE TABLE held (name_key " TEXT " PRIMARY KEY, person " TEXT " NOT NULL, until " INT   \
     " NOT NULL)" END ";"                                                                       \
@@ -179,8 +179,8 @@ enum { FOLDS = 3 }; /* the step that HELD is */
     "ALTER TABLE results ADD COLUMN origin " TEXT " NOT NULL DEFAULT '';"
 
 /*
- * tables.waits: when a turn began, coarsely, while somebody has not been told of it; an index has
- * it. A minute has one number, so that the moves of people who play at once don't change it.
+ * tables.waits: roughly when a turn began, until the player has been told about it. It has an
+ * index, so it counts in minutes: the moves of people who play at once don't change it.
  */
 #define WAITING(INT)                                                                           \
     "ALTER TABLE tables ADD COLUMN waits " INT " NOT NULL DEFAULT 0;"                          \

@@ -250,7 +250,7 @@ struct store_stats {
     uint64_t reads, writes;     /* requests answered */
     uint64_t commits, failures; /* transactions that were made durable, that failed */
     uint64_t retries;           /* requests that were tried again */
-    uint64_t reconnects;        /* connections lost and made anew */
+    uint64_t reconnects;        /* connections lost and made again */
     uint32_t largest;           /* most requests in one commit */
     uint32_t waiting;           /* requests not answered now */
     uint64_t commit_us;         /* time spent in commits, batches included */

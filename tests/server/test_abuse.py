@@ -366,7 +366,7 @@ class Patience(Served):
                 "sockets_address=1000")
 
     def tearDown(self):
-        # The honest client of this class has been pinged meanwhile; it starts anew.
+        # The honest client of this class has been pinged meanwhile; it starts again.
         type(self).honest.close()
         type(self).honest = Client(self.port)
         super().tearDown()

@@ -24,7 +24,7 @@ def test_the_reference_is_that_of_the_description():
                            os.path.join(ROOT, "protocol/messages.txt"), "md"],
                           capture_output=True, text=True, check=True).stdout
     if PAGE.split("## Reference\n\n")[1] != made:
-        raise AssertionError("write it anew: python3 protocol/messages.py protocol/messages.txt md")
+        raise AssertionError("write it again: python3 protocol/messages.py protocol/messages.txt md")
 
 
 def alike(shown, real, path="message"):

@@ -131,7 +131,7 @@ static void version_0(void **unused)
     ask_close(store);
 }
 
-/* How often the write-ahead log has begun anew: a number of 4 bytes in its header. */
+/* How often the write-ahead log has begun again: a number of 4 bytes in its header. */
 static uint32_t log_number(const char *path)
 {
     char log[250];

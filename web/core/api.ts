@@ -210,7 +210,7 @@ export interface Session {
 export interface LocalGame {
   board: { id: string } | { text: string }; // one of the program's own, or a board file
   seats: Wish[]; // persons play at this screen
-  names: string[]; // of all seats; '' for who is called by the seat (a person alone among bots: "You")
+  names: string[]; // of all seats; '' for a player who is called by the seat (a person alone among bots: "You")
   options?: Setting[];
   timing?: Timing;
   undo?: string; // never, safe or agreed: what may be taken back; several people at one screen can't be asked one by one
@@ -227,7 +227,7 @@ export interface LocalGame {
 export interface LocalTable {
   readonly id: string; // games are kept in this browser under it
   readonly persons: number[]; // seats of people at this screen
-  readonly names: string[]; // of all seats, as given; '' for who has no name
+  readonly names: string[]; // of all seats, as given; '' for a player without a name
   readonly daily: string | null; // the date, if it is a daily deal
   /** The session of the person at the screen, or of a spectator (seat 0); the old one is closed. */
   open(seat: number): Promise<Session>;

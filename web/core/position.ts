@@ -117,7 +117,7 @@ export interface RoutesPosition extends Position {
   deck: number;
   discard: number;
   discard_cards: Record<string, number>;
-  deck_cards: Record<string, number> | null; // only for who sees everything
+  deck_cards: Record<string, number> | null; // only for a viewer who sees everything
   ticket_deck: number | null;
   tickets_left: 'none' | 'one' | 'more';
   tunnel: {

@@ -45,7 +45,7 @@ describe('what the others did', () => {
     lines[1]!.of = 'game';
     expect(seats(lines, 1, [3])).toEqual([]);
   });
-  it('is the last turn of everybody for who only watches', () => {
+  it('is the last turn of everybody for somebody who only watches', () => {
     expect(seats(log([1, 'a'], [2, 'b'], [1, 'c']), null, [2])).toEqual([2, 1]);
   });
   it('is nothing before the game and after it', () => {

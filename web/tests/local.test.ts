@@ -311,7 +311,7 @@ test('who has no name is called by the seat, and the log begins with the game', 
   close();
 });
 
-test('a card from the deck is told of who draws it', async () => {
+test('a card from the deck is told with the name of who draws it', async () => {
   const { local, close } = page();
   const table = await local.create({
     board: { id: 'berlin' },

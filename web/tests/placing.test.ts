@@ -78,7 +78,7 @@ test('turning follows the board', () => {
   expect([0, 1, 2].map((n) => turned(board, 'aacb', n))).toEqual(['aacb', 'baac', 'cbaa']);
 });
 
-test('own tiles: nothing of others, the drawn one only for who drew it', () => {
+test('own tiles: nothing of others, the drawn one only for the player who drew it', () => {
   const position = {
     redrawn: true,
     drawn: 'dddd',

@@ -16,7 +16,7 @@ enum {
     WIN = 60,           /* a win, divisible among up to six winners */
 };
 
-/* The sums of a seat, or of who plays first, second, ... */
+/* The sums of a seat, or of the one who plays first, second, ... */
 struct tally {
     uint32_t wins; /* in WIN parts */
     int32_t score;

@@ -69,7 +69,7 @@ static bool read_events(struct log_reader *r, struct complaint *why)
     return step == LOG_END;
 }
 
-/* Seats are called as at a table: by the name that the log has, else by who played. */
+/* Seats are named as at a table: by the name in the log, else by the kind of player. */
 static void name_seats(void)
 {
     const struct log_header *h = &replay.header;

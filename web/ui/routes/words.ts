@@ -68,7 +68,7 @@ export function routeFacts(t: Translate, board: RoutesBoard, route: Route): stri
 }
 
 export interface RouteState {
-  owner: string | null; // name of who claimed it
+  owner: string | null; // name of the player who claimed it
   payments: Payment[];
   reason: string | null; // why it can't be claimed
 }

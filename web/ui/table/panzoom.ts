@@ -1,5 +1,5 @@
 // Pan and zoom of a drawing by mouse, touch and keys. While a gesture runs only a CSS transform of the layers changes, so that
-// the compositor moves what is painted. A zoom sets the view box when it ends, which draws everything anew, sharp; what
+// the compositor moves what is painted. A zoom sets the view box when it ends, which draws everything again, sharp; what
 // was only panned is sharp as it is, and stays moved.
 
 export interface Frame {
@@ -97,7 +97,7 @@ export function panZoom(
   }
 
   // The browser takes a new transform of an element at once if it is being animated; otherwise it first composes the whole page
-  // anew, which takes longer than all the rest of a frame. So a still animation that adds nothing is there during a gesture.
+  // again, which takes longer than all the rest of a frame. So a still animation that adds nothing is there during a gesture.
   function hold(on: boolean) {
     if (on === held.length > 0) return;
     for (const animation of held) animation.cancel();
