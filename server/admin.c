@@ -28,12 +28,12 @@ struct admin {
     uv_loop_t loop;
     enum language language;
     bool waiting, good;
-    uint32_t telling; /* changes that are being told to nodes */
+    uint32_t telling; /* changes that nodes are being told about */
     enum store_status status;
     char message[MESSAGE];
     void (*take)(void *context, const struct store_answer *answer);
     void *context;
-    char *text; /* what was made */
+    char *text; /* the file that was made */
     size_t size;
 };
 
@@ -41,7 +41,7 @@ _Static_assert((int)ADMIN_ORIGIN == (int)ORIGIN_TEXT, "origins have one size");
 
 /* ---- opening and closing ---- */
 
-/* The database of a server is never made by looking at it. */
+/* anden admin never creates a database. */
 static bool exists(const char *db, char *why, size_t cap)
 {
     if (store_is_shared(db) || access(db, R_OK | W_OK) == 0)
@@ -198,7 +198,8 @@ static void told(void *context, const struct store_answer *answer)
     ((struct admin *)context)->telling--;
 }
 
-/* Nodes on PostgreSQL hear of entries by themselves; with SQLite this is how. */
+/* Nodes on PostgreSQL are told about new entries by the database; with SQLite this tells them.
+ * */
 static void tell_table(struct admin *a, const struct room *room)
 {
     char subject[NEWS_SUBJECT], detail[32];
@@ -323,7 +324,7 @@ bool admin_relabel(struct admin *a, const char *person, const char *name)
 
 /* ---- one table ---- */
 
-/* Lets a request be done at a table. */
+/* Has a request done at a table, and waits for it. */
 static bool at_table(struct admin *a, const char *table, struct request *r)
 {
     struct refusal why;
@@ -444,7 +445,8 @@ char *admin_log(struct admin *a, const char *table, size_t *n)
 
 void admin_origin(struct admin *a, const char *address, char out[ADMIN_ORIGIN])
 {
-    /* Writes are answered in their order: the key, asked for at the start, is known then. */
+    /* Writes are answered in their order, so once this one is answered, the key that was asked
+     * for at the start is known. */
     store_keep(a->server.store, "tried", (struct store_bytes){"", 0}, true,
                admin_ask(a, NULL, NULL));
     admin_told(a);

@@ -1,6 +1,7 @@
 /*
- * The server without a network, for whoever runs it: `anden admin` opens the same database beside
- * running nodes, and does there what a node does. Nodes hear of it (news.h).
+ * The server without a network, for the people who run it: `anden admin` opens the same
+ * database beside running nodes, and changes it as a node would. Nodes are told about the
+ * changes (news.h).
  */
 #ifndef ANDEN_SERVER_ADMIN_H
 #define ANDEN_SERVER_ADMIN_H
@@ -13,7 +14,7 @@ enum { ADMIN_ORIGIN = 17 }; /* bytes of an origin with its final zero */
 
 struct admin;
 
-/* Opens the database, which has to exist. Null and a sentence in why if it cannot. */
+/* Opens the database, which has to exist. Null and a sentence in why if it can't. */
 struct admin *admin_open(const struct config *c, enum language l, char *why, size_t cap);
 void admin_close(struct admin *a);
 
@@ -33,15 +34,16 @@ bool admin_told(struct admin *a);
 enum store_status admin_status(const struct admin *a);
 const char *admin_message(const struct admin *a);
 
-/* These do something and wait. False with a message. */
+/* These do something and wait until it is done. False with a message if it failed. */
 
-/* A bot plays for a person where a game is being played; other seats are free. */
+/* Takes a person out of all tables: a bot plays on where a game has begun, other seats become
+ * free. */
 bool admin_withdraw(struct admin *a, const char *person);
 
 /* Ends the game of a table without a result, if it is not over. */
 bool admin_abort(struct admin *a, const char *table);
 
-/* Deletes a person as their own account does; the change is written down with it. */
+/* Deletes a person's account, as they can do themselves; the change is recorded with it. */
 bool admin_erase(struct admin *a, const char *person, const struct store_change *change);
 
 /* Writes a person's new name at all tables. */
@@ -51,7 +53,8 @@ bool admin_relabel(struct admin *a, const char *person, const char *name);
 char *admin_export(struct admin *a, const struct store_person *who, size_t *n);
 char *admin_log(struct admin *a, const char *table, size_t *n);
 
-/* What stands for an address (IPv6: its network of 64 bits); "" for the machine itself. */
+/* The origin that stands for an address (IPv6: its network of 64 bits); "" for the machine
+ * itself. */
 void admin_origin(struct admin *a, const char *address, char out[ADMIN_ORIGIN]);
 
 #endif

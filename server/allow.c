@@ -1,6 +1,6 @@
 /*
- * May somebody do this once more? What is counted by person is counted by address too, so nobody
- * gets more by being many people. How much that is, is in net/limits.c.
+ * May somebody do this once more? Everything counted by person is also counted by address, so
+ * nobody gets more by pretending to be many people. The limits are in net/limits.c.
  */
 #include "server.h"
 

@@ -1,5 +1,5 @@
 /*
- * What is asked over HTTP: see api.h. Answers are JSON, written with the same description of
+ * Requests over HTTP: see api.h. Answers are JSON, written from the same descriptions of
  * records as the messages; doc/protocol.md lists them.
  */
 #include "api.h"
@@ -29,7 +29,7 @@ void api_trouble(struct http_request *r, const struct store_answer *a, const cha
 {
     struct refusal why;
 
-    /* What the store refuses to look up does not exist. */
+    /* If the store refuses to look something up, it does not exist. */
     if (a->status == STORE_MISSING || a->status == STORE_REFUSED) {
         http_answer_error(r, 404, NULL, missing);
     } else {
@@ -66,8 +66,8 @@ static void asker_known(void *context, const struct store_answer *a)
     free(x);
 }
 
-/* Goes on with the person whose token comes with a request; with null if there is none. The
- * person is valid during the call only. Whose token is not known is refused. */
+/* Calls `then` with the person whose token the request has, or with null if it has no token.
+ * The person is valid during the call only. An unknown token is refused. */
 static void ask_who(struct http_request *r,
                     void (*then)(struct http_request *r, const struct store_person *who))
 {
@@ -92,7 +92,7 @@ static void ask_who(struct http_request *r,
 
 /* ---- health ---- */
 
-/* Strangers hear whether all is well, and nothing else. */
+/* Strangers learn whether the server works, and nothing else. */
 static void health(struct http_request *r)
 {
     static const char good[] = "{\"ok\":true}", bad[] = "{\"ok\":false}";
@@ -111,7 +111,7 @@ static void health(struct http_request *r)
         http_answer_json(r, 200, good, sizeof good - 1);
 }
 
-/* For the machine itself, and for those whom the operator lets read it. */
+/* Only for the machine itself, and for addresses that the operator allows. */
 static void metrics(struct http_request *r)
 {
     struct http_answer a = {.status = 200, .type = "text/plain; version=0.0.4"};
@@ -166,7 +166,7 @@ static void tables(struct http_request *r)
 struct asking {
     struct http_request *http;
     struct client viewer; /* a spectator who wants JSON */
-    struct person person; /* of the viewer, if who asks is known */
+    struct person person; /* the viewer, if it is known who asks */
 };
 
 static void asking_end(struct asking *x)
@@ -184,7 +184,7 @@ static void not_visited(void *context, const struct refusal *why, uint32_t last)
     asking_end(x);
 }
 
-/* May who asks be at this table? If not, that is the answer. */
+/* May the viewer be at this table? If not, the request is answered with a refusal. */
 static bool is_let_in(const struct room *room, struct asking *x)
 {
     struct refusal why;
@@ -196,7 +196,7 @@ static bool is_let_in(const struct room *room, struct asking *x)
     return false;
 }
 
-/* Has this address not asked for too much of what has happened? If it has, it is refused. */
+/* May this address read so many entries? If not, the request is refused. */
 static bool may_look(struct room *room, struct asking *x, uint32_t entries)
 {
     struct refusal why;
@@ -228,7 +228,7 @@ static void show_visit(struct room *room, struct request *r)
     asking_end(x);
 }
 
-/* The log, only once the game is over: earlier it would show what is hidden. */
+/* The log, only once the game is over: earlier it would show hidden cards. */
 static void log_visit(struct room *room, struct request *r)
 {
     struct asking *x = r->context;
@@ -467,7 +467,7 @@ struct posting {
     struct message message;
 };
 
-/* Is it the server's trouble, not the message's? */
+/* Is the server the problem, and not the message? */
 static bool is_passing(const char *code)
 {
     return strcmp(code, "unavailable") == 0 || strcmp(code, "busy") == 0 ||

@@ -1,5 +1,5 @@
 /*
- * What is asked over HTTP: lists, people, logs, health and metrics. Private to server/.
+ * Requests over HTTP: lists, people, logs, health and metrics. Private to server/.
  */
 #ifndef ANDEN_API_H
 #define ANDEN_API_H
@@ -10,8 +10,8 @@ void api_start(struct server *s);
 
 struct http_request;
 
-/* Answers with a refusal in the language that was asked for; with the store's trouble, or with what
- * is missing. */
+/* Answers with a refusal in the language that was asked for; or with the store's error, which
+ * may say what is missing. */
 void api_refuse(struct http_request *r, uint32_t status, const struct refusal *why);
 void api_trouble(struct http_request *r, const struct store_answer *a, const char *missing);
 
@@ -27,7 +27,7 @@ void notices_stop(struct notices *n);
 void notices_free(struct notices *n);
 
 struct store_person;
-/* Answers with all that is kept about a person (export.c). */
+/* Answers with everything that is kept about a person (export.c). */
 void export_account(struct http_request *r, const struct store_person *who);
 
 #endif

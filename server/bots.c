@@ -1,8 +1,8 @@
 /*
  * Bots at tables: they think on the pool with a copy of what their seat may see, a few at a time,
- * at a low priority, so that they never slow down people. No thought takes longer than a moment,
- * and thoughts come in turns by who pays for them (turns.h): so nobody's bots wait long, whatever
- * others ask of theirs. See hall.h.
+ * at a low priority, so that they never slow down people. No thought takes longer than a
+ * second, and those who pay for thoughts take turns (turns.h), so nobody's bots wait long,
+ * whatever other people's bots do. See hall.h.
  */
 #include "../sim/think.h"
 #include "../table/dealer.h"
@@ -97,8 +97,8 @@ static void thought(uv_work_t *work, int status)
     next(s->bots);
 }
 
-/* Who pays for the thoughts of a table: whoever made it and watches, else somebody who plays, else
- * somebody who watches. Tables that nobody watches share what one address gets. */
+/* Who pays for the thoughts of a table: its host if they are watching, else somebody who plays,
+ * else somebody who watches. All tables that nobody watches share the turns of one address. */
 static const struct client *payer(const struct room *room)
 {
     const struct client *found = NULL;
@@ -125,7 +125,7 @@ static bool wait_in_turn(struct bots *b, struct thought *t)
                      c ? person_number(c->person) : (uint64_t)t->room->plan.host);
 }
 
-/* One address never has all threads: there is always one for somebody else. */
+/* One address never gets all threads: one is always left for others. */
 static void next(struct bots *b)
 {
     uint32_t threads = b->server->config.bot_threads, most = threads > 1 ? threads - 1 : 1;

@@ -1,7 +1,8 @@
 /*
- * Sends to everybody who watches a table: who gets which message. What the messages say is made
- * in protocol/report.c. An update is made once for each kind of viewer (a seat, the spectators)
- * and each form of it that somebody asked for, and shared by all its connections.
+ * Sends messages to everybody who watches a table, and decides who gets which one.
+ * protocol/report.c makes the messages. An update is made once for each kind of viewer (a seat,
+ * the spectators) and each form of it that somebody asked for; all connections of that kind
+ * share it.
  */
 #include "broadcast.h"
 #include "hall.h"
@@ -13,7 +14,7 @@
 /* The update for one kind of viewer, in one form. */
 struct version {
     struct version *next;
-    bool usual; /* goes back to the spare ones */
+    bool usual; /* goes back to the spare ones after use */
     struct report report;
     struct message_arena store;
     struct ws_buffer *buffer;
@@ -24,21 +25,22 @@ struct broadcast {
     struct hosted hosted;
     uint32_t before; /* entries before the batch */
     uint32_t acts;   /* seats (bits) that are to act after it */
-    bool plain; /* nothing but the game going on: who is not to act need not hear at once */
+    bool plain;      /* the game just goes on: viewers who are not to act can wait a little */
     struct version *versions;
 };
 
 enum {
-    USUAL_ENTRIES = 16, /* of a batch, at most, for which a version is kept for the next one */
+    USUAL_ENTRIES = 16, /* at most, in a batch whose versions are kept for reuse */
     SPARE_MAX = 64,
-    PRESENCE_MS = 50, /* who comes and goes meanwhile is told at once */
+    PRESENCE_MS = 50, /* people who come or go in this time are told in one message */
 };
 
-/* Versions that are not in use, with room for a batch of the usual size. Of the loop's thread. */
+/* Versions that are not in use, with room for a batch of the usual size. Only the loop's thread
+ * uses them. */
 static struct version *spare;
 static uint32_t spares;
 
-/* What messages point to until they are encoded. One thread, one message at a time. */
+/* Storage that messages point to until they are encoded. One thread, one message at a time. */
 static char scratch_bytes[REPORT_SCRATCH];
 
 static struct message_arena scratch(void)
@@ -157,7 +159,7 @@ bool broadcast_shared(const struct broadcast *t, uint32_t a, uint32_t b,
     return x && y && report_same(&x->report, &y->report);
 }
 
-/* Of most moves, most viewers may know the same: then one message is for all of them. */
+/* Most viewers may know the same about most moves: then they all get the same message. */
 static struct ws_buffer *make_update(struct broadcast *t, struct version *v)
 {
     struct message_arena lent = scratch();
@@ -169,7 +171,7 @@ static struct ws_buffer *make_update(struct broadcast *t, struct version *v)
     return report_update(&v->report, &lent, &m) ? message_buffer(&m) : NULL;
 }
 
-/* One watcher: the update, or a snapshot if it has become another viewer by it. */
+/* Sends a watcher the update, or a snapshot if the update has made it another viewer. */
 static void send_to_watcher(struct broadcast *t, struct watcher *w)
 {
     struct client *c = w->client;
@@ -189,7 +191,7 @@ static void send_to_watcher(struct broadcast *t, struct watcher *w)
 
         w->viewer = viewer;
         room_send_snapshot(t->room, w, &from);
-        room_send_presence(t->room); /* how many look on has changed */
+        room_send_presence(t->room); /* the number of spectators has changed */
     }
 }
 
@@ -275,7 +277,7 @@ char *room_snapshot(struct room *room, const struct client *c, uint32_t viewer,
         m.snapshot.has_id = r->id.given;
         m.snapshot.id = r->id.id;
         m.snapshot.chat = lines;
-        if (room->plan.public || c->person) /* nobody in particular gets no private chat */
+        if (room->plan.public || c->person) /* strangers get no private chat */
             m.snapshot.chat_count = chat_lines(room, lines);
         text = message_wire(&m, n);
     }

@@ -1,4 +1,4 @@
-/* The steps of a broadcast that tests look at by themselves. Private to server/. */
+/* The steps of a broadcast that tests call one by one. Private to server/. */
 #ifndef ANDEN_BROADCAST_H
 #define ANDEN_BROADCAST_H
 
@@ -7,8 +7,8 @@
 /* All entries have been applied. */
 void broadcast_applied(struct broadcast *t);
 
-/* The update that a viewer gets of what was gathered, in the form that a watcher of this kind asked
- * for; malloc'ed. */
+/* The update for a viewer about the gathered entries, in the form that a watcher asked for;
+ * malloc'ed. */
 char *broadcast_text(struct broadcast *t, uint32_t viewer, const struct wants *wants,
                      size_t *n);
 

@@ -39,7 +39,7 @@ static void lines_loaded(void *context, const struct store_answer *a)
         remember(room, &line);
         room_send_chat(room, &line);
     }
-    /* Some may have been stored while these were read. */
+    /* More lines may have been stored while these were read. */
     if (a->status == STORE_OK && a->line_count && room->chat_last > room->chats)
         room_load_chat(room, room->chats);
     room_release(room);

@@ -15,10 +15,10 @@
 enum {
     LOOK_MS = 1000,
     SLOWLY = 100,     /* a hundredth of the time that passes makes up for a difference */
-    FROZEN_MS = 5000, /* the server has done nothing for so long: logged as well */
+    FROZEN_MS = 5000, /* a pause of the whole server that is logged */
     JUMP_MS = 2000,   /* a larger difference is logged */
     AGAIN_MS = 60000, /* not more often than that */
-    KEEP_MS = 1000,   /* changes of the offset that are stored */
+    KEEP_MS = 1000,   /* a larger change of the offset is stored */
     BOOT_ID = 40,
 };
 
@@ -29,7 +29,7 @@ static struct {
     int64_t offset, kept;
     int64_t looked;  /* steady time of the last look */
     int64_t told_at; /* ... and when a jump was last logged */
-    int64_t told;    /* the difference that the log knows of */
+    int64_t told;    /* the difference that was last logged */
     char name[BOOT_ID + 8];
 } here;
 

@@ -21,9 +21,9 @@ struct config {
     char address[CONFIG_TEXT];  /* how people reach the server, for links in notices */
     uint32_t any_origin;        /* 1: pages of any host may connect */
     uint32_t bot_threads;       /* bots that think at once */
-    uint32_t bot_alone_seconds; /* that bots think at a table where nobody is there to see it */
+    uint32_t bot_alone_seconds; /* how long bots think at a table where nobody is */
     uint32_t bot_pause_ms;      /* before a bot's move, so that people can follow */
-    uint32_t takeover_ms; /* after so long without a move another node lets its bots think */
+    uint32_t takeover_ms; /* after this time without a move another node takes over its bots */
     uint32_t connections; /* at most */
     uint32_t address_connections; /* of one address, at most */
     uint32_t tables;              /* in memory, at most */
@@ -31,12 +31,12 @@ struct config {
     uint32_t tables_per_address;  /* made from it and not over, at most */
     uint32_t listed_per_person;   /* public and not over, at most */
     uint32_t listed_per_address;
-    uint32_t idle_seconds;   /* a table nobody watches is dropped from memory after this */
-    uint32_t open_days;      /* a table whose game has not begun goes away after this */
-    uint32_t guest_days;     /* a guest without a game, too */
-    uint32_t report_days;    /* a report that was closed so long ago, too */
-    uint32_t audit_days;     /* what was done with anden admin, too */
-    uint32_t notice_seconds; /* a turn that waits so long is noticed by webhook */
+    uint32_t idle_seconds;   /* a table that nobody watches leaves the memory after this */
+    uint32_t open_days;      /* a table whose game has not begun is removed after this */
+    uint32_t guest_days;     /* a guest without a game is removed after this */
+    uint32_t report_days;    /* a closed report is removed after this */
+    uint32_t audit_days;     /* the record of anden admin is removed after this */
+    uint32_t notice_seconds; /* the webhook is called for a turn that has waited this long */
     uint32_t poll_seconds;   /* how often lost notifications are looked for */
     uint32_t limits;         /* 0: no limits on rates (tests, load) */
     uint32_t chat_length;    /* characters in a line */

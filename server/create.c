@@ -30,11 +30,11 @@ struct making {
     uint64_t host;
     struct guest guest[SEATS_MAX];
     uint32_t seats;
-    bool start, again; /* again: it may exist already */
-    bool guest_host;   /* whoever makes it may name levels only */
+    bool start, again; /* again: the table may exist already */
+    bool guest_host;   /* the host is a guest, who can only ask for levels */
     struct store_table table;
     char person[PERSON_TEXT];
-    char from[ORIGIN_TEXT]; /* where whoever makes it comes from */
+    char from[ORIGIN_TEXT]; /* where the host comes from */
     char game[ID_SIZE];
     uint8_t seed[SEED_SIZE];
     struct own_board *own; /* a board that is not the program's; or null */
@@ -83,8 +83,8 @@ static void seated(void *context, const struct refusal *why, uint32_t last)
     making_end(context, why, last);
 }
 
-/* Seats everybody, and starts the game if that was asked for. The last request reports how it
- * went. */
+/* Seats everybody, and starts the game if that was asked for. The last request reports the
+ * result. */
 static void seat_all(struct making *k)
 {
     struct request *all[SEATS_MAX + 1], *r;
@@ -217,7 +217,7 @@ static bool write_header(struct making *k, struct message_plan_part *plan,
     return k->header && k->info;
 }
 
-/* What a plan leaves open: whether it is rated, and who may watch. */
+/* Settles what a plan leaves open: whether the game is rated, and who may watch. */
 static bool settle(struct message_plan_part *plan, const struct match *m, struct refusal *why)
 {
     bool ours = server_knows(m->board);
@@ -231,14 +231,14 @@ static bool settle(struct message_plan_part *plan, const struct match *m, struct
     return true;
 }
 
-/* May others read what a board is called? Those of the program may be called as they are. */
+/* Are the names of a board fit for others to read? Those of the program's boards are. */
 static bool may_be_called(const struct server *s, const struct board *b, struct refusal *why)
 {
     return server_knows(b) ||
            (house_lets_name(s, b->name, why) && house_lets_name(s, b->id, why));
 }
 
-/* Makes the table of a plan, at which k->guest sit down. */
+/* Makes the table of a plan and seats the people and bots in k->guest. */
 static void make(struct making *k, struct message_plan_part *plan)
 {
     struct table_plan checked;
@@ -285,7 +285,7 @@ static void make(struct making *k, struct message_plan_part *plan)
         making_no_memory(k);
 }
 
-/* Who is to sit where, as the message says. Returns what is wrong, or null. */
+/* Decides who sits where, as the message says. Returns what is wrong, or null. */
 static const char *place_guests(struct making *k, const struct message_create *m,
                                 const char *name)
 {
@@ -317,7 +317,7 @@ static const char *place_guests(struct making *k, const struct message_create *m
     return NULL;
 }
 
-/* It is the one table of its day for this person: whoever asks for it twice gets the same. */
+/* Makes it this person's only table for the day: asking twice gives the same table. */
 static void of_day(struct making *k, const struct day *day, struct message_plan_part *plan)
 {
     snprintf(k->id, sizeof k->id, "%s", day->table);
@@ -393,7 +393,7 @@ struct asked {
     struct client *client;
     struct command_id id;
     struct room *old; /* rematch: kept */
-    bool found;       /* the rematch was there already */
+    bool found;       /* the rematch already exists */
 };
 
 static void made(void *context, const struct made *result)
@@ -405,7 +405,7 @@ static void made(void *context, const struct made *result)
             .table = message_text(result->table), .has_at = true, .at = result->last};
 
         client_ok(x->client, x->id, &ok);
-        if (x->old && !x->found) /* nobody is called again and again */
+        if (x->old && !x->found) /* people are invited only once */
             invite(x->old, result->table, x->client->person);
     } else {
         client_refuse(x->client, x->id, result->why);
@@ -443,7 +443,7 @@ void lobby_create(struct client *c, const struct message_create *m)
     table_make(c->server, m, &maker, &done);
 }
 
-/* Has whoever sat there deleted the account, or been banned? */
+/* Has the person in this seat deleted their account, or been banned? */
 static bool is_gone(const struct room *old, uint32_t seat)
 {
     const struct table_seat *s = &old->table.seat[seat];
@@ -472,8 +472,8 @@ static void place_again(struct making *k, const struct room *old)
     }
 }
 
-/* The id of the rematch is known: whoever asks second gets the table that whoever asked first
- * has made. */
+/* The id of the rematch is known. If two people ask for it, both get the table of the one who
+ * asked first. */
 static void followed(void *context, const struct store_answer *a)
 {
     struct making *k = context;

@@ -42,7 +42,7 @@ static void daily_seed(const char *date, const char *game, uint8_t seed[SEED_SIZ
     sha256(text, strlen(text), seed);
 }
 
-/* Where the deal of a date is played by a person: always the same, and nobody else can know it. */
+/* The id of a person's table for a date: always the same, and nobody else can guess it. */
 static void daily_table(const struct server *s, const char *date, const char *game,
                         const char *person, char id[TABLE_ID])
 {

@@ -1,11 +1,11 @@
 /*
- * The daily deal at a server: the table of the day, and what people have reached at it. Private to
+ * The daily deal at a server: the table of the day, and the list of results. Private to
  * server/.
  *
  * A date has one deal for each board of the program (doc/daily.md); the seed follows from both.
- * Everybody plays it at a table of their own, against the same bots, once. Whoever wants to can
- * compute the seed and with it all cards. So such a table is never rated, nobody may watch it, and
- * its results are listed apart.
+ * Everybody plays it at a table of their own, against the same bots, once. Anybody can compute
+ * the seed and with it all cards. So such a table is never rated, nobody may watch it, and its
+ * results are listed apart.
  */
 #ifndef ANDEN_DAILY_H
 #define ANDEN_DAILY_H

@@ -1,6 +1,6 @@
 /*
- * The hall: which tables are in memory, since when, and whether other nodes have gone on with them.
- * See hall.h. What happens at a table is in room.c.
+ * The hall: which tables are in memory, how long ago they were used, and whether other nodes
+ * have added entries to them. See hall.h. What happens at a table is in room.c.
  */
 #include "hall.h"
 #include "journal.h"
@@ -113,7 +113,7 @@ struct room *hall_find(const struct server *s, const char *id)
     return find(s->hall, id);
 }
 
-/* Does nobody need it, since so many seconds? */
+/* Has nobody needed it for so many seconds? */
 static bool is_idle(const struct room *room, uint64_t seconds)
 {
     return room->keeps == 0 && !room->first && !room->busy && !room->thinking &&
@@ -181,7 +181,7 @@ void hall_forget(struct server *s, const char *id)
     if (!room)
         return;
     room_keep(room);
-    room->behind = UINT32_MAX; /* what is asked there is refused once it was looked for */
+    room->behind = UINT32_MAX; /* the next load finds it gone, and refuses all requests */
     if (!room->busy)
         room_load(room);
     refuse(&why, "table_deleted", SAYS("Those who run this server have deleted this table."));

@@ -40,9 +40,9 @@ struct request {
     struct desk_request ask;
     char name[NAME_SIZE]; /* SIT of a person */
     uint32_t tries;
-    bool guest;  /* may name levels only, when a bot is to sit down */
+    bool guest;  /* can only ask for levels as bots */
     bool looked; /* the store was asked whether another node knows better */
-    bool doubt;  /* it may have been stored: nobody knows */
+    bool doubt;  /* nobody knows whether it was stored */
     /* If not null: not a command, but a look at the table once it is loaded. */
     void (*visit)(struct room *room, struct request *r);
     /* If not null: called instead of answering a client. `why` is null if it was done. */
@@ -57,7 +57,7 @@ struct room {
     struct server *server;
     char id[TABLE_ID];
     uint32_t keeps; /* watchers, bots that think, answers that are waited for */
-    bool loaded;    /* the table can be asked */
+    bool loaded;    /* the table can be used */
     bool busy;      /* something is being stored or loaded: requests wait */
     bool closing;   /* out of the hall; freed when nobody keeps it */
     bool mine;      /* this node added the last entry, so its bots play */
@@ -68,7 +68,7 @@ struct room {
     uint8_t seed[SEED_SIZE];
     struct own_board *own_board; /* a board that is not the program's; or null */
     int64_t created;             /* milliseconds since 1970 */
-    int64_t ahead;               /* its clock is ahead of the server's: that was set back */
+    int64_t ahead;               /* of the server's clock, if that was set back */
 
     struct table table;
     char name[SEATS_MAX][NAME_SIZE];
@@ -92,8 +92,8 @@ struct room {
     bool thinking, chat_loading, judging;
     struct room *next_news; /* of the hall's */
     bool has_news;
-    bool resting;      /* nobody is there to see what its bots do: they wait for somebody */
-    uint64_t alone_ns; /* its bots have thought so long without anybody being there */
+    bool resting;      /* nobody is there, so its bots wait until somebody comes */
+    uint64_t alone_ns; /* how long its bots have thought while nobody was there */
 };
 
 struct hall {
@@ -123,7 +123,7 @@ bool hall_is_full(struct server *s);
  * id, or there is no room for more tables. */
 struct room *hall_room(struct server *s, const char *id, struct refusal *why);
 
-/* A table has been deleted: whoever is there is told so and is there no more. */
+/* A table has been deleted: tells everybody who watches it, and stops their watching. */
 void hall_forget(struct server *s, const char *id);
 
 /* Another node has written: entry `last`, chat line `chat`. */
@@ -139,7 +139,7 @@ void request_free(struct request *r);
 void room_keep(struct room *room);
 void room_release(struct room *room);
 
-/* Asks what can be done next: a bot, chance, the next command. */
+/* Does what is next: a bot's move, chance, the next command. */
 void room_go_on(struct room *room);
 
 /* Sends a message to all connections of a person; "your turn" to them. */
@@ -147,13 +147,15 @@ void person_send(struct server *s, uint64_t person, const struct message *m);
 void person_send_turn(struct server *s, uint64_t person, const char *table, const char *game,
                       uint32_t last);
 
-/* As whom a connection sees a table: its person's seat, or SPECTATOR. */
+/* The viewer that a connection is at a table: its person's seat, or SPECTATOR. */
 uint8_t room_viewer(const struct room *room, const struct client *c);
 
-/* create.c: makes the table of the next game, if who asks has played and the game is over. */
+/* create.c: makes the table of the next game, if the game is over and the person who asks has
+ * played in it. */
 void room_rematch(struct room *old, const struct request *r);
 
-/* Lets a connection watch a table, and tells it what it asks for. The request is taken over. */
+/* Lets a connection watch a table, and sends it the snapshot it asks for. The request is taken
+ * over. */
 void room_join(struct room *room, struct request *r);
 
 /* watch.c: the watcher by which a connection watches a table; a new one if it has none yet. Null
@@ -176,10 +178,10 @@ void room_load_chat(struct room *room, uint32_t after);
 /* Takes a table that cannot be loaded out of the hall. */
 void room_load_failed(struct room *room);
 
-/* Loads what the store has after the last entry; requests wait for it. */
+/* Loads the entries that the store has after the last known one; requests wait for it. */
 void room_load(struct room *room);
 
-/* ---- broadcast.c: what watchers get ---- */
+/* ---- broadcast.c: messages to watchers ---- */
 
 /* What a batch of entries looks like to each kind of viewer, gathered while they are applied. */
 struct broadcast;
@@ -193,31 +195,31 @@ char *room_snapshot(struct room *room, const struct client *c, uint32_t viewer,
                     const struct request *r, size_t *n);
 void room_send_snapshot(struct room *room, struct watcher *w, const struct request *r);
 
-/* Soon sends who sits where, and who is there, to everybody who watches: once for all who come and
- * go meanwhile. */
+/* Soon tells everybody who watches who sits where and who is there, in one message for all who
+ * come and go meanwhile. */
 void room_send_presence(struct room *room);
 void room_send_chat(struct room *room, const struct chat_line *line);
 
 /* The table as protocol/report.h wants it; t is the room's table, or the one after a proposal. */
 struct hosted room_hosted(const struct room *room, const struct table *t);
 
-/* ---- telling.c: what happened, to somebody who joins ---- */
+/* ---- telling.c: the record, for somebody who joins ---- */
 
-enum { PIECE = 100 }; /* entries of a record that are told at once */
+enum { PIECE = 100 }; /* entries of a record in one message */
 
 /* Begins to tell a long record in pieces, and then joins. The request is taken over. False: there
  * is no memory. */
 bool telling_begin(struct room *room, struct request *r);
 
-/* Takes the price of looking at so many entries again. False: the client has had too many. */
+/* Charges the client for looking at so many entries. False: the client has had too many. */
 bool telling_pays(struct room *room, const struct client *c, uint32_t entries);
-bool refuse_dear(struct refusal *why); /* what it is told then */
+bool refuse_dear(struct refusal *why); /* the refusal for that */
 
 bool tellings_start(struct server *s);
 void tellings_stop(struct tellings *all);
 void tellings_free(struct tellings *all);
 
-/* ---- keep.c: what the store gets ---- */
+/* ---- keep.c: what the store keeps ---- */
 
 /* The listing of a table for the lobby, as JSON; malloc'ed. */
 char *room_info(const struct room *room, const struct table *t, size_t *n);
@@ -229,7 +231,7 @@ char *room_log(const struct room *room, size_t *n);
 /* Stores room->proposal; `done` gets the answer. */
 void room_store(struct room *room, void (*done)(void *room, const struct store_answer *a));
 
-/* A plan checked and made ready for table_open(), without its seed. A board that is not the
+/* Checks a plan and makes it ready for table_open(), without its seed. A board that is not the
  * program's is taken: release it. False with a refusal. */
 bool plan_match(struct server *s, const struct message_plan_part *plan, struct table_plan *out,
                 struct own_board **own, struct refusal *why);
@@ -237,12 +239,12 @@ bool plan_match(struct server *s, const struct message_plan_part *plan, struct t
 /* Opens the table of a stored header. False with a refusal. */
 bool room_open_plan(struct room *room, const struct store_table *t, struct refusal *why);
 
-/* ---- wake.c: what happens by itself ---- */
+/* ---- wake.c: what the server does by itself ---- */
 
 /* When the server has to act by itself at a table: now, a clock's deadline, or never (0). */
 int64_t room_due(const struct room *room, const struct table *t, int64_t now);
 
-/* Sets the timers for what is to come. */
+/* Sets the timers for what comes next. */
 void room_schedule(struct room *room);
 
 /* Will the server act there soon? If not, the table can leave the memory: it is found in the store

@@ -1,6 +1,6 @@
 /*
- * A small hash table of things that carry their own node: found by a 64-bit key. Whoever's keys may
- * come from outside hashes them with a secret first.
+ * A small hash table of things that carry their own node: found by a 64-bit key. Callers whose
+ * keys may come from outside hash them with a secret first.
  */
 #ifndef ANDEN_SERVER_HASH_H
 #define ANDEN_SERVER_HASH_H

@@ -1,6 +1,7 @@
 /*
- * Inviting people to a rematch: at once on the node where it was asked for, and on the others when
- * they hear of it (news.h). What they hear has all that is told, so that no table is loaded for it.
+ * Inviting people to a rematch: at once on the node where it was asked for, and on the others
+ * when the news reaches them (news.h). The news contains the whole invitation, so no table has
+ * to be loaded for it.
  */
 #include "invite.h"
 #include "news.h"

@@ -8,11 +8,11 @@
 #include "store/office.h"
 
 /* The rematch `next` of a table is there: says so to those who have a seat at it and, at a public
- * table, to those who watch; on all nodes. `by` has asked for it; null: is not connected any
- * more. */
+ * table, to those who watch; on all nodes. `by` has asked for it; null if that person is no
+ * longer connected. */
 void invite(const struct room *old, const char *next, const struct person *by);
 
-/* Another node says so. */
+/* Another node has said so. */
 void invite_heard(struct server *s, const struct store_change *c, const char *table);
 
 #endif

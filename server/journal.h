@@ -1,6 +1,6 @@
 /*
- * The server's log: one JSON object for each line on stderr. Nothing that is hidden in a game and
- * no token or passphrase is ever written.
+ * The server's log: one JSON object for each line on stderr. It never contains hidden cards,
+ * tokens or passphrases.
  */
 #ifndef ANDEN_JOURNAL_H
 #define ANDEN_JOURNAL_H
@@ -11,12 +11,12 @@
 void journal(const char *what, const char *key, const char *text, const char *key2,
              const char *text2);
 
-/* Writes nothing from now on: this is a program beside the server, and its user reads what it says
- * itself. */
+/* Writes nothing from now on: for a program beside the server, which talks to its user itself.
+ * */
 void journal_hush(void);
 
-/* For what may happen again and again: a line at most once a minute, which says how many were left
- * out before. Zero at first. */
+/* For events that may happen again and again: a line at most once a minute, which says how many
+ * were left out before. Zero at first. */
 struct journal_pace {
     uint64_t next; /* nanoseconds of the steady clock */
     uint32_t missed;

@@ -1,6 +1,6 @@
 /*
  * What the store keeps of a table: its header (the plan, as JSON), the line for lists (info, as
- * JSON), its entries, who is to act since when, and at the end the results. See hall.h.
+ * JSON), its entries, whose turn it is and since when, and at the end the results. See hall.h.
  */
 #include "../table/table_log.h"
 #include "hall.h"
@@ -149,8 +149,8 @@ char *room_log(const struct room *room, size_t *n)
 
 /* ---- appending ---- */
 
-/* An append that is being put together. The game's last one waits for the ratings, and lives until
- * it is stored. */
+/* An append that is being put together. The last one of a game waits for the ratings, so it
+ * must live until then. */
 struct append {
     struct room *room;
     void (*done)(void *room, const struct store_answer *a);
@@ -205,14 +205,14 @@ static void rated(struct rate *rate)
     hand_over(e, (struct store_done){last_stored, e});
 }
 
-/* Whoever made the table chose it, and it is one of the program's boards. */
+/* Is the game rated? The host chose so, and the board is one of the program's. */
 static bool is_rated(const struct room *room)
 {
     return (!room->plan.has_rated || room->plan.rated) &&
            server_knows(room->table.plan.match.board);
 }
 
-/* How many choices of their own people have made that were not taken back. */
+/* How many choices people have made themselves, without those that were taken back. */
 static bool count_choices(const struct table *t, uint32_t choices[SEATS_MAX])
 {
     uint8_t *whose = malloc(t->count + 1); /* by event of the game; NOBODY: not a person's */
@@ -233,7 +233,8 @@ static bool count_choices(const struct table *t, uint32_t choices[SEATS_MAX])
     return whose != NULL;
 }
 
-/* Who counts in the ratings: people who played on, or gave up after a while only. */
+/* Adds the people who count in the ratings: those who played to the end, or did not give up
+ * early. */
 static void add_rated(struct append *e, const struct table *after, const uint8_t *rank)
 {
     struct rate *r = &e->rate;
@@ -263,8 +264,8 @@ static const char *day_of(const struct table *after, const struct room *room, ui
     return alone ? room->plan.daily.at : NULL;
 }
 
-/* The results of a game that ends with these entries. Games of two people and more are rated, if
- * they are to be. */
+/* Adds the results of a game that ends with these entries. Games with two or more people are
+ * rated, if the host wanted that. */
 static void add_results(struct append *e, const struct table *after)
 {
     const struct match *m = &after->plan.match;
@@ -314,7 +315,7 @@ static void add_seats(struct append *e, const struct table *after)
     e->append.seats = e->seats;
 }
 
-/* What the table waits for after the append. The time since stays unless a turn begins. */
+/* What the table waits for after the append. `since` stays the same unless a turn begins. */
 static struct store_wait wait_after(const struct room *room, const struct table *after,
                                     int64_t now)
 {
@@ -354,7 +355,7 @@ static bool chairs_differ(const struct table *a, const struct table *b)
     return a->phase != b->phase;
 }
 
-/* Notes who is about to sit down, for the line for lists. */
+/* Notes the name of a person who is about to sit down, for the line for lists. */
 static void name_guest(struct room *room, const struct request *r)
 {
     uint32_t seat = r->ask.command.seat;

@@ -15,7 +15,7 @@ enum {
     REFRESH_MS = 1000,
     LISTING_ROOM = 4096,
     PAGE_NAME = 64,
-    PRICE = 3, /* of a list: what reading so many hundred entries costs */
+    PRICE = 3, /* of a list: as much as reading so many hundred entries */
 };
 
 struct lobby {
@@ -46,7 +46,7 @@ bool lobby_listing(const struct store_table *t, struct message_arena *arena,
     return true;
 }
 
-/* A page begins after a table, and is named by it: when it was made, and its id. */
+/* A page begins after a table and is named after it: the time when it was made, and its id. */
 static void page_name(const struct store_table *t, char name[PAGE_NAME])
 {
     snprintf(name, PAGE_NAME, "%lld-%s", (long long)t->created, t->id);
@@ -153,7 +153,7 @@ static void listed(void *context, const struct store_answer *a)
     free(x);
 }
 
-/* A list is dear to make: nobody has many of them. Null: refused. */
+/* A list is expensive to make, so everybody may ask for few of them. Null: refused. */
 static struct listing *listing_new(struct client *c, struct command_id id, const char *of)
 {
     struct listing *x;

@@ -12,7 +12,7 @@ bool lobby_start(struct server *s);
 void lobby_stop(struct lobby *l); /* closes its timer */
 void lobby_free(struct lobby *l);
 
-/* A table has appeared or changed what the lobby shows. */
+/* There is a new table, or a table's line in the lobby has changed. */
 void lobby_changed(struct server *s);
 
 /* May this connection make another table now? If not, it is refused. */
@@ -29,8 +29,8 @@ void lobby_say(struct client *c, const struct message_say *m);
 bool lobby_listing(const struct store_table *t, struct message_arena *arena,
                    struct message_listing_part *out);
 
-/* Reads a page of the lobby, by the name that the page before has given; null: the first. False if
- * there is no such page; then nobody is told. */
+/* Reads a page of the lobby, by the name that the page before has given; null: the first. False
+ * if there is no such page; then `done` is not called. */
 bool lobby_read(struct server *s, const char *page, struct store_done done);
 
 /* The tables of an answer of the store as a list; malloc'ed message text. */
@@ -48,14 +48,14 @@ struct maker {
     uint64_t person;
     const char *name;
     uint64_t from; /* as of a client */
-    bool guest;    /* may name levels only, as bots */
+    bool guest;    /* can only ask for levels as bots */
     const char *address;
-    const struct day *day; /* null: cards like at any table */
+    const struct day *day; /* null: random cards, as at other tables */
 };
 
 /*
- * Makes a table for a person and seats whom the message names. Calls back with the id of the table
- * or an error.
+ * Makes a table for a person and seats the people and bots that the message names. Calls back
+ * with the id of the table or an error.
  */
 struct made {
     void (*call)(void *context, const struct made *made);

@@ -1,5 +1,5 @@
 /*
- * Hearing what was changed elsewhere: see news.h.
+ * Learns what was changed elsewhere: see news.h.
  */
 #include "news.h"
 
@@ -25,7 +25,7 @@ struct news {
     uint64_t node; /* random */
     uv_timer_t timer;
     int64_t last; /* the number of the last change that was seen */
-    bool known;   /* `last` is */
+    bool known;   /* `last` is known */
     bool asking;
 };
 
@@ -76,7 +76,7 @@ static void devices_known(void *context, const struct store_answer *a)
     free(x);
 }
 
-/* Closes connections of a person whose tokens are not good any more. */
+/* Closes connections of a person whose tokens are no longer valid. */
 static void check_tokens(struct server *s, const char *person)
 {
     uint64_t number = strtoull(person, NULL, 10);

@@ -1,16 +1,16 @@
 /*
  * What was changed elsewhere: by another node, or by `anden admin` beside it. Each node asks the
- * store every second for changes that it has not seen, whatever the database; so what somebody
- * does is heard of everywhere within seconds, without a restart.
+ * store every second for changes that it has not seen, with either database. So every change is
+ * known everywhere within seconds, without a restart.
  */
 #ifndef ANDEN_SERVER_NEWS_H
 #define ANDEN_SERVER_NEWS_H
 
 #include "server.h"
 
-/* What nodes hear of. Besides these: what those who run the server do (admin.h). */
+/* Kinds of changes. In addition there are those of the people who run the server (admin.h). */
 #define NEWS_TOKENS "tokens" /* devices of a person were signed out */
-#define NEWS_ERASE "erase"   /* a person has deleted the account */
+#define NEWS_ERASE "erase"   /* a person has deleted their account */
 #define NEWS_TABLE "table"   /* a table has new entries or lines: "LAST CHAT" */
 #define NEWS_AGAIN "again"   /* a table has a rematch (invite.h) */
 
@@ -21,8 +21,8 @@ void news_subject(char out[NEWS_SUBJECT], const char *kind, const char *id);
 /* The id in a subject if it is of this kind, else null. */
 const char *news_id(const char *subject, const char *kind);
 
-/* A change that tells all nodes, this one included, that devices of a person were signed out: each
- * closes the connections whose tokens are not good any more. */
+/* A change that tells all nodes, this one included, that devices of a person were signed out:
+ * each closes the connections whose tokens are no longer valid. */
 struct store_change news_tokens(char subject[NEWS_SUBJECT], const char *person);
 
 /* A number that tells this node from others. */

@@ -19,8 +19,8 @@ struct own_board {
     struct board board;
 };
 
-/* The board of this text, read if nobody else has it. Null with a refusal. Each wants one
- * own_board_release(). */
+/* The board of this text, parsed if it is not in memory yet. Null with a refusal. Call
+ * own_board_release() once for each. */
 struct own_board *own_board_take(struct server *s, const void *text, size_t n,
                                  struct refusal *why);
 struct own_board *own_board_keep(struct own_board *b);

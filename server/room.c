@@ -1,7 +1,6 @@
 /*
- * One table as an actor: requests one after the other, judged by the table, stored, and done when
- * they are durable. See hall.h. What watchers get is made in broadcast.c,
- * what is stored in keep.c.
+ * One table as an actor: requests are judged one after the other, stored, and applied when they
+ * are durable. See hall.h. broadcast.c makes the messages to watchers, keep.c what is stored.
  */
 #include "hall.h"
 #include "journal.h"
@@ -79,7 +78,7 @@ static void push_front(struct room *room, struct request *r)
         room->last = r;
 }
 
-/* Before this node refuses something it looks whether another node knows better. */
+/* Before this node refuses something, it checks whether another node has added entries. */
 static bool look_again(struct room *room, struct request *r)
 {
     if (!room->judging || !room->server->hall->shared || !r->person || r->looked)
@@ -170,7 +169,7 @@ void person_send_turn(struct server *s, uint64_t person, const char *table, cons
     person_send(s, person, &m);
 }
 
-/* Tells people whose turn has come. */
+/* Tells people that it is their turn. */
 static void send_turns(struct room *room, uint32_t waited)
 {
     const struct table *t = &room->table;
@@ -205,8 +204,8 @@ static bool has_entry(const struct entry *entries, uint32_t count, uint8_t kind,
     return false;
 }
 
-/* The game starts: where spectators are not let in, those who came to look have to go before they
- * see anything of it. */
+/* The game starts: where spectators are not allowed, those who are there are sent away before
+ * they see anything of it. */
 static void show_out(struct room *room, const struct entry *entries, uint32_t count)
 {
     struct refusal why;
@@ -255,7 +254,7 @@ static bool take(struct room *room, const struct entry *entries, uint32_t count,
     }
     broadcast_end(t);
     if (!room->loaded)
-        return good; /* what was stored long ago is no news to anybody */
+        return good; /* old entries are no news to anybody */
     if (good && phase != room->table.phase && room_phase(&room->table) == STORE_OVER)
         game_over(room);
     send_turns(room, waited);
@@ -271,8 +270,8 @@ static bool refuse_damaged(struct refusal *why)
     return refuse(why, "damaged", "This table cannot be read by this server.");
 }
 
-/* Nothing can be asked of the table now. Of what may have been done before nobody says that
- * it was not. */
+/* The table cannot be used now, so all requests fail. One that may have been stored is answered
+ * as in doubt. */
 static void requests_fail(struct room *room, const struct refusal *why)
 {
     const struct store_answer unknown = {.status = STORE_IN_DOUBT};
@@ -287,7 +286,7 @@ static void requests_fail(struct room *room, const struct refusal *why)
     room->last = NULL;
 }
 
-/* Applies all that was read and is new, as one batch. */
+/* Applies all new entries that were read, as one batch. */
 static bool take_stored(struct room *room, const struct store_answer *a)
 {
     struct entry *entries = malloc((a->entry_count + 1) * sizeof *entries);
@@ -325,8 +324,8 @@ static bool take_first(struct room *room, const struct store_answer *a)
     return true;
 }
 
-/* The last entry may be of a time that has not come yet by this server's clock: then the table's
- * clock goes on from there, and does not stand still until then. */
+/* By this server's clock the last entry may be in the future. Then the table's clock goes on
+ * from that time, instead of standing still until then. */
 static void catch_up(struct room *room)
 {
     int64_t ahead = room->created + (int64_t)room->table.clock_at - clock_now();
@@ -401,7 +400,8 @@ static void stored(void *context, const struct store_answer *a)
     } else if ((a->status == STORE_CONFLICT || a->status == STORE_GAP ||
                 a->status == STORE_IN_DOUBT) &&
                r->tries++ < TRIES_MAX) {
-        /* Another node was first, or may have been: load what is there, and judge it again. */
+        /* Another node was first, or may have been: load the new entries, and judge the request
+         * again. */
         room->server->counters.conflicts++;
         r->doubt = r->doubt || a->status == STORE_IN_DOUBT;
         push_front(room, r);
@@ -465,7 +465,7 @@ static void speak(struct room *room, struct request *r)
     }
 }
 
-/* A join: a record that is long comes first, in pieces, and is paid for. */
+/* A join: a long record comes first, in pieces, and counts against a limit. */
 static void join(struct room *room, struct request *r)
 {
     uint32_t entries = room->table.count - desk_after(&room->table, &r->ask);

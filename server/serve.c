@@ -1,7 +1,7 @@
 /*
  * The server as a whole: see serve.h. Starts its parts in order and stops them in the opposite
- * order: no new work is taken, what is being stored is finished and sent, connections are
- * closed, then the store.
+ * order: it takes no new work, finishes what is being stored and sends it, closes connections,
+ * then the store.
  */
 #include "serve.h"
 
@@ -81,9 +81,9 @@ struct run {
     uv_signal_t term, intr;
     uv_timer_t stop, look;
     uint64_t stop_since;
-    bool away; /* the database, when it was last looked at */
+    bool away; /* the database could not be used at the last look */
     bool trying;
-    uint64_t turned_away; /* connections, by then */
+    uint64_t turned_away; /* number of connections refused until the last look */
 };
 
 /* ---- stopping ---- */
@@ -116,7 +116,7 @@ static void sockets_closed(void *context)
     http_stop(run->server.http, http_stopped, run);
 }
 
-/* Waits until nothing is being stored and nobody thinks. */
+/* Waits until nothing is being stored and no bot is thinking. */
 static void stop_step(uv_timer_t *timer)
 {
     struct run *run = timer->data;
@@ -169,7 +169,7 @@ static void noticed(void *context, const struct store_notice *notice)
         lobby_changed(s);
 }
 
-/* What was changed in a database of an older version. */
+/* Logs what was changed in a database of an older version. */
 static void upgraded(void *context, const char *what)
 {
     (void)context;
@@ -264,8 +264,8 @@ static void look_at_connections(struct run *run)
     run->turned_away = turned_away;
 }
 
-/* Logs when the database cannot be used, and when it can again. It is tried even if nobody
- * needs it. */
+/* Logs when the database cannot be used, and when it can again. The store tries it even when
+ * there are no requests. */
 static void look_at_database(uv_timer_t *timer)
 {
     struct run *run = timer->data;
@@ -286,7 +286,7 @@ static void look_at_database(uv_timer_t *timer)
 static void watch_signals(struct run *run)
 {
     signal(SIGPIPE, SIG_IGN);
-    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error of the store */
+    signal(SIGXFSZ, SIG_IGN); /* if a file may not grow, the store gets an error instead */
     uv_signal_init(&run->loop, &run->term);
     uv_signal_init(&run->loop, &run->intr);
     uv_timer_init(&run->loop, &run->stop);
@@ -348,7 +348,8 @@ int serve(const struct config *config, void (*listening)(const char *address))
     settings = *config;
     if (settings.bot_threads == 0)
         settings.bot_threads = uv_available_parallelism() + 1;
-    /* Bots never have all threads of the pool: names and passphrases need some. */
+    /* Bots never get all threads of the pool: looking up hosts and hashing passphrases need
+     * some. */
     snprintf(threads, sizeof threads, "%u", (unsigned)settings.bot_threads + 4);
     setenv("UV_THREADPOOL_SIZE", threads, 1);
     if (sodium_init() < 0 || uv_loop_init(&run.loop) != 0 || !server_load_boards()) {

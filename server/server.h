@@ -55,7 +55,7 @@ struct server {
     struct static_files *files;
     struct limits *limits; /* null: none */
     struct traffic traffic;
-    struct networks scrapers; /* may read /metrics */
+    struct networks scrapers; /* addresses that may read /metrics */
     struct counters counters;
     struct hall *hall;
     struct lobby *lobby;
@@ -67,13 +67,13 @@ struct server {
     struct news *news;
     struct house *house;
     struct hash boards;        /* people's own ones that tables in memory use (own_board.h) */
-    struct hash people;        /* those with connections, or who had one just now, by number */
+    struct hash people;        /* connected now or a moment ago, by number */
     struct hashings *hashings; /* passphrases */
     struct rate *rating;       /* games that are being rated, the oldest first */
     uint8_t origin_key[32];
     bool has_origins; /* the key is known */
-    uint32_t walks;   /* goings through all tables of a person (walk.h) */
-    bool exporting;   /* somebody gets a file with all their data */
+    uint32_t walks;   /* walks through all tables of a person (walk.h) */
+    bool exporting;   /* a file with all data of a person is being made */
     bool stopping;
 };
 
@@ -83,8 +83,8 @@ struct reply {
     struct ws_buffer *buffer;
 };
 
-/* Somebody who has a connection, or had one: what was answered is remembered for a while, for
- * commands that come again after a connection broke. */
+/* Somebody who has a connection, or had one: answers are remembered for a while, for commands
+ * that come again after a connection broke. */
 struct person {
     struct hash_node node; /* key: the number */
     char id[PERSON_TEXT];  /* the number as text, as the store has it */
@@ -96,7 +96,7 @@ struct person {
     uint32_t replies; /* given so far: the next place is replies % REPLIES */
 };
 
-/* One connection. It is kept (counted) by whatever may answer it later; ws is null once it has
+/* One connection. Whatever may answer it later keeps it (counted); ws is null once it has
  * closed. */
 struct client {
     struct server *server;
@@ -135,13 +135,13 @@ void client_send_error(struct client *c, struct command_id id, const struct mess
 /* The language that a client has asked for; null: English. */
 enum language client_language(const struct client *c);
 
-/* Refusals that many parts of the server give: there is no memory; there is no room for another
- * table; what the store's trouble is called. False, as by refuse(). */
+/* Refusals that many parts of the server use: no memory; no room for another table; an error of
+ * the store. They return false, as refuse() does. */
 bool refuse_memory(struct refusal *why);
 bool refuse_full(struct refusal *why);
 bool refuse_store(struct refusal *why, const struct store_answer *a);
 
-/* ... said to a client; and that there is no such table. */
+/* The same as answers to a client; and that there is no such table. */
 void client_no_memory(struct client *c, struct command_id id);
 void client_no_table(struct client *c, struct command_id id);
 void client_store_error(struct client *c, struct command_id id, const struct store_answer *a);
@@ -165,7 +165,8 @@ bool server_allows(struct server *s, enum limit_kind kind, uint64_t person, uint
 bool client_may(struct client *c, enum limit_kind kind);
 uint32_t client_wait(struct client *c, enum limit_kind kind);
 
-/* Is it a guest, who may ask for less than people with a passphrase? Not without limits. */
+/* Is it a guest, who may do less than people with a passphrase? If limits are off, nobody is.
+ * */
 bool client_is_guest(const struct client *c);
 
 /* The person with this number, if connected. */
@@ -183,7 +184,8 @@ const char *server_board_id(uint32_t i); /* null after the last */
 bool server_load_boards(void);
 void server_free_boards(void);
 
-/* Is it one of the program's boards, whoever gave its text? By its hash: anybody can use a name. */
+/* Is it one of the program's boards, wherever its text came from? Decided by its hash: anybody
+ * can use a name. */
 bool server_knows(const struct board *b);
 
 /* origin.c: a word that stands for the address from which a person is connected now; "" if it is

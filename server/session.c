@@ -1,6 +1,6 @@
 /*
- * Connections: from the text of a message to the part of the server that does it. What a message
- * asks of a table is read in protocol/desk.c.
+ * Connections: from the text of a message to the part of the server that handles it.
+ * protocol/desk.c reads messages about a table.
  */
 #include "daily.h"
 #include "hall.h"
@@ -81,7 +81,7 @@ static void do_ping(struct client *c, struct command_id id)
     client_send(c, &out);
 }
 
-/* What is not about a game. */
+/* Messages that are not about a game. */
 static void do_other(struct client *c, const struct message *m)
 {
     switch (m->type) {
@@ -158,7 +158,7 @@ static bool answered(struct client *c, struct command_id id)
     return false;
 }
 
-/* Does the client send no faster than it may? If not, it is refused. */
+/* Does the client send no faster than it may? If it does, it is refused. */
 static bool is_slow_enough(struct client *c, struct command_id id)
 {
     struct refusal why;

@@ -1,8 +1,8 @@
 /*
- * Telling somebody who joins a table what happened there. A long record comes in pieces: the table
- * is played again beside the real one, some entries at a time, and those who wait for records take
- * turns (turns.h). So nobody waits for somebody else's record, and the loop not at all. Short ones
- * come with the snapshot. See hall.h.
+ * Tells somebody who joins a table what has happened there. A long record comes in pieces: the
+ * table is played again beside the real one, some entries at a time, and those who wait for
+ * records take turns (turns.h). So nobody waits for somebody else's record, and the loop never
+ * blocks. Short records come with the snapshot. See hall.h.
  */
 #include "hall.h"
 #include "net/ws.h"
@@ -13,7 +13,7 @@
 
 enum {
     SKIPPED = 1000,     /* entries that are played but not told, at a time */
-    SLICE_NS = 1000000, /* for records, in one turn of the loop; at least a piece is told */
+    SLICE_NS = 1000000, /* for records, in one turn of the loop; at least one piece is sent */
 };
 
 struct telling {
@@ -40,12 +40,12 @@ static void telling_free(struct telling *t)
     free(t);
 }
 
-/* From the beginning, as who the client is now. */
+/* Starts from the beginning, for the viewer that the client is now. */
 static void begin(struct telling *t)
 {
     struct table_plan plan = t->room->table.plan;
 
-    plan.dealing = false; /* what was dealt has been checked before */
+    plan.dealing = false; /* the deals have been checked before */
     t->viewer = room_viewer(t->room, t->request->client);
     table_open(&t->table, &plan, t->table.entries, t->table.line, t->table.room);
 }
@@ -118,7 +118,7 @@ static bool send_piece(struct telling *t)
     return good;
 }
 
-/* All has been told: the client watches from here on. */
+/* The whole record is sent: the client watches from here on. */
 static void end(struct telling *t)
 {
     t->request->ask.has_after = false;

@@ -1,7 +1,6 @@
 /*
- * Removing what nobody has used for long, and what is kept for a time: see tidy.h. A while after
- * the start, and every hour, the store is looked through page by page; what goes is written to the
- * log.
+ * Removes what is too old to keep: see tidy.h. Shortly after the start, and every hour, it
+ * looks through the store page by page, and logs what it removes.
  */
 #include "tidy.h"
 
@@ -83,7 +82,7 @@ static void removed(void *context, const struct store_answer *a)
         go_on(t);
 }
 
-/* Is it in use here, whatever the store says? */
+/* Is it in use on this node, whatever the store says? */
 static bool is_used(struct server *s, enum stage stage, const char *id)
 {
     return stage == TABLES ? hall_find(s, id) != NULL
@@ -124,7 +123,7 @@ static void found(void *context, const struct store_answer *a)
         go_on(t);
 }
 
-/* What is kept for those who run the server has become too old. */
+/* Old reports or old records of anden admin were removed: logs how many. */
 static void forgotten(void *context, const struct store_answer *a)
 {
     struct tidy *t = context;

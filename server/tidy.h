@@ -1,7 +1,7 @@
 /*
- * What nobody has used for long goes away: tables whose game never began, guests without a game,
- * and boards that no table has; and what is kept for those who run the server only for a time:
- * closed reports, and the record of what they did. Private to server/.
+ * Removes what nobody has used for a long time: tables whose game never began, guests without a
+ * game, and boards that no table has. Also removes what those who run the server keep only for
+ * a time: closed reports, and the record of what they did. Private to server/.
  */
 #ifndef ANDEN_TIDY_H
 #define ANDEN_TIDY_H

@@ -1,6 +1,6 @@
 /*
- * Who is next: see turns.h. An address and a person of an address are shares; a share exists while
- * something of it waits or is at work.
+ * Taking turns: see turns.h. Addresses and the people of an address are shares; a share exists
+ * while a task of it waits or is at work.
  */
 #include "turns.h"
 
@@ -9,9 +9,9 @@
 struct share {
     struct hash_node node;
     struct share *of;              /* a person's address; null: it is an address */
-    struct share *prev, *next;     /* among those of whom something waits */
-    struct share *first, *last;    /* an address: its people of whom something waits */
-    struct turn *turn, *turn_last; /* a person: what waits */
+    struct share *prev, *next;     /* in the list of shares with waiting tasks */
+    struct share *first, *last;    /* an address: its people with waiting tasks */
+    struct turn *turn, *turn_last; /* a person: the waiting tasks */
     uint32_t waiting, working;
 };
 
@@ -101,7 +101,7 @@ static struct share *least_busy(struct share *first)
     return best;
 }
 
-/* Whoever has had a turn goes to the end of those who wait. */
+/* A share that has had its turn goes to the end of the list. */
 static void to_the_end(struct turns *t, struct share *s)
 {
     if (s->waiting) {

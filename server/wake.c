@@ -1,8 +1,8 @@
 /*
- * What happens at tables by itself: chance that is owed, bots, clocks. A table in memory has
- * timers for it. Tables that are not in memory, because nobody has used them for a while, the
- * server was restarted or another node is gone, are looked for in the store and loaded a few at a
- * time, shortly before their time. See hall.h.
+ * What the server does at tables by itself: deals of chance, bots, clocks. A table in memory
+ * has timers for it. Tables may not be in memory because nobody has used them for a while, the
+ * server was restarted, or another node is gone; these are looked for in the store and loaded a
+ * few at a time, shortly before their time. See hall.h.
  */
 #include "hall.h"
 #include "journal.h"
@@ -12,8 +12,8 @@
 
 enum {
     LOOK_MS = 2000,               /* how often tables are looked for */
-    AHEAD_MS = 2 * LOOK_MS,       /* tables that are due so soon are loaded */
-    NEAR_MS = AHEAD_MS + LOOK_MS, /* those that are in memory stay there */
+    AHEAD_MS = 2 * LOOK_MS,       /* tables that are due within this time are loaded */
+    NEAR_MS = AHEAD_MS + LOOK_MS, /* tables that are due within this time stay in memory */
     PAGE = 100,                   /* tables loaded at once */
     PAGE_MS = 50,                 /* between two pages */
 };
@@ -23,8 +23,8 @@ struct wake {
     uv_timer_t timer;
     int64_t after; /* the last one of the page before: when it was due, and its id */
     char after_id[TABLE_ID];
-    int64_t until; /* looks at those that are due up to then */
-    bool ahead;    /* looks at clocks of the near future, not at what is overdue */
+    int64_t until; /* looks at tables that are due up to then */
+    bool ahead;    /* looks for clocks that run out soon, not for overdue tables */
     bool looking;
 };
 
@@ -45,7 +45,7 @@ static uint32_t bot_seat(const struct table *t)
     return NOBODY;
 }
 
-/* Is nobody there, neither to play nor to watch? */
+/* Does nobody play or watch here? */
 static bool is_alone(const struct room *room)
 {
     const struct table *t = &room->table;
@@ -56,8 +56,8 @@ static bool is_alone(const struct room *room)
     return !room->watchers;
 }
 
-/* Have the bots of this table thought enough for nobody? Then the table rests, also in the store,
- * until somebody comes. */
+/* Have the bots of this table thought long enough without anybody there? Then the table rests,
+ * also in the store, until somebody comes. */
 static bool rests(struct room *room)
 {
     uint64_t most = (uint64_t)room->server->config.bot_alone_seconds * 1000000000;
@@ -162,9 +162,10 @@ static void found(void *context, const struct store_answer *a)
 }
 
 /*
- * Two looks take turns. Overdue is what waits for a bot or for chance; in a shared database another
- * node may be about to do it, and gets some time first. What is due in the near future is a clock:
- * every node loads such a table, and whoever is first when the time has come lets it run out.
+ * Two kinds of looks take turns. Overdue tables wait for a bot or for chance; in a shared
+ * database another node may be about to act there, and gets some time first. Tables that are
+ * due soon have a clock that runs out: every node loads such a table, and the first one to act
+ * when the time has come records it.
  */
 static void begin_look(struct wake *w)
 {

@@ -1,6 +1,6 @@
 /*
- * Who watches which table: see hall.h. What is watched stays in memory, so one connection, and one
- * address, watch few.
+ * Who watches which table: see hall.h. A watched table stays in memory, so one connection, and
+ * one address, can watch only a few.
  */
 #include "hall.h"
 
@@ -8,7 +8,7 @@
 
 enum { CONNECTION_MAX = 64, ADDRESS_MAX = 256 }; /* tables that are watched at once */
 
-/* Stands for what is watched from the address of a connection. */
+/* The key under which tables watched from the address of a connection are counted. */
 static uint64_t key_of(const struct client *c)
 {
     const uint64_t what[] = {c->from, ADDRESS_MAX};

@@ -1,5 +1,6 @@
 /*
- * Messages to the wire: encoding, answering, and remembering answers for commands that come again.
+ * Messages to clients: encoding, answering, and remembering answers for commands that come
+ * again.
  */
 #include "net/ws.h"
 #include "server.h"
@@ -171,7 +172,7 @@ void client_error(struct client *c, struct command_id id, const char *code,
     client_refuse(c, id, &why);
 }
 
-/* ---- what many parts refuse ---- */
+/* ---- refusals that many parts use ---- */
 
 bool refuse_memory(struct refusal *why)
 {

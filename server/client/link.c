@@ -107,7 +107,7 @@ static void on_written(uv_write_t *write, int status)
         link_drop(l, reason_of(status));
 }
 
-/* Writes what the socket takes at once; the rest is copied and written later. */
+/* Writes as much as the socket takes now; the rest is copied and written later. */
 static void write_raw(void *user, const void *bytes, size_t n)
 {
     struct link *l = user;
@@ -190,7 +190,7 @@ static void on_frame(struct link *l, uint8_t head, uint8_t *bytes, size_t n)
     }
 }
 
-/* All frames that are there as a whole; how many bytes they are. */
+/* Handles all complete frames; returns how many bytes they are. */
 static size_t take_frames(struct link *l, uint8_t *bytes, size_t n)
 {
     size_t at = 0;
@@ -215,7 +215,7 @@ static size_t take_frames(struct link *l, uint8_t *bytes, size_t n)
     return at;
 }
 
-/* Keeps bytes behind those that are kept. */
+/* Adds bytes to the kept ones. */
 static bool keep(struct link *l, const uint8_t *bytes, size_t n)
 {
     if (l->rest_size + n > l->rest_room) {
@@ -276,14 +276,14 @@ static void feed_head(struct link *l, uint8_t *bytes, size_t n)
     }
     l->state = LINK_OPEN;
     l->opened(l->user);
-    /* What came behind the head: in these bytes, since the head ended in them. */
+    /* The bytes after the head are part of these bytes, since the head ended in them. */
     size_t behind = l->head_size - (size_t)(end + 4 - l->head) + (n - take);
 
     if (behind && l->state == LINK_OPEN)
         feed(l, bytes + n - behind, behind);
 }
 
-/* Is an answer of HTTP complete? One that does not say how long it is ends with the connection. */
+/* Is an HTTP answer complete? One that does not give its length ends with the connection. */
 static bool is_whole(const char *answer, size_t n)
 {
     const char *body = strstr(answer, "\r\n\r\n");
@@ -293,7 +293,7 @@ static bool is_whole(const char *answer, size_t n)
            n - (size_t)(body + 4 - answer) >= strtoul(length + 17, NULL, 10);
 }
 
-/* Keeps what has come of the answer to a request of HTTP. */
+/* Keeps the bytes of an HTTP answer that have come so far. */
 static void feed_answer(struct link *l, const uint8_t *bytes, size_t n)
 {
     char *more =
@@ -322,7 +322,7 @@ static void take_plain(struct link *l, uint8_t *bytes, size_t n)
         feed(l, bytes, n);
 }
 
-/* Asks the server for a WebSocket, or for what else is wanted. */
+/* Asks the server for a WebSocket, or sends the caller's HTTP request. */
 static void ask(struct link *l)
 {
     char request[768];

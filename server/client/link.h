@@ -1,7 +1,7 @@
 /*
- * The client's side of a WebSocket connection on the loop, encrypted or not. Frames are read where
- * they were received, for the load generator shares its processors with the server that it
- * measures. Private to it and to server/client.
+ * The client's side of a WebSocket connection on the loop, encrypted or not. Frames are read in
+ * place, because the load generator shares its processors with the server that it measures.
+ * Private to the load generator and server/client.
  */
 #ifndef ANDEN_CLIENT_LINK_H
 #define ANDEN_CLIENT_LINK_H
@@ -17,7 +17,7 @@
 enum { LINK_ADDRESSES = 4 };
 struct link_target {
     struct sockaddr_storage
-        address[LINK_ADDRESSES]; /* of the host; the next if one is no good */
+        address[LINK_ADDRESSES]; /* of the host; the next is tried if one fails */
     uint32_t addresses;
     bool tls;
     char name[128]; /* of the host */
@@ -50,17 +50,17 @@ struct link {
     uv_tcp_t tcp;
     uv_connect_t connect;
     enum link_state state;
-    uint32_t tries;        /* connections that did not come about: the next address is tried */
+    uint32_t tries;        /* failed connections: each time the next address is tried */
     struct secure *secure; /* null: not encrypted */
     bool greeting;         /* TLS is not ready yet */
-    bool untrusted;        /* it was given up because of its certificate */
+    bool untrusted;        /* refused because of the server's certificate */
     const struct link_target *target;
     struct link_shared *shared;
     uint8_t *rest; /* the beginning of a frame whose end has not come yet */
     size_t rest_size, rest_room;
     char head[2048]; /* of the answer to our request */
     size_t head_size;
-    const char *request; /* one of HTTP alone, in place of a WebSocket; or null */
+    const char *request; /* a plain HTTP request instead of a WebSocket; or null */
     size_t request_size;
     char *answer; /* to it, ended by a zero byte; the caller frees it */
     size_t answer_size;

@@ -1,6 +1,6 @@
 /*
- * One message to a server by HTTP instead of the WebSocket, for those that are too long for it: a
- * new table on a board of one's own. Private to server/client.
+ * One message to a server by HTTP instead of the WebSocket, for messages that are too long for
+ * that: a new table on a board of one's own. Private to server/client.
  */
 #ifndef ANDEN_CLIENT_POST_H
 #define ANDEN_CLIENT_POST_H
@@ -11,7 +11,7 @@ struct post_wish {
     const struct link_target *target; /* where the WebSocket is: PATH/ws */
     struct link_shared *shared;
     uv_loop_t *loop;
-    const char *token, *language; /* who posts, and how to answer */
+    const char *token, *language; /* who posts, and the language of the answer */
     const char *text;
     size_t size;
     void *user;

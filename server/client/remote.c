@@ -41,17 +41,17 @@ struct remote {
     bool greeted;  /* on this connection */
     bool known;    /* there was a welcome once */
     bool pinged;   /* a silent server was asked */
-    bool nameless; /* the name may be taken now, by ourselves */
+    bool nameless; /* say hello without a name: we may already have taken it */
     bool closing;
     uint32_t failures; /* in a row */
     int64_t run, ids;
     struct command command[COMMANDS]; /* the oldest first */
-    struct post *post;                /* a command that is too long for them, or null */
+    struct post *post;                /* a command too long for the WebSocket, or null */
     int64_t post_id;
     char token[MESSAGE_HELLO_TOKEN_MAX + 1], name[MESSAGE_HELLO_NAME_MAX + 1];
     char language[8], client[MESSAGE_HELLO_CLIENT_MAX + 1];
     const char *why;
-    char words[MESSAGE_ERROR_MESSAGE_MAX + 1]; /* of the server, why it has refused */
+    char words[MESSAGE_ERROR_MESSAGE_MAX + 1]; /* the server's reason for a refusal */
     void *user;
     void (*heard)(void *user, const struct message *m);
 };
@@ -92,7 +92,7 @@ static void set_id(struct message *m, int64_t id)
     memcpy(body + shape->id, &id, sizeof id);
 }
 
-/* What the server says of a command that was posted, as if it had come by the WebSocket. */
+/* Handles the answer to a posted command as if it had come by the WebSocket. */
 static void on_posted(void *user, int status, const char *body, size_t n)
 {
     struct remote *r = user;
@@ -211,8 +211,8 @@ static void say_hello(struct remote *r)
 
 static void on_quiet(uv_timer_t *timer);
 
-/* Nobody has greeted us yet. Whoever comes for the first time waits as long as the connection
- * stands, for there is nothing else to do, and can leave. */
+/* The server has not greeted us yet. On a first visit we wait as long as the connection lasts:
+ * there is nothing else to do, and the person can leave. */
 static void on_no_welcome(struct remote *r)
 {
     bool connected = r->link.state != LINK_CONNECTING;
@@ -220,7 +220,7 @@ static void on_no_welcome(struct remote *r)
     if (!r->known && (connected || r->target.addresses == 1))
         return;
     if (connected && !r->pinged) {
-        r->pinged = true; /* the next time it is enough */
+        r->pinged = true; /* give up the next time */
         uv_timer_start(&r->quiet, on_quiet, GREETING, 0);
         return;
     }
@@ -339,7 +339,7 @@ static void on_again(uv_timer_t *timer)
     connect_now(timer->data);
 }
 
-/* Nobody was ever there: all addresses of the host were tried. */
+/* The server never answered, and all addresses of the host were tried. */
 static bool is_hopeless(const struct remote *r)
 {
     return r->link.untrusted || (!r->known && r->failures >= r->target.addresses);
@@ -356,7 +356,7 @@ static void on_lost(void *user, const char *why)
         return;
     r->failures++;
     r->why = why;
-    if (!why) { /* on purpose: as somebody else */
+    if (!why) { /* closed on purpose, to come back as somebody else */
         r->failures = 0;
         connect_now(r);
     } else if (is_hopeless(r)) {
@@ -365,7 +365,7 @@ static void on_lost(void *user, const char *why)
         r->state = REMOTE_LOST;
         if (!r->known)
             pause = 0;
-        /* Not everybody at once. */
+        /* Random, so that not all clients come back at once. */
         uv_timer_start(&r->again, on_again, pause * 4 / 5 + some_number() % (pause * 2 / 5 + 1),
                        0);
     }

@@ -1,8 +1,8 @@
 /*
  * A server as a client sees it: a connection that says hello and heals itself. When it breaks, or
- * the server is silent, it tries again after longer and longer pauses; commands that have no answer
- * yet are sent again with the same ids, which the server knows, so that nothing is done twice. What
- * messages mean is the caller's business.
+ * the server is silent, it tries again after longer and longer pauses; commands that have no
+ * answer yet are sent again with the same ids, so the server does nothing twice. The caller
+ * handles the messages.
  *
  * It runs only when it is asked to. A caller that waits for people at the same time polls the
  * descriptor, no longer than remote_patience(), and then calls remote_listen().
@@ -21,8 +21,8 @@ struct remote;
 enum remote_state {
     REMOTE_CONNECTING,
     REMOTE_OPEN,
-    REMOTE_LOST,  /* it is tried again after a while */
-    REMOTE_ENDED, /* it is not */
+    REMOTE_LOST,  /* it will try again after a while */
+    REMOTE_ENDED, /* it will not try again */
 };
 
 struct remote_wish {
@@ -32,7 +32,8 @@ struct remote_wish {
     const char *language; /* "en" or "es" */
     const char *client;   /* the program, for the server's list of devices */
     void *user;
-    /* Every message but answers to a ping. Of a welcome, before commands are sent again. */
+    /* Gets every message except answers to a ping. It gets a welcome before commands are sent
+     * again. */
     void (*heard)(void *user, const struct message *m);
 };
 
@@ -40,19 +41,20 @@ struct remote_wish {
 struct remote *remote_open(const struct remote_wish *w, char *why, size_t cap);
 void remote_close(struct remote *r);
 
-/* How it stands; and why it is lost or has ended: a piece of a sentence of the catalogue, or a
- * sentence of the server (from_server). */
+/* The state of the connection; and why it is lost or has ended: part of a sentence in the
+ * catalogue, or a sentence from the server (from_server). */
 enum remote_state remote_state(const struct remote *r);
 const char *remote_why(const struct remote *r, bool *from_server);
 
 /* Sends a message, if there is a connection now. */
 void remote_say(struct remote *r, const struct message *m);
 
-/* Sends a command with an id, which is returned, and again until it is answered. 0 if too many wait
- * for an answer or it is too long. A long "create" is posted by HTTP, once. */
+/* Sends a command with an id, which is returned; sends it again after a break until it is
+ * answered. 0 if too many wait for an answer or it is too long. A long "create" is posted by
+ * HTTP, once. */
 int64_t remote_command(struct remote *r, struct message *m);
 
-/* Is one of these still without an answer? */
+/* Does the command with this id still wait for its answer? */
 bool remote_waits(const struct remote *r, int64_t id);
 
 /* Connects again as somebody else, with another token; "": as a new guest. */

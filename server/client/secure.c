@@ -60,7 +60,7 @@ static bool load_trust(gnutls_certificate_credentials_t trust)
     return gnutls_certificate_set_x509_system_trust(trust) > 0;
 }
 
-/* What the session is to be; the certificate is checked as part of the greeting. */
+/* Sets up the session; the certificate is checked during the handshake. */
 static bool prepare(struct secure *s, const char *host)
 {
     bool named = !is_address(host);

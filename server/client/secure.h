@@ -1,10 +1,10 @@
 /*
  * TLS for the client's side of a connection, by GnuTLS: it comes with libmicrohttpd, so nobody has
- * to install anything for it. Knows no sockets: bytes that were received go in, bytes to be sent
- * come out of a callback. Private to server/client.
+ * to install anything for it. Knows nothing about sockets: received bytes go in, and bytes to
+ * be sent come out through a callback. Private to server/client.
  *
- * The certificate must be for the host and signed by somebody whom this system trusts, or whoever
- * is in the file that the environment variable SSL_CERT_FILE names.
+ * The certificate must be for the host and signed by an authority that this system trusts, or
+ * one in the file named by the environment variable SSL_CERT_FILE.
  */
 #ifndef ANDEN_CLIENT_SECURE_H
 #define ANDEN_CLIENT_SECURE_H
@@ -24,16 +24,16 @@ void secure_free(struct secure *s);
 /* Bytes have been received; secure_greet() and secure_read() take them all before the next call. */
 void secure_receive(struct secure *s, const uint8_t *bytes, size_t n);
 
-/* Goes on with the greeting, also for the first time. SECURE_BAD comes with a reason; *untrusted:
- * it is the certificate, and trying again is no use. */
+/* Starts the handshake or goes on with it. SECURE_BAD comes with a reason; *untrusted means
+ * that the certificate is bad and trying again is useless. */
 enum secure_answer { SECURE_MORE, SECURE_READY, SECURE_BAD };
 enum secure_answer secure_greet(struct secure *s, const char **why, bool *untrusted);
 
-/* The next bytes of what was said: how many; 0 if there are no more yet; -1 with a reason if there
- * will be none. */
+/* Reads decrypted bytes and returns how many; 0 if there are none yet; -1 with a reason if
+ * there will be no more. */
 long secure_read(struct secure *s, uint8_t *bytes, size_t size, const char **why);
 
-/* Says something. False with a reason. */
+/* Encrypts and sends bytes. False with a reason if that fails. */
 bool secure_write(struct secure *s, const void *bytes, size_t n, const char **why);
 
 #endif

@@ -1,8 +1,9 @@
 /*
- * One client of the load generator: connects, says hello, takes its seat, keeps the view by the
- * patches it is sent, and chooses any legal event when it is its turn. When a connection breaks it
- * comes back, asks for what it missed, and sends again what was not answered. At the end of a game
- * it asks for the whole record and looks for every move that was acknowledged.
+ * One client of the load generator: connects, says hello, takes its seat, patches its view with
+ * each update, and chooses a random legal event when it is its turn. When a connection breaks
+ * it comes back, asks for the entries that it missed, and sends commands again that were not
+ * answered. At the end of a game it asks for the whole record and looks for every move that was
+ * acknowledged.
  */
 #include "private.h"
 
@@ -162,7 +163,7 @@ static void next_game(struct load_table *t)
         client_go_on(&t->first[i]);
 }
 
-/* Everything of this game has been looked for. */
+/* All moves of this game have been looked for. */
 static void finish(struct load_client *c)
 {
     struct load_table *t = c->table;
@@ -239,7 +240,7 @@ static void see(struct load_client *c, const struct message_text *status, uint32
         c->load->report->games++;
 }
 
-/* Is every seat taken, as far as this client has been told? */
+/* Notes whether every seat is taken, as far as this client knows. */
 static void see_chairs(struct load_client *c, const struct message_chair_part *chairs,
                        uint32_t count)
 {
@@ -266,7 +267,7 @@ static void look(struct load_client *c, const struct message_happening_part *h, 
     }
 }
 
-/* The record is over: which moves were not in it? */
+/* The whole record has come: which moves were not in it? */
 static void check(struct load_client *c)
 {
     for (uint32_t i = 0; i < c->moves_count; i++) {
@@ -327,7 +328,7 @@ static void on_update(struct load_client *c, const struct scanned *u)
     see(c, &u->status, u->acts, u->last);
 }
 
-/* One that says who sits where. */
+/* An update that says who sits where. */
 static void on_whole_update(struct load_client *c, const struct message_update *u)
 {
     struct scanned part = {.table = u->table,
@@ -400,7 +401,7 @@ static void on_error(struct load_client *c, const struct message_error *e)
             c->table->started = false;
         if (wish == WISH_DO && same(&e->code, "stale")) {
             c->load->report->stale++;
-            if (e->has_at && c->last < e->at) /* what made it stale is on its way */
+            if (e->has_at && c->last < e->at) /* the update that made it stale is on its way */
                 c->acked = (uint32_t)e->at;
             return;
         }
@@ -410,7 +411,7 @@ static void on_error(struct load_client *c, const struct message_error *e)
     snprintf(words, sizeof words, "%.*s: %.*s", (int)e->code.length, e->code.at,
              (int)e->message.length, e->message.at);
     load_trouble(c->load, "error", words);
-    if (!c->greeted) { /* no welcome: once more, later */
+    if (!c->greeted) { /* no welcome: try again later */
         link_drop(&c->link, "no welcome");
         return;
     }
@@ -426,12 +427,12 @@ static void on_welcome(struct load_client *c, const struct message_welcome *w)
     if (w->token.at)
         snprintf(c->token, sizeof c->token, "%.*s", (int)w->token.length, w->token.at);
     if (c->joined)
-        join(c); /* before anything is sent again: what was missed comes first */
+        join(c); /* the missed entries come before anything is sent again */
     if (c->pending.wish)
         link_send(&c->link, c->pending.text, c->pending.size);
 }
 
-/* Everything but an update of the usual kind. */
+/* Any message except the usual kind of update. */
 static void on_message(struct load_client *c, const char *text, size_t n)
 {
     struct message_arena arena = c->load->arena;

@@ -1,5 +1,5 @@
 /*
- * The run of the load generator: who plays where, the pace, what is measured; see load.h.
+ * The run of the load generator: who plays where, the pace, the measurements; see load.h.
  */
 #include "private.h"
 

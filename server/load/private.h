@@ -35,7 +35,7 @@ struct load_client {
     struct load_table *table;
     struct link link;
     uv_timer_t timer;       /* connects again, or tries again */
-    uint32_t number, place; /* in all; at its table: 0 makes it, those beyond the seats watch */
+    uint32_t number, place; /* in all; at its table: 0 makes it, those without a seat watch */
     uint32_t node;          /* of the targets */
     uint32_t failures;      /* in a row */
     char token[TOKEN_CAP];
@@ -47,7 +47,7 @@ struct load_client {
     bool waits;  /* for its turn in the pace */
     bool paused; /* after an error */
     struct {
-        enum command_wish wish; /* what is not answered yet */
+        enum command_wish wish; /* the command that is not answered yet */
         int64_t id;
         uint32_t base;
         event_t event;
@@ -104,11 +104,11 @@ struct load {
 void load_moved(struct load_client *c, uint64_t ns); /* a move was acknowledged */
 void load_trouble(struct load *l, const char *code, const char *words);
 void load_began(struct load_table *t);
-bool load_may_move(struct load_client *c); /* false: it is told later, by client_go_on() */
+bool load_may_move(struct load_client *c); /* false: client_go_on() is called later */
 
 /* client.c */
 void client_start(struct load_client *c);
-void client_go_on(struct load_client *c); /* does what is to be done next, if anything */
+void client_go_on(struct load_client *c); /* takes the next step, if there is one */
 void client_stop(struct load_client *c);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * One pass over the members of an update; see scan.h. What a member contains is skipped by its
- * brackets and quotes, which is all that is looked at.
+ * One pass over the members of an update; see scan.h. Values that are not needed are skipped by
+ * looking at brackets and quotes only.
  */
 #include "scan.h"
 
@@ -18,7 +18,7 @@ static bool take(struct scan *s, char c)
     return true;
 }
 
-/* A text without escapes: those that are needed have none. */
+/* A text without escapes: the texts needed here have none. */
 static bool plain_text(struct scan *s, struct message_text *out)
 {
     const char *quote;
@@ -38,7 +38,7 @@ static bool skip_text(struct scan *s)
     return take(s, '"');
 }
 
-/* To the end of a value, whatever it is. */
+/* Skips a value of any kind. */
 static bool skip(struct scan *s)
 {
     uint32_t depth = 0;

@@ -1,6 +1,6 @@
 /*
- * Addresses of clients: reading them, networks of trusted proxies, and whose address counts when a
- * proxy is in between. Private to server/.
+ * Addresses of clients: reading them, networks of trusted proxies, and which address counts
+ * when there is a proxy in between. Private to server/.
  */
 #ifndef ANDEN_ADDRESS_H
 #define ANDEN_ADDRESS_H
@@ -26,14 +26,14 @@ struct networks {
     } at[NETWORKS_MAX];
 };
 
-/* False if the text is no address. */
+/* False if the text is not an address. */
 bool address_parse(const char *text, struct address *a);
 bool address_is_v4(const struct address *a);
 bool address_is_loopback(const struct address *a);
 void address_format(const struct address *a, char out[ADDRESS_TEXT]);
 
-/* Where an address is from, coarsely, for people to read: "192.0.x.x", "2001:db8::/32"; "" if the
- * text is no address. */
+/* Roughly where an address is from, for people to read: "192.0.x.x", "2001:db8::/32"; "" if the
+ * text is not an address. */
 void address_coarse(const char *text, char out[ADDRESS_TEXT]);
 
 struct sockaddr;
@@ -46,8 +46,8 @@ bool networks_have(const struct networks *n, const struct address *a);
 
 /*
  * The client's address: the peer's; or, if the peer is a trusted proxy, the last one of
- * X-Forwarded-For (null: there is none) that is no trusted proxy itself: what stands
- * before it, anybody may have written.
+ * X-Forwarded-For (null: there is none) that is not a trusted proxy itself. Anybody may have
+ * written the ones before it.
  */
 struct address address_of_client(const struct networks *trusted, const struct address *peer,
                                  const char *forwarded);

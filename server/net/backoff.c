@@ -10,7 +10,7 @@ enum {
     SETS = 2048,
     WAYS = 8,
     FIRST_MS = 30 * 1000,             /* the first pause */
-    LONGEST_MS = 15 * 60 * 1000,      /* 96 guesses a day, for whoever never gives up */
+    LONGEST_MS = 15 * 60 * 1000,      /* so that is 96 guesses a day at most */
     REMEMBERED_MS = 24 * 3600 * 1000, /* after the last wrong try */
     DOUBLINGS = 5                     /* more make no pause longer */
 };
@@ -50,7 +50,8 @@ static struct guesser *find(struct backoff *b, uint64_t key)
     return NULL;
 }
 
-/* The one with this key; else the place of whoever matters least, made free for it. */
+/* The guesser with this key; if there is none, takes the place of the one with the fewest wrong
+ * tries. */
 static struct guesser *take(struct backoff *b, uint64_t key, uint64_t now)
 {
     struct guesser *set = b->guesser[place_of(key)], *best = &set[0];

@@ -1,7 +1,7 @@
 /*
- * Pauses for those who guess: after some wrong tries each one more makes the next wait twice as
- * long. By address, by name, or by whatever has a key. Memory is bounded: who has guessed least
- * makes room for others.
+ * Pauses for those who guess: after some wrong tries, each further one doubles the wait before
+ * the next. Tries are counted by address, by name, or by anything else with a key. Memory is
+ * bounded: those with the fewest wrong tries make room for others.
  */
 #ifndef ANDEN_BACKOFF_H
 #define ANDEN_BACKOFF_H
@@ -15,14 +15,14 @@ struct backoff;
 struct backoff *backoff_new(void);
 void backoff_free(struct backoff *b);
 
-/* Seconds until this key may try again at the time now (milliseconds, never going back); 0: it may.
- * How many tries are free is the caller's. */
+/* Seconds until this key may try again at the time now (milliseconds, never going back); 0: it
+ * may. The caller decides how many tries are free. */
 uint32_t backoff_wait(struct backoff *b, uint64_t key, uint64_t now);
 
 /* A try begins, and counts as wrong until it turns out to be right. */
 void backoff_try(struct backoff *b, uint64_t key, uint32_t free_tries, uint64_t now);
 
-/* The last try was right: it does not count; or nothing counts any more. */
+/* The last try was right: backoff_right() takes back that one, backoff_forget() all of them. */
 void backoff_right(struct backoff *b, uint64_t key);
 void backoff_forget(struct backoff *b, uint64_t key);
 

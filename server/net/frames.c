@@ -1,6 +1,6 @@
 /*
- * WebSocket frames; see frames.h. wslay reads from and writes to memory here, so one event of
- * the socket is one recv() and what it answers is one piece.
+ * WebSocket frames; see frames.h. wslay reads from and writes to memory here, so each event of
+ * the socket needs one recv(), and all its answers leave in one piece.
  */
 #include "frames.h"
 
@@ -41,8 +41,8 @@ static ssize_t give_out(wslay_event_context_ptr wslay, const uint8_t *data, size
     return (ssize_t)len;
 }
 
-/* Masks keep proxies from being fooled by what a page sends; a load generator has no such page, so
- * any changing number does. */
+/* Masks keep a malicious page from fooling proxies. There is no page here, so any changing
+ * number will do. */
 static int make_mask(wslay_event_context_ptr wslay, uint8_t *buf, size_t len, void *user)
 {
     struct frames *f = user;
@@ -105,8 +105,8 @@ static void message(wslay_event_context_ptr wslay,
         return;
     }
     f->messages++;
-    /* wslay has put the message together for this call alone: it may be changed. An empty one is
-     * null there. */
+    /* wslay has made this copy of the message for this call, so it may be changed. An empty
+     * message is null there. */
     f->text(f->context, arg->msg ? (char *)arg->msg : empty, arg->msg_length);
 }
 
@@ -154,7 +154,7 @@ static void refill(struct frames *f, uint64_t now)
     f->bucket_at = now;
 }
 
-/* A close frame of our own making; wslay's would come without a code after some mistakes. */
+/* A close frame of our own: after some mistakes wslay's would have no code. */
 static void add_close(struct frames *f, uint16_t code, const char *reason)
 {
     size_t n = reason ? strlen(reason) : 0, header;
@@ -195,7 +195,7 @@ bool frames_feed(struct frames *f, const uint8_t *bytes, size_t n, uint64_t now,
                wslay_event_send(f->wslay) != 0) {
         stop(f, WSLAY_CODE_POLICY_VIOLATION, "Too many pings.");
     } else if (!f->closing && !wslay_event_get_read_enabled(f->wslay)) {
-        /* A goodbye of the peer, answered; or a mistake that wslay has answered with its code. */
+        /* The peer has said goodbye, or has made a mistake; wslay has answered either. */
         f->closing = true;
         if (!f->peer_closed) {
             f->code = wslay_event_get_status_code_sent(f->wslay);

@@ -1,6 +1,7 @@
 /*
- * WebSocket frames without sockets: bytes in, messages and bytes to answer out (wslay). Bounds
- * size, fragments and rate of what comes in. Both ends: the server's, and a client's for tests.
+ * WebSocket frames without sockets: bytes go in, messages and answers come out (wslay). Limits
+ * the size, fragments and rate of incoming messages. For both ends: the server's, and a
+ * client's for tests.
  */
 #ifndef ANDEN_FRAMES_H
 #define ANDEN_FRAMES_H
@@ -16,8 +17,8 @@ struct frames_options {
     uint32_t burst, rate;   /* frames at once, and each second; a burst of 0: no limit */
 };
 
-/* Bytes to be sent, lent by the caller. One turn of receiving answers with pongs and one close at
- * most: what does not fit is a mistake of the peer (too many pings). */
+/* Bytes to be sent, lent by the caller. Answers are pongs and at most one close: if they don't
+ * fit, the peer has sent too many pings. */
 enum { FRAMES_OUT = 32 * 1024 };
 struct frames_out {
     size_t n;
@@ -26,7 +27,7 @@ struct frames_out {
 
 struct frames {
     struct wslay_event_context *wslay;
-    const struct frames_options *options; /* has to live as long */
+    const struct frames_options *options; /* must live as long as this */
     void (*text)(void *context, char *text, size_t n);
     void *context;
     const uint8_t *in; /* what wslay has not read yet */
@@ -49,9 +50,9 @@ bool frames_open(struct frames *f, const struct frames_options *options, void *c
 void frames_free(struct frames *f);
 
 /*
- * Takes bytes from the peer. Complete texts go to the callback; answers are added to out. False if
- * the conversation is over: what is in out (a close frame, mostly) is still to be sent, and
- * nothing more is to be fed.
+ * Takes bytes from the peer. Complete texts go to the callback; answers are added to out. False
+ * if the conversation is over: send what is in out (usually a close frame), and feed nothing
+ * more.
  */
 bool frames_feed(struct frames *f, const uint8_t *bytes, size_t n, uint64_t now,
                  struct frames_out *out);

@@ -8,8 +8,8 @@
 #include <string.h>
 #include <strings.h>
 
-/* Is the word an item of a list separated by commas and spaces; letters may differ in case if
- * caseless. */
+/* Is the word an item of a list separated by commas and spaces? If caseless, letters may differ
+ * in case. */
 static bool has_word(const char *list, const char *word, bool caseless)
 {
     size_t n = strlen(word);

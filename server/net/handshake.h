@@ -1,6 +1,6 @@
 /*
- * The WebSocket handshake without sockets: is a request good, and what is answered. Pure text in,
- * pure text out.
+ * The WebSocket handshake without sockets: judges a request and makes the answer. Only text
+ * goes in and out.
  */
 #ifndef ANDEN_HANDSHAKE_H
 #define ANDEN_HANDSHAKE_H
@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Headers of the request; null if they are not there. */
+/* Headers of the request; null if they are missing. */
 struct handshake {
     const char *method, *version; /* "GET", "HTTP/1.1" */
     const char *host, *origin, *connection, *upgrade;
@@ -27,9 +27,9 @@ struct handshake_policy {
 enum { HANDSHAKE_ACCEPT = 29 }; /* 20 bytes as base64, and the final zero */
 
 /*
- * Judges. Returns 101 with the value of Sec-WebSocket-Accept in accept, and in *protocol whether
- * the subprotocol is to be named in the answer; or the status of a refusal (400, 403, 426) with a
- * sentence in *why.
+ * Judges a request. Returns 101 with the value of Sec-WebSocket-Accept in accept, and in
+ * *protocol whether the subprotocol is to be named in the answer; or the status of a refusal
+ * (400, 403, 426) with a sentence in *why.
  */
 uint32_t handshake_judge(const struct handshake *h, const struct handshake_policy *policy,
                          char accept[HANDSHAKE_ACCEPT], bool *protocol, const char **why);

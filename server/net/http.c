@@ -1,6 +1,6 @@
 /*
- * HTTP on the loop; see http.h. libmicrohttpd has no thread here: its epoll descriptor is
- * watched by the loop, and the pump lets it work. In this mode nothing wakes it but us: after a
+ * HTTP on the loop; see http.h. libmicrohttpd has no thread here: the loop watches its epoll
+ * descriptor, and the pump lets it work. In this mode we have to wake it ourselves: after a
  * socket is given back, after a request is resumed, and after a full server has room again
  * (hence the second run).
  */
@@ -61,7 +61,8 @@ void http_log(struct http *h, const char *format, ...)
     va_end(args);
 }
 
-/* A connection that libmicrohttpd gives up is closed in its next run: that is to come soon. */
+/* A connection that libmicrohttpd gives up is closed in its next run, so that should come soon.
+ * */
 static void mhd_log(void *context, const char *format, va_list args)
 {
     log_line(context, format, args);
@@ -175,9 +176,9 @@ static void on_check(uv_check_t *check)
 }
 
 /* Shuts down sockets whose request takes too long. libmicrohttpd's timeout counts silence
- * only: a byte now and then would keep a socket open. Nor does it always see a stream end
- * that came together with the last bytes: it reads them, then waits for an event that has
- * passed already. */
+ * only: a byte now and then would keep a socket open. Nor does it always notice an end of
+ * stream that came together with the last bytes: it reads these, then waits for an event that
+ * has already happened. */
 static void on_second(uv_timer_t *timer)
 {
     struct http *h = timer->data;
@@ -210,7 +211,7 @@ static uint64_t peer_key(struct http *h, const struct address *a)
     char text[ADDRESS_TEXT];
 
     address_format(a, text);
-    return limits_key_address(h->o.limits, text) + 1; /* apart from the counts of ws.c */
+    return limits_key_address(h->o.limits, text) + 1; /* not the same key as in ws.c */
 }
 
 static void leave_list(struct peer *p)
@@ -252,7 +253,7 @@ static void socket_opened(struct http *h, struct MHD_Connection *mhd, void **con
     *context = p;
 }
 
-/* Beyond the hard limit nothing is said: an answer would cost us a socket. */
+/* Beyond the hard limit there is no answer, because that would cost us a socket. */
 static enum MHD_Result on_accept(void *context, const struct sockaddr *from, socklen_t size)
 {
     struct http *h = context;
@@ -328,8 +329,8 @@ static bool read_listen(const char *text, struct sockaddr_storage *out, char *wh
     return true;
 }
 
-/* Every connection needs a descriptor. Asks for as many as are allowed; if those are too few,
- * there are fewer connections. */
+/* Every connection needs a descriptor. Asks the system for as many as it allows; if those are
+ * too few, fewer connections are allowed. */
 static void raise_files(struct http *h)
 {
     struct rlimit r;

@@ -1,7 +1,7 @@
 /*
  * HTTP on the loop: libmicrohttpd in external epoll mode, routes, bounded requests, answers with
- * security headers. What the routes answer is their business (api.c, static.c); a request that
- * becomes a WebSocket goes to ws.c. Everything here belongs to the loop's thread.
+ * security headers. The routes make the answers (api.c, static.c); a request that becomes a
+ * WebSocket goes to ws.c. Everything here belongs to the loop's thread.
  */
 #ifndef ANDEN_HTTP_H
 #define ANDEN_HTTP_H
@@ -33,8 +33,8 @@ struct http_options {
 };
 
 /*
- * Begins to listen. Null if that fails, with a sentence in why. Options are copied, but for the
- * loop, limits and traffic, which have to live longer.
+ * Begins to listen. Null if that fails, with a sentence in why. Options are copied, except for
+ * the loop, limits and traffic, which must live longer.
  */
 struct http *http_start(const struct http_options *options, char *why, size_t cap);
 
@@ -46,36 +46,37 @@ void http_quiesce(struct http *h);
 /*
  * Stops, after all WebSockets are gone (ws_stop). Requests still waiting for their answer are
  * answered 503. The struct is freed when the loop has closed its handles, and `done`, which may be
- * null, is called then. The loop has to run on until that.
+ * null, is called then. The loop must keep running until then.
  */
 void http_stop(struct http *h, void (*done)(void *context), void *context);
 
 /*
- * A request that has come in whole. It is valid until it is answered: once, at once or later
- * (the client waits). After http_stop() an answer is still wanted, and only frees the request.
+ * A complete request. It is valid until it is answered, which must happen exactly once, now or
+ * later (the client waits). After http_stop() it must still be answered, but that only frees
+ * it.
  */
 struct http_request {
-    const char *method;  /* "GET" (also for HEAD, whose body is left away), "POST", ... */
-    const char *path;    /* decoded, begins with "/"; no zero byte is in it */
+    const char *method;  /* "GET" (also for HEAD, which gets no body), "POST", ... */
+    const char *path;    /* decoded, begins with "/"; has no zero byte */
     const char *rest;    /* of the path, after the route's prefix */
-    const char *address; /* of the client: the peer's, or what a trusted proxy says it is */
-    const char *body;    /* with a zero byte behind; "" if there is none */
+    const char *address; /* of the client: the peer's, or the one that a trusted proxy names */
+    const char *body;    /* with a final zero byte; "" if there is none */
     size_t body_size;
-    bool secure; /* the client came by TLS, says a trusted proxy */
-    bool local;  /* from this machine, and passed on by no proxy */
+    bool secure; /* a trusted proxy says that the client uses TLS */
+    bool local;  /* from this machine, and not through a proxy */
     void *route; /* given with the route */
 };
 
-/* A header, or an argument behind "?" (decoded); null if it is not there. */
+/* A header, or an argument after "?" (decoded); null if it is missing. */
 const char *http_header(const struct http_request *r, const char *name);
 const char *http_query(const struct http_request *r, const char *name);
-/* A cookie's value; null if it is not there. */
+/* A cookie's value; null if it is missing. */
 const char *http_cookie(const struct http_request *r, const char *name);
 
 /*
  * Requests with this method (null: any) whose path is the prefix, or begins with it if the prefix
- * ends in "/", go to the handler. The longest prefix wins; of the same, the first. A path that is
- * only known with other methods is answered 405, an unknown one 404.
+ * ends in "/", go to the handler. The longest prefix wins; among equal ones, the first. A path
+ * that is only known with other methods is answered 405, an unknown one 404.
  */
 void http_route(struct http *h, const char *method, const char *prefix,
                 void (*handler)(struct http_request *r), void *route);
@@ -96,8 +97,8 @@ void http_answer_json(struct http_request *r, uint32_t status, const char *json,
 
 /*
  * An error: {"error": {"code": "not_found", "message": "There is no table 7."}} for clients, a
- * plain page with the message for people (whoever accepts text/html and asks for no path under
- * /api). The code is a word, or null for the usual one of the status.
+ * plain page with the message for people (if the request accepts text/html and the path is not
+ * under /api). The code is a word, or null for the usual one of the status.
  */
 void http_answer_error(struct http_request *r, uint32_t status, const char *code,
                        const char *message);

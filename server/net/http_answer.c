@@ -1,5 +1,5 @@
 /*
- * Answers: JSON, errors, redirections, and the headers that every one of them has.
+ * Answers: JSON, errors, redirections, and the headers that all of them have.
  */
 #include "http_private.h"
 
@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Nothing but our own files; WebAssembly may be compiled. */
+/* Only our own files; WebAssembly may be compiled. */
 static const char policy[] = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; "
                              "style-src 'self'; img-src 'self' data:; font-src 'self'; "
                              "connect-src 'self'; worker-src 'self'; manifest-src 'self'; "
@@ -66,7 +66,7 @@ void http_answer(struct http_request *r, const struct http_answer *a)
 {
     struct request *q = request_of(r);
 
-    /* After http_stop() there is nobody to answer, nor a server. */
+    /* After http_stop() there is nobody left to answer, and no server. */
     http_respond(r, a->status, q->mhd ? http_response(q->http, a) : NULL, false);
 }
 

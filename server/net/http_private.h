@@ -1,5 +1,5 @@
 /*
- * What http.c, http_answer.c, static.c and ws.c share and nobody else sees: libmicrohttpd.
+ * What http.c, http_answer.c, static.c and ws.c share and hide from others: libmicrohttpd.
  */
 #ifndef ANDEN_HTTP_PRIVATE_H
 #define ANDEN_HTTP_PRIVATE_H
@@ -30,7 +30,7 @@ struct peer {
     uint64_t key;   /* of its address */
     bool counted;   /* with the limits */
     bool crowded;   /* its address has too many */
-    bool busy;      /* a request has come in whole and is being answered */
+    bool busy;      /* a complete request has come and is being answered */
     bool wordy;     /* its request has too many arguments: they were cut off */
     struct address address;
 };
@@ -91,7 +91,8 @@ static inline struct request *request_of(const struct http_request *r)
     return (struct request *)r;
 }
 
-/* Answers with a response; shared: it stays the caller's, else it is destroyed afterwards. */
+/* Answers with a response. A shared one stays the caller's; any other is destroyed afterwards.
+ * */
 void http_respond(struct http_request *r, uint32_t status, struct MHD_Response *response,
                   bool shared);
 
@@ -124,11 +125,11 @@ static inline uint64_t http_now(const struct http *h)
 /* Lets libmicrohttpd work; never from inside one of its callbacks. */
 void http_pump(struct http *h);
 
-/* Has the pump called soon, from anywhere. */
+/* Has the pump called soon. Can be called from anywhere. */
 void http_wake(struct http *h);
 
-/* Calls back in every turn of the loop, before it waits and after it has waited; outside all
- * callbacks of libmicrohttpd. One only. */
+/* Calls back in every turn of the loop, before it waits and after it has waited, outside all
+ * callbacks of libmicrohttpd. There can be only one such callback. */
 void http_each_turn(struct http *h, void (*turn)(void *context), void *context);
 
 bool http_is_full(const struct http *h); /* more sockets than there should be */

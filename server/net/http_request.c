@@ -90,7 +90,7 @@ static void dispatch(struct request *q)
     }
 }
 
-/* Refuses before any handler sees it; true if it did. */
+/* Refuses a bad request before any handler sees it; true if it did. */
 static bool refused(struct request *q)
 {
     struct http *h = q->http;
@@ -129,7 +129,7 @@ static const char *known_method(const char *method)
     return "OTHER";
 }
 
-/* Does it say that a proxy has passed it on? Any proxy: also one that is not trusted. */
+/* Does the request say that a proxy has passed it on, trusted or not? */
 static bool passed_on(const struct http_request *r)
 {
     static const char *const traces[] = {"X-Forwarded-For", "Forwarded", "X-Real-IP", "Via"};
@@ -250,8 +250,8 @@ static enum MHD_Result handle(struct request *q)
 }
 
 /* libmicrohttpd keeps a record of every argument in the memory of the connection, and closes the
- * connection without a word when that is full. So too many arguments are cut off before it reads
- * them; the text lies in that memory. */
+ * connection without a word when that is full. So if there are too many arguments, they are cut
+ * off before it reads them; the text is in that memory. */
 void *http_on_address(void *context, const char *uri, struct MHD_Connection *mhd)
 {
     char *arguments = strchr((char *)uri, '?');
@@ -279,7 +279,8 @@ enum MHD_Result http_on_request(void *context, struct MHD_Connection *mhd, const
         *request = q;
         if (q)
             q->http11 = strcmp(version, "HTTP/1.1") == 0;
-        /* An answer in the first call would end keep-alive, but spares us a large body. */
+        /* An answer in the first call ends keep-alive, but saves us from reading a large body.
+         * */
         if (q && q->too_large) {
             refused(q);
             return send_answer(q);
@@ -332,7 +333,7 @@ void http_on_completed(void *context, struct MHD_Connection *mhd, void **request
     q->mhd = NULL;
     if (q->state == REQUEST_WAITING)
         stop_waiting(q);
-    /* Somebody still wants to answer it: http_respond() frees it then. */
+    /* A request that waits will still be answered: http_respond() frees it then. */
     if (q->state != REQUEST_WAITING)
         request_free(q);
 }

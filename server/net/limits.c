@@ -1,7 +1,7 @@
 /*
  * Token buckets and counts; see limits.h. They live in one table of fixed size: sets of eight
- * slots, chosen by the hashed key. A new key takes a slot that tells nothing (full bucket, nothing
- * open), else the fullest bucket of its set.
+ * slots, chosen by the hashed key. A new key takes a slot without information (full bucket,
+ * nothing open), or else the slot with the fullest bucket of its set.
  */
 #include "limits.h"
 #include "address.h"
@@ -13,14 +13,13 @@
 enum {
     SETS = 4096, /* 32768 slots: three times what 10000 connections need */
     WAYS = 8,
-    TOKEN =
-        60000, /* parts of a token: what one per minute gives in a millisecond is one part */
+    TOKEN = 60000, /* parts of a token: at one token per minute, a millisecond gives one part */
     COUNT_KIND = LIMIT_KINDS,
 };
 
 struct slot {
     uint64_t key; /* 0: free */
-    uint64_t at;  /* when parts was right */
+    uint64_t at;  /* the time for which parts is right */
     uint64_t parts;
     uint32_t open;
     uint32_t kind;
@@ -105,7 +104,7 @@ static void refill(const struct limits *l, struct slot *s, uint64_t now)
 
     if (s->kind >= LIMIT_KINDS || now <= s->at)
         return;
-    /* A day fills every bucket that is ever refilled, and cannot overflow. */
+    /* A day fills every bucket that is refilled at all, and cannot overflow. */
     uint64_t passed = now - s->at < 86400000 ? now - s->at : 86400000;
     uint64_t gain = passed * l->rules[s->kind].per_minute;
 
@@ -113,7 +112,8 @@ static void refill(const struct limits *l, struct slot *s, uint64_t now)
     s->at = now;
 }
 
-/* The slot of a key; made if make is set and it is not there. Null if there is none, or no room. */
+/* The slot of a key; made if it is missing and make is set. Null if there is none, or no room.
+ * */
 static struct slot *find(struct limits *l, uint32_t kind, uint64_t key, uint64_t now, bool make)
 {
     uint64_t sum = key + kind * UINT64_C(0x9e3779b97f4a7c15), mixed = sum ? sum : 1;
@@ -154,7 +154,7 @@ bool limits_take_many(struct limits *l, enum limit_kind kind, uint64_t key, uint
         return true;
     s = find(l, kind, key, now, true);
     if (!s)
-        return false; /* its whole set is open connections */
+        return false; /* its whole set is in use by open connections */
     refill(l, s, now);
     if (parts > full(l, kind))
         parts = full(l, kind);

@@ -1,7 +1,7 @@
 /*
- * How much anybody may do: token buckets and counts of open connections, by address and by person.
- * Knows nothing of sockets and messages. Memory is bounded: buckets that are full again make room
- * for others.
+ * How much a client may do: token buckets and counts of open connections, by address and by
+ * person. Knows nothing of sockets and messages. Memory is bounded: buckets that are full again
+ * make room for others.
  */
 #ifndef ANDEN_LIMITS_H
 #define ANDEN_LIMITS_H
@@ -14,7 +14,7 @@ enum limit_kind {
     LIMIT_REQUEST, /* HTTP requests; http.c takes them by address */
     LIMIT_CONNECT, /* WebSocket connections made; ws.c takes them by address */
     LIMIT_SIGN_IN, /* passphrases tried, names taken; by address, and by name */
-    /* By person; the one that follows each is for all who share an address. */
+    /* By person; the one after each is for all people who share an address. */
     LIMIT_MESSAGE, /* messages */
     LIMIT_MESSAGE_FROM,
     LIMIT_TABLE, /* tables made */
@@ -45,16 +45,16 @@ struct limits *limits_new(const struct limit_rule rules[LIMIT_KINDS]);
 void limits_free(struct limits *l);
 
 /*
- * Who is limited: an address (IPv6 by its network of 64 bits, which is what one person is given),
- * or anything with a name or a number. Keys are hashed with a secret of the process, so nobody can
- * aim at somebody else's bucket.
+ * Who is limited: an address (IPv6 by its network of 64 bits, since one person gets a whole
+ * network), or anything with a name or a number. Keys are hashed with a secret of the process,
+ * so nobody can aim at somebody else's bucket.
  */
 uint64_t limits_key_address(const struct limits *l, const char *address);
 uint64_t limits_key_person(const struct limits *l, uint64_t number);
 uint64_t limits_key_bytes(const struct limits *l, const void *bytes, size_t n);
 
-/* Takes one token at the time now (milliseconds, never going back). False: none is left, and the
- * one who asked is to be refused. */
+/* Takes one token at the time now (milliseconds, never going back). False: none is left, so the
+ * request should be refused. */
 bool limits_take(struct limits *l, enum limit_kind kind, uint64_t key, uint64_t now);
 
 /* Takes `tokens` of them, or as many as a full bucket holds if that is less; all or none. */
@@ -64,8 +64,8 @@ bool limits_take_many(struct limits *l, enum limit_kind kind, uint64_t key, uint
 /* Seconds until a token is there again, at least 1: for Retry-After and messages. */
 uint32_t limits_wait(struct limits *l, enum limit_kind kind, uint64_t key, uint64_t now);
 
-/* Counts things that are open at the same time. False: there are `most` already (0: no limit), and
- * nothing was counted. Each true wants one limits_leave(). */
+/* Counts things that are open at the same time. False: there are already `most` (0: no limit),
+ * and nothing was counted. After true, call limits_leave() once. */
 bool limits_enter(struct limits *l, uint64_t key, uint32_t most);
 void limits_leave(struct limits *l, uint64_t key);
 uint32_t limits_open(struct limits *l, uint64_t key); /* how many are counted */

@@ -1,5 +1,6 @@
 /*
- * Who listens on the ports of this machine: for a server that a person starts without saying where.
+ * Which ports of this machine are in use: for a server that a person starts without naming a
+ * port.
  */
 #ifndef ANDEN_LOCAL_H
 #define ANDEN_LOCAL_H
@@ -7,7 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Is there a server of ours, and is it well? */
+/* Is there an Andén server on this port, and does it work? */
 bool local_is_anden(uint16_t port);
 
 /* The first port from this one on where nobody listens; after a hundred it gives up and returns the

@@ -1,6 +1,6 @@
 /*
- * Files over HTTP; see static.h. The files are in memory, sorted by path; each has its answers
- * prepared, plain and, where there are such files, compressed.
+ * Files over HTTP; see static.h. The files are in memory, sorted by path; the answers of each
+ * are prepared: plain and, where there are such files, compressed.
  */
 #include "static.h"
 

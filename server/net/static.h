@@ -1,7 +1,7 @@
 /*
  * Files of a folder over HTTP: read once at the start, so a request touches no disk and no path
- * can lead out of the folder. ETag, 304, long caching of names with a hash; compressed where
- * FILE.br or FILE.gz lies beside FILE and the client takes it.
+ * can leave the folder. ETag, 304, long caching of names with a hash; compressed where FILE.br
+ * or FILE.gz lies beside FILE and the client accepts it.
  */
 #ifndef ANDEN_STATIC_H
 #define ANDEN_STATIC_H

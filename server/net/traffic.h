@@ -1,5 +1,5 @@
 /*
- * The counters of the network's traffic, and their names. How they are shown is not known here.
+ * The counters of the network's traffic, and their names. metrics.c prints them.
  */
 #ifndef ANDEN_TRAFFIC_H
 #define ANDEN_TRAFFIC_H
@@ -15,7 +15,7 @@ enum drop_reason {
     DROP_FULL,      /* too many connections in all */
     DROP_ADDRESS,   /* too many of one address */
     DROP_RATE,      /* too many requests, connections or messages in a short time */
-    DROP_FRAME,     /* what came was no correct WebSocket */
+    DROP_FRAME,     /* bad WebSocket frames */
     DROP_TOO_LARGE, /* a message over the limit */
     DROP_SLOW,      /* did not read what was sent */
     DROP_SILENT,    /* did not answer pings */
@@ -23,7 +23,7 @@ enum drop_reason {
     DROP_REASONS,
 };
 
-/* Counters of http.c and ws.c. They only grow, but for those that say "now". */
+/* Counters of http.c and ws.c. They only grow, except those named "now". */
 struct traffic {
     uint64_t connections_now; /* WebSocket */
     uint64_t connections;

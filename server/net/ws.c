@@ -1,8 +1,9 @@
 /*
- * WebSocket connections on the loop; see ws.h. A connection is open, then closing (its goodbye is
- * being written, then the peer's end of the stream is waited for), then doomed. Doomed ones are
- * taken apart in a turn of the loop, outside all callbacks, because libmicrohttpd wants its sockets
- * back that way. Answers are written in a turn too: what was sent meanwhile leaves in one write.
+ * WebSocket connections on the loop; see ws.h. A connection is open, then closing (it writes
+ * its goodbye, then waits for the peer's end of the stream), then doomed. Doomed ones are taken
+ * apart in a turn of the loop, outside all callbacks, because libmicrohttpd wants its sockets
+ * back that way. Answers are written in a turn too: everything sent in the meantime leaves in
+ * one write.
  */
 #include "ws_private.h"
 
@@ -16,9 +17,9 @@
 enum {
     PIECES = 64, /* of one write */
     PINGS = 2,   /* unanswered, then it is dropped */
-    MUCH = 4096, /* bytes that are not kept until the end of a turn */
+    MUCH = 4096, /* bytes that are written at once, not at the end of a turn */
 
-    /* The loop is busy if, of so many milliseconds, it has slept less than these hundredths. */
+    /* The loop is busy if, in so many milliseconds, it has slept less than this percentage. */
     LOOK_MS = 100,
     IDLE = 70,
 };
@@ -103,8 +104,8 @@ static void drop(struct ws *w, enum drop_reason reason)
     doom(w);
 }
 
-/* What is queued is still written, then our end of the stream is closed, and the peer has some time
- * to close its own: it sees the end, not a reset. */
+/* The queue is still written, then our end of the stream is closed, and the peer has some time
+ * to close its own. So it sees an end, not a reset. */
 static void begin_closing(struct ws *w)
 {
     if (w->state != WS_OPEN)
@@ -208,7 +209,7 @@ static bool fits(const struct ws *w, const struct ws_buffer *b)
            w->bytes + b->size <= w->server->o.queue_bytes;
 }
 
-/* Puts a message behind those that wait. Takes over the caller's reference. */
+/* Adds a message to the queue. Takes over the caller's reference. */
 static bool queue(struct ws *w, struct ws_buffer *b)
 {
     /* Many messages in one turn are not the reader's fault. */

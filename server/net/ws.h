@@ -1,6 +1,6 @@
 /*
- * WebSocket on the loop: the upgrade with its checks, frames (wslay), text messages in and out with
- * bounds on everything a client can make us keep. What messages mean is the caller's business.
+ * WebSocket on the loop: the upgrade with its checks, frames (wslay), text messages in and out,
+ * with limits on everything a client can make us keep. The caller handles the messages.
  * Everything here belongs to the loop's thread.
  */
 #ifndef ANDEN_WS_H
@@ -13,7 +13,7 @@
 struct http;
 struct http_request;
 
-/* Close codes of RFC 6455 that are of use; 4000-4999 are the application's own. */
+/* The close codes of RFC 6455 that we need; 4000-4999 are the application's own. */
 enum {
     WS_NORMAL = 1000,
     WS_GOING_AWAY = 1001,
@@ -30,9 +30,9 @@ struct ws_server;
 struct ws; /* one connection */
 
 /*
- * What the caller is told. `closed` comes exactly once for each `open`, never from inside a call of
- * this header; the connection is gone when it returns. Text is valid UTF-8 and has no final zero;
- * it may be changed, and is gone after the call.
+ * Callbacks to the caller. `closed` comes exactly once for each `open`, never from inside a
+ * call of this header; the connection is gone when it returns. Text is valid UTF-8 and has no
+ * final zero; it may be changed, and is gone after the call.
  */
 struct ws_events {
     void *context; /* not used here; ws_context() gives it back */
@@ -41,7 +41,7 @@ struct ws_events {
     void (*closed)(struct ws *w);
 };
 
-/* Zero is the default of each. */
+/* Zero stands for the default. */
 struct ws_options {
     const char *origins; /* "https://a.example, https://b.example"; null: the page's own host */
     bool any_origin;     /* everybody's pages may connect */
@@ -64,9 +64,9 @@ struct ws_server *ws_start(struct http *h, const char *path, const struct ws_opt
                            const struct ws_events *events);
 
 /*
- * Stops: no new connections, a polite close (1001) of all that are open, those that do not
- * answer in 2 s are dropped. `closed` is called for each of them; `done` at the end, and the
- * server is freed. Then http_stop() may be called.
+ * Stops: accepts no new connections, closes all open ones politely (1001), and drops those that
+ * do not answer in 2 s. Calls `closed` for each of them, then `done`, and frees the server.
+ * After that http_stop() may be called.
  */
 void ws_stop(struct ws_server *s, void (*done)(void *context), void *context);
 
@@ -96,8 +96,8 @@ bool ws_send_lazily(struct ws *w, struct ws_buffer *b);
 /* The same for a text to one connection only. */
 bool ws_send_text(struct ws *w, const char *text, size_t n);
 
-/* Says goodbye after what was sent before. The reason is cut to 123 bytes. No more text events
- * come. Harmless if it is closing already. */
+/* Says goodbye after everything that was sent before. The reason is cut to 123 bytes. No more
+ * text events come. Harmless if it is closing already. */
 void ws_close(struct ws *w, uint16_t code, const char *reason);
 
 /* The caller's own pointer, null at first. */

@@ -1,6 +1,6 @@
 /*
  * How WebSocket connections begin: the request and its checks, the socket handed over by
- * libmicrohttpd; and the server of them all, its start and its end. See ws.h.
+ * libmicrohttpd; and the start and end of the WebSocket server. See ws.h.
  */
 #include "ws_private.h"
 
@@ -12,7 +12,7 @@
 #include <string.h>
 #include <sys/socket.h>
 
-/* The kernel's: a stuck reader is noticed sooner. */
+/* The kernel's buffer: small, so that we notice a stuck reader sooner. */
 enum { SEND_BUFFER = 64 * 1024 };
 
 static void prepare_socket(int fd)
@@ -102,7 +102,7 @@ static void refuse(struct ws_server *s, struct http_request *r, enum drop_reason
                        .status = 426, .body = body, .size = (size_t)n, .extra = version});
 }
 
-/* Whether there is room for one more; answers if not. */
+/* Is there room for one more? Answers the request if not. */
 static bool room(struct ws_server *s, struct http_request *r)
 {
     uint64_t key = limits_key_address(s->limits, r->address);

@@ -30,7 +30,7 @@ struct ws {
     struct ws_server *server;
     struct ws *next, **link;      /* of all */
     struct ws *dirty, *dying;     /* lists of the server; see the flags */
-    struct ws *lazy, **lazy_link; /* its list of those with time, or null */
+    struct ws *lazy, **lazy_link; /* its place in the server's lazy list, or null */
     struct MHD_UpgradeResponseHandle *mhd;
     uv_poll_t poll;
     int fd;
@@ -40,7 +40,7 @@ struct ws {
     bool shut;         /* our end of the stream is closed */
     uint8_t pings;     /* unanswered */
     uint64_t due;      /* the next ping; if closing, the end of patience. ms */
-    uint64_t lazy_due; /* what waits without hurry is written. ms */
+    uint64_t lazy_due; /* when lazy messages are written. ms */
     struct frames frames;
     struct ws_buffer **ring; /* what waits to be written; capacity is a power of two */
     uint32_t capacity, head, count;
@@ -63,9 +63,9 @@ struct ws_server {
     uv_timer_t tick, lazy_timer;
     uint64_t period;
     struct ws *all, *dirty, *dying;
-    struct ws *lazy, **lazy_end; /* what waits there is not in a hurry; the oldest first */
+    struct ws *lazy, **lazy_end; /* connections with lazy messages; the oldest first */
     uint64_t looked, idle; /* ns: when the loop was looked at, and how long it had been idle */
-    bool busy;             /* and what was seen */
+    bool busy;             /* the result of that look */
     uint32_t count;
     uint64_t numbers;
     struct ws_buffer *ping;

@@ -1,5 +1,5 @@
 /*
- * What people see and decide about their own account: where they are signed in.
+ * What people can see and change about their own account: where they are signed in.
  */
 #include "../net/ws.h"
 #include "../news.h"
@@ -10,8 +10,8 @@
 
 enum { DEVICES_MAX = 64, NUMBER_BYTES = 6 };
 
-/* A device has a number for people, which JavaScript can hold exactly: the beginning of the hash of
- * its token. */
+/* The number by which people see a device: the beginning of the hash of its token, short enough
+ * for JavaScript to hold it exactly. */
 static int64_t device_number(const struct store_device *d)
 {
     const uint8_t *at = d->hash.at;
@@ -110,7 +110,7 @@ static void signed_out(void *context, const struct store_answer *a)
     asking_end(x);
 }
 
-/* The one with the number is another's business: its token is known by now. */
+/* Signs out the device with the number that was asked for: now its token is known. */
 static void device_found(void *context, const struct store_answer *a)
 {
     struct asking *x = context;
@@ -139,7 +139,8 @@ void account_signout(struct client *c, const struct message_signout *m)
     struct store_change change;
     struct asking *x;
 
-    /* All nodes hear of it, and it is written down even if there is no other device. */
+    /* This is stored and sent to all nodes even if there is no other device, so it is limited.
+     * */
     if (m->others && !client_may_sign_in(c, id))
         return;
     x = asking_new(c, id);

@@ -1,6 +1,6 @@
 /*
- * Somebody's account is deleted: see erase.h. First the person leaves all tables and their name
- * goes out of them, then the store forgets the person.
+ * Deletes an account: see erase.h. First the person leaves all tables and their name is removed
+ * there, then the store forgets the person.
  */
 #include "erase.h"
 #include "../news.h"
@@ -45,7 +45,7 @@ static void relabelled(void *context, const struct store_answer *a)
     }
 }
 
-/* Whether the table let the person go: the name is gone in any case. */
+/* Whether the table let the person leave or not, the name is removed. */
 static void left(void *context, const struct refusal *why, uint32_t last)
 {
     struct erasure *e = context;

@@ -1,5 +1,5 @@
 /*
- * Deleting an account. Games stay, under "someone", which nobody else can be called.
+ * Deleting an account. Games stay, under "someone", a name that nobody can take.
  */
 #ifndef ANDEN_SERVER_ERASE_H
 #define ANDEN_SERVER_ERASE_H

@@ -1,7 +1,7 @@
 /*
- * All that is kept about a person, as one JSON text: the account, devices, whom they ignore,
- * reports that they sent, ratings, results, chat, and games as logs. Each part is read in pieces;
- * one person at a time is served.
+ * Everything that is kept about a person, as one JSON text: the account, devices, ignored
+ * people, reports that they sent, ratings, results, chat, and games as logs. Each part is read
+ * in pieces; one file is made at a time.
  */
 #include "export.h"
 
@@ -14,9 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    LOGS_MAX = 32 << 20
-}; /* bytes: games beyond come without their logs, which have links */
+enum { LOGS_MAX = 32 << 20 }; /* bytes: games beyond have a link instead of their log */
 
 struct own_data {
     struct walk walk; /* first */
@@ -62,7 +60,7 @@ static void give_up(struct own_data *x, const struct refusal *why)
     end(x);
 }
 
-/* Has the store answered? If not, that is the answer. */
+/* Is the store's answer good? If not, the request ends with its error. */
 static bool is_good(struct own_data *x, const struct store_answer *a)
 {
     struct refusal why;
@@ -96,7 +94,7 @@ static void walked(struct walk *w, const struct refusal *why)
     end(x);
 }
 
-/* The log of a game that goes on would tell what is hidden in it. */
+/* The log of an unfinished game would show hidden cards. */
 static void at(struct walk *w, struct room *room)
 {
     struct own_data *x = (struct own_data *)w;
@@ -212,7 +210,7 @@ static void ratings_known(void *context, const struct store_answer *a)
     ask_results(x);
 }
 
-/* ---- whom they ignore, what they have reported ---- */
+/* ---- ignored people, sent reports ---- */
 
 static void ask_reports(struct own_data *x, int64_t before);
 
@@ -335,7 +333,8 @@ static void answer(void *context, const char *text, size_t n, const struct refus
         http_answer(context, &a);
 }
 
-/* Only one file is made at a time: whoever asks all the time would keep it from others. */
+/* Only one file is made at a time, so somebody who asks all the time would keep others from it.
+ * */
 static bool may_ask(struct server *s, const struct http_request *r,
                     const struct store_person *who)
 {

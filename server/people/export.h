@@ -1,12 +1,12 @@
 /*
- * All that is kept about a person, as one JSON text.
+ * Everything that is kept about a person, as one JSON text.
  */
 #ifndef ANDEN_SERVER_EXPORT_H
 #define ANDEN_SERVER_EXPORT_H
 
 #include "../server.h"
 
-/* Who gets it: the text, which is valid during the call; or null and a refusal. */
+/* The receiver: gets the text, which is valid during the call; or null and a refusal. */
 struct export_done {
     void (*call)(void *context, const char *text, size_t n, const struct refusal *why);
     void *context;

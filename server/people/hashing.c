@@ -1,5 +1,5 @@
 /*
- * Passphrases on their way through the hash: see hashing.h.
+ * Hashing passphrases: see hashing.h.
  */
 #include "hashing.h"
 
@@ -74,8 +74,9 @@ static void hash_work(uv_work_t *work)
         h->failed = true;
 }
 
-/* It was right: nothing counts any more for that name or device. An address has had one wrong try
- * less: else whoever has a name could guess others. */
+/* It was right: wrong tries for that name or device are forgotten. For the address only this
+ * try is taken back; otherwise somebody with a name of their own could go on guessing others'.
+ * */
 static void was_right(struct hashing *h)
 {
     struct backoff *b = h->client->server->hashings->backoff;
@@ -138,7 +139,7 @@ static void start_next(struct server *s)
     }
 }
 
-/* Is there room for one more who waits, from this address too? */
+/* Is there room for one more to wait, in all and from this address? */
 static bool has_room(const struct hashings *all, uint64_t from)
 {
     uint32_t same = 0;

@@ -1,6 +1,6 @@
 /*
- * Passphrases on their way through the hash, which takes 64 MB each: two at a time on the pool,
- * others wait. And pauses for those who guess. Private to server/.
+ * Hashing passphrases, which takes 64 MB each: two at a time on the pool, the others wait. Also
+ * pauses for those who guess. Private to server/.
  */
 #ifndef ANDEN_SERVER_HASHING_H
 #define ANDEN_SERVER_HASHING_H
@@ -24,29 +24,28 @@ struct hashing {
     void (*hashed)(struct hashing *h);
     char person[PERSON_TEXT];
     char name[NAME_SIZE];
-    char given[PASSPHRASE_BYTES]; /* compared with `stored`, if there is one */
+    char given[PASSPHRASE_BYTES]; /* compared with `stored`, if that is set */
     char stored[STORE_PASSPHRASE_MAX];
-    char
-        fresh[PASSPHRASE_BYTES]; /* hashed to `made`, if there is one and the other was right */
+    char fresh[PASSPHRASE_BYTES]; /* hashed to `made`, if it is set and `given` was right */
     char made[STORE_PASSPHRASE_MAX];
     char token[TOKEN_TEXT];
     char code[CODE_TEXT], code_hash[STORE_PASSPHRASE_MAX], code_was[STORE_PASSPHRASE_MAX];
     uint8_t device[32];
-    uint64_t key[2]; /* of the tries that are counted; 0: none */
-    uint32_t hashes; /* made: the only slow work */
+    uint64_t key[2]; /* keys by which tries are counted; 0: none */
+    uint32_t hashes; /* made so far: the only slow work */
     bool nobody, right, failed;
 };
 
-/* Null, and the client is told, without memory. */
+/* Null without memory; then the client is told. */
 struct hashing *hashing_new(struct client *c, struct command_id id);
 void hashing_free(struct hashing *h);
 
-/* May this be tried now? Then it is counted: by the device if that is known there, else by name
- * and address. If not, the client is told. */
+/* May this be tried now? If so, counts the try: by the device if the account knows it, else by
+ * name and address. If not, tells the client. */
 bool hashing_may_try(struct hashing *h, bool known);
 
-/* Hashes, and calls `hashed` if what was given is right, which then frees it. Else the client is
- * told, and it is freed. */
+/* Hashes, and calls `hashed` if the given passphrase is right; that frees it. Otherwise tells
+ * the client and frees it. */
 void hashing_enqueue(struct hashing *h);
 
 #endif

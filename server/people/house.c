@@ -1,6 +1,7 @@
 /*
- * The rules of the house: see house.h. They are read page by page into a new copy, which takes the
- * place of the old one when it is complete; then whoever may not be here any more has to go.
+ * The rules of the house: see house.h. They are read page by page into a new copy, which
+ * replaces the old one when it is complete; then people who are no longer allowed here are sent
+ * away.
  */
 #include "house.h"
 
@@ -22,7 +23,7 @@ enum { SANCTIONS_MAX = 100000 }; /* in memory */
 
 enum kind { BAN, MUTE, CLOSE, KINDS };
 
-/* One that is in force. What it is about is one of these. */
+/* A ban, a mute or a closed table. It is about a person, a table or origin, or a network. */
 struct sanction {
     enum kind kind;
     int64_t until;
@@ -39,8 +40,8 @@ struct sanctions {
 
 /* What is being read. */
 struct loading {
-    bool busy, again; /* it has changed meanwhile */
-    bool failed;      /* it is asked for once more when the next news are */
+    bool busy, again; /* again: the rules have changed meanwhile */
+    bool failed;      /* reading is tried again with the next look for news */
     char kind[16], after[STORE_SUBJECT_MAX + 1]; /* the last one of the page before */
 };
 
@@ -51,7 +52,7 @@ struct house {
     struct loading sanctions, word;
 };
 
-/* The log says when rules that were changed are in force. */
+/* Logs that changed rules are now in force. */
 static void say_read(const char *what, uint32_t count)
 {
     char number[16];
@@ -237,7 +238,7 @@ void house_again(struct server *s)
         house_changed(s, "word");
 }
 
-/* ---- what is not allowed ---- */
+/* ---- what is forbidden ---- */
 
 static bool is_in(const struct sanction *s, const struct address *a)
 {
@@ -247,7 +248,7 @@ static bool is_in(const struct sanction *s, const struct address *a)
            (rest == 0 || (s->network.bytes[whole] ^ a->bytes[whole]) >> (8 - rest) == 0);
 }
 
-/* Who is looked for. */
+/* Whom to look for. */
 struct sought {
     uint64_t person;
     const char *table; /* or "" */
@@ -275,7 +276,7 @@ static bool is_about(const struct sanction *s, const struct sought *x)
     return s->bits && x->has_address && is_in(s, &x->address);
 }
 
-/* The one of this kind that lasts longest; null if there is none. */
+/* The sanction of this kind that lasts longest; null if there is none. */
 static const struct sanction *find(const struct server *s, enum kind kind,
                                    const struct sought *x)
 {
@@ -293,7 +294,7 @@ static const struct sanction *find(const struct server *s, enum kind kind,
     return found;
 }
 
-/* A refusal with the time when it ends, if it ends. */
+/* A refusal that says when the sanction ends, if it ends. */
 static bool refuse_until(struct refusal *why, const char *code, const char *const sentence[2],
                          int64_t until)
 {
@@ -399,7 +400,7 @@ static void enforce_on(struct hash_node *node, void *context)
         withdraw(h->server, p->id, (struct withdrawn){0});
 }
 
-/* Whoever is here and may not be has to go; a bot plays for them. */
+/* Sends away people who are not allowed here; a bot plays for them. */
 static void enforce(struct house *h)
 {
     if (h->now.count)
@@ -425,7 +426,7 @@ void house_tell_closed(struct server *s, const char *table)
     struct refusal why;
 
     news_subject(subject, "table", table);
-    add(&s->house->now, &closed); /* before the rules are read: nobody writes there any more */
+    add(&s->house->now, &closed); /* until then nobody can write there either */
     refuse_closed(&why);
     for (struct watcher *w = room ? room->watchers : NULL; w; w = w->next)
         tell(w->client, &why, table);

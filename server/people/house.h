@@ -1,5 +1,5 @@
 /*
- * The rules of the house: who may not be here, who may not write, which words nobody says. Those
+ * The rules of the house: who is banned, who may not write, which words are forbidden. Those
  * who run the server set them with `anden admin`; every node has them in memory.
  */
 #ifndef ANDEN_SERVER_HOUSE_H
@@ -10,10 +10,10 @@
 bool house_start(struct server *s);
 void house_free(struct house *h);
 
-/* What was done, as in a change, so rules may have to be read again; null: all of them. */
+/* Reads rules again that a change (its `what`) may have affected; null: all of them. */
 void house_changed(struct server *s, const char *what);
 
-/* Reads again what could not be read. */
+/* Tries again to read rules that could not be read. */
 void house_again(struct server *s);
 
 /* May this person (0: nobody yet) be here, from this address? */
@@ -24,15 +24,15 @@ bool house_lets_in(const struct server *s, uint64_t person, const char *address,
 bool house_lets_write(const struct server *s, uint64_t person, const char *address,
                       const char *table, struct refusal *why);
 
-/* Is there no word in it that nobody may say: a line of chat, a name? */
+/* Is a line of chat or a name free of forbidden words? */
 bool house_lets_say(const struct server *s, const char *text, struct refusal *why);
 bool house_lets_name(const struct server *s, const char *name, struct refusal *why);
 
-/* Tells a person that they have a new name; everybody at a table that it is closed. */
+/* Tells a person that they have a new name; tells everybody at a table that it is closed. */
 void house_tell_renamed(struct server *s, uint64_t person, const char *name);
 void house_tell_closed(struct server *s, const char *table);
 
-/* Is this table not one that was closed? */
+/* Has nobody closed this table? */
 bool house_is_open(const struct server *s, const char *table, struct refusal *why);
 
 #endif

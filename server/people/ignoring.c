@@ -1,6 +1,6 @@
 /*
- * Whom somebody ignores: kept with the account, so that it follows the person. What is hidden by it
- * is the client's business.
+ * The list of people whom somebody ignores: kept with the account, so that it follows the
+ * person. The client does the hiding.
  */
 #include "../store/office.h"
 #include "person.h"

@@ -1,6 +1,6 @@
 /*
- * Names at tables, when somebody gets a new name: what is in memory changes at once, and the
- * lines for lists with it.
+ * Names at tables, when somebody gets a new name: tables in memory change at once, and with
+ * them their lines for lists.
  */
 #include "labels.h"
 #include "../store/office.h"

@@ -15,8 +15,8 @@
 
 enum {
     MARKS_MAX = 4, /* marks on one letter: more than any language needs, less than a tower */
-    LINE_MARKS_MAX = 8,    /* in a line, where people may be learned */
-    BRAILLE_BLANK = 0x2800 /* a symbol, but nobody sees it */
+    LINE_MARKS_MAX = 8,    /* in a line, where people may write unusual languages */
+    BRAILLE_BLANK = 0x2800 /* counts as a symbol, but is invisible */
 };
 
 bool name_is_one(const struct message_text *name, struct refusal *why)
@@ -29,7 +29,7 @@ bool name_is_one(const struct message_text *name, struct refusal *why)
                   say_number(NAME_SIZE - 1));
 }
 
-/* ---- what can be seen ---- */
+/* ---- visible characters ---- */
 
 static bool is_seen(ucs4_t c)
 {
@@ -38,8 +38,8 @@ static bool is_seen(ucs4_t c)
             !uc_is_general_category_withtable(c, UC_CATEGORY_MASK_Z | UC_CATEGORY_MASK_C));
 }
 
-/* Nothing hidden, nothing that turns the direction of writing; blanks one at a time; marks on
- * letters, and few of them. */
+/* No hidden characters, none that change the direction of writing; single blanks only; only a
+ * few marks, on letters. */
 static bool is_visible(const struct message_text *name)
 {
     const uint8_t *at = (const uint8_t *)name->at;
@@ -65,7 +65,7 @@ static bool is_visible(const struct message_text *name)
 
 /* ---- lines ---- */
 
-/* Does it command a terminal, begin a line, or turn the direction of what follows? */
+/* Does it control a terminal, begin a line, or change the direction of writing? */
 static bool is_command(ucs4_t c)
 {
     return uc_is_general_category_withtable(c, UC_CATEGORY_MASK_Cc | UC_CATEGORY_MASK_Zl |
@@ -104,7 +104,7 @@ bool line_is_blank(const struct message_text *line)
 
 /* ---- one alphabet ---- */
 
-/* Scripts that are written together. */
+/* Scripts that may be mixed in one name. */
 static const char *const together[][3] = {
     {"Han", "Hiragana", "Katakana"},
     {"Han", "Hangul", "Hangul"},
@@ -113,7 +113,7 @@ static const char *const together[][3] = {
 
 enum { WAYS = sizeof together / sizeof *together };
 
-/* Which of the ways of writing together have this script: a set. */
+/* The set of these mixtures that contain this script. */
 static uint32_t ways_of(const char *script)
 {
     uint32_t ways = 0;
@@ -150,9 +150,9 @@ static bool is_of_one_script(const struct message_text *name)
     return same || ways;
 }
 
-/* ---- names that others would believe ---- */
+/* ---- names that would mislead others ---- */
 
-/* Nobody's whole name is one of these. */
+/* Nobody's whole name may be one of these. */
 static const char *const reserved[] = {
     "administration",
     "administracion",
@@ -187,7 +187,7 @@ static const char *const reserved[] = {
     NULL,
 };
 
-/* Nor is one of its words one of these. */
+/* No word of a name may be one of these. */
 static const char *const offices[] = {
     "admin",
     "admins",
@@ -240,9 +240,9 @@ static const char *const offices[] = {
     NULL,
 };
 
-/* What letters of other alphabets, digits and signs can be taken for: the second of each pair.
- * Letters come here without case and without marks; i and l are one, and so is what looks like
- * them. */
+/* Letters of other alphabets, digits and signs that look like a Latin letter, the second of
+ * each pair. Letters come here without case and without marks; i, l and everything that looks
+ * like them count as one letter. */
 static const uint32_t alike[][2] = {
     {'0', 'o'},
     {'1', 'l'},
@@ -400,7 +400,7 @@ uint32_t name_letter(uint32_t c)
     return c;
 }
 
-enum { LOOKS = 4 * STORE_NAME_MAX }; /* bytes of what a name looks like: more is like none */
+enum { LOOKS = 4 * STORE_NAME_MAX }; /* bytes: a longer one is like no reserved name */
 
 /* Puts what a piece of a folded name looks like into `out`: its letters, as a to z where they can
  * be taken for these. Blanks and signs don't count, and "rn" is taken for m. */
@@ -444,7 +444,7 @@ static bool is_one_of(const char *const *list, const char *key, size_t size)
     return false;
 }
 
-/* Without the number and the signs at its end: with these it is believed as well. */
+/* Its size without a number and signs at the end: "admin 2" misleads as well. */
 static size_t bare_size(const char *key, size_t size)
 {
     while (size &&
@@ -458,7 +458,7 @@ static bool is_believed_piece(const char *const *list, const char *key, size_t s
     return is_one_of(list, key, size) || is_one_of(list, key, bare_size(key, size));
 }
 
-/* Would others believe that it runs the server? */
+/* Would others believe that this person runs the server? */
 static bool is_believed(const struct message_text *name)
 {
     static const char between[] = " -_.,:;/#&()[]{}<>*~=\"'";

@@ -1,7 +1,7 @@
 /*
- * Where people come from, as far as ratings and the lobby have to know: whether two came from the
- * same address (IPv6: the same network of 64 bits). The store gets a hash of it, with a key that
- * all nodes share.
+ * Where people come from. Ratings and the lobby have to know whether two people came from the
+ * same address (IPv6: the same network of 64 bits). The store gets a hash of it, with a key
+ * that all nodes share.
  */
 #include "../net/address.h"
 #include "../net/ws.h"
@@ -44,7 +44,7 @@ void origin_of_address(const struct server *s, const char *address, char out[ORI
     struct address a;
 
     out[0] = '\0';
-    /* The machine itself says nothing about who sits at it. */
+    /* A connection from the machine itself says nothing about where the person is. */
     if (!address || !s->has_origins || !address_parse(address, &a) || address_is_loopback(&a))
         return;
     if (!address_is_v4(&a))

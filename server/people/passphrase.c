@@ -1,10 +1,11 @@
 /*
- * Passphrases: securing a name, signing in, getting back in with a recovery code, and what else
- * only the owner of a name may do. Only hashes are kept.
+ * Passphrases: securing a name, signing in, getting back in with a recovery code, and other
+ * things that only the owner of a name may do. Only hashes are stored.
  *
- * Whoever guesses has to wait longer and longer: by address and by name as it is compared. A device
- * that was signed in there before passes both, and is counted by itself, so nobody can lock the
- * owner out. A name that does not exist or has no passphrase costs the same work as one that has.
+ * After wrong guesses people have to wait longer and longer, counted by address and by folded
+ * name. A device that was signed in to the account before is not held up by either and is
+ * counted by itself, so nobody can lock the owner out. A name that does not exist or has no
+ * passphrase takes as much work as one that has.
  */
 #include "../net/ws.h"
 #include "../news.h"
@@ -26,7 +27,7 @@ _Static_assert(MESSAGE_SIGNIN_PASSPHRASE_MAX == PASSPHRASE_BYTES - 1 &&
                    MESSAGE_RECOVER_NAME_MAX == NAME_SIZE - 1,
                "what a message can carry fits");
 
-/* The hash of something that nobody knows: compared with where there is no other. */
+/* The hash of something that nobody knows: used for comparison where there is no other hash. */
 static const char nobody_knows[] = "$argon2id$v=19$m=65536,t=2,p=1$c29tZXRoaW5nIG5vYm9keQ$"
                                    "q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA";
 
@@ -50,7 +51,7 @@ static bool is_passphrase(const struct message_text *text, struct refusal *why)
 
 /* ---- recovery codes ---- */
 
-/* Without what is mistaken for something else. */
+/* Without letters that are easily mistaken for others. */
 static const char signs[] = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 static void hash_code(const char *code, char hash[STORE_PASSPHRASE_MAX])
@@ -75,7 +76,7 @@ static void make_code(struct hashing *h)
     hash_code(code, h->code_hash);
 }
 
-/* The hash of what somebody has typed; false if it is no code. */
+/* The hash of the code that somebody has typed; false if it is not a code. */
 static bool read_code(const struct message_text *text, char hash[STORE_PASSPHRASE_MAX])
 {
     char code[CODE_SIGNS];
@@ -127,7 +128,7 @@ static void secure_hashed(struct hashing *h)
                         (struct store_done){secured, h});
 }
 
-/* Something that only the owner of a name does. */
+/* Begins something that only the owner of a name may do. */
 static struct hashing *begin_own(struct client *c, struct command_id id,
                                  const struct message_text *passphrase)
 {
@@ -141,7 +142,8 @@ static struct hashing *begin_own(struct client *c, struct command_id id,
     return h;
 }
 
-/* Goes on with whoever has no passphrase, or gives it and may try. Everybody else is refused. */
+/* True if the name has no passphrase, or if one was given and may be tried. Otherwise refuses.
+ * */
 static bool is_owner(struct hashing *h, const struct store_answer *a,
                      void (*hashed)(struct hashing *h))
 {
@@ -225,7 +227,7 @@ static void signed_in(void *context, const struct store_answer *a)
     hashing_free(h);
 }
 
-/* A new token: its hash becomes that of the device. */
+/* Makes a new token; its hash is stored for the device. */
 static void make_token(struct hashing *h)
 {
     random_text(h->token, sizeof h->token, 32);
@@ -245,8 +247,8 @@ static void signin_hashed(struct hashing *h)
     add_token(h);
 }
 
-/* Right ones cost work and a token each as well: so many a minute, of the device if it is known,
- * else of the address. */
+/* Right passphrases cost work and a token too, so there is a limit a minute for the device if
+ * it is known, else for the address. */
 static bool may_sign_in(struct hashing *h, bool known)
 {
     struct client *c = h->client;
@@ -262,7 +264,7 @@ static bool may_sign_in(struct hashing *h, bool known)
     return false;
 }
 
-/* What is not there costs as much as what is. */
+/* A name that does not exist must cost as much work as one that does. */
 static void name_known(void *context, const struct store_answer *a)
 {
     struct hashing *h = context;
@@ -285,7 +287,7 @@ static void name_known(void *context, const struct store_answer *a)
     hashing_enqueue(h);
 }
 
-/* Something about a name and not about a person. */
+/* Begins something about a name, not about a person. */
 static struct hashing *begin(struct client *c, struct command_id id,
                              const struct message_text *name)
 {

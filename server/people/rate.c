@@ -22,7 +22,8 @@ static void rating_known(void *context, const struct store_answer *a)
     ask(rate);
 }
 
-/* Questions after those for the ratings: one for each person and each other one. */
+/* After the ratings, each person's games with each of the others are asked for: returns the
+ * person, and the other one, of the next question. */
 static uint32_t who_of(const struct rate *rate, uint32_t *other)
 {
     uint32_t pair = rate->asked - rate->count, n = rate->count - 1, i = pair / n;
@@ -76,7 +77,7 @@ static bool share_person(const struct rate *a, const struct rate *b)
     return false;
 }
 
-/* Begins with those that no earlier one keeps waiting. */
+/* Starts the games that need not wait for an earlier one. */
 static void go_on(struct server *s)
 {
     struct rate *rate, *earlier;

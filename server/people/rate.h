@@ -1,6 +1,6 @@
 /*
  * Rating a game that is over: finds out what the change of each rating depends on. Games that share
- * a person are rated one after the other, so that each sees what the one before it has done.
+ * a person are rated one after the other, so that each one sees the changes of the one before.
  * Private to server/.
  */
 #ifndef ANDEN_RATE_H
@@ -9,7 +9,7 @@
 #include "../server.h"
 #include "rating.h"
 
-/* A game that is being rated, in the memory of whoever asks. */
+/* A game that is being rated. The caller owns the memory. */
 struct rate {
     struct rate *next;
     struct server *server;
@@ -22,8 +22,8 @@ struct rate {
     bool begun;
 };
 
-/* Calls back later, or at once if fewer than two people are rated. Then store the change and say
- * that it is stored, or was not, by rate_end(). */
+/* Calls back later, or at once if fewer than two people are rated. Then store the change, and
+ * call rate_end() once it is stored or has failed. */
 void rate_begin(struct rate *rate);
 void rate_end(struct rate *rate);
 

@@ -5,13 +5,13 @@
 
 #include <math.h>
 
-/* What one is expected to score against the other: 0..1. */
+/* The score that one is expected to make against the other: 0..1. */
 static double expected(int32_t mine, int32_t theirs)
 {
     return 1 / (1 + pow(10, (theirs - mine) / 400.0));
 }
 
-/* How much of a game two people count for each other. */
+/* How much a game between two people counts, from 0 to 1. */
 static double share(const struct rated *people, uint32_t i, uint32_t k)
 {
     uint32_t met = people[i].met[k] > people[k].met[i] ? people[i].met[k] : people[k].met[i];

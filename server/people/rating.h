@@ -1,6 +1,6 @@
 /*
- * Ratings: what a finished game does to the numbers of the people who played it. Here is how much;
- * rate.c finds out what that depends on.
+ * Ratings: what a finished game does to the numbers of the people who played it. This is the
+ * formula; rate.c finds its inputs.
  */
 #ifndef ANDEN_RATING_H
 #define ANDEN_RATING_H
@@ -12,7 +12,7 @@
 enum {
     RATING_START = 1500,
     RATING_STEP = 32,
-    RATING_CHOICES = 10,    /* who gives up before so many choices of their own is not rated */
+    RATING_CHOICES = 10,    /* somebody who gives up after fewer own choices is not rated */
     RATING_WINDOW_DAYS = 7, /* in that time each further game with the same opponent, or with
                               * opponents from the same address, counts half of the one before */
 };
@@ -27,8 +27,8 @@ struct rated {
 };
 
 /* Counts as one game for each pair of people, won by the better rank. The steps are Elo's,
- * larger in a person's first 20 games. What one of a pair gains by it the other loses, but for
- * that. The rating of somebody who played only bots does not change. */
+ * larger in a person's first 20 games. Apart from that, one of a pair gains what the other
+ * loses. The rating of somebody who played only bots does not change. */
 void rating_change(struct rated *people, uint32_t n);
 
 #endif

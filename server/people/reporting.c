@@ -1,6 +1,7 @@
 /*
- * Reports: what somebody tells those who run the server about another person. The chat that goes
- * with it is the table's own, up to the line that the reporter has seen: nobody can invent it.
+ * Reports about other people, for those who run the server. The chat that goes with a report is
+ * the server's own record, up to the last line that the reporter has seen, so nobody can invent
+ * it.
  */
 #include "../hall.h"
 #include "../journal.h"
@@ -106,7 +107,7 @@ static const struct chat_line *line_of(const struct room *room, uint32_t number)
     return number && l && l->number == number ? l : NULL;
 }
 
-/* Is the person at the table, by a seat or by what was said there? Then by which name. */
+/* Is the person at the table, with a seat or a line of chat? If so, notes the name. */
 static bool is_there(const struct room *room, struct reporting *x)
 {
     uint32_t seat = table_seat_of(&room->table, x->person);

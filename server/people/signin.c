@@ -1,6 +1,6 @@
 /*
- * Who somebody is: guests with a token and a name, and whoever comes back with a token. Only hashes
- * of tokens are kept.
+ * Finding out who somebody is: new guests, who get a token and a name, and people who come back
+ * with a token. Only hashes of tokens are stored.
  */
 #include "../journal.h"
 #include "../net/address.h"
@@ -39,7 +39,7 @@ static bool refuse_token(struct refusal *why)
                   "This token is not known here. Say hello without one to be a new guest.");
 }
 
-/* May this address go on trying? And, if there is one, the account it tries to be? */
+/* May this address go on trying? And may the account, if there is one, be tried again? */
 static bool try_sign_in(struct client *c, struct command_id id, uint64_t account)
 {
     struct server *s = c->server;
@@ -200,7 +200,7 @@ struct greeting {
 
 static void add_guest(struct greeting *g);
 
-/* Notes when the device was used, with what program and, coarsely, where from. */
+/* Notes when the device was used, with which program, and roughly from where. */
 static void seen(const struct greeting *g, const char *person)
 {
     const struct client *c = g->client;
@@ -329,7 +329,7 @@ void signin_hello(struct client *c, const struct message_hello *m)
     struct greeting *g;
 
     if (!c->greeting && !c->person)
-        c->wants = wants_of(m); /* also what is refused is said in the client's language */
+        c->wants = wants_of(m); /* refusals are in the client's language too */
     if (!hello_fits(c, m, &why)) {
         client_refuse(c, none, &why);
         return;

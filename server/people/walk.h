@@ -11,7 +11,7 @@ struct walk {
     struct server *server;
     char person[PERSON_TEXT];
     bool open; /* only those whose game is not over */
-    /* A table that is loaded. Afterwards, at once or later, walk_on() is called. */
+    /* A table that is loaded. Afterwards, now or later, call walk_on(). */
     void (*at)(struct walk *w, struct room *room);
     /* After the last one; or a refusal: some could not be read. */
     void (*done)(struct walk *w, const struct refusal *why);

@@ -1,5 +1,5 @@
 /*
- * Somebody is gone from all tables: see withdraw.h.
+ * Takes a person out of all tables: see withdraw.h.
  */
 #include "withdraw.h"
 #include "walk.h"
@@ -22,7 +22,7 @@ static void walked(struct walk *w, const struct refusal *why)
     free(x);
 }
 
-/* Whether the table let the person go or not: there are others. */
+/* Whether the table let the person go or not, the walk goes on. */
 static void left(void *context, const struct refusal *why, uint32_t last)
 {
     struct withdrawal *x = context;

@@ -7,7 +7,7 @@
 
 #include "../hall.h"
 
-/* Who is told; call may be null. */
+/* The callbacks; call may be null. */
 struct withdrawn {
     void (*call)(void *context, const struct refusal *why);
     /* A table has changed. May be null. */

@@ -30,7 +30,7 @@ struct wordlist {
 
 /* ---- words of a text ---- */
 
-/* What is left of a piece of text, folded and without marks. */
+/* The rest of a piece of text, folded and without marks. */
 struct reading {
     uint8_t at[2 * STORE_KEY_MAX];
     size_t n, next;
@@ -80,7 +80,7 @@ static bool next_word(struct reading *r, struct form *f)
         put(f->looks, &looks, name_letter(c));
     }
     f->plain[plain] = f->looks[looks] = '\0';
-    if (!letters) /* a number is a number */
+    if (!letters) /* a number on its own does not look like letters */
         memcpy(f->looks, f->plain, plain + 1);
     return plain > 0;
 }
@@ -102,7 +102,7 @@ static bool fits(const struct word *w, const char *mine, const char *text)
     return n == all && memcmp(text, mine, n) == 0;
 }
 
-/* Text between separators that everybody has: the rest is separated when it is folded. */
+/* The size of the text up to an ASCII separator; other separators are found after folding. */
 static size_t piece_of(const char *text)
 {
     size_t n = 0;
@@ -132,7 +132,7 @@ const char *wordlist_find(const struct wordlist *l, const char *text)
     return NULL;
 }
 
-/* Reads a word of the list: false if it is none. */
+/* Reads a word of the list: false if it is not a word. */
 static bool read_word(const char *text, struct form *f, struct word *w)
 {
     size_t n = strlen(text);

@@ -11,7 +11,7 @@
 #include <unistd.h>
 #include <uv.h>
 
-enum { AGAIN = 10000000 }; /* nanoseconds between two tries to break it off */
+enum { AGAIN = 10000000 }; /* nanoseconds between two tries to interrupt it */
 
 struct check {
     sqlite3 *db;
@@ -36,12 +36,12 @@ static bool is_to_end(struct check *c)
 static void found(struct check *c, const char *what)
 {
     uv_mutex_lock(&c->lock);
-    if (!c->stop) /* what is broken off may look damaged */
+    if (!c->stop) /* an interrupted check may look like damage */
         store_fail(&c->found, "%s is damaged: restore a backup (%.200s).", c->path, what);
     uv_mutex_unlock(&c->lock);
 }
 
-/* False if it is to end, or there is no need to look further. */
+/* False if it should stop, or has found damage. */
 static bool check_table(struct check *c, const char *name)
 {
     char *sql = sqlite3_mprintf("PRAGMA quick_check(%Q)", name);
@@ -59,7 +59,7 @@ static bool check_table(struct check *c, const char *name)
     good = said && strcmp(said, "ok") == 0;
     if (said && !good)
         found(c, said);
-    sqlite3_finalize(statement); /* and what it said */
+    sqlite3_finalize(statement); /* and the message that points into it */
     sqlite3_free(sql);
     return good && !is_to_end(c);
 }
@@ -107,7 +107,7 @@ void check_stop(struct check *c)
 {
     uv_mutex_lock(&c->lock);
     c->stop = true;
-    while (!c->ended) { /* it may be between two statements, where it does not notice */
+    while (!c->ended) { /* between two statements it does not notice an interrupt */
         sqlite3_interrupt(c->db);
         uv_cond_timedwait(&c->end, &c->lock, AGAIN);
     }

@@ -1,6 +1,6 @@
 /*
- * Reads a large SQLite database through and looks for damage, on a thread of its own: a server
- * need not wait for it. Private to the store.
+ * Reads a large SQLite database through and looks for damage, on a thread of its own, so that a
+ * server need not wait for it. Private to the store.
  */
 #ifndef ANDEN_SERVER_STORE_CHECK_H
 #define ANDEN_SERVER_STORE_CHECK_H
@@ -15,7 +15,7 @@ struct check;
  * thread: then `own` is still the caller's. */
 struct check *check_start(sqlite3 *own, const char *path);
 
-/* Breaks off what is not finished, and closes the connection. */
+/* Stops an unfinished check, and closes the connection. */
 void check_stop(struct check *c);
 
 /* False with the reason if damage was found so far. Any thread. */

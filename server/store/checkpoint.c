@@ -1,5 +1,5 @@
 /*
- * The write-ahead log and its thread; see checkpoint.h. The thread moves what is in the log
+ * The write-ahead log and its thread; see checkpoint.h. The thread moves the pages in the log
  * while the writer goes on adding to it. When almost nothing is left, the writer moves the rest
  * itself between two commits: only a log that has been moved completely starts again from its
  * beginning.
@@ -46,7 +46,7 @@ static int committed(void *context, sqlite3 *writer, const char *name, int pages
         uv_cond_signal(&c->call);
     }
     uv_mutex_unlock(&c->lock);
-    if (finish) /* what cannot be moved now stays in the log, where it is safe */
+    if (finish) /* pages that cannot be moved now are safe in the log */
         sqlite3_wal_checkpoint_v2(writer, name, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
     return SQLITE_OK;
 }
@@ -107,8 +107,8 @@ struct checkpoint *checkpoint_start(sqlite3 *writer, sqlite3 *own)
     return NULL;
 }
 
-/* SQLite does it too when a file is closed, but only if nobody else has it open at that moment. It
- * waits for nobody; what cannot be moved is safe in the log. */
+/* SQLite does it too when a file is closed, but only if nobody else has it open at that moment.
+ * This waits for nobody; pages that cannot be moved are safe in the log. */
 static void empty_log(sqlite3 *writer)
 {
     sqlite3_busy_timeout(writer, 0);

@@ -1,5 +1,5 @@
 /*
- * The database under its name: see file.h.
+ * Is the database still the file of its name? See file.h.
  */
 #include "file.h"
 

@@ -1,7 +1,7 @@
 /*
  * Is the database still the file of its name? A file that is deleted or replaced under a running
- * program stays open and takes what is written to it, and all of that is gone when the program
- * ends. So a writer looks before it says that something is kept.
+ * program stays open and accepts writes, but all of them are lost when the program ends. So a
+ * writer checks this before it acknowledges anything.
  */
 #ifndef ANDEN_SERVER_STORE_FILE_H
 #define ANDEN_SERVER_STORE_FILE_H
@@ -26,8 +26,8 @@ struct store_file {
 bool store_file_watch(struct store_file *f, const char *path);
 void store_file_forget(struct store_file *f);
 
-/* False with the reason if one of the files is gone or another one. The log is known from the first
- * call that finds one. */
+/* False with the reason if one of the files is gone or was replaced. The log is known from the
+ * first call that finds one. */
 bool store_file_is_there(struct store_file *f, struct store_failure *failure);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * Names as they are compared, so that "Ana", "ANA" and the same in wide letters are one name in
+ * Folds names for comparison, so that "Ana", "ANA" and the same in wide letters are one name in
  * every database: Unicode's compatibility form without case, by libunistring.
  */
 #include "private.h"
@@ -20,7 +20,7 @@ size_t store_utf8(const char *text, uint32_t *code)
     return n > 0 ? (size_t)n : 0;
 }
 
-/* What cannot be seen makes no difference, and neither do the two Turkish i. */
+/* Removes invisible characters, and makes both Turkish i the same. */
 static size_t plain(uint8_t *at, size_t n)
 {
     size_t used = 0;

@@ -1,8 +1,8 @@
 /*
- * The threads that do a store's requests, one that writes and one that reads. The writer groups by
- * itself: one commit at a time, and the next takes whatever has arrived meanwhile. What fails
- * because the database is away is tried again until the patience of each request is at its end;
- * what fails because of one request is tried again one by one, so that only that one fails.
+ * The threads that carry out a store's requests, one that writes and one that reads. The writer
+ * makes one commit at a time, and the next takes all requests that have arrived meanwhile. If
+ * the database is away, requests are tried again until their patience is over. If one request
+ * makes a batch fail, its requests are tried again one by one, so that only that one fails.
  */
 #include "lane.h"
 
@@ -14,7 +14,7 @@ enum {
     PAUSE_MIN = 50, /* milliseconds between two tries to connect, doubled each time */
     PAUSE_MAX = 1000,
     AGAIN_MAX = 20, /* times in a row that a deadlock is tried again */
-    LOOK = 1000,    /* milliseconds between two looks whether the database is intact */
+    LOOK = 1000,    /* milliseconds between two checks whether the database is intact */
 };
 
 static void health(struct lane *lane, bool healthy, const char *message)
@@ -47,7 +47,7 @@ static void count_commit(struct store *store, uint32_t requests, uint64_t nanose
     uv_mutex_unlock(&store->lock);
 }
 
-/* Fails requests; they are answered when the batch is. */
+/* Marks requests as failed; they are answered together with their batch. */
 static void fail(struct store_request **requests, uint32_t count, enum store_status status,
                  const char *message)
 {
@@ -60,7 +60,7 @@ static void fail(struct store_request **requests, uint32_t count, enum store_sta
     }
 }
 
-/* One transaction; then what it left to be asked. */
+/* Runs one transaction, then the questions that it left open. */
 static enum store_outcome attempt(struct lane *lane, struct store_request **requests,
                                   uint32_t count, struct store_failure *failure)
 {
@@ -85,7 +85,7 @@ static enum store_outcome attempt(struct lane *lane, struct store_request **requ
             open[unclear++] = requests[i];
     if (unclear > 0)
         outcome = backend->run(lane->link, open, unclear, true, failure);
-    /* What was written stays written: a second try finds its marks. */
+    /* It may have been written: then a second try finds its marks. */
     return outcome == STORE_RUN_LOST && lane->write ? STORE_RUN_DOUBT : outcome;
 }
 
@@ -115,7 +115,7 @@ bool lane_link(struct lane *lane, struct store_failure *failure)
     return true;
 }
 
-/* Fails those whose patience is at an end and keeps the others; how many. */
+/* Fails requests whose patience is over; keeps the others and returns how many they are. */
 static uint32_t keep_patient(struct lane *lane, struct store_request **requests, uint32_t count,
                              const char *message)
 {
@@ -143,7 +143,7 @@ static void judge(struct store_request **requests, uint32_t count)
 
 static void work(struct lane *lane, struct store_request **requests, uint32_t count);
 
-/* Something in these requests cannot be done: finds out in which. */
+/* One of these requests cannot be done: finds out which. */
 static void single_out(struct lane *lane, struct store_request **requests, uint32_t count,
                        const struct store_failure *failure)
 {
@@ -155,7 +155,8 @@ static void single_out(struct lane *lane, struct store_request **requests, uint3
         work(lane, &requests[i], 1); /* at most this deep */
 }
 
-/* Does these requests, whatever it takes; afterwards each has its status. May reorder the array. */
+/* Does these requests, with as many tries as it takes; afterwards each has its status. May
+ * reorder the array. */
 static void work(struct lane *lane, struct store_request **requests, uint32_t count)
 {
     struct store_failure failure;
@@ -210,8 +211,8 @@ static int by_key(const void *a, const void *b)
     return order ? order : (x->mark > y->mark) - (x->mark < y->mark);
 }
 
-/* Waits for work; a lane that has none looks now and then whether its database is intact. The lock
- * is held. */
+/* Waits for work; while there is none, checks now and then whether the database is intact. The
+ * lock is held. */
 static void rest(struct lane *lane)
 {
     const struct store_backend *backend = lane->store->backend;
@@ -227,7 +228,8 @@ static void rest(struct lane *lane)
     }
 }
 
-/* Takes what waits, up to a batch; waits for it. Returns 0 at the end. A backup is done alone. */
+/* Waits for requests and takes up to a batch of them. Returns 0 at the end. A backup is done
+ * alone. */
 static uint32_t take(struct lane *lane, struct store_request **requests)
 {
     uint32_t n = 0;

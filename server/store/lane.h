@@ -8,7 +8,7 @@
 
 #include <uv.h>
 
-/* One thread, its connection and what waits for it. */
+/* One thread, its connection and its queue. */
 struct lane {
     struct store *store;
     bool write, stop, ended, healthy;
@@ -16,7 +16,7 @@ struct lane {
     uv_mutex_t lock; /* for the list and stop */
     uv_cond_t more;
     struct store_request *first, **end;
-    struct store_link *link; /* of the thread alone, like all that follows */
+    struct store_link *link; /* only for the thread, like everything below */
     bool was_linked;
     char message[STORE_MESSAGE_MAX]; /* under the store's lock: why it is not healthy */
 };
@@ -40,11 +40,11 @@ struct store {
     uv_async_t wake;
     struct lane writer, reader;
     struct store_ear *ear;
-    bool closing; /* of the loop alone, like the next two */
+    bool closing; /* only for the loop, like the next two */
     struct store_request *spare;
     uint32_t spares;
 
-    uv_mutex_t lock; /* for all that follows, and for healthy, message and ended of the lanes */
+    uv_mutex_t lock; /* for everything below, and for healthy, message and ended of the lanes */
     struct store_request *done, **done_end;
     struct heard *heard, **heard_end;
     bool hearing;
@@ -52,16 +52,17 @@ struct store {
     struct store_stats stats;
 };
 
-/* Connects a lane, or closes its connection; unhealthy with a message until something works. */
+/* Connects a lane, or closes its connection. A lane is unhealthy, with a message, until
+ * something works. */
 bool lane_link(struct lane *lane, struct store_failure *failure);
 void lane_unlink(struct lane *lane, const char *message);
 
-/* The thread of a struct lane, which is connected. It ends when it is told to stop and nothing
- * waits; its connection stays open. */
+/* The thread of a struct lane, which is connected. It ends when it is told to stop and its
+ * queue is empty; its connection stays open. */
 void lane_run(void *argument);
 void lane_stop(struct lane *lane);
 
-/* Puts a request with its answer where the loop finds it, which has to be woken. */
+/* Puts an answered request where the loop finds it, and wakes the loop. */
 void store_post(struct store *store, struct store_request *request);
 
 #endif

@@ -3,8 +3,8 @@
  */
 #include "private.h"
 
-/* Between two statements of a reading another node may have appended (PostgreSQL): the entries,
- * read last, are the truth. */
+/* Between two statements another node may have appended entries (PostgreSQL). The entries are
+ * read last, so they say how far the table goes. */
 static void judge_load(struct store_request *r)
 {
     const struct store_answer *answer = &r->answer;

@@ -1,7 +1,7 @@
 /*
  * Folds the names in a database that was written when names were compared in another way. Two names
  * may now be the same. Then the person with a passphrase keeps the name, or else the older account;
- * the other person gets a number behind it.
+ * the other person gets a number after it.
  */
 #include "names.h"
 
@@ -10,7 +10,7 @@
 #include <string.h>
 
 enum {
-    NAME_CUT = 30,  /* bytes of a name that stay when a number is put behind it */
+    NAME_CUT = 30,  /* bytes of a name that stay when a number is put after it */
     NUMBER_MAX = 12 /* bytes of that number, with its blank */
 };
 
@@ -51,7 +51,8 @@ void store_names_free(struct store_names *all)
     *all = (struct store_names){0};
 }
 
-/* By key; among equals the one who keeps the name comes first: secured, then older. */
+/* By key; among equals the one who keeps the name comes first: with a passphrase, then older.
+ * */
 static int compare(const void *one, const void *other)
 {
     const struct store_named *a = one, *b = other;
@@ -71,7 +72,7 @@ static int compare_key(const void *key, const void *one)
     return strcmp(key, ((const struct store_named *)one)->key);
 }
 
-/* Has somebody this key, in the sorted list or among those who were renamed? */
+/* Does somebody have this key, in the sorted list or among those who were renamed? */
 static bool has(const struct store_names *all, const char *key)
 {
     if (bsearch(key, all->name, all->count, sizeof *all->name, compare_key))
@@ -82,7 +83,8 @@ static bool has(const struct store_names *all, const char *key)
     return false;
 }
 
-/* A name with a number behind it that nobody has. Its key waits in `fresh`: the list is sorted. */
+/* Finds a name with a number after it that nobody has. Its key waits in `fresh`, because the
+ * list must stay sorted. */
 static bool rename_one(struct store_names *all, struct store_named *one)
 {
     size_t n = strlen(one->name);

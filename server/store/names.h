@@ -8,7 +8,7 @@
 #include "private.h"
 
 struct store_named {
-    char *id, *name, *key; /* as stored; once it was added, the key is the new one */
+    char *id, *name, *key; /* as stored; once it was added, the key is the folded one */
     bool secured;
     int64_t created;
     char *before; /* the name until now, if it had to change */
@@ -20,7 +20,8 @@ struct store_names {
     size_t count, room;
 };
 
-/* The statements: all names; keys that stand in nobody's way; one of them. */
+/* The statements: read all names; give everybody a key that conflicts with no other; write one
+ * key. */
 #define STORE_NAMES_READ                                                                       \
     "SELECT id, name, name_key, CASE passphrase WHEN '' THEN 0 ELSE 1 END, created FROM "      \
     "people"
@@ -33,7 +34,8 @@ bool store_names_add(struct store_names *all, const struct store_named *one);
 /* Makes all keys different. False without memory. */
 bool store_names_settle(struct store_names *all);
 
-/* Says what was changed, for the log: who was renamed; which version it is (not if it is new). */
+/* Tells the log what was changed: who was renamed, and which version the database has now
+ * (unless it is new). */
 void store_names_tell(const struct store_names *all, const struct store_options *options);
 
 void store_upgraded(const struct store_options *options, uint32_t from, uint32_t to);

@@ -1,5 +1,5 @@
 /*
- * Requests of those who run the server, and changes that nodes hear of: see office.h.
+ * Requests of those who run the server, and changes that nodes are told about: see office.h.
  */
 #include "private.h"
 
@@ -101,7 +101,7 @@ static void judge_count(struct store_request *r)
     r->answer.last = r->changed;
 }
 
-/* Removes what is older than a time, and says how much that was. */
+/* Removes rows that are older than a time, and counts them. */
 static void tidy(struct store *store, enum store_sql sql, int64_t before,
                  struct store_done done)
 {
@@ -275,7 +275,7 @@ void store_reports_tidy(struct store *store, int64_t before, struct store_done d
     tidy(store, SQL_REPORTS_TIDY, before, done);
 }
 
-/* ---- whom somebody ignores ---- */
+/* ---- ignored people ---- */
 
 static void judge_there(struct store_request *r)
 {
@@ -320,7 +320,7 @@ void store_ignored(struct store *store, const char *person, struct store_done do
 
 /* ---- looking things up ---- */
 
-/* The pattern of LIKE for names that have this in them. */
+/* The LIKE pattern for names that contain this. */
 static struct store_value pattern_of(struct store_request *r, const char *part)
 {
     char key[STORE_KEY_MAX + 1], pattern[2 * STORE_KEY_MAX + 4];

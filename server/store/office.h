@@ -1,6 +1,6 @@
 /*
- * The store for those who run the server (anden admin), and how nodes hear of what was changed
- * elsewhere. What records mean is in records.h.
+ * The store for those who run the server (anden admin), and the changes that nodes learn about
+ * from each other. records.h describes the records.
  */
 #ifndef ANDEN_SERVER_STORE_OFFICE_H
 #define ANDEN_SERVER_STORE_OFFICE_H
@@ -9,8 +9,8 @@
 
 /* ---- changes ---- */
 
-/* Writes a change down. Its number is greater than those of all that were there before, also of
- * those that are stored at the same time: who has seen number n asks for later ones only. */
+/* Records a change. Its number is greater than those of all earlier changes, even of those
+ * stored at the same time. So somebody who has seen number n only has to ask for later ones. */
 void store_change(struct store *store, const struct store_change *change,
                   struct store_done done);
 
@@ -19,18 +19,18 @@ void store_changes_last(struct store *store, struct store_done done);
 void store_changes_after(struct store *store, int64_t number, uint32_t limit,
                          struct store_done done);
 
-/* What was done at the machine, the last first, before a number; about one subject, or "". */
+/* What was done with anden admin, the last first, before a number; about one subject, or "". */
 void store_audit(struct store *store, const char *subject, int64_t before, uint32_t limit,
                  struct store_done done);
 
-/* Forgets what was only for nodes and is older than a time; what was done at the machine before a
- * time. answer->last is how many. */
+/* Removes changes before a time: those that were only for nodes; those made with anden admin.
+ * answer->last is how many. */
 void store_changes_tidy(struct store *store, int64_t before, struct store_done done);
 void store_audit_tidy(struct store *store, int64_t before, struct store_done done);
 
 /* ---- bans, mutes, closed tables ---- */
 
-/* Each of these is written down as a change, in the same transaction. */
+/* Each of these also records a change, in the same transaction. */
 void store_sanction(struct store *store, const struct store_sanction *sanction,
                     const struct store_change *change, struct store_done done);
 void store_sanction_lift(struct store *store, const char *kind, const char *subject,
@@ -63,9 +63,9 @@ struct store_report_limits {
 void store_report_add(struct store *store, const struct store_report *report,
                       const struct store_report_limits *limits, struct store_done done);
 
-/* answer->reports, the last first: which are wanted; texts "": of anybody. */
+/* Which reports to give in answer->reports, the last first; a text "" stands for anybody. */
 struct store_reports_wanted {
-    bool closed; /* these too */
+    bool closed; /* closed ones too */
     const char *person, *reporter;
     int64_t before; /* a number */
 };
@@ -73,16 +73,16 @@ void store_reports(struct store *store, const struct store_reports_wanted *wante
                    struct store_done done);
 void store_report(struct store *store, int64_t number, struct store_done done);
 
-/* STORE_MISSING. The change is written down in any case: look first. */
+/* STORE_MISSING. The change is recorded in any case, so check first that the report exists. */
 void store_report_close(struct store *store, const struct store_report *report,
                         const struct store_change *change, struct store_done done);
 
 /* Removes reports that were closed before a time; answer->last is how many. */
 void store_reports_tidy(struct store *store, int64_t before, struct store_done done);
 
-/* ---- whom somebody ignores ---- */
+/* ---- ignored people ---- */
 
-/* STORE_MISSING: there is no such person, or enough are ignored. */
+/* STORE_MISSING: there is no such person, or too many are ignored. */
 void store_ignore(struct store *store, const char *person, const char *other, int64_t time,
                   struct store_done done);
 void store_ignore_not(struct store *store, const char *person, const char *other,
@@ -91,7 +91,7 @@ void store_ignored(struct store *store, const char *person, struct store_done do
 
 /* ---- looking things up: answer->people, answer->tables ---- */
 
-/* People with this in their name (""  all), the last seen first. */
+/* People whose name contains this (""  all), the last seen first. */
 void store_people(struct store *store, const char *part, uint32_t limit,
                   struct store_done done);
 
@@ -108,16 +108,16 @@ void store_tables_all(struct store *store, bool over, int64_t before, uint32_t l
 
 /* ---- doing ---- */
 
-/* Gives a person another name, also in results and chat. The old one is nobody's any more.
+/* Gives a person another name, also in results and chat. Nobody can take the old one again.
  * STORE_TAKEN, STORE_MISSING. */
 void store_person_call(struct store *store, const char *id, const char *name,
                        const struct store_change *change, struct store_done done);
 
-/* Another line for lists of any table: STORE_MISSING. */
+/* Replaces the line for lists of any table: STORE_MISSING. */
 void store_table_relabel(struct store *store, const char *table, struct store_bytes info,
                          struct store_done done);
 
-/* Removes a table, whatever its state, with all it has. STORE_MISSING. */
+/* Removes a table in any state, with everything that belongs to it. STORE_MISSING. */
 void store_table_remove(struct store *store, const char *table,
                         const struct store_change *change, struct store_done done);
 

@@ -31,7 +31,8 @@ static struct store_value token_hash(struct store_request *request, struct store
     return store_blob(request, hash, STORE_HASH_MAX, "hash of the token");
 }
 
-/* Nothing changed: if the person is there with that name, it was added by this request. */
+/* Nothing changed: if the person exists with that name, an earlier try of this request has
+ * added it. */
 static void judge_added(struct store_request *r)
 {
     if (r->changed == 0 && !r->found)
@@ -50,7 +51,7 @@ static void judge_changed(struct store_request *r)
         r->answer.status = STORE_MISSING;
 }
 
-/* Changed, or there already. */
+/* Good if the row was changed, or was already there. */
 static void judge_there(struct store_request *r)
 {
     if (r->changed == 0 && !r->found)
@@ -103,7 +104,7 @@ void store_person_rename(struct store *store, const char *id, const char *name, 
     store_submit(r);
 }
 
-/* Writes down what nodes have to hear of; null: nothing. */
+/* Records a change that nodes have to know about; null: none. */
 static void step_change(struct store_request *r, const struct store_change *change)
 {
     struct store_value nothing = store_text(r, "", 0, "nothing");
@@ -289,7 +290,7 @@ static struct store_value setting_name(struct store_request *request, const char
 {
     struct store_value value = store_text(request, name, STORE_NAME_MAX, "setting's name");
 
-    /* This one is the store's own, in PostgreSQL. */
+    /* The store itself uses this name in PostgreSQL. */
     if (strcmp(value.at, "schema") == 0)
         store_refuse(request, "The setting's name \"schema\" is reserved.");
     return value;

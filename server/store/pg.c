@@ -1,7 +1,7 @@
 /*
  * The store in PostgreSQL. A batch is sent as one pipeline, which the server runs as one
- * transaction; it is durable when its sync comes back, and not before. Connections are made anew
- * by whoever finds one broken (store.c).
+ * transaction; it is durable when its sync comes back, and not before. A broken connection is
+ * replaced by the lane that finds it broken (lane.c).
  */
 #include "pg.h"
 #include "names.h"
@@ -26,7 +26,7 @@ void store_pg_node(char text[PG_NODE_TEXT], uint64_t node)
     snprintf(text, PG_NODE_TEXT, "%016llx\n", (unsigned long long)node);
 }
 
-/* What an error means for the transaction, which was undone in any case. */
+/* What an error means for the transaction. It was undone in any case. */
 static enum store_outcome explain(const PGresult *result, struct store_failure *failure)
 {
     const char *state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
@@ -48,20 +48,21 @@ static enum store_outcome explain(const PGresult *result, struct store_failure *
     if (strncmp(state, "22", 2) == 0 || strncmp(state, "23", 2) == 0 ||
         strncmp(state, "54", 2) == 0) {
         failure->taken = strcmp(state, "23505") == 0;
-        return STORE_RUN_BAD; /* data, constraints, limits: one of the requests */
+        return STORE_RUN_BAD; /* data, constraints, limits: one of the requests is bad */
     }
     return STORE_RUN_FAIL;
 }
 
-/* What the server says besides its answers is not for anybody's terminal. */
+/* Keeps PostgreSQL's notices off the terminal. */
 static void ignore_notice(void *context, const PGresult *notice)
 {
     (void)context;
     (void)notice;
 }
 
-/* A commit whose wait for the standby was cancelled is reported as done, with a warning: it may be
- * on one machine only. The warning has no code of its own, but says where it comes from. */
+/* A commit whose wait for the standby was cancelled is reported as done, with a warning: it may
+ * be on one machine only. The warning has no code of its own, but names the function that it
+ * comes from. */
 static void heed_notice(void *context, const PGresult *notice)
 {
     struct store_link *link = context;
@@ -73,8 +74,8 @@ static void heed_notice(void *context, const PGresult *notice)
 
 PGconn *store_pg_connect(const char *where, struct store_failure *failure)
 {
-    /* What the address says goes before what stands above it here. Of several hosts the one is
-     * used that can be written. */
+    /* Settings in the address override those before it in this list. Of several hosts, the one
+     * that accepts writes is used. */
     static const char *const names[] = {"application_name",    "target_session_attrs",
                                         "connect_timeout",     "keepalives_idle",
                                         "keepalives_interval", "keepalives_count",
@@ -157,7 +158,7 @@ static bool write_names(PGconn *pg, const struct store_names *names,
     return good;
 }
 
-/* Names are compared in another way than when they were stored. */
+/* Folds names that were stored when they were compared in another way. */
 static bool fold_names(PGconn *pg, const struct store_options *options,
                        struct store_failure *failure)
 {
@@ -229,7 +230,7 @@ static bool pg_prepare(const struct store_options *options, const struct store_s
     if (!pg)
         return false;
     good = migrate(pg, options, schema, failure);
-    PQfinish(pg); /* which undoes what was not committed */
+    PQfinish(pg); /* which undoes everything that was not committed */
     return good;
 }
 
@@ -267,9 +268,10 @@ static bool prepare_statements(PGconn *pg, struct store_failure *failure)
 }
 
 /*
- * What is acknowledged is on the disk, whatever the database's own default. Statements are planned
- * once, and compiled never: all are short. The writer looks rows up one by one in the order of its
- * lists, whatever the tables have grown to, so that all nodes lock in the same order.
+ * Settings of a connection. Acknowledged means on the disk, whatever the database's own default
+ * is. Statements are planned once and never compiled, since all are short. The writer looks
+ * rows up one by one in the order of its lists, however large the tables are, so that all nodes
+ * lock in the same order.
  */
 static bool settle(const struct store_link *link, struct store_failure *failure)
 {
@@ -279,7 +281,8 @@ static bool settle(const struct store_link *link, struct store_failure *failure)
                             failure) &&
            store_pg_execute(link->pg, "SET jit = off; SET plan_cache_mode = force_generic_plan",
                             failure) &&
-           /* What waits for a lock is given up soon after its node is gone (since 14). */
+           /* If its node is gone, a statement that waits for a lock ends soon (since version
+            * 14). */
            store_pg_execute(link->pg,
                             "SELECT set_config(name, '2s', false) FROM pg_settings WHERE name "
                             "= 'client_connection_check_interval'",
@@ -319,8 +322,8 @@ static struct store_link *pg_connect(const struct store_place *place, bool write
 
 /* ---- a batch ---- */
 
-/* Waits until the socket can be read, or written if something is to be sent; false if it is broken
- * or nothing happened for too long. */
+/* Waits until the socket can be read, or written if there is something to send; false if it is
+ * broken or nothing happened for too long. */
 static bool wait_socket(struct store_link *link, bool sending)
 {
     struct pollfd ready = {.fd = PQsocket(link->pg),
@@ -333,8 +336,8 @@ static bool wait_socket(struct store_link *link, bool sending)
     return n > 0 && PQconsumeInput(link->pg) == 1;
 }
 
-/* Sends all that is queued, reading meanwhile: the server may not take more before its answers are
- * taken. */
+/* Sends the whole queue, and reads meanwhile: the server may accept no more before its answers
+ * are read. */
 static bool flush(struct store_link *link)
 {
     int left;
@@ -370,7 +373,7 @@ static bool send_step(struct store_link *link, const struct store_step *step)
     return PQsendQueryPrepared(link->pg, name, n, at, size, format, 1) == 1;
 }
 
-/* The steps of a request that it does by itself. */
+/* The steps of a request that are not done together with those of others. */
 static const struct store_step *steps_of(const struct store_request *request, bool more)
 {
     const struct store_step *step = more ? request->more : request->steps;
@@ -519,7 +522,7 @@ static enum store_outcome pg_run(struct store_link *link, struct store_request *
         store_fail(failure, "PostgreSQL has not waited for its standby.");
         return more ? STORE_RUN_LOST : STORE_RUN_DOUBT;
     }
-    /* An error that was read before the connection broke says that nothing was done. */
+    /* If an error was read before the connection broke, nothing was done. */
     if (outcome == STORE_RUN_DONE)
         store_fail(failure, "The connection to PostgreSQL is lost: %s",
                    PQerrorMessage(link->pg));

@@ -37,18 +37,18 @@ struct store_link {
     struct store_request *together[STORE_BATCH_MAX];
 };
 
-/* The line that begins the notices of a node. */
+/* The line with which the notices of a node begin. */
 void store_pg_node(char text[PG_NODE_TEXT], uint64_t node);
 
-/* The name of a prepared statement: of a step (s) or of many at once (m). */
+/* The name of a prepared statement: for one step (s) or for many requests at once (m). */
 void store_pg_name(char name[16], char kind, int number);
 
 /* Null and the reason if the database cannot be reached. */
 struct pg_conn *store_pg_connect(const char *where, struct store_failure *failure);
 bool store_pg_execute(struct pg_conn *pg, const char *sql, struct store_failure *failure);
 
-/* The next result, its error (the first of a batch) noted; null if the connection is broken. Done
- * with it, the null behind it is read: false if the connection is broken. */
+/* The next result; notes its error if it is the first of a batch. Null if the connection is
+ * broken. store_pg_done() reads the null after it: false if the connection is broken. */
 struct pg_result *store_pg_next(struct store_link *link, enum store_outcome *outcome,
                                 struct store_failure *failure);
 bool store_pg_done(struct store_link *link, struct pg_result *result);
@@ -59,24 +59,24 @@ bool store_pg_prepare_many(struct store_link *link, struct store_failure *failur
 
 /*
  * All nodes take locks in the same order, so that none waits for another that waits for it: first
- * the one for ratings, then the rows of tables by their ids, then what belongs to one table. These
- * are the locks that a batch would not take in this order by itself. A batch with requests in doubt
- * writes something in any case, so that its commit waits for the standby.
+ * the one for ratings, then the rows of tables by their ids, then everything that belongs to
+ * one table. This takes the locks that a batch would not take in this order by itself. A batch
+ * with requests in doubt always writes something, so that its commit waits for the standby.
  */
 bool store_pg_send_locks(struct store_link *link, struct store_request **requests,
                          uint32_t count);
 bool store_pg_read_locks(struct store_link *link, enum store_outcome *outcome,
                          struct store_failure *failure);
 
-/* Which requests of a batch have first steps that are done for all at once. The requests are in
- * the order of their keys. */
+/* Finds the requests of a batch whose first steps can be done in one statement. The requests
+ * are in the order of their keys. */
 uint32_t store_pg_gather(struct store_link *link, struct store_request **requests,
                          uint32_t count);
 bool store_pg_send_many(struct store_link *link);
 bool store_pg_read_many(struct store_link *link, enum store_outcome *outcome,
                         struct store_failure *failure);
 
-/* Tells other nodes what has become of the tables. */
+/* Tells other nodes how far the tables go now. */
 bool store_pg_send_tell(struct store_link *link, struct store_request **requests,
                         uint32_t count);
 bool store_pg_read_tell(struct store_link *link, enum store_outcome *outcome,

@@ -1,6 +1,6 @@
 /*
- * Hearing what other nodes write: a thread with a connection of its own that listens for the
- * notices which the schema sends. After a lost connection it says that anything may have changed.
+ * Learns what other nodes write: a thread with a connection of its own listens for their
+ * notices. After a lost connection it says that anything may have changed.
  */
 #include "pg.h"
 
@@ -21,11 +21,11 @@ struct store_ear {
     char *where;
     char node[PG_NODE_TEXT]; /* how our own notices begin */
     uv_thread_t thread;
-    int stop[2]; /* a pipe: closed at its end to say that it is over */
+    int stop[2]; /* a pipe: closing its end tells the thread to stop */
 };
 
-/* Waits for the socket (-1: for nothing), up to some milliseconds (-1: for ever); false if it is
- * over. */
+/* Waits for the socket (-1: for nothing), up to some milliseconds (-1: for ever); false if the
+ * thread should stop. */
 static bool wait_for(const struct store_ear *ear, int socket, int milliseconds)
 {
     struct pollfd ready[2] = {{.fd = ear->stop[0], .events = POLLIN},
@@ -38,7 +38,7 @@ static bool wait_for(const struct store_ear *ear, int socket, int milliseconds)
     return ready[0].revents == 0;
 }
 
-/* The text up to a tab, which becomes its end; null if there is none. */
+/* The text up to the next tab, which is replaced by a zero; null if there is none. */
 static char *field(char **at)
 {
     char *begin = *at, *tab = strchr(begin, '\t');
@@ -62,7 +62,7 @@ static void tell_line(struct store *store, char *line)
                                            (uint32_t)strtoul(chat, NULL, 10), line});
 }
 
-/* The node, then a line for each table. What this node has written itself is no news. */
+/* The node, then a line for each table. This node's own notices are ignored. */
 static void tell(const struct store_ear *ear, char *text)
 {
     char *save, *line;
@@ -73,7 +73,7 @@ static void tell(const struct store_ear *ear, char *text)
         tell_line(ear->store, line);
 }
 
-/* Until the connection breaks or it is over; false if it is over. */
+/* Listens until the connection breaks or the thread should stop; false if it should stop. */
 static bool hear(struct store_ear *ear, PGconn *pg)
 {
     PGnotify *notice;

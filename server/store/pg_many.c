@@ -1,7 +1,7 @@
 /*
- * PostgreSQL does the same for many requests at once: the first steps of all appends of a batch
- * are one statement whose values are arrays, and it tells other nodes of the tables that it has
- * changed. So a batch of hundreds of moves is one statement.
+ * PostgreSQL does the first steps of all appends of a batch in one statement, whose values are
+ * arrays; it also tells other nodes which tables it has changed. So a batch of hundreds of
+ * moves is one statement.
  */
 #include "pg.h"
 
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* For what is not done at once: lines of chat. */
+/* For lines of chat, which are not part of that statement. */
 static const char tell_sql[] = STORE_TELL(
     "$2", "(SELECT t.id, t.game, t.last, t.chat, '' AS turns, a.n FROM unnest($1) WITH "
           "ORDINALITY AS a (id, n) JOIN tables t ON t.id = a.id) m");
@@ -23,9 +23,9 @@ static const char lock_sql[] =
 static const char rate_sql[] = "SELECT pg_advisory_xact_lock(1097753701)";
 
 /*
- * Something that is written in any case. What is in doubt may be there already, on this machine
- * only, and then the request changes nothing: a commit that has written nothing would not wait
- * until the standby has it too.
+ * Writes something in any case. A request in doubt may already be stored, on this machine only;
+ * then it changes nothing, and a commit that writes nothing would not wait until the standby
+ * has it too.
  */
 static const char replicate_sql[] = "SELECT pg_logical_emit_message(true, 'anden', '')";
 
@@ -138,7 +138,8 @@ uint32_t store_pg_gather(struct store_link *link, struct store_request **request
     for (uint32_t i = 0; i < count; i++) {
         struct store_request *r = requests[i];
 
-        /* Requests about the same table are neighbours: only the first of them may overtake. */
+        /* Requests about the same table are neighbours: only the first of them may be done
+         * early. */
         r->together = store_statements[r->steps->sql].many &&
                       (i == 0 || strcmp(r->key, requests[i - 1]->key) != 0) &&
                       (n == 0 || r->steps->sql == link->together[0]->steps->sql);
@@ -148,7 +149,8 @@ uint32_t store_pg_gather(struct store_link *link, struct store_request **request
     return link->together_count = n;
 }
 
-/* Arrays of values: one behind the other in link->bytes, where each begins in `offset`. */
+/* Puts arrays of values one after the other into link->bytes; `offset` says where each begins.
+ * */
 static bool put_arrays(struct store_link *link, const char *in, size_t *offset)
 {
     link->bytes.n = 0;
@@ -188,7 +190,7 @@ bool store_pg_send_many(struct store_link *link)
     return PQsendQueryPrepared(link->pg, name, n, at, size, format, 1) == 1;
 }
 
-/* Rows say for which requests something has changed. */
+/* Reads rows that say for which requests something has changed. */
 static void read_rows(struct store_link *link, const PGresult *result)
 {
     for (int row = 0; row < PQntuples(result); row++) {
@@ -215,7 +217,7 @@ bool store_pg_read_many(struct store_link *link, enum store_outcome *outcome,
     return result && store_pg_done(link, result);
 }
 
-/* ---- tables that are written to, but not at once with others ---- */
+/* ---- tables that are written to, but not in the common statement ---- */
 
 static bool is_alone(const struct store_request *r)
 {
@@ -232,7 +234,8 @@ static uint32_t count_alone(struct store_request **requests, uint32_t count)
     return n;
 }
 
-/* An array of the ids of so many tables that are written to: of all, or of those alone. */
+/* Puts an array of the ids of so many tables that are written to: all, or only those outside
+ * the common statement. */
 static bool put_ids(struct store_link *link, struct store_request **requests, uint32_t count,
                     bool all, uint32_t n)
 {

@@ -4,10 +4,10 @@
  * A request is a list of steps: prepared statements with their values, put together by the call
  * that makes it (people.c, tables.c, lists.c, office.c) from the list of statements
  * (sql.c). A back end (sqlite.c, pg.c) runs the steps of many requests in one
- * transaction and knows nothing of what they mean. store.c moves requests between the loop and the
- * two threads that run them (lane.c), which try again what can be tried again. So every
- * write is made such that doing it twice is the same as doing it once: a *mark*, unique to the
- * request, is stored with what it adds, and tells later whether it was this request that added it.
+ * transaction and knows nothing of what they mean. store.c moves requests between the loop and
+ * the two threads that run them (lane.c) and repeat them if necessary. So doing a write twice
+ * must be the same as doing it once: a *mark*, unique to the request, is stored with the rows
+ * it adds, and shows later whether this request has added them.
  */
 #ifndef ANDEN_SERVER_STORE_PRIVATE_H
 #define ANDEN_SERVER_STORE_PRIVATE_H
@@ -38,8 +38,8 @@ struct store_request;
  * them; a statement without rows has "" and null.
  *
  * `many` does the first STORE_TOGETHER steps of many requests at once, in PostgreSQL, and tells
- * other nodes: each value of the first step is an array, one more is what notices begin with, and
- * rows say which of the requests (from 1) it has changed something for.
+ * other nodes. Each value of the first step becomes an array, one more value is the beginning
+ * of notices, and the rows say for which of the requests (from 1) something has changed.
  */
 struct store_statement {
     const char *sql, *in, *out;
@@ -178,8 +178,8 @@ extern const struct store_statement store_statements[STORE_STATEMENTS];
 
 /*
  * PostgreSQL: tells other nodes of rows (id, game, last, chat, turns, n), a line for each table, in
- * the order of n; `node` begins each notice. What does not fit into one (8,000 bytes) is told in
- * several; a line is shorter than the 2,000 bytes between. Gives rows of 0.
+ * the order of n; `node` begins each notice. If the lines don't fit into one notice (8,000
+ * bytes), several are sent; a line has fewer than the 2,000 bytes in between. Gives rows of 0.
  */
 #define STORE_TELL(node, rows)                                                                 \
     "SELECT 0 * length(pg_notify('anden', " node                                               \
@@ -189,7 +189,7 @@ extern const struct store_statement store_statements[STORE_STATEMENTS];
     "turns AS line FROM " rows ") l) p GROUP BY part"
 
 /* The statements that lead from one version of the schema to the next, for each back end. A
- * database of version n has had the first n of them. */
+ * database of version n has run the first n of them. */
 struct store_schema {
     uint32_t version;
     uint32_t folds; /* the version since which names are compared as they are now */
@@ -211,22 +211,22 @@ struct store_request {
     struct store *store;
     struct store_done done;
     bool write;
-    bool bad;           /* refused while it was put together */
-    bool doubt;         /* a commit of it has been sent and not been heard of */
-    uint64_t handed;    /* nanoseconds: when */
-    int64_t mark;       /* unique to this request */
-    const char *key;    /* requests with the same key keep their order */
-    const char *backup; /* a path; then there are no steps */
+    bool bad;                              /* refused while it was put together */
+    bool doubt;                            /* its commit was sent, and there was no answer */
+    uint64_t handed;                       /* when, in nanoseconds */
+    int64_t mark;                          /* unique to this request */
+    const char *key;                       /* requests with the same key keep their order */
+    const char *backup;                    /* a path; then there are no steps */
     struct store_step *steps, **steps_end; /* done in any case */
-    struct store_step *more, **more_end; /* asked afterwards if the first step changed no row */
-    uint32_t last;    /* append: the last entry, if it succeeds; load: the last that is known */
-    bool tells;       /* other nodes are told what its table (the key) has become */
+    struct store_step *more, **more_end; /* done afterwards if the first step changed no row */
+    uint32_t last;    /* append: the last entry, if it succeeds; load: the last known one */
+    bool tells;       /* other nodes are told about its table (the key) */
     bool together;    /* its first steps are done at once with those of others */
     bool rates;       /* changes ratings, of people who play at other tables too */
-    uint32_t changed; /* rows that the first step has changed or given */
-    bool mine;        /* said by rows: what is there was added by this request */
-    bool found;       /* said by rows: what was looked for is there */
-    /* Makes the status of all that. */
+    uint32_t changed; /* rows that the first step has changed or returned */
+    bool mine;        /* set by rows: the row was added by this request */
+    bool found;       /* set by rows: it was found */
+    /* Sets the status from all that. */
     void (*judge)(struct store_request *request);
     struct store_answer answer;
     char message[STORE_MESSAGE_MAX];
@@ -237,18 +237,19 @@ struct store_request {
 
 #define STORE_VALUES(...) ((const struct store_value[]){__VA_ARGS__})
 
-/* Never null: without memory the process ends, as there is no way to say so to anybody. */
+/* Never null: without memory the process ends, as it cannot tell anybody. */
 struct store_request *store_request_new(struct store *store, bool write,
                                         struct store_done done);
 int64_t store_mark(struct store *store); /* a new one */
-/* Requests that are done, kept for the next ones; null, false if there is none, or no need. */
+/* Finished requests are kept for reuse: takes one (null if there is none), or keeps one (false
+ * if there are enough). */
 struct store_request *store_spare_take(struct store *store);
 bool store_spare_keep(struct store_request *request);
 void store_request_free(struct store_request *request);
 void *store_request_memory(struct store_request *request, size_t size);
 
-/* Values, copied. What is wrong with one (too long, not UTF-8, not an id) refuses the request
- * with a message that names `what`. */
+/* Values, copied. A bad one (too long, not UTF-8, not an id) refuses the request with a message
+ * that names `what`. */
 struct store_value store_id(struct store_request *request, const char *text, const char *what);
 struct store_value store_id_or_none(struct store_request *request, const char *text,
                                     const char *what);
@@ -267,8 +268,8 @@ void store_step_more(struct store_request *request, enum store_sql sql,
                      const struct store_value *values);
 void store_submit(struct store_request *request); /* hands it over (store.c) */
 
-/* Writes a change down with what else the request does; if `person` is not "", only if that
- * person's name is compared as `key` by then (office.c). */
+/* Records a change together with the rest of the request; if `person` is not "", only if that
+ * person's folded name is `key` by then (office.c). */
 void store_step_change(struct store_request *request, const struct store_change *change,
                        struct store_value person, struct store_value key);
 
@@ -278,7 +279,7 @@ const char *store_copy_text(struct store_request *request, const struct store_va
 struct store_bytes store_copy_bytes(struct store_request *request,
                                     const struct store_value *value);
 
-/* Forgets what an earlier try has answered. */
+/* Forgets the answer of an earlier try. */
 void store_request_reset(struct store_request *request);
 
 /* Length of the UTF-8 sequence at text, or 0 if it is not one; never looks beyond a zero. */
@@ -314,9 +315,9 @@ void store_row_people(struct store_request *r, const struct store_value *c);
 
 enum store_outcome {
     STORE_RUN_DONE,
-    STORE_RUN_AGAIN, /* nothing was done, and at once it may work (a deadlock between two nodes) */
+    STORE_RUN_AGAIN, /* nothing was done; trying again may work (a deadlock of two nodes) */
     STORE_RUN_LOST,  /* nothing was done; the connection is gone */
-    STORE_RUN_DOUBT, /* done or not, the connection is gone */
+    STORE_RUN_DOUBT, /* the connection is gone: it may be done or not */
     STORE_RUN_FAIL,  /* nothing was done, and trying again is of no use now (a full disk) */
     STORE_RUN_BAD,   /* nothing was done, because of one of the requests */
 };
@@ -332,7 +333,7 @@ void store_fail(struct store_failure *failure, const char *format, ...)
 struct store_link; /* a connection, used by one thread */
 struct store_ear;  /* hears notices */
 
-/* What a connection is made with. */
+/* Where and how to connect. */
 struct store_place {
     const char *where;
     uint32_t patience_ms;
@@ -348,14 +349,15 @@ struct store_backend {
     struct store_link *(*connect)(const struct store_place *place, bool write,
                                   struct store_failure *failure);
     void (*disconnect)(struct store_link *link);
-    /* Runs the steps of requests (or what they ask more) in one transaction. */
+    /* Runs the steps of requests (or their `more` steps) in one transaction. */
     enum store_outcome (*run)(struct store_link *link, struct store_request **requests,
                               uint32_t count, bool more, struct store_failure *failure);
     enum store_outcome (*backup)(struct store_link *link, const char *path,
                                  struct store_failure *failure);
-    /* Would what is written now be found again? False with the reason. Null: it always would. */
+    /* Would data written now be found again? False with the reason. Null: it always would. */
     bool (*intact)(struct store_link *link, struct store_failure *failure);
-    /* Begins and ends hearing of what other stores write; null if they do not tell. */
+    /* Begin and end listening to what other stores write; null if the back end has no notices.
+     * */
     struct store_ear *(*listen)(struct store *store, const struct store_place *place);
     void (*unlisten)(struct store_ear *ear);
 };
@@ -363,11 +365,12 @@ struct store_backend {
 extern const struct store_backend store_sqlite;
 extern const struct store_backend store_pg;
 
-/* For back ends, from any thread: a notice has come (copied); hearing works again or does not. */
+/* For back ends, from any thread: a notice has come (it is copied); listening works again or
+ * has stopped working. */
 void store_heard(struct store *store, const struct store_notice *notice);
 void store_hearing(struct store *store, bool healthy, const char *message);
 
-/* store_open() with a schema that is not the program's: for tests of bringing one up to date. */
+/* store_open() with another schema: for tests of upgrades. */
 struct store *store_open_schema(struct uv_loop_s *loop, const struct store_options *options,
                                 const struct store_schema *schema, char *why, size_t size);
 

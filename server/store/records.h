@@ -2,7 +2,7 @@
  * What the store keeps for those who run the server: changes, bans and mutes, words, reports. Part
  * of store.h.
  *
- * A subject is what something is about: "person:ID", "table:ID", "address:192.0.2.0/24",
+ * A subject says what a record is about: "person:ID", "table:ID", "address:192.0.2.0/24",
  * "origin:HASH" (what stands for an address), "word:WORD", "report:NUMBER"; or "".
  */
 #ifndef ANDEN_SERVER_STORE_RECORDS_H
@@ -13,12 +13,12 @@
 enum {
     STORE_SUBJECT_MAX = 160, /* bytes of a subject */
     STORE_WHY_MAX = 1000,    /* bytes of a reason, a note, what a report says */
-    STORE_WORD_MAX = 100,    /* bytes of a word that nobody may say */
+    STORE_WORD_MAX = 100,    /* bytes of a forbidden word */
     STORE_LINES_MAX = 16384, /* bytes of the chat that goes with a report */
     STORE_IGNORED_MAX = 200, /* people whom one person ignores */
 };
 
-/* Something that nodes have to hear of, and that may have been done by somebody at the machine. */
+/* Something that nodes have to know about, perhaps done by somebody with anden admin. */
 struct store_change {
     int64_t number, time;
     const char *who;     /* the user of the machine; "": nobody, it is for nodes only */
@@ -29,7 +29,7 @@ struct store_change {
     const char *why;
 };
 
-/* Something that is not allowed for a time. */
+/* Something that is forbidden for a time. */
 struct store_sanction {
     const char *kind; /* ban, mute, close */
     const char *subject;
@@ -37,14 +37,14 @@ struct store_sanction {
     const char *who, *why;
 };
 
-/* A word that nobody may say. */
+/* A forbidden word. */
 struct store_word {
     const char *word;
     int64_t since;
     const char *who;
 };
 
-/* What a player has told those who run the server about another one. */
+/* A player's report about another player, for those who run the server. */
 struct store_report {
     int64_t number, time;
     const char *reporter, *reporter_name; /* an id, and out: the name now */

@@ -17,7 +17,7 @@ struct store_chunk {
     _Alignas(16) unsigned char bytes[];
 };
 
-/* There is nobody to answer to without memory, and nothing acknowledged is lost by ending. */
+/* Without memory nobody can be answered, and ending loses nothing that was acknowledged. */
 static void *must(void *memory)
 {
     if (!memory) {
@@ -45,7 +45,7 @@ void *store_request_memory(struct store_request *request, size_t size)
     return at;
 }
 
-/* With the request comes its first chunk: most need no other. */
+/* A request comes with its first chunk of memory; most need no other. */
 struct store_request *store_request_new(struct store *store, bool write, struct store_done done)
 {
     struct store_request *request = store_spare_take(store);
@@ -107,7 +107,7 @@ void store_fail(struct store_failure *failure, const char *format, ...)
     vsnprintf(failure->message, sizeof failure->message, format, list);
     va_end(list);
     n = strlen(failure->message);
-    while (n > 0 && failure->message[n - 1] == '\n') /* libpq ends its messages so */
+    while (n > 0 && failure->message[n - 1] == '\n') /* libpq's messages end so */
         failure->message[--n] = 0;
 }
 

@@ -93,7 +93,7 @@ void store_row_table_mine(struct store_request *r, const struct store_value *c)
     add_table(r, c)->mine = seat_of(r, c + 12);
 }
 
-/* The entries of one append; those that are known already are left out. */
+/* The entries of one append, without those that are already known. */
 void store_row_append(struct store_request *r, const struct store_value *c)
 {
     uint32_t first = (uint32_t)c[0].number, count = (uint32_t)c[1].number;

@@ -4,11 +4,11 @@
 #include "private.h"
 
 /*
- * The tables, as they were at first and with what was changed since. What is large and changes
- * rarely (headers) is apart from rows that change with each move. There are no foreign keys: an
- * append, a seat, a line of chat is only ever inserted from a SELECT on the row it belongs to, and
- * nothing is deleted but tokens, names that are free again, and what nobody has used for long or
- * is to be kept no longer.
+ * The tables as they were at first; the steps below change them. Large data that changes rarely
+ * (headers) is kept apart from rows that change with each move. There are no foreign keys: an
+ * append, a seat or a line of chat is only ever inserted from a SELECT on the row it belongs
+ * to. Nothing is deleted except tokens, names that are free again, and what is too old to be
+ * kept.
  */
 #define TABLES(INT, TEXT, BYTES, END)                                                          \
     "CREATE TABLE settings (name " TEXT " PRIMARY KEY, value " BYTES " NOT NULL)" END ";"      \
@@ -52,7 +52,7 @@
     "ALTER TABLE tables SET (fillfactor = 60);"                                                \
     "ALTER TABLE seats SET (fillfactor = 60);"
 
-/* PostgreSQL tells every node by itself when a table has got entries or chat. */
+/* A trigger in PostgreSQL tells every node when a table has new entries or chat. */
 #define TELL                                                                                   \
     "CREATE FUNCTION anden_tell() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN "               \
     "PERFORM pg_notify('anden', NEW.id || ' ' || NEW.last || ' ' || NEW.chat); "               \
@@ -61,9 +61,9 @@
     "EXECUTE FUNCTION anden_tell();"
 
 /*
- * All entries of an append go into one row. The table's row gets whose turn it is, since when,
- * and when the server has to act by itself; its line for lists moves out. For a table that was
- * being played it is not known when the server has to act, so it acts at once.
+ * All entries of an append go into one row. The table's row now says whose turn it is, since
+ * when, and when the server has to act by itself; its line for lists moves to another table.
+ * For tables in play it is not known when the server has to act, so it acts at once.
  */
 #define APPENDS(INT, TEXT, BYTES, EMPTY, END)                                                  \
     "CREATE TABLE appends (table_id " TEXT ", first " INT ", count " INT                       \
@@ -86,9 +86,9 @@
     "CREATE INDEX tables_playing ON tables (id) WHERE phase = 1;"
 
 /*
- * Whoever made a table. When the server has to act by itself is found by an index; a move changes
- * it only at tables with bots or clocks, so that others stay as cheap as they were. Boards that are
- * not the program's are kept once. What nobody needs any more is found by its age.
+ * The host of a table. An index on the time when the server has to act by itself; a move
+ * changes it only at tables with bots or clocks, so other moves stay as cheap as before.
+ * People's own boards are stored once. Indexes to find what nobody has used for a long time.
  */
 #define SHARED(INT, TEXT, BYTES, END)                                                          \
     "ALTER TABLE tables ADD COLUMN host " TEXT " NOT NULL DEFAULT '';"                         \
@@ -101,17 +101,18 @@
     "CREATE INDEX headers_board ON headers (board) WHERE board <> '';"                         \
     "CREATE INDEX people_guests ON people (seen, id) WHERE passphrase = '';"
 
-/* Where whoever made a table came from, for the lobby; and what a table follows. */
+/* Where the host of a table came from, for the lobby; and which table a rematch follows. */
 #define LISTED(TEXT)                                                                           \
     "ALTER TABLE tables ADD COLUMN origin " TEXT " NOT NULL DEFAULT '';"                       \
     "CREATE INDEX tables_origin ON tables (origin) WHERE phase < 2 AND is_public = 1 AND "     \
     "origin <> '';"                                                                            \
     "CREATE INDEX headers_next ON headers (next) WHERE next <> '';"
 
-/* Nodes say by themselves what they have written, once for a commit. */
+/* Instead of the trigger, nodes tell others what they have written, once for each commit. */
 #define TELL_NO_MORE "DROP TRIGGER anden_tell ON tables; DROP FUNCTION anden_tell();"
 
-/* Names that were given up are kept from others for a time. People's names are folded again. */
+/* Names that were given up are held back from others for a time. People's names are folded
+ * again. */
 #define HELD(INT, TEXT, END)                                                                   \
     "CREATE TABLE held (name_key " TEXT " PRIMARY KEY, person " TEXT " NOT NULL, until " INT   \
     " NOT NULL)" END ";"                                                                       \
@@ -119,8 +120,8 @@
     "CREATE INDEX held_until ON held (until);"                                                 \
     "ALTER TABLE people ADD COLUMN left_key " TEXT " NOT NULL DEFAULT '';"
 
-/* What people are told about their devices; a device that signed itself out is still known. The
- * code that replaces a lost passphrase. */
+/* What people see about their devices; a device that signed itself out is still known. The
+ * recovery code for a lost passphrase. */
 #define DEVICES(INT, TEXT)                                                                     \
     "ALTER TABLE tokens ADD COLUMN seen " INT " NOT NULL DEFAULT 0;"                           \
     "ALTER TABLE tokens ADD COLUMN client " TEXT " NOT NULL DEFAULT '';"                       \
@@ -128,12 +129,12 @@
     "ALTER TABLE tokens ADD COLUMN signed_out " INT " NOT NULL DEFAULT 0;"                     \
     "ALTER TABLE people ADD COLUMN recovery " TEXT " NOT NULL DEFAULT '';"
 
-/* What somebody has said is found by person: for their file, and to take the name out of it. */
+/* Finds a person's lines of chat: for the file with their data, and to remove their name. */
 #define CHAT_OF "CREATE INDEX chat_of ON chat (person, table_id, number) WHERE person <> '';"
 
 /*
- * What those who run the server do, and what nodes have to hear of: `changes` is both, numbered in
- * the order in which they became durable. `counts` has the last numbers.
+ * `changes` holds both what people do with anden admin and what nodes have to know about,
+ * numbered in the order in which they became durable. `counts` has the last numbers.
  */
 #define OFFICE(INT, TEXT, END)                                                                 \
     "CREATE TABLE counts (name " TEXT " PRIMARY KEY, last " INT " NOT NULL, mark " INT         \
@@ -168,9 +169,9 @@
     "CREATE INDEX tokens_place ON tokens (place) WHERE place <> '';"                           \
     "CREATE INDEX seats_origin ON seats (origin) WHERE origin <> '';"
 
-enum { FOLDS = 3 }; /* the step that HELD is */
+enum { FOLDS = 3 }; /* the number of the step HELD */
 
-/* The table of the next game is noted with the one that it follows. */
+/* A table's row notes the table of the next game. */
 #define NEXT(TEXT) "ALTER TABLE headers ADD COLUMN next " TEXT " NOT NULL DEFAULT '';"
 
 /* Where the people of rated games came from. */
@@ -187,12 +188,12 @@ enum { FOLDS = 3 }; /* the step that HELD is */
     "UPDATE tables SET waits = (since + 65535) / 65536 WHERE phase = 1;"                       \
     "CREATE INDEX tables_waits ON tables (waits, id) WHERE phase = 1 AND waits > 0;"
 
-/* Private tables are counted by where their makers came from too. */
+/* Private tables are also counted by where their hosts came from. */
 #define FROM                                                                                   \
     "DROP INDEX tables_origin;"                                                                \
     "CREATE INDEX tables_origin ON tables (origin) WHERE phase < 2 AND origin <> '';"
 
-/* What was done and is over goes away by its age. */
+/* Indexes to find old changes and closed reports by their age. */
 #define PAST                                                                                   \
     "CREATE INDEX reports_closed ON reports (closed) WHERE closed > 0;"                        \
     "CREATE INDEX changes_done ON changes (time) WHERE who <> '';"

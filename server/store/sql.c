@@ -1,13 +1,13 @@
 /*
- * Every statement of the store, once, for SQLite and PostgreSQL alike. What is written here must
- * mean the same to both. The schema is in schema.c.
+ * Every statement of the store, once, for SQLite and PostgreSQL alike. Each must mean the same
+ * to both. The schema is in schema.c.
  *
- * OURS says that table $1 has mark $2: that it was this request that brought the table where it
- * stands. All that goes with an append asks for it, so an append that comes too late changes
- * nothing, without an error that would undo its neighbours in the transaction.
+ * OURS says that table $1 has mark $2: this request has stored the table's last entry. All
+ * statements of an append ask for it, so an append that comes too late changes nothing, without
+ * an error that would undo its neighbours in the transaction.
  *
- * A move writes two rows: one more in `appends`, and the table's own, in which it mostly changes
- * only what no index has (PostgreSQL then leaves the indexes alone).
+ * A move writes two rows: one more in `appends`, and the table's own, where it usually changes
+ * only columns without an index (PostgreSQL then leaves the indexes alone).
  */
 #include "private.h"
 
@@ -16,11 +16,11 @@
 /* Is it the turn of seat s of table t? */
 #define ACTS "(t.acts >> CAST(s.seat AS int)) & 1 = 1"
 
-/* Nobody but person $1 has given up the name with key $3 a short time before. */
+/* Nobody except person $1 has recently given up the name with key $3. */
 #define NOT_HELD(now)                                                                          \
     "NOT EXISTS (SELECT 1 FROM held WHERE name_key = $3 AND person <> $1 AND until > " now ")"
 
-/* Does person p have anything to do with a game? */
+/* Does person p have a seat, a result or a table? */
 #define PLAYS                                                                                  \
     "EXISTS (SELECT 1 FROM seats s WHERE s.person = p.id AND s.person <> '') OR EXISTS "       \
     "(SELECT 1 FROM results r WHERE r.person = p.id AND r.person <> '') OR EXISTS (SELECT 1 "  \
@@ -69,8 +69,8 @@ const struct store_statement store_statements[STORE_STATEMENTS] = {
                          "(SELECT 1 FROM people WHERE name_key = $3 AND id <> $1) "
                          "AND " NOT_HELD("$4"),
                          "ttti", "", NULL, NULL},
-    /* What follows the new name: the old one is kept from others until $3; of those that the
-     * person holds back the newest $4 stay. */
+    /* After a new name: the old one is held back from others until $3; a person holds back at
+     * most the newest $4. */
     [SQL_NAME_HOLD] =
         {"INSERT INTO held (name_key, person, until) SELECT left_key, id, $3 FROM people WHERE "
          "id = $1 AND name_key = $2 AND left_key <> '' ON CONFLICT (name_key) DO UPDATE SET "
@@ -102,7 +102,7 @@ const struct store_statement store_statements[STORE_STATEMENTS] = {
     [SQL_TOKEN_DROP] = {"DELETE FROM tokens WHERE person = $1 AND hash = $2", "tb", "", NULL,
                         NULL},
     [SQL_TOKEN_DROP_ALL] = {"DELETE FROM tokens WHERE person = $1", "t", "", NULL, NULL},
-    /* ... if the passphrase has become $3. */
+    /* The same, if the passphrase is now $3. */
     [SQL_TOKEN_DROP_OTHERS] =
         {"DELETE FROM tokens WHERE person = $1 AND hash <> $2 AND ($3 = '' OR EXISTS (SELECT 1 "
          "FROM people p WHERE p.id = $1 AND p.passphrase = $3))",
@@ -125,7 +125,7 @@ const struct store_statement store_statements[STORE_STATEMENTS] = {
                      "AND signed_out = 0 ORDER BY seen DESC, created DESC LIMIT $2",
                      "ti", "bttii", store_row_device, NULL},
 
-    /* Nobody any more. */
+    /* Deleting a person. */
     [SQL_ERASE_NAME] =
         {"INSERT INTO held (name_key, person, until) SELECT name_key, id, $2 FROM "
          "people WHERE id = $1 ON CONFLICT (name_key) DO UPDATE SET person = "
@@ -149,7 +149,7 @@ const struct store_statement store_statements[STORE_STATEMENTS] = {
          "tables t WHERE t.id = $1 AND t.phase = 2)",
          "tb", "", NULL, NULL},
 
-    /* A new table. What follows the row of the table asks whether it is ours. */
+    /* A new table. The statements after the first ask whether the table's row is ours. */
     [SQL_TABLE_ADD] = {"INSERT INTO tables (id, game, is_public, phase, last, chat, created, "
                        "changed, mark, host, origin) VALUES ($1, $2, $3, $4, 0, 0, $5, $5, $6, "
                        "$7, $8) ON CONFLICT DO NOTHING",
@@ -177,7 +177,7 @@ const struct store_statement store_statements[STORE_STATEMENTS] = {
                   NULL},
 
     /* An append. */
-    /* $9 and $10 are for doing it at once. */
+    /* $9 and $10 are for doing many at once. */
     [SQL_TABLE_MOVE] =
         {"UPDATE tables SET mark = $2, last = $4, changed = $5, acts = $6, since = $7, waits = "
          "($7 + 65535) / 65536, due = $8 WHERE id = $1 AND last = $3 - 1",
@@ -236,7 +236,7 @@ const struct store_statement store_statements[STORE_STATEMENTS] = {
     [SQL_LOAD_TABLE] = {"SELECT " TABLE ", h.header, h.seed, b.bytes" TABLE_FROM
                         "LEFT JOIN boards b ON b.name = h.board AND $2 = 0 WHERE t.id = $1",
                         "ti", TABLE_OUT "bbb", store_row_table_whole, NULL},
-    /* From the append on that has the entry after $2. */
+    /* Beginning with the append that has the entry after $2. */
     [SQL_LOAD_APPENDS] = {"SELECT first, count, time, bytes FROM appends WHERE table_id = $1 "
                           "AND first >= (SELECT max(first) FROM appends WHERE table_id = $1 "
                           "AND first <= $2 + 1) ORDER BY first",
@@ -268,8 +268,8 @@ const struct store_statement store_statements[STORE_STATEMENTS] = {
     [SQL_REST] = {"UPDATE tables SET due = 0 WHERE id = $1 AND last = $2", "ti", "", NULL,
                   NULL},
 
-    /* What nobody has used for long. A table that goes has phase 3 meanwhile: whoever is about to
-     * append to it waits for its row, and then finds none. */
+    /* What nobody has used for a long time. A table that is being removed has phase 3: an
+     * append waits for its row, and then finds none. */
     [SQL_TABLES_STALE] =
         {"SELECT id, CAST(0 AS bigint), CAST(0 AS bigint), created FROM tables WHERE phase = 0 "
          "AND created < $1 AND created >= $2 AND (created > $2 OR id > $3) ORDER BY created, "
@@ -312,7 +312,7 @@ const struct store_statement store_statements[STORE_STATEMENTS] = {
                         "tiit", RESULT_OUT, store_row_result, NULL},
     [SQL_RESULTS_AT] = {"SELECT " RESULT "WHERE r.table_id = $1 ORDER BY r.seat", "t",
                         RESULT_OUT, store_row_result, NULL},
-    /* Under the names that people have now. */
+    /* With people's current names. */
     [SQL_RESULTS_ON] =
         {"SELECT " RESULT_AS(
              "p.name") "JOIN people p ON p.id = r.person WHERE "
@@ -332,7 +332,8 @@ const struct store_statement store_statements[STORE_STATEMENTS] = {
          "AND s.person = $4)))",
          "ttitt", "i", store_row_last, NULL},
 
-    /* Chat. The counter in the table's row gives the numbers, and its lock makes nodes wait. */
+    /* Chat. The counter in the table's row gives the numbers; the lock on that row makes nodes
+     * wait for each other. */
     [SQL_CHAT_COUNT] =
         {"UPDATE tables SET chat = chat + 1 WHERE id = $1 AND NOT EXISTS (SELECT "
          "1 FROM chat WHERE table_id = $1 AND mark = $2)",
@@ -383,8 +384,8 @@ const struct store_statement store_statements[STORE_STATEMENTS] = {
     [SQL_SETTING] = {"SELECT value FROM settings WHERE name = $1", "t", "b", store_row_value,
                      NULL},
 
-    /* What nodes have to hear of. Whoever counts waits for the one before, so numbers become
-     * durable in their order. With $2, only if that person's name has become $3. */
+    /* Changes that nodes have to know about. The counter is locked until the commit, so numbers
+     * become durable in their order. With $2, only if that person's folded name is now $3. */
     [SQL_CHANGE_COUNT] =
         {"UPDATE counts SET last = last + 1, mark = $1 WHERE name = 'changes' AND NOT EXISTS "
          "(SELECT 1 FROM changes WHERE mark = $1) AND ($2 = '' OR EXISTS (SELECT 1 FROM people "
@@ -423,7 +424,7 @@ const struct store_statement store_statements[STORE_STATEMENTS] = {
          "kind, subject LIMIT $5",
          "ittti", "ttiitt", store_row_sanction, NULL},
 
-    /* Words that nobody may say. */
+    /* Forbidden words. */
     [SQL_WORD_ADD] = {"INSERT INTO words (word, since, who) VALUES ($1, $2, $3) ON CONFLICT DO "
                       "NOTHING",
                       "tit", "", NULL, NULL},
@@ -431,7 +432,8 @@ const struct store_statement store_statements[STORE_STATEMENTS] = {
     [SQL_WORDS] = {"SELECT word, since, who FROM words WHERE word > $1 ORDER BY word LIMIT $2",
                    "ti", "tit", store_row_word, NULL},
 
-    /* Reports: few that are not closed from one person $2, one address $3, and in all. */
+    /* Reports. The number of open ones is limited for one person $2, for one address $3, and in
+     * all. */
     [SQL_REPORT_COUNT] =
         {"UPDATE counts SET last = last + 1, mark = $1 WHERE name = 'reports' AND NOT EXISTS "
          "(SELECT 1 FROM reports WHERE mark = $1) AND (SELECT count(*) FROM reports WHERE "
@@ -460,7 +462,7 @@ const struct store_statement store_statements[STORE_STATEMENTS] = {
     [SQL_REPORTS_TIDY] = {"DELETE FROM reports WHERE closed > 0 AND closed < $1", "i", "", NULL,
                           NULL},
 
-    /* Whom somebody does not want to read. */
+    /* Ignored people. */
     [SQL_IGNORE] =
         {"INSERT INTO ignores (person, other, since) SELECT $1, p.id, $3 FROM people p WHERE "
          "p.id = $2 AND (SELECT count(*) FROM ignores WHERE person = $1) < $4 ON CONFLICT DO "
@@ -499,7 +501,7 @@ const struct store_statement store_statements[STORE_STATEMENTS] = {
                         "LIMIT $2",
                         "ti", "t", store_row_word_only, NULL},
 
-    /* A name that nobody may have again; what was done under it gets the new one. */
+    /* A name that nobody may take again; results and chat get the new name. */
     [SQL_NAME_BAR] =
         {"INSERT INTO held (name_key, person, until) SELECT left_key, '', $3 FROM people WHERE "
          "id = $1 AND name_key = $2 AND left_key <> '' ON CONFLICT (name_key) DO UPDATE SET "

@@ -1,7 +1,7 @@
 /*
  * The store in an SQLite file: WAL, and a commit is on the disk when it returns (synchronous =
- * FULL). One connection writes, another reads; a program that looks into the file or copies it
- * does not disturb them.
+ * FULL). One connection writes, another reads; other programs that read or copy the file do not
+ * disturb them.
  */
 #include "check.h"
 #include "checkpoint.h"
@@ -19,21 +19,21 @@
 
 enum {
     APPLICATION = 0x416E6465, /* "Ande", in the file's header */
-    SMALL = 16 << 20,         /* bytes: larger files are read through while the server runs */
+    SMALL = 16 << 20,         /* bytes: larger files are checked while the server runs */
 };
 
 struct store_link {
     sqlite3 *db;
     bool write;
-    struct checkpoint *checkpoint; /* of the one that writes, like the next two */
+    struct checkpoint *checkpoint; /* only for the connection that writes, like the next two */
     struct store_file file;
-    struct check *check; /* null: the file was read through when it was opened */
-    int lock; /* the file beside the database that says that it is in use; -1 for none */
+    struct check *check; /* null: the file was checked when it was opened */
+    int lock;            /* the lock file beside the database; -1 for none */
     sqlite3_stmt *statement[STORE_STATEMENTS];
     uint8_t place[STORE_STATEMENTS][STORE_COLUMNS_MAX]; /* where $1, $2 ... are bound */
 };
 
-/* What happened, in words that say what to do, and what it means for the transaction. */
+/* Puts an error into words that say what to do, and says what it means for the transaction. */
 static enum store_outcome explain(sqlite3 *db, struct store_failure *failure)
 {
     int code = sqlite3_errcode(db) & 0xFF;
@@ -116,7 +116,7 @@ static bool make_file(const char *path)
     return file >= 0 && close(file) == 0;
 }
 
-/* `make`: a file that is not there is made. Once a server runs, one that is missing was lost. */
+/* `make`: creates a missing file. Once a server runs, a missing file has been lost. */
 static sqlite3 *open_file(const char *where, bool make, uint32_t patience_ms,
                           struct store_failure *failure)
 {
@@ -146,8 +146,8 @@ static sqlite3 *open_file(const char *where, bool make, uint32_t patience_ms,
     sqlite3_busy_timeout(db, (int)patience_ms);
     if (!ask(db, "PRAGMA journal_mode = WAL", NULL, mode, sizeof mode, failure) ||
         !execute(db, "PRAGMA synchronous = FULL", failure) ||
-        /* The last pages of many games are written again and again: kept in memory, 64 MB at
-         * most. */
+        /* The last pages of many games are written again and again: keep them in memory, 64 MB
+         * at most. */
         !execute(db, "PRAGMA cache_size = -65536", failure)) {
         char text[STORE_MESSAGE_MAX];
 
@@ -163,7 +163,7 @@ static sqlite3 *open_file(const char *where, bool make, uint32_t patience_ms,
     return NULL;
 }
 
-/* Is it small enough to be read through at once? */
+/* Is it small enough to be checked now? */
 static bool is_small(sqlite3 *db, bool *small, struct store_failure *failure)
 {
     int64_t pages, size;
@@ -175,7 +175,7 @@ static bool is_small(sqlite3 *db, bool *small, struct store_failure *failure)
     return true;
 }
 
-/* Is it ours, whole (as far as that is looked at now), and not from the future? */
+/* Is it our database, undamaged (if that is checked now), and not of a newer version? */
 static bool inspect(sqlite3 *db, const char *where, const struct store_schema *schema,
                     int64_t *version, struct store_failure *failure)
 {
@@ -211,7 +211,7 @@ static bool inspect(sqlite3 *db, const char *where, const struct store_schema *s
 
 static char *column_text(sqlite3_stmt *statement, int column)
 {
-    /* It is only read. */
+    /* SQLite only reads it. */
     union {
         const unsigned char *from;
         char *to;
@@ -252,7 +252,7 @@ static bool write_names(sqlite3 *db, const struct store_names *names)
     return sqlite3_finalize(statement) == SQLITE_OK && good;
 }
 
-/* Names are compared in another way than when they were stored. */
+/* Folds names that were stored when they were compared in another way. */
 static bool fold_names(sqlite3 *db, const struct store_options *options,
                        struct store_failure *failure)
 {
@@ -296,7 +296,7 @@ static bool sqlite_prepare(const struct store_options *options,
 
     if (!db)
         return false;
-    /* Two programs that start at once: the second finds it done. */
+    /* If two programs start at the same time, the second finds the work done. */
     good = execute(db, "BEGIN IMMEDIATE", failure) && migrate(db, options, schema, failure) &&
            execute(db, "COMMIT", failure);
     if (!good && !sqlite3_get_autocommit(db))
@@ -350,9 +350,10 @@ static bool prepare_statements(struct store_link *link, struct store_failure *fa
 }
 
 /*
- * Takes the database for this store alone, until the file is closed or the process dies. The lock
- * is on a file beside it, which stays: closing another descriptor of the database itself would end
- * SQLite's own locks. A folder that cannot be written gets SQLite's own words for that.
+ * Takes the database for this store alone, until the file is closed or the process dies. The
+ * lock is on a file beside it, which stays: locking the database itself would end SQLite's own
+ * locks when the descriptor is closed. If the folder cannot be written, SQLite's own error will
+ * say so.
  */
 static bool take_alone(struct store_link *link, const char *where,
                        struct store_failure *failure)
@@ -374,7 +375,7 @@ static bool take_alone(struct store_link *link, const char *where,
     return false;
 }
 
-/* A connection of its own for the thread that moves the write-ahead log to its place. */
+/* A connection of its own for the thread that empties the write-ahead log. */
 static bool start_checkpoint(struct store_link *link, const struct store_place *place,
                              struct store_failure *failure)
 {
@@ -405,7 +406,8 @@ static bool start_check(struct store_link *link, const struct store_place *place
     db = open_file(place->where, false, place->patience_ms, failure);
     if (!db)
         return false;
-    /* It reads each page once, and the memory would be kept as long as the server runs. */
+    /* It reads each page only once, and a large cache would stay in memory as long as the
+     * server runs. */
     if (execute(db, "PRAGMA cache_size = -1024", failure)) {
         link->check = check_start(db, place->where);
         if (link->check)
@@ -546,12 +548,12 @@ static enum store_outcome sqlite_run(struct store_link *link, struct store_reque
         if (i == count) {
             committing = true;
             code = sqlite3_exec(link->db, "COMMIT", NULL, NULL, NULL);
-            if (code == SQLITE_OK) /* on the disk; but is it where it will be looked for? */
+            if (code == SQLITE_OK) /* on the disk; but is it still the file of that name? */
                 return sqlite_intact(link, failure) ? STORE_RUN_DONE : STORE_RUN_FAIL;
         }
     }
     outcome = explain(link->db, failure);
-    /* A disk that fails while it is told to keep what it has may have kept it. */
+    /* If the disk fails during the commit, the commit may still have worked. */
     if (committing && (sqlite3_errcode(link->db) & 0xFF) == SQLITE_IOERR)
         outcome = STORE_RUN_DOUBT;
     reset_all(link);
@@ -567,7 +569,7 @@ static enum store_outcome sqlite_backup(struct store_link *link, const char *pat
     sqlite3_backup *backup = NULL;
     int code = SQLITE_ERROR;
 
-    if (!make_file(path)) { /* never over something that exists */
+    if (!make_file(path)) { /* never overwrites a file */
         store_fail(failure, "The backup %s cannot be made: %s.", path, strerror(errno));
         return STORE_RUN_BAD;
     }

@@ -1,6 +1,6 @@
 /*
- * The store as the loop sees it: requests go to two threads (lane.c), and their answers come
- * back; notices of what other nodes have written; opening and closing.
+ * The loop's side of the store: requests go to two threads (lane.c), and their answers come
+ * back; notices about what other nodes have written; opening and closing.
  */
 #include "lane.h"
 
@@ -130,8 +130,8 @@ static void on_closed(uv_handle_t *handle)
     destroy(store);
 }
 
-/* While no thread runs. The writer comes last: then nobody else of this store keeps it from
- * tidying up behind itself. */
+/* Called while no thread runs. The writer comes last: then no other connection of this store
+ * keeps it from emptying the log. */
 static void disconnect_lanes(struct store *store)
 {
     lane_unlink(&store->reader, "");
@@ -146,7 +146,7 @@ static void on_wake(uv_async_t *async)
     bool over;
 
     uv_mutex_lock(&store->lock);
-    /* A lane has ended after its last answer, so these are all. */
+    /* A lane ends after its last answer, so these are all answers. */
     over = store->writer.ended && store->reader.ended;
     done = store->done;
     heard = store->heard;

@@ -1,18 +1,19 @@
 /*
- * The store: what a server keeps. People, tables with their entries, chat, results and ratings, in
- * an SQLite file or a PostgreSQL database; nobody above knows which. Headers, entries, seeds and
- * lobby lines are bytes that mean nothing here.
+ * The store: people, tables with their entries, chat, results and ratings, in an SQLite file or
+ * a PostgreSQL database; the callers need not know which. Headers, entries, seeds and lobby
+ * lines are bytes that mean nothing here.
  *
  * Everything is asynchronous on a libuv loop. A request is copied and handed over; its answer comes
  * exactly once, on the loop's thread, never from inside the call. Writes are done in the order in
- * which they were handed over, many in one commit, and answered once they are durable. What a
- * write has been answered for is seen by every later read. Reads may overtake writes that wait.
+ * which they were handed over, many in one commit, and answered once they are durable. Every
+ * read sees all writes that were answered before it. Reads may overtake waiting writes.
  *
  *     store_append(store, &append, (struct store_done){told, table});
  *     static void told(void *table, const struct store_answer *answer) { ... }
  *
  * Any number of stores, in any number of processes, may have the same PostgreSQL database open.
- * An entry n is stored once: whoever comes second is told STORE_CONFLICT and loads what is there.
+ * An entry n is stored once: the second request for it gets STORE_CONFLICT, and its node loads
+ * the stored entries.
  *
  * All times are milliseconds since 1970. Texts are UTF-8; "" stands for nobody and nothing.
  */
@@ -45,21 +46,21 @@ enum {
     STORE_SEATS_MAX = 16,       /* seats in one append */
     STORE_TURNS_MAX = STORE_SEATS_MAX * (STORE_ID_MAX + 1), /* bytes of a list of people */
     STORE_DEVICES_MAX =
-        50, /* devices of one person: the one that was not used for longest goes */
+        50,               /* devices of one person: one more removes the least recently used */
     STORE_LIST_MAX = 200, /* rows that one reading of a list gives at most */
 };
 
 enum store_status {
     STORE_OK,
-    STORE_CONFLICT, /* append: this entry exists already; answer->last says how far it goes */
+    STORE_CONFLICT, /* append: this entry exists already; answer->last is the last one */
     STORE_GAP,      /* append: the entry before this one does not exist; see answer->last */
     STORE_TAKEN,    /* the name or the id belongs to another */
-    STORE_MISSING,  /* there is no such person, table, setting; or the notice is not yours */
+    STORE_MISSING,  /* there is no such person, table or setting; or the notice is not yours */
     STORE_REFUSED,  /* the request itself is wrong (too long, not UTF-8): message says what */
     STORE_BUSY,     /* too much is waiting: nothing was done */
     STORE_UNAVAILABLE, /* the database cannot be used now: nothing was done */
     STORE_IN_DOUBT,    /* the connection broke during the commit and did not come back in time:
-                        * done or not, nobody knows; load and look */
+                        * nobody knows whether it is done; load and look */
 };
 
 enum store_phase { STORE_OPEN, STORE_PLAYING, STORE_OVER };
@@ -79,7 +80,7 @@ struct store_person {
 /* Where somebody is signed in: a token, of which only a hash is kept. */
 struct store_device {
     struct store_bytes hash;
-    const char *client, *place; /* the program, and where from, for people to read */
+    const char *client, *place; /* the program, and the place, for people to read */
     const char *origin;         /* in: stands for its address; "" or null: not known */
     int64_t created, seen;
 };
@@ -88,7 +89,7 @@ struct store_device {
 struct store_seat {
     uint32_t seat;
     const char *person; /* "" for a bot or an empty seat */
-    int64_t since;      /* out: it is this person's turn since then; 0 if not */
+    int64_t since;      /* out: when this person's turn began; 0 if it is not their turn */
     const char *origin; /* in: stands for where the person came from; "" or null: not known */
 };
 
@@ -108,10 +109,10 @@ struct store_table {
     int64_t created, changed;
     struct store_wait wait;
     struct store_bytes
-        info; /* for lists: what the caller wants to show without loading it all */
+        info; /* for lists: what the caller wants to show without loading the table */
     struct store_bytes header, seed; /* store_load() only, else empty */
-    /* A board that tables share: its name, which follows from its bytes, and these. Out:
-     * store_load() of a table of which nothing is known gives the bytes. */
+    /* A board that tables share: its name, which follows from its bytes, and the bytes. Out:
+     * store_load() with after 0 gives the bytes. */
     const char *board_name;
     struct store_bytes board;
     const char *host;       /* in: the id of whoever makes the table */
@@ -139,10 +140,10 @@ struct store_result {
     const char *name;
     int32_t rank, score;
     bool rated;
-    int64_t rating_start;  /* in: what somebody without a rating in this game begins with */
-    int64_t rating_change; /* in: added to the rating, whatever it is by then */
-    int64_t before, after; /* out: the rating; both 0 if not rated */
-    const char *day; /* in: the date whose deal it is; null: of none, or it does not count */
+    int64_t rating_start;     /* in: the first rating of somebody who has none in this game */
+    int64_t rating_change;    /* in: added to the rating that is stored by then */
+    int64_t before, after;    /* out: the rating; both 0 if not rated */
+    const char *day;          /* in: the date of a daily deal for which it counts; or null */
     const char *table, *game; /* out */
     int64_t time;             /* out */
     struct store_bytes info;  /* out: of the table */
@@ -168,7 +169,7 @@ struct store_counts {
     uint32_t from;        /* that were made from an address, public or not */
 };
 
-/* What came of a request. All it points to is valid during the call only. */
+/* The answer to a request. Everything it points to is valid during the call only. */
 struct store_answer {
     enum store_status status;
     const char *message; /* a sentence for logs and people; "" if all is well */
@@ -177,7 +178,7 @@ struct store_answer {
 
     struct store_counts counts;        /* store_tables_count() */
     const struct store_person *person; /* null if none was asked for or found */
-    bool known;                        /* store_sign_in(): the device has been this person's */
+    bool known;                        /* store_sign_in(): the device was signed in before */
     const struct store_device *devices;
     const struct store_table *tables; /* store_load(): one */
     const struct store_entry *entries;
@@ -185,7 +186,7 @@ struct store_answer {
     const struct store_result *results;
     const struct store_rating *ratings;
     const struct store_head *heads;    /* those that exist, in no order */
-    const struct store_person *people; /* these and what follows: office.h */
+    const struct store_person *people; /* this and everything below: office.h */
     const struct store_change *changes;
     const struct store_sanction *sanctions;
     const struct store_word *words;
@@ -194,7 +195,7 @@ struct store_answer {
         device_count, people_count, change_count, sanction_count, word_count, report_count;
 };
 
-/* Whom to tell. call may be null. */
+/* The callback; call may be null. */
 struct store_done {
     void (*call)(void *context, const struct store_answer *answer);
     void *context;
@@ -203,12 +204,12 @@ struct store_done {
 /*
  * Another store has written to a table (this one's own writes may be reported too): it now goes to
  * entry `last` and to line `chat`. With table "" anything may have changed, since notices may have
- * been lost: look with store_heads(). Only PostgreSQL tells; and a notice can be lost.
+ * been lost: look with store_heads(). Only PostgreSQL sends notices, and they can be lost.
  */
 struct store_notice {
     const char *table, *game;
     uint32_t last, chat;
-    const char *turns; /* ids of the people whose turn has begun with that, a tab after each */
+    const char *turns; /* ids of people whose turn has begun, a tab after each */
 };
 
 struct store_options {
@@ -218,27 +219,27 @@ struct store_options {
     void *context;
     uint32_t patience_ms; /* how long requests wait for a lost or locked database before they
                            * fail; 0 means 10 s */
-    /* Called while the store is opened: what was changed in a database of an older version, for
-     * the log. May be null. */
+    /* Called while the store is opened, with what was changed in a database of an older
+     * version, for the log. May be null. */
     void (*upgraded)(void *context, const char *what);
-    bool alone; /* refuse an SQLite file that another store has opened so: servers hear of each
-                 * other's entries only through PostgreSQL */
+    bool alone;           /* refuse an SQLite file that another store has opened with this:
+                 * servers can share only PostgreSQL */
     uint32_t waiting_max; /* more requests than this are refused as STORE_BUSY; 0 means 65536 */
 };
 
 /*
- * Opens a store, making or bringing up to date what is needed; waits until it is done. Returns null
- * and a sentence in why (which is cut off at size) if it cannot: no such folder, not a database,
+ * Opens a store, and makes or upgrades the database; waits until that is done. Returns null and
+ * a sentence in why (which is cut off at size) if it can't: no such folder, not a database,
  * written by a newer version, no PostgreSQL in this build.
  */
 struct store *store_open(struct uv_loop_s *loop, const struct store_options *options, char *why,
                          size_t size);
 
-/* Is it the address of a database that several servers can share, not a file? */
+/* Is it the address of a database that several servers can share, and not a file? */
 bool store_is_shared(const char *where);
 
-/* Does what was handed over, answers it, closes, frees, and calls closed on the loop's thread.
- * Nothing may be asked of the store after this, also not from within an answer. */
+/* Finishes and answers all requests, closes, frees, and calls `closed` on the loop's thread.
+ * Nothing may be asked of the store after this, not even from within an answer. */
 void store_close(struct store *store, void (*closed)(void *context), void *context);
 
 /* Whether the last thing tried worked; if not, why (any thread; why is cut off at size). */
@@ -248,7 +249,7 @@ enum { STORE_BUCKETS = 16 };
 
 struct store_stats {
     uint64_t reads, writes;     /* requests answered */
-    uint64_t commits, failures; /* transactions that were made durable, that failed */
+    uint64_t commits, failures; /* transactions that became durable; that failed */
     uint64_t retries;           /* requests that were tried again */
     uint64_t reconnects;        /* connections lost and made again */
     uint32_t largest;           /* most requests in one commit */
@@ -263,32 +264,33 @@ void store_stats(struct store *store, struct store_stats *stats);
 
 /* ---- people ---- */
 
-/* How long a name that was given up is kept from others. Somebody holds back few at a time. */
+/* How long a name that was given up is held back from others, and how many one person can hold
+ * back. */
 #define STORE_NAME_HELD_MS (INT64_C(30) * 24 * 60 * 60 * 1000)
 enum { STORE_NAMES_HELD = 3 };
 
-/* A name as it is compared: without case, in Unicode's compatibility form, without what cannot be
- * seen. False (and "") if it is no UTF-8 or too long. */
+/* Folds a name for comparison: without case, in Unicode's compatibility form, without invisible
+ * characters. False (and "") if it is not UTF-8 or too long. */
 bool store_fold(const char *name, char key[STORE_KEY_MAX + 1]);
 
-/* A new person with a first token (hash.size 0: without). STORE_TAKEN: another has a name that is
- * compared as equal, or gave it up less than STORE_NAME_HELD_MS before `created`. */
+/* A new person with a first token (hash.size 0: without). STORE_TAKEN: somebody has an equal
+ * name, or gave it up less than STORE_NAME_HELD_MS before `created`. */
 void store_person_add(struct store *store, const struct store_person *person,
                       struct store_bytes hash, struct store_done done);
 
-/* Gives a person another name, at a time: STORE_TAKEN, STORE_MISSING. */
+/* Gives a person another name: STORE_TAKEN, STORE_MISSING. */
 void store_person_rename(struct store *store, const char *id, const char *name, int64_t time,
                          struct store_done done);
 
-/* Another passphrase. All devices are signed out except the one with this hash. */
+/* A new passphrase. All devices are signed out except the one with this hash. */
 struct store_secret {
     const char *passphrase, *recovery; /* hashes */
-    const char *recovery_was;          /* only if it is still that; "": whatever it is */
+    const char *recovery_was;          /* only if it is still this one; "": in any case */
     struct store_bytes stays;          /* hash of a token; may be empty */
 };
 
-/* STORE_MISSING: no such person, or the recovery code is another. A change (null: none) is written
- * down with it, here and in what follows, so that other nodes hear of it. */
+/* STORE_MISSING: no such person, or another recovery code. Here and below, a change (null:
+ * none) is recorded with it, so that other nodes learn about it. */
 void store_person_secure(struct store *store, const char *id, const struct store_secret *secret,
                          const struct store_change *change, struct store_done done);
 
@@ -296,13 +298,13 @@ void store_person_secure(struct store *store, const char *id, const struct store
 void store_person_seen(struct store *store, const char *id, int64_t time,
                        const struct store_device *device, struct store_done done);
 
-/* Forgets a person. What the person did stays, under the name `someone`: results, chat, seats. The
- * name is kept from others for a time. The change is written down with it. */
+/* Forgets a person. Their results, chat and seats stay, under the name `someone`. The name is
+ * held back from others for a time. The change is recorded with it. */
 void store_person_erase(struct store *store, const char *id, const char *someone,
                         const struct store_change *change, struct store_done done);
 
 /* One more device; one less (STORE_MISSING: no such token). With an empty hash store_token_drop
- * drops all tokens of that person; otherwise only one that is that person's. */
+ * drops all tokens of that person; otherwise only this token, if it is that person's. */
 void store_token_add(struct store *store, const char *person, struct store_bytes hash,
                      int64_t time, struct store_done done);
 void store_token_drop(struct store *store, const char *person, struct store_bytes hash,
@@ -312,15 +314,15 @@ void store_token_drop(struct store *store, const char *person, struct store_byte
 void store_token_drop_others(struct store *store, const char *person, struct store_bytes hash,
                              const struct store_change *change, struct store_done done);
 
-/* The device signs itself out: its token is good for nothing but being known (store_sign_in). */
+/* The device signs itself out: its token only serves to recognise it later (store_sign_in). */
 void store_token_leave(struct store *store, const char *person, struct store_bytes hash,
                        const struct store_change *change, struct store_done done);
 
 /* answer->devices: where a person is signed in, the last used first. */
 void store_devices(struct store *store, const char *person, struct store_done done);
 
-/* By name, as store_person_by_name(), and answer->known: was that device ever signed in there, and
- * not signed out by another? */
+/* Like store_person_by_name(), and sets answer->known: was that device signed in to the account
+ * before, and not signed out by another? */
 void store_sign_in(struct store *store, const char *name, struct store_bytes device,
                    struct store_done done);
 
@@ -340,11 +342,12 @@ void store_table_add(struct store *store, const struct store_table *table,
                      struct store_done done);
 
 /* Notes the id of the table of the next game, if none is noted yet, and gives the one that is
- * (answer->value): whoever asks second gets the table of whoever asked first. STORE_MISSING. */
+ * (answer->value): so if two ask, both get the table of the first. STORE_MISSING. */
 void store_follow(struct store *store, const char *table, const char *next,
                   struct store_done done);
 
-/* Entries first, first + 1 ... of a table and all that changes with them, in one transaction. */
+/* Entries first, first + 1 ... of a table and everything that changes with them, in one
+ * transaction. */
 struct store_append {
     const char *table;
     uint32_t first, count;      /* at least one */
@@ -353,7 +356,7 @@ struct store_append {
     struct store_wait wait;
     const char *turns; /* ids of people whose turn begins with it, a tab after each; or null */
     enum store_phase phase;
-    struct store_bytes info; /* with at == null it stays as it is, and so does the phase */
+    struct store_bytes info; /* if at == null, it stays as it is, and so does the phase */
     const struct store_seat *seats; /* those whose person changed */
     uint32_t seat_count;
     const struct store_result *results; /* once, with the entries that end the game */
@@ -363,11 +366,11 @@ struct store_append {
 void store_append(struct store *store, const struct store_append *append,
                   struct store_done done);
 
-/* The server has nothing to do by itself at a table any more, unless it has gone beyond entry
- * `last`. */
+/* Notes that the server has nothing more to do by itself at a table, unless the table has gone
+ * beyond entry `last`. */
 void store_rest(struct store *store, const char *table, uint32_t last, struct store_done done);
 
-/* Another line for lists of a table that is over: STORE_MISSING. */
+/* Replaces the line for lists of a table that is over: STORE_MISSING. */
 void store_table_info(struct store *store, const char *table, struct store_bytes info,
                       struct store_done done);
 
@@ -375,7 +378,7 @@ void store_table_info(struct store *store, const char *table, struct store_bytes
  * STORE_MISSING. */
 void store_load(struct store *store, const char *table, uint32_t after, struct store_done done);
 
-/* How far these tables go: heads. For the slow look at what notices may have missed. */
+/* How far these tables go: heads. For the slow check for changes without a notice. */
 void store_heads(struct store *store, const char *const *ids, uint32_t count,
                  struct store_done done);
 
@@ -393,14 +396,15 @@ void store_tables_of(struct store *store, const char *person, bool over, int64_t
 void store_tables_count(struct store *store, const char *person, const char *from,
                         struct store_done done);
 
-/* Results of a person that a viewer may know of ("": a stranger), the newest first; the same paging
- * by time: those at public tables, and those at tables where the viewer has a result too. Or all
- * results of a table. */
+/* Results of a person that a viewer ("": a stranger) may know about, the newest first, with the
+ * same paging by time: those at public tables, and those at tables where the viewer has a
+ * result too. Or all results of a table. */
 void store_results_of(struct store *store, const char *person, const char *viewer,
                       int64_t before, uint32_t limit, struct store_done done);
 void store_results_at(struct store *store, const char *table, struct store_done done);
 
-/* What counts of a day's deal on a board, the best first, with the names that people have now. */
+/* The results that count for a day's deal on a board, the best first, with people's current
+ * names. */
 void store_results_on(struct store *store, const char *day, const char *game, uint32_t limit,
                       struct store_done done);
 
@@ -409,8 +413,8 @@ void store_ratings_of(struct store *store, const char *person, struct store_done
 void store_ratings_in(struct store *store, const char *game, uint32_t limit,
                       struct store_done done);
 
-/* How many rated games a person has finished since a time (answer->last) against another one, or
- * against anybody who came from where the other one at this table comes from. */
+/* How many rated games a person has finished since a time (answer->last) against another
+ * person, or against anybody from the same origin as that person at this table. */
 struct store_meeting {
     const char *person, *other;
     const char *table, *game;
@@ -424,18 +428,18 @@ void store_met(struct store *store, const struct store_meeting *meeting,
 void store_due(struct store *store, int64_t until, int64_t after, const char *after_id,
                uint32_t limit, struct store_done done);
 
-/* ---- what nobody has used for long ---- */
+/* ---- removing what nobody has used for a long time ---- */
 
 /* Tables whose game has not begun, made before a time; guests who were last here before it: heads,
- * by these times (`due`). The next page begins after the last one's. Of a guest `last` is 1 if it
- * has a seat, a result or a table. */
+ * by these times (`due`). The next page begins after the last one's. `last` of a guest is 1 if
+ * they have a seat, a result or a table. */
 void store_tables_stale(struct store *store, int64_t before, int64_t after,
                         const char *after_id, uint32_t limit, struct store_done done);
 void store_guests_stale(struct store *store, int64_t before, int64_t after,
                         const char *after_id, uint32_t limit, struct store_done done);
 
-/* Removes such a table, such a guest, with all they have. STORE_MISSING: it is gone, or it is used
- * by now. */
+/* Removes such a table or guest with everything that belongs to it. STORE_MISSING: it is gone,
+ * or somebody uses it now. */
 void store_table_drop(struct store *store, const char *table, struct store_done done);
 void store_guest_drop(struct store *store, const char *person, int64_t before,
                       struct store_done done);
@@ -451,20 +455,20 @@ void store_chat_add(struct store *store, const char *table, const struct store_l
 void store_chat_after(struct store *store, const char *table, uint32_t after, uint32_t limit,
                       struct store_done done);
 
-/* What a person has said, by table and number; the next page begins after the last one. */
+/* A person's lines of chat, by table and number; the next page begins after the last one. */
 void store_chat_of(struct store *store, const char *person, const char *table, uint32_t after,
                    uint32_t limit, struct store_done done);
 
 /* ---- notices ---- */
 
-/* Seats whose turn began at or before `until` and whose person was not told yet, and nobody is
- * busy telling: tables with `mine`. */
+/* Seats whose turn began at or before `until`, whose person was not told yet, and whom no node
+ * is telling now: tables with `mine`. */
 void store_turns_due(struct store *store, int64_t now, int64_t until, uint32_t limit,
                      struct store_done done);
 
-/* Takes it upon oneself to tell a seat about the turn that began at `since`, until a time:
- * STORE_OK, or STORE_MISSING if another does, or it is done, or the turn is over. Then says that
- * it is done. If that is not said in time, the turn is due again. */
+/* Claims the task of telling a seat about the turn that began at `since`, until a time:
+ * STORE_OK, or STORE_MISSING if another node does it, it is done, or the turn is over. The
+ * second function says that it is done. If that is not said in time, the turn is due again. */
 void store_notice_claim(struct store *store, const char *table, uint32_t seat, int64_t since,
                         int64_t now, int64_t lease_until, struct store_done done);
 void store_notice_sent(struct store *store, const char *table, uint32_t seat, int64_t since,
@@ -472,13 +476,13 @@ void store_notice_sent(struct store *store, const char *table, uint32_t seat, in
 
 /* ---- the server's own ---- */
 
-/* Keeps a value under a name if there is none yet (or replaces it), and gives the one that is
- * stored: two nodes that start at once agree on a key. */
+/* Keeps a value under a name if there is none yet (or replaces it), and gives the stored value:
+ * so two nodes that start at the same time agree on a key. */
 void store_keep(struct store *store, const char *name, struct store_bytes value, bool replace,
                 struct store_done done);
 void store_setting(struct store *store, const char *name, struct store_done done);
 
-/* Copies the whole SQLite database to a new file while everything goes on. STORE_REFUSED with
+/* Copies the whole SQLite database to a new file while the server runs. STORE_REFUSED with
  * PostgreSQL, which has pg_dump. */
 void store_backup(struct store *store, const char *path, struct store_done done);
 

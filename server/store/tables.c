@@ -1,6 +1,6 @@
 /*
- * Requests that write to a table: a new one, appending entries with all that goes with them, chat,
- * notices.
+ * Requests that write to a table: a new one, appending entries with everything that belongs to
+ * them, chat, notices.
  */
 #include "private.h"
 
@@ -89,7 +89,8 @@ void store_follow(struct store *store, const char *table, const char *next,
     store_submit(r);
 }
 
-/* The answer's `last` is the table's after this append, until a row says that it is another. */
+/* The answer's `last` is the table's last entry after this append, unless a row says otherwise.
+ * */
 static void judge_append(struct store_request *r)
 {
     uint32_t first = (uint32_t)r->steps->value[2].number;
