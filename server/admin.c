@@ -198,8 +198,7 @@ static void told(void *context, const struct store_answer *answer)
     ((struct admin *)context)->telling--;
 }
 
-/* Nodes on PostgreSQL are told about new entries by the database; with SQLite this tells them.
- * */
+/* Nodes on PostgreSQL are told about new entries by the database; with SQLite this tells them. */
 static void tell_table(struct admin *a, const struct room *room)
 {
     char subject[NEWS_SUBJECT], detail[32];

@@ -11,8 +11,7 @@
 void journal(const char *what, const char *key, const char *text, const char *key2,
              const char *text2);
 
-/* Writes nothing from now on: for a program beside the server, which talks to its user itself.
- * */
+/* Writes nothing from now on: for a program beside the server, which talks to its user itself. */
 void journal_hush(void);
 
 /* For events that may happen again and again: a line at most once a minute, which says how many

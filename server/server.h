@@ -165,8 +165,7 @@ bool server_allows(struct server *s, enum limit_kind kind, uint64_t person, uint
 bool client_may(struct client *c, enum limit_kind kind);
 uint32_t client_wait(struct client *c, enum limit_kind kind);
 
-/* Is it a guest, who may do less than people with a passphrase? If limits are off, nobody is.
- * */
+/* Is it a guest, who may do less than people with a passphrase? If limits are off, nobody is. */
 bool client_is_guest(const struct client *c);
 
 /* The person with this number, if connected. */

@@ -61,8 +61,7 @@ void http_log(struct http *h, const char *format, ...)
     va_end(args);
 }
 
-/* A connection that libmicrohttpd gives up is closed in its next run, so that should come soon.
- * */
+/* A connection that libmicrohttpd gives up is closed in its next run, so that should come soon. */
 static void mhd_log(void *context, const char *format, va_list args)
 {
     log_line(context, format, args);

@@ -91,8 +91,7 @@ static inline struct request *request_of(const struct http_request *r)
     return (struct request *)r;
 }
 
-/* Answers with a response. A shared one stays the caller's; any other is destroyed afterwards.
- * */
+/* Answers with a response. A shared one stays the caller's; any other is destroyed afterwards. */
 void http_respond(struct http_request *r, uint32_t status, struct MHD_Response *response,
                   bool shared);
 

@@ -279,8 +279,7 @@ enum MHD_Result http_on_request(void *context, struct MHD_Connection *mhd, const
         *request = q;
         if (q)
             q->http11 = strcmp(version, "HTTP/1.1") == 0;
-        /* An answer in the first call ends keep-alive, but saves us from reading a large body.
-         * */
+        /* An answer in the first call ends keep-alive, but saves us from reading a large body. */
         if (q && q->too_large) {
             refused(q);
             return send_answer(q);

@@ -112,8 +112,7 @@ static void refill(const struct limits *l, struct slot *s, uint64_t now)
     s->at = now;
 }
 
-/* The slot of a key; made if it is missing and make is set. Null if there is none, or no room.
- * */
+/* The slot of a key; made if it is missing and make is set. Null if there is none, or no room. */
 static struct slot *find(struct limits *l, uint32_t kind, uint64_t key, uint64_t now, bool make)
 {
     uint64_t sum = key + kind * UINT64_C(0x9e3779b97f4a7c15), mixed = sum ? sum : 1;

@@ -139,8 +139,7 @@ void account_signout(struct client *c, const struct message_signout *m)
     struct store_change change;
     struct asking *x;
 
-    /* This is stored and sent to all nodes even if there is no other device, so it is limited.
-     * */
+    /* This is stored and sent to all nodes even if there is no other device, so it is limited. */
     if (m->others && !client_may_sign_in(c, id))
         return;
     x = asking_new(c, id);

@@ -333,8 +333,7 @@ static void answer(void *context, const char *text, size_t n, const struct refus
         http_answer(context, &a);
 }
 
-/* Only one file is made at a time, so somebody who asks all the time would keep others from it.
- * */
+/* Only one file is made at a time, so somebody who asks all the time would keep others from it. */
 static bool may_ask(struct server *s, const struct http_request *r,
                     const struct store_person *who)
 {

@@ -75,8 +75,7 @@ static void hash_work(uv_work_t *work)
 }
 
 /* It was right: wrong tries for that name or device are forgotten. For the address only this
- * try is taken back; otherwise somebody with a name of their own could go on guessing others'.
- * */
+ * try is taken back; otherwise somebody with a name of their own could go on guessing others'. */
 static void was_right(struct hashing *h)
 {
     struct backoff *b = h->client->server->hashings->backoff;

@@ -142,8 +142,7 @@ static struct hashing *begin_own(struct client *c, struct command_id id,
     return h;
 }
 
-/* True if the name has no passphrase, or if one was given and may be tried. Otherwise refuses.
- * */
+/* True if the name has no passphrase, or if one was given and may be tried. Otherwise refuses. */
 static bool is_owner(struct hashing *h, const struct store_answer *a,
                      void (*hashed)(struct hashing *h))
 {

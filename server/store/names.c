@@ -51,8 +51,7 @@ void store_names_free(struct store_names *all)
     *all = (struct store_names){0};
 }
 
-/* By key; among equals the one who keeps the name comes first: with a passphrase, then older.
- * */
+/* By key; among equals the one who keeps the name comes first: with a passphrase, then older. */
 static int compare(const void *one, const void *other)
 {
     const struct store_named *a = one, *b = other;

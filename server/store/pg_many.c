@@ -149,8 +149,7 @@ uint32_t store_pg_gather(struct store_link *link, struct store_request **request
     return link->together_count = n;
 }
 
-/* Puts arrays of values one after the other into link->bytes; `offset` says where each begins.
- * */
+/* Puts arrays of values one after the other into link->bytes; `offset` says where each begins. */
 static bool put_arrays(struct store_link *link, const char *in, size_t *offset)
 {
     link->bytes.n = 0;

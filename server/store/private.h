@@ -356,8 +356,7 @@ struct store_backend {
                                  struct store_failure *failure);
     /* Would data written now be found again? False with the reason. Null: it always would. */
     bool (*intact)(struct store_link *link, struct store_failure *failure);
-    /* Begin and end listening to what other stores write; null if the back end has no notices.
-     * */
+    /* Begin and end listening to what other stores write; null if the back end has no notices. */
     struct store_ear *(*listen)(struct store *store, const struct store_place *place);
     void (*unlisten)(struct store_ear *ear);
 };

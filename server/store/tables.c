@@ -89,8 +89,7 @@ void store_follow(struct store *store, const char *table, const char *next,
     store_submit(r);
 }
 
-/* The answer's `last` is the table's last entry after this append, unless a row says otherwise.
- * */
+/* The answer's `last` is the table's last entry after this append, unless a row says otherwise. */
 static void judge_append(struct store_request *r)
 {
     uint32_t first = (uint32_t)r->steps->value[2].number;
