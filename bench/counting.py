@@ -2,15 +2,15 @@
 the test tests/speed share.
 
 Instructions of a decision (or a call) are the difference between two runs of `anden bench` that differ
-in the number of games: starting the program, reading the board, sampling positions and the signature fall
-out. The same build gives the same number every time.
+in the number of games: starting the program, reading the board, sampling positions and the signature
+cancel out. The same build gives the same number every time.
 """
 import json
 import os
 import re
 import subprocess
 
-FEW, MANY = 32, 160  # games; the 20 calls for each of those between go evenly over the 256 positions
+FEW, MANY = 32, 160  # games; the calls of the difference, 20 for each game, cover the 256 positions evenly
 RECORD = "bench/instructions.txt"
 
 HEAD = """\
@@ -45,7 +45,7 @@ def instructions(anden, row):
 
 
 def build_facts(build):
-    """What a build folder was made with: compiler, cpu, optimization, sanitize."""
+    """How a build folder was made: compiler, cpu, optimization, sanitize."""
     with open(os.path.join(build, "bench/facts.json"), encoding="utf-8") as f:
         return json.load(f)
 

@@ -2,8 +2,8 @@
 
 Usage: PYTHONPATH=python python3 bench/envs.py [BOARD [SEATS [GAMES [THREADS]]]]
 
-One thread unless said otherwise, and its processor time: other programs disturb it less than real time. The library alone:
-examples/envs.c; the bare engine: anden bench.
+It uses one thread by default, and counts its processor time, which other programs disturb less than real time.
+examples/envs.c measures the library alone, anden bench the bare engine.
 """
 import sys
 import time

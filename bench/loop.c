@@ -1,10 +1,10 @@
 /*
- * The work whose speed is measured: see loop.h. The loops are kept as bare as they can be: what is
- * measured is the engine.
+ * The work whose speed is measured: see loop.h. The loops are as bare as possible, so that they
+ * measure the engine.
  */
 #include "loop.h"
 
-enum { SIGNATURE_GAMES = 100 /* never changed: signatures could not be compared */ };
+enum { SIGNATURE_GAMES = 100 /* never change it: signatures could not be compared */ };
 
 /* A linear congruential generator: one multiplication a number, and its upper half is good enough
  * for choosing a move. */

@@ -21,9 +21,9 @@ enum bench_work {
 const char *bench_work_name(uint32_t work);
 
 enum {
-    BENCH_POSITIONS = 256, /* too many for a processor to know their branches by heart */
-    BENCH_SPACING = 17,    /* of the turns of random games, one in so many is a position */
-    BENCH_CALLS = 20,      /* questions asked for each game that is asked for */
+    BENCH_POSITIONS = 256, /* too many for a processor to learn their branches */
+    BENCH_SPACING = 17,    /* one in so many turns of random games becomes a position */
+    BENCH_CALLS = 20,      /* questions for each game of a round */
 };
 
 /* Positions at the beginning of a turn, and room for the answers. */
@@ -36,7 +36,7 @@ struct bench_store {
 /* Fills the store; before any work but BENCH_PLAY. */
 void bench_sample(const struct match *m, struct bench_store *store);
 
-/* Does a round of so many games' worth. Returns the number of decisions, or of questions. */
+/* Does a round of work for so many games. Returns the number of decisions, or of questions. */
 uint64_t bench_round(const struct match *m, struct bench_store *store, uint32_t work,
                      uint64_t games);
 

@@ -11,7 +11,7 @@ import sys
 
 import counting
 
-REPEATS = 3  # native and wasm in turn, so that both see good and bad moments of the machine
+REPEATS = 3  # native and wasm alternate, so that both get good and bad moments of the machine
 PLACEMENTS = 60  # of a game of Metro: every tile is placed (M11)
 QUESTIONS = {"list": "list a turn", "view": "view", "resample": "resample"}
 
@@ -25,7 +25,7 @@ def key(row):
 
 
 def best(runs):
-    """The rows of several runs in one: the best of all rounds, the median of the medians."""
+    """Merges the rows of several runs: the best of all rounds, the median of the medians."""
     merged = {}
     for row in (row for run in runs for row in run):
         one = merged.setdefault(key(row), dict(row, medians=[]))

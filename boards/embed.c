@@ -4,8 +4,8 @@
  * Reads each board file with the engine's own parser and writes the C source of embedded_boards[]
  * (boards.h). A bad board breaks the build with file:line:column: message.
  *
- * An edition says how a board was before: "edition ID", and lines of that time. Each stands for the
- * line of the board that differs from it in its last word only.
+ * An edition describes an older form of a board: "edition ID", and the old lines. Each replaces
+ * the line of the board that differs from it in its last word only.
  */
 #include "../engine/board.h"
 #include "../engine/board_art.h"
@@ -66,7 +66,7 @@ static int check(const char *file, struct source *s)
     return EXIT_SUCCESS;
 }
 
-/* Puts a line of before, up to a line end, into the place of its successor. */
+/* Replaces the new form of a line by the old one, up to a line end. */
 static bool put_back(struct source *s, const char *line)
 {
     size_t n = strcspn(line, "\n"), same = n;
@@ -88,7 +88,7 @@ static bool put_back(struct source *s, const char *line)
     return false;
 }
 
-/* Makes the board of an edition out of those before it. */
+/* Makes the board of an edition from its newer form. */
 static int compose(const char *file, struct source *sources, int n)
 {
     struct source *s = &sources[n], *board = sources;
@@ -135,8 +135,8 @@ static void write_text(FILE *out, const struct source *s, int number)
     fputs("\n    0,\n};\n\n", out);
 }
 
-/* Editions stand beside their board, so that gzip finds them alike. Compilers may sort what is
- * static. */
+/* Editions come right after their board, so that gzip finds the repetition. Compilers may
+ * reorder static data. */
 static int write_source(FILE *out, const struct source *s, int n)
 {
     fputs("/* Written by embed.c from the board files. */\n#include \"boards.h\"\n\n", out);

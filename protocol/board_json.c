@@ -1,5 +1,6 @@
 /*
- * A board as JSON: what is common to all families; the rest is written by the family (families.h).
+ * A board as JSON: the members that all families share; each family writes the rest
+ * (families.h).
  */
 #include "board_json.h"
 

@@ -32,7 +32,7 @@ bool desk_no_spectators(struct refusal *why)
 
 /* ---- messages ---- */
 
-/* The number of an entry; of one that cannot be, the first. */
+/* The number of an entry; an impossible one becomes 0. */
 static uint32_t entry_number(int64_t n)
 {
     return n < 0 || n > UINT32_MAX ? 0 : (uint32_t)n;
@@ -144,15 +144,15 @@ uint32_t desk_after(const struct table *t, const struct desk_request *r)
 
 /* ---- at the table ---- */
 
-/* What a seat saw after an earlier entry. The table is played again in its own storage, to the end:
- * the same is written to the same places. */
+/* What a seat saw after an earlier entry. The table is played again in its own storage, to the
+ * end, which writes the same entries to the same places. */
 static void earlier_view(const struct desk *d, uint32_t number, uint32_t seat, struct view *v)
 {
     const struct table *t = d->table;
     struct table_plan plan = t->plan;
     struct complaint why;
 
-    plan.dealing = false; /* what was dealt has been checked before */
+    plan.dealing = false; /* the deals have been checked before */
     table_open(d->replica, &plan, t->entries, t->line, t->room);
     for (uint32_t n = 0; n < t->count; n++) {
         struct entry e = t->entries[n];
@@ -168,8 +168,8 @@ bool desk_looks_back(const struct table *t, const struct desk_request *r)
     return r->command.kind == COMMAND_CHOOSE && r->has_text && r->command.seen < t->position;
 }
 
-/* Words to an event, as the seat saw the game when they were sent: words that come late mean what
- * they meant then. */
+/* Reads an event from words. They are read in the position that the sender knew, so late words
+ * keep their meaning. */
 static bool read_event(const struct desk *d, struct desk_request *r, struct refusal *why)
 {
     const struct table *t = d->table;
@@ -194,7 +194,7 @@ static enum desk_answer find_seat(const struct table *t, uint64_t person, uint32
                                   struct desk_request *r, struct refusal *why)
 {
     r->command.who = person;
-    if (r->any_seat) /* also when it is judged again, because somebody else was first */
+    if (r->any_seat) /* also when it is judged again because somebody else was first */
         r->command.seat = (uint8_t)own;
     if (own != NOBODY && r->command.seat == own)
         return DESK_DONE;
@@ -224,7 +224,7 @@ bool desk_bot(const struct match *m, const char *spec, bool guest, uint64_t *who
     return *who || refuse(why, "no_bot", "There is no such bot for this game.");
 }
 
-/* Who asks, for which seat, for what? Completes the command. */
+/* Checks who asks for what, and completes the command with the seat. */
 static enum desk_answer prepare(const struct desk *d, const struct desk_sender *who,
                                 struct desk_request *r, struct refusal *why)
 {

@@ -1,7 +1,8 @@
 /*
- * The desk of a table: what a message asks, whether who sent it may ask that, and the entries that
- * it would add; or a refusal. A server and a table in a page use the same desk. Queues, storage and
- * connections are theirs, and so are messages that are not about a game.
+ * The desk of a table: reads what a message asks for, checks whether its sender may ask for
+ * that, and gives the entries that it would add, or a refusal. A server and a table in a page
+ * use the same desk. They handle queues, storage and connections themselves, and messages that
+ * are not about a game.
  *
  *     desk_read(&message, &request, &refusal);           needs no table and keeps no message
  *     ... the request waits for its turn ...
@@ -14,22 +15,22 @@
 #include "refusal.h"
 #include "report.h"
 
-/* May this message come now? Whoever has not been welcomed can only say hello, sign in and ping. */
+/* May this message come now? Before the welcome, a client can only say hello, sign in and ping. */
 bool desk_may_speak(const struct message *m, bool welcomed, struct refusal *why);
 
-/* Is this a greeting that can be understood? */
+/* Is this greeting valid? */
 bool desk_hello(const struct message_hello *hello, struct refusal *why);
 
-/* There is no table of this name: what every host says then. */
+/* The refusal for a table that does not exist. */
 bool desk_no_table(struct refusal *why);
 
-/* Without a seat nobody may be at this table. */
+/* The refusal for a table without spectators. */
 bool desk_no_spectators(struct refusal *why);
 
 enum desk_task {
-    DESK_COMMAND, /* something that a table does */
-    DESK_JOIN,    /* to watch, and to get what came after an entry */
-    DESK_LEAVE,   /* ... no more */
+    DESK_COMMAND, /* a command for the table */
+    DESK_JOIN,    /* to watch, and to get the entries after a number */
+    DESK_LEAVE,   /* to stop watching */
     DESK_REMATCH,
     DESK_OTHER, /* not about a game */
 };
@@ -48,14 +49,14 @@ struct desk_request {
 
 bool desk_read(const struct message *m, struct desk_request *r, struct refusal *why);
 
-/* After which entry somebody who joins is told what happened. */
+/* The last entry that somebody who joins already has. */
 uint32_t desk_after(const struct table *t, const struct desk_request *r);
 
 /* Who asks. */
 struct desk_sender {
-    uint64_t person; /* 0: nobody who could have a seat; or the host itself */
+    uint64_t person; /* 0: somebody who can't have a seat; or the host itself */
     bool maker;      /* has made the table */
-    bool guest;      /* may name levels only, when a bot is to sit down */
+    bool guest;      /* can only ask for levels as bots */
 };
 
 /* The table, and where the outcome goes. */
@@ -68,27 +69,27 @@ struct desk {
 
 enum desk_answer {
     DESK_OK,   /* the proposal has entries */
-    DESK_DONE, /* it is so already: nothing is added */
+    DESK_DONE, /* there is nothing to add */
     DESK_REFUSED,
 };
 
-/* Does it take a look at an earlier position, for which the table is played again? */
+/* Does it need an earlier position, for which the table has to be played again? */
 bool desk_looks_back(const struct table *t, const struct desk_request *r);
 
 /* For a task DESK_COMMAND; the command of the request is completed. */
 enum desk_answer desk_propose(const struct desk *d, const struct desk_sender *who,
                               struct desk_request *r, struct refusal *why);
 
-/* The "who" of a bot that plays this game. A guest may name levels only. */
+/* The "who" of a bot that plays this game. A guest can only ask for levels. */
 bool desk_bot(const struct match *m, const char *spec, bool guest, uint64_t *who,
               struct refusal *why);
 
-/* May this person be at the table, as its plan says? Who has a seat may. Until the game starts
- * everybody may who knows of the table, to sit down. */
+/* May this person be at the table, according to its plan? People with a seat may. Until the
+ * game starts everybody may, so that they can sit down. */
 bool desk_may_watch(const struct table *t, const struct message_plan_part *plan,
                     uint64_t person, struct refusal *why);
 
-/* ... and write there? Whoever made the table may, and who has a seat. */
+/* May this person write there? The maker of the table may, and people with a seat. */
 bool desk_may_say(const struct table *t, const struct message_plan_part *plan, uint64_t person,
                   struct refusal *why);
 

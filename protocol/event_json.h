@@ -8,8 +8,8 @@
 
 #include "view_json.h"
 
-/* One event as an object: "event" (the number), "kind", and what the kind needs. The view is the
- * one before the event. What is hidden is null. */
+/* One event as an object: "event" (the number), "kind", and the members of that kind. The view
+ * is the one before the event. Hidden values are null. */
 void event_json(struct json *j, const char *key, const struct match *m, const struct view *v,
                 event_t e);
 
@@ -17,7 +17,7 @@ void event_json(struct json *j, const char *key, const struct match *m, const st
 void legal_json(struct json *j, const char *key, const struct match *m, const struct view *v);
 
 /* An event that led from one position to the next, as far as the viewer may know it: the same
- * object, and what became of it (a route claimed, points, lines completed). */
+ * object, and its results (a route claimed, points, lines completed). */
 void happening_json(struct json *j, const char *key, const struct position *before,
                     const struct position *after, event_t seen);
 

@@ -1,8 +1,8 @@
 /*
- * What protocol/ needs to know of a family of rules beyond the engine's contract: how its boards,
- * positions, events and hints are written as JSON and said in words. One constant for each family,
- * in the family's folder (routes/, metro/, null/); only families.c asks which family a board
- * belongs to. Private to protocol/.
+ * What protocol/ needs to know about a family of rules beyond the engine's contract: how its
+ * boards, positions, events and hints are written as JSON and put into words. One constant for
+ * each family, in the family's folder (routes/, metro/, null/); only families.c asks which
+ * family a board belongs to. Private to protocol/.
  *
  * Functions that write JSON add members to an object that has been begun, or items to an array.
  */
@@ -13,7 +13,7 @@
 #include "../engine/board_art.h"
 #include "story.h"
 
-/* What decides between seats with equal points: the greatest value. */
+/* A tie-break between seats with equal points: the greatest value wins. */
 struct deciding {
     /* {0} names, {1} how many, {2} their value, {3} the best of the others */
     const char *sentence, *you;
@@ -21,7 +21,7 @@ struct deciding {
 };
 enum { DECIDING_MAX = 3 };
 
-/* What is said about a reason. A sentence has places for values: {0}, {1}, ... */
+/* A reason in words. A sentence has places for values: {0}, {1}, ... */
 enum { HINT_VALUES = 9, HINT_TEXTS = 2, HINT_TEXT = 2 * NAME_SIZE + 2 };
 struct hint_sentence {
     const char *key, *words; /* null: not a reason of the family */
@@ -34,13 +34,13 @@ struct family_hints {
     const struct hint_sentence *sentence; /* by enum reason_kind */
     const char *const *value;             /* the names of the values in JSON */
 
-    /* Fills in the values, which are zero, as far as the reason's kind needs them. The names of
+    /* Fills in the values that the reason's kind needs; the others stay zero. The names of
      * seats may be null. */
     void (*fill)(const struct match *m, const char *const name[SEATS_MAX],
                  const struct reason *r, struct hint_values *out);
 };
 
-/* Must be there: position and story. All others may be null: there is nothing to write. */
+/* position and story are required. All others may be null if there is nothing to write. */
 struct family_voice {
     /* Members of a board besides those that all boards have (board_json.h). */
     void (*board)(struct json *j, const struct board *board, const struct board_art *art);
@@ -49,8 +49,7 @@ struct family_voice {
      * least, with "seat", "name", "points", "score" and "rank". */
     void (*position)(struct json *j, const struct position *p);
 
-    /* Members of an event besides its number and kind, and of what became of it
-     * (event_json.h). */
+    /* Members of an event besides its number and kind, and of its results (event_json.h). */
     void (*event)(struct json *j, const struct match *m, const struct view *v, event_t e);
     void (*outcome)(struct json *j, const struct position *before,
                     const struct position *after);
@@ -58,12 +57,12 @@ struct family_voice {
     /* Items that say what an event would change (preview_json()). */
     void (*preview)(struct json *j, const struct position *p, event_t e);
 
-    /* What a turn has come to (story_of_turn()): the kind of the line and its words. The seat and
-     * its points are filled in for STORY_TURN. And the member that says what a mark names. */
+    /* The line of a turn so far (story_of_turn()): its kind and its words. For STORY_TURN the
+     * seat and its points are already filled in. And the member that says what a mark names. */
     void (*story)(const struct turn *turn, struct story *out);
     void (*mark)(struct json *j, const struct board *board, const struct mark *mark);
 
-    /* What decides between equal points at the end, one after the other; returns how many. */
+    /* The tie-breaks between equal points at the end, in order; returns how many. */
     uint32_t (*deciding)(const struct position *p, const struct sheet *sheet,
                          struct deciding list[DECIDING_MAX]);
 
@@ -74,11 +73,11 @@ extern const struct family_voice routes_voice, metro_voice, null_voice;
 
 const struct family_voice *voice_of(const struct board *board);
 
-/* The member "points" of a seat: what everybody sees it to have so far. */
+/* The member "points" of a seat: its points so far that everybody can see. */
 void points_json(struct json *j, const struct position *p, uint32_t seat);
 
-/* For the families: one more sentence of a line; and one about a seat, as it is said to that seat
- * and to others. {0} is the seat's name, the values are {1}, {2}, {3}. */
+/* For the families: adds a sentence to a line; and one about a seat, in the form for that seat
+ * and the form for others. {0} is the seat's name, the values are {1}, {2}, {3}. */
 struct about {
     const char *you, *other;
     struct said value[SAID_MAX - 1];

@@ -1,6 +1,6 @@
 /*
- * Hints: the events a bot thinks best, in words and as JSON. The words are sentences of the
- * catalogue (engine/words.h) without a full stop, to be put after the event.
+ * Hints: the events that a bot thinks best, in words and as JSON. The words are sentences of
+ * the catalogue (engine/words.h) without a full stop, to be put after the event.
  */
 #ifndef ANDEN_HINT_H
 #define ANDEN_HINT_H
@@ -18,8 +18,8 @@ const char *hint_key(const struct match *m, enum reason_kind kind);
 void hint_words(enum language l, const struct match *m, const char *const name[SEATS_MAX],
                 const struct reason *r, struct text *t);
 
-/* One object: event (its text), win_chance, visits, and reason: key, words and the values that its
- * sentence has places for; null if there is nothing to say. */
+/* One object: event (its text), win_chance, visits, and reason: key, words and the values in
+ * its sentence; null if there is no reason. */
 void hint_json(struct json *j, const char *key, const struct match *m, const struct view *v,
                const char *const name[SEATS_MAX], const struct candidate *c);
 

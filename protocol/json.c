@@ -22,7 +22,7 @@ static void put(struct json *j, char c)
     j->at[j->length] = '\0';
 }
 
-/* Several bytes that stand for themselves: at once where there is room. */
+/* Puts several bytes that need no escape, in one piece if there is room. */
 static void put_some(struct json *j, const char *s, size_t n)
 {
     if (!j->cut && n < j->size - j->length) {
@@ -75,13 +75,14 @@ static void put_escaped(struct json *j, unsigned char c)
     }
 }
 
-/* Most bytes of most texts stand for themselves. */
+/* Most bytes of most texts need no escape. */
 static bool is_plain(char c)
 {
     return c >= ' ' && c < 0x7F && c != '"' && c != '\\';
 }
 
-/* Do eight bytes? x - 1 has the highest bit of a byte that is zero in x, and ~x too. */
+/* The same for eight bytes at once. If a byte of x is zero, its highest bit is set in both x -
+ * 1 and ~x. */
 static bool are_plain(const char *s)
 {
     const uint64_t each = 0x0101010101010101, top = 0x80 * each;
@@ -96,7 +97,7 @@ static bool are_plain(const char *s)
             top) == 0;
 }
 
-/* How many bytes at the beginning do. */
+/* How many bytes at the beginning need no escape. */
 static size_t plain_length(const char *s, size_t n)
 {
     size_t i = 0;
@@ -142,7 +143,7 @@ static size_t length_of(const char *s)
     return n;
 }
 
-/* What comes before a value: the comma and the key. */
+/* Writes what comes before a value: the comma and the key. */
 static void begin(struct json *j, const char *key)
 {
     bool in_array = (j->arrays >> j->depth & 1) != 0;

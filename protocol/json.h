@@ -1,6 +1,6 @@
 /*
- * Writing JSON into a caller's buffer, without allocation. What is written is always well
- * formed: the writer takes care of commas, quotes, escapes and nesting.
+ * Writing JSON into a caller's buffer, without allocation. The output is always well formed:
+ * the writer takes care of commas, quotes, escapes and nesting.
  *
  *     char buffer[4096];
  *     struct json j = json_in(buffer, sizeof buffer);
@@ -30,7 +30,7 @@ struct json {
     size_t length;                                          /* bytes in the buffer now */
     void (*flush)(void *context, const char *at, size_t n); /* null: the buffer must hold all */
     void *context;
-    uint32_t arrays; /* bit d: what is open at depth d is an array */
+    uint32_t arrays; /* bit d: an array is open at depth d */
     uint32_t filled; /* bit d: something has been written at depth d */
     uint32_t depth;  /* how many objects and arrays are open */
     bool cut; /* the buffer was too small, or the nesting wrong: the output is worthless */

@@ -46,7 +46,8 @@ static int32_t hex_four(const char *at, const char *end)
     return code;
 }
 
-/* The bytes after a backslash: gives the character, returns how many bytes it took; 0 if wrong. */
+/* Reads the bytes after a backslash: gives the character and returns how many bytes it took; 0
+ * if they are wrong. */
 static size_t escape(const char *at, const char *end, uint32_t *code)
 {
     static const char letters[] = "\"\\/bfnrt", meant[] = "\"\\/\b\f\n\r\t";
@@ -61,7 +62,7 @@ static size_t escape(const char *at, const char *end, uint32_t *code)
         }
     }
     if (*at != 'u' || (first = hex_four(at + 1, end)) <= 0)
-        return 0; /* U+0000 too: no text holds it */
+        return 0; /* also U+0000, which no text contains */
 
     *code = (uint32_t)first;
     if (first < 0xD800 || first > 0xDFFF)
@@ -131,7 +132,7 @@ struct number {
     uint64_t size; /* the whole part */
 };
 
-enum { NUMBER_DIGITS = 16 }; /* 2^53 has as many */
+enum { NUMBER_DIGITS = 16 }; /* as many as 2^53 has */
 static const uint64_t number_max = (uint64_t)1 << 53;
 
 struct digits {
@@ -178,7 +179,7 @@ static void weigh(struct digits whole, struct digits part, int32_t shift, struct
         n->huge = true;
 }
 
-/* Reads a number at `at`. Returns the bytes it takes, 0 if it is none. */
+/* Reads a number. Returns the bytes it takes, 0 if there is none. */
 static size_t read_number(const char *start, const char *end, struct number *n)
 {
     const char *at = start;
@@ -214,7 +215,7 @@ static size_t read_number(const char *start, const char *end, struct number *n)
     return (size_t)(at - start);
 }
 
-/* What is open: where, and the keys of an object so far. */
+/* An open object or array: where it began, and the keys of an object so far. */
 struct level {
     bool object;
     uint32_t keys;
@@ -281,7 +282,7 @@ static bool check_word(struct check *c)
     return wrong(c, c->at, SAYS("A JSON value is expected here."));
 }
 
-/* A key, and the colon behind it. */
+/* A key, and the colon after it. */
 static bool check_key(struct check *c)
 {
     struct level *l = &c->level[c->depth - 1];
@@ -304,7 +305,7 @@ static bool check_key(struct check *c)
     return true;
 }
 
-/* Opens an object or array. `empty`: it has been closed at once. */
+/* Opens an object or array. `empty`: it is closed right away. */
 static bool check_opening(struct check *c, bool *empty)
 {
     bool object = *c->at == '{';
@@ -325,7 +326,7 @@ static bool check_opening(struct check *c, bool *empty)
     return !object || check_key(c);
 }
 
-/* After a value: closes what ends here, up to the next value or the end of the whole. */
+/* After a value: closes what ends here, up to the next value or the end of the text. */
 static bool check_after(struct check *c)
 {
     while (c->depth) {

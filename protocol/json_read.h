@@ -15,7 +15,7 @@
 #include "../engine/words.h"
 
 enum json_kind {
-    JSON_IS_NOTHING, /* no value: an answer about something that is not there */
+    JSON_IS_NOTHING, /* no value: the answer if something is missing */
     JSON_IS_NULL,
     JSON_IS_BOOL,
     JSON_IS_NUMBER,
@@ -47,8 +47,8 @@ struct json_items {
  * column is the byte, from 1, where it is wrong. */
 bool json_read_open(const char *text, size_t size, struct json_value *v, struct complaint *why);
 
-/* The member of an object. False, and `found` is JSON_IS_NOTHING, if v is no object or has no such
- * member. */
+/* The member of an object. False, and `found` is JSON_IS_NOTHING, if v is not an object or has
+ * no such member. */
 bool json_member(const struct json_value *v, const char *key, struct json_value *found);
 
 /* Goes through an object or array; any other value has no items. key may be null; it is
@@ -60,11 +60,11 @@ bool json_next(struct json_items *i, struct json_value *key, struct json_value *
 bool json_read_number(const struct json_value *v, int64_t *number);
 bool json_read_bool(const struct json_value *v, bool *value);
 
-/* The characters of a text, escapes undone, and a final zero. False if v is no text or has more
- * than size - 1 bytes. No text contains U+0000. */
+/* The characters of a text, escapes undone, and a final zero. False if v is not a text or has
+ * more than size - 1 bytes. No text contains U+0000. */
 bool json_read_text(const struct json_value *v, char *buffer, size_t size, size_t *length);
 
-/* Is v a text, and this one? */
+/* Is v this text? */
 bool json_is(const struct json_value *v, const char *text);
 
 #endif

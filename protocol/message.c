@@ -47,7 +47,7 @@ const struct message_text *message_table(const struct message *m)
                : 0;
 }
 
-/* Records contain records, but never themselves: four levels are the deepest there are. */
+/* Records contain records, but never themselves: there are at most four levels. */
 static void put_record(struct json *j, const struct message_shape *shape, const char *base);
 
 size_t message_size(const struct message_field *f)
@@ -89,7 +89,7 @@ static void put_value(struct json *j, const char *key, const struct message_fiel
     }
 }
 
-/* What a pointer member of a record points to. */
+/* The target of a pointer member of a record. */
 static const char *target(const char *at)
 {
     const char *p;

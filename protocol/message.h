@@ -1,7 +1,7 @@
 /*
- * Messages from and to JSON. What the messages consist of is described in messages.txt; the
- * build makes messages.h of it, with a struct for each and the tables that are read here. This
- * file doesn't know what a message means.
+ * Messages from and to JSON. messages.txt describes the members of each message; the build
+ * makes messages.h from it, with a struct for each and the tables that are read here. This file
+ * doesn't know what a message means.
  *
  * Nothing is allocated: decoded texts and lists lie in storage lent by the caller, and encoding
  * writes with json.h.
@@ -16,14 +16,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Bytes that need not end with a zero byte, though decoded ones do. at is null where the member is
+/* Bytes that need not end with a zero byte, though decoded ones do. at is null if the member is
  * missing. */
 struct message_text {
     const char *at;
     size_t length;
 };
 
-/* A text of a string that ends with a zero byte. */
+/* Makes a text of a string that ends with a zero byte. */
 struct message_text message_text(const char *s);
 
 bool message_text_is(const struct message_text *t, const char *word);
@@ -34,14 +34,14 @@ enum message_kind { MESSAGE_INT, MESSAGE_BOOL, MESSAGE_TEXT, MESSAGE_JSON, MESSA
 struct message_field {
     const char *name;
     const struct message_shape *record; /* kind RECORD */
-    uint32_t list;                      /* the most there may be; 0: no list */
+    uint32_t list;                      /* the largest length; 0: not a list */
     uint32_t size;                      /* of a text, at most, in bytes */
-    uint16_t at, has, count; /* offsets: the value, "it is there", the length of a list */
+    uint16_t at, has, count; /* offsets: the value, whether it is there, the length of a list */
     uint8_t kind;
     bool optional;
 };
 
-/* Bytes of a value of a member, or of each in a list. */
+/* Bytes of a member's value, or of each value in a list. */
 size_t message_size(const struct message_field *f);
 
 enum { MESSAGE_NOWHERE = UINT16_MAX };
@@ -65,14 +65,14 @@ enum { MESSAGE_BODY = 8 };
 
 struct message;
 
-/* The number that a client gives a command, for the answer to repeat. */
+/* The number that a client gives a command; the answer repeats it. */
 struct command_id {
     bool given;
     int64_t id;
 };
 
-/* The id of a message, also of one that could not be read; and the table that it is about, or null
- * if it is about none. */
+/* The id of a message, even of one that could not be read; and the table that it is about, or
+ * null. */
 struct command_id message_id(const struct message *m);
 const struct message_text *message_table(const struct message *m);
 
@@ -83,24 +83,24 @@ bool message_encode(struct json *j, const struct message *m);
 bool message_encode_record(struct json *j, const struct message_shape *shape,
                            const void *record);
 
-/* Storage for what a message points to, lent by the caller. */
+/* Storage that messages point into, lent by the caller. */
 struct message_arena {
     char *at;
     size_t size, used;
 };
 
-/* Some of it, aligned for anything a message holds; null if there is not so much left. */
+/* Takes n bytes of it, aligned for anything a message holds; null if there is not enough left. */
 void *message_lend(struct message_arena *a, size_t n);
 
 /* Which messages a decoder accepts. */
 enum message_way { MESSAGE_TO_SERVER, MESSAGE_TO_CLIENT };
 
 /*
- * Reads a message. Members that are not known are skipped, so that a newer client can talk to an
- * older server; everything else that is not as described is refused with a complaint that names the
- * member; of the message there is then only the id, as far as it could be read.
- * The message points into the arena (four times the text is always enough for messages to a server)
- * and is valid as long as that is.
+ * Reads a message. Unknown members are skipped, so that a newer client can talk to an older
+ * server. Everything else that differs from the description is refused with a complaint that
+ * names the member; the message then has only its id, if that could be read. The message points
+ * into the arena (four times the text is always enough for messages to a server) and is valid
+ * as long as that is.
  */
 bool message_decode(const char *text, size_t n, enum message_way way,
                     struct message_arena *arena, struct message *m, struct complaint *why);

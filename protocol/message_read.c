@@ -47,7 +47,7 @@ static bool read_text(struct reading *r, const struct message_field *f,
 static bool read_record(struct reading *r, const struct message_shape *shape,
                         const struct json_value *v, char *base);
 
-/* Reads one value to where it belongs. */
+/* Reads one value into its place. */
 static bool read_value(struct reading *r, const struct message_field *f,
                        const struct json_value *v, char *at)
 {
@@ -120,7 +120,7 @@ static bool read_member(struct reading *r, const struct message_field *f,
 
 enum { FIELDS_MAX = 32 }; /* of a record; the largest has 21 */
 
-/* The members of an object by field, in one pass; most come in the order of the fields. */
+/* Finds the members of an object by field, in one pass; most come in the order of the fields. */
 static void find_members(const struct message_shape *shape, const struct json_value *v,
                          struct json_value member[FIELDS_MAX])
 {

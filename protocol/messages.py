@@ -1,9 +1,10 @@
-"""Makes C and TypeScript of protocol/messages.txt.
+"""Makes C and TypeScript from protocol/messages.txt.
 
 Usage: messages.py MESSAGES.TXT h|c|ts|md > OUTPUT
 
 The C is a struct for each record and message and a table that describes its members; one encoder and one
-decoder in message.c and message_read.c read the tables. "md" makes the reference of doc/protocol.md. What the description leaves unclear is refused with its line.
+decoder in message.c and message_read.c read the tables. "md" makes the reference in doc/protocol.md. A line that is not clear is
+refused with its number.
 """
 import copy
 import itertools
@@ -18,7 +19,7 @@ class Field:
     def __init__(self, name, optional, kind, size, count, words):
         self.name, self.optional, self.kind, self.words = name, bool(optional), kind, words
         self.size, self.count = int(size or 0), int(count or 0)
-        self.group = None  # whose member it is, if several messages have it
+        self.group = None  # the group that it belongs to, if several messages share it
 
 
 class Shape:
@@ -74,7 +75,7 @@ def struct_of(shapes, kind):
 
 
 def has_flag(f):
-    """Missing scalars need a member of their own that says so; texts, records and lists are null."""
+    """An optional scalar needs a member that says whether it is there; texts, records and lists are null."""
     return f.optional and not f.count and f.kind in ("int", "bool")
 
 
@@ -94,7 +95,7 @@ def c_name(f):
 
 
 def c_members(shapes, s):
-    """The members of a struct. Those of a group can be had by their names and as a whole."""
+    """The members of a struct. Those of a group can be reached by their names and as a whole."""
     for group, fields in itertools.groupby(s.fields, key=lambda f: f.group):
         members = ["    " + c_member(shapes, f) for f in fields]
         if group:

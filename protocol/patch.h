@@ -1,6 +1,6 @@
 /*
- * The bytes of a view as messages carry them: whole in base64, and as a patch, what has changed
- * in them: (offset, length: 16 bits each, low byte first; bytes)*.
+ * The bytes of a view in messages: whole in base64, or as a patch with the changes: (offset,
+ * length: 16 bits each, low byte first; bytes)*.
  */
 #ifndef ANDEN_PROTOCOL_PATCH_H
 #define ANDEN_PROTOCOL_PATCH_H
@@ -9,13 +9,13 @@
 
 #include <stddef.h>
 
-/* What differs between two views. Returns the bytes written, at most PATCH_BYTES: in the worst case
- * every fifth byte differs and each costs four more. */
+/* Writes the differences between two views. Returns the bytes written, at most PATCH_BYTES: in
+ * the worst case every fifth byte differs and each costs four more. */
 enum { PATCH_BYTES = 2 * sizeof(struct view) + 8 };
 uint32_t patch_make(const struct view *before, const struct view *after, uint8_t *out);
 
-/* Reads n bytes of base64: a whole view, or a patch that changes one. False if they are not that;
- * the view is then worthless. */
+/* Reads n bytes of base64: a whole view, or a patch that changes one. False if they are
+ * neither; then the view is worthless. */
 bool patch_whole(const char *text, size_t n, struct view *v);
 bool patch_apply(const char *text, size_t n, struct view *v);
 

@@ -26,7 +26,7 @@ const char *report_status(const struct table *t)
     return words[t->phase];
 }
 
-/* ---- the table as it stands ---- */
+/* ---- the present table ---- */
 
 uint32_t report_chairs(const struct hosted *h, bool presence, struct report_chairs *out)
 {
@@ -101,7 +101,7 @@ static uint32_t ranks(const struct table *t, struct message_rank_part out[SEATS_
     return m->seats;
 }
 
-/* What a snapshot and an update both say, for one viewer. */
+/* The parts that snapshots and updates share, for one viewer. */
 struct now {
     struct report_chairs chairs;
     uint32_t chairs_count;
@@ -204,7 +204,7 @@ static void sealed_now(const struct table *t, uint32_t viewer, struct now *now)
         m->rules->format(m, &now->view.seen, t->seat[viewer].sealed, &out);
 }
 
-/* What "undo" would do for a viewer; null if nothing. */
+/* What "undo" would do for a viewer; null if it would do nothing. */
 static const char *undo_way(const struct table *t, uint32_t viewer)
 {
     static const char *const ways[] = {
@@ -290,7 +290,7 @@ void report_begin(struct report *t, const struct hosted *h, uint32_t viewer,
     table_shown(h->table, viewer, &t->before);
 }
 
-/* What became of the last entry, an event, as JSON. */
+/* The results of the last entry, an event, as JSON. */
 static void put_what(struct report *t, const struct position *before,
                      const struct position *after)
 {
@@ -307,7 +307,7 @@ static void put_what(struct report *t, const struct position *before,
     t->store->used -= WHAT_MAX - part->what.length;
 }
 
-/* The last entry has been applied: what became of it, as JSON and as a line of the log. */
+/* The last entry has been applied: adds its results, as JSON and as a line of the log. */
 static void settle(struct report *t)
 {
     struct report_names names;
@@ -359,7 +359,7 @@ void report_end(struct report *t)
 
 /* ---- messages ---- */
 
-/* Is there something in the update that is for this viewer alone? */
+/* Is anything in the update for this viewer alone? */
 static bool is_own(const struct report *t)
 {
     const struct table *table = t->hosted->table;
@@ -381,7 +381,7 @@ static bool same_text(const struct message_text *a, const struct message_text *b
            (!a->at || __builtin_memcmp(a->at, b->at, a->length) == 0);
 }
 
-/* All else of two parts is the entry's own. */
+/* Compares the parts of two happenings that depend on the viewer; the rest is the same for all. */
 static bool same_part(const struct message_happening_part *a,
                       const struct message_happening_part *b)
 {
@@ -409,7 +409,7 @@ bool report_same(const struct report *a, const struct report *b)
     return true;
 }
 
-/* What snapshots and updates both say; the entries are those of the report. */
+/* The part that snapshots and updates share; the entries are those of the report. */
 static struct message_standing_part standing_of(const struct hosted *h, const struct now *now,
                                                 const struct report *t)
 {
@@ -464,9 +464,9 @@ bool report_update(struct report *t, struct message_arena *scratch, struct messa
 }
 
 /*
- * The entries after a number as one viewer may know them. What may be known of an entry depends on
- * the table before it, so the table is played again. It is lent the hosted table's own storage: the
- * same entries are written to the same places.
+ * The entries after a number as one viewer may know them. That depends on the table before each
+ * entry, so the table is played again, in the hosted table's own storage: this writes the same
+ * entries to the same places.
  */
 static bool replay(const struct hosted *h, uint32_t viewer, const struct wants *wants,
                    uint32_t after, struct report_storage *lent, struct report *t)
@@ -477,7 +477,7 @@ static bool replay(const struct hosted *h, uint32_t viewer, const struct wants *
     struct complaint why;
 
     anew.table = lent->replica;
-    plan.dealing = false; /* what was dealt has been checked before */
+    plan.dealing = false; /* the deals have been checked before */
     table_open(lent->replica, &plan, table->entries, table->line, table->room);
     for (uint32_t n = 0; n < table->count; n++) {
         struct entry e = table->entries[n];
@@ -487,7 +487,7 @@ static bool replay(const struct hosted *h, uint32_t viewer, const struct wants *
         if (n >= after)
             report_entry(t, &e);
         if (!table_apply(lent->replica, &e, &why))
-            return false; /* cannot be: it was applied before */
+            return false; /* can't happen: it was applied before */
     }
     settle(t);
     return !t->full;

@@ -1,8 +1,8 @@
 /*
- * What people at a table get: snapshots, and updates about a batch of entries. The only place
- * that turns a table into messages, for the server and for tables in a page alike. It asks the
- * table's filter (table_seen, table_view, table_shown) for all that is hidden: nothing here looks
- * at a state.
+ * Messages for the people at a table: snapshots, and updates about a batch of entries. Only
+ * this file turns a table into messages, for the server and for tables in a page. It sees games
+ * only through the table's filter (table_seen, table_view, table_shown): nothing here looks at
+ * a state.
  *
  *     report_begin(&t, &hosted, viewer, &wants, &store, entries);
  *     for each entry: report_entry(&t, entry); table_apply(...);
@@ -23,19 +23,20 @@ enum {
     WHAT_MAX = 1024,                           /* bytes of an entry's event as JSON */
     RUNS_MAX = 2048,                           /* bytes of a line of the log as JSON */
 
-    /* What a report needs at most for each entry, and for each with words. */
+    /* Bytes that a report needs at most for each entry, without and with words. */
     REPORT_ENTRY = sizeof(struct message_happening_part) + EVENT_TEXT_MAX + 8,
     REPORT_ENTRY_WORDS =
         REPORT_ENTRY + sizeof(struct message_story_part) + WHAT_MAX + RUNS_MAX + 16,
 
-    /* What a message needs at most besides: the position as JSON, legal events, the view. */
+    /* Bytes that a message needs at most for the rest: the position as JSON, legal events, the
+     * view. */
     REPORT_JSON = 64 * 1024,
     REPORT_LEGAL = 4096,
     REPORT_SCRATCH = 2 * REPORT_JSON + LEGAL_MAX * (int)sizeof(event_t) +
                      REPORT_LEGAL * (EVENT_TEXT_MAX + (int)sizeof(struct message_text)),
 };
 
-/* A table, and what its host knows of it besides. */
+/* A table, and what else its host knows about it. */
 struct hosted {
     const struct table *table;
     const char *id;
@@ -46,13 +47,13 @@ struct hosted {
     uint32_t online;               /* seats (bits) whose person has a connection */
 };
 
-/* What somebody wants to get. */
+/* What a client has asked for. */
 enum report_view { VIEW_BYTES, VIEW_JSON, VIEW_NONE, VIEW_KINDS };
 
 struct wants {
     uint8_t view; /* enum report_view */
     bool legal;
-    bool words; /* of what happened, in `language` (enum language) */
+    bool words; /* the story in words, in `language` (enum language) */
     uint8_t language;
 };
 
@@ -75,8 +76,8 @@ struct report {
     uint32_t viewer;
     struct wants wants;
     struct entry last;
-    bool unsettled; /* what became of the last entry is still to be told */
-    bool chairs;    /* who sits where has changed */
+    bool unsettled; /* the results of the last entry are still to be added */
+    bool chairs;    /* the seating has changed */
     bool full;      /* the store is too small */
     struct message_happening_part *part;
     uint32_t count, room;
@@ -106,13 +107,13 @@ bool report_same(const struct report *a, const struct report *b);
 /* The update about all of them. False if storage is too small. */
 bool report_update(struct report *t, struct message_arena *scratch, struct message *out);
 
-/* A piece of the record: what they are, and nothing of how the table stands. Instead of
- * report_end(); the id of the join is the caller's to add. False if storage is too small. */
+/* A piece of the record: only the entries, not the present table. Call it instead of
+ * report_end(); the caller adds the id of the join. False if storage is too small. */
 bool report_piece(struct report *t, struct message *out);
 
-/* A table as one viewer may see it, with its entries after number `after`, for which it is played
- * anew in the storage of the hosted one. Chat and the command's id are the caller's to add. False
- * if storage is too small. */
+/* A table as one viewer may see it, with its entries after number `after`, for which it is
+ * played again in the storage of the hosted one. The caller adds chat and the command's id.
+ * False if storage is too small. */
 struct report_storage {
     struct message_arena store, scratch;
     struct table *replica;
@@ -120,11 +121,11 @@ struct report_storage {
 bool report_snapshot(const struct hosted *h, uint32_t viewer, const struct wants *wants,
                      uint32_t after, struct report_storage *lent, struct message *out);
 
-/* The name of people who have deleted their account; nobody else can have it. In words it is said
- * in the language that was asked for. */
+/* The name of people who have deleted their account; nobody can take it. In words it is
+ * translated. */
 #define TELL_SOMEONE "someone"
 
-/* The names of the seats as they are said in words. */
+/* The names of the seats in words. */
 struct report_names {
     const char *name[SEATS_MAX];
     uint32_t nameless;               /* seats (bits) for which nobody has given one */
@@ -132,8 +133,8 @@ struct report_names {
 };
 void report_names(const struct hosted *h, const struct wants *wants, struct report_names *out);
 
-/* What a seat is called for which nobody has given a name, by who plays it ("human", a bot, or ""
- * if that is not known): "Otto" or "Bot 2"; a person alone among bots is "You"; else "Seat 2". */
+/* The name of a seat without a given name, depending on who plays it ("human", a bot, or "" if
+ * that is not known): "Otto" or "Bot 2"; a person alone among bots is "You"; else "Seat 2". */
 void report_nameless(enum language language, uint32_t seat, const char *player, bool alone,
                      char name[NAME_SIZE]);
 

@@ -6,8 +6,8 @@
 
 #include "report.h"
 
-/* The last entry has been applied: adds the line of the log that it has made, or that has grown by
- * it. `now` is what the viewer sees. */
+/* The last entry has been applied: adds the line of the log that it has made or extended. `now`
+ * is what the viewer sees. */
 void report_story(struct report *t, const struct position *now);
 
 #endif

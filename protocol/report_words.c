@@ -1,6 +1,6 @@
 /*
- * What is said in words at a table: the names of the seats, and the lines of the log. See report.h;
- * the words of a line are made by story.c.
+ * The words at a table: the names of the seats, and the lines of the log. See report.h; story.c
+ * makes the words of a line.
  */
 #include "report_inner.h"
 #include "story.h"
@@ -42,7 +42,7 @@ static void name_bot(const struct hosted *h, const struct wants *wants, uint32_t
         text_put(&text, plain);
 }
 
-/* Who has no name is "You" among bots, and "Seat 2" among people. */
+/* A person without a name is "You" among bots, and "Seat 2" among people. */
 static void name_person(const struct hosted *h, const struct wants *wants, uint32_t seat,
                         struct report_names *out)
 {
@@ -55,7 +55,7 @@ static void name_person(const struct hosted *h, const struct wants *wants, uint3
     out->nameless |= 1u << seat;
 }
 
-/* Who has deleted the account. */
+/* Somebody who has deleted their account. */
 static void name_someone(const struct wants *wants, uint32_t seat, struct report_names *out)
 {
     struct text text = text_in(out->made[seat], NAME_SIZE);
@@ -82,7 +82,7 @@ void report_names(const struct hosted *h, const struct wants *wants, struct repo
     }
 }
 
-/* Where a line of the log goes: an old one that has grown, or a new one. */
+/* The place for a line of the log: an old line that has grown, or a new one. */
 static struct message_story_part *line_numbered(struct report *t, int64_t number)
 {
     for (uint32_t i = t->lines; i-- > 0;)

@@ -1,5 +1,5 @@
 /*
- * How a game that is over ended, in words: see result_words.h.
+ * The result of a game in words: see result_words.h.
  */
 #include "result_words.h"
 #include "../engine/bits.h"
@@ -29,7 +29,7 @@ static void put_names(const struct position *p, uint32_t seats, struct text *t)
                   (const struct said[]){say_text(first), say_text(p->name[seat])});
 }
 
-/* Is it just the viewer, and the only one without a name? */
+/* Is it only the viewer, who has no name and is called "you"? */
 static bool is_you(const struct position *p, uint32_t seats)
 {
     return p->view->seat < SEATS_MAX && seats == 1u << p->view->seat && p->nameless == seats;

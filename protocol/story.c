@@ -1,5 +1,6 @@
 /*
- * The story of a game: see story.h. The families tell their turns; here is what all lines share.
+ * The story of a game: see story.h. The families tell their turns; this file has the parts that
+ * all lines share.
  */
 #include "story.h"
 
@@ -61,7 +62,7 @@ void retelling_event(struct retelling *r, const struct view *now, struct story *
                   out);
 }
 
-/* A sentence about a seat, {0}, as it is said to that seat and to others. */
+/* A sentence about a seat, {0}, in the form for that seat and the form for others. */
 static const struct {
     const char *you, *other;
 } sentences[ENTRY_KINDS] = {
@@ -84,7 +85,7 @@ void story_of_entry(const struct position *now, const struct entry *e, struct st
 {
     story_clear(out);
     if (e->kind >= ENTRY_KINDS || !sentences[e->kind].you)
-        return; /* who sits where can be seen; a sealed choice gets its line when all have chosen */
+        return; /* the seating is visible; a sealed choice gets its line when all have chosen */
     out->kind = STORY_TABLE;
     if (e->seat >= SEATS_MAX) {
         words_put(&out->words, now->language, sentences[e->kind].you, 0);
@@ -103,7 +104,7 @@ void story_say(struct story *s, const struct position *p, const char *sentence,
     words_put(&s->words, p->language, sentence, values);
 }
 
-/* Is it the viewer? Where all hands are open, that is the only person, if called "You". */
+/* Is the seat the viewer? Where all hands are open, that is the only person, if called "You". */
 static bool is_you(const struct position *p, uint32_t seat)
 {
     return p->view->seat == seat || (p->view->seat == EVERYTHING && p->nameless == 1u << seat);

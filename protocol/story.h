@@ -1,10 +1,10 @@
 /*
- * The story of a game: what happened, a line for each turn, in the viewer's language. A line is
- * words with marks: which parts of it name a card, a place or a seat. The line of a turn is made
- * again after each of its events, so it grows.
+ * The story of a game: what happened, a line for each turn, in the viewer's language. A line
+ * consists of words with marks, which say which parts name a card, a place or a seat. The line
+ * of a turn is made again after each of its events, so it grows.
  *
- * Everything is read off views, so nothing can be said that the viewer does not know: the arguments
- * of a secret event are looked at only when the view shows them.
+ * Everything is read from views, so a line can't contain anything that the viewer does not
+ * know: the arguments of a secret event are looked at only when the view shows them.
  */
 #ifndef ANDEN_PROTOCOL_STORY_H
 #define ANDEN_PROTOCOL_STORY_H
@@ -13,8 +13,8 @@
 #include "view_json.h"
 
 /*
- * A turn as far as it has gone, or a part of it that begins with a choice. An event of chance that
- * belongs to no turn stands alone.
+ * A turn so far, or a part of it that begins with a choice. An event of chance that belongs to
+ * no turn stands alone.
  */
 struct turn {
     const struct position *now; /* after the last event */
@@ -46,14 +46,14 @@ struct story {
     struct mark mark[STORY_MARKS];
 };
 
-/* An empty line. What it points to lies in itself: it is copied by story_copy(). */
+/* Makes an empty line. A line points into itself, so copy it with story_copy(). */
 void story_clear(struct story *s);
 void story_copy(struct story *to, const struct story *from);
 
 /* The line of a turn, after its last event. */
 void story_of_turn(const struct turn *turn, struct story *out);
 
-/* The story of a game whose events are all known: of a replay, in the terminal. */
+/* The story of a game whose events are all known: for replays, and in the terminal. */
 struct retelling {
     struct position now; /* match, names, language; its view is `seen` */
     bool by_choice;      /* a line for each choice, not for each turn */
@@ -63,10 +63,10 @@ struct retelling {
     struct view began, before, seen;
 };
 
-/* From a position on, which the events lead on from. */
+/* Begins at a position; the events lead on from there. */
 void retelling_begin(struct retelling *r, const struct position *p, const event_t *event);
 
-/* The next event has led to what the viewer sees now: the line of its turn. */
+/* The next event has led to what the viewer sees now: gives the line of its turn. */
 void retelling_event(struct retelling *r, const struct view *now, struct story *out);
 
 /* The line of an entry about people. */

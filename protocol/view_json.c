@@ -1,6 +1,6 @@
 /*
- * A position as JSON: see view_json.h. What is common to all families; the rest is
- * written by the family (families.h).
+ * A position as JSON: see view_json.h. This file writes the members that all families share;
+ * each family writes the rest (families.h).
  */
 #include "families.h"
 #include "result_words.h"

@@ -1,6 +1,6 @@
 /*
- * The clocks of a table, computed from the times of its entries. A clock runs while its seat is
- * waited for and a person plays it.
+ * The clocks of a table, computed from the times of its entries. A clock runs while the game
+ * waits for its seat and a person plays it.
  */
 #include "inner.h"
 
@@ -23,7 +23,7 @@ static uint64_t since(const struct table *t, uint64_t now)
     return now > t->clock_at ? now - t->clock_at : 0;
 }
 
-/* What a clock that runs will show. */
+/* What a running clock will show. */
 static uint32_t left_of(const struct table *t, uint32_t seat, uint64_t now)
 {
     uint32_t left = t->seat[seat].left;

@@ -1,26 +1,25 @@
 /*
  * Two dealers, which choose NATURE's events. The seeded one is a small and fast generator of random
  * numbers: the same seed gives the same game on every machine as long as the players choose the
- * same. It is for simulation, players and games by oneself: the next card could be guessed from the
- * cards seen. The fair one is for tables: nobody can guess it without the seed, and with the seed
- * anybody can check it.
+ * same. It is for simulation, players and games on one's own: the next card could be computed
+ * from the cards seen. The fair one is for tables: nobody can guess it without the seed, and
+ * with the seed anybody can check it.
  */
 #ifndef ANDEN_DEALER_H
 #define ANDEN_DEALER_H
 
 #include "../engine/game.h"
 
-/* xoshiro256**: 256 bits of state, passes the known batteries of tests. */
+/* xoshiro256**: 256 bits of state, passes the well-known test suites. */
 struct rng {
     uint64_t s[4];
 };
 
-/* One seed has many streams that have nothing to do with each other: 0 for the dealer, others for
- * the players. */
+/* One seed has many independent streams: 0 for the dealer, others for the players. */
 void rng_seed(struct rng *r, uint64_t seed, uint64_t stream);
 uint64_t rng_next(struct rng *r);
 
-/* splitmix64: 64 bits of state, for whoever needs many small generators. */
+/* splitmix64: 64 bits of state, where many small generators are needed. */
 uint64_t rng_mix(uint64_t *x);
 
 /* A number below n (at least 1), each equally likely. */
@@ -29,7 +28,7 @@ uint32_t rng_below(struct rng *r, uint32_t n);
 /* The generator lent as dice. */
 struct dice rng_dice(struct rng *r);
 
-/* What chance does in a state that waits for NATURE. */
+/* Chooses an event of chance in a state that waits for NATURE. */
 event_t dealer_choose(const struct match *m, const struct state *s, struct rng *r);
 
 /*

@@ -4,7 +4,7 @@
  */
 #include "entry.h"
 
-/* What a kind of entry uses; the rest is empty. */
+/* Fields that a kind of entry uses; the others are empty. */
 enum { USES_SEAT = 1, USES_EVENT = 2, USES_ROLE = 4, USES_WHO = 8 };
 
 static const struct {

@@ -1,7 +1,7 @@
 /*
- * Entries: the numbered record of all that happens at a table, from the first person who sits down
- * to the last card. A table rebuilt from its entries is the same table. An entry is small and of
- * fixed size; its bytes are the same on every machine.
+ * Entries: the numbered record of everything that happens at a table, from the first person who
+ * sits down to the last card. A table rebuilt from its entries is the same table. An entry is
+ * small and of fixed size; its bytes are the same on every machine.
  *
  *   kind      seat         event        role           who          adds
  *   SIT       whose                     person or bot  a reference  somebody takes a seat
@@ -12,7 +12,7 @@
  *   SEALED    whose        the event    who chose                   not yet shown (C18R)
  *   UNSEAL    whose                                                 ... taken back
  *   ASK_UNDO  who asks     events left                              a wish to take back
- *   AGREE     who agrees                                            ... granted by one
+ *   AGREE     who agrees                                            ... one agrees
  *   REFUSE    who refuses                                           ... refused
  *   UNDO      whose wish   events left                              done
  *   AWAY      whose                                                 a bot plays for the seat
@@ -21,7 +21,7 @@
  *   RESIGN    whose                                                 the seat gives up
  *   ABORT                                                           ended without a result
  *
- * What a column leaves empty is zero, but a seat that is left empty is NOBODY.
+ * Fields that a column leaves empty are zero, but an empty seat is NOBODY.
  */
 #ifndef ANDEN_ENTRY_H
 #define ANDEN_ENTRY_H
@@ -65,11 +65,12 @@ struct entry {
 
 enum { ENTRY_SIZE = 24 };
 
-/* To bytes and back. entry_decode() refuses what no entry_encode() has written. */
+/* To bytes and back. entry_decode() refuses bytes that entry_encode() would not write. */
 void entry_encode(const struct entry *e, uint8_t bytes[ENTRY_SIZE]);
 bool entry_decode(const uint8_t bytes[ENTRY_SIZE], struct entry *e);
 
-/* Has it a kind, what the kind needs, and nothing else? Not whether it can follow at some table. */
+/* Does it have a kind, everything the kind needs, and nothing else? Whether it can follow at a
+ * table is another question. */
 bool entry_is_whole(const struct entry *e);
 
 /* "choice", "ask_undo": the name of a kind for programs. */

@@ -1,6 +1,6 @@
 /*
- * Who may see what of a table. Everything that a seat or a spectator learns about a game comes
- * from here: positions by table_view(), events by table_seen().
+ * What each viewer may see of a table. Everything that a seat or a spectator learns about a
+ * game comes from here: positions by table_view(), events by table_seen().
  */
 #include "inner.h"
 
@@ -44,7 +44,7 @@ event_t table_seen(const struct table *t, const struct entry *e, uint32_t viewer
     case ENTRY_CHOICE:
     case ENTRY_CHANCE:
         return m->rules->hide(m, &t->state, e->event, viewer);
-    case ENTRY_SEALED: /* nothing, not even how many, before all have chosen (C18R) */
+    case ENTRY_SEALED: /* nothing, not even a number, before all have chosen (C18R) */
         return viewer == e->seat || viewer == EVERYTHING
                    ? e->event
                    : event_hidden(event_kind(e->event), 0);

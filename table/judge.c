@@ -1,6 +1,6 @@
 /*
- * Judges whether an entry can follow at a table: both entries that commands ask for and stored
- * ones.
+ * Judges whether an entry can follow at a table, whether a command asks for it or it was
+ * stored.
  */
 #include "inner.h"
 
@@ -37,7 +37,7 @@ static enum table_answer judge_seating(const struct table *t, const struct entry
     return TABLE_OK;
 }
 
-/* Whom the game waits for, in words. */
+/* Says in words whom the game waits for. */
 static enum table_answer not_your_turn(const struct table *t, struct complaint *why)
 {
     uint32_t waiting = table_waiting(t), named = 0;
@@ -75,7 +75,7 @@ static enum table_answer judge_choice(const struct table *t, const struct entry 
     uint32_t choosers = m->rules->choosers(m, &t->state), sealed = table_sealed(t);
     struct state s;
 
-    if (sealed && !(choosers & ~sealed)) { /* all have chosen: now it is shown, seat by seat */
+    if (sealed && !(choosers & ~sealed)) { /* all have chosen: shown seat by seat */
         if (e->kind == ENTRY_CHOICE && m->rules->actor(m, &t->state) == e->seat &&
             t->seat[e->seat].sealed == e->event)
             return judge_event(m, &t->state, e->event, next, why);

@@ -1,6 +1,6 @@
 /*
  * Reading the header of a log: see log.h. It is read by keyword, in any order; the first line with
- * another word begins the events. Nothing is believed: every line is bounded and checked.
+ * another word begins the events. Nothing is trusted: every line has a limit and is checked.
  */
 #include "log_lines.h"
 
@@ -103,8 +103,8 @@ bool log_is_name(const char *s, size_t n)
     return true;
 }
 
-/* A name: in quotes, with \" and \\ for a quote and a backslash, or as it stands. Returns its
- * length, 0 if it is none or too long. */
+/* A name: in quotes, with \" and \\ for a quote and a backslash, or without quotes. Returns its
+ * length, 0 if it is not a name or too long. */
 static size_t take_name(struct line *line, char *name)
 {
     bool quoted = line->n && *line->at == '"';
@@ -223,7 +223,8 @@ static bool read_number_seed(const struct log_reader *r, struct line *line,
     return line_ends(r, line, why);
 }
 
-/* Words that begin a header line, in the order of enum log_field, then those without a place. */
+/* Words that begin a header line, in the order of enum log_field, then those whose places are
+ * not kept. */
 enum { WORD_NAME = LOG_FIELDS, WORD_PLAYER, WORD_OPTION, WORD_NONE };
 
 static uint32_t header_word(const struct line *word)
@@ -267,7 +268,7 @@ static bool read_header_line(const struct log_reader *r, uint32_t which, struct 
     }
 }
 
-/* What a header must have, whatever the board. */
+/* Checks for the lines that every header needs. */
 static bool header_is_whole(struct log_header *h, struct log_place end, struct complaint *why)
 {
     if (!h->place[LOG_GAME].line)
@@ -308,7 +309,7 @@ bool log_read_header(struct log_reader *r, struct log_header *h, struct complain
         uint32_t which = header_word(&word);
 
         if (which == WORD_NONE || (which == LOG_SEED && rest.n >= 2 * SEED_SIZE))
-            break; /* an event, or the seed of a table, which ends its log */
+            break; /* an event, or the seed that ends the log of a table */
         if (line_too_long(r, &line, why))
             return false;
         if (which < LOG_FIELDS && h->place[which].line)

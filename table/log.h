@@ -30,7 +30,7 @@ enum {
     LOG_PLAYER = 160, /* bytes of a player with its settings and a final zero */
 };
 
-/* The parts of a header, to tell where a complaint belongs. */
+/* The parts of a header, so that complaints can point to them. */
 enum log_field {
     LOG_GAME,
     LOG_BOARD,
@@ -73,12 +73,12 @@ struct log_reader {
     size_t size;
     size_t at;       /* the beginning of the next line */
     uint32_t line;   /* the number of the line read last */
-    uint32_t events; /* that have led to where the log is now: undone ones not counted */
+    uint32_t events; /* that led to the present position, without undone ones */
     bool ended;      /* the result has been read */
     bool has_seed;   /* the seed of the dealer has been read */
     uint8_t seed[SEED_SIZE];
     uint8_t out;  /* set of seats that have resigned or run out of time */
-    uint8_t seat; /* LOG_OUT: which it was now */
+    uint8_t seat; /* LOG_OUT: the seat that is out now */
     bool late;    /* LOG_OUT: its time was over */
 };
 
@@ -86,8 +86,8 @@ enum log_step {
     LOG_EVENT, /* an event was read and applied */
     LOG_UNDO, /* events are taken back: the caller makes the state after reader.events of them */
     LOG_OUT, /* a seat resigned or ran out of time (reader.seat): nothing changes in the game */
-    LOG_END, /* the log is at its end: the game may be over or not */
-    LOG_BAD, /* a complaint; the state is that before the line */
+    LOG_END, /* the end of the log: the game may be over or not */
+    LOG_BAD, /* a complaint; the state is the one before the line */
 };
 
 void log_open(struct log_reader *r, const char *text, size_t size);
@@ -107,11 +107,11 @@ enum log_step log_next(struct log_reader *r, const struct match *m, struct state
 /* The state after the first n events of a line. */
 void log_rewind(const struct match *m, const event_t *line, uint32_t n, struct state *s);
 
-/* Does a log say of itself that its game is over: by a result, by the dealer's seed, or because all
- * seats but one are out? The events are not looked at. */
+/* Does a log say that its game is over: by a result, by the dealer's seed, or because all seats
+ * but one are out? Does not look at the events. */
 bool log_is_over(const char *text, size_t size);
 
-/* Is s a name that a log can hold: 1..NAME_SIZE-1 bytes of UTF-8 without control characters. */
+/* Can a log hold this name: 1..NAME_SIZE-1 bytes of UTF-8 without control characters? */
 bool log_is_name(const char *s, size_t n);
 
 /* The header of a match, without names. */

@@ -162,7 +162,7 @@ enum log_step log_next(struct log_reader *r, const struct match *m, struct state
     if (text_is(word.at, word.n, "result")) {
         if (!check_result(r, m, s, &rest, why))
             return LOG_BAD;
-        return log_next(r, m, s, e, why); /* once: the result has ended the log */
+        return log_next(r, m, s, e, why); /* recurses once: the result has ended the log */
     }
     if (r->has_seed) {
         line_refuse(why, place, "After the seed only the result can follow.");
@@ -171,7 +171,7 @@ enum log_step log_next(struct log_reader *r, const struct match *m, struct state
     if (text_is(word.at, word.n, "seed")) {
         if (!read_seed(r, &rest, why))
             return LOG_BAD;
-        return log_next(r, m, s, e, why); /* once: nothing but the result can follow */
+        return log_next(r, m, s, e, why); /* recurses once: only the result can follow */
     }
     if (text_is(word.at, word.n, "undo"))
         return read_undo(r, &rest, why) ? LOG_UNDO : LOG_BAD;

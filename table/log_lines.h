@@ -7,7 +7,7 @@
 #include "../engine/words.h"
 #include "log.h"
 
-/* One line without its indentation, its comment and the blanks before that. */
+/* One line without its indentation, its comment and the blanks before the comment. */
 struct line {
     const char *start; /* of the line, for counting columns */
     const char *at;
@@ -45,7 +45,7 @@ bool line_wrong(struct complaint *why, struct log_place place, const char *sente
 /* The same for a sentence without values. */
 bool line_refuse(struct complaint *why, struct log_place place, const char *sentence);
 
-/* Is nothing left of the line? Is it longer than lines are? Both say so if it is wrong. */
+/* Is nothing left of the line? Is it short enough? Both complain if not. */
 bool line_ends(const struct log_reader *r, const struct line *line, struct complaint *why);
 bool line_too_long(const struct log_reader *r, const struct line *line, struct complaint *why);
 

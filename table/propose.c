@@ -1,6 +1,6 @@
 /*
- * From a command to entries: is it repeated or late, which entry does it ask for, and what
- * follows from that.
+ * From a command to entries: checks whether it is repeated or late, finds the entry that it
+ * asks for, and adds the entries that follow from that.
  */
 #include "inner.h"
 
@@ -53,7 +53,7 @@ static bool is_repeated(const struct table *t, const struct table_command *c)
     }
 }
 
-/* Was the command meant for another position than this? */
+/* Was the command meant for another position? */
 static bool is_stale(const struct table *t, const struct table_command *c)
 {
     switch (c->kind) {
@@ -101,14 +101,14 @@ static struct entry undo_entry(const struct table *t, uint32_t seat)
     enum undo_way way = table_undo_way(t, seat, &left);
 
     if (t->asks == seat && !(table_other_people(t, seat) & ~(uint32_t)t->agreed)) {
-        way = UNDO_DO; /* who had not answered has left */
+        way = UNDO_DO; /* those who had not answered have left */
         left = t->ask_events;
     }
     return (struct entry){
         .kind = kinds[way], .seat = (uint8_t)seat, .event = way == UNDO_OPEN ? 0 : left};
 }
 
-/* The entry that a command asks for, but for its time. */
+/* The entry that a command asks for, without its time. */
 static struct entry first_entry(const struct table *t, const struct table_command *c)
 {
     static const uint8_t kinds[] = {
@@ -194,7 +194,7 @@ static bool add_chance(struct proposal *p, uint64_t time)
     return true;
 }
 
-/* What follows from the first entry, or from nothing. False if there is no room. */
+/* Adds the entries that follow from the first one, or from none. False if there is no room. */
 static bool add_rest(struct proposal *p, uint64_t time)
 {
     switch (p->count ? p->entry[0].kind : ENTRY_NONE) {
@@ -214,7 +214,7 @@ static bool add_rest(struct proposal *p, uint64_t time)
     return !p->after.plan.dealing || add_chance(p, time);
 }
 
-/* Is there such a command, and the seat that it needs? */
+/* Does the command exist, and the seat that it needs? */
 static enum table_answer judge_command(const struct table *t, const struct table_command *c,
                                        uint64_t time, struct complaint *why)
 {

@@ -1,5 +1,6 @@
 /*
- * A table and its entries: see table.h. What may follow is judged in judge.c; here it is done.
+ * A table and its entries: see table.h. judge.c decides whether an entry can follow; this file
+ * carries it out.
  */
 #include "inner.h"
 
@@ -56,8 +57,8 @@ uint32_t table_waiting(const struct table *t)
     return m->rules->choosers(m, &t->state) & ~table_sealed(t);
 }
 
-/* Before an event of the game: whose choice it is, what would be left without it, and whether it
- * begins a turn. Choices made at the same time (C18R) are taken back together. */
+/* Before an event of the game, notes whose choice it is, how many events come before it, and
+ * whether it begins a turn. Choices made at the same time (C18R) are taken back together. */
 static void note_choice(struct table *t)
 {
     const struct match *m = &t->plan.match;

@@ -1,13 +1,13 @@
 /*
  * One table: the seats, the game, its record of entries, the dealer, clocks, undo, resigning, bots
- * for absent people. Used alike by server, terminal and browser. No allocation: the caller lends
- * the storage for entries. No clock: the caller tells the time in milliseconds since the table was
- * made. Who a connection is, and which commands it may give, is the caller's business.
+ * for absent people. Used by the server, the terminal and the browser. No allocation: the
+ * caller lends the storage for entries. No clock: the caller tells the time in milliseconds
+ * since the table was made. The caller decides who may give which commands.
  *
- * What happens goes through two calls. table_propose() judges a command and gives the entries that
- * it would add, the events of chance that follow included; it changes nothing. table_apply() does
- * one entry; it is also how a table is rebuilt, and refuses whatever cannot follow. So a server
- * stores the entries in between and tells people afterwards:
+ * Everything goes through two calls. table_propose() judges a command and gives the entries
+ * that it would add, including the events of chance that follow; it changes nothing.
+ * table_apply() applies one entry, and refuses one that cannot follow; tables are rebuilt with
+ * it too. So a server stores the entries in between and tells people afterwards:
  *
  *     table_open(&t, &plan, entries, line, room);
  *     for each stored entry: table_apply(&t, &entry, &why);
@@ -28,14 +28,14 @@
 
 enum {
     /* Entries of one proposal. A command gives at most 8 of its own; the rest is chance. The
-     * set-up of the largest game deals 5 x 4 cards, 5 market cards and 5 x 4 tickets; sweeps of the
-     * market have no bound (C5), so what doesn't fit is left to COMMAND_GO_ON. */
+     * set-up of the largest game deals 5 x 4 cards, 5 market cards and 5 x 4 tickets; sweeps of
+     * the market have no limit (C5), so events that don't fit are left to COMMAND_GO_ON. */
     PROPOSAL_MAX = 128,
 };
 
-/* How long people may think. A clock of a move is full again for every choice; one of a game gains
- * the increment after each choice. Clocks run for people only, and not while a bot plays for
- * them. */
+/* How long people may think. A clock for a move is full again for every choice; a clock for the
+ * game gains the increment after each choice. Clocks run for people only, and not while a bot
+ * plays for them. */
 enum clock_kind { CLOCK_NONE, CLOCK_MOVE, CLOCK_GAME };
 
 struct clock_rule {
@@ -43,8 +43,8 @@ struct clock_rule {
     uint32_t time, increment; /* milliseconds */
 };
 
-/* What may be taken back: nothing; a seat's own last choice while nothing was revealed and nobody
- * else acted; or also more, if all other people agree. */
+/* What may be taken back: nothing; a seat's own last choice if nothing was revealed and nobody
+ * else has acted; or more, if all other people agree. */
 enum undo_rule { UNDO_NEVER, UNDO_SAFE, UNDO_AGREED };
 
 /* What a table is made from. Constant for its life. */
@@ -52,7 +52,7 @@ struct table_plan {
     struct match match; /* checked by rules->check() */
     struct clock_rule clock;
     uint8_t undo; /* enum undo_rule */
-    bool dealing; /* seed is known: chance can be dealt, and chance entries are checked */
+    bool dealing; /* the seed is known: this table can deal, and checks chance entries */
     uint8_t seed[SEED_SIZE];
 };
 
@@ -70,7 +70,7 @@ struct table_seat {
     uint8_t out;  /* 0, or 1 for the first seat to resign or run out of time, 2 for the next */
     bool away;    /* a bot plays for the person */
     bool late;    /* out or away because a clock ran out */
-    bool chose;   /* has made a choice that stands */
+    bool chose;   /* has made a choice that was not taken back */
     event_t sealed;         /* a choice that is not shown yet, or 0 */
     uint32_t left;          /* the seat's clock at `clock_at`, milliseconds */
     uint32_t before_choice; /* events of the game before its last choice, if it chose */
@@ -79,13 +79,13 @@ struct table_seat {
 /* The present turn, or the last one that began. */
 struct table_turn {
     uint32_t events; /* of the game before it */
-    uint32_t number; /* of its first entry, or of its first after an undo; 0 until that */
-    uint8_t seat;    /* whose; NOBODY before the first one */
+    uint32_t number; /* of its first entry, or of the first after an undo; 0 before that */
+    uint8_t seat;    /* whose turn; NOBODY before the first one */
     uint8_t unused[7];
-    struct state state; /* the game as it stood before it */
+    struct state state; /* the game before it */
 };
 
-/* Fields are for reading. */
+/* Callers may read the fields, but not change them. */
 struct table {
     struct table_plan plan;
     struct state state;
@@ -98,18 +98,18 @@ struct table {
     uint32_t ask_events;   /* events that would be left */
     uint32_t ask_number;   /* the number of the entry that asks */
     uint32_t count;        /* entries so far: the number of the last one */
-    uint32_t events;       /* events of the game, undone ones not counted */
-    uint32_t position;     /* the number of the last entry that changed what can be chosen */
-    uint32_t dealt;        /* CHANCE entries so far, undone ones included */
+    uint32_t events;       /* events of the game, without undone ones */
+    uint32_t position;     /* the number of the last entry that changed the legal choices */
+    uint32_t dealt;        /* CHANCE entries so far, including undone ones */
     uint32_t batch[2];     /* the last choices made at the same time: events from, up to */
     uint64_t clock_at;     /* the time of the last entry */
     struct entry *entries; /* the caller's; entries[n - 1] is entry number n */
-    event_t *line;         /* the caller's; the events of the game, undone ones left out */
+    event_t *line;         /* the caller's; the events of the game, without undone ones */
     uint32_t room;         /* of both */
 };
 
 enum command_kind {
-    COMMAND_GO_ON, /* deals what chance owes, if anything */
+    COMMAND_GO_ON, /* deals if chance is to act */
     COMMAND_SIT,   /* seat, role, who */
     COMMAND_STAND, /* seat */
     COMMAND_START,
@@ -135,13 +135,13 @@ struct table_command {
 
 enum table_answer {
     TABLE_OK,
-    TABLE_REPEATED, /* this very command has been done before: nothing to add */
+    TABLE_REPEATED, /* this command has already been done: nothing to add */
     TABLE_STALE,    /* it was meant for an earlier position */
     TABLE_AHEAD,    /* the sender knows entries that this table has not been given yet */
     TABLE_NOT_NOW,  /* not this seat's turn, not in this phase, no such seat */
     TABLE_ILLEGAL,  /* against the rules of the game */
     TABLE_LATE,     /* the seat's time is over: COMMAND_TIMEOUT is due */
-    TABLE_FULL,     /* the lent storage is; see table_lend() */
+    TABLE_FULL,     /* the lent storage is full; see table_lend() */
 };
 
 struct proposal {
@@ -155,42 +155,42 @@ struct proposal {
 void table_open(struct table *t, const struct table_plan *plan, struct entry *entries,
                 event_t *line, uint32_t room);
 
-/* Goes over to larger storage, into which the caller has copied the old one. */
+/* Switches to larger storage, into which the caller has copied the old one. */
 void table_lend(struct table *t, struct entry *entries, event_t *line, uint32_t room);
 
-/* What a command would add. Any answer but TABLE_OK and TABLE_REPEATED comes with a complaint; all
- * but TABLE_OK with no entries. Of the lent storage, only what lies behind the table's own entries
- * is written. */
+/* The entries that a command would add. Any answer except TABLE_OK and TABLE_REPEATED comes
+ * with a complaint; only TABLE_OK comes with entries. Writes to the lent storage only after the
+ * table's own entries. */
 enum table_answer table_propose(const struct table *t, const struct table_command *c,
                                 uint64_t now, struct proposal *p, struct complaint *why);
 
-/* Does the next entry. False with a complaint, nothing changed, if it cannot follow. */
+/* Applies the next entry. If it cannot follow: false with a complaint, and nothing has changed. */
 bool table_apply(struct table *t, const struct entry *e, struct complaint *why);
 
-/* The set of seats (bits) from which a choice is waited for now, by people or bots. */
+/* The set of seats (bits) whose choice the game waits for now, people or bots. */
 uint32_t table_waiting(const struct table *t);
 
 /* The seat of a person, or NOBODY. */
 uint32_t table_seat_of(const struct table *t, uint64_t who);
 
-/* Does a bot choose for this seat: one that sits there, or one that stands in for a person? */
+/* Does a bot choose for this seat: one that sits there, or one that replaces a person? */
 bool table_is_bot(const struct table *t, uint32_t seat);
 
 /*
- * What a seat, SPECTATOR or EVERYTHING sees. For a seat that is waited for, the view is one in
- * which it acts, also while several choose at the same time: its legal events can be asked of
- * view.seen, and typed events parsed with it. While a choice is sealed nothing of it shows, not to
- * its own seat either: seat[].sealed has it.
+ * What a seat, SPECTATOR or EVERYTHING sees. If the game waits for a seat, it acts in its view,
+ * even while several choose at the same time: view.seen gives its legal events, and typed
+ * events are parsed with it. A sealed choice does not show in any view, not even its own
+ * seat's: it is in seat[].sealed.
  */
 void table_view(const struct table *t, uint32_t viewer, struct view *v);
 
-/* The same of the game as it stands, whoever acts there: to tell what has happened. */
+/* The same of the real state, whoever acts there: to tell what has happened. */
 void table_shown(const struct table *t, uint32_t viewer, struct view *v);
 
-/* The same of the game as it stood before the present turn. */
+/* The same of the state before the present turn. */
 void table_began(const struct table *t, uint32_t viewer, struct view *v);
 
-/* What a viewer may know of the event of an entry (CHOICE, CHANCE, SEALED), t being the table
+/* The event of an entry (CHOICE, CHANCE, SEALED) as a viewer may know it, t being the table
  * before the entry: the event, or a placeholder (see rules->hide); 0 for the other kinds. */
 event_t table_seen(const struct table *t, const struct entry *e, uint32_t viewer);
 
@@ -198,8 +198,8 @@ event_t table_seen(const struct table *t, const struct entry *e, uint32_t viewer
 void table_put_seen(const struct table *t, const struct entry *e, uint32_t viewer,
                     struct text *out);
 
-/* Milliseconds left to a seat, and does its clock run? When is the next timeout due, and whose?
- * False if none is. */
+/* The milliseconds that a seat has left, and whether its clock runs. When the next timeout is
+ * due, and for whom; false if none is. */
 uint32_t table_clock(const struct table *t, uint32_t seat, uint64_t now, bool *runs);
 bool table_deadline(const struct table *t, uint64_t *when, uint32_t *seat);
 
@@ -212,12 +212,13 @@ enum undo_way {
 };
 enum undo_way table_undo_way(const struct table *t, uint32_t seat, uint32_t *left);
 
-/* The number of the entry with the event that is taken back first when so many are left; 0 if none
- * is. */
+/* The number of the first entry whose event is taken back by an undo that leaves so many
+ * events; 0 if there is none. */
 uint32_t table_undone(const struct table *t, uint32_t left);
 
 /* The final order of a table that is finished or decided: 1 is first, equal seats share a rank.
- * Seats that are out come last, the first of them at the very end. False if it has none. */
+ * Seats that are out come last, the first of them at the very end. False if there is no order.
+ */
 bool table_ranks(const struct table *t, uint8_t rank[SEATS_MAX]);
 
 /* The rematch: which seat of this table sits at seat 0, 1, ... of the next one. Everybody moves up

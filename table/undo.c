@@ -1,5 +1,5 @@
 /*
- * Taking back: what a seat may take back by itself, and what the others must agree to.
+ * Undo: what a seat may take back by itself, and what the others must agree to.
  */
 #include "inner.h"
 

@@ -1,10 +1,11 @@
 /*
- * Checking a log: see table_log.h. That of a table is read twice: its seed stands at the end.
+ * Checking a log: see table_log.h. The log of a table is read twice, because its seed is at the
+ * end.
  */
 #include "log_lines.h"
 #include "table_log.h"
 
-/* Finds the seed of a log whose header has been read, and compares it with what was promised. */
+/* Finds the seed of a log whose header has been read, and compares it with the promised hash. */
 static bool find_seed(struct log_reader r, const struct log_header *h, uint8_t seed[SEED_SIZE],
                       struct complaint *why)
 {
@@ -40,7 +41,7 @@ static event_t dealt(struct checked *c, uint64_t n, const struct match *m,
     return c->fair ? dealer_fair(c->seed, n, m, s) : dealer_choose(m, s, &c->rng);
 }
 
-/* Replays the events, chance against the dealer. */
+/* Replays the events, and compares chance with the dealer. */
 static bool check_events(struct log_reader *r, const struct match *m, struct checked *c,
                          event_t *line, uint32_t room, struct verdict *v, struct complaint *why)
 {

@@ -23,7 +23,7 @@ void metro_event_json(struct json *j, const struct match *m, const struct view *
     }
 }
 
-/* The lines that a tile has completed, and what its seat has gained. */
+/* The lines that a tile has completed, and the points that its seat has gained. */
 void metro_outcome_json(struct json *j, const struct position *before,
                         const struct position *after)
 {

@@ -76,7 +76,7 @@ static void redraw_story(const struct turn *turn, event_t dealt, struct story *o
                                     .other = SAYS("{0} draws another tile.")});
 }
 
-/* A tile that fills up the hand. It is named only where tiles are not drawn. */
+/* A tile that fills up the hand. It is named only where tiles are not shown as pictures. */
 static void fill_story(const struct turn *turn, event_t dealt, struct story *out)
 {
     uint32_t seat = turn->began->seen.metro.turn;
@@ -88,7 +88,8 @@ static void fill_story(const struct turn *turn, event_t dealt, struct story *out
                                     .value = {say_text(tile_kinds[event_arg(dealt)].code)}});
 }
 
-/* All that a turn can be: another tile drawn, a tile placed, the hand filled up. */
+/* All that can happen in a turn: another tile is drawn, a tile is placed, the hand is filled
+ * up. */
 static void turn_story(const struct turn *turn, struct story *out)
 {
     bool placed = false;

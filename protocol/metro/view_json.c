@@ -3,7 +3,7 @@
  */
 #include "voice.h"
 
-enum { CHANGE_SIZE = 256 }; /* bytes of what is said about the change of a line */
+enum { CHANGE_SIZE = 256 }; /* bytes of a sentence about the change of a line */
 
 static const char *const side_names[] = {"north", "east", "south", "west"};
 
@@ -73,7 +73,7 @@ static void end_json(struct json *j, const struct metro_board *b, const struct m
         json_null(j, "end");
 }
 
-/* A station and how its line stands in s. */
+/* A station and the state of its line in s. */
 static void station_json(struct json *j, const char *key, const struct position *p,
                          const struct metro_state *s, uint32_t station)
 {
@@ -98,7 +98,7 @@ static void station_json(struct json *j, const char *key, const struct position 
     json_number(j, "length", line.length);
     json_number(j, "points", line.points);
     end_json(j, b, &line);
-    json_array(j, "crossed"); /* the ways into the tiles it has crossed, in order */
+    json_array(j, "crossed"); /* the tiles it has crossed, in order, and from which side */
     for (uint32_t i = 0; i < line.length; i++)
         way_json(j, NULL, b, ways[i]);
     json_end(j);

@@ -1,5 +1,5 @@
 /*
- * Names and pieces of sentences of the metro family, for all who show its games.
+ * Names and parts of sentences of the metro family, for everything that shows its games.
  */
 #ifndef ANDEN_METRO_WORDS_H
 #define ANDEN_METRO_WORDS_H
@@ -14,9 +14,8 @@ void words_square(const struct metro_board *b, uint32_t square, struct text *t);
 void words_which_line(const struct position *p, uint32_t station, uint32_t seat,
                       struct text *t);
 
-/* How a line stands, without saying which: "waits at c4", "ends at station 29". And how it changes,
- * for somebody who thinks about placing a tile: "line 28 (yours) grows from 0 to 1 tile and waits
- * at h3". */
+/* The state of a line, without its name: "waits at c4", "ends at station 29". And how it would
+ * change if a tile were placed: "line 28 (yours) grows from 0 to 1 tile and waits at h3". */
 void words_line(enum language l, const struct metro_board *b, const struct metro_line *line,
                 struct text *t);
 void words_change(const struct position *p, uint32_t station, const struct metro_line *old,

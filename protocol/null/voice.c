@@ -1,6 +1,6 @@
 /*
- * The voice of the null game, the smallest that will do: names, score sheets, and events as they
- * stand in a log. A template for a new family.
+ * The voice of the null game, the smallest possible: names, score sheets, and events as in a
+ * log. A template for a new family.
  */
 #include "../families.h"
 
@@ -21,7 +21,7 @@ static void position(struct json *j, const struct position *p)
     json_end(j);
 }
 
-/* The event as it stands in a log: there is nothing else to say of it. */
+/* The event as in a log: there is nothing else to say about it. */
 static void event(struct json *j, const struct match *m, const struct view *v, event_t e)
 {
     char line[32];
@@ -31,7 +31,7 @@ static void event(struct json *j, const struct match *m, const struct view *v, e
     json_text(j, "text", line);
 }
 
-/* Who did it, and the event as it stands in a log. */
+/* Who did it, and the event as in a log. */
 static void story(const struct turn *turn, struct story *out)
 {
     const struct position *p = turn->now;

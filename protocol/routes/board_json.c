@@ -6,7 +6,7 @@
 static const char *const feature_names[] = {
     "tunnels", "ferries", "stations", "longest_path", "metro_routes", "flag", NULL};
 
-/* Tenths, as art has them. */
+/* A number that is stored in tenths. */
 static void json_tenths(struct json *j, const char *key, int tenths)
 {
     json_thousandths(j, key, tenths * 100);

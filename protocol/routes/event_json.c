@@ -45,7 +45,7 @@ static void keep_json(struct json *j, event_t e)
     json_number(j, "count", bits_count(event_arg(e)));
 }
 
-/* A card that is dealt goes where the phase says. */
+/* The phase says where a dealt card goes. */
 static void deal_json(struct json *j, const struct routes_board *b,
                       const struct routes_state *s, event_t e)
 {

@@ -1,12 +1,12 @@
 /*
- * The story of a game of the routes family, a line for each turn: see story.h. The families' table
- * (families.h) has the two functions at the end.
+ * The story of a game of the routes family, a line for each turn: see story.h. families.h
+ * describes the two functions at the end.
  */
 #include "../../engine/bits.h"
 #include "../../engine/routes/queries.h"
 #include "voice.h"
 
-/* A turn, and what is asked about it again and again. */
+/* A turn, and facts about it that are often needed. */
 struct scene {
     const struct turn *turn;
     const struct routes_board *board;
@@ -70,8 +70,8 @@ struct drawn {
     bool deck;
 };
 
-/* The cards of a turn so far, one or two. The line is made by the draw itself, or when a card of
- * the deck is dealt: so the second card of the market is one that lay there just before. */
+/* The cards of a turn so far, one or two. The line is made at the draw itself, or when a card
+ * of the deck is dealt, so the second card of the market was still there just before. */
 static uint32_t cards_drawn(const struct scene *x, struct drawn drawn[2])
 {
     const event_t *event = x->turn->event;
@@ -153,7 +153,7 @@ static void put_turned(const struct scene *x)
     say(x, "Turned up: {0}.", SAID(say_saying(&list)));
 }
 
-/* What came of a tunnel, or how far it has been tried. */
+/* The result of a tunnel, or how far it has been tried. */
 static void tunnel_story(const struct scene *x, const struct said values[2])
 {
     event_t last = last_event(x);
@@ -248,7 +248,7 @@ static struct saying ticket(const struct scene *x, uint32_t number)
                            {say_city(x, it->a), say_city(x, it->b), say_number(it->points)}};
 }
 
-/* The tickets to choose from, for those who may know them. */
+/* The tickets to choose from, for viewers who may know them. */
 static void put_offer(const struct scene *x)
 {
     static const char *const lists[SAID_MAX + 1] = {"", "{0}", "{0}, {1}", "{0}, {1}, {2}",
@@ -295,7 +295,7 @@ static void keep_story(const struct scene *x)
 
 /* ---- the turn ---- */
 
-/* By its first event. */
+/* Chosen by its first event. */
 static void turn_story(const struct scene *x)
 {
     switch (event_kind(x->turn->event[0])) {
@@ -325,7 +325,7 @@ static void turn_story(const struct scene *x)
     }
 }
 
-/* What follows from what was done since a position. */
+/* Adds what has followed since a position: a complete flag, the last round, the end. */
 static void consequences(const struct scene *x, const struct routes_state *since)
 {
     const struct routes_seat *was = &since->seat[x->seat], *is = &x->now->seat[x->seat];
@@ -357,7 +357,7 @@ static void chance_story(const struct scene *x)
     consequences(x, x->before);
 }
 
-/* Does the line of the turn tell what chance did last? */
+/* Is the last event of chance part of the line of the turn? */
 static bool is_of_turn(const struct scene *x)
 {
     return x->before->phase == PHASE_CARD || x->before->phase == PHASE_TUNNEL ||

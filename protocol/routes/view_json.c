@@ -3,7 +3,7 @@
  */
 #include "voice.h"
 
-/* Everything the parts of a position of the routes family are written from. */
+/* Everything needed to write the parts of a position. */
 struct source {
     const struct position *position;
     const struct match *match;

@@ -1,6 +1,5 @@
 /*
- * Names and pieces of sentences of the routes family (see words.h), and what decides between equal
- * points.
+ * Names and parts of sentences of the routes family (see words.h), and the tie-breaks.
  */
 #include "voice.h"
 

@@ -1,5 +1,5 @@
 /*
- * Names and pieces of sentences of the routes family, for all who show its games.
+ * Names and parts of sentences of the routes family, for everything that shows its games.
  */
 #ifndef ANDEN_ROUTES_WORDS_H
 #define ANDEN_ROUTES_WORDS_H
