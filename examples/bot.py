@@ -18,7 +18,7 @@ import time
 
 
 class Connection:
-    """The little of WebSocket (RFC 6455) that a client needs."""
+    """The small part of WebSocket (RFC 6455) that a client needs."""
 
     def __init__(self, address):
         host, _, port = address.rpartition(":")
@@ -87,7 +87,7 @@ def main():
                 time.sleep(1)
                 server.send(type="join", table=table)
             elif message["code"] != "stale":
-                # Stale: something happened meanwhile, and an update about it is on its way.
+                # stale: something has happened meanwhile, and an update about it is on its way.
                 sys.exit(f"The server says: {message['message']}")
         elif kind == "welcome" and "--table" in sys.argv:
             table = sys.argv[sys.argv.index("--table") + 1]

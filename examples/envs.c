@@ -5,7 +5,8 @@
  *     ./envs paris 2 4096 1000                       board, seats, games, steps of each
  *
  * Observations and masks of what is legal are written for every step, and the actions are drawn
- * from the masks. What is printed is the fastest tenth of the steps: others may use the machine.
+ * from the masks. It prints the speed of the fastest tenth of the steps, since others may use
+ * the machine.
  */
 #define _DEFAULT_SOURCE
 
@@ -17,8 +18,8 @@
 #include <sys/mman.h>
 #include <time.h>
 
-/* Zeroed memory for n things. The arrays take megabytes: in large pages, which numpy asks for too,
- * steps find their way faster. */
+/* Zeroed memory for n things. The arrays take megabytes, so this asks for large pages, as numpy
+ * does: steps are faster in them. */
 static void *room(size_t n, size_t size)
 {
     const size_t page = (size_t)2 << 20, all = (n * size / page + 1) * page;

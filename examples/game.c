@@ -31,8 +31,8 @@ static bool load(const char *id, struct board *board, struct complaint *why)
     return board_parse(b->text, b->size, board, NULL, why); /* as the text of any board file */
 }
 
-/* A player is given what its seat may know, dice, and memory if it wants some; the specs here set
- * no time limit, so nobody is asked for the time. */
+/* A player gets what its seat may know, dice, and memory if it wants some. The specs here set
+ * no time limit, so it needs no clock. */
 static event_t think(const struct bot *bot, const struct match *m, const struct state *s,
                      uint32_t seat, struct rng *r)
 {

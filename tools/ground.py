@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Draws the land around the map of Europe: coasts of Natural Earth (public domain), as npm's package world-atlas has them, bent so that
-the cities fall on their places, and far beyond the frame, so that no window shows an edge. Run by hand when the map's frame or its
-cities change; the output is kept in the repository.
+"""Draws the land around the map of Europe: coasts of Natural Earth (public domain), from the npm package world-atlas, bent so that
+the cities are where the board has them, and far beyond the frame, so that no window shows an edge. Run by hand when the map's frame
+or its cities change; the output is kept in the repository.
 
     npm pack world-atlas@2.0.2 && tar xf world-atlas-2.0.2.tgz
     python3 tools/ground.py package/land-50m.json boards/europe.board > web/ui/assets/ground/europe.json
@@ -25,14 +25,14 @@ PLACES = {
     'Stockholm': (18.07, 59.33), 'Venezia': (12.32, 45.44), 'Warszawa': (21.01, 52.23), 'Wien': (16.37, 48.21),
     'Wilno': (25.28, 54.69), 'Zágráb': (15.98, 45.81), 'Zürich': (8.54, 47.37),
 }  # fmt: skip
-OUTER = (-430, -640, 1430, 1330)  # what is drawn: left, top, right, bottom
-REGION = (-60, -5, 95, 84)  # what is looked at on the globe
+OUTER = (-430, -640, 1430, 1330)  # the drawn part: left, top, right, bottom
+REGION = (-60, -5, 95, 84)  # the part of the globe that is used
 NEAR, FAR = 0.8, 2  # units that a coast may be off, in the frame and beyond it
 SMALL = 12, 60  # square units: smaller islands are left out, in the frame and beyond it
 
 
 def project(lon, lat):
-    """A conic projection about the middle of the map: shapes far outside look as they do in an atlas."""
+    """A conic projection around the middle of the map: shapes far outside look as in an atlas."""
     n = math.sin(math.radians(48))
     rho = 1 / math.tan(math.radians(48)) + math.radians(48) - math.radians(lat)
     a = n * math.radians(lon - 15)
@@ -40,7 +40,7 @@ def project(lon, lat):
 
 
 def solve(matrix, right):
-    """Gauss, with several right sides."""
+    """Gaussian elimination, with several right-hand sides."""
     n = len(matrix)
     rows = [list(matrix[i]) + list(right[i]) for i in range(n)]
     for c in range(n):
@@ -88,7 +88,7 @@ def bend(points, goals):
     def warp(x, y):
         near = min(math.hypot(x - u, y - v) for u, v in points)
         sx, sy = straight(x, y)
-        share = math.exp(-((near / 0.22) ** 2))  # of the plate: it is bent only where there are cities
+        share = math.exp(-((near / 0.22) ** 2))  # how much of the bending applies: none far from all cities
         if share < 1e-3:
             return sx, sy
         w = [pull((x - u) ** 2 + (y - v) ** 2) for u, v in points] + [1, x, y]
@@ -100,7 +100,7 @@ def bend(points, goals):
 
 
 def rings(atlas):
-    """The outlines of all land and of what is cut out of it, as lists of longitude and latitude."""
+    """The outlines of all land and of the holes in it, as lists of longitude and latitude."""
     scale, move = atlas['transform']['scale'], atlas['transform']['translate']
     arcs = []
     for arc in atlas['arcs']:
@@ -122,7 +122,7 @@ def rings(atlas):
 
 
 def unwrapped(line):
-    """An outline that goes over the 180th meridian goes on there instead of coming from the other side."""
+    """Continues an outline across the 180th meridian instead of jumping to the other side."""
     out = []
     for lon, lat in line:
         while out and lon - out[-1][0] > 180:
@@ -134,7 +134,7 @@ def unwrapped(line):
 
 
 def clipped(ring, left, top, right, bottom):
-    """What of an outline lies in a box."""
+    """The part of an outline inside a box."""
     for axis, limit, sign in ((0, left, 1), (0, right, -1), (1, top, 1), (1, bottom, -1)):
         out = []
         for i, q in enumerate(ring):
@@ -152,7 +152,7 @@ def clipped(ring, left, top, right, bottom):
 
 
 def dense(ring):
-    """The edges that clipping has made are long, and bend like all the rest."""
+    """Splits the long edges that clipping has made, so that they bend like the rest."""
     for i, q in enumerate(ring):
         p = ring[i - 1]
         steps = max(1, round(math.dist(p, q) / 2))
@@ -165,7 +165,7 @@ def framed(p):
 
 
 def simplified(line):
-    """Douglas and Peucker; beyond the frame coarser."""
+    """Simplifies a line by Douglas and Peucker; coarser beyond the frame."""
     keep = {0, len(line) - 1}
     work = [(0, len(line) - 1)]
     while work:

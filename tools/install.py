@@ -1,4 +1,4 @@
-"""What `meson install` cannot say in meson.build: the page, if it is built, and a configuration that is never overwritten.
+"""Installs what meson.build cannot describe: the page, if it is built, and a configuration that is never overwritten.
 
 Usage: install.py ROOT PAGE_FOLDER CONFIGURATION (below DESTDIR)
 """

@@ -1,4 +1,5 @@
-"""Writes the version script of libanden.so: what the installed headers declare is public, all else is hidden.
+"""Writes the version script of libanden.so: everything that the installed headers declare is public,
+everything else is hidden.
 
 Usage: symbols.py NM LIBRARY.a OUTPUT HEADER...
 """
@@ -8,7 +9,7 @@ import sys
 
 
 def defined(nm, library):
-    """Names that the objects of a library define for each other."""
+    """Names that the objects of a library export."""
     out = subprocess.run([nm, "--defined-only", "--extern-only", "--format=posix", library], check=True,
                          capture_output=True, text=True).stdout
     return {line.split()[0] for line in out.splitlines() if len(line.split()) > 1}

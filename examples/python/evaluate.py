@@ -5,7 +5,7 @@
     python3 examples/python/evaluate.py paris "python3 my_bot.py" --against greedy --games 1000 --seed 2026
 
 It plays paired games against each opponent, prints the score of each pairing with its 95 % interval, and then the table. Everything
-but the last column follows from the seed, if the player's own chance does.
+except the last column follows from the seed, if the player itself is deterministic.
 """
 import argparse
 import json
@@ -18,7 +18,7 @@ import sys
 
 
 def program():
-    """The program anden: the one of this project's folder if it is built, or an installed one."""
+    """The program anden: the one built in this project's folder, or an installed one."""
     folder = pathlib.Path(__file__).resolve().parents[2]
     for build in ("build", "build-test"):
         if os.access(folder / build / "anden", os.X_OK):

@@ -6,11 +6,11 @@
     python3 examples/python/learn.py paris --minutes 15 --out paris.npz
     python3 examples/python/evaluate.py paris "python3 examples/python/learned_bot.py paris.npz"
 
-The learner plays many games side by side against a bot, `greedy` if nothing else is asked for. It sees what its seat may
-know, and is rewarded with the points that it makes more than the other seat, when they are made. After each round of games a
-network of two hidden layers moves towards the choices that turned out better than expected (J. Schulman and others,
-"Proximal Policy Optimization Algorithms", arXiv:1707.06347). What it has learned is saved as arrays of numpy: whoever plays
-with them (player.py) needs no torch.
+The learner plays many games side by side against a bot, `greedy` by default. It sees what its seat may know. Its reward is the
+points it makes minus those of the other seat, at the moment they are made. After each round of games a network of two hidden
+layers moves towards the choices that turned out better than expected (J. Schulman and others, "Proximal Policy Optimization
+Algorithms", arXiv:1707.06347). What it has learned is saved as arrays of numpy: whoever plays with them (player.py) needs no
+torch.
 """
 import argparse
 import time
@@ -28,7 +28,7 @@ EPOCHS = 3      # how often a round is looked at
 BATCH = 4096    # decisions for one change of the network
 CLIP = 0.2      # how much more or less likely a choice may become in a round
 TRACE = 0.95    # how far the credit for a reward reaches back
-POINTS = 20     # points that are worth as much as 1
+POINTS = 20     # points that count as a reward of 1
 
 
 class Network(nn.Module):
@@ -48,20 +48,20 @@ class Network(nn.Module):
 
 
 class Round:
-    """What happened in a round, an array for each thing: decisions by games."""
+    """The record of a round, an array for each kind of value: decisions by games."""
 
     def __init__(self, game):
         shape = (ROUND, GAMES)
         self.inputs = np.zeros(shape + (game.observation_size,), np.float32)
         self.masks = np.zeros(shape + (game.actions,), bool)
         self.actions = np.zeros(shape, np.int64)
-        self.chances = np.zeros(shape, np.float32)   # logarithms, of the actions when they were chosen
+        self.chances = np.zeros(shape, np.float32)   # logarithms of the chances of the chosen actions
         self.values = np.zeros((ROUND + 1, GAMES), np.float32)
         self.rewards = np.zeros(shape, np.float32)
         self.ends = np.zeros(shape, bool)
 
     def credit(self):
-        """How much better each decision turned out than expected; and what should have been expected."""
+        """How much better each decision turned out than expected, and the value that should have been expected."""
         better = np.zeros_like(self.rewards)
         later = np.zeros(GAMES, np.float32)
         for t in reversed(range(ROUND)):
@@ -83,7 +83,7 @@ def choose(network, inputs, masks):
 
 
 def play(network, envs, scale, seen, round_):
-    """Plays a round; `seen` is what the last one ended with. Returns what this one ends with, and (won, ended)."""
+    """Plays a round; `seen` is the end of the last one. Returns the end of this one, and (won, ended)."""
     observations, mask, acting = seen
     rows = np.arange(GAMES)
     won = ended = 0

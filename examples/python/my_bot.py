@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""A player of your own in a file of your own: Python's own library only. See doc/sim.md.
+"""A player of your own in one file, with only Python's standard library. See doc/sim.md.
 
     anden sim paris --seats "pipe:python3 examples/python/my_bot.py",greedy
 
-The program asks on the standard input, a line of JSON for each decision: `position` is what your seat may know (doc/notation.md),
+The program asks on standard input, with a line of JSON for each decision: `position` is what your seat may know (doc/notation.md),
 `legal` what it can do, as texts, `actions` the same as numbers, `observation` the position as bytes (doc/python.md). Answer with a
 line: one of the texts as a JSON string, or one of the numbers.
 """

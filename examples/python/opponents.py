@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Two simple players against the program's own, many games side by side: a beginning.
+"""Two simple players against the program's own, in many games side by side: a place to start.
 
     export PYTHONPATH=python
     python3 examples/python/opponents.py paris
 
-`anyhow` takes any legal action. `thrifty` claims or places whenever it can, and else draws. Each plays against random, greedy and
-planner (Metro has no planner); to try a player of your own, write a function like these.
+`anyhow` takes any legal action. `thrifty` claims or places whenever it can, and draws otherwise. Each plays against random,
+greedy and planner (Metro has no planner); to try a player of your own, write a function like these.
 """
 import sys
 

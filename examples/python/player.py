@@ -5,7 +5,7 @@ import anden
 
 
 def scales(board, steps=200):
-    """What each byte of an observation is divided by: how much it varies in games of random players."""
+    """The divisor of each byte of an observation: how much it varies in random games."""
     envs = anden.vector(board, n=256, seed=0)
     envs.reset()
     seen = [envs.step(envs.sample())[0][::8].copy() for _ in range(steps)]
@@ -13,7 +13,7 @@ def scales(board, steps=200):
 
 
 def features(observations, scale):
-    """Bytes as the network takes them."""
+    """Bytes as input of the network."""
     return np.minimum(observations / scale, 5.0).astype(np.float32)
 
 
@@ -31,7 +31,7 @@ class Player:
             self.layers = [(file[f"weight{i}"].T.copy(), file[f"bias{i}"]) for i in range(3)]
 
     def choose(self, observations, masks):
-        """The action of an observation, or of many."""
+        """The action for an observation, or for many."""
         x = features(observations, self.scale)
         for weight, bias in self.layers[:-1]:
             x = np.maximum(x @ weight + bias, 0)

@@ -6,7 +6,7 @@
 ['seat_2']
 >>> envs = anden.vector("paris", n=16, seed=1)
 
-Nothing but numpy is needed. ``make`` follows the AEC interface of PettingZoo, ``vector`` the vector interface of Gymnasium;
+It needs only numpy. ``make`` follows the AEC interface of PettingZoo, ``vector`` the vector interface of Gymnasium;
 neither has to be installed. See doc/python.md.
 """
 from __future__ import annotations
@@ -36,7 +36,7 @@ def vector(board: str, n: int, seats: int = 2, *, options: Mapping[str, int] | N
 
 def load(log: str, *, board: str | None = None, opponents: Sequence[str | None] = (), reward: str = "win",
          seed: int | None = None, render_mode: str | None = None) -> AECEnv:
-    """The game of a log, where the log ends. An own board must be given as text.
+    """The game of a log, at the end of the log. If it was played on a board of your own, give its text.
 
     >>> env = make("paris", seed=1)
     >>> env.step(env.sample())

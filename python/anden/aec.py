@@ -14,7 +14,7 @@ from .library import lib
 class AECEnv:
     """One game. Follows ``pettingzoo.AECEnv``: ``reset``, ``step``, ``last``, ``observe``, ``agent_iter``, with a mask of the legal
     actions in ``observation["action_mask"]``. Agents are called ``seat_1``, ``seat_2`` and so on. Seats of bots play by themselves
-    and are no agents.
+    and are not agents.
 
     >>> import anden
     >>> env = anden.make("paris", seats=2, seed=1)
@@ -70,7 +70,7 @@ class AECEnv:
         self._begin()
 
     def _begin(self):
-        mine = self._seed % self.game.seats  # the library lets seats move on with the seed
+        mine = self._seed % self.game.seats  # in the library your seat depends on the seed
         bots = {(mine + 1 + i) % self.game.seats for i, bot in enumerate(self.game.opponents) if bot}
         self.possible_agents = [f"seat_{i + 1}" for i in range(self.game.seats) if i not in bots]
         self.agents = list(self.possible_agents)
@@ -129,7 +129,7 @@ class AECEnv:
             max_iter -= 1
 
     def last(self, observe: bool = True):
-        """What concerns the agent that acts: observation, reward since its last action, termination, truncation, info."""
+        """For the agent that acts: observation, reward since its last action, termination, truncation, info."""
         agent = self.agent_selection
         if agent not in self.agents:
             raise ValueError("the game is over and all agents have left: reset() begins another")
@@ -151,7 +151,7 @@ class AECEnv:
         return {"observation": observation, "action_mask": mask}
 
     def truth(self, agent: str) -> np.ndarray:
-        """Everything, hidden or not, as this seat would see it: for training with perfect information."""
+        """The whole position from this seat, including what is hidden: for training with perfect information."""
         truth = np.zeros(self.game.truth_size, np.uint8)
         lib.env_truth(self.game._env, self._at, self._seat(agent), truth.ctypes.data)
         return truth
@@ -185,7 +185,7 @@ class AECEnv:
     # ---- the position ----
 
     def text(self, action: int) -> str:
-        """An action as the log of this game would have it.
+        """An action as it would be written in the log of this game.
 
         >>> import anden
         >>> anden.make("metro", seed=3).text(0)
@@ -255,13 +255,13 @@ class AECEnv:
             self.terminations[agent] = self.over
 
     def render(self):
-        """The position as text or as an SVG picture, as ``render_mode`` says; "" if the board does not say where things are."""
+        """The position as text or as an SVG picture, as ``render_mode`` says; "" if the board has no positions to draw."""
         if self.render_mode == "svg":
             return self._long_text(lib.env_svg)
         return render.text(self)
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Does nothing: there is nothing to close."""
 
     def __reduce_ex__(self, protocol):
         raise TypeError("an environment can't be copied or pickled: anden.load(env.log()) makes another with the same position")

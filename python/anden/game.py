@@ -1,4 +1,4 @@
-"""What is played: a board with its seats and options, the numbers of its actions and the planes of its observations."""
+"""A game: a board with its seats and options, the numbers of its actions and the planes of its observations."""
 from __future__ import annotations
 
 import ctypes
@@ -14,7 +14,7 @@ from .library import lib
 
 @dataclasses.dataclass(frozen=True)
 class Plane:
-    """A stretch of an observation.
+    """A part of an observation.
 
     ``rows`` are seats if ``seats`` is true: first the seat that looks, then the others in the order of play. Values are 0 to
     ``most``. ``columns`` says what the columns stand for: routes, cities, cards; empty where a column is never used.
@@ -77,7 +77,7 @@ def _bots(opponents):
 
 
 def _remade(board, seats, options, opponents, reward, log) -> Game:
-    """The same game once more: what pickle calls."""
+    """Makes the same game again: called by pickle."""
     return Game(board, seats, options, opponents, reward, _log=log)
 
 
@@ -91,7 +91,7 @@ class Game:
     """A board with a number of seats and options.
 
     ``board`` is the name of one of the program's boards ("europe", "berlin", "paris", "metro") or the text of a board file.
-    ``options`` are those of the rules, as ``{"turning": 1}``. ``opponents`` are bots ("greedy", "planner", "expert"; see
+    ``options`` are those of the rules, such as ``{"turning": 1}``. ``opponents`` are bots ("greedy", "planner", "expert"; see
     doc/players.md): the first has the seat after yours, and your seat moves on by one from game to game. ``reward`` is "win"
     (at the end, 1 for a win, the losers pay for it) or "points" (when they are made).
 
@@ -154,8 +154,8 @@ class Game:
             self._check(lib.env_set_bot, i, spec, len(spec))
 
     def _that_restarts(self, restarts: bool) -> Game:
-        """This game, or one like it if this one is used by environments of the other kind: in those of one kind a game that ends
-        begins again by itself, in those of the other it does not."""
+        """This game, or a copy if environments of the other kind use this one: in one kind a game that ends begins again by itself,
+        in the other it does not."""
         if self._restarts not in (None, restarts):
             return _remade(*self._made)._that_restarts(restarts)
         self._restarts = restarts
@@ -173,7 +173,7 @@ class Game:
     @functools.cached_property
     def labels(self) -> tuple[str, ...]:
         """The text of every action, whatever the position. How many coloured cards a station or a tunnel takes depends on the
-        position: here it is the least."""
+        position: here it is the smallest number."""
         return tuple(_text(lib.env_label, self._env, i) for i in range(self.actions))
 
     @functools.cached_property
@@ -198,7 +198,7 @@ class Game:
 
     @functools.cached_property
     def planes(self) -> dict[str, Plane]:
-        """The planes of an observation by name; those that only the truth has come last."""
+        """The planes of an observation by name; those that are only in the truth come last."""
         planes = {}
         i = 0
         while p := lib.env_plane(self._env, i):
@@ -241,7 +241,7 @@ def boards() -> list[str]:
 
 
 def _seeds(seed, n: int) -> np.ndarray:
-    """One seed for each of n games: given as they are, or made from one number."""
+    """One seed for each of n games: a list is used as it is, a single number gives all of them."""
     if seed is None:
         seed = int(np.random.SeedSequence().generate_state(1, np.uint64)[0])
     if isinstance(seed, (int, np.integer)) and not isinstance(seed, bool):

@@ -1,7 +1,7 @@
-"""The C library behind the package, by ctypes.
+"""The C library behind the package, called with ctypes.
 
-ctypes, because it comes with Python: nothing is compiled at install time and nothing else is needed. The library does the
-work for thousands of games in one call, so what a call costs does not matter; and ctypes lets other threads run meanwhile.
+ctypes comes with Python, so nothing has to be compiled or installed. The library does the work for thousands of games in one call,
+so the cost of a call does not matter, and ctypes lets other threads run meanwhile.
 """
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def _candidates():
         path = here[2] / build / "libanden.so"
         if path.exists():
             yield str(path)
-    if here[1].name in ("dist-packages", "site-packages"):  # installed with it, where the system may not look yet
+    if here[1].name in ("dist-packages", "site-packages"):  # installed beside the package, where the system may not look yet
         yield from map(str, sorted([*here[3].glob("libanden.so.*"), *here[3].glob("*/libanden.so.*")]))
     yield ctypes.util.find_library("anden") or "libanden.so"
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 
 def _some(plane, row) -> str:
-    """The columns of a row that are not 0, with their numbers if these say more than yes."""
+    """The columns of a row that are not 0, with their numbers if a number can be more than 1."""
     named = [(name or str(i), int(value)) for i, (name, value) in enumerate(zip(plane.columns, row)) if value]
     return ", ".join(name if plane.most == 1 else f"{value} {name}".strip() for name, value in named) or "none"
 
@@ -35,5 +35,5 @@ def text(env) -> str:
 
 
 def _row(plane, row) -> str:
-    """A row with a single number, or a row of things."""
+    """A row as a single number, or as a list of its columns."""
     return str(int(row[0])) if len(row) == 1 and plane.most > 1 else _some(plane, row)

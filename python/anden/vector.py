@@ -18,17 +18,17 @@ class VectorEnv:
     """n games of the same kind, stepped together. Games that end begin again by themselves.
 
     Follows ``gymnasium.vector.VectorEnv``: ``reset(seed=)`` gives observations and infos, ``step(actions)`` observations,
-    rewards, terminations, truncations and infos. The reward is that of the seat that made the action. ``infos`` has
+    rewards, terminations, truncations and infos. The reward is for the seat that made the action. ``infos`` has
 
     - ``action_mask``: which actions are legal, a row for each game;
     - ``acting``: the seat that acts next;
     - ``rewards``: of all seats, a row for each game;
     - ``totals`` and ``ranks``: of all seats, valid where a game has ended.
 
-    The arrays are the environment's own and are written over by the next step: copy what you keep, or ask for ``copy=True``.
+    The arrays belong to the environment, and the next step overwrites them: copy what you keep, or ask for ``copy=True``.
     ``threads`` share the games; the result is the same for any number of them. An environment belongs to one thread of yours at
     a time, and can't be copied or pickled. With ``truth=True`` the infos also have
-    ``truth``: the observation with everything that is hidden, for learners that may use it in training.
+    ``truth``: the observation including everything hidden, for learners that may use it in training.
 
     >>> import anden
     >>> envs = anden.vector("paris", n=64, seed=7)
@@ -96,7 +96,7 @@ class VectorEnv:
         self._pool = None
 
     def _each(self, call, what: np.ndarray) -> int:
-        """Calls the library for every part and adds up what it returns; `what` has an entry for each game."""
+        """Calls the library for every part and adds up the results; `what` has an entry for each game."""
         at, size, env = what.ctypes.data, what.itemsize, self.game._env
 
         def one(part):
@@ -105,7 +105,7 @@ class VectorEnv:
 
         if self.threads == 1:
             return one(self._parts[0])
-        if self._pool is None or self._pool_of != os.getpid():  # a process that was forked has no threads yet
+        if self._pool is None or self._pool_of != os.getpid():  # a forked process has no threads yet
             self._pool, self._pool_of = concurrent.futures.ThreadPoolExecutor(self.threads), os.getpid()
         return sum(self._pool.map(one, self._parts))
 
@@ -145,7 +145,7 @@ class VectorEnv:
             self._busy.release()
 
     def _checked(self, actions) -> np.ndarray:
-        """The actions as the library wants them; an exception if one is not legal, and nothing has changed."""
+        """The actions as the library needs them; an exception if one is not legal, and then nothing has changed."""
         given = np.asarray(actions)
         if given.shape != (self.num_envs,):
             raise ValueError(f"{self.num_envs} actions are needed, not an array of shape {given.shape}")
