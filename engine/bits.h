@@ -1,6 +1,6 @@
 /*
- * Bit sets in 64-bit words, and small counters packed a byte each into one word ("packs"): the two
- * data structures that the rules are built on. No rule is here.
+ * Bit sets in 64-bit words, and small counters packed a byte each into one word ("packs"): the
+ * two data structures that the rules are built on. There are no rules here.
  */
 #ifndef ANDEN_BITS_H
 #define ANDEN_BITS_H
@@ -87,8 +87,8 @@ static inline uint32_t pack_count_at_least(uint64_t p, uint32_t n)
     return bits_count(pack_tops_at_least(p, n));
 }
 
-/* If the counters are laid end to end, the counter in which number k (from 0) falls. Given
- * are their sums: byte c is the sum of the counters 0..c. */
+/* If the counters are laid end to end, the counter in which number k (from 0) falls. `upto` has
+ * their sums: byte c is the sum of the counters 0..c. */
 static inline uint32_t pack_find_sums(uint64_t upto, uint32_t k)
 {
     return bits_count(~((upto | PACK_TOPS) - (k + 1) * PACK_ONES) & PACK_TOPS);
@@ -100,7 +100,7 @@ static inline uint32_t pack_find(uint64_t p, uint32_t k)
 }
 
 /* The number of the k-th bit that is set, counting from 0; x must have more than k bits.
- * Without a branch, since none could be predicted: first the byte it is in, then the bit of
+ * It has no branches, since they could not be predicted: it finds the byte, then the bit of
  * that byte. */
 static inline uint32_t bits_select(uint64_t x, uint32_t k)
 {

@@ -1,7 +1,7 @@
 /*
  * Boards: the constant tables that a board file is turned into. Everything a rule can depend on
- * is in struct board; what is only drawn is in board_art.h. Made by board_parse(), never
- * changed afterwards. Each limit has its reason beside it.
+ * is in struct board; everything that is only drawn is in board_art.h. Made by board_parse(),
+ * never changed afterwards. Each limit has its reason beside it.
  */
 #ifndef ANDEN_BOARD_H
 #define ANDEN_BOARD_H
@@ -13,14 +13,14 @@
 #include <stdint.h>
 
 enum {
-    SEATS_MAX = 6,             /* the six seat colours; Metro is the game with most seats */
+    SEATS_MAX = 6,             /* the six seat colours; Metro has the most seats */
     NAME_SIZE = 40,            /* bytes of a name with its final zero; the longest known, 20 */
     WORD_SIZE = 2 * NAME_SIZE, /* a name in a context: see words.h */
     ID_SIZE = 24,              /* bytes of a board's id with its final zero */
 };
 
 enum {
-    ROUTES_SEATS_MAX = 5, /* the most a known board has; a state of six would still fit 1 KiB */
+    ROUTES_SEATS_MAX = 5, /* the most on a known board; a state with six would fit 1 KiB too */
     CITIES_MAX = 64,      /* a set of cities is one word; the largest known board has 47 */
     TICKETS_MAX = 64,     /* likewise; the largest known, 46 */
     PLANES_MAX = 3,       /* see struct routes_board */
@@ -28,7 +28,7 @@ enum {
     COLOURS_MAX = 8,          /* a pack has eight counters */
     COLOURED_CARDS_MAX = 127, /* the sum of a pack; the largest known deck has 96 */
     WILD_CARDS_MAX = 100,     /* so that a deck's size fits a byte */
-    PRICE_MAX = 9,            /* cards for one route; the dearest known, 8 */
+    PRICE_MAX = 9,            /* cards for one route; the most expensive known one costs 8 */
     MARKET_SIZE = 5,
     TUNNEL_CARDS = 3, /* turned up for a tunnel (E7) */
     STATIONS_MAX = 3, /* exact assignment tries every combination: neighbours to this power */
@@ -42,7 +42,7 @@ enum {
 enum { WILD = COLOURS_MAX, GREY = 9, NO_CARD = 15 };
 enum { NO_ROUTE = 255 };
 
-/* What a board of the routes family turns on. */
+/* What a board of the routes family can turn on. */
 enum feature {
     FEATURE_TUNNELS = 1 << 0,      /* E7..E13R */
     FEATURE_FERRIES = 1 << 1,      /* E6 */
@@ -75,10 +75,11 @@ struct ticket {
  *
  * A route's number is its place in a bit set of `planes` words of 64 bits. The first
  * `coloured_planes` words have a byte for each colour: route 64p + 8c + i is the i-th of its eight
- * in colour c. Grey routes fill the words after them. So a pack compared with a number is a mask
- * of the routes whose colour is held often enough, and counting the claims a hand can pay takes a
- * handful of operations (see routes/legal.c). Three planes hold eight routes of each colour with
- * 128 grey ones, or sixteen of each with 64; the largest known board needs two planes.
+ * in colour c. Grey routes fill the words after them. So comparing a pack with a number gives a
+ * mask of the routes whose colour is held often enough, and counting the claims that a hand can
+ * pay takes a handful of operations (see routes/legal.c). Three planes hold eight routes of
+ * each colour with 128 grey ones, or sixteen of each with 64; the largest known board needs two
+ * planes.
  */
 struct routes_board {
     uint32_t features; /* enum feature */
@@ -86,7 +87,7 @@ struct routes_board {
     uint8_t colours, cities, routes, tickets;
     uint8_t planes, coloured_planes;
 
-    /* What is dealt and what a player has. */
+    /* What players are dealt and start with. */
     uint8_t pieces[PIECE_KINDS];
     uint8_t stations;       /* per player */
     uint8_t station_points; /* for each that is not built (E16) */
@@ -97,8 +98,8 @@ struct routes_board {
     uint8_t first_leave;      /* 1: those given up leave the game (E3); 0: to the bottom (B2) */
     uint8_t draw_tickets;     /* tickets drawn in a turn (C12) */
     uint8_t secret_counts;    /* 1: nobody learns how many tickets another has (C13) */
-    uint8_t both_halves_from; /* seats from which both halves of a double are used (C11) */
-    uint8_t last_round_at;    /* pieces left, all kinds together, that set off the last round */
+    uint8_t both_halves_from; /* from so many seats on both halves of a double are used (C11) */
+    uint8_t last_round_at;    /* so many pieces left, of all kinds, set off the last round */
     uint8_t express_points;   /* longest path (E18) */
     uint8_t flag_points;      /* a finished flag (P4) */
     uint8_t wilds;            /* wild cards */
@@ -116,13 +117,14 @@ struct routes_board {
     /* Routes of a kind that n pieces are enough for: [kind][n]. */
     uint64_t within[PIECE_KINDS][SPACES_MAX + 1][PLANES_MAX];
     uint64_t touching[CITIES_MAX][PLANES_MAX]; /* routes that end in a city */
-    uint8_t price_max;                         /* the dearest route */
+    uint8_t price_max;                         /* the price of the most expensive route */
     uint8_t longest[PIECE_KINDS];              /* the most pieces a route of a kind takes */
 
     char colour_name[COLOURS_MAX][NAME_SIZE];
     char wild_name[NAME_SIZE];
     char piece_name[PIECE_KINDS][NAME_SIZE];
-    /* What people call things here; no rule depends on it. Words are keys of the catalogue. */
+    /* What things are called on this board; no rule depends on it. Words are keys of the
+     * catalogue. */
     char card_kind[NAME_SIZE];                /* "train" if they are train cards, or "" */
     char place_name[NAME_SIZE];               /* "city", "location" */
     char express_name[NAME_SIZE];             /* the prize for the longest path, or "" */
@@ -139,7 +141,7 @@ enum {
     METRO_HAND_MAX = 3,      /* M13 */
 };
 
-/* What lies beyond a side of a square, when it is not a square. */
+/* What lies beyond a side of a square, if not another square. */
 enum { BEYOND_CENTRE = 254, BEYOND_STATION = 255 };
 enum { NO_OWNER = 255 };
 
@@ -180,18 +182,18 @@ struct board_art;
 
 /*
  * Reads a board file of n bytes. Returns true and fills the board (and the art, unless it is
- * null); or returns false with line, column and message of what is wrong, and the contents of
+ * null); or returns false with line, column and message of the mistake, and the contents of
  * board and art mean nothing. The art points into the text: keep it as long as the art.
  */
 bool board_parse(const char *text, size_t n, struct board *board, struct board_art *art,
                  struct complaint *why);
 
 /*
- * Reads a board file that is being written: a line with a mistake is left out, and reading goes
- * on. At most room (at least 1) complaints are written, in the order in which they are found;
- * if there are more, the last one takes the last place. Returns how many, 0 if the board is
- * good. Otherwise board and art hold the lines without mistakes: enough to be drawn if
- * board->family is set, never for a match.
+ * Reads a board file that somebody is still writing: skips lines with mistakes and goes on. At
+ * most room (at least 1) complaints are written, in the order in which they are found; if there
+ * are more, the last place has the last one. Returns how many, 0 if the board is good.
+ * Otherwise board and art hold the lines without mistakes: they can be drawn if board->family
+ * is set, but never played.
  */
 uint32_t board_draft(const char *text, size_t n, struct board *board, struct board_art *art,
                      struct complaint *why, uint32_t room);
@@ -203,8 +205,8 @@ uint32_t board_draft(const char *text, size_t n, struct board *board, struct boa
  */
 bool routes_board_finish(struct routes_board *b, const struct route *list, uint32_t n);
 
-/* The last step of reading a board of the metro family, once size, centre and stations are known:
- * what lies beyond each side, the border, and where tiles join no two stations. */
+/* The last step of reading a board of the metro family, once size, centre and stations are
+ * known: computes what lies beyond each side, the border, and where tiles join no two stations. */
 void metro_board_finish(struct metro_board *b);
 
 /* The city whose name or alias begins the n bytes at s, the longest match; its length in bytes

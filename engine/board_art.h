@@ -32,7 +32,7 @@ struct art_space {
 struct art_route {
     struct art_space space[SPACES_MAX];
     int16_t via_x, via_y; /* control point of the line's quadratic curve */
-    int16_t offset;       /* of this half of a double, sideways from that curve */
+    int16_t offset;       /* how far this half of a double lies to the side of that curve */
     uint8_t has_via;
 };
 
@@ -58,7 +58,7 @@ struct art_shape {
     uint32_t length;
 };
 
-/* What the board file says about itself; a piece of its text, without a final zero. */
+/* A note of the board file about itself; a piece of its text, without a final zero. */
 struct art_about {
     const char *at;
     uint32_t length;

@@ -49,11 +49,11 @@ static bool read_about(struct reader *r, struct board_art *art)
     return true;
 }
 
-/* What a family of rules has in board files. */
+/* How board files describe a family of rules. */
 static const struct {
     const char *name;
     uint32_t seats_max;
-    bool (*read)(struct reader *r, struct common *c); /* null: only what all boards have */
+    bool (*read)(struct reader *r, struct common *c); /* null: no statements of its own */
 } families[FAMILIES] = {
     [FAMILY_ROUTES] = {"routes", ROUTES_SEATS_MAX, routes_read_board},
     [FAMILY_NULL] = {"null", SEATS_MAX, NULL},
@@ -140,7 +140,7 @@ bool read_common_end(struct reader *r, const struct common *c)
 
 /* The whole file. */
 
-/* The first statement: which format this is. */
+/* The first statement, which names the format. */
 static bool read_first(struct reader *r, const struct word *w)
 {
     if (!word_is(w, "andenboard"))
@@ -194,7 +194,7 @@ static bool read_head(struct reader *r, struct common *c)
                     (!w.at || read_head_line(r, c, &w, first, &known));
 
         if (!good && !end && (!known || !read_on(r)))
-            return false; /* without a family nothing that follows can be understood */
+            return false; /* without a family the rest cannot be understood */
         first = first && !w.at;
     }
     if (!end)

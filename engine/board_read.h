@@ -8,8 +8,8 @@
 #include "board_art.h"
 #include "board_scan.h"
 
-/* Complains that there is no such statement. The caller has offered the names of its own
- * ones; the common ones are added. */
+/* Complains that there is no such statement. The caller has suggested the names of its own
+ * statements; this adds the common ones. */
 bool read_unknown(struct reader *r, struct suggestion *s);
 
 /* Statements that every family has (id, name, about, family, seats), and where they were given. */
@@ -30,7 +30,7 @@ bool read_missing(struct reader *r, const char *name);
 /* Notes the line of a statement that may be given once. */
 bool read_once(struct reader *r, const char *name, uint32_t *line);
 
-/* The families: each reads all that follows its line `family`. */
+/* The families: each reads everything after its line `family`. */
 bool routes_read_board(struct reader *r, struct common *c);
 bool metro_read_board(struct reader *r, struct common *c);
 

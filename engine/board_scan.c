@@ -1,6 +1,6 @@
 /*
- * The lines of a board file, and the words, numbers and names in them: see board_scan.h. What the
- * statements mean is known to board_read.c and to the readers of the families. Goes over the text
+ * The lines of a board file, and the words, numbers and names in them: see board_scan.h.
+ * board_read.c and the readers of the families know what the statements mean. Reads the text
  * once.
  */
 #include "board_scan.h"
@@ -52,14 +52,14 @@ bool read_refuse(struct reader *r, struct spot at, const char *sentence)
     return read_wrong(r, at, sentence, 0, 0);
 }
 
-/* Does it command a terminal, begin a line, or turn the direction of what follows? */
+/* Does it control a terminal, begin a line, or change the direction of writing? */
 static bool is_control(uint32_t c)
 {
     return (c < 0x20 && c != '\t') || (c >= 0x7F && c < 0xA0) || (c >= 0x2028 && c <= 0x202E) ||
            (c >= 0x2066 && c <= 0x2069);
 }
 
-/* Is every character of the line one that may be there? */
+/* Is every character of the line allowed? */
 static bool check_characters(struct reader *r)
 {
     for (size_t i = 0; i < r->length;) {
@@ -322,8 +322,8 @@ static bool wrong_name(struct reader *r, const struct word *w, const char *what,
     return READ_WRONG(r, spot_word(r, w), sentence, say_word(what), say_number(NAME_SIZE - 1));
 }
 
-/* Characters that nobody sees. Those that join letters, or keep them apart, are left out: some
- * languages need them. */
+/* Invisible characters, except those that join letters or keep them apart: some languages need
+ * these. */
 static bool is_unseen(uint32_t c)
 {
     static const uint32_t unseen[][2] = {

@@ -18,11 +18,11 @@ struct reader {
     size_t next; /* where the next line begins */
     const char *line;
     size_t length;
-    size_t at;             /* where the next word of the line is looked for */
+    size_t at;             /* where the search for the next word begins */
     uint32_t number;       /* of the line, from 1 */
     struct complaint *why; /* where the next complaint goes */
-    uint32_t room;         /* how many there is room for if reading goes on after one, or 0 */
-    uint32_t complaints;   /* after which it went on */
+    uint32_t room;         /* for how many, if reading goes on after a complaint; or 0 */
+    uint32_t complaints;   /* complaints so far after which reading went on */
 };
 
 /* A word of the line; quotes are not part of it. */
@@ -63,14 +63,14 @@ bool read_byte(struct reader *r, const char *what, uint32_t min, uint32_t max, u
 bool read_decimal(struct reader *r, const char *what, int32_t min, int32_t max,
                   uint32_t decimals, int16_t *out);
 
-/* Can all of a word be seen, with no towers of accents? */
+/* Is all of a word visible, without towers of accents? */
 bool read_seen(struct reader *r, const struct word *w, const char *what);
 
-/* Has it at most so many bytes? */
+/* Does it have at most so many bytes? */
 bool read_short(struct reader *r, const struct word *w, const char *what, uint32_t most);
 
 /* A name that people can type: no control characters, '#', '+' or quotes, at most NAME_SIZE - 1
- * bytes, all of it seen, beginning with a letter or digit and with no blank at either end. */
+ * bytes, all of it visible, beginning with a letter or digit and with no blank at either end. */
 bool read_name(struct reader *r, const char *what, char out[NAME_SIZE]);
 
 /* Checks a name already read. */
@@ -82,7 +82,7 @@ bool read_choice(struct reader *r, const char *what, const char *const *list, ui
 
 bool word_is(const struct word *w, const char *s);
 
-/* Does a word spell a name, as in text_spells(), the whole of it? */
+/* Does a whole word spell a name, as in text_spells()? */
 bool word_spells(const struct word *w, const char *name);
 
 /* A place in the file: a word of the line, the end of what has been read, the word after a byte,
@@ -108,7 +108,7 @@ bool read_wrong(struct reader *r, struct spot at, const char *sentence,
 /* The same for a sentence without values. */
 bool read_refuse(struct reader *r, struct spot at, const char *sentence);
 
-/* Values that the complaint keeps: a word of the file, a name of the board being read. */
+/* Values that a complaint keeps: a word of the file, or a name of the board being read. */
 static inline struct said say_written(const struct word *w)
 {
     return say_quote(w->at, w->n);
@@ -126,8 +126,8 @@ struct suggestion {
 };
 void suggest(struct suggestion *s, const char *name);
 
-/* Complains about the word. {0} is the word, {1} the name that may have been meant: the
- * sentence `near` says it, the sentence `far` is for a word that is like none of them. */
+/* Complains about the word. {0} is the word, {1} the name that was probably meant. The sentence
+ * `near` suggests it; the sentence `far` is for a word that is like none of the names. */
 bool read_strange(struct reader *r, const struct suggestion *s, const char *far,
                   const char *near);
 

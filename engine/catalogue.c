@@ -1,5 +1,5 @@
 /*
- * The catalogues that are compiled in: catalogues[] is made of i18n/es.po by the build.
+ * The catalogues that are compiled in: the build makes catalogues[] from i18n/es.po.
  */
 #include "catalogue.h"
 

@@ -1,5 +1,5 @@
 /*
- * Catalogues of sentences, made of the files in i18n/ by i18n/catalogue.py. A way in may have
+ * Catalogues of sentences, made from the files in i18n/ by i18n/catalogue.py. The terminal has
  * another one for its own words (cli/language.c).
  */
 #ifndef ANDEN_CATALOGUE_H
@@ -18,7 +18,7 @@ struct catalogue {
  * the one that the page gives it (web/wasm/words.c). */
 const struct catalogue *catalogue_of(enum language l);
 
-/* What a catalogue has for a key, or null. */
+/* The translation of a key in a catalogue, or null. */
 const char *catalogue_find(const struct catalogue *c, const char *key);
 
 #endif

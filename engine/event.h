@@ -3,8 +3,8 @@
  * chance. This header knows how an event is packed; it does not know when one is legal.
  *
  *   bits 27..31  kind (0 is never a kind, so the event 0 is never legal)
- *   bit  26      set if the event is hidden (hidden.h): then only bits 0..7 mean something
- *   bits  0..25  what the kind needs, unused bits are zero:
+ *   bit  26      set if the event is hidden (hidden.h): then only bits 0..7 are used
+ *   bits  0..25  arguments of the kind; unused bits are zero:
  *
  *   kind            0..7      8..11    12..15   16..        text
  *   DRAW            slot                                     draw 3 | draw deck (slot 5)
@@ -25,8 +25,8 @@
  *   DIE             number                                   roll 4           (chance, engine/null)
  *
  * "colour" is the colour of the coloured cards paid, WILD when wild cards alone are paid;
- * "wilds" is how many wild cards are among the payment. The number of coloured cards follows
- * from the price.
+ * "wilds" is the number of wild cards in the payment. The number of coloured cards follows from
+ * the price.
  */
 #ifndef ANDEN_EVENT_H
 #define ANDEN_EVENT_H

@@ -1,8 +1,7 @@
 /*
  * FNV-1a with 64 bits: the hash of boards, states, views and specs of bots. A hash starts as
- * FNV_START, and each function adds something to it; the bytes are the same on every
- * little-endian machine, wasm included. Logs and stored games hold such hashes: it can never
- * change.
+ * FNV_START, and each function adds something to it. It is the same on every little-endian
+ * machine, including wasm. Logs and stored games contain such hashes, so it can never change.
  */
 #ifndef ANDEN_FNV_H
 #define ANDEN_FNV_H

@@ -21,7 +21,7 @@
 #include "routes/state.h"
 #include "text.h"
 
-/* Raised when the same events can lead to another state or result than before. */
+/* Raised when the same events can lead to a different state or result than before. */
 enum { RULES_REVISION = 1 };
 
 /* Who acts. Seats are 0..seats-1; people see them as 1..seats. */
@@ -33,9 +33,9 @@ enum { SPECTATOR = 253, EVERYTHING = 252 };
 enum {
     OPTIONS_MAX = 4,
     PARTS_MAX = 6,
-    /* Events that legal() can list at once. Europe: 6 draws, 1 ticket draw, claims (at most 9 wild
-     * counts x 8 colours for each grey route and 9 for a coloured one, but a hand of 110 cards
-     * can't have everything; 938 is the most seen, 2,301 a safe bound for Europe), stations
+    /* Events that legal() can list at once. Europe: 6 draws, 1 ticket draw, claims (at most 9
+     * wild counts x 8 colours for each grey route and 9 for a coloured one, but no hand of 110
+     * cards allows all of them; 938 is the most seen, 2,301 a safe limit for Europe), stations
      * (47 x 33). For any board: 192 routes x 73 + 64 cities x 25 + 8 < 16,384. */
     LEGAL_MAX = 16384,
 };
@@ -65,9 +65,9 @@ struct state {
 };
 
 /*
- * What a seat (or a spectator) may know: the state with everything hidden set to zero, and what can
- * be computed about the hidden things as a whole. actor, count, pick, choose, legal, explain,
- * score, format and parse can be asked about `seen`; for the seat that acts the answers are those
+ * What a seat (or a spectator) may know: the state with everything hidden set to zero, and what
+ * can be computed about the hidden things as a whole. actor, count, pick, choose, legal,
+ * explain, score, format and parse work on `seen`; for the seat that acts the answers are those
  * of the true state. apply() needs a true state, or one that resample() has made.
  */
 struct view {
@@ -82,12 +82,12 @@ struct view {
 
 _Static_assert(sizeof(struct state) < 1024, "a state stays under 1 KiB");
 
-/* A score sheet: as it would be if the game ended now. */
+/* A score sheet, as if the game ended now. */
 struct seat_sheet {
     int16_t part[PARTS_MAX]; /* named by rules->part */
     int16_t total;
     uint8_t rank;                   /* 1 = first; equal seats share a rank */
-    uint8_t kept, tickets;          /* tickets: kept, and of these completed */
+    uint8_t kept, tickets;          /* tickets kept, and how many of them are completed */
     uint8_t longest;                /* longest path, in pieces */
     uint8_t borrowed[STATIONS_MAX]; /* the route each station uses, by city order; NO_ROUTE */
     uint64_t completed;             /* set of tickets */
@@ -97,15 +97,16 @@ struct sheet {
     struct seat_sheet seat[SEATS_MAX];
 };
 
-/* Randomness lent to resample(): roll(context, n) gives a number below n, evenly. */
+/* A source of randomness for resample(): roll(context, n) gives a number below n, all equally
+ * likely. */
 struct dice {
     uint32_t (*roll)(void *context, uint32_t n);
     void *context;
 };
 
 /*
- * The contract of a family of rules. All functions are pure except for what they are given to
- * write into. Where a seat is needed and none is given, it is the one that actor() names.
+ * The contract of a family of rules. All functions are pure, except that they write into their
+ * output arguments. Where no seat is given, the seat that actor() names is meant.
  */
 struct rules {
     const char *name;
@@ -120,8 +121,9 @@ struct rules {
     /* Who acts now: a seat, NATURE, or NOBODY when the game is over. */
     uint32_t (*actor)(const struct match *m, const struct state *s);
 
-    /* How many legal events there are, for NATURE the sum of their weights; and number k of them
-     * (a NATURE event of weight w has w numbers in a row). pick() gives 0 for k >= count(). */
+    /* count() says how many legal events there are, for NATURE the sum of their weights; pick()
+     * gives number k of them (a NATURE event of weight w has w numbers in a row). pick() gives
+     * 0 for k >= count(). */
     uint32_t (*count)(const struct match *m, const struct state *s);
     event_t (*pick)(const struct match *m, const struct state *s, uint32_t k);
 
@@ -134,43 +136,43 @@ struct rules {
     uint32_t (*legal)(const struct match *m, const struct state *s, event_t *events,
                       uint32_t *weights, uint32_t cap);
 
-    /* Does the event. Returns true; or false, having changed nothing, if it is not legal. */
+    /* Carries out the event. Returns true; or false if it is not legal, and then nothing has
+     * changed. */
     bool (*apply)(const struct match *m, struct state *s, event_t e);
 
     /* Says in plain words why an event is not legal, with the id of the rule. */
     void (*explain)(const struct match *m, const struct state *s, event_t e,
                     struct complaint *why);
 
-    /* Does the seat that acts begin a turn? It does not at set-up, nor with what belongs to
-     * a turn that has begun: the second card, the price of a tunnel, the tickets to keep,
-     * the tile drawn instead. */
+    /* Does the seat that acts begin a turn? Not at set-up, and not while a turn goes on: the
+     * second card, the price of a tunnel, the tickets to keep, the tile drawn instead. */
     bool (*begins_turn)(const struct match *m, const struct state *s);
 
     /* The set of seats (bits) whose choice the game waits for. Usually the actor alone; with
-     * several, each may choose without waiting for the others: what one chooses makes no
-     * difference to what the next can choose, and the choices are applied in the order of
-     * seats. Empty when NATURE or NOBODY acts. */
+     * several, each may choose without waiting for the others: no choice affects what the
+     * others can choose, and the choices are applied in the order of seats. Empty when NATURE
+     * or NOBODY acts. */
     uint32_t (*choosers)(const struct match *m, const struct state *s);
 
-    /* What a viewer may know of an event that is about to be applied to s: the event, or one that
-     * hides it (hidden.h). */
+    /* An event that is about to be applied to s, as a viewer may know it: the event, or one
+     * that hides it (hidden.h). */
     event_t (*hide)(const struct match *m, const struct state *s, event_t e, uint32_t viewer);
 
     /* What a seat, SPECTATOR or EVERYTHING sees. */
     void (*view)(const struct match *m, const struct state *s, uint32_t seat, struct view *v);
 
-    /* Fills in what a view leaves open, at random: a state of which v is the view. */
+    /* Fills in at random what a view leaves open: gives a state of which v is the view. */
     void (*resample)(const struct match *m, const struct view *v, const struct dice *dice,
                      struct state *s);
 
     void (*score)(const struct match *m, const struct state *s, struct sheet *sheet);
 
-    /* The points that a seat has so far for everybody to see, as on a score track: all that the
-     * sheet counts without what is secret or settled only at the end. */
+    /* The points of a seat so far that everybody can see, as on a score track: everything on
+     * the sheet except what is secret or decided only at the end. */
     int32_t (*points)(const struct match *m, const struct state *s, uint32_t seat);
 
     /* Text of an event, also a hidden one, and back. parse() is given n bytes without a line
-     * end; it gives 0 and a complaint (with a column) if the text is no event. It accepts
+     * end; it gives 0 and a complaint (with a column) if the text is not an event. It accepts
      * events that are not legal now; apply() and explain() find out. */
     void (*format)(const struct match *m, const struct state *s, event_t e, struct text *t);
     event_t (*parse)(const struct match *m, const struct state *s, const char *text, size_t n,
@@ -188,7 +190,7 @@ const struct rules *rules_named(const char *name, size_t n);
 struct match match_of(const struct board *board, uint32_t seats);
 
 /* For the check() of a family: is the number of seats one of the board's, and is every option in
- * its range? And does the seat exist that is to begin (0 = chance decides)? */
+ * its range? And does the seat that is to begin exist (0 = chance decides)? */
 bool match_in_range(const struct match *m, struct complaint *why);
 bool first_seat_exists(const struct match *m, uint32_t first, const char *rule,
                        struct complaint *why);
@@ -196,13 +198,14 @@ bool first_seat_exists(const struct match *m, uint32_t first, const char *rule,
 /* The index of the option with this name; OPTIONS_MAX if there is none. */
 uint32_t option_index(const struct rules *rules, const char *name, size_t n);
 
-/* Maps a 32-bit number to one below n, evenly except for a bias of at most n / 2^32. */
+/* Maps a 32-bit number to one below n; all are equally likely, except for a bias of at most n /
+ * 2^32. */
 static inline uint32_t number_below(uint32_t number, uint32_t n)
 {
     return (uint32_t)((uint64_t)number * n >> 32);
 }
 
-/* The choose() of a family that has no quicker way than to count and to pick. */
+/* choose() for a family that has no faster way than counting and picking. */
 event_t choose_by_count(const struct match *m, const struct state *s, uint32_t number);
 
 /* A 64-bit fingerprint of a state, the same on every machine. */

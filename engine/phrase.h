@@ -1,5 +1,6 @@
 /*
- * Reading an event from text word by word: what the families' parsers share. Private to the engine.
+ * Reading an event from text word by word: shared by the families' parsers. Private to the
+ * engine.
  */
 #ifndef ANDEN_PHRASE_H
 #define ANDEN_PHRASE_H
@@ -18,11 +19,11 @@ void phrase_skip_blanks(struct phrase *p);
 /* Reads a word if it is the one given, with a blank or the end after it. */
 bool phrase_word(struct phrase *p, const char *word);
 
-/* Reads digits; what follows them is not looked at. */
+/* Reads digits, without looking at what follows. */
 bool phrase_number(struct phrase *p, uint32_t *value);
 
-/* Complains about what stands at the place, in one sentence with its values; returns 0, which is no
- * event. */
+/* Complains about the text at the current place, in one sentence with its values; returns 0,
+ * which is not an event. */
 event_t phrase_wrong(struct phrase *p, const char *rule, const char *sentence,
                      const struct said *values, uint32_t count);
 

@@ -1,5 +1,5 @@
 /*
- * What is common to all families of rules: finding the family of a board, matches, options, and
+ * What all families of rules share: finding the family of a board, matches, options, and
  * fingerprints of states.
  */
 #include "fnv.h"

@@ -1,6 +1,6 @@
 /*
  * Writing text into a caller's buffer, comparing names as people spell them, complaints. Knows
- * UTF-8 and the Latin letters; knows nothing of boards or games.
+ * UTF-8 and the Latin letters, but nothing about boards or games.
  */
 #include "text.h"
 
@@ -57,7 +57,7 @@ void text_plural(struct text *t, const char *word)
     size_t n = text_length(word);
     char last = n ? word[n - 1] : 0;
 
-    if (last == 'y') { /* of a city: no word of the games ends in a vowel and y */
+    if (last == 'y') { /* as in "city": no word of the games ends in a vowel and y */
         text_some(t, word, n - 1);
         text_put(t, "ies");
         return;
@@ -216,8 +216,8 @@ static const char *two_letters(uint32_t c)
 
 /*
  * Reads one character of s and gives its plain form: 0, 1 or 2 ASCII characters, or one code that
- * has no plain form. Returns the bytes read; bytes that are no UTF-8 are read one by one and stand
- * for themselves.
+ * has no plain form. Returns the bytes read; bytes that are not UTF-8 are read one by one and
+ * stand for themselves.
  */
 static size_t plain_of(const char *s, size_t n, uint32_t plain[2], uint32_t *count)
 {
@@ -254,7 +254,7 @@ static size_t plain_of(const char *s, size_t n, uint32_t plain[2], uint32_t *cou
     return used;
 }
 
-/* Goes through a text in plain lower-case characters, a run of blanks being one blank. */
+/* Goes through a text in plain lower-case characters; several blanks count as one. */
 struct folding {
     const char *s;
     size_t n, at;
@@ -290,7 +290,7 @@ static uint32_t letter(char c)
 
 size_t text_spells(const char *s, size_t n, const char *name)
 {
-    /* Most names begin with another letter, and many cities have no second name. */
+    /* A quick check: most names begin with another letter, and many cities have no second name. */
     if (!n || !*name || (letter(*s) < 26 && letter(*name) < 26 && letter(*s) != letter(*name)))
         return 0;
     struct folding a = {.s = s, .n = n};

@@ -9,20 +9,21 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A stretch of a text that names something: a card, a place, a seat (words.h). */
+/* A part of a text that names something: a card, a place, a seat (words.h). */
 struct mark {
     uint16_t from, to; /* bytes of the text */
     uint8_t kind;      /* enum mark_kind */
     uint16_t of;       /* which one */
 };
 
-/* The marks of a text, in its order; those for which there is no room are left out. */
+/* The marks of a text, in order; if there is no room, marks are left out. */
 struct marks {
     struct mark *at;
     uint32_t room, count;
 };
 
-/* A buffer being written. Always ends in a zero byte; what doesn't fit is cut off and noted. */
+/* A buffer being written. It always ends in a zero byte; text that doesn't fit is cut off,
+ * which is noted. */
 struct text {
     char *at;
     size_t size; /* of the buffer, at least 1 */
@@ -67,7 +68,7 @@ struct ground {
 
 #define GROUND(code, rule) ((struct ground){code, rule})
 
-/* Marks a code that is kept in a table or handed on, so that it is found for the list of them. */
+/* Marks a code that is kept in a table or passed on, so that the list of codes can be checked. */
 #define CODE(code) code
 
 /* What is wrong with some input, where, and which rule says so. The message is English; with
@@ -92,9 +93,10 @@ bool text_equal(const char *a, const char *b);
 bool text_is(const char *s, size_t n, const char *word);
 
 /*
- * Compares as a person would: without capitals, accents and other marks ("Munchen" is "München",
- * "strasse" is "straße"; any of - – — is a hyphen, any run of blanks one blank). Returns how many
- * bytes of s (of n bytes) spell the whole of name, 0 if it does not begin with name.
+ * Compares as a person would: without capitals, accents and other marks ("Munchen" is
+ * "München", "strasse" is "straße"; - – — are all hyphens, several blanks are one blank).
+ * Returns how many bytes of s (of n bytes) spell the whole of name, 0 if it does not begin with
+ * name.
  */
 size_t text_spells(const char *s, size_t n, const char *name);
 
@@ -104,7 +106,7 @@ void text_plain(struct text *t, const char *name);
 /* Reads one UTF-8 character; returns its bytes, 0 if they are not valid UTF-8. n is at least 1. */
 size_t text_decode(const char *s, size_t n, uint32_t *code);
 
-/* How many characters n bytes hold; a byte that belongs to none counts as one. */
+/* How many characters n bytes hold; a byte that is not part of a character counts as one. */
 uint32_t text_characters(const char *s, size_t n);
 
 /* How many letters must be inserted, left out, changed or swapped to turn one into the
@@ -112,8 +114,8 @@ uint32_t text_characters(const char *s, size_t n);
  * ...?". */
 uint32_t text_distance(const char *s, size_t n, const char *name);
 
-/* How many bytes at the beginning of s are blanks (spaces and tabs), or a word, which ends before a
- * blank. Every reader of words begins with these. */
+/* How many bytes at the beginning of s are blanks (spaces and tabs), or a word, which ends
+ * before a blank. All readers of words use these. */
 static inline bool text_is_blank(char c)
 {
     return c == ' ' || c == '\t';

@@ -45,7 +45,7 @@ const char *catalogue_find(const struct catalogue *c, const char *key)
 
 enum { WORD_MAX = 128 }; /* a word with its contexts: names have at most 39 bytes */
 
-/* Where the word of a key begins that ends before a place: after the last byte 4. */
+/* Where the last part of a key begins, before the place `end`: after the last byte 4. */
 static size_t last_part(const char *key, size_t end)
 {
     while (end > 0 && key[end - 1] != 4)
@@ -72,7 +72,7 @@ const char *words_in(enum language l, const char *key)
     return found ? found : word;
 }
 
-/* What was written from a byte on is the name of something. */
+/* Notes that the text from a byte on names something. */
 static void note_mark(struct text *t, const struct said *v, size_t from)
 {
     struct marks *m = t->marks;
@@ -81,7 +81,7 @@ static void note_mark(struct text *t, const struct said *v, size_t from)
         m->at[m->count++] = (struct mark){(uint16_t)from, (uint16_t)t->length, v->mark, v->of};
 }
 
-/* Cards and what else is counted: the word depends on the number. */
+/* Cards and other things that are counted: the word depends on the number. */
 static void put_counted(struct text *t, enum language l, const struct said *v)
 {
     char key[WORD_MAX];
@@ -105,7 +105,7 @@ static void put_counted(struct text *t, enum language l, const struct said *v)
     note_mark(t, v, from);
 }
 
-/* Somebody's words, cut at a whole character if they are many. */
+/* Somebody's words, cut after a whole character if they are too long. */
 static void put_quote(struct text *t, const char *s, size_t n)
 {
     enum { SHOWN = 40 };
@@ -152,13 +152,13 @@ static void put_value(struct text *t, enum language l, const struct said *v)
     note_mark(t, v, from);
 }
 
-/* Writes what stands between from and to. */
+/* Writes the text between from and to. */
 static void put_between(struct text *t, const char *from, const char *to)
 {
     text_some(t, from, (size_t)(to - from));
 }
 
-/* Fills the place at s, just after the brace; gives what follows the place. */
+/* Fills the place at s, just after the brace; returns the text after the place. */
 static const char *put_place(struct text *t, enum language l, const char *s,
                              const struct said *values)
 {

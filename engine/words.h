@@ -1,14 +1,14 @@
 /*
- * Sentences for people, in their language. English sentences stand in the code and are the keys of
- * the catalogue (i18n/); a sentence has places to fill:
+ * Sentences for people, in their language. The English sentences are in the code and are the
+ * keys of the catalogue (i18n/); a sentence has places to fill:
  *
  *     {0}               the value number 0
  *     {0|card|cards}    one of two words, by the number that value 0 is or begins with
  *
- * A key may begin with contexts, each with the byte 4 after it, which are not shown: "card\4red" is
- * the colour of a card, for languages where that is another word than the colour of a route;
- * "card\4train\4red" is that of a train card. Where the catalogue has no such key, the last context
- * is left out, until one is found.
+ * A key may begin with contexts, each followed by the byte 4, which are not shown: "card\4red"
+ * is the colour of a card, for languages where that is another word than the colour of a route;
+ * "card\4train\4red" is the colour of a train card. If the catalogue has no such key, contexts
+ * are left out, the last one first, until a key is found.
  */
 #ifndef ANDEN_WORDS_H
 #define ANDEN_WORDS_H
@@ -17,8 +17,8 @@
 
 enum language { ENGLISH, SPANISH, LANGUAGES };
 
-/* The codes "en", "es". language_of() gives ENGLISH for what it doesn't know; what comes after the
- * first two letters doesn't matter ("es_ES.UTF-8"). */
+/* The codes "en", "es". language_of() gives ENGLISH for unknown codes; only the first two
+ * letters matter ("es_ES.UTF-8"). */
 extern const char *const language_code[LANGUAGES];
 enum language language_of(const char *code);
 
@@ -30,14 +30,14 @@ enum said_kind {
     SAID_COUNT,  /* a number and what is counted, given in the singular: "2 locomotives" */
     SAID_CARD,   /* one card by its colour: "red" */
     SAID_CARDS,  /* a number and a colour of cards: "2 red" */
-    SAID_QUOTE,  /* `number` bytes that somebody wrote, shortened if they are many */
+    SAID_QUOTE,  /* `number` bytes that somebody wrote, shortened if too long */
     SAID_PIECE,  /* `number` bytes, as they are */
     SAID_KEPT,   /* in a complaint: a text that it has kept, from the byte `number` on */
     SAID_SAYING, /* a piece of a sentence, with values of its own */
 };
 
-/* What a value can name, and which one: what sets words for the eye gives these a sign or a link.
- * Where the marks of a text are kept, a number stays with its card on a line. */
+/* What a value can name, and which one, so that a front end can show a sign or a link there. In
+ * a text with marks, a number stays on one line with its card. */
 enum mark_kind {
     MARK_NONE,
     MARK_SEAT,   /* from 0 */
@@ -47,7 +47,7 @@ enum mark_kind {
     MARK_SQUARE, /* its number on the board */
 };
 
-/* A sentence, or a piece of one, and what fills its places. */
+/* A sentence, or a part of one, and the values for its places. */
 struct saying {
     const char *sentence;
     struct said value[SAID_MAX];
@@ -93,7 +93,7 @@ static inline struct said say_piece(const struct text *t)
     return (struct said){.kind = SAID_PIECE, .number = (int32_t)t->length, .text = t->at};
 }
 
-/* The sayings within a saying within a sentence are the deepest there are. */
+/* Sayings can be nested: a saying within a saying within a sentence is the deepest. */
 static inline struct said say_saying(const struct saying *s)
 {
     return (struct said){.kind = SAID_SAYING, .saying = s};
@@ -110,10 +110,10 @@ static inline struct said say_mark(struct said v, enum mark_kind mark, uint32_t 
 /* Values one after the other. */
 #define SAID(...) ((const struct said[]){__VA_ARGS__})
 
-/* Marks a sentence that is kept in a table, so that it is found for the catalogue. */
+/* Marks a sentence that is kept in a table, so that the lints find it for the catalogue. */
 #define SAYS(sentence) sentence
 
-/* What the catalogue has for a key, or the key without its contexts. */
+/* The translation of a key, or the key without its contexts. */
 const char *words_in(enum language l, const char *key);
 
 /* Writes a sentence with its places filled; values may be null if it has none. */

@@ -245,7 +245,7 @@ bool metro_read_board(struct reader *r, struct common *c)
     if (!q.size_line)
         return read_missing(r, "size");
     if (!q.b->width || !q.b->height) {
-        c->board->family = 0; /* a draft: the line has been complained about */
+        c->board->family = 0; /* a draft; there was a complaint about that line */
         return true;
     }
     metro_board_finish(q.b);

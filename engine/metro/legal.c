@@ -1,6 +1,7 @@
 /*
- * Which events are legal (M4..M7R): counted, picked by number, and listed, all in one order. A turn
- * lists, for each kind of tile in hand, for each way to turn it, the squares; then drawing another.
+ * Which events are legal (M4..M7R): counted, picked by number, and listed, all in one order.
+ * For a turn they are the squares for each kind of tile in hand and each way to turn it, then
+ * drawing another tile.
  */
 #include "metro.h"
 
@@ -38,13 +39,13 @@ static inline struct tiles tiles_to_place(const struct metro_state *s)
     return (struct tiles){s->hand[s->turn], s->hand_size[s->turn]};
 }
 
-/* Equal tiles count once; in what another seat sees there are none. */
+/* Equal tiles count once; hidden tiles in another seat's view don't count. */
 static inline bool tile_counts(struct tiles tiles, uint32_t i)
 {
     return tiles.at[i] != 0 && (i == 0 || tiles.at[i] != tiles.at[i - 1]);
 }
 
-/* Turns with tiles that may be turned (M12). Not inlined, here and below: otherwise a game
+/* For games in which tiles may be turned (M12). Not inlined, here and below: otherwise a game
  * without turning would save registers for it in every turn. */
 static __attribute__((noinline)) uint32_t count_turned(const struct match *m,
                                                        const struct metro_state *s)
@@ -148,8 +149,9 @@ static inline uint64_t supply_pack(const struct metro_state *s, uint32_t which)
     return pack;
 }
 
-/* The supply is three packs, of at most 64 tiles together. In which of them number k falls
- * cannot be predicted, so there is no branch on it. A seat sees only the size of the supply. */
+/* The supply is three packs, of at most 64 tiles together. A processor could not predict in
+ * which of them number k falls, so there is no branch on it. A seat sees only the size of the
+ * supply. */
 static event_t pick_tile(const struct metro_state *s, uint32_t k)
 {
     if (k >= s->supply_size)

@@ -1,6 +1,6 @@
 /*
  * Lines (M9). Each line knows where it waits for a tile. A tile laid there extends it over that
- * tile and the tiles that already lie behind it, to the next free square or to a station. Every
+ * tile and the tiles that already lie beyond it, to the next free square or to a station. Every
  * crossing of a tile belongs to one line at most and is walked once, so a whole game walks at
  * most four times as many crossings as there are tiles.
  */
@@ -18,7 +18,7 @@ static void complete(const struct match *m, struct metro_state *s, uint32_t stat
         s->points[owner] = (uint16_t)(s->points[owner] + (s->length[station] << central));
 }
 
-/* A tile lies where the line waits. */
+/* There is now a tile where the line waits. */
 static inline void extend(const struct match *m, struct metro_state *s, uint32_t station)
 {
     const struct metro_board *b = metro_board_of(m);

@@ -14,15 +14,15 @@ static inline const struct metro_board *metro_board_of(const struct match *m)
     return &m->board->metro;
 }
 
-/* Where a tile could be laid as it comes from the box: the whole answer of
- * metro_placements() if tiles can't be turned. */
+/* Where a tile could be laid without turning it: the whole answer of metro_placements() if
+ * tiles can't be turned. */
 static inline uint64_t metro_unturned(const struct match *m, const struct metro_state *s,
                                       uint32_t kind)
 {
     const struct metro_board *b = metro_board_of(m);
     uint64_t reachable = metro_reachable(b, s->placed), clean = reachable & b->clean[kind];
 
-    return clean ? clean : reachable; /* M7; M7R: it can be placed in no other way */
+    return clean ? clean : reachable; /* M7; M7R: unless it can be placed in no other way */
 }
 
 /* legal.c */

@@ -1,6 +1,6 @@
 /*
- * Questions about a position that only the rules can answer. Whoever shows a game or plays it
- * asks here instead of knowing the rule: who owns a station, how far a line has come and what
+ * Questions about a position that only the rules can answer. Code that shows or plays games
+ * asks here instead of knowing the rules: who owns a station, how far a line has come and what
  * it has scored, what can be placed and where.
  *
  * All of them can be asked of a true state and of what a view shows (view.seen). Tiles that a
@@ -32,7 +32,7 @@ static inline bool metro_can_redraw(const struct metro_state *s)
  * has drawn. Returns how many. */
 uint32_t metro_tiles(const struct metro_state *s, uint32_t kinds[METRO_HAND_MAX]);
 
-/* Crossings of one line: no crossing is passed twice. */
+/* The most crossings of one line: it passes no crossing twice. */
 enum { LINE_MAX = 4 * SQUARES_MAX };
 
 enum metro_end { LINE_RUNS, LINE_AT_STATION, LINE_IN_CENTRE };
@@ -53,7 +53,8 @@ struct metro_line metro_follow(const struct match *m, const struct metro_state *
 /* A tile after clockwise quarter turns. */
 uint32_t tile_turned(uint32_t kind, uint32_t turns);
 
-/* Free squares a tile may be laid on, M7 left aside: on the border or beside a tile (M5). */
+/* Free squares where a tile may be laid, without regard to M7: on the border or beside a tile
+ * (M5). */
 static inline uint64_t metro_reachable(const struct metro_board *b, uint64_t placed)
 {
     const uint64_t first = PACK_ONES, last = first << 7; /* columns */
@@ -71,7 +72,7 @@ struct placements {
 void metro_placements(const struct match *m, const struct metro_state *s, uint32_t kind,
                       struct placements *p);
 
-/* The squares where a tile, turned so, may be placed now; none if it is not in hand. */
+/* The squares where a tile, turned this way, may be placed now; none if it is not in hand. */
 uint64_t metro_squares(const struct match *m, const struct metro_state *s, uint32_t kind,
                        uint32_t turns);
 

@@ -60,8 +60,8 @@ static inline bool in_hand(const struct metro_state *s, uint32_t kind)
     return false;
 }
 
-/* Can a tile that is in hand be laid like this? Not inlined: without turning,
- * place_refusal() nearly always knows the answer before. */
+/* Can a tile in hand be laid like this? Not inlined: without turning, place_refusal() nearly
+ * always knows the answer without it. */
 static __attribute__((noinline)) enum metro_refusal
 square_refusal(const struct match *m, const struct metro_state *s, event_t e)
 {
@@ -230,8 +230,8 @@ static void deal_tile(const struct match *m, struct metro_state *s, uint32_t kin
     s->phase = first ? METRO_TURN : METRO_FIRST_SEAT;
 }
 
-/* Each kind of event is judged by its own function; metro_refusal() would look at the kind
- * again. */
+/* Each kind of event is judged by its own function; metro_refusal() would check the kind a
+ * second time. */
 static bool apply(const struct match *m, struct state *state, event_t e)
 {
     struct metro_state *s = &state->metro;

@@ -1,5 +1,5 @@
 /*
- * The state of a game of the metro family, and what a seat sees of it. Plain bytes without
+ * The state of a game of the metro family, and a seat's view of it. Plain bytes without
  * pointers; every unused byte is zero. Field comments say who may know what ("secret": only the
  * seat itself).
  */
@@ -40,7 +40,8 @@ struct metro_state {
     uint8_t unused[3];
 };
 
-/* What a seat may know: a state with everything hidden set to zero, and what it can work out. */
+/* What a seat can work out about hidden tiles, in addition to the state with everything hidden
+ * set to zero. */
 struct metro_unseen {
     uint8_t tiles[TILE_KINDS]; /* in the supply or hidden in other hands */
 };

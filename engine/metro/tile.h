@@ -1,9 +1,9 @@
 /*
  * Tiles. A wagon enters a tile on the right-hand track of one of the four sides and leaves it on
- * the left-hand track of a side, so a tile is a permutation: side in, side out. There are 24, and
- * their codes name them: letter i says where the way in from side i (north, east, south, west)
- * leads: a to the opposite side, b to the next side clockwise, c to the next one counter-clockwise,
- * d back out of the same side.
+ * the left-hand track of a side, so a tile is a permutation: side in, side out. There are 24,
+ * named by codes: letter i says where the track from side i (north, east, south, west) leads: a
+ * to the opposite side, b to the next side clockwise, c to the next one counter-clockwise, d
+ * back out of the same side.
  */
 #ifndef ANDEN_METRO_TILE_H
 #define ANDEN_METRO_TILE_H

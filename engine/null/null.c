@@ -2,9 +2,9 @@
  * The null game: the smallest complete family of rules, a template for a new one. It has chance, a
  * secret, a choice and a score, and is built and tested like the others.
  *
- * Chance rolls a die for each seat, secretly. Then each seat in turn says a number: at most what
- * its die shows, and at most 3. The seat that brings the total to 10 or more ends the game; each
- * seat scores what it said. Dice are rolled again for each round.
+ * Chance rolls a die for each seat, secretly. Then each seat in turn says a number, at most the
+ * number on its die, and at most 3. The seat that brings the total to 10 or more ends the game;
+ * each seat scores what it said. Dice are rolled again for each round.
  */
 #include "../game.h"
 #include "../hidden.h"

@@ -43,7 +43,8 @@ static bool number_routes(struct routes_board *b, const struct route *list, uint
     return true;
 }
 
-/* Notes for one route which payments and numbers of pieces are enough for it, and its cities. */
+/* Enters one route into the tables: the payments and numbers of pieces that are enough for it,
+ * and its cities. */
 static void tabulate(struct routes_board *b, uint32_t number)
 {
     const struct route *r = &b->route[number];
@@ -64,7 +65,7 @@ static void tabulate(struct routes_board *b, uint32_t number)
     set_bit(b->touching[r->b], number);
 }
 
-/* What colours are called on this board: in the context of its kind of cards. */
+/* The words for colours on this board, in the context of its kind of cards. */
 static void name_words(struct routes_board *b)
 {
     if (!b->place_name[0])

@@ -1,6 +1,6 @@
 /*
- * The statements of a board file that are only drawn: frame, positions, spaces, decoration. They
- * are checked whether or not somebody wants the art (q->art may be null).
+ * The statements of a board file that are only drawn: frame, positions, spaces, decoration.
+ * They are checked even if nobody wants the art (q->art may be null).
  */
 #include "board_read.h"
 
@@ -175,7 +175,7 @@ bool spaces_complete(struct routes_reader *q)
                       say_count(r->icons, "icon"), say_count(icons, "space"));
 }
 
-/* Path data is copied into drawings as it is: only what belongs there may be in it. */
+/* Path data is copied into drawings unchanged, so it may only contain path data. */
 static bool check_path(struct routes_reader *q, const struct word *w)
 {
     static const char allowed[] = "MmLlHhVvCcSsQqTtAaZz0123456789 .,-+";
@@ -257,7 +257,7 @@ void sort_art(struct routes_reader *q)
         q->art->width = q->art->height = 0;
         return;
     }
-    /* place[i]: where the art at i belongs; the unused ones go to the unused numbers. */
+    /* place[i]: where the art at i belongs; unused art goes to unused numbers. */
     uint8_t place[ROUTES_MAX];
     uint32_t used = 0, n = q->routes;
     for (uint32_t i = 0; i < ROUTES_MAX; i++)

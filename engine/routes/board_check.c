@@ -6,7 +6,7 @@
 #include "../fnv.h"
 #include "board_read.h"
 
-/* What must be there. */
+/* Checks that nothing is missing. */
 
 static bool check_complete(struct routes_reader *q)
 {
@@ -143,7 +143,7 @@ static bool check_points(struct routes_reader *q)
 
 /* Names. */
 
-/* Name number k of a city: its name and, if it has one, the other name. */
+/* Name number k of a city: its name, then its alias if it has one. */
 static const char *name_of(const struct routes_board *b, uint32_t city, uint32_t k)
 {
     const char *name = k ? b->city_alias[city] : b->city_name[city];
@@ -173,7 +173,7 @@ static uint32_t readings(const struct routes_board *b, const char *x, const char
             ways += second && rest && text_spells(both + n + dash, rest, second) == rest;
         }
     }
-    /* A reader who takes the longest name first must come to the same cities. */
+    /* A reader that takes the longest name first must find the same cities. */
     size_t used;
     if (board_city(b, both, t.length, &used) == CITIES_MAX || used != text_length(x))
         ways++;
@@ -195,8 +195,8 @@ static bool check_pair(struct routes_reader *q, uint32_t x, uint32_t y, uint32_t
     return true;
 }
 
-/* Does a name begin with another name and a blank, and go on like a card? `station A red`
- * must mean one thing. */
+/* Does the rest of a name, after another name and a blank, look like a card? `station A red`
+ * must have only one meaning. */
 static bool ends_like_card(const struct routes_board *b, const char *rest, size_t n)
 {
     size_t blank = text_spells(rest, n, " ");
@@ -210,8 +210,8 @@ static bool ends_like_card(const struct routes_board *b, const char *rest, size_
     return card;
 }
 
-/* Can every pair of cities that is written A-B, and every city before a card, be read in one
- * way? Only names that begin with another name and a hyphen or a blank can be misread. */
+/* Can every pair of cities written A-B, and every city before a card, be read in only one way?
+ * Only names that begin with another name and a hyphen or a blank can be misread. */
 bool check_names(struct routes_reader *q)
 {
     const struct routes_board *b = q->b;

@@ -268,7 +268,7 @@ static bool read_wild(struct routes_reader *q)
 
 /* Cities, routes, tickets. */
 
-/* Is there a city with this name already? */
+/* Complains if there is already a city with this name. */
 static bool city_is_new(struct routes_reader *q, const struct word *w)
 {
     for (uint32_t c = 0; c < q->b->cities; c++)

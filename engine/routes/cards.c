@@ -1,6 +1,6 @@
 /*
- * The dealing of cards, the market and the drawing of cards (C2..C6R). Decks are counts:
- * somebody outside chooses which card comes. Payment for routes is in claim.c.
+ * The dealing of cards, the market and the drawing of cards (C2..C6R). Decks are counts: the
+ * caller chooses which card comes. Payment for routes is in claim.c.
  */
 #include "routes.h"
 
@@ -49,7 +49,7 @@ static __attribute__((noinline)) bool sweep_and_go_on(const struct match *m,
     return market_sweep(s, next) || go_on_now(m, s, next);
 }
 
-/* The same, after sweeping the market if it must go. */
+/* The same, after sweeping the market if necessary. */
 static inline bool go_on(const struct match *m, struct routes_state *s, uint32_t next)
 {
     return market_must_go(s) ? sweep_and_go_on(m, s, next) : go_on_now(m, s, next);
@@ -94,7 +94,7 @@ static inline enum refusal deal_refusal(const struct match *m, const struct rout
     return cards_can_deal(s, event_arg(e)) ? REFUSED_NOT : REFUSED_CARD_GONE;
 }
 
-/* A card dealt goes where the phase says. */
+/* The phase says where a dealt card goes. */
 static bool deal_apply(const struct match *m, struct routes_state *s, event_t e)
 {
     if (deal_refusal(m, s, e))

@@ -50,8 +50,8 @@ static inline void cards_to_hand(struct routes_seat *seat, uint32_t card)
     seat->hand_size++;
 }
 
-/* Takes a payment out of a hand that has it. What others know of the hand shrinks by the
- * cards they see leave: those left may be ones they don't know (C17R). */
+/* Takes a payment out of a hand that has it. Others see the paid cards leave, so they know
+ * fewer of the remaining ones: the cards left may be ones they have not seen (C17R). */
 static inline void cards_pay(struct routes_seat *seat, uint32_t colour, uint32_t coloured,
                              uint32_t wild)
 {

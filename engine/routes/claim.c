@@ -4,7 +4,7 @@
  */
 #include "routes.h"
 
-/* C8, C9, C11: may this seat have the route at all? */
+/* C8, C9, C11: may this seat claim the route at all? */
 static inline enum refusal route_refusal(const struct routes_state *s,
                                          const struct routes_seat *seat, const struct route *r,
                                          uint32_t route)
@@ -50,8 +50,7 @@ static inline enum refusal claim_refusal(const struct match *m, const struct rou
 }
 
 /* The seat gets the route: pieces, points, its twin, and everything paid goes to the
- * discards. The cards have already left the hand; `extra` of them are what a tunnel asked
- * for. */
+ * discards. The cards have already left the hand; `extra` of them were asked for by a tunnel. */
 static inline bool take_route(const struct match *m, struct routes_state *s, event_t e,
                               uint32_t extra, uint32_t extra_wilds)
 {

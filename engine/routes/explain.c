@@ -70,7 +70,7 @@ static const struct reason reasons[] = {
                              SAYS("This ticket can't be the next one.")},
 };
 
-/* What the game waits for, when something else is tried. */
+/* What the game waits for, if something else is tried. */
 static const struct reason waits[] = {
     [PHASE_HANDS] = {{CODE("wrong_phase"), "C18R"},
                      SAYS("A card must be dealt to a hand first.")},
@@ -134,7 +134,7 @@ static void put_values(const struct match *m, const struct routes_state *s, even
     }
 }
 
-/* The same refusal has another rule in some contexts. */
+/* In some contexts a refusal comes from another rule. */
 static const char *rule_of(const struct match *m, const struct routes_state *s, event_t e,
                            enum refusal code)
 {

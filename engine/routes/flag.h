@@ -9,7 +9,7 @@
 #include "../game.h"
 #include "refusal.h"
 
-/* The colours of which this seat may keep a card now, a byte of ones each (P3). */
+/* The colours of which this seat may keep a card now, a byte of ones for each (P3). */
 static inline uint64_t flag_wanted(const struct routes_board *b, const struct routes_seat *seat)
 {
     return (b->flag & ~seat->flag) * 0xFF;

@@ -1,6 +1,6 @@
 /*
  * Who may know an event, and who chooses without knowing what others choose (C13, C13R, C17R,
- * C18R). What a position shows is decided in view.c; the two must agree.
+ * C18R). view.c decides what a position shows; the two must agree.
  */
 #include "routes.h"
 

@@ -1,13 +1,13 @@
 /*
  * Which events are legal: counted, picked by number, chosen at random, and listed, all in one
- * order. What is legal is decided again, event by event, in *_refusal(); the laws in tests/laws
- * hold the two together.
+ * order. *_refusal() decides the same question again, event by event; the laws in tests/laws
+ * check that the two agree.
  *
  * Claims are counted without looking at single routes. A payment is j coloured cards and the rest
- * of the price in wild cards. For a hand with w wild cards the routes payable with j coloured ones
- * are a constant of the board, payable[w][j]; the colours held at least j times are a byte mask
- * that selects the routes of these colours in a coloured plane; a grey route can be paid in each
- * of these colours. So all claims for one j are a few population counts.
+ * of the price in wild cards. For a hand with w wild cards the set of routes payable with j
+ * coloured ones is a constant of the board, payable[w][j]. The colours held at least j times
+ * are a byte mask that selects the routes of these colours in a coloured plane; a grey route
+ * can be paid in each of these colours. So all claims for one j take a few population counts.
  *
  * Order of a turn: draw 1..5 and deck, tickets, claims by j (in each coloured plane the claims,
  * then those that keep a flag card; then the grey planes), stations by j, pass.
@@ -18,9 +18,9 @@
 struct survey {
     const struct routes_seat *seat;
     const uint64_t (*payable)[PLANES_MAX]; /* [j] */
-    uint64_t open[PLANES_MAX];             /* routes that may be claimed if they can be paid */
+    uint64_t open[PLANES_MAX];             /* routes that may be claimed if the hand can pay */
     uint32_t claims[PRICE_MAX + 1];        /* with j coloured cards, up to `most` */
-    uint32_t most;                         /* cards held of one colour */
+    uint32_t most;                         /* the most cards held of one colour */
     uint32_t all;                          /* everything but passing */
 };
 
@@ -42,8 +42,8 @@ static inline uint32_t count_station_payments(const struct match *m,
 
 /*
  * Counts a turn. Inlined with constants for the usual shapes of board (survey_turn), which
- * turns the loops over planes into straight code. The survey is written last: after a store the
- * compiler reads the state again.
+ * turns the loops over planes into straight code. The survey is written last, because after a
+ * store the compiler would read the state again.
  */
 static inline __attribute__((always_inline)) uint32_t
 survey_shape(const struct match *m, const struct routes_state *s, struct survey *v,
@@ -155,8 +155,8 @@ static inline uint32_t count_keeps(const struct match *m, const struct routes_st
     return n;
 }
 
-/* How many wild cards can be among what a tunnel asks: from `low` to `high`; if low > high
- * it can't be paid. */
+/* How many wild cards the answer to a tunnel can have: from `low` to `high`; if low > high it
+ * can't be paid. */
 static inline void extra_range(const struct routes_state *s, uint32_t *low, uint32_t *high)
 {
     const struct routes_seat *seat = acting_seen(s);
@@ -431,7 +431,8 @@ static void list_coloured(const struct routes_board *b, uint64_t routes, uint32_
     }
 }
 
-/* Something that can be paid in any colour (of `ones`, a pack): once for each; j = 0: once. */
+/* Lists something that can be paid in any of the colours in `ones`, a pack: once for each; once
+ * if j = 0. */
 static void list_colours(enum event_kind kind, uint32_t what, uint32_t wilds, uint64_t ones,
                          struct list *l)
 {
@@ -498,7 +499,7 @@ static void list_turn(const struct match *m, const struct routes_state *s, struc
         add(l, event_make(EVENT_PASS, 0), 1);
 }
 
-/* The outcomes of a card dealt, each with the number of such cards as its weight. */
+/* Lists the cards that can be dealt, each with the number of such cards as its weight. */
 static void list_cards(const struct routes_state *s, struct list *l)
 {
     if (s->deck_wild)

@@ -1,7 +1,8 @@
 /*
- * Reading events of the routes family from text (doc/notation.md). What is legal is not judged
- * here. Reading is forgiving: names without accents or capitals, either end of a route first, and a
- * payment that is left out is made with as few wild cards as the hand allows.
+ * Reading events of the routes family from text (doc/notation.md). Does not judge what is
+ * legal. Reading is forgiving: names may lack accents and capitals, either end of a route may
+ * come first, and a missing payment becomes the one with the fewest wild cards that the hand
+ * allows.
  */
 #include "../hidden.h"
 #include "../phrase.h"
@@ -14,7 +15,7 @@ struct reader {
     const struct routes_state *s;
 };
 
-/* The card at the reader's place, or NO_CARD and nothing read. */
+/* Reads a card; NO_CARD, and nothing is read, if there is none. */
 static uint32_t read_card(struct reader *r)
 {
     for (uint32_t c = 0; c < r->b->colours; c++)
@@ -75,8 +76,9 @@ static bool read_ends(struct reader *r, uint32_t *a, uint32_t *z)
 }
 
 /*
- * A payment "2+1" (or "2") for a price; left out, it is made with the fewest wild cards that the
- * hand of the seat to act allows, but at least `icons`. Gives the number of wild cards.
+ * Reads a payment "2+1" (or "2") for a price. If it is missing, it becomes the one with the
+ * fewest wild cards that the hand of the seat to act allows, but at least `icons`. Gives the
+ * number of wild cards.
  */
 static bool read_payment(struct reader *r, uint32_t price, uint32_t colour, uint32_t icons,
                          const char *rule, uint32_t *wilds)
@@ -124,7 +126,8 @@ static event_t payment(enum event_kind kind, uint32_t arg, uint32_t colour, uint
     return event_pay(kind, arg, wilds == price ? WILD : colour, wilds);
 }
 
-/* The route that two cities, perhaps a "#2", and a colour mean. An open one is preferred. */
+/* The route that is meant by two cities, perhaps a "#2", and a colour. Open routes are
+ * preferred. */
 static uint32_t read_route(struct reader *r, uint32_t *colour)
 {
     uint32_t a, z, number = 0;

@@ -1,6 +1,6 @@
 /*
  * Questions about a position: see queries.h. Ways between cities are in way.c, questions about
- * one subject of the rules are answered in its file.
+ * one subject of the rules are in the file of that subject.
  */
 #include "routes.h"
 
@@ -158,14 +158,14 @@ struct nearest routes_nearest(const struct match *m, const struct routes_state *
             continue;
         best.missing = (uint8_t)missing;
         best.colour = (uint8_t)colour;
-        /* What can't be paid in wild cards would have to be paid in the colour. */
+        /* Missing wild cards are replaced by cards of the colour. */
         best.event = event_pay(kind, what, missing ? colour : p.colour, p.wilds - missing);
     }
     best.why = routes_refusal(m, s, best.event);
     return best;
 }
 
-/* Labels of what a seat could own: its routes and those that it can still have. */
+/* Labels for the routes that a seat has or can still get. */
 static void label_usable(const struct match *m, const struct routes_state *s, uint32_t seat,
                          uint8_t label[CITIES_MAX])
 {

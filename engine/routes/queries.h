@@ -1,7 +1,7 @@
 /*
- * Questions about a position that only the rules can answer. Whoever shows a game or plays it asks
- * here instead of knowing the rule: prices and payments, what is still free, how far a ticket is
- * from done, points so far, what a card on the table means.
+ * Questions about a position that only the rules can answer. Code that shows or plays games
+ * asks here instead of knowing the rules: prices and payments, free routes, what a ticket still
+ * needs, points so far, what a turned-up card means.
  *
  * All of them can be asked of a true state and of what a view shows (view.seen). Hands and tickets
  * that a view hides are empty there, so ask about the viewer's own.
@@ -25,8 +25,9 @@ static inline bool routes_allows(const struct match *m, const struct routes_stat
 /* What the seat to act can do in its turn, as sets. */
 struct routes_choices {
     uint64_t claims[PLANES_MAX]; /* routes that it can claim and pay for */
-    /* Of these, by j below `payments`: what j coloured cards pay for, with wild ones for the rest;
-     * j = 0: wild ones alone. In which colours a grey route can be paid: routes_wilds(). */
+    /* Of these, by j below `payments`: the routes that j coloured cards pay for, with wild ones
+     * for the rest; j = 0: wild ones alone. routes_wilds() says in which colours a grey route
+     * can be paid. */
     uint64_t paid[PRICE_MAX + 1][PLANES_MAX];
     uint32_t payments;
     uint64_t flags; /* colours of which a claim may keep a card (P3): a byte of ones for each */
@@ -35,15 +36,15 @@ struct routes_choices {
     bool tickets, pass;
 };
 
-/* False if it has something else to choose than its action or its second card. */
+/* False if the seat is to choose anything other than its action or its second card. */
 bool routes_choices(const struct match *m, const struct routes_state *s,
                     struct routes_choices *c);
 
 /* How many of the tickets on offer to the seat to act must be kept (C12, E3, B2). */
 uint32_t routes_keep_least(const struct match *m, const struct routes_state *s);
 
-/* The position as if the seat owned the route of a CLAIM or the station of a STATION, for asking
- * what that would be worth. Nothing is paid and no turn passes. */
+/* Changes the position as if the seat owned the route of a CLAIM or the station of a STATION,
+ * to find out what that would be worth. Nothing is paid and no turn passes. */
 void routes_suppose(struct routes_state *s, uint32_t seat, event_t e);
 
 /* ---- routes ---- */
@@ -69,17 +70,17 @@ void routes_payable(const struct routes_board *b, const struct routes_seat *seat
 void routes_labels(const struct routes_board *b, const uint64_t owned[PLANES_MAX],
                    uint8_t label[CITIES_MAX]);
 
-/* A longest path of a seat that owns these routes (E18): the routes of it. Takes as many searches
- * as there are routes: for the end of a game, not for play. */
+/* The routes of a longest path of a seat that owns these routes (E18). Takes as many searches
+ * as there are routes, so it is for the end of a game, not for play. */
 void longest_trail_routes(const struct routes_board *b, const uint64_t owned[PLANES_MAX],
                           uint64_t trail[PLANES_MAX]);
 
 /* ---- prices and payments ---- */
 
-/* What a route or a station costs: cards of one colour, any of which may be wild. */
+/* The price of a route or a station: cards of one colour, any of which may be wild. */
 struct price {
     uint8_t cards;
-    uint8_t wilds;  /* of these cards at least so many must be wild (E6) */
+    uint8_t wilds;  /* at least this many of the cards must be wild (E6) */
     uint8_t colour; /* of the others; GREY: any one colour */
 };
 
@@ -116,8 +117,9 @@ struct price routes_price(const struct match *m, const struct routes_seat *seat,
 /* What a CLAIM, STATION or EXTRA takes from the hand of the seat to act. */
 struct payment routes_payment(const struct match *m, const struct routes_state *s, event_t e);
 
-/* The numbers of wild cards with which a seat can pay a price: least to most, none if least is
- * greater. In a colour, which takes at least one card of it; or, for WILD, in wild cards alone. */
+/* The numbers of wild cards with which a seat can pay a price: from least to most; it can't pay
+ * if least is greater. For a colour, at least one card of it is paid; for WILD, wild cards
+ * alone. */
 struct wilds {
     uint32_t least, most;
 };
@@ -132,8 +134,8 @@ static inline struct wilds routes_wilds(const struct routes_seat *seat, struct p
                           seat->wild < most ? seat->wild : most};
 }
 
-/* The payment in one colour that takes the fewest wild cards. The hand is enough for it if it has
- * the wild cards. */
+/* The payment in one colour that takes the fewest wild cards. The hand can pay it if it has
+ * these wild cards. */
 static inline struct payment routes_fewest_wilds(const struct routes_seat *seat,
                                                  struct price price, uint32_t colour)
 {
@@ -144,11 +146,11 @@ static inline struct payment routes_fewest_wilds(const struct routes_seat *seat,
                             (uint8_t)(price.cards - coloured)};
 }
 
-/* How near the hand of the seat to act comes to a price. If `why` is REFUSED_CARDS, only cards are
- * missing; any other refusal holds whatever is in hand. */
+/* How close the hand of the seat to act comes to a price. If `why` is REFUSED_CARDS, only cards
+ * are missing; any other refusal would apply to any hand. */
 struct nearest {
     enum refusal why; /* REFUSED_NOT: it can be paid now */
-    event_t event;    /* the payment that it comes nearest to; among equals the first colour */
+    event_t event;    /* the payment that is closest; among equals the first colour */
     struct price price;
     uint8_t colour;  /* of that payment */
     uint8_t missing; /* cards */
@@ -163,7 +165,7 @@ static inline bool routes_flag_needs(const struct routes_board *b,
     return pack_get(b->flag & ~seat->flag, colour) != 0;
 }
 
-/* May one of the cards that a CLAIM pays stay on the table for the seat's flag (P3, P4R)? */
+/* May a card that a CLAIM pays be kept for the seat's flag (P3, P4R)? */
 static inline bool routes_flag_takes(const struct routes_board *b,
                                      const struct routes_seat *seat, event_t e)
 {
@@ -179,7 +181,7 @@ static inline bool routes_tunnel_asks(const struct routes_state *s, uint32_t car
     return card == WILD || card == event_colour(s->claim);
 }
 
-/* What the seat to act risks by trying a tunnel with the payment of a CLAIM. */
+/* The risk for the seat to act of trying a tunnel with the payment of a CLAIM. */
 struct tunnel_risk {
     uint8_t most;  /* cards that the tunnel can ask for at most (E7, E12) */
     uint8_t spare; /* cards left after the payment that could answer it (E8, E9) */
@@ -190,59 +192,60 @@ struct tunnel_risk routes_tunnel_risk(const struct match *m, const struct routes
 /* ---- tickets ---- */
 
 enum ticket_state {
-    TICKET_DONE,     /* joined by own routes */
-    TICKET_POSSIBLE, /* can be joined by own routes and routes that it may still claim */
-    TICKET_CUT_OFF,  /* cannot, except with a station */
+    TICKET_DONE,     /* its cities are joined by own routes */
+    TICKET_POSSIBLE, /* they can still be joined by its own routes and routes it may claim */
+    TICKET_CUT_OFF,  /* they cannot be joined, except with a station */
 };
 
 enum ticket_state routes_ticket_state(const struct match *m, const struct routes_state *s,
                                       uint32_t seat, uint32_t ticket);
 
-/* Could one station, built or still to be built, join a ticket that is cut off (E15)? A route of
- * somebody else would have to lead from what the seat has or can have at one end to the other. */
+/* Could one station, built or still to be built, join a ticket that is cut off (E15)? Somebody
+ * else's route would have to close the gap between what the seat has or can get at both ends. */
 bool routes_station_saves(const struct match *m, const struct routes_state *s, uint32_t seat,
                           uint32_t ticket);
 
-/* The tickets a seat has completed, with what its stations borrow. */
+/* The tickets that a seat has completed, counting the routes that its stations borrow. */
 uint64_t routes_completed(const struct match *m, const struct routes_state *s, uint32_t seat);
 
 /*
  * The way between two cities that takes the fewest pieces still to lay: over routes of the seat,
  * which cost nothing more, and routes that it may still claim. Routes of others and closed ones
- * (C11) are not used, what a station might borrow is not counted, and neither is how many pieces
- * and cards the seat has. Among ways with equally few pieces it is the one with the fewest cards,
+ * (C11) are not used. Borrowing with stations, and the number of pieces and cards that the seat
+ * has, are ignored. Among ways with equally few pieces it is the one with the fewest cards,
  * then with the fewest routes, then always the same one.
  *
  * False if there is no such way: then, and only then, a ticket between the two is cut off.
  */
 struct routes_way {
     uint16_t pieces;              /* to lay, of all kinds together */
-    uint16_t cards;               /* that they cost, without what tunnels may ask for */
-    uint64_t missing[PLANES_MAX]; /* routes of the way that are to be claimed */
+    uint16_t cards;               /* that they cost, without the extra cards of tunnels */
+    uint64_t missing[PLANES_MAX]; /* routes of the way that are still to be claimed */
     uint64_t own[PLANES_MAX];     /* routes of the way that the seat has */
 };
 bool routes_way(const struct match *m, const struct routes_state *s, uint32_t seat,
                 uint32_t from, uint32_t to, struct routes_way *way);
 
 /*
- * How a ticket was travelled at the end: over routes of the seat and those that its stations
- * borrow (E15), which are both in way->own. If it was not completed, way->missing are routes that
- * were lacking, whoever has them: the fewest pieces. False if the board joins the two cities in no
- * way.
+ * The way of a ticket at the end, over routes of the seat and those that its stations borrow
+ * (E15), which are both in way->own. If it was not completed, way->missing has the routes that
+ * were missing, whoever owns them, with the fewest pieces. False if the board does not join the
+ * two cities at all.
  */
 bool routes_travelled(const struct match *m, const struct routes_state *s, uint32_t seat,
                       uint32_t ticket, struct routes_way *way);
 
 /* ---- points and results ---- */
 
-/* The parts of a score sheet: places in seat_sheet.part. Only that of the tickets is secret. */
+/* The parts of a score sheet: indices of seat_sheet.part. Only the part of the tickets is
+ * secret. */
 enum routes_part { PART_ROUTES, PART_TICKETS, PART_STATIONS, PART_EXPRESS, PART_FLAG };
 
 /* Does the board have what a part counts? */
 bool routes_has_part(const struct routes_board *b, enum routes_part part);
 
-/* What decides between seats with equal totals, one after the other; more is better (E19, B10,
- * P7). Where a board has no stations or no longest path these never differ. */
+/* The tie-breaks between seats with equal totals, in order; more is better (E19, B10, P7).
+ * Where a board has no stations or no longest path these never differ. */
 enum routes_decider { DECIDES_TICKETS, DECIDES_STATIONS, DECIDES_EXPRESS, DECIDERS };
 static inline int32_t routes_decides(const struct routes_state *s, const struct sheet *sheet,
                                      uint32_t seat, enum routes_decider what)
@@ -257,8 +260,8 @@ static inline int32_t routes_decides(const struct routes_state *s, const struct 
 /* Did an event that led from one position to the other sweep the market (C5)? */
 bool routes_swept(const struct routes_state *before, const struct routes_state *after);
 
-/* Is the number of tickets that can be drawn kept from this viewer? It then knows only that there
- * are more than one (C13R). */
+/* Is the number of tickets left to draw secret from this viewer? It then knows only that there
+ * is more than one (C13R). */
 bool routes_ticket_count_secret(const struct match *m, const struct view *v);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * Why an event of the routes family is refused. Others ask through queries.h; explain.c has the
- * words and the rule for each.
+ * Why an event of the routes family is refused. Other layers ask through queries.h; explain.c
+ * has the words and the rule for each.
  */
 #ifndef ANDEN_ROUTES_REFUSAL_H
 #define ANDEN_ROUTES_REFUSAL_H

@@ -1,6 +1,6 @@
 /*
- * Filling in what a view leaves open: a state that looks the same to the seat, everything it cannot
- * see dealt again at random. Randomness comes from the caller's dice.
+ * Fills in what a view leaves open: makes a state that looks the same to the seat, with
+ * everything it cannot see dealt again at random. Randomness comes from the caller's dice.
  */
 #include "routes.h"
 
@@ -26,8 +26,9 @@ static uint32_t roll(const struct deal *d, uint32_t n)
 
 /*
  * Rolls for up to ROLLS_AT_ONCE draws from n things without replacement, with one throw of the
- * dice: a number below n (n - 1) (n - 2)..., whose remainders by n, n - 1, ... are then even
- * and independent. Four factors of at most COLOURED_CARDS_MAX + WILD_CARDS_MAX fit 32 bits.
+ * dice: a number below n (n - 1) (n - 2)..., whose remainders by n, n - 1, ... are then evenly
+ * distributed and independent. Four factors of at most COLOURED_CARDS_MAX + WILD_CARDS_MAX fit
+ * 32 bits.
  */
 enum { ROLLS_AT_ONCE = 4 };
 
@@ -92,7 +93,7 @@ struct unseen {
     uint32_t wild, size;
 };
 
-/* Gives a seat the hidden card number k, without a branch, since none could be predicted. */
+/* Gives a seat the hidden card number k, without branches, since they could not be predicted. */
 static inline void take_card(struct unseen *u, struct routes_seat *seat, uint32_t k)
 {
     uint32_t is_wild = k < u->wild;
@@ -170,8 +171,8 @@ static void deal_first(struct deal *d)
         s->ticket_count = (uint8_t)bits_count(s->ticket_deck);
 }
 
-/* How many tickets each other seat holds, where that is secret: within what is known of each, and
- * so that the ticket deck has none, one or more left as everybody sees (C13R). */
+/* Guesses how many tickets each other seat holds, where that is secret: within the known limits
+ * of each, and so that the ticket deck has none, one or more left, as everybody sees (C13R). */
 static void guess_counts(struct deal *d, uint32_t count[ROUTES_SEATS_MAX])
 {
     struct routes_state *s = d->s;
@@ -186,7 +187,7 @@ static void guess_counts(struct deal *d, uint32_t count[ROUTES_SEATS_MAX])
         count[i] = seat->tickets_min + roll(d, seat->tickets_max - seat->tickets_min + 1u);
         sum += count[i];
     }
-    /* What is left goes to the ticket deck, which is never empty above a queue. */
+    /* The rest goes to the ticket deck, which is never empty above a queue. */
     uint32_t least =
         s->queued + s->ticket_count > 2 ? 1 : s->ticket_count - (uint32_t)s->queued;
     uint32_t most = s->ticket_count < 2 ? least : n;
@@ -217,7 +218,7 @@ static void deal_seat_tickets(struct deal *d, struct routes_seat *seat, uint32_t
     uint32_t fewest = gone > b->first_regular ? gone - b->first_regular : 0;
     uint32_t most = gone < b->first_long ? gone : b->first_long;
     uint32_t longs_gone = fewest + roll(d, most - fewest + 1);
-    if (d->s->phase == PHASE_OVER) /* what is held is known (C13) */
+    if (d->s->phase == PHASE_OVER) /* held tickets are known (C13) */
         longs_gone = b->first_long - bits_count(seat->tickets & b->long_tickets);
     seat->dropped = draw_tickets(d, &d->longs, longs_gone);
     if (d->s->phase != PHASE_OVER) {
@@ -231,8 +232,8 @@ static void deal_seat_tickets(struct deal *d, struct routes_seat *seat, uint32_t
         seat->offer[k] = (uint8_t)draw_ticket(d, &d->regular);
 }
 
-/* The unknown tickets of the queue, in order within each lot. Whose they were is not known:
- * they are put down to the seat after the viewer's. */
+/* The unknown tickets of the queue, in order within each lot. Nobody knows who returned them,
+ * so they are assigned to the seat after the viewer's. */
 static void deal_queue(struct deal *d)
 {
     struct routes_state *s = d->s;
@@ -273,7 +274,7 @@ static void deal_tickets(struct deal *d)
             count[i] = s->seat[i].tickets_min;
         deal_seat_tickets(d, &s->seat[i], count[i]);
     }
-    if (d->b->secret_counts) /* the lots of a secret queue are not seen: one for each ticket */
+    if (d->b->secret_counts) /* the lots of a secret queue are invisible: one for each ticket */
         for (uint32_t i = 0; i < s->queued; i++)
             s->queue[i] |= QUEUE_LOT;
     deal_queue(d);

@@ -1,7 +1,7 @@
 /*
- * Private to the routes family: what its files offer each other. Each file is one subject of the
- * rulebook; the order of reading is rules.c, cards.c, claim.c, tunnel.c, station.c, ticket.c,
- * flag.h, turn.c, then legal.c, score.c with trail.c, view.c, text.c.
+ * Private to the routes family: what its files offer each other. Each file is one subject of
+ * the rulebook; read them in the order rules.c, cards.c, claim.c, tunnel.c, station.c,
+ * ticket.c, flag.h, turn.c, then legal.c, score.c with trail.c, view.c, text.c.
  */
 #ifndef ANDEN_ROUTES_H
 #define ANDEN_ROUTES_H
@@ -17,8 +17,9 @@ static inline const struct routes_board *board_of(const struct match *m)
 }
 
 /*
- * Returns the same address. The empty statement hides from the compiler how it was computed:
- * otherwise, with array elements of odd sizes, it multiplies again for every field.
+ * Returns the same address. The empty statement hides from the compiler how the address was
+ * computed: otherwise, with array elements of odd sizes, it would multiply again for every
+ * field.
  */
 static inline void *kept(const void *at)
 {
@@ -43,9 +44,9 @@ static inline bool routes_have(const uint64_t set[PLANES_MAX], uint32_t route)
 }
 
 /*
- * A kind of event: its refusal, REFUSED_NOT if the event is legal now, and its apply, which
- * does it and returns true, or returns false and changes nothing if it is refused. Functions
- * that an apply ends with (turn_end and others) return true too.
+ * A kind of event. `refusal` gives REFUSED_NOT if an event is legal now; `apply` carries it out
+ * and returns true, or returns false and changes nothing if it is refused. Functions that an
+ * apply ends with (turn_end and others) return true too.
  */
 struct routes_kind {
     enum refusal (*refusal)(const struct match *m, const struct routes_state *s, event_t e);
@@ -68,7 +69,7 @@ static inline bool phase_deals_cards(uint32_t phase)
     return (dealing >> phase & 1) != 0;
 }
 
-/* The routes that a seat owns or may still come to own (C8, C11), whatever they cost. */
+/* The routes that a seat owns or may still get (C8, C11), whatever they cost. */
 static inline void routes_usable(const struct routes_state *s, uint32_t seat,
                                  uint64_t set[PLANES_MAX])
 {
@@ -103,22 +104,22 @@ static inline enum refusal payment_refusal(const struct routes_seat *seat, uint3
     return seat->wild < wilds ? REFUSED_CARDS : REFUSED_NOT;
 }
 
-/* claim.c. Completes the claim of a tunnel; what it asked, of which extra_wilds are wild cards,
- * has been taken from the hand. */
+/* claim.c. Completes the claim of a tunnel; the extra cards, of which extra_wilds are wild,
+ * have been taken from the hand. */
 bool claim_complete(const struct match *m, struct routes_state *s, uint32_t extra_wilds);
 
 /* tunnel.c */
 bool tunnel_deal(const struct match *m, struct routes_state *s, uint32_t card);
 void tunnel_clear(struct routes_state *s);
 
-/* station.c. Chooses what the seat's stations borrow, for the most points, and adds the
- * tickets to sheet->completed. The labels are the components of the seat's own network, by
+/* station.c. Chooses the routes that the seat's stations borrow, for the most points, and adds
+ * the tickets to sheet->completed. The labels are the components of the seat's own network, by
  * city. */
 void station_assign(const struct match *m, const struct routes_state *s, uint32_t seat,
                     const uint8_t label[CITIES_MAX], struct seat_sheet *sheet);
 
-/* score.c. The tickets that seat i has completed, and what its stations borrow for them: entries of
- * sheet->borrowed that change nothing are left alone. */
+/* score.c. The tickets that seat i has completed, and the routes that its stations borrow for
+ * them; entries of sheet->borrowed for stations that change nothing stay as they are. */
 void complete_tickets(const struct match *m, const struct routes_state *s, uint32_t i,
                       struct seat_sheet *sheet);
 

@@ -31,7 +31,7 @@ static uint32_t route_points(const struct routes_board *b, const uint64_t owned[
     return points;
 }
 
-/* C14, E15: completes sheet->completed, and what the stations borrow. */
+/* C14, E15: fills in sheet->completed, and the routes that the stations borrow. */
 void complete_tickets(const struct match *m, const struct routes_state *s, uint32_t i,
                       struct seat_sheet *sheet)
 {
@@ -93,7 +93,7 @@ static void score_express(const struct match *m, const struct routes_state *s,
             sheet->seat[i].part[PART_EXPRESS] = board_of(m)->express_points;
 }
 
-/* E19, B10, P7: more than 0 if seat i stands before seat k. */
+/* E19, B10, P7: more than 0 if seat i is ranked before seat k. */
 static int32_t before(const struct routes_state *s, const struct sheet *sheet, uint32_t i,
                       uint32_t k)
 {

@@ -1,7 +1,7 @@
 /*
- * The state of a game of the routes family, and what a seat sees of it. Plain bytes without
- * pointers: copied by memcpy, compared by memcmp (every unused byte is zero), the same natively and
- * in wasm32. Field comments say who may know what ("secret": only the seat itself).
+ * The state of a game of the routes family, and a seat's view of it. Plain bytes without
+ * pointers: copied by memcpy, compared by memcmp (every unused byte is zero), the same natively
+ * and in wasm32. Field comments say who may know what ("secret": only the seat itself).
  */
 #ifndef ANDEN_ROUTES_STATE_H
 #define ANDEN_ROUTES_STATE_H
@@ -32,7 +32,7 @@ enum { QUEUE_LOT = 0x80, QUEUE_UNKNOWN = 0x7F };
 
 struct routes_seat {
     uint64_t hand;    /* secret: coloured cards, a pack */
-    uint64_t known;   /* of these, what everybody has seen (C17R): a pack */
+    uint64_t known;   /* the part of it that everybody has seen (C17R): a pack */
     uint64_t flag;    /* cards laid out for the flag (P3), a pack */
     uint64_t tickets; /* secret until the end: tickets kept */
     uint64_t dropped; /* secret: tickets given up that have left the game or lie in the queue */
@@ -46,9 +46,9 @@ struct routes_seat {
     uint8_t pieces[PIECE_KINDS]; /* left */
     uint8_t stations_left;
     uint8_t flags;                    /* flags finished */
-    uint8_t tickets_min, tickets_max; /* public bounds of how many tickets it has kept */
-    uint8_t first_kept;       /* of the tickets of the set-up; 0 where counts are secret */
-    uint8_t offered;          /* tickets on offer to this seat now */
+    uint8_t tickets_min, tickets_max; /* public limits of the number of tickets it has kept */
+    uint8_t first_kept; /* how many tickets of the set-up it kept; 0 where counts are secret */
+    uint8_t offered;    /* tickets on offer to this seat now */
     uint8_t offer[OFFER_MAX]; /* secret: which, in the order dealt */
     uint8_t unused[5];
 };
@@ -73,7 +73,8 @@ struct routes_state {
     uint8_t passes;              /* in a row (C15R) */
     uint8_t ticket_count; /* tickets in ticket_deck and queue; views of boards with secret
                                     counts: at most 2 = "more than one" (C13R) */
-    /* A tunnel being tried: the event of the claim, the cards turned up, what they ask. */
+    /* A tunnel being tried: the event of the claim, the turned-up cards, how many more cards
+     * they ask for. */
     uint32_t claim;
     uint8_t turned[TUNNEL_CARDS];
     uint8_t turned_count;
@@ -84,7 +85,7 @@ struct routes_state {
     uint8_t unused[6];
 };
 
-/* What a view adds: the cards that are in the deck or hidden in other hands. */
+/* Added to a view: the cards that are in the deck or hidden in other hands. */
 struct routes_unseen {
     uint64_t cards; /* coloured, a pack */
     uint8_t wild;

@@ -44,8 +44,8 @@ const struct routes_kind station_kind = {station_refusal, station_apply};
 
 /*
  * E15. A borrowed route joins the component of the station's city with that of the route's
- * other end, so only the components that can be joined matter: `way` lists, for each station,
- * the different ones with a route that leads there. Trying all combinations is exact. Borrowing
+ * other end, so only the components that can be joined matter: `way` lists them for each
+ * station, each with a route that leads there. Trying all combinations is exact. Borrowing
  * never loses a ticket, so no station is left unused on purpose.
  */
 struct ways {
@@ -58,7 +58,7 @@ struct ways {
 struct assignment {
     struct ways station[STATIONS_MAX];
     uint32_t stations;
-    uint8_t ticket[TICKETS_MAX]; /* not completed, but perhaps with help */
+    uint8_t ticket[TICKETS_MAX]; /* not completed, but perhaps with a station */
     uint8_t end_a[TICKETS_MAX], end_b[TICKETS_MAX];
     uint8_t points[TICKETS_MAX];
     uint32_t tickets;

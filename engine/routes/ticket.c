@@ -3,13 +3,13 @@
  * ticket deck (C12, C13R, C18R, E2, E3, B2, B8, P2). Completion is judged in score.c.
  *
  * The ticket deck is a set from which chance deals evenly (ticket_deck) above a queue of lots.
- * Tickets returned together are one lot; their random order (C13R) is left to chance by dealing
- * evenly from the lot once everything above it is gone.
+ * Tickets returned together are one lot; their random order (C13R) comes from dealing evenly
+ * from the lot once everything above it is gone.
  */
 #include "routes.h"
 
-/* The lot at the head of the queue becomes the set that is dealt from. From then on nobody's
- * returned tickets are told apart. */
+/* The lot at the head of the queue becomes the set that is dealt from. From then on it no
+ * longer matters who returned which ticket. */
 static void pop_lot(struct routes_state *s)
 {
     uint32_t n = 0;

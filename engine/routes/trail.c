@@ -1,15 +1,15 @@
 /*
- * The longest trail (E18): the longest way through a player's routes that uses none of them twice.
- * Exact.
+ * The longest trail (E18): the longest way through a player's routes that uses none of them
+ * twice. The answer is exact.
  *
- * 1. Leaves are peeled off, which settles trees and leaves, at each city, the longest tails that
- *    hang there. What remains is a core in which every city has two routes or more.
+ * 1. Dead ends are peeled off. This solves trees, and notes for each city the longest tails
+ *    that hang there. The rest is a core in which every city has two routes or more.
  * 2. A trail in the core from s to t is a connected set of routes in which only s and t meet an odd
  *    number of them (none, if s = t). So instead of walking along trails, of which there are very
- *    many, we look for the lightest set of routes to leave out: every city whose number of routes
- *    has the wrong parity must lose one, each route left out mends two cities, and half of the
- *    lightest route of each city to mend is a bound. What remains of the core around s is the
- *    trail; the tails at s and t are added.
+ *    many, we look for the lightest set of routes to leave out: every city whose number of
+ *    routes has the wrong parity must lose one, each route left out mends two cities, and half
+ *    of the lightest route of each city to mend is a lower bound. The rest of the core around s
+ *    is the trail; the tails at s and t are added.
  *    It is enough to leave out sets without cycles: if a cycle is left out, putting it back changes
  *    no parity, and either lengthens the trail or does not touch it.
  */
@@ -20,7 +20,7 @@ struct edge {
     uint8_t length;
 };
 
-/* The network, and what is known about it while leaves are peeled off. */
+/* The network, and what is known about it while dead ends are peeled off. */
 struct network {
     struct edge edge[PIECES_MAX];
     uint32_t edges;
@@ -93,11 +93,11 @@ struct search {
     uint64_t component;      /* edges of this part of the core */
     uint32_t weight;         /* their length */
     uint32_t start;          /* one end */
-    uint32_t tails;          /* what hangs at both ends */
+    uint32_t tails;          /* the tails at both ends */
     uint32_t best;
 };
 
-/* The length of the edges that hang together with `city`. */
+/* The length of the edges that are connected with `city`. */
 static uint32_t length_around(const struct search *q, uint64_t edges, uint32_t city)
 {
     uint64_t reached = bit(city), frontier = reached;
@@ -205,7 +205,7 @@ static uint32_t search_core(const struct network *n)
 
         q.component = 0;
         q.weight = 0;
-        while (grown) { /* collect the part of the core that hangs together with this city */
+        while (grown) { /* collect the part of the core that is connected with this city */
             uint64_t fresh = q.at[bits_first(grown)] & ~q.component;
 
             grown &= grown - 1;
@@ -238,9 +238,9 @@ uint32_t longest_trail(const struct routes_board *b, const uint64_t owned[PLANES
     return n.left ? search_core(&n) : n.best;
 }
 
-/* A route is taken out if the longest trail is no shorter without it. When no more can be,
+/* Removes a route if the longest trail is no shorter without it. When no more can be removed,
  * one trail is left: any route that a longest trail of the rest does not use would have been
- * taken out. */
+ * removed. */
 void longest_trail_routes(const struct routes_board *b, const uint64_t owned[PLANES_MAX],
                           uint64_t trail[PLANES_MAX])
 {

@@ -1,6 +1,6 @@
 /*
- * Tunnels (E7..E13R, E22R): the cards turned up after a claim, what they ask, and the choice to pay
- * or to take the payment back.
+ * Tunnels (E7..E13R, E22R): the cards turned up after a claim, how many more cards they ask
+ * for, and the choice to pay or to take the payment back.
  */
 #include "routes.h"
 
@@ -30,7 +30,7 @@ bool tunnel_deal(const struct match *m, struct routes_state *s, uint32_t card)
     return true;
 }
 
-/* E8, E9: exactly what is asked, in the colour paid or wild cards. */
+/* E8, E9: exactly as many cards as asked for, in the colour paid or wild. */
 static inline enum refusal extra_refusal(const struct match *m, const struct routes_state *s,
                                          event_t e)
 {
@@ -63,8 +63,8 @@ static bool extra_apply(const struct match *m, struct routes_state *s, event_t e
 
 const struct routes_kind extra_kind = {extra_refusal, extra_apply};
 
-/* The claim is over: the turned-up cards lie with the discards (E11). The caller discards
- * what else the turn discards, which also refills an empty deck (C6). */
+/* The claim is over: the turned-up cards go to the discards (E11). The caller makes the other
+ * discards of the turn, which also refills an empty deck (C6). */
 void tunnel_clear(struct routes_state *s)
 {
     for (uint32_t i = 0; i < s->turned_count; i++) {

@@ -1,6 +1,6 @@
 /*
- * What a seat sees (C13, C13R, C17R, C18R). This is the only place where something hidden is
- * removed; nothing else turns a state into something that leaves the engine.
+ * What a seat sees (C13, C13R, C17R, C18R). Hidden things are removed only here; nothing else
+ * turns a state into something that leaves the engine.
  */
 #include "routes.h"
 
@@ -19,10 +19,10 @@ static void hide_seat(struct routes_seat *seat, bool over, struct routes_unseen 
         seat->tickets = 0; /* C13 */
 }
 
-/* A seat knows the tickets it has returned itself, as long as they lie in the queue. Of the
- * others it knows how many lie in each lot if counts are public, and nothing if they are
- * secret. Its own come first in each lot: in the order of numbers their places would give
- * the others away. Writes what it sees of the queue and returns how many that are. */
+/* A seat knows the tickets it has returned itself, as long as they lie in the queue. It knows
+ * how many others lie in each lot if counts are public, and nothing about them if counts are
+ * secret. Its own come first in each lot: if they were in the order of numbers, their places
+ * would give the others away. Writes the queue as the seat sees it and returns its length. */
 static uint32_t hide_lots(const struct routes_state *s, uint64_t mine, uint8_t *queue)
 {
     uint32_t kept = 0;
@@ -41,7 +41,7 @@ static uint32_t hide_lots(const struct routes_state *s, uint64_t mine, uint8_t *
     return kept;
 }
 
-/* If counts are secret only its own tickets are left, and nothing tells the lots. */
+/* If counts are secret, only its own tickets are left, and the lots are invisible. */
 static uint32_t hide_others(const struct routes_state *s, uint64_t mine, uint8_t *queue)
 {
     uint32_t kept = 0;
@@ -66,8 +66,8 @@ static void hide_queue(const struct routes_state *s, uint64_t mine, bool secret,
         (uint8_t)(secret ? hide_others(s, mine, seen->queue) : hide_lots(s, mine, seen->queue));
 }
 
-/* In pieces, which are copied faster than the whole. Seats that don't play are empty in every
- * state, and need not be read. */
+/* Copies in pieces, which is faster than copying the whole. Seats that don't play are empty in
+ * every state and need not be read. */
 static void copy(const struct match *m, const struct state *s, struct state *to)
 {
     static const struct routes_seat nobody;
