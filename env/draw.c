@@ -1,6 +1,6 @@
 /*
- * A position as a picture (SVG), plain and without art: for looking at what a program plays. What
- * the families draw is in their folders.
+ * A position as a plain picture (SVG) without art, to look at what a program plays. The
+ * families' drawings are in their folders.
  */
 #include "draw.h"
 

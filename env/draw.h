@@ -15,10 +15,10 @@ void svg_end(struct text *t);
 /* A number of tenths: "12.5". */
 void svg_tenths(struct text *t, int32_t tenths);
 
-/* A number in the middle of where the drawing is. */
+/* A number, centred on the current point of the drawing. */
 void svg_number(struct text *t, uint32_t number, const char *colour);
 
-/* Words, with what means something to SVG written so that it does not. */
+/* Words, with the special characters of SVG escaped. */
 void svg_words(struct text *t, const char *words);
 
 #endif

@@ -1,7 +1,7 @@
 /*
- * Many games side by side, for programs that learn or search: actions are numbers, observations are
- * bytes, and everything lies in arrays that the caller owns. This header stands alone: programs in
- * other languages need no other.
+ * Many games side by side, for programs that learn or search: actions are numbers, observations
+ * are bytes, and everything is in arrays that the caller owns. This header stands alone:
+ * programs in other languages need no other.
  *
  *     struct env *env = malloc(env_size());
  *     if (!env_open(env, "paris", 5, 2, "", error)) ...
@@ -13,10 +13,10 @@
  *     }
  *
  * An action has the same number in every position of a board with the same options, whatever the
- * number of seats. What a seat may not know is not in its observation: it is made from the view
- * of the seat that acts (engine/game.h). Chance is dealt inside, from a seed for each game. Games
- * don't depend on each other: any part of the arrays can be stepped on any thread, and the result
- * is the same.
+ * number of seats. An observation contains nothing that its seat may not know: it is made from
+ * the view of the seat that acts (engine/game.h). Chance is dealt inside, from a seed for each
+ * game. Games don't depend on each other: any part of the arrays can be stepped on any thread,
+ * and the result is the same.
  */
 #ifndef ANDEN_ENV_H
 #define ANDEN_ENV_H
@@ -25,7 +25,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct env;      /* what is played: board, seats, options, with its actions and planes */
+struct env;      /* a board with seats and options, its actions and planes */
 struct env_game; /* one game */
 
 enum {
@@ -35,25 +35,26 @@ enum {
     ENV_LENGTH = 20000,  /* events after which a game is cut off */
 };
 
-/* Both are plain memory, aligned for anything. A game can be copied byte by byte, and both go on
- * alike; an env stays where it was opened. */
+/* Both are plain memory, aligned for anything. A game can be copied byte by byte, and the copy
+ * goes on like the original; an env must stay where it was opened. */
 size_t env_size(void);
 size_t env_game_size(void);
 
 /*
- * Opens a board: the id of one of the program's ("europe"), or the whole text of a board file. The
- * options are those of the rules, as "turning=1,hand=3"; "" for none. False with an error.
+ * Opens a board: the id of one of the program's ("europe"), or the whole text of a board file.
+ * The options are those of the rules, such as "turning=1,hand=3"; "" for none. False with an
+ * error.
  */
 bool env_open(struct env *env, const char *board, size_t n, uint32_t seats, const char *options,
               char error[ENV_ERROR]);
 
-/* Opens the board of a log: the match that its header names. An own board must be given as text
- * (else null). False with an error. */
+/* Opens the board of a log: the match that its header names. If it is not one of the program's,
+ * give its text (else null). False with an error. */
 bool env_open_log(struct env *env, const char *log, size_t n, const char *board,
                   size_t board_size, char error[ENV_ERROR]);
 
-/* For C programs that have a match already (engine/game.h), which its rules must accept: opens its
- * board, and what a seat sees of it is written from the seat's view. */
+/* For C programs that already have a match (engine/game.h), which its rules must accept: opens
+ * its board, and writes an observation from a seat's view. */
 struct match;
 struct view;
 void env_open_match(struct env *env, const struct match *match);
@@ -74,12 +75,12 @@ uint32_t env_event(const struct env *env, uint32_t action);
 uint32_t env_action(const struct env *env, uint32_t event);
 
 /* The text of an action, in any position: "claim Bastille-Nation red 2+1". How many cards of a
- * colour a station or a tunnel takes depends on the position: here it is the least. Returns the
- * length, 0 if there is no such action. */
+ * colour a station or a tunnel takes depends on the position: here it is the smallest number.
+ * Returns the length, 0 if there is no such action. */
 size_t env_label(const struct env *env, uint32_t action, char *text, size_t size);
 
-/* The text of an action as the log of this game would have it, and the action that a text means in
- * this game: ENV_NONE and an error if it means none. */
+/* The text of an action as in the log of this game; and the action that a text means in this
+ * game: ENV_NONE and an error if it means none. */
 size_t env_write(const struct env *env, const struct env_game *game, uint32_t action,
                  char *text, size_t size);
 uint32_t env_read(const struct env *env, const struct env_game *game, const char *text,
@@ -88,15 +89,15 @@ uint32_t env_read(const struct env *env, const struct env_game *game, const char
 /* ---- observations ---- */
 
 /*
- * A stretch of an observation. `rows` and `columns` are its shape, `seats` says that the rows are
- * seats: first the one that looks, then the others in the order of play. The values of a plane are
- * 0 to `most`.
+ * A part of an observation. `rows` and `columns` are its shape; `seats` says that the rows are
+ * seats: first the one that looks, then the others in the order of play. The values of a plane
+ * are 0 to `most`.
  */
 struct env_plane {
     const char *name;
     const char *about;
     uint32_t offset, rows, columns, most;
-    uint32_t things; /* what env_column() names: for the library itself */
+    uint32_t things; /* what env_column() names: used by the library itself */
     bool seats;
     bool truth; /* only in the truth (below) */
 };
@@ -109,8 +110,8 @@ const struct env_plane *env_plane(const struct env *env, uint32_t i);
 size_t env_column(const struct env *env, uint32_t plane, uint32_t column, char *text,
                   size_t size);
 
-/* Bytes of an observation; and of the truth, which is an observation followed by the planes of what
- * is hidden. */
+/* Bytes of an observation; and of the truth, which is an observation followed by planes of
+ * everything hidden. */
 uint32_t env_observation_size(const struct env *env);
 uint32_t env_truth_size(const struct env *env);
 
@@ -118,14 +119,14 @@ uint32_t env_truth_size(const struct env *env);
 
 /* How a game is rewarded. */
 enum env_reward {
-    ENV_REWARD_WIN,    /* at the end: 1 for a win, the same sum less for all losers together */
-    ENV_REWARD_POINTS, /* points for everybody to see when they are made, the others at the end */
+    ENV_REWARD_WIN,    /* at the end: 1 for a win; all losers together lose the same sum */
+    ENV_REWARD_POINTS, /* public points when they are made, the others at the end */
 };
 void env_set_reward(struct env *env, enum env_reward reward);
 
-/* Whether games that end begin again by themselves, as they do at first. If not, a game that is
- * over refuses all actions until the next reset; nobody acts (env_acting() is 255), no action is in
- * its mask, and its observation is that of the seat whose action ended it. */
+/* Whether games that end begin again by themselves; the default is that they do. If not, a game
+ * that is over refuses all actions until the next reset; nobody acts (env_acting() is 255), no
+ * action is in its mask, and its observation is that of the seat whose action ended it. */
 void env_set_restart(struct env *env, bool restart);
 
 /*
@@ -139,7 +140,7 @@ bool env_set_bot(struct env *env, uint32_t i, const char *spec, size_t n,
 /* How many bytes of memory the bots need: one piece for each thread. */
 size_t env_workspace(const struct env *env);
 
-/* What happens to a game by a step. */
+/* What a step does to a game. */
 enum env_end {
     ENV_RUNS,
     ENV_OVER,    /* it ended, and the next one has begun (env_set_restart()) */
@@ -149,18 +150,18 @@ enum env_end {
 
 /* Rows for n games, one after the other without gaps. Each may be null. */
 struct env_arrays {
-    uint8_t *observations; /* n x env_observation_size(): what the seat sees that acts */
+    uint8_t *observations; /* n x env_observation_size(): what the acting seat sees */
     uint8_t *masks;        /* n x env_actions(): 1 where an action is legal */
     uint8_t *acting;       /* n: the seat that acts */
     float *rewards;        /* n x seats: of this step, by seat */
     uint8_t *ends;         /* n: enum env_end */
     int16_t *totals;       /* n x seats: written when a game is over, the final score */
     uint8_t *ranks;        /* n x seats: likewise, 1 = first; winners share it */
-    uint8_t *truths;       /* n x env_truth_size(): everything, hidden or not */
+    uint8_t *truths;       /* n x env_truth_size(): everything, including what is hidden */
 };
 
-/* Begins the first game of each; the seeds need not differ. The workspace may be null without
- * bots. */
+/* Begins the first game of each seed; seeds may be equal. The workspace may be null if there
+ * are no bots. */
 void env_reset(const struct env *env, struct env_game *games, size_t n, const uint64_t *seeds,
                const struct env_arrays *arrays, void *workspace);
 
@@ -169,12 +170,12 @@ void env_reset(const struct env *env, struct env_game *games, size_t n, const ui
 size_t env_step(const struct env *env, struct env_game *games, size_t n,
                 const uint32_t *actions, const struct env_arrays *arrays, void *workspace);
 
-/* A legal action of each mask, all equally likely. The random numbers are 8 n of the caller's
- * bytes, which are changed so that the next call draws others; begin with different ones. */
+/* A legal action of each mask, all equally likely. The random state is 8 n bytes of the
+ * caller's, which change with each call; begin with a different number for each game. */
 void env_sample(const struct env *env, const uint8_t *masks, size_t n, uint64_t *random,
                 uint32_t *actions);
 
-/* What a seat sees, also when another one acts; and everything. */
+/* What a seat sees, even when another one acts; and the truth. */
 void env_observe(const struct env *env, const struct env_game *game, uint32_t seat,
                  uint8_t *observation);
 void env_truth(const struct env *env, const struct env_game *game, uint32_t seat,
@@ -209,13 +210,13 @@ uint64_t env_hash(const struct env_game *game);
 /* From the next reset on, the events of a game are kept here: ENV_LENGTH of them; null ends it. */
 void env_record(struct env_game *game, uint32_t *events);
 
-/* Writes the log of a game that is recorded (doc/notation.md). The first game of a seed names the
- * seed, so that `anden verify` can check what was dealt. Returns the length; if that is size or
- * more, the log is cut off. 0 if the game is not recorded. */
+/* Writes the log of a recorded game (doc/notation.md). The log of the first game of a seed
+ * names the seed, so that `anden verify` can check the deals. Returns the length; if that is
+ * size or more, the log is cut off. 0 if the game is not recorded. */
 size_t env_log(const struct env *env, const struct env_game *game, char *text, size_t size);
 
-/* Brings a game that is recorded to where a log of this board ends. What chance deals from there on
- * follows from the seed. False with an error, and the game is at its beginning. */
+/* Brings a recorded game to the end of a log of this board. Chance after that follows from the
+ * seed. If it fails: false with an error, and the game is at its beginning. */
 bool env_load(const struct env *env, struct env_game *game, const char *log, size_t n,
               uint64_t seed, char error[ENV_ERROR]);
 

@@ -1,7 +1,7 @@
 /*
- * What env/ needs to know of a family of rules: its actions and its planes. One constant for each
- * family, in the family's folder; only families.c asks which family a board belongs to. Private to
- * env/.
+ * What env/ needs to know about a family of rules: its actions and its planes. One constant for
+ * each family, in the family's folder; only families.c asks which family a board belongs to.
+ * Private to env/.
  */
 #ifndef ANDEN_ENV_FAMILY_H
 #define ANDEN_ENV_FAMILY_H
@@ -11,13 +11,13 @@
 #include "../table/dealer.h"
 #include "env.h"
 
-/* Europe has 2,416 actions. LEGAL_MAX bounds what any board can list at once; its reason bounds
- * also what it can ever list. */
+/* Europe has 2,416 actions. LEGAL_MAX limits what any board can list at once; for the same
+ * reason it limits all that a board can ever list. */
 enum { ENV_ACTIONS_MAX = LEGAL_MAX, ENV_PLANES_MAX = 40 };
 
 struct env {
     struct board board;
-    struct board_art art; /* its texts are not kept */
+    struct board_art art; /* the texts that it points to are not kept */
     struct match match;
     const struct family_env *kind;
     uint32_t actions, planes, observation, truth;
@@ -28,32 +28,33 @@ struct env {
     bool has_bot[SEATS_MAX];
     struct env_plane plane[ENV_PLANES_MAX];
     event_t event[ENV_ACTIONS_MAX];
-    uint32_t base[ROUTES_MAX + 8]; /* the family's: where the actions of a thing begin */
-    uint16_t alone[ROUTES_MAX];    /* likewise: of the payments of a route (routes_env.h) */
+    uint32_t base[ROUTES_MAX + 8]; /* for the family: where the actions of a thing begin */
+    uint16_t alone[ROUTES_MAX];    /* for the family: the payments of a route (routes_env.h) */
     uint8_t keeping[ROUTES_MAX];
 };
 
-/* What a family remembers of a seat because it rarely changes: a value, and all that it follows
- * from. Whoever finds another key works it out again, so any content is right. */
+/* A value that a family remembers for a seat because it rarely changes, and everything that it
+ * depends on (the key). If the key is different, the value is computed again, so any content is
+ * safe. */
 struct memo {
     uint64_t key[PLANES_MAX + 1], value;
 };
 
 struct env_game {
     struct state state;
-    struct rng chance, dice;   /* what is dealt; what the bots roll */
-    uint64_t seed, number;     /* of the game: each seed has many */
+    struct rng chance, dice;   /* for dealing; for the bots */
+    uint64_t seed, number;     /* of the game: each seed has many games */
     uint32_t length;           /* events so far */
-    uint32_t acting, last;     /* who acts; whose action was the last of the caller's */
-    uint32_t shift;            /* by how many seats the bots have moved on */
+    uint32_t acting, last;     /* who acts; the seat of the caller's last action */
+    uint32_t shift;            /* how many seats the bots have moved on */
     int16_t points[SEATS_MAX]; /* rewarded so far */
     bool loaded;               /* from a log: its chance does not follow from the seed */
     event_t *record;
     struct memo memo[SEATS_MAX];
 };
 
-/* Who looks at what. A family has it as a value of its own: for all the compiler knows, the bytes
- * written could otherwise be part of it, and it would read it again after each. */
+/* Who looks at what. A family has a local copy of it: otherwise the compiler would have to
+ * assume that the bytes written could be part of it, and read it again after each. */
 struct look {
     const struct match *match;
     const struct view *view;
@@ -64,24 +65,24 @@ struct look {
 struct family_env {
     /* Adds every event that a player can ever choose, by env_add(), in a fixed order. */
     void (*list)(struct env *env);
-    /* The action of an event: any number if there is none (the caller compares). */
+    /* The action of an event: any number if there is none (the caller checks). */
     uint32_t (*number)(const struct env *env, event_t e);
-    /* Writes the mask of what the seat to act can do; false if it writes nothing, since the events
-     * are few and can as well be listed. May be null. */
+    /* Writes the mask of the seat to act; false, with nothing written, if there are so few
+     * events that they can be listed instead. May be null. */
     bool (*mask)(const struct env *env, const struct state *seen, uint8_t *mask);
     /* A position in which an event has its label, made from the first one: see env_label(). Null
      * if texts don't depend on the position. */
     void (*specimen)(const struct env *env, event_t e, struct state *s);
 
-    /* Adds the planes, by env_plane_add(); writes them, in the same order, of what a view shows;
-     * and those of the truth, from a view of everything. */
+    /* Adds the planes, by env_plane_add(); writes them in the same order, from a view; and
+     * writes those of the truth, from a view of everything. */
     void (*planes)(struct env *env);
     void (*observe)(const struct look *look, uint8_t *at);
     void (*reveal)(const struct look *look, uint8_t *at);
     void (*column)(const struct env *env, const struct env_plane *plane, uint32_t column,
                    struct text *t);
 
-    /* Draws a view as SVG. False if the board does not say where things are. May be null. */
+    /* Draws a view as SVG. False if the board has no positions. May be null. */
     bool (*draw)(const struct env *env, const struct view *v, struct text *t);
 };
 
@@ -110,14 +111,14 @@ static inline uint32_t seat_after(struct look l, uint32_t i)
     return seat < l.match->seats ? seat : seat - l.match->seats;
 }
 
-/* The other way round: how many places after the one that looks a seat is. */
+/* The other way round: how many places a seat comes after the one that looks. */
 static inline uint32_t row_of(struct look l, uint32_t seat)
 {
     return seat >= l.seat ? seat - l.seat : seat + l.match->seats - l.seat;
 }
 
-/* Each writes at `at` and returns where the next one writes. Everything is 0 before it is written,
- * so what is mostly 0 costs little. */
+/* Each writes at `at` and returns the place for the next one. Everything is 0 beforehand, so
+ * zeros cost little. */
 
 static inline uint8_t *put(uint8_t *at, uint32_t value)
 {
@@ -125,7 +126,7 @@ static inline uint8_t *put(uint8_t *at, uint32_t value)
     return at + 1;
 }
 
-/* n columns of which one is 1, none if `which` is not below n. */
+/* n columns of which one is 1; none if `which` is not below n. */
 static inline uint8_t *put_one_of(uint8_t *at, uint32_t which, uint32_t n)
 {
     if (which < n)
@@ -143,8 +144,8 @@ static inline uint8_t *put_bytes(uint8_t *at, const uint8_t *bytes, uint32_t n)
 /* The bits of a byte as eight bytes, each 0 or 1; least significant first. */
 extern const uint64_t env_spread[256];
 
-/* A set of 64, a byte for each. Two bytes of the set at a time: each eight times, and then one bit
- * of each. */
+/* A set of 64, a byte for each member. Works on two bytes of the set at a time: repeats each
+ * eight times, then takes one bit of each copy. */
 static inline uint8_t *put_word(uint8_t *at, uint64_t set)
 {
     typedef uint8_t sixteen __attribute__((vector_size(16)));
@@ -174,7 +175,7 @@ static inline uint8_t *put_set(uint8_t *at, uint64_t set, uint32_t n)
         return at + n;
     for (; i + 8 <= n; i += 8)
         __builtin_memcpy(at + i, &env_spread[set >> i & 0xFF], 8);
-    if (i < n && n > 8) /* the last eight, some of them again */
+    if (i < n && n > 8) /* the last eight, of which some are written twice */
         __builtin_memcpy(at + n - 8, &env_spread[set >> (n - 8) & 0xFF], 8);
     else
         for (; i < n; i++)

@@ -4,7 +4,7 @@
  */
 #include "family.h"
 
-/* ---- what is seen ---- */
+/* ---- observations ---- */
 
 static void observe(const struct env *env, const struct look *look, uint8_t *out)
 {
@@ -41,7 +41,7 @@ void env_truth(const struct env *env, const struct env_game *game, uint32_t seat
     env->kind->reveal(&(struct look){&env->match, &v, seat, 0}, truth + env->observation);
 }
 
-/* Not inlined: the list takes much room on the stack. */
+/* Not inlined, because the list takes much room on the stack. */
 static __attribute__((noinline)) void list_mask(const struct env *env, const struct view *v,
                                                 uint8_t *mask)
 {
@@ -231,7 +231,7 @@ void env_score(const struct env *env, const struct env_game *game, int16_t *tota
 
 /* ---- steps ---- */
 
-/* What a game has come to, into the row: rewards, and the result if it is over. */
+/* Writes what a game has come to into its row: rewards, and the result if it is over. */
 static void conclude(const struct env *env, struct env_game *game, const struct env_arrays *to,
                      size_t row, enum env_end end)
 {
@@ -263,8 +263,8 @@ static enum env_end step(const struct env *env, struct env_game *game, uint32_t 
     return game->acting == NOBODY ? ENV_OVER : game->length >= ENV_LENGTH ? ENV_CUT : ENV_RUNS;
 }
 
-/* Asks for memory that is going to be written soon. Inlined: a function that does nothing else
- * counts as one that does nothing. */
+/* Asks for memory that will be written soon. Inlined, because the compiler would treat a
+ * function that does nothing else as one without effect. */
 static inline __attribute__((always_inline)) void fetch(const void *from, size_t n)
 {
     enum { LINE = 64 };
@@ -273,8 +273,8 @@ static inline __attribute__((always_inline)) void fetch(const void *from, size_t
         __builtin_prefetch((const uint8_t *)from + i, 1);
 }
 
-/* The game of a row and what will be written of it. Thousands of games are more than the caches
- * near the processor hold; while it plays one game the next one can come. */
+/* Fetches the game of a row and the memory that will be written for it. Thousands of games
+ * don't fit the fast caches, so the next one is fetched while one is played. */
 static inline __attribute__((always_inline)) void fetch_row(const struct env *env,
                                                             const struct env_game *game,
                                                             const struct env_arrays *to,

@@ -32,8 +32,8 @@ size_t env_log(const struct env *env, const struct env_game *game, char *text, s
     return t.cut ? size : t.length;
 }
 
-/* Reads events and applies them; undone ones go. LOG_END if all is well, LOG_EVENT if there are
- * too many. */
+/* Reads events and applies them, and drops undone ones. LOG_END if all is well, LOG_EVENT if
+ * there are too many. */
 static enum log_step read_events(const struct env *env, struct env_game *game,
                                  struct log_reader *r, struct complaint *why)
 {

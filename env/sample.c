@@ -3,8 +3,8 @@
  */
 #include "family.h"
 
-/* Masks are counted block by block: in whole vectors, and few enough that the count of a block fits
- * a byte. */
+/* Masks are counted block by block. A block is whole vectors, and small enough that its count
+ * fits a byte. */
 enum { WORD = 8, BLOCK = 240, BLOCKS = ENV_ACTIONS_MAX / BLOCK };
 
 /* Bytes that are worked on at once. */

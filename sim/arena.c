@@ -60,8 +60,8 @@ uint32_t arena_tables(const struct arena_setup *setup, struct arena_table *table
     return count;
 }
 
-/* Solves a x = b for several right sides at once; both are overwritten, b by x. The matrix is
- * positive definite: no pivots are needed. */
+/* Solves a x = b for several right-hand sides at once; both are overwritten, b by x. The matrix
+ * is positive definite, so no pivots are needed. */
 static void solve(uint32_t n, double a[MOST][MOST], double b[MOST][MOST], uint32_t columns)
 {
     for (uint32_t k = 0; k < n; k++) {
@@ -79,7 +79,8 @@ static void solve(uint32_t n, double a[MOST][MOST], double b[MOST][MOST], uint32
             b[i][j] /= a[i][i];
 }
 
-/* The share of the games that the first of a table wins, by the strengths (logarithms). */
+/* The share of the games that the first player of a table is expected to win, from the
+ * strengths (logarithms). */
 static double expected(const struct arena_table *t, const double *strength)
 {
     return stats_share(ELO * (strength[t->player[0]] - strength[t->player[1]]), t->seats[0],
@@ -107,7 +108,8 @@ static void add_pair(double a[MOST][MOST], const struct arena_table *t, double x
     a[k][i] -= x;
 }
 
-/* The second derivative of the likelihood. It leaves the mean rating open; the ones fix it at 0. */
+/* The second derivative of the likelihood. The likelihood leaves the mean rating open; the ones
+ * fix it at 0. */
 static void curvature(const struct arena_table *tables, uint32_t count, uint32_t n,
                       const double *strength, double h[MOST][MOST])
 {
@@ -159,7 +161,7 @@ static double variance_of(const struct arena_table *t)
     return seen > least ? seen : least;
 }
 
-/* The inverse curvature on both sides of the variance of the slope. */
+/* The errors: the variance of the slope, multiplied by the inverse curvature from both sides. */
 static void errors(const struct arena_table *tables, uint32_t count, uint32_t n,
                    const double *strength, struct arena_rating *ratings)
 {
@@ -179,7 +181,7 @@ static void errors(const struct arena_table *tables, uint32_t count, uint32_t n,
         ratings[i].error = Z * ELO * sqrt(again[i][i] > 0 ? again[i][i] : 0);
 }
 
-/* The numbers of a player besides the rating, from all its tables. */
+/* The other numbers of a player, from all its tables. */
 static void summarize(const struct arena_table *tables, uint32_t count, uint32_t player,
                       struct arena_rating *r)
 {

@@ -16,9 +16,10 @@ enum {
 };
 
 struct arena_setup {
-    struct sim_series each; /* the same for all tables: match, seed, games of a pairing,
-                               threads, stop; the arena sets players and seats */
-    uint32_t players;       /* at least 2 */
+    struct sim_series
+        each; /* the same for all tables: match, seed, games of a pairing, threads, stop;
+                             * the arena sets players and seats */
+    uint32_t players; /* at least 2 */
     struct bot bot[ARENA_PLAYERS_MAX];
     const struct sim_guest *guest[ARENA_PLAYERS_MAX]; /* instead of the bot, or null */
 };
@@ -31,19 +32,19 @@ struct arena_table {
     struct sim_totals totals;
 };
 
-/* How strong a player is: the most likely ratings, given that a seat wins in proportion to its
- * strength and 400 Elo are ten times the strength. Their mean is 0. */
+/* How strong a player is: the most likely rating, assuming that a seat wins in proportion to
+ * its strength and that 400 Elo are ten times the strength. The mean of all ratings is 0. */
 struct arena_rating {
     double elo, error; /* half of the 95 % interval */
     uint64_t games;
     double rate;  /* wins per seat and game, all pairings together */
     double score; /* mean */
     double us_per_decision;
-    uint64_t forfeits; /* games lost by not choosing */
+    uint64_t forfeits; /* games lost by not choosing a legal event */
 };
 
-/* Sets the tables up; returns how many there are, at most ARENA_TABLES_MAX. All pairings have the
- * same number of games, whole rotations. */
+/* Sets the tables up; returns how many there are, at most ARENA_TABLES_MAX. All pairings have
+ * the same number of games, in whole rotations. */
 uint32_t arena_tables(const struct arena_setup *setup, struct arena_table *tables);
 
 /* Ratings of n players from the games played so far. False if there are none. */

@@ -48,7 +48,8 @@ static double normal(struct rng *rng)
     return sqrt(-2 * log(a)) * cos(2 * 3.14159265358979323846 * b);
 }
 
-/* shape = factor * factor transposed. What rounding has made negative is kept just above zero. */
+/* shape = factor * factor transposed. Numbers that rounding has made negative are kept just
+ * above zero. */
 static void factorise(struct cma *c)
 {
     memset(c->factor, 0, sizeof c->factor);
@@ -63,7 +64,7 @@ static void factorise(struct cma *c)
     }
 }
 
-/* The vector that independent numbers become in the present shape. */
+/* Turns independent numbers into a vector of the present shape. */
 static void shaped(const struct cma *c, const double *drawn, double *out)
 {
     for (uint32_t i = 0; i < c->n; i++) {
@@ -120,7 +121,7 @@ static void sort(const struct cma *c, const double *value, uint32_t order[CMA_PO
     }
 }
 
-/* The shape forgets a little of what it was, and learns from its path and from the points. */
+/* The shape forgets a little of its past, and learns from its path and from the points. */
 static void learn_shape(struct cma *c, const struct rates *r, const uint32_t *order,
                         bool moving)
 {

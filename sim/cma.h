@@ -1,8 +1,9 @@
 /*
  * CMA-ES: finding the best of many points by comparing noisy measurements. Points are drawn from a
  * normal distribution; the better half of them pulls its mean and stretches its shape in the
- * directions that paid (N. Hansen, "The CMA Evolution Strategy: A Tutorial", arXiv:1604.00772, with
- * its usual parameters). The shape is kept with its Cholesky factor, so no eigenvectors are needed.
+ * directions that paid off (N. Hansen, "The CMA Evolution Strategy: A Tutorial",
+ * arXiv:1604.00772, with its usual parameters). The shape is stored with its Cholesky factor,
+ * so no eigenvectors are needed.
  *
  *     cma_start(&c, n, mean, 0.1, seed);
  *     while (...) {
@@ -32,13 +33,13 @@ struct cma {
     uint32_t generation;
 };
 
-/* n is at most CMA_MAX. The first generation is drawn. */
+/* n is at most CMA_MAX. This draws the first generation. */
 void cma_start(struct cma *c, uint32_t n, const double *mean, double step, uint64_t seed);
 
-/* A point of the generation that waits to be measured. */
+/* A point of the present generation, which is to be measured. */
 const double *cma_point(const struct cma *c, uint32_t i);
 
-/* Learns what the points are worth and draws the next generation. */
+/* Takes the values of the points and draws the next generation. */
 void cma_step(struct cma *c, const double *value);
 
 #endif

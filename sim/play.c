@@ -1,5 +1,5 @@
 /*
- * One game of a simulation: who sits where, its seed, and playing it. Players are given views.
+ * One game of a simulation: who sits where, its seed, and playing it. Players get views.
  */
 #include "../table/dealer.h"
 #include "sim.h"
@@ -7,7 +7,7 @@
 #include <stddef.h>
 
 /* A list that repeats itself (a,b,a,b) has fewer rotations: after two of them everybody sits as
- * before, and the same deal would give the same game again. */
+ * before, and the same deal would give the same game. */
 uint32_t sim_rotations(const struct sim_series *series)
 {
     uint32_t seats = series->match.seats, turn = 1;
@@ -42,7 +42,7 @@ uint64_t sim_seed(const struct sim_series *series, uint64_t game)
     return rng_next(&r);
 }
 
-/* Who plays a seat of a game, and with which dice. */
+/* The player of a seat of a game, and its dice. */
 struct sitter {
     struct bot bot;
     struct rng rng;
@@ -50,7 +50,7 @@ struct sitter {
     void **sitting;                /* of the guest */
 };
 
-/* A game that is being played, and where. */
+/* A game that is being played, and the desk where it is played. */
 struct course {
     const struct sim_series *series;
     uint64_t game;
@@ -128,7 +128,7 @@ static void score(const struct match *m, const struct state *s, struct sim_resul
     }
 }
 
-/* The culprit has lost, with the points as they stand; the others share the win. */
+/* The culprit loses; everybody has the points of this moment, and the others share the win. */
 static void forfeit(const struct match *m, const struct state *s, uint32_t culprit,
                     struct sim_result *r)
 {
@@ -167,8 +167,8 @@ static void seat_players(struct course *c, uint64_t seed)
     }
 }
 
-/* The next event of a game: what chance deals or a player chooses. False if the game has ended
- * before it, as its result says. */
+/* The next event of a game: what chance deals or a player chooses. False if the game ends
+ * before that; the result says why. */
 static bool next_event(struct course *c, uint32_t actor, struct rng *dealer, event_t *e)
 {
     const struct match *m = &c->series->match;

@@ -46,8 +46,8 @@ void ranks_end(const struct ranks *r)
 {
     if (r->count < 2)
         return;
-    /* All ranks end together, and so does what forwards their output: it gets everything before.
-     * Whoever is gone a little earlier must not end this rank by a signal. */
+    /* All ranks end together with the program that forwards their output, so flush everything
+     * first. If that program is gone a little earlier, its signal must not end this rank. */
     fflush(stdout);
     signal(SIGPIPE, SIG_IGN);
     MPI_Finalize();
@@ -59,8 +59,8 @@ void ranks_share(const struct ranks *r, void *bytes, size_t size)
         MPI_Bcast(bytes, (int)size, MPI_BYTE, 0, MPI_COMM_WORLD);
 }
 
-/* Adds the totals of all ranks up in rank 0, in their order; false if there is not enough memory
- * somewhere. */
+/* Adds up the totals of all ranks in rank 0, in their order; false if some rank has not enough
+ * memory. */
 static bool gather(const struct ranks *r, bool good, struct sim_totals *totals)
 {
     struct sim_totals *all = r->rank == 0 ? calloc(r->count, sizeof *all) : NULL;

@@ -16,18 +16,18 @@ struct ranks {
 bool ranks_begin(struct ranks *r);
 void ranks_end(const struct ranks *r);
 
-/* The number of rank 0, in every rank. Waits for it. */
+/* Gives every rank the number of rank 0. Waits for it. */
 int ranks_agree(const struct ranks *r, int number);
 
-/* The bytes of rank 0, in every rank. Waits for it. */
+/* Gives every rank the bytes of rank 0. Waits for them. */
 void ranks_share(const struct ranks *r, void *bytes, size_t size);
 
 /* The games of a series that this rank plays: a range of whole rotations. */
 struct sim_series ranks_part(const struct ranks *r, const struct sim_series *series);
 
 /* Plays all games, each rank its part. Rank 0 gets the totals, the same as from a single
- * process. False as from sim_run(), in every rank. Not for series with until_significant, which
- * depend on the order of the games. */
+ * process. If it fails (see sim_run()), it returns false in every rank. Not for series with
+ * until_significant, which depend on the order of the games. */
 bool ranks_run(const struct ranks *r, const struct sim_series *series,
                struct sim_totals *totals);
 

@@ -1,8 +1,8 @@
 /*
  * The games of a simulation on several threads. Threads take the games by number, a batch at a
  * time; results wait in a window until all earlier games have been played, and are added up in
- * order. So a sequential test stops after the same game on every machine. While it plays a batch
- * a thread writes to nothing that others read.
+ * order. So a sequential test stops after the same game on every machine. While it plays a
+ * batch, a thread writes nothing that others read.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -14,10 +14,9 @@
 #include <time.h>
 
 enum {
-    WINDOW = 4096,  /* games that may be ahead of the first that is still missing */
-    BATCH_MAX = 64, /* games taken at once */
-    BATCH_TIME =
-        1000 * 1000, /* nanoseconds that a batch should take, if games are that short */
+    WINDOW = 4096,            /* games that may be ahead of the first that is still missing */
+    BATCH_MAX = 64,           /* games taken at once */
+    BATCH_TIME = 1000 * 1000, /* nanoseconds that a batch of short games should take */
     TICK = 100 * 1000 * 1000, /* nanoseconds between two calls of progress() */
     LINE = 64,                /* bytes of a cache line */
 };
@@ -31,10 +30,10 @@ struct slot {
 struct run {
     const struct sim_series *series;
     struct sim_totals *totals;
-    /* No more games are needed, not even those being played. Read before every event, so it has
-     * a cache line of its own. */
+    /* No more games are needed, not even those being played. It is read before every event, so
+     * it has a cache line of its own. */
     _Alignas(LINE) atomic_bool quit;
-    _Alignas(LINE) pthread_mutex_t lock; /* for all that follows */
+    _Alignas(LINE) pthread_mutex_t lock; /* for everything below */
     pthread_cond_t moved;                /* games were added, or nothing more is needed */
     pthread_cond_t ended;                /* a thread */
     uint64_t taken, added;               /* games, counted from series->first */
@@ -50,7 +49,7 @@ static bool stopped(const struct run *run)
     return atomic_load(&run->quit) || (run->series->stop && atomic_load(run->series->stop));
 }
 
-/* Adds the next game in order; may raise quit. */
+/* Adds the next game in order; may set quit. */
 static void add_next(struct run *run)
 {
     const struct sim_series *series = run->series;
@@ -110,7 +109,7 @@ static void bring_back(struct batch *batch)
     pthread_cond_broadcast(&run->moved);
 }
 
-/* Short games are taken many at a time, so that the lock costs nothing; long games one by one,
+/* Short games are taken many at a time, so that the lock costs little; long games one by one,
  * so that all threads are busy to the end. */
 static void fit_size(struct batch *batch, uint64_t now)
 {

@@ -1,8 +1,8 @@
 /*
- * Simulation: many games between players of the program, and what can be said about them. Games
- * are played on several threads; the totals are whole numbers, added up in the order of the
- * games, so they are the same whatever the number of threads (except the time used). Nothing is
- * printed and no file is written here: that is the caller's business.
+ * Simulation: many games between players of the program, and their statistics. Games are played
+ * on several threads; the totals are whole numbers, added up in the order of the games, so they
+ * are the same for any number of threads (except the time used). Nothing is printed and no file
+ * is written here: the caller does that.
  *
  *     struct sim_series series = {.match = m, .bot = {a, b}, .spec = {0, 1}, .specs = 2,
  *                             .games = 1000, .seed = 1, .threads = 2};
@@ -23,7 +23,7 @@ enum {
     SIM_THREADS_MAX = 256,
 };
 
-/* What a guest is asked: to choose for the seat whose view it is. */
+/* A question to a guest: which event to choose for the seat whose view it is. */
 struct sim_question {
     const struct match *match;
     const struct view *view;
@@ -34,22 +34,21 @@ struct sim_question {
 };
 
 /*
- * A player that is not of the program: the caller's, for example a command over a pipe. It is asked
- * by several threads; each has a sitting of its own for every seat that the guest has at a table,
- * and asks it for one game after the other.
+ * A player of the caller's, for example a command over a pipe. Several threads ask it; each has
+ * a sitting of its own for every seat that the guest has at a table, and plays one game after
+ * the other with it.
  */
 struct sim_guest {
     void *context;
     void *(*sit)(void *context); /* null if there is not enough memory */
-    /* A legal event; 0 if it has lost the game by not choosing one. */
+    /* Returns a legal event; 0 if it did not choose one and has lost the game. */
     event_t (*choose)(void *sitting, const struct sim_question *question);
     void (*leave)(void *sitting);
 };
 
 /*
- * What is to be played. A spec is one bot, or a guest, as it was asked for; it may sit in
- * several seats. The specs move on by one seat from game to game, so each has every seat equally
- * often.
+ * A series of games. A spec is a bot or a guest with its settings; it may have several seats.
+ * The specs move on by one seat from game to game, so each has every seat equally often.
  */
 struct sim_series {
     struct match match;
@@ -61,7 +60,7 @@ struct sim_series {
     uint64_t first, games; /* the games first .. first + games - 1; first begins a rotation */
     uint32_t threads;
     bool paired;             /* each deal is played in every rotation */
-    bool until_significant;  /* two specs only: stop as soon as sim_verdict() knows */
+    bool until_significant;  /* two specs only: stop as soon as sim_verdict() is clear */
     const atomic_bool *stop; /* ends everything soon when it becomes true; may be null */
 
     /* Called for every game that counts or was abandoned, in the order of the games, by one thread
@@ -76,7 +75,7 @@ struct sim_series {
 /* After this many games every spec has had every seat. */
 uint32_t sim_rotations(const struct sim_series *series);
 
-/* Which spec sits in a seat in a game, and the seed of the game: `anden play` with that seed and
+/* Which spec has a seat in a game, and the seed of the game: `anden play` with that seed and
  * these players plays the same game. */
 uint32_t sim_spec_at(const struct sim_series *series, uint64_t game, uint32_t seat);
 uint64_t sim_seed(const struct sim_series *series, uint64_t game);
@@ -87,7 +86,7 @@ enum sim_end {
     SIM_FORFEITED, /* a guest did not choose a legal event: the others share the win */
     SIM_ABANDONED, /* SIM_EVENTS_MAX */
     SIM_ILLEGAL,   /* a player chose a move that is not legal */
-    SIM_NO_MEMORY, /* for a player to think in */
+    SIM_NO_MEMORY, /* not enough for a player to think */
 };
 
 /* One game. */
@@ -107,9 +106,8 @@ struct sim_result {
 
 /* Where a thread plays its games. */
 struct sim_desk {
-    const atomic_bool
-        *quit;       /* gives up when it becomes true, as for series->stop; may be null */
-    event_t *record; /* SIM_EVENTS_MAX of them: the events of the game; may be null */
+    const atomic_bool *quit; /* gives up when it becomes true, like series->stop; may be null */
+    event_t *record;         /* SIM_EVENTS_MAX of them: the events of the game; may be null */
     struct think think;
     void *sitting[SEATS_MAX]; /* of guests, by their place in series->spec; null at first */
 };
@@ -121,7 +119,7 @@ void sim_play(const struct sim_series *series, uint64_t game, struct sim_desk *d
 /* Lets the guests go and gives back the memory that bots have thought in. */
 void sim_clear(const struct sim_series *series, struct sim_desk *desk);
 
-/* What the seats of a spec have together. A sample is a game, or a deal in all rotations if the
+/* The sums over all seats of a spec. A sample is a game, or a deal in all rotations if the
  * series is paired: samples don't depend on each other. */
 struct sim_tally {
     uint64_t wins; /* in SIM_WIN parts */
@@ -138,7 +136,7 @@ struct sim_totals {
     uint64_t samples; /* complete ones */
     uint64_t abandoned;
     bool shared;      /* some game had more than one winner */
-    bool interrupted; /* *stop, or keep() gave false */
+    bool interrupted; /* *stop was set, or keep() returned false */
     uint64_t illegal; /* games with an illegal move, 0 or 1: nothing is played after it */
     uint64_t illegal_game;
     uint32_t illegal_spec;
@@ -161,7 +159,8 @@ void sim_merge(struct sim_totals *totals, const struct sim_totals *more);
 /* Plays all; false if there is not enough memory or no thread could be started. */
 bool sim_run(const struct sim_series *series, struct sim_totals *totals);
 
-/* What the totals say about a spec. Rates, scores, tickets and turns are per game and seat. */
+/* Statistics of a spec, from the totals. Rates, scores, tickets and turns are per game and
+ * seat. */
 struct sim_estimate {
     double wins;            /* shared wins count as parts */
     double rate, low, high; /* win rate and its 95 % interval */

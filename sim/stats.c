@@ -77,8 +77,8 @@ static double whole_sample(const struct sim_series *series)
 }
 
 /* 95 % interval of the share of all games that a spec wins: Wilson's for independent games
- * without shared wins, and where all samples are won or all lost, because their variance is 0;
- * the normal interval otherwise. */
+ * without shared wins, and if all samples are won or all lost, because their variance is then
+ * 0; the normal interval otherwise. */
 static struct interval share_interval(const struct sim_series *series,
                                       const struct sim_totals *t, uint32_t spec, double share)
 {
@@ -95,7 +95,7 @@ static struct interval share_interval(const struct sim_series *series,
     return stats_normal(share, variance, n);
 }
 
-/* Elo. The share is kept half a game away from 0 and 1, where it would be infinite. */
+/* Elo. The share is kept half a game away from 0 and 1, where Elo would be infinite. */
 static double elo_of(const struct sim_series *series, const struct sim_totals *t, uint32_t spec,
                      double share)
 {

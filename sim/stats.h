@@ -1,6 +1,6 @@
 /*
- * Statistics on plain numbers: intervals, variance, Elo, likelihood. What the numbers mean is in
- * sim.h.
+ * Statistics on plain numbers: intervals, variance, Elo, likelihood. sim.h says what the
+ * numbers mean.
  */
 #ifndef ANDEN_SIM_STATS_H
 #define ANDEN_SIM_STATS_H
@@ -21,8 +21,9 @@ struct interval stats_normal(double mean, double variance, double n);
 double stats_variance(double n, double sum, double squares);
 
 /*
- * Elo of `mine` seats that win the share p of the games, against `others` seats: each seat wins
- * in proportion to its strength, and 400 Elo are ten times the strength. And back.
+ * The Elo of `mine` seats that win the share p of the games against `others` seats: each seat
+ * wins in proportion to its strength, and 400 Elo are ten times the strength. And the other way
+ * round.
  */
 double stats_elo(double p, uint32_t mine, uint32_t others);
 double stats_share(double elo, uint32_t mine, uint32_t others);

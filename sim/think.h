@@ -1,6 +1,6 @@
 /*
  * What a bot needs to think, on a machine with a clock and memory: the budget for one decision
- * after another. Whoever plays with bots has one of these for each thread.
+ * after another. Programs that play with bots have one of these for each thread.
  *
  *     struct think think = {0};
  *     const struct budget *budget = think_begin(&think, &bot, &match, rng_dice(&rng));

@@ -9,18 +9,18 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { REFRESH = 8 }; /* generations after which the moving opponent is the present centre */
+enum { REFRESH = 8 }; /* generations until the moving opponent becomes the present centre */
 
 static const double STEP = 0.12;   /* at the start: the share of a constant's range */
-static const double MARGIN = 0.2;  /* what a lead of one standard deviation of scores counts */
-static const double OUTSIDE = 0.5; /* deducted for the square of the distance from the ranges */
+static const double MARGIN = 0.2;  /* the value of a lead of one standard deviation of scores */
+static const double OUTSIDE = 0.5; /* deducted for the squared distance from the ranges */
 
 struct search {
     const struct tune_setup *setup;
     const struct constant *constants;
     uint32_t n;
     struct cma cma;
-    struct tuning moving; /* what the search had found some generations before */
+    struct tuning moving; /* the centre of some generations before */
     double sum[CMA_MAX];  /* of the centres that count */
     uint32_t summed;
 };
@@ -52,7 +52,7 @@ static void point_of(const struct search *x, const struct tuning *t, double *poi
     }
 }
 
-/* The opponent number i: those that were asked for, the start, the moving one. */
+/* Opponent number i: first those that were asked for, then the start, then the moving one. */
 static struct bot opponent(const struct search *x, uint32_t i)
 {
     struct bot bot = x->setup->bot;
@@ -83,7 +83,7 @@ static bool play(const struct search *x, const struct tuning *t, uint32_t agains
     return ranks_run(&setup->ranks, series, totals);
 }
 
-/* What the games say: the share of wins, and something for the lead. */
+/* The value of the games: the share of wins, plus a little for the lead. */
 static double value_of(const struct sim_series *series, const struct sim_totals *totals,
                        double *rate)
 {
@@ -149,7 +149,7 @@ static bool generation(struct search *x, struct tune_report *report)
     return true;
 }
 
-/* One centre is as noisy as its last generation: the mean of many is better. */
+/* One centre is as noisy as its last generation, so the mean of many is better. */
 static void remember(struct search *x)
 {
     if (x->cma.generation * 3 <= x->setup->generations * 2)

@@ -3,9 +3,9 @@
  * CMA-ES (cma.h) and measured by games: all sets of a generation play the same deals against the
  * same opponents, each deal in every seat.
  *
- * Why CMA-ES: three dozen constants depend on each other (waiting for longer asks for larger
- * hands), which it learns; it only compares sets, so that it needs no slopes of what is all luck
- * and steps; and it has nothing to be set by hand, which SPSA does, for each board again.
+ * Why CMA-ES: three dozen constants depend on each other (waiting longer needs larger hands),
+ * and it learns that. It only compares sets, so it needs no slopes, which luck and steps would
+ * hide. And nothing has to be set by hand, while SPSA needs settings for each board.
  */
 #ifndef ANDEN_SIM_TUNE_H
 #define ANDEN_SIM_TUNE_H
@@ -23,8 +23,8 @@ struct tune_setup {
     struct tuning start;
     uint32_t generations;
 
-    /* Whom the sets play against in turn, besides: the start, and what the search had found some
-     * generations before. An opponent has all other seats. */
+    /* The opponents of the sets, in turn. The start and the centre of some generations before
+     * are added to them. An opponent has all other seats. */
     uint32_t opponents;
     struct bot opponent[TUNE_OPPONENTS_MAX];
 
@@ -35,7 +35,7 @@ struct tune_setup {
 
 struct tune_report {
     uint32_t generation;  /* from 1 */
-    double step;          /* how widely sets are drawn, as a share of the constants' ranges */
+    double step;          /* spread of the sets, as a share of the constants' ranges */
     double best, mean;    /* win rates of the sets of this generation */
     struct tuning centre; /* the middle of the search */
 };

@@ -9,7 +9,8 @@
 
 enum { SQUARE = 100, IN = 32, OUT = SQUARE - IN, DEEP = 45, MARGIN = 40 };
 
-/* A point of a tile whose northern side has it at x and so deep, for another side. */
+/* Puts a point that is given for the northern side (x along it, y into the tile) for another
+ * side. */
 static void put_point(struct text *t, uint32_t square, uint32_t side, int32_t x, int32_t deep)
 {
     const int32_t at[4][2] = {
@@ -21,7 +22,7 @@ static void put_point(struct text *t, uint32_t square, uint32_t side, int32_t x,
     text_char(t, ' ');
 }
 
-/* The track of a tile from one side to the side that a wagon leaves by. */
+/* The track of a tile from the side where a wagon comes in to the side where it leaves. */
 static void put_track(struct text *t, uint32_t square, uint32_t in, uint32_t out,
                       const char *colour, uint32_t width)
 {

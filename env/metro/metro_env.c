@@ -1,6 +1,6 @@
 /*
- * Actions and planes of the metro family: every tile on every square in every turn; the board as
- * tiles, as lines and as the places where lines wait.
+ * Actions and planes of the metro family: every tile on every square in every turn; planes of
+ * the tiles, the lines, and the places where lines wait.
  */
 #include "metro_env.h"
 #include "../../engine/metro/queries.h"

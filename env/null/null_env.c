@@ -1,5 +1,5 @@
 /*
- * Actions and planes of the null family: what a seat can say, and what it sees.
+ * Actions and planes of the null family: the numbers that a seat can say, and what it sees.
  */
 #include "../family.h"
 

@@ -1,11 +1,11 @@
 /*
  * The actions of the routes family: drawing, tickets, claims, stations, tunnels, each with every
- * payment. They follow each other so that the number of an event is found by a little arithmetic.
+ * payment. They are ordered so that a little arithmetic finds the number of an event.
  */
 #include "../../engine/routes/queries.h"
 #include "routes_env.h"
 
-/* What is the same whenever it is chosen. */
+/* Events without arguments: one action each. */
 static const enum event_kind once[] = {
     [ONCE_TICKETS] = EVENT_TICKETS, [ONCE_PASS] = EVENT_PASS, [ONCE_DECLINE] = EVENT_DECLINE};
 enum { ONCE = sizeof once / sizeof once[0] };
@@ -127,8 +127,8 @@ uint32_t routes_number(const struct env *env, event_t e)
     }
 }
 
-/* The first position in the life of a seat in which the event makes sense: the price of a station
- * that leaves room for the wild cards, the tunnel that asks for them. */
+/* The first position of a seat in which the event makes sense: with a station price that leaves
+ * room for the wild cards, or a tunnel that asks for them. */
 void routes_specimen(const struct env *env, event_t e, struct state *s)
 {
     uint32_t wilds = event_wilds(e), all = event_colour(e) == WILD ? wilds : wilds + 1;

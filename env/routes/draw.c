@@ -1,6 +1,6 @@
 /*
- * A position of the routes family as SVG: the board's spaces, who has them, stations, cities. From
- * what a spectator sees.
+ * A position of the routes family as SVG, as a spectator sees it: the board's spaces, their
+ * owners, stations, cities.
  */
 #include "../draw.h"
 #include "../../engine/routes/queries.h"

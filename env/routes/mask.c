@@ -1,7 +1,8 @@
 /*
- * The mask of a turn, written from the sets that the engine has: no event is listed. All that is
- * paid in any colour and costs the same has the same payments, which are written once and copied.
- * Those in one colour differ by their wild cards and follow each other, so they are a run of ones.
+ * The mask of a turn, written from the engine's sets without listing events. Everything that
+ * can be paid in any colour and has the same price has the same payments: they are written once
+ * and copied. The payments in one colour differ in their wild cards and follow each other, so
+ * they are a run of ones.
  */
 #include "../../engine/routes/queries.h"
 #include "routes_env.h"
@@ -16,8 +17,8 @@ enum {
 /* RUN ones, then zeros. */
 static const uint8_t ones[2 * RUN] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
 
-/* Sets n bytes (at most RUN) from `at` on, where all is 0. RUN bytes are written: nothing is read,
- * which would wait for what was written just before. */
+/* Sets n bytes (at most RUN) from `at` on, where everything is 0. It always writes RUN bytes,
+ * because reading would have to wait for the last write. */
 static inline void put_ones(uint8_t *at, uint32_t n)
 {
     __builtin_memcpy(at, ones + RUN - n, RUN);
@@ -55,7 +56,7 @@ static inline void put_coloured(const struct env *env, const struct routes_choic
             }
 }
 
-/* All payments in any colour: those of a colour take `room` bytes. */
+/* All payments in any colour; each colour takes `room` bytes. */
 static void put_any_colour(uint8_t at[PAYMENTS + RUN], const struct routes_board *b,
                            const struct routes_seat *seat, struct price price, uint32_t room)
 {
@@ -76,7 +77,7 @@ static void put_grey(const struct env *env, const struct routes_seat *seat, uint
 {
     const struct routes_board *b = &env->board.routes;
     uint8_t payments[PRICES][PAYMENTS + RUN];
-    uint64_t written = 0; /* prices of which the payments are known */
+    uint64_t written = 0; /* prices whose payments have been written */
 
     _Static_assert(PRICES <= 64, "a set of prices is one word");
     for (; routes; routes &= routes - 1) {

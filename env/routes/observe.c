@@ -1,6 +1,6 @@
 /*
- * What a seat sees of a game of the routes family, as planes of bytes. The table of planes and the
- * writing of them stand one below the other, in the same order.
+ * What a seat sees of a game of the routes family, as planes of bytes. The table of planes and
+ * the code that writes them are in the same order, one below the other.
  */
 #include "../../engine/routes/queries.h"
 #include "routes_env.h"
@@ -20,13 +20,13 @@ enum {
     OF_COUNTS
 };
 
-/* A route has the place of its number, so there are gaps (engine/board.h). */
+/* A route's place is its number, so there are gaps (engine/board.h). */
 static inline uint32_t route_places(const struct routes_board *b)
 {
     return 64u * b->planes;
 }
 
-/* What a seat can be asked for: the phases from PHASE_CHOOSE on. */
+/* What a seat can be asked to do: the phases from PHASE_CHOOSE on. */
 static const char *const phase_names[] = {"keep first tickets", "begin a turn", "second card",
                                           "pay the tunnel", "keep tickets"};
 enum { PHASES = PHASE_KEEP - PHASE_CHOOSE + 1 };
@@ -133,8 +133,8 @@ static inline uint8_t *put_routes(uint8_t *at, const uint64_t set[PLANES_MAX], u
     return at;
 }
 
-/* A pack, a byte for each colour. All eight bytes are written at once: those of colours that the
- * board doesn't have are 0, as what follows is until it is written. Only where at least eight bytes
+/* A pack, a byte for each colour. Writes all eight bytes at once: those of missing colours are
+ * 0, like everything after them that is not written yet. Use it only where at least eight bytes
  * follow, as in an observation, which ends with the counts. */
 static inline uint8_t *put_pack(uint8_t *at, uint64_t pack, uint32_t colours)
 {
@@ -154,7 +154,7 @@ static inline uint32_t column_of(uint32_t card, uint32_t colours)
     return card == WILD ? colours : card;
 }
 
-/* Tickets joined by own routes, worked out. */
+/* Computes the tickets that are joined by the seat's own routes. */
 static uint64_t join(const struct routes_board *b, const struct routes_seat *me)
 {
     uint8_t label[CITIES_MAX];
@@ -170,7 +170,7 @@ static uint64_t join(const struct routes_board *b, const struct routes_seat *me)
     return done;
 }
 
-/* The same, remembered until there are other routes or tickets. */
+/* The same, remembered until routes or tickets change. */
 static inline uint64_t joined(const struct routes_board *b, const struct routes_seat *me,
                               struct memo *memo)
 {
@@ -280,7 +280,8 @@ static inline uint8_t *put_counts(const struct sight *g, uint8_t *at)
     return at;
 }
 
-/* Inlined for two seats, as programs mostly learn: loops over rows become straight code. */
+/* Inlined for two seats, which most learning programs use: loops over rows become straight
+ * code. */
 static inline __attribute__((always_inline)) void observe_seats(const struct look *look,
                                                                 uint32_t seats, uint8_t *at)
 {

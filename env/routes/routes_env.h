@@ -19,12 +19,12 @@ static inline uint32_t routes_offered(const struct routes_board *b)
  *
  * Those of route r begin at base[r]: payments with coloured cards, colour by colour (only its own
  * if it has one) with more and more wild cards; then wild cards alone; then, of a colour of the
- * flag, the first ones again with a card kept for it (P3). Wild cards alone are alone[r]; a payment
- * in its own colour with j coloured cards stands j before it, and the same one with a card kept
- * keeping[r] after that.
+ * flag, the first ones again with a card kept for it (P3). The payment in wild cards alone is
+ * alone[r]; a payment in the route's own colour with j coloured cards comes j before it, and
+ * the same one with a card kept comes keeping[r] after that.
  *
  * Stations, city by city: colour by colour, with no wild card or more; then wild cards alone, one
- * or more. How many coloured cards it takes follows from the price, which the position tells.
+ * or more. The number of coloured cards follows from the price, which depends on the position.
  */
 enum { BASE_DRAW = ROUTES_MAX, BASE_ONCE, BASE_KEEP, BASE_EXTRA, BASE_STATION };
 enum { ONCE_TICKETS, ONCE_PASS, ONCE_DECLINE };

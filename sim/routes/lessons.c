@@ -44,7 +44,7 @@ static event_t next(struct game *g, const struct bot *const bot[], const struct 
     return bot_choose(bot[actor], g->m, &v, &budget);
 }
 
-/* Plays to the end; keeps positions if `every` is not 0: one in so many. */
+/* Plays to the end; if `every` is not 0, keeps one position in so many. */
 static void play(struct game *g, const struct bot *const bot[], struct state *s, uint32_t every)
 {
     uint32_t actor;
@@ -59,7 +59,7 @@ static void play(struct game *g, const struct bot *const bot[], struct state *s,
     }
 }
 
-/* What became of a game: shares of the win and margins. */
+/* The result of a game: shares of the win and margins. */
 static void ended(const struct game *g, const struct state *s, struct lesson_seat seat[])
 {
     struct sheet sheet;

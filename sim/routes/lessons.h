@@ -1,6 +1,6 @@
 /*
- * Lessons for the net of the route games (ai/routes/net.h): positions of games between players of
- * the program, with what became of them.
+ * Lessons for the net of the route games (ai/routes/net.h): positions of games between players
+ * of the program, with the results of these games.
  */
 #ifndef ANDEN_SIM_LESSONS_H
 #define ANDEN_SIM_LESSONS_H
@@ -14,7 +14,7 @@ enum { LESSON_QUARTERS = 4 };
 struct lesson {
     uint64_t row; /* of the first seat */
     uint8_t seats;
-    uint8_t quarter; /* of the game, by the pieces of whoever has fewest */
+    uint8_t quarter; /* of the game, by the pieces of the seat that has fewest left */
     struct lesson_seat {
         float share;  /* of the win */
         float margin; /* to the best of the others, squeezed to -1..1 */
@@ -37,9 +37,9 @@ struct lessons_wish {
     const atomic_bool *stop; /* may be null */
 };
 
-/* Plays games and adds some positions of each. In every seat sits `hard` or `medium`, by chance. A
- * game that is played on has all `hard` or all `medium`, in turn, and open hands, as in a review.
- * False if there is not enough memory. */
+/* Plays games and adds some positions of each. Every seat is played by `hard` or `medium`, at
+ * random. Games that are played on alternate between all `hard` and all `medium`, and have open
+ * hands, as in a review. False if there is not enough memory. */
 bool lessons_add(struct lessons *l, const struct lessons_wish *wish);
 
 void lessons_free(struct lessons *l);

@@ -24,7 +24,8 @@ static const float KEEP_SQUARES = 0.999f;
 static const float TINY = 1e-8f;
 static const float START = 0.25f; /* weights at the start, at most */
 
-/* The weights, by input first: so loops run over cells that don't depend on each other. */
+/* The weights, sorted by input first, so that loops run over cells that don't depend on each
+ * other. */
 struct weights {
     float first[INPUTS][NET_FIRST];
     float second[FIRST][NET_SECOND];
@@ -38,7 +39,7 @@ union brain {
     float all[WEIGHTS];
 };
 
-/* What one seat's standing does in the net. */
+/* The cells of the net for one seat's standing. */
 struct activity {
     float in[INPUTS], first[FIRST], second[SECOND], out[OPINIONS];
 };
@@ -86,7 +87,7 @@ static void forward(const struct weights *w, const int16_t row[INPUTS], struct a
             a->out[i] += w->last[k][i] * a->second[k];
 }
 
-/* Adds the slopes of one seat, from those of its opinions. */
+/* Adds the slopes of one seat, computed from those of its opinions. */
 static void backward(const struct weights *w, const struct activity *a,
                      const float out[OPINIONS], struct weights *slope)
 {

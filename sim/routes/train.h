@@ -2,8 +2,8 @@
  * Training the net of the route games (ai/routes/net.h) with lessons, and measuring how good its
  * chances are.
  *
- * It is taught by gradient descent (Adam) on numbers with a point. Every weight stays within what
- * its byte can hold, and is rounded to it at the end.
+ * It learns by gradient descent (Adam) in floating point. Every weight stays within the range
+ * of a byte, and is rounded at the end.
  */
 #ifndef ANDEN_SIM_TRAIN_H
 #define ANDEN_SIM_TRAIN_H
@@ -14,7 +14,7 @@ struct train_wish {
     uint32_t rounds; /* through all lessons */
     uint64_t seed;
     const atomic_bool *stop; /* ends after a round; may be null */
-    /* After each round: how surprised it was by who won, on average. May be null. */
+    /* Called after each round with the mean surprise about who won. May be null. */
     void (*report)(void *context, uint32_t round, double surprise);
     void *context;
 };
