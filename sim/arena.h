@@ -16,10 +16,9 @@ enum {
 };
 
 struct arena_setup {
-    struct sim_series
-        each; /* the same for all tables: match, seed, games of a pairing, threads, stop;
-                             * the arena sets players and seats */
-    uint32_t players; /* at least 2 */
+    struct sim_series each; /* the same for all tables: match, seed, games of a pairing,
+                               threads, stop; the arena sets players and seats */
+    uint32_t players;       /* at least 2 */
     struct bot bot[ARENA_PLAYERS_MAX];
     const struct sim_guest *guest[ARENA_PLAYERS_MAX]; /* instead of the bot, or null */
 };

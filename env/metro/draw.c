@@ -9,7 +9,7 @@
 
 enum { SQUARE = 100, IN = 32, OUT = SQUARE - IN, DEEP = 45, MARGIN = 40 };
 
-/* Puts a point that is given for the northern side (x along it, y into the tile) for another
+/* Puts a point that is given for the northern side (x along it, `deep` into the tile) for another
  * side. */
 static void put_point(struct text *t, uint32_t square, uint32_t side, int32_t x, int32_t deep)
 {
