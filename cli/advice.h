@@ -1,6 +1,6 @@
 /*
- * A hint for a person: what the program's best player would do, and why. It sees what the person
- * sees. Private to cli/.
+ * A hint for a person: what the program's best player would do, and why. It sees only what the
+ * person sees. Private to cli/.
  */
 #ifndef ANDEN_CLI_ADVICE_H
 #define ANDEN_CLI_ADVICE_H

@@ -15,12 +15,12 @@ struct bots {
     uint32_t count;
     struct bots_item {
         bool human; /* then there is no bot */
-        bool piped; /* likewise: it is a program over a pipe */
+        bool piped; /* it is a program over a pipe; then there is no bot */
         struct pipe_player pipe;
         struct bot bot;
         char spec[BOT_TEXT];           /* as bot_format() writes it */
         char tuning[BOT_TEXT];         /* the file of its constants, or "" */
-        char label[2 * BOT_TEXT + 16]; /* both, as they were given; of a pipe its spec */
+        char label[2 * BOT_TEXT + 16]; /* both, as they were given; for a pipe, its spec */
         struct tuning constants;
     } item[BOTS_MAX];
 };
@@ -34,21 +34,21 @@ struct bots_wish {
     bool pipes;         /* "pipe:COMMAND" is allowed too */
 };
 
-/* CLI_OK, or CLI_USAGE having said what is wrong. A last setting "tuning=FILE" gives a bot the
+/* CLI_OK, or CLI_USAGE after saying what is wrong. A last setting "tuning=FILE" gives a bot the
  * constants that `anden tune` has written. */
 int bots_read(const struct bots_wish *w, const char *list, struct bots *bots);
 
-/* Do all of them play this match? Reads their files of constants and opens the pipes: the bots
- * point into *bots. An exit code, having said what is wrong. */
+/* Can all of them play this match? Reads their files of constants and opens the pipes; the bots
+ * point into *bots. Returns an exit code, after saying what is wrong. */
 int bots_check(const struct bots_wish *w, struct bots *bots, const struct match *m);
 
-/* The guest (sim.h) that an item is, or null. */
+/* The guest (sim.h) of an item, or null. */
 const struct sim_guest *bots_guest(const struct bots_item *item);
 
 /* Closes the pipes. */
 void bots_close(struct bots *bots);
 
-/* Reads a file of constants for the players of a match. An exit code, having said what is wrong. */
+/* Reads a file of constants for the players of a match. An exit code, after saying what is wrong. */
 int bots_tuning(const char *path, const struct match *m, struct tuning *tuning);
 
 #endif

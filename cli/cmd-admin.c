@@ -1,6 +1,6 @@
 /*
- * `anden admin`: for whoever runs a server. Only its command line is here; what it does is in
- * admin/.
+ * `anden admin`: for people who run a server. This file reads the command line; admin/ does the
+ * work.
  */
 #include "admin/errand.h"
 
@@ -100,7 +100,7 @@ static const struct errand_kind *find(const char *word)
     return NULL;
 }
 
-/* Whoever is at the machine; behind sudo, who called it, as whom. */
+/* The user of the machine; with sudo, the one who called it, and as whom. */
 static void name_user(char *out, size_t cap)
 {
     const struct passwd *p = getpwuid(getuid());

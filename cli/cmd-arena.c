@@ -114,7 +114,7 @@ static int prepare(void *context)
     return code;
 }
 
-/* Plays at all tables; an exit code, having said what is wrong. */
+/* Plays at all tables; an exit code, after saying what is wrong. */
 static int play(struct arena *a)
 {
     const atomic_bool *stop = interrupt_catch();

@@ -1,6 +1,6 @@
 /*
  * anden bench: how fast the engine is, through its public contract, and a signature of how it
- * plays. What is timed is in bench/loop.c; here are the clock and the table.
+ * plays. The timed code is in bench/loop.c; this file has the clock and the table.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -14,7 +14,7 @@
 
 enum {
     GAMES = 2000, /* of a round, by default */
-    ROUNDS = 9,   /* all alike: the fastest was disturbed least, the median is what to expect */
+    ROUNDS = 9,   /* all equal: the fastest was disturbed least, the median is typical */
     ROUNDS_MAX = 1000,
 };
 
@@ -54,7 +54,7 @@ struct wish {
     struct bench_store *store;
 };
 
-/* What the rounds of one kind of work came to. */
+/* The result of the rounds of one kind of work. */
 struct result {
     uint32_t work;
     uint64_t count; /* decisions or calls of a round */
@@ -162,8 +162,8 @@ static int measure(const struct board *board, uint32_t seats, struct wish *w)
     return CLI_OK;
 }
 
-/* One board, with the seats asked for. Without a game to name, boards that don't have so many
- * seats, or an option that was given, are left out. */
+/* Measures one board, with the seats asked for. If no game was named, boards without so many
+ * seats, or without a given option, are left out. */
 static int measure_board(const char *id_or_path, struct wish *w, bool named)
 {
     struct loaded loaded;

@@ -70,7 +70,7 @@ static void print_text(const struct hints *h)
     }
 }
 
-/* Asks the player; the view is all it gets. */
+/* Asks the player, who gets only the view. */
 static int ask(struct hints *h, uint32_t most)
 {
     const struct match *m = &h->game.match;

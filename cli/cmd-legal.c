@@ -64,7 +64,7 @@ static void print_text(const struct match *m, const struct state *s, const struc
     }
 }
 
-/* All that is printed comes from the view that shows everything, never from the state itself. */
+/* Everything printed comes from the view that shows everything, never from the state itself. */
 static int list(const struct logged *g, bool json)
 {
     struct view v;

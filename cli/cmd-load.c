@@ -95,7 +95,7 @@ static bool read_number(const char *text, uint32_t most, uint32_t *out)
     return true;
 }
 
-/* Null if all is well, else the option that is not. */
+/* Null if all is well, else the wrong option. */
 static const char *read_numbers(const struct numbers *n, struct load_options *o)
 {
     uint64_t seed = 1;

@@ -54,7 +54,7 @@ static int print_counts(const struct logged *g, uint32_t depth)
     return CLI_OK;
 }
 
-/* Chance and players alike choose evenly from stream 0 of the seed. */
+/* Both chance and players choose at random, from stream 0 of the seed. */
 static int skip(struct logged *g, uint64_t seed, uint64_t events)
 {
     struct rng r;

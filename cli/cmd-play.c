@@ -34,7 +34,7 @@ struct wish {
 
 static struct local local; /* the game; large */
 
-/* Cuts the next item off a list; false at its end. */
+/* Takes the next item off a list; false at its end. */
 static bool next_item(const char **list, char *item, size_t size)
 {
     size_t n;
@@ -69,8 +69,8 @@ static int read_names(struct logged *log, const char *list)
     return CLI_OK;
 }
 
-/* Who plays a seat that --seats didn't name: whoever the log names, else one person against the
- * strongest there is. */
+/* Who plays a seat that --seats didn't name: the player that the log names, else one person
+ * against the strongest bot. */
 static int settle_seat(struct local *g, const char *resumed, uint32_t seat)
 {
     struct bots_item *item = &g->seats.item[seat];
@@ -94,7 +94,7 @@ static int settle_seat(struct local *g, const char *resumed, uint32_t seat)
     return CLI_OK;
 }
 
-/* Decides who plays, and writes it into the header. *changed: the log says otherwise. */
+/* Decides who plays, and writes it into the header. *changed: the log had other players. */
 static int settle_players(struct play *play, const struct wish *w, bool *changed)
 {
     struct local *g = &local;
@@ -134,7 +134,7 @@ static void default_names(struct local *g)
     }
 }
 
-/* Is the screen to be filled? Only if somebody sits at it, or wants to watch. */
+/* Should the game fill the screen? Only if a person plays, or wants to watch. */
 static bool wants_screen(const struct play *play, const struct wish *w)
 {
     return (play->people > 0 || w->watch) && client_wanted(&w->screen) &&
@@ -166,7 +166,7 @@ static int new_game(struct play *play, const struct wish *w, const struct local_
     return place ? record_create(&g->record, place) : CLI_OK;
 }
 
-/* Where a resumed game is saved: where it was, unless --save or "-" says otherwise. */
+/* Where a resumed game is saved: in the same file, unless --save or "-" says otherwise. */
 static const char *place_of(const struct wish *w)
 {
     if (w->save)
@@ -250,7 +250,7 @@ static int prepare(struct play *play, const struct wish *w)
     return CLI_OK;
 }
 
-/* Says once that the log cannot be kept; whoever plays may want to stop. */
+/* Says once that the log cannot be written; the players may want to stop. */
 static void check_saved(struct play *play)
 {
     char words[512];
@@ -302,7 +302,7 @@ static enum answer fill_screen(struct play *play, const struct wish *w)
     return answer;
 }
 
-/* Who has won a game that somebody left. */
+/* Prints who has won a game that somebody left. */
 static void print_ranked(const struct position *p, const uint8_t rank[SEATS_MAX], bool decided)
 {
     char names[SEATS_MAX * (NAME_SIZE + 2)];
@@ -321,7 +321,7 @@ static void print_ranked(const struct position *p, const uint8_t rank[SEATS_MAX]
              SAID(say_text(names), say_number(winners)));
 }
 
-/* Who has won, and what decided between equals. */
+/* Prints who has won, and the tie-break if there was one. */
 static void print_winner(const struct position *p)
 {
     const struct table *t = &local.table;
@@ -355,7 +355,7 @@ static void print_end(struct play *play)
     print_winner(&p);
 }
 
-/* How to go on: the options that a log does not hold. */
+/* Prints how to go on, with the options that a log does not contain. */
 static void print_go_on(const struct wish *w)
 {
     const struct {

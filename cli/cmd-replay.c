@@ -46,7 +46,7 @@ struct wish {
     struct client_options screen;
 };
 
-/* In a terminal the log can be gone through; what was asked for exactly is printed. */
+/* In a terminal people can go through the log; if a position was asked for, it is printed. */
 static void show(struct logged *g, const struct wish *w, uint32_t viewer)
 {
     struct replay_wish r = {client_wish(&w->screen), viewer, true, NULL, NULL};

@@ -1,5 +1,5 @@
 /*
- * `anden serve`: the server for play over the network. Only its command line is here.
+ * `anden serve`: the server for play over the network. This file only reads the command line.
  */
 #include "../server/serve.h"
 #include "settings.h"

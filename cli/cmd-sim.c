@@ -1,7 +1,7 @@
 /*
  * anden sim: many games between players of the program, and how strong they are. This file reads
- * the command line, catches Ctrl-C and saves logs; games and statistics are in sim/, what is
- * printed in sim_show.c.
+ * the command line, catches Ctrl-C and saves logs; games and statistics are in sim/, printing
+ * is in sim_show.c.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -104,7 +104,7 @@ static bool keep(void *context, uint64_t number, const event_t *events, uint32_t
 static const struct bots_wish seats_wish = {
     .command = &command_sim, .option = "--seats", .most = SEATS_MAX, .pipes = true};
 
-/* The list of seats; a player that is named twice is one spec. */
+/* Reads the list of seats; a player that is named twice is one spec. */
 static int read_seats(struct sim *sim, const char *list)
 {
     struct sim_series *series = &sim->series;

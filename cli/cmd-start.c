@@ -1,6 +1,6 @@
 /*
  * anden start, and anden alone: a server for the person at this machine, and its page in the
- * browser. It keeps its games in the person's own folder and takes the first port that is free.
+ * browser. It keeps its games in the person's own folder and takes the first free port.
  */
 #include "../server/net/local.h"
 #include "../server/serve.h"
@@ -90,8 +90,8 @@ static int own_folder(char *path, size_t size)
     return CLI_OK;
 }
 
-/* The journal goes to the end of a file, from which complaints are shown if the server does not
- * start. Another server may be writing there. */
+/* The journal is appended to a file; if the server does not start, the complaints in it are
+ * printed. Another server may be writing to the same file. */
 static int keep_journal(const char *folder, off_t *start)
 {
     char path[CONFIG_TEXT + 16];
@@ -125,7 +125,7 @@ static void print_complaints(int terminal, off_t start)
 
 /* ---- the command ---- */
 
-/* Where to listen and what to keep, as far as nothing was said about it. */
+/* Fills in where to listen and where to keep data, unless the command line says so. */
 static int fill_in(const struct settings *s, struct config *config, char *folder, size_t size)
 {
     uint16_t port;

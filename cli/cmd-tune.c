@@ -53,7 +53,7 @@ static const struct bots_wish against_wish = {&command_tune, "--against", false,
                                               TUNE_OPPONENTS_MAX, false};
 static const struct bots_wish player_wish = {&command_tune, "--player", false, 1, false};
 
-/* One line in the log, and the bar on a terminal. */
+/* Writes a line to the log, and the bar on a terminal. */
 static void report(void *context, const struct tune_report *r)
 {
     struct tune *tune = context;
@@ -95,7 +95,7 @@ static int read_numbers(struct tune *tune, const struct wish *w, uint64_t *seats
                        &tune->setup.each);
 }
 
-/* The opponents that were asked for, and where the search starts. */
+/* Reads the opponents that were asked for, and the start of the search. */
 static int read_players(struct tune *tune, const struct wish *w)
 {
     struct tune_setup *setup = &tune->setup;
@@ -158,7 +158,7 @@ static int prepare(void *context)
     return code;
 }
 
-/* How the command was given, as a comment. */
+/* Writes the command as a comment. */
 static void put_command(const struct tune *tune, FILE *f)
 {
     const struct wish *w = &tune->wish;
@@ -173,7 +173,7 @@ static void put_command(const struct tune *tune, FILE *f)
             w->from ? " --from " : "", w->from ? w->from : "");
 }
 
-/* Plays against the start, for the person to see whether it was worth it. */
+/* Plays the result against the start, to show whether the search was worth it. */
 static void put_proof(const struct tune *tune, const struct tuning *found, FILE *f)
 {
     struct sim_series series = tune->setup.each;
@@ -196,7 +196,7 @@ static void put_proof(const struct tune *tune, const struct tuning *found, FILE 
             100 * e.rate, 100 * e.low, 100 * e.high, (unsigned long long)totals.games);
 }
 
-/* Two seats are another game than more: who leads is alone against everybody. */
+/* Two seats are a different game from more: the leader is alone against everybody. */
 static struct tuning_use use_of(const struct match *m)
 {
     struct tuning_use use = {.seats_min = m->seats > 2 ? 3 : 2,

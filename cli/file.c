@@ -1,5 +1,5 @@
 /*
- * Reading and writing files, and memory that a command cannot do without: see cli.h.
+ * Reading and writing files, and memory that a command cannot work without: see cli.h.
  */
 #define _POSIX_C_SOURCE 200809L
 

@@ -1,7 +1,7 @@
 /*
  * A game as front ends see it, wherever it is played: at a table of this program (local.h) or at a
- * server (online/). A front end shows positions and asks people; it gets no more from here than
- * a viewer may know. Private to cli/.
+ * server (online/). A front end shows positions and asks people; it gets only what a viewer may
+ * know. Private to cli/.
  *
  *     while ((turn = game_turn(g, &seat)) != GAME_OVER)
  *         if (turn == GAME_BOT)
@@ -26,24 +26,25 @@ struct game {
     const char *name[SEATS_MAX];
 };
 
-/* Whose turn is it: that of a person at this screen, of a bot of this program (also one that plays
- * for a person), of somebody elsewhere; or is the game over, or no longer looked at? Of GAME_AWAY
- * the seat is whoever looks on here, or SPECTATOR. */
+/* Whose turn it is: a person at this screen, a bot of this program (perhaps one that plays for
+ * a person), or somebody elsewhere; or the game is over, or we have left it. With GAME_AWAY the
+ * seat is the person who watches here, or SPECTATOR. */
 enum game_turn { GAME_OVER, GAME_BOT, GAME_PERSON, GAME_AWAY, GAME_LEFT };
 
-enum { GAME_LINE = STORY_TEXT + 16 }; /* bytes of a line that is told, as plain text */
+enum { GAME_LINE = STORY_TEXT + 16 }; /* bytes of a line of the story as plain text */
 
 typedef void game_say(void *context, const struct story *line);
 
-/* What each place where games are played has to offer. What is null is not possible there. */
+/* The operations of a game, for each kind of place where it is played. A null one is not
+ * possible there. */
 struct game_kind {
     enum game_turn (*turn)(const struct game *g, uint32_t *seat);
 
     /* Lets the bot of a seat choose. Null, or a sentence about what went wrong; {0} is the bot. */
     const char *(*think)(struct game *g, uint32_t seat);
 
-    /* A person chooses. Any answer but TABLE_OK comes with a complaint, and nothing has happened;
-     * after TABLE_LATE late() is due. */
+    /* A person chooses. Any answer except TABLE_OK comes with a complaint, and nothing has
+     * happened; after TABLE_LATE call late(). */
     enum table_answer (*choose)(struct game *g, uint32_t seat, event_t e,
                                 struct complaint *why);
 
@@ -51,25 +52,27 @@ struct game_kind {
      * screen (a set of seats, often empty) must agree first. */
     uint32_t (*undo_seat)(const struct game *g, uint32_t *must_agree);
 
-    /* Takes it back, or asks those elsewhere. All people at this screen have agreed. */
+    /* Takes it back, or asks the people elsewhere. Call it when all people at this screen have
+     * agreed. */
     enum table_answer (*undo)(struct game *g, uint32_t seat, struct complaint *why);
 
     enum table_answer (*resign)(struct game *g, uint32_t seat, struct complaint *why);
 
-    /* Does what was typed if it is a command that only this place has; a page about them. */
+    /* Carries out a typed line if it is a command that only this place has; and a help page
+     * about these commands. */
     bool (*command)(struct game *g, const char *line);
     const char *help;
 
     /* What a seat, SPECTATOR or EVERYTHING sees; the view is the caller's storage. */
     struct position (*position)(const struct game *g, uint32_t viewer, struct view *v);
 
-    /* What a viewer has seen happen since there were `from` entries. */
+    /* Tells what a viewer has seen happen since there were `from` entries. */
     void (*tell)(const struct game *g, uint32_t viewer, uint32_t from, game_say *say,
                  void *context);
-    uint32_t (*count)(const struct game *g); /* entries so far, or what grows with them */
+    uint32_t (*count)(const struct game *g); /* entries so far, or something similar */
 
-    /* Is a choice of a seat waited for? Do several people choose at the same time at this screen?
-     * How a seat's bot is called; "" for people. */
+    /* Does the game wait for a choice of this seat? Do several people choose at the same time
+     * at this screen? The name of a seat's bot; "" for people. */
     bool (*acts)(const struct game *g, uint32_t seat);
     bool (*together)(const struct game *g);
     const char *(*bot)(const struct game *g, uint32_t seat);
@@ -77,23 +80,24 @@ struct game_kind {
     /* Milliseconds that a seat has left, -1 if it has no clock. */
     int64_t (*left)(const struct game *g, uint32_t seat);
 
-    /* Clocks that are kept here. Milliseconds until one runs out, -1 if none runs: then late() is
-     * due. If it is one for each move, a bot chooses once in place of the person; if it is one for
-     * the game, the seat is out. stop() lets them stand still, for example while people change
-     * places; it returns whether they did before. */
+    /* Clocks that are kept here. patience() gives the milliseconds until one runs out, -1 if
+     * none runs; then call late(). With a clock for each move, a bot chooses once for the
+     * person; with a clock for the game, the seat is out. stop() stops them, for example while
+     * people change places, or lets them run again; it returns whether they were stopped
+     * before. */
     int64_t (*patience)(const struct game *g);
     void (*late)(struct game *g);
     bool (*stop)(struct game *g, bool stopped);
 
-    /* The log: writes a copy (an exit code, having said why); is it kept without trouble? If not, a
-     * sentence about that. */
+    /* The log: writes a copy (returns an exit code, after saying what is wrong); says whether
+     * it is being saved, with a sentence if not. */
     int (*save)(const struct game *g, const char *path);
     bool (*is_kept)(struct game *g, struct text *trouble);
 
-    /* A game elsewhere: a descriptor to wait for, and for how many milliseconds at most (-1: for
-     * ever); takes what has come, and says whether anything is new. Is an answer waited for? What
-     * goes on, a sentence for those who wait; and what has to be said once, "" if there is
-     * nothing. */
+    /* A game elsewhere: a descriptor to wait for, and for how many milliseconds at most (-1:
+     * for ever); reads messages, and says whether anything is new; whether we wait for an
+     * answer; a sentence about what is going on, for people who wait; and something to say
+     * once, or "". */
     int (*descriptor)(const struct game *g);
     int (*wait)(struct game *g);
     bool (*listen)(struct game *g);

@@ -56,7 +56,7 @@ static void put_paragraph(const char *paragraph)
         fill(paragraph, 0, 0);
 }
 
-/* Cuts the next paragraph off a page, without the end of its last line; false after the last. */
+/* Takes the next paragraph off a page, without its last line end; false after the last. */
 static bool next_paragraph(const char **page, char *paragraph, size_t size)
 {
     const char *end = strstr(*page, "\n\n");

@@ -20,7 +20,7 @@
 enum { PIECE = 4096, LONGEST_WAIT = 1 << 30 };
 
 /* Waits until stdin or another descriptor can be read, up to a time of the clock (0: for ever).
- * INPUT_LINE: stdin can. */
+ * INPUT_LINE: stdin can be read. */
 static enum input_answer wait_until(uint64_t deadline, int also)
 {
     struct pollfd in[2] = {{.fd = STDIN_FILENO, .events = POLLIN},
@@ -43,7 +43,7 @@ static enum input_answer wait_until(uint64_t deadline, int also)
     return in[0].revents ? INPUT_LINE : INPUT_NEWS;
 }
 
-/* Reads what there is. */
+/* Reads everything that has come. */
 static void read_some(struct input *in)
 {
     ssize_t n;
@@ -137,7 +137,7 @@ void input_forget(struct input *in)
 enum { ENDS = 4 };
 static const int ends[ENDS] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
 static struct sigaction before[ENDS];
-static struct termios shown; /* the terminal while typing is seen */
+static struct termios shown; /* the terminal's mode that shows typing */
 static bool is_hidden;
 
 static void on_end(int sig)
@@ -160,7 +160,7 @@ void input_hide(bool hidden)
     quiet = shown;
     quiet.c_lflag &= ~(tcflag_t)ECHO;
     quiet.c_cc[VSUSP] =
-        _POSIX_VDISABLE; /* nobody gets a shell that does not show what is typed */
+        _POSIX_VDISABLE; /* Ctrl-Z would give people a shell that does not show their typing */
     tcsetattr(STDIN_FILENO, TCSAFLUSH, hidden ? &quiet : &shown);
 }
 

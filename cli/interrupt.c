@@ -12,7 +12,7 @@
 #include <signal.h>
 #include <unistd.h>
 
-/* What the signal handler tells the threads; and when it was called first. */
+/* Set by the signal handler for the threads; and the time of the first call. */
 static atomic_bool interrupted;
 static atomic_uint_least64_t interrupted_at;
 

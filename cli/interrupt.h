@@ -1,5 +1,5 @@
 /*
- * Ctrl-C during long work, which ends early and shows its results so far. Private to cli/.
+ * Ctrl-C during long work, which then ends early and shows its results so far. Private to cli/.
  */
 #ifndef ANDEN_CLI_INTERRUPT_H
 #define ANDEN_CLI_INTERRUPT_H

@@ -16,7 +16,7 @@ enum { PATH_SIZE = 1024 };
 
 static char folder[PATH_SIZE - 64], path[PATH_SIZE];
 
-/* Finds the folder; false if nobody says where homes are. */
+/* Finds the folder; false if the environment names no home. */
 static bool find_folder(void)
 {
     const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");

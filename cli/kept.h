@@ -1,6 +1,6 @@
 /*
- * Games that the program keeps by itself: those played on a full screen without --save. They are
- * logs in the folder games below the program's own. Private to cli/.
+ * Games that the program keeps by itself: those played on a full screen without --save. They
+ * are logs in the folder `games` below the program's own. Private to cli/.
  */
 #ifndef ANDEN_CLI_KEPT_H
 #define ANDEN_CLI_KEPT_H

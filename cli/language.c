@@ -1,6 +1,6 @@
 /*
- * The words of the terminal in the language of the person at it. The program has a catalogue of
- * its own (es.terminal.po) beside that of the engine.
+ * The words of the terminal in the person's language. The program has a catalogue of its own
+ * (es.terminal.po) beside that of the engine.
  */
 #include "../engine/catalogue.h"
 #include "cli.h"
@@ -11,7 +11,7 @@
 
 extern const struct catalogue terminal_catalogues[LANGUAGES];
 
-/* Chosen once, before anything is said. */
+/* Chosen once, before anything is printed. */
 static enum language language;
 
 enum language cli_language(void)
@@ -72,7 +72,7 @@ const char *cli_words(const char *key)
     return found ? found : words_in(language, key);
 }
 
-/* Is the word one of those in a list? */
+/* Is the word in a list? */
 static bool is_among(const char *list, const char *word, size_t n)
 {
     while (*list) {

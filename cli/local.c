@@ -92,7 +92,7 @@ static void deal(struct local *g)
     }
 }
 
-/* Does a command and all that follows from it, and records it. */
+/* Carries out a command and everything that follows from it, and records it. */
 static enum table_answer give(struct local *g, struct table_command c, struct complaint *why)
 {
     enum table_answer answer;
@@ -195,7 +195,7 @@ static bool together(const struct game *game)
     return (people & (people - 1)) != 0;
 }
 
-/* A bot is given what its seat may know, and nothing else. */
+/* A bot gets what its seat may know, and nothing else. */
 static const char *think(struct game *game, uint32_t seat)
 {
     struct local *g = local_of(game);
@@ -254,9 +254,10 @@ static struct position seen_by(const struct game *game, uint32_t viewer, struct 
     return position(g, v);
 }
 
-/* The story of a game for one viewer: the line that may still grow, and who prints lines. */
+/* The story of a game for one viewer: the line that may still grow, and the function that
+ * prints lines. */
 struct printer {
-    const struct table *table; /* the game again, from its first entry */
+    const struct table *table; /* a copy of the game, played again from its first entry */
     uint32_t viewer;
     struct position now;
     struct view seen;
@@ -282,7 +283,7 @@ static void begin_lines(struct printer *x)
     x->retelling.by_choice = true;
 }
 
-/* An entry has been applied. What chance does after a choice is part of its line. */
+/* An entry has been applied. Events of chance after a choice are part of its line. */
 static void add_entry(struct printer *x, const struct entry *e)
 {
     const uint32_t silent = 1u << ENTRY_START | 1u << ENTRY_BACK;
@@ -390,7 +391,7 @@ static const struct game_kind kind = {
 
 /* ---- beginning and ending ---- */
 
-/* Everybody sits down, and the game starts. Bots get other dice where a game is resumed. */
+/* Everybody sits down, and the game starts. In a resumed game bots get other dice. */
 static void start(struct local *g, const struct local_terms *terms, uint64_t events)
 {
     struct table_plan plan = {
@@ -429,7 +430,7 @@ void local_begin(struct local *g, const struct local_terms *terms)
     record_follow(&g->record, &g->table);
 }
 
-/* Repeats at the table what the log says: events, and who resigned. */
+/* Repeats the log at the table: events, and who resigned. */
 static bool follow(struct local *g, struct complaint *why)
 {
     const struct logged *log = &g->log;

@@ -17,7 +17,7 @@
 
 struct local {
     struct game game;   /* the first: both have the same address */
-    struct logged log;  /* the board and the header; of a resumed game also its old text */
+    struct logged log;  /* the board and the header; for a resumed game also its old text */
     struct bots seats;  /* who plays */
     struct table table; /* its storage is `entries` and `line` */
     struct entry *entries;
@@ -28,7 +28,7 @@ struct local {
     struct think think;
     struct proposal proposal;
     uint64_t spent, since; /* the clock: nanoseconds up to `since`, when it was started last */
-    bool stopped;          /* it stands still */
+    bool stopped;          /* it is stopped */
 };
 
 /* The terms of a game that are not part of its match. */
@@ -38,8 +38,8 @@ struct local_terms {
     uint64_t seed;
 };
 
-/* What the command line says about them, each or null: --seed, --undo, --clock. An exit code,
- * having said what is wrong. */
+/* The options about them, each may be null: --seed, --undo, --clock. An exit code, after saying
+ * what is wrong. */
 struct terms_options {
     const char *seed, *undo, *clock;
 };
@@ -51,7 +51,7 @@ int local_terms(const struct command *c, const struct terms_options *w,
 void local_begin(struct local *g, const struct local_terms *terms);
 
 /* Resumes the game of a log that was opened (logged_open_lines()), with the seed of the log if it
- * names one. Returns an exit code, having said what is wrong. */
+ * names one. Returns an exit code, after saying what is wrong. */
 int local_resume(struct local *g, const struct local_terms *terms, const char *name);
 
 void local_end(struct local *g);

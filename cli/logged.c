@@ -1,5 +1,5 @@
 /*
- * A game as a log has it: see logged.h.
+ * The game of a log: see logged.h.
  */
 #include "logged.h"
 
@@ -116,7 +116,7 @@ int logged_replay(struct logged *g, const char *name, uint64_t at)
     return CLI_OK;
 }
 
-/* The board that a log was played on: the program's own, or that of board_path. */
+/* Loads the board that a log was played on: the program's own, or that of board_path. */
 static int load_board(struct logged *g, const char *name, const char *board_path)
 {
     const char *id = g->header.board;
@@ -151,7 +151,7 @@ static int read_header(struct logged *g, const char *name, const char *board_pat
     return code;
 }
 
-/* What becomes of a last line without a line end: it is read, or left out, with a message or
+/* What to do with a last line without a line end: read it, or leave it out, with a message or
  * without. */
 enum ending { ENDING_READ, ENDING_SAID, ENDING_SILENT };
 

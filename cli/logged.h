@@ -1,6 +1,6 @@
 /*
- * A game as a log has it: board, match, header, the events and the position that they lead to.
- * For commands that look at games or write logs of them. Private to cli/.
+ * The game of a log: board, match, header, the events and the position that they lead to. For
+ * commands that look at games or write logs of them. Private to cli/.
  */
 #ifndef ANDEN_CLI_LOGGED_H
 #define ANDEN_CLI_LOGGED_H
@@ -17,8 +17,8 @@ struct logged {
     event_t *events;
     size_t count, room;
 
-    /* Of a log that was opened: its text, and where its header ends. After replaying it: the
-     * seeded dealer as it then is, and which seats were out before which event. */
+    /* For a log that was opened: its text, and where its header ends. After replaying it: the
+     * state of the seeded dealer, and which seats were out before which event. */
     char *text;
     size_t size, body;
     struct log_reader reader;
@@ -30,14 +30,14 @@ struct logged {
     } out[SEATS_MAX];
 };
 
-/* What a command is to play: GAME and --board FILE; one of them may be null. */
+/* The board that a command asks for: GAME and --board FILE; one of them may be null. */
 struct board_wish {
     const char *game, *board;
     uint32_t seats;
 };
 
 /* Loads the board and prepares a match with all options at their presets. Returns an exit code,
- * having said what is wrong. */
+ * after saying what is wrong. */
 int logged_new(struct logged *g, const struct command *c, const struct board_wish *w);
 
 /* Starts the match as it is now (seats, options), with names for the seats that have none. */
@@ -45,8 +45,8 @@ void logged_start(struct logged *g);
 
 /*
  * Opens a log ("-" is stdin): its text, header, board and match, but no events yet. The board is
- * the program's own unless board_path is given. Returns an exit code, having said what is wrong; on
- * any but CLI_OK the game is freed.
+ * the program's own unless board_path is given. Returns an exit code, after saying what is
+ * wrong; with any code except CLI_OK the game is freed.
  */
 int logged_open(struct logged *g, const char *path, const char *board_path);
 
@@ -54,30 +54,29 @@ int logged_open(struct logged *g, const char *path, const char *board_path);
  * left out with a message. */
 int logged_open_lines(struct logged *g, const char *path, const char *board_path);
 
-/* Replays a log that was opened up to `at` events, undone ones counted; UINT64_MAX: to its end. An
- * exit code, having said what is wrong. */
+/* Replays a log that was opened up to `at` events, counting undone ones; UINT64_MAX: to its
+ * end. An exit code, after saying what is wrong. */
 int logged_replay(struct logged *g, const char *name, uint64_t at);
 
-/* Opens a log and replays it. On any code but CLI_OK the game is freed. */
+/* Opens a log and replays it. With any code except CLI_OK the game is freed. */
 int logged_read(struct logged *g, const char *path, const char *board_path, uint64_t at);
 
-/* The same for a log that another program is writing: a last line that is not whole yet is left
- * out. */
+/* The same for a log that another program is writing: an incomplete last line is left out. */
 int logged_read_growing(struct logged *g, const char *path, const char *board_path);
 
-/* The log that a command is to look at: its file (null: none was given), --at and --board. */
+/* The log that a command asks for: its file (null: none was given), --at and --board. */
 struct log_wish {
     const char *file, *at, *board;
 };
 
-/* logged_read() for a command: CLI_USAGE if there is no file or --at is no number. */
+/* logged_read() for a command: CLI_USAGE if there is no file or --at is not a number. */
 int logged_asked(struct logged *g, const struct command *c, const struct log_wish *w);
 
-/* Who looks at it: a seat from 1, or "spectator"; null: EVERYTHING. CLI_USAGE if it is neither. */
+/* The viewer: a seat from 1, or "spectator"; null: EVERYTHING. CLI_USAGE if it is neither. */
 int logged_viewer(const struct logged *g, const struct command *c, const char *as,
                   uint32_t *viewer);
 
-/* Does an event and remembers it. False if it is not legal. */
+/* Applies an event and remembers it. False if it is not legal. */
 bool logged_do(struct logged *g, event_t e);
 
 /* The log will name this seed of the dealer. */

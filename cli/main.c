@@ -1,6 +1,6 @@
 /*
- * The program `anden`: finds the command, answers --help and --version, and reports when stdout
- * could not be written. What a command does is in its own cmd-*.c.
+ * The program `anden`: finds the command, answers --help and --version, and reports if stdout
+ * could not be written. Each command is in its own cmd-*.c.
  */
 #include "cli.h"
 #include "version.h"
@@ -46,7 +46,7 @@ static int run(const struct command *c, int argc, char **argv)
     return c->run(argc, argv);
 }
 
-/* "anden" alone: the page, where there is a server to serve it. */
+/* "anden" alone: shows the page, if the program was built with a server. */
 static int alone(void)
 {
 #ifdef ANDEN_SERVER

@@ -11,7 +11,8 @@
 
 enum { MATCH_OPTIONS_MAX = 16 };
 
-/* As they were given; the first thing in what a command reads into whose `more` is match_list. */
+/* The options as they were given; must be the first member of the struct that a command with
+ * `more` = match_list reads into. */
 struct match_options {
     struct match_option {
         bool on;
@@ -25,10 +26,10 @@ uint32_t match_list(struct cli_option *list);
 /* The first option that was given; null if there is none. */
 const char *match_options_given(const struct match_options *m);
 
-/* Has this family all options that were given? */
+/* Does this family have all options that were given? */
 bool match_options_fit(const struct match_options *m, const struct rules *rules);
 
-/* Sets them in a match and checks it. CLI_OK, or CLI_USAGE having said what is wrong. */
+/* Sets them in a match and checks it. CLI_OK, or CLI_USAGE after saying what is wrong. */
 int match_options_set(const struct command *c, const struct match_options *m,
                       struct match *match);
 

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* How many bytes from here on do something to a terminal instead of being shown: control
+/* How many bytes from here on would control a terminal instead of being shown: control
  * characters (C1 in UTF-8: C2 80 to C2 9F), and U+2028 to 202E, U+2066 to 2069. */
 static size_t command_at(const unsigned char *s)
 {

@@ -1,7 +1,7 @@
 /*
  * Players over a pipe: see pipe.h. Each thread has a process of its own for each seat that the
  * player has at a table, so that no program sees what two seats see. The process plays one game
- * after the other; after a game that it has lost here, another one is started.
+ * after the other; if it has forfeited a game, another process is started.
  */
 #include "pipe.h"
 
@@ -17,7 +17,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { SAID_MOST = 10 }; /* lost games that are told; the others are only counted */
+enum { SAID_MOST = 10 }; /* forfeits that are printed; the others are only counted */
 
 static const char prefix[] = "pipe:";
 
@@ -74,11 +74,11 @@ static void grow(void *context, const char *at, size_t n)
     t->size += n;
 }
 
-/* A process at a seat, and what it is asked. */
+/* A process at a seat, and its questions. */
 struct sitting {
     struct pipe_player *player;
     bool runs;
-    bool answered; /* once at least */
+    bool answered; /* at least once */
     struct process process;
     struct heap_text position, question;
     uint8_t *observation;
@@ -106,7 +106,7 @@ static void put_legal(struct json *j, const struct sitting *s, const struct sim_
     json_end(j);
 }
 
-/* The position is a value of its own, so it is written before it is put into the question. */
+/* The position is written by itself first, then put into the question. */
 static void put_position(struct json *j, struct sitting *s, const struct sim_question *q)
 {
     char buffer[1024];
@@ -173,7 +173,7 @@ static event_t read_answer(const struct sitting *s, const struct sim_question *q
     return 0;
 }
 
-/* What an answer looks like on a terminal. */
+/* Makes an answer safe to print on a terminal. */
 static void make_plain(struct process_answer *answer)
 {
     enum { MOST = 80 };
@@ -282,7 +282,7 @@ bool pipe_open(struct pipe_player *p, const struct match *m, const char *label)
     if (!p->env)
         return false;
     env_open_match(p->env, m);
-    signal(SIGPIPE, SIG_IGN); /* a program that is gone is noticed when it is asked */
+    signal(SIGPIPE, SIG_IGN); /* a missing program is noticed when it is asked */
     return true;
 }
 

@@ -1,8 +1,8 @@
 /*
- * Players that are programs of somebody else's: "pipe:python3 my_bot.py". Such a program is asked
- * on its standard input, a line of JSON for each decision, made from the view of its seat, and
- * answers with a line: doc/sim.md. If it doesn't choose a legal event in time, it has lost the
- * game, and that is said. Private to cli/.
+ * Players that are other people's programs: "pipe:python3 my_bot.py". Such a program reads a
+ * line of JSON from its standard input for each decision, made from the view of its seat, and
+ * answers with a line: doc/sim.md. If it doesn't choose a legal event in time, it forfeits the
+ * game, and that is printed. Private to cli/.
  */
 #ifndef ANDEN_CLI_PIPE_H
 #define ANDEN_CLI_PIPE_H
@@ -12,20 +12,20 @@
 
 enum {
     PIPE_SPEC = 320,             /* bytes of a spec with its final zero */
-    PIPE_TIME = 10 * 1000,       /* milliseconds for a decision if nothing else is said */
-    PIPE_START_TIME = 120 * 1000 /* more for the first one: interpreters take long to start */
+    PIPE_TIME = 10 * 1000,       /* milliseconds for a decision, by default */
+    PIPE_START_TIME = 120 * 1000 /* extra time for the first one: interpreters start slowly */
 };
 
 struct pipe_player {
     char command[PIPE_SPEC];
     uint32_t milliseconds; /* for a decision */
-    const char *label;     /* what it is called */
+    const char *label;     /* its name in results */
     struct env *env;       /* the actions and planes of the match */
-    atomic_uint lost;      /* games, so far */
+    atomic_uint lost;      /* games forfeited so far */
     struct sim_guest guest;
 };
 
-/* Is a spec of n bytes one of these? */
+/* Is a spec of n bytes a pipe? */
 bool pipe_is(const char *spec, size_t n);
 
 /* Reads "pipe:COMMAND" or "pipe:COMMAND,time=2s". False if there is no command or it is too

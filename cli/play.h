@@ -1,6 +1,6 @@
 /*
- * A game and the people at this screen: what prompt.c, line by line, and window/client.c, on a full
- * screen, share with those who run games. Private to cli/.
+ * A game and the people at this screen. prompt.c (line by line) and window/client.c (full
+ * screen) share it with the code that runs games. Private to cli/.
  */
 #ifndef ANDEN_PLAY_H
 #define ANDEN_PLAY_H
@@ -15,19 +15,19 @@ struct play {
     struct screen screen;
     struct input input;
     bool full;                    /* it fills the screen */
-    bool terminal;                /* both ends are a terminal: the screen can be cleared */
-    bool kept;                    /* whoever leaves can come back to it */
-    bool unsaved;                 /* the log could not be written: that has been said */
-    char title[400];              /* what is waited for, as it was said last */
+    bool terminal;                /* input and output are a terminal */
+    bool kept;                    /* people who leave can come back to it */
+    bool unsaved;                 /* the log could not be written, and people have been told */
+    char title[400];              /* what the game waits for, as last printed */
     uint32_t last_person;         /* who was asked last; NOBODY at first */
     uint32_t told[SEATS_MAX + 1]; /* how many entries people have been told about; the last one
-                                     is whoever only looks on */
+                                     is for spectators */
 };
 
 enum answer { ANSWER_DONE, ANSWER_QUIT, ANSWER_END };
 
-/* Shows a person the position and asks until something has been done (ANSWER_DONE), or the person
- * quits, or the input ends. */
+/* Shows a person the position and asks until they have acted (ANSWER_DONE) or quit, or the
+ * input ends. */
 enum answer prompt(struct play *play, uint32_t seat);
 
 /* The game goes on elsewhere: tells what is new and waits until there is more, or something was

@@ -15,8 +15,8 @@
 #include <unistd.h>
 
 enum {
-    TICK = 100,                    /* milliseconds after which we look around */
-    FAREWELL = 1000 * 1000 * 1000, /* nanoseconds to end by itself */
+    TICK = 100,                    /* milliseconds between two checks of the stop flags */
+    FAREWELL = 1000 * 1000 * 1000, /* nanoseconds that it gets to end by itself */
     MILLISECOND = 1000 * 1000,     /* in nanoseconds */
 };
 
@@ -24,8 +24,8 @@ extern char **environ;
 
 /* ---- starting and ending ---- */
 
-/* The program's ends of the pipes become its input and output; the others are closed by exec. A
- * closed pipe and Ctrl-C mean to it what they mean to any program. */
+/* The program's ends of the pipes become its input and output; the others are closed by exec.
+ * SIGPIPE and SIGINT get their default actions again. */
 static bool spawn(struct process *p, const char *command, int input, int output)
 {
     char *arguments[] = {"sh", "-c", (char *)command, NULL};
@@ -83,7 +83,7 @@ bool process_start(struct process *p, const char *command)
     return true;
 }
 
-/* Waits for the end of its output, which is thrown away, but not for long. */
+/* Waits a little for the end of its output, which is thrown away. */
 static void let_end(struct process *p)
 {
     uint64_t last = think_nanoseconds() + FAREWELL;
@@ -139,7 +139,7 @@ static enum process_said pull(struct process *p)
     return n ? PROCESS_ANSWERED : PROCESS_ENDED;
 }
 
-/* Takes the first line out of what has come; false if there is none yet. */
+/* Takes the first line that has come; false if there is none yet. */
 static bool take_line(struct process *p, struct process_answer *answer)
 {
     const char *end = memchr(p->text, '\n', p->size);

@@ -1,6 +1,7 @@
 /*
- * A program of somebody else's that is asked lines over a pipe and answers lines, within a time. It
- * can't make us wait: whatever it does or doesn't do, a call ends. Private to cli/.
+ * Another program that gets questions over a pipe, one line each, and answers with lines,
+ * within a time limit. It can't make us wait: whatever it does, each call ends. Private to
+ * cli/.
  *
  *     struct process p;
  *     if (process_start(&p, "python3 bot.py")) {
@@ -22,7 +23,7 @@ enum { PROCESS_LINE = 4096 }; /* bytes of an answer, with the end of its line */
 struct process {
     pid_t pid;
     int to, from;
-    size_t size; /* bytes that it has written and nobody has taken yet */
+    size_t size; /* bytes that it has written and we have not used yet */
     char text[PROCESS_LINE];
 };
 
@@ -37,7 +38,7 @@ enum process_said {
 
 struct process_limit {
     uint64_t deadline;          /* think_nanoseconds() */
-    const atomic_bool *stop[2]; /* nobody needs the answer once one is true; may be null */
+    const atomic_bool *stop[2]; /* the answer is not needed once one is true; may be null */
 };
 
 /* An answer without the end of its line, and a final zero. */
@@ -50,13 +51,13 @@ struct process_answer {
  * are. False if that is not possible. */
 bool process_start(struct process *p, const char *command);
 
-/* Sends a line, whose end is among the n bytes, and waits for one. After anything but
- * PROCESS_ANSWERED the process is of no more use. */
+/* Sends a line, whose end is among the n bytes, and waits for one. After any other result than
+ * PROCESS_ANSWERED the process is useless. */
 enum process_said process_ask(struct process *p, const char *line, size_t n,
                               const struct process_limit *limit, struct process_answer *answer);
 
-/* Ends it, and all that it has started: at once, or politely, when it has had a moment to end by
- * itself now that its input has ended. */
+/* Ends it and every process it has started: at once, or politely, after a moment in which it
+ * can end by itself when its input ends. */
 void process_end(struct process *p, bool politely);
 
 #endif

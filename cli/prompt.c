@@ -1,6 +1,6 @@
 /*
- * Asking a person: shows the position, reads a line, does the event or the command typed. No rule
- * is here: the engine reads the events, and says why one is not legal.
+ * Asking a person: shows the position, reads a line, carries out the typed event or command.
+ * There are no rules here: the engine reads the events, and says why one is not legal.
  */
 #include "../table/log.h"
 #include "advice.h"
@@ -14,7 +14,7 @@
 
 enum { TELL_MOST = 24, LEGAL_FEW = 40 };
 
-/* A person who is asked now. */
+/* The person who is asked now. */
 struct asked {
     struct play *play;
     uint32_t seat;
@@ -22,7 +22,7 @@ struct asked {
     struct position position;
 };
 
-/* The last lines that were told, in a ring. */
+/* The last lines of the story, in a ring. */
 struct ring {
     char (*line)[GAME_LINE];
     uint32_t most;
@@ -69,8 +69,8 @@ static bool wait_for_enter(struct play *play)
     return input_line(&play->input, -1, &line) == INPUT_LINE;
 }
 
-/* Several people at one terminal: the last one sees what came of the move; the next one must not
- * see what the last one saw. False at the end of the input. */
+/* Several people at one terminal: the last one sees the result of the move; the next one must
+ * not see what the last one saw. False at the end of the input. */
 static bool hand_over(struct play *play, uint32_t seat)
 {
     static const char clear[] = "\033[2J\033[3J\033[H";
@@ -221,7 +221,7 @@ static bool is_word(const char *line, size_t n, const char *word)
     return strlen(word) == n && strncmp(line, word, n) == 0;
 }
 
-/* Runs a command that changes nothing; false if the line is none. */
+/* Runs a command that changes nothing; false if the line is not one. */
 static bool run_command(const struct asked *a, const char *line)
 {
     const struct face_command *own = family_of(a->position.match->board)->command;
@@ -279,7 +279,7 @@ static bool is_yes(struct play *play, const char *question, const struct said *v
     }
 }
 
-/* Do all others agree? Whoever types "undo" does. The clock is stopped meanwhile. */
+/* Do all others agree? The person who types "undo" does. The clock is stopped meanwhile. */
 static bool all_agree(const struct asked *a, uint32_t seat, uint32_t must_agree)
 {
     struct game *g = a->play->game;
@@ -329,7 +329,7 @@ static void be_late(struct play *play)
     play->game->kind->late(play->game);
 }
 
-/* Does what a person typed if it is a legal event; says what is wrong otherwise. */
+/* Carries out a typed event if it is legal; otherwise says what is wrong. */
 static bool do_event(const struct asked *a, const char *line)
 {
     const struct match *m = a->position.match;
@@ -349,7 +349,7 @@ static bool do_event(const struct asked *a, const char *line)
         be_late(a->play);
     if (answer == TABLE_OK || answer == TABLE_LATE)
         return true;
-    if (answer == TABLE_ILLEGAL) /* explained from the view: no more than the person can see */
+    if (answer == TABLE_ILLEGAL) /* explained from the view, so it reveals nothing hidden */
         m->rules->explain(m, seen, e, &why);
     print_refusal(&a->play->screen, SAYS("Not possible: "), &why);
     return false;
@@ -369,7 +369,7 @@ static void print_prompt(const struct asked *a)
     fputs("> ", stdout);
 }
 
-/* Does what was typed. Has something changed? */
+/* Carries out a typed line. Has something changed? */
 static bool do_line(const struct asked *a, const char *line)
 {
     struct game *g = a->play->game;
@@ -383,7 +383,7 @@ static bool do_line(const struct asked *a, const char *line)
     return do_event(a, line);
 }
 
-/* The next line, or INPUT_NEWS if a game elsewhere has any; no longer than a clock runs. */
+/* The next line, or INPUT_NEWS if a game elsewhere has news; waits no longer than a clock runs. */
 static enum input_answer next_line(struct play *play, char **line)
 {
     struct game *g = play->game;
@@ -402,7 +402,7 @@ static enum input_answer next_line(struct play *play, char **line)
     }
 }
 
-/* What a game elsewhere has to say besides. */
+/* Prints other messages of a game elsewhere. */
 static void print_notice(struct play *play)
 {
     char said[600];
@@ -415,7 +415,7 @@ static void print_notice(struct play *play)
     screen_line(&play->screen);
 }
 
-/* Is the person still asked the same? */
+/* Is it still this person's turn to choose? */
 static bool is_asked_still(const struct asked *a)
 {
     struct view v;
@@ -461,7 +461,7 @@ static enum answer ask(const struct asked *a)
     }
 }
 
-/* Says what is waited for, once. */
+/* Says once what the game waits for. */
 static void print_title(struct play *play)
 {
     char title[sizeof play->title];
@@ -474,8 +474,8 @@ static void print_title(struct play *play)
     printf(" %s\n", title);
 }
 
-/* Does what can be done while it is not the turn of whoever types: all commands of a server; and
- * whoever only looks on has no turn to wait for. */
+/* Carries out what can be done while it is not the person's turn: all commands of a server.
+ * Spectators have no turn to wait for. */
 static bool do_meanwhile(const struct asked *a, const char *line)
 {
     struct game *g = a->play->game;
@@ -491,8 +491,8 @@ static bool do_meanwhile(const struct asked *a, const char *line)
     return true;
 }
 
-/* A program types ahead: what cannot be done yet, such as a move, waits for its turn. The end of
- * the input does not end a game that is only looked at. */
+/* For a program that types ahead: lines that cannot be carried out yet, such as moves, wait for
+ * their turn. For a spectator the end of the input does not end the game. */
 static enum answer wait_for_program(const struct asked *a)
 {
     struct play *play = a->play;

@@ -14,7 +14,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* The free end of the text, with room for `more` bytes. Whoever fills it adds to the size. */
+/* The free end of the text, with room for `more` bytes. The caller adds to the size. */
 static struct text end_of(struct record *r, size_t more)
 {
     size_t room = r->room ? r->room : 1 << 14;
@@ -65,8 +65,8 @@ void record_change(struct record *r, const struct log_header *h, size_t body)
     free(old);
 }
 
-/* The events of a table as a log has them: those that were done, and the sealed choices as far as
- * they are in the order of seats. The caller frees them. */
+/* The events of a table in the order of a log: those that were applied, then the sealed
+ * choices, up to the first seat that has not chosen. The caller frees them. */
 static event_t *events_of(const struct table *t, uint32_t *count)
 {
     const struct match *m = &t->plan.match;
@@ -85,15 +85,15 @@ static event_t *events_of(const struct table *t, uint32_t *count)
     return line;
 }
 
-/* Entries that a log mentions, but which are no events. */
+/* Entries that a log mentions, but which are not events. */
 static bool is_note(const struct entry *e)
 {
     return e->kind == ENTRY_AWAY || e->kind == ENTRY_BACK || e->kind == ENTRY_TIMEOUT ||
            e->kind == ENTRY_RESIGN;
 }
 
-/* Writes what leads from the log to the table: events that were taken back, new ones, who left. The
- * first `common` events are the same. */
+/* Writes the lines that lead from the log to the table: undo, new events, who left. The first
+ * `common` events are the same. */
 static void put_lines(struct record *r, const struct table *t, const event_t *line,
                       uint32_t count, uint32_t common)
 {
@@ -117,7 +117,7 @@ static void put_lines(struct record *r, const struct table *t, const event_t *li
     r->size += out.length;
 }
 
-/* The log has come to where the table is. */
+/* The log has caught up with the table. */
 static void set_at(struct record *r, const struct table *t, event_t *line, uint32_t count)
 {
     free(r->line);
@@ -159,7 +159,7 @@ static bool write_all(int fd, const char *at, size_t n, size_t offset)
     return true;
 }
 
-/* Appends what the file lacks, or leaves it as it was. */
+/* Appends the new text to the file; if that fails, leaves the file as it was. */
 static bool append(struct record *r)
 {
     struct stat st;
@@ -294,7 +294,7 @@ static int check_old(const struct record *r, const char *path, int *fd)
                              SAID(say_text(path)));
 }
 
-/* Gives a file made by mkstemp the permissions that any other new file has. */
+/* Gives a file made by mkstemp the usual permissions of a new file. */
 static void share(int fd)
 {
     mode_t mask = umask(0);
@@ -379,7 +379,7 @@ int record_copy(const struct record *r, const char *path)
     int fd = -1, code;
 
     if (is_file(r->fd, path))
-        return CLI_OK; /* it is there already */
+        return CLI_OK; /* the file is this log already */
     code = replace(r, path, &fd);
     if (fd >= 0)
         close(fd);

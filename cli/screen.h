@@ -21,8 +21,8 @@ struct screen {
 
 void screen_put(struct screen *s, const char *text);
 
-/* A sentence in the language of the terminal, with its values (or null): on this line; in a style;
- * broken between words. */
+/* Prints a sentence in the language of the terminal, with its values (or null): on this line;
+ * in a style; broken between words. */
 void screen_say(struct screen *s, const char *sentence, const struct said *values);
 void screen_say_styled(struct screen *s, const char *style, const char *sentence);
 void screen_tell(struct screen *s, uint32_t indent, const char *sentence,

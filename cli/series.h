@@ -9,7 +9,7 @@
 #include "../sim/ranks.h"
 #include "cli.h"
 
-/* Prepares and plays in every rank; if rank 0 could not prepare, having said why, nobody plays.
+/* Prepares and plays in every rank; if rank 0 could not prepare (it says why), no rank plays.
  * Returns an exit code. */
 int series_in_ranks(struct ranks *r, int (*prepare)(void *), int (*play)(void *),
                     void *context);
@@ -19,8 +19,8 @@ struct series_wish {
     const char *games, *seed, *threads;
 };
 
-/* Reads them into a series, whose number of games is what is played if nothing else is asked for.
- * An exit code, having said what is wrong. */
+/* Reads them into a series, whose number of games is the default. An exit code, after saying
+ * what is wrong. */
 int series_read(const struct command *c, const struct series_wish *w, uint64_t games_max,
                 uint32_t ranks, struct sim_series *series);
 

@@ -20,7 +20,7 @@ struct settings {
 extern const struct cli_option settings_options[];
 uint32_t settings_list(struct cli_option *list);
 
-/* Reads the command line, the file and the presets. CLI_OK, or another code having said what is
+/* Reads the command line, the file and the presets. CLI_OK, or another code after saying what is
  * wrong. */
 int settings_read(const struct command *c, int argc, char **argv, struct settings *s,
                   struct config *config);
@@ -28,7 +28,7 @@ int settings_read(const struct command *c, int argc, char **argv, struct setting
 /* What was given on the command line for a setting, or null. */
 const char *settings_given(const struct settings *s, const char *name);
 
-/* Without the setting `web`: the page that was installed with the program, if it was. */
+/* If the setting `web` is not given, uses the page that was installed with the program, if any. */
 void settings_find_page(struct config *config);
 
 #endif

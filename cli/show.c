@@ -1,6 +1,6 @@
 /*
- * What is common to the text of all positions: see show.h. Every line has its label in columns
- * before its facts, which begin in column show_indent().
+ * What the texts of all positions share: see show.h. Every line begins with a label; the facts
+ * begin in column show_indent().
  */
 #include "show.h"
 

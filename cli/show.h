@@ -1,6 +1,6 @@
 /*
- * What is common to the text of positions of all families, as one viewer sees them. Knows views,
- * no states. Private to cli/.
+ * What the texts of positions of all families share, as one viewer sees them. Uses views, never
+ * states. Private to cli/.
  */
 #ifndef ANDEN_SHOW_H
 #define ANDEN_SHOW_H
@@ -32,7 +32,7 @@ void show_letters(const struct position *p, uint32_t letter[SEATS_MAX]);
 /* The score sheet as far as the viewer may know it. */
 void show_sheet(struct screen *s, const struct position *p);
 
-/* The whole: for `anden replay`. */
+/* The whole position, for `anden replay`. */
 void show_position(struct screen *s, const struct position *p);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * Results of a simulation: see sim_show.h. What the numbers mean is in sim/sim.h.
+ * Results of a simulation: see sim_show.h. sim/sim.h says what the numbers mean.
  */
 #include "sim_show.h"
 
@@ -96,7 +96,7 @@ void sim_show_table(const struct sim_shown *s)
     print_verdict(s);
 }
 
-/* A player of the object; without a finished game nothing is known. */
+/* One player of the JSON object; without a finished game its numbers are null. */
 static void put_player(struct json *j, const struct sim_shown *s, uint32_t i)
 {
     bool tickets = sim_has_tickets(&s->series->match);

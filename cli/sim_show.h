@@ -19,11 +19,10 @@ void sim_show_table(const struct sim_shown *s);
 void sim_show_json(const struct sim_shown *s);
 void sim_show_csv(const struct sim_shown *s);
 
-/* Says, on a line of the results, how many games a player lost without choosing; nothing if
- * none. */
+/* Prints a line about the games that a player forfeited; nothing if there are none. */
 void sim_show_forfeits(const char *spec, uint64_t games);
 
-/* Writes a bar over the last one, on stderr, which is a terminal; and takes it away. */
+/* Draws a progress bar over the last one, on stderr, which is a terminal; and removes it. */
 void sim_show_progress(const struct sim_series *series, uint64_t done, double seconds);
 void sim_clear_progress(void);
 

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* With names in the language of the screen instead of those of the notation. */
+/* Reads names in the language of the screen instead of those of the notation. */
 static event_t translated(const struct position *p, const char *line)
 {
     const struct match *m = p->match;

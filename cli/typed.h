@@ -1,17 +1,17 @@
 /*
- * Moves that people type, and what they are told when one is refused; the same at the prompt and on
- * a full screen. Private to cli/.
+ * Moves that people type, and the refusals; the same at the prompt and on a full screen.
+ * Private to cli/.
  */
 #ifndef ANDEN_CLI_TYPED_H
 #define ANDEN_CLI_TYPED_H
 
 #include "../protocol/view_json.h"
 
-/* The event of a line, in the words of the notation or of the person's language; 0 with a complaint
- * if it is none. It need not be legal. */
+/* The event of a line, in the words of the notation or of the person's language; 0 with a
+ * complaint if it is not an event. It need not be legal. */
 event_t typed_event(const struct position *p, const char *line, struct complaint *why);
 
-/* A refusal in words, with the rule; `begin` is a sentence that goes before it, or "". */
+/* A refusal in words, with the rule; `begin` is a sentence before it, or "". */
 enum { TYPED_REFUSAL = 600 };
 void typed_refusal(const char *begin, const struct complaint *why, char out[TYPED_REFUSAL]);
 

@@ -1,6 +1,6 @@
 /*
- * anden admin ban, mute, lift, rename, note, close, delete: what is decided about people, addresses
- * and tables. Nodes hear of it within seconds.
+ * anden admin ban, mute, lift, rename, note, close, delete: decisions about people, addresses
+ * and tables. All nodes know about them within seconds.
  */
 #include "errand.h"
 
@@ -12,7 +12,7 @@
 
 enum { ORIGINS = 50 };
 
-/* ---- not allowed for a time ---- */
+/* ---- bans and mutes ---- */
 
 static bool impose(struct errand *e, const char *kind, const struct target *t, int64_t until)
 {
@@ -46,7 +46,7 @@ static void take_origins(void *context, const struct store_answer *a)
         snprintf(o->at[o->count++], ADMIN_ORIGIN, "%s", a->words[i].word);
 }
 
-/* ... are not allowed either: whatever addresses they stand for. */
+/* Imposes the same on the origins of a person's devices, without knowing their addresses. */
 static bool impose_on_origins(struct errand *e, const char *kind, const struct target *t,
                               int64_t until)
 {
@@ -66,7 +66,7 @@ static bool impose_on_origins(struct errand *e, const char *kind, const struct t
     return good;
 }
 
-/* A range that many people can have. */
+/* Is it a range that many people may share? */
 static bool is_wide(const struct target *t)
 {
     const char *bits = strchr(t->network, '/');
@@ -112,7 +112,7 @@ int errand_mute(struct errand *e)
     return forbid(e, "mute");
 }
 
-/* A page of bans and mutes, kept while the names that belong to them are looked up. */
+/* A page of bans and mutes, kept while their names are looked up. */
 struct page {
     struct {
         struct store_sanction sanction;
@@ -150,7 +150,8 @@ static void take_name(void *context, const struct store_answer *a)
         snprintf(context, STORE_NAME_MAX + 1, "%s", a->changes[0].name);
 }
 
-/* The person whom it is about, as the record has it: also of whose address it is. */
+/* The name of the person it is about, from the record; for an origin, the person whose address
+ * it was. */
 static bool find_name(struct errand *e, const char *subject, char name[STORE_NAME_MAX + 1])
 {
     name[0] = '\0';
@@ -189,7 +190,7 @@ int errand_bans(struct errand *e)
     return good ? CLI_OK : errand_trouble(e);
 }
 
-/* What is to be lifted. */
+/* The bans and mutes to be lifted. */
 struct lifting {
     struct errand *errand;
     const char *kind; /* or null: all */
@@ -206,7 +207,7 @@ static void take_kinds(void *context, const struct store_answer *a)
             snprintf(l->kinds[l->count++], sizeof l->kinds[0], "%s", a->sanctions[i].kind);
 }
 
-/* Lifts what there is for one subject, and counts it. */
+/* Lifts the bans and mutes of one subject, and counts them. */
 static bool lift(struct errand *e, const char *subject, const char *name, uint32_t *count)
 {
     struct lifting l = {.errand = e, .kind = e->count > 1 ? e->args[1] : NULL};
@@ -229,7 +230,7 @@ static bool lift(struct errand *e, const char *subject, const char *name, uint32
     return true;
 }
 
-/* ... and for the addresses of a person's devices that were banned or muted with the person. */
+/* The same for the addresses of a person's devices that were banned or muted with the person. */
 static bool lift_origins(struct errand *e, const struct target *t, uint32_t *count)
 {
     struct origins o = {.count = 0};
@@ -398,7 +399,7 @@ static int delete_person(struct errand *e, const char *word)
     if (!errand_sure(e, "Delete {0}? Their games stay, under \"someone\".",
                      SAID(say_text(t.name))))
         return CLI_REFUSED;
-    change = errand_change(e, "delete", t.subject, "", ""); /* the name goes too */
+    change = errand_change(e, "delete", t.subject, "", ""); /* the name is deleted too */
     if (!admin_erase(e->admin, t.id, &change))
         return errand_trouble(e);
     errand_done(e, "delete", t.subject, t.name, 0);

@@ -1,6 +1,6 @@
 /*
- * anden admin people, person, tables, table, address: looking things up. Whoever looks at a person,
- * a table or an address is written down.
+ * anden admin people, person, tables, table, address: looking things up. Looking at a person, a
+ * table or an address is recorded.
  */
 #include "errand.h"
 
@@ -189,7 +189,7 @@ static void show_chairs(struct sheet_out *s, const struct message_listing_part *
     sheet_list_end(s);
 }
 
-/* What the plan of a table says, as whoever made it chose. */
+/* The plan of a table, as its host chose it. */
 static void show_plan(struct sheet_out *s, const struct store_table *t)
 {
     size_t size = 4 * t->header.size + 4096;
@@ -285,7 +285,7 @@ int errand_table(struct errand *e)
 
 /* ---- addresses ---- */
 
-/* The networks that have an origin each in a range: addresses, or IPv6 networks of 64 bits. */
+/* The networks in a range that have an origin each: addresses, or IPv6 networks of 64 bits. */
 static uint32_t each_network(const char *network, char out[NETWORKS][ADDRESS_TEXT])
 {
     struct networks n;
@@ -309,7 +309,7 @@ static uint32_t each_network(const char *network, char out[NETWORKS][ADDRESS_TEX
 
 struct found {
     struct sheet_out *sheet;
-    bool tables; /* those are wanted, not the people */
+    bool tables; /* tables are wanted, not people */
 };
 
 static void list_found(void *context, const struct store_answer *a)

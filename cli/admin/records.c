@@ -1,6 +1,6 @@
 /*
- * anden admin export, words, reports, audit: files, the list of words, what players have reported,
- * and what was done.
+ * anden admin export, words, reports, audit: files, the list of forbidden words, reports, and
+ * the record.
  */
 #include "errand.h"
 
@@ -17,7 +17,7 @@ enum { LISTED = 100 };
 
 /* ---- files ---- */
 
-/* To the file of --out, which must be new and is for its owner alone; or to stdout. */
+/* Writes to the file of --out, which must be new and only its owner can read; or to stdout. */
 static int write_out(const struct errand *e, const char *text, size_t n)
 {
     const char *path = e->options.out;
@@ -198,7 +198,7 @@ static int all_reports(struct errand *e)
     return good ? CLI_OK : errand_trouble(e);
 }
 
-/* The number of that name in a line of chat; 0 if it has none. */
+/* The number with this key in a line of chat; 0 if there is none. */
 static int64_t number_in(const struct json_value *line, const char *key)
 {
     struct json_value v;
@@ -208,7 +208,7 @@ static int64_t number_in(const struct json_value *line, const char *key)
     return json_read_number(&v, &n) ? n : 0;
 }
 
-/* Who has written a line, if it is one of the two whom the report names. */
+/* The writer of a line, if it is one of the two people in the report. */
 static const char *name_in(const struct store_report *r, int64_t person)
 {
     char number[24];
@@ -269,7 +269,7 @@ static void show_report(void *context, const struct store_answer *a)
     sheet_text(s, "note", SAYS("Note"), r->note);
 }
 
-/* One report, by its number: shown, or only looked for. */
+/* Finds one report by its number, and shows it if there is a sheet. */
 static int find_report(struct errand *e, int64_t *number, struct sheet_out *sheet)
 {
     uint64_t n;
@@ -327,7 +327,7 @@ int errand_reports(struct errand *e)
     return errand_usage("reports [--all], or: reports show|close NUMBER [--why NOTE]");
 }
 
-/* ---- what was done ---- */
+/* ---- the record ---- */
 
 static void list_changes(void *context, const struct store_answer *a)
 {

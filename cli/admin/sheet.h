@@ -26,13 +26,13 @@ void sheet_list_end(struct sheet_out *s);
 void sheet_item(struct sheet_out *s);
 void sheet_item_end(struct sheet_out *s);
 
-/* A field. Its label (SAYS()) may be null: then the value stands alone. What is empty is left out
- * of the text. */
+/* A field. Its label (SAYS()) may be null: then the value stands alone. Empty values are left
+ * out of the text. */
 void sheet_text(struct sheet_out *s, const char *key, const char *label, const char *value);
 void sheet_number(struct sheet_out *s, const char *key, const char *label, int64_t value);
 void sheet_time(struct sheet_out *s, const char *key, const char *label, int64_t ms);
 
-/* True or not: in the text the words (SAYS()) stand if it is true. */
+/* A yes or no: the text has the words (SAYS()) if it is true. */
 void sheet_flag(struct sheet_out *s, const char *key, const char *words, bool value);
 
 #endif

@@ -85,7 +85,7 @@ void metro_chart_tile(struct canvas *c, struct area a, uint32_t kind, const stru
 
 /* ---- lines ---- */
 
-/* What a line looks like: bright while it runs, dim when it has arrived. */
+/* The look of a line: bright while it runs, dim when it has arrived. */
 static uint32_t line_ink(const struct metro_chart *k, uint32_t station, bool runs)
 {
     uint32_t owner = metro_owner(k->match, station);
@@ -188,7 +188,7 @@ static void draw_square(struct canvas *c, const struct metro_chart *k, uint32_t 
         canvas_sign(c, a.x + (side < 0 ? 0 : a.width - 1), a.y, side < 0 ? '[' : ']', dot);
 }
 
-/* The central stations: one block, and what lines that arrive there are worth. */
+/* The central stations: one block, with the factor for lines that arrive there. */
 static void draw_centre(struct canvas *c, const struct metro_chart *k)
 {
     uint64_t centre = k->match->board->metro.centre;
@@ -210,7 +210,7 @@ static void draw_centre(struct canvas *c, const struct metro_chart *k)
                     (struct look){k->theme->edge_paper, COLOUR_OWN, CANVAS_BOLD});
 }
 
-/* Names of columns and rows, in what stations leave free. */
+/* Names of columns and rows, where stations leave room. */
 static void draw_names(struct canvas *c, const struct metro_chart *k)
 {
     const struct metro_board *b = &k->match->board->metro;

@@ -10,11 +10,11 @@
 
 struct metro_chart {
     const struct match *match;
-    const struct metro_state *seen; /* with the tile that is thought of, if there is one */
+    const struct metro_state *seen; /* with the tile that is being tried, if there is one */
     const struct theme *theme;
     uint32_t letter[SEATS_MAX];
     uint64_t lit;     /* squares where a tile can go */
-    uint32_t chosen;  /* plus 1: a square that stands out */
+    uint32_t chosen;  /* plus 1: a highlighted square */
     int x, y;         /* the upper left of the first tile */
     int across, down; /* cells of a tile */
 };

@@ -19,8 +19,8 @@ enum {
     ROWS = TOP + SIDE_MAX * DOWN + BOTTOM,
 };
 
-/* The tracks of each kind of tile: steps from the first place of each way in to beyond the last.
- * They were found by a search for the drawing with fewest bends and crossings. */
+/* The tracks of each kind of tile: steps from the first place of each way in to beyond the
+ * last. A search found the drawing with the fewest bends and crossings. */
 static const char *const tracks[TILE_KINDS][4] = {
     {"SSSS", "WWWWWWWW", "NNNN", "EEEEEEEE"},         /* aaaa */
     {"SSSS", "WWWWWWWW", "NEEE", "EEEENNEN"},         /* aacb */
@@ -57,7 +57,8 @@ static const struct place {
 
 const char *const side_names[4] = {SAYS("north"), SAYS("east"), SAYS("south"), SAYS("west")};
 
-/* What stands in one place: a sign, or tracks by the sides they leave towards, 1 light, 2 heavy. */
+/* The content of one place: a sign, or tracks by the sides they leave towards, 1 light, 2
+ * heavy. */
 struct cell {
     char sign[4]; /* one character */
     uint8_t track[4];
@@ -159,7 +160,7 @@ static void print(struct screen *s, const struct canvas *c, int x, int y, int wi
     }
 }
 
-/* What the pictures are made from. */
+/* Everything that the pictures are made from. */
 struct picture {
     struct canvas *canvas;
     const struct match *match;
@@ -251,7 +252,7 @@ static void put_tile(struct picture *p, uint32_t square)
 {
     uint32_t kind = p->seen->tile[square] - 1u;
 
-    for (uint32_t heavy = 0; heavy < 2; heavy++) { /* heavy ones last: their style prevails */
+    for (uint32_t heavy = 0; heavy < 2; heavy++) { /* heavy ones last: their style wins */
         for (uint32_t side = 0; side < 4; side++) {
             uint32_t line = p->line[4 * square + side];
             uint32_t weight = line && p->wish->heavy >> (line - 1) & 1 ? 2 : 1;
@@ -263,8 +264,8 @@ static void put_tile(struct picture *p, uint32_t square)
     }
 }
 
-/* An arrow with the number of the line where it waits for a tile; lines that have not begun have
- * theirs outside the board. */
+/* An arrow with the number of the line where it waits for a tile; for lines that have not begun
+ * it is outside the board. */
 static void put_head(struct picture *p, uint32_t station)
 {
     static const char *const heads[] = {"▼%u", "%2u◀", "▲%u", "▶%u"};

@@ -12,7 +12,7 @@ static void put_line(struct screen *s, const char *words)
     screen_line(s);
 }
 
-/* What a placement does to each line, a sentence each. */
+/* What a placement would do to each line, a sentence each. */
 static void show_changes(struct screen *s, const struct position *p,
                          const struct metro_state *next)
 {
@@ -38,7 +38,7 @@ static void show_changes(struct screen *s, const struct position *p,
         put_line(s, cli_words(SAYS("  No line changes.")));
 }
 
-/* Places a tile on what the viewer sees: lines depend on nothing that is hidden. */
+/* Places a tile in what the viewer sees: lines depend on nothing hidden. */
 static bool try_event(struct screen *s, const struct position *p, event_t e)
 {
     const struct match *m = p->match;
@@ -78,7 +78,7 @@ static void command_try(struct screen *s, const struct position *p, uint32_t sea
 {
     const struct match *m = p->match;
     const struct state *seen = &p->view->seen;
-    bool all = !strchr(rest, ' '); /* the square alone: any tile in hand will do to read it */
+    bool all = !strchr(rest, ' '); /* only a square: any tile in hand will do to parse it */
     uint32_t kinds[METRO_HAND_MAX] = {0};
     struct complaint why = {0};
     char words[600];

@@ -215,7 +215,7 @@ static uint32_t ways_to_lay(const struct position *p, uint32_t kind, struct capt
 static void show_moves(struct screen *s, const struct position *p, uint32_t tiles, bool turning)
 {
     const struct metro_state *seen = seen_of(p);
-    bool whole = tiles > 1 || turning; /* the square alone doesn't say it all */
+    bool whole = tiles > 1 || turning; /* the square alone is not enough */
 
     screen_tell(
         s, 1,
@@ -237,7 +237,8 @@ static void show_moves(struct screen *s, const struct position *p, uint32_t tile
     screen_line(s);
 }
 
-/* Squares for each tile, when there are several: the board marks those of all together. */
+/* The squares for each tile, if there are several: the board marks the squares of all tiles
+ * together. */
 static void show_squares(struct screen *s, const struct position *p, uint32_t kind)
 {
     uint64_t all[4];

@@ -1,8 +1,8 @@
 /*
  * Draws an empty board of the metro family as SVG: squares with their names, stations with their
  * numbers, where lines depart (an arrow) and where they arrive (a roof), and the centre, which
- * doubles. A square is 100 units. Nobody's cars are on it: whose stations are whose depends on the
- * number of players. Knows no rule.
+ * doubles. A square is 100 units. There are no cars on it, because the owners of stations
+ * depend on the number of players. Knows no rules.
  */
 #include "metro.h"
 
@@ -44,7 +44,7 @@ static void put_rail(FILE *out, const char *path)
             path, path);
 }
 
-/* Drawn for a side in the north and turned. The number stays upright. */
+/* Drawn for the northern side, then rotated. The number stays upright. */
 static void put_station(FILE *out, const struct metro_board *b, uint32_t station)
 {
     static const struct {

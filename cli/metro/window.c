@@ -1,6 +1,6 @@
 /*
  * The screen of Metro (window/stage.h): the board, the tile in hand, what placing it would do, and
- * the keys. What is legal comes from the list of legal events; no rule is here.
+ * the keys. Legal moves come from the list of legal events; there are no rules here.
  */
 #include "../window/stage.h"
 #include "chart.h"
@@ -21,9 +21,9 @@ static const struct metro_state *seen_on(const struct stage *s)
     return &s->position->view->seen.metro;
 }
 
-/* ---- what is chosen ---- */
+/* ---- the chosen tile and square ---- */
 
-/* The tile that is chosen, of those that can be placed; TILE_KINDS if there is none. */
+/* The chosen tile among those that can be placed; TILE_KINDS if there is none. */
 static uint32_t chosen_kind(const struct stage *s, const struct focus *f)
 {
     uint32_t kinds[METRO_HAND_MAX], n = s->acts ? metro_tiles(seen_on(s), kinds) : 0;
@@ -31,7 +31,7 @@ static uint32_t chosen_kind(const struct stage *s, const struct focus *f)
     return n ? kinds[f->ticket % n] : (uint32_t)TILE_KINDS;
 }
 
-/* Where it can go, turned as it is. */
+/* Where it can go in its present rotation. */
 static uint64_t squares_for(const struct stage *s, const struct focus *f)
 {
     uint32_t kind = chosen_kind(s, f);
@@ -49,7 +49,7 @@ static event_t chosen_event(const struct stage *s, const struct focus *f)
                                           : (event_t)EVENT_NONE;
 }
 
-/* The position with the tile on the chosen square: lines depend on nothing that is hidden. */
+/* The position with the tile on the chosen square: lines depend on nothing hidden. */
 static bool supposed(const struct stage *s, const struct focus *f, struct state *next)
 {
     const struct match *m = s->position->match;

@@ -1,5 +1,5 @@
 /*
- * The face of the null game, the smallest that will do: a template for a new family.
+ * The face of the null game, the smallest possible: a template for a new family.
  */
 #include "../family.h"
 

@@ -59,7 +59,7 @@ void account_sign_in(struct online *o, const char *rest)
     snprintf(o->account.name, sizeof o->account.name, "%s", rest);
 }
 
-/* A name may have blanks in it, a code has none: it is the last word. */
+/* A name may contain blanks, a code has none, so the code is the last word. */
 void account_recover(struct online *o, const char *rest)
 {
     const char *blank = strrchr(rest, ' ');
@@ -95,7 +95,7 @@ static void tell_server(struct online *o, struct message *m)
     o->doing = o->account.id = online_tell(o, m);
 }
 
-/* All that was asked for is there. */
+/* Everything that was asked for has been typed: sends the command. */
 static void send_errand(struct online *o)
 {
     struct account *a = &o->account;
@@ -154,7 +154,7 @@ void account_ask_devices(struct online *o, const char *rest)
     tell_server(o, &m);
 }
 
-/* Day and time, here. */
+/* Day and local time. */
 static void put_time(char out[32], int64_t seconds)
 {
     time_t when = (time_t)seconds;
@@ -213,7 +213,7 @@ void account_sign_out(struct online *o, const char *rest)
     }
     tell_server(o, &m);
     if (!*rest)
-        o->account.errand = MESSAGE_WELCOME; /* what follows it: we become a new guest */
+        o->account.errand = MESSAGE_WELCOME; /* next comes a welcome, as a new guest */
 }
 
 /* ---- answers ---- */

@@ -1,6 +1,6 @@
 /*
- * Who we are at a server, as people type it: a passphrase for a name, signing in and out, the
- * recovery code, devices. Private to cli/.
+ * Who we are at a server, and the commands about it: a passphrase for a name, signing in and
+ * out, the recovery code, devices. Private to cli/.
  */
 #ifndef ANDEN_ONLINE_ACCOUNT_H
 #define ANDEN_ONLINE_ACCOUNT_H
@@ -17,11 +17,11 @@ struct text;
 
 enum { ACCOUNT_DEVICES = 64 };
 
-/* What has to be typed before an errand can be sent. All of it is secret. */
+/* What has to be typed before a command can be sent. All of it is secret. */
 enum account_asks {
     ASKS_NOTHING,
     ASKS_PASSPHRASE, /* of a name */
-    ASKS_OLD,        /* the passphrase until now */
+    ASKS_OLD,        /* the present passphrase */
     ASKS_NEW,
     ASKS_AGAIN, /* the new one, once more */
 };
@@ -34,7 +34,7 @@ struct account {
     int64_t id;               /* ... its id, until it is done */
     char name[MESSAGE_SIGNIN_NAME_MAX + 1], code[MESSAGE_RECOVER_CODE_MAX + 1];
     char old[MESSAGE_SECURE_OLD_MAX + 1], fresh[MESSAGE_SECURE_PASSPHRASE_MAX + 1];
-    int64_t device[ACCOUNT_DEVICES]; /* by their place in the list that was shown */
+    int64_t device[ACCOUNT_DEVICES]; /* in the order of the list that was shown */
     uint32_t devices;
 };
 
@@ -46,14 +46,15 @@ void account_recover(struct online *o, const char *rest);
 void account_ask_devices(struct online *o, const char *rest);
 void account_sign_out(struct online *o, const char *rest);
 
-/* The question that has to be answered before anything else is typed; false if there is none. What
- * is typed is not to be seen. */
+/* The question that has to be answered before anything else is typed; false if there is none.
+ * The answer must not be shown. */
 bool account_question(const struct online *o, struct text *out);
 
-/* What was typed; null or "": nothing is done. */
+/* The answer that was typed; null or "" cancels. */
 void account_answer(struct online *o, const char *line);
 
-/* The server has done the last errand, or lists devices. False if it answers something else. */
+/* The server has carried out the last command, or lists devices. False if the answer is about
+ * something else. */
 bool account_done(struct online *o, const struct message_ok *ok);
 void account_listed(struct online *o, const struct message_device_list *m);
 

@@ -1,5 +1,5 @@
 /*
- * Addresses of servers and tables as people have them: the links of the page. Private to cli/.
+ * Addresses of servers and tables as people know them: the links of the page. Private to cli/.
  */
 #ifndef ANDEN_ONLINE_ADDRESS_H
 #define ANDEN_ONLINE_ADDRESS_H
@@ -19,7 +19,7 @@ struct address {
 bool address_is(const char *text);
 
 /* Reads [SCHEME://]HOST[:PORT][/PATH][#/table/ID]; the scheme is https unless it is given as http,
- * ws or wss. False if it is none. */
+ * ws or wss. False if it is not an address. */
 bool address_read(const char *text, struct address *a);
 
 /* The table of a link, or of its id alone; false if the text is neither. */

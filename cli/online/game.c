@@ -1,6 +1,6 @@
 /*
- * The game of a table at a server, for front ends: see ../game.h. Choices are sent; what comes of
- * them is heard.
+ * The game of a table at a server, for front ends: see ../game.h. Choices are sent; their
+ * results come as messages.
  */
 #include "online.h"
 
@@ -37,7 +37,7 @@ static enum game_turn turn(const struct game *g, uint32_t *seat)
 
 /* ---- commands ---- */
 
-/* Sends a command; what comes of it is heard later. */
+/* Sends a command; its result comes later as a message. */
 static enum table_answer sent(struct online *o, struct message *m)
 {
     o->doing = online_tell(o, m);
@@ -233,7 +233,7 @@ static bool notice(struct game *g, struct text *out)
     text_put(out, o->notice);
     o->notice[0] = '\0';
     if (any && o->changes == o->shown + 1)
-        o->shown = o->changes; /* it was all that is new: nobody has to look again */
+        o->shown = o->changes; /* that was the only news: no need to draw again */
     return any;
 }
 

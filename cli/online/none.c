@@ -1,5 +1,5 @@
 /*
- * Servers where the program was built without what they need: none. See plain.h.
+ * For a program that was built without servers: it can't connect. See plain.h.
  */
 #include "plain.h"
 

@@ -1,5 +1,5 @@
 /*
- * A server as the terminal hears it: see online.h.
+ * Messages from a server: see online.h.
  */
 #include "online.h"
 
@@ -170,7 +170,7 @@ static void on_ok(struct online *o, const struct message_ok *ok)
         memcpy(o->name, o->wished, sizeof o->name);
         online_note(o, "You are {0}.", SAID(say_text(o->name)));
     } else if (ok->id == o->sitting) {
-        online_join(o); /* what a seat sees is more than what a spectator sees */
+        online_join(o); /* a seat sees more than a spectator */
     }
 }
 
@@ -187,7 +187,7 @@ static void on_error(struct online *o, const struct message_error *e)
         online_go(o, "");
 }
 
-/* At a table that has not begun: whoever came to play takes the first open seat. */
+/* At a table that has not begun: if we came to play, we take the first open seat. */
 static void on_table(struct online *o, const struct message *m, bool strange)
 {
     struct message sit = {.type = MESSAGE_SIT};
@@ -290,8 +290,7 @@ bool online_is_busy(const struct online *o)
            (o->sight.table[0] ? o->sight.status == SIGHT_NONE : !o->has_list);
 }
 
-/* Everything that has come is heard here: a connection that is lost meanwhile is news too, whoever
- * listens. */
+/* Handles everything that has come; a lost connection is news too. */
 static void hear(struct online *o)
 {
     remote_listen(o->remote);
@@ -312,7 +311,7 @@ bool online_listen(struct online *o)
 
 int online_patience(struct online *o)
 {
-    hear(o); /* what is to be written, and to be waited for */
+    hear(o); /* also writes, and finds out how long to wait */
     return o->changes != o->shown ? 0 : remote_patience(o->remote);
 }
 

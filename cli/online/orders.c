@@ -1,6 +1,6 @@
 /*
- * What people type at a server, outside the game's own moves; and the lobby and the waiting room in
- * words. See online.h.
+ * Commands that people type at a server, besides the moves of a game; and the lobby and the
+ * waiting room in words. See online.h.
  */
 #include "online.h"
 
@@ -86,7 +86,7 @@ static void do_name(struct online *o, const char *rest)
     snprintf(o->wished, sizeof o->wished, "%s", rest);
 }
 
-/* Who is to sit where, from "human,open,hard"; how many seats. */
+/* Reads who is to sit where from "human,open,hard"; returns the number of seats. */
 static uint32_t read_seats(const char *list, struct message_wish_part seat[SEATS_MAX])
 {
     uint32_t n = 0, people = 0;
@@ -105,7 +105,8 @@ static uint32_t read_seats(const char *list, struct message_wish_part seat[SEATS
     return n;
 }
 
-/* The text of a board of one's own; false, having said why, if it is none. The caller frees it. */
+/* Reads the text of a board of our own; false, after saying why, if it is not a board. The
+ * caller frees it. */
 static bool read_board(struct online *o, const char *path, struct message_text *board)
 {
     FILE *f = fopen(path, "r");
@@ -197,7 +198,7 @@ static void do_create(struct online *o, const char *rest)
 
 /* ---- a table ---- */
 
-/* The table of a message: its place is not the same in each. */
+/* The table, for the place where a message has it. */
 static struct message_text here(const struct online *o)
 {
     return message_text(o->sight.table);
@@ -335,7 +336,7 @@ static void do_save(struct online *o, const char *rest)
         SAID(say_text(o->address.page), say_text(o->sight.table)));
 }
 
-/* ---- which can be typed where ---- */
+/* ---- which commands can be typed where ---- */
 
 enum {
     IN_LOBBY = 1,
@@ -508,7 +509,7 @@ static void show_room(const struct online *o, struct screen *s)
     put_help(s, over ? help_over : help_room);
 }
 
-/* A line that begins with a blank is set as it is; others are broken between words. */
+/* A line that begins with a blank is printed as it is; others are broken between words. */
 static void show_page(struct screen *s, const char *page)
 {
     while (*page) {

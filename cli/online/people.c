@@ -109,7 +109,7 @@ struct someone {
     size_t size; /* bytes of the name, as it was typed */
 };
 
-/* Does a text begin with this name, and is it longer than what was found? */
+/* Takes this name if the text begins with it, and it is longer than the one found before. */
 static void consider(struct someone *found, const char *text, int64_t person, const char *name,
                      size_t n)
 {
@@ -121,8 +121,8 @@ static void consider(struct someone *found, const char *text, int64_t person, co
     snprintf(found->name, sizeof found->name, "%.*s", (int)n, name);
 }
 
-/* Somebody at the table by name: with a seat, or one who has written; or somebody whom we ignore.
- * False, having said so, if there is nobody like this. */
+/* Finds somebody by name: with a seat at the table, or who has written there, or whom we
+ * ignore. False, after saying so, if there is nobody. */
 static bool is_somebody(struct online *o, const char *text, struct someone *found)
 {
     const struct sight *s = &o->sight;

@@ -1,6 +1,6 @@
 /*
- * Other people at a server: whom we do not want to read, and reports about them. The list is kept
- * with the account; of guests, who have none, in a file of this person. Private to cli/.
+ * Other people at a server: those whose chat we ignore, and reports about them. The list is
+ * kept with the account; guests, who have no account, keep it in a file. Private to cli/.
  */
 #ifndef ANDEN_ONLINE_PEOPLE_H
 #define ANDEN_ONLINE_PEOPLE_H
@@ -16,7 +16,7 @@ struct online;
 
 enum { PEOPLE_MAX = 200 };
 
-/* Whom we ignore. Begins as zeros. */
+/* The people we ignore. Begins as zeros. */
 struct people {
     struct {
         int64_t person;
@@ -31,7 +31,7 @@ void people_read(struct online *o, const char *rest);
 void people_show(struct online *o, const char *rest);
 void people_report(struct online *o, const char *rest);
 
-/* We are somebody: gets the list. A guest who has secured a name takes it along. */
+/* We know who we are: gets the list. A guest who has secured a name takes it along. */
 void people_load(struct online *o);
 void people_listed(struct online *o, const struct message_people *m);
 

@@ -13,9 +13,9 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { LONG = 3000 }; /* milliseconds after which people wonder */
+enum { LONG = 3000 }; /* milliseconds after which people begin to wonder */
 
-/* ---- what is said ---- */
+/* ---- news ---- */
 
 static bool print_notice(struct online *o, struct screen *s)
 {
@@ -28,7 +28,7 @@ static bool print_notice(struct online *o, struct screen *s)
     return true;
 }
 
-/* What was said at the table, and who came and went. */
+/* Prints what was said at the table, and who came and went. */
 static bool print_news(struct online *o, struct play *play)
 {
     uint32_t who = o->sight.seat < SEATS_MAX ? o->sight.seat : (uint32_t)SEATS_MAX;
@@ -43,7 +43,7 @@ static bool print_news(struct online *o, struct play *play)
 
 /* ---- lobby and rooms ---- */
 
-/* What was shown of a place, to see whether it is another one, or has other people or a page. */
+/* What was last shown, to notice another place, other people or a new page. */
 struct last_seen {
     struct sight sight;
     uint32_t pages;
@@ -62,7 +62,7 @@ static bool has_moved(const struct online *o, struct last_seen *last)
     return !same;
 }
 
-/* Reads a line, or waits for the server if a program types ahead and an answer is not there yet. */
+/* Reads a line; if a program types ahead, waits for the server's answer first. */
 static enum input_answer next_line(struct online *o, struct play *play, char **line)
 {
     if (!play->terminal && online_is_busy(o)) {
@@ -84,7 +84,7 @@ static void print_prompt(const struct online *o)
     input_hide(asks);
 }
 
-/* Does what was typed. *again: the place is to be shown again. False: the person leaves. */
+/* Carries out a typed line. *again: show the place again. False: the person leaves. */
 static bool do_line(struct online *o, struct play *play, const char *line, bool *again)
 {
     static const char *const show[] = {"list", "more", "mine", "help", "?"};
@@ -105,7 +105,7 @@ static bool do_line(struct online *o, struct play *play, const char *line, bool 
     return strcmp(line, "quit") != 0;
 }
 
-/* Asks in the lobby or in a room until the place is another one. */
+/* Asks in the lobby or in a room until we are somewhere else. */
 static enum answer ask_hall(struct online *o, struct play *play)
 {
     static struct last_seen last; /* large */
@@ -216,7 +216,7 @@ static enum answer run_full(struct online *o, struct play *play, const struct cl
     return answer;
 }
 
-/* Whoever leaves a table can come back to it. */
+/* Prints how to come back to the table. */
 static void print_go_on(const struct online *o)
 {
     if (o->sight.table[0])
@@ -226,8 +226,8 @@ static void print_go_on(const struct online *o)
 
 /* ---- beginning ---- */
 
-/* Waits for the welcome, then for the answer to a command. False if there is none. A server that
- * takes its time is waited for, and whoever waits is told. */
+/* Waits for the welcome, then for the answer to a command. False if there is none. If a server
+ * takes its time, this waits, and tells the person so. */
 static bool wait_for(struct online *o, const int64_t *id)
 {
     uint64_t begin = think_nanoseconds();
@@ -265,7 +265,7 @@ static int sign_in(struct online *o, struct play *play, const char *name)
     account_answer(o, line);
     if (!wait_for(o, &o->account.id))
         return online_end(o);
-    if (o->account.id) /* it was not done */
+    if (o->account.id) /* it has failed */
         return cli_refuse("{0}", SAID(say_text(o->notice)));
     o->notice[0] = '\0'; /* the lobby says who we are */
     return CLI_OK;

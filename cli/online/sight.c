@@ -53,7 +53,7 @@ static char *words_of(const struct message_text *runs)
     return cli_need(strdup(words));
 }
 
-/* What was taken back is no longer told. */
+/* Removes the lines that were taken back. */
 static void take_back(struct sight *s, uint32_t from)
 {
     uint32_t left = 0;
@@ -118,7 +118,7 @@ static void take_chat(struct sight *s, const struct message_line_part *part)
 
 /* ---- the table ---- */
 
-/* `presence`: what bots are called in words is not part of it, and stays. */
+/* `presence`: this message does not have the names of bots in words, so they stay. */
 static void take_chairs(struct sight *s, const struct message_chair_part *part, uint32_t count,
                         bool presence)
 {
@@ -188,7 +188,7 @@ static void take_standing(struct sight *s, const struct message_standing_part *m
 
 /* ---- the board ---- */
 
-static const struct board *found; /* for plan_read(), which asks by name */
+static const struct board *found; /* for plan_read(), which looks boards up by name */
 
 static const struct board *find_board(const char *id, size_t n, uint64_t hash)
 {

@@ -1,7 +1,7 @@
 /*
  * A table at a server as one viewer sees it, built from the protocol's messages alone: who sits
- * where, the view, clocks, the story of the game and what people say. Knows no connection. Private
- * to cli/.
+ * where, the view, clocks, the story of the game and what people say. Knows nothing about
+ * connections. Private to cli/.
  */
 #ifndef ANDEN_ONLINE_SIGHT_H
 #define ANDEN_ONLINE_SIGHT_H
@@ -11,16 +11,16 @@
 #include "../cli.h"
 #include "address.h"
 
-/* A line of the story, or something that was said. */
+/* A line of the story, or of chat. */
 struct sight_line {
-    int64_t n;      /* of the story; -1: said */
+    int64_t n;      /* of the story; -1: a line of chat */
     uint32_t last;  /* the last entry that it is about */
-    uint32_t stamp; /* the change of the sight that it came with */
+    uint32_t stamp; /* the number of the change that it came with */
     bool table;     /* about people, not about the game */
     uint8_t seat;   /* whose, or NOBODY */
     int32_t points;
     char *words;
-    int64_t person;   /* who said it; 0: nobody did */
+    int64_t person;   /* who said it; 0: not chat */
     size_t name_size; /* bytes of the words that are the name of the speaker */
 };
 
@@ -60,15 +60,15 @@ struct sight {
     int64_t said; /* the number of the last line of chat */
 };
 
-/* Takes a message. False, having changed nothing, if it is not about this table. *gap: something is
- * missing, and the table has to be joined again. *strange: the server has other rules or boards
- * than this program. */
+/* Takes a message. False if it is not about this table; then nothing has changed. *gap:
+ * something is missing, and the table has to be joined again. *strange: the server has other
+ * rules or boards than this program. */
 bool sight_take(struct sight *s, const struct message *m, bool *gap, bool *strange);
 
 /* How many milliseconds a seat has left now, -1 if it has no clock. */
 int64_t sight_left(const struct sight *s, uint32_t seat);
 
-/* The first seat that nobody has, or NOBODY. */
+/* The first open seat, or NOBODY. */
 uint32_t sight_open_seat(const struct sight *s);
 
 /* Goes to another table, or to none (""). */

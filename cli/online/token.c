@@ -15,7 +15,8 @@ enum { PATH_SIZE = 1024 };
 
 static const char *const endings[] = {[TOKEN_OWN] = "", [TOKEN_FORMER] = ".former"};
 
-/* A file of a server: its address, with a dash for what may not stand in a name, and an ending. */
+/* The path of a file about a server: its address, with dashes for characters that a file name
+ * can't have, and an ending. */
 static bool path_of(const char *page, const char *ending, char path[PATH_SIZE])
 {
     const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");

@@ -11,13 +11,14 @@
 
 enum { TOKEN_SIZE = 65 };
 
-/* Who we are; and who we were until we signed out: by it the device is known the next time. */
+/* The present token; and the one we had until we signed out, by which the server recognises
+ * this device. */
 enum token_kind { TOKEN_OWN, TOKEN_FORMER };
 
 /* The token for a server, by the address of its page; "" if there is none. */
 void token_read(const char *page, enum token_kind kind, char token[TOKEN_SIZE]);
 
-/* Keeps it. False if that is not possible: the next time we are somebody else. */
+/* Stores it. False if that is not possible: then we will be somebody else next time. */
 bool token_keep(const char *page, enum token_kind kind, const char *token);
 
 /* Opens another file about a server, which has this ending; null if that is not possible. */

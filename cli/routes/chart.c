@@ -1,6 +1,6 @@
 /*
- * The map of a route game: see chart.h. First the ground, then open routes as dashes of dots, what
- * is owned in solid pixels, signs and letters, cities, and names where they hide least.
+ * The map of a route game: see chart.h. First the ground, then open routes as dashes of dots,
+ * owned routes in solid pixels, signs and letters, cities, and names where they hide least.
  */
 #include "chart.h"
 
@@ -13,7 +13,7 @@
 
 enum {
     SIGN_CITY = 0x25CF,
-    SIGN_CITY_PLAIN = 0x25CE, /* without colours the other one is the sign of a colour */
+    SIGN_CITY_PLAIN = 0x25CE, /* without colours: the other is the sign of a colour then */
     SIGN_END = 0x25C9,
     SIGN_STATION = 0x2302,
     SIGN_TUNNEL = 0x2229,
@@ -34,7 +34,7 @@ static bool has(const uint64_t set[PLANES_MAX], uint32_t route)
 
 /* ---- the frame ---- */
 
-/* Where a stretch of `seen` begins within `all`, with a point in its middle. */
+/* Where a part of length `seen` begins within `all`, with a point in its middle. */
 static double begin_of(double all, double seen, double middle)
 {
     double begin = middle - seen / 2;
@@ -93,7 +93,7 @@ static void draw_ground(struct drawn *d)
 
 /* ---- routes ---- */
 
-/* How a stretch of a route is drawn. */
+/* How a part of a route is drawn. */
 struct brush {
     uint32_t colour;
     bool owned; /* in pixels; else in dots */
@@ -264,7 +264,7 @@ static void sign_route(struct drawn *d, uint32_t route)
         sign_open(d, route);
 }
 
-/* What is drawn later lies above: closed and dim routes first, chosen ones last. */
+/* Later drawings cover earlier ones, so closed and dim routes come first, chosen ones last. */
 static uint32_t height_of(const struct chart *k, uint32_t route)
 {
     if (has(k->chosen, route))

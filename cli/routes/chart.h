@@ -1,6 +1,6 @@
 /*
  * The map of a route game on a canvas: land and sea, routes as dashes with the signs of their
- * colours, what people own, stations, names. Draws what a view shows. Private to cli/.
+ * colours, owned routes, stations, names. Draws what a view shows. Private to cli/.
  */
 #ifndef ANDEN_CLI_CHART_H
 #define ANDEN_CLI_CHART_H
@@ -20,10 +20,10 @@ struct chart {
     const struct routes_state *seen;
     const struct theme *theme;
     uint32_t letter[SEATS_MAX];  /* of the seats */
-    uint64_t lit[PLANES_MAX];    /* routes that stand out ... */
+    uint64_t lit[PLANES_MAX];    /* highlighted routes ... */
     bool dims;                   /* ... because the others are dim */
     uint64_t chosen[PLANES_MAX]; /* routes drawn heavily */
-    uint64_t named;              /* cities whose names are whole and stand out */
+    uint64_t named;              /* cities whose names are complete and highlighted */
     struct frame frame;
 
     /* Found: where things are. */

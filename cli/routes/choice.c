@@ -1,6 +1,6 @@
 /*
- * What a person has chosen on the map of a route game, and how keys move it. What is legal comes
- * from the list of legal events; no rule is here. See window.h.
+ * What a person has chosen on the map of a route game, and how keys move it. Legal moves come
+ * from the list of legal events; there are no rules here. See window.h.
  */
 #include "window.h"
 
@@ -59,7 +59,7 @@ uint32_t chosen_city(const struct focus *f)
     return f->mode == MODE_CITIES && f->chosen ? f->chosen - 1 : (uint32_t)CITIES_MAX;
 }
 
-/* The legal payments for what is chosen. */
+/* The legal payments for the chosen route or city. */
 static uint32_t payments(const struct stage *s, const struct focus *f,
                          event_t list[PAYMENTS_MAX])
 {
@@ -69,7 +69,7 @@ static uint32_t payments(const struct stage *s, const struct focus *f,
                       list, PAYMENTS_MAX);
 }
 
-/* The payment that most people want: the fewest wild cards, then the colour held most. */
+/* The payment that most people want: with the fewest wild cards, then in the colour held most. */
 static uint32_t usual_payment(const struct stage *s, const event_t *list, uint32_t n)
 {
     const struct routes_seat *seat = &seen_on(s)->seat[s->seat];
@@ -149,7 +149,8 @@ static bool is_lit(const struct stage *s, const struct focus *f, uint32_t what)
            0;
 }
 
-/* The nearest thing in a direction: what lies ahead counts once, what lies aside three times. */
+/* The nearest thing in a direction: distance ahead counts once, distance to the side three
+ * times. */
 static void step(const struct stage *s, struct focus *f, const struct chart *chart, int dx,
                  int dy)
 {
@@ -175,7 +176,7 @@ static void step(const struct stage *s, struct focus *f, const struct chart *cha
         choose(f, best);
 }
 
-/* The next thing that can be done now, round and round. */
+/* The next thing that can be done now, in a circle. */
 static void next_lit(const struct stage *s, struct focus *f, bool back)
 {
     uint32_t n = things(s, f), at = back ? 0 : n - 1;
@@ -193,7 +194,7 @@ static void next_lit(const struct stage *s, struct focus *f, bool back)
     }
 }
 
-/* The next of the person's tickets is shown on the map, then none. */
+/* Shows the next of the person's tickets on the map; after the last, none. */
 static void next_ticket(const struct stage *s, struct focus *f)
 {
     uint64_t tickets = s->seat < SEATS_MAX ? seen_on(s)->seat[s->seat].tickets : 0;

@@ -24,7 +24,7 @@ static void position(struct screen *s, const struct position *p)
     }
 }
 
-/* What everybody has seen the others take. */
+/* Cards of the others that everybody has seen them take. */
 static void show_known(struct screen *s, const struct position *p, uint32_t asked)
 {
     for (uint32_t seat = 0; seat < p->match->seats; seat++) {
@@ -38,7 +38,7 @@ static void show_known(struct screen *s, const struct position *p, uint32_t aske
     }
 }
 
-/* In the middle of a turn only what has changed. */
+/* In the middle of a turn, shows only what has changed. */
 static void turn(struct screen *s, const struct position *p, uint32_t seat, bool again)
 {
     uint32_t phase = p->view->seen.routes.phase;
@@ -65,7 +65,7 @@ static bool has_part(const struct board *b, uint32_t part)
     return routes_has_part(&b->routes, part);
 }
 
-/* What depends on tickets is secret, and the total does. */
+/* Parts that depend on tickets are secret, and so is the total. */
 static bool knows_part(const struct position *p, uint32_t seat, uint32_t part)
 {
     return (part != PART_TICKETS && part != PARTS_MAX) || view_shows_tickets(p->view, seat);
@@ -79,8 +79,8 @@ static void command_routes(struct screen *s, const struct position *p, uint32_t 
     show_claims(s, p, true);
 }
 
-/* The city that somebody has typed, CITIES_MAX for none. False if there is no such city, having
- * said so. */
+/* The city that somebody has typed, CITIES_MAX if none. False if there is no such city, after
+ * saying so. */
 static bool find_city(struct screen *s, const struct position *p, const char *rest,
                       uint32_t *city)
 {
@@ -128,7 +128,7 @@ static const char *const move_words[][2] = {
     {"wild", SAYS("typed\4wild")},
 };
 
-/* Is this what people call a card, in any of its forms? */
+/* Is this a word for a card, in any of its forms? */
 static bool calls_card(const struct routes_board *b, uint32_t card, const char *word, size_t n)
 {
     static const char *const contexts[] = {"", "card\4", "cards\4", "typed\4"};

@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-/* "#2" for the later of two halves that look the same, as in the notation. */
+/* "#2" for the second of two equal halves, as in the notation. */
 static const char *half(const struct routes_board *b, const struct route *r)
 {
     if (r->twin == NO_ROUTE || b->route[r->twin].colour != r->colour)

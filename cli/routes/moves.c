@@ -1,5 +1,6 @@
 /*
- * What a player is asked and can do, in words, made from the legal events of a view. See routes.h.
+ * Questions to a player and possible moves, in words, made from the legal events of a view. See
+ * routes.h.
  */
 #include "routes.h"
 
@@ -48,8 +49,8 @@ static void put_payment(const struct moves *moves, event_t e, struct text *t)
     text_number(t, paid.wilds);
 }
 
-/* The payments in the colour c of the events that agree with `like` in kind and first argument.
- * `own` is the colour of the route, whose name stands for wild cards alone too. */
+/* The payments in colour c of the events with the same kind and first argument as `like`. `own`
+ * is the colour of the route, whose name is also used for wild cards alone. */
 static void list_payments(const struct moves *moves, event_t like, uint32_t own, uint32_t c,
                           struct payments *out)
 {
@@ -103,7 +104,7 @@ static void show_payments(struct screen *s, const struct moves *moves, event_t l
         screen_put(s, " [flag]");
 }
 
-/* Routes that can be claimed, dearest first, then in the order of the board file. */
+/* Routes that can be claimed, the most expensive first, then in the order of the board file. */
 static uint32_t claimable(const struct moves *moves, uint8_t *list)
 {
     const struct routes_board *b = moves->board;

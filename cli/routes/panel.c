@@ -1,5 +1,6 @@
 /*
- * Around the map of a route game: players, tickets, news, what is chosen, the cards. See window.h.
+ * The panels around the map of a route game: players, tickets, news, the chosen route, the
+ * cards. See window.h.
  */
 #include "window.h"
 
@@ -22,7 +23,7 @@ static struct look card_look(const struct canvas *c, const struct stage *s, uint
     return (struct look){k->ink, k->paper, c->colours ? CANVAS_BOLD : CANVAS_INVERSE};
 }
 
-/* The sign of a card; of a wild card its first letter. */
+/* The sign of a card; for a wild card, its first letter. */
 static uint32_t card_sign(const struct stage *s, uint32_t card)
 {
     uint32_t sign = colour_of(s, card)->sign;
@@ -234,7 +235,7 @@ static int draw_players(struct canvas *c, struct area a, const struct stage *s, 
 
 /* ---- tickets ---- */
 
-/* How far a ticket is: "✓", "9 to go" or just "9", "×". */
+/* The state of a ticket: "✓", "9 to go" or just "9", "×". */
 static struct stage_words ticket_words(const struct stage *s, uint32_t ticket, bool brief,
                                        struct look *look)
 {
@@ -299,7 +300,7 @@ static int draw_tickets(struct canvas *c, struct area a, const struct stage *s,
     return y - a.y;
 }
 
-/* ---- what is chosen ---- */
+/* ---- the chosen route or city ---- */
 
 /* "✚ purple · 3 trains · 4 points". */
 static void route_facts(const struct stage *s, const struct route *r, struct text *t)
@@ -324,7 +325,7 @@ static void route_facts(const struct stage *s, const struct route *r, struct tex
         cli_put(t, " · ferry {0}", SAID(say_number(r->icons)));
 }
 
-/* Why what is chosen can't be done. */
+/* Why the chosen move can't be made. */
 static void put_refusal(const struct stage *s, enum event_kind kind, uint32_t what,
                         struct text *t)
 {
@@ -401,7 +402,7 @@ static void draw_chosen(struct canvas *c, struct area a, const struct stage *s,
 
 /* ---- lists ---- */
 
-/* A line of a list: a number or a mark, words; the chosen one stands out. */
+/* A line of a list: a number or a mark, then words; the chosen one is highlighted. */
 static void list_row(struct canvas *c, struct area a, const struct stage *s, bool chosen,
                      const char *words)
 {
@@ -502,7 +503,7 @@ void panel_side(struct canvas *c, const struct routes_layout *l, const struct st
     int y = a.y + draw_players(c, a, s, l->compact) + 1;
 
     box.height = box_height(l, s, f);
-    if (asks_tickets(s) || asks_tunnel(s)) { /* what is asked is more important than the rest */
+    if (asks_tickets(s) || asks_tunnel(s)) { /* the question is more important than the rest */
         box.y = y;
         (asks_tickets(s) ? draw_offer : draw_tunnel)(c, box, s, f);
         y += box.height + 1;
@@ -519,7 +520,7 @@ void panel_side(struct canvas *c, const struct routes_layout *l, const struct st
         draw_chosen(c, box, s, f);
 }
 
-/* Without a map: what can be claimed, with the chosen one in the middle. */
+/* Without a map: a list of routes that can be claimed, with the chosen one in the middle. */
 void panel_list(struct canvas *c, struct area a, const struct stage *s, const struct focus *f)
 {
     const struct routes_board *b = board_on(s);

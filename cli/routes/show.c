@@ -1,6 +1,6 @@
 /*
- * A position of the routes family as text: market, seats, hands, tickets. Routes and the map are
- * in map.c, what can be done in moves.c.
+ * A position of the routes family as text: market, seats, hands, tickets. Routes and the map
+ * are in map.c, possible moves in moves.c.
  */
 #include "routes.h"
 
@@ -30,7 +30,7 @@ const char *card_words(const struct routes_board *b, uint32_t card, uint32_t n)
     return words_in(cli_language(), key);
 }
 
-/* The card as it is called where there are n of it. */
+/* The word for n cards of a kind. */
 static void put_card(struct screen *s, const struct routes_board *b, uint32_t card, uint32_t n)
 {
     screen_styled(s, card == WILD ? "1" : screen_colour(card_name(b, card)),
@@ -99,7 +99,7 @@ void show_market(struct screen *s, const struct position *p)
     }
 }
 
-/* The columns of the table of seats, and what stands in them. */
+/* The columns of the table of seats, and their contents. */
 enum column {
     COLUMN_POINTS,
     COLUMN_PIECES,
@@ -142,7 +142,7 @@ static void column_title(const struct routes_board *b, enum column c, char *out,
     }
 }
 
-/* The colours that lie on the table for the flag, and how many flags are done. */
+/* The colours laid out for the flag, and the number of finished flags. */
 static void flag_cell(const struct routes_board *b, const struct routes_seat *seat, char *out,
                       size_t size)
 {

@@ -1,7 +1,7 @@
 /*
- * Draws a board of the routes family as SVG: a printed network map on matt paper, with nobody's
- * pieces on it. Symbols tell the colours apart too. Measures are those of a map whose spaces are
- * 10.6 wide, enlarged with the width of the board's own spaces. Knows no rule.
+ * Draws a board of the routes family as SVG: a printed network map on matt paper, without
+ * pieces. Symbols also tell the colours apart. Measures are for a map whose spaces are 10.6
+ * wide, and are scaled to the width of the board's own spaces. Knows no rules.
  */
 #include "routes.h"
 #include "symbols.h"
@@ -26,7 +26,7 @@ static const struct palette palettes[COLOURS_MAX] = {
 };
 static const struct palette grey = {"grey", "#D4CFC3", "#827E73", "#736F64", ""};
 
-/* What all parts of the drawing need. */
+/* Data that all parts of the drawing need. */
 struct drawing {
     FILE *out;
     const struct board *board;
@@ -58,8 +58,8 @@ static void put_escaped(FILE *out, const char *s, size_t n)
     }
 }
 
-/* A board may name its colours as it likes: known names get their own look, others one that is
- * still free. */
+/* A board may choose any names for its colours: known names get their own look, others one that
+ * is still free. */
 static void choose_colours(struct drawing *d)
 {
     bool taken[COLOURS_MAX] = {false};
@@ -112,7 +112,8 @@ static void put_path(const struct drawing *d, const struct art_shape *s)
     fprintf(d->out, "<path d=\"%.*s\"/>\n", (int)s->length, s->at);
 }
 
-/* Lines drawn `more` wider than they are, one after another; filled shapes get a line of it. */
+/* Draws lines `more` wider than they are, one after another; filled shapes get an outline of
+ * that width. */
 static void put_lines(const struct drawing *d, const struct art_shape *s, uint32_t n,
                       double more)
 {
@@ -372,8 +373,8 @@ static double room_among_cities(const struct drawing *d, struct point p)
     return room;
 }
 
-/* Where the price of a metro route is written: beside its space, where there is most room; at its
- * ends, where its own line runs, only if that is much better. */
+/* Where the price of a metro route is written: beside its space, where there is most room; it
+ * is at the ends, where the route's own line runs, only if that is much better. */
 static struct point price_place(const struct drawing *d, uint32_t route)
 {
     const struct art_space *s = &d->art->route[route].space[0];

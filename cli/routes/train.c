@@ -1,6 +1,6 @@
 /*
- * anden train: teaches the net that judges how route games stand, and measures it. The work is in
- * sim/routes/.
+ * anden train: trains the net that judges positions of route games, and measures it. The work
+ * is in sim/routes/.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -186,7 +186,7 @@ static void put_score(const struct train *t, FILE *f, const struct train_score *
     fprintf(f, " all %.4f", score->all.both);
 }
 
-/* Measures with games that it has not seen, each match by itself. */
+/* Measures the net with games that it has not seen, each match by itself. */
 static bool measure(const struct train *t, FILE *f)
 {
     bool good = true;
@@ -259,7 +259,7 @@ static int write_net(const struct train *t, const char *scores)
                              SAID(say_text(path ? path : "-"), say_text(cli_trouble(errno))));
 }
 
-/* Nothing is written before all of it is there: a net that was only half taught would pass for
+/* Nothing is written before training is complete: a half-trained net would look like a finished
  * one. */
 static int teach(struct train *t)
 {

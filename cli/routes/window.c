@@ -41,7 +41,7 @@ static void mark_ticket(const struct stage *s, uint32_t ticket, struct chart *k)
             k->chosen[p] |= way.missing[p];
 }
 
-/* What is chosen is drawn heavily, and its ends are named. */
+/* The chosen route or city is drawn heavily, and its ends are named. */
 static void mark_chosen(const struct stage *s, const struct focus *f, struct chart *k)
 {
     const struct routes_board *b = board_on(s);
@@ -73,7 +73,7 @@ static void mark_lit(const struct stage *s, struct chart *k)
     }
 }
 
-/* Keeps what is chosen in sight. */
+/* Keeps the chosen route or city in sight. */
 static void follow_chosen(const struct stage *s, struct focus *f, const struct frame *frame)
 {
     uint32_t route = chosen_route(f), city = chosen_city(f);
@@ -166,7 +166,7 @@ static bool pan_key(const struct stage *s, struct focus *f, const struct key *k)
     return true;
 }
 
-/* A click takes a card or chooses a route; on a route that is chosen already it does the event. */
+/* A click takes a card or chooses a route; a click on the chosen route claims it. */
 static enum doing click(const struct routes_layout *l, const struct stage *s, struct focus *f,
                         const struct key *k, event_t *e)
 {

@@ -16,7 +16,7 @@ enum routes_mode { MODE_ROUTES, MODE_CITIES, MODE_LIST };
 
 struct routes_layout {
     bool compact; /* little room */
-    bool list;    /* no room for a map, or no map: a list of what can be done */
+    bool list;    /* no room for a map, or no map: shows a list of moves */
     struct area map, side, market, hand;
     int edge; /* the row of the platform's edge */
 };
@@ -38,7 +38,7 @@ static inline const struct routes_state *seen_on(const struct stage *s)
 /* Sets the focus for a position that it does not belong to yet. */
 void focus_settle(const struct stage *s, struct focus *f);
 
-/* What is asked is a list: tickets to keep, what a tunnel wants. */
+/* Is the question a list: tickets to keep, how to pay a tunnel? */
 bool asks_tickets(const struct stage *s);
 bool asks_tunnel(const struct stage *s);
 
@@ -46,14 +46,14 @@ bool asks_tunnel(const struct stage *s);
 uint32_t events_for(const struct stage *s, enum event_kind kind, uint32_t what, event_t *list,
                     uint32_t room);
 
-/* What is chosen: a route (NO_ROUTE: none), or a city for a station (CITIES_MAX: none). */
+/* The chosen route (NO_ROUTE: none), or city for a station (CITIES_MAX: none). */
 uint32_t chosen_route(const struct focus *f);
 uint32_t chosen_city(const struct focus *f);
 
-/* The payment that is chosen for it; 0 if there is none. */
+/* The chosen payment for it; 0 if there is none. */
 event_t chosen_event(const struct stage *s, const struct focus *f);
 
-/* Does a key; see family_window.key. */
+/* Handles a key; see family_window.key. */
 enum doing choice_key(const struct stage *s, struct focus *f, const struct chart *chart,
                       const struct key *k, event_t *e);
 

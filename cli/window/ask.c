@@ -1,6 +1,6 @@
 /*
- * Asking a person on a full screen: keys, typed moves and commands, hints, taking back. No rule is
- * here: the engine reads the events, and says why one is not legal.
+ * Asking a person on a full screen: keys, typed moves and commands, hints, taking back. There
+ * are no rules here: the engine reads the events, and says why one is not legal.
  */
 #include "client_inner.h"
 
@@ -80,7 +80,7 @@ static void log_page(struct client *c)
     for (uint32_t i = 0; i < c->news_count && !c->play; i++)
         fprintf(out, "%s\n", c->news[i].words);
     page_end(&c->page);
-    c->page.top = LOG_SHOWN; /* its end; drawing finds out where that is */
+    c->page.top = LOG_SHOWN; /* its end; drawing corrects the number */
     client_draw(c);
     page_key(&c->page, &(struct key){.kind = KEY_LAST});
 }
@@ -219,7 +219,7 @@ static bool do_event(struct client *c, event_t e)
         g->kind->late(g);
     if (answer == TABLE_OK || answer == TABLE_LATE)
         return true;
-    if (answer == TABLE_ILLEGAL) /* explained from the view: no more than the person can see */
+    if (answer == TABLE_ILLEGAL) /* explained from the view, so it reveals nothing hidden */
         m->rules->explain(m, &c->view.seen, e, &why);
     refuse(c, SAYS("Not possible: "), &why);
     return false;
@@ -272,7 +272,7 @@ static bool family_command(struct client *c, const char *line)
     return false;
 }
 
-/* Does what was typed. Has something changed? */
+/* Carries out a typed line. Has something changed? */
 static bool do_line(struct client *c, const char *line)
 {
     static const struct {
@@ -343,7 +343,7 @@ static bool do_key(struct client *c, const struct key *k)
            do_event(c, e);
 }
 
-/* Milliseconds until the screen or the clock wants something. */
+/* Milliseconds until the screen or the clock needs attention. */
 static int64_t patience(const struct client *c)
 {
     const struct game *g = c->play->game;
@@ -355,7 +355,7 @@ static int64_t patience(const struct client *c)
     return left < 0 || left > SECOND ? (left < 0 ? -1 : SECOND) : left;
 }
 
-/* What goes on; and what a game elsewhere has to say. */
+/* Shows what is going on, and messages of a game elsewhere. */
 static void say_what(struct client *c, uint32_t seat)
 {
     struct game *g = c->play->game;

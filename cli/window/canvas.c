@@ -85,7 +85,7 @@ void canvas_dot(struct canvas *c, int x, int y, uint32_t ink)
 
 /* ---- texts ---- */
 
-/* Characters that show nothing of their own, and those of double width, in ascending order. */
+/* Characters of zero width, and those of double width, in ascending order. */
 struct range {
     uint32_t from, to;
 };
@@ -116,7 +116,7 @@ int sign_width(uint32_t sign)
     return is_among(wide, sizeof wide / sizeof wide[0], sign) ? 2 : 1;
 }
 
-/* Reads a character of a text; a byte that belongs to none is read as U+FFFD. */
+/* Reads a character of a text; an invalid byte is read as U+FFFD. */
 static size_t next_sign(const char *text, uint32_t *sign)
 {
     size_t n = text_decode(text, strlen(text), sign);

@@ -14,8 +14,8 @@
 /* A colour is 0xRRGGBB, or the terminal's own. */
 enum { COLOUR_OWN = 1 << 24 };
 
-/* Colour part/8 of the way from one colour to the other. Between the terminal's own and another:
- * the other. */
+/* A colour part/8 of the way from one colour to the other. If one of them is the terminal's
+ * own, gives the other. */
 uint32_t colour_mix(uint32_t from, uint32_t to, uint32_t part);
 
 enum attribute {
@@ -63,14 +63,15 @@ void canvas_clear(struct canvas *c, uint32_t paper);
 /* A cell; outside the canvas null. */
 struct cell *canvas_at(const struct canvas *c, int x, int y);
 
-/* Blank cells of a paper, without what was in them. */
+/* Makes the cells blank, with this paper. */
 void canvas_fill(struct canvas *c, struct area a, uint32_t paper);
 
 /* One sign. */
 void canvas_sign(struct canvas *c, int x, int y, uint32_t sign, struct look look);
 
-/* A text (UTF-8) from a place on, at most `room` cells; returns the cells that it took. What does
- * not fit is left out; characters that show nothing or would move the cursor are too. */
+/* A text (UTF-8) from a place on, at most `room` cells; returns the cells that it took. Text
+ * that does not fit is left out, and so are characters that show nothing or would move the
+ * cursor. */
 int canvas_text(struct canvas *c, int x, int y, int room, const char *text, struct look look);
 
 /* The same, ending just before the column `right`. */
@@ -81,7 +82,7 @@ void canvas_right(struct canvas *c, int right, int y, const char *text, struct l
 int canvas_words(struct canvas *c, struct area a, const char *text, struct look look);
 
 /* One pixel: x in cells, y in halves of cells; and one dot: x in halves, y in quarters. Outside the
- * canvas nothing happens. A dot leaves a sign that is there alone. */
+ * canvas nothing happens. A dot does not change a sign. */
 void canvas_pixel(struct canvas *c, int x, int y, uint32_t colour);
 void canvas_dot(struct canvas *c, int x, int y, uint32_t ink);
 
@@ -89,7 +90,8 @@ void canvas_dot(struct canvas *c, int x, int y, uint32_t ink);
 int sign_width(uint32_t sign);
 int canvas_width(const char *text);
 
-/* What a cell shows in the end: a sign, dots, or its halves by the sign of the upper one. */
+/* What a cell finally shows: a sign, dots, or its two halves, drawn with the sign for an upper
+ * half. */
 enum { SIGN_UPPER = 0x2580 };
 struct shown {
     uint32_t sign, ink, paper;

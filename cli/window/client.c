@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GLANCE = 30 }; /* milliseconds between looks at a thread that works */
+enum { GLANCE = 30 }; /* milliseconds between two checks of the other thread */
 
 enum { PACE = 700, PACE_MAX = 60000 }; /* milliseconds */
 
@@ -118,7 +118,7 @@ static bool wants_to_leave(const struct key *k)
            (k->kind == KEY_SIGN && (k->sign == 'q' || k->sign == 'Q'));
 }
 
-/* Keys while the program works or a move is shown. */
+/* Handles keys while the program works or a move is shown. */
 static void watch_key(struct client *c, const struct key *k)
 {
     if (k->kind == KEY_CLOSED)
@@ -129,8 +129,8 @@ static void watch_key(struct client *c, const struct key *k)
         client_draw(c);
 }
 
-/* Keys that are typed while something is worked on. Whoever wants to leave need not wait; all other
- * keys do, and come when somebody can be asked again. */
+/* Keys that are typed while the program works. A key to leave works at once; all others wait
+ * until a person is asked again. */
 struct typed {
     struct key key[TERMINAL_KEPT];
     uint32_t count;
@@ -187,8 +187,8 @@ static void think_now(void *context)
     t->trouble = t->game->kind->think(t->game, t->seat);
 }
 
-/* Who looks on while bots play: the person, or if there are several nobody in particular. If there
- * is none, nothing need be hidden. */
+/* Who watches while bots play: the only person; with several, a spectator; with none, a viewer
+ * who sees everything. */
 static uint32_t onlooker(const struct client *c)
 {
     const struct game *g = c->play->game;
@@ -217,7 +217,7 @@ static void show_move(struct client *c)
         if (k.kind == KEY_RETURN || (k.kind == KEY_SIGN && k.sign == ' '))
             break;
     }
-    while (page_is_open(&c->page) && !c->leaves) { /* nobody reads in a hurry */
+    while (page_is_open(&c->page) && !c->leaves) { /* an open page waits for its reader */
         struct key k = terminal_key(-1);
 
         watch_key(c, &k);
@@ -265,8 +265,8 @@ static bool wait_for_enter(struct client *c, bool blank, const char *sentence, c
     }
 }
 
-/* Several people at one screen: the last one sees what came of the move; the next one must not see
- * what the last one saw. */
+/* Several people at one screen: the last one sees the result of the move; the next one must not
+ * see what the last one saw. */
 static bool hand_over(struct client *c, uint32_t seat)
 {
     const struct game *g = c->play->game;
@@ -275,7 +275,7 @@ static bool hand_over(struct client *c, uint32_t seat)
 
     if (c->play->people < 2 || last == seat)
         return true;
-    terminal_forget(); /* nobody types for another one */
+    terminal_forget(); /* keys of the last person are not for the next */
     if (last != NOBODY) {
         client_look(c, last, c->play->told[last]);
         c->stage.acts = false;
@@ -317,7 +317,7 @@ static enum answer ask(struct client *c, uint32_t seat)
     answer = client_ask(c, seat);
     game_stop(play->game, false);
     if (!play->game->kind->acts(play->game, seat))
-        play->told[seat] = game_count(play->game); /* news begin when the turn is over */
+        play->told[seat] = game_count(play->game); /* the next news begin after this turn */
     return answer;
 }
 

@@ -13,9 +13,9 @@ struct client_wish {
     int64_t pace; /* milliseconds for which a bot's move is shown */
 };
 
-/* What is asked for on the command line, each or null: --pace, --theme; and whether --plain was.
- * client_options() says what is wrong with them, and returns an exit code; client_wish() is the
- * rest of the environment's business. */
+/* Options of the command line, each may be null: --pace, --theme; and whether --plain was
+ * given. client_options() checks them and returns an exit code; client_wish() takes the rest
+ * from the environment. */
 struct client_options {
     const char *pace, *theme;
     bool plain;
@@ -23,10 +23,10 @@ struct client_options {
 int client_check(const struct command *c, const struct client_options *o);
 struct client_wish client_wish(const struct client_options *o);
 
-/* Does the environment want the screen to be filled? */
+/* Do the options and the environment allow a full screen? */
 bool client_wanted(const struct client_options *o);
 
-/* Can a screen be filled here, and does the family of the board fill one? */
+/* Can this terminal and the board's family use a full screen? */
 bool client_can(const struct board *board);
 
 /* Plays the game until it is over or somebody leaves. The terminal is given back at the end.

@@ -11,13 +11,13 @@
 #include "page.h"
 
 struct client {
-    struct play *play; /* null: a log is looked at (replay.c) */
+    struct play *play; /* null: a log is shown (replay.c) */
     const struct client_wish *wish;
     const struct family_window *window;
     struct canvas canvas;
     size_t cells; /* that it has room for */
     struct stage stage;
-    struct focus focus[SEATS_MAX + 1]; /* of people; the last one of whoever only watches */
+    struct focus focus[SEATS_MAX + 1]; /* of people; the last one is for spectators */
     struct view view;
     struct position position;
     struct news *news;
@@ -25,16 +25,16 @@ struct client {
     char title[STAGE_WORDS];
     struct page page;
     struct line line;
-    bool busy;   /* another thread works: the game must not be looked at */
-    bool behind; /* there was news while a question was answered */
+    bool busy;   /* another thread is working: the game must not be read */
+    bool behind; /* news came while a question was open */
     bool leaves; /* somebody wants to leave */
-    bool ended;  /* ... or nothing can be typed any more */
+    bool ended;  /* ... or the input has ended */
 };
 
 /* draw.c */
 
-/* Looks at the game as a seat, SPECTATOR or EVERYTHING sees it; news since the table had `from`
- * entries. */
+/* Takes the game as a seat, SPECTATOR or EVERYTHING sees it, with the news since the table had
+ * `from` entries. */
 void client_look(struct client *c, uint32_t viewer, uint32_t from);
 
 /* Adds a line of the story to the news; `client` is a struct client. */
@@ -44,7 +44,7 @@ void client_news(void *client, const struct story *line);
 void client_title(struct client *c, const char *sentence, const struct said *values);
 void client_say(struct client *c, bool bad, const char *sentence, const struct said *values);
 
-/* A key was pressed: a message that covers something has been read. */
+/* A key was pressed, so a message that covers something has been read. */
 void client_read_message(struct client *c, const struct key *k);
 
 /* Makes the canvas as large as the screen. */
@@ -67,13 +67,13 @@ struct focus *client_focus(struct client *c);
  * goes on elsewhere. */
 enum answer client_ask(struct client *c, uint32_t seat);
 
-/* Keys that only look at something, for whoever waits: help, log, rules, the map. True if the key
- * was one of them. */
+/* Handles keys that only look at something, while people wait: help, log, rules, the map. True
+ * if the key was one of them. */
 bool client_look_key(struct client *c, const struct key *k);
 
 /* client.c */
 
-/* The next key, as terminal_key(); KEY_NEWS if the game goes on elsewhere and something is new. */
+/* The next key, like terminal_key(); KEY_NEWS if a game elsewhere has news. */
 struct key client_key(struct client *c, int64_t milliseconds);
 
 /* Does some work on another thread, and goes on drawing meanwhile. Keys are not lost: they come

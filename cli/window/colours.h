@@ -20,7 +20,7 @@ bool environment_is_light(void);
 /* A card, or the colour of a route: by its name on the board. */
 struct card_colour {
     const char *name;
-    uint32_t sign;       /* what tells it apart without colours */
+    uint32_t sign;       /* shown with it, for screens without colours */
     uint32_t paper, ink; /* as a card */
     uint32_t line;       /* as a route on the map */
 };
@@ -32,20 +32,20 @@ struct theme {
     uint32_t track, tile, square;  /* of tiles: tracks without a line, a tile, a free square */
     uint32_t key_ink, key_paper;   /* a key, a button */
     uint32_t edge_ink, edge_paper; /* the edge of the platform */
-    uint32_t good, bad, chosen;    /* done; refused; what is chosen */
+    uint32_t good, bad, chosen;    /* for what is done, refused, chosen */
     uint32_t seat[SEATS_MAX];      /* of players ... */
-    uint32_t seat_ink;             /* ... and of what is written on it */
+    uint32_t seat_ink;             /* ... and of the text on it */
     struct card_colour card[COLOURS_MAX], grey, wild;
 };
 
 extern const struct theme theme_dark, theme_light;
 
-/* The look of a card or route by the name of its colour; of a name that is not known the one that
- * has its number, and for GREY and WILD their own. */
+/* The look of a card or route by the name of its colour; an unknown name gets a look by its
+ * number; GREY and WILD have their own. */
 const struct card_colour *theme_card(const struct theme *t, const char *name, uint32_t number);
 
-/* The escape sequence that sets attributes, ink and paper, at most SGR_SIZE bytes; what would be
- * written in the colour of its paper gets another one. */
+/* The escape sequence that sets attributes, ink and paper, at most SGR_SIZE bytes; if ink and
+ * paper would be the same colour, the ink gets another one. */
 enum { SGR_SIZE = 64 };
 size_t sgr_of(const struct shown *s, enum depth depth, char out[SGR_SIZE]);
 

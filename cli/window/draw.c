@@ -1,5 +1,5 @@
 /*
- * What the client of a full screen shows: see client_inner.h.
+ * Draws the full screen: see client_inner.h.
  */
 #include "client_inner.h"
 
@@ -10,7 +10,7 @@
 
 enum { SMALLEST_WIDTH = 34, SMALLEST_HEIGHT = 10, MESSAGE_ROWS = 2 };
 
-/* ---- what there is to show ---- */
+/* ---- contents ---- */
 
 void client_news(void *client, const struct story *line)
 {
@@ -113,7 +113,7 @@ static void clear_message(struct client *c, int rows)
                 c->stage.theme->paper);
 }
 
-/* A long one covers what stands above its row, until the next key. */
+/* A long message covers the rows above it until the next key. */
 static void draw_message(struct client *c)
 {
     const struct stage *s = &c->stage;

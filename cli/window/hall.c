@@ -1,6 +1,6 @@
 /*
- * Lobby and waiting rooms on a full screen: see hall.h. What there is to read is what the plain
- * form prints; the typed line is always open.
+ * Lobby and waiting rooms on a full screen: see hall.h. The text is the same as in the plain
+ * form; the typed line is always open.
  */
 #include "hall.h"
 
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINES_SHOWN = 12 }; /* of what was said */
+enum { LINES_SHOWN = 12 }; /* of the chat */
 
 static void put_line(void *context, const struct story *line)
 {
@@ -20,7 +20,7 @@ static void put_line(void *context, const struct story *line)
     fprintf(context, " · %s\n", words);
 }
 
-/* Writes the page again, and keeps the place that is looked at. */
+/* Writes the page again, and keeps the reader's place. */
 static void write_page(struct client *c, const struct online *o)
 {
     int top = c->page.top;
@@ -129,7 +129,7 @@ static void choose_table(struct online *o, int by)
         o->chosen++;
 }
 
-/* Back to the lobby, without an answer to what is asked. */
+/* Goes back to the lobby without answering the question. */
 static void leave_page(struct client *c, struct online *o)
 {
     if (o->account.asks)

@@ -7,8 +7,8 @@
 #include "../online/online.h"
 #include "client.h"
 
-/* Shows them, and does what is typed, until a game goes on, the connection has ended, or somebody
- * leaves. The terminal is given back at the end. */
+/* Shows them and carries out typed commands until a game goes on, the connection ends, or the
+ * person leaves. The terminal is given back at the end. */
 enum answer hall_show(struct online *o, struct play *play, const struct client_wish *w);
 
 #endif

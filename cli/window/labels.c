@@ -20,7 +20,7 @@ void terrain_take(struct terrain *g, int x, int y, enum terrain_kind kind)
         g->kind[y * g->width + x] = (uint8_t)kind;
 }
 
-/* What it costs to write over the cells; names that touch run together. */
+/* The cost of writing over the cells, and of touching another name. */
 static int cost_of_cells(const struct terrain *g, int x, int y, int width)
 {
     static const int costs[] = {
@@ -42,7 +42,7 @@ static int cost_of_cells(const struct terrain *g, int x, int y, int width)
     return cost;
 }
 
-/* What it costs to stand elsewhere than on the printed map, or far from the place. */
+/* The cost of another position than on the printed map, or of one far from the place. */
 static int cost_of_place(const struct label *l, int x, int y, int width)
 {
     int left = l->x - (x + width - 1), right = x - l->x;

@@ -7,7 +7,7 @@
 
 #include "canvas.h"
 
-/* What lies in a cell already, by how much a name must not hide it. */
+/* What is already in a cell; the later kinds are worse to hide. */
 enum terrain_kind { TERRAIN_FREE, TERRAIN_DOTS, TERRAIN_OWNED, TERRAIN_SIGN, TERRAIN_TAKEN };
 
 /* The cells of an area, one byte (enum terrain_kind) each. */
@@ -19,14 +19,14 @@ struct terrain {
 struct label {
     const char *name;
     int x, y;   /* of its place */
-    int dx, dy; /* where the name stands on the printed map: -1, 0, 1 */
+    int dx, dy; /* where the name is on the printed map: -1, 0, 1 */
     bool whole; /* it must not be cut */
 
     /* Found: where it begins, and how many cells of it are shown; 0 if there is no room. */
     int at_x, at_y, width;
 };
 
-/* Finds a place for a name and takes it. Places (TERRAIN_TAKEN) are taken before. */
+/* Finds a place for a name and takes it. The cities must be marked (TERRAIN_TAKEN) before. */
 void label_place(struct terrain *g, struct label *l);
 
 /* What lies in a cell; TERRAIN_TAKEN outside. */

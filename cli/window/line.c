@@ -1,6 +1,6 @@
 /*
- * The line in which people type: see line.h. What can be completed are commands and the legal
- * events in the words of the notation, spelt as people spell them.
+ * The line in which people type: see line.h. It completes commands and the legal events in the
+ * notation, however people spell them.
  */
 #include "line.h"
 
@@ -20,9 +20,9 @@ void line_open(struct line *l)
 struct completion {
     struct line *line;
     char whole[LOG_LINE_MAX +
-               1]; /* the first that fits, with what all that fit have in common */
-    size_t common; /* bytes of it that they have in common */
-    size_t from;   /* of these, what was typed */
+               1]; /* the first that fits, of which the beginning is common to all */
+    size_t common; /* bytes that all of them share */
+    size_t from;   /* bytes of these that were typed */
     uint32_t count;
     struct text choices; /* the next words, each once */
 };
@@ -82,7 +82,7 @@ void line_complete(struct line *l, const struct stage *s, const char *const *wor
         consider(&k, move);
     }
     while (k.common > k.from && ((unsigned char)k.whole[k.common] & 0xC0) == 0x80)
-        k.common--; /* no half of a character */
+        k.common--; /* not in the middle of a character */
     if (k.count && k.common < sizeof l->text) {
         memcpy(l->text, k.whole, k.common);
         l->text[k.common] = '\0';
@@ -141,7 +141,7 @@ enum line_answer line_key(struct line *l, const struct stage *s, const char *con
     return LINE_GOES_ON;
 }
 
-/* A sign for each character, and no more. */
+/* A star for each character. */
 static void put_stars(const char *text, char *out, size_t size)
 {
     size_t n = 0;
@@ -161,7 +161,7 @@ int line_draw(struct canvas *c, int y, const struct stage *s, const struct line 
     put_stars(l->text, stars, sizeof stars);
     width = canvas_width(text);
     canvas_text(c, 1, y, 2, "> ", look_strong(s));
-    while (width > c->width - x - 2) { /* the end of a long line is what matters */
+    while (width > c->width - x - 2) { /* show the end of a long line */
         text++;
         while (((unsigned char)*text & 0xC0) == 0x80)
             text++;

@@ -1,6 +1,5 @@
 /*
- * The terminal where the program was built without ncurses: none that can be filled. See
- * terminal.h.
+ * For a program that was built without ncurses: there is no full screen. See terminal.h.
  */
 #include "terminal.h"
 

@@ -56,7 +56,7 @@ void page_put(struct page *p, const char *page)
     }
 }
 
-/* Where the last column of a table begins in a line, in bytes: behind two blanks or more. */
+/* Where the last column of a table begins in a line, in bytes: after two blanks or more. */
 static size_t last_column(const char *line)
 {
     size_t found = strspn(line, " ");
@@ -67,9 +67,9 @@ static size_t last_column(const char *line)
     return found;
 }
 
-/* Sets a line in an area, broken between words if it is too long; one that begins with a blank is a
- * row of a table, whose last column is broken. Returns its rows; those beyond the height of the
- * area are only counted. */
+/* Draws a line in an area, broken between words if it is too long; a line that begins with a
+ * blank is a row of a table, and only its last column is broken. Returns its rows; those beyond
+ * the height of the area are only counted. */
 static int draw_line(struct canvas *c, struct area a, const struct stage *s, const char *line)
 {
     char head[1024];

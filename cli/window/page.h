@@ -17,7 +17,8 @@ struct page {
     struct screen screen;
 };
 
-/* A new page in place of the old one: what is printed to the screen until page_end() is on it. */
+/* Begins a new page instead of the old one; everything printed to the screen until page_end()
+ * is on it. */
 struct screen *page_begin(struct page *p);
 void page_end(struct page *p);
 

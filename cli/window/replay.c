@@ -1,6 +1,6 @@
 /*
- * A log on a full screen: see replay.h. A step goes from one choice to the next; what is shown
- * comes from a view of the state that the events up to it lead to.
+ * A log on a full screen: see replay.h. A step goes from one choice to the next; the screen
+ * shows a view of the state before that choice.
  */
 #include "replay.h"
 
@@ -18,10 +18,9 @@ struct replay {
     struct client *client;
     struct logged *log;
     const struct replay_wish *wish;
-    uint32_t
-        *stop; /* numbers of events after which somebody has to choose, or the game is over */
+    uint32_t *stop; /* numbers of events after which a player chooses, or the game is over */
     uint32_t stops, at;
-    off_t size; /* of what was read of the file */
+    off_t size; /* of the part of the file that was read */
     bool runs;  /* steps by itself */
 };
 
@@ -52,7 +51,7 @@ static void finish_line(struct replay *r, struct story *line)
     story_clear(line);
 }
 
-/* Goes through the log up to an event: the state that it leads to, and what was told on the way. */
+/* Goes through the log up to an event: gives the state, and the story on the way. */
 static void go_to(struct replay *r, uint32_t events, struct state *s)
 {
     struct client *c = r->client;
@@ -81,7 +80,7 @@ static void go_to(struct replay *r, uint32_t events, struct state *s)
     finish_line(r, &line);
 }
 
-/* Everything is seen: whoever acts shows the hand. */
+/* If everything is visible, the seat to act shows its hand. */
 static uint32_t seat_shown(const struct replay *r, uint32_t actor)
 {
     return r->wish->viewer == EVERYTHING && actor < r->log->match.seats ? actor
@@ -124,7 +123,7 @@ static void look(struct replay *r)
 
 /* ---- a log that grows ---- */
 
-/* Reads the log again if there is more of it. Whoever looks at the end stays there. */
+/* Reads the log again if it has grown. If the screen showed the end, it follows it. */
 static bool follow(struct replay *r)
 {
     struct stat about;

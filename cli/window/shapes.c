@@ -160,7 +160,7 @@ static void close(struct path *p)
     p->control = p->now;
 }
 
-/* Reads what a letter asks for; numbers without a letter repeat it. */
+/* Reads the numbers of a letter; numbers without a letter repeat it. */
 static void read_command(struct path *p, char letter)
 {
     char kind = (char)toupper((unsigned char)letter);

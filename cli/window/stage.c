@@ -137,7 +137,7 @@ int stage_news(struct canvas *c, struct area a, const struct stage *s)
     return rows;
 }
 
-/* What does not fit ends with dots. */
+/* If the text does not fit, it ends with dots. */
 static void put_cut(struct canvas *c, int x, const char *text, struct look look)
 {
     int width = c->width - 1 - x;

@@ -1,6 +1,6 @@
 /*
- * What a screen shows of a game, and the parts of it that all families share: title, players, news,
- * message, keys. Everything comes from a view; nothing here knows the game behind it. Private to
+ * What a screen shows of a game, and the parts that all families share: title, players, news,
+ * message, keys. Everything comes from a view; nothing here knows the game's state. Private to
  * cli/.
  */
 #ifndef ANDEN_WINDOW_STAGE_H
@@ -28,10 +28,10 @@ struct stage {
     char kind[SEATS_MAX][24]; /* "hard"; "" for people */
     int64_t clock[SEATS_MAX]; /* milliseconds left, -1: no clock */
     uint32_t seat;            /* the person at the screen, or SPECTATOR or EVERYTHING */
-    bool acts;                /* it is asked for a choice */
+    bool acts;                /* the person is asked to choose */
     const char *title;        /* what is going on, a sentence */
-    char message[600];        /* what came of the last key, or "" */
-    bool bad;                 /* ... is a refusal */
+    char message[600];        /* the result of the last key, or "" */
+    bool bad;                 /* ... which is a refusal */
 
     const struct news *news; /* what has happened since the person's last turn */
     uint32_t news_count;
@@ -40,36 +40,36 @@ struct stage {
     uint32_t legal_count;
 };
 
-/* What the person looks at. Meanings are the family's, but zoom and the point in the middle are
- * those of any map. Zeros at first. */
+/* What the person looks at. The family defines the fields, except for zoom and the point in the
+ * middle of the map. Zeros at first. */
 struct focus {
     uint32_t mode;   /* what the arrows move */
     uint32_t chosen; /* plus 1: a route, a city, a square, a line of a list */
     uint32_t option; /* the way to do it: a payment, a turn */
     uint32_t ticket; /* plus 1 */
     uint64_t marks;  /* tickets that are kept */
-    uint32_t asked;  /* the position that this belongs to: an event number plus 1 */
+    uint32_t asked;  /* the position that this is for: an event number plus 1 */
     uint32_t zoom;   /* steps */
     double x, y;     /* in the middle of the map */
 };
 
-/* What a key has done. */
+/* The result of a key. */
 enum doing {
-    DOING_NOTHING, /* the key is not the family's */
-    DOING_LOOK,    /* something else is looked at */
+    DOING_NOTHING, /* the family has no such key */
+    DOING_LOOK,    /* the person looks at something else */
     DOING_EVENT,   /* the person has chosen */
 };
 
-/* How a family looks and is played on a screen: one constant each, in its folder. */
+/* How a family is drawn and played on a screen: one constant for each, in its folder. */
 struct family_window {
-    /* Draws the body: all rows but the first (title) and the last two (message, keys). */
+    /* Draws the body: all rows except the first (title) and the last two (message, keys). */
     void (*draw)(struct canvas *c, struct area body, const struct stage *s, struct focus *f);
 
     /* A key. For DOING_EVENT *e is the choice, not yet known to be legal. */
     enum doing (*key)(struct area body, const struct stage *s, struct focus *f,
                       const struct key *k, event_t *e);
 
-    /* What the person is asked, a sentence for the first row. */
+    /* The question to the person, a sentence for the first row. */
     const char *(*asks)(const struct stage *s);
 
     /* The keys of the last row, "key\0words\0key\0words\0\0", for the position. */
@@ -111,18 +111,18 @@ struct stage_words {
 };
 struct stage_words stage_say(const char *sentence, const struct said *values);
 
-/* How a bot plays, in the language of the screen; "" for people. */
+/* The level or kind of a bot, in the language of the screen; "" for people. */
 const char *stage_kind(const struct stage *s, uint32_t seat);
 
-/* The row of a player: name, clock, a few words more if there is room, and points. If the words are
- * needed the name is cut for them. */
+/* The row of a player: name, clock, a few words more if there is room, and points. If the words
+ * are important, the name is cut to make room. */
 void stage_player(struct canvas *c, struct area a, const struct stage *s, uint32_t seat,
                   const char *more, bool needed);
 
-/* What is new, the last lines that fit; returns the rows that it took. */
+/* The news: the last lines that fit; returns the rows used. */
 int stage_news(struct canvas *c, struct area a, const struct stage *s);
 
-/* The first row, with what is asked (or null), and the last one. */
+/* The first row, with the question (or null), and the last row. */
 void stage_title(struct canvas *c, const struct stage *s, const char *asks);
 void stage_keys(struct canvas *c, const struct stage *s, const char *const *keys);
 

@@ -20,7 +20,7 @@
 #include <unistd.h>
 
 enum {
-    SLICE = 250, /* milliseconds: how late a signal may be noticed */
+    SLICE = 250, /* milliseconds until a signal is noticed, at most */
     CONTROL_C = 3,
     CONTROL_L = 12,
     CONTROL_Z = 26,
@@ -34,14 +34,14 @@ static struct {
     bool is_open;
     enum depth depth;
     SCREEN *screen;
-    WINDOW *keys; /* keys are read from a pad: nothing is drawn when they are */
+    WINDOW *keys; /* keys are read from a pad, because that draws nothing */
     struct cell *shown;
-    int width, height; /* of what is shown; 0: nothing is known of the screen */
-    int cursor;        /* is it visible? -1: not known */
+    int width, height; /* of the last picture; 0: the contents of the screen are unknown */
+    int cursor;        /* is it visible? -1: unknown */
     char *out;
     size_t length, room;
-    int also;                       /* another descriptor that is waited for, plus 1; 0: none */
-    struct key kept[TERMINAL_KEPT]; /* keys that were put back, the next one first */
+    int also;                       /* another descriptor to wait for, plus 1; 0: none */
+    struct key kept[TERMINAL_KEPT]; /* keys that were put back; the next one comes first */
     uint32_t kept_count;
 } terminal;
 
@@ -96,7 +96,8 @@ static void put_bytes(const char *bytes, size_t n)
     terminal.length += n;
 }
 
-/* An order of the terminal's description, without the pauses ("$<5>") that old terminals needed. */
+/* Puts a control sequence of the terminal's description, without the pauses ("$<5>") that old
+ * terminals needed. */
 static void put_order(const char *order)
 {
     while (*order) {
@@ -111,7 +112,7 @@ static void put_order(const char *order)
     }
 }
 
-/* A terminal that is gone takes nothing; whoever reads keys finds that out. */
+/* A terminal that is gone accepts nothing; reading keys will notice that. */
 static void flush(void)
 {
     size_t done = 0;
@@ -171,7 +172,7 @@ static void remember(const struct canvas *c)
     terminal.height = c->height;
 }
 
-/* Nothing is known of what the screen shows: every cell differs from this. */
+/* The contents of the screen are unknown: makes every cell count as different. */
 static void forget(const struct canvas *c)
 {
     struct cell none = {.sign = 1, .ink = 1};
@@ -221,7 +222,7 @@ bool terminal_can(void)
     return can;
 }
 
-/* What ncurses reads are characters of the locale; the program writes UTF-8 in any case. */
+/* ncurses reads characters in the encoding of the locale; the program always writes UTF-8. */
 static void choose_locale(void)
 {
     setlocale(LC_CTYPE, "");
@@ -283,7 +284,7 @@ void terminal_size(int *width, int *height)
     *height = LINES > 0 ? LINES : 24;
 }
 
-/* Gives the terminal back, stops, and takes it over again when somebody says so. */
+/* Gives the terminal back, stops, and takes it over again when the program is continued. */
 static void stop_here(void)
 {
     put_bytes("\033[0m", 4);
@@ -400,7 +401,7 @@ void terminal_forget(void)
     terminal.kept_count = 0;
 }
 
-/* A key that is there already, or KEY_NOTHING. */
+/* A key that has already come, or KEY_NOTHING. */
 static struct key key_now(void)
 {
     wint_t code;
@@ -457,7 +458,7 @@ static bool wait_for_input(int milliseconds, bool *ready, bool *news)
 struct key terminal_key(int64_t milliseconds)
 {
     uint64_t begin = think_nanoseconds();
-    int empty = 0; /* how often there was something to read, but no key in it */
+    int empty = 0; /* how often there was input, but no key in it */
 
     for (;;) {
         struct key k;
@@ -478,6 +479,6 @@ struct key terminal_key(int64_t milliseconds)
             return of_kind(KEY_NEWS);
         empty = ready ? empty + 1 : 0;
         if (empty > 64)
-            return of_kind(KEY_CLOSED); /* the end of a file, again and again */
+            return of_kind(KEY_CLOSED); /* the end of a file, read again and again */
     }
 }

@@ -1,9 +1,10 @@
 /*
- * The terminal as a screen of cells, with keys and a mouse: modes, what has changed since the last
- * picture, signals. ncurses knows the terminal, its keys and its size; the cells are written here,
- * because it cannot write colours that its description of a terminal doesn't have. Private to cli/.
+ * The terminal as a screen of cells, with keys and a mouse: modes, changes since the last
+ * picture, signals. ncurses knows the terminal, its keys and its size; the cells are written
+ * here, because ncurses cannot write colours that the terminal's description doesn't have.
+ * Private to cli/.
  *
- * Whatever ends the program, the terminal is as it was before.
+ * However the program ends, the terminal is put back as it was.
  */
 #ifndef ANDEN_WINDOW_TERMINAL_H
 #define ANDEN_WINDOW_TERMINAL_H
@@ -12,7 +13,7 @@
 
 enum key_kind {
     KEY_NOTHING, /* nothing came in time */
-    KEY_CLOSED,  /* nothing will come any more: the input ended, or a signal asks to end */
+    KEY_CLOSED,  /* no more keys: the input ended, or a signal asks the program to end */
     KEY_CHANGED, /* the size has changed, or the screen must be drawn again */
     KEY_SIGN,    /* a character, in `sign` */
     KEY_RETURN,
@@ -46,11 +47,11 @@ struct key {
     int x, y;
 };
 
-/* Can the screen be filled here: are stdin and stdout a terminal that can move its cursor? */
+/* Is a full screen possible: are stdin and stdout a terminal that can move its cursor? */
 bool terminal_can(void);
 
-/* Takes the terminal over; false if that fails. Until it is given back nothing else may write to
- * it. */
+/* Takes the terminal over; false if that fails. Nothing else may write to it until it is given
+ * back. */
 bool terminal_open(enum depth depth);
 void terminal_close(void);
 
@@ -64,8 +65,8 @@ void terminal_show(const struct canvas *c, int cursor_x, int cursor_y);
  * goes on with KEY_CHANGED. */
 struct key terminal_key(int64_t milliseconds);
 
-/* Puts keys back that were read too early: they come again, in this order. Those for which there is
- * no room are lost. */
+/* Puts back keys that were read too early: they come again, in this order. If there is no room,
+ * keys are lost. */
 enum { TERMINAL_KEPT = 1024 };
 void terminal_put_back(const struct key *keys, uint32_t count);
 
