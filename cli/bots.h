@@ -48,7 +48,8 @@ const struct sim_guest *bots_guest(const struct bots_item *item);
 /* Closes the pipes. */
 void bots_close(struct bots *bots);
 
-/* Reads a file of constants for the players of a match. An exit code, after saying what is wrong. */
+/* Reads a file of constants for the players of a match. Returns an exit code, after saying what
+ * is wrong. */
 int bots_tuning(const char *path, const struct match *m, struct tuning *tuning);
 
 #endif

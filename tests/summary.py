@@ -3,14 +3,13 @@
 Usage: summary.py [--some] TESTLOG_JSON...
        summary.py --unsteady TESTLOG_JSON
 
-A test that prints TAP counts as many times as it has points, any other once. A log that is missing
-or empty is a failure: something kept the tests from running (with --some it is not, if another log has
-tests: a suite may be in one build only). Of a TAP test that failed the points that
-failed are shown, since meson itself does not show them.
+A test that prints TAP counts as many times as it has points, any other once. A missing or empty log is a failure, since something
+kept the tests from running (but not with --some, if another log has tests: a suite may be in one build only). The failed points of
+a TAP test are shown, since meson itself does not show them.
 
 --unsteady prints the names of the failed tests that may be run once more: those that depend on the pace of
-other programs, unless there are many. What a second run came to is in again-NAME.json beside the log,
-and counts instead; who passed only then is named.
+other programs, unless there are many. The result of a second run is in again-NAME.json beside the log, and counts instead; tests
+that passed only then are named.
 """
 import json
 import os
@@ -32,14 +31,14 @@ def count(test):
     if not points:
         return int(good), int(not good)
     failed = sum(1 for p in points if p)
-    # A program that dies halfway fails though none of its points did.
+    # A program that dies halfway fails even if none of its points did.
     return len(points) - failed, max(failed, int(not good))
 
 
 def show(test):
     """The failed points of a TAP test, each with the comments around it and the reason given."""
     comments = []
-    why = False  # what follows a point, further in, belongs to it
+    why = False  # indented lines after a point belong to it
     for line in (test.get("stdout") or "").splitlines():
         if why and line.startswith("  "):
             print(line)

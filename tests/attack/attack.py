@@ -1,4 +1,4 @@
-"""What the attack tests share: a server that is attacked, strangers, and the page that they ask over HTTP.
+"""What the attack tests share: a server to attack, strangers, and requests over HTTP.
 
 A test file is run with the path of the program (`attack.ANDEN`), and ends with `attack.run([...])`. Within
 pg.py it has a private PostgreSQL in ANDEN_TEST_PG: each server then gets a database of its own there.

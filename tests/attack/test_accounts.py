@@ -1,4 +1,4 @@
-"""Whoever wants it gets all their data, nobody else does, and an account that is deleted is gone."""
+"""People can get all their own data, nobody else can, and a deleted account is gone."""
 import json
 import sqlite3
 
@@ -104,7 +104,7 @@ def test_a_deleted_account_leaves_its_games_to_someone():
         mine = luis.ok("mine")
         check("Ana" not in json.dumps(mine), mine)
         check(luis.ok("join", table=waiting)["chairs"][0]["kind"] == "open")
-    # In the next game there is room for somebody else.
+    # The rematch has an open seat for somebody else.
     chairs = luis.ok("join", table=luis.ok("rematch", table=over)["table"])["chairs"]
     check(sorted(c["kind"] for c in chairs) == ["open", "person"], chairs)
     s.stop()

@@ -1,5 +1,5 @@
-"""What those who run a server do with `anden admin` beside it reaches everybody within seconds, is written down, and nobody else can do it;
-players report each other, and cannot fill the store with that."""
+"""`anden admin`, beside a server: its changes reach everybody within seconds and are recorded, and nobody else can make them;
+players report each other, and cannot fill the store with reports."""
 import getpass
 import json
 import os
@@ -23,12 +23,12 @@ def admin(s, *words, code=0, answer=None, as_json=True):
 
 
 def heard(s):
-    """How much of what was done the server has heard of."""
+    """How many admin changes the server knows about."""
     return s.log().count('"what":"admin"')
 
 
 def after(s, *words):
-    """Does something, and waits until the server has heard of it and read its rules anew."""
+    """Does something, and waits until the server knows about it and has read its rules again."""
     before = heard(s)
     done = admin(s, *words)
     wait_for(lambda: heard(s) > before and '"what":"rules"' in s.log().rsplit('"what":"admin"', 1)[1], f"the server to hear of {words}")
@@ -85,7 +85,7 @@ def test_who_is_banned_goes_and_the_game_goes_on():
     status, body = attack.get(s, "/api/tables", data=b'{"type":"create","game":"berlin","seats":[{"kind":"person"},{"kind":"open"}]}',
                               headers={"Authorization": f"Bearer {ana.token}"})
     check(status == 403 and "banned" in json.dumps(body), status, body)
-    # They still get their own data.
+    # They can still get their own data.
     check(attack.get(s, "/api/account", headers={"Authorization": f"Bearer {ana.token}"})[0] == 200)
     seats = admin(s, "table", waiting)["chairs"]
     check(all(c["kind"] == "open" for c in seats), seats)
@@ -112,7 +112,7 @@ def test_an_address_is_banned_and_others_are_not():
     sign_in = Client(s.port, {"X-Forwarded-For": "203.0.113.1"})
     sign_in.send({"type": "signin", "id": 1, "name": "Ana", "passphrase": PHRASE})
     check(sign_in.receive()["code"] == "banned")
-    # Where a banned person's devices come from, without knowing the address.
+    # Bans the origin of a person's devices, without knowing the address.
     mallory = attack.Stranger(s, "192.0.2.66", name="Mallory")
     after(s, "ban", "Mallory", "--address")
     until_closed(mallory)
@@ -121,7 +121,7 @@ def test_an_address_is_banned_and_others_are_not():
     bans = admin(s, "bans")["sanctions"]
     check(not any("192.0.2" in json.dumps(b) for b in bans))
     check(sorted(b["subject"].split(":")[0] for b in bans if b.get("name") == "Mallory") == ["origin", "person"], bans)
-    # Who is allowed again is so from these addresses too.
+    # Lifting a ban also lifts it for these addresses.
     after(s, "lift", "Mallory")
     check(not [b for b in admin(s, "bans")["sanctions"] if b.get("name") == "Mallory"])
     wait_for(lambda: greeting(s, mallory.token, "192.0.2.66")["type"] == "welcome", "the end of the ban")
@@ -176,7 +176,7 @@ def test_words_that_nobody_may_say():
     check([w["word"] for w in admin(s, "words")["words"]] == ["*spam*", "cunt"])
     for wrong in ("two words", "*", "", "!", "a" * 200):
         check("no word" in admin(s, "words", "add", "fine", wrong, code=1))
-    check(len(admin(s, "words")["words"]) == 2)  # nothing of it was done
+    check(len(admin(s, "words")["words"]) == 2)  # none of it was done
     s.stop()
 
 
@@ -261,7 +261,7 @@ def test_reports_reach_those_who_run_the_server():
     listed = admin(s, "reports")["reports"]
     check(len(listed) == 1 and listed[0]["name"] == "Luis" and listed[0]["reporter_name"] == "Ana", listed)
     shown = admin(s, "reports", "show", str(listed[0]["number"]))
-    check([line["text"] for line in shown["chat"]] == ["rude 0", "rude 1"], shown)  # as far as Ana had seen it
+    check([line["text"] for line in shown["chat"]] == ["rude 0", "rude 1"], shown)  # the lines that Ana had seen
     check([line["name"] for line in shown["chat"]] == ["Luis", "Luis"], shown)
     as_text = admin(s, "reports", "show", str(listed[0]["number"]), as_json=False)
     check("Luis  rude 1" in as_text and "{" not in as_text, as_text)
@@ -297,7 +297,7 @@ def test_what_people_write_commands_no_terminal():
     ana.refused("bad_text", "report", person=mal.person, reason="other", text="a\u009b31m")
     ana.ok("report", person=mal.person, table=table, reason="other", text="")
     s.stop()
-    if not attack.is_shared(s):  # what was stored before this was refused
+    if not attack.is_shared(s):  # a report from before such texts were refused
         with sqlite3.connect(s.db) as db:
             db.execute("UPDATE reports SET text = ?", ("old \u009b31m \u202e \u2066",))
     for what in (("person", "Mal"), ("reports", "show", "1")):
@@ -315,7 +315,7 @@ def test_a_stranger_cannot_fill_the_store_with_reports():
             sent += 1
     check(5 <= sent <= 12, sent)
     s.stop()
-    # Without limits of rates the number of unread reports is still bounded.
+    # Without rate limits the number of open reports is still limited.
     s = attack.server("--limits", "0")
     victim, puppet = attack.Stranger(s, "192.0.2.1", name="Victim"), attack.Stranger(s, "192.0.2.66")
     for i in range(10):
@@ -342,7 +342,7 @@ def test_a_private_table_stays_private():
         check(table not in text and "between us" not in text, path, text)
     check("between us" not in json.dumps(attack.get(s, f"/api/tables/{table}")[1]))
     check("between us" not in s.log() and table in json.dumps(admin(s, "reports")))
-    # The log of a game that is not over is not shown: it has what is hidden.
+    # The log of an unfinished game is not shown: it contains hidden cards.
     check("over" in admin(s, "export", "table", table, code=1))
     s.stop()
 
@@ -385,7 +385,7 @@ def test_all_is_written_down_and_found_again():
     admin(s, "address", "10.0.0.0/8", code=1)
     check([p["name"] for p in admin(s, "people", "uI")["people"]] == ["Luis"])
     check([t["table"] for t in admin(s, "tables")["tables"]] == [table])
-    # What is wrong changes nothing.
+    # Wrong commands change nothing.
     before = len(admin(s, "audit")["audit"])
     for code, words in ((1, ("ban", "Nobody Here")), (2, ("ban", "Ana", "--for", "soon")), (2, ("ban",)), (2, ("bann", "Ana")),
                         (1, ("lift", "Luis")), (1, ("close", "AAAAAAAAAAAAAAAAAAAAAA", "--yes")), (1, ("close", "../x", "--yes")),

@@ -1,4 +1,4 @@
-"""Boards of one's own: what is written in them is shown to others, in lists, at tables, and on terminals."""
+"""Boards of one's own: others see their texts in lists, at tables, and on terminals."""
 import json
 import os
 import subprocess
@@ -58,7 +58,7 @@ def test_a_board_of_ones_own_is_not_taken_for_one_of_ours():
         listed = {line["table"]: line for line in attack.get(s, "/api/tables")[1]["list"]}
         check(listed[table]["title"] == "Tiny Lake" and listed[table]["rated"] is False, listed[table])
         check("title" not in listed[ours], listed[ours])
-        for t in (table, ours) if sits else ():  # their lines are written anew
+        for t in (table, ours) if sits else ():  # their lines are written again
             attack.Stranger(s, "192.0.2.3").ok("sit", table=t)
     s.stop()
 

@@ -1,4 +1,4 @@
-"""Nobody's bots wait for those of somebody who lets many of them think as hard as they may."""
+"""Nobody's bots have to wait for somebody who lets many bots think as hard as they can."""
 import random
 import re
 
@@ -6,11 +6,11 @@ import attack
 from attack import Player, check, wait_for
 
 TABLES = 12  # of the attacker, each with a bot that thinks for as long as it may
-FEW = 8  # thoughts that may pass: about two, and some while a busy machine asks for the numbers; one after the other it would be all
+FEW = 8  # thoughts that may come first: about two, plus some while a busy machine reads the numbers; without turns it would be all
 
 
 def metrics(s):
-    """Asks; if the address is told to slow down, asks again."""
+    """Reads the metrics; if the address is told to slow down, tries again."""
     return wait_for(lambda: (text := s.get("/metrics")[1]) and "anden_bot_moves_total" in text and text, "the numbers")
 
 
@@ -56,7 +56,7 @@ def test_a_bot_answers_while_another_address_does_its_worst():
     attackers(s)
     ana, player = honest_game(s)
     check(worst_wait(s, player, 6) <= FEW, "thoughts of others came first")
-    # The same after a restart, when all tables want to go on at once.
+    # The same after a restart, when all tables go on at once.
     s.kill()
     s.start()
     ana = attack.Stranger(s, "192.0.2.1", token=ana.token)

@@ -65,7 +65,7 @@ def test_many_games_that_wait_fit():
     wait_for(lambda: gauge(s, "games_over_total") == 1, "the one that is due comes back and ends")
     check(gauge(s, "table_loads_total") < 20, gauge(s, "table_loads_total"))
     print(f"# {gauge(s, 'tables')} in memory, {rss(s)} KB")
-    # Those that somebody has looked at leave the memory again.
+    # Tables that somebody has looked at leave the memory again.
     ana = attack.Stranger(s)
     for i in range(1, 50):
         check(ana.ok("join", table=f"copy{i}")["status"] == "playing")

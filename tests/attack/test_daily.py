@@ -1,4 +1,5 @@
-"""The table of the day: everybody has the same cards and a table of their own, once. Its seed is known to all, so nothing may hang on it."""
+"""The table of the day: everybody has the same cards and a table of their own, once. Everybody knows its seed, so nothing may
+depend on it."""
 import hashlib
 import random
 
@@ -89,7 +90,7 @@ def test_only_what_a_person_has_played_to_the_end_is_listed_and_never_rated():
     page = attack.get(s, "/api/people/Ana")[1]
     check(page["ratings"] == [] and page["results"] == [], "a private table, not rated", page)
     check(attack.get(s, "/api/ratings/metro")[1]["ratings"] == [])
-    # A bot has gone on with it; it was given up: both are over, and not listed.
+    # In one game a bot played on, the other was given up: both are over, and not listed.
     away = Player(luis, open_day(luis), random.Random(1))
     luis.ok("away", table=away.table)
     ended(away)
@@ -97,12 +98,12 @@ def test_only_what_a_person_has_played_to_the_end_is_listed_and_never_rated():
     eva.ok("resign", table=given)
     ended(Player(eva, given, random.Random(1)))
     check(listed(s, "metro", date=date)[1] == want, listed(s, "metro", date=date))
-    # It is played once; what follows has other cards, and is not of the day.
+    # It is played once; its rematch has other cards, and is not a table of the day.
     check(open_day(ana) == player.table or listed(s, "metro")[0] != date)
     again = Player(ana, ana.ok("rematch", table=player.table)["table"], random.Random(1))
     check("daily" not in again.now["plan"], again.now["plan"])
     check(again.now["plan"]["seed_hash"] != hash_of(date, "metro"))
-    # The list has the name that a person has now, and forgets whoever is nobody any more.
+    # The list has people's current names, and forgets people who delete their account.
     ana.ok("rename", name="Anita")
     check([r["name"] for r in listed(s, "metro", date=date)[1]] == ["Anita"])
     ana.ok("erase")

@@ -1,4 +1,4 @@
-"""Requests that are wrong get an answer at once that says so; and what a stranger learns about the machine."""
+"""Wrong requests get an answer at once that says so; and what strangers can learn about the machine."""
 import json
 import signal
 import time
@@ -57,7 +57,7 @@ def test_a_server_with_too_many_connections_says_so():
 def test_a_server_that_was_frozen_says_so():
     s = attack.server()
     s.process.send_signal(signal.SIGSTOP)
-    time.sleep(6)  # the thing itself: it stands still for that long
+    time.sleep(6)  # this is the test itself: the server stands still for that long
     s.process.send_signal(signal.SIGCONT)
     frozen = wait_for(lambda: [line for line in s.log().splitlines() if '"was_frozen"' in line])
     check(float(json.loads(frozen[0])["for"].split()[0]) > 5, frozen)

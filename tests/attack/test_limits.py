@@ -1,4 +1,4 @@
-"""Nobody gets more than their share by being many people, and nobody pays for the neighbours."""
+"""Nobody gets more than their share by pretending to be many people, and nobody pays for their neighbours."""
 import json
 import os
 import re
@@ -53,7 +53,7 @@ def test_an_address_has_limits_however_many_people_it_is():
 
 
 def board(size, number=0):
-    """A board of one's own with a comment of about so many bytes, each number another one."""
+    """A board of one's own with a comment of about so many bytes; each number gives a different one."""
     with open(os.path.join(ROOT, "tests/games/pond.board"), encoding="utf-8") as f:
         text = f.read()
     return text + f"# {number}\n" + ("# " + "x" * 77 + "\n") * (size // 80)

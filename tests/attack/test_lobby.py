@@ -1,4 +1,5 @@
-"""The lobby is everybody's: one person or address holds few of its lines, and all of them can be read."""
+"""The lobby is for everybody: one person or address can have only a few of its lines, and all lines can
+be read."""
 import attack
 from attack import check
 
@@ -17,7 +18,7 @@ def test_one_person_and_one_address_hold_few_lines():
     check(sum(a["type"] == "ok" for a in answers) == 20, "one address")
     check(all(a["code"] == "too_many_listed" for a in answers if a["type"] == "error"), answers)
     crowd[0].ok("create", game="berlin", seats=SEATS)  # a private one
-    # Also after a restart, and by others of the same address.
+    # Also after a restart, and for others from the same address.
     s.kill()
     s.start()
     check(public(attack.Stranger(s, "203.0.113.9"))["code"] == "too_many_listed")

@@ -1,4 +1,4 @@
-"""Nobody can take a name that others would take for somebody else's."""
+"""Nobody can take a name that others would mistake for somebody else's."""
 import sqlite3
 import time
 
@@ -50,7 +50,7 @@ def test_nobody_is_the_one_who_runs_the_server():
     refused(s, "name_reserved", "admin", "Admin", "ADMIN", "Ａdmin", "A d m i n", "adm1n", "@dmin", "admin2", "Admin 007",
             "ádmìn", "_admin_", "adrnin", "system", "5ystem", "Sistema", "moderator", "mod", "root", "r00t", "support",
             "ѕуѕтем", "αδμιη", "someone", "Alguien", "Andén")
-    # With other words beside it, with other digits behind it, in other languages, in letters of other alphabets.
+    # With other words beside it, with digits after it, in other languages, in letters of other alphabets.
     refused(s, "name_reserved", "the admin", "Admin Team", "Andén Support", "System Message", "*** Server ***", "staff-Ana",
             "admin¹", "admin②", "Ａdmin１", "админ", "Администратор", "管理员", "Administrateur", "ꓮꓓꓟꓲꓠ", "ᏚᎩᏚᎢᎬᎷ")
     for name in ("Adminda", "Rootes", "Modesto", "Bota", "Andenia", "Elihu Root", "Systematic", "Team Ana", "管"):

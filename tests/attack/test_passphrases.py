@@ -37,7 +37,7 @@ def test_strangers_do_not_lock_the_owner_out():
     check(Client(s.port).hello(token=token).name == "Ana")
     again.refused("slow_down", "signin", name="Ana", passphrase=PHRASE)
     again.refused("slow_down", "signin", name="Ana", passphrase=PHRASE, device=again.token)
-    # A device that was signed out by another is a stranger.
+    # A device that another device has signed out counts as a stranger.
     here = Client(s.port).hello(token=token)
     here.ok("secure", passphrase=PHRASE + "!", old=PHRASE)
     again.refused("slow_down", "signin", name="Ana", passphrase=PHRASE + "!", device=owner.token)

@@ -1,4 +1,4 @@
-"""A private table: who has neither its link nor a seat learns nothing about it, and never writes there."""
+"""A private table: people without its link or a seat learn nothing about it, and can never write there."""
 import hashlib
 import base64
 import json
@@ -12,7 +12,7 @@ SECRET = "our secret plan"
 
 
 def finish(ana, luis):
-    """Ends a game of two at once, and gives what everybody at it knows then."""
+    """Ends a game of two at once, and returns what everybody there knows then."""
     luis.client.ok("resign", table=luis.table)
     while ana.status != "over":
         ana.update()
@@ -24,7 +24,7 @@ def quote(name):
 
 
 def everything_public(s):
-    """All that a stranger can read without a link."""
+    """Everything that a stranger can read without a link."""
     names = [c.name for c in s.clients]
     stranger = attack.Stranger(s)
     said = [json.dumps(stranger.ok("lobby", on=True)), json.dumps(stranger.ok("mine"))]
@@ -105,12 +105,12 @@ def test_the_link_of_a_rematch_cannot_be_known_before():
     next_one = ana.client.ok("rematch", table=ana.table)["table"]
     guess = hashlib.blake2b(ana.table.encode(), key=seed, digest_size=16).digest()
     check(base64.urlsafe_b64encode(guess).decode().rstrip("=") != next_one)
-    # Both ask for it, and both get the same; who only watched hears nothing of it.
+    # Both ask for it, and both get the same table; spectators are told nothing about it.
     check(luis.client.ok("rematch", table=ana.table)["table"] == next_one)
     check(luis.client.kind("again")["next"] == next_one)
     watching.ok("ping")
     check(not any(next_one.encode() in text for text in watching.said), watching.said)
-    # Nor does it become known with a restart between the two.
+    # The same with a restart between the two.
     ana, luis = two_at_a_table(s)
     finish(ana, luis)
     next_one = ana.client.ok("rematch", table=ana.table)["table"]
@@ -168,7 +168,7 @@ def test_spectators_have_to_go_when_the_game_starts():
     luis.ok("resign", table=table)
     guest.ok("ping")
     check(not any(m["type"] == "update" and m["status"] != "open" for m in guest.waiting), guest.waiting)
-    # Whoever made the table and has no seat may write until then, and is a spectator afterwards.
+    # The maker of the table, without a seat, may write until then, and is a spectator afterwards.
     table = ana.ok("create", game="berlin", sit=0, seats=[{"kind": "open"}, {"kind": "open"}], spectators="none")["table"]
     ana.ok("say", table=table, text="come in")
     luis.ok("sit", table=table)
@@ -179,7 +179,7 @@ def test_spectators_have_to_go_when_the_game_starts():
 
 
 def test_another_node_tells_no_more():
-    """Only on PostgreSQL there are several nodes."""
+    """Several nodes are possible only on PostgreSQL."""
     one = attack.server()
     two = attack.server(db=one.db)
     ana, guest = attack.Stranger(one, "192.0.2.1"), attack.Stranger(two, "192.0.2.3")
@@ -215,12 +215,12 @@ def test_a_rematch_calls_people_on_other_nodes():
         attack.wait_for(lambda: ana.ok("join", table=table)["status"] == "over", "the other node to hear of the end")
         luis_elsewhere = attack.Stranger(one, "192.0.2.4", token=luis.token)
         again = ana.ok("rematch", table=table)["table"]
-        check(luis.ok("rematch", table=table)["table"] == again)  # whoever asks second calls nobody
+        check(luis.ok("rematch", table=table)["table"] == again)  # the second request invites nobody again
         for c in (ana, luis, luis_elsewhere, *(watching if public else [])):
             called = c.kind("again")
             check(called["next"] == again and called["table"] == table and called["game"] == "berlin", called)
             check(called["by"] == {"person": ana.person, "name": ana.name}, called)
-        # Once, and nobody who only watches at a private table. Nodes hear of a note after they have heard of the rematch.
+        # People are told once, and spectators of a private table not at all. A note reaches nodes after the rematch has.
         subprocess.run([attack.ANDEN, "admin", "note", f"#{ana.person}", "x", "--db", one.db], check=True, stdout=subprocess.DEVNULL)
         for node in (one, two):
             attack.wait_for(lambda: f"note person:{ana.person}" in node.log(), "news later than the invitation")

@@ -1,4 +1,5 @@
-"""Points that nobody has earned: boards that only have the name of a game, puppets that give up, the same puppet again and again."""
+"""Points that nobody has earned: boards that only have the name of a real game, puppets that give up, the same puppet again and
+again."""
 import json
 import os
 import random
@@ -86,7 +87,7 @@ def test_games_given_up_in_the_first_turns_give_no_points():
     for choices in (0, CHOICES - 1):
         game(ana, luis, choices)
     check(ratings(s, ana) == {} and ratings(s, luis) == {})
-    # Those of a bot that plays for somebody don't count.
+    # Choices of a bot that plays for somebody don't count.
     table = ana.ok("create", game="metro", seats=[{"kind": "person"}, {"kind": "open"}])["table"]
     luis.ok("sit", table=table)
     ana.ok("start", table=table)
@@ -120,7 +121,7 @@ def test_the_same_opponent_gives_few_points():
     for i in range(5):
         game(ana, luis)
         luis.close()
-        luis = attack.Stranger(s, f"203.0.113.{i + 1}", token=luis.token)  # always from elsewhere
+        luis = attack.Stranger(s, f"203.0.113.{i + 1}", token=luis.token)  # each time from another address
     check(1500 + 24 < ratings(s, ana)["metro"][0] <= 1500 + 48, ratings(s, ana))
     gained, lost = ratings(s, ana)["metro"][0] - 1500, 1500 - ratings(s, luis)["metro"][0]
     check(gained == lost, gained, lost)

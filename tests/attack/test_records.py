@@ -48,7 +48,7 @@ def test_records_have_a_price():
     check(all(a["code"] == "slow_down" for a in answers if a["type"] == "error"))
     for page in (f"/api/tables/{table}", f"/api/tables/{table}/log"):
         wait_for(lambda: attack.get(s, page, address="203.0.113.9")[0] == 429, "a page has its price")
-    # Whoever comes back after a short break pays next to nothing, and others don't notice.
+    # Coming back after a short break costs next to nothing, and does not affect others.
     check(len(attack.Stranger(s, "192.0.2.3").ok("join", table=table, after=0)["happenings"]) == last)
     s.stop()
 

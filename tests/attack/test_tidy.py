@@ -1,4 +1,4 @@
-"""What is never used goes away, and nothing else does; the log says what went."""
+"""The server removes what nobody uses, and nothing else; the log says what it removed."""
 import os
 import sqlite3
 import subprocess
@@ -13,7 +13,7 @@ DAY = 86400 * 1000
 
 
 def sql(s, statement):
-    """Rows of the database; changes are kept."""
+    """Rows of the database; changes are committed."""
     if os.path.exists(s.db):
         db = sqlite3.connect(s.db)
         rows = [tuple(map(str, r)) for r in db.execute(statement)]

@@ -1,6 +1,6 @@
 """The clock of the machine is set forward or back by an hour: no game stands still, and nobody is late.
 
-Usage: test_wall.py ANDEN WALL, where WALL is a library that lets the clock go wrong (wall.c).
+Usage: test_wall.py ANDEN WALL, where WALL is a library that makes the clock wrong (wall.c).
 """
 import json
 import os
@@ -39,7 +39,7 @@ def ended(s):
 
 
 def is_on_time(players):
-    """Nobody is late: whoever is to act does, and the game goes on."""
+    """Nobody is late: the players act when it is their turn, and the game goes on."""
     for p in players:
         p.up_to(max(q.last for q in players))
     p = next(p for p in players if p.my_turn())
@@ -88,7 +88,7 @@ def test_set_while_it_was_stopped():
 
 
 def test_set_back_while_the_machine_was_off():
-    """Then only the tables say what time it was."""
+    """Then only the tables know what time it was."""
     s = server()
     slow, quick = game(s, 600), game(s, 5)
     s.kill()

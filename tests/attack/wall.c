@@ -1,7 +1,7 @@
 /*
- * For LD_PRELOAD: the clock of the machine, as a program sees it, goes wrong by as many seconds as
- * the file named by ANDEN_TEST_WALL says (eight bytes), which may change at any time. The steady
- * clocks stay as they are.
+ * For LD_PRELOAD: makes the machine's clock, as a program sees it, wrong by the number of
+ * seconds in the file named by ANDEN_TEST_WALL (eight bytes), which may change at any time. The
+ * steady clocks stay as they are.
  */
 #include <fcntl.h>
 #include <stdint.h>
@@ -26,7 +26,7 @@ __attribute__((constructor)) static void begin(void)
         close(file);
 }
 
-/* Stands in for the library's clock_gettime(). */
+/* Replaces the library's clock_gettime(). */
 int tell_wrong_time(clockid_t id, struct timespec *t) __asm__("clock_gettime");
 
 int tell_wrong_time(clockid_t id, struct timespec *t)

@@ -1,5 +1,5 @@
 """Visits a server at a port of this machine: reads its page and its health, and plays a whole game of Berlin for two over its
-WebSocket. With the id of a table it only looks whether that game is there, finished. Prints the id of the table.
+WebSocket. With the id of a table it only checks that this game is there and finished. Prints the id of the table.
 
 Usage: visit.py PORT [TABLE]
 """

@@ -1,6 +1,6 @@
 /*
- * Fuzz harness for the board parser: any bytes are a board or get a complaint; and on a board that
- * is accepted games can be played, with nothing lost.
+ * Fuzz harness for the board parser: any bytes are a board or get a complaint, and games can be
+ * played on every accepted board without losing anything.
  */
 #include "engine/board_art.h"
 #include "fuzz.h"
@@ -43,7 +43,8 @@ static void play(const struct board *board, uint32_t seats)
     g.match.rules->score(&g.match, &g.state, &sheet);
 }
 
-/* A board with mistakes: the first complaint is the same, and what is sound can be described. */
+/* A board with mistakes: the first complaint is the same, and the correct part can be
+ * described. */
 static void draft(const char *text, size_t size, const struct complaint *first)
 {
     static struct complaint why[8];

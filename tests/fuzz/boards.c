@@ -1,5 +1,5 @@
 /*
- * The program's own boards for the fuzz harnesses, and the way a finding is reported.
+ * The program's own boards for the fuzz harnesses, and how a finding is reported.
  */
 #include "fuzz.h"
 

@@ -1,6 +1,6 @@
 /*
  * Fuzz harness for the engine: bytes are choices. The first three choose board, seats and options;
- * then each byte is an event by its number, a raw word that may be no event at all, a stretch of
+ * then each byte is an event by its number, a raw word that may not be an event at all, some
  * random play, or a stop at which all laws are tested. The laws are those of tests/laws.
  */
 #include "fuzz.h"

@@ -1,6 +1,7 @@
 /*
- * Fuzz harness for tables: the bytes are entries as they are stored. Whatever they are, a table
- * refuses them with a reason and unchanged, or stays one that can be rebuilt, asked and played on.
+ * Fuzz harness for tables: the bytes are stored entries. Whatever they are, a table either
+ * refuses them with a reason and does not change, or remains a table that can be rebuilt, asked
+ * and played on.
  *
  *     byte 0  board; 1 seats; 2 clock and undo; 3 whether chance is dealt from a seed
  *     then entries of ENTRY_SIZE bytes; a last piece that is shorter is a command
@@ -22,7 +23,7 @@ static void check_reason(const struct complaint *why)
     CHECK(why->rule && memchr(why->message, 0, sizeof why->message) && why->message[0]);
 }
 
-/* Takes what a command proposes. */
+/* Applies the entries that a command proposes. */
 static void command(const uint8_t *data, size_t size)
 {
     static struct proposal p;

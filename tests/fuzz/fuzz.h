@@ -22,7 +22,7 @@ _Noreturn void fuzz_fail(const char *what, const char *file, int line);
             fuzz_fail(#condition, __FILE__, __LINE__);                                         \
     } while (0)
 
-/* A complaint is one sentence in every language, and says something of this length at most. */
+/* A complaint is one sentence in every language, of at most this length. */
 static inline void fuzz_check_words(const struct complaint *why)
 {
     char words[1024];

@@ -1,6 +1,6 @@
 /*
- * Fuzz harness for the JSON reader: any bytes are refused with a place, or can be gone through to
- * the last value; what was read and written again is read the same.
+ * Fuzz harness for the JSON reader: any bytes are refused with a place, or can be read to the
+ * last value; values that are written out again read the same.
  */
 #include "protocol/json.h"
 #include "fuzz.h"
@@ -12,7 +12,7 @@ enum { WRITTEN_MAX = 1 << 18 };
 
 static char written[WRITTEN_MAX], text[WRITTEN_MAX];
 
-/* Writes a value anew. The depth is that which the reader allows. */
+/* Writes a value again. The reader limits the depth. */
 static void copy(struct json *j, const char *key, const struct json_value *v)
 {
     char name[256];

@@ -1,6 +1,6 @@
 /*
- * Fuzz harness for logs: any text is a log up to its end, or gets a complaint with its line. What
- * has been read is written out and read again, to the same state.
+ * Fuzz harness for logs: any text is a log up to its end, or gets a complaint with its line.
+ * The events are written out and read again, and lead to the same state.
  */
 #include "fuzz.h"
 #include "table/table_log.h"
@@ -40,7 +40,7 @@ static bool begin(struct log_reader *r, struct log_header *h, struct match *m, s
     return true;
 }
 
-/* Reads on to the end or to a complaint, writing what was read. */
+/* Reads on to the end or to a complaint, and writes the events again. */
 static enum log_step read_on(struct log_reader *r, const struct match *m, struct state *s,
                              struct text *out)
 {

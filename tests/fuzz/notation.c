@@ -1,7 +1,7 @@
 /*
  * Fuzz harness for the notation of events. The first four bytes make a position (board, seats, how
- * far random play has come), the rest is text. Text that is an event can be written out and read
- * again; text that is none gets a complaint.
+ * far random play has come), the rest is text. Text that is an event can be written out and
+ * read again; any other text gets a complaint.
  */
 #include "fuzz.h"
 #include "table/dealer.h"

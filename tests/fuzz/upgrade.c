@@ -1,5 +1,5 @@
 /*
- * Fuzz harness for what a client of the server can send before anybody knows it: the headers of a
+ * Fuzz harness for what a client can send before the server knows it: the headers of a
  * WebSocket request, addresses that a proxy forwards, and frames.
  *
  * The first byte says which. Headers are lines; frames come in pieces of the size of the second
@@ -78,7 +78,7 @@ static void try_frames(const uint8_t *data, size_t size, size_t piece, bool clos
     CHECK(h.count <= FRAMES);
     if (!more) {
         CHECK(f.closing);
-        /* Whoever made a mistake is told so, with a code. */
+        /* A peer that made a mistake is told so, with a code. */
         CHECK(!f.mistake || (f.code >= 1002 && f.code <= 1009 && out.n >= 4));
         out.n = 0;
         CHECK(!frames_feed(&f, data, size, 5, &out) && out.n == 0);

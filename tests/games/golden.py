@@ -1,7 +1,7 @@
 """Golden games: whole logs with exact results.
 
 Usage: golden.py ANDEN FOLDER          replays all and compares with FOLDER/expected.txt
-       golden.py ANDEN FOLDER --write  writes expected.txt anew
+       golden.py ANDEN FOLDER --write  writes expected.txt again
 
 Every *.log of the folder is replayed by `anden replay --json`. The result must be the one in
 expected.txt, by seat and part, with a fingerprint of the final position; and the score sheet must
@@ -27,7 +27,7 @@ WORDS = {
     "FIRST": "first", "PLACE": "place", "REDRAW": "redraw", "DEAL_TILE": "deal", "COUNT": None,
     "DIE": None,
 }
-# Forms of an event that are a rule of their own.
+# Forms of an event that have a rule of their own.
 FORMS = {
     "a blind draw": r"draw deck$", "a market draw": r"draw [1-5]$",
     "a claim that keeps a flag card (P3)": r"claim .* flag$",
@@ -78,7 +78,7 @@ def ending(log, seats):
 
 
 def fingerprint(position):
-    """Of the result of a game, not of how it is printed."""
+    """A fingerprint of the result of a game, not of how it is printed."""
     if "squares" in position:
         kept = {"tiles": {s["square"]: s["tile"] for s in position["squares"]},
                 "lines": [[s["number"], s["length"], s["end"]] for s in position["stations"]]}

@@ -1,6 +1,6 @@
-"""A score sheet computed from what `anden replay --json` prints, plainly and slowly (C14..C16, E15..E19, P4).
+"""A score sheet computed plainly and slowly from the output of `anden replay --json` (C14..C16, E15..E19, P4).
 
-check(board, position) gives a list of what the program says otherwise.
+check(board, position) gives a list of differences to what the program says.
 """
 import itertools
 
@@ -50,7 +50,7 @@ def longest(routes):
 
 
 def sheet(board, position, trails):
-    """The parts of each seat's score, and what ties are broken by."""
+    """The parts of each seat's score, and the values that break ties."""
     options = board["options"]
     rows = []
     for seat, trail in zip(position["seats"], trails):

@@ -1,7 +1,7 @@
-"""A game of the metro family computed from its log and from what `anden replay --json` prints, plainly
-and slowly (M2, M6, M7, M9, M11).
+"""A game of the metro family computed plainly and slowly from its log and from the output of `anden replay
+--json` (M2, M6, M7, M9, M11).
 
-check(board, position, log) gives a list of what the program says otherwise.
+check(board, position, log) gives a list of differences to what the program says.
 """
 SIDES = ["north", "east", "south", "west"]
 STEPS = {"north": (0, 1), "east": (1, 0), "south": (0, -1), "west": (-1, 0)}

@@ -1,6 +1,6 @@
 /*
- * Laws of games in arrays (env/env.h): random actions drawn from the masks, on every number of
- * seats and every option, held against the engine itself.
+ * Laws of games in arrays (env/env.h): random actions drawn from the masks, with every number
+ * of seats and every option, compared with the engine itself.
  *
  *     envs BOARD_FILE STEPS [SEED]
  *
@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GAMES = 8, PART = 3, STEPS = 300 /* of a round with the same arrays, at most */ };
+enum { GAMES = 8, PART = 3, STEPS = 300 /* at most, of a round with the same arrays */ };
 
 static struct env env;
 static struct env_game games[GAMES], twins[GAMES];
@@ -42,7 +42,7 @@ static _Noreturn void broken(const char *law, int line)
 
 static void *room(size_t size)
 {
-    void *at = malloc(size ? size : 1); /* of its exact size: sanitizers see what is beyond */
+    void *at = malloc(size ? size : 1); /* the exact size: sanitizers see what is beyond */
 
     if (!at)
         abort();
@@ -173,7 +173,7 @@ static void check_values(const uint8_t *truth)
     }
 }
 
-/* What was written while the game was played is what its description says, byte by byte. */
+/* The bytes written while the game was played are what the plane's description says. */
 static void check_planes_slowly(const struct env_game *g, const uint8_t *observation)
 {
     static slow_value *const by_family[FAMILIES] = {
@@ -214,7 +214,7 @@ static void check_secrets(const struct env_game *g)
     free(other);
 }
 
-/* What is recorded leads to the same position by the engine alone. */
+/* The recorded events lead to the same position in the engine alone. */
 static void check_record(const struct env_game *g)
 {
     struct state s;
@@ -334,7 +334,7 @@ static void round_of_steps(void)
     env_reset(&env, games, GAMES, seeds, &here, NULL);
     env_reset(&env, twins, GAMES, seeds, &there, NULL);
     bool twice = rng_below(&rng, 4) == 0;
-    uint64_t length = ended ? round_length : STEPS; /* some games end, however short the rest */
+    uint64_t length = ended ? round_length : STEPS; /* some games must end */
     for (uint64_t k = 0; k < length; k++, steps += GAMES) {
         for (uint32_t i = 0; i < GAMES; i++)
             check_row(&games[i], i);

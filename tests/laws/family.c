@@ -1,5 +1,5 @@
 /*
- * Which laws a game is held against besides the generic ones: those of its family.
+ * The laws of each family, which are checked besides the generic ones.
  */
 #include "laws.h"
 
@@ -9,7 +9,7 @@ static void routes_position(const struct game *g)
     routes_queries(g);
 }
 
-/* All may be null: the family has no such laws. */
+/* Each may be null if the family has no such laws. */
 static const struct family_laws {
     void (*start)(struct game *g);
     void (*position)(const struct game *g);

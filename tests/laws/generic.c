@@ -1,7 +1,7 @@
 /*
- * The laws that hold for every family of rules, whatever is played: listing, counting, picking and
- * applying agree; text is faithful; views are complete, hide the rest, and can be filled in again.
- * Nothing here knows a card or a route.
+ * The laws that hold for every family of rules: listing, counting, picking and applying agree;
+ * events survive the way to text and back; views show enough, hide the rest, and can be filled
+ * in again. Nothing here knows about cards or routes.
  */
 #include "laws.h"
 
@@ -42,7 +42,7 @@ static bool is_legal(const struct game *g, event_t e)
     return bsearch(&e, sorted, g->legals, sizeof e, by_value) != NULL;
 }
 
-/* legal() with too little room counts all the same and writes no further. */
+/* legal() with too little room still counts correctly and does not write too far. */
 static void check_cap(struct game *g)
 {
     const struct rules *rules = g->match.rules;
@@ -128,7 +128,7 @@ static void check_apply(struct game *g, event_t e)
     }
 }
 
-/* A word that is likely to be nearly an event. */
+/* A word that is close to an event, but probably not one. */
 static event_t near_miss(struct game *g)
 {
     event_t e = g->legals ? g->legal[rng_below(&g->rng, g->legals)] : 0;
@@ -229,7 +229,7 @@ void generic_text(struct game *g)
         check_text(g, s, g->legal[all ? i : rng_below(&g->rng, g->legals)]);
 }
 
-/* The same events can be done here as in the true state. */
+/* The same events are legal here as in the true state. */
 static void check_same_legal(struct game *g, const struct state *s, const char *law)
 {
     static event_t events[LEGAL_MAX];
@@ -257,8 +257,8 @@ static void check_playable(struct game *g, struct state *s)
     }
 }
 
-/* What somebody sees who does not act can be asked everything too: the answers may fall short, but
- * asking does no harm. */
+/* A view of somebody who does not act can be asked everything too: the answers may be
+ * incomplete, but asking does no harm. */
 static void check_harmless(struct game *g, const struct state *seen)
 {
     static event_t events[LEGAL_MAX];

@@ -1,5 +1,5 @@
 /*
- * Plays random games on a board and holds every position against the laws (see laws.h): all
+ * Plays random games on a board and checks every position against the laws (see laws.h): all
  * numbers of seats, all options, several styles of play, until enough events have been seen.
  *
  *     laws BOARD_FILE EVENTS [SEED]
@@ -95,7 +95,7 @@ static bool all_preset(const struct match *m)
     return true;
 }
 
-/* check() refuses what is beyond the range of an option. */
+/* check() refuses values outside the range of an option. */
 static void check_ranges(const struct board *board)
 {
     struct match m = match_of(board, board->seats_min);

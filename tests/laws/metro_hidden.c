@@ -1,7 +1,8 @@
 /*
- * The laws of the metro family about secrets (M3, M15R): hands, the tile drawn instead and the
- * supply are in no view but their owner's, and what is dealt in secret makes no difference to the
- * others. The second does not rely on resample(): it deals two different tiles and compares.
+ * The laws of the metro family about secrets (M3, M15R): only their owner's view shows hands
+ * and the tile drawn instead, and no view shows the supply; a secret deal makes no difference
+ * to the others. The second law does not rely on resample(): it deals two different tiles and
+ * compares.
  */
 #include "laws.h"
 
@@ -47,7 +48,7 @@ static void check_hidden_bytes(const struct game *g, uint32_t viewer)
         memcmp(v.metro.tiles, unseen, sizeof unseen) == 0);
 }
 
-/* Two tiles that may be dealt in secret now: everybody but the drawer sees the same. */
+/* Deals two different tiles in secret: everybody except the drawer must see the same. */
 static void check_secret_deal(struct game *g)
 {
     const struct rules *rules = g->match.rules;
@@ -71,8 +72,8 @@ static void check_secret_deal(struct game *g)
     }
 }
 
-/* The same event done in the true state and in a resampled one: every seat that the resampling was
- * for sees the same. */
+/* Applies the same event to the true state and to a resampled one: the seat for which it was
+ * resampled must see the same. */
 static void check_same_after(struct game *g)
 {
     const struct rules *rules = g->match.rules;

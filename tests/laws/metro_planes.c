@@ -1,5 +1,5 @@
 /*
- * The planes of the metro family, byte by byte: see planes.h. No cleverness here: lines are
+ * The planes of the metro family, byte by byte: see planes.h. Nothing clever here: lines are
  * followed tile by tile, from their stations.
  */
 #include "tests/laws/planes.h"
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Which byte is asked for, of what. */
+/* The byte that is asked for. */
 struct byte {
     const struct match *m;
     const struct view *v;
@@ -45,7 +45,7 @@ static uint32_t waiting(const struct byte *b)
 {
     uint32_t stations = b->m->board->metro.stations;
 
-    if (b->s->tile[b->column / 4]) /* nothing is missing here */
+    if (b->s->tile[b->column / 4]) /* there is already a tile here */
         return 0;
     for (uint32_t i = 0; i < stations; i++) {
         if (!owns(b, i))

@@ -1,14 +1,14 @@
 /*
- * The laws of the metro family about its questions (engine/metro/queries.h): the answers agree with
- * what is legal, and with lines followed over the tiles one by one.
+ * The laws of the metro family about its questions (engine/metro/queries.h): the answers agree
+ * with the legal events, and with lines followed over the tiles one by one.
  */
 #include "laws.h"
 
 #include "engine/metro/queries.h"
 
-enum { EVERY = 8 }; /* position that is looked at */
+enum { EVERY = 8 }; /* one position in so many is checked */
 
-/* Points so far are those of the lines that are complete, doubled in the centre (M9). */
+/* Points so far are those of the complete lines, doubled in the centre (M9). */
 static void check_lines(const struct game *g, const struct metro_state *s)
 {
     const struct match *m = &g->match;
@@ -35,7 +35,8 @@ static void check_lines(const struct game *g, const struct metro_state *s)
             m->rules->points(m, &g->state, i) == points[i]);
 }
 
-/* What can be placed, where, and whether another tile can be drawn is what is listed. */
+/* The tiles that can be placed, their squares, and whether another tile can be drawn agree with
+ * the listed events. */
 static void check_choices(const struct game *g, const struct metro_state *s)
 {
     uint32_t kinds[METRO_HAND_MAX], n = metro_tiles(s, kinds), listed = 0, asked = 0;

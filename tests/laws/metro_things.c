@@ -1,7 +1,7 @@
 /*
- * The laws of the metro family about things: every tile is somewhere, once; what the state keeps of
- * each line is what following it over the tiles gives; and on a full board every crossing belongs
- * to one line (M11). Holds for a state met in play and for a resampled one alike.
+ * The laws of the metro family about things: every tile is in exactly one place; following each
+ * line over the tiles gives what the state says about it; and on a full board every crossing
+ * belongs to one line (M11). They hold both for states met in play and for resampled ones.
  */
 #include "laws.h"
 
@@ -90,7 +90,7 @@ static uint32_t turned_class(uint32_t kind)
     return least;
 }
 
-/* Tiles counted by their kind, or by what they can be turned into. */
+/* Tiles counted by their kind, or by the kinds that they can be turned into. */
 struct tile_counts {
     bool turning;
     uint32_t of[TILE_KINDS];
@@ -144,7 +144,7 @@ void metro_conserved(const struct game *g, const struct state *state)
     check_lines(g, s);
 }
 
-/* Adds what a line has crossed; no crossing belongs to two lines. */
+/* Adds the crossings of a line; no crossing belongs to two lines. */
 static void add_crossed(const struct game *g, uint64_t all[4], const struct metro_walk *w)
 {
     for (uint32_t i = 0; i < 4; i++) {

@@ -1,7 +1,7 @@
 /*
  * The laws of the metro family about the course of a game, from the events alone: turns in strict
- * rotation, one placement each and at most one tile drawn instead (M4), points as the lines become
- * complete (M9), the end when all tiles are placed (M11).
+ * rotation, one placement each and at most one tile drawn instead (M4), points when lines
+ * become complete (M9), the end when all tiles are placed (M11).
  */
 #include "laws.h"
 
@@ -99,7 +99,7 @@ void metro_after(struct game *g, event_t e)
         memcmp(s->tile, book->tile, sizeof book->tile) == 0);
     LAW(g, "the game ends when all tiles are placed (M11)",
         (s->phase == METRO_OVER) == (book->placements == b->tiles));
-    /* Every tile is dealt once and placed once, and may be drawn by a redraw. */
+    /* Every tile is dealt once and placed once, and may also come from a redraw. */
     LAW(g, "a game ends within its bound", g->length <= 3u * b->tiles + 1);
 }
 

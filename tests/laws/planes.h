@@ -1,6 +1,6 @@
 /*
- * What a seat sees, written slowly: byte by byte, each from the words that describe its plane
- * (env_plane()), nothing remembered. The laws hold what env/ writes against it.
+ * What a seat sees, computed slowly: byte by byte, each from the description of its plane
+ * (env_plane()), without a memo. The laws compare the output of env/ with it.
  */
 #ifndef ANDEN_TESTS_PLANES_H
 #define ANDEN_TESTS_PLANES_H

@@ -1,13 +1,13 @@
 /*
- * The laws of the routes family about secrets (C13, C13R, C17R, C18R): what a seat may not know
- * is not in its view, and what others do in secret makes no difference to it. The second does not
- * rely on resample(): it does two different secret things and compares.
+ * The laws of the routes family about secrets (C13, C13R, C17R, C18R): a view does not contain
+ * what its seat may not know, and what others do in secret makes no difference to it. The
+ * second law does not rely on resample(): it does two different secret things and compares.
  */
 #include "laws.h"
 
 #include <string.h>
 
-/* A ticket's place in a queue may be known to the seat that returned it, to nobody else. */
+/* Only the seat that returned a ticket may know its place in the queue. */
 static void check_queue(struct game *g, const struct routes_state *seen, uint32_t viewer)
 {
     const struct routes_state *s = &g->state.routes;
@@ -74,7 +74,7 @@ static void check_hidden_bytes(struct game *g, uint32_t viewer)
         v.routes.cards == unseen && v.routes.wild == unseen_wild);
 }
 
-/* Whose secret an event of this phase is, or NOBODY's: then it is public. */
+/* The seat whose secret an event of this phase is; NOBODY if it is public. */
 static uint32_t whose_secret(const struct game *g)
 {
     const struct routes_state *s = &g->state.routes;
@@ -100,7 +100,8 @@ static bool shows(const struct game *g, const struct routes_state *x,
     uint32_t phase = g->state.routes.phase, turn = g->state.routes.turn;
     bool last_choice = phase == PHASE_CHOOSE && turn + 1u == g->match.seats;
 
-    /* Counts where they are public: of a draw at once, of the set-up when all have chosen. */
+    /* Where counts are public: those of a draw at once, those of the set-up when all have
+     * chosen. */
     if (!b->secret_counts && (phase == PHASE_KEEP || last_choice) &&
         bits_count(x->seat[turn].tickets) != bits_count(y->seat[turn].tickets))
         return true;
@@ -115,7 +116,7 @@ static bool shows(const struct game *g, const struct routes_state *x,
     return x->phase == PHASE_OVER || y->phase == PHASE_OVER;
 }
 
-/* Two things that may happen in secret now: everybody else sees the same. */
+/* Does two different things in secret: everybody else must see the same. */
 static void check_secret_event(struct game *g)
 {
     const struct rules *rules = g->match.rules;
@@ -142,7 +143,7 @@ static void check_secret_event(struct game *g)
     }
 }
 
-/* The same event done in the true state and in a resampled one: its seat sees the same. */
+/* Applies the same event to the true state and to a resampled one: the seat must see the same. */
 static void check_same_after(struct game *g)
 {
     const struct rules *rules = g->match.rules;

@@ -1,5 +1,5 @@
 /*
- * The planes of route games, byte by byte: see planes.h. No cleverness here.
+ * The planes of route games, byte by byte: see planes.h. Nothing clever here.
  */
 #include "tests/laws/planes.h"
 
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Which byte is asked for, of what. */
+/* The byte that is asked for. */
 struct byte {
     const struct match *m;
     const struct view *v;

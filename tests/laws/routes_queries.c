@@ -1,6 +1,7 @@
 /*
- * The laws of the routes family about its questions (engine/routes/queries.h): the answers agree
- * with what is legal, with what events do, and with slow and obvious ways to find them.
+ * The laws of the routes family about its questions (engine/routes/queries.h): the answers
+ * agree with the legal events, with the effects of events, and with slow and obvious ways to
+ * find them.
  */
 #include "laws.h"
 
@@ -8,7 +9,7 @@
 
 #include <string.h>
 
-enum { EVERY = 8 }; /* position that is looked at */
+enum { EVERY = 8 }; /* one position in so many is checked */
 
 /* The slow twin of routes_way(): every city's best way is improved over any route until nothing
  * changes (Bellman, Ford). Ways are compared by pieces, then cards, then routes. */
@@ -142,7 +143,7 @@ static void listed(const struct game *g, uint64_t routes[PLANES_MAX], uint64_t *
     }
 }
 
-/* What can be paid is what claims and stations are listed for. */
+/* The routes and cities that can be paid are those of the listed claims and stations. */
 static void check_prices(const struct game *g, const struct routes_state *s)
 {
     const struct routes_board *b = &g->match.board->routes;
@@ -171,8 +172,8 @@ static void check_prices(const struct game *g, const struct routes_state *s)
     }
 }
 
-/* What an event is said to take from the hand goes from the hand; a claim may keep a card for the
- * flag only if it is listed. */
+/* An event takes exactly those cards from the hand that the answer says; a claim may keep a
+ * card for the flag only if it is listed. */
 static void check_payments(const struct game *g, const struct state *state)
 {
     const struct match *m = &g->match;
@@ -200,8 +201,8 @@ static void check_payments(const struct game *g, const struct state *state)
     }
 }
 
-/* Points so far are the parts of the sheet that need no end of the game; and what is supposed is
- * what the sheet then counts. */
+/* Points so far are the parts of the sheet that don't depend on the end of the game; and
+ * routes_suppose() changes the sheet as expected. */
 static void check_points(const struct game *g, const struct state *state)
 {
     const struct match *m = &g->match;

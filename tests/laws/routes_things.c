@@ -1,7 +1,7 @@
 /*
  * The laws of the routes family about things: every card, piece, station, ticket and route is
- * somewhere, once, and what the state keeps twice for speed agrees. Holds for a state met in play
- * and for a resampled one alike.
+ * in exactly one place, and redundant fields of the state agree. They hold both for states met
+ * in play and for resampled ones.
  */
 #include "laws.h"
 
@@ -72,7 +72,8 @@ void routes_market(const struct game *g)
     LAW(g, "three wild cards are swept where a deal can help (C5, C5R)", plain < 3 || swap);
 }
 
-/* The routes of a seat, and what follows from them; adds them to those owned and closed. */
+/* Checks the routes of a seat and what follows from them; adds them to the owned and closed
+ * ones. */
 static void check_owned(const struct game *g, const struct routes_seat *p,
                         uint64_t owned[PLANES_MAX], uint64_t closed[PLANES_MAX])
 {
@@ -164,7 +165,7 @@ static uint64_t queue_set(const struct game *g, const struct routes_state *s)
     return set;
 }
 
-/* Adds a set of tickets to those accounted for; none may be there already. */
+/* Adds a set of tickets to those accounted for; none may be there twice. */
 static void account(const struct game *g, uint64_t *all, uint64_t some)
 {
     LAW(g, "a ticket is in one place", (*all & some) == 0);

@@ -1,7 +1,8 @@
 /*
- * The laws of the routes family about time: whose turn it is, what a tunnel comes to, when the
- * last round begins and ends, that a game is bounded, and that the score follows from the events.
- * All of it is computed from the events, independently of the engine's own bookkeeping.
+ * The laws of the routes family about time: whose turn it is, what a tunnel costs, when the
+ * last round begins and ends, that a game has a limited length, and that the score follows from
+ * the events. All of it is computed from the events, independently of the engine's own
+ * bookkeeping.
  */
 #include "laws.h"
 
@@ -21,8 +22,9 @@ static void end_of_turn(struct game *g)
 }
 
 /*
- * A game has at most so many events, apart from sweeps and declined tunnels: a card drawn was in
- * the deck at first or has been paid since, and paying ends with the routes and stations.
+ * The most events that a game can have, apart from sweeps and declined tunnels: every drawn
+ * card was in the deck at first or has been paid since, and paying ends when routes and
+ * stations run out.
  */
 static uint32_t bound(const struct game *g)
 {
@@ -105,7 +107,7 @@ void routes_before(struct game *g, event_t e)
             break;
         LAW(g, "a tunnel turns up three cards, or all there are (E7, E12)", g->to_turn > 0);
         g->to_turn--;
-        /* E7; E9: only wild cards answer to a payment of wild cards. */
+        /* E7; E9: if the payment was wild cards alone, only wild cards ask for more. */
         g->matches += event_arg(e) == WILD || event_arg(e) == event_colour(g->tunnel);
         break;
     case EVENT_EXTRA:

@@ -1,8 +1,8 @@
 /*
- * Ways of playing for the law tests. Random play alone never sees an empty deck, a long queue of
- * returned tickets or a crowded board: these styles go where corners are. Also the dealer, who is
- * fair but for the limits on what the rules leave unbounded (E22R, C5). Works for any family:
- * what a style doesn't look for is chosen evenly.
+ * Ways of playing for the law tests. Random play alone never reaches an empty deck, a long
+ * queue of returned tickets or a crowded board: these styles look for such corners. Also the
+ * dealer, who is fair except where the rules set no limit (E22R, C5). It works for any family:
+ * a style without a preference chooses at random.
  */
 #include "laws.h"
 
@@ -11,7 +11,7 @@ static event_t any(struct game *g)
     return g->match.rules->pick(&g->match, &g->state, rng_below(&g->rng, g->count));
 }
 
-/* One of the legal events that are wanted, evenly; 0 if there is none. */
+/* A random one of the legal events that are wanted; 0 if there is none. */
 static event_t one_of(struct game *g, bool (*wanted)(const struct game *g, event_t e))
 {
     event_t chosen = 0;
@@ -114,7 +114,7 @@ event_t styles_choose(struct game *g)
     event_t e;
 
     if (g->actor == NATURE) {
-        /* Not always: a dealer who never leaves it to chance can go round in circles as well. */
+        /* Not always: a dealer who never uses chance can go round in circles too. */
         bool help = g->sweeps >= SWEEPS_CAP && rng_below(&g->rng, 2);
 
         e = help ? one_of(g, not_wild) : 0;

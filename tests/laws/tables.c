@@ -1,7 +1,7 @@
 /*
- * Laws of tables: random tables with random commands, sensible and senseless ones, held against
- * what must always be true; and pairs of games that look the same to a viewer, who must then be
- * told the same.
+ * Laws of tables: random tables with random commands, sensible and senseless ones, for which
+ * certain things must always be true; and pairs of games that look the same to a viewer, who
+ * must then get the same messages.
  *
  *     tables BOARD_FILE TABLES [SEED]
  *
@@ -71,7 +71,7 @@ static void open_world(struct world *w, const struct table_plan *plan)
     table_open(&w->t, plan, w->entries, w->line, ROOM);
 }
 
-/* What nobody but its seat may notice: another seat's sealed choice. */
+/* Nobody except its own seat may notice what a sealed choice is. */
 static void check_sealed(const struct world *w, const struct entry *e, const struct table *old)
 {
     const struct match *m = &w->t.plan.match;
@@ -145,7 +145,7 @@ static void check_last_choices(const struct table *t)
     }
 }
 
-/* Does an entry and checks what it has done. */
+/* Applies an entry and checks its effects. */
 static void apply(struct world *w, const struct entry *e)
 {
     static struct table old;
@@ -181,7 +181,7 @@ static void check_complaint(const struct complaint *why)
     LAW("a refusal has a reason", why->rule && end && end > why->message + 8);
 }
 
-/* Who may do what, written a second time in another way. */
+/* Who may do what, written a second time, differently. */
 static void check_allowed(const struct table *t, const struct table_command *c)
 {
     if (c->kind == COMMAND_CHOOSE) {
@@ -238,7 +238,7 @@ static void give(struct world *w, const struct table_command *c)
                 (c->kind == COMMAND_BACK && w->t.phase != TABLE_PLAYING));
 }
 
-/* All entries as bytes and back, and a table made of them. */
+/* Turns all entries into bytes and back, and makes a table from them. */
 static void check_rebuilt(const struct world *w)
 {
     struct complaint why;
@@ -423,7 +423,7 @@ static bool counterpart(const struct table *before, const struct entry *e, uint3
     n = m->rules->count(m, &mine.seen);
     for (int tries = 0; tries < 12; tries++) {
         other.event = m->rules->pick(m, &mine.seen, below(n));
-        /* Counts that are public come out when all have chosen. */
+        /* Public counts are shown when all have chosen. */
         if (e->kind == ENTRY_SEALED &&
             m->rules->hide(m, &before->state, other.event, SPECTATOR) !=
                 m->rules->hide(m, &before->state, e->event, SPECTATOR))
@@ -434,7 +434,7 @@ static bool counterpart(const struct table *before, const struct entry *e, uint3
     return fits(*e, viewer, found);
 }
 
-/* A hidden event can be written and read, but not done. */
+/* A hidden event can be written and read, but not applied. */
 static void check_hidden(const struct match *m, const struct state *s, event_t e,
                          const char *words)
 {
@@ -464,7 +464,7 @@ static void check_told(const struct table *a, const struct table *b, const struc
         check_hidden(&a->plan.match, &a->state, table_seen(a, x, viewer), one);
 }
 
-/* The next entry of a game without commands: chance, a choice, or what has been sealed. */
+/* The next entry of a game without commands: chance, a choice, or a sealed choice. */
 static struct entry next_entry(const struct table *t)
 {
     const struct match *m = &t->plan.match;

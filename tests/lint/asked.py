@@ -1,9 +1,9 @@
 """Rules are asked, not known: outside engine/ nobody computes a price, a payment, points or what is legal, and
-nobody packs an event. The engine answers (engine/*/queries.h, rules->points), and this lint finds who does it alone.
+nobody packs an event. The engine answers (engine/*/queries.h, rules->points), and this lint finds code that does it by itself.
 
 Usage: asked.py ROOT
 
-It looks at the program, not at the tests: what they expect is computed apart from the engine on purpose.
+It looks at the program, not at the tests: they compute what they expect without the engine on purpose.
 """
 import re
 import sys
@@ -39,7 +39,7 @@ KNOWN = [
      "adds up points: seats have the member points"),
 ]
 
-# What the patterns are for, and what they must let pass.
+# Lines that the patterns must find, and lines that they must not.
 FOUND = [
     ("web/wasm/why.c", "kind_and_place | (wilds == price ? (uint32_t)WILD : colour) << 8 | wilds << 12;"),
     ("ai/routes/planner.c", "return flag ? e | EVENT_FLAG_BIT : e;"),
@@ -81,7 +81,7 @@ def findings(path, line):
 
 
 def test_patterns():
-    """A lint that lets everything pass would go unnoticed."""
+    """Checks the lint itself: nobody would notice one that finds nothing."""
     for path, line in FOUND:
         assert findings(path, line), f"this must be found: {line}"
     for path, line in PASSED:

@@ -1,4 +1,4 @@
-"""A blank line stands between the declarations at the head of a block and the statements after them.
+"""There is a blank line between the declarations at the head of a block and the statements after them.
 
 clang-format cannot ask for it. Usage: blocks.py ROOT [--write], which mends what it finds.
 """

@@ -1,4 +1,4 @@
-"""Commit messages follow CONTRIBUTING.md: the commits since the last one that is known to.
+"""Commit messages follow CONTRIBUTING.md: checks the commits since the last known one.
 
 Usage: commits.py ROOT           looks at them
        commits.py ROOT --know    looks at them and, if all is well, remembers the newest
@@ -18,9 +18,9 @@ SKIP = 77  # for meson: skipped
 WIDTH_MAX = 72
 TRAILER = re.compile(r"[A-Z][A-Za-z-]*: ")
 AREA = re.compile(r"[\w ./-]+: ")
-# Of a machine: an address such as /api/tables or a place that every system has, such as /etc, is none.
+# Folders of a machine; not addresses such as /api/tables, nor places that every system has, such as /etc.
 FOLDER = re.compile(r"(?<![\w.:/<])(/(home|Users|root|wor" r"k|far" r"m|mnt|srv|tmp|var/tmp|media|opt|private)|~|[A-Z]:\\)/?\w*")
-# How a subject begins that describes instead of telling what to do.
+# Beginnings of subjects that describe instead of saying what to do.
 NOT_IMPERATIVE = re.compile(r"(an?|the|no|all|some|this|that|these|it|now|more|also|wip)$|\w+(?<!e)(?<!emb)(?<!sh)ed$|"
                             r"\w{3,}(?<!str)(?<!br)(?<!sw)ing$|\w+(?<!s)(?<!focu)(?<!canva)(?<!bia)(?<!ali)s$", re.I)
 # Counts and results that change only when play does.

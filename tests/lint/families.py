@@ -1,5 +1,5 @@
-"""A family is a folder: which family of rules a board belongs to, and what is in its states, is known in the engine, in
-the folders of the families and in one list in each layer. Tests know the games that they test.
+"""A family is a folder: only the engine, the folders of the families and one list in each layer know which family a board
+belongs to and what is in its states. Tests know the games that they test.
 
 Usage: families.py ROOT
 """
@@ -23,7 +23,7 @@ NAMES = {"web/core/board.ts", "web/core/engine.ts"}
 
 
 def patterns(families):
-    """What code outside may not contain, with the reason."""
+    """What other code may not contain, with the reason."""
     names = "|".join(families)
     return [
         (re.compile(r"\bFAMILY_[A-Z]+\b|(?:->|\.)family\b"), "asks which family a board belongs to"),
@@ -33,7 +33,7 @@ def patterns(families):
 
 
 def check_page(report, root, families):
-    """The screens that families share know no family, nor does what they are written against."""
+    """The screens that families share know no family, and neither does their interface."""
     imports = re.compile(rf"""(?:from|import\()\s*['"][^'"]*\b(?:{"|".join(families)})/""")
     for path in sources.files(root, ".ts", ".svelte"):
         parts = path.split("/")

@@ -1,4 +1,4 @@
-"""Layout is what clang-format makes of it (.clang-format).
+"""The layout is that of clang-format (.clang-format).
 
 Usage: format.py ROOT CLANG_FORMAT
 """

@@ -1,7 +1,7 @@
 """The picture of the layers in doc/guide.md is the real include graph.
 
 Usage: graph.py ROOT           compares them
-       graph.py ROOT --write   draws the picture anew
+       graph.py ROOT --write   draws the picture again
 """
 import os
 import re
@@ -12,7 +12,7 @@ import sources
 
 GUIDE = "doc/guide.md"
 FENCE = re.compile(r"(<!-- drawn by tests/lint/graph.py -->\n```\n)(.*?)(```\n)", re.S)
-# What each layer is, in the order of reading where the graph leaves it open.
+# The layers, in reading order where the graph leaves the order open.
 LAYERS = {
     "engine": "the rules: freestanding C17, no allocation, no I/O, no clock, no dice, no globals",
     "boards": "the boards as text, embedded into the program",

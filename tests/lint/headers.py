@@ -1,4 +1,4 @@
-"""Every header compiles alone, also twice in a row.
+"""Every header compiles alone, and twice in a row.
 
 Usage: headers.py ROOT COMPILER...
 """

@@ -17,14 +17,14 @@ LAYERS = {
     "env": {"engine", "ai", "table", "boards"},
     "protocol": {"engine", "ai", "table"},
     "tools": {"engine"},
-    "examples": set(),  # finds the library as other programs do: <anden/...>
+    "examples": set(),  # use the library as other programs do: <anden/...>
     "sim": {"engine", "ai", "table"},
     "server": {"engine", "ai", "table", "protocol", "boards", "sim"},
     "web": {"engine", "ai", "table", "protocol", "boards"},
     "bench": {"engine"},
     "cli": {"engine", "ai", "table", "env", "protocol", "boards", "sim", "server", "bench"},
 }
-# These have no C library: what they include, every compiler has.
+# These use no C library: every compiler has the headers that they include.
 FREESTANDING = {"engine", "ai", "table", "env", "protocol", "bench"}
 FREESTANDING_HEADERS = {"stdint.h", "stdbool.h", "stddef.h", "stdalign.h", "limits.h"}
 # Headers that only one layer may include.
@@ -71,8 +71,8 @@ def layers(root):
 def family(path):
     """The family of rules whose folder of engine/ a file is in.
 
-    Families stand beside each other. Outside a family its state is public, through game.h only; and what layers above the
-    engine may ask about it is in queries.h.
+    Families don't include each other. Outside a family its state is public through game.h only; queries.h has the questions for
+    the layers above the engine.
     """
     parts = path.split("/")
     return parts[1] if len(parts) > 2 and parts[0] == "engine" else None

@@ -16,7 +16,7 @@ import sources
 
 
 def check_links(report, root):
-    """Every file that a page links to is there."""
+    """Every file that a page links to exists."""
     for path in sources.files(root, ".md"):
         for number, line in enumerate(sources.read(root, path).splitlines(), 1):
             for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", line):

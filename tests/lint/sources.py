@@ -1,4 +1,4 @@
-"""What the lints share: which files there are, and how findings are reported.
+"""What the lints share: the list of files, and the report of findings.
 
 Every lint is a small program: `python3 tests/lint/NAME.py ROOT ...`. It prints each finding as
 `file:line: message` and fails if there is one, or if it looked at nothing.

@@ -1,9 +1,9 @@
-"""What the freestanding archives ask of the outside, and whether they keep anything that changes.
+"""Which symbols the freestanding archives need from outside, and whether they have variables that change.
 
 Usage: symbols.py NM ARCHIVE...
 
-The engine, the first archive, has no undefined symbol but memcpy, memmove, memset and memcmp. The
-others may use those and what the archives before them define. None has a variable that can change.
+The engine, the first archive, has no undefined symbols except memcpy, memmove, memset and memcmp. The others
+may use those and the symbols of the archives before them. None has a variable that can change.
 """
 import subprocess
 import sys

@@ -10,7 +10,7 @@ import unittest
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 WHY = "\n\nIt is easier to find there."
-# subject and body; what must be said of them, or None
+# subject and body; the expected finding, or None
 MESSAGES = [
     ("Move the store into a room of its own" + WHY, None),
     ("Pass what is on its way" + WHY + "\nBench: 0123456789abcdef", None),

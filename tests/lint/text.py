@@ -1,4 +1,4 @@
-"""What can be seen in the text of the sources alone.
+"""Checks that need only the text of the sources.
 
 Usage: text.py ROOT
 """
@@ -18,7 +18,7 @@ LINES_MAX, WIDTH_MAX = 700, 100
 
 
 def board_names(root):
-    """Ids of the boards: what engine code may not mention."""
+    """Ids of the boards, which engine code may not mention."""
     names = set()
     for path in sources.files(root, ".board"):
         if path.startswith("boards/"):
@@ -42,13 +42,12 @@ def check_c(report, path, text, names, state):
             for name in names:
                 if re.search(rf"\b{name}\b", plain, re.I):
                     report.add(path, number, f"engine code names the board {name}")
-        # What a view shows has the form of a state: it may be pointed at inside protocol/, but
-        # nobody can hand one in.
+        # A view contains a struct of the same type as a state: protocol/ may point to it, but no function there takes a state.
         if layer == "protocol" and state.search(CONST_POINTER.sub("", line) if path.endswith(".c") else line):
             report.add(path, number, "only views are serialised: no state in protocol/")
         if layer in ("engine", "ai", "table", "env", "protocol") and FREESTANDING_CALLS.search(line):
             report.add(path, number, "a call of the C library in freestanding code")
-        # Inside ai/ there are states that players have dealt themselves (resample); none comes in.
+        # Players make states themselves inside ai/ (resample); none comes in from outside.
         if path == "ai/player.h" and state.search(line):
             report.add(path, number, "players are given views, never states")
 

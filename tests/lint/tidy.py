@@ -2,7 +2,7 @@
 
 Usage: tidy.py ROOT BUILD clang-tidy|cppcheck
 
-BUILD has the compile_commands.json to go by.
+BUILD has the compile_commands.json to use.
 """
 import json
 import os
@@ -22,7 +22,7 @@ CPPCHECK = [
     "--suppress=missingIncludeSystem",
     # Anonymous unions of struct board and struct state are initialised by their functions.
     "--suppress=uninitStructMember",
-    # Compilers check formats better: this one guesses what is passed to a function.
+    # Compilers check formats better: cppcheck guesses the arguments of a function.
     "--suppress=wrongPrintfScanfArgNum",
 ]
 # Cppcheck looks at a file once for each way through its #if. Nearly every file includes engine/bits.h, which counts bits in a

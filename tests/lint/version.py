@@ -1,4 +1,4 @@
-"""The version stands in meson.build alone, and CHANGELOG.md says what is in it.
+"""The version is in meson.build alone, and CHANGELOG.md describes it.
 
 Usage: version.py ROOT
 """

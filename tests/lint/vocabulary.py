@@ -1,5 +1,5 @@
-"""The games' words are those of doc/words.md: in a sentence that has the English word, the catalogue has its Spanish one and
-none of those that were given up; and English sentences don't have the words that were given up in English.
+"""The games' words are those of doc/words.md: if a sentence has an English word of the list, its Spanish has none of the forbidden
+words; and English sentences don't have the forbidden English words.
 
 Usage: vocabulary.py ROOT
 """
@@ -33,7 +33,7 @@ def has(text, word):
 
 
 def plain(text):
-    """Without places to fill, without what is typed («...»), and without the contexts of a key."""
+    """The text without places to fill, without typed words («...»), and without the contexts of a key."""
     return re.sub(r"«[^»]*»|\{\d\}", " ", PLACE.sub(r"\1 \2", text.split("\4")[-1]))
 
 
@@ -52,7 +52,7 @@ def english_findings(never, key):
             yield f"“{word}” is not a word of the games in English; see doc/words.md: {key}"
 
 
-# What must be found, or nothing would be.
+# These must be found, or the lint finds nothing.
 WRONG = (("You claim {1} for {2}.", "Ocupas {1} por {2}."), ("{0} ferry", "ferri {0}"), ("the longest path", "el camino más largo"),
          ("Draw tickets and {0} {0|metro car|metro cars}", "{0} {0|coche|coches} de metro"))
 RIGHT = (("All seats are taken.", "Todos los puestos están ocupados."), ("You claim {1} for {2}.", "Cubres {1} por {2}."))

@@ -8,12 +8,12 @@ import sys
 
 import sources
 
-# How the code of a complaint is written: see struct ground in engine/text.h.
+# The code of a complaint: see struct ground in engine/text.h.
 CODE = re.compile(r'\b(?:CODE|GROUND)\("([^"]*)"')
 GOOD = re.compile(r"[a-z]+(_[a-z]+)*$")
 LISTED = re.compile(r"`([a-z_]+)`")
 
-# What holds a sentence or a word for people, and how programs compare texts or take them apart.
+# Variables that hold a sentence or a word for people, and code that compares texts or takes them apart.
 SENTENCE = re.compile(r"(?:\.|->)(?:message|sentence|words)\b|\bwords_in\(")
 CALLS = re.compile(r"\b(?:text_equal|text_is|text_spells|message_text_is|strn?cmp|strn?casecmp|strstr|strpbrk|memcmp)\(")
 MEMBERS = r"(?:message|sentence|words|reason)\b"
@@ -47,7 +47,7 @@ def codes_of(root, report):
 
 
 def listed_codes(root):
-    """What stands in the first column of the table under "Reasons"."""
+    """The words in the first column of the table under "Reasons"."""
     text = sources.read(root, "doc/protocol.md")
     section = text[text.index("\n### Reasons"):].split("\n#", 2)[1]
     return {code for row in re.findall(r"^\|([^|]*)\|", section, re.M) for code in LISTED.findall(row)}
@@ -62,7 +62,7 @@ def check_codes(report, root):
 
 
 def arguments(text, start):
-    """What stands between the parentheses that begin at start."""
+    """The text between the parentheses that begin at start."""
     depth = 0
     for i in range(start, len(text)):
         depth += (text[i] == "(") - (text[i] == ")")
@@ -121,7 +121,7 @@ def check_comparisons(report, root):
             report.add(path, line_of(text, at), f"a sentence for people is compared or cut: {code}")
 
 
-# What must be found, or nothing would be.
+# These must be found, or the lint finds nothing.
 WRONG = {
     "a.c": ["const char *s = words_in(l, key);\n if (strcmp(s, name) == 0)", "s = why.sentence;\n text_equal(s, x)",
             "struct text t = text_in(out, sizeof out);\n words_put(&t, l, s, 0);\n strstr(out, x)",

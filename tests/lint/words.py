@@ -12,10 +12,10 @@ import sources
 sys.path.insert(0, os.path.join(sys.argv[1], "i18n"))
 import catalogue  # noqa: E402
 
-# Calls in which a sentence stands; the sentence is their first text that is no rule's id.
+# Calls that have a sentence: their first text that is not the id of a rule.
 CALLS = re.compile(r"\b(SAYS|COMPLAIN|complain_say|PHRASE_WRONG|phrase_wrong|phrase_refuse|words_put|say"
                    r"|READ_WRONG|read_refuse|wrong_name|LINE_WRONG|line_refuse"
-                   # what is wrong in a board file: the first value of a sentence
+                   # mistakes in a board file: the first value of a sentence
                    r"|read_some|read_number|read_byte|read_decimal|read_name|read_name_of|read_choice"
                    r"|read_city|read_score|not_enough"
                    # the terminal
@@ -25,13 +25,14 @@ CALLS = re.compile(r"\b(SAYS|COMPLAIN|complain_say|PHRASE_WRONG|phrase_wrong|phr
 PAGE = re.compile(r"\bhelp(?:_[a-z]+)?(?:\[\])? =\s*(?=\")")
 TEXTS = re.compile(r'"((?:[^"\\]|\\.)*)"')
 GROUP = re.compile(r'(?:"(?:[^"\\]|\\.)*"\s*)+')
-RULE = re.compile(r"[CEBPM]\d+R?$|\d*$")  # or the style of what is printed
+RULE = re.compile(r"[CEBPM]\d+R?$|\d*$")  # or the style of printed text
 COUNTED = re.compile(r'(?:say|show)_count\([^"]*?, "([a-z ]+)"\)')
-# Files where every text that looks like a sentence is said to somebody.
+# Files where every text that looks like a sentence is for people.
 ALL_SAID = ("table/judge.c", "table/propose.c", "table/table.c", "protocol/desk.c", "server/chat.c", "server/lobby.c",
             "server/people/account.c", "server/create.c", "server/daily.c", "server/people/house.c", "server/people/export.c", "server/people/hashing.c", "server/people/name.c", "server/people/passphrase.c", "server/people/ignoring.c", "server/people/reporting.c",
             "server/room.c", "server/session.c", "server/people/signin.c", "server/watch.c", "server/wire.c")
-# What the terminal says for others: the settings of the server stand in --help, and its client says why it has no connection.
+# Sentences of other layers that the terminal prints: the settings of the server are in --help, and its client says why it has no
+# connection.
 TERMINAL = ("server/config.c", "server/client/link.c", "server/client/post.c", "server/client/remote.c", "server/client/secure.c")
 SENTENCE = re.compile(r"[A-Z\"].* .*\.$")
 ESCAPES = {"n": "\n", '"': '"', "\\": "\\", "4": "\4"}
@@ -42,7 +43,7 @@ def unescape(s):
 
 
 def call_text(text, start):
-    """What stands between the parentheses that begin at start."""
+    """The text between the parentheses that begin at start."""
     depth, i = 0, start
     while True:
         c = text[i]
@@ -56,7 +57,7 @@ def call_text(text, start):
 
 
 def outside_says(text):
-    """Arguments without the values of a sentence, without codes, and without what SAYS() marks: that is found by itself."""
+    """Arguments without the values of a sentence, without codes, and without sentences in SAYS(), which are found by themselves."""
     for inner in ("SAYS(", "SAID(", "GROUND(", "CODE("):
         while inner in text:
             at = text.index(inner)
@@ -109,7 +110,7 @@ def board_words(root):
 
 
 class Wanted:
-    """Sentences and where they are said: by the terminal, and by everybody else."""
+    """Sentences and where they are used: by the terminal, and by everything else."""
 
     def __init__(self, root, report):
         self.engine, self.terminal = {}, {}

@@ -1,9 +1,9 @@
 """Perft: counts of event sequences from fixed positions.
 
 Usage: perft.py ANDEN FOLDER          compares
-       perft.py ANDEN FOLDER --write  writes the counts anew
+       perft.py ANDEN FOLDER --write  writes the counts again
 
-A position is a log, FOLDER/*.log, that stops where it stops. Its comments say what must come out:
+A position is the end of a log, FOLDER/*.log. Its comments have the expected counts:
 `# perft DEPTH COUNT` is how many sequences of DEPTH legal events there are from there, each outcome
 of chance counted once.
 """

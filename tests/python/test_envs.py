@@ -288,7 +288,7 @@ class Vector(unittest.TestCase):
             single.last()
 
     def test_two_threads_in_one_environment(self):
-        """The second is told so; what the first does is not disturbed."""
+        """The second thread is refused; the first is not disturbed."""
         envs = anden.vector("paris", n=2, seed=1)
         envs.reset()
         told = []
@@ -387,7 +387,7 @@ class Pipe(unittest.TestCase):
                 self.ask(lambda q, wrong=wrong: wrong)
 
     def test_questions_are_what_the_package_sees(self):
-        """The observation and the mask over a pipe are those of the arrays: the law tests are about those."""
+        """The observation and the mask over a pipe are those of the arrays, which the law tests check."""
         for board in anden.boards():
             env = anden.make(board, seed=3)
             for _ in range(20):
@@ -409,7 +409,7 @@ class Pipe(unittest.TestCase):
 class Examples(unittest.TestCase):
     def run_it(self, name, *words, code=0):
         environment = dict(os.environ, PYTHONPATH=str(PACKAGE))
-        environment.pop("LD_PRELOAD", None)  # of sanitizers: the program has its own
+        environment.pop("LD_PRELOAD", None)  # that of sanitizers: the program has its own
         done = subprocess.run([sys.executable, EXAMPLES / name, *map(str, words)], env=environment, capture_output=True, text=True,
                               timeout=280)
         self.assertEqual(done.returncode, code, done.stderr)

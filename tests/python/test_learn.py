@@ -1,4 +1,4 @@
-"""The learner of the examples: a few of its steps, small, and that each does what it is there for.
+"""The learner of the examples: a few small steps, and that each does what it should.
 
 Usage: test_learn.py PYTHON_FOLDER
 
@@ -51,7 +51,7 @@ class Learning(unittest.TestCase):
             self.assertFalse(torch.equal(old, new))
 
     def test_credit_is_the_discounted_sum_of_surprises(self):
-        """Against the definition, for each decision on its own."""
+        """Compares the credit with its definition, for each decision on its own."""
         r = self.round
         better, expected = r.credit()
         for t in range(learn.ROUND):
@@ -67,7 +67,7 @@ class Learning(unittest.TestCase):
         np.testing.assert_allclose(expected, better + r.values[:-1], atol=1e-5)
 
     def test_what_turns_out_better_becomes_more_likely(self):
-        """Half of the decisions are drawing the first card and are rewarded; the others are punished."""
+        """Half of the decisions draw the first card and are rewarded; the others are punished."""
         torch.manual_seed(2)
         game = self.envs.game
         network, r = learn.Network(game.observation_size, game.actions, width=16), learn.Round(game)

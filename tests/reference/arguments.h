@@ -1,5 +1,5 @@
 /*
- * Arguments of the form `--name value`, and how much a slow build is asked to do.
+ * Arguments of the form `--name value`, and how much work a slow build does.
  */
 #ifndef ANDEN_REFERENCE_ARGUMENTS_H
 #define ANDEN_REFERENCE_ARGUMENTS_H
@@ -13,10 +13,10 @@ struct argument {
 };
 
 /* Reads the arguments of a program; the list ends with a null name. False with a message on
- * stderr if there is anything else among them. */
+ * stderr if there is any other argument. */
 bool read_arguments(int count, char **words, const struct argument *list);
 
-/* n, or as many per cent of it as the environment variable ANDEN_TEST_SCALE says. */
+/* n, or the percentage of it that the environment variable ANDEN_TEST_SCALE gives. */
 unsigned long scaled(unsigned long n);
 
 #endif

@@ -1,8 +1,8 @@
 /*
  * Hill climbing towards the position whose sheet takes longest: the first seat has all its trains
  * and stations on the board and all the tickets it can have, the others own routes that its
- * stations may borrow. What counts is the time that the first seat adds: the sheet with it less
- * the sheet without it.
+ * stations may borrow. It measures the time that the first seat adds: that of the sheet with it
+ * minus that of the sheet without it.
  *
  * Times are the shortest of several, in microseconds of this machine and, to compare machines, in
  * rounds of a fixed loop of arithmetic.
@@ -19,7 +19,7 @@
 
 enum { PATIENCE = 3000 }; /* moves without progress before starting again elsewhere */
 
-/* Of the processor: other programs on the machine don't count. */
+/* Processor time: other programs on the machine don't count. */
 static double seconds_now(void)
 {
     struct timespec t;
@@ -47,7 +47,7 @@ static double time_of(const struct match *m, const struct ref *r, int times)
     return best;
 }
 
-/* What the first seat adds to the time of the sheet. */
+/* The time that the first seat adds to the sheet. */
 static double cost_of(const struct match *m, const struct ref *r, int times)
 {
     static struct ref without;
@@ -61,7 +61,7 @@ static double cost_of(const struct match *m, const struct ref *r, int times)
     return time_of(m, r, times) - time_of(m, &without, times);
 }
 
-/* A thousand rounds of arithmetic that no compiler can leave out. */
+/* The time of a thousand rounds of arithmetic that no compiler can leave out. */
 static double time_of_loop(void)
 {
     static volatile uint64_t result;
@@ -99,8 +99,8 @@ static void give_tickets(const struct match *m, struct rng *rng, struct ref *r)
     }
 }
 
-/* Fills up: every route that a seat can still take, the first seat before the others, near what it
- * has; then stations. */
+/* Fills the board: gives seats every route that they can still take, the first seat before the
+ * others and near its own routes; then stations. */
 static void fill(const struct match *m, struct rng *rng, struct ref *r)
 {
     const struct routes_board *b = &m->board->routes;
@@ -198,7 +198,7 @@ void climb(const struct board *board, uint64_t seed, unsigned long seconds)
         move(&m, &rng, &next);
         double c = cost_of(&m, &next, 2);
         if (c > cost)
-            c = cost_of(&m, &next, 8); /* again: a disturbance must not count as a find */
+            c = cost_of(&m, &next, 8); /* again: a disturbance must not count */
         if (c < cost)
             continue;
         if (c > cost * 1.01)

@@ -1,5 +1,5 @@
 /*
- * A search for the position that takes rules->score() longest.
+ * A search for the position for which rules->score() takes longest.
  */
 #ifndef ANDEN_REFERENCE_CLIMB_H
 #define ANDEN_REFERENCE_CLIMB_H

@@ -1,6 +1,6 @@
 /*
- * Field by field comparison of the engine's state and sheet with the reference's. Fields that mean
- * something only in some phases are compared in those (`next`, `step`, `extra`, `turn`).
+ * Compares the engine's state and sheet with the reference's, field by field. Fields that are
+ * used only in some phases are compared in those (`next`, `step`, `extra`, `turn`).
  */
 #include "compare.h"
 
@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Where the first difference is written. */
+/* The first difference, in words. */
 struct finding {
     char *words;
     size_t size;

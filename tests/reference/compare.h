@@ -12,8 +12,8 @@ bool ref_same(const struct match *m, const struct state *s, const struct ref *r,
 
 /*
  * The same for the sheets. `exact` is what ref_score() returned. Which routes are borrowed may
- * differ where several choices are equally good; the engine's are checked for being allowed (E15)
- * and for completing exactly the tickets that it says.
+ * differ where several choices are equally good; the engine's must be allowed (E15) and
+ * complete exactly the tickets that it says.
  */
 bool ref_same_sheet(const struct match *m, const struct ref *r, const struct sheet *engine,
                     const struct sheet *reference, bool exact, char *difference, size_t size);

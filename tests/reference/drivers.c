@@ -3,7 +3,7 @@
  */
 #include "drivers.h"
 
-/* What a choice is made from. */
+/* The input of a choice. */
 struct choice {
     const struct match *m;
     const struct ref *r;
@@ -111,7 +111,7 @@ static bool is_matching_deal(const struct choice *c, event_t e)
            event_arg(e) == event_colour(c->r->claim);
 }
 
-/* A kind of event first, then one of that kind. */
+/* Chooses a kind of event first, then an event of that kind. */
 static event_t any_kind(const struct choice *c)
 {
     uint32_t kinds[32] = {0};
@@ -161,7 +161,7 @@ static event_t by_luck(const struct choice *c, enum luck luck)
     return e ? e : by_weight(c);
 }
 
-/* What the driver would like to do, in order of preference. */
+/* What the driver prefers, in order. */
 static event_t by_liking(const struct choice *c, enum driver driver)
 {
     static const filter likes[DRIVERS][4] = {

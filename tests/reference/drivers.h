@@ -1,6 +1,6 @@
 /*
- * Who plays the games of the comparison: seats with a bias and chance with a bias, so that corners
- * are reached which even play seldom sees.
+ * Who plays the games of the comparison: seats with a bias and chance with a bias, so that they
+ * reach corners that unbiased play seldom reaches.
  */
 #ifndef ANDEN_REFERENCE_DRIVERS_H
 #define ANDEN_REFERENCE_DRIVERS_H
@@ -16,7 +16,7 @@ enum driver {
     DRIVER_TICKETS,  /* draws tickets while there are any */
     DRIVER_STATIONS, /* builds stations */
     DRIVER_WILDS,    /* draws wild cards and pays with them */
-    DRIVER_TUNNELS,  /* claims tunnels, dear ones too */
+    DRIVER_TUNNELS,  /* claims tunnels, expensive ones too */
     DRIVER_IDLER,    /* draws cards and claims nothing while anything else is possible */
     DRIVERS
 };
@@ -25,11 +25,11 @@ enum luck {
     LUCK_EVEN,     /* by weight */
     LUCK_FLAT,     /* any outcome */
     LUCK_WILD,     /* often a wild card */
-    LUCK_MATCHING, /* tunnels are often dear */
+    LUCK_MATCHING, /* tunnels are often expensive */
     LUCKS
 };
 
-/* One game's cast. */
+/* The players of one game. */
 struct cast {
     enum driver seat[ROUTES_SEATS_MAX];
     enum luck luck;

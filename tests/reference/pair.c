@@ -1,6 +1,6 @@
 /*
- * The checks of one game played side by side. What each game is (board, seats, seed) is decided in
- * test_reference.c.
+ * The checks of one game played side by side. test_reference.c decides which games are played
+ * (board, seats, seed).
  */
 #include "pair.h"
 
@@ -192,7 +192,7 @@ static bool check_sheet(struct pair *p, struct sheet *reference, bool *exact)
                           sizeof p->difference);
 }
 
-/* No card is lost or made: the reference watches itself. */
+/* No card is lost or added: a check of the reference itself. */
 static bool check_cards(struct pair *p)
 {
     const struct routes_board *b = &p->match.board->routes;

@@ -39,7 +39,7 @@ struct pair {
 void pair_start(struct pair *p, const struct match *m, uint64_t seed, struct figures *figures);
 
 /* Compares everything about the position: actor, state, legal events, counting, picking, refusing,
- * at times the sheet. False with p->difference. */
+ * at times the sheet. False if something differs, with p->difference. */
 bool pair_check(struct pair *p);
 
 /* One event in both. False with p->difference if one of them refuses it. */

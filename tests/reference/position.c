@@ -1,5 +1,5 @@
 /*
- * Makes up final positions, and gives them to the engine.
+ * Makes up final positions, and turns them into states of the engine.
  */
 #include "position.h"
 
@@ -151,7 +151,8 @@ static void deal_tickets(const struct match *m, struct rng *rng, struct ref *r)
     }
 }
 
-/* Stations where they may be of use: at the end of a ticket or of somebody's route; or anywhere. */
+/* Builds stations where they may be useful: at the end of a ticket or of somebody's route; or
+ * anywhere. */
 static void build_stations(const struct match *m, struct rng *rng, struct ref *r, int seat)
 {
     const struct routes_board *b = &m->board->routes;

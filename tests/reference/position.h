@@ -12,7 +12,7 @@
 /* A game that is over before anybody has done anything. */
 void position_empty(const struct match *m, struct ref *r);
 
-/* May the seat own the route besides what it has? */
+/* May the seat own this route too? */
 bool position_can_own(const struct match *m, const struct ref *r, int seat, int route);
 
 /* Gives a route to a seat, or takes it away again. */

@@ -1,6 +1,6 @@
 /*
- * The reference's cards: deck, discards and the market with its sweep (C2, C5, C5R, C6). Whose turn
- * it is and what comes next is reference.c's business.
+ * The reference's cards: deck, discards and the market with its sweep (C2, C5, C5R, C6).
+ * reference.c decides whose turn it is and what comes next.
  */
 #include "reference.h"
 

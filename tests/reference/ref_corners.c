@@ -4,7 +4,8 @@
  */
 #include "ref_corners.h"
 
-/* C9: a route that the hand could pay in its own colour and the pieces could not fill. */
+/* C9: a route that the hand could pay in its own colour, but for which there are too few
+ * pieces. */
 static bool too_few_pieces(const struct match *m, const struct ref *r, int route)
 {
     const struct route *x = &m->board->routes.route[route];
@@ -116,7 +117,7 @@ void ref_note_route(const struct match *m, const struct ref *r)
     note_flag(m, r, x);
 }
 
-/* On which level of E19 are two seats with equal totals told apart? */
+/* Which tie-break of E19 decides between two seats with equal totals? */
 static void note_tie(const struct match *m, const struct ref *r, const struct sheet *sheet,
                      int s, int t)
 {

@@ -1,6 +1,6 @@
 /*
- * Which corners of the rules a turn, a claim or a tunnel touches, for the counters of reference.h.
- * Nothing here changes a game.
+ * Notes which corners of the rules a turn, a claim or a tunnel reaches, for the counters of
+ * reference.h. Nothing here changes a game.
  */
 #ifndef ANDEN_REF_CORNERS_H
 #define ANDEN_REF_CORNERS_H

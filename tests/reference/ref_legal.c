@@ -1,6 +1,6 @@
 /*
- * The reference's list of legal events, by brute force: every route (or city) with every colour and
- * every number of wild cards is held against the rules one by one.
+ * The reference's list of legal events, by brute force: every route (or city) with every colour
+ * and every number of wild cards is checked against the rules one by one.
  */
 #include "reference.h"
 

@@ -167,7 +167,7 @@ struct trail {
     long steps; /* left */
 };
 
-/* A trail of `length` pieces stands in `city`: goes on along every route not yet used. */
+/* A trail of `length` pieces has come to `city`: goes on along every route not yet used. */
 static void walk(struct trail *t, int city, int length)
 {
     if (length > t->best)

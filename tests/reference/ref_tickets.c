@@ -1,6 +1,6 @@
 /*
- * The reference's ticket deck: a list of lots. The top lot is dealt from evenly; lots returned come
- * up one after the other (C12, C13R).
+ * The reference's ticket deck: a list of lots. Tickets are dealt evenly from the top lot;
+ * returned lots come up one after the other (C12, C13R).
  */
 #include "reference.h"
 
@@ -43,7 +43,7 @@ void ref_take_ticket(struct ref *r, int ticket)
     ref_next_lot(r);
 }
 
-/* Puts a lot at the bottom. An empty one is no lot. */
+/* Puts a lot at the bottom, unless it is empty. */
 void ref_return_lot(struct ref *r, const struct ref_lot *lot)
 {
     if (lot->count == 0)

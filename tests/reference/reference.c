@@ -1,6 +1,6 @@
 /*
- * The flow of the reference: set-up, what each event does, how a turn and the game end. What is
- * legal is in ref_legal.c, cards in ref_cards.c, tickets in ref_tickets.c, the final sheet in
+ * The flow of the reference: set-up, what each event does, how a turn and the game end. Legal
+ * events are in ref_legal.c, cards in ref_cards.c, tickets in ref_tickets.c, the final sheet in
  * ref_score.c.
  */
 #include "reference.h"
@@ -238,7 +238,8 @@ static void draw(struct ref *r, uint32_t slot)
     r->phase = PHASE_MARKET;
 }
 
-/* Takes cards out of the hand; what everybody knew of it shrinks with them, as far as it goes. */
+/* Takes cards out of the hand; the cards that everybody knew are reduced with them, as far as
+ * they go. */
 static void pay(struct ref_seat *seat, int card, int n, int *to)
 {
     seat->hand[card] -= n;
@@ -246,7 +247,7 @@ static void pay(struct ref_seat *seat, int card, int n, int *to)
     to[card] += n;
 }
 
-/* C8, C10: the route is the seat's; what was paid and turned up will be discarded. */
+/* C8, C10: the seat gets the route; the payment and the turned-up cards will be discarded. */
 static void take_route(const struct match *m, struct ref *r)
 {
     struct ref_seat *seat = &r->seat[r->turn];

@@ -1,9 +1,9 @@
 /*
  * A second implementation of the routes family (sections C, E, B and P of the rules): slow and
- * obvious, with plain arrays and loops. It is the oracle that the engine is compared with: it
- * shares with the engine nothing but the facts of the board (routes, tickets, numbers of things),
- * the layout of an event and the names of the phases. It never looks at the derived tables of a
- * board (`payable`, `within`, planes).
+ * obvious, with plain arrays and loops. The engine is compared with it. It shares with the
+ * engine only the facts of the board (routes, tickets, numbers of things), the layout of an
+ * event and the names of the phases. It never uses the derived tables of a board (`payable`,
+ * `within`, planes).
  */
 #ifndef ANDEN_REFERENCE_H
 #define ANDEN_REFERENCE_H
@@ -21,7 +21,7 @@ struct ref_lot {
 
 struct ref_seat {
     int hand[CARD_KINDS];
-    int known[CARD_KINDS]; /* of these, what everybody has seen (C17R) */
+    int known[CARD_KINDS]; /* those that everybody has seen (C17R) */
     int flag[COLOURS_MAX]; /* cards laid out (P3) */
     int flags;             /* finished (P4) */
     bool ticket[TICKETS_MAX];
@@ -31,7 +31,7 @@ struct ref_seat {
     int score; /* for routes (C10) */
     int pieces[PIECE_KINDS];
     int stations_left;
-    int tickets_min, tickets_max; /* what everybody knows of how many tickets are kept */
+    int tickets_min, tickets_max; /* what everybody knows about the number of kept tickets */
     int first_kept;
     int offered;
     int offer[OFFER_MAX];
@@ -42,7 +42,7 @@ struct ref {
     int owner[ROUTES_MAX]; /* of each route, NOBODY_YET if it has none */
     int deck[CARD_KINDS];
     int discard[CARD_KINDS];
-    int held[CARD_KINDS]; /* what this turn will discard at its end (C6) */
+    int held[CARD_KINDS]; /* cards that this turn will discard at its end (C6) */
     int paid[CARD_KINDS]; /* for the tunnel being tried; can still be taken back */
     int market[MARKET_SIZE];
     int lots;
@@ -76,16 +76,16 @@ uint32_t ref_legal(const struct match *m, const struct ref *r, event_t *events,
 
 bool ref_is_legal(const struct match *m, const struct ref *r, event_t e);
 
-/* Does the event, which must be legal: false, having changed nothing, if it is not. */
+/* Applies the event; false if it is not legal, and then nothing has changed. */
 bool ref_apply(const struct match *m, struct ref *r, event_t e);
 
 /* The score sheet as if the game ended now; `borrowed` is filled with the first best choice.
- * Search for longest trails stops after `steps` steps for each seat: returns false if that was not
- * enough, and then longest, express, total and rank mean nothing. */
+ * The search for longest trails stops after `steps` steps for each seat: returns false if that
+ * was not enough; then longest, express, total and rank mean nothing. */
 bool ref_score(const struct match *m, const struct ref *r, long steps, struct sheet *sheet);
 
 /* The seat's longest trail in pieces (E18) by depth-first search over all trails, or -1 when more
- * than *steps steps would be needed. *steps is what is left. */
+ * than *steps steps would be needed. *steps becomes the number that is left. */
 int ref_longest(const struct match *m, const struct ref *r, int seat, long *steps);
 
 /* Which of the seat's tickets are completed by its own routes and the extra ones given. */
@@ -113,8 +113,8 @@ void ref_take_ticket(struct ref *r, int ticket);
 void ref_return_lot(struct ref *r, const struct ref_lot *lot);
 
 /*
- * Corners: situations that random play seldom reaches. The reference counts how often it has been
- * in each; a test that never got there has tested nothing.
+ * Corners: situations that random play seldom reaches. The reference counts how often it has
+ * reached each; a test that never got there has not tested it.
  */
 #define REF_CORNERS(X)                                                                         \
     X(SWEEP_SET_UP, "C5 sweep at set-up")                                                      \

@@ -23,7 +23,7 @@ struct settings {
     const char *board; /* null: all */
 };
 
-/* Plays one game; true unless there is a difference. */
+/* Plays one game; false if there is a difference. */
 static bool play(struct pair *p, const struct match *m, uint64_t seed, struct figures *figures)
 {
     pair_start(p, m, seed, figures);

@@ -5,9 +5,9 @@
  *
  *     test_twins [--positions N] [--seed S] [--steps N] [--board ID] [--climb SECONDS]
  *
- * The number of positions is that of each board; on those made for tests it is a third. --steps
- * bounds the depth-first search for one trail; positions that need more are compared but for the
- * trail, and counted.
+ * N is the number of positions on each board; on those made for tests it is a third. --steps
+ * limits the depth-first search for one trail; positions that need more are compared without
+ * the trail, and counted.
  */
 #include "arguments.h"
 #include "boards/boards.h"
@@ -99,7 +99,7 @@ static void note(const struct match *m, const struct ref *r, const struct sheet 
     }
 }
 
-/* One position; true unless the sheets differ. */
+/* Compares one position; false if the sheets differ. */
 static bool compare(const struct match *m, const struct ref *r, long steps, struct figures *f)
 {
     struct state s;

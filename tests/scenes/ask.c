@@ -73,7 +73,7 @@ static bool scan_viewer(struct asking *q, uint32_t *who)
     return take(&q->r, "spectator") || scan_seat(q->scene, q->m, &q->r, who);
 }
 
-/* "sees 2 hand 1 hidden": the question is answered from the view of seat 2. */
+/* "sees 2 hand 1 hidden": answers the question from the view of seat 2. */
 static bool ask_sees(struct asking *q)
 {
     static struct view view;

@@ -25,8 +25,8 @@ static void pile_text(const struct asking *q, struct pile p, char *buffer, size_
 }
 
 /*
- * What can be said of a pile: a number (its size), "hidden" (it has a size but its cards are not
- * shown), "with red 2" (these colours, whatever the others), or all its cards.
+ * What can be asked about a pile: a number (its size), "hidden" (it has a size but its cards
+ * are not shown), "with red 2" (these colours, whatever the others), or all its cards.
  */
 static bool ask_pile(struct asking *q, struct pile p, uint32_t size)
 {
@@ -100,7 +100,7 @@ static bool ask_turned(struct asking *q)
     return ask_pile(q, p, s->turned_count);
 }
 
-/* Views only: what is in the deck or hidden in other hands, all together. */
+/* Views only: all cards that are in the deck or hidden in other hands. */
 static bool ask_unseen(struct asking *q)
 {
     if (!q->view)
@@ -163,7 +163,7 @@ static bool ask_set(struct asking *q, uint64_t set)
     return want == set || wrong(q, "%s", text);
 }
 
-/* "hidden": nothing of them is shown. */
+/* "hidden": they are not shown. */
 static bool ask_tickets(struct asking *q)
 {
     char text[TEXT_SIZE];
@@ -186,7 +186,7 @@ static bool ask_completed(struct asking *q)
     return ask_set(q, own->completed);
 }
 
-/* "ticket-count 2 1..2": what everybody knows of how many tickets a seat keeps. */
+/* "ticket-count 2 1..2": what everybody knows about the number of tickets a seat keeps. */
 static bool ask_ticket_count(struct asking *q)
 {
     const struct routes_seat *seat = seat_of(q);

@@ -1,5 +1,5 @@
 /*
- * Assertions about whom the game waits for and what is legal.
+ * Assertions about whom the game waits for and which events are legal.
  */
 #include "scene.h"
 
@@ -281,8 +281,8 @@ static bool ask_payments(struct asking *q, enum event_kind kind, uint32_t arg,
     return (good && wanted == have) || wrong(q, "%s", text);
 }
 
-/* The route is written as in an event: "A-B" or "A-B#2"; a colour after it, if any, is left out of
- * the events, where the colour paid tells the two apart. */
+/* The route is written as in an event: "A-B" or "A-B#2"; a colour after it, if any, is left out
+ * of the events, where the paid colour says which route is meant. */
 static bool ask_claims(struct asking *q)
 {
     uint32_t route;

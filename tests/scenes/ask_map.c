@@ -104,7 +104,7 @@ static bool ask_running(struct asking *q)
     return ask_number(q, seat_of(q)->score);
 }
 
-/* "points 1 11": all that everybody sees so far. */
+/* "points 1 11": all public points so far. */
 static bool ask_points(struct asking *q)
 {
     return ask_number(q, q->m->rules->points(q->m, q->state, q->seat));

@@ -1,6 +1,6 @@
 /*
- * Assertions about what the engine answers to those who show or play a game
- * (engine/routes/queries.h): prices, payments, what a hand lacks, ways, the state of tickets.
+ * Assertions about the engine's answers to questions (engine/routes/queries.h): prices,
+ * payments, missing cards, ways, the state of tickets.
  */
 #include "scene.h"
 
@@ -72,7 +72,7 @@ static bool ask_pays(struct asking *q)
 }
 
 /* "lacks claim A-B: red 2": two cards are missing, and red is the colour that comes nearest;
- * "nothing": it can be paid; "else": it is refused for another reason than cards. */
+ * "nothing": it can be paid; "else": it is refused for another reason than missing cards. */
 static bool ask_lacks(struct asking *q)
 {
     enum event_kind kind;
@@ -94,7 +94,8 @@ static bool ask_lacks(struct asking *q)
     return ask_number(q, n.missing);
 }
 
-/* "risk claim A-B red 2+0: 3 1": a tunnel can ask for three cards, and one could answer. */
+/* "risk claim A-B red 2+0: 3 1": a tunnel can ask for three cards, and the hand has one left to
+ * pay. */
 static bool ask_risk(struct asking *q)
 {
     event_t e = scan_event(q, until(&q->r, ':'));

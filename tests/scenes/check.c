@@ -1,6 +1,6 @@
 /*
- * Is a state sound? Every redundant field is recomputed from the others, cards and tickets are
- * counted. Run on each position built and after each event, so that no scene has to say it.
+ * Is a state sound? Recomputes every redundant field from the others, and counts cards and
+ * tickets. It runs on each new position and after each event, so scenes need not ask for it.
  */
 #include "scene.h"
 
@@ -11,7 +11,7 @@ static struct pile everything(const struct routes_board *b)
     return (struct pile){b->cards, b->wilds};
 }
 
-/* What a tunnel being tried holds: the payment and the cards turned up. */
+/* The cards of a tunnel being tried: the payment and the turned-up cards. */
 static void add_tunnel(const struct routes_board *b, const struct routes_state *s,
                        struct pile *sum)
 {

@@ -1,6 +1,6 @@
 """Which rules have a scene? Lists the ids in the tables of the rules page and fails for one that no
-scene names in its title, for an id in a title that is not a rule, and for a scene file that lies
-beside the others but is not among those that are run.
+scene names in its title, for an id in a title that is not a rule, and for a scene file beside the others
+that is not run.
 
 Usage: check_ids.py RULES.md SECTIONS SCENE...      (SECTIONS: letters, as in CEBP)
 """

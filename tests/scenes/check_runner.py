@@ -1,4 +1,4 @@
-"""Does the scene runner see what is wrong? Each scene file of the folder of faults must fail, with the
+"""Does the scene runner notice mistakes? Each scene file in the folder of faults must fail, with the
 message that its first line gives after "# expect: ".
 
 Usage: check_runner.py RUNNER BOARDS FOLDER

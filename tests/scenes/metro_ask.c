@@ -79,7 +79,7 @@ static bool ask_supply(struct asking *q)
     return ask_number(q, s->supply[kind]);
 }
 
-/* "unseen aacb 4": what, as a view shows, is in the supply or hidden by others. */
+/* "unseen aacb 4": tiles that, in a view, are in the supply or hidden in other hands. */
 static bool ask_unseen(struct asking *q)
 {
     uint32_t kind;
@@ -118,8 +118,8 @@ static bool scan_station(struct asking *q, uint32_t *station)
     return true;
 }
 
-/* "line 14 open 2", "line 14 complete 3", "line 14 central 5": tile crossings. An open line can be
- * asked where it waits: "line 14 open 2 c4 west" is at the west side of c4. */
+/* "line 14 open 2", "line 14 complete 3", "line 14 central 5": tile crossings. For an open
+ * line, also where it waits: "line 14 open 2 c4 west" is at the west side of c4. */
 static bool ask_line(struct asking *q)
 {
     static const char *const sides[] = {"north", "east", "south", "west"};

@@ -1,7 +1,7 @@
 /*
  * Positions of the metro family: from "hand 1 aacb" and "tiles c4 aaaa, c5 dddd" to a complete
- * state; readers for squares and tiles; and the test whether a state is sound. Lines are followed
- * here port by port, so that no position relies on the engine's way of doing it.
+ * state; readers for squares and tiles; and the test whether a state is sound. Lines are
+ * followed here port by port, so that no position relies on the engine's own method.
  */
 #include "scene.h"
 
@@ -39,8 +39,8 @@ bool scan_square(struct scene *scene, const struct match *m, struct reader *r, u
     return fault(scene, "expected a square, found \"%.*s\"", (int)length_of(word), word.at);
 }
 
-/* Where a wagon goes that enters a square by a side: ports clockwise from the top left, in by the
- * even one of a side, out by an odd one. */
+/* Where a wagon leaves that enters a square by a side: ports clockwise from the top left; it
+ * comes in by the even port of a side and leaves by an odd one. */
 static uint32_t side_out(uint32_t tile, uint32_t side)
 {
     uint32_t step = 0; /* sides clockwise */
@@ -147,7 +147,7 @@ bool metro_do_turn(struct metro_building *g, struct reader *r)
     return true;
 }
 
-/* Takes the set-up out of a fresh state: no hands, seat 1 to begin its turn. */
+/* Removes the set-up from a fresh state: no hands, and seat 1 begins its turn. */
 void metro_empty(struct metro_building *g, struct world *w)
 {
     g->m = &w->match;

@@ -1,6 +1,6 @@
 /*
- * Position statements: from "hand 1 red 2" and its like to a complete state in which every
- * redundant field is right. What the statements leave open has a preset; README.md lists both.
+ * Position statements: from lines like "hand 1 red 2" to a complete state in which every
+ * redundant field is right. What the statements leave open has a default; README.md lists both.
  */
 #include "scene.h"
 
@@ -17,7 +17,7 @@ struct building {
     struct pile hand[ROUTES_SEATS_MAX], known[ROUTES_SEATS_MAX], flag[ROUTES_SEATS_MAX];
     struct pile market, deck, discard;
     bool has_market, has_deck, has_ticket_deck;
-    struct pile *rest;           /* where the cards go that are not mentioned */
+    struct pile *rest;           /* where cards go that are not mentioned */
     uint32_t rest_tickets;       /* the seat that holds the tickets not mentioned, or NOBODY */
     struct metro_building metro; /* on a board of that family */
 };
@@ -199,7 +199,7 @@ static bool do_station(struct building *g, struct reader *r)
     return true;
 }
 
-/* Pieces left, when they are not what the routes owned have left over. */
+/* Pieces left, if they don't follow from the owned routes. */
 static bool do_pieces(struct building *g, struct reader *r)
 {
     for (uint32_t kind = 0; kind < PIECE_KINDS && (!kind || !at_end(r)); kind++) {
@@ -347,7 +347,7 @@ static bool do_statement(struct building *g, const struct word *word, struct rea
     return metro ? word->metro(&g->metro, r) : word->build(g, r);
 }
 
-/* Does the statements of some passes; complaints name the line of each statement. */
+/* Carries out the statements of some passes; complaints name the line of each statement. */
 static bool do_statements(struct building *g, const struct position *p, int from, int to)
 {
     uint32_t line = g->scene->line;
@@ -427,8 +427,8 @@ static bool place_cards(struct building *g)
     return true;
 }
 
-/* What everybody knows of a seat's number of tickets: the narrowest that a set-up and draws can
- * have left (C13). */
+/* What everybody knows about a seat's number of tickets: the narrowest limits that a set-up and
+ * draws can have left (C13). */
 static void set_ticket_bounds(const struct routes_board *b, struct routes_seat *seat)
 {
     uint32_t n = bits_count(seat->tickets);
@@ -469,7 +469,7 @@ static bool place_tickets(struct building *g)
     return true;
 }
 
-/* Takes the set-up out of a fresh state: no cards, no tickets, seat 1 to begin its turn. */
+/* Removes the set-up from a fresh state: no cards, no tickets, and seat 1 begins its turn. */
 static void empty_state(struct routes_state *s)
 {
     s->deck = s->discard = s->ticket_deck = 0;

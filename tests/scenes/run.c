@@ -1,7 +1,6 @@
 /*
- * The scene runner: reads scene files, plays their events, prints the results as TAP. What a
- * position is and what can be asked of it is in position.c and ask.c; README.md explains the
- * language.
+ * The scene runner: reads scene files, plays their events, prints the results as TAP. Positions
+ * are in position.c, questions about them in ask.c; README.md explains the language.
  *
  *     run --boards FOLDER FILE.scene...
  */
@@ -178,9 +177,9 @@ static bool accept_deals(struct scene *scene, struct world *w, struct reader *r)
     return true;
 }
 
-/* "chance": whatever chance does, until a seat is to act. A scene must not depend on what it is;
- * it is the same in every run, and not always the first, since a market of the first cards could be
- * swept for ever. */
+/* "chance": whatever chance does, until a seat is to act. A scene must not depend on the
+ * outcomes. They are the same in every run, but not always the first possible ones, since a
+ * market of the first cards could be swept for ever. */
 static bool accept_chance(struct scene *scene, struct world *w)
 {
     const struct rules *rules = w->match.rules;
@@ -277,7 +276,7 @@ static bool build(struct scene *scene)
             state_sound(scene, &scene->variant.match, &scene->variant.state));
 }
 
-/* One line of a scene. False: the rest of the scene makes no sense. */
+/* Carries out one line of a scene. False: the rest of the scene makes no sense. */
 static bool do_line(struct scene *scene, struct reader line)
 {
     if (take_mark(&line, '>') || take_mark(&line, '!') || take_mark(&line, '?')) {

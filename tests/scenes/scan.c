@@ -1,6 +1,6 @@
 /*
- * Readers for the words of the scene language: numbers, seats, cards, cities, routes, tickets. No
- * statement and no assertion is known here.
+ * Readers for the words of the scene language: numbers, seats, cards, cities, routes, tickets.
+ * It does not know statements and assertions.
  */
 #include "scene.h"
 

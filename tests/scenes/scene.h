@@ -24,7 +24,7 @@ struct statement {
     uint32_t seat; /* NOBODY: the statement is not about a seat */
     struct reader rest;
     uint32_t line;
-    bool inherited; /* from the top of the file, or by a variant: gives way to a new one */
+    bool inherited; /* from the top of the file, or by a variant: replaced by a new one */
 };
 
 struct position {
@@ -44,7 +44,7 @@ struct scene {
     struct reader title;
     struct position position, other; /* as stated, and its variant */
     bool has_variant, built, failed;
-    uint32_t asked; /* what must hold: assertions and refusals */
+    uint32_t asked; /* number of assertions and refusals */
     struct world world, variant;
 };
 
@@ -83,13 +83,13 @@ bool scan_ticket(struct scene *scene, const struct match *m, struct reader *r,
 bool scan_tickets(struct scene *scene, const struct match *m, struct reader *r, uint64_t *set);
 bool scan_end(struct scene *scene, struct reader *r);
 
-/* position.c: keeps a statement, in the place of inherited ones about the same; makes all that
- * are there inherited; makes the state that the statements describe. */
+/* position.c: keeps a statement, which replaces inherited ones about the same thing; marks all
+ * statements as inherited; makes the state that they describe. */
 bool position_state(struct scene *scene, struct position *p, struct reader line);
 void position_inherit(struct position *p);
 bool position_build(struct scene *scene, const struct position *p, struct world *w);
 
-/* metro_position.c: positions of the metro family. What is being built, statements about it, and
+/* metro_position.c: positions of the metro family. A position being built, its statements, and
  * what follows from them; readers; a line followed from its station (from 0). */
 struct metro_building {
     struct scene *scene;
@@ -146,8 +146,8 @@ struct question {
 };
 
 /* ask_cards.c, ask_map.c, ask_legal.c, ask_queries.c: the assertions about cards and tickets; about
- * the board and the score sheet; about whom the game waits for and what is legal; about what the
- * engine answers to those who show or play a game. Each ends with a null name. */
+ * the board and the score sheet; about whom the game waits for and which events are legal;
+ * about the engine's answers to questions. Each ends with a null name. */
 extern const struct question card_questions[], map_questions[], legal_questions[],
     query_questions[];
 

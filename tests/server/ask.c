@@ -74,7 +74,7 @@ static void say_tables(struct line *line, const struct store_answer *a)
         say(line, " head(%s,%u,%u)", a->heads[i].id, a->heads[i].last, a->heads[i].chat);
 }
 
-/* What is for those who run the server. */
+/* The parts of an answer that are for those who run the server. */
 static void say_office(struct line *line, const struct store_answer *a)
 {
     for (uint32_t i = 0; i < a->people_count; i++)

@@ -1,5 +1,6 @@
 /*
- * Asking a store and waiting for its answer, which is given as a line of text: tests compare lines.
+ * Asks a store and waits for its answer, which becomes a line of text, so that tests can
+ * compare lines.
  *
  *     assert_string_equal(ASK(store_load(s, "t1", 0, TOLD)), "ok last=1 table(...) entry(1,a)");
  */

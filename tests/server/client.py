@@ -26,8 +26,8 @@ class Closed(Exception):
 
 
 class Server:
-    """`anden serve` on a free port, with a temporary database unless one is given. `same_port`: it is started again at the port that
-    it had, for clients that come back."""
+    """`anden serve` on a free port, with a temporary database unless one is given. `same_port`: it is restarted at the same port,
+    for clients that come back."""
 
     def __init__(self, anden, *more, db=None, folder=None, same_port=False):
         self.anden, self.more = anden, list(more)
@@ -39,7 +39,7 @@ class Server:
         self.start()
 
     def start(self):
-        """One that comes back has a port that no system gives to others by itself, and finds it free."""
+        """If it has to come back, it uses a port that systems don't give to others by themselves, so that it finds it free."""
         if self.same_port:
             wait_for(lambda: self.listens(self.port or random.randrange(10_000, 32_000)), "a start at its port")
         elif not self.listens(0):
@@ -68,7 +68,7 @@ class Server:
         self.process.stdout.close()
 
     def stop(self):
-        """A polite stop; whatever sanitizers had to say is an error."""
+        """Stops politely; any message of a sanitizer is an error."""
         for client in self.clients:
             client.close()
         self.process.send_signal(signal.SIGTERM)
@@ -88,7 +88,7 @@ class Server:
                 return error.code, error.read().decode()
 
     def received(self):
-        """How many messages it has got."""
+        """How many messages it has received."""
         return int(re.search(r"^anden_ws_messages_in_total (\d+)", self.get("/metrics")[1], re.M)[1])
 
     def client(self, **hello):
@@ -97,7 +97,7 @@ class Server:
 
 
 class Client:
-    """One connection. `said` keeps every byte that came, for tests of what must not."""
+    """One connection. `said` keeps every byte that came, for tests of what must not come."""
 
     def __init__(self, port, headers=None):
         self.socket = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
@@ -274,7 +274,7 @@ class Player:
         return self.seat in self.acts
 
     def play(self, event=None):
-        """Does an event, by default a random legal one that gets the game on; returns the answer."""
+        """Makes a move, by default a random legal one that brings the game forward; returns the answer."""
         if event is None:
             claims = [e for e in self.legal if e.split()[0] in ("claim", "place")]
             event = self.rng.choice(claims or self.legal)
@@ -301,14 +301,14 @@ def play_out(players, stop=None):
         answer = mine[0].play()
         if answer["type"] != "ok" and answer["code"] not in ("stale", "not_now"):
             raise AssertionError(answer)
-        mine[0].up_to(answer.get("at", 0))  # who is behind reads on before the next try
+        mine[0].up_to(answer.get("at", 0))  # a player who is behind reads on before the next try
     for p in players:
         while p.status != "over":
             p.update()
 
 
 def wait_for_messages(servers, count, load):
-    """Until servers have got so many more from `anden load`, which must go on meanwhile."""
+    """Waits until servers have received so many more messages from `anden load`, which must go on meanwhile."""
     goal = sum(s.received() for s in servers) + count
 
     def reached():
@@ -319,7 +319,7 @@ def wait_for_messages(servers, count, load):
 
 
 def run(tests):
-    """Runs test functions as TAP; each is given nothing and raises what is wrong."""
+    """Runs test functions as TAP; each takes no arguments and raises an exception if something is wrong."""
     failed = 0
     print(f"1..{len(tests)}")
     for number, test in enumerate(tests, 1):

@@ -1,6 +1,6 @@
 /*
- * A server with nothing but the network layer, for the tests of it: WebSockets at /echo that send
- * back what they get, a few routes, and its limits on the command line.
+ * A server with only the network layer, to test that: WebSockets at /echo that send back what
+ * they get, a few routes, and its limits on the command line.
  *
  *     echo_server [NAME=NUMBER]... [folder=PATH] [origins=LIST] [proxies=LIST]
  *
@@ -69,7 +69,7 @@ static void to_all(const char *text, size_t n, bool (*send)(struct ws *, struct 
     ws_buffer_release(b);
 }
 
-/* The loop is looked at before, as it is whenever something may come late. */
+/* Checks first how busy the loop is, as before every message that may be late. */
 static void work(struct ws *w)
 {
     uint64_t end = uv_hrtime() + (uint64_t)WORK_MS * 1000000;

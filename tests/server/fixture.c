@@ -22,7 +22,7 @@ void fixture_pg_command(const char *database, const char *sql)
 {
 #ifdef ANDEN_POSTGRESQL
     static const char *const names[] = {"dbname", "dbname", NULL};
-    const char *const values[] = {fixture_pg, database, NULL}; /* the second goes first */
+    const char *const values[] = {fixture_pg, database, NULL}; /* the second one wins */
     PGconn *pg = PQconnectdbParams(names, values, 1);
     PGresult *result = PQexec(pg, sql);
 

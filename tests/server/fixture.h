@@ -1,5 +1,6 @@
 /*
- * A database of its own for every test of the store, of whichever kind the program was started for:
+ * A separate database for every test of the store, of the kind that the program was started
+ * for:
  *
  *     test_... sqlite | pg.py test_... pg    (with a cluster's address in ANDEN_TEST_PG)
  *
@@ -27,7 +28,7 @@ int fixture_end(int failed);
 
 void fixture_reopen(void);
 const char *fixture_person(const char *id, const char *name, const char *hash);
-/* Something done by somebody else to the PostgreSQL server. The tests' database is "postgres". */
+/* A command from outside to the PostgreSQL server. The tests' database is "postgres". */
 void fixture_pg_command(const char *database, const char *sql);
 
 #endif

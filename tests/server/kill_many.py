@@ -7,8 +7,8 @@ Usage: kill_many.py ANDEN sqlite|pg KILLS [SEED]
     python3 tests/server/kill_many.py build/anden pg 200
 
 sqlite: one server, killed with -9 and started again. pg: two nodes on a private PostgreSQL; each time one of
-the nodes is killed, or the database is stopped at once ("immediate") and started again. The next moment is when the nodes
-have got a random number of messages more.
+the nodes is killed, or the database is stopped at once ("immediate") and started again. The next kill comes when the
+nodes have received a random number of further messages.
 """
 import json
 import os
@@ -31,7 +31,7 @@ def node(**where):
 
 
 def play(nodes, kills, chance, crash):
-    """Kills so many times during load; gives what the load generator reports."""
+    """Kills so many times during load; returns the report of the load generator."""
     urls = ",".join(f"ws://127.0.0.1:{n.port}/ws" for n in nodes)
     load = programs.start([ANDEN, "load", "--url", urls, "--json", "--clients", "40", "--tables", "20",
                            "--seconds", "86400"], stdout=subprocess.PIPE, text=True)
@@ -41,7 +41,7 @@ def play(nodes, kills, chance, crash):
             crash()
             print(f"\r{done + 1} of {kills}", end="", file=sys.stderr, flush=True)
         print(file=sys.stderr)
-        load.send_signal(signal.SIGINT)  # it stops playing, and looks for what was lost
+        load.send_signal(signal.SIGINT)  # it stops playing, and looks for lost moves
         return json.loads(load.communicate(timeout=2 * PATIENCE)[0])
     finally:
         load.kill()

@@ -1,5 +1,4 @@
-"""How long the tests of the server wait for something before they give up. It is never what a test waits for: only a hang
-reaches it.
+"""How long the tests of the server wait for something before they give up. No test depends on it: only a hang reaches it.
 """
 import os
 import time
@@ -8,8 +7,8 @@ PATIENCE = int(os.environ.get("ANDEN_TEST_PATIENCE", "300"))
 
 
 def wait_for(condition, what="it"):
-    """For what no message tells: asks again until the condition holds, and gives what it returned. Between two questions others
-    get some time for their work."""
+    """Waits for something that no message announces: asks again until the condition holds, and returns its result. Between two
+    tries others get some time for their work."""
     limit = time.monotonic() + PATIENCE
     while not (value := condition()):
         if time.monotonic() > limit:

@@ -3,8 +3,8 @@
     pg.py COMMAND ARGUMENT...     runs a command with the cluster's address in ANDEN_TEST_PG
     pg.py --template FILE         keeps an empty cluster in FILE, a tar
 
-To make a cluster takes eight times the work of copying one: they are copies of the file that ANDEN_PG_TEMPLATE
-names, if it does.
+Making a cluster takes eight times the work of copying one, so clusters are copies of the file that ANDEN_PG_TEMPLATE names,
+if it is set.
 
 It listens on a socket in that folder only, and is gone afterwards. PostgreSQL refuses to run as
 root: then the user `postgres` or `nobody` runs it. Other tests use the class:
@@ -13,7 +13,7 @@ root: then the user `postgres` or `nobody` runs it. Other tests use the class:
         cluster.url             # postgresql:///postgres?host=...
         cluster.url_of("name")  # of a new, empty database
         cluster.stop("immediate"); cluster.start()
-        with pg.Standby(cluster) as standby:    # follows it: nothing is committed that the standby has not got
+        with pg.Standby(cluster) as standby:    # follows it: every commit waits until the standby has it
             cluster.kill(); standby.promote()
             standby.url_with(cluster, "name")   # of that database, on whichever of the two can be written
 """
@@ -39,7 +39,7 @@ def folder_of_programs():
 
 class Cluster:
     def __init__(self, durable=True):
-        """Not `durable`: what is committed is not yet on the disk; for tests that switch nothing off."""
+        """Not `durable`: commits don't wait for the disk; for tests that never kill the database."""
         self.durable = durable
         self.bin = folder_of_programs()
         if not self.bin:
@@ -51,7 +51,7 @@ class Cluster:
             user = pwd.getpwnam(name)
             os.chown(self.folder, user.pw_uid, user.pw_gid)
             self.as_user = ["setpriv", f"--reuid={user.pw_uid}", f"--regid={user.pw_gid}", "--clear-groups"]
-        # Anybody on this machine may connect, as the folder's name cannot be guessed.
+        # Anybody on this machine may connect: the folder's name cannot be guessed.
         os.chmod(self.folder, 0o711)
         self.data = os.path.join(self.folder, "data")
         self.url = f"postgresql:///postgres?host={self.folder}&user=anden"
@@ -107,7 +107,7 @@ class Cluster:
         """All its processes at once, as when the machine goes off."""
         with open(os.path.join(self.data, "postmaster.pid"), encoding="ascii") as f:
             first = int(f.readline())
-        os.kill(first, signal.SIGSTOP)  # it starts no more
+        os.kill(first, signal.SIGSTOP)  # so that it starts no more processes
         with open(f"/proc/{first}/task/{first}/children", encoding="ascii") as f:
             processes = [first, *map(int, f.read().split())]
         for process in processes:

@@ -4,7 +4,7 @@ import subprocess
 
 
 def start(command, **more):
-    """The running program. What is left of it when the test ends, for example because a check failed, is killed."""
+    """Starts a program. If it still runs when the test ends, for example because a check failed, it is killed."""
     process = subprocess.Popen(command, **more)
     atexit.register(end, process)
     return process

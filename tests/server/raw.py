@@ -18,7 +18,7 @@ GUID = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 
 
 class Refused(Exception):
-    """The handshake was answered with something else than 101."""
+    """The handshake was not answered with 101."""
 
     def __init__(self, head, body):
         super().__init__(head.split("\r\n")[0])
@@ -36,7 +36,7 @@ def connect(port, timeout=PATIENCE, buffer=None):
 
 
 def read_head(s):
-    """The head of an answer and what came behind it."""
+    """The head of an answer and the bytes after it."""
     data = b""
     while b"\r\n\r\n" not in data:
         more = s.recv(65536)
@@ -48,7 +48,7 @@ def read_head(s):
 
 
 def read_answer(s, rest=b""):
-    """One HTTP answer with its body: (status, headers, body, what came behind)."""
+    """One HTTP answer with its body: (status, headers, body, bytes after it)."""
     while b"\r\n\r\n" not in rest:
         more = s.recv(65536)
         if not more:
@@ -159,7 +159,8 @@ class Client:
         return self.text()
 
     def goodbye(self):
-        """Waits for the server's close frame, other frames aside, then for the end of the stream."""
+        """Waits for the server's close frame, ignoring other frames, then for the end of the
+        stream."""
         opcode, payload = self.frame()
         while opcode != 8:
             opcode, payload = self.frame()
@@ -198,7 +199,7 @@ class Server:
         self.port = int(self.wait_line("port ").split()[1])
 
     def wait_line(self, start):
-        """The next line of the program that begins so."""
+        """The next line of the program that begins like this."""
         end = time.monotonic() + PATIENCE
         with selectors.DefaultSelector() as s:
             s.register(self.process.stdout, selectors.EVENT_READ)
@@ -222,7 +223,7 @@ class Server:
         raise KeyError(name)
 
     def stop(self):
-        """Stops it; returns all that it still printed. Fails if it does not end well."""
+        """Stops it; returns the rest of its output. Fails if it does not end well."""
         self.process.send_signal(signal.SIGTERM)
         try:
             out, _ = self.process.communicate(timeout=PATIENCE)

@@ -4,11 +4,11 @@
  *     store_drive append WHERE TABLES             until it is killed; prints every append that was
  *                                                 acknowledged as "table number"
  *     store_drive verify WHERE TABLES             reads such lines, and looks whether all is there
- *     store_drive bench WHERE TABLES SECONDS [RATE]   durable appends a second and their times,
- *                                                 flat out or at a rate for all tables together
+ *     store_drive bench WHERE TABLES SECONDS [RATE] durable appends a second and their times,
+ *     at full speed or at a rate for all tables together
  *
- * It appends with a store of its own, so an append that is refused as a conflict is a fault: then
- * it ends with code 3.
+ * Nobody else appends, so an append that is refused as a conflict is an error: then it ends
+ * with code 3.
  */
 #include "ask.h"
 
@@ -67,7 +67,7 @@ static void append(struct seat_of_work *w)
     store_append(store, &request, (struct store_done){on_append, w});
 }
 
-/* After a failure: how far does it really go? */
+/* After a failure: finds out the last entry that is stored. */
 static void on_heads(void *context, const struct store_answer *answer)
 {
     struct seat_of_work *w = context;
@@ -104,7 +104,7 @@ static void ended(struct seat_of_work *w, enum store_status status, const char *
     if (printing) {
         int n = snprintf(line, sizeof line, "%u %u\n", w->table, w->number);
 
-        /* One write each: what was acknowledged before a kill is in the pipe. */
+        /* One write for each line, so that every acknowledgement before a kill is in the pipe. */
         if (write(STDOUT_FILENO, line, (size_t)n) != n)
             exit(4);
     }
@@ -113,7 +113,7 @@ static void ended(struct seat_of_work *w, enum store_status status, const char *
         append(w);
 }
 
-/* Makes the tables that are missing and finds where each stands. */
+/* Makes missing tables and finds the last entry of each. */
 static void prepare(void)
 {
     char name[16], line[80];
@@ -219,7 +219,7 @@ static void bench(double seconds, double rate)
     for (uint32_t t = 0; t < tables && rate <= 0; t++)
         append(&work[t]);
     while ((double)(now - begin) < seconds * 1e9) {
-        /* At a rate: whoever is free appends when it is time. */
+        /* At a rate: a free table appends when it is time. */
         while (rate > 0 && (double)started < (double)(now - begin) / 1e9 * rate) {
             for (uint32_t i = 0; i < tables && work[next].busy; i++)
                 next = (next + 1) % tables;

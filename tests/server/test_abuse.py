@@ -116,7 +116,7 @@ class Frames(Served):
             for c in (b, self.honest):
                 self.assertEqual([c.text(), c.text(), c.text()], ["two", "three", "four"])
             a.raw(frame(b"work") + frame(b"late five"))
-            b.send("close")  # what waits is written before
+            b.send("close")  # the queue is written first
             self.assertEqual([b.text(), b.text()], ["five", "bye"])
             self.assertEqual(self.honest.text(), "five")
         self.assertGreaterEqual(self.late() - before, 6)
@@ -197,7 +197,7 @@ class Handshake(Served):
     def test_allowed_origins(self):
         for origin in ("https://anden.example", "https://OTHER.example"):
             Client(self.port, headers=[f"Origin: {origin}"]).close()
-        Client(self.port).close()  # a program, no browser
+        Client(self.port).close()  # a program, not a browser
 
     def test_wrong_origin(self):
         for origin in ("https://evil.example", "null", "https://anden.example.evil.example", "",
@@ -318,7 +318,7 @@ class Http(Served):
                     return False
                 return status == 200 and b"held" in body
             wait_for(answered)
-            # One that waits until the server stops: nobody answers it before.
+            # A request that is not answered before the server stops.
             gone.sendall(b"GET /api/hold HTTP/1.1\r\nHost: t\r\n\r\n")
 
     def test_nonsense(self):
@@ -354,7 +354,7 @@ class Proxy(Served):
         self.assertEqual(self.refused("X-Forwarded-For: 9.9.9.9"), (429, "too_many"))
         b = Client(self.port, headers=["X-Forwarded-For: 2001:db8::1"])
         c = Client(self.port, headers=["X-Forwarded-For: 2001:db8::2"])
-        # The same network of 64 bits is the same somebody.
+        # The same network of 64 bits counts as the same client.
         self.assertEqual(self.refused("X-Forwarded-For: 2001:db8::3"), (429, "too_many"))
         for client in (*a, b, c):
             client.close()
@@ -472,7 +472,7 @@ class Full(Served):
 
 
 class FullSockets(Served):
-    """More sockets than there may be: they are told so, and there is room again afterwards."""
+    """More sockets than are allowed: they are told so, and there is room again afterwards."""
     settings = ("sockets=40", "sockets_address=1000")
 
     def test_full(self):

@@ -1,4 +1,4 @@
-"""How the program and its service are closed: guards in the built program, rights that the unit leaves.
+"""How the program and its service are protected: guards in the built program, rights that the unit leaves.
 
 Usage: test_hardening.py ANDEN UNIT SANITIZE
 """

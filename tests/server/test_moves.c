@@ -1,8 +1,8 @@
 /*
- * What a move costs at a server: from the text of a message to the updates of everybody who
- * watches, each event of the game is applied twice, when it is proposed and when it is done. The
- * connections are not real (the linker puts the functions below in the place of net/ws.c's); all
- * else is the server's own, and the store is a file.
+ * What a move costs at a server: from the text of a message to the updates for everybody who
+ * watches, each event of the game is applied twice, when it is proposed and when it is durable.
+ * The connections are not real (the linker replaces functions of net/ws.c by those below);
+ * everything else is the real server, and the store is a file.
  *
  *     test_moves ROOT
  */
@@ -33,10 +33,10 @@ enum {
     SEATS = 3,
     ENDS = SEATS + 1,
     TURNS_MAX = 100000, /* of the loop, for one answer */
-    /* A choice that several make at the same time is judged, and shown to the seats that still
-     * choose, in states where the seats before have made any choice. At most two are before:
-     * that is 2 to read the words, 2 x 3 to judge it, 2 x (0 + 1 + 2) for what each seat sees
-     * before and after, 4 x 2 for its text to each viewer. */
+    /* When several choose at the same time, a choice is judged, and shown to the seats that
+     * still choose, in states where the seats before it have made any choice. At most two seats
+     * come before: that is 2 to read the words, 2 x 3 to judge it, 2 x (0 + 1 + 2) for the
+     * views of each seat before and after, 4 x 2 for its text to each viewer. */
     TRIED_MAX = 22,
 };
 
@@ -48,7 +48,7 @@ struct end {
 
 static struct server server;
 static uv_loop_t loop;
-static struct end ends[ENDS]; /* who play, then who only watches */
+static struct end ends[ENDS]; /* the players, then a spectator */
 static struct rng rng;
 
 /* ---- connections ---- */
@@ -211,7 +211,7 @@ static void made(void *context, const struct made *made)
     snprintf(table, sizeof table, "%s", made->table);
 }
 
-/* Waits until the table has done what was asked of it. */
+/* Waits until the table has handled all requests. */
 static void settle(const struct room *room)
 {
     for (uint32_t n = 0; room->busy || room->first; n++)
@@ -249,7 +249,7 @@ static struct room *open_table(const char *board, size_t size)
     return room;
 }
 
-/* Somebody who is waited for chooses something, as text or as a number. */
+/* A seat that the game waits for chooses something, as text or as a number. */
 static void move(const struct room *room)
 {
     const struct match *m = &room->table.plan.match;

@@ -37,7 +37,7 @@ static void test_bucket(void **state)
     assert_true(limits_take(l, LIMIT_CHAT, me, now + 1000));
     assert_false(limits_take(l, LIMIT_CHAT, me, now + 1000));
     assert_false(
-        limits_take(l, LIMIT_CHAT, me, now)); /* a clock that goes back gives nothing */
+        limits_take(l, LIMIT_CHAT, me, now)); /* a clock that goes back adds no tokens */
     for (int i = 0; i < 3; i++) /* never more than the burst, however long it was quiet */
         assert_true(limits_take(l, LIMIT_CHAT, me, now + (UINT64_C(1) << 50)));
     assert_false(limits_take(l, LIMIT_CHAT, me, now + (UINT64_C(1) << 50)));
@@ -86,7 +86,7 @@ static void test_crowd(void **state)
     limits_free(l);
 }
 
-/* Wrong tries are free, then each pause is twice as long as the one before. */
+/* Some wrong tries are free, then each pause is twice as long as the one before. */
 static void test_backoff(void **state)
 {
     static const uint32_t pauses[] = {0, 0, 30, 60, 120, 240, 480, 900, 900, 900};
@@ -101,7 +101,7 @@ static void test_backoff(void **state)
         assert_int_equal(backoff_wait(b, 8, now), 0);
         now += (uint64_t)pauses[i] * 1000;
     }
-    /* A right one takes back its own, and no other. */
+    /* A right try takes back only itself. */
     backoff_right(b, 7);
     assert_int_equal(backoff_wait(b, 7, now), 0);
     backoff_try(b, 7, 2, now);
@@ -170,7 +170,7 @@ static void test_every_counter_has_a_name(void **state)
         uint64_t *field = (uint64_t *)(void *)((char *)&t + c->at);
 
         assert_true(c->at + sizeof *field <= offsetof(struct traffic, drops));
-        assert_true(*field == 0); /* no two name the same */
+        assert_true(*field == 0); /* no two names share a field */
         *field = ++fields;
         assert_true(traffic_value(&t, c) == fields);
     }
@@ -260,7 +260,7 @@ static void test_handshake(void **state)
     assert_int_equal(handshake_judge(&h, &p, accept, &protocol, &why), 101);
     h.origin = "http://anden.example";
     assert_int_equal(handshake_judge(&h, &p, accept, &protocol, &why), 101);
-    h.secure = true; /* then a page that came without TLS is not ours */
+    h.secure = true; /* then a page without TLS is not ours */
     assert_int_equal(handshake_judge(&h, &p, accept, &protocol, &why), 403);
     p.any_origin = true;
     assert_int_equal(handshake_judge(&h, &p, accept, &protocol, &why), 101);
@@ -285,7 +285,7 @@ static void hear(void *context, char *text, size_t n)
     h->count++;
 }
 
-/* What one end writes the other one reads, cut into pieces of every size. */
+/* One end writes, the other reads, in pieces of every size. */
 static void test_both_ends(void **state)
 {
     static const struct frames_options server = {.message_max = 65536, .fragments_max = 4},

@@ -64,7 +64,7 @@ class Nginx(unittest.TestCase):
         self.tls = ssl.create_default_context(cafile=self.path + "/cert.pem")
 
     def start_nginx(self):
-        """The example as it is, but for ports and paths."""
+        """The example with other ports and paths."""
         with open(os.path.join(ROOT, "deploy/nginx.conf"), encoding="utf-8") as f:
             site = f.read()
         for old, new in (("server 127.0.0.1:8080;", f"server 127.0.0.1:{self.behind};"),
@@ -124,8 +124,8 @@ class Nginx(unittest.TestCase):
         a.send(json.dumps({"type": "hello", "version": 1}))
         self.assertEqual(json.loads(a.text())["type"], "welcome")
 
-        # Behind a trusted proxy limits go by the client's address, which it cannot invent: all
-        # three are 127.0.0.1, and there may be two.
+        # Behind a trusted proxy limits go by the client's address, which a client cannot fake: all three come
+        # from 127.0.0.1, and only two are allowed.
         b = self.websocket("X-Forwarded-For: 8.8.8.8")
         with self.assertRaises(raw.Refused) as refused:
             self.websocket("X-Forwarded-For: 7.7.7.7")

@@ -57,7 +57,7 @@ def test_a_node_dies_and_the_other_goes_on():
     play_out([ana, luis], stop=lambda: ana.last > 60)
     acknowledged = max(ana.last, luis.last)
     one.kill()
-    # Ana comes back through the other node; whatever a bot owed is done there.
+    # Ana comes back through the other node, which also makes the bots' moves.
     ana.client = two.client(token=ana.client.token, legal=True, view="none")
     ana.join(ana.last)
     check(ana.last >= acknowledged)
@@ -79,7 +79,7 @@ def test_two_tabs_of_one_person_on_two_nodes_choose_at_once():
         if ana.status == "over":
             break
         if ana.my_turn():
-            # Both tabs send a choice for the same position: one is done, the other is told.
+            # Both tabs send a choice for the same position: one is accepted, the other is refused.
             for p in (ana, tab):
                 p.client.send({"type": "do", "id": 10000 + rounds, "table": p.table, "at": p.last,
                                "event": p.rng.choice(p.legal)})
@@ -140,7 +140,7 @@ def test_bots_of_a_node_that_is_gone_play_on_elsewhere():
 
 
 def is_closed(client):
-    """The server closes the connection because its token is not good any more."""
+    """The server closes the connection because its token is no longer valid."""
     try:
         while True:
             client.receive()

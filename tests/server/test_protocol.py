@@ -2,7 +2,7 @@
 
 Usage: test_protocol.py ANDEN
 
-A line of a conversation has the members and the types of members that really come; values differ.
+A line of a conversation has the members, and the types of members, of the real message; values differ.
 """
 import json
 import os
@@ -28,7 +28,7 @@ def test_the_reference_is_that_of_the_description():
 
 
 def alike(shown, real, path="message"):
-    """Has what is shown the members of what came? Lists are compared by their first values."""
+    """Does the example have the members of the real message? Lists are compared by their first values."""
     if type(shown) is not type(real):
         raise AssertionError(f"{path}: {shown!r} is shown, {real!r} came")
     if isinstance(shown, dict) and shown:
@@ -44,7 +44,7 @@ def alike(shown, real, path="message"):
 
 
 def test_the_conversations_are_real():
-    # The bot waits, so that what comes does not depend on its speed.
+    # The bot waits, so that the messages don't depend on its speed.
     server = Server(ANDEN, "--limits", "0", "--bot-pause-ms", "60000")
     client, table, last = Client(server.port), None, 0
     server.clients.append(client)

@@ -1,7 +1,8 @@
 /*
- * Nothing that a viewer may not know reaches it: in two worlds that differ only in that, every byte
- * of what it is sent is the same. The hall's own encoder is driven with tables of random games;
- * the second world is made by dealing again what the viewer cannot see.
+ * Nothing that a viewer may not know reaches it: in two worlds that differ only in hidden
+ * things, every byte of the messages to the viewer is the same. The server's own encoder is
+ * used with tables of random games; the second world is made by dealing again what the viewer
+ * cannot see.
  */
 #include "../../boards/boards.h"
 #include "../../engine/board_art.h"
@@ -30,7 +31,7 @@ struct world {
     event_t line[ROOM];
 };
 
-/* In which messages are compared. */
+/* The forms in which messages are compared. */
 static const struct wants forms[] = {
     {.view = VIEW_BYTES},
     {.view = VIEW_BYTES, .legal = true},
@@ -56,7 +57,7 @@ static void world_init(struct world *w)
     w->watcher.room = &w->room;
 }
 
-/* The present turn in the second world: how it began, and what chance has dealt in it so far to a
+/* The present turn in the second world: its beginning, and what chance has dealt so far to a
  * seat that is not the viewer's. */
 static void other_turn(struct table *t, uint32_t viewer)
 {
@@ -92,7 +93,7 @@ static void other_world(const struct world *a, struct world *b, uint32_t viewer)
     m->rules->view(m, &a->room.table.state, viewer, &v);
     m->rules->resample(m, &v, &dice, &b->room.table.state);
     other_turn(&b->room.table, viewer);
-    /* That somebody has chosen is known, what they have chosen is not. */
+    /* It is known that somebody has chosen, but not what. */
     for (uint32_t seat = 0; seat < m->seats; seat++)
         if (seat != viewer && b->room.table.seat[seat].sealed)
             b->room.table.seat[seat].sealed = event_make(EVENT_KEEP, 3u << rng_below(&rng, 2));
@@ -125,8 +126,8 @@ static void same_snapshot(struct world *a, struct world *b, uint32_t viewer)
     }
 }
 
-/* An entry of the second world that looks to the viewer as this one of the first; false if there is
- * none, as when somebody pays with cards that they don't have there. */
+/* An entry for the second world that looks to the viewer like this one of the first; false if
+ * there is none, for example if somebody pays with cards that they don't have there. */
 static bool twin(const struct world *a, const struct world *b, uint32_t viewer,
                  const struct entry *e, struct entry *out)
 {
@@ -182,7 +183,7 @@ static void same_update(const struct world *a, const struct world *b, uint32_t v
     if (whole) {
         struct view xv, yv;
 
-        /* What was hidden can come to light: at the end, or when there is just one ticket left
+        /* Hidden things can become visible: at the end, or when there is just one ticket left
          * (C13, C13R). Then the worlds no longer differ only in what the viewer may not know. */
         table_view(&x.room.table, viewer, &xv);
         table_view(&y.room.table, viewer, &yv);
@@ -203,7 +204,7 @@ static void same_update(const struct world *a, const struct world *b, uint32_t v
     broadcast_end(ty);
 }
 
-/* Viewers who share a message would each have got the same one. */
+/* Viewers who share a message would each have got the same text. */
 static void shared_update(const struct world *a, const struct proposal *p,
                           const struct wants *wants)
 {
@@ -247,7 +248,7 @@ static void shared_update(const struct world *a, const struct proposal *p,
     broadcast_end(t);
 }
 
-/* A random choice of one of the seats that are waited for. */
+/* A random choice of one of the seats that the game waits for. */
 static struct table_command choose(const struct table *t)
 {
     const struct match *m = &t->plan.match;
@@ -318,7 +319,7 @@ static void play(const struct board *board, uint32_t seats)
         if (viewer == seats)
             viewer = SPECTATOR;
         other_world(&a, &b, viewer);
-        /* The second world is not of this seed: its dealer must not be asked. */
+        /* The second world does not follow from this seed, so its dealer must not be used. */
         b.room.table.plan.dealing = false;
         same_snapshot(&a, &b, viewer);
         for (uint32_t form = 0; form < FORMS; form++)

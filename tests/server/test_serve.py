@@ -169,7 +169,7 @@ def test_coming_back_after_n_loses_nothing():
             break
         if one.my_turn():
             check(one.play()["type"] == "ok")
-            # The connection breaks off without a word; the same person comes back.
+            # The connection breaks without a close frame; the same person comes back.
             one.client.socket.close()
             one.client = server.client(token=token, legal=True, view="none")
             one.join(one.last)
@@ -219,7 +219,7 @@ def test_stale_repeated_illegal_and_foreign_commands():
     one.client.refused("no_table", "do", table="nowhere", at=one.last, event=event)
     early = one.client.refused("illegal", "do", table=one.table, at=one.last, event="draw deck")
     check(early["message"] and early["reason"] == "wrong_phase" and early["rule"] == "C18R", early)
-    # Both choose their tickets at the same time; nobody learns of the other's choice.
+    # Both choose their tickets at the same time; neither learns the other's choice.
     at = two_.last
     check(two_.play()["type"] == "ok")
     one.up_to(two_.last)
@@ -299,7 +299,7 @@ def test_resigning_decides_a_game_of_two_and_a_rematch_turns_the_seats():
     check(re.fullmatch("[0-9a-f]{64}", two_.seed))
     eva = server.client()
     eva.refused("not_now", "rematch", table=one.table)
-    elsewhere = server.client(token=two_.client.token) # not at the table: invited all the same
+    elsewhere = server.client(token=two_.client.token) # not at the table, but still invited
     first = one.client.ok("rematch", table=one.table)["table"]
     check(two_.client.kind("again")["next"] == first)
     invited = elsewhere.kind("again")
@@ -373,7 +373,7 @@ def test_several_tabs_and_your_turn():
     other = two_ if one.my_turn() else one
     elsewhere = server.client(token=(one if other is two_ else two_).client.token)
     check(elsewhere.person != other.client.person)
-    # Whoever is not at the table is told on any connection when the turn comes.
+    # People who are not at the table are told on any connection when it is their turn.
     away = server.client(token=other.client.token)
     player = one if other is two_ else two_
     player.up_to(max(one.last, two_.last))
@@ -461,7 +461,7 @@ def test_tokens_and_passphrases():
     check(other.kind("error")["code"] == "version")
     server.stop()
     kept = b""
-    for path in glob.glob(server.db + "*"):  # what was written last may still be in the log beside the file
+    for path in glob.glob(server.db + "*"):  # the last writes may still be in the log beside the file
         with open(path, "rb") as f:
             kept += f.read()
     check(ana.token.encode() not in kept and b"correct horse" not in kept and b"Ana" in kept)
@@ -477,7 +477,7 @@ def test_bad_messages_are_refused_and_harm_nobody():
                  '{"type":"ping","id":1.5}', '{"type":"ping","id":99999999999999999999}', "[" * 5000):
         ana.send_frame(1, text.encode())
         check(ana.kind("error")["code"] == "bad_message", text)
-    # What is refused is answered with its id, in the language that was asked for.
+    # Refusals have the id of the command, in the language that was asked for.
     luis = server.client(words="es")
     check(luis.refused("bad_message", "join")["message"] == "Falta el miembro «table».")
     check("«type»" in luis.refused("bad_message", "fly")["message"])
@@ -528,7 +528,7 @@ def test_a_board_of_ones_own():
 
 
 def test_a_family_that_the_server_does_not_know():
-    """The null game (engine/null) has its rules and nothing else: no family of the server's is asked for."""
+    """The null game (engine/null) has only its rules: the server needs nothing else from a family."""
     server = serve()
     with open(os.path.join(ROOT, "tests/laws/null.board"), encoding="utf-8") as f:
         board = f.read()
@@ -591,7 +591,7 @@ def test_limits_on_tables_and_memory():
     for table in tables:
         luis.ok("join", table=table)
     wait_for(lambda: "anden_tables 3" in server.get("/metrics")[1])
-    # Nobody watches: the tables leave the memory, and are there again when somebody asks.
+    # Nobody watches: the tables leave the memory, and come back when somebody asks.
     luis.close()
     wait_for(lambda: "anden_tables 0\n" in server.get("/metrics")[1])
     eva = server.client()

@@ -98,7 +98,7 @@ def test_a_cancelled_wait_for_the_standby_is_no_acknowledgement():
         standby.stop("immediate")
         p, number = begin_move(players)
         first = wait_for(lambda: primary.ask(waits))
-        # PostgreSQL now says that it is done: it is, but on one machine only.
+        # PostgreSQL now reports success, but the commit is on one machine only.
         primary.ask(f"SELECT pg_cancel_backend({first[0]})")
         wait_for(lambda: stored(primary, "wait", p.table) > p.last)
         check(wait_for(lambda: primary.ask(waits)) != first)

@@ -1,5 +1,5 @@
 /*
- * The store, whatever the database: what each call does. One suite for both.
+ * What each call of the store does: one suite for both databases.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -24,7 +24,7 @@ static void people(void **unused)
     SAYS(fixture_person("p1", "Luis", "h3"), "taken");
     SAYS(fixture_person("p2", "Ñandú ÉLAN Ωmega Жук", "h2"), "ok");
     SAYS(fixture_person("p3", "ñANDÚ élan ωMEGA жУК", "h3"), "taken");
-    /* Doing it twice is doing it once. */
+    /* Doing it twice is the same as doing it once. */
     SAYS(fixture_person("p1", "Ana", "h1"), "ok");
     SAYS(ASK(store_person_by_name(s, "ANA", TOLD)), "ok person(p1,Ana,,5,5)");
     SAYS(ASK(store_person_by_id(s, "p1", TOLD)), "ok person(p1,Ana,,5,5)");
@@ -45,7 +45,7 @@ static void people(void **unused)
     SAYS(ASK(store_person_secure(s, "p9", &secret, NULL, TOLD)), "missing");
 }
 
-/* A name that only looks different, or differs in what nobody can see, is the same name. */
+/* Names that only look different, or differ in invisible characters, are the same name. */
 static void names_that_are_one(void **unused)
 {
     (void)unused;
@@ -60,7 +60,7 @@ static void names_that_are_one(void **unused)
     SAYS(fixture_person("p5", "\xE2\x80\x8B", "h5"), "refused");
 }
 
-/* A name that was given up is kept from others for a month. */
+/* A name that was given up is held back from others for a month. */
 static void names_given_up(void **unused)
 {
     const int64_t month = STORE_NAME_HELD_MS;
@@ -71,12 +71,12 @@ static void names_given_up(void **unused)
     SAYS(ASK(store_person_rename(s, "p1", "Bea", 10, TOLD)), "ok");
     SAYS(fixture_person("p3", "ANA", "h3"), "taken");
     SAYS(ASK(store_person_rename(s, "p2", "ana", month + 9, TOLD)), "taken");
-    SAYS(ASK(store_person_rename(s, "p1", "ANA", 20, TOLD)), "ok"); /* but not from oneself */
+    SAYS(ASK(store_person_rename(s, "p1", "ANA", 20, TOLD)), "ok"); /* but not from its owner */
     SAYS(ASK(store_person_rename(s, "p1", "Bea", 30, TOLD)), "ok");
     SAYS(ASK(store_person_rename(s, "p1", "BEA", 40, TOLD)), "ok");
     SAYS(ASK(store_person_rename(s, "p2", "ana", month + 29, TOLD)), "taken");
     SAYS(ASK(store_person_rename(s, "p2", "ana", month + 30, TOLD)), "ok");
-    /* Somebody who changes all the time holds back only a few. */
+    /* Somebody who often changes names holds back only a few. */
     for (int i = 1; i <= 5; i++) {
         char name[20];
 
@@ -105,7 +105,7 @@ static void tokens(void **unused)
     SAYS(ASK(store_token_drop(s, "p1", BYTES(""), NULL, TOLD)), "ok");
     SAYS(ASK(store_person_by_token(s, BYTES("h1"), TOLD)), "missing");
     SAYS(ASK(store_person_by_token(s, BYTES("h2"), TOLD)), "ok person(p2,Luis,,5,5)");
-    /* Hashes are bytes: zeros and all. */
+    /* Hashes are bytes and may contain zeros. */
     SAYS(ASK(store_token_add(s, "p1", ((struct store_bytes){"a\0b", 3}), 6, TOLD)), "ok");
     SAYS(ASK(store_person_by_token(s, ((struct store_bytes){"a\0c", 3}), TOLD)), "missing");
     SAYS(ASK(store_person_by_token(s, ((struct store_bytes){"a\0b", 3}), TOLD)),
@@ -130,7 +130,7 @@ static void devices(void **unused)
     SAYS(ASK(store_devices(s, "p1", TOLD)),
          "ok device(phone,page,192.0.x.x,6,8) device(tablet,,,7,0) device(h1,,,5,0)");
     SAYS(ASK(store_devices(s, "p9", TOLD)), "ok");
-    /* A person has few devices: the one that was not used for longest goes. */
+    /* The number of a person's devices is limited: the least recently used one is removed. */
     for (int i = 0; i < STORE_DEVICES_MAX - 1; i++) {
         char hash[8];
 
@@ -143,19 +143,19 @@ static void devices(void **unused)
     SAYS(ASK(store_person_by_token(s, BYTES("d0"), TOLD)), "ok person(p2,Luis,,5,9)");
     SAYS(ASK(store_token_drop(s, "p2", BYTES(""), NULL, TOLD)), "ok");
     SAYS(ASK(store_token_add(s, "p2", BYTES("h2"), 5, TOLD)), "ok");
-    /* One that signs itself out is known, and nothing else. */
+    /* A device that signs itself out is still known, but cannot be used. */
     SAYS(ASK(store_token_leave(s, "p2", BYTES("tablet"), NULL, TOLD)), "missing");
     SAYS(ASK(store_token_leave(s, "p1", BYTES("tablet"), NULL, TOLD)), "ok");
     SAYS(ASK(store_person_by_token(s, BYTES("tablet"), TOLD)), "missing");
     SAYS(ASK(store_sign_in(s, "ANA", BYTES("tablet"), TOLD)), "ok person(p1,Ana,,5,8) known");
     SAYS(ASK(store_sign_in(s, "Luis", BYTES("tablet"), TOLD)), "ok person(p2,Luis,,5,9)");
     SAYS(ASK(store_sign_in(s, "Eva", BYTES(""), TOLD)), "missing");
-    /* Another passphrase signs out all others, and makes them strangers. */
+    /* A new passphrase signs out all others, and makes them strangers. */
     SAYS(ASK(store_person_secure(s, "p1", &secret, NULL, TOLD)), "ok");
     SAYS(ASK(store_devices(s, "p1", TOLD)), "ok device(phone,page,192.0.x.x,6,8)");
     SAYS(ASK(store_sign_in(s, "ana", BYTES("tablet"), TOLD)), "ok person(p1,Ana,one,5,8)");
     SAYS(ASK(store_devices(s, "p2", TOLD)), "ok device(h2,,,5,0)");
-    /* A code is good once. */
+    /* A code can be used once. */
     secret = (struct store_secret){
         .passphrase = "two", .recovery = "next", .recovery_was = "code", .stays = BYTES("new")};
     SAYS(ASK(store_person_secure(s, "p1", &secret, NULL, TOLD)), "ok");
@@ -236,7 +236,7 @@ static void appends(void **unused)
     SAYS(ASK(store_load(s, "t1", 1, TOLD)),
          "ok last=4 table(t1,europe,public,playing,4,0,1,50,new,header,seed,due 60) "
          "entry(2,bb) entry(3,cc) entry(4,dd)");
-    /* What comes too late or too early changes nothing. */
+    /* An append that comes too late or too early changes nothing. */
     seats[0].person = "p3";
     append.phase = STORE_OVER;
     SAYS(ASK(store_append(s, &append, TOLD)), "conflict last=4");
@@ -335,7 +335,7 @@ static void ratings(void **unused)
     SAYS(ASK(store_ratings_of(s, "p1", TOLD)), "ok");
     SAYS(finish("t1", 1, 16), "ok last=1");
     SAYS(finish("t1", 1, 16), "conflict last=1");
-    /* Not even by an append that is good in itself. */
+    /* Not even by an append that is otherwise valid. */
     SAYS(finish("t1", 2, 16), "ok last=2");
     SAYS(ASK(store_ratings_of(s, "p1", TOLD)), "ok rating(p1,Ana,europe,1516,1)");
     SAYS(finish("t2", 1, 0), "ok last=1");
@@ -413,7 +413,7 @@ static void meetings(void **unused)
     meet("t3", "p1", "p3", "here", 30);
     meet("t4", "p1", "p4", "", 40);
     meet("t5", "p1", "p5", "", 50);
-    SAYS(met("p1", "p2", "t2", 0), "ok last=2"); /* as p2, wherever from */
+    SAYS(met("p1", "p2", "t2", 0), "ok last=2"); /* like p2, wherever they come from */
     SAYS(met("p1", "p2", "t2", 11), "ok last=1");
     SAYS(met("p1", "p3", "t3", 0), "ok last=2"); /* p2 came from there too, once */
     SAYS(met("p1", "p4", "t4", 0), "ok last=1"); /* unknown places are not the same */
@@ -482,7 +482,7 @@ static void turns(void **unused)
     SAYS(ASK(store_turns_due(s, 100, 9, 9, TOLD)), "ok");
     SAYS(ASK(store_turns_due(s, 100, 10, 9, TOLD)),
          "ok table(t1,europe,public,playing,1,0,1,41,info,seat 0 of p1 since 10)");
-    /* One claims it; nobody else does while that lasts; then somebody may. */
+    /* One node claims it; nobody else can while the claim lasts; then somebody can. */
     SAYS(ASK(store_notice_claim(s, "t1", 0, 10, 100, 160, TOLD)), "ok");
     SAYS(ASK(store_notice_claim(s, "t1", 0, 10, 101, 161, TOLD)), "missing");
     SAYS(ASK(store_turns_due(s, 101, 10, 9, TOLD)), "ok");

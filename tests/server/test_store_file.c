@@ -59,7 +59,7 @@ static void one_server_at_a_time(void **unused)
     assert_non_null(store);
     assert_null(store_open(&ask_loop, &options, why, sizeof why));
     assert_non_null(strstr(why, "alone.db is in use by another server"));
-    other = ask_open(path, 0); /* who only looks is not kept out */
+    other = ask_open(path, 0); /* programs that only look are allowed */
     ask_close(other);
     ask_close(store);
     store = store_open(&ask_loop, &options, why, sizeof why);
@@ -146,7 +146,8 @@ static uint32_t log_number(const char *path)
     return (uint32_t)b[12] << 24 | (uint32_t)b[13] << 16 | (uint32_t)b[14] << 8 | b[15];
 }
 
-/* The write-ahead log does not grow for ever, though nobody stops for it; and all stays there. */
+/* The write-ahead log does not grow for ever, although nobody waits for it, and nothing is
+ * lost. */
 static void log_begins_anew(void **unused)
 {
     const char *path = path_of("log.db");
@@ -187,8 +188,8 @@ static long size_of_log(const char *path)
     return stat(log, &about) == 0 ? (long)about.st_size : 0;
 }
 
-/* A store that is closed leaves everything in the file itself, also while another program has the
- * file open. */
+/* After closing, everything is in the file itself, even while another program has the file
+ * open. */
 static void nothing_in_the_log(void **unused)
 {
     const char *path = path_of("closed.db");
@@ -232,7 +233,8 @@ static void damaged(void **unused)
     cannot_open(path, "damaged");
 }
 
-/* Another program holds the lock: clear failure in time, and then it goes on. */
+/* Another program holds the lock: the store fails in time with a clear message, and goes on
+ * afterwards. */
 static void locked(void **unused)
 {
     const char *path = path_of("locked.db");
@@ -257,7 +259,7 @@ static void locked(void **unused)
     ask_close(store);
 }
 
-/* There are secrets in it. */
+/* The file contains secrets. */
 static void for_its_owner(const char *path)
 {
     struct stat about;
@@ -313,7 +315,7 @@ static void copied_by_others(void **unused)
     readable(copy, "ok head(t1,1,0)");
 }
 
-/* Appends large entries until it does not work any more; the number of the last that did. */
+/* Appends large entries until that fails; returns the number of the last one that worked. */
 static uint32_t fill(struct store *store, const char **line)
 {
     static char entry[STORE_BYTES_MAX + 1];
@@ -326,7 +328,8 @@ static uint32_t fill(struct store *store, const char **line)
     return n - 1;
 }
 
-/* What was acknowledged is there after a failure, nothing more is, and it goes on once it can. */
+/* After a failure exactly the acknowledged entries are there, and the store goes on once it
+ * can. */
 static void went_on(struct store *store, uint32_t last)
 {
     char line[60];
@@ -362,8 +365,8 @@ static void failing_disk(void **unused)
     ask_close(store);
 }
 
-/* The file goes away or becomes another under a running store: nothing more is acknowledged, and
- * that shows without anybody writing. */
+/* The file is deleted or replaced under a running store: nothing more is acknowledged, and the
+ * store notices it even if nobody writes. */
 static void gone(const char *name, const char *lost, bool replaced)
 {
     const char *path = path_of(name);
@@ -412,8 +415,8 @@ static unsigned long long bytes_read(const char *who)
     return n;
 }
 
-/* A large file is opened without being read through. The check runs beside, and its result is
- * known soon. Nothing more is acknowledged then. */
+/* A large file is opened without checking all of it. The check runs in parallel, and its result
+ * comes soon. After that nothing more is acknowledged. */
 static void large(void **unused)
 {
     const char *path = path_of("large.db");
@@ -433,7 +436,7 @@ static void large(void **unused)
     all = bytes_read("self");
     store = ask_open(path, 100);
     assert_true(bytes_read("thread-self") - before < 1 << 20);
-    /* What has been read does not stay in memory. */
+    /* Pages that were read do not stay in memory. */
     for (int i = 0; i < 3000 && bytes_read("self") - all < 20 * STORE_HEADER_MAX; i++)
         uv_sleep(100);
     assert_true(bytes_read("self") - all >= 20 * STORE_HEADER_MAX);
@@ -487,7 +490,7 @@ static void told_games(const char *path, sqlite3 *db, uint32_t copies)
     assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
 }
 
-/* What it costs to look for turns about which somebody gets a message. */
+/* The cost of looking for turns about which somebody is to be told. */
 static int steps_of_a_look(sqlite3 *db)
 {
     sqlite3_stmt *statement;
@@ -504,7 +507,7 @@ static int steps_of_a_look(sqlite3 *db)
     return steps;
 }
 
-/* Games that wait for somebody who has had the message are not looked at, however many. */
+/* Games that wait for somebody who has been told cost nothing, however many there are. */
 static void games_that_wait(void **unused)
 {
     static const uint32_t games[] = {10, 1000};
@@ -524,7 +527,7 @@ static void games_that_wait(void **unused)
     assert_true(steps[1] < steps[0] + 100);
 }
 
-/* A disk that is really full: a small one of our own, if the system lets us have it. */
+/* A disk that is really full: a small one of our own, if the system allows it. */
 static int full_disk_apart(const char *disk)
 {
     char file[300], ballast[300], why[STORE_MESSAGE_MAX];

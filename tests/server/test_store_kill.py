@@ -1,6 +1,6 @@
 """Nothing that was acknowledged is lost: a program that appends to many tables is killed at random
-moments, and PostgreSQL is stopped at once under it. Afterwards everything acknowledged is there,
-once, in order.
+moments, and PostgreSQL is stopped at once under it. Afterwards every acknowledged entry is there exactly once,
+in order.
 
 Usage: test_store_kill.py STORE_DRIVE sqlite|pg [ROUNDS [SEED]]
 
@@ -23,7 +23,7 @@ TABLES = "300"
 
 
 class Appender:
-    """The program under way, and the lines that it has printed."""
+    """The running program, and the lines that it has printed."""
 
     def __init__(self, drive, where):
         self.lines = []
@@ -42,7 +42,7 @@ class Appender:
             self.news.notify()
 
     def wait_for_more(self, count):
-        """Until so many more appends were acknowledged."""
+        """Waits until so many more appends were acknowledged."""
         with self.news:
             goal = len(self.lines) + count
             done = self.news.wait_for(lambda: len(self.lines) >= goal or self.process.poll() is not None, 60)

@@ -1,6 +1,6 @@
 /*
- * The store, whatever the database: much at once, several stores of one database, notices, lost
- * connections, and a schema that grows. One suite for both.
+ * The store under load: many requests at once, several stores of one database, notices, lost
+ * connections, and a growing schema. One suite for both databases.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -129,7 +129,7 @@ static void too_much(void **unused)
     SAYS(ASK(store_setting(s, "x", TOLD)), "missing");
 }
 
-/* Closing answers all that was handed over, and what was written is there. */
+/* Closing answers all requests, and all writes are there. */
 static void closing(void **unused)
 {
     struct tally tally = {0};
@@ -205,7 +205,7 @@ static void two_stores(void **unused)
     ask_close(rivals[1].store);
 }
 
-/* Many tables written by both, in opposite orders: nobody is refused for waiting in a circle. */
+/* Both write to many tables in opposite orders: no deadlock makes a request fail. */
 static void opposite_orders(void **unused)
 {
     struct store *other = ask_open(fixture_where, 0);
@@ -235,8 +235,8 @@ static uint64_t failures(struct store *store)
     return stats.failures;
 }
 
-/* Each store writes moves where the other writes chat, and games end for the same people: what is
- * done at once and what is not is locked in one order, so nobody ever waits in a circle. */
+/* Each store writes moves where the other writes chat, and games end for the same people:
+ * everything is locked in one order, so there is no deadlock. */
 static void crosswise(void **unused)
 {
     struct store *stores[2] = {s, ask_open(fixture_where, 0)};
@@ -287,8 +287,8 @@ static void renamed(void *context, const struct store_answer *answer)
     renaming->taken += answer->status == STORE_TAKEN;
 }
 
-/* Two people take the same name at the same moment: one gets it, and nobody else is disturbed by
- * the other's refusal. */
+/* Two people take the same name at the same moment: one gets it, and the other's refusal
+ * disturbs nobody else. */
 static void same_name(void **unused)
 {
     struct store *other = ask_open(fixture_where, 0);
@@ -331,7 +331,7 @@ static void noticed(void *context, const struct store_notice *notice)
     notices.count++;
 }
 
-/* A LISTEN has happened when its connection is there: looked up in the server itself. */
+/* Waits for LISTEN: asks PostgreSQL itself for the connection that listens. */
 static void wait_until_listening(void)
 {
     PGconn *pg = PQconnectdb(fixture_pg);
@@ -373,7 +373,7 @@ static void notifications(void **unused)
     SAYS(ASK(store_chat_add(s, "t1", &line, TOLD)), "ok last=1");
     wait_for(&notices.count, 2);
     SAYS(notices.line, "t1 europe 1 1 ");
-    /* It hears whose turn has begun, but not what was refused or what it has written itself. */
+    /* It is told whose turn has begun, but not about refused requests or its own writes. */
     turn.first = 1;
     SAYS(ASK(store_append(s, &turn, TOLD)), "conflict last=1");
     turn.first = 2;
@@ -385,7 +385,8 @@ static void notifications(void **unused)
     wait_for(&notices.count, 4);
     SAYS(notices.line, "t1 europe 4 1 ");
 
-    /* Every connection is cut: requests go on, and the ear says that it may have missed some. */
+    /* Every connection is cut: requests go on, and the listener says that it may have missed
+     * notices. */
     fixture_pg_command("postgres",
                        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE "
                        "application_name = 'anden'");
@@ -401,7 +402,7 @@ static void notifications(void **unused)
     ask_close(other);
 }
 
-/* The database lets nobody in: requests fail in time and say why, and nothing of them was done. */
+/* The database lets nobody in: requests fail in time and say why, and none of them was done. */
 static void shut_out(void **unused)
 {
     static const char shut[] = "ALTER DATABASE postgres ALLOW_CONNECTIONS false";

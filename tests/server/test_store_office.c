@@ -1,5 +1,5 @@
 /*
- * What the store keeps for those who run the server, and changes that nodes hear of.
+ * What the store keeps for those who run the server, and changes that nodes are told about.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -29,7 +29,7 @@ static void changes_are_numbered_in_their_order(void **unused)
     (void)unused;
     SAYS(ASK(store_changes_last(s, TOLD)), "ok");
     SAYS(ASK(store_change(s, &one, TOLD)), "ok");
-    /* Many at once, in one commit: none is lost, none has the number of another. */
+    /* Many changes in one commit: none is lost, and no two have the same number. */
     ask_begin();
     for (int i = 0; i < 40; i++)
         store_change(s, &two, (struct store_done){0});
@@ -43,13 +43,14 @@ static void changes_are_numbered_in_their_order(void **unused)
          "ok change(42,eva,note,person:p1) change(1,eva,note,person:p1)");
     SAYS(ASK(store_audit(s, "person:p2", INT64_MAX, 10, TOLD)), "ok");
     SAYS(ASK(store_audit(s, "person:p1", 42, 10, TOLD)), "ok change(1,eva,note,person:p1)");
-    /* What was only for nodes goes; the record stays, and numbers are not given twice. */
+    /* Changes that were only for nodes are removed; the record stays, and numbers are not used
+     * twice. */
     SAYS(ASK(store_changes_tidy(s, 6, TOLD)), "ok last=40");
     SAYS(ASK(store_changes_after(s, 1, 10, TOLD)), "ok change(42,eva,note,person:p1)");
     fixture_reopen();
     SAYS(ASK(store_change(s, &two, TOLD)), "ok");
     SAYS(ASK(store_changes_last(s, TOLD)), "ok last=43");
-    /* The record goes only when it is asked for. */
+    /* The record is removed only on request. */
     SAYS(ASK(store_audit_tidy(s, 6, TOLD)), "ok last=2");
     SAYS(ASK(store_audit(s, "", INT64_MAX, 10, TOLD)), "ok");
     SAYS(ASK(store_changes_after(s, 0, 10, TOLD)), "ok change(43,,tokens,)");
@@ -117,7 +118,7 @@ static void reports_are_few(void **unused)
     SAYS(ASK(store_reports(s, &wanted, TOLD)),
          "ok report(2,p1,p2,Luis,[],0) report(1,p1,p2,Luis,[],9)");
     SAYS(ASK(store_report(s, 9, TOLD)), "missing");
-    /* The name of somebody who deletes the account is gone. */
+    /* The name of somebody who deletes their account is gone. */
     c = change("", "erase", "person:p2");
     SAYS(ASK(store_person_erase(s, "p2", "someone", &c, TOLD)), "ok");
     SAYS(ASK(store_report(s, 1, TOLD)), "ok report(1,p1,,someone,,9)");
@@ -137,11 +138,11 @@ static void a_name_that_was_taken_away_is_nobodys(void **unused)
     ASK(store_chat_add(s, "t1", &line, TOLD));
     SAYS(ASK(store_person_call(s, "p1", "luis", &c, TOLD)), "taken");
     SAYS(ASK(store_person_call(s, "p9", "Eva", &c, TOLD)), "missing");
-    SAYS(ASK(store_changes_last(s, TOLD)), "ok"); /* what was not done is not written down */
+    SAYS(ASK(store_changes_last(s, TOLD)), "ok"); /* refused changes are not recorded */
     SAYS(ASK(store_person_call(s, "p1", "Kind", &c, TOLD)), "ok");
     SAYS(ASK(store_changes_last(s, TOLD)), "ok last=1");
     SAYS(ASK(store_chat_after(s, "t1", 0, 9, TOLD)), "ok line(1,5,p1,Kind,hello)");
-    /* Neither by others nor by the person, ever. */
+    /* Neither others nor the person can ever take it again. */
     SAYS(ASK(store_person_rename(s, "p2", "RUDE", INT64_MAX / 2, TOLD)), "taken");
     SAYS(ASK(store_person_rename(s, "p1", "Rude", INT64_MAX / 2, TOLD)), "taken");
     SAYS(ASK(store_people(s, "K", 9, TOLD)), "ok Kind");

@@ -1,5 +1,5 @@
 /*
- * Databases of older versions are brought up to date.
+ * Databases of older versions are upgraded.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -14,7 +14,7 @@
 
 enum { STEPS_MAX = 32 };
 
-/* The program's steps, and what a test puts in their place or behind them. */
+/* The program's steps, which a test can replace or extend. */
 static const char *sqlite_steps[STEPS_MAX], *pg_steps[STEPS_MAX];
 
 static struct store_schema steps(void)
@@ -59,7 +59,7 @@ static void a_new_step(void **unused)
     SAYS(ASK(store_person_by_id(s, "p1", TOLD)), "ok person(p1,Eva,,5,5)");
     SAYS(ASK(store_person_rename(s, "p1", "Ana", 9, TOLD)), "ok");
     ask_close(s);
-    /* Once only. */
+    /* The step runs only once. */
     s = store_open_schema(&ask_loop, &options, &schema, why, sizeof why);
     SAYS(ASK(store_person_by_id(s, "p1", TOLD)), "ok person(p1,Ana,,5,5)");
     ask_close(s);
@@ -71,7 +71,7 @@ static void a_new_step(void **unused)
     assert_non_null(strstr(why, newer));
 }
 
-/* What a database of version 1 held. */
+/* The contents of a database of version 1. */
 static const char version_1[] =
     "INSERT INTO tables (id, game, is_public, phase, last, chat, created, changed, mark, info) "
     "VALUES ('t1', 'europe', 1, 1, 3, 0, 1, 9, 77, CAST('info' AS blob)), "
@@ -147,7 +147,8 @@ static void tables_of_version_1(void **unused)
     SAYS(ask_append(s, "t2", 1, "a"), "ok last=1");
 }
 
-/* Names that are equal now: whoever has a passphrase keeps it, else who came first. */
+/* Names that are now equal: the person with a passphrase keeps the name, or else the older
+ * account. */
 static void names_of_version_1(void **unused)
 {
     (void)unused;

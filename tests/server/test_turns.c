@@ -1,5 +1,5 @@
 /*
- * Whose turn it is: one who hands in much does not keep others waiting.
+ * Taking turns: somebody with many tasks does not keep others waiting.
  */
 #include "server/turns.h"
 
@@ -12,7 +12,7 @@
 
 enum { MANY = 1000 };
 
-/* The place in which `wanted` comes out, if one is at work at a time. */
+/* The place at which `wanted` comes out, if one is at work at a time. */
 static int place_of(struct turns *t, const struct turn *wanted)
 {
     struct turn *turn;
@@ -100,7 +100,7 @@ static void people_of_an_address_take_turns(void **state)
     assert_true(turns_add(&t, &honest, 1, 2));
     assert_in_range(place_of(&t, &honest), 1, 2);
     assert_ptr_equal(turns_next(&t, MANY),
-                     &greedy[1]); /* and what one hands in keeps its order */
+                     &greedy[1]); /* and tasks of one person keep their order */
     turns_done(&t, &greedy[1]);
     drain(&t);
 }

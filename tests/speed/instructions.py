@@ -1,5 +1,5 @@
-"""The guard against becoming slower: instructions per decision of random games, counted by callgrind, against
-the numbers recorded in bench/instructions.txt.
+"""Guards against slowdowns: compares the instructions per decision of random games, counted by callgrind, with the
+numbers recorded in bench/instructions.txt.
 
 Usage: instructions.py ROOT BUILD ANDEN
 
@@ -20,7 +20,7 @@ import counting  # noqa: E402
 
 
 def incomparable(facts, compiler, cpu):
-    """Why this build can't be held to the record; None if it can."""
+    """Why this build can't be compared with the record; None if it can."""
     name, version = facts["compiler"].split()
     if facts["sanitize"] != "none":
         return "a build with sanitizers does other work"
@@ -51,7 +51,7 @@ def main():
     if reason:
         print(f"Skipped: {reason}.")
         sys.exit(SKIP)
-    # A guard that lets everything pass would go unnoticed.
+    # Checks the guard itself: nobody would notice one that lets everything pass.
     assert judge("x", 2, 111, 100) and judge("x", 2, 1, None) and not judge("x", 2, 109, 100)
     faults, seen = [], set()
     for row in counting.rows(anden, "--what", "play", "--games", "1", "--rounds", "1"):

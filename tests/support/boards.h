@@ -26,8 +26,8 @@ static inline void load_board(const char *id, struct board *board)
         assert_true(board_parse(b->text, b->size, board, NULL, &why));
 }
 
-/* A board of the null game: no file outside the folders of a family knows more of a game than of
- * this one. */
+/* A board of the null game: no file outside the families' folders knows more about a real game
+ * than about this one. */
 #define NULL_BOARD "andenboard 1\nid null\nname Null\nfamily null\nseats 2 6\n"
 
 static inline void load_null_board(struct board *board)

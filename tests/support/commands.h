@@ -12,12 +12,12 @@ struct match random_match(struct rng *rng, const struct board *board);
 /* Any clock, any rule of undo, any seed. */
 struct table_plan random_plan(struct rng *rng, const struct match *m);
 
-/* A command that should go through: somebody who is waited for chooses; seats are taken; the game
- * starts. */
+/* A command that should succeed: a seat that the game waits for chooses; seats are taken; the
+ * game starts. */
 struct table_command sensible_command(struct rng *rng, const struct table *t);
 
-/* A command of any kind, with any seat; often sensible but for one thing; at times `last`, which
- * has been done before. */
+/* A command of any kind, with any seat; often sensible except for one thing; sometimes `last`,
+ * which has been done before. */
 struct table_command senseless_command(struct rng *rng, const struct table *t,
                                        const struct table_command *last);
 

@@ -1,5 +1,5 @@
 /*
- * Rules that count how often they apply an event; all else is done by the rules of the game.
+ * Rules that count how often they apply an event; the rules of the game do everything else.
  */
 #ifndef ANDEN_TESTS_COUNTING_H
 #define ANDEN_TESTS_COUNTING_H

@@ -1,6 +1,6 @@
 """A terminal for tests: tmux runs the real program, keys go in, screens come out.
 
-Every wait is for something on the screen, and ends after PATIENCE seconds with what was there instead.
+Every wait is for something on the screen; after PATIENCE seconds it fails and shows the screen.
 """
 import contextlib
 import os
@@ -16,7 +16,7 @@ PATIENCE = int(os.environ.get("ANDEN_PATIENCE", "300"))
 
 class Screen:
     def __init__(self, program, *words, size=(80, 24), env=None, term="tmux-256color", then=""):
-        """Runs the program in a folder of its own. `then`: what the shell does afterwards."""
+        """Runs the program in a folder of its own. `then`: a shell command for afterwards."""
         self.folder = tempfile.TemporaryDirectory()
         self.path = self.folder.name
         self.tmux = ["tmux", "-S", os.path.join(self.path, "tmux"), "-f", "/dev/null"]
@@ -28,17 +28,18 @@ class Screen:
                     % (self.path, " ".join("'%s'" % w.replace("'", "'\\''") for w in command), then))
         subprocess.run([*self.tmux, "new-session", "-d", "-x", str(size[0]), "-y", str(size[1]), "sh",
                         os.path.join(self.path, "run"), ";", "set", "-g", "status", "off"], check=True, timeout=PATIENCE)
-        # One client takes every command that follows: to start another one for each took more time than the program.
+        # One client takes all further commands: starting one for each took more time than the program.
         self.client = subprocess.Popen([*self.tmux, "-u", "-C", "attach", "-f", "ignore-size,no-output"],
                                        stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-        self.said = b""  # and not read yet
-        self.answer()  # to having come
+        self.said = b""  # bytes that are not used yet
+        self.answer()  # to the attach
 
     def __enter__(self):
         return self
 
     def __exit__(self, *_):
-        # Killed at once: a sanitized program whose terminal is gone can look for leaks for ever (see test_signals.py).
+        # Killed at once: a program with sanitizers can look for leaks for ever when its terminal is gone (see
+        # test_signals.py).
         with contextlib.suppress(AssertionError, OSError):  # the test may have ended the terminal or the program
             for pid in self.programs():
                 os.kill(pid, signal.SIGKILL)
@@ -59,7 +60,7 @@ class Screen:
         return line
 
     def answer(self):
-        """What tmux answers to a command. It says more in between: news of windows and sessions."""
+        """The answer of tmux to a command. It also prints other lines: news about windows and sessions."""
         while not self.line().startswith(b"%begin "):
             pass
         lines = []
@@ -78,7 +79,7 @@ class Screen:
         return self.answer()
 
     def programs(self):
-        """What the shell runs now: the program, unless it has ended."""
+        """The process that the shell runs now: the program, unless it has ended."""
         shell = self.call("display-message", "-p", "#{pane_pid}").strip()
         with open(f"/proc/{shell}/task/{shell}/children", encoding="utf-8") as f:
             return [int(pid) for pid in f.read().split()]
@@ -114,7 +115,7 @@ class Screen:
             time.sleep(0.01)
 
     def wait_for_all(self, words):
-        """Waits until the screen contains all the words, for it may be seen half drawn; returns the screen."""
+        """Waits until the screen contains all the words, since it may be half drawn; returns the screen."""
         missing = []
 
         def there(text):
@@ -127,11 +128,11 @@ class Screen:
             raise AssertionError(f"{missing} missing: {error}") from None
 
     def ended(self, code=0):
-        """The program has ended, and the shell writes below what it left: returns the screen."""
+        """Waits until the program has ended and the shell says so; returns the screen."""
         return self.wait(f"[ended with {code}]")
 
     def assert_sane(self, times=1):
-        """The terminal is as it was, says `stty -a`, which the shell has run so many times."""
+        """Checks with `stty -a`, which the shell has run so many times, that the terminal is as it was."""
         text = self.wait(lambda t: t.count("extproc") >= times)  # the last word that it writes
         for mode in ("icanon", "echo ", "isig"):
             assert f"-{mode}" not in text and text.count(mode) >= times, f"{mode}:\n{text}"

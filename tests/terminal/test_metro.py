@@ -30,7 +30,7 @@ def is_next(text):
 
 class Metro(unittest.TestCase):
     def test_keys(self):
-        """A whole game with nothing but keys."""
+        """A whole game with keys only."""
         with play("--seats", "human,random", "--names", "Ana,Bo", "--first", "1", "--seed", "7", "--pace", "0",
                   "--save", "a.log", size=(120, 36)) as s:
             for turn in range(80):
@@ -50,7 +50,7 @@ class Metro(unittest.TestCase):
             subprocess.run([PROGRAM, "verify", os.path.join(s.path, "a.log")], check=True, capture_output=True, timeout=300)
 
     def test_typed(self):
-        """A person types the moves that a bot made, all at once, and the same game comes of it: no key is lost while the
+        """A person types the moves that a bot made, all at once, and the result is the same game: no key is lost while the
         other bot thinks."""
         options = ("--first", "1", "--seed", "5", "--save")
         with play("--seats", "greedy,greedy", *options, "b.log") as s:

@@ -28,7 +28,7 @@ PROGRAM, ROOT = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
 
 
 class Person:
-    """Somebody at a terminal that is a pipe. What is written is read as it comes."""
+    """Somebody who plays through a pipe. Output is read as it comes."""
 
     def __init__(self, name, *words, env=None):
         self.name, self.folder = name, tempfile.TemporaryDirectory()
@@ -51,7 +51,7 @@ class Person:
                 return
 
     def wait(self, what):
-        """Waits until what was written since the last line typed fits; returns it."""
+        """Waits until the output since the last typed line fits; returns it."""
         deadline = time.monotonic() + PATIENCE
         with self.lock:
             while not (what(self.text) if callable(what) else what in self.text):
@@ -67,7 +67,7 @@ class Person:
 
     @contextlib.contextmanager
     def stopped(self):
-        """What happens meanwhile is there all at once when the program goes on."""
+        """Stops the program for a while: everything that happens meanwhile arrives at once when it goes on."""
         self.process.send_signal(signal.SIGSTOP)
         os.waitid(os.P_PID, self.process.pid, os.WSTOPPED | os.WEXITED | os.WNOWAIT)
         yield
@@ -141,7 +141,7 @@ class Tls:
         with contextlib.suppress(OSError):
             while piece := a.recv(1 << 16):
                 b.sendall(piece)
-        with contextlib.suppress(OSError):  # not closed: the other thread reads from it, and its number must stay its own
+        with contextlib.suppress(OSError):  # not closed: the other thread reads from it, and its number must not be reused
             b.shutdown(socket.SHUT_RDWR)
 
     def close(self):
@@ -150,13 +150,13 @@ class Tls:
 
 
 def is_next(text):
-    """It is the turn of whoever sits at the screen, and no square is chosen yet."""
+    """It is the turn of the person at the screen, and no square is chosen yet."""
     return "is over" in text or ("Place the tile" in text and not re.search(r"On [a-h]\d:", text))
 
 
 class Online(unittest.TestCase):
     def serve(self, *people, **how):
-        """A server that ends well when the test does; its address, or with the people who come to it."""
+        """A server that ends with the test, and its address; also people who connect to it."""
         server = client.Server(PROGRAM, **how)
         self.addCleanup(server.stop)
         url = f"http://127.0.0.1:{server.port}"
@@ -174,7 +174,7 @@ class Online(unittest.TestCase):
         return re.search(r"http://\S+#/table/\S+", person.wait("quit"))[0]
 
     def take_turn(self, s, person):
-        """The screen or the other person moves, whoever is asked; False when the game is over."""
+        """The screen or the other person moves, depending on the turn; False when the game is over."""
         text = s.wait(lambda t: is_next(t) or person.is_asked())
         if "is over" in text:
             return False
@@ -193,7 +193,7 @@ class Online(unittest.TestCase):
             s.wait(is_next)
 
     def test_full_screen(self):
-        """A whole game between a full screen and somebody else, from the lobby to the end, over a dead server."""
+        """A whole game between a full screen and somebody else, from the lobby to the end; the server dies in between."""
         server, url = self.serve(same_port=True)
         with Screen(PROGRAM, "play", "--connect", url, "--names", "Ana", size=(120, 36), then="stty -a") as s:
             s.wait("create europe")
@@ -230,7 +230,7 @@ class Online(unittest.TestCase):
             s.assert_sane()
 
     def test_watch(self):
-        """Somebody looks on; the server dies, and the terminal is as it was."""
+        """Somebody watches; the server dies, and the terminal is left as it was."""
         server = client.Server(PROGRAM)
         ana = self.come("Ana", f"http://127.0.0.1:{server.port}", "berlin", "--seats", "human,easy")
         link = self.link(ana)
@@ -279,7 +279,7 @@ class Online(unittest.TestCase):
         talker.type("say hola, ¿qué tal?")
         other.wait(f"{talker.name}: hola, ¿qué tal?")
         talker.wait(lambda t: t.endswith(f"{talker.name}> "))
-        other.type("say bien, espero")  # while it is not the turn
+        other.type("say bien, espero")  # while it is not their turn
         talker.wait(f"{other.name}: bien, espero")
         server.kill()
         for person in people:
@@ -309,7 +309,7 @@ class Online(unittest.TestCase):
         nobody.end()
 
     def test_names(self):
-        """Guests can change their names; whoever has a passphrase signs in, and is known the next time."""
+        """Guests can change their names; people with a passphrase sign in, and are recognised the next time."""
         server, url = self.serve()
         page = server.client(name="Carmen")
         page.ok("secure", passphrase="a very long secret")
@@ -397,7 +397,7 @@ class Online(unittest.TestCase):
             s.assert_sane()
 
     def test_other_people(self):
-        """Whoever is ignored is no longer read, also the next time; and can be reported."""
+        """Ignored people are no longer shown, also the next time, and can be reported."""
         server, url, ana, bo, eva = self.serve("Ana", "Bo", "Eva")
         ana.type("create metro human,open,open")
         link = self.link(ana)
@@ -458,12 +458,12 @@ class Online(unittest.TestCase):
         ana.wait("cannot open nowhere.board")
         ana.type(f"create {os.path.join(ROOT, 'meson.build')}")
         ana.wait("meson.build, line ")
-        ana.type(f"create {tiny} human,open,open,open,open")  # for which there is no room
+        ana.type(f"create {tiny} human,open,open,open,open")  # too many seats for this board
         ana.wait(lambda t: "> " in t.partition("open\n")[2])
         ana.end()
 
     def test_slow_server(self):
-        """A server that does not answer is waited for; whoever waits is told, and can leave."""
+        """The program waits for a server that does not answer, says so, and can be left."""
         _, url = self.serve()
         with socket.create_server(("127.0.0.1", 0)) as listener:
             slow = f"http://127.0.0.1:{listener.getsockname()[1]}"
@@ -513,7 +513,7 @@ class Online(unittest.TestCase):
 
     def test_nobody_there(self):
         with socket.socket() as s:
-            s.bind(("127.0.0.1", 0))  # nobody else takes the port, and nobody listens there
+            s.bind(("127.0.0.1", 0))  # keeps the port: nobody else takes it, and nobody listens there
             ana = Person("Ana", "play", "--connect", f"http://127.0.0.1:{s.getsockname()[1]}", "--language", "es")
             ana.wait("ahí no escucha nadie")
             ana.process.wait(timeout=PATIENCE)

@@ -36,7 +36,7 @@ class Replay(unittest.TestCase):
                 s.keys("Home", "Down", "Right")
                 s.wait("Position 12 of")
                 s.keys("Home", "Space")
-                s.wait(lambda t: not re.search("Position [12] of", t))  # it goes on however slowly anybody looks
+                s.wait(lambda t: not re.search("Position [12] of", t))  # it goes on, however slowly this test looks
                 s.keys("Space", "c")
                 s.wait("rank")
                 s.keys("Escape", "q")
@@ -50,7 +50,7 @@ class Replay(unittest.TestCase):
             s.ended()
 
     def test_printed(self):
-        """A pipe and --at print the position, as ever."""
+        """In a pipe and with --at the position is printed."""
         with Screen("sh", "-c", f"{PROGRAM} play paris --seats random,random --seed 7 --save a.log >out; "
                     f"{PROGRAM} replay a.log --at 30 --plain | tail -3; exec {PROGRAM} replay a.log --at 30 | tail -3") as s:
             self.assertNotIn("Position", s.ended())
@@ -77,7 +77,7 @@ class Replay(unittest.TestCase):
 
 
     def test_half_lines(self):
-        """A line that the other program has not written whole yet is waited for."""
+        """Waits for the rest of a line that the other program has not finished."""
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "a.log")
             subprocess.run([PROGRAM, "play", "paris", "--seats", "random,random", "--seed", "7", "--save", path], check=True,

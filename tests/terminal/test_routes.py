@@ -26,7 +26,7 @@ def against_random(*words, **more):
 
 
 def asked(text):
-    """What the first row asks, or None while somebody else acts."""
+    """The question in the first row, or None while somebody else acts."""
     first = text.split("\n")[0]
     return next((words for words in ASKED if words in first), None)
 
@@ -37,8 +37,8 @@ def moves_of(log):
 
 
 def do(s, *keys):
-    """Presses keys. Returns the screen when they have been done and the person is asked again: a page opens and closes then, and
-    the last row, which is drawn last, changes with it."""
+    """Presses keys. Returns the screen when they have been handled and the person is asked again: it opens and closes a page,
+    which changes the last row, which is drawn last."""
     s.keys(*keys, "?")
     text = s.wait(lambda t: "scroll" in t or "is over" in t)
     if "is over" in text:
@@ -60,7 +60,7 @@ class Keys(unittest.TestCase):
         return do(s, {"Pay what the tunnel": "Enter", "You can only pass": "p"}.get(what, "d"))
 
     def test_whole_game(self):
-        """Paris to the end with nothing but keys; the log is legal and finished."""
+        """Paris to the end with keys only; the log is legal and finished."""
         with play("paris", "--seats", "human,easy", "--names", "Ana,Bo", "--first", "1", "--seed", "7", "--pace", "0",
                   "--save", "a.log") as s:
             text = s.wait(asked)
@@ -105,7 +105,7 @@ class Keys(unittest.TestCase):
 
 
     def test_long_names(self):
-        """What people have left is seen at 80×24 whatever they are called, and all of a long hint."""
+        """At 80×24 everything that people have left is visible, however long their names are, and all of a long hint."""
         names = "Maximiliana Alejandra,東京駅長さん,Bo,Eva"
         with play("europe", "--seats", "human,random,random,random", "--first", "1", "--seed", "7", "--names", names) as s:
             s.wait(lambda t: "Choose the tickets" in t and "東京駅" in t and len(re.findall(r"45t 4c 3⌂ +0", t)) == 4)
@@ -207,7 +207,7 @@ class Colours(unittest.TestCase):
         signs = "".join(f"(?=.*{sign})" for sign in "◆×●▲≈✚■○∩◎")
         text = self.shown("(?s)" + signs, term="vt220")
         self.assertNotRegex(text, r"\033\[[\d;]*[34][0-8]\b")
-        text = self.shown("(?s)" + signs, term="vt100")  # whose description asks for pauses: "$<5>"
+        text = self.shown("(?s)" + signs, term="vt100")  # its description asks for pauses: "$<5>"
         self.assertNotIn("$<", text)
 
     def test_light(self):

@@ -1,4 +1,4 @@
-"""However a game on a full screen ends, the terminal is as it was and the game is kept.
+"""However a game on a full screen ends, the terminal is left as it was and the game is kept.
 
 Usage: test_signals.py PROGRAM ROOT
 """
@@ -26,7 +26,7 @@ def game(then="stty -a", env=None):
 
 
 def runs(pid):
-    """Not if it has ended and only waits for somebody to ask how: where tmux has gone too, that may be nobody."""
+    """Is it still running? A zombie is not: if tmux has gone too, nobody may collect it."""
     try:
         with open(f"/proc/{pid}/stat", encoding="utf-8") as f:
             return f.read().rpartition(") ")[2][0] not in "ZX"

@@ -1,5 +1,5 @@
 /*
- * A complaint says in Spanish what it says in English: the sentence and its words are in the
+ * A complaint says the same in Spanish as in English: the sentence and its words are in the
  * catalogue, the values are the same, nothing English is left.
  */
 #ifndef ANDEN_TESTS_SPANISH_H

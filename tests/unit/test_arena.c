@@ -49,8 +49,8 @@ static void test_two(void **unused)
     assert_false(arena_rate(&t, 1, 2, r));
 }
 
-/* Strengths 4, 2, 1: every pairing as expected, so the ratings are exact; also at tables where one
- * side has twice the seats. */
+/* Strengths 4, 2, 1: every pairing ends as expected, so the ratings are exact; also at tables
+ * where one side has twice the seats. */
 static void test_three(void **unused)
 {
     struct arena_table t[3] = {table_of(0, 1, 899, 599), table_of(1, 2, 899, 599),

@@ -33,7 +33,7 @@ static char *read_text(const char *path, size_t *n)
     return load_file(full, n);
 }
 
-/* Parses a copy without a byte to spare, so that reading past the end is found out. */
+/* Parses a copy of the exact size, so that reading past the end is noticed. */
 static bool parse_exact(const char *text, size_t n, struct complaint *why)
 {
     char *copy = malloc(n ? n : 1);
@@ -47,7 +47,7 @@ static bool parse_exact(const char *text, size_t n, struct complaint *why)
 
 /* Complaints. */
 
-/* Replaces; the result is to be freed. Gives where the replacement was made. */
+/* Replaces a text; the caller frees the result. Gives the place of the replacement. */
 static char *edited(const char *text, const char *find, const char *put, size_t *at)
 {
     const char *from = strstr(text, find);
@@ -67,7 +67,7 @@ static char *edited(const char *text, const char *find, const char *put, size_t 
     return out;
 }
 
-/* Line and column of a place in a text. A line feed stands for the end of its line. */
+/* Line and column of a place in a text. A line feed counts as the end of its line. */
 static void place_of(const char *text, size_t at, uint32_t *line, uint32_t *column)
 {
     *line = *column = 1;
@@ -140,7 +140,7 @@ static void metro_complaints(void **state)
 static char *built; /* the text being written */
 static size_t built_size;
 
-/* A map without positions: a head, and what a test adds. */
+/* A map without positions: a head, and the lines that a test adds. */
 static FILE *begin(void)
 {
     FILE *f = open_memstream(&built, &built_size);
@@ -155,7 +155,7 @@ static FILE *begin(void)
     return f;
 }
 
-/* Parses what was written; the complaint's message must begin so (null: there is none). */
+/* Parses the text; the complaint's message must begin like this (null: there is none). */
 static void end(FILE *f, const char *message)
 {
     struct complaint why;
@@ -455,7 +455,7 @@ static void metro_hash(void **state)
     free(text);
 }
 
-/* A draft: every mistake is told with its line, and what is sound is there. */
+/* A draft: every mistake is reported with its line, and the correct lines are read. */
 static void drafts(void **unused)
 {
     static const char *const changes[][2] = {

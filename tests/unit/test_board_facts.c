@@ -63,7 +63,7 @@ static uint32_t shortest(uint32_t from, uint32_t to)
     return far[to];
 }
 
-/* What is counted over all routes that a question concerns. */
+/* Counts over a set of routes. */
 struct tally {
     uint32_t routes, spaces, cards, tunnels, tunnel_spaces, ferries, icons, halves;
 };
@@ -109,7 +109,7 @@ static uint32_t ticket_sum(void)
     return sum;
 }
 
-/* How many tickets are worth the shortest way. */
+/* How many tickets are worth the length of the shortest way. */
 static uint32_t tickets_of_shortest(void)
 {
     uint32_t n = 0;
@@ -201,7 +201,7 @@ static void europe_tickets(void **state)
         const struct ticket *t = &b->ticket[i];
 
         if (t->a == london && t->b == wien)
-            assert_int_equal(t->points, 10); /* printed so; the shortest way is 9 */
+            assert_int_equal(t->points, 10); /* as printed; the shortest way is 9 */
         if (t->a == edinburgh && t->b == athina)
             assert_int_equal(t->points, 21);
     }
@@ -291,7 +291,8 @@ static bool has(const uint64_t *planes, uint32_t n)
     return bits_have(planes[n / 64], n % 64);
 }
 
-/* The tables say of every route number what their comments promise, and nothing of the others. */
+/* The tables contain what their comments promise for every route number, and nothing for other
+ * numbers. */
 static void check_tables(void)
 {
     const struct routes_board *b = &board.routes;

@@ -1,7 +1,7 @@
 /*
- * Bots: specs as text and back, mistakes in them, lists of them; choices that follow from the spec
- * and the view alone; and that no bot can know what its seat may not: every player and level, in
- * every family and variant, is asked in two states that look the same to it.
+ * Bots: specs as text and back, mistakes in them, lists of them; choices that depend only on
+ * the spec and the view; and no bot can know what its seat may not know: every player and
+ * level, in every family and variant, is asked in two states that look the same to it.
  */
 #include "../../ai/families.h"
 #include "../../table/dealer.h"
@@ -117,8 +117,7 @@ static void test_lists(void **unused)
         assert_int_equal(bot_list_first(lists[i].list, strlen(lists[i].list)), lists[i].first);
 }
 
-/* Every level stands for a spec that can be read, of a player of that game, and which is no level
- * itself. */
+/* Every level stands for a valid spec of a player of that game that is not a level itself. */
 static void test_levels(void **unused)
 {
     (void)unused;
@@ -158,7 +157,7 @@ static bool enough(void *context)
     return *left == 0 || --*left == 0;
 }
 
-/* A choice, in memory that holds rubbish, while the clock is asked so often. */
+/* A choice, in memory full of garbage; the time is up after the clock has been asked so often. */
 static event_t choose(const struct bot *bot, const struct match *m, const struct state *s,
                       struct rng *r, int rubbish, uint32_t left)
 {
@@ -177,9 +176,9 @@ static event_t choose(const struct bot *bot, const struct match *m, const struct
     return e;
 }
 
-/* Plays a game of a bot against greedy ones. At some decisions of the bot, so many of its choices
- * apart, it is asked again in another state of which it sees the same: it must choose the same.
- * Returns how many of these states differ from the true one. */
+/* Plays a game of a bot against greedy ones. At every so many of its decisions the bot is asked
+ * again in another state that looks the same to it: it must choose the same. Returns how many
+ * of these states differ from the true one. */
 static uint32_t play_both(const struct match *m, const struct bot *bot, uint32_t apart,
                           uint64_t seed)
 {
@@ -259,8 +258,8 @@ static void test_nobody_cheats(void **unused)
     }
 }
 
-/* Every player and level against itself, to the end of the game, in so little time that a search
- * has only its first round: never an illegal move, never a game without an end. */
+/* Every player and level against itself, to the end of the game, with so little time that a
+ * search has only its first round: never an illegal move, never an endless game. */
 static void test_everybody_finishes(void **unused)
 {
     const char *scale = getenv("ANDEN_TEST_SCALE");
@@ -329,7 +328,7 @@ static void test_seeds(void **unused)
     }
 }
 
-/* bot_rank() begins with the choice, and every event of it is legal and there once. */
+/* bot_rank() begins with the choice, and lists legal events, each once. */
 static void test_ranks(void **unused)
 {
     (void)unused;
@@ -383,8 +382,8 @@ static void test_ranks(void **unused)
     }
 }
 
-/* bot_weigh() tries every event equally often, in the order given, and says the same again. That it
- * finds what is bad is tested with whole games in web/tests/review.test.ts. */
+/* bot_weigh() tries every event equally often, in the given order, and gives the same answer
+ * again. web/tests/review.test.ts tests with whole games that it finds bad moves. */
 static void test_weighs(void **unused)
 {
     static const char *const specs[] = {"mcts:iterations=40,seed=3",

@@ -21,7 +21,7 @@ static struct cell cells[WIDTH * HEIGHT];
 static struct canvas canvas = {cells, WIDTH, HEIGHT, true};
 static const struct look plain = {0xFFFFFF, COLOUR_OWN, 0};
 
-/* What the program does without memory; here there is always some. */
+/* Replaces the program's function; here there is always enough memory. */
 void *cli_need(void *memory);
 void *cli_need(void *memory)
 {
@@ -118,14 +118,14 @@ static void fewer_colours(void **state)
     one_sgr(s, DEPTH_NONE, "\033[0;1;4m");
     s = (struct shown){'x', COLOUR_OWN, COLOUR_OWN, 0};
     one_sgr(s, DEPTH_TRUE, "\033[0m");
-    /* A sign never has the colour of its background; land and sea may look alike. */
+    /* A sign never has the colour of its background; land and sea may look the same. */
     s = (struct shown){'x', 0x101010, 0x000000, 0};
     one_sgr(s, DEPTH_16, "\033[0;37;40m");
     s.sign = SIGN_UPPER;
     one_sgr(s, DEPTH_16, "\033[0;30;40m");
 }
 
-/* The colours of a theme must stay apart where there are only 16. */
+/* The colours of the seats must differ even if there are only 16 colours. */
 static void seats_stay_apart(void **state)
 {
     (void)state;
@@ -227,7 +227,7 @@ static void names(void **state)
 
     (void)state;
     terrain_take(&t, 1, 1, TERRAIN_TAKEN);
-    label_place(&t, &l); /* where the printed map has it */
+    label_place(&t, &l); /* in the same place as on the printed map */
     assert_int_equal(l.at_y, 1);
     assert_int_equal(l.width, 6);
     assert_true(l.at_x > 1);

@@ -1,5 +1,5 @@
-"""The program as a user meets it: help, exit codes, messages, JSON, play, logs, the examples of the
-documentation. What the rules say is tested elsewhere.
+"""The program as a user sees it: help, exit codes, messages, JSON, play, logs, the examples of the documentation. The
+rules are tested elsewhere.
 
 Usage: test_cli.py PROGRAM ROOT
 """
@@ -17,7 +17,7 @@ PROGRAM = os.path.abspath(sys.argv[1])
 ROOT = os.path.abspath(sys.argv[2])
 COMMANDS = ["play", "replay", "legal", "board", "perft", "bench", "sim", "arena", "tune", "train", "hint"]
 GAMES = {"europe": (2, 5), "berlin": (2, 4), "paris": (2, 4)}  # of the routes family
-ALL_GAMES = dict(GAMES, metro=(2, 6))  # test_cli_metro.py has what is Metro's own
+ALL_GAMES = dict(GAMES, metro=(2, 6))  # test_cli_metro.py tests what only Metro has
 
 
 def board_text(game):
@@ -66,7 +66,7 @@ class Help(Program):
         self.assertRegex(self.run_it("--version")[0], r"^anden \d+\.\d+\.\d+\n$")
 
     def test_json(self):
-        """What manual pages and completions are made of; test_manual.py reads them."""
+        """The data from which manual pages and completions are made; test_manual.py reads those."""
         for language in ["en", "es"]:
             self.assertIsInstance(json.loads(self.run_it("--language", language, "--help", "--json")[0]), dict)
 
@@ -105,7 +105,7 @@ class Help(Program):
 
 
 class Mistakes(Program):
-    """Bad command lines and bad input: what is said, and the exit code."""
+    """Bad command lines and bad input: the message and the exit code."""
 
     def test_usage(self):
         for line, words in {
@@ -226,7 +226,7 @@ def components(routes):
 
 class Json(Program):
     def check_seat(self, seat, facts):
-        """Recomputes the parts of the score from what the object says."""
+        """Recomputes the parts of the score from the rest of the object."""
         score = seat["score"]
         self.assertEqual(score["total"], sum(v for k, v in score.items() if k != "total"))
         self.assertEqual(score["routes"], sum(r["points"] for r in seat["routes"]))
@@ -366,8 +366,7 @@ class Play(Program):
         self.assertEqual(self.file("a.log"), self.file("b.log"))
 
     def test_people_type_a_whole_game(self):
-        """Chance depends on the seed alone: people who type the moves of two bots play their
-        game."""
+        """Chance depends on the seed alone: if people type the moves of two bots, the game is the same."""
         for game in ALL_GAMES:
             log = self.random_log(game)
             out, _ = self.run_it("play", game, "--seats", "human,human", "--seed", "7", "--save",
@@ -394,7 +393,7 @@ class Play(Program):
         self.assertFalse([f for f in os.listdir(self.path) if "typed.log." in f])
 
     def test_resumed_with_the_same_players(self):
-        """Who was a person is one again, and bots stay what they were; --seats changes that."""
+        """People are people again, and bots stay the same; --seats changes that."""
         self.run_it("play", "paris", "--seats", "human,human,planner:slips=100", "--seed", "7", "--save", "a.log",
                     text="keep 1\nquit\n")
         out, _ = self.run_it("play", "--resume", "a.log", text="keep 1\nquit\n")
@@ -447,7 +446,7 @@ class Play(Program):
         self.assertNotIn("No se puede", out)
 
     def test_map(self):
-        """Every city is on the map, which fits the screen, and what is claimed has its owner's letter."""
+        """Every city is on the map, which fits the screen, and claimed routes have their owner's letter."""
         for game in GAMES:
             cities = re.findall(r'^city (?:"([^"]+)"|(\S+))', board_text(game), re.M)
             out, _ = self.run_it("play", game, "--seats", "human,random", "--first", "1", "--seed", "7",
@@ -526,7 +525,7 @@ class Documentation(Program):
             self.assertEqual(self.run_it("replay", "game.log", code=1)[1], message)
 
     def test_verify(self):
-        """The log of a table on that page is found good, with the words shown; a changed one is not."""
+        """The log of a table on that page verifies with the words shown there; a changed one does not."""
         with open(os.path.join(ROOT, "doc", "notation.md"), encoding="utf-8") as f:
             page = f.read()
         log = next(log for log in re.findall(r"```log\n(.*?)```", page, re.S) if "seed-hash" in log)

@@ -1,5 +1,4 @@
-"""Metro as a user meets it: options of the match, play, replay, legal, JSON, boards. The form of the
-program that all games share is tested in test_cli.py.
+"""Metro as a user sees it: options of the match, play, replay, legal, JSON, boards. test_cli.py tests what all games share.
 
 Usage: test_cli_metro.py PROGRAM ROOT
 """
@@ -128,7 +127,7 @@ class Positions(Metro):
         self.file("game.log", "anden log 1\ngame metro\nseats 2\noption first 1\n"
                   "deal dddd\ndeal cccc\n")
         lines = self.run_it("legal", "game.log")[0].split("\n")[:-1]
-        self.assertEqual(len(lines), 29)  # the whole border, for there is no other way; redraw
+        self.assertEqual(len(lines), 29)  # the whole border, since nothing else is possible, and redraw
         self.assertIn("1: place a1 dddd", lines)
         self.assertIn("1: redraw", lines)
         self.file("game.log", "anden log 1\ngame metro\nseats 2\noption first 1\n"
@@ -214,7 +213,7 @@ class Play(Metro):
         self.assertEqual(moves_of(self.file("a.log")), [])
 
     def test_try_tells_what_happens(self):
-        """What try says of a placement is what the placement does."""
+        """`try` says what a placement would do, and the placement does that."""
         text = ("anden log 1\ngame metro\nseats 2\nname 1 Ana\nname 2 Luis\noption first 1\n"
                 "deal bcdd\ndeal ccda\n1: place h5 bcdd\ndeal dddd\n")
         self.file("a.log", text)

@@ -1,6 +1,6 @@
 /*
- * ChaCha20 and SHA-256: the vectors of RFC 8439 and FIPS 180-4, and, where it is installed, the
- * same as libsodium.
+ * ChaCha20 and SHA-256: the vectors of RFC 8439 and FIPS 180-4, and a comparison with
+ * libsodium, where it is installed.
  */
 #include "table/crypto.h"
 #include "table/dealer.h"

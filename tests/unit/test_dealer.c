@@ -1,5 +1,6 @@
 /*
- * The seeded dealer: the same numbers on every machine, all equally likely, streams apart.
+ * The seeded dealer: the same numbers on every machine, all equally likely, streams
+ * independent.
  */
 #include "../../table/dealer.h"
 

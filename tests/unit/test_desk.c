@@ -1,6 +1,7 @@
 /*
- * The desk of a table: every message to a server is sorted, who asks gets what they may and is
- * refused the rest, and a move in words that comes late means what it meant when it was written.
+ * The desk of a table: every message to a server is sorted, people get what they may have and
+ * are refused the rest, and a late move in words keeps the meaning that it had when it was
+ * written.
  */
 #include "../../protocol/desk.h"
 #include "../support/boards.h"
@@ -30,7 +31,7 @@ static void open_table(const char *id, uint32_t seats)
     table_open(&table, &plan, entries, line, ROOM);
 }
 
-/* What a message is read as. */
+/* The request that a message is read as. */
 static struct desk_request read(const char *text)
 {
     static char store[4096];
@@ -249,7 +250,7 @@ static void words_mean_what_they_meant(void **state)
     done(ANA, first);
     choose(LUIS, 0, table.count, false, second);
     done(LUIS, second);
-    /* The same again, which was done; and another, for which it is too late. */
+    /* The same again, which is already done; and another choice, which is too late. */
     assert_int_equal(ask(ANA, first, &r), DESK_DONE);
     assert_int_equal(ask(LUIS, second, &r), DESK_DONE);
     refused(ANA, text, "stale", "gone on");
@@ -257,7 +258,7 @@ static void words_mean_what_they_meant(void **state)
     done(ANA, text);
 }
 
-/* Which tickets somebody keeps is said in words that need the offer. */
+/* The words for keeping tickets refer to the offer. */
 static void words_of_an_offer_are_read_as_it_was(void **state)
 {
     char first[512], second[512];
@@ -273,7 +274,7 @@ static void words_of_an_offer_are_read_as_it_was(void **state)
     assert_true(table.seat[1].sealed);
     choose(ANA, 0, table.count, false, second);
     done(ANA, second);
-    /* The offer is gone, but the words are those of a choice that was made. */
+    /* The offer is gone, but the words are those of the choice that was made. */
     assert_int_equal(ask(LUIS, first, &r), DESK_DONE);
     assert_int_equal(event_kind(r.command.event), EVENT_KEEP);
 }

@@ -1,5 +1,5 @@
 /*
- * Games in arrays: what the laws of tests/laws/envs.c do not say. Texts of actions, names of
+ * Games in arrays: what the laws of tests/laws/envs.c do not cover. Texts of actions, names of
  * columns, errors, bots, rewards, records and logs.
  */
 #include "../../env/env.h"
@@ -257,7 +257,7 @@ static void test_logs(void **state)
     if (!env_load(other, s.game, log, n, 1, error))
         fail_msg("%s", error);
     assert_true(env_hash(s.game) == env_hash(r.game));
-    /* Only the seed is missing: what was dealt does not follow from that of the new game. */
+    /* Only the seed is missing: the deals don't follow from the new game's seed. */
     char *named = strstr(log, "seed 9\n");
     assert_non_null(named);
     assert_int_equal(env_log(other, s.game, again, sizeof again), n - 7);
@@ -317,7 +317,7 @@ static void test_advice(void **state)
     ended(&r);
 }
 
-/* Bytes that are no mask do no harm. */
+/* Bytes that are not a mask do no harm. */
 static void test_bad_masks(void **state)
 {
     struct env *env = opened("europe", 2, "");

@@ -1,5 +1,5 @@
 /*
- * Base64, and events as JSON: each legal event of random games is one object that names its number
+ * Base64, and events as JSON: each legal event of random games is one object with its number
  * and kind, and no two are the same.
  */
 #include "../../boards/boards.h"
@@ -37,7 +37,7 @@ static void base64_goes_there_and_back(void **state)
     }
     assert_false(base64_get("Zg=", 3, bytes, sizeof bytes, &size));
     assert_false(base64_get("Z===", 4, bytes, sizeof bytes, &size));
-    assert_false(base64_get("Zh==", 4, bytes, sizeof bytes, &size)); /* bits that say nothing */
+    assert_false(base64_get("Zh==", 4, bytes, sizeof bytes, &size)); /* unused bits are set */
     assert_false(base64_get("Zg==Zg==", 8, bytes, sizeof bytes, &size));
     assert_false(base64_get("Zm9v", 4, bytes, 2, &size));
     assert_false(base64_get("Zm 9", 4, bytes, sizeof bytes, &size));
@@ -48,7 +48,8 @@ static int by_text(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* The events as texts without their numbers: what a client can tell apart. */
+/* Without their numbers, all events must still be different texts, so that a client can tell
+ * them apart. */
 static void all_differ(const struct json_value *list, uint32_t count)
 {
     struct json_items items = json_items(list);

@@ -1,6 +1,6 @@
 /*
- * Hints: every reason has its words, whose names can all be filled in; and the reasons of positions
- * where it is plain what an event does.
+ * Hints: every reason has its words, and all its values can be filled in; and the reasons in
+ * positions where the effect of an event is obvious.
  */
 #include "../../protocol/hint.h"
 
@@ -167,7 +167,7 @@ static void test_routes(void **unused)
     /* a route far from every ticket */
     r = reason_of(&m, &s, event_pay(EVENT_CLAIM, route("Cadiz", "Lisboa"), 0, 0));
     assert_int_equal(r.kind, REASON_ROUTE_POINTS);
-    /* the same route, when it lengthens the own path, and when it uses up the pieces */
+    /* the same route if it lengthens one's own path, and if it uses up the pieces */
     own(&s, 0, route("Lisboa", "Madrid"));
     r = reason_of(&m, &s, event_pay(EVENT_CLAIM, route("Cadiz", "Lisboa"), 0, 0));
     assert_int_equal(r.kind, REASON_LONGEST);
@@ -183,7 +183,7 @@ static void test_routes(void **unused)
     own(&s, 1, route("Roma", "Palermo"));
     r = reason_of(&m, &s, event_pay(EVENT_CLAIM, route("Constantinople", "Smyrna"), 0, 0));
     assert_int_equal(r.kind, REASON_BLOCK);
-    /* a planned route that can be paid at the start of a game waits; nothing is drawn for it */
+    /* a planned route that can be paid at the start of a game can wait; no card is drawn for it */
     begin(&m, &s, ticket("Stockholm", "Wien"));
     s.routes.seat[0].hand = s.routes.seat[0].wild = s.routes.seat[0].hand_size = 0;
     r = reason_of(&m, &s, event_make(EVENT_DRAW, SLOT_DECK));

@@ -1,4 +1,4 @@
-"""anden hint as a user meets it: hints through whole games, who may ask, mistakes.
+"""anden hint as a user sees it: hints through whole games, who may ask, mistakes.
 
 Usage: test_hint.py PROGRAM
 """

@@ -1,6 +1,6 @@
 /*
- * The JSON writer, and positions as JSON: the output is always well formed, and a viewer's output
- * depends on nothing that the viewer may not know.
+ * The JSON writer, and positions as JSON: the output is always well formed, and the output for
+ * a viewer does not depend on anything that the viewer may not know.
  */
 #include "../../protocol/json.h"
 #include "../../protocol/view_json.h"
@@ -176,7 +176,7 @@ static void write_view(const struct match *m, const struct state *s, uint32_t se
     assert_true(json_done(&j));
 }
 
-/* A seat is told the same of two states that differ only in what it can't see (C13, C17R). */
+/* A seat gets the same output for two states that differ only in what it can't see (C13, C17R). */
 static void hidden_stays_hidden(const struct board *board, uint32_t seats, uint64_t seed)
 {
     static struct pile before, after;
@@ -233,7 +233,7 @@ static void write_preview(const struct match *m, const struct state *s, event_t 
     assert_true(json_done(&j));
 }
 
-/* How many lines a preview tells of; each stands word for word in the position that follows. */
+/* The number of lines in a preview; each must be word for word in the position that follows. */
 static uint32_t lines_in_both(char *preview, const char *position)
 {
     uint32_t lines = 0;

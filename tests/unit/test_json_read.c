@@ -1,6 +1,7 @@
 /*
- * The JSON reader: what it accepts and refuses, where it says a text is wrong, and what can be
- * asked. Where jansson is installed both judge the same texts, and many thousands spoilt at random.
+ * The JSON reader: what it accepts and refuses, the place of a mistake, and the questions about
+ * a value. Where jansson is installed, both judge the same texts, and many thousands that were
+ * damaged at random.
  */
 #include "protocol/json_read.h"
 #include "table/dealer.h"
@@ -130,7 +131,7 @@ static void test_bad(void **state)
     }
 }
 
-/* A good text is no longer good when its end is missing (but a number may be). */
+/* A valid text without its end is no longer valid (but a number may be). */
 static void test_cut(void **state)
 {
     const char *text = "{\"a\":[1,\"b\\u00e9\",true,null,{\"c\":-1.5e3}]}";
@@ -142,7 +143,7 @@ static void test_cut(void **state)
         char *part = malloc(n + 1);
 
         memcpy(part, text, n);
-        char *exact = realloc(part, n ? n : 1); /* the sanitizer sees a byte too far */
+        char *exact = realloc(part, n ? n : 1); /* the sanitizer notices a read beyond it */
         assert_false(json_read_open(exact, n, &v, &why));
         free(exact);
     }
@@ -222,7 +223,7 @@ static void test_escapes(void **state)
 
 #ifdef HAVE_JANSSON
 
-/* Is everything that jansson found within what our reader takes? */
+/* Is everything that jansson found within the limits of our reader? */
 static bool within(const json_t *v, int depth)
 {
     const char *key;
@@ -243,7 +244,7 @@ static bool within(const json_t *v, int depth)
             !(json_is_integer(v) && llabs(json_integer_value(v)) > 1LL << 53));
 }
 
-/* jansson has rounded what was written: it may have been more. */
+/* jansson has rounded the number: it may have been larger. */
 static bool unsure(const json_t *v)
 {
     const char *key;

@@ -1,4 +1,4 @@
-"""The library as another program finds it: installed, by pkg-config, with the example of doc/library.md.
+"""The library as another program uses it: installed, by pkg-config, with the example of doc/library.md.
 
 Usage: test_library.py BUILD ROOT ANDEN CC...
 """
@@ -51,7 +51,7 @@ class Library(unittest.TestCase):
         self.play(["-l:libanden.a" if flag == "-landen" else flag for flag in flags], dict(os.environ))
 
     def test_places(self):
-        """What else is installed, and that a second installation keeps a changed configuration."""
+        """Other installed files; a second installation keeps a changed configuration."""
         for name in ("bin/anden", "share/man/man1/anden-play.1", "share/man/es/man1/anden.1", "share/man/man5/anden-log.5",
                      "share/bash-completion/completions/anden.bash", "share/zsh/site-functions/_anden",
                      "share/fish/vendor_completions.d/anden.fish", "share/applications/anden.desktop",
@@ -69,7 +69,7 @@ class Library(unittest.TestCase):
         self.assertEqual(len(glob.glob(self.path + "/**/share/anden/web/index.html", recursive=True)), built)
 
     def test_symbols(self):
-        """The shared library has a version, and shows what the headers declare and nothing else."""
+        """The shared library has a version, and exports exactly what the headers declare."""
         version = run(ANDEN, "--version").stdout.split()[1]
         self.assertEqual(os.path.basename(os.path.realpath(self.shared)), "libanden.so." + version)
         dynamic = run("readelf", "--dynamic", self.shared).stdout

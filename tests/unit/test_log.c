@@ -1,5 +1,5 @@
 /*
- * Logs: what is written can be read back, and everything wrong is refused with its line, its column
+ * Logs: a written log can be read back, and every mistake is refused with its line, its column
  * and a reason. The rules themselves are tested elsewhere.
  */
 #include "../../table/dealer.h"
@@ -323,7 +323,7 @@ static void test_bad_events(void **unused)
     assert_int_equal(r.reader.events, 1);
 }
 
-/* The state is that before the bad line. */
+/* The state is the one before the bad line. */
 static void test_nothing_changes(void **unused)
 {
     struct reading good = read_log(SETUP);

@@ -1,5 +1,5 @@
 /*
- * The manners of the cast show in their games, and cost little: each of them plays against the
+ * The manners of the cast show in their games and cost little: each character plays against the
  * plain level. Games have fixed seeds, so the counts are the same everywhere.
  *
  *     test_manners europe 1000 otto medium      prints the habits of these players in so many games
@@ -23,9 +23,9 @@ struct record {
     uint32_t early;   /* claims before its turn 10 */
     uint32_t cards;   /* in hand at the end */
     uint32_t tickets; /* how often it drew some */
-    uint32_t blocks;  /* claims that made a ticket of somebody longer, or impossible */
+    uint32_t blocks;  /* claims that made somebody's ticket longer, or impossible */
     uint32_t ended;   /* games whose last round it set off ... */
-    uint32_t pieces;  /* ... and what it had left after them */
+    uint32_t pieces;  /* ... and the pieces it had left after them */
 };
 
 /* A game in progress. */
@@ -91,7 +91,7 @@ static void note_end(const struct game *g, uint32_t seat, const struct sheet *sh
     r->pieces += g->ends == seat ? me->pieces[0] + (uint32_t)me->pieces[1] : 0;
 }
 
-/* One game; record[i] is of who[i], who sits `shift` seats on. */
+/* Plays one game; record[i] is for who[i], who sits `shift` seats further. */
 static void play(const struct bot *who, uint32_t seats, uint32_t shift, uint64_t seed,
                  struct record *record)
 {
@@ -134,7 +134,7 @@ static void play_many(const struct bot *who, uint32_t seats, uint32_t games,
         play(who, seats, i % seats, i / seats, record);
 }
 
-/* A player and somebody plain of its level, in games for two. */
+/* A character and the plain level, in games for two. */
 static void compare(const char *id, const char *name, struct record record[2])
 {
     struct bot who[2] = {bot_named(name)};

@@ -1,4 +1,4 @@
-"""Manual pages and completions say what --help says, and are well formed.
+"""Manual pages and completions say the same as --help, and are well formed.
 
 Usage: test_manual.py ANDEN MAN_FOLDER
 """

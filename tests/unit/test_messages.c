@@ -1,6 +1,6 @@
 /*
- * Messages: every one of them, filled at random as its description allows, is the same after
- * encoding and decoding; what is not as described is refused with a reason.
+ * Messages: every message, filled at random as its description allows, is the same after
+ * encoding and decoding; anything that differs from the description is refused with a reason.
  */
 #include "../../table/dealer.h"
 #include "messages.h"
@@ -107,7 +107,7 @@ static void fill(const struct message_shape *shape, char *base)
     }
 }
 
-/* message_id() and message_table() against the members of these names. */
+/* Compares message_id() and message_table() with the members of these names. */
 static void names_id_and_table(const struct message *m)
 {
     const struct message_shape *shape = message_shapes[m->type];
@@ -171,7 +171,7 @@ static void refused(const char *text, const char *reason)
         fail_msg("accepted: %s", text);
     if (!strstr(why.message, reason))
         fail_msg("%s: \"%s\" instead of \"%s\"", text, why.message, reason);
-    /* The id is told wherever it can be read, for the answer. */
+    /* The id is given whenever it can be read, for the answer. */
     if (message_id(&m).given != (strstr(text, "\"id\":5") != NULL) ||
         (message_id(&m).given && message_id(&m).id != 5))
         fail_msg("%s: the id is wrong", text);

@@ -1,7 +1,7 @@
 /*
  * The metro players: their choices are legal in every variant, the same for the same view and
- * dice, and sensible where it is plain what is sensible. How strong they are is measured
- * elsewhere; here only that greedy is no random player.
+ * dice, and sensible where the right choice is obvious. Their strength is measured elsewhere;
+ * this only tests that greedy beats random.
  */
 #include "../../ai/bot.h"
 #include "../../engine/metro/queries.h"
@@ -87,7 +87,7 @@ static void test_legal_and_repeatable(void **unused)
     }
 }
 
-/* What another seat holds must not change a choice: two states that look the same. */
+/* Another seat's hand must not change a choice: asks in two states that look the same. */
 static void test_sees_no_other_hand(void **unused)
 {
     struct match m = match_of(&board, 3);
@@ -157,7 +157,7 @@ static uint32_t kind_of(const char *code)
     return 0;
 }
 
-/* A position of two seats with nothing hidden in the way: seat 1 is to place a tile. */
+/* A position of two seats without hidden tiles: seat 1 is to place a tile. */
 struct position {
     struct match m;
     struct state s;
@@ -211,7 +211,8 @@ static void test_takes_the_centre(void **unused)
     }
 }
 
-/* The tile in hand could end the own line of station 5 for two points, at c8; or go elsewhere. */
+/* The tile in hand could end the seat's own line of station 5 for two points, at c8; or go
+ * elsewhere. */
 static void test_ends_no_line_short(void **unused)
 {
     static const char *const events[] = {

@@ -1,7 +1,7 @@
 /*
  * The net of the route games: the weights in ai/routes/routes.net are those that are compiled in;
- * what it computes in whole numbers is what these weights mean; its chances add up, know something
- * about games that it has not seen; and training learns, the same from the same seed.
+ * it computes in whole numbers what these weights mean; its chances add up and are good for
+ * games that it has not seen; and training works, and gives the same result for the same seed.
  */
 #include "../../ai/judge.h"
 #include "../../sim/routes/train.h"
@@ -17,7 +17,7 @@ enum { NET_BYTES_MAX = 16 * 1024 };
 static const char *root;
 static struct board board;
 
-/* The next weight of the text, which must be there. */
+/* The next weight of the text, which must exist. */
 static int8_t weight(char **text)
 {
     char *from = *text;
@@ -89,7 +89,7 @@ static double strength(const int16_t row[STANDING_INPUTS])
     return sum_of(routes_net.strength, second, NET_SECOND + 1);
 }
 
-/* Lessons of some games that the net was not taught with. */
+/* Lessons from some games that were not used in training. */
 static void lessons_of(const char *id, uint32_t seats, uint64_t games, struct lessons *l)
 {
     struct lessons_wish wish = {.games = games, .seed = 4711};
@@ -101,7 +101,8 @@ static void lessons_of(const char *id, uint32_t seats, uint64_t games, struct le
     assert_true(l->count > games);
 }
 
-/* Whole numbers instead of exact ones: chances differ by little more than rounding. */
+/* The net uses whole numbers instead of exact ones: chances differ by little more than
+ * rounding. */
 static void test_whole_numbers(void **unused)
 {
     struct lessons l;

@@ -1,6 +1,6 @@
 /*
- * The null game through players and protocol/: what a family gets that has nothing but its rules.
- * Everything works, with little to tell.
+ * The null game through players and protocol/: what a family gets that has only its rules.
+ * Everything works, with few words.
  */
 #include "../../ai/families.h"
 #include "../../engine/board_art.h"
@@ -55,7 +55,7 @@ static void see(const struct state *s, uint32_t events, uint32_t viewer, struct 
         assert_string_equal(out, text);                                                        \
     } while (0)
 
-/* No list leaves a family out, and what must be there is there. */
+/* No list leaves a family out, and all required parts are there. */
 static void test_every_family(void **unused)
 {
     (void)unused;
@@ -160,7 +160,7 @@ static void test_story(void **unused)
     assert_string_equal(story.text, "Ana: say 2");
 }
 
-/* Plays to the end by the bots of one player; what is said at the end. */
+/* Plays to the end with bots of one player; gives the result in words. */
 static void play(const struct player *player, uint64_t seed, char result[256])
 {
     struct bot bot = bot_of(player);

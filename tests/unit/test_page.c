@@ -1,7 +1,7 @@
 /*
  * The page's module run natively, so that the sanitizers see it: whole games at a table in the page
- * (host.h), with people, bots and a spectator, messages that are no messages, restoring; and every
- * question (client.h) about every position on the way.
+ * (host.h), with people, bots and a spectator, invalid messages, restoring; and every question
+ * (client.h) about every position on the way.
  */
 #include "../../protocol/base64.h"
 #include "../../web/wasm/client.h"
@@ -20,7 +20,7 @@
 
 #include <cmocka.h>
 
-/* What JavaScript calls. */
+/* The functions that JavaScript calls. */
 uint32_t host_open(uint32_t n, uint32_t forked);
 void host_seed(uint32_t n);
 void host_id(uint32_t n);
@@ -163,8 +163,8 @@ static void ask_all(uint32_t seat, bool think)
         assert_true(client_hints(input("medium"), 100) && client_hints(input("flat"), 100));
 }
 
-/* A person's move. Its events are applied twice, when they are proposed and when they are done; a
- * choice made at the same time as others is tried in other states besides. */
+/* A person's move. Its events are applied twice, when they are proposed and when they are
+ * applied to the table; a choice made at the same time as others is also tried in other states. */
 static void move(const char *text)
 {
     uint32_t count = host.table.count, events = host.table.events;
@@ -215,7 +215,7 @@ static void play(const char *game, uint32_t seats)
     assert_true(host_log());
 }
 
-/* The table again from its entries, as after the page was closed. */
+/* Rebuilds the table from its entries, as after the page was closed. */
 static void restore(const char *game, uint32_t seats)
 {
     uint64_t hash = state_hash(&host.table.state);
@@ -229,7 +229,7 @@ static void restore(const char *game, uint32_t seats)
     assert_int_equal(host_restore(n), 0);
     assert_int_equal(host.table.count, count);
     assert_true(state_hash(&host.table.state) == hash);
-    host.entries[0].time++; /* it can tell when entries are not its own */
+    host.entries[0].time++; /* it notices entries that are not its own */
     bytes[0] = ENTRY_CHANCE;
     open_table(game, seats);
     memcpy(wasm_in, bytes, n);
@@ -410,7 +410,7 @@ static void it_speaks_the_words_it_is_given(void **state)
     speak(input("en"));
 }
 
-/* What a metro route of four cards brings at the table of a plan that names this hash. */
+/* The points of a metro route of four cards at a table whose plan names this hash. */
 static uint32_t dearest_metro(const char *hash)
 {
     const struct routes_board *b;
@@ -430,7 +430,7 @@ static uint32_t dearest_metro(const char *hash)
     return most;
 }
 
-/* Tables and logs go on by the board that they began with: boards/berlin-1.edition. */
+/* Tables and logs keep the board that they began with: boards/berlin-1.edition. */
 static void old_tables_keep_their_board(void **state)
 {
     (void)state;

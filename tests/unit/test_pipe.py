@@ -12,7 +12,7 @@ import tempfile
 import unittest
 
 PROGRAM = os.path.abspath(sys.argv[1])
-# Every bot of these tests begins like this: `questions` are what it is asked, one after the other.
+# Every bot of these tests begins like this: `questions` are its questions, one after the other.
 BEGINNING = """
 import json, os, sys, time
 questions = (json.loads(line) for line in sys.stdin)
@@ -44,14 +44,14 @@ class Pipe(unittest.TestCase):
         return json.loads(done.stdout), done.stderr
 
     def lines(self, name):
-        """What bots have written down."""
+        """The lines that bots have written to a file."""
         with open(os.path.join(self.path, name), encoding="utf-8") as f:
             return [json.loads(line) for line in f]
 
 
 class Playing(Pipe):
     def test_plays(self):
-        """On every board, by texts and by numbers; what it is asked has nothing of other seats."""
+        """On every board, by texts and by numbers; the questions contain nothing hidden of other seats."""
         code = """
 for q in questions:
     with open('asked', 'a') as f:
@@ -87,7 +87,7 @@ for q in questions:
         self.assertEqual(subprocess.run([PROGRAM, "verify", log], capture_output=True, timeout=300).returncode, 0)
 
     def test_seats(self):
-        """A process sees one seat of a game only, plays several games, and is gone at the end."""
+        """A process sees only one seat of a game, plays several games, and is gone at the end."""
         code = """
 for q in questions:
     with open('asked', 'a') as f:
@@ -146,7 +146,7 @@ class Losing(Pipe):
         self.loses(twice, "it answered before it was asked", games=1)
 
     def test_late(self):
-        """It has answered once, so it gets no more time for its start."""
+        """It has answered once, so it gets no extra time for its start."""
         self.loses("answer(next(questions)['legal'][0]); time.sleep(600)", "it did not answer in time", games=2, time=",time=20ms")
 
     def test_new_process(self):

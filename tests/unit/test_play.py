@@ -1,5 +1,5 @@
 """A game in the terminal is a table with a log on the disk: saving, resuming, taking back, clocks, resigning.
-What `anden play` says and shows otherwise is tested in test_cli.py.
+test_cli.py tests the rest of what `anden play` says and shows.
 
 Usage: test_play.py PROGRAM ROOT
 """
@@ -24,7 +24,7 @@ NULL = os.path.join(ROOT, "tests", "laws", "null.board")
 
 
 class Session:
-    """A game that is running: types lines and waits for what comes of them."""
+    """A running game: types lines and waits for the results."""
 
     def __init__(self, folder, *words, **more):
         self.process = subprocess.Popen([PROGRAM, "play", *words], cwd=folder, stdin=subprocess.PIPE,
@@ -40,7 +40,7 @@ class Session:
         self.process.communicate()
 
     def wait_for(self, words, times=1):
-        """Reads until the words have been seen so often since the last call; returns what was read."""
+        """Reads until the words have come so often since the last call; returns the text."""
         deadline, out = time.monotonic() + PATIENCE, self.process.stdout.fileno()
         while self.seen.count(words) < times:
             ready, _, _ = select.select([out], [], [], max(0, deadline - time.monotonic()))
@@ -56,7 +56,7 @@ class Session:
         self.process.stdin.flush()
 
     def end(self, code=0):
-        """Closes the input; returns the rest of what was said, and stderr."""
+        """Closes the input; returns the rest of the output, and stderr."""
         out, err = self.process.communicate(timeout=PATIENCE)
         if self.process.returncode != code:
             raise AssertionError(f"exit code {self.process.returncode}: {out.decode()}{err.decode()}")
@@ -82,7 +82,7 @@ class Game(Program):
 
 class Saving(Game):
     def test_only_appended(self):
-        """After each move the file is what it was, and the new lines."""
+        """After each move the file is the old text plus the new lines."""
         for game in ("paris", "metro"):
             moves = moves_of(self.random_log(game))
             with self.session(game, "--seats", "human,human", "--seed", "7", "--save", "a.log") as s:
@@ -147,7 +147,7 @@ class Saving(Game):
             self.assertEqual(events, events_of(whole)[: len(events)])
 
     def test_sealed_choices_are_saved(self):
-        """What several choose at the same time is in the file at once, though it is not shown yet."""
+        """Choices made at the same time are in the file at once, although they are not shown yet."""
         self.play("europe", "--seats", "human,human,human", "--seed", "7", "--names", "Ana,Luis,Eva", "--save",
                   "a.log", moves=["keep 1 2", "keep 1 3", "quit"])
         self.assertEqual(moves_of(self.file("a.log")), ["keep 1 2", "keep 1 3"])
@@ -167,7 +167,7 @@ class Saving(Game):
             self.assertEqual(self.bytes("a.log"), before)
             s.type("keep 1")
             s.wait_for("> ")
-            s.type("save a.log")  # its own file is no other's
+            s.type("save a.log")  # its own file is allowed
             s.wait_for("Saved as a.log")
             s.type("quit")
             s.end()
@@ -177,7 +177,7 @@ class Saving(Game):
         self.assertEqual(sorted(os.listdir(self.path)), ["a.log"])
 
     def test_nothing_is_overwritten(self):
-        """A file that is no log, or the log of another game that goes on, is left alone."""
+        """A file that is not a log, or the log of another unfinished game, is left alone."""
         self.file("notes.txt", "anden is Spanish for platform\n")
         self.play("paris", "--seats", "human,human", "--save", "open.log", moves=["quit"])
         for name in ("notes.txt", "open.log"):
@@ -195,7 +195,7 @@ class Saving(Game):
         self.assertIn("\nresult ", self.file("left.log"))
 
     def test_changed_by_others(self):
-        """What somebody else writes into the file stays there; the game says that it is not saved any more."""
+        """Lines that somebody else writes into the file stay there; the game says that it is no longer saved."""
         with self.session("metro", "--seats", "human,human", "--first", "1", "--seed", "7", "--save", "a.log") as s:
             s.wait_for("> ")
             with open(os.path.join(self.path, "a.log"), "ab") as f:
@@ -210,7 +210,7 @@ class Saving(Game):
         self.assertEqual(self.bytes("a.log"), before)
 
     def test_no_room(self):
-        """A disk that is full: said once, and what is in the file is whole."""
+        """A full disk: the program says so once, and the file has only whole lines."""
         moves = moves_of(self.random_log("paris"))
         room = 1500
 
@@ -230,7 +230,7 @@ class Saving(Game):
         self.assertEqual(events_of(self.file("a.log")), events_of(self.file("game.log")))
 
     def test_another_file(self):
-        """--save elsewhere leaves the old file alone and copies all of it, what was taken back too."""
+        """--save elsewhere leaves the old file alone and copies all of it, including what was taken back."""
         self.play("metro", "--seats", "human,random", "--first", "1", "--seed", "7", "--save", "a.log",
                   moves=["place e8", "undo", "place d8", "quit"])
         before = self.bytes("a.log")
@@ -272,7 +272,7 @@ class Saving(Game):
 
 class Undo(Game):
     def test_against_bots(self):
-        """One person takes back the own move and what the bots answered, as often as wished."""
+        """One person takes back their own move and the bots' answers, as often as they like."""
         out, _ = self.play("metro", "--seats", "human,random,random", "--first", "1", "--seed", "7", "--save", "a.log",
                            moves=["place e8", "undo", "undo", "place d8", "redraw", "undo", "quit"])
         self.assertIn("You take back your last move.", out)
@@ -306,7 +306,7 @@ class Undo(Game):
         self.verified("a.log", "--board", NULL)
 
     def test_agreed(self):
-        """Others at the table are asked; one who refuses is enough. Whoever types it agrees."""
+        """Others at the table are asked; one refusal is enough. The person who types it agrees."""
         def moves(*answers):
             return ["place e8", "undo", *answers, "quit"]
 
@@ -344,7 +344,7 @@ def json_events(test, name):
 
 class Clock(Game):
     def test_move(self):
-        """Who is late at a move has it made by a bot, and is asked again."""
+        """If a person is late with a move, a bot makes it, and the person is asked again."""
         with self.session("metro", "--seats", "human,random", "--first", "1", "--names", "Ana", "--seed", "7",
                           "--clock", "move:1", "--save", "a.log") as s:
             self.assertIn("Ana (0:01)> ", s.wait_for("> "))
@@ -359,7 +359,7 @@ class Clock(Game):
         self.verified()
 
     def test_game(self):
-        """Who has used up the time for the game is out; with one left it is over."""
+        """A person who has used up the time for the game is out; with one left the game is over."""
         with self.session("metro", "--seats", "human,random", "--first", "1", "--names", "Ana,Luis", "--seed", "7",
                           "--clock", "game:1+0", "--save", "a.log") as s:
             s.wait_for("> ")
@@ -371,7 +371,7 @@ class Clock(Game):
         self.verified()
 
     def test_three(self):
-        """With more left a bot plays on for whoever is out, who comes last."""
+        """With more left a bot plays on for the person who is out, who comes last."""
         with self.session("metro", "--seats", "human,random,random", "--first", "1", "--names", "Ana", "--seed", "7",
                           "--clock", "game:1", "--save", "a.log") as s:
             s.wait_for("> ")
@@ -404,7 +404,7 @@ class Resign(Game):
         self.verified()
 
     def test_resumed(self):
-        """Who has resigned is not asked again after a break, and comes last whatever the points."""
+        """A person who has resigned is not asked again after a break, and comes last whatever the points."""
         self.play("metro", "--seats", "human,human,random", "--names", "Ana,Luis,Eva", "--first", "1", "--seed", "7",
                   "--save", "a.log", moves=["place e8", "quit"])
         self.play("--resume", "a.log", moves=["resign", "yes", "quit"])
@@ -418,7 +418,7 @@ class Resign(Game):
 
 
 class Null(Game):
-    """The smallest family of rules has all of it too."""
+    """The smallest family of rules can do all of it too."""
 
     words = ["--board", NULL, "--seats", "human,human", "--names", "Ana,Luis", "--seed", "3", "--save", "a.log"]
 

@@ -15,7 +15,7 @@ static void load(const char *id)
     load_board(id, &board);
 }
 
-/* One game; every choice is made twice and must be the same and legal. */
+/* Plays one game; every choice is made twice and must be the same and legal. */
 static void play(const struct match *m, const struct bot *who, uint64_t seed,
                  struct sheet *sheet)
 {
@@ -95,7 +95,7 @@ static void test_greedy_beats_random(void **unused)
     }
 }
 
-/* The planner alone at a table of any size, also on the last turns and with nothing to draw. */
+/* Only planners, at a table of any size, also on the last turns and with nothing to draw. */
 static void test_any_number_of_seats(void **unused)
 {
     static const char *const ids[] = {"europe", "berlin", "paris"};

@@ -1,5 +1,5 @@
 /*
- * What the JSON of a position says beyond what is plain to see: which cards of a tunnel ask for
+ * Things in the JSON of a position that have to be worked out: which cards of a tunnel ask for
  * more, and whether a station could save a ticket.
  */
 #include "../../engine/bits.h"
@@ -37,7 +37,8 @@ static uint32_t colour(const char *name)
     return 0;
 }
 
-/* E7, E9: the colour that is paid and wild cards ask; paid in wild cards only, wild cards alone. */
+/* E7, E9: cards of the paid colour and wild cards ask for more; after a payment of wild cards,
+ * only wild cards. */
 static void test_tunnel(void **unused)
 {
     struct match m = match_of(&europe, 2);

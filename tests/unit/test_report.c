@@ -1,9 +1,9 @@
 /*
- * What people at a table are told about a batch of entries (report_* of report.h), at random tables
- * on every board: an update says what a snapshot after the batch says; the log of whoever was told
- * all updates is that of a snapshot of all entries; updates that report_same
- * calls the same are the same to the last byte; and where storage is too small, the answer is false
- * and nothing else. What may be told to whom is tested in tests/server/test_secrets.c.
+ * Messages about a batch of entries (report_* of report.h), at random tables on every board: an
+ * update says the same as a snapshot after the batch; somebody who got all updates has the same
+ * log as in a snapshot of all entries; updates that report_same calls the same are the same to
+ * the last byte; and if storage is too small, the answer is false. tests/server/test_secrets.c
+ * tests what each viewer may know.
  */
 #include "../../protocol/base64.h"
 #include "../../protocol/report.h"
@@ -42,7 +42,7 @@ struct world {
     event_t line[ROOM];
 };
 
-/* One viewer who wants messages in one form, and the update that it is told, encoded. */
+/* One viewer who wants messages in one form, and its encoded update. */
 struct ear {
     struct report report;
     struct message_arena store;
@@ -130,7 +130,7 @@ static void snapshot(const struct hosted *h, const struct ear *ear, uint32_t aft
     assert_true(report_snapshot(h, ear->report.viewer, &ear->report.wants, after, &lent, out));
 }
 
-/* Only who sits where, as text, which the caller frees. */
+/* Only the seating, as text, which the caller frees. */
 static char *chairs_text(const struct message *snapshot, size_t *length)
 {
     const struct message_snapshot *s = &snapshot->snapshot;
@@ -174,7 +174,7 @@ static struct message update_of(const struct message *snapshot)
     return m;
 }
 
-/* What a client makes of the view that it has. */
+/* Patches the view as a client does. */
 static void patched(const struct view *before, const struct message_text *patch,
                     struct view *after)
 {
@@ -212,7 +212,7 @@ static void patch_leads_to_the_view(const struct ear *ear, const struct message_
     assert_memory_equal(&mine, &told, sizeof told);
 }
 
-/* The update of an ear against a snapshot that is made after it. `chairs`: who sat where before. */
+/* Compares the update of an ear with a snapshot made after it. `chairs`: the seating before. */
 static void update_is_snapshot(const struct hosted *h, struct ear *ear, uint32_t after,
                                const char *chairs, size_t chairs_length)
 {
@@ -242,8 +242,8 @@ static void update_is_snapshot(const struct hosted *h, struct ear *ear, uint32_t
 
 /* ---- the log that grows */
 
-/* The log as a client has it: lines by number, later ones in the place of earlier ones, those that
- * were taken back struck. */
+/* The log as a client has it: lines by number; later ones replace earlier ones, and lines that
+ * were taken back are struck out. */
 struct kept_line {
     int64_t n, last;
     bool table, struck;
@@ -288,7 +288,7 @@ static void take_lines(struct kept_log *log, const struct message_story_part *s,
     }
 }
 
-/* Whoever was told every update has the log that a snapshot of all entries tells. */
+/* An ear that got every update has the same log as in a snapshot of all entries. */
 static void log_is_whole(const struct hosted *h, const struct ear *ear)
 {
     struct message snap;
@@ -307,7 +307,7 @@ static void log_is_whole(const struct hosted *h, const struct ear *ear)
     }
 }
 
-/* ---- a batch, and everybody who hears about it */
+/* ---- a batch, and all its viewers */
 
 static uint32_t ears_of(const struct match *m)
 {
@@ -395,7 +395,7 @@ static void tell_batch(const struct proposal *p, uint64_t now)
 
 /* ---- storage */
 
-/* Tells one form of a copy of the table about a batch, with so much storage. */
+/* Makes one form of the update about a batch, with a copy of the table and so much storage. */
 static bool told_in(const struct proposal *p, const struct wants *wants, uint32_t viewer,
                     size_t store_size, size_t scratch_size, size_t used[2], char **text,
                     size_t *length)
@@ -427,7 +427,8 @@ static bool told_in(const struct proposal *p, const struct wants *wants, uint32_
     return good;
 }
 
-/* With less and less of one of the two: the same message as long as there is enough, then false. */
+/* With less and less of one kind of storage: the same message as long as there is enough, then
+ * false. */
 static void too_small(const struct proposal *p, const struct wants *wants, uint32_t viewer)
 {
     size_t used[2], now[2], length, n;
@@ -465,7 +466,7 @@ static void storage_too_small(const struct proposal *p)
         too_small(p, &forms[form], rng_below(&rng, m->seats));
 }
 
-/* More entries than were announced: no update, and not the same as anybody's. */
+/* More entries than were announced: no update, and never the same as another. */
 static void too_many_entries(const struct proposal *p)
 {
     static struct report t;
@@ -518,7 +519,7 @@ static void play(const struct board *board, uint64_t seed,
     rng_seed(&rng, seed, 0);
     m = random_match(&rng, board);
     plan = random_plan(&rng, &m);
-    plan.clock.time += 60000; /* else few games are played to their end */
+    plan.clock.time += 60000; /* otherwise few games reach their end */
     table_open(&here.t, &plan, here.entries, here.line, ROOM);
     grown.count = 0;
     while (here.t.phase <= TABLE_PLAYING && here.t.count + PROPOSAL_MAX < ROOM) {

@@ -1,6 +1,6 @@
 /*
- * How a game ended, in words: who wins, and what decided between equal points; and the routes of
- * the longest path.
+ * The result of a game in words: who wins, and which tie-break decided; and the routes of the
+ * longest path.
  */
 #include "../../engine/bits.h"
 #include "../../engine/routes/queries.h"
@@ -51,7 +51,7 @@ static struct state ended(const struct match *m, uint32_t stations)
     return s;
 }
 
-/* Gives a seat a route of this length that touches none of the cities it has. */
+/* Gives a seat a route of this length that touches none of its cities. */
 static void give_route(struct state *s, uint32_t seat, uint32_t length, uint64_t *cities)
 {
     for (uint32_t i = 0; i < 64u * europe.routes.planes; i++) {
@@ -91,7 +91,7 @@ static void test_points(void **unused)
     assert_string_equal(tell(&m, &s, ENGLISH).tie, "");
 }
 
-/* Whoever reads it and has no name is called "you"; others are called by their names. */
+/* A reader without a name is called "you"; others are called by their names. */
 static void test_you(void **unused)
 {
     struct match m = match_of(&europe, 2);
@@ -161,7 +161,8 @@ static void test_stations_decide(void **unused)
         "Ana y Luis tienen 26 puntos; a Luis le quedan más estaciones (3 contra 2).");
 }
 
-/* Random games: the result names those whom the engine ranks first, a tie all who have the most. */
+/* Random games: the result names the seats that the engine ranks first; a tie names all with
+ * the most points. */
 static void check_end(const struct match *m, const struct state *s, uint32_t *ties,
                       uint32_t *decided)
 {
@@ -214,8 +215,8 @@ static void test_random_games(void **unused)
     assert_true(ties > 50 && decided > 10);
 }
 
-/* The routes of a longest path are as long as it is, and can be walked: they hang together, and at
- * most two cities meet an odd number of them. */
+/* The routes of a longest path are as long as it is, and can be walked: they are connected, and
+ * at most two cities have an odd number of them. */
 static void test_trail(void **unused)
 {
     const struct routes_board *b = &europe.routes;

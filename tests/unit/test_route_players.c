@@ -1,7 +1,8 @@
 /*
- * What the players of the route games build on: plans join what they say they join, guessed tickets
- * agree with the view, what is worth a search is legal; and the search finds better moves than the
- * planner. Games have fixed seeds and everything is whole numbers: the same results everywhere.
+ * The foundations of the players of the route games: plans join the cities that they should,
+ * guessed tickets agree with the view, candidates for a search are legal; and the search finds
+ * better moves than the planner. Games have fixed seeds and everything is whole numbers: the
+ * same results everywhere.
  */
 #include "../../ai/routes/block.h"
 #include "../../ai/routes/candidates.h"
@@ -122,7 +123,7 @@ static void test_plans_join_their_tickets(void **unused)
     on_all_boards(look_at_network);
 }
 
-/* Guessed tickets: nobody can tell from the view, and no ticket is in two places. */
+/* Guessed tickets: the view stays the same, and no ticket is in two places. */
 static void look_at_guess(const struct match *m, const struct state *s, uint32_t seat)
 {
     struct guess guess;
@@ -191,7 +192,7 @@ static void test_guesses_follow_the_network(void **unused)
     assert_true(joined > 10 * apart);
 }
 
-/* Everything that is worth a search is legal, and nothing is listed twice. */
+/* All candidates for a search are legal, and none is listed twice. */
 static void look_at_candidates(const struct match *m, const struct state *s, uint32_t seat)
 {
     uint32_t wanted[ROUTES_MAX];
@@ -219,8 +220,8 @@ static void test_candidates_are_legal(void **unused)
     on_all_boards(look_at_candidates);
 }
 
-/* What a seat thinks claims would cost the other follows from what it sees: it is the same when the
- * rest is dealt anew, and never a gain. */
+/* What a seat expects claims to cost the other follows from what it sees: it is the same when
+ * the rest is dealt again, and never a gain. */
 static void look_at_harm(const struct match *m, const struct state *s, uint32_t seat)
 {
     int32_t harm[ROUTES_MAX], again[ROUTES_MAX];
@@ -294,8 +295,8 @@ static bool blocks(const struct match *m, const struct state *before, uint64_t o
     return with != without && event_kind(with) == EVENT_CLAIM && event_arg(with) == lacking;
 }
 
-/* The other seat has the way of a ticket but for one route in the middle. Not in all of these cases
- * is that worth a turn. */
+/* The other seat has the whole way of a ticket except for one route in the middle. That is not
+ * worth a turn in all cases. */
 static void test_planner_blocks(void **unused)
 {
     const struct routes_board *b = &board.routes;
@@ -345,7 +346,8 @@ static uint32_t wins(const char *first, const char *second, uint32_t n)
 }
 
 /* What a level did in games of four: cards in hand at the end, games, the pieces of those who set
- * off the last round, choices of a card, and blind ones although a colour of the plan lay open. */
+ * off the last round, choices of a card, and blind draws although a colour of the plan was face
+ * up. */
 static struct {
     uint32_t hands, ended, pieces, draws, blind;
 } seen;
@@ -397,7 +399,7 @@ static void look_at_end(const struct match *m, const struct state *s, uint32_t s
             seen.pieces = 1;
 }
 
-/* Levels lose as people do: they neither hoard cards nor draw them blind. */
+/* Levels lose as people do: they don't hoard cards or draw them blind. */
 static void test_levels_play_like_people(void **unused)
 {
     static const struct {
@@ -424,7 +426,7 @@ static void test_levels_play_like_people(void **unused)
     }
 }
 
-/* Each level beats the one below it; who only grabs has a chance against the lowest. */
+/* Each level beats the one below it; a greedy player has a chance against the lowest. */
 static void test_levels_are_in_order(void **unused)
 {
     static const char *const ids[] = {"europe", "berlin", "paris"};

@@ -1,7 +1,7 @@
 /*
  * Simulation: statistics on known numbers; who sits where; totals that don't depend on threads;
- * games that don't end and moves that are not legal. The games are mostly the null game's: they
- * are short, and a tie is common.
+ * games that don't end and moves that are not legal. Most games are null games: they are short,
+ * and ties are common.
  */
 #include "../../sim/sim.h"
 
@@ -41,7 +41,7 @@ static event_t choose_least(const struct bot *bot, const struct match *m, const 
     return m->rules->pick(m, &v->seen, 0);
 }
 
-/* As random, from the other end of the list: as strong, but another player. */
+/* Like random, but from the other end of the list: as strong, but a different player. */
 static event_t choose_other(const struct bot *bot, const struct match *m, const struct view *v,
                             struct budget *budget)
 {
@@ -78,7 +78,7 @@ static struct sim_series series_of(const struct board *b, uint32_t seats,
     return series;
 }
 
-/* Times differ from run to run. */
+/* Runs a series; times differ from run to run, so they are cleared. */
 static struct sim_totals run(const struct sim_series *series)
 {
     struct sim_totals t;
@@ -89,7 +89,7 @@ static struct sim_totals run(const struct sim_series *series)
     return t;
 }
 
-/* Field by field: a struct may have gaps. */
+/* Compares field by field, since a struct may have gaps. */
 static void assert_same(const struct sim_totals *a, const struct sim_totals *b)
 {
     assert_int_equal(a->games, b->games);
@@ -198,7 +198,7 @@ static void test_estimate(void **unused)
     t.shared = true;
     sim_estimate(&series, &t, 0, &e);
     assert_near(e.low, 0.64 - 1.95996 * sqrt(0.64 * 0.36 / 99), 1e-5);
-    /* All lost: bounds and Elo are finite. */
+    /* All lost: limits and Elo are finite. */
     sim_estimate(&series, &t, 1, &e);
     assert_true(e.rate == 0 && e.low == 0 && e.high > 0.01 && e.high < 0.1);
     assert_near(e.elo, 400 * log10(0.005 / 0.995), 1e-6);
@@ -288,7 +288,7 @@ static void test_rates(void **unused)
     assert_near(a.rate + 2 * b.rate, 1, 1e-9);
 }
 
-/* Pairs take luck out: the interval of what is decided by the deal alone becomes narrow. */
+/* Pairs remove luck: if the deal alone decides the games, the interval becomes narrow. */
 static void test_paired(void **unused)
 {
     struct sim_series series = series_of(&null_board, 2, &most, &most);
@@ -346,7 +346,7 @@ static bool apply_nothing(const struct match *m, struct state *s, event_t e)
     return e != 0;
 }
 
-/* Games that never end are abandoned, and counted apart. */
+/* Endless games are abandoned, and counted separately. */
 static void test_endless(void **unused)
 {
     struct sim_series series = series_of(&null_board, 2, &most, &least);
@@ -389,7 +389,7 @@ static bool keep_ten(void *context, uint64_t game, const event_t *events, uint32
     return ++*(uint64_t *)context < 10 && game < 10;
 }
 
-/* Games are handed over in order; and what was played counts when it is stopped. */
+/* Games are handed over in order; and if a series is stopped, the games played so far count. */
 static void test_keep_and_stop(void **unused)
 {
     struct sim_series series = series_of(&null_board, 2, &most, &player_random);

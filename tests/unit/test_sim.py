@@ -1,5 +1,6 @@
-"""anden sim, anden arena, anden tune and anden train as a user meets them: the shape of their output, the same numbers from any number of threads,
-and from several processes, logs that can be played again, Ctrl-C, mistakes, and the examples of doc/sim.md and doc/players.md.
+"""anden sim, anden arena, anden tune and anden train as a user sees them: the shape of their output, the same numbers from any
+number of threads, and from several processes, logs that can be played again, Ctrl-C, mistakes, and the examples of doc/sim.md and
+doc/players.md.
 
 Usage: test_sim.py PROGRAM ROOT [mpi]
 """
@@ -48,7 +49,7 @@ class Sim(unittest.TestCase):
         return self.run_it("sim", *line.split(), **more)
 
     def json(self, line):
-        """The object, without what differs from run to run."""
+        """The object, without members that differ from run to run."""
         out, err = self.sim(line + " --json")
         self.assertEqual(err, "")
         self.assertEqual(out.count("\n"), 1)
@@ -362,7 +363,7 @@ class Tune(Sim):
         return self.run_it("tune", *line.split(), **more)
 
     def test_file(self):
-        """What it writes is what a player reads; the log has a line for every generation."""
+        """A player can read the file that it writes; the log has a line for every generation."""
         out, err = self.tune(self.LINE + " --log tune.csv --out found.tuning")
         self.assertEqual(out + err, "")
         with open(os.path.join(self.path, "found.tuning")) as f:
@@ -393,7 +394,7 @@ class Tune(Sim):
             self.assertEqual(done.stdout.decode(), one)
 
     def test_ctrl_c(self):
-        """Ctrl-C writes what was found so far."""
+        """Ctrl-C writes the result so far."""
         log = os.path.join(self.path, "tune.csv")
         running = subprocess.Popen([PROGRAM, "tune", "paris", "--games", "6", "--generations", "100000", "--log", log],
                                    stdout=subprocess.PIPE, stderr=subprocess.PIPE)
@@ -454,7 +455,7 @@ class Train(Sim):
         self.assertEqual(len(rest), 4 + int(cells) + int(more) + 2)
 
     def test_ctrl_c(self):
-        """A net that is only half taught is not written: what was there stays."""
+        """A half-trained net is not written: the old file stays."""
         path = os.path.join(self.path, "old.net")
         with open(path, "w") as f:
             f.write("old\n")

@@ -1,5 +1,5 @@
-"""The program in Spanish: which language it chooses, and that nothing English is left of what people
-read at the terminal. What machines read is the same in every language.
+"""The program in Spanish: which language it chooses, and that people read no English at the terminal. Output for programs is the
+same in every language.
 
 Usage: test_spanish.py PROGRAM ROOT
 """
@@ -37,7 +37,7 @@ class Spanish(Program):
         self.fail("chance alone acts")
 
     def no_english(self, text):
-        """Looks at all but what was typed, and what is to be typed: in quotes, or a move of a list."""
+        """Looks at everything except text that was typed or can be typed: in quotes, or a move of a list."""
         for line in text.splitlines():
             if re.match(r"\S+> ", line) or re.match(r"   (draw|claim|station|place|keep|tickets|redraw)\b", line):
                 continue
@@ -88,7 +88,7 @@ class Pages(Spanish):
             self.no_english(re.sub(r"--[a-z-]+", "", prose))
 
     def test_machines(self):
-        """What programs read does not depend on the language."""
+        """Output for programs does not depend on the language."""
         self.random_log("paris")
         for words in [
             ["replay", "game.log", "--json"],
@@ -146,7 +146,7 @@ class Play(Spanish):
             "Ningún recorrido une Madrid y Paris.",
             "no hay ninguna ciudad llamada «Atlantis».",
             "No se puede: Este recorrido no se paga con ese color. [C8]",
-            " · Cubres Dieppe–Paris por 1\u00a0violeta. +1",  # typed by the word of the other boards
+            " · Cubres Dieppe–Paris por 1\u00a0violeta. +1",  # typed with the word of the other boards
             "No hay ninguna ciudad «Foo».",
             "Deshaces tu última jugada.",
             "¿Abandonas esta partida? Escribe sí o no.",
@@ -187,7 +187,7 @@ class Play(Spanish):
             self.no_english(self.run_in(SPANISH, "replay", "game.log", "--at", "40", "--as", "1")[0])
             hint, _ = self.run_in(SPANISH, "hint", "game.log", "--at", self.when_a_seat_acts(), "--player", "greedy")
             self.no_english(hint)
-            facts = self.run_in(SPANISH, "board", "show", game)[0].split("\n\n", 1)[1]  # after what it says of itself
+            facts = self.run_in(SPANISH, "board", "show", game)[0].split("\n\n", 1)[1]  # after the board's notes about itself
             self.no_english(facts)
 
     def test_terminal(self):

@@ -30,7 +30,7 @@ class Start(unittest.TestCase):
     def start(self, *words, **more):
         process = subprocess.Popen([ANDEN, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                                    env=dict(self.environment, **more))
-        late = threading.Timer(PATIENCE, process.kill)  # ends whatever waits for it
+        late = threading.Timer(PATIENCE, process.kill)  # ends whatever waits for the process
         late.daemon = True
         late.start()
         self.addCleanup(late.cancel)
@@ -41,7 +41,7 @@ class Start(unittest.TestCase):
         return process
 
     def address(self, process):
-        """What it says first: its address, after a word about its port if 8080 is in use."""
+        """Its first output: its address, after a sentence about its port if 8080 is in use."""
         for line in process.stdout:
             found = re.fullmatch(r"Andén (?:is at|está en) (http://127\.0\.0\.1:\d+/)\n", line)
             if found:
@@ -102,7 +102,7 @@ class Start(unittest.TestCase):
         self.assertEqual((process.returncode, out), (1, ""))
         self.assertIn("the server cannot start", err)
         self.assertNotIn("{", err)
-        # The journal of before is kept.
+        # The old journal is kept.
         with open(self.home + "/.local/share/anden/server.log", encoding="utf-8") as f:
             before = f.read()
         self.start("start", "--listen", "127.0.0.1:%d" % taken.getsockname()[1]).communicate(timeout=PATIENCE)

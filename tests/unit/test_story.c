@@ -1,8 +1,8 @@
 /*
  * The story of a game: golden games told to every seat, in both languages. Every turn has one line,
  * its marks lie on the names of things, its runs are its words, and the points of all lines are
- * those of the game. Some lines are compared word by word. How lines reach people at a table is
- * tested in test_report.c.
+ * those of the game. Some lines are compared word by word. test_report.c tests how lines reach
+ * people at a table.
  */
 #include "../../protocol/json_read.h"
 #include "../../protocol/story.h"
@@ -24,7 +24,7 @@ static struct log_header header;
 static event_t event[EVENTS_MAX_HERE];
 static uint32_t events;
 
-/* As it is told: the lines that stand at the end. */
+/* The story: the final lines. */
 static struct {
     uint8_t kind, seat;
     int32_t points;
@@ -69,7 +69,7 @@ static bool names_something(const struct json_value *run)
     return n == 1;
 }
 
-/* The runs of a line say its words, and each has at most one name in it. */
+/* The runs of a line together are its words, and each has at most one name in it. */
 static void check_runs(const struct story *s)
 {
     static char text[8192], words[STORY_TEXT];
@@ -250,7 +250,7 @@ static void every_turn_has_a_line(void **state)
     }
 }
 
-/* A line of the story of europe-4, as its seats are told it. */
+/* Lines of the story of europe-4, as its seats see them. */
 static void europe_word_by_word(void **state)
 {
     static const char *const to_luis[] = {

@@ -1,6 +1,6 @@
 /*
  * Tables: seats, choices made at once, clocks, undo, resigning, repeated and late commands, the
- * fair dealer, and logs that verify or not. Random tables are held against the laws in tests/laws.
+ * fair dealer, and logs that verify or not. tests/laws checks random tables.
  */
 #include "table/table.h"
 #include "table/table_log.h"
@@ -39,7 +39,7 @@ static enum table_answer ask(struct table_command c)
     return table_propose(&t, &c, now, &p, &why);
 }
 
-/* Gives a command, and does what it adds. */
+/* Gives a command, and applies its entries. */
 static enum table_answer give(struct table_command c)
 {
     enum table_answer answer = ask(c);
@@ -93,7 +93,7 @@ static void open_table(struct table_plan plan)
     }
 }
 
-/* ... and starts it; all keep all their tickets, chance chooses who begins. */
+/* The same, and starts the game; all keep all their tickets, chance chooses who begins. */
 static void start_table(struct table_plan plan)
 {
     open_table(plan);
@@ -186,7 +186,7 @@ static void test_seats(void **state)
     GIVES(TABLE_NOT_NOW, of(COMMAND_STAND, 1));
 }
 
-/* C18R: all choose at once, in any order; nothing shows before the last. */
+/* C18R: all choose at the same time, in any order; nothing is shown before the last. */
 static void test_sealed(void **state)
 {
     struct view before, after;
@@ -317,7 +317,7 @@ static void test_agreed_undo(void **state)
     GIVES(TABLE_STALE, late); /* it was for the wish before */
     OK(of(COMMAND_AGREE, (first + 1) % 3));
     assert_int_equal(t.events, events + 2);
-    OK(of(COMMAND_AWAY, (first + 2) % 3)); /* who has left is not asked */
+    OK(of(COMMAND_AWAY, (first + 2) % 3)); /* people who have left are not asked */
     OK(of(COMMAND_UNDO, first));
     assert_int_equal(p.entry[0].kind, ENTRY_UNDO);
     assert_int_equal(t.events, events);
@@ -429,7 +429,7 @@ static void test_game_clock(void **state)
     assert_int_equal(rank[1 - first], 1);
 }
 
-/* What an increment gave is taken back with the choice. */
+/* The increment is taken back with the choice. */
 static void test_no_time_gained(void **state)
 {
     struct table_plan plan = plan_of(&europe, 2);
@@ -544,7 +544,7 @@ static void test_fair_cards(void **state)
               "Berlin-Bucuresti, ticket Paris-Zágráb, ticket Amsterdam-Pamplona");
 }
 
-/* Each card as often as it is in the deck. */
+/* Each card comes as often as it is in the deck. */
 static void test_fair_shares(void **state)
 {
     const struct match m = match_of(&europe, 2);
@@ -626,7 +626,7 @@ static void test_verify(void **state)
     change("\nundo ", "undo ", "#undo");
     assert_false(verifies(n));
 
-    /* Another tile, which is in the supply: only the seed tells. */
+    /* Another tile that is in the supply: only the seed shows that it is wrong. */
     write_log();
     char *first = strstr(text, "\ndeal "), *second = strstr(first + 1, "\ndeal ");
     char tile[4];

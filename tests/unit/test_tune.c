@@ -1,6 +1,6 @@
 /*
- * The search for constants: CMA-ES finds the top of hills whose shape is known, with noise too; a
- * search is the same on any number of threads, reports every generation and stops when told to.
+ * The search for constants: CMA-ES finds the top of known hills, even with noise; a search is
+ * the same on any number of threads, reports every generation and stops when told to.
  */
 #include "../../sim/cma.h"
 #include "../../sim/tune.h"
@@ -11,7 +11,7 @@
 
 static struct board board;
 
-/* A long narrow hill, aslant: its top is at 0.3, 0.31, 0.32 ... */
+/* A long narrow hill that is not parallel to an axis: its top is at 0.3, 0.31, 0.32 ... */
 static double hill(const double *x, uint32_t n)
 {
     double value = 0;
@@ -24,7 +24,7 @@ static double hill(const double *x, uint32_t n)
     return value;
 }
 
-/* Climbs; returns the value of the mean in the end. */
+/* Climbs; returns the value of the final mean. */
 static double climb(uint32_t n, uint32_t generations, double noise, struct cma *c)
 {
     double start[CMA_MAX] = {0};

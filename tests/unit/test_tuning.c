@@ -1,6 +1,6 @@
 /*
- * Constants of players as text: what is written is read again; mistakes are refused with their
- * place; the sets in ai/routes/tunings are those that are compiled in; and a player judges by the
+ * Constants of players as text: written sets can be read again; mistakes are refused with their
+ * place; the sets in ai/routes/tunings are those that are compiled in; and a player uses the
  * set that it is given.
  */
 #include "../../ai/routes/constants.h"
@@ -51,7 +51,7 @@ static void test_written_is_read(void **unused)
     assert_memory_equal(&use, &again, sizeof use);
 }
 
-/* What is not named has its preset. */
+/* Constants that are not named have their presets. */
 static void test_the_rest_is_preset(void **unused)
 {
     static const char text[] = "# by hand\ntuning ring\n\nhold_hand 7 # few\n";
@@ -104,7 +104,7 @@ static void test_mistakes(void **unused)
     }
 }
 
-/* A file is read as the program reads it, and is what is compiled in for the match. */
+/* Reads a file like the program; it must be the set that is compiled in for the match. */
 static void check_file(const char *file, uint32_t seats)
 {
     char path[512], text[4096];
@@ -180,7 +180,7 @@ static uint32_t claims(const struct tuning *tuning, uint32_t events)
     return n;
 }
 
-/* Who may wait, waits; who may not, claims at once. */
+/* A player that may wait, waits; one that may not, claims at once. */
 static void test_players_judge_by_it(void **unused)
 {
     struct tuning t;

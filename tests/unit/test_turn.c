@@ -1,6 +1,6 @@
 /*
- * The present turn of a table: it is remembered from its first choice on, also after an undo, and
- * told as a line of the log that grows.
+ * The present turn of a table: it is remembered from its first choice on, also after an undo,
+ * and is a growing line of the log.
  */
 #include "protocol/report.h"
 #include "tests/support/boards.h"
@@ -19,7 +19,7 @@ static struct entry entries[ROOM];
 static event_t line[ROOM];
 static struct complaint why;
 
-/* The last line that a seat was told, and how many there were. */
+/* The last line that a seat got, and how many there were. */
 static struct message_story_part told;
 static uint32_t lines;
 static char runs[RUNS_MAX + 1];

@@ -73,7 +73,7 @@ static void languages(void **state)
     assert_int_equal(language_of(""), ENGLISH);
 }
 
-/* A complaint says the same in both languages, also what it quotes. */
+/* A complaint says the same in both languages, including its quotes. */
 static void complaints(void **state)
 {
     (void)state;
@@ -100,8 +100,8 @@ static void complaints(void **state)
     assert_string_equal(why.message, "This board is for 2 to 5 players, not for 9.");
 }
 
-/* What is quoted is kept by the complaint, also by a copy of it, and shortened at a whole
- * character; values that are too long together are cut, never anything else. */
+/* A complaint, and a copy of it, keeps the quoted text, shortened after a whole character; if
+ * values are too long together, only they are cut. */
 static void quotes(void **state)
 {
     (void)state;
@@ -133,8 +133,8 @@ static void quotes(void **state)
     assert_true(t.cut || strlen(words) >= sizeof why.kept - 1);
 }
 
-/* What the words name is noted beside them, also inside a piece of a sentence; without a place for
- * marks the words are plain. */
+/* Marks note what the words name, also inside a part of a sentence; without a place for marks
+ * the words are plain. */
 static void marks(void **state)
 {
     (void)state;

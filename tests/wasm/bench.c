@@ -1,6 +1,6 @@
 /*
- * The work of bench/loop.h in wasm32, on the program's own boards. The clock is outside: bench.mjs
- * calls and times.
+ * The work of bench/loop.h in wasm32, on the program's own boards. The clock is outside:
+ * bench.mjs measures the calls.
  */
 #include "bench/loop.h"
 #include "boards/boards.h"

@@ -1,5 +1,5 @@
 /*
- * The driver that is compiled natively and to wasm32; see hashes.h. Freestanding: nothing but the
+ * The driver that is compiled natively and to wasm32; see hashes.h. Freestanding: only the
  * engine, the dealer, the boards and the net of the players.
  */
 #include "hashes.h"
@@ -48,7 +48,7 @@ EXPORT(hashes_games) uint32_t hashes_games(uint32_t of_each)
     return matches * each;
 }
 
-/* What chance and the players' views make of a position. */
+/* Adds views and resampled states of a position to the hash. */
 static uint64_t fold_views(uint64_t hash, const struct match *m, const struct state *s,
                            struct rng *rng)
 {
@@ -63,7 +63,7 @@ static uint64_t fold_views(uint64_t hash, const struct match *m, const struct st
     return fold(hash, state_hash(&other));
 }
 
-/* How it stands by the net, which must not differ by a thousandth. */
+/* Adds the chances by the net, which must be exactly the same. */
 static uint64_t fold_chances(uint64_t hash, const struct match *m, const struct state *s)
 {
     struct judgement j;

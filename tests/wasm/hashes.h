@@ -1,6 +1,6 @@
 /*
- * Numbers that must come out the same natively and in wasm32: games of random play on every board
- * that the program brings along, one number a game. hashes.c computes them, native.c prints them,
+ * Numbers that must come out the same natively and in wasm32: random games on every board of
+ * the program, one number for each game. hashes.c computes them, native.c prints them,
  * compare.mjs runs the wasm build and compares.
  */
 #ifndef ANDEN_TESTS_HASHES_H
@@ -15,8 +15,8 @@
 uint32_t hashes_games(uint32_t of_each);
 
 /* Plays game k and folds the state after every event, some views, resampled states and chances of
- * the net, and the final sheet into a number; and, for some, the same match played at a table. 0 if
- * something that must not fail did. */
+ * the net, and the final sheet into a number; and, for some, the same match played at a table.
+ * 0 if something failed that must not. */
 uint64_t hashes_play(uint32_t k);
 
 /* For hashes_play(): a game at a table, its entries and its log; 0 if it went wrong (tables.c). */

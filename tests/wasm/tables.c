@@ -1,6 +1,6 @@
 /*
  * Games played at tables, for hashes.h: every entry and every byte of the log, which must also
- * verify. With it the whole of table/ is compiled to wasm32 and runs there.
+ * verify. So all of table/ is compiled to wasm32 and runs there.
  */
 #include "hashes.h"
 

@@ -19,7 +19,7 @@ static _Noreturn void impossible(const char *what)
     exit(1);
 }
 
-/* The tracks that a code of four letters tells. The letter of a side is about its even port. */
+/* The tracks of a code of four letters. The letter of a side is about its even port. */
 static struct ref_tile tile_of_code(const char *code)
 {
     struct ref_tile t = {.there = true};
@@ -188,7 +188,7 @@ static bool joins_stations(const struct match *m, const struct ref_metro *r, int
     return false;
 }
 
-/* Is this orientation one that fewer turns don't give already? */
+/* Is this orientation different from those with fewer turns? */
 static bool new_orientation(int kind, int turns)
 {
     struct ref_tile t = oriented(kind, turns);

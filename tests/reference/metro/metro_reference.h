@@ -1,8 +1,8 @@
 /*
  * A second implementation of the rules of the metro family (M1..M13R), slow and obvious: tiles are
- * pairs of ports, every line is followed from its station after every placement, and what is
- * legal is found by trying. Shares nothing with the engine but the facts of the board and the
- * packing of events.
+ * pairs of ports, every line is followed from its station after every placement, and legal
+ * events are found by trying. Shares nothing with the engine except the facts of the board and
+ * the packing of events.
  */
 #ifndef ANDEN_METRO_REFERENCE_H
 #define ANDEN_METRO_REFERENCE_H
@@ -18,13 +18,13 @@ struct ref_tile {
     uint8_t joined[PORTS];
 };
 
-/* Where a line is and what became of it. */
+/* Where a line is, and whether and how it has ended. */
 struct ref_line {
     int row, column, port; /* the way in at which it waits, if it is not complete */
     int length;            /* tile crossings */
     bool complete, central;
     int end;  /* the station it has reached, or -1 */
-    int most; /* crossings of one and the same tile, the most */
+    int most; /* the most crossings of a single tile */
 };
 
 enum ref_phase { REF_HANDS, REF_FIRST, REF_FILL, REF_REDRAW, REF_TURN, REF_DRAWN, REF_OVER };
@@ -58,14 +58,15 @@ uint32_t ref_actor(const struct ref_metro *r);
 /* Fills list, in no particular order; returns how many there are. */
 uint32_t ref_legal(const struct match *m, const struct ref_metro *r,
                    struct ref_choice list[REF_CHOICES_MAX]);
-/* Does an event that ref_legal() lists. */
+/* Applies an event that ref_legal() lists. */
 void ref_apply(const struct match *m, struct ref_metro *r, event_t e);
 
 /* The kind that has these tracks. */
 int ref_kind_of(const struct ref_tile *t);
 int ref_hand_size(const struct ref_metro *r, uint32_t seat);
 int ref_supply_size(const struct ref_metro *r);
-/* Crossings of the whole board that no station's line has: lines out of the centre and loops. */
+/* Crossings of the whole board that belong to no station's line: lines out of the centre and
+ * loops. */
 int ref_loops(const struct match *m, const struct ref_metro *r);
 
 #endif

@@ -1,14 +1,14 @@
 /*
  * Plays games of the metro family with the engine and the reference side by side, for every number
- * of seats and every combination of options, and compares everything at each event: who acts, what
- * is legal with its weights, counting and picking, every field of the state, the refusal of what
- * is not legal, the final sheet. Fails on any difference, and in a full run also if a corner of
- * the rules was never reached.
+ * of seats and every combination of options, and compares everything at each event: who acts,
+ * the legal events with their weights, counting and picking, every field of the state, the
+ * refusal of illegal events, the final sheet. Fails on any difference, and in a full run also
+ * if a corner of the rules was never reached.
  *
  *     test_metro EVENTS BOARD_FILE...
  *
- * EVENTS are those on the first board, on each other one a third of them; the environment variable
- * ANDEN_TEST_SCALE (per cent) makes them fewer.
+ * EVENTS is the number of events on the first board; on each other one it is a third. The
+ * environment variable ANDEN_TEST_SCALE (per cent) reduces it.
  */
 #include "metro_reference.h"
 
@@ -184,7 +184,7 @@ static void compare_legal(void)
     same("pick beyond the last", (long)rules->pick(&g.match, &g.state, sum), 0);
 }
 
-/* Accepted if and only if the reference lists it; refused without changing a byte. */
+/* The engine accepts an event if and only if the reference lists it; a refusal changes no byte. */
 static void try_event(event_t e)
 {
     struct state s = g.state;
@@ -198,7 +198,7 @@ static void try_event(event_t e)
         differ("a refused event changed the state", (long)e, 0);
 }
 
-/* Every square for a tile in hand or none, and words that are nearly events. */
+/* Tries every square with a tile, in hand or not, and words that are nearly events. */
 static void try_others(void)
 {
     uint32_t kind = rng_below(&g.rng, TILE_KINDS), turns = rng_below(&g.rng, 4);
@@ -229,7 +229,7 @@ static void note(enum corner c, bool reached)
     corner[c] += reached;
 }
 
-/* Before a placement: what the choice was. */
+/* Before a placement: notes what could be chosen. */
 static void note_choice(event_t e)
 {
     const struct ref_metro *r = &g.ref;
@@ -266,7 +266,7 @@ static void note_choice(event_t e)
     note(CORNER_ALL_COMPLETE, all);
 }
 
-/* After a placement: what it did. */
+/* After a placement: notes what it did. */
 static void note_placement(const struct ref_metro *before, event_t e)
 {
     const struct ref_metro *r = &g.ref;
