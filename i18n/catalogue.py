@@ -1,10 +1,10 @@
-"""Makes C or JSON of the catalogues: the sentences of i18n/*.po.
+"""Makes C or JSON from the catalogues: the sentences of i18n/*.po.
 
 Usage: catalogue.py c NAME PO...  the table NAME of engine/catalogue.h
        catalogue.py json PO...    one language for the page: {"English": "words", ...}
 
-A bad catalogue is refused with file and line: a sentence that is there twice, one that is not
-translated, places ({0}, {1|one|many}) that differ from the English ones.
+A bad catalogue is refused with file and line: a duplicate sentence, one without a translation, places ({0}, {1|one|many}) that
+differ from the English ones.
 """
 import json
 import re

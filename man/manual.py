@@ -1,11 +1,11 @@
-"""Makes the manual pages and the completions for shells, both from what the program says about itself.
+"""Makes the manual pages and the completions for shells, both from the program's description of itself.
 
     manual.py pages COMMANDS.json CHANGELOG LANGUAGE FOLDER NAME...      manual pages, such as anden-play.1, into a folder
     manual.py completions COMMANDS.json FOLDER                           anden.bash, _anden (zsh), anden.fish
     manual.py text PAGE.md NAME SECTION SUMMARY CHANGELOG VERSION FILE   a page of the documentation as a manual page
 
-The date of the pages is that of the newest version in the changelog. COMMANDS.json is what `anden --help --json` prints. NAMEs are all pages that are expected: one that is missing or
-too many is an error, so the list in meson.build is always that of the program.
+The date of the pages is that of the newest version in the changelog. COMMANDS.json is the output of `anden --help --json`. NAMEs
+are all expected pages: a missing or additional one is an error, so the list in meson.build always agrees with the program.
 """
 import json
 import os
@@ -54,7 +54,7 @@ def marked(text):
 
 
 def wide(text):
-    """As long as the text is for mandoc, which reads letters beyond ASCII as escapes."""
+    """A text of the same length for mandoc, which reads letters beyond ASCII as escapes."""
     return re.sub(r"[^ -~]", "\\\\[u0000]", text)
 
 
@@ -169,7 +169,7 @@ def conf_page(all_, date, words):
 # ---- documentation in Markdown
 
 def inline(text):
-    """What Markdown marks inside a paragraph."""
+    """The marks of Markdown inside a paragraph."""
     text = re.sub(r"\[([^\]]*)\]\((?:\.\./|#|[a-z]+/|[\w-]+\.md)[^)]*\)", r"\1", text)
     text = re.sub(r"\[([^\]]*)\]\((http[^)]*)\)", r"\1 (\2)", text)
     text = re.sub(r"\\([|*_])", r"\1", text)
@@ -188,7 +188,7 @@ def cells(line):
 
 
 def table(page, lines):
-    """The first column is what is explained; others have the title of their column, but for the meaning."""
+    """The first column is the term; other columns have their titles, except for the meaning."""
     titles = cells(lines[0])
     for line in lines[2:]:
         first, *more = cells(line)
@@ -198,7 +198,7 @@ def table(page, lines):
 
 
 def markdown(page, text):
-    """The blocks that our documentation has: headings, fences, tables, lists, paragraphs."""
+    """The kinds of blocks in our documentation: headings, fences, tables, lists, paragraphs."""
     blocks = re.findall(r"(?ms)^```.*?^```$|^(?:(?!```)[^\n]+\n?)+", text)
     for block in blocks:
         lines = block.rstrip("\n").split("\n")
@@ -233,7 +233,7 @@ def text_page(source, name, section, summary, changelog, version):
 # ---- completions
 
 def values(all_, o):
-    """What may stand after an option, as far as that is known: words, "file", "folder" or nothing."""
+    """What may follow an option, if that is known: words, "file", "folder" or nothing."""
     argument = o.get("argument", "")
     known = {"FILE": "file", "LOG": "file", "FILE|URL": "file", "DIR": "folder", "FOLDER": "folder"}
     if o["name"] == "--language":
@@ -244,7 +244,7 @@ def values(all_, o):
 
 
 def short(o):
-    """What fits on a line of a menu."""
+    """A text short enough for a line of a menu."""
     return ((o["game"] + ": ") if "game" in o else "") + re.split(r"[;:(]", o["about"])[0].strip()
 
 

@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# What ./play and ./test share (bash, read with "."): installing what is missing, and building.
+# What ./play and ./test share (bash, read with "."): installing missing packages, and building.
 
 # need_packages PACKAGE:SIGN...: installs with apt-get the packages whose sign is missing; says so;
 # does nothing if all are there. A sign is a command; a file, if it begins with /; or a test to run,
@@ -58,7 +58,7 @@ build_quietly() {
     log=$(mktemp)
     if [ ! -f "$folder/build.ninja" ]; then
         echo "Setting up $(basename "$folder") ..."
-        # A folder left behind by a set-up that failed is set up anew.
+        # A folder that a failed set-up left behind is set up again.
         if ! meson setup --wipe "$folder" "$root" "$@" >"$log" 2>&1 </dev/null &&
             ! meson setup "$folder" "$root" "$@" >"$log" 2>&1 </dev/null; then
             cat "$log" >&2
