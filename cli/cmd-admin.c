@@ -13,11 +13,10 @@
 #define AT(field) offsetof(struct errand_options, field)
 
 static const char help_about[] =
-    "Looks after the people and tables of a server, beside its running nodes: what is done\n"
-    "reaches all of them within seconds. The database is the one that --db or the file of\n"
-    "--config names, as for \"anden serve\". All that is done is written down, with the name "
-    "of\n"
-    "the user: see audit.\n"
+    "Looks after the people and tables of a server, beside its running nodes, which all\n"
+    "follow its changes within seconds. The database is the one that --db or the file of\n"
+    "--config names, as for \"anden serve\". Everything is recorded, with the name of the\n"
+    "user: see audit.\n"
     "\n"
     "Look up:\n"
     "  people [PART]              people, the last seen first; with this in their name\n"
@@ -30,19 +29,19 @@ static const char help_about[] =
     "\n"
     "Decide:\n"
     "  ban WHOM [--for TIME]      may not be on the server; a bot plays on for a person\n"
-    "  mute WHOM [--for TIME]     may not write, but play\n"
+    "  mute WHOM [--for TIME]     may play, but not write\n"
     "  lift WHOM|TABLE [ban|mute] is allowed again, also from the addresses banned with it\n"
     "  rename WHO NAME            another name; nobody can have the old one again\n"
     "  note WHOM TEXT             a note for others who run the server\n"
     "  close TABLE                ends its game without a result, and its chat\n"
     "  delete person WHO          as the account's own deletion: games stay, under "
     "\"someone\"\n"
-    "  delete table ID            with all it has\n"
+    "  delete table ID            with everything in it\n"
     "  export person WHO          all data of a person, as they get it themselves\n"
     "  export table ID            the log of a game that is over\n"
     "\n"
     "Words and reports:\n"
-    "  words                      words that nobody may say, in chat or names\n"
+    "  words                      words that are forbidden in chat and names\n"
     "  words add|remove WORD...   whole words; *word* for parts of words, too\n"
     "  words check TEXT           would this be allowed?\n"
     "  reports [--all]            what players have reported; with --all closed ones too\n"
@@ -58,11 +57,12 @@ static const struct cli_option options[] = {
      NULL},
     {"--db", "FILE|URL", SAYS("the database of the server"), AT(db), "anden.db", NULL},
     {"--for", "TIME", SAYS("ban, mute: how long, such as 30m, 2h, 7d"), AT(during), NULL, NULL},
-    {"--why", "TEXT", SAYS("the reason, which is written down; for reports the note"), AT(why),
+    {"--why", "TEXT", SAYS("the reason, which is recorded; for reports the note"), AT(why),
      NULL, NULL},
     {"--address", NULL, SAYS("ban, mute: also the addresses of the person's devices"),
      AT(address), NULL, NULL},
-    {"--all", NULL, SAYS("tables, reports: also what is over"), AT(all), NULL, NULL},
+    {"--all", NULL, SAYS("tables, reports: also those that are over or closed"), AT(all), NULL,
+     NULL},
     {"--out", "FILE", SAYS("export: write to a new file"), AT(out), NULL, NULL},
     {"--yes", NULL, SAYS("don't ask"), AT(yes), NULL, NULL},
     {"--json", NULL, SAYS("write JSON"), AT(json), NULL, NULL},

@@ -446,13 +446,14 @@ static const struct cli_option options[] = {
     {"--public", NULL, SAYS("with --connect: the new table is listed in the lobby"),
      AT(is_public), NULL, NULL},
     {"--signin", "NAME",
-     SAYS("with --connect: who you are there; the passphrase is asked for. Without it you are "
-          "who you were the last time, or a new guest, who is called as --names says"),
+     SAYS("with --connect: the name to sign in with; the program asks for its passphrase. "
+          "Without it you are the same person as last time, or a new guest with the name that "
+          "--names gives"),
      AT(signin), NULL, NULL},
-    {"--watch", NULL, SAYS("fill the screen also if only bots play"), AT(watch), NULL, NULL},
+    {"--watch", NULL, SAYS("fill the screen even if only bots play"), AT(watch), NULL, NULL},
     {"--plain", NULL,
-     SAYS("line by line even in a terminal that could be filled: for screen readers, and for "
-          "what is piped; NO_COLOR and TERM=dumb do the same"),
+     SAYS("line by line even in a terminal that could show a full screen: for screen readers "
+          "and pipes; NO_COLOR and TERM=dumb do the same"),
      AT(screen.plain), NULL, NULL},
     {"--pace", "MS",
      SAYS("for how many milliseconds a full screen shows each move of a bot (700)"),

@@ -61,13 +61,14 @@ static void show(struct logged *g, const struct wish *w, uint32_t viewer)
 
 static const struct cli_option options[] = {
     {"--json", NULL, SAYS("one JSON object instead of text"), AT(json), NULL, NULL},
-    {"--at", "N", SAYS("stop after N events (chance and what was undone included)"), AT(log.at),
+    {"--at", "N", SAYS("stop after N events (including chance and undone ones)"), AT(log.at),
      NULL, NULL},
     {"--as", "SEAT", SAYS("what one seat sees: a number from 1, or \"spectator\""), AT(as),
      NULL, NULL},
     {"--board", "FILE", SAYS("the board, if it is not one of the program's own"), AT(log.board),
      NULL, NULL},
-    {"--plain", NULL, SAYS("print the last position even in a terminal that could be filled"),
+    {"--plain", NULL,
+     SAYS("print the last position even in a terminal that could show a full screen"),
      AT(screen.plain), NULL, NULL},
     {"--pace", "MS",
      SAYS("how many milliseconds each choice is shown when the log runs by itself (700)"),

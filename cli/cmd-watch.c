@@ -10,7 +10,7 @@ static const char help_about[] =
     "what a spectator may see, or with --as what one seat sees. The screen follows the\n"
     "game, and arrows go back and forth. Where the screen can't be filled, the position is\n"
     "printed once.\n\n"
-    "URL is the link of a table at a server, which is watched as the page does.";
+    "URL is the link of a table at a server, which is watched as in the page.";
 
 struct wish {
     const char *file, *as, *board;
@@ -43,7 +43,8 @@ static const struct cli_option options[] = {
      "spectator", NULL},
     {"--board", "FILE", SAYS("the board, if it is not one of the program's own"), AT(board),
      NULL, NULL},
-    {"--plain", NULL, SAYS("print the last position even in a terminal that could be filled"),
+    {"--plain", NULL,
+     SAYS("print the last position even in a terminal that could show a full screen"),
      AT(screen.plain), NULL, NULL},
     {"--theme", "NAME",
      SAYS("colours of a full screen: dark or light (as the terminal says, else dark)"),

@@ -131,7 +131,7 @@ static int set(const struct command *c, const struct flag *f, const char *text,
     uint64_t value = 1;
 
     if (i == OPTIONS_MAX)
-        return cli_usage(c, "{0} is no option of the game {1}.",
+        return cli_usage(c, "{0} is not an option of the game {1}.",
                          SAID(say_text(f->name), say_text(match->board->id)));
     if (text && !cli_number(text, min, max, &value))
         return cli_usage(c,

@@ -10,7 +10,7 @@
  *     record_create(&r, path);                 a file, if one is wanted that is not locked yet
  *     ...
  *     record_follow(&r, &table);               after each command
- *     record_sync(&r);                         before people hear of it
+ *     record_sync(&r);                         before people see it
  *     ...
  *     record_end(&r);
  */

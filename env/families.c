@@ -14,7 +14,7 @@ const struct family_env *env_family(const struct board *board)
     return families[board->family];
 }
 
-/* One bit of b as a byte in its place; eight of them; then rows for sixteen values of b. */
+/* One bit of b as a byte in its place; eight of them; then rows of 4, 16 and 64 values of b. */
 #define BIT(b, i) ((uint64_t)((b) >> (i)&1) << 8 * (i))
 #define BYTE(b)                                                                                \
     (BIT(b, 0) | BIT(b, 1) | BIT(b, 2) | BIT(b, 3) | BIT(b, 4) | BIT(b, 5) | BIT(b, 6) |       \

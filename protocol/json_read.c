@@ -248,7 +248,7 @@ static bool check_text(struct check *c)
         }
         n = character(at, c->end, &code);
         if (n == 0)
-            return wrong(c, at, SAYS("This is no character of a JSON text."));
+            return wrong(c, at, SAYS("This is not a character of a JSON text."));
         at += n;
     }
     return wrong(c, c->at, SAYS("This text has no end."));

@@ -415,8 +415,9 @@ static void log_visit(struct room *room, struct request *r)
     else if (over)
         refuse_memory(&why);
     else
-        refuse(&why, "not_over",
-               SAYS("A log tells what is hidden: it can be had when the game is over."));
+        refuse(
+            &why, "not_over",
+            SAYS("A log shows what is hidden, so it is available only when the game is over."));
     finish(a, text ? NULL : &why);
     free(text);
 }

@@ -306,7 +306,7 @@ static const char *place_guests(struct making *k, const struct message_create *m
         }
     }
     if (own > (int64_t)m->seats_count || (own > 0 && k->guest[own - 1].role != ROLE_OPEN))
-        return "Your own seat is one of the table that no bot has.";
+        return "Your own seat must be one that no bot has.";
     if (own > 0) {
         struct guest *g = &k->guest[own - 1];
 

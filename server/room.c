@@ -419,7 +419,7 @@ static void stored(void *context, const struct store_answer *a)
 bool refuse_dear(struct refusal *why)
 {
     return refuse(why, "slow_down",
-                  "Too much of what has happened is asked for. Wait a minute, then go on.");
+                  "You have asked for too much of the record. Wait a minute, then go on.");
 }
 
 static void judge(struct room *room, struct request *r)

@@ -197,7 +197,8 @@ bool refuse_store(struct refusal *why, const struct store_answer *a)
             "The server has too much to do: nothing was done. Try again in a moment.");
     case STORE_IN_DOUBT:
         return refuse(why, "in_doubt",
-                      "The database broke off: this was done or not. Look at the table again.");
+                      "The database did not confirm this: it may or may not be done. Look at "
+                      "the table again.");
     default:
         return refuse(
             why, "unavailable",

@@ -48,7 +48,7 @@ static bool read_first_line(struct log_reader *r, struct complaint *why)
     if (!text_is(first.at, first.n, "anden") || !text_is(second.at, second.n, "log") ||
         !line_number(&number, &format))
         return line_refuse(why, place,
-                           "This is no log: a log begins with the line \"anden log 1\".");
+                           "This is not a log: a log begins with the line \"anden log 1\".");
     if (format != LOG_FORMAT)
         return line_refuse(
             why, line_place(r, &number, number.at),
@@ -349,15 +349,13 @@ bool log_match(const struct log_header *h, const struct board *board, struct mat
         return line_refuse(why, h->place[h->place[LOG_BOARD].line ? LOG_BOARD : LOG_GAME],
                            "The log was played on another board than this.");
     if (h->hash && h->hash != board->hash)
-        return line_refuse(
-            why, h->hash_place,
-            "The log was played on another edition of this board: its hash differs. "
-            "Leave the hash out to replay it here all the same.");
+        return line_refuse(why, h->hash_place,
+                           "The log was played on another edition of this board: its hash "
+                           "differs. Leave the hash out to replay it here anyway.");
     if (h->rules && h->rules != RULES_REVISION)
-        return line_refuse(
-            why, h->place[LOG_RULES],
-            "The log follows another revision of the rules than this program. Leave "
-            "the line out to replay it here all the same.");
+        return line_refuse(why, h->place[LOG_RULES],
+                           "The log follows another revision of the rules than this program. "
+                           "Leave the line out to replay it here anyway.");
     *m = match_of(board, h->seats);
     for (uint32_t i = 0; i < h->options; i++)
         if (!set_option(&h->option[i], m, why))

@@ -92,8 +92,9 @@ static bool read_undo(struct log_reader *r, struct line *line, struct complaint 
     if (!line_last_number(r, line, "undo 40", &left, why))
         return false;
     if (left >= r->events)
-        return line_refuse(why, place,
-                           "An undo says how many events are left, fewer than there are.");
+        return line_refuse(
+            why, place,
+            "An undo says how many events are left, which must be fewer than before.");
     r->events = left;
     return true;
 }

@@ -378,7 +378,7 @@ static int delete_table(struct errand *e, const char *id)
 
     if (code != CLI_OK)
         return code;
-    if (!errand_sure(e, "Delete table {0} with all it has?", SAID(say_text(t.id))))
+    if (!errand_sure(e, "Delete table {0} with everything in it?", SAID(say_text(t.id))))
         return CLI_REFUSED;
     change = errand_change(e, "delete", t.subject, "", "");
     store_table_remove(admin_store(e->admin), t.id, &change, admin_ask(e->admin, NULL, NULL));

@@ -144,8 +144,8 @@ static int change_words(struct errand *e, bool add)
 
     for (int i = 1; i < e->count; i++)
         if (!wordlist_is_word(e->args[i]))
-            return cli_refuse("\"{0}\" is no word: letters and digits, with a star at its ends "
-                              "for parts of words.",
+            return cli_refuse("\"{0}\" is not a word: letters and digits, with a star at its "
+                              "ends for parts of words.",
                               SAID(say_text(e->args[i])));
     for (int i = 1; i < e->count; i++) {
         struct store_word word = {.word = e->args[i], .since = e->now, .who = e->user};

@@ -12,12 +12,12 @@ void account_help(struct online *o, const char *rest)
 {
     static const char help_account[] =
         " secure               a passphrase for your name: sign in with it anywhere\n"
-        " signin NAME          be somebody who has a passphrase\n"
-        " recover NAME CODE    a new passphrase for a name, by its recovery code\n"
+        " signin NAME          sign in with a name that has a passphrase\n"
+        " recover NAME CODE    set a new passphrase with the recovery code\n"
         " devices              where you are signed in\n"
-        " signout [N|others]   here; the device with number N; all devices but this one\n"
-        " ignored              whose chat you do not read\n"
-        " read NAME            read it again\n"
+        " signout [N|others]   sign out here; device number N; all other devices\n"
+        " ignored              the people whose chat you hide\n"
+        " read NAME            show somebody's chat again\n"
         " list                 back to the tables";
     struct text t = online_page(o);
 

@@ -239,7 +239,7 @@ static bool notice(struct game *g, struct text *out)
 
 static const char help_table[] =
     "   say TEXT      tell the others at the table\n"
-    "   ignore NAME   read no more what somebody writes; read NAME: again\n"
+    "   ignore NAME   hide what somebody writes; read NAME: show it again\n"
     "   report NAME WHY\n"
     "                 report somebody: chat, name, play or other\n"
     "   agree, refuse whether somebody may take back a move\n"

@@ -94,7 +94,7 @@ static void on_welcome(struct online *o, const struct message_welcome *w)
     online_copy(o->name, sizeof o->name, &w->name);
     online_copy(token, sizeof token, &w->token);
     if (token[0] && !token_keep(o->address.page, TOKEN_OWN, token))
-        online_note(o, "Your token cannot be kept: the next time you are somebody else here.",
+        online_note(o, "Your token cannot be saved: next time you will be somebody else here.",
                     NULL);
     if (last[0] && strcmp(last, o->name) != 0)
         online_note(o, "You are {0}.", SAID(say_text(o->name)));

@@ -427,14 +427,14 @@ static void show_lobby(const struct online *o, struct screen *s)
 {
     static const char help_lobby[] =
         " join N, join LINK    play at a table\n"
-        " watch N, watch LINK  look on\n"
+        " watch N, watch LINK  watch a game\n"
         " create GAME [SEATS] [public]\n"
         "                      a new table: create europe human,open,hard\n"
         " create FILE [SEATS] [public]\n"
         "                      the same on a board of your own: create my.board\n"
         " list, more, mine     the public tables, the next ones, your own\n"
-        " name NAME            what you are called\n"
-        " account              passphrase, signing in, devices, whom you ignore\n"
+        " name NAME            change your name\n"
+        " account              passphrase, signing in, devices, ignored people\n"
         " quit                 leave";
 
     screen_tell(s, 0,
@@ -486,13 +486,13 @@ static void show_room(const struct online *o, struct screen *s)
         " bot N LEVEL          a bot for an open seat: bot 2 hard; or bot 2 open\n"
         " sit N, stand         take a seat, leave it\n"
         " say TEXT             tell the others\n"
-        " ignore NAME          read no more what somebody writes; read NAME: again\n"
+        " ignore NAME          hide what somebody writes; read NAME: show it again\n"
         " report NAME WHY      report somebody: chat, name, play or other\n"
         " leave, quit          go to the lobby; leave the program";
     static const char help_over[] =
         " rematch              the same people once more\n"
         " say TEXT             tell the others\n"
-        " ignore NAME          read no more what somebody writes; read NAME: again\n"
+        " ignore NAME          hide what somebody writes; read NAME: show it again\n"
         " report NAME WHY      report somebody: chat, name, play or other\n"
         " leave, quit          go to the lobby; leave the program";
     bool over = o->sight.status == SIGHT_OVER;

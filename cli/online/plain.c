@@ -296,7 +296,7 @@ int online_run(const struct command *c, const struct online_wish *w,
     int code;
 
     if (!address_read(w->url, &a))
-        return cli_usage(c, "\"{0}\" is no address of a server or a table.",
+        return cli_usage(c, "\"{0}\" is not the address of a server or a table.",
                          SAID(say_text(w->url)));
     o->watches = w->watches;
     code = online_open(o, &a, w->name);

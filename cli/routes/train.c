@@ -31,9 +31,9 @@ static const char help_about[] =
     "much. Good and average players play games; the net is shown positions of them, and who\n"
     "won. It learns from all boards of the program, with every number of seats, or from one\n"
     "board. Then it is measured with other games. The net is written as text, with the\n"
-    "measures as comments: Brier scores, the mean square of what the chances were wrong by,\n"
-    "for each quarter of the game and for all of it, less being better. With --games 0 the\n"
-    "net of the program is measured and nothing is written.";
+    "measures as comments: Brier scores (the mean square of the error of the chances), for\n"
+    "each quarter of the game and for all of it; less is better. With --games 0 the net of\n"
+    "the program is measured and nothing is written.";
 
 struct wish {
     const char *game, *rounds, *check, *played, *out, *board;
@@ -302,7 +302,8 @@ static const struct cli_option options[] = {
      NULL},
     {"--check", "N", SAYS("other games to measure with, of each (60)"), AT(check), NULL, NULL},
     {"--played", "N",
-     SAYS("measure also what N games played on from each position say, and both together (0)"),
+     SAYS("also measure the result of N games played on from each position, and both together "
+          "(0)"),
      AT(played), NULL, NULL},
     {"--out", "FILE", SAYS("write the net to FILE instead of standard output"), AT(out), NULL,
      NULL},

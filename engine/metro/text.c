@@ -138,8 +138,8 @@ event_t metro_parse(const struct match *m, const struct state *s, const char *te
         e = event_make(EVENT_FIRST, value - 1);
     } else {
         return phrase_refuse(&r.p, "",
-                             "This is no event. Events begin with place or redraw; those of "
-                             "chance with deal or first.");
+                             "This is not an event. Events begin with place or redraw; those "
+                             "of chance with deal or first.");
     }
     if (e && r.p.at < r.p.n)
         return phrase_refuse(&r.p, "", "The event should end here.");
@@ -165,8 +165,8 @@ static const struct {
     [METRO_REFUSED_TURNED] = {{CODE("tile_turned"), "M6"},
                               SAYS("Tiles are not turned: the arrow points as on the board.")},
     [METRO_REFUSED_SAME_TURN] = {{CODE("same_turn"), "M12"},
-                                 SAYS("Turned so far the tile has the same tracks again; write "
-                                      "fewer quarter turns.")},
+                                 SAYS("After these turns the tile has the same tracks as "
+                                      "before; write fewer quarter turns.")},
     [METRO_REFUSED_ONE_TILE] =
         {{CODE("line_of_one_tile"), "M7"},
          SAYS("A line would run from a station to a station over this one "
@@ -184,12 +184,12 @@ static const struct {
     [METRO_HANDS] = {{CODE("wrong_phase"), "M3"},
                      SAYS("A tile must be dealt to a hand first.")},
     [METRO_FIRST_SEAT] = {{CODE("wrong_phase"), "M3"},
-                          SAYS("It must be settled first who begins.")},
+                          SAYS("First it must be decided who begins.")},
     [METRO_REDRAW] = {{CODE("wrong_phase"), "M4"}, SAYS("The tile drawn must be dealt first.")},
     [METRO_FILL] = {{CODE("wrong_phase"), "M4"},
                     SAYS("A tile must be dealt to the hand first.")},
     [METRO_TURN] = {{CODE("wrong_phase"), "M4"},
-                    SAYS("A turn is to place a tile, or to draw another and place that.")},
+                    SAYS("In a turn you place a tile, or draw another and place that one.")},
     [METRO_DRAWN] = {{CODE("wrong_phase"), "M4"}, SAYS("The tile drawn must be placed now.")},
     [METRO_OVER] = {{CODE("game_over"), "M11"}, SAYS("The game is over.")},
 };

@@ -27,7 +27,7 @@ static const struct reason reasons[] = {
                                  "With so few players only one of two parallel routes is used, "
                                  "and the other one has been claimed.")},
     [REFUSED_PIECES] = {{CODE("pieces_missing"), "C9"},
-                        SAYS("You have not enough pieces left for this route.")},
+                        SAYS("You don't have enough pieces left for this route.")},
     [REFUSED_COLOUR] = {{CODE("wrong_colour"), "C8"},
                         SAYS("This route is not paid in that colour.")},
     [REFUSED_PRICE] = {{CODE("wrong_price"), "C8"},
@@ -39,9 +39,9 @@ static const struct reason reasons[] = {
     [REFUSED_FLAG_NONE] = {{CODE("no_flag"), "P3"}, SAYS("There is no flag on this board.")},
     [REFUSED_FLAG_COLOUR] = {{CODE("flag_colour"), "P4R"},
                              SAYS("Only routes in a colour of the flag give a card for it.")},
-    [REFUSED_FLAG_WILD] = {{CODE("flag_wild"), "P4R"},
-                           SAYS("Wild cards are never kept for the flag, and nothing else is "
-                                "paid.")},
+    [REFUSED_FLAG_WILD] =
+        {{CODE("flag_wild"), "P4R"},
+         SAYS("Only wild cards are paid, and they are never kept for the flag.")},
     [REFUSED_FLAG_AGAIN] = {{CODE("flag_again"), "P3"},
                             SAYS("A card of this colour lies before you already.")},
     [REFUSED_NO_TICKETS] = {{CODE("no_tickets"), "C12"}, SAYS("There are no tickets left.")},
@@ -63,7 +63,7 @@ static const struct reason reasons[] = {
          SAYS("Only wild cards were paid, so what the tunnel asks for is paid "
               "in wild cards too.")},
     [REFUSED_PASS] = {{CODE("must_act"), "C15R"},
-                      SAYS("Only a player who can do nothing else passes.")},
+                      SAYS("You can only pass if you can do nothing else.")},
     [REFUSED_CARD_GONE] = {{CODE("card_gone"), "C6"},
                            SAYS("There is no such card left in the deck.")},
     [REFUSED_TICKET_GONE] = {{CODE("ticket_gone"), "C12"},
@@ -79,7 +79,7 @@ static const struct reason waits[] = {
     [PHASE_FIRST_TICKETS] = {{CODE("wrong_phase"), "C18R"},
                              SAYS("A ticket must be dealt first.")},
     [PHASE_FIRST_SEAT] = {{CODE("wrong_phase"), "E4"},
-                          SAYS("It must be settled first who begins.")},
+                          SAYS("First it must be decided who begins.")},
     [PHASE_CARD] = {{CODE("wrong_phase"), "C2"},
                     SAYS("The card drawn from the deck must be dealt first.")},
     [PHASE_TUNNEL] = {{CODE("wrong_phase"), "E7"},
@@ -89,7 +89,7 @@ static const struct reason waits[] = {
                       SAYS("The first tickets must be chosen: say which to keep.")},
     [PHASE_TURN] = {{CODE("wrong_phase"), "C1"},
                     SAYS("A turn is one action: draw cards, claim a route, draw tickets, or "
-                         "what else the board offers.")},
+                         "something else that the board offers.")},
     [PHASE_SECOND] = {{CODE("wrong_phase"), "C2"},
                       SAYS("The second card must be drawn: it is not optional.")},
     [PHASE_EXTRA] = {{CODE("wrong_phase"), "E10"},

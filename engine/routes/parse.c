@@ -326,10 +326,10 @@ static event_t parse_verb(struct reader *r)
         return event_make(EVENT_PASS, 0);
     if (phrase_word(&r->p, "first"))
         return parse_first(r);
-    return phrase_refuse(&r->p, "",
-                         "This is no event. Events begin with draw, claim, tickets, keep, "
-                         "station, pay, decline, pass; those of chance with deal, ticket, "
-                         "first.");
+    return phrase_refuse(
+        &r->p, "",
+        "This is not an event. Events begin with draw, claim, tickets, keep, station, pay, "
+        "decline, pass; those of chance with deal, ticket, first.");
 }
 
 event_t routes_parse(const struct match *m, const struct state *s, const char *text, size_t n,

@@ -9,7 +9,7 @@
 The learner plays many games side by side against a bot, `greedy` by default. It sees what its seat may know. Its reward is the
 points it makes minus those of the other seat, at the moment they are made. After each round of games a network of two hidden
 layers moves towards the choices that turned out better than expected (J. Schulman and others, "Proximal Policy Optimization
-Algorithms", arXiv:1707.06347). What it has learned is saved as arrays of numpy: whoever plays with them (player.py) needs no
+Algorithms", arXiv:1707.06347). What it has learned is saved as arrays of numpy: playing with them (player.py) needs no
 torch.
 """
 import argparse

@@ -36,8 +36,8 @@ bool link_target(const char *url, struct link_target *t, char *why, size_t cap)
 
     t->tls = strncmp(url, "wss://", 6) == 0;
     if (!at || (!t->tls && strncmp(url, "ws://", 5) != 0)) {
-        snprintf(why, cap, "\"%s\" is no address of a server: ws://127.0.0.1:8080/ws is one.",
-                 url);
+        snprintf(why, cap,
+                 "\"%s\" is not the address of a server: ws://127.0.0.1:8080/ws is one.", url);
         return false;
     }
     at += 3;
@@ -265,7 +265,7 @@ static void feed_head(struct link *l, uint8_t *bytes, size_t n)
     end = strstr(l->head, "\r\n\r\n");
     if (!end) {
         if (take < n || take == room)
-            link_drop(l, SAYS("the server answers with a long head"));
+            link_drop(l, SAYS("the head of the server's answer is too long"));
         return;
     }
     if (strncmp(l->head, "HTTP/1.1 101", 12) != 0) {

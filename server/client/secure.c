@@ -130,7 +130,7 @@ static const char *verdict(unsigned status)
     if (status & GNUTLS_CERT_REVOKED)
         return SAYS("its certificate was revoked");
     if (status & (GNUTLS_CERT_SIGNER_NOT_FOUND | GNUTLS_CERT_SIGNER_NOT_CA))
-        return SAYS("its certificate is signed by nobody whom this system trusts");
+        return SAYS("its certificate is not signed by anybody whom this system trusts");
     if (status & GNUTLS_CERT_UNEXPECTED_OWNER)
         return SAYS("its certificate is for another host");
     return SAYS("its certificate is not valid");

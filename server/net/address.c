@@ -115,8 +115,9 @@ bool networks_parse(const char *text, struct networks *n, char *why, size_t cap)
     while (text && (text = next_item(text, item, sizeof item)) != NULL) {
         memcpy(shown, item, sizeof shown);
         if (!network_parse(item, n)) {
-            snprintf(why, cap, "\"%s\" is no address or network (or there are more than %d).",
-                     shown, NETWORKS_MAX);
+            snprintf(why, cap,
+                     "\"%s\" is not an address or network (or there are more than %d).", shown,
+                     NETWORKS_MAX);
             return false;
         }
     }

@@ -318,9 +318,10 @@ static bool read_listen(const char *text, struct sockaddr_storage *out, char *wh
         memcpy(host, "127.0.0.1", sizeof "127.0.0.1");
     if (!colon || n >= sizeof host || !is_port(colon + 1) ||
         getaddrinfo(host[0] ? host : "::", colon + 1, &hints, &found) != 0 || !found) {
-        snprintf(why, cap,
-                 "\"%s\" is no address to listen on: 127.0.0.1:8080, [::1]:8080 or :8080 are.",
-                 text);
+        snprintf(
+            why, cap,
+            "\"%s\" is not an address to listen on: 127.0.0.1:8080, [::1]:8080 or :8080 are.",
+            text);
         return false;
     }
     memcpy(out, found->ai_addr, found->ai_addrlen);

@@ -35,7 +35,7 @@ struct traffic {
     uint64_t drops[DROP_REASONS];
 };
 
-/* The counters but for the drops; ends with a null name. */
+/* The counters, except the drops; ends with a null name. */
 struct traffic_counter {
     const char *name, *help;
     size_t at; /* in struct traffic */

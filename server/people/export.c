@@ -304,7 +304,8 @@ void export_person(struct server *s, const struct store_person *who, struct expo
     struct refusal why;
 
     if (s->exporting || !(x = calloc(1, sizeof *x))) {
-        refuse(&why, "busy", "Somebody else gets a file just now. Try again in a moment.");
+        refuse(&why, "busy",
+               "A file for somebody else is being made right now. Try again in a moment.");
         done.call(done.context, NULL, 0, &why);
         return;
     }

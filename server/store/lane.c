@@ -85,7 +85,7 @@ static enum store_outcome attempt(struct lane *lane, struct store_request **requ
             open[unclear++] = requests[i];
     if (unclear > 0)
         outcome = backend->run(lane->link, open, unclear, true, failure);
-    /* It may have been written: then a second try finds its marks. */
+    /* The writes are committed: a second try finds their marks. */
     return outcome == STORE_RUN_LOST && lane->write ? STORE_RUN_DOUBT : outcome;
 }
 

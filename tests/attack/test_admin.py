@@ -175,7 +175,7 @@ def test_words_that_nobody_may_say():
     ana.ok("say", table=table, text="you idiot")
     check([w["word"] for w in admin(s, "words")["words"]] == ["*spam*", "cunt"])
     for wrong in ("two words", "*", "", "!", "a" * 200):
-        check("no word" in admin(s, "words", "add", "fine", wrong, code=1))
+        check("not a word" in admin(s, "words", "add", "fine", wrong, code=1))
     check(len(admin(s, "words")["words"]) == 2)  # none of it was done
     s.stop()
 

@@ -271,7 +271,7 @@ static void check_end(size_t row)
     if (env.reward == ENV_REWARD_WIN)
         LAW("rewards for winning add up to nothing", sum > -0.001f && sum < 0.001f);
     for (uint32_t i = 0; here.ends[row] == ENV_OVER && i < env.match.seats; i++)
-        LAW("whoever is first has a reward, unless all are",
+        LAW("the first seats have a reward, unless all are first",
             env.reward != ENV_REWARD_WIN ||
                 (reward[i] > 0) == (rank[i] == 1 && first < env.match.seats));
 }

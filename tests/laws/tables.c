@@ -98,13 +98,14 @@ static void check_waiting(const struct world *w)
     uint32_t waiting = table_waiting(&w->t);
     struct view v;
 
-    LAW("nobody is waited for unless the game is played",
+    LAW("the game waits for nobody unless it is being played",
         w->t.phase == TABLE_PLAYING || !waiting);
     for (uint32_t i = 0; i < m->seats; i++) {
         table_view(&w->t, i, &v);
         LAW("a view is that of its seat", v.seat == i);
         if (waiting >> i & 1)
-            LAW("who is waited for acts in its view", m->rules->actor(m, &v.seen) == i);
+            LAW("a seat that the game waits for acts in its view",
+                m->rules->actor(m, &v.seen) == i);
     }
 }
 
@@ -185,7 +186,7 @@ static void check_complaint(const struct complaint *why)
 static void check_allowed(const struct table *t, const struct table_command *c)
 {
     if (c->kind == COMMAND_CHOOSE) {
-        LAW("only who is waited for chooses", table_waiting(t) >> c->seat & 1);
+        LAW("only a seat that the game waits for chooses", table_waiting(t) >> c->seat & 1);
         LAW("a person's seat is not played by a bot, nor the other way round",
             c->role == (table_is_bot(t, c->seat) ? ROLE_BOT : ROLE_PERSON));
     }
@@ -516,7 +517,8 @@ static void play_two_worlds(const struct match *m)
             return;
         check_told(&before, &there.t, &e, &other, viewer);
         LAW("the counterpart is accepted", table_apply(&there.t, &other, &why));
-        LAW("the same seats are waited for", table_waiting(&here.t) == table_waiting(&there.t));
+        LAW("the game waits for the same seats",
+            table_waiting(&here.t) == table_waiting(&there.t));
     }
 }
 

@@ -62,7 +62,7 @@ event_t scan_event(struct asking *q, struct reader text)
     event_t e = q->m->rules->parse(q->m, q->state, text.at, (size_t)n, &why);
 
     if (!e)
-        fault(q->scene, "\"%.*s\" is no event: %s", n, text.at, why.message);
+        fault(q->scene, "\"%.*s\" is not an event: %s", n, text.at, why.message);
     return e;
 }
 

@@ -149,7 +149,7 @@ static bool accept(struct scene *scene, struct world *w, struct reader event)
     event_t e = w->match.rules->parse(&w->match, &w->state, event.at, (size_t)n, &why);
 
     if (!e)
-        return fault(scene, "\"%.*s\" is no event: %s [%s]", n, event.at, why.message,
+        return fault(scene, "\"%.*s\" is not an event: %s [%s]", n, event.at, why.message,
                      why.rule);
     bool legal = is_legal(w, e);
     struct state before = w->state;

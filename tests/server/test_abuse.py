@@ -579,7 +579,7 @@ class Stop(unittest.TestCase):
     def test_bad_address(self):
         done = raw.subprocess.run([ECHO, "listen=nowhere"], capture_output=True, check=False)
         self.assertEqual(done.returncode, 1)
-        self.assertIn(b"no address to listen on", done.stderr)
+        self.assertIn(b"not an address to listen on", done.stderr)
 
 
 if __name__ == "__main__":

@@ -75,7 +75,7 @@ class Load(unittest.TestCase):
         self.assertIn("connection", json.loads(out)["trouble"])
 
     def test_mistakes(self):
-        for words, message in ((["--url", "http://x"], "is no address of a server"),
+        for words, message in ((["--url", "http://x"], "is not the address of a server"),
                                (["--clients", "3", "--tables", "2"], "needs two clients"),
                                (["--clients", "many"], "--clients"),
                                (["--games", "chess"], 'There is no game "chess"')):

@@ -232,7 +232,7 @@ static void test_bad_networks(void **state)
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         why[0] = '\0';
         assert_false(networks_parse(bad[i], &n, why, sizeof why));
-        assert_non_null(strstr(why, "no address"));
+        assert_non_null(strstr(why, "not an address"));
     }
 }
 

@@ -532,7 +532,7 @@ class Online(unittest.TestCase):
         ana.type("start")
         ana.wait("Ana> ")
         ana.end()
-        for tls, words, env in ((good, "signed by nobody whom this system trusts", {"SSL_CERT_FILE": bad.certificate}),
+        for tls, words, env in ((good, "not signed by anybody whom this system trusts", {"SSL_CERT_FILE": bad.certificate}),
                                 (bad, "is for another host", {"SSL_CERT_FILE": bad.certificate})):
             bo = Person("Bo", "play", "--connect", f"https://localhost:{tls.own}", env=env)
             bo.wait(words)

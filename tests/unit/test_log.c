@@ -183,10 +183,10 @@ static void test_first_line(void **unused)
     (void)unused;
     assert_bad("", 1, 1, "empty");
     assert_bad("# nothing\n\n", 1, 1, "empty");
-    assert_bad("game europe\n", 1, 1, "no log");
-    assert_bad("\n anden logs 1\n", 2, 2, "no log");
-    assert_bad("anden log one\n", 1, 1, "no log");
-    assert_bad("anden log\n", 1, 1, "no log");
+    assert_bad("game europe\n", 1, 1, "not a log");
+    assert_bad("\n anden logs 1\n", 2, 2, "not a log");
+    assert_bad("anden log one\n", 1, 1, "not a log");
+    assert_bad("anden log\n", 1, 1, "not a log");
     assert_bad("anden log 2\n", 1, 11, "format");
     assert_bad("anden log 1 2\n", 1, 13, "Nothing more");
     assert_bad("\x00\x01\x02", 1, 1, "");

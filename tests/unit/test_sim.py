@@ -285,7 +285,7 @@ class Stopping(Sim):
             "europe --seats random,random --threads 257": "from 1 to 256",
             "europe --seats random,random --json --csv": "choose one",
             "europe --seats random,random --until-significant": "two different players",
-            "europe --seats random,random --turning": "no option of the game europe",
+            "europe --seats random,random --turning": "not an option of the game europe",
             "europe --seats random,random --pared": "Did you mean --paired?",
             "europe paris --seats random,random": "one word too many",
         }.items():
