@@ -1,7 +1,7 @@
 /*
  * The searching player of the route games: information-set Monte Carlo. What the seat can't see is
  * dealt again and again; in each deal every candidate that is still in the race is tried, with the
- * same cards and the same dice, and the game is played on by the planner in all seats, to its end.
+ * same cards and the same luck, and the game is played on by the planner in all seats, to its end.
  * If asked to, a long game is played on for some turns only; then a net judges how it stands
  * (net.h). The weaker half of the candidates is dropped after each round.
  */
@@ -115,14 +115,44 @@ static bool is_cut(const struct search *x, const struct thought *t, uint32_t *tu
     return (*turns)++ >= x->cut * x->m->seats && t->o.turns_left > LAST_TURNS;
 }
 
-/* Plays on: every seat plays as a planner, or all play at random. True if the game is cut before
- * its end. */
+/* The luck of a rollout. Every seat has its own, one for the cards it draws and one for those that
+ * fill the market after it, so that what one seat does changes little for the others. */
+struct luck {
+    struct chance seat[ROUTES_SEATS_MAX], market[ROUTES_SEATS_MAX];
+};
+
+static struct luck luck_of(uint64_t seed)
+{
+    struct chance chance = {seed};
+    struct luck luck;
+
+    for (uint32_t i = 0; i < ROUTES_SEATS_MAX; i++) {
+        luck.seat[i].at = chance_next(&chance);
+        luck.market[i].at = chance_next(&chance);
+    }
+    return luck;
+}
+
+static event_t pick(const struct search *x, const struct state *s, struct luck *luck)
+{
+    const struct rules *rules = x->m->rules;
+    uint32_t turn = s->routes.turn;
+    struct chance *chance =
+        s->routes.phase == PHASE_MARKET ? &luck->market[turn] : &luck->seat[turn];
+
+    return rules->pick(x->m, s, chance_below(chance, rules->count(x->m, s)));
+}
+
+/* Plays on: every seat plays as a planner, or all play at random. In its first turn each of the
+ * others also considers blocking: that is what a move can forestall. Later it would take several
+ * times as long as everything else. True if the game is cut before its end. */
 static bool play_on(const struct search *x, const struct deal *deal, struct state *s,
                     struct mind mind[])
 {
     const struct rules *rules = x->m->rules;
-    struct chance chance = {deal->seed};
+    struct luck luck = luck_of(deal->seed);
     uint32_t turns = 0;
+    uint64_t mild = bit(x->v->seat); /* seats that don't block, or no longer */
 
     for (uint32_t k = 0; k < EVENTS_MAX; k++) {
         uint32_t actor = rules->actor(x->m, s);
@@ -131,14 +161,19 @@ static bool play_on(const struct search *x, const struct deal *deal, struct stat
         if (actor == NOBODY)
             return false;
         if (actor == NATURE || x->random) {
-            e = rules->pick(x->m, s, chance_below(&chance, rules->count(x->m, s)));
+            e = pick(x, s, &luck);
         } else {
             const struct survey *own = actor == x->v->seat ? &x->survey : deal->others;
             struct thought t;
+            int32_t harm[ROUTES_MAX];
 
             planner_think(x->m, s, actor, own, &mind[actor], true, &t);
             if (is_cut(x, &t, &turns))
                 return true;
+            if (s->routes.phase == PHASE_TURN && !bits_have(mild, actor)) {
+                planner_block(&t, harm);
+                mild |= bit(actor);
+            }
             e = planner_choose(&t);
         }
         if (!rules->apply(x->m, s, e))
