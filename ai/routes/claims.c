@@ -74,16 +74,17 @@ event_t planner_payment(const struct thought *t, uint32_t route)
 }
 
 /* The claim of one of these routes that is worth most, and more than `least`; 0 if there is
- * none. */
+ * none. What is worth no more than the best so far need not be judged exactly. */
 static event_t best_claim(const struct thought *t, const uint64_t among[PLANES_MAX],
-                          int32_t least, int32_t (*worth)(const struct thought *, uint32_t))
+                          int32_t least,
+                          int32_t (*worth)(const struct thought *, uint32_t, int32_t))
 {
     uint32_t best = NO_ROUTE;
 
     for (uint32_t p = 0; p < t->o.b->planes; p++) {
         for (uint64_t left = among[p]; left; left &= left - 1) {
             uint32_t route = 64 * p + bits_first(left);
-            int32_t w = worth(t, route);
+            int32_t w = worth(t, route, least);
 
             if (w > least) {
                 best = route;
@@ -240,8 +241,9 @@ static int32_t detour_price(const struct thought *t, event_t claim)
 }
 
 /* By how much more a claim costs the other seat than this one, in tenths of a point. */
-static int32_t worth_of_block(const struct thought *t, uint32_t route)
+static int32_t worth_of_block(const struct thought *t, uint32_t route, int32_t least)
 {
+    (void)least;
     if (t->harm[route] == 0)
         return 0;
     int32_t price = detour_price(t, planner_payment(t, route));
@@ -260,27 +262,27 @@ event_t claim_to_block(const struct thought *t)
     return best_claim(t, among, 0, worth_of_block);
 }
 
-static int32_t worth_at_once(const struct thought *t, uint32_t route)
+static int32_t worth_at_once(const struct thought *t, uint32_t route, int32_t least)
 {
     const struct route *r = route_of(t, route);
     int32_t gain = t->hasty ? r->points + TICKET_TWICE * completes(t, t->mind->undone, r) : 0;
 
+    (void)least;
     return (t->hasty ? POINT * gain : claims_total_after(t, planner_payment(t, route))) -
            (r->tunnel ? constant(&t->o, TUNNEL_DOUBT) : 0);
 }
 
 /* Points, and the path, for the cards that it costs. */
-static int32_t worth_in_time(const struct thought *t, uint32_t route)
+static int32_t worth_in_time(const struct thought *t, uint32_t route, int32_t least)
 {
     const struct route *r = route_of(t, route);
-    const int16_t *k = t->o.survey->tuning.value;
-    int32_t wilds = (int32_t)wilds_for(t, r) + r->icons;
-    int32_t express = t->o.b->express_points;
-    int32_t worth = POINT * r->points - k[CARD_POINTS] * r->cards - k[WILD_POINTS] * wilds;
+    int32_t worth = t->o.survey->claim[route] + (t->harm ? t->harm[route] : 0);
 
-    if (express && outlook_goes_on(t->mind->odd, r))
-        worth += POINT * express * k[TRAIL_PIECE] * r->length / PERCENT;
-    return worth + (t->harm ? t->harm[route] : 0);
+    if (outlook_goes_on(t->mind->odd, r))
+        worth += t->o.survey->trail[route];
+    if (worth <= least)
+        return worth; /* wild cards can only make it less */
+    return worth - constant(&t->o, WILD_POINTS) * (int32_t)wilds_for(t, r);
 }
 
 event_t claim_at_once(const struct thought *t)

@@ -12,6 +12,7 @@ enum {
     FINE = 256,               /* parts of a tenth of a turn: what placing a piece takes */
     FAR = 1 << 20,
     LAST_TURNS = 2,
+    PERCENT = 100,
     RINGS = 16, /* of 64 tenths of a turn: a way of a hundred turns is none */
 };
 
@@ -100,8 +101,13 @@ void survey_of(const struct routes_board *b, const struct tuning *tuning, struct
         (int16_t)(k[FLAG_CARD] * k[POINTS_COUNT] / POINT / (int32_t)survey->turn_worth);
     for (uint32_t i = 0; i < b->routes; i++) {
         uint32_t n = b->route_at[i];
+        const struct route *r = &b->route[n];
 
-        survey->base[n] = (int16_t)base_price(survey, &b->route[n]);
+        survey->base[n] = (int16_t)base_price(survey, r);
+        survey->claim[n] = (int16_t)(POINT * r->points - k[CARD_POINTS] * r->cards -
+                                     k[WILD_POINTS] * r->icons);
+        survey->trail[n] =
+            (int16_t)(POINT * b->express_points * k[TRAIL_PIECE] * r->length / PERCENT);
     }
 }
 

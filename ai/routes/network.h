@@ -20,15 +20,17 @@ enum { WAYS_ROUND = 12 };
 struct survey {
     struct tuning tuning; /* by enum routes_constant */
     uint32_t
-        piece[PIECE_KINDS];   /* what it takes to place one, in 256ths of a tenth of a turn */
-    uint32_t network_points;  /* of an average network of all pieces */
-    uint32_t pieces;          /* of a seat at the start */
-    uint32_t game_turns;      /* of a seat from the start to the end */
-    int32_t danger_most;      /* that leaving a planned route can have, if it harms nobody */
-    uint32_t ticket_points;   /* of a mean ticket, in tenths of a point */
-    uint32_t turn_worth;      /* what a turn is worth, in tenths of a point */
-    int16_t base[ROUTES_MAX]; /* prices without the cards that are missing */
-    int16_t flag_card;        /* what a card for the flag makes a route cheaper */
+        piece[PIECE_KINDS];    /* what it takes to place one, in 256ths of a tenth of a turn */
+    uint32_t network_points;   /* of an average network of all pieces */
+    uint32_t pieces;           /* of a seat at the start */
+    uint32_t game_turns;       /* of a seat from the start to the end */
+    int32_t danger_most;       /* that leaving a planned route can have, if it harms nobody */
+    uint32_t ticket_points;    /* of a mean ticket, in tenths of a point */
+    uint32_t turn_worth;       /* what a turn is worth, in tenths of a point */
+    int16_t base[ROUTES_MAX];  /* prices without the cards that are missing */
+    int16_t claim[ROUTES_MAX]; /* points of routes less the cards, if colours pay ... */
+    int16_t trail[ROUTES_MAX]; /* ... and more where they go on with the own path */
+    int16_t flag_card;         /* what a card for the flag makes a route cheaper */
 };
 
 void survey_of(const struct routes_board *b, const struct tuning *tuning,

@@ -86,8 +86,17 @@ static bool same_routes(const uint64_t a[PLANES_MAX], const uint64_t b[PLANES_MA
 static void look_again(struct mind *mind, const struct routes_board *b,
                        const struct routes_seat *me)
 {
-    routes_labels(b, me->owned, mind->label);
-    mind->odd = outlook_odd(b, me->owned);
+    if (mind->made) {
+        uint64_t more[PLANES_MAX];
+
+        for (uint32_t p = 0; p < PLANES_MAX; p++)
+            more[p] = me->owned[p] & ~mind->owned[p];
+        routes_join(b, more, mind->label);
+        mind->odd ^= outlook_odd(b, more);
+    } else {
+        routes_labels(b, me->owned, mind->label);
+        mind->odd = outlook_odd(b, me->owned);
+    }
     mind->undone = 0;
     for (uint64_t left = me->tickets; left; left &= left - 1) {
         const struct ticket *ticket = &b->ticket[bits_first(left)];

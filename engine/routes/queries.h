@@ -70,6 +70,10 @@ void routes_payable(const struct routes_board *b, const struct routes_seat *seat
 void routes_labels(const struct routes_board *b, const uint64_t owned[PLANES_MAX],
                    uint8_t label[CITIES_MAX]);
 
+/* Brings labels up to date when these routes have been added to the set. */
+void routes_join(const struct routes_board *b, const uint64_t more[PLANES_MAX],
+                 uint8_t label[CITIES_MAX]);
+
 /* The routes of a longest path of a seat that owns these routes (E18). Takes as many searches
  * as there are routes, so it is for the end of a game, not for play. */
 void longest_trail_routes(const struct routes_board *b, const uint64_t owned[PLANES_MAX],

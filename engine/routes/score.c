@@ -9,8 +9,14 @@ void routes_labels(const struct routes_board *b, const uint64_t owned[PLANES_MAX
 {
     for (uint32_t i = 0; i < CITIES_MAX; i++)
         label[i] = (uint8_t)i;
+    routes_join(b, owned, label);
+}
+
+void routes_join(const struct routes_board *b, const uint64_t more[PLANES_MAX],
+                 uint8_t label[CITIES_MAX])
+{
     for (uint32_t p = 0; p < b->planes; p++) {
-        for (uint64_t left = owned[p]; left; left &= left - 1) {
+        for (uint64_t left = more[p]; left; left &= left - 1) {
             const struct route *r = &b->route[64 * p + bits_first(left)];
             uint8_t keep = label[r->a], drop = label[r->b];
 
