@@ -60,7 +60,7 @@ export function panZoom(
   let frame = home(box.width, box.height);
   let view: Frame = { ...frame }; // what is to be seen
   let drawn: Frame = { ...frame }; // the view box; the transform makes up the difference
-  let drawnFor = 0; // the width of the window that the view box was set for
+  let drawnFor = { width: 0, height: 0 }; // the window that the view box was set for
   let held: Animation[] = [];
   const pointers = new Map<number, { x: number; y: number }>();
   let moved = false;
@@ -126,11 +126,12 @@ export function panZoom(
     hold(moving);
     if (moving) transform();
     else {
-      const only = spots !== undefined && drawnFor === box.width && Math.abs(drawn.width / view.width - 1) < 1e-9;
+      const same = drawnFor.width === box.width && drawnFor.height === box.height;
+      const only = spots !== undefined && same && Math.abs(drawn.width / view.width - 1) < 1e-9;
       if (only) transform();
       else {
         drawn = { ...view };
-        drawnFor = box.width;
+        drawnFor = { width: box.width, height: box.height };
         for (const layer of layers) {
           setViewBox(layer);
           layer.style.transform = '';
