@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cutOff, PHONE, setting, shot } from './harness.mjs';
-import { playOut, setUp, soundSheet, touch } from './player.mjs';
+import { becomes, until } from './patience.mjs';
+import { next, playOut, setUp, soundSheet, touch } from './player.mjs';
 
 const here = setting({ files: true, worker: true });
 
@@ -62,3 +63,55 @@ for (const [game, theme] of [
     await fits(page, 'the end');
     await shot(page, `${game}-end-phone-${theme}`);
   });
+
+/** How far what is tapped lies from what is drawn, in pixels, and which names of cities can be read whole. */
+const onTheMap = (page) =>
+  page.evaluate(() => {
+    const middle = (e) => {
+      const box = e.getBoundingClientRect();
+      return [box.left + box.width / 2, box.top + box.height / 2];
+    };
+    const drawn = [...document.querySelectorAll('svg.layer circle.dot')].map(middle);
+    const tapped = [...document.querySelectorAll('circle[data-city]')].map(middle);
+    const apart = drawn.map(([x, y], i) => Math.hypot(x - tapped[i][0], y - tapped[i][1]));
+    const room = document.querySelector('main').getBoundingClientRect();
+    const whole = [...document.querySelectorAll('text.label')].filter((e) => {
+      const box = e.getBoundingClientRect();
+      return box.left >= room.left && box.right <= room.right && box.top >= room.top && box.bottom <= room.bottom;
+    });
+    return {
+      apart: Math.round(Math.max(...apart)),
+      named: whole.map((e) => e.textContent),
+      inside: drawn.every(([x, y]) => x > room.left && x < room.right && y > room.top && y < room.bottom),
+    };
+  });
+
+test('the map of a phone comes near to what is asked about and goes back; taps hit what is drawn at every height of the sheet', async () => {
+  const page = await here.visitor({ size: PHONE, touch: true });
+  await setUp(page, here.files.url, 'europe', ['Ana', ':easy'], { hands: touch });
+  const all = { apart: 0, inside: true };
+  const seen = async () => {
+    const { apart, inside } = await onTheMap(page);
+    return { apart, inside };
+  };
+  await page.getByRole('checkbox').first().waitFor();
+  await becomes(all, seen, 'tickets on offer');
+  await playOut(page, { hands: touch, until: (now) => now.kind === 'turn' && now.routes.length > 0 && !now.more });
+  await becomes(all, seen, 'the sheet at rest');
+  for (const key of ['ArrowDown', 'ArrowUp']) {
+    await page.locator('.grip').press(key);
+    await becomes(all, seen, 'the sheet at another height');
+  }
+  const { routes } = await next(page);
+  const [, a, b] = /^(.+?) to (.+?),/.exec(routes[0]);
+  assert.ok(!(await onTheMap(page)).named.includes(a), 'from afar cities have no names');
+  await touch.route(page, routes[0], 'en');
+  await page.getByRole('button', { name: 'Cancel' }).waitFor();
+  await until('both cities can be read', async () => {
+    const { apart, named } = await onTheMap(page);
+    return apart === 0 && named.includes(a) && named.includes(b);
+  });
+  await shot(page, 'near-phone');
+  await page.getByRole('button', { name: 'Cancel' }).tap();
+  await becomes(all, seen, 'the whole map again');
+});

@@ -15,9 +15,13 @@ export interface PanZoom {
   fit(): void;
   /** Measures the window and asks for the frame again. */
   refit(): void;
-  /** Shows a place (in units) as large as it can be, but not all too near. */
+  /** Shows a place (in units) as large as it can be, but not all too near, also when the window changes; until leave() or fit(). */
   goTo(place: Frame): void;
-  /** Moves a place into the middle within `ms`: as large as goTo() would, if `near`. */
+  /** Is the view where goTo() went? */
+  aims(): boolean;
+  /** Back to the whole from where goTo() went, unless the person has moved the view meanwhile. */
+  leave(): void;
+  /** Moves a place into the middle within `ms`, as large as goTo() would, if `near`; else only if it is not to be seen. */
   bring(place: Frame, near: boolean, ms: number): void;
   /** Moves the window so that a place (in units) lies inside it, with room around; zooms out if need be. */
   reveal(place: Frame, free?: { top: number; right: number; bottom: number; left: number }): void;
@@ -69,6 +73,7 @@ export function panZoom(
   let rest = 0;
   let moving = false;
   let touched = false; // the person has zoomed or moved it: it stays so when the window changes
+  let aim: Frame | null = null; // the place that is shown
 
   const ratio = () => box.width / Math.max(1, box.height);
 
@@ -93,7 +98,11 @@ export function panZoom(
       size >= homeSize + 2 * soft
         ? homeLow + (homeSize - size) / 2
         : Math.min(homeLow + homeSize + soft - size, Math.max(homeLow - soft, low));
-    return { x: within(x, width, frame.x, frame.width), y: within(y, height, frame.y, frame.height), width, height };
+    // A place that is shown may reach beyond the whole, which has no room for the large names of a near view.
+    const [left, top] = [Math.min(frame.x, aim?.x ?? frame.x), Math.min(frame.y, aim?.y ?? frame.y)];
+    const right = Math.max(frame.x + frame.width, aim ? aim.x + aim.width : -Infinity);
+    const bottom = Math.max(frame.y + frame.height, aim ? aim.y + aim.height : -Infinity);
+    return { x: within(x, width, left, right - left), y: within(y, height, top, bottom - top), width, height };
   }
 
   // The browser takes a new transform of an element at once if it is being animated; otherwise it first composes the whole page
@@ -184,6 +193,9 @@ export function panZoom(
     width,
     height,
   });
+
+  const inside = (a: Frame, b: Frame) =>
+    a.x >= b.x && a.y >= b.y && a.x + a.width <= b.x + b.width && a.y + a.height <= b.y + b.height;
 
   function restSoon() {
     clearTimeout(rest);
@@ -285,7 +297,7 @@ export function panZoom(
     box = root.getBoundingClientRect();
     if (box.width === 0) return;
     frame = home(box.width, box.height);
-    if (!touched) show(whole(), false);
+    if (!touched) show(aim ? around(aim, nearTo(aim)) : whole(), false);
     else {
       const width = box.width * unit;
       const height = box.height * unit;
@@ -305,14 +317,22 @@ export function panZoom(
     },
     fit() {
       touched = false;
+      aim = null;
       show(whole(), false);
     },
     refit,
     goTo(place) {
+      aim = place;
       show(around(place, nearTo(place)), false);
     },
+    aims: () => aim !== null && !touched,
+    leave() {
+      const went = aim !== null;
+      aim = null;
+      if (went && !touched) show(whole(), false);
+    },
     bring(place, near, ms) {
-      glide(around(place, near ? nearTo(place) : view), ms);
+      if (near || !inside(place, view)) glide(around(place, near ? nearTo(place) : view), ms);
     },
     reveal(place, free = { top: 0, right: 0, bottom: 0, left: 0 }) {
       const unit = view.width / box.width;

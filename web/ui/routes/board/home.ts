@@ -4,7 +4,7 @@ import type { Frame } from '../../table/panzoom';
 import { scaleOf } from './geometry';
 import { pricesOf } from './prices';
 
-const LEGIBLE = 0.8; // pixels for a unit of a board with spaces of the usual size
+export const LEGIBLE = 0.8; // pixels for a unit of a board with spaces of the usual size
 
 /** So far off that only the cities in question are named? k: how much bigger spaces are than usual; scale: pixels for a unit. */
 export const isFar = (k: number, scale: number) => k * scale < LEGIBLE;
@@ -79,14 +79,14 @@ export function contentOf(board: RoutesBoard, scale: number): Frame[] {
   ];
 }
 
-const grown = (b: Frame, by: number): Frame => ({
+export const grown = (b: Frame, by: number): Frame => ({
   x: b.x - by,
   y: b.y - by,
   width: b.width + 2 * by,
   height: b.height + 2 * by,
 });
 
-function union(boxes: readonly Frame[]): Frame {
+export function union(boxes: readonly Frame[]): Frame {
   const x = Math.min(...boxes.map((b) => b.x));
   const y = Math.min(...boxes.map((b) => b.y));
   return {
