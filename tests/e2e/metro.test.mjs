@@ -184,3 +184,37 @@ test('by keyboard alone, tiles turned, two in hand', async () => {
   });
   await checkEnd(page, moves);
 });
+
+/** In the page: what a toast lies over, and coordinates that are too small or outside the window. */
+function faults() {
+  const box = (e) => e.getBoundingClientRect();
+  const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  const toast = box(document.querySelector('.toast'));
+  const under = [...document.querySelectorAll('svg.metro .block, svg.metro .bed, .deeds, #players, header button')];
+  const names = [...document.querySelectorAll('svg.metro text.name')];
+  const main = box(document.querySelector('main'));
+  const inside = ({ left, right, top, bottom }) =>
+    left >= main.left - 1 && right <= main.right + 1 && top >= main.top - 3 && bottom <= main.bottom + 3;
+  return {
+    under: under.filter((e) => meet(toast, box(e))).map((e) => e.getAttribute('class')),
+    coordinates: names.length,
+    bad: names.filter((e) => !inside(box(e)) || box(e).height < 13).map((e) => e.textContent),
+  };
+}
+
+for (const [name, size] of [
+  ['a phone', PHONE],
+  ['a phone on its side', { width: PHONE.height, height: PHONE.width }],
+  ['a tablet', { width: 820, height: 1180 }],
+])
+  test(`${name}: coordinates at the edge, and toasts beside the board and the news`, async () => {
+    const page = await here.visitor({ size, touch: true });
+    await start(page);
+    await page.locator('.hit.can').first().tap();
+    await page.getByRole('button', { name: /^Place on/ }).tap();
+    await page.getByRole('button', { name: 'Undo' }).last().waitFor();
+    await page.waitForFunction(() => document.querySelector('.toast button'));
+    const found = await page.evaluate(faults);
+    assert.deepEqual(found, { under: [], coordinates: 32, bad: [] });
+    await shot(page, `metro-toast-${size.width}`);
+  });
