@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { accessible, DESKTOP, PHONE, setting, shot } from './harness.mjs';
+import { becomes } from './patience.mjs';
 
 const here = setting({ files: true });
 
@@ -105,6 +106,8 @@ test('against bots, by mouse: what a tile does is shown first, then the score sh
       assert.deepEqual([...tags].sort(), [...grown].sort(), 'tags at the stations and the list say the same');
       await shot(page, `metro-desktop-${move}`);
     }
+    const low = (log) => log.scrollHeight - log.scrollTop - log.clientHeight < 24;
+    if (move === 8) await becomes(true, () => page.getByRole('log').evaluate(low), 'the log shows its end');
     if (move === 4) {
       await page.locator('.hit:not(.can)').first().hover({ force: true });
       await page.locator('.prompt', { hasText: /tile/ }).waitFor();
