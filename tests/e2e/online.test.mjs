@@ -48,6 +48,7 @@ test('Berlin by a link: both sit and talk and play to the end; who looks on sees
           /you have \d|Your hand|Your tickets|You can pay|Tickets on offer/,
           'who looks on has no hand',
         );
+        assert.doesNotMatch(watched, /Since your last turn/, 'who looks on has no turn');
         if (n !== 6) return;
         await page.getByLabel('Say something').fill(`Hello, I am ${name}.`);
         await page.getByRole('button', { name: 'Send' }).click();

@@ -49,6 +49,7 @@ test('the server is killed in mid-game and starts again: nothing is lost', async
   assert.deepEqual(await Promise.all(both.map(known)), before_, 'what is known stays readable');
   await acts.getByText('Take one more card.').waitFor({ state: 'detached' });
   await becomes(0, () => acts.locator('.market .lit').count(), 'nothing is offered');
+  await becomes(0, () => acts.locator('#players .edge').count(), 'no yellow line');
   await acts.keyboard.press('d'); // and nothing is done, now or later
   await accessible(ana, 'connection lost');
   await shot(ana, 'connection-lost-desktop-light');

@@ -24,9 +24,9 @@ export class Others {
   readonly deeds: Deed[] = $derived.by(() => deedsOf(this.table(), this.stands));
   /** Those that have a halo. */
   readonly seen: Deed[] = $derived(this.closed ? [] : this.deeds.filter((deed) => deed.place !== null));
-  /** The entry after which all of this happened. */
+  /** The entry after which all of this happened; null for who only watches. */
   readonly since: number | null = $derived.by(() => {
     const [first] = this.deeds;
-    return first ? first.line.last - 1 : null;
+    return first && this.table().seat !== null ? first.line.last - 1 : null;
   });
 }
