@@ -1,5 +1,5 @@
 // Words for people. English sentences are the keys; other languages come from the one catalogue
-// (i18n/*.po, made into JSON by the build). {0} is a place to fill, {0|card|cards} chooses by number.
+// (i18n/*.po, made into JSON by the build). {0} is a place to fill, {0|card|cards} chooses by the number that it is or begins with.
 export type Language = 'en' | 'es';
 export type Catalogue = Record<string, string>;
 
@@ -7,7 +7,7 @@ export function render(sentence: string, args: readonly (string | number)[]): st
   return sentence.replace(/\{(\d)(?:\|([^|}]*)\|([^}]*))?\}/g, (_, place: string, one?: string, many?: string) => {
     const value = args[Number(place)];
     if (one === undefined || many === undefined) return String(value ?? '');
-    return Number(value) === 1 ? one : many;
+    return Number.parseInt(String(value), 10) === 1 ? one : many;
   });
 }
 

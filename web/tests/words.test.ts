@@ -72,6 +72,9 @@ test('tickets', () => {
     'Barcelona to München, 8 points, possible, 4 pieces and 9 cards to go.',
   );
   expect(ticketName(es, europe, { ...x, state: 'cut off' }, null)).toBe('Barcelona–München, 8 puntos, cortado.');
+  const [last, two] = [1, 2].map((n) => ticketName(es, europe, x, { pieces: n, cards: n }));
+  expect(last).toBe('Barcelona–München, 8 puntos, posible, falta 1 vagón.');
+  expect(two).toBe('Barcelona–München, 8 puntos, posible, faltan 2 vagones.');
 });
 
 test('choices in a sentence', () => {
