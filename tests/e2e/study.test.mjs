@@ -1,4 +1,5 @@
 // Replaying and reviewing games, playing on from them, making maps, learning the games: all on a host that only has files.
+import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -99,12 +100,17 @@ test('a review charts the chances, lists what cost most, and can be stopped', as
   await becomes(12, () => page.getByRole('table').getByRole('row').count(), 'rows');
 });
 
-test('any position can be played on', async () => {
+test('any position can be played on, with the bots that played', async () => {
   const page = await here.visitor();
-  await replay(page, game('paris-3.log'));
+  await replay(page, game('paris-3.log').replace(/^(?=option)/m, 'player 1 otto\nplayer 2 viktor\nplayer 3 human\n'));
   await page.getByRole('list', { name: 'Moves' }).getByRole('button').nth(20).click();
   await page.getByRole('button', { name: 'Play on from here' }).click();
   await accessible(page, 'who plays on');
+  const seats = page.getByRole('dialog').getByRole('combobox');
+  const who = await seats.evaluateAll((list) => list.map((e) => e.value));
+  for (const [i, bot] of ['otto', 'viktor', 'hard'].entries())
+    if (who[i] !== 'person') assert.equal(who[i], bot, 'a bot of the cast keeps its seat');
+  assert.equal(who.filter((w) => w === 'person').length, 1);
   await page.getByRole('dialog').getByRole('button', { name: 'Play', exact: true }).click();
   await page.waitForURL(/#\/local\//);
   await page
