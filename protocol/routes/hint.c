@@ -24,8 +24,7 @@ static const struct hint_sentence sentences[REASON_KINDS] = {
     [REASON_COLLECT] = {"collect", SAYS("collects {3} for a long route")},
     [REASON_TICKETS_DRAW] = {"tickets_draw",
                              SAYS("your tickets are settled and about {7} are left")},
-    [REASON_TICKETS_KEEP] = {"tickets_keep", SAYS("these tickets go together: {6} "
-                                                  "with about {7} of work")},
+    [REASON_TICKETS_KEEP] = {"tickets_keep", SAYS("{6} for about {7} of work")},
     [REASON_TICKETS_HARD] = {"tickets_hard",
                              SAYS("the least to lose: not everything can be done")},
     [REASON_STATION_TICKET] = {"station_ticket", SAYS("a station in {2} completes your ticket "
