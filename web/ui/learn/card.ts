@@ -29,6 +29,8 @@ export const sharedKeys = (t: Translate): [string, string][] => [
   ['L', t('what the others did, then arrows; else the log')],
   ['U', t('undo')],
   ['+  −  0', t('zoom in, zoom out, the whole board')],
+  ['⇧ ← →', t('move the board')],
+  [t('Space'), t('the next move, if bots wait for you')],
   ['M', t('menu')],
   ['?', t('this card')],
   ['Esc', t('close, or let go')],

@@ -2,7 +2,7 @@
 import type { Hint, Place, Session } from '../../core/api';
 import type { Route, RoutesBoard } from '../../core/board';
 import { DECK, type Legal, type TicketRef } from '../../core/position';
-import { toast } from '../parts/voice.svelte';
+import { say, toast } from '../parts/voice.svelte';
 import { settings, t } from '../settings.svelte';
 import { Control } from '../table/control.svelte';
 import { routeChoice } from './choice';
@@ -196,7 +196,7 @@ export class RouteControl extends Control {
     }
     this.close();
     this.stationMode = true;
-    toast(t('Choose a {0} for your station.', noun(t, 1, f.board.words.place)));
+    say(t('Choose a {0} for your station.', noun(t, 1, f.board.words.place)));
   }
 
   protected override topic({ legal: l, event }: Hint): string {

@@ -77,6 +77,8 @@ export function keyList(b: RoutesBoard, t: Translate): [string, string][] {
     ['D', t('take a card from the deck')],
     ['R  ]', t('next route that you can claim')],
     ['[', t('the one before')],
+    ['← ↑ → ↓', t('on the board: what lies that way')],
+    ['↵', t('choose, then confirm')],
     ['T', t('draw tickets')],
   ];
   if (b.features.includes('stations')) list.push(['S', t('build a station')]);
