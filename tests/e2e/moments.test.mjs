@@ -35,9 +35,12 @@ async function playFrom(page, name, events, me, bot = 'easy') {
     },
     { game, me, bot },
   );
-  await page.goto(`${here.files.url}#/new/europe`);
-  await page.getByRole('button', { name: /^Play with \d/ }).click();
-  await page.getByRole('group', { name: /^Board of/ }).waitFor();
+  await page.goto(`${here.files.url}#/new/${name.split('-')[0]}`);
+  await page.getByRole('button', { name: /^(Play with|Jugar con) \d/ }).click();
+  await page
+    .getByRole('group', { name: /^(Board of|Tablero de)/ })
+    .first()
+    .waitFor();
   await page.evaluate(() => ((globalThis.began = true), globalThis.begin?.()));
 }
 
@@ -326,12 +329,67 @@ test('the end is counted on the map: no total and no place is there before its f
 test('without motion the stages stand still until they are led on', async () => {
   const page = await here.visitor({ pace: true });
   await playFrom(page, 'europe-4', 731, 2);
-  for (const stage of ['routes', 'tickets', 'stations', 'express', 'places']) {
+  const seats = [1, 2, 3, 4];
+  for (const stage of ['routes', ...seats.map(() => 'tickets'), 'stations', 'express', 'places']) {
     await page.locator(`[data-counting=${stage}]`).waitFor();
     assert.equal(await page.getByRole('button', { name: 'Pause' }).count(), 0);
+    const tickets = page.locator('aside li');
+    if (stage === 'tickets') {
+      assert.equal(await tickets.locator('.points').count(), await tickets.count(), 'all tickets of a seat at once');
+      assert.equal(await page.locator('aside .who').count(), 1);
+    }
     await page.getByRole('button', { name: 'Next' }).click();
   }
   await page.getByRole('region', { name: 'Score sheet' }).waitFor();
+});
+
+test('the picture of a result has the ground of its map up to the edge, and nothing is said of the last round any more', async () => {
+  const page = await here.visitor();
+  await playFrom(page, 'paris-2', 1000, 1);
+  await page.getByRole('region', { name: 'Score sheet' }).waitFor();
+  await page.locator('.window svg.layer').first().waitFor();
+  assert.equal(await page.locator('.toast').count(), 0);
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Share a picture' }).click(),
+  ]);
+  const corner = await page.evaluate(
+    async (png) => {
+      const picture = new Image();
+      picture.src = `data:image/png;base64,${png}`;
+      await picture.decode();
+      const canvas = Object.assign(document.createElement('canvas'), { width: 1200, height: 630 });
+      const c = canvas.getContext('2d');
+      c.drawImage(picture, 0, 0);
+      const [r, g, b] = c.getImageData(380, 4, 1, 1).data;
+      return {
+        drawn: `rgb(${r}, ${g}, ${b})`,
+        ground: getComputedStyle(document.querySelector('.window')).backgroundColor,
+      };
+    },
+    readFileSync(await saved.path()).toString('base64'),
+  );
+  assert.equal(corner.drawn, corner.ground);
+});
+
+test('tickets drawn in the middle of a game fit the dock of a laptop, with all their buttons', async () => {
+  const page = await here.visitor({ size: { width: 1280, height: 720 }, language: 'es' });
+  await playFrom(page, 'europe-2', 229, 2);
+  await page.keyboard.press('t');
+  await page.getByRole('button', { name: 'Robar billetes' }).last().click();
+  const choice = page.getByRole('region', { name: 'Billetes para elegir' });
+  await choice.getByRole('checkbox').first().click();
+  await page.keyboard.press('n');
+  await choice.locator('[data-idea]').waitFor();
+  const buttons = await choice.getByRole('button').all();
+  assert.equal(buttons.length, 3, 'own tickets, another idea, keep');
+  for (const button of buttons)
+    await becomes(true, () => reachable(button), `${await button.textContent()} can be pressed`);
+  for (const card of await choice.getByRole('checkbox').all()) {
+    const { y, height } = await card.boundingBox();
+    assert.ok(y + height <= 720, 'no card runs off the screen');
+  }
+  await shot(page, 'offer-laptop');
 });
 
 test('“wait for me”: bots move when they are led on, and wait while the settings are open', async () => {

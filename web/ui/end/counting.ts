@@ -20,6 +20,7 @@ export interface Count {
   seat: number | null; // whose points they are; null: everybody's
   points: Map<number, number>; // by seat: what stands in the column afterwards
   says: string;
+  together?: string; // said where all steps of this column and seat stand there at once
   ms: number; // how long it is shown
   look?: Look;
 }
@@ -52,6 +53,14 @@ export function standing(counts: readonly Count[], n: number): (seat: number, pa
     const own = [...set].filter(([key]) => key.startsWith(`${seat} `));
     return own.length > 0 ? own.reduce((sum, [, points]) => sum + points, 0) : null;
   };
+}
+
+/** The last of the steps that stand there together without motion: those of one column and seat. */
+export function lastOf(counts: readonly Count[], at: number): number {
+  const same = (i: number) => counts[i]?.part === counts[at]?.part && counts[i]?.seat === counts[at]?.seat;
+  let last = at;
+  while (last + 1 < counts.length && same(last + 1)) last++;
+  return last;
 }
 
 /** The first step of the next stage: another column. */

@@ -23,6 +23,8 @@ const LOOKS = [
   'visibility',
   'font-size',
   'font-weight',
+  'font-style',
+  'letter-spacing',
   'text-anchor',
 ] as const;
 
@@ -45,6 +47,9 @@ function alone(layers: readonly SVGSVGElement[], box: string): string {
       }
       to[i]!.removeAttribute('class');
       to[i]!.removeAttribute('style');
+      // A drawing by itself has neither the page's typeface nor its capitals.
+      if (element.tagName === 'text') to[i]!.setAttribute('font-family', 'sans-serif');
+      if (style.textTransform === 'uppercase') to[i]!.textContent = to[i]!.textContent!.toUpperCase();
     });
     copy.querySelectorAll('text[stroke]:not([stroke=none])').forEach((e) => e.remove());
     const group = document.createElementNS('http://www.w3.org/2000/svg', 'g');
@@ -97,7 +102,8 @@ export async function pictureOf(
   const c = canvas.getContext('2d')!;
   const style = getComputedStyle(document.documentElement);
   const font = (weight: number, size: number) => `${weight} ${size}px ${getComputedStyle(document.body).fontFamily}`;
-  c.fillStyle = style.getPropertyValue('--sea') || '#bfd2d6';
+  const ground = map?.querySelector('.window');
+  c.fillStyle = ground ? getComputedStyle(ground).backgroundColor : style.getPropertyValue('--sea');
   c.fillRect(0, 0, MAP, HEIGHT);
   const layers = [...(map?.querySelectorAll<SVGSVGElement>('.window svg.layer, svg.metro') ?? [])];
   const frame = table.board as { frame?: { width: number; height: number } };
@@ -142,6 +148,12 @@ export async function pictureOf(
   c.fillText(lineOf(table, daily), MAP + 30, HEIGHT - 44, WIDTH - MAP - 60);
   c.fillStyle = '#f2b705';
   c.fillRect(MAP, HEIGHT - 14, WIDTH - MAP, 14);
+  c.fillStyle = '#8a6400';
+  for (let x = MAP + 6; x < WIDTH; x += 13) {
+    c.beginPath();
+    c.arc(x, HEIGHT - 7, 2, 0, 2 * Math.PI);
+    c.fill();
+  }
   return new Promise((resolve, reject) =>
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture cannot be made.'))), 'image/png'),
   );

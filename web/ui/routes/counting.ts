@@ -104,6 +104,7 @@ export function routeCounting(t: Translate, session: Session): Count[] {
         seat: s.seat,
         points: new Map([[s.seat, sum]]),
         says: t('Counting the tickets: {0} to {1}, {2} {2|point|points}.', x.a, x.b, x.points),
+        together: t('Counting the tickets.'),
         ms: bot ? TICKET / 2 : TICKET,
         look: lookAt(board, x, session.travelled(s.seat, x)),
       };

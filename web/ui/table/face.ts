@@ -35,7 +35,7 @@ export interface PictureProps<B = Board, P = Position> {
   played?: Place; // in a review: the choice that is looked at
   better?: Place; // and what would have been better
   seat?: number | null; // at the end: whose points are looked at
-  look?: Look | null; // at the end: what is being counted
+  looks?: readonly Look[]; // at the end: what is being counted
 }
 
 /** At the end: what is being counted, beside the board. */
@@ -44,6 +44,7 @@ export interface TallyProps<P = Position> {
   position: P;
   counts: Count[];
   at: number; // which of them
+  until: number; // without motion several stand there together: the last of them
 }
 
 /** What is known of a seat in a replayed position, below its name and points. */
