@@ -308,7 +308,7 @@ def play_out(players, stop=None):
 
 
 def wait_for_messages(servers, count, load):
-    """Waits until servers have received so many more messages from `anden load`, which must go on meanwhile."""
+    """Waits until servers have received so many more messages from `anden load`, which goes on until stop_load()."""
     goal = sum(s.received() for s in servers) + count
 
     def reached():
@@ -316,6 +316,12 @@ def wait_for_messages(servers, count, load):
             raise AssertionError("the load ended too early")
         return sum(s.received() for s in servers) >= goal
     wait_for(reached, f"{count} more messages")
+
+
+def stop_load(load):
+    """Ends `anden load`: it stops playing and looks for lost moves. Returns its report."""
+    load.send_signal(signal.SIGINT)
+    return json.loads(load.communicate(timeout=2 * PATIENCE)[0])
 
 
 def run(tests):

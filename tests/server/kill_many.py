@@ -13,14 +13,13 @@ nodes have received a random number of further messages.
 import json
 import os
 import random
-import signal
 import subprocess
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import pg  # noqa: E402
 import programs  # noqa: E402
-from client import PATIENCE, Server, wait_for_messages  # noqa: E402
+from client import Server, stop_load, wait_for_messages  # noqa: E402
 
 ANDEN = os.path.abspath(sys.argv[1])
 MESSAGES = 2000  # until the next kill, at most
@@ -41,8 +40,7 @@ def play(nodes, kills, chance, crash):
             crash()
             print(f"\r{done + 1} of {kills}", end="", file=sys.stderr, flush=True)
         print(file=sys.stderr)
-        load.send_signal(signal.SIGINT)  # it stops playing, and looks for lost moves
-        return json.loads(load.communicate(timeout=2 * PATIENCE)[0])
+        return stop_load(load)
     finally:
         load.kill()
         load.wait()

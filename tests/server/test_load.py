@@ -14,7 +14,7 @@ import unittest
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import pg  # noqa: E402
 import programs  # noqa: E402
-from client import PATIENCE, Server, wait_for_messages  # noqa: E402
+from client import PATIENCE, Server, stop_load, wait_for, wait_for_messages  # noqa: E402
 
 ANDEN = os.path.abspath(sys.argv[1])
 
@@ -50,15 +50,16 @@ class Load(unittest.TestCase):
         self.assertGreater(report["moves"], 5)
 
     def test_killed_server(self):
-        load = programs.start(self.command("--clients", "12", "--tables", "6", "--seconds", "5"),
+        load = programs.start(self.command("--clients", "12", "--tables", "6", "--seconds", "86400"),
                               stdout=subprocess.PIPE, text=True)
         for _ in range(3):
             # The server has acknowledged moves since it was started: now it dies.
             wait_for_messages([self.server], 50, load)
             self.server.kill()
             self.server.start()
-        out, _ = load.communicate(timeout=300)
-        report = json.loads(out)
+        wait_for(lambda: "anden_ws_connections 12\n" in self.server.get("/metrics")[1], "all clients back")
+        wait_for_messages([self.server], 50, load)
+        report = stop_load(load)
         self.assertEqual(report["lost"], 0, report)
         self.assertGreater(report["reconnects"], 0)
         self.assertEqual(report["checked"], report["acknowledged"], report)
@@ -94,13 +95,14 @@ class Nodes(unittest.TestCase):
             url = cluster.url_of("nodes")
             a, b = Server(ANDEN, "--limits", "0", db=url), Server(ANDEN, "--limits", "0", db=url)
             load = programs.start(
-                [ANDEN, "load", "--json", "--clients", "8", "--tables", "4", "--seconds", "6", "--url",
+                [ANDEN, "load", "--json", "--clients", "8", "--tables", "4", "--seconds", "86400", "--url",
                  f"ws://127.0.0.1:{a.port}/ws,ws://127.0.0.1:{b.port}/ws"],
                 stdout=subprocess.PIPE, text=True)
             wait_for_messages([b], 100, load)
             b.kill()
-            out, _ = load.communicate(timeout=300)
-            report = json.loads(out)
+            wait_for(lambda: "anden_ws_connections 8\n" in a.get("/metrics")[1], "all clients at one node")
+            wait_for_messages([a], 100, load)
+            report = stop_load(load)
             self.assertEqual((report["lost"], report["errors"]), (0, 0), report)
             self.assertEqual(report["checked"], report["acknowledged"], report)
             self.assertGreaterEqual(report["reconnects"], 4)

@@ -3,7 +3,6 @@ nothing acknowledged is lost, nobody is disconnected, and nothing is acknowledge
 
 Usage: test_standby.py ANDEN
 """
-import json
 import random
 import re
 import subprocess
@@ -11,7 +10,7 @@ import sys
 
 import pg
 import programs
-from client import Player, Server, play_out, run, wait_for, wait_for_messages
+from client import Player, Server, play_out, run, stop_load, wait_for, wait_for_messages
 
 ANDEN = sys.argv[1]
 
@@ -55,13 +54,13 @@ def test_the_primary_dies_under_load():
     with pg.Cluster() as primary, pg.Standby(primary) as standby:
         primary.url_of("load")
         s = Server(ANDEN, "--limits", "0", db=standby.url_with(primary, "load"))
-        load = programs.start([ANDEN, "load", "--json", "--clients", "40", "--tables", "20", "--seconds", "8", "--url",
+        load = programs.start([ANDEN, "load", "--json", "--clients", "40", "--tables", "20", "--seconds", "86400", "--url",
                                f"ws://127.0.0.1:{s.port}/ws"], stdout=subprocess.PIPE, text=True)
         wait_for_messages([s], 500, load)
         primary.kill()
         standby.promote()
         wait_for_messages([s], 500, load)
-        report = json.loads(load.communicate(timeout=300)[0])
+        report = stop_load(load)
         check(report["lost"] == 0 and report["reconnects"] == 0, report)
         check(report["checked"] == report["acknowledged"] > 100, report)
         check(standby.ask("SELECT pg_is_in_recovery()") == ["f"])
