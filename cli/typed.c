@@ -8,14 +8,15 @@
 
 #include <string.h>
 
-/* Reads names in the language of the screen instead of those of the notation. */
-static event_t translated(const struct position *p, const char *line)
+/* Reads names in the language of the screen instead of those of the notation. If there are such
+ * names, why says what is wrong with what they mean; else it stays as it is. */
+static event_t translated(const struct position *p, const char *line, struct complaint *why)
 {
     const struct match *m = p->match;
     const struct family_face *face = family_of(m->board);
-    struct complaint why;
     char move[LOG_LINE_MAX + 1];
     struct text t = text_in(move, sizeof move);
+    const char *typed = line;
 
     if (!face->name_of)
         return EVENT_NONE;
@@ -32,14 +33,16 @@ static event_t translated(const struct position *p, const char *line)
         text_some(&t, line, n);
         line += n;
     }
-    return t.cut ? EVENT_NONE : m->rules->parse(m, &p->view->seen, move, t.length, &why);
+    if (t.cut || !strcmp(move, typed))
+        return EVENT_NONE;
+    return m->rules->parse(m, &p->view->seen, move, t.length, why);
 }
 
 event_t typed_event(const struct position *p, const char *line, struct complaint *why)
 {
     event_t e = p->match->rules->parse(p->match, &p->view->seen, line, strlen(line), why);
 
-    return e == EVENT_NONE ? translated(p, line) : e;
+    return e == EVENT_NONE ? translated(p, line, why) : e;
 }
 
 void typed_refusal(const char *begin, const struct complaint *why, char out[TYPED_REFUSAL])

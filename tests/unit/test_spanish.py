@@ -163,6 +163,16 @@ class Play(Spanish):
                 out, _ = self.run_in(environment, "play", "europe", "--seats", "human,random", "--seed", "7", text=moves)
                 self.assertIn(says, out, move)
 
+    def test_typed_refusals(self):
+        """A refusal is about what the words mean, not about the words."""
+        cards = ("rojas", "negro", "azul", "verdes", "blanca", "naranja", "amarillas", "lila", "locomotora")
+        moves = "".join(f"coge {card}\n" for card in cards)
+        out, _ = self.run_in(SPANISH, "play", "europe", "--seats", "human,random", "--seed", "7",
+                             text=f"quedarme 1 2 3\n{moves}quit\n")
+        self.assertIn("No hay ninguna carta así boca arriba. [C2]", out)
+        self.assertNotIn("¿Robar qué?", out)
+        self.assertNotIn("Eso no es una jugada", out)
+
     def test_words_of_the_board(self):
         """Purple, places and pieces are called as in the rulebook of the game."""
         moves = "keep 1 2\nboard Foo\nquit\n"
