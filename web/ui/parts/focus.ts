@@ -9,6 +9,14 @@ export function reachable(root: Element): HTMLElement[] {
   );
 }
 
+let held: (() => void) | null = null; // gives the focus back from what is not modal
+
+/** Gives the focus back from what is about to go and is not modal. Before anything of an update is in the document: for a focus that
+ *  goes with its element the browser lays out the page at once, and again for where it comes to. */
+export function releaseFocus(): void {
+  held?.();
+}
+
 /** An action: takes the focus into the element, gives it back at the end; keeps it there if `modal`. */
 export function holdFocus(root: HTMLElement, modal = true) {
   const before = document.activeElement;
@@ -31,16 +39,18 @@ export function holdFocus(root: HTMLElement, modal = true) {
     }
   };
   root.addEventListener('keydown', keys);
+  const giveBack = () => {
+    const lost =
+      document.activeElement === document.body || root.contains(document.activeElement) || !document.activeElement;
+    if (lost && before instanceof Element && before.isConnected) (before as HTMLElement).focus({ preventScroll: true });
+  };
+  if (!modal) held = giveBack;
   return {
     destroy() {
       root.removeEventListener('keydown', keys);
+      if (held === giveBack) held = null;
       // Once all of an update is in the document: to give the focus the browser lays out the page.
-      queueMicrotask(() => {
-        const lost =
-          document.activeElement === document.body || root.contains(document.activeElement) || !document.activeElement;
-        if (lost && before instanceof Element && before.isConnected)
-          (before as HTMLElement).focus({ preventScroll: true });
-      });
+      queueMicrotask(giveBack);
     },
   };
 }
