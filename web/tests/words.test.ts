@@ -31,7 +31,7 @@ const pay = (colour: string | null, coloured: number, wilds: number) => ({
 
 test('a tunnel that can be paid', () => {
   const r = route(europe, 'München', 'Zürich');
-  const now = { owner: null, payments: [pay('yellow', 2, 0), pay('yellow', 1, 1)], reason: null };
+  const now = { owner: null, payments: [pay('yellow', 2, 0), pay('yellow', 1, 1)] };
   expect(routeName(en, europe, r, now)).toBe(
     'München to Zürich, yellow tunnel, 2 trains, 2 points. You can pay: 2 yellow; or 1 yellow and 1 locomotive.',
   );
@@ -42,19 +42,17 @@ test('a tunnel that can be paid', () => {
 
 test('a ferry says what it needs, a claimed route whose it is', () => {
   const r = route(europe, 'Amsterdam', 'London');
-  expect(routeName(en, europe, r, { owner: null, payments: [], reason: 'No.' })).toBe(
-    'Amsterdam to London, grey ferry, 2 trains, needs 2 locomotives, 2 points. No.',
+  expect(routeName(en, europe, r, { owner: null, payments: [] })).toBe(
+    'Amsterdam to London, grey ferry, 2 trains, needs 2 locomotives, 2 points.',
   );
-  expect(routeName(en, europe, r, { owner: 'Marta', payments: [], reason: null })).toBe(
+  expect(routeName(en, europe, r, { owner: 'Marta', payments: [] })).toBe(
     'Amsterdam to London, grey ferry, claimed by Marta.',
   );
 });
 
 test('a metro route says its cards, for they are not its spaces', () => {
   const r = berlin.routes.find((x) => x.metro && x.cards > 1)!;
-  expect(routeName(en, berlin, r, { owner: null, payments: [], reason: null })).toContain(
-    `1 metro car, ${r.cards} cards`,
-  );
+  expect(routeName(en, berlin, r, { owner: null, payments: [] })).toContain(`1 metro car, ${r.cards} cards`);
 });
 
 test('payments', () => {

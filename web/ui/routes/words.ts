@@ -70,7 +70,6 @@ export function routeFacts(t: Translate, board: RoutesBoard, route: Route): stri
 export interface RouteState {
   owner: string | null; // name of the player who claimed it
   payments: Payment[];
-  reason: string | null; // why it can't be claimed
 }
 
 const MANY = 4; // payments that are said one by one
@@ -88,7 +87,7 @@ export function routeName(t: Translate, board: RoutesBoard, route: Route, now: R
       ways.reduce((left, right) => t('{0}; or {1}', left, right)),
     )}`;
   }
-  return now.reason ? `${what} ${now.reason}` : what;
+  return what;
 }
 
 /** "4 trains"; where routes cost more cards than pieces (Berlin), "4 pieces and 9 cards". */
