@@ -68,6 +68,7 @@ export class TableSession implements Session {
   private language = ''; // of the lines of the log
   private later: UpdateMessage[] = []; // not shown yet, because something is being told or looked at
   private holds = 0;
+  private readonly ways = new Map<string, TicketWay | null>(); // of tickets, in this position
 
   private constructor(
     private readonly home: Home,
@@ -252,6 +253,7 @@ export class TableSession implements Session {
 
   /** What snapshots and updates both say. The view is up to date. */
   private now(message: SnapshotMessage | UpdateMessage, seat: number | null) {
+    this.ways.clear();
     const myTurn = seat !== null && message.acts.includes(seat);
     const status = message.status as TableState['status'];
     return {
@@ -416,7 +418,9 @@ export class TableSession implements Session {
   }
 
   way(ticket: TicketRef, laid: readonly number[] = []): TicketWay | null {
-    return this.client.way(this.city(ticket.a), this.city(ticket.b), laid);
+    const key = [ticket.a, ticket.b, ...laid].join('\n');
+    if (!this.ways.has(key)) this.ways.set(key, this.client.way(this.city(ticket.a), this.city(ticket.b), laid));
+    return this.ways.get(key) ?? null;
   }
 
   travelled(seat: number, ticket: TicketRef): TicketWay | null {
