@@ -2,7 +2,9 @@
  * The player by flat Monte Carlo: see metro_players.h.
  *
  * Games are not played to their end: the luck of sixty tiles would hide the little that one
- * tile is worth. After a few turns the forecast says who will win.
+ * tile is worth. The forecast says who will win, after a few turns and again in every round until
+ * the game breaks off; the mean of what it says counts. Late forecasts know more of what the choice
+ * leads to, and early ones are less a matter of luck.
  */
 #include "../bot.h"
 #include "../chance.h"
@@ -12,12 +14,15 @@
 enum { ITERATIONS, TURNS }; /* settings */
 
 enum {
-    FIRST_LOOKS = 14, /* placements that get a second look ... */
-    CANDIDATES = 8,   /* ... of which the best are tried, and drawing another tile */
-    LOOKS = 3,        /* placements that get a second look while playing on */
-    PRIOR = 20,       /* how many rollouts the forecast of the choice itself stands for */
-    ROUNDS = 3,       /* of the race; after each the weaker half of the candidates is out */
-    TILES_MAX = 256,  /* a board counts its tiles in a byte */
+    FIRST_LOOKS = 14,   /* placements that get a second look ... */
+    CANDIDATES = 8,     /* ... of which the best are tried, and drawing another tile */
+    LOOKS = 2,          /* placements that get a second look while playing on */
+    SURVEY = 4,         /* turns played on before the forecast is asked for the first time */
+    PRIOR = 20,         /* how many rollouts the forecast of the choice itself stands for */
+    DEALS = 16,         /* between two looks at who is out of the race */
+    ERRORS = 5,         /* out is who is so many standard errors behind, squared */
+    ALIKE = SURE / 256, /* chances that differ by less are not worth more tries */
+    TILES_MAX = 256,    /* a board counts its tiles in a byte */
 };
 
 /* Tiles in the order in which they come from the supply, last first, and dice for ties: the
@@ -31,7 +36,7 @@ struct luck {
 struct trial {
     event_t event;
     int32_t prior;
-    uint32_t visits;
+    uint32_t number, visits;
     int64_t sum;
 };
 
@@ -40,8 +45,11 @@ struct race {
     const struct view *v;
     const struct budget *budget;
     struct forecast f;
+    struct prospect next[SEATS_MAX]; /* what each seat may expect of a tile that it draws */
     uint32_t turns, n;
     struct trial one[CANDIDATES + 1];
+    /* Between two choices, by their numbers: the sum of the squares of what they differ by. */
+    uint64_t apart[CANDIDATES + 1][CANDIDATES + 1];
 };
 
 static void shuffle(struct luck *luck, const struct metro_state *s, const struct dice *dice)
@@ -101,37 +109,19 @@ static bool place_best(const struct match *m, struct play *g, const struct ranki
     return true;
 }
 
-/* The seat to act makes the best placement by the forecast, and draws no other tile. */
-static bool play_turn(const struct match *m, struct play *g, const struct dice *dice)
-{
-    struct ranking r = {.room = LOOKS};
-
-    forecast_for(&g->f, m, g->state.metro.turn);
-    rank_placements(&g->f, &g->state.metro, dice, &r);
-    return place_best(m, g, &r);
-}
-
-/* Plays on for some turns, or to the end of the game. */
-static void play_on(const struct race *x, struct play *g, const struct luck *luck)
+/* The seat to act makes the best placement by the forecast, or draws another tile. What that
+ * promises is taken from the position of the choice: it changes little in a few turns. */
+static bool play_turn(const struct race *x, struct play *g, const struct dice *dice)
 {
     const struct match *m = x->m;
     const struct metro_state *s = &g->state.metro;
-    struct chance chance = luck->dice;
-    struct dice dice = chance_dice(&chance);
-    uint32_t turns = 0, actor;
-    bool done = true;
+    struct ranking r = {.room = LOOKS};
 
-    while (done && (actor = m->rules->actor(m, &g->state)) != NOBODY) {
-        if (actor == NATURE) {
-            event_t e = event_make(EVENT_DEAL_TILE, luck->tile[s->supply_size - 1]);
-
-            done = m->rules->apply(m, &g->state, e);
-        } else if (s->phase == METRO_TURN && turns++ == x->turns) {
-            return;
-        } else {
-            done = play_turn(m, g, &dice);
-        }
-    }
+    forecast_for(&g->f, m, s->turn);
+    rank_placements(&g->f, s, dice, &r);
+    if (metro_can_redraw(s) && rank_redraw(&x->next[s->turn], r.best[0].value) > 0)
+        return m->rules->apply(m, &g->state, event_make(EVENT_REDRAW, 0));
+    return place_best(m, g, &r);
 }
 
 /* What the end of a game is worth to a seat: the win, shared among equals, and a little for
@@ -149,6 +139,49 @@ static int32_t outcome(const struct match *m, const struct metro_state *s, uint3
     return (own >= most ? SURE / equals : 0) + own - most;
 }
 
+/* What forecasts have said on the way. */
+struct survey {
+    int64_t sum; /* of chances to win */
+    uint32_t n;
+};
+
+static void ask(struct survey *survey, int32_t chance)
+{
+    survey->sum += chance;
+    survey->n++;
+}
+
+/* Plays on for some turns, or to the end of the game. */
+static struct survey play_on(const struct race *x, struct play *g, const struct luck *luck)
+{
+    const struct match *m = x->m;
+    const struct metro_state *s = &g->state.metro;
+    const uint32_t first = x->turns < SURVEY ? x->turns : SURVEY;
+    struct chance chance = luck->dice;
+    struct dice dice = chance_dice(&chance);
+    struct survey survey = {0};
+    uint32_t turns = 0, actor;
+    bool done = true;
+
+    while (done && (actor = m->rules->actor(m, &g->state)) != NOBODY) {
+        if (actor == NATURE) {
+            event_t e = event_make(EVENT_DEAL_TILE, luck->tile[s->supply_size - 1]);
+
+            done = m->rules->apply(m, &g->state, e);
+            continue;
+        }
+        if (s->phase == METRO_TURN) {
+            if (turns >= first && (turns - first) % m->seats == 0)
+                ask(&survey, forecast_chance(&g->f, s, x->v->seat));
+            if (turns++ == x->turns)
+                return survey;
+        }
+        done = play_turn(x, g, &dice);
+    }
+    ask(&survey, outcome(m, s, x->v->seat));
+    return survey;
+}
+
 /* The choices worth trying, with the chances to win by the forecast. */
 static void enter(struct race *x)
 {
@@ -161,7 +194,7 @@ static void enter(struct race *x)
     rank_again(&x->f, m, &x->v->seen, &r);
     r.n = r.n < CANDIDATES ? r.n : CANDIDATES;
     if (metro_can_redraw(s)) {
-        int32_t value = best + rank_redraw(&x->f, s, best, x->v->metro.tiles);
+        int32_t value = best + rank_redraw(&x->next[s->turn], best);
 
         r.best[r.n++] = (struct choice){event_make(EVENT_REDRAW, 0), value};
     }
@@ -170,13 +203,13 @@ static void enter(struct race *x)
         const struct choice *c = &r.best[x->n];
         int64_t prior = now + (int64_t)c->value * slope / POINT;
 
-        x->one[x->n] = (struct trial){.event = c->event, .prior = (int32_t)prior};
+        x->one[x->n] = (struct trial){c->event, (int32_t)prior, .number = x->n};
     }
 }
 
 /* Tries a choice once, in a state that the view allows. */
-static void try(struct race *x, struct trial *t, const struct state *start,
-                const struct luck *luck)
+static int32_t try(const struct race *x, struct trial *t, const struct state *start,
+                   const struct luck *luck)
 {
     const struct match *m = x->m;
     struct play g = {*start, x->f};
@@ -184,13 +217,11 @@ static void try(struct race *x, struct trial *t, const struct state *start,
     m->rules->apply(m, &g.state, t->event);
     if (event_kind(t->event) == EVENT_PLACE)
         forecast_place(&g.f, &g.state.metro, event_arg(t->event));
-    play_on(x, &g, luck);
+    struct survey survey = play_on(x, &g, luck);
+    int32_t chance = (int32_t)(survey.sum / survey.n);
     t->visits++;
-    if (m->rules->actor(m, &g.state) == NOBODY) {
-        t->sum += outcome(m, &g.state.metro, x->v->seat);
-        return;
-    }
-    t->sum += forecast_chance(&g.f, &g.state.metro, x->v->seat);
+    t->sum += chance;
+    return chance;
 }
 
 static int32_t value(const struct trial *t)
@@ -210,31 +241,82 @@ static void sort(struct race *x, uint32_t n)
     }
 }
 
+static uint64_t *apart(struct race *x, const struct trial *a, const struct trial *b)
+{
+    return a->number < b->number ? &x->apart[a->number][b->number]
+                                 : &x->apart[b->number][a->number];
+}
+
 /* Tries the first n choices once, with the same hidden tiles. False when the time is up. */
 static bool try_all(struct race *x, uint32_t n)
 {
     const struct dice *dice = &x->budget->dice;
+    int32_t chance[CANDIDATES + 1];
     struct state start;
     struct luck luck;
 
     x->m->rules->resample(x->m, x->v, dice, &start);
     shuffle(&luck, &start.metro, dice);
-    for (uint32_t k = 0; k < n; k++)
-        try(x, &x->one[k], &start, &luck);
+    for (uint32_t k = 0; k < n; k++) {
+        chance[k] = try(x, &x->one[k], &start, &luck);
+        for (uint32_t i = 0; i < k; i++) {
+            int64_t by = chance[k] - chance[i];
+
+            *apart(x, &x->one[i], &x->one[k]) += (uint64_t)(by * by);
+        }
+    }
     return !(x->budget->enough && x->budget->enough(x->budget->context));
+}
+
+/* The error of a sum of differences between two choices, squared; tried equally often. */
+static double error(struct race *x, const struct trial *a, const struct trial *b)
+{
+    double by = (double)(a->sum - b->sum);
+
+    return (double)*apart(x, a, b) - by * by / a->visits;
+}
+
+/* Is b behind a, and not by chance? */
+static bool behind(struct race *x, const struct trial *a, const struct trial *b)
+{
+    double by = (double)(a->sum - b->sum);
+
+    return by > 0 && by * by > ERRORS * error(x, a, b);
+}
+
+/* Is b hardly better than a, if at all? */
+static bool alike(struct race *x, const struct trial *a, const struct trial *b)
+{
+    double room = (double)(a->sum - b->sum) + (double)ALIKE * a->visits;
+
+    return room > 0 && room * room > ERRORS * error(x, a, b);
+}
+
+/* Of the first n choices, which are in order: how many stay in the race. One, if any would do. */
+static uint32_t sift(struct race *x, uint32_t n)
+{
+    bool all_alike = true;
+
+    while (n > 1 && behind(x, &x->one[0], &x->one[n - 1]))
+        n--;
+    for (uint32_t k = 1; k < n; k++)
+        all_alike &= alike(x, &x->one[0], &x->one[k]);
+    return all_alike ? 1 : n;
 }
 
 /* Afterwards the trials are in order, the best first. */
 static void run(struct race *x, uint32_t iterations)
 {
-    uint32_t alive = x->n, played = 0;
+    uint32_t alive = x->n;
     bool late = false;
 
-    for (uint32_t round = 1; round <= ROUNDS && alive > 1; round++) {
-        for (; played < iterations * round / ROUNDS && !late; played++)
-            late = !try_all(x, alive);
+    for (uint32_t i = 1; i <= iterations && alive > 1 && !late; i++) {
+        late = !try_all(x, alive);
+        if (i % DEALS && i < iterations && !late)
+            continue;
         sort(x, alive);
-        alive = (alive + 1) / 2;
+        if (i > DEALS)
+            alive = sift(x, alive);
     }
 }
 
@@ -245,13 +327,18 @@ static void prepare(struct race *x, const struct bot *bot, const struct match *m
     struct tuning tuning;
 
     bot_tuning(bot, m, &tuning);
+    __builtin_memset(x->apart, 0, sizeof x->apart);
     x->m = m;
     x->v = v;
     x->budget = budget;
     x->turns = bot->value[TURNS];
     forecast_prepare(&x->f, m, v->metro.tiles, &tuning);
-    forecast_for(&x->f, m, s->turn);
     forecast_make(&x->f, s);
+    for (uint32_t seat = 0; seat < m->seats; seat++) {
+        forecast_for(&x->f, m, seat);
+        x->next[seat] = rank_prospect(&x->f, s, v->metro.tiles);
+    }
+    forecast_for(&x->f, m, s->turn);
 }
 
 /* Enters the race, and runs it. */
@@ -261,6 +348,7 @@ static void search(struct race *x, const struct bot *bot, const struct match *m,
     prepare(x, bot, m, v, budget);
     enter(x);
     sort(x, x->n);
+    forecast_roughly(&x->f);
     run(x, bot->value[ITERATIONS]);
 }
 
@@ -296,8 +384,9 @@ static void weigh(const struct bot *bot, const struct match *m, const struct vie
     struct race x;
 
     prepare(&x, bot, m, v, budget);
+    forecast_roughly(&x.f);
     for (x.n = 0; x.n < n; x.n++)
-        x.one[x.n] = (struct trial){.event = events[x.n]};
+        x.one[x.n] = (struct trial){.event = events[x.n], .number = x.n};
     while (try_all(&x, n) && x.one[0].visits < bot->value[ITERATIONS])
         ;
     for (uint32_t i = 0; i < n; i++)
@@ -312,7 +401,7 @@ _Static_assert(WEIGHED_MAX <= CANDIDATES + 1, "room for all that is weighed");
 
 static const struct setting settings[] = {
     [ITERATIONS] = {"iterations", "how often the best choices are tried", 1, 1000000, 40, NULL},
-    [TURNS] = {"turns", "turns played on after the choice", 0, 60, 4, NULL},
+    [TURNS] = {"turns", "turns played on after the choice", 0, 60, 10, NULL},
     {0},
 };
 

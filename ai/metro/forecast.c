@@ -9,6 +9,8 @@ enum {
     SWEEPS = 20,         /* of forecast_make() */
     WAVES = 8,           /* of forecast_place() */
     TRIFLE = POINT / 32, /* that makes no wave */
+    ROUGH_WAVES = 4,     /* the same, roughly */
+    ROUGH_TRIFLE = POINT / 8,
 };
 
 void forecast_prepare(struct forecast *f, const struct match *m,
@@ -23,6 +25,8 @@ void forecast_prepare(struct forecast *f, const struct match *m,
     f->turning = metro_turning(m);
     f->others = 2 * WEIGHT * tuning->value[OTHERS_COUNT] / PERCENT;
     f->more_counts = tuning->value[MORE_COUNTS];
+    f->trifle = TRIFLE;
+    f->waves = WAVES;
     for (uint32_t kind = 0; kind < TILE_KINDS; kind++) {
         sum += tiles[kind];
         for (uint32_t in = 0; in < 4; in++)
@@ -43,6 +47,12 @@ void forecast_prepare(struct forecast *f, const struct match *m,
     __builtin_memset(f->centre, 0, sizeof f->centre);
     __builtin_memset(f->more, 0, sizeof f->more);
     f->centre[AT_CENTRE] = POINT;
+}
+
+void forecast_roughly(struct forecast *f)
+{
+    f->trifle = ROUGH_TRIFLE;
+    f->waves = ROUGH_WAVES;
 }
 
 /* With two seats the other's points count as much as one's own; with more seats all others
@@ -139,7 +149,8 @@ static uint32_t look_ahead(struct forecast *f, uint32_t square)
     points = divided(points, whole);
     four off = chance - load(&f->centre[4 * square]);
     four by = points - load(&f->more[4 * square]);
-    four changed = (off > TRIFLE) | (off < -TRIFLE) | (by > TRIFLE) | (by < -TRIFLE);
+    int32_t least = f->trifle;
+    four changed = (off > least) | (off < -least) | (by > least) | (by < -least);
     __builtin_memcpy(&f->centre[4 * square], &chance, sizeof chance);
     __builtin_memcpy(&f->more[4 * square], &points, sizeof points);
     return (uint32_t)((changed[0] & 1) | (changed[1] & 2) | (changed[2] & 4) |
@@ -182,7 +193,7 @@ void forecast_place(struct forecast *f, const struct metro_state *s, uint32_t sq
         }
     }
     make_lines(f, s);
-    for (uint32_t i = 0; i < WAVES && wave; i++) {
+    for (uint32_t i = 0; i < f->waves && wave; i++) {
         uint64_t next = 0;
 
         for (; wave; wave &= wave - 1) {

@@ -15,9 +15,10 @@ uint16_t metro_thousandths(int32_t chance)
     return (uint16_t)(n < 0 ? 0 : n > 1000 ? 1000 : n);
 }
 
-/* The choices in order; true if drawing another tile promises more than all of them. */
-static bool consider(struct forecast *f, const struct bot *bot, const struct match *m,
-                     const struct view *v, const struct dice *dice, struct ranking *r)
+/* Puts the placements in order. Returns how much more drawing another tile promises than the best
+ * of them: 0 or less if nothing, or if it is not allowed. */
+static int32_t consider(struct forecast *f, const struct bot *bot, const struct match *m,
+                        const struct view *v, const struct dice *dice, struct ranking *r)
 {
     const struct metro_state *s = &v->seen.metro;
     struct tuning tuning;
@@ -27,8 +28,10 @@ static bool consider(struct forecast *f, const struct bot *bot, const struct mat
     forecast_for(f, m, s->turn);
     forecast_make(f, s);
     rank_placements(f, s, dice, r);
-    bool another = metro_can_redraw(s);
-    return another && rank_redraw(f, s, r->best[0].value, v->metro.tiles) > 0;
+    if (!metro_can_redraw(s))
+        return 0;
+    struct prospect p = rank_prospect(f, s, v->metro.tiles);
+    return rank_redraw(&p, r->best[0].value);
 }
 
 /* Somebody who has not looked closely: any of the better placements. */
@@ -44,11 +47,11 @@ event_t metro_greedy(const struct bot *bot, const struct match *m, const struct 
     bool slipped = slips > 0 && dice->roll(dice->context, 100) < slips;
     struct ranking r = {.room = slipped ? RANKED_MAX : SECOND_LOOKS};
     struct forecast f;
-    bool redraw = consider(&f, bot, m, v, dice, &r);
+    int32_t redraw = consider(&f, bot, m, v, dice, &r);
 
     if (slipped)
         return slip(&r, dice);
-    if (redraw)
+    if (redraw > 0)
         return event_make(EVENT_REDRAW, 0);
     rank_again(&f, m, &v->seen, &r);
     return r.best[0].event;
@@ -61,11 +64,11 @@ uint32_t metro_greedy_rank(const struct bot *bot, const struct match *m, const s
     struct ranking r = {.room = SECOND_LOOKS};
     struct forecast f;
     uint32_t n = 0;
-    bool redraw = consider(&f, bot, m, v, dice, &r);
+    int32_t redraw = consider(&f, bot, m, v, dice, &r);
     int32_t now = forecast_chance(&f, s, s->turn), slope = forecast_slope(&f, s, now);
 
-    if (redraw) {
-        int64_t value = r.best[0].value + rank_redraw(&f, s, r.best[0].value, v->metro.tiles);
+    if (redraw > 0) {
+        int64_t value = r.best[0].value + redraw;
 
         out[n++] = (struct candidate){
             .event = event_make(EVENT_REDRAW, 0),

@@ -16,8 +16,8 @@ uint32_t metro_greedy_rank(const struct bot *bot, const struct match *m, const s
                            const struct dice *dice, struct candidate *out, uint32_t cap);
 
 /* Flat Monte Carlo: tries the best choices of greedy many times with the same deals for all: hidden
- * tiles dealt at random, a few turns played on, and the chance to win estimated by the forecast or,
- * at the end, by the result. The weaker ones drop out on the way. */
+ * tiles dealt at random, some turns played on, and the chance to win estimated on the way by the
+ * forecast and, at the end, by the result. Who is clearly behind drops out on the way. */
 extern const struct player player_flat;
 
 /* Why a legal event of the seat whose view it is may be good. */

@@ -69,16 +69,10 @@ static int32_t best_gain(const struct forecast *f, const struct metro_state *s, 
     return best;
 }
 
-/*
- * The tile in hand stays there when another is drawn, and a hand is worth what it can do next
- * turn: place its tile or draw again, whichever is better. So drawing gains the mean of what
- * may come and loses the difference between a fresh hand and this one; a part of that, because
- * the position changes.
- */
-int32_t rank_redraw(const struct forecast *f, const struct metro_state *s, int32_t best,
-                    const uint8_t tiles[TILE_KINDS])
+struct prospect rank_prospect(const struct forecast *f, const struct metro_state *s,
+                              const uint8_t tiles[TILE_KINDS])
 {
-    int32_t gain[TILE_KINDS], sum = 0, fresh = 0, n = 0;
+    int32_t gain[TILE_KINDS] = {0}, sum = 0, fresh = 0, n = 0;
 
     for (uint32_t kind = 0; kind < TILE_KINDS; kind++) {
         if (tiles[kind] == 0)
@@ -88,12 +82,24 @@ int32_t rank_redraw(const struct forecast *f, const struct metro_state *s, int32
         n += tiles[kind];
     }
     if (n == 0)
-        return INT32_MIN;
-    int32_t mean = sum / n, kept = best > mean ? best : mean;
+        return (struct prospect){0};
+    int32_t mean = sum / n;
     for (uint32_t kind = 0; kind < TILE_KINDS; kind++)
-        if (tiles[kind])
-            fresh += (gain[kind] > mean ? gain[kind] : mean) * tiles[kind];
-    return mean - best - (fresh / n - kept) * HAND_PERCENT / 100;
+        fresh += (gain[kind] > mean ? gain[kind] : mean) * tiles[kind];
+    return (struct prospect){mean, fresh / n};
+}
+
+/*
+ * The tile in hand stays there when another is drawn, and a hand is worth what it can do next
+ * turn: place its tile or draw again, whichever is better. So drawing gains the mean of what
+ * may come and loses the difference between a fresh hand and this one; a part of that, because
+ * the position changes.
+ */
+int32_t rank_redraw(const struct prospect *p, int32_t best)
+{
+    int32_t kept = best > p->mean ? best : p->mean;
+
+    return p->mean - best - (p->fresh - kept) * HAND_PERCENT / 100;
 }
 
 void rank_again(const struct forecast *before, const struct match *m, const struct state *s,

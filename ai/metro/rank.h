@@ -28,10 +28,19 @@ void rank_placements(const struct forecast *f, const struct metro_state *s,
 void rank_tile(const struct forecast *f, const struct metro_state *s, uint32_t kind,
                const struct dice *dice, struct ranking *r);
 
+/* What a seat may expect of its next tile, in points times POINT that the best placement adds. */
+struct prospect {
+    int32_t mean;  /* of the tiles that may come */
+    int32_t fresh; /* of a tile in hand that has just come: it is placed, or another is drawn */
+};
+
+/* What the seat that the forecast is for may expect; `tiles` are those that may come. */
+struct prospect rank_prospect(const struct forecast *f, const struct metro_state *s,
+                              const uint8_t tiles[TILE_KINDS]);
+
 /* How much better it is to draw another tile (M4) than to place the best one in hand, whose
- * value is `best`. Negative: worse. `tiles` are those that may come. */
-int32_t rank_redraw(const struct forecast *f, const struct metro_state *s, int32_t best,
-                    const uint8_t tiles[TILE_KINDS]);
+ * value is `best`. Negative: worse. */
+int32_t rank_redraw(const struct prospect *p, int32_t best);
 
 /* Ranks the ranked ones again, more exactly. The first ranking uses the position before the tile;
  * here the forecast is made with the tile in place, so it also shows what the tile does to lines

@@ -184,18 +184,24 @@ static void position_make(struct position *p, const char *const *events)
 
 /* The line of station 1 waits in front of the centre, after so long a way that one more tile makes
  * 50 points. */
-static void test_takes_the_centre(void **unused)
+static void position_before_centre(struct position *p)
 {
     static const char *const events[] = {
         "deal aaaa",     "deal aaaa",     "place h8 aaaa", "deal aaaa",     "place h7 aaaa",
         "deal cbcb",     "place h6 aaaa", "deal aacb",     "place h5 cbcb", "deal acba",
         "place g5 aacb", "deal aaaa",     "place a3 acba", "deal bbbb",     NULL,
     };
+
+    position_make(p, events);
+    p->s.metro.length[0] = 24; /* five tiles lie there: as if it had crossed more */
+}
+
+static void test_takes_the_centre(void **unused)
+{
     struct position p;
 
     (void)unused;
-    position_make(&p, events);
-    p.s.metro.length[0] = 24; /* five tiles lie there: as if it had crossed more */
+    position_before_centre(&p);
     for (uint64_t seed = 0; seed < 5; seed++) {
         struct rng r;
 
@@ -211,8 +217,32 @@ static void test_takes_the_centre(void **unused)
     }
 }
 
-/* The tile in hand could end the seat's own line of station 5 for two points, at c8; or go
- * elsewhere. */
+/* Choices that are clearly worse are soon out, and the search ends when one is left. */
+static void test_stops_when_it_is_clear(void **unused)
+{
+    struct candidate out[WEIGHED_MAX];
+    struct position p;
+    struct complaint why;
+    struct bot bot;
+    struct view v;
+    struct rng r;
+    const char spec[] = "flat:iterations=5000";
+
+    (void)unused;
+    position_before_centre(&p);
+    rng_seed(&r, 1, 1);
+    struct budget budget = {.dice = rng_dice(&r)};
+    assert_true(bot_parse(spec, strlen(spec), &bot, &why));
+    p.m.rules->view(&p.m, &p.s, 0, &v);
+    uint32_t n = bot_rank(&bot, &p.m, &v, &budget, out, WEIGHED_MAX);
+    assert_true(n > 2);
+    assert_true(p.m.rules->apply(&p.m, &p.s, out[0].event));
+    assert_int_equal(p.s.metro.points[0], 50);
+    assert_in_range(out[0].visits, out[n - 1].visits, 500);
+    assert_in_range(out[n - 1].visits, 1, 500);
+}
+
+/* The tile in hand could end the own line of station 5 for two points, at c8; or go elsewhere. */
 static void test_ends_no_line_short(void **unused)
 {
     static const char *const events[] = {
@@ -243,8 +273,11 @@ static void test_ends_no_line_short(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_legal_and_repeatable), cmocka_unit_test(test_sees_no_other_hand),
-        cmocka_unit_test(test_greedy_beats_random),  cmocka_unit_test(test_takes_the_centre),
+        cmocka_unit_test(test_legal_and_repeatable),
+        cmocka_unit_test(test_sees_no_other_hand),
+        cmocka_unit_test(test_greedy_beats_random),
+        cmocka_unit_test(test_takes_the_centre),
+        cmocka_unit_test(test_stops_when_it_is_clear),
         cmocka_unit_test(test_ends_no_line_short),
     };
 
