@@ -13,10 +13,10 @@ EXPORT(balance_totals) uint32_t balance_totals(void);
 
 enum {
     EVENTS_MAX = 20000, /* a longer game is abandoned */
-    WIN = 60,           /* a win, divisible among up to six winners */
+    WIN = 60,           /* a win: can be divided among up to six winners */
 };
 
-/* The sums of a seat, or of the one who plays first, second, ... */
+/* The sums of a seat, or of the player who goes first, second, ... */
 struct tally {
     uint32_t wins; /* in WIN parts */
     int32_t score;
@@ -28,7 +28,7 @@ static struct {
     struct bot bot;
     uint32_t games, abandoned, turns;
     uint32_t shortest, longest; /* game, in turns */
-    int32_t best, worst;        /* score of all */
+    int32_t best, worst;        /* score of any seat */
     struct tally seat[SEATS_MAX], order[SEATS_MAX];
 } balance;
 
@@ -76,7 +76,7 @@ static event_t decide(struct game *g, uint32_t seat)
     return bot_choose(&balance.bot, m, &v, &budget);
 }
 
-/* False if the game has no end. */
+/* False if the game does not end. */
 static bool play(struct game *g, uint64_t seed)
 {
     const struct match *m = &balance.match;
@@ -166,8 +166,9 @@ static void tallies_json(struct json *j, const char *key, const struct tally *li
 
 /*
  * Sums over all games so far: "games", "abandoned", "turns" (of all seats together), "shortest"
- * and "longest" game in turns, "best" and "worst" score; "seats" and "order" (first the one who
- * begins): "wins" (shared ones in parts) and "score"; and what the family adds (families.h).
+ * and "longest" game in turns, "best" and "worst" score; "seats" and "order" (the seat that
+ * begins comes first): "wins" (shared ones in parts) and "score"; and members of the family
+ * (families.h).
  */
 uint32_t balance_totals(void)
 {

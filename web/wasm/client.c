@@ -24,7 +24,7 @@ EXPORT(client_event) uint32_t client_event(uint32_t event);
 EXPORT(client_hints) uint32_t client_hints(uint32_t n, double milliseconds);
 EXPORT(client_log_header) uint32_t client_log_header(void);
 
-/* Opens the match of a plan, the input. The answer is empty, or an error. */
+/* Opens the match of a plan, which is the input. The answer is empty, or an error. */
 uint32_t client_open(uint32_t n)
 {
     static char bytes[PLAN_ROOM];
@@ -56,13 +56,13 @@ uint32_t client_view(uint32_t n)
     return patch_whole(wasm_in, n, &client.view);
 }
 
-/* What has changed in the view, in base64. Returns 0 if the input is not that. */
+/* What has changed in the view, in base64. Returns 0 if the input is something else. */
 uint32_t client_patch(uint32_t n)
 {
     return patch_apply(wasm_in, n, &client.view);
 }
 
-/* The view in base64: to take it to another instance. */
+/* The view in base64, for another instance. */
 uint32_t client_bytes(void)
 {
     base64_put(wasm_out, &client.view, sizeof client.view);
@@ -150,8 +150,8 @@ static void hint(struct json *j, const struct candidate *c)
     json_end(j);
 }
 
-/* What the bot in the input thinks the best events of the seat to act, with reasons in words; the
- * level hard if it does not play this game. */
+/* The best events for the seat to act, with reasons in words. The bot in the input judges them,
+ * or the level hard if that bot does not play this game. */
 uint32_t client_hints(uint32_t n, double milliseconds)
 {
     struct candidate best[HINTS];

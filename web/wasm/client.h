@@ -1,7 +1,7 @@
 /*
  * A position as one viewer sees it, held in the page: the match of a plan, and a view that is
- * kept up to date with patches. What the page asks about it is answered here by the engine, from
- * the view alone. web/core/client.ts is the other side.
+ * kept up to date with patches. Here the engine answers the page's questions about it, from the
+ * view alone. web/core/client.ts is the other side.
  */
 #ifndef ANDEN_CLIENT_H
 #define ANDEN_CLIENT_H
@@ -26,7 +26,7 @@ struct position client_now(uint32_t events);
 /* Is an event legal for the seat that acts in the view? */
 bool client_allows(event_t e);
 
-/* Answers: a reason, {"message", "rule"}; and null, when there is no reason or nothing to say. */
+/* Answers: a reason, {"message", "rule"}; and null, if there is no reason or nothing to say. */
 uint32_t client_reason(const struct complaint *why);
 uint32_t client_nothing(void);
 

@@ -1,6 +1,6 @@
 /*
  * What the page asks the engine when no game is open: which games there are, their boards and
- * options, and whether a board file is right. web/core/engine.ts is the other side.
+ * options, and whether a board file is correct. web/core/engine.ts is the other side.
  */
 #include "../../ai/player.h"
 #include "../../boards/boards.h"

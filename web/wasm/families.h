@@ -1,7 +1,7 @@
 /*
- * What the page's module knows of a family of rules beyond the layers below it. One constant for
- * each family that has something to say, in the family's folder; only families.c asks which family
- * a board belongs to.
+ * What the page's module knows about a family of rules, beyond the layers below it. One
+ * constant for each family that adds something, in the family's folder; only families.c asks
+ * which family a board belongs to.
  */
 #ifndef ANDEN_WASM_FAMILIES_H
 #define ANDEN_WASM_FAMILIES_H

@@ -147,7 +147,8 @@ bool host_give(const struct table_command *c)
 
 /* ---- connections ---- */
 
-/* Who a connection is: people are numbered as their seats, from 1; 0 only watches. */
+/* The person behind a connection: people have the numbers of their seats, from 1; 0 only
+ * watches. */
 static int64_t person_of(const struct connection *c)
 {
     return c->viewer < SEATS_MAX ? c->viewer + 1 : 0;
@@ -235,7 +236,7 @@ static bool other(const struct asked *a, const struct message *m, struct refusal
     return true;
 }
 
-/* True if a rematch is to be made. */
+/* True if a rematch has to be made. */
 static bool handle(const struct asked *a, const struct message *m, struct refusal *why)
 {
     struct connection *c = &host.connection[a->connection];

@@ -38,7 +38,7 @@ struct host {
     struct report report[HOST_CONNECTIONS];
     struct message_arena store[HOST_CONNECTIONS];
     struct proposal proposal;
-    uint32_t thoughts; /* so that no two use the same dice */
+    uint32_t thoughts; /* counted, so that no two use the same dice */
 };
 
 extern struct host host;
@@ -46,12 +46,13 @@ extern struct host host;
 /* Milliseconds since the table was made. */
 uint64_t host_time(void);
 
-/* Judges a request, does it and sends the result to everybody who watches. A forked table deals
- * by its seed too, but the deal is not checked: its first events come from another game. */
+/* Judges a request, carries it out and sends the result to everybody who watches. A forked
+ * table deals from its seed too, but the deal is not checked, because its first events come
+ * from another game. */
 enum desk_answer host_ask(const struct desk_sender *who, struct desk_request *r,
                           struct refusal *why);
 
-/* The same with a command of the page itself. False if nothing was done. */
+/* The same with a command of the page itself. False if it did nothing. */
 bool host_give(const struct table_command *c);
 
 #endif

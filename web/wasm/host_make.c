@@ -41,7 +41,7 @@ void host_name(uint32_t n, uint32_t seat)
         text_some(&t, wasm_in, n);
 }
 
-/* The bot of a seat, as it was asked for: entries have no settings. */
+/* The bot of a seat, as somebody asked for it: entries don't hold settings. */
 void host_bot(uint32_t n, uint32_t seat)
 {
     if (seat < SEATS_MAX)
@@ -178,7 +178,7 @@ uint32_t host_over(void)
     return host.table.phase >= TABLE_FINISHED;
 }
 
-/* Counts the turns of each seat: those that have begun, and the one that is waited for. */
+/* Counts the turns of each seat: those that have begun, and the one that the table waits for. */
 static void count_turns(uint32_t turns[SEATS_MAX])
 {
     const struct table *t = &host.table;
@@ -199,8 +199,8 @@ static void count_turns(uint32_t turns[SEATS_MAX])
 }
 
 /* How the game stands, as everybody may know it: {"acts": seats that are waited for, "seats":
- * [{"points", "turn", "rank"}]}. The rank is there once the game is over; then points are all of
- * them. */
+ * [{"points", "turn", "rank"}]}. The rank is there once the game is over; then "points" is the
+ * final total. */
 uint32_t host_standing(void)
 {
     const struct match *m = &host.table.plan.match;
@@ -239,7 +239,7 @@ uint32_t host_standing(void)
 
 /* ---- logs ---- */
 
-/* The log of a game that is over; nothing before, because a log shows what is hidden. */
+/* The log of a game that is over; nothing before that, because a log shows hidden things. */
 uint32_t host_log(void)
 {
     struct text t = text_in(wasm_out, sizeof wasm_out);

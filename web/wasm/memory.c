@@ -1,6 +1,7 @@
 /*
- * The four functions that the engine asks of the outside, for wasm32, where there is no C library.
- * Compiled with -fno-builtin, so that the loops don't become calls of themselves.
+ * The four functions that the engine needs from outside, for wasm32, where there is no C
+ * library. Compiled with -fno-builtin, so that the compiler doesn't turn the loops into calls
+ * of these same functions.
  */
 #include <stddef.h>
 

@@ -2,8 +2,8 @@
  * Replaying a log in the page: opening it, its moments in words, its positions, and a log that
  * ends at one of them. web/core/replay.ts is the other side.
  *
- * A moment is a position in which a seat is to act, or the last one: what chance does after a
- * choice belongs to that choice. Viewers are seats from 0, SPECTATOR or EVERYTHING.
+ * A moment is a position in which a seat is to act, or the last position. What chance does
+ * after a choice belongs to that choice. Viewers are seats from 0, SPECTATOR or EVERYTHING.
  */
 #include "replay.h"
 
@@ -22,7 +22,7 @@ struct replay replay;
 
 /* Opening. */
 
-/* The board that a log was played on: one of the program's, or the board file that was given. */
+/* The board that a log was played on: one of the program's own, or the given board file. */
 static const struct board *find_board(const struct log_header *h, const char *text, size_t n,
                                       struct complaint *why)
 {
@@ -69,7 +69,7 @@ static bool read_events(struct log_reader *r, struct complaint *why)
     return step == LOG_END;
 }
 
-/* Seats are named as at a table: by the name in the log, else by the kind of player. */
+/* Seats are named as at a table: by the name in the log, or else by the kind of player. */
 static void name_seats(void)
 {
     const struct log_header *h = &replay.header;
@@ -132,8 +132,9 @@ static uint32_t describe(void)
     return wasm_answer(&j);
 }
 
-/* The input is a log, followed by the board file if the log's board is not the program's. Answers
- * {"board", "seats", "names", "players", "events", "undone", "over"} or {"error", "board"}. */
+/* The input is a log, followed by the board file if the log's board is not one of the program's
+ * own. Answers {"board", "seats", "names", "players", "events", "undone", "over"} or {"error",
+ * "board"}. */
 uint32_t replay_open(uint32_t log_size, uint32_t board_size)
 {
     struct complaint why = {0};
@@ -204,7 +205,7 @@ struct moment {
     uint32_t lines;
 };
 
-/* A line of the story; that of the choice takes the place of a shorter one. */
+/* Adds a line of the story; the line of the choice replaces a shorter one. */
 static void add_line(struct moment *x, const struct story *s)
 {
     bool grown = s->kind == STORY_TURN && x->lines && x->line[0].kind == STORY_TURN;
@@ -215,7 +216,7 @@ static void add_line(struct moment *x, const struct story *s)
     x->lines += !grown;
 }
 
-/* Applies event number n and adds what is said of it. */
+/* Applies event number n and adds what the story says about it. */
 static void do_event(struct moment *x, struct state *s, uint32_t n)
 {
     static struct story story;
@@ -245,8 +246,8 @@ static void runs_json(struct json *j, const struct moment *x)
     json_end(j);
 }
 
-/* One object: "n", the events that led there, "seat" (from 1; null: chance alone), "acts" (the seat
- * that is to act; null: the game is over, or the log ends while chance is to act), "runs" (see
+/* One object: "n", the events that led there, "seat" (from 1; null: chance alone), "acts" (the
+ * seat to act; null: the game is over, or the log ends where chance has to act), "runs" (see
  * story_runs()), "points". */
 static void moment_json(struct json *j, const struct moment *x, const struct state *s,
                         uint32_t n)
@@ -319,7 +320,7 @@ uint32_t replay_moments(uint32_t viewer)
     return wasm_answer(&j);
 }
 
-/* The log of the first n events; with the result if the game is over then. */
+/* The log of the first n events; with the result if the game is over after them. */
 uint32_t replay_log(uint32_t n)
 {
     const struct match *m = &replay.match;

@@ -1,6 +1,7 @@
 /*
- * The game that is being replayed: read from a log once, then asked for any of its positions. What
- * was undone at the table is left out: the events are those that led to the end.
+ * The game that is being replayed: read once from a log, then asked for any of its positions.
+ * Events that were undone at the table are left out, so that only those remain that led to the
+ * end.
  */
 #ifndef ANDEN_REPLAY_H
 #define ANDEN_REPLAY_H
@@ -18,7 +19,7 @@ struct replay {
     char name[SEATS_MAX][NAME_SIZE]; /* of the seats, as they are shown */
     uint32_t nameless;               /* the seat (bit) that is called "You", if any */
     event_t line[REPLAY_EVENTS];
-    uint32_t events; /* of these; 0 and no match: nothing has been opened */
+    uint32_t events; /* how many; 0 and no match: nothing has been opened */
     uint32_t undone;
 };
 

@@ -28,7 +28,7 @@ EXPORT(review_weigh) uint32_t review_weigh(uint32_t seed, uint32_t iterations);
 enum {
     FINDS = 1,         /* seed for finding the best choice; weighing uses others */
     EVENTS_MAX = 3000, /* of a game played to its end: tunnels can be tried forever */
-    WIN = 60,          /* a win, divisible among up to six winners */
+    WIN = 60,          /* a win: can be divided among up to six winners */
 };
 
 /* How the game stood. */
@@ -47,9 +47,9 @@ static uint32_t state_at(uint32_t n, struct state *s)
     return chances;
 }
 
-/* An outcome of chance. The hundredth card of a game depends on the number of the game alone. So
- * games played from neighbouring positions have the same luck, and differ only by what was done
- * in between. */
+/* An outcome of chance. The hundredth card of a game depends only on the number of the game. So
+ * games played from neighbouring positions have the same luck, and differ only by the moves in
+ * between. */
 static event_t deal(const struct state *s, uint64_t game, uint32_t at)
 {
     const struct match *m = &replay.match;
@@ -90,7 +90,7 @@ static struct bot level(const char *name, const struct match *m)
     return bot_for(&bot, m);
 }
 
-/* What the net thinks, as games won by each seat; how many games it stands for. */
+/* What the net thinks, as games won by each seat. Returns how many games it stands for. */
 static uint32_t judged(const struct state *s, uint32_t wins[SEATS_MAX])
 {
     const struct match *m = &replay.match;
@@ -109,8 +109,8 @@ static uint32_t judged(const struct state *s, uint32_t wins[SEATS_MAX])
 
 /*
  * Plays on from the position after n events, the games number first, first + 1, ...:
- * {"games", "wins"}, by seat, a shared win in parts. With game 0 come those that the net's opinion
- * counts for.
+ * {"games", "wins"}, by seat, a shared win in parts. Game 0 brings along the games that the
+ * net's opinion counts for.
  */
 uint32_t review_chances(uint32_t n, uint32_t first, uint32_t games)
 {
@@ -160,13 +160,13 @@ static bool reviewer(const struct match *m, uint32_t iterations, uint64_t seed, 
     if (!best)
         return false;
     *bot = bot_of(best);
-    bot->value[0] = iterations; /* their first setting: how often choices are tried */
+    bot->value[0] = iterations; /* their first setting: how often they try each choice */
     bot->seeded = true;
     bot->seed = seed;
     return true;
 }
 
-/* What is said about one of the choices. */
+/* One of the choices, in words. */
 static void choice_json(struct json *j, const char *key, const struct position *p,
                         const struct candidate *c)
 {
@@ -181,7 +181,7 @@ static void choice_json(struct json *j, const char *key, const struct position *
     json_end(j);
 }
 
-/* The position of the choice, and the two events that are compared. */
+/* The position of the choice, and the two events to compare. */
 static struct {
     struct view view;
     struct position position;
@@ -189,9 +189,9 @@ static struct {
 } review;
 
 /*
- * Event number n of the replay, if a seat chose it among several: {"n", "seat", "played", "best"},
- * the last two with "legal" (the event) and "reason" in words; `best` is null if it is the one that
- * was played. {} if there was nothing to choose, or no player can judge it.
+ * Event number n of the replay, if a seat chose it from several: {"n", "seat", "played",
+ * "best"}, the last two with "legal" (the event) and "reason" in words; "best" is null if it is
+ * the one that was played. {} if there was nothing to choose, or if no player can judge it.
  */
 uint32_t review_find(uint32_t n, uint32_t iterations)
 {
@@ -230,7 +230,7 @@ uint32_t review_find(uint32_t n, uint32_t iterations)
 
 /*
  * The two choices of the last review_find() in the same deals, with the dice of a seed (0, 1, ...):
- * {"played", "best"}, how often each wins. {} if there are no two.
+ * {"played", "best"}, how often each wins. {} if there are not two choices.
  */
 uint32_t review_weigh(uint32_t seed, uint32_t iterations)
 {

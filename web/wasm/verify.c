@@ -13,7 +13,7 @@ EXPORT(verify) uint32_t verify(uint32_t n);
 static struct board own; /* not one of the program's */
 static bool has_own;
 
-/* Reads the board file of the log that is checked next: {} or what is wrong with it. */
+/* Reads the board file of the log that is checked next. Answers {}, or the mistake in it. */
 uint32_t verify_board(uint32_t n)
 {
     struct complaint why;
@@ -47,7 +47,8 @@ static uint32_t told(const struct log_header *h, const struct verdict *v)
     return wasm_answer(&j);
 }
 
-/* {"events", "chance", "undone", "over", "hash"} of a log that is right; else where it is wrong. */
+/* {"events", "chance", "undone", "over", "hash"} of a correct log; or else the place of its
+ * mistake. */
 uint32_t verify(uint32_t n)
 {
     static event_t line[EVENTS_MAX];

@@ -33,7 +33,7 @@ char *output(void)
     return wasm_out;
 }
 
-/* The language by its code: n bytes. */
+/* Sets the language, by its code of n bytes. */
 void speak(uint32_t n)
 {
     wasm_in[n < WASM_IN ? n : 0] = '\0';

@@ -2,7 +2,7 @@
  * What the files of the page's module share: how JavaScript calls it, and the boards. Texts come in
  * and go out through two lent buffers; every call that answers writes into `wasm_out` and returns
  * the number of bytes, 0 if they don't fit. An instance of the module holds one of each thing (one
- * table, one position, one replay): make two instances if you need two.
+ * table, one position, one replay): if you need two, make two instances.
  */
 #ifndef ANDEN_WASM_H
 #define ANDEN_WASM_H
@@ -31,21 +31,21 @@ extern char wasm_in[WASM_IN], wasm_out[WASM_OUT];
 IMPORT(now) double outside_now(void);
 IMPORT(time) double outside_time(void);
 
-/* The language of what is said in words. */
+/* The language of all sentences. */
 extern enum language wasm_language;
 
-/* A writer into wasm_out, and its end: what the call returns. */
+/* A writer into wasm_out; and the end of writing, which gives what the call returns. */
 struct json wasm_json(void);
 uint32_t wasm_answer(struct json *j);
 
-/* {"error": {"line", "column", "message", "rule"}}: a complaint as the whole answer. */
+/* A complaint as the whole answer: {"error": {"line", "column", "message", "rule"}}. */
 uint32_t wasm_complain(const struct complaint *why);
 
 /* The members of a complaint, in the chosen language. */
 void wasm_complaint(struct json *j, const char *key, const struct complaint *why);
 
-/* One of the program's boards by name, in the edition that has this hash if there is one; read
- * once; null if there is none. */
+/* One of the program's boards by name, in the edition with this hash if there is one. Read only
+ * once. Null if there is no such board. */
 const struct board *wasm_board(const char *id, size_t n, uint64_t hash);
 
 #endif

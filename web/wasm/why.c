@@ -1,7 +1,7 @@
 /*
- * Why something can't be done now, in words, and what it would lead to: the questions of somebody
- * who looks at the board before choosing. The engine answers them; here the answers become JSON.
- * What can be asked in games of one family only is in its folder. See client.h.
+ * Why something can't be done now, in words, and what it would lead to: the questions of
+ * somebody who looks at the board before choosing. The engine answers them; here the answers
+ * become JSON. Questions about one family's games are in the family's folder. See client.h.
  */
 #include "client.h"
 
@@ -33,7 +33,7 @@ uint32_t client_reason(const struct complaint *why)
     return wasm_answer(&j);
 }
 
-/* Why somebody can't do anything who is not to act. */
+/* Why a viewer who is not to act can't do anything. */
 uint32_t why_not_now(void)
 {
     struct complaint why = {0};
@@ -56,7 +56,7 @@ uint32_t why_event(uint32_t event)
     return client_reason(&why);
 }
 
-/* The same for an event as text, the input. */
+/* The same for an event written as text, which is the input. */
 uint32_t why_text(uint32_t n)
 {
     struct complaint why = {0};

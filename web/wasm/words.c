@@ -1,7 +1,7 @@
 /*
  * The words of the language that the page speaks. The page gives them to each instance of the
  * module, so that nobody loads the words of a language that they do not read; the module itself
- * has the English ones only.
+ * has only the English ones.
  */
 #include "../../engine/catalogue.h"
 #include "wasm.h"
@@ -34,9 +34,10 @@ static const char *next_text(uint32_t *at, uint32_t n)
     return from;
 }
 
-/* Takes the words from the input: an English sentence, its words in the language, and so on, each
- * with a final zero; the English ones in the order of their bytes. Returns how many there are. If
- * one is missing or there are too many, returns 0, and English is spoken. */
+/* Takes the words from the input: an English sentence, its translation, the next English
+ * sentence, and so on, each with a final zero; the English ones in the order of their bytes.
+ * Returns how many there are. If a translation is missing or there are too many, returns 0, and
+ * the module speaks English. */
 uint32_t learn(uint32_t n)
 {
     uint32_t count = 0, at = 0;

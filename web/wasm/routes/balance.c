@@ -1,6 +1,6 @@
 /*
- * How a board of the routes family plays: what becomes of its routes, tickets and stations. See
- * balance.c.
+ * How a board of the routes family plays: how often its routes, tickets and stations are used.
+ * See balance.c.
  */
 #include "../../../engine/routes/queries.h"
 #include "../families.h"
@@ -8,7 +8,7 @@
 enum { FAR = 255 }; /* there is no way */
 
 struct count {
-    uint32_t all, won; /* how often, and how often by a winner */
+    uint32_t all, won; /* how often at all, and how often by a winner */
 };
 
 static struct {

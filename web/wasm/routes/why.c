@@ -79,10 +79,10 @@ static uint32_t put_way(const struct routes_way *way)
     return wasm_answer(&j);
 }
 
-/* The way between two cities with the fewest pieces still to lay, as if the routes of the input,
- * one byte for each number, were claimed already: {"routes": to be claimed, "pieces", "cards":
- * what they take, "own": routes of the way that are or count as claimed}; null if there is none,
- * or for somebody without a seat. */
+/* The way between two cities with the fewest pieces still to lay. The routes of the input
+ * (their numbers, one byte each) count as claimed: {"routes": to be claimed, "pieces", "cards":
+ * what they take, "own": routes of the way that are or count as claimed}; null if there is no
+ * way, or for somebody without a seat. */
 uint32_t ask_way(uint32_t n, uint32_t a, uint32_t b)
 {
     struct routes_state supposed = client.view.seen.routes;
@@ -99,8 +99,8 @@ uint32_t ask_way(uint32_t n, uint32_t a, uint32_t b)
     return put_way(&way);
 }
 
-/* At the end: how the ticket between two cities was travelled by a seat (from 1), or what was
- * lacking. Null before the end, and if there is no such ticket. */
+/* At the end: how a seat (from 1) travelled the ticket between two cities, or what it lacked.
+ * Null before the end, and if there is no such ticket. */
 uint32_t ask_travelled(uint32_t seat, uint32_t a, uint32_t b)
 {
     const struct routes_board *board = &client.match.board->routes;
