@@ -1,6 +1,7 @@
-// What the page is written against: a table as one viewer sees it, and the questions the engine answers
-// about it. No framework here, and no rule: everything legal, every reason, every number comes from the
-// engine (compiled to wasm) or from the table (a server, or the same table in a worker).
+// The interface that the page is written against: a table as one viewer sees it, and the questions
+// about it that the engine answers. There is no framework here and no rule: everything legal, every
+// reason and every number comes from the engine (compiled to wasm) or from the table (a server, or the
+// same table in a worker).
 import type { Board } from './board';
 import type { Legal, MetroStation, Position, TicketRef } from './position';
 import type {
@@ -18,7 +19,7 @@ import type {
   Timing,
 } from './messages';
 
-/** A piece of a line: words, or words that name something, and what they name. */
+/** A piece of a line: words; if they name something, also what they name. */
 export type Run =
   string | { text: string; seat?: number; card?: string; city?: string; route?: number; square?: string };
 
@@ -35,12 +36,12 @@ export interface LogLine {
   last: number; // number of the last entry that it is about
   of: 'turn' | 'game' | 'table'; // a turn of the seat; the set-up or chance; people
   seat: number | null;
-  points: number | null; // that the seat has gained by it
+  points: number | null; // that the seat gained in it
   runs: Run[];
   undone: boolean; // it was taken back
 }
 
-/** A way between two cities: the routes to claim, what they take, and the routes of it that one has. */
+/** A way between two cities: the routes still to claim, what they cost, and those of its routes that one has. */
 export interface TicketWay {
   routes: number[];
   pieces: number;
@@ -55,7 +56,7 @@ export interface Paid {
   wilds: number;
 }
 
-/** A tunnel that is tried: its cards are told one by one, before anything that comes of them is shown. */
+/** A tunnel that is tried: its cards are shown one by one, before any of their consequences. */
 export interface Tried {
   seat: number;
   route: number;
@@ -64,7 +65,7 @@ export interface Tried {
   extra: number; // cards that it asks for
 }
 
-/** What a seat does when its tunnel asks: what it pays, or null if it takes its cards back. */
+/** What a seat does when its tunnel asks for more: what it pays, or null if it takes its cards back. */
 export interface Answered {
   seat: number;
   route: number;
@@ -87,7 +88,7 @@ export type Effect =
 
 export interface Clock {
   seat: number;
-  ms: number; // left, at the moment `at` of performance.now()
+  ms: number; // time left at the moment `at` of performance.now()
   runs: boolean;
   at: number;
 }
@@ -100,10 +101,10 @@ export interface TableState {
   plan: Plan;
   board: Board;
   chairs: Chair[];
-  host: boolean; // the viewer made the table
-  seat: number | null; // the viewer's, from 1; null: watches
+  host: boolean; // did the viewer make the table?
+  seat: number | null; // the viewer's, from 1; null: only watches
   names: string[]; // of the seats, by seat - 1, in words: "Ana", "Bot 2", "You"
-  acts: number[]; // seats that are waited for
+  acts: number[]; // seats that the table waits for
   myTurn: boolean;
   clocks: Clock[];
   position: Position | null; // null until the game has started
@@ -111,8 +112,8 @@ export interface TableState {
   sealed: string | null; // own choice of tickets that the others don't see yet
   log: LogLine[]; // all of it, oldest first
   news: { n: number; effects: Effect[] }; // of the last update; n grows with every update
-  trying: Tried | null; // the next update is a tunnel whose cards have to be seen first: call told() then
-  answered: Answered | null; // the next update is what somebody else does when a tunnel asks: likewise
+  trying: Tried | null; // the next update is a tunnel whose cards have to be seen first: then call told()
+  answered: Answered | null; // the next update is somebody else's answer to a tunnel: likewise
   chat: Line[];
   last: number; // number of the last entry
   undo: 'no' | 'do' | 'ask'; // what undo would do for the viewer now
@@ -122,7 +123,7 @@ export interface TableState {
   next: string | null; // the table of the rematch, once there is one
   watching: number;
   cut: boolean; // the connection to the table is lost: nothing can be done until it is back
-  shut?: string; // why the viewer may not be here any more, or nobody: the game has begun without spectators, the table is gone
+  shut?: string; // why the viewer can't stay: the game has begun without spectators, or the table is gone
   closed?: string; // those who run the server have closed the table
 }
 
@@ -143,13 +144,13 @@ export type Reason = { code: string; message: string; rule: string } | null;
 export interface LineChange {
   before: number; // tiles crossed until now
   words: string;
-  line: MetroStation; // its station, as it would then stand
+  line: MetroStation; // its station, as it would be then
 }
 
 export interface Hint {
   event: number;
   legal: Legal;
-  text: string; // the event as it is written
+  text: string; // the event in the notation of logs
   chance: number | null; // to win, 0 to 1
   reason: string | null; // a sentence
 }
@@ -173,13 +174,14 @@ export interface Session {
   say(text: string): Promise<Answer>;
   close(): void;
 
-  /** A screen tells tunnels card by card: `trying` comes before the update. Else updates are shown as they come. */
+  /** Set by a screen that shows tunnels card by card: then `trying` comes before the update. Otherwise updates are
+   *  shown as they come. */
   tells: boolean;
-  /** What `trying` or `answered` says has been seen: the update is shown. */
+  /** The screen has shown `trying` or `answered`: now the update is shown. */
   told(): void;
-  /** A bot of this page that waits for the person (the pace is Infinity) moves. */
+  /** Lets a bot of this page move that waits for the person (the pace is Infinity). */
   step(): void;
-  /** Nothing more that happens is shown until the function that it gives is called; bots of this page wait too. */
+  /** Shows nothing more that happens, until the returned function is called; bots of this page wait too. */
   hold(): () => void;
 
   /** The best events for the seat that is to act. Thinks in a worker. */
@@ -200,23 +202,24 @@ export interface Session {
   way(ticket: TicketRef, laid?: readonly number[]): TicketWay | null;
   /** At the end: how a seat travelled a ticket (`own`), or what it lacked (`routes`). */
   travelled(seat: number, ticket: TicketRef): TicketWay | null;
-  /** Cards that a tunnel's three cards can ask at most, and how many more the seat could pay, for a payment. */
+  /** For a payment of a tunnel: how many more cards its three cards can ask for at most, and how many more the
+   *  seat could pay. */
   tunnel(event: number): { most: number; spare: number };
   /** What placing a tile would do. */
   preview(event: number): LineChange[];
 }
 
-/** Who plays round this screen or against bots, without a server. */
+/** A game round this screen or against bots, without a server. */
 export interface LocalGame {
   board: { id: string } | { text: string }; // one of the program's own, or a board file
   seats: Wish[]; // persons play at this screen
-  names: string[]; // of all seats; '' for a player who is called by the seat (a person alone among bots: "You")
+  names: string[]; // of all seats; '' for a player who is named after the seat (a person alone among bots: "You")
   options?: Setting[];
   timing?: Timing;
-  undo?: string; // never, safe or agreed: what may be taken back; several people at one screen can't be asked one by one
-  seed?: string; // hexadecimal, for tests: without it the machine's own randomness
-  daily?: string; // the date whose deal it is: its seed is that of dailySeed()
-  log?: string; // begin from this log (a fork); only its first `events` events
+  undo?: string; // what may be taken back: never, safe or agreed; people at one screen can't be asked one by one
+  seed?: string; // hexadecimal, for tests; without it the machine's own randomness is used
+  daily?: string; // the date, if it is a daily deal: its seed comes from dailySeed()
+  log?: string; // begins from this log (a fork); only with its first `events` events
   events?: number;
 }
 
@@ -232,7 +235,7 @@ export interface LocalTable {
   /** The session of the person at the screen, or of a spectator (seat 0); the old one is closed. */
   open(seat: number): Promise<Session>;
   close(): void;
-  /** Tells of trouble with keeping the game, also of what is known already; gives what ends that. */
+  /** Reports trouble with keeping the game, also if it is known already; gives a function that ends this. */
   watch(run: (trouble: LocalTrouble) => void): () => void;
 }
 
@@ -252,7 +255,8 @@ export interface Engine {
   /** A board of the program's own, or null. */
   board(id: string): Board | null;
   boardText(id: string): string;
-  /** Reads a board file. With errors `board` is what is sound of it: to be drawn, not to be played on. */
+  /** Reads a board file. If there are errors, `board` has only the lines without mistakes: it can be
+   *  drawn, but not played on. */
   readBoard(text: string): { board: Board | null; errors: BoardError[] };
   /** The options of a match on a board, with help in words. */
   options(board: Board): { name: string; help: string; min: number; max: number; preset: number }[];
@@ -266,10 +270,11 @@ export interface Engine {
   speak(language: string): void;
 }
 
-/** How a game stands: who is waited for, and what everybody may know of each seat, by seat - 1. */
+/** How a game stands: whose turn it is, and what everybody may know about each seat, by seat - 1. */
 export interface Standing {
   acts: number[];
-  // The turn it is in (games of older pages have none). The rank once the game is over; then points are all of them.
+  // `turn`: the turn that the seat is in (games of older pages have none). `rank`: once the game is over; then
+  // `points` is the final total.
   seats: { points: number; turn?: number; rank?: number }[];
 }
 
@@ -283,20 +288,20 @@ export interface Day {
   of: number; // seats
 }
 
-/** What is kept of games in this browser. */
+/** A game as this browser keeps it. */
 export interface LocalRecord {
   id: string;
   game: string; // id of the board
   title: string; // its name for people
   names: string[]; // of the seats, by seat - 1
   persons: number[]; // seats of people at this screen
-  bots: string[]; // of the seats, by seat - 1: a level or somebody of the cast, '' for a person
+  bots: string[]; // of the seats, by seat - 1: a level, or a character of the cast; '' for a person
   over: boolean;
   changed: number; // milliseconds since 1970
   standing: Standing | null; // null: nobody knows
   forked: boolean; // began in the middle of another game
   daily: string | null; // the date, if it is a daily deal
-  damaged: boolean; // it can't be read: it can only be deleted
+  damaged: boolean; // can't be read, only deleted
 }
 
 /** How a connection to a server stands. */
@@ -305,7 +310,7 @@ export type Link =
   | { state: 'open' }
   | { state: 'lost'; seconds: number } // tries again in so many seconds (0: now)
   | { state: 'old' } // the server speaks a newer protocol: the page must be loaded again
-  | { state: 'refused'; message: string; banned: boolean }; // the server does not let us in: the sentence says why
+  | { state: 'refused'; message: string; banned: boolean }; // the server does not let us in; the sentence says why
 
 export interface Person {
   person: number;
@@ -315,7 +320,7 @@ export interface Person {
 
 export type { Device, Someone };
 
-/** What we tell those who run the server about somebody. */
+/** What we report about somebody to those who run the server. */
 export type Report = Omit<ReportMessage, 'type' | 'id'>;
 
 /** Replaced as a whole by every change. */
@@ -324,14 +329,14 @@ export interface OnlineState {
   me: Person | null; // null until welcomed
   server: string; // name and version of the program
   bots: string[]; // that can be asked for, weakest first
-  cast: Character[]; // and those with a name
+  cast: Character[]; // the bots with a name
   games: string[];
   lobby: Listing[] | null; // public tables; null until asked for with watchLobby(true)
   more: boolean; // there are more of them: moreLobby()
   mine: Listing[] | null; // own tables; null until asked for with loadMine()
   turn: { table: string; game: string; n: number } | null; // the last "your turn" notice; n grows
   invited: { table: string; game: string; by: Someone; n: number } | null; // to play again with the same people; n grows
-  told: { words: string; n: number } | null; // the last thing that those who run the server have told us; n grows
+  told: { words: string; n: number } | null; // the last message to us from those who run the server; n grows
 }
 
 export interface NewTable {
@@ -342,7 +347,7 @@ export interface NewTable {
   timing?: Timing;
   undo?: 'never' | 'safe' | 'agreed';
   public?: boolean;
-  spectators?: 'none' | 'watch' | 'chat'; // who may be there without a seat
+  spectators?: 'none' | 'watch' | 'chat'; // what people without a seat may do
   rated?: boolean;
   start?: boolean; // at once: all other seats are bots
   sit?: number; // own seat
@@ -370,7 +375,7 @@ export interface PersonPage {
 /** GET /api/ratings/GAME: the best of a game, best first. */
 export type Ranking = { name: string; rating: number; games: number }[];
 
-/** GET /api/daily/GAME: what people of the server have reached with the deal of a date, best first. */
+/** GET /api/daily/GAME: the results of the people of the server with the deal of a date, best first. */
 export interface DayList {
   date: string;
   results: { name: string; score: number; rank: number }[];
@@ -382,10 +387,10 @@ export interface Online {
   readonly state: OnlineState;
   /** A new table; the answer has its id. */
   create(table: NewTable): Promise<Answer>;
-  /** Our own table with the deal that today has for a game; the answer has its id. */
+  /** A table of our own with today's deal of a game; the answer has its id. */
   daily(game: string): Promise<Answer>;
-  /** Joins a table, as a player if the person has a seat there, else as a spectator. Throws NoTable (session.ts),
-   *  with the server's refusal, if there is none; 'old' if the page has other rules or boards. */
+  /** Joins a table, as a player if the person has a seat there, else as a spectator. Throws NoTable (session.ts)
+   *  with the server's refusal if there is no such table; with 'old' if the page has different rules or boards. */
   open(table: string): Promise<Session>;
   watchLobby(on: boolean): Promise<Answer>;
   moreLobby(): Promise<Answer>; // the next page of it
@@ -393,20 +398,20 @@ export interface Online {
   /** Asks the people of a game that is over to play again; the answer has the new table. */
   invite(table: string): Promise<Answer>;
   rename(name: string): Promise<Answer>;
-  /** `old`: the passphrase until now, if there is one. All other devices are signed out. */
+  /** `old`: the present passphrase, if there is one. All other devices are signed out. */
   secure(passphrase: string, old?: string): Promise<Answer>;
   signin(name: string, passphrase: string): Promise<Answer>;
-  /** A new passphrase by the recovery code. */
+  /** Sets a new passphrase with the recovery code. */
   recover(name: string, code: string, passphrase: string): Promise<Answer>;
-  /** Where we are signed in, the last used first; null if it cannot be asked. */
+  /** The devices where we are signed in, the last used first; null if the server can't be asked. */
   devices(): Promise<Device[] | null>;
   /** Signs out a device of ours by its number, or all but this one. */
   dismiss(device: number | 'others'): Promise<Answer>;
   /** All that the server keeps about us, as a file. */
   data(): Promise<{ ok: true; file: Blob } | { ok: false; why: Refusal }>;
-  /** Deletes our account; with its passphrase, if it has one. Then we are a new guest. */
+  /** Deletes our account; needs its passphrase, if it has one. Then we are a new guest. */
   erase(passphrase?: string): Promise<Answer>;
-  /** Whom we ignore, as the account has it; null if it cannot be asked. Guests have no such list there. */
+  /** The people we ignore, as our account lists them; null if the server can't be asked. Guests have no such list. */
   ignored(): Promise<Someone[] | null>;
   ignore(person: number, on: boolean): Promise<Answer>;
   report(report: Report): Promise<Answer>;
@@ -418,7 +423,7 @@ export interface Online {
   day(game: string): Promise<DayList | null>;
   /** The log of a game that is over. */
   log(table: string): Promise<string>;
-  /** Tries at once, when the link is lost. */
+  /** Tries to connect at once, when the link is lost. */
   retry(): void;
   close(): void;
 }

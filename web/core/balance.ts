@@ -1,18 +1,18 @@
 // How a board plays, from games of the program against itself. The games are played in a worker (study.worker.ts);
-// here is what their sums mean. web/wasm/balance.c is the other side.
+// here are the conclusions from their sums. web/wasm/balance.c is the other side.
 import type { BoardError } from './api';
 import type { Wasm } from './wasm';
 
 export interface Totals {
   games: number;
-  abandoned: number; // had no end
+  abandoned: number; // did not end
   turns: number; // of all seats together, in all games
   shortest: number;
   longest: number;
   best: number; // score
   worst: number;
   seats: { wins: number; score: number }[]; // sums; shared wins count in parts
-  order: { wins: number; score: number }[]; // first the one who begins
+  order: { wins: number; score: number }[]; // the seat that begins comes first
   routes?: { number: number; claimed: number; won: number }[];
   tickets?: {
     a: string;
@@ -27,13 +27,13 @@ export interface Totals {
   stations?: number;
 }
 
-/** Begins; null, or what is wrong with the board. */
+/** Begins. Gives null, or a mistake in the board. */
 export function openBalance(wasm: Wasm, boardText: string, seats: number): BoardError | null {
   const answer = wasm.json<{ error?: BoardError }>('balance_open', boardText, seats);
   return answer.error ?? null;
 }
 
-/** Plays some more games, the first of them with that number, and gives the sums of all. */
+/** Plays some more games, numbered from `first`, and gives the sums of all games so far. */
 export function playBalance(wasm: Wasm, first: number, games: number): Totals {
   wasm.call('balance_play', first, games);
   return wasm.json<Totals>('balance_totals', null);
@@ -45,7 +45,7 @@ export type Finding =
   | { kind: 'order'; place: number; rate: number; fair: number; games: number } // place 1 begins
   | { kind: 'seat'; seat: number; rate: number; fair: number; games: number }
   | { kind: 'never'; routes: number[] }
-  | { kind: 'strong'; route: number; rate: number; fair: number; claims: number } // who owns it wins
+  | { kind: 'strong'; route: number; rate: number; fair: number; claims: number } // its owners win too often
   | { kind: 'hard'; ticket: number; rate: number; kept: number }
   | { kind: 'value'; ticket: number; points: number; pieces: number; usual: number }; // pays much more or less than others
 
@@ -68,7 +68,7 @@ function ofTurns(t: Totals, fair: number): Finding[] {
   return found;
 }
 
-/** What tickets of a length are usually worth: by the middle one of what they pay for a piece. */
+/** What tickets of a length are usually worth, from the median of their points for each piece. */
 function usual(tickets: { points: number; pieces: number }[]): (pieces: number) => number {
   const pays = tickets.map((k) => k.points / k.pieces).sort((a, b) => a - b);
   const middle = pays[Math.floor(pays.length / 2)] ?? 1;
@@ -96,7 +96,7 @@ function ofRoutes(t: Totals, fair: number): Finding[] {
   if (never.length && t.games >= 20) found.push({ kind: 'never', routes: never });
   for (const r of routes) {
     const rate = r.won / r.claimed;
-    // Many routes are looked at: what is one in a thousand by luck has to be ruled out.
+    // Many routes are looked at, so even luck of one in a thousand has to be ruled out.
     if (r.claimed >= 30 && rate - fair > 4 * Math.sqrt((fair * (1 - fair)) / r.claimed) && rate > fair + 0.1)
       found.push({ kind: 'strong', route: r.number, rate, fair, claims: r.claimed });
   }

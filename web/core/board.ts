@@ -49,7 +49,7 @@ export interface Shape {
   words?: string;
 }
 
-/** What all boards have. What a family adds to it is in an interface of its own. */
+/** What all boards have. Each family adds to it in an interface of its own. */
 export interface Board {
   id: string;
   name: string;

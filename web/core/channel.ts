@@ -1,5 +1,5 @@
-// One conversation in the protocol: commands with answers, and messages that come by themselves. Where the
-// messages go is the transport's business (socket.ts for a server, local.ts for a table in the page).
+// One conversation in the protocol: commands with answers, and messages that come by themselves. The
+// transport carries the messages (socket.ts to a server, local.ts to a table in the page).
 import type { Answer } from './api';
 import type { ErrorMessage, OkMessage, PieceMessage, ToClient, ToServer, WelcomeMessage } from './messages';
 
@@ -8,12 +8,12 @@ export type Command = ToServer extends infer M ? (M extends { id?: number } ? Om
 
 interface Waiting {
   text: string;
-  again: boolean; // is sent again on a new connection
+  again: boolean; // send it again on a new connection
   pieces: PieceMessage[]; // of a long record, which come before the answer
   answer: (message: ToClient) => void;
 }
 
-/** A snapshot with what came before it in pieces. */
+/** A snapshot together with the pieces that came before it. */
 function whole(message: ToClient, pieces: PieceMessage[]): ToClient {
   if (message.type !== 'snapshot' || pieces.length === 0) return message;
   const all = [...pieces, message];
@@ -79,14 +79,15 @@ export class Channel {
     }
   }
 
-  /** The other side has said welcome: what has no answer yet is sent, in its order. */
+  /** The other side has said welcome: sends the commands that have no answer yet, in their order. */
   opened(welcome: WelcomeMessage): void {
     this.ready = true;
     for (const { text } of this.waiting.values()) this.post(text);
     for (const hear of this.listeners) hear(welcome);
   }
 
-  /** The connection is gone. Commands that must not be repeated are given up. `broken`: nobody has wanted that. */
+  /** The connection is gone. Commands that must not be repeated are given up. `broken`: it was not closed on
+   *  purpose. */
   lost(broken: boolean): void {
     this.ready = false;
     if (broken) for (const run of this.losers) run();
@@ -98,7 +99,7 @@ export class Channel {
     }
   }
 
-  /** For good: nothing will be answered any more. */
+  /** Closes for good: nothing will be answered any more. */
   close(message: string): void {
     this.ready = false;
     const all = [...this.waiting.values()];

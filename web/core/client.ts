@@ -1,5 +1,5 @@
-// The position that one viewer sees, held by the engine in this thread: kept up to date with the bytes that
-// come with messages, and asked. The other side is web/wasm/client.c.
+// The position that one viewer sees, held by the engine in this thread. Messages bring bytes that keep it
+// up to date, and the page asks questions about it. The other side is web/wasm/client.c.
 import type { LineChange, Reason, TicketWay } from './api';
 import type { Chair, Plan } from './messages';
 import type { Legal, Position } from './position';
@@ -19,7 +19,7 @@ export class Client {
     this.wasm.speak(language);
   }
 
-  /** Who sits where: how the seats are called, and who of the people has given no name. */
+  /** Who sits where: the names of the seats, and which of the people have given no name. */
   names(chairs: readonly Chair[]): void {
     chairs.forEach((chair, seat) => {
       const nameless = chair.kind === 'person' && chair.nameless;

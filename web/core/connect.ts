@@ -1,4 +1,4 @@
-// The way to a server, and who we are there. Apart from index.ts, because the first screen needs neither.
+// The way to a server, and who we are there. Kept apart from index.ts, because the first screen needs neither.
 import type { Online } from './api';
 import { loadEngine, loadLocal } from './index';
 import { Server, type Setup } from './online';
@@ -7,7 +7,7 @@ import { loadModule } from './wasm';
 
 const TOKEN = 'anden.token';
 
-/** What the browser keeps under a name; a browser that keeps nothing forgets it with the page. */
+/** A text that the browser keeps under a name. A browser that keeps nothing forgets it with the page. */
 function kept(key: string): { get(): string | null; set(next: string | null): void } {
   let value: string | null = null;
   try {
@@ -29,13 +29,13 @@ function kept(key: string): { get(): string | null; set(next: string | null): vo
   };
 }
 
-/** Who we are at a server, kept in this browser; without storage, as long as the page is open. */
+/** Who we are at a server, kept in this browser; without storage, only as long as the page is open. */
 function keepOf(url: string): Keep {
   const key = url === location.origin ? TOKEN : `${TOKEN} ${url}`;
   return { ...kept(key), known: kept(`${key} known`) };
 }
 
-/** Connects to the server at an address such as location.origin. `name`: how a new guest is to be called. */
+/** Connects to the server at an address such as location.origin. `name`: the name of a new guest. */
 export function connect(url: string = location.origin, name: () => string = () => ''): Online {
   const load: Setup['load'] = async () => ({ module: await loadModule(), engine: await loadEngine() });
   const think: Setup['think'] = async (position) => (await loadLocal()).think(position);

@@ -1,6 +1,6 @@
 // Tables in this page: an offline server for the people at one screen and for bots. Runs in a worker (or, in
-// tests, in Node): the tables themselves are web/wasm/host.c, one instance of the module for each; here they
-// are made, kept, restored, and time passes for them. A table speaks the protocol of a server.
+// tests, in Node): the tables themselves are in web/wasm/host.c, one instance of the module for each. This
+// file makes, keeps and restores them, and lets time pass for them. A table speaks the protocol of a server.
 import type { Day, LocalGame, LocalTrouble, Standing } from './api';
 import { t } from './language';
 import type { Plan, Setting } from './messages';
@@ -18,7 +18,8 @@ export class Refused extends Error {}
 /** Sends a message of a table to a connection. */
 export type Send = (connection: number, text: string) => void;
 
-/** What can go wrong with keeping games: the browser keeps nothing any more, has no room left, or another tab went on with one (its id). */
+/** What can go wrong with keeping games: the browser keeps nothing any more or has no room left, or another tab has
+ *  played on in a game (`id`). */
 export type Trouble = (kind: LocalTrouble, id?: string) => void;
 
 /** One table. */
@@ -29,8 +30,8 @@ class HostedTable {
   private writing: Promise<void> = Promise.resolve();
   private readonly places = new Map<number, number>(); // connection of the page → of the module
   private gone = false;
-  kept = true; // else only here
-  private paused = false; // what happened is still being told: bots wait
+  kept = true; // if not, the game is only here
+  private paused = false; // the page is still showing what happened, and bots wait
 
   constructor(
     private readonly hosts: Hosts,
@@ -51,7 +52,7 @@ class HostedTable {
     game.plan = this.expect(this.wasm.ask('host_open', game.plan, game.forked ? 1 : 0));
   }
 
-  /** Each connection says in which language it wants to be spoken to; the table has to know its words. */
+  /** Each connection says which language it wants; the table has to know the words of that language. */
   speak(language: string): void {
     this.wasm.speak(language);
   }
@@ -63,7 +64,7 @@ class HostedTable {
     return answer;
   }
 
-  /** A new table: everybody sits down, and it starts, at its beginning or with the events of a log. */
+  /** A new table: everybody sits down, and the game starts, at its beginning or with the events of a log. */
   begin(log: string | undefined, events: number | undefined): void {
     this.game.seats.forEach((wish, seat) => {
       const bot = wish.kind === 'bot' ? (wish.bot ?? 'random') : '';
@@ -114,7 +115,7 @@ class HostedTable {
     this.writing = Promise.all([this.writing, written]).then(() => undefined);
   }
 
-  /** When all that happened is written. */
+  /** Resolves when everything that happened is written. */
   settled(): Promise<void> {
     return this.writing;
   }
@@ -124,18 +125,18 @@ class HostedTable {
     this.goOn();
   }
 
-  /** One move of a bot, when it is waited for. */
+  /** Lets a bot move now, if it is a bot's turn. */
   step(): void {
     if (!this.paused && this.wasm.call('host_owes')) this.wasm.call('host_think');
     this.goOn();
   }
 
-  /** Another pace. */
+  /** Follows a change of the pace. */
   again(): void {
     this.goOn();
   }
 
-  /** Keeps what happened, and sets the timers for what is to come. Nobody watches: nothing goes on. */
+  /** Keeps what happened, and sets the timers for what is to come. While nobody watches, nothing goes on. */
   private goOn(): void {
     this.keep();
     if (this.timer) clearTimeout(this.timer);
@@ -199,7 +200,7 @@ class HostedTable {
     return this.wasm.ask('host_log', null);
   }
 
-  /** Deleted, or gone on elsewhere: nothing goes on, nothing is written any more. */
+  /** The game was deleted, or somebody plays on elsewhere: nothing goes on here, and nothing more is written. */
   remove(): void {
     this.gone = true;
     this.places.clear();
@@ -207,7 +208,7 @@ class HostedTable {
   }
 }
 
-/** Another game at the same table: who sits there, and how it is played. */
+/** Another game like this one: the same seats, and the same way to play. */
 function sameTable({ plan: text, seats, names }: KeptGame): LocalGame {
   const plan = JSON.parse(text) as Plan;
   const board = plan.board === undefined ? { id: plan.game } : { text: plan.board };
@@ -232,7 +233,7 @@ function dayOf({ daily, over, game, id, persons, standing }: KeptGame): Day | nu
   return { date: daily, game, id, points: own.points, rank: own.rank, of: standing?.seats.length ?? 0 };
 }
 
-/** Has something that is kept the form of a game? */
+/** Does something from the store have the form of a game? */
 export function isSound(game: Partial<KeptGame>): game is KeptGame {
   return (
     typeof game.plan === 'string' &&
@@ -256,8 +257,8 @@ function newId(): string {
 export class Hosts {
   private readonly tables = new Map<string, HostedTable>();
   private readonly connections = new Map<number, HostedTable>();
-  pace = 0; // milliseconds before a bot's move, so that it can be seen; Infinity: step() is waited for
-  language = 'en'; // of what is wrong with a new table
+  pace = 0; // milliseconds before a bot's move, so that people can follow; Infinity: bots wait for step()
+  language = 'en'; // of the sentences about mistakes in a new table
 
   constructor(
     private readonly module: WebAssembly.Module,
@@ -291,7 +292,7 @@ export class Hosts {
       seats: game.seats.length,
       options,
       timing: game.timing ?? { kind: 'none' },
-      undo: game.undo ?? (persons.length > 1 ? 'safe' : 'agreed'), // who sits at one screen can't be asked one by one
+      undo: game.undo ?? (persons.length > 1 ? 'safe' : 'agreed'), // people at one screen can't be asked one by one
       public: false,
       since: Date.now(),
     };
@@ -342,7 +343,7 @@ export class Hosts {
     return table;
   }
 
-  /** A new game with those who played another. */
+  /** A new game with the players of another. */
   async again(id: string): Promise<KeptGame> {
     return this.create(sameTable(this.tables.get(id)?.game ?? (await this.kept(id))));
   }
@@ -375,7 +376,7 @@ export class Hosts {
     if (this.tables.get(table.game.id) === table) this.tables.delete(table.game.id);
   }
 
-  /** What is here of a table isn't what is kept: it stops, and is read again when it is next asked for. */
+  /** The table here differs from the kept one: it stops here, and is read again when somebody next asks for it. */
   overtaken(table: HostedTable): void {
     table.remove();
     this.forget(table);
@@ -403,7 +404,7 @@ export class Hosts {
     return list.sort((a, b) => (b.changed || 0) - (a.changed || 0));
   }
 
-  /** An older page has not kept how a game ended. What can't be read stays without. */
+  /** Adds how a game ended, which older pages have not kept. A game that can't be read stays without it. */
   private complete(game: KeptGame): void {
     try {
       game.standing = this.restored(game).standing();

@@ -1,5 +1,6 @@
 // Words for people. English sentences are the keys; other languages come from the one catalogue
-// (i18n/*.po, made into JSON by the build). {0} is a place to fill, {0|card|cards} chooses by the number that it is or begins with.
+// (i18n/*.po, made into JSON by the build). {0} is a place to fill; {0|card|cards} chooses by the value's number, or
+// the number that it begins with.
 export type Language = 'en' | 'es';
 export type Catalogue = Record<string, string>;
 
@@ -16,7 +17,7 @@ export function translator(catalogue: Catalogue | null) {
     render(find(catalogue, english) ?? english.replace(/^.*\u0004/, ''), args);
 }
 
-/** A key may begin with contexts, each with \u0004 after it; where there is no such key, the last one is left out. */
+/** A key may begin with contexts, each with \u0004 after it; if there is no such key, the last context is left out. */
 function find(catalogue: Catalogue | null, key: string): string | undefined {
   if (!catalogue) return undefined;
   const parts = key.split('\u0004');
@@ -31,5 +32,5 @@ export type Translate = ReturnType<typeof translator>;
 
 export const capital = (words: string) => words.charAt(0).toLocaleUpperCase() + words.slice(1);
 
-/** Words as a sentence: with a capital and a full stop. */
+/** Words as a sentence: with a capital letter and a full stop. */
 export const sentence = (words: string) => capital(words).replace(/[^.!?]$/, '$&.');

@@ -1,4 +1,5 @@
-// What the page uses of core from its first screen on: factories. The types are in api.ts; what only a server needs is in connect.ts.
+// What the page uses of core from its first screen on: factories. The types are in api.ts; connect.ts has what is only
+// needed with a server.
 import type { LocalGame, LocalTable } from './api';
 import { loadEngine } from './engine';
 import { Local } from './local';

@@ -1,5 +1,5 @@
-// The language in which tables and the engine speak. The page sets it; sessions follow. The engine has English words only: those of
-// another language are given to it.
+// The language in which tables and the engine speak. The page sets it; sessions follow. The engine has only English
+// words: the page gives it those of other languages.
 import type { Catalogue, Translate } from './i18n';
 
 let language = 'en';
@@ -19,17 +19,19 @@ export function speak(code: string, translate?: Translate): void {
   for (const follow of followers) follow(code);
 }
 
-/** Takes the words of a language, before it is spoken. */
+/** Takes the words of a language; this comes before speaking it. */
 export function learn(code: string, catalogue: Catalogue | Uint8Array): void {
   learnt.set(code, catalogue instanceof Uint8Array ? catalogue : packed(catalogue));
 }
 
-/** The words of a language as the engine reads them; English has none. A worker is given them with the language. */
+/** The words of a language as the engine reads them; English has none. A worker gets them together with the
+ *  language. */
 export function wordsOf(code: string): Uint8Array | undefined {
   return learnt.get(code);
 }
 
-/** As web/wasm/words.c reads it: by key, in the order of bytes, which is that of JavaScript for all but rare characters. */
+/** As web/wasm/words.c reads them: sorted by the bytes of the keys. JavaScript sorts the same way, except for rare
+ *  characters. */
 function packed(catalogue: Catalogue): Uint8Array {
   const keys = Object.keys(catalogue).sort();
   return new TextEncoder().encode(keys.map((key) => `${key}\0${catalogue[key]}\0`).join(''));
@@ -40,7 +42,7 @@ export function onSpeak(follow: (language: string) => void): () => void {
   return () => followers.delete(follow);
 }
 
-/** A sentence of core in the language of the page. A worker has English; what it says is translated by the page. */
+/** A sentence of core in the language of the page. A worker speaks English, and the page translates what it says. */
 export function t(english: string): string {
   return words(english);
 }

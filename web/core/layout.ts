@@ -1,5 +1,5 @@
-// Places for what a board file has no places for, so that every map can be drawn: cities on an ellipse, spaces along
-// the straight line between two cities. What has a place keeps it.
+// Places for everything that has none in the board file, so that every map can be drawn: cities on an ellipse,
+// spaces along the straight line between two cities. Things that have a place keep it.
 import type { Board, City, Route, RoutesBoard, Space } from './board';
 
 const FRAME = { width: 1000, height: 667 };
@@ -43,7 +43,7 @@ function straight(route: Route, a: City, b: City, size: typeof SPACE): Space[] {
   });
 }
 
-/** A draft may lack some: they are written as 0 0, where nobody puts a space. */
+/** Some may be missing in a draft: they are written as 0 0, where nobody puts a space. */
 const missing = (spaces: Space[] | undefined) => !spaces || spaces.some((s) => s.x === 0 && s.y === 0);
 
 function drawableRoutes(board: RoutesBoard): RoutesBoard {
@@ -61,7 +61,7 @@ function drawableRoutes(board: RoutesBoard): RoutesBoard {
   return { ...board, frame, space, cities, routes };
 }
 
-/** A map with cities and routes, all of them with places; any other board as it is. */
+/** A map with places for all cities and routes; any other board is returned as it is. */
 export function drawable(given: Board): Board {
   const board = given as RoutesBoard;
   if (!('cities' in board)) return given;

@@ -1,5 +1,5 @@
-// Tables in this page, seen from the page's thread: they live in a worker (serve.ts) and are talked to in the
-// same protocol as those of a server.
+// Tables in this page, seen from the page's thread. They live in a worker (serve.ts), and the page talks to
+// them in the same protocol as to those of a server.
 import type { Day, Engine, Hint, LocalGame, LocalRecord, LocalTable, LocalTrouble } from './api';
 import { Channel } from './channel';
 import { onSpeak, spoken, t, wordsOf } from './language';
@@ -79,7 +79,7 @@ export class Local {
     return this.table(await this.call<LocalRecord>('open', id));
   }
 
-  /** A new game with those who played another. */
+  /** A new game with the players of another. */
   async again(id: string): Promise<LocalTable> {
     return this.table(await this.call<LocalRecord>('again', id));
   }
@@ -134,7 +134,7 @@ export class Local {
     const connection = this.next++;
     const channel = new Channel((text) => this.post({ connection, text }));
     this.channels.set(connection, channel);
-    // What a table is made of comes with its screen: the first one does without.
+    // The code of sessions comes with the screen of a table: the first screen does without it.
     const [{ TableSession }] = await Promise.all([import('./session'), this.call('connect', table, connection, seat)]);
     const hello = () => {
       channel.say({ type: 'hello', version: PROTOCOL_VERSION, view: 'bytes', words: spoken() });

@@ -1,5 +1,5 @@
-// The lines of the log as the table makes them: kept by their number, struck when they are taken back. Nothing here looks at
-// the words of a line.
+// The lines of the log as the table makes them: kept by their number, struck out when they are taken back. Nothing here
+// looks at the words of a line.
 import type { LogLine, Place, Run } from './api';
 import type { Story } from './messages';
 
@@ -29,17 +29,17 @@ export function withLines(log: readonly LogLine[], stories: readonly Story[]): L
   return lines;
 }
 
-/** The words of runs, for the ear. */
+/** The words of runs, for screen readers. */
 export const textOf = (runs: readonly Run[]): string => runs.map((r) => (typeof r === 'string' ? r : r.text)).join('');
 
-/** A line for the ear: its words, and the points as "+4". */
+/** A line for screen readers: its words, and the points as "+4". */
 export function spokenLine(line: LogLine): string {
   return line.points
     ? `${textOf(line.runs)} ${line.points > 0 ? '+' : '−'}${Math.abs(line.points)}`
     : textOf(line.runs);
 }
 
-/** What is said of entries after a number. */
+/** The lines about entries after a number. */
 export function spokenSince(log: readonly LogLine[], last: number): string {
   return log
     .filter((line) => line.last > last)

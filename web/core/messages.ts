@@ -1,2 +1,2 @@
-// The messages of the protocol, made by the build of protocol/messages.txt.
+// The messages of the protocol; the build makes them from protocol/messages.txt.
 export * from '../generated/messages';

@@ -1,4 +1,4 @@
-// From the entries of an update to what the page plays of them: cards that fly, wagons that land. Every member of `what` is
+// Finds what the page animates in the entries of an update: cards that fly, wagons that land. Every member of `what` is
 // explained in doc/protocol.md.
 import type { Answered, Effect, Paid, Tried } from './api';
 import type { Happening } from './messages';
@@ -10,7 +10,7 @@ export interface What {
   kind: string;
   points?: number;
   sweep?: boolean;
-  seat?: number; // whose hand or offer it comes to
+  seat?: number; // the seat that gets it, in its hand or offer
   slot?: number;
   card?: string | null;
   route?: number;
@@ -50,7 +50,7 @@ export function triedIn(happenings: readonly Happening[]): Tried | null {
   return tried && tried.cards.length > 0 ? tried : null;
 }
 
-/** What a seat does in an update when its tunnel asks. */
+/** What a seat does in an update when its tunnel asks for more. */
 export function answeredIn(happenings: readonly Happening[]): Answered | null {
   for (const { kind, seat, what } of happenings as readonly (Happening & { what?: What })[])
     if (kind === 'choice' && (what?.kind === 'extra' || what?.kind === 'decline'))
@@ -61,7 +61,7 @@ export function answeredIn(happenings: readonly Happening[]): Answered | null {
 /** What a choice of a seat shows. */
 function chosen(what: What, seat: number): Effect[] {
   switch (what.kind) {
-    case 'draw': // one from the deck is shown when it is dealt
+    case 'draw': // a card from the deck is shown when it is dealt
       return what.slot === undefined || what.slot === DECK
         ? []
         : [{ kind: 'draw', seat, slot: what.slot, card: what.card ?? null }];
@@ -76,7 +76,7 @@ function chosen(what: What, seat: number): Effect[] {
   }
 }
 
-/** What the happenings of one update show, in order. `actor` is the seat that acted last before it. */
+/** What the happenings of one update show, in order. `actor` is the last seat that acted before the update. */
 export function effectsOf(happenings: readonly Happening[], actor: number | null): Effect[] {
   const all: Effect[] = [];
   for (const entry of happenings) {

@@ -34,7 +34,7 @@ export interface Setup {
   url: string; // http://host:port
   load: () => Promise<{ module: WebAssembly.Module; engine: Engine }>;
   keep: Keep;
-  name: () => string; // how a new guest is to be called; '' leaves it to the server
+  name: () => string; // the name of a new guest; '' leaves it to the server
   think: (position: Thinking) => Promise<Hint[]>;
 }
 
@@ -58,7 +58,7 @@ export class Server implements Online {
   private readonly stopSpeaking: () => void;
   private inLobby = false;
   private further: Listing[] = []; // pages of the lobby after the first
-  private next: string | undefined; // the name of the page after those
+  private next: string | undefined; // the name of the page after these
 
   constructor(private readonly setup: Setup) {
     const url = setup.url.replace(/^http/, 'ws').replace(/\/*$/, '/ws');
@@ -118,7 +118,7 @@ export class Server implements Online {
     return answerOf(answer);
   }
 
-  /** A command that is answered by a list. */
+  /** A command whose answer is a list. */
   private async lists(command: { type: 'lobby'; on: boolean } | { type: 'mine' }): Promise<Answer> {
     const answer = await this.socket.channel.ask(command);
     if (answer.type === 'tables') this.listed(answer);
@@ -163,7 +163,7 @@ export class Server implements Online {
       think: this.setup.think,
       log: (id) => this.log(id),
       step: () => undefined,
-      pause: () => undefined, // who plays at a server doesn't wait for this page
+      pause: () => undefined, // players at a server don't wait for this page
       closed: (id) => void this.socket.channel.ask({ type: 'leave', table: id }, false),
     };
     return TableSession.open(home, table);
@@ -185,7 +185,7 @@ export class Server implements Online {
     return answer;
   }
 
-  /** A command that makes us somebody else. */
+  /** A command after which we are somebody else. */
   private async become(command: SigninMessage | RecoverMessage): Promise<Answer> {
     const answer = await this.socket.channel.ask(command);
     if (answer.type === 'ok' && answer.token !== undefined) {
@@ -275,7 +275,7 @@ export class Server implements Online {
     }
   }
 
-  /** Who asks: a private table is shown to those who sit there. */
+  /** Says who asks: the server shows a private table to those who sit there. */
   private bearer(): Record<string, string> {
     const token = this.setup.keep.get();
     return token ? { authorization: `Bearer ${token}` } : {};

@@ -42,7 +42,7 @@ export interface MetroSeat extends Seat {
   hand_size: number;
 }
 
-/** What all positions have. What a family adds to it is in an interface of its own. */
+/** What all positions have. Each family adds to it in an interface of its own. */
 export interface Position {
   game: string;
   title: string;
@@ -88,7 +88,7 @@ export interface TicketRef {
   long: boolean;
   completed: boolean;
   state: 'done' | 'possible' | 'cut off' | 'missed';
-  station?: boolean; // of one that is cut off: a station could save it
+  station?: boolean; // the ticket is cut off, but a station could save it
 }
 
 export interface RoutesSeat extends Seat {
@@ -136,7 +136,7 @@ export interface RoutesPosition extends Position {
 export interface AnyLegal {
   event: number;
   kind: string;
-  text?: string; // as it stands in a log, where the family has nothing else to say of it
+  text?: string; // as written in a log, if the family has no other description
 }
 
 /** A legal event of the families that the page knows. */

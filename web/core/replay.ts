@@ -1,12 +1,12 @@
-// A game from its log, step by step and from any point of view. Its own instance of the engine, in this thread:
-// logs are short. web/wasm/replay.c is the other side.
+// A game from its log, step by step and from any point of view. It has its own instance of the engine, in this
+// thread, since logs are short. web/wasm/replay.c is the other side.
 import type { BoardError, Run } from './api';
 import type { Board } from './board';
 import { engineOf } from './engine';
 import type { Position } from './position';
 import { loadModule, Wasm } from './wasm';
 
-/** Whose eyes: a seat (from 1), somebody who only watches, or all hands open. */
+/** The point of view: a seat (from 1), somebody who only watches, or all hands open. */
 export type Viewer = number | 'spectator' | 'everything';
 
 /** A position in which a seat is to act, or the last one, and what led to it. */
@@ -28,7 +28,7 @@ interface Opened {
   over: boolean;
 }
 
-/** The log can't be replayed. `board` is the id of the board it names, if that is why. */
+/** The log can't be replayed. If its board is the reason, `board` is the id of that board. */
 export class LogError extends Error {
   readonly line: number;
   readonly column: number;
@@ -71,7 +71,7 @@ export function openLog(wasm: Wasm, log: string, boardText: string | null): Open
 }
 
 export class Replay implements Opened {
-  readonly boardText: string | null; // of a map of somebody's own
+  readonly boardText: string | null; // of a map that somebody has made
   readonly boardData: Board;
   readonly board: string;
   readonly seats: number;
@@ -99,7 +99,7 @@ export class Replay implements Opened {
     this.over = opened.over;
   }
 
-  /** All moments in order, in the words of what the viewer may know. */
+  /** All moments in order, in words, as far as the viewer may know them. */
   moments(viewer: Viewer): Moment[] {
     return this.wasm.json<Moment[]>('replay_moments', null, number(viewer));
   }
@@ -118,7 +118,7 @@ export class Replay implements Opened {
   }
 }
 
-/** Opens a log. Throws a LogError with the line if it is not good. */
+/** Opens a log. Throws a LogError with the line of a mistake. */
 export async function openReplay(log: string, boardText: string | null, language: string): Promise<Replay> {
   const wasm = new Wasm(await loadModule());
   wasm.speak(language);

@@ -1,4 +1,4 @@
-// How a game stood and how good its choices were, by the players of the program. The work is done in workers
+// How a game stood and how good its choices were, in the opinion of the program's players. The work is done in workers
 // (study.ts), position by position. web/wasm/review.c is the other side.
 import type { Legal } from './position';
 import type { Wasm } from './wasm';
@@ -13,8 +13,8 @@ export interface Reviewed {
   seat: number; // from 1
   played: Judged;
   best: Judged | null; // null: nothing better was found
-  cost: number; // how much less often the one that was played wins, 0 to 1
-  error: number; // the standard error of the cost: two of them either way are luck
+  cost: number; // how much less often the played choice wins, 0 to 1
+  error: number; // the standard error of the cost: a difference of up to two of them may be luck
 }
 
 /** Games played on from a position: how many, and won by each seat (shared ones in parts). */
@@ -24,8 +24,8 @@ export interface Chances {
   wins: number[];
 }
 
-/** How often choices are tried: at a glance; to find the best; for a first look at the difference; and, if that is worth it,
- *  for good. */
+/** How often choices are tried: at a glance; to find the best; for a first look at the difference; and, if it is worth
+ *  it, for the final number. */
 export interface Effort {
   glance: number;
   find: number;
@@ -41,10 +41,10 @@ export interface Glance {
 
 const LOOKS = 4;
 const WEIGHS = 12;
-const ROUND = 4; // seeds after which it is asked whether weighing is still worth it
-const WORTH = 0.02; // a difference of so much is looked at closely
+const ROUND = 4; // after so many seeds: is weighing still worth it?
+const WORTH = 0.02; // a difference of this size is looked at closely
 const SURE = 2; // standard errors
-const LEAST = 0.03; // what a choice must have cost to be called dear
+const LEAST = 0.03; // a choice that cost less is not called a mistake
 
 /** Plays on from the position after n events: the games number `first` and so on. */
 export function chancesAt(wasm: Wasm, n: number, first: number, games: number): Chances {
@@ -58,7 +58,7 @@ export function estimate(list: readonly number[]): { mean: number; error: number
   return { mean, error: Math.sqrt(spread / list.length) };
 }
 
-/** By how much the best choice wins more often than the one that was played, with the dice of some seeds. */
+/** How much more often the best choice wins than the one that was played, with the dice of some seeds. */
 function differences(wasm: Wasm, from: number, seeds: number, iterations: number): number[] {
   return Array.from({ length: seeds }, (_, i) => {
     const { played = 0, best = 0 } = wasm.json<{ played?: number; best?: number }>(
@@ -86,7 +86,7 @@ export function glanceAt(wasm: Wasm, n: number, effort: Effort): Glance {
   return { n, cost: found.best ? estimate(differences(wasm, 0, 1, effort.look)).mean : 0 };
 }
 
-/** The difference in earnest: rounds of seeds, until it is plain that it is none. */
+/** Weighs the difference thoroughly: rounds of seeds, until it is clear that there is none. */
 function weigh(wasm: Wasm, effort: Effort) {
   const all: number[] = [];
   let now = { mean: 0, error: 0 };
@@ -98,8 +98,8 @@ function weigh(wasm: Wasm, effort: Effort) {
 }
 
 /**
- * Judges one event; null if there was nothing to choose. What looks better at first is tried again with new dice, and
- * only that counts: else luck would choose what is called better.
+ * Judges one event; null if there was nothing to choose. A choice that looks better at first is tried again with new
+ * dice, and only this counts: otherwise luck would decide which choice is called better.
  */
 export function reviewChoice(wasm: Wasm, n: number, effort: Effort): Reviewed | null {
   const choice = find(wasm, n, effort.find);
@@ -115,7 +115,7 @@ export function dear(r: Reviewed): boolean {
   return r.best !== null && r.cost - SURE * r.error >= LEAST;
 }
 
-/** The choices that cost most, dearest first: only those that are surely worse. */
+/** The choices that cost most, the worst first: only those that are surely worse. */
 export function dearest(all: readonly Reviewed[], most: number): Reviewed[] {
   return all
     .filter(dear)
@@ -123,12 +123,12 @@ export function dearest(all: readonly Reviewed[], most: number): Reviewed[] {
     .slice(0, most);
 }
 
-/** Two counts of the same position together. */
+/** Adds up two counts of the same position. */
 export function added(a: Chances | undefined, b: Chances): Chances {
   return a ? { n: b.n, games: a.games + b.games, wins: b.wins.map((w, i) => w + (a.wins[i] ?? 0)) } : b;
 }
 
-/** One line of the chart for each seat: [events, chance], and at the end what became of it. */
+/** One line of the chart for each seat: [events, chance], and at the end its result. */
 export function curves(
   all: readonly Chances[],
   seats: number,
@@ -143,7 +143,7 @@ export function curves(
   });
 }
 
-/** The chance at a move, between the two positions of a line that were looked at. */
+/** The chance at a move, interpolated between the two nearest points of a line. */
 export function chanceAt(line: readonly [number, number][], n: number): number | undefined {
   const i = line.findLastIndex(([k]) => k <= n);
   const [k, chance] = line[Math.max(0, i)] ?? [];
@@ -152,7 +152,8 @@ export function chanceAt(line: readonly [number, number][], n: number): number |
   return chance + ((later - chance) * (n - k)) / Math.max(1, after - k);
 }
 
-/** At most `most` of some numbers, the first and the last among them, evenly chosen; every second one first, then those between. */
+/** At most `most` of some numbers, evenly spread, with the first and the last; every second one comes first, then those
+ *  in between. */
 export function thinned(list: readonly number[], most: number): number[] {
   const many = Math.min(most, list.length);
   const even = Array.from(

@@ -1,5 +1,5 @@
-// The worker's side of the conversation with the page: calls with answers, and the messages of tables. What
-// takes long is done here: bots, hints. The page's side is local.ts.
+// The worker's side of the conversation with the page: calls with answers, and the messages of tables. Long
+// work is done here: bots, hints. The page's side is local.ts.
 import type { Hint, LocalGame, LocalRecord, LocalTrouble } from './api';
 import { Hosts, isSound, Refused } from './host';
 import { learn } from './language';

@@ -1,4 +1,4 @@
-// A table as one viewer sees it: what the messages of the protocol make of it, whatever the transport. See
+// A table as one viewer sees it, built from the messages of the protocol, whatever the transport. See
 // Session in api.ts. Nothing here knows a rule: positions, legal events and reasons come from the engine.
 import type { Answer, Clock, Engine, Hint, Reason, Session, TableState, TicketWay } from './api';
 import type { RoutesBoard } from './board';
@@ -17,19 +17,19 @@ export interface Home {
   readonly channel: Channel;
   readonly module: WebAssembly.Module;
   readonly engine: Engine;
-  /** The viewer's number at this home. */
+  /** The viewer's number as a person there. */
   person(): number | null;
   think(position: Thinking): Promise<Hint[]>;
   /** The log of a game that is over. */
   log(table: string): Promise<string>;
   closed(table: string): void;
-  /** The next move of a bot, at the pace "wait for me". */
+  /** Asks for a bot's next move, at the pace "wait for me". */
   step(): void;
   /** Bots wait, or go on. */
   pause(on: boolean): void;
 }
 
-/** A table that could not be opened. */
+/** The table could not be opened. */
 export class NoTable extends Error {
   constructor(readonly answer: Answer & { ok: false }) {
     super(answer.why.message);
@@ -37,7 +37,7 @@ export class NoTable extends Error {
 }
 
 const HINT_BOT = 'expert';
-const HINT_TIME = 450; // milliseconds: with all that comes after it, half a second
+const HINT_TIME = 450; // milliseconds: half a second with everything that comes after it
 
 function namesOf(chairs: readonly Chair[]): string[] {
   return chairs.map((chair) => chair.name ?? '');
@@ -47,7 +47,7 @@ function clocksOf(clocks: readonly Ticks[]): Clock[] {
   return clocks.map(({ seat, ms, runs }) => ({ seat, ms, runs: runs ?? false, at: performance.now() }));
 }
 
-/** Where bots and people sit, and who is there; what bots are called in words stays. */
+/** Where bots and people sit, and who is there; the names of bots stay as they are. */
 function presentAt(old: readonly Chair[], now: readonly Chair[]): Chair[] {
   return now.map((chair, seat) => {
     const before = old[seat];
@@ -66,7 +66,7 @@ export class TableSession implements Session {
   private actor: number | null = null;
   private joining = false;
   private language = ''; // of the lines of the log
-  private later: UpdateMessage[] = []; // not shown yet, because something is being told or looked at
+  private later: UpdateMessage[] = []; // not shown yet, because the page still shows something else
   private holds = 0;
   private readonly ways = new Map<string, TicketWay | null>(); // of tickets, in this position
 
@@ -133,7 +133,7 @@ export class TableSession implements Session {
     }
   }
 
-  /** Shows what has come, in order, as far as nothing has to be seen first. */
+  /** Shows the waiting updates in order, until one of them needs something to be seen first. */
   private catchUp(): void {
     while (this.later.length > 0 && this.holds === 0 && !this.telling) {
       const [update] = this.later as [UpdateMessage];
@@ -148,12 +148,12 @@ export class TableSession implements Session {
     return this.state.trying !== null || this.state.answered !== null;
   }
 
-  /** Is it what comes next? */
+  /** Is it the next update? */
   private follows({ happenings: [first] }: UpdateMessage): boolean {
     return !this.joining && first?.n === this.state.last + 1;
   }
 
-  /** What has to be seen before an update is shown. */
+  /** What the screen has to show before an update. */
   private firstOf({ happenings }: UpdateMessage): Partial<TableState> | null {
     const trying = triedIn(happenings);
     if (trying) return { trying, legal: [], undo: 'no' };
@@ -184,7 +184,8 @@ export class TableSession implements Session {
     };
   }
 
-  /** Asks for what came since; for all of it if the language has changed, since the lines of the log are in words. */
+  /** Asks for everything that has come since; or for all of the game if the language has changed, since the lines of
+   *  the log are in words. */
   private async rejoin(): Promise<void> {
     if (this.joining) return;
     this.joining = true;
@@ -251,7 +252,7 @@ export class TableSession implements Session {
     return board;
   }
 
-  /** What snapshots and updates both say. The view is up to date. */
+  /** What snapshots and updates have in common. The view must be up to date. */
   private now(message: SnapshotMessage | UpdateMessage, seat: number | null) {
     this.ways.clear();
     const myTurn = seat !== null && message.acts.includes(seat);
@@ -274,7 +275,7 @@ export class TableSession implements Session {
 
   private updated(update: UpdateMessage): void {
     const first = update.happenings[0];
-    if (!this.state || this.joining) return; // the snapshot that is on its way has it
+    if (!this.state || this.joining) return; // the snapshot that is on its way contains it
     if (first && first.n !== this.state.last + 1) {
       if (first.n > this.state.last + 1) void this.rejoin();
       return;
@@ -288,7 +289,7 @@ export class TableSession implements Session {
     this.actor = update.happenings.findLast((happening) => happening.seat !== undefined)?.seat ?? this.actor;
     this.change({
       chairs,
-      names: update.chairs ? namesOf(chairs) : this.state.names, // the same list while it says the same
+      names: update.chairs ? namesOf(chairs) : this.state.names, // the same list as long as no name changes
       log,
       ...this.now(update, this.state.seat),
       news: { n: this.state.news.n + 1, effects },
@@ -379,7 +380,7 @@ export class TableSession implements Session {
     return this.client.logHeader() + lines.join('');
   }
 
-  /** A reason that holds whatever is asked, while it is not the viewer's turn. */
+  /** Asks why something can't be done. While it is not the viewer's turn, that is the reason. */
   private ask(question: () => Reason): Reason {
     return this.state.myTurn ? question() : this.client.whyNotNow();
   }

@@ -1,5 +1,6 @@
-// A connection to a server that heals itself: says hello, notices silence, and when it breaks tries again after
-// longer and longer pauses. What has no answer yet is sent again with the same ids, which the server knows.
+// A connection to a server that repairs itself: it says hello, notices silence, and when it breaks tries again
+// after longer and longer pauses. Commands without an answer are sent again with the same ids, which the server
+// knows.
 import type { Link } from './api';
 import { Channel } from './channel';
 import { spoken } from './language';
@@ -15,12 +16,13 @@ interface Place {
   set(token: string | null): void;
 }
 
-/** Where our token is kept, and the one that this device had before it signed out: by it the device is known there. */
+/** Where our token is kept, and the one that this device had before it signed out: by that one the server knows the
+ *  device. */
 export interface Keep extends Place {
   known: Place;
 }
 
-/** What people call this browser, in the list of their devices. */
+/** The name of this browser in people's list of devices. */
 function program(): string {
   const agent = typeof navigator === 'undefined' ? '' : navigator.userAgent;
   const first = (list: string[]) =>
@@ -45,8 +47,8 @@ export class Socket {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private quiet: ReturnType<typeof setTimeout> | undefined;
   private ended = false;
-  private nameless = false; // signed out: the name may be taken now, by ourselves
-  // Ids of commands are remembered by the server for this run of the page, over broken connections.
+  private nameless = false; // signed out: our old name may be taken now, by our own account
+  // The server remembers ids of commands for as long as this page runs, even if connections break.
   private readonly run = crypto.getRandomValues(new Uint32Array(1))[0] ?? 1;
 
   constructor(
@@ -158,8 +160,8 @@ export class Socket {
     this.timer = setTimeout(() => this.open(), seconds * 1000);
   }
 
-  /** Connects again at once: somebody is tired of waiting, is somebody else now, or speaks another language. `nameless`: as a
-   *  guest who leaves the name to the server. */
+  /** Connects again at once: the person does not want to wait, is somebody else now, or has changed the language.
+   *  `nameless`: as a guest who leaves the name to the server. */
   restart(nameless = false): void {
     if (this.ended) return;
     this.nameless = nameless;

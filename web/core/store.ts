@@ -1,6 +1,6 @@
-// Keeping local games: in the browser's IndexedDB, or, where it keeps nothing, only as long as the page is
-// open. Who plays and what happened is one record for each game; its entries are the truth (table/entry.h).
-// The same game may be open in two tabs: entry n is written once, as in a server's store, and who comes second is refused.
+// Keeping local games: in the browser's IndexedDB, or, if the browser keeps nothing, only as long as the page is open.
+// Each game is one record of who plays and what happened; its entries are the truth (table/entry.h). The same game may
+// be open in two tabs: entry n is written once, as in a server's store, and the second tab to write it is refused.
 import type { Day, LocalRecord, Standing } from './api';
 
 export interface KeptGame extends Pick<
@@ -18,17 +18,18 @@ export interface KeptGame extends Pick<
   next: string | null; // the rematch
 }
 
-/** Another tab has written what comes next in the game. */
+/** Another tab has written the next entries of the game. */
 export class Overtaken extends Error {}
 
 export interface Store {
   readonly lasting: boolean; // does it outlive the page?
-  /** Keeps a game whose first `from` bytes of entries are already kept. Begun when it is called. Rejects with Overtaken. */
+  /** Keeps a game whose first `from` bytes of entries are already kept. Begins at the call itself. Rejects with
+   *  Overtaken. */
   put(game: KeptGame, from: number): Promise<void>;
   get(id: string): Promise<KeptGame | null>;
   list(): Promise<KeptGame[]>;
   delete(id: string): Promise<void>;
-  /** Keeps the result of a day; one that is there already stays. */
+  /** Keeps the result of a day, unless there is one already. */
   addDay(day: Day): Promise<void>;
   days(): Promise<Day[]>;
 }
@@ -60,7 +61,7 @@ function done<T>(request: IDBRequest<T>): Promise<T> {
   });
 }
 
-/** IndexedDB if it can be had, else memory. */
+/** IndexedDB if there is one, or else memory. */
 export async function openStore(): Promise<Store> {
   try {
     const request = indexedDB.open('anden', 3);
@@ -75,7 +76,7 @@ export async function openStore(): Promise<Store> {
     return {
       lasting: true,
       put(game, from) {
-        // Committed at once: the worker may be busy with a bot's move for a while before it hears of success.
+        // Committed at once: a bot's move may keep the worker busy for a while before it hears of success.
         const transaction = db.transaction(['games', 'written'], 'readwrite');
         if (game.entries.length > from) transaction.objectStore('written').add(0, [game.id, from]);
         transaction.objectStore('games').put(game);

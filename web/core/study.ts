@@ -3,7 +3,7 @@ import type { Totals } from './balance';
 import { wordsOf } from './language';
 import { thinned, type Chances, type Effort, type Glance, type Reviewed } from './review';
 
-/** A language, and its words, which the worker is given. */
+/** A language and its words, for the worker. */
 interface Spoken {
   language: string;
   words?: Uint8Array | undefined;
@@ -32,7 +32,7 @@ function worker(tell: (news: News) => void): Worker {
   return made;
 }
 
-/** Starts a job in a worker of its own; gives what ends it at once. */
+/** Starts a job in a worker of its own; gives a function that ends it at once. */
 export function study(job: Job & Spoken, tell: (news: News) => void): () => void {
   const one = worker((news) => {
     if (news.kind === 'done' || news.kind === 'failed') one.terminate();
@@ -61,13 +61,13 @@ export type ReviewNews =
 const POINTS = 96; // of the chart
 const SKETCH = 4; // one in so many is played on first
 const PASS = 20; // games for each of them at a time
-const FIRST = 8; // choices that are looked at closely before the chart
-const LEAST = 3; // passes; more while there is time
+const FIRST = 8; // choices that are judged closely before the chart goes on
+const LEAST = 3; // passes at least; more while there is time
 const MOST = 24;
-const TIME = 8_000; // milliseconds for all of it, if so many passes are not done before
+const TIME = 8_000; // milliseconds after which no more passes begin
 const WORKERS = 6;
 
-/** A review's work that is left: what a worker does next depends on what the others have found. */
+/** The work of a review that is left. What a worker does next depends on what the others have found. */
 export class Agenda {
   readonly of: number; // jobs that are certain
   private readonly costs = new Map<number, number>(); // at a glance
@@ -86,7 +86,8 @@ export class Agenda {
     this.costs.set(n, cost);
   }
 
-  /** A sketch of the chart, a glance at each choice, the choices by what they may have cost, and the chart again and again. */
+  /** First a sketch of the chart, then a glance at each choice, then the choices that may have cost most, then the
+   *  chart again and again. */
   private *jobs({ moments, effort }: ReviewJob, late: () => boolean): Generator<Job> {
     const points = thinned(moments, POINTS);
     const sketched = Math.ceil(points.length / SKETCH);
@@ -111,10 +112,10 @@ export class Agenda {
   }
 }
 
-/** How many workers a machine has to spare: the page waits meanwhile, so two cores are two. */
+/** How many workers a machine has to spare: the page only waits meanwhile, so two cores are two workers. */
 const workersOf = (cores: number) => Math.min(WORKERS, Math.max(2, cores - 1));
 
-/** Reviews a game with as many workers as the machine has to spare; gives what ends it at once. */
+/** Reviews a game with as many workers as the machine has to spare; gives a function that ends it at once. */
 export function review(job: ReviewJob, tell: (news: ReviewNews) => void): () => void {
   const begun = performance.now();
   const agenda = new Agenda(job, () => performance.now() - begun > TIME);

@@ -1,5 +1,5 @@
 // Long thoughts away from the page: the review of a game, the balance of a board. To cancel them, end the worker.
-// study.ts starts it; every job is answered, at last with `done` or with what was asked for.
+// study.ts starts it; every job gets answers, the last one being `done` or the result.
 import { openBalance, playBalance } from './balance';
 import { learn } from './language';
 import { openLog } from './replay';

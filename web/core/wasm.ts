@@ -1,8 +1,8 @@
 // The engine's module: loading it once, and instances of it. An instance holds one of each thing (one table,
-// one position, one replay), so make two instances if you need two. web/wasm/wasm.h is the other side.
+// one position, one replay), so if you need two, make two instances. web/wasm/wasm.h is the other side.
 import { t, wordsOf } from './language';
 
-/** What the module asks of the outside. */
+/** What the module needs from outside. */
 export interface Imports {
   now(): number; // milliseconds of a steady clock
   time(): number; // milliseconds since 1970
@@ -62,7 +62,7 @@ export class Wasm {
     return JSON.parse(text) as T;
   }
 
-  /** The language of what the instance says in words. */
+  /** Sets the language of the instance's sentences. */
   speak(language: string): void {
     const words = this.learnt === language ? undefined : wordsOf(language);
     if (words) {
