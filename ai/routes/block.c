@@ -70,13 +70,18 @@ static void add_seat(const struct outlook *o, uint32_t seat, const struct guess 
     struct routes_seat *other = &s.seat[seat];
     uint64_t mine = o->me->tickets | o->me->dropped;
     struct outlook theirs;
+    bool evident = false;
 
+    for (uint32_t k = 0; k < b->tickets; k++) {
+        sum += bits_have(mine, k) ? 0 : g->weight[seat][k];
+        evident |= !bits_have(mine, k) && g->weight[seat][k] == GUESS_BOTH_ENDS;
+    }
+    if (!evident)
+        return;
     other->hand = other->known; /* also if the state knows more */
     other->wild = other->known_wild;
     outlook_of(o->m, &s, seat, o->survey, &theirs);
     outlook_prices(&theirs);
-    for (uint32_t k = 0; k < b->tickets; k++)
-        sum += bits_have(mine, k) ? 0 : g->weight[seat][k];
     for (uint32_t k = 0; k < b->tickets; k++) {
         if (bits_have(mine, k) || g->weight[seat][k] != GUESS_BOTH_ENDS)
             continue;
