@@ -221,3 +221,13 @@ for (const [name, size] of [
     assert.deepEqual(found, { under: [], coordinates: 32, bad: [] });
     await shot(page, `metro-toast-${size.width}`);
   });
+
+test('the lesson on a phone that lies leaves most of the screen to the board', async () => {
+  const size = { width: PHONE.height, height: PHONE.width };
+  const page = await here.visitor({ size, touch: true });
+  await page.goto(here.files.url + '#/learn/metro');
+  await page.locator('.hit.can').first().waitFor();
+  await page.getByRole('region', { name: 'Introduction' }).getByRole('button', { name: 'Skip' }).tap();
+  const { height } = await page.locator('main').boundingBox();
+  assert.ok(height > 0.6 * size.height, `the board is ${height} px high`);
+});
