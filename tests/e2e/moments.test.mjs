@@ -375,6 +375,11 @@ test('the picture of a result has the ground of its map up to the edge, and noth
 test('tickets drawn in the middle of a game fit the dock of a laptop, with all their buttons', async () => {
   const page = await here.visitor({ size: { width: 1280, height: 720 }, language: 'es' });
   await playFrom(page, 'europe-2', 229, 2);
+  const over = () => {
+    const [lights, pieces] = ['.lights', '[data-pieces]'].map((s) => [...document.querySelectorAll(s)]);
+    return lights.length > 0 && lights.at(-1).compareDocumentPosition(pieces[0]) === Node.DOCUMENT_POSITION_FOLLOWING;
+  };
+  assert.ok(await page.evaluate(over), 'claimed routes lie over lit ones');
   await page.keyboard.press('t');
   await page.getByRole('button', { name: 'Robar billetes' }).last().click();
   const choice = page.getByRole('region', { name: 'Billetes para elegir' });
