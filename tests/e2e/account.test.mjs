@@ -1,4 +1,4 @@
-// Who one is at a server: a passphrase, what replaces it, devices, one's data, and both languages.
+// Accounts at a server: a passphrase, the code that replaces it, devices, one's own data, and both languages.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';

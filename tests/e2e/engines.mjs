@@ -1,5 +1,6 @@
-// Firefox and WebKit for the tests: Debian's Firefox by WebDriver BiDi, Debian's WebKit (MiniBrowser) by WebDriver over HTTP. Each gives
-// pages that can do little: go somewhere, run a function, point and type. page.mjs makes of that what the tests use.
+// Firefox and WebKit for the tests: Debian's Firefox by WebDriver BiDi, Debian's WebKit (MiniBrowser) by WebDriver over
+// HTTP. The pages here can do little: go somewhere, run a function, point and type. page.mjs builds on that what the
+// tests use.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -25,7 +26,8 @@ function end(group) {
   }
 }
 
-/** A program with a folder of its own; `ready` finds in its output that it can be used. It ends with its children. */
+/** A program with a folder of its own; `ready` is the line of its output that says that it can be used. Its children
+ *  end with it. */
 async function program(command, args, ready, environment = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'anden-engine-'));
   const home = { HOME: folder, XDG_RUNTIME_DIR: folder, XDG_CACHE_HOME: folder, XDG_CONFIG_HOME: folder };
@@ -78,7 +80,7 @@ const KEYS = {
   ArrowRight: '\uE014',
 };
 
-/** Pointing and typing, as both protocols have it. */
+/** Pointing and typing; both protocols describe it in the same way. */
 const actions = {
   click: (x, y) => [
     {
@@ -117,10 +119,10 @@ const PREFERENCES = {
   'services.settings.server': 'data:,#remote-settings-dummy/v1',
   'toolkit.telemetry.enabled': false,
   'ui.prefersReducedMotion': 1,
-  'widget.gtk.overlay-scrollbars.enabled': false, // with those that take room: pages must not leave it empty
+  'widget.gtk.overlay-scrollbars.enabled': false, // scrollbars that take room: pages must not leave it empty
 };
 
-/** WebDriver BiDi over a WebSocket: send() asks, on() hears. */
+/** WebDriver BiDi over a WebSocket: send() asks, on() listens. */
 async function bidi(WebSocket, url) {
   const socket = new WebSocket(url);
   const waiting = new Map();
@@ -219,7 +221,7 @@ async function ask(url, method, body) {
   return value;
 }
 
-/** Starts the driver. Null if it has ended at once: another program was quicker to take its port. */
+/** Starts the driver. Null if it ended at once, because another program took its port first. */
 async function startDriver(path, DISPLAY) {
   const port = await freePort();
   const run = await program(path, () => [`--port=${port}`, '--host=127.0.0.1'], /never (said)/, {
@@ -230,7 +232,7 @@ async function startDriver(path, DISPLAY) {
     LANGUAGE: 'en',
     NO_AT_BRIDGE: '1',
     WEBKIT_DISABLE_COMPOSITING_MODE: '1',
-    WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1', // containers have no namespaces to make one of
+    WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1', // in containers there are no namespaces for a sandbox
   });
   let ended = false;
   run.found.catch(() => (ended = true));
@@ -284,7 +286,7 @@ async function startWebKit(path) {
   };
 }
 
-/** A browser as Playwright has it, as far as these tests use one. */
+/** A browser with those functions of Playwright's that these tests use. */
 export async function startEngine(name, path, fromWeb) {
   const engine = await (name === 'firefox' ? startFirefox(path, fromWeb) : startWebKit(path));
   return {

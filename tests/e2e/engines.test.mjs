@@ -1,5 +1,6 @@
-// The page in another engine than Chromium, a little of everything: a game of each kind, one screen for two, no network, a server that goes and
-// comes back, the size of a phone. ENGINE names the engine: firefox, webkit, or Chromium.
+// The page in an engine other than Chromium, a little of everything: a game of each kind, one screen for two, no
+// network, a server that goes and comes back, the size of a phone. ENGINE names the engine: firefox, webkit, or
+// Chromium.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -58,7 +59,7 @@ test('two people at one screen', async () => {
   assert.ok(seen.has('hand-over') && seen.has('turn'), [...seen].join());
 });
 
-// WebKit under automation keeps nothing, so it has no service worker: there only a game that is open goes on.
+// WebKit under automation keeps nothing, so it has no service worker: there only an open game goes on.
 const keeps = engine !== 'webkit';
 
 test(keeps ? 'without a network after the first visit' : 'a game goes on without a network', async (t) => {
@@ -90,7 +91,7 @@ test('a server that goes and comes back', async () => {
   await page.getByText('bot, easy').waitFor();
   await page.getByRole('button', { name: 'Start the game' }).click();
   await some(page, 2);
-  if (keeps) await page.evaluate(() => navigator.serviceWorker.ready.then(() => true)); // what it still fetches would fail
+  if (keeps) await page.evaluate(() => navigator.serviceWorker.ready.then(() => true)); // later fetches would fail
   await server.kill();
   await page.getByRole('alert').filter({ hasText: 'Connection lost.' }).waitFor();
   await server.start();

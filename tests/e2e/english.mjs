@@ -1,5 +1,5 @@
-// English that is left on a page in Spanish: sentences of the catalogue that have a translation, and anything with words that only
-// English has. Names of cities are the same in both, also where a game is called after one.
+// Finds English that is left on a page in Spanish: sentences of the catalogue that have a translation, and anything
+// with words that only English has. Names of cities are the same in both, also if a game is named after one.
 import { readdirSync, readFileSync } from 'node:fs';
 import { pattern, spanish } from './player.mjs';
 
@@ -13,7 +13,7 @@ const cities = new Set(
   ),
 );
 
-// Words that no Spanish sentence has.
+// Words that occur in no Spanish sentence.
 const ENGLISH =
   /(?<![\p{L}'’-])(the|and|you|your|of|with|from|this|that|is|are|it|to|for|can|cannot|not|have|takes?|draws?|card|cards|ticket|tickets|turn|board|seat|player|players|points?|game|games|open|begin)(?![\p{L}-])/iu;
 const letters = (s) => s.replace(/\{\d(\|[^}]*)?\}/g, '').replace(/[^\p{L}]/gu, '').length;
@@ -24,7 +24,7 @@ const whole = new Set(translated.filter(([english]) => !english.includes('{')).m
 const patterns = translated
   .filter(([english]) => english.includes('{') && letters(english) >= 8)
   .map(([english]) => pattern(english));
-const same = new Set(Object.values(spanish)); // also the Spanish of something
+const same = new Set(Object.values(spanish)); // texts that are correct Spanish, even if they look English
 const patternsSame = Object.entries(spanish)
   .filter(([english, words]) => english.includes('{') && letters(words) >= 4)
   .map(([english]) => pattern(english, 'es'));
@@ -45,7 +45,7 @@ function words() {
   return { said: [...found], game: /^#\/(learn|local|map|replay|table)\b/.test(location.hash) };
 }
 
-const known = new Map(); // screens say much that others say too
+const known = new Map(); // many screens have the same texts
 function isEnglish(s) {
   if (!known.has(s)) {
     const english = whole.has(s) || ENGLISH.test(s) || patterns.some((p) => p.test(s));
@@ -54,7 +54,7 @@ function isEnglish(s) {
   return known.get(s);
 }
 
-/** What a page in Spanish says in English. Around a game a city may be called as a game is. */
+/** What a page in Spanish says in English. During a game, a city may have the name of a game. */
 export async function englishIn(page) {
   const { said, game } = await page.evaluate(words);
   return said.filter((s) => isEnglish(s) && !(game && cities.has(s)));

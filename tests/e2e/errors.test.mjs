@@ -1,5 +1,5 @@
-// What goes wrong around a table has a sentence and a way on: a link that is wrong, a table that is full, a server that is gone,
-// a page that is older than its server, a game that is open in two tabs.
+// When something goes wrong around a table, the page says so and offers a way on: a link that is wrong, a table that is
+// full, a server that is gone, a page that is older than its server, a game that is open in two tabs.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { accessible, setting, shot } from './harness.mjs';
@@ -47,7 +47,7 @@ test('a full table can be watched', async () => {
 
 test('a page that is older than its server is loaded again', async () => {
   const page = await here.visitor();
-  // The greeting of an older page: what the server answers is its own.
+  // The greeting of an older page; the answer is the real one of the server.
   await page.routeWebSocket(/\/ws$/, (socket) => {
     const real = socket.connectToServer();
     socket.onMessage((text) => real.send(String(text).replace(/"version":\d+/, '"version":0')));

@@ -25,7 +25,8 @@ const axePath = fromWeb.resolve('axe-core/axe.min.js');
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1440, height: 900 };
 
-/** A port that no system gives to others by itself: a server that goes finds it free when it comes back. */
+/** A port that systems don't give to other programs by themselves: a server that ends finds it free when it
+ *  comes back. */
 const somePort = () => 10_000 + Math.floor(Math.random() * 22_000);
 
 /** `anden serve` with the built page and a database of its own: kill() ends it at once, start() begins again where it was, stop() ends it for good. */
@@ -34,7 +35,7 @@ export async function startServer() {
   const server = { url: '', db: join(folder, 'anden.db'), start, kill, stop };
   let running, ended;
 
-  /** At the port that it had, if it had one. */
+  /** Starts at the port that it had before, if any. */
   async function start() {
     server.url = await until('the server starts', async () => {
       const { url, said } = await run(server.url ? new URL(server.url).port : somePort());
@@ -97,7 +98,8 @@ const TYPES = {
   '.txt': 'text/plain',
 };
 
-/** A host that only has files, under a path of its own, as static hosts do. `instead` has texts for some of them. */
+/** A host that only has files, under a path of its own, as static hosts do. `instead` has other texts for some of
+ *  them. */
 export async function startFiles(under = '/some/folder/') {
   const instead = new Map();
   const host = createServer((request, response) => {
@@ -133,14 +135,15 @@ export function startBrowser() {
       '--disable-component-update',
       '--disable-sync',
       '--no-first-run',
-      // A visitor needs one process: each costs as much as a short test.
+      // One process is enough for a visitor: each one costs as much as a short test.
       '--renderer-process-limit=1',
       '--disable-site-isolation-trials',
     ],
   });
 }
 
-/** In the page: deals games on this device from a seed, so that no test depends on luck; and bots don't dawdle, unless `pace` is wanted. */
+/** In the page: deals games on this device from a seed, so that no test depends on luck; and bots move without a pause,
+ *  unless `pace` is set. */
 function dealFrom({ seed, pace }) {
   const post = Worker.prototype.postMessage;
   Worker.prototype.postMessage = function (message, ...more) {
@@ -150,18 +153,17 @@ function dealFrom({ seed, pace }) {
   };
 }
 
-// What browsers note, each in its words, when there is no network or no server. How often the page tries in vain to reach a
-// server that is gone depends on the machine.
+// What browsers report, each in its own words, when there is no network or no server. The machine decides how often the
+// page tries in vain to reach a server that is gone.
 const UNREACHABLE =
   /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|A ServiceWorker intercepted the request|connection to (the server at )?'?ws:/;
 
 /**
- * Somebody with a browser of their own: a context and a page whose errors are kept in `page.wrong`. A host without a server
- * answers the question for tables with 404, which the browser notes; that is no error of the page. `pace`: bots take
- * their time, as they do when moves are animated; `scale`: pixels of the
- * screen for one of the page; `name`: how they like to be called; `asked`: they have said whether they want
- * sound; `worker`: their browser keeps the page with a service worker,
- * which takes as long as loading it and answers only when the page is loaded again.
+ * Somebody with a browser of their own: a context and a page whose errors are kept in `page.wrong`. A host without a
+ * server answers the question for tables with 404, which the browser reports; that is not an error of the page. `pace`:
+ * bots take their time, as they do when moves are animated; `scale`: pixels of the screen for one pixel of the page;
+ * `name`: the name they want to have; `asked`: they have said whether they want sound; `worker`: their browser keeps
+ * the page with a service worker, which takes as long as loading it and answers only when the page is loaded again.
  */
 export async function visitor(
   browser,
@@ -194,7 +196,7 @@ export async function visitor(
   if (!worker) await page.addInitScript(() => delete Navigator.prototype.serviceWorker);
   await page.addInitScript(
     (kept) => {
-      // Pages of the browser itself keep nothing.
+      // The browser's own pages have no storage.
       if (!location.protocol.startsWith('http')) return;
       if (localStorage.getItem('anden.settings') === null) localStorage.setItem('anden.settings', JSON.stringify(kept));
     },
@@ -211,8 +213,8 @@ export async function visitor(
 
 /**
  * What a file of tests needs, from before its first test until after its last: a browser, and a server, a host of files, or both.
- * Whoever visits in a test leaves at its end, and nothing may have gone wrong in their page. Only tests about what happens without a
- * network, or when the page is loaded again, need service workers (`worker`).
+ * Whoever visits in a test leaves at its end, and nothing may have gone wrong in their page. Service workers (`worker`)
+ * are needed only by tests that go on without a network or load the page again.
  */
 export function setting(needs) {
   const ends = [];
@@ -227,7 +229,7 @@ export function setting(needs) {
       visitors.push(page);
       return page;
     },
-    /** One more server, that a test may kill. */
+    /** One more server, which a test may kill. */
     async anotherServer() {
       const server = await startServer();
       ends.push(server.stop);
@@ -259,20 +261,21 @@ export async function cutOff(page, url) {
   await page.context().setOffline(true);
 }
 
-/** Fails if axe finds something serious on the page. `colours`: only its rules about them. */
+/** Fails if axe finds something serious on the page. `colours`: uses only its rules about colours. */
 export async function accessible(page, what, { colours = false } = {}) {
-  // Playwright puts it in over its own channel: the page's policy on scripts stays as it is.
+  // Playwright inserts it over its own channel, so the page's policy on scripts stays as it is.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(readFileSync(axePath, 'utf8') + ';0');
   const { violations, incomplete, passes } = await page.evaluate(
     (only) => {
-      // What axe does not call serious would be left out below: such rules need not run.
+      // Findings that axe does not call serious would be left out below, so their rules need not run.
       const minor = globalThis.axe._audit.rules.filter((rule) => /^(minor|moderate)$/.test(rule.impact));
       const rules = Object.fromEntries(minor.map((rule) => [rule.id, { enabled: false }]));
       return globalThis.axe.run(document, { resultTypes: ['violations'], ...(only ? { runOnly: only } : { rules }) });
     },
     colours ? { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } : null,
   );
-  // What axe finds right shows that it has looked. Of text over a picture it leaves the contrast open: that text was looked at too.
+  // The rules that pass show that axe has looked at something. It can't judge the contrast of text over a picture, but
+  // that text counts as looked at too.
   const looked = colours ? [...passes, ...incomplete].some((rule) => rule.id === 'color-contrast') : passes.length > 5;
   assert.ok(looked, `axe has looked at ${what}`);
   const serious = violations.filter((v) => v.impact === 'serious' || v.impact === 'critical');

@@ -1,5 +1,5 @@
-// Two people round one screen: it is handed over between turns, and nothing of the one's hand and tickets is in the document of the
-// other, neither shown nor hidden, nor of anybody while the screen is handed over.
+// Two people round one screen: it is handed over between turns. While one of them looks, nothing of the other's hand
+// and tickets is in the document, neither shown nor hidden; and while the screen is handed over, nothing of either.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -11,7 +11,7 @@ const here = setting({ files: true });
 
 test('Paris round one screen: handed over between turns, each sees only what is theirs', async (t) => {
   const page = await here.visitor();
-  await page.clock.install(); // the pause before the screen is handed over is waited for by the clock, not by us
+  await page.clock.install(); // the clock of the page skips the pause before the screen is handed over
   let over = false;
   t.after(() => (over = true));
   void (async () => {

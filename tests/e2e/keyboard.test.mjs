@@ -7,7 +7,8 @@ import { keys, playOut, soundSheet } from './player.mjs';
 
 const here = setting({ files: true });
 
-/** Key L leads to what the others did, arrows from one to the next; each has a halo on the board. How many there are. */
+/** Key L leads to what the others did, arrows from one action to the next; each has a halo on the board. Gives how many
+ *  there are. */
 async function othersByKeys(page) {
   const many = await page.locator('.deeds [data-deed]').count();
   await becomes(many, () => page.locator('.halo').count(), 'a halo for each');
@@ -39,7 +40,7 @@ test('Paris by keys alone', async () => {
     async before(now, n) {
       if (now.kind === 'turn' && !now.more) seen += await othersByKeys(page);
       if (now.kind !== 'turn' || n !== 9) return;
-      // The other keys: each leads where it says, and Esc back.
+      // The other keys: each leads where it should, and Esc leads back.
       for (const [key, where] of [
         ['h', 'hand'],
         ['p', 'players'],

@@ -86,7 +86,7 @@ test('a server that goes away and comes back', async () => {
   await ana.getByText('Connection lost.').waitFor();
   await accessible(ana, 'a lost connection');
   await shot(ana, 'lost-desktop-light');
-  const back = ana.getByText('Back.').waitFor(); // it is only said for some seconds
+  const back = ana.getByText('Back.').waitFor(); // the page says it only for some seconds
   await own.start();
   const again = ana.getByRole('button', { name: 'Try now' }).click();
   await Promise.race([back, again.catch(() => back)]); // it may have come back by itself meanwhile

@@ -1,5 +1,6 @@
-// Whole games of Metro in a browser without a server: by mouse, by touch round one screen, by keyboard with the variants. What a
-// tile would do is shown before it is placed; the score sheet, the check of the shuffle and the hand-over are what they should be.
+// Whole games of Metro in a browser without a server: by mouse, by touch round one screen, by keyboard with the
+// variants. The page shows what a tile would do before it is placed; the score sheet, the check of the shuffle and the
+// hand-over are right.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { accessible, DESKTOP, PHONE, setting, shot } from './harness.mjs';
@@ -19,7 +20,7 @@ async function next(page) {
   return found.jsonValue();
 }
 
-/** Plays until the end: `turn` makes a move, and it is waited until the screen has seen it. */
+/** Plays until the end: `turn` makes a move, then this waits until the screen shows it. */
 async function playOut(page, turn, handOver = async () => assert.fail('nobody to hand over to')) {
   for (let moves = 0; ;) {
     const what = await next(page);
@@ -40,7 +41,7 @@ async function playOut(page, turn, handOver = async () => assert.fail('nobody to
       await page.locator('.over').waitFor({ state: 'detached' });
       continue;
     }
-    await page.mouse.move(1, 1); // no tile is held anywhere
+    await page.mouse.move(1, 1); // away from the board, so that no tile is held over it
     const before = await page.locator('svg.metro rect.tile').count();
     await turn(page, moves++);
     await page.waitForFunction((old) => {
@@ -67,7 +68,7 @@ async function walk(page, goal) {
 
 async function start(page, set = async () => {}) {
   await page.goto(here.files.url + '#/new/metro');
-  // Bots on all other seats: a game is the same, and soon over.
+  // Bots have all other seats: the game is the same, and soon over.
   const more = page
     .getByRole('button', { name: 'Add a seat' })
     .or(page.getByRole('button', { name: 'Añadir un puesto' }));
@@ -188,7 +189,7 @@ test('by keyboard alone, tiles turned, two in hand', async () => {
   await checkEnd(page, moves);
 });
 
-/** In the page: what a toast lies over, and coordinates that are too small or outside the window. */
+/** In the page: what toasts cover, and coordinates that are too small or outside the window. */
 function faults() {
   const box = (e) => e.getBoundingClientRect();
   const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;

@@ -1,5 +1,6 @@
-// The moments that matter are told in order: what is on the screen while a tunnel's cards turn, and what only afterwards. A recorder
-// in the page notes what is visible at every change of the document, so nothing here depends on how fast the machine is.
+// The moments that matter are shown in order: what is on the screen while a tunnel's cards turn, and what comes only
+// afterwards. A recorder in the page notes what is visible at every change of the document, so nothing here depends on
+// how fast the machine is.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -9,8 +10,8 @@ import { becomes } from './patience.mjs';
 const here = setting({ files: true });
 const log = (name) => readFileSync(new URL(`../games/${name}.log`, import.meta.url), 'utf8');
 
-/** A game on this device that goes on from the first events of a log. `me`: the seat of the person; bots have the others, who
- *  move only when the board is there to show it. */
+/** A game on this device that goes on from the first events of a log. `me`: the seat of the person; bots have the
+ *  others, and move only when the board is there to show it. */
 async function playFrom(page, name, events, me, bot = 'easy') {
   const game = { log: log(name), events };
   await page.addInitScript(
@@ -44,7 +45,8 @@ async function playFrom(page, name, events, me, bot = 'easy') {
   await page.evaluate(() => ((globalThis.began = true), globalThis.begin?.()));
 }
 
-/** In the page: notes what is visible whenever the document changes. `hurry`: somebody presses a key when the first card has turned. */
+/** In the page: notes what is visible whenever the document changes. `hurry`: presses a key when the first card has
+ *  turned, as an impatient person would. */
 function record(hurry = false) {
   const all = (selector) => [...document.querySelectorAll(selector)];
   const seen = () => ({
@@ -78,14 +80,14 @@ function record(hurry = false) {
 }
 const records = (page) => page.evaluate(() => globalThis.records);
 
-/** Waits until something was noted: what is only there for a moment may be gone when somebody looks. */
+/** Waits until something was noted: things that are there only for a moment may be gone when the test looks. */
 const noted = (page, what, pattern) =>
   page.waitForFunction(({ what, source }) => globalThis.records?.some((n) => new RegExp(source).test(n[what] ?? '')), {
     what,
     source: pattern.source,
   });
 
-/** While cards turn, nothing that comes of them is there. */
+/** While cards turn, none of their consequences are on the screen. */
 function inOrder(notes) {
   const before = notes[0];
   const turning = notes.filter((n) => n.state === 'turning');
@@ -105,7 +107,7 @@ function inOrder(notes) {
 
 const tunnel = (page, name) => page.getByRole('button', { name: new RegExp(`^${name},.*tunnel.*You can pay`) });
 
-/** Tries a tunnel after so many events of the game, and notes what is seen from then on. */
+/** Tries a tunnel after so many events of the game, and notes what is visible from then on. */
 async function tryTunnel(page, events, name, hurry = false) {
   await playFrom(page, 'europe-2', events, 2);
   await tunnel(page, name).focus();
@@ -183,7 +185,7 @@ test('a rival’s tunnel says who and where, and is gone before one’s own turn
   await shot(page, 'tunnel-rival');
   await page.getByText('Your turn.').first().waitFor();
   const all = await records(page);
-  const notes = all.slice(all.findIndex((n) => n.pieces > 0)); // since the board lies there
+  const notes = all.slice(all.findIndex((n) => n.pieces > 0)); // since the board has been there
   const turning = inOrder(notes);
   assert.deepEqual([...new Set(turning.map((n) => n.tunnel))], ['Otto tries Paris — Zürich']);
   for (const n of notes) if (n.turn.startsWith('Your turn')) assert.equal(n.tunnel, null, 'gone before my turn');
@@ -251,7 +253,7 @@ test('on a phone a hint selects what it advises, and the button does it', async 
   else await page.getByRole('button', { name: new RegExp(`^${ends[1]} to ${ends[2]},.*claimed by`) }).waitFor();
 });
 
-/** In the page: notes what is on the flaps and where the counting is. Somebody presses Space when tickets are counted. */
+/** In the page: notes what is on the flaps and how far the counting is. Presses Space when tickets are counted. */
 function recordEnd() {
   const all = (selector) => [...document.querySelectorAll(selector)];
   globalThis.ends = [];
@@ -422,7 +424,7 @@ test('“wait for me”: bots move when they are led on, and wait while the sett
     await page.waitForFunction(
       (old) => document.querySelector('[data-counting]') || document.querySelector('[role=log]')?.textContent !== old,
       told,
-    ); // the bot may have one more choice
+    ); // the bot may have one more choice to make
   }
   await counting.waitFor();
 });

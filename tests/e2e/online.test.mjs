@@ -1,5 +1,5 @@
-// Two browsers at a real server: a table by its link, both sit down, talk, and play a whole game; a third one looks on and sees no
-// secret, at no time.
+// Two browsers at a real server: a table by its link, both sit down, talk, and play a whole game; a third one watches
+// and never sees a secret.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setting, shot } from './harness.mjs';

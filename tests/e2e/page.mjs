@@ -1,9 +1,9 @@
-// A page of a browser that Playwright does not drive (engines.mjs), with those of Playwright's functions that the tests use. What is looked for is
-// found in the page by role and name; clicks and keys are the browser's own.
+// A page of a browser that Playwright does not drive (engines.mjs), with those of Playwright's functions that the tests
+// use. Elements are found in the page by role and name; clicks and keys are the browser's own.
 import { writeFileSync } from 'node:fs';
 import { until } from './patience.mjs';
 
-const LOST = 5000; // milliseconds after which a click counts as lost: WebKit's driver swallows one at times
+const LOST = 5000; // milliseconds after which a click counts as lost: WebKit's driver sometimes swallows one
 
 /** In the page: the elements that a list of steps leads to. */
 function find(steps) {
@@ -68,7 +68,7 @@ const described = (name, exact = false) =>
       ? { source: name.source, flags: name.flags }
       : { words: String(name), exact };
 
-/** In the page, with `find` before it: a point of the first element where a click reaches it. */
+/** In the page, after `find`: a point of the first element where a click reaches it. */
 function pointOf({ shown }) {
   const [e] = shown;
   if (!e || e.disabled || e.getAttribute('aria-disabled') === 'true') return null;
@@ -79,8 +79,8 @@ function pointOf({ shown }) {
   return hit && (e.contains(hit) || hit.contains(e) || e.labels?.[0]?.contains(hit)) ? point : null;
 }
 
-/** In the page: watches whether a press at a point that was found for the first element reaches it, and whether it becomes a click: WebKit's driver
- *  presses the button at times and makes no click of it. A press that is for something else does nothing. */
+/** In the page: watches whether a press at the point that was found reaches the first element, and whether it becomes a
+ *  click: WebKit's driver sometimes presses the button and makes no click. A press on something else does nothing. */
 function aim({ shown: [e] }, { x, y }) {
   globalThis.unaim?.();
   globalThis.reached = null;
@@ -99,13 +99,13 @@ function aim({ shown: [e] }, { x, y }) {
   globalThis.unaim = () => all.forEach((name) => removeEventListener(name, heard, true));
 }
 
-/** In the page: was it a click on what it was for? Null if it has not come yet. */
+/** In the page: did the click reach its element? Null if it has not come yet. */
 function reached() {
   if (globalThis.reached !== null) globalThis.unaim?.();
   return globalThis.reached;
 }
 
-/** In the page: gives the first element a value, as somebody would; a list must have it. */
+/** In the page: gives the first element a value, as a person would; a list must contain it. */
 function filled({ shown: [e] }, value) {
   if (!e || (e.options && ![...e.options].some((o) => o.value === value))) return false;
   e.focus();
@@ -137,7 +137,8 @@ function locator(page, steps) {
       state === 'visible'
         ? there(timeout)
         : until(`${what} goes`, () => look(({ shown }) => shown.length === 0), timeout),
-    /** Once it stays where it is: a board that is being fitted to its window moves away from the point. Again, if it has moved all the same. */
+    /** Clicks once the element stays where it is: a board that is being fitted to its window moves away from the point.
+     *  Tries again if it has moved all the same. */
     click({ timeout } = {}) {
       let last = null;
       return until(
@@ -164,7 +165,7 @@ function locator(page, steps) {
   return self;
 }
 
-/** In a page without preloads: keeps what goes wrong. */
+/** In a page without preloads: collects errors. */
 const LISTEN = `globalThis.wrongHere ??= (() => { const list = [];
   addEventListener('error', (e) => list.push(String(e.message)));
   addEventListener('unhandledrejection', (e) => list.push(String(e.reason)));
@@ -173,9 +174,9 @@ const LISTEN = `globalThis.wrongHere ??= (() => { const list = [];
 export async function pageOf(driver, actions, context) {
   const preloads = driver.preloads ? [] : [LISTEN];
   const hears = {};
-  let known = driver.preloads; // has this origin seen the preloads before it was loaded?
+  let known = driver.preloads; // did this origin know the preloads before the page was loaded?
 
-  /** Everything goes there and back as text. */
+  /** Arguments and results travel as text. */
   async function evaluate(f, arg) {
     const call = typeof f === 'string' ? f : `(${f})(arg)`;
     const source = `async (text) => { const { arg } = JSON.parse(text); const value = await (${call}); return JSON.stringify({ value }); }`;

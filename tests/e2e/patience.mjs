@@ -1,11 +1,13 @@
-// How the tests wait: for the thing itself, never for a time. The bound is for what hangs, not for a machine that is slow or busy.
+// How the tests wait: for the thing itself, never for a time. The limit ends tests that hang; a slow or busy machine
+// must not reach it.
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
 
 export const PATIENCE = Number(process.env.PATIENCE ?? 300) * 1000; // milliseconds
 const STEP = 40; // milliseconds from one look to the next
 
-/** Looks again and again until it finds something, and gives that. `what`: said if it never does. */
+/** Looks again and again until it finds something, and gives that. `what`: named in the error if it
+ *  never does. */
 export async function until(what, look, timeout = PATIENCE) {
   for (const end = Date.now() + timeout; ; await pause(STEP)) {
     const found = await look();
@@ -14,7 +16,7 @@ export async function until(what, look, timeout = PATIENCE) {
   }
 }
 
-/** Asks again and again until the answer is the one that is expected. */
+/** Asks again and again until it gets the expected answer. */
 export async function becomes(expected, ask, what) {
   let answer;
   const same = () => {

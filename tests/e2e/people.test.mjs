@@ -1,5 +1,5 @@
-// Other people at a table: they are ignored and reported, on a desktop and a phone, with the keyboard, in both languages; and whom
-// those who run the server ban, or whose table they close, reads why.
+// Other people at a table: one can ignore and report them, on a desktop and a phone, with the keyboard, in both
+// languages; and people whom the server's admins ban, or whose table they close, read why.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
@@ -7,7 +7,7 @@ import { accessible, PHONE, setting, shot } from './harness.mjs';
 
 const here = setting({ server: true });
 
-/** What `anden admin` says beside the running server. */
+/** What `anden admin` says while the server is running. */
 function admin(...words) {
   const said = execFileSync(process.env.ANDEN, ['admin', ...words, '--db', here.server.db, '--yes', '--json'], {
     encoding: 'utf8',
@@ -15,7 +15,7 @@ function admin(...words) {
   return JSON.parse(said);
 }
 
-/** Two at a table that has started: the second has said something. */
+/** Two people at a table that has started; the second has said something. */
 async function together(first, second, options = {}) {
   const ana = await here.visitor({ name: first, ...options });
   await ana.goto(`${here.server.url}#/new/berlin/online`);
@@ -79,7 +79,7 @@ test('a line of chat: its writer is reported and ignored, and read again', async
   await bruno.getByRole('button', { name: 'Send' }).click();
   await chatOf(ana).getByText('2 lines of people you ignore').waitFor();
 
-  // It is kept on the device of a guest, and goes along with the account.
+  // A guest's list is kept on the device, and moves to the account.
   await ana.goto(`${here.server.url}#/account`);
   await ana.getByRole('button', { name: 'Read Bosco again' }).waitFor();
   await accessible(ana, 'the account with people ignored');

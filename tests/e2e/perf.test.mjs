@@ -1,6 +1,6 @@
-// The page is light on its feet. Nothing here is timed: what is counted is what changes in the document, and in which
-// frame. A pan moves two layers and touches nothing in them; a claim changes one route, and one that is lit or put out
-// keeps what is drawn of it; a click is seen in the next frame; bots think beside the page.
+// The page is light on its feet. Nothing here is timed: the tests count what changes in the document, and in which
+// frame. A pan moves two layers and touches nothing in them; a claim changes one route, and a route that is lit or put
+// out keeps its drawing; a click shows in the next frame; bots think without holding up the page.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setting } from './harness.mjs';
@@ -25,7 +25,7 @@ async function europe() {
 
 const myTurn = (page) => page.locator('.market button.lit').first().waitFor();
 
-/** A turn: two cards from the deck; then the others play. */
+/** Plays a turn: draws two cards from the deck; then the others play. */
 async function drawTwo(page) {
   for (let card = 0; card < 2; card++) {
     const before = await page.locator('.market').textContent();
@@ -35,7 +35,7 @@ async function drawTwo(page) {
   }
 }
 
-/** Keeps all changes in what the selector names; stop() gives what they were. */
+/** Records all changes inside the element of the selector; stop() gives them. */
 async function watch(page, selector) {
   await page.evaluate((selector) => {
     const records = [];
@@ -62,7 +62,7 @@ async function watch(page, selector) {
   return { stop: () => page.evaluate(() => globalThis.watched()) };
 }
 
-/** Does something match the selector in the first frame after a click there? */
+/** Clicks, and says whether something matches the selector in the first frame after the click. */
 async function inNextFrame(page, { x, y }, selector) {
   await page.evaluate((selector) => {
     globalThis.shown = new Promise((resolve) => {
@@ -77,7 +77,7 @@ async function inNextFrame(page, { x, y }, selector) {
 
 const frame = (page) => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
 
-/** Waits until the board is at rest: what somebody did last is no longer outlined, and some frames go by without a change. */
+/** Waits until the board is at rest: the last action is no longer outlined, and some frames go by without a change. */
 const atRest = (page) =>
   page.evaluate(
     () =>
@@ -111,7 +111,7 @@ test('a pan moves the layers and touches nothing in them', async () => {
   const { x, y } = await middleOf(page.locator('.window'));
   await page.mouse.move(x, y);
   await page.mouse.down();
-  // The gesture has begun: the pointer is the board's, and leaves what it was over, with the second move.
+  // The gesture begins with the second move: then the board takes the pointer, which leaves the element it was over.
   for (const dx of [20, 24]) await page.mouse.move(x + dx, y);
   await atRest(page);
   const where = () =>
@@ -183,10 +183,11 @@ test('routes that are put out keep what is drawn of them', async () => {
 });
 
 test('a claim changes the nodes of one route', async () => {
-  // From the middle of a game: bots that begin one collect cards for long.
+  // From the middle of a game, because bots collect cards for a long time at the beginning.
   const page = await here.visitor({ language: 'es' });
   await new Tour(page, here.files.url, async () => undefined).turn('europe-4');
-  // The changes of one update are told together. One that begins the person's turn also lights routes: it is left out.
+  // The changes of one update come together. An update that begins the person's turn is left out, because it also
+  // lights routes.
   await page.evaluate(() => {
     globalThis.claims = [];
     new MutationObserver((records) => {
@@ -221,7 +222,7 @@ test('a click is seen in the next frame', async () => {
   });
   assert.ok(await inNextFrame(page, route, '[role=dialog][aria-label="Choice"]'), 'a route answers');
   await page.keyboard.press('Escape');
-  // The card is on its way; or, on a slow machine, it has come already, and nothing but a second card can be taken.
+  // The card is on its way; or, on a slow machine, it has arrived already, and only a second card can be taken.
   const answers = '[data-slot="5"].taking, .decks button:not(.lit)';
   assert.ok(await inNextFrame(page, await middleOf(page.locator('[data-slot="5"]')), answers), 'the deck answers');
   await page.getByText('Take one more card.').waitFor();
@@ -241,7 +242,7 @@ test('an expert thinks beside the page, which is never held up', async () => {
   await page.locator('[data-idea]').waitFor(); // what the expert would do
   await mark('to');
   const { longest, workers } = report(await trace.stop(), 'from', 'to');
-  // Both scale with the machine: it is where the thinking is done that shows, not how fast.
+  // Both numbers grow on a slow machine, so this shows where the thinking is done, not how fast.
   assert.ok(
     4 * longest < workers,
     `the longest task of the page took ${longest.toFixed()} ms, the workers ${workers.toFixed()} ms in all`,

@@ -1,4 +1,5 @@
-// Whole games on a phone without a network, by touch: nothing is wider than the screen, what is tapped is large enough.
+// Whole games on a phone without a network, by touch: nothing is wider than the screen, and everything to be tapped is
+// large enough.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cutOff, PHONE, setting, shot } from './harness.mjs';
@@ -13,7 +14,7 @@ const fits = async (page, what) =>
     `${what} is not wider than the screen`,
   );
 
-/** Buttons that can be tapped and are smaller than a fingertip (what widens the hit area counts). */
+/** Buttons that can be tapped and are smaller than a fingertip (elements that widen the hit area count). */
 const tooSmall = (page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('button, a[href], select, input, [role=checkbox]')]
@@ -64,7 +65,7 @@ for (const [game, theme] of [
     await shot(page, `${game}-end-phone-${theme}`);
   });
 
-/** How far what is tapped lies from what is drawn, in pixels, and which names of cities can be read whole. */
+/** How far the places to tap lie from the drawing, in pixels, and which names of cities can be read in full. */
 const onTheMap = (page) =>
   page.evaluate(() => {
     const middle = (e) => {

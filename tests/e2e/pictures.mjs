@@ -1,5 +1,5 @@
 // Makes the pictures of the README: SHOTS=doc/pictures ANDEN=… ANDEN_WEB=… CHROMIUM=… node tests/e2e/pictures.mjs
-// Plays to the middle of a game as the tests do. By hand, when the page looks different than it did.
+// Plays to the middle of a game as the tests do. Run it by hand when the look of the page has changed.
 import { PHONE, shot, startBrowser, startServer, visitor } from './harness.mjs';
 import { mouse, next, playOut, setUp, touch } from './player.mjs';
 

@@ -8,7 +8,7 @@ import { PATIENCE as BOUND, until as wait } from './patience.mjs';
 
 export const spanish = JSON.parse(readFileSync(join(process.env.ANDEN_WEB, 'generated', 'es.json'), 'utf8'));
 const PATIENCE = { timeout: BOUND };
-const LOST = 10_000; // milliseconds after which a click that was made does not come any more
+const LOST = 10_000; // milliseconds after which a click counts as lost
 
 /** Puts a long text into a field at once. fill() types it line by line, and the browser lays out the page after each line. */
 export const paste = (field, text) =>
@@ -17,7 +17,7 @@ export const paste = (field, text) =>
     e.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertFromPaste' }));
   }, text);
 
-/** A pattern that matches a sentence of the page, with anything in its places. */
+/** A pattern that matches a sentence of the page, with any values in its places. */
 export function pattern(english, language = 'en') {
   const sentence = (language === 'es' ? spanish[english] : english) ?? assert.fail(`no Spanish for: ${english}`);
   const parts = sentence.split(/(\{\d(?:\|[^}]*)?\})/);
@@ -49,8 +49,8 @@ const inWords = (language) =>
   Object.fromEntries(Object.entries(SENTENCES).map(([key, english]) => [key, open(pattern(english, language))]));
 
 /**
- * In the page: what the screen waits for, or null while somebody else acts or nothing has changed since `last`. What can be
- * done is read off names, reasons (title) and aria-disabled, as a screen reader would.
+ * In the page: what the screen waits for, or null while somebody else acts or nothing has changed since `last`. Names,
+ * reasons (title) and aria-disabled say what can be done, as they do to a screen reader.
  */
 function see({ words, last }) {
   const says = (e) => {
@@ -81,7 +81,7 @@ function see({ words, last }) {
     .flatMap((e) => all('li', e).map((li) => name(li).replace(/\. .*/, '.')));
 
   if (all('section').some((e) => is('sheet', e.getAttribute('aria-label') ?? ''))) return { kind: 'end', key: 'end' };
-  if (all('[data-underway]').length > 0) return null; // what was done last is not to be seen yet
+  if (all('[data-underway]').length > 0) return null; // the last action is not visible yet
   if (all('[data-counting]').length > 0) return { kind: 'counting', key: 'counting' };
   if (dialog) {
     const buttons = all('button:not([role])', dialog)
@@ -95,7 +95,7 @@ function see({ words, last }) {
     const buttons = all('button', tunnel)
       .filter((e) => e.getAttribute('role') === null)
       .map(name);
-    return buttons.length > 0 ? changed({ kind: 'question', buttons }) : null; // else its cards are still turning
+    return buttons.length > 0 ? changed({ kind: 'question', buttons }) : null; // none: its cards are still turning
   }
   const offer = all('section [role=checkbox]');
   if (offer.length > 0) return changed({ kind: 'tickets', offer: offer.map(name) });
@@ -138,7 +138,8 @@ export async function next(page, language = 'en', last = '') {
   }
 }
 
-/** A point of a route on the screen that nothing lies over, or null; 'gone' if the screen has moved on and nothing is called so. */
+/** A point of a route on the screen that nothing covers, or null; 'gone' if the screen has moved on and has nothing of
+ *  that name. */
 function visiblePoint(name) {
   const path = [...document.querySelectorAll('path[role=button]')].find((e) => e.getAttribute('aria-label') === name);
   if (!path) return 'gone';
@@ -149,7 +150,7 @@ function visiblePoint(name) {
   return null;
 }
 
-/** In the page: notes whether the next click is for the route of that name. One that is not does nothing. */
+/** In the page: notes whether the next click hits the route of that name. A click on something else does nothing. */
 function aim(name) {
   const path = [...document.querySelectorAll('path[role=button]')].find((e) => e.getAttribute('aria-label') === name);
   const heard = (e) => {
@@ -160,13 +161,13 @@ function aim(name) {
   addEventListener('click', heard, { capture: true, once: true });
 }
 
-/** Has the route of that name the focus ('this'), another thing, or has the screen moved on ('gone')? */
+/** Does the route of that name have the focus ('this'), or something else, or has the screen moved on ('gone')? */
 function focusedRoute(name) {
   const path = [...document.querySelectorAll('path[role=button]')].find((e) => e.getAttribute('aria-label') === name);
   return !path ? 'gone' : document.activeElement === path ? 'this' : 'other';
 }
 
-/** A route that lies outside the window or under the sheet: by the list of routes. */
+/** Selects a route that lies outside the window or under the sheet, by the list of routes. */
 async function fromList(page, name, press, language) {
   const [, a, b] = (language === 'es' ? /^(.+?)–(.+?),/ : /^(.+?) to (.+?),/).exec(name);
   await press(page, page.getByRole('button', { name: pattern('Menu', language) }));
@@ -180,7 +181,8 @@ async function fromList(page, name, press, language) {
   );
 }
 
-/** Waits for a button. False if the screen has moved on from what it wanted (`now`): `next` sees what it wants instead. */
+/** Waits for a button. False if the screen no longer wants what it wanted (`now`): then `next` finds out what it wants
+ *  instead. */
 async function appears(page, button, now, language) {
   const words = inWords(language);
   const look = async () => {
@@ -190,7 +192,7 @@ async function appears(page, button, now, language) {
   return (await wait(`${button} appears`, look)) === 'there';
 }
 
-/** Presses a route at a point. True if the click was for it: the board moves when a bar above it comes or goes. */
+/** Presses a route at a point. True if the click hit it: the board moves when a bar above it comes or goes. */
 async function strikes(page, name, press) {
   await page.evaluate(aim, name);
   await press();
@@ -227,7 +229,7 @@ export const touch = pointing(
 
 const atFocus = (button) => button.evaluate((e) => e === document.activeElement);
 export const keys = {
-  /** Tab until the button is reached, then Enter (Space for a choice). */
+  /** Presses Tab until the button is reached, then Enter (Space for a choice). */
   async press(page, button, key = 'Enter') {
     await button.waitFor(PATIENCE);
     for (let steps = 0; !(await atFocus(button)); steps++) {
@@ -252,10 +254,11 @@ export const keys = {
 
 const pieces = (route) => Number(/ (\d) /.exec(route.split(',')[2] ?? '')?.[1] ?? / (\d) /.exec(route)?.[1] ?? 1);
 const tunnel = (route) => /tunnel|túnel/.test(route);
-const LONG = 3; // a route that is claimed at once; shorter ones and tunnels, which may ask for more, when the hand is full
+const LONG = 3; // routes of this length are claimed at once; shorter ones, and tunnels, when the hand is full
 const FULL = 8;
 
-/** The card that there are most of in the hand, else any; a card that is the whole turn only if there is nothing else. */
+/** A card of the colour that the hand has most of, or else any; a card that takes the whole turn only if there is
+ *  nothing else. */
 function bestDraw({ draws, hand }) {
   const held = new Map(hand.map((line) => [line.toLowerCase().split(',')[0], Number(/\d+/.exec(line)?.[0] ?? 0)]));
   const worth = (d) => (d.slot === 'd' ? 1 : (held.get(/, (.+?)\./.exec(d.name.toLowerCase())?.[1]) ?? -1));
@@ -280,7 +283,7 @@ async function takeTurn(page, now, hands, language) {
   }
   if (now.draws.length > 0) return hands.draw(page, now, language);
   if (now.pass) return hands.press(page, button('Pass'));
-  await page.keyboard.press('t'); // all cards are in hands
+  await page.keyboard.press('t'); // all cards are in somebody's hand
   const tickets = page.getByRole('button', { name: pattern('Draw tickets', language) }).last();
   return (await appears(page, tickets, now, language)) && hands.press(page, tickets);
 }
@@ -307,7 +310,8 @@ export async function answer(page, now, { hands = mouse, language = 'en' } = {})
   return hands.press(page, button(yes));
 }
 
-/** Plays until the score sheet is there (or `until` says so); `before` sees each situation. Gives the number of answers. */
+/** Plays until the score sheet appears (or `until` says so); `before` is called with each situation. Gives the number
+ *  of answers. */
 export async function playOut(
   page,
   { hands = mouse, language = 'en', before = async () => {}, until = () => false } = {},
@@ -321,7 +325,8 @@ export async function playOut(
   }
 }
 
-/** Through the set-up to the first screen of a game on this device. `seats`: a person's name, or a bot's level with a colon before it. */
+/** Goes through the set-up to the first screen of a game on this device. `seats`: a person's name, or a bot's level
+ *  with a colon before it. */
 export async function setUp(page, url, game, seats, { hands = mouse, language = 'en' } = {}) {
   await page.goto(`${url}#/new/${game}`);
   const named = (english, ...places) =>
@@ -362,7 +367,7 @@ export async function scoreSheet(page) {
   }));
 }
 
-/** A sound sheet: as many rows as seats, parts that add up, places in the order of points. */
+/** Checks a sheet: as many rows as seats, parts that add up, places in the order of points. */
 export async function soundSheet(page, seats) {
   const rows = await scoreSheet(page);
   assert.equal(rows.length, seats);

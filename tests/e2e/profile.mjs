@@ -1,6 +1,7 @@
-// Profiles the page: what a pan, a zoom and a click cost, from the browser's own trace. By hand: tests/e2e/profile [pan|zoom|click]...
-// Nothing fails here; doc/guide.md says what the numbers should be. Milliseconds are CPU time, but a loaded machine is also a
-// slow one, so each line says how long the same small sum takes beside it ("sum").
+// Profiles the page: what a pan, a zoom and a click cost, from the browser's own trace. Run it by hand:
+// tests/e2e/profile [pan|zoom|click]... Nothing fails here; doc/guide.md says what the numbers should be. Milliseconds
+// are CPU time, but a busy machine is also slower, so each line also says how long one small calculation takes at that
+// time ("sum").
 import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { DESKTOP, PHONE, startBrowser, startFiles, visitor } from './harness.mjs';
@@ -9,7 +10,7 @@ import { Tour } from './tour.mjs';
 import { report, startTrace, sumOf } from './trace.mjs';
 
 const SECONDS = 3;
-const RATE = 120; // moves of the pointer a second: more than frames, as from a real mouse
+const RATE = 120; // moves of the pointer a second: more than there are frames, as with a real mouse
 const only = process.argv.slice(2);
 const wanted = (what) => only.length === 0 || only.includes(what);
 const DEVICES = [
@@ -61,7 +62,7 @@ const mark = (page, name) =>
     name,
   );
 
-/** Calls `each` with the part of the time that has gone, RATE times a second. */
+/** Calls `each` RATE times a second, with the share of the time that has passed. */
 async function drive(each) {
   const begun = performance.now();
   for (let n = 0; ; n++) {
@@ -118,7 +119,7 @@ async function zoomed(page, by) {
 async function pan(page, name, by, byTouch) {
   const session = await page.context().newCDPSession(page);
   const { x, y, width, height } = await middle(page);
-  // To and fro, always moving, as far as the board lets itself be moved.
+  // To and fro, always moving, as far as the board can be moved.
   const [far, high] = by > 1 ? [width * 0.3, height * 0.15] : [34, 20];
   const at = (part) => ({
     x: x + Math.sin(part * 4 * Math.PI) * far,
@@ -196,8 +197,8 @@ async function zooms() {
 const clicks = new Map();
 
 /**
- * In the page: marks the end after the frame that shows that the selector matches (or, with `gone`, matches no more). It looks
- * only when something has changed: to look in every frame would make frames that are then measured.
+ * In the page: marks the end after the frame that shows that the selector matches (or, with `gone`, matches no more).
+ * It looks only when something has changed: looking in every frame would cause frames, which would then be measured.
  */
 function awaitEffect({ selector, gone }) {
   globalThis.done = new Promise((resolve) => {
@@ -239,7 +240,7 @@ function tellClicks() {
   clicks.clear();
 }
 
-/** In the page: where a route that can be paid for can be clicked. No tunnel: it would ask. */
+/** In the page: where to click a route that can be paid for. Not a tunnel, which would ask a question. */
 function payable(words) {
   for (const path of document.querySelectorAll('[data-route]')) {
     const label = path.getAttribute('aria-label');
@@ -250,7 +251,7 @@ function payable(words) {
   return null;
 }
 
-/** In the page: the body has the class "drawn" as soon as the deck has become smaller. */
+/** In the page: gives the body the class "drawn" as soon as the deck has become smaller. */
 function noteDraw() {
   document.body.classList.remove('drawn');
   const count = () => document.querySelector('[data-slot="5"] .count')?.textContent;
@@ -281,7 +282,7 @@ async function clicksOf(page, turns) {
       await clicked(page, 'select a route', '[role=dialog]', () => press(route));
       if (turn % 2) {
         const button = middleOf(await claim.boundingBox());
-        await page.mouse.move(button.x, button.y); // what the route shows while it is pointed at goes before the click
+        await page.mouse.move(button.x, button.y); // the route's own highlight goes before the click
         await page.waitForTimeout(500);
         await clicked(page, 'claim it', '[role=dialog]', () => press(button), true);
         await page.waitForTimeout(1000);

@@ -32,7 +32,7 @@ test('the server is killed in mid-game and starts again: nothing is lost', async
   await bruno.getByRole('button', { name: 'Sit here' }).click();
   await ana.getByRole('button', { name: 'Start the game' }).click();
 
-  // Until one has drawn the first of two cards, so that the server stops within a turn.
+  // Plays until somebody has drawn the first of two cards, so that the server stops in the middle of a turn.
   let stopped = false;
   const middle = (now, answers) => (stopped ||= answers > 8 && now.more);
   const first = [ana, bruno].map((page) => playOut(page, { until: middle }));
@@ -50,7 +50,7 @@ test('the server is killed in mid-game and starts again: nothing is lost', async
   await acts.getByText('Take one more card.').waitFor({ state: 'detached' });
   await becomes(0, () => acts.locator('.market .lit').count(), 'nothing is offered');
   await becomes(0, () => acts.locator('#players .edge').count(), 'no yellow line');
-  await acts.keyboard.press('d'); // and nothing is done, now or later
+  await acts.keyboard.press('d'); // this does nothing, now or later
   await accessible(ana, 'connection lost');
   await shot(ana, 'connection-lost-desktop-light');
   await here.server.start();
@@ -71,7 +71,7 @@ test('the server is killed in mid-game and starts again: nothing is lost', async
   const later = await Promise.all(both.map(known));
   for (const [n, now] of later.entries()) {
     assert.deepEqual(now.tickets, before_[n].tickets, 'the tickets are the same');
-    // The line of the turn that goes on will say more; a line about the market may follow it.
+    // The line of the unfinished turn will say more; a line about the market may follow it.
     const goesOn = before_[n].log.findLastIndex((line) => /^(You take|Ana takes|Bruno takes) /.test(line));
     const told = before_[n].log.slice(0, goesOn);
     assert.deepEqual(now.log.slice(0, told.length), told, 'the log is the same');

@@ -9,7 +9,8 @@ import { Tour } from './tour.mjs';
 
 const here = setting({ server: true });
 
-/** Looks at a screen with everything; `again`: it differs little from another one, only its words and its width are looked at. */
+/** Runs all checks on a screen; `again`: it differs little from another one, so only its words and its width are
+ *  checked. */
 const inspector =
   (page, device) =>
   async (name, again = false) => {
@@ -21,7 +22,7 @@ const inspector =
     if (again) return;
     if (device === 'desktop') await accessible(page, `${what}, light`); // a phone has the same colours
     await page.emulateMedia({ colorScheme: 'dark' });
-    // On a desktop only the colours are not those of before.
+    // On a desktop, only the colours have changed.
     await accessible(page, `${what}, dark`, { colours: device === 'desktop' });
     await shot(page, `es-${name}-${device}-dark`);
     await page.emulateMedia({ colorScheme: 'light' });

@@ -1,6 +1,6 @@
-// What must not be in somebody else's document: tickets, told apart from the routes of the board by their two ends.
+// What must not be in somebody else's document: tickets. Their two ends tell them apart from the routes of the board.
 
-/** The ends of one's own tickets and of those on offer, as "A|B", without those that a route of the board joins too. */
+/** The ends of one's own tickets and of those on offer, as "A|B", except ends that a route of the board also joins. */
 export async function ticketsOf(page) {
   return page.evaluate(() => {
     const routes = new Set(

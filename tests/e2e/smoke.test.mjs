@@ -73,7 +73,7 @@ test('without a network after the first visit', async () => {
   await page.context().setOffline(true);
   await page.reload();
   await wholePage(page);
-  // A game starts with one click, and is found again.
+  // A game starts with one click, and can be found again.
   await page.getByRole('button', { name: 'Play Europe now' }).click();
   await page.getByRole('heading', { name: 'andén', level: 1 }).waitFor({ state: 'detached' });
   await page.waitForURL(/#\/local\/./);
@@ -84,7 +84,7 @@ test('without a network after the first visit', async () => {
   await page.goto(here.files.url + '#/');
   await page.getByRole('link', { name: 'Go on with Europe' }).waitFor();
   await accessible(page, 'home with a game to go on with');
-  // Screens that were never looked at are there too, and so is the engine.
+  // Screens that nobody has opened yet are there too, and so is the engine.
   await page.goto(here.files.url + '#/new/metro');
   await page.getByRole('button', { name: /^Play with \d/ }).waitFor();
 });
@@ -124,7 +124,7 @@ test('a new version waits until the person wants it', async (t) => {
 
 test('a browser that gets no engine is told so', async () => {
   const page = await here.visitor();
-  await page.addInitScript(() => delete Navigator.prototype.serviceWorker); // it would bring the engine by a way of its own
+  await page.addInitScript(() => delete Navigator.prototype.serviceWorker); // it would fetch the engine in its own way
   await page.route('**/*.wasm', (route) => route.abort());
   await page.goto(here.server.url + '#/new/europe');
   await page.getByRole('heading', { name: 'The games cannot run in this browser.' }).waitFor();

@@ -1,5 +1,5 @@
 // A tour through every screen of the page, in Spanish, from the first one to a game in its middle, its end, its replay and its review.
-// `visit(name)` is called at each. What a log of tests/games holds saves playing up to there.
+// `visit(name)` is called at each. Logs of tests/games save the work of playing up to a position.
 import { readFileSync } from 'node:fs';
 import { mouse, next, paste, pattern, playOut, spanish } from './player.mjs';
 
@@ -92,7 +92,7 @@ export class Tour {
     await this.visit('map-with-mistakes', true);
   }
 
-  /** Opens the replay of a log; `part` of its moves. */
+  /** Opens the replay of a log, after `part` of its moves. */
   async replay(name, part) {
     await this.go('replay');
     await paste(this.page.locator('#paste'), logs(name));

@@ -11,7 +11,8 @@ const CATEGORIES = [
   'v8',
   '__metadata',
 ];
-// Parts of a thread's work that are told by name; the rest is "other". What one holds of another counts for the inner one.
+// Parts of a thread's work that have a name here; the rest is "other". If one part contains another, that time counts
+// for the inner one.
 const PARTS = {
   script: /^(FunctionCall|EvaluateScript|FireAnimationFrame|TimerFire|EventDispatch|RunMicrotasks|v8\.callFunction)$/,
   gc: /GC$|^V8\.GC/,
@@ -26,7 +27,7 @@ const PARTS = {
 };
 const partOf = (name) => Object.keys(PARTS).find((part) => PARTS[part].test(name)) ?? null;
 
-/** Starts to keep a trace; stop() gives its events. */
+/** Starts a trace; stop() gives its events. */
 export async function startTrace(browser, categories = CATEGORIES) {
   const session = await browser.newBrowserCDPSession();
   const events = [];
@@ -53,7 +54,7 @@ function between(events, from, to) {
   return { start: page.ts, end: end.ts, page };
 }
 
-/** How often a script made the browser lay out the page while it ran: it should be done once, at the end of a frame. */
+/** How often a running script forced the browser to lay out the page: it should do so once, at the end of a frame. */
 function forced(events, tid) {
   const own = events.filter((e) => e.tid === tid && e.ph === 'X');
   const scripts = own.filter((e) => e.name === 'FunctionCall');
@@ -61,7 +62,7 @@ function forced(events, tid) {
   return own.filter((e) => e.name === 'Layout' && inside(e)).length;
 }
 
-/** CPU milliseconds of one thread by part, without what parts hold of each other. */
+/** CPU milliseconds of one thread by part; time in a part inside another counts only for the inner one. */
 function work(events, pid, tid) {
   const own = events
     .filter((e) => e.pid === pid && e.tid === tid && e.ph === 'X' && e.tdur !== undefined)

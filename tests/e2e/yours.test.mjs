@@ -1,5 +1,6 @@
-// One's games on this device, and the daily deal: from the first screen to its result, the picture and the line to share; the list of games, its
-// file, what is reopened and deleted; the same deal at the server. Sound is asked for once on the way.
+// One's own games on this device, and the daily deal: from the first screen to its result, the picture and the line to
+// share; the list of games, its file, opening and deleting games; the same deal at the server. On the way, the page
+// asks about sound once.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -8,7 +9,7 @@ import { becomes } from './patience.mjs';
 
 const here = setting({ server: true });
 
-/** Clicks a button as soon as it is there: the question about sound goes by itself after a while. */
+/** Clicks a button as soon as it is there: the question about sound goes away by itself after a while. */
 const atOnce = (page, selector, words) =>
   page.waitForFunction(
     ([found, said]) => {
@@ -19,7 +20,7 @@ const atOnce = (page, selector, words) =>
     [selector, words],
   );
 
-/** What a click gives as a file: its name and where it is. */
+/** The file that a click saves: its name and where it is. */
 async function file(page, button) {
   const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
   return { name: download.suggestedFilename(), path: await download.path() };
@@ -32,7 +33,7 @@ test('the daily deal, one’s games and what is shared of them', async () => {
   await page.getByText('Lay tiles, stretch lines').click();
   await page.getByRole('link', { name: 'At this server: nobody yet' }).waitFor();
 
-  // Given up, so that bots bring it to its end.
+  // The person resigns, so that bots play it to its end.
   await page.getByRole('button', { name: 'Play the deal' }).click();
   await atOnce(page, '[role=group][aria-label=Sound] button', 'Without');
   await page.locator('[role=group][aria-label=Sound]').waitFor({ state: 'detached' });

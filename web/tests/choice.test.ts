@@ -1,4 +1,4 @@
-// What is chosen before a game: presets, what is kept, what a table is asked for.
+// The choices before a game: presets, which choices are kept, and which table they ask for.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { keep, oneMore, preset, recall, seat, toLocal, toTable, trouble } from '../ui/setup/choice';
 

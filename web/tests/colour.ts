@@ -1,4 +1,4 @@
-// Measures of colour for the tests: contrast (WCAG 2), what somebody without one kind of cones sees (Machado,
+// Measures of colour for the tests: contrast (WCAG 2), what somebody who lacks one kind of cones sees (Machado,
 // Oliveira and Fernandes 2009, full severity) and how different two colours look (CIEDE2000).
 export type Rgb = [number, number, number];
 

@@ -1,4 +1,5 @@
-// What a person does at a table is sent once, and what came next counts at once; the same in all families of games.
+// A person's action at a table is sent once, and the next one counts at once; this is the same in all families of
+// games.
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Answer, Hint, Session, TableState } from '../core/api';
 import type { Legal } from '../core/position';
@@ -12,7 +13,7 @@ const REFUSED: Answer = { ok: false, why: { code: 'illegal', message: 'Not so.' 
 const square: Legal = { event: 7, kind: 'place', square: 'a1', tile: 'aaaa', turns: 0 };
 const board = { cards: [], tiles: [{ code: 'aaaa', count: 1, turned: 'aaaa' }] };
 
-/** A table that answers when it is told to. */
+/** A table that answers when the test tells it to. */
 class Table {
   state = { last: 10, undo: 'no', board, legal: [square], myTurn: true } as unknown as TableState;
   readonly sent: number[] = [];
@@ -40,7 +41,7 @@ class Table {
     for (const run of this.hears) run(this.state);
   }
 
-  /** Answers the event that waits longest, and lets the page hear it. */
+  /** Answers the event that has waited longest, and lets the page hear the answer. */
   async answer(answer: Answer): Promise<void> {
     this.waiting.shift()!(answer);
     await new Promise((resolve) => setTimeout(resolve));

@@ -1,4 +1,4 @@
-// Emotes: which lines of chat are one, and at which seat they are seen.
+// Emotes: which lines of chat count as one, and at which seat it appears.
 import { beforeAll, expect, it } from 'vitest';
 import type { Chair } from '../core/messages';
 
@@ -22,7 +22,7 @@ it('is seen at the seat of whoever sent it last, and only if it is new', () => {
     { seat: 3, kind: 'bot', bot: 'easy' },
   ];
   const said = [':hello:', ':wow:', 'a line', ':oops:', ':nice:'];
-  const people = [11, 22, 22, 22, 99]; // 99 looks on
+  const people = [11, 22, 22, 22, 99]; // 99 only watches
   const lines = said.map((text, i) => ({ n: i + 1, person: people[i]!, text }));
   const seen = (after: number) =>
     [...emotes.emotesAfter({ chairs }, lines, after)].map(([seat, { n, emote }]) => [seat, n, emote.code]);

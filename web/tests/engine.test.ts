@@ -1,4 +1,4 @@
-// The engine's answers apart from any game: games, boards, options, mistakes in board files.
+// The engine's answers outside of any game: games, boards, options, mistakes in board files.
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import type { Engine } from '../core/api';

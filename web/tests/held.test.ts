@@ -1,4 +1,4 @@
-// What happens at a table waits for its screen.
+// What happens at a table waits until its screen is ready for it.
 import { expect, it, vi } from 'vitest';
 import type { Session } from '../core/api';
 import { heldUntil } from '../ui/table/held';

@@ -1,4 +1,5 @@
-// All of a board is seen in windows of every usual size: no city, name, space or price is cut, and no two names overlap.
+// The whole board is visible in windows of every usual size: no city, name, space or price is cut, and no two names
+// overlap.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { RoutesBoard } from '../core/board';
@@ -10,7 +11,7 @@ import { contentOf, freeCorner, homeOf, isFar, letterOf, nameBox, zoomIn } from 
 const engine = engineOf(new Wasm(await loadModule(readFileSync('generated/anden.wasm'))));
 const boards = engine.games.filter((g) => g.family === 'routes').map((g) => engine.board(g.id) as RoutesBoard);
 
-/** What is left for the board in windows of 1440×900, 1280×720, 820×1180, 390×844, 844×390 and 2560×1440. */
+/** The space left for the board in windows of 1440×900, 1280×720, 820×1180, 390×844, 844×390 and 2560×1440. */
 const WINDOWS = [
   [1062, 696],
   [926, 564],

@@ -1,4 +1,4 @@
-// Every map can be drawn: what has no place in the file gets one, what has one keeps it.
+// Every map can be drawn: things without a place in the file get one, the others keep theirs.
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import type { Engine } from '../core/api';

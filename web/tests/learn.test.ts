@@ -1,5 +1,5 @@
-// The lessons: every step of every game comes in one game of the learner's own, can be done in it, and is then seen to be done, and not
-// before; what is pointed at is there.
+// The lessons: every step of every game comes up in a single game of the learner and can be done there; it counts as
+// done afterwards and not before; and the things that it points at are there.
 import { expect, test } from 'vitest';
 import type { Effect, Session, TableState } from '../core/api';
 import type { RoutesBoard } from '../core/board';
@@ -18,7 +18,7 @@ const claims =
   (s, l) =>
     l.kind === 'claim' && (s.board as RoutesBoard).routes.some((r) => r.number === l.route && of(r));
 
-/** What somebody does who follows a step, if it can be done. */
+/** What somebody who follows a step does, if it is possible. */
 const deeds: Record<string, Wish> = {
   tickets: any('keep'),
   draw: any('draw'),
@@ -34,7 +34,7 @@ const deeds: Record<string, Wish> = {
 };
 const TURNS = 120; // choices of a learner, at most
 
-/** Does what the step asks; else what leads on: answers, cards, tiles. */
+/** Does what the step asks; or else something that moves the game on: answers, cards, tiles. */
 function choice(state: TableState, step: Step, random: (n: number) => number): Legal | undefined {
   const find = (wish: Wish | undefined) => state.legal.filter((l) => wish?.(state, l));
   const good = find(deeds[step.key]);
@@ -84,7 +84,7 @@ for (const game of ['europe', 'berlin', 'paris', 'metro'])
     const session = await table.open(LEARNER);
     const random = dice(3);
     const steps = (await lessonOf(game)) ?? [];
-    // Who skips the step about tickets still has to choose them.
+    // Somebody who skips the step about tickets still has to choose them.
     const begun = { state: await when(session, (s) => s.myTurn), happened: [] };
     for (const step of steps.slice(1)) expect(step.before?.(begun) != null, step.key).toBe(game !== 'metro');
     for (const step of steps) await learn(session, step, random);

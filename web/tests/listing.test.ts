@@ -1,4 +1,4 @@
-// What lists say about games and tables: the posters against the engine's boards, the order of one's tables, words.
+// What lists say about games and tables: the posters match the engine's boards; the order of one's own tables; words.
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { engineOf } from '../core/engine';

@@ -1,4 +1,4 @@
-// Whole games at tables in the page: the same messages as from a server, through a worker's two ends.
+// Whole games at tables in the page: the same messages as from a server, between a page and its worker.
 import { expect, test } from 'vitest';
 import type { LocalTable, Session } from '../core/api';
 import { textOf } from '../core/log';
@@ -73,12 +73,12 @@ for (const game of ['europe', 'berlin', 'paris', 'metro']) {
     const log = await session.log();
     expect(verify(log).game).toBe(game);
     const replay = new Replay(new Wasm(module), log, null);
-    expect(replay.names).toEqual(state.names); // a replay calls them the same
+    expect(replay.names).toEqual(state.names); // a replay uses the same names
     const lines = replay.moments('everything').map((m) => textOf(m.runs));
-    expect(lines.some((line) => /^You (take|keep|claim) /.test(line))).toBe(game === 'paris'); // who gave no name
+    expect(lines.some((line) => /^You (take|keep|claim) /.test(line))).toBe(game === 'paris'); // without a name
     expect(log).toMatch(/^result /m);
     table.close();
-    // It is kept with its result, and a new one can be played with the same bots.
+    // The game is kept with its result, and a new one can be played with the same bots.
     const own = state.result![0]!;
     const [kept] = await local.list();
     expect(kept).toMatchObject({ over: true, damaged: false, bots: ['', 'easy', 'easy'], daily: '2026-11-16' });

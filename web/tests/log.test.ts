@@ -1,4 +1,5 @@
-// The log as the page keeps it: the lines that the table makes, by their number, and what is read off their runs.
+// The log as the page keeps it: the lines that the table makes, by their number, and what the page learns from
+// their runs.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { LogLine, Run } from '../core/api';

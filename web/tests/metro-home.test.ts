@@ -1,4 +1,4 @@
-// How the board of Metro lies in a window: coordinates and tags have room, and so have toasts where that costs little.
+// How the board of Metro lies in a window: coordinates and tags have room, and so do toasts, where that costs little.
 import { expect, test } from 'vitest';
 import { homeOf, roomBelow, roomBeside } from '../ui/metro/home';
 

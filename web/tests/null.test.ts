@@ -1,4 +1,5 @@
-// A family that the page can't draw: the null game is played through on the screen in words, at a table like any other.
+// A family that the page can't draw: the null game is played to its end on the screen that uses only words, at a table
+// like any other.
 import { readFileSync } from 'node:fs';
 import type { Component } from 'svelte';
 import { render } from 'svelte/server';
@@ -33,7 +34,7 @@ async function begin() {
   return { session, face: faceOf(session.state.board), end: () => (table.close(), close()) };
 }
 
-/** What a screen shows, without its marks. */
+/** The text of a screen, without its markup. */
 function words(Screen: Component<ScreenProps>, session: Session): string {
   return render(Screen, { props: { session } })
     .body.replace(/<!--.*?-->/gs, '')

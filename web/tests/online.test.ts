@@ -61,8 +61,8 @@ test('two people play to the end, and a third watches', async () => {
   expect((await when(a, (s) => s.next !== null)).next).toBe(again.ok ? again.table : '');
   const { invited } = await whenOnline(ana, (s) => s.invited !== null);
   expect(invited).toMatchObject({ table: again.ok ? again.table : '', game: 'berlin', by: { name: 'Luis' } });
-  expect(luis.state.invited).toBeNull(); // who asks is not invited
-  expect(await ana.invite(made.table)).toMatchObject(again); // one more who asks gets the same table
+  expect(luis.state.invited).toBeNull(); // the one who asks is not invited
+  expect(await ana.invite(made.table)).toMatchObject(again); // the next one who asks gets the same table
   expect((await ana.person('Ana'))?.results.length).toBe(1);
   const best = await ana.ranking('berlin');
   expect(best?.map((one) => one.name).sort()).toEqual(['Ana', 'Luis']);
@@ -150,7 +150,7 @@ test('a killed server is waited for', async () => {
   const me = ana.state.me;
   await server.kill();
   await whenOnline(ana, (s) => s.link.state === 'lost');
-  const answer = session.do(state.legal[0]?.event ?? 0); // waits with us
+  const answer = session.do(state.legal[0]?.event ?? 0); // waits until the connection is back
   await server.start();
   expect((await answer).ok).toBe(true);
   await when(session, (s) => s.last > state.last);

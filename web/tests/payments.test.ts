@@ -1,4 +1,4 @@
-// Payments as they are offered: order, arrangement, the flag's question kept apart.
+// Payments as they are offered: their order and arrangement, and the separate question of the flag.
 import { expect, test } from 'vitest';
 import { keepEvent } from '../ui/routes/facts';
 import { arrange, cardsOf, paymentsOf } from '../ui/routes/payments';

@@ -1,4 +1,4 @@
-// Where a popover lies over the board, and the line to what it is about.
+// Where a popover lies over the board, and the line to its subject.
 import { expect, test } from 'vitest';
 import { leader, placeFor, type Box, type Scene } from '../ui/routes/place';
 
@@ -42,7 +42,7 @@ test('near to what it is about, wherever that lies; and it stays there', () => {
   ).toBeLessThan(300);
   const taller = placeFor(scene({ about, lit, size: { width: 292, height: 360 } }), place.spot);
   expect(taller.spot).toBe(place.spot);
-  // Where it lay would now hide the route: it goes.
+  // Its old place would now hide the route, so it moves.
   expect(placeFor(scene({ about: [{ ...place }], lit }), 0).spot).not.toBe(place.spot);
 });
 

@@ -1,5 +1,5 @@
-// What a session answers about a position agrees with the legal events, with what then happens, and with the
-// language; and nothing of another seat is in what a seat is sent.
+// A session's answers about a position agree with the legal events, with what happens next, and with the
+// language; and a seat is never sent anything that belongs to another seat.
 import { expect, test } from 'vitest';
 import type { LocalTable, Session } from '../core/api';
 import { speak } from '../core/language';
@@ -22,7 +22,7 @@ async function table(
   return { table: made, session: await made.open(1), close };
 }
 
-/** Why exactly what is not legal can't be done. */
+/** There is a reason against everything that is not legal, and against nothing else. */
 function routesAgree(session: Session): void {
   const { legal } = session.state;
   const board = session.state.board as RoutesBoard;
@@ -73,7 +73,7 @@ for (const game of ['europe', 'berlin', 'paris'])
       waysAgree(session);
       for (const l of state.legal)
         if (l.kind === 'claim') expect(session.tunnel(l.event).spare).toBeGreaterThanOrEqual(0);
-      // Routes are claimed when they can be, so that there is something to see.
+      // Claims routes when that is possible, so that there is something to see.
       const claims = state.legal.filter((l) => l.kind === 'claim' && roll(3) > 0);
       const choices = claims.length ? claims : state.legal;
       await session.do(choices[roll(choices.length)]?.event ?? 0);
@@ -164,7 +164,7 @@ test('what is sent to a seat is the same whatever another seat holds', async () 
   const log = await session.log();
   first.close();
 
-  // The second card that Luis is dealt is another one in the other world.
+  // In the other world Luis is dealt a different second card.
   const deals = [...log.matchAll(/^deal (\w+)$/gm)];
   const card = deals[5];
   if (!card) throw new Error('no such card');

@@ -1,4 +1,4 @@
-// Replaying: the golden games in the page's engine, from every point of view; logs that are not good.
+// Replaying: the golden games in the page's engine, from every point of view; logs with mistakes.
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import { placeOf, textOf } from '../core/log';

@@ -1,5 +1,5 @@
-// The review finds a blunder that was planted in a game of good players, and says what would have been better; the chances
-// to win are those of games that are played on.
+// The review finds a blunder that was planted in a game of good players, and says what would have been better; the
+// chances to win come from games that are played on.
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import { openLog, Replay } from '../core/replay';
@@ -69,7 +69,7 @@ test('chances are those of all seats together, surer towards the end, and the re
   const { events } = openLog(paris, log, null);
   for (const n of [30, Math.round(events / 2), events]) {
     const { games, wins } = chancesAt(paris, n, 0, 30);
-    expect(games).toBeGreaterThanOrEqual(30); // those that were played, and what the net's opinion counts for
+    expect(games).toBeGreaterThanOrEqual(30); // the games that were played, and those that the net's opinion counts for
     expect(games).toBeLessThanOrEqual(30 + 32);
     expect(wins.length).toBe(3);
     expect(wins.reduce((a, b) => a + b, 0)).toBeCloseTo(games, 1);

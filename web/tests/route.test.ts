@@ -1,4 +1,4 @@
-// Addresses of the page: every link that the page writes is read as what was meant.
+// Addresses of the page: every link that the page writes is read back with the same meaning.
 import { describe, expect, it } from 'vitest';
 import { href, readRoute } from '../ui/route';
 

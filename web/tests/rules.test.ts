@@ -1,4 +1,5 @@
-// The rules card follows the board: its numbers, and only the features that it has; every sentence has Spanish.
+// The rules card follows the board: its numbers, and only the features that it has; every sentence has a
+// Spanish translation.
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import type { Engine } from '../core/api';

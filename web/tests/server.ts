@@ -1,4 +1,4 @@
-// A real server for tests: build/anden on a port of its own and a database in a folder that is thrown away.
+// A real server for tests: build/anden on a port of its own, with a database in a temporary folder.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createConnection, createServer, type Server as Proxy, type Socket } from 'node:net';
@@ -17,7 +17,8 @@ export class RealServer {
   private readonly folder = mkdtempSync(join(tmpdir(), 'anden-'));
   port = 0;
 
-  /** Starts, again on the same port if it ran before: no system gives such a port to others by itself. */
+  /** Starts the server, on the same port if it ran before: systems don't give such a port to other
+   *  programs by themselves. */
   async start(): Promise<void> {
     for (const end = Date.now() + PATIENCE; ; await pause(100)) {
       const said = await this.run(this.port || 10_000 + Math.floor(Math.random() * 22_000));
@@ -26,7 +27,7 @@ export class RealServer {
     }
   }
 
-  /** Starts once. Gives what it said if it ended instead. */
+  /** Tries to start it once. If it ended instead, gives its output. */
   private run(port: number): Promise<string | null> {
     const program = PROGRAMS.find((path) => path !== '' && existsSync(path));
     if (!program) throw new Error('There is no build/anden: build it, or say where it is with ANDEN=...');
@@ -59,7 +60,7 @@ export class RealServer {
     });
   }
 
-  /** Kills it, in the middle of whatever it does. */
+  /** Kills it, whatever it is doing. */
   kill(): Promise<void> {
     const child = this.child;
     this.child = null;

@@ -1,4 +1,4 @@
-// What browsers have and Node 18 has not: WebSocket, and the crypto of pages. And the words that the page loads.
+// What browsers have and Node 18 does not: WebSocket, and the crypto of pages. Also the words that the page loads.
 import { webcrypto } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { learn } from '../core/language';
@@ -6,7 +6,7 @@ import spanish from '../generated/es.json';
 
 const { WebSocket: NodeSocket } = createRequire(import.meta.url)('ws') as { WebSocket: typeof WebSocket };
 
-/** A server that does not answer is no error to a browser if nobody listens for it. To the package, it ends the program. */
+/** If a server does not answer and nobody listens for the error, a browser goes on. The package would end the program. */
 class QuietSocket extends NodeSocket {
   constructor(url: string | URL) {
     super(url);

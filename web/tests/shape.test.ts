@@ -1,4 +1,4 @@
-// Paths that are turned, scaled and moved in their numbers.
+// Paths are turned, scaled and moved by changing their numbers.
 import { expect, test } from 'vitest';
 import symbols from '../ui/assets/symbols.json';
 import { box, disc, gathered, moved, pieces } from '../ui/routes/board/shape';

@@ -1,5 +1,5 @@
-// Is a state what api.ts and position.ts say it is? Every member of every position is looked at: one that is
-// missing, of another kind, or not described fails.
+// Does a state match its description in api.ts and position.ts? Every member of every position is checked: a
+// member that is missing, has the wrong type or is not described fails.
 import { expect } from 'vitest';
 import type { TableState } from '../core/api';
 
@@ -45,7 +45,7 @@ const map =
   (shape: Shape): Shape =>
   (value, at) =>
     Object.entries(value as object).forEach(([key, item]) => shape(item, `${at}.${key}`));
-/** An object with just these members; those whose names end with ? may be missing. */
+/** An object with exactly these members; those whose names end with ? may be missing. */
 const object =
   (members: Record<string, Shape>): Shape =>
   (value, at) => {
@@ -217,7 +217,7 @@ const byKind =
 
 const named: Record<string, Shape> = { seat: number, route: number, card: text, city: text, square: text };
 
-/** A run names one thing at most. */
+/** A run names at most one thing. */
 const run: Shape = (value, at) => {
   if (typeof value === 'string') return;
   const { text: words, ...names } = value as Record<string, unknown>;

@@ -1,4 +1,4 @@
-// Sounds: nothing is heard before the person has said yes, and that one was missed is noted, so that it can be asked.
+// Sounds: nothing is heard before the person has said yes; a missed sound is noted, so that the page can ask.
 import { beforeAll, expect, it } from 'vitest';
 
 const played: number[] = [];

@@ -1,5 +1,5 @@
-// What tests of tables share: the engine in Node, a page and its worker as two ends of a MessageChannel, and
-// waiting for a state.
+// What tests of tables share: the engine in Node, a page and its worker as the two ends of a MessageChannel,
+// and waiting for a state.
 import { readFileSync } from 'node:fs';
 import type { Session, TableState } from '../core/api';
 import { engineOf } from '../core/engine';
@@ -40,7 +40,7 @@ export function page(store: Store = memoryStore(), spy: (text: string) => void =
   };
 }
 
-/** The next state for which something holds; the present one counts. */
+/** The next state that fulfils a condition; the present one counts too. */
 export function when(session: Session, holds: (state: TableState) => boolean): Promise<TableState> {
   return new Promise((resolve) => {
     let stop: (() => void) | null = null;
@@ -54,7 +54,7 @@ export function when(session: Session, holds: (state: TableState) => boolean): P
   });
 }
 
-/** Dice that tests can repeat. */
+/** Dice that roll the same in every run of a test. */
 export function dice(seed: number): (n: number) => number {
   let state = seed >>> 0 || 1;
   return (n) => {

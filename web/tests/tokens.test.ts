@@ -1,4 +1,4 @@
-// The colours of tokens.css: every text and every shape that carries meaning stands out from its ground, and
+// The colours of tokens.css: every text and every shape that carries meaning stands out from its background, and
 // cards and seats can be told apart with any kind of colour vision.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { ciede2000, contrast, nearest, SIGHTS } from './colour';
 const css: string = readFileSync(new URL('../ui/tokens.css', import.meta.url), 'utf8');
 const CARDS = ['red', 'orange', 'yellow', 'green', 'blue', 'purple', 'black', 'white'];
 
-/** The tokens that a rule sets, those with one colour. */
+/** The tokens that a rule sets, as far as they are single colours. */
 function tokens(selector: string): Map<string, string> {
   const start = css.indexOf(`${selector} {`);
   expect(start, selector).toBeGreaterThanOrEqual(0);
@@ -39,7 +39,7 @@ describe('the measures', () => {
   });
 });
 
-// So only colours have to be looked at again in dark, as the tour of all screens does (tests/e2e/screens.test.mjs).
+// Because of this, the tour of all screens only has to check the colours again in dark (tests/e2e/screens.test.mjs).
 it('dark changes colours and nothing else', () => {
   const ui = fileURLToPath(new URL('../ui', import.meta.url));
   const asks = execFileSync('grep', ['-rlE', 'prefers-color-scheme|data-theme', ui], { encoding: 'utf8' });
@@ -60,7 +60,7 @@ it('dark is the same by the system and by choice', () => {
   expect([...dark.keys()].filter((name) => !light.has(name))).toEqual([]);
 });
 
-/** A colour laid over another, so much of it. */
+/** A colour laid over another, with so much opacity. */
 function mixed(over: string, under: string, share: number): string {
   const part = (hex: string, i: number) => parseInt(hex.slice(1 + 2 * i, 3 + 2 * i), 16);
   const channel = (i: number) => Math.round(part(over, i) * share + part(under, i) * (1 - share));
@@ -77,7 +77,7 @@ describe.each([
     return hex!;
   };
   const ratio = (a: string, b: string) => contrast(of(a), of(b));
-  // What is lit lies on a casing of lamp; its colour is told by the symbol on it.
+  // A lit route lies on a casing in the colour of lamps; the symbol on it tells its colour.
   const standsOut = (card: string) =>
     Math.max(ratio(`c-${card}`, 'land'), ratio(`e-${card}`, 'land'), ratio('lamp', 'land'));
 

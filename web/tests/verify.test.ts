@@ -1,4 +1,4 @@
-// The check of the shuffle in the page's module: the log of doc/notation.md is right, a changed one is not.
+// The check of the shuffle in the page's module: it accepts the log of doc/notation.md and refuses a changed one.
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import { verifyLog } from '../core/verify';

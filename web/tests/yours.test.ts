@@ -1,4 +1,5 @@
-// One's games on this device and the daily deal: what is counted, what is kept first, which cards a date has.
+// One's own games on this device and the daily deal: what is counted, that the first result is kept, which
+// cards a date has.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
