@@ -1,5 +1,6 @@
 /*
- * Bots: what a spec stands for, and asking for a choice. Reading and writing specs is in spec.c.
+ * Bots: what a spec stands for, and how a bot is asked for its choice. Reading and writing
+ * specs is in spec.c.
  */
 #include "bot.h"
 

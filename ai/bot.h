@@ -1,13 +1,13 @@
 /*
  * Bots: a player with its settings, read from a text (a spec), and asked for its choice.
  *
- *     greedy                            a player as it comes
+ *     greedy                            a player with its presets
  *     flat:iterations=300               with a setting of its own
  *     mcts:time=1s,policy=planner       at most so long for a decision
  *     expert:seed=7                     a level; its dice follow from 7 and from what it sees
  *
  * The same spec and the same view give the same choice if the budget has no time limit and the
- * dice are the same; with seed=, whatever the dice.
+ * dice are the same; with seed=, the dice don't matter.
  */
 #ifndef ANDEN_BOT_H
 #define ANDEN_BOT_H
@@ -28,10 +28,10 @@ struct bot {
     bool seeded;
     uint64_t seed;
     const struct tuning *tuning; /* null: the one of the board */
-    uint8_t level, manner;       /* that it stands for: bot_for() */
+    uint8_t level, manner;       /* the ones that it stands for: bot_for() */
 };
 
-/* A player as it comes. */
+/* A player with its presets. */
 struct bot bot_of(const struct player *player);
 
 /* Reads a spec of n bytes. False with a complaint that has a column; *bot is then unchanged. */
@@ -43,15 +43,15 @@ bool bot_time(const char *text, size_t n, uint32_t *milliseconds);
 /* Writes the spec: settings that differ from their presets only. Reading it gives the same bot. */
 void bot_format(const struct bot *bot, struct text *t);
 
-/* In a list of specs with commas: how many bytes the first one has. A piece that sets something
+/* The number of bytes of the first spec in a list with commas. A piece that sets something
  * ("policy=planner") belongs to the spec before it. */
 size_t bot_list_first(const char *list, size_t n);
 
-/* The bot that plays a match: for a level that is the one it stands for, with the time and the
- * seed of the level if it was given them. */
+/* The bot that plays a match: for a level, the bot that it stands for, with the level's time
+ * and seed, if it has any. */
 struct bot bot_for(const struct bot *bot, const struct match *m);
 
-/* The constants by which it judges a match. */
+/* The constants that the bot uses to judge a match. */
 void bot_tuning(const struct bot *bot, const struct match *m, struct tuning *tuning);
 
 /* How many bytes the bot would like to be lent. */

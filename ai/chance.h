@@ -1,13 +1,13 @@
 /*
- * Random numbers for players that have to make their own: a stream from a seed, to be lent as
- * dice. Fast rather than strong: nothing secret depends on them.
+ * Random numbers for players that have to make their own: a stream from a seed, which can be
+ * lent as dice. Fast rather than strong: nothing secret depends on them.
  */
 #ifndef ANDEN_CHANCE_H
 #define ANDEN_CHANCE_H
 
 #include "../engine/game.h"
 
-/* splitmix64: any seed will do, also 0. */
+/* splitmix64: any seed will do, even 0. */
 struct chance {
     uint64_t at;
 };
@@ -37,7 +37,7 @@ static inline struct dice chance_dice(struct chance *c)
     return (struct dice){chance_roll, c};
 }
 
-/* A stream of its own from the caller's dice. */
+/* A separate stream, with a seed from the caller's dice. */
 static inline struct chance chance_from(const struct dice *dice)
 {
     uint64_t high = dice->roll(dice->context, UINT32_MAX);

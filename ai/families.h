@@ -18,7 +18,7 @@ struct level {
 
 /* All may be null except the levels: random plays every family. */
 struct family_players {
-    /* The players that play this family only, ends with null. families.c lists them too, among
+    /* The players that play only this family, ends with null. families.c lists them too, among
      * all players. */
     const struct player *const *own;
 
@@ -29,9 +29,9 @@ struct family_players {
                             struct budget *budget, struct candidate *out, uint32_t cap);
 
     const struct level *level;   /* by its number */
-    const struct habits *manner; /* by its number, besides those of the level */
+    const struct habits *manner; /* by its number, in addition to those of the level */
 
-    const struct constant *constants; /* by which its players judge: tuning.h */
+    const struct constant *constants; /* that its players judge by: tuning.h */
 
     /* Why a legal event of the seat whose view it is may be good. */
     struct reason (*reason)(const struct match *m, const struct view *v, event_t e);
@@ -44,7 +44,7 @@ extern const struct family_players routes_players, metro_players, null_players;
 
 const struct family_players *players_of(const struct board *board);
 
-/* The first setting of players that also play for beginners. */
+/* The first setting of players that also play as easy levels. */
 enum { SLIPS };
 #define SLIPS_SETTING                                                                          \
     {                                                                                          \

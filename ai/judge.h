@@ -1,6 +1,6 @@
 /*
- * Judging how a game stands without playing it on. For games that are over and positions that were
- * dealt again: it looks at what all seats have.
+ * Judges how a game stands without playing on. Only for games that are over and positions that
+ * were dealt again, since it looks at what all seats have.
  */
 #ifndef ANDEN_JUDGE_H
 #define ANDEN_JUDGE_H
@@ -11,7 +11,7 @@ enum { JUDGE_CHANCE = 1000 }; /* the chance 1 */
 
 struct judgement {
     uint16_t chance[SEATS_MAX]; /* to win, by seat; they add up to JUDGE_CHANCE */
-    uint32_t games;             /* as good as so many games that are played on from here */
+    uint32_t games; /* the judgement is as good as so many games played on from here */
 };
 
 /* False if nobody can judge it: the family has no net, or the position is in the middle of

@@ -1,6 +1,6 @@
 /*
- * The players that every family shares: random, greedy and the levels; and finding players. Which
- * players there are, and how a family is played, is in families.c.
+ * The players that every family shares: random, greedy and the levels; and finding players.
+ * families.c lists all players and says how each family is played.
  */
 #include "player.h"
 

@@ -1,7 +1,7 @@
 /*
- * Players: anything of the program that chooses an event from a view. A player is never given a
- * state, only what its seat may know, and a budget. How one of them is to play, read from a text,
- * is a struct bot (bot.h).
+ * Players: every part of the program that chooses an event from a view. A player never gets a
+ * state, only what its seat may know, and a budget. A struct bot (bot.h) is a player together
+ * with its settings, read from a text.
  */
 #ifndef ANDEN_PLAYER_H
 #define ANDEN_PLAYER_H
@@ -18,7 +18,8 @@ enum {
 
 enum { LEVEL_EASY = 1, LEVEL_MEDIUM, LEVEL_HARD, LEVEL_EXPERT, LEVELS = LEVEL_EXPERT };
 
-/* How somebody plays besides well or badly; what that means is in each family's folder. */
+/* The style in which a bot plays, apart from its strength; each family's folder says what it
+ * means. */
 enum {
     MANNER_PLAIN,
     MANNER_HURRIES,
@@ -28,26 +29,25 @@ enum {
     MANNERS = MANNER_TICKETS
 };
 
-/* A number, or one of some words, that a player can be given: iterations=2000,
- * policy=planner. */
+/* A number or a word that a player can be given: iterations=2000, policy=planner. */
 struct setting {
     const char *name;
     const char *help;
     uint32_t min, max, preset;
-    const char *const *choices; /* if not null, the value counts these; ends with null */
+    const char *const *choices; /* if not null, the value is one of these; ends with null */
 };
 
 /* What one decision may use. */
 struct budget {
-    struct dice dice; /* all chance a player uses: a choice can be repeated */
+    struct dice dice; /* the only chance of a player: its choice can be repeated */
 
     /* Asked now and then by players that search: is the time up? Null if only the settings
      * limit the search. At least a first, small round is always played. */
     bool (*enough)(void *context);
     void *context;
 
-    /* Lent for this decision, aligned for anything; what it holds means nothing. At least as
-     * much as player->memory() asked for, otherwise the player manages with less. */
+    /* Lent for this decision, aligned for anything, with any contents. If it is less than
+     * player->memory() asked for, the player manages with less. */
     void *memory;
     size_t size;
 };
@@ -66,13 +66,13 @@ struct bot;
 struct player {
     const char *name;
     const char *summary;            /* one line: how it plays */
-    const struct setting *settings; /* of its own, ends with a null name; null: none */
+    const struct setting *settings; /* its own settings, ends with a null name; null: none */
     bool timed;                     /* looks at budget->enough: can be given a time */
 
-    /* Which level for people it is (LEVEL_EASY...): it stands for another bot in each family of
-     * games. 0 for a proper player, and then the functions below are there. */
+    /* Which level for people it is (LEVEL_EASY...): a level stands for a different bot in each
+     * family of games. 0 for a real player; only then the functions below are set. */
     uint8_t level;
-    uint8_t manner; /* of somebody of the cast: a level with habits of their own */
+    uint8_t manner; /* of a character of the cast: a level with habits of its own */
 
     /* How many bytes it would like to be lent. Null: none. */
     size_t (*memory)(const struct bot *bot, const struct match *m);
@@ -83,7 +83,7 @@ struct player {
 
     /* The events it thinks best, the best first; at most cap of them, at least one. The
      * first is what choose() would choose with the same budget. Reasons are left to
-     * bot_rank(). Null if it can say no more than its choice. */
+     * bot_rank(). Null if it can only say its choice. */
     uint32_t (*rank)(const struct bot *bot, const struct match *m, const struct view *v,
                      struct budget *budget, struct candidate *out, uint32_t cap);
 

@@ -1,6 +1,6 @@
 /*
- * Why an event is good, as data: others put it into words, in the language of the reader. A
- * reason is found from the view alone, whichever player has chosen the event.
+ * Why an event is good, as data: other code puts it into words, in the language of the reader.
+ * A reason is found from the view alone, whichever player has chosen the event.
  */
 #ifndef ANDEN_REASON_H
 #define ANDEN_REASON_H
@@ -9,7 +9,7 @@
 
 /* In brackets: the fields that a reason has. */
 enum reason_kind {
-    REASON_NONE, /* nothing in particular is to be said */
+    REASON_NONE, /* there is nothing in particular to say */
 
     /* Route games. */
     REASON_TICKET_DONE,     /* completes a ticket (route, ticket, points) */
@@ -18,7 +18,7 @@ enum reason_kind {
     REASON_NETWORK,         /* part of the network for all tickets (route, count) */
     REASON_ENDS,            /* begins the last round (route) */
     REASON_BLOCK,           /* somebody else seems to need it (route) */
-    REASON_LONGEST,         /* lengthens the own path; points for the longest (route, points) */
+    REASON_LONGEST,         /* lengthens one's path; points for the longest (route, points) */
     REASON_ROUTE_POINTS,    /* points for the route itself (route, points) */
     REASON_CARD,            /* a route of the network needs the colour (card, route) */
     REASON_GREY_CARD,       /* ... a grey one, for which the colour will do (card, route) */
@@ -32,15 +32,15 @@ enum reason_kind {
     REASON_TICKETS_HARD,    /* the cheapest to miss: not all can be done (count, points) */
     REASON_STATION_TICKET,  /* a station completes a ticket (city, ticket, points) */
     REASON_TUNNEL_PAID,     /* the network needs the tunnel (route) */
-    REASON_TUNNEL_DECLINED, /* too dear now (route) */
+    REASON_TUNNEL_DECLINED, /* too expensive now (route) */
 
     /* Metro. Stations are from 0. */
-    REASON_LINE_CENTRE, /* the own line ends in the centre: doubled (station, points) */
-    REASON_LINE_ENDS,   /* the own line ends (station, points) */
-    REASON_LINE_GROWS,  /* the own line is longer now (station, count: its length) */
+    REASON_LINE_CENTRE, /* one's own line ends in the centre: doubled (station, points) */
+    REASON_LINE_ENDS,   /* one's own line ends (station, points) */
+    REASON_LINE_GROWS,  /* one's own line is longer now (station, count: its length) */
     REASON_LINE_CUT,    /* another's line ends early (station, seat, points) */
     REASON_NO_HARM,     /* touches no line of one's own (nothing) */
-    REASON_LEAST_HARM,  /* an own line has to end, this one costs least (station, points) */
+    REASON_LEAST_HARM,  /* a line of one's own must end; this costs least (station, points) */
     REASON_NEW_TILE,    /* better tiles are to come than those in hand (nothing) */
 
     REASON_KINDS,

@@ -11,7 +11,7 @@ struct spec {
     struct complaint *why;
 };
 
-/* Complains about a place, in one sentence with its values; returns false. */
+/* Complains about a place, with one sentence and its values; returns false. */
 static bool wrong(const struct spec *s, size_t at, const char *sentence,
                   const struct said values[SAID_MAX])
 {
@@ -20,7 +20,8 @@ static bool wrong(const struct spec *s, size_t at, const char *sentence,
     return false;
 }
 
-/* The end of the word that begins here: at one of the two signs, or at the end. */
+/* The end of the word that begins here: at one of the two characters, or at the end of the
+ * text. */
 static size_t word_end(const struct spec *s, char stop, char other)
 {
     size_t end = s->at;
@@ -30,7 +31,7 @@ static size_t word_end(const struct spec *s, char stop, char other)
     return end;
 }
 
-/* The name that may have been meant; null if none is near. */
+/* The name that was probably meant; null if none is similar. */
 static const char *nearest(const char *word, size_t n, const char *const *names, uint32_t count)
 {
     const char *found = NULL;
@@ -139,7 +140,7 @@ static bool value_of(const struct setting *setting, const char *word, size_t n, 
     return true;
 }
 
-/* The setting does not take the value of n bytes at this place. */
+/* Complains that the setting does not take the value of n bytes at this place. */
 static bool refuse_value(const struct spec *s, const struct setting *setting, size_t n)
 {
     struct said name = say_text(setting->name), value = say_quote(s->text + s->at, n);

@@ -1,7 +1,7 @@
 /*
- * Tuning: the constants by which the players of a family judge positions, as data. Every constant
- * has a name, bounds and a preset that suits any board (struct constant); a board can have values
- * of its own, found by `anden tune` and kept as a small text:
+ * Tuning: the constants that the players of a family use to judge positions, as data. Every
+ * constant has a name, bounds and a preset that suits any board (struct constant); a board can
+ * have values of its own, found by `anden tune` and kept as a small text:
  *
  *     tuning europe 3 5      the board's id; for how many seats, if not for all
  *     hold_danger 29         a constant and its value; the others have their presets
@@ -25,7 +25,7 @@ struct tuning {
     int16_t value[TUNING_MAX]; /* in the order of the family's constants */
 };
 
-/* How a constant of somebody differs from the board's: so many percent of it, and more. */
+/* How a bot's constant differs from the board's: so many percent of it, plus a number. */
 struct habit {
     uint8_t constant;
     int16_t percent, plus;
@@ -57,16 +57,16 @@ struct tuning_use {
     uint8_t seats_min, seats_max;
 };
 
-/* Reads a text of n bytes. False with a complaint that has a line and a column; *t and *use are
- * then not to be used. */
+/* Reads a text of n bytes. False with a complaint that has a line and a column; then *t and
+ * *use must not be used. */
 bool tuning_read(const struct constant *constants, const char *text, size_t n,
                  struct tuning_use *use, struct tuning *t, struct complaint *why);
 
-/* Writes all values. Reading it gives the same. */
+/* Writes all values. Reading them gives the same set. */
 void tuning_write(const struct constant *constants, const struct tuning_use *use,
                   const struct tuning *t, struct text *out);
 
-/* What is compiled in (routes/tunings.py writes it); ends with an empty id. */
+/* The sets that are compiled in (written by routes/tunings.py); ends with an empty id. */
 struct embedded_tuning {
     struct tuning_use use;
     struct tuning tuning;

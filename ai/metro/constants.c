@@ -1,7 +1,7 @@
 /*
  * What the constants of the Metro players mean: see constants.h. Tiles are not laid at random: the
- * others like to end a line, its owner likes to bring it into the centre. The odds were found by
- * playing many games.
+ * others like to end a line, its owner likes to bring it into the centre. The odds come from
+ * many games.
  */
 #include "constants.h"
 

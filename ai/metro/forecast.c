@@ -8,7 +8,7 @@ enum { PLAIN_ODDS = 32, PERCENT = 100 };
 enum {
     SWEEPS = 20,         /* of forecast_make() */
     WAVES = 8,           /* of forecast_place() */
-    TRIFLE = POINT / 32, /* that makes no wave */
+    TRIFLE = POINT / 32, /* smaller changes make no wave */
     ROUGH_WAVES = 4,     /* the same, roughly */
     ROUGH_TRIFLE = POINT / 8,
 };
@@ -36,7 +36,7 @@ void forecast_prepare(struct forecast *f, const struct match *m,
         for (uint32_t out = 0; out < 4; out++) {
             int32_t n = seen[in][out];
 
-            if (f->turning) /* any side may be the one that the line comes in by */
+            if (f->turning) /* the line may come in by any side */
                 n = (seen[0][(out - in) & 3] + seen[1][(out - in + 1) & 3] +
                      seen[2][(out - in + 2) & 3] + seen[3][(out - in + 3) & 3]);
             n = sum ? n * ODDS / (f->turning ? 4 * sum : sum) : ODDS / 4;
@@ -55,9 +55,9 @@ void forecast_roughly(struct forecast *f)
     f->waves = ROUGH_WAVES;
 }
 
-/* With two seats the other's points count as much as one's own; with more seats all others
- * together count less: what one of them loses helps everybody, mostly those who did nothing
- * for it. */
+/* With two seats the other's points count as much as one's own. With more seats all the others
+ * together count less: a loss of one of them helps everybody, mostly those who did nothing for
+ * it. */
 void forecast_for(struct forecast *f, const struct match *m, uint32_t seat)
 {
     const int32_t seats = m->seats;
@@ -143,7 +143,7 @@ static uint32_t look_ahead(struct forecast *f, uint32_t square)
         chance += odds * centre;
         points += odds * more;
     }
-    sum -= sum == 0; /* nothing fits: then it is 0 of 1 */
+    sum -= sum == 0; /* nothing fits: 0 of 1 instead of 0 of 0 */
     four_floats whole = __builtin_convertvector(sum, four_floats);
     chance = divided(chance, whole);
     points = divided(points, whole);
@@ -255,8 +255,8 @@ int32_t forecast_gain(const struct forecast *f, const struct metro_state *s, uin
     return gain;
 }
 
-/* The points that are worth an e-fold of the chance to win, times 4: fitted to the games that
- * greedy plays against itself, with 2 to 6 seats. */
+/* How many points multiply the chance to win by e, times 4: fitted to games of greedy against
+ * itself, with 2 to 6 seats. */
 static uint32_t unsure(const struct forecast *f, const struct metro_state *s)
 {
     return 8 + bits_count(f->board->squares & ~s->placed);

@@ -1,11 +1,11 @@
 /*
- * Private to the metro players: what the lines of a position will be worth, and what a tile would
- * change in that. No choice is made here.
+ * Private to the metro players: what the lines of a position will be worth, and how a tile
+ * would change that. Nothing is chosen here.
  *
  * A line that waits for a tile leaves it by one of four sides, with odds that follow from the
  * tiles not yet placed. Beyond that side it runs over the tiles that lie there to the next free
  * square, or to its end. So an open line is a random walk over the ways into free squares. Two
- * numbers for each way say all about the rest of the line, whatever its length so far: the
+ * numbers for each way say everything about the rest of a line, whatever its length so far: the
  * chance to end in the centre, and the points for crossings still to be made.
  */
 #ifndef ANDEN_METRO_FORECAST_H
@@ -29,13 +29,13 @@ enum {
 
 struct forecast {
     int32_t centre[PLACES];   /* the chance to end there, of a line waiting at this way */
-    int32_t more[PLACES];     /* points it gets for crossings still to be made */
+    int32_t more[PLACES];     /* points that the line gets for crossings still to be made */
     uint16_t run_to[WAYS];    /* out of a side of a free square: where it leads ... */
     uint8_t run_length[WAYS]; /* ... over so many tiles */
     uint16_t run_from[WAYS];  /* the side of a free square that leads here; WAYS if none does */
     uint8_t line[WAYS];       /* the station whose line waits there, plus 1; 0 is none */
-    int32_t odds[LEADS][4][4]; /* of the side out, by where it leads, it, and the side in */
-    int32_t weight[METRO_STATIONS_MAX]; /* of a line's points: the others' are negative */
+    int32_t odds[LEADS][4][4]; /* of a side out, by where it leads, itself, and the side in */
+    int32_t weight[METRO_STATIONS_MAX]; /* of a line's points; negative for others' lines */
     const struct match *match;
     const struct metro_board *board;
     bool turning;                /* M12 */
@@ -44,8 +44,8 @@ struct forecast {
     uint32_t waves;              /* how far changes are followed */
 };
 
-/* What stays the same while a choice is made: the odds, from the tiles that are to come, and
- * the weights of the lines for the seat that chooses. */
+/* Computes what stays the same while a choice is made: the odds, from the tiles still to come,
+ * and the weights of the lines for the seat that chooses. */
 void forecast_prepare(struct forecast *f, const struct match *m,
                       const uint8_t tiles[TILE_KINDS], const struct tuning *tuning);
 void forecast_for(struct forecast *f, const struct match *m, uint32_t seat);
@@ -54,8 +54,7 @@ void forecast_for(struct forecast *f, const struct match *m, uint32_t seat);
  * that takes a third of the time. */
 void forecast_roughly(struct forecast *f);
 
-/* Computes the numbers of a position; or what a tile that has been laid on a square changes
- * in them. */
+/* Computes the numbers of a position; or changes them after a tile has been laid on a square. */
 void forecast_make(struct forecast *f, const struct metro_state *s);
 void forecast_place(struct forecast *f, const struct metro_state *s, uint32_t square);
 
@@ -66,8 +65,8 @@ int32_t forecast_sum(const struct forecast *f, const struct metro_state *s);
 int32_t forecast_gain(const struct forecast *f, const struct metro_state *s, uint32_t square,
                       uint32_t kind);
 
-/* The chance of a seat to win, in parts of SURE, by what everybody's lines will be worth: seats win
- * in proportion to exp(points / t), where t is smaller the fewer tiles are left. */
+/* The chance of a seat to win, in parts of SURE, from what everybody's lines will be worth:
+ * seats win in proportion to exp(points / t), where t is smaller the fewer tiles are left. */
 int32_t forecast_chance(const struct forecast *f, const struct metro_state *s, uint32_t seat);
 
 /* How much one more point adds to such a chance. */

@@ -34,7 +34,7 @@ static int32_t consider(struct forecast *f, const struct bot *bot, const struct 
     return rank_redraw(&p, r->best[0].value);
 }
 
-/* Somebody who has not looked closely: any of the better placements. */
+/* Plays like somebody who has not looked closely: any of the better placements. */
 static event_t slip(const struct ranking *r, const struct dice *dice)
 {
     return r->best[dice->roll(dice->context, r->n)].event;

@@ -8,7 +8,7 @@
 #include "../player.h"
 
 /* The placement that changes the forecast of everybody's points most in favour of the seat;
- * or drawing another tile, where that promises more. In `slips` of a hundred turns it does
+ * or drawing another tile, if that promises more. In `slips` of a hundred turns it does
  * not look closely and makes any of the better placements. */
 event_t metro_greedy(const struct bot *bot, const struct match *m, const struct view *v,
                      const struct dice *dice);

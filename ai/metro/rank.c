@@ -4,7 +4,7 @@
 #include "rank.h"
 
 enum {
-    HAND_PERCENT = 70, /* what a hand promises now that is still true next turn */
+    HAND_PERCENT = 70, /* how much of a hand's promise is still true next turn */
 };
 
 static void insert(struct ranking *r, event_t e, int32_t value)
@@ -91,9 +91,9 @@ struct prospect rank_prospect(const struct forecast *f, const struct metro_state
 
 /*
  * The tile in hand stays there when another is drawn, and a hand is worth what it can do next
- * turn: place its tile or draw again, whichever is better. So drawing gains the mean of what
- * may come and loses the difference between a fresh hand and this one; a part of that, because
- * the position changes.
+ * turn: place its tile or draw again, whichever is better. So drawing gains the mean of the
+ * tiles that may come, and loses the difference between a fresh hand and this one; only a part
+ * of that difference, because the position changes.
  */
 int32_t rank_redraw(const struct prospect *p, int32_t best)
 {

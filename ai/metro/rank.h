@@ -42,9 +42,9 @@ struct prospect rank_prospect(const struct forecast *f, const struct metro_state
  * value is `best`. Negative: worse. */
 int32_t rank_redraw(const struct prospect *p, int32_t best);
 
-/* Ranks the ranked ones again, more exactly. The first ranking uses the position before the tile;
- * here the forecast is made with the tile in place, so it also shows what the tile does to lines
- * that pass by. */
+/* Ranks the best choices again, more exactly. The first ranking uses the position before the
+ * tile; here the forecast is made with the tile in place, so it also shows what the tile does
+ * to lines that pass by. */
 void rank_again(const struct forecast *before, const struct match *m, const struct state *s,
                 struct ranking *r);
 

@@ -33,7 +33,7 @@ static struct reason reason_of(const struct match *m, const struct metro_state *
     return r;
 }
 
-/* The change that matters most: what is won before what is lost. */
+/* Does one change matter more than another? Gains come before losses. */
 static bool matters_more(const struct change *a, const struct change *b)
 {
     return a->worth > b->worth;

@@ -8,12 +8,12 @@
 
 enum {
     SURE = 1000,             /* the chance 1 */
-    NEVER_SURER = 900,       /* than that of a ticket to be held */
+    NEVER_SURER = 900,       /* the largest chance that a seat holds a ticket */
     LOST_TICKET = 2 * POINT, /* for each of its points, which are also deducted */
 };
 
-/* What a ticket loses without a route of its way: the turns of a detour, or all. Where
- * claiming one half of a double route closes the other, that one is lost too. */
+/* What a ticket loses without a route of its way: the turns of a detour, or everything. If
+ * claiming one half of a double route closes the other half, that one is lost too. */
 static uint32_t loss(const struct outlook *other, const struct ticket *t, uint32_t price,
                      uint32_t route, uint32_t twin)
 {
@@ -91,7 +91,7 @@ static void add_seat(const struct outlook *o, uint32_t seat, const struct guess 
     }
 }
 
-/* What one of several others loses helps everybody: it counts less the more there are. */
+/* A loss of one of several other seats helps everybody: the more seats, the less it counts. */
 void block_harm(const struct outlook *o, const uint64_t routes[PLANES_MAX],
                 int32_t harm[ROUTES_MAX])
 {

@@ -1,6 +1,6 @@
 /*
- * Blocking: what claims would cost the other seats, judged by what is public: their networks, and
- * the cards they took from the market. Private to ai/routes.
+ * Blocking: what claims would cost the other seats, judged from what is public: their networks,
+ * and the cards that they took from the market. Private to ai/routes.
  */
 #ifndef ANDEN_BLOCK_H
 #define ANDEN_BLOCK_H

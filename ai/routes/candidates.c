@@ -25,7 +25,7 @@ static void add(struct list *l, event_t e)
         l->out[l->n++] = e;
 }
 
-/* Blind, and each kind of card in the market once. */
+/* Draws from the deck, and each kind of card in the market once. */
 static void add_draws(const struct thought *t, struct list *l)
 {
     const struct routes_state *s = t->o.s;

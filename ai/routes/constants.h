@@ -1,7 +1,7 @@
 /*
- * The constants by which the planner of the route games judges positions, by name. What each of
- * them means, its unit, its bounds and its preset are in constants.c; boards can have values of
- * their own (tuning.h). Private to ai/.
+ * The constants that the planner of the route games uses to judge positions, by name. The
+ * meaning, unit, bounds and preset of each are in constants.c; boards can have values of their
+ * own (tuning.h). Private to ai/.
  */
 #ifndef ANDEN_ROUTES_CONSTANTS_H
 #define ANDEN_ROUTES_CONSTANTS_H

@@ -1,6 +1,7 @@
 /*
- * The greedy player: claims the route worth most as soon as it can pay it, otherwise takes cards of
- * the colours it has most of. It keeps as few tickets as it may and never draws more.
+ * The greedy player: claims the route that is worth most as soon as it can pay for it, and
+ * otherwise takes cards of the colours that it has most of. It keeps as few tickets as the
+ * rules allow and never draws more.
  */
 #include "routes_players.h"
 
@@ -46,7 +47,7 @@ static int32_t card_worth(const struct routes_state *s, const struct routes_seat
     return card == WILD ? 3 : (int32_t)pack_get(me->hand, card) + 1;
 }
 
-/* The fewest tickets, and of these the cheapest to miss. */
+/* The fewest tickets, and among these choices the one that costs least if they are missed. */
 static int32_t keep_worth(const struct routes_board *b, const struct routes_seat *me, event_t e)
 {
     int32_t points = 0;

@@ -34,7 +34,7 @@ void guess_of(const struct match *m, const struct routes_state *s, struct guess 
     }
 }
 
-/* Draws n tickets of a pool, by their weights. */
+/* Draws n tickets from a pool, according to their weights. */
 static uint64_t draw(const uint16_t weight[TICKETS_MAX], uint64_t pool, uint32_t n,
                      struct chance *chance)
 {
@@ -63,7 +63,7 @@ void guess_tickets(const struct match *m, const struct guess *g, uint32_t me,
 {
     const struct routes_board *b = &m->board->routes;
     struct routes_state *s = &state->routes;
-    uint64_t longs = b->long_tickets; /* that nobody has or has given up */
+    uint64_t longs = b->long_tickets; /* that nobody holds or has given up */
 
     for (uint32_t i = 0; i < m->seats; i++)
         longs &= ~(s->seat[i].tickets | s->seat[i].dropped);

@@ -7,12 +7,12 @@
 #include "../../engine/game.h"
 #include "../chance.h"
 
-/* Weights of a ticket, by which of its ends a network touches. In games of planners a ticket
- * whose ends are joined was 100 to 400 times as likely to be held as one that is not
- * touched. These weights are more careful: people are not planners. */
+/* Weights of a ticket, depending on which of its ends a network touches. In games of planners,
+ * a ticket whose ends were joined was 100 to 400 times as likely to be held as one that was not
+ * touched. These weights are more careful, because people are not planners. */
 enum { GUESS_NOT_TOUCHED = 1, GUESS_ONE_END = 4, GUESS_BOTH_ENDS = 20, GUESS_JOINED = 80 };
 
-/* How well each ticket fits what a seat has built; 1 = no sign of it. */
+/* How well each ticket fits the network of a seat; 1 = no sign of it. */
 struct guess {
     uint16_t weight[ROUTES_SEATS_MAX][TICKETS_MAX];
     bool blank[ROUTES_SEATS_MAX]; /* the seat has built nothing */

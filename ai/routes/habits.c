@@ -1,14 +1,15 @@
 /*
- * What the levels and the manners of the cast mean in the route games: which player, and habits,
- * which are changes to the constants of the board. bench/strength.md says how much they show.
+ * What the levels and the manners of the cast mean in the route games: a player, and habits,
+ * which are changes to the constants of the board. bench/strength.md says how large their
+ * effect is.
  */
 #include "../families.h"
 #include "constants.h"
 #include "routes_players.h"
 
 /* Each level beats the one before it in 65 to 85 of 100 games. The easier ones wait less, don't
- * save their wild cards, don't block, and draw tickets that they have no time for. They take the
- * cards that they need where these lie, and also colours that they have. */
+ * save their wild cards, don't block, and draw tickets that they have no time for. They take
+ * the cards that they need from the market, and also colours that they already have. */
 const struct level routes_levels[LEVELS + 1] = {
     [LEVEL_EASY] = {"planner:slips=11",
                     {8,

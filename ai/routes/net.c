@@ -12,7 +12,7 @@ enum {
     LEAST_POWER = -20, /* of 2: smaller ones are nothing */
 };
 
-/* A cell is off below 0, and full at the most that a number can be. */
+/* A cell is off below 0, and has a largest value, STANDING_MOST. */
 static int16_t cell(int32_t sum)
 {
     sum /= NET_WEIGHT;

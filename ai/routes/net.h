@@ -1,11 +1,11 @@
 /*
  * A small net that judges how a route game stands: how likely each seat is to win, and by how much.
- * It was taught with positions of finished games (`anden train`); its weights are data
+ * It was trained with positions of finished games (`anden train`); its weights are data
  * (routes.net), compiled in.
  *
  * Each seat's standing (standing.h) goes through the same two layers and gives two opinions. The
- * chances of all seats follow from the first one: they add up to 1, for any number of seats. All of
- * it is whole numbers, so it comes out the same everywhere.
+ * chances of all seats follow from the first one: they add up to 1, for any number of seats. It
+ * computes with whole numbers only, so the results are the same everywhere.
  */
 #ifndef ANDEN_NET_H
 #define ANDEN_NET_H
@@ -41,7 +41,8 @@ struct opinion {
 void net_judge(const struct net *net, uint32_t seats, int16_t inputs[][STANDING_INPUTS],
                struct opinion opinion[]);
 
-/* As good as so many games that are played on from the position: fewer towards the end. */
+/* The net's opinion is as good as so many games played on from the position: fewer towards the
+ * end. */
 static inline uint32_t net_worth(const int16_t inputs[STANDING_INPUTS])
 {
     return NET_WORTH * (uint32_t)inputs[TURNS_LEFT] / STANDING_ONE;

@@ -12,9 +12,9 @@
 struct mind {
     struct network network;
     uint64_t tickets, owned[PLANES_MAX]; /* that the network was made for */
-    uint64_t undone;                     /* tickets not yet completed */
-    uint8_t label[CITIES_MAX];           /* components of the own network */
-    uint64_t odd;                        /* cities where an odd number of own routes meet */
+    uint64_t undone;                     /* tickets that are not completed yet */
+    uint8_t label[CITIES_MAX];           /* components of the seat's own network */
+    uint64_t odd;                        /* cities where an odd number of its routes meet */
     uint32_t planned;                    /* routes of the network */
     uint32_t pieces[PIECE_KINDS];        /* that it takes */
     uint32_t need[COLOURS_MAX];          /* cards that its coloured routes ask for */
@@ -33,13 +33,14 @@ struct thought {
     uint32_t need[COLOURS_MAX]; /* cards that the network asks for, by colour */
 };
 
-/* Thinks about the position of a seat; mind and state must stay while the thought is used. */
+/* Thinks about the position of a seat; mind and state must stay valid while the thought is
+ * used. */
 void planner_think(const struct match *m, const struct state *s, uint32_t seat,
                    const struct survey *survey, struct mind *mind, bool hasty,
                    struct thought *t);
 
-/* Also considers blocking the others, if there are few enough. What that would cost them is kept
- * in harm, which must stay while the thought is used. */
+/* Also considers blocking the others, if there are few enough. harm keeps what that would cost
+ * them, and must stay valid while the thought is used. */
 void planner_block(struct thought *t, int32_t harm[ROUTES_MAX]);
 
 /* What the planner does in the phase that the position is in. */

@@ -40,7 +40,7 @@ static const struct routes_board *board(const struct lookout *x)
     return &x->m->board->routes;
 }
 
-/* The ticket worth most of a set that isn't empty. */
+/* The ticket that is worth most in a set that isn't empty. */
 static uint32_t dearest(const struct lookout *x, uint64_t tickets)
 {
     uint32_t best = bits_first(tickets);
@@ -59,8 +59,8 @@ static uint32_t way_price(const struct outlook *o, uint32_t ticket)
     return network_add(o, ticket, &p) ? p.price : (uint32_t)PRICE_NEVER;
 }
 
-/* A route is the last way between two parts of the map: its end in the part with fewer
- * cities. Parts are joined by routes that the seat owns or could have. */
+/* For a route that is the last way between two parts of the map: its end in the part with fewer
+ * cities. Parts are joined by routes that the seat owns or could claim. */
 static uint32_t end_of_last_way(const struct lookout *x, uint32_t route)
 {
     const struct route *r = &board(x)->route[route];
@@ -79,7 +79,7 @@ static uint32_t end_of_last_way(const struct lookout *x, uint32_t route)
     return a < b ? r->a : r->b;
 }
 
-/* What the tickets lose if the route is gone: the reason for the one that loses most. */
+/* What the tickets lose if the route is gone: gives the reason of the ticket that loses most. */
 static struct reason claim_for_tickets(const struct lookout *x, uint32_t route)
 {
     struct outlook without = x->t.o;
@@ -114,7 +114,7 @@ static uint32_t pieces_left(const struct routes_seat *seat)
     return seat->pieces[0] + (uint32_t)seat->pieces[1];
 }
 
-/* Does somebody else seem to need a route, by what everybody sees? */
+/* Does somebody else seem to need a route, judging by what everybody sees? */
 static bool blocks(const struct lookout *x, uint32_t route)
 {
     uint64_t routes[PLANES_MAX] = {0};
@@ -125,7 +125,7 @@ static bool blocks(const struct lookout *x, uint32_t route)
     return harm[route] > 0;
 }
 
-/* Why a route is claimed that the tickets don't ask for. */
+/* Why it is good to claim a route that no ticket needs. */
 static struct reason claim_besides(const struct lookout *x, uint32_t route)
 {
     const struct routes_board *b = board(x);
@@ -174,8 +174,8 @@ static struct reason claim(const struct lookout *x, uint32_t route)
     return claim_besides(x, route);
 }
 
-/* The dearest route of the network in a colour, or of any for NO_CARD; NO_ROUTE if there is
- * none. */
+/* The most expensive route of the network in a colour, or in any colour for NO_CARD; NO_ROUTE
+ * if there is none. */
 static uint32_t planned_route(const struct lookout *x, uint32_t colour)
 {
     uint32_t best = NO_ROUTE;
@@ -194,7 +194,8 @@ static uint32_t planned_route(const struct lookout *x, uint32_t colour)
     return best;
 }
 
-/* Why cards are drawn although a route of the network could be paid; REASON_NONE if none could. */
+/* Why it is good to draw cards although a route of the network could be paid for; REASON_NONE
+ * if none could. */
 static struct reason wait(const struct lookout *x)
 {
     const struct thought *t = &x->t;

@@ -8,7 +8,7 @@
 
 event_t routes_greedy(const struct match *m, const struct view *v, const struct dice *dice);
 
-/* `block`: with two seats it also claims what the other evidently needs. */
+/* `block`: with two seats it also claims routes that the other seat clearly needs. */
 struct survey;
 event_t routes_planner(const struct match *m, const struct view *v, const struct survey *survey,
                        bool block);

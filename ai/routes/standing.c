@@ -32,8 +32,8 @@ static int32_t ticket_points(const struct routes_board *b, uint64_t tickets)
     return points;
 }
 
-/* Cards of the plan that are not in hand, beyond what wild cards replace; and cards in hand that
- * are not for the plan. */
+/* Cards that the plan still needs after wild cards have replaced some; and cards in hand that
+ * the plan does not need. */
 static void count_cards(const struct thought *t, int32_t *missing, int32_t *spare)
 {
     int32_t wild = t->o.me->wild - (int32_t)t->mind->need_wild, lack = 0, rest = 0;
@@ -48,7 +48,7 @@ static void count_cards(const struct thought *t, int32_t *missing, int32_t *spar
     *spare = rest + (wild > lack ? wild - lack : 0);
 }
 
-/* The three colours with most cards. */
+/* The three colours with the most cards. */
 static void count_colours(const struct thought *t, struct count *count)
 {
     int32_t most[3] = {0}, pieces = (int32_t)t->o.survey->pieces;
@@ -166,7 +166,7 @@ static int16_t contested(const struct match *m, const struct mind mind[], uint32
     return share((int32_t)n, (int32_t)mind[seat].planned);
 }
 
-/* What a seat has, less the most that another has. */
+/* What a seat has, minus the most that another seat has. */
 static int32_t lead(const struct match *m, const struct count count[], uint32_t seat,
                     int32_t (*of)(const struct count *))
 {

@@ -1,10 +1,11 @@
 /*
- * How the seats of a route game stand, as a few dozen numbers for each: what a net is shown of a
- * position (net.h). Numbers are shares of something of the board (the points of an average network,
- * the pieces of a seat, the turns of a game), so that those of different maps are alike.
+ * How the seats of a route game stand, as a few dozen numbers for each: what a net sees of a
+ * position (net.h). The numbers are shares of something of the board (the points of an average
+ * network, the pieces of a seat, the turns of a game), so that different maps have similar
+ * numbers.
  *
  * It looks at the hands and tickets of all seats. So it is asked about positions of finished games,
- * and about positions that were dealt again (rules->resample), never about a game that goes on.
+ * and about positions that were dealt again (rules->resample), never about a game in progress.
  */
 #ifndef ANDEN_STANDING_H
 #define ANDEN_STANDING_H
@@ -41,7 +42,7 @@ enum standing {
     HAND,
     WILDS_4,
     MISSING_CARDS,
-    SPARE_CARDS, /* in hand, not for the plan */
+    SPARE_CARDS, /* in hand, not needed for the plan */
     COLOUR_4,    /* most cards of one colour, four times */
     SECOND_4,    /* of another, and of a third */
     THIRD_4,
@@ -56,12 +57,12 @@ enum standing {
     CONTESTED, /* of the routes of the plan: others plan them too */
     NO_PLAN,
     TICKETS, /* of eight */
-    TO_MOVE, /* of the seats: how many turns come first */
+    TO_MOVE, /* of the seats: how many turns come before its own */
     SEAT_NUMBERS,
 
     /* About the table. */
     LAST_ROUND = SEAT_NUMBERS, /* turns left of it, of the seats */
-    NO_TURN,                   /* in it, this seat has had its own */
+    NO_TURN,                   /* in the last round, this seat has had its turn */
     SEATS,                     /* more than two, of three */
     BOARD_EXPRESS,             /* points */
     BOARD_TICKET,              /* mean points */
@@ -75,8 +76,8 @@ enum standing {
 enum { STANDING_ONE = 256, STANDING_MOST = 4 * STANDING_ONE };
 enum { STANDING_INPUTS = STANDING_NUMBERS + SEAT_NUMBERS };
 
-/* The inputs of each seat. The minds are those that planners have in this position, or nothing
- * yet; they are brought up to date. */
+/* The inputs of each seat. The minds are those that planners have in this position, or empty
+ * ones; they are brought up to date. */
 void standing_of(const struct match *m, const struct state *s, const struct survey *survey,
                  struct mind mind[], int16_t inputs[][STANDING_INPUTS]);
 
