@@ -1,5 +1,5 @@
-// The cast: bots with a name, a portrait, a level and a manner. Names, levels and manners are the engine's; they stand
-// here so that the first screen needs no engine, and a test compares them.
+// The cast: bots with a name, a portrait, a level and a manner. Names, levels and manners are the engine's; they are
+// repeated here so that the first screen needs no engine, and a test compares them.
 import carmen from './assets/portraits/carmen.svg';
 import greta from './assets/portraits/greta.svg';
 import otto from './assets/portraits/otto.svg';
@@ -9,7 +9,7 @@ import viktor from './assets/portraits/viktor.svg';
 import you from './assets/portraits/you.svg';
 
 export interface Somebody {
-  id: string; // how a table asks for the bot
+  id: string; // the name by which a table asks for the bot
   name: string;
   level: string;
   manner: string;
@@ -25,10 +25,10 @@ export const CAST: readonly Somebody[] = [
   { id: 'viktor', name: 'Viktor', level: 'expert', manner: 'hoards', portrait: viktor },
 ];
 
-/** The portrait of whoever sits at this screen. */
+/** The portrait of the person at this screen. */
 export const YOU = you;
 
-/** Who sits down first, when nothing else was chosen. */
+/** The bots that sit down first, if nothing else was chosen. */
 const REGULARS = ['otto', 'carmen', 'tilde', 'greta', 'pim', 'viktor'];
 
 /** The first of the cast who is not taken yet; if all are, a bot without a name. */
@@ -36,7 +36,7 @@ export function nextOf(taken: readonly string[], otherwise: string): string {
   return REGULARS.find((id) => !taken.includes(id)) ?? otherwise;
 }
 
-/** Somebody of the cast, by what a table calls the bot. */
+/** A character of the cast, by the table's name for the bot. */
 export function castOf(bot: string | undefined): Somebody | undefined {
   return CAST.find((c) => c.id === bot);
 }

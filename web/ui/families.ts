@@ -1,4 +1,4 @@
-// The families of games that the page knows, by the name that boards give. What it does not know is shown in words.
+// The families of games that the page knows, by the name that boards give. Other families are shown in words.
 import type { Board } from '../core/board';
 import { metroFace } from './metro/face';
 import { routesFace } from './routes/face';

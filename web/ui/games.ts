@@ -1,5 +1,5 @@
-// The four games as they are announced: name, line, length, poster. How many can play stands here so that the
-// first screen needs no engine; a test compares it with the boards.
+// The four games as the first screen presents them: name, line, length, poster. How many can play is repeated
+// here so that that screen needs no engine; a test compares it with the boards.
 import { castOf } from './cast';
 import { t } from './settings.svelte';
 import berlin from './assets/posters/berlin.svg';
@@ -22,8 +22,8 @@ export const GAMES: readonly Announced[] = [
   { id: 'metro', name: 'Metro', poster: metro, seats: [2, 6], minutes: 40 },
 ];
 
-/** The name of a game for people, the same in every language: what its maker calls it. A board of somebody's own may have an
- * id of ours, so the id is asked only if nothing else is known. */
+/** The name of a game for people, the same in every language: the one that its maker gave it. A person's own board may
+ * have the id of one of ours, so the id is used only if nothing else is known. */
 export function title(id: string, given?: string): string {
   return given ?? announced(id)?.name ?? id;
 }
@@ -47,7 +47,7 @@ export function announced(id: string): Announced | undefined {
   return GAMES.find((g) => g.id === id);
 }
 
-/** A bot's strength in a word for people; of somebody of the cast, the level. */
+/** A bot's strength in a word for people; for a character of the cast, the level. */
 export function level(bot: string): string {
   switch (castOf(bot)?.level ?? bot) {
     case 'easy':
@@ -63,7 +63,7 @@ export function level(bot: string): string {
   }
 }
 
-/** How somebody plays, in a sentence: in Metro there are lines instead of routes and tickets. */
+/** How a character plays, in a sentence: in Metro there are lines instead of routes and tickets. */
 export function mannerWords(manner: string, game: string): string {
   const metro = game === 'metro';
   switch (manner) {

@@ -1,4 +1,4 @@
-// Starts the page: first the words, then the screen, then what lets it work without a network.
+// Starts the page: first the words, then the screen, then the service worker, which lets it work without a network.
 import { mount } from 'svelte';
 import App from './App.svelte';
 import './global.css';

@@ -1,5 +1,5 @@
-// How the points are counted at the end: steps one after the other, each of which sets some numbers on the flaps. A family may tell more
-// about them (face.ts); without that a step is a column.
+// How the points are counted at the end: steps one after the other, each of which sets some numbers on the flaps. A
+// family may divide them further (face.ts); without that, each column is one step.
 import type { Session } from '../../core/api';
 import type { Translate } from '../../core/i18n';
 import { faceOf } from '../families';
@@ -8,7 +8,7 @@ import { columnsOf, pointsOf } from './sheet';
 /** What the board shows during a step: numbers of routes. */
 export interface Look {
   along?: number[]; // a way that was travelled, in order
-  gap?: number[]; // what was lacking
+  gap?: number[]; // routes that were missing
   ends?: [string, string]; // where it begins and ends
   value?: number; // points of it
   trails?: number[][]; // the longest paths
@@ -18,9 +18,9 @@ export interface Look {
 export interface Count {
   part: string; // the column
   seat: number | null; // whose points they are; null: everybody's
-  points: Map<number, number>; // by seat: what stands in the column afterwards
+  points: Map<number, number>; // by seat: the number in the column afterwards
   says: string;
-  together?: string; // said where all steps of this column and seat stand there at once
+  together?: string; // said if all steps of this column and seat are shown at once
   ms: number; // how long it is shown
   look?: Look;
 }
@@ -43,7 +43,7 @@ export function countsOf(t: Translate, session: Session): Count[] {
     }));
 }
 
-/** What stands on the flaps after the first `n` steps: by seat and column; the total is their sum. */
+/** The numbers on the flaps after the first `n` steps: by seat and column; the total is their sum. */
 export function standing(counts: readonly Count[], n: number): (seat: number, part: string) => number | null {
   const set = new Map<string, number>();
   for (const count of counts.slice(0, n))
@@ -55,7 +55,7 @@ export function standing(counts: readonly Count[], n: number): (seat: number, pa
   };
 }
 
-/** The last of the steps that stand there together without motion: those of one column and seat. */
+/** The last of the steps that are shown together without motion: those of one column and seat. */
 export function lastOf(counts: readonly Count[], at: number): number {
   const same = (i: number) => counts[i]?.part === counts[at]?.part && counts[i]?.seat === counts[at]?.seat;
   let last = at;
@@ -63,7 +63,7 @@ export function lastOf(counts: readonly Count[], at: number): number {
   return last;
 }
 
-/** The first step of the next stage: another column. */
+/** The first step of the next stage, which is another column. */
 export function nextStage(counts: readonly Count[], at: number): number {
   let next = at + 1;
   while (next < counts.length && counts[next]?.part === counts[at]?.part) next++;

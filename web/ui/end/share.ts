@@ -28,7 +28,7 @@ const LOOKS = [
   'text-anchor',
 ] as const;
 
-/** A drawing of the page by itself: what the page's style says of it is written into it. Names of places are left out. */
+/** A drawing of the page on its own: the page's styles are written into it. Names of places are left out. */
 function alone(layers: readonly SVGSVGElement[], box: string): string {
   const out = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
   out.setAttribute('viewBox', box);
@@ -47,7 +47,7 @@ function alone(layers: readonly SVGSVGElement[], box: string): string {
       }
       to[i]!.removeAttribute('class');
       to[i]!.removeAttribute('style');
-      // A drawing by itself has neither the page's typeface nor its capitals.
+      // A drawing on its own has neither the page's typeface nor its capitals.
       if (element.tagName === 'text') to[i]!.setAttribute('font-family', 'sans-serif');
       if (style.textTransform === 'uppercase') to[i]!.textContent = to[i]!.textContent!.toUpperCase();
     });
@@ -90,7 +90,8 @@ function flaps(c: CanvasRenderingContext2D, text: string, right: number, y: numb
   });
 }
 
-/** `map`: where the map is on the screen, if the game has one that can be drawn. `daily`: the date, if it is the deal of a day. */
+/** `map`: where the map is on the screen, if the game has one that can be drawn. `daily`: the date, if it is a daily
+ *  deal. */
 export async function pictureOf(
   t: Translate,
   table: TableState,
@@ -159,7 +160,7 @@ export async function pictureOf(
   );
 }
 
-/** Shares the picture where the device can, else it is a file, and the line of text is copied. True if it was a file. */
+/** Shares the picture if the device can; or else saves it as a file and copies the line of text. True if it was a file. */
 export async function shareResult(
   t: Translate,
   table: TableState,
@@ -169,7 +170,7 @@ export async function shareResult(
   const file = new File([await pictureOf(t, table, map, daily)], `anden-${table.plan.game}.png`, { type: 'image/png' });
   const text = lineOf(table, daily);
   if (navigator.canShare?.({ files: [file] })) {
-    await navigator.share({ files: [file], text }).catch(() => undefined); // thought better of
+    await navigator.share({ files: [file], text }).catch(() => undefined); // the person has changed their mind
     return false;
   }
   const link = document.createElement('a');

@@ -1,5 +1,5 @@
-// The score sheet at the end, as the engine counted it, arranged for the board of flaps: which columns, which rows, what
-// stands on the flaps while the columns turn one after the other.
+// The score sheet at the end, as the engine counted it, arranged for the board of flaps: which columns, which rows, and
+// what the flaps show while the columns turn one after the other.
 import type { TableState } from '../../core/api';
 import type { Board } from '../../core/board';
 import type { Translate } from '../../core/i18n';
@@ -29,12 +29,13 @@ export function pointsOf(board: Board, position: Position, seat: number, part: s
   return faceOf(board).points(position, seat, part);
 }
 
-/** The place of a seat: the table's word (somebody may have given up), else the engine's. */
+/** The place of a seat: as the table says (somebody may have given up), or else as the engine says. */
 export function rankOf(table: TableState, seat: number): number | null {
   return table.result?.find((r) => r.seat === seat)?.rank ?? table.position?.seats[seat - 1]?.rank ?? null;
 }
 
-/** One row a seat; in the order of places once `ranked`, before that in the order of seats. `shown`: what has been counted. */
+/** One row for each seat; in the order of places once `ranked`, before that in the order of seats. `shown`: what has
+ *  been counted. */
 export function rowsOf(
   table: TableState,
   columns: readonly Column[],

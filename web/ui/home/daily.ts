@@ -20,7 +20,7 @@ export function seedText(date: string, game: string): string {
   return `anden daily ${date} ${game}`;
 }
 
-/** What is asked of a table on this device. Nothing that has shown a card can be taken back. */
+/** The settings of a table on this device. Nothing that has shown a card can be taken back. */
 export function dealOf(date: string, game: string, seed: string, name: string): LocalGame {
   return {
     board: { id: game },
@@ -32,7 +32,7 @@ export function dealOf(date: string, game: string, seed: string, name: string): 
   };
 }
 
-/** The last seven dates, today's is the last, each with its first result. */
+/** The last seven dates up to today, each with its first result. */
 export function weekOf(days: readonly Day[], game: string, today: string): { date: string; day: Day | null }[] {
   return Array.from({ length: 7 }, (_, i) => {
     const date = dateOf(Date.parse(today) - (6 - i) * DAY);

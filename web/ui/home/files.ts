@@ -10,7 +10,8 @@ export function save(name: string, text: string, type = 'text/plain'): void {
   URL.revokeObjectURL(url);
 }
 
-/** All games in one file: who played, how it ended, and the log of those that are over. What cannot be read is left out. */
+/** All games in one file: who played, how it ended, and the log of those that are over. Games that cannot be read are
+ *  left out. */
 export async function exported(games: readonly LocalRecord[], log: (id: string) => Promise<string>): Promise<string> {
   const all = [];
   for (const { id, game, names, bots, persons, changed, standing, over, daily, damaged } of games) {

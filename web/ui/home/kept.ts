@@ -3,7 +3,7 @@ import type { LocalRecord } from '../../core/api';
 import { castOf } from '../cast';
 import { settings, t } from '../settings.svelte';
 
-/** Who plays, as the table calls them: who has no name by the seat. */
+/** Who plays, with the names at the table: a player without a name is named after the seat. */
 export function who({ names, persons, bots }: Pick<LocalRecord, 'names' | 'persons'> & { bots?: string[] }): string {
   const nameless = (seat: number) =>
     !persons.includes(seat) ? t('Bot {0}', seat) : persons.length === 1 ? t('You') : t('Seat {0}', seat);
@@ -49,7 +49,7 @@ export function place(rank: number): string {
   return [t('1st'), t('2nd'), t('3rd'), t('4th'), t('5th'), t('6th')][rank - 1] ?? String(rank);
 }
 
-/** A line to share, as plain as it can be: "andén 320 · Europe · 98, 1st of 4". */
+/** A line to share, as plain as possible: "andén 320 · Europe · 98, 1st of 4". */
 export function shareLine(number: number | null, title: string, points: number, rank: number, of: number): string {
   const result = t('{0}, {1} of {2}', points, place(rank), of);
   return `andén${number === null ? '' : ` ${number}`} · ${title} · ${result}`;

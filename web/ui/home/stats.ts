@@ -1,5 +1,6 @@
-// What the games kept on this device say about one's play: how often one wins against which level, the best points of each game, the
-// longest run of wins. Only finished games of one person against bots count, and none that began in the middle of another.
+// What the games kept on this device say about how one plays: how often one wins against which level, the best points
+// of each game, the longest run of wins. Only finished games of one person against bots count, and none that began in
+// the middle of another.
 import type { LocalRecord } from '../../core/api';
 import { castOf } from '../cast';
 
@@ -12,7 +13,7 @@ export interface Play {
   run: { wins: number; from: number; to: number } | null; // moments of its first and last win
 }
 
-/** Points and rank of the person at the screen; null if several sit there or nobody knows. */
+/** Points and rank of the person at the screen; null if there are several people or they are not known. */
 export function ownOf({ persons, standing }: LocalRecord): { points: number; rank?: number } | null {
   return persons.length === 1 ? (standing?.seats[persons[0]! - 1] ?? null) : null;
 }
@@ -52,7 +53,7 @@ export function playOf(list: readonly LocalRecord[]): Play {
   return { games: games.length, rates, best: [...best.values()], run: longestRun(games) };
 }
 
-/** The order of the list: what goes on first, then the newest. */
+/** The order of the list: games in progress first, then the newest. */
 export function inOrder(list: readonly LocalRecord[]): LocalRecord[] {
   return [...list].sort((a, b) => Number(a.over) - Number(b.over) || b.changed - a.changed);
 }

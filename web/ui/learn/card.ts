@@ -1,4 +1,4 @@
-// A rules card as data: what stands on the card in the box, for the board at hand, and the keys.
+// A rules card as data: the contents of the card in the box, for the board at hand, and the keys.
 import type { Translate } from '../../core/i18n';
 
 export interface Paragraph {

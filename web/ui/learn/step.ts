@@ -1,5 +1,5 @@
-// A step of the lesson of a game: what is said, what it is said of, and how it is seen that the learner has done it. All steps are
-// taken at one table, in a game of the learner's own: what can't be done yet is waited for.
+// A step of the lesson of a game: what it says, what it speaks of, and how the page knows that the learner has done it.
+// All steps are taken at one table, in a game of the learner's own: a step that can't be done yet waits.
 import type { Effect, TableState } from '../../core/api';
 import type { Translate } from '../../core/i18n';
 
@@ -12,19 +12,19 @@ export interface Watched {
 export interface Step {
   key: string;
   title: (t: Translate) => string;
-  text: (t: Translate) => string; // what to do, or only what is so
+  text: (t: Translate) => string; // what to do, or only an explanation
   done?: (t: Translate) => string; // said when it is done
   wait?: (t: Translate) => string; // said while it can't be done
-  ready?: (w: Watched) => boolean; // can it be done now? Always, if nothing is said
+  ready?: (w: Watched) => boolean; // can it be done now? If missing: always
   before?: (w: Watched) => Pick<Step, 'text' | 'at'> | null; // something else has to be done first
-  at?: (w: Watched) => string[]; // selectors of what is spoken of
-  reached?: (w: Watched) => boolean; // a step without is only read
+  at?: (w: Watched) => string[]; // selectors of what it speaks of
+  reached?: (w: Watched) => boolean; // if missing, the step is only read
 }
 
 export const LEARNER = 1;
 
 type Of<K extends Effect['kind']> = Extract<Effect, { kind: K }>;
-/** What the learner has done of a kind. */
+/** The learner's actions of one kind. */
 export function own<K extends 'draw' | 'claim' | 'station' | 'tickets' | 'place' | 'other'>(
   w: Watched,
   kind: K,

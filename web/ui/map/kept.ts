@@ -1,4 +1,4 @@
-// Maps of one's own, kept in this browser: the text of each by the id of its board.
+// People's own maps, kept in this browser: the text of each by the id of its board.
 const KEPT = 'anden.map.';
 
 /** The text of a kept map, or null. */

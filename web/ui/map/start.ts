@@ -1,4 +1,4 @@
-// Where a map of one's own begins: a small example, or a copy of a board of the program under another name.
+// Where one's own map begins: a small example, or a copy of a board of the program under another name.
 import example from '../../../doc/examples/tiny.board?raw';
 
 export { example };

@@ -20,7 +20,7 @@ export class MetroControl extends Control {
   private wanted = $state<string | null>(null);
   private turns = $state(0);
   pointed = $state<string | null>(null); // by mouse or keys
-  put = $state<string | null>(null); // by a finger, or to be confirmed
+  put = $state<string | null>(null); // by a finger, or waiting for confirmation
   sure = $state(false); // the next press draws another tile
 
   constructor(
@@ -58,7 +58,7 @@ export class MetroControl extends Control {
     });
   });
 
-  /** What the chosen tile would do on a square, to lines that somebody owns. */
+  /** What the chosen tile would do on a square, to lines that have an owner. */
   preview(square: string): LineChange[] {
     return ownedChanges(this.session.preview(this.events.get(square) ?? 0), this.table().seat);
   }
@@ -110,7 +110,7 @@ export class MetroControl extends Control {
     else void this.act(this.redraw);
   }
 
-  /** Why no other tile can be drawn. */
+  /** Why another tile can't be drawn. */
   get whyNot(): string | null {
     return this.redraw === null && this.table().myTurn ? (this.session.whyRedraw()?.message ?? null) : null;
   }

@@ -3,11 +3,11 @@ import type { MetroBoard } from '../../core/board';
 import type { Frame } from '../table/panzoom';
 import { EDGE, TILE } from './track';
 
-export const READABLE = 0.62; // pixels a unit from which on words are drawn as large as everything else
+export const READABLE = 0.62; // pixels for a unit, from which on there is room for words and tags
 const TAGS = { side: 50, above: 34 }; // units
-const LETTERS = 16; // pixels beside a board on which only the coordinates can be read
+const LETTERS = 16; // pixels beside a board that has room only for the coordinates
 const TOAST = 52; // pixels
-const LOSS = 0.95; // the board may become so much smaller for the sake of a toast
+const LOSS = 0.95; // the board may become smaller by this factor to make room for a toast
 
 type Size = Pick<MetroBoard, 'size'>;
 

@@ -42,14 +42,14 @@ export function nextTurn(p: Placeable, now: number, by: number): number {
   return now;
 }
 
-/** The tiles that a seat sees as its own, the one that it drew last; without those, nothing is known of its hand. */
+/** The tiles that a seat sees as its own, with the one that it drew last; none if its hand is not known. */
 export function ownTiles(position: MetroPosition, seat: number | null): { hand: string[]; drawn: string | null } {
   const mine = seat === null ? undefined : position.seats[seat - 1];
   const drew = position.redrawn && position.to_act === seat;
   return { hand: mine?.hand ?? [], drawn: drew ? position.drawn : null };
 }
 
-/** What a change of a line brings: points if it ends, else tiles. Nobody's lines bring nothing. */
+/** What a change of a line brings: points if it ends, else tiles. Lines without an owner bring nothing. */
 export function gain(change: LineChange): number {
   return change.line.complete ? change.line.points : change.line.length - change.before;
 }

@@ -1,4 +1,4 @@
-// The rules card of Metro, with the numbers of the board at hand. It tells rules; it does not apply any.
+// The rules card of Metro, with the numbers of the board at hand. It explains rules; it does not apply any.
 import type { MetroBoard } from '../../core/board';
 import type { Translate } from '../../core/i18n';
 import { sharedKeys, type Card } from '../learn/card';

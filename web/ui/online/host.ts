@@ -1,7 +1,7 @@
-// Who answers where the page came from, asked without a connection: all that the first screen wants to know of a server.
+// Who answers at the address of the page, asked over HTTP: all that the first screen needs to know about a server.
 import type { DayList } from '../../core/api';
 
-/** Who answers where the page came from: a server of ours, a host that only has files, or nobody. */
+/** Who answers at the address of the page: a server of ours, a host that only has files, or nobody. */
 export type Host = 'server' | 'files' | 'nobody';
 
 export async function askTables(): Promise<{ host: Host; tables: number }> {
@@ -12,7 +12,7 @@ export async function askTables(): Promise<{ host: Host; tables: number }> {
       ? { host: 'server', tables: found.list.length }
       : { host: answer.status >= 500 ? 'nobody' : 'files', tables: 0 };
   } catch (e) {
-    // A page instead of JSON is a host that answers everything with its index.
+    // An HTML page instead of JSON comes from a host that answers everything with its index.
     return { host: e instanceof SyntaxError ? 'files' : 'nobody', tables: 0 };
   }
 }
@@ -23,7 +23,7 @@ export async function openTables(): Promise<number | null> {
   return host === 'server' ? tables : null;
 }
 
-/** Who has reached most with today's deal of a game there; null: nobody yet, or it is not known. */
+/** The best result there with today's deal of a game; null if there is none yet, or it is not known. */
 export async function bestOf(game: string): Promise<{ name: string; score: number } | null> {
   try {
     const answer = await fetch(`./api/daily/${encodeURIComponent(game)}`, { headers: { Accept: 'application/json' } });

@@ -1,32 +1,32 @@
-// Lists of tables, and what they say about a table, as plain functions.
+// Plain functions for lists of tables: their order, and what they say about a table.
 import type { TableState } from '../../core/api';
 import type { Chair, Listing, Timing } from '../../core/messages';
 import { castOf } from '../cast';
 import { level } from '../games';
 import { t } from '../settings.svelte';
 
-/** Own tables: those that wait for us first, then those that go on, then the others; the newest first in each. */
+/** Own tables: first those that wait for us, then others in progress, then the rest; the newest first in each group. */
 export function inOrder(list: readonly Listing[]): Listing[] {
   const weight = (l: Listing) => (l.your_turn ? 0 : l.status === 'playing' ? 1 : l.status === 'open' ? 2 : 3);
   return [...list].sort((a, b) => weight(a) - weight(b) || b.since - a.since);
 }
 
-/** Can its people be asked to play again? Where there were others than bots. */
+/** Can its people be asked to play again? Only if not all the others were bots. */
 export function mayInvite(l: Listing): boolean {
   return l.status === 'over' && l.your_seat !== undefined && l.chairs.filter((c) => c.kind === 'person').length > 1;
 }
 
-/** Seats of a table that somebody may still take. */
+/** Seats of a table that are still free. */
 export function openSeats(chairs: readonly Chair[]): number {
   return chairs.filter((c) => c.kind === 'open').length;
 }
 
-/** A list with places: who has the same number of points shares one. Null stays null. */
+/** A list with places: people with the same number of points share one. Null stays null. */
 export function ranked<T>(list: readonly T[] | null, points: (one: T) => number): (T & { place: number })[] | null {
   return list?.map((one) => ({ ...one, place: 1 + list.filter((o) => points(o) > points(one)).length })) ?? null;
 }
 
-/** A name in words: who has deleted the account is called "someone" by the server, and nobody else. */
+/** A name in words: "someone" is the server's name for people who have deleted their account, and for nobody else. */
 export function called(name: string): string {
   return name === 'someone' ? t('someone') : name;
 }
@@ -58,7 +58,7 @@ export function clockWords(timing: Timing): string {
   return t('no clock');
 }
 
-/** What is set for those without a seat; tables of older servers let them write if they are public. */
+/** What people without a seat may do; tables of older servers let them write if the table is public. */
 function spectators(table: { public: boolean; spectators?: string }): string {
   return table.spectators ?? (table.public ? 'chat' : 'watch');
 }
@@ -72,7 +72,7 @@ export function mayWrite(table: Pick<TableState, 'seat' | 'host' | 'plan'>): boo
   return table.seat !== null || table.host || spectators(table.plan) === 'chat';
 }
 
-/** Who may come, who may look on, and whether it counts, in words. */
+/** Who may come, who may watch, and whether it counts, in words. */
 export function tableWords(plan: TableState['plan']): string {
   const words = [
     plan.public ? t('in the lobby for everybody') : t('only for those who have the link'),
@@ -90,7 +90,7 @@ export function notYet(chairs: readonly Chair[]): string | null {
   return open > 0 ? t('{0} {0|seat is|seats are} still open: wait, or let bots sit there.', open) : null;
 }
 
-/** How many turns were taken, or went on, after an entry. */
+/** How many turns began or went on after an entry. */
 export function movesAfter(state: TableState, last: number): number {
   return state.log.filter((l) => l.last > last && l.of === 'turn').length;
 }

@@ -14,7 +14,7 @@ export const notices = {
   get refused(): boolean {
     return permission === 'denied';
   },
-  /** The person wants them, or no longer. Asks the browser if need be. */
+  /** Switches them on or off. Asks the browser for permission if necessary. */
   async wish(yes: boolean): Promise<void> {
     if (yes && permission === 'default') permission = await Notification.requestPermission();
     wanted = yes && permission === 'granted';
@@ -22,7 +22,7 @@ export const notices = {
   },
 };
 
-/** Says that it is the person's turn at a table, unless the page is being looked at. */
+/** Says that it is the person's turn at a table, unless the page is visible. */
 export function tellTurn(table: string, game: string): void {
   tell(table, t('Your turn.'), game);
 }

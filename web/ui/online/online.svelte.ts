@@ -1,5 +1,5 @@
-// The page's one connection to the server that it came from, made when something online is first asked for. The page
-// also lives on hosts without a server: `serverHere` tells.
+// The page's one connection to the server that it came from, made when the page first needs it. The page also runs
+// on hosts without a server: `serverHere` says which.
 import type { NewTable, Online, OnlineState } from '../../core/api';
 import { connect } from '../../core/connect';
 import { title } from '../games';
@@ -13,7 +13,7 @@ import { ignored } from './people.svelte';
 let online: Online | null = null;
 let state = $state.raw<OnlineState | null>(null);
 
-/** What is known of the server, followed by the screens; null before the first `theServer()`. */
+/** What is known about the server; the screens follow it; null before the first `theServer()`. */
 export const server = {
   get state(): OnlineState | null {
     return state;

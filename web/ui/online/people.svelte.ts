@@ -1,4 +1,4 @@
-// Other people: whom we ignore, and about whom something is asked. The list is kept with the account; of guests, who
+// Other people: those whom we ignore, and the one in the dialog. The list is kept with the account; for guests, who
 // have none, on this device.
 import type { Someone } from '../../core/api';
 import { server, theServer } from './online.svelte';
@@ -18,14 +18,14 @@ function keep(list: Someone[]): void {
   try {
     localStorage.setItem(KEPT, JSON.stringify(list));
   } catch {
-    // A browser that keeps nothing: it holds until the page is closed.
+    // A browser that keeps nothing: the list lasts until the page is closed.
   }
 }
 
 let list = $state.raw<Someone[]>(kept());
 let whose = 0; // the account whose list it is; 0: a guest's
 
-/** Whom we ignore. */
+/** The people we ignore. */
 export const ignored = {
   get list(): Someone[] {
     return list;
@@ -35,7 +35,7 @@ export const ignored = {
   },
 };
 
-/** Loads the list of the account that we are now. A guest who has secured the name takes the list along. */
+/** Loads the list of our present account. A guest who has secured the name takes the list along. */
 export async function loadIgnored(): Promise<void> {
   const me = server.state?.me;
   if (!me) return;
@@ -51,7 +51,7 @@ export async function loadIgnored(): Promise<void> {
   list = (await theServer().ignored()) ?? [];
 }
 
-/** Ignores somebody, or no longer. Gives the reason if that is not possible. */
+/** Starts or stops ignoring somebody. Gives the reason if that is not possible. */
 export async function ignore(one: Someone, on: boolean): Promise<string | null> {
   const secured = server.state?.me?.secured === true;
   if (secured) {
@@ -68,7 +68,7 @@ export function readable<Line extends { person: number }>(lines: readonly Line[]
   return lines.filter((line) => !ignored.has(line.person));
 }
 
-/** About whom something is asked at a table, and about which line of chat; the dialog shows it. */
+/** The person and the line of chat that the dialog is about. */
 export interface About extends Someone {
   line?: number;
 }
