@@ -1,4 +1,4 @@
-// The addresses inside the page: what stands after the # and what it means. Any static host will do, since no
+// The addresses inside the page: the part after the # and what it means. Any static host will do, since no
 // server has to know them.
 
 export type Mode = 'here' | 'online';
@@ -28,7 +28,7 @@ function decoded(part: string): string {
   }
 }
 
-/** Reads an address such as "#/table/abc". What is not known is `lost`. */
+/** Reads an address such as "#/table/abc". An unknown address is `lost`. */
 export function readRoute(hash: string): Route {
   const [name = '', a = '', b = '', ...more] = hash
     .replace(/^#?\/?/, '')

@@ -16,7 +16,7 @@ export function go(...parts: string[]): void {
   location.hash = href(...parts);
 }
 
-/** The same, without a way back to where one was: for addresses that only lead on. */
+/** The same, but the Back button skips the old address: for addresses that only lead on. */
 export function replace(...parts: string[]): void {
   history.replaceState(null, '', href(...parts));
   now = readRoute(location.hash);

@@ -5,7 +5,7 @@ import { learn } from '../core/language';
 
 export type Pace = 'slow' | 'normal' | 'fast' | 'wait';
 
-/** Milliseconds before a bot's move; who wants to be waited for leads on by a button. */
+/** Milliseconds before a bot's move; at the pace "wait for me", a button lets the bot move. */
 export const PACES: Record<Pace, number> = { slow: 1800, normal: 900, fast: 300, wait: Infinity };
 
 export interface Settings {
@@ -16,8 +16,8 @@ export interface Settings {
   pace: Pace; // of bots at tables in this page
   sound: boolean;
   asked: boolean; // whether sound is wanted: once is enough
-  confirm: boolean; // every move asks once more
-  name: string; // how the person likes to be called
+  confirm: boolean; // every move has to be confirmed
+  name: string; // the name that the person wants
 }
 
 const KEPT = 'anden.settings';
@@ -53,7 +53,7 @@ export async function set<K extends keyof Settings>(key: K, value: Settings[K]):
   try {
     localStorage.setItem(KEPT, JSON.stringify(settings));
   } catch {
-    // A browser that keeps nothing: the choice holds until the page is closed.
+    // A browser that keeps nothing: the choice lasts until the page is closed.
   }
 }
 
@@ -69,7 +69,7 @@ export function t(english: string, ...args: (string | number)[]): string {
   return translator(catalogues[settings.language] ?? null)(english, ...args);
 }
 
-/** Is motion wanted: by the person and by the system? */
+/** Do both the person and the system want motion? */
 export function moves(): boolean {
   return settings.motion && !matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

@@ -1,8 +1,8 @@
-// Where the focus is and where it goes: kept inside what is modal, given back to where it came from.
+// Where the focus is and where it goes: it stays inside modal elements, and returns to where it came from.
 
 const REACHABLE = 'a[href], button, input, select, textarea, [tabindex]';
 
-/** What the Tab key can reach inside an element, in order. */
+/** The elements that the Tab key reaches inside an element, in order. */
 export function reachable(root: Element): HTMLElement[] {
   return [...root.querySelectorAll<HTMLElement>(REACHABLE)].filter(
     (e) => e.tabIndex >= 0 && !e.hasAttribute('disabled') && e.getClientRects().length > 0,
@@ -49,7 +49,7 @@ export function holdFocus(root: HTMLElement, modal = true) {
     destroy() {
       root.removeEventListener('keydown', keys);
       if (held === giveBack) held = null;
-      // Once all of an update is in the document: to give the focus the browser lays out the page.
+      // Waits until the whole update is in the document, because focusing makes the browser lay out the page.
       queueMicrotask(giveBack);
     },
   };

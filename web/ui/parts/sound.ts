@@ -1,5 +1,5 @@
-// Quiet sounds, made here: a card, wagons that land, a flap, a tunnel, a ticket that is completed, one's own turn. Nothing is heard unless the person has switched
-// sound on.
+// Quiet sounds, made here: a card, wagons that land, a flap, a tunnel, a ticket that is completed, one's own turn. They
+// are silent unless the person has switched sound on.
 import { settings } from '../settings.svelte';
 import { voice } from './voice.svelte';
 

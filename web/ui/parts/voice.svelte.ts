@@ -1,4 +1,4 @@
-// What the page says beside the board: toasts for the eye, live regions for screen readers. One of each at
+// What the page says beside the board: visible toasts, and live regions for screen readers. One of each at
 // a time; Voice.svelte shows them.
 
 export interface Toast {
@@ -15,7 +15,7 @@ export const voice = $state<{
   unheard: boolean;
 }>({
   toast: null,
-  notice: null, // what everybody has to know: no toast takes its place
+  notice: null, // something that everybody has to know: no toast replaces it
   polite: '',
   alarm: '',
   held: false, // somebody points at the toast: it stays
@@ -29,7 +29,7 @@ export function toast(text: string, action?: Toast['action']): void {
   voice.toast = action ? { text, action, n: ++n } : { text, n: ++n };
 }
 
-/** Shows a sentence beside the toasts, until somebody has had time to read it. */
+/** Shows a sentence beside the toasts, long enough to read it. */
 export function announce(text: string): void {
   voice.notice = text;
 }

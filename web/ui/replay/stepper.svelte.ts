@@ -15,7 +15,7 @@ export class Stepper {
     if (this.at === this.count() - 1) this.pause();
   }
 
-  /** A step by the person: what runs by itself stops. */
+  /** A step by the person: stops running by itself. */
   step(by: number): void {
     this.pause();
     this.go(this.at + by);

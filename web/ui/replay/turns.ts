@@ -4,7 +4,7 @@ interface Acting {
   acts: number | null; // who is to act
 }
 
-/** By moment: how many turns had begun, a turn being one seat's. */
+/** By moment: how many turns of single seats had begun. */
 function begun(moments: readonly Acting[]): number[] {
   let count = 0;
   let last: number | null = null;
@@ -15,12 +15,12 @@ function begun(moments: readonly Acting[]): number[] {
   });
 }
 
-/** By moment: the turn of the table, in which every seat has one; what comes before everybody has had one is turn 0. */
+/** By moment: the turn of the table, in which every seat acts once; it is 0 until every seat has acted. */
 export function turnsOf(moments: readonly Acting[], seats: number): number[] {
   return begun(moments).map((n) => Math.floor(Math.max(0, n - 1) / seats));
 }
 
-/** The moment at which the next turn of a seat begins, or this one or the one before it. */
+/** The moment at which the next turn of a seat begins, or the present or the previous one. */
 export function turnFrom(moments: readonly Acting[], at: number, by: 1 | -1): number {
   const all = begun(moments);
   const here = all[at] ?? 0;

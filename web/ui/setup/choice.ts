@@ -1,5 +1,6 @@
 // What a person chose for a game: who sits where, the options, the clock. Kept in the browser for each game, and
-// made into what a table is asked for. Knows no rule: numbers of seats and options come from the engine.
+// turned into the request for a table. There are no rules here: numbers of seats and options come from the
+// engine.
 import type { LocalGame } from '../../core/api';
 import type { Setting, Timing, Wish } from '../../core/messages';
 import { nextOf } from '../cast';
@@ -8,7 +9,7 @@ import type { Mode } from '../route';
 export interface Seat {
   kind: 'person' | 'bot' | 'open'; // open: online, for anybody who comes
   name: string; // of a person at this screen
-  bot: string; // somebody of the cast or a level, kept while the seat is for a person
+  bot: string; // a character of the cast or a level, kept while the seat is a person's
 }
 
 export interface Choice {
@@ -29,15 +30,15 @@ export function seat(kind: Seat['kind'], name = '', bot = LEVEL): Seat {
   return { kind, name, bot };
 }
 
-/** One more seat, for a bot that does not sit there yet unless it is said to be for somebody else. */
+/** One more seat; for a bot that does not sit there yet, unless the caller says otherwise. */
 export function oneMore(seats: readonly Seat[], kind: Seat['kind'] = 'bot'): Seat {
   const taken = seats.filter((s) => s.kind === 'bot').map((s) => s.bot);
   return seat(kind, '', nextOf(taken, LEVEL));
 }
 
 /**
- * Here: one person and bots, as many as make four, which is what "Play now" plays unless something else was
- * chosen. Online: one's own seat and one that is open.
+ * Here: one person and bots, four seats in all; "Play now" plays this unless something else was chosen.
+ * Online: one's own seat and an open one.
  */
 export function preset(mode: Mode, most: number): Choice {
   const seats = [seat('person')];
@@ -90,7 +91,7 @@ export function keep(game: string, mode: Mode, choice: Choice): void {
   try {
     localStorage.setItem(key(game, mode), JSON.stringify(choice));
   } catch {
-    // A browser that keeps nothing: the choice holds until the page is closed.
+    // A browser that keeps nothing: the choice lasts until the page is closed.
   }
 }
 
@@ -110,7 +111,7 @@ function timing(c: Choice): Timing {
   return c.clock === 'game' ? { kind: 'game', seconds, increment: c.increment } : { kind: 'move', seconds };
 }
 
-/** A game on this device. Who has no name is called by the seat, in the language of the page. */
+/** A game on this device. A person without a name is named after the seat, in the language of the page. */
 export function toLocal(board: LocalGame['board'], c: Choice): LocalGame {
   return {
     board,
@@ -147,7 +148,7 @@ export function persons(c: Choice): number {
   return c.seats.filter((s) => s.kind !== 'bot').length;
 }
 
-/** What keeps a game from starting. */
+/** The reason why a game can't start. */
 export type Trouble = 'few' | 'many' | 'nobody' | 'same name' | null;
 
 export function trouble(c: Choice, fewest: number, most: number): Trouble {

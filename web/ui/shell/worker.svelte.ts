@@ -1,5 +1,5 @@
 // The page without a network: the service worker that keeps its files, and the moment when a new version of them is
-// there. A new version is never forced upon anybody in the middle of something.
+// ready. A new version never interrupts anybody.
 
 export const version = $state({ ready: false });
 
@@ -22,7 +22,7 @@ function watch(registration: ServiceWorkerRegistration): void {
   registration.addEventListener('updatefound', () => look(registration.installing));
 }
 
-/** Keeps the page's files in the browser from now on. Only of a built page, and where browsers allow it. */
+/** Keeps the page's files in the browser from now on. Only for a built page, and if the browser allows it. */
 export function startWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator) || !isSecureContext) return;
   navigator.serviceWorker.register('./sw.js').then(watch, () => {
@@ -30,7 +30,7 @@ export function startWorker(): void {
   });
 }
 
-/** Until a worker has all its files, or could not get them. */
+/** Waits until a worker has all its files, or could not get them. */
 function settled(worker: ServiceWorker): Promise<void> {
   return new Promise((done) => {
     const look = () => worker.state !== 'installing' && done();

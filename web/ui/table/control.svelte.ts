@@ -1,30 +1,31 @@
 // What the person at the screen is about to do, as far as all games share it: sends events to the table, each once, and
-// says what became of them; takes moves back; asks for hints, which select what they advise. What can be selected is up to
-// the family that extends it.
+// says what came of them; takes moves back; asks for hints, which select what they advise. The family that extends it
+// says what can be selected.
 import { tick } from 'svelte';
 import type { Hint, Session } from '../../core/api';
 import { toast } from '../parts/voice.svelte';
 import { t } from '../settings.svelte';
 
 const IDEAS = 3; // of a hint, at most
-const SOON = 100; // milliseconds: an answer that comes sooner is seen as one with what was done
+const SOON = 100; // milliseconds: an answer that comes sooner looks immediate
 
 export abstract class Control {
   refused = $state<string | null>(null); // why the table did not accept the last event
-  only = $state<number | null>(null); // the seat whose network alone is looked at
+  only = $state<number | null>(null); // if set, only the network of this seat is shown
   hints = $state.raw<Hint[] | 'thinking' | null>(null); // best first
   private at = $state(0); // which of them is shown
   // The table's last entry when an event was sent that has not been refused. Until the table shows a later entry, the
   // event is on its way, whether its answer has come or not.
   private sent = $state<number | null>(null);
-  private late = $state<number | null>(null); // the same, once the answer has not come soon
+  private late = $state<number | null>(null); // the same, if the answer has not come soon
 
   constructor(readonly session: Session) {}
 
   /** Forgets what is selected. */
   abstract close(): void;
 
-  /** What the person answers with an event: it is closed when the event was accepted, unless another is open by then. */
+  /** The question that the person answers with an event: it is closed when the event is accepted, unless another is
+   *  open by then. */
   protected get asked(): unknown {
     return null;
   }
@@ -38,13 +39,13 @@ export abstract class Control {
     return this.sent === last;
   }
 
-  /** Has it been on its way for so long that nothing should look as if it could be done? A table in the page answers at once:
-   *  to put everything out, only to light it again in the next frame, would draw the page twice. */
+  /** Has it been on its way so long that everything should look disabled? A table in the page answers at once:
+   *  disabling everything, only to light it again in the next frame, would draw the page twice. */
   waits(last: number = this.session.state.last): boolean {
     return this.late === last && this.underway(last);
   }
 
-  /** Sends an event; `done` is said when it was accepted, with undo if the table offers it. A second event from the same
+  /** Sends an event; `done` is said when it is accepted, with undo if the table offers it. A second event from the same
    *  position, as a double click makes it, is not sent. */
   async act(event: number, done?: string): Promise<boolean> {
     const { last } = this.session.state;
@@ -59,7 +60,7 @@ export abstract class Control {
     this.late = null;
     this.refused = null;
     setTimeout(() => this.session.state.last === last && (this.late = last), SOON);
-    // What was asked goes with the update that answers it: it would only say that it can't be asked any more.
+    // A question disappears with the update that answers it: it could only say that it can't be asked any more.
     const stop = this.session.subscribe((state) => state.last > last && close());
     const answer = await this.session.do(event);
     stop();
@@ -96,12 +97,12 @@ export abstract class Control {
   /** Selects what a hint advises: the person only has to agree. */
   protected select(_hint: Hint): void {}
 
-  /** What a hint is about: of several about the same only the best is an idea of its own. */
+  /** What a hint is about: of several hints about the same thing, only the best counts as an idea. */
   protected topic(hint: Hint): string {
     return String(hint.event);
   }
 
-  /** Asks for a hint and selects what it advises; asked again, the next idea. */
+  /** Asks for a hint and selects what it advises; when asked again, selects the next idea. */
   async hint(): Promise<void> {
     if (this.hints === 'thinking') return;
     if (this.idea) return this.another();

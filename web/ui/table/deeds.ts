@@ -1,4 +1,4 @@
-// What the others did since the person's last turn: the last turn of each, and what of it stands on the board.
+// What the others did since the person's last turn: the last turn of each, and what the board shows of it.
 import type { LogLine, Place, Run, TableState } from '../../core/api';
 import type { Translate } from '../../core/i18n';
 import { placeOf } from '../../core/log';
@@ -6,13 +6,13 @@ import { placeOf } from '../../core/log';
 export interface Deed {
   seat: number;
   line: LogLine; // of the turn
-  place: Place | null; // what the seat has built or placed there; null: nothing can be seen of it
+  place: Place | null; // where the seat has built or placed something; null: nothing is visible
 }
 
-/** Does what a run names stand there because of that seat? */
+/** Did that seat put there what the run names? */
 export type Stands = (seat: number, run: Exclude<Run, string>) => boolean;
 
-/** The lines of the last turns of all others, oldest first. For who only watches: of everybody. */
+/** The lines of the last turns of all others, oldest first. For spectators: of everybody. */
 function turnsOf({ log, seat, acts }: Pick<TableState, 'log' | 'seat' | 'acts'>): LogLine[] {
   const lines: LogLine[] = [];
   const told = new Set<number>();
@@ -47,8 +47,8 @@ export function deedsOf(table: Pick<TableState, 'log' | 'seat' | 'acts' | 'statu
 
 const HERE = '\u0001'; // where the name of a place comes in a sentence
 
-/** A deed in words, with the name of its place marked: what stands on the board was done; of anything else the line of the log is quoted.
- *  `short`: where the seat is told by its disc. */
+/** A deed in words, with the name of its place marked. If the board shows it, a short sentence says so; anything else
+ *  quotes the line of the log. `short`: a disc shows the seat, so the words leave it out. */
 export function deedRuns(t: Translate, deed: Deed, name: string, short = false): readonly Run[] {
   const { line, place } = deed;
   if (!place) return line.runs;
@@ -68,7 +68,7 @@ export function deedRuns(t: Translate, deed: Deed, name: string, short = false):
 export const pointsOf = ({ line: { points } }: Deed): string =>
   points ? `${points > 0 ? '+' : '−'}${Math.abs(points)}` : '';
 
-/** The next one with arrows, among what `[data-deed]` marks in an element. True if the key was one. */
+/** Arrow keys go to the next element with `[data-deed]`. True if the key was an arrow. */
 export function stepDeeds(e: KeyboardEvent): boolean {
   const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[e.key];
   const here = (e.target as Element).closest<HTMLElement>('[data-deed]');
@@ -80,7 +80,7 @@ export function stepDeeds(e: KeyboardEvent): boolean {
   return true;
 }
 
-/** The first of them gets the focus; where there is none, the log. */
+/** Focuses the first of them; if there is none, the log. */
 export function focusDeeds(root: Element | undefined): void {
   const first =
     root?.querySelector<HTMLElement>('.deeds [data-deed]') ?? root?.querySelector<HTMLElement>('[data-deed]');

@@ -1,5 +1,6 @@
-// Emotes: lines of chat that are only one of these codes. Everybody sees them as a face, in words of their own language, and for a
-// moment at the seat of whoever sent it. Servers know nothing of them: they pass lines on, and ignoring and muting hold for all.
+// Emotes: lines of chat that are only one of these codes. Everybody sees them as a face, with words in their own
+// language, and for a moment at the seat of the sender. Servers know nothing about them: they pass on lines of chat,
+// and ignoring and muting work as for all lines.
 import type { TableState } from '../../core/api';
 import type { Line } from '../../core/messages';
 import { t } from '../settings.svelte';
@@ -29,7 +30,7 @@ export const EMOTES: readonly Emote[] = [
   { code: ':wait:', face: `${EYES}M8.5 15.5L15.5 14.5`, words: () => t('One moment…') },
 ];
 
-/** The emote that a line of chat is, if it is one. */
+/** The emote of a line of chat, if the line is one. */
 export function emoteOf(text: string): Emote | undefined {
   return EMOTES.find((e) => e.code === text);
 }

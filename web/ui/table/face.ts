@@ -20,21 +20,21 @@ type Lazy<Props extends Record<string, any>> = () => Promise<{ default: Componen
 export interface ScreenProps {
   session: Session;
   bar?: Snippet | undefined; // below the header: the connection
-  counted?: boolean; // the points of the end have been counted: until then the screen says nothing of them
+  counted?: boolean; // the final points have been counted; until then the screen does not mention them
   onscore?: (() => void) | undefined; // show the score sheet
 }
 
-/** A board that is only looked at: in a replay, at the end, while it is made. */
+/** A board as a picture: in a replay, at the end, in the map maker. */
 export interface PictureProps<B = Board, P = Position> {
   board: B;
   position: P | null; // null: a board on which nothing has happened
   place?: Place; // to be marked
-  ends?: string[]; // cities that are pointed at
+  ends?: string[]; // cities under the pointer
   route?: number | null; // a route that is pointed at
   advice?: Legal | null; // what would have been better here
-  played?: Place; // in a review: the choice that is looked at
+  played?: Place; // in a review: the choice that was made
   better?: Place; // and what would have been better
-  seat?: number | null; // at the end: whose points are looked at
+  seat?: number | null; // at the end: the seat whose points are shown
   looks?: readonly Look[]; // at the end: what is being counted
 }
 
@@ -44,10 +44,10 @@ export interface TallyProps<P = Position> {
   position: P;
   counts: Count[];
   at: number; // which of them
-  until: number; // without motion several stand there together: the last of them
+  until: number; // without motion several are shown together: the last of them
 }
 
-/** What is known of a seat in a replayed position, below its name and points. */
+/** What the viewer knows about a seat in a replayed position, below its name and points. */
 export interface SeatProps<B = Board, P = Position> {
   board: B;
   position: P;
@@ -55,14 +55,14 @@ export interface SeatProps<B = Board, P = Position> {
   onends: (cities: string[]) => void; // cities of a ticket that is pointed at
 }
 
-/** At the end: what a seat's points come from, or what is said below the board. */
+/** At the end: what a seat's points come from, or the note below the board. */
 export interface SheetProps<P = Position> {
   table: TableState;
   position: P;
   seat: number;
 }
 
-/** What simulated games say of a map beyond who won them. */
+/** What simulated games say about a map, apart from who won them. */
 export interface BalanceProps<B = Board> {
   board: B;
   totals: Totals;
@@ -88,7 +88,7 @@ export interface Face<B extends Board = Board, P extends Position = Position> {
 
   rules: () => Promise<{ rulesCard: (board: B, t: Translate) => Card }>;
 
-  // What a family may do without.
+  // Optional parts of a family.
   seat?: Lazy<SeatProps<B, P>>;
   hand?: Lazy<Omit<SeatProps<B, P>, 'onends'>>; // in one line, if the viewer may see it
   counting?: (t: Translate, session: Session) => Count[];

@@ -2,7 +2,8 @@
 import { tick } from 'svelte';
 import type { Session } from '../../core/api';
 
-/** Bots and news of a table wait until what shows them is loaded and stands there, or cannot be. Gives the way to end that earlier. */
+/** Bots and news of a table wait until the screen that shows them is loaded and visible, or could not be loaded. Gives
+ *  a function that ends the wait earlier. */
 export function heldUntil(session: Session, loaded: Promise<unknown>): () => void {
   const free = session.hold();
   void loaded.then(tick, () => {}).then(free);

@@ -1,4 +1,4 @@
-// What a screen shows of what the others did (deeds.ts), until the person's turn ends or the person has closed it.
+// The part of a screen that shows what the others did (deeds.ts), until the person's turn ends or the person closes it.
 import { untrack } from 'svelte';
 import type { TableState } from '../../core/api';
 import { deedsOf, type Deed, type Stands } from './deeds';
@@ -11,7 +11,7 @@ export class Others {
     private readonly table: () => TableState,
     private readonly stands: Stands,
   ) {
-    // Who has closed it sees it again when there is more.
+    // A person who has closed it sees it again when there is more.
     $effect(() => {
       const last = this.deeds.at(-1)?.line.n ?? -1;
       untrack(() => {
@@ -24,7 +24,7 @@ export class Others {
   readonly deeds: Deed[] = $derived.by(() => deedsOf(this.table(), this.stands));
   /** Those that have a halo. */
   readonly seen: Deed[] = $derived(this.closed ? [] : this.deeds.filter((deed) => deed.place !== null));
-  /** The entry after which all of this happened; null for who only watches. */
+  /** The entry after which all of this happened; null for spectators. */
   readonly since: number | null = $derived.by(() => {
     const [first] = this.deeds;
     return first && this.table().seat !== null ? first.line.last - 1 : null;

@@ -1,6 +1,6 @@
-// Pan and zoom of a drawing by mouse, touch and keys. While a gesture runs only a CSS transform of the layers changes, so that
-// the compositor moves what is painted. A zoom sets the view box when it ends, which draws everything again, sharp; what
-// was only panned is sharp as it is, and stays moved.
+// Pan and zoom of a drawing by mouse, touch and keys. While a gesture runs only a CSS transform of the layers changes,
+// so that the compositor moves the painted layers. A zoom sets the view box when it ends, which draws everything again,
+// sharp; after a pan everything is still sharp, so the transform stays.
 
 export interface Frame {
   x: number;
@@ -15,15 +15,17 @@ export interface PanZoom {
   fit(): void;
   /** Measures the window and asks for the frame again. */
   refit(): void;
-  /** Shows a place (in units) as large as it can be, but not all too near, also when the window changes; until leave() or fit(). */
+  /** Shows a place (in units) as large as possible, but not too near, also when the window changes; until leave() or
+   *  fit(). */
   goTo(place: Frame): void;
   /** Is the view where goTo() went? */
   aims(): boolean;
-  /** Back to the whole from where goTo() went, unless the person has moved the view meanwhile. */
+  /** Goes back to the whole after goTo(), unless the person has moved the view meanwhile. */
   leave(): void;
-  /** Moves a place into the middle within `ms`, as large as goTo() would, if `near`; else only if it is not to be seen. */
+  /** Moves a place into the middle within `ms`: if `near`, as large as goTo() would; if not, only if it is out of
+   *  sight. */
   bring(place: Frame, near: boolean, ms: number): void;
-  /** Moves the window so that a place (in units) lies inside it, with room around; zooms out if need be. */
+  /** Moves the window so that a place (in units) lies inside it, with room around; zooms out if necessary. */
   reveal(place: Frame, free?: { top: number; right: number; bottom: number; left: number }): void;
   /** The place of a point of the drawing in the window, in pixels from its corner. */
   toWindow(x: number, y: number): { x: number; y: number };
@@ -31,27 +33,28 @@ export interface PanZoom {
 }
 
 export interface Seen {
-  zoom: number; // 1: the whole is seen
+  zoom: number; // 1: all of it is visible
   scale: number; // pixels for a unit
-  moving: boolean; // a gesture runs: the view box follows at its end
+  moving: boolean; // a gesture is going on: the view box follows at its end
 }
 
 const ZOOM_MAX = 5;
 const SOFT = 40; // pixels that the window may go beyond the frame
 const TAP = 6; // pixels a pointer may wander and still be a click
-const CLOSE = 2.6; // pixels for a unit that can always be reached
-const NEARER = 2.4; // times that the view may come nearer by itself
+const CLOSE = 2.6; // pixels for a unit: a person can always zoom in this far
+const NEARER = 2.4; // the factor by which the view may zoom in by itself
 const REST = 140; // ms after which a wheel's gesture is over
 
 export interface Options {
-  /** What can be pointed at, if it is a drawing of its own: it never moves, its view box is set when a gesture ends. */
+  /** The drawing that takes the pointer, if it is a separate one: it never moves; its view box is set when a gesture
+   *  ends. */
   spots?: SVGSVGElement;
 }
 
 /**
- * root: takes the gestures, as large as the window; layers: the drawings, all with the same view box; home: what all of a window
- * of that size is to show at least, at zoom 1. The whole is fitted again whenever the window changes, unless the person has
- * zoomed. changed is called in every frame in which the view has changed.
+ * root: takes the gestures, as large as the window; layers: the drawings, all with the same view box; home: what a
+ * window of that size has to show at least, at zoom 1. All of it is fitted again whenever the window changes, unless
+ * the person has zoomed. changed is called in every frame in which the view has changed.
  */
 export function panZoom(
   root: HTMLElement,
@@ -62,7 +65,7 @@ export function panZoom(
 ): PanZoom {
   let box = root.getBoundingClientRect();
   let frame = home(box.width, box.height);
-  let view: Frame = { ...frame }; // what is to be seen
+  let view: Frame = { ...frame }; // what the window should show
   let drawn: Frame = { ...frame }; // the view box; the transform makes up the difference
   let drawnFor = { width: 0, height: 0 }; // the window that the view box was set for
   let held: Animation[] = [];
@@ -98,7 +101,7 @@ export function panZoom(
       size >= homeSize + 2 * soft
         ? homeLow + (homeSize - size) / 2
         : Math.min(homeLow + homeSize + soft - size, Math.max(homeLow - soft, low));
-    // A place that is shown may reach beyond the whole, which has no room for the large names of a near view.
+    // The view of a place may reach beyond the frame, which has no room for the large names of a near view.
     const [left, top] = [Math.min(frame.x, aim?.x ?? frame.x), Math.min(frame.y, aim?.y ?? frame.y)];
     const right = Math.max(frame.x + frame.width, aim ? aim.x + aim.width : -Infinity);
     const bottom = Math.max(frame.y + frame.height, aim ? aim.y + aim.height : -Infinity);
@@ -106,7 +109,8 @@ export function panZoom(
   }
 
   // The browser takes a new transform of an element at once if it is being animated; otherwise it first composes the whole page
-  // again, which takes longer than all the rest of a frame. So a still animation that adds nothing is there during a gesture.
+  // again, which takes longer than all the rest of a frame. So during a gesture the element has an animation that
+  // changes nothing.
   function hold(on: boolean) {
     if (on === held.length > 0) return;
     for (const animation of held) animation.cancel();
@@ -123,7 +127,7 @@ export function panZoom(
   function transform() {
     const f = drawn.width / view.width;
     const unit = box.width / view.width;
-    // On whole pixels of the screen what is drawn stays as sharp as it is.
+    // Moving by whole pixels of the screen keeps the drawing sharp.
     const grid = Math.abs(f - 1) < 1e-9 ? window.devicePixelRatio : 0;
     const at = (units: number) => (grid ? Math.round(units * unit * grid) / grid : units * unit);
     for (const layer of layers)
@@ -151,7 +155,7 @@ export function panZoom(
     changed({ zoom: whole().width / view.width, scale: box.width / view.width, moving });
   }
 
-  let flight = 0; // the next frame of a way that the view takes by itself
+  let flight = 0; // the next frame of a movement that the view makes by itself
   function show(v: Frame, gesture: boolean) {
     cancelAnimationFrame(flight);
     view = clamp(v);
@@ -159,7 +163,7 @@ export function panZoom(
     if (!pending) pending = requestAnimationFrame(paint);
   }
 
-  // A gesture that another one has taken over ends with that.
+  // If another gesture takes over, this one ends.
   const settle = () => (pointers.size === 0 || !moved) && show(view, false);
 
   /** Goes to a view step by step; another gesture ends that. */
@@ -180,7 +184,7 @@ export function panZoom(
     else show(goal, false);
   }
 
-  /** A place as large as it can be, but not all too near. */
+  /** A place as large as possible, but not too near. */
   function nearTo(place: Frame): Frame {
     const width = Math.max(place.width, place.height * ratio(), whole().width / NEARER);
     return { ...place, width, height: width / ratio() };
@@ -267,7 +271,7 @@ export function panZoom(
     begin();
     if (pointers.size === 0 && moving) settle();
   };
-  // A click that ends a drag is no click.
+  // A click that ends a drag does not count as a click.
   const click = (e: MouseEvent) => {
     if (!moved) return;
     e.stopPropagation();
@@ -344,7 +348,7 @@ export function panZoom(
       };
       const over = Math.max(place.width / room.width, place.height / room.height);
       if (over > 1) {
-        // It is larger than the window: further off, and in the middle.
+        // The place is larger than the window: zoom out, with the place in the middle.
         const width = view.width * over;
         const height = view.height * over;
         show(

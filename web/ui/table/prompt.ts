@@ -7,7 +7,7 @@ export interface Prompt {
   what: string; // "Take cards, claim a route or draw tickets."
 }
 
-/** What is said while the network of one seat alone is looked at. */
+/** What the header says while only the network of one seat is shown. */
 export const networkPrompt = (t: Translate, state: TableState, seat: number): Prompt => ({
   who: seat === state.seat ? t('Your network.') : t('The network of {0}.', state.names[seat - 1] ?? ''),
   what: t('Press Esc or the player to see everything again.'),

@@ -1,5 +1,5 @@
-// What others say while the chat can't be seen: how many lines there are to read, and the last of them as a toast. Emotes are seen at
-// the seats, so here they are only read out.
+// What others say while the chat is hidden: how many lines are unread, and the last of them as a toast. Emotes appear
+// at the seats, so here they are only read out.
 import type { Session } from '../../core/api';
 import { readable } from '../online/people.svelte';
 import { hush, say, toast, type Toast } from '../parts/voice.svelte';
@@ -18,7 +18,7 @@ export class Unread {
     this.heard = session.state.chat.at(-1)?.n ?? 0;
   }
 
-  /** The chat that is read, as it is now, and whether it can be seen; `action` goes with the toast. */
+  /** Takes the present chat, and whether it is visible; `action` goes with the toast. */
   hear(all: Session['state']['chat'], shown: boolean, action?: Toast['action']): void {
     const lines = all.filter((line) => !emoteOf(line.text));
     const newest = all.at(-1);

@@ -1,5 +1,5 @@
 // Any game in words, for families that the page can't draw: seats, scores, the log, and the legal events as they stand in
-// a log. The smallest face there is, to begin a new one from. See table/face.ts.
+// a log. The smallest face of all, and a good start for a new one. See table/face.ts.
 import { capital } from '../../core/i18n';
 import type { AnyLegal } from '../../core/position';
 import type { Face } from '../table/face';

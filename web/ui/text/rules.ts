@@ -1,4 +1,4 @@
-// The rules card of a game that the page does not know: what the board file says of itself.
+// The rules card of a game that the page does not know: what the board file says about itself.
 import type { Board } from '../../core/board';
 import type { Translate } from '../../core/i18n';
 import type { Card } from '../learn/card';
