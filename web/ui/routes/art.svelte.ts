@@ -1,10 +1,11 @@
-// The drawings of cards: those of Europe, and over them those of the board that is played, loaded with it.
+// The drawings of cards: those of Europe; the board that is played may replace them with its own, which
+// are loaded with it.
 
 type Files = Record<string, string>;
 const common = import.meta.glob<string>('../assets/cards/*.svg', { query: '?raw', import: 'default', eager: true });
 const sets = import.meta.glob<Files>('../assets/cards/*.ts', { import: 'cards' });
 
-// A policy of content may forbid style attributes: what they define is put where it is used.
+// A content security policy may forbid style attributes, so their values are written where they are used.
 function plain(svg: string): string {
   const style = / style="([^"]*)"/.exec(svg);
   const values = new Map(
@@ -27,5 +28,5 @@ export async function showCards(board: string): Promise<void> {
 /** The drawing of a card by its look, "wild", "back" or "ticket-back"; null if there is none. */
 export const artOf = (look: string): string | null => own.get(look) ?? base.get(look) ?? null;
 
-/** Has the board a drawing of its own for its wild card? */
+/** Does the board have its own drawing of its wild card? */
 export const ownWild = (): boolean => own.has('wild');

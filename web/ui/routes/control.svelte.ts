@@ -1,4 +1,5 @@
-// What the person at the screen is about to do in a route game: what is selected, which payment is chosen, what is asked.
+// What the person at the screen is about to do in a route game: what is selected, which payment is chosen, which
+// question is open.
 import type { Hint, Place, Session } from '../../core/api';
 import type { Route, RoutesBoard } from '../../core/board';
 import { DECK, type Legal, type TicketRef } from '../../core/position';
@@ -18,17 +19,17 @@ export type Panel =
 export class RouteControl extends Control {
   panel = $state<Panel | null>(null);
   picked = $state<Payment | null>(null);
-  flag = $state<Payment | null>(null); // asked whether a card is kept for the flag
-  stationMode = $state(false); // cities that may take a station are shown
-  shown = $state.raw<TicketRef | null>(null); // the ticket that is pointed at: it is on the map
-  pinned = $state.raw<TicketRef | null>(null); // the one that stays there
+  flag = $state<Payment | null>(null); // the payment for which the page asks about the flag
+  stationMode = $state(false); // shows the cities that may take a station
+  shown = $state.raw<TicketRef | null>(null); // the ticket under the pointer, shown on the map
+  pinned = $state.raw<TicketRef | null>(null); // the ticket that stays on the map
   mark = $state<Place | null>(null); // what the log or a hint points at
   markedSlot = $state<number | null>(null);
   taking = $state<number | null>(null); // the slot of the card that is on its way
   // Tickets on offer, by their place in it.
   ticked = $state.raw<number[]>([]); // to be kept
   pointed = $state<number | null>(null); // bold on the map
-  ownTickets = $state(false); // the own ones are shown instead, meanwhile
+  ownTickets = $state(false); // meanwhile one's own tickets are shown instead
 
   constructor(
     session: Session,
@@ -45,24 +46,24 @@ export class RouteControl extends Control {
     return this.panel.kind === 'city' ? (f.houses.get(this.panel.city) ?? []) : [];
   }
 
-  /** The payment that is chosen: what was picked while it is still possible, else the first. */
+  /** The chosen payment: the one that was picked, if it is still possible, or else the first. */
   get chosen(): Payment | null {
     return this.payments.find((p) => p.event === this.picked?.event) ?? this.payments[0] ?? null;
   }
 
-  /** The route that is asked about. */
+  /** The route of the question. */
   routeOf(board: RoutesBoard): Route | undefined {
     const { panel } = this;
     return panel?.kind === 'route' ? board.routes.find((r) => r.number === panel.route) : undefined;
   }
 
-  /** Is the route that is asked about a tunnel? Then nothing is claimed before its cards have turned. */
+  /** Is the route of the question a tunnel? Then nothing is claimed before its cards have turned. */
   private get tunnel(): boolean {
     const f = this.facts();
     return (f && this.routeOf(f.board)?.tunnel) ?? false;
   }
 
-  /** The city that is asked about. */
+  /** The city of the question. */
   get city(): string | null {
     return this.panel?.kind === 'city' ? this.panel.city : null;
   }
@@ -71,13 +72,13 @@ export class RouteControl extends Control {
     return this.panel;
   }
 
-  /** The panel says it where there is one. */
+  /** If there is a panel, it says so itself. */
   protected override refuse(message: string): void {
     super.refuse(message);
     if (this.panel === null) toast(message);
   }
 
-  /** Asks about something that the person has chosen. */
+  /** Opens the question about something that the person has chosen. */
   open(panel: Panel): void {
     this.hints = null;
     this.show(panel);
@@ -173,13 +174,13 @@ export class RouteControl extends Control {
     this.hints = null;
   }
 
-  /** Keeps what is ticked, if that is allowed. */
+  /** Keeps the ticked tickets, if that is allowed. */
   keep(): void {
     const event = keepEvent(this.facts()?.keeps ?? [], this.ticked);
     if (event !== null) void this.act(event);
   }
 
-  /** There is no offer any more. */
+  /** The offer is gone. */
   forgetOffer(): void {
     this.ticked = [];
     this.pointed = null;

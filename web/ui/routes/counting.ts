@@ -1,5 +1,5 @@
-// The steps of counting at the end of a route game: routes, tickets seat by seat, stations, the longest path, the flag. All numbers are the
-// engine's; here they are only put in order.
+// The steps of counting at the end of a route game: routes, tickets seat by seat, stations, the longest path, the flag.
+// All numbers come from the engine; here they are only put in order.
 import type { Session, TicketWay } from '../../core/api';
 import type { Route, RoutesBoard } from '../../core/board';
 import type { Translate } from '../../core/i18n';
@@ -14,7 +14,7 @@ const STATIONS = 1200;
 const PATH = 1600;
 const GROWS = 900; // the longest path, from one end
 
-/** Routes one after the other from a city on, as far as they hang together; what does not, stays where it is. */
+/** Routes in the order of travel from a city, as far as they are connected; the others stay where they are. */
 export function chained(board: RoutesBoard, routes: readonly number[], from: string): number[] {
   const left = routes.map((n) => board.routes.find((r) => r.number === n)).filter((r): r is Route => r !== undefined);
   const order: number[] = [];
@@ -27,7 +27,8 @@ export function chained(board: RoutesBoard, routes: readonly number[], from: str
   return order;
 }
 
-/** The routes of a path in the order of travel, each with the city that it is travelled from (Hierholzer's way to find it). */
+/** The routes of a path in the order of travel, each with the city that it is travelled from (found by Hierholzer's
+ *  algorithm). */
 export function trailed(routes: readonly Route[]): { route: Route; from: string }[] {
   const left = new Set(routes);
   const degree = new Map<string, number>();
@@ -49,7 +50,7 @@ export function trailed(routes: readonly Route[]): { route: Route; from: string 
   return out;
 }
 
-/** How a path grows from one end in `ms` milliseconds: as fast everywhere. */
+/** How a path grows from one end in `ms` milliseconds, at a constant speed. */
 export function legsOf(board: RoutesBoard, routes: readonly number[], ms = GROWS): Map<number, Leg> {
   const at = new Map(board.cities.map((c) => [c.name, c]));
   const path = trailed(board.routes.filter((r) => routes.includes(r.number)));

@@ -1,5 +1,5 @@
-// What a screen of a route game needs of a table's state, arranged: who owns what, what can be done and with which event.
-// Nothing here decides: it sorts what the engine said.
+// A table's state, arranged for the screen of a route game: who owns what, what can be done and with which event.
+// Nothing is decided here: it sorts what the engine said.
 import type { RoutesBoard } from '../../core/board';
 import type { TableState } from '../../core/api';
 import type { Legal, RoutesPosition, RoutesSeat, TicketRef } from '../../core/position';

@@ -1,4 +1,4 @@
-// The drawing of a card that flies: of one that is not known, the back.
+// The drawing of a flying card: the back, if the card is not known.
 import type { RoutesBoard } from '../../core/board';
 import { looksOf } from './board/look';
 import { artOf } from './art.svelte';

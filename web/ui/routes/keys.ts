@@ -48,8 +48,8 @@ interface Key {
 }
 
 /**
- * The action of a key, or null. `single`: single keys may act (a person can switch them off); `busy`: somebody writes or a
- * dialog is open; `offer`: how many tickets are on offer. Esc always takes back.
+ * The action of a key, or null. `single`: single keys may act (a person can switch them off); `busy`: the person is
+ * writing or a dialog is open; `offer`: how many tickets are on offer. Esc always cancels.
  */
 export function actionOf(e: Key, single: boolean, busy: boolean, offer = 0): Action | null {
   if (e.ctrlKey || e.metaKey || e.altKey || busy) return null;

@@ -9,7 +9,7 @@ const position = (w: Watched) => w.state.position as RoutesPosition | null;
 const mine = (w: Watched) => position(w)?.seats[LEARNER - 1];
 type Claim = Extract<Legal, { kind: 'claim' }>;
 
-/** The routes that can be claimed now, of a kind. */
+/** The routes of a kind that can be claimed now. */
 function claims(w: Watched, of: (route: Route, claim: Claim) => boolean = () => true): number[] {
   const routes = new Map(board(w).routes.map((r) => [r.number, r]));
   const found = w.state.legal.filter((l): l is Claim => {
@@ -37,7 +37,7 @@ const tickets: Step = {
   reached: (w) => (mine(w)?.tickets?.length ?? 0) > 0 && (mine(w)?.offered ?? 0) === 0,
 };
 
-/** Whatever a step is about: tickets that are offered have to be chosen first. */
+/** Whatever a step is about, the learner has to choose from offered tickets first. */
 const choosing: Pick<Step, 'text' | 'at'> = {
   text: (t) => t('First choose which tickets you keep.'),
   at: tickets.at!,

@@ -1,5 +1,6 @@
-// Plays what happened once: cards fly, market cards turn over, wagons land one after another. The state is already what it
-// will be, so a click is obeyed at once and only finishes the motion. Without motion what changed gets an outline for a second.
+// Animates what happened, once: cards fly, market cards turn over, wagons land one after another. The state is already
+// the final one, so a click takes effect at once and only finishes the motion. Without motion, changes get an outline
+// for a second.
 import type { Effect } from '../../core/api';
 
 const EASE = 'cubic-bezier(.2, .7, .2, 1)';
@@ -26,8 +27,8 @@ function find(root: Element, selector: string): HTMLElement | null {
   return root.querySelector<HTMLElement>(selector);
 }
 
-// Where things are is read before anything is changed: otherwise the browser would lay out the page for each of them. So what
-// moves something reads first, and gives what it will do.
+// All positions are read before anything is changed: otherwise the browser would lay out the page for each of them. So
+// a function that moves something reads first, and gives a function that does the rest.
 type Act = () => void;
 
 /** A card flies from one place to another. `face` is its drawing. */
@@ -113,7 +114,7 @@ function outline(element: Element | null): void {
   setTimeout(() => element.classList.remove('just-changed'), OUTLINE);
 }
 
-/** Where a card that was drawn comes to: the hand, if this person may see it, else the panel of the seat that drew it. */
+/** Where a drawn card goes: to the hand, if this person may see it, or else to the panel of the seat that drew it. */
 function goalOf(root: Element, h: Extract<Effect, { kind: 'draw' }>, seat: number | null): HTMLElement | null {
   return h.seat === seat && h.card !== null
     ? find(root, `[data-hand="${h.card}"]`)
@@ -122,7 +123,7 @@ function goalOf(root: Element, h: Extract<Effect, { kind: 'draw' }>, seat: numbe
 
 const SLOTS = [0, 1, 2, 3, 4];
 
-/** What has changed, when nothing moves. */
+/** Marks what has changed, when motion is off. */
 function mark(root: Element, h: Effect, seat: number | null): void {
   if (h.kind === 'draw') outline(goalOf(root, h, seat));
   else if (h.kind === 'refill') outline(find(root, `[data-slot="${h.slot}"] .card`));

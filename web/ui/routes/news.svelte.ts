@@ -1,4 +1,4 @@
-// Hears what happened at a table, once: plays it for the eye, says it for the ear.
+// Takes what happened at a table, once: animates it, and says it for screen readers.
 import { tick, untrack } from 'svelte';
 import type { Session, TableState } from '../../core/api';
 import { spokenSince } from '../../core/log';
@@ -14,8 +14,8 @@ const key = (x: TicketRef) => `${x.a} ${x.b} ${x.points}`;
 
 export class News {
   flag = $state<{ seat: number; points: number } | null>(null); // was completed just now
-  done = $state.raw<TicketRef[]>([]); // own tickets that were completed just now
-  private known: string[]; // own tickets that are completed
+  done = $state.raw<TicketRef[]>([]); // one's own tickets that were just completed
+  private known: string[]; // one's own completed tickets
   private heard: number;
   private told: number;
   private mine: boolean; // it was the person's turn before
@@ -28,7 +28,7 @@ export class News {
     this.mine = state.myTurn;
   }
 
-  /** To be called with every state: does nothing with one that was heard. */
+  /** To be called with every state: does nothing with a state that it has had already. */
   hear(state: TableState, root: Element | undefined, face: (card: string | null) => string): void {
     if (state.news.n === this.heard) return;
     this.heard = state.news.n;

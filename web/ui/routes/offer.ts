@@ -1,5 +1,5 @@
-// The tickets on offer as plans: the way that each would go, drawn in a line of its own, and what it takes beside the ones that
-// are ticked. Ways and pieces come from the engine.
+// The tickets on offer as plans: the way that each would go, drawn in a line of its own, and what it costs in addition
+// to the ticked ones. Ways and pieces come from the engine.
 import type { Session, TicketWay } from '../../core/api';
 import type { RoutesBoard } from '../../core/board';
 import type { TicketRef } from '../../core/position';
@@ -16,7 +16,7 @@ export interface Plan {
   way: TicketWay | null; // as if the ways of ticked tickets before it (of all, for one that is not ticked) were laid; null: cut off
   alone: TicketWay | null; // by itself
   beside: string[]; // letters of ticked tickets whose ways it uses
-  lie: number; // own pieces that lie on its way already
+  lie: number; // one's own pieces that are already on its way
 }
 
 export function plansOf(

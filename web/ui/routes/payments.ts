@@ -1,4 +1,4 @@
-// Payments as a person chooses among them. Which there are comes from the engine; here they are only arranged:
+// Payments as a person chooses from them. The engine says which there are; here they are only arranged:
 // a few as tiles side by side, many (grey routes) by colour and number of wild cards.
 
 /** What a claim, a station or a tunnel's extra can be paid with. */
@@ -22,8 +22,8 @@ const same = (a: Payable, b: Payable) =>
   (a.colour ?? null) === (b.colour ?? null) && a.coloured === b.coloured && a.wilds === b.wilds;
 
 /**
- * The payments among legal events, cheapest in wild cards first, then what there is most of. Keeping a card for the flag is a
- * question asked afterwards, so two events that differ only in it are one payment.
+ * The payments among legal events, fewest wild cards first, then the colour with most cards. The question whether to
+ * keep a card for the flag comes afterwards, so two events that differ only in that are one payment.
  */
 export function paymentsOf(legal: readonly Payable[], hand: Record<string, number>): Payment[] {
   const held = (p: Payable) => hand[p.colour ?? ''] ?? 0;

@@ -1,5 +1,5 @@
-// Where a popover lies over the board: never on the route it is about nor on its cities, near to it, and there where it hides
-// least of what can be done, then least of the person's own pieces. And the line that joins the two.
+// Where a popover lies over the board: never on its route nor on that route's cities, near to them, and where it hides
+// least of what can be done, then least of the person's own pieces. Also the line that joins the two.
 
 export interface Point {
   x: number;
@@ -14,8 +14,8 @@ export interface Scene {
   window: { width: number; height: number };
   size: { width: number; height: number }; // of the popover
   about: Box[]; // what must stay visible
-  lit: Point[]; // what can be done besides
-  own: Point[]; // own pieces
+  lit: Point[]; // other things that can be done
+  own: Point[]; // the person's own pieces
   fixed?: Box[]; // controls over the board that should stay free
 }
 
@@ -25,9 +25,9 @@ export interface Place extends Box {
 }
 
 const MARGIN = 16;
-const GAP = 28; // between what it is about and a popover beside it
-const NEAR = 200; // pixels that a leader may well be long
-const STEP = 60; // from there on farther is worse in steps of this
+const GAP = 28; // between the subject and a popover beside it
+const NEAR = 200; // pixels: a leader up to this length is fine
+const STEP = 60; // pixels: beyond that, each further step is worse
 
 const meet = (a: Box, b: Box) =>
   Math.max(0, Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)) *
@@ -39,7 +39,7 @@ function round(across: number[], down: number[]): Point[] {
   return down.flatMap((y, row) => across.flatMap((x, column) => (row === 1 && column === 1 ? [] : [{ x, y }])));
 }
 
-/** Corners and middles of the window's edges, then the eight places beside what it is about. */
+/** Corners and middles of the window's edges, then the eight places beside the subject. */
 function places({ window: w, size, about }: Scene): Place[] {
   const edges = round(
     [MARGIN, (w.width - size.width) / 2, w.width - size.width - MARGIN],
@@ -65,7 +65,7 @@ function distance(p: Point, b: Box): number {
   return Math.hypot(Math.max(b.x - p.x, 0, p.x - b.x - b.width), Math.max(b.y - p.y, 0, p.y - b.y - b.height));
 }
 
-/** The place of a popover. `last` is where it lay: it stays there as long as that hides nothing and is not far off. */
+/** The place of a popover. `last` is its old place: it stays there as long as that hides nothing and is not far away. */
 export function placeFor(scene: Scene, last?: number): Place {
   const centre = middleOf(scene.about);
   const cost = (b: Box) => {

@@ -1,5 +1,5 @@
-// The rules card of a route game, with the numbers and the features of the board at hand. It tells rules; it does not
-// apply any.
+// The rules card of a route game, with the numbers and the features of the board at hand. It explains rules; it does
+// not apply any.
 import type { RoutesBoard } from '../../core/board';
 import type { Translate } from '../../core/i18n';
 import type { Card, Paragraph, PointsTable } from '../learn/card';

@@ -1,10 +1,10 @@
-// What is worked out anew at every update, as a signal that changes only when it says something else. A derived value would not do:
-// all that is drawn from it, and that is a whole board, would be asked at every update whether it is to be drawn anew.
+// A set or map that is computed again at every update, as a signal that changes only when its contents change. A
+// derived value would not do: everything that is drawn from it, a whole board, would be checked at every update.
 import { untrack } from 'svelte';
 
 type Collection = ReadonlySet<unknown> | ReadonlyMap<unknown, unknown>;
 
-/** Do they say the same in the same order? */
+/** Do they have the same contents in the same order? */
 function same(a: Collection | undefined, b: Collection): boolean {
   if (a?.size !== b.size) return false;
   const [left, right] = [a.entries(), b.entries()];
@@ -15,7 +15,7 @@ function same(a: Collection | undefined, b: Collection): boolean {
   }
 }
 
-/** To be called while a component is made. */
+/** To be called while a component is created. */
 export function steady<T extends Collection>(now: () => T): { readonly now: T } {
   let kept = $state.raw<T>();
   $effect.pre(() => {

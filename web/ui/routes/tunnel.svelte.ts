@@ -1,6 +1,6 @@
-// Tells a tunnel in order: three backs, one card after the other, what they ask for, and what is done about it. Nothing that
-// comes of the cards is shown before they have turned, and somebody else's tunnel is gone before the next turn begins: the session holds back what
-// comes next (`told` and `hold` in api.ts).
+// Shows a tunnel in order: three backs, one card after the other, what they ask for, and the answer. No consequence of
+// the cards is shown before they have turned, and somebody else's tunnel is gone before the next turn begins: the
+// session holds back what comes next (`told` and `hold` in api.ts).
 import { untrack } from 'svelte';
 import type { Answered, Session, TableState, Tried } from '../../core/api';
 import type { RoutesPosition } from '../../core/position';
@@ -13,13 +13,13 @@ const CLEAR = 900; // "Nothing asked. Claimed."
 const RIVAL = 1600; // somebody else's tunnel, after its last card
 
 export class Telling {
-  tried = $state.raw<Tried | null>(null); // the tunnel that is told; null: none
+  tried = $state.raw<Tried | null>(null); // the tunnel that is shown; null: none
   open = $state(0); // cards that lie open
-  turned = $state(false); // all of them were seen
+  turned = $state(false); // all of them have been shown
   answer = $state.raw<Answered | null>(null); // what somebody else did when it asked
   private timer: ReturnType<typeof setTimeout> | null = null;
   private release: (() => void) | null = null;
-  private then: (() => void) | null = null; // what comes when it is led on
+  private then: (() => void) | null = null; // what happens when the person goes on
 
   constructor(private readonly session: Session) {
     session.tells = true;
@@ -73,29 +73,29 @@ export class Telling {
     if (mine || tried.extra > 0) session.told();
     else this.stay(() => this.gone());
     const person = session.state.chairs[tried.seat - 1]?.kind === 'person';
-    if (!mine && tried.extra > 0 && person) this.stay(() => this.clear()); // who knows how long they think
+    if (!mine && tried.extra > 0 && person) this.stay(() => this.clear()); // nobody knows how long they will think
   }
 
-  /** Somebody else pays what it asks, or does not. */
+  /** Somebody else pays what it asks for, or does not. */
   private answeredBy(answer: Answered): void {
     this.answer = answer;
     if (this.tried) this.stay(() => this.gone());
     else this.later(0, () => this.gone());
   }
 
-  /** It was seen: it goes, and what came of it is shown. */
+  /** It has been shown: it disappears, and its result appears. */
   private gone(): void {
     this.clear();
     this.session.told();
   }
 
-  /** An own tunnel is over when it is answered, or taken back. */
+  /** The viewer's own tunnel is over when it is answered, or taken back. */
   private follow(state: TableState): void {
     if (!this.tried) this.late(state);
     else if (this.turned && !this.release && !(state.position as RoutesPosition | null)?.tunnel) this.clear();
   }
 
-  /** The page came when the cards lay already. */
+  /** The page was opened when the cards already lay there. */
   private late(state: TableState): void {
     const tunnel = (state.position as RoutesPosition | null)?.tunnel;
     const [seat] = state.acts;
@@ -106,13 +106,13 @@ export class Telling {
     this.turned = true;
   }
 
-  /** Somebody else's tunnel stands for a while, or until it is led on. */
+  /** Somebody else's tunnel stays for a while, or until the person goes on. */
   private stay(then: () => void): void {
     if (settings.pace === 'wait' && !this.session.state.online) this.then = then;
     else this.later(RIVAL, then);
   }
 
-  /** Leads on. */
+  /** Goes on. */
   next(): void {
     const { then } = this;
     this.then = null;
@@ -135,7 +135,7 @@ export class Telling {
     release?.();
   }
 
-  /** The screen goes: what is held back is shown. */
+  /** The screen closes: everything that was held back is shown. */
   end(): void {
     this.session.tells = false;
     this.session.told();

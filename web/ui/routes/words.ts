@@ -1,4 +1,4 @@
-// Names and sentences about a route game, for the eye and for screen readers. Only words: numbers, legality and
+// Names and sentences about a route game, to be read or heard. Only words: numbers, legality and
 // reasons come from the engine.
 import type { Route, RoutesBoard } from '../../core/board';
 import type { Translate } from '../../core/i18n';
@@ -12,14 +12,14 @@ function plural(word: string): string {
   return word.endsWith('y') ? `${word.slice(0, -1)}ies` : word + (/[sx]$/.test(word) ? 'es' : 's');
 }
 
-/** A noun of the board (a wild card, a piece, a place) in the number that is needed. */
+/** A noun of the board (a wild card, a piece, a place) in the singular or the plural. */
 export const noun = (t: Translate, n: number, name: string) => t(n === 1 ? name : plural(name));
 
 /** "train cards", "transport cards". */
 export const cardsOf = (t: Translate, board: RoutesBoard) =>
   t(board.words.cards ? `${board.words.cards} cards` : 'cards');
 
-/** A colour in the words of the board: purple is another word in Spanish where the cards are train cards. */
+/** A colour in the words of the board: in Spanish there is a different word for purple if the cards are train cards. */
 const inContext = (board: RoutesBoard, name: string) =>
   board.words.cards ? `${board.words.cards}\u0004${name}` : name;
 export const colourName = (t: Translate, board: RoutesBoard, name: string) => t(inContext(board, name));
@@ -72,7 +72,7 @@ export interface RouteState {
   payments: Payment[];
 }
 
-const MANY = 4; // payments that are said one by one
+const MANY = 4; // payments up to this number are listed one by one
 
 /** The whole name of a route for screen readers. */
 export function routeName(t: Translate, board: RoutesBoard, route: Route, now: RouteState): string {
@@ -110,7 +110,7 @@ export function ticketState(t: Translate, board: RoutesBoard, ticket: TicketRef,
 export const ticketName = (t: Translate, board: RoutesBoard, x: TicketRef, way: Missing) =>
   t('{0} to {1}, {2} {2|point|points}, {3}.', x.a, x.b, x.points, ticketState(t, board, x, way));
 
-/** The colours of a flag as it hangs; of a board that names others, as they come. */
+/** The colours of a flag in their usual order; if a board has others, in the board's order. */
 export function flagOf(board: RoutesBoard): string[] {
   const order = ['blue', 'white', 'red'];
   return [...board.options.flag].sort((a, b) => order.indexOf(a) - order.indexOf(b));

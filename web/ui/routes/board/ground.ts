@@ -1,5 +1,5 @@
 // Land that reaches beyond a board's frame, so that a window of any shape shows no edge. Made by tools/ground.py from Natural Earth
-// (public domain); loaded only with its board, which has land of its own until then.
+// (public domain); loaded only with its board, which shows its own land until then.
 import type { RoutesBoard } from '../../../core/board';
 
 /** Outlines as x, y, x, y, … */
@@ -23,9 +23,9 @@ function rounded(line: readonly number[]): string {
   return `${d}Z`;
 }
 
-const FAR = 4000; // units: no window shows so much
+const FAR = 4000; // units: no window shows that much
 
-/** Outlines that were cut off at the edge of a rectangle: what lies on that edge goes on far beyond it. */
+/** Outlines that were cut off at the edge of a rectangle: parts on that edge are extended far beyond it. */
 function beyond(lines: readonly number[][]): number[][] {
   const edges = [0, 1].map((odd) => {
     const all = lines.flatMap((line) => line.filter((_, i) => i % 2 === odd));

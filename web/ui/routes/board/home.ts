@@ -1,4 +1,4 @@
-// What of a board must be seen in a window of some size, and where its controls hide least of it.
+// Which part of a board must be visible in a window of some size, and where its controls hide least of it.
 import type { City, RoutesBoard } from '../../../core/board';
 import type { Frame } from '../../table/panzoom';
 import { scaleOf } from './geometry';
@@ -6,7 +6,8 @@ import { pricesOf } from './prices';
 
 export const LEGIBLE = 0.8; // pixels for a unit of a board with spaces of the usual size
 
-/** So far off that only the cities in question are named? k: how much bigger spaces are than usual; scale: pixels for a unit. */
+/** Is the view so far away that only the cities in question are named? k: how much bigger spaces are than usual; scale:
+ *  pixels for a unit. */
 export const isFar = (k: number, scale: number) => k * scale < LEGIBLE;
 
 /** The height of a city's name in units: grows by the root of the zoom and is never under 13 pixels. */
@@ -16,11 +17,11 @@ export function letterOf(k: number, scale: number): number {
 }
 
 let pen: CanvasRenderingContext2D | null | undefined;
-const widths = new Map<string, number>(); // of names: to measure one takes long
-// Of each board the last window that was asked for: the frame that it shows, and its freest corner.
+const widths = new Map<string, number>(); // of names: measuring one is slow
+// For each board, the last window that was asked for: the frame that it shows, and its emptiest corner.
 let homes = new WeakMap<RoutesBoard, { width: number; height: number; frame: Frame; corner?: Corner }>();
 
-/** A pen that writes as names are written. What it has measured is forgotten when letters have come. */
+/** A canvas context with the typeface of names. Its measurements are forgotten when a font has been loaded. */
 function takePen(): CanvasRenderingContext2D | null {
   if (typeof document === 'undefined') return null;
   const forget = () => {
@@ -51,7 +52,7 @@ export function nameBox({ name, label }: City, letter: number): Frame {
   return { x, y: label.y - 0.8 * letter, width, height: 1.05 * letter };
 }
 
-/** Boxes of all that is drawn at a scale (pixels for a unit), without the ground. */
+/** Boxes of everything that is drawn at a scale (pixels for a unit), except the ground. */
 export function contentOf(board: RoutesBoard, scale: number): Frame[] {
   const k = scaleOf(board);
   const around = (p: { x: number; y: number }, w: number, h = w) => ({
@@ -99,7 +100,8 @@ export function union(boxes: readonly Frame[]): Frame {
 
 const MARGIN = 6; // pixels at the edge of the window
 
-/** The frame that a window shows at zoom 1: all cities, routes, prices and names, at the size that they have there. */
+/** The frame that a window shows at zoom 1: all cities, routes, prices and names, at the size that they have at that
+ *  zoom. */
 export function homeOf(board: RoutesBoard, width: number, height: number): Frame {
   const known = homes.get(board);
   if (known?.width === width && known.height === height) return known.frame;
@@ -129,7 +131,7 @@ export const zoomIn = (width: number) => (width < 700 ? { width: 68, height: 68 
 
 export type Corner = 'top right' | 'bottom right' | 'top left' | 'bottom left';
 
-/** The corner of a window at which the buttons that zoom cover least, the whole board being seen. */
+/** The corner of a window in which the zoom buttons cover least, when the whole board is visible. */
 export function freeCorner(board: RoutesBoard, window: { width: number; height: number }): Corner {
   const frame = homeOf(board, window.width, window.height);
   const known = homes.get(board);

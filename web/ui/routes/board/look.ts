@@ -7,7 +7,7 @@ export type Look = (typeof KNOWN)[number] | 'grey';
 
 /**
  * The look of each colour of a board. A board may name its colours as it likes: known names get
- * their own look, others one that is still free.
+ * their own look, other names get one that is still free.
  */
 export function looksOf(board: RoutesBoard): Map<string, Look> {
   const looks = new Map<string, Look>([['grey', 'grey']]);

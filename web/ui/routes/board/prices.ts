@@ -1,4 +1,4 @@
-// Where the price of a metro route is written: beside its space, where it covers least of what else is drawn.
+// Where the price of a metro route is written: beside its space, where it covers least of the rest of the drawing.
 import type { Route, RoutesBoard } from '../../../core/board';
 import { middle, scaleOf, type Point } from './geometry';
 

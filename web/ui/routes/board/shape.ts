@@ -1,5 +1,6 @@
-// Paths put where they are drawn: a shape of symbols.json, a rounded box or a disc, turned, scaled and moved in its numbers. A board
-// of paths without transforms is far cheaper to move than one in which every space has its own.
+// Paths in their final place: the numbers of a shape of symbols.json, of a rounded box or of a disc are themselves
+// turned, scaled and moved. A board of paths without transforms is far cheaper to move than one in which every space
+// has its own.
 
 export interface At {
   x: number;
@@ -84,9 +85,10 @@ export function moved(d: string, { x, y, angle = 0, k = 1 }: At): string {
 }
 
 /**
- * A path as pieces of at most so many commands: drawn with round ends they look like the whole, but each is small, and what
- * is far from the part of the screen that is drawn need not be looked at. They are not smaller, since the browser goes through
- * all of them whenever anything on the screen changes. One that goes on smoothly (S, T) stays whole.
+ * A path as pieces of at most so many commands: drawn with round ends they look like the whole, but each is small, and
+ * the browser can skip those far from the part of the screen that it draws. They are not smaller still, since the
+ * browser goes through all of them whenever anything on the screen changes. A path with smooth commands (S, T) stays
+ * whole.
  */
 export function pieces(d: string, most = 40): string[] {
   const all = commands(moved(d, { x: 0, y: 0 }));
@@ -115,11 +117,12 @@ export function pieces(d: string, most = 40): string[] {
   return out;
 }
 
-const CELL = 300; // units: what lies in one square of the map is near
+const CELL = 300; // units: paths in the same square of the map are near to each other
 
 /**
- * Short paths joined to fewer ones of at most so many commands, each of what is near: the browser goes through all paths of
- * a drawing whenever anything on the screen changes. They begin with M, and the order in which they are drawn does not matter.
+ * Joins short paths that are near to each other into fewer ones of at most so many commands: the browser goes through
+ * all paths of a drawing whenever anything on the screen changes. They must begin with M, and their order must not
+ * matter.
  */
 export function gathered(paths: readonly string[], most = 40): string[] {
   const out: string[] = [];
@@ -142,7 +145,7 @@ export function gathered(paths: readonly string[], most = 40): string[] {
 
 const BEYOND = 900; // units that a line goes on
 
-/** A line that goes on straight where it ends at the edge of a frame or outside it. */
+/** Extends a line straight on where it ends at the edge of a frame or outside it. */
 export function prolonged(d: string, frame: { width: number; height: number }): string {
   const all = commands(moved(d, { x: 0, y: 0 }));
   const [first, next, last] = [all[0]?.[1], all[1]?.[1], all.at(-1)?.[1]];

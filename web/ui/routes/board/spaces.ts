@@ -5,9 +5,9 @@ import { symbolOf, wildSymbol, type Look } from './look';
 import { box, disc, moved } from './shape';
 
 export interface Drawing {
-  shadow: string; // below what is lit on the way of a ticket
+  shadow: string; // below a lit route on the way of a ticket
   casing: string; // around that
-  rim: string; // around what is lit
+  rim: string; // around a lit route
   portal: string; // around a tunnel's spaces
   body: string; // on the way of a ticket, lit
   lit: string;
@@ -19,7 +19,7 @@ export interface Drawing {
   signs: string; // of the colour
 }
 
-const LOWER = 2.6 / 1.6; // what is not on a ticket is lower more than shorter: 31×10.6, 30×9.6, 29.4×8
+const LOWER = 2.6 / 1.6; // routes of no ticket lose more height than length: 31×10.6, 30×9.6, 29.4×8
 
 const WAVE = 'M-8.5 .6q2.125-2.6 4.25 0t4.25 0t4.25 0t4.25 0';
 

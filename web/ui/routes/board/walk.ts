@@ -9,8 +9,8 @@ export const ARROWS: Record<string, Point> = {
 };
 
 /**
- * What lies next in a direction: near, and more ahead than aside. null if nothing lies that way.
- * `places` are what can be walked to, by name.
+ * What lies next in a direction: near, and more ahead than to the side. null if nothing lies that
+ * way. `places` are the things to walk to, by name.
  */
 export function neighbour<T>(places: Iterable<[T, Point]>, from: Point, way: Point): T | null {
   let best: T | null = null;
@@ -27,7 +27,7 @@ export function neighbour<T>(places: Iterable<[T, Point]>, from: Point, way: Poi
   return best;
 }
 
-/** The next of a list after the one that is focused; round at the ends. */
+/** The next item of a list after the focused one; goes round at the ends. */
 export function nextOf<T>(list: readonly T[], focused: T | null, step: 1 | -1): T | null {
   if (list.length === 0) return null;
   const at = focused === null ? -1 : list.indexOf(focused);

@@ -4,7 +4,7 @@ import { scaleOf, type Point } from './geometry';
 
 const APART = 9.5; // units between the middles of two lines
 
-/** The routes of a way in the order of travel, each with whether it is travelled from its city a. */
+/** The routes of a way in the order of travel; for each, whether it is travelled from its city a. */
 function inOrder(routes: readonly Route[], from: string): { route: Route; along: boolean }[] {
   const left = new Set(routes);
   const out: { route: Route; along: boolean }[] = [];
@@ -18,7 +18,7 @@ function inOrder(routes: readonly Route[], from: string): { route: Route; along:
   return out;
 }
 
-/** The middles of a route's spaces, the nearest to its first city first. */
+/** The middles of a route's spaces, beginning with the nearest to its first city. */
 function inTravel({ spaces }: Route, from: Point): Point[] {
   const [first, last] = [spaces[0], spaces.at(-1)];
   const away = (p: Point | undefined) => (p ? Math.hypot(p.x - from.x, p.y - from.y) : 0);
@@ -70,7 +70,7 @@ export function waysOf(board: RoutesBoard, ways: readonly { from: string; routes
       if (!along) leg.reverse();
       if (n === 0) leg[0] = at.get(from)!;
       if (n === legs.length - 1) leg[leg.length - 1] = along ? ends[1] : ends[0];
-      // Where two legs meet beside a city, the line goes through the middle of both ends.
+      // Where two legs meet beside a city, the line goes through the point halfway between their ends.
       const last = points.pop();
       const [first, ...more] = leg;
       points.push(last ? middle(last, first!) : first!, ...more);
