@@ -1,4 +1,4 @@
-// What the linter looks for in the page and in the scripts and tests that Node runs. Layout is Prettier's business.
+// What the linter looks for in the page and in the scripts and tests that Node runs. Prettier takes care of the layout.
 // `npm run lint` runs it from the root of the project, where paths begin.
 import js from '@eslint/js';
 import { defineConfig } from 'eslint/config';
@@ -10,10 +10,11 @@ import svelteConfig from './svelte.config.js';
 
 const OLDEST_NODE = '>=18.19.0'; // Debian 12's
 const RUN_BY_NODE = ['tests/**', 'web/tests/**', 'web/*.config.{js,ts}'];
-/** What Node 18 lacks too, but tests use inside the page, or set themselves (web/tests/setup.ts). */
+/** Things that Node 18 lacks too, but that tests use inside the page, or define themselves (web/tests/setup.ts). */
 const IN_THE_BROWSER = ['navigator', 'Navigator', 'localStorage', 'WebSocket'];
 
-/** What came after Node 18 and eslint-plugin-n doesn't find: methods of values whose type it can't see. */
+/** Things that are newer than Node 18 and that eslint-plugin-n doesn't find: methods of values whose type
+ *  it can't see. */
 const LATER = [
   ...['toSorted', 'toReversed', 'toSpliced', 'with', 'fromAsync', 'isWellFormed', 'toWellFormed'],
   ...['union', 'intersection', 'difference', 'symmetricDifference', 'isSubsetOf', 'isSupersetOf', 'isDisjointFrom'],

@@ -7,7 +7,7 @@ const CACHE = 'anden-' + VERSION;
 const base = new URL('./', self.location.href);
 
 self.addEventListener('install', (event) => {
-  // Past the browser's own cache: a stale file must not get into a new version.
+  // Bypasses the browser's own cache: a stale file must not get into a new version.
   const fresh = [...FILES].map((file) => new Request(new URL(file, base), { cache: 'reload' }));
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(fresh)));
 });
@@ -35,7 +35,7 @@ self.addEventListener('fetch', (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== 'GET' || !url.href.startsWith(base.href)) return;
   const path = url.pathname.slice(base.pathname.length);
-  // Addresses inside the page stand after the #: only the folder itself is the page.
+  // Addresses inside the page come after the #, so only the folder itself is the page.
   const file = path === '' ? 'index.html' : path;
   if (FILES.has(file)) event.respondWith(answer(event.request, file));
 });

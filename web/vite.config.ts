@@ -11,7 +11,7 @@ import { defineConfig, type Plugin } from 'vite';
 const here = fileURLToPath(new URL('.', import.meta.url));
 const COMPRESSES = /\.(html|js|css|svg|json|wasm|webmanifest|txt)$/;
 
-/** What is served of a folder: all but hidden files. */
+/** The files of a folder that are served: all except hidden ones. */
 function filesOf(folder: string, under = ''): string[] {
   const entries = readdirSync(join(folder, under), { withFileTypes: true });
   return entries
@@ -22,7 +22,7 @@ function filesOf(folder: string, under = ''): string[] {
     });
 }
 
-/** Writes sw.js: a change of any file makes another version of it. */
+/** Writes sw.js: a change of any file makes a new version of it. */
 function serviceWorker(folder: string): void {
   const files = filesOf(folder).sort();
   const hash = createHash('sha256');

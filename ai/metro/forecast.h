@@ -50,7 +50,7 @@ void forecast_prepare(struct forecast *f, const struct match *m,
                       const uint8_t tiles[TILE_KINDS], const struct tuning *tuning);
 void forecast_for(struct forecast *f, const struct match *m, uint32_t seat);
 
-/* From now on forecast_place() follows changes only as far as they matter in games that are tried:
+/* From now on forecast_place() follows changes only as far as they matter in simulated games:
  * that takes a third of the time. */
 void forecast_roughly(struct forecast *f);
 

@@ -9,10 +9,11 @@ export function reachable(root: Element): HTMLElement[] {
   );
 }
 
-let held: (() => void) | null = null; // gives the focus back from what is not modal
+let held: (() => void) | null = null; // gives the focus back from an element that is not modal
 
-/** Gives the focus back from what is about to go and is not modal. Before anything of an update is in the document: for a focus that
- *  goes with its element the browser lays out the page at once, and again for where it comes to. */
+/** Gives the focus back from an element that is about to go and is not modal. To be called before an update changes the
+ *  document: if an element goes while it has the focus, the browser lays out the page at once, and once more for the
+ *  next focus. */
 export function releaseFocus(): void {
   held?.();
 }
