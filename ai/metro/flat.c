@@ -2,9 +2,9 @@
  * The player by flat Monte Carlo: see metro_players.h.
  *
  * Games are not played to their end: the luck of sixty tiles would hide the little that one
- * tile is worth. The forecast says who will win, after a few turns and again in every round until
- * the game breaks off; the mean of what it says counts. Late forecasts know more of what the choice
- * leads to, and early ones are less a matter of luck.
+ * tile is worth. After a few turns, and again in every round until the game is cut off, the
+ * forecast says how likely each seat is to win; the mean counts. Late forecasts know more about
+ * where the choice leads, and early ones depend less on luck.
  */
 #include "../bot.h"
 #include "../chance.h"
@@ -19,8 +19,8 @@ enum {
     LOOKS = 2,          /* placements that get a second look while playing on */
     SURVEY = 4,         /* turns played on before the forecast is asked for the first time */
     PRIOR = 20,         /* how many rollouts the forecast of the choice itself stands for */
-    DEALS = 16,         /* between two looks at who is out of the race */
-    ERRORS = 5,         /* out is who is so many standard errors behind, squared */
+    DEALS = 16,         /* tried before choices are dropped, and before each next time */
+    ERRORS = 5,         /* standard errors, squared, by which a dropped choice is behind */
     ALIKE = SURE / 256, /* chances that differ by less are not worth more tries */
     TILES_MAX = 256,    /* a board counts its tiles in a byte */
 };
@@ -45,10 +45,10 @@ struct race {
     const struct view *v;
     const struct budget *budget;
     struct forecast f;
-    struct prospect next[SEATS_MAX]; /* what each seat may expect of a tile that it draws */
+    struct prospect next[SEATS_MAX]; /* what each seat may expect from drawing a tile */
     uint32_t turns, n;
     struct trial one[CANDIDATES + 1];
-    /* Between two choices, by their numbers: the sum of the squares of what they differ by. */
+    /* For two choices, by their numbers: the sum of the squares of their differences. */
     uint64_t apart[CANDIDATES + 1][CANDIDATES + 1];
 };
 
@@ -139,7 +139,7 @@ static int32_t outcome(const struct match *m, const struct metro_state *s, uint3
     return (own >= most ? SURE / equals : 0) + own - most;
 }
 
-/* What forecasts have said on the way. */
+/* The forecasts made on the way. */
 struct survey {
     int64_t sum; /* of chances to win */
     uint32_t n;
