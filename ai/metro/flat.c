@@ -268,7 +268,9 @@ static bool try_all(struct race *x, uint32_t n)
     return !(x->budget->enough && x->budget->enough(x->budget->context));
 }
 
-/* The error of a sum of differences between two choices, squared; tried equally often. */
+/* The square of the error of the difference between two sums, of choices tried equally often.
+ * In doubles, because squares of sums can be too large for 64 bits; IEEE rounds them the same way
+ * everywhere. */
 static double error(struct race *x, const struct trial *a, const struct trial *b)
 {
     double by = (double)(a->sum - b->sum);
@@ -292,7 +294,7 @@ static bool alike(struct race *x, const struct trial *a, const struct trial *b)
     return room > 0 && room * room > ERRORS * error(x, a, b);
 }
 
-/* Of the first n choices, which are in order: how many stay in the race. One, if any would do. */
+/* How many of the first n choices, which are in order, stay in the race: one if all are alike. */
 static uint32_t sift(struct race *x, uint32_t n)
 {
     bool all_alike = true;

@@ -9,7 +9,7 @@ enum {
     SWEEPS = 20,         /* of forecast_make() */
     WAVES = 8,           /* of forecast_place() */
     TRIFLE = POINT / 32, /* smaller changes make no wave */
-    ROUGH_WAVES = 4,     /* the same, roughly */
+    ROUGH_WAVES = 4,     /* the same for a rough forecast */
     ROUGH_TRIFLE = POINT / 8,
 };
 

@@ -17,7 +17,7 @@ uint32_t metro_greedy_rank(const struct bot *bot, const struct match *m, const s
 
 /* Flat Monte Carlo: tries the best choices of greedy many times with the same deals for all: hidden
  * tiles dealt at random, some turns played on, and the chance to win estimated on the way by the
- * forecast and, at the end, by the result. Who is clearly behind drops out on the way. */
+ * forecast and, at the end, by the result. Choices that are clearly behind drop out. */
 extern const struct player player_flat;
 
 /* Why a legal event of the seat whose view it is may be good. */

@@ -74,7 +74,7 @@ event_t planner_payment(const struct thought *t, uint32_t route)
 }
 
 /* The claim of one of these routes that is worth most, and more than `least`; 0 if there is
- * none. What is worth no more than the best so far need not be judged exactly. */
+ * none. Routes worth no more than the best so far need not be judged exactly. */
 static event_t best_claim(const struct thought *t, const uint64_t among[PLANES_MAX],
                           int32_t least,
                           int32_t (*worth)(const struct thought *, uint32_t, int32_t))
