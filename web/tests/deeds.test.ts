@@ -57,17 +57,18 @@ describe('what the others did', () => {
     expect(deedsOf(table(lines, 1, [1]), (seat, run) => seat === 2 && run.route === 7)[0]?.place?.routes).toEqual([7]);
   });
   it('is told in a sentence, or shortly', () => {
-    const [claim, house, cards] = deedsOf(
+    const [claim, house, cards, tunnel] = deedsOf(
       table(
         log(
           [2, { text: 'Otto', seat: 2 }, ' claims ', { text: 'Roma–Palermo', route: 7 }, ' for 4.'],
           [3, 'Carmen builds a station in ', { text: 'Roma', city: 'Roma' }, '.'],
           [4, 'Tilde takes two cards.'],
+          [5, 'Pim does not claim ', { text: 'Zürich–Venezia', route: 9 }, ': it asks for 2 more.'],
         ),
         1,
         [1],
       ),
-      (_, run) => run.seat === undefined,
+      (_, run) => run.seat === undefined && run.route !== 9,
     );
     claim!.line.points = 7;
     expect(textOf(deedRuns(t, claim!, 'Otto'))).toBe('Otto claimed Roma–Palermo');
@@ -77,5 +78,7 @@ describe('what the others did', () => {
     expect(textOf(deedRuns(t, house!, 'Carmen', true))).toBe('station Roma');
     expect(textOf(deedRuns(t, cards!, 'Tilde'))).toBe('Tilde takes two cards.');
     expect(pointsOf(cards!)).toBe('');
+    expect(textOf(deedRuns(t, tunnel!, 'Pim'))).toBe('Pim did not get the tunnel Zürich–Venezia');
+    expect(textOf(deedRuns(t, tunnel!, 'Pim', true))).toBe('did not get Zürich–Venezia');
   });
 });

@@ -11,10 +11,11 @@ export const PACES: Record<Pace, number> = { slow: 1800, normal: 900, fast: 300,
 export interface Settings {
   language: Language;
   theme: 'system' | 'light' | 'dark';
-  motion: boolean; // moves are animated
+  motion: 'all' | 'few' | 'none'; // few: cards and pieces don't fly
+  signs: boolean; // strong signs on pieces and lines, for those who see few colours
   keys: boolean; // single keys act
   pace: Pace; // of bots at tables in this page
-  sound: boolean;
+  sound: 'off' | 'soft' | 'full';
   asked: boolean; // whether sound is wanted: once is enough
   confirm: boolean; // every move has to be confirmed
   name: string; // the name that the person wants
@@ -27,16 +28,21 @@ function first(): Settings {
   const preset: Settings = {
     language,
     theme: 'system',
-    motion: true,
+    motion: 'all',
+    signs: false,
     keys: true,
     pace: 'normal',
-    sound: false,
+    sound: 'off',
     asked: false,
     confirm: false,
     name: '',
   };
   try {
-    return { ...preset, ...(JSON.parse(localStorage.getItem(KEPT) ?? '{}') as Partial<Settings>) };
+    const kept = JSON.parse(localStorage.getItem(KEPT) ?? '{}') as Partial<Record<keyof Settings, unknown>>;
+    // Sound and motion were switches once.
+    if (typeof kept.sound === 'boolean') kept.sound = kept.sound ? 'soft' : 'off';
+    if (typeof kept.motion === 'boolean') kept.motion = kept.motion ? 'all' : 'none';
+    return { ...preset, ...(kept as Partial<Settings>) };
   } catch {
     return preset;
   }
@@ -71,5 +77,10 @@ export function t(english: string, ...args: (string | number)[]): string {
 
 /** Do both the person and the system want motion? */
 export function moves(): boolean {
-  return settings.motion && !matchMedia('(prefers-reduced-motion: reduce)').matches;
+  return settings.motion !== 'none' && !matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+/** Do cards and pieces fly to their places? */
+export function flies(): boolean {
+  return settings.motion === 'all' && moves();
 }

@@ -1,5 +1,5 @@
 // Quiet sounds, made here: a card, wagons that land, a flap, a tunnel, a ticket that is completed, one's own turn. They
-// are silent unless the person has switched sound on.
+// are silent unless the person has switched sound on, softly or fully.
 import { settings } from '../settings.svelte';
 import { voice } from './voice.svelte';
 
@@ -26,20 +26,22 @@ const NOTES: Record<Sound, [number, number, number, number, OscillatorType][]> =
   ],
 };
 
+const FULL = 2.5; // how much louder than soft
 let context: AudioContext | null = null;
 
 export function play(sound: Sound): void {
   if (typeof AudioContext === 'undefined') return;
-  if (!settings.sound) return void (voice.unheard = true);
+  if (settings.sound === 'off') return void (voice.unheard = true);
   context ??= new AudioContext();
   void context.resume();
   const now = context.currentTime;
+  const times = settings.sound === 'full' ? FULL : 1;
   for (const [pitch, from, long, loud, wave] of NOTES[sound]) {
     const tone = context.createOscillator();
     const volume = context.createGain();
     tone.type = wave;
     tone.frequency.value = pitch;
-    volume.gain.setValueAtTime(loud, now + from);
+    volume.gain.setValueAtTime(loud * times, now + from);
     volume.gain.exponentialRampToValueAtTime(0.0001, now + from + long);
     tone.connect(volume).connect(context.destination);
     tone.start(now + from);

@@ -5,7 +5,7 @@ import { spokenSince } from '../../core/log';
 import type { RoutesPosition, TicketRef } from '../../core/position';
 import { play as sound } from '../parts/sound';
 import { alarm, say } from '../parts/voice.svelte';
-import { moves, t } from '../settings.svelte';
+import { flies, t } from '../settings.svelte';
 import { play } from './motion';
 
 const completed = ({ position, seat }: TableState): TicketRef[] =>
@@ -49,7 +49,7 @@ export class News {
       if (state.myTurn && !this.mine) sound('turn');
       if (state.myTurn && !this.mine) alarm(t('Your turn.'));
       this.mine = state.myTurn;
-      void tick().then(() => root && play(root, effects, state.seat, face, moves()));
+      void tick().then(() => root && play(root, effects, state.seat, face, flies()));
     });
   }
 }

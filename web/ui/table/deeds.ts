@@ -47,15 +47,17 @@ export function deedsOf(table: Pick<TableState, 'log' | 'seat' | 'acts' | 'statu
 
 const HERE = '\u0001'; // where the name of a place comes in a sentence
 
-/** A deed in words, with the name of its place marked. If the board shows it, a short sentence says so; anything else
+/** A deed in words, with the name of its place marked. If the board shows it, a short sentence says so; so does one
+ *  of a tunnel that was not claimed; anything else
  *  quotes the line of the log. `short`: a disc shows the seat, so the words leave it out. */
 export function deedRuns(t: Translate, deed: Deed, name: string, short = false): readonly Run[] {
   const { line, place } = deed;
-  if (!place) return line.runs;
-  const kind = place.routes?.length ? 'route' : place.cities?.length ? 'city' : 'square';
-  const run = line.runs.find((r) => typeof r !== 'string' && r[kind] !== undefined);
+  // A route that is named but not claimed is a tunnel that asked for too much.
+  const kind = !place ? 'tunnel' : place.routes?.length ? 'route' : place.cities?.length ? 'city' : 'square';
+  const run = line.runs.find((r) => typeof r !== 'string' && r[kind === 'tunnel' ? 'route' : kind] !== undefined);
   if (run === undefined) return line.runs;
   const sentence = {
+    tunnel: short ? t('did not get {0}', HERE) : t('{0} did not get the tunnel {1}', name, HERE),
     route: short ? HERE : t('{0} claimed {1}', name, HERE),
     city: short ? t('station {0}', HERE) : t('{0} built a station in {1}', name, HERE),
     square: short ? t('tile on {0}', HERE) : t('{0} placed a tile on {1}', name, HERE),
