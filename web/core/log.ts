@@ -59,8 +59,12 @@ export function placeOf(runs: readonly Run[]): Place {
   return place;
 }
 
+const turnLines = (log: readonly LogLine[]) => log.filter((line) => line.of === 'turn' && !line.undone);
+
+/** How many turns a seat has had. */
+export const turnsOf = (log: readonly LogLine[], seat: number): number =>
+  turnLines(log).filter((line) => line.seat === seat).length;
+
 /** The number of the turn that a seat is in. The last line is its own as long as its turn goes on. */
-export function turnOf(log: readonly LogLine[], seat: number): number {
-  const turns = log.filter((line) => line.of === 'turn' && !line.undone);
-  return turns.filter((line) => line.seat === seat).length + (turns.at(-1)?.seat === seat ? 0 : 1);
-}
+export const turnOf = (log: readonly LogLine[], seat: number): number =>
+  turnsOf(log, seat) + (turnLines(log).at(-1)?.seat === seat ? 0 : 1);

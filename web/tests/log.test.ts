@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { LogLine, Run } from '../core/api';
 import { translator } from '../core/i18n';
 import { speak } from '../core/language';
-import { placeOf, spokenSince, textOf, turnOf, withLines } from '../core/log';
+import { placeOf, spokenSince, textOf, turnOf, turnsOf, withLines } from '../core/log';
 import type { Story } from '../core/messages';
 import { Replay } from '../core/replay';
 import { Wasm } from '../core/wasm';
@@ -117,6 +117,7 @@ test('what is taken back is struck, counts no more, and what people do stays', (
   const back = withLines(log, [story(7, 7, 'You take back your last move.', { of: 'table', undone: 3 })]);
   expect(back.map((l) => l.undone)).toEqual([false, true, false, false]);
   expect([turnOf(log, 1), turnOf(log, 2), turnOf(back, 1)]).toEqual([1, 1, 1]);
+  expect([turnsOf(log, 1), turnsOf(log, 2), turnsOf(back, 1)]).toEqual([1, 0, 0]);
   const again = withLines(back, [story(3, 8, 'You take red and blue.')]);
   expect(again.map((l) => l.undone)).toEqual([false, false, false, false]);
 });

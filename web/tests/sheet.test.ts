@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import type { TableState } from '../core/api';
 import type { Board, RoutesBoard } from '../core/board';
 import { translator } from '../core/i18n';
-import type { Position, RoutesPosition, TicketRef } from '../core/position';
+import type { Position, RoutesPosition } from '../core/position';
 import { columnsOf, flapsOf, headline, onFlaps, pointsOf, rowsOf, stepsBetween } from '../ui/end/sheet';
-import { expressWords, ticketSums } from '../ui/routes/sheet';
+import { expressWords } from '../ui/routes/sheet';
 
 const t = translator(null);
 const board = (stations: number, express: number, flag: string[]) =>
@@ -79,9 +79,7 @@ test('the sentence is the engine’s, unless somebody gave up', () => {
   expect(headline(t, early).words).toBe('The game was ended before it was over.');
 });
 
-test('tickets and the longest path', () => {
-  const ticket = (points: number, completed: boolean) => ({ points, completed }) as TicketRef;
-  expect(ticketSums([ticket(21, true), ticket(8, true), ticket(7, false)])).toEqual({ done: 29, missed: 7 });
+test('the longest path', () => {
   expect(expressWords(t, table, position, board(3, 10, []))).toEqual({
     seats: [2],
     words: '29 trains, ahead of Marta by 1',

@@ -2,7 +2,7 @@
 import type { TableState } from '../../core/api';
 import type { RoutesBoard } from '../../core/board';
 import type { Translate } from '../../core/i18n';
-import type { RoutesPosition, RoutesSeat, TicketRef } from '../../core/position';
+import type { RoutesPosition, RoutesSeat } from '../../core/position';
 import type { Column } from '../end/sheet';
 import { noun } from './words';
 
@@ -15,12 +15,6 @@ export function routeColumns(t: Translate, { options: o }: RoutesBoard): Column[
   if (o.express_points > 0) columns.push({ part: 'express', name: t('Express') });
   if (o.flag.length > 0) columns.push({ part: 'flag', name: t('Flag') });
   return columns;
-}
-
-/** Points of the tickets that were completed, and of those that were not. */
-export function ticketSums(tickets: readonly TicketRef[]): { done: number; missed: number } {
-  const sum = (list: readonly TicketRef[]) => list.reduce((n, x) => n + x.points, 0);
-  return { done: sum(tickets.filter((x) => x.completed)), missed: sum(tickets.filter((x) => !x.completed)) };
 }
 
 /** How long a seat's own longest path is: "9 trains". */
