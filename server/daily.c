@@ -195,13 +195,19 @@ static void list_known(void *context, const struct store_answer *a)
     free(l);
 }
 
-/* Digits and dashes where a date has them. */
+/* Is it a day of the calendar, as 2026-11-17? */
 static bool is_date(const char *text)
 {
-    for (size_t i = 0; i < DATE - 1; i++)
-        if (i == 4 || i == 7 ? text[i] != '-' : text[i] < '0' || text[i] > '9')
-            return false;
-    return !text[DATE - 1];
+    struct tm day = {0};
+    char again[DATE];
+    const char *end = strptime(text, "%Y-%m-%d", &day);
+    time_t at;
+
+    if (!end || *end)
+        return false;
+    at = timegm(&day);
+    return gmtime_r(&at, &day) && strftime(again, sizeof again, "%Y-%m-%d", &day) &&
+           !strcmp(text, again);
 }
 
 void daily_list(struct http_request *r)

@@ -69,7 +69,7 @@ def test_nobody_sees_it_before_or_after():
     check(table not in str(attack.get(s, "/api/tables")) + str(attack.get(s, "/api/daily/metro")))
     for bad in ("chess", "", "%ff", "metro/x", "m" * 300):
         check(attack.get(s, f"/api/daily/{bad}")[0] == 404, bad)
-    for bad in ("today", "2026-1-1", "2026-11-17x", "", "' OR 1=1"):
+    for bad in ("today", "2026-1-1", "2026-11-17x", "2026-13-40", "2026-02-29", "0000-00-00", "", "' OR 1=1"):
         check(attack.get(s, f"/api/daily/metro?date={bad.replace(' ', '%20')}")[0] == 404, bad)
     eva.refused("bad_table", "daily", game="chess")
     eva.refused("bad_message", "daily")
