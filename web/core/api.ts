@@ -78,7 +78,7 @@ export type Effect =
   | { kind: 'refill'; slot: number; card: string }
   | { kind: 'sweep' }
   | { kind: 'claim'; seat: number; route: number }
-  | { kind: 'turned'; route: number } // a card of a tunnel
+  | { kind: 'turned'; seat: number; route: number } // a card of a tunnel that the seat tries
   | { kind: 'station'; seat: number; city: string }
   | { kind: 'tickets'; seat: number; count: number }
   | { kind: 'flag'; seat: number; points: number }

@@ -94,7 +94,7 @@ export function effectsOf(happenings: readonly Happening[], actor: number | null
     } else if (what.to === 'market') {
       all.push({ kind: 'refill', slot: what.slot ?? 0, card: what.card ?? '' });
     } else if (what.to === 'tunnel') {
-      all.push({ kind: 'turned', route: what.route ?? 0 });
+      all.push({ kind: 'turned', seat, route: what.route ?? 0 });
     }
     if (what.claimed !== undefined) all.push({ kind: 'claim', seat, route: what.claimed });
     if (what.flag_points) all.push({ kind: 'flag', seat, points: what.flag_points });

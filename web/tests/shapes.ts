@@ -199,7 +199,7 @@ const effect: Record<string, Shape> = {
   refill: object({ kind: text, slot: number, card: text }),
   sweep: object({ kind: text }),
   claim: object({ kind: text, seat: number, route: number }),
-  turned: object({ kind: text, route: number }),
+  turned: object({ kind: text, seat: number, route: number }),
   station: object({ kind: text, seat: number, city: text }),
   tickets: object({ kind: text, seat: number, count: number }),
   flag: object({ kind: text, seat: number, points: number }),

@@ -15,7 +15,7 @@ export interface Step {
   text: (t: Translate) => string; // what to do, or only an explanation
   done?: (t: Translate) => string; // said when it is done
   wait?: (t: Translate) => string; // said while it can't be done
-  ready?: (w: Watched) => boolean; // can it be done now? If missing: always
+  ready?: (w: Watched) => boolean; // in a turn of the learner: can it be done now? If missing: always
   before?: (w: Watched) => Pick<Step, 'text' | 'at'> | null; // something else has to be done first
   at?: (w: Watched) => string[]; // selectors of what it speaks of
   reached?: (w: Watched) => boolean; // if missing, the step is only read
@@ -25,7 +25,7 @@ export const LEARNER = 1;
 
 type Of<K extends Effect['kind']> = Extract<Effect, { kind: K }>;
 /** The learner's actions of one kind. */
-export function own<K extends 'draw' | 'claim' | 'station' | 'tickets' | 'place' | 'other'>(
+export function own<K extends 'draw' | 'claim' | 'station' | 'tickets' | 'turned' | 'place' | 'other'>(
   w: Watched,
   kind: K,
 ): Of<K>[] {

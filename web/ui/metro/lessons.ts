@@ -76,8 +76,6 @@ const redraw: Step = {
       'If the tile in your hand helps nobody, you may draw another one, but then you must place that one and keep the first. Try it.',
     ),
   done: (t) => t('You still hold the first tile. With few tiles left a bad one in hand can hurt.'),
-  wait: (t) => t('It is not your turn yet.'),
-  ready: (w) => w.state.legal.some((l) => l.kind === 'redraw') || own(w, 'other').length > 0,
   at: () => ['[data-redraw]'],
   reached: (w) => own(w, 'other').length > 0 && own(w, 'place').length > 0,
 };

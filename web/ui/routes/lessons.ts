@@ -23,7 +23,6 @@ const onBoard = (routes: number[]) => routes.slice(0, MOST).map((n) => `[data-ro
 const isTunnel = (r: Route) => r.tunnel;
 const isMetro = (r: Route) => r.metro;
 const isFlag = (_: Route, l: Claim) => l.flag;
-const turn = (w: Watched) => !w.state.myTurn || mine(w)?.offered === 0;
 
 const tickets: Step = {
   key: 'tickets',
@@ -44,6 +43,12 @@ const choosing: Pick<Step, 'text' | 'at'> = {
 };
 const before: Step['before'] = (w) => ((mine(w)?.offered ?? 0) > 0 ? choosing : null);
 
+/** A face-up card that is not wild: a wild one would be the whole turn. */
+function plainSlot(w: Watched): number {
+  const plain = position(w)?.market.findIndex((card) => card !== null && card !== wildOf(board(w))) ?? 0;
+  return Math.max(0, plain);
+}
+
 const draw: Step = {
   key: 'draw',
   title: (t) => t('Draw cards'),
@@ -53,7 +58,7 @@ const draw: Step = {
     t(
       'Your hand has grown, and the turn went on to the next player. A wild card face up would have been your whole turn: it can pay for any colour.',
     ),
-  at: () => [`[data-slot="${DECK}"]`, '[data-slot="0"]'],
+  at: (w) => [`[data-slot="${DECK}"]`, `[data-slot="${plainSlot(w)}"]`],
   reached: (w) =>
     own(w, 'draw').length >= 2 || own(w, 'draw').some((h) => h.slot < DECK && h.card === wildOf(board(w))),
 };
@@ -78,8 +83,6 @@ const more: Step = {
       'When your tickets are as good as done, draw new ones: that is a whole turn, and at least one must be kept. Draw tickets now.',
     ),
   done: (t) => t('Late in the game this is a risk: what you don’t finish counts against you.'),
-  wait: (t) => t('It is not your turn yet.'),
-  ready: turn,
   at: () => ['[data-deck="tickets"]'],
   reached: (w) => own(w, 'tickets').length > 0 && (mine(w)?.offered ?? 0) === 0,
 };
@@ -98,7 +101,7 @@ const tunnel: Step = {
   wait: (t) => t('Tunnels have a dashed edge. None is lit yet: draw cards until you can pay for one.'),
   ready: (w) => claims(w, isTunnel).length > 0,
   at: (w) => onBoard(claims(w, isTunnel)),
-  reached: (w) => w.happened.some((h) => h.kind === 'turned') && position(w)?.tunnel === null,
+  reached: (w) => own(w, 'turned').length > 0 && position(w)?.tunnel === null,
 };
 
 const station: Step = {
@@ -110,7 +113,7 @@ const station: Step = {
     ),
   done: (t) =>
     t('Each station that you have not built is worth points at the end, so build one only where it saves a ticket.'),
-  wait: (t) => t('It is not your turn yet.'),
+  wait: (t) => t('First draw cards.'),
   ready: (w) => w.state.legal.some((l) => l.kind === 'station'),
   at: (w) => (mine(w)?.tickets ?? []).slice(0, 1).map((x) => `[data-city="${x.a}"]`),
   reached: (w) => own(w, 'station').length > 0,
