@@ -31,7 +31,7 @@ function find(root: Element, selector: string): HTMLElement | null {
 // a function that moves something reads first, and gives a function that does the rest.
 type Act = () => void;
 
-/** A card flies from one place to another. `face` is its drawing. */
+/** A card flies from one place to another. `face` is its picture. */
 function fly(from: Element, to: Element, face: string): Act | null {
   const a = (from.querySelector('.card, .empty') ?? from).getBoundingClientRect();
   const b = to.getBoundingClientRect();
@@ -40,8 +40,9 @@ function fly(from: Element, to: Element, face: string): Act | null {
   const dy = b.top + b.height / 2 - (a.top + a.height / 2);
   const shrink = Math.min(1, Math.max(0.3, b.height / a.height));
   return () => {
-    const ghost = document.createElement('span');
-    ghost.innerHTML = face;
+    const ghost = document.createElement('img');
+    ghost.src = face;
+    ghost.alt = '';
     Object.assign(ghost.style, {
       position: 'fixed',
       zIndex: '60',
@@ -133,7 +134,7 @@ function mark(root: Element, h: Effect, seat: number | null): void {
   else if (h.kind === 'tickets') outline(find(root, `[data-panel="${h.seat}"]`));
 }
 
-/** root: the screen; seat: whose screen; face: the drawing of a card or of a back; motion: false marks what changed instead. */
+/** root: the screen; seat: whose screen; face: the picture of a card or of a back; motion: false marks what changed instead. */
 export function play(
   root: Element,
   effects: readonly Effect[],
