@@ -132,6 +132,20 @@ export interface RoutesPosition extends Position {
   seats: RoutesSeat[];
 }
 
+/** The next position, in which every part that says the same as before is the same object as before: what is drawn from
+ *  it need not be drawn again. */
+export function shared<T>(last: unknown, next: T): T {
+  if (typeof next !== 'object' || next === null || typeof last !== 'object' || last === null) return next;
+  const [before, now] = [last as Record<string, unknown>, next as Record<string, unknown>];
+  const keys = Object.keys(now);
+  let same = keys.length === Object.keys(before).length && Array.isArray(before) === Array.isArray(now);
+  for (const key of keys) {
+    now[key] = shared(before[key], now[key]);
+    if (now[key] !== before[key] || !(key in before)) same = false;
+  }
+  return same ? (last as T) : next;
+}
+
 /** A legal event of any family, as protocol/event_json.h writes it. */
 export interface AnyLegal {
   event: number;

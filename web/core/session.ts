@@ -8,7 +8,7 @@ import { onSpeak, spoken } from './language';
 import { withLines } from './log';
 import type { Chair, Clock as Ticks, Happening, Plan, SnapshotMessage, ToClient, UpdateMessage } from './messages';
 import { answeredIn, effectsOf, triedIn } from './news';
-import { DECK, type TicketRef } from './position';
+import { DECK, shared, type TicketRef } from './position';
 import type { Thinking } from './serve';
 
 /** Where a session's table is. */
@@ -263,7 +263,7 @@ export class TableSession implements Session {
       acts: message.acts,
       myTurn,
       clocks: clocksOf(message.clocks),
-      position: status === 'open' ? null : this.client.position(this.events),
+      position: status === 'open' ? null : shared(this.state?.position, this.client.position(this.events)),
       legal: myTurn ? this.client.legal() : [],
       sealed: message.sealed ?? null,
       undo: (message.can_undo ?? 'no') as TableState['undo'],
