@@ -16,7 +16,7 @@ enum { ITERATIONS, TURNS }; /* settings */
 enum {
     FIRST_LOOKS = 14,   /* placements that get a second look ... */
     CANDIDATES = 8,     /* ... of which the best are tried, and drawing another tile */
-    LOOKS = 2,          /* placements that get a second look while playing on */
+    LOOKS = 10,         /* placements that get a quick second look while playing on */
     SURVEY = 4,         /* turns played on before the forecast is asked for the first time */
     PRIOR = 20,         /* how many rollouts the forecast of the choice itself stands for */
     DEALS = 16,         /* tried before choices are dropped, and before each next time */
@@ -83,32 +83,6 @@ static bool place(const struct match *m, struct play *g, event_t e)
     return true;
 }
 
-/* Makes the best of the ranked placements: the one with the best forecast once the tile is in
- * place. */
-static bool place_best(const struct match *m, struct play *g, const struct ranking *r)
-{
-    struct play after[2]; /* the best so far, and the one that is tried */
-    uint32_t best = 0;
-    int32_t most = INT32_MIN;
-
-    if (r->n == 0)
-        return false;
-    for (uint32_t i = 0; i < r->n; i++) {
-        struct play *tried = &after[1 - best];
-
-        *tried = *g;
-        if (!place(m, tried, r->best[i].event))
-            return false;
-        int32_t sum = forecast_sum(&tried->f, &tried->state.metro);
-        if (sum > most) {
-            most = sum;
-            best = 1 - best;
-        }
-    }
-    *g = after[best];
-    return true;
-}
-
 /* The seat to act makes the best placement by the forecast, or draws another tile. What that
  * promises is taken from the position of the choice: it changes little in a few turns. */
 static bool play_turn(const struct race *x, struct play *g, const struct dice *dice)
@@ -121,7 +95,7 @@ static bool play_turn(const struct race *x, struct play *g, const struct dice *d
     rank_placements(&g->f, s, dice, &r);
     if (metro_can_redraw(s) && rank_redraw(&x->next[s->turn], r.best[0].value) > 0)
         return m->rules->apply(m, &g->state, event_make(EVENT_REDRAW, 0));
-    return place_best(m, g, &r);
+    return place(m, g, rank_pick(&g->f, s, &r));
 }
 
 /* What the end of a game is worth to a seat: the win, shared among equals, and a little for

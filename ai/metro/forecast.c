@@ -232,25 +232,90 @@ int32_t forecast_sum(const struct forecast *f, const struct metro_state *s)
     return sum;
 }
 
+/* Where a line that waits at a way comes over a tile on its square. Adds the crossings to its
+ * length; it can come back to the tile. */
+static uint32_t pass(const struct forecast *f, uint32_t way, uint32_t kind, uint32_t *length)
+{
+    const uint32_t square = way / 4;
+
+    do {
+        uint32_t out = 4 * square + tile_kinds[kind].out[way & 3];
+
+        *length += 1u + f->run_length[out];
+        way = f->run_to[out];
+    } while (way / 4 == square);
+    return way;
+}
+
 int32_t forecast_gain(const struct forecast *f, const struct metro_state *s, uint32_t square,
                       uint32_t kind)
 {
     int32_t gain = 0;
 
-    for (uint32_t in = 0; in < 4; in++) {
-        uint32_t line = f->line[4 * square + in];
+    for (uint32_t way = 4 * square; way < 4 * square + 4; way++) {
+        uint32_t line = f->line[way];
 
         if (line-- == 0 || f->weight[line] == 0)
             continue;
-        uint32_t length = s->length[line], place = 4 * square + in;
-        int32_t before = worth(f, length, place);
-        do { /* a line can come back to the tile */
-            uint32_t out = 4 * square + tile_kinds[kind].out[place & 3];
+        uint32_t length = s->length[line], to = pass(f, way, kind, &length);
+        gain +=
+            f->weight[line] * (worth(f, length, to) - worth(f, s->length[line], way)) / WEIGHT;
+    }
+    return gain;
+}
 
-            length += 1u + f->run_length[out];
-            place = f->run_to[out];
-        } while (place / 4 == square);
-        gain += f->weight[line] * (worth(f, length, place) - before) / WEIGHT;
+/* The weighted sum of the lines that wait at a square. */
+static int32_t waiting(const struct forecast *f, const struct metro_state *s, uint32_t square)
+{
+    int32_t sum = 0;
+
+    for (uint32_t way = 4 * square; way < 4 * square + 4; way++) {
+        uint32_t line = f->line[way];
+
+        if (line-- > 0)
+            sum += f->weight[line] * worth(f, s->length[line], way) / WEIGHT;
+    }
+    return sum;
+}
+
+int32_t forecast_look(struct forecast *f, const struct metro_state *s, uint32_t square,
+                      uint32_t kind)
+{
+    struct {
+        uint32_t side, to, length;
+        four centre, more;
+    } was[4]; /* the sides of other squares that lead here, and the numbers of those squares */
+    uint32_t n = 0;
+    int32_t gain = 0;
+
+    for (uint32_t way = 4 * square; way < 4 * square + 4; way++) {
+        uint32_t side = f->run_from[way], length;
+
+        if (side >= WAYS || side / 4 == square || bits_have(s->placed, side / 4))
+            continue;
+        was[n].side = side;
+        was[n].to = way;
+        was[n++].length = length = f->run_length[side];
+        f->run_to[side] = (uint16_t)pass(f, way, kind, &length);
+        f->run_length[side] = (uint8_t)length;
+    }
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t one = was[i].side / 4;
+
+        was[i].centre = load(&f->centre[4 * one]);
+        was[i].more = load(&f->more[4 * one]);
+        gain -= waiting(f, s, one);
+        look_ahead(f, one);
+        gain += waiting(f, s, one);
+    }
+    gain += forecast_gain(f, s, square, kind);
+    while (n-- > 0) {
+        uint32_t side = was[n].side, one = side / 4;
+
+        __builtin_memcpy(&f->centre[4 * one], &was[n].centre, sizeof was[n].centre);
+        __builtin_memcpy(&f->more[4 * one], &was[n].more, sizeof was[n].more);
+        f->run_to[side] = (uint16_t)was[n].to;
+        f->run_length[side] = (uint8_t)was[n].length;
     }
     return gain;
 }

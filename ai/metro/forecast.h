@@ -65,6 +65,12 @@ int32_t forecast_sum(const struct forecast *f, const struct metro_state *s);
 int32_t forecast_gain(const struct forecast *f, const struct metro_state *s, uint32_t square,
                       uint32_t kind);
 
+/* The same, looked at more closely: with the numbers of the squares around it computed again as if
+ * the tile were in place. Nearly as good as forecast_place() with all that follows from it, in a
+ * fraction of the time. Afterwards the forecast is as before. */
+int32_t forecast_look(struct forecast *f, const struct metro_state *s, uint32_t square,
+                      uint32_t kind);
+
 /* The chance of a seat to win, in parts of SURE, from what everybody's lines will be worth:
  * seats win in proportion to exp(points / t), where t is smaller the fewer tiles are left. */
 int32_t forecast_chance(const struct forecast *f, const struct metro_state *s, uint32_t seat);

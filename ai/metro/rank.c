@@ -102,6 +102,24 @@ int32_t rank_redraw(const struct prospect *p, int32_t best)
     return p->mean - best - (p->fresh - kept) * HAND_PERCENT / 100;
 }
 
+event_t rank_pick(struct forecast *f, const struct metro_state *s, const struct ranking *r)
+{
+    event_t best = r->best[0].event;
+    int32_t most = INT32_MIN;
+
+    for (uint32_t i = 0; i < r->n; i++) {
+        event_t e = r->best[i].event;
+        uint32_t turned = tile_turned(event_tile(e), event_turns(e));
+        int32_t gain = forecast_look(f, s, event_arg(e), turned);
+
+        if (gain > most) {
+            most = gain;
+            best = e;
+        }
+    }
+    return best;
+}
+
 void rank_again(const struct forecast *before, const struct match *m, const struct state *s,
                 struct ranking *r)
 {

@@ -4,6 +4,7 @@
  * this only tests that greedy beats random.
  */
 #include "../../ai/bot.h"
+#include "../../ai/metro/forecast.h"
 #include "../../engine/metro/queries.h"
 #include "../../table/dealer.h"
 #include "../support/boards.h"
@@ -270,6 +271,68 @@ static void test_ends_no_line_short(void **unused)
     }
 }
 
+/* What a tile adds by a quick look is nearly what it adds once it is in place, and a look changes
+ * nothing. */
+static void compare_looks(const struct match *m, const struct state *s, struct forecast *f,
+                          double error[2])
+{
+    const uint32_t kind = s->metro.hand[s->metro.turn][0] - 1u;
+    const struct forecast before = *f;
+    struct placements may;
+
+    metro_placements(m, &s->metro, kind, &may);
+    for (uint64_t left = may.squares[0]; left; left &= left - 1) {
+        uint32_t square = bits_first(left);
+        struct state after = *s;
+        struct forecast g = *f;
+
+        assert_true(m->rules->apply(m, &after, event_place(square, kind, 0)));
+        forecast_place(&g, &after.metro, square);
+        double gain = forecast_sum(&g, &after.metro) - forecast_sum(f, &s->metro);
+        double look = forecast_look(f, &s->metro, square, kind) - gain;
+        double glance = forecast_gain(f, &s->metro, square, kind) - gain;
+        error[0] += look * look;
+        error[1] += glance * glance;
+        assert_memory_equal(f, &before, sizeof before);
+    }
+}
+
+static void test_looks_more_closely(void **unused)
+{
+    struct match m = match_of(&board, 2);
+    double error[2] = {0};
+    struct rng chance, own;
+    struct tuning tuning;
+    struct state s;
+    uint32_t actor;
+
+    (void)unused;
+    tuning_of_match(&m, &tuning);
+    rng_seed(&chance, 3, 0);
+    rng_seed(&own, 3, 1);
+    m.rules->start(&m, &s);
+    while ((actor = m.rules->actor(&m, &s)) != NOBODY) {
+        event_t e;
+
+        if (actor == NATURE) {
+            e = dealer_choose(&m, &s, &chance);
+        } else {
+            struct forecast f = {0};
+            struct view v;
+
+            m.rules->view(&m, &s, actor, &v);
+            forecast_prepare(&f, &m, v.metro.tiles, &tuning);
+            forecast_for(&f, &m, actor);
+            forecast_make(&f, &s.metro);
+            if (s.metro.phase == METRO_TURN)
+                compare_looks(&m, &s, &f, error);
+            e = choose("greedy", &m, &v, &own);
+        }
+        assert_true(m.rules->apply(&m, &s, e));
+    }
+    assert_true(error[0] < error[1] / 4);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -279,6 +342,7 @@ int main(void)
         cmocka_unit_test(test_takes_the_centre),
         cmocka_unit_test(test_stops_when_it_is_clear),
         cmocka_unit_test(test_ends_no_line_short),
+        cmocka_unit_test(test_looks_more_closely),
     };
 
     return cmocka_run_group_tests_name("metro players", tests, read_board, NULL);
