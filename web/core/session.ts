@@ -135,7 +135,7 @@ export class TableSession implements Session {
 
   /** Shows the waiting updates in order, until one of them needs something to be seen first. */
   private catchUp(): void {
-    while (this.later.length > 0 && this.holds === 0 && !this.telling) {
+    while (!this.joining && this.later.length > 0 && this.holds === 0 && !this.telling) {
       const [update] = this.later as [UpdateMessage];
       const first = this.tells && this.follows(update) ? this.firstOf(update) : null;
       if (first) this.change(first);
@@ -195,8 +195,8 @@ export class TableSession implements Session {
       false,
     );
     this.joining = false;
-    this.later = [];
     if (answer.type === 'snapshot') this.shot(answer, whole);
+    this.catchUp();
   }
 
   /** Keeps happenings, and counts the events of the game in them. */
@@ -223,7 +223,8 @@ export class TableSession implements Session {
     this.client.names(shot.chairs);
     if (shot.view !== undefined) this.client.view(shot.view);
     this.actor = shot.acts[0] ?? null;
-    this.later = [];
+    // An update may have come right behind the snapshot, and before it was read.
+    this.later = this.later.filter(({ happenings: [first] }) => first !== undefined && first.n > shot.last);
     this.state = {
       ...(this.state ?? { next: null, watching: 0, news: { n: 0, effects: [] } }),
       id: this.id,
