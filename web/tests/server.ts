@@ -10,6 +10,7 @@ import { Server } from '../core/online';
 import { engine, module } from './table';
 
 const PATIENCE = 300_000; // milliseconds
+const MOMENT = 50; // milliseconds
 const PROGRAMS = [process.env['ANDEN'] ?? '', '../build/anden', '../build-test/anden'];
 
 export class RealServer {
@@ -93,13 +94,26 @@ export class Wire {
         [to, from],
       ] as const) {
         this.pairs.add(a);
-        a.pipe(b);
+        if (a === to) this.gather(a, b);
+        else a.pipe(b);
         a.on('error', () => b.destroy());
         a.on('close', () => {
           this.pairs.delete(a);
           b.destroy();
         });
       }
+    });
+  }
+
+  /** Hands on in one piece what comes within a moment, as networks do: several messages arrive at once. */
+  private gather(from: Socket, to: Socket): void {
+    let held: Buffer[] = [];
+    from.on('data', (data: Buffer) => {
+      if (held.push(data) > 1) return;
+      setTimeout(() => {
+        if (!to.destroyed) to.write(Buffer.concat(held));
+        held = [];
+      }, MOMENT);
     });
   }
 
