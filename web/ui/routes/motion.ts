@@ -27,19 +27,21 @@ function find(root: Element, selector: string): HTMLElement | null {
   return root.querySelector<HTMLElement>(selector);
 }
 
-// All positions are read before anything is changed: otherwise the browser would lay out the page for each of them. So
-// a function that moves something reads first, and gives a function that does the rest.
+// Positions are read while the page still shows what was before: afterwards the browser would have to lay it out at
+// once, and again for the frame. So a function that moves something reads first, and gives a function that does the rest
+// when the page has changed.
 type Act = () => void;
 
 /** A card flies from one place to another. `face` is its picture. */
-function fly(from: Element, to: Element, face: string): Act | null {
+function fly(from: Element, to: Element, face: string): Act {
   const a = (from.querySelector('.card, .empty') ?? from).getBoundingClientRect();
-  const b = to.getBoundingClientRect();
-  if (a.width === 0 || b.width === 0) return null;
-  const dx = b.left + b.width / 2 - (a.left + a.width / 2);
-  const dy = b.top + b.height / 2 - (a.top + a.height / 2);
-  const shrink = Math.min(1, Math.max(0.3, b.height / a.height));
+  const goal = to.getBoundingClientRect();
   return () => {
+    const b = goal.width > 0 ? goal : to.getBoundingClientRect(); // a stack may be seen only now
+    if (a.width === 0 || b.width === 0) return;
+    const dx = b.left + b.width / 2 - (a.left + a.width / 2);
+    const dy = b.top + b.height / 2 - (a.top + a.height / 2);
+    const shrink = Math.min(1, Math.max(0.3, b.height / a.height));
     const ghost = document.createElement('img');
     ghost.src = face;
     ghost.alt = '';
@@ -61,23 +63,23 @@ function fly(from: Element, to: Element, face: string): Act | null {
   };
 }
 
-function turn(root: Element, slot: number, delay: number): Act | null {
-  const card = find(root, `[data-slot="${slot}"] .card`);
-  return card && (() => void run(card, [{ transform: 'scaleX(0)' }, { transform: 'none' }], { duration: SLOW, delay }));
+function turn(root: Element, slot: number, delay: number): Act {
+  return () => {
+    const card = find(root, `[data-slot="${slot}"] .card`);
+    if (card) run(card, [{ transform: 'scaleX(0)' }, { transform: 'none' }], { duration: SLOW, delay });
+  };
 }
 
-function land(root: Element, route: number, seat: number): Act | null {
-  const pieces = find(root, `[data-pieces="${route}"]`);
-  const panel = find(root, `[data-panel="${seat}"]`);
-  if (!pieces) return null;
-  const here = pieces.getBoundingClientRect();
-  const there = panel?.getBoundingClientRect();
-  const svg = (pieces as unknown as SVGGElement).ownerSVGElement;
-  const unit = svg ? (svg.viewBox.baseVal.width || 1) / svg.getBoundingClientRect().width : 1;
-  const dx = there ? (there.left + there.width / 2 - here.left - here.width / 2) * unit * 0.35 : 0;
-  const dy = there ? (there.top + there.height / 2 - here.top - here.height / 2) * unit * 0.35 : -30;
+/** Wagons come from the seat's side, and land on their route. */
+function land(root: Element, route: number, seat: number): Act {
+  const way = find(root, `[data-route="${route}"]`);
+  const here = way?.getBoundingClientRect();
+  const there = find(root, `[data-panel="${seat}"]`)?.getBoundingClientRect();
+  const unit = way ? 1 / ((way as unknown as SVGGraphicsElement).getScreenCTM()?.a ?? 1) : 1;
+  const dx = here && there ? (there.left + there.width / 2 - here.left - here.width / 2) * unit * 0.35 : 0;
+  const dy = here && there ? (there.top + there.height / 2 - here.top - here.height / 2) * unit * 0.35 : -30;
   return () =>
-    [...pieces.children].forEach((piece, i) =>
+    [...(find(root, `[data-pieces="${route}"]`)?.children ?? [])].forEach((piece, i) =>
       run(
         piece,
         [
@@ -89,20 +91,19 @@ function land(root: Element, route: number, seat: number): Act | null {
     );
 }
 
-function build(root: Element, city: string): Act | null {
-  const house = houseOf(root, city);
-  return (
-    house &&
-    (() =>
-      void run(
-        house,
-        [
-          { translate: '0 -24px', opacity: 0 },
-          { translate: '0 0', opacity: 1 },
-        ],
-        { duration: SLOW },
-      ))
-  );
+function build(root: Element, city: string): Act {
+  return () => {
+    const house = houseOf(root, city);
+    if (!house) return;
+    run(
+      house,
+      [
+        { translate: '0 -24px', opacity: 0 },
+        { translate: '0 0', opacity: 1 },
+      ],
+      { duration: SLOW },
+    );
+  };
 }
 
 function houseOf(root: Element, city: string): HTMLElement | null {
@@ -134,28 +135,29 @@ function mark(root: Element, h: Effect, seat: number | null): void {
   else if (h.kind === 'tickets') outline(find(root, `[data-panel="${h.seat}"]`));
 }
 
-/** root: the screen; seat: whose screen; face: the picture of a card or of a back; motion: false marks what changed instead. */
-export function play(
+/** To be called before the page shows what happened; it gives what is to be called afterwards. root: the screen; seat: whose
+ *  screen; face: the picture of a card or of a back; motion: false marks what changed instead. */
+export function motionOf(
   root: Element,
   effects: readonly Effect[],
   seat: number | null,
   face: (card: string | null) => string,
   motion: boolean,
-): void {
-  if (!motion) {
-    for (const h of effects) mark(root, h, seat);
-    return;
-  }
+): () => void {
+  if (!motion) return () => effects.forEach((h) => mark(root, h, seat));
   const refilled = effects.filter((h) => h.kind === 'refill').map((h) => h.slot);
-  const acts = effects.flatMap((h): (Act | null)[] => {
+  const acts = effects.flatMap((h): Act[] => {
     if (h.kind === 'draw') {
       const from = find(root, `[data-slot="${h.slot}"]`);
       const to = goalOf(root, h, seat);
-      return [from && to && fly(from, to, face(h.card)), refilled.includes(h.slot) ? turn(root, h.slot, CARD) : null];
+      return [
+        ...(from && to ? [fly(from, to, face(h.card))] : []),
+        ...(refilled.includes(h.slot) ? [turn(root, h.slot, CARD)] : []),
+      ];
     }
     if (h.kind === 'sweep') return SLOTS.map((slot) => turn(root, slot, slot * APART));
     if (h.kind === 'claim') return [land(root, h.route, h.seat)];
     return h.kind === 'station' ? [build(root, h.city)] : [];
   });
-  for (const act of acts) act?.();
+  return () => acts.forEach((act) => act());
 }

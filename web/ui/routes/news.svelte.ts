@@ -6,7 +6,7 @@ import type { RoutesPosition, TicketRef } from '../../core/position';
 import { play as sound } from '../parts/sound';
 import { alarm, say } from '../parts/voice.svelte';
 import { flies, t } from '../settings.svelte';
-import { play } from './motion';
+import { motionOf } from './motion';
 
 const completed = ({ position, seat }: TableState): TicketRef[] =>
   seat === null ? [] : ((position as RoutesPosition | null)?.seats[seat - 1]?.tickets ?? []).filter((x) => x.completed);
@@ -28,7 +28,7 @@ export class News {
     this.mine = state.myTurn;
   }
 
-  /** To be called with every state: does nothing with a state that it has had already. */
+  /** To be called with every state, before the page shows it: does nothing with a state that it has had already. */
   hear(state: TableState, root: Element | undefined, face: (card: string | null) => string): void {
     if (state.news.n === this.heard) return;
     this.heard = state.news.n;
@@ -49,7 +49,7 @@ export class News {
       if (state.myTurn && !this.mine) sound('turn');
       if (state.myTurn && !this.mine) alarm(t('Your turn.'));
       this.mine = state.myTurn;
-      void tick().then(() => root && play(root, effects, state.seat, face, flies()));
+      if (root) void tick().then(motionOf(root, effects, state.seat, face, flies()));
     });
   }
 }
