@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import type { Effect, Session, TableState } from '../core/api';
 import type { RoutesBoard } from '../core/board';
-import type { Legal } from '../core/position';
+import type { Legal, MetroPosition } from '../core/position';
 import { lessonOf } from '../ui/learn/lessons';
 import { LEARNER, type Step, type Watched } from '../ui/learn/step';
 import { dice, page, SEED, when } from './table';
@@ -32,6 +32,7 @@ const deeds: Record<string, Wish> = {
   grow: any('place'),
   redraw: any('redraw'),
 };
+const placing = (square: string): unknown => expect.objectContaining({ kind: 'place', square });
 const TURNS = 120; // choices of a learner, at most
 
 /** Does what the step asks; or else something that moves the game on: answers, cards, tiles. */
@@ -62,7 +63,12 @@ async function learn(session: Session, step: Step, random: (n: number) => number
     const wished = state.legal.some((l) => deeds[step.key]?.(state, l));
     if (step.ready && wished) expect(step.ready(watched), `${step.key} is ready`).toBe(true);
     const offered = state.legal.some((l) => l.kind === 'keep');
-    if (step.before) expect(step.before(watched) !== null, `${step.key}: tickets first`).toBe(offered);
+    const drawn = (state.position as MetroPosition).redrawn === true;
+    if (step.before) expect(step.before(watched) !== null, `${step.key}: first that`).toBe(offered || drawn);
+    for (const selector of step.at?.(watched) ?? []) {
+      const square = /^\[data-square="(.*)"\]$/.exec(selector)?.[1];
+      if (square !== undefined) expect(state.legal, `${step.key}: ${square}`).toContainEqual(placing(square));
+    }
     const done = choice(state, step, random);
     expect(done, step.key).toBeDefined();
     expect(await session.do(done?.event ?? 0)).toEqual({ ok: true });
@@ -95,4 +101,15 @@ for (const game of ['europe', 'berlin', 'paris', 'metro'])
 
 test('a game without a lesson has none', async () => {
   expect(await lessonOf('atlantis')).toBeNull();
+});
+
+test('in Metro a line that goes on is told apart from one that has arrived', async () => {
+  const [, grow] = (await lessonOf('metro')) ?? [];
+  const says = (complete: boolean) => {
+    const stations = [{ owner: LEARNER, length: 2, complete }];
+    const watched = { state: { position: { stations } }, happened: [] } as unknown as Watched;
+    return grow?.done?.((english) => english, watched);
+  };
+  expect(says(false)).toContain('where it waits now');
+  expect(says(true)).toContain('has arrived');
 });

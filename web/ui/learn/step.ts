@@ -13,7 +13,7 @@ export interface Step {
   key: string;
   title: (t: Translate) => string;
   text: (t: Translate) => string; // what to do, or only an explanation
-  done?: (t: Translate) => string; // said when it is done
+  done?: (t: Translate, w: Watched) => string; // said when it is done
   wait?: (t: Translate) => string; // said while it can't be done
   ready?: (w: Watched) => boolean; // in a turn of the learner: can it be done now? If missing: always
   before?: (w: Watched) => Pick<Step, 'text' | 'at'> | null; // something else has to be done first

@@ -7,6 +7,7 @@ import { wildOf } from './words';
 const board = (w: Watched) => w.state.board as RoutesBoard;
 const position = (w: Watched) => w.state.position as RoutesPosition | null;
 const mine = (w: Watched) => position(w)?.seats[LEARNER - 1];
+const offered = (w: Watched) => (mine(w)?.offered ?? 0) > 0;
 type Claim = Extract<Legal, { kind: 'claim' }>;
 
 /** The routes of a kind that can be claimed now. */
@@ -33,7 +34,7 @@ const tickets: Step = {
     ),
   done: (t) => t('These are yours until the end, and nobody else sees them. Any way between the two will do.'),
   at: () => ['[data-offered]'],
-  reached: (w) => (mine(w)?.tickets?.length ?? 0) > 0 && (mine(w)?.offered ?? 0) === 0,
+  reached: (w) => (mine(w)?.tickets?.length ?? 0) > 0 && !offered(w),
 };
 
 /** Whatever a step is about, the learner has to choose from offered tickets first. */
@@ -41,7 +42,7 @@ const choosing: Pick<Step, 'text' | 'at'> = {
   text: (t) => t('First choose which tickets you keep.'),
   at: tickets.at!,
 };
-const before: Step['before'] = (w) => ((mine(w)?.offered ?? 0) > 0 ? choosing : null);
+const before: Step['before'] = (w) => (offered(w) ? choosing : null);
 
 /** A face-up card that is not wild: a wild one would be the whole turn. */
 function plainSlot(w: Watched): number {
@@ -84,7 +85,8 @@ const more: Step = {
     ),
   done: (t) => t('Late in the game this is a risk: what you don’t finish counts against you.'),
   at: () => ['[data-deck="tickets"]'],
-  reached: (w) => own(w, 'tickets').length > 0 && (mine(w)?.offered ?? 0) === 0,
+  before: (w) => (offered(w) ? { ...choosing, text: (t) => t('Now choose which of them you keep.') } : null),
+  reached: (w) => own(w, 'tickets').length > 0 && !offered(w),
 };
 
 const tunnel: Step = {
@@ -159,7 +161,7 @@ const goOn: Step = {
 };
 
 /** The steps after the one about tickets. */
-const then = (...steps: Step[]): Step[] => [tickets, ...steps.map((step) => ({ ...step, before }))];
+const then = (...steps: Step[]): Step[] => [tickets, ...steps.map((step) => ({ before, ...step }))];
 
 export const lessons: Record<string, Step[]> = {
   europe: then(draw, claim, tunnel, station, more, goOn),
