@@ -194,7 +194,8 @@ function faults() {
   const box = (e) => e.getBoundingClientRect();
   const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
   const toast = box(document.querySelector('.toast'));
-  const under = [...document.querySelectorAll('svg.metro .block, svg.metro .bed, .deeds, #players, header button')];
+  const kept = 'svg.metro .block, svg.metro .bed, .deeds, #players, #hand, header button, .buttons button';
+  const under = [...document.querySelectorAll(kept)];
   const names = [...document.querySelectorAll('svg.metro text.name')];
   const main = box(document.querySelector('main'));
   const inside = ({ left, right, top, bottom }) =>
@@ -209,7 +210,9 @@ function faults() {
 for (const [name, size] of [
   ['a phone', PHONE],
   ['a phone on its side', { width: PHONE.height, height: PHONE.width }],
+  ['a small phone', { width: 375, height: 667 }],
   ['a tablet', { width: 820, height: 1180 }],
+  ['a square tablet', { width: 768, height: 1024 }],
 ])
   test(`${name}: coordinates at the edge, and toasts beside the board and the news`, async () => {
     const page = await here.visitor({ size, touch: true });

@@ -1,6 +1,6 @@
 // How the board of Metro lies in a window: coordinates and tags have room, and so do toasts, where that costs little.
 import { expect, test } from 'vitest';
-import { homeOf, roomBelow, roomBeside } from '../ui/metro/home';
+import { homeOf, roomBelow } from '../ui/metro/home';
 
 const board = { size: { rows: 8, columns: 8 } };
 const INNER = 8 * 100 + 2 * 64; // squares and stations
@@ -39,9 +39,4 @@ test('a toast fits under the board of phones and tablets that are high enough', 
     expect(found!.unit).toBeGreaterThan(0.94 * unitIn(homeOf(board, width, height), width, height));
   }
   expect(free(768, 668), 'it would cost too much').toBeNull();
-});
-
-test('beside the board of a phone that lies there is room', () => {
-  expect(roomBeside(board, 584, 294)).toBeGreaterThan(140);
-  expect(roomBeside(board, 390, 495)).toBeCloseTo(0);
 });

@@ -39,9 +39,3 @@ export function roomBelow(board: Size, width: number, height: number): number | 
   const below = Math.min(TOAST, Math.max(0, 2 * TOAST - (height - frame.height * unit)));
   return unitOf(homeOf(board, width, height, below), width, height) >= LOSS * unit ? below : null;
 }
-
-/** The pixels that are free at each side of the board. */
-export function roomBeside(board: Size, width: number, height: number): number {
-  const frame = homeOf(board, width, height);
-  return (width - frame.width * unitOf(frame, width, height)) / 2;
-}
