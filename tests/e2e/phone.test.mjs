@@ -115,4 +115,15 @@ test('the map of a phone comes near to what is asked about and goes back; taps h
   await shot(page, 'near-phone');
   await page.getByRole('button', { name: 'Cancel' }).tap();
   await becomes(all, seen, 'the whole map again');
+  // With a keyboard too, the question takes the focus and gives it back.
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.closest('button')?.textContent.trim() ?? 'no button');
+  await page.keyboard.press('r');
+  await page.keyboard.press('Enter');
+  await until('the focus is at the button that claims', async () =>
+    /^(Claim for|Try the tunnel)/.test(await focused()),
+  );
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Cancel' }).waitFor({ state: 'detached' });
+  await page.waitForFunction(() => /You can pay/.test(document.activeElement?.getAttribute('aria-label') ?? ''));
 });
