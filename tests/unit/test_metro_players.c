@@ -53,8 +53,13 @@ static event_t choose_twice(const char *spec, const struct match *m, const struc
     return e;
 }
 
-/* Plays a game; seat i is played by seat[i]. */
-static void play(const struct match *m, const char *const *seat, uint64_t seed, struct state *s)
+/* What a seat does in its turn; the dice are for its choices. */
+typedef event_t turn(const struct match *m, const struct state *s, struct rng *own,
+                     void *context);
+
+/* Plays a game to its end. */
+static void play_turns(const struct match *m, uint64_t seed, turn *choice, void *context,
+                       struct state *s)
 {
     struct rng chance, own;
     uint32_t actor;
@@ -63,11 +68,25 @@ static void play(const struct match *m, const char *const *seat, uint64_t seed, 
     rng_seed(&own, seed, 1);
     m->rules->start(m, s);
     while ((actor = m->rules->actor(m, s)) != NOBODY) {
-        event_t e = actor == NATURE ? dealer_choose(m, s, &chance)
-                                    : choose_twice(seat[actor], m, s, &own);
+        event_t e =
+            actor == NATURE ? dealer_choose(m, s, &chance) : choice(m, s, &own, context);
 
         assert_true(m->rules->apply(m, s, e));
     }
+}
+
+static event_t turn_of_seat(const struct match *m, const struct state *s, struct rng *own,
+                            void *context)
+{
+    const char *const *seat = context;
+
+    return choose_twice(seat[m->rules->actor(m, s)], m, s, own);
+}
+
+/* Plays a game; seat i is played by seat[i]. */
+static void play(const struct match *m, const char **seat, uint64_t seed, struct state *s)
+{
+    play_turns(m, seed, turn_of_seat, seat, s);
 }
 
 static void test_legal_and_repeatable(void **unused)
@@ -88,39 +107,42 @@ static void test_legal_and_repeatable(void **unused)
     }
 }
 
+/* Other states that look the same to the seat: how many have differed, and dice to make them. */
+struct others {
+    struct rng dice;
+    uint32_t compared;
+};
+
+static event_t turn_in_two_states(const struct match *m, const struct state *s, struct rng *own,
+                                  void *context)
+{
+    struct others *others = context;
+    uint32_t actor = m->rules->actor(m, s);
+    const char *spec = all[actor % 2];
+    struct dice dice = rng_dice(&others->dice);
+    struct rng again = *own;
+    struct state other;
+    struct view v;
+
+    m->rules->view(m, s, actor, &v);
+    m->rules->resample(m, &v, &dice, &other);
+    event_t e = choose_twice(spec, m, s, own);
+    assert_int_equal(e, choose_twice(spec, m, &other, &again));
+    others->compared += memcmp(s, &other, sizeof other) != 0;
+    return e;
+}
+
 /* Another seat's hand must not change a choice: asks in two states that look the same. */
 static void test_sees_no_other_hand(void **unused)
 {
     struct match m = match_of(&board, 3);
-    struct rng chance, own;
+    struct others others = {.compared = 0};
     struct state s;
-    uint32_t actor, compared = 0;
 
     (void)unused;
-    rng_seed(&chance, 5, 0);
-    rng_seed(&own, 5, 1);
-    m.rules->start(&m, &s);
-    while ((actor = m.rules->actor(&m, &s)) != NOBODY) {
-        event_t e;
-
-        if (actor == NATURE) {
-            e = dealer_choose(&m, &s, &chance);
-        } else {
-            const char *spec = all[actor % 2];
-            struct rng again = own;
-            struct dice dice = rng_dice(&chance);
-            struct state other;
-            struct view v;
-
-            m.rules->view(&m, &s, actor, &v);
-            m.rules->resample(&m, &v, &dice, &other);
-            e = choose_twice(spec, &m, &s, &own);
-            assert_int_equal(e, choose_twice(spec, &m, &other, &again));
-            compared += memcmp(&s, &other, sizeof s) != 0;
-        }
-        assert_true(m.rules->apply(&m, &s, e));
-    }
-    assert_true(compared > 20);
+    rng_seed(&others.dice, 5, 2);
+    play_turns(&m, 5, turn_in_two_states, &others, &s);
+    assert_true(others.compared > 20);
 }
 
 /* Games won by the first player against the second, on both sides of each deal. */
@@ -271,6 +293,20 @@ static void test_ends_no_line_short(void **unused)
     }
 }
 
+/* The forecast for the seat to act. */
+static void forecast_of(struct forecast *f, const struct match *m, const struct state *s,
+                        struct view *v)
+{
+    struct tuning tuning;
+
+    tuning_of_match(m, &tuning);
+    memset(f, 0, sizeof *f);
+    m->rules->view(m, s, m->rules->actor(m, s), v);
+    forecast_prepare(f, m, v->metro.tiles, &tuning);
+    forecast_for(f, m, s->metro.turn);
+    forecast_make(f, &s->metro);
+}
+
 /* What a tile adds by a quick look is nearly what it adds once it is in place, and a look changes
  * nothing. */
 static void compare_looks(const struct match *m, const struct state *s, struct forecast *f,
@@ -297,39 +333,26 @@ static void compare_looks(const struct match *m, const struct state *s, struct f
     }
 }
 
+static event_t turn_with_looks(const struct match *m, const struct state *s, struct rng *own,
+                               void *context)
+{
+    struct forecast f;
+    struct view v;
+
+    forecast_of(&f, m, s, &v);
+    if (s->metro.phase == METRO_TURN)
+        compare_looks(m, s, &f, context);
+    return choose("greedy", m, &v, own);
+}
+
 static void test_looks_more_closely(void **unused)
 {
     struct match m = match_of(&board, 2);
     double error[2] = {0};
-    struct rng chance, own;
-    struct tuning tuning;
     struct state s;
-    uint32_t actor;
 
     (void)unused;
-    tuning_of_match(&m, &tuning);
-    rng_seed(&chance, 3, 0);
-    rng_seed(&own, 3, 1);
-    m.rules->start(&m, &s);
-    while ((actor = m.rules->actor(&m, &s)) != NOBODY) {
-        event_t e;
-
-        if (actor == NATURE) {
-            e = dealer_choose(&m, &s, &chance);
-        } else {
-            struct forecast f = {0};
-            struct view v;
-
-            m.rules->view(&m, &s, actor, &v);
-            forecast_prepare(&f, &m, v.metro.tiles, &tuning);
-            forecast_for(&f, &m, actor);
-            forecast_make(&f, &s.metro);
-            if (s.metro.phase == METRO_TURN)
-                compare_looks(&m, &s, &f, error);
-            e = choose("greedy", &m, &v, &own);
-        }
-        assert_true(m.rules->apply(&m, &s, e));
-    }
+    play_turns(&m, 3, turn_with_looks, error, &s);
     assert_true(error[0] < error[1] / 4);
 }
 
