@@ -6,12 +6,12 @@
 enum { PLAIN_ODDS = 32, PERCENT = 100 };
 
 enum {
-    SWEEPS = 20,         /* of forecast_make() */
-    WAVES = 8,           /* of forecast_place() */
-    TRIFLE = POINT / 32, /* smaller changes make no wave */
-    ROUGH_WAVES = 4,     /* the same for a rough forecast */
-    ROUGH_TRIFLE = POINT / 8,
+    WAVES = 8,       /* of forecast_place() */
+    ROUGH_WAVES = 4, /* ... for a rough forecast */
 };
+
+/* Smaller changes make no wave. */
+static const float trifle = 1.0f / 32, rough_trifle = 1.0f / 8;
 
 void forecast_prepare(struct forecast *f, const struct match *m,
                       const uint8_t tiles[TILE_KINDS], const struct tuning *tuning)
@@ -23,10 +23,15 @@ void forecast_prepare(struct forecast *f, const struct match *m,
     f->match = m;
     f->board = &m->board->metro;
     f->turning = metro_turning(m);
-    f->others = 2 * WEIGHT * tuning->value[OTHERS_COUNT] / PERCENT;
-    f->more_counts = tuning->value[MORE_COUNTS];
-    f->trifle = TRIFLE;
+    f->others = (float)tuning->value[OTHERS_COUNT] / PERCENT;
+    f->more_counts = (float)tuning->value[MORE_COUNTS] / PERCENT;
+    f->trifle = trifle;
     f->waves = WAVES;
+    for (uint32_t i = 0; i < METRO_STATIONS_MAX; i++) {
+        uint32_t owner = metro_owner(m, i);
+
+        f->owner[i] = (uint8_t)(owner < m->seats ? owner : SEATS_MAX);
+    }
     for (uint32_t kind = 0; kind < TILE_KINDS; kind++) {
         sum += tiles[kind];
         for (uint32_t in = 0; in < 4; in++)
@@ -39,19 +44,18 @@ void forecast_prepare(struct forecast *f, const struct match *m,
             if (f->turning) /* the line may come in by any side */
                 n = (seen[0][(out - in) & 3] + seen[1][(out - in + 1) & 3] +
                      seen[2][(out - in + 2) & 3] + seen[3][(out - in + 3) & 3]);
-            n = sum ? n * ODDS / (f->turning ? 4 * sum : sum) : ODDS / 4;
             for (uint32_t lead = 0; lead < LEADS; lead++)
-                f->odds[lead][out][in] = n * bend[lead] / PLAIN_ODDS;
+                f->odds[lead][out][in] = (float)((sum ? n : 1) * bend[lead]);
         }
     }
     __builtin_memset(f->centre, 0, sizeof f->centre);
     __builtin_memset(f->more, 0, sizeof f->more);
-    f->centre[AT_CENTRE] = POINT;
+    f->centre[AT_CENTRE] = 1;
 }
 
 void forecast_roughly(struct forecast *f)
 {
-    f->trifle = ROUGH_TRIFLE;
+    f->trifle = rough_trifle;
     f->waves = ROUGH_WAVES;
 }
 
@@ -60,15 +64,12 @@ void forecast_roughly(struct forecast *f)
  * it. */
 void forecast_for(struct forecast *f, const struct match *m, uint32_t seat)
 {
-    const int32_t seats = m->seats;
+    const uint32_t seats = m->seats;
+    const float other = -2 * f->others / (float)(seats * (seats - 1));
 
-    for (uint32_t i = 0; i < METRO_STATIONS_MAX; i++) {
-        uint32_t owner = i < f->board->stations ? metro_owner(m, i) : (uint32_t)NO_OWNER;
-
-        f->weight[i] = owner >= m->seats ? 0
-                       : owner == seat   ? WEIGHT
-                                         : -f->others / (seats * (seats - 1));
-    }
+    for (uint32_t i = 0; i < seats; i++)
+        f->weight[i] = i == seat ? 1 : other;
+    f->weight[SEATS_MAX] = 0;
 }
 
 /* Where a side of a free square leads. Tracks of tiles join ports two by two, so that such a way
@@ -76,7 +77,7 @@ void forecast_for(struct forecast *f, const struct match *m, uint32_t seat)
 static void make_run(struct forecast *f, const struct metro_state *s, uint32_t side)
 {
     const struct metro_board *b = f->board;
-    uint32_t out = side & 3, next = b->beyond[side], length = 0, tile;
+    uint32_t out = side & 3, next = b->beyond[side], length = 1, tile;
 
     while (next < SQUARES_MAX && (tile = s->tile[next]) != 0) {
         out = tile_kinds[tile - 1].out[out ^ 2];
@@ -86,7 +87,7 @@ static void make_run(struct forecast *f, const struct metro_state *s, uint32_t s
     uint32_t to = next < SQUARES_MAX      ? 4 * next + (out ^ 2)
                   : next == BEYOND_CENTRE ? (uint32_t)AT_CENTRE
                                           : (uint32_t)AT_STATION;
-    f->run_length[side] = (uint8_t)length;
+    f->run_length[side] = (float)length;
     f->run_to[side] = (uint16_t)to;
     if (to < WAYS)
         f->run_from[to] = (uint16_t)side;
@@ -105,10 +106,10 @@ static void make_runs(struct forecast *f, const struct metro_state *s, uint64_t 
 }
 
 /* Numbers for the four ways into a square, computed together. */
-typedef int32_t four __attribute__((vector_size(16)));
-typedef float four_floats __attribute__((vector_size(16)));
+typedef float four __attribute__((vector_size(16)));
+typedef int32_t four_masks __attribute__((vector_size(16)));
 
-static four load(const int32_t *at)
+static inline four load(const float *at)
 {
     four x;
 
@@ -116,45 +117,67 @@ static four load(const int32_t *at)
     return x;
 }
 
-static four divided(four x, four_floats by)
+static inline void store(float *at, four x)
 {
-    return __builtin_convertvector(__builtin_convertvector(x, four_floats) / by, four);
+    __builtin_memcpy(at, &x, sizeof x);
 }
 
-/* One step of the random walk, for the four ways into a free square. Returns the set of
- * those that have changed by more than a trifle. */
-static uint32_t look_ahead(struct forecast *f, uint32_t square)
+/* How likely a line leaves a free square by each of its sides. */
+static void make_shares(struct forecast *f, uint32_t square)
 {
     const uint8_t *beyond = &f->board->beyond[4 * square];
-    const four next = {beyond[0], beyond[1], beyond[2], beyond[3]};
-    const four inside = next != BEYOND_STATION;
-    four sum = {0}, chance = {0}, points = {0};
+    const four_masks next = {beyond[0], beyond[1], beyond[2], beyond[3]};
+    four share[4], sum = {0};
+
+    for (uint32_t out = 0; out < 4; out++) {
+        uint32_t to = f->run_to[4 * square + out], lead = to < WAYS ? 0 : to - WAYS + 1;
+
+        share[out] = load(f->odds[lead][out]);
+        if (beyond[out] == BEYOND_STATION) /* M7: not from station to station */
+            share[out] = (four)((four_masks)share[out] & (next != BEYOND_STATION));
+        sum += share[out];
+    }
+    sum -= __builtin_convertvector(sum == 0, four); /* nothing fits: 0 of 1, not 0 of 0 */
+    for (uint32_t out = 0; out < 4; out++)
+        store(f->share[4 * square + out], share[out] / sum);
+}
+
+/* One step of the random walk, for the four ways into a free square. */
+struct step {
+    four centre, more;
+};
+
+static inline struct step look_ahead(const struct forecast *f, uint32_t square)
+{
+    struct step step = {0};
 
     for (uint32_t out = 0; out < 4; out++) {
         uint32_t side = 4 * square + out, to = f->run_to[side];
-        uint32_t lead = to < WAYS ? 0 : to - WAYS + 1;
-        int32_t centre = f->centre[to];
-        int32_t more = (1 + f->run_length[side]) * (POINT + centre) + f->more[to];
-        four odds = load(f->odds[lead][out]);
+        float centre = f->centre[to];
+        four share = load(f->share[side]);
 
-        if (beyond[out] == BEYOND_STATION)
-            odds &= inside; /* M7: not from station to station */
-        sum += odds;
-        chance += odds * centre;
-        points += odds * more;
+        step.centre += share * centre;
+        step.more += share * (f->run_length[side] * (1 + centre) + f->more[to]);
     }
-    sum -= sum == 0; /* nothing fits: 0 of 1 instead of 0 of 0 */
-    four_floats whole = __builtin_convertvector(sum, four_floats);
-    chance = divided(chance, whole);
-    points = divided(points, whole);
-    four off = chance - load(&f->centre[4 * square]);
-    four by = points - load(&f->more[4 * square]);
-    int32_t least = f->trifle;
-    four changed = (off > least) | (off < -least) | (by > least) | (by < -least);
-    __builtin_memcpy(&f->centre[4 * square], &chance, sizeof chance);
-    __builtin_memcpy(&f->more[4 * square], &points, sizeof points);
-    return (uint32_t)((changed[0] & 1) | (changed[1] & 2) | (changed[2] & 4) |
-                      (changed[3] & 8));
+    return step;
+}
+
+static inline void take(struct forecast *f, uint32_t square, const struct step *step)
+{
+    store(&f->centre[4 * square], step->centre);
+    store(&f->more[4 * square], step->more);
+}
+
+/* The set of ways whose numbers a step would change by more than a trifle. */
+static inline uint32_t changed(const struct forecast *f, uint32_t square,
+                               const struct step *step)
+{
+    const four off = step->centre - load(&f->centre[4 * square]);
+    const four by = step->more - load(&f->more[4 * square]);
+    const float least = f->trifle;
+    const four_masks set = (off > least) | (off < -least) | (by > least) | (by < -least);
+
+    return (uint32_t)((set[0] & 1) | (set[1] & 2) | (set[2] & 4) | (set[3] & 8));
 }
 
 static void make_lines(struct forecast *f, const struct metro_state *s)
@@ -171,10 +194,43 @@ void forecast_make(struct forecast *f, const struct metro_state *s)
 
     make_runs(f, s, open);
     make_lines(f, s);
+    for (uint64_t squares = open; squares; squares &= squares - 1)
+        make_shares(f, bits_first(squares));
     for (uint32_t i = 0; i < SWEEPS; i++) {
-        for (uint64_t squares = open; squares; squares &= squares - 1)
-            look_ahead(f, bits_first(squares));
+        for (uint64_t squares = open; squares; squares &= squares - 1) {
+            uint32_t square = bits_first(squares);
+            struct step step = look_ahead(f, square);
+
+            take(f, square, &step);
+        }
     }
+}
+
+/* The lines that waited at a square have been extended over a tile there. */
+static void move_lines(struct forecast *f, const struct metro_state *s, uint32_t square)
+{
+    uint8_t line[4];
+
+    __builtin_memcpy(line, &f->line[4 * square], sizeof line);
+    __builtin_memset(&f->line[4 * square], 0, sizeof line);
+    for (uint32_t in = 0; in < 4; in++)
+        if (line[in] && !bits_have(s->complete, line[in] - 1u))
+            f->line[s->head[line[in] - 1u]] = line[in];
+}
+
+/* Computes a square again. Returns the squares that lead to it and have to follow. */
+static uint64_t follow(struct forecast *f, uint32_t square)
+{
+    uint64_t squares = 0;
+    struct step step = look_ahead(f, square);
+
+    for (uint32_t left = changed(f, square, &step); left; left &= left - 1) {
+        uint32_t side = f->run_from[4 * square + bits_first(left)];
+
+        squares |= side < WAYS ? bit(side / 4) : 0;
+    }
+    take(f, square, &step);
+    return squares;
 }
 
 /* Only ways that lead to the tile, ways that lead to those, and so on, are computed again,
@@ -189,33 +245,27 @@ void forecast_place(struct forecast *f, const struct metro_state *s, uint32_t sq
 
         if (side < WAYS && bits_have(open, side / 4)) {
             make_run(f, s, side);
+            if (f->run_to[side] >= WAYS)
+                make_shares(f, side / 4);
             wave |= bit(side / 4);
         }
     }
-    make_lines(f, s);
+    move_lines(f, s, square);
     for (uint32_t i = 0; i < f->waves && wave; i++) {
         uint64_t next = 0;
 
-        for (; wave; wave &= wave - 1) {
-            uint32_t one = bits_first(wave);
-
-            for (uint32_t left = look_ahead(f, one); left; left &= left - 1) {
-                uint32_t side = f->run_from[4 * one + bits_first(left)];
-
-                next |= side < WAYS ? bit(side / 4) : 0;
-            }
-        }
+        for (; wave; wave &= wave - 1)
+            next |= follow(f, bits_first(wave));
         wave = next & open;
     }
 }
 
-static int32_t worth(const struct forecast *f, uint32_t length, uint32_t place)
+static inline float worth(const struct forecast *f, float length, uint32_t place)
 {
-    return (int32_t)length * (POINT + f->centre[place]) +
-           f->more[place] * f->more_counts / PERCENT;
+    return length * (1 + f->centre[place]) + f->more[place] * f->more_counts;
 }
 
-int32_t forecast_line(const struct forecast *f, const struct metro_state *s, uint32_t station)
+static float line_worth(const struct forecast *f, const struct metro_state *s, uint32_t station)
 {
     return worth(f, s->length[station],
                  !bits_have(s->complete, station) ? s->head[station]
@@ -223,57 +273,82 @@ int32_t forecast_line(const struct forecast *f, const struct metro_state *s, uin
                                                   : (uint32_t)AT_STATION);
 }
 
+int32_t forecast_line(const struct forecast *f, const struct metro_state *s, uint32_t station)
+{
+    return (int32_t)(POINT * line_worth(f, s, station));
+}
+
 int32_t forecast_sum(const struct forecast *f, const struct metro_state *s)
 {
-    int32_t sum = 0;
+    float sum = 0;
 
     for (uint32_t i = 0; i < f->board->stations; i++)
-        sum += f->weight[i] * forecast_line(f, s, i) / WEIGHT;
-    return sum;
+        sum += f->weight[f->owner[i]] * line_worth(f, s, i);
+    return (int32_t)(POINT * sum);
 }
 
 /* Where a line that waits at a way comes over a tile on its square. Adds the crossings to its
  * length; it can come back to the tile. */
-static uint32_t pass(const struct forecast *f, uint32_t way, uint32_t kind, uint32_t *length)
+static inline uint32_t pass(const struct forecast *f, uint32_t way, uint32_t kind,
+                            float *length)
 {
     const uint32_t square = way / 4;
 
     do {
         uint32_t out = 4 * square + tile_kinds[kind].out[way & 3];
 
-        *length += 1u + f->run_length[out];
+        *length += f->run_length[out];
         way = f->run_to[out];
     } while (way / 4 == square);
     return way;
 }
 
-int32_t forecast_gain(const struct forecast *f, const struct metro_state *s, uint32_t square,
-                      uint32_t kind)
+/* Does a line wait at a square? */
+static inline bool waits(const struct forecast *f, uint32_t square)
 {
-    int32_t gain = 0;
+    uint32_t lines;
 
+    __builtin_memcpy(&lines, &f->line[4 * square], sizeof lines);
+    return lines != 0;
+}
+
+/* What the lines that wait at a square gain by a tile there. */
+static inline float gain_of(const struct forecast *f, const struct metro_state *s,
+                            uint32_t square, uint32_t kind)
+{
+    float gain = 0;
+
+    if (!waits(f, square))
+        return 0;
     for (uint32_t way = 4 * square; way < 4 * square + 4; way++) {
         uint32_t line = f->line[way];
 
-        if (line-- == 0 || f->weight[line] == 0)
+        if (line-- == 0 || f->owner[line] == SEATS_MAX)
             continue;
-        uint32_t length = s->length[line], to = pass(f, way, kind, &length);
-        gain +=
-            f->weight[line] * (worth(f, length, to) - worth(f, s->length[line], way)) / WEIGHT;
+        float length = s->length[line], before = worth(f, length, way);
+        uint32_t to = pass(f, way, kind, &length);
+        gain += f->weight[f->owner[line]] * (worth(f, length, to) - before);
     }
     return gain;
 }
 
-/* The weighted sum of the lines that wait at a square. */
-static int32_t waiting(const struct forecast *f, const struct metro_state *s, uint32_t square)
+int32_t forecast_gain(const struct forecast *f, const struct metro_state *s, uint32_t square,
+                      uint32_t kind)
 {
-    int32_t sum = 0;
+    return (int32_t)(POINT * gain_of(f, s, square, kind));
+}
+
+/* The weighted sum of the lines that wait at a square. */
+static inline float waiting(const struct forecast *f, const struct metro_state *s,
+                            uint32_t square)
+{
+    float sum = 0;
 
     for (uint32_t way = 4 * square; way < 4 * square + 4; way++) {
         uint32_t line = f->line[way];
 
         if (line-- > 0)
-            sum += f->weight[line] * worth(f, s->length[line], way) / WEIGHT;
+            sum += f->weight[f->owner[line]] * worth(f, s->length[line], way);
     }
     return sum;
 }
@@ -282,42 +357,49 @@ int32_t forecast_look(struct forecast *f, const struct metro_state *s, uint32_t 
                       uint32_t kind)
 {
     struct {
-        uint32_t side, to, length;
-        four centre, more;
+        uint32_t side, to;
+        float length;
+        struct step step;
+        float share[4][4];
     } was[4]; /* the sides of other squares that lead here, and the numbers of those squares */
     uint32_t n = 0;
-    int32_t gain = 0;
+    float gain = 0;
 
     for (uint32_t way = 4 * square; way < 4 * square + 4; way++) {
-        uint32_t side = f->run_from[way], length;
+        uint32_t side = f->run_from[way];
 
         if (side >= WAYS || side / 4 == square || bits_have(s->placed, side / 4))
             continue;
         was[n].side = side;
         was[n].to = way;
-        was[n++].length = length = f->run_length[side];
-        f->run_to[side] = (uint16_t)pass(f, way, kind, &length);
-        f->run_length[side] = (uint8_t)length;
+        was[n++].length = f->run_length[side];
+        f->run_to[side] = (uint16_t)pass(f, way, kind, &f->run_length[side]);
     }
     for (uint32_t i = 0; i < n; i++) {
         uint32_t one = was[i].side / 4;
+        bool counts = waits(f, one);
 
-        was[i].centre = load(&f->centre[4 * one]);
-        was[i].more = load(&f->more[4 * one]);
-        gain -= waiting(f, s, one);
-        look_ahead(f, one);
-        gain += waiting(f, s, one);
+        was[i].step = (struct step){load(&f->centre[4 * one]), load(&f->more[4 * one])};
+        gain -= counts ? waiting(f, s, one) : 0;
+        if (f->run_to[was[i].side] >= WAYS) {
+            __builtin_memcpy(was[i].share, f->share[4 * one], sizeof was[i].share);
+            make_shares(f, one);
+        }
+        struct step step = look_ahead(f, one);
+        take(f, one, &step);
+        gain += counts ? waiting(f, s, one) : 0;
     }
-    gain += forecast_gain(f, s, square, kind);
+    gain += gain_of(f, s, square, kind);
     while (n-- > 0) {
-        uint32_t side = was[n].side, one = side / 4;
+        uint32_t side = was[n].side;
 
-        __builtin_memcpy(&f->centre[4 * one], &was[n].centre, sizeof was[n].centre);
-        __builtin_memcpy(&f->more[4 * one], &was[n].more, sizeof was[n].more);
+        if (f->run_to[side] >= WAYS)
+            __builtin_memcpy(f->share[side & ~3u], was[n].share, sizeof was[n].share);
+        take(f, side / 4, &was[n].step);
         f->run_to[side] = (uint16_t)was[n].to;
-        f->run_length[side] = (uint8_t)was[n].length;
+        f->run_length[side] = was[n].length;
     }
-    return gain;
+    return (int32_t)(POINT * gain);
 }
 
 /* How many points multiply the chance to win by e, times 4: fitted to games of greedy against

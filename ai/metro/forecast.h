@@ -16,32 +16,38 @@
 #include "constants.h"
 
 enum {
-    POINT = 1024, /* a point, and the chance 1 */
-    ODDS = 1024,  /* the sum of the odds of the four sides */
-    WEIGHT = 256, /* the weight of the own lines */
+    POINT = 1024, /* a point, in the answers of this module */
     WAYS = 4 * SQUARES_MAX,
     AT_STATION = WAYS, /* where a line can be, besides the ways into squares: at its end */
     AT_CENTRE,
     PLACES,
     LEADS = PLACES - WAYS + 1, /* to a way, to a station, to the centre */
+    SWEEPS = 20,               /* of forecast_make() */
     SURE = 1 << 16,            /* a chance of 1 to win */
 };
 
+/* The numbers are floats, because four of them are computed at once. IEEE rounds sums, products and
+ * quotients the same way everywhere. */
 struct forecast {
-    int32_t centre[PLACES];   /* the chance to end there, of a line waiting at this way */
-    int32_t more[PLACES];     /* points that the line gets for crossings still to be made */
-    uint16_t run_to[WAYS];    /* out of a side of a free square: where it leads ... */
-    uint8_t run_length[WAYS]; /* ... over so many tiles */
-    uint16_t run_from[WAYS];  /* the side of a free square that leads here; WAYS if none does */
-    uint8_t line[WAYS];       /* the station whose line waits there, plus 1; 0 is none */
-    int32_t odds[LEADS][4][4]; /* of a side out, by where it leads, itself, and the side in */
-    int32_t weight[METRO_STATIONS_MAX]; /* of a line's points; negative for others' lines */
+    float centre[PLACES]; /* the chance to end there, of a line waiting at this way */
+    float more[PLACES];   /* points that the line gets for crossings still to be made */
+    float
+        run_length[WAYS];  /* out of a side of a free square: crossings, its own included ... */
+    uint16_t run_to[WAYS]; /* ... and where they lead */
+    uint16_t run_from[WAYS]; /* the side of a free square that leads here; WAYS if none does */
+    uint8_t line[WAYS];      /* the station whose line waits there, plus 1; 0 is none */
+    float share[WAYS]
+               [4]; /* how likely a line leaves a free square by this side, by its way in */
+    float odds[LEADS][4][4];     /* of a side out, by where it leads, itself, and the side in */
+    float weight[SEATS_MAX + 1]; /* of points, by owner; negative for others', 0 for nobody's */
+    uint8_t owner[METRO_STATIONS_MAX]; /* a seat, or SEATS_MAX */
     const struct match *match;
     const struct metro_board *board;
-    bool turning;                /* M12 */
-    int32_t others, more_counts; /* constants.h */
-    int32_t trifle;              /* a change of a number that its neighbours need not follow */
-    uint32_t waves;              /* how far changes are followed */
+    bool turning;      /* M12 */
+    float others;      /* constants.h: what the points of others count, */
+    float more_counts; /* and points for crossings still to be made */
+    float trifle;      /* a change of a number that its neighbours need not follow */
+    uint32_t waves;    /* how far changes are followed */
 };
 
 /* Computes what stays the same while a choice is made: the odds, from the tiles still to come,

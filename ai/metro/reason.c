@@ -69,7 +69,7 @@ static struct reason placement(const struct match *m, const struct view *v, even
             continue;
         touched |= c.own;
         c.worth = forecast_line(&g, &after.metro, i) - forecast_line(&f, s, i);
-        c.worth = f.weight[i] * c.worth / WEIGHT;
+        c.worth = (int32_t)(f.weight[owner] * (float)c.worth);
         if ((c.own || c.ended) && matters_more(&c, &best))
             best = c;
     }

@@ -356,6 +356,144 @@ static void test_looks_more_closely(void **unused)
     assert_true(error[0] < error[1] / 4);
 }
 
+/* Where a line comes that waits at a free square and leaves it by a side. */
+static uint32_t walk(const struct metro_state *s, uint32_t side, double *crossings)
+{
+    const struct metro_board *b = &board.metro;
+
+    for (*crossings = 1;; ++*crossings) {
+        uint32_t next = b->beyond[side], in = (side + 2) % 4;
+
+        if (next == BEYOND_CENTRE || next == BEYOND_STATION)
+            return next == BEYOND_CENTRE ? AT_CENTRE : AT_STATION;
+        if (s->tile[next] == 0)
+            return 4 * next + in;
+        side = 4 * next + tile_kinds[s->tile[next] - 1].out[in];
+    }
+}
+
+/* What the forecast knows about a way, one number at a time. */
+struct slow {
+    double centre[PLACES], more[PLACES];
+};
+
+static void slow_step(const struct slow *slow, struct slow *after, const struct metro_state *s,
+                      const uint8_t tiles[TILE_KINDS], const struct tuning *tuning,
+                      uint32_t way)
+{
+    const uint8_t *beyond = &board.metro.beyond[way & ~3u];
+    double sum = 0, centre = 0, more = 0, length;
+
+    for (uint32_t kind = 0; kind < TILE_KINDS; kind++) {
+        uint32_t out = tile_kinds[kind].out[way % 4], to = walk(s, (way & ~3u) + out, &length);
+        double odds = tiles[kind] * (to == AT_CENTRE    ? tuning->value[CENTRE_ODDS]
+                                     : to == AT_STATION ? tuning->value[END_ODDS]
+                                                        : 32);
+
+        if (beyond[way % 4] == BEYOND_STATION && beyond[out] == BEYOND_STATION)
+            continue;
+        sum += odds;
+        centre += odds * slow->centre[to];
+        more += odds * (length * (1 + slow->centre[to]) + slow->more[to]);
+    }
+    after->centre[way] = sum > 0 ? centre / sum : 0;
+    after->more[way] = sum > 0 ? more / sum : 0;
+}
+
+/* All ways into a square take their step from the same numbers. */
+static void slow_square(struct slow *slow, const struct metro_state *s,
+                        const uint8_t tiles[TILE_KINDS], const struct tuning *tuning,
+                        uint32_t square)
+{
+    struct slow after = *slow;
+
+    for (uint32_t in = 0; in < 4; in++)
+        slow_step(slow, &after, s, tiles, tuning, 4 * square + in);
+    *slow = after;
+}
+
+static bool near(double a, double b)
+{
+    double off = a > b ? a - b : b - a;
+
+    return off < 1e-4 * (1 + b);
+}
+
+static event_t turn_with_twin(const struct match *m, const struct state *s, struct rng *own,
+                              void *context)
+{
+    const uint64_t open = board.metro.squares & ~s->metro.placed;
+    struct slow slow = {.centre[AT_CENTRE] = 1};
+    struct tuning tuning;
+    struct forecast f;
+    struct view v;
+
+    (void)context;
+    tuning_of_match(m, &tuning);
+    forecast_of(&f, m, s, &v);
+    event_t e = choose("greedy", m, &v, own);
+    if (s->metro.supply_size == 0 && bits_count(open) == 1) /* the last tile: any may come */
+        memset(v.metro.tiles, 1, sizeof v.metro.tiles);
+    for (uint32_t i = 0; i < SWEEPS; i++)
+        for (uint64_t left = open; left; left &= left - 1)
+            slow_square(&slow, &s->metro, v.metro.tiles, &tuning, bits_first(left));
+    for (uint64_t left = open; left; left &= left - 1) {
+        for (uint32_t way = 4 * bits_first(left); way < 4 * bits_first(left) + 4; way++) {
+            assert_true(near(f.centre[way], slow.centre[way]));
+            assert_true(near(f.more[way], slow.more[way]));
+        }
+    }
+    return e;
+}
+
+static void test_forecasts_like_a_slow_twin(void **unused)
+{
+    struct match m = match_of(&board, 2);
+    struct state s;
+
+    (void)unused;
+    play_turns(&m, 4, turn_with_twin, NULL, &s);
+}
+
+/* A forecast that has followed a tile knows the same lines and ways as one that is made anew. */
+static event_t turn_with_place(const struct match *m, const struct state *s, struct rng *own,
+                               void *context)
+{
+    struct forecast f, fresh;
+    struct state after = *s;
+    struct view v;
+
+    (void)context;
+    forecast_of(&f, m, s, &v);
+    event_t e = choose("greedy", m, &v, own);
+    if (event_kind(e) != EVENT_PLACE)
+        return e;
+    fresh = f;
+    assert_true(m->rules->apply(m, &after, e));
+    forecast_place(&f, &after.metro, event_arg(e));
+    forecast_make(&fresh, &after.metro);
+    assert_memory_equal(f.line, fresh.line, sizeof f.line);
+    for (uint64_t left = board.metro.squares & ~after.metro.placed; left; left &= left - 1) {
+        uint32_t first = 4 * bits_first(left);
+
+        assert_memory_equal(&f.run_to[first], &fresh.run_to[first], 4 * sizeof f.run_to[0]);
+        assert_memory_equal(&f.run_length[first], &fresh.run_length[first],
+                            4 * sizeof f.run_length[0]);
+        assert_memory_equal(f.share[first], fresh.share[first], 4 * sizeof f.share[0]);
+    }
+    return e;
+}
+
+static void test_follows_a_tile(void **unused)
+{
+    struct match m = match_of(&board, 2);
+    struct state s;
+
+    (void)unused;
+    for (uint64_t seed = 0; seed < 3; seed++)
+        play_turns(&m, seed, turn_with_place, NULL, &s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -366,6 +504,8 @@ int main(void)
         cmocka_unit_test(test_stops_when_it_is_clear),
         cmocka_unit_test(test_ends_no_line_short),
         cmocka_unit_test(test_looks_more_closely),
+        cmocka_unit_test(test_forecasts_like_a_slow_twin),
+        cmocka_unit_test(test_follows_a_tile),
     };
 
     return cmocka_run_group_tests_name("metro players", tests, read_board, NULL);
