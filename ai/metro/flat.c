@@ -95,7 +95,8 @@ static bool play_turn(const struct race *x, struct play *g, const struct dice *d
     rank_placements(&g->f, s, dice, &r);
     if (metro_can_redraw(s) && rank_redraw(&x->next[s->turn], r.best[0].value) > 0)
         return m->rules->apply(m, &g->state, event_make(EVENT_REDRAW, 0));
-    return place(m, g, rank_pick(&g->f, s, &r));
+    rank_closely(&g->f, s, 1, &r);
+    return place(m, g, r.best[0].event);
 }
 
 /* What the end of a game is worth to a seat: the win, shared among equals, and a little for

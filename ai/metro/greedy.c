@@ -6,7 +6,11 @@
 #include "metro_players.h"
 #include "rank.h"
 
-enum { SECOND_LOOKS = 6 };
+enum {
+    QUICK_LOOKS =
+        RANKED_MAX,  /* placements that get a second look, unless they are far behind, */
+    EXACT_LOOKS = 3, /* and a third one */
+};
 
 uint16_t metro_thousandths(int32_t chance)
 {
@@ -15,8 +19,8 @@ uint16_t metro_thousandths(int32_t chance)
     return (uint16_t)(n < 0 ? 0 : n > 1000 ? 1000 : n);
 }
 
-/* Puts the placements in order. Returns how much more drawing another tile promises than the best
- * of them: 0 or less if nothing, or if it is not allowed. */
+/* Puts the placements in order, at a first glance. Returns how much more drawing another tile
+ * promises than the best of them: 0 or less if nothing, or if it is not allowed. */
 static int32_t consider(struct forecast *f, const struct bot *bot, const struct match *m,
                         const struct view *v, const struct dice *dice, struct ranking *r)
 {
@@ -34,6 +38,13 @@ static int32_t consider(struct forecast *f, const struct bot *bot, const struct 
     return rank_redraw(&p, r->best[0].value);
 }
 
+static void look_closely(struct forecast *f, const struct match *m, const struct state *s,
+                         struct ranking *r)
+{
+    rank_closely(f, &s->metro, EXACT_LOOKS, r);
+    rank_again(f, m, s, r);
+}
+
 /* Plays like somebody who has not looked closely: any of the better placements. */
 static event_t slip(const struct ranking *r, const struct dice *dice)
 {
@@ -45,7 +56,7 @@ event_t metro_greedy(const struct bot *bot, const struct match *m, const struct 
 {
     uint32_t slips = bot->value[SLIPS];
     bool slipped = slips > 0 && dice->roll(dice->context, 100) < slips;
-    struct ranking r = {.room = slipped ? RANKED_MAX : SECOND_LOOKS};
+    struct ranking r = {.room = QUICK_LOOKS};
     struct forecast f;
     int32_t redraw = consider(&f, bot, m, v, dice, &r);
 
@@ -53,7 +64,7 @@ event_t metro_greedy(const struct bot *bot, const struct match *m, const struct 
         return slip(&r, dice);
     if (redraw > 0)
         return event_make(EVENT_REDRAW, 0);
-    rank_again(&f, m, &v->seen, &r);
+    look_closely(&f, m, &v->seen, &r);
     return r.best[0].event;
 }
 
@@ -61,7 +72,7 @@ uint32_t metro_greedy_rank(const struct bot *bot, const struct match *m, const s
                            const struct dice *dice, struct candidate *out, uint32_t cap)
 {
     const struct metro_state *s = &v->seen.metro;
-    struct ranking r = {.room = SECOND_LOOKS};
+    struct ranking r = {.room = QUICK_LOOKS};
     struct forecast f;
     uint32_t n = 0;
     int32_t redraw = consider(&f, bot, m, v, dice, &r);
@@ -75,7 +86,7 @@ uint32_t metro_greedy_rank(const struct bot *bot, const struct match *m, const s
             .chance = metro_thousandths((int32_t)(now + value * slope / POINT)),
         };
     }
-    rank_again(&f, m, &v->seen, &r);
+    look_closely(&f, m, &v->seen, &r);
     for (uint32_t i = 0; i < r.n && n < cap; i++)
         out[n++] = (struct candidate){
             .event = r.best[i].event,

@@ -5,6 +5,7 @@
 
 enum {
     HAND_PERCENT = 70, /* how much of a hand's promise is still true next turn */
+    DOUBT = 4 * POINT, /* a look hardly ever finds more than that in a placement */
 };
 
 static void insert(struct ranking *r, event_t e, int32_t value)
@@ -102,22 +103,23 @@ int32_t rank_redraw(const struct prospect *p, int32_t best)
     return p->mean - best - (p->fresh - kept) * HAND_PERCENT / 100;
 }
 
-event_t rank_pick(struct forecast *f, const struct metro_state *s, const struct ranking *r)
+void rank_closely(struct forecast *f, const struct metro_state *s, uint32_t room,
+                  struct ranking *r)
 {
-    event_t best = r->best[0].event;
-    int32_t most = INT32_MIN;
+    const struct ranking first = *r;
 
-    for (uint32_t i = 0; i < r->n; i++) {
-        event_t e = r->best[i].event;
+    r->n = 0;
+    r->room = room;
+    for (uint32_t i = 0; i < first.n; i++) {
+        event_t e = first.best[i].event;
         uint32_t turned = tile_turned(event_tile(e), event_turns(e));
-        int32_t gain = forecast_look(f, s, event_arg(e), turned);
 
-        if (gain > most) {
-            most = gain;
-            best = e;
-        }
+        if (r->n == room && first.best[i].value + DOUBT < r->best[room - 1].value)
+            break;
+        int32_t gain = forecast_look(f, s, event_arg(e), turned);
+        if (r->n < room || gain > r->best[room - 1].value)
+            insert(r, e, gain);
     }
-    return best;
 }
 
 void rank_again(const struct forecast *before, const struct match *m, const struct state *s,

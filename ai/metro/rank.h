@@ -42,8 +42,9 @@ struct prospect rank_prospect(const struct forecast *f, const struct metro_state
  * value is `best`. Negative: worse. */
 int32_t rank_redraw(const struct prospect *p, int32_t best);
 
-/* The best of the ranked placements at a second, quick look (forecast_look()). */
-event_t rank_pick(struct forecast *f, const struct metro_state *s, const struct ranking *r);
+/* Ranks the choices again by a quick look (forecast_look()), and keeps the best. */
+void rank_closely(struct forecast *f, const struct metro_state *s, uint32_t room,
+                  struct ranking *r);
 
 /* Ranks the best choices again, more exactly. The first ranking uses the position before the
  * tile; here the forecast is made with the tile in place, so it also shows what the tile does
