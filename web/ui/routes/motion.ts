@@ -32,34 +32,49 @@ function find(root: Element, selector: string): HTMLElement | null {
 // when the page has changed.
 type Act = () => void;
 
+/** A picture for a flight. It stays on the page afterwards, out of sight, for the next one: a new picture would make the
+ *  browser compose the page anew. */
+function flyer(root: Element): HTMLImageElement {
+  const free = find(root, ':scope > .flyer:not(.flies)') as HTMLImageElement | null;
+  if (free) return free;
+  const made = document.createElement('img');
+  made.className = 'flyer';
+  made.alt = '';
+  Object.assign(made.style, {
+    position: 'fixed',
+    zIndex: '60',
+    left: '0',
+    top: '0',
+    opacity: '0',
+    willChange: 'transform, opacity',
+    pointerEvents: 'none',
+  });
+  root.append(made);
+  return made;
+}
+
 /** A card flies from one place to another. `face` is its picture. */
-function fly(from: Element, to: Element, face: string): Act {
+function fly(root: Element, from: Element, to: Element, face: string): Act {
   const a = (from.querySelector('.card, .empty') ?? from).getBoundingClientRect();
   const goal = to.getBoundingClientRect();
   return () => {
     const b = goal.width > 0 ? goal : to.getBoundingClientRect(); // a stack may be seen only now
     if (a.width === 0 || b.width === 0) return;
-    const dx = b.left + b.width / 2 - (a.left + a.width / 2);
-    const dy = b.top + b.height / 2 - (a.top + a.height / 2);
     const shrink = Math.min(1, Math.max(0.3, b.height / a.height));
-    const ghost = document.createElement('img');
-    ghost.src = face;
-    ghost.alt = '';
-    Object.assign(ghost.style, {
-      position: 'fixed',
-      zIndex: '60',
-      left: `${a.left}px`,
-      top: `${a.top}px`,
-      width: `${a.width}px`,
-      pointerEvents: 'none',
-    });
-    document.body.append(ghost);
+    const [x, y] = [b.left + (b.width - a.width) / 2, b.top + (b.height - a.height) / 2];
+    const card = flyer(root);
+    card.classList.add('flies');
+    card.src = face;
+    card.style.width = `${a.width}px`;
     const flight = run(
-      ghost,
-      [{ transform: 'none' }, { transform: `translate(${dx}px, ${dy}px) scale(${shrink})`, opacity: 0.9 }],
+      card,
+      [
+        { transform: `translate(${a.left}px, ${a.top}px)`, opacity: 1 },
+        { transform: `translate(${x}px, ${y}px) scale(${shrink})`, opacity: 0.9 },
+      ],
       { duration: CARD * 1.6 },
     );
-    void flight.finished.catch(() => undefined).then(() => ghost.remove());
+    void flight.finished.catch(() => undefined).then(() => card.classList.remove('flies'));
   };
 }
 
@@ -151,7 +166,7 @@ export function motionOf(
       const from = find(root, `[data-slot="${h.slot}"]`);
       const to = goalOf(root, h, seat);
       return [
-        ...(from && to ? [fly(from, to, face(h.card))] : []),
+        ...(from && to ? [fly(root, from, to, face(h.card))] : []),
         ...(refilled.includes(h.slot) ? [turn(root, h.slot, CARD)] : []),
       ];
     }
