@@ -5,8 +5,19 @@ import { expect, test } from 'vitest';
 import type { RoutesBoard } from '../core/board';
 import { engineOf } from '../core/engine';
 import { loadModule, Wasm } from '../core/wasm';
+import type { Frame } from '../ui/table/panzoom';
 import { scaleOf } from '../ui/routes/board/geometry';
-import { contentOf, freeCorner, homeOf, isFar, letterOf, nameBox, zoomIn } from '../ui/routes/board/home';
+import {
+  contentOf,
+  freeBelow,
+  freeCorner,
+  homeOf,
+  isFar,
+  letterOf,
+  nameBox,
+  TOAST,
+  zoomBox,
+} from '../ui/routes/board/home';
 
 const engine = engineOf(new Wasm(await loadModule(readFileSync('generated/anden.wasm'))));
 const boards = engine.games.filter((g) => g.family === 'routes').map((g) => engine.board(g.id) as RoutesBoard);
@@ -59,20 +70,34 @@ test('names are written where there is room for them', () => {
     }
 });
 
+/** Everything of a board that a box in a window hides. */
+function hidden(board: RoutesBoard, width: number, height: number, box: Frame) {
+  const home = homeOf(board, width, height);
+  const scale = Math.min(width / home.width, height / home.height);
+  return contentOf(board, scale).filter((b) => {
+    const x = width / 2 + (b.x - home.x - home.width / 2) * scale;
+    const y = height / 2 + (b.y - home.y - home.height / 2) * scale;
+    return (
+      x < box.x + box.width && box.x < x + b.width * scale && y < box.y + box.height && box.y < y + b.height * scale
+    );
+  });
+}
+
 test('the buttons that zoom stand on no city, route or name of a desktop', () => {
   for (const board of boards) {
-    const [width, height] = [926, 564];
-    const home = homeOf(board, width, height);
-    const scale = Math.min(width / home.width, height / home.height);
-    const corner = freeCorner(board, { width, height });
-    const zoom = zoomIn(width);
-    const left = corner.endsWith('left') ? 0 : width - zoom.width;
-    const top = corner.startsWith('top') ? 0 : height - zoom.height;
-    const hidden = contentOf(board, scale).filter((b) => {
-      const x = width / 2 + (b.x - home.x - home.width / 2) * scale;
-      const y = height / 2 + (b.y - home.y - home.height / 2) * scale;
-      return x < left + zoom.width && left < x + b.width * scale && y < top + zoom.height && top < y + b.height * scale;
-    });
-    expect(hidden).toEqual([]);
+    const window = { width: 926, height: 564 };
+    expect(hidden(board, 926, 564, zoomBox(freeCorner(board, window), window))).toEqual([]);
   }
 });
+
+for (const board of boards)
+  for (const [width, height] of WINDOWS)
+    test(`a toast covers nothing of ${board.name} in ${width}×${height}, or as little as possible`, () => {
+      const at = (middle: number) => ({ x: middle - TOAST.width / 2, y: height - TOAST.height, ...TOAST });
+      const found = freeBelow(board, { width, height });
+      expect(found).toBeGreaterThanOrEqual(TOAST.width / 2);
+      expect(found).toBeLessThanOrEqual(width - TOAST.width / 2);
+      const hides = (middle: number) => hidden(board, width, height, at(middle)).length;
+      expect(hides(found)).toBeLessThanOrEqual(hides(width / 2));
+      if (width > 600) expect(hides(found), 'a space at most').toBeLessThanOrEqual(1);
+    });

@@ -132,7 +132,7 @@ export const zoomIn = (width: number) => (width < 700 ? { width: 68, height: 68 
 export type Corner = 'top right' | 'bottom right' | 'top left' | 'bottom left';
 
 /** The corner of a window in which the zoom buttons cover least, when the whole board is visible. */
-export function freeCorner(board: RoutesBoard, window: { width: number; height: number }): Corner {
+export function freeCorner(board: RoutesBoard, window: Size): Corner {
   const frame = homeOf(board, window.width, window.height);
   const known = homes.get(board);
   const corner = known?.corner ?? freest(board, window, frame);
@@ -140,16 +140,17 @@ export function freeCorner(board: RoutesBoard, window: { width: number; height: 
   return corner;
 }
 
-function freest(board: RoutesBoard, window: { width: number; height: number }, home: Frame): Corner {
+type Size = { width: number; height: number };
+
+/** How much of the board a box in pixels of the window covers, when the whole board is visible. */
+function covering(board: RoutesBoard, window: Size, home: Frame): (box: Frame) => number {
   const scale = Math.min(window.width / home.width, window.height / home.height);
   const left = window.width / 2 - (home.x + home.width / 2) * scale; // of the unit 0
   const top = window.height / 2 - (home.y + home.height / 2) * scale;
   const boxes = contentOf(board, scale);
-  const zoom = zoomIn(window.width);
-  const covered = (corner: Corner) => {
-    const x = ((corner.endsWith('left') ? 0 : window.width - zoom.width) - left) / scale;
-    const y = ((corner.startsWith('top') ? 0 : window.height - zoom.height) - top) / scale;
-    const [right, bottom] = [x + zoom.width / scale, y + zoom.height / scale];
+  return (box) => {
+    const [x, y] = [(box.x - left) / scale, (box.y - top) / scale];
+    const [right, bottom] = [x + box.width / scale, y + box.height / scale];
     return boxes.reduce(
       (sum, b) =>
         sum +
@@ -158,6 +159,40 @@ function freest(board: RoutesBoard, window: { width: number; height: number }, h
       0,
     );
   };
+}
+
+/** Where the zoom buttons are in a corner. */
+export const zoomBox = (corner: Corner, window: Size): Frame => {
+  const zoom = zoomIn(window.width);
+  return {
+    x: corner.endsWith('left') ? 0 : window.width - zoom.width,
+    y: corner.startsWith('top') ? 0 : window.height - zoom.height,
+    ...zoom,
+  };
+};
+
+function freest(board: RoutesBoard, window: Size, home: Frame): Corner {
+  const covered = covering(board, window, home);
   const corners: Corner[] = ['top right', 'bottom right', 'top left', 'bottom left'];
-  return corners.reduce((best, next) => (covered(next) < covered(best) ? next : best));
+  const hides = (corner: Corner) => covered(zoomBox(corner, window));
+  return corners.reduce((best, next) => (hides(next) < hides(best) ? next : best));
+}
+
+export const TOAST = { width: 190, height: 60 }; // pixels: "Claimed. Undo" with its margin
+const STEPS = 12; // to each side
+
+/** Where the middle of a toast at the lower edge of a window lies, in pixels from the left, so that it covers least; near
+ *  the middle of the window, if there is a choice. */
+export function freeBelow(board: RoutesBoard, window: Size): number {
+  const covered = covering(board, window, homeOf(board, window.width, window.height));
+  const corner = freeCorner(board, window);
+  const zoom = corner.startsWith('bottom') ? zoomIn(window.width).width : 0;
+  const room = (window.width - TOAST.width) / 2 - zoom;
+  let best = { x: window.width / 2, hides: Infinity };
+  for (let i = 0; i <= 2 * STEPS && best.hides > 0; i++) {
+    const x = window.width / 2 + (i % 2 ? 1 : -1) * Math.ceil(i / 2) * (Math.max(0, room) / STEPS);
+    const hides = covered({ x: x - TOAST.width / 2, y: window.height - TOAST.height, ...TOAST });
+    if (hides < best.hides) best = { x, hides };
+  }
+  return best.x;
 }
