@@ -63,8 +63,9 @@ export function level(bot: string): string {
   }
 }
 
-/** How a character plays, in a sentence: in Metro there are lines instead of routes and tickets. */
-export function mannerWords(manner: string, game: string): string {
+/** How a character plays, in a sentence: in Metro there are lines instead of routes and tickets. The strong ones of a
+ *  manner have a sentence of their own. */
+export function mannerWords(manner: string, level: string, game: string): string {
   const metro = game === 'metro';
   switch (manner) {
     case 'tickets':
@@ -72,9 +73,15 @@ export function mannerWords(manner: string, game: string): string {
     case 'hurries':
       return metro ? t('In a hurry: ends lines early.') : t('In a hurry: claims as soon as possible.');
     case 'hoards':
+      if (level === 'expert')
+        return metro
+          ? t('Thinks ahead, and waits for long lines.')
+          : t('Plays many games in mind first. Slow at the start.');
       return metro ? t('Waits for long lines.') : t('Collects cards, and claims late.');
     case 'blocks':
-      return metro ? t('Keeps an eye on the lines of others.') : t('Sees where you want to go, and is there first.');
+      if (level === 'hard')
+        return metro ? t('Ends the lines of others early.') : t('Sees where you want to go, and is there first.');
+      return metro ? t('Keeps an eye on the lines of others.') : t('Likes to claim what others need.');
     default:
       return '';
   }

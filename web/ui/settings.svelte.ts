@@ -11,7 +11,7 @@ export const PACES: Record<Pace, number> = { slow: 1800, normal: 900, fast: 300,
 export interface Settings {
   language: Language;
   theme: 'system' | 'light' | 'dark';
-  motion: 'all' | 'few' | 'none'; // few: cards and pieces don't fly
+  motion: 'all' | 'few' | 'none'; // few: cards, pieces and tiles don't fly
   signs: boolean; // strong signs on pieces and lines, for those who see few colours
   keys: boolean; // single keys act
   pace: Pace; // of bots at tables in this page

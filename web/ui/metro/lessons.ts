@@ -72,7 +72,7 @@ const redraw: Step = {
   done: (t) => t('You still hold the first tile. With few tiles left a bad one in hand can hurt.'),
   before: (w) => {
     const drawn = w.state.myTurn && (w.state.position as MetroPosition | null)?.redrawn;
-    return drawn ? { text: (t) => t('Now place the tile that you drew.'), at: () => ['#hand'] } : null;
+    return drawn ? { text: (t) => t('Now place the tile that you drew.'), at: () => ['#hand .hand'] } : null;
   },
   at: () => ['[data-redraw]'],
   reached: (w) => {
