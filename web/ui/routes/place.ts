@@ -16,7 +16,7 @@ export interface Scene {
   about: Box[]; // what must stay visible
   lit: Point[]; // other things that can be done
   own: Point[]; // the person's own pieces
-  fixed?: Box[]; // controls over the board that should stay free
+  fixed?: Box[]; // what else should stay free: controls over the board, cities that the words name
 }
 
 /** A place by its number among the sixteen, so that it can be kept when only the size changes. */
