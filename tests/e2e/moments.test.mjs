@@ -428,3 +428,28 @@ test('“wait for me”: bots move when they are led on, and wait while the sett
   }
   await counting.waitFor();
 });
+
+for (const [name, size] of [
+  ['a phone', PHONE],
+  ['a tablet', { width: 820, height: 1180 }],
+])
+  test(`five players and the news about them fit on ${name}`, async () => {
+    const page = await here.visitor({ size, touch: true });
+    await playFrom(page, 'europe-5', 500, 1);
+    await page
+      .getByText(/^Your turn/)
+      .first()
+      .waitFor();
+    const outside = await page.evaluate(() =>
+      [...document.querySelectorAll('[data-panel] .score, [data-panel] .fact, .deeds .words')]
+        .filter((e) => {
+          const cell = e.closest('li, .deeds').getBoundingClientRect();
+          const box = e.getBoundingClientRect();
+          return box.right > Math.min(innerWidth, cell.right) + 1 || box.bottom > cell.bottom + 1;
+        })
+        .map((e) => e.textContent.trim()),
+    );
+    assert.deepEqual(outside, []);
+    assert.equal(await page.locator('[data-panel] .score').count(), 5);
+    await shot(page, `five-${size.width}`);
+  });

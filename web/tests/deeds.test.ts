@@ -78,6 +78,9 @@ describe('what the others did', () => {
     expect(textOf(deedRuns(t, house!, 'Carmen', true))).toBe('station Roma');
     expect(textOf(deedRuns(t, cards!, 'Tilde'))).toBe('Tilde takes two cards.');
     expect(pointsOf(cards!)).toBe('');
+    cards!.line.runs = [{ text: 'Tilde', seat: 4 }, ' takes two cards.'];
+    expect(textOf(deedRuns(t, cards!, 'Tilde'))).toBe('Tilde takes two cards.');
+    expect(textOf(deedRuns(t, cards!, 'Tilde', true))).toBe(' takes two cards.');
     expect(textOf(deedRuns(t, tunnel!, 'Pim'))).toBe('Pim did not get the tunnel Zürich–Venezia');
     expect(textOf(deedRuns(t, tunnel!, 'Pim', true))).toBe('did not get Zürich–Venezia');
   });

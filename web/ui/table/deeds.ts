@@ -55,7 +55,8 @@ export function deedRuns(t: Translate, deed: Deed, name: string, short = false):
   // A route that is named but not claimed is a tunnel that asked for too much.
   const kind = !place ? 'tunnel' : place.routes?.length ? 'route' : place.cities?.length ? 'city' : 'square';
   const run = line.runs.find((r) => typeof r !== 'string' && r[kind === 'tunnel' ? 'route' : kind] !== undefined);
-  if (run === undefined) return line.runs;
+  if (run === undefined)
+    return short ? line.runs.filter((r) => typeof r === 'string' || r.seat !== deed.seat) : line.runs;
   const sentence = {
     tunnel: short ? t('did not get {0}', HERE) : t('{0} did not get the tunnel {1}', name, HERE),
     route: short ? HERE : t('{0} claimed {1}', name, HERE),
