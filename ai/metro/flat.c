@@ -17,12 +17,13 @@ enum {
     FIRST_LOOKS = 14,   /* placements that get a second look ... */
     CANDIDATES = 8,     /* ... of which the best are tried, and drawing another tile */
     LOOKS = 10,         /* placements that get a quick second look while playing on */
-    SURVEY = 4,         /* turns played on before the forecast is asked for the first time */
+    SURVEY = 6,         /* turns played on before the forecast is asked for the first time */
     PRIOR = 20,         /* how many rollouts the forecast of the choice itself stands for */
     DEALS = 16,         /* tried before choices are dropped, and before each next time */
     ERRORS = 5,         /* standard errors, squared, by which a dropped choice is behind */
     ALIKE = SURE / 256, /* chances that differ by less are not worth more tries */
-    TILES_MAX = 256,    /* a board counts its tiles in a byte */
+    SEARCHED = POINT * 7 / 10, /* what a search adds to the placement of a tile that is drawn */
+    TILES_MAX = 256,           /* a board counts its tiles in a byte */
 };
 
 /* Tiles in the order in which they come from the supply, last first, and dice for ties: the
@@ -169,7 +170,7 @@ static void enter(struct race *x)
     rank_again(&x->f, m, &x->v->seen, &r);
     r.n = r.n < CANDIDATES ? r.n : CANDIDATES;
     if (metro_can_redraw(s)) {
-        int32_t value = best + rank_redraw(&x->next[s->turn], best);
+        int32_t value = best + rank_redraw(&x->next[s->turn], best) + SEARCHED;
 
         r.best[r.n++] = (struct choice){event_make(EVENT_REDRAW, 0), value};
     }
@@ -182,7 +183,8 @@ static void enter(struct race *x)
     }
 }
 
-/* Tries a choice once, in a state that the view allows. */
+/* Tries a choice once, in a state that the view allows. A tile that is drawn is placed like all
+ * others in a try, but in the game a search will place it: drawing is worth more than it seems. */
 static int32_t try(const struct race *x, struct trial *t, const struct state *start,
                    const struct luck *luck)
 {
@@ -194,6 +196,9 @@ static int32_t try(const struct race *x, struct trial *t, const struct state *st
         forecast_place(&g.f, &g.state.metro, event_arg(t->event));
     struct survey survey = play_on(x, &g, luck);
     int32_t chance = (int32_t)(survey.sum / survey.n);
+    if (event_kind(t->event) == EVENT_REDRAW)
+        chance += (int32_t)((int64_t)SEARCHED *
+                            forecast_slope(&x->f, &x->v->seen.metro, chance) / POINT);
     t->visits++;
     t->sum += chance;
     return chance;
@@ -378,7 +383,7 @@ _Static_assert(WEIGHED_MAX <= CANDIDATES + 1, "room for all that is weighed");
 
 static const struct setting settings[] = {
     [ITERATIONS] = {"iterations", "how often the best choices are tried", 1, 1000000, 40, NULL},
-    [TURNS] = {"turns", "turns played on after the choice", 0, 60, 10, NULL},
+    [TURNS] = {"turns", "turns played on after the choice", 0, 60, 14, NULL},
     {0},
 };
 

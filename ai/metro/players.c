@@ -28,7 +28,7 @@ static const struct level levels[] = {
     [LEVEL_EASY] = {.spec = "greedy:slips=20"},
     [LEVEL_MEDIUM] = {.spec = "greedy:slips=10"},
     [LEVEL_HARD] = {.spec = "greedy"},
-    [LEVEL_EXPERT] = {.spec = "flat:iterations=2000,time=250ms"},
+    [LEVEL_EXPERT] = {.spec = "flat:iterations=1000,time=250ms"},
 };
 
 /* Who hurries ends lines early, who hoards waits for long ones; there are no tickets, but there is

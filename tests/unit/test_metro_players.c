@@ -231,7 +231,7 @@ static void test_takes_the_centre(void **unused)
         rng_seed(&r, seed, 1);
         for (uint32_t i = 0; i < 2; i++) {
             struct state s = p.s;
-            event_t e = choose_twice(i ? "flat:iterations=10" : "greedy", &p.m, &s, &r);
+            event_t e = choose_twice(i ? "flat:iterations=200" : "greedy", &p.m, &s, &r);
 
             assert_true(p.m.rules->apply(&p.m, &s, e));
             assert_int_equal(event_kind(e), EVENT_PLACE);
