@@ -327,14 +327,19 @@ event_t planner_choose(struct thought *t)
     }
 }
 
-void planner_block(struct thought *t, int32_t harm[ROUTES_MAX])
+void planner_block(struct thought *t, const uint64_t routes[PLANES_MAX],
+                   int32_t harm[ROUTES_MAX])
 {
-    uint64_t payable[PLANES_MAX];
+    uint64_t payable[PLANES_MAX], any = 0;
 
     if ((int32_t)t->o.m->seats > constant(&t->o, BLOCK_SEATS) || t->o.s->phase != PHASE_TURN ||
         t->o.turns_left <= 1)
         return;
     planner_payable(t, payable);
+    for (uint32_t p = 0; p < PLANES_MAX; p++)
+        any |= payable[p] &= routes[p];
+    if (!any)
+        return;
     block_harm(&t->o, payable, harm);
     t->harm = harm;
 }
@@ -348,6 +353,6 @@ event_t routes_planner(const struct match *m, const struct view *v, const struct
 
     planner_think(m, &v->seen, v->seat, survey, &mind, false, &t);
     if (block)
-        planner_block(&t, harm);
+        planner_block(&t, t.o.free, harm);
     return planner_choose(&t);
 }

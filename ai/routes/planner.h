@@ -39,9 +39,10 @@ void planner_think(const struct match *m, const struct state *s, uint32_t seat,
                    const struct survey *survey, struct mind *mind, bool hasty,
                    struct thought *t);
 
-/* Also considers blocking the others, if there are few enough. harm keeps what that would cost
- * them, and must stay valid while the thought is used. */
-void planner_block(struct thought *t, int32_t harm[ROUTES_MAX]);
+/* Also considers blocking the others by one of these routes, if there are few enough. harm keeps
+ * what that would cost them, and must stay valid while the thought is used. */
+void planner_block(struct thought *t, const uint64_t routes[PLANES_MAX],
+                   int32_t harm[ROUTES_MAX]);
 
 /* What the planner does in the phase that the position is in. */
 event_t planner_choose(struct thought *t);

@@ -144,8 +144,8 @@ static event_t pick(const struct search *x, const struct state *s, struct luck *
 }
 
 /* Plays on: every seat plays as a planner, or all play at random. In its first turn each of the
- * others also considers blocking: that is what a move can forestall. Later it would take several
- * times as long as everything else. True if the game is cut before its end. */
+ * others also considers blocking what this seat plans: that is what a move can forestall. True if
+ * the game is cut before its end. */
 static bool play_on(const struct search *x, const struct deal *deal, struct state *s,
                     struct mind mind[])
 {
@@ -171,7 +171,7 @@ static bool play_on(const struct search *x, const struct deal *deal, struct stat
             if (is_cut(x, &t, &turns))
                 return true;
             if (s->routes.phase == PHASE_TURN && !bits_have(mild, actor)) {
-                planner_block(&t, harm);
+                planner_block(&t, mind[x->v->seat].network.routes, harm);
                 mild |= bit(actor);
             }
             e = planner_choose(&t);

@@ -278,7 +278,25 @@ static struct state many_cards(const struct match *m)
     return s;
 }
 
-/* Does the planner claim the one route that the other seat lacks, and only because of that? */
+/* What the planner does if it may block by these routes only. */
+static event_t choice_with(const struct match *m, const struct state *s, uint64_t routes)
+{
+    const uint64_t some[PLANES_MAX] = {routes};
+    int32_t harm[ROUTES_MAX];
+    struct tuning tuning;
+    struct survey survey;
+    struct mind mind = {0};
+    struct thought t;
+
+    tuning_of_match(m, &tuning);
+    survey_of(&board.routes, &tuning, &survey);
+    planner_think(m, s, s->routes.turn, &survey, &mind, false, &t);
+    planner_block(&t, some, harm);
+    return planner_choose(&t);
+}
+
+/* Does the planner claim the one route that the other seat lacks, and only because of that? Then
+ * it also does if it considers no other route, and does not if that one is left out. */
 static bool blocks(const struct match *m, const struct state *before, uint64_t others,
                    uint32_t lacking)
 {
@@ -292,7 +310,11 @@ static bool blocks(const struct match *m, const struct state *before, uint64_t o
     m->rules->view(m, &s, s.routes.turn, &v);
     event_t with = bot_choose(&one, m, &v, &budget), without = bot_choose(&two, m, &v, &budget);
     assert_true(routes_allows(m, &s.routes, with));
-    return with != without && event_kind(with) == EVENT_CLAIM && event_arg(with) == lacking;
+    if (with == without || event_kind(with) != EVENT_CLAIM || event_arg(with) != lacking)
+        return false;
+    assert_int_equal(choice_with(m, &v.seen, bit(lacking)), with);
+    assert_int_equal(choice_with(m, &v.seen, 0), without);
+    return true;
 }
 
 /* The other seat has the whole way of a ticket except for one route in the middle. That is not
