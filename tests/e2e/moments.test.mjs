@@ -429,6 +429,20 @@ test('“wait for me”: bots move when they are led on, and wait while the sett
   await counting.waitFor();
 });
 
+test('a list of tickets that is longer than a phone follows the count', async () => {
+  const page = await here.visitor({ size: PHONE, touch: true, pace: true });
+  await playFrom(page, 'europe-4', 731, 2);
+  await page.locator('[data-counting=routes]').waitFor();
+  assert.ok(!(await page.getByRole('button', { name: 'Show the whole board' }).isVisible()), 'all of it is visible');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.locator('[data-counting=tickets]').waitFor();
+  await page.waitForFunction(() => {
+    const aside = document.querySelector('aside');
+    const { bottom } = aside.querySelector('li:last-child').getBoundingClientRect();
+    return aside.scrollHeight > aside.clientHeight && bottom <= aside.getBoundingClientRect().bottom + 1;
+  });
+});
+
 for (const [name, size] of [
   ['a phone', PHONE],
   ['a tablet', { width: 820, height: 1180 }],
