@@ -33,7 +33,7 @@ export interface PanZoom {
 }
 
 export interface Seen {
-  zoom: number; // 1: all of it is visible
+  zoomed: boolean; // a part of it is not visible
   scale: number; // pixels for a unit
   moving: boolean; // a gesture is going on: the view box follows at its end
 }
@@ -152,7 +152,8 @@ export function panZoom(
       }
       if (spots) setViewBox(spots);
     }
-    changed({ zoom: whole().width / view.width, scale: box.width / view.width, moving });
+    const zoomed = whole().width > 1.01 * view.width;
+    changed({ zoomed, scale: box.width / view.width, moving });
   }
 
   let flight = 0; // the next frame of a movement that the view makes by itself
