@@ -1,6 +1,16 @@
 # shellcheck shell=bash
 # What ./play and ./test share (bash, read with "."): installing missing packages, and building.
 
+# What the program is built with, and what else the page needs: packages with their signs (need_packages).
+# shellcheck disable=SC2034
+program_packages=(gcc:gcc libc6-dev:/usr/include/stdio.h meson:meson ninja-build:ninja python3:python3
+    pkg-config:pkg-config libncurses-dev:/usr/include/curses.h libuv1-dev:/usr/include/uv.h
+    libmicrohttpd-dev:/usr/include/microhttpd.h libgnutls28-dev:/usr/include/gnutls/gnutls.h
+    libwslay-dev:/usr/include/wslay/wslay.h libunistring-dev:/usr/include/unicase.h libsodium-dev:/usr/include/sodium.h
+    nettle-dev:/usr/include/nettle/sha1.h libsqlite3-dev:/usr/include/sqlite3.h)
+# shellcheck disable=SC2034
+page_packages=(clang:clang lld:wasm-ld nodejs:node npm:npm)
+
 # need_packages PACKAGE:SIGN...: installs with apt-get the packages whose sign is missing; says so;
 # does nothing if all are there. A sign is a command; a file, if it begins with /; or a test to run,
 # if it begins with !.
@@ -49,23 +59,35 @@ show_progress() {
     fi
 }
 
-# build_quietly FOLDER TARGET [MESON OPTION]...: configures the folder if it is new, builds the target
-# ("all": everything), and says anything only if there is something to do or to complain about.
-build_quietly() {
-    local folder=$1 target=$2 root log
-    shift 2
+# set_up FOLDER [MESON OPTION]...: configures the folder if it is new, and again if packages were installed since.
+set_up() {
+    local folder=$1 root log again=()
+    shift
     root=$(dirname "$folder")
-    log=$(mktemp)
-    if [ ! -f "$folder/build.ninja" ]; then
-        echo "Setting up $(basename "$folder") ..."
-        # A folder that a failed set-up left behind is set up again.
-        if ! meson setup --wipe "$folder" "$root" "$@" >"$log" 2>&1 </dev/null &&
-            ! meson setup "$folder" "$root" "$@" >"$log" 2>&1 </dev/null; then
-            cat "$log" >&2
-            rm -f "$log"
-            return 1
-        fi
+    if [ -f "$folder/build.ninja" ]; then
+        [ /var/lib/dpkg/status -nt "$folder/build.ninja" ] || return 0
+        again=(--reconfigure)
     fi
+    echo "Setting up $(basename "$folder") ..."
+    log=$(mktemp)
+    # A folder that a failed set-up left behind is set up from the start.
+    if ! meson setup "${again[@]}" "$folder" "$root" "$@" >"$log" 2>&1 </dev/null &&
+        ! meson setup --wipe "$folder" "$root" "$@" >"$log" 2>&1 </dev/null; then
+        cat "$log" >&2
+        rm -f "$log"
+        return 1
+    fi
+    touch "$folder/build.ninja"
+    rm -f "$log"
+}
+
+# build_quietly FOLDER TARGET [MESON OPTION]...: sets the folder up, builds the target ("all": everything), and says anything
+# only if there is something to do or to complain about.
+build_quietly() {
+    local folder=$1 target=$2 log
+    shift 2
+    set_up "$folder" "$@" || return 1
+    log=$(mktemp)
     if ! ninja -C "$folder" -n "$target" 2>/dev/null </dev/null | grep -q 'no work to do'; then
         echo "Building $(basename "$folder") ..."
     fi
@@ -101,9 +123,6 @@ build_page() {
     web=$(dirname "$folder")/web
     fetch_packages "$web" || return 1
     log=$(mktemp)
-    # A folder that was set up before clang was installed does not know yet how to make it.
-    ninja -C "$folder" -t query web-generated >/dev/null 2>&1 ||
-        meson setup --reconfigure "$folder" "$(dirname "$folder")" >/dev/null 2>&1 </dev/null || true
     if ! ninja -C "$folder" web-generated >"$log" 2>&1 </dev/null; then
         cat "$log" >&2
         rm -f "$log"
