@@ -65,8 +65,10 @@ export class RealServer {
   kill(): Promise<void> {
     const child = this.child;
     this.child = null;
-    return new Promise((resolve) => {
+    return new Promise((resolve, reject) => {
       if (!child) return resolve();
+      const ended = child.exitCode ?? child.signalCode;
+      if (ended !== null) return reject(new Error(`The server had ended by itself: ${ended}`));
       child.removeAllListeners('exit');
       child.on('exit', () => resolve());
       child.kill('SIGKILL');
