@@ -18,7 +18,9 @@ import urllib.error
 import urllib.request
 
 import programs
-from patience import PATIENCE, wait_for  # noqa: F401 (tests take both from here)
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
+from patience import PATIENCE, wait_for  # noqa: E402, F401 (tests take both from here)
 
 
 class Closed(Exception):

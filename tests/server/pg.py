@@ -26,7 +26,8 @@ import subprocess
 import sys
 import tempfile
 
-from patience import wait_for
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
+from patience import wait_for  # noqa: E402
 
 
 def folder_of_programs():

@@ -9,10 +9,13 @@ import signal
 import socket
 import struct
 import subprocess
+import sys
 import time
 
 import programs
-from patience import PATIENCE, wait_for  # noqa: F401 (tests take both from here)
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
+from patience import PATIENCE, wait_for  # noqa: E402, F401 (tests take both from here)
 
 GUID = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 

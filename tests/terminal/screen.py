@@ -8,10 +8,12 @@ import re
 import select
 import signal
 import subprocess
+import sys
 import tempfile
 import time
 
-PATIENCE = int(os.environ.get("ANDEN_PATIENCE", "300"))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
+from patience import PATIENCE  # noqa: E402
 
 
 class Screen:

@@ -10,7 +10,7 @@ import unittest
 
 sys.dont_write_bytecode = True  # nothing is written into the source tree
 
-from screen import Screen
+from screen import PATIENCE, Screen
 
 PROGRAM, ROOT = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
 
@@ -47,7 +47,7 @@ class Metro(unittest.TestCase):
             s.wait("×2")
             s.keys("q")
             s.ended()
-            subprocess.run([PROGRAM, "verify", os.path.join(s.path, "a.log")], check=True, capture_output=True, timeout=300)
+            subprocess.run([PROGRAM, "verify", os.path.join(s.path, "a.log")], check=True, capture_output=True, timeout=PATIENCE)
 
     def test_typed(self):
         """A person types the moves that a bot made, all at once, and the result is the same game: no key is lost while the

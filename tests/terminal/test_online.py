@@ -2,6 +2,7 @@
 
 Usage: test_online.py PROGRAM ROOT
 """
+import codecs
 import contextlib
 import os
 import re
@@ -41,11 +42,13 @@ class Person:
         self.thread.start()
 
     def read(self):
+        decoder = codecs.getincrementaldecoder("utf-8")(errors="replace")  # a piece may end within a letter
         while True:
             piece = os.read(self.process.stdout.fileno(), 1 << 16)
             with self.lock:
-                self.text += piece.decode(errors="replace")
-                self.all += piece.decode(errors="replace")
+                text = decoder.decode(piece)
+                self.text += text
+                self.all += text
                 self.lock.notify_all()
             if not piece:
                 return

@@ -10,7 +10,7 @@ import unittest
 
 sys.dont_write_bytecode = True  # nothing is written into the source tree
 
-from screen import Screen
+from screen import PATIENCE, Screen
 
 PROGRAM, ROOT = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
 ASKED = ("Take cards", "Take a second card", "Choose the tickets", "Pay what the tunnel", "You can only pass", "is over")
@@ -74,7 +74,7 @@ class Keys(unittest.TestCase):
             s.keys("Escape")
             s.keys("q")
             s.wait_for_all(["[ended with 0]", "The game is saved"])
-            subprocess.run([PROGRAM, "verify", os.path.join(s.path, "a.log")], check=True, capture_output=True, timeout=300)
+            subprocess.run([PROGRAM, "verify", os.path.join(s.path, "a.log")], check=True, capture_output=True, timeout=PATIENCE)
 
     def test_arrows_and_payments(self):
         with against_random() as s:

@@ -13,6 +13,10 @@ import sys
 import tempfile
 import unittest
 
+sys.dont_write_bytecode = True  # nothing is written into the source tree
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
+from patience import PATIENCE  # noqa: E402, F401 (tests take it from here)
+
 PROGRAM = os.path.abspath(sys.argv[1])
 ROOT = os.path.abspath(sys.argv[2])
 COMMANDS = ["play", "replay", "legal", "board", "perft", "bench", "sim", "arena", "tune", "train", "hint"]

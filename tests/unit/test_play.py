@@ -17,9 +17,8 @@ import unittest
 
 sys.dont_write_bytecode = True  # nothing is written into the source tree
 
-from test_cli import PROGRAM, ROOT, Program, events_of, moves_of
+from test_cli import PATIENCE, PROGRAM, ROOT, Program, events_of, moves_of
 
-PATIENCE = 300  # seconds that anything may take before the test fails
 NULL = os.path.join(ROOT, "tests", "laws", "null.board")
 
 

@@ -4,6 +4,7 @@ same in every language.
 Usage: test_spanish.py PROGRAM ROOT
 """
 
+import codecs
 import json
 import os
 import pty
@@ -13,7 +14,7 @@ import subprocess
 import sys
 import unittest
 
-from test_cli import ALL_GAMES, COMMANDS, PROGRAM, ROOT, Program
+from test_cli import ALL_GAMES, COMMANDS, PATIENCE, PROGRAM, ROOT, Program
 
 # Words that only English has. Moves, commands and options are typed in every language as they are.
 ENGLISH = re.compile(r"\b(the|of|you|your|is|are|was|with|and|to|for|not|there|this|that|have|from|or|its?|by|"
@@ -207,7 +208,7 @@ class Play(Spanish):
             environment = {"PATH": os.environ["PATH"], "TERM": "xterm", **SPANISH}
             os.execve(PROGRAM, [PROGRAM, "play", "europe", "--seats", "human,human", "--names", "Ana,Luis",
                                 "--seed", "7", "--first", "1", "--plain"], environment)
-        seen = ""
+        seen, decoder = "", codecs.getincrementaldecoder("utf-8")()  # a piece may end within a letter
         for wait_for, answer in [
             ("Ana: pulsa Intro cuando no mire nadie más.", "\n"),
             ("Ana> ", "keep 1 2\n"),
@@ -217,9 +218,9 @@ class Play(Spanish):
             ("La partida acaba aquí y no se guarda", ""),
         ]:
             while wait_for not in seen:
-                ready, _, _ = select.select([terminal], [], [], 30)
+                ready, _, _ = select.select([terminal], [], [], PATIENCE)
                 self.assertTrue(ready, f"no {wait_for} in {seen}")
-                seen += os.read(terminal, 65536).decode(errors="replace")
+                seen += decoder.decode(os.read(terminal, 65536))
             seen = seen.split(wait_for, 1)[1]
             os.write(terminal, answer.encode())
         with self.assertRaises(OSError):  # until the program has closed its end

@@ -14,9 +14,12 @@ import time
 import unittest
 import urllib.request
 
+sys.dont_write_bytecode = True  # nothing is written into the source tree
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
+from patience import PATIENCE  # noqa: E402
+
 ANDEN = os.path.abspath(sys.argv[1])
 sys.argv[1:] = []
-PATIENCE = 300  # seconds that anything may take before the test fails
 
 
 class Start(unittest.TestCase):
