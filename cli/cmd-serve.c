@@ -12,6 +12,14 @@ static const char help_about[] =
     "Every option but --config may also be a line \"name = value\" of the file that --config\n"
     "names. The command line wins.";
 
+/* The first line is for programs too, so it is the same in every language. */
+static void listening(const struct config *config, const char *address)
+{
+    printf("Listening on %s\n", address);
+    settings_say_page(config);
+    fflush(stdout);
+}
+
 static int run(int argc, char **argv)
 {
     struct settings settings = {0};
@@ -20,8 +28,7 @@ static int run(int argc, char **argv)
 
     if (code != CLI_OK)
         return code;
-    settings_find_page(&config);
-    return serve(&config, NULL) ? CLI_REFUSED : CLI_OK;
+    return serve(&config, listening) ? CLI_REFUSED : CLI_OK;
 }
 
 const struct command command_serve = {

@@ -1,5 +1,5 @@
 /*
- * anden start, and anden alone: a server for the person at this machine, and its page in the
+ * anden start, and anden without a command: a server for the person at this machine, and its page in the
  * browser. It keeps its games in the person's own folder and takes the first free port.
  */
 #include "../server/net/local.h"
@@ -20,8 +20,8 @@ extern char **environ;
 
 static const char help_about[] =
     "Starts a server for this machine, says its address, and opens the page if there is a\n"
-    "browser. \"anden\" alone does the same. Play there against bots, around one screen, or\n"
-    "with others in your network. Ctrl-C stops it; games are kept.\n"
+    "browser. \"anden\" without a command does the same. Play there against bots, around one\n"
+    "screen, or with others in your network. Ctrl-C stops it; games are kept.\n"
     "\n"
     "Unless options say otherwise, it listens on this machine only, on port 8080 or the next\n"
     "one that is free, and keeps its games and its journal in ~/.local/share/anden (or in\n"
@@ -51,9 +51,10 @@ static void open_browser(const char *address)
     posix_spawn_file_actions_destroy(&quiet);
 }
 
-static void show(const char *address)
+static void show(const struct config *config, const char *address)
 {
     cli_line("Andén is at {0}", SAID(say_text(address)));
+    settings_say_page(config);
     fflush(stdout);
     open_browser(address);
 }
@@ -135,7 +136,6 @@ static int fill_in(const struct settings *s, struct config *config, char *folder
         return code;
     if (!settings_given(s, "db") && !s->config)
         snprintf(config->db, sizeof config->db, "%s/anden.db", folder);
-    settings_find_page(config);
     if (settings_given(s, "listen") || s->config)
         return CLI_OK;
     port = local_free_port(PORT);
@@ -161,7 +161,7 @@ static int run(int argc, char **argv)
         char address[48];
 
         snprintf(address, sizeof address, "http://127.0.0.1:%d/", PORT);
-        show(address);
+        show(&config, address);
         cli_line("It was running already.", NULL);
         return CLI_OK;
     }
@@ -179,7 +179,7 @@ const struct command command_start = {
     .name = "start",
     .summary = SAYS("start a server for this machine and open its page"),
     .usage = "anden start [--SETTING VALUE]...\n"
-             "anden",
+             "anden [--SETTING VALUE]...",
     .about = help_about,
     .options = settings_options,
     .more = settings_list,

@@ -196,6 +196,9 @@ static const struct command program = {
     .name = "anden",
     .summary = SAYS("board games about railways, trams and buses"),
     .usage = "anden COMMAND [ARGUMENTS]\n"
+#ifdef ANDEN_SERVER
+             "anden [--SETTING VALUE]...\n"
+#endif
              "anden --help [--json]",
     .options = options,
     .examples = "anden play europe --seats human,random\n"

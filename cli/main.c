@@ -46,14 +46,13 @@ static int run(const struct command *c, int argc, char **argv)
     return c->run(argc, argv);
 }
 
-/* "anden" alone: shows the page, if the program was built with a server. */
-static int alone(void)
+/* "anden" without a command: shows the page, if the program was built with a server. */
+static int without_command(int argc, char **argv)
 {
 #ifdef ANDEN_SERVER
-    char *argv[] = {(char[]){"start"}, NULL};
-
-    return command_start.run(1, argv);
+    return run(&command_start, argc, argv);
 #else
+    (void)argc, (void)argv;
     cli_refuse("say which command. See 'anden --help' for the list.", NULL);
     return CLI_USAGE;
 #endif
@@ -62,7 +61,7 @@ static int alone(void)
 static int choose(int argc, char **argv)
 {
     if (argc < 2)
-        return alone();
+        return without_command(argc, argv);
     if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
         (strcmp(argv[1], "help") == 0 && argc == 2)) {
         bool json = argc > 2 && strcmp(argv[2], "--json") == 0;
@@ -77,6 +76,8 @@ static int choose(int argc, char **argv)
     for (size_t i = 0; i < COMMANDS; i++)
         if (strcmp(argv[1], commands[i]->name) == 0)
             return run(commands[i], argc - 1, argv + 1);
+    if (argv[1][0] == '-')
+        return without_command(argc, argv);
     return unknown_command(argv[1]);
 }
 

@@ -30,6 +30,39 @@ uint32_t settings_list(struct cli_option *list)
     return n;
 }
 
+/* The page that belongs to the program: installed with it, or built in the source that the program
+ * was built in a folder of. */
+static void find_page(struct config *config)
+{
+    static const char *const places[] = {"/../" ANDEN_PAGE, "/../web/dist"};
+    char program[CONFIG_TEXT], web[sizeof config->web], page[sizeof web + 16];
+    ssize_t n = readlink("/proc/self/exe", program, sizeof program - 1);
+    char *slash;
+
+    if (n <= 0)
+        return;
+    program[n] = '\0';
+    slash = strrchr(program, '/');
+    if (!slash)
+        return;
+    *slash = '\0';
+    for (size_t i = 0; i < sizeof places / sizeof places[0] && !config->web[0]; i++) {
+        if (snprintf(web, sizeof web, "%s%s", program, places[i]) >= (int)sizeof web)
+            continue;
+        snprintf(page, sizeof page, "%s/index.html", web);
+        if (access(page, R_OK) == 0)
+            memcpy(config->web, web, sizeof web);
+    }
+}
+
+void settings_say_page(const struct config *config)
+{
+    if (!config->web[0])
+        cli_line("There is no page to play on here. In the source ./play builds it; "
+                 "--web FOLDER says where it is.",
+                 NULL);
+}
+
 int settings_read(const struct command *c, int argc, char **argv, struct settings *s,
                   struct config *config)
 {
@@ -38,6 +71,7 @@ int settings_read(const struct command *c, int argc, char **argv, struct setting
     if (cli_options(c, s, argc, argv, NULL, 0) < 0)
         return CLI_USAGE;
     config_presets(config);
+    find_page(config);
     if (s->config && !config_read(config, s->config, why, sizeof why))
         return cli_refuse("{0}", SAID(say_text(why)));
     for (uint32_t i = 0; i < SETTINGS_MAX && config_settings[i].name; i++)
@@ -53,25 +87,4 @@ const char *settings_given(const struct settings *s, const char *name)
         if (strcmp(config_settings[i].name, name) == 0)
             return s->value[i];
     return NULL;
-}
-
-void settings_find_page(struct config *config)
-{
-    static const char place[] = "/../" ANDEN_PAGE, page[] = "/index.html";
-    char path[CONFIG_TEXT + sizeof page];
-    ssize_t n =
-        config->web[0] ? -1 : readlink("/proc/self/exe", path, CONFIG_TEXT - sizeof place);
-    char *slash;
-
-    if (n <= 0)
-        return;
-    path[n] = '\0';
-    slash = strrchr(path, '/');
-    if (!slash)
-        return;
-    memcpy(slash, place, sizeof place);
-    memcpy(path + strlen(path), page, sizeof page);
-    if (access(path, R_OK) == 0)
-        snprintf(config->web, sizeof config->web, "%.*s",
-                 (int)(strlen(path) - (sizeof page - 1)), path);
 }

@@ -20,15 +20,15 @@ struct settings {
 extern const struct cli_option settings_options[];
 uint32_t settings_list(struct cli_option *list);
 
-/* Reads the command line, the file and the presets. CLI_OK, or another code after saying what is
- * wrong. */
+/* Reads the command line, the file and the presets; the preset of `web` is the page that belongs to
+ * the program, if there is one. CLI_OK, or another code after saying what is wrong. */
 int settings_read(const struct command *c, int argc, char **argv, struct settings *s,
                   struct config *config);
 
 /* What was given on the command line for a setting, or null. */
 const char *settings_given(const struct settings *s, const char *name);
 
-/* If the setting `web` is not given, uses the page that was installed with the program, if any. */
-void settings_find_page(struct config *config);
+/* Says how to get the page, if there is none to serve. For people who have just started a server. */
+void settings_say_page(const struct config *config);
 
 #endif

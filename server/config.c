@@ -18,7 +18,10 @@ const struct config_setting config_settings[] = {
      AT(listen), "ADDRESS:PORT"},
     {"db", SAYS("the database: a SQLite file, made if it does not exist, or postgresql://..."),
      "anden.db", 0, 0, AT(db), "FILE|URL"},
-    {"web", SAYS("the page to serve; without it a plain page"), "", 0, 0, AT(web), "FOLDER"},
+    {"web",
+     SAYS("the page to serve; without it the one that was installed or built with the program; "
+          "\"\": a plain page"),
+     "", 0, 0, AT(web), "FOLDER"},
     {"address",
      SAYS("how people reach the server, for links in notices: https://games.example"), "", 0, 0,
      AT(address), "URL"},

@@ -67,6 +67,8 @@ static void listed(void *context, const struct store_answer *a)
                  "<title>Andén</title></head>\n<body><h1>Andén</h1>\n"
                  "<p>A server for board games about railways, trams and buses. Programs play "
                  "over WebSocket at <code>/ws</code>; lists are under <code>/api/</code>.</p>\n"
+                 "<p>This server has no page to play on. In the source <code>./play</code> "
+                 "builds it; <code>anden serve --web FOLDER</code> says where it is.</p>\n"
                  "<h2>Public tables</h2>\n<ul>\n");
     for (uint32_t i = 0; i < a->table_count; i++) {
         struct message_arena arena = {store, sizeof store, 0};

@@ -297,7 +297,8 @@ static void watch_signals(struct run *run)
     uv_signal_start(&run->intr, on_signal, SIGINT);
 }
 
-static void announce(const struct run *run, void (*listening)(const char *address))
+static void announce(const struct run *run,
+                     void (*listening)(const struct config *config, const char *address))
 {
     const char *listen = run->server.config.listen, *colon = strrchr(listen, ':');
     int n = colon ? (int)(colon - listen) : (int)strlen(listen);
@@ -305,12 +306,7 @@ static void announce(const struct run *run, void (*listening)(const char *addres
 
     snprintf(address, sizeof address, "http://%.*s:%u/", n ? n : (int)strlen("localhost"),
              n ? listen : "localhost", (unsigned)http_port(run->server.http));
-    if (listening) {
-        listening(address);
-    } else {
-        printf("Listening on %s\n", address);
-        fflush(stdout);
-    }
+    listening(&run->server.config, address);
     journal("listening", "address", listen, "db",
             store_is_shared(run->server.config.db) ? "postgresql" : run->server.config.db);
 }
@@ -339,7 +335,8 @@ static void free_all(struct run *run)
     uv_loop_close(&run->loop);
 }
 
-int serve(const struct config *config, void (*listening)(const char *address))
+int serve(const struct config *config,
+          void (*listening)(const struct config *config, const char *address))
 {
     static struct run run;
     static struct config settings;

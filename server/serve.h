@@ -7,8 +7,8 @@
 #include "config.h"
 
 /* Runs until SIGTERM or SIGINT. Returns 0; or 1, having said on stderr what is wrong. Once it
- * listens it calls `listening` with its address; if that is null, it prints the address on
- * stdout. */
-int serve(const struct config *config, void (*listening)(const char *address));
+ * listens it calls `listening` with its settings and its address. */
+int serve(const struct config *config,
+          void (*listening)(const struct config *config, const char *address));
 
 #endif

@@ -50,7 +50,7 @@ class Server:
     def listens(self, port):
         self.errors = open(os.path.join(self.folder, f"log.{random.randrange(1 << 40)}"), "w+b")
         self.process = programs.start(
-            [self.anden, "serve", "--listen", f"127.0.0.1:{port}", "--db", self.db, "--bot-pause-ms", "0",
+            [self.anden, "serve", "--listen", f"127.0.0.1:{port}", "--db", self.db, "--bot-pause-ms", "0", "--web", "",
              "--address-connections", "1000"] + self.more,
             stdout=subprocess.PIPE, stderr=self.errors)
         line = self.process.stdout.readline().decode()

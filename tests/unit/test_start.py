@@ -4,6 +4,7 @@ Usage: test_start.py ANDEN
 """
 import os
 import re
+import shutil
 import signal
 import socket
 import subprocess
@@ -30,8 +31,8 @@ class Start(unittest.TestCase):
         self.environment = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY", "XDG_DATA_HOME")}
         self.environment.update(HOME=self.home, LC_ALL="C.UTF-8")
 
-    def start(self, *words, **more):
-        process = subprocess.Popen([ANDEN, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    def start(self, *words, program=ANDEN, **more):
+        process = subprocess.Popen([program, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                                    env=dict(self.environment, **more))
         late = threading.Timer(PATIENCE, process.kill)  # ends whatever waits for the process
         late.daemon = True
@@ -71,6 +72,38 @@ class Start(unittest.TestCase):
         self.assertEqual(process.wait(timeout=PATIENCE), 0)
         with open(os.path.join(folder, "server.log"), encoding="utf-8") as f:
             self.assertIn('"stopped"', f.read())
+
+    def test_without_a_command(self):
+        """Options alone are those of start."""
+        process = self.start("--listen", "127.0.0.1:0")
+        self.assertTrue(self.address(process))
+        process.terminate()
+        self.assertEqual(process.wait(timeout=PATIENCE), 0)
+        process = self.start("--lisen", "127.0.0.1:0")
+        self.assertIn("Did you mean --listen?", process.communicate(timeout=PATIENCE)[1])
+        self.assertEqual(process.returncode, 2)
+
+    def test_page(self):
+        """The page that belongs to the program is served: the installed one, the built one; if there is none, both the program
+        and its plain page say how to get it."""
+        for program, page in [("build/anden", None), ("build/anden", "web/dist"), ("bin/anden", "share/anden/web")]:
+            with self.subTest(program=program, page=page), tempfile.TemporaryDirectory() as root:
+                for path in filter(None, [os.path.dirname(program), page]):
+                    os.makedirs(os.path.join(root, path))
+                shutil.copy(ANDEN, os.path.join(root, program))
+                if page:
+                    with open(os.path.join(root, page, "index.html"), "w", encoding="utf-8") as f:
+                        f.write("the page itself")
+                for command in (["serve", "--db", root + "/a.db"], ["start"]):
+                    process = self.start(*command, "--listen", "127.0.0.1:0", program=os.path.join(root, program))
+                    address = re.search(r"http://127\.0\.0\.1:\d+/", process.stdout.readline()).group()
+                    with urllib.request.urlopen(address, timeout=PATIENCE) as answer:
+                        text = answer.read().decode()
+                    self.assertEqual(text == "the page itself", bool(page))
+                    self.assertEqual("./play" in text and "--web FOLDER" in text, not page)
+                    process.terminate()
+                    said = process.stdout.read()
+                    self.assertEqual("./play" in said and "--web FOLDER" in said, not page)
 
     def test_own_folder(self):
         process = self.start("start", "--listen", "127.0.0.1:0", XDG_DATA_HOME=self.home + "/data")
