@@ -4,11 +4,12 @@ Usage: golden.py ANDEN FOLDER          replays all and compares with FOLDER/expe
        golden.py ANDEN FOLDER --write  writes expected.txt again
 
 Every *.log of the folder is replayed by `anden replay --json`. The result must be the one in
-expected.txt, by seat and part, with a fingerprint of the final position; and the score sheet must
-be what score.py or score_metro.py computes. Then coverage: every board of the program with every
-number of seats, every variant, every way to end, and every kind of event of engine/event.h must occur.
-A board that is not the program's own is FOLDER/ID.board.
+expected.txt: a table with a line for each seat, a column for each part of the score, and a fingerprint of the final
+position. The score sheet must also be what score.py or score_metro.py computes. Then coverage: every board of the
+program with every number of seats, and in these every kind of score; every variant, every way to end, and every kind of
+event of engine/event.h must occur. A board that is not the program's own is FOLDER/ID.board.
 """
+import difflib
 import glob
 import hashlib
 import json
@@ -39,6 +40,9 @@ FORMS = {
 ENDINGS = {"last round", "all pass", "all tiles placed"}
 # Variants of a game, each value of an option (M12, M13).
 VARIANTS = {("metro", "turning", n) for n in (0, 1)} | {("metro", "hand", n) for n in (1, 2, 3)}
+# How wide the columns of expected.txt are, if not like their names. They don't depend on the games: a new game changes no
+# line of others.
+FORMATS = {"game": "<20", "ending": "<16", "position": ">16"}
 HEADER = {"anden", "game", "board", "rules", "seats", "name", "player", "option", "seed"}
 
 
@@ -93,10 +97,22 @@ def fingerprint(position):
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-def summary(name, position, end):
-    seats = [" ".join(str(n) for p, n in s["score"].items() if p != "total") + f" = {s['score']['total']} (rank {s['rank']})"
-             for s in position["seats"]]
-    return f"{name}: {position['events']} events, {end}, {fingerprint(position)}: " + "; ".join(seats)
+def rows(name, position, end):
+    """The lines of a game in expected.txt, by column: what concerns the whole game is in the first one."""
+    whole = {"events": str(position["events"]), "ending": end, "position": fingerprint(position)}
+    for seat in position["seats"]:
+        parts = {part: str(points) for part, points in seat["score"].items() if part != "total"}
+        yield {"game": name, **whole, "seat": str(seat["seat"]), **parts,
+               "total": str(seat["score"]["total"]), "rank": str(seat["rank"])}
+        whole = {}
+
+
+def table(games):
+    """All games as lines of text under the names of the columns. A family without a part has nothing in its column."""
+    parts = dict.fromkeys(column for row in games for column in row)
+    names = [*(p for p in parts if p not in ("total", "rank")), "total", "rank"]
+    cells = [dict(zip(names, names)), *games]
+    return ["  ".join(format(line.get(n, ""), FORMATS.get(n, ">" + str(len(n)))) for n in names) for line in cells]
 
 
 def kinds(folder):
@@ -106,7 +122,7 @@ def kinds(folder):
     return [k for k in re.findall(r"EVENT_(\w+)", body) if k not in ("NONE", "KINDS")]
 
 
-def uncovered(program, folder, played, ends, texts):
+def uncovered(program, folder, scored, ends, texts):
     for kind in kinds(folder):
         if kind not in WORDS:
             yield f"golden.py does not know how EVENT_{kind} is written"
@@ -120,13 +136,17 @@ def uncovered(program, folder, played, ends, texts):
     for path in glob.glob(os.path.join(folder, "../../boards/*.board")):
         board = json.loads(anden(program, "board", "show", path, "--json"))
         for seats in range(board["seats_min"], board["seats_max"] + 1):
-            if (board["id"], seats) not in played:
-                yield f"no golden game of {board['id']} with {seats} seats"
+            for kind in sorted(scorer(board).wanted(board) - scored.get((board["id"], seats), set())):
+                yield f"no golden game of {board['id']} with {seats} seats has {kind}"
+
+
+def scorer(board):
+    return score_metro if board["family"] == "metro" else score
 
 
 def main():
     program, folder = sys.argv[1:3]
-    complaints, lines, played, ends, texts = [], [], set(), set(), []
+    complaints, games, scored, ends, texts = [], [], {}, set(), []
     options = set()
     for path in sorted(glob.glob(os.path.join(folder, "*.log"))):
         name = os.path.basename(path)[: -len(".log")]
@@ -137,28 +157,26 @@ def main():
         if not position["over"] or position["events"] != len(log):
             complaints.append(f"{name} is not a whole game")
         end = ending(log, len(position["seats"]))
-        lines.append(summary(name, position, end))
-        wrong = (score_metro.check(facts, position, log) if facts["family"] == "metro"
-                 else score.check(facts, position))
-        complaints += [f"{name}: {c}" for c in wrong]
+        games += rows(name, position, end)
+        complaints += [f"{name}: {c}" for c in scorer(facts).check(facts, position, log)]
         options |= {(game, *pair) for pair in position["options"].items()}
-        played.add((game, len(position["seats"])))
+        scored.setdefault((game, len(position["seats"])), set()).update(scorer(facts).kinds(facts, position))
         ends.add(end)
         texts += [text for _, text in log]
+    lines = table(games)
     expected = os.path.join(folder, "expected.txt")
     if "--write" in sys.argv:
         with open(expected, "w", encoding="utf-8") as f:
             f.write("\n".join(lines) + "\n")
     with open(expected, encoding="utf-8") as f:
         stored = f.read().splitlines()
-    for line in sorted(set(stored) ^ set(lines)):
-        complaints.append(("expected: " if line in stored else "now:      ") + line)
-    complaints += uncovered(program, folder, played, ends, texts)
+    complaints += difflib.unified_diff(stored, lines, "expected.txt", "now", n=0, lineterm="")
+    complaints += uncovered(program, folder, scored, ends, texts)
     complaints += [f"no golden game of {game} has {name} {value}" for game, name, value in VARIANTS - options]
     for complaint in complaints:
         print(complaint)
-    print(f"{len(lines)} golden games, {len(texts)} events, {len(complaints)} complaints")
-    sys.exit(1 if complaints or not lines else 0)
+    print(f"{len(games)} seats of golden games, {len(texts)} events, {len(complaints)} complaints")
+    sys.exit(1 if complaints or not games else 0)
 
 
 main()

@@ -1,7 +1,7 @@
 """A game of the metro family computed plainly and slowly from its log and from the output of `anden replay
 --json` (M2, M6, M7, M9, M11).
 
-check(board, position, log) gives a list of differences to what the program says.
+check(board, position, log) gives a list of differences to what the program says; for kinds() and wanted() see score.py.
 """
 SIDES = ["north", "east", "south", "west"]
 STEPS = {"north": (0, 1), "east": (1, 0), "south": (0, -1), "west": (-1, 0)}
@@ -76,3 +76,14 @@ def check(board, position, log):
         if (said["lines"], said["total"], seat["rank"]) != (own, own, rank):
             complaints.append(f"seat {seat['seat']}: {said}, rank {seat['rank']}, computed {own}, rank {rank}")
     return complaints
+
+
+def wanted(_):
+    return {"lines > 0", "a line to the centre", "a line to a station"}
+
+
+def kinds(_, position):
+    """The kinds of score in a game."""
+    return ({"lines > 0" for s in position["seats"] if s["score"]["lines"] > 0}
+            | {f"a line to {'the centre' if s['end'] == 'centre' else 'a station'}"
+               for s in position["stations"] if s["complete"] and s["owner"]})

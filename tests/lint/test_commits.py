@@ -96,14 +96,19 @@ class History(unittest.TestCase):
         self.assertIn("a merge", said)
 
     def test_play_that_changes(self):
-        self.write("tests/perft/europe.log", "# perft 1 52\n")
-        self.commit("Count Europe" + WHY)
-        self.assertEqual(self.lint()[0], 0)
-        self.write("tests/perft/europe.log", "# perft 1 53\n")
-        self.commit("Count Europe well" + WHY)
-        self.assertIn("Bench: SIGNATURE", self.lint()[1])
-        self.git("commit", "-q", "--amend", "-m", "Count Europe well" + WHY + "\n\nBench: 0123456789abcdef")
-        self.assertEqual(self.lint()[0], 0)
+        with open(os.path.join(HERE, "../games/expected.txt"), encoding="utf-8") as f:
+            games = f.readlines()
+        for path, before, after in (("tests/perft/europe.log", "# perft 1 52\n", "# perft 1 53\n"),
+                                    ("tests/games/expected.txt", "".join(games[:2]), "".join(games[:1])),
+                                    ("tests/games/expected.txt", "".join(games[:3]), "".join(games[:2]))):
+            self.write(path, before)
+            self.commit("Count Europe" + WHY)
+            self.assertEqual(self.lint()[0], 0)
+            self.write(path, after)
+            self.commit("Count Europe well" + WHY)
+            self.assertIn("Bench: SIGNATURE", self.lint()[1])
+            self.git("commit", "-q", "--amend", "-m", "Count Europe well" + WHY + "\n\nBench: 0123456789abcdef")
+            self.assertEqual(self.lint()[0], 0)
 
     def test_know(self):
         self.commit("Move the store" + WHY)
