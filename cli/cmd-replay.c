@@ -1,6 +1,7 @@
 /*
  * anden replay: replays a log and prints the position and the score sheet.
  */
+#include "../protocol/event_json.h"
 #include "logged.h"
 #include "show.h"
 #include "window/replay.h"
@@ -39,10 +40,48 @@ static void print(const struct logged *g, uint32_t viewer, bool json)
     }
 }
 
+/* May the viewer know what the seat to act can do? */
+static bool knows_legal(const struct position *p, uint32_t viewer)
+{
+    uint32_t actor = p->match->rules->actor(p->match, &p->view->seen);
+
+    return actor < p->match->seats && (viewer == actor || viewer == EVERYTHING);
+}
+
+/* Every position from the beginning to the present one, with its legal events. */
+static void print_each(struct logged *g, uint32_t viewer)
+{
+    const struct rules *rules = g->match.rules;
+    size_t all = g->count;
+    char buffer[4096];
+    struct view v;
+
+    rules->start(&g->match, &g->state);
+    for (g->count = 0;; rules->apply(&g->match, &g->state, g->events[g->count++])) {
+        struct json j = json_to(buffer, sizeof buffer, cli_flush, stdout);
+        struct position p = logged_position(g, viewer, &v);
+
+        p.language = ENGLISH;
+        json_array(&j, NULL);
+        view_json(&j, &p);
+        if (knows_legal(&p, viewer)) {
+            legal_json(&j, NULL, p.match, &v);
+        } else {
+            json_array(&j, NULL);
+            json_end(&j);
+        }
+        json_end(&j);
+        json_done(&j);
+        putchar('\n');
+        if (g->count == all)
+            return;
+    }
+}
+
 struct wish {
     struct log_wish log;
     const char *as;
-    bool json;
+    bool json, each;
     struct client_options screen;
 };
 
@@ -51,7 +90,10 @@ static void show(struct logged *g, const struct wish *w, uint32_t viewer)
 {
     struct replay_wish r = {client_wish(&w->screen), viewer, true, NULL, NULL};
 
-    if (w->json || w->log.at || !client_wanted(&w->screen) || !client_can(&g->loaded.board))
+    if (w->each)
+        print_each(g, viewer);
+    else if (w->json || w->log.at || !client_wanted(&w->screen) ||
+             !client_can(&g->loaded.board))
         print(g, viewer, w->json);
     else
         replay_show(g, &r);
@@ -61,6 +103,9 @@ static void show(struct logged *g, const struct wish *w, uint32_t viewer)
 
 static const struct cli_option options[] = {
     {"--json", NULL, SAYS("one JSON object instead of text"), AT(json), NULL, NULL},
+    {"--each", NULL,
+     SAYS("with --json: a line for every position, with what the seat to act can do there"),
+     AT(each), NULL, NULL},
     {"--at", "N", SAYS("stop after N events (including chance and undone ones)"), AT(log.at),
      NULL, NULL},
     {"--as", "SEAT", SAYS("what one seat sees: a number from 1, or \"spectator\""), AT(as),
@@ -89,6 +134,8 @@ static int run(int argc, char **argv)
     if (cli_options(&command_replay, &w, argc, argv, &w.log.file, 1) < 0 ||
         client_check(&command_replay, &w.screen) != CLI_OK)
         return CLI_USAGE;
+    if (w.each && !w.json)
+        return cli_usage(&command_replay, "--each needs --json.", NULL);
     code = logged_asked(&g, &command_replay, &w.log);
     if (code != CLI_OK)
         return code;
@@ -102,12 +149,13 @@ static int run(int argc, char **argv)
 const struct command command_replay = {
     .name = "replay",
     .summary = SAYS("replay a log and print the position and the score sheet"),
-    .usage = "anden replay FILE [--json] [--at N] [--as SEAT] [--board FILE] [--plain]\n"
-             "             [--pace MS] [--theme NAME]",
+    .usage = "anden replay FILE [--json [--each]] [--at N] [--as SEAT] [--board FILE]\n"
+             "             [--plain] [--pace MS] [--theme NAME]",
     .about = help_about,
     .options = options,
     .examples = "anden replay game.log\n"
                 "anden replay game.log --at 60 --as 2\n"
+                "anden replay game.log --json --each --as 1\n"
                 "anden replay --json - < game.log",
     .codes = SAYS("0 replayed; 1 the log was refused; 2 the command line was wrong."),
     .run = run,

@@ -59,6 +59,7 @@ static void ticket_json(struct json *j, const struct source *x, uint32_t seat, u
     bool completed = bits_have(x->sheet.seat[seat].completed, ticket);
     bool over = x->seen->phase == PHASE_OVER;
     enum ticket_state state = routes_ticket_state(x->match, x->seen, seat, ticket);
+    struct routes_way way;
 
     json_object(j, NULL);
     json_text(j, "a", x->board->city_name[t->a]);
@@ -69,6 +70,13 @@ static void ticket_json(struct json *j, const struct source *x, uint32_t seat, u
     json_text(j, "state", over ? (completed ? "done" : "missed") : states[state]);
     if (!over && state == TICKET_CUT_OFF)
         json_bool(j, "station", routes_station_saves(x->match, x->seen, seat, ticket));
+    if (!over && state == TICKET_POSSIBLE &&
+        routes_way(x->match, x->seen, seat, t->a, t->b, &way)) {
+        json_object(j, "to_go");
+        json_number(j, "pieces", way.pieces);
+        json_number(j, "cards", way.cards);
+        json_end(j);
+    }
     json_end(j);
 }
 

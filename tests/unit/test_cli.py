@@ -294,6 +294,23 @@ class Json(Program):
             if "member of a station" in named:
                 self.assertEqual(set(p["stations"][0]), named["member of a station"])
 
+    def test_each_position(self):
+        """--each prints what --at prints for every number of events, and what is legal there."""
+        for game in GAMES:
+            self.random_log(game, 3)
+            lines = self.run_it("replay", "game.log", "--json", "--each", "--as", "2")[0].splitlines()
+            for at in {0, 1, 40, len(lines) - 1}:
+                position, legal = json.loads(lines[at])
+                alone = self.run_it("replay", "game.log", "--json", "--at", str(at), "--as", "2")[0]
+                self.assertEqual(position, json.loads(alone))
+                events = json.loads(self.run_it("legal", "game.log", "--json", "--at", str(at))[0])
+                if position["to_act"] == 2:
+                    self.assertEqual(len(legal), len(events["events"]))
+                else:
+                    self.assertEqual(legal, [])
+            self.assertTrue(json.loads(lines[-1])[0]["over"])
+            self.assertIn(2, [json.loads(line)[0]["to_act"] for line in lines])
+
     def test_as_a_seat(self):
         for game in GAMES:
             self.random_log(game, 3)
