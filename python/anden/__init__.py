@@ -6,8 +6,8 @@
 ['seat_2']
 >>> envs = anden.vector("paris", n=16, seed=1)
 
-It needs only numpy. ``make`` follows the AEC interface of PettingZoo, ``vector`` the vector interface of Gymnasium;
-neither has to be installed. See doc/python.md.
+It needs only numpy. ``make`` gives an environment of PettingZoo (AEC), ``vector`` one of Gymnasium; neither has to be
+installed. See doc/python.md.
 """
 from __future__ import annotations
 

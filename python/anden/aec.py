@@ -10,11 +10,17 @@ from . import library, render, spaces
 from .game import Game, _checked_game, _encoded, _seeds, _whole
 from .library import lib
 
+try:
+    from pettingzoo import AECEnv as _Base
+except ImportError:
+    _Base = object
 
-class AECEnv:
-    """One game. Follows ``pettingzoo.AECEnv``: ``reset``, ``step``, ``last``, ``observe``, ``agent_iter``, with a mask of the legal
-    actions in ``observation["action_mask"]``. Agents are called ``seat_1``, ``seat_2`` and so on. Seats of bots play by themselves
-    and are not agents.
+
+class AECEnv(_Base):
+    """One game: a ``pettingzoo.AECEnv`` where PettingZoo is installed, and the same without it. ``reset``, ``step``, ``last``,
+    ``observe``, ``agent_iter``, with a mask of the legal actions in ``observation["action_mask"]``. Agents are called ``seat_1``,
+    ``seat_2`` and so on. Seats of bots play by themselves: they are no agents of a game, but which seats that are depends on the
+    seed, so ``possible_agents`` has all seats.
 
     >>> import anden
     >>> env = anden.make("paris", seats=2, seed=1)
@@ -25,13 +31,16 @@ class AECEnv:
     ([-24, 15], ['seat_2'])
     """
 
-    metadata = {"name": "anden", "render_modes": ["text", "svg"], "is_parallelizable": False}
+    metadata = {"name": "anden", "render_modes": ["human", "ansi", "text", "svg"], "is_parallelizable": False}
 
     def __init__(self, game: Game, seed=None, render_mode: str | None = None):
-        if render_mode not in (None, "text", "svg"):
-            raise ValueError(f'render_mode must be "text" or "svg", not {render_mode!r}')
+        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
+            raise ValueError(f"render_mode must be one of {self.metadata['render_modes']}, not {render_mode!r}")
         self.game = game = _checked_game(game)._that_restarts(False)
         self.render_mode = render_mode
+        self.possible_agents = [f"seat_{i + 1}" for i in range(game.seats)]
+        self.observation_spaces = {agent: spaces.masked(game) for agent in self.possible_agents}
+        self.action_spaces = {agent: spaces.action(game) for agent in self.possible_agents}
         self._memory = game._games(1)
         self._record = np.zeros(library.LENGTH, np.uint32)
         self._workspace = game._workspace()
@@ -72,8 +81,8 @@ class AECEnv:
     def _begin(self):
         mine = self._seed % self.game.seats  # in the library your seat depends on the seed
         bots = {(mine + 1 + i) % self.game.seats for i, bot in enumerate(self.game.opponents) if bot}
-        self.possible_agents = [f"seat_{i + 1}" for i in range(self.game.seats) if i not in bots]
-        self.agents = list(self.possible_agents)
+        self._players = [agent for i, agent in enumerate(self.possible_agents) if i not in bots]
+        self.agents = list(self._players)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
@@ -119,6 +128,7 @@ class AECEnv:
         self.agents.remove(agent)
         for record in (self.rewards, self._cumulative_rewards, self.terminations, self.truncations, self.infos):
             del record[agent]
+        self.rewards = dict.fromkeys(self.agents, 0.0)  # they were those of the last action, and count once
         if self.agents:
             self.agent_selection = self.agents[0]
 
@@ -137,9 +147,10 @@ class AECEnv:
                 self.truncations[agent], self.infos[agent])
 
     def _seat(self, agent: str) -> int:
-        if agent not in self.possible_agents:
-            raise ValueError(f"there is no agent {agent!r}: there are {', '.join(self.possible_agents)}")
-        return int(agent[5:]) - 1
+        """The seat of an agent of this game; what a bot sees is nobody's business."""
+        if agent not in self._players:
+            raise ValueError(f"there is no agent {agent!r} in this game: there are {', '.join(self._players)}")
+        return self.possible_agents.index(agent)
 
     def observe(self, agent: str) -> dict[str, np.ndarray]:
         """What a seat sees, and a mask of its legal actions: empty unless it acts."""
@@ -157,10 +168,10 @@ class AECEnv:
         return truth
 
     def observation_space(self, agent: str):
-        return spaces.masked(self.game)
+        return self.observation_spaces[agent]
 
     def action_space(self, agent: str):
-        return spaces.action(self.game)
+        return self.action_spaces[agent]
 
     def sample(self) -> int:
         """A legal action, all equally likely."""
@@ -255,13 +266,20 @@ class AECEnv:
             self.terminations[agent] = self.over
 
     def render(self):
-        """The position as text or as an SVG picture, as ``render_mode`` says; "" if the board has no positions to draw."""
+        """The position as ``render_mode`` says. "svg" is a picture, "" if the board has no positions to draw; "human" prints a text;
+        the others give a text."""
         if self.render_mode == "svg":
             return self._long_text(lib.env_svg)
-        return render.text(self)
+        if self.render_mode != "human":
+            return render.text(self)
+        print(render.text(self), end="")
+        return None
 
     def close(self) -> None:
         """Does nothing: there is nothing to close."""
+
+    def __str__(self) -> str:
+        return self.metadata["name"]
 
     def __reduce_ex__(self, protocol):
         raise TypeError("an environment can't be copied or pickled: anden.load(env.log()) makes another with the same position")

@@ -26,13 +26,14 @@ class Plane(Structure):
 
 class Arrays(Structure):
     _fields_ = [(name, c_void_p) for name in
-                ("observations", "masks", "acting", "rewards", "ends", "totals", "ranks", "truths")]
+                ("observations", "masks", "acting", "rewards", "ends", "totals", "ranks", "truths", "finals")]
 
 
 # What each function takes and returns: see env/env.h.
 _FUNCTIONS = {
     "env_size": (c_size_t, []),
     "env_game_size": (c_size_t, []),
+    "env_arrays_size": (c_size_t, []),
     "env_open": (c_bool, [c_void_p, c_char_p, c_size_t, c_uint32, c_char_p, c_char_p]),
     "env_open_log": (c_bool, [c_void_p, c_char_p, c_size_t, c_char_p, c_size_t, c_char_p]),
     "env_board": (c_char_p, [c_void_p]),
@@ -95,11 +96,13 @@ def _open():
             for name, (result, arguments) in _FUNCTIONS.items():
                 function = getattr(library, name)
                 function.restype, function.argtypes = result, arguments
-            return library
+            if library.env_arrays_size() == ctypes.sizeof(Arrays):
+                return library
+            tried.append(f"  {path}: it is of another version")
         except (OSError, AttributeError) as problem:
             tried.append(f"  {path}: {problem}")
-    raise ImportError("libanden.so was not found, or is too old. Build it (meson setup build && ninja -C build) or install the "
-                      "package anden; ANDEN_LIBRARY names another place. Tried:\n" + "\n".join(tried))
+    raise ImportError("libanden.so was not found, or is not of this version. Build it (meson setup build && ninja -C build) or "
+                      "install the package python3-anden; ANDEN_LIBRARY names another place. Tried:\n" + "\n".join(tried))
 
 
 lib = _open()

@@ -13,17 +13,28 @@ from . import library, spaces
 from .game import Game, _checked_game, _seeds, _whole
 from .library import lib
 
+try:
+    from gymnasium.vector import AutoresetMode, VectorEnv as _Base
+    _SAME_STEP = AutoresetMode.SAME_STEP
+except ImportError:
+    _Base, _SAME_STEP = object, "SameStep"
 
-class VectorEnv:
-    """n games of the same kind, stepped together. Games that end begin again by themselves.
 
-    Follows ``gymnasium.vector.VectorEnv``: ``reset(seed=)`` gives observations and infos, ``step(actions)`` observations,
-    rewards, terminations, truncations and infos. The reward is for the seat that made the action. ``infos`` has
+class VectorEnv(_Base):
+    """n games of the same kind, stepped together. Games that end begin again by themselves, in the same step.
+
+    A ``gymnasium.vector.VectorEnv`` where Gymnasium 1.1 or newer is installed, and the same without it: ``reset(seed=)`` gives
+    observations and infos, ``step(actions)`` observations, rewards, terminations, truncations and infos. The reward is for the
+    seat that made the action. ``infos`` has
 
     - ``action_mask``: which actions are legal, a row for each game;
     - ``acting``: the seat that acts next;
     - ``rewards``: of all seats, a row for each game;
-    - ``totals`` and ``ranks``: of all seats, valid where a game has ended.
+    - ``totals`` and ``ranks``: of all seats, valid where a game is over;
+    - ``final_obs``, if a game has ended: what the seat saw then whose action ended it, None for games that go on;
+    - ``final_info``, likewise: ``rewards``, ``totals`` and ``ranks`` again, as Gymnasium expects them.
+
+    For each ``x`` of them there is ``_x``, which says for each game whether it is valid there.
 
     The arrays belong to the environment, and the next step overwrites them: copy what you keep, or ask for ``copy=True``.
     ``threads`` share the games; the result is the same for any number of them. An environment belongs to one thread of yours at
@@ -43,9 +54,10 @@ class VectorEnv:
     True
     """
 
-    metadata = {"render_modes": [], "autoreset_mode": "same-step"}
+    metadata = {"render_modes": [], "autoreset_mode": _SAME_STEP}
     render_mode = None
     spec = None
+    closed = False
 
     def __init__(self, game: Game, n: int, seed=None, threads: int = 1, copy: bool = False, truth: bool = False):
         self.game = game = _checked_game(game)._that_restarts(True)
@@ -56,7 +68,6 @@ class VectorEnv:
         self._games = game._games(n)
         self._random = np.zeros(n, dtype=np.uint64)
         self._ready = False
-        self._closed = False
         self._busy = threading.Lock()
         self._make_arrays(truth)
         self._make_parts()
@@ -76,6 +87,7 @@ class VectorEnv:
             "ends": np.zeros(n, np.uint8),
             "totals": np.zeros((n, game.seats), np.int16),
             "ranks": np.zeros((n, game.seats), np.uint8),
+            "finals": np.zeros((n, game.observation_size), np.uint8),
         }
         if truth:
             self._arrays["truths"] = np.zeros((n, game.truth_size), np.uint8)
@@ -111,14 +123,32 @@ class VectorEnv:
 
     def _infos(self) -> dict:
         a = self._arrays
-        infos = {"action_mask": a["masks"], "acting": a["acting"], "rewards": a["rewards"], "totals": a["totals"],
+        over = a["ends"] == library.OVER
+        always = np.ones(self.num_envs, bool)
+        infos = {"action_mask": a["masks"].view(np.int8), "acting": a["acting"], "rewards": a["rewards"], "totals": a["totals"],
                  "ranks": a["ranks"]}
         if self._truth:
             infos["truth"] = a["truths"]
-        return {name: array.copy() for name, array in infos.items()} if self.copy else infos
+        if self.copy:
+            infos = {name: array.copy() for name, array in infos.items()}
+        infos |= {f"_{name}": over if name in ("totals", "ranks") else always for name in infos}
+        ended = a["ends"] != library.RUNS
+        if ended.any():
+            self._add_finals(infos, ended)
+        return infos
+
+    def _add_finals(self, infos, ended):
+        """What games have ended with; the other games have none of it."""
+        last = np.full(self.num_envs, None, object)
+        for i in np.flatnonzero(ended):
+            last[i] = self._arrays["finals"][i].copy()
+        final = {name: infos[name] for name in ("rewards", "totals", "ranks", "_totals", "_ranks")} | {"_rewards": ended}
+        infos |= {"final_obs": last, "_final_obs": ended, "final_info": final, "_final_info": ended}
 
     def reset(self, *, seed=None, options=None):
-        """Begins all games again. With the same seed everything is the same again."""
+        """Begins all games again. With the same seed everything is the same again: game i has the seed + i, or its own of a list."""
+        if options and "reset_mask" in options:
+            raise ValueError("reset_mask is not possible: a game that ends begins again by itself, and reset() is for all of them")
         with self._alone():
             seeds = _seeds(seed if seed is not None else self._seed, self.num_envs)
             self._seed = None  # only the first reset has the seed that the environment was made with
@@ -133,7 +163,7 @@ class VectorEnv:
     @contextlib.contextmanager
     def _alone(self, ready=False):
         """Checks that the environment can be used now, and keeps other threads out of it."""
-        if self._closed:
+        if self.closed:
             raise RuntimeError("this environment is closed")
         if ready and not self._ready:
             raise RuntimeError("reset() comes first")
@@ -191,7 +221,7 @@ class VectorEnv:
         if self._pool and self._pool_of == os.getpid():
             self._pool.shutdown()
         self._pool = None
-        self._closed = True
+        self.closed = True
 
     def __reduce_ex__(self, protocol):
         raise TypeError("an environment can't be copied or pickled: pickle its game, and make another from that")
