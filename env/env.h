@@ -158,7 +158,12 @@ struct env_arrays {
     int16_t *totals;       /* n x seats: written when a game is over, the final score */
     uint8_t *ranks;        /* n x seats: likewise, 1 = first; winners share it */
     uint8_t *truths;       /* n x env_truth_size(): everything, including what is hidden */
+    uint8_t *finals;       /* n x env_observation_size(): written when a game ends, for the seat
+                            * whose action ended it */
 };
+
+/* Bytes of that struct: a program in another language checks that it declares the same. */
+size_t env_arrays_size(void);
 
 /* Begins the first game of each seed; seeds may be equal. The workspace may be null if there
  * are no bots. */

@@ -91,6 +91,11 @@ static void write_row(const struct env *env, struct env_game *game, const struct
         env_truth(env, game, seat, to->truths + row * env->truth);
 }
 
+size_t env_arrays_size(void)
+{
+    return sizeof(struct env_arrays);
+}
+
 /* ---- playing ---- */
 
 static bool play(const struct env *env, struct env_game *game, event_t e)
@@ -231,7 +236,8 @@ void env_score(const struct env *env, const struct env_game *game, int16_t *tota
 
 /* ---- steps ---- */
 
-/* Writes what a game has come to into its row: rewards, and the result if it is over. */
+/* Writes what a game has come to into its row: rewards, the result if it is over, and its last
+ * sight if it has ended. */
 static void conclude(const struct env *env, struct env_game *game, const struct env_arrays *to,
                      size_t row, enum env_end end)
 {
@@ -248,6 +254,8 @@ static void conclude(const struct env *env, struct env_game *game, const struct 
         if (to->ranks)
             to->ranks[first + seat] = sheet.seat[seat].rank;
     }
+    if (to->finals && (end == ENV_OVER || end == ENV_CUT))
+        env_observe(env, game, game->last, to->finals + row * env->observation);
 }
 
 static enum env_end step(const struct env *env, struct env_game *game, uint32_t action,

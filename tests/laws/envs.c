@@ -60,7 +60,8 @@ static struct env_arrays arrays_of(size_t n)
                                room(n),
                                room(n * seats * sizeof(int16_t)),
                                room(n * seats),
-                               room(n * env_truth_size(&env))};
+                               room(n * env_truth_size(&env)),
+                               room(n * env_observation_size(&env))};
 }
 
 static void free_arrays(struct env_arrays *a)
@@ -73,6 +74,7 @@ static void free_arrays(struct env_arrays *a)
     free(a->totals);
     free(a->ranks);
     free(a->truths);
+    free(a->finals);
 }
 
 /* ---- the table of actions ---- */
@@ -287,7 +289,8 @@ static void step_parts(const uint32_t *actions)
                                     there.ends + PART,
                                     there.totals + PART * seats,
                                     there.ranks + PART * seats,
-                                    there.truths + PART * env_truth_size(&env)};
+                                    there.truths + PART * env_truth_size(&env),
+                                    there.finals + PART * env_observation_size(&env)};
 
     env_step(&env, twins + PART, n, actions + PART, &rest, NULL);
     env_step(&env, twins, PART, actions, &there, NULL);
@@ -299,6 +302,10 @@ static void step_parts(const uint32_t *actions)
             memcmp(here.rewards, there.rewards, GAMES * seats * sizeof(float)) == 0 &&
             memcmp(here.acting, there.acting, GAMES) == 0 &&
             memcmp(here.ends, there.ends, GAMES) == 0);
+    for (size_t i = 0, size = env_observation_size(&env); i < GAMES; i++)
+        LAW("games end with the same sight",
+            here.ends[i] == ENV_RUNS ||
+                memcmp(here.finals + i * size, there.finals + i * size, size) == 0);
 }
 
 /* An action that is not legal changes nothing, neither the game nor its row. */

@@ -152,7 +152,8 @@ static struct run begun(struct env *env, uint64_t seed)
                                    malloc(1),
                                    calloc(seats, sizeof(int16_t)),
                                    malloc(seats),
-                                   NULL};
+                                   NULL,
+                                   malloc(env_observation_size(env))};
     r.workspace = malloc(env_workspace(env) + 1);
     assert_true(r.game && r.record && r.workspace);
     env_record(r.game, r.record);
@@ -171,6 +172,7 @@ static void ended(struct run *r)
     free(r->arrays.ends);
     free(r->arrays.totals);
     free(r->arrays.ranks);
+    free(r->arrays.finals);
     free(r->workspace);
     free(r->env);
 }
@@ -271,7 +273,7 @@ static void test_logs(void **state)
     ended(&s);
 }
 
-/* A game that does not begin again stays where it ended. */
+/* A game that does not begin again stays where it ended; one that does leaves its last sight. */
 static void test_stop(void **state)
 {
     struct env *env = opened("metro", 2, "");
@@ -281,10 +283,14 @@ static void test_stop(void **state)
 
     (void)state;
     env_set_restart(env, false);
-    struct run r = begun(env, 3);
+    struct run r = begun(env, 3), again = begun(opened("metro", 2, ""), 3);
     while (step(&r) == ENV_RUNS)
-        continue;
+        assert_int_equal(step(&again), ENV_RUNS);
     assert_int_equal(r.arrays.ends[0], ENV_OVER);
+    assert_int_equal(step(&again), ENV_OVER);
+    assert_int_not_equal(env_acting(again.game), 255);
+    assert_memory_equal(again.arrays.finals, r.arrays.observations, env_observation_size(env));
+    ended(&again);
     assert_true(env_is_over(env, r.game));
     assert_int_equal(env_acting(r.game), 255);
     for (uint32_t i = 0; i < env_actions(env); i++)
