@@ -201,7 +201,7 @@ static void put_tables(struct json *j, const struct arena *a)
         json_number(j, "games", (int64_t)t->totals.games);
         json_array(j, "wins");
         for (uint32_t k = 0; k < 2; k++)
-            series_put(j, NULL, (double)t->totals.spec[k].wins / SIM_WIN);
+            series_put(j, NULL, (double)t->totals.spec[k].wins / (double)SIM_WIN);
         json_end(j);
         json_end(j);
     }

@@ -63,7 +63,7 @@ struct result {
 
 static double per_list(const struct match *m, const struct wish *w)
 {
-    return (double)bench_listed(m, w->store) / BENCH_POSITIONS;
+    return (double)bench_listed(m, w->store) / (double)BENCH_POSITIONS;
 }
 
 static void print_text(const struct match *m, struct wish *w, const struct result *r)

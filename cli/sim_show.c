@@ -191,7 +191,7 @@ void sim_show_progress(const struct sim_series *series, uint64_t done, double se
     char bar[WIDTH + 1], time[64];
 
     for (int i = 0; i < WIDTH; i++)
-        bar[i] = i < (int)(part * WIDTH) ? '#' : '.';
+        bar[i] = i < (int)(part * (double)WIDTH) ? '#' : '.';
     bar[WIDTH] = '\0';
     fprintf(stderr, "\r[%s] %3.0f %%, ", bar, floor(part * 100));
     cli_print(stderr,

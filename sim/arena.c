@@ -94,7 +94,7 @@ static double games_of(const struct arena_table *t)
 
 static double wins_of(const struct arena_table *t)
 {
-    return (double)t->totals.spec[0].wins / SIM_WIN + ADDED;
+    return (double)t->totals.spec[0].wins / (double)SIM_WIN + ADDED;
 }
 
 /* Adds x to the four places of a pairing: the outer product of (1, -1). */
@@ -154,8 +154,9 @@ static double variance_of(const struct arena_table *t)
 {
     const struct sim_tally *first = &t->totals.spec[0];
     double samples = (double)t->totals.samples, games = games_of(t), p = wins_of(t) / games;
-    double seen = samples * stats_variance(samples, (double)first->sample_sum / SIM_WIN,
-                                           (double)first->sample_squares / SIM_WIN / SIM_WIN);
+    double seen = samples * stats_variance(samples, (double)first->sample_sum / (double)SIM_WIN,
+                                           (double)first->sample_squares / (double)SIM_WIN /
+                                               (double)SIM_WIN);
     double least = p * (1 - p); /* if all were won or lost: the added wins */
 
     return seen > least ? seen : least;
@@ -198,7 +199,7 @@ static void summarize(const struct arena_table *tables, uint32_t count, uint32_t
                 continue;
             r->games += t->totals.games;
             seats += (double)t->totals.games * t->seats[k];
-            wins += (double)tally->wins / SIM_WIN;
+            wins += (double)tally->wins / (double)SIM_WIN;
             score += (double)tally->score_sum;
             decisions += (double)tally->decisions;
             nanoseconds += (double)tally->nanoseconds;

@@ -73,7 +73,7 @@ static uint32_t seats_of(const struct sim_series *series, uint32_t spec)
 /* The most that a spec can win in a sample. */
 static double whole_sample(const struct sim_series *series)
 {
-    return SIM_WIN * (series->paired ? (double)sim_rotations(series) : 1);
+    return (double)SIM_WIN * (series->paired ? (double)sim_rotations(series) : 1);
 }
 
 /* 95 % interval of the share of all games that a spec wins: Wilson's for independent games
@@ -118,11 +118,11 @@ void sim_estimate(const struct sim_series *series, const struct sim_totals *tota
 {
     const struct sim_tally *t = &totals->spec[spec];
     double games = (double)totals->games, seats = seats_of(series, spec), n = games * seats;
-    double share = (double)t->wins / SIM_WIN / games;
+    double share = (double)t->wins / (double)SIM_WIN / games;
     struct interval i = share_interval(series, totals, spec, share);
 
     *e = (struct sim_estimate){
-        .wins = (double)t->wins / SIM_WIN,
+        .wins = (double)t->wins / (double)SIM_WIN,
         .rate = share / seats,
         .low = i.low / seats,
         .high = i.high / seats,

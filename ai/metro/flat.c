@@ -263,7 +263,7 @@ static bool behind(struct race *x, const struct trial *a, const struct trial *b)
 {
     double by = (double)(a->sum - b->sum);
 
-    return by > 0 && by * by > ERRORS * error(x, a, b);
+    return by > 0 && by * by > (double)ERRORS * error(x, a, b);
 }
 
 /* Is b hardly better than a, if at all? */
@@ -271,7 +271,7 @@ static bool alike(struct race *x, const struct trial *a, const struct trial *b)
 {
     double room = (double)(a->sum - b->sum) + (double)ALIKE * a->visits;
 
-    return room > 0 && room * room > ERRORS * error(x, a, b);
+    return room > 0 && room * room > (double)ERRORS * error(x, a, b);
 }
 
 /* How many of the first n choices, which are in order, stay in the race: one if all are alike. */

@@ -23,8 +23,8 @@ void forecast_prepare(struct forecast *f, const struct match *m,
     f->match = m;
     f->board = &m->board->metro;
     f->turning = metro_turning(m);
-    f->others = (float)tuning->value[OTHERS_COUNT] / PERCENT;
-    f->more_counts = (float)tuning->value[MORE_COUNTS] / PERCENT;
+    f->others = (float)tuning->value[OTHERS_COUNT] / (float)PERCENT;
+    f->more_counts = (float)tuning->value[MORE_COUNTS] / (float)PERCENT;
     f->trifle = trifle;
     f->waves = WAVES;
     for (uint32_t i = 0; i < METRO_STATIONS_MAX; i++) {
@@ -275,7 +275,7 @@ static float line_worth(const struct forecast *f, const struct metro_state *s, u
 
 int32_t forecast_line(const struct forecast *f, const struct metro_state *s, uint32_t station)
 {
-    return (int32_t)(POINT * line_worth(f, s, station));
+    return (int32_t)((float)POINT * line_worth(f, s, station));
 }
 
 int32_t forecast_sum(const struct forecast *f, const struct metro_state *s)
@@ -284,7 +284,7 @@ int32_t forecast_sum(const struct forecast *f, const struct metro_state *s)
 
     for (uint32_t i = 0; i < f->board->stations; i++)
         sum += f->weight[f->owner[i]] * line_worth(f, s, i);
-    return (int32_t)(POINT * sum);
+    return (int32_t)((float)POINT * sum);
 }
 
 /* Where a line that waits at a way comes over a tile on its square. Adds the crossings to its
@@ -335,7 +335,7 @@ static inline float gain_of(const struct forecast *f, const struct metro_state *
 int32_t forecast_gain(const struct forecast *f, const struct metro_state *s, uint32_t square,
                       uint32_t kind)
 {
-    return (int32_t)(POINT * gain_of(f, s, square, kind));
+    return (int32_t)((float)POINT * gain_of(f, s, square, kind));
 }
 
 /* The weighted sum of the lines that wait at a square. */
@@ -399,7 +399,7 @@ int32_t forecast_look(struct forecast *f, const struct metro_state *s, uint32_t 
         f->run_to[side] = (uint16_t)was[n].to;
         f->run_length[side] = was[n].length;
     }
-    return (int32_t)(POINT * gain);
+    return (int32_t)((float)POINT * gain);
 }
 
 /* How many points multiply the chance to win by e, times 4: fitted to games of greedy against

@@ -65,7 +65,7 @@ static void draw_track(struct canvas *c, struct area a, uint32_t from, uint32_t 
     double reach = from == to ? 0.6 : 0.45;
 
     for (int i = 0; i <= STEPS; i++) {
-        double t = (double)i / STEPS, u = 1 - t;
+        double t = (double)i / (double)STEPS, u = 1 - t;
         double wp = u * u * u + 3 * u * u * t, wq = t * t * t + 3 * u * t * t;
         double px = 3 * u * u * t * reach, qx = 3 * u * t * t * reach;
         double x = wp * p.x + wq * q.x + px * inward[from].x + qx * inward[to].x;

@@ -143,8 +143,8 @@ static void draw_space(struct drawn *d, const struct art_space *s, const struct 
     double x = cos(turn) * half, y = sin(turn) * half;
 
     for (int i = -STEPS; i <= STEPS; i++)
-        draw_point(d, cell_x(&k->frame, s->x + x * i / STEPS),
-                   cell_y(&k->frame, s->y + y * i / STEPS), brush);
+        draw_point(d, cell_x(&k->frame, s->x + x * i / (double)STEPS),
+                   cell_y(&k->frame, s->y + y * i / (double)STEPS), brush);
 }
 
 /* The line of a route whose spaces do not reach from city to city. */
@@ -157,7 +157,7 @@ static void draw_line(struct drawn *d, uint32_t route, const struct brush *brush
     const struct art_route *r = &k->art->route[route];
 
     for (int i = 0; i <= STEPS; i++) {
-        double t = (double)i / STEPS, u = 1 - t;
+        double t = (double)i / (double)STEPS, u = 1 - t;
 
         draw_point(d, cell_x(&k->frame, u * u * a->x + 2 * u * t * r->via_x + t * t * b->x),
                    cell_y(&k->frame, u * u * a->y + 2 * u * t * r->via_y + t * t * b->y),

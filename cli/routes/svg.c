@@ -276,7 +276,7 @@ static void put_line(const struct drawing *d, uint32_t route, double offset)
 {
     enum { STEPS = 32 };
     for (int i = 0; i <= STEPS; i++) {
-        struct point p = line_at(d, route, (double)i / STEPS, offset);
+        struct point p = line_at(d, route, (double)i / (double)STEPS, offset);
 
         fprintf(d->out, "%s%.1f %.1f", i ? "L" : "M", p.x, p.y);
     }

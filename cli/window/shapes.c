@@ -97,7 +97,7 @@ static void curve_to(struct path *p, struct point b, struct point c, struct poin
     struct point a = p->now;
 
     for (int i = 1; i <= CURVE_STEPS; i++) {
-        double t = (double)i / CURVE_STEPS, u = 1 - t;
+        double t = (double)i / (double)CURVE_STEPS, u = 1 - t;
         double wa = u * u * u, wb = 3 * u * u * t, wc = 3 * u * t * t, wd = t * t * t;
 
         line_to(p, (struct point){wa * a.x + wb * b.x + wc * c.x + wd * d.x,

@@ -23,7 +23,7 @@ void rating_change(struct rated *people, uint32_t n)
 {
     for (uint32_t i = 0; i < n; i++) {
         const struct rated *me = &people[i];
-        double sum = 0, step = me->games < 20 ? 1.5 * RATING_STEP : RATING_STEP;
+        double sum = 0, step = (me->games < 20 ? 1.5 : 1) * (double)RATING_STEP;
 
         for (uint32_t k = 0; k < n; k++) {
             const struct rated *other = &people[k];

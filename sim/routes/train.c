@@ -54,7 +54,7 @@ struct training {
     double surprise;
 };
 
-static const float MOST = (float)STANDING_MOST / STANDING_ONE;
+static const float MOST = (float)STANDING_MOST / (float)STANDING_ONE;
 
 static float cell(float sum)
 {
@@ -70,7 +70,7 @@ static void forward(const struct weights *w, const int16_t row[INPUTS], struct a
 {
     memset(a, 0, sizeof *a);
     for (uint32_t k = 0; k < INPUTS; k++) {
-        a->in[k] = (float)row[k] / STANDING_ONE;
+        a->in[k] = (float)row[k] / (float)STANDING_ONE;
         for (uint32_t i = 0; i < NET_FIRST; i++)
             a->first[i] += w->first[k][i] * a->in[k];
     }
@@ -143,13 +143,13 @@ static void learn_from(struct training *t, const struct lesson *one)
 /* One step of Adam. */
 static void step(struct training *t)
 {
-    const float limit = (float)INT8_MAX / NET_WEIGHT;
+    const float limit = (float)INT8_MAX / (float)NET_WEIGHT;
     float done = (float)t->step / (float)t->steps;
     float rate = RATE * (1 - (1 - RATE_LAST) * done), turn = (float)++t->step;
     float mean = 1 - powf(KEEP, turn), square = 1 - powf(KEEP_SQUARES, turn);
 
     for (uint32_t k = 0; k < WEIGHTS; k++) {
-        float slope = t->slope.all[k] / BATCH;
+        float slope = t->slope.all[k] / (float)BATCH;
 
         t->mean.all[k] = KEEP * t->mean.all[k] + (1 - KEEP) * slope;
         t->square.all[k] = KEEP_SQUARES * t->square.all[k] + (1 - KEEP_SQUARES) * slope * slope;
@@ -193,7 +193,7 @@ static void begin(struct training *t)
 
 static int8_t rounded(float weight)
 {
-    return (int8_t)lroundf(weight * NET_WEIGHT);
+    return (int8_t)lroundf(weight * (float)NET_WEIGHT);
 }
 
 static void round_all(const struct weights *w, struct net *net)
@@ -270,7 +270,7 @@ void train_measure(const struct lessons *l, const struct net *net, uint32_t play
 
         net_judge(net, one->seats, l->row + one->row, opinion);
         for (uint32_t i = 0; i < one->seats; i++) {
-            double chance = (double)opinion[i].chance / JUDGE_CHANCE;
+            double chance = (double)opinion[i].chance / (double)JUDGE_CHANCE;
             double share = (double)one->seat[i].share, wins = (double)one->seat[i].played;
 
             q->count++;
