@@ -210,7 +210,7 @@ static bool write_header(struct making *k, struct message_plan_part *plan,
     info.daily = plan->daily;
     info.chairs = chairs;
     info.chairs_count = match->seats;
-    for (uint32_t seat = 0; seat < match->seats; seat++)
+    for (uint32_t seat = 0; seat < SEATS_MAX; seat++)
         chairs[seat] =
             (struct message_chair_part){.seat = seat + 1, .kind = message_text("open")};
     k->info = record_wire(&message_listing_part_shape, &info, &k->info_size);

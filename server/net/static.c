@@ -146,11 +146,10 @@ static bool read_folder(struct static_files *s, const char *path, int depth, cha
     while (good && (entry = readdir(folder)) != NULL) {
         if (entry->d_name[0] == '.')
             continue;
-        int n =
-            snprintf(inner, sizeof inner, "%s%s%s", path, path[0] ? "/" : "", entry->d_name);
-        int m = snprintf(full, sizeof full, "%s/%s", s->root, inner);
-
-        if (n >= (int)sizeof inner || m >= (int)sizeof full || depth == DEPTH_MAX)
+        if (depth == DEPTH_MAX ||
+            snprintf(inner, sizeof inner, "%s%s%s", path, path[0] ? "/" : "", entry->d_name) >=
+                (int)sizeof inner ||
+            snprintf(full, sizeof full, "%s/%s", s->root, inner) >= (int)sizeof full)
             good = complain(why, cap, s->root, "a path in it is too long");
         else if (lstat(full, &about) != 0)
             good = complain(why, cap, full, strerror(errno));

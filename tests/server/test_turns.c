@@ -47,7 +47,7 @@ static void addresses_take_turns(void **state)
     for (int i = 0; i < MANY; i++) /* as a thousand people */
         assert_true(turns_add(&t, &greedy[i], 1, (uint64_t)i));
     assert_true(turns_add(&t, &honest, 2, 5));
-    assert_in_range(place_of(&t, &honest), 1, 2);
+    assert_true(place_of(&t, &honest) <= 2);
     drain(&t);
 }
 
@@ -98,7 +98,7 @@ static void people_of_an_address_take_turns(void **state)
     for (int i = 0; i < MANY; i++)
         assert_true(turns_add(&t, &greedy[i], 1, 1));
     assert_true(turns_add(&t, &honest, 1, 2));
-    assert_in_range(place_of(&t, &honest), 1, 2);
+    assert_true(place_of(&t, &honest) <= 2);
     assert_ptr_equal(turns_next(&t, MANY),
                      &greedy[1]); /* and tasks of one person keep their order */
     turns_done(&t, &greedy[1]);

@@ -261,8 +261,8 @@ static void test_stops_when_it_is_clear(void **unused)
     assert_true(n > 2);
     assert_true(p.m.rules->apply(&p.m, &p.s, out[0].event));
     assert_int_equal(p.s.metro.points[0], 50);
-    assert_in_range(out[0].visits, out[n - 1].visits, 500);
-    assert_in_range(out[n - 1].visits, 1, 500);
+    assert_true(out[0].visits <= 500);
+    assert_true(out[n - 1].visits >= 1 && out[n - 1].visits <= out[0].visits);
 }
 
 /* The tile in hand could end the own line of station 5 for two points, at c8; or go elsewhere. */

@@ -443,7 +443,7 @@ static void test_levels_play_like_people(void **unused)
         for (uint64_t seed = 0; seed < 5; seed++)
             play(&m, who, seed, look_at_end, &sheet);
         assert_true(seen.ended == 20 && seen.pieces);
-        assert_in_range(seen.hands, 1, seen.ended * levels[i].cards);
+        assert_true(seen.hands >= 1 && seen.hands <= seen.ended * levels[i].cards);
         assert_true(seen.draws > 500 && seen.blind < seen.draws / 10);
     }
 }
@@ -455,11 +455,17 @@ static void test_levels_are_in_order(void **unused)
 
     (void)unused;
     for (uint32_t i = 0; i < 3; i++) {
+        uint32_t won;
+
         load(ids[i]);
-        assert_in_range(wins("hard", "medium", 100), 60, 92);
-        assert_in_range(wins("medium", "easy", 100), 60, 92);
-        if (i > 0)
-            assert_in_range(wins("greedy", "easy", 500), 150, 375);
+        won = wins("hard", "medium", 100);
+        assert_true(won >= 60 && won <= 92);
+        won = wins("medium", "easy", 100);
+        assert_true(won >= 60 && won <= 92);
+        if (i == 0)
+            continue;
+        won = wins("greedy", "easy", 500);
+        assert_true(won >= 150 && won <= 375);
     }
 }
 
