@@ -4,6 +4,7 @@
 #include "handshake.h"
 
 #include <nettle/sha1.h>
+#include <nettle/version.h>
 #include <sodium.h>
 #include <string.h>
 #include <strings.h>
@@ -65,7 +66,11 @@ static void make_accept(const char *key, char accept[HANDSHAKE_ACCEPT])
     sha1_init(&sha);
     sha1_update(&sha, strlen(key), (const uint8_t *)key);
     sha1_update(&sha, sizeof guid - 1, (const uint8_t *)guid);
+#if NETTLE_VERSION_MAJOR >= 4
+    sha1_digest(&sha, digest);
+#else
     sha1_digest(&sha, sizeof digest, digest);
+#endif
     sodium_bin2base64(accept, HANDSHAKE_ACCEPT, digest, sizeof digest,
                       sodium_base64_VARIANT_ORIGINAL);
 }
