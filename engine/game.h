@@ -80,8 +80,6 @@ struct view {
     };
 };
 
-_Static_assert(sizeof(struct state) < 1024, "a state stays under 1 KiB");
-
 /* A score sheet, as if the game ended now. */
 struct seat_sheet {
     int16_t part[PARTS_MAX]; /* named by rules->part */

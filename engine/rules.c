@@ -6,6 +6,9 @@
 #include "game.h"
 #include "words.h"
 
+/* Here and not in the header, which compiles as C++ too. */
+_Static_assert(sizeof(struct state) < 1024, "a state stays under 1 KiB");
+
 static const struct rules *const families[FAMILIES] = {
     [FAMILY_ROUTES] = &routes_rules,
     [FAMILY_NULL] = &null_rules,

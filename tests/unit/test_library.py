@@ -20,6 +20,20 @@ def run(*command, **more):
     return subprocess.run(command, capture_output=True, text=True, timeout=300, **more)
 
 
+def text_of_headers(include):
+    """All headers without their comments."""
+    text = ""
+    for header in glob.glob(include + "/anden/**/*.h", recursive=True):
+        with open(header, encoding="utf-8") as f:
+            text += re.sub(r"/\*.*?\*/", "", f.read(), flags=re.S)
+    return text
+
+
+def declared(include):
+    """The functions that the headers declare."""
+    return set(re.findall(r"(?m)^[a-z][\w ]*?[ *](\w+)\([^;{]*\);", text_of_headers(include)))
+
+
 class Library(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
@@ -42,6 +56,23 @@ class Library(unittest.TestCase):
                        "-", input=f"#include <{header}>\n")
             self.assertEqual(done.returncode, 0, f"{header}: {done.stderr}")
 
+    def test_from_other_languages(self):
+        """C++ compiles every header, and finds every function of the library by its name in C."""
+        headers = sorted(glob.glob("anden/**/*.h", root_dir=self.include, recursive=True))
+        functions = sorted(declared(self.include))
+        program = '#include <anden/anden.hpp>\nvoid *all[] = {' + ", ".join(f"(void *)&{name}" for name in functions) + "};\n"
+        compilers = [path for path in map(shutil.which, ("g++", "clang++")) if path]
+        if not compilers:
+            self.skipTest("there is no compiler for C++")
+        for compiler in compilers:
+            for header in headers:
+                done = run(compiler, "-std=c++17", "-Wall", "-Wextra", "-Werror", "-isystem", self.include, "-fsyntax-only", "-x", "c++",
+                           "-", input=f"#include <{header}>\n#include <{header}>\n")
+                self.assertEqual(done.returncode, 0, f"{compiler}: {header}: {done.stderr}")
+            done = run(compiler, "-std=c++17", "-isystem", self.include, "-x", "c++", "-", "-x", "none",
+                       "-L" + os.path.dirname(self.shared), "-landen", "-o", self.path + "/all", input=program + "int main() {}\n")
+            self.assertEqual(done.returncode, 0, f"{compiler}: {done.stderr}")
+
     def test_the_example(self):
         flags = run("pkg-config", "--cflags", "--libs", "anden").stdout.split()
         self.play(flags, dict(os.environ, LD_LIBRARY_PATH=os.path.dirname(self.shared)))
@@ -55,7 +86,7 @@ class Library(unittest.TestCase):
         for name in ("bin/anden", "share/man/man1/anden-play.1", "share/man/es/man1/anden.1", "share/man/man5/anden-log.5",
                      "share/bash-completion/completions/anden.bash", "share/zsh/site-functions/_anden",
                      "share/fish/vendor_completions.d/anden.fish", "share/applications/anden.desktop",
-                     "share/icons/hicolor/scalable/apps/anden.svg", "lib/systemd/system/anden.service"):
+                     "share/icons/hicolor/scalable/apps/anden.svg", "include/anden/anden.hpp", "lib/systemd/system/anden.service"):
             self.assertEqual(len(glob.glob(self.path + "/**/" + name, recursive=True)), 1, name)
         with open(glob.glob(self.path + "/**/anden.service", recursive=True)[0], encoding="utf-8") as f:
             program, settings = re.search(r"ExecStart=(\S+) serve --config (\S+)", f.read()).groups()
@@ -69,20 +100,16 @@ class Library(unittest.TestCase):
         self.assertEqual(len(glob.glob(self.path + "/**/share/anden/web/index.html", recursive=True)), built)
 
     def test_symbols(self):
-        """The shared library has a version, and exports exactly what the headers declare."""
+        """The shared library is one of this version only, and exports exactly what the headers declare."""
         version = run(ANDEN, "--version").stdout.split()[1]
         self.assertEqual(os.path.basename(os.path.realpath(self.shared)), "libanden.so." + version)
         dynamic = run("readelf", "--dynamic", self.shared).stdout
-        self.assertIn(f"soname: [libanden.so.{version.split('.')[0]}]", dynamic)
+        self.assertIn(f"soname: [libanden.so.{version}]", dynamic)
         shown = {line.split()[0] for line in run("nm", "-D", "--defined-only", "--format=posix", self.shared).stdout.splitlines()}
-        headers = ""
-        for header in glob.glob(self.include + "/anden/**/*.h", recursive=True):
-            with open(header, encoding="utf-8") as f:
-                headers += re.sub(r"/\*.*?\*/", "", f.read(), flags=re.S)
-        functions = set(re.findall(r"(?m)^[a-z][\w ]*?[ *](\w+)\([^;{]*\);", headers))
+        functions = declared(self.include)
         self.assertGreater(len(functions), 80)
         self.assertEqual(functions - shown, set())
-        self.assertEqual(shown - set(re.findall(r"\w+", headers)), set())
+        self.assertEqual(shown - set(re.findall(r"\w+", text_of_headers(self.include))), set())
 
     def test_games_in_arrays(self):
         flags = ["-I" + self.include, "-L" + os.path.dirname(self.shared), "-landen"]
