@@ -32,6 +32,7 @@ static int read_pipe(const struct bots_wish *w, const char *text, size_t n,
         return cli_usage(w->command,
                          "{0}: a command of at most {1} bytes must follow \"pipe:\".",
                          SAID(say_text(w->option), say_number(PIPE_SPEC - 6)));
+    snprintf(item->spec, sizeof item->spec, "pipe"); /* in logs, which may go anywhere */
     memcpy(item->label, text, n);
     item->label[n] = '\0';
     return CLI_OK;
@@ -138,6 +139,15 @@ int bots_check(const struct bots_wish *w, struct bots *bots, const struct match 
 const struct sim_guest *bots_guest(const struct bots_item *item)
 {
     return item->piped ? &item->pipe.guest : NULL;
+}
+
+bool bots_are_broken(const struct bots *bots)
+{
+    bool broken = false;
+
+    for (uint32_t i = 0; i < bots->count; i++)
+        broken = broken || atomic_load(&bots->item[i].pipe.broken);
+    return broken;
 }
 
 void bots_close(struct bots *bots)

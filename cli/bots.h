@@ -45,6 +45,9 @@ int bots_check(const struct bots_wish *w, struct bots *bots, const struct match 
 /* The guest (sim.h) of an item, or null. */
 const struct sim_guest *bots_guest(const struct bots_item *item);
 
+/* Has one of them ended without a single answer (pipe.h)? */
+bool bots_are_broken(const struct bots *bots);
+
 /* Closes the pipes. */
 void bots_close(struct bots *bots);
 

@@ -255,6 +255,8 @@ static int compete(void *context)
     code = play(a);
     if (a->setup.each.progress)
         sim_clear_progress();
+    if (bots_are_broken(&a->players))
+        return CLI_REFUSED;
     if (code != CLI_OK || a->ranks.rank)
         return code;
     arena_rate(a->table, a->count, a->setup.players, a->rating);

@@ -49,7 +49,7 @@ static bool next_item(const char **list, char *item, size_t size)
 
 _Static_assert((int)BOT_TEXT <= (int)LOG_PLAYER, "a log holds every player");
 
-static const struct bots_wish seats_wish = {&command_play, "--seats", true, SEATS_MAX, false};
+static const struct bots_wish seats_wish = {&command_play, "--seats", true, SEATS_MAX, true};
 
 static int read_names(struct logged *log, const char *list)
 {
@@ -81,6 +81,9 @@ static int settle_seat(struct local *g, const char *resumed, uint32_t seat)
     *item = (struct bots_item){.human = seat == 0, .bot = bot_of(player_best(&g->log.match))};
     if (h->player[seat][0])
         item->human = strcmp(h->player[seat], "human") == 0;
+    if (strcmp(h->player[seat], "pipe") == 0)
+        return cli_refuse("Seat {0} was a program over a pipe; say with --seats who plays now.",
+                          SAID(say_number((int32_t)seat + 1)));
     if (h->player[seat][0] && !item->human &&
         !bot_parse(h->player[seat], strlen(h->player[seat]), &item->bot, &why)) {
         why.line = h->player_place[seat].line;
@@ -127,7 +130,9 @@ static void default_names(struct local *g)
         if (name[0])
             continue;
         snprintf(name, NAME_SIZE, "%s %u",
-                 item->human ? cli_words(SAYS("Player")) : item->bot.player->name,
+                 item->human   ? cli_words(SAYS("Player"))
+                 : item->piped ? item->spec
+                               : item->bot.player->name,
                  (unsigned)seat + 1);
         if (name[0] >= 'a' && name[0] <= 'z')
             name[0] = (char)(name[0] - 'a' + 'A');
@@ -137,8 +142,12 @@ static void default_names(struct local *g)
 /* Should the game fill the screen? Only if a person plays, or wants to watch. */
 static bool wants_screen(const struct play *play, const struct wish *w)
 {
-    return (play->people > 0 || w->watch) && client_wanted(&w->screen) &&
-           client_can(&local.log.loaded.board);
+    bool wants = (play->people > 0 || w->watch) && client_wanted(&w->screen) &&
+                 client_can(&local.log.loaded.board);
+
+    for (uint32_t seat = 0; seat < local.seats.count; seat++)
+        local.seats.item[seat].pipe.mute = wants;
+    return wants;
 }
 
 static int new_game(struct play *play, const struct wish *w, const struct local_terms *terms)
@@ -268,16 +277,15 @@ static void check_saved(struct play *play)
 static enum answer run_game(struct play *play)
 {
     enum answer answer = ANSWER_DONE;
+    char trouble[PLAY_TROUBLE];
+    struct text t = text_in(trouble, sizeof trouble);
     enum game_turn turn;
     uint32_t seat;
 
     while (answer == ANSWER_DONE && (turn = game_turn(play->game, &seat)) != GAME_OVER) {
-        const char *trouble =
-            turn == GAME_BOT ? play->game->kind->think(play->game, seat) : NULL;
-
-        if (trouble) {
-            cli_refuse(trouble, SAID(say_text(local.seats.item[seat].spec)));
-            play->unsaved = true;
+        if (turn == GAME_BOT && !play->game->kind->think(play->game, seat, &t)) {
+            cli_refuse("{0}", SAID(say_text(trouble)));
+            play->stuck = true;
             return ANSWER_QUIT;
         }
         if (turn == GAME_PERSON) {
@@ -292,13 +300,12 @@ static enum answer run_game(struct play *play)
 static enum answer fill_screen(struct play *play, const struct wish *w)
 {
     struct client_wish wish = client_wish(&w->screen);
-    const char *trouble;
-    enum answer answer = client_play(play, &wish, &trouble);
+    char trouble[PLAY_TROUBLE] = "";
+    enum answer answer = client_play(play, &wish, trouble);
 
-    if (trouble) {
-        cli_refuse(trouble, NULL);
-        play->unsaved = true;
-    }
+    play->stuck = trouble[0] != '\0';
+    if (play->stuck)
+        cli_refuse("{0}", SAID(say_text(trouble)));
     return answer;
 }
 
@@ -402,7 +409,8 @@ static const struct cli_option options[] = {
          "who plays, in the order of seats: human; a level of the program: easy, medium, "
          "hard, expert; somebody with manners: tilde, pim, otto, greta, carmen, viktor; or one "
          "of its players: random, greedy, planner and mcts (route "
-         "games), flat (Metro), with settings if you like, such as mcts:time=3s; without it "
+         "games), flat (Metro), with settings if you like, such as mcts:time=3s; or "
+         "pipe:COMMAND, a program of your own: doc/sim.md; without it "
          "one person plays against an expert, and a game that is resumed goes on with those "
          "who played it"),
      AT(seats), NULL, NULL},
@@ -521,7 +529,7 @@ static int run(int argc, char **argv)
             print_end(&play);
         check_saved(&play);
         print_saved(&play, &w, answer);
-        code = play.unsaved ? CLI_REFUSED : CLI_OK;
+        code = play.unsaved || play.stuck ? CLI_REFUSED : CLI_OK;
     }
     input_free(&play.input);
     local_end(&local);

@@ -236,7 +236,7 @@ static int simulate(void *context)
     good = ranks_run(&sim->ranks, &sim->series, &totals);
     if (sim->series.progress)
         sim_clear_progress();
-    if (sim->log_failed)
+    if (sim->log_failed || bots_are_broken(&sim->seats))
         return CLI_REFUSED;
     if (sim->ranks.rank)
         return CLI_OK;

@@ -5,7 +5,7 @@
  *
  *     while ((turn = game_turn(g, &seat)) != GAME_OVER)
  *         if (turn == GAME_BOT)
- *             trouble = game_think(g, seat);
+ *             good = g->kind->think(g, seat, &trouble);
  *         else if (turn == GAME_PERSON)
  *             ... show game_position(g, seat, &view), let the person choose:
  *             answer = game_choose(g, seat, event, &why);
@@ -19,11 +19,14 @@
 #include "../table/table.h"
 #include "cli.h"
 
+#include <stdatomic.h>
+
 struct game {
     const struct game_kind *kind;
     const struct match *match;
     const struct board_art *art;
     const char *name[SEATS_MAX];
+    atomic_bool leaves; /* somebody wants to leave: a bot that thinks need not answer */
 };
 
 /* Whose turn it is: a person at this screen, a bot of this program (perhaps one that plays for
@@ -40,8 +43,9 @@ typedef void game_say(void *context, const struct story *line);
 struct game_kind {
     enum game_turn (*turn)(const struct game *g, uint32_t *seat);
 
-    /* Lets the bot of a seat choose. Null, or a sentence about what went wrong; {0} is the bot. */
-    const char *(*think)(struct game *g, uint32_t seat);
+    /* Lets the bot of a seat choose. False if something went wrong: then *trouble is a sentence
+     * about it, or empty if somebody wants to leave. */
+    bool (*think)(struct game *g, uint32_t seat, struct text *trouble);
 
     /* A person chooses. Any answer except TABLE_OK comes with a complaint, and nothing has
      * happened; after TABLE_LATE call late(). */

@@ -39,3 +39,8 @@ const atomic_bool *interrupt_catch(void)
     sigaction(SIGINT, &action, NULL);
     return &interrupted;
 }
+
+void interrupt_raise(void)
+{
+    atomic_store(&interrupted, true);
+}

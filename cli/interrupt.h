@@ -10,4 +10,7 @@
  * later or more, ends the program at once. */
 const atomic_bool *interrupt_catch(void);
 
+/* Does what a Ctrl-C does. */
+void interrupt_raise(void);
+
 #endif

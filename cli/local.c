@@ -195,31 +195,69 @@ static bool together(const struct game *game)
     return (people & (people - 1)) != 0;
 }
 
-/* A bot gets what its seat may know, and nothing else. */
-static const char *think(struct game *game, uint32_t seat)
+static event_t ask_pipe(struct local *g, uint32_t seat, const struct view *v,
+                        struct text *trouble)
 {
-    struct local *g = local_of(game);
+    struct pipe_player *p = &g->seats.item[seat].pipe;
+    const struct sim_question q = {.match = &g->table.plan.match,
+                                   .view = v,
+                                   .events = g->table.events,
+                                   .seat = seat,
+                                   .stop = {&g->game.leaves, NULL}};
+    event_t e;
+
+    p->reports = true;
+    if (!g->sitting[seat])
+        g->sitting[seat] = p->guest.sit(p->guest.context);
+    e = p->guest.choose(g->sitting[seat], &q);
+    if (!e && !atomic_load(&g->game.leaves))
+        cli_put(trouble, "{0} cannot go on: {1} The game stops here.",
+                SAID(say_text(p->label), say_text(p->why)));
+    return e;
+}
+
+static event_t ask_bot(struct local *g, uint32_t seat, const struct view *v,
+                       struct text *trouble)
+{
     const struct match *m = &g->table.plan.match;
     struct bot bot = g->table.seat[seat].role == ROLE_BOT ? g->seats.item[seat].bot
                                                           : bot_of_seat(&g->table, seat, NULL);
     const struct budget *budget = think_begin(&g->think, &bot, m, rng_dice(&g->dice[seat]));
+
+    if (budget)
+        return bot_choose(&bot, m, v, budget);
+    cli_put(trouble, "there is not enough memory for {0}.",
+            SAID(say_text(g->seats.item[seat].spec)));
+    return 0;
+}
+
+/* A bot gets what its seat may know, and nothing else. */
+static bool think(struct game *game, uint32_t seat, struct text *trouble)
+{
+    struct local *g = local_of(game);
+    bool piped = g->table.seat[seat].role == ROLE_BOT && g->seats.item[seat].piped;
     struct table_command c = {.kind = COMMAND_CHOOSE, .seat = (uint8_t)seat, .role = ROLE_BOT};
     struct complaint why;
     struct view v;
 
-    if (!budget)
-        return SAYS("there is not enough memory for {0}.");
     table_view(&g->table, seat, &v);
-    c.event = bot_choose(&bot, m, &v, budget);
-    if (give(g, c, &why) != TABLE_OK)
-        return SAYS("a player of the program chose a move that is not legal; the game stops "
-                    "here. Please report this with the log.");
-    return NULL;
+    c.event = (piped ? ask_pipe : ask_bot)(g, seat, &v, trouble);
+    if (!c.event)
+        return false;
+    if (give(g, c, &why) == TABLE_OK)
+        return true;
+    cli_put(trouble,
+            "a player of the program chose a move that is not legal; the game stops here. "
+            "Please report this with the log.",
+            NULL);
+    return false;
 }
 
 static void late(struct game *game)
 {
     struct local *g = local_of(game);
+    char trouble[512];
+    struct text t = text_in(trouble, sizeof trouble);
     struct complaint why;
     uint64_t when;
     uint32_t seat;
@@ -227,7 +265,7 @@ static void late(struct game *game)
     if (!table_deadline(&g->table, &when, &seat) ||
         of_seat(g, COMMAND_TIMEOUT, NOBODY, &why) != TABLE_OK)
         return;
-    if (g->table.seat[seat].away && !think(game, seat))
+    if (g->table.seat[seat].away && think(game, seat, &t))
         of_seat(g, COMMAND_BACK, seat, &why);
 }
 
@@ -476,6 +514,10 @@ int local_resume(struct local *g, const struct local_terms *terms, const char *n
 
 void local_end(struct local *g)
 {
+    for (uint32_t seat = 0; seat < SEATS_MAX; seat++)
+        if (g->sitting[seat])
+            g->seats.item[seat].pipe.guest.leave(g->sitting[seat]);
+    bots_close(&g->seats);
     think_end(&g->think);
     record_end(&g->record);
     logged_free(&g->log);

@@ -9,6 +9,7 @@
 #include "../protocol/json_read.h"
 #include "../protocol/view_json.h"
 #include "bots.h"
+#include "interrupt.h"
 #include "process.h"
 #include "sim_show.h"
 
@@ -185,40 +186,53 @@ static void make_plain(struct process_answer *answer)
             *c = '?';
 }
 
-static const char *sentence_of(enum process_said said)
+static const char *reason_of(enum process_said said)
 {
     switch (said) {
     case PROCESS_ANSWERED:
-        return SAYS("{0} has lost game {1}: it answered {2}, which is not a legal choice.");
+        return SAYS("it answered {0}, which is not a legal choice.");
     case PROCESS_ENDED:
-        return SAYS("{0} has lost game {1}: it ended before it had answered.");
+        return SAYS("it ended before it had answered.");
     case PROCESS_LATE:
-        return SAYS("{0} has lost game {1}: it did not answer in time.");
+        return SAYS("it did not answer in time.");
     case PROCESS_LONG:
-        return SAYS("{0} has lost game {1}: its answer is too long.");
+        return SAYS("its answer is too long.");
     default:
-        return SAYS("{0} has lost game {1}: it answered before it was asked.");
+        return SAYS("it answered before it was asked.");
     }
 }
 
-/* Says why a game is lost; the process is of no more use. */
+/* Prints why a game is lost, or all of them. */
+static void say_lost(struct pipe_player *p, const struct sim_question *q, bool broken,
+                     const char *why)
+{
+    if (broken)
+        interrupt_raise();
+    if (broken ? atomic_exchange(&p->broken, true) : atomic_fetch_add(&p->lost, 1) >= SAID_MOST)
+        return;
+    if (isatty(STDERR_FILENO))
+        sim_clear_progress();
+    cli_refuse(broken ? SAYS("{0} cannot play: {2}") : SAYS("{0} has lost game {1}: {2}"),
+               SAID(say_text(p->label), say_text(cli_digits(q->game + 1).text), say_text(why)));
+}
+
+/* The process is of no more use. */
 static void lose(struct sitting *s, const struct sim_question *q, enum process_said said,
                  struct process_answer *answer)
 {
-    uint32_t before =
-        said == PROCESS_STOPPED ? SAID_MOST : atomic_fetch_add(&s->player->lost, 1);
+    struct pipe_player *p = s->player;
+    char why[sizeof p->why];
+    struct text t = text_in(why, sizeof why);
 
     make_plain(answer);
     if (s->runs)
         process_end(&s->process, false);
     s->runs = false;
-    if (before >= SAID_MOST)
-        return;
-    if (isatty(STDERR_FILENO))
-        sim_clear_progress();
-    cli_refuse(sentence_of(said),
-               SAID(say_text(s->player->label), say_text(cli_digits(q->game + 1).text),
-                    say_text(answer->text)));
+    cli_put(&t, reason_of(said), SAID(say_text(answer->text)));
+    if (p->reports)
+        memcpy(p->why, why, sizeof why);
+    else if (said != PROCESS_STOPPED)
+        say_lost(p, q, said == PROCESS_ENDED && !atomic_load(&p->answered), why);
 }
 
 static event_t choose(void *sitting, const struct sim_question *q)
@@ -232,7 +246,7 @@ static event_t choose(void *sitting, const struct sim_question *q)
 
     write_question(s, q);
     if (!s->runs) {
-        s->runs = process_start(&s->process, s->player->command);
+        s->runs = process_start(&s->process, s->player->command, s->player->mute);
         s->answered = false;
     }
     time += s->answered ? 0 : PIPE_START_TIME;
@@ -240,8 +254,10 @@ static event_t choose(void *sitting, const struct sim_question *q)
     if (s->runs)
         said = process_ask(&s->process, s->question.at, s->question.size, &limit, &answer);
     s->answered = true;
-    if (said == PROCESS_ANSWERED)
+    if (said == PROCESS_ANSWERED) {
+        atomic_store(&s->player->answered, true);
         e = read_answer(s, q, &answer);
+    }
     if (!e)
         lose(s, q, said, &answer);
     return e;

@@ -2,7 +2,8 @@
  * Players that are other people's programs: "pipe:python3 my_bot.py". Such a program reads a
  * line of JSON from its standard input for each decision, made from the view of its seat, and
  * answers with a line: doc/sim.md. If it doesn't choose a legal event in time, it forfeits the
- * game, and that is printed. Private to cli/.
+ * game, and that is printed. A program that ends without a single answer cannot play at all: that
+ * is printed, and everything stops as with Ctrl-C. Private to cli/.
  */
 #ifndef ANDEN_CLI_PIPE_H
 #define ANDEN_CLI_PIPE_H
@@ -22,6 +23,11 @@ struct pipe_player {
     const char *label;     /* its name in results */
     struct env *env;       /* the actions and planes of the match */
     atomic_uint lost;      /* games forfeited so far */
+    atomic_bool answered;  /* at least once */
+    atomic_bool broken;    /* it has ended without a single answer */
+    bool reports;          /* why it did not choose is put into `why` instead */
+    bool mute;             /* its errors are not shown: they would spoil a full screen */
+    char why[256];
     struct sim_guest guest;
 };
 

@@ -9,6 +9,8 @@
 #include "input.h"
 #include "screen.h"
 
+enum { PLAY_TROUBLE = 1024 }; /* bytes of a sentence about a bot that cannot go on */
+
 struct play {
     struct game *game;
     uint32_t people; /* how many seats are people */
@@ -17,6 +19,7 @@ struct play {
     bool full;                    /* it fills the screen */
     bool terminal;                /* input and output are a terminal */
     bool kept;                    /* people who leave can come back to it */
+    bool stuck;                   /* a bot could not go on */
     bool unsaved;                 /* the log could not be written, and people have been told */
     char title[400];              /* what the game waits for, as last printed */
     uint32_t last_person;         /* who was asked last; NOBODY at first */

@@ -26,7 +26,7 @@ extern char **environ;
 
 /* The program's ends of the pipes become its input and output; the others are closed by exec.
  * SIGPIPE and SIGINT get their default actions again. */
-static bool spawn(struct process *p, const char *command, int input, int output)
+static bool spawn(struct process *p, const char *command, bool mute, int input, int output)
 {
     char *arguments[] = {"sh", "-c", (char *)command, NULL};
     posix_spawn_file_actions_t files;
@@ -49,13 +49,15 @@ static bool spawn(struct process *p, const char *command, int input, int output)
                                        POSIX_SPAWN_SETSIGMASK);
     posix_spawn_file_actions_adddup2(&files, input, STDIN_FILENO);
     posix_spawn_file_actions_adddup2(&files, output, STDOUT_FILENO);
+    if (mute)
+        posix_spawn_file_actions_addopen(&files, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
     good = posix_spawn(&p->pid, "/bin/sh", &files, &how, arguments, environ) == 0;
     posix_spawnattr_destroy(&how);
     posix_spawn_file_actions_destroy(&files);
     return good;
 }
 
-bool process_start(struct process *p, const char *command)
+bool process_start(struct process *p, const char *command, bool mute)
 {
     int in[2], out[2];
     bool good;
@@ -67,7 +69,7 @@ bool process_start(struct process *p, const char *command)
         close(in[1]);
         return false;
     }
-    good = spawn(p, command, in[0], out[1]);
+    good = spawn(p, command, mute, in[0], out[1]);
     close(in[0]);
     close(out[1]);
     if (!good) {

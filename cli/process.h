@@ -4,7 +4,7 @@
  * cli/.
  *
  *     struct process p;
- *     if (process_start(&p, "python3 bot.py")) {
+ *     if (process_start(&p, "python3 bot.py", false)) {
  *         if (process_ask(&p, question, size, &limit, &answer) == PROCESS_ANSWERED) ...
  *         process_end(&p, true);
  *     }
@@ -48,8 +48,8 @@ struct process_answer {
 };
 
 /* Starts a command of the shell, in a process group of its own. Its errors are shown where ours
- * are. False if that is not possible. */
-bool process_start(struct process *p, const char *command);
+ * are, unless it is mute. False if that is not possible. */
+bool process_start(struct process *p, const char *command, bool mute);
 
 /* Sends a line, whose end is among the n bytes, and waits for one. After any other result than
  * PROCESS_ANSWERED the process is useless. */

@@ -207,11 +207,11 @@ static enum answer run_plain(struct online *o, struct play *play)
 static enum answer run_full(struct online *o, struct play *play, const struct client_wish *w)
 {
     enum answer answer = ANSWER_DONE;
-    const char *trouble;
+    char trouble[PLAY_TROUBLE];
 
     while (answer == ANSWER_DONE && remote_state(o->remote) != REMOTE_ENDED)
         answer = o->sight.status != SIGHT_PLAYING        ? hall_show(o, play, w)
-                 : client_can(o->sight.plan.match.board) ? client_play(play, w, &trouble)
+                 : client_can(o->sight.plan.match.board) ? client_play(play, w, trouble)
                                                          : play_game(o, play);
     return answer;
 }

@@ -166,6 +166,8 @@ void client_work(struct client *c, void (*work)(void *context), void *context)
         struct key k = terminal_key(GLANCE);
 
         work_key(c, &typed, &k);
+        if (c->play && c->leaves)
+            atomic_store(&c->play->game->leaves, true);
     }
     pthread_join(thread, NULL);
     terminal_put_back(typed.key, typed.count);
@@ -177,14 +179,15 @@ void client_work(struct client *c, void (*work)(void *context), void *context)
 struct thinking {
     struct game *game;
     uint32_t seat;
-    const char *trouble;
+    struct text trouble;
+    bool good;
 };
 
 static void think_now(void *context)
 {
     struct thinking *t = context;
 
-    t->trouble = t->game->kind->think(t->game, t->seat);
+    t->good = t->game->kind->think(t->game, t->seat, &t->trouble);
 }
 
 /* Who watches while bots play: the only person; with several, a spectator; with none, a viewer
@@ -224,9 +227,10 @@ static void show_move(struct client *c)
     }
 }
 
-static const char *let_think(struct client *c, uint32_t seat)
+static bool let_think(struct client *c, uint32_t seat, char trouble[PLAY_TROUBLE])
 {
-    struct thinking t = {.game = c->play->game, .seat = seat};
+    struct thinking t = {
+        .game = c->play->game, .seat = seat, .trouble = text_in(trouble, PLAY_TROUBLE)};
     uint32_t viewer = onlooker(c);
 
     client_look(c, viewer, told(c, viewer));
@@ -235,9 +239,9 @@ static const char *let_think(struct client *c, uint32_t seat)
     client_work(c, think_now, &t);
     client_look(c, viewer, told(c, viewer));
     c->stage.acts = false;
-    if (!t.trouble && c->wish->pace > 0)
+    if (t.good && c->wish->pace > 0)
         show_move(c);
-    return t.trouble;
+    return t.good;
 }
 
 /* ---- people ---- */
@@ -359,7 +363,7 @@ static void show_end(struct client *c)
 
 /* ---- the game ---- */
 
-static enum answer run(struct client *c, const char **trouble)
+static enum answer run(struct client *c, char trouble[PLAY_TROUBLE])
 {
     struct game *g = c->play->game;
     enum answer answer = ANSWER_DONE;
@@ -375,10 +379,9 @@ static enum answer run(struct client *c, const char **trouble)
             client_look(c, seat, told(c, seat));
             answer = client_ask(c, seat);
         } else {
-            *trouble = let_think(c, seat);
-            answer = *trouble || (c->leaves && !c->ended) ? ANSWER_QUIT
-                     : c->ended                           ? ANSWER_END
-                                                          : ANSWER_DONE;
+            bool good = let_think(c, seat, trouble);
+
+            answer = c->ended ? ANSWER_END : !good || c->leaves ? ANSWER_QUIT : ANSWER_DONE;
         }
     }
     if (answer == ANSWER_DONE)
@@ -386,13 +389,14 @@ static enum answer run(struct client *c, const char **trouble)
     return answer;
 }
 
-enum answer client_play(struct play *play, const struct client_wish *w, const char **trouble)
+enum answer client_play(struct play *play, const struct client_wish *w,
+                        char trouble[PLAY_TROUBLE])
 {
     static struct client client; /* large */
     struct client *c = &client;
     enum answer answer;
 
-    *trouble = NULL;
+    trouble[0] = '\0';
     *c = (struct client){.play = play, .wish = w};
     c->stage.theme = w->theme;
     c->window = family_of(play->game->match->board)->window;

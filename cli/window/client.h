@@ -30,7 +30,8 @@ bool client_wanted(const struct client_options *o);
 bool client_can(const struct board *board);
 
 /* Plays the game until it is over or somebody leaves. The terminal is given back at the end.
- * *trouble: null, or a sentence about what went wrong with a bot; {0} is the bot. */
-enum answer client_play(struct play *play, const struct client_wish *w, const char **trouble);
+ * `trouble`: "", or a sentence about what went wrong with a bot. */
+enum answer client_play(struct play *play, const struct client_wish *w,
+                        char trouble[PLAY_TROUBLE]);
 
 #endif

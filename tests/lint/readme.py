@@ -3,7 +3,7 @@ from one page of the documentation to another leads somewhere.
 
 Usage: readme.py ROOT ANDEN
 
-Commands with human seats are given an empty input. `my.board` is the example of doc/.
+Commands with human seats are given an empty input. `my.board` is the example of doc/, and examples/ is there.
 """
 import os
 import re
@@ -32,6 +32,7 @@ def main():
         os.mkdir(os.path.join(folder, "bin"))
         os.symlink(anden, os.path.join(folder, "bin/anden"))
         path = f"{folder}/bin:{os.environ['PATH']}"
+        os.symlink(os.path.join(root, "examples"), os.path.join(folder, "examples"))
         shutil.copy(os.path.join(root, "doc/examples/tiny.board"), os.path.join(folder, "my.board"))
         for block in re.findall(r"```sh\n(.*?)```", text, re.S):
             for line in block.splitlines():

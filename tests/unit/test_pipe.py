@@ -127,9 +127,21 @@ class Losing(Pipe):
         self.assertIn(words, err)
 
     def test_ends(self):
-        self.loses("sys.exit(3)", "has lost game 1: it ended before it had answered")
-        self.loses("sys.exit(0)", "ended before it had answered", games=12, threads="2")
-        self.loses("next(questions); os.kill(os.getpid(), 9)", "ended before it had answered")
+        """It has answered once, so it can play; but not to the end."""
+        for end in ("sys.exit(3)", "os.kill(os.getpid(), 9)"):
+            self.loses(f"answer(next(questions)['legal'][0]); next(questions); {end}", "has lost game 1: it ended before it had answered")
+        self.loses("answer(next(questions)['legal'][0])", "ended before it had answered", games=12, threads="2")
+
+    def test_never_answers(self):
+        """A program that ends without a single answer, or is not there, is an error at once, however many games were wanted."""
+        bots = ["pipe:./nothing", f"pipe:{shlex.quote(sys.executable)} nothing.py", self.bot("dead", "sys.exit(0)"),
+                self.bot("killed", "next(questions); os.kill(os.getpid(), 9)")]
+        for bot in bots:
+            for command in (self.command([bot, "random"], "--threads", "2", games=10**6),
+                            [PROGRAM, "arena", "paris", "--players", f"{bot},random", "--games", "1000000"]):
+                done = subprocess.run(command, cwd=self.path, capture_output=True, text=True, timeout=280)
+                self.assertEqual((done.returncode, done.stdout), (1, ""), done.stderr)
+                self.assertEqual(done.stderr.count("cannot play: it ended before it had answered."), 1, done.stderr)
 
     def test_wrong_answers(self):
         for value, shown in {"'claim'": '"claim"', "'pass'": '"pass"', "-1": "-1", "10**9": "1000000000", "None": "null",
@@ -178,8 +190,33 @@ for q in questions:
             done = subprocess.run(self.command([spec, "random"]), capture_output=True, text=True, timeout=300)
             self.assertEqual(done.returncode, 2, spec)
             self.assertIn("bytes must follow", done.stderr)
-        done = subprocess.run([PROGRAM, "play", "paris", "--seats", "pipe:cat,random"], capture_output=True, text=True, timeout=300)
-        self.assertEqual(done.returncode, 2)
+
+
+class AtATable(Pipe):
+    def play(self, *words, code=0):
+        done = subprocess.run([PROGRAM, "play", *words], cwd=self.path, stdin=subprocess.DEVNULL, capture_output=True, text=True,
+                              timeout=280)
+        self.assertEqual(done.returncode, code, done.stderr)
+        return done.stdout, done.stderr
+
+    def test_whole_game(self):
+        """The same game as with the same choices in `anden sim`; two seats have two processes."""
+        bot = self.bot("bot", FIRST)
+        self.play("paris", "--seats", f"{bot},{bot}", "--seed", "7", "--save", "a.log")
+        self.assertEqual(subprocess.run([PROGRAM, "verify", "a.log"], cwd=self.path, capture_output=True).returncode, 0)
+        with open(os.path.join(self.path, "a.log"), encoding="utf-8") as f:
+            log = f.read()
+        self.assertIn("\nplayer 1 pipe\n", log)
+        self.assertIn("\nresult ", log)
+
+    def test_stops(self):
+        """A program that fails stops the game, which is kept, and can be resumed with somebody else at its seat."""
+        code = "answer(next(questions)['legal'][0]); answer(next(questions)['legal'][0]); next(questions); answer('nonsense')"
+        out, err = self.play("paris", "--seats", self.bot("bot", code) + ",random", "--seed", "7", "--save", "a.log", code=1)
+        self.assertIn('it answered "nonsense", which is not a legal choice. The game stops here.', err)
+        self.assertIn("The game is saved as a.log.", out)
+        self.assertIn("Seat 1 was a program over a pipe", self.play("--resume", "a.log", code=1)[1])
+        self.play("--resume", "a.log", "--seats", "random,random")
 
 
 if __name__ == "__main__":
