@@ -14,7 +14,10 @@ static const char help_about[] =
     "Replays a log and shows the best events for the seat that is to act, the best first,\n"
     "with the player's estimate of the chance to win, and a reason. What is hidden from the\n"
     "seat is hidden from the player too. The same log gives the same hints, unless a time\n"
-    "limit ends the search sooner. FILE \"-\" reads from stdin.";
+    "limit ends the search sooner. FILE \"-\" reads from stdin.\n"
+    "\n"
+    "The first event is the one that the player would choose. It prefers another one only if\n"
+    "that is better by more than luck, so the order need not be that of the chances.";
 
 struct wish {
     struct log_wish log;
@@ -51,6 +54,7 @@ static void print_json(const struct hints *h)
 static void print_text(const struct hints *h)
 {
     const struct match *m = &h->game.match;
+    bool in_order = true;
 
     cli_line("Seat {0}, {1}, asks {2}:",
              SAID(say_number((int32_t)h->seat + 1), say_text(h->position.name[h->seat]),
@@ -67,7 +71,11 @@ static void print_text(const struct hints *h)
         else
             printf("%2u. %5.1f %% ", (unsigned)i + 1, c->chance / 10.0);
         printf(" %s%s%s\n", event, words[0] ? ": " : "", words);
+        in_order = in_order && (i == 0 || c->chance <= h->best[i - 1].chance);
     }
+    if (!in_order)
+        cli_line("A higher chance further down may be luck: the player is less sure of it.",
+                 NULL);
 }
 
 /* Asks the player, who gets only the view. */

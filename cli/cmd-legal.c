@@ -8,7 +8,8 @@
 static const char help_about[] =
     "Replays a log and lists the events that are legal after it, one on each line, as they\n"
     "would stand in the log. Where chance acts each event is followed by its weight: its\n"
-    "probability is the weight divided by the sum. FILE \"-\" reads from stdin.";
+    "probability is the weight divided by the sum. If the game is over, nothing is legal, and\n"
+    "that is said on stderr. FILE \"-\" reads from stdin.";
 
 struct list {
     event_t *events;
@@ -52,6 +53,8 @@ static void print_text(const struct match *m, const struct state *s, const struc
     bool chance = m->rules->actor(m, s) == NATURE;
     char line[LOG_LINE_MAX + 1];
 
+    if (!l->count)
+        cli_refuse("the game is over: nothing is legal.", NULL);
     for (uint32_t i = 0; i < l->count; i++) {
         struct text t = text_in(line, sizeof line);
 
@@ -132,7 +135,7 @@ const struct command command_legal = {
     .usage = "anden legal FILE [--json] [--at N] [--board FILE]",
     .about = help_about,
     .options = options,
-    .examples = "anden legal game.log\n"
+    .examples = "anden legal game.log --at 50\n"
                 "anden legal game.log --at 12 --json",
     .codes = SAYS("0 listed, even if the game is over and nothing is legal; 1 the log was "
                   "refused; 2 the command line was wrong."),

@@ -46,9 +46,10 @@ static void take_origins(void *context, const struct store_answer *a)
         snprintf(o->at[o->count++], ADMIN_ORIGIN, "%s", a->words[i].word);
 }
 
-/* Imposes the same on the origins of a person's devices, without knowing their addresses. */
-static bool impose_on_origins(struct errand *e, const char *kind, const struct target *t,
-                              int64_t until)
+/* Imposes the same on the origins of a person's devices, without knowing their addresses. An exit
+ * code, after saying what is wrong. */
+static int impose_on_origins(struct errand *e, const char *kind, const struct target *t,
+                             int64_t until)
 {
     struct origins o = {.count = 0};
     struct target where = {.kind = TARGET_ADDRESS};
@@ -63,7 +64,10 @@ static bool impose_on_origins(struct errand *e, const char *kind, const struct t
         if (good)
             errand_done(e, kind, where.subject, "", until);
     }
-    return good;
+    if (good && o.count == 0)
+        return cli_refuse("No address of {0} is known: this holds for the name alone.",
+                          SAID(say_text(t->name)));
+    return good ? CLI_OK : errand_trouble(e);
 }
 
 /* Is it a range that many people may share? */
@@ -95,11 +99,11 @@ static int forbid(struct errand *e, const char *kind)
     if (!impose(e, kind, &t, until))
         return errand_trouble(e);
     errand_done(e, kind, t.subject, t.name, until);
-    if (t.kind == TARGET_PERSON && e->options.address && !impose_on_origins(e, kind, &t, until))
-        return errand_trouble(e);
+    if (t.kind == TARGET_PERSON && e->options.address)
+        code = impose_on_origins(e, kind, &t, until);
     if (t.kind == TARGET_PERSON && strcmp(kind, "ban") == 0 && !admin_withdraw(e->admin, t.id))
         return errand_trouble(e);
-    return CLI_OK;
+    return code;
 }
 
 int errand_ban(struct errand *e)

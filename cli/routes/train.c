@@ -169,21 +169,37 @@ static bool learn(struct train *t)
     return good;
 }
 
+/* The names of the columns that put_score() fills. */
+static void put_columns(const struct train *t, FILE *f)
+{
+    char played[32];
+    const char *group[] = {"net", played, "both"};
+
+    snprintf(played, sizeof played, "%u games played on", (unsigned)t->played);
+    fprintf(f, "# Brier scores, by quarter of the game and of all of it; less is better\n");
+    fprintf(f, "#%15s", "");
+    for (uint32_t k = 0; k < (t->played ? 3 : 1); k++)
+        fprintf(f, "%*s%s", k ? 36 - (int)strlen(group[k - 1]) : 3, "", group[k]);
+    fprintf(f, "\n# %-8s %5s", "game", "seats");
+    for (uint32_t k = 0; k < (t->played ? 3 : 1); k++)
+        fprintf(f, "  %6s %6s %6s %6s %6s", "q1", "q2", "q3", "q4", "all");
+    fputc('\n', f);
+}
+
 static void put_score(const struct train *t, FILE *f, const struct train_score *score)
 {
-    fprintf(f, "  net");
+    const struct train_quarter *part[LESSON_QUARTERS + 1];
+
     for (uint32_t i = 0; i < LESSON_QUARTERS; i++)
-        fprintf(f, " %.4f", score->quarter[i].net);
-    fprintf(f, " all %.4f", score->all.net);
-    if (t->played == 0)
-        return;
-    fprintf(f, "  %u games", (unsigned)t->played);
-    for (uint32_t i = 0; i < LESSON_QUARTERS; i++)
-        fprintf(f, " %.4f", score->quarter[i].played);
-    fprintf(f, " all %.4f  both", score->all.played);
-    for (uint32_t i = 0; i < LESSON_QUARTERS; i++)
-        fprintf(f, " %.4f", score->quarter[i].both);
-    fprintf(f, " all %.4f", score->all.both);
+        part[i] = &score->quarter[i];
+    part[LESSON_QUARTERS] = &score->all;
+    for (uint32_t i = 0; i <= LESSON_QUARTERS; i++)
+        fprintf(f, "%s %.4f", i ? "" : " ", part[i]->net);
+    for (uint32_t i = 0; t->played && i <= LESSON_QUARTERS; i++)
+        fprintf(f, "%s %.4f", i ? "" : " ", part[i]->played);
+    for (uint32_t i = 0; t->played && i <= LESSON_QUARTERS; i++)
+        fprintf(f, "%s %.4f", i ? "" : " ", part[i]->both);
+    fputc('\n', f);
 }
 
 /* Measures the net with games that it has not seen, each match by itself. */
@@ -191,6 +207,8 @@ static bool measure(const struct train *t, FILE *f)
 {
     bool good = true;
 
+    if (t->check)
+        put_columns(t, f);
     for (uint32_t i = 0; i < t->boards; i++) {
         const struct board *board = t->board[i].match.board;
 
@@ -201,9 +219,8 @@ static bool measure(const struct train *t, FILE *f)
             good = add_match(t, board, seats, t->check, ~t->series.seed, &l);
             if (good) {
                 train_measure(&l, &t->net, (uint32_t)t->played, &score);
-                fprintf(f, "# %s %u:", board->id, (unsigned)seats);
+                fprintf(f, "# %-8s %5u", board->id, (unsigned)seats);
                 put_score(t, f, &score);
-                fputc('\n', f);
                 fflush(f);
             }
             lessons_free(&l);

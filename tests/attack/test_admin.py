@@ -125,6 +125,10 @@ def test_an_address_is_banned_and_others_are_not():
     after(s, "lift", "Mallory")
     check(not [b for b in admin(s, "bans")["sanctions"] if b.get("name") == "Mallory"])
     wait_for(lambda: greeting(s, mallory.token, "192.0.2.66")["type"] == "welcome", "the end of the ban")
+    # Nobody is told that addresses were banned where none is known: that of the machine itself is not kept.
+    s.client(name="Eve")
+    check("No address of Eve is known" in admin(s, "ban", "Eve", "--address", code=1))
+    check([b["subject"].split(":")[0] for b in admin(s, "bans")["sanctions"] if b.get("name") == "Eve"] == ["person"])
     s.stop()
 
 

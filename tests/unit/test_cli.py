@@ -279,6 +279,7 @@ class Json(Program):
             self.assertEqual(events["total"], sum(e["weight"] for e in events["events"]))
             plain = self.run_it("legal", "-", "--at", str(at), text=log)[0].splitlines()
             self.assertEqual(len(plain), len(events["events"]))
+        self.assertEqual(self.run_it("legal", "-", text=log), ("", "anden: the game is over: nothing is legal.\n"))
 
     def test_documented_members(self):
         """The tables of doc/notation.md list exactly what is printed."""

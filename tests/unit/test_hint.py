@@ -50,6 +50,8 @@ class Hint(unittest.TestCase):
                 self.assertEqual(result["player"], player)
                 self.assertTrue(1 <= len(result["hints"]) <= 3)
                 words = self.run_it(line + f" --as {legal['to_act']}")
+                chances = [h["win_chance"] or 0 for h in result["hints"]]
+                self.assertEqual("further down" in words, chances != sorted(chances, reverse=True), words)
                 for hint in result["hints"]:
                     self.assertIn(hint["event"], events)
                     self.assertIn(hint["event"], words)

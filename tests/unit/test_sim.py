@@ -449,10 +449,23 @@ class Train(Sim):
             self.assertEqual(f.read(), out)
         first, *rest = out.splitlines()
         self.assertEqual(first, "# anden train paris --games 10 --rounds 1 --check 1 --played 0 --seed 3")
-        for seats, found in enumerate(rest[:3], 2):
-            self.assertRegex(found, rf"^# paris {seats}:  net( \d\.\d{{4}}){{4}} all \d\.\d{{4}}$")
-        _, cells, more = rest[3].split()
-        self.assertEqual(len(rest), 4 + int(cells) + int(more) + 2)
+        names = rest[2].split()
+        self.assertEqual(names, "# game seats q1 q2 q3 q4 all".split())
+        for seats, found in enumerate(rest[3:6], 2):
+            self.assertRegex(found, rf"^# paris +{seats} ( \d\.\d{{4}}){{5}}$")
+            self.assertEqual(len(found), len(rest[2]))
+        _, cells, more = rest[6].split()
+        self.assertEqual(len(rest), 7 + int(cells) + int(more) + 2)
+
+    def test_measure(self):
+        """The net of the program beside games that are played on: as many names as numbers in every line."""
+        out, _ = self.train("paris --games 0 --check 1 --played 2")
+        _, groups, names, *found = out.splitlines()
+        self.assertEqual(len(found), 3)
+        self.assertEqual(re.split("  +", groups.rstrip()), ["#", "net", "2 games played on", "both"])
+        for line in found:
+            self.assertEqual(len(line.split()), len(names.split()))
+            self.assertEqual(len(line), len(names))
 
     def test_ctrl_c(self):
         """A half-trained net is not written: the old file stays."""
@@ -474,11 +487,6 @@ class Train(Sim):
         self.assertEqual((running.returncode, out), (130, b""), err.decode())
         with open(path) as f:
             self.assertEqual(f.read(), "old\n")
-
-    def test_measure(self):
-        out, _ = self.train("paris --games 0 --check 1 --played 2")
-        self.assertEqual(len(out.splitlines()), 3)
-        self.assertRegex(out, r"(?m)^# paris 2:  net .* all \S+  2 games .* all \S+  both .* all \S+$")
 
     def test_mistakes(self):
         for line, words in {
