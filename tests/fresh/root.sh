@@ -1,24 +1,34 @@
-# What the tests on a plain Debian share: a minimal root from Debian's packages, and how to enter it. Sourced by run and package.
-# Mirrors, proxies, names and certificates are those of this machine.
+# What the tests on a plain Debian share: a minimal root from Debian's packages, and how to enter it. Sourced by run, package and
+# possible. Mirrors, proxies, names and certificates are those of this machine.
 # shellcheck shell=bash
-debian=bookworm
 home=/newcomer
+
+# The release is the caller's first argument, if it names one; the caller's other arguments move up.
+debian=bookworm
+case ${1-} in bookworm | trixie | sid)
+    debian=$1
+    shift
+    ;;
+esac
 
 if [ "$(id -u)" -ne 0 ] || ! command -v mmdebstrap >/dev/null; then
     echo "This needs root and the package mmdebstrap." >&2
     exit 2
 fi
 
-# Lines of sources.list for Debian's own repositories of the release, as this machine reaches them: no other repository, since a
-# newcomer has none.
+# Lines of sources.list for Debian's own repositories of the release: those by which this machine reaches its own release, with the
+# name of the other one. No other repository, since a newcomer has none. Only sid has neither updates nor security.
 debian_sources() {
     apt-get indextargets --format '$(ORIGIN) $(REPO_URI) $(RELEASE) $(COMPONENT)' 'Created-By: Packages' |
-        awk -v release="$debian" '$1 == "Debian" && ($3 == release || index($3, release "-") == 1) { print "deb", $2, $3, $4 }' |
+        awk -v release="$debian" '$1 == "Debian" && $3 ~ /^[a-z]+(-updates|-security)?$/ {
+            sub(/^[a-z]+/, release, $3)
+            if (release != "sid" || $3 == release) print "deb", $2, $3, $4 }' |
         sort -u
 }
 
-apt_proxies() {
-    apt-config dump | grep -iE '^Acquire::(http|https)::proxy ' || true
+# How apt reaches the mirror here: through which proxies, and whether the mirror may be the signed copy of an earlier day.
+apt_settings() {
+    apt-config dump | grep -iE '^Acquire::((http|https)::proxy|Check-Valid-Until) ' || true
 }
 
 # The settings by which npm reaches its registry here; never a password.
@@ -43,11 +53,15 @@ certificates() {
 }
 
 make_root() {
-    local root=$1 proxies
-    proxies=$(mktemp)
-    apt_proxies >"$proxies"
-    debian_sources | mmdebstrap --quiet --variant=minbase --include=apt,ca-certificates,sudo --aptopt="$proxies" "$debian" "$root" -
-    rm -f "$proxies"
+    local root=$1 settings log
+    settings=$(mktemp) log=$(mktemp)
+    apt_settings >"$settings"
+    if ! debian_sources | mmdebstrap --variant=minbase --include=apt,ca-certificates,sudo --aptopt="$settings" "$debian" "$root" - >"$log" 2>&1; then
+        cat "$log" >&2
+        echo "The root could not be made. For a signature that cannot be checked, upgrade debian-archive-keyring here." >&2
+        exit 1
+    fi
+    rm -f "$settings" "$log"
     chroot "$root" useradd --create-home --home-dir $home --shell /bin/bash newcomer
     echo 'newcomer ALL=(ALL) NOPASSWD: ALL' >"$root/etc/sudoers.d/newcomer"
     npm_settings >"$root$home/.npmrc"
@@ -77,16 +91,33 @@ enter() {
         NODE_EXTRA_CA_CERTS=/etc/machine-certificates.pem "${environment[@]}" "$@"
 }
 
-# take_root: the folder of the root in $root, made if it is not there. ROOT names one that is kept; another ends with the script.
+# take_root [SUFFIX]: the folder of the root in $root, made if it is not there. ROOT, with the suffix of a second one, names one that is
+# kept; others end with the script.
+passing=()
 take_root() {
-    root=${ROOT-}
+    root=${ROOT:+$ROOT${1-}}
     if [ -z "$root" ]; then
         root=$(mktemp -d)
         chmod 755 "$root"
-        trap 'rm -rf --one-file-system "$root"' EXIT
+        passing+=("$root")
+        trap forget_roots EXIT
     fi
     if [ ! -x "$root/usr/bin/env" ]; then
         echo "Making a minimal root of Debian $debian ..."
         make_root "$root"
+    elif ! grep -q " $debian " "$root/etc/apt/sources.list"; then
+        echo "$root has another release than $debian." >&2
+        exit 2
     fi
+}
+
+forget_roots() {
+    rm -rf --one-file-system "${passing[@]}"
+}
+
+# put_clone: a fresh clone of the last commit in the home of the root's user.
+put_clone() {
+    rm -rf "${root:?}$home/anden"
+    git -c advice.detachedHead=false clone -q --no-hardlinks "$here" "$root$home/anden"
+    chroot "$root" chown -R newcomer: $home
 }
