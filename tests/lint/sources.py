@@ -5,9 +5,12 @@ Every lint is a small program: `python3 tests/lint/NAME.py ROOT ...`. It prints 
 """
 import os
 import re
+import subprocess
 import sys
 
 SKIP = {".git", "node_modules", "__pycache__"}
+# The tools of other versions disagree with these, those of Debian 12, about layout and about what is worth a remark.
+VERSIONS = {"clang-format": "14.", "clang-tidy": "14.", "cppcheck": "2.10"}
 
 
 def files(root, *endings):
@@ -37,6 +40,16 @@ def without_comments(text):
     def blank(m):
         return re.sub(r"[^\n]", " ", m[0])
     return re.sub(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])+\'', blank, text, flags=re.S)
+
+
+def only_named_version(tool):
+    """Skips the lint if the tool has another version than the project's."""
+    name = os.path.basename(tool)
+    said = subprocess.run([tool, "--version"], capture_output=True, text=True, check=True).stdout
+    version = re.search(r"\d+(\.\d+)+", said)[0]
+    if not version.startswith(VERSIONS[name]):
+        print(f"skipped: this is {name} {version}, and the project's layout and remarks are those of Debian 12 ({VERSIONS[name].rstrip('.')})")
+        sys.exit(77)
 
 
 class Report:

@@ -2,7 +2,7 @@
 
 Usage: tidy.py ROOT BUILD clang-tidy|cppcheck
 
-BUILD has the compile_commands.json to use.
+BUILD has the compile_commands.json to use. Skipped (77) unless the tool is that of Debian 12.
 """
 import json
 import os
@@ -43,6 +43,7 @@ def compiled(root, build):
 def main():
     root, build, tool = sys.argv[1:4]
     root, build = os.path.realpath(root), os.path.realpath(build)
+    sources.only_named_version(tool)
     report = sources.Report(tool)
     paths = sorted(set(compiled(root, build)))
     # Starting clang-tidy takes as long as looking at a file. Cppcheck would compare every file with every other.
