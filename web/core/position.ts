@@ -89,6 +89,7 @@ export interface TicketRef {
   completed: boolean;
   state: 'done' | 'possible' | 'cut off' | 'missed';
   station?: boolean; // the ticket is cut off, but a station could save it
+  to_go?: { pieces: number; cards: number }; // it is possible: what is still missing on the shortest way
 }
 
 export interface RoutesSeat extends Seat {

@@ -1,0 +1,326 @@
+// The law of the page: what the screen says of a game is what the engine says of its log at that moment. The screen is
+// read after every change, by the names and texts that people see and hear, never by the page's own state. The truth is
+// `anden replay --json --each`: every position of the log as the viewer may know it, with what is legal there.
+//
+// A reading does not say how many events have happened. It must agree with one position as a whole: the first that fits
+// at or after the one that the reading before it agreed with. A screen on which one figure is old fits no position.
+import { execFileSync } from 'node:child_process';
+import { spanish } from './player.mjs';
+
+const { ANDEN } = process.env;
+const anden = (words, input) =>
+  execFileSync(ANDEN, words, { input, encoding: 'utf8', maxBuffer: 1 << 28, env: { ...process.env, LC_ALL: 'C' } });
+
+/** In the page: everything that the screen says. `said` is what a screen reader has, `seen` what the eye has. */
+export function readScreen() {
+  const tidy = (s) => s.replace(/\s+/g, ' ').trim();
+  const texts = (e, hidden) => {
+    if (e.nodeType === Node.TEXT_NODE) return e.data;
+    if (e.nodeType !== Node.ELEMENT_NODE || hidden(e)) return '';
+    return [...e.childNodes].map((child) => texts(child, hidden)).join(' ');
+  };
+  const said = (e) => tidy(e.getAttribute('aria-label') ?? texts(e, (x) => x.ariaHidden === 'true'));
+  const seen = (e) => tidy(texts(e, (x) => x.matches('.unseen, kbd')));
+  const all = (selector, root = document) => [...root.querySelectorAll(selector)];
+  const names = (selector) => all(selector).map((e) => e.getAttribute('aria-label'));
+  const list = (selector) => all(selector).map((e) => ({ said: said(e), seen: seen(e) }));
+  return {
+    prompt: all('header p.prompt').map(said).join(' '),
+    buttons: all('header .tools button, .panel .buttons button').map((e) => ({ said: said(e), can: !e.title })),
+    players: all('#players > li').map((e) => ({
+      said: said(e),
+      name: all('button', e).map(said)[0],
+      acts: e.getAttribute('aria-current') === 'true',
+      lines: all('[role=presentation][title]', e).map((x) => ({ said: x.title, seen: seen(x) })),
+      about: all('[role=img]', e).map(said).join(' '),
+    })),
+    market: all('section.market button').map((e) => ({ said: said(e), seen: seen(e), can: !e.title })),
+    hand: list('ul#hand > li'),
+    tickets: list('ul.tickets > li'),
+    offer: list('section [role=checkbox]'),
+    routes: names('path[role=button]'),
+    shut: all('path[role=button]').map((e) => e.textContent),
+    pieces: all('[data-pieces]').map((e) => Number(e.dataset.pieces)),
+    cities: names('circle[role=button]'),
+    squares: all('rect[role=button]').map((e) => ({
+      said: said(e),
+      name: e.dataset.square,
+      can: e.ariaDisabled === 'false',
+    })),
+    tiles: names('div#hand [aria-label^="Tile "], div#hand [aria-label^="Plaquita "]'),
+    foot: all('.story > p, .foot').map(said).join(' '),
+    log: list('[role=log] li'),
+    sheet:
+      all('[data-counting]').length > 0
+        ? []
+        : all('section.board tbody tr').map((tr) =>
+            [...tr.children].map((c) => c.querySelector('.unseen')?.textContent ?? ''),
+          ),
+    busy: all('[data-underway], [data-tunnel], [data-counting], [role=dialog]').length > 0,
+  };
+}
+
+/** In the page: keeps a reading of the screen after every change of it, from now on: when everything that follows from the
+ *  change has been done, and before anything else can happen. */
+function watchScreen(read) {
+  const readings = (globalThis.readings = []);
+  let last = '';
+  let due = false;
+  const look = async () => {
+    if (due) return;
+    due = true;
+    for (let steps = 0; steps < 20; steps++) await null;
+    due = false;
+    const now = read();
+    const key = JSON.stringify(now);
+    if (key !== last) readings.push(now);
+    last = key;
+  };
+  new MutationObserver(look).observe(document, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+    attributes: true,
+  });
+  void look();
+}
+
+export const watch = (page) => page.evaluate(`(${watchScreen})(${readScreen})`);
+
+// ---- words of the screen
+
+const escaped = (s) => s.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const plural = (word) => (word.endsWith('y') ? `${word.slice(0, -1)}ies` : word + (/[sx]$/.test(word) ? 'es' : 's'));
+const numeric = (s) => (/^[-−]?\d+$/.test(s) ? Number(s.replace('−', '-')) : s);
+const numbersIn = (s) => (s.match(/\d+/g) ?? []).map(Number);
+
+/** What the sentences of a screen say: in which language, on which board. */
+class Words {
+  constructor(language, board) {
+    this.t = (english) => (language === 'es' ? (spanish[english] ?? english) : english);
+    this.cards = new Map(); // every form of a card's name → the card
+    const forms = (word) =>
+      Object.keys(language === 'es' ? spanish : {}).filter(
+        (key) => /^cards?\u0004/.test(key) && key.endsWith(`\u0004${word}`),
+      );
+    for (const { name } of board.cards ?? [])
+      for (const word of [name, plural(name)])
+        for (const key of [word, ...forms(word)]) this.cards.set(this.t(key), name);
+  }
+
+  card(word) {
+    return this.cards.get(word.toLowerCase()) ?? `no card: ${word}`;
+  }
+
+  /** What stands in the places of a sentence, numbers as numbers; null if the text does not have it. */
+  find(english, text) {
+    const places = [];
+    const parts = this.t(english).split(/(\{\d(?:\|[^}]*)?\})/);
+    const source = parts.map((part, i) => {
+      const [, place, single, many] = /^\{(\d)(?:\|([^|}]*)\|([^}]*))?\}$/.exec(part) ?? [];
+      if (place === undefined) return escaped(part);
+      if (single !== undefined) return `(?:${escaped(single)}|${escaped(many)})`;
+      places.push(Number(place));
+      if (parts.some((other) => other.startsWith(`{${place}|`))) return '(\\d+)'; // its number chooses a word
+      return parts[i + 1] ? '(.+?)' : '(.+)$';
+    });
+    const found = new RegExp(`(?<![\\p{L}\\d])${source.join('')}`, 'u').exec(text);
+    const values = [];
+    for (const [i, place] of places.entries()) values[place] = numeric(found?.[i + 1] ?? '');
+    return found && values;
+  }
+
+  /** "Name: value" */
+  labelled(english, text) {
+    return numeric(
+      new RegExp(`(?<![\\p{L}\\d])${escaped(this.t(english))}: (\\S+)`, 'iu').exec(text)?.[1] ?? 'nothing',
+    );
+  }
+
+  /** "2 yellow and 1 locomotive" as "2 yellow+1 locomotive". */
+  payment(text) {
+    const parts = text.split(this.t('{0} and {1}').replace(/\{\d\}/g, ''));
+    return parts.map((part) => part.replace(/^(\d+) (.+)$/, (_, n, word) => `${n} ${this.card(word)}`)).join('+');
+  }
+
+  /** The ways to pay that the name of a route lists. */
+  payments(text) {
+    const [ways] = this.find('You can pay: {0}.', text) ?? [];
+    const list = ways === undefined ? [] : String(ways).split(this.t('{0}; or {1}').replace(/\{\d\}/g, ''));
+    return list.map((way) => (way === this.t('in other ways') ? 'more' : this.payment(way)));
+  }
+
+  ticket(text) {
+    const [a, b, points, state = ''] = this.find('{0} to {1}, {2} {2|point|points}, {3}.', text) ?? [];
+    const states = ['completed', 'possible', 'missed', 'cut off; a station can save it', 'cut off'];
+    return [a, b, points, states.find((s) => state.startsWith(this.t(s))), ...numbersIn(state)];
+  }
+}
+
+// ---- the register: each line is a figure, where the screen has it, and where the engine's answer has it
+
+const MANY = 4; // ways to pay that the name of a route lists one by one
+const DECK = 5; // the slot of the deck
+
+const shown = (list, value) => (list.length > 0 ? value() : undefined); // not on this screen: not compared
+const players = (f) => (s, w, c) => shown(s.players, () => s.players.map((player) => f(w, player.said, c, player)));
+const nameOf = (w, player) => w.find('Show only the network of {0}', player.name)?.[0];
+/** The seat of a name. */
+const seatOf = (s, w, c, name) =>
+  ((s.players.findIndex((x) => nameOf(w, x) === name) + (c.me ?? 1) - 1) % s.players.length) + 1;
+/** In the order of the screen: the viewer's own seat first. */
+const seats = (f) => (p, c) => p.seats.map((_, i) => f(p.seats[((c.me ?? 1) - 1 + i) % p.seats.length], p, c));
+const mine = (f) => (p, c) => (c.me === null ? [] : f(p.seats[c.me - 1], p, c));
+const legal = (kind, f) => (_, c) => c.legal.filter((l) => l.kind === kind).flatMap((l) => f(l, c));
+const unique = (list) => [...new Set(list)].sort();
+const calm = (f) => (s, w, c) => (s.busy || s.players.length === 0 ? undefined : f(s, w, c)); // nothing is offered while something is on its way
+
+const slots = (w, s) =>
+  s.market.filter(
+    (b) => w.find('Face-up card {0} of 5, {1}.', b.said) ?? w.find('Face-up card {0} of 5: none is left.', b.said),
+  );
+const deck = (w, s) => s.market.filter((b) => w.find('Deck, {0} {0|card|cards}.', b.said));
+const ticketDeck = (w, s) => s.market.filter((b) => w.find('Tickets left: {0}.', b.said));
+const cardIn = (w, said) => {
+  const [, word] = w.find('Face-up card {0} of 5, {1}.', said) ?? [];
+  return word === undefined ? null : w.card(word);
+};
+
+const toGo = ({ pieces, cards }) => (pieces === cards ? [pieces] : [pieces, cards]);
+const stateOf = (x) =>
+  x.completed || x.state === 'done' ? 'completed' : x.station ? 'cut off; a station can save it' : x.state;
+const ticket = (x) => [x.a, x.b, x.points, stateOf(x), ...(stateOf(x) === 'possible' ? toGo(x.to_go) : [])];
+const ticketCount = ({ tickets: own, tickets_min: least, tickets_max: most }) =>
+  own ? own.length : least === most ? least : `${least}–${most}`;
+
+/** Fewest wild cards first, then the colour with most cards; the first few, and whether there are more. */
+function payments(claims, hand, wild) {
+  const held = (l) => hand[l.colour] ?? 0;
+  const cards = (n, name) => (n > 0 ? [`${n} ${name}`] : []);
+  const ways = claims
+    .filter((l) => !l.flag)
+    .sort((a, b) => a.wilds - b.wilds || held(b) - held(a))
+    .map((l) => [...cards(l.coloured, l.colour), ...cards(l.wilds, wild)].join('+'));
+  return ways.length > MANY ? [...ways.slice(0, MANY), 'more'] : ways;
+}
+const owner = (p, route) => p.seats.find((s) => s.routes.some((r) => r.number === route.number))?.seat ?? null;
+
+const linesOf = ({ seat }, p) => p.stations.filter((y) => y.owner === seat);
+/** The squares for each tile and each way to turn it: the screen shows those of one. */
+function placements(events) {
+  const sets = new Map();
+  for (const { tile, turns, square } of events.filter((l) => l.kind === 'place'))
+    sets.set(`${tile} ${turns}`, [...(sets.get(`${tile} ${turns}`) ?? []), square].sort());
+  return sets.size > 0 ? [...sets.values()] : [[]];
+}
+
+// prettier-ignore
+const TABLE = [
+  // what                       on the screen                                                   in the engine's answer
+  ['who acts',                  (s) => shown(s.players, () => s.players.flatMap((x, i) => (x.acts ? i : []))), (p, c) => seats((x) => x.seat === p.to_act)(p, c).flatMap((x, i) => (x ? i : []))],
+  ['whose turn',                calm((s, w) => s.prompt.includes(w.t('Your turn.'))),           (p, c) => p.to_act === c.me],
+  ['points',                    players((w, said) => w.labelled('Points', said)),               seats((x) => x.points)],
+  ['score sheet',               (s) => shown(s.sheet, () => s.sheet.map((row) => [Number(row[0]), Number(row.at(-1))])), (p) => p.seats.map((x) => [x.rank, x.score.total]).sort((a, b) => a[0] - b[0] || b[1] - a[1])],
+];
+
+// prettier-ignore
+const ROUTES = [
+  ...TABLE,
+  ['pieces left',               players((w, said, c) => c.board.options.pieces.map((k) => w.labelled(plural(k.name), said))), seats((x, _, c) => c.board.options.pieces.map((k) => x.pieces_left[k.name]))],
+  ['cards of each seat',        players((w, said) => w.labelled('Cards in hand', said)),        seats((x) => x.hand_size)],
+  ['tickets of each seat',      players((w, said) => w.labelled('Tickets', said)),              seats(ticketCount)],
+  ['stations left',             players((w, said) => w.find('{0} {0|station|stations} left', said)?.[0] ?? 0), seats((x) => x.stations_left)],
+  ['flags',                     players((w, said) => w.find('Flag: {0} {0|card|cards}, {1} finished', said) ?? []), seats((x, _, c) => (c.board.options.flag.length > 0 ? [Object.values(x.flag_cards).reduce((a, b) => a + b, 0), x.flags] : []))],
+  ['last round',                (s, w) => shown(s.players, () => s.prompt.includes(w.t('last round'))), (p) => p.last_round && !p.over],
+  ['market',                    (s, w) => shown(s.market, () => slots(w, s).map((b) => cardIn(w, b.said))), (p) => p.market],
+  ['face-up cards to take',     calm((s, w) => slots(w, s).flatMap((b, i) => (b.can && cardIn(w, b.said) ? i : []))), legal('draw', (l) => l.slot === DECK ? [] : l.slot)],
+  ['deck',                      (s, w) => shown(s.market, () => deck(w, s).flatMap((b) => w.find('Deck, {0} {0|card|cards}.', b.said))), (p) => [p.deck]],
+  ['deck, as seen',             (s, w) => shown(s.market, () => deck(w, s).flatMap((b) => numbersIn(b.seen))), (p) => (p.deck > 0 ? [p.deck] : [])],
+  ['the deck can be drawn',     calm((s, w) => deck(w, s).map((b) => b.can)),                   (p, c) => [c.legal.some((l) => l.kind === 'draw' && l.slot === DECK)]],
+  ['ticket deck',               (s, w) => shown(s.market, () => ticketDeck(w, s).flatMap((b) => w.find('Tickets left: {0}.', b.said))), (p, c) => [p.ticket_deck ?? c.words.t({ none: 'none', one: 'one', more: 'more than one' }[p.tickets_left])]],
+  ['tickets can be drawn',      calm((s, w) => ticketDeck(w, s).map((b) => b.can)),             (p, c) => [c.legal.some((l) => l.kind === 'tickets')]],
+  ['own hand',                  (s, w) => shown(s.hand, () => s.hand.map(({ said }) => w.find('{0}, you have {1}.', said)).map(([card, n]) => `${n} ${w.card(card)}`).sort()), mine((x) => Object.entries(x.hand).map(([card, n]) => `${n} ${card}`).sort())],
+  ['own hand, as seen',         (s) => shown(s.hand, () => s.hand.map(({ seen }) => Number(seen)).sort()), mine((x) => Object.values(x.hand).sort())],
+  ['own tickets',               (s, w) => shown(s.tickets, () => s.tickets.map(({ said }) => w.ticket(said))), mine((x) => x.tickets.map(ticket))],
+  ['own tickets, as seen',      (s) => shown(s.tickets, () => s.tickets.map(({ seen }) => numbersIn(seen))), mine((x) => x.tickets.map((y) => [y.points, ...ticket(y).slice(4, 5), ...ticket(y).slice(4)]))],
+  ['owners of routes',          (s, w, c) => shown(s.players, () => s.routes.map((name) => w.find('{0}, {1}, claimed by {2}.', name)?.[2]).map((name) => name === undefined ? null : seatOf(s, w, c, name))), (p, c) => c.board.routes.map((r) => owner(p, r))],
+  ['pieces on the map',         (s) => shown(s.players, () => unique(s.pieces)),                 (p) => unique(p.seats.flatMap((x) => x.routes.map((r) => r.number)))],
+  ['routes lit, and payments',  calm((s, w) => s.routes.map((name) => w.payments(name))),       (p, c) => c.board.routes.map((r) => payments(c.legal.filter((l) => l.kind === 'claim' && l.route === r.number), p.seats[c.me - 1]?.hand ?? {}, c.wild))],
+  ['cities for a station',      calm((s, w) => s.cities.flatMap((name) => w.find('{0}, you can build a station here.', name) ?? []).sort()), (p, c) => unique(legal('station', (l) => l.city)(p, c))],
+  ['a pass',                    calm((s, w) => s.buttons.some((b) => b.said === w.t('Pass'))),  (p, c) => c.legal.some((l) => l.kind === 'pass')],
+  ['tickets on offer',          calm((s) => s.offer.map(({ seen }) => numbersIn(seen)[0])),     (p, c) => (c.legal.some((l) => l.kind === 'keep') ? p.seats[c.me - 1].offer.map((x) => x.points) : [])],
+];
+
+// prettier-ignore
+const METRO = [
+  ...TABLE,
+  ['lines complete',            (s, w) => shown(s.players, () => s.players.map((x) => w.find('{0} of {1} lines are complete', x.about))), seats((x, p) => [linesOf(x, p).filter((y) => y.complete).length, linesOf(x, p).length])],
+  ['lines',                     (s, w) => shown(s.players, () => s.players.map((x) => x.lines.map(({ said }) => w.find('Line {0}: {1} {1|tile|tiles} so far', said) ?? w.find('Line {0}: {1} {1|point|points}', said)))), seats((x, p) => linesOf(x, p).map((y) => [y.number, y.complete ? y.points : y.length]))],
+  ['points of lines, as seen',  (s) => shown(s.players, () => s.players.map((x) => x.lines.flatMap(({ seen }) => numbersIn(seen)))), seats((x, p) => linesOf(x, p).filter((y) => y.complete).map((y) => y.points))],
+  ['tiles placed',              (s, w) => w.find('{0} of {1} tiles placed', s.foot) ?? undefined, (p, c) => [p.squares.length, c.board.squares.length]],
+  ['tiles left to draw',        (s, w) => w.find('{0} {0|tile|tiles} left to draw.', s.foot) ?? undefined, (p) => [p.supply]],
+  ['own tiles',                 (s, w) => shown(s.players, () => s.tiles.map((name) => String((w.find('Tile {0}, stays in your hand', name) ?? w.find('Tile {0}', name))[0])).sort()), mine((x, p) => [...(p.redrawn && p.to_act === x.seat ? [p.drawn] : []), ...x.hand].sort())],
+  ['squares lit',               calm((s) => shown(s.squares, () => s.squares.filter((q) => q.can).map((q) => q.name).sort())), (p, c) => placements(c.legal), (lit, sets) => sets.some((set) => equal(lit, set))],
+  ['another tile can be drawn', calm((s, w) => s.buttons.some((b) => b.said.startsWith(w.t('Draw another tile')) && b.can)), (p, c) => c.legal.some((l) => l.kind === 'redraw')],
+];
+const REGISTER = { routes: ROUTES, metro: METRO };
+
+// ---- the judgement
+
+/** Every position of a log in the order in which they were reached, as a viewer knows them: a seat, or null for whoever
+ *  looks on. What was undone was on the screen too. */
+function truthOf(log, me) {
+  const words = ['replay', '-', '--json', '--each', '--as', me === null ? 'spectator' : String(me)];
+  const undos = [...log.matchAll(/^undo /gm)].map((undo) => log.slice(0, undo.index));
+  return [...undos, log].flatMap((part) =>
+    anden(words, part)
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line)),
+  );
+}
+
+const equal = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+
+/** Both answers; of lists only the items that differ. */
+function both(screen, engine) {
+  if (!Array.isArray(screen) || screen.length !== engine?.length)
+    return `the screen says ${JSON.stringify(screen)}, the engine ${JSON.stringify(engine)}`;
+  const items = screen.flatMap((x, i) => (equal(x, engine[i]) ? [] : [[i, x, engine[i]]]));
+  return items
+    .map(([i, x, y]) => `the screen says ${JSON.stringify(x)}, the engine ${JSON.stringify(y)} (${i})`)
+    .join(', ');
+}
+
+/**
+ * Compares what one viewer read with the log of the game: a seat, or null for whoever looks on. Gives what does not
+ * agree, a sentence each. `counts` is how often each figure was compared.
+ */
+export function judge(readings, { game, log, me, language, counts = new Map() }) {
+  const board = JSON.parse(anden(['board', 'show', game, '--json']));
+  const words = new Words(language, board);
+  const register = REGISTER[board.family];
+  const context = { me, board, words, wild: board.cards?.find((card) => card.wild).name };
+  const positions = truthOf(log, me).map(([p, events]) => {
+    const c = { ...context, legal: events };
+    return { p, says: register.map(([, , engine]) => engine(p, c)) };
+  });
+  const wrong = [];
+  let at = 0;
+  for (const [n, reading] of readings.entries()) {
+    const said = register.map(([, screen]) => screen(reading, words, context));
+    const differ = ({ says }) =>
+      register.flatMap(([, , , same = equal], i) => (said[i] === undefined || same(said[i], says[i]) ? [] : i));
+    const next = positions.findIndex((position, i) => i >= at && differ(position).length === 0);
+    if (next >= 0) at = next;
+    else {
+      const near = positions.slice(at, at + 80).reduce((a, b) => (differ(b).length < differ(a).length ? b : a));
+      const about = differ(near).map((i) => `${register[i][0]}: ${both(said[i], near.says[i])}`);
+      wrong.push(`reading ${n}, after ${near.p.events} events: ${about.join('; ')}`);
+    }
+    for (const [i, [what]] of register.entries())
+      if (said[i] !== undefined) counts.set(what, (counts.get(what) ?? 0) + 1);
+  }
+  if (readings.length > 0 && !positions[at].p.over) wrong.push('the last reading is not the end of the game');
+  return wrong;
+}
