@@ -25,14 +25,14 @@ def check(condition, *what):
         raise AssertionError(what)
 
 
-def server(*settings, db=None):
+def server(*settings, db=None, **more):
     """A server that trusts proxies on loopback, with a database of its own unless one is given."""
     cluster = os.environ.get("ANDEN_TEST_PG")
     if cluster and not db:
         name = f"attack{os.getpid()}_{next(COUNT)}"
         subprocess.run(["psql", "-q", cluster, "-c", f"CREATE DATABASE {name}"], check=True)
         db = cluster.replace("/postgres?", f"/{name}?")
-    return Server(ANDEN, "--proxies", "127.0.0.1", *settings, db=db)
+    return Server(ANDEN, "--proxies", "127.0.0.1", *settings, db=db, **more)
 
 
 def is_shared(s):

@@ -1,32 +1,21 @@
-"""The clock of the machine is set forward or back by an hour: no game stands still, and nobody is late.
+"""The clock of the machine is set forward or back by an hour: no game stands still, and nobody is late. Or the machine sleeps.
 
-Usage: test_wall.py ANDEN WALL, where WALL is a library that makes the clock wrong (wall.c).
+Usage: test_wall.py ANDEN CLOCKS, where CLOCKS is a library that makes clocks wrong (tests/support/clocks.c).
 """
 import json
-import os
 import re
 import sqlite3
 import sys
-import tempfile
 
 import attack
 from attack import check, wait_for
+from clocks import environment, set_clocks
 
-FILE = tempfile.NamedTemporaryFile()
-os.environ["ANDEN_TEST_WALL"] = FILE.name
-os.environ["LD_PRELOAD"] = os.path.abspath(sys.argv[2])
 HOUR = 3600
 
 
-def wrong_by(seconds):
-    with open(FILE.name, "r+b") as f:
-        f.write(seconds.to_bytes(8, sys.byteorder, signed=True))
-
-
 def server():
-    FILE.truncate(8)
-    wrong_by(0)
-    return attack.server("--limits", "0")
+    return attack.server("--limits", "0", env=environment(sys.argv[2]))
 
 
 def game(s, seconds):
@@ -54,17 +43,20 @@ def come_back(s, players):
         p.join(p.last)
 
 
+def logged(s, what):
+    return [m for m in map(json.loads, s.log().splitlines()) if m["what"] == what]
+
+
 def jumps(s):
     """Hours by which the log says that the clock has jumped."""
-    lines = [json.loads(line) for line in s.log().splitlines()]
-    return [round(float(m["by"].split()[0]) / HOUR) for m in lines if m["what"] == "clock_jumped"]
+    return [round(float(m["by"].split()[0]) / HOUR) for m in logged(s, "clock_jumped")]
 
 
 def test_set_while_a_server_runs():
     for by in (-HOUR, HOUR):
         s = server()
         slow, quick = game(s, 600), game(s, 3)
-        wrong_by(by)
+        set_clocks(wall=by)
         wait_for(lambda: jumps(s), "the jump is logged")
         is_on_time(slow)
         wait_for(lambda: ended(s) == 1, "a clock runs out")
@@ -78,7 +70,7 @@ def test_set_while_it_was_stopped():
         s = server()
         slow, quick = game(s, 600), game(s, 5)
         s.kill()
-        wrong_by(by)
+        set_clocks(wall=by)
         s.start()
         come_back(s, slow)
         is_on_time(slow)
@@ -96,7 +88,7 @@ def test_set_back_while_the_machine_was_off():
     db.execute("DELETE FROM settings WHERE name LIKE 'clock-%'")
     db.commit()
     db.close()
-    wrong_by(-HOUR)
+    set_clocks(wall=-HOUR)
     s.start()
     come_back(s, slow)
     is_on_time(slow)
@@ -105,4 +97,13 @@ def test_set_back_while_the_machine_was_off():
     s.stop()
 
 
-attack.run([test_set_while_a_server_runs, test_set_while_it_was_stopped, test_set_back_while_the_machine_was_off])
+def test_a_machine_that_slept_says_so():
+    """The server cannot tell whether the machine was asleep or the process was stopped."""
+    s = server()
+    set_clocks(asleep=6)
+    frozen = wait_for(lambda: logged(s, "was_frozen"))
+    check(float(frozen[0]["for"].split()[0]) > 5, frozen)
+    s.stop()
+
+
+attack.run([test_a_machine_that_slept_says_so, test_set_while_a_server_runs, test_set_while_it_was_stopped, test_set_back_while_the_machine_was_off])

@@ -31,8 +31,8 @@ class Server:
     """`anden serve` on a free port, with a temporary database unless one is given. `same_port`: it is restarted at the same port,
     for clients that come back."""
 
-    def __init__(self, anden, *more, db=None, folder=None, same_port=False):
-        self.anden, self.more = anden, list(more)
+    def __init__(self, anden, *more, db=None, folder=None, same_port=False, env=None):
+        self.anden, self.more, self.env = anden, list(more), env
         self.folder = folder or tempfile.mkdtemp(prefix="anden-serve-")
         atexit.register(shutil.rmtree, self.folder, ignore_errors=True)
         self.db = db or os.path.join(self.folder, "anden.db")
@@ -48,11 +48,12 @@ class Server:
             raise AssertionError(f"the server did not start: {self.log()}")
 
     def listens(self, port):
-        self.errors = open(os.path.join(self.folder, f"log.{random.randrange(1 << 40)}"), "w+b")
-        self.process = programs.start(
-            [self.anden, "serve", "--listen", f"127.0.0.1:{port}", "--db", self.db, "--bot-pause-ms", "0", "--web", "",
-             "--address-connections", "1000"] + self.more,
-            stdout=subprocess.PIPE, stderr=self.errors)
+        self.errors = os.path.join(self.folder, f"log.{random.randrange(1 << 40)}")
+        with open(self.errors, "wb") as errors:
+            self.process = programs.start(
+                [self.anden, "serve", "--listen", f"127.0.0.1:{port}", "--db", self.db, "--bot-pause-ms", "0", "--web", "",
+                 "--address-connections", "1000"] + self.more,
+                stdout=subprocess.PIPE, stderr=errors, env=self.env)
         line = self.process.stdout.readline().decode()
         if not line.startswith("Listening on http://"):
             self.kill()
@@ -61,7 +62,7 @@ class Server:
         return True
 
     def log(self):
-        with open(self.errors.name, encoding="utf-8", errors="replace") as f:
+        with open(self.errors, encoding="utf-8", errors="replace") as f:
             return f.read()
 
     def kill(self):
@@ -89,9 +90,8 @@ class Server:
             with error:
                 return error.code, error.read().decode()
 
-    def received(self):
-        """How many messages it has received."""
-        return int(re.search(r"^anden_ws_messages_in_total (\d+)", self.get("/metrics")[1], re.M)[1])
+    def metric(self, name):
+        return int(re.search(rf"^{name} (\d+)$", self.get("/metrics")[1], re.M)[1])
 
     def client(self, **hello):
         self.clients.append(Client(self.port))
@@ -311,19 +311,22 @@ def play_out(players, stop=None):
 
 def wait_for_messages(servers, count, load):
     """Waits until servers have received so many more messages from `anden load`, which goes on until stop_load()."""
-    goal = sum(s.received() for s in servers) + count
+    def received():
+        return sum(s.metric("anden_ws_messages_in_total") for s in servers)
+
+    goal = received() + count
 
     def reached():
         if load.poll() is not None:
             raise AssertionError("the load ended too early")
-        return sum(s.received() for s in servers) >= goal
+        return received() >= goal
     wait_for(reached, f"{count} more messages")
 
 
 def stop_load(load):
     """Ends `anden load`: it stops playing and looks for lost moves. Returns its report."""
     load.send_signal(signal.SIGINT)
-    return json.loads(load.communicate(timeout=2 * PATIENCE)[0])
+    return json.loads(load.communicate(timeout=PATIENCE)[0])
 
 
 def run(tests):

@@ -29,12 +29,16 @@ class Load(unittest.TestCase):
     def command(self, *words):
         return [ANDEN, "load", "--url", f"ws://127.0.0.1:{self.server.port}/ws", "--json", *words]
 
+    def start(self, *words):
+        return programs.start(self.command(*words, "--seconds", "86400"), stdout=subprocess.PIPE, text=True)
+
     def test_games_and_broken_connections(self):
-        done = subprocess.run(self.command("--clients", "18", "--tables", "6", "--seconds", "3",
-                                           "--drops", "15"), capture_output=True, timeout=300, check=False)
-        report = json.loads(done.stdout)
-        self.assertEqual((done.returncode, report["errors"], report["lost"]), (0, 0, 0), report)
-        self.assertGreater(report["moves"], 20)
+        load = self.start("--clients", "18", "--tables", "6", "--drops", "15")
+        wait_for(lambda: self.server.metric("anden_ws_connections_total") > 18 + 10, "connections that come back")
+        wait_for_messages([self.server], 100, load)
+        report = stop_load(load)
+        self.assertEqual((load.returncode, report["errors"], report["lost"]), (130, 0, 0), report)
+        self.assertGreater(report["acknowledged"], 20)
         self.assertGreater(report["reconnects"], 10)
         self.assertGreaterEqual(report["checked"], report["moves"])
         self.assertLessEqual(report["p50_ms"], report["p99_ms"])
@@ -43,21 +47,19 @@ class Load(unittest.TestCase):
     def test_spectators_and_a_pace(self):
         done = subprocess.run(self.command("--clients", "20", "--tables", "2", "--seconds", "2",
                                            "--rate", "20", "--games", "metro,paris"),
-                              capture_output=True, timeout=300, check=False)
+                              capture_output=True, timeout=PATIENCE, check=False)
         report = json.loads(done.stdout)
         self.assertEqual((done.returncode, report["errors"], report["lost"]), (0, 0, 0), report)
         self.assertLessEqual(report["moves"], 20 * report["seconds"] + 20)
-        self.assertGreater(report["moves"], 5)
 
     def test_killed_server(self):
-        load = programs.start(self.command("--clients", "12", "--tables", "6", "--seconds", "86400"),
-                              stdout=subprocess.PIPE, text=True)
+        load = self.start("--clients", "12", "--tables", "6")
         for _ in range(3):
             # The server has acknowledged moves since it was started: now it dies.
             wait_for_messages([self.server], 50, load)
             self.server.kill()
             self.server.start()
-        wait_for(lambda: "anden_ws_connections 12\n" in self.server.get("/metrics")[1], "all clients back")
+        wait_for(lambda: self.server.metric("anden_ws_connections") == 12, "all clients back")
         wait_for_messages([self.server], 50, load)
         report = stop_load(load)
         self.assertEqual(report["lost"], 0, report)
@@ -69,9 +71,10 @@ class Load(unittest.TestCase):
             nobody.settimeout(PATIENCE)
             load = programs.start([ANDEN, "load", "--url", f"ws://127.0.0.1:{nobody.getsockname()[1]}/ws", "--json",
                                    "--clients", "2"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-            nobody.accept()[0].close()  # it tries, and nobody answers
+            for _ in range(3):  # two clients try, and nobody answers; the third time one of them knows
+                nobody.accept()[0].close()
         load.send_signal(signal.SIGINT)
-        out, _ = load.communicate(timeout=300)
+        out, _ = load.communicate(timeout=PATIENCE)
         self.assertEqual(load.returncode, 130)
         self.assertIn("connection", json.loads(out)["trouble"])
 
@@ -80,7 +83,7 @@ class Load(unittest.TestCase):
                                (["--clients", "3", "--tables", "2"], "needs two clients"),
                                (["--clients", "many"], "--clients"),
                                (["--games", "chess"], 'There is no game "chess"')):
-            done = subprocess.run([ANDEN, "load", *words], capture_output=True, text=True, timeout=300,
+            done = subprocess.run([ANDEN, "load", *words], capture_output=True, text=True, timeout=PATIENCE,
                                   check=False)
             self.assertIn(done.returncode, (1, 2), words)
             self.assertIn(message, done.stderr)
@@ -100,7 +103,7 @@ class Nodes(unittest.TestCase):
                 stdout=subprocess.PIPE, text=True)
             wait_for_messages([b], 100, load)
             b.kill()
-            wait_for(lambda: "anden_ws_connections 8\n" in a.get("/metrics")[1], "all clients at one node")
+            wait_for(lambda: a.metric("anden_ws_connections") == 8, "all clients at one node")
             wait_for_messages([a], 100, load)
             report = stop_load(load)
             self.assertEqual((report["lost"], report["errors"]), (0, 0), report)

@@ -2,11 +2,12 @@
 number of threads, and from several processes, logs that can be played again, Ctrl-C, mistakes, and the examples of doc/sim.md and
 doc/players.md.
 
-Usage: test_sim.py PROGRAM ROOT [mpi]
+Usage: test_sim.py PROGRAM ROOT CLOCKS [mpi], where CLOCKS is the library of tests/support/clocks.c
 """
 
 import csv
 import io
+import itertools
 import json
 import os
 import pty
@@ -20,14 +21,26 @@ import tempfile
 import time
 import unittest
 
+sys.dont_write_bytecode = True  # nothing is written into the source tree
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
+from clocks import environment, set_clocks  # noqa: E402
+from patience import PATIENCE, wait_for  # noqa: E402
+
 PROGRAM = os.path.abspath(sys.argv[1])
 ROOT = os.path.abspath(sys.argv[2])
-MPI = "mpi" in sys.argv[3:]  # the program was built with it
+CLOCKS = sys.argv[3]
+MPI = "mpi" in sys.argv[4:]  # the program was built with it
 MPIRUN = ["mpirun", "--allow-run-as-root", "--oversubscribe", "-np"]
 # OpenMPI leaves memory behind when it ends: that is not our fault.
 MPI_ENVIRONMENT = dict(os.environ, ASAN_OPTIONS="detect_leaks=0")
 PLAYER = ["spec", "wins", "win_rate", "ci95", "elo", "elo_error", "mean_score", "sd_score",
           "tickets_kept", "tickets_made", "turns", "us_per_decision", "forfeits"]
+
+
+def seconds(process):
+    """How much work a program has done."""
+    with open(f"/proc/{process.pid}/stat", encoding="utf-8") as f:
+        return int(f.read().rsplit(")", 1)[1].split()[11]) / os.sysconf("SC_CLK_TCK")
 
 
 class Sim(unittest.TestCase):
@@ -40,10 +53,18 @@ class Sim(unittest.TestCase):
 
     def run_it(self, *words, code=0):
         done = subprocess.run([PROGRAM, *words], stdin=subprocess.DEVNULL, capture_output=True,
-                              cwd=self.path, timeout=300)
+                              cwd=self.path, timeout=PATIENCE)
         out, err = done.stdout.decode(), done.stderr.decode()
         self.assertEqual(done.returncode, code, f"anden {words}\n{out}\n{err}")
         return out, err
+
+    def start(self, *words):
+        """A program whose clock can be set."""
+        process = subprocess.Popen([PROGRAM, *words], stdout=subprocess.PIPE, env=environment(CLOCKS))
+        self.addCleanup(process.wait)
+        self.addCleanup(process.stdout.close)
+        self.addCleanup(process.kill)
+        return process
 
     def sim(self, line, **more):
         return self.run_it("sim", *line.split(), **more)
@@ -143,7 +164,7 @@ class Output(Sim):
 
     def all_of(self, terminal):
         """What is written to a terminal until nobody has it open any more: the slower the machine, the more there is."""
-        seen, deadline = b"", time.monotonic() + 300
+        seen, deadline = b"", time.monotonic() + PATIENCE
         while select.select([terminal], [], [], max(0, deadline - time.monotonic()))[0]:
             try:
                 seen += os.read(terminal, 65536)
@@ -162,7 +183,7 @@ class Output(Sim):
         os.close(theirs)
         seen = self.all_of(ours).decode()
         os.close(ours)
-        self.assertEqual(process.wait(timeout=300), 0)
+        self.assertEqual(process.wait(timeout=PATIENCE), 0)
         self.assertRegex(seen, r"\r\[[#.]{30}\] +\d+ %, \d+ of 500 games")
         self.assertTrue(seen.endswith("\r\033[K"))
 
@@ -185,7 +206,7 @@ class Numbers(Sim):
             one = self.json(line)
             for ranks in [2, 3]:
                 done = subprocess.run([*MPIRUN, str(ranks), PROGRAM, "sim", *line.split(), "--json", "--log-dir", "logs"],
-                                      capture_output=True, cwd=self.path, env=MPI_ENVIRONMENT, timeout=300)
+                                      capture_output=True, cwd=self.path, env=MPI_ENVIRONMENT, timeout=PATIENCE)
                 self.assertEqual(done.returncode, 0, done.stderr.decode())
                 several = json.loads(done.stdout)
                 for player in several["players"]:
@@ -199,7 +220,7 @@ class Numbers(Sim):
         if not MPI or not shutil.which("mpirun"):
             self.skipTest("built without MPI")
         done = subprocess.run([*MPIRUN, "3", PROGRAM, "sim", "paris", "--seats", "random,randm"],
-                              capture_output=True, cwd=self.path, env=MPI_ENVIRONMENT, timeout=300)
+                              capture_output=True, cwd=self.path, env=MPI_ENVIRONMENT, timeout=PATIENCE)
         self.assertEqual(done.returncode, 2)
         self.assertEqual(done.stderr.decode().count("Did you mean random?"), 1)
 
@@ -208,7 +229,7 @@ class Numbers(Sim):
         if MPI:
             self.skipTest("built with MPI")
         done = subprocess.run([PROGRAM, "sim", "paris", "--seats", "random,random"], capture_output=True,
-                              env=dict(os.environ, OMPI_COMM_WORLD_SIZE="3"), timeout=300)
+                              env=dict(os.environ, OMPI_COMM_WORLD_SIZE="3"), timeout=PATIENCE)
         self.assertEqual(done.returncode, 1)
         self.assertIn("built without MPI", done.stderr.decode())
 
@@ -241,29 +262,33 @@ class Numbers(Sim):
 
 
 class Stopping(Sim):
-    def interrupt_twice(self):
-        """What is written when Ctrl-C comes twice, as timeout(1) sends it: to the process and to its group."""
-        logs, deadline = os.path.join(tempfile.mkdtemp(dir=self.path), "logs"), time.monotonic() + 300
-        process = subprocess.Popen([PROGRAM, "sim", "europe", "--seats", "random,random", "--games",
-                                    "100000000", "--json", "--log-dir", logs], stdout=subprocess.PIPE,
-                                   cwd=self.path)
-        self.addCleanup(process.kill)
-        while not (os.path.isdir(logs) and os.listdir(logs)):  # until a game has been played
-            self.assertIsNone(process.poll())
-            self.assertLess(time.monotonic(), deadline)
-            time.sleep(0.05)
-        process.send_signal(signal.SIGINT)
-        process.send_signal(signal.SIGINT)
-        out, _ = process.communicate(timeout=300)
-        self.assertEqual(process.returncode, 130)
-        return out
-
     def test_ctrl_c(self):
-        """On a very busy machine the second one can come so late that it means: at once, without a result."""
-        result = json.loads(next(filter(None, (self.interrupt_twice() for _ in range(20)))))
+        """What comes within half a second is one Ctrl-C: timeout(1) sends it to the process and to its group."""
+        logs = os.path.join(self.path, "logs")
+        process = self.start("sim", "europe", "--seats", "random,random", "--games", "100000000", "--json", "--log-dir", logs)
+        wait_for(lambda: os.path.isdir(logs) and os.listdir(logs), "a game")
+        set_clocks(still=1)
+        process.send_signal(signal.SIGINT)
+        process.send_signal(signal.SIGINT)
+        result = json.loads(process.communicate(timeout=PATIENCE)[0])
+        self.assertEqual(process.returncode, 130)
         self.assertTrue(result["interrupted"])
         self.assertGreater(result["games"], 0)
         self.assertEqual(result["players"][0]["wins"], result["games"])
+
+    def test_ctrl_c_again(self):
+        """Another one later ends it at once, in the middle of a long thought."""
+        process = self.start("sim", "europe", "--seats", "mcts:iterations=1000000,random", "--games", "1")
+        wait_for(lambda: seconds(process) >= 0.3, "a thought")
+        clock = itertools.count(1)
+
+        def interrupted():
+            set_clocks(still=next(clock))
+            process.send_signal(signal.SIGINT)
+            return process.poll() is not None
+
+        wait_for(interrupted, "its end")
+        self.assertEqual((process.returncode, process.communicate()[0]), (130, b""))
 
     def test_mistakes(self):
         for line, words in {
@@ -389,7 +414,7 @@ class Tune(Sim):
         self.assertEqual(one, two)
         if MPI and shutil.which("mpirun"):
             done = subprocess.run([*MPIRUN, "2", PROGRAM, "tune", *self.LINE.split(), "--against", "greedy"],
-                                  capture_output=True, cwd=self.path, env=MPI_ENVIRONMENT, timeout=300)
+                                  capture_output=True, cwd=self.path, env=MPI_ENVIRONMENT, timeout=PATIENCE)
             self.assertEqual(done.returncode, 0, done.stderr.decode())
             self.assertEqual(done.stdout.decode(), one)
 
@@ -398,15 +423,14 @@ class Tune(Sim):
         log = os.path.join(self.path, "tune.csv")
         running = subprocess.Popen([PROGRAM, "tune", "paris", "--games", "6", "--generations", "100000", "--log", log],
                                    stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-        until = time.monotonic() + 300
-        while time.monotonic() < until:
-            if os.path.exists(log):
-                with open(log) as f:
-                    if f.read().count("\n") > 2:
-                        break
-            time.sleep(0.05)
+
+        def lines():
+            with open(log, encoding="utf-8") as f:
+                return f.read().count("\n")
+
+        wait_for(lambda: os.path.exists(log) and lines() > 2, "a generation")
         running.send_signal(signal.SIGINT)
-        out, err = running.communicate(timeout=300)
+        out, err = running.communicate(timeout=PATIENCE)
         self.assertEqual(running.returncode, 130, err.decode())
         self.assertIn("\ntuning paris 2 2\n", out.decode())
 
@@ -475,15 +499,9 @@ class Train(Sim):
         running = subprocess.Popen([PROGRAM, "train", "paris", "--games", "1000000", "--out", path],
                                    stdout=subprocess.PIPE, stderr=subprocess.PIPE)
 
-        def seconds():  # of work that it has done
-            with open(f"/proc/{running.pid}/stat") as stat:
-                return int(stat.read().rsplit(")", 1)[1].split()[11]) / os.sysconf("SC_CLK_TCK")
-
-        until = time.monotonic() + 300
-        while seconds() < 0.5 and time.monotonic() < until:  # it plays games by now
-            time.sleep(0.05)
+        wait_for(lambda: seconds(running) >= 0.5, "work")  # it plays games by now
         running.send_signal(signal.SIGINT)
-        out, err = running.communicate(timeout=300)
+        out, err = running.communicate(timeout=PATIENCE)
         self.assertEqual((running.returncode, out), (130, b""), err.decode())
         with open(path) as f:
             self.assertEqual(f.read(), "old\n")
@@ -511,7 +529,7 @@ class Page(Sim):
         environment = dict(os.environ, PATH=os.path.dirname(PROGRAM) + ":" + os.environ["PATH"])
         for line in examples:
             done = subprocess.run(["bash", "-c", line], cwd=self.path, env=environment,
-                                  stdin=subprocess.DEVNULL, capture_output=True, timeout=300)
+                                  stdin=subprocess.DEVNULL, capture_output=True, timeout=PATIENCE)
             self.assertEqual(done.returncode, 0, f"{line}\n{done.stderr.decode()}")
             self.assertEqual(done.stderr, b"", line)
 
