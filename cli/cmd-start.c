@@ -1,6 +1,6 @@
 /*
- * anden start, and anden without a command: a server for the person at this machine, and its page in the
- * browser. It keeps its games in the person's own folder and takes the first free port.
+ * anden start, and anden without a command: a server for the person at this machine, and its page
+ * in the browser. It keeps its games in the person's own folder and takes the first free port.
  */
 #include "../server/net/local.h"
 #include "../server/serve.h"

@@ -28,7 +28,8 @@ int settings_read(const struct command *c, int argc, char **argv, struct setting
 /* What was given on the command line for a setting, or null. */
 const char *settings_given(const struct settings *s, const char *name);
 
-/* Says how to get the page, if there is none to serve. For people who have just started a server. */
+/* Says how to get the page, if there is none to serve. For people who have just started a
+ * server. */
 void settings_say_page(const struct config *config);
 
 #endif

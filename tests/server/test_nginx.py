@@ -51,7 +51,7 @@ class Nginx(unittest.TestCase):
         for process in (self.nginx, self.server):
             if process is self.nginx or not self.asked:
                 process.send_signal(signal.SIGTERM)
-            self.assertEqual(process.wait(timeout=300), 0, process.args[0])
+            self.assertEqual(process.wait(timeout=raw.PATIENCE), 0, process.args[0])
         self.server.stdout.close()
         self.folder.cleanup()
 

@@ -15,7 +15,7 @@ import sys
 import tempfile
 import threading
 
-from client import Client, Closed, Player, Server, play_out, run, wait_for
+from client import PATIENCE, Client, Closed, Player, Server, play_out, run, wait_for
 
 ANDEN = sys.argv[1]
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../..")
@@ -152,7 +152,7 @@ def test_the_example_bot_plays_every_game():
     server = Server(ANDEN)
     for game in GAMES:
         done = subprocess.run([sys.executable, os.path.join(ROOT, "examples/bot.py"), f"127.0.0.1:{server.port}", game],
-                              capture_output=True, text=True, timeout=300)
+                              capture_output=True, text=True, timeout=PATIENCE)
         check(done.returncode == 0 and re.fullmatch(r"(seat \d: -?\d+ points, rank \d\n){2}", done.stdout), done)
     server.stop()
 
@@ -615,7 +615,7 @@ def test_a_polite_stop():
         check(two_.client.close_code == 1001, two_.client.close_code)
     two_.client.close()
     one.client.close()
-    server.process.wait(timeout=300)
+    server.process.wait(timeout=PATIENCE)
     check(server.process.returncode == 0, server.log())
     server.process.stdout.close()
     server.start()
@@ -739,7 +739,7 @@ def test_settings_of_file_and_command_line():
         def refused(text, *flags):
             with open(path, "w", encoding="utf-8") as f:
                 f.write(text)
-            done = subprocess.run([ANDEN, "serve", "--config", path, *flags], capture_output=True, text=True, timeout=300)
+            done = subprocess.run([ANDEN, "serve", "--config", path, *flags], capture_output=True, text=True, timeout=PATIENCE)
             check(done.returncode in (1, 2) and done.stdout == "", done)
             return done.stderr
         check(f"{path}:2: there is no setting \"turbo\"" in refused("# fast\nturbo = 1\n"))
@@ -757,7 +757,7 @@ def test_settings_of_file_and_command_line():
         check("This is no database" in refused(f"db = {path}\n"))
         os.remove(path)
         os.mkdir(path)
-        done = subprocess.run([ANDEN, "serve", "--config", path], capture_output=True, text=True, timeout=300)
+        done = subprocess.run([ANDEN, "serve", "--config", path], capture_output=True, text=True, timeout=PATIENCE)
         check(done.returncode == 1 and "cannot read" in done.stderr, done)
 
 

@@ -2,6 +2,7 @@
  * The store in an SQLite file when things go wrong: files that are not ours, damaged files, a full
  * disk, a locked file; and backups.
  */
+#include "../support/patience.h"
 #include "ask.h"
 
 #include <errno.h>
@@ -365,6 +366,12 @@ static void failing_disk(void **unused)
     ask_close(store);
 }
 
+/* Asks again until the condition holds, or for too long. */
+#define WAIT_FOR(condition)                                                                    \
+    for (uint64_t since = uv_hrtime();                                                         \
+         !(condition) && uv_hrtime() - since < patience_ms() * 1000000;)                       \
+    uv_sleep(10)
+
 /* The file is deleted or replaced under a running store: nothing more is acknowledged, and the
  * store notices it even if nobody writes. */
 static void gone(const char *name, const char *lost, bool replaced)
@@ -380,8 +387,7 @@ static void gone(const char *name, const char *lost, bool replaced)
     assert_int_equal(rename(victim, aside), 0);
     if (replaced)
         write_file(victim, 0, "", 0);
-    for (int i = 0; i < 100 && store_healthy(store, why, sizeof why); i++)
-        uv_sleep(100);
+    WAIT_FOR(!store_healthy(store, why, sizeof why));
     assert_non_null(strstr(why, "was removed or replaced"));
     SAYS(ask_append(store, "t1", 2, "b"), "unavailable");
     assert_non_null(strstr(ask_message(), "was removed or replaced"));
@@ -437,8 +443,7 @@ static void large(void **unused)
     store = ask_open(path, 100);
     assert_true(bytes_read("thread-self") - before < 1 << 20);
     /* Pages that were read do not stay in memory. */
-    for (int i = 0; i < 3000 && bytes_read("self") - all < 20 * STORE_HEADER_MAX; i++)
-        uv_sleep(100);
+    WAIT_FOR(bytes_read("self") - all >= 20 * STORE_HEADER_MAX);
     assert_true(bytes_read("self") - all >= 20 * STORE_HEADER_MAX);
     assert_true(sqlite3_memory_used() < 8 << 20);
     SAYS(ask_new_table(store, "t1", 1), "ok");
@@ -447,8 +452,7 @@ static void large(void **unused)
     for (long page = 1000; page < 1100; page++)
         write_file(path, page * 4096, noise, sizeof noise);
     store = ask_open(path, 100);
-    for (int i = 0; i < 100 && store_healthy(store, why, sizeof why); i++)
-        uv_sleep(100);
+    WAIT_FOR(!store_healthy(store, why, sizeof why));
     if (!strstr(why, "large.db is damaged: restore a backup"))
         fail_msg("it says %s", why);
     SAYS(ask_append(store, "t1", 1, "a"), "unavailable");

@@ -40,7 +40,7 @@ class Program(unittest.TestCase):
     def run_it(self, *words, text="", code=0):
         """Runs the program in a folder of its own; returns stdout and stderr."""
         done = subprocess.run(
-            [PROGRAM, *words], input=text.encode(), capture_output=True, cwd=self.path, timeout=300
+            [PROGRAM, *words], input=text.encode(), capture_output=True, cwd=self.path, timeout=PATIENCE
         )
         out, err = done.stdout.decode(), done.stderr.decode()
         self.assertEqual(done.returncode, code, f"anden {words}\n{out}\n{err}")
@@ -103,7 +103,7 @@ class Help(Program):
                     example += " --games 2"
                 done = subprocess.run(example, shell=True, cwd=self.path, env=environment,
                                       stdin=subprocess.DEVNULL if "<" not in example else None,
-                                      capture_output=True, timeout=300)
+                                      capture_output=True, timeout=PATIENCE)
                 self.assertEqual(done.returncode, 0, f"{example}\n{done.stderr.decode()}")
                 self.assertEqual(done.stderr, b"", example)
 
@@ -209,7 +209,7 @@ class Mistakes(Program):
         self.random_log()
         with open("/dev/full", "wb") as full:
             done = subprocess.run([PROGRAM, "replay", "game.log"], stdout=full, cwd=self.path,
-                                  stderr=subprocess.PIPE, timeout=300)
+                                  stderr=subprocess.PIPE, timeout=PATIENCE)
         self.assertEqual(done.returncode, 1)
         self.assertIn(b"cannot write", done.stderr)
 

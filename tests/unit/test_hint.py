@@ -10,6 +10,10 @@ import sys
 import tempfile
 import unittest
 
+sys.dont_write_bytecode = True  # nothing is written into the source tree
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
+from patience import PATIENCE  # noqa: E402
+
 PROGRAM = os.path.abspath(sys.argv[1])
 PLAYERS = {"europe": "mcts:iterations=20", "berlin": "planner", "paris": "mcts:iterations=20",
            "metro": "flat:iterations=3"}
@@ -25,7 +29,7 @@ class Hint(unittest.TestCase):
 
     def run_it(self, line, code=0):
         done = subprocess.run([PROGRAM, *line.split()], stdin=subprocess.DEVNULL, capture_output=True,
-                              cwd=self.path, timeout=300)
+                              cwd=self.path, timeout=PATIENCE)
         out, err = done.stdout.decode(), done.stderr.decode()
         self.assertEqual(done.returncode, code, f"anden {line}\n{out}\n{err}")
         return out if code == 0 else err

@@ -11,13 +11,17 @@ import sys
 import tempfile
 import unittest
 
+sys.dont_write_bytecode = True  # nothing is written into the source tree
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
+from patience import PATIENCE  # noqa: E402
+
 BUILD, ROOT, ANDEN = (os.path.abspath(path) for path in sys.argv[1:4])
 CC = sys.argv[4:]
 sys.argv[1:] = []
 
 
 def run(*command, **more):
-    return subprocess.run(command, capture_output=True, text=True, timeout=300, **more)
+    return subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, **more)
 
 
 def text_of_headers(include):

@@ -10,12 +10,16 @@ import subprocess
 import sys
 import unittest
 
+sys.dont_write_bytecode = True  # nothing is written into the source tree
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
+from patience import PATIENCE  # noqa: E402
+
 ANDEN, MAN = (os.path.abspath(path) for path in sys.argv[1:3])
 sys.argv[1:] = []
 
 
 def run(*command, **more):
-    return subprocess.run(command, capture_output=True, text=True, timeout=300, **more)
+    return subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, **more)
 
 
 def described(language):

@@ -11,6 +11,10 @@ import sys
 import tempfile
 import unittest
 
+sys.dont_write_bytecode = True  # nothing is written into the source tree
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
+from patience import PATIENCE  # noqa: E402
+
 PROGRAM = os.path.abspath(sys.argv[1])
 # Every bot of these tests begins like this: `questions` are its questions, one after the other.
 BEGINNING = """
@@ -39,7 +43,7 @@ class Pipe(unittest.TestCase):
 
     def run_it(self, *words, **more):
         done = subprocess.run(self.command(*words, **more), cwd=self.path, stdin=subprocess.DEVNULL, capture_output=True,
-                              text=True, timeout=280)
+                              text=True, timeout=PATIENCE)
         self.assertEqual(done.returncode, 0, done.stderr)
         return json.loads(done.stdout), done.stderr
 
@@ -84,7 +88,7 @@ for q in questions:
             totals.append(result)
         self.assertEqual(*totals)
         log = os.path.join(self.path, "logs", "paris-1.log")
-        self.assertEqual(subprocess.run([PROGRAM, "verify", log], capture_output=True, timeout=300).returncode, 0)
+        self.assertEqual(subprocess.run([PROGRAM, "verify", log], capture_output=True, timeout=PATIENCE).returncode, 0)
 
     def test_seats(self):
         """A process sees only one seat of a game, plays several games, and is gone at the end."""
@@ -109,7 +113,7 @@ for q in questions:
 
     def test_arena(self):
         done = subprocess.run([PROGRAM, "arena", "paris", "--players", self.bot("bot", FIRST) + ",random", "--games", "4", "--json"],
-                              cwd=self.path, capture_output=True, text=True, timeout=280)
+                              cwd=self.path, capture_output=True, text=True, timeout=PATIENCE)
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         players = json.loads(done.stdout)["players"]
         self.assertEqual({p["forfeits"] for p in players}, {0})
@@ -181,13 +185,13 @@ for q in questions:
                                    stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         with open(os.path.join(self.path, "asked"), encoding="utf-8"):  # opens when the bot opens it
             process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=300)
+        out, err = process.communicate(timeout=PATIENCE)
         self.assertEqual((process.returncode, err), (130, b""))
         self.assertTrue(json.loads(out)["interrupted"])
 
     def test_command_line(self):
         for spec in ("pipe:", "pipe: ", "pipe:,time=2s", "pipe:" + "x" * 400):
-            done = subprocess.run(self.command([spec, "random"]), capture_output=True, text=True, timeout=300)
+            done = subprocess.run(self.command([spec, "random"]), capture_output=True, text=True, timeout=PATIENCE)
             self.assertEqual(done.returncode, 2, spec)
             self.assertIn("bytes must follow", done.stderr)
 
@@ -195,7 +199,7 @@ for q in questions:
 class AtATable(Pipe):
     def play(self, *words, code=0):
         done = subprocess.run([PROGRAM, "play", *words], cwd=self.path, stdin=subprocess.DEVNULL, capture_output=True, text=True,
-                              timeout=280)
+                              timeout=PATIENCE)
         self.assertEqual(done.returncode, code, done.stderr)
         return done.stdout, done.stderr
 

@@ -25,7 +25,7 @@ SPANISH = {"LC_ALL": "es_ES.UTF-8"}
 class Spanish(Program):
     def run_in(self, environment, *words, text="", code=0):
         done = subprocess.run([PROGRAM, *words], input=text.encode(), capture_output=True, cwd=self.path,
-                              env={"PATH": os.environ["PATH"], **environment}, timeout=300)
+                              env={"PATH": os.environ["PATH"], **environment}, timeout=PATIENCE)
         out, err = done.stdout.decode(), done.stderr.decode()
         self.assertEqual(done.returncode, code, f"anden {words}\n{out}\n{err}")
         return out, err

@@ -11,13 +11,12 @@ import subprocess
 import sys
 import tempfile
 import threading
-import time
 import unittest
 import urllib.request
 
 sys.dont_write_bytecode = True  # nothing is written into the source tree
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
-from patience import PATIENCE  # noqa: E402
+from patience import PATIENCE, wait_for  # noqa: E402
 
 ANDEN = os.path.abspath(sys.argv[1])
 sys.argv[1:] = []
@@ -120,9 +119,7 @@ class Start(unittest.TestCase):
         os.chmod(tool, 0o755)
         process = self.start("start", "--listen", "127.0.0.1:0", DISPLAY=":9", PATH=self.home + ":" + os.environ["PATH"])
         address = self.address(process)
-        deadline = time.monotonic() + PATIENCE
-        while not os.path.exists(self.home + "/opened") and time.monotonic() < deadline:
-            time.sleep(0.01)
+        wait_for(lambda: os.path.exists(self.home + "/opened"), "the page")
         with open(self.home + "/opened", encoding="utf-8") as f:
             self.assertEqual(f.read(), address + "\n")
         process.terminate()
