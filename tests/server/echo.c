@@ -286,8 +286,11 @@ int main(int argc, char **argv)
     rules[LIMIT_CONNECT].per_minute = rules[LIMIT_REQUEST].per_minute = 1;
     limits = limits_new(rules);
     uv_loop_init(&loop);
-    if (!limits || !start(&loop, argc, argv, limits))
+    if (!limits || !start(&loop, argc, argv, limits)) {
+        uv_loop_close(&loop);
+        limits_free(limits);
         return 1;
+    }
     uv_signal_init(&loop, &terminated);
     uv_signal_start(&terminated, on_signal, SIGTERM);
     uv_unref((uv_handle_t *)&terminated);
