@@ -1,7 +1,9 @@
 """What the attack tests share: a server to attack, strangers, and requests over HTTP.
 
-A test file is run with the path of the program (`attack.ANDEN`), and ends with `attack.run([...])`. Within
-pg.py it has a private PostgreSQL in ANDEN_TEST_PG: each server then gets a database of its own there.
+A test file is run with the path of the program (`attack.ANDEN`), and ends with `attack.run([...], shared=[...])`. Within
+pg.py it has a private PostgreSQL in ANDEN_TEST_PG: each server then gets a database of its own there, and only the tests in
+`shared` are run. They ask the store for something that tests/server/test_store*.c does not ask on both databases, or need
+several nodes.
 
 Clients come from 127.0.0.1. A client that needs an address of its own comes through a proxy that the server
 trusts: `attack.server(...)` trusts loopback, and `attack.get(server, path, address="203.0.113.7")` and
@@ -14,10 +16,16 @@ import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "server"))
 import raw  # noqa: E402, F401 (tests take it from here)
-from client import Client, Player, Server, play_out, run, wait_for  # noqa: E402, F401
+import client  # noqa: E402
+from client import Client, Player, Server, play_out, wait_for  # noqa: E402, F401
 
 ANDEN = os.path.abspath(sys.argv[1])
+CLUSTER = os.environ.get("ANDEN_TEST_PG")
 COUNT = iter(range(1, 1000))
+
+
+def run(tests, shared=()):
+    client.run(list(shared) if CLUSTER else tests)
 
 
 def check(condition, *what):
@@ -27,17 +35,11 @@ def check(condition, *what):
 
 def server(*settings, db=None, **more):
     """A server that trusts proxies on loopback, with a database of its own unless one is given."""
-    cluster = os.environ.get("ANDEN_TEST_PG")
-    if cluster and not db:
+    if CLUSTER and not db:
         name = f"attack{os.getpid()}_{next(COUNT)}"
-        subprocess.run(["psql", "-q", cluster, "-c", f"CREATE DATABASE {name}"], check=True)
-        db = cluster.replace("/postgres?", f"/{name}?")
+        subprocess.run(["psql", "-q", CLUSTER, "-c", f"CREATE DATABASE {name}"], check=True)
+        db = CLUSTER.replace("/postgres?", f"/{name}?")
     return Server(ANDEN, "--proxies", "127.0.0.1", *settings, db=db, **more)
-
-
-def is_shared(s):
-    """Is its database PostgreSQL?"""
-    return s.db.startswith("postgresql:")
 
 
 def get(s, path, address="198.51.100.1", headers=None, data=None):

@@ -108,7 +108,7 @@ def test_a_deleted_account_leaves_its_games_to_someone():
     chairs = luis.ok("join", table=luis.ok("rematch", table=over)["table"])["chairs"]
     check(sorted(c["kind"] for c in chairs) == ["open", "person"], chairs)
     s.stop()
-    if not attack.is_shared(s):
+    if not attack.CLUSTER:
         db = sqlite3.connect(s.db)
         for table, column in (("people", "id"), ("tokens", "person"), ("ratings", "person"), ("results", "person"),
                               ("chat", "person"), ("seats", "person")):
@@ -120,4 +120,6 @@ def test_a_deleted_account_leaves_its_games_to_someone():
         db.close()
 
 
-attack.run([test_all_data_as_a_file_for_oneself_alone, test_nobody_makes_files_or_signs_out_all_the_time, test_a_deleted_account_leaves_its_games_to_someone])
+TESTS = [test_all_data_as_a_file_for_oneself_alone, test_nobody_makes_files_or_signs_out_all_the_time,
+         test_a_deleted_account_leaves_its_games_to_someone]
+attack.run(TESTS, shared=TESTS)

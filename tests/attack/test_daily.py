@@ -125,4 +125,4 @@ attack.run([
     test_nobody_sees_it_before_or_after,
     test_only_what_a_person_has_played_to_the_end_is_listed_and_never_rated,
     test_it_has_the_limits_of_any_table,
-])
+], shared=[test_only_what_a_person_has_played_to_the_end_is_listed_and_never_rated])

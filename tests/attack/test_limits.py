@@ -134,4 +134,6 @@ def test_a_full_server_says_so_to_whoever_makes_a_table():
 attack.run([test_whoever_made_a_table_has_it_even_without_a_seat, test_what_an_address_stores_is_bounded,
             test_a_board_is_kept_once, test_a_full_server_says_so_to_whoever_makes_a_table,
             test_newcomers_from_many_addresses_are_welcome, test_newcomers_from_one_network_are_counted_together,
-            test_an_address_has_limits_however_many_people_it_is])
+            test_an_address_has_limits_however_many_people_it_is],
+           shared=[test_whoever_made_a_table_has_it_even_without_a_seat, test_what_an_address_stores_is_bounded,
+                   test_a_board_is_kept_once])

@@ -73,4 +73,4 @@ def test_what_nobody_uses_goes_away():
     s.stop()
 
 
-attack.run([test_what_nobody_uses_goes_away])
+attack.run([test_what_nobody_uses_goes_away], shared=[test_what_nobody_uses_goes_away])
