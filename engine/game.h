@@ -159,6 +159,11 @@ struct rules {
     /* What a seat, SPECTATOR or EVERYTHING sees. */
     void (*view)(const struct match *m, const struct state *s, uint32_t seat, struct view *v);
 
+    /* Could this be a view of the match? Views that come from outside, as bytes, are judged by it;
+     * what it refuses must not be given to any other function. It accepts every view that
+     * view() makes. */
+    bool (*check_view)(const struct match *m, const struct view *v);
+
     /* Fills in at random what a view leaves open: gives a state of which v is the view. */
     void (*resample)(const struct match *m, const struct view *v, const struct dice *dice,
                      struct state *s);

@@ -53,12 +53,13 @@ enum metro_refusal {
 };
 enum metro_refusal metro_refusal(const struct match *m, const struct metro_state *s, event_t e);
 
-/* view.c */
+/* hide.c, view.c, check_view.c */
 event_t metro_hide(const struct match *m, const struct state *s, event_t e, uint32_t viewer);
 uint32_t metro_choosers(const struct match *m, const struct state *s);
 void metro_view(const struct match *m, const struct state *s, uint32_t seat, struct view *v);
 void metro_resample(const struct match *m, const struct view *v, const struct dice *dice,
                     struct state *s);
+bool metro_check_view(const struct match *m, const struct view *v);
 
 /* text.c */
 void metro_format(const struct match *m, const struct state *s, event_t e, struct text *t);

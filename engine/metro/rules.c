@@ -307,6 +307,7 @@ const struct rules metro_rules = {
     .choosers = metro_choosers,
     .hide = metro_hide,
     .view = metro_view,
+    .check_view = metro_check_view,
     .resample = metro_resample,
     .score = score,
     .points = points,

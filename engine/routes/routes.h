@@ -144,13 +144,14 @@ uint32_t longest_trail(const struct routes_board *b, const uint64_t owned[PLANES
 void routes_score(const struct match *m, const struct state *s, struct sheet *sheet);
 int32_t routes_points(const struct match *m, const struct state *s, uint32_t seat);
 
-/* view.c, resample.c */
+/* hide.c, view.c, resample.c, check_view.c */
 event_t routes_hide(const struct match *m, const struct state *state, event_t e,
                     uint32_t viewer);
 uint32_t routes_choosers(const struct match *m, const struct state *state);
 void routes_view(const struct match *m, const struct state *s, uint32_t seat, struct view *v);
 void routes_resample(const struct match *m, const struct view *v, const struct dice *dice,
                      struct state *s);
+bool routes_check_view(const struct match *m, const struct view *v);
 
 /* text.c, parse.c, explain.c */
 /* The route between two cities that a colour word (a colour, WILD, or NO_CARD for none)

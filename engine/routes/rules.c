@@ -101,6 +101,7 @@ const struct rules routes_rules = {
     .choosers = routes_choosers,
     .hide = routes_hide,
     .view = routes_view,
+    .check_view = routes_check_view,
     .resample = routes_resample,
     .score = routes_score,
     .points = routes_points,

@@ -214,8 +214,9 @@ static bool keep_apply(const struct match *m, struct routes_state *s, event_t e)
         return true;
     }
     bool secret = board_of(m)->secret_counts;
+    uint32_t most = seat->tickets_max + (secret ? offered : kept);
     seat->tickets_min = (uint8_t)(seat->tickets_min + (secret ? 1 : kept));
-    seat->tickets_max = (uint8_t)(seat->tickets_max + (secret ? offered : kept));
+    seat->tickets_max = (uint8_t)(most < UINT8_MAX ? most : UINT8_MAX); /* a limit, no count */
     push_lot(s, back);
     return turn_end(m, s);
 }

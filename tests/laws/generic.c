@@ -282,6 +282,37 @@ static void check_harmless(struct game *g, const struct state *seen)
     }
 }
 
+/* Views come over the network too: if some of its bytes are changed, a view is refused, or it is a
+ * view of a state that obeys all laws. */
+static void check_changed(struct game *g, const struct view *v)
+{
+    const struct rules *rules = g->match.rules;
+    const struct dice dice = rng_dice(&g->rng);
+
+    for (uint32_t i = 0; i < 8; i++) {
+        struct view changed = *v, again;
+        struct state s;
+
+        for (uint32_t n = 1 + rng_below(&g->rng, 2); n > 0; n--) {
+            uint8_t *byte = (uint8_t *)&changed + rng_below(&g->rng, sizeof changed);
+            const uint32_t way = rng_below(&g->rng, 4), bits = rng_below(&g->rng, 256);
+
+            *byte = (uint8_t)(way == 0   ? bits
+                              : way == 1 ? *byte ^ 1u << bits % 8
+                                         : *byte + way * 2 - 5);
+        }
+        if (!rules->check_view(&g->match, &changed))
+            continue;
+        rules->resample(&g->match, &changed, &dice, &s);
+        memset(&again, 0, sizeof again);
+        rules->view(&g->match, &s, changed.seat, &again);
+        LAW(g, "what can be a view is one",
+            memcmp(&again.seen, &changed.seen, sizeof again.seen) == 0 &&
+                again.seat == changed.seat);
+        family_conserved(g, &s);
+    }
+}
+
 static void check_view(struct game *g, uint32_t seat)
 {
     const struct rules *rules = g->match.rules;
@@ -294,12 +325,14 @@ static void check_view(struct game *g, uint32_t seat)
     rules->view(&g->match, &g->state, seat, &again);
     LAW(g, "a view writes every byte", memcmp(&v, &again, sizeof v) == 0);
     LAW(g, "a view knows whose it is", v.seat == seat);
+    LAW(g, "a view can be a view", rules->check_view(&g->match, &v));
     LAW(g, "who acts is public", rules->actor(&g->match, &v.seen) == g->actor);
     if (g->actor == seat)
         check_same_legal(g, &v.seen, "legal from the view equals legal from the state");
     else
         check_harmless(g, &v.seen);
 
+    check_changed(g, &v);
     for (uint32_t i = 0; i < 2; i++) {
         struct state s;
 
@@ -327,6 +360,7 @@ void generic_views(struct game *g)
     g->match.rules->view(&g->match, &g->state, EVERYTHING, &v);
     LAW(g, "the view of everything is the state",
         memcmp(&v.seen, &g->state, sizeof g->state) == 0);
+    LAW(g, "a view of everything can be a view", g->match.rules->check_view(&g->match, &v));
 }
 
 void generic_end(struct game *g)
