@@ -110,6 +110,15 @@ enum input_answer input_line(struct input *in, int64_t milliseconds, char **line
     }
 }
 
+bool input_has_ended(struct input *in)
+{
+    struct pollfd p = {.fd = STDIN_FILENO, .events = POLLIN};
+
+    while (!in->ended && poll(&p, 1, 0) > 0)
+        read_some(in);
+    return in->ended;
+}
+
 void input_put_back(struct input *in)
 {
     if (in->end < in->to)

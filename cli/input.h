@@ -30,6 +30,9 @@ enum input_answer input_line(struct input *in, int64_t milliseconds, char **line
 /* The line that was returned last comes again. */
 void input_put_back(struct input *in);
 
+/* Will nothing more be typed? Lines that have come may still be there. Does not wait. */
+bool input_has_ended(struct input *in);
+
 /* Waits until a descriptor can be read, at most so many milliseconds; -1: for ever. */
 void input_wait(int descriptor, int milliseconds);
 

@@ -25,6 +25,7 @@ struct play {
     uint32_t last_person;         /* who was asked last; NOBODY at first */
     uint32_t told[SEATS_MAX + 1]; /* how many entries people have been told about; the last one
                                      is for spectators */
+    uint64_t since; /* when a program whose input has ended began to wait; 0: it does not */
 };
 
 enum answer { ANSWER_DONE, ANSWER_QUIT, ANSWER_END };
@@ -36,6 +37,11 @@ enum answer prompt(struct play *play, uint32_t seat);
 /* The game goes on elsewhere: tells what is new and waits until there is more, or something was
  * typed. */
 enum answer prompt_wait(struct play *play, uint32_t viewer);
+
+/* For a program that has typed everything and waits for a server: is it time to leave, because
+ * nothing has come for a while? Call it again at least every PROMPT_GLANCE milliseconds. */
+enum { PROMPT_GLANCE = 500 };
+bool prompt_gives_up(struct play *play);
 
 /* Prints what a viewer saw happen since the table had `from` entries, at most the last `most`
  * lines. False if there was nothing. */

@@ -2,6 +2,7 @@
  * Asking a person: shows the position, reads a line, carries out the typed event or command.
  * There are no rules here: the engine reads the events, and says why one is not legal.
  */
+#include "../sim/think.h"
 #include "../table/log.h"
 #include "advice.h"
 #include "family.h"
@@ -12,7 +13,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TELL_MOST = 24, LEGAL_FEW = 40 };
+enum {
+    TELL_MOST = 24,
+    LEGAL_FEW = 40,
+    SILENCE = 10000, /* milliseconds that a program whose input has ended waits for news */
+};
 
 /* The person who is asked now. */
 struct asked {
@@ -491,14 +496,25 @@ static bool do_meanwhile(const struct asked *a, const char *line)
     return true;
 }
 
+bool prompt_gives_up(struct play *play)
+{
+    if (!input_has_ended(&play->input))
+        play->since = 0;
+    else if (!play->since)
+        play->since = think_nanoseconds();
+    return play->since && think_nanoseconds() - play->since > (uint64_t)SILENCE * 1000000;
+}
+
 /* For a program that types ahead: lines that cannot be carried out yet, such as moves, wait for
- * their turn. For a spectator the end of the input does not end the game. */
+ * their turn. For a spectator the end of the input does not end the game, as long as there is
+ * a connection. */
 static enum answer wait_for_program(const struct asked *a)
 {
     struct play *play = a->play;
     struct game *g = play->game;
     char *line;
     enum input_answer answer = g->kind->busy(g) ? INPUT_END : next_line(play, &line);
+    int patience;
 
     if (answer == INPUT_LINE && strcmp(line, "quit") == 0)
         return ANSWER_QUIT;
@@ -506,8 +522,13 @@ static enum answer wait_for_program(const struct asked *a)
         return ANSWER_DONE;
     if (answer == INPUT_LINE)
         input_put_back(&play->input);
-    input_wait(g->kind->descriptor(g), g->kind->wait(g));
-    game_listen(g);
+    if ((a->seat < SEATS_MAX || g->kind->busy(g)) && prompt_gives_up(play))
+        return ANSWER_END;
+    patience = g->kind->wait(g);
+    input_wait(g->kind->descriptor(g),
+               patience < 0 || patience > PROMPT_GLANCE ? PROMPT_GLANCE : patience);
+    if (game_listen(g))
+        play->since = 0;
     return ANSWER_DONE;
 }
 

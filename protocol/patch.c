@@ -55,16 +55,28 @@ uint32_t patch_make(const struct view *before, const struct view *after, uint8_t
     return n;
 }
 
-bool patch_whole(const char *text, size_t n, struct view *v)
+/* Keeps a view that can be one. */
+static bool keep(const struct match *m, const struct view *made, struct view *v)
 {
-    size_t size;
-
-    return base64_get(text, n, (uint8_t *)v, sizeof *v, &size) && size == sizeof *v;
+    if (!m->rules->check_view(m, made))
+        return false;
+    *v = *made;
+    return true;
 }
 
-bool patch_apply(const char *text, size_t n, struct view *v)
+bool patch_whole(const struct match *m, const char *text, size_t n, struct view *v)
 {
-    uint8_t bytes[PATCH_BYTES], *to = (uint8_t *)v;
+    struct view made;
+    size_t size;
+
+    return base64_get(text, n, (uint8_t *)&made, sizeof made, &size) && size == sizeof made &&
+           keep(m, &made, v);
+}
+
+bool patch_apply(const struct match *m, const char *text, size_t n, struct view *v)
+{
+    struct view made = *v;
+    uint8_t bytes[PATCH_BYTES], *to = (uint8_t *)&made;
     size_t size, at = 0;
 
     if (!base64_get(text, n, bytes, sizeof bytes, &size))
@@ -74,10 +86,10 @@ bool patch_apply(const char *text, size_t n, struct view *v)
         size_t length = bytes[at + 2] | (size_t)bytes[at + 3] << 8;
 
         at += 4;
-        if (length > size - at || offset + length > sizeof *v)
+        if (length > size - at || offset + length > sizeof made)
             return false;
         __builtin_memcpy(to + offset, bytes + at, length);
         at += length;
     }
-    return at == size;
+    return at == size && keep(m, &made, v);
 }

@@ -102,9 +102,10 @@ static enum table_answer resign(struct game *g, uint32_t seat, struct complaint 
     return TABLE_OK;
 }
 
+/* Commands that lead to another table are for the room of a game that is over. */
 static bool command(struct game *g, const char *line)
 {
-    return online_order(online_of(g), line);
+    return online_of(g)->sight.status == SIGHT_PLAYING && online_order(online_of(g), line);
 }
 
 /* ---- what people see ---- */

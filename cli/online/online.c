@@ -6,6 +6,7 @@
 #include "../input.h"
 #include "version.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 void online_note(struct online *o, const char *sentence, const struct said *values)
@@ -143,6 +144,7 @@ static void on_tables(struct online *o, const struct message_tables *m)
         online_copy(o->list[i].table, sizeof o->list[i].table, &l->table);
         online_copy(game, sizeof game, &l->game);
         put_people(l, &p);
+        cli_make_safe(people);
         cli_put(&t,
                 l->has_your_turn && l->your_turn      ? SAYS("{0}: {1}. Your turn.")
                 : message_text_is(&l->status, "open") ? SAYS("{0}: {1}. Not begun.")
@@ -163,7 +165,8 @@ static void on_ok(struct online *o, const struct message_ok *ok)
         return;
     if (ok->id == o->reporting) {
         online_note(o, "Thank you. Those who run this server will read it.", NULL);
-    } else if (ok->id == o->making && table[0]) {
+    } else if (o->making && ok->id == o->making && table[0]) {
+        o->making = 0; /* only its first answer counts */
         o->watches = false;
         online_go(o, table);
     } else if (ok->id == o->naming) {
@@ -188,14 +191,19 @@ static void on_error(struct online *o, const struct message_error *e)
 }
 
 /* At a table that has not begun: if we came to play, we take the first open seat. */
-static void on_table(struct online *o, const struct message *m, bool strange)
+static void on_table(struct online *o, const struct message *m, enum taken taken)
 {
     struct message sit = {.type = MESSAGE_SIT};
 
     o->changes++;
-    if (strange) {
+    if (taken == TAKEN_STRANGE || taken == TAKEN_BAD) {
         online_go(o, "");
-        online_note(o, "This program and the server have different versions of the game.",
+        online_note(o,
+                    taken == TAKEN_BAD
+                        ? SAYS("The server has sent a position that is not possible, so you "
+                               "have left the table.")
+                        : SAYS("This program and the server have different versions of the "
+                               "game."),
                     NULL);
         return;
     }
@@ -220,7 +228,7 @@ static void on_turn(struct online *o, const struct message_turn *m)
 static void heard(void *user, const struct message *m)
 {
     struct online *o = user;
-    bool gap = false, strange;
+    enum taken taken;
 
     if (m->type == MESSAGE_WELCOME)
         on_welcome(o, &m->welcome);
@@ -236,10 +244,10 @@ static void heard(void *user, const struct message *m)
         account_listed(o, &m->device_list);
     else if (m->type == MESSAGE_PEOPLE)
         people_listed(o, &m->people);
-    else if (sight_take(&o->sight, m, &gap, &strange))
-        on_table(o, m, strange);
-    if (gap)
+    else if ((taken = sight_take(&o->sight, m)) == TAKEN_GAP)
         online_join(o);
+    else if (taken != TAKEN_NOT)
+        on_table(o, m, taken);
 }
 
 /* ---- coming and going ---- */
@@ -270,6 +278,7 @@ void online_close(struct online *o)
 {
     remote_close(o->remote);
     sight_turn_to(&o->sight, "");
+    free(o->sight.loaded.file);
 }
 
 int online_end(const struct online *o)
@@ -277,6 +286,8 @@ int online_end(const struct online *o)
     bool from_server;
     const char *why = remote_why(o->remote, &from_server);
 
+    if (remote_state(o->remote) != REMOTE_ENDED) /* we end it: our input has ended */
+        why = SAYS("the server does not answer");
     if (from_server)
         return cli_refuse("{0} refuses: {1}", SAID(say_text(o->address.page), say_text(why)));
     return cli_refuse("cannot connect to {0}: {1}.",

@@ -66,7 +66,9 @@ static bool has_moved(const struct online *o, struct last_seen *last)
 static enum input_answer next_line(struct online *o, struct play *play, char **line)
 {
     if (!play->terminal && online_is_busy(o)) {
-        online_wait(o, -1);
+        if (prompt_gives_up(play))
+            return INPUT_END;
+        online_wait(o, PROMPT_GLANCE);
         return INPUT_NEWS;
     }
     play->input.also = remote_descriptor(o->remote);
@@ -228,7 +230,7 @@ static void print_go_on(const struct online *o)
 
 /* Waits for the welcome, then for the answer to a command. False if there is none. If a server
  * takes its time, this waits, and tells the person so. */
-static bool wait_for(struct online *o, const int64_t *id)
+static bool wait_for(struct online *o, struct play *play, const int64_t *id)
 {
     uint64_t begin = think_nanoseconds();
     bool told = false;
@@ -243,7 +245,9 @@ static bool wait_for(struct online *o, const int64_t *id)
                      SAID(say_text(o->address.page)));
             fflush(stdout);
         }
-        online_wait(o, told ? -1 : left);
+        if (!play->terminal && prompt_gives_up(play))
+            return false;
+        online_wait(o, !play->terminal ? PROMPT_GLANCE : told ? -1 : left);
         online_listen(o); /* nothing is shown yet */
     }
     return remote_state(o->remote) != REMOTE_ENDED;
@@ -263,7 +267,7 @@ static int sign_in(struct online *o, struct play *play, const char *name)
     if (answer != INPUT_LINE || !*line)
         return CLI_REFUSED;
     account_answer(o, line);
-    if (!wait_for(o, &o->account.id))
+    if (!wait_for(o, play, &o->account.id))
         return online_end(o);
     if (o->account.id) /* it has failed */
         return cli_refuse("{0}", SAID(say_text(o->notice)));
@@ -273,14 +277,14 @@ static int sign_in(struct online *o, struct play *play, const char *name)
 
 static int begin(struct online *o, struct play *play, const struct online_wish *w)
 {
-    int code = wait_for(o, NULL) ? CLI_OK : online_end(o);
+    int code = wait_for(o, play, NULL) ? CLI_OK : online_end(o);
 
     if (code == CLI_OK && w->signin)
         code = sign_in(o, play, w->signin);
     if (code != CLI_OK || (!w->table.game && !w->table.board))
         return code;
     online_create(o, &w->table);
-    if (!wait_for(o, &o->making))
+    if (!wait_for(o, play, &o->making))
         return online_end(o);
     return o->sight.table[0] ? CLI_OK : cli_refuse("{0}", SAID(say_text(o->notice)));
 }

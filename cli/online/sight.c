@@ -11,17 +11,36 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum {
+    LINES_MAX = 16384, /* of the story and of chat; then the older half is forgotten */
+    MISFITS_MAX = 8,   /* patches of a table that may not fit: we may have just sat down */
+};
+
+/* The longest time that a clock shows, in milliseconds. */
+#define CLOCK_MOST ((int64_t)1 << 40)
+
 static void copy(char *to, size_t size, const struct message_text *text)
 {
     size_t n = text->at ? text->length : 0;
 
     snprintf(to, size, "%.*s", n < size ? (int)n : (int)size - 1, text->at ? text->at : "");
+    cli_make_safe(to);
 }
 
 /* ---- lines ---- */
 
+static void forget_lines(struct sight *s, uint32_t n)
+{
+    for (uint32_t i = 0; i < n; i++)
+        free(s->line[i].words);
+    s->lines -= n;
+    memmove(s->line, s->line + n, s->lines * sizeof *s->line);
+}
+
 static struct sight_line *new_line(struct sight *s)
 {
+    if (s->lines == LINES_MAX)
+        forget_lines(s, LINES_MAX / 2);
     if (s->lines == s->room) {
         s->room = s->room ? 2 * s->room : 128;
         s->line = cli_need(realloc(s->line, s->room * sizeof *s->line));
@@ -50,6 +69,7 @@ static char *words_of(const struct message_text *runs)
                 text_some(&t, piece, n);
         }
     }
+    cli_make_safe(words);
     return cli_need(strdup(words));
 }
 
@@ -77,6 +97,12 @@ static struct sight_line *line_of(struct sight *s, int64_t n)
     return new_line(s);
 }
 
+/* A seat of a message, where they count from 1; NOBODY if it is not given, or not a seat. */
+static uint32_t seat_of(bool given, int64_t seat)
+{
+    return given && seat >= 1 && seat <= SEATS_MAX ? (uint32_t)(seat - 1) : (uint32_t)NOBODY;
+}
+
 static void take_story(struct sight *s, const struct message_story_part *part, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
@@ -91,8 +117,7 @@ static void take_story(struct sight *s, const struct message_story_part *part, u
         l->last = (uint32_t)p->last;
         l->stamp = s->stamp;
         l->table = message_text_is(&p->of, "table");
-        l->seat = p->has_seat && p->seat >= 1 && p->seat <= SEATS_MAX ? (uint8_t)(p->seat - 1)
-                                                                      : (uint8_t)NOBODY;
+        l->seat = (uint8_t)seat_of(p->has_seat, p->seat);
         l->points = p->has_points ? (int32_t)p->points : 0;
         l->words = words_of(&p->runs);
     }
@@ -100,20 +125,20 @@ static void take_story(struct sight *s, const struct message_story_part *part, u
 
 static void take_chat(struct sight *s, const struct message_line_part *part)
 {
-    char words[MESSAGE_SAY_TEXT_MAX + NAME_SIZE + 8];
+    char words[MESSAGE_SAY_TEXT_MAX + NAME_SIZE + 8], name[NAME_SIZE];
     struct sight_line *l;
 
     if (part->n <= s->said)
         return;
     s->said = part->n;
-    snprintf(words, sizeof words, "%.*s: %.*s", (int)part->name.length, part->name.at,
-             (int)part->text.length, part->text.at);
+    copy(name, sizeof name, &part->name);
+    snprintf(words, sizeof words, "%s: %.*s", name, (int)part->text.length, part->text.at);
     cli_make_safe(words);
     l = new_line(s);
     l->stamp = s->stamp;
     l->words = cli_need(strdup(words));
     l->person = part->person;
-    l->name_size = part->name.length;
+    l->name_size = strlen(name);
 }
 
 /* ---- the table ---- */
@@ -123,11 +148,14 @@ static void take_chairs(struct sight *s, const struct message_chair_part *part, 
                         bool presence)
 {
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t seat = (uint32_t)part[i].seat - 1;
-        struct sight_chair *c = &s->chair[seat < SEATS_MAX ? seat : 0];
-        bool same =
-            presence && strcmp(c->kind, "bot") == 0 && message_text_is(&part[i].kind, c->kind);
+        uint32_t seat = seat_of(true, part[i].seat);
+        struct sight_chair *c = &s->chair[seat];
+        bool same;
 
+        if (seat >= SEATS_MAX)
+            continue;
+        same =
+            presence && strcmp(c->kind, "bot") == 0 && message_text_is(&part[i].kind, c->kind);
         copy(c->kind, sizeof c->kind, &part[i].kind);
         if (!same)
             copy(c->name, sizeof c->name, &part[i].name);
@@ -157,13 +185,38 @@ static void take_clocks(struct sight *s, const struct message_standing_part *m)
     for (uint32_t i = 0; i < SEATS_MAX; i++)
         s->clock[i] = -1;
     for (uint32_t i = 0; i < m->clocks_count; i++) {
-        uint32_t seat = (uint32_t)m->clocks[i].seat - 1;
+        uint32_t seat = seat_of(true, m->clocks[i].seat);
+        int64_t left = m->clocks[i].ms;
 
         if (seat >= SEATS_MAX)
             continue;
-        s->clock[seat] = m->clocks[i].ms;
+        s->clock[seat] = left < 0 ? 0 : left < CLOCK_MOST ? left : CLOCK_MOST;
         s->runs |= (uint32_t)(m->clocks[i].has_runs && m->clocks[i].runs) << seat;
     }
+}
+
+/* The set of the seats that are to act. */
+static uint32_t acts_of(const struct message_standing_part *m)
+{
+    uint32_t acts = 0;
+
+    for (uint32_t i = 0; i < m->acts_count; i++) {
+        uint32_t seat = seat_of(true, m->acts[i]);
+
+        acts |= seat < SEATS_MAX ? 1u << seat : 0;
+    }
+    return acts;
+}
+
+/* Do the position and what a message says about us agree? It is our turn only if the rules say so
+ * too. */
+static bool agrees(const struct sight *s, const struct message_standing_part *m,
+                   const struct view *v, uint32_t seat)
+{
+    const struct match *match = &s->plan.match;
+
+    return v->seat == seat && (seat >= match->seats || !(acts_of(m) >> seat & 1) ||
+                               match->rules->actor(match, &v->seen) == seat);
 }
 
 static void take_standing(struct sight *s, const struct message_standing_part *m)
@@ -174,16 +227,16 @@ static void take_standing(struct sight *s, const struct message_standing_part *m
     count_events(s, m->happenings, m->happenings_count);
     s->last = (uint32_t)m->last;
     take_story(s, m->story, m->story_count);
-    s->acts = 0;
-    for (uint32_t i = 0; i < m->acts_count; i++)
-        if (m->acts[i] >= 1 && m->acts[i] <= SEATS_MAX)
-            s->acts |= 1u << (m->acts[i] - 1);
+    s->acts = acts_of(m);
     take_clocks(s, m);
     copy(s->can_undo, sizeof s->can_undo, &m->can_undo);
-    s->undo_asked = m->has_undo_asked ? (uint32_t)m->undo_asked - 1 : (uint32_t)NOBODY;
-    for (uint32_t i = 0; i < m->result_count; i++)
-        if (m->result[i].seat >= 1 && m->result[i].seat <= SEATS_MAX)
-            s->rank[m->result[i].seat - 1] = (uint8_t)m->result[i].rank;
+    s->undo_asked = seat_of(m->has_undo_asked, m->undo_asked);
+    for (uint32_t i = 0; i < m->result_count; i++) {
+        uint32_t seat = seat_of(true, m->result[i].seat);
+
+        if (seat < SEATS_MAX)
+            s->rank[seat] = (uint8_t)m->result[i].rank;
+    }
 }
 
 /* ---- the board ---- */
@@ -210,6 +263,8 @@ static bool load_board(struct sight *s, const struct message_plan_part *plan)
 
     if (s->has_board)
         return true;
+    free(s->loaded.file);
+    s->loaded.file = NULL;
     if (plan->board.at) {
         size = plan->board.length;
         text = s->loaded.file = cli_need(strndup(plan->board.at, size));
@@ -222,79 +277,96 @@ static bool load_board(struct sight *s, const struct message_plan_part *plan)
     return s->has_board;
 }
 
+/* The board is that of the first plan in any case. */
+static bool same_match(const struct match *a, const struct match *b)
+{
+    return a->seats == b->seats && memcmp(a->option, b->option, sizeof a->option) == 0;
+}
+
 static bool take_plan(struct sight *s, const struct message_plan_part *plan)
 {
     struct plan_boards boards = {.find = find_board, .given = &s->loaded.board};
+    struct table_plan read;
     struct complaint why;
 
     found = &s->loaded.board;
-    if (!load_board(s, plan) || !plan_read(plan, &boards, &s->plan, &why))
+    if (!load_board(s, plan) || !plan_read(plan, &boards, &read, &why) ||
+        (s->status != SIGHT_NONE && !same_match(&s->plan.match, &read.match)))
         return false;
+    s->plan = read;
     s->host = plan->has_host ? plan->host : 0;
     return true;
 }
 
 /* ---- messages ---- */
 
-static bool take_snapshot(struct sight *s, const struct message_snapshot *m)
+static enum taken take_snapshot(struct sight *s, const struct message_snapshot *m)
 {
-    if (!take_plan(s, m->plan) ||
-        (m->view.at && !patch_whole(m->view.at, m->view.length, &s->view)))
-        return false;
+    uint32_t seat = m->has_your_seat ? seat_of(true, m->your_seat) : (uint32_t)SPECTATOR;
+    struct view v;
+
+    if (!take_plan(s, m->plan))
+        return TAKEN_STRANGE;
+    if (!m->view.at || !patch_whole(&s->plan.match, m->view.at, m->view.length, &v) ||
+        !agrees(s, &m->standing, &v, seat))
+        return TAKEN_BAD;
+    s->view = v;
+    s->seat = seat;
     take_chairs(s, m->chairs, m->chairs_count, false);
-    s->seat = m->has_your_seat ? (uint32_t)m->your_seat - 1 : (uint32_t)SPECTATOR;
     take_standing(s, &m->standing);
     for (uint32_t i = 0; i < m->chat_count; i++)
         take_chat(s, &m->chat[i]);
-    return true;
+    return TAKEN;
 }
 
-static void take_update(struct sight *s, const struct message_update *m, bool *gap)
+/* A patch may not fit if we have just sat down: then it is for the view of the seat. */
+static enum taken take_update(struct sight *s, const struct message_update *m)
 {
     int64_t first = m->happenings_count ? m->happenings[0].n : 0;
+    struct view v = s->view;
 
     if (s->status == SIGHT_NONE || (first && first <= s->last))
-        return;
-    *gap = (first && first != (int64_t)s->last + 1) ||
-           (m->patch.at && !patch_apply(m->patch.at, m->patch.length, &s->view));
-    if (*gap)
-        return;
+        return TAKEN;
+    if (first && first != (int64_t)s->last + 1)
+        return TAKEN_GAP;
+    if ((m->patch.at && !patch_apply(&s->plan.match, m->patch.at, m->patch.length, &v)) ||
+        !agrees(s, &m->standing, &v, s->seat))
+        return ++s->misfits > MISFITS_MAX ? TAKEN_BAD : TAKEN_GAP;
+    s->view = v;
     if (m->chairs_count)
         take_chairs(s, m->chairs, m->chairs_count, false);
     take_standing(s, &m->standing);
+    return TAKEN;
 }
 
-bool sight_take(struct sight *s, const struct message *m, bool *gap, bool *strange)
+enum taken sight_take(struct sight *s, const struct message *m)
 {
     const struct message_text *table = message_table(m);
 
-    *gap = *strange = false;
     if (!table || !s->table[0] || !message_text_is(table, s->table))
-        return false;
+        return TAKEN_NOT;
     s->stamp++;
     switch (m->type) {
     case MESSAGE_SNAPSHOT:
-        *strange = !take_snapshot(s, &m->snapshot);
-        return true;
+        return take_snapshot(s, &m->snapshot);
     case MESSAGE_PIECE:
         count_events(s, m->piece.happenings, m->piece.happenings_count);
         take_story(s, m->piece.story, m->piece.story_count);
-        return true;
+        return TAKEN;
     case MESSAGE_UPDATE:
-        take_update(s, &m->update, gap);
-        return true;
+        return take_update(s, &m->update);
     case MESSAGE_CHAT:
         take_chat(s, m->chat.line);
-        return true;
+        return TAKEN;
     case MESSAGE_PRESENCE:
         take_chairs(s, m->presence.chairs, m->presence.chairs_count, true);
         s->watching = (uint32_t)m->presence.watching;
-        return true;
+        return TAKEN;
     case MESSAGE_AGAIN:
         copy(s->next, sizeof s->next, &m->again.next);
-        return true;
+        return TAKEN;
     default:
-        return false;
+        return TAKEN_NOT;
     }
 }
 
@@ -319,11 +391,14 @@ uint32_t sight_open_seat(const struct sight *s)
 
 void sight_turn_to(struct sight *s, const char *table)
 {
-    struct sight fresh = {.line = s->line, .room = s->room, .stamp = s->stamp + 1};
+    struct sight fresh = {.line = s->line,
+                          .room = s->room,
+                          .stamp = s->stamp + 1,
+                          .loaded = s->loaded,
+                          .plan = s->plan,
+                          .view = s->view};
 
-    for (uint32_t i = 0; i < s->lines; i++)
-        free(s->line[i].words);
-    free(s->loaded.file);
+    forget_lines(s, s->lines);
     snprintf(fresh.table, sizeof fresh.table, "%s", table);
     *s = fresh;
     s->seat = SPECTATOR;

@@ -38,11 +38,14 @@ struct sight_chair {
 struct sight {
     char table[ADDRESS_TABLE]; /* which; "": none */
     enum sight_status status;  /* SIGHT_NONE: nothing has come yet */
+    /* These stay when the table is left, until the next one has come: a front end may still
+     * show them. While we are at a table, its match does not change. */
     struct loaded loaded;
-    bool has_board;
     struct table_plan plan;
+    struct view view; /* always one that the rules accept */
+    bool has_board;
+    uint32_t misfits; /* patches that did not fit */
     int64_t host;
-    struct view view;
     uint32_t last, events;
     uint32_t acts; /* set of seats */
     uint32_t seat; /* where we sit, or SPECTATOR */
@@ -60,10 +63,15 @@ struct sight {
     int64_t said; /* the number of the last line of chat */
 };
 
-/* Takes a message. False if it is not about this table; then nothing has changed. *gap:
- * something is missing, and the table has to be joined again. *strange: the server has other
- * rules or boards than this program. */
-bool sight_take(struct sight *s, const struct message *m, bool *gap, bool *strange);
+/* Takes a message. */
+enum taken {
+    TAKEN_NOT, /* it is not about this table; nothing has changed */
+    TAKEN,
+    TAKEN_GAP,     /* something is missing: the table has to be joined again */
+    TAKEN_STRANGE, /* the server has other rules or boards than this program */
+    TAKEN_BAD,     /* the server says something that cannot be */
+};
+enum taken sight_take(struct sight *s, const struct message *m);
 
 /* How many milliseconds a seat has left now, -1 if it has no clock. */
 int64_t sight_left(const struct sight *s, uint32_t seat);

@@ -116,7 +116,8 @@ static void on_posted(void *user, int status, const char *body, size_t n)
             json_read_text(&words, sentence, sizeof sentence, &size);
     }
     memcpy(copy, body ? body : "", n);
-    if (status != 201 || !message_decode(copy, n, MESSAGE_TO_CLIENT, &arena, &m, &why)) {
+    if (status != 201 || !message_decode(copy, n, MESSAGE_TO_CLIENT, &arena, &m, &why) ||
+        m.type != MESSAGE_OK) {
         m = (struct message){.type = MESSAGE_ERROR};
         m.error.code = message_text(code);
         m.error.message = message_text(sentence);
@@ -282,9 +283,9 @@ static void on_welcome(struct remote *r, const struct message *m)
 static bool refused(struct remote *r, const struct message_error *e)
 {
     static const char *const final[] = {"version",  "bad_name", "name_taken", "name_reserved",
-                                        "bad_word", "banned",   "too_many"};
+                                        "bad_word", "banned",   "too_many",   "token"};
 
-    if (message_text_is(&e->code, "token")) {
+    if (message_text_is(&e->code, "token") && r->token[0]) {
         remote_become(r, "");
         return true;
     }

@@ -280,15 +280,23 @@ static void check(struct load_client *c)
     finish(c);
 }
 
-static void set_options(struct match *m, const struct message_plan_part *plan)
+/* False if the rules have no such match; then nothing has changed. */
+static bool set_options(struct match *match, const struct message_plan_part *plan)
 {
+    struct match made = *match, *m = &made;
+    struct complaint why;
+
     for (uint32_t i = 0; i < plan->options_count; i++) {
         const struct message_setting_part *o = &plan->options[i];
         uint32_t k = option_index(m->rules, o->name.at, o->name.length);
 
         if (k < OPTIONS_MAX)
-            m->option[k] = (uint8_t)o->value;
+            m->option[k] = (uint8_t)(o->value & UINT8_MAX);
     }
+    if (!m->rules->check(m, &why))
+        return false;
+    *match = made;
+    return true;
 }
 
 static void on_snapshot(struct load_client *c, const struct message_snapshot *s)
@@ -296,12 +304,12 @@ static void on_snapshot(struct load_client *c, const struct message_snapshot *s)
     if (!same(&s->table, c->table->id) || !c->joining)
         return;
     c->joining = false;
-    if (s->view.at && !patch_whole(s->view.at, s->view.length, &c->view)) {
-        load_trouble(c->load, "view", "the view of a snapshot has the wrong size");
+    if (!set_options(&c->table->match, s->plan) || !s->view.at ||
+        !patch_whole(&c->table->match, s->view.at, s->view.length, &c->view)) {
+        load_trouble(c->load, "view", "the view of a snapshot cannot be one");
         return;
     }
-    c->seat = s->has_your_seat ? (uint32_t)s->your_seat - 1 : (uint32_t)NOBODY;
-    set_options(&c->table->match, s->plan);
+    c->seat = c->view.seat < c->table->match.seats ? c->view.seat : (uint32_t)NOBODY;
     if (!c->joined) {
         c->joined = true;
         c->table->joined++;
@@ -323,8 +331,11 @@ static void on_update(struct load_client *c, const struct scanned *u)
         join(c);
         return;
     }
-    if (u->patch.at && !patch_apply(u->patch.at, u->patch.length, &c->view))
+    if (u->patch.at && !patch_apply(&c->table->match, u->patch.at, u->patch.length, &c->view)) {
         load_trouble(c->load, "patch", "a patch does not fit the view");
+        join(c);
+        return;
+    }
     see(c, &u->status, u->acts, u->last);
 }
 

@@ -20,7 +20,6 @@ EXPORT(client_patch) uint32_t client_patch(uint32_t n);
 EXPORT(client_bytes) uint32_t client_bytes(void);
 EXPORT(client_position) uint32_t client_position(uint32_t events);
 EXPORT(client_legal) uint32_t client_legal(void);
-EXPORT(client_event) uint32_t client_event(uint32_t event);
 EXPORT(client_hints) uint32_t client_hints(uint32_t n, double milliseconds);
 EXPORT(client_log_header) uint32_t client_log_header(void);
 
@@ -53,13 +52,13 @@ void client_name(uint32_t n, uint32_t seat, uint32_t nameless)
 /* The whole view, in base64. Returns 0 if the input is not a view. */
 uint32_t client_view(uint32_t n)
 {
-    return patch_whole(wasm_in, n, &client.view);
+    return patch_whole(&client.match, wasm_in, n, &client.view);
 }
 
 /* What has changed in the view, in base64. Returns 0 if the input is something else. */
 uint32_t client_patch(uint32_t n)
 {
-    return patch_apply(wasm_in, n, &client.view);
+    return patch_apply(&client.match, wasm_in, n, &client.view);
 }
 
 /* The view in base64, for another instance. */
@@ -96,15 +95,6 @@ uint32_t client_legal(void)
     struct json j = wasm_json();
 
     legal_json(&j, NULL, &client.match, &client.view);
-    return wasm_answer(&j);
-}
-
-/* An event as JSON. */
-uint32_t client_event(uint32_t event)
-{
-    struct json j = wasm_json();
-
-    event_json(&j, NULL, &client.match, &client.view, event);
     return wasm_answer(&j);
 }
 
