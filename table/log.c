@@ -348,11 +348,11 @@ bool log_match(const struct log_header *h, const struct board *board, struct mat
     if (!text_equal(h->board, board->id))
         return line_refuse(why, h->place[h->place[LOG_BOARD].line ? LOG_BOARD : LOG_GAME],
                            "The log was played on another board than this.");
-    if (h->hash && h->hash != board->hash)
+    if (h->hash_place.line && h->hash != board->hash)
         return line_refuse(why, h->hash_place,
                            "The log was played on another edition of this board: its hash "
                            "differs. Leave the hash out to replay it here anyway.");
-    if (h->rules && h->rules != RULES_REVISION)
+    if (h->place[LOG_RULES].line && h->rules != RULES_REVISION)
         return line_refuse(why, h->place[LOG_RULES],
                            "The log follows another revision of the rules than this program. "
                            "Leave the line out to replay it here anyway.");

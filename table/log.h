@@ -54,8 +54,8 @@ struct log_option {
 struct log_header {
     char game[ID_SIZE];
     char board[ID_SIZE]; /* the game's name if the log does not say */
-    uint64_t hash;       /* of the board; 0 if the log does not say */
-    uint32_t rules;      /* revision; 0 if the log does not say */
+    uint64_t hash;       /* of the board, if hash_place says that there is one; else 0 */
+    uint32_t rules;      /* revision, if place[LOG_RULES] says so; else 0 */
     uint32_t seats;
     uint8_t seed_hash[SEED_SIZE];       /* if place[LOG_SEED_HASH] says that there is one */
     uint64_t seed;                      /* of the seeded dealer, if place[LOG_SEED] says so */

@@ -233,6 +233,8 @@ static void test_board_hash_and_rules(void **unused)
     assert_bad(TOP "board europe 0123456789abcdeg\n", 4, 14, "16 hexadecimal");
     assert_bad(TOP "board europe 0123456789abcdef 1\n", 4, 31, "Nothing more");
     assert_bad(TOP "rules 99\n", 4, 7, "revision");
+    assert_bad(TOP "board europe 0000000000000000\n", 4, 14, "hash differs");
+    assert_bad(TOP "rules 0\n", 4, 7, "revision");
 }
 
 static void test_names(void **unused)
