@@ -80,7 +80,7 @@ static void deal_again(struct search *x, struct deal *deal)
     deal->others = x->one[0].visits % 2 ? &x->hasty : &x->survey;
     deal->seed = chance_next(&x->chance);
     for (uint32_t i = 0; i < x->m->seats; i++) {
-        deal->mind[i].made = false;
+        deal->mind[i] = (struct mind){0};
         if (i == x->v->seat)
             deal->mind[i] = x->mind;
         else
