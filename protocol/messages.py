@@ -116,6 +116,8 @@ def header(version, shapes):
         out.append("};\n")
     out.append("/* Bytes of a text, at most. */\nenum {")
     out += [f"    {s.struct.upper()}_{f.name.upper()}_MAX = {f.size}," for s in shapes for f in s.fields if f.size]
+    out.append("};\n\n/* Values of a list, at most. */\nenum {")
+    out += [f"    {s.struct.upper()}_{f.name.upper()}_LIST = {f.count}," for s in shapes for f in s.fields if f.count]
     out.append("};\n")
     out += [f"extern const struct message_shape {s.struct}_shape;" for s in shapes if not s.way]
     out.append("\nstruct message {\n    enum message_type type;\n    union {")

@@ -146,8 +146,6 @@ static bool legal_now(const struct table *t, uint32_t viewer, struct message_are
         return true;
     events = message_lend(scratch, LEGAL_MAX * sizeof *events);
     count = events ? m->rules->legal(m, &now->view.seen, events, 0, LEGAL_MAX) : 0;
-    if (count > REPORT_LEGAL)
-        count = REPORT_LEGAL;
     now->legal = message_lend(scratch, (count + 1) * sizeof *now->legal);
     for (uint32_t i = 0; now->legal && i < count; i++) {
         char *at = message_lend(scratch, EVENT_TEXT_MAX);
@@ -302,8 +300,8 @@ static void put_what(struct report *t, const struct position *before,
     if (t->full)
         return;
     happening_json(&j, 0, before, after, (event_t)part->event);
-    if (json_done(&j))
-        part->what = (struct message_text){at, j.length};
+    part->what = (struct message_text){at, j.length};
+    t->full = !json_done(&j);
     t->store->used -= WHAT_MAX - part->what.length;
 }
 

@@ -31,10 +31,15 @@ enum {
     /* Bytes that a message needs at most for the rest: the position as JSON, legal events, the
      * view. */
     REPORT_JSON = 64 * 1024,
-    REPORT_LEGAL = 4096,
-    REPORT_SCRATCH = 2 * REPORT_JSON + LEGAL_MAX * (int)sizeof(event_t) +
-                     REPORT_LEGAL * (EVENT_TEXT_MAX + (int)sizeof(struct message_text)),
+    REPORT_SCRATCH = 2 * REPORT_JSON + LEGAL_MAX * ((int)sizeof(event_t) + EVENT_TEXT_MAX +
+                                                    (int)sizeof(struct message_text)),
 };
+
+/* The longest is a claim or a ticket with its results: at most three names, of which JSON may
+ * escape every byte, and a dozen members that are numbers. Metro: four lines of a tile. */
+_Static_assert(WHAT_MAX >= 3 * 2 * NAME_SIZE + 12 * 40, "an entry's event as JSON");
+_Static_assert((int)MESSAGE_UPDATE_LEGAL_LIST >= (int)LEGAL_MAX,
+               "a message has room for all legal events");
 
 /* A table, and what else its host knows about it. */
 struct hosted {
