@@ -74,7 +74,7 @@ uint32_t env_actions(const struct env *env);
 uint32_t env_event(const struct env *env, uint32_t action);
 uint32_t env_action(const struct env *env, uint32_t event);
 
-/* The text of an action, in any position: "claim Bastille-Nation red 2+1". How many cards of a
+/* The text of an action, in any position: "claim Opéra-Louvre red 1+0". How many cards of a
  * colour a station or a tunnel takes depends on the position: here it is the smallest number.
  * Returns the length, 0 if there is no such action. */
 size_t env_label(const struct env *env, uint32_t action, char *text, size_t size);

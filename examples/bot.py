@@ -8,6 +8,7 @@
 It asks the server for its legal events and takes one at random, claims first. To make it a better player,
 change choose(): the position is in message["json"], described in doc/notation.md.
 """
+import argparse
 import base64
 import json
 import os
@@ -74,9 +75,12 @@ def choose(message):
 
 
 def main():
-    if len(sys.argv) < 2 or sys.argv[-1] == "--table":
-        sys.exit(__doc__)
-    server = Connection(sys.argv[1])
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("server", help="HOST:PORT")
+    parser.add_argument("game", nargs="?", default="europe", help="what it plays at a table of its own (%(default)s)")
+    parser.add_argument("--table", metavar="ID", help="sits down at this table instead")
+    args = parser.parse_args()
+    server = Connection(args.server)
     server.send(type="hello", version=1, view="json", legal=True, client="example bot")
     table = None
     while True:
@@ -89,13 +93,12 @@ def main():
             elif message["code"] != "stale":
                 # stale: something has happened meanwhile, and an update about it is on its way.
                 sys.exit(f"The server says: {message['message']}")
-        elif kind == "welcome" and "--table" in sys.argv:
-            table = sys.argv[sys.argv.index("--table") + 1]
+        elif kind == "welcome" and args.table:
+            table = args.table
             server.send(type="sit", table=table)
             server.send(type="join", table=table)
         elif kind == "welcome":
-            game = sys.argv[2] if len(sys.argv) > 2 else "europe"
-            server.send(type="create", id=1, game=game, start=True,
+            server.send(type="create", id=1, game=args.game, start=True,
                         seats=[{"kind": "person"}, {"kind": "bot", "bot": "easy"}])
         elif kind == "ok" and message.get("id") == 1:
             table = message["table"]

@@ -13,11 +13,16 @@ Algorithms", arXiv:1707.06347). What it has learned is saved as arrays of numpy:
 torch.
 """
 import argparse
+import sys
 import time
 
 import numpy as np
-import torch
-from torch import nn
+
+try:
+    import torch
+    from torch import nn
+except ImportError:
+    sys.exit("This needs torch: sudo apt install python3-torch libopenblas0")
 
 import anden
 from player import features, scales
@@ -160,15 +165,17 @@ def main():
     observations, infos = envs.reset()
     seen, round_ = (observations, infos["action_mask"], infos["acting"]), Round(envs.game)
     rounds = 0
+    print(f"Learns {args.board} against {args.opponent} for {args.minutes:g} minutes", flush=True)
     while (past := (clock() - start) / args.minutes) < 1:
         for group in optimizer.param_groups:
             group["lr"] = 1e-3 * (1 - past) + 5e-5
         seen, (won, ended) = play(network, envs, scale, seen, round_)
         improve(network, optimizer, round_, 0.02 * (1 - past) + 0.001)
         rounds += 1
-        if rounds % 5 == 0:
-            print(f"{past * args.minutes:5.1f} min, {rounds * GAMES * ROUND / 1e6:5.2f} million decisions: wins "
-                  f"{100 * won / max(ended, 1):.0f} % of {ended} games against {args.opponent}", flush=True)
+        # A line for each round; a terminal keeps every fifth.
+        print(f"{past * args.minutes:5.1f} min, {rounds * GAMES * ROUND / 1e6:5.2f} million decisions: wins "
+              f"{100 * won / max(ended, 1):.0f} % of {ended} games against {args.opponent}",
+              end="\r" if rounds % 5 and sys.stdout.isatty() else "\n", flush=True)
     save(args.out, network, scale, args.board)
     print(f"saved as {args.out}")
 

@@ -4,16 +4,16 @@
     export PYTHONPATH=python
     anden sim paris --seats "pipe:python3 examples/python/learned_bot.py paris.npz",greedy --paired
 """
-import sys
+import argparse
 
 import anden
 from player import Player
 
 
 def main():
-    if len(sys.argv) != 2:
-        sys.exit(__doc__)
-    player = Player(sys.argv[1])
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("learned", help="the file that learn.py has saved")
+    player = Player(parser.parse_args().learned)
     anden.answer(lambda question: player.choose(question.observation, question.mask))
 
 

@@ -7,7 +7,7 @@
 `anyhow` takes any legal action. `thrifty` claims or places whenever it can, and draws otherwise. Each plays against random,
 greedy and planner (Metro has no planner); to try a player of your own, write a function like these.
 """
-import sys
+import argparse
 
 import numpy as np
 
@@ -43,7 +43,9 @@ def compare(board, player, opponent, games=1000):
 
 
 def main():
-    board = sys.argv[1] if len(sys.argv) > 1 else "paris"
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("board", nargs="?", default="paris")
+    board = parser.parse_args().board
     for player in (anyhow, thrifty):
         for opponent in ("random", "greedy") + (("planner",) if board != "metro" else ()):
             share, half = compare(board, player, opponent)

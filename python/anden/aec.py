@@ -208,7 +208,13 @@ class AECEnv(_Base):
         return buffer.value.decode()
 
     def read(self, text: str) -> int:
-        """The action that a text means in this position: "claim Bastille-Nation red"."""
+        """The action that a text means in this position, as a person would type it.
+
+        >>> import anden
+        >>> env = anden.make("paris", seed=1)
+        >>> env.game.label(env.read("claim opera-louvre red"))
+        'claim Opéra-Louvre red 0+1'
+        """
         error = ctypes.create_string_buffer(library.ERROR_SIZE)
         typed = _encoded(text, "a move")
         action = lib.env_read(self.game._env, self._at, typed, len(typed), error)

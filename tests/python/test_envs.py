@@ -3,6 +3,7 @@
 Usage: test_envs.py PYTHON_FOLDER [ANDEN]
 """
 import base64
+import contextlib
 import copy
 import doctest
 import importlib
@@ -12,12 +13,14 @@ import os
 import pathlib
 import pickle
 import pkgutil
+import re
 import subprocess
 import sys
 import tempfile
 import threading
 import unittest
 import xml.etree.ElementTree
+from unittest import mock
 
 PACKAGE = pathlib.Path(sys.argv[1]).resolve()
 sys.path.insert(0, str(PACKAGE))
@@ -366,6 +369,27 @@ class Games(unittest.TestCase):
         result = doctest.testmod(anden)
         self.assertEqual(result.failed, 0)
         self.assertGreater(run + result.attempted, 15)
+
+    def test_the_examples_in_the_documentation_of_the_project(self):
+        """Each page's blocks of Python run one after the other, with an empty input."""
+        run = 0
+        for page in sorted(PACKAGE.parent.glob("doc/*.md")):
+            names = {}
+            for block in re.findall(r"^```python\n(.*?)^```", page.read_text(encoding="utf-8"), re.S | re.M):
+                with mock.patch("sys.stdin", io.StringIO()), contextlib.redirect_stdout(io.StringIO()):
+                    exec(compile(block, page, "exec"), names)
+                run += 1
+        self.assertGreater(run, 4)
+
+    def test_the_programs_explain_themselves(self):
+        for path in (PACKAGE.parent / "bench" / "envs.py", PACKAGE.parent / "examples" / "bot.py", *sorted(EXAMPLES.glob("*.py"))):
+            text = path.read_text(encoding="utf-8")
+            if "__main__" not in text and "\nmain()" not in text or "sys.stdin" in text or "import torch" in text:
+                continue  # a module, a bot without options, and what can't be run everywhere
+            done = subprocess.run([sys.executable, path, "--help"], env=os.environ | {"PYTHONPATH": str(PACKAGE)}, capture_output=True,
+                                  text=True, timeout=280)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertRegex(done.stdout, "^usage: ")
 
 
 class Pipe(unittest.TestCase):
