@@ -100,13 +100,13 @@ struct game_kind {
 
     /* A game elsewhere: a descriptor to wait for, and for how many milliseconds at most (-1:
      * for ever); reads messages, and says whether anything is new; whether we wait for an
-     * answer; a sentence about what is going on, for people who wait; and something to say
-     * once, or "". */
+     * answer; a sentence about what is going on, for people who wait (true: it is a question,
+     * for a person who acts too); and something to say once, or "". */
     int (*descriptor)(const struct game *g);
     int (*wait)(struct game *g);
     bool (*listen)(struct game *g);
     bool (*busy)(const struct game *g);
-    void (*title)(const struct game *g, struct text *out);
+    bool (*title)(const struct game *g, struct text *out);
     bool (*notice)(struct game *g, struct text *out);
 };
 

@@ -466,14 +466,15 @@ static enum answer ask(const struct asked *a)
     }
 }
 
-/* Says once what the game waits for. */
-static void print_title(struct play *play)
+/* Says once what the game waits for; to a person who acts, only if it is a question. */
+static void print_title(struct play *play, bool acts)
 {
-    char title[sizeof play->title];
+    const struct game *g = play->game;
+    char title[sizeof play->title] = "";
     struct text t = text_in(title, sizeof title);
+    bool asks = g->kind->title && g->kind->title(g, &t);
 
-    play->game->kind->title(play->game, &t);
-    if (strcmp(title, play->title) == 0)
+    if ((acts && !asks) || strcmp(title, play->title) == 0)
         return;
     memcpy(play->title, title, sizeof title);
     printf(" %s\n", title);
@@ -542,7 +543,7 @@ enum answer prompt_wait(struct play *play, uint32_t viewer)
     a.position.view = &a.view;
     tell_news(play, viewer);
     print_notice(play);
-    print_title(play);
+    print_title(play, false);
     fflush(stdout);
     if (!play->terminal)
         return wait_for_program(&a);
@@ -572,6 +573,7 @@ enum answer prompt(struct play *play, uint32_t seat)
     a.position.view = &a.view;
     tell_news(play, seat);
     show_turn(&a, again);
+    print_title(play, true);
     /* While several choose at the same time at one keyboard, nobody's time runs. */
     game_stop(play->game, game_is_together(play->game));
     answer = ask(&a);

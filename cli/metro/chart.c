@@ -129,7 +129,7 @@ static void draw_end(struct canvas *c, const struct metro_chart *k, uint32_t sta
 
 /* ---- stations ---- */
 
-/* The letter of the owner while the line runs, then its points. */
+/* The letter of the owner and the number of the line while it runs, then its points. */
 static void draw_station(struct canvas *c, const struct metro_chart *k, uint32_t station)
 {
     uint32_t way = k->match->board->metro.departure[station], side = way % 4;
@@ -144,7 +144,7 @@ static void draw_station(struct canvas *c, const struct metro_chart *k, uint32_t
                         : a.y + (int)(in_at[side].y * a.height);
     bool runs = line.end == LINE_RUNS;
     struct look look = {k->theme->seat_ink, 0, CANVAS_BOLD};
-    char words[8] = " . ";
+    char words[16];
 
     if (owner >= SEATS_MAX)
         return;
@@ -154,12 +154,10 @@ static void draw_station(struct canvas *c, const struct metro_chart *k, uint32_t
         look.ink = k->theme->strong;
     if (!c->colours && runs)
         look.attributes |= CANVAS_INVERSE;
-    if (runs)
-        words[1] = (char)k->letter[owner];
-    else
-        snprintf(words, sizeof words, "%2u ", (unsigned)line.points % 1000);
+    snprintf(words, sizeof words, runs ? " %-2u" : "%2u ",
+             runs ? (unsigned)station + 1 : (unsigned)line.points % 1000);
     for (int i = 0; i < 3; i++)
-        canvas_sign(c, x + i, y, (uint32_t)words[i], look);
+        canvas_sign(c, x + i, y, runs && i == 0 ? k->letter[owner] : (uint32_t)words[i], look);
 }
 
 /* ---- the whole ---- */

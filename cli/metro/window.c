@@ -340,23 +340,62 @@ static enum doing key(struct area body, const struct stage *s, struct focus *f,
     }
 }
 
-static const char *const *keys(const struct stage *s)
+static uint32_t keys(struct area body, const struct stage *s, const struct focus *f,
+                     struct stage_key *list)
 {
-    static const char *const turn[] = {"↑↓←→",  SAYS("square"), "Tab", SAYS("next"),
-                                       "Enter", SAYS("place"),  "D",   SAYS("another"),
-                                       "N",     SAYS("hint"),   "U",   SAYS("undo"),
-                                       ":",     SAYS("type"),   "?",   SAYS("help"),
-                                       "q",     SAYS("quit"),   NULL};
-    static const char *const look[] = {
-        "↑↓←→", SAYS("square"), "L", SAYS("log"), "?", SAYS("help"), "q", SAYS("quit"), NULL};
+    uint32_t kinds[METRO_HAND_MAX], n = 0;
+    event_t e = chosen_event(s, f);
+    bool places = false;
 
-    return s->acts ? turn : look;
+    (void)body;
+    for (uint32_t i = 0; i < s->legal_count; i++)
+        places = places || (e != EVENT_NONE && s->legal[i] == e);
+    list[n++] = (struct stage_key){"↑↓←→", SAYS("square"), STAGE_SELDOM};
+    if (squares_for(s, f))
+        list[n++] = (struct stage_key){"Tab", SAYS("next"), STAGE_MAIN};
+    if (places)
+        list[n++] = (struct stage_key){"Enter", SAYS("place"), STAGE_MAIN};
+    if (s->acts && metro_turning(s->position->match))
+        list[n++] = (struct stage_key){"Space", SAYS("rotate"), STAGE_MAIN};
+    if (s->acts && metro_tiles(seen_on(s), kinds) > 1)
+        list[n++] = (struct stage_key){"V", SAYS("next tile"), STAGE_MAIN};
+    if (stage_can(s, EVENT_REDRAW))
+        list[n++] = (struct stage_key){"D", SAYS("another"), STAGE_OFTEN};
+    return n;
 }
 
 static const char *asks(const struct stage *s)
 {
     return seen_on(s)->phase == METRO_DRAWN ? SAYS("Place the tile that you have drawn.")
                                             : SAYS("Place the tile, or draw another one.");
+}
+
+static void rules(const struct match *m, FILE *out)
+{
+    struct {
+        bool applies;
+        const char *sentence;
+    } line[] = {
+        {true,
+         SAYS("Lines leave from the stations around the board, and grow with every tile that "
+              "they reach. Each has the number of its station.")},
+        {true, SAYS("In your turn place your tile beside another one or at the edge, or draw "
+                    "another tile and place that.")},
+        {metro_turning(m), SAYS("In this game tiles may be turned: Space.")},
+        {metro_hand(m) > 1,
+         SAYS("In this game you hold several tiles, and place the one that you "
+              "like: V.")},
+        {true, SAYS("A line that arrives at a station scores a point for each tile that it has "
+                    "crossed, and twice as many in the centre.")},
+        {true, SAYS("A tile may not join two stations directly unless it fits nowhere else.")},
+    };
+
+    for (size_t i = 0; i < sizeof line / sizeof line[0]; i++) {
+        if (!line[i].applies)
+            continue;
+        cli_print(out, line[i].sentence, NULL);
+        fputs("\n", out);
+    }
 }
 
 const struct family_window metro_window = {
@@ -371,10 +410,5 @@ const struct family_window metro_window = {
         "   Space         turn the tile, where that is allowed\n"
         "   V             the next tile, where you have several\n"
         "   D             draw another tile instead\n",
-    .help_rules =
-        "Lines leave from the stations around the board, and grow with every tile that\n"
-        "they reach. In your turn place your tile beside another one or at the edge, or\n"
-        "draw another tile and place that. A line that arrives at a station scores a point\n"
-        "for each tile that it has crossed, and twice as many in the centre. A tile\n"
-        "may not join two stations directly unless it fits nowhere else.\n",
+    .rules = rules,
 };

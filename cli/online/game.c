@@ -105,7 +105,8 @@ static enum table_answer resign(struct game *g, uint32_t seat, struct complaint 
 /* Commands that lead to another table are for the room of a game that is over. */
 static bool command(struct game *g, const char *line)
 {
-    return online_of(g)->sight.status == SIGHT_PLAYING && online_order(online_of(g), line);
+    return online_of(g)->sight.status == SIGHT_PLAYING &&
+           online_order(online_of(g), line + (*line == ':'));
 }
 
 /* ---- what people see ---- */
@@ -201,7 +202,7 @@ void online_trouble(const struct online *o, struct text *out)
                 NULL);
 }
 
-static void title(const struct game *g, struct text *out)
+static bool title(const struct game *g, struct text *out)
 {
     const struct online *o = online_in(g);
     const struct sight *s = &o->sight;
@@ -210,11 +211,11 @@ static void title(const struct game *g, struct text *out)
 
     online_trouble(o, out);
     if (out->length)
-        return;
+        return false;
     if (s->undo_asked < SEATS_MAX && s->undo_asked != s->seat && s->seat < SEATS_MAX) {
-        cli_put(out, "{0} wants to take back the last move: type agree or refuse.",
+        cli_put(out, "{0} wants to take back the last move: type :agree or :refuse.",
                 SAID(say_text(g->name[s->undo_asked])));
-        return;
+        return true;
     }
     for (uint32_t i = 0; i < g->match->seats; i++) {
         if (!(s->acts >> i & 1) || i == s->seat)
@@ -224,6 +225,7 @@ static void title(const struct game *g, struct text *out)
     }
     cli_put(out, list.length ? SAYS("Waiting for {0}.") : SAYS("Waiting for the server."),
             SAID(say_text(names)));
+    return false;
 }
 
 static bool notice(struct game *g, struct text *out)

@@ -33,18 +33,10 @@ uint32_t events_for(const struct stage *s, enum event_kind kind, uint32_t what, 
     return n;
 }
 
-static bool is_legal(const struct stage *s, event_t e)
+bool is_legal(const struct stage *s, event_t e)
 {
     for (uint32_t i = 0; i < s->legal_count; i++)
         if (s->legal[i] == e)
-            return true;
-    return false;
-}
-
-static bool has_kind(const struct stage *s, enum event_kind kind)
-{
-    for (uint32_t i = 0; i < s->legal_count; i++)
-        if (event_kind(s->legal[i]) == kind)
             return true;
     return false;
 }
@@ -210,6 +202,12 @@ static uint32_t list_length(const struct stage *s)
     return asks_tickets(s) ? seen_on(s)->seat[s->seat].offered : s->legal_count;
 }
 
+event_t list_event(const struct stage *s, const struct focus *f)
+{
+    return asks_tickets(s) ? event_make(EVENT_KEEP, (uint32_t)f->marks)
+                           : s->legal[f->chosen - 1];
+}
+
 static enum doing list_key(const struct stage *s, struct focus *f, const struct key *k,
                            event_t *e)
 {
@@ -226,7 +224,7 @@ static enum doing list_key(const struct stage *s, struct focus *f, const struct 
         f->chosen = k->sign - '0';
         f->marks ^= tickets ? bit(f->chosen - 1) : 0;
     } else if (k->kind == KEY_RETURN) {
-        *e = tickets ? event_make(EVENT_KEEP, (uint32_t)f->marks) : s->legal[at];
+        *e = list_event(s, f);
         return DOING_EVENT;
     } else {
         return DOING_NOTHING;
@@ -260,7 +258,7 @@ static enum doing sign_key(const struct stage *s, struct focus *f, uint32_t sign
         *e = event_make(EVENT_TICKETS, 0);
     else if (sign == 'p' || sign == 'P')
         *e = event_make(EVENT_PASS, 0);
-    else if ((sign == 's' || sign == 'S') && has_kind(s, EVENT_STATION)) {
+    else if ((sign == 's' || sign == 'S') && stage_can(s, EVENT_STATION)) {
         f->mode = f->mode == MODE_CITIES ? MODE_ROUTES : MODE_CITIES;
         f->chosen = 0;
         next_lit(s, f, false);

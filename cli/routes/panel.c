@@ -8,6 +8,7 @@
 #include <string.h>
 
 enum { CARD_WIDTH = 10, CARD_STEP = 11, SMALL_CARD = 8, SMALL_STEP = 10, HAND_STEP = 8 };
+enum { OFFER_NAMES = 7 }; /* where the names of an offered ticket begin: after "[x] 12 " */
 
 /* ---- cards ---- */
 
@@ -262,19 +263,23 @@ static void draw_ticket(struct canvas *c, struct area a, const struct stage *s, 
 {
     const struct routes_board *b = board_on(s);
     const struct ticket *t = &b->ticket[ticket];
-    char points[8], name[2 * NAME_SIZE + 4];
+    char points[8];
     struct look look = look_strong(s), state_look;
     struct stage_words state = ticket_words(s, ticket, false, &state_look);
+    int room;
 
     snprintf(points, sizeof points, "%2d", t->points);
-    snprintf(name, sizeof name, "%s–%s", b->city_name[t->a], b->city_name[t->b]);
     if (chosen)
         look = (struct look){s->theme->paper, s->theme->chosen,
                              c->colours ? CANVAS_BOLD : CANVAS_INVERSE};
-    if (canvas_width(name) + canvas_width(state.text) + 4 > a.width)
+    if (canvas_width(b->city_name[t->a]) + canvas_width(b->city_name[t->b]) +
+            canvas_width(state.text) + 5 >
+        a.width)
         state = ticket_words(s, ticket, true, &state_look);
+    room = a.width - 4 - canvas_width(state.text);
     canvas_text(c, a.x, a.y, 2, points, look);
-    canvas_text(c, a.x + 3, a.y, a.width - 4 - canvas_width(state.text), name, look_ink(s));
+    canvas_text(c, a.x + 3, a.y, room,
+                stage_pair(b->city_name[t->a], b->city_name[t->b], room).text, look_ink(s));
     canvas_right(c, a.x + a.width, a.y, state.text, state_look);
 }
 
@@ -416,12 +421,61 @@ static void list_row(struct canvas *c, struct area a, const struct stage *s, boo
     canvas_text(c, a.x, a.y, a.width, words, look);
 }
 
-static void draw_offer(struct canvas *c, struct area a, const struct stage *s,
-                       const struct focus *f)
+/* Does an offered ticket need two rows to show the names of both ends? */
+static bool is_long_offer(const struct stage *s, int width)
 {
     const struct routes_board *b = board_on(s);
     const struct routes_seat *seat = &seen_on(s)->seat[s->seat];
-    int y = a.y;
+    bool is_long = false;
+
+    for (uint32_t i = 0; i < seat->offered; i++) {
+        const struct ticket *t = &b->ticket[seat->offer[i]];
+
+        is_long = is_long || canvas_width(b->city_name[t->a]) +
+                                     canvas_width(b->city_name[t->b]) + OFFER_NAMES + 1 >
+                                 width;
+    }
+    return is_long;
+}
+
+/* An offered ticket on one row or two: "[x] 12 Wien–Roma". */
+static void draw_offered(struct canvas *c, struct area a, const struct stage *s, uint32_t i,
+                         const struct focus *f)
+{
+    const struct routes_board *b = board_on(s);
+    uint32_t ticket = seen_on(s)->seat[s->seat].offer[i];
+    const struct ticket *t = &b->ticket[ticket];
+    const char *from = b->city_name[t->a], *to = b->city_name[t->b];
+    char words[STAGE_WORDS + 40];
+    struct text row = text_in(words, sizeof words);
+    struct look look;
+    struct stage_words state = ticket_words(s, ticket, true, &look);
+    int room = a.width - OFFER_NAMES;
+
+    snprintf(words, sizeof words, "[%s] %2d ", bits_have(f->marks, i) ? "x" : " ", t->points);
+    row.length = strlen(words);
+    if (a.height > 1) {
+        stage_name(&row, from, room - 1);
+        text_put(&row, "–");
+        list_row(c, (struct area){a.x, a.y, a.width, 1}, s, f->chosen == i + 1, words);
+        row = text_in(words, sizeof words);
+        for (int k = 0; k < OFFER_NAMES; k++)
+            text_char(&row, ' ');
+        stage_name(&row, to, room);
+    } else {
+        text_put(&row, stage_pair(from, to, room).text);
+    }
+    a.y += a.height - 1;
+    list_row(c, (struct area){a.x, a.y, a.width, 1}, s, f->chosen == i + 1, words);
+    if (a.width > canvas_width(words) + canvas_width(state.text) + 1 && f->chosen != i + 1)
+        canvas_right(c, a.x + a.width, a.y, state.text, look);
+}
+
+static void draw_offer(struct canvas *c, struct area a, const struct stage *s,
+                       const struct focus *f)
+{
+    int offered = seen_on(s)->seat[s->seat].offered, y = a.y;
+    int rows;
 
     y += canvas_words(
         c, (struct area){a.x, y, a.width, 2},
@@ -429,24 +483,9 @@ static void draw_offer(struct canvas *c, struct area a, const struct stage *s,
                   SAID(say_number((int32_t)routes_keep_least(s->position->match, seen_on(s)))))
             .text,
         look_strong(s));
-    for (uint32_t i = 0; i < seat->offered; i++) {
-        const struct ticket *t = &b->ticket[seat->offer[i]];
-        char words[2 * NAME_SIZE + 40];
-        struct look look;
-        struct stage_words state = ticket_words(s, seat->offer[i], true, &look);
-
-        snprintf(words, sizeof words, "[%s] %2d %s–%s", bits_have(f->marks, i) ? "x" : " ",
-                 t->points, b->city_name[t->a], b->city_name[t->b]);
-        list_row(c, (struct area){a.x, y, a.width, 1}, s, f->chosen == i + 1, words);
-        if (a.width > canvas_width(words) + canvas_width(state.text) + 1 && f->chosen != i + 1)
-            canvas_right(c, a.x + a.width, y, state.text, look);
-        y++;
-    }
-    y++;
-    canvas_text(c, a.x + stage_button(c, a.x, y, cli_words(SAYS("Space")), s) + 1, y, a.width,
-                cli_words(SAYS("mark")), look_ink(s));
-    canvas_text(c, a.x + stage_button(c, a.x, y + 1, cli_words(SAYS("Enter")), s) + 1, y + 1,
-                a.width, cli_words(SAYS("keep the marked ones")), look_ink(s));
+    rows = is_long_offer(s, a.width) && a.y + a.height - y >= 2 * offered ? 2 : 1;
+    for (int i = 0; i < offered; i++, y += rows)
+        draw_offered(c, (struct area){a.x, y, a.width, rows}, s, (uint32_t)i, f);
 }
 
 static void draw_tunnel(struct canvas *c, struct area a, const struct stage *s,
@@ -486,11 +525,16 @@ static void draw_tunnel(struct canvas *c, struct area a, const struct stage *s,
 
 /* ---- the whole ---- */
 
+/* The rows for it, of those that are there. */
 static int box_height(const struct routes_layout *l, const struct stage *s,
-                      const struct focus *f)
+                      const struct focus *f, int room)
 {
-    if (asks_tickets(s))
-        return seen_on(s)->seat[s->seat].offered + 5;
+    if (asks_tickets(s)) {
+        int rows =
+            seen_on(s)->seat[s->seat].offered * (is_long_offer(s, l->side.width) ? 2 : 1) + 2;
+
+        return rows < room ? rows : room;
+    }
     if (asks_tunnel(s))
         return (int)s->legal_count + 4;
     return f->chosen ? (l->compact ? 5 : 6) : 0;
@@ -502,7 +546,7 @@ void panel_side(struct canvas *c, const struct routes_layout *l, const struct st
     struct area a = l->side, box = l->side;
     int y = a.y + draw_players(c, a, s, l->compact) + 1;
 
-    box.height = box_height(l, s, f);
+    box.height = box_height(l, s, f, a.y + a.height - y);
     if (asks_tickets(s) || asks_tunnel(s)) { /* the question is more important than the rest */
         box.y = y;
         (asks_tickets(s) ? draw_offer : draw_tunnel)(c, box, s, f);

@@ -214,28 +214,76 @@ static enum doing key(struct area body, const struct stage *s, struct focus *f,
     return choice_key(s, f, &chart, &other, e);
 }
 
-static const char *const *keys(const struct stage *s)
+/* In a list: tickets to keep, how to pay a tunnel. */
+static uint32_t list_keys(const struct stage *s, const struct focus *f, struct stage_key *list)
 {
-    static const char *const turn[] = {
-        "↑↓←→",  SAYS("route"), "Tab", SAYS("next"),    "Enter", SAYS("claim"),
-        "1–5 D", SAYS("card"),  "T",   SAYS("tickets"), "S",     SAYS("station"),
-        "N",     SAYS("hint"),  "U",   SAYS("undo"),    ":",     SAYS("type"),
-        "?",     SAYS("help"),  "q",   SAYS("quit"),    NULL};
-    static const char *const list[] = {
-        "↑↓", SAYS("choose"), "Space", SAYS("mark"), "Enter", SAYS("keep"), "N", SAYS("hint"),
-        ":",  SAYS("type"),   "?",     SAYS("help"), "q",     SAYS("quit"), NULL};
-    static const char *const tunnel[] = {"↑↓", SAYS("choose"), "Enter", SAYS("do it"),
-                                         "N",  SAYS("hint"),   "?",     SAYS("help"),
-                                         "q",  SAYS("quit"),   NULL};
-    static const char *const look[] = {
-        "↑↓←→", SAYS("route"), "V", SAYS("ticket"), "+ -", SAYS("zoom"), "L", SAYS("log"),
-        "?",    SAYS("help"),  "q", SAYS("quit"),   NULL};
+    bool tickets = asks_tickets(s);
+    uint32_t n = 0;
 
-    if (!s->acts)
-        return look;
-    if (asks_tickets(s))
-        return list;
-    return asks_tunnel(s) ? tunnel : turn;
+    list[n++] = (struct stage_key){"↑↓", SAYS("choose"), STAGE_MAIN};
+    if (tickets)
+        list[n++] = (struct stage_key){"Space", SAYS("mark"), STAGE_MAIN};
+    if (is_legal(s, list_event(s, f)))
+        list[n++] =
+            (struct stage_key){"Enter", tickets ? SAYS("keep") : SAYS("do it"), STAGE_MAIN};
+    return n;
+}
+
+/* Numbers and letters of cards stand on the cards too. */
+static uint32_t card_keys(const struct stage *s, struct stage_key *list)
+{
+    bool deck = is_legal(s, event_make(EVENT_DRAW, SLOT_DECK)), up = false;
+    uint32_t n = 0;
+
+    for (uint32_t i = 0; i < MARKET_SIZE; i++)
+        up = up || is_legal(s, event_make(EVENT_DRAW, i));
+    if (deck || up)
+        list[n++] = (struct stage_key){deck && up ? "1–5 D"
+                                       : up       ? "1–5"
+                                                  : "D",
+                                       SAYS("card"), STAGE_ELSEWHERE};
+    if (stage_can(s, EVENT_TICKETS))
+        list[n++] = (struct stage_key){"T", SAYS("tickets"), STAGE_ELSEWHERE};
+    return n;
+}
+
+static uint32_t turn_keys(const struct stage *s, const struct focus *f, struct stage_key *list)
+{
+    bool cities = f->mode == MODE_CITIES;
+    uint32_t n = 0;
+
+    if (stage_can(s, cities ? EVENT_STATION : EVENT_CLAIM))
+        list[n++] = (struct stage_key){"Tab", SAYS("next"), STAGE_MAIN};
+    if (chosen_event(s, f) != EVENT_NONE)
+        list[n++] =
+            (struct stage_key){"Enter", cities ? SAYS("build") : SAYS("claim"), STAGE_MAIN};
+    if (stage_can(s, EVENT_PASS))
+        list[n++] = (struct stage_key){"P", SAYS("pass"), STAGE_MAIN};
+    n += card_keys(s, list + n);
+    if (stage_can(s, EVENT_STATION))
+        list[n++] =
+            (struct stage_key){"S", cities ? SAYS("routes") : SAYS("station"), STAGE_SELDOM};
+    return n;
+}
+
+static uint32_t keys(struct area body, const struct stage *s, const struct focus *f,
+                     struct stage_key *list)
+{
+    bool map = !routes_layout(body, s).list;
+    uint32_t n = 0;
+
+    if (asks_tickets(s) || asks_tunnel(s))
+        return list_keys(s, f, list);
+    if (map)
+        list[n++] = (struct stage_key){
+            "↑↓←→", f->mode == MODE_CITIES ? SAYS("choose") : SAYS("route"), STAGE_SELDOM};
+    if (s->acts)
+        return n + turn_keys(s, f, list + n);
+    if (s->seat < s->position->match->seats && seen_on(s)->seat[s->seat].tickets)
+        list[n++] = (struct stage_key){"V", SAYS("ticket"), STAGE_SELDOM};
+    if (map)
+        list[n++] = (struct stage_key){"+ -", SAYS("zoom"), STAGE_SELDOM};
+    return n;
 }
 
 static const char *asks(const struct stage *s)
@@ -255,6 +303,77 @@ static const char *asks(const struct stage *s)
                : SAYS("Take cards, claim a route or draw tickets.");
 }
 
+/* Only what this board has. */
+static void rules(const struct match *m, FILE *out)
+{
+    const struct routes_board *b = &m->board->routes;
+    const char *wild = card_words(b, WILD, 1);
+    bool stations = b->features & FEATURE_STATIONS;
+
+    const struct {
+        bool applies;
+        const char *sentence;
+        const struct said *values;
+    } line[] = {
+        {true,
+         stations
+             ? SAYS("In your turn do one thing: take cards, claim a route, draw tickets or "
+                    "build a station.")
+             : SAYS("In your turn do one thing: take cards, claim a route or draw tickets."),
+         NULL},
+        {true,
+         SAYS("Cards: take two, face up or from the deck. A wild card ({0}) that lies face up "
+              "counts as two. It stands for every colour."),
+         SAID(say_text(wild))},
+        {true,
+         SAYS(
+             "Routes: pay as many cards of the route's colour as it has spaces; for a grey one "
+             "any one colour. It scores at once."),
+         NULL},
+        {b->features & FEATURE_METRO_ROUTES,
+         SAYS("Metro routes have one space, for a metro car. The number beside them says how "
+              "many "
+              "cards they cost."),
+         NULL},
+        {b->features & FEATURE_TUNNELS,
+         SAYS("Tunnels: when you have paid, three cards are turned up. Each one of the colour "
+              "that "
+              "you paid with, and each wild one, asks for one card more."),
+         NULL},
+        {b->features & FEATURE_FERRIES,
+         SAYS("Ferries: for each sign on them at least one of the cards is a wild one."), NULL},
+        {stations,
+         SAYS("Stations: you have {0}. The first costs 1 card, the second 2 of one colour, the "
+              "third 3. At the end each lets your tickets use one route of somebody else that "
+              "leads "
+              "there; one that you have not built scores {1}."),
+         SAID(say_number(b->stations), say_count(b->station_points, "point"))},
+        {b->features & FEATURE_FLAG,
+         SAYS(
+             "Flag: from the payment for a route in one of its colours you may lay one card of "
+             "that colour before you. A whole flag scores {0}, and you can begin another."),
+         SAID(say_count(b->flag_points, "point"))},
+        {true,
+         SAYS("Tickets: draw {0} and keep at least one. At the end a ticket scores if your "
+              "routes "
+              "join its two ends, and costs you its points if not."),
+         SAID(say_number(b->draw_tickets))},
+        {b->features & FEATURE_LONGEST_PATH, SAYS("The longest path scores {0} at the end."),
+         SAID(say_count(b->express_points, "point"))},
+        {true,
+         SAYS("The end: when somebody has {0} or fewer left, everybody has one last turn."),
+         SAID(b->pieces[1] ? say_count(b->last_round_at, "piece")
+                           : say_count(b->last_round_at, b->piece_name[0]))},
+    };
+
+    for (size_t i = 0; i < sizeof line / sizeof line[0]; i++) {
+        if (!line[i].applies)
+            continue;
+        cli_print(out, line[i].sentence, line[i].values);
+        fputs("\n", out);
+    }
+}
+
 const struct family_window routes_window = {
     .asks = asks,
     .draw = draw,
@@ -270,12 +389,5 @@ const struct family_window routes_window = {
             "   P             pass, if nothing else is possible\n"
             "   V             show the next of your tickets on the map\n"
             "   + -           zoom; Shift with arrows moves the map\n",
-    .help_rules =
-        "In your turn do one thing: take two cards (a locomotive, bicycle or bus\n"
-        "that lies face up counts as two), claim a route, or draw tickets.\n"
-        "A route costs as many cards of its colour as it has spaces; a grey one takes\n"
-        "any one colour. Wild cards stand for every colour. A route scores at once.\n"
-        "Tickets score at the end if your routes join their two ends, and cost you\n"
-        "their points if not. When somebody has few pieces left, everybody has\n"
-        "one more turn.\n",
+    .rules = rules,
 };

@@ -42,6 +42,11 @@ void focus_settle(const struct stage *s, struct focus *f);
 bool asks_tickets(const struct stage *s);
 bool asks_tunnel(const struct stage *s);
 
+bool is_legal(const struct stage *s, event_t e);
+
+/* What Enter does in a list. */
+event_t list_event(const struct stage *s, const struct focus *f);
+
 /* The legal events of a kind for one thing, in their order; returns how many. */
 uint32_t events_for(const struct stage *s, enum event_kind kind, uint32_t what, event_t *list,
                     uint32_t room);

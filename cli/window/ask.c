@@ -58,7 +58,7 @@ static void help_page(struct client *c)
 static void rules_page(struct client *c)
 {
     page_begin(&c->page);
-    page_put(&c->page, c->window->help_rules);
+    c->window->rules(c->position.match, c->page.screen.out);
     page_end(&c->page);
 }
 
@@ -362,12 +362,13 @@ static void say_what(struct client *c, uint32_t seat)
     struct text title = text_in(c->title, sizeof c->title);
     char words[sizeof c->stage.message];
     struct text message = text_in(words, sizeof words);
+    bool asked = g->kind->title && g->kind->title(g, &title);
 
-    if (c->stage.acts)
+    if (c->stage.acts && !asked) {
+        title = text_in(c->title, sizeof c->title);
         cli_put(&title, c->play->people > 1 ? SAYS("{0}, your turn.") : SAYS("Your turn."),
                 SAID(say_text(c->position.name[seat])));
-    else
-        g->kind->title(g, &title);
+    }
     if (g->kind->notice && g->kind->notice(g, &message)) {
         memcpy(c->stage.message, words, sizeof words);
         c->stage.bad = true;

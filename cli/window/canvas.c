@@ -138,6 +138,22 @@ int canvas_width(const char *text)
     return width;
 }
 
+size_t canvas_bytes(const char *text, int room)
+{
+    const char *end = text;
+    uint32_t sign;
+
+    while (*end) {
+        size_t n = (size_t)next_sign(end, &sign);
+
+        room -= sign_width(sign);
+        if (room < 0)
+            break;
+        end += n;
+    }
+    return (size_t)(end - text);
+}
+
 int canvas_text(struct canvas *c, int x, int y, int room, const char *text, struct look look)
 {
     uint32_t sign;

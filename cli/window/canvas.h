@@ -90,6 +90,9 @@ void canvas_dot(struct canvas *c, int x, int y, uint32_t ink);
 int sign_width(uint32_t sign);
 int canvas_width(const char *text);
 
+/* The bytes of the beginning of a text that fits into so many cells. */
+size_t canvas_bytes(const char *text, int room);
+
 /* What a cell finally shows: a sign, dots, or its two halves, drawn with the sign for an upper
  * half. */
 enum { SIGN_UPPER = 0x2580 };

@@ -52,7 +52,7 @@ void client_look(struct client *c, uint32_t viewer, uint32_t from)
     s->position = &c->position;
     s->art = g->art;
     s->seat = viewer;
-    s->acts = false;
+    s->acts = s->undoes = false;
     s->legal_count = 0;
     s->title = c->title;
     s->news = c->news;
@@ -60,7 +60,10 @@ void client_look(struct client *c, uint32_t viewer, uint32_t from)
     show_letters(&c->position, s->letter);
     look_at_seats(c);
     if (viewer < m->seats && g->kind->acts(g, viewer)) {
+        uint32_t must_agree;
+
         s->acts = true;
+        s->undoes = g->kind->undo_seat(g, &must_agree) != NOBODY;
         s->legal_count = m->rules->legal(m, &c->view.seen, s->legal, NULL, LEGAL_MAX);
     }
 }
@@ -137,25 +140,52 @@ void client_read_message(struct client *c, const struct key *k)
         c->stage.message[0] = '\0';
 }
 
+/* The keys of the family, then those that all games have. */
+static void draw_game_keys(struct client *c)
+{
+    static const struct stage_key hint = {"N", SAYS("hint"), STAGE_OFTEN},
+                                  undo = {"U", SAYS("undo"), STAGE_OFTEN},
+                                  type = {":", SAYS("type"), STAGE_OFTEN},
+                                  log = {"L", SAYS("log"), STAGE_OFTEN},
+                                  help = {"?", SAYS("help"), STAGE_ALWAYS},
+                                  quit = {"q", SAYS("quit"), STAGE_ALWAYS};
+    const struct stage *s = &c->stage;
+    struct stage_key list[STAGE_KEYS];
+    uint32_t n = c->window->keys(client_body(c), s, client_focus(c), list);
+
+    if (s->acts)
+        list[n++] = hint;
+    if (s->acts && s->undoes)
+        list[n++] = undo;
+    list[n++] = s->acts ? type : log;
+    list[n++] = help;
+    list[n++] = quit;
+    list[n] = (struct stage_key){0};
+    stage_keys(&c->canvas, s, list);
+}
+
 static void draw_keys(struct client *c)
 {
-    static const char *const page[] = {
-        "↑↓", SAYS("scroll"), "Esc", SAYS("back"), NULL,
-    };
-    static const char *const replay[] = {
-        "← →", SAYS("step"), "↑ ↓", SAYS("ten steps"), "Space", SAYS("run"),
-        "L",   SAYS("log"),  "C",   SAYS("scores"),    "?",     SAYS("help"),
-        "q",   SAYS("quit"), NULL,
-    };
-    static const char *const line[] = {
-        "Enter", SAYS("do it"), "Tab", SAYS("complete"), "Esc", SAYS("back"), NULL,
-    };
+    static const struct stage_key page[] = {
+        {"↑↓", SAYS("scroll"), STAGE_MAIN}, {"Esc", SAYS("back"), STAGE_ALWAYS}, {0}};
+    static const struct stage_key replay[] = {
+        {"← →", SAYS("step"), STAGE_MAIN},   {"↑ ↓", SAYS("ten steps"), STAGE_OFTEN},
+        {"Space", SAYS("run"), STAGE_OFTEN}, {"L", SAYS("log"), STAGE_SELDOM},
+        {"C", SAYS("scores"), STAGE_SELDOM}, {"?", SAYS("help"), STAGE_ALWAYS},
+        {"q", SAYS("quit"), STAGE_ALWAYS},   {0}};
+    static const struct stage_key line[] = {{"Enter", SAYS("do it"), STAGE_ALWAYS},
+                                            {"Tab", SAYS("complete"), STAGE_OFTEN},
+                                            {"Esc", SAYS("back"), STAGE_ALWAYS},
+                                            {0}};
 
-    stage_keys(&c->canvas, &c->stage,
-               page_is_open(&c->page) ? page
-               : !c->play             ? replay
-               : c->line.is_open      ? line
-                                      : c->window->keys(&c->stage));
+    if (page_is_open(&c->page))
+        stage_keys(&c->canvas, &c->stage, page);
+    else if (!c->play)
+        stage_keys(&c->canvas, &c->stage, replay);
+    else if (c->line.is_open)
+        stage_keys(&c->canvas, &c->stage, line);
+    else
+        draw_game_keys(c);
 }
 
 void client_notice(struct client *c, const char *words)

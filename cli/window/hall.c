@@ -54,15 +54,16 @@ static void draw_title(struct client *c, const struct online *o)
 
 static void draw(struct client *c, const struct online *o)
 {
-    static const char *const lobby[] = {
-        "↑ ↓",           SAYS("table"), "Enter",      SAYS("join"), "?",
-        SAYS("account"), "Ctrl-C",      SAYS("quit"), NULL,
-    };
-    static const char *const room[] = {
-        "Enter", SAYS("start"), "Ctrl-C", SAYS("quit"), NULL,
-    };
-    static const char *const over[] = {"Ctrl-C", SAYS("quit"), NULL};
-    static const char *const page[] = {"Esc", SAYS("back"), "Ctrl-C", SAYS("quit"), NULL};
+    static const struct stage_key lobby[] = {{"↑ ↓", SAYS("table"), STAGE_OFTEN},
+                                             {"Enter", SAYS("join"), STAGE_MAIN},
+                                             {"?", SAYS("account"), STAGE_ALWAYS},
+                                             {"Ctrl-C", SAYS("quit"), STAGE_ALWAYS},
+                                             {0}};
+    static const struct stage_key room[] = {
+        {"Enter", SAYS("start"), STAGE_MAIN}, {"Ctrl-C", SAYS("quit"), STAGE_ALWAYS}, {0}};
+    static const struct stage_key over[] = {{"Ctrl-C", SAYS("quit"), STAGE_ALWAYS}, {0}};
+    static const struct stage_key page[] = {
+        {"Esc", SAYS("back"), STAGE_ALWAYS}, {"Ctrl-C", SAYS("quit"), STAGE_ALWAYS}, {0}};
     struct area body;
     int row, cursor;
 

@@ -166,17 +166,92 @@ void stage_title(struct canvas *c, const struct stage *s, const char *asks)
     put_cut(c, x, words, look_ink(s));
 }
 
-void stage_keys(struct canvas *c, const struct stage *s, const char *const *keys)
+bool stage_can(const struct stage *s, enum event_kind kind)
 {
-    int x = 1, y = c->height - 1;
+    for (uint32_t i = 0; i < s->legal_count; i++)
+        if (event_kind(s->legal[i]) == kind)
+            return true;
+    return false;
+}
 
-    canvas_fill(c, (struct area){0, y, c->width, 1}, s->theme->panel);
-    for (; *keys; keys += 2) {
-        const char *name = cli_words(keys[0]), *words = cli_words(keys[1]);
+/* ---- names ---- */
 
-        if (x + canvas_width(name) + 3 + canvas_width(words) > c->width)
-            break;
-        x += stage_button(c, x, y, name, s) + 1;
-        x += canvas_text(c, x, y, c->width - x, words, look_ink(s)) + 2;
+void stage_name(struct text *t, const char *name, int width)
+{
+    if (canvas_width(name) <= width) {
+        text_put(t, name);
+        return;
     }
+    text_some(t, name, canvas_bytes(name, width - 1));
+    text_put(t, "…");
+}
+
+struct stage_words stage_pair(const char *a, const char *b, int width)
+{
+    struct stage_words w = {""};
+    struct text t = text_in(w.text, sizeof w.text);
+    int of_a = canvas_width(a), of_b = canvas_width(b), room = width - 1;
+
+    if (of_a + of_b > room) { /* a short name leaves its room to the other */
+        of_a = of_b < room / 2 ? room - of_b : of_a < room - room / 2 ? of_a : room - room / 2;
+        of_b = room - of_a;
+    }
+    stage_name(&t, a, of_a);
+    text_put(&t, "–");
+    stage_name(&t, b, of_b);
+    return w;
+}
+
+/* ---- keys ---- */
+
+/* How the keys are written: with more or less space, some without words (from a weight on), some
+ * not at all (beyond a weight). */
+struct keys_form {
+    int space;
+    enum stage_weight bare, most;
+};
+
+static int draw_key(struct canvas *c, int x, const struct stage *s, const struct stage_key *k,
+                    const struct keys_form *form)
+{
+    const char *words = k->weight < form->bare ? cli_words(k->words) : "";
+    int from = x;
+
+    if (k->weight > form->most)
+        return 0;
+    x += stage_button(c, x, c->height - 1, cli_words(k->name), s);
+    x += *words ? form->space : 0;
+    x += canvas_text(c, x, c->height - 1, canvas_width(words), words, look_ink(s));
+    return x + form->space + 1 - from;
+}
+
+static int draw_keys(struct canvas *c, const struct stage *s, const struct stage_key *keys,
+                     const struct keys_form *form)
+{
+    int x = 1;
+
+    for (; keys->name; keys++)
+        x += draw_key(c, x, s, keys, form);
+    return x - form->space - 1;
+}
+
+/* The first form that fits. */
+void stage_keys(struct canvas *c, const struct stage *s, const struct stage_key *keys)
+{
+    static const struct keys_form forms[] = {
+        {1, STAGE_WEIGHTS, STAGE_ELSEWHERE}, {0, STAGE_WEIGHTS, STAGE_ELSEWHERE},
+        {0, STAGE_SELDOM, STAGE_ELSEWHERE},  {0, STAGE_SELDOM, STAGE_SELDOM},
+        {0, STAGE_SELDOM, STAGE_OFTEN},      {0, STAGE_OFTEN, STAGE_OFTEN},
+        {0, STAGE_MAIN, STAGE_OFTEN},        {0, STAGE_OFTEN, STAGE_MAIN},
+        {0, STAGE_MAIN, STAGE_MAIN},         {0, STAGE_MAIN, STAGE_ALWAYS},
+    };
+
+    enum { FORMS = sizeof forms / sizeof forms[0] };
+    struct canvas none = {.colours = c->colours};
+    size_t i = 0;
+
+    while (i + 1 < FORMS && draw_keys(&none, s, keys, &forms[i]) > c->width)
+        i++;
+    canvas_fill(c, (struct area){0, c->height - 1, c->width, 1}, s->theme->panel);
+    draw_keys(c, s, keys, &forms[i]);
 }

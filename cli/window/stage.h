@@ -12,6 +12,8 @@
 #include "colours.h"
 #include "terminal.h"
 
+#include <stdio.h>
+
 /* A line of the story as the screen keeps it. */
 enum { NEWS_TEXT = 400 };
 struct news {
@@ -29,6 +31,7 @@ struct stage {
     int64_t clock[SEATS_MAX]; /* milliseconds left, -1: no clock */
     uint32_t seat;            /* the person at the screen, or SPECTATOR or EVERYTHING */
     bool acts;                /* the person is asked to choose */
+    bool undoes;              /* a move can be taken back, or the others can be asked */
     const char *title;        /* what is going on, a sentence */
     char message[600];        /* the result of the last key, or "" */
     bool bad;                 /* ... which is a refusal */
@@ -60,6 +63,23 @@ enum doing {
     DOING_EVENT,   /* the person has chosen */
 };
 
+/* A key of the last row, and what it does. If there is little room, those that are less important
+ * lose their words or are left out, first those that stand elsewhere on the screen too;
+ * STAGE_ALWAYS never is. */
+enum stage_weight {
+    STAGE_ALWAYS,
+    STAGE_MAIN,
+    STAGE_OFTEN,
+    STAGE_SELDOM,
+    STAGE_ELSEWHERE,
+    STAGE_WEIGHTS
+};
+enum { STAGE_KEYS = 16 };
+struct stage_key {
+    const char *name, *words; /* keys of the catalogue; the last has none */
+    enum stage_weight weight;
+};
+
 /* How a family is drawn and played on a screen: one constant for each, in its folder. */
 struct family_window {
     /* Draws the body: all rows except the first (title) and the last two (message, keys). */
@@ -72,11 +92,15 @@ struct family_window {
     /* The question to the person, a sentence for the first row. */
     const char *(*asks)(const struct stage *s);
 
-    /* The keys of the last row, "key\0words\0key\0words\0\0", for the position. */
-    const char *const *(*keys)(const struct stage *s);
+    /* The keys of the family for the last row: those that can do something now. Returns how many;
+     * there are never more than STAGE_KEYS - 6. */
+    uint32_t (*keys)(struct area body, const struct stage *s, const struct focus *f,
+                     struct stage_key *list);
 
-    const char *help;       /* a page: keys of the family */
-    const char *help_rules; /* a page: the game in short */
+    const char *help; /* a page: keys of the family */
+
+    /* Prints the rules of this match in short. */
+    void (*rules)(const struct match *m, FILE *out);
 };
 
 /* ---- parts ---- */
@@ -124,6 +148,15 @@ int stage_news(struct canvas *c, struct area a, const struct stage *s);
 
 /* The first row, with the question (or null), and the last row. */
 void stage_title(struct canvas *c, const struct stage *s, const char *asks);
-void stage_keys(struct canvas *c, const struct stage *s, const char *const *keys);
+void stage_keys(struct canvas *c, const struct stage *s, const struct stage_key *keys);
+
+/* Is an event of this kind legal now? */
+bool stage_can(const struct stage *s, enum event_kind kind);
+
+/* A name in so many cells, with dots if it is longer. */
+void stage_name(struct text *t, const char *name, int width);
+
+/* The names of two places in so many cells. Both are there, shortened if they have to be. */
+struct stage_words stage_pair(const char *a, const char *b, int width);
 
 #endif

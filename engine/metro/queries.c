@@ -20,6 +20,11 @@ bool metro_turning(const struct match *m)
     return m->option[OPTION_TURNING] != 0;
 }
 
+uint32_t metro_hand(const struct match *m)
+{
+    return m->option[OPTION_HAND];
+}
+
 uint32_t metro_tiles(const struct metro_state *s, uint32_t kinds[METRO_HAND_MAX])
 {
     bool drawn = s->phase == METRO_DRAWN;

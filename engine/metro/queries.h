@@ -22,6 +22,9 @@ static inline uint32_t metro_owner(const struct match *m, uint32_t station)
 /* May tiles be turned in this match (M12)? */
 bool metro_turning(const struct match *m);
 
+/* How many tiles a seat holds, while the supply lasts (M13). */
+uint32_t metro_hand(const struct match *m);
+
 /* May the seat to act draw another tile instead of placing one of its hand (M4)? */
 static inline bool metro_can_redraw(const struct metro_state *s)
 {

@@ -500,7 +500,7 @@ class Online(unittest.TestCase):
             s.type("link")
             s.wait("Link to this table: http")
             ana.type("undo")
-            s.wait("Ana wants to take back the last move")
+            s.wait("Ana wants to take back the last move: type :agree or :refuse.")
             s.type("agree")
             s.wait(lambda t: "wants to take back" not in t and "Waiting for Ana" in t)
             ana.wait("You take back your last move.")

@@ -2,6 +2,7 @@
 
 Usage: test_routes.py PROGRAM ROOT
 """
+import json
 import os
 import re
 import subprocess
@@ -29,6 +30,12 @@ def asked(text):
     """The question in the first row, or None while somebody else acts."""
     first = text.split("\n")[0]
     return next((words for words in ASKED if words in first), None)
+
+
+def chosen(text):
+    """The chosen route: its name stands above its colour, its length and its points."""
+    found = re.search(r"│ +(\S+–\S+) *\n.*│ \S.* · \d", text)
+    return found and found[1]
 
 
 def moves_of(log):
@@ -82,9 +89,11 @@ class Keys(unittest.TestCase):
             s.keys("1", "2", "Enter")
             s.wait("Take cards")
             s.keys("Right")
-            first = s.wait(lambda t: re.search(r"\d trains? ·|· \d", t))
+            first = chosen(s.wait(chosen))
             s.keys("Right")
-            s.wait(lambda t: t != first)
+            s.wait(lambda t: chosen(t) not in (None, first))
+            s.keys("Left")
+            s.wait(lambda t: chosen(t) == first)
             s.keys("+", "+")
             s.wait(lambda t: "Edinburgh" not in t)
             s.keys("-", "-")
@@ -103,6 +112,32 @@ class Keys(unittest.TestCase):
                 s.keys("Escape")
                 s.wait("Hand")
 
+
+    def test_rules(self):
+        """R tells the rules of this board, with its numbers, and no others."""
+        has = {"europe": ["Tunnels", "Ferries", "Stations: you have 3", "longest path scores 10", "locomotive"],
+               "berlin": ["Metro routes", "bicycle", "1 piece or fewer"], "paris": ["Flag", "2 buses or fewer"]}
+        for game, words in has.items():
+            with self.subTest(game), play(game, "--seats", "human,random", "--first", "1", "--seed", "7") as s:
+                s.wait("Choose the tickets")
+                s.keys("r")
+                text = s.wait_for_all([*words, "scroll"])
+                others = {w for other in has.values() for w in other} - set(words)
+                self.assertEqual([w for w in others if w in text], [])
+
+    def test_ticket_names(self):
+        """Both ends of every ticket can be read while one chooses, however long their names and however small the screen."""
+        for game in ("europe", "berlin", "paris"):
+            for size in ((80, 24), (120, 36)):
+                with self.subTest(game, size=size), play(game, "--seats", "human,random", "--first", "1", "--seed", "7",
+                                                         "--save", "a.log", size=size) as s:
+                    text = s.wait(lambda t: "Keep at least" in t and re.search(r"\? +help", t))
+                    side = re.sub(r"\s+", " ", "\n".join(line.rpartition("│")[2] for line in text.split("\n")))
+                    position = json.loads(subprocess.run([PROGRAM, "replay", os.path.join(s.path, "a.log"), "--json"], check=True,
+                                                         capture_output=True, timeout=PATIENCE).stdout)
+                    for ticket in position["seats"][0]["offer"]:
+                        names = [f"({re.escape(name)}|{re.escape(name[:8])}[^–]*…)" for name in (ticket["a"], ticket["b"])]
+                        self.assertRegex(side, r"– ?".join(names))
 
     def test_long_names(self):
         """At 80×24 everything that people have left is visible, however long their names are, and all of a long hint."""
