@@ -2,30 +2,13 @@
  * The handshake of RFC 6455; see handshake.h.
  */
 #include "handshake.h"
+#include "reader.h"
 
 #include <nettle/sha1.h>
 #include <nettle/version.h>
 #include <sodium.h>
 #include <string.h>
 #include <strings.h>
-
-/* Is the word an item of a list separated by commas and spaces? If caseless, letters may differ
- * in case. */
-static bool has_word(const char *list, const char *word, bool caseless)
-{
-    size_t n = strlen(word);
-
-    while (list && *list) {
-        size_t item;
-
-        list += strspn(list, ", \t");
-        item = strcspn(list, ", \t");
-        if (item == n && (caseless ? strncasecmp(list, word, n) : strncmp(list, word, n)) == 0)
-            return true;
-        list += item;
-    }
-    return false;
-}
 
 /* The page's own host: scheme, "://", and exactly what the Host header says. */
 static bool same_host(const struct handshake *h)
@@ -42,7 +25,7 @@ static bool origin_allowed(const struct handshake *h, const struct handshake_pol
         return !p->need_origin;
     if (p->any_origin)
         return true;
-    return p->origins ? has_word(p->origins, h->origin, true) : same_host(h);
+    return p->origins ? list_has(p->origins, h->origin, true) : same_host(h);
 }
 
 /* 16 bytes as base64. */
@@ -83,7 +66,7 @@ uint32_t handshake_judge(const struct handshake *h, const struct handshake_polic
         *why = "A WebSocket begins with a GET request of HTTP/1.1.";
         return 400;
     }
-    if (!has_word(h->upgrade, "websocket", true) || !has_word(h->connection, "upgrade", true)) {
+    if (!list_has(h->upgrade, "websocket", true) || !list_has(h->connection, "upgrade", true)) {
         *why =
             "This address is for WebSockets: the headers 'Connection: Upgrade' and 'Upgrade: "
             "websocket' are missing.";
@@ -102,7 +85,7 @@ uint32_t handshake_judge(const struct handshake *h, const struct handshake_polic
         return 403;
     }
     if (h->protocols && policy->protocol) {
-        if (!has_word(h->protocols, policy->protocol, false)) {
+        if (!list_has(h->protocols, policy->protocol, false)) {
             *why = "None of the offered subprotocols is spoken here.";
             return 400;
         }
