@@ -5,7 +5,7 @@
 # shellcheck disable=SC2034
 program_packages=(gcc:gcc libc6-dev:/usr/include/stdio.h meson:meson ninja-build:ninja python3:python3
     pkg-config:pkg-config libncurses-dev:/usr/include/curses.h libuv1-dev:/usr/include/uv.h
-    libmicrohttpd-dev:/usr/include/microhttpd.h libgnutls28-dev:/usr/include/gnutls/gnutls.h
+    libgnutls28-dev:/usr/include/gnutls/gnutls.h
     libwslay-dev:/usr/include/wslay/wslay.h libunistring-dev:/usr/include/unicase.h libsodium-dev:/usr/include/sodium.h
     nettle-dev:/usr/include/nettle/sha1.h libsqlite3-dev:/usr/include/sqlite3.h)
 # shellcheck disable=SC2034

@@ -1,7 +1,6 @@
 /*
- * TLS for the client's side of a connection, by GnuTLS: it comes with libmicrohttpd, so nobody has
- * to install anything for it. Knows nothing about sockets: received bytes go in, and bytes to
- * be sent come out through a callback. Private to server/client.
+ * TLS for the client's side of a connection, by GnuTLS. Knows nothing about sockets: received bytes
+ * go in, and bytes to be sent come out through a callback. Private to server/client.
  *
  * The certificate must be for the host and signed by an authority that this system trusts, or
  * one in the file named by the environment variable SSL_CERT_FILE.

@@ -1,14 +1,13 @@
 /*
- * HTTP on the loop; see http.h. libmicrohttpd has no thread here: the loop watches its epoll
- * descriptor, and the pump lets it work. In this mode we have to wake it ourselves: after a
- * socket is given back, after a request is resumed, and after a full server has room again
- * (hence the second run).
+ * HTTP on the loop: see http.h. This file starts and stops it, and has an eye on the clock.
+ * Sockets are watched by the loop and belong to http_peer.c.
  */
 #include "http_private.h"
 
 #include <ctype.h>
 #include <errno.h>
 #include <netdb.h>
+#include <netinet/in.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -19,12 +18,10 @@
 #include <unistd.h>
 
 enum {
-    POOL = 12288,         /* libmicrohttpd's memory of a connection: request line and headers */
-    SPARE = 128,          /* sockets beyond the limit that are told that the server is full */
     SPARE_FILES = 64,     /* descriptors that are no connections */
-    ANSWER_SECONDS = 120, /* the slowest reader of an answer */
+    ANSWER_SECONDS = 120, /* the slowest reader of an answer, and the slowest answer */
+    DRAIN_SECONDS = 2,    /* for a client to close its end, after the last answer */
     LOG_LINES = 5,        /* each second */
-    ADDRESS_HARD = 2, /* times per_address: such sockets are closed at once, without a word */
 };
 
 /* Log ------------------------------------------------------------------------------------- */
@@ -61,26 +58,11 @@ void http_log(struct http *h, const char *format, ...)
     va_end(args);
 }
 
-/* A connection that libmicrohttpd gives up is closed in its next run, so that should come soon. */
-static void mhd_log(void *context, const char *format, va_list args)
-{
-    log_line(context, format, args);
-    http_wake(context);
-}
-
 /* Small things ---------------------------------------------------------------------------- */
 
-void http_count_drop(struct http *h, int reason)
+void http_count_drop(struct http *h, enum drop_reason reason)
 {
     h->o.traffic->drops[reason]++;
-}
-
-bool http_is_full(const struct http *h)
-{
-    const union MHD_DaemonInfo *info =
-        MHD_get_daemon_info(h->daemon, MHD_DAEMON_INFO_CURRENT_CONNECTIONS);
-
-    return info && info->num_connections > h->o.connections;
 }
 
 void http_each_turn(struct http *h, void (*turn)(void *context), void *context)
@@ -91,109 +73,71 @@ void http_each_turn(struct http *h, void (*turn)(void *context), void *context)
 
 uint16_t http_port(const struct http *h)
 {
-    const union MHD_DaemonInfo *info =
-        MHD_get_daemon_info(h->daemon, MHD_DAEMON_INFO_BIND_PORT);
+    struct sockaddr_storage own = {0};
+    socklen_t size = sizeof own;
 
-    return info ? info->port : 0;
+    getsockname(h->fd, (struct sockaddr *)&own, &size);
+    return ntohs(own.ss_family == AF_INET6 ? ((struct sockaddr_in6 *)&own)->sin6_port
+                                           : ((struct sockaddr_in *)&own)->sin_port);
 }
 
-struct peer *http_peer(struct MHD_Connection *mhd)
-{
-    const union MHD_ConnectionInfo *info =
-        MHD_get_connection_info(mhd, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
-
-    return info ? info->socket_context : NULL;
-}
-
-/* The pump -------------------------------------------------------------------------------- */
-
-static void on_timer(uv_timer_t *timer);
-
-static unsigned run(struct http *h)
-{
-    const union MHD_DaemonInfo *info;
-
-    MHD_run(h->daemon);
-    info = MHD_get_daemon_info(h->daemon, MHD_DAEMON_INFO_CURRENT_CONNECTIONS);
-    return info ? info->num_connections : 0;
-}
-
-void http_pump(struct http *h)
-{
-    MHD_UNSIGNED_LONG_LONG wait;
-    unsigned n;
-
-    if (!h->daemon)
-        return;
-    h->wake = false;
-    n = run(h);
-    /* A full server listens again only at the start of a run. */
-    if (n < h->connections)
-        n = run(h);
-    h->connections = n;
-    if (h->stopping)
-        return;
-    if (MHD_get_timeout(h->daemon, &wait) == MHD_YES)
-        uv_timer_start(&h->timer, on_timer, wait, 0);
-    else
-        uv_timer_stop(&h->timer);
-}
-
-static void on_timer(uv_timer_t *timer)
-{
-    http_pump(timer->data);
-}
-
-static void on_poll(uv_poll_t *poll, int status, int events)
-{
-    (void)status;
-    (void)events;
-    http_pump(poll->data);
-}
-
-void http_wake(struct http *h)
-{
-    h->wake = true;
-}
-
-static void each_turn(struct http *h)
-{
-    if (h->turn)
-        h->turn(h->turn_context);
-    if (h->wake)
-        http_pump(h);
-}
+/* Turns and seconds ----------------------------------------------------------------------- */
 
 static void on_prepare(uv_prepare_t *prepare)
 {
-    each_turn(prepare->data);
+    struct http *h = prepare->data;
+
+    do {
+        while (h->ready.first)
+            http_write(h->ready.first);
+        if (h->turn)
+            h->turn(h->turn_context);
+    } while (h->ready.first);
 }
 
-static void on_check(uv_check_t *check)
+/* Has this peer taken too long? */
+static bool is_late(const struct http *h, const struct peer *p)
 {
-    each_turn(check->data);
+    uint64_t seconds = (http_now(h) - p->since) / 1000;
+
+    switch (p->state) {
+    case PEER_READING:
+        return seconds >= (p->request ? h->o.request_seconds : h->o.idle_seconds);
+    case PEER_DRAINING:
+        return seconds >= DRAIN_SECONDS;
+    case PEER_WRITING:
+        if ((http_now(h) - p->moved) / 1000 >= h->o.idle_seconds)
+            return true;
+        /* fallthrough */
+    default:
+        return seconds >= ANSWER_SECONDS;
+    }
 }
 
-/* Shuts down sockets whose request takes too long. libmicrohttpd's timeout counts silence
- * only: a byte now and then would keep a socket open. Nor does it always notice an end of
- * stream that came together with the last bytes: it reads these, then waits for an event that
- * has already happened. */
+static void close_late(struct http *h, const struct peers *list)
+{
+    struct peer *next;
+
+    for (struct peer *p = list->first; p; p = next) {
+        next = p->next;
+        if (!is_late(h, p))
+            continue;
+        if (p->state == PEER_WRITING)
+            http_count_drop(h, DROP_SLOW);
+        else if (p->state == PEER_READING && p->request)
+            http_count_drop(h, DROP_HEADERS);
+        http_close(p);
+    }
+}
+
 static void on_second(uv_timer_t *timer)
 {
     struct http *h = timer->data;
-    char byte;
 
-    for (struct peer *p = h->peers; p; p = p->next) {
-        uint64_t seconds = p->busy ? ANSWER_SECONDS : h->o.request_seconds;
-
-        if (http_now(h) - p->since > seconds * 1000) {
-            shutdown(p->fd, SHUT_RDWR);
-            http_count_drop(h, DROP_HEADERS);
-            p->since = http_now(h);
-        } else if (!p->busy && recv(p->fd, &byte, 1, MSG_PEEK | MSG_DONTWAIT) == 0) {
-            shutdown(p->fd, SHUT_RDWR);
-        }
-    }
+    close_late(h, &h->reading);
+    close_late(h, &h->busy);
+    if (h->fd >= 0 && !uv_is_active((uv_handle_t *)&h->listen))
+        uv_poll_start(&h->listen, UV_READABLE, http_on_listen);
     h->logged = 0;
     if (h->unlogged) {
         uint32_t n = h->unlogged;
@@ -201,94 +145,6 @@ static void on_second(uv_timer_t *timer)
         h->unlogged = 0;
         http_log(h, "%u more lines of this kind were left out", (unsigned)n);
     }
-}
-
-/* Sockets --------------------------------------------------------------------------------- */
-
-static uint64_t peer_key(struct http *h, const struct address *a)
-{
-    char text[ADDRESS_TEXT];
-
-    address_format(a, text);
-    return limits_key_address(h->o.limits, text) + 1; /* not the same key as in ws.c */
-}
-
-static void leave_list(struct peer *p)
-{
-    if (!p->link)
-        return;
-    *p->link = p->next;
-    if (p->next)
-        p->next->link = p->link;
-    p->link = NULL;
-    p->http->o.traffic->http_now--;
-}
-
-static void socket_opened(struct http *h, struct MHD_Connection *mhd, void **context)
-{
-    struct peer *p = calloc(1, sizeof *p);
-    const union MHD_ConnectionInfo *info;
-
-    if (!p)
-        return;
-    p->http = h;
-    p->since = http_now(h);
-    info = MHD_get_connection_info(mhd, MHD_CONNECTION_INFO_CONNECTION_FD);
-    p->fd = info ? info->connect_fd : -1;
-    info = MHD_get_connection_info(mhd, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
-    if (info)
-        address_of_peer(info->client_addr, &p->address);
-    if (!networks_have(&h->proxies, &p->address)) {
-        p->key = peer_key(h, &p->address);
-        p->counted = limits_enter(h->o.limits, p->key, 0);
-        p->crowded = limits_open(h->o.limits, p->key) > h->o.per_address;
-    }
-    p->next = h->peers;
-    p->link = &h->peers;
-    if (p->next)
-        p->next->link = &p->next;
-    h->peers = p;
-    h->o.traffic->http_now++;
-    *context = p;
-}
-
-/* Beyond the hard limit there is no answer, because that would cost us a socket. */
-static enum MHD_Result on_accept(void *context, const struct sockaddr *from, socklen_t size)
-{
-    struct http *h = context;
-    struct address a;
-
-    (void)size;
-    if (!address_of_peer(from, &a) || networks_have(&h->proxies, &a) ||
-        limits_open(h->o.limits, peer_key(h, &a)) < h->o.per_address * ADDRESS_HARD)
-        return MHD_YES;
-    http_count_drop(h, DROP_ADDRESS);
-    return MHD_NO;
-}
-
-static void on_connection(void *context, struct MHD_Connection *mhd, void **socket_context,
-                          enum MHD_ConnectionNotificationCode code)
-{
-    struct http *h = context;
-    struct peer *p = *socket_context;
-
-    if (code == MHD_CONNECTION_NOTIFY_STARTED) {
-        socket_opened(h, mhd, socket_context);
-    } else if (p) {
-        if (p->counted)
-            limits_leave(h->o.limits, p->key);
-        leave_list(p);
-        free(p);
-        *socket_context = NULL;
-    }
-}
-
-void http_upgraded(struct http_request *r)
-{
-    struct peer *p = http_peer(request_of(r)->mhd);
-
-    if (p)
-        leave_list(p);
 }
 
 /* Start and stop -------------------------------------------------------------------------- */
@@ -301,7 +157,9 @@ static bool is_port(const char *text)
     return digits > 0 && digits <= 5 && text[digits] == '\0' && atol(text) <= UINT16_MAX;
 }
 
-static bool read_listen(const char *text, struct sockaddr_storage *out, char *why, size_t cap)
+/* Returns the size of the address, or 0. */
+static socklen_t read_listen(const char *text, struct sockaddr_storage *out, char *why,
+                             size_t cap)
 {
     struct addrinfo hints = {.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV | AI_PASSIVE,
                              .ai_socktype = SOCK_STREAM},
@@ -309,6 +167,7 @@ static bool read_listen(const char *text, struct sockaddr_storage *out, char *wh
     const char *colon = strrchr(text, ':');
     char host[64] = "";
     size_t n = colon ? (size_t)(colon - text) : 0;
+    socklen_t size;
 
     if (n >= 2 && text[0] == '[' && text[n - 1] == ']')
         snprintf(host, sizeof host, "%.*s", (int)(n - 2), text + 1);
@@ -322,11 +181,12 @@ static bool read_listen(const char *text, struct sockaddr_storage *out, char *wh
             why, cap,
             "\"%s\" is not an address to listen on: 127.0.0.1:8080, [::1]:8080 or :8080 are.",
             text);
-        return false;
+        return 0;
     }
-    memcpy(out, found->ai_addr, found->ai_addrlen);
+    size = found->ai_addrlen;
+    memcpy(out, found->ai_addr, size);
     freeaddrinfo(found);
-    return true;
+    return size;
 }
 
 /* Every connection needs a descriptor. Asks the system for as many as it allows; if those are
@@ -334,15 +194,15 @@ static bool read_listen(const char *text, struct sockaddr_storage *out, char *wh
 static void raise_files(struct http *h)
 {
     struct rlimit r;
-    rlim_t want = h->o.connections + SPARE + SPARE_FILES;
+    rlim_t want = h->o.connections + HTTP_SPARE + SPARE_FILES;
 
     if (getrlimit(RLIMIT_NOFILE, &r) != 0 || r.rlim_cur >= want)
         return;
     r.rlim_cur = r.rlim_max == RLIM_INFINITY || r.rlim_max >= want ? want : r.rlim_max;
     setrlimit(RLIMIT_NOFILE, &r);
     if (r.rlim_cur < want) {
-        uint32_t most = r.rlim_cur > SPARE + SPARE_FILES + 16
-                            ? (uint32_t)r.rlim_cur - SPARE - SPARE_FILES
+        uint32_t most = r.rlim_cur > HTTP_SPARE + SPARE_FILES + 16
+                            ? (uint32_t)r.rlim_cur - HTTP_SPARE - SPARE_FILES
                             : 16;
 
         http_log(h, "only %u connections: the limit of open files is %llu", (unsigned)most,
@@ -370,36 +230,37 @@ static void set_defaults(struct http *h)
     raise_files(h);
 }
 
-static bool start_daemon(struct http *h, char *why, size_t cap)
+/* Opens the socket that listens. ":8080" is for both versions of IP. */
+static bool start_listening(struct http *h, char *why, size_t cap)
 {
-    unsigned flags =
-        MHD_USE_EPOLL | MHD_ALLOW_UPGRADE | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ERROR_LOG;
     struct sockaddr_storage address;
+    int on = 1, six = strchr(h->o.listen, '[') != NULL;
+    socklen_t size;
 
     memset(&address, 0, sizeof address);
-    if (!read_listen(h->o.listen, &address, why, cap))
+    size = read_listen(h->o.listen, &address, why, cap);
+    if (size == 0)
         return false;
-    if (address.ss_family == AF_INET6)
-        flags |= strchr(h->o.listen, '[') ? MHD_USE_IPv6 : MHD_USE_DUAL_STACK;
-    errno = 0;
-    h->daemon = MHD_start_daemon(
-        flags, 0, on_accept, h, http_on_request, h, MHD_OPTION_EXTERNAL_LOGGER, mhd_log, h,
-        MHD_OPTION_SOCK_ADDR, (struct sockaddr *)&address, MHD_OPTION_CONNECTION_LIMIT,
-        (unsigned)(h->o.connections + SPARE), MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)POOL,
-        MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)h->o.idle_seconds,
-        MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_NOTIFY_CONNECTION, on_connection, h,
-        MHD_OPTION_NOTIFY_COMPLETED, http_on_completed, h, MHD_OPTION_URI_LOG_CALLBACK,
-        http_on_address, h, MHD_OPTION_END);
-    if (!h->daemon)
-        snprintf(why, cap, "Cannot listen on %s: %s.", h->o.listen,
-                 errno ? strerror(errno) : "libmicrohttpd does not start");
-    return h->daemon != NULL;
+    h->fd = socket(address.ss_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+    if (h->fd >= 0) {
+        setsockopt(h->fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+        if (address.ss_family == AF_INET6)
+            setsockopt(h->fd, IPPROTO_IPV6, IPV6_V6ONLY, &six, sizeof six);
+    }
+    if (h->fd < 0 || bind(h->fd, (struct sockaddr *)&address, size) != 0 ||
+        listen(h->fd, SOMAXCONN) != 0 ||
+        uv_poll_init_socket(h->o.loop, &h->listen, h->fd) != 0) {
+        snprintf(why, cap, "Cannot listen on %s: %s.", h->o.listen, strerror(errno));
+        if (h->fd >= 0)
+            close(h->fd);
+        return false;
+    }
+    return true;
 }
 
 struct http *http_start(const struct http_options *options, char *why, size_t cap)
 {
     struct http *h = calloc(1, sizeof *h);
-    const union MHD_DaemonInfo *info;
 
     if (!h) {
         snprintf(why, cap, "There is no memory.");
@@ -409,37 +270,35 @@ struct http *http_start(const struct http_options *options, char *why, size_t ca
     set_defaults(h);
     signal(SIGPIPE, SIG_IGN);
     if (!h->o.limits || !networks_parse(h->o.proxies, &h->proxies, why, cap) ||
-        !start_daemon(h, why, cap)) {
+        !start_listening(h, why, cap)) {
         limits_free(h->own_limits);
         free(h->policy);
         free(h);
         return NULL;
     }
-    info = MHD_get_daemon_info(h->daemon, MHD_DAEMON_INFO_EPOLL_FD);
-    h->poll.data = h->timer.data = h->second.data = h->prepare.data = h->check.data = h;
-    uv_poll_init(h->o.loop, &h->poll, info->epoll_fd);
-    uv_timer_init(h->o.loop, &h->timer);
+    h->reading.end = &h->reading.first;
+    h->busy.end = &h->busy.first;
+    h->ready.end = &h->ready.first;
+    h->listen.data = h->second.data = h->prepare.data = h;
     uv_timer_init(h->o.loop, &h->second);
     uv_prepare_init(h->o.loop, &h->prepare);
-    uv_check_init(h->o.loop, &h->check);
-    h->handles = 5;
-    uv_poll_start(&h->poll, UV_READABLE, on_poll);
+    h->handles = 3;
+    uv_poll_start(&h->listen, UV_READABLE, http_on_listen);
     uv_timer_start(&h->second, on_second, 1000, 1000);
     uv_prepare_start(&h->prepare, on_prepare);
-    uv_check_start(&h->check, on_check);
-    http_pump(h);
     return h;
 }
 
 void http_quiesce(struct http *h)
 {
-    int fd = MHD_quiesce_daemon(h->daemon);
-
-    if (fd >= 0)
-        close(fd);
+    if (h->fd < 0)
+        return;
+    uv_close((uv_handle_t *)&h->listen, http_on_closed);
+    close(h->fd);
+    h->fd = -1;
 }
 
-static void on_closed(uv_handle_t *handle)
+void http_on_closed(uv_handle_t *handle)
 {
     struct http *h = handle->data;
 
@@ -455,16 +314,9 @@ static void on_closed(uv_handle_t *handle)
 void http_stop(struct http *h, void (*done)(void *context), void *context)
 {
     http_quiesce(h);
-    h->stopping = true;
-    http_release_waiting(h);
-    http_pump(h);
     h->done = done;
     h->done_context = context;
-    uv_close((uv_handle_t *)&h->poll, on_closed);
-    uv_close((uv_handle_t *)&h->timer, on_closed);
-    uv_close((uv_handle_t *)&h->second, on_closed);
-    uv_close((uv_handle_t *)&h->prepare, on_closed);
-    uv_close((uv_handle_t *)&h->check, on_closed);
-    MHD_stop_daemon(h->daemon);
-    h->daemon = NULL;
+    http_close_all(h);
+    uv_close((uv_handle_t *)&h->second, http_on_closed);
+    uv_close((uv_handle_t *)&h->prepare, http_on_closed);
 }

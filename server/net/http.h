@@ -1,7 +1,7 @@
 /*
- * HTTP on the loop: libmicrohttpd in external epoll mode, routes, bounded requests, answers with
- * security headers. The routes make the answers (api.c, static.c); a request that becomes a
- * WebSocket goes to ws.c. Everything here belongs to the loop's thread.
+ * HTTP/1.1 on the loop: sockets, requests read strictly (reader.h), routes, answers with security
+ * headers. The routes make the answers (api.c, static.c); a request that becomes a WebSocket goes
+ * to ws.c. Everything here belongs to the loop's thread.
  */
 #ifndef ANDEN_HTTP_H
 #define ANDEN_HTTP_H
@@ -22,7 +22,7 @@ struct http_options {
     uint32_t per_address;     /* most sockets of one address, not for trusted proxies; 0: 64 */
     uint32_t body_max;        /* bytes of a request's body; 0: 64 KiB */
     uint32_t request_seconds; /* a whole request, headers and body, must come in time; 0: 20 */
-    uint32_t idle_seconds;    /* without a byte in or out; 0: 30 */
+    uint32_t idle_seconds;    /* between requests; and for a piece of an answer; 0: 30 */
     const char *proxies;      /* trusted: "127.0.0.1, 10.0.0.0/8"; null: none */
     const char *policy;       /* Content-Security-Policy; null: the strict one of http.c */
     struct limits *limits;    /* null: no limits of rate; connections are still counted */
@@ -70,8 +70,6 @@ struct http_request {
 /* A header, or an argument after "?" (decoded); null if it is missing. */
 const char *http_header(const struct http_request *r, const char *name);
 const char *http_query(const struct http_request *r, const char *name);
-/* A cookie's value; null if it is missing. */
-const char *http_cookie(const struct http_request *r, const char *name);
 
 /*
  * Requests with this method (null: any) whose path is the prefix, or begins with it if the prefix
@@ -102,8 +100,5 @@ void http_answer_json(struct http_request *r, uint32_t status, const char *json,
  */
 void http_answer_error(struct http_request *r, uint32_t status, const char *code,
                        const char *message);
-
-/* A redirection (302, 303, 308 ...) to a path of this server. */
-void http_answer_redirect(struct http_request *r, uint32_t status, const char *location);
 
 #endif

@@ -11,7 +11,8 @@
 #include <stdint.h>
 
 enum limit_kind {
-    LIMIT_REQUEST, /* HTTP requests; http.c takes them by address */
+    LIMIT_REQUEST, /* HTTP requests; http_request.c takes them by address */
+    LIMIT_FILE,    /* those for files of the page */
     LIMIT_CONNECT, /* WebSocket connections made; ws.c takes them by address */
     LIMIT_SIGN_IN, /* passphrases tried, names taken; by address, and by name */
     /* By person; the one after each is for all people who share an address. */

@@ -8,7 +8,6 @@
 
 #include <dirent.h>
 #include <errno.h>
-#include <microhttpd.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -36,7 +35,7 @@ struct file {
     size_t size;
     char etag[ETAG_SIZE];
     struct file *content[FORMS]; /* null if there is no such file */
-    struct MHD_Response *response[FORMS];
+    struct response *response[FORMS];
 };
 
 struct static_files {
@@ -174,23 +173,30 @@ static struct file *find(struct static_files *s, const char *path)
     return bsearch(&key, s->file, s->count, sizeof *s->file, by_path);
 }
 
-static struct MHD_Response *prepare(struct static_files *s, const struct file *f, uint32_t form)
+/* The bytes of the file are not copied. */
+static struct response *prepare(struct static_files *s, const struct file *f, uint32_t form)
 {
     const struct file *content = f->content[form];
-    struct MHD_Response *r =
-        MHD_create_response_from_buffer(content->size, content->bytes, MHD_RESPMEM_PERSISTENT);
+    const char *extra[] = {"ETag",
+                           content->etag,
+                           "Vary",
+                           "Accept-Encoding",
+                           form == PLAIN ? NULL : "Content-Encoding",
+                           forms[form].coding,
+                           NULL};
+    struct response *r = http_response(
+        s->http,
+        &(struct http_answer){.status = 200,
+                              .type = type_of(f->path),
+                              .body = content->bytes,
+                              .size = content->size,
+                              .cache = has_hash(f->path) ? "public, max-age=31536000, immutable"
+                                                         : "no-cache",
+                              .extra = extra},
+        false);
 
-    if (!r)
-        return NULL;
-    http_secure(s->http, r);
-    MHD_add_response_header(r, "Content-Type", type_of(f->path));
-    MHD_add_response_header(r, "ETag", content->etag);
-    MHD_add_response_header(r, "Cache-Control",
-                            has_hash(f->path) ? "public, max-age=31536000, immutable"
-                                              : "no-cache");
-    MHD_add_response_header(r, "Vary", "Accept-Encoding");
-    if (form != PLAIN)
-        MHD_add_response_header(r, "Content-Encoding", forms[form].coding);
+    if (r)
+        r->kept = true;
     return r;
 }
 
@@ -263,7 +269,7 @@ static void on_file(struct http_request *r)
         answer_unchanged(r, f->content[form]->etag);
         return;
     }
-    http_respond(r, 200, f->response[form], true);
+    http_respond(r, f->response[form]);
 }
 
 struct static_files *static_start(struct http *h, const char *prefix, const char *folder,
@@ -287,7 +293,11 @@ struct static_files *static_start(struct http *h, const char *prefix, const char
         static_free(s);
         return NULL;
     }
-    http_route(h, "GET", prefix, on_file, s);
+    http_route_limited(h, &(struct route){.method = "GET",
+                                          .prefix = prefix,
+                                          .handler = on_file,
+                                          .data = s,
+                                          .limit = LIMIT_FILE});
     return s;
 }
 
@@ -295,8 +305,7 @@ void static_free(struct static_files *s)
 {
     for (uint32_t i = 0; s && i < s->count; i++) {
         for (uint32_t form = 0; form < FORMS; form++)
-            if (s->file[i].response[form])
-                MHD_destroy_response(s->file[i].response[form]);
+            free(s->file[i].response[form]);
         free(s->file[i].path);
         free(s->file[i].bytes);
     }

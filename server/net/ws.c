@@ -1,14 +1,13 @@
 /*
  * WebSocket connections on the loop; see ws.h. A connection is open, then closing (it writes
  * its goodbye, then waits for the peer's end of the stream), then doomed. Doomed ones are taken
- * apart in a turn of the loop, outside all callbacks, because libmicrohttpd wants its sockets
- * back that way. Answers are written in a turn too: everything sent in the meantime leaves in
- * one write.
+ * apart in a turn of the loop, outside all callbacks, so that none of the caller's calls ends a
+ * connection that it still uses. Answers are written in a turn too: everything sent in the
+ * meantime leaves in one write.
  */
 #include "ws_private.h"
 
 #include <errno.h>
-#include <microhttpd.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -92,7 +91,7 @@ static void doom(struct ws *w)
         return;
     w->state = WS_DOOMED;
     end_lazy(w);
-    uv_poll_stop(&w->poll);
+    uv_poll_stop(&w->peer->poll);
     w->dying = w->server->dying;
     w->server->dying = w;
 }
@@ -123,7 +122,7 @@ static void arm(struct ws *w, bool writable)
     if (w->armed == writable)
         return;
     w->armed = writable;
-    uv_poll_start(&w->poll, UV_READABLE | (writable ? UV_WRITABLE : 0), ws_on_poll);
+    uv_poll_start(&w->peer->poll, UV_READABLE | (writable ? UV_WRITABLE : 0), ws_on_poll);
 }
 
 /* Forgets n bytes that have been written. */
@@ -230,7 +229,7 @@ static bool queue(struct ws *w, struct ws_buffer *b)
     return true;
 }
 
-static bool push(struct ws *w, struct ws_buffer *b)
+bool ws_push(struct ws *w, struct ws_buffer *b)
 {
     if (!queue(w, b))
         return false;
@@ -299,7 +298,7 @@ bool ws_send(struct ws *w, struct ws_buffer *b)
     if (w->state != WS_OPEN)
         return false;
     w->server->traffic->messages_out++;
-    return push(w, ws_buffer_keep(b));
+    return ws_push(w, ws_buffer_keep(b));
 }
 
 bool ws_send_text(struct ws *w, const char *text, size_t n)
@@ -327,7 +326,7 @@ void ws_close(struct ws *w, uint16_t code, const char *reason)
         return;
     out.n = 0;
     frames_close(&w->frames, code, reason, &out);
-    if (out.n && !push(w, ws_raw_buffer(out.bytes, out.n, NULL, 0)))
+    if (out.n && !ws_push(w, ws_raw_buffer(out.bytes, out.n, NULL, 0)))
         return;
     begin_closing(w);
 }
@@ -366,7 +365,7 @@ void ws_feed(struct ws *w, const uint8_t *bytes, size_t n)
     more = frames_feed(&w->frames, bytes, n, now, &s->out);
     if (w->state != WS_OPEN)
         return;
-    if (s->out.n && !push(w, ws_raw_buffer(s->out.bytes, s->out.n, NULL, 0)))
+    if (s->out.n && !ws_push(w, ws_raw_buffer(s->out.bytes, s->out.n, NULL, 0)))
         return;
     if (!more) {
         if (w->frames.mistake)
@@ -402,11 +401,6 @@ void ws_on_poll(uv_poll_t *poll, int status, int events)
 
 /* Turns and ticks ------------------------------------------------------------------------- */
 
-static void on_gone(uv_handle_t *handle)
-{
-    free(handle->data);
-}
-
 static void bury(struct ws *w)
 {
     struct ws_server *s = w->server;
@@ -422,9 +416,9 @@ static void bury(struct ws *w)
     for (uint32_t i = 0; i < w->count; i++)
         ws_buffer_release(w->ring[(w->head + i) & (w->capacity - 1)]);
     free((void *)w->ring);
-    uv_close((uv_handle_t *)&w->poll, on_gone);
     frames_free(&w->frames);
-    MHD_upgrade_action(w->mhd, MHD_UPGRADE_ACTION_CLOSE);
+    http_close(w->peer);
+    free(w);
 }
 
 static void on_stopped(uv_handle_t *handle)
@@ -450,8 +444,6 @@ void ws_turn(void *context)
     struct ws_server *s = context;
 
     while (s->dirty || s->dying) {
-        bool buried = false;
-
         while (s->dirty) {
             struct ws *w = s->dirty;
 
@@ -464,10 +456,7 @@ void ws_turn(void *context)
 
             s->dying = w->dying;
             bury(w);
-            buried = true;
         }
-        if (buried)
-            http_pump(s->http);
     }
     if (s->stopping && s->count == 0 && !uv_is_closing((uv_handle_t *)&s->lazy_timer)) {
         http_each_turn(s->http, NULL, NULL);
@@ -490,7 +479,7 @@ void ws_on_tick(uv_timer_t *timer)
         } else {
             w->pings++;
             w->due = now + s->o.ping_ms;
-            push(w, ws_buffer_keep(s->ping));
+            ws_push(w, ws_buffer_keep(s->ping));
         }
     }
     if (s->count == 0)

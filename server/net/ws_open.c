@@ -1,12 +1,9 @@
 /*
- * How WebSocket connections begin: the request and its checks, the socket handed over by
- * libmicrohttpd; and the start and end of the WebSocket server. See ws.h.
+ * How WebSocket connections begin: the request and its checks, the socket handed over by HTTP;
+ * and the start and end of the WebSocket server. See ws.h.
  */
 #include "ws_private.h"
 
-#include <microhttpd.h>
-#include <netinet/in.h>
-#include <netinet/tcp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,50 +14,41 @@ enum { SEND_BUFFER = 64 * 1024 };
 
 static void prepare_socket(int fd)
 {
-    int on = 1, size = SEND_BUFFER;
+    int size = SEND_BUFFER;
 
-    setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
     setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &size, sizeof size);
 }
 
 static bool begin(struct ws *w)
 {
     struct ws_server *s = w->server;
+    uv_poll_t *poll = &w->peer->poll;
 
     if (!frames_open(&w->frames, &s->frames, w, ws_on_text, uv_now(s->loop)))
         return false;
-    w->poll.data = w;
-    if (uv_poll_init_socket(s->loop, &w->poll, w->fd) != 0) {
-        frames_free(&w->frames);
-        return false;
-    }
-    uv_poll_start(&w->poll, UV_READABLE, ws_on_poll);
+    poll->data = w;
+    uv_poll_start(poll, UV_READABLE, ws_on_poll);
     return true;
 }
 
-static void on_upgrade(void *context, struct MHD_Connection *mhd, void *request,
-                       const char *extra, size_t extra_size, MHD_socket fd,
-                       struct MHD_UpgradeResponseHandle *handle)
+static void on_upgrade(struct peer *p, struct http_request *r, const char *bytes, size_t n)
 {
-    struct ws_server *s = context;
-    struct http_request *r = request;
+    const struct request *q = request_of(r);
+    struct ws_server *s = r->route;
     struct ws *w = calloc(1, sizeof *w);
 
-    (void)mhd;
     if (w) {
         w->server = s;
-        w->mhd = handle;
-        w->fd = fd;
+        w->peer = p;
+        w->fd = p->fd;
         w->due = uv_now(s->loop) + s->o.ping_ms;
-        prepare_socket(fd);
+        prepare_socket(w->fd);
     }
     if (!w || !begin(w)) {
         free(w);
-        MHD_upgrade_action(handle, MHD_UPGRADE_ACTION_CLOSE);
-        http_wake(s->http);
+        http_close(p);
         return;
     }
-    http_upgraded(r);
     w->number = ++s->numbers;
     snprintf(w->address, sizeof w->address, "%s", r->address);
     w->key = limits_key_address(s->limits, w->address);
@@ -75,12 +63,13 @@ static void on_upgrade(void *context, struct MHD_Connection *mhd, void *request,
     s->traffic->connections_now++;
     if (!uv_is_active((uv_handle_t *)&s->tick))
         uv_timer_start(&s->tick, ws_on_tick, s->period, s->period);
+    ws_push(w, ws_raw_buffer(q->response->head, q->response->head_size, q->tail, q->tail_size));
     if (s->events.open)
         s->events.open(w, r);
     if (s->stopping)
         ws_close(w, WS_GOING_AWAY, "The server is stopping.");
-    else if (extra_size && w->state == WS_OPEN)
-        ws_feed(w, (const uint8_t *)extra, extra_size);
+    else if (n && w->state == WS_OPEN)
+        ws_feed(w, (const uint8_t *)bytes, n);
 }
 
 static void refuse(struct ws_server *s, struct http_request *r, enum drop_reason reason,
@@ -124,10 +113,9 @@ static void on_handshake(struct http_request *r)
 {
     struct ws_server *s = r->route;
     const struct request *q = request_of(r);
-    struct MHD_Response *response;
     struct handshake h = {
         .method = q->head ? "HEAD" : r->method,
-        .version = q->http11 ? "HTTP/1.1" : "HTTP/1.0",
+        .version = q->reader.http11 ? "HTTP/1.1" : "HTTP/1.0",
         .host = http_header(r, "Host"),
         .origin = http_header(r, "Origin"),
         .connection = http_header(r, "Connection"),
@@ -149,14 +137,11 @@ static void on_handshake(struct http_request *r)
     }
     if (!room(s, r))
         return;
-    response = MHD_create_response_for_upgrade(on_upgrade, s);
-    if (response) {
-        MHD_add_response_header(response, "Upgrade", "websocket");
-        MHD_add_response_header(response, "Sec-WebSocket-Accept", accept);
-        if (protocol)
-            MHD_add_response_header(response, "Sec-WebSocket-Protocol", s->policy.protocol);
-    }
-    http_respond(r, 101, response, false);
+    http_upgrade(r,
+                 (const char *[]){"Upgrade", "websocket", "Sec-WebSocket-Accept", accept,
+                                  protocol ? "Sec-WebSocket-Protocol" : NULL,
+                                  s->policy.protocol, NULL},
+                 on_upgrade);
 }
 
 static uint32_t or_else(uint32_t value, uint32_t usual)

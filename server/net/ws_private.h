@@ -31,8 +31,7 @@ struct ws {
     struct ws *next, **link;      /* of all */
     struct ws *dirty, *dying;     /* lists of the server; see the flags */
     struct ws *lazy, **lazy_link; /* its place in the server's lazy list, or null */
-    struct MHD_UpgradeResponseHandle *mhd;
-    uv_poll_t poll;
+    struct peer *peer;            /* whose socket it is */
     int fd;
     enum ws_state state;
     bool is_dirty;
@@ -78,6 +77,10 @@ struct ws_server {
 
 /* Bytes for the wire, two pieces put together. Null: no memory. */
 struct ws_buffer *ws_raw_buffer(const void *a, size_t n, const void *b, size_t m);
+
+/* Sends bytes for the wire; takes over the caller's reference. Null: no memory. False if the
+ * connection is dropped. */
+bool ws_push(struct ws *w, struct ws_buffer *b);
 
 /* The socket's events, the loop's turns, the server's clock. */
 void ws_on_poll(uv_poll_t *poll, int status, int events);

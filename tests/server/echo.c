@@ -21,6 +21,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <uv.h>
+#ifdef COUNTED
+#include <valgrind/callgrind.h>
+#endif
 
 enum { CLIENTS_MAX = 16384, FLOOD = 4096, WORK_MS = 500 };
 
@@ -147,6 +150,15 @@ static void on_release(struct http_request *r)
     http_answer_json(r, 200, "{}", 2);
 }
 
+#ifdef COUNTED
+/* Under callgrind: writes the instructions since the last mark into a file that names this one. */
+static void on_mark(struct http_request *r)
+{
+    http_answer_json(r, 200, "{}", 2);
+    CALLGRIND_DUMP_STATS_AT(r->rest);
+}
+#endif
+
 /* The counters, one a line, as the server's /metrics names them. */
 static size_t put_traffic(char *out, size_t cap)
 {
@@ -262,6 +274,9 @@ static bool start(uv_loop_t *loop, int argc, char **argv, struct limits *limits)
     http_route(http, "GET", "/api/release", on_release, NULL);
     http_route(http, "POST", "/api/size", on_size, NULL);
     http_route(http, "GET", "/metrics", on_metrics, NULL);
+#ifdef COUNTED
+    http_route(http, "GET", "/api/mark/", on_mark, NULL);
+#endif
     if (setting(argc, argv, "folder")) {
         files = static_start(http, "/", setting(argc, argv, "folder"), why, sizeof why);
         if (!files) {

@@ -7,6 +7,7 @@ import json
 import os
 import re
 import select
+import selectors
 import socket
 import sys
 import tempfile
@@ -281,13 +282,57 @@ class Http(Served):
         self.assertEqual(get(self.port, "/api/size", "POST", b"")[2], b'{"size":0}')
         self.assertEqual(get(self.port, "/api/size", "POST", b"x" * 1001)[0], 413)
 
-    def test_large_body_in_chunks(self):
+    def answers(self, data, count=1):
+        """The status of each answer, and whether the server ends the connection after them."""
         with raw.connect(self.port) as s:
-            s.sendall(b"POST /api/size HTTP/1.1\r\nHost: t\r\nTransfer-Encoding: chunked\r\n\r\n")
-            for _ in range(20):
-                s.sendall(b"64\r\n" + b"x" * 100 + b"\r\n")
-            s.sendall(b"0\r\n\r\n")
-            self.assertEqual(raw.read_answer(s)[0], 413)
+            try:
+                s.sendall(data)
+            except ConnectionError:
+                pass  # it refuses before it has read everything
+            rest, statuses, headers = b"", [], {}
+            for _ in range(count):
+                status, headers, _, rest = raw.read_answer(s, rest)
+                statuses.append(status)
+            ends = headers.get("connection") == "close"
+            self.assertEqual(rest, b"")
+            if ends:
+                self.assertEqual(s.recv(100), b"")
+        return statuses, ends
+
+    def test_bodies_in_chunks(self):
+        head = b"POST /api/size HTTP/1.1\r\nHost: t\r\nTransfer-Encoding: chunked\r\n\r\n"
+        for chunks in (b"", b"1\r\na\r\n0\r\n\r\n", (b"64\r\n" + b"x" * 100 + b"\r\n") * 20,
+                       b"1;" + b"x" * 20000 + b"\r\na\r\n0\r\n\r\n"):
+            self.assertEqual(self.answers(head + chunks), ([411], True))
+
+    def test_a_bad_request_is_the_last_one(self):
+        """What comes after it might be meant as a part of it."""
+        good = b"GET /api/where/ HTTP/1.1\r\nHost: t\r\n\r\n"
+        for bad in (b"GET / HTTP/1.1\r\nHost: t\r\nHost: u\r\n\r\n",
+                    b"GET / HTTP/1.1\r\nHost: t\r\nX: a\r\n b\r\n\r\n",
+                    b"GET / HTTP/1.1\nHost: t\n\n", b"GET /\0 HTTP/1.1\r\nHost: t\r\n\r\n",
+                    b"POST /api/size HTTP/1.1\r\nHost: t\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n"
+                    b"0\r\n\r\n"):
+            self.assertEqual(self.answers(good + bad + good, 2), ([200, 400], True), bad)
+        self.server.wait_line("log bad request, answered 400: A request needs one Host")
+
+    def test_keeping_the_connection(self):
+        get_it = b"GET /api/where/ HTTP/1.%d\r\nHost: t\r\n%s\r\n"
+        self.assertEqual(self.answers(get_it % (1, b"")), ([200], False))
+        self.assertEqual(self.answers(get_it % (1, b"Connection: close\r\n")), ([200], True))
+        self.assertEqual(self.answers(get_it % (0, b"")), ([200], True))
+        self.assertEqual(self.answers(b"\r\n" + get_it % (1, b"")), ([200], False))
+
+    def test_expectations(self):
+        head = b"POST /api/size HTTP/1.1\r\nHost: t\r\nExpect: 100-continue\r\nContent-Length: %d\r\n\r\n"
+        with raw.connect(self.port) as s:
+            s.sendall(head % 3)
+            self.assertEqual(raw.read_head(s), ("HTTP/1.1 100 Continue", b""))
+            s.sendall(b"abc")
+            self.assertEqual(raw.read_answer(s)[2], b'{"size":3}')
+        self.assertEqual(self.answers(head % 3 + b"abc"), ([200], False))
+        self.assertEqual(self.answers(head % 0), ([200], False))
+        self.assertEqual(self.answers(head % 1001), ([413], True))
 
     def test_huge_header(self):
         with raw.connect(self.port) as s:
@@ -295,16 +340,40 @@ class Http(Served):
                 s.sendall(b"GET / HTTP/1.1\r\nHost: t\r\nX: " + b"x" * 100000 + b"\r\n\r\n")
             except ConnectionError:
                 pass
-            self.assertIn(raw.read_answer(s)[0], (400, 413, 431))
+            self.assertEqual(raw.read_answer(s)[0], 431)
 
     def test_pipelining(self):
         with raw.connect(self.port) as s:
-            s.sendall(b"".join(b"GET /api/where/%d HTTP/1.1\r\nHost: t\r\n\r\n" % i
-                               for i in range(5)))
+            s.sendall(b"".join(b"GET /api/where/%d HTTP/1.1\r\nHost: t\r\n\r\n"
+                               b"POST /api/size HTTP/1.1\r\nHost: t\r\nContent-Length: %d\r\n\r\n%s"
+                               % (i, i, b"x" * i) for i in range(50)))
             rest = b""
-            for i in range(5):
+            for i in range(50):
                 status, _, body, rest = raw.read_answer(s, rest)
                 self.assertEqual((status, json.loads(body)["rest"]), (200, str(i)))
+                _, _, body, rest = raw.read_answer(s, rest)
+                self.assertEqual(json.loads(body)["size"], i)
+
+    def test_nothing_is_read_before_the_answer(self):
+        """Requests behind one that waits are not answered before it."""
+        with raw.connect(self.port) as s:
+            s.sendall(b"GET /api/hold HTTP/1.1\r\nHost: t\r\n\r\nGET /api/where/2 HTTP/1.1\r\nHost: t\r\n\r\n")
+            s.settimeout(0.05)
+            rest = b""
+
+            def first():
+                nonlocal rest
+                get(self.port, "/api/release")
+                try:
+                    _, _, body, rest = raw.read_answer(s)
+                except TimeoutError:
+                    return None
+                return body
+            answer = []
+            wait_for(lambda: answer.append(first()) or answer[-1])
+            self.assertEqual(answer[-1], b'{"held":true}')
+            s.settimeout(raw.PATIENCE)
+            self.assertIn(b'"rest":"2"', raw.read_answer(s, rest)[2])
 
     def test_answer_that_comes_later(self):
         with raw.connect(self.port) as s, raw.connect(self.port) as gone:
@@ -346,6 +415,10 @@ class Proxy(Served):
         self.assertEqual(self.address("1.1.1.1, 9.9.9.9, 10.1.2.3"), "9.9.9.9")
         self.assertEqual(self.address("9.9.9.9, nonsense"), "127.0.0.1")
         self.assertEqual(self.address("2001:db8::1"), "2001:db8::1")
+        # Some proxies add a line of their own behind the client's.
+        with raw.connect(self.port) as s:
+            s.sendall(b"GET /api/where/ HTTP/1.1\r\nHost: t\r\nX-Forwarded-For: 1.1.1.1\r\nx-forwarded-for: 9.9.9.9\r\n\r\n")
+            self.assertEqual(json.loads(raw.read_answer(s)[2])["address"], "9.9.9.9")
 
     def test_limits_go_by_client(self):
         a = [Client(self.port, headers=["X-Forwarded-For: 9.9.9.9"]) for _ in range(2)]
@@ -378,10 +451,16 @@ class Patience(Served):
             wait_for(ended, "the end of a socket that gets a byte now and then")
         self.assertGreater(self.server.metric('anden_drops_total{reason="headers"}'), 0)
 
-    def test_empty_lines(self):
+    def test_empty_line(self):
         with raw.connect(self.port) as s:
-            s.sendall(b"\r\n\r\n\r\n")
+            s.sendall(b"\r\n")
             self.assertEqual(s.recv(1000), b"")
+
+    def test_silence(self):
+        with raw.connect(self.port) as s, raw.connect(self.port) as t:
+            t.sendall(b"GET /api/where/ HTTP/1.1\r\nHost: t\r\n\r\n")
+            self.assertEqual(raw.read_answer(t)[0], 200)
+            self.assertEqual([s.recv(1000), t.recv(1000)], [b"", b""])
 
     def test_slow_body(self):
         with raw.connect(self.port) as s:
@@ -469,18 +548,38 @@ class Full(Served):
 
 
 class FullSockets(Served):
-    """More sockets than are allowed: they are told so, and there is room again afterwards."""
-    settings = ("sockets=40", "sockets_address=1000")
+    """More sockets than are allowed: those that do something stay, newcomers are told so, and there is room again
+    afterwards."""
+    settings = ("sockets=40", "sockets_address=1000", "per_address=1000")
+    SPARE = 128
 
     def test_full(self):
-        sockets = [raw.connect(self.port) for _ in range(100)]
-        statuses = []
-        for s in sockets:
+        clients = [Client(self.port) for _ in range(39)]
+        with raw.connect(self.port) as s:
             s.sendall(b"GET /api/where/ HTTP/1.1\r\nHost: t\r\n\r\n")
-            statuses.append(raw.read_answer(s)[0])
-        self.assertEqual(set(statuses), {200, 503})
-        for s in sockets:
-            s.close()
+            status, headers, _, _ = raw.read_answer(s)
+            self.assertEqual((status, headers["connection"], headers["retry-after"]), (503, "close", "5"))
+        self.assertEqual(self.refused(), (503, "later"))
+        for c in clients:
+            self.assertEqual(c.ask("still here"), "still here")
+            c.close()
+        wait_for(lambda: get(self.port, "/api/where/")[0] == 200)
+
+    def test_silent_sockets_keep_nobody_out(self):
+        """However many sockets send nothing, or half a request: whoever sends a whole one is answered."""
+        for half in (b"", b"GET / HTTP/1.1\r\nHost:"):
+            silent = [raw.connect(self.port) for _ in range(40 + self.SPARE + 100)]
+            for s in silent:
+                try:
+                    s.sendall(half)
+                except ConnectionError:
+                    pass  # it has made room for a later one
+            for _ in range(60):
+                self.assertEqual(get(self.port, "/api/where/")[0], 200)
+            with Client(self.port) as c:
+                self.assertEqual(c.ask("hello"), "hello")
+            for s in silent:
+                s.close()
 
     def test_more_than_full(self):
         sockets = [raw.connect(self.port) for _ in range(300)]
@@ -515,7 +614,7 @@ class Files(Served):
         os.makedirs(root + "/assets")
         for name, text in (("index.html", "<p>first</p>"), ("assets/app-0123abcd.js", "1"),
                            ("a.css", "plain"), ("a.css.gz", "packed"), ("b.css", "plain"), ("b.css.gz", "packed"),
-                           ("b.css.br", "smaller"), (".hidden", "no")):
+                           ("b.css.br", "smaller"), (".hidden", "no"), ("large.txt", "0123456789abcdef" * 1000000)):
             with open(os.path.join(root, name), "w", encoding="utf-8") as f:
                 f.write(text)
         os.symlink("/etc/passwd", root + "/link")
@@ -547,13 +646,62 @@ class Files(Served):
         self.assertIn("Content-Length: 12", head)
         self.assertEqual(rest, b"")
 
+    def test_large_file(self):
+        with raw.connect(self.port, buffer=4096) as slow, raw.connect(self.port) as s:
+            slow.sendall(b"GET /large.txt HTTP/1.1\r\nHost: t\r\n\r\n")
+            self.assertEqual(slow.recv(8), b"HTTP/1.1")  # and reads no more
+            s.sendall(b"GET /large.txt HTTP/1.1\r\nHost: t\r\n\r\n" * 2)
+            rest = b""
+            for _ in range(2):
+                _, _, body, rest = raw.read_answer(s, rest)
+                self.assertEqual(body, b"0123456789abcdef" * 1000000)
+
     def test_no_way_out(self):
         for path in ("/../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/.hidden",
                      "/assets/../.hidden", "/api/x.y", "/link", "//etc/passwd", "/table/7"):
             self.assertEqual(get(self.port, path)[0], 404, path)
 
 
+class Stuck(Served):
+    """Somebody who wants a large file and then does not read it."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        with open(cls.folder.name + "/large.txt", "w", encoding="utf-8") as f:
+            f.write("x" * 16000000)
+        cls.settings = ("idle_seconds=1", "folder=" + cls.folder.name)
+        super().setUpClass()
+
+    @classmethod
+    def tearDownClass(cls):
+        super().tearDownClass()
+        cls.folder.cleanup()
+
+    def test_stuck_reader(self):
+        with raw.connect(self.port, buffer=4096) as s:
+            s.sendall(b"GET /large.txt HTTP/1.1\r\nHost: t\r\n\r\n")
+            wait_for(lambda: self.server.metric('anden_drops_total{reason="slow"}') > 0)
+
+
 class Stop(unittest.TestCase):
+    def test_requests_that_wait(self):
+        server = raw.Server(ECHO)
+        hold = b"GET /api/hold HTTP/1.1\r\nHost: t\r\n\r\n"
+        with raw.connect(server.port) as first, raw.connect(server.port) as second:
+            first.sendall(hold)
+            second.sendall(hold)
+            # One of them is told that the other one came, so both are there.
+            with selectors.DefaultSelector() as s:
+                s.register(first, selectors.EVENT_READ)
+                s.register(second, selectors.EVENT_READ)
+                told = s.select(raw.PATIENCE)[0][0].fileobj
+            self.assertEqual(raw.read_answer(told)[0], 409)
+            server.process.terminate()
+            status, headers, body, _ = raw.read_answer(second if told is first else first)
+            self.assertEqual((status, headers["connection"], json.loads(body)["error"]["code"]), (503, "close", "later"))
+        self.assertIn("stopped 0", server.stop())
+
     def test_polite(self):
         server = raw.Server(ECHO)
         clients = [Client(server.port) for _ in range(10)]
