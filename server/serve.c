@@ -189,7 +189,8 @@ static bool start_network(struct run *run, char *why, size_t cap)
     struct http_options http = {.loop = &run->loop,
                                 .listen = c->listen,
                                 .connections = c->connections + 200,
-                                .per_address = c->address_connections * 2,
+                                /* A browser has up to six more while it loads the page. */
+                                .per_address = c->address_connections * 4,
                                 .body_max = 192 * 1024,
                                 .proxies = c->proxies[0] ? c->proxies : NULL,
                                 .limits = s->limits,

@@ -15,6 +15,7 @@ import sys
 import tempfile
 import threading
 
+import raw
 from client import PATIENCE, Client, Closed, Player, Server, play_out, run, wait_for
 
 ANDEN = sys.argv[1]
@@ -580,6 +581,33 @@ def test_http_for_machines():
     status, body = server.get(f"/api/tables/{one.table}/log")
     check(status == 409 and "Ana" not in body, "a log before the end would tell what is hidden")
     server.stop()
+
+
+def test_ten_first_visits_at_once_from_one_address():
+    """Every file of the page (tests/web/size.mjs knows that there are at most 400) over six connections each, as
+    browsers do, and a WebSocket; then the requests of the API still have their own limit."""
+    visits, connections, each = 10, 6, 66
+    with tempfile.TemporaryDirectory() as folder:
+        for i in range(connections * each):
+            with open(f"{folder}/{i}.js", "w", encoding="utf-8") as f:
+                f.write(str(i))
+        server = Server(ANDEN, "--web", folder, "--address-connections", "32")
+        people = [server.client() for _ in range(visits)]
+        sockets = [(i, raw.connect(server.port)) for _ in range(visits) for i in range(connections)]
+        for i, s in sockets:
+            s.sendall(b"".join(b"GET /%d.js HTTP/1.1\r\nHost: a\r\n\r\n" % n
+                               for n in range(i * each, (i + 1) * each)))
+        for i, s in sockets:
+            rest = b""
+            for n in range(i * each, (i + 1) * each):
+                status, _, body, rest = raw.read_answer(s, rest)
+                check((status, body) == (200, b"%d" % n), status, body)
+            s.close()
+        statuses = {server.get("/api/tables")[0] for _ in range(300)}
+        check(statuses == {200, 429}, statuses)
+        for p in people:
+            p.ok("lobby", on=True)
+        server.stop()
 
 
 def test_limits_on_tables_and_memory():
