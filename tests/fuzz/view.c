@@ -171,15 +171,17 @@ static void draw(const struct position *p)
         stage.legal_count =
             p->match->rules->legal(p->match, &p->view->seen, stage.legal, NULL, LEGAL_MAX);
     for (uint32_t i = 0; i < 4; i++) {
-        static const int kinds[] = {KEY_TABULATOR, KEY_ARROW_DOWN, KEY_ARROW_RIGHT, KEY_RETURN};
+        static const enum key_kind kinds[] = {KEY_TABULATOR, KEY_ARROW_DOWN, KEY_ARROW_RIGHT,
+                                              KEY_RETURN};
         struct key k = {.kind = kinds[rng_below(&rng, 4)]};
+        struct stage_key keys[STAGE_KEYS];
         event_t e;
 
         canvas_clear(&canvas, stage.theme->paper);
         face->window->draw(&canvas, body, &stage, &focus);
         if (stage.acts)
             face->window->asks(&stage);
-        face->window->keys(&stage);
+        face->window->keys(body, &stage, &focus, keys);
         face->window->key(body, &stage, &focus, &k, &e);
     }
 }
