@@ -8,17 +8,18 @@ const struct constant *tuning_constants(const struct board *board)
     return players_of(board)->constants;
 }
 
-static bool is_for(const struct tuning_use *use, const struct match *m)
+/* The hash, not the id: somebody's own board may have any id. */
+static bool is_for(const struct embedded_tuning *set, const struct match *m)
 {
-    return text_equal(use->id, m->board->id) && m->seats >= use->seats_min &&
-           m->seats <= use->seats_max;
+    return set->hash == m->board->hash && m->seats >= set->seats_min &&
+           m->seats <= set->seats_max;
 }
 
 void tuning_of_match(const struct match *m, struct tuning *t)
 {
-    for (uint32_t i = 0; embedded_tunings[i].use.id[0]; i++) {
-        if (is_for(&embedded_tunings[i].use, m)) {
-            *t = embedded_tunings[i].tuning;
+    for (const struct embedded_tuning *set = embedded_tunings; set->seats_max; set++) {
+        if (is_for(set, m)) {
+            *t = set->tuning;
             return;
         }
     }

@@ -66,9 +66,11 @@ bool tuning_read(const struct constant *constants, const char *text, size_t n,
 void tuning_write(const struct constant *constants, const struct tuning_use *use,
                   const struct tuning *t, struct text *out);
 
-/* The sets that are compiled in (written by routes/tunings.py); ends with an empty id. */
+/* The sets that are compiled in (written by routes/tunings.py), for the board with a hash; ends
+ * without seats. */
 struct embedded_tuning {
-    struct tuning_use use;
+    uint64_t hash;
+    uint8_t seats_min, seats_max;
     struct tuning tuning;
 };
 extern const struct embedded_tuning embedded_tunings[];
