@@ -12,6 +12,7 @@
 #include "reader.h"
 #include "traffic.h"
 
+#include <time.h>
 #include <uv.h>
 
 enum {
