@@ -1,6 +1,6 @@
 /*
  * `anden load`: clients that play over the network, and how long the server takes. Reads the
- * command line and prints the report; the clients are in server/load.h.
+ * command line and prints the report; the clients are in server/load/.
  */
 #include "../protocol/json.h"
 #include "../server/load/load.h"

@@ -47,7 +47,7 @@ FOUND = [
     ("ai/routes/planner.c", "me->stations_left--;"),
     ("protocol/routes/words.c", "{event_colour(e), r->cards - event_wilds(e), event_wilds(e)};"),
     ("protocol/routes/event_json.c", 'json_number(j, "coloured", s->extra - event_wilds(e));'),
-    ("ai/routes/plan.c", "held = less(held, (uint32_t)(r->cards - r->icons)) + o->me->wild;"),
+    ("ai/routes/planner.c", "held = less(held, (uint32_t)(r->cards - r->icons)) + o->me->wild;"),
     ("web/wasm/replay.c", "s->routes.seat[seat].flags * m->board->routes.flag_points;"),
     ("web/wasm/replay.c", "return s->routes.seat[seat].score +"),
     ("ai/routes/block.c", "uint32_t twin = b->both_halves_from > 2 ? b->route[n].twin : (uint32_t)NO_ROUTE;"),
@@ -57,8 +57,8 @@ FOUND = [
     ("cli/metro/show.c", "if (seen->phase == METRO_TURN && seen->supply_size)"),
     ("cli/metro/show.c", "return board_of(p)->owner[p->match->seats][station] == seat;"),
     ("web/wasm/why.c", 'text_equal(why.sentence, "You have none.");'),
-    ("web/ui/game/CityPanel.svelte", "const next = $derived(facts.board.options.stations - (facts.mine?.stations_left ?? 0) + 1);"),
-    ("web/ui/game/RouteGame.svelte", "points={(s) => seats[s - 1]?.score[over ? 'total' : 'routes'] ?? null}"),
+    ("web/ui/routes/CityPanel.svelte", "const next = $derived(facts.board.options.stations - (facts.mine?.stations_left ?? 0) + 1);"),
+    ("web/ui/routes/RouteGame.svelte", "points={(s) => seats[s - 1]?.score[over ? 'total' : 'routes'] ?? null}"),
 ]
 PASSED = [
     ("protocol/routes/view_json.c", 'json_number(j, "stations_left", from->stations_left);'),

@@ -98,7 +98,7 @@ class History(unittest.TestCase):
     def test_play_that_changes(self):
         with open(os.path.join(HERE, "../games/expected.txt"), encoding="utf-8") as f:
             games = f.readlines()
-        for path, before, after in (("tests/perft/europe.log", "# perft 1 52\n", "# perft 1 53\n"),
+        for path, before, after in (("tests/perft/europe-turn.log", "# perft 1 52\n", "# perft 1 53\n"),
                                     ("tests/games/expected.txt", "".join(games[:2]), "".join(games[:1])),
                                     ("tests/games/expected.txt", "".join(games[:3]), "".join(games[:2]))):
             self.write(path, before)
