@@ -15,6 +15,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 from patience import PATIENCE  # noqa: E402
 
 PROGRAM = os.path.abspath(sys.argv[1])
+QUICK = int(os.environ.get("ANDEN_TEST_SCALE", "100")) < 50  # a slow build: each thing once
 PLAYERS = {"europe": "mcts:iterations=20", "berlin": "planner", "paris": "mcts:iterations=20",
            "metro": "flat:iterations=3"}
 
@@ -43,7 +44,7 @@ class Hint(unittest.TestCase):
     def test_games(self):
         for game, player in PLAYERS.items():
             lines, asked, keys = self.log(game), 0, set()
-            for at in range(15, lines, 7):
+            for at in range(15, lines, 20 if QUICK else 7):
                 legal = json.loads(self.run_it(f"legal game.log --at {at} --json"))
                 if not isinstance(legal["to_act"], int):
                     continue
@@ -64,8 +65,8 @@ class Hint(unittest.TestCase):
                         keys.add(hint["reason"]["key"])
                         self.assertIn(hint["reason"]["words"], words)
                 asked += 1
-            self.assertGreater(asked, 3, game)
-            self.assertGreater(len(keys), 1, game)
+            self.assertGreater(asked, 0 if QUICK else 3, game)
+            self.assertGreater(len(keys), 0 if QUICK else 1, game)
 
     def seat_acts(self, first, lines):
         """The first position from there on in which a seat acts, not chance."""

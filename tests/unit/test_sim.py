@@ -33,6 +33,7 @@ MPI = "mpi" in sys.argv[4:]  # the program was built with it
 MPIRUN = ["mpirun", "--allow-run-as-root", "--oversubscribe", "-np"]
 # OpenMPI leaves memory behind when it ends: that is not our fault.
 MPI_ENVIRONMENT = dict(os.environ, ASAN_OPTIONS="detect_leaks=0")
+QUICK = int(os.environ.get("ANDEN_TEST_SCALE", "100")) < 50  # a slow build: each thing once
 PLAYER = ["spec", "wins", "win_rate", "ci95", "elo", "elo_error", "mean_score", "sd_score",
           "tickets_kept", "tickets_made", "turns", "us_per_decision", "forfeits"]
 
@@ -202,9 +203,9 @@ class Numbers(Sim):
         if not MPI or not shutil.which("mpirun"):
             self.skipTest("built without MPI")
         for line in ["paris --seats greedy,random,random --games 40", "metro --seats random,greedy --games 20 --paired",
-                     "europe --seats random,random --games 1"]:
+                     "europe --seats random,random --games 1"][:1 if QUICK else None]:
             one = self.json(line)
-            for ranks in [2, 3]:
+            for ranks in [2] if QUICK else [2, 3]:
                 done = subprocess.run([*MPIRUN, str(ranks), PROGRAM, "sim", *line.split(), "--json", "--log-dir", "logs"],
                                       capture_output=True, cwd=self.path, env=MPI_ENVIRONMENT, timeout=PATIENCE)
                 self.assertEqual(done.returncode, 0, done.stderr.decode())
@@ -241,10 +242,11 @@ class Numbers(Sim):
     def test_logs(self):
         """A saved game replays to its result, follows from its seed, and `play` plays it again."""
         for game, more in {"europe": [], "metro": ["--turning"]}.items():
-            line = f"{game} --seats random,random --games 12 --log-dir logs {' '.join(more)}"
+            games = 2 if QUICK else 12
+            line = f"{game} --seats random,random --games {games} --log-dir logs {' '.join(more)}"
             result = self.json(line)
             names = sorted(n for n in os.listdir(os.path.join(self.path, "logs")) if n.startswith(game))
-            self.assertEqual(names, [f"{game}-{i:02}.log" for i in range(1, 13)])
+            self.assertEqual(names, [f"{game}-{i:0{len(str(games))}}.log" for i in range(1, games + 1)])
             points = []
             for name in names:
                 path = os.path.join(self.path, "logs", name)
@@ -518,6 +520,7 @@ class Train(Sim):
 
 
 class Page(Sim):
+    @unittest.skipIf(QUICK, "the examples of --help are run (test_cli.py): the same commands")
     def test_examples(self):
         """Every command of the pages works in an empty folder, one after the other."""
         text = ""
