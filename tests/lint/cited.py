@@ -15,7 +15,7 @@ import sources
 
 SOURCES = r"(?:[ch]|py|mjs|ts|svelte|css|md|sh|scene|po)"
 # Words that stand for others.
-ANY = re.compile(r"(?<![A-Za-z])(NAME|PAGE|RULES|FILE|ID|N)(?![A-Za-z])")
+ANY = re.compile(r"(?<![A-Za-z])(NAME|MODULE|TARGET|PAGE|RULES|FILE|ID|N)(?![A-Za-z])")
 # Pages about the past, scripts that name what they make, trees of others, and no text.
 PAST = ("CHANGELOG.md", "debian/rules", "tools/release", "tests/fuzz/corpus/", "web/node_modules/", "web/dist/", "web/generated/")
 TEXT = (".c", ".h", ".py", ".mjs", ".ts", ".svelte", ".css", ".md", ".sh", ".build", ".board", ".scene", ".po", ".1", ".6")
