@@ -155,7 +155,8 @@ def make_template(path):
     cluster = Cluster()
     try:
         cluster.init()
-        subprocess.run(["tar", "-c", "-f", path, "-C", cluster.data, "."], check=True)
+        subprocess.run(["tar", "-c", "-f", path + ".new", "-C", cluster.data, "."], check=True)
+        os.replace(path + ".new", path)  # a test that begins meanwhile finds a whole one
     finally:
         shutil.rmtree(cluster.folder)
 
