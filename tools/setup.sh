@@ -11,6 +11,20 @@ program_packages=(gcc:gcc libc6-dev:/usr/include/stdio.h meson:meson ninja-build
 # shellcheck disable=SC2034
 page_packages=(clang:clang lld:wasm-ld nodejs:node npm:npm)
 
+# Packages that have another name on a newer Debian.
+declare -A renamed=([webkit2gtk-driver]=webkitgtk-webdriver)
+
+# names_here PACKAGE...: these packages as this Debian calls them.
+names_here() {
+    local package
+    for package in "$@"; do
+        if [ -n "${renamed[$package]-}" ] && ! apt-cache policy "$package" | grep -q 'Candidate: [0-9]'; then
+            package=${renamed[$package]}
+        fi
+        echo "$package"
+    done
+}
+
 # need_packages PACKAGE:SIGN...: installs with apt-get the packages whose sign is missing; says so;
 # does nothing if all are there. A sign is a command; a file, if it begins with /; or a test to run,
 # if it begins with !.
@@ -39,7 +53,7 @@ need_packages() {
     echo "Installing what is missing: ${missing[*]}"
     local log
     log=$(mktemp)
-    if ! { "${sudo[@]}" apt-get update &&
+    if ! { "${sudo[@]}" apt-get update && mapfile -t missing < <(names_here "${missing[@]}") &&
         "${sudo[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y \
             --no-install-recommends "${missing[@]}"; } >"$log" 2>&1 </dev/null; then
         cat "$log" >&2
