@@ -56,12 +56,16 @@ def show(test):
 
 
 def read(path):
-    """The tests of a log, or none if there is no such log."""
+    """The tests of a log, or none if there is no such log. Older versions of Meson write their names as "anden:SUITE / NAME", newer
+    ones as "SUITE - anden:NAME"."""
     try:
         with open(path, encoding="utf-8") as f:
-            return [json.loads(line) for line in f]
+            tests = [json.loads(line) for line in f]
     except OSError:
         return []
+    for test in tests:
+        test["name"] = re.sub(r"^(\S+) - anden:", r"anden:\1 / ", test["name"])
+    return tests
 
 
 def short(test):
