@@ -162,7 +162,7 @@ const UNREACHABLE =
  * Somebody with a browser of their own: a context and a page whose errors are kept in `page.wrong`. A host without a
  * server answers the question for tables with 404, which the browser reports; that is not an error of the page. `pace`:
  * bots take their time, as they do when moves are animated; `scale`: pixels of the screen for one pixel of the page;
- * `name`: the name they want to have; `asked`: they have said whether they want sound; `worker`: their browser keeps
+ * `name`: the name they want to have; `kept`: what another browser of theirs has stored; `asked`: they have said whether they want sound; `worker`: their browser keeps
  * the page with a service worker, which takes as long as loading it and answers only when the page is loaded again.
  */
 export async function visitor(
@@ -179,6 +179,7 @@ export async function visitor(
     asked = true,
     worker = true,
     seed = 'a1'.repeat(32),
+    kept,
   } = {},
 ) {
   const context = await browser.newContext({
@@ -189,16 +190,18 @@ export async function visitor(
     hasTouch: touch,
     isMobile: touch,
     reducedMotion: motion ? 'no-preference' : 'reduce',
+    storageState: kept,
   });
   context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
   await page.addInitScript(dealFrom, { seed, pace: pace ?? motion });
   if (!worker) await page.addInitScript(() => delete Navigator.prototype.serviceWorker);
   await page.addInitScript(
-    (kept) => {
+    (chosen) => {
       // The browser's own pages have no storage.
       if (!location.protocol.startsWith('http')) return;
-      if (localStorage.getItem('anden.settings') === null) localStorage.setItem('anden.settings', JSON.stringify(kept));
+      if (localStorage.getItem('anden.settings') === null)
+        localStorage.setItem('anden.settings', JSON.stringify(chosen));
     },
     { name, asked },
   );

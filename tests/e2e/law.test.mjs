@@ -6,9 +6,10 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { setting } from './harness.mjs';
 import { judge, readScreen, watch } from './law.mjs';
+import { becomes } from './patience.mjs';
 import { answer, next, pattern, setUp } from './player.mjs';
 
-const here = setting({ files: true });
+const here = setting({ files: true, server: true });
 const counts = new Map(); // how often each figure was compared
 
 // One of each kind, then one more of each, with other seats, in the other language; most of them twice.
@@ -80,6 +81,11 @@ async function logOf(page, language) {
   return readFileSync(await (await file).path(), 'utf8');
 }
 
+/** The same for somebody who looks now as for somebody who has looked all the time. What was just pressed has no place in
+ *  it: the buttons, and the reason that the name of a focused route gives. */
+const lasting = ({ buttons: _, busy: __, ...rest }) => rest;
+const same = async (then, page, what) => becomes(lasting(then), async () => lasting(await read(page)), what);
+
 test('games of every kind', async () => {
   const wrong = [];
   let total = 0;
@@ -90,7 +96,17 @@ test('games of every kind', async () => {
     const chairs = Array.from({ length: seats }, (_, k) => (k + 1 === me ? 'Ana' : ':easy'));
     await setUp(page, here.files.url, game, chairs, { hands: script, language });
     await page.locator('#players').waitFor();
-    const readings = await play(page, language);
+    const reloaded = async (now, n, gather) => {
+      if (i >= 4 || now.kind !== 'turn' || n % 16 !== 9) return false;
+      const then = await read(page);
+      await gather();
+      await page.reload();
+      await page.locator('#players').waitFor();
+      await same(then, page, `${game} after a reload`);
+      await watch(page);
+      return false;
+    };
+    const readings = await play(page, language, reloaded);
     const log = await logOf(page, language);
     await page.context().close();
     total += readings.length;
@@ -103,3 +119,80 @@ test('games of every kind', async () => {
   await Promise.all([line(), line(), line(), line()]);
   assert.equal(wrong.length, 0, `${wrong.length} readings of ${total} are wrong:\n${wrong.slice(0, 12).join('\n')}`);
 });
+
+test('two people round one screen, and moves that are taken back', async () => {
+  const page = await here.visitor();
+  await setUp(page, here.files.url, 'paris', ['Ana', 'Bruno'], { hands: script });
+  let undone = 0;
+  const readings = await play(page, 'en', async (now) => {
+    if (now.kind !== 'done' || now.claimed === 0 || undone >= 3) return false;
+    undone += 1;
+    await script.press(page, page.getByRole('button', { name: 'Undo' }).last());
+    return true;
+  });
+  assert.equal(undone, 3, 'moves were taken back');
+  const log = await logOf(page, 'en');
+  assert.match(log, /^undo /m);
+  for (const [i, name] of ['Ana', 'Bruno'].entries()) {
+    const own = readings.filter(({ players: [first] }) => first?.name.endsWith(` ${name}`));
+    assert.ok(own.length > 20, `${name} has read the screen`);
+    const wrong = judge(own, { game: 'paris', log, me: i + 1, language: 'en', whole: false, counts });
+    assert.equal(wrong.length, 0, `${name}:\n${wrong.slice(0, 12).join('\n')}`);
+  }
+});
+
+/** Somebody at a table on the server; `like`: on another device of the same person. */
+async function guest(name, url, like) {
+  const kept = await like?.context().storageState();
+  const page = await here.visitor({ name, ...(kept ? { kept } : {}) });
+  await page.goto(url);
+  return page;
+}
+
+for (const game of ['paris', 'metro'])
+  test(`${game} online: a server that goes and comes back, another device, and who comes late`, async () => {
+    const server = await here.anotherServer();
+    const ana = await guest('Ana', `${server.url}#/new/${game}/online`);
+    await ana.getByRole('button', { name: 'Open the table' }).click();
+    const link = await ana.getByLabel('Link to this table').inputValue();
+    const bruno = await guest('Bruno', link);
+    await bruno.getByRole('button', { name: 'Sit here' }).click();
+    const carla = await guest('Carla', link);
+    await carla.getByRole('button', { name: 'Watch instead' }).click();
+    await ana.getByRole('button', { name: 'Start the game' }).click();
+    const all = [ana, bruno, carla];
+    for (const page of all) await page.locator('#players').waitFor();
+    await watch(carla);
+
+    const interrupted = async (now, n) => {
+      if (n !== 9) return false;
+      const then = await Promise.all(all.map(read));
+      const [device, dora] = await Promise.all([guest('Ana', link, ana), guest('Dora', link)]);
+      await same(then[0], device, 'another device of the same person');
+      await same(then[2], dora, 'somebody who comes late');
+      await server.kill();
+      for (const page of all) await page.getByRole('alert').filter({ hasText: 'Connection lost.' }).waitFor();
+      await server.start();
+      for (const [i, page] of all.entries()) {
+        const back = page.getByRole('alert').filter({ hasText: 'Connection lost.' }).waitFor({ state: 'detached' });
+        const again = page.getByRole('button', { name: 'Try now' }).click();
+        await Promise.race([back, again.catch(() => back)]); // it may be back already
+        await back;
+        await same(then[i], page, `what person ${i + 1} knows when the connection is back`);
+      }
+      return false;
+    };
+    const [own, other] = await Promise.all([play(ana, 'en', interrupted), play(bruno, 'en')]);
+    const seen = await carla.evaluate(() => globalThis.readings);
+    const log = await logOf(ana, 'en');
+    for (const [me, readings] of [
+      [1, own],
+      [2, other],
+      [null, seen],
+    ]) {
+      // prettier-ignore
+      assert.ok(readings.length > 20, 'the screen was read');
+      const wrong = judge(readings, { game, log, me, language: 'en', counts });
+      assert.equal(wrong.length, 0, `seat ${me}:\n${wrong.slice(0, 12).join('\n')}`);
+    }
+  });
