@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setting, shot } from './harness.mjs';
-import { becomes } from './patience.mjs';
+import { becomes, until } from './patience.mjs';
 import { keys, playOut, soundSheet } from './player.mjs';
 
 const here = setting({ files: true });
@@ -17,6 +17,30 @@ async function othersByKeys(page) {
   for (let i = 0; i < many; i++, await page.keyboard.press('ArrowRight'))
     await page.waitForFunction((n) => document.querySelectorAll('.deeds [data-deed]')[n] === document.activeElement, i);
   return many;
+}
+
+/** On the board: + and - make it larger and smaller, an arrow with Shift moves it, 0 shows all of it again. */
+async function zoomByKeys(page) {
+  const place = async () => {
+    const { x, width } = await page.locator('path[role=button]').first().boundingBox();
+    return { x: Math.round(x), width: Math.round(width) };
+  };
+  const home = await place();
+  const changes = async (key, how, what) => {
+    const before = await place();
+    await page.keyboard.press(key);
+    await until(what, async () => how(await place(), before));
+  };
+  await changes('+', (now, old) => now.width > old.width, '+ zooms in');
+  await changes('+', (now, old) => now.width > old.width, '+ zooms in again');
+  await changes('-', (now, old) => now.width < old.width, '- zooms out');
+  await changes(
+    'Shift+ArrowLeft',
+    (now, old) => now.width === old.width && now.x !== old.x,
+    'Shift and an arrow move it',
+  );
+  await page.keyboard.press('0');
+  await becomes(home, place, '0 shows the whole board');
 }
 
 test('Paris by keys alone', async () => {
@@ -60,7 +84,6 @@ test('Paris by keys alone', async () => {
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Escape');
       await page.getByRole('menu').waitFor({ state: 'detached' });
-      for (const key of ['+', '-', '0', 'Shift+ArrowLeft']) await page.keyboard.press(key);
       if (now.routes.length === 0) return;
       await page.keyboard.press('r');
       await page.keyboard.press('Enter');
@@ -69,6 +92,7 @@ test('Paris by keys alone', async () => {
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: /^Claim for/ }).waitFor({ state: 'detached' });
       await page.waitForFunction(() => /You can pay/.test(document.activeElement?.getAttribute('aria-label') ?? ''));
+      await zoomByKeys(page);
     },
   });
   assert.ok(seen > 3, 'what others claimed was shown');
