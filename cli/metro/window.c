@@ -73,10 +73,11 @@ static void settle(const struct stage *s, struct focus *f)
 
 /* ---- the side ---- */
 
-/* "4 lines run, 3 arrived". */
+/* "4 lines run, 3 arrived", or "4 run, 3 ✓". */
 static void draw_lines_of(struct canvas *c, struct area a, const struct stage *s, uint32_t seat)
 {
     const struct match *m = s->position->match;
+    struct stage_words words;
     int32_t run = 0, arrived = 0;
 
     for (uint32_t i = 0; i < board_on(s)->stations; i++) {
@@ -87,11 +88,10 @@ static void draw_lines_of(struct canvas *c, struct area a, const struct stage *s
         else
             arrived++;
     }
-    canvas_text(
-        c, a.x + 4, a.y, a.width - 4,
-        stage_say("{0} lines run, {1} arrived", SAID(say_number(run), say_number(arrived)))
-            .text,
-        look_faint(s));
+    words = stage_say("{0} lines run, {1} arrived", SAID(say_number(run), say_number(arrived)));
+    if (canvas_width(words.text) > a.width - 4)
+        words = stage_say("{0} run, {1} ✓", SAID(say_number(run), say_number(arrived)));
+    canvas_text(c, a.x + 4, a.y, a.width - 4, words.text, look_faint(s));
 }
 
 static int draw_players(struct canvas *c, struct area a, const struct stage *s)

@@ -7,7 +7,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CARD_WIDTH = 10, CARD_STEP = 11, SMALL_CARD = 8, SMALL_STEP = 10, HAND_STEP = 8 };
+enum {
+    CARD_WIDTH = 10,
+    CARD_STEP = 11,
+    SMALL_CARD = 8,
+    SMALL_STEP = 10,
+    HAND_STEP = 8,
+    SMALL_MARKET = 74,
+    NARROW_DECK = 6
+};
 enum { OFFER_NAMES = 7 }; /* where the names of an offered ticket begin: after "[x] 12 " */
 
 /* ---- cards ---- */
@@ -56,11 +64,27 @@ static void draw_card(struct canvas *c, struct area a, const struct stage *s, ui
     }
 }
 
+/* Where there is little room, cards and decks are narrower: everything can be seen. */
+static struct area narrow_area(const struct routes_layout *l, uint32_t slot)
+{
+    int step = (l->market.width - 2 * NARROW_DECK) / MARKET_SIZE;
+    int decks = (int)slot - SLOT_DECK;
+
+    if (step > SMALL_STEP)
+        step = SMALL_STEP;
+    if (slot < MARKET_SIZE)
+        return (struct area){l->market.x + (int)slot * step, l->market.y, step - 1, 1};
+    return (struct area){l->market.x + MARKET_SIZE * step + decks * NARROW_DECK, l->market.y,
+                         NARROW_DECK - 1, 1};
+}
+
 static struct area slot_area(const struct routes_layout *l, uint32_t slot)
 {
     int step = l->compact ? SMALL_STEP : CARD_STEP;
     int width = l->compact ? SMALL_CARD + 1 : CARD_WIDTH;
 
+    if (l->compact && l->market.width < SMALL_MARKET)
+        return narrow_area(l, slot);
     return (struct area){l->market.x + (int)slot * step + (slot >= SLOT_DECK ? 2 : 0) +
                              (slot == SLOT_TICKETS ? 2 : 0),
                          l->market.y, width + (slot >= SLOT_DECK ? 2 : 0), l->market.height};
@@ -85,7 +109,8 @@ static void draw_deck(struct canvas *c, struct area a, const struct stage *s, co
             canvas_sign(c, x, y, ' ', look);
     canvas_text(c, a.x + 1, a.y, 1, key,
                 (struct look){s->theme->strong, s->theme->panel, CANVAS_BOLD});
-    canvas_text(c, a.x + (a.height > 1 ? 1 : 3), a.y + a.height - 1, a.width - 1, words, look);
+    canvas_text(c, a.x + (a.height > 1 ? 1 : 3), a.y + a.height - 1,
+                a.width - (a.height > 1 ? 1 : 2), words, look);
 }
 
 static void draw_market(struct canvas *c, const struct routes_layout *l, const struct stage *s)
@@ -125,18 +150,21 @@ static void draw_held(struct canvas *c, struct area a, const struct stage *s, ui
         canvas_right(c, a.x + a.width - 1, a.y + 1, number, card_look(c, s, card));
         return;
     }
-    for (int x = a.x; x < a.x + 6; x++)
+    for (int x = a.x; x < a.x + a.width; x++)
         canvas_sign(c, x, a.y, ' ', card_look(c, s, card));
-    canvas_sign(c, a.x + 1, a.y, card_sign(s, card), card_look(c, s, card));
-    canvas_text(c, a.x + 3, a.y, 2, number, card_look(c, s, card));
+    canvas_sign(c, a.x + (a.width > 5), a.y, card_sign(s, card), card_look(c, s, card));
+    canvas_text(c, a.x + (a.width > 5 ? 3 : 1), a.y, 2, number, card_look(c, s, card));
 }
 
 static void draw_hand(struct canvas *c, const struct routes_layout *l, const struct stage *s)
 {
     const struct routes_board *b = board_on(s);
     const struct routes_seat *seat;
-    int step = l->compact ? HAND_STEP : CARD_STEP;
+    int step = l->compact ? HAND_STEP : CARD_STEP,
+        most = (c->width - l->hand.x) / (b->colours + 1);
 
+    if (step > most)
+        step = most;
     if (s->seat >= s->position->match->seats)
         return;
     seat = &seen_on(s)->seat[s->seat];
@@ -146,7 +174,10 @@ static void draw_hand(struct canvas *c, const struct routes_layout *l, const str
                 look_faint(s));
     for (uint32_t i = 0; i <= b->colours; i++) {
         uint32_t card = i < b->colours ? i : (uint32_t)WILD;
-        struct area a = {l->hand.x + (int)i * step, l->hand.y, l->compact ? 6 : CARD_WIDTH,
+        struct area a = {l->hand.x + (int)i * step, l->hand.y,
+                         !l->compact ? CARD_WIDTH
+                         : step < 6  ? step
+                                     : 6,
                          l->hand.height};
 
         draw_held(c, a, s, card, card == WILD ? seat->wild : pack_get(seat->hand, card));
