@@ -74,10 +74,20 @@ void routes_labels(const struct routes_board *b, const uint64_t owned[PLANES_MAX
 void routes_join(const struct routes_board *b, const uint64_t more[PLANES_MAX],
                  uint8_t label[CITIES_MAX]);
 
-/* The routes of a longest path of a seat that owns these routes (E18). Takes as many searches
- * as there are routes, so it is for the end of a game, not for play. */
-void longest_trail_routes(const struct routes_board *b, const uint64_t owned[PLANES_MAX],
-                          uint64_t trail[PLANES_MAX]);
+/* The longest path of a seat that owns these routes (E18): see trail.c. */
+struct trail {
+    uint32_t length; /* in pieces */
+    uint32_t work;   /* steps of the search, of at most about 60 instructions each */
+    bool exact;      /* the search was complete */
+    uint64_t routes[PLANES_MAX];
+};
+
+/* After so many steps no more are begun: a search adds some thousands at most. Together that is
+ * less than 5 milliseconds. */
+enum { TRAIL_WORK_MAX = 150000 };
+
+void longest_trail(const struct routes_board *b, const uint64_t owned[PLANES_MAX],
+                   struct trail *trail);
 
 /* ---- prices and payments ---- */
 

@@ -137,9 +137,6 @@ uint32_t routes_legal(const struct match *m, const struct state *s, event_t *eve
                       uint32_t *weights, uint32_t cap);
 bool routes_must_pass(const struct match *m, const struct routes_state *s);
 
-/* trail.c */
-uint32_t longest_trail(const struct routes_board *b, const uint64_t owned[PLANES_MAX]);
-
 /* score.c */
 void routes_score(const struct match *m, const struct state *s, struct sheet *sheet);
 int32_t routes_points(const struct match *m, const struct state *s, uint32_t seat);

@@ -89,10 +89,11 @@ static void score_express(const struct match *m, const struct routes_state *s,
     uint32_t longest = 0;
 
     for (uint32_t i = 0; i < m->seats; i++) {
-        uint32_t length = longest_trail(board_of(m), s->seat[i].owned);
+        struct trail trail;
 
-        sheet->seat[i].longest = (uint8_t)length;
-        longest = length > longest ? length : longest;
+        longest_trail(board_of(m), s->seat[i].owned, &trail);
+        sheet->seat[i].longest = (uint8_t)trail.length;
+        longest = trail.length > longest ? trail.length : longest;
     }
     for (uint32_t i = 0; i < m->seats && longest > 0; i++) /* E18R */
         if (sheet->seat[i].longest == longest)

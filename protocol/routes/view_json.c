@@ -162,16 +162,16 @@ static void stations_json(struct json *j, const struct source *x, uint32_t seat)
 /* At the end: the numbers of the routes that make the longest path. */
 static void trail_json(struct json *j, const struct source *x, uint32_t seat)
 {
-    uint64_t trail[PLANES_MAX];
+    struct trail trail;
 
     if (!(x->board->features & FEATURE_LONGEST_PATH) || x->seen->phase != PHASE_OVER) {
         json_null(j, "trail");
         return;
     }
-    longest_trail_routes(x->board, x->seen->seat[seat].owned, trail);
+    longest_trail(x->board, x->seen->seat[seat].owned, &trail);
     json_array(j, "trail");
     for (uint32_t p = 0; p < x->board->planes; p++)
-        for (uint64_t left = trail[p]; left; left &= left - 1)
+        for (uint64_t left = trail.routes[p]; left; left &= left - 1)
             json_number(j, NULL, 64 * p + bits_first(left));
     json_end(j);
 }

@@ -1,10 +1,11 @@
 """Boards of one's own: others see their texts in lists, at tables, and on terminals."""
 import json
 import os
+import random
 import subprocess
 
 import attack
-from attack import check, wait_for
+from attack import Player, check, play_out, wait_for
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 SEATS = [{"kind": "person"}, {"kind": "open"}]
@@ -78,5 +79,44 @@ def test_words_that_nobody_may_say_name_no_board():
     s.stop()
 
 
+def cliques_around_a_hub():
+    """A map whose longest path a plain search does not find in hours: three complete networks of six cities, each joined to
+    a hub by one route, and all routes one space long."""
+    cities = ["Hub"] + [f"{k}{i}" for k in "ABC" for i in range(6)]
+    routes = [(f"{k}{i}", f"{k}{j}") for k in "ABC" for i in range(6) for j in range(i)] + [("Hub", f"{k}0") for k in "ABC"]
+    return "\n".join(
+        ["andenboard 1", "id hub", 'name "Hub"', "family routes", "seats 2 2", "features longest_path", "pieces train 50",
+         "hand 4", "first_tickets 0 2 keep 2 bottom", "draw_tickets 1", "ticket_counts public", "last_round_at 2", "express 10",
+         "points 1 1", "card red 60", "card blue 60", "wild engine 20"]
+        + [f"city {c}" for c in cities]
+        + [f"route {a} {b} grey 1" for a, b in routes]
+        + [f"ticket Hub {c} 2" for c in cities[1:]]) + "\n"
+
+
+class Drawing(Player):
+    """Leaves all routes to others."""
+
+    def play(self, event=None):
+        return super().play(event or next((e for e in self.legal if e.split()[0] not in ("claim", "tickets")), None))
+
+
+def test_no_map_takes_long_to_score():
+    """All 48 routes belong to one player at the end; every position on the way is answered, and so is a stranger who asks."""
+    s = attack.server("--limits", "0")
+    ana, luis = (attack.Stranger(s, address, view="json") for address in ("192.0.2.1", "192.0.2.2"))
+    status, answer = make(s, ana, cliques_around_a_hub())
+    check(status == 201, status, answer)
+    table = answer["table"]
+    luis.ok("sit", table=table)
+    ana.ok("start", table=table)
+    players = [Player(ana, table, random.Random(1)), Drawing(luis, table, random.Random(2))]
+    play_out(players)
+    status, answer = attack.get(s, f"/api/tables/{table}")
+    check(status == 200, status, answer)
+    seats = players[0].now["json"]["seats"]
+    check(len(seats[0]["routes"]) == 48 and seats[0]["longest_trail"] == 28 and len(seats[0]["trail"]) == 28, seats[0])
+    s.stop()
+
+
 attack.run([test_no_board_turns_or_hides_what_others_read, test_a_board_of_ones_own_is_not_taken_for_one_of_ours,
-            test_words_that_nobody_may_say_name_no_board])
+            test_no_map_takes_long_to_score, test_words_that_nobody_may_say_name_no_board])

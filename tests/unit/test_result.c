@@ -234,14 +234,16 @@ static void test_trail(void **unused)
             m.rules->apply(&m, &s, dealer_choose(&m, &s, &r));
         m.rules->score(&m, &s, &sheet);
         for (uint32_t seat = 0; seat < m.seats; seat++) {
-            uint64_t trail[PLANES_MAX], odd = 0;
+            struct trail trail;
+            uint64_t odd = 0;
             uint8_t label[CITIES_MAX];
             uint32_t length = 0, start = CITIES_MAX;
 
-            longest_trail_routes(b, s.routes.seat[seat].owned, trail);
-            routes_labels(b, trail, label);
+            longest_trail(b, s.routes.seat[seat].owned, &trail);
+            assert_true(trail.exact);
+            routes_labels(b, trail.routes, label);
             for (uint32_t i = 0; i < 64u * b->planes; i++) {
-                if (!(trail[i / 64] >> i % 64 & 1))
+                if (!(trail.routes[i / 64] >> i % 64 & 1))
                     continue;
                 assert_true(s.routes.seat[seat].owned[i / 64] >> i % 64 & 1);
                 start = start == CITIES_MAX ? b->route[i].a : start;
