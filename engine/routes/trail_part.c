@@ -20,7 +20,7 @@
 
 enum {
     OPEN_MAX = 15, /* open cities: a label of four bits each, and one value for none */
-    TABLES_SIZE = 160 * 1024, /* bytes of all tables */
+    TABLES_SIZE = 256 * 1024, /* bytes of all tables */
     LAYER_MAX = 2048,         /* sets kept at one step */
     INDEX_SIZE = 2 * LAYER_MAX,
     STEPS_MAX = PIECES_MAX + CITIES_MAX,
@@ -33,9 +33,8 @@ struct step {
     uint8_t a, b;   /* places of the open cities: both ends of the edge; the city, NO_CITY */
     uint8_t edge;   /* or the city */
     uint8_t open;   /* how many cities are open before this step */
-    uint32_t table; /* where its table begins; NO_TABLE if it needs none */
+    uint32_t table; /* where its table begins */
 };
-#define NO_TABLE UINT32_MAX
 
 /* A set of kept edges. Connected cities have the same label, the lowest of their places. */
 struct kept {
@@ -106,7 +105,7 @@ static void choose_order(struct search *q, uint8_t best[CITIES_MAX])
     uint64_t least = UINT64_MAX;
     uint8_t order[CITIES_MAX];
 
-    for (uint64_t c = q->cities; c && spent < least; c &= c - 1) {
+    for (uint64_t c = q->cities; c && 4 * spent < least; c &= c - 1) {
         uint64_t size = order_from(q, bits_first(c), order);
 
         spent += cities * cities;
@@ -165,12 +164,6 @@ static bool add_steps(struct search *q, struct places *x, uint32_t city, uint64_
     return true;
 }
 
-/* A city that is closed right after a step about an edge needs no table: see most(). */
-static bool needs_table(const struct search *q, uint32_t i)
-{
-    return i == 0 || q->step[i].b != NO_CITY || q->step[i - 1].b == NO_CITY;
-}
-
 /* Makes the steps, and gives them tables; false if there is not enough room. */
 static bool make_steps(struct search *q)
 {
@@ -188,8 +181,8 @@ static bool make_steps(struct search *q)
     for (uint32_t i = 0; i <= q->steps; i++) {
         uint32_t sets = 1u << q->step[i].open;
 
-        q->step[i].table = i == q->steps || needs_table(q, i) ? size : NO_TABLE;
-        size += q->step[i].table == NO_TABLE ? 0 : sets + (sets + 1) / 2;
+        q->step[i].table = size;
+        size += sets + (sets + 1) / 2;
         if (size > TABLES_SIZE)
             return false;
     }
@@ -224,39 +217,36 @@ static inline uint32_t odd_after(const struct step *s, uint32_t odd)
     return (odd & ~(1u << s->a) & ~(1u << last)) | moves << s->a;
 }
 
-/* The same as most(), for a step that closes a city. */
-static uint32_t most_closing(const struct search *q, uint32_t i, uint32_t odd, uint32_t ends)
+/* 1 + the most that the steps from i on can add if nothing need be connected; 0 if these cities
+ * cannot be made even any more. */
+static inline uint32_t most(const struct search *q, uint32_t i, uint32_t odd, uint32_t ends)
+{
+    return q->table[entry_of(&q->step[i], odd, ends)];
+}
+
+/* The same, worked out from the next table, for a step that closes a city. */
+static inline uint32_t most_closing(const struct search *q, uint32_t i, uint32_t odd,
+                                    uint32_t ends)
 {
     const struct step *s = &q->step[i];
     const struct way *tail = q->n->tail[s->edge];
     uint32_t rest = odd_after(s, odd);
 
     if (odd >> s->a & 1)
-        return ends == 2 ? 0 : plus(q->table[entry_of(s + 1, rest, ends + 1)], tail[0].length);
-    uint32_t most = q->table[entry_of(s + 1, rest, ends)];
+        return ends == 2 ? 0 : plus(most(q, i + 1, rest, ends + 1), tail[0].length);
+    uint32_t closed = most(q, i + 1, rest, ends);
     if (ends == 0)
-        most = greater(
-            most, plus(q->table[entry_of(s + 1, rest, 2)], tail[0].length + tail[1].length));
-    return most;
+        closed =
+            greater(closed, plus(most(q, i + 1, rest, 2), tail[0].length + tail[1].length));
+    return closed;
 }
 
-/* 1 + the most that the steps from i on can add if nothing need be connected; 0 if these cities
- * cannot be made even any more. */
-static inline uint32_t most(const struct search *q, uint32_t i, uint32_t odd, uint32_t ends)
+/* ... and for so many entries of a step about an edge, which makes `both` cities odd or even. */
+static void fill_deciding(uint8_t *now, const uint8_t *next, uint32_t entries, uint32_t both,
+                          uint32_t length)
 {
-    const struct step *s = &q->step[i];
-
-    return s->table == NO_TABLE ? most_closing(q, i, odd, ends)
-                                : q->table[entry_of(s, odd, ends)];
-}
-
-static uint32_t most_deciding(const struct search *q, uint32_t i, uint32_t odd, uint32_t ends)
-{
-    const struct step *s = &q->step[i];
-    uint32_t both = 1u << s->a | 1u << s->b;
-
-    return greater(most(q, i + 1, odd, ends),
-                   plus(most(q, i + 1, odd ^ both, ends), q->n->edge[s->edge].length));
+    for (uint32_t k = 0; k < entries; k++)
+        now[k] = (uint8_t)greater(next[k], plus(next[k ^ both], length));
 }
 
 static void fill_tables(struct search *q)
@@ -266,14 +256,21 @@ static void fill_tables(struct search *q)
     q->table[s->table] = q->table[s->table + 1] = 1;
     for (uint32_t i = q->steps; i-- > 0;) {
         s = &q->step[i];
-        if (s->table == NO_TABLE)
-            continue;
-        for (uint32_t odd = 0; odd < 1u << s->open; odd++)
-            for (uint32_t ends = bits_count(odd) % 2; ends <= 2; ends += 2)
-                q->table[entry_of(s, odd, ends)] =
-                    (uint8_t)(s->b == NO_CITY ? most_closing(q, i, odd, ends)
-                                              : most_deciding(q, i, odd, ends));
-        q->n->work += (1u << s->open) / 2 + 1;
+        uint8_t *now = q->table + s->table, *next = q->table + s[1].table;
+        uint32_t sets = 1u << s->open;
+
+        if (s->b != NO_CITY) {
+            uint32_t both = 1u << s->a | 1u << s->b, length = q->n->edge[s->edge].length;
+
+            fill_deciding(now, next, sets, both, length);
+            fill_deciding(now + sets, next + (1u << s[1].open), (sets + 1) / 2, both >> 1,
+                          length);
+        } else {
+            for (uint32_t odd = 0; odd < sets; odd++)
+                for (uint32_t ends = bits_count(odd) % 2; ends <= 2; ends += 2)
+                    q->table[entry_of(s, odd, ends)] = (uint8_t)most_closing(q, i, odd, ends);
+        }
+        q->n->work += sets / 4 + 1;
     }
 }
 

@@ -18,7 +18,7 @@
 #include <string.h>
 
 /* The most that any network found here may take: well under TRAIL_WORK_MAX. */
-enum { WORK_LIMIT = 100000, PATIENCE = 1500 };
+enum { WORK_LIMIT = TRAIL_WORK_MAX / 4 * 3, PATIENCE = 1500 };
 
 struct network {
     uint32_t count, pieces;
