@@ -493,7 +493,7 @@ static struct way search_all(struct search *q, struct way best)
 
     q->best = best;
     fill_tables(q);
-    for (uint32_t room = 32; !exact && room <= LAYER_MAX; room *= 8)
+    for (uint32_t room = 32; !exact && room <= LAYER_MAX; room *= 4)
         exact = search_with(q, room);
     q->n->exact = q->n->exact && exact;
     return q->best;
@@ -528,28 +528,33 @@ static bool lengthen(struct search *q, uint32_t e, uint32_t stays)
     return false;
 }
 
+static void begin(struct search *q, struct network *n, uint64_t edges, uint32_t city)
+{
+    q->n = n;
+    q->edges = edges;
+    q->cities = 0;
+    for (uint64_t left = edges; left; left &= q->edges)
+        if (!lengthen(q, bits_first(left), city))
+            left &= left - 1;
+    __builtin_memset(q->near, 0, sizeof q->near);
+    for (uint64_t left = q->edges; left; left &= left - 1) {
+        const struct edge *e = &n->edge[bits_first(left)];
+
+        q->near[e->a] |= bit(e->b);
+        q->near[e->b] |= bit(e->a);
+        q->cities |= bit(e->a) | bit(e->b);
+    }
+}
+
 /* It takes much room on the stack, and is a function of its own because trees don't need it. */
 struct way trail_in_part(struct network *n, uint64_t edges, uint32_t city)
 {
     struct way tail[2] = {{0, 0}, {0, 0}};
     struct search q;
 
-    q.n = n;
-    q.edges = edges;
-    q.cities = 0;
     if (city != NO_CITY)
         __builtin_memcpy(tail, n->tail[city], sizeof tail);
-    for (uint64_t left = edges; left; left &= q.edges)
-        if (!lengthen(&q, bits_first(left), city))
-            left &= left - 1;
-    __builtin_memset(q.near, 0, sizeof q.near);
-    for (uint64_t left = q.edges; left; left &= left - 1) {
-        const struct edge *e = &n->edge[bits_first(left)];
-
-        q.near[e->a] |= bit(e->b);
-        q.near[e->b] |= bit(e->a);
-        q.cities |= bit(e->a) | bit(e->b);
-    }
+    begin(&q, n, edges, city);
     if (!make_steps(&q)) {
         n->exact = false;
         return tail[0];

@@ -303,7 +303,7 @@ static void climb(unsigned long moves, uint64_t seed, struct figures *f)
     uint32_t work = 0;
     unsigned long idle = PATIENCE;
 
-    for (; moves > 0; moves--, idle++) {
+    for (; moves > 0 && f->mistakes < 5; moves--, idle++) {
         if (idle >= PATIENCE || now.count < 8) {
             random_network(&now, &r);
             work = check(&now, "climb", 0, f);
