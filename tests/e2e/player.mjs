@@ -8,7 +8,6 @@ import { PATIENCE as BOUND, until as wait } from './patience.mjs';
 
 export const spanish = JSON.parse(readFileSync(join(process.env.ANDEN_WEB, 'generated', 'es.json'), 'utf8'));
 const PATIENCE = { timeout: BOUND };
-const LOST = 10_000; // milliseconds after which a click counts as lost
 
 /** Puts a long text into a field at once. fill() types it line by line, and the browser lays out the page after each line. */
 export const paste = (field, text) =>
@@ -138,26 +137,30 @@ export async function next(page, language = 'en', last = '') {
   }
 }
 
-/** A point of a route on the screen that nothing covers, or null; 'gone' if the screen has moved on and has nothing of
+/** In the page, over two frames: a point of a route that nothing covers; null if everything of it is covered; false if the
+ *  board has just moved, as it does when a bar above it comes or goes; 'gone' if the screen has moved on and has nothing of
  *  that name. */
-function visiblePoint(name) {
+async function visiblePoint(name) {
   const path = [...document.querySelectorAll('path[role=button]')].find((e) => e.getAttribute('aria-label') === name);
   if (!path) return 'gone';
-  for (const part of [0.5, 0.3, 0.7, 0.15, 0.85]) {
-    const at = path.getPointAtLength(path.getTotalLength() * part).matrixTransform(path.getScreenCTM());
-    if (document.elementFromPoint(at.x, at.y) === path) return { x: at.x, y: at.y };
-  }
-  return null;
+  const find = () => {
+    for (const part of [0.5, 0.3, 0.7, 0.15, 0.85]) {
+      const at = path.getPointAtLength(path.getTotalLength() * part).matrixTransform(path.getScreenCTM());
+      if (document.elementFromPoint(at.x, at.y) === path) return { x: at.x, y: at.y };
+    }
+    return null;
+  };
+  const before = find();
+  for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame);
+  if (!path.isConnected || path.getAttribute('aria-label') !== name) return 'gone';
+  const now = find();
+  return before?.x === now?.x && before?.y === now?.y ? now : false;
 }
 
-/** In the page: notes whether the next click hits the route of that name. A click on something else does nothing. */
-function aim(name) {
-  const path = [...document.querySelectorAll('path[role=button]')].find((e) => e.getAttribute('aria-label') === name);
-  const heard = (e) => {
-    globalThis.reached = e.target === path ? 'yes' : 'no';
-    if (e.target !== path) e.stopImmediatePropagation();
-  };
-  globalThis.reached = null;
+/** In the page: notes the name of what the next click hits. */
+function aim() {
+  globalThis.struck = null;
+  const heard = (e) => (globalThis.struck = e.target.getAttribute('aria-label') ?? e.target.tagName);
   addEventListener('click', heard, { capture: true, once: true });
 }
 
@@ -192,23 +195,24 @@ async function appears(page, button, now, language) {
   return (await wait(`${button} appears`, look)) === 'there';
 }
 
-/** Presses a route at a point. True if the click hit it: the board moves when a bar above it comes or goes. */
-async function strikes(page, name, press) {
-  await page.evaluate(aim, name);
+/** Presses a route at a point, once. */
+async function strike(page, name, press) {
+  await page.evaluate(aim);
   await press();
-  const heard = wait('a click comes', () => page.evaluate(() => globalThis.reached), LOST).catch(() => 'lost');
-  return (await heard) === 'yes';
+  const struck = await wait(`the click on ${name} comes`, () => page.evaluate(() => globalThis.struck));
+  assert.equal(struck, name, 'the click hits what lies at the point');
+  return 'pressed';
 }
 
 /** Ways to act. `press` uses a button, `route` selects a route of the board, `draw` takes a card. */
 const pointing = (press, at) => ({
   press,
   async route(page, name, language) {
-    const pressed = await wait(`${name} is pressed`, async () => {
+    const pressed = await wait(`${name} lies still`, async () => {
       const point = await page.evaluate(visiblePoint, name);
-      if (point === 'gone') return 'gone';
+      if (point === 'gone' || point === false) return point;
       if (!point) return fromList(page, name, press, language).then(() => 'pressed');
-      return (await strikes(page, name, () => at(page, point))) && 'pressed';
+      return strike(page, name, () => at(page, point));
     });
     return pressed === 'pressed';
   },
