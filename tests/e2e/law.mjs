@@ -157,7 +157,7 @@ class Words {
   }
 }
 
-// ---- the register: each line is a figure, where the screen has it, and where the engine's answer has it
+// ---- the register, at its end: each line is a figure, where the screen has it, and where the engine's answer has it
 
 const MANY = 4; // ways to pay that the name of a route lists one by one
 const DECK = 5; // the slot of the deck
@@ -222,56 +222,113 @@ function placements(events) {
   return sets.size > 0 ? [...sets.values()] : [[]];
 }
 
+// ---- where the screen has it
+
+const each = (f) => players((w, said, c) => f(w, said, c)); // for every player
+const label = (english) => (w, said) => w.labelled(english, said); // "Name: value"
+const places = (english, none) => (w, said) => w.find(english, said) ?? none; // what stands in the places of a sentence
+const one = (english, none) => (w, said) => w.find(english, said)?.[0] ?? none;
+const pieces = (w, said, c) => c.board.options.pieces.map((kind) => w.labelled(plural(kind.name), said));
+const current = (s) => shown(s.players, () => s.players.flatMap((x, i) => (x.acts ? i : [])));
+const prompt = (english) => (s, w) => shown(s.players, () => s.prompt.includes(w.t(english)));
+const sheet = (s) => shown(s.sheet, () => s.sheet.map((row) => [Number(row[0]), Number(row.at(-1))]));
+const buttons = (pick, f) => (s, w) => shown(s.market, () => pick(w, s).flatMap((b, i) => f(w, b, i)));
+const items = (area, f) => (s, w) => shown(s[area], () => s[area].map((item) => f(w, item)));
+const sorted = (f) => (s, w) => f(s, w)?.sort();
+const inHand = (w, { said }) => {
+  const [card, n] = w.find('{0}, you have {1}.', said);
+  return `${n} ${w.card(card)}`;
+};
+const claimedBy = (s, w, c) =>
+  shown(s.players, () =>
+    s.routes.map((name) => {
+      const [, , who] = w.find('{0}, {1}, claimed by {2}.', name) ?? [];
+      return who === undefined ? null : seatOf(s, w, c, who);
+    }),
+  );
+const sites = (s, w) => s.cities.flatMap((name) => w.find('{0}, you can build a station here.', name) ?? []).sort();
+const lineSaid = (w, { said }) =>
+  w.find('Line {0}: {1} {1|tile|tiles} so far', said) ?? w.find('Line {0}: {1} {1|point|points}', said);
+const lines = (f) => (s, w) => shown(s.players, () => s.players.map((x) => x.lines.flatMap((line) => f(w, line))));
+const tiles = (s, w) =>
+  shown(s.players, () =>
+    s.tiles.map((name) => String((w.find('Tile {0}, stays in your hand', name) ?? w.find('Tile {0}', name))[0])).sort(),
+  );
+const squares = (s) => shown(s.squares, () => s.squares.filter((q) => q.can).map((q) => q.name).sort()); // prettier-ignore
+const button = (english) => (s, w) => s.buttons.some((b) => b.said.startsWith(w.t(english)) && b.can);
+
+// ---- where the engine's answer has it
+
+const can =
+  (kind, test = () => true) =>
+  (_, c) =>
+    c.legal.some((l) => l.kind === kind && test(l));
+const acting = (p, c) => seats((x) => acts(x, p))(p, c).flatMap((x, i) => (x ? i : []));
+const ranking = (p) => p.seats.map((x) => [x.rank, x.score.total]).sort((a, b) => a[0] - b[0] || b[1] - a[1]);
+const flag = (x, _, c) =>
+  c.board.options.flag.length > 0 ? [Object.values(x.flag_cards).reduce((a, b) => a + b, 0), x.flags] : [];
+const left = (p, c) => p.ticket_deck ?? c.words.t({ none: 'none', one: 'one', more: 'more than one' }[p.tickets_left]);
+const ticketNumbers = (x) => [x.points, ...ticket(x).slice(4, 5), ...ticket(x).slice(4)]; // the pieces stand there twice
+const claims = (p, c) =>
+  c.board.routes.map((r) => {
+    const ways = c.legal.filter((l) => l.kind === 'claim' && l.route === r.number);
+    return payments(ways, p.seats[c.me - 1]?.hand ?? {}, c.wild);
+  });
+const offer = (p, c) => (choosing(p) || can('keep')(p, c) ? mine((x) => x.offer.map((y) => y.points))(p, c) : []);
+const complete = (x, p) => [linesOf(x, p).filter((y) => y.complete).length, linesOf(x, p).length];
+const drawn = (x, p) => (p.redrawn && p.to_act === x.seat ? [p.drawn] : []);
+
 // prettier-ignore
 const TABLE = [
-  // what                       on the screen                                                   in the engine's answer
-  ['who acts',                  (s) => shown(s.players, () => s.players.flatMap((x, i) => (x.acts ? i : []))), (p, c) => seats((x) => acts(x, p))(p, c).flatMap((x, i) => (x ? i : [])), among],
-  ['whose turn',                calm((s, w) => s.prompt.includes(w.t('Your turn.'))),           (p, c) => c.me !== null && acts(p.seats[c.me - 1], p)],
-  ['points',                    players((w, said) => w.labelled('Points', said)),               seats((x) => x.points)],
-  ['score sheet',               (s) => shown(s.sheet, () => s.sheet.map((row) => [Number(row[0]), Number(row.at(-1))])), (p) => p.seats.map((x) => [x.rank, x.score.total]).sort((a, b) => a[0] - b[0] || b[1] - a[1])],
+  // what                      on the screen                                                           in the engine's answer
+  ['who acts',                 current,                                                                acting, among],
+  ['whose turn',               calm(prompt('Your turn.')),                                             (p, c) => c.me !== null && acts(p.seats[c.me - 1], p)],
+  ['points',                   each(label('Points')),                                                  seats((x) => x.points)],
+  ['score sheet',              sheet,                                                                  ranking],
 ];
 
 // prettier-ignore
 const ROUTES = [
   ...TABLE,
-  ['pieces left',               players((w, said, c) => c.board.options.pieces.map((k) => w.labelled(plural(k.name), said))), seats((x, _, c) => c.board.options.pieces.map((k) => x.pieces_left[k.name]))],
-  ['cards of each seat',        players((w, said) => w.labelled('Cards in hand', said)),        seats((x) => x.hand_size)],
-  ['tickets of each seat',      players((w, said) => w.labelled('Tickets', said)),              seats(ticketCount)],
-  ['stations left',             players((w, said) => w.find('{0} {0|station|stations} left', said)?.[0] ?? 0), seats((x) => x.stations_left)],
-  ['flags',                     players((w, said) => w.find('Flag: {0} {0|card|cards}, {1} finished', said) ?? []), seats((x, _, c) => (c.board.options.flag.length > 0 ? [Object.values(x.flag_cards).reduce((a, b) => a + b, 0), x.flags] : []))],
-  ['last round',                (s, w) => shown(s.players, () => s.prompt.includes(w.t('last round'))), (p) => p.last_round && !p.over],
-  ['market',                    (s, w) => shown(s.market, () => slots(w, s).map((b) => cardIn(w, b.said))), (p) => p.market],
-  ['face-up cards to take',     calm((s, w) => slots(w, s).flatMap((b, i) => (b.can && cardIn(w, b.said) ? i : []))), legal('draw', (l) => l.slot === DECK ? [] : l.slot)],
-  ['deck',                      (s, w) => shown(s.market, () => deck(w, s).flatMap((b) => w.find('Deck, {0} {0|card|cards}.', b.said))), (p) => [p.deck]],
-  ['deck, as seen',             (s, w) => shown(s.market, () => deck(w, s).flatMap((b) => numbersIn(b.seen))), (p) => (p.deck > 0 ? [p.deck] : [])],
-  ['the deck can be drawn',     calm((s, w) => deck(w, s).map((b) => b.can)),                   (p, c) => [c.legal.some((l) => l.kind === 'draw' && l.slot === DECK)]],
-  ['ticket deck',               (s, w) => shown(s.market, () => ticketDeck(w, s).flatMap((b) => w.find('Tickets left: {0}.', b.said))), (p, c) => [p.ticket_deck ?? c.words.t({ none: 'none', one: 'one', more: 'more than one' }[p.tickets_left])]],
-  ['tickets can be drawn',      calm((s, w) => ticketDeck(w, s).map((b) => b.can)),             (p, c) => [c.legal.some((l) => l.kind === 'tickets')]],
-  ['own hand',                  (s, w) => shown(s.hand, () => s.hand.map(({ said }) => w.find('{0}, you have {1}.', said)).map(([card, n]) => `${n} ${w.card(card)}`).sort()), mine((x) => Object.entries(x.hand).map(([card, n]) => `${n} ${card}`).sort())],
-  ['own hand, as seen',         (s) => shown(s.hand, () => s.hand.map(({ seen }) => Number(seen)).sort()), mine((x) => Object.values(x.hand).sort())],
-  ['own tickets',               (s, w) => shown(s.tickets, () => s.tickets.map(({ said }) => w.ticket(said))), mine((x) => x.tickets.map(ticket))],
-  ['own tickets, as seen',      (s) => shown(s.tickets, () => s.tickets.map(({ seen }) => numbersIn(seen))), mine((x) => x.tickets.map((y) => [y.points, ...ticket(y).slice(4, 5), ...ticket(y).slice(4)]))],
-  ['owners of routes',          (s, w, c) => shown(s.players, () => s.routes.map((name) => w.find('{0}, {1}, claimed by {2}.', name)?.[2]).map((name) => name === undefined ? null : seatOf(s, w, c, name))), (p, c) => c.board.routes.map((r) => owner(p, r))],
-  ['pieces on the map',         (s) => shown(s.players, () => unique(s.pieces)),                 (p) => unique(p.seats.flatMap((x) => x.routes.map((r) => r.number)))],
-  ['routes lit, and payments',  calm((s, w) => s.routes.map((name) => w.payments(name))),       (p, c) => c.board.routes.map((r) => payments(c.legal.filter((l) => l.kind === 'claim' && l.route === r.number), p.seats[c.me - 1]?.hand ?? {}, c.wild))],
-  ['cities for a station',      calm((s, w) => s.cities.flatMap((name) => w.find('{0}, you can build a station here.', name) ?? []).sort()), (p, c) => unique(legal('station', (l) => l.city)(p, c))],
-  ['a pass',                    calm((s, w) => s.buttons.some((b) => b.said === w.t('Pass'))),  (p, c) => c.legal.some((l) => l.kind === 'pass')],
-  ['tickets on offer',          calm((s) => s.offer.map(({ seen }) => numbersIn(seen)[0])),     (p, c) => (choosing(p) || c.legal.some((l) => l.kind === 'keep') ? mine((x) => x.offer.map((y) => y.points))(p, c) : [])],
+  ['pieces left',              each(pieces),                                                           seats((x, _, c) => c.board.options.pieces.map((kind) => x.pieces_left[kind.name]))],
+  ['cards of each seat',       each(label('Cards in hand')),                                           seats((x) => x.hand_size)],
+  ['tickets of each seat',     each(label('Tickets')),                                                 seats(ticketCount)],
+  ['stations left',            each(one('{0} {0|station|stations} left', 0)),                          seats((x) => x.stations_left)],
+  ['flags',                    each(places('Flag: {0} {0|card|cards}, {1} finished', [])),             seats(flag)],
+  ['last round',               prompt('last round'),                                                   (p) => p.last_round && !p.over],
+  ['market',                   buttons(slots, (w, b) => [cardIn(w, b.said)]),                          (p) => p.market],
+  ['face-up cards to take',    calm(buttons(slots, (w, b, i) => (b.can && cardIn(w, b.said) ? i : []))), legal('draw', (l) => (l.slot === DECK ? [] : l.slot))],
+  ['deck',                     buttons(deck, (w, b) => w.find('Deck, {0} {0|card|cards}.', b.said)),   (p) => [p.deck]],
+  ['deck, as seen',            buttons(deck, (_, b) => numbersIn(b.seen)),                             (p) => (p.deck > 0 ? [p.deck] : [])],
+  ['the deck can be drawn',    calm(buttons(deck, (_, b) => b.can)),                                   (p, c) => [can('draw', (l) => l.slot === DECK)(p, c)]],
+  ['ticket deck',              buttons(ticketDeck, (w, b) => w.find('Tickets left: {0}.', b.said)),    (p, c) => [left(p, c)]],
+  ['tickets can be drawn',     calm(buttons(ticketDeck, (_, b) => b.can)),                             (p, c) => [can('tickets')(p, c)]],
+  ['own hand',                 sorted(items('hand', inHand)),                                          mine((x) => Object.entries(x.hand).map(([card, n]) => `${n} ${card}`).sort())],
+  ['own hand, as seen',        sorted(items('hand', (_, { seen }) => Number(seen))),                   mine((x) => Object.values(x.hand).sort())],
+  ['own tickets',              items('tickets', (w, { said }) => w.ticket(said)),                      mine((x) => x.tickets.map(ticket))],
+  ['own tickets, as seen',     items('tickets', (_, { seen }) => numbersIn(seen)),                     mine((x) => x.tickets.map(ticketNumbers))],
+  ['tickets on offer',         calm((s) => s.offer.map(({ seen }) => numbersIn(seen)[0])),             offer],
+  ['owners of routes',         claimedBy,                                                              (p, c) => c.board.routes.map((r) => owner(p, r))],
+  ['pieces on the map',        (s) => shown(s.players, () => unique(s.pieces)),                        (p) => unique(p.seats.flatMap((x) => x.routes.map((r) => r.number)))],
+  ['routes lit, and payments', calm((s, w) => s.routes.map((name) => w.payments(name))),               claims],
+  ['cities for a station',     calm(sites),                                                            (p, c) => unique(legal('station', (l) => l.city)(p, c))],
+  ['a pass',                   calm(button('Pass')),                                                   can('pass')],
 ];
 
 // prettier-ignore
 const METRO = [
   ...TABLE,
-  ['lines complete',            (s, w) => shown(s.players, () => s.players.map((x) => w.find('{0} of {1} lines are complete', x.about))), seats((x, p) => [linesOf(x, p).filter((y) => y.complete).length, linesOf(x, p).length])],
-  ['lines',                     (s, w) => shown(s.players, () => s.players.map((x) => x.lines.map(({ said }) => w.find('Line {0}: {1} {1|tile|tiles} so far', said) ?? w.find('Line {0}: {1} {1|point|points}', said)))), seats((x, p) => linesOf(x, p).map((y) => [y.number, y.complete ? y.points : y.length]))],
-  ['points of lines, as seen',  (s) => shown(s.players, () => s.players.map((x) => x.lines.flatMap(({ seen }) => numbersIn(seen)))), seats((x, p) => linesOf(x, p).filter((y) => y.complete).map((y) => y.points))],
-  ['tiles placed',              (s, w) => w.find('{0} of {1} tiles placed', s.foot) ?? undefined, (p, c) => [p.squares.length, c.board.squares.length]],
-  ['tiles left to draw',        (s, w) => w.find('{0} {0|tile|tiles} left to draw.', s.foot) ?? undefined, (p) => [p.supply]],
-  ['own tiles',                 (s, w) => shown(s.players, () => s.tiles.map((name) => String((w.find('Tile {0}, stays in your hand', name) ?? w.find('Tile {0}', name))[0])).sort()), mine((x, p) => [...(p.redrawn && p.to_act === x.seat ? [p.drawn] : []), ...x.hand].sort())],
-  ['squares lit',               calm((s) => shown(s.squares, () => s.squares.filter((q) => q.can).map((q) => q.name).sort())), (p, c) => placements(c.legal), (lit, sets) => sets.some((set) => equal(lit, set))],
-  ['another tile can be drawn', calm((s, w) => s.buttons.some((b) => b.said.startsWith(w.t('Draw another tile')) && b.can)), (p, c) => c.legal.some((l) => l.kind === 'redraw')],
+  ['lines complete',           players((w, _, __, x) => w.find('{0} of {1} lines are complete', x.about)), seats(complete)],
+  ['lines',                    lines((w, line) => [lineSaid(w, line)]),                                seats((x, p) => linesOf(x, p).map((y) => [y.number, y.complete ? y.points : y.length]))],
+  ['points of lines, as seen', lines((_, line) => numbersIn(line.seen)),                               seats((x, p) => linesOf(x, p).flatMap((y) => (y.complete ? y.points : [])))],
+  ['tiles placed',             (s, w) => w.find('{0} of {1} tiles placed', s.foot) ?? undefined,       (p, c) => [p.squares.length, c.board.squares.length]],
+  ['tiles left to draw',       (s, w) => w.find('{0} {0|tile|tiles} left to draw.', s.foot) ?? undefined, (p) => [p.supply]],
+  ['own tiles',                tiles,                                                                  mine((x, p) => [...drawn(x, p), ...x.hand].sort())],
+  ['squares lit',              calm(squares),                                                          (p, c) => placements(c.legal), (lit, sets) => sets.some((set) => equal(lit, set))],
+  ['another tile can be drawn', calm(button('Draw another tile')),                                     can('redraw')],
 ];
 const REGISTER = { routes: ROUTES, metro: METRO };
+export const figures = [...ROUTES, ...METRO].map(([what]) => what);
 
 // ---- the judgement
 
@@ -325,6 +382,7 @@ export function judge(readings, { game, log, me, language, whole = true, counts 
       const near = positions.slice(at, at + 80).reduce((a, b) => (differ(b).length < differ(a).length ? b : a));
       const about = differ(near).map((i) => `${register[i][0]}: ${both(said[i], near.says[i])}`);
       wrong.push(`reading ${n}, after ${near.p.events} events: ${about.join('; ')}`);
+      if (about.length < 4) at = positions.indexOf(near); // the next readings are compared with what comes then
     }
     for (const [i, [what]] of register.entries())
       if (said[i] !== undefined) counts.set(what, (counts.get(what) ?? 0) + 1);

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { setting } from './harness.mjs';
-import { judge, readScreen, watch } from './law.mjs';
+import { figures, judge, readScreen, watch } from './law.mjs';
 import { becomes } from './patience.mjs';
 import { answer, next, pattern, setUp } from './player.mjs';
 
@@ -196,3 +196,7 @@ for (const game of ['paris', 'metro'])
       assert.equal(wrong.length, 0, `seat ${me}:\n${wrong.slice(0, 12).join('\n')}`);
     }
   });
+
+test('every figure was compared', () => {
+  for (const what of figures) assert.ok(counts.get(what) > 0, what);
+});
