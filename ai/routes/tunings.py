@@ -1,8 +1,8 @@
 """Writes the sets of constants of boards as C: embedded_tunings[] of ai/tuning.h.
 
-Usage: tunings.py OUT BOARDS.c FILE.tuning ...
+Usage: tunings.py OUT BOARDS FILE.tuning ...
 
-A set belongs to all editions of the board with its id that are built in (BOARDS.c is made by boards/embed.c): their hashes are
+A set belongs to all editions of the board with its id that are built in (BOARDS is what boards/embed.c has made): their hashes are
 written, so that somebody's own board with the same id has none. The compiler knows the names; tests/unit/test_tuning.c reads the same files with the program's own parser.
 """
 import re
