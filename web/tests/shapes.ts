@@ -131,6 +131,7 @@ const ticket = object({
   completed: flag,
   state: one('done', 'possible', 'cut off', 'missed'),
   'station?': flag,
+  'to_go?': object({ pieces: number, cards: number }),
 });
 const routes = object({
   ...header,
