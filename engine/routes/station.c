@@ -58,12 +58,12 @@ struct ways {
 struct assignment {
     struct ways station[STATIONS_MAX];
     uint32_t stations;
-    uint8_t ticket[TICKETS_MAX]; /* not completed, but perhaps with a station */
-    uint8_t end_a[TICKETS_MAX], end_b[TICKETS_MAX];
-    uint8_t points[TICKETS_MAX];
-    uint32_t tickets;
+    uint64_t tickets;          /* not completed, but perhaps with a station */
+    uint64_t ends[CITIES_MAX]; /* those of them that end in a component */
+    const struct ticket *ticket;
     uint8_t chosen[STATIONS_MAX], best[STATIONS_MAX]; /* a way, or its count for none */
-    uint32_t best_points, best_tickets;
+    uint64_t best_done;
+    uint32_t best_points;
 };
 
 static void list_ways(const struct match *m, const struct routes_state *s, uint32_t me,
@@ -117,14 +117,13 @@ static void list_tickets(const struct match *m, uint64_t open, const uint8_t lab
 
         if (!bits_have(joinable, la) || !bits_have(joinable, lb))
             continue;
-        a->ticket[a->tickets] = (uint8_t)t;
-        a->end_a[a->tickets] = (uint8_t)la;
-        a->end_b[a->tickets] = (uint8_t)lb;
-        a->points[a->tickets++] = ticket->points;
+        a->tickets |= bit(t);
+        a->ends[la] |= bit(t);
+        a->ends[lb] |= bit(t);
     }
 }
 
-/* The tickets (as a set over the list) that the chosen ways complete. */
+/* The tickets that the chosen ways complete. */
 static uint64_t completed_by(const struct assignment *a, const uint8_t chosen[STATIONS_MAX])
 {
     uint64_t group[STATIONS_MAX]; /* sets of components joined with each other */
@@ -147,26 +146,33 @@ static uint64_t completed_by(const struct assignment *a, const uint8_t chosen[ST
         groups = kept + 1;
     }
     uint64_t done = 0;
-    for (uint32_t t = 0; t < a->tickets; t++) {
-        uint64_t ends = bit(a->end_a[t]) | bit(a->end_b[t]);
+    for (uint32_t g = 0; g < groups; g++) {
+        uint64_t one = 0;
 
-        for (uint32_t g = 0; g < groups; g++)
-            if ((group[g] & ends) == ends)
-                done |= bit(t);
+        for (uint64_t left = group[g]; left; left &= left - 1) {
+            uint64_t ends = a->ends[bits_first(left)];
+
+            done |= one & ends;
+            one |= ends;
+        }
     }
     return done;
 }
 
+/* Borrowing the same tickets or fewer is not better; that is quickly seen. */
 static void judge(struct assignment *a)
 {
     uint64_t done = completed_by(a, a->chosen);
-    uint32_t points = 0, tickets = bits_count(done);
+    uint32_t points = 0;
 
+    if ((done & ~a->best_done) == 0)
+        return;
     for (uint64_t left = done; left; left &= left - 1)
-        points += a->points[bits_first(left)];
-    if (points > a->best_points || (points == a->best_points && tickets > a->best_tickets)) {
+        points += a->ticket[bits_first(left)].points;
+    if (points > a->best_points ||
+        (points == a->best_points && bits_count(done) > bits_count(a->best_done))) {
         a->best_points = points;
-        a->best_tickets = tickets;
+        a->best_done = done;
         __builtin_memcpy(a->best, a->chosen, sizeof a->best);
     }
 }
@@ -193,8 +199,11 @@ void station_assign(const struct match *m, const struct routes_state *s, uint32_
 {
     struct assignment a;
 
-    a.stations = a.tickets = a.best_points = a.best_tickets = 0;
+    a.stations = a.best_points = 0;
+    a.tickets = a.best_done = 0;
+    a.ticket = board_of(m)->ticket;
     __builtin_memset(a.chosen, 0, sizeof a.chosen);
+    __builtin_memset(a.ends, 0, sizeof a.ends);
     list_ways(m, s, seat, label, &a);
     list_tickets(m, s->seat[seat].tickets & ~sheet->completed, label, &a);
     if (a.tickets == 0)
@@ -211,6 +220,5 @@ void station_assign(const struct match *m, const struct routes_state *s, uint32_
         a.best[i] = way;
         sheet->borrowed[i] = a.station[i].route[way];
     }
-    for (; done; done &= done - 1)
-        sheet->completed |= bit(a.ticket[bits_first(done)]);
+    sheet->completed |= done;
 }
