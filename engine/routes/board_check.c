@@ -5,6 +5,7 @@
  */
 #include "../fnv.h"
 #include "board_read.h"
+#include "queries.h"
 
 /* Checks that nothing is missing. */
 
@@ -124,6 +125,35 @@ static bool check_amounts(struct routes_reader *q)
 }
 
 /* The score of a seat is kept in 16 bits: all points of the board together must fit. */
+/* How many routes of a kind a seat's pieces can be enough for: the shortest ones. */
+static uint32_t most_routes(const struct routes_reader *q, uint32_t kind)
+{
+    uint32_t count = 0, pieces = q->b->pieces[kind];
+
+    for (uint32_t length = 1; length <= SPACES_MAX; length++) {
+        for (uint32_t i = 0; i < q->routes && length <= pieces; i++) {
+            if (q->list[i].kind != kind || q->list[i].length != length)
+                continue;
+            pieces -= length;
+            count++;
+        }
+    }
+    return count;
+}
+
+/* The work for the longest path (E18) grows with the number of routes. */
+static bool check_trails(struct routes_reader *q)
+{
+    uint32_t most = most_routes(q, 0) + most_routes(q, 1);
+
+    if (!(q->b->features & FEATURE_LONGEST_PATH) || most <= TRAIL_ROUTES_MAX)
+        return true;
+    return READ_WRONG(q->r, spot_line(q->r->number),
+                      "A player could own {0} routes here; with longest_path it must be at "
+                      "most {1}. Give players fewer pieces, or make routes longer.",
+                      say_number((int32_t)most), say_number(TRAIL_ROUTES_MAX));
+}
+
 static bool check_points(struct routes_reader *q)
 {
     enum { POINTS_MAX = 32000 };
@@ -274,8 +304,9 @@ static bool check_tickets(struct routes_reader *q)
 bool check_board(struct routes_reader *q)
 {
     return (check_complete(q) || read_on(q->r)) && check_routes(q) &&
-           (check_amounts(q) || read_on(q->r)) && (check_points(q) || read_on(q->r)) &&
-           (check_names(q) || read_on(q->r)) && check_tickets(q);
+           (check_amounts(q) || read_on(q->r)) && (check_trails(q) || read_on(q->r)) &&
+           (check_points(q) || read_on(q->r)) && (check_names(q) || read_on(q->r)) &&
+           check_tickets(q);
 }
 
 /* The hash. */

@@ -82,9 +82,13 @@ struct trail {
     uint64_t routes[PLANES_MAX];
 };
 
-/* The search ends after so many steps, at most 18 million instructions or about 5 milliseconds,
- * with the longest trail found so far. The worst network known needs far fewer. */
-enum { TRAIL_WORK_MAX = 100000 };
+/*
+ * What makes every longest path exact and quick: no board with the longest path lets a seat own
+ * more than TRAIL_ROUTES_MAX routes (board_check.c), and the worst network of so many routes
+ * that a long search has found takes 8,279 steps. However a network is made, the search ends
+ * after TRAIL_WORK_MAX steps, about 15 million instructions.
+ */
+enum { TRAIL_ROUTES_MAX = 40, TRAIL_WORK_MAX = 100000 };
 
 void longest_trail(const struct routes_board *b, const uint64_t owned[PLANES_MAX],
                    struct trail *trail);

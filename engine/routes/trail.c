@@ -7,9 +7,9 @@
  * tail of the city on the near side, as long as the longest way into it. This solves trees;
  * what is left are parts in which every route lies on a cycle, for trail_part.c.
  *
- * The work is bounded. After TRAIL_WORK_MAX steps the longest trail found so far is the
- * answer, the same on every machine. No network is known that comes near:
- * tests/reference/test_trails.c looks for the worst.
+ * The work is bounded (queries.h). If a network took more than TRAIL_WORK_MAX steps, the longest
+ * trail found by then would be the answer, the same on every machine. With TRAIL_ROUTES_MAX routes
+ * none is known that takes a tenth of that; tests/reference/test_trails.c looks for the worst.
  */
 #include "trail.h"
 

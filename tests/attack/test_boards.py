@@ -79,11 +79,11 @@ def test_words_that_nobody_may_say_name_no_board():
     s.stop()
 
 
-def cliques_around_a_hub():
-    """A map whose longest path a plain search does not find in hours: three complete networks of six cities, each joined to
-    a hub by one route, and all routes one space long."""
-    cities = ["Hub"] + [f"{k}{i}" for k in "ABC" for i in range(6)]
-    routes = [(f"{k}{i}", f"{k}{j}") for k in "ABC" for i in range(6) for j in range(i)] + [("Hub", f"{k}0") for k in "ABC"]
+def cliques_around_a_hub(size):
+    """A map whose longest path a plain search does not find in hours: three complete networks, each joined to a hub by one
+    route, and all routes one space long."""
+    cities = ["Hub"] + [f"{k}{i}" for k in "ABC" for i in range(size)]
+    routes = [(f"{k}{i}", f"{k}{j}") for k in "ABC" for i in range(size) for j in range(i)] + [("Hub", f"{k}0") for k in "ABC"]
     return "\n".join(
         ["andenboard 1", "id hub", 'name "Hub"', "family routes", "seats 2 2", "features longest_path", "pieces train 50",
          "hand 4", "first_tickets 0 2 keep 2 bottom", "draw_tickets 1", "ticket_counts public", "last_round_at 2", "express 10",
@@ -101,10 +101,13 @@ class Drawing(Player):
 
 
 def test_no_map_takes_long_to_score():
-    """All 48 routes belong to one player at the end; every position on the way is answered, and so is a stranger who asks."""
+    """All routes belong to one player at the end; every position on the way is answered, and so is a stranger who asks. Where
+    that could take long, the map is refused."""
     s = attack.server("--limits", "0")
     ana, luis = (attack.Stranger(s, address, view="json") for address in ("192.0.2.1", "192.0.2.2"))
-    status, answer = make(s, ana, cliques_around_a_hub())
+    status, answer = make(s, ana, cliques_around_a_hub(6))
+    check(status == 400 and "A player could own 48 routes here" in answer["error"]["message"], status, answer)
+    status, answer = make(s, ana, cliques_around_a_hub(5))
     check(status == 201, status, answer)
     table = answer["table"]
     luis.ok("sit", table=table)
@@ -114,7 +117,7 @@ def test_no_map_takes_long_to_score():
     status, answer = attack.get(s, f"/api/tables/{table}")
     check(status == 200, status, answer)
     seats = players[0].now["json"]["seats"]
-    check(len(seats[0]["routes"]) == 48 and seats[0]["longest_trail"] == 28 and len(seats[0]["trail"]) == 28, seats[0])
+    check(len(seats[0]["routes"]) == 33 and seats[0]["longest_trail"] == 22 and len(seats[0]["trail"]) == 22, seats[0])
     s.stop()
 
 

@@ -237,7 +237,7 @@ static void say_head(char *to, size_t size, const char *id, int wilds)
     say(to, size,
         "andenboard 1\nid %s\nname %s\nfamily routes\n"
         "features tunnels ferries stations longest_path metro_routes flag\n"
-        "seats 2 5\npieces train 44\nmetro_pieces car 20\nstations 3 5\nhand 9\n"
+        "seats 2 5\npieces train 59\nmetro_pieces car 5\nstations 3 5\nhand 9\n"
         "first_tickets 0 6 keep 3 bottom\ndraw_tickets 6\nticket_counts public\n"
         "both_halves_from 4\nlast_round_at 6\nexpress 12\n",
         id, id);

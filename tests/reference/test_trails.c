@@ -18,7 +18,7 @@
 #include <string.h>
 
 /* The most that any network found here may take: well under TRAIL_WORK_MAX. */
-enum { WORK_LIMIT = TRAIL_WORK_MAX / 4 * 3, PATIENCE = 1500 };
+enum { WORK_LIMIT = TRAIL_WORK_MAX / 5, PATIENCE = 1500 };
 
 struct network {
     uint32_t count, pieces;
@@ -35,7 +35,7 @@ static struct board board; /* the network as routes of the first plane */
 
 static void add(struct network *n, uint32_t a, uint32_t b, uint32_t length)
 {
-    if (a == b || n->count == PIECES_MAX || n->pieces + length > PIECES_MAX)
+    if (a == b || n->count == TRAIL_ROUTES_MAX || n->pieces + length > PIECES_MAX)
         return;
     n->route[n->count++] =
         (struct route){.a = (uint8_t)a, .b = (uint8_t)b, .length = (uint8_t)length};

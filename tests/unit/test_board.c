@@ -262,6 +262,24 @@ static void limits(void **state)
         "route A B red 1 metro 4\nroute B C red 1\nticket A B 1\nticket A C 1\n",
         f);
     end(f, "There are no points for this route: add a line \"metro_points 4 ...\".");
+
+    /* For the longest path, pieces of both kinds may be enough for 40 routes. */
+    for (int cars = 38; cars <= 39; cars++) {
+        f = begin();
+        fprintf(f, "features metro_routes longest_path\nexpress 10\nmetro_pieces car %d\n",
+                cars);
+        fputs("metro_points 1 1\n", f);
+        for (int i = 0; i < 45; i++)
+            fprintf(f, "city c%d\n", i);
+        for (int i = 0; i < 40; i++)
+            fprintf(f, "route c%d c%d grey 1 metro 1\n", i, i + 1);
+        fputs("route c40 c41 red 1\nroute c41 c42 red 1\n", f);
+        fputs("ticket c0 c1 1\nticket c0 c2 1\n", f);
+        end(f, cars == 38
+                   ? NULL
+                   : "A player could own 41 routes here; with longest_path it must be at "
+                     "most 40.");
+    }
 }
 
 /* Forms that are accepted. */
