@@ -34,7 +34,8 @@ static void forget_lines(struct sight *s, uint32_t n)
     for (uint32_t i = 0; i < n; i++)
         free(s->line[i].words);
     s->lines -= n;
-    memmove(s->line, s->line + n, s->lines * sizeof *s->line);
+    if (s->lines > 0)
+        memmove(s->line, s->line + n, s->lines * sizeof *s->line);
 }
 
 static struct sight_line *new_line(struct sight *s)
