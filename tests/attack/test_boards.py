@@ -106,7 +106,7 @@ def test_no_map_takes_long_to_score():
     s = attack.server("--limits", "0")
     ana, luis = (attack.Stranger(s, address, view="json") for address in ("192.0.2.1", "192.0.2.2"))
     status, answer = make(s, ana, cliques_around_a_hub(6))
-    check(status == 400 and "A player could own 48 routes here" in answer["error"]["message"], status, answer)
+    check(status == 422 and "A player could own 48 routes here" in answer["error"]["message"], status, answer)
     status, answer = make(s, ana, cliques_around_a_hub(5))
     check(status == 201, status, answer)
     table = answer["table"]

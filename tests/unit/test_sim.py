@@ -520,22 +520,6 @@ class Train(Sim):
 
 
 class Page(Sim):
-    @unittest.skipIf(QUICK, "the examples of --help are run (test_cli.py): the same commands")
-    def test_examples(self):
-        """Every command of the pages works in an empty folder, one after the other."""
-        text = ""
-        for page in ["sim.md", "players.md"]:
-            with open(os.path.join(ROOT, "doc", page), encoding="utf-8") as f:
-                text += f.read()
-        examples = [line for block in re.findall(r"```sh\n(.*?)```", text, re.S) for line in block.splitlines()]
-        self.assertGreater(len(examples), 3)
-        environment = dict(os.environ, PATH=os.path.dirname(PROGRAM) + ":" + os.environ["PATH"])
-        for line in examples:
-            done = subprocess.run(["bash", "-c", line], cwd=self.path, env=environment,
-                                  stdin=subprocess.DEVNULL, capture_output=True, timeout=PATIENCE)
-            self.assertEqual(done.returncode, 0, f"{line}\n{done.stderr.decode()}")
-            self.assertEqual(done.stderr, b"", line)
-
     def test_members(self):
         """The page explains every member of the object."""
         with open(os.path.join(ROOT, "doc", "sim.md"), encoding="utf-8") as f:
