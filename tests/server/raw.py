@@ -228,6 +228,10 @@ class Server:
     def stop(self):
         """Stops it; returns the rest of its output. Fails if it does not end well."""
         self.process.send_signal(signal.SIGTERM)
+        return self.ended()
+
+    def ended(self):
+        """The same for a server that was told to stop before; a second signal would end it at once."""
         try:
             out, _ = self.process.communicate(timeout=PATIENCE)
         except subprocess.TimeoutExpired:

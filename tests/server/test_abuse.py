@@ -700,7 +700,7 @@ class Stop(unittest.TestCase):
             server.process.terminate()
             status, headers, body, _ = raw.read_answer(second if told is first else first)
             self.assertEqual((status, headers["connection"], json.loads(body)["error"]["code"]), (503, "close", "later"))
-        self.assertIn("stopped 0", server.stop())
+        self.assertIn("stopped 0", server.ended())
 
     def test_polite(self):
         server = raw.Server(ECHO)
