@@ -150,11 +150,12 @@ static void take_chairs(struct sight *s, const struct message_chair_part *part, 
 {
     for (uint32_t i = 0; i < count; i++) {
         uint32_t seat = seat_of(true, part[i].seat);
-        struct sight_chair *c = &s->chair[seat];
+        struct sight_chair *c = s->chair;
         bool same;
 
         if (seat >= SEATS_MAX)
             continue;
+        c += seat;
         same =
             presence && strcmp(c->kind, "bot") == 0 && message_text_is(&part[i].kind, c->kind);
         copy(c->kind, sizeof c->kind, &part[i].kind);
