@@ -433,7 +433,7 @@ class Proxy(Served):
 
 class Patience(Served):
     """Clients that are slow or stuck."""
-    settings = ("request_seconds=1", "close_ms=200", "queue_bytes=100000", "sockets_address=1000")
+    settings = ("request_seconds=1", "idle_seconds=1", "close_ms=200", "queue_bytes=100000", "sockets_address=1000")
 
     def test_slow_headers(self):
         with raw.connect(self.port) as s:
