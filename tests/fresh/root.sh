@@ -74,7 +74,7 @@ enter() {
     local root=$1 user=$2 name path=/usr/local/bin:/usr/bin:/bin:/usr/local/games:/usr/games environment=()
     shift 2
     [ "$user" != root ] || path=/usr/local/sbin:/usr/sbin:/sbin:$path
-    for name in http_proxy https_proxy no_proxy HTTP_PROXY HTTPS_PROXY NO_PROXY; do
+    for name in http_proxy https_proxy no_proxy HTTP_PROXY HTTPS_PROXY NO_PROXY CI; do
         [ -z "${!name-}" ] || environment+=("$name=${!name}")
     done
     unshare --mount --pid --fork --kill-child bash -c '
