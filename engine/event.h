@@ -23,6 +23,7 @@
  *   DEAL_TILE       tile                                     deal aacb        (chance)
  *   COUNT           number                                   say 2            (engine/null)
  *   DIE             number                                   roll 4           (chance, engine/null)
+ *   FACT            value     who      which                 (never happens: see event_fact())
  *
  * "colour" is the colour of the coloured cards paid, WILD when wild cards alone are paid;
  * "wilds" is the number of wild cards in the payment. The number of coloured cards follows from
@@ -54,6 +55,7 @@ enum event_kind {
     EVENT_DEAL_TILE,
     EVENT_COUNT,
     EVENT_DIE,
+    EVENT_FACT,
     EVENT_KINDS,
 };
 
@@ -133,6 +135,23 @@ static inline event_t event_hidden(enum event_kind kind, uint32_t count)
 static inline bool event_is_hidden(event_t e)
 {
     return (e & EVENT_HIDDEN_BIT) != 0;
+}
+
+/* What becomes known together with an event, though it is no part of it: rules->reveal() gives such
+ * facts and rules->follow() takes them. What they mean is the family's business. */
+static inline event_t event_fact(uint32_t which, uint32_t who, uint32_t value)
+{
+    return event_make(EVENT_FACT, value | who << 8 | which << 12);
+}
+
+static inline uint32_t fact_which(event_t e)
+{
+    return e >> 12 & 15;
+}
+
+static inline uint32_t fact_who(event_t e)
+{
+    return e >> 8 & 15;
 }
 
 /* PLACE: a square, a kind of tile as it comes from the box, and clockwise quarter turns. */

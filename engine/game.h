@@ -38,6 +38,8 @@ enum {
      * cards allows all of them; 938 is the most seen, 2,301 a safe limit for Europe), stations
      * (47 x 33). For any board: 192 routes x 73 + 64 cities x 25 + 8 < 16,384. */
     LEGAL_MAX = 16384,
+    /* Facts that one event can bring: at the end of a game all tickets, and two more. */
+    FACTS_MAX = TICKETS_MAX + 2,
 };
 
 /* A variant that a match can choose: a number with a name and a range. */
@@ -156,8 +158,20 @@ struct rules {
      * that hides it (hidden.h). */
     event_t (*hide)(const struct match *m, const struct state *s, event_t e, uint32_t viewer);
 
+    /* What a viewer learns from the event besides the event itself, because it shows in the game
+     * afterwards (event_fact()): tickets at the end, for example. Returns how many facts. */
+    uint32_t (*reveal)(const struct match *m, const struct state *s, event_t e, uint32_t viewer,
+                       event_t fact[FACTS_MAX]);
+
     /* What a seat, SPECTATOR or EVERYTHING sees. */
     void (*view)(const struct match *m, const struct state *s, uint32_t seat, struct view *v);
+
+    /* Leads a view on by an event as its viewer sees it, with its facts: if v is the view of s,
+     * it becomes that of the state after e. Returns true; or false if that can't happen, and then
+     * nothing has changed. Events and facts may come from outside: whatever is accepted leaves
+     * something that can be a view. */
+    bool (*follow)(const struct match *m, struct view *v, event_t seen, const event_t *fact,
+                   uint32_t facts);
 
     /* Could this be a view of the match? Views that come from outside, as bytes, are judged by it;
      * what it refuses must not be given to any other function. It accepts every view that

@@ -14,7 +14,7 @@ static const char *const kinds[] = {
     [EVENT_FIRST] = "first", [EVENT_DEAL_TICKET] = "deal_ticket",
     [EVENT_PLACE] = "place", [EVENT_REDRAW] = "redraw",
     [EVENT_COUNT] = "count", [EVENT_DEAL_TILE] = "deal_tile",
-    [EVENT_DIE] = "die",
+    [EVENT_DIE] = "die",     [EVENT_FACT] = "fact",
 };
 _Static_assert(sizeof kinds / sizeof kinds[0] == EVENT_KINDS, "every kind has a name");
 

@@ -14,7 +14,7 @@ struct change {
 static struct reason reason_of(const struct match *m, const struct metro_state *after,
                                const struct change *c)
 {
-    struct metro_line line = metro_follow(m, after, c->station, NULL);
+    struct metro_line line = metro_trace(m, after, c->station, NULL);
     struct reason r = {
         .station = (uint8_t)c->station,
         .seat = (uint8_t)metro_owner(m, c->station),

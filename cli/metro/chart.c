@@ -99,7 +99,7 @@ static void draw_lines(struct canvas *c, const struct metro_chart *k, bool runni
 {
     for (uint32_t i = 0; i < k->match->board->metro.stations; i++) {
         uint8_t ways[LINE_MAX];
-        struct metro_line line = metro_follow(k->match, k->seen, i, ways);
+        struct metro_line line = metro_trace(k->match, k->seen, i, ways);
 
         if ((line.end == LINE_RUNS) != running)
             continue;
@@ -115,7 +115,7 @@ static void draw_lines(struct canvas *c, const struct metro_chart *k, bool runni
 /* The owner's letter where a line waits for a tile. */
 static void draw_end(struct canvas *c, const struct metro_chart *k, uint32_t station)
 {
-    struct metro_line line = metro_follow(k->match, k->seen, station, NULL);
+    struct metro_line line = metro_trace(k->match, k->seen, station, NULL);
     struct area a = area_of(k, line.way / 4u);
     uint32_t side = line.way % 4u, owner = metro_owner(k->match, station);
     int x = a.x + (int)fmin(in_at[side].x * a.width, a.width - 1);
@@ -134,7 +134,7 @@ static void draw_station(struct canvas *c, const struct metro_chart *k, uint32_t
 {
     uint32_t way = k->match->board->metro.departure[station], side = way % 4;
     uint32_t owner = metro_owner(k->match, station);
-    struct metro_line line = metro_follow(k->match, k->seen, station, NULL);
+    struct metro_line line = metro_trace(k->match, k->seen, station, NULL);
     struct area a = area_of(k, way / 4);
     int x = side == 1   ? a.x + a.width
             : side == 3 ? a.x - 3

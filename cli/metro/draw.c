@@ -269,7 +269,7 @@ static void put_tile(struct picture *p, uint32_t square)
 static void put_head(struct picture *p, uint32_t station)
 {
     static const char *const heads[] = {"▼%u", "%2u◀", "▲%u", "▶%u"};
-    struct metro_line line = metro_follow(p->match, p->seen, station, NULL);
+    struct metro_line line = metro_trace(p->match, p->seen, station, NULL);
     uint32_t side = line.way % 4u;
     char label[16];
 
@@ -337,7 +337,7 @@ void draw_board(struct screen *s, const struct match *m, const struct metro_stat
     memset(&canvas, 0, sizeof canvas);
     for (uint32_t i = 0; i < b->stations; i++) {
         uint8_t ways[LINE_MAX];
-        struct metro_line line = metro_follow(m, seen, i, ways);
+        struct metro_line line = metro_trace(m, seen, i, ways);
 
         for (uint32_t k = 0; k < line.length; k++)
             p.line[ways[k]] = (uint8_t)(i + 1);

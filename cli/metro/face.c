@@ -20,8 +20,8 @@ static void show_changes(struct screen *s, const struct position *p,
     bool some = false;
 
     for (uint32_t i = 0; i < m->board->metro.stations; i++) {
-        struct metro_line before = metro_follow(m, &p->view->seen.metro, i, NULL);
-        struct metro_line after = metro_follow(m, next, i, NULL);
+        struct metro_line before = metro_trace(m, &p->view->seen.metro, i, NULL);
+        struct metro_line after = metro_trace(m, next, i, NULL);
         char words[160];
         struct text t = text_in(words, sizeof words);
 
@@ -122,7 +122,7 @@ static void command_line(struct screen *s, const struct position *p, uint32_t se
         put_line(s, words);
         return;
     }
-    line = metro_follow(p->match, seen, (uint32_t)number - 1, NULL);
+    line = metro_trace(p->match, seen, (uint32_t)number - 1, NULL);
     owner = metro_owner(p->match, (uint32_t)number - 1);
     d.heavy = (uint32_t)1 << (number - 1);
     draw_board(s, p->match, seen, &d);

@@ -66,7 +66,7 @@ static void show_some_lines(struct screen *s, const struct position *p, uint32_t
     struct list l = {s, cli_words(labels[wanted]), false};
 
     for (uint32_t i = 0; i < board_of(p)->stations; i++) {
-        struct metro_line line = metro_follow(p->match, seen_of(p), i, NULL);
+        struct metro_line line = metro_trace(p->match, seen_of(p), i, NULL);
         enum condition c = line.end != LINE_RUNS ? COMPLETE : line.length ? RUNNING : NOT_BEGUN;
         char item[64];
         struct text t = text_in(item, sizeof item);

@@ -83,7 +83,7 @@ static void draw_lines_of(struct canvas *c, struct area a, const struct stage *s
     for (uint32_t i = 0; i < board_on(s)->stations; i++) {
         if (metro_owner(m, i) != seat)
             continue;
-        if (metro_follow(m, seen_on(s), i, NULL).end == LINE_RUNS)
+        if (metro_trace(m, seen_on(s), i, NULL).end == LINE_RUNS)
             run++;
         else
             arrived++;
@@ -118,8 +118,8 @@ static int draw_changes(struct canvas *c, struct area a, const struct stage *s,
     int y = a.y;
 
     for (uint32_t i = 0; i < board_on(s)->stations && y < a.y + a.height; i++) {
-        struct metro_line before = metro_follow(m, seen_on(s), i, NULL);
-        struct metro_line after = metro_follow(m, &next->metro, i, NULL);
+        struct metro_line before = metro_trace(m, seen_on(s), i, NULL);
+        struct metro_line after = metro_trace(m, &next->metro, i, NULL);
         uint32_t owner = metro_owner(m, i);
         char words[160], points[16];
         struct text t = text_in(words, sizeof words);

@@ -53,7 +53,7 @@ static bool check_lines(const struct match *m, const struct metro_state *s)
         struct metro_line line = {0};
 
         if (i < b->stations)
-            line = metro_follow(m, s, i, 0);
+            line = metro_trace(m, s, i, 0);
         if (s->length[i] != line.length || s->head[i] != line.way ||
             (s->complete >> i & 1) != (line.end != LINE_RUNS) ||
             (s->central >> i & 1) != (line.end == LINE_IN_CENTRE))

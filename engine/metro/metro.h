@@ -53,10 +53,14 @@ enum metro_refusal {
 };
 enum metro_refusal metro_refusal(const struct match *m, const struct metro_state *s, event_t e);
 
-/* hide.c, view.c, check_view.c */
+/* hide.c, view.c, follow.c, check_view.c */
 event_t metro_hide(const struct match *m, const struct state *s, event_t e, uint32_t viewer);
 uint32_t metro_choosers(const struct match *m, const struct state *s);
+uint32_t metro_reveal(const struct match *m, const struct state *s, event_t e, uint32_t viewer,
+                      event_t fact[FACTS_MAX]);
 void metro_view(const struct match *m, const struct state *s, uint32_t seat, struct view *v);
+bool metro_follow(const struct match *m, struct view *v, event_t seen, const event_t *fact,
+                  uint32_t facts);
 void metro_resample(const struct match *m, const struct view *v, const struct dice *dice,
                     struct state *s);
 bool metro_check_view(const struct match *m, const struct view *v);

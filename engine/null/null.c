@@ -135,6 +135,33 @@ static void view(const struct match *m, const struct state *s, uint32_t seat, st
             v->seen.null.die[i] = 0;
 }
 
+/* Nothing becomes known but by events. */
+static uint32_t reveal(const struct match *m, const struct state *s, event_t e, uint32_t viewer,
+                       event_t fact[FACTS_MAX])
+{
+    (void)m, (void)s, (void)e, (void)viewer, (void)fact;
+    return 0;
+}
+
+/* A hidden die may show anything, and is hidden again; whoever says a number could say it. */
+static bool follow(const struct match *m, struct view *v, event_t seen, const event_t *fact,
+                   uint32_t facts)
+{
+    struct state s = v->seen;
+    uint32_t who = s.null.rolled < m->seats ? s.null.rolled : s.null.turn;
+    bool hides = who != v->seat && v->seat != EVERYTHING;
+
+    (void)fact;
+    if (hides && actor(m, &s) == NATURE)
+        seen = seen == event_hidden(EVENT_DIE, 0) ? event_make(EVENT_DIE, 1) : 0;
+    else if (hides)
+        s.null.die[who] = DIE_SIDES;
+    if (facts > 0 || !apply(m, &s, seen))
+        return false;
+    view(m, &s, v->seat, v);
+    return true;
+}
+
 /* Each seat has had its turn as often as those before it, and the dice that are on the table are
  * those of its own that the viewer may see. */
 static bool check_view(const struct match *m, const struct view *v)
@@ -227,7 +254,9 @@ const struct rules null_rules = {
     .begins_turn = begins_turn,
     .choosers = choosers,
     .hide = hide,
+    .reveal = reveal,
     .view = view,
+    .follow = follow,
     .check_view = check_view,
     .resample = resample,
     .score = score,

@@ -141,11 +141,15 @@ bool routes_must_pass(const struct match *m, const struct routes_state *s);
 void routes_score(const struct match *m, const struct state *s, struct sheet *sheet);
 int32_t routes_points(const struct match *m, const struct state *s, uint32_t seat);
 
-/* hide.c, view.c, resample.c, check_view.c */
+/* hide.c, view.c, follow.c, resample.c, check_view.c */
 event_t routes_hide(const struct match *m, const struct state *state, event_t e,
                     uint32_t viewer);
 uint32_t routes_choosers(const struct match *m, const struct state *state);
+uint32_t routes_reveal(const struct match *m, const struct state *s, event_t e, uint32_t viewer,
+                       event_t fact[FACTS_MAX]);
 void routes_view(const struct match *m, const struct state *s, uint32_t seat, struct view *v);
+bool routes_follow(const struct match *m, struct view *v, event_t seen, const event_t *fact,
+                   uint32_t facts);
 void routes_resample(const struct match *m, const struct view *v, const struct dice *dice,
                      struct state *s);
 bool routes_check_view(const struct match *m, const struct view *v);

@@ -69,7 +69,7 @@ static void put_line(const struct env *env, const struct metro_state *s, uint32_
 
     if (owner == NO_OWNER)
         return;
-    struct metro_line line = metro_follow(&env->match, s, station, ways);
+    struct metro_line line = metro_trace(&env->match, s, station, ways);
     for (uint32_t i = 0; i < line.length; i++) {
         const struct tile_kind *tile = &tile_kinds[s->tile[ways[i] / 4] - 1];
 

@@ -44,7 +44,7 @@ void metro_outcome_json(struct json *j, const struct position *before,
 
         if (!(done >> i & 1))
             continue;
-        line = metro_follow(m, new, i, NULL);
+        line = metro_trace(m, new, i, NULL);
         json_object(j, NULL);
         json_number(j, "station", i + 1);
         json_number(j, "points", line.points);

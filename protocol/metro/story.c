@@ -17,7 +17,7 @@ static void put_completed(const struct turn *turn, struct text *t)
 
         if (!((now->complete & ~began->complete) >> i & 1))
             continue;
-        line = metro_follow(m, now, i, NULL);
+        line = metro_trace(m, now, i, NULL);
         points = say_count(line.points, "point");
         text_put(t, "; ");
         words_which_line(turn->now, i, began->turn, t);

@@ -79,7 +79,7 @@ static void station_json(struct json *j, const char *key, const struct position 
 {
     const struct metro_board *b = &p->match->board->metro;
     uint8_t ways[LINE_MAX];
-    struct metro_line line = metro_follow(p->match, s, station, ways);
+    struct metro_line line = metro_trace(p->match, s, station, ways);
     uint32_t owner = metro_owner(p->match, station);
 
     json_object(j, key);
@@ -162,8 +162,8 @@ void metro_preview_json(struct json *j, const struct position *p, event_t e)
     bool places = event_kind(e) == EVENT_PLACE && m->rules->apply(m, &next.seen, e);
 
     for (uint32_t i = 0; places && i < m->board->metro.stations; i++) {
-        struct metro_line before = metro_follow(m, &p->view->seen.metro, i, NULL);
-        struct metro_line after = metro_follow(m, &next.seen.metro, i, NULL);
+        struct metro_line before = metro_trace(m, &p->view->seen.metro, i, NULL);
+        struct metro_line after = metro_trace(m, &next.seen.metro, i, NULL);
         char words[CHANGE_SIZE];
         struct text t = text_in(words, sizeof words);
 

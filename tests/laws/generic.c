@@ -350,8 +350,50 @@ static void check_view(struct game *g, uint32_t seat)
     }
 }
 
+/* Whoever has followed the game by what it sees of its events sees what there is to see. Wrong
+ * events and facts are refused, or leave something that can be a view. */
+static void check_follow(struct game *g, event_t e, uint32_t viewer)
+{
+    const struct rules *rules = g->match.rules;
+    struct state after = g->state;
+    struct view v, before, next;
+    event_t fact[FACTS_MAX], seen = rules->hide(&g->match, &g->state, e, viewer);
+    uint32_t n = rules->reveal(&g->match, &g->state, e, viewer, fact);
+
+    rules->view(&g->match, &g->state, viewer, &before);
+    LAW(g, "apply() accepts what is legal", rules->apply(&g->match, &after, e));
+    rules->view(&g->match, &after, viewer, &next);
+    v = before;
+    LAW(g, "a viewer can follow what it sees", rules->follow(&g->match, &v, seen, fact, n));
+    LAW(g, "following leads to the view", memcmp(&v, &next, sizeof v) == 0);
+
+    event_t wrong = near_miss(g);
+    bool changes_fact = n > 0 && rng_below(&g->rng, 2);
+    v = before;
+    if (changes_fact)
+        fact[rng_below(&g->rng, n)] ^= 1u << rng_below(&g->rng, 16);
+    if (rules->follow(&g->match, &v, changes_fact ? seen : wrong, fact,
+                      changes_fact || rng_below(&g->rng, 2) ? n : 0))
+        LAW(g, "what was followed can be a view", rules->check_view(&g->match, &v));
+    else
+        LAW(g, "what can't be followed changes nothing", memcmp(&v, &before, sizeof v) == 0);
+}
+
+static void check_follows(struct game *g)
+{
+    for (uint32_t i = 0; i < 2 && g->legals; i++) {
+        event_t e = g->legal[rng_below(&g->rng, g->legals)];
+
+        for (uint32_t seat = 0; seat < g->match.seats; seat++)
+            check_follow(g, e, seat);
+        check_follow(g, e, SPECTATOR);
+        check_follow(g, e, EVERYTHING);
+    }
+}
+
 void generic_views(struct game *g)
 {
+    check_follows(g);
     for (uint32_t seat = 0; seat < g->match.seats; seat++)
         check_view(g, seat);
     check_view(g, SPECTATOR);

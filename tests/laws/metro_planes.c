@@ -21,7 +21,7 @@ struct byte {
 
 static struct metro_line line_of(const struct byte *b, uint32_t station)
 {
-    return metro_follow(b->m, b->s, station, NULL);
+    return metro_trace(b->m, b->s, station, NULL);
 }
 
 static bool owns(const struct byte *b, uint32_t station)

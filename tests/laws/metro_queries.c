@@ -17,7 +17,7 @@ static void check_lines(const struct game *g, const struct metro_state *s)
 
     for (uint32_t i = 0; i < b->stations; i++) {
         struct metro_walk w = metro_walk_from(b, s->tile, b->departure[i]);
-        struct metro_line line = metro_follow(m, s, i, NULL);
+        struct metro_line line = metro_trace(m, s, i, NULL);
         uint32_t owner = metro_owner(m, i), worth = 0;
 
         if (w.complete && owner < m->seats)
