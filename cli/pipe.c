@@ -5,7 +5,6 @@
  */
 #include "pipe.h"
 
-#include "../protocol/base64.h"
 #include "../protocol/json_read.h"
 #include "../protocol/view_json.h"
 #include "bots.h"
@@ -73,6 +72,29 @@ static void grow(void *context, const char *at, size_t n)
     }
     memcpy(t->at + t->size, at, n);
     t->size += n;
+}
+
+/* Bytes of the text of n bytes in base64, with its final zero. */
+static size_t base64_size(size_t n)
+{
+    return (n + 2) / 3 * 4 + 1;
+}
+
+static void base64_put(char *out, const uint8_t *b, size_t n)
+{
+    static const char digits[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+    for (size_t i = 0; i < n; i += 3) {
+        uint32_t three = (uint32_t)b[i] << 16 | (i + 1 < n ? (uint32_t)b[i + 1] << 8 : 0) |
+                         (i + 2 < n ? b[i + 2] : 0);
+
+        *out++ = digits[three >> 18];
+        *out++ = digits[three >> 12 & 63];
+        *out++ = i + 1 < n ? digits[three >> 6 & 63] : '=';
+        *out++ = i + 2 < n ? digits[three & 63] : '=';
+    }
+    *out = '\0';
 }
 
 /* A process at a seat, and its questions. */
@@ -273,7 +295,7 @@ static void *sit(void *context)
 
     s->player = player;
     s->observation = cli_need(malloc(size + 1));
-    s->observation_text = cli_need(malloc(BASE64_SIZE(size)));
+    s->observation_text = cli_need(malloc(base64_size(size)));
     return s;
 }
 

@@ -36,15 +36,6 @@ static inline bool bits_have(uint64_t x, uint32_t n)
     return (x >> n & 1) != 0;
 }
 
-static inline bool bytes_are_zero(const void *at, uint32_t n)
-{
-    const uint8_t *bytes = (const uint8_t *)at;
-
-    while (n > 0 && bytes[n - 1] == 0)
-        n--;
-    return n == 0;
-}
-
 /*
  * Packs: eight counters of a byte each, number c in bits 8c..8c+7. Every counter, and the sum of
  * all, stays at most 127 (COLOURED_CARDS_MAX), so the top bit of each byte is free for comparing.

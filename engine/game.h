@@ -168,15 +168,10 @@ struct rules {
 
     /* Leads a view on by an event as its viewer sees it, with its facts: if v is the view of s,
      * it becomes that of the state after e. Returns true; or false if that can't happen, and then
-     * nothing has changed. Events and facts may come from outside: whatever is accepted leaves
-     * something that can be a view. */
+     * nothing has changed. Events and facts may come from outside: whatever is accepted leads to a
+     * view of some state. */
     bool (*follow)(const struct match *m, struct view *v, event_t seen, const event_t *fact,
                    uint32_t facts);
-
-    /* Could this be a view of the match? Views that come from outside, as bytes, are judged by it;
-     * what it refuses must not be given to any other function. It accepts every view that
-     * view() makes. */
-    bool (*check_view)(const struct match *m, const struct view *v);
 
     /* Fills in at random what a view leaves open: gives a state of which v is the view. */
     void (*resample)(const struct match *m, const struct view *v, const struct dice *dice,

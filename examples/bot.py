@@ -81,7 +81,7 @@ def main():
     parser.add_argument("--table", metavar="ID", help="sits down at this table instead")
     args = parser.parse_args()
     server = Connection(args.server)
-    server.send(type="hello", version=1, view="json", legal=True, client="example bot")
+    server.send(type="hello", version=2, view="json", legal=True, client="example bot")
     table = None
     while True:
         message = server.receive()

@@ -15,9 +15,9 @@ bool desk_hello(const struct message_hello *hello, struct refusal *why)
     if (hello->version != PROTOCOL_VERSION)
         return REFUSE(why, "version", "This server speaks version {0} of the protocol.",
                       say_number(PROTOCOL_VERSION));
-    return !hello->view.at || message_text_is(&hello->view, "bytes") ||
+    return !hello->view.at || message_text_is(&hello->view, "events") ||
            message_text_is(&hello->view, "json") || message_text_is(&hello->view, "none") ||
-           refuse(why, "bad_message", "\"view\" is bytes, json or none.");
+           refuse(why, "bad_message", "\"view\" is events, json or none.");
 }
 
 bool desk_no_table(struct refusal *why)
@@ -144,23 +144,17 @@ uint32_t desk_after(const struct table *t, const struct desk_request *r)
 
 /* ---- at the table ---- */
 
-/* What a seat saw after an earlier entry. The table is played again in its own storage, to the
- * end, which writes the same entries to the same places. */
+/* What a seat saw after an earlier entry: the table is played again. */
 static void earlier_view(const struct desk *d, uint32_t number, uint32_t seat, struct view *v)
 {
     const struct table *t = d->table;
-    struct table_plan plan = t->plan;
     struct complaint why;
 
-    plan.dealing = false; /* the deals have been checked before */
-    table_open(d->replica, &plan, t->entries, t->line, t->room);
-    for (uint32_t n = 0; n < t->count; n++) {
-        struct entry e = t->entries[n];
-
-        if (n == number)
-            table_view(d->replica, seat, v);
-        table_apply(d->replica, &e, &why);
-    }
+    if (!table_again(d->replica, t))
+        number = 0;
+    for (uint32_t n = 0; n < number; n++)
+        table_apply(d->replica, &t->entries[n], &why);
+    table_view(d->replica, seat, v);
 }
 
 bool desk_looks_back(const struct table *t, const struct desk_request *r)

@@ -84,10 +84,8 @@ static struct version *version_of(const struct broadcast *t, uint32_t viewer,
 {
     struct version *v = t->versions;
 
-    while (v &&
-           (v->report.viewer != viewer || v->report.wants.view != wants->view ||
-            v->report.wants.legal != wants->legal || v->report.wants.words != wants->words ||
-            v->report.wants.language != wants->language))
+    while (v && (v->report.viewer != viewer || v->report.wants.view != wants->view ||
+                 v->report.wants.legal != wants->legal))
         v = v->next;
     return v;
 }
@@ -95,10 +93,8 @@ static struct version *version_of(const struct broadcast *t, uint32_t viewer,
 static void add_version(struct broadcast *t, uint32_t viewer, const struct wants *wants,
                         uint32_t entries)
 {
-    bool usual = entries <= USUAL_ENTRIES && !wants->words;
-    size_t size = sizeof(struct message_happening_part) +
-                  (usual ? USUAL_ENTRIES : entries) *
-                      (size_t)(wants->words ? REPORT_ENTRY_WORDS : REPORT_ENTRY);
+    bool usual = entries <= USUAL_ENTRIES;
+    size_t size = REPORT_LAST + (usual ? USUAL_ENTRIES : entries) * (size_t)REPORT_ENTRY;
     struct version *v = usual ? spare : NULL;
 
     if (v) {
@@ -198,8 +194,6 @@ static void send_to_watcher(struct broadcast *t, struct watcher *w)
 void broadcast_applied(struct broadcast *t)
 {
     t->hosted = hosted_now(t->room);
-    for (struct version *v = t->versions; v; v = v->next)
-        report_end(&v->report);
 }
 
 void broadcast_end(struct broadcast *t)
@@ -263,10 +257,8 @@ char *room_snapshot(struct room *room, const struct client *c, uint32_t viewer,
     struct hosted hosted = hosted_now(room);
     uint32_t count = room->table.count;
     uint32_t after = desk_after(&room->table, &r->ask);
-    size_t size =
-        sizeof(struct message_happening_part) +
-        (count - after) * (size_t)(c->wants.words ? REPORT_ENTRY_WORDS : REPORT_ENTRY);
-    struct table *replica = malloc(sizeof *replica);
+    size_t size = REPORT_LAST + (count - after) * (size_t)REPORT_ENTRY;
+    struct table *replica = room_replica(room);
     struct report_storage lent = {{malloc(size), size, 0}, scratch(), replica};
     struct message_line_part lines[CHAT_KEPT];
     struct message m;

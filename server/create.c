@@ -1,6 +1,7 @@
 /*
  * Making tables: a new one as somebody wishes it, and the rematch of one that is over. See lobby.h.
  */
+#include "../protocol/names.h"
 #include "hall.h"
 #include "invite.h"
 #include "journal.h"
@@ -449,7 +450,7 @@ static bool is_gone(const struct room *old, uint32_t seat)
     const struct table_seat *s = &old->table.seat[seat];
     struct refusal why;
 
-    return s->role == ROLE_PERSON && (strcmp(old->name[seat], TELL_SOMEONE) == 0 ||
+    return s->role == ROLE_PERSON && (strcmp(old->name[seat], NAME_OF_SOMEONE) == 0 ||
                                       !house_lets_in(old->server, s->who, NULL, &why));
 }
 

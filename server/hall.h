@@ -228,6 +228,10 @@ bool room_read_info(struct room *room, const void *info, size_t n);
 /* The log of the game, malloc'ed. It may be shown only once the game is over. */
 char *room_log(const struct room *room, size_t *n);
 
+/* A table without entries, with room for those of this one, to play them again. To be freed; null
+ * if there is no memory. */
+struct table *room_replica(const struct room *room);
+
 /* Stores room->proposal; `done` gets the answer. */
 void room_store(struct room *room, void (*done)(void *room, const struct store_answer *a));
 

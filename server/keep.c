@@ -120,20 +120,29 @@ bool room_read_info(struct room *room, const void *info, size_t n)
 
 /* ---- the log ---- */
 
+struct table *room_replica(const struct room *room)
+{
+    const struct table *t = &room->table;
+    size_t lines = (t->count + 1) * sizeof *t->entries;
+    struct table *replica = malloc(sizeof *replica + lines + (t->count + 1) * sizeof *t->line);
+    struct entry *entries = (struct entry *)(replica + 1);
+
+    if (replica)
+        table_lend(replica, entries, (event_t *)((char *)entries + lines), t->count + 1);
+    return replica;
+}
+
 char *room_log(const struct room *room, size_t *n)
 {
     const struct table *t = &room->table;
     size_t size = LOG_HEADER_MAX + (t->count + 4) * (size_t)TABLE_LOG_LINE;
     char *out = malloc(size);
-    struct entry *entries = malloc((t->count + 1) * sizeof *entries);
-    event_t *line = malloc((t->count + 1) * sizeof *line);
-    struct table *replica = malloc(sizeof *replica);
+    struct table *replica = room_replica(room);
     struct log_people who;
     struct text text;
 
-    if (out && entries && line && replica) {
+    if (out && replica) {
         plan_people(t, room->name, room->spec, &who);
-        table_open(replica, &t->plan, entries, line, t->count + 1);
         text = text_in(out, size);
         table_put_log(t, &who, replica, &text);
         *n = text.length;
@@ -141,8 +150,6 @@ char *room_log(const struct room *room, size_t *n)
         free(out);
         out = NULL;
     }
-    free(entries);
-    free(line);
     free(replica);
     return out;
 }

@@ -3,6 +3,7 @@
  */
 #include "news.h"
 
+#include "../protocol/names.h"
 #include "hall.h"
 #include "invite.h"
 #include "journal.h"
@@ -96,7 +97,7 @@ static void about_person(struct server *s, const struct store_change *c, const c
     if (strcmp(c->what, NEWS_TOKENS) == 0) {
         check_tokens(s, id);
     } else if (strcmp(c->what, NEWS_ERASE) == 0 || strcmp(c->what, "delete") == 0) {
-        hall_label(s, number, TELL_SOMEONE);
+        hall_label(s, number, NAME_OF_SOMEONE);
         check_tokens(s, id);
     } else if (strcmp(c->what, "rename") == 0) {
         hall_label(s, number, c->detail);

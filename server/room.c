@@ -424,8 +424,9 @@ bool refuse_dear(struct refusal *why)
 
 static void judge(struct room *room, struct request *r)
 {
-    static struct table replica; /* one thread, one request at a time */
-    const struct desk desk = {&room->table, room_time(room), &replica, &room->proposal};
+    bool back = desk_looks_back(&room->table, &r->ask);
+    struct table *replica = back ? room_replica(room) : NULL;
+    const struct desk desk = {&room->table, room_time(room), replica, &room->proposal};
     const struct desk_sender who = {.person = r->person,
                                     .maker = room->plan.has_host &&
                                              (uint64_t)room->plan.host == r->person,
@@ -433,13 +434,13 @@ static void judge(struct room *room, struct request *r)
     struct refusal why;
     enum desk_answer answer = DESK_REFUSED;
 
-    if (r->client && desk_looks_back(&room->table, &r->ask) &&
-        !telling_pays(room, r->client, room->table.count))
+    if (r->client && back && !telling_pays(room, r->client, room->table.count))
         refuse_dear(&why);
-    else if (lend_more(room, 0))
+    else if (lend_more(room, 0) && (replica || !back))
         answer = desk_propose(&desk, &who, &r->ask, &why);
     else
         refuse_memory(&why);
+    free(replica);
     if (answer == DESK_REFUSED) {
         refuse_request(room, r, &why);
     } else if (answer == DESK_DONE) {

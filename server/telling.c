@@ -92,9 +92,9 @@ static bool send_piece(struct telling *t)
 {
     struct client *c = t->request->client;
     struct hosted hosted = room_hosted(t->room, &t->table);
+    bool first = t->table.count == 0;
     uint32_t left = t->room->table.count - t->table.count, n = left < PIECE ? left : PIECE;
-    size_t size = sizeof(struct message_happening_part) +
-                  n * (size_t)(c->wants.words ? REPORT_ENTRY_WORDS : REPORT_ENTRY);
+    size_t size = REPORT_LAST + n * (size_t)REPORT_ENTRY;
     struct message_arena store = {malloc(size), size, 0};
     struct report *report = malloc(sizeof *report);
     struct message m;
@@ -103,14 +103,15 @@ static bool send_piece(struct telling *t)
     if (good)
         report_begin(report, &hosted, t->viewer, &c->wants, &store, n);
     for (uint32_t i = 0; good && i < n; i++) {
-        struct entry e = t->room->table.entries[t->table.count];
-
-        report_entry(report, &e);
+        report_entry(report, &t->room->table.entries[t->table.count]);
         good = play_next(t);
     }
     if (good && report_piece(report, &m)) {
         m.piece.has_id = t->request->id.given;
         m.piece.id = t->request->id.id;
+        m.piece.plan = first ? hosted.plan : NULL;
+        m.piece.has_your_seat = first && t->viewer < t->table.plan.match.seats;
+        m.piece.your_seat = t->viewer + 1;
         client_send(c, &m);
     }
     free(report);

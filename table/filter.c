@@ -31,11 +31,6 @@ void table_shown(const struct table *t, uint32_t viewer, struct view *v)
     t->plan.match.rules->view(&t->plan.match, &t->state, viewer, v);
 }
 
-void table_began(const struct table *t, uint32_t viewer, struct view *v)
-{
-    t->plan.match.rules->view(&t->plan.match, &t->turn.state, viewer, v);
-}
-
 event_t table_seen(const struct table *t, const struct entry *e, uint32_t viewer)
 {
     const struct match *m = &t->plan.match;
@@ -51,6 +46,16 @@ event_t table_seen(const struct table *t, const struct entry *e, uint32_t viewer
     default:
         return EVENT_NONE;
     }
+}
+
+uint32_t table_facts(const struct table *t, const struct entry *e, uint32_t viewer,
+                     event_t fact[FACTS_MAX])
+{
+    const struct match *m = &t->plan.match;
+
+    if (e->kind != ENTRY_CHOICE && e->kind != ENTRY_CHANCE)
+        return 0;
+    return m->rules->reveal(m, &t->state, e->event, viewer, fact);
 }
 
 void table_put_seen(const struct table *t, const struct entry *e, uint32_t viewer,

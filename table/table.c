@@ -11,7 +11,6 @@ void table_open(struct table *t, const struct table_plan *plan, struct entry *en
     t->plan = *plan;
     t->phase = TABLE_GATHERING;
     t->asks = NOBODY;
-    t->turn.seat = NOBODY;
     plan->match.rules->start(&plan->match, &t->state);
     table_lend(t, entries, line, room);
 }
@@ -21,6 +20,17 @@ void table_lend(struct table *t, struct entry *entries, event_t *line, uint32_t 
     t->entries = entries;
     t->line = line;
     t->room = room;
+}
+
+bool table_again(struct table *again, const struct table *t)
+{
+    struct table_plan plan = t->plan;
+
+    plan.dealing = false;
+    if (again->room < t->count)
+        return false;
+    table_open(again, &plan, again->entries, again->line, again->room);
+    return true;
 }
 
 uint32_t table_seat_of(const struct table *t, uint64_t who)
@@ -57,8 +67,8 @@ uint32_t table_waiting(const struct table *t)
     return m->rules->choosers(m, &t->state) & ~table_sealed(t);
 }
 
-/* Before an event of the game, notes whose choice it is, how many events come before it, and
- * whether it begins a turn. Choices made at the same time (C18R) are taken back together. */
+/* Before an event of the game, notes whose choice it is and how many events come before it.
+ * Choices made at the same time (C18R) are taken back together. */
 static void note_choice(struct table *t)
 {
     const struct match *m = &t->plan.match;
@@ -72,9 +82,6 @@ static void note_choice(struct table *t)
     if (seat < m->seats) {
         t->seat[seat].chose = true;
         t->seat[seat].before_choice = t->events < t->batch[1] ? t->batch[0] : t->events;
-        if (m->rules->begins_turn(m, &t->state))
-            t->turn = (struct table_turn){
-                .seat = (uint8_t)seat, .events = t->events, .state = t->state};
     }
 }
 
@@ -85,8 +92,6 @@ static void do_event(struct table *t, const struct entry *e, const struct state 
     note_choice(t);
     t->state = *next;
     t->line[t->events++] = e->event;
-    if (t->turn.seat != NOBODY && !t->turn.number)
-        t->turn.number = t->count;
     if (e->kind == ENTRY_CHANCE)
         t->dealt++;
     else
@@ -106,7 +111,6 @@ static void do_undo(struct table *t, uint32_t left)
         t->seat[i].chose = false;
     }
     t->batch[0] = t->batch[1] = 0;
-    t->turn = (struct table_turn){.seat = NOBODY};
     m->rules->start(m, &t->state);
     for (t->events = 0; t->events < left; t->events++) {
         note_choice(t);

@@ -76,20 +76,10 @@ struct table_seat {
     uint32_t before_choice; /* events of the game before its last choice, if it chose */
 };
 
-/* The present turn, or the last one that began. */
-struct table_turn {
-    uint32_t events; /* of the game before it */
-    uint32_t number; /* of its first entry, or of the first after an undo; 0 before that */
-    uint8_t seat;    /* whose turn; NOBODY before the first one */
-    uint8_t unused[7];
-    struct state state; /* the game before it */
-};
-
 /* Callers may read the fields, but not change them. */
 struct table {
     struct table_plan plan;
     struct state state;
-    struct table_turn turn;
     struct table_seat seat[SEATS_MAX];
     uint8_t phase;         /* enum table_phase */
     uint8_t asks;          /* the seat that asks to undo, or NOBODY */
@@ -158,6 +148,10 @@ void table_open(struct table *t, const struct table_plan *plan, struct entry *en
 /* Switches to larger storage, into which the caller has copied the old one. */
 void table_lend(struct table *t, struct entry *entries, event_t *line, uint32_t room);
 
+/* Opens a table that has storage of its own, to play the entries of another again: with the same
+ * plan, but without judging the deals once more. False if it has not enough room. */
+bool table_again(struct table *again, const struct table *t);
+
 /* The entries that a command would add. Any answer except TABLE_OK and TABLE_REPEATED comes
  * with a complaint; only TABLE_OK comes with entries. Writes to the lent storage only after the
  * table's own entries. */
@@ -187,12 +181,13 @@ void table_view(const struct table *t, uint32_t viewer, struct view *v);
 /* The same of the real state, whoever acts there: to tell what has happened. */
 void table_shown(const struct table *t, uint32_t viewer, struct view *v);
 
-/* The same of the state before the present turn. */
-void table_began(const struct table *t, uint32_t viewer, struct view *v);
-
 /* The event of an entry (CHOICE, CHANCE, SEALED) as a viewer may know it, t being the table
  * before the entry: the event, or a placeholder (see rules->hide); 0 for the other kinds. */
 event_t table_seen(const struct table *t, const struct entry *e, uint32_t viewer);
+
+/* What the viewer learns from it besides (rules->reveal); t as above. */
+uint32_t table_facts(const struct table *t, const struct entry *e, uint32_t viewer,
+                     event_t fact[FACTS_MAX]);
 
 /* Writes an event of an entry as text, as far as the viewer may know it; t as above. */
 void table_put_seen(const struct table *t, const struct entry *e, uint32_t viewer,
@@ -211,10 +206,6 @@ enum undo_way {
     UNDO_OPEN, /* take back a sealed choice */
 };
 enum undo_way table_undo_way(const struct table *t, uint32_t seat, uint32_t *left);
-
-/* The number of the first entry whose event is taken back by an undo that leaves so many
- * events; 0 if there is none. */
-uint32_t table_undone(const struct table *t, uint32_t left);
 
 /* The final order of a table that is finished or decided: 1 is first, equal seats share a rank.
  * Seats that are out come last, the first of them at the very end. False if there is no order.

@@ -99,12 +99,13 @@ void table_put_log(const struct table *t, const struct log_people *who, struct t
     struct log_header h;
     struct complaint why;
 
+    out->cut = !table_again(replica, t) || out->cut;
     table_log_header(t, who, &h);
     log_put_header(out, &h);
     for (uint32_t i = 0; i < t->count; i++) {
         table_put_entry(replica, &t->entries[i], out);
         if (!table_apply(replica, &t->entries[i], &why)) {
-            out->cut = true; /* the replica was not made for this table */
+            out->cut = true; /* the replica has too little room */
             return;
         }
     }

@@ -30,8 +30,8 @@ void table_put_entry(const struct table *t, const struct entry *e, struct text *
 /* The end of a log, of a table that is over: the seed, and the result if it was played out. */
 void table_put_end(const struct table *t, struct text *out);
 
-/* The whole log. The replica is a table opened with the same plan and its own storage, without
- * entries; the entries are applied there again. out->cut is set if the log did not fit. */
+/* The whole log. The replica is a table with storage of its own for all entries, which are applied
+ * there again. out->cut is set if the log did not fit. */
 void table_put_log(const struct table *t, const struct log_people *who, struct table *replica,
                    struct text *out);
 

@@ -3,23 +3,6 @@
  */
 #include "inner.h"
 
-uint32_t table_undone(const struct table *t, uint32_t left)
-{
-    uint32_t events = 0, number = 0;
-
-    for (uint32_t i = 0; i < t->count; i++) {
-        const struct entry *e = &t->entries[i];
-
-        if (e->kind == ENTRY_UNDO) {
-            events = e->event;
-        } else if (e->kind == ENTRY_CHOICE || e->kind == ENTRY_CHANCE) {
-            if (events++ == left)
-                number = i + 1;
-        }
-    }
-    return left < events ? number : 0;
-}
-
 uint32_t table_other_people(const struct table *t, uint32_t seat)
 {
     uint32_t set = 0;

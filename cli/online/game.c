@@ -116,7 +116,7 @@ static struct position position(const struct game *g, uint32_t viewer, struct vi
     const struct online *o = online_in(g);
     struct position p = {.match = g->match,
                          .view = v,
-                         .events = o->sight.events,
+                         .events = o->sight.witness.events,
                          .language = cli_language(),
                          .codes = true};
 

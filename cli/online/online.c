@@ -277,8 +277,7 @@ int online_open(struct online *o, const struct address *a, const char *name)
 void online_close(struct online *o)
 {
     remote_close(o->remote);
-    sight_turn_to(&o->sight, "");
-    free(o->sight.loaded.file);
+    sight_free(&o->sight);
 }
 
 int online_end(const struct online *o)

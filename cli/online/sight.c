@@ -4,16 +4,15 @@
 #include "sight.h"
 
 #include "../../boards/boards.h"
-#include "../../protocol/json_read.h"
-#include "../../protocol/patch.h"
+#include "../../protocol/names.h"
 #include "../../sim/think.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    LINES_MAX = 16384, /* of the story and of chat; then the older half is forgotten */
-    MISFITS_MAX = 8,   /* patches of a table that may not fit: we may have just sat down */
+    LINES_MAX = 16384,  /* of the story and of chat; then the older half is forgotten */
+    EVENTS_MAX = 65536, /* of a game: no real one has so many */
 };
 
 /* The longest time that a clock shows, in milliseconds. */
@@ -50,30 +49,6 @@ static struct sight_line *new_line(struct sight *s)
     return &s->line[s->lines++];
 }
 
-/* The words of a list of texts and of objects with a text. */
-static char *words_of(const struct message_text *runs)
-{
-    char words[STORY_TEXT];
-    struct text t = text_in(words, sizeof words);
-    struct json_value list, item, text;
-    struct complaint why;
-
-    if (json_read_open(runs->at, runs->length, &list, &why)) {
-        for (struct json_items i = json_items(&list); json_next(&i, NULL, &item);) {
-            char piece[STORY_TEXT];
-            size_t n;
-
-            text = item;
-            if (item.kind == JSON_IS_OBJECT)
-                json_member(&item, "text", &text);
-            if (json_read_text(&text, piece, sizeof piece, &n))
-                text_some(&t, piece, n);
-        }
-    }
-    cli_make_safe(words);
-    return cli_need(strdup(words));
-}
-
 /* Removes the lines that were taken back. */
 static void take_back(struct sight *s, uint32_t from)
 {
@@ -104,24 +79,89 @@ static uint32_t seat_of(bool given, int64_t seat)
     return given && seat >= 1 && seat <= SEATS_MAX ? (uint32_t)(seat - 1) : (uint32_t)NOBODY;
 }
 
-static void take_story(struct sight *s, const struct message_story_part *part, uint32_t count)
+/* The line that the last entry has made or changed. */
+static void take_story(struct sight *s)
 {
-    for (uint32_t i = 0; i < count; i++) {
-        const struct message_story_part *p = &part[i];
-        struct sight_line *l;
+    const struct witness *w = &s->witness;
+    struct position now = {.match = &w->match, .language = cli_language(), .codes = true};
+    struct story story;
+    struct sight_line *l;
+    uint32_t number;
 
-        if (p->has_undone)
-            take_back(s, (uint32_t)p->undone);
-        l = line_of(s, p->n);
-        free(l->words);
-        l->n = p->n;
-        l->last = (uint32_t)p->last;
-        l->stamp = s->stamp;
-        l->table = message_text_is(&p->of, "table");
-        l->seat = (uint8_t)seat_of(p->has_seat, p->seat);
-        l->points = p->has_points ? (int32_t)p->points : 0;
-        l->words = words_of(&p->runs);
+    for (uint32_t i = 0; i < SEATS_MAX; i++)
+        now.name[i] = s->chair[i].name;
+    witness_story(w, &now, &story, &number);
+    if (w->undone)
+        take_back(s, w->undone);
+    if (story.kind == STORY_NONE)
+        return;
+    l = line_of(s, number);
+    free(l->words);
+    l->n = number;
+    l->last = w->count;
+    l->stamp = s->stamp;
+    l->table = story.kind == STORY_TABLE;
+    l->seat = story.seat;
+    l->points = story.points;
+    l->words = cli_need(strndup(story.words.at, story.words.length));
+    cli_make_safe(l->words);
+}
+
+/* Makes room for some more entries and their facts. False if there are too many. */
+static bool make_room(struct sight *s, uint32_t entries, uint32_t facts)
+{
+    struct witness_line *l = &s->witness.line;
+    uint32_t events = s->witness.events;
+    uint32_t used = events && l->room ? l->facts[events - 1] : 0;
+
+    if (events + entries > EVENTS_MAX)
+        return false;
+    if (events + entries > l->room) {
+        l->room = 2 * (events + entries);
+        l->event = cli_need(realloc(l->event, l->room * sizeof *l->event));
+        l->number = cli_need(realloc(l->number, l->room * sizeof *l->number));
+        l->facts = cli_need(realloc(l->facts, l->room * sizeof *l->facts));
     }
+    if (used + facts > l->fact_room) {
+        l->fact_room = 2 * (used + facts);
+        l->fact = cli_need(realloc(l->fact, l->fact_room * sizeof *l->fact));
+    }
+    return true;
+}
+
+/* Entries of the game, with the lines that they make. False if they don't follow from what was
+ * told before. */
+static bool take_happenings(struct sight *s, const struct message_happening_part *h,
+                            uint32_t count)
+{
+    uint32_t facts = 1;
+
+    for (uint32_t i = 0; i < count; i++)
+        facts += h[i].facts_count;
+    if (!make_room(s, count + 1, facts))
+        return false;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t before = s->witness.count;
+
+        if (!witness_happening(&s->witness, &h[i]))
+            return false;
+        if (s->witness.count > before)
+            take_story(s);
+    }
+    s->last = s->witness.count;
+    witness_acts(&s->witness, &s->view);
+    return true;
+}
+
+/* Sees the game from the beginning, from a seat or as a spectator. */
+static void look_from(struct sight *s, uint32_t seat)
+{
+    struct witness_line line = s->witness.line;
+
+    witness_begin(&s->witness, &s->plan.match, seat, &line);
+    s->view = s->witness.view;
+    s->seat = seat;
+    s->last = 0;
 }
 
 static void take_chat(struct sight *s, const struct message_line_part *part)
@@ -144,39 +184,26 @@ static void take_chat(struct sight *s, const struct message_line_part *part)
 
 /* ---- the table ---- */
 
-/* `presence`: this message does not have the names of bots in words, so they stay. */
-static void take_chairs(struct sight *s, const struct message_chair_part *part, uint32_t count,
-                        bool presence)
+static void take_chairs(struct sight *s, const struct message_chair_part *part, uint32_t count)
 {
+    struct seat_names names;
+
+    names_of(part, count, cli_language(), &names);
     for (uint32_t i = 0; i < count; i++) {
         uint32_t seat = seat_of(true, part[i].seat);
         struct sight_chair *c = s->chair;
-        bool same;
 
         if (seat >= SEATS_MAX)
             continue;
         c += seat;
-        same =
-            presence && strcmp(c->kind, "bot") == 0 && message_text_is(&part[i].kind, c->kind);
         copy(c->kind, sizeof c->kind, &part[i].kind);
-        if (!same)
-            copy(c->name, sizeof c->name, &part[i].name);
+        copy(c->name, sizeof c->name,
+             &(struct message_text){names.name[seat], strlen(names.name[seat])});
         copy(c->bot, sizeof c->bot, &part[i].bot);
         c->person = part[i].has_person ? part[i].person : 0;
         c->away = part[i].has_away && part[i].away;
         c->resigned = part[i].has_resigned && part[i].resigned;
         c->online = part[i].has_online && part[i].online;
-    }
-}
-
-static void count_events(struct sight *s, const struct message_happening_part *h,
-                         uint32_t count)
-{
-    for (uint32_t i = 0; i < count; i++) {
-        if (message_text_is(&h[i].kind, "choice") || message_text_is(&h[i].kind, "chance"))
-            s->events++;
-        if (message_text_is(&h[i].kind, "undo") && h[i].has_left)
-            s->events = (uint32_t)h[i].left;
     }
 }
 
@@ -210,15 +237,14 @@ static uint32_t acts_of(const struct message_standing_part *m)
     return acts;
 }
 
-/* Do the position and what a message says about us agree? It is our turn only if the rules say so
+/* Do the game and what a message says about us agree? It is our turn only if the rules say so
  * too. */
-static bool agrees(const struct sight *s, const struct message_standing_part *m,
-                   const struct view *v, uint32_t seat)
+static bool agrees(const struct sight *s, const struct message_standing_part *m)
 {
     const struct match *match = &s->plan.match;
 
-    return v->seat == seat && (seat >= match->seats || !(acts_of(m) >> seat & 1) ||
-                               match->rules->actor(match, &v->seen) == seat);
+    return m->last == s->last && (s->seat >= match->seats || !(acts_of(m) >> s->seat & 1) ||
+                                  match->rules->actor(match, &s->view.seen) == s->seat);
 }
 
 static void take_standing(struct sight *s, const struct message_standing_part *m)
@@ -226,9 +252,6 @@ static void take_standing(struct sight *s, const struct message_standing_part *m
     s->status = message_text_is(&m->status, "open")   ? SIGHT_OPEN
                 : message_text_is(&m->status, "over") ? SIGHT_OVER
                                                       : SIGHT_PLAYING;
-    count_events(s, m->happenings, m->happenings_count);
-    s->last = (uint32_t)m->last;
-    take_story(s, m->story, m->story_count);
     s->acts = acts_of(m);
     take_clocks(s, m);
     copy(s->can_undo, sizeof s->can_undo, &m->can_undo);
@@ -302,41 +325,56 @@ static bool take_plan(struct sight *s, const struct message_plan_part *plan)
 
 /* ---- messages ---- */
 
+/* What is played, and where we sit. */
+static bool take_place(struct sight *s, const struct message_plan_part *plan, bool sits,
+                       int64_t seat)
+{
+    bool begins = s->status == SIGHT_NONE && s->last == 0;
+    uint32_t viewer = sits ? seat_of(true, seat) : (uint32_t)SPECTATOR;
+
+    if (!take_plan(s, plan) || (sits && viewer >= s->plan.match.seats))
+        return false;
+    if (begins || viewer != s->seat)
+        look_from(s, viewer);
+    return true;
+}
+
 static enum taken take_snapshot(struct sight *s, const struct message_snapshot *m)
 {
-    uint32_t seat = m->has_your_seat ? seat_of(true, m->your_seat) : (uint32_t)SPECTATOR;
-    struct view v;
-
-    if (!take_plan(s, m->plan))
+    if (!take_place(s, m->plan, m->has_your_seat, m->your_seat))
         return TAKEN_STRANGE;
-    if (!m->view.at || !patch_whole(&s->plan.match, m->view.at, m->view.length, &v) ||
-        !agrees(s, &m->standing, &v, seat))
+    if (m->happenings_count ? m->happenings[0].n > (int64_t)s->last + 1 : m->last > s->last)
+        return TAKEN_GAP; /* we have just sat down: the game looks different from there */
+    take_chairs(s, m->chairs, m->chairs_count);
+    if (!take_happenings(s, m->happenings, m->happenings_count) || !agrees(s, &m->standing))
         return TAKEN_BAD;
-    s->view = v;
-    s->seat = seat;
-    take_chairs(s, m->chairs, m->chairs_count, false);
     take_standing(s, &m->standing);
     for (uint32_t i = 0; i < m->chat_count; i++)
         take_chat(s, &m->chat[i]);
     return TAKEN;
 }
 
-/* A patch may not fit if we have just sat down: then it is for the view of the seat. */
+static enum taken take_piece(struct sight *s, const struct message_piece *m)
+{
+    if (m->plan && !take_place(s, m->plan, m->has_your_seat, m->your_seat))
+        return TAKEN_STRANGE;
+    if (!s->has_board || !take_happenings(s, m->happenings, m->happenings_count))
+        return TAKEN_BAD;
+    return TAKEN;
+}
+
 static enum taken take_update(struct sight *s, const struct message_update *m)
 {
     int64_t first = m->happenings_count ? m->happenings[0].n : 0;
-    struct view v = s->view;
 
     if (s->status == SIGHT_NONE || (first && first <= s->last))
         return TAKEN;
     if (first && first != (int64_t)s->last + 1)
         return TAKEN_GAP;
-    if ((m->patch.at && !patch_apply(&s->plan.match, m->patch.at, m->patch.length, &v)) ||
-        !agrees(s, &m->standing, &v, s->seat))
-        return ++s->misfits > MISFITS_MAX ? TAKEN_BAD : TAKEN_GAP;
-    s->view = v;
     if (m->chairs_count)
-        take_chairs(s, m->chairs, m->chairs_count, false);
+        take_chairs(s, m->chairs, m->chairs_count);
+    if (!take_happenings(s, m->happenings, m->happenings_count) || !agrees(s, &m->standing))
+        return TAKEN_BAD;
     take_standing(s, &m->standing);
     return TAKEN;
 }
@@ -352,16 +390,14 @@ enum taken sight_take(struct sight *s, const struct message *m)
     case MESSAGE_SNAPSHOT:
         return take_snapshot(s, &m->snapshot);
     case MESSAGE_PIECE:
-        count_events(s, m->piece.happenings, m->piece.happenings_count);
-        take_story(s, m->piece.story, m->piece.story_count);
-        return TAKEN;
+        return take_piece(s, &m->piece);
     case MESSAGE_UPDATE:
         return take_update(s, &m->update);
     case MESSAGE_CHAT:
         take_chat(s, m->chat.line);
         return TAKEN;
     case MESSAGE_PRESENCE:
-        take_chairs(s, m->presence.chairs, m->presence.chairs_count, true);
+        take_chairs(s, m->presence.chairs, m->presence.chairs_count);
         s->watching = (uint32_t)m->presence.watching;
         return TAKEN;
     case MESSAGE_AGAIN:
@@ -398,6 +434,7 @@ void sight_turn_to(struct sight *s, const char *table)
                           .stamp = s->stamp + 1,
                           .loaded = s->loaded,
                           .plan = s->plan,
+                          .witness = s->witness,
                           .view = s->view};
 
     forget_lines(s, s->lines);
@@ -407,4 +444,15 @@ void sight_turn_to(struct sight *s, const char *table)
     s->undo_asked = NOBODY;
     for (uint32_t i = 0; i < SEATS_MAX; i++)
         s->clock[i] = -1;
+}
+
+void sight_free(struct sight *s)
+{
+    forget_lines(s, s->lines);
+    free(s->line);
+    free(s->witness.line.event);
+    free(s->witness.line.number);
+    free(s->witness.line.facts);
+    free(s->witness.line.fact);
+    free(s->loaded.file);
 }

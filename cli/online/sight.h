@@ -7,7 +7,7 @@
 #define ANDEN_ONLINE_SIGHT_H
 
 #include "../../protocol/plan.h"
-#include "../../protocol/story.h"
+#include "../../protocol/witness.h"
 #include "../cli.h"
 #include "address.h"
 
@@ -42,11 +42,11 @@ struct sight {
      * show them. While we are at a table, its match does not change. */
     struct loaded loaded;
     struct table_plan plan;
-    struct view view; /* always one that the rules accept */
+    struct witness witness; /* everything that was told of the game */
+    struct view view;       /* in which we act if it is our turn */
     bool has_board;
-    uint32_t misfits; /* patches that did not fit */
     int64_t host;
-    uint32_t last, events;
+    uint32_t last;
     uint32_t acts; /* set of seats */
     uint32_t seat; /* where we sit, or SPECTATOR */
     struct sight_chair chair[SEATS_MAX];
@@ -81,5 +81,7 @@ uint32_t sight_open_seat(const struct sight *s);
 
 /* Goes to another table, or to none (""). */
 void sight_turn_to(struct sight *s, const char *table);
+
+void sight_free(struct sight *s);
 
 #endif

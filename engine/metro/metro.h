@@ -53,7 +53,7 @@ enum metro_refusal {
 };
 enum metro_refusal metro_refusal(const struct match *m, const struct metro_state *s, event_t e);
 
-/* hide.c, view.c, follow.c, check_view.c */
+/* hide.c, view.c, follow.c */
 event_t metro_hide(const struct match *m, const struct state *s, event_t e, uint32_t viewer);
 uint32_t metro_choosers(const struct match *m, const struct state *s);
 uint32_t metro_reveal(const struct match *m, const struct state *s, event_t e, uint32_t viewer,
@@ -63,7 +63,6 @@ bool metro_follow(const struct match *m, struct view *v, event_t seen, const eve
                   uint32_t facts);
 void metro_resample(const struct match *m, const struct view *v, const struct dice *dice,
                     struct state *s);
-bool metro_check_view(const struct match *m, const struct view *v);
 
 /* text.c */
 void metro_format(const struct match *m, const struct state *s, event_t e, struct text *t);

@@ -309,7 +309,6 @@ const struct rules metro_rules = {
     .reveal = metro_reveal,
     .view = metro_view,
     .follow = metro_follow,
-    .check_view = metro_check_view,
     .resample = metro_resample,
     .score = score,
     .points = points,

@@ -162,27 +162,6 @@ static bool follow(const struct match *m, struct view *v, event_t seen, const ev
     return true;
 }
 
-/* Each seat has had its turn as often as those before it, and the dice that are on the table are
- * those of its own that the viewer may see. */
-static bool check_view(const struct match *m, const struct view *v)
-{
-    const struct null_state *s = &v->seen.null;
-    uint32_t total = 0;
-
-    if ((v->seat >= m->seats && v->seat != SPECTATOR && v->seat != EVERYTHING) ||
-        s->turn >= m->seats || s->rolled > m->seats || (s->rolled < m->seats && s->turn > 0))
-        return false;
-    for (uint32_t i = 0; i < SEATS_MAX; i++) {
-        bool shown = i < s->rolled && (i == v->seat || v->seat == EVERYTHING);
-
-        total += s->points[i];
-        if (s->die[i] > DIE_SIDES || (s->die[i] > 0) != shown ||
-            (i >= m->seats && s->points[i] > 0))
-            return false;
-    }
-    return s->total == total && s->over == (total >= TOTAL_END) && total < TOTAL_END + SAY_MAX;
-}
-
 static void resample(const struct match *m, const struct view *v, const struct dice *dice,
                      struct state *s)
 {
@@ -257,7 +236,6 @@ const struct rules null_rules = {
     .reveal = reveal,
     .view = view,
     .follow = follow,
-    .check_view = check_view,
     .resample = resample,
     .score = score,
     .points = points,

@@ -26,6 +26,15 @@ static bool moves_tickets(event_t e)
     return event_kind(e) == EVENT_DEAL_TICKET || event_kind(e) == EVENT_KEEP;
 }
 
+/* Can an event reveal anything at all? Most can't, and need not be tried. */
+static bool may_reveal(const struct match *m, const struct routes_state *s, event_t e)
+{
+    bool wild = e == event_make(EVENT_DEAL, WILD);
+    bool last = s->last_turns == 1 || s->passes + 1u == m->seats;
+
+    return s->market_wild + (uint32_t)wild >= 3 || moves_tickets(e) || last;
+}
+
 uint32_t routes_reveal(const struct match *m, const struct state *state, event_t e,
                        uint32_t viewer, event_t fact[FACTS_MAX])
 {
@@ -35,7 +44,8 @@ uint32_t routes_reveal(const struct match *m, const struct state *state, event_t
     const struct routes_state *s = &after.routes;
     uint32_t n = 0;
 
-    if (viewer == EVERYTHING || !m->rules->apply(m, &after, e))
+    if (viewer == EVERYTHING || !may_reveal(m, &state->routes, e) ||
+        !routes_apply(m, &after, e))
         return 0;
     if (market_stays(s))
         fact[n++] = event_fact(FACT_STAYS, 0, 0);
@@ -450,7 +460,7 @@ bool routes_follow(const struct match *m, struct view *v, event_t seen, const ev
     struct step x = {.m = m, .b = board_of(m), .s = s, .me = v->seat, .actor = s->turn};
 
     if (v->seat == EVERYTHING) {
-        if (facts > 0 || !m->rules->apply(m, &next.seen, seen))
+        if (facts > 0 || !routes_apply(m, &next.seen, seen))
             return false;
         routes_view(m, &next.seen, EVERYTHING, v);
         return true;
@@ -464,7 +474,7 @@ bool routes_follow(const struct match *m, struct view *v, event_t seen, const ev
     event_t e = some_event(&x, seen);
     stack_deck(&x, e);
     show_hand(&x, e);
-    if (!m->rules->apply(m, &next.seen, e) || x.stays != market_stays(s) || !hide_again(&x) ||
+    if (!routes_apply(m, &next.seen, e) || x.stays != market_stays(s) || !hide_again(&x) ||
         (moves_tickets(e) && !settle_tickets(&x, &v->seen.routes, e, seen)) ||
         !count_unseen(&x, &next.routes) || (moves_tickets(e) && !tickets_fit(&x)) ||
         (s->phase == PHASE_OVER && !tickets_fit(&x)))

@@ -129,6 +129,9 @@ bool ticket_setup(const struct match *m, struct routes_state *s);
 /* turn.c */
 bool turn_end(const struct match *m, struct routes_state *s);
 
+/* rules.c */
+bool routes_apply(const struct match *m, struct state *state, event_t e);
+
 /* legal.c */
 uint32_t routes_count(const struct match *m, const struct state *s);
 event_t routes_pick(const struct match *m, const struct state *s, uint32_t k);
@@ -141,7 +144,7 @@ bool routes_must_pass(const struct match *m, const struct routes_state *s);
 void routes_score(const struct match *m, const struct state *s, struct sheet *sheet);
 int32_t routes_points(const struct match *m, const struct state *s, uint32_t seat);
 
-/* hide.c, view.c, follow.c, resample.c, check_view.c */
+/* hide.c, view.c, follow.c, resample.c */
 event_t routes_hide(const struct match *m, const struct state *state, event_t e,
                     uint32_t viewer);
 uint32_t routes_choosers(const struct match *m, const struct state *state);
@@ -152,7 +155,6 @@ bool routes_follow(const struct match *m, struct view *v, event_t seen, const ev
                    uint32_t facts);
 void routes_resample(const struct match *m, const struct view *v, const struct dice *dice,
                      struct state *s);
-bool routes_check_view(const struct match *m, const struct view *v);
 
 /* text.c, parse.c, explain.c */
 /* The route between two cities that a colour word (a colour, WILD, or NO_CARD for none)

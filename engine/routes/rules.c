@@ -77,7 +77,7 @@ enum refusal routes_refusal(const struct match *m, const struct routes_state *s,
     return kind ? kind->refusal(m, s, e) : REFUSED_MALFORMED;
 }
 
-static bool apply(const struct match *m, struct state *state, event_t e)
+bool routes_apply(const struct match *m, struct state *state, event_t e)
 {
     const struct routes_kind *kind = kinds[event_kind(e)];
 
@@ -95,7 +95,7 @@ const struct rules routes_rules = {
     .pick = routes_pick,
     .choose = routes_choose,
     .legal = routes_legal,
-    .apply = apply,
+    .apply = routes_apply,
     .explain = routes_explain,
     .begins_turn = begins_turn,
     .choosers = routes_choosers,
@@ -103,7 +103,6 @@ const struct rules routes_rules = {
     .reveal = routes_reveal,
     .view = routes_view,
     .follow = routes_follow,
-    .check_view = routes_check_view,
     .resample = routes_resample,
     .score = routes_score,
     .points = routes_points,

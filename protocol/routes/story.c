@@ -273,7 +273,7 @@ static void put_offer(const struct scene *x)
 static void keep_story(const struct scene *x)
 {
     event_t e = last_event(x);
-    uint32_t count = bits_count(event_arg(e));
+    uint32_t count = event_is_hidden(e) ? event_arg(e) : bits_count(event_arg(e));
     bool shown = x->own || (x->before->phase == PHASE_KEEP && !x->board->secret_counts);
 
     if (x->turn->events == 1 && shown)

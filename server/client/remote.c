@@ -196,8 +196,8 @@ static void say_hello(struct remote *r)
     struct message m = {.type = MESSAGE_HELLO};
 
     m.hello.version = PROTOCOL_VERSION;
-    m.hello.view = message_text("bytes");
-    m.hello.words = message_text(r->language);
+    m.hello.view = message_text("events");
+    m.hello.language = message_text(r->language);
     m.hello.client = message_text(r->client);
     m.hello.has_run = true;
     m.hello.run = r->run;

@@ -1,14 +1,11 @@
 /*
- * One client of the load generator: connects, says hello, takes its seat, patches its view with
- * each update, and chooses a random legal event when it is its turn. When a connection breaks
+ * One client of the load generator: connects, says hello, takes its seat, follows the
+ * game, and chooses a random legal event when it is its turn. When a connection breaks
  * it comes back, asks for the entries that it missed, and sends commands again that were not
  * answered. At the end of a game it asks for the whole record and looks for every move that was
  * acknowledged.
  */
 #include "private.h"
-
-#include "../../protocol/patch.h"
-#include "scan.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -52,7 +49,7 @@ static void say_hello(struct load_client *c)
     struct message m = {.type = MESSAGE_HELLO};
 
     m.hello.version = PROTOCOL_VERSION;
-    m.hello.view = message_text("bytes");
+    m.hello.view = message_text("events");
     m.hello.client = message_text("anden load");
     m.hello.has_run = true;
     m.hello.run = c->run;
@@ -124,11 +121,13 @@ static void leave(struct load_client *c)
 static void move(struct load_client *c)
 {
     const struct match *match = &c->table->match;
-    uint32_t n = match->rules->count(match, &c->view.seen);
     struct message m = {.type = MESSAGE_DO};
+    struct view v;
     event_t event;
 
-    event = n ? match->rules->pick(match, &c->view.seen, rng_below(&c->load->rng, n)) : 0;
+    witness_acts(&c->witness, &v);
+    uint32_t n = match->rules->count(match, &v.seen);
+    event = n ? match->rules->pick(match, &v.seen, rng_below(&c->load->rng, n)) : 0;
     if (!event) {
         load_trouble(c->load, "view", "it is our turn, but the view has no legal event");
         c->acts = false;
@@ -299,17 +298,36 @@ static bool set_options(struct match *match, const struct message_plan_part *pla
     return true;
 }
 
+/* Follows the game. False if the entries don't fit. */
+static bool follow(struct load_client *c, const struct message_happening_part *h,
+                   uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (!witness_happening(&c->witness, &h[i])) {
+            load_trouble(c->load, "entries", "entries do not follow from those before");
+            return false;
+        }
+    return true;
+}
+
 static void on_snapshot(struct load_client *c, const struct message_snapshot *s)
 {
+    uint32_t viewer = s->has_your_seat ? (uint32_t)s->your_seat - 1 : (uint32_t)SPECTATOR;
+    const struct match *m = &c->table->match;
+
     if (!same(&s->table, c->table->id) || !c->joining)
         return;
     c->joining = false;
-    if (!set_options(&c->table->match, s->plan) || !s->view.at ||
-        !patch_whole(&c->table->match, s->view.at, s->view.length, &c->view)) {
-        load_trouble(c->load, "view", "the view of a snapshot cannot be one");
+    if (!set_options(&c->table->match, s->plan) ||
+        (viewer != SPECTATOR && viewer >= m->seats)) {
+        load_trouble(c->load, "plan", "the plan of a snapshot cannot be one");
         return;
     }
-    c->seat = c->view.seat < c->table->match.seats ? c->view.seat : (uint32_t)NOBODY;
+    if (!c->joined)
+        witness_begin(&c->witness, m, viewer, &(struct witness_line){0});
+    if (!follow(c, s->happenings, s->happenings_count))
+        return;
+    c->seat = viewer < m->seats ? viewer : (uint32_t)NOBODY;
     if (!c->joined) {
         c->joined = true;
         c->table->joined++;
@@ -322,36 +340,21 @@ static void on_snapshot(struct load_client *c, const struct message_snapshot *s)
     }
 }
 
-static void on_update(struct load_client *c, const struct scanned *u)
+static void on_update(struct load_client *c, const struct message_update *u)
 {
     if (!same(&u->table, c->table->id) || !c->joined || u->last <= c->last)
         return;
-    if (u->first > (int64_t)c->last + 1) {
+    if (u->happenings_count && u->happenings[0].n > (int64_t)c->last + 1) {
         load_trouble(c->load, "gap", "an update has left out entries");
         join(c);
         return;
     }
-    if (u->patch.at && !patch_apply(&c->table->match, u->patch.at, u->patch.length, &c->view)) {
-        load_trouble(c->load, "patch", "a patch does not fit the view");
+    if (!follow(c, u->happenings, u->happenings_count)) {
         join(c);
         return;
     }
-    see(c, &u->status, u->acts, u->last);
-}
-
-/* An update that says who sits where. */
-static void on_whole_update(struct load_client *c, const struct message_update *u)
-{
-    struct scanned part = {.table = u->table,
-                           .status = u->status,
-                           .patch = u->patch,
-                           .last = u->last,
-                           .first = u->happenings_count ? u->happenings[0].n : 0,
-                           .acts = set_of(u->acts, u->acts_count)};
-
-    if (same(&u->table, c->table->id) && c->joined && u->last > c->last)
-        see_chairs(c, u->chairs, u->chairs_count);
-    on_update(c, &part);
+    see_chairs(c, u->chairs, u->chairs_count);
+    see(c, &u->status, set_of(u->acts, u->acts_count), u->last);
 }
 
 static void remember(struct load_client *c, uint32_t at)
@@ -443,7 +446,6 @@ static void on_welcome(struct load_client *c, const struct message_welcome *w)
         link_send(&c->link, c->pending.text, c->pending.size);
 }
 
-/* Any message except the usual kind of update. */
 static void on_message(struct load_client *c, const char *text, size_t n)
 {
     struct message_arena arena = c->load->arena;
@@ -464,21 +466,17 @@ static void on_message(struct load_client *c, const char *text, size_t n)
         on_snapshot(c, &m.snapshot);
     else if (m.type == MESSAGE_PIECE && c->checking)
         look(c, m.piece.happenings, m.piece.happenings_count);
+    else if (m.type == MESSAGE_PIECE && c->joined)
+        follow(c, m.piece.happenings, m.piece.happenings_count);
     else if (m.type == MESSAGE_UPDATE)
-        on_whole_update(c, &m.update);
+        on_update(c, &m.update);
 }
 
 static void on_text(void *user, char *text, size_t n)
 {
     struct load_client *c = user;
-    struct scanned u;
 
-    if (!load_scan(text, n, &u))
-        on_message(c, text, n);
-    else if (same(&u.type, "update"))
-        on_update(c, &u);
-    else if (!same(&u.type, "turn") && !same(&u.type, "presence"))
-        on_message(c, text, n);
+    on_message(c, text, n);
     client_go_on(c);
     if (c->place && c->table->first->place == 0)
         client_go_on(c->table->first); /* perhaps everybody is there now */

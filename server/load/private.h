@@ -4,11 +4,10 @@
 #ifndef ANDEN_LOAD_PRIVATE_H
 #define ANDEN_LOAD_PRIVATE_H
 
-#include "../../engine/game.h"
+#include "../../protocol/witness.h"
 #include "../../table/dealer.h"
 #include "../client/link.h"
 #include "load.h"
-#include "messages.h"
 
 enum {
     LOAD_GAMES = 8,
@@ -56,7 +55,7 @@ struct load_client {
         char text[COMMAND_TEXT];
     } pending;
     struct load_client *next; /* of those that wait */
-    struct view view;
+    struct witness witness;
     uint32_t last, acked; /* entries known; of the last acknowledgement */
     uint32_t seat;        /* NOBODY: watches */
     bool acts, over;

@@ -3,6 +3,7 @@
  * there, then the store forgets the person.
  */
 #include "erase.h"
+#include "../../protocol/names.h"
 #include "../news.h"
 #include "labels.h"
 #include "person.h"
@@ -28,7 +29,7 @@ static void walked(struct walk *w, const struct refusal *why)
     if (why)
         e->done(e, why);
     else
-        store_person_erase(w->server->store, w->person, TELL_SOMEONE, &e->change,
+        store_person_erase(w->server->store, w->person, NAME_OF_SOMEONE, &e->change,
                            (struct store_done){erased, e});
 }
 
@@ -91,7 +92,7 @@ static void at(struct walk *w, struct room *room)
     char *info;
     size_t n;
 
-    room_label(room, walk_number(w), TELL_SOMEONE);
+    room_label(room, walk_number(w), NAME_OF_SOMEONE);
     if (room_phase(&room->table) != STORE_OVER) {
         leave(e, room);
         return;

@@ -148,8 +148,8 @@ static bool attach(struct client *c, const struct store_person *who)
 
 static void welcome(struct client *c, const char *token)
 {
-    static const char *const can[] = {"view-bytes", "view-json", "legal",   "boards",
-                                      "clocks",     "undo",      "rematch", "chat"};
+    static const char *const can[] = {"view-events", "view-json", "legal",   "boards",
+                                      "clocks",      "undo",      "rematch", "chat"};
     struct message_text capabilities[8], bots[BOTS_LISTED], games[16];
     struct message_character_part people[BOTS_LISTED];
     struct message m = {.type = MESSAGE_WELCOME};

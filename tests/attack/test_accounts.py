@@ -75,7 +75,7 @@ def test_a_deleted_account_leaves_its_games_to_someone():
     except Closed:
         pass
     late = Client(s.port)
-    late.send({"type": "hello", "version": 1, "token": ana.token})
+    late.send({"type": "hello", "version": 2, "token": ana.token})
     check(late.kind("error")["code"] == "token")
     check(attack.get(s, "/api/people/Ana")[0] == 404)
     attack.Stranger(s).refused("name_taken", "rename", name="Ana")
@@ -91,7 +91,7 @@ def test_a_deleted_account_leaves_its_games_to_someone():
             s.start()
             luis = Client(s.port).hello(token=luis.token)
         for words, name in (("en", "someone"), ("es", "alguien")):
-            eva = attack.Stranger(s, token=luis.token, words=words)
+            eva = attack.Stranger(s, token=luis.token, language=words)
             shown = eva.ok("join", table=over)
             check([c["name"] for c in shown["chairs"]] == [name, "Luis"], shown["chairs"])
             said = shown["chat"] or [eva.kind("chat")["line"] for _ in range(2)]

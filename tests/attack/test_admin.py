@@ -49,7 +49,7 @@ def greeting(s, token=None, address="198.51.100.1"):
     """The answer to somebody who says hello."""
     client = Client(s.port, {"X-Forwarded-For": address})
     s.clients.append(client)
-    client.send({"type": "hello", "version": 1, **({"token": token} if token else {})})
+    client.send({"type": "hello", "version": 2, **({"token": token} if token else {})})
     return client.receive()
 
 
@@ -171,7 +171,7 @@ def test_words_that_nobody_may_say():
     ana.refused("bad_word", "rename", name="Idiot")
     ana.ok("rename", name="Scunthorpe")
     late = Client(s.port)
-    late.send({"type": "hello", "version": 1, "name": "Spammer"})
+    late.send({"type": "hello", "version": 2, "name": "Spammer"})
     check(late.receive()["code"] == "bad_word")
     check(admin(s, "words", "check", "a spammer")["word"] == "*spam*")
     check(not admin(s, "words", "check", "Scunthorpe")["word"])

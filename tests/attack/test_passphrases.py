@@ -138,7 +138,7 @@ def test_a_thief_with_a_device_cannot_take_the_name():
     check(is_closed(thief) and is_closed(owner))
     check(home.ok("ping")["type"] == "pong")
     late = Client(s.port)
-    late.send({"type": "hello", "version": 1, "token": owner.token})
+    late.send({"type": "hello", "version": 2, "token": owner.token})
     check(late.kind("error")["code"] == "token")
     s.stop()
 
@@ -170,7 +170,7 @@ def test_people_see_their_devices_and_sign_them_out():
     owner.ok("signout")
     check(is_closed(owner))
     late = Client(s.port)
-    late.send({"type": "hello", "version": 1, "token": owner.token})
+    late.send({"type": "hello", "version": 2, "token": owner.token})
     check(late.kind("error")["code"] == "token")
     s.stop()
 

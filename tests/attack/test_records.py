@@ -23,13 +23,19 @@ def test_a_long_record_comes_in_pieces():
     s = attack.server()
     ana, table, last = long_game(s)
     check(last > 300, last)
-    for words in ({}, {"words": "en"}):
-        eva = attack.Stranger(s, "192.0.2.3", **words)
+    for view in ("none", "json", "events"):
+        eva = attack.Stranger(s, "192.0.2.3", view=view)
         whole = eva.ok("join", table=table, after=0)
         check([h["n"] for h in whole["happenings"]] == list(range(1, last + 1)), "a gap")
         told = [json.loads(m) for m in eva.said if b'"happenings"' in m]
         check(all(len(m["happenings"]) <= 100 for m in told), [len(m["happenings"]) for m in told])
-        check(all("story" in m for m in told if m["happenings"]) == bool(words))
+        # The first piece says what is played, so that a client can follow the game while it comes.
+        check([m["type"] for m in told] == ["piece"] * (len(told) - 1) + ["snapshot"] and len(told) > 3, len(told))
+        check([m.get("plan") == whole["plan"] for m in told[:-1]] == [True] + [False] * (len(told) - 2), "the plan")
+        check(not any("your_seat" in m for m in told), "a spectator has no seat")
+        events = [h for h in whole["happenings"] if "event" in h]
+        check(all(("text" in h) == (view != "events") for h in events), "words")
+        check(any("facts" in h for h in events) == (view == "events"), "facts")
         check(all(len(m) < 200000 for m in eva.said), max(map(len, eva.said)))
         later = eva.ok("join", table=table, after=last - 150)
         check([h["n"] for h in later["happenings"]] == list(range(last - 149, last + 1)))

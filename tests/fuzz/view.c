@@ -1,12 +1,13 @@
 /*
- * Fuzz harness for views: bytes from a server. A view of a random position is changed byte by byte.
- * Either the rules refuse it, or it can be used for everything that clients do with a view:
- * questions, texts, JSON, pictures, dealing the hidden rest again and playing on, and the choices
- * of players.
+ * Fuzz harness for what a server tells: events and facts, by which a viewer follows a game. Some
+ * are wrong. Either the rules refuse them, or the view to which they lead can be used for
+ * everything that clients do with a view: questions, texts, JSON, pictures, dealing the hidden
+ * rest again and playing on, and the choices of players.
  *
- *     byte 0  board; 1 seats; 2 options; 3 viewer; 4 seed; 5, 6 events played
- *     then changes of three bytes: a place (low byte first) and its new value; with the top bit of
- *     the place, so many bytes from there on are those of a later position of the game
+ *     byte 0  board; 1 seats; 2 options; 3 viewer; 4 seed
+ *     then steps. A byte below 128: so many events are played and followed. Any other: a wrong
+ *     event of four bytes, and up to three facts of four bytes (the two lowest bits); with bit 2
+ *     the event is the right one, and only the facts are wrong
  */
 #include "fuzz.h"
 
@@ -16,14 +17,13 @@
 #include "cli/window/stage.h"
 #include "protocol/event_json.h"
 #include "protocol/hint.h"
-#include "protocol/patch.h"
 #include "table/dealer.h"
 #include "tests/laws/laws.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { HEAD = 7, WORDS = 400, PLAYED_ON = 40, JSON_ROOM = 1 << 20, WIDTH = 100, HEIGHT = 40 };
+enum { HEAD = 5, WORDS = 400, PLAYED_ON = 40, JSON_ROOM = 1 << 20, WIDTH = 100, HEIGHT = 40 };
 
 static struct rng rng;
 static struct game game; /* for the laws about things */
@@ -62,8 +62,7 @@ static void play(const struct match *m, struct state *s, uint32_t events)
     }
 }
 
-/* A view that was accepted is a view of every state that it is filled up to, and these are states
- * like all others. */
+/* A view is one of every state that it is filled up to, and these are states like all others. */
 static void fill_up(const struct match *m, const struct view *v)
 {
     const struct dice dice = rng_dice(&rng);
@@ -212,38 +211,67 @@ static void advise(const struct position *p)
     }
 }
 
-static void change(struct view *v, const struct view *later, const uint8_t bytes[3])
+/* Plays on, and follows. */
+static void follow(const struct match *m, struct state *s, struct view *v, uint32_t events)
 {
-    size_t at = (bytes[0] | (size_t)(bytes[1] & 0x7F) << 8) % sizeof *v;
-    size_t n = bytes[2] < sizeof *v - at ? bytes[2] : sizeof *v - at;
+    for (; events > 0 && m->rules->actor(m, s) != NOBODY; events--) {
+        event_t e = m->rules->choose(m, s, (uint32_t)(rng_next(&rng) >> 32)), fact[FACTS_MAX];
+        uint32_t n = m->rules->reveal(m, s, e, v->seat, fact);
+        struct view now;
 
-    if (bytes[1] & 0x80)
-        memcpy((uint8_t *)v + at, (const uint8_t *)later + at, n);
+        CHECK(m->rules->follow(m, v, m->rules->hide(m, s, e, v->seat), fact, n));
+        CHECK(m->rules->apply(m, s, e));
+        m->rules->view(m, s, v->seat, &now);
+        CHECK(memcmp(&now, v, sizeof now) == 0);
+    }
+}
+
+static uint32_t word(const uint8_t *data, size_t size, size_t *at)
+{
+    uint32_t w = 0;
+
+    for (uint32_t i = 0; i < 4 && *at < size; i++)
+        w |= (uint32_t)data[(*at)++] << 8 * i;
+    return w;
+}
+
+/* Something that did not happen. If the view takes it, the game goes on from there. */
+static void lie(const struct match *m, struct state *s, struct view *v, const uint8_t *data,
+                size_t size, size_t *at)
+{
+    uint8_t how = data[(*at)++];
+    event_t e = word(data, size, at), fact[3];
+    const struct dice dice = rng_dice(&rng);
+    struct view before = *v;
+
+    for (uint32_t i = 0; i < (how & 3u); i++)
+        fact[i] = event_fact(0, 0, 0) ^ (word(data, size, at) & 0xFFFF);
+    if ((how & 4) && m->rules->actor(m, s) != NOBODY)
+        e = m->rules->hide(m, s, m->rules->choose(m, s, e), v->seat);
+    if (m->rules->follow(m, v, e, fact, how & 3))
+        m->rules->resample(m, v, &dice, s);
     else
-        ((uint8_t *)v)[at] = bytes[2];
+        CHECK(memcmp(&before, v, sizeof before) == 0);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct match m;
     struct state s;
-    struct view v, later;
+    struct view v;
 
     if (size < HEAD || !open_match(data, &m))
         return 0;
     rng_seed(&rng, data[4], 0);
     m.rules->start(&m, &s);
-    play(&m, &s, data[5] | (uint32_t)data[6] << 8);
     uint32_t viewer = data[3] % (m.seats + 2u);
     viewer = viewer < m.seats ? viewer : viewer == m.seats ? SPECTATOR : EVERYTHING;
     m.rules->view(&m, &s, viewer, &v);
-    CHECK(m.rules->check_view(&m, &v));
-    play(&m, &s, 1 + data[4] % 64);
-    m.rules->view(&m, &s, viewer, &later);
-    for (size_t i = HEAD; i + 3 <= size; i += 3)
-        change(&v, &later, data + i);
-    if (!m.rules->check_view(&m, &v))
-        return 0;
+    for (size_t i = HEAD; i < size;)
+        if (data[i] < 128)
+            follow(&m, &s, &v, data[i++]);
+        else
+            lie(&m, &s, &v, data, size, &i);
     struct position p = {.match = &m, .view = &v, .name = {"A", "B", "C", "D", "E", "F"}};
     ask(&m, &v);
     fill_up(&m, &v);

@@ -177,8 +177,6 @@ class Client:
             if m["type"] == "snapshot":
                 for piece in reversed(self.records.pop(m.get("id"), [])):
                     m["happenings"] = piece["happenings"] + m["happenings"]
-                    if "story" in piece:
-                        m["story"] = piece["story"] + m.get("story", [])
             return m
 
     def until(self, wanted):
@@ -196,7 +194,7 @@ class Client:
         return self.until(lambda m: m["type"] == kind)
 
     def hello(self, **more):
-        self.send({"type": "hello", "version": 1, **more})
+        self.send({"type": "hello", "version": 2, **more})
         m = self.until(lambda m: m["type"] in ("welcome", "error"))
         if m["type"] == "error":
             raise AssertionError(m)
@@ -239,7 +237,6 @@ class Player:
     def __init__(self, client, table, rng, after=None):
         self.client, self.table, self.rng = client, table, rng
         self.happenings = []
-        self.story = {}  # with words: the lines of the log by their number
         self.join(after)
 
     def join(self, after=0):
@@ -252,7 +249,6 @@ class Player:
             if self.happenings and h["n"] != self.happenings[-1]["n"] + 1:
                 raise AssertionError(f"entry {h['n']} after {self.happenings[-1]['n']}")
             self.happenings.append(h)
-        self.story.update((line["n"], line) for line in m.get("story", []))
         self.last, self.status, self.acts = m["last"], m["status"], m["acts"]
         if self.happenings and self.happenings[-1]["n"] != self.last:
             raise AssertionError("the last happening is not the last entry")

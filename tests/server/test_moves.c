@@ -159,10 +159,10 @@ static int begin(void **state)
     for (uint32_t i = 0; i < ENDS; i++)
         session_open(socket_of(i), NULL);
     say(0,
-        "{\"type\":\"hello\",\"version\":1,\"view\":\"json\",\"legal\":true,\"words\":\"en\"}");
-    say(1, "{\"type\":\"hello\",\"version\":1,\"view\":\"bytes\",\"words\":\"es\"}");
-    say(2, "{\"type\":\"hello\",\"version\":1,\"view\":\"none\",\"legal\":true}");
-    say(3, "{\"type\":\"hello\",\"version\":1,\"words\":\"en\"}");
+        "{\"type\":\"hello\",\"version\":2,\"view\":\"json\",\"legal\":true,\"language\":\"en\"}");
+    say(1, "{\"type\":\"hello\",\"version\":2,\"view\":\"events\",\"language\":\"es\"}");
+    say(2, "{\"type\":\"hello\",\"version\":2,\"view\":\"none\",\"legal\":true}");
+    say(3, "{\"type\":\"hello\",\"version\":2,\"language\":\"en\"}");
     for (uint32_t i = 0; i < ENDS; i++)
         for (uint32_t n = 0; !client_of(i)->person; n++)
             assert_true(n < TURNS_MAX && uv_run(&loop, UV_RUN_ONCE) >= 0);

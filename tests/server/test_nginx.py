@@ -121,7 +121,7 @@ class Nginx(unittest.TestCase):
         with self.assertRaises(raw.Refused) as refused:
             self.websocket("Origin: https://evil.example")
         self.assertEqual(refused.exception.status, 403)
-        a.send(json.dumps({"type": "hello", "version": 1}))
+        a.send(json.dumps({"type": "hello", "version": 2}))
         self.assertEqual(json.loads(a.text())["type"], "welcome")
 
         # Behind a trusted proxy limits go by the client's address, which a client cannot fake: all three come

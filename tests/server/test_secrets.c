@@ -33,11 +33,10 @@ struct world {
 
 /* The forms in which messages are compared. */
 static const struct wants forms[] = {
-    {.view = VIEW_BYTES},
-    {.view = VIEW_BYTES, .legal = true},
+    {.view = VIEW_EVENTS},
+    {.view = VIEW_EVENTS, .legal = true},
     {.view = VIEW_JSON, .legal = true},
-    {.view = VIEW_BYTES, .words = true},
-    {.view = VIEW_JSON, .words = true, .language = SPANISH},
+    {.view = VIEW_NONE},
 };
 enum { FORMS = sizeof forms / sizeof *forms };
 
@@ -57,27 +56,6 @@ static void world_init(struct world *w)
     w->watcher.room = &w->room;
 }
 
-/* The present turn in the second world: its beginning, and what chance has dealt so far to a
- * seat that is not the viewer's. */
-static void other_turn(struct table *t, uint32_t viewer)
-{
-    const struct match *m = &t->plan.match;
-    struct dice dice = rng_dice(&rng);
-    struct view v;
-
-    if (t->turn.seat == NOBODY)
-        return;
-    m->rules->view(m, &t->turn.state, viewer, &v);
-    m->rules->resample(m, &v, &dice, &t->turn.state);
-    for (uint32_t i = t->turn.events + 1; i < t->events && t->turn.seat != viewer; i++) {
-        if (event_kind(t->line[i]) == EVENT_DEAL &&
-            t->line[i - 1] == event_make(EVENT_DRAW, SLOT_DECK))
-            t->line[i] = event_make(EVENT_DEAL, rng_below(&rng, m->board->routes.colours));
-        else if (event_kind(t->line[i]) == EVENT_DEAL_TILE)
-            t->line[i] = event_make(EVENT_DEAL_TILE, rng_below(&rng, TILE_KINDS));
-    }
-}
-
 /* The same table, with what the viewer cannot see dealt again. */
 static void other_world(const struct world *a, struct world *b, uint32_t viewer)
 {
@@ -92,7 +70,6 @@ static void other_world(const struct world *a, struct world *b, uint32_t viewer)
     table_lend(&b->room.table, b->entries, b->line, ROOM);
     m->rules->view(m, &a->room.table.state, viewer, &v);
     m->rules->resample(m, &v, &dice, &b->room.table.state);
-    other_turn(&b->room.table, viewer);
     /* It is known that somebody has chosen, but not what. */
     for (uint32_t seat = 0; seat < m->seats; seat++)
         if (seat != viewer && b->room.table.seat[seat].sealed)

@@ -136,7 +136,7 @@ def lines(game):
 class Hostile(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.server = client.Server(PROGRAM)
+        cls.server = client.Server(PROGRAM, "--limits", "0")  # many guests come from one address
         cls.addClassCleanup(cls.server.stop)
 
     def table(self, lie):

@@ -1,9 +1,8 @@
 /*
- * Base64, and events as JSON: each legal event of random games is one object with its number
+ * Events as JSON: each legal event of random games is one object with its number
  * and kind, and no two are the same.
  */
 #include "../../boards/boards.h"
-#include "../../protocol/base64.h"
 #include "../../protocol/event_json.h"
 #include "../../protocol/json_read.h"
 #include "../../table/dealer.h"
@@ -17,31 +16,6 @@
 #include <setjmp.h>
 
 #include <cmocka.h>
-
-static void base64_goes_there_and_back(void **state)
-{
-    static const char *const texts[][2] = {
-        {"", ""}, {"f", "Zg=="}, {"fo", "Zm8="}, {"foo", "Zm9v"}, {"foob", "Zm9vYg=="},
-    };
-    uint8_t bytes[64];
-    char text[BASE64_SIZE(64)];
-    size_t size;
-
-    (void)state;
-    for (uint32_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-        base64_put(text, texts[i][0], strlen(texts[i][0]));
-        assert_string_equal(text, texts[i][1]);
-        assert_true(base64_get(text, strlen(text), bytes, sizeof bytes, &size));
-        assert_int_equal(size, strlen(texts[i][0]));
-        assert_memory_equal(bytes, texts[i][0], size);
-    }
-    assert_false(base64_get("Zg=", 3, bytes, sizeof bytes, &size));
-    assert_false(base64_get("Z===", 4, bytes, sizeof bytes, &size));
-    assert_false(base64_get("Zh==", 4, bytes, sizeof bytes, &size)); /* unused bits are set */
-    assert_false(base64_get("Zg==Zg==", 8, bytes, sizeof bytes, &size));
-    assert_false(base64_get("Zm9v", 4, bytes, 2, &size));
-    assert_false(base64_get("Zm 9", 4, bytes, sizeof bytes, &size));
-}
 
 static int by_text(const void *a, const void *b)
 {
@@ -122,7 +96,6 @@ static void legal_events_differ_as_json(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(base64_goes_there_and_back),
         cmocka_unit_test(legal_events_differ_as_json),
     };
 

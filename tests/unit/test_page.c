@@ -3,7 +3,6 @@
  * (host.h), with people, bots and a spectator, invalid messages, restoring; and every question
  * (client.h) about every position on the way.
  */
-#include "../../protocol/base64.h"
 #include "../../web/wasm/client.h"
 #include "../../web/wasm/host.h"
 #include "../support/boards.h"
@@ -36,9 +35,10 @@ uint32_t host_owes(void);
 uint32_t host_think(void);
 uint32_t host_log(void);
 uint32_t client_open(uint32_t n);
-uint32_t client_view(uint32_t n);
-uint32_t client_patch(uint32_t n);
-uint32_t client_position(uint32_t events);
+void client_begin(uint32_t seat);
+uint32_t client_names(uint32_t n);
+uint32_t client_follow(uint32_t n, uint32_t way);
+uint32_t client_position(void);
 uint32_t client_legal(void);
 uint32_t client_hints(uint32_t n, double milliseconds);
 uint32_t why_not_now(void);
@@ -64,6 +64,8 @@ void outside_send(uint32_t connection, const char *at, uint32_t n);
 
 static uint64_t sent, errors;
 static double clock_ms;
+static char heard[WASM_IN]; /* the last snapshot or update for connection 0 */
+static bool follows;        /* the page follows what connection 0 hears */
 
 double outside_now(void)
 {
@@ -77,10 +79,17 @@ double outside_time(void)
 
 void outside_send(uint32_t connection, const char *at, uint32_t n)
 {
-    (void)connection;
     assert_true(n > 2 && at[0] == '{' && at[n - 1] == '}');
     sent++;
     errors += strstr(at, "\"type\":\"error\"") != NULL;
+    if (connection != 0 || !follows || !strstr(at, "\"happenings\":"))
+        return;
+    memcpy(heard, at, n); /* the answer takes the place of the message */
+    memcpy(wasm_in, heard, n);
+    n = client_follow(n, 1) ? n : 0; /* a look changes nothing */
+    memcpy(wasm_in, heard, n);
+    assert_true(n > 0 && client_follow(n, 0));
+    assert_null(strstr(wasm_out, "\"error\""));
 }
 
 static uint32_t input(const char *text)
@@ -137,10 +146,8 @@ static void ask_all(uint32_t seat, bool think)
     struct view v;
 
     table_view(&host.table, seat, &v);
-    base64_put(wasm_in, &v, sizeof v);
-    assert_true(client_view((uint32_t)strlen(wasm_in)));
     assert_memory_equal(&client.view, &v, sizeof v);
-    assert_true(client_position(0) && client_legal() && why_not_now());
+    assert_true(client_position() && client_legal() && why_not_now());
     if (m->board->family == FAMILY_ROUTES) {
         const struct routes_board *b = &m->board->routes;
 
@@ -188,8 +195,10 @@ static void play(const char *game, uint32_t seats)
     assert_true(host_start());
     host_connect(0, 1);
     host_connect(1, 0);
-    say(0, "{\"type\":\"hello\",\"version\":1,\"words\":\"es\"}");
-    say(1, "{\"type\":\"hello\",\"version\":1,\"view\":\"json\",\"words\":\"en\"}");
+    say(0, "{\"type\":\"hello\",\"version\":2,\"language\":\"es\"}");
+    say(1, "{\"type\":\"hello\",\"version\":2,\"view\":\"json\",\"language\":\"en\"}");
+    client_begin(1);
+    follows = true;
     say(0, "{\"type\":\"join\",\"id\":1,\"table\":\"table\",\"after\":0}");
     say(1, "{\"type\":\"join\",\"id\":1,\"table\":\"table\"}");
     while (host.table.phase == TABLE_PLAYING) {
@@ -212,6 +221,7 @@ static void play(const char *game, uint32_t seats)
         if (++turns % 10 == 0)
             say(0, "{\"type\":\"undo\",\"table\":\"table\",\"at\":99999}");
     }
+    follows = false;
     assert_true(host_log());
 }
 
@@ -337,7 +347,7 @@ static void bad_messages_are_refused(void **state)
         "",
         "nonsense",
         "{\"type\":\"join\",\"table\":\"table\"}", /* before hello */
-        "{\"type\":\"hello\",\"version\":2}",
+        "{\"type\":\"hello\",\"version\":1}",
         "{\"type\":\"hello\"}",
         "{\"type\":\"create\",\"seats\":[]}",
     };
@@ -350,6 +360,13 @@ static void bad_messages_are_refused(void **state)
         "{\"type\":\"stand\",\"table\":\"table\"}",
         "{\"type\":\"say\",\"table\":\"table\",\"text\":\"x\"}",
         "{\"type\":\"mine\"}",
+    };
+    static const char *const bad_entries[] = {
+        "AAAA",
+        "{\"table\":\"\",\"happenings\":[{\"n\":2,\"kind\":\"start\",\"ms\":0}]}",
+        "{\"table\":\"\",\"happenings\":[{\"n\":1,\"kind\":\"chance\",\"event\":1,\"ms\":0}]}",
+        "{\"table\":\"\",\"happenings\":[{\"n\":1,\"kind\":\"undo\",\"left\":1,\"ms\":0}]}",
+        "{\"table\":\"\",\"happenings\":[{\"n\":1,\"kind\":\"fly\",\"ms\":0}]}",
     };
     uint32_t count;
 
@@ -364,7 +381,7 @@ static void bad_messages_are_refused(void **state)
         say(0, bad[i]);
         assert_true(errors == before + 1);
     }
-    say(0, "{\"type\":\"hello\",\"version\":1}");
+    say(0, "{\"type\":\"hello\",\"version\":2}");
     for (uint32_t i = 0; i < sizeof bad_later / sizeof *bad_later; i++) {
         uint64_t before = errors;
 
@@ -373,8 +390,17 @@ static void bad_messages_are_refused(void **state)
             fail_msg("not refused: %s", bad_later[i]);
     }
     assert_int_equal(host.table.count, count);
-    assert_false(client_view(input("AAAA")));
-    assert_false(client_patch(input("/////w=="))); /* far beyond the view */
+    assert_int_equal(client_open(input(plan)), 0);
+    client_begin(1);
+    for (uint32_t i = 0; i < sizeof bad_entries / sizeof *bad_entries; i++) {
+        struct witness before = client.witness;
+
+        client_follow(input(bad_entries[i]), 0);
+        assert_non_null(strstr(wasm_out, "\"error\""));
+        assert_memory_equal(&client.witness.view, &before.view, sizeof before.view);
+    }
+    client_names(input("{}"));
+    assert_non_null(strstr(wasm_out, "\"error\""));
     host_disconnect(0);
     say(0, "{\"type\":\"ping\"}"); /* nobody is there any more */
 }

@@ -1,12 +1,12 @@
 /*
  * Messages about a batch of entries (report_* of report.h), at random tables on every board: an
- * update says the same as a snapshot after the batch; somebody who got all updates has the same
- * log as in a snapshot of all entries; updates that report_same calls the same are the same to
- * the last byte; and if storage is too small, the answer is false. tests/server/test_secrets.c
- * tests what each viewer may know.
+ * update says the same as a snapshot after the batch; a witness (witness.h) who got all updates
+ * sees what the table shows, and has the same log as one who comes late and gets all entries at
+ * once; updates that report_same calls the same are the same to the last byte; and if storage is
+ * too small, the answer is false. tests/server/test_secrets.c tests what each viewer may know.
  */
-#include "../../protocol/base64.h"
 #include "../../protocol/report.h"
+#include "../../protocol/witness.h"
 #include "../support/boards.h"
 #include "../support/commands.h"
 
@@ -16,24 +16,20 @@
 enum {
     ROOM = 6000,
     TEXT_ROOM = 1 << 20,
-    STORE_ROOM = ROOM * REPORT_ENTRY_WORDS,
+    STORE_ROOM = REPORT_LAST + ROOM * REPORT_ENTRY,
     SCRATCH_ROOM = REPORT_SCRATCH + 64 * 1024,
     GAMES = 3, /* on each board, at ANDEN_TEST_SCALE=100 */
 };
 
 static const struct wants forms[] = {
-    {.view = VIEW_BYTES},
-    {.view = VIEW_BYTES, .legal = true},
-    {.view = VIEW_BYTES, .words = true},
-    {.view = VIEW_BYTES, .words = true, .language = SPANISH},
+    {.view = VIEW_EVENTS},
+    {.view = VIEW_EVENTS, .legal = true},
     {.view = VIEW_NONE, .legal = true},
     {.view = VIEW_JSON, .legal = true},
-    {.view = VIEW_JSON, .legal = true, .words = true},
 };
 enum {
     FORMS = sizeof forms / sizeof *forms,
     EARS_MAX = FORMS * (SEATS_MAX + 1),
-    LOG_EAR = 2, /* seat 1, with words: its log is kept */
 };
 
 struct world {
@@ -46,7 +42,6 @@ struct world {
 struct ear {
     struct report report;
     struct message_arena store;
-    struct view before;
     char *text;
     size_t length;
 };
@@ -55,6 +50,8 @@ static const char names[SEATS_MAX][NAME_SIZE] = {"Ana", "Luis", "Bea", "Rai", "E
 static struct world here, copy;
 static struct ear ears[EARS_MAX];
 static struct table replica;
+static struct entry replica_entries[ROOM];
+static event_t replica_line[ROOM];
 static struct rng rng;
 static char store_room[STORE_ROOM], scratch_room[SCRATCH_ROOM];
 static uint32_t same_count, other_count;
@@ -127,6 +124,7 @@ static void snapshot(const struct hosted *h, const struct ear *ear, uint32_t aft
     struct report_storage lent = {arena_of(store_room, STORE_ROOM),
                                   arena_of(scratch_room, SCRATCH_ROOM), &replica};
 
+    table_lend(&replica, replica_entries, replica_line, ROOM);
     assert_true(report_snapshot(h, ear->report.viewer, &ear->report.wants, after, &lent, out));
 }
 
@@ -143,7 +141,7 @@ static char *chairs_text(const struct message *snapshot, size_t *length)
     return encoded(&m, length);
 }
 
-/* The update that says the same as a snapshot; chairs and patch are left to the caller. */
+/* The update that says the same as a snapshot; chairs are left to the caller. */
 static struct message update_of(const struct message *snapshot)
 {
     const struct message_snapshot *s = &snapshot->snapshot;
@@ -159,8 +157,6 @@ static struct message update_of(const struct message *snapshot)
     u->clocks_count = s->clocks_count;
     u->happenings = s->happenings;
     u->happenings_count = s->happenings_count;
-    u->story = s->story;
-    u->story_count = s->story_count;
     u->json = s->json;
     u->legal = s->legal;
     u->legal_count = s->legal_count;
@@ -172,44 +168,6 @@ static struct message update_of(const struct message *snapshot)
     u->result_count = s->result_count;
     u->seed = s->seed;
     return m;
-}
-
-/* Patches the view as a client does. */
-static void patched(const struct view *before, const struct message_text *patch,
-                    struct view *after)
-{
-    static uint8_t runs[PATCH_BYTES];
-    uint8_t *view = (void *)after;
-    size_t size;
-
-    *after = *before;
-    assert_true(base64_get(patch->at, patch->length, runs, sizeof runs, &size));
-    for (size_t i = 0; i < size;) {
-        uint32_t at, n;
-
-        assert_true(size - i > 4);
-        at = runs[i] | (uint32_t)runs[i + 1] << 8;
-        n = runs[i + 2] | (uint32_t)runs[i + 3] << 8;
-        assert_true(n > 0 && n <= size - i - 4 && at + n <= sizeof *after);
-        memcpy(view + at, runs + i + 4, n);
-        i += 4 + n;
-    }
-}
-
-static void patch_leads_to_the_view(const struct ear *ear, const struct message_text *patch,
-                                    const struct message_text *view)
-{
-    struct view mine, told;
-    size_t size;
-
-    assert_int_equal(!patch->at, ear->report.wants.view != VIEW_BYTES);
-    assert_int_equal(!view->at, !patch->at);
-    if (!patch->at)
-        return;
-    patched(&ear->before, patch, &mine);
-    assert_true(base64_get(view->at, view->length, (void *)&told, sizeof told, &size));
-    assert_int_equal(size, sizeof told);
-    assert_memory_equal(&mine, &told, sizeof told);
 }
 
 /* Compares the update of an ear with a snapshot made after it. `chairs`: the seating before. */
@@ -225,8 +183,6 @@ static void update_is_snapshot(const struct hosted *h, struct ear *ear, uint32_t
     assert_true(report_update(&ear->report, &scratch, &update));
     snapshot(h, ear, after, &snap);
     expected = update_of(&snap);
-    expected.update.patch = update.update.patch;
-    patch_leads_to_the_view(ear, &update.update.patch, &snap.snapshot.view);
     if (update.update.chairs) {
         expected.update.chairs = snap.snapshot.chairs;
         expected.update.chairs_count = snap.snapshot.chairs_count;
@@ -240,70 +196,93 @@ static void update_is_snapshot(const struct hosted *h, struct ear *ear, uint32_t
     free(text);
 }
 
-/* ---- the log that grows */
+/* ---- witnesses */
 
-/* The log as a client has it: lines by number; later ones replace earlier ones, and lines that
- * were taken back are struck out. */
+/* A viewer who follows the game, and its log: lines by number; later ones replace earlier ones, and
+ * lines that were taken back are struck out. */
 struct kept_line {
-    int64_t n, last;
+    uint32_t n, last;
     bool table, struck;
-    size_t length;
-    char runs[RUNS_MAX];
+    char words[STORY_TEXT];
 };
-struct kept_log {
+struct follower {
+    struct witness witness;
+    event_t event[ROOM], fact[ROOM];
+    uint32_t number[ROOM], facts[ROOM];
     struct kept_line line[ROOM];
-    uint32_t count;
+    uint32_t lines;
 };
-static struct kept_log grown, whole_log;
+static struct follower followers[SEATS_MAX + 1], late;
 
-static void strike(struct kept_log *log, int64_t from)
+static void follower_begin(struct follower *f, const struct match *m, uint32_t viewer)
 {
-    for (uint32_t i = 0; i < log->count; i++)
-        if (!log->line[i].table && log->line[i].last >= from)
-            log->line[i].struck = true;
+    const struct witness_line line = {f->event, f->number, f->facts, f->fact, ROOM, ROOM};
+
+    witness_begin(&f->witness, m, viewer, &line);
+    f->lines = 0;
 }
 
-static void take_lines(struct kept_log *log, const struct message_story_part *s, uint32_t count)
+static void take_line(struct follower *f)
 {
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t at = log->count;
+    struct position now = {.match = &f->witness.match, .name = {"A", "B", "C", "D", "E", "F"}};
+    uint32_t at = f->lines, number;
+    struct story s;
 
-        if (s[i].has_undone)
-            strike(log, s[i].undone);
-        while (at > 0 && log->line[at - 1].n > s[i].n)
-            at--;
-        if (at > 0 && log->line[at - 1].n == s[i].n) {
-            at--;
-        } else {
-            memmove(log->line + at + 1, log->line + at,
-                    (log->count - at) * sizeof log->line[0]);
-            log->count++;
-        }
-        log->line[at] = (struct kept_line){.n = s[i].n,
-                                           .last = s[i].last,
-                                           .table = message_text_is(&s[i].of, "table"),
-                                           .length = s[i].runs.length};
-        memcpy(log->line[at].runs, s[i].runs.at, s[i].runs.length);
-        assert_true(s[i].n <= s[i].last && s[i].last <= here.t.count);
+    witness_story(&f->witness, &now, &s, &number);
+    for (uint32_t i = 0; i < f->lines && f->witness.undone; i++)
+        if (!f->line[i].table && f->line[i].last >= f->witness.undone)
+            f->line[i].struck = true;
+    if (s.kind == STORY_NONE)
+        return;
+    while (at > 0 && f->line[at - 1].n > number)
+        at--;
+    if (at > 0 && f->line[at - 1].n == number) {
+        at--;
+    } else {
+        memmove(f->line + at + 1, f->line + at, (f->lines - at) * sizeof f->line[0]);
+        f->lines++;
     }
+    f->line[at] = (struct kept_line){
+        .n = number, .last = f->witness.count, .table = s.kind == STORY_TABLE};
+    memcpy(f->line[at].words, s.text, s.words.length);
+    assert_true(number <= f->witness.count && f->witness.count <= here.t.count);
 }
 
-/* An ear that got every update has the same log as in a snapshot of all entries. */
-static void log_is_whole(const struct hosted *h, const struct ear *ear)
+/* Follows a message; afterwards it sees what the table shows. */
+static void follows(struct follower *f, const struct message_happening_part *h, uint32_t count)
+{
+    struct view v, shown;
+
+    for (uint32_t i = 0; i < count; i++) {
+        assert_true(witness_happening(&f->witness, &h[i]));
+        take_line(f);
+    }
+    assert_int_equal(f->witness.count, here.t.count);
+    assert_int_equal(f->witness.events, here.t.events);
+    witness_acts(&f->witness, &v);
+    table_view(&here.t, f->witness.viewer, &shown);
+    assert_memory_equal(&v, &shown, sizeof v);
+    if (count > 0)
+        assert_true(witness_happening(&f->witness, &h[count - 1])); /* once more: no harm */
+}
+
+/* Somebody who comes late sees and reads the same. */
+static void late_is_the_same(const struct hosted *h, const struct ear *ear,
+                             const struct follower *f)
 {
     struct message snap;
 
     snapshot(h, ear, 0, &snap);
-    whole_log.count = 0;
-    take_lines(&whole_log, snap.snapshot.story, snap.snapshot.story_count);
-    assert_int_equal(grown.count, whole_log.count);
-    for (uint32_t i = 0; i < grown.count; i++) {
-        const struct kept_line *a = &grown.line[i], *b = &whole_log.line[i];
+    follower_begin(&late, &here.t.plan.match, f->witness.viewer);
+    follows(&late, snap.snapshot.happenings, snap.snapshot.happenings_count);
+    assert_int_equal(f->lines, late.lines);
+    for (uint32_t i = 0; i < f->lines; i++) {
+        const struct kept_line *a = &f->line[i], *b = &late.line[i];
 
         assert_int_equal(a->n, b->n);
         assert_int_equal(a->last, b->last);
         assert_int_equal(a->struck, b->struck);
-        assert_same_text(a->runs, a->length, b->runs, b->length);
+        assert_string_equal(a->words, b->words);
     }
 }
 
@@ -325,10 +304,9 @@ static void begin(const struct hosted *h, uint32_t count)
 
     for (uint32_t i = 0; i < ears_of(m); i++) {
         struct ear *ear = &ears[i];
-        size_t size = (count + 1) * (size_t)REPORT_ENTRY_WORDS;
+        size_t size = REPORT_LAST + count * (size_t)REPORT_ENTRY;
 
         ear->store = arena_of(room(size), size);
-        table_view(h->table, viewer_of(m, i), &ear->before);
         report_begin(&ear->report, h, viewer_of(m, i), &forms[i % FORMS], &ear->store, count);
     }
 }
@@ -339,7 +317,6 @@ static void end(const struct match *m)
         struct message_arena scratch = arena_of(scratch_room, SCRATCH_ROOM);
         struct message out;
 
-        report_end(&ears[i].report);
         assert_true(report_update(&ears[i].report, &scratch, &out));
         ears[i].text = encoded(&out, &ears[i].length);
     }
@@ -383,9 +360,13 @@ static void tell_batch(const struct proposal *p, uint64_t now)
     end(m);
     same_is_the_same(m);
     update_is_snapshot(&h, one, after, chairs, chairs_length);
-    take_lines(&grown, ears[LOG_EAR].report.story, ears[LOG_EAR].report.lines);
-    if (rng_below(&rng, 8) == 0)
-        log_is_whole(&h, &ears[LOG_EAR]);
+    for (uint32_t i = 0; i <= m->seats; i++) {
+        const struct ear *ear = &ears[i * FORMS];
+
+        follows(&followers[i], ear->report.part, ear->report.count);
+        if (rng_below(&rng, 16) == 0)
+            late_is_the_same(&h, ear, &followers[i]);
+    }
     free(chairs);
     for (uint32_t i = 0; i < ears_of(m); i++) {
         free(ears[i].store.at);
@@ -413,7 +394,6 @@ static bool told_in(const struct proposal *p, const struct wants *wants, uint32_
     memcpy(&untouched, &out, sizeof out);
     report_begin(&t, &h, viewer, wants, &store, p->count);
     assert_true(apply_all(&copy, p, &t));
-    report_end(&t);
     good = report_update(&t, &scratch, &out);
     if (good)
         *text = encoded(&out, length);
@@ -434,10 +414,10 @@ static void too_small(const struct proposal *p, const struct wants *wants, uint3
     size_t used[2], now[2], length, n;
     char *whole, *text;
 
-    assert_true(told_in(p, wants, viewer, (p->count + 1) * (size_t)REPORT_ENTRY_WORDS,
+    assert_true(told_in(p, wants, viewer, REPORT_LAST + p->count * (size_t)REPORT_ENTRY,
                         SCRATCH_ROOM, used, &whole, &length));
     for (uint32_t which = 0; which < 2; which++) {
-        size_t enough[2] = {used[0] + REPORT_ENTRY_WORDS, used[1] + REPORT_ENTRY_WORDS};
+        size_t enough[2] = {used[0] + REPORT_ENTRY, used[1] + REPORT_ENTRY};
         size_t step = enough[which] / 60 + 1;
         bool good = true;
 
@@ -480,7 +460,6 @@ static void too_many_entries(const struct proposal *p)
     table_lend(&copy.t, copy.entries, copy.line, ROOM);
     report_begin(&t, &h, SPECTATOR, &forms[0], &store, p->count - 1);
     assert_true(apply_all(&copy, p, &t));
-    report_end(&t);
     assert_false(report_same(&t, &t));
     assert_false(report_update(&t, &scratch, &out));
 }
@@ -521,7 +500,8 @@ static void play(const struct board *board, uint64_t seed,
     plan = random_plan(&rng, &m);
     plan.clock.time += 60000; /* otherwise few games reach their end */
     table_open(&here.t, &plan, here.entries, here.line, ROOM);
-    grown.count = 0;
+    for (uint32_t i = 0; i <= m.seats; i++)
+        follower_begin(&followers[i], &m, i < m.seats ? i : (uint32_t)SPECTATOR);
     while (here.t.phase <= TABLE_PLAYING && here.t.count + PROPOSAL_MAX < ROOM) {
         next_batch(&p, &now, &last);
         each(&p, now);

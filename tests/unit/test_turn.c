@@ -1,8 +1,9 @@
 /*
- * The present turn of a table: it is remembered from its first choice on, also after an undo,
- * and is a growing line of the log.
+ * The present turn as a witness tells it: it is remembered from its first choice on, also after an
+ * undo, and is a growing line of the log.
  */
-#include "protocol/report.h"
+#include "protocol/witness.h"
+#include "table/table.h"
 #include "tests/support/boards.h"
 
 #include <setjmp.h>
@@ -19,37 +20,46 @@ static struct entry entries[ROOM];
 static event_t line[ROOM];
 static struct complaint why;
 
-/* The last line that a seat got, and how many there were. */
-static struct message_story_part told;
-static uint32_t lines;
-static char runs[RUNS_MAX + 1];
+/* What both seats witness; the last line that one of them got, and how many there were. */
+static struct {
+    struct witness w;
+    event_t event[ROOM], fact[ROOM];
+    uint32_t number[ROOM], facts[ROOM];
+} seats[2];
+static struct story told;
+static uint32_t told_n, told_undone, lines;
 
-static void keep_last(const struct report *report)
+static void keep_last(const struct witness *w)
 {
-    lines = report->lines;
-    if (!lines)
+    const struct position now = {.match = &w->match, .name = {"Ana", "Luis"}};
+    struct story story;
+    uint32_t number;
+
+    witness_story(w, &now, &story, &number);
+    if (story.kind == STORY_NONE)
         return;
-    told = report->story[lines - 1];
-    memcpy(runs, told.runs.at, told.runs.length);
-    runs[told.runs.length] = 0;
+    story_copy(&told, &story);
+    told_n = number;
+    told_undone = w->undone;
+    lines++;
 }
 
 static void tell_and_apply(const struct proposal *p, uint32_t seat)
 {
-    static char store[64 * REPORT_ENTRY_WORDS];
-    static const char names[SEATS_MAX][NAME_SIZE] = {"Ana", "Luis"};
-    static const struct wants wants = {.view = VIEW_NONE, .words = true};
-    static struct report report;
-    struct message_arena arena = {store, sizeof store, 0};
-    struct hosted hosted = {.table = &t, .id = "table", .name = names};
-
-    report_begin(&report, &hosted, seat, &wants, &arena, p->count);
+    lines = 0;
     for (uint32_t i = 0; i < p->count; i++) {
-        report_entry(&report, &p->entry[i]);
+        for (uint32_t k = 0; k < 2; k++) {
+            struct entry e = p->entry[i];
+            event_t fact[FACTS_MAX], seen = table_seen(&t, &e, k);
+            uint32_t n = table_facts(&t, &e, k, fact);
+
+            e.event = seen ? seen : e.event;
+            assert_true(witness_entry(&seats[k].w, &e, fact, n));
+            if (k == seat)
+                keep_last(&seats[k].w);
+        }
         assert_true(table_apply(&t, &p->entry[i], &why));
     }
-    report_end(&report);
-    keep_last(&report);
 }
 
 static void give(uint32_t kind, uint32_t seat, const char *event)
@@ -69,10 +79,16 @@ static void give(uint32_t kind, uint32_t seat, const char *event)
 
 static void turn(uint32_t seat, uint32_t events, uint32_t number, const struct state *began)
 {
-    assert_int_equal(t.turn.seat, seat);
-    assert_int_equal(t.turn.events, events);
-    assert_int_equal(t.turn.number, number);
-    assert_memory_equal(&t.turn.state, began, sizeof *began);
+    const struct match *m = &t.plan.match;
+    struct view v;
+
+    for (uint32_t k = 0; k < 2; k++) {
+        m->rules->view(m, began, k, &v);
+        assert_int_equal(seats[k].w.turn, seat);
+        assert_int_equal(seats[k].w.turn_from, events);
+        assert_int_equal(seats[k].w.turn_line, number);
+        assert_memory_equal(&seats[k].w.began, &v, sizeof v);
+    }
 }
 
 static void a_turn_goes_on_after_an_undo(void **state)
@@ -85,10 +101,14 @@ static void a_turn_goes_on_after_an_undo(void **state)
     load_board("europe", &board);
     plan.match = match_of(&board, 2);
     table_open(&t, &plan, entries, line, ROOM);
+    for (uint32_t k = 0; k < 2; k++)
+        witness_begin(&seats[k].w, &plan.match, k,
+                      &(struct witness_line){seats[k].event, seats[k].number, seats[k].facts,
+                                             seats[k].fact, ROOM, ROOM});
     give(COMMAND_SIT, 0, NULL);
     give(COMMAND_SIT, 1, NULL);
     give(COMMAND_START, 0, NULL);
-    assert_int_equal(t.turn.seat, NOBODY); /* so far only chance has acted */
+    assert_int_equal(seats[0].w.turn, NOBODY); /* so far only chance has acted */
     give(COMMAND_CHOOSE, 0, "keep all");
     give(COMMAND_CHOOSE, 1, "keep all");
     first = plan.match.rules->actor(&plan.match, &t.state);
@@ -96,32 +116,27 @@ static void a_turn_goes_on_after_an_undo(void **state)
     events = t.events;
     give(COMMAND_CHOOSE, first, "draw deck");
     second = t.count + 1;
-    assert_true(message_text_is(&told.of, "turn"));
-    assert_int_equal(told.n, second - 2);
-    assert_null(strstr(runs, " and "));
+    assert_int_equal(told.kind, STORY_TURN);
+    assert_int_equal(told_n, second - 2);
+    assert_null(strstr(told.text, " and "));
     give(COMMAND_CHOOSE, first, "draw deck");
     turn(first, events, second - 2, &before);
-    assert_int_equal(told.n, second - 2); /* the line has grown */
-    assert_int_equal(told.last, second + 1);
-    assert_non_null(strstr(runs, " and "));
-    assert_non_null(strstr(runs, " from the deck."));
-    assert_int_equal(table_undone(&t, events + 2), second);
-    assert_int_equal(table_undone(&t, events), second - 2);
-    assert_int_equal(table_undone(&t, t.events), 0);
+    assert_int_equal(told_n, second - 2); /* the line has grown */
+    assert_int_equal(seats[first].w.count, second + 1);
+    assert_non_null(strstr(told.text, " and "));
+    assert_non_null(strstr(told.text, " from the deck."));
 
     give(COMMAND_UNDO, first, NULL); /* the second card */
-    assert_true(message_text_is(&told.of, "table"));
+    assert_int_equal(told.kind, STORY_TABLE);
     give(COMMAND_AGREE, 1 - first, NULL);
     assert_int_equal(lines, 2); /* they agree; it is taken back */
-    assert_true(told.has_undone);
-    assert_int_equal(told.undone, second);
+    assert_int_equal(told_undone, second);
     assert_int_equal(t.events, events + 2);
     turn(first, events, 0, &before);
     give(COMMAND_CHOOSE, first, "draw deck");
     turn(first, events, t.count - 1, &before);
-    assert_int_equal(told.n, t.count - 1); /* a line of its own, which tells the whole turn */
-    assert_non_null(strstr(runs, " and "));
-    assert_int_equal(table_undone(&t, events + 2), t.count - 1);
+    assert_int_equal(told_n, t.count - 1); /* a line of its own, which tells the whole turn */
+    assert_non_null(strstr(told.text, " and "));
 
     before = t.state;
     give(COMMAND_CHOOSE, 1 - first, "draw deck");

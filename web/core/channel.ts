@@ -16,12 +16,7 @@ interface Waiting {
 /** A snapshot together with the pieces that came before it. */
 function whole(message: ToClient, pieces: PieceMessage[]): ToClient {
   if (message.type !== 'snapshot' || pieces.length === 0) return message;
-  const all = [...pieces, message];
-  return {
-    ...message,
-    happenings: all.flatMap((piece) => piece.happenings),
-    story: all.flatMap((piece) => piece.story ?? []),
-  };
+  return { ...message, happenings: [...pieces, message].flatMap((piece) => piece.happenings) };
 }
 
 export class Channel {

@@ -1,9 +1,23 @@
-// The position that one viewer sees, held by the engine in this thread. Messages bring bytes that keep it
-// up to date, and the page asks questions about it. The other side is web/wasm/client.c.
+// A game as one viewer sees it, held by the engine in this thread. Messages bring the entries that it follows, and the
+// page asks questions about it. The other side is web/wasm/client.c.
 import type { LineChange, Reason, TicketWay } from './api';
-import type { Chair, Plan } from './messages';
+import type { Story } from './log';
+import type { Chair, Happening, Plan } from './messages';
+import type { What } from './news';
 import type { Legal, Position } from './position';
 import { Wasm } from './wasm';
+
+/** An entry, and what the engine makes of it. */
+export interface Told extends Happening {
+  what?: What; // an event and its results
+  story?: Story; // the line of the log that it has made or changed
+}
+
+/** How entries are followed: for good, or only to see what is in them. */
+export enum Way {
+  Follow,
+  Look,
+}
 
 export class Client {
   private readonly wasm: Wasm;
@@ -19,28 +33,31 @@ export class Client {
     this.wasm.speak(language);
   }
 
-  /** Who sits where: the names of the seats, and which of the people have given no name. */
-  names(chairs: readonly Chair[]): void {
-    chairs.forEach((chair, seat) => {
-      const nameless = chair.kind === 'person' && chair.nameless;
-      this.wasm.call('client_name', this.wasm.put(chair.name ?? ''), seat, nameless ? 1 : 0);
-    });
+  /** Nothing has been seen yet; the viewer's seat, or null for a spectator. */
+  begin(seat: number | null): void {
+    this.wasm.call('client_begin', seat ?? 0);
   }
 
-  view(base64: string): void {
-    if (!this.wasm.call('client_view', this.wasm.put(base64))) throw new Error('This is no view of the engine.');
+  /** Who sits where, with names for people to read. */
+  names(chairs: readonly Chair[]): Chair[] {
+    const names = this.asked<Pick<Chair, 'name' | 'nameless'>[]>('client_names', { table: '', watching: 0, chairs });
+    return chairs.map((chair, i) => ({ ...chair, ...names[i] }));
   }
 
-  patch(base64: string): void {
-    if (!this.wasm.call('client_patch', this.wasm.put(base64))) throw new Error('This is no patch of the view.');
+  /** Goes on with entries that are all new. Throws if they can't follow. */
+  follow(happenings: readonly Happening[], way: Way = Way.Follow): Told[] {
+    const told = this.asked<Omit<Told, keyof Happening>[]>('client_follow', { table: '', happenings }, way);
+    return happenings.map((happening, i) => ({ ...happening, ...told[i] }));
   }
 
-  bytes(): string {
-    return this.wasm.ask('client_bytes', null);
+  private asked<T>(name: string, input: unknown, ...args: number[]): T {
+    const answer = this.wasm.json<T | { error: { message: string } }>(name, JSON.stringify(input), ...args);
+    if (answer && typeof answer === 'object' && 'error' in answer) throw new Error(answer.error.message);
+    return answer as T;
   }
 
-  position(events: number): Position {
-    return this.wasm.json('client_position', null, events);
+  position(): Position {
+    return this.wasm.json('client_position', null);
   }
 
   legal(): Legal[] {

@@ -137,7 +137,7 @@ export class Local {
     // The code of sessions comes with the screen of a table: the first screen does without it.
     const [{ TableSession }] = await Promise.all([import('./session'), this.call('connect', table, connection, seat)]);
     const hello = () => {
-      channel.say({ type: 'hello', version: PROTOCOL_VERSION, view: 'bytes', words: spoken() });
+      channel.say({ type: 'hello', version: PROTOCOL_VERSION, view: 'events', language: spoken() });
     };
     const welcomed = new Promise<void>((resolve) => {
       const stop = channel.listen((message) => {

@@ -1,16 +1,26 @@
 // The lines of the log as the table makes them: kept by their number, struck out when they are taken back. Nothing here
 // looks at the words of a line.
 import type { LogLine, Place, Run } from './api';
-import type { Story } from './messages';
+
+/** A line as the engine tells it (web/wasm/client.c). */
+export interface Story {
+  n: number; // it replaces an earlier line with this number
+  last: number; // the number of the last entry that it is about
+  of: LogLine['of'];
+  seat?: number;
+  points?: number;
+  undone?: number; // an undo: lines of turn and game whose last entry has this number or a later one are taken back
+  runs: Run[];
+}
 
 function lineOf(story: Story): LogLine {
   return {
     n: story.n,
     last: story.last,
-    of: story.of as LogLine['of'],
+    of: story.of,
     seat: story.seat ?? null,
     points: story.points ?? null,
-    runs: story.runs as Run[],
+    runs: story.runs,
     undone: false,
   };
 }

@@ -1,7 +1,7 @@
 // Finds what the page animates in the entries of an update: cards that fly, wagons that land. Every member of `what` is
 // explained in doc/protocol.md.
 import type { Answered, Effect, Paid, Tried } from './api';
-import type { Happening } from './messages';
+import type { Told } from './client';
 import { DECK } from './position';
 
 /** `what` of an entry, as protocol/event_json.c writes it. */
@@ -38,9 +38,9 @@ const paidBy = ({ colour, coloured, wilds }: What): Paid => ({
 });
 
 /** The tunnel that is tried in an update, if there is one. */
-export function triedIn(happenings: readonly Happening[]): Tried | null {
+export function triedIn(happenings: readonly Told[]): Tried | null {
   let tried: Tried | null = null;
-  for (const { kind, seat, what } of happenings as readonly (Happening & { what?: What })[]) {
+  for (const { kind, seat, what } of happenings) {
     if (kind === 'choice' && what?.kind === 'claim')
       tried = { seat: seat ?? 1, route: what.route ?? 0, paid: paidBy(what), cards: [], extra: 0 };
     if (what?.to !== 'tunnel' || !tried) continue;
@@ -51,8 +51,8 @@ export function triedIn(happenings: readonly Happening[]): Tried | null {
 }
 
 /** What a seat does in an update when its tunnel asks for more. */
-export function answeredIn(happenings: readonly Happening[]): Answered | null {
-  for (const { kind, seat, what } of happenings as readonly (Happening & { what?: What })[])
+export function answeredIn(happenings: readonly Told[]): Answered | null {
+  for (const { kind, seat, what } of happenings)
     if (kind === 'choice' && (what?.kind === 'extra' || what?.kind === 'decline'))
       return { seat: seat ?? 1, route: what.route ?? 0, paid: what.kind === 'extra' ? paidBy(what) : null };
   return null;
@@ -77,10 +77,10 @@ function chosen(what: What, seat: number): Effect[] {
 }
 
 /** What the happenings of one update show, in order. `actor` is the last seat that acted before the update. */
-export function effectsOf(happenings: readonly Happening[], actor: number | null): Effect[] {
+export function effectsOf(happenings: readonly Told[], actor: number | null): Effect[] {
   const all: Effect[] = [];
   for (const entry of happenings) {
-    const what = entry.what as What | undefined;
+    const what = entry.what;
     if (entry.seat !== undefined) actor = entry.seat;
     if (!what) {
       if (entry.kind !== 'sealed') all.push({ kind: 'other', seat: entry.seat ?? null });

@@ -3,6 +3,7 @@
 import type { Hint, LocalGame, LocalRecord, LocalTrouble } from './api';
 import { Hosts, isSound, Refused } from './host';
 import { learn } from './language';
+import type { Chair, Happening, Plan } from './messages';
 import type { KeptGame, Store } from './store';
 import { Wasm } from './wasm';
 
@@ -21,9 +22,10 @@ export type FromWorker =
 
 /** A position to think about: as one viewer sees it. */
 export interface Thinking {
-  plan: string; // JSON
-  view: string; // base64
-  names: string[];
+  plan: Plan;
+  seat: number | null;
+  chairs: Chair[];
+  happenings: Happening[]; // all that led to it
   language: string;
   bot: string;
   milliseconds: number;
@@ -52,9 +54,10 @@ function record(kept: KeptGame): LocalRecord {
 function think(module: WebAssembly.Module, position: Thinking): Hint[] {
   const wasm = new Wasm(module);
   wasm.speak(position.language);
-  wasm.ask('client_open', position.plan);
-  position.names.forEach((name, seat) => wasm.call('client_name', wasm.put(name), seat, 0));
-  wasm.call('client_view', wasm.put(position.view));
+  wasm.ask('client_open', JSON.stringify(position.plan));
+  wasm.call('client_begin', position.seat ?? 0);
+  wasm.ask('client_names', JSON.stringify({ table: '', watching: 0, chairs: position.chairs }));
+  wasm.ask('client_follow', JSON.stringify({ table: '', happenings: position.happenings }), 2);
   return wasm.json<Hint[]>('client_hints', position.bot, position.milliseconds);
 }
 

@@ -3,9 +3,9 @@
 import type { Answer, Clock, Engine, Hint, Reason, Session, TableState, TicketWay } from './api';
 import type { RoutesBoard } from './board';
 import { answerOf, type Channel, type Command } from './channel';
-import { Client } from './client';
+import { Client, type Told, Way } from './client';
 import { onSpeak, spoken } from './language';
-import { withLines } from './log';
+import { type Story, withLines } from './log';
 import type { Chair, Clock as Ticks, Happening, Plan, SnapshotMessage, ToClient, UpdateMessage } from './messages';
 import { answeredIn, effectsOf, triedIn } from './news';
 import { DECK, shared, type TicketRef } from './position';
@@ -47,13 +47,7 @@ function clocksOf(clocks: readonly Ticks[]): Clock[] {
   return clocks.map(({ seat, ms, runs }) => ({ seat, ms, runs: runs ?? false, at: performance.now() }));
 }
 
-/** Where bots and people sit, and who is there; the names of bots stay as they are. */
-function presentAt(old: readonly Chair[], now: readonly Chair[]): Chair[] {
-  return now.map((chair, seat) => {
-    const before = old[seat];
-    return chair.kind === 'bot' && before?.bot === chair.bot && before?.name ? { ...chair, name: before.name } : chair;
-  });
-}
+const linesOf = (told: readonly Told[]): Story[] => told.flatMap(({ story }) => story ?? []);
 
 export class TableSession implements Session {
   state!: TableState;
@@ -61,8 +55,8 @@ export class TableSession implements Session {
   private client!: Client;
   private readonly runs = new Set<(state: TableState) => void>();
   private readonly stops: (() => void)[] = [];
-  private happenings: Happening[] = []; // all of them, for the log file
-  private events = 0; // of the game, undone ones not counted
+  private happenings: Happening[] = []; // all of them, as they came, and events in words
+  private chairs: readonly Chair[] = []; // as they came
   private actor: number | null = null;
   private joining = false;
   private language = ''; // of the lines of the log
@@ -118,7 +112,7 @@ export class TableSession implements Session {
           this.change({ chat: [...this.state.chat, message.line] });
         break;
       case 'presence': {
-        const chairs = presentAt(this.state.chairs, message.chairs);
+        const chairs = this.seated(message.chairs);
         this.change({ chairs, names: namesOf(chairs), watching: message.watching });
         break;
       }
@@ -155,9 +149,10 @@ export class TableSession implements Session {
 
   /** What the screen has to show before an update. */
   private firstOf({ happenings }: UpdateMessage): Partial<TableState> | null {
-    const trying = triedIn(happenings);
+    const told = happenings.some(({ kind }) => kind === 'undo') ? [] : this.client.follow(happenings, Way.Look);
+    const trying = triedIn(told);
     if (trying) return { trying, legal: [], undo: 'no' };
-    const answered = answeredIn(happenings);
+    const answered = answeredIn(told);
     return answered && answered.seat !== this.state.seat ? { answered } : null;
   }
 
@@ -184,44 +179,46 @@ export class TableSession implements Session {
     };
   }
 
-  /** Asks for everything that has come since; or for all of the game if the language has changed, since the lines of
-   *  the log are in words. */
-  private async rejoin(): Promise<void> {
+  /** Asks for everything that has come since, or for all of the game. */
+  private async rejoin(whole = false): Promise<void> {
     if (this.joining) return;
     this.joining = true;
-    const whole = this.language !== spoken();
-    const answer = await this.home.channel.ask(
-      { type: 'join', table: this.id, after: whole ? 0 : this.state.last },
-      false,
-    );
+    const after = whole ? 0 : this.state.last;
+    const answer = await this.home.channel.ask({ type: 'join', table: this.id, after }, false);
     this.joining = false;
     if (answer.type === 'snapshot') this.shot(answer, whole);
     this.catchUp();
   }
 
-  /** Keeps happenings, and counts the events of the game in them. */
-  private take(happenings: readonly Happening[]): void {
-    for (const happening of happenings) {
-      this.happenings.push(happening);
-      if (happening.kind === 'choice' || happening.kind === 'chance') this.events++;
-      if (happening.kind === 'undo') this.events = happening.left ?? this.events;
-    }
+  /** Who sits where, with names in words. */
+  private seated(chairs: readonly Chair[]): Chair[] {
+    this.chairs = chairs;
+    return this.client.names(chairs);
+  }
+
+  /** Follows new entries, and keeps them. */
+  private take(happenings: readonly Happening[]): Told[] {
+    const told = this.client.follow(happenings);
+    this.happenings.push(...told.map(({ what: _what, story: _story, ...happening }) => happening));
+    return told;
   }
 
   private shot(shot: SnapshotMessage, whole: boolean): void {
+    const seat = shot.your_seat ?? null;
+    if (!whole && seat !== this.state.seat) return void this.rejoin(true); // the game looks different from there
     if (!this.client) this.client = new Client(this.home.module, shot.plan, spoken());
-    if (whole) {
+    const chairs = this.seated(shot.chairs);
+    let log = whole ? [] : this.state.log;
+    if (whole || this.language !== spoken()) {
+      const old = whole ? [] : this.happenings;
       this.happenings = [];
-      this.events = 0;
       this.language = spoken();
+      this.client.begin(seat);
+      log = withLines([], linesOf(this.take(old)));
     }
-    const fresh = shot.happenings.filter((happening) => happening.n > this.happenings.length);
-    const effects = whole ? [] : effectsOf(fresh, this.actor);
-    const log = withLines(whole ? [] : this.state.log, shot.story ?? []);
-    this.take(fresh);
-    const names = namesOf(shot.chairs);
-    this.client.names(shot.chairs);
-    if (shot.view !== undefined) this.client.view(shot.view);
+    const told = this.take(shot.happenings.filter((happening) => happening.n > this.happenings.length));
+    const effects = whole ? [] : effectsOf(told, this.actor);
+    log = withLines(log, linesOf(told));
     this.actor = shot.acts[0] ?? null;
     // An update may have come right behind the snapshot, and before it was read.
     this.later = this.later.filter(({ happenings: [first] }) => first !== undefined && first.n > shot.last);
@@ -231,13 +228,13 @@ export class TableSession implements Session {
       online: this.home.online,
       plan: shot.plan,
       board: this.state?.board ?? this.boardOf(shot.plan),
-      chairs: shot.chairs,
-      names,
+      chairs,
+      names: namesOf(chairs),
       host: this.home.person() === shot.plan.host || !this.home.online,
-      seat: shot.your_seat ?? null,
+      seat,
       chat: shot.chat,
       log,
-      ...this.now(shot, shot.your_seat ?? null),
+      ...this.now(shot, seat),
       trying: null,
       answered: null,
       cut: false,
@@ -264,7 +261,7 @@ export class TableSession implements Session {
       acts: message.acts,
       myTurn,
       clocks: clocksOf(message.clocks),
-      position: status === 'open' ? null : shared(this.state?.position, this.client.position(this.events)),
+      position: status === 'open' ? null : shared(this.state?.position, this.client.position()),
       legal: myTurn ? this.client.legal() : [],
       sealed: message.sealed ?? null,
       undo: (message.can_undo ?? 'no') as TableState['undo'],
@@ -281,12 +278,11 @@ export class TableSession implements Session {
       if (first.n > this.state.last + 1) void this.rejoin();
       return;
     }
-    if (update.patch !== undefined) this.client.patch(update.patch);
-    const chairs = update.chairs ? presentAt([], update.chairs) : this.state.chairs;
-    if (update.chairs) this.client.names(chairs);
-    this.take(update.happenings);
-    const log = update.story?.length ? withLines(this.state.log, update.story) : this.state.log;
-    const effects = effectsOf(update.happenings, this.actor);
+    const chairs = update.chairs ? this.seated(update.chairs) : this.state.chairs;
+    const told = this.take(update.happenings);
+    const lines = linesOf(told);
+    const log = lines.length ? withLines(this.state.log, lines) : this.state.log;
+    const effects = effectsOf(told, this.actor);
     this.actor = update.happenings.findLast((happening) => happening.seat !== undefined)?.seat ?? this.actor;
     this.change({
       chairs,
@@ -363,9 +359,10 @@ export class TableSession implements Session {
   async hint(): Promise<Hint[]> {
     if (!this.state.myTurn) return [];
     return this.home.think({
-      plan: JSON.stringify(this.state.plan),
-      view: this.client.bytes(),
-      names: this.state.names,
+      plan: this.state.plan,
+      seat: this.state.seat,
+      chairs: [...this.chairs],
+      happenings: this.happenings,
       language: spoken(),
       bot: HINT_BOT,
       milliseconds: HINT_TIME,

@@ -80,8 +80,8 @@ export class Socket {
     this.channel.say({
       type: 'hello',
       version: PROTOCOL_VERSION,
-      view: 'bytes',
-      words: spoken(),
+      view: 'events',
+      language: spoken(),
       client: program(),
       run: this.run,
       ...(token === null ? (name === '' ? {} : { name }) : { token }),

@@ -1,24 +1,23 @@
 /*
- * The position that the page holds, its JSON and its legal events; hints. See client.h.
+ * The game that the page follows: what happened, the position, its legal events; hints. See
+ * client.h.
  */
 #include "client.h"
 
-#include "../../protocol/base64.h"
 #include "../../protocol/event_json.h"
 #include "../../protocol/hint.h"
-#include "../../protocol/patch.h"
+#include "../../protocol/names.h"
 #include "../../table/table_log.h"
 
-enum { PLAN_ROOM = 1 << 20, HINTS = 5 };
+enum { PLAN_ROOM = 1 << 20, FOLLOW_ROOM = 2 << 20, EVENTS_ROOM = 16384, HINTS = 5 };
 
 struct client client;
 
 EXPORT(client_open) uint32_t client_open(uint32_t n);
-EXPORT(client_name) void client_name(uint32_t n, uint32_t seat, uint32_t nameless);
-EXPORT(client_view) uint32_t client_view(uint32_t n);
-EXPORT(client_patch) uint32_t client_patch(uint32_t n);
-EXPORT(client_bytes) uint32_t client_bytes(void);
-EXPORT(client_position) uint32_t client_position(uint32_t events);
+EXPORT(client_begin) void client_begin(uint32_t seat);
+EXPORT(client_names) uint32_t client_names(uint32_t n);
+EXPORT(client_follow) uint32_t client_follow(uint32_t n, uint32_t way);
+EXPORT(client_position) uint32_t client_position(void);
 EXPORT(client_legal) uint32_t client_legal(void);
 EXPORT(client_hints) uint32_t client_hints(uint32_t n, double milliseconds);
 EXPORT(client_log_header) uint32_t client_log_header(void);
@@ -40,40 +39,56 @@ uint32_t client_open(uint32_t n)
     return 0;
 }
 
-void client_name(uint32_t n, uint32_t seat, uint32_t nameless)
+/* Nothing has been seen yet; the viewer is a seat from 1, or 0 for a spectator. */
+void client_begin(uint32_t seat)
 {
-    struct text t = text_in(client.name[seat % SEATS_MAX], NAME_SIZE);
+    static event_t event[EVENTS_ROOM], fact[EVENTS_ROOM];
+    static uint32_t number[EVENTS_ROOM], facts[EVENTS_ROOM];
+    const struct witness_line line = {event, number, facts, fact, EVENTS_ROOM, EVENTS_ROOM};
 
-    text_some(&t, wasm_in, n);
-    client.nameless &= ~(1u << seat % SEATS_MAX);
-    client.nameless |= (uint32_t)(nameless != 0) << seat % SEATS_MAX;
+    witness_begin(&client.witness, &client.match, seat ? seat - 1 : (uint32_t)SPECTATOR, &line);
+    client.view = client.witness.view;
 }
 
-/* The whole view, in base64. Returns 0 if the input is not a view. */
-uint32_t client_view(uint32_t n)
+/* Who sits where: reads {"chairs": [...]} as in messages, and answers with the names of the seats
+ * and whether somebody has given them. */
+uint32_t client_names(uint32_t n)
 {
-    return patch_whole(&client.match, wasm_in, n, &client.view);
+    static char bytes[PLAN_ROOM];
+    struct message_arena arena = {bytes, sizeof bytes, 0};
+    struct message_presence in;
+    struct json j = wasm_json();
+    struct complaint why = {0};
+    struct seat_names names;
+
+    if (!message_decode_record(wasm_in, n, message_shapes[MESSAGE_PRESENCE], &arena, &in, &why))
+        return wasm_complain(&why);
+    names_of(in.chairs, in.chairs_count, wasm_language, &names);
+    client.nameless = 0;
+    json_array(&j, NULL);
+    for (uint32_t i = 0; i < in.chairs_count; i++) {
+        const struct message_chair_part *c = &in.chairs[i];
+        uint32_t seat = (uint32_t)(c->seat - 1) % SEATS_MAX;
+        bool nameless = names.nameless >> seat & 1;
+
+        __builtin_memcpy(client.name[seat], names.name[seat], NAME_SIZE);
+        if (message_text_is(&c->kind, "person"))
+            client.nameless |= (uint32_t)nameless << seat;
+        json_object(&j, NULL);
+        json_text(&j, "name", names.name[seat]);
+        json_bool(&j, "nameless", nameless);
+        json_end(&j);
+    }
+    json_end(&j);
+    return wasm_answer(&j);
 }
 
-/* What has changed in the view, in base64. Returns 0 if the input is something else. */
-uint32_t client_patch(uint32_t n)
-{
-    return patch_apply(&client.match, wasm_in, n, &client.view);
-}
-
-/* The view in base64, for another instance. */
-uint32_t client_bytes(void)
-{
-    base64_put(wasm_out, &client.view, sizeof client.view);
-    return BASE64_SIZE(sizeof client.view) - 1;
-}
-
-struct position client_now(uint32_t events)
+struct position client_now(void)
 {
     struct position p = {.match = &client.match,
                          .view = &client.view,
                          .nameless = client.nameless,
-                         .events = events,
+                         .events = client.witness.events,
                          .language = wasm_language};
 
     for (uint32_t seat = 0; seat < SEATS_MAX; seat++)
@@ -81,9 +96,90 @@ struct position client_now(uint32_t events)
     return p;
 }
 
-uint32_t client_position(uint32_t events)
+/* The line of the log that the last entry has made or changed. */
+static void story(struct json *j, const struct position *now)
 {
-    struct position p = client_now(events);
+    static const char *const kinds[] = {
+        [STORY_TURN] = "turn", [STORY_GAME] = "game", [STORY_TABLE] = "table"};
+    struct story s;
+    uint32_t number;
+
+    witness_story(&client.witness, now, &s, &number);
+    if (s.kind == STORY_NONE)
+        return;
+    json_object(j, "story");
+    json_number(j, "n", number);
+    json_number(j, "last", client.witness.count);
+    json_text(j, "of", kinds[s.kind]);
+    if (s.seat != NOBODY)
+        json_number(j, "seat", s.seat + 1);
+    if (s.points)
+        json_number(j, "points", s.points);
+    if (client.witness.undone)
+        json_number(j, "undone", client.witness.undone);
+    json_array(j, "runs");
+    story_runs(j, &client.match, &s);
+    json_end(j);
+    json_end(j);
+}
+
+/* What an entry was: an object with "text" and "what" of an event, and a line of the log. */
+static void told(struct json *j)
+{
+    const struct witness *w = &client.witness;
+    struct position now = client_now();
+    char words[256];
+    struct text t = text_in(words, sizeof words);
+
+    json_object(j, NULL);
+    if (w->last.kind == ENTRY_CHOICE || w->last.kind == ENTRY_CHANCE) {
+        w->match.rules->format(&w->match, &w->before.seen, w->last.event, &t);
+        json_text(j, "text", words);
+        witness_what(w, &now, j, "what");
+    }
+    story(j, &now);
+    json_end(j);
+}
+
+/* Follows the entries of {"happenings": [...]} as in messages. The answer has an object for each
+ * that is new; it is an error if they can't follow. LOOK only tells what is in them, SILENT tells
+ * nothing. */
+enum { FOLLOW, FOLLOW_LOOK, FOLLOW_SILENT };
+
+uint32_t client_follow(uint32_t n, uint32_t way)
+{
+    static char bytes[FOLLOW_ROOM];
+    static struct witness before;
+    struct message_arena arena = {bytes, sizeof bytes, 0};
+    struct message_piece in;
+    struct json j = wasm_json();
+    struct complaint why = {0};
+
+    if (!message_decode_record(wasm_in, n, message_shapes[MESSAGE_PIECE], &arena, &in, &why))
+        return wasm_complain(&why);
+    before = client.witness;
+    json_array(&j, NULL);
+    for (uint32_t i = 0; i < in.happenings_count; i++) {
+        uint32_t count = client.witness.count;
+
+        if (!witness_happening(&client.witness, &in.happenings[i])) {
+            complain_say(&why, GROUND("no_entry", ""), "This can't have happened.", 0, 0);
+            return wasm_complain(&why);
+        }
+        if (client.witness.count > count && way != FOLLOW_SILENT)
+            told(&j);
+    }
+    json_end(&j);
+    if (way == FOLLOW_LOOK)
+        client.witness = before;
+    else
+        witness_acts(&client.witness, &client.view);
+    return wasm_answer(&j);
+}
+
+uint32_t client_position(void)
+{
+    struct position p = client_now();
     struct json j = wasm_json();
 
     view_json(&j, &p);
@@ -121,7 +217,7 @@ static void hint(struct json *j, const struct candidate *c)
     const struct match *m = &client.match;
     char line[256], words[400];
     struct text event = text_in(line, sizeof line), why = text_in(words, sizeof words);
-    struct position p = client_now(0);
+    struct position p = client_now();
 
     json_object(j, NULL);
     json_number(j, "event", c->event);

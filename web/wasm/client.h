@@ -1,19 +1,20 @@
 /*
- * A position as one viewer sees it, held in the page: the match of a plan, and a view that is
- * kept up to date with patches. Here the engine answers the page's questions about it, from the
- * view alone. web/core/client.ts is the other side.
+ * A game as one viewer sees it, held in the page: the match of a plan, and the view to which the
+ * entries have led that the viewer may see. Here the engine answers the page's questions about
+ * it, from the view alone. web/core/client.ts is the other side.
  */
 #ifndef ANDEN_CLIENT_H
 #define ANDEN_CLIENT_H
 
 #include "../../protocol/plan.h"
-#include "../../protocol/view_json.h"
+#include "../../protocol/witness.h"
 #include "wasm.h"
 
 struct client {
     struct match match;
     struct board own;
-    struct view view;
+    struct witness witness;
+    struct view view; /* in which the viewer acts if it is its turn */
     char name[SEATS_MAX][NAME_SIZE];
     uint32_t nameless; /* people (seats, bits) who have given no name */
 };
@@ -21,7 +22,7 @@ struct client {
 extern struct client client;
 
 /* The position, for JSON and words. */
-struct position client_now(uint32_t events);
+struct position client_now(void);
 
 /* Is an event legal for the seat that acts in the view? */
 bool client_allows(event_t e);

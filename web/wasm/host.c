@@ -110,7 +110,6 @@ static void take(void)
 
         if (!host.connection[c].watches)
             continue;
-        report_end(&host.report[c]);
         if (report_update(&host.report[c], &scratch, &m))
             send(c, &m);
     }

@@ -24,9 +24,9 @@ struct connection {
 };
 
 struct host {
-    struct table table, replica;
-    struct entry entries[HOST_ROOM];
-    event_t line[HOST_ROOM];
+    struct table table, replica; /* each in storage of its own */
+    struct entry entries[HOST_ROOM], replica_entries[HOST_ROOM];
+    event_t line[HOST_ROOM], replica_line[HOST_ROOM];
     struct board own;
     struct message_plan_part plan;
     struct plan_store described;

@@ -68,6 +68,7 @@ uint32_t host_open(uint32_t n, uint32_t forked)
     plan.dealing = !forked;
     __builtin_memcpy(plan.seed, host.seed, SEED_SIZE);
     table_open(&host.table, &plan, host.entries, host.line, HOST_ROOM);
+    table_lend(&host.replica, host.replica_entries, host.replica_line, HOST_ROOM);
     message_encode_record(&j, &message_plan_part_shape, &host.plan);
     return (uint32_t)j.length;
 }
@@ -249,7 +250,6 @@ uint32_t host_log(void)
         return 0;
     plan_people(&host.table, (const char(*)[NAME_SIZE])host.name,
                 (const char(*)[BOT_SPEC])host.spec, &who);
-    table_open(&host.replica, &host.table.plan, host.entries, host.line, HOST_ROOM);
     table_put_log(&host.table, &who, &host.replica, &t);
     return t.cut ? 0 : (uint32_t)t.length;
 }

@@ -7,7 +7,8 @@
  */
 #include "replay.h"
 
-#include "../../protocol/report.h"
+#include "../../protocol/names.h"
+#include "../../protocol/plan.h"
 #include "../../protocol/story.h"
 #include "wasm.h"
 
@@ -86,7 +87,7 @@ static void name_seats(void)
                 text_put(&t, h->name[i]);
             continue;
         }
-        report_nameless(wasm_language, i, h->player[i], people == 1, replay.name[i]);
+        names_nameless(wasm_language, i, h->player[i], people == 1, replay.name[i]);
         if (people == 1 && text_equal(h->player[i], "human"))
             replay.nameless |= 1u << i;
     }

@@ -68,7 +68,7 @@ uint32_t why_text(uint32_t n)
 /* What an event would change: preview_json(). */
 uint32_t ask_preview(uint32_t event)
 {
-    struct position p = client_now(0);
+    struct position p = client_now();
     struct json j = wasm_json();
 
     preview_json(&j, NULL, &p, event);
