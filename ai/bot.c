@@ -80,10 +80,14 @@ static void decide(struct decision *d, const struct bot *bot, const struct match
 event_t bot_choose(const struct bot *bot, const struct match *m, const struct view *v,
                    const struct budget *budget)
 {
+    struct candidate best;
     struct decision d;
 
     decide(&d, bot, m, v, budget);
-    return d.bot.player->choose(&d.bot, m, v, &d.budget);
+    if (d.bot.player->choose)
+        return d.bot.player->choose(&d.bot, m, v, &d.budget);
+    d.bot.player->rank(&d.bot, m, v, &d.budget, &best, 1);
+    return best.event;
 }
 
 static void give_reasons(const struct match *m, const struct view *v, struct candidate *out,

@@ -77,7 +77,8 @@ struct player {
     /* How many bytes it would like to be lent. Null: none. */
     size_t (*memory)(const struct bot *bot, const struct match *m);
 
-    /* Chooses a legal event for the seat whose view it is and whose turn it is. */
+    /* Chooses a legal event for the seat whose view it is and whose turn it is. Null if that is
+     * the first of rank(). */
     event_t (*choose)(const struct bot *bot, const struct match *m, const struct view *v,
                       struct budget *budget);
 

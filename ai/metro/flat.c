@@ -8,6 +8,7 @@
  */
 #include "../bot.h"
 #include "../chance.h"
+#include "../race.h"
 #include "metro_players.h"
 #include "rank.h"
 
@@ -33,24 +34,15 @@ struct luck {
     struct chance dice;
 };
 
-/* A choice that is tried, and the sum of its estimated chances to win. */
-struct trial {
-    event_t event;
-    int32_t prior;
-    uint32_t number, visits;
-    int64_t sum;
-};
-
-struct race {
+struct flat {
+    struct race race;
     const struct match *m;
     const struct view *v;
-    const struct budget *budget;
+    uint32_t turns;
     struct forecast f;
     struct prospect next[SEATS_MAX]; /* what each seat may expect from drawing a tile */
-    uint32_t turns, n;
-    struct trial one[CANDIDATES + 1];
-    /* For two choices, by their numbers: the sum of the squares of their differences. */
-    uint64_t apart[CANDIDATES + 1][CANDIDATES + 1];
+    struct state start;              /* of the tries of a deal: one that the view allows */
+    struct luck luck;                /* in them */
 };
 
 static void shuffle(struct luck *luck, const struct metro_state *s, const struct dice *dice)
@@ -86,7 +78,7 @@ static bool place(const struct match *m, struct play *g, event_t e)
 
 /* The seat to act makes the best placement by the forecast, or draws another tile. What that
  * promises is taken from the position of the choice: it changes little in a few turns. */
-static bool play_turn(const struct race *x, struct play *g, const struct dice *dice)
+static bool play_turn(const struct flat *x, struct play *g, const struct dice *dice)
 {
     const struct match *m = x->m;
     const struct metro_state *s = &g->state.metro;
@@ -128,12 +120,12 @@ static void ask(struct survey *survey, int32_t chance)
 }
 
 /* Plays on for some turns, or to the end of the game. */
-static struct survey play_on(const struct race *x, struct play *g, const struct luck *luck)
+static struct survey play_on(const struct flat *x, struct play *g)
 {
     const struct match *m = x->m;
     const struct metro_state *s = &g->state.metro;
     const uint32_t first = x->turns < SURVEY ? x->turns : SURVEY;
-    struct chance chance = luck->dice;
+    struct chance chance = x->luck.dice;
     struct dice dice = chance_dice(&chance);
     struct survey survey = {0};
     uint32_t turns = 0, actor;
@@ -141,7 +133,7 @@ static struct survey play_on(const struct race *x, struct play *g, const struct 
 
     while (done && (actor = m->rules->actor(m, &g->state)) != NOBODY) {
         if (actor == NATURE) {
-            event_t e = event_make(EVENT_DEAL_TILE, luck->tile[s->supply_size - 1]);
+            event_t e = event_make(EVENT_DEAL_TILE, x->luck.tile[s->supply_size - 1]);
 
             done = m->rules->apply(m, &g->state, e);
             continue;
@@ -159,15 +151,14 @@ static struct survey play_on(const struct race *x, struct play *g, const struct 
 }
 
 /* The choices worth trying, with the chances to win by the forecast. */
-static void enter(struct race *x)
+static void enter(struct flat *x)
 {
-    const struct match *m = x->m;
     const struct metro_state *s = &x->v->seen.metro;
     struct ranking r = {.room = FIRST_LOOKS};
 
-    rank_placements(&x->f, s, &x->budget->dice, &r);
+    rank_placements(&x->f, s, &x->race.budget->dice, &r);
     int32_t best = r.best[0].value;
-    rank_again(&x->f, m, &x->v->seen, &r);
+    rank_again(&x->f, x->m, &x->v->seen, &r);
     r.n = r.n < CANDIDATES ? r.n : CANDIDATES;
     if (metro_can_redraw(s)) {
         int32_t value = best + rank_redraw(&x->next[s->turn], best) + SEARCHED;
@@ -175,107 +166,76 @@ static void enter(struct race *x)
         r.best[r.n++] = (struct choice){event_make(EVENT_REDRAW, 0), value};
     }
     int32_t now = forecast_chance(&x->f, s, s->turn), slope = forecast_slope(&x->f, s, now);
-    for (x->n = 0; x->n < r.n; x->n++) {
-        const struct choice *c = &r.best[x->n];
-        int64_t prior = now + (int64_t)c->value * slope / POINT;
+    for (uint32_t i = 0; i < r.n; i++) {
+        int64_t prior = now + (int64_t)r.best[i].value * slope / POINT;
 
-        x->one[x->n] = (struct trial){c->event, (int32_t)prior, .number = x->n};
+        race_enter(&x->race, r.best[i].event, (int32_t)prior);
     }
 }
 
-/* Tries a choice once, in a state that the view allows. A tile that is drawn is placed like all
- * others in a try, but in the game a search will place it: drawing is worth more than it seems. */
-static int32_t try(const struct race *x, struct trial *t, const struct state *start,
-                   const struct luck *luck)
+static void deal_again(struct race *race)
 {
-    const struct match *m = x->m;
-    struct play g = {*start, x->f};
+    struct flat *x = (struct flat *)race;
+    const struct dice *dice = &race->budget->dice;
 
-    m->rules->apply(m, &g.state, t->event);
-    if (event_kind(t->event) == EVENT_PLACE)
-        forecast_place(&g.f, &g.state.metro, event_arg(t->event));
-    struct survey survey = play_on(x, &g, luck);
-    int32_t chance = (int32_t)(survey.sum / survey.n);
-    if (event_kind(t->event) == EVENT_REDRAW)
-        chance += (int32_t)((int64_t)SEARCHED *
-                            forecast_slope(&x->f, &x->v->seen.metro, chance) / POINT);
-    t->visits++;
-    t->sum += chance;
-    return chance;
+    x->m->rules->resample(x->m, x->v, dice, &x->start);
+    shuffle(&x->luck, &x->start.metro, dice);
 }
 
-static int32_t value(const struct trial *t)
+/* A tile that is drawn is placed like all others in a try, but in the game a search will place it:
+ * drawing is worth more than it seems. */
+static int32_t try(struct race *race, event_t e, int32_t *chance)
 {
-    return (int32_t)((t->sum + (int64_t)PRIOR * t->prior) / (PRIOR + t->visits));
+    const struct flat *x = (const struct flat *)race;
+    struct play g = {x->start, x->f};
+
+    x->m->rules->apply(x->m, &g.state, e);
+    if (event_kind(e) == EVENT_PLACE)
+        forecast_place(&g.f, &g.state.metro, event_arg(e));
+    struct survey survey = play_on(x, &g);
+    *chance = (int32_t)(survey.sum / survey.n);
+    if (event_kind(e) == EVENT_REDRAW)
+        *chance += (int32_t)((int64_t)SEARCHED *
+                             forecast_slope(&x->f, &x->v->seen.metro, *chance) / POINT);
+    return *chance;
 }
 
 static void sort(struct race *x, uint32_t n)
 {
-    for (uint32_t i = 1; i < n; i++) {
-        struct trial t = x->one[i];
-        uint32_t k = i;
-
-        for (; k > 0 && value(&x->one[k - 1]) < value(&t); k--)
-            x->one[k] = x->one[k - 1];
-        x->one[k] = t;
-    }
-}
-
-static uint64_t *apart(struct race *x, const struct trial *a, const struct trial *b)
-{
-    return a->number < b->number ? &x->apart[a->number][b->number]
-                                 : &x->apart[b->number][a->number];
-}
-
-/* Tries the first n choices once, with the same hidden tiles. False when the time is up. */
-static bool try_all(struct race *x, uint32_t n)
-{
-    const struct dice *dice = &x->budget->dice;
-    int32_t chance[CANDIDATES + 1];
-    struct state start;
-    struct luck luck;
-
-    x->m->rules->resample(x->m, x->v, dice, &start);
-    shuffle(&luck, &start.metro, dice);
-    for (uint32_t k = 0; k < n; k++) {
-        chance[k] = try(x, &x->one[k], &start, &luck);
-        for (uint32_t i = 0; i < k; i++) {
-            int64_t by = chance[k] - chance[i];
-
-            *apart(x, &x->one[i], &x->one[k]) += (uint64_t)(by * by);
-        }
-    }
-    return !(x->budget->enough && x->budget->enough(x->budget->context));
+    for (uint32_t i = 0; i < n; i++)
+        x->one[i].value = race_chance(x, &x->one[i]);
+    race_sort(x, 0, n);
 }
 
 /* The square of the error of the difference between two sums, of choices tried equally often.
  * In doubles, because squares of sums can be too large for 64 bits; IEEE rounds them the same way
  * everywhere. */
-static double error(struct race *x, const struct trial *a, const struct trial *b)
+static double error(const struct race *x, const struct contender *a, const struct contender *b)
 {
-    double by = (double)(a->sum - b->sum);
+    double by = (double)x->apart[a->number][b->number].by;
 
-    return (double)*apart(x, a, b) - by * by / a->visits;
+    return (double)x->apart[a->number][b->number].squares - by * by / a->visits;
 }
 
 /* Is b behind a, and not by chance? */
-static bool behind(struct race *x, const struct trial *a, const struct trial *b)
+static bool behind(const struct race *x, const struct contender *a, const struct contender *b)
 {
-    double by = (double)(a->sum - b->sum);
+    double by = (double)x->apart[a->number][b->number].by;
 
     return by > 0 && by * by > (double)ERRORS * error(x, a, b);
 }
 
 /* Is b hardly better than a, if at all? */
-static bool alike(struct race *x, const struct trial *a, const struct trial *b)
+static bool alike(const struct race *x, const struct contender *a, const struct contender *b)
 {
-    double room = (double)(a->sum - b->sum) + (double)ALIKE * a->visits;
+    double by = (double)x->apart[a->number][b->number].by;
+    double room = by + (double)ALIKE * a->visits;
 
     return room > 0 && room * room > (double)ERRORS * error(x, a, b);
 }
 
 /* How many of the first n choices, which are in order, stay in the race: one if all are alike. */
-static uint32_t sift(struct race *x, uint32_t n)
+static uint32_t sift(const struct race *x, uint32_t n)
 {
     bool all_alike = true;
 
@@ -286,33 +246,31 @@ static uint32_t sift(struct race *x, uint32_t n)
     return all_alike ? 1 : n;
 }
 
-/* Afterwards the trials are in order, the best first. */
+/* Afterwards the choices are in order, the best first. */
 static void run(struct race *x, uint32_t iterations)
 {
     uint32_t alive = x->n;
     bool late = false;
 
-    for (uint32_t i = 1; i <= iterations && alive > 1 && !late; i++) {
-        late = !try_all(x, alive);
-        if (i % DEALS && i < iterations && !late)
-            continue;
+    sort(x, alive);
+    for (uint32_t done = 0; done < iterations && alive > 1 && !late; done += DEALS) {
+        late = !race_on(x, alive, iterations - done < DEALS ? iterations - done : DEALS);
         sort(x, alive);
-        if (i > DEALS)
+        if (done)
             alive = sift(x, alive);
     }
 }
 
-static void prepare(struct race *x, const struct bot *bot, const struct match *m,
+static void prepare(struct flat *x, const struct bot *bot, const struct match *m,
                     const struct view *v, const struct budget *budget)
 {
     const struct metro_state *s = &v->seen.metro;
     struct tuning tuning;
 
     bot_tuning(bot, m, &tuning);
-    __builtin_memset(x->apart, 0, sizeof x->apart);
+    x->race = (struct race){budget, deal_again, try, .sure = SURE};
     x->m = m;
     x->v = v;
-    x->budget = budget;
     x->turns = bot->value[TURNS];
     forecast_prepare(&x->f, m, v->metro.tiles, &tuning);
     forecast_make(&x->f, s);
@@ -323,63 +281,29 @@ static void prepare(struct race *x, const struct bot *bot, const struct match *m
     forecast_for(&x->f, m, s->turn);
 }
 
-/* Enters the race, and runs it. */
-static void search(struct race *x, const struct bot *bot, const struct match *m,
-                   const struct view *v, const struct budget *budget)
-{
-    prepare(x, bot, m, v, budget);
-    enter(x);
-    sort(x, x->n);
-    forecast_roughly(&x->f);
-    run(x, bot->value[ITERATIONS]);
-}
-
-static event_t choose(const struct bot *bot, const struct match *m, const struct view *v,
-                      struct budget *budget)
-{
-    struct race x;
-
-    search(&x, bot, m, v, budget);
-    return x.one[0].event;
-}
-
 static uint32_t rank(const struct bot *bot, const struct match *m, const struct view *v,
                      struct budget *budget, struct candidate *out, uint32_t cap)
 {
-    struct race x;
+    struct flat x;
 
-    search(&x, bot, m, v, budget);
-    uint32_t n = x.n < cap ? x.n : cap;
-    for (uint32_t i = 0; i < n; i++)
-        out[i] = (struct candidate){
-            .event = x.one[i].event,
-            .chance = metro_thousandths(value(&x.one[i])),
-            .visits = x.one[i].visits,
-        };
-    return n;
+    prepare(&x, bot, m, v, budget);
+    x.race.priors = PRIOR;
+    enter(&x);
+    forecast_roughly(&x.f);
+    run(&x.race, bot->value[ITERATIONS]);
+    return race_tell(&x.race, out, cap);
 }
 
 static void weigh(const struct bot *bot, const struct match *m, const struct view *v,
                   struct budget *budget, const event_t *events, uint32_t n,
                   struct candidate *out)
 {
-    struct race x;
+    struct flat x;
 
     prepare(&x, bot, m, v, budget);
     forecast_roughly(&x.f);
-    for (x.n = 0; x.n < n; x.n++)
-        x.one[x.n] = (struct trial){.event = events[x.n], .number = x.n};
-    while (try_all(&x, n) && x.one[0].visits < bot->value[ITERATIONS])
-        ;
-    for (uint32_t i = 0; i < n; i++)
-        out[i] = (struct candidate){
-            .event = events[i],
-            .chance = metro_thousandths((int32_t)(x.one[i].sum / x.one[i].visits)),
-            .visits = x.one[i].visits,
-        };
+    race_weigh(&x.race, events, n, bot->value[ITERATIONS], out);
 }
-
-_Static_assert(WEIGHED_MAX <= CANDIDATES + 1, "room for all that is weighed");
 
 static const struct setting settings[] = {
     [ITERATIONS] = {"iterations", "how often the best choices are tried", 1, 1000000, 40, NULL},
@@ -392,7 +316,6 @@ const struct player player_flat = {
     .summary = "tries its best moves many times over (Metro)",
     .settings = settings,
     .timed = true,
-    .choose = choose,
     .rank = rank,
     .weigh = weigh,
 };

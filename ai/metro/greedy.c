@@ -3,6 +3,7 @@
  */
 #include "../bot.h"
 #include "../families.h"
+#include "../race.h"
 #include "metro_players.h"
 #include "rank.h"
 
@@ -11,13 +12,6 @@ enum {
         RANKED_MAX,  /* placements that get a second look, unless they are far behind, */
     EXACT_LOOKS = 3, /* and a third one */
 };
-
-uint16_t metro_thousandths(int32_t chance)
-{
-    int32_t n = chance * 125 / (SURE / 8);
-
-    return (uint16_t)(n < 0 ? 0 : n > 1000 ? 1000 : n);
-}
 
 /* Puts the placements in order, at a first glance. Returns how much more drawing another tile
  * promises than the best of them: 0 or less if nothing, or if it is not allowed. */
@@ -83,15 +77,14 @@ uint32_t metro_greedy_rank(const struct bot *bot, const struct match *m, const s
 
         out[n++] = (struct candidate){
             .event = event_make(EVENT_REDRAW, 0),
-            .chance = metro_thousandths((int32_t)(now + value * slope / POINT)),
+            .chance = race_thousandths(now + value * slope / POINT, SURE),
         };
     }
     look_closely(&f, m, &v->seen, &r);
     for (uint32_t i = 0; i < r.n && n < cap; i++)
         out[n++] = (struct candidate){
             .event = r.best[i].event,
-            .chance =
-                metro_thousandths((int32_t)(now + (int64_t)r.best[i].value * slope / POINT)),
+            .chance = race_thousandths(now + (int64_t)r.best[i].value * slope / POINT, SURE),
         };
     return n;
 }

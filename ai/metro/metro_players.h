@@ -23,7 +23,4 @@ extern const struct player player_flat;
 /* Why a legal event of the seat whose view it is may be good. */
 struct reason metro_reason(const struct match *m, const struct view *v, event_t e);
 
-/* A chance to win in thousandths. */
-uint16_t metro_thousandths(int32_t chance);
-
 #endif

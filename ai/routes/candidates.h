@@ -6,8 +6,6 @@
 
 #include "planner.h"
 
-enum { CANDIDATES_MAX = 32 };
-
 /* Lists at most cap of them, the planner's own choice first. wanted[] is how much others
  * seem to want each route (0: not at all). */
 uint32_t routes_candidates(struct thought *t, const uint32_t wanted[ROUTES_MAX], event_t *out,

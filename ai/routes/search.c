@@ -7,6 +7,7 @@
  */
 #include "../bot.h"
 #include "../chance.h"
+#include "../race.h"
 #include "candidates.h"
 #include "constants.h"
 #include "guess.h"
@@ -29,10 +30,19 @@ enum {
 /* Settings. */
 enum { ITERATIONS, POLICY, TURNS };
 
+/* A position that looks to the seat like the one it is in, and everything that is the same for all
+ * contenders. */
+struct deal {
+    struct state state;
+    struct mind mind[ROUTES_SEATS_MAX];
+    const struct survey *others; /* how the other seats judge */
+    uint64_t seed;
+};
+
 struct search {
+    struct race race; /* the planner's choice enters first, and keeps its place to the end */
     const struct match *m;
     const struct view *v;
-    const struct budget *budget;
     bool random;  /* the policy of rollouts */
     uint32_t cut; /* turns after which the net judges; 0: all is played to the end */
     struct survey survey;
@@ -41,23 +51,7 @@ struct search {
     struct guess guess;
     struct mind mind; /* of the seat that thinks, at the start of each rollout */
     struct chance chance;
-    uint32_t n;
-    struct contender {
-        event_t event;
-        uint32_t visits;
-        uint32_t wins;     /* in thousandths */
-        int64_t ahead;     /* sum of results, less the planner's choice in the same deals */
-        int64_t squares;   /* of these differences */
-    } one[CANDIDATES_MAX]; /* the planner's choice first */
-};
-
-/* A position that looks to the seat like the one it is in, and everything that is the same for all
- * contenders. */
-struct deal {
-    struct state state;
-    struct mind mind[ROUTES_SEATS_MAX];
-    const struct survey *others; /* how the other seats judge */
-    uint64_t seed;
+    struct deal deal;
 };
 
 /* What the seat can't see, dealt again. */
@@ -72,12 +66,14 @@ static void resample(struct search *x, struct state *s)
 
 /* In every other deal the others don't wait with what they plan. Some people do and some don't, and
  * a plan that only works if everybody waits should not look good. */
-static void deal_again(struct search *x, struct deal *deal)
+static void deal_again(struct race *race)
 {
+    struct search *x = (struct search *)race;
+    struct deal *deal = &x->deal;
     struct thought t;
 
     resample(x, &deal->state);
-    deal->others = x->one[0].visits % 2 ? &x->hasty : &x->survey;
+    deal->others = race->one[0].visits % 2 ? &x->hasty : &x->survey;
     deal->seed = chance_next(&x->chance);
     for (uint32_t i = 0; i < x->m->seats; i++) {
         deal->mind[i] = (struct mind){0};
@@ -90,7 +86,7 @@ static void deal_again(struct search *x, struct deal *deal)
 
 /* What a finished game counts for the seat: whether it is won, and by how much. The margin
  * says more when the end is still far; a margin of half a network's points counts half. */
-static int32_t result(const struct search *x, const struct sheet *sheet, uint32_t *won)
+static int32_t result(const struct search *x, const struct sheet *sheet, int32_t *won)
 {
     uint32_t me = x->v->seat, winners = 0;
     int32_t other = INT16_MIN, mine = sheet->seat[me].total;
@@ -100,10 +96,9 @@ static int32_t result(const struct search *x, const struct sheet *sheet, uint32_
         if (i != me && sheet->seat[i].total > other)
             other = sheet->seat[i].total;
     }
-    *won = sheet->seat[me].rank == 1 ? WIN / winners : 0;
+    *won = sheet->seat[me].rank == 1 ? WIN / (int32_t)winners : 0;
     int32_t ahead = mine - other, size = ahead < 0 ? -ahead : ahead;
-    return (int32_t)*won +
-           MARGIN / 2 * ahead / (size + (int32_t)x->survey.network_points / 2 + 1);
+    return *won + MARGIN / 2 * ahead / (size + (int32_t)x->survey.network_points / 2 + 1);
 }
 
 /* Has enough been played on for the net to judge? Only at the start of a turn; never near the end,
@@ -146,9 +141,9 @@ static event_t pick(const struct search *x, const struct state *s, struct luck *
 /* Plays on: every seat plays as a planner, or all play at random. In its first turn each of the
  * others also considers blocking what this seat plans: that is what a move can forestall. True if
  * the game is cut before its end. */
-static bool play_on(const struct search *x, const struct deal *deal, struct state *s,
-                    struct mind mind[])
+static bool play_on(const struct search *x, struct state *s, struct mind mind[])
 {
+    const struct deal *deal = &x->deal;
     const struct rules *rules = x->m->rules;
     struct luck luck = luck_of(deal->seed);
     uint32_t turns = 0;
@@ -184,7 +179,7 @@ static bool play_on(const struct search *x, const struct deal *deal, struct stat
 
 /* What a game that was cut counts: as a finished one, by the net's opinion. */
 static int32_t opinion(const struct search *x, const struct state *s, struct mind mind[],
-                       uint32_t *won)
+                       int32_t *won)
 {
     int16_t inputs[ROUTES_SEATS_MAX][STANDING_INPUTS];
     struct opinion of[ROUTES_SEATS_MAX];
@@ -192,31 +187,25 @@ static int32_t opinion(const struct search *x, const struct state *s, struct min
 
     standing_of(x->m, s, &x->survey, mind, inputs);
     net_judge(&routes_net, x->m->seats, inputs, of);
-    *won = (uint32_t)WIN * of[me].chance / JUDGE_CHANCE;
-    return (int32_t)*won + MARGIN / 2 * of[me].margin / NET_MARGIN;
+    *won = WIN * of[me].chance / JUDGE_CHANCE;
+    return *won + MARGIN / 2 * of[me].margin / NET_MARGIN;
 }
 
-static int32_t try(struct search *x, struct contender *c, const struct deal *deal)
+static int32_t try(struct race *race, event_t e, int32_t *won)
 {
+    const struct search *x = (const struct search *)race;
+    const struct match *m = x->m;
     struct mind mind[ROUTES_SEATS_MAX];
-    struct state s = deal->state;
+    struct state s = x->deal.state;
     struct sheet sheet;
-    uint32_t won;
-    int32_t r;
 
-    for (uint32_t i = 0; i < x->m->seats; i++)
-        mind[i] = deal->mind[i];
-    if (!x->m->rules->apply(x->m, &s, c->event))
-        return 0;
-    if (play_on(x, deal, &s, mind)) {
-        r = opinion(x, &s, mind, &won);
-    } else {
-        x->m->rules->score(x->m, &s, &sheet);
-        r = result(x, &sheet, &won);
-    }
-    c->wins += won;
-    c->visits++;
-    return r;
+    for (uint32_t i = 0; i < m->seats; i++)
+        mind[i] = x->deal.mind[i];
+    m->rules->apply(m, &s, e);
+    if (play_on(x, &s, mind))
+        return opinion(x, &s, mind, won);
+    m->rules->score(m, &s, &sheet);
+    return result(x, &sheet, won);
 }
 
 static uint32_t root(uint64_t square)
@@ -236,53 +225,28 @@ static uint32_t root(uint64_t square)
 
 /* By how much a contender is better than the planner's choice, with a deduction for what may be
  * luck: `doubt` tenths of the standard error, or with a bonus for it. */
-static int32_t lead(const struct contender *c, int32_t doubt)
+static int32_t lead(const struct race *x, const struct contender *c, int32_t doubt)
 {
-    int64_t n = c->visits;
+    int64_t n = c->visits, ahead = x->apart[c->number][0].by;
 
     if (n < 2)
         return -WIN;
-    int64_t mean = c->ahead / n, spread = (c->squares - c->ahead * mean) / (n - 1);
+    int64_t mean = ahead / n, squares = (int64_t)x->apart[c->number][0].squares;
+    int64_t spread = (squares - ahead * mean) / (n - 1);
     uint32_t error = root(spread > 0 ? (uint64_t)(spread / n) : 0);
     return (int32_t)(mean - (int64_t)doubt * error / 10);
 }
 
-/* Sorts the contenders, best first; the planner's choice keeps its place. */
-static void sort(struct search *x, uint32_t from, uint32_t n, int32_t doubt)
+static void sort(struct race *x, uint32_t from, uint32_t to, int32_t doubt)
 {
-    for (uint32_t i = from + 1; i < n; i++) {
-        struct contender c = x->one[i];
-        int32_t l = lead(&c, doubt);
-        uint32_t k = i;
-
-        for (; k > from && lead(&x->one[k - 1], doubt) < l; k--)
-            x->one[k] = x->one[k - 1];
-        x->one[k] = c;
-    }
+    for (uint32_t i = from; i < to; i++)
+        x->one[i].value = lead(x, &x->one[i], doubt);
+    race_sort(x, from, to);
 }
 
-static bool enough(const struct search *x)
-{
-    return x->budget->enough && x->budget->enough(x->budget->context);
-}
-
-/* Every contender in the same deal. */
-static void compare(struct search *x, uint32_t alive)
-{
-    struct deal deal;
-
-    deal_again(x, &deal);
-    int32_t base = 0;
-    for (uint32_t i = 0; i < alive; i++) {
-        int32_t r = try(x, &x->one[i], &deal);
-
-        base = i == 0 ? r : base;
-        x->one[i].ahead += r - base;
-        x->one[i].squares += (int64_t)(r - base) * (r - base);
-    }
-}
-
-static void race(struct search *x, uint32_t iterations)
+/* Half of the contenders drop out after each of some rounds. At the end another than the planner's
+ * choice is first only if it leads by at least so much. */
+static void run(struct race *x, uint32_t iterations, int32_t least)
 {
     uint32_t alive = x->n, rounds = 0;
     bool late = false;
@@ -290,19 +254,14 @@ static void race(struct search *x, uint32_t iterations)
     for (uint32_t k = 1; k < x->n; k *= 2)
         rounds++;
     while (alive > 1 && !late) {
-        uint32_t deals = iterations / rounds / alive;
-
-        for (uint32_t d = 0; d <= deals && !late; d++) {
-            compare(x, alive);
-            late = enough(x);
-        }
+        late = !race_on(x, alive, iterations / rounds / alive + 1);
         sort(x, 1, alive, 0);
         alive = alive > 2 ? (alive + 2) / 2 : 1;
-        while (alive > 1 && lead(&x->one[alive - 1], -HOPE) < 0)
+        while (alive > 1 && lead(x, &x->one[alive - 1], -HOPE) < 0)
             alive--; /* clearly worse than the planner's choice */
     }
     sort(x, 1, x->n, DOUBT);
-    if (lead(&x->one[1], DOUBT) > (x->cut ? BIAS : 0))
+    if (x->n > 1 && x->one[1].value > least)
         sort(x, 0, x->n, DOUBT);
 }
 
@@ -334,7 +293,12 @@ static void prepare(struct search *x, const struct bot *bot, const struct match 
 {
     struct tuning tuning;
 
-    *x = (struct search){.m = m, .v = v, .budget = budget, .random = bot->value[POLICY]};
+    *x = (struct search){
+        .race = {budget, deal_again, try, .sure = WIN},
+        .m = m,
+        .v = v,
+        .random = bot->value[POLICY],
+    };
     x->chance = chance_from(&budget->dice);
     bot_tuning(bot, m, &tuning);
     survey_of(&m->board->routes, &tuning, &x->survey);
@@ -347,56 +311,26 @@ static void prepare(struct search *x, const struct bot *bot, const struct match 
         guess_of(m, &v->seen.routes, &x->guess);
 }
 
-static void search(struct search *x, const struct bot *bot, const struct match *m,
-                   const struct view *v, const struct budget *budget)
-{
-    uint32_t wanted[ROUTES_MAX];
-    event_t list[CANDIDATES_MAX];
-    uint32_t iterations = bot->value[ITERATIONS];
-    struct thought t;
-
-    prepare(x, bot, m, v, budget);
-    if (v->seen.routes.phase == PHASE_TURN)
-        scout(x, wanted);
-    planner_think(m, &v->seen, v->seat, &x->survey, &x->mind, false, &t);
-    x->n = routes_candidates(&t, wanted, list, CANDIDATES_MAX);
-    for (uint32_t i = 0; i < x->n; i++)
-        x->one[i].event = list[i];
-    if (x->n > 1)
-        race(x, x->cut ? iterations * x->survey.game_turns / CUT_TURNS : iterations);
-}
-
-static event_t choose(const struct bot *bot, const struct match *m, const struct view *v,
-                      struct budget *budget)
-{
-    struct search x;
-
-    search(&x, bot, m, v, budget);
-    return x.one[0].event;
-}
-
-static void tell(const struct search *x, uint32_t n, struct candidate *out)
-{
-    for (uint32_t i = 0; i < n; i++) {
-        const struct contender *c = &x->one[i];
-
-        out[i] = (struct candidate){
-            .event = c->event,
-            .chance = c->visits ? (uint16_t)(c->wins / c->visits) : CHANCE_UNKNOWN,
-            .visits = c->visits,
-        };
-    }
-}
-
 static uint32_t rank(const struct bot *bot, const struct match *m, const struct view *v,
                      struct budget *budget, struct candidate *out, uint32_t cap)
 {
+    uint32_t iterations = bot->value[ITERATIONS], wanted[ROUTES_MAX], n;
+    event_t list[RACE_MAX];
     struct search x;
+    struct thought t;
 
-    search(&x, bot, m, v, budget);
-    uint32_t n = x.n < cap ? x.n : cap;
-    tell(&x, n, out);
-    return n;
+    prepare(&x, bot, m, v, budget);
+    if (v->seen.routes.phase == PHASE_TURN)
+        scout(&x, wanted);
+    planner_think(m, &v->seen, v->seat, &x.survey, &x.mind, false, &t);
+    n = routes_candidates(&t, wanted, list, RACE_MAX);
+    for (uint32_t i = 0; i < n; i++)
+        race_enter(&x.race, list[i], 0);
+    if (x.cut)
+        run(&x.race, iterations * x.survey.game_turns / CUT_TURNS, BIAS);
+    else
+        run(&x.race, iterations, 0);
+    return race_tell(&x.race, out, cap);
 }
 
 static void weigh(const struct bot *bot, const struct match *m, const struct view *v,
@@ -408,13 +342,7 @@ static void weigh(const struct bot *bot, const struct match *m, const struct vie
 
     prepare(&x, bot, m, v, budget);
     planner_think(m, &v->seen, v->seat, &x.survey, &x.mind, false, &t);
-    x.n = n;
-    for (uint32_t i = 0; i < n; i++)
-        x.one[i].event = events[i];
-    do
-        compare(&x, n);
-    while (x.one[0].visits * n < bot->value[ITERATIONS] && !enough(&x));
-    tell(&x, n, out);
+    race_weigh(&x.race, events, n, (bot->value[ITERATIONS] + n - 1) / n, out);
 }
 
 static const char *const policies[] = {"planner", "random", NULL};
@@ -433,7 +361,6 @@ const struct player player_mcts = {
     .summary = "tries its best moves in many games played on in thought (route games)",
     .settings = settings,
     .timed = true,
-    .choose = choose,
     .rank = rank,
     .weigh = weigh,
 };

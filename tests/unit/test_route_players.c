@@ -4,6 +4,7 @@
  * better moves than the planner. Games have fixed seeds and everything is whole numbers: the
  * same results everywhere.
  */
+#include "../../ai/race.h"
 #include "../../ai/routes/block.h"
 #include "../../ai/routes/candidates.h"
 #include "../../ai/routes/guess.h"
@@ -196,7 +197,7 @@ static void test_guesses_follow_the_network(void **unused)
 static void look_at_candidates(const struct match *m, const struct state *s, uint32_t seat)
 {
     uint32_t wanted[ROUTES_MAX];
-    event_t list[CANDIDATES_MAX];
+    event_t list[RACE_MAX];
     struct survey survey;
     struct mind mind = {0};
     struct thought t;
@@ -205,7 +206,7 @@ static void look_at_candidates(const struct match *m, const struct state *s, uin
         wanted[i] = i % 7;
     survey_here(&survey);
     planner_think(m, s, seat, &survey, &mind, false, &t);
-    uint32_t n = routes_candidates(&t, wanted, list, CANDIDATES_MAX);
+    uint32_t n = routes_candidates(&t, wanted, list, RACE_MAX);
     assert_true(n > 0);
     for (uint32_t i = 0; i < n; i++) {
         assert_true(routes_allows(m, &s->routes, list[i]));
