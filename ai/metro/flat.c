@@ -18,7 +18,7 @@ enum {
     FIRST_LOOKS = 14,   /* placements that get a second look ... */
     CANDIDATES = 8,     /* ... of which the best are tried, and drawing another tile */
     LOOKS = 10,         /* placements that get a quick second look while playing on */
-    SURVEY = 6,         /* turns played on before the forecast is asked for the first time */
+    UNASKED = 6,        /* turns played on before the forecast is asked for the first time */
     PRIOR = 20,         /* how many rollouts the forecast of the choice itself stands for */
     DEALS = 16,         /* tried before choices are dropped, and before each next time */
     ERRORS = 5,         /* standard errors, squared, by which a dropped choice is behind */
@@ -108,26 +108,26 @@ static int32_t outcome(const struct match *m, const struct metro_state *s, uint3
 }
 
 /* The forecasts made on the way. */
-struct survey {
+struct forecasts {
     int64_t sum; /* of chances to win */
     uint32_t n;
 };
 
-static void ask(struct survey *survey, int32_t chance)
+static void ask(struct forecasts *made, int32_t chance)
 {
-    survey->sum += chance;
-    survey->n++;
+    made->sum += chance;
+    made->n++;
 }
 
 /* Plays on for some turns, or to the end of the game. */
-static struct survey play_on(const struct flat *x, struct play *g)
+static struct forecasts play_on(const struct flat *x, struct play *g)
 {
     const struct match *m = x->m;
     const struct metro_state *s = &g->state.metro;
-    const uint32_t first = x->turns < SURVEY ? x->turns : SURVEY;
+    const uint32_t first = x->turns < UNASKED ? x->turns : UNASKED;
     struct chance chance = x->luck.dice;
     struct dice dice = chance_dice(&chance);
-    struct survey survey = {0};
+    struct forecasts made = {0};
     uint32_t turns = 0, actor;
     bool done = true;
 
@@ -140,14 +140,14 @@ static struct survey play_on(const struct flat *x, struct play *g)
         }
         if (s->phase == METRO_TURN) {
             if (turns >= first && (turns - first) % m->seats == 0)
-                ask(&survey, forecast_chance(&g->f, s, x->v->seat));
+                ask(&made, forecast_chance(&g->f, s, x->v->seat));
             if (turns++ == x->turns)
-                return survey;
+                return made;
         }
         done = play_turn(x, g, &dice);
     }
-    ask(&survey, outcome(m, s, x->v->seat));
-    return survey;
+    ask(&made, outcome(m, s, x->v->seat));
+    return made;
 }
 
 /* The choices worth trying, with the chances to win by the forecast. */
@@ -192,8 +192,8 @@ static int32_t try(struct race *race, event_t e, int32_t *chance)
     x->m->rules->apply(x->m, &g.state, e);
     if (event_kind(e) == EVENT_PLACE)
         forecast_place(&g.f, &g.state.metro, event_arg(e));
-    struct survey survey = play_on(x, &g);
-    *chance = (int32_t)(survey.sum / survey.n);
+    struct forecasts made = play_on(x, &g);
+    *chance = (int32_t)(made.sum / made.n);
     if (event_kind(e) == EVENT_REDRAW)
         *chance += (int32_t)((int64_t)SEARCHED *
                              forecast_slope(&x->f, &x->v->seen.metro, *chance) / POINT);

@@ -26,7 +26,7 @@ static uint32_t loss(const struct outlook *other, const struct ticket *t, uint32
         without.free[twin / 64] &= ~bit(twin % 64);
     if (!network_join(&without, t->a, t->b, &detour))
         return all;
-    uint32_t turns = (detour.price - price) * other->survey->turn_worth / TURN;
+    uint32_t turns = (detour.price - price) * other->measures->turn_worth / TURN;
     return turns < all ? turns : all;
 }
 
@@ -80,7 +80,7 @@ static void add_seat(const struct outlook *o, uint32_t seat, const struct guess 
         return;
     other->hand = other->known; /* also if the state knows more */
     other->wild = other->known_wild;
-    outlook_of(o->m, &s, seat, o->survey, &theirs);
+    outlook_of(o->m, &s, seat, o->measures, &theirs);
     outlook_prices(&theirs);
     for (uint32_t k = 0; k < b->tickets; k++) {
         if (bits_have(mine, k) || g->weight[seat][k] != GUESS_BOTH_ENDS)

@@ -116,7 +116,7 @@ static int32_t danger(const struct thought *t, const struct rivals *rivals, uint
 {
     const struct routes_board *b = t->o.b;
     const struct route *r = route_of(t, route);
-    const int16_t *k = t->o.survey->tuning.value;
+    const int16_t *k = t->o.measures->tuning.value;
     int32_t ways = 0;
     uint64_t at_a = 0, at_b = 0;
 
@@ -143,14 +143,14 @@ static uint32_t wilds_for(const struct thought *t, const struct route *r)
 
 static uint32_t turns_of_game(const struct thought *t, enum routes_constant percent)
 {
-    return (uint32_t)constant(&t->o, percent) * t->o.survey->game_turns / PERCENT;
+    return (uint32_t)constant(&t->o, percent) * t->o.measures->game_turns / PERCENT;
 }
 
 /* Few enough cards in hand to draw more instead of claiming. */
 static bool has_room(const struct thought *t)
 {
     return (uint32_t)t->o.me->hand_size * PERCENT <=
-           (uint32_t)constant(&t->o, HOLD_HAND) * t->o.survey->pieces;
+           (uint32_t)constant(&t->o, HOLD_HAND) * t->o.measures->pieces;
 }
 
 /* Is there time to draw first, and claim the whole plan after that? */
@@ -168,7 +168,7 @@ event_t claim_planned(const struct thought *t, bool can_draw)
     int32_t most = 0;
     uint64_t payable[PLANES_MAX];
 
-    if (wait && !t->harm && constant(&t->o, HOLD_DANGER) > t->o.survey->danger_most)
+    if (wait && !t->harm && constant(&t->o, HOLD_DANGER) > t->o.measures->danger_most)
         return 0;
     rivals = rivals_of(t);
     planner_payable(t, payable);
@@ -232,7 +232,7 @@ static int32_t needed_cards(const struct thought *t, struct payment p)
 static int32_t detour_price(const struct thought *t, event_t claim)
 {
     const struct route *r = route_of(t, event_arg(claim));
-    const int16_t *k = t->o.survey->tuning.value;
+    const int16_t *k = t->o.measures->tuning.value;
     struct payment p = routes_payment(t->o.m, t->o.s, claim);
     int32_t price = k[DETOUR_CARD] * r->cards + k[DETOUR_NEEDED] * needed_cards(t, p) +
                     k[DETOUR_WILD] * p.wilds + (r->tunnel ? k[TUNNEL_RISK] : 0);
@@ -247,7 +247,7 @@ static int32_t worth_of_block(const struct thought *t, uint32_t route, int32_t l
     if (t->harm[route] == 0)
         return 0;
     int32_t price = detour_price(t, planner_payment(t, route));
-    price = price * (int32_t)t->o.survey->turn_worth / TURN;
+    price = price * (int32_t)t->o.measures->turn_worth / TURN;
     return t->harm[route] + POINT * t->o.b->route[route].points -
            price * constant(&t->o, BLOCK_PRICE) / PERCENT;
 }
@@ -276,10 +276,10 @@ static int32_t worth_at_once(const struct thought *t, uint32_t route, int32_t le
 static int32_t worth_in_time(const struct thought *t, uint32_t route, int32_t least)
 {
     const struct route *r = route_of(t, route);
-    int32_t worth = t->o.survey->claim[route] + (t->harm ? t->harm[route] : 0);
+    int32_t worth = t->o.measures->claim[route] + (t->harm ? t->harm[route] : 0);
 
     if (outlook_goes_on(t->mind->odd, r))
-        worth += t->o.survey->trail[route];
+        worth += t->o.measures->trail[route];
     if (worth <= least)
         return worth; /* wild cards can only make it less */
     return worth - constant(&t->o, WILD_POINTS) * (int32_t)wilds_for(t, r);
@@ -319,7 +319,7 @@ bool claims_end_lost(const struct thought *t, event_t claim)
         const struct seat_sheet *one = &sheet.seat[i];
         int32_t points = POINT * (one->total - one->part[PART_TICKETS]);
 
-        points += (int32_t)(o->s->seat[i].tickets_max * o->survey->ticket_points) *
+        points += (int32_t)(o->s->seat[i].tickets_max * o->measures->ticket_points) *
                   constant(o, ENDING_TICKET) / PERCENT;
         if (i != o->seat &&
             points > POINT * sheet.seat[o->seat].total + constant(o, ENDING_BEHIND))

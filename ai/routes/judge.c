@@ -12,13 +12,13 @@ bool routes_judge(const struct match *m, const struct state *s, struct judgement
     struct mind mind[ROUTES_SEATS_MAX] = {0};
     struct opinion opinion[ROUTES_SEATS_MAX];
     struct tuning tuning;
-    struct survey survey;
+    struct measures measures;
 
     if (s->routes.phase != PHASE_TURN && s->routes.phase != PHASE_SECOND)
         return false;
     tuning_of_match(m, &tuning);
-    survey_of(&m->board->routes, &tuning, &survey);
-    standing_of(m, s, &survey, mind, inputs);
+    measures_of(&m->board->routes, &tuning, &measures);
+    standing_of(m, s, &measures, mind, inputs);
     net_judge(&routes_net, m->seats, inputs, opinion);
     for (uint32_t i = 0; i < m->seats; i++)
         j->chance[i] = opinion[i].chance;

@@ -32,13 +32,13 @@ static uint32_t missing(const struct outlook *o, const struct route *r)
 
 /* A turn to claim it and something for the cards that are spent; less for its points, since a
  * network should bring points. The cards that are missing come on top of that. */
-static int32_t base_price(const struct survey *survey, const struct route *r)
+static int32_t base_price(const struct measures *measures, const struct route *r)
 {
-    const int16_t *k = survey->tuning.value;
+    const int16_t *k = measures->tuning.value;
     int32_t price = TURN * PRICE_PARTS + k[CARD_SPENT] * r->cards +
                     (r->tunnel ? k[TUNNEL_RISK] : 0) + k[ICON_EXTRA] * r->icons;
 
-    price -= PRICE_PARTS * k[POINTS_COUNT] * r->points / (int32_t)survey->turn_worth;
+    price -= PRICE_PARTS * k[POINTS_COUNT] * r->points / (int32_t)measures->turn_worth;
     return (price + PRICE_PARTS / 2) / PRICE_PARTS;
 }
 
@@ -46,11 +46,11 @@ static int32_t base_price(const struct survey *survey, const struct route *r)
 static uint32_t route_price(const struct outlook *o, uint32_t route, uint64_t odd)
 {
     const struct route *r = &o->b->route[route];
-    int32_t price = o->survey->base[route] +
+    int32_t price = o->measures->base[route] +
                     constant(o, CARD_MISSING) * (int32_t)missing(o, r) / PRICE_PARTS;
 
     if (r->colour != GREY && routes_flag_needs(o->b, o->me, r->colour))
-        price -= o->survey->flag_card;
+        price -= o->measures->flag_card;
     if (o->b->express_points && outlook_goes_on(odd, r))
         price -= constant(o, TRAIL_PLAN) * r->length / PRICE_PARTS;
     return price > 1 ? (uint32_t)price : 1;
@@ -58,23 +58,24 @@ static uint32_t route_price(const struct outlook *o, uint32_t route, uint64_t od
 
 /* What it takes to place pieces until only so few are left that the last round begins, in 256ths of
  * a tenth of a turn. */
-static uint32_t turns_of(const struct survey *survey, const uint8_t pieces[PIECE_KINDS],
+static uint32_t turns_of(const struct measures *measures, const uint8_t pieces[PIECE_KINDS],
                          uint32_t last)
 {
-    uint32_t turns = pieces[0] * survey->piece[0] + pieces[1] * survey->piece[1];
+    uint32_t turns = pieces[0] * measures->piece[0] + pieces[1] * measures->piece[1];
     uint32_t all = pieces[0] + (uint32_t)pieces[1];
 
     return all > last ? turns - turns / all * last : 0;
 }
 
-void survey_of(const struct routes_board *b, const struct tuning *tuning, struct survey *survey)
+void measures_of(const struct routes_board *b, const struct tuning *tuning,
+                 struct measures *measures)
 {
     const int16_t *k = tuning->value;
     uint32_t points = 0, kind_points[PIECE_KINDS] = {0};
     uint32_t turns[PIECE_KINDS] = {0}, spaces[PIECE_KINDS] = {0};
 
-    __builtin_memset(survey, 0, sizeof *survey);
-    survey->tuning = *tuning;
+    __builtin_memset(measures, 0, sizeof *measures);
+    measures->tuning = *tuning;
     for (uint32_t i = 0; i < b->routes; i++) {
         const struct route *r = &b->route[b->route_at[i]];
 
@@ -85,51 +86,51 @@ void survey_of(const struct routes_board *b, const struct tuning *tuning, struct
     }
     for (uint32_t i = 0; i < PIECE_KINDS; i++)
         if (spaces[i]) {
-            survey->network_points += b->pieces[i] * kind_points[i] / spaces[i];
-            survey->piece[i] = FINE * turns[i] / spaces[i];
+            measures->network_points += b->pieces[i] * kind_points[i] / spaces[i];
+            measures->piece[i] = FINE * turns[i] / spaces[i];
         }
     for (uint32_t i = 0; i < b->tickets; i++)
-        survey->ticket_points += (uint32_t)POINT * b->ticket[i].points / b->tickets;
-    survey->pieces = b->pieces[0] + (uint32_t)b->pieces[1];
-    survey->game_turns =
-        turns_of(survey, b->pieces, b->last_round_at) / (FINE * TURN) + LAST_TURNS;
-    survey->danger_most = k[WAY_MISSING] * WAYS_ROUND + k[ONE_SPACE] * SPACES_MAX + k[NO_TWIN] +
-                          2 * k[RIVAL_NEAR];
-    survey->turn_worth = (uint32_t)k[TURN_WORTH] * points / (turns[0] + turns[1]);
-    survey->turn_worth = survey->turn_worth ? survey->turn_worth : 1;
-    survey->flag_card =
-        (int16_t)(k[FLAG_CARD] * k[POINTS_COUNT] / POINT / (int32_t)survey->turn_worth);
+        measures->ticket_points += (uint32_t)POINT * b->ticket[i].points / b->tickets;
+    measures->pieces = b->pieces[0] + (uint32_t)b->pieces[1];
+    measures->game_turns =
+        turns_of(measures, b->pieces, b->last_round_at) / (FINE * TURN) + LAST_TURNS;
+    measures->danger_most = k[WAY_MISSING] * WAYS_ROUND + k[ONE_SPACE] * SPACES_MAX +
+                            k[NO_TWIN] + 2 * k[RIVAL_NEAR];
+    measures->turn_worth = (uint32_t)k[TURN_WORTH] * points / (turns[0] + turns[1]);
+    measures->turn_worth = measures->turn_worth ? measures->turn_worth : 1;
+    measures->flag_card =
+        (int16_t)(k[FLAG_CARD] * k[POINTS_COUNT] / POINT / (int32_t)measures->turn_worth);
     for (uint32_t i = 0; i < b->routes; i++) {
         uint32_t n = b->route_at[i];
         const struct route *r = &b->route[n];
 
-        survey->base[n] = (int16_t)base_price(survey, r);
-        survey->claim[n] = (int16_t)(POINT * r->points - k[CARD_POINTS] * r->cards -
-                                     k[WILD_POINTS] * r->icons);
-        survey->trail[n] =
+        measures->base[n] = (int16_t)base_price(measures, r);
+        measures->claim[n] = (int16_t)(POINT * r->points - k[CARD_POINTS] * r->cards -
+                                       k[WILD_POINTS] * r->icons);
+        measures->trail[n] =
             (int16_t)(POINT * b->express_points * k[TRAIL_PIECE] * r->length / PERCENT);
     }
 }
 
 /* My turns until the end, estimated from the seat that has the fewest pieces left. */
 static uint32_t turns_left(const struct match *m, const struct routes_state *s,
-                           const struct survey *survey)
+                           const struct measures *measures)
 {
     uint32_t fewest = FAR;
 
     for (uint32_t i = 0; i < m->seats; i++)
         fewest =
-            less(fewest, turns_of(survey, s->seat[i].pieces, m->board->routes.last_round_at));
+            less(fewest, turns_of(measures, s->seat[i].pieces, m->board->routes.last_round_at));
     return fewest / (FINE * TURN) + LAST_TURNS;
 }
 
 void outlook_of(const struct match *m, const struct routes_state *s, uint32_t seat,
-                const struct survey *survey, struct outlook *o)
+                const struct measures *measures, struct outlook *o)
 {
     const struct routes_board *b = &m->board->routes;
 
-    outlook_same(m, s, seat, survey, o);
-    o->turns_left = s->last_turns ? 1 : turns_left(m, s, survey);
+    outlook_same(m, s, seat, measures, o);
+    o->turns_left = s->last_turns ? 1 : turns_left(m, s, measures);
     o->favourite = 0;
     for (uint32_t c = 1; c < b->colours; c++)
         if (pack_get(o->me->hand, c) > pack_get(o->me->hand, o->favourite))
@@ -289,7 +290,7 @@ int32_t network_value(const struct outlook *o, uint64_t tickets, const struct ne
     int32_t late =
         turns > o->turns_left ? constant(o, LATE) * (int32_t)(turns - o->turns_left) : 0;
     return value + POINT * (int32_t)p->points -
-           (int32_t)(p->price * o->survey->turn_worth) / TURN - late;
+           (int32_t)(p->price * o->measures->turn_worth) / TURN - late;
 }
 
 void network_for(const struct outlook *o, uint64_t tickets, uint32_t tries,

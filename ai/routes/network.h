@@ -17,7 +17,7 @@ enum { WAYS_ROUND = 12 };
 
 /* What follows from the board and its constants alone. On average a route costs a turn to claim it
  * and half a turn for each card. */
-struct survey {
+struct measures {
     struct tuning tuning; /* by enum routes_constant */
     uint32_t
         piece[PIECE_KINDS];    /* what it takes to place one, in 256ths of a tenth of a turn */
@@ -33,8 +33,8 @@ struct survey {
     int16_t flag_card;         /* what a card for the flag makes a route cheaper */
 };
 
-void survey_of(const struct routes_board *b, const struct tuning *tuning,
-               struct survey *survey);
+void measures_of(const struct routes_board *b, const struct tuning *tuning,
+                 struct measures *measures);
 
 /* A seat and its position. */
 struct outlook {
@@ -42,7 +42,7 @@ struct outlook {
     const struct routes_board *b;
     const struct routes_state *s;
     const struct routes_seat *me;
-    const struct survey *survey;
+    const struct measures *measures;
     uint32_t seat;
     uint32_t favourite;         /* the colour with most cards in hand */
     uint32_t turns_left;        /* an estimate of my turns until the end of the game */
@@ -65,7 +65,7 @@ struct network {
 /* The value of a constant. */
 static inline int32_t constant(const struct outlook *o, enum routes_constant name)
 {
-    return o->survey->tuning.value[name];
+    return o->measures->tuning.value[name];
 }
 
 /* The cities where an odd number of routes meet. A path ends in such a city, so a route that begins
@@ -80,19 +80,20 @@ static inline bool outlook_goes_on(uint64_t odd, const struct route *r)
 /* The outlook in the middle of a turn, when only cards have changed: who acts and what there is,
  * but neither turns nor routes. */
 static inline void outlook_same(const struct match *m, const struct routes_state *s,
-                                uint32_t seat, const struct survey *survey, struct outlook *o)
+                                uint32_t seat, const struct measures *measures,
+                                struct outlook *o)
 {
     o->m = m;
     o->b = &m->board->routes;
     o->s = s;
     o->me = &s->seat[seat];
-    o->survey = survey;
+    o->measures = measures;
     o->seat = seat;
 }
 
 /* The outlook of a seat, without prices; and the prices. */
 void outlook_of(const struct match *m, const struct routes_state *s, uint32_t seat,
-                const struct survey *survey, struct outlook *o);
+                const struct measures *measures, struct outlook *o);
 void outlook_prices(struct outlook *o);
 
 /* The cheapest network found that joins the cities of as many tickets as the pieces allow. `tries`

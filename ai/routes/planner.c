@@ -133,7 +133,7 @@ static void refresh(struct thought *t)
 }
 
 void planner_think(const struct match *m, const struct state *s, uint32_t seat,
-                   const struct survey *survey, struct mind *mind, bool hasty,
+                   const struct measures *measures, struct mind *mind, bool hasty,
                    struct thought *t)
 {
     t->state = s;
@@ -142,9 +142,9 @@ void planner_think(const struct match *m, const struct state *s, uint32_t seat,
     t->priced = false;
     t->harm = NULL;
     if (hasty && mind->made && s->routes.phase == PHASE_SECOND) {
-        outlook_same(m, &s->routes, seat, survey, &t->o); /* since the first card */
+        outlook_same(m, &s->routes, seat, measures, &t->o); /* since the first card */
     } else {
-        outlook_of(m, &s->routes, seat, survey, &t->o);
+        outlook_of(m, &s->routes, seat, measures, &t->o);
         refresh(t);
     }
     count_needs(t);
@@ -154,7 +154,7 @@ void planner_think(const struct match *m, const struct state *s, uint32_t seat,
  * drawing blind is better, except for icons. */
 static int32_t card_worth(const struct thought *t, uint32_t card)
 {
-    const int16_t *k = t->o.survey->tuning.value;
+    const int16_t *k = t->o.measures->tuning.value;
 
     if (card == WILD)
         return t->mind->need_wild > t->o.me->wild ? k[DRAW_ICON] : k[DRAW_WILD];
@@ -204,7 +204,7 @@ static event_t choose_unplanned(const struct thought *t, bool can_draw)
     event_t tickets = event_make(EVENT_TICKETS, 0);
     uint32_t turns = (uint32_t)constant(o, TICKET_TURNS) * o->b->draw_tickets / TENTHS;
     bool full = (uint32_t)o->me->hand_size * PERCENT >
-                (uint32_t)constant(o, KEEP_CARDS) * o->survey->pieces;
+                (uint32_t)constant(o, KEEP_CARDS) * o->measures->pieces;
 
     if (o->turns_left >= turns && routes_allows(o->m, o->s, tickets))
         return tickets;
@@ -344,14 +344,14 @@ void planner_block(struct thought *t, const uint64_t routes[PLANES_MAX],
     t->harm = harm;
 }
 
-event_t routes_planner(const struct match *m, const struct view *v, const struct survey *survey,
-                       bool block)
+event_t routes_planner(const struct match *m, const struct view *v,
+                       const struct measures *measures, bool block)
 {
     int32_t harm[ROUTES_MAX];
     struct mind mind = {0};
     struct thought t;
 
-    planner_think(m, &v->seen, v->seat, survey, &mind, false, &t);
+    planner_think(m, &v->seen, v->seat, measures, &mind, false, &t);
     if (block)
         planner_block(&t, t.o.free, harm);
     return planner_choose(&t);

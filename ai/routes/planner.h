@@ -36,7 +36,7 @@ struct thought {
 /* Thinks about the position of a seat; mind and state must stay valid while the thought is
  * used. */
 void planner_think(const struct match *m, const struct state *s, uint32_t seat,
-                   const struct survey *survey, struct mind *mind, bool hasty,
+                   const struct measures *measures, struct mind *mind, bool hasty,
                    struct thought *t);
 
 /* Also considers blocking the others by one of these routes, if there are few enough. harm keeps

@@ -19,12 +19,12 @@ static const struct setting planner_settings[] = {
 /* A move made without looking closely: the most that there is to get now, whatever the plan says.
  * Tickets are always chosen with care, and tunnels paid. 0: it does look. */
 static event_t slip(const struct bot *bot, const struct match *m, const struct view *v,
-                    const struct survey *survey, const struct dice *dice)
+                    const struct measures *measures, const struct dice *dice)
 {
     uint32_t phase = v->seen.routes.phase, slips = bot->value[SLIPS];
 
     if (slips == 0 || (phase != PHASE_TURN && phase != PHASE_SECOND) ||
-        dice->roll(dice->context, survey->game_turns) >= slips)
+        dice->roll(dice->context, measures->game_turns) >= slips)
         return 0;
     return routes_greedy(m, v, dice);
 }
@@ -41,12 +41,12 @@ static event_t planner_choose(const struct bot *bot, const struct match *m,
                               const struct view *v, struct budget *budget)
 {
     struct tuning tuning;
-    struct survey survey;
+    struct measures measures;
 
     bot_tuning(bot, m, &tuning);
-    survey_of(&m->board->routes, &tuning, &survey);
-    event_t e = slip(bot, m, v, &survey, &budget->dice);
-    return e ? e : routes_planner(m, v, &survey, bot->value[BLOCK]);
+    measures_of(&m->board->routes, &tuning, &measures);
+    event_t e = slip(bot, m, v, &measures, &budget->dice);
+    return e ? e : routes_planner(m, v, &measures, bot->value[BLOCK]);
 }
 
 const struct player player_planner = {

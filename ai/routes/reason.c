@@ -11,7 +11,7 @@
 struct lookout {
     const struct match *m;
     const struct view *v;
-    struct survey survey;
+    struct measures measures;
     struct mind mind;
     struct thought t;
     uint64_t undone; /* tickets that can still be completed */
@@ -24,8 +24,8 @@ static void look(struct lookout *x, const struct match *m, const struct view *v)
 
     *x = (struct lookout){.m = m, .v = v};
     tuning_of_match(m, &tuning);
-    survey_of(&m->board->routes, &tuning, &x->survey);
-    planner_think(m, &v->seen, v->seat, &x->survey, &x->mind, false, &x->t);
+    measures_of(&m->board->routes, &tuning, &x->measures);
+    planner_think(m, &v->seen, v->seat, &x->measures, &x->mind, false, &x->t);
     outlook_prices(&x->t.o);
     for (uint64_t left = s->seat[v->seat].tickets; left; left &= left - 1) {
         uint32_t ticket = bits_first(left);

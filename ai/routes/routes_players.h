@@ -9,9 +9,9 @@
 event_t routes_greedy(const struct match *m, const struct view *v, const struct dice *dice);
 
 /* `block`: with two seats it also claims routes that the other seat clearly needs. */
-struct survey;
-event_t routes_planner(const struct match *m, const struct view *v, const struct survey *survey,
-                       bool block);
+struct measures;
+event_t routes_planner(const struct match *m, const struct view *v,
+                       const struct measures *measures, bool block);
 
 extern const struct level routes_levels[];
 extern const struct habits routes_manners[];

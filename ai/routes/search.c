@@ -35,7 +35,7 @@ enum { ITERATIONS, POLICY, TURNS };
 struct deal {
     struct state state;
     struct mind mind[ROUTES_SEATS_MAX];
-    const struct survey *others; /* how the other seats judge */
+    const struct measures *others; /* how the other seats judge */
     uint64_t seed;
 };
 
@@ -45,8 +45,8 @@ struct search {
     const struct view *v;
     bool random;  /* the policy of rollouts */
     uint32_t cut; /* turns after which the net judges; 0: all is played to the end */
-    struct survey survey;
-    struct survey hasty; /* of somebody who claims as soon as possible */
+    struct measures measures;
+    struct measures hasty; /* of somebody who claims as soon as possible */
     bool guessing;
     struct guess guess;
     struct mind mind; /* of the seat that thinks, at the start of each rollout */
@@ -73,7 +73,7 @@ static void deal_again(struct race *race)
     struct thought t;
 
     resample(x, &deal->state);
-    deal->others = race->one[0].visits % 2 ? &x->hasty : &x->survey;
+    deal->others = race->one[0].visits % 2 ? &x->hasty : &x->measures;
     deal->seed = chance_next(&x->chance);
     for (uint32_t i = 0; i < x->m->seats; i++) {
         deal->mind[i] = (struct mind){0};
@@ -98,7 +98,7 @@ static int32_t result(const struct search *x, const struct sheet *sheet, int32_t
     }
     *won = sheet->seat[me].rank == 1 ? WIN / (int32_t)winners : 0;
     int32_t ahead = mine - other, size = ahead < 0 ? -ahead : ahead;
-    return *won + MARGIN / 2 * ahead / (size + (int32_t)x->survey.network_points / 2 + 1);
+    return *won + MARGIN / 2 * ahead / (size + (int32_t)x->measures.network_points / 2 + 1);
 }
 
 /* Has enough been played on for the net to judge? Only at the start of a turn; never near the end,
@@ -158,7 +158,7 @@ static bool play_on(const struct search *x, struct state *s, struct mind mind[])
         if (actor == NATURE || x->random) {
             e = pick(x, s, &luck);
         } else {
-            const struct survey *own = actor == x->v->seat ? &x->survey : deal->others;
+            const struct measures *own = actor == x->v->seat ? &x->measures : deal->others;
             struct thought t;
             int32_t harm[ROUTES_MAX];
 
@@ -185,7 +185,7 @@ static int32_t opinion(const struct search *x, const struct state *s, struct min
     struct opinion of[ROUTES_SEATS_MAX];
     uint32_t me = x->v->seat;
 
-    standing_of(x->m, s, &x->survey, mind, inputs);
+    standing_of(x->m, s, &x->measures, mind, inputs);
     net_judge(&routes_net, x->m->seats, inputs, of);
     *won = WIN * of[me].chance / JUDGE_CHANCE;
     return *won + MARGIN / 2 * of[me].margin / NET_MARGIN;
@@ -279,7 +279,7 @@ static void scout(struct search *x, uint32_t wanted[ROUTES_MAX])
 
             if (i == x->v->seat)
                 continue;
-            planner_think(x->m, &deal, i, &x->survey, &mind, true, &t);
+            planner_think(x->m, &deal, i, &x->measures, &mind, true, &t);
             for (uint32_t p = 0; p < PLANES_MAX; p++)
                 for (uint64_t left = mind.network.routes[p]; left; left &= left - 1)
                     wanted[64 * p + bits_first(left)]++;
@@ -301,10 +301,10 @@ static void prepare(struct search *x, const struct bot *bot, const struct match 
     };
     x->chance = chance_from(&budget->dice);
     bot_tuning(bot, m, &tuning);
-    survey_of(&m->board->routes, &tuning, &x->survey);
+    measures_of(&m->board->routes, &tuning, &x->measures);
     tuning.value[HOLD_HAND] = 0;
-    survey_of(&m->board->routes, &tuning, &x->hasty);
-    if (!x->random && x->survey.game_turns > LONG_GAME)
+    measures_of(&m->board->routes, &tuning, &x->hasty);
+    if (!x->random && x->measures.game_turns > LONG_GAME)
         x->cut = bot->value[TURNS];
     x->guessing = v->seen.routes.phase > PHASE_CHOOSE;
     if (x->guessing)
@@ -322,12 +322,12 @@ static uint32_t rank(const struct bot *bot, const struct match *m, const struct 
     prepare(&x, bot, m, v, budget);
     if (v->seen.routes.phase == PHASE_TURN)
         scout(&x, wanted);
-    planner_think(m, &v->seen, v->seat, &x.survey, &x.mind, false, &t);
+    planner_think(m, &v->seen, v->seat, &x.measures, &x.mind, false, &t);
     n = routes_candidates(&t, wanted, list, RACE_MAX);
     for (uint32_t i = 0; i < n; i++)
         race_enter(&x.race, list[i], 0);
     if (x.cut)
-        run(&x.race, iterations * x.survey.game_turns / CUT_TURNS, BIAS);
+        run(&x.race, iterations * x.measures.game_turns / CUT_TURNS, BIAS);
     else
         run(&x.race, iterations, 0);
     return race_tell(&x.race, out, cap);
@@ -341,7 +341,7 @@ static void weigh(const struct bot *bot, const struct match *m, const struct vie
     struct thought t;
 
     prepare(&x, bot, m, v, budget);
-    planner_think(m, &v->seen, v->seat, &x.survey, &x.mind, false, &t);
+    planner_think(m, &v->seen, v->seat, &x.measures, &x.mind, false, &t);
     race_weigh(&x.race, events, n, (bot->value[ITERATIONS] + n - 1) / n, out);
 }
 

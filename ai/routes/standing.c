@@ -51,7 +51,7 @@ static void count_cards(const struct thought *t, int32_t *missing, int32_t *spar
 /* The three colours with the most cards. */
 static void count_colours(const struct thought *t, struct count *count)
 {
-    int32_t most[3] = {0}, pieces = (int32_t)t->o.survey->pieces;
+    int32_t most[3] = {0}, pieces = (int32_t)t->o.measures->pieces;
 
     for (uint32_t c = 0; c < t->o.b->colours; c++) {
         int32_t n = (int32_t)pack_get(t->o.me->hand, c);
@@ -71,7 +71,7 @@ static void count_colours(const struct thought *t, struct count *count)
 /* What can be paid now. */
 static void count_ready(const struct thought *t, struct count *count)
 {
-    int32_t points = (int32_t)t->o.survey->network_points, ready = 0, routes = 0, best = 0;
+    int32_t points = (int32_t)t->o.measures->network_points, ready = 0, routes = 0, best = 0;
     uint64_t payable[PLANES_MAX];
 
     planner_payable(t, payable);
@@ -87,16 +87,16 @@ static void count_ready(const struct thought *t, struct count *count)
         }
     }
     count->out[READY_POINTS] = share(ready, points);
-    count->out[READY_ROUTES] = share(routes, (int32_t)t->o.survey->game_turns);
+    count->out[READY_ROUTES] = share(routes, (int32_t)t->o.measures->game_turns);
     count->out[BEST_READY] = share(4 * best, points);
 }
 
 static void count_plan(const struct thought *t, const struct seat_sheet *sheet,
                        struct count *count)
 {
-    const struct survey *survey = t->o.survey;
+    const struct measures *measures = t->o.measures;
     const struct mind *mind = t->mind;
-    int32_t points = (int32_t)survey->network_points, turns = (int32_t)survey->game_turns;
+    int32_t points = (int32_t)measures->network_points, turns = (int32_t)measures->game_turns;
     int32_t pieces = t->o.me->pieces[0] + t->o.me->pieces[1], plan = 0, missing, spare;
     uint64_t undone = mind->undone & ~sheet->completed;
     int32_t open = 2 * ticket_points(t->o.b, undone & mind->network.tickets);
@@ -108,7 +108,7 @@ static void count_plan(const struct thought *t, const struct seat_sheet *sheet,
     count_cards(t, &missing, &spare);
     int32_t need = (int32_t)mind->planned + missing / 2,
             slack = (int32_t)t->o.turns_left - need;
-    count->later = count->now + open + plan + later * points / (int32_t)survey->pieces;
+    count->later = count->now + open + plan + later * points / (int32_t)measures->pieces;
     count->out[OPEN_TICKETS] = share(open, points);
     count->out[LOST_TICKETS] =
         share(ticket_points(t->o.b, undone & ~mind->network.tickets), points);
@@ -119,9 +119,9 @@ static void count_plan(const struct thought *t, const struct seat_sheet *sheet,
     count->out[SLACK] = share(slack, turns);
     count->out[LATE_4] = share(slack < 0 ? -4 * slack : 0, turns);
     count->out[TURNS_LEFT] = share((int32_t)t->o.turns_left, turns);
-    count->out[MISSING_CARDS] = share(missing, (int32_t)survey->pieces);
-    count->out[SPARE_CARDS] = share(spare, (int32_t)survey->pieces);
-    count->out[PIECES_LATER] = share(later, (int32_t)survey->pieces);
+    count->out[MISSING_CARDS] = share(missing, (int32_t)measures->pieces);
+    count->out[SPARE_CARDS] = share(spare, (int32_t)measures->pieces);
+    count->out[PIECES_LATER] = share(later, (int32_t)measures->pieces);
     count->out[NO_PLAN] = mind->planned ? 0 : STANDING_ONE;
 }
 
@@ -129,8 +129,8 @@ static void count_seat(const struct thought *t, const struct seat_sheet *sheet,
                        struct count *count)
 {
     const struct routes_seat *me = t->o.me;
-    int32_t points = (int32_t)t->o.survey->network_points,
-            pieces = (int32_t)t->o.survey->pieces;
+    int32_t points = (int32_t)t->o.measures->network_points,
+            pieces = (int32_t)t->o.measures->pieces;
 
     count->now = sheet->total;
     count->path = sheet->longest;
@@ -193,10 +193,10 @@ static int32_t path_of(const struct count *c)
     return c->path;
 }
 
-static void compare(const struct match *m, const struct survey *survey,
+static void compare(const struct match *m, const struct measures *measures,
                     const struct count count[], uint32_t seat)
 {
-    int32_t points = (int32_t)survey->network_points;
+    int32_t points = (int32_t)measures->network_points;
     int32_t now = lead(m, count, seat, now_of), later = lead(m, count, seat, later_of);
     int16_t *out = count[seat].out;
 
@@ -204,14 +204,14 @@ static void compare(const struct match *m, const struct survey *survey,
     out[NOW_LEAD_8] = share(8 * now, points);
     out[LATER_LEAD] = share(later, points);
     out[LATER_LEAD_4] = share(4 * later, points);
-    out[PATH_LEAD] = share(lead(m, count, seat, path_of), (int32_t)survey->pieces);
+    out[PATH_LEAD] = share(lead(m, count, seat, path_of), (int32_t)measures->pieces);
 }
 
 static void about_table(const struct match *m, const struct routes_state *s,
-                        const struct survey *survey, uint32_t seat, int16_t *out)
+                        const struct measures *measures, uint32_t seat, int16_t *out)
 {
     const struct routes_board *b = &m->board->routes;
-    int32_t points = (int32_t)survey->network_points, seats = (int32_t)m->seats;
+    int32_t points = (int32_t)measures->network_points, seats = (int32_t)m->seats;
     int32_t before = ((int32_t)seat - s->turn + seats) % seats;
 
     out[TO_MOVE] = share(before, seats);
@@ -219,13 +219,13 @@ static void about_table(const struct match *m, const struct routes_state *s,
     out[NO_TURN] = s->last_turns && before >= s->last_turns ? STANDING_ONE : 0;
     out[SEATS] = share(seats - 2, SEATS_MORE);
     out[BOARD_EXPRESS] = share(b->express_points, points);
-    out[BOARD_TICKET] = share((int32_t)survey->ticket_points / POINT, points);
-    out[BOARD_TURNS] = share((int32_t)survey->game_turns, TURNS_MANY);
+    out[BOARD_TICKET] = share((int32_t)measures->ticket_points / POINT, points);
+    out[BOARD_TURNS] = share((int32_t)measures->game_turns, TURNS_MANY);
     out[BOARD_STATIONS] = share(b->station_points, points);
     out[ONE] = STANDING_ONE;
 }
 
-void standing_of(const struct match *m, const struct state *s, const struct survey *survey,
+void standing_of(const struct match *m, const struct state *s, const struct measures *measures,
                  struct mind mind[], int16_t inputs[][STANDING_INPUTS])
 {
     struct count count[ROUTES_SEATS_MAX];
@@ -235,13 +235,13 @@ void standing_of(const struct match *m, const struct state *s, const struct surv
     m->rules->score(m, s, &sheet);
     for (uint32_t i = 0; i < m->seats; i++) {
         count[i].out = inputs[i];
-        planner_think(m, s, i, survey, &mind[i], true, &t);
+        planner_think(m, s, i, measures, &mind[i], true, &t);
         count_seat(&t, &sheet.seat[i], &count[i]);
     }
     for (uint32_t i = 0; i < m->seats; i++) {
         inputs[i][CONTESTED] = contested(m, mind, i);
-        compare(m, survey, count, i);
-        about_table(m, &s->routes, survey, i, inputs[i]);
+        compare(m, measures, count, i);
+        about_table(m, &s->routes, measures, i, inputs[i]);
     }
     for (uint32_t i = 0; i < m->seats; i++)
         for (uint32_t k = 0; k < SEAT_NUMBERS; k++) {

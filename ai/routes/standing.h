@@ -78,7 +78,7 @@ enum { STANDING_INPUTS = STANDING_NUMBERS + SEAT_NUMBERS };
 
 /* The inputs of each seat. The minds are those that planners have in this position, or empty
  * ones; they are brought up to date. */
-void standing_of(const struct match *m, const struct state *s, const struct survey *survey,
+void standing_of(const struct match *m, const struct state *s, const struct measures *measures,
                  struct mind mind[], int16_t inputs[][STANDING_INPUTS]);
 
 #endif

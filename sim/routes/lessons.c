@@ -18,7 +18,7 @@ enum {
 /* A game being played. */
 struct game {
     const struct match *m;
-    const struct survey *survey;
+    const struct measures *measures;
     struct bot level[LEVELS_PLAYING];
     struct rng rng;
     struct state kept[KEPT_MAX];
@@ -69,7 +69,7 @@ static void ended(const struct game *g, const struct state *s, struct lesson_sea
     for (uint32_t i = 0; i < g->m->seats; i++)
         winners += sheet.seat[i].rank == 1;
     for (uint32_t i = 0; i < g->m->seats; i++) {
-        int32_t half = (int32_t)g->survey->network_points / 2, best = INT16_MIN, ahead;
+        int32_t half = (int32_t)g->measures->network_points / 2, best = INT16_MIN, ahead;
 
         for (uint32_t k = 0; k < g->m->seats; k++)
             if (k != i && sheet.seat[k].total > best)
@@ -99,7 +99,7 @@ static void play_on(struct game *g, const struct state *from, uint32_t games,
 
 static uint8_t quarter(const struct game *g, const struct routes_state *s)
 {
-    uint32_t fewest = UINT32_MAX, pieces = g->survey->pieces;
+    uint32_t fewest = UINT32_MAX, pieces = g->measures->pieces;
 
     for (uint32_t i = 0; i < g->m->seats; i++) {
         uint32_t left = s->seat[i].pieces[0] + (uint32_t)s->seat[i].pieces[1];
@@ -141,7 +141,7 @@ static bool add(struct lessons *l, struct game *g, const struct state *s, uint32
     *one = (struct lesson){.row = l->rows, .seats = g->m->seats};
     one->quarter = quarter(g, &s->routes);
     memcpy(one->seat, end, g->m->seats * sizeof end[0]);
-    standing_of(g->m, s, g->survey, mind, l->row + l->rows);
+    standing_of(g->m, s, g->measures, mind, l->row + l->rows);
     l->rows += g->m->seats;
     play_on(g, s, played, one->seat);
     return true;
@@ -158,7 +158,7 @@ static bool one_game(struct lessons *l, struct game *g, uint32_t played)
     for (uint32_t i = 0; i < g->m->seats; i++)
         bot[i] = &g->level[rng_below(&g->rng, LEVELS_PLAYING)];
     g->m->rules->start(g->m, &s);
-    play(g, bot, &s, g->survey->game_turns * g->m->seats / KEPT + 1);
+    play(g, bot, &s, g->measures->game_turns * g->m->seats / KEPT + 1);
     ended(g, &s, end);
     for (uint32_t k = 0; good && k < g->count; k++)
         good = add(l, g, &g->kept[k], played, end);
@@ -169,15 +169,15 @@ bool lessons_add(struct lessons *l, const struct lessons_wish *wish)
 {
     const struct match *m = &wish->match;
     struct game *g = malloc(sizeof *g);
-    struct survey survey;
+    struct measures measures;
     struct tuning tuning;
     bool good = g != NULL;
 
     tuning_of_match(m, &tuning);
-    survey_of(&m->board->routes, &tuning, &survey);
+    measures_of(&m->board->routes, &tuning, &measures);
     if (g)
         *g = (struct game){
-            .m = m, .survey = &survey, .level = {level("hard", m), level("medium", m)}};
+            .m = m, .measures = &measures, .level = {level("hard", m), level("medium", m)}};
     for (uint64_t k = 0; good && k < wish->games; k++) {
         if (wish->stop && atomic_load_explicit(wish->stop, memory_order_relaxed))
             break;

@@ -21,12 +21,12 @@ static void load(const char *id)
     load_board(id, &board);
 }
 
-static void survey_here(struct survey *survey)
+static void measures_here(struct measures *measures)
 {
     struct tuning tuning;
 
     tuning_presets(routes_constants, &tuning);
-    survey_of(&board.routes, &tuning, survey);
+    measures_of(&board.routes, &tuning, measures);
 }
 
 /* Plays a game and shows every position in which a seat acts. */
@@ -89,15 +89,15 @@ static void look_at_network(const struct match *m, const struct state *s, uint32
 {
     const struct routes_board *b = &board.routes;
     const struct routes_seat *me = &s->routes.seat[seat];
-    struct survey survey;
+    struct measures measures;
     struct mind mind = {0};
     struct thought t;
     uint64_t all[PLANES_MAX];
     uint8_t label[CITIES_MAX];
     uint32_t pieces[PIECE_KINDS] = {0};
 
-    survey_here(&survey);
-    planner_think(m, s, seat, &survey, &mind, false, &t);
+    measures_here(&measures);
+    planner_think(m, s, seat, &measures, &mind, false, &t);
     for (uint32_t p = 0; p < PLANES_MAX; p++) {
         assert_int_equal(mind.network.routes[p] & ~(s->routes.open[p] & ~me->barred[p]), 0);
         all[p] = mind.network.routes[p] | me->owned[p];
@@ -162,7 +162,7 @@ static void test_guesses_follow_the_network(void **unused)
     struct state s;
     struct guess guess;
     struct chance chance = {1};
-    struct survey survey;
+    struct measures measures;
     struct mind mind = {0};
     struct thought t;
 
@@ -174,8 +174,8 @@ static void test_guesses_follow_the_network(void **unused)
     m.rules->start(&m, &s);
     s.routes.phase = PHASE_TURN;
     seat->tickets = bit(0);
-    survey_here(&survey);
-    planner_think(&m, &s, 1, &survey, &mind, false, &t);
+    measures_here(&measures);
+    planner_think(&m, &s, 1, &measures, &mind, false, &t);
     memcpy(seat->owned, mind.network.routes, sizeof mind.network.routes);
     guess_of(&m, &s.routes, &guess);
     for (uint32_t i = 1; i < b->tickets; i++)
@@ -198,14 +198,14 @@ static void look_at_candidates(const struct match *m, const struct state *s, uin
 {
     uint32_t wanted[ROUTES_MAX];
     event_t list[RACE_MAX];
-    struct survey survey;
+    struct measures measures;
     struct mind mind = {0};
     struct thought t;
 
     for (uint32_t i = 0; i < ROUTES_MAX; i++)
         wanted[i] = i % 7;
-    survey_here(&survey);
-    planner_think(m, s, seat, &survey, &mind, false, &t);
+    measures_here(&measures);
+    planner_think(m, s, seat, &measures, &mind, false, &t);
     uint32_t n = routes_candidates(&t, wanted, list, RACE_MAX);
     assert_true(n > 0);
     for (uint32_t i = 0; i < n; i++) {
@@ -229,21 +229,21 @@ static void look_at_harm(const struct match *m, const struct state *s, uint32_t 
     uint64_t some[PLANES_MAX];
     struct chance chance = {state_hash(s)};
     struct dice dice = chance_dice(&chance);
-    struct survey survey;
+    struct measures measures;
     struct outlook o;
     struct state deal;
     struct view v;
 
     if (m->seats != 2 || s->routes.phase != PHASE_TURN)
         return;
-    survey_here(&survey);
+    measures_here(&measures);
     m->rules->view(m, s, seat, &v);
     m->rules->resample(m, &v, &dice, &deal);
-    outlook_of(m, &s->routes, seat, &survey, &o);
+    outlook_of(m, &s->routes, seat, &measures, &o);
     for (uint32_t p = 0; p < PLANES_MAX; p++)
         some[p] = o.free[p] & chance_next(&chance);
     block_harm(&o, some, harm);
-    outlook_of(m, &deal.routes, seat, &survey, &o);
+    outlook_of(m, &deal.routes, seat, &measures, &o);
     block_harm(&o, some, again);
     assert_memory_equal(harm, again, sizeof harm);
     for (uint32_t i = 0; i < ROUTES_MAX; i++)
@@ -285,13 +285,13 @@ static event_t choice_with(const struct match *m, const struct state *s, uint64_
     const uint64_t some[PLANES_MAX] = {routes};
     int32_t harm[ROUTES_MAX];
     struct tuning tuning;
-    struct survey survey;
+    struct measures measures;
     struct mind mind = {0};
     struct thought t;
 
     tuning_of_match(m, &tuning);
-    survey_of(&board.routes, &tuning, &survey);
-    planner_think(m, s, s->routes.turn, &survey, &mind, false, &t);
+    measures_of(&board.routes, &tuning, &measures);
+    planner_think(m, s, s->routes.turn, &measures, &mind, false, &t);
     planner_block(&t, some, harm);
     return planner_choose(&t);
 }
@@ -323,7 +323,7 @@ static bool blocks(const struct match *m, const struct state *before, uint64_t o
 static void test_planner_blocks(void **unused)
 {
     const struct routes_board *b = &board.routes;
-    struct survey survey;
+    struct measures measures;
     struct outlook o;
     uint32_t cases = 0, blocked = 0;
 
@@ -331,8 +331,8 @@ static void test_planner_blocks(void **unused)
     load("paris");
     struct match m = match_of(&board, 2);
     struct state s = many_cards(&m);
-    survey_here(&survey);
-    outlook_of(&m, &s.routes, 1 - s.routes.turn, &survey, &o);
+    measures_here(&measures);
+    outlook_of(&m, &s.routes, 1 - s.routes.turn, &measures, &o);
     outlook_prices(&o);
     for (uint32_t k = 0; k < b->tickets; k++) {
         const struct ticket *t = &b->ticket[k];
@@ -381,7 +381,7 @@ static void look_at_draw(const struct match *m, const struct state *s, uint32_t 
     const struct routes_state *r = &s->routes;
     bool lies = false;
     struct tuning tuning;
-    struct survey survey;
+    struct measures measures;
     struct mind mind = {0};
     struct thought t;
     struct view v;
@@ -397,8 +397,8 @@ static void look_at_draw(const struct match *m, const struct state *s, uint32_t 
         return;
     const struct bot real = bot_for(&watched, m);
     bot_tuning(&real, m, &tuning);
-    survey_of(&board.routes, &tuning, &survey);
-    planner_think(m, &v.seen, seat, &survey, &mind, false, &t);
+    measures_of(&board.routes, &tuning, &measures);
+    planner_think(m, &v.seen, seat, &measures, &mind, false, &t);
     for (uint32_t slot = 0; slot < MARKET_SIZE; slot++) {
         uint32_t card = r->market[slot];
 
