@@ -9,8 +9,7 @@
 enum {
     PERCENT = 100,
     TENTHS = 10,
-    TURN_PARTS = 100 / TURN, /* constants of prices are in hundredths of a turn */
-    TICKET_TWICE = 2,        /* a completed ticket gains its points and saves the deduction */
+    TICKET_TWICE = 2, /* a completed ticket gains its points and saves the deduction */
 };
 
 static uint32_t held(const struct thought *t, uint32_t colour)
@@ -237,7 +236,7 @@ static int32_t detour_price(const struct thought *t, event_t claim)
     int32_t price = k[DETOUR_CARD] * r->cards + k[DETOUR_NEEDED] * needed_cards(t, p) +
                     k[DETOUR_WILD] * p.wilds + (r->tunnel ? k[TUNNEL_RISK] : 0);
 
-    return TURN + price / TURN_PARTS;
+    return TURN + price / PRICE_PARTS;
 }
 
 /* By how much more a claim costs the other seat than this one, in tenths of a point. */

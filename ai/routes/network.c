@@ -7,9 +7,7 @@
 #include "../../engine/routes/queries.h"
 
 enum {
-    PRICE_PARTS = 100 / TURN, /* constants are in hundredths of a turn */
-    DRAWN = TURN / 2,         /* a card, on average: two are drawn in a turn */
-    FINE = 256,               /* parts of a tenth of a turn: what placing a piece takes */
+    DRAWN = TURN / 2, /* a card, on average: two are drawn in a turn */
     FAR = 1 << 20,
     LAST_TURNS = 2,
     PERCENT = 100,
@@ -56,8 +54,8 @@ static uint32_t route_price(const struct outlook *o, uint32_t route, uint64_t od
     return price > 1 ? (uint32_t)price : 1;
 }
 
-/* What it takes to place pieces until only so few are left that the last round begins, in 256ths of
- * a tenth of a turn. */
+/* What it takes to place pieces until only so few are left that the last round begins, in parts of
+ * FINE_TURN. */
 static uint32_t turns_of(const struct measures *measures, const uint8_t pieces[PIECE_KINDS],
                          uint32_t last)
 {
@@ -67,47 +65,51 @@ static uint32_t turns_of(const struct measures *measures, const uint8_t pieces[P
     return all > last ? turns - turns / all * last : 0;
 }
 
-void measures_of(const struct routes_board *b, const struct tuning *tuning,
-                 struct measures *measures)
+static void measure_board(const struct routes_board *b, struct measures *x)
 {
-    const int16_t *k = tuning->value;
-    uint32_t points = 0, kind_points[PIECE_KINDS] = {0};
-    uint32_t turns[PIECE_KINDS] = {0}, spaces[PIECE_KINDS] = {0};
+    uint32_t points[PIECE_KINDS] = {0}, turns[PIECE_KINDS] = {0}, spaces[PIECE_KINDS] = {0};
 
-    __builtin_memset(measures, 0, sizeof *measures);
-    measures->tuning = *tuning;
     for (uint32_t i = 0; i < b->routes; i++) {
         const struct route *r = &b->route[b->route_at[i]];
 
+        points[r->kind] += r->points;
         turns[r->kind] += TURN + (uint32_t)DRAWN * r->cards;
         spaces[r->kind] += r->length;
-        kind_points[r->kind] += r->points;
-        points += r->points;
     }
-    for (uint32_t i = 0; i < PIECE_KINDS; i++)
-        if (spaces[i]) {
-            measures->network_points += b->pieces[i] * kind_points[i] / spaces[i];
-            measures->piece[i] = FINE * turns[i] / spaces[i];
-        }
+    for (uint32_t i = 0; i < PIECE_KINDS; i++) {
+        x->all_points += points[i];
+        x->all_turns += turns[i];
+        if (!spaces[i])
+            continue;
+        x->network_points += b->pieces[i] * points[i] / spaces[i];
+        x->piece[i] = FINE_TURN / TURN * turns[i] / spaces[i];
+    }
     for (uint32_t i = 0; i < b->tickets; i++)
-        measures->ticket_points += (uint32_t)POINT * b->ticket[i].points / b->tickets;
-    measures->pieces = b->pieces[0] + (uint32_t)b->pieces[1];
-    measures->game_turns =
-        turns_of(measures, b->pieces, b->last_round_at) / (FINE * TURN) + LAST_TURNS;
-    measures->danger_most = k[WAY_MISSING] * WAYS_ROUND + k[ONE_SPACE] * SPACES_MAX +
-                            k[NO_TWIN] + 2 * k[RIVAL_NEAR];
-    measures->turn_worth = (uint32_t)k[TURN_WORTH] * points / (turns[0] + turns[1]);
-    measures->turn_worth = measures->turn_worth ? measures->turn_worth : 1;
-    measures->flag_card =
-        (int16_t)(k[FLAG_CARD] * k[POINTS_COUNT] / POINT / (int32_t)measures->turn_worth);
+        x->ticket_points += (uint32_t)POINT * b->ticket[i].points / b->tickets;
+    x->pieces = b->pieces[0] + (uint32_t)b->pieces[1];
+    x->game_turns = turns_of(x, b->pieces, b->last_round_at) / FINE_TURN + LAST_TURNS;
+}
+
+void measures_of(const struct routes_board *b, const struct tuning *tuning, struct measures *x)
+{
+    const int16_t *k = tuning->value;
+
+    __builtin_memset(x, 0, sizeof *x);
+    measure_board(b, x);
+    x->tuning = *tuning;
+    x->danger_most = k[WAY_MISSING] * WAYS_ROUND + k[ONE_SPACE] * SPACES_MAX + k[NO_TWIN] +
+                     2 * k[RIVAL_NEAR];
+    x->turn_worth = (uint32_t)k[TURN_WORTH] * x->all_points / x->all_turns;
+    x->turn_worth = x->turn_worth ? x->turn_worth : 1;
+    x->flag_card = (int16_t)(k[FLAG_CARD] * k[POINTS_COUNT] / POINT / (int32_t)x->turn_worth);
     for (uint32_t i = 0; i < b->routes; i++) {
         uint32_t n = b->route_at[i];
         const struct route *r = &b->route[n];
 
-        measures->base[n] = (int16_t)base_price(measures, r);
-        measures->claim[n] = (int16_t)(POINT * r->points - k[CARD_POINTS] * r->cards -
-                                       k[WILD_POINTS] * r->icons);
-        measures->trail[n] =
+        x->base[n] = (int16_t)base_price(x, r);
+        x->claim[n] = (int16_t)(POINT * r->points - k[CARD_POINTS] * r->cards -
+                                k[WILD_POINTS] * r->icons);
+        x->trail[n] =
             (int16_t)(POINT * b->express_points * k[TRAIL_PIECE] * r->length / PERCENT);
     }
 }
@@ -121,7 +123,7 @@ static uint32_t turns_left(const struct match *m, const struct routes_state *s,
     for (uint32_t i = 0; i < m->seats; i++)
         fewest =
             less(fewest, turns_of(measures, s->seat[i].pieces, m->board->routes.last_round_at));
-    return fewest / (FINE * TURN) + LAST_TURNS;
+    return fewest / FINE_TURN + LAST_TURNS;
 }
 
 void outlook_of(const struct match *m, const struct routes_state *s, uint32_t seat,

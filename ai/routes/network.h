@@ -10,22 +10,28 @@
 #include "constants.h"
 
 /* Units: prices are in tenths of a turn, values in tenths of a point. */
-enum { TURN = 10, POINT = 10 };
+enum {
+    TURN = 10,
+    POINT = 10,
+    PRICE_PARTS = 100 / TURN, /* constants of prices are in hundredths of a turn */
+    FINE_TURN = 256 * TURN,   /* a turn, where pieces are counted one by one */
+};
 
 /* Open routes at the ends of a route that is easy to replace. */
 enum { WAYS_ROUND = 12 };
 
-/* What follows from the board and its constants alone. On average a route costs a turn to claim it
- * and half a turn for each card. */
+/* What follows from the board alone, and then from the board and its constants. On average a route
+ * costs a turn to claim it and half a turn for each card. */
 struct measures {
-    struct tuning tuning; /* by enum routes_constant */
-    uint32_t
-        piece[PIECE_KINDS];    /* what it takes to place one, in 256ths of a tenth of a turn */
-    uint32_t network_points;   /* of an average network of all pieces */
-    uint32_t pieces;           /* of a seat at the start */
-    uint32_t game_turns;       /* of a seat from the start to the end */
+    uint32_t piece[PIECE_KINDS];    /* what it takes to place one, in parts of FINE_TURN */
+    uint32_t network_points;        /* of an average network of all pieces */
+    uint32_t pieces;                /* of a seat at the start */
+    uint32_t game_turns;            /* of a seat from the start to the end */
+    uint32_t ticket_points;         /* of a mean ticket, in tenths of a point */
+    uint32_t all_points, all_turns; /* of all routes; in points, and in tenths of a turn */
+
+    struct tuning tuning;      /* by enum routes_constant */
     int32_t danger_most;       /* that leaving a planned route can have, if it harms nobody */
-    uint32_t ticket_points;    /* of a mean ticket, in tenths of a point */
     uint32_t turn_worth;       /* what a turn is worth, in tenths of a point */
     int16_t base[ROUTES_MAX];  /* prices without the cards that are missing */
     int16_t claim[ROUTES_MAX]; /* points of routes less the cards, if colours pay ... */
