@@ -23,8 +23,9 @@ enum {
     DEALS = 16,         /* tried before choices are dropped, and before each next time */
     ERRORS = 5,         /* standard errors, squared, by which a dropped choice is behind */
     ALIKE = SURE / 256, /* chances that differ by less are not worth more tries */
-    SEARCHED = POINT * 7 / 10, /* what a search adds to the placement of a tile that is drawn */
-    TILES_MAX = 256,           /* a board counts its tiles in a byte */
+    SEARCHED =
+        FINE_POINT * 7 / 10, /* what a search adds to the placement of a tile that is drawn */
+    TILES_MAX = 256,         /* a board counts its tiles in a byte */
 };
 
 /* Tiles in the order in which they come from the supply, last first, and dice for ties: the
@@ -167,7 +168,7 @@ static void enter(struct flat *x)
     }
     int32_t now = forecast_chance(&x->f, s, s->turn), slope = forecast_slope(&x->f, s, now);
     for (uint32_t i = 0; i < r.n; i++) {
-        int64_t prior = now + (int64_t)r.best[i].value * slope / POINT;
+        int64_t prior = now + (int64_t)r.best[i].value * slope / FINE_POINT;
 
         race_enter(&x->race, r.best[i].event, (int32_t)prior);
     }
@@ -196,7 +197,7 @@ static int32_t try(struct race *race, event_t e, int32_t *chance)
     *chance = (int32_t)(made.sum / made.n);
     if (event_kind(e) == EVENT_REDRAW)
         *chance += (int32_t)((int64_t)SEARCHED *
-                             forecast_slope(&x->f, &x->v->seen.metro, *chance) / POINT);
+                             forecast_slope(&x->f, &x->v->seen.metro, *chance) / FINE_POINT);
     return *chance;
 }
 

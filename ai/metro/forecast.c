@@ -275,7 +275,7 @@ static float line_worth(const struct forecast *f, const struct metro_state *s, u
 
 int32_t forecast_line(const struct forecast *f, const struct metro_state *s, uint32_t station)
 {
-    return (int32_t)((float)POINT * line_worth(f, s, station));
+    return (int32_t)((float)FINE_POINT * line_worth(f, s, station));
 }
 
 int32_t forecast_sum(const struct forecast *f, const struct metro_state *s)
@@ -284,7 +284,7 @@ int32_t forecast_sum(const struct forecast *f, const struct metro_state *s)
 
     for (uint32_t i = 0; i < f->board->stations; i++)
         sum += f->weight[f->owner[i]] * line_worth(f, s, i);
-    return (int32_t)((float)POINT * sum);
+    return (int32_t)((float)FINE_POINT * sum);
 }
 
 /* Where a line that waits at a way comes over a tile on its square. Adds the crossings to its
@@ -335,7 +335,7 @@ static inline float gain_of(const struct forecast *f, const struct metro_state *
 int32_t forecast_gain(const struct forecast *f, const struct metro_state *s, uint32_t square,
                       uint32_t kind)
 {
-    return (int32_t)((float)POINT * gain_of(f, s, square, kind));
+    return (int32_t)((float)FINE_POINT * gain_of(f, s, square, kind));
 }
 
 /* The weighted sum of the lines that wait at a square. */
@@ -399,7 +399,7 @@ int32_t forecast_look(struct forecast *f, const struct metro_state *s, uint32_t 
         f->run_to[side] = (uint16_t)was[n].to;
         f->run_length[side] = was[n].length;
     }
-    return (int32_t)((float)POINT * gain);
+    return (int32_t)((float)FINE_POINT * gain);
 }
 
 /* How many points multiply the chance to win by e, times 4: fitted to games of greedy against
@@ -409,10 +409,11 @@ static uint32_t unsure(const struct forecast *f, const struct metro_state *s)
     return 8 + bits_count(f->board->squares & ~s->placed);
 }
 
-/* exp(-x / POINT) in parts of SURE, as (1 + x / 64)^-64. */
+/* exp(-x / FINE_POINT) in parts of SURE, as (1 + x / 64)^-64. */
 static uint32_t fading(uint32_t x)
 {
-    uint64_t y = SURE + (uint64_t)(x < 8 * POINT ? x : 8 * POINT) * (SURE / 64) / POINT;
+    uint64_t y =
+        SURE + (uint64_t)(x < 8 * FINE_POINT ? x : 8 * FINE_POINT) * (SURE / 64) / FINE_POINT;
 
     for (uint32_t i = 0; i < 6; i++)
         y = y * y / SURE;

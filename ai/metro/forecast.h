@@ -16,7 +16,7 @@
 #include "constants.h"
 
 enum {
-    POINT = 1024, /* a point, in the answers of this module */
+    FINE_POINT = 1024, /* a point, in what the forecast answers */
     WAYS = 4 * SQUARES_MAX,
     AT_STATION = WAYS, /* where a line can be, besides the ways into squares: at its end */
     AT_CENTRE,
@@ -65,7 +65,7 @@ void forecast_make(struct forecast *f, const struct metro_state *s);
 void forecast_place(struct forecast *f, const struct metro_state *s, uint32_t square);
 
 /* What the line of a station will be worth; the weighted sum of all lines; and what this
- * tile on this square would add to it. In points times POINT. */
+ * tile on this square would add to it. In parts of FINE_POINT. */
 int32_t forecast_line(const struct forecast *f, const struct metro_state *s, uint32_t station);
 int32_t forecast_sum(const struct forecast *f, const struct metro_state *s);
 int32_t forecast_gain(const struct forecast *f, const struct metro_state *s, uint32_t square,

@@ -77,14 +77,15 @@ uint32_t metro_greedy_rank(const struct bot *bot, const struct match *m, const s
 
         out[n++] = (struct candidate){
             .event = event_make(EVENT_REDRAW, 0),
-            .chance = race_thousandths(now + value * slope / POINT, SURE),
+            .chance = race_thousandths(now + value * slope / FINE_POINT, SURE),
         };
     }
     look_closely(&f, m, &v->seen, &r);
     for (uint32_t i = 0; i < r.n && n < cap; i++)
         out[n++] = (struct candidate){
             .event = r.best[i].event,
-            .chance = race_thousandths(now + (int64_t)r.best[i].value * slope / POINT, SURE),
+            .chance =
+                race_thousandths(now + (int64_t)r.best[i].value * slope / FINE_POINT, SURE),
         };
     return n;
 }

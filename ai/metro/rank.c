@@ -4,8 +4,8 @@
 #include "rank.h"
 
 enum {
-    HAND_PERCENT = 70, /* how much of a hand's promise is still true next turn */
-    DOUBT = 4 * POINT, /* a look hardly ever finds more than that in a placement */
+    HAND_PERCENT = 70,      /* how much of a hand's promise is still true next turn */
+    DOUBT = 4 * FINE_POINT, /* a look hardly ever finds more than that in a placement */
 };
 
 static void insert(struct ranking *r, event_t e, int32_t value)

@@ -11,8 +11,7 @@ enum { RANKED_MAX = 24 };
 
 struct choice {
     event_t event;
-    int32_t
-        value; /* points times POINT that it adds to the forecast; ties are broken by dice */
+    int32_t value; /* parts of FINE_POINT added to the forecast; dice break ties */
 };
 
 struct ranking {
@@ -28,7 +27,7 @@ void rank_placements(const struct forecast *f, const struct metro_state *s,
 void rank_tile(const struct forecast *f, const struct metro_state *s, uint32_t kind,
                const struct dice *dice, struct ranking *r);
 
-/* What a seat may expect of its next tile, in points times POINT that the best placement adds. */
+/* What a seat may expect of its next tile: parts of FINE_POINT that the best placement adds. */
 struct prospect {
     int32_t mean;  /* of the tiles that may come */
     int32_t fresh; /* of a tile in hand that has just come: it is placed, or another is drawn */

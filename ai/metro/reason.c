@@ -7,7 +7,7 @@
 /* What a placement does to a line. */
 struct change {
     uint32_t station;
-    int32_t worth; /* what the forecast gains for the seat, in points times POINT */
+    int32_t worth; /* what the forecast gains for the seat, in parts of FINE_POINT */
     bool own, ended, grown;
 };
 

@@ -7,7 +7,7 @@
 #include "guess.h"
 
 enum {
-    SURE = 1000,             /* the chance 1 */
+    CERTAIN = 1000,          /* the chance 1 */
     NEVER_SURER = 900,       /* the largest chance that a seat holds a ticket */
     LOST_TICKET = 2 * POINT, /* for each of its points, which are also deducted */
 };
@@ -50,7 +50,7 @@ static void add_ticket(const struct outlook *other, const struct ticket *t, uint
 
             if (!this && !that)
                 continue;
-            int32_t lost = (int32_t)(loss(other, t, way.price, n, twin) * chance / SURE);
+            int32_t lost = (int32_t)(loss(other, t, way.price, n, twin) * chance / CERTAIN);
             if (this)
                 harm[n] += lost;
             if (that)
@@ -85,7 +85,7 @@ static void add_seat(const struct outlook *o, uint32_t seat, const struct guess 
     for (uint32_t k = 0; k < b->tickets; k++) {
         if (bits_have(mine, k) || g->weight[seat][k] != GUESS_BOTH_ENDS)
             continue;
-        uint32_t chance = (uint32_t)SURE * GUESS_BOTH_ENDS * other->tickets_max / sum;
+        uint32_t chance = (uint32_t)CERTAIN * GUESS_BOTH_ENDS * other->tickets_max / sum;
         add_ticket(&theirs, &b->ticket[k], chance < NEVER_SURER ? chance : NEVER_SURER, routes,
                    harm);
     }

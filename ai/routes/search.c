@@ -147,7 +147,7 @@ static bool play_on(const struct search *x, struct state *s, struct mind mind[])
     const struct rules *rules = x->m->rules;
     struct luck luck = luck_of(deal->seed);
     uint32_t turns = 0;
-    uint64_t mild = bit(x->v->seat); /* seats that don't block, or no longer */
+    uint64_t done = bit(x->v->seat); /* seats that have considered blocking, or don't */
 
     for (uint32_t k = 0; k < EVENTS_MAX; k++) {
         uint32_t actor = rules->actor(x->m, s);
@@ -165,9 +165,9 @@ static bool play_on(const struct search *x, struct state *s, struct mind mind[])
             planner_think(x->m, s, actor, own, &mind[actor], true, &t);
             if (is_cut(x, &t, &turns))
                 return true;
-            if (s->routes.phase == PHASE_TURN && !bits_have(mild, actor)) {
+            if (s->routes.phase == PHASE_TURN && !bits_have(done, actor)) {
                 planner_block(&t, mind[x->v->seat].network.routes, harm);
-                mild |= bit(actor);
+                done |= bit(actor);
             }
             e = planner_choose(&t);
         }

@@ -31,7 +31,7 @@ static inline enum refusal claim_refusal(const struct match *m, const struct rou
         return REFUSED_NOW;
     if (route >= ROUTES_MAX)
         return REFUSED_MALFORMED;
-    const struct route *r = kept(&b->route[route]);
+    const struct route *r = opaque(&b->route[route]);
     if (r->length == 0 || !event_fits(e, 17) || (colour >= b->colours && colour != WILD))
         return REFUSED_MALFORMED;
     enum refusal why = route_refusal(s, seat, r, route);
@@ -56,7 +56,7 @@ static inline bool take_route(const struct match *m, struct routes_state *s, eve
 {
     uint32_t route = event_arg(e), colour = event_colour(e);
     struct routes_seat *seat = acting(s);
-    const struct route *r = kept(&board_of(m)->route[route]);
+    const struct route *r = opaque(&board_of(m)->route[route]);
     uint64_t mask = bit(route % 64);
 
     s->open[route / 64] &= ~mask;
@@ -86,7 +86,7 @@ static bool claim_apply(const struct match *m, struct routes_state *s, event_t e
 {
     if (claim_refusal(m, s, e))
         return false;
-    const struct route *r = kept(&board_of(m)->route[event_arg(e)]);
+    const struct route *r = opaque(&board_of(m)->route[event_arg(e)]);
     uint32_t wilds = event_wilds(e);
     s->passes = 0;
     cards_pay(acting(s), event_colour(e), r->cards - wilds, wilds);

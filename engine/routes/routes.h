@@ -21,7 +21,7 @@ static inline const struct routes_board *board_of(const struct match *m)
  * computed: otherwise, with array elements of odd sizes, it would multiply again for every
  * field.
  */
-static inline void *kept(const void *at)
+static inline void *opaque(const void *at)
 {
     __asm__("" : "+r"(at));
     return (void *)at;
@@ -30,12 +30,12 @@ static inline void *kept(const void *at)
 /* The seat whose turn or choice it is. */
 static inline struct routes_seat *acting(struct routes_state *s)
 {
-    return kept(&s->seat[s->turn]);
+    return opaque(&s->seat[s->turn]);
 }
 
 static inline const struct routes_seat *acting_seen(const struct routes_state *s)
 {
-    return kept(&s->seat[s->turn]);
+    return opaque(&s->seat[s->turn]);
 }
 
 static inline bool routes_have(const uint64_t set[PLANES_MAX], uint32_t route)
