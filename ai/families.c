@@ -17,11 +17,11 @@ const struct family_players *players_of(const struct board *board)
     return families[board->family];
 }
 
-bool judge_position(const struct match *m, const struct state *s, struct judgement *j)
+bool odds_of(const struct match *m, const struct state *s, struct odds *odds)
 {
     const struct family_players *family = players_of(m->board);
 
-    return family->judge && family->judge(m, s, j);
+    return family->odds && family->odds(m, s, odds);
 }
 
 const struct player *const players[] = {

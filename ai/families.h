@@ -6,7 +6,7 @@
 #ifndef ANDEN_AI_FAMILIES_H
 #define ANDEN_AI_FAMILIES_H
 
-#include "judge.h"
+#include "odds.h"
 #include "player.h"
 #include "tuning.h"
 
@@ -36,8 +36,8 @@ struct family_players {
     /* Why a legal event of the seat whose view it is may be good. */
     struct reason (*reason)(const struct match *m, const struct view *v, event_t e);
 
-    /* How a position stands: judge_position(). */
-    bool (*judge)(const struct match *m, const struct state *s, struct judgement *j);
+    /* How a position stands: odds_of(). */
+    bool (*odds)(const struct match *m, const struct state *s, struct odds *odds);
 };
 
 extern const struct family_players routes_players, metro_players, null_players;

@@ -58,11 +58,11 @@ static int32_t strength(const struct net *net, const int16_t in[STANDING_INPUTS]
     return sum_of(net->strength, second, NET_SECOND + 1) / NET_WEIGHT;
 }
 
-void net_judge(const struct net *net, uint32_t seats, int16_t inputs[][STANDING_INPUTS],
-               struct opinion opinion[])
+void net_opinions(const struct net *net, uint32_t seats, int16_t inputs[][STANDING_INPUTS],
+                  struct opinion opinion[])
 {
     int32_t of[ROUTES_SEATS_MAX];
-    uint32_t share[ROUTES_SEATS_MAX], sum = 0, best = 0, left = JUDGE_CHANCE;
+    uint32_t share[ROUTES_SEATS_MAX], sum = 0, best = 0, left = ODDS_ONE;
 
     for (uint32_t i = 0; i < seats; i++) {
         of[i] = strength(net, inputs[i], &opinion[i].margin);
@@ -71,7 +71,7 @@ void net_judge(const struct net *net, uint32_t seats, int16_t inputs[][STANDING_
     for (uint32_t i = 0; i < seats; i++)
         sum += share[i] = power(of[i] - of[best]);
     for (uint32_t i = 0; i < seats; i++) {
-        opinion[i].chance = (uint16_t)(JUDGE_CHANCE * share[i] / sum);
+        opinion[i].chance = (uint16_t)(ODDS_ONE * share[i] / sum);
         left -= opinion[i].chance;
     }
     opinion[best].chance = (uint16_t)(opinion[best].chance + left);

@@ -10,7 +10,7 @@
 #ifndef ANDEN_NET_H
 #define ANDEN_NET_H
 
-#include "../judge.h"
+#include "../odds.h"
 #include "standing.h"
 
 enum {
@@ -33,13 +33,13 @@ extern const struct net routes_net;
 
 /* What is expected of a seat. */
 struct opinion {
-    uint16_t chance; /* to win, of JUDGE_CHANCE */
+    uint16_t chance; /* to win, of ODDS_ONE */
     int16_t margin;  /* to the best of the others, squeezed: -NET_MARGIN to NET_MARGIN */
 };
 
 /* What the net thinks of each seat, from the inputs of standing_of(). */
-void net_judge(const struct net *net, uint32_t seats, int16_t inputs[][STANDING_INPUTS],
-               struct opinion opinion[]);
+void net_opinions(const struct net *net, uint32_t seats, int16_t inputs[][STANDING_INPUTS],
+                  struct opinion opinion[]);
 
 /* The net's opinion is as good as so many games played on from the position: fewer towards the
  * end. */

@@ -186,8 +186,8 @@ static int32_t opinion(const struct search *x, const struct state *s, struct min
     uint32_t me = x->v->seat;
 
     standing_of(x->m, s, &x->measures, mind, inputs);
-    net_judge(&routes_net, x->m->seats, inputs, of);
-    *won = WIN * of[me].chance / JUDGE_CHANCE;
+    net_opinions(&routes_net, x->m->seats, inputs, of);
+    *won = WIN * of[me].chance / ODDS_ONE;
     return *won + MARGIN / 2 * of[me].margin / NET_MARGIN;
 }
 

@@ -268,9 +268,9 @@ void train_measure(const struct lessons *l, const struct net *net, uint32_t play
 
         double worth = net_worth(l->row[one->row]), both = worth + played;
 
-        net_judge(net, one->seats, l->row + one->row, opinion);
+        net_opinions(net, one->seats, l->row + one->row, opinion);
         for (uint32_t i = 0; i < one->seats; i++) {
-            double chance = (double)opinion[i].chance / (double)JUDGE_CHANCE;
+            double chance = (double)opinion[i].chance / (double)ODDS_ONE;
             double share = (double)one->seat[i].share, wins = (double)one->seat[i].played;
 
             q->count++;

@@ -3,7 +3,7 @@
  * it computes in whole numbers what these weights mean; its chances add up and are good for
  * games that it has not seen; and training works, and gives the same result for the same seed.
  */
-#include "../../ai/judge.h"
+#include "../../ai/odds.h"
 #include "../../sim/routes/train.h"
 #include "../support/players.h"
 
@@ -115,18 +115,18 @@ static void test_whole_numbers(void **unused)
         double power[ROUTES_SEATS_MAX], sum = 0;
         uint32_t all = 0;
 
-        net_judge(&routes_net, one->seats, l.row + one->row, opinion);
+        net_opinions(&routes_net, one->seats, l.row + one->row, opinion);
         for (uint32_t i = 0; i < one->seats; i++)
             sum += power[i] = exp(strength(l.row[one->row + i]));
         for (uint32_t i = 0; i < one->seats; i++) {
-            double wrong = opinion[i].chance - (double)JUDGE_CHANCE * power[i] / sum;
+            double wrong = opinion[i].chance - (double)ODDS_ONE * power[i] / sum;
 
             if (fabs(wrong) > 25)
                 fail_msg("lesson %u, seat %u: %u, wrong by %.1f", (unsigned)k, (unsigned)i + 1,
                          opinion[i].chance, wrong);
             all += opinion[i].chance;
         }
-        assert_int_equal(all, JUDGE_CHANCE);
+        assert_int_equal(all, ODDS_ONE);
     }
     lessons_free(&l);
 }
@@ -157,23 +157,23 @@ static void test_knows_something(void **unused)
  * position of another family is. */
 static void test_judged(void **unused)
 {
-    struct judgement j;
+    struct odds odds;
     struct state s;
 
     (void)unused;
     load_board("metro", &board);
     struct match m = match_of(&board, 2);
     m.rules->start(&m, &s);
-    assert_false(judge_position(&m, &s, &j));
+    assert_false(odds_of(&m, &s, &odds));
     load_board("paris", &board);
     m = match_of(&board, 3);
     m.rules->start(&m, &s);
-    assert_false(judge_position(&m, &s, &j));
+    assert_false(odds_of(&m, &s, &odds));
     while (s.routes.phase != PHASE_TURN)
         assert_true(m.rules->apply(&m, &s, m.rules->pick(&m, &s, 0)));
-    assert_true(judge_position(&m, &s, &j));
-    assert_int_equal(j.chance[0] + j.chance[1] + j.chance[2], JUDGE_CHANCE);
-    assert_true(j.games >= 1 && j.games <= NET_WORTH);
+    assert_true(odds_of(&m, &s, &odds));
+    assert_int_equal(odds.chance[0] + odds.chance[1] + odds.chance[2], ODDS_ONE);
+    assert_true(odds.games >= 1 && odds.games <= NET_WORTH);
 }
 
 static void remember(void *context, uint32_t round, double surprise)

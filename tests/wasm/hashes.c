@@ -4,7 +4,7 @@
  */
 #include "hashes.h"
 
-#include "ai/judge.h"
+#include "ai/odds.h"
 #include "boards/boards.h"
 #include "engine/fnv.h"
 #include "engine/game.h"
@@ -66,12 +66,12 @@ static uint64_t fold_views(uint64_t hash, const struct match *m, const struct st
 /* Adds the chances by the net, which must be exactly the same. */
 static uint64_t fold_chances(uint64_t hash, const struct match *m, const struct state *s)
 {
-    struct judgement j;
+    struct odds odds;
 
-    if (!judge_position(m, s, &j))
+    if (!odds_of(m, s, &odds))
         return hash;
     for (uint32_t i = 0; i < m->seats; i++)
-        hash = fold(hash, j.chance[i]);
+        hash = fold(hash, odds.chance[i]);
     return hash;
 }
 

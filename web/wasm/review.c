@@ -5,7 +5,7 @@
  * tickets that everybody really had; only later events are left to chance. How often a seat wins
  * is its chance to win. Good players play half of the games and average players the other half,
  * because a lead is worth less among people who make mistakes. Where a net can judge the position
- * (ai/judge.h), its opinion counts as some more games.
+ * (ai/odds.h), its opinion counts as some more games.
  *
  * How good was a choice, given what its seat could know? A player that searches finds the best
  * choice. Then that choice and the real one are tried in the same deals, with other dice, so
@@ -15,7 +15,7 @@
  */
 #include "../../ai/bot.h"
 #include "../../ai/chance.h"
-#include "../../ai/judge.h"
+#include "../../ai/odds.h"
 #include "../../protocol/event_json.h"
 #include "../../protocol/hint.h"
 #include "replay.h"
@@ -91,20 +91,20 @@ static struct bot level(const char *name, const struct match *m)
 }
 
 /* What the net thinks, as games won by each seat. Returns how many games it stands for. */
-static uint32_t judged(const struct state *s, uint32_t wins[SEATS_MAX])
+static uint32_t opinion(const struct state *s, uint32_t wins[SEATS_MAX])
 {
     const struct match *m = &replay.match;
-    struct judgement j;
+    struct odds odds;
 
-    if (!judge_position(m, s, &j))
+    if (!odds_of(m, s, &odds))
         return 0;
-    uint32_t left = j.games * WIN, last = m->seats - 1u;
+    uint32_t left = odds.games * WIN, last = m->seats - 1u;
     for (uint32_t i = 0; i < last; i++) {
-        wins[i] = j.games * WIN * j.chance[i] / JUDGE_CHANCE;
+        wins[i] = odds.games * WIN * odds.chance[i] / ODDS_ONE;
         left -= wins[i];
     }
     wins[last] = left;
-    return j.games;
+    return odds.games;
 }
 
 /*
@@ -125,7 +125,7 @@ uint32_t review_chances(uint32_t n, uint32_t first, uint32_t games)
     const struct bot bot[2] = {level("hard", m), level("medium", m)};
     uint32_t chances = state_at(n, &start);
     if (first == 0)
-        more = judged(&start, wins);
+        more = opinion(&start, wins);
     for (uint32_t k = 0; k < games; k++) {
         uint32_t winners = 0;
 

@@ -1,12 +1,12 @@
 /*
- * Judging positions of route games by the net: see ai/judge.h.
+ * The odds of route games, by the net: see ai/odds.h.
  */
-#include "../judge.h"
+#include "../odds.h"
 
 #include "net.h"
 #include "routes_players.h"
 
-bool routes_judge(const struct match *m, const struct state *s, struct judgement *j)
+bool routes_odds(const struct match *m, const struct state *s, struct odds *odds)
 {
     int16_t inputs[ROUTES_SEATS_MAX][STANDING_INPUTS];
     struct mind mind[ROUTES_SEATS_MAX] = {0};
@@ -19,9 +19,9 @@ bool routes_judge(const struct match *m, const struct state *s, struct judgement
     tuning_of_match(m, &tuning);
     measures_of(&m->board->routes, &tuning, &measures);
     standing_of(m, s, &measures, mind, inputs);
-    net_judge(&routes_net, m->seats, inputs, opinion);
+    net_opinions(&routes_net, m->seats, inputs, opinion);
     for (uint32_t i = 0; i < m->seats; i++)
-        j->chance[i] = opinion[i].chance;
-    j->games = net_worth(inputs[0]);
+        odds->chance[i] = opinion[i].chance;
+    odds->games = net_worth(inputs[0]);
     return true;
 }
