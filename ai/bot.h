@@ -3,7 +3,7 @@
  *
  *     greedy                            a player with its presets
  *     flat:iterations=300               with a setting of its own
- *     mcts:time=1s,policy=planner       at most so long for a decision
+ *     rollout:time=1s,policy=planner    at most so long for a decision
  *     expert:seed=7                     a level; its dice follow from 7 and from what it sees
  *
  * The same spec and the same view give the same choice if the budget has no time limit and the

@@ -25,8 +25,8 @@ bool odds_of(const struct match *m, const struct state *s, struct odds *odds)
 }
 
 const struct player *const players[] = {
-    &player_random, &player_greedy, &player_planner, &player_mcts,   &player_flat,
-    &player_easy,   &player_medium, &player_hard,    &player_expert, NULL,
+    &player_random, &player_greedy, &player_planner, &player_rollout, &player_flat,
+    &player_easy,   &player_medium, &player_hard,    &player_expert,  NULL,
 };
 
 _Static_assert(sizeof players / sizeof players[0] <= PLAYERS_MAX + 1, "PLAYERS_MAX");

@@ -96,7 +96,8 @@ const char *level_name(uint32_t level)
 static const struct player *find(const struct player *const *list, const char *name, size_t n)
 {
     for (; *list; list++)
-        if (text_is(name, n, (*list)->name))
+        if (text_is(name, n, (*list)->name) ||
+            ((*list)->alias && text_is(name, n, (*list)->alias)))
             return *list;
     return NULL;
 }

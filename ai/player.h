@@ -64,7 +64,7 @@ struct candidate {
 struct bot;
 
 struct player {
-    const char *name;
+    const char *name, *alias;       /* alias: another word for it in specs, or null */
     const char *summary;            /* one line: how it plays */
     const struct setting *settings; /* its own settings, ends with a null name; null: none */
     bool timed;                     /* looks at budget->enough: can be given a time */

@@ -1,5 +1,5 @@
 /*
- * Lists of players on the command line: "human,expert,mcts:time=1s,policy=planner". Private to
+ * Lists of players on the command line: "human,expert,rollout:time=1s,policy=planner". Private to
  * cli/.
  */
 #ifndef ANDEN_CLI_BOTS_H

@@ -181,7 +181,7 @@ const struct command command_hint = {
     .about = help_about,
     .options = options,
     .examples = "anden hint game.log --at 60\n"
-                "anden hint game.log --at 22 --as 2 --player mcts:iterations=200 --json",
+                "anden hint game.log --at 22 --as 2 --player rollout:iterations=200 --json",
     .codes = SAYS("0 shown; 1 the log was refused, or it is not the turn of that seat, or of "
                   "any seat; 2 the command line was wrong."),
     .run = run,

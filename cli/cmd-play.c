@@ -408,8 +408,8 @@ static const struct cli_option options[] = {
      SAYS(
          "who plays, in the order of seats: human; a level of the program: easy, medium, "
          "hard, expert; somebody with manners: tilde, pim, otto, greta, carmen, viktor; or one "
-         "of its players: random, greedy, planner and mcts (route "
-         "games), flat (Metro), with settings if you like, such as mcts:time=3s; or "
+         "of its players: random, greedy, planner and rollout (route "
+         "games), flat (Metro), with settings if you like, such as rollout:time=3s; or "
          "pipe:COMMAND, a program of your own: doc/sim.md; without it "
          "one person plays against an expert, and a game that is resumed goes on with those "
          "who played it"),

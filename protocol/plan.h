@@ -13,7 +13,7 @@
 enum {
     BOT_MS = 5000, /* no bot at a table thinks longer, whatever its settings say */
     BOT_NAME = 8,  /* bytes of the name of a bot at a table, which is the "who" of its seat */
-    /* bytes of a bot with settings (mcts:iterations=500), with a final zero */
+    /* bytes of a bot with settings (rollout:iterations=500), with a final zero */
     BOT_SPEC = MESSAGE_SEAT_BOT_MAX + 1,
 };
 

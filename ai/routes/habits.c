@@ -30,7 +30,7 @@ const struct level routes_levels[LEVELS + 1] = {
                         {DRAW_NEEDED, 0, 140},
                         {DRAW_HELD, 0, 10}}}},
     [LEVEL_HARD] = {.spec = "planner"},
-    [LEVEL_EXPERT] = {.spec = "mcts:iterations=3000,time=250ms"},
+    [LEVEL_EXPERT] = {.spec = "rollout:iterations=3000,time=250ms"},
 };
 
 const struct habits routes_manners[MANNERS + 1] = {

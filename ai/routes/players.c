@@ -56,7 +56,7 @@ const struct player player_planner = {
     .choose = planner_choose,
 };
 
-static const struct player *const own[] = {&player_planner, &player_mcts, NULL};
+static const struct player *const own[] = {&player_planner, &player_rollout, NULL};
 
 const struct family_players routes_players = {
     .own = own,

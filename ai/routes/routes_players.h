@@ -16,7 +16,7 @@ event_t routes_planner(const struct match *m, const struct view *v,
 extern const struct level routes_levels[];
 extern const struct habits routes_manners[];
 
-extern const struct player player_planner, player_mcts;
+extern const struct player player_planner, player_rollout;
 
 /* How a position stands: ai/odds.h. */
 bool routes_odds(const struct match *m, const struct state *s, struct odds *odds);

@@ -1,9 +1,9 @@
 /*
- * The searching player of the route games: information-set Monte Carlo. What the seat can't see is
- * dealt again and again; in each deal every candidate that is still in the race is tried, with the
- * same cards and the same luck, and the game is played on by the planner in all seats, to its end.
- * If asked to, a long game is played on for some turns only; then a net judges how it stands
- * (net.h). The weaker half of the candidates is dropped after each round.
+ * The searching player of the route games. What the seat can't see is dealt again and again; in
+ * each deal every candidate that is still in the race is tried, with the same cards and the same
+ * luck, and the game is played on by the planner in all seats, to its end: a rollout. If asked
+ * to, a long game is played on for some turns only; then a net judges how it stands (net.h). The
+ * weaker half of the candidates is dropped after each round.
  */
 #include "../bot.h"
 #include "../chance.h"
@@ -356,8 +356,9 @@ static const struct setting settings[] = {
     {0},
 };
 
-const struct player player_mcts = {
-    .name = "mcts",
+const struct player player_rollout = {
+    .name = "rollout",
+    .alias = "mcts",
     .summary = "tries its best moves in many games played on in thought (route games)",
     .settings = settings,
     .timed = true,

@@ -69,16 +69,16 @@ def test_a_bot_answers_while_another_address_does_its_worst():
 def test_guests_name_levels_only():
     s = attack.server()
     ana = attack.Stranger(s, "192.0.2.1")
-    for spec in ("mcts:iterations=100000", "mcts", "expert:time=600s", "planner"):
+    for spec in ("rollout:iterations=100000", "rollout", "expert:time=600s", "planner"):
         ana.refused("guest_bot", "create", game="europe", seats=[{"kind": "person"}] + bots(spec))
     table = ana.ok("create", game="europe", seats=[{"kind": "person"}, {"kind": "open"}])["table"]
-    ana.refused("guest_bot", "seat", table=table, seat=2, kind="bot", bot="mcts:iterations=100000")
+    ana.refused("guest_bot", "seat", table=table, seat=2, kind="bot", bot="rollout:iterations=100000")
     ana.ok("seat", table=table, seat=2, kind="bot", bot="expert")
     status, answer = attack.get(s, "/api/tables", headers={"Authorization": "Bearer " + ana.token},
-                                data=b'{"type":"create","game":"europe","seats":[{"kind":"bot","bot":"mcts"},{"kind":"open"}]}')
+                                data=b'{"type":"create","game":"europe","seats":[{"kind":"bot","bot":"rollout"},{"kind":"open"}]}')
     check(status == 422 and answer["error"]["code"] == "guest_bot", status, answer)
     ana.ok("secure", passphrase="a long enough passphrase")
-    ana.ok("create", game="europe", seats=[{"kind": "person"}] + bots("mcts:iterations=100000"))
+    ana.ok("create", game="europe", seats=[{"kind": "person"}] + bots("rollout:iterations=100000"))
     s.stop()
 
 

@@ -290,7 +290,7 @@ static void check_log(const struct world *w)
     static event_t line[ROOM];
     static const struct log_people who = {
         .name = {"Ana", "Luis \"el #1\"", "Bea", "", "Eva", "Rai"},
-        .player = {"human", "human", "medium", "mcts:iterations=500", "", "human"}};
+        .player = {"human", "human", "medium", "rollout:iterations=500", "", "human"}};
     struct text out = text_in(text, sizeof text);
     struct log_reader r;
     struct log_header h;

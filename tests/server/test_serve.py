@@ -656,12 +656,12 @@ def test_refusals_are_said_in_the_language_that_was_asked_for():
 def test_bots_with_settings():
     server = serve("--bot-pause-ms", "0")
     ana = server.client()
-    spec = "mcts:iterations=4,policy=planner"
+    spec = "rollout:iterations=4,policy=planner"
     table = table_of(ana, "berlin", ("person", spec, "greedy", "open"))
     ana.ok("seat", table=table, seat=4, kind="bot", bot="planner:seed=7")
     chairs = ana.ok("join", table=table)["chairs"]
     check([c.get("bot") for c in chairs] == [None, spec, "greedy", "planner:seed=7"], chairs)
-    check([c["name"] for c in chairs[1:]] == ["mcts", "greedy", "planner"], chairs)
+    check([c["name"] for c in chairs[1:]] == ["rollout", "greedy", "planner"], chairs)
     server.kill() # it is the same after a restart, and the bots play
     server.start()
     ana = server.client(token=ana.token, legal=True, view="none")
@@ -671,11 +671,11 @@ def test_bots_with_settings():
     play_out([player])
     check(player.status == "over")
     log = server.get(f"/api/tables/{table}/log")[1]
-    check("mcts" in log and "planner" in log, log[:300])
+    check("rollout" in log and "planner" in log, log[:300])
     again = ana.ok("rematch", table=table)["table"]
     chairs = ana.ok("join", table=again)["chairs"]
     check([c.get("bot") for c in chairs] == ["planner:seed=7", None, spec, "greedy"], chairs)
-    for bad in ("mcts:iterations=many", "mcts:" + 58 * "x", "nobody", "x" * 63, "flat"):
+    for bad in ("rollout:iterations=many", "rollout:" + 55 * "x", "nobody", "x" * 63, "flat"):
         answer = ana.ask("create", game="berlin", seats=[seat("person"), seat("bot", bad)])
         check(answer["type"] == "error" and answer["code"] == "no_bot", answer)
     server.stop()

@@ -35,8 +35,9 @@ static void test_specs(void **unused)
         {"flat:time=250ms,seed=0", "flat:time=250ms,seed=0"},
         {"hard:time=2s,seed=18446744073709551615", "hard:time=2s,seed=18446744073709551615"},
         {"greedy:seed=9", "greedy:seed=9"},
-        {"mcts:policy=random,time=1s", "mcts:policy=random,time=1s"},
-        {"mcts:policy=planner", "mcts"},
+        {"rollout:policy=random,time=1s", "rollout:policy=random,time=1s"},
+        {"rollout:policy=planner", "rollout"},
+        {"mcts:policy=random", "rollout:policy=random"},
     };
 
     (void)unused;
@@ -80,7 +81,7 @@ static void test_mistakes(void **unused)
         {"greedy:time=1s", 8, "no setting \"time\""},
         {"greedy:seed=x", 13, "a whole number"},
         {"greedy:seed=18446744073709551616", 13, "a whole number"},
-        {"mcts:policy=best", 13, "policy takes planner or random"},
+        {"rollout:policy=best", 16, "policy takes planner or random"},
         {"easy:iterations=5", 6, "no setting"},
     };
     (void)unused;
@@ -386,7 +387,7 @@ static void test_ranks(void **unused)
  * again. web/tests/review.test.ts tests with whole games that it finds bad moves. */
 static void test_weighs(void **unused)
 {
-    static const char *const specs[] = {"mcts:iterations=40,seed=3",
+    static const char *const specs[] = {"rollout:iterations=40,seed=3",
                                         "flat:iterations=10,seed=3"};
 
     (void)unused;

@@ -218,7 +218,7 @@ static void test_bots(void **state)
     assert_false(env_set_bot(env, 0, "napoleon", 8, error));
     assert_non_null(strstr(error, "napoleon"));
     assert_false(env_set_bot(env, 1, "greedy", 6, error));
-    assert_false(env_set_bot(env, 0, "mcts:time=1s", 12, error));
+    assert_false(env_set_bot(env, 0, "rollout:time=1s", 15, error));
     assert_true(env_set_bot(env, 0, "greedy", 6, error));
     struct run r = begun(env, 1);
     uint32_t mine = r.arrays.acting[0];

@@ -16,7 +16,7 @@ from patience import PATIENCE  # noqa: E402
 
 PROGRAM = os.path.abspath(sys.argv[1])
 QUICK = int(os.environ.get("ANDEN_TEST_SCALE", "100")) < 50  # a slow build: each thing once
-PLAYERS = {"europe": "mcts:iterations=20", "berlin": "planner", "paris": "mcts:iterations=20",
+PLAYERS = {"europe": "rollout:iterations=20", "berlin": "planner", "paris": "rollout:iterations=20",
            "metro": "flat:iterations=3"}
 
 
@@ -75,7 +75,7 @@ class Hint(unittest.TestCase):
 
     def test_same(self):
         at = self.seat_acts(30, self.log("paris"))
-        line = f"hint game.log --at {at} --player mcts:iterations=50 --json"
+        line = f"hint game.log --at {at} --player rollout:iterations=50 --json"
         self.assertEqual(self.run_it(line), self.run_it(line))
 
     def test_refused(self):

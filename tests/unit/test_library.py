@@ -130,7 +130,7 @@ class Library(unittest.TestCase):
         game = self.path + "/game"
         done = run(*CC, "-std=c17", "-Wall", "-Wextra", ROOT + "/examples/game.c", *flags, "-o", game)
         self.assertEqual(done.returncode, 0, done.stderr)
-        for words in ("europe planner greedy 7", "metro flat:iterations=2 greedy 3", "paris mcts:iterations=5 easy 1"):
+        for words in ("europe planner greedy 7", "metro flat:iterations=2 greedy 3", "paris rollout:iterations=5 easy 1"):
             log = run(game, *words.split(), env=environment)
             self.assertEqual(log.returncode, 0, log.stderr)
             replayed = run(ANDEN, "replay", "-", input=log.stdout)

@@ -270,10 +270,10 @@ static void test_players(void **unused)
     struct reading r;
 
     (void)unused;
-    r = read_log(TOP "player 2 mcts:time=1s,seed=3 # strong\nplayer 1 human\n");
+    r = read_log(TOP "player 2 rollout:time=1s,seed=3 # strong\nplayer 1 human\n");
     assert_true(r.good);
     assert_string_equal(r.header.player[0], "human");
-    assert_string_equal(r.header.player[1], "mcts:time=1s,seed=3");
+    assert_string_equal(r.header.player[1], "rollout:time=1s,seed=3");
     assert_bad(TOP "player human\n", 4, 8, "number of a seat");
     assert_bad(TOP "player 7 human\n", 4, 8, "number of a seat");
     assert_bad(TOP "player 3 human\n", 4, 10, "fewer seats");

@@ -474,7 +474,7 @@ static void test_search_beats_planner(void **unused)
 {
     (void)unused;
     load("paris");
-    assert_true(wins("mcts:iterations=150", "planner", 40) >= 22);
+    assert_true(wins("rollout:iterations=150", "planner", 40) >= 22);
 }
 
 static bool at_once(void *context)
@@ -489,7 +489,7 @@ static void test_search_without_time(void **unused)
     (void)unused;
     load("europe");
     struct match m = match_of(&board, 3);
-    struct bot bot = bot_named("mcts:iterations=1000000,seed=5");
+    struct bot bot = bot_named("rollout:iterations=1000000,seed=5");
     struct candidate list[4];
     struct rng dealer;
     struct state s;

@@ -280,7 +280,7 @@ class Stopping(Sim):
 
     def test_ctrl_c_again(self):
         """Another one later ends it at once, in the middle of a long thought."""
-        process = self.start("sim", "europe", "--seats", "mcts:iterations=1000000,random", "--games", "1")
+        process = self.start("sim", "europe", "--seats", "rollout:iterations=1000000,random", "--games", "1")
         wait_for(lambda: seconds(process) >= 0.3, "a thought")
         clock = itertools.count(1)
 

@@ -259,7 +259,7 @@ test("a board of one's own", async () => {
   await expect(
     local.create({
       board: { id: 'metro' },
-      seats: [{ kind: 'bot', bot: 'mcts' }, { kind: 'person' }],
+      seats: [{ kind: 'bot', bot: 'rollout' }, { kind: 'person' }],
       names: ['', ''],
     }),
   ).rejects.toThrow('There is no such bot for this game.');
