@@ -15,7 +15,6 @@
 
 enum { MOST = ARENA_PLAYERS_MAX, STEPS = 50 };
 
-static const double Z = 1.959963984540054;    /* 95 % of a normal distribution */
 static const double ELO = 173.71779276130073; /* 400 / ln 10: Elo of one e-fold of strength */
 static const double ADDED = 0.5;              /* wins given to each side: no infinite Elo */
 
@@ -179,7 +178,7 @@ static void errors(const struct arena_table *tables, uint32_t count, uint32_t n,
     curvature(tables, count, n, strength, h);
     solve(n, h, again, n); /* H^-1 (H^-1 V)' */
     for (uint32_t i = 0; i < n; i++)
-        ratings[i].error = Z * ELO * sqrt(again[i][i] > 0 ? again[i][i] : 0);
+        ratings[i].error = STATS_Z * ELO * sqrt(again[i][i] > 0 ? again[i][i] : 0);
 }
 
 /* The other numbers of a player, from all its tables. */

@@ -87,14 +87,6 @@ struct batch {
     struct slot game[BATCH_MAX];
 };
 
-static uint64_t nanoseconds(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
-}
-
 /* Puts the results into the window. The lock is held. */
 static void bring_back(struct batch *batch)
 {
@@ -126,7 +118,7 @@ static bool next_batch(struct batch *batch)
     struct run *run = batch->run;
     uint64_t left;
 
-    fit_size(batch, nanoseconds());
+    fit_size(batch, think_nanoseconds());
     pthread_mutex_lock(&run->lock);
     bring_back(batch);
     while (!stopped(run) && run->taken + batch->size > run->added + WINDOW)
@@ -208,7 +200,7 @@ static void *work(void *context)
 static void wait_for_threads(struct run *run)
 {
     const struct sim_series *series = run->series;
-    uint64_t tick = nanoseconds();
+    uint64_t tick = think_nanoseconds();
 
     pthread_mutex_lock(&run->lock);
     while (run->threads) {
@@ -223,7 +215,7 @@ static void wait_for_threads(struct run *run)
             continue;
         pthread_mutex_unlock(&run->lock);
         series->progress(series->context, done);
-        tick = nanoseconds() + TICK;
+        tick = think_nanoseconds() + TICK;
         pthread_mutex_lock(&run->lock);
     }
     pthread_mutex_unlock(&run->lock);

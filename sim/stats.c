@@ -7,28 +7,21 @@
 
 #include <math.h>
 
-/* 95 % of a normal distribution lie within so many standard deviations. */
-static const double Z = 1.959963984540054;
-
-static double within(double x, double low, double high)
-{
-    return x < low ? low : x > high ? high : x;
-}
-
 struct interval stats_wilson(double rate, double n)
 {
-    double z2 = Z * Z;
+    double z2 = STATS_Z * STATS_Z;
     double centre = (rate + z2 / (2 * n)) / (1 + z2 / n);
-    double half = Z / (1 + z2 / n) * sqrt(rate * (1 - rate) / n + z2 / (4 * n * n));
+    double half = STATS_Z / (1 + z2 / n) * sqrt(rate * (1 - rate) / n + z2 / (4 * n * n));
 
-    return (struct interval){within(centre - half, 0, rate), within(centre + half, rate, 1)};
+    return (struct interval){stats_within(centre - half, 0, rate),
+                             stats_within(centre + half, rate, 1)};
 }
 
 struct interval stats_normal(double mean, double variance, double n)
 {
-    double half = Z * sqrt(variance / n);
+    double half = STATS_Z * sqrt(variance / n);
 
-    return (struct interval){within(mean - half, 0, 1), within(mean + half, 0, 1)};
+    return (struct interval){stats_within(mean - half, 0, 1), stats_within(mean + half, 0, 1)};
 }
 
 double stats_variance(double n, double sum, double squares)
@@ -102,7 +95,7 @@ static double elo_of(const struct sim_series *series, const struct sim_totals *t
     uint32_t mine = seats_of(series, spec), others = series->match.seats - mine;
     double edge = 0.5 / (double)t->games;
 
-    return others ? stats_elo(within(share, edge, 1 - edge), mine, others) : 0;
+    return others ? stats_elo(stats_within(share, edge, 1 - edge), mine, others) : 0;
 }
 
 bool sim_has_tickets(const struct match *m)

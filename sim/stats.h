@@ -11,6 +11,14 @@ struct interval {
     double low, high;
 };
 
+/* 95 % of a normal distribution lie within so many standard deviations. */
+#define STATS_Z 1.959963984540054
+
+static inline double stats_within(double x, double low, double high)
+{
+    return x < low ? low : x > high ? high : x;
+}
+
 /* Wilson's 95 % interval of a rate seen in n independent trials. */
 struct interval stats_wilson(double rate, double n);
 

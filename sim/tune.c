@@ -25,11 +25,6 @@ struct search {
     uint32_t summed;
 };
 
-static double within(double x, double low, double high)
-{
-    return x < low ? low : x > high ? high : x;
-}
-
 /* Points are shares of the constants' ranges. */
 static struct tuning tuning_at(const struct search *x, const double *point)
 {
@@ -38,7 +33,7 @@ static struct tuning tuning_at(const struct search *x, const double *point)
     for (uint32_t i = 0; i < x->n; i++) {
         const struct constant *c = &x->constants[i];
 
-        t.value[i] = (int16_t)lround(c->min + within(point[i], 0, 1) * (c->max - c->min));
+        t.value[i] = (int16_t)lround(c->min + stats_within(point[i], 0, 1) * (c->max - c->min));
     }
     return t;
 }
@@ -123,7 +118,7 @@ static bool measure(const struct search *x, const double *point, double *value, 
         *rate += won / parts;
     }
     for (uint32_t i = 0; i < x->n; i++) {
-        double off = point[i] - within(point[i], 0, 1);
+        double off = point[i] - stats_within(point[i], 0, 1);
 
         *value -= OUTSIDE * off * off;
     }
