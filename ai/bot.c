@@ -105,11 +105,11 @@ uint32_t bot_rank(const struct bot *bot, const struct match *m, const struct vie
     struct decision d;
 
     decide(&d, bot, m, v, budget);
-    uint32_t n = 1;
+    uint32_t n = 0;
     if (d.bot.player->rank)
         n = d.bot.player->rank(&d.bot, m, v, &d.budget, out, cap);
-    else
-        out[0] = (struct candidate){
+    if (n == 0)
+        out[n++] = (struct candidate){
             .event = d.bot.player->choose(&d.bot, m, v, &d.budget),
             .chance = CHANCE_UNKNOWN,
         };

@@ -35,11 +35,7 @@ static uint32_t greedy_rank(const struct bot *bot, const struct match *m, const 
 {
     const struct family_players *family = players_of(m->board);
 
-    if (family->greedy_rank)
-        return family->greedy_rank(bot, m, v, budget, out, cap);
-    out[0] =
-        (struct candidate){.event = greedy_choose(bot, m, v, budget), .chance = CHANCE_UNKNOWN};
-    return 1;
+    return family->greedy_rank ? family->greedy_rank(bot, m, v, budget, out, cap) : 0;
 }
 
 const struct player player_greedy = {

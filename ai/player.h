@@ -82,9 +82,9 @@ struct player {
     event_t (*choose)(const struct bot *bot, const struct match *m, const struct view *v,
                       struct budget *budget);
 
-    /* The events it thinks best, the best first; at most cap of them, at least one. The
-     * first is what choose() would choose with the same budget. Reasons are left to
-     * bot_rank(). Null if it can only say its choice. */
+    /* The events it thinks best, the best first; at most cap of them, the first is
+     * what choose() would choose with the same budget. Reasons are left to bot_rank(). Null, or
+     * it returns 0, if it can only say its choice. */
     uint32_t (*rank)(const struct bot *bot, const struct match *m, const struct view *v,
                      struct budget *budget, struct candidate *out, uint32_t cap);
 

@@ -69,11 +69,12 @@ struct play {
     struct forecast f;
 };
 
-static bool place(const struct match *m, struct play *g, event_t e)
+static bool play(const struct match *m, struct play *g, event_t e)
 {
     if (!m->rules->apply(m, &g->state, e))
         return false;
-    forecast_place(&g->f, &g->state.metro, event_arg(e));
+    if (event_kind(e) == EVENT_PLACE)
+        forecast_place(&g->f, &g->state.metro, event_arg(e));
     return true;
 }
 
@@ -88,9 +89,9 @@ static bool play_turn(const struct flat *x, struct play *g, const struct dice *d
     forecast_for(&g->f, m, s->turn);
     rank_placements(&g->f, s, dice, &r);
     if (metro_can_redraw(s) && rank_redraw(&x->next[s->turn], r.best[0].value) > 0)
-        return m->rules->apply(m, &g->state, event_make(EVENT_REDRAW, 0));
+        return play(m, g, event_make(EVENT_REDRAW, 0));
     rank_closely(&g->f, s, 1, &r);
-    return place(m, g, r.best[0].event);
+    return play(m, g, r.best[0].event);
 }
 
 /* What the end of a game is worth to a seat: the win, shared among equals, and a little for
@@ -136,7 +137,7 @@ static struct forecasts play_on(const struct flat *x, struct play *g)
         if (actor == NATURE) {
             event_t e = event_make(EVENT_DEAL_TILE, x->luck.tile[s->supply_size - 1]);
 
-            done = m->rules->apply(m, &g->state, e);
+            done = play(m, g, e);
             continue;
         }
         if (s->phase == METRO_TURN) {
@@ -190,9 +191,7 @@ static int32_t try(struct race *race, event_t e, int32_t *chance)
     const struct flat *x = (const struct flat *)race;
     struct play g = {x->start, x->f};
 
-    x->m->rules->apply(x->m, &g.state, e);
-    if (event_kind(e) == EVENT_PLACE)
-        forecast_place(&g.f, &g.state.metro, event_arg(e));
+    play(x->m, &g, e);
     struct forecasts made = play_on(x, &g);
     *chance = (int32_t)(made.sum / made.n);
     if (event_kind(e) == EVENT_REDRAW)

@@ -46,8 +46,9 @@ static event_t slip(const struct ranking *r, const struct dice *dice)
 }
 
 event_t metro_greedy(const struct bot *bot, const struct match *m, const struct view *v,
-                     const struct dice *dice)
+                     struct budget *budget)
 {
+    const struct dice *dice = &budget->dice;
     uint32_t slips = bot->value[SLIPS];
     bool slipped = slips > 0 && dice->roll(dice->context, 100) < slips;
     struct ranking r = {.room = QUICK_LOOKS};
@@ -63,15 +64,17 @@ event_t metro_greedy(const struct bot *bot, const struct match *m, const struct 
 }
 
 uint32_t metro_greedy_rank(const struct bot *bot, const struct match *m, const struct view *v,
-                           const struct dice *dice, struct candidate *out, uint32_t cap)
+                           struct budget *budget, struct candidate *out, uint32_t cap)
 {
     const struct metro_state *s = &v->seen.metro;
     struct ranking r = {.room = QUICK_LOOKS};
     struct forecast f;
     uint32_t n = 0;
-    int32_t redraw = consider(&f, bot, m, v, dice, &r);
-    int32_t now = forecast_chance(&f, s, s->turn), slope = forecast_slope(&f, s, now);
 
+    if (bot->value[SLIPS])
+        return 0;
+    int32_t redraw = consider(&f, bot, m, v, &budget->dice, &r);
+    int32_t now = forecast_chance(&f, s, s->turn), slope = forecast_slope(&f, s, now);
     if (redraw > 0) {
         int64_t value = r.best[0].value + redraw;
 

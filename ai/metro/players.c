@@ -6,21 +6,6 @@
 #include "constants.h"
 #include "metro_players.h"
 
-static event_t greedy(const struct bot *bot, const struct match *m, const struct view *v,
-                      struct budget *budget)
-{
-    return metro_greedy(bot, m, v, &budget->dice);
-}
-
-static uint32_t greedy_rank(const struct bot *bot, const struct match *m, const struct view *v,
-                            struct budget *budget, struct candidate *out, uint32_t cap)
-{
-    if (bot->value[SLIPS] == 0)
-        return metro_greedy_rank(bot, m, v, &budget->dice, out, cap);
-    out[0] = (struct candidate){.event = greedy(bot, m, v, budget), .chance = CHANCE_UNKNOWN};
-    return 1;
-}
-
 static const struct player *const own[] = {&player_flat, NULL};
 
 /* Each level beats the one before it in 65 to 85 of 100 games: bench/strength.md. */
@@ -42,8 +27,8 @@ static const struct habits manners[MANNERS + 1] = {
 
 const struct family_players metro_players = {
     .own = own,
-    .greedy = greedy,
-    .greedy_rank = greedy_rank,
+    .greedy = metro_greedy,
+    .greedy_rank = metro_greedy_rank,
     .level = levels,
     .manner = manners,
     .reason = metro_reason,

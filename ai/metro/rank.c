@@ -23,8 +23,9 @@ static int32_t shaken(int32_t gain, const struct dice *dice)
     return gain - (gain & 15) + (int32_t)dice->roll(dice->context, 16);
 }
 
-void rank_tile(const struct forecast *f, const struct metro_state *s, uint32_t kind,
-               const struct dice *dice, struct ranking *r)
+/* Adds the placements of one tile to a ranking. */
+static void rank_tile(const struct forecast *f, const struct metro_state *s, uint32_t kind,
+                      const struct dice *dice, struct ranking *r)
 {
     struct placements may;
 

@@ -23,10 +23,6 @@ struct ranking {
 void rank_placements(const struct forecast *f, const struct metro_state *s,
                      const struct dice *dice, struct ranking *r);
 
-/* Adds the placements of one tile to a ranking. */
-void rank_tile(const struct forecast *f, const struct metro_state *s, uint32_t kind,
-               const struct dice *dice, struct ranking *r);
-
 /* What a seat may expect of its next tile: parts of FINE_POINT that the best placement adds. */
 struct prospect {
     int32_t mean;  /* of the tiles that may come */

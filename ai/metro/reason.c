@@ -33,12 +33,6 @@ static struct reason reason_of(const struct match *m, const struct metro_state *
     return r;
 }
 
-/* Does one change matter more than another? Gains come before losses. */
-static bool matters_more(const struct change *a, const struct change *b)
-{
-    return a->worth > b->worth;
-}
-
 static struct reason placement(const struct match *m, const struct view *v, event_t e)
 {
     const struct metro_state *s = &v->seen.metro;
@@ -70,7 +64,7 @@ static struct reason placement(const struct match *m, const struct view *v, even
         touched |= c.own;
         c.worth = forecast_line(&g, &after.metro, i) - forecast_line(&f, s, i);
         c.worth = (int32_t)(f.weight[owner] * (float)c.worth);
-        if ((c.own || c.ended) && matters_more(&c, &best))
+        if ((c.own || c.ended) && c.worth > best.worth)
             best = c;
     }
     if (best.worth == INT32_MIN || (!touched && best.worth <= 0))

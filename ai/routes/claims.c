@@ -135,9 +135,7 @@ static int32_t danger(const struct thought *t, const struct rivals *rivals, uint
 /* The fewest wild cards that a route takes beyond its icons. */
 static uint32_t wilds_for(const struct thought *t, const struct route *r)
 {
-    uint32_t colour = r->colour == GREY ? t->o.favourite : r->colour;
-
-    return routes_fewest_wilds(t->o.me, routes_route_price(r), colour).wilds - r->icons;
+    return outlook_payment(&t->o, r).wilds - r->icons;
 }
 
 static uint32_t turns_of_game(const struct thought *t, enum routes_constant percent)
@@ -327,7 +325,8 @@ bool claims_end_lost(const struct thought *t, event_t claim)
     return false;
 }
 
-event_t planner_station(const struct thought *t, uint32_t city)
+/* The best payment of a station in a free city; 0 if it can't be paid. */
+static event_t pay_station(const struct thought *t, uint32_t city)
 {
     const struct routes_seat *me = t->o.me;
     event_t best = 0;
@@ -360,18 +359,15 @@ event_t planner_useful_station(const struct thought *t)
         return 0;
     if (t->o.me->stations)
         open &= ~routes_completed(t->o.m, s, t->o.seat);
+    const struct rivals rivals = rivals_of(t);
     event_t best = 0;
     int32_t best_gain = b->station_points;
     for (uint32_t p = 0; p < b->planes; p++) {
-        uint64_t others = 0;
-
-        for (uint32_t i = 0; i < t->o.m->seats; i++)
-            others |= i != t->o.seat ? s->seat[i].owned[p] : 0;
-        for (; others; others &= others - 1) {
-            const struct route *r = &b->route[64 * p + bits_first(others)];
+        for (uint64_t left = rivals.routes[p]; left; left &= left - 1) {
+            const struct route *r = &b->route[64 * p + bits_first(left)];
             int32_t gain = TICKET_TWICE * completes(t, open, r);
             uint64_t cities = s->free_cities & (bit(r->a) | bit(r->b));
-            event_t e = gain > best_gain && cities ? planner_station(t, bits_first(cities)) : 0;
+            event_t e = gain > best_gain && cities ? pay_station(t, bits_first(cities)) : 0;
 
             if (e) {
                 best = e;

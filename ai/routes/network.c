@@ -4,8 +4,6 @@
  */
 #include "network.h"
 
-#include "../../engine/routes/queries.h"
-
 enum {
     DRAWN = TURN / 2, /* a card, on average: two are drawn in a turn */
     FAR = 1 << 20,
@@ -22,8 +20,7 @@ static uint32_t less(uint32_t a, uint32_t b)
 /* Cards that are missing for a route, of the colour that is nearest to paying it. */
 static uint32_t missing(const struct outlook *o, const struct route *r)
 {
-    uint32_t colour = r->colour == GREY ? o->favourite : r->colour;
-    struct payment p = routes_fewest_wilds(o->me, routes_route_price(r), colour);
+    struct payment p = outlook_payment(o, r);
 
     return p.wilds > o->me->wild ? p.wilds - (uint32_t)o->me->wild : 0;
 }

@@ -7,6 +7,7 @@
 #ifndef ANDEN_NETWORK_H
 #define ANDEN_NETWORK_H
 
+#include "../../engine/routes/queries.h"
 #include "constants.h"
 
 /* Units: prices are in tenths of a turn, values in tenths of a point. */
@@ -39,8 +40,7 @@ struct measures {
     int16_t flag_card;         /* what a card for the flag makes a route cheaper */
 };
 
-void measures_of(const struct routes_board *b, const struct tuning *tuning,
-                 struct measures *measures);
+void measures_of(const struct routes_board *b, const struct tuning *tuning, struct measures *x);
 
 /* A seat and its position. */
 struct outlook {
@@ -81,6 +81,13 @@ uint64_t outlook_odd(const struct routes_board *b, const uint64_t owned[PLANES_M
 static inline bool outlook_goes_on(uint64_t odd, const struct route *r)
 {
     return (odd >> r->a | odd >> r->b) & 1;
+}
+
+/* The payment of a route with fewest wild cards, whether they are in hand or not. */
+static inline struct payment outlook_payment(const struct outlook *o, const struct route *r)
+{
+    return routes_fewest_wilds(o->me, routes_route_price(r),
+                               r->colour == GREY ? o->favourite : r->colour);
 }
 
 /* The outlook in the middle of a turn, when only cards have changed: who acts and what there is,

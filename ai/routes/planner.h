@@ -51,9 +51,8 @@ event_t planner_choose(struct thought *t);
 void planner_payable(const struct thought *t, uint64_t routes[PLANES_MAX]);
 
 /* The best payment of a free route: few wild cards and, for a grey route, a colour that is
- * not needed; and of a station in a free city. 0 if it can't be paid. */
+ * not needed. 0 if it can't be paid. */
 event_t planner_payment(const struct thought *t, uint32_t route);
-event_t planner_station(const struct thought *t, uint32_t city);
 
 /* A station that would bring points if the game ended now; 0 if there is none. */
 event_t planner_useful_station(const struct thought *t);
