@@ -18,11 +18,11 @@ void forecast_prepare(struct forecast *f, const struct match *m,
 {
     const int32_t bend[LEADS] = {PLAIN_ODDS, tuning->value[END_ODDS],
                                  tuning->value[CENTRE_ODDS]};
+    const bool turning = metro_turning(m); /* M12 */
     int32_t seen[4][4] = {{0}}, sum = 0;
 
     f->match = m;
     f->board = &m->board->metro;
-    f->turning = metro_turning(m);
     f->others = (float)tuning->value[OTHERS_COUNT] / (float)PERCENT;
     f->more_counts = (float)tuning->value[MORE_COUNTS] / (float)PERCENT;
     f->trifle = trifle;
@@ -41,7 +41,7 @@ void forecast_prepare(struct forecast *f, const struct match *m,
         for (uint32_t out = 0; out < 4; out++) {
             int32_t n = seen[in][out];
 
-            if (f->turning) /* the line may come in by any side */
+            if (turning) /* the line may come in by any side */
                 n = (seen[0][(out - in) & 3] + seen[1][(out - in + 1) & 3] +
                      seen[2][(out - in + 2) & 3] + seen[3][(out - in + 3) & 3]);
             for (uint32_t lead = 0; lead < LEADS; lead++)

@@ -43,7 +43,6 @@ struct forecast {
     uint8_t owner[METRO_STATIONS_MAX]; /* a seat, or SEATS_MAX */
     const struct match *match;
     const struct metro_board *board;
-    bool turning;      /* M12 */
     float others;      /* constants.h: what the points of others count, */
     float more_counts; /* and points for crossings still to be made */
     float trifle;      /* a change of a number that its neighbours need not follow */
