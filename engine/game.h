@@ -112,6 +112,9 @@ struct rules {
     const char *name;
     const struct option *option; /* ends with a null name */
     const char *const *part;     /* names of the parts of a score sheet, ends with null */
+    /* Ids of the rules about whose turn it is, and about choices that several make at once; "" if
+     * there is no such rule. */
+    const char *turn_rule, *together_rule;
 
     /* Is this match possible (seats, options)? False with the reason. */
     bool (*check)(const struct match *m, struct complaint *why);

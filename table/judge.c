@@ -16,6 +16,25 @@ static enum table_answer not_now(struct complaint *why, const char *code, const 
     return table_refuse(TABLE_NOT_NOW, why, code, sentence);
 }
 
+/* The same by a rule of the game. */
+static enum table_answer against(struct complaint *why, struct ground ground,
+                                 const char *sentence)
+{
+    complain_say(why, ground, sentence, 0, 0);
+    return TABLE_NOT_NOW;
+}
+
+/* A game that was played to its end is over by a rule, others because people left. */
+static enum table_answer game_over(const struct table *t, struct complaint *why)
+{
+    const struct match *m = &t->plan.match;
+
+    if (m->rules->actor(m, &t->state) != NOBODY)
+        return not_now(why, CODE("game_over"), "The game is over.");
+    m->rules->explain(m, &t->state, 0, why);
+    return TABLE_NOT_NOW;
+}
+
 static enum table_answer judge_seating(const struct table *t, const struct entry *e,
                                        struct complaint *why)
 {
@@ -38,22 +57,26 @@ static enum table_answer judge_seating(const struct table *t, const struct entry
 }
 
 /* Says in words whom the game waits for. */
-static enum table_answer not_your_turn(const struct table *t, struct complaint *why)
+static enum table_answer not_your_turn(const struct table *t, event_t e, struct complaint *why)
 {
+    const struct match *m = &t->plan.match;
     uint32_t waiting = table_waiting(t), named = 0;
     char seats[4 * SEATS_MAX];
     struct text out = text_in(seats, sizeof seats);
 
-    if (!waiting)
-        return not_now(why, CODE("chance_first"),
+    if (!waiting) {
+        m->rules->explain(m, &t->state, e, why);
+        return against(why, GROUND("chance_first", why->rule),
                        "Nobody can choose just now: chance acts first.");
-    for (uint32_t i = 0; i < t->plan.match.seats; i++) {
+    }
+    for (uint32_t i = 0; i < m->seats; i++) {
         if (!(waiting >> i & 1))
             continue;
         text_put(&out, named++ ? ", " : "");
         text_number(&out, i + 1);
     }
-    COMPLAIN(why, GROUND("not_your_turn", ""), "It is the turn of seat {0}.", say_piece(&out));
+    COMPLAIN(why, GROUND("not_your_turn", m->rules->turn_rule), "It is the turn of seat {0}.",
+             say_piece(&out));
     return TABLE_NOT_NOW;
 }
 
@@ -79,14 +102,14 @@ static enum table_answer judge_choice(const struct table *t, const struct entry 
         if (e->kind == ENTRY_CHOICE && m->rules->actor(m, &t->state) == e->seat &&
             t->seat[e->seat].sealed == e->event)
             return judge_event(m, &t->state, e->event, next, why);
-        return not_now(why, CODE("shown_first"),
+        return against(why, GROUND("shown_first", m->rules->together_rule),
                        "All have chosen; their choices are shown first.");
     }
     if (sealed >> e->seat & 1)
-        return not_now(why, CODE("chosen_already"),
+        return against(why, GROUND("chosen_already", m->rules->together_rule),
                        "This seat has chosen already and waits for the others.");
     if (!(choosers >> e->seat & 1))
-        return not_your_turn(t, why);
+        return not_your_turn(t, e->event, why);
     if ((e->kind == ENTRY_SEALED) != ((choosers & (choosers - 1)) != 0))
         return e->kind == ENTRY_SEALED
                    ? not_now(why, CODE("not_sealed"),
@@ -191,12 +214,11 @@ enum table_answer table_judge(const struct table *t, const struct entry *e, stru
     if (e->kind <= ENTRY_START)
         return judge_seating(t, e, why);
     if (e->kind == ENTRY_ABORT)
-        return t->phase <= TABLE_PLAYING ? TABLE_OK
-                                         : not_now(why, CODE("game_over"), "The game is over.");
+        return t->phase <= TABLE_PLAYING ? TABLE_OK : game_over(t, why);
     if (t->phase != TABLE_PLAYING)
         return t->phase == TABLE_GATHERING
                    ? not_now(why, CODE("game_not_begun"), "The game has not begun.")
-                   : not_now(why, CODE("game_over"), "The game is over.");
+                   : game_over(t, why);
     switch (e->kind) {
     case ENTRY_CHOICE:
     case ENTRY_SEALED:

@@ -61,7 +61,8 @@ static enum table_answer choose(struct game *g, uint32_t seat, event_t e, struct
     struct message m = {.type = MESSAGE_DO};
 
     if (!acts(g, seat)) {
-        complain_say(why, GROUND("not_your_turn", ""), "It is not your turn.", NULL, 0);
+        complain_say(why, GROUND("not_your_turn", o->sight.plan.match.rules->turn_rule),
+                     "It is not your turn.", NULL, 0);
         return TABLE_NOT_NOW;
     }
     if (!is_legal(&o->sight, e))

@@ -191,7 +191,6 @@ static const struct {
     [METRO_TURN] = {{CODE("wrong_phase"), "M4"},
                     SAYS("In a turn you place a tile, or draw another and place that one.")},
     [METRO_DRAWN] = {{CODE("wrong_phase"), "M4"}, SAYS("The tile drawn must be placed now.")},
-    [METRO_OVER] = {{CODE("game_over"), "M11"}, SAYS("The game is over.")},
 };
 
 void metro_explain(const struct match *m, const struct state *state, event_t e,

@@ -11,7 +11,7 @@ struct reason {
 
 static const struct reason reasons[] = {
     [REFUSED_NOT] = {{CODE("allowed"), ""}, SAYS("Nothing speaks against it.")},
-    [REFUSED_OVER] = {{CODE("game_over"), "E17"}, SAYS("The game is over.")},
+    [REFUSED_OVER] = {{CODE("game_over"), 0}, SAYS("The game is over.")},
     [REFUSED_MALFORMED] = {{CODE("no_such_event"), ""}, SAYS("There is no such event.")},
     [REFUSED_NO_DECK] = {{CODE("no_cards"), "C6R"},
                          SAYS("No cards can be drawn while deck and discards are empty.")},
@@ -36,7 +36,7 @@ static const struct reason reasons[] = {
                        SAYS("This ferry needs at least {0} in its payment.")},
     [REFUSED_CARDS] = {{CODE("cards_missing"), "C8"},
                        SAYS("You don't have these cards: you have {0} and {1}.")},
-    [REFUSED_FLAG_NONE] = {{CODE("no_flag"), "P3"}, SAYS("There is no flag on this board.")},
+    [REFUSED_FLAG_NONE] = {{CODE("no_flag"), "C8"}, SAYS("There is no flag on this board.")},
     [REFUSED_FLAG_COLOUR] = {{CODE("flag_colour"), "P4R"},
                              SAYS("Only routes in a colour of the flag give a card for it.")},
     [REFUSED_FLAG_WILD] =
@@ -78,7 +78,7 @@ static const struct reason waits[] = {
                       SAYS("A card must be turned face up first.")},
     [PHASE_FIRST_TICKETS] = {{CODE("wrong_phase"), "C18R"},
                              SAYS("A ticket must be dealt first.")},
-    [PHASE_FIRST_SEAT] = {{CODE("wrong_phase"), "E4"},
+    [PHASE_FIRST_SEAT] = {{CODE("wrong_phase"), 0},
                           SAYS("First it must be decided who begins.")},
     [PHASE_CARD] = {{CODE("wrong_phase"), "C2"},
                     SAYS("The card drawn from the deck must be dealt first.")},
@@ -96,7 +96,6 @@ static const struct reason waits[] = {
                      SAYS("The tunnel asks for more: pay it or decline.")},
     [PHASE_KEEP] = {{CODE("wrong_phase"), "C12"},
                     SAYS("Tickets have been drawn: say which to keep.")},
-    [PHASE_OVER] = {{CODE("game_over"), "E17"}, SAYS("The game is over.")},
 };
 
 /* The values of a sentence of the table, in their places. */
@@ -134,18 +133,23 @@ static void put_values(const struct match *m, const struct routes_state *s, even
     }
 }
 
-/* In some contexts a refusal comes from another rule. */
+/* In some contexts a refusal comes from another rule; where the games have each their own, the
+ * table has none. */
 static const char *rule_of(const struct match *m, const struct routes_state *s, event_t e,
                            enum refusal code)
 {
     const struct routes_board *b = board_of(m);
 
+    if (code == REFUSED_OVER)
+        return rule_of_game(b, "E17", "B9", "P6");
+    if (code == REFUSED_NOW)
+        return s->phase == PHASE_FIRST_SEAT ? first_rule(b) : waits[s->phase].ground.rule;
     if (code == REFUSED_CARDS && event_kind(e) == EVENT_STATION)
         return "E14";
     if (code == REFUSED_CARDS && event_kind(e) == EVENT_EXTRA)
         return "E8";
     if (code == REFUSED_KEEP_FEW && s->phase == PHASE_CHOOSE)
-        return b->first_leave ? "E3" : b->features & FEATURE_FLAG ? "P2" : "B2";
+        return rule_of_game(b, "E3", "B2", "P2");
     if (code == REFUSED_FLAG_COLOUR && b->route[event_arg(e)].colour != GREY)
         return "P3";
     return reasons[code].ground.rule;
@@ -156,16 +160,12 @@ void routes_explain(const struct match *m, const struct state *state, event_t e,
 {
     const struct routes_state *s = &state->routes;
     enum refusal code = routes_refusal(m, s, e);
+    const struct reason *reason = code == REFUSED_NOW ? &waits[s->phase] : &reasons[code];
     struct said value[2] = {{0}};
-    const char *sentence = reasons[code].words;
+    const char *sentence = reason->words;
 
-    if (code == REFUSED_NOW) {
-        complain_say(why, waits[s->phase].ground, waits[s->phase].words, 0, 0);
-        return;
-    }
     put_values(m, s, e, code, value);
     if (code == REFUSED_CARDS && value[0].kind != SAID_CARDS)
         sentence = SAYS("You don't have these cards: you have {0}.");
-    complain_say(why, GROUND(reasons[code].ground.code, rule_of(m, s, e, code)), sentence,
-                 value, 2);
+    complain_say(why, GROUND(reason->ground.code, rule_of(m, s, e, code)), sentence, value, 2);
 }

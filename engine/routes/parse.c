@@ -112,9 +112,9 @@ static bool read_payment(struct reader *r, uint32_t price, uint32_t colour, uint
     return true;
 }
 
-static event_t wild_alone(struct reader *r)
+static event_t wild_alone(struct reader *r, const char *rule)
 {
-    return phrase_refuse(&r->p, "C8",
+    return phrase_refuse(&r->p, rule,
                          "Say which colour the other cards have, as in \"red 2+1\";"
                          " wild cards alone are written as in \"wild 0+3\".");
 }
@@ -177,12 +177,12 @@ static event_t parse_claim(struct reader *r)
     if (colour == NO_CARD)
         colour = it->colour;
     if (colour == GREY)
-        return phrase_refuse(&r->p, "",
+        return phrase_refuse(&r->p, "C8",
                              "Say which colour pays for this grey route, as in \"red 2+0\".");
     if (!read_payment(r, it->cards, colour, it->icons, "C8", &wilds))
         return 0;
     if (colour == WILD && wilds < it->cards)
-        return wild_alone(r);
+        return wild_alone(r, "C8");
     event_t e = payment(EVENT_CLAIM, route, colour, it->cards, wilds);
     return phrase_word(&r->p, "flag") ? event_keeping_flag(e) : e;
 }
@@ -201,11 +201,11 @@ static event_t parse_station(struct reader *r)
     phrase_skip_blanks(&r->p);
     uint32_t colour = read_card(r), price = routes_station_price(r->m, seat);
     if (colour == NO_CARD)
-        return phrase_refuse(&r->p, "", "Say what pays for the station, as in \"red 1+0\".");
+        return phrase_refuse(&r->p, "E14", "Say what pays for the station, as in \"red 1+0\".");
     if (!read_payment(r, price, colour, 0, "E14", &wilds))
         return 0;
     if (colour == WILD && wilds < price)
-        return wild_alone(r);
+        return wild_alone(r, "E14");
     return payment(EVENT_STATION, city, colour, price, wilds);
 }
 
@@ -214,7 +214,8 @@ static event_t parse_extra(struct reader *r)
     uint32_t wilds, colour = event_colour(r->s->claim);
 
     if (r->s->phase != PHASE_EXTRA)
-        return phrase_refuse(&r->p, "E7", "No tunnel is waiting for more cards.");
+        return phrase_refuse(&r->p, r->b->features & FEATURE_TUNNELS ? "E7" : "C1",
+                             "No tunnel is waiting for more cards.");
     if (!read_payment(r, r->s->extra, colour, 0, "E8", &wilds))
         return 0;
     return event_pay(EVENT_EXTRA, 0, 0, wilds);
@@ -290,7 +291,7 @@ static event_t parse_first(struct reader *r)
     uint32_t seat;
 
     if (!phrase_number(&r->p, &seat) || seat < 1 || seat > r->m->seats)
-        return phrase_refuse(&r->p, "E4", "Which seat begins? Give its number.");
+        return phrase_refuse(&r->p, first_rule(r->b), "Which seat begins? Give its number.");
     phrase_skip_blanks(&r->p);
     return event_make(EVENT_FIRST, seat - 1);
 }

@@ -43,6 +43,20 @@ static inline bool routes_have(const uint64_t set[PLANES_MAX], uint32_t route)
     return bits_have(set[route / 64], route % 64);
 }
 
+/* A rule that each of the games has under its own id: E, B or P. Which of them a board follows is
+ * seen by what it does with the first tickets (E3), and by its flag (P3). */
+static inline const char *rule_of_game(const struct routes_board *b, const char *e_id,
+                                       const char *b_id, const char *p_id)
+{
+    return b->first_leave ? e_id : b->features & FEATURE_FLAG ? p_id : b_id;
+}
+
+/* The rule about who begins. */
+static inline const char *first_rule(const struct routes_board *b)
+{
+    return rule_of_game(b, "E4", "B3", "P5");
+}
+
 /*
  * A kind of event. `refusal` gives REFUSED_NOT if an event is legal now; `apply` carries it out
  * and returns true, or returns false and changes nothing if it is refused. Functions that an

@@ -16,7 +16,8 @@ static const char *const parts[] = {SAYS("routes"),  SAYS("tickets"), SAYS("stat
 
 static bool check(const struct match *m, struct complaint *why)
 {
-    return match_in_range(m, why) && first_seat_exists(m, m->option[0], "E4", why);
+    return match_in_range(m, why) &&
+           first_seat_exists(m, m->option[0], first_rule(board_of(m)), why);
 }
 
 static void start(const struct match *m, struct state *state)
@@ -88,6 +89,8 @@ const struct rules routes_rules = {
     .name = "routes",
     .option = options,
     .part = parts,
+    .turn_rule = "C1",
+    .together_rule = "C18R",
     .check = check,
     .start = start,
     .actor = actor,

@@ -8,6 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+const char *rules_page;
+
+/* The text of an event that was legal earlier in the game, or none. */
+static char earlier[200];
+
 void generic_start(struct game *g, const struct match *m, uint64_t seed)
 {
     struct state other;
@@ -20,6 +25,7 @@ void generic_start(struct game *g, const struct match *m, uint64_t seed)
     g->sweeps = g->declined = 0;
     memset(g->points, 0, sizeof g->points);
     memset(g->exists, 0, sizeof g->exists);
+    *earlier = 0;
     memset(&g->state, 0xAA, sizeof g->state);
     memset(&other, 0x55, sizeof other);
     m->rules->start(m, &g->state);
@@ -95,23 +101,48 @@ static void check_pick(struct game *g)
             rules->pick(&g->match, &g->state, UINT32_MAX) == 0);
 }
 
+/* Is this the id of a rule of the game that is played? Boards for tests mix the route games. */
+static bool is_rule(const struct game *g, const char *rule)
+{
+    static const char *const letters[][2] = {
+        {"europe", "CE"}, {"berlin", "CB"}, {"paris", "CP"}};
+    const char *of = g->match.rules == &routes_rules ? "CEBP" : "M";
+    char row[16];
+
+    for (size_t i = 0; i < sizeof letters / sizeof *letters; i++)
+        if (strcmp(g->match.board->id, letters[i][0]) == 0)
+            of = letters[i][1];
+    snprintf(row, sizeof row, "\n| %s |", rule);
+    return strchr(of, *rule) && (!rules_page || strstr(rules_page, row));
+}
+
+/* A refusal names a rule of the game, or none if it need not. The null game has no ids. */
+static void check_refusal(const struct game *g, const struct complaint *why, bool needs_rule)
+{
+    const char *end = memchr(why->message, 0, sizeof why->message);
+
+    LAW(g, "a refusal has a message", end != NULL && end > why->message + 8);
+    LAW(g, "a refusal names a rule or none", why->rule != NULL);
+    needs_rule = needs_rule && g->match.rules != &null_rules;
+    LAW(g, "a refusal names a rule of the game",
+        *why->rule ? is_rule(g, why->rule) : !needs_rule);
+}
+
+/* An event that can be written is refused by a rule. */
 static void check_explained(const struct game *g, event_t e)
 {
-    struct complaint why;
+    const struct rules *rules = g->match.rules;
+    char line[200];
+    struct text t = text_in(line, sizeof line);
+    struct complaint why, unread;
 
+    rules->format(&g->match, &g->state, e, &t);
+    event_t again = rules->parse(&g->match, &g->state, line, t.length, &unread);
+    if (!again)
+        check_refusal(g, &unread, false);
     memset(&why, 0xEE, sizeof why);
-    g->match.rules->explain(&g->match, &g->state, e, &why);
-    LAW(g, "explain() names a rule or none", why.rule != NULL);
-    const char *end = memchr(why.message, 0, sizeof why.message);
-    LAW(g, "explain() gives a message", end != NULL && end > why.message + 8);
-    const char *r = why.rule;
-    if (*r) {
-        LAW(g, "a rule id is a letter, a number, and R for a ruling", *r >= 'A' && *r <= 'Z');
-        for (r++; *r >= '0' && *r <= '9'; r++)
-            continue;
-        LAW(g, "a rule id is a letter, a number, and R for a ruling",
-            *r == 0 || (*r == 'R' && r[1] == 0));
-    }
+    rules->explain(&g->match, &g->state, e, &why);
+    check_refusal(g, &why, e && again == e && !event_is_hidden(e));
 }
 
 /* An event is accepted if and only if it is listed; refusing changes nothing. */
@@ -181,6 +212,20 @@ void generic_legal(struct game *g)
         check_apply(g, g->legal[rng_below(&g->rng, g->legals)]);
 }
 
+/* If an event is no longer legal, a rule says so. */
+static void check_earlier(const struct game *g)
+{
+    const struct rules *rules = g->match.rules;
+    struct complaint why;
+    event_t e = rules->parse(&g->match, &g->state, earlier, strlen(earlier), &why);
+
+    if (e && is_legal(g, e))
+        return;
+    if (e)
+        rules->explain(&g->match, &g->state, e, &why);
+    check_refusal(g, &why, true);
+}
+
 /* Text of one event, back again, also in plain letters; s is the state or what the actor sees. */
 static void check_text(struct game *g, const struct state *s, event_t e)
 {
@@ -191,6 +236,8 @@ static void check_text(struct game *g, const struct state *s, event_t e)
 
     rules->format(&g->match, s, e, &t);
     LAW(g, "an event has a text of one line", !t.cut && t.length > 0 && !strpbrk(line, "\r\n"));
+    if (g->actor != NATURE && rng_below(&g->rng, 8) == 0)
+        memcpy(earlier, line, sizeof earlier);
     LAW(g, "parse() undoes format()", rules->parse(&g->match, s, line, t.length, &why) == e);
 
     struct text p = text_in(plain, sizeof plain);
@@ -224,6 +271,8 @@ void generic_text(struct game *g)
         g->match.rules->view(&g->match, &g->state, g->actor, &v);
         s = &v.seen;
     }
+    if (g->length && *earlier)
+        check_earlier(g);
     bool all = g->legals < 12 || rng_below(&g->rng, 64) == 0;
     for (uint32_t i = 0; i < (all ? g->legals : 4); i++)
         check_text(g, s, g->legal[all ? i : rng_below(&g->rng, g->legals)]);

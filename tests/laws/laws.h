@@ -84,6 +84,9 @@ _Noreturn void law_broken(const struct game *g, const char *law, const char *fil
 /* The event of g->legal that the style of the acting seat, or the dealer, chooses. */
 event_t styles_choose(struct game *g);
 
+/* The text of doc/rules/rules.md, where the ids of rules are looked up; null: they are not. */
+extern const char *rules_page;
+
 /* Begins a game: forgets the last one, starts the match. */
 void generic_start(struct game *g, const struct match *m, uint64_t seed);
 /* Lists the legal events into g and checks them and the refusal of others. */

@@ -2,7 +2,7 @@
  * Plays random games on a board and checks every position against the laws (see laws.h): all
  * numbers of seats, all options, several styles of play, until enough events have been seen.
  *
- *     laws BOARD_FILE EVENTS [SEED]
+ *     laws RULES.md BOARD_FILE EVENTS [SEED]
  *
  * The environment variable ANDEN_TEST_SCALE (per cent) makes EVENTS smaller for slow builds.
  */
@@ -147,19 +147,23 @@ int main(int argc, char **argv)
     static struct board board;
     static struct game game;
 
-    if (argc < 3) {
-        fprintf(stderr, "usage: laws BOARD_FILE EVENTS [SEED]\n");
+    if (argc < 4) {
+        fprintf(stderr, "usage: laws RULES.md BOARD_FILE EVENTS [SEED]\n");
         return 2;
     }
     const char *scale = getenv("ANDEN_TEST_SCALE");
-    uint64_t wanted = strtoull(argv[2], NULL, 10);
+    uint64_t wanted = strtoull(argv[3], NULL, 10);
     wanted = scale ? wanted * strtoull(scale, NULL, 10) / 100 : wanted;
-    uint64_t seed = argc > 3 ? strtoull(argv[3], NULL, 10) : 0, events = 0, first = seed;
-    load_board(argv[1], &board);
+    uint64_t seed = argc > 4 ? strtoull(argv[4], NULL, 10) : 0, events = 0, first = seed;
+    size_t size;
+    char *page = load_file(argv[1], &size);
+    rules_page = page;
+    load_board(argv[2], &board);
     check_ranges(&board);
     while (events < wanted)
         events += round_of_games(&game, &board, &seed);
     printf("%s: %" PRIu64 " games, %" PRIu64 " events, no law broken\n", board.id, seed - first,
            events);
+    free(page);
     return 0;
 }

@@ -206,6 +206,7 @@ static void test_sealed(void **state)
     GIVES(TABLE_REPEATED, c);
     c.event = event_make(EVENT_KEEP, 15);
     GIVES(TABLE_NOT_NOW, c);
+    assert_string_equal(why.rule, "C18R");
     assert_int_equal(table_waiting(&t), 3);
     table_view(&t, 0, &after);
     assert_memory_equal(&before, &after, sizeof before);
@@ -257,6 +258,7 @@ static void test_stale(void **state)
     GIVES(TABLE_AHEAD, c);
     GIVES(TABLE_NOT_NOW, choose(1 - first, event_make(EVENT_DRAW, SLOT_DECK)));
     assert_non_null(strstr(why.message, first ? "seat 2" : "seat 1"));
+    assert_string_equal(why.rule, "C1");
     c = choose(first, event_make(EVENT_DRAW, SLOT_DECK));
     c.role = ROLE_BOT;
     GIVES(TABLE_NOT_NOW, c);

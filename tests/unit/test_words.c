@@ -133,6 +133,27 @@ static void quotes(void **state)
     assert_true(t.cut || strlen(words) >= sizeof why.kept - 1);
 }
 
+/* A first seat that does not exist is refused by the rule of each game. */
+static void first_seats(void **state)
+{
+    static const char *const rule[][2] = {
+        {"europe", "E4"}, {"berlin", "B3"}, {"paris", "P5"}, {"metro", "M3"}};
+    static struct board board;
+    struct complaint why;
+
+    (void)state;
+    for (uint32_t i = 0; i < 4; i++) {
+        const struct embedded_board *b = boards_find(rule[i][0], strlen(rule[i][0]));
+
+        assert_true(board_parse(b->text, b->size, &board, 0, &why));
+        struct match m = match_of(&board, 2);
+        m.option[option_index(m.rules, "first", 5)] = 3;
+        assert_false(m.rules->check(&m, &why));
+        assert_string_equal(why.code, "no_first_seat");
+        assert_string_equal(why.rule, rule[i][1]);
+    }
+}
+
 /* Marks note what the words name, also inside a part of a sentence; without a place for marks
  * the words are plain. */
 static void marks(void **state)
@@ -175,9 +196,9 @@ static void marks(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(places),    cmocka_unit_test(counts),     cmocka_unit_test(contexts),
-        cmocka_unit_test(languages), cmocka_unit_test(complaints), cmocka_unit_test(quotes),
-        cmocka_unit_test(marks),
+        cmocka_unit_test(places),    cmocka_unit_test(counts),      cmocka_unit_test(contexts),
+        cmocka_unit_test(languages), cmocka_unit_test(complaints),  cmocka_unit_test(quotes),
+        cmocka_unit_test(marks),     cmocka_unit_test(first_seats),
     };
 
     return cmocka_run_group_tests_name("words", tests, NULL, NULL);

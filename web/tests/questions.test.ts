@@ -133,7 +133,7 @@ test("reasons when it is not one's turn, in both languages", async () => {
   }
   let session = await made.open(1);
   if (session.state.myTurn) session = await made.open(2);
-  expect(session.whyRoute(0)).toEqual({ code: 'not_your_turn', message: 'It is not your turn.', rule: '' });
+  expect(session.whyRoute(0)).toEqual({ code: 'not_your_turn', message: 'It is not your turn.', rule: 'C1' });
   const mine = await made.open(session.state.acts[0] ?? 1);
   const long = (mine.state.board as RoutesBoard).routes.find((r) => r.length === 8);
   expect(mine.whyRoute(long?.number ?? 0)?.message).toMatch(

@@ -36,13 +36,14 @@ uint32_t client_reason(const struct complaint *why)
 /* Why a viewer who is not to act can't do anything. */
 uint32_t why_not_now(void)
 {
+    const struct rules *rules = client.match.rules;
     struct complaint why = {0};
-    bool over = client.match.rules->actor(&client.match, &client.view.seen) == NOBODY;
 
-    if (over)
-        complain_say(&why, GROUND("game_over", ""), "The game is over.", 0, 0);
+    if (rules->actor(&client.match, &client.view.seen) == NOBODY)
+        rules->explain(&client.match, &client.view.seen, 0, &why);
     else
-        complain_say(&why, GROUND("not_your_turn", ""), "It is not your turn.", 0, 0);
+        complain_say(&why, GROUND("not_your_turn", rules->turn_rule), "It is not your turn.", 0,
+                     0);
     return client_reason(&why);
 }
 
