@@ -37,7 +37,7 @@ void lines_extend(const struct match *m, struct metro_state *s, uint32_t square)
 
 /* rules.c */
 enum metro_refusal {
-    METRO_REFUSED_NOT,
+    METRO_LEGAL,
     METRO_REFUSED_OVER,
     METRO_REFUSED_NOW,
     METRO_REFUSED_MALFORMED,

@@ -79,7 +79,7 @@ square_refusal(const struct match *m, const struct metro_state *s, event_t e)
     struct placements p;
     metro_placements(m, s, kind, &p);
     if (bits_have(p.squares[turns], square))
-        return METRO_REFUSED_NOT;
+        return METRO_LEGAL;
     uint32_t turned = kind;
     for (uint32_t i = 0; i < turns; i++)
         if ((turned = tile_kinds[turned].turned) == kind)
@@ -100,7 +100,7 @@ static enum metro_refusal place_refusal(const struct match *m, const struct metr
         return METRO_REFUSED_NOT_IN_HAND;
     if (turns == 0 && !m->option[OPTION_TURNING] &&
         bits_have(metro_unturned(m, s, kind), square))
-        return METRO_REFUSED_NOT;
+        return METRO_LEGAL;
     return square_refusal(m, s, e);
 }
 
@@ -112,7 +112,7 @@ static enum metro_refusal deal_refusal(const struct metro_state *s, event_t e)
         return METRO_REFUSED_NOW;
     if (kind >= TILE_KINDS || e != event_make(EVENT_DEAL_TILE, kind))
         return METRO_REFUSED_MALFORMED;
-    return s->supply[kind] ? METRO_REFUSED_NOT : METRO_REFUSED_TILE_GONE;
+    return s->supply[kind] ? METRO_LEGAL : METRO_REFUSED_TILE_GONE;
 }
 
 static enum metro_refusal redraw_refusal(const struct metro_state *s, event_t e)
@@ -121,7 +121,7 @@ static enum metro_refusal redraw_refusal(const struct metro_state *s, event_t e)
         return METRO_REFUSED_NOW;
     if (e != event_make(EVENT_REDRAW, 0))
         return METRO_REFUSED_MALFORMED;
-    return s->supply_size ? METRO_REFUSED_NOT : METRO_REFUSED_NO_SUPPLY; /* M4 */
+    return s->supply_size ? METRO_LEGAL : METRO_REFUSED_NO_SUPPLY; /* M4 */
 }
 
 static enum metro_refusal first_refusal(const struct match *m, const struct metro_state *s,
@@ -130,7 +130,7 @@ static enum metro_refusal first_refusal(const struct match *m, const struct metr
     if (s->phase != METRO_FIRST_SEAT)
         return METRO_REFUSED_NOW;
     return event_arg(e) < m->seats && e == event_make(EVENT_FIRST, event_arg(e))
-               ? METRO_REFUSED_NOT
+               ? METRO_LEGAL
                : METRO_REFUSED_MALFORMED;
 }
 

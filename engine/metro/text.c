@@ -150,7 +150,7 @@ static const struct {
     struct ground ground;
     const char *words;
 } reasons[] = {
-    [METRO_REFUSED_NOT] = {{CODE("allowed"), ""}, SAYS("Nothing speaks against it.")},
+    [METRO_LEGAL] = {{CODE("allowed"), ""}, SAYS("This is allowed.")},
     [METRO_REFUSED_OVER] = {{CODE("game_over"), "M11"}, SAYS("The game is over.")},
     [METRO_REFUSED_MALFORMED] = {{CODE("no_such_event"), ""}, SAYS("There is no such event.")},
     [METRO_REFUSED_NOT_IN_HAND] = {{CODE("tile_not_held"), "M4"},

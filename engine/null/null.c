@@ -94,7 +94,7 @@ static void explain(const struct match *m, const struct state *s, event_t e,
                     struct complaint *why)
 {
     if (is_legal(m, s, e))
-        complain_say(why, GROUND("allowed", ""), "Nothing speaks against it.", 0, 0);
+        complain_say(why, GROUND("allowed", ""), "This is allowed.", 0, 0);
     else if (s->null.over)
         complain_say(why, GROUND("game_over", ""), "The game is over.", 0, 0);
     else if (actor(m, s) == NATURE)

@@ -91,7 +91,7 @@ static inline enum refusal deal_refusal(const struct match *m, const struct rout
         return REFUSED_NOW;
     if (!event_fits(e, 8))
         return REFUSED_MALFORMED;
-    return cards_can_deal(s, event_arg(e)) ? REFUSED_NOT : REFUSED_CARD_GONE;
+    return cards_can_deal(s, event_arg(e)) ? LEGAL : REFUSED_CARD_GONE;
 }
 
 /* The phase says where a dealt card goes. */
@@ -126,7 +126,7 @@ static inline enum refusal draw_refusal(const struct match *m, const struct rout
         return REFUSED_NO_DECK; /* C6R */
     if (s->phase == PHASE_SECOND && slot != SLOT_DECK && s->market[slot] == WILD)
         return REFUSED_SECOND_WILD; /* C3 */
-    return REFUSED_NOT;
+    return LEGAL;
 }
 
 static bool draw_apply(const struct match *m, struct routes_state *s, event_t e)

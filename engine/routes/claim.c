@@ -17,7 +17,7 @@ static inline enum refusal route_refusal(const struct routes_state *s,
                 return REFUSED_TAKEN;
         return REFUSED_TWIN_CLOSED;
     }
-    return seat->pieces[r->kind] < r->length ? REFUSED_PIECES : REFUSED_NOT;
+    return seat->pieces[r->kind] < r->length ? REFUSED_PIECES : LEGAL;
 }
 
 static inline enum refusal claim_refusal(const struct match *m, const struct routes_state *s,
@@ -46,7 +46,7 @@ static inline enum refusal claim_refusal(const struct match *m, const struct rou
         return REFUSED_FERRY; /* E6 */
     if (why)
         return why;
-    return event_keeps_flag(e) ? flag_refusal(b, seat, e) : REFUSED_NOT;
+    return event_keeps_flag(e) ? flag_refusal(b, seat, e) : LEGAL;
 }
 
 /* The seat gets the route: pieces, points, its twin, and everything paid goes to the

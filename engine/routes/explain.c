@@ -10,7 +10,7 @@ struct reason {
 };
 
 static const struct reason reasons[] = {
-    [REFUSED_NOT] = {{CODE("allowed"), ""}, SAYS("Nothing speaks against it.")},
+    [LEGAL] = {{CODE("allowed"), ""}, SAYS("This is allowed.")},
     [REFUSED_OVER] = {{CODE("game_over"), 0}, SAYS("The game is over.")},
     [REFUSED_MALFORMED] = {{CODE("no_such_event"), ""}, SAYS("There is no such event.")},
     [REFUSED_NO_DECK] = {{CODE("no_cards"), "C6R"},

@@ -29,7 +29,7 @@ static inline enum refusal flag_refusal(const struct routes_board *b,
         return REFUSED_FLAG_WILD; /* P4R */
     if (pack_get(b->flag, colour) == 0)
         return REFUSED_FLAG_COLOUR;
-    return pack_get(seat->flag, colour) ? REFUSED_FLAG_AGAIN : REFUSED_NOT;
+    return pack_get(seat->flag, colour) ? REFUSED_FLAG_AGAIN : LEGAL;
 }
 
 /* P4: at the end of the turn a complete flag becomes points. Returns its cards, which are

@@ -14,12 +14,12 @@
 
 /* ---- what is legal ---- */
 
-/* Why an event of the seat to act is refused; REFUSED_NOT if it is legal now. */
+/* Why an event of the seat to act is refused; LEGAL if it is legal now. */
 enum refusal routes_refusal(const struct match *m, const struct routes_state *s, event_t e);
 
 static inline bool routes_allows(const struct match *m, const struct routes_state *s, event_t e)
 {
-    return routes_refusal(m, s, e) == REFUSED_NOT;
+    return routes_refusal(m, s, e) == LEGAL;
 }
 
 /* What the seat to act can do in its turn, as sets. */
@@ -167,7 +167,7 @@ static inline struct payment routes_fewest_wilds(const struct routes_seat *seat,
 /* How close the hand of the seat to act comes to a price. If `why` is REFUSED_CARDS, only cards
  * are missing; any other refusal would apply to any hand. */
 struct nearest {
-    enum refusal why; /* REFUSED_NOT: it can be paid now */
+    enum refusal why; /* LEGAL: it can be paid now */
     event_t event;    /* the payment that is closest; among equals the first colour */
     struct price price;
     uint8_t colour;  /* of that payment */

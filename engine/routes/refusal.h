@@ -6,7 +6,7 @@
 #define ANDEN_ROUTES_REFUSAL_H
 
 enum refusal {
-    REFUSED_NOT = 0,
+    LEGAL = 0,
     REFUSED_OVER,
     REFUSED_NOW,       /* not the kind of event that the game waits for */
     REFUSED_MALFORMED, /* no such slot, route, city, colour, or bits that mean nothing */

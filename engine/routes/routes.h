@@ -58,7 +58,7 @@ static inline const char *first_rule(const struct routes_board *b)
 }
 
 /*
- * A kind of event. `refusal` gives REFUSED_NOT if an event is legal now; `apply` carries it out
+ * A kind of event. `refusal` gives LEGAL if an event is legal now; `apply` carries it out
  * and returns true, or returns false and changes nothing if it is refused. Functions that an
  * apply ends with (turn_end and others) return true too.
  */
@@ -115,7 +115,7 @@ static inline enum refusal payment_refusal(const struct routes_seat *seat, uint3
     } else if (pack_get(seat->hand, colour) < price - wilds) {
         return REFUSED_CARDS;
     }
-    return seat->wild < wilds ? REFUSED_CARDS : REFUSED_NOT;
+    return seat->wild < wilds ? REFUSED_CARDS : LEGAL;
 }
 
 /* claim.c. Completes the claim of a tunnel; the extra cards, of which extra_wilds are wild,

@@ -90,7 +90,7 @@ static inline enum refusal tickets_refusal(const struct match *m, const struct r
         return REFUSED_MALFORMED;
     if (s->phase != PHASE_TURN)
         return REFUSED_NOW;
-    return s->ticket_count > 0 ? REFUSED_NOT : REFUSED_NO_TICKETS; /* C12 */
+    return s->ticket_count > 0 ? LEGAL : REFUSED_NO_TICKETS; /* C12 */
 }
 
 static bool tickets_apply(const struct match *m, struct routes_state *s, event_t e)
@@ -114,7 +114,7 @@ static inline enum refusal ticket_deal_refusal(const struct match *m,
         return REFUSED_NOW;
     if (!event_fits(e, 8) || ticket >= TICKETS_MAX)
         return REFUSED_MALFORMED;
-    return bits_have(s->ticket_deck, ticket) ? REFUSED_NOT : REFUSED_TICKET_GONE;
+    return bits_have(s->ticket_deck, ticket) ? LEGAL : REFUSED_TICKET_GONE;
 }
 
 /* C12: fewer if fewer are left. */
@@ -157,7 +157,7 @@ static inline enum refusal keep_refusal(const struct match *m, const struct rout
         return REFUSED_NOW;
     if (!event_fits(e, 8) || mask >> s->seat[s->turn].offered)
         return REFUSED_MALFORMED;
-    return bits_count(mask) < routes_keep_least(m, s) ? REFUSED_KEEP_FEW : REFUSED_NOT;
+    return bits_count(mask) < routes_keep_least(m, s) ? REFUSED_KEEP_FEW : LEGAL;
 }
 
 /* All have chosen (C18R): tickets given up leave the game or go to the bottom of the deck,

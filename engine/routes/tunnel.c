@@ -49,7 +49,7 @@ static inline enum refusal extra_refusal(const struct match *m, const struct rou
         return REFUSED_EXTRA_WILD;
     if (seat->wild < wilds || (coloured > 0 && pack_get(seat->hand, colour) < coloured))
         return REFUSED_CARDS;
-    return REFUSED_NOT;
+    return LEGAL;
 }
 
 static bool extra_apply(const struct match *m, struct routes_state *s, event_t e)
@@ -85,7 +85,7 @@ static inline enum refusal decline_refusal(const struct match *m, const struct r
     (void)m;
     if (e != event_make(EVENT_DECLINE, 0))
         return REFUSED_MALFORMED;
-    return s->phase == PHASE_EXTRA ? REFUSED_NOT : REFUSED_NOW;
+    return s->phase == PHASE_EXTRA ? LEGAL : REFUSED_NOW;
 }
 
 /* E10: the payment goes back, now known to all; the turned-up cards are discarded (E11). */

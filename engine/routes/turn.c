@@ -48,7 +48,7 @@ static inline enum refusal pass_refusal(const struct match *m, const struct rout
         return REFUSED_MALFORMED;
     if (s->phase != PHASE_TURN)
         return REFUSED_NOW;
-    return routes_must_pass(m, s) ? REFUSED_NOT : REFUSED_PASS; /* C15R */
+    return routes_must_pass(m, s) ? LEGAL : REFUSED_PASS; /* C15R */
 }
 
 static bool pass_apply(const struct match *m, struct routes_state *s, event_t e)
@@ -68,8 +68,7 @@ static inline enum refusal first_refusal(const struct match *m, const struct rou
 
     if (s->phase != PHASE_FIRST_SEAT)
         return REFUSED_NOW;
-    return e == event_make(EVENT_FIRST, seat) && seat < m->seats ? REFUSED_NOT
-                                                                 : REFUSED_MALFORMED;
+    return e == event_make(EVENT_FIRST, seat) && seat < m->seats ? LEGAL : REFUSED_MALFORMED;
 }
 
 static bool first_apply(const struct match *m, struct routes_state *s, event_t e)

@@ -159,16 +159,15 @@ static void check_prices(const struct game *g, const struct routes_state *s)
             continue;
         struct nearest near = routes_nearest(&g->match, s, EVENT_CLAIM, n);
         LAW(g, "the nearest payment of a route is legal if one is",
-            (near.why == REFUSED_NOT) == bits_have(routes[n / 64], n % 64));
+            (near.why == LEGAL) == bits_have(routes[n / 64], n % 64));
         LAW(g, "cards are missing for what is free and can't be paid",
-            near.why == REFUSED_NOT ||
-                (near.missing > 0) == !bits_have(payable[n / 64], n % 64));
+            near.why == LEGAL || (near.missing > 0) == !bits_have(payable[n / 64], n % 64));
     }
     for (uint32_t c = 0; c < b->cities && s->seat[s->turn].stations_left > 0; c++) {
         struct nearest near = routes_nearest(&g->match, s, EVENT_STATION, c);
 
         LAW(g, "the nearest payment of a station is legal if one is",
-            (near.why == REFUSED_NOT) == bits_have(cities, c));
+            (near.why == LEGAL) == bits_have(cities, c));
     }
 }
 

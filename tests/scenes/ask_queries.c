@@ -83,10 +83,9 @@ static bool ask_lacks(struct asking *q)
     struct nearest n = routes_nearest(q->m, state_of(q), kind, what);
     const char *name = q->m->board->routes.colour_name[n.colour];
     if (take(&q->r, "nothing"))
-        return n.why == REFUSED_NOT || wrong(q, "refusal %d", (int)n.why);
+        return n.why == LEGAL || wrong(q, "refusal %d", (int)n.why);
     if (take(&q->r, "else"))
-        return (n.why != REFUSED_NOT && n.why != REFUSED_CARDS) ||
-               wrong(q, "%s %u", name, n.missing);
+        return (n.why != LEGAL && n.why != REFUSED_CARDS) || wrong(q, "%s %u", name, n.missing);
     if (!scan_card(q->scene, q->m, &q->r, &colour))
         return false;
     if (n.why != REFUSED_CARDS || colour != n.colour)

@@ -39,7 +39,7 @@ static uint32_t why_not(enum event_kind kind, uint32_t what)
     struct nearest near = routes_nearest(m, &client.view.seen.routes, kind, what);
     struct complaint why = {0};
 
-    if (near.why == REFUSED_NOT)
+    if (near.why == LEGAL)
         return client_nothing();
     m->rules->explain(m, &client.view.seen, near.event, &why);
     if (near.why == REFUSED_CARDS)
