@@ -40,6 +40,9 @@ enum {
     LEGAL_MAX = 16384,
     /* Facts that one event can bring: at the end of a game all tickets, and two more. */
     FACTS_MAX = TICKETS_MAX + 2,
+    /* Bytes that hold the text of any event and a zero: the longest is a claim with two cities, a
+     * colour, what is paid, and the flag. */
+    EVENT_TEXT = 3 * NAME_SIZE + 40,
 };
 
 /* A variant that a match can choose: a number with a name and a range. */

@@ -20,21 +20,34 @@ void text_put(struct text *t, const char *s)
     text_some(t, s, text_length(s));
 }
 
+/* Where a text of at least n bytes can end without half a character: n or a little before. */
+static size_t whole(const char *s, size_t n)
+{
+    while (n > 0 && ((unsigned char)s[n] & 0xC0) == 0x80)
+        n--;
+    return n;
+}
+
 void text_some(struct text *t, const char *s, size_t n)
 {
+    static const char end[] = "…";
+    size_t room = t->size - 1 - t->length;
+
     if (t->cut)
         return;
-    size_t room = t->size - 1 - t->length;
-    if (n > room) {
-        t->cut = true;
-        n = room;
-        while (n > 0 && ((unsigned char)s[n] & 0xC0) == 0x80) /* never half a character */
-            n--;
-    }
+    t->cut = n > room;
+    if (t->cut)
+        n = whole(s, room);
     if (n)
         __builtin_memcpy(t->at + t->length, s, n);
     t->length += n;
     t->at[t->length] = 0;
+    if (t->cut && t->size >= sizeof end) {
+        if (t->length > t->size - sizeof end)
+            t->length = whole(t->at, t->size - sizeof end);
+        __builtin_memcpy(t->at + t->length, end, sizeof end);
+        t->length += sizeof end - 1;
+    }
 }
 
 void text_number(struct text *t, int64_t n)

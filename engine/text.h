@@ -22,8 +22,8 @@ struct marks {
     uint32_t room, count;
 };
 
-/* A buffer being written. It always ends in a zero byte; text that doesn't fit is cut off,
- * which is noted. */
+/* A buffer being written. It always ends in a zero byte. Text that doesn't fit is cut off, which is
+ * noted, and people see it: it ends in "…". */
 struct text {
     char *at;
     size_t size; /* of the buffer, at least 1 */

@@ -93,7 +93,7 @@ static inline struct said say_piece(const struct text *t)
     return (struct said){.kind = SAID_PIECE, .number = (int32_t)t->length, .text = t->at};
 }
 
-/* Sayings can be nested: a saying within a saying within a sentence is the deepest. */
+/* Sayings can be nested. */
 static inline struct said say_saying(const struct saying *s)
 {
     return (struct said){.kind = SAID_SAYING, .saying = s};

@@ -237,6 +237,8 @@ uint32_t env_action(const struct env *env, uint32_t event)
     return event && env_event(env, action) == event ? action : ENV_NONE;
 }
 
+_Static_assert((int)ENV_LABEL >= (int)EVENT_TEXT, "the text of every action fits");
+
 static size_t write_event(const struct env *env, const struct state *s, uint32_t action,
                           char *text, size_t size)
 {

@@ -30,7 +30,7 @@ struct env_game; /* one game */
 
 enum {
     ENV_ERROR = 320,     /* bytes of an error message with its final zero */
-    ENV_LABEL = 128,     /* bytes of the text of an action with its final zero */
+    ENV_LABEL = 160,     /* bytes of the text of an action with its final zero */
     ENV_NONE = 0xFFFFFF, /* no action */
     ENV_LENGTH = 20000,  /* events after which a game is cut off */
 };

@@ -52,6 +52,9 @@ static bool read_own_seat(struct desk_request *r, uint8_t kind, int64_t seen)
     return true;
 }
 
+_Static_assert((int)EVENT_TEXT_MAX >= (int)EVENT_TEXT, "every event can be sent in words");
+_Static_assert((int)EVENT_TEXT_MAX > (int)MESSAGE_SEAT_BOT_MAX, "every bot can be sent");
+
 static void read_text(struct desk_request *r, const struct message_text *text)
 {
     struct text t = text_in(r->text, sizeof r->text);

@@ -6,6 +6,7 @@
 #include "families.h"
 
 enum { LIST_SIZE = SEATS_MAX * 48 }; /* bytes of a list of names */
+_Static_assert((int)LIST_SIZE >= SEATS_MAX * (NAME_SIZE + 4), "all names and commas fit");
 
 /* "Ana", "Ana and Chen", "Ana, Bruno and Chen". */
 static void put_names(const struct position *p, uint32_t seats, struct text *t)

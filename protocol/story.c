@@ -6,6 +6,9 @@
 
 #include "families.h"
 
+/* Seat, cards or tickets of a turn, and a seat once more for a flag or a tile. */
+_Static_assert((int)STORY_MARKS > 2 + 2 * OFFER_MAX, "every name of a line has its mark");
+
 void story_clear(struct story *s)
 {
     s->kind = STORY_NONE;

@@ -3,6 +3,8 @@
  */
 #include "log.h"
 
+_Static_assert((int)LOG_LINE_MAX > (int)EVENT_TEXT + 3, "a seat and its event fit a line");
+
 void log_header_of(const struct match *m, struct log_header *h)
 {
     const struct option *option = m->rules->option;

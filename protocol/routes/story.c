@@ -251,21 +251,20 @@ static struct saying ticket(const struct scene *x, uint32_t number)
 /* The tickets to choose from, for viewers who may know them. */
 static void put_offer(const struct scene *x)
 {
-    static const char *const lists[SAID_MAX + 1] = {"", "{0}", "{0}, {1}", "{0}, {1}, {2}",
-                                                    "{0}, {1}, {2}, {3}"};
-    struct saying offered[SAID_MAX], list = {"", {{0}}};
+    struct saying offered[OFFER_MAX], list[OFFER_MAX]; /* the first ticket, and the rest */
     uint32_t n = 0;
 
-    for (uint32_t i = 1; i < x->turn->events && n < SAID_MAX; i++) {
-        if (event_kind(x->turn->event[i]) != EVENT_DEAL_TICKET)
-            continue;
-        offered[n] = ticket(x, event_arg(x->turn->event[i]));
-        list.value[n] = say_saying(&offered[n]);
-        n++;
+    for (uint32_t i = 1; i < x->turn->events && n < OFFER_MAX; i++)
+        if (event_kind(x->turn->event[i]) == EVENT_DEAL_TICKET)
+            offered[n++] = ticket(x, event_arg(x->turn->event[i]));
+    for (uint32_t i = n; i-- > 0;) {
+        list[i] = (struct saying){"{0}", {say_saying(&offered[i])}};
+        if (i + 1 < n)
+            list[i] = (struct saying){"{0}, {1}",
+                                      {say_saying(&offered[i]), say_saying(&list[i + 1])}};
     }
-    list.sentence = lists[n];
     if (n && x->own)
-        say(x, "On offer: {0}.", SAID(say_saying(&list)));
+        say(x, "On offer: {0}.", SAID(say_saying(&list[0])));
 }
 
 /* In a turn the number kept is public unless the board keeps counts secret; at set-up nobody

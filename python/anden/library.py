@@ -12,7 +12,7 @@ import pathlib
 from ctypes import POINTER, Structure, c_bool, c_char_p, c_size_t, c_uint8, c_uint32, c_uint64, c_void_p
 
 ERROR_SIZE = 320
-LABEL_SIZE = 128
+LABEL_SIZE = 160
 NONE = 0xFFFFFF
 LENGTH = 20000
 RUNS, OVER, CUT, REFUSED = range(4)

@@ -11,7 +11,7 @@
 const char *rules_page;
 
 /* The text of an event that was legal earlier in the game, or none. */
-static char earlier[200];
+static char earlier[EVENT_TEXT];
 
 void generic_start(struct game *g, const struct match *m, uint64_t seed)
 {
@@ -230,7 +230,7 @@ static void check_earlier(const struct game *g)
 static void check_text(struct game *g, const struct state *s, event_t e)
 {
     const struct rules *rules = g->match.rules;
-    char line[200], plain[200];
+    char line[EVENT_TEXT], plain[EVENT_TEXT];
     struct complaint why;
     struct text t = text_in(line, sizeof line);
 

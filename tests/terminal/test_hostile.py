@@ -3,7 +3,6 @@ goes on, says what is wrong, or ends; it never crashes, it hangs on nothing, and
 
 Usage: test_hostile.py PROGRAM ROOT
 """
-import base64
 import contextlib
 import json
 import os
@@ -43,12 +42,31 @@ def changed(value, rng, chance):
     return rng.choice(NUMBERS) if isinstance(value, int) else rng.choice(TEXTS)
 
 
-def changed_bytes(text, rng):
-    """Bytes in base64, some of which are something else. In a patch these can be places and lengths too."""
-    data = bytearray(base64.b64decode(text))
-    for _ in range(rng.choice([1, 1, 2, 5, 40]) if data else 0):
-        data[rng.randrange(len(data))] = rng.choice([0, 1, 2, 7, 127, 128, 254, 255, rng.randrange(256)])
-    return base64.b64encode(data).decode()
+HIDDEN = 1 << 26  # in an event: its viewer may not know the rest (engine/event.h)
+KINDS = ["sit", "stand", "start", "choice", "chance", "sealed", "unseal", "ask_undo", "undo", "away", "resign", "abort", "", "dance"]
+
+
+def changed_entry(entry, rng):
+    """Somebody else's entry, another event, facts that are none: numbers near those of real ones, and far from all of them."""
+    event = entry.get("event", 0)
+    events = [event ^ HIDDEN, event ^ 1 << rng.randrange(32), rng.randrange(1, 18) << 27 | rng.randrange(256), rng.choice(NUMBERS)]
+    fact = 17 << 27 | rng.randrange(5) << 12 | rng.randrange(6) << 8 | rng.randrange(70)
+    member, value = rng.choice([
+        ("event", rng.choice(events)), ("facts", [fact]), ("facts", [fact, fact] + rng.sample(NUMBERS, 3)),
+        ("facts", entry.get("facts", [])[1:]), ("facts", entry.get("facts", []) * 2), ("n", entry["n"] + rng.choice([-1, 1, 5])),
+        ("n", rng.choice(NUMBERS)), ("seat", rng.choice([1, 2, 3, *NUMBERS])), ("left", rng.choice([0, 1, 9, *NUMBERS])),
+        ("kind", rng.choice(KINDS))])
+    return {**entry, member: value}
+
+
+def changed_entries(entries, rng):
+    """One entry is another, or the list lacks some, has some twice, or has them in another order."""
+    at = rng.randrange(len(entries))
+    return rng.choice([
+        [*entries[:at], changed_entry(entries[at], rng), *entries[at + 1:]],
+        [changed_entry(entry, rng) if rng.random() < 0.1 else entry for entry in entries],
+        entries[:at], entries[at:], entries[:at] + entries[at + 1:], entries + entries, entries[:at] + entries[:1] + entries[at:],
+        entries[::-1]])
 
 
 class Liar:
@@ -100,30 +118,50 @@ class Liar:
 
 
 def liar(seed):
-    """Changes the bytes of positions, or anything, or both, more and more often."""
+    """Changes entries, or anything, or both, seldom or often."""
     rng = random.Random(seed)
     chance = rng.choice([0.01, 0.05, 0.2])
-    ways = rng.choice(["bytes", "values", "both"])
+    ways = rng.choice(["entries", "values", "both"])
 
     def lie(message):
-        for member in ("view", "patch"):
-            if ways != "values" and member in message and rng.random() < 0.5:
-                message[member] = changed_bytes(message[member], rng)
-        if ways != "bytes" and message["type"] not in ("welcome", "ok"):
+        if ways != "values" and message.get("happenings") and rng.random() < 4 * chance:
+            message["happenings"] = changed_entries(message["happenings"], rng)
+        if ways != "entries" and message["type"] not in ("welcome", "ok"):
             return changed(message, rng, chance)
         return message
 
     return lie
 
 
-def impossible(message):
-    """Every position is nonsense as soon as the game is being played."""
-    if message.get("status") == "playing":
-        for member in ("view", "patch"):
-            if member in message:
-                data = base64.b64decode(message[member])
-                message[member] = base64.b64encode(b"\xff" * len(data)).decode()
-    return message
+def told(change):
+    """Lies as soon as the game is being played: `change` gets the entries of a message, and the last one that has an event. No other
+    note may hide what the client then says, so the server does not remind anybody of a turn."""
+    def lie(message):
+        if message.get("status") == "playing" and message.get("happenings"):
+            change(message["happenings"], [h for h in message["happenings"] if "event" in h][-1])
+        return {"type": "pong", "ms": 0} if message["type"] == "turn" else message
+
+    return lie
+
+
+def member(name, value):
+    return told(lambda entries, last: last.update({name: value}))
+
+
+IMPOSSIBLE = {
+    "an event that is none": member("event", 2**32 - 1),
+    "a number that is no event": member("event", -1),
+    "another event": member("event", 8 << 27),  # pass
+    "a fact that is none": member("facts", [1]),
+    "a fact of another event": member("facts", [17 << 27 | 3 << 12 | 1 << 8]),  # tickets are shown at the end
+    "a kind that is none": member("kind", "dance"),
+    "a seat that is none": member("seat", 7),
+    "an undo of what has not been": told(lambda entries, last: last.update(kind="undo", left=9999)),
+    "what another seat sees": told(lambda entries, last: [h.update(event=h["event"] ^ HIDDEN) for h in entries if "event" in h]),
+    "a gap": told(lambda entries, last: entries.remove(entries[-2])),
+    "an end that is missing": told(lambda entries, last: entries.pop()),
+}
+NONSENSE = IMPOSSIBLE["an event that is none"]
 
 
 def lines(game):
@@ -165,21 +203,28 @@ class Hostile(unittest.TestCase):
         self.assertIn(process.returncode, (0, 1), said[-4000:])
         return said.decode(errors="replace")
 
-    def test_an_impossible_position_is_refused(self):
-        url = self.table(impossible)
-        for language, sentence in (("en", REFUSED), ("es", "ha enviado una posición que no es posible")):
+    def refuses(self, lie, game, language="en", sentence=REFUSED):
+        self.run_plain(self.table(lie), [f"create {game} human,easy", "start"], "--language", language, until=sentence)
+
+    def test_an_impossible_entry_is_refused(self):
+        for name, lie in IMPOSSIBLE.items():
             for game in ("europe", "metro"):
-                self.run_plain(url, [f"create {game} human,easy", "start"], "--language", language, until=sentence)
+                with self.subTest(name, game=game):
+                    self.refuses(lie, game)
+        self.refuses(NONSENSE, "europe", "es", "ha enviado una posición que no es posible")
 
     def test_nothing_that_is_said_controls_the_terminal(self):
         def lie(message):
             for chair in message.get("chairs", []):
                 chair["name"] = "\u001b[2J"
-            for line in message.get("story", []):
-                line["runs"] = ["\u001b[31m", {"text": "\u009b1m"}]
+            for line in [*message.get("chat", []), *([message["line"]] if "line" in message else [])]:
+                line["name"], line["text"] = "\u001b[31m", "\u009b1m"
+            if message["type"] == "error":
+                message["message"] = "\u001b[31mNo."
             return message
 
-        said = self.run_plain(self.table(lie), ["create europe human,easy", "start", "keep 1 2 3 4", "legal"])
+        typed = ["create europe human,easy", "say hello", "start", "keep 1 2 3 4", "legal", "resign", "rematch", "start"]
+        said = self.run_plain(self.table(lie), typed)
         self.assertNotIn("\u001b", said)
         self.assertNotIn("\u009b", said)
 
@@ -208,7 +253,7 @@ class Hostile(unittest.TestCase):
         self.assertEqual(failures, [])
 
     def test_full_screen_refuses(self):
-        with Screen(PROGRAM, "play", "--connect", self.table(impossible), size=(120, 36)) as s:
+        with Screen(PROGRAM, "play", "--connect", self.table(NONSENSE), size=(120, 36)) as s:
             s.wait("The lobby")
             s.call("send-keys", "-l", "create europe human,easy")
             s.keys("Enter")

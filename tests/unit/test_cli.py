@@ -446,6 +446,20 @@ class Play(Program):
         self.assertIn('Type "help"', out)
         self.assertEqual(moves_of(self.file("a.log"))[-1][:5], "keep ")
 
+    def test_longest_names(self):
+        """Nothing that is printed about the longest names is cut off, which would end in an ellipsis."""
+        board = os.path.join(ROOT, "tests", "laws", "longest.board")
+        text = ("keep all\nhelp\nlegal\nview\nroutes\nboard\nhint\ntickets\nlegal\nkeep all\ndraw deck\ndraw deck\n"
+                "legal claim\nlegal station\nlog\nscores\nsave a.log\nquit\n")
+        for language in ("en", "es"):
+            out, _ = self.run_it("play", "--board", board, "--seats", "human,random", "--seed", "7", "--first", "1",
+                                 "--names", "A" + 38 * "x" + ",B" + 38 * "y", "--language", language, text=text)
+            self.assertIn("West-End of the long names of the longx", out)
+            for command in (["hint", "a.log", "--board", board], ["replay", "a.log", "--board", board],
+                            ["legal", "a.log", "--json", "--board", board], ["board", "show", board]):
+                out += self.run_it(*command, "--language", language)[0]
+            self.assertNotIn("…", out)
+
     def test_commands(self):
         text = ("help\nlegal\nview\nkeep 1 2\nroutes\nboard\nboard kobenhavn\nboard Atlantis\n"
                 "legal station\nlegal xyz\nlog\nscores\nsave b.log\nsave\nquit\n")

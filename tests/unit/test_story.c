@@ -102,9 +102,9 @@ static void check_runs(const struct story *s)
     assert_memory_equal(words, s->words.at, length);
 }
 
-static void name_of(const struct mark *m, enum language l, char out[64])
+static void name_of(const struct mark *m, enum language l, char out[96])
 {
-    struct text t = text_in(out, 64);
+    struct text t = text_in(out, 96);
     const struct routes_board *b = &board.routes;
 
     if (m->kind == MARK_SEAT)
@@ -129,7 +129,7 @@ static void check_marks(const struct story *s, enum language l)
 
     for (uint32_t i = 0; i < s->marks.count; i++) {
         const struct mark *m = &s->mark[i];
-        char name[64];
+        char name[96];
 
         assert_true(m->from >= end && m->to > m->from && m->to <= s->words.length);
         end = m->to;
@@ -394,12 +394,62 @@ static void tunnel_without_cards(void **state)
     assert_true(story.points > 0);
 }
 
+/* A name of the length that a board or a person can have at most. */
+static void longest(char *name)
+{
+    memset(name, 'W', NAME_SIZE - 1);
+    name[NAME_SIZE - 1] = 0;
+}
+
+static void longest_words(struct routes_board *b)
+{
+    b->draw_tickets = OFFER_MAX;
+    for (uint32_t i = 0; i < b->cities; i++)
+        longest(b->city_name[i]);
+    for (uint32_t i = 0; i < b->colours; i++) {
+        longest(b->colour_name[i]);
+        longest(b->colour_word[i]);
+    }
+    longest(b->wild_name);
+}
+
+/* Nothing is cut off: random games with the longest names that can be, and with the most tickets
+ * on offer. */
+static void longest_names(void **state)
+{
+    static const char *const games[] = {"europe-5", "berlin-4", "paris-4", "metro-6"};
+    uint32_t number = 1;
+
+    (void)state;
+    for (uint32_t k = 0; k < 4 * 6; k++) {
+        struct state s;
+        event_t e;
+
+        load_game(games[k / 6]);
+        if (match.rules == &routes_rules)
+            longest_words(&board.routes);
+        for (uint32_t i = 0; i < match.seats; i++)
+            longest(header.name[i]);
+        match.rules->start(&match, &s);
+        for (events = 0; events < EVENTS_MAX_HERE; events++) {
+            number = number * 1664525 + 1013904223;
+            e = match.rules->choose(&match, &s, number);
+            if (!e)
+                break;
+            event[events] = e;
+            assert_true(match.rules->apply(&match, &s, e));
+        }
+        tell(SPECTATOR, (enum language)(k % LANGUAGES), true);
+        tell(EVERYTHING, (enum language)(k % LANGUAGES), true);
+    }
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_turn_has_a_line),     cmocka_unit_test(europe_word_by_word),
         cmocka_unit_test(other_boards_word_by_word), cmocka_unit_test(by_choice),
-        cmocka_unit_test(tunnel_without_cards),
+        cmocka_unit_test(tunnel_without_cards),      cmocka_unit_test(longest_names),
     };
 
     root = argc > 1 ? argv[1] : ".";

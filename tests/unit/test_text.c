@@ -69,9 +69,20 @@ static void writing(void **state)
     assert_string_equal(small, "Zür-12");
     text_put(&t, "é"); /* would need two bytes and has one */
     assert_true(t.cut);
-    assert_string_equal(small, "Zür-12");
+    assert_string_equal(small, "Zür…");
     text_char(&t, 'x');
-    assert_string_equal(small, "Zür-12");
+    assert_string_equal(small, "Zür…");
+    t = text_in(small, sizeof small);
+    text_put(&t, "Zürich is large");
+    assert_string_equal(small, "Zür…");
+    t = text_in(small, sizeof small);
+    text_put(&t, "ab");
+    text_put(&t, "ééééé"); /* the room for the end would be half a character */
+    assert_string_equal(small, "abé…");
+    t = text_in(small, 3); /* too small for a mark */
+    text_put(&t, "abc");
+    assert_true(t.cut);
+    assert_string_equal(small, "ab");
     char large[64];
     t = text_in(large, sizeof large);
     text_number(&t, INT64_MIN);
