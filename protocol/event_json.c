@@ -38,11 +38,13 @@ void event_json(struct json *j, const char *key, const struct match *m, const st
 
 void legal_json(struct json *j, const char *key, const struct match *m, const struct view *v)
 {
-    uint32_t n = m->rules->actor(m, &v->seen) < m->seats ? m->rules->count(m, &v->seen) : 0;
+    bool choice = m->rules->actor(m, &v->seen) < m->seats;
+    event_t events[LEGAL_MAX];
+    uint32_t n = choice ? m->rules->legal(m, &v->seen, events, NULL, LEGAL_MAX) : 0;
 
     json_array(j, key);
-    for (uint32_t k = 0; k < n; k++)
-        event_json(j, NULL, m, v, m->rules->pick(m, &v->seen, k));
+    for (uint32_t i = 0; i < n; i++)
+        event_json(j, NULL, m, v, events[i]);
     json_end(j);
 }
 
