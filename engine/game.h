@@ -72,8 +72,8 @@ struct state {
 /*
  * What a seat (or a spectator) may know: the state with everything hidden set to zero, and what
  * can be computed about the hidden things as a whole. actor, count, pick, choose, legal,
- * explain, score, format and parse work on `seen`; for the seat that acts the answers are those
- * of the true state. apply() needs a true state, or one that resample() has made.
+ * allows, explain, score, format and parse work on `seen`; for the seat that acts the answers
+ * are those of the true state. apply() needs a true state, or one that resample() has made.
  */
 struct view {
     struct state seen;
@@ -141,6 +141,9 @@ struct rules {
      * are written; returns how many there are. */
     uint32_t (*legal)(const struct match *m, const struct state *s, event_t *events,
                       uint32_t *weights, uint32_t cap);
+
+    /* Is this event legal, that is, one of the list? It judges the event alone, without a list. */
+    bool (*allows)(const struct match *m, const struct state *s, event_t e);
 
     /* Carries out the event. Returns true; or false if it is not legal, and then nothing has
      * changed. */

@@ -44,17 +44,6 @@ static enum table_answer sent(struct online *o, struct message *m)
     return TABLE_OK;
 }
 
-static bool is_legal(const struct sight *s, event_t e)
-{
-    const struct match *m = &s->plan.match;
-    uint32_t n = m->rules->count(m, &s->view.seen);
-
-    for (uint32_t i = 0; i < n; i++)
-        if (m->rules->pick(m, &s->view.seen, i) == e)
-            return true;
-    return false;
-}
-
 static enum table_answer choose(struct game *g, uint32_t seat, event_t e, struct complaint *why)
 {
     struct online *o = online_of(g);
@@ -65,7 +54,7 @@ static enum table_answer choose(struct game *g, uint32_t seat, event_t e, struct
                      "It is not your turn.", NULL, 0);
         return TABLE_NOT_NOW;
     }
-    if (!is_legal(&o->sight, e))
+    if (!g->match->rules->allows(g->match, &o->sight.view.seen, e))
         return TABLE_ILLEGAL;
     m.do_.table = message_text(o->sight.table);
     m.do_.at = o->sight.last;

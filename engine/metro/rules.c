@@ -230,6 +230,11 @@ static void deal_tile(const struct match *m, struct metro_state *s, uint32_t kin
     s->phase = first ? METRO_TURN : METRO_FIRST_SEAT;
 }
 
+static bool allows(const struct match *m, const struct state *s, event_t e)
+{
+    return metro_refusal(m, &s->metro, e) == METRO_LEGAL;
+}
+
 /* Each kind of event is judged by its own function; metro_refusal() would check the kind a
  * second time. */
 static bool apply(const struct match *m, struct state *state, event_t e)
@@ -303,6 +308,7 @@ const struct rules metro_rules = {
     .pick = metro_pick,
     .choose = metro_choose,
     .legal = metro_legal,
+    .allows = allows,
     .apply = apply,
     .explain = metro_explain,
     .begins_turn = begins_turn,

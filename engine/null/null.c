@@ -64,7 +64,7 @@ static uint32_t legal(const struct match *m, const struct state *s, event_t *eve
     return n;
 }
 
-static bool is_legal(const struct match *m, const struct state *s, event_t e)
+static bool allows(const struct match *m, const struct state *s, event_t e)
 {
     return event_arg(e) > 0 && event_arg(e) <= count(m, s) && e == pick(m, s, event_arg(e) - 1);
 }
@@ -73,7 +73,7 @@ static bool apply(const struct match *m, struct state *state, event_t e)
 {
     struct null_state *s = &state->null;
 
-    if (!is_legal(m, state, e))
+    if (!allows(m, state, e))
         return false;
     if (event_kind(e) == EVENT_DIE) {
         s->die[s->rolled++] = (uint8_t)event_arg(e);
@@ -93,7 +93,7 @@ static bool apply(const struct match *m, struct state *state, event_t e)
 static void explain(const struct match *m, const struct state *s, event_t e,
                     struct complaint *why)
 {
-    if (is_legal(m, s, e))
+    if (allows(m, s, e))
         complain_say(why, GROUND("allowed", ""), "This is allowed.", 0, 0);
     else if (s->null.over)
         complain_say(why, GROUND("game_over", ""), "The game is over.", 0, 0);
@@ -230,6 +230,7 @@ const struct rules null_rules = {
     .pick = pick,
     .choose = choose_by_count,
     .legal = legal,
+    .allows = allows,
     .apply = apply,
     .explain = explain,
     .begins_turn = begins_turn,

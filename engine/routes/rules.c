@@ -78,6 +78,11 @@ enum refusal routes_refusal(const struct match *m, const struct routes_state *s,
     return kind ? kind->refusal(m, s, e) : REFUSED_MALFORMED;
 }
 
+static bool allows(const struct match *m, const struct state *s, event_t e)
+{
+    return routes_allows(m, &s->routes, e);
+}
+
 bool routes_apply(const struct match *m, struct state *state, event_t e)
 {
     const struct routes_kind *kind = kinds[event_kind(e)];
@@ -98,6 +103,7 @@ const struct rules routes_rules = {
     .pick = routes_pick,
     .choose = routes_choose,
     .legal = routes_legal,
+    .allows = allows,
     .apply = routes_apply,
     .explain = routes_explain,
     .begins_turn = begins_turn,

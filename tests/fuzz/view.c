@@ -105,6 +105,7 @@ static void ask(const struct match *m, const struct view *v)
         struct text t = text_in(words, sizeof words);
         struct complaint why;
 
+        m->rules->allows(m, s, e);
         m->rules->explain(m, s, e, &why);
         if (i < 6 && n) {
             m->rules->format(m, s, e, &t);

@@ -85,6 +85,8 @@ static void check_pick(struct game *g)
         if (i % step != 0)
             continue;
         uint32_t last = before + g->weight[i] - 1;
+        LAW(g, "allows() knows what legal() lists",
+            rules->allows(&g->match, &g->state, g->legal[i]));
         LAW(g, "pick() follows the order of legal()",
             rules->pick(&g->match, &g->state, before) == g->legal[i] &&
                 rules->pick(&g->match, &g->state, last) == g->legal[i]);
@@ -145,11 +147,13 @@ static void check_explained(const struct game *g, event_t e)
     check_refusal(g, &why, e && again == e && !event_is_hidden(e));
 }
 
-/* An event is accepted if and only if it is listed; refusing changes nothing. */
+/* An event is allowed and accepted if and only if it is listed; refusing changes nothing. */
 static void check_apply(struct game *g, event_t e)
 {
     struct state s = g->state;
 
+    LAW(g, "allows() knows what legal() lists",
+        g->match.rules->allows(&g->match, &s, e) == is_legal(g, e));
     if (g->match.rules->apply(&g->match, &s, e)) {
         LAW(g, "what apply() accepts is legal", is_legal(g, e));
     } else {
@@ -288,7 +292,9 @@ static void check_same_legal(struct game *g, const struct state *s, const char *
     LAW(g, law, rules->legal(&g->match, s, events, NULL, LEGAL_MAX) == g->legals);
     LAW(g, law, memcmp(events, g->legal, g->legals * sizeof *events) == 0);
     uint32_t k = rng_below(&g->rng, g->count);
-    LAW(g, law, rules->pick(&g->match, s, k) == rules->pick(&g->match, &g->state, k));
+    event_t e = rules->pick(&g->match, &g->state, k), other = near_miss(g);
+    LAW(g, law, rules->pick(&g->match, s, k) == e && rules->allows(&g->match, s, e));
+    LAW(g, law, rules->allows(&g->match, s, other) == is_legal(g, other));
 }
 
 /* A resampled state is one to play on from. */
@@ -321,8 +327,12 @@ static void check_harmless(struct game *g, const struct state *seen)
     rules->count(&g->match, seen);
     rules->pick(&g->match, seen, 0);
     rules->score(&g->match, seen, &sheet);
-    for (uint32_t i = 0; i < 2; i++)
-        rules->explain(&g->match, seen, near_miss(g), &why);
+    for (uint32_t i = 0; i < 2; i++) {
+        event_t e = near_miss(g);
+
+        rules->allows(&g->match, seen, e);
+        rules->explain(&g->match, seen, e, &why);
+    }
     event_t e = g->legals ? g->legal[rng_below(&g->rng, g->legals)] : 0;
     struct text t = text_in(line, sizeof line);
     if (e) {

@@ -194,17 +194,6 @@ uint32_t client_legal(void)
     return wasm_answer(&j);
 }
 
-bool client_allows(event_t e)
-{
-    const struct match *m = &client.match;
-    uint32_t n = m->rules->count(m, &client.view.seen);
-
-    for (uint32_t k = 0; k < n; k++)
-        if (m->rules->pick(m, &client.view.seen, k) == e)
-            return true;
-    return false;
-}
-
 /* ---- hints ---- */
 
 static bool enough(void *end)

@@ -24,9 +24,6 @@ extern struct client client;
 /* The position, for JSON and words. */
 struct position client_now(void);
 
-/* Is an event legal for the seat that acts in the view? */
-bool client_allows(event_t e);
-
 /* Answers: a reason, {"message", "rule"}; and null, if there is no reason or nothing to say. */
 uint32_t client_reason(const struct complaint *why);
 uint32_t client_nothing(void);

@@ -51,7 +51,7 @@ uint32_t why_event(uint32_t event)
 {
     struct complaint why = {0};
 
-    if (client_allows(event))
+    if (client.match.rules->allows(&client.match, &client.view.seen, event))
         return client_nothing();
     client.match.rules->explain(&client.match, &client.view.seen, event, &why);
     return client_reason(&why);
