@@ -50,13 +50,6 @@ void bot_tuning(const struct bot *bot, const struct match *m, struct tuning *tun
         tuning_habits(family->constants, &family->manner[bot->manner], tuning);
 }
 
-size_t bot_memory(const struct bot *bot, const struct match *m)
-{
-    struct bot real = bot_for(bot, m);
-
-    return real.player->memory ? real.player->memory(&real, m) : 0;
-}
-
 /* A decision being made: the budget with the dice that the spec asks for. */
 struct decision {
     struct bot bot;

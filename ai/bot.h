@@ -54,9 +54,6 @@ struct bot bot_for(const struct bot *bot, const struct match *m);
 /* The constants that the bot uses to judge a match. */
 void bot_tuning(const struct bot *bot, const struct match *m, struct tuning *tuning);
 
-/* How many bytes the bot would like to be lent. */
-size_t bot_memory(const struct bot *bot, const struct match *m);
-
 /* Chooses a legal event for the seat whose view it is. */
 event_t bot_choose(const struct bot *bot, const struct match *m, const struct view *v,
                    const struct budget *budget);

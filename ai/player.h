@@ -45,11 +45,6 @@ struct budget {
      * limit the search. At least a first, small round is always played. */
     bool (*enough)(void *context);
     void *context;
-
-    /* Lent for this decision, aligned for anything, with any contents. If it is less than
-     * player->memory() asked for, the player manages with less. */
-    void *memory;
-    size_t size;
 };
 
 /* An event that was considered, and how good it is. */
@@ -73,9 +68,6 @@ struct player {
      * family of games. 0 for a real player; only then the functions below are set. */
     uint8_t level;
     uint8_t manner; /* of a character of the cast: a level with habits of its own */
-
-    /* How many bytes it would like to be lent. Null: none. */
-    size_t (*memory)(const struct bot *bot, const struct match *m);
 
     /* Chooses a legal event for the seat whose view it is and whose turn it is. Null if that is
      * the first of rank(). */

@@ -18,12 +18,10 @@ void advice_find(void *advice)
 {
     struct advice *a = advice;
     const struct position *p = a->position;
-    struct think think = {0};
-    const struct budget *budget = think_begin(&think, &a->bot, p->match, rng_dice(&a->dice));
+    struct think think;
 
-    if (budget)
-        a->count = bot_rank(&a->bot, p->match, p->view, budget, &a->best, 1);
-    think_end(&think);
+    bot_rank(&a->bot, p->match, p->view,
+             think_begin(&think, &a->bot, p->match, rng_dice(&a->dice)), &a->best, 1);
 }
 
 void advice_words(const struct advice *a, struct text *out)
@@ -32,8 +30,6 @@ void advice_words(const struct advice *a, struct text *out)
     char event[LOG_LINE_MAX + 1], words[256];
     struct text t = text_in(event, sizeof event), u = text_in(words, sizeof words);
 
-    if (!a->count)
-        return;
     m->rules->format(m, &a->position->view->seen, a->best.event, &t);
     hint_words(cli_language(), m, a->position->name, &a->best.reason, &u);
     cli_put(out, words[0] ? SAYS("Hint: {0}: {1}") : SAYS("Hint: {0}"),

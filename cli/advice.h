@@ -14,7 +14,6 @@ struct advice {
     struct bot bot;
     struct rng dice;
     struct candidate best;
-    uint32_t count; /* 0: there is none */
 };
 
 /* For the seat that is to act in a position, which must last as long as the advice. */
@@ -23,7 +22,7 @@ void advice_begin(struct advice *a, const struct position *p, uint32_t seat);
 /* Thinks about it, which takes a while: it can be done on another thread. */
 void advice_find(void *advice);
 
-/* The sentence; nothing if there is no hint. */
+/* The sentence. */
 void advice_words(const struct advice *a, struct text *out);
 
 #endif

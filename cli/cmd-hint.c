@@ -79,22 +79,16 @@ static void print_text(const struct hints *h)
 }
 
 /* Asks the player, who gets only the view. */
-static int ask(struct hints *h, uint32_t most)
+static void ask(struct hints *h, uint32_t most)
 {
     const struct match *m = &h->game.match;
     struct bot *bot = &h->player.item[0].bot;
-    struct think think = {0};
+    struct think think;
     struct rng dice;
-    const struct budget *budget;
 
     rng_seed(&dice, 1, h->seat + 1);
-    budget = think_begin(&think, bot, m, rng_dice(&dice));
-    if (budget)
-        h->count = bot_rank(bot, m, &h->view, budget, h->best, most);
-    think_end(&think);
-    return budget ? CLI_OK
-                  : cli_refuse("there is not enough memory for {0}.",
-                               SAID(say_text(h->player.item[0].spec)));
+    h->count =
+        bot_rank(bot, m, &h->view, think_begin(&think, bot, m, rng_dice(&dice)), h->best, most);
 }
 
 static int hint(struct hints *h, const struct wish *w, uint64_t as, uint32_t most)
@@ -118,8 +112,7 @@ static int hint(struct hints *h, const struct wish *w, uint64_t as, uint32_t mos
     if (bots_check(&player_wish, &h->player, m) != CLI_OK)
         return CLI_USAGE;
     h->position = logged_position(&h->game, h->seat, &h->view);
-    if (ask(h, most) != CLI_OK)
-        return CLI_REFUSED;
+    ask(h, most);
     if (w->json)
         print_json(h);
     else

@@ -216,19 +216,14 @@ static event_t ask_pipe(struct local *g, uint32_t seat, const struct view *v,
     return e;
 }
 
-static event_t ask_bot(struct local *g, uint32_t seat, const struct view *v,
-                       struct text *trouble)
+static event_t ask_bot(struct local *g, uint32_t seat, const struct view *v)
 {
     const struct match *m = &g->table.plan.match;
     struct bot bot = g->table.seat[seat].role == ROLE_BOT ? g->seats.item[seat].bot
                                                           : bot_of_seat(&g->table, seat, NULL);
-    const struct budget *budget = think_begin(&g->think, &bot, m, rng_dice(&g->dice[seat]));
+    struct think think;
 
-    if (budget)
-        return bot_choose(&bot, m, v, budget);
-    cli_put(trouble, "there is not enough memory for {0}.",
-            SAID(say_text(g->seats.item[seat].spec)));
-    return 0;
+    return bot_choose(&bot, m, v, think_begin(&think, &bot, m, rng_dice(&g->dice[seat])));
 }
 
 /* A bot gets what its seat may know, and nothing else. */
@@ -241,7 +236,7 @@ static bool think(struct game *game, uint32_t seat, struct text *trouble)
     struct view v;
 
     table_view(&g->table, seat, &v);
-    c.event = (piped ? ask_pipe : ask_bot)(g, seat, &v, trouble);
+    c.event = piped ? ask_pipe(g, seat, &v, trouble) : ask_bot(g, seat, &v);
     if (!c.event)
         return false;
     if (give(g, c, &why) == TABLE_OK)
@@ -518,7 +513,6 @@ void local_end(struct local *g)
         if (g->sitting[seat])
             g->seats.item[seat].pipe.guest.leave(g->sitting[seat]);
     bots_close(&g->seats);
-    think_end(&g->think);
     record_end(&g->record);
     logged_free(&g->log);
     free(g->entries);

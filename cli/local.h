@@ -25,7 +25,6 @@ struct local {
     struct record record;
     uint64_t seed; /* of the dealer and of the bots' dice */
     struct rng dealer, dice[SEATS_MAX];
-    struct think think;
     void *sitting[SEATS_MAX]; /* of programs over a pipe; null at first */
     struct proposal proposal;
     uint64_t spent, since; /* the clock: nanoseconds up to `since`, when it was started last */

@@ -344,31 +344,8 @@ bool env_set_bot(struct env *env, uint32_t i, const char *spec, size_t n, char e
     return true;
 }
 
-size_t env_workspace(const struct env *env)
-{
-    size_t most = 0;
-
-    for (uint32_t i = 0; i < SEATS_MAX; i++) {
-        size_t memory = env->has_bot[i] ? bot_memory(&env->bot[i], &env->match) : 0;
-
-        most = memory > most ? memory : most;
-    }
-    return most;
-}
-
-size_t env_bot_workspace(const struct env *env, const char *spec, size_t n)
-{
-    char error[ENV_ERROR];
-    struct bot bot;
-
-    if (!read_bot(env, spec, n, &bot, error))
-        return 0;
-    size_t memory = bot_memory(&bot, &env->match);
-    return memory ? memory : 1;
-}
-
 uint32_t env_advise(const struct env *env, const struct env_game *game, const char *spec,
-                    size_t n, uint64_t seed, void *workspace, char error[ENV_ERROR])
+                    size_t n, uint64_t seed, char error[ENV_ERROR])
 {
     struct bot bot;
     struct rng rng;
@@ -378,8 +355,7 @@ uint32_t env_advise(const struct env *env, const struct env_game *game, const ch
         return ENV_NONE;
     bot = bot_for(&bot, &env->match);
     rng_seed(&rng, seed, 0);
-    const struct budget budget = {
-        .dice = rng_dice(&rng), .memory = workspace, .size = bot_memory(&bot, &env->match)};
+    const struct budget budget = {.dice = rng_dice(&rng)};
     env->match.rules->view(&env->match, &game->state, game->acting, &v);
     return env_action(env, bot_choose(&bot, &env->match, &v, &budget));
 }

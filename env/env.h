@@ -6,10 +6,10 @@
  *     struct env *env = malloc(env_size());
  *     if (!env_open(env, "paris", 5, 2, "", error)) ...
  *     struct env_game *games = malloc(n * env_game_size());
- *     env_reset(env, games, n, seeds, &arrays, NULL);
+ *     env_reset(env, games, n, seeds, &arrays);
  *     for (;;) {
  *         env_sample(env, arrays.masks, n, random, actions);      or whatever chooses
- *         env_step(env, games, n, actions, &arrays, NULL);
+ *         env_step(env, games, n, actions, &arrays);
  *     }
  *
  * An action has the same number in every position of a board with the same options, whatever the
@@ -137,9 +137,6 @@ void env_set_restart(struct env *env, bool restart);
 bool env_set_bot(struct env *env, uint32_t i, const char *spec, size_t n,
                  char error[ENV_ERROR]);
 
-/* How many bytes of memory the bots need: one piece for each thread. */
-size_t env_workspace(const struct env *env);
-
 /* What a step does to a game. */
 enum env_end {
     ENV_RUNS,
@@ -165,15 +162,14 @@ struct env_arrays {
 /* Bytes of that struct: a program in another language checks that it declares the same. */
 size_t env_arrays_size(void);
 
-/* Begins the first game of each seed; seeds may be equal. The workspace may be null if there
- * are no bots. */
+/* Begins the first game of each seed; seeds may be equal. */
 void env_reset(const struct env *env, struct env_game *games, size_t n, const uint64_t *seeds,
-               const struct env_arrays *arrays, void *workspace);
+               const struct env_arrays *arrays);
 
 /* One action in each game. Games that end begin again by themselves, with the next deal of their
  * seed. Returns how many actions were refused. */
 size_t env_step(const struct env *env, struct env_game *games, size_t n,
-                const uint32_t *actions, const struct env_arrays *arrays, void *workspace);
+                const uint32_t *actions, const struct env_arrays *arrays);
 
 /* A legal action of each mask, all equally likely. The random state is 8 n bytes of the
  * caller's, which change with each call; begin with a different number for each game. */
@@ -198,10 +194,9 @@ void env_score(const struct env *env, const struct env_game *game, int16_t *tota
                uint8_t *ranks);
 
 /* What a bot would do for the seat that acts, from its view; ENV_NONE and an error for a bad
- * spec. env_bot_workspace() says how much memory it needs, 0 for a bad spec. */
+ * spec. */
 uint32_t env_advise(const struct env *env, const struct env_game *game, const char *spec,
-                    size_t n, uint64_t seed, void *workspace, char error[ENV_ERROR]);
-size_t env_bot_workspace(const struct env *env, const char *spec, size_t n);
+                    size_t n, uint64_t seed, char error[ENV_ERROR]);
 
 /* The position as an SVG picture, as a spectator sees it. Returns its length; if that is size or
  * more, it is cut off. 0 if the board has no positions. */

@@ -23,7 +23,6 @@ struct env {
     uint32_t actions, planes, observation, truth;
     enum env_reward reward;
     bool stops; /* when a game is over */
-    uint32_t bots;
     struct bot bot[SEATS_MAX];
     bool has_bot[SEATS_MAX];
     struct env_plane plane[ENV_PLANES_MAX];
@@ -91,7 +90,7 @@ extern const struct family_env routes_env, metro_env, null_env;
 const struct family_env *env_family(const struct board *board);
 
 /* Lets chance and bots play until the caller's choice is needed or the game is over. */
-void env_settle(const struct env *env, struct env_game *game, void *workspace);
+void env_settle(const struct env *env, struct env_game *game);
 
 /* Begins game number n of the seed, before chance has dealt. */
 void env_begin(const struct env *env, struct env_game *game, uint64_t n);

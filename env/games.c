@@ -117,19 +117,16 @@ static const struct bot *bot_at(const struct env *env, const struct env_game *ga
     return i > 0 && env->has_bot[i - 1] ? &env->bot[i - 1] : 0;
 }
 
-static event_t ask(const struct env *env, struct env_game *game, const struct bot *bot,
-                   void *workspace)
+static event_t ask(const struct env *env, struct env_game *game, const struct bot *bot)
 {
-    const struct budget budget = {.dice = rng_dice(&game->dice),
-                                  .memory = workspace,
-                                  .size = workspace ? bot_memory(bot, &env->match) : 0};
+    const struct budget budget = {.dice = rng_dice(&game->dice)};
     struct view v;
 
     env->match.rules->view(&env->match, &game->state, game->acting, &v);
     return bot_choose(bot, &env->match, &v, &budget);
 }
 
-void env_settle(const struct env *env, struct env_game *game, void *workspace)
+void env_settle(const struct env *env, struct env_game *game)
 {
     const struct rules *rules = env->match.rules;
 
@@ -144,7 +141,7 @@ void env_settle(const struct env *env, struct env_game *game, void *workspace)
         const struct bot *bot = bot_at(env, game, game->acting);
         if (!bot)
             return;
-        play(env, game, ask(env, game, bot, workspace));
+        play(env, game, ask(env, game, bot));
     }
 }
 
@@ -159,20 +156,20 @@ void env_begin(const struct env *env, struct env_game *game, uint64_t n)
     env->match.rules->start(&env->match, &game->state);
 }
 
-static void begin(const struct env *env, struct env_game *game, uint64_t n, void *workspace)
+static void begin(const struct env *env, struct env_game *game, uint64_t n)
 {
     env_begin(env, game, n);
-    env_settle(env, game, workspace);
+    env_settle(env, game);
 }
 
 void env_reset(const struct env *env, struct env_game *games, size_t n, const uint64_t *seeds,
-               const struct env_arrays *arrays, void *workspace)
+               const struct env_arrays *arrays)
 {
     for (size_t i = 0; i < n; i++) {
         uint32_t *record = games[i].record;
 
         games[i] = (struct env_game){.seed = seeds[i], .record = record};
-        begin(env, &games[i], 0, workspace);
+        begin(env, &games[i], 0);
         write_row(env, &games[i], arrays, i);
         if (arrays->ends)
             arrays->ends[i] = ENV_RUNS;
@@ -258,8 +255,7 @@ static void conclude(const struct env *env, struct env_game *game, const struct 
         env_observe(env, game, game->last, to->finals + row * env->observation);
 }
 
-static enum env_end step(const struct env *env, struct env_game *game, uint32_t action,
-                         void *workspace)
+static enum env_end step(const struct env *env, struct env_game *game, uint32_t action)
 {
     uint32_t seat = game->acting;
 
@@ -267,7 +263,7 @@ static enum env_end step(const struct env *env, struct env_game *game, uint32_t 
         !play(env, game, env->event[action]))
         return ENV_REFUSED;
     game->last = seat;
-    env_settle(env, game, workspace);
+    env_settle(env, game);
     return game->acting == NOBODY ? ENV_OVER : game->length >= ENV_LENGTH ? ENV_CUT : ENV_RUNS;
 }
 
@@ -296,19 +292,19 @@ static inline __attribute__((always_inline)) void fetch_row(const struct env *en
 }
 
 size_t env_step(const struct env *env, struct env_game *games, size_t n,
-                const uint32_t *actions, const struct env_arrays *arrays, void *workspace)
+                const uint32_t *actions, const struct env_arrays *arrays)
 {
     size_t refused = 0;
 
     for (size_t i = 0; i < n; i++) {
         if (i + 1 < n)
             fetch_row(env, &games[i + 1], arrays, i + 1);
-        enum env_end end = step(env, &games[i], actions[i], workspace);
+        enum env_end end = step(env, &games[i], actions[i]);
 
         conclude(env, &games[i], arrays, i, end);
         refused += end == ENV_REFUSED;
         if (!env->stops && (end == ENV_OVER || end == ENV_CUT))
-            begin(env, &games[i], games[i].number + 1, workspace);
+            begin(env, &games[i], games[i].number + 1);
         if (end != ENV_REFUSED)
             write_row(env, &games[i], arrays, i);
         if (arrays->ends)

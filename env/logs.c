@@ -85,6 +85,6 @@ bool env_load(const struct env *env, struct env_game *game, const char *log, siz
     game->loaded = good;
     if (!good)
         env_begin(env, game, 0);
-    env_settle(env, game, 0);
+    env_settle(env, game);
     return good;
 }

@@ -71,13 +71,13 @@ int main(int argc, char **argv)
 
     for (size_t i = 0; i < n; i++)
         seeds[i] = random[i] = i;
-    env_reset(env, games, n, seeds, &arrays, NULL);
+    env_reset(env, games, n, seeds, &arrays);
     for (size_t round = 0; round < ROUNDS; round++) {
         double start = seconds();
 
         for (size_t k = 0; k < steps / ROUNDS; k++) {
             env_sample(env, arrays.masks, n, random, actions);
-            env_step(env, games, n, actions, &arrays, NULL);
+            env_step(env, games, n, actions, &arrays);
             for (size_t i = 0; i < n; i++)
                 ended += arrays.ends[i] == ENV_OVER;
         }

@@ -31,22 +31,16 @@ static bool load(const char *id, struct board *board, struct complaint *why)
     return board_parse(b->text, b->size, board, NULL, why); /* as the text of any board file */
 }
 
-/* A player gets what its seat may know, dice, and memory if it wants some. The specs here set
- * no time limit, so it needs no clock. */
+/* A player gets what its seat may know, and dice. The specs here set no time limit, so it needs
+ * no clock. */
 static event_t think(const struct bot *bot, const struct match *m, const struct state *s,
                      uint32_t seat, struct rng *r)
 {
-    struct budget budget = {.dice = rng_dice(r), .size = bot_memory(bot, m)};
+    const struct budget budget = {.dice = rng_dice(r)};
     struct view v;
-    event_t e;
 
-    budget.memory = malloc(budget.size + 1);
-    if (!budget.memory)
-        budget.size = 0; /* it makes do with less */
     m->rules->view(m, s, seat, &v);
-    e = bot_choose(bot, m, &v, &budget);
-    free(budget.memory);
-    return e;
+    return bot_choose(bot, m, &v, &budget);
 }
 
 /* Plays to the end and prints every event as a line of the log. */

@@ -43,20 +43,15 @@ static void think(uv_work_t *work)
 {
     struct thought *t = work->data;
     uint64_t from = think_nanoseconds();
-    struct think lent = {0};
-    const struct budget *budget;
+    struct think lent;
     struct rng rng;
 
     /* On Linux this is the priority of the calling thread alone. The pool's other tasks are
      * short. */
     setpriority(PRIO_PROCESS, (id_t)gettid(), 10);
     rng_seed(&rng, t->seed, t->seat + 1);
-    budget = think_begin(&lent, &t->bot, &t->match, rng_dice(&rng));
-    if (budget)
-        t->event = bot_choose(&t->bot, &t->match, &t->view, budget);
-    else /* no memory to think with: any legal event keeps the game going */
-        t->event = t->match.rules->pick(&t->match, &t->view.seen, 0);
-    think_end(&lent);
+    t->event = bot_choose(&t->bot, &t->match, &t->view,
+                          think_begin(&lent, &t->bot, &t->match, rng_dice(&rng)));
     t->nanoseconds = think_nanoseconds() - from;
 }
 

@@ -79,20 +79,17 @@ static bool ask_guest(const struct course *c, const struct view *v, uint32_t sea
     return true;
 }
 
-static bool ask_bot(struct course *c, const struct view *v, uint32_t seat, event_t *e)
+static event_t ask_bot(struct course *c, const struct view *v, uint32_t seat)
 {
     struct sitter *sitter = &c->sitter[seat];
     const struct match *m = &c->series->match;
-    const struct budget *budget =
-        think_begin(&c->desk->think, &sitter->bot, m, rng_dice(&sitter->rng));
+    struct think think;
 
-    if (!budget)
-        return false;
-    *e = bot_choose(&sitter->bot, m, v, budget);
-    return true;
+    return bot_choose(&sitter->bot, m, v,
+                      think_begin(&think, &sitter->bot, m, rng_dice(&sitter->rng)));
 }
 
-/* The choice of a seat; false if there is not enough memory to think. */
+/* The choice of a seat; false if its guest could not sit down. */
 static bool decide(struct course *c, uint32_t seat, event_t *e)
 {
     const struct match *m = &c->series->match;
@@ -101,7 +98,9 @@ static bool decide(struct course *c, uint32_t seat, event_t *e)
     struct view v;
 
     m->rules->view(m, &c->state, seat, &v);
-    if (!(c->sitter[seat].guest ? ask_guest(c, &v, seat, e) : ask_bot(c, &v, seat, e)))
+    if (!c->sitter[seat].guest)
+        *e = ask_bot(c, &v, seat);
+    else if (!ask_guest(c, &v, seat, e))
         return false;
     out->nanoseconds += think_nanoseconds() - start;
     out->turns = (uint16_t)(out->turns + m->rules->begins_turn(m, &c->state));
@@ -234,5 +233,4 @@ void sim_clear(const struct sim_series *series, struct sim_desk *desk)
             series->guest[series->spec[place]]->leave(desk->sitting[place]);
         desk->sitting[place] = NULL;
     }
-    think_end(&desk->think);
 }

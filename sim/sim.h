@@ -86,7 +86,7 @@ enum sim_end {
     SIM_FORFEITED, /* a guest did not choose a legal event: the others share the win */
     SIM_ABANDONED, /* SIM_EVENTS_MAX */
     SIM_ILLEGAL,   /* a player chose a move that is not legal */
-    SIM_NO_MEMORY, /* not enough for a player to think */
+    SIM_NO_MEMORY, /* not enough for a guest to sit down */
 };
 
 /* One game. */
@@ -108,7 +108,6 @@ struct sim_result {
 struct sim_desk {
     const atomic_bool *quit; /* gives up when it becomes true, like series->stop; may be null */
     event_t *record;         /* SIM_EVENTS_MAX of them: the events of the game; may be null */
-    struct think think;
     void *sitting[SEATS_MAX]; /* of guests, by their place in series->spec; null at first */
 };
 
@@ -116,7 +115,7 @@ struct sim_desk {
 void sim_play(const struct sim_series *series, uint64_t game, struct sim_desk *desk,
               struct sim_result *r);
 
-/* Lets the guests go and gives back the memory that bots have thought in. */
+/* Lets the guests go. */
 void sim_clear(const struct sim_series *series, struct sim_desk *desk);
 
 /* The sums over all seats of a spec. A sample is a game, or a deal in all rotations if the

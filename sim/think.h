@@ -1,12 +1,9 @@
 /*
- * What a bot needs to think, on a machine with a clock and memory: the budget for one decision
- * after another. Programs that play with bots have one of these for each thread.
+ * What a bot needs to think, on a machine with a clock: the budget of one decision after
+ * another. Programs that play with bots have one of these for each thread.
  *
- *     struct think think = {0};
- *     const struct budget *budget = think_begin(&think, &bot, &match, rng_dice(&rng));
- *     if (budget)
- *         e = bot_choose(&bot, &match, &view, budget);
- *     think_end(&think);
+ *     struct think think;
+ *     e = bot_choose(&bot, &match, &view, think_begin(&think, &bot, &match, rng_dice(&rng)));
  */
 #ifndef ANDEN_SIM_THINK_H
 #define ANDEN_SIM_THINK_H
@@ -18,13 +15,9 @@ struct think {
     uint64_t deadline; /* nanoseconds of the monotonic clock */
 };
 
-/* The budget of a decision that begins now; null if there is not enough memory. It is good until
- * the next call. */
+/* The budget of a decision that begins now. It is good until the next call. */
 const struct budget *think_begin(struct think *t, const struct bot *bot, const struct match *m,
                                  struct dice dice);
-
-/* Gives the memory back. */
-void think_end(struct think *t);
 
 uint64_t think_nanoseconds(void);
 

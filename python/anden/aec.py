@@ -43,7 +43,6 @@ class AECEnv(_Base):
         self.action_spaces = {agent: spaces.action(game) for agent in self.possible_agents}
         self._memory = game._games(1)
         self._record = np.zeros(library.LENGTH, np.uint32)
-        self._workspace = game._workspace()
         self._rewards = np.zeros(game.seats, np.float32)
         self._ends = np.zeros(1, np.uint8)
         self._mask = np.zeros(game.actions, np.uint8)
@@ -74,7 +73,7 @@ class AECEnv(_Base):
         seeds = _seeds(seed, 1)
         self._seed = int(seeds[0])
         lib.env_record(self._at, self._record.ctypes.data)
-        lib.env_reset(self.game._env, self._at, 1, seeds.ctypes.data, ctypes.byref(self._arrays), self._workspace.ctypes.data)
+        lib.env_reset(self.game._env, self._at, 1, seeds.ctypes.data, ctypes.byref(self._arrays))
         self._random = seeds * np.uint64(0x9E3779B97F4A7C15)
         self._begin()
 
@@ -107,7 +106,7 @@ class AECEnv(_Base):
             raise ValueError(f"{agent} can't do action {action} ({self.game.label(action)}) now: it is not legal")
         self._cumulative_rewards[agent] = 0.0
         actions = np.array([action], np.uint32)
-        lib.env_step(self.game._env, self._at, 1, actions.ctypes.data, ctypes.byref(self._arrays), self._workspace.ctypes.data)
+        lib.env_step(self.game._env, self._at, 1, actions.ctypes.data, ctypes.byref(self._arrays))
         if self._ends[0] == library.REFUSED:
             raise RuntimeError("the library refused a legal action")
         self._after()
@@ -184,11 +183,8 @@ class AECEnv(_Base):
     def advise(self, bot: str = "planner", seed: int = 0) -> int:
         """What a bot of the program would do for the seat that acts, from what that seat sees."""
         spec = _encoded(bot, "bot")
-        size = lib.env_bot_workspace(self.game._env, spec, len(spec))
-        memory = np.zeros(size // 8 + 1, np.uint64)
         error = ctypes.create_string_buffer(library.ERROR_SIZE)
-        action = lib.env_advise(self.game._env, self._at, spec, len(spec), _whole(seed, "seed", 0, 2**64 - 1),
-                                memory.ctypes.data, error)
+        action = lib.env_advise(self.game._env, self._at, spec, len(spec), _whole(seed, "seed", 0, 2**64 - 1), error)
         if action == library.NONE:
             raise ValueError(error.value.decode() or "the game is over: nothing is legal")
         return action

@@ -227,9 +227,6 @@ class Game:
         start = -bytes_.ctypes.data % 64
         return bytes_[start:start + n * size].reshape(n, size)
 
-    def _workspace(self) -> np.ndarray:
-        return np.zeros(lib.env_workspace(self._env) // 8 + 1, dtype=np.uint64)
-
 
 def boards() -> list[str]:
     """The boards of the program.

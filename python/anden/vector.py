@@ -96,15 +96,13 @@ class VectorEnv(_Base):
         self._first_rewards = np.arange(n, dtype=np.int64) * game.seats
 
     def _make_parts(self):
-        """A range of games for each thread, with its own memory for bots."""
+        """A range of games for each thread."""
         bounds = [self.num_envs * i // self.threads for i in range(self.threads + 1)]
         self._parts = []
         for first, last in zip(bounds, bounds[1:]):
             arrays = library.Arrays(**{name: array[first:].ctypes.data for name, array in self._arrays.items()})
-            workspace = self.game._workspace()
             if last > first:
-                self._parts.append((first, last - first, self._games[first:].ctypes.data, ctypes.byref(arrays),
-                                    workspace.ctypes.data, workspace))
+                self._parts.append((first, last - first, self._games[first:].ctypes.data, ctypes.byref(arrays)))
         self._pool = None
 
     def _each(self, call, what: np.ndarray) -> int:
@@ -112,8 +110,8 @@ class VectorEnv(_Base):
         at, size, env = what.ctypes.data, what.itemsize, self.game._env
 
         def one(part):
-            first, count, games, arrays, workspace, _ = part
-            return call(env, games, count, at + first * size, arrays, workspace) or 0
+            first, count, games, arrays = part
+            return call(env, games, count, at + first * size, arrays) or 0
 
         if self.threads == 1:
             return one(self._parts[0])

@@ -292,8 +292,8 @@ static void step_parts(const uint32_t *actions)
                                     there.truths + PART * env_truth_size(&env),
                                     there.finals + PART * env_observation_size(&env)};
 
-    env_step(&env, twins + PART, n, actions + PART, &rest, NULL);
-    env_step(&env, twins, PART, actions, &there, NULL);
+    env_step(&env, twins + PART, n, actions + PART, &rest);
+    env_step(&env, twins, PART, actions, &there);
     LAW("games don't depend on each other",
         memcmp(here.observations, there.observations, GAMES * env_observation_size(&env)) ==
                 0 &&
@@ -318,7 +318,7 @@ static void check_refused(void)
     wrong[0] = rng_below(&rng, 2) ? (uint32_t)rng_next(&rng) | 1u << 31 : rng_below(&rng, n);
     if (wrong[0] < n && here.masks[wrong[0]])
         return;
-    LAW("what is not legal is refused", env_step(&env, games, 1, wrong, &here, NULL) == 1);
+    LAW("what is not legal is refused", env_step(&env, games, 1, wrong, &here) == 1);
     LAW("a refused action is told", here.ends[0] == ENV_REFUSED);
     LAW("a refused action changes nothing",
         memcmp(&before, &games[0], sizeof before) == 0 && acting == here.acting[0]);
@@ -338,8 +338,8 @@ static void round_of_steps(void)
     env_set_reward(&env, rng_below(&rng, 2) ? ENV_REWARD_POINTS : ENV_REWARD_WIN);
     here = arrays_of(GAMES);
     there = arrays_of(GAMES);
-    env_reset(&env, games, GAMES, seeds, &here, NULL);
-    env_reset(&env, twins, GAMES, seeds, &there, NULL);
+    env_reset(&env, games, GAMES, seeds, &here);
+    env_reset(&env, twins, GAMES, seeds, &there);
     bool twice = rng_below(&rng, 4) == 0;
     uint64_t length = ended ? round_length : STEPS; /* some games must end */
     for (uint64_t k = 0; k < length; k++, steps += GAMES) {
@@ -350,8 +350,7 @@ static void round_of_steps(void)
         for (uint32_t i = 0; i < GAMES; i++)
             LAW("what is drawn is legal", actions[i] < env_actions(&env) &&
                                               here.masks[i * env_actions(&env) + actions[i]]);
-        LAW("what is legal is accepted",
-            env_step(&env, games, GAMES, actions, &here, NULL) == 0);
+        LAW("what is legal is accepted", env_step(&env, games, GAMES, actions, &here) == 0);
         for (uint32_t i = 0; i < GAMES; i++)
             check_end(i);
         if (twice)

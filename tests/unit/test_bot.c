@@ -158,23 +158,15 @@ static bool enough(void *context)
     return *left == 0 || --*left == 0;
 }
 
-/* A choice, in memory full of garbage; the time is up after the clock has been asked so often. */
+/* A choice; the time is up after the clock has been asked so often. */
 static event_t choose(const struct bot *bot, const struct match *m, const struct state *s,
-                      struct rng *r, int rubbish, uint32_t left)
+                      struct rng *r, uint32_t left)
 {
-    size_t size = bot_memory(bot, m);
-    struct budget budget = {.dice = rng_dice(r), .enough = enough, .context = &left};
+    const struct budget budget = {.dice = rng_dice(r), .enough = enough, .context = &left};
     struct view v;
-    event_t e;
 
-    budget.memory = malloc(size + 1);
-    assert_non_null(budget.memory);
-    budget.size = size;
-    memset(budget.memory, rubbish, size + 1);
     m->rules->view(m, s, m->rules->actor(m, s), &v);
-    e = bot_choose(bot, m, &v, &budget);
-    free(budget.memory);
-    return e;
+    return bot_choose(bot, m, &v, &budget);
 }
 
 /* Plays a game of a bot against greedy ones. At every so many of its decisions the bot is asked
@@ -198,7 +190,7 @@ static uint32_t play_both(const struct match *m, const struct bot *bot, uint32_t
         if (actor == NATURE) {
             e = dealer_choose(m, &s, &chance);
         } else if (actor != 0 || asked++ % apart) {
-            e = choose(&other, m, &s, &dice, 0, 2);
+            e = choose(&other, m, &s, &dice, 2);
         } else {
             struct rng again = dice;
             struct dice deal = rng_dice(&chance);
@@ -207,8 +199,8 @@ static uint32_t play_both(const struct match *m, const struct bot *bot, uint32_t
 
             m->rules->view(m, &s, actor, &v);
             m->rules->resample(m, &v, &deal, &alike);
-            e = choose(bot, m, &s, &dice, 0, 2);
-            assert_int_equal(e, choose(bot, m, &alike, &again, 0xA5, 2));
+            e = choose(bot, m, &s, &dice, 2);
+            assert_int_equal(e, choose(bot, m, &alike, &again, 2));
             compared += memcmp(&s, &alike, sizeof s) != 0;
         }
         assert_true(m->rules->apply(m, &s, e));
@@ -287,7 +279,7 @@ static void test_everybody_finishes(void **unused)
                 m.rules->start(&m, &s);
                 while ((actor = m.rules->actor(&m, &s)) != NOBODY && events++ < 20000) {
                     event_t e = actor == NATURE ? dealer_choose(&m, &s, &chance)
-                                                : choose(&bot, &m, &s, &dice, 0x5A, 1);
+                                                : choose(&bot, &m, &s, &dice, 1);
 
                     if (!m.rules->apply(&m, &s, e))
                         fail_msg("%s, %s: an illegal event", b->id, players[i]->name);
@@ -318,9 +310,9 @@ static void test_seeds(void **unused)
             if (actor == NATURE) {
                 e = dealer_choose(&m, &s, &chance);
             } else {
-                e = choose(&seeded, &m, &s, &dice, 0, 2);
-                assert_int_equal(e, choose(&seeded, &m, &s, &dice, 1, 2));
-                same += e == choose(&other, &m, &s, &dice, 0, 2);
+                e = choose(&seeded, &m, &s, &dice, 2);
+                assert_int_equal(e, choose(&seeded, &m, &s, &dice, 2));
+                same += e == choose(&other, &m, &s, &dice, 2);
                 all++;
             }
             assert_true(m.rules->apply(&m, &s, e));
@@ -359,12 +351,9 @@ static void test_ranks(void **unused)
                     struct budget budget = {.enough = enough, .context = &left};
                     struct view v;
 
-                    e = choose(&bot, &m, &s, &dice, 0, 2);
-                    budget.size = bot_memory(&bot, &m);
-                    budget.memory = malloc(budget.size + 1);
+                    e = choose(&bot, &m, &s, &dice, 2);
                     m.rules->view(&m, &s, actor, &v);
                     n = bot_rank(&bot, &m, &v, &budget, best, 6);
-                    free(budget.memory);
                     assert_true(n >= 1 && n <= 6);
                     assert_int_equal(best[0].event, e);
                     for (uint32_t k = 0; k < n; k++) {

@@ -135,7 +135,6 @@ struct run {
     uint32_t *record;
     struct env_arrays arrays;
     uint64_t random;
-    void *workspace;
 };
 
 static struct run begun(struct env *env, uint64_t seed)
@@ -154,10 +153,9 @@ static struct run begun(struct env *env, uint64_t seed)
                                    malloc(seats),
                                    NULL,
                                    malloc(env_observation_size(env))};
-    r.workspace = malloc(env_workspace(env) + 1);
-    assert_true(r.game && r.record && r.workspace);
+    assert_true(r.game && r.record);
     env_record(r.game, r.record);
-    env_reset(env, r.game, 1, &seed, &r.arrays, r.workspace);
+    env_reset(env, r.game, 1, &seed, &r.arrays);
     return r;
 }
 
@@ -173,7 +171,6 @@ static void ended(struct run *r)
     free(r->arrays.totals);
     free(r->arrays.ranks);
     free(r->arrays.finals);
-    free(r->workspace);
     free(r->env);
 }
 
@@ -182,7 +179,7 @@ static uint32_t step(struct run *r)
     uint32_t action;
 
     env_sample(r->env, r->arrays.masks, 1, &r->random, &action);
-    assert_int_equal(env_step(r->env, r->game, 1, &action, &r->arrays, r->workspace), 0);
+    assert_int_equal(env_step(r->env, r->game, 1, &action, &r->arrays), 0);
     return r->arrays.ends[0];
 }
 
@@ -297,7 +294,7 @@ static void test_stop(void **state)
         assert_int_equal(r.arrays.masks[i], 0);
     env_score(env, r.game, totals, ranks);
     assert_memory_equal(totals, r.arrays.totals, sizeof totals);
-    assert_int_equal(env_step(env, r.game, 1, &action, &r.arrays, NULL), 1);
+    assert_int_equal(env_step(env, r.game, 1, &action, &r.arrays), 1);
     ended(&r);
 }
 
@@ -306,20 +303,15 @@ static void test_advice(void **state)
 {
     struct run r = begun(opened("paris", 2, ""), 4);
     char error[ENV_ERROR];
-    size_t n = env_bot_workspace(r.env, "planner", 7);
-    void *memory = malloc(n);
 
     (void)state;
-    assert_true(n > 0 && memory);
-    assert_int_equal(env_bot_workspace(r.env, "nobody", 6), 0);
     for (uint32_t i = 0; i < 30; i++, step(&r)) {
-        uint32_t one = env_advise(r.env, r.game, "planner", 7, i, memory, error);
+        uint32_t one = env_advise(r.env, r.game, "planner", 7, i, error);
 
-        assert_int_equal(one, env_advise(r.env, r.game, "planner", 7, i, memory, error));
+        assert_int_equal(one, env_advise(r.env, r.game, "planner", 7, i, error));
         assert_true(one < env_actions(r.env) && r.arrays.masks[one]);
     }
-    assert_int_equal(env_advise(r.env, r.game, "nobody", 6, 0, memory, error), ENV_NONE);
-    free(memory);
+    assert_int_equal(env_advise(r.env, r.game, "nobody", 6, 0, error), ENV_NONE);
     ended(&r);
 }
 
