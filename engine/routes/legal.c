@@ -14,16 +14,6 @@
  */
 #include "routes.h"
 
-/* What the seat to act can do in its turn, counted once: count, pick and choose begin with it. */
-struct survey {
-    const struct routes_seat *seat;
-    const uint64_t (*payable)[PLANES_MAX]; /* [j] */
-    uint64_t open[PLANES_MAX];             /* routes that may be claimed if the hand can pay */
-    uint32_t claims[PRICE_MAX + 1];        /* with j coloured cards, up to `most` */
-    uint32_t most;                         /* the most cards held of one colour */
-    uint32_t all;                          /* everything but passing */
-};
-
 static inline uint32_t at_most(uint32_t n, uint32_t max)
 {
     return n < max ? n : max;
@@ -42,11 +32,11 @@ static inline uint32_t count_station_payments(const struct match *m,
 
 /*
  * Counts a turn. Inlined with constants for the usual shapes of board (survey_turn), which
- * turns the loops over planes into straight code. The survey is written last, because after a
+ * turns the loops over planes into straight code. The sets are written last, because after a
  * store the compiler would read the state again.
  */
 static inline __attribute__((always_inline)) uint32_t
-survey_shape(const struct match *m, const struct routes_state *s, struct survey *v,
+survey_shape(const struct match *m, const struct routes_state *s, struct routes_choices *c,
              uint32_t coloured_planes, uint32_t planes, bool flag)
 {
     const struct routes_board *b = board_of(m);
@@ -61,16 +51,17 @@ survey_shape(const struct match *m, const struct routes_state *s, struct survey 
             open[p] &= b->within[0][at_most(seat->pieces[0], SPACES_MAX)][p] |
                        b->within[1][at_most(seat->pieces[1], SPACES_MAX)][p];
 
-    uint32_t all = s->deck_size > 0 ? SLOT_DECK + 1 : 0;
-    all += s->ticket_count > 0;
+    uint32_t draws = s->deck_size > 0 ? SLOT_DECK + 1 : 0, tickets = s->ticket_count > 0;
+    uint32_t all = draws + tickets, payments = 0;
     if (seat->stations_left)
-        all += bits_count(s->free_cities) * count_station_payments(m, seat);
+        all += bits_count(s->free_cities) * (payments = count_station_payments(m, seat));
+    uint64_t cities = payments ? s->free_cities : 0;
 
     uint64_t hand = seat->hand | PACK_TOPS;
     uint32_t n = 0, j;
     for (uint32_t p = 0; p < planes; p++)
         n += bits_count(open[p] & payable[0][p]);
-    v->claims[0] = n;
+    c->claims[0] = n;
     all += n;
     for (j = 1; j <= PRICE_MAX; j++) {
         hand -= PACK_ONES;
@@ -88,53 +79,81 @@ survey_shape(const struct match *m, const struct routes_state *s, struct survey 
             if (flag)
                 n += bits_count(routes & wanted);
         }
-        v->claims[j] = n;
+        c->claims[j] = n;
         all += n;
     }
     for (uint32_t p = 0; p < planes; p++)
-        v->open[p] = open[p];
-    v->most = j - 1;
-    v->seat = seat;
-    v->payable = payable;
-    return v->all = all;
+        c->open[p] = open[p];
+    c->flags = wanted;
+    c->cities = cities;
+    c->draws = (1u << draws) - 1;
+    c->tickets = tickets;
+    c->most = j - 1;
+    c->seat = seat;
+    c->payable = payable;
+    return c->all = all;
+}
+
+static __attribute__((noinline)) uint32_t survey_two_coloured(const struct match *m,
+                                                              const struct routes_state *s,
+                                                              struct routes_choices *c)
+{
+    return survey_shape(m, s, c, 2, 2, true);
 }
 
 static __attribute__((noinline)) uint32_t
-survey_two_coloured(const struct match *m, const struct routes_state *s, struct survey *v)
+survey_any(const struct match *m, const struct routes_state *s, struct routes_choices *c)
 {
-    return survey_shape(m, s, v, 2, 2, true);
-}
-
-static __attribute__((noinline)) uint32_t
-survey_any(const struct match *m, const struct routes_state *s, struct survey *v)
-{
-    return survey_shape(m, s, v, board_of(m)->coloured_planes, board_of(m)->planes, true);
+    return survey_shape(m, s, c, board_of(m)->coloured_planes, board_of(m)->planes, true);
 }
 
 static inline uint32_t survey_turn(const struct match *m, const struct routes_state *s,
-                                   struct survey *v)
+                                   struct routes_choices *c)
 {
     const struct routes_board *b = board_of(m);
 
     if (b->planes == 2 && b->coloured_planes == 1 && b->flag == 0)
-        return survey_shape(m, s, v, 1, 2, false);
+        return survey_shape(m, s, c, 1, 2, false);
     if (b->planes == 2 && b->coloured_planes == 2)
-        return survey_two_coloured(m, s, v);
-    return survey_any(m, s, v);
+        return survey_two_coloured(m, s, c);
+    return survey_any(m, s, c);
+}
+
+/* The slots for a second card: no wild one from the market (C3). */
+static inline uint32_t second_draws(const struct routes_state *s)
+{
+    uint32_t slots = 1u << SLOT_DECK;
+
+    for (uint32_t slot = 0; slot < MARKET_SIZE; slot++)
+        slots |= (uint32_t)(s->market[slot] != WILD) << slot;
+    return slots;
+}
+
+bool routes_choices(const struct match *m, const struct routes_state *s,
+                    struct routes_choices *c)
+{
+    if (s->phase == PHASE_TURN) {
+        survey_turn(m, s, c);
+        return true;
+    }
+    *c = (struct routes_choices){
+        .seat = acting_seen(s), .payable = board_of(m)->payable[0], .all = 1};
+    c->draws = second_draws(s);
+    return s->phase == PHASE_SECOND;
 }
 
 /* C15R: only a player who can do nothing else passes. */
 bool routes_must_pass(const struct match *m, const struct routes_state *s)
 {
-    struct survey v;
+    struct routes_choices c;
 
-    return survey_turn(m, s, &v) == 0;
+    return survey_turn(m, s, &c) == 0;
 }
 
 static uint32_t count_turn(const struct match *m, const struct routes_state *s)
 {
-    struct survey v;
-    uint32_t n = survey_turn(m, s, &v);
+    struct routes_choices c;
+    uint32_t n = survey_turn(m, s, &c);
 
     return n ? n : 1;
 }
@@ -205,105 +224,167 @@ uint32_t routes_count(const struct match *m, const struct state *state)
     return 0;
 }
 
-/* Claim number k of those with j coloured cards. */
-static event_t pick_claim(const struct routes_board *b, const struct survey *v, uint32_t j,
-                          uint32_t k)
+/* A list being written. */
+struct list {
+    event_t *events;
+    uint32_t *weights;
+    uint32_t cap, length;
+};
+
+static inline void add(struct list *l, event_t e, uint32_t weight)
 {
-    uint64_t held = j ? pack_at_least(v->seat->hand, j) : ~(uint64_t)0;
+    if (l->length < l->cap) {
+        l->events[l->length] = e;
+        if (l->weights)
+            l->weights[l->length] = weight;
+    }
+    l->length++;
+}
+
+/*
+ * The functions below go through the events of a turn in their order, for pick and for legal:
+ * with a list they add all events to it, without one they look for number *k, subtract from it
+ * what they pass, and return the event if they come to it. They are inlined for both.
+ */
+#define BOTH static inline __attribute__((always_inline))
+
+/* The first n events of a kind, by their arguments. */
+BOTH event_t take_first(enum event_kind kind, uint32_t n, uint32_t *k, struct list *l)
+{
+    for (uint32_t i = 0; l && i < n; i++)
+        add(l, event_make(kind, i), 1);
+    if (!l && *k < n)
+        return event_make(kind, *k);
+    *k -= n;
+    return 0;
+}
+
+/* Things that are paid alike: routes of one plane, or cities. */
+struct run {
+    enum event_kind kind;
+    uint32_t first;   /* the thing of the lowest bit */
+    uint64_t things;  /* a set */
+    uint64_t colours; /* in each of which all can be paid, a pack of ones; 0: in one way only */
+    uint32_t j;       /* coloured cards */
+    uint32_t price;   /* of a city */
+    event_t keep;     /* EVENT_FLAG_BIT or 0 */
+};
+
+static inline event_t run_event(const struct routes_board *b, const struct run *r, uint32_t i,
+                                uint32_t colour)
+{
+    uint32_t what = r->first + i, price = r->price;
+
+    if (r->kind == EVENT_CLAIM) {
+        price = b->route[what].cards;
+        if (r->j && r->colours == 0)
+            colour = b->route[what].colour;
+    }
+    return event_pay(r->kind, what, colour, price - r->j) | r->keep;
+}
+
+BOTH event_t take_run(const struct routes_board *b, const struct run r, uint32_t *k,
+                      struct list *l)
+{
+    uint32_t colours = r.colours ? bits_count(r.colours) : 1;
+
+    for (uint64_t left = r.things; l && left; left &= left - 1) {
+        if (r.colours == 0)
+            add(l, run_event(b, &r, bits_first(left), WILD), 1);
+        for (uint64_t ones = r.colours; ones; ones &= ones - 1)
+            add(l, run_event(b, &r, bits_first(left), bits_first(ones) / 8), 1);
+    }
+    uint32_t n = bits_count(r.things) * colours;
+    if (!l && *k < n)
+        return run_event(b, &r, bits_select(r.things, *k / colours),
+                         r.colours ? pack_find(r.colours, *k % colours) : (uint32_t)WILD);
+    *k -= n;
+    return 0;
+}
+
+/* The claims with j coloured cards: routes in their own colour, then those that keep a flag card;
+ * then grey routes. */
+BOTH event_t take_claims(const struct routes_board *b, const struct routes_choices *c,
+                         uint32_t j, uint32_t *k, struct list *l)
+{
+    uint64_t held = j ? pack_at_least(c->seat->hand, j) : ~(uint64_t)0;
+    event_t e = 0;
     uint32_t p = 0;
 
-    for (; p < b->coloured_planes; p++) {
-        uint64_t routes = v->open[p] & v->payable[j][p] & held;
-        uint32_t n = bits_count(routes), keep = 0;
+    for (; p < b->coloured_planes && !e; p++) {
+        struct run own = {EVENT_CLAIM, 64 * p, routes_paid(c, j, p) & held, 0, j, 0, 0};
 
-        if (k >= n && j && b->flag) {
-            k -= n;
-            routes &= flag_wanted(b, v->seat);
-            n = bits_count(routes);
-            keep = EVENT_FLAG_BIT;
-        }
-        if (k < n) {
-            const struct route *r = &b->route[64 * p + bits_select(routes, k)];
-
-            return event_pay(EVENT_CLAIM, (uint32_t)(r - b->route), j ? r->colour : WILD,
-                             r->cards - j) |
-                   keep;
-        }
-        k -= n;
-    }
-    uint32_t colours = j ? bits_count(held) / 8 : 1;
-    for (; p < b->planes; p++) {
-        uint64_t routes = v->open[p] & v->payable[j][p];
-        uint32_t n = bits_count(routes) * colours;
-
-        if (k < n) {
-            uint32_t route = 64 * p + bits_select(routes, k / colours);
-            uint32_t colour = j ? pack_find(held & PACK_ONES, k % colours) : WILD;
-
-            return event_pay(EVENT_CLAIM, route, colour, b->route[route].cards - j);
-        }
-        k -= n;
-    }
-    return 0;
-}
-
-static event_t pick_station(const struct match *m, const struct routes_state *s, uint32_t k)
-{
-    const struct routes_seat *seat = acting_seen(s);
-    uint32_t price = routes_station_price(m, seat), cities = bits_count(s->free_cities);
-
-    for (uint32_t j = price > seat->wild ? price - seat->wild : 0; j <= price; j++) {
-        uint64_t held = j ? pack_at_least(seat->hand, j) : 0;
-        uint32_t colours = j ? bits_count(held) / 8 : 1;
-
-        if (k >= colours * cities) {
-            k -= colours * cities;
+        e = take_run(b, own, k, l);
+        if (e || !j || !b->flag)
             continue;
-        }
-        uint32_t city = bits_select(s->free_cities, k / colours);
-        uint32_t colour = j ? pack_find(held & PACK_ONES, k % colours) : WILD;
-        return event_pay(EVENT_STATION, city, colour, price - j);
+        own.things &= c->flags;
+        own.keep = EVENT_FLAG_BIT;
+        e = take_run(b, own, k, l);
     }
-    return 0;
+    for (; p < b->planes && !e; p++) {
+        struct run any = {
+            EVENT_CLAIM, 64 * p, routes_paid(c, j, p), j ? held & PACK_ONES : 0, j, 0, 0};
+
+        e = take_run(b, any, k, l);
+    }
+    return e;
 }
 
-/* Number k of a turn that has been counted. */
-static inline event_t pick_counted(const struct match *m, const struct routes_state *s,
-                                   const struct survey *v, uint32_t k)
+BOTH event_t take_stations(const struct match *m, const struct routes_choices *c, uint32_t *k,
+                           struct list *l)
 {
-    if (s->deck_size > 0) {
-        if (k <= SLOT_DECK)
-            return event_make(EVENT_DRAW, k);
-        k -= SLOT_DECK + 1;
+    const struct routes_seat *seat = c->seat;
+    uint32_t price = routes_station_price(m, seat);
+    event_t e = 0;
+
+    for (uint32_t j = price > seat->wild ? price - seat->wild : 0; j <= price && !e; j++) {
+        uint64_t ones = j ? pack_at_least(seat->hand, j) & PACK_ONES : 0;
+        struct run cities = {EVENT_STATION, 0, c->cities, ones, j, price, 0};
+
+        if (j && ones == 0)
+            break;
+        e = take_run(board_of(m), cities, k, l);
     }
-    if (s->ticket_count > 0 && k-- == 0)
-        return event_make(EVENT_TICKETS, 0);
-    for (uint32_t j = 0; j <= v->most; j++) {
-        if (k < v->claims[j])
-            return pick_claim(board_of(m), v, j, k);
-        k -= v->claims[j];
+    return e;
+}
+
+/* A turn that has been counted. */
+BOTH event_t take_turn(const struct match *m, const struct routes_choices *c, uint32_t k,
+                       struct list *l)
+{
+    event_t e = take_first(EVENT_DRAW, bits_count(c->draws), &k, l);
+
+    if (e || (e = take_first(EVENT_TICKETS, c->tickets, &k, l)))
+        return e;
+    for (uint32_t j = 0; j <= c->most; j++) {
+        if (l ? c->claims[j] > 0 : k < c->claims[j]) {
+            e = take_claims(board_of(m), c, j, &k, l);
+            if (!l)
+                return e;
+        }
+        k -= c->claims[j];
     }
-    if (v->all == 0)
-        return k == 0 ? event_make(EVENT_PASS, 0) : 0; /* C15R */
-    return v->seat->stations_left ? pick_station(m, s, k) : 0;
+    if (c->cities && (e = take_stations(m, c, &k, l)))
+        return e;
+    return take_first(EVENT_PASS, c->all == 0, &k, l); /* C15R */
 }
 
 static event_t pick_turn(const struct match *m, const struct routes_state *s, uint32_t k)
 {
-    struct survey v;
+    struct routes_choices c;
 
-    survey_turn(m, s, &v);
-    return pick_counted(m, s, &v, k);
+    survey_turn(m, s, &c);
+    return take_turn(m, &c, k, 0);
 }
 
 static inline event_t pick_second(const struct routes_state *s, uint32_t k)
 {
     if (s->market_wild == 0)
         return k <= SLOT_DECK ? event_make(EVENT_DRAW, k) : 0;
-    for (uint32_t slot = 0; slot < MARKET_SIZE; slot++)
-        if (s->market[slot] != WILD && k-- == 0)
-            return event_make(EVENT_DRAW, slot);
-    return k == 0 ? event_make(EVENT_DRAW, SLOT_DECK) : 0;
+    for (uint32_t slots = second_draws(s); slots; slots &= slots - 1)
+        if (k-- == 0)
+            return event_make(EVENT_DRAW, bits_first(slots));
+    return 0;
 }
 
 static inline event_t pick_keep(const struct match *m, const struct routes_state *s, uint32_t k)
@@ -374,14 +455,14 @@ event_t routes_pick(const struct match *m, const struct state *state, uint32_t k
     return 0;
 }
 
-/* A function of its own, so that the other phases don't reserve stack for a survey. */
+/* A function of its own, so that the other phases don't reserve stack for the choices. */
 static __attribute__((noinline)) event_t
 choose_turn(const struct match *m, const struct routes_state *s, uint32_t number)
 {
-    struct survey v;
-    uint32_t n = survey_turn(m, s, &v);
+    struct routes_choices c;
+    uint32_t n = survey_turn(m, s, &c);
 
-    return pick_counted(m, s, &v, number_below(number, n));
+    return take_turn(m, &c, number_below(number, n), 0);
 }
 
 /* The most frequent phases are counted and picked at once; the others go through count and
@@ -401,102 +482,14 @@ event_t routes_choose(const struct match *m, const struct state *state, uint32_t
     return choose_by_count(m, state, number);
 }
 
-/* A list being written. */
-struct list {
-    event_t *events;
-    uint32_t *weights;
-    uint32_t cap, length;
-};
-
-static inline void add(struct list *l, event_t e, uint32_t weight)
-{
-    if (l->length < l->cap) {
-        l->events[l->length] = e;
-        if (l->weights)
-            l->weights[l->length] = weight;
-    }
-    l->length++;
-}
-
-/* Routes of a coloured plane, each once: in its own colour, or by wild cards alone if j = 0. */
-static void list_coloured(const struct routes_board *b, uint64_t routes, uint32_t p, uint32_t j,
-                          event_t keep, struct list *l)
-{
-    for (; routes; routes &= routes - 1) {
-        uint32_t route = 64 * p + bits_first(routes);
-        const struct route *r = &b->route[route];
-        event_t e = event_pay(EVENT_CLAIM, route, j ? r->colour : WILD, r->cards - j);
-
-        add(l, e | keep, 1);
-    }
-}
-
-/* Lists something that can be paid in any of the colours in `ones`, a pack: once for each; once
- * if j = 0. */
-static void list_colours(enum event_kind kind, uint32_t what, uint32_t wilds, uint64_t ones,
-                         struct list *l)
-{
-    if (ones == 0)
-        add(l, event_pay(kind, what, WILD, wilds), 1);
-    for (; ones; ones &= ones - 1)
-        add(l, event_pay(kind, what, bits_first(ones) / 8, wilds), 1);
-}
-
-/* The claims with j coloured cards of the colours held; all colours if j = 0. */
-static void list_claims(const struct routes_board *b, const struct survey *v, uint32_t j,
-                        struct list *l)
-{
-    uint64_t held = j ? pack_at_least(v->seat->hand, j) : ~(uint64_t)0;
-    uint32_t p = 0;
-
-    for (; p < b->coloured_planes; p++) {
-        uint64_t routes = v->open[p] & v->payable[j][p] & held;
-
-        list_coloured(b, routes, p, j, 0, l);
-        if (j && b->flag)
-            list_coloured(b, routes & flag_wanted(b, v->seat), p, j, EVENT_FLAG_BIT, l);
-    }
-    for (; p < b->planes; p++) {
-        for (uint64_t left = v->open[p] & v->payable[j][p]; left; left &= left - 1) {
-            uint32_t route = 64 * p + bits_first(left);
-
-            list_colours(EVENT_CLAIM, route, b->route[route].cards - j,
-                         j ? held & PACK_ONES : 0, l);
-        }
-    }
-}
-
-static void list_stations(const struct match *m, const struct routes_state *s, struct list *l)
-{
-    const struct routes_seat *seat = acting_seen(s);
-    uint32_t price = routes_station_price(m, seat);
-
-    for (uint32_t j = price > seat->wild ? price - seat->wild : 0; j <= price; j++) {
-        uint64_t ones = j ? pack_at_least(seat->hand, j) & PACK_ONES : 0;
-
-        if (j && ones == 0)
-            return;
-        for (uint64_t left = s->free_cities; left; left &= left - 1)
-            list_colours(EVENT_STATION, bits_first(left), price - j, ones, l);
-    }
-}
-
 static void list_turn(const struct match *m, const struct routes_state *s, struct list *l)
 {
-    struct survey v;
+    struct routes_choices c;
+    struct list own = *l; /* that the compiler can keep in registers */
 
-    survey_turn(m, s, &v);
-    for (uint32_t slot = 0; slot <= SLOT_DECK && s->deck_size > 0; slot++)
-        add(l, event_make(EVENT_DRAW, slot), 1);
-    if (s->ticket_count > 0)
-        add(l, event_make(EVENT_TICKETS, 0), 1);
-    for (uint32_t j = 0; j <= v.most; j++)
-        if (v.claims[j])
-            list_claims(board_of(m), &v, j, l);
-    if (v.seat->stations_left)
-        list_stations(m, s, l);
-    if (v.all == 0)
-        add(l, event_make(EVENT_PASS, 0), 1);
+    survey_turn(m, s, &c);
+    take_turn(m, &c, 0, &own);
+    l->length = own.length;
 }
 
 /* Lists the cards that can be dealt, each with the number of such cards as its weight. */

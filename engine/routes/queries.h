@@ -22,23 +22,30 @@ static inline bool routes_allows(const struct match *m, const struct routes_stat
     return routes_refusal(m, s, e) == LEGAL;
 }
 
-/* What the seat to act can do in its turn, as sets. */
+/* What the seat to act can do in its turn, as sets: all that count(), pick() and legal() need. */
 struct routes_choices {
-    uint64_t claims[PLANES_MAX]; /* routes that it can claim and pay for */
-    /* Of these, by j below `payments`: the routes that j coloured cards pay for, with wild ones
-     * for the rest; j = 0: wild ones alone. routes_wilds() says in which colours a grey route
-     * can be paid. */
-    uint64_t paid[PRICE_MAX + 1][PLANES_MAX];
-    uint32_t payments;
+    const struct routes_seat *seat;
+    const uint64_t (*payable)[PLANES_MAX]; /* [j]: see routes_paid() */
+    uint64_t open[PLANES_MAX];             /* routes that may be claimed if the hand can pay */
     uint64_t flags; /* colours of which a claim may keep a card (P3): a byte of ones for each */
-    uint64_t cities; /* where it can build a station and pay for it */
-    uint8_t draws;   /* slots that it can draw from, SLOT_DECK among them */
-    bool tickets, pass;
+    uint64_t cities;                /* where it can build a station and pay for it */
+    uint32_t draws;                 /* the set of slots that it can draw from */
+    uint32_t tickets;               /* 1 if it can draw tickets */
+    uint32_t claims[PRICE_MAX + 1]; /* how many there are with j coloured cards, up to `most` */
+    uint32_t most;                  /* the most cards held of one colour */
+    uint32_t all;                   /* how many events there are; 0: the seat must pass */
 };
 
-/* False if the seat is to choose anything other than its action or its second card. */
+/* Also for a second card. False if the seat is to choose anything else. */
 bool routes_choices(const struct match *m, const struct routes_state *s,
                     struct routes_choices *c);
+
+/* The routes of a plane that may be claimed with j coloured cards and wild ones for the rest; j = 0:
+ * wild ones alone. Whether the hand has j cards of the colour is left aside. */
+static inline uint64_t routes_paid(const struct routes_choices *c, uint32_t j, uint32_t plane)
+{
+    return c->open[plane] & c->payable[j][plane];
+}
 
 /* How many of the tickets on offer to the seat to act must be kept (C12, E3, B2). */
 uint32_t routes_keep_least(const struct match *m, const struct routes_state *s);

@@ -45,15 +45,18 @@ static inline void put_coloured(const struct env *env, const struct routes_choic
 {
     uint32_t planes = env->board.routes.coloured_planes;
 
-    for (uint32_t j = 0; j < c->payments; j++)
-        for (uint32_t p = 0; p < planes; p++)
-            for (uint64_t left = c->paid[j][p]; left; left &= left - 1) {
+    for (uint32_t j = 0; j <= c->most; j++) {
+        uint64_t held = j ? pack_at_least(c->seat->hand, j) : ~(uint64_t)0;
+
+        for (uint32_t p = 0; p < planes && c->claims[j]; p++)
+            for (uint64_t left = routes_paid(c, j, p) & held; left; left &= left - 1) {
                 uint32_t i = bits_first(left), at = env->alone[64 * p + i] - j;
                 uint32_t keeps = j && bits_have(c->flags, i) ? env->keeping[64 * p + i] : 0;
 
                 mask[at] = 1;
                 mask[at + keeps] = 1;
             }
+    }
 }
 
 /* All payments in any colour; each colour takes `room` bytes. */
@@ -72,22 +75,24 @@ static inline uint32_t price_number(struct price price)
 }
 
 /* Routes without a colour, of one plane. */
-static void put_grey(const struct env *env, const struct routes_seat *seat, uint32_t first,
-                     uint64_t routes, uint8_t *mask)
+static void put_grey(const struct env *env, const struct routes_choices *c, uint32_t plane,
+                     uint8_t *mask)
 {
     const struct routes_board *b = &env->board.routes;
     uint8_t payments[PRICES][PAYMENTS + RUN];
-    uint64_t written = 0; /* prices whose payments have been written */
+    uint64_t routes = 0, written = 0; /* prices whose payments have been written */
 
     _Static_assert(PRICES <= 64, "a set of prices is one word");
+    for (uint32_t j = 0; j <= c->most; j++)
+        routes |= routes_paid(c, j, plane);
     for (; routes; routes &= routes - 1) {
-        uint32_t route = first + bits_first(routes);
+        uint32_t route = 64 * plane + bits_first(routes);
         struct price price = routes_route_price(&b->route[route]);
         uint32_t number = price_number(price), alone = b->colours * price_coloured(price);
 
         if (!bits_have(written, number)) {
-            put_any_colour(payments[number], b, seat, price, price_coloured(price));
-            put_alone(payments[number] + alone, seat, price);
+            put_any_colour(payments[number], b, c->seat, price, price_coloured(price));
+            put_alone(payments[number] + alone, c->seat, price);
             written |= bit(number);
         }
         __builtin_memcpy(mask + env->base[route], payments[number], alone + 1);
@@ -103,23 +108,22 @@ static void repeat(uint8_t *at, uint32_t size, uint32_t all)
     }
 }
 
-static void put_stations(const struct env *env, const struct routes_seat *seat, uint64_t cities,
-                         uint8_t *mask)
+static void put_stations(const struct env *env, const struct routes_choices *c, uint8_t *mask)
 {
     const struct routes_board *b = &env->board.routes;
-    struct price price = routes_price(&env->match, seat, EVENT_STATION, 0);
+    struct price price = routes_price(&env->match, c->seat, EVENT_STATION, 0);
     uint8_t *at = mask + env->base[BASE_STATION], payments[PAYMENTS + RUN];
     uint32_t size = station_payments(b), all = b->cities * size;
 
-    if (!cities) {
+    if (!c->cities) {
         __builtin_memset(at, 0, all);
         return;
     }
-    put_any_colour(payments, b, seat, price, b->stations);
-    put_alone(payments + b->colours * b->stations + price.cards - 1, seat, price);
+    put_any_colour(payments, b, c->seat, price, b->stations);
+    put_alone(payments + b->colours * b->stations + price.cards - 1, c->seat, price);
     __builtin_memcpy(at, payments, size);
     repeat(at, size, all);
-    for (uint64_t taken = ~cities & (bit(b->cities - 1u) * 2 - 1); taken; taken &= taken - 1)
+    for (uint64_t taken = ~c->cities & (bit(b->cities - 1u) * 2 - 1); taken; taken &= taken - 1)
         __builtin_memset(at + bits_first(taken) * size, 0, size);
 }
 
@@ -127,7 +131,7 @@ static void put_stations(const struct env *env, const struct routes_seat *seat, 
 static inline void put_first(const struct routes_choices *c, uint8_t *at)
 {
     enum { TICKETS = SLOT_DECK + 1 + ONCE_TICKETS, PASS = SLOT_DECK + 1 + ONCE_PASS };
-    uint32_t set = c->draws | (uint32_t)c->tickets << TICKETS | (uint32_t)c->pass << PASS;
+    uint32_t set = c->draws | c->tickets << TICKETS | (uint32_t)!c->all << PASS;
 
     _Static_assert(PASS == 7, "they are eight");
     __builtin_memcpy(at, &env_spread[set], sizeof env_spread[set]);
@@ -136,7 +140,6 @@ static inline void put_first(const struct routes_choices *c, uint8_t *at)
 bool routes_mask(const struct env *env, const struct state *seen, uint8_t *mask)
 {
     const struct routes_board *b = &env->board.routes;
-    const struct routes_seat *seat = &seen->routes.seat[seen->routes.turn];
     struct routes_choices c;
 
     if (!routes_choices(&env->match, &seen->routes, &c))
@@ -145,9 +148,8 @@ bool routes_mask(const struct env *env, const struct state *seen, uint8_t *mask)
     put_first(&c, mask + env->base[BASE_DRAW]);
     put_coloured(env, &c, mask);
     for (uint32_t p = b->coloured_planes; p < b->planes; p++)
-        if (c.claims[p])
-            put_grey(env, seat, 64 * p, c.claims[p], mask);
+        put_grey(env, &c, p, mask);
     if (b->stations)
-        put_stations(env, seat, c.cities, mask);
+        put_stations(env, &c, mask);
     return true;
 }
