@@ -92,22 +92,6 @@ static bool read_player(struct spec *s, struct bot *bot)
                  values);
 }
 
-/* Reads n digits; false if there are none, too many, or other characters. */
-static bool number_of(const char *word, size_t n, uint64_t *value)
-{
-    uint64_t v = 0;
-
-    for (size_t i = 0; i < n; i++) {
-        uint64_t digit = (uint64_t)(word[i] - '0');
-
-        if (word[i] < '0' || word[i] > '9' || v > (UINT64_MAX - digit) / 10)
-            return false;
-        v = v * 10 + digit;
-    }
-    *value = v;
-    return n > 0;
-}
-
 bool bot_time(const char *word, size_t n, uint32_t *milliseconds)
 {
     uint64_t value, unit = 0;
@@ -116,7 +100,7 @@ bool bot_time(const char *word, size_t n, uint32_t *milliseconds)
         unit = 1;
     else if (n > 1 && word[n - 1] == 's')
         unit = 1000;
-    if (!unit || !number_of(word, n - (unit == 1 ? 2 : 1), &value) || value == 0 ||
+    if (!unit || !text_digits64(word, n - (unit == 1 ? 2 : 1), &value) || value == 0 ||
         value > BOT_TIME_MAX / unit)
         return false;
     *milliseconds = (uint32_t)(value * unit);
@@ -133,7 +117,7 @@ static bool value_of(const struct setting *setting, const char *word, size_t n, 
             return true;
         }
     }
-    if (setting->choices || !number_of(word, n, &number) || number < setting->min ||
+    if (setting->choices || !text_digits64(word, n, &number) || number < setting->min ||
         number > setting->max)
         return false;
     *value = (uint32_t)number;
@@ -202,7 +186,7 @@ static bool read_setting(struct spec *s, struct bot *bot)
         return wrong(s, s->at,
                      SAYS("time takes a time such as 1s or 250ms, at most 600s, not \"{0}\"."),
                      (const struct said[SAID_MAX]){say_quote(word, n)});
-    if (seed && !number_of(word, n, &bot->seed))
+    if (seed && !text_digits64(word, n, &bot->seed))
         return wrong(s, s->at, SAYS("seed takes a whole number, not \"{0}\"."),
                      (const struct said[SAID_MAX]){say_quote(word, n)});
     if (!time && !seed && !value_of(&setting[i], word, n, &bot->value[i]))
@@ -265,9 +249,7 @@ void bot_format(const struct bot *bot, struct text *t)
     if (bot->seeded) {
         text_char(t, sign);
         text_put(t, "seed=");
-        if (bot->seed / 10)
-            text_number(t, (int64_t)(bot->seed / 10)); /* all of 64 bits */
-        text_char(t, (char)('0' + bot->seed % 10));
+        text_unsigned(t, bot->seed);
     }
 }
 

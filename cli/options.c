@@ -90,19 +90,7 @@ int cli_complain(const char *file, const struct complaint *why)
 
 bool cli_number(const char *text, uint64_t min, uint64_t max, uint64_t *value)
 {
-    uint64_t n = 0;
-
-    if (!*text)
-        return false;
-    for (; *text; text++) {
-        uint64_t digit = (uint64_t)(*text - '0');
-
-        if (*text < '0' || *text > '9' || n > (UINT64_MAX - digit) / 10)
-            return false;
-        n = n * 10 + digit;
-    }
-    *value = n;
-    return n >= min && n <= max;
+    return text_digits64(text, strlen(text), value) && *value >= min && *value <= max;
 }
 
 /* How many letters must be added, left out, changed or swapped with a neighbour. */

@@ -50,19 +50,23 @@ void text_some(struct text *t, const char *s, size_t n)
     }
 }
 
-void text_number(struct text *t, int64_t n)
+void text_unsigned(struct text *t, uint64_t n)
 {
     char digits[20];
     size_t k = sizeof digits;
-    uint64_t left = n < 0 ? 0 - (uint64_t)n : (uint64_t)n;
 
     do {
-        digits[--k] = (char)('0' + left % 10);
-        left /= 10;
-    } while (left);
+        digits[--k] = (char)('0' + n % 10);
+        n /= 10;
+    } while (n);
+    text_some(t, digits + k, sizeof digits - k);
+}
+
+void text_number(struct text *t, int64_t n)
+{
     if (n < 0)
         text_char(t, '-');
-    text_some(t, digits + k, sizeof digits - k);
+    text_unsigned(t, n < 0 ? 0 - (uint64_t)n : (uint64_t)n);
 }
 
 void text_plural(struct text *t, const char *word)
@@ -158,6 +162,21 @@ size_t text_digits(const char *s, size_t n, uint32_t *value)
     if (i)
         *value = v;
     return i;
+}
+
+bool text_digits64(const char *s, size_t n, uint64_t *value)
+{
+    uint64_t v = 0;
+
+    for (size_t i = 0; i < n; i++) {
+        uint64_t digit = (uint64_t)(s[i] - '0');
+
+        if (s[i] < '0' || s[i] > '9' || v > (UINT64_MAX - digit) / 10)
+            return false;
+        v = v * 10 + digit;
+    }
+    *value = v;
+    return n > 0;
 }
 
 size_t text_decode(const char *s, size_t n, uint32_t *code)

@@ -37,6 +37,7 @@ void text_char(struct text *t, char c);
 void text_put(struct text *t, const char *s);
 void text_some(struct text *t, const char *s, size_t n);
 void text_number(struct text *t, int64_t n);
+void text_unsigned(struct text *t, uint64_t n);
 
 /* The plural of an English word: trains, buses. */
 void text_plural(struct text *t, const char *word);
@@ -125,5 +126,8 @@ size_t text_word(const char *s, size_t n);
 
 /* Reads a number of up to 9 digits at s; returns the digits read, 0 if none (or too many). */
 size_t text_digits(const char *s, size_t n, uint32_t *value);
+
+/* Reads n digits; false if there are none, other characters, or more than 64 bits hold. */
+bool text_digits64(const char *s, size_t n, uint64_t *value);
 
 #endif

@@ -92,15 +92,7 @@ bool line_number64(struct line *line, uint64_t *value)
 {
     struct line word = line_word(line);
 
-    *value = 0;
-    for (size_t i = 0; i < word.n; i++) {
-        uint64_t digit = (uint64_t)(word.at[i] - '0');
-
-        if (word.at[i] < '0' || digit > 9 || *value > (UINT64_MAX - digit) / 10)
-            return false;
-        *value = *value * 10 + digit;
-    }
-    return word.n > 0;
+    return text_digits64(word.at, word.n, value);
 }
 
 bool line_ends(const struct log_reader *r, const struct line *line, struct complaint *why)

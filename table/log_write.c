@@ -63,22 +63,7 @@ static void put_line(struct text *t, const char *word, uint64_t number)
 {
     text_put(t, word);
     text_char(t, ' ');
-    text_number(t, (int64_t)number);
-    text_char(t, '\n');
-}
-
-static void put_seed(struct text *t, uint64_t seed)
-{
-    char digits[20];
-    size_t n = 0;
-
-    do {
-        digits[n++] = (char)('0' + seed % 10);
-        seed /= 10;
-    } while (seed);
-    text_put(t, "seed ");
-    while (n)
-        text_char(t, digits[--n]);
+    text_unsigned(t, number);
     text_char(t, '\n');
 }
 
@@ -125,7 +110,7 @@ void log_put_header(struct text *t, const struct log_header *h)
         text_char(t, '\n');
     }
     if (h->place[LOG_SEED].line)
-        put_seed(t, h->seed);
+        put_line(t, "seed", h->seed);
     text_char(t, '\n');
 }
 
