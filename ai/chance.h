@@ -7,18 +7,14 @@
 
 #include "../engine/game.h"
 
-/* splitmix64: any seed will do, even 0. */
+/* Any seed will do, even 0. */
 struct chance {
     uint64_t at;
 };
 
 static inline uint64_t chance_next(struct chance *c)
 {
-    uint64_t x = c->at += 0x9E3779B97F4A7C15u;
-
-    x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9u;
-    x = (x ^ x >> 27) * 0x94D049BB133111EBu;
-    return x ^ x >> 31;
+    return bits_mix(&c->at);
 }
 
 /* A number below n (at least 1), nearly evenly. */

@@ -36,6 +36,17 @@ static inline bool bits_have(uint64_t x, uint32_t n)
     return (x >> n & 1) != 0;
 }
 
+/* The next number of splitmix64: 64 bits of state, where many small generators are needed. Any
+ * state will do, even 0. */
+static inline uint64_t bits_mix(uint64_t *state)
+{
+    uint64_t x = *state += 0x9E3779B97F4A7C15u;
+
+    x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9u;
+    x = (x ^ x >> 27) * 0x94D049BB133111EBu;
+    return x ^ x >> 31;
+}
+
 /*
  * Packs: eight counters of a byte each, number c in bits 8c..8c+7. Every counter, and the sum of
  * all, stays at most 127 (COLOURED_CARDS_MAX), so the top bit of each byte is free for comparing.

@@ -97,6 +97,6 @@ void env_sample(const struct env *env, const uint8_t *masks, size_t n, uint64_t 
                 uint32_t *actions)
 {
     for (size_t i = 0; i < n; i++)
-        actions[i] =
-            draw(masks + i * env->actions, env->actions, (uint32_t)(rng_mix(&random[i]) >> 32));
+        actions[i] = draw(masks + i * env->actions, env->actions,
+                          (uint32_t)(bits_mix(&random[i]) >> 32));
 }

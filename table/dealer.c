@@ -6,15 +6,6 @@
 
 #include "crypto.h"
 
-uint64_t rng_mix(uint64_t *x)
-{
-    uint64_t z = *x += 0x9E3779B97F4A7C15u;
-
-    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9u;
-    z = (z ^ z >> 27) * 0x94D049BB133111EBu;
-    return z ^ z >> 31;
-}
-
 static uint64_t rotate(uint64_t x, int k)
 {
     return x << k | x >> (64 - k);
@@ -25,9 +16,9 @@ void rng_seed(struct rng *r, uint64_t seed, uint64_t stream)
     uint64_t x = seed;
 
     /* The seed is mixed before the stream is added, so that neighbours of both stay apart. */
-    x = rng_mix(&x) ^ stream * 0xD1342543DE82EF95u;
+    x = bits_mix(&x) ^ stream * 0xD1342543DE82EF95u;
     for (int i = 0; i < 4; i++)
-        r->s[i] = rng_mix(&x);
+        r->s[i] = bits_mix(&x);
 }
 
 uint64_t rng_next(struct rng *r)

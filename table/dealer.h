@@ -19,9 +19,6 @@ struct rng {
 void rng_seed(struct rng *r, uint64_t seed, uint64_t stream);
 uint64_t rng_next(struct rng *r);
 
-/* splitmix64: 64 bits of state, where many small generators are needed. */
-uint64_t rng_mix(uint64_t *x);
-
 /* A number below n (at least 1), each equally likely. */
 uint32_t rng_below(struct rng *r, uint32_t n);
 
