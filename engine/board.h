@@ -51,6 +51,7 @@ enum feature {
     FEATURE_METRO_ROUTES = 1 << 4, /* B5, B6 */
     FEATURE_FLAG = 1 << 5,         /* P3, P4 */
 };
+extern const char *const feature_names[]; /* as in board files, ends with null */
 
 struct route {
     uint8_t a, b;   /* cities, in the order of the board file */

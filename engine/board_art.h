@@ -15,7 +15,9 @@ enum {
     DRAWN_SIZE = 100,  /* bytes of a name that is drawn */
 };
 
+/* Words of board files for these enums end with null. */
 enum art_anchor { ANCHOR_START, ANCHOR_MIDDLE, ANCHOR_END };
+extern const char *const anchor_names[];
 
 struct art_city {
     int16_t x, y;
@@ -49,6 +51,7 @@ enum art_kind {
     ART_PEAK, /* no path: x, y and size */
     ART_NAME, /* words at x, y */
 };
+extern const char *const shape_names[];
 
 struct art_shape {
     uint8_t kind;   /* enum art_kind */

@@ -3,9 +3,6 @@
  */
 #include "routes.h"
 
-static const char *const feature_names[] = {
-    "tunnels", "ferries", "stations", "longest_path", "metro_routes", "flag", NULL};
-
 static const char *colour_name(const struct routes_board *b, uint32_t colour)
 {
     return colour == GREY ? "grey" : b->colour_word[colour];

@@ -481,8 +481,6 @@ static void put_route(const struct drawing *d, uint32_t number)
 
 static void put_cities(const struct drawing *d)
 {
-    static const char *const anchors[] = {"start", "middle", "end"};
-
     for (uint32_t c = 0; c < d->b->cities; c++) {
         struct point p = city_at(d, c);
 
@@ -496,7 +494,7 @@ static void put_cities(const struct drawing *d)
         const char *name = d->b->city_name[c];
 
         fprintf(d->out, "<text class=\"city\" x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">",
-                a->label_x / 10.0, a->label_y / 10.0, anchors[a->anchor]);
+                a->label_x / 10.0, a->label_y / 10.0, anchor_names[a->anchor]);
         put_escaped(d->out, name, strlen(name));
         fputs("</text>\n", d->out);
     }

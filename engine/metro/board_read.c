@@ -85,7 +85,6 @@ static bool read_tile(struct metro_reader *q)
 
 static bool read_station(struct metro_reader *q)
 {
-    static const char *const sides[] = {"north", "east", "south", "west", NULL};
     uint32_t number, square = 0, side;
     size_t before = q->r->at;
 
@@ -97,7 +96,7 @@ static bool read_station(struct metro_reader *q)
     if (!read_square(q, &square))
         return false;
     before = q->r->at;
-    if (!read_choice(q->r, "The side of the square", sides, &side))
+    if (!read_choice(q->r, "The side of the square", tile_sides, &side))
         return false;
     bool edge = side == NORTH   ? square / 8 == 0
                 : side == SOUTH ? square / 8 + 1u == q->b->height

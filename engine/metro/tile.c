@@ -3,6 +3,8 @@
  */
 #include "tile.h"
 
+const char *const tile_sides[5] = {"north", "east", "south", "west", 0};
+
 const struct tile_kind tile_kinds[24] = {
     {"aaaa", {2, 3, 0, 1}, 0},  {"aacb", {2, 3, 1, 0}, 6},  {"acba", {2, 0, 3, 1}, 1},
     {"accd", {2, 0, 1, 3}, 18}, {"adad", {2, 1, 0, 3}, 19}, {"adbb", {2, 1, 3, 0}, 7},

@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 enum side { NORTH, EAST, SOUTH, WEST };
+extern const char *const tile_sides[5]; /* their names, ends with null */
 
 struct tile_kind {
     char code[5];

@@ -4,6 +4,10 @@
  */
 #include "board_read.h"
 
+const char *const anchor_names[] = {"start", "middle", "end", NULL};
+const char *const shape_names[] = {"ground", "sea",    "land", "lake", "river", "water",
+                                   "park",   "street", "peak", "name", NULL};
+
 bool read_frame(struct routes_reader *q)
 {
     uint32_t width, height;
@@ -62,7 +66,6 @@ static bool needs_frame(struct routes_reader *q)
 bool read_place(struct routes_reader *q, uint32_t city)
 {
     static const char *const label[] = {"label", NULL};
-    static const char *const anchors[] = {"start", "middle", "end", NULL};
     size_t before = q->r->at;
     struct word w;
 
@@ -84,7 +87,7 @@ bool read_place(struct routes_reader *q, uint32_t city)
     if (!needs_frame(q) || !read_point(q, &a.x, &a.y) ||
         !read_choice(q->r, "The next word", label, &i) ||
         !read_any_point(q, &a.label_x, &a.label_y) ||
-        !read_choice(q->r, "The side of the label", anchors, &anchor))
+        !read_choice(q->r, "The side of the label", anchor_names, &anchor))
         return false;
     a.anchor = (uint8_t)anchor;
     if (q->art)
@@ -228,12 +231,10 @@ static bool read_shape(struct routes_reader *q, struct art_shape *s)
 
 bool read_decor(struct routes_reader *q)
 {
-    static const char *const kinds[] = {"ground", "sea",    "land", "lake", "river", "water",
-                                        "park",   "street", "peak", "name", NULL};
     struct art_shape s = {0};
     uint32_t kind;
 
-    if (!needs_frame(q) || !read_choice(q->r, "The kind of decoration", kinds, &kind))
+    if (!needs_frame(q) || !read_choice(q->r, "The kind of decoration", shape_names, &kind))
         return false;
     s.kind = (uint8_t)kind;
     if (!read_shape(q, &s))

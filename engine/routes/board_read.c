@@ -5,8 +5,8 @@
  */
 #include "board_read.h"
 
-static const char *const feature_names[] = {
-    "tunnels", "ferries", "stations", "longest_path", "metro_routes", "flag", NULL};
+const char *const feature_names[] = {"tunnels",      "ferries", "stations", "longest_path",
+                                     "metro_routes", "flag",    NULL};
 
 /* Looking names up. */
 

@@ -77,7 +77,6 @@ static void put_circle(struct text *t, const struct art_city *at, int32_t radius
 static void put_city(const struct env *env, const struct routes_state *s, uint32_t city,
                      struct text *t)
 {
-    static const char *const anchors[] = {"start", "middle", "end"};
     const struct art_city *at = &env->art.city[city];
 
     for (uint32_t seat = 0; seat < env->match.seats; seat++) {
@@ -91,7 +90,7 @@ static void put_city(const struct env *env, const struct routes_state *s, uint32
     text_put(t, "\" y=\"");
     svg_tenths(t, at->label_y);
     text_put(t, "\" text-anchor=\"");
-    text_put(t, anchors[at->anchor % 3]);
+    text_put(t, anchor_names[at->anchor]);
     text_put(t, "\" font-size=\"12\" fill=\"#24221d\">");
     svg_words(t, env->board.routes.city_name[city]);
     text_put(t, "</text>\n");

@@ -3,8 +3,6 @@
  */
 #include "voice.h"
 
-static const char *const side_names[] = {"north", "east", "south", "west"};
-
 static void json_squares(struct json *j, const char *key, const struct metro_board *b,
                          uint64_t squares)
 {
@@ -25,7 +23,7 @@ static void json_tiles(struct json *j, const struct metro_board *b)
         json_number(j, "count", b->tile_count[kind]);
         json_object(j, "ways"); /* the side a wagon leaves by, for each side it comes in by */
         for (uint32_t side = 0; side < 4; side++)
-            json_text(j, side_names[side], side_names[tile_kinds[kind].out[side]]);
+            json_text(j, tile_sides[side], tile_sides[tile_kinds[kind].out[side]]);
         json_end(j);
         json_text(j, "turned", tile_kinds[tile_kinds[kind].turned].code);
         json_end(j);
@@ -40,7 +38,7 @@ static void json_stations(struct json *j, const struct metro_board *b)
         json_object(j, NULL);
         json_number(j, "number", i + 1);
         square_json(j, "square", b, b->departure[i] / 4u);
-        json_text(j, "side", side_names[b->departure[i] % 4]);
+        json_text(j, "side", tile_sides[b->departure[i] % 4]);
         if (b->station_name[i][0])
             json_text(j, "name", b->station_name[i]);
         else

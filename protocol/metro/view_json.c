@@ -5,8 +5,6 @@
 
 enum { CHANGE_SIZE = 256 }; /* bytes of a sentence about the change of a line */
 
-static const char *const side_names[] = {"north", "east", "south", "west"};
-
 void square_json(struct json *j, const char *key, const struct metro_board *b, uint32_t square)
 {
     char name[8];
@@ -54,7 +52,7 @@ static void way_json(struct json *j, const char *key, const struct metro_board *
 {
     json_object(j, key);
     square_json(j, "square", b, way / 4);
-    json_text(j, "from", side_names[way % 4]);
+    json_text(j, "from", tile_sides[way % 4]);
     json_end(j);
 }
 
@@ -89,7 +87,7 @@ static void station_json(struct json *j, const char *key, const struct position 
     else
         json_null(j, "name");
     square_json(j, "square", b, b->departure[station] / 4u);
-    json_text(j, "side", side_names[b->departure[station] % 4]);
+    json_text(j, "side", tile_sides[b->departure[station] % 4]);
     if (owner < p->match->seats)
         json_number(j, "owner", owner + 1);
     else

@@ -3,9 +3,6 @@
  */
 #include "voice.h"
 
-static const char *const feature_names[] = {
-    "tunnels", "ferries", "stations", "longest_path", "metro_routes", "flag", NULL};
-
 /* A number that is stored in tenths. */
 static void json_tenths(struct json *j, const char *key, int tenths)
 {
@@ -67,12 +64,10 @@ static void json_options(struct json *j, const struct routes_board *b)
 
 static void label_json(struct json *j, const struct art_city *at)
 {
-    static const char *const anchors[] = {"start", "middle", "end"};
-
     json_object(j, "label");
     json_tenths(j, "x", at->label_x);
     json_tenths(j, "y", at->label_y);
-    json_text(j, "anchor", anchors[at->anchor]);
+    json_text(j, "anchor", anchor_names[at->anchor]);
     json_end(j);
 }
 
@@ -158,13 +153,6 @@ static void json_tickets(struct json *j, const struct routes_board *b)
 /* Positions and decoration: the frame, the size of a drawn space, the shapes in painting order. */
 static void picture_json(struct json *j, const struct board_art *art)
 {
-    static const char *const kinds[] = {
-        [ART_GROUND] = "ground", [ART_SEA] = "sea",       [ART_LAND] = "land",
-        [ART_LAKE] = "lake",     [ART_RIVER] = "river",   [ART_WATER] = "water",
-        [ART_PARK] = "park",     [ART_STREET] = "street", [ART_PEAK] = "peak",
-        [ART_NAME] = "name",
-    };
-
     json_object(j, "frame");
     json_number(j, "width", art->width);
     json_number(j, "height", art->height);
@@ -178,7 +166,7 @@ static void picture_json(struct json *j, const struct board_art *art)
         const struct art_shape *s = &art->shape[i];
 
         json_object(j, NULL);
-        json_text(j, "kind", kinds[s->kind]);
+        json_text(j, "kind", shape_names[s->kind]);
         if (s->kind == ART_PEAK || s->kind == ART_NAME) {
             json_tenths(j, "x", s->x);
             json_tenths(j, "y", s->y);
