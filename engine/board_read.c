@@ -6,6 +6,7 @@
 #include "board_read.h"
 
 #include "fnv.h"
+#include "game.h"
 
 #define BOARD_FORMAT "1" /* the version of the format, as it is written */
 
@@ -49,23 +50,12 @@ static bool read_about(struct reader *r, struct board_art *art)
     return true;
 }
 
-/* How board files describe a family of rules. */
-static const struct {
-    const char *name;
-    uint32_t seats_max;
-    bool (*read)(struct reader *r, struct common *c); /* null: no statements of its own */
-} families[FAMILIES] = {
-    [FAMILY_ROUTES] = {"routes", ROUTES_SEATS_MAX, routes_read_board},
-    [FAMILY_NULL] = {"null", SEATS_MAX, NULL},
-    [FAMILY_METRO] = {"metro", SEATS_MAX, metro_read_board},
-};
-
 static bool read_seats(struct reader *r, struct board *b)
 {
     if (!b->family)
         return read_refuse(r, spot_line(r->number),
                            "The line \"family\" must come before the line \"seats\".");
-    uint32_t most = families[b->family].seats_max;
+    uint32_t most = rules_of(b)->seats_max;
     return read_byte(r, "The smallest number of seats", 2, most, &b->seats_min) &&
            read_byte(r, "The largest number of seats", b->seats_min, most, &b->seats_max) &&
            read_end(r);
@@ -77,7 +67,7 @@ static bool read_family(struct reader *r, struct board *b)
     uint32_t family;
 
     for (uint32_t i = 1; i < FAMILIES; i++)
-        names[i - 1] = families[i].name;
+        names[i - 1] = all_rules[i]->name;
     if (!read_choice(r, "The family of games", names, &family))
         return false;
     b->family = (uint8_t)(family + 1);
@@ -133,7 +123,7 @@ bool read_common_end(struct reader *r, const struct common *c)
         return read_missing(r, "name");
     if (!c->line[COMMON_FAMILY])
         return read_missing(r, "family");
-    if (!c->line[COMMON_SEATS] && families[c->board->family].read)
+    if (!c->line[COMMON_SEATS] && rules_of(c->board)->read_board)
         return read_missing(r, "seats");
     return true;
 }
@@ -187,7 +177,7 @@ static bool read_head(struct reader *r, struct common *c)
 {
     bool first = true, end = false;
 
-    while (!end && !families[c->board->family].read) {
+    while (!end && (!c->board->family || !rules_of(c->board)->read_board)) {
         struct word w = {0};
         bool known = true;
         bool good = read_line(r, &end) && read_word(r, &w) &&
@@ -218,8 +208,8 @@ static bool read_board(struct reader *r, struct board *board, struct board_art *
         __builtin_memset(art, 0, sizeof *art);
     if (!read_head(r, &c))
         return false;
-    if (families[board->family].read)
-        return families[board->family].read(r, &c);
+    if (rules_of(board)->read_board)
+        return rules_of(board)->read_board(r, &c);
     if (!board->seats_max) {
         board->seats_min = 2;
         board->seats_max = SEATS_MAX;

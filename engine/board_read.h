@@ -30,8 +30,4 @@ bool read_missing(struct reader *r, const char *name);
 /* Notes the line of a statement that may be given once. */
 bool read_once(struct reader *r, const char *name, uint32_t *line);
 
-/* The families: each reads everything after its line `family`. */
-bool routes_read_board(struct reader *r, struct common *c);
-bool metro_read_board(struct reader *r, struct common *c);
-
 #endif

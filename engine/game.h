@@ -53,6 +53,8 @@ struct option {
 };
 
 struct rules;
+struct reader;
+struct common;
 
 struct match {
     const struct rules *rules;
@@ -113,6 +115,12 @@ struct dice {
  */
 struct rules {
     const char *name;
+    uint32_t seats_max; /* on any board */
+
+    /* Reads the rest of a board file after its line `family` (board_read.h); null if the family
+     * has no statements of its own. */
+    bool (*read_board)(struct reader *r, struct common *c);
+
     const struct option *option; /* ends with a null name */
     const char *const *part;     /* names of the parts of a score sheet, ends with null */
     /* Ids of the rules about whose turn it is, and about choices that several make at once; "" if
@@ -201,6 +209,7 @@ struct rules {
 };
 
 extern const struct rules routes_rules, metro_rules, null_rules;
+extern const struct rules *const all_rules[FAMILIES]; /* by enum board_family */
 
 /* The rules a board is played by; null for a draft that has no family yet (board_draft()). And the
  * rules of a family by its name, null if there are none. */

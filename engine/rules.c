@@ -9,7 +9,7 @@
 /* Here and not in the header, which compiles as C++ too. */
 _Static_assert(sizeof(struct state) < 1024, "a state stays under 1 KiB");
 
-static const struct rules *const families[FAMILIES] = {
+const struct rules *const all_rules[FAMILIES] = {
     [FAMILY_ROUTES] = &routes_rules,
     [FAMILY_NULL] = &null_rules,
     [FAMILY_METRO] = &metro_rules,
@@ -17,14 +17,14 @@ static const struct rules *const families[FAMILIES] = {
 
 const struct rules *rules_of(const struct board *board)
 {
-    return families[board->family];
+    return all_rules[board->family];
 }
 
 const struct rules *rules_named(const char *name, size_t n)
 {
     for (uint32_t i = 1; i < FAMILIES; i++)
-        if (text_is(name, n, families[i]->name))
-            return families[i];
+        if (text_is(name, n, all_rules[i]->name))
+            return all_rules[i];
     return NULL;
 }
 

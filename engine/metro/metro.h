@@ -25,6 +25,9 @@ static inline uint64_t metro_unturned(const struct match *m, const struct metro_
     return clean ? clean : reachable; /* M7; M7R: unless it can be placed in no other way */
 }
 
+/* board_read.c */
+bool metro_read_board(struct reader *r, struct common *c);
+
 /* legal.c */
 uint32_t metro_count(const struct match *m, const struct state *s);
 event_t metro_pick(const struct match *m, const struct state *s, uint32_t k);

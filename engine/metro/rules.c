@@ -297,6 +297,8 @@ static int32_t points(const struct match *m, const struct state *s, uint32_t sea
 
 const struct rules metro_rules = {
     .name = "metro",
+    .seats_max = SEATS_MAX,
+    .read_board = metro_read_board,
     .option = options,
     .part = parts,
     .turn_rule = "M3",

@@ -219,6 +219,7 @@ static event_t parse(const struct match *m, const struct state *s, const char *t
 
 const struct rules null_rules = {
     .name = "null",
+    .seats_max = SEATS_MAX,
     .option = options,
     .part = parts,
     .turn_rule = "",

@@ -4,6 +4,7 @@
  * statements that are only drawn in board_art.c.
  */
 #include "board_read.h"
+#include "routes.h"
 
 const char *const feature_names[] = {"tunnels",      "ferries", "stations", "longest_path",
                                      "metro_routes", "flag",    NULL};

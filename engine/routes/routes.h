@@ -27,6 +27,9 @@ static inline void *opaque(const void *at)
     return (void *)at;
 }
 
+/* board_read.c */
+bool routes_read_board(struct reader *r, struct common *c);
+
 /* The seat whose turn or choice it is. */
 static inline struct routes_seat *acting(struct routes_state *s)
 {

@@ -92,6 +92,8 @@ bool routes_apply(const struct match *m, struct state *state, event_t e)
 
 const struct rules routes_rules = {
     .name = "routes",
+    .seats_max = ROUTES_SEATS_MAX,
+    .read_board = routes_read_board,
     .option = options,
     .part = parts,
     .turn_rule = "C1",
