@@ -134,6 +134,24 @@ struct routes_board {
     char city_alias[CITIES_MAX][NAME_SIZE]; /* another spelling accepted on input, or "" */
 };
 
+/* An option of such a board: a byte of the struct, by the name of its field. Reading, hash and
+ * JSON follow one list of them. */
+struct board_option {
+    const char *name;
+    uint32_t at;           /* its place in the struct */
+    const char *statement; /* that gives it, if that reads nothing else before it; or null */
+    const char *what;      /* the subject of complaints */
+    uint8_t min, max;
+    const char *const *words; /* for 0 and 1, if it is written as a word; else null */
+};
+extern const struct board_option board_options[]; /* in the order of the hash; ends with null */
+
+static inline uint32_t board_option_of(const struct routes_board *b,
+                                       const struct board_option *option)
+{
+    return ((const uint8_t *)b)[option->at];
+}
+
 enum {
     SQUARES_MAX = 64, /* a set of squares is one word: boards are at most 8 by 8 */
     SIDE_MAX = 8,

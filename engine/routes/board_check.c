@@ -9,37 +9,22 @@
 
 /* Checks that nothing is missing. */
 
+static bool is_needed(const struct routes_reader *q, const struct statement *s)
+{
+    bool doubled = false;
+
+    for (uint32_t i = 0; i < q->routes; i++)
+        doubled = doubled || q->doubled[i];
+    return (s->needed && (!s->feature || q->b->features & s->feature)) ||
+           (doubled && text_equal(s->name, "both_halves_from")) ||
+           (q->placed && text_equal(s->name, "space"));
+}
+
 static bool check_complete(struct routes_reader *q)
 {
-    static const struct {
-        const char *name;
-        uint32_t feature; /* needed only with this feature; 0 = always */
-    } needed[] = {
-        {"last_round_at", 0},
-        {"hand", 0},
-        {"pieces", 0},
-        {"first_tickets", 0},
-        {"draw_tickets", 0},
-        {"ticket_counts", 0},
-        {"card", 0},
-        {"wild", 0},
-        {"metro_pieces", FEATURE_METRO_ROUTES},
-        {"stations", FEATURE_STATIONS},
-        {"express", FEATURE_LONGEST_PATH},
-        {"flag", FEATURE_FLAG},
-        {"city", 0},
-        {"route", 0},
-        {"ticket", 0},
-    };
-    for (uint32_t i = 0; i < sizeof needed / sizeof *needed; i++)
-        if ((!needed[i].feature || q->b->features & needed[i].feature) &&
-            !statement_given(q, needed[i].name))
-            return read_missing(q->r, needed[i].name);
-    for (uint32_t i = 0; i < q->routes; i++)
-        if (q->doubled[i] && !statement_given(q, "both_halves_from"))
-            return read_missing(q->r, "both_halves_from");
-    if (q->placed && !statement_given(q, "space"))
-        return read_missing(q->r, "space");
+    for (uint32_t i = 0; statements[i].name; i++)
+        if (!q->statement_line[i] && is_needed(q, &statements[i]))
+            return read_missing(q->r, statements[i].name);
     return true;
 }
 
@@ -315,18 +300,16 @@ uint64_t routes_hash(const struct routes_reader *q)
 {
     const struct routes_board *b = q->b;
     const struct board *board = q->common->board;
-    const uint32_t options[] = {
-        board->family,    board->seats_min,  board->seats_max, b->features,
-        b->colours,       b->cities,         q->routes,        b->tickets,
-        b->pieces[0],     b->pieces[1],      b->stations,      b->station_points,
-        b->hand,          b->first_long,     b->first_regular, b->first_keep,
-        b->first_leave,   b->draw_tickets,   b->secret_counts, b->both_halves_from,
-        b->last_round_at, b->express_points, b->flag_points,   b->wilds,
-    };
+    const uint32_t counts[] = {board->family, board->seats_min, board->seats_max, b->features,
+                               b->colours,    b->cities,        q->routes,        b->tickets,
+                               b->pieces[0],  b->pieces[1]};
     uint64_t h = FNV_START;
 
-    for (uint32_t i = 0; i < sizeof options / sizeof *options; i++)
-        h = fnv_number(h, options[i]);
+    for (uint32_t i = 0; i < sizeof counts / sizeof *counts; i++)
+        h = fnv_number(h, counts[i]);
+    for (const struct board_option *o = board_options; o->name; o++)
+        h = fnv_number(h, board_option_of(b, o));
+    h = fnv_number(h, b->wilds);
     for (uint32_t c = 0; c < b->colours; c++) {
         h = fnv_string(h, b->colour_name[c]);
         h = fnv_number(h, pack_get(b->cards, c) | pack_get(b->flag, c) << 8);

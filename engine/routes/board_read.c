@@ -6,6 +6,8 @@
 #include "board_read.h"
 #include "routes.h"
 
+#include <stddef.h>
+
 const char *const feature_names[] = {"tunnels",      "ferries", "stations", "longest_path",
                                      "metro_routes", "flag",    NULL};
 
@@ -57,6 +59,48 @@ static bool read_colour(struct routes_reader *q, bool grey, uint8_t *colour)
 
 /* Options. */
 
+static const char *const given_up_words[] = {"bottom", "leave", NULL};
+static const char *const counts_words[] = {"public", "secret", NULL};
+
+#define OPTION(field) .name = #field, .at = offsetof(struct routes_board, field)
+
+const struct board_option board_options[] = {
+    {OPTION(stations), "stations", SAYS("The number of stations"), 1, STATIONS_MAX},
+    {OPTION(station_points), "stations", SAYS("The points for an unbuilt station"), 0, 255},
+    {OPTION(hand), "hand", SAYS("The number of cards in the first hand"), 0, 20},
+    {OPTION(first_long)},
+    {OPTION(first_regular)},
+    {OPTION(first_keep)},
+    {OPTION(first_leave), .words = given_up_words},
+    {OPTION(draw_tickets), "draw_tickets", SAYS("The number of tickets drawn in a turn"), 1,
+     OFFER_MAX},
+    {OPTION(secret_counts), "ticket_counts", SAYS("What others know of the number of tickets"),
+     .words = counts_words},
+    {OPTION(both_halves_from), "both_halves_from",
+     SAYS("The number of seats from which both halves are used"), 2, ROUTES_SEATS_MAX + 1},
+    {OPTION(last_round_at), "last_round_at",
+     SAYS("The number of pieces that sets off the last round"), 0, PIECES_MAX},
+    {OPTION(express_points), "express", SAYS("The points for the longest path"), 1, 255},
+    {OPTION(flag_points), "flag", SAYS("The points for a flag"), 1, 255},
+    {.name = NULL},
+};
+
+/* Reads the options that a statement gives, if any. */
+static bool read_options(struct routes_reader *q, const char *statement)
+{
+    for (const struct board_option *o = board_options; o->name; o++) {
+        uint32_t value;
+
+        if (!o->statement || !text_equal(o->statement, statement))
+            continue;
+        if (o->words ? !read_choice(q->r, o->what, o->words, &value)
+                     : !read_number(q->r, o->what, o->min, o->max, &value))
+            return false;
+        ((uint8_t *)q->b)[o->at] = (uint8_t)value;
+    }
+    return true;
+}
+
 static bool read_features(struct routes_reader *q)
 {
     while (read_more(q->r)) {
@@ -67,23 +111,6 @@ static bool read_features(struct routes_reader *q)
         q->b->features |= 1u << i;
     }
     return true;
-}
-
-static bool read_both_halves(struct routes_reader *q)
-{
-    return read_byte(q->r, "The number of seats from which both halves are used", 2,
-                     ROUTES_SEATS_MAX + 1, &q->b->both_halves_from);
-}
-
-static bool read_last_round(struct routes_reader *q)
-{
-    return read_byte(q->r, "The number of pieces that sets off the last round", 0, PIECES_MAX,
-                     &q->b->last_round_at);
-}
-
-static bool read_hand(struct routes_reader *q)
-{
-    return read_byte(q->r, "The number of cards in the first hand", 0, 20, &q->b->hand);
 }
 
 static bool read_pieces(struct routes_reader *q)
@@ -98,17 +125,10 @@ static bool read_metro_pieces(struct routes_reader *q)
            read_byte(q->r, "The number of metro pieces", 1, PIECES_MAX, &q->b->pieces[1]);
 }
 
-static bool read_stations(struct routes_reader *q)
-{
-    return read_byte(q->r, "The number of stations", 1, STATIONS_MAX, &q->b->stations) &&
-           read_byte(q->r, "The points for an unbuilt station", 0, 255, &q->b->station_points);
-}
-
 static bool read_express(struct routes_reader *q)
 {
-    return read_byte(q->r, "The points for the longest path", 1, 255, &q->b->express_points) &&
-           (!read_more(q->r) ||
-            read_name(q->r, "The name of the prize for the longest path", q->b->express_name));
+    return !read_more(q->r) ||
+           read_name(q->r, "The name of the prize for the longest path", q->b->express_name);
 }
 
 /* `words CARDS PLACES` */
@@ -120,8 +140,6 @@ static bool read_words(struct routes_reader *q)
 
 static bool read_flag(struct routes_reader *q)
 {
-    if (!read_byte(q->r, "The points for a flag", 1, 255, &q->b->flag_points))
-        return false;
     do {
         size_t before = q->r->at;
         uint8_t c = 0;
@@ -140,7 +158,6 @@ static bool read_flag(struct routes_reader *q)
 static bool read_first_tickets(struct routes_reader *q)
 {
     static const char *const keep[] = {"keep", NULL};
-    static const char *const fate[] = {"bottom", "leave", NULL};
     struct routes_board *b = q->b;
     uint32_t i, to;
 
@@ -152,26 +169,9 @@ static bool read_first_tickets(struct routes_reader *q)
         !read_choice(q->r, "The next word", keep, &i) ||
         !read_byte(q->r, "The number of tickets to keep at least", 1,
                    (uint32_t)(b->first_long + b->first_regular), &b->first_keep) ||
-        !read_choice(q->r, "What happens to tickets given up", fate, &to))
+        !read_choice(q->r, "What happens to tickets given up", given_up_words, &to))
         return false;
     b->first_leave = (uint8_t)to;
-    return true;
-}
-
-static bool read_draw_tickets(struct routes_reader *q)
-{
-    return read_byte(q->r, "The number of tickets drawn in a turn", 1, OFFER_MAX,
-                     &q->b->draw_tickets);
-}
-
-static bool read_ticket_counts(struct routes_reader *q)
-{
-    static const char *const counts[] = {"public", "secret", NULL};
-    uint32_t i;
-
-    if (!read_choice(q->r, "What others know of the number of tickets", counts, &i))
-        return false;
-    q->b->secret_counts = (uint8_t)i;
     return true;
 }
 
@@ -476,54 +476,36 @@ static bool read_ticket(struct routes_reader *q)
 
 /* The table of statements. */
 
-struct statement {
-    const char *name;
-    bool (*read)(struct routes_reader *q);
-    bool repeats;     /* may be given more than once */
-    uint32_t feature; /* that must be on, or 0 */
-};
-
-static const struct statement statements[] = {
-    {.name = "features", .read = read_features, .repeats = true},
+const struct statement statements[] = {
+    {"features", read_features, .repeats = true},
     {.name = "words", .read = read_words},
-    {.name = "both_halves_from", .read = read_both_halves},
-    {.name = "last_round_at", .read = read_last_round},
-    {.name = "hand", .read = read_hand},
-    {.name = "pieces", .read = read_pieces},
-    {.name = "metro_pieces", .read = read_metro_pieces, .feature = FEATURE_METRO_ROUTES},
-    {.name = "stations", .read = read_stations, .feature = FEATURE_STATIONS},
-    {.name = "express", .read = read_express, .feature = FEATURE_LONGEST_PATH},
-    {.name = "flag", .read = read_flag, .feature = FEATURE_FLAG},
-    {.name = "first_tickets", .read = read_first_tickets},
-    {.name = "draw_tickets", .read = read_draw_tickets},
-    {.name = "ticket_counts", .read = read_ticket_counts},
-    {.name = "points", .read = read_points, .repeats = true},
-    {.name = "metro_points",
-     .read = read_metro_points,
-     .repeats = true,
-     .feature = FEATURE_METRO_ROUTES},
-    {.name = "card", .read = read_card, .repeats = true},
-    {.name = "wild", .read = read_wild},
-    {.name = "city", .read = read_city_line, .repeats = true},
-    {.name = "route", .read = read_route, .repeats = true},
-    {.name = "ticket", .read = read_ticket, .repeats = true},
+    {.name = "both_halves_from"},
+    {"last_round_at", .needed = true},
+    {"hand", .needed = true},
+    {"pieces", read_pieces, .needed = true},
+    {"metro_pieces", read_metro_pieces, .needed = true, .feature = FEATURE_METRO_ROUTES},
+    {"stations", .needed = true, .feature = FEATURE_STATIONS},
+    {"express", read_express, .needed = true, .feature = FEATURE_LONGEST_PATH},
+    {"flag", read_flag, .needed = true, .feature = FEATURE_FLAG},
+    {"first_tickets", read_first_tickets, .needed = true},
+    {"draw_tickets", .needed = true},
+    {"ticket_counts", .needed = true},
+    {"points", read_points, .repeats = true},
+    {"metro_points", read_metro_points, .repeats = true, .feature = FEATURE_METRO_ROUTES},
+    {"card", read_card, .repeats = true, .needed = true},
+    {"wild", read_wild, .needed = true},
+    {"city", read_city_line, .repeats = true, .needed = true},
+    {"route", read_route, .repeats = true, .needed = true},
+    {"ticket", read_ticket, .repeats = true, .needed = true},
     {.name = "frame", .read = read_frame},
     {.name = "space", .read = read_space},
-    {.name = "via", .read = read_via, .repeats = true},
-    {.name = "at", .read = read_at, .repeats = true},
-    {.name = "decor", .read = read_decor, .repeats = true},
+    {"via", read_via, .repeats = true},
+    {"at", read_at, .repeats = true},
+    {"decor", read_decor, .repeats = true},
     {.name = NULL},
 };
 
 _Static_assert(sizeof statements / sizeof *statements <= STATEMENTS_MAX, "room for all lines");
-
-bool statement_given(const struct routes_reader *q, const char *name)
-{
-    for (uint32_t i = 0; statements[i].name; i++)
-        if (text_equal(statements[i].name, name))
-            return q->statement_line[i] != 0;
-    return false;
-}
 
 static bool unknown_statement(struct routes_reader *q, const struct word *w)
 {
@@ -560,7 +542,7 @@ static bool read_statement(void *context, const struct word *w)
         return false;
     q->statement_line[i] = q->r->number;
     q->left_out = s->read == read_route; /* until it has been read */
-    return s->read(q) && read_end(q->r);
+    return read_options(q, s->name) && (!s->read || s->read(q)) && read_end(q->r);
 }
 
 bool routes_read_board(struct reader *r, struct common *c)

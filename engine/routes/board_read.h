@@ -13,6 +13,18 @@ enum {
         30000, /* tenths; a frame is at most 3000 units wide, and int16_t holds it */
 };
 
+struct routes_reader;
+
+/* A statement gives its options (board_options), and read() reads what follows; it may be null. */
+struct statement {
+    const char *name;
+    bool (*read)(struct routes_reader *q);
+    bool repeats;     /* may be given more than once */
+    bool needed;      /* must be given, if its feature is on */
+    uint32_t feature; /* that must be on, or 0 */
+};
+extern const struct statement statements[]; /* ends with null */
+
 /* A board being read. Routes are kept in the order of the file until the end. */
 struct routes_reader {
     struct reader *r;
@@ -40,9 +52,6 @@ struct routes_reader {
     bool has_via;          /* of the last route */
     bool left_out;         /* the last route had a mistake: its positions are skipped */
 };
-
-/* Was a statement (by name) given? */
-bool statement_given(const struct routes_reader *q, const char *name);
 
 /* The next word is a city. */
 bool read_city(struct routes_reader *q, const char *what, uint8_t *city);

@@ -30,19 +30,14 @@ static void json_options(struct json *j, const struct routes_board *b)
         json_end(j);
     }
     json_end(j);
-    json_number(j, "stations", b->stations);
-    json_number(j, "station_points", b->station_points);
-    json_number(j, "hand", b->hand);
-    json_number(j, "first_long", b->first_long);
-    json_number(j, "first_regular", b->first_regular);
-    json_number(j, "first_keep", b->first_keep);
-    json_bool(j, "first_leave", b->first_leave);
-    json_number(j, "draw_tickets", b->draw_tickets);
-    json_bool(j, "secret_counts", b->secret_counts);
-    json_number(j, "both_halves_from", b->both_halves_from);
-    json_number(j, "last_round_at", b->last_round_at);
-    json_number(j, "express_points", b->express_points);
-    json_number(j, "flag_points", b->flag_points);
+    for (const struct board_option *o = board_options; o->name; o++) {
+        uint32_t value = board_option_of(b, o);
+
+        if (o->words)
+            json_bool(j, o->name, value);
+        else
+            json_number(j, o->name, value);
+    }
     json_array(j, "flag");
     for (uint32_t c = 0; c < b->colours; c++)
         if (pack_get(b->flag, c))
