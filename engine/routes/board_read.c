@@ -321,54 +321,70 @@ static bool read_two_cities(struct routes_reader *q, uint8_t *x, uint8_t *y)
     return read_refuse(q->r, spot_next(q->r, before), "The two cities must be different.");
 }
 
-static bool needs_feature(struct routes_reader *q, const struct word *w, uint32_t feature)
+static bool needs_feature(struct routes_reader *q, struct spot at, const char *name,
+                          uint32_t feature)
 {
-    if (q->b->features & feature)
+    if (!feature || q->b->features & feature)
         return true;
-    return READ_WRONG(q->r, spot_word(q->r, w),
+    return READ_WRONG(q->r, at,
                       "\"{0}\" needs the feature {1} on a line \"features\" before it.",
-                      say_written(w), say_text(feature_names[bits_first(feature)]));
+                      say_text(name), say_text(feature_names[bits_first(feature)]));
 }
 
-/* The words after a route's length. */
+static bool mark_tunnel(struct routes_reader *q, struct spot at, struct route *r)
+{
+    (void)q, (void)at;
+    r->tunnel = 1;
+    return true;
+}
+
+static bool mark_ferry(struct routes_reader *q, struct spot at, struct route *r)
+{
+    if (r->colour != GREY)
+        return read_refuse(q->r, at, "A ferry must be grey.");
+    return read_byte(q->r, "The number of wild cards a ferry asks for", 1, r->length,
+                     &r->icons);
+}
+
+static bool mark_metro(struct routes_reader *q, struct spot at, struct route *r)
+{
+    if (r->length != 1)
+        return read_refuse(q->r, at, "A metro route has one space; its length must be 1.");
+    r->kind = 1;
+    return read_byte(q->r, "The price of a metro route", 1, PRICE_MAX, &r->cards);
+}
+
+/* The words after a route's length. Of those that need a feature there is at most one. */
 static bool read_route_marks(struct routes_reader *q, struct route *r, bool *doubled)
 {
-    static const char *const marks[] = {"tunnel", "ferry", "metro", "double", NULL};
-    static const uint32_t needs[] = {FEATURE_TUNNELS, FEATURE_FERRIES, FEATURE_METRO_ROUTES};
-    uint32_t seen = 0;
+    static const char *const names[] = {"tunnel", "ferry", "metro", "double", NULL};
+    static const struct {
+        uint32_t feature;
+        bool (*read)(struct routes_reader *q, struct spot at, struct route *r);
+    } marks[] = {
+        {FEATURE_TUNNELS, mark_tunnel},
+        {FEATURE_FERRIES, mark_ferry},
+        {FEATURE_METRO_ROUTES, mark_metro},
+        {0, NULL},
+    };
+    bool special = false;
 
     while (read_more(q->r)) {
-        struct reader ahead = *q->r;
-        struct word w;
+        struct spot at = spot_next(q->r, q->r->at);
         uint32_t i;
 
-        if (!read_word(&ahead, &w) || !read_choice(q->r, "A mark of a route", marks, &i))
+        if (!read_choice(q->r, "A mark of a route", names, &i) ||
+            !needs_feature(q, at, names[i], marks[i].feature))
             return false;
-        if (i < 3 && !needs_feature(q, &w, needs[i]))
-            return false;
-        if (seen & 1u << i || (i < 3 && seen & 7))
+        bool *given = marks[i].read ? &special : doubled;
+        if (*given)
             return read_refuse(
-                q->r, spot_word(q->r, &w),
+                q->r, at,
                 "A route is marked as tunnel, ferry or metro at most once, and double at"
                 " most once.");
-        seen |= 1u << i;
-        if (i == 0)
-            r->tunnel = 1;
-        else if (i == 3)
-            *doubled = true;
-        else if (i == 1 && r->colour != GREY) {
-            return read_refuse(q->r, spot_word(q->r, &w), "A ferry must be grey.");
-        } else if (i == 2 && r->length != 1) {
-            return read_refuse(q->r, spot_word(q->r, &w),
-                               "A metro route has one space; its length must be 1.");
-        } else if (i == 1 && !read_byte(q->r, "The number of wild cards a ferry asks for", 1,
-                                        r->length, &r->icons))
+        *given = true;
+        if (marks[i].read && !marks[i].read(q, at, r))
             return false;
-        else if (i == 2 &&
-                 !read_byte(q->r, "The price of a metro route", 1, PRICE_MAX, &r->cards))
-            return false;
-        if (i == 2)
-            r->kind = 1;
     }
     return true;
 }
@@ -531,7 +547,7 @@ static bool read_statement(void *context, const struct word *w)
     const struct statement *s = &statements[i];
     if (!s->name)
         return unknown_statement(q, w);
-    if (s->feature && !needs_feature(q, w, s->feature))
+    if (!needs_feature(q, spot_word(q->r, w), s->name, s->feature))
         return false;
     if (!s->repeats && !read_once(q->r, s->name, &q->statement_line[i]))
         return false;
