@@ -183,7 +183,7 @@ static bool read_head(struct reader *r, struct common *c)
         bool good = read_line(r, &end) && read_word(r, &w) &&
                     (!w.at || read_head_line(r, c, &w, first, &known));
 
-        if (!good && !end && (!known || !read_on(r)))
+        if (!good && !end && (!known || !r->draft))
             return false; /* without a family the rest cannot be understood */
         first = first && !w.at;
     }
@@ -229,11 +229,9 @@ bool board_parse(const char *text, size_t n, struct board *board, struct board_a
 uint32_t board_draft(const char *text, size_t n, struct board *board, struct board_art *art,
                      struct complaint *why, uint32_t room)
 {
-    struct reader r = {.text = text, .size = n, .why = why, .room = room};
+    struct reader r = {.text = text, .size = n, .why = why, .room = room, .draft = true};
 
-    if (!read_board(&r, board, art)) {
+    if (!read_board(&r, board, art))
         board->family = 0;
-        r.complaints++;
-    }
     return r.complaints < room ? r.complaints : room;
 }

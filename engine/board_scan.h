@@ -20,9 +20,10 @@ struct reader {
     size_t length;
     size_t at;             /* where the search for the next word begins */
     uint32_t number;       /* of the line, from 1 */
-    struct complaint *why; /* where the next complaint goes */
-    uint32_t room;         /* for how many, if reading goes on after a complaint; or 0 */
-    uint32_t complaints;   /* complaints so far after which reading went on */
+    struct complaint *why; /* the last complaint, or the place for the first */
+    uint32_t room;         /* for so many complaints, if it is a draft; else 0 */
+    uint32_t complaints;   /* so far */
+    bool draft;            /* reading goes on after a complaint (board_draft) */
 };
 
 /* A word of the line; quotes are not part of it. */
@@ -32,9 +33,6 @@ struct word {
     size_t where; /* byte of the line where it begins */
     bool quoted;
 };
-
-/* After a complaint: does reading go on (board_draft)? The next one then has its own place. */
-bool read_on(struct reader *r);
 
 /* Reads the lines that are left, calling `statement` with the first word of each. */
 bool read_lines(struct reader *r, bool (*statement)(void *context, const struct word *w),

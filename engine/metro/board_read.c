@@ -239,7 +239,7 @@ bool metro_read_board(struct reader *r, struct common *c)
     struct metro_reader q = {.r = r, .common = c, .b = &c->board->metro};
 
     __builtin_memset(q.b->owner, NO_OWNER, sizeof q.b->owner);
-    if (!read_lines(r, read_statement, &q) || (!read_common_end(r, c) && !read_on(r)))
+    if (!read_lines(r, read_statement, &q) || (!read_common_end(r, c) && !r->draft))
         return false;
     if (!q.size_line)
         return read_missing(r, "size");
@@ -248,7 +248,7 @@ bool metro_read_board(struct reader *r, struct common *c)
         return true;
     }
     metro_board_finish(q.b);
-    if ((!check_stations(&q) && !read_on(r)) || (!check_tiles(&q) && !read_on(r)))
+    if ((!check_stations(&q) && !r->draft) || (!check_tiles(&q) && !r->draft))
         return false;
     c->board->hash = board_hash(c->board);
     return true;

@@ -554,7 +554,7 @@ static bool read_statement(void *context, const struct word *w)
     bool of_route = s->read == read_via || s->read == read_at;
     if (of_route && q->left_out)
         return true;
-    if (!of_route && !spaces_complete(q) && !read_on(q->r))
+    if (!of_route && !spaces_complete(q) && !q->r->draft)
         return false;
     q->statement_line[i] = q->r->number;
     q->left_out = s->read == read_route; /* until it has been read */
@@ -565,8 +565,8 @@ bool routes_read_board(struct reader *r, struct common *c)
 {
     struct routes_reader q = {.r = r, .common = c, .b = &c->board->routes, .art = c->art};
 
-    if (!read_lines(r, read_statement, &q) || (!read_common_end(r, c) && !read_on(r)) ||
-        (!spaces_complete(&q) && !read_on(r)) || !check_board(&q))
+    if (!read_lines(r, read_statement, &q) || (!read_common_end(r, c) && !r->draft) ||
+        (!spaces_complete(&q) && !r->draft) || !check_board(&q))
         return false;
     c->board->hash = routes_hash(&q);
     if (!routes_board_finish(q.b, q.list, q.routes))

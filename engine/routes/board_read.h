@@ -67,7 +67,6 @@ bool spaces_complete(struct routes_reader *q); /* of the last route */
 void sort_art(struct routes_reader *q);        /* from file order to route numbers */
 
 /* board_check.c: is the whole a board that can be played? Fills in points. */
-bool check_names(struct routes_reader *q);
 bool check_board(struct routes_reader *q);
 uint64_t routes_hash(const struct routes_reader *q);
 
