@@ -29,7 +29,7 @@ static const struct reason reasons[] = {
     [REFUSED_PIECES] = {{CODE("pieces_missing"), "C9"},
                         SAYS("You don't have enough pieces left for this route.")},
     [REFUSED_COLOUR] = {{CODE("wrong_colour"), "C8"},
-                        SAYS("This route is not paid in that colour.")},
+                        SAYS("This route is {0}, and is paid in that colour.")},
     [REFUSED_PRICE] = {{CODE("wrong_price"), "C8"},
                        SAYS("That is not the price of this route.")},
     [REFUSED_FERRY] = {{CODE("ferry_wilds"), "E6"},
@@ -104,14 +104,21 @@ static void put_values(const struct match *m, const struct routes_state *s, even
 {
     const struct routes_board *b = board_of(m);
     const struct routes_seat *seat = &s->seat[s->turn];
+    const struct route *r = &b->route[event_arg(e) < ROUTES_MAX ? event_arg(e) : 0];
     uint32_t colour = event_colour(event_kind(e) == EVENT_EXTRA ? s->claim : e);
 
     switch (code) {
+    case REFUSED_COLOUR:
+        value[0] = say_word(b->colour_word[r->colour]);
+        if (r->twin != NO_ROUTE && b->route[r->twin].colour < COLOURS_MAX &&
+            b->route[r->twin].colour != r->colour)
+            value[1] = say_word(b->colour_word[b->route[r->twin].colour]);
+        break;
     case REFUSED_SECOND_WILD:
         value[0] = say_word(b->wild_name);
         break;
     case REFUSED_FERRY:
-        value[0] = say_count(b->route[event_arg(e)].icons, b->wild_name);
+        value[0] = say_count(r->icons, b->wild_name);
         break;
     case REFUSED_CARDS:
         value[1] = say_count(seat->wild, b->wild_name);
@@ -165,6 +172,9 @@ void routes_explain(const struct match *m, const struct state *state, event_t e,
     const char *sentence = reason->words;
 
     put_values(m, s, e, code, value);
+    if (code == REFUSED_COLOUR && value[1].text)
+        sentence = SAYS("One of these two routes is {0}, the other {1}; each is paid in its "
+                        "own colour.");
     if (code == REFUSED_CARDS && value[0].kind != SAID_CARDS)
         sentence = SAYS("You don't have these cards: you have {0}.");
     complain_say(why, GROUND(reason->ground.code, rule_of(m, s, e, code)), sentence, value, 2);

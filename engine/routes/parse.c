@@ -183,6 +183,9 @@ static event_t parse_claim(struct reader *r)
         return 0;
     if (colour == WILD && wilds < it->cards)
         return wild_alone(r, "C8");
+    /* A colour that does not pay for the route stays in the event: the refusal is about it. */
+    if (colour != WILD && it->colour != GREY && it->colour != colour)
+        wilds = 0;
     event_t e = payment(EVENT_CLAIM, route, colour, it->cards, wilds);
     return phrase_word(&r->p, "flag") ? event_keeping_flag(e) : e;
 }

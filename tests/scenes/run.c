@@ -233,7 +233,17 @@ static bool play_both(struct scene *scene, struct reader line)
     return !scene->has_variant || play(scene, &scene->variant, line);
 }
 
-/* "event [E9]": must be refused by this rule and change nothing. "[-]": by no rule. */
+static bool has_words(const char *sentence, const struct reader *words)
+{
+    size_t n = (size_t)(words->end - words->at);
+
+    while (*sentence && strncmp(sentence, words->at, n) != 0)
+        sentence++;
+    return n == 0 || *sentence;
+}
+
+/* "event [E9] words": must be refused by this rule, in a sentence with these words if there are
+ * any, and change nothing. "[-]": by no rule. */
 static bool refuse(struct scene *scene, struct reader line)
 {
     struct world *w = &scene->world;
@@ -243,7 +253,8 @@ static bool refuse(struct scene *scene, struct reader line)
     if (id.at == id.end)
         return fault(scene, "which rule refuses it? Write its id at the end: [C8]");
     scene->asked++;
-    if (!scan_end(scene, &line) || !take_prefix(scene, w, &event))
+    skip_blanks(&line);
+    if (!take_prefix(scene, w, &event))
         return false;
     int n = (int)(event.end - event.at);
     event_t e = w->match.rules->parse(&w->match, &w->state, event.at, (size_t)n, &why);
@@ -262,6 +273,9 @@ static bool refuse(struct scene *scene, struct reader line)
     if (!text_is(id.at, (size_t)(id.end - id.at), rule))
         fault(scene, "expected \"%.*s\" to be refused by %.*s, found: %s [%s]", n, event.at,
               (int)(id.end - id.at), id.at, why.message, rule);
+    if (!has_words(why.message, &line))
+        fault(scene, "expected \"%.*s\" to be refused with \"%.*s\", found: %s", n, event.at,
+              (int)(line.end - line.at), line.at, why.message);
     return true;
 }
 

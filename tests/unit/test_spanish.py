@@ -146,7 +146,7 @@ class Play(Spanish):
             "Eso no es una jugada.",
             "Ningún recorrido une Madrid y Paris.",
             "no hay ninguna ciudad llamada «Atlantis».",
-            "No se puede: Este recorrido no se paga con ese color. [C8]",
+            "No se puede: Este recorrido es violeta y se paga con ese color. [C8]",
             " · Cubres Dieppe–Paris por 1\u00a0violeta. +1",  # typed with the word of the other boards
             "No hay ninguna ciudad «Foo».",
             "Deshaces tu última jugada.",
