@@ -6,7 +6,16 @@ import { answerOf, type Channel, type Command } from './channel';
 import { Client, type Told, Way } from './client';
 import { onSpeak, spoken } from './language';
 import { type Story, withLines } from './log';
-import type { Chair, Clock as Ticks, Happening, Plan, SnapshotMessage, ToClient, UpdateMessage } from './messages';
+import type {
+  Chair,
+  Clock as Ticks,
+  ErrorMessage,
+  Happening,
+  Plan,
+  SnapshotMessage,
+  ToClient,
+  UpdateMessage,
+} from './messages';
 import { answeredIn, effectsOf, triedIn } from './news';
 import { DECK, shared, type TicketRef } from './position';
 import type { Thinking } from './serve';
@@ -36,6 +45,8 @@ export class NoTable extends Error {
   }
 }
 
+const LATER = ['busy', 'unavailable', 'slow_down']; // refusals of a server that has too much to do
+const AGAIN = 2000; // milliseconds until it is asked again
 const HINT_BOT = 'expert';
 const HINT_TIME = 450; // milliseconds: half a second with everything that comes after it
 
@@ -59,6 +70,7 @@ export class TableSession implements Session {
   private chairs: readonly Chair[] = []; // as they came
   private actor: number | null = null;
   private joining = false;
+  private again: ReturnType<typeof setTimeout> | undefined; // the next try to join
   private language = ''; // of the lines of the log
   private later: UpdateMessage[] = []; // not shown yet, because the page still shows something else
   private holds = 0;
@@ -182,12 +194,20 @@ export class TableSession implements Session {
   /** Asks for everything that has come since, or for all of the game. */
   private async rejoin(whole = false): Promise<void> {
     if (this.joining) return;
+    clearTimeout(this.again);
     this.joining = true;
     const after = whole ? 0 : this.state.last;
     const answer = await this.home.channel.ask({ type: 'join', table: this.id, after }, false);
     this.joining = false;
     if (answer.type === 'snapshot') this.shot(answer, whole);
+    else if (answer.type === 'error' && answer.code !== 'lost') this.refused(answer);
     this.catchUp();
+  }
+
+  /** The table does not let us in again: for the moment, or because there is no place for us any more. */
+  private refused({ code, message }: ErrorMessage): void {
+    if (LATER.includes(code)) this.again = setTimeout(() => void this.rejoin(), AGAIN);
+    else this.change({ shut: message });
   }
 
   /** Who sits where, with names in words. */
@@ -349,6 +369,7 @@ export class TableSession implements Session {
 
   close(): void {
     for (const stop of this.stops) stop();
+    clearTimeout(this.again);
     this.runs.clear();
     this.home.pause(false);
     this.home.closed(this.id);

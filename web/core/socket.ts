@@ -47,6 +47,7 @@ export class Socket {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private quiet: ReturnType<typeof setTimeout> | undefined;
   private ended = false;
+  private welcomed = false; // on this connection
   private nameless = false; // signed out: our old name may be taken now, by our own account
   // The server remembers ids of commands for as long as this page runs, even if connections break.
   private readonly run = crypto.getRandomValues(new Uint32Array(1))[0] ?? 1;
@@ -64,6 +65,7 @@ export class Socket {
     clearTimeout(this.timer);
     this.events.link({ state: 'connecting' });
     const socket = (this.socket = new WebSocket(this.url));
+    this.welcomed = false;
     this.listenFor(PATIENCE);
     socket.onopen = () => this.hello();
     socket.onmessage = (event: MessageEvent) => {
@@ -94,6 +96,7 @@ export class Socket {
     if (message.type === 'welcome') {
       const welcome = message as WelcomeMessage;
       this.tries = 0;
+      this.welcomed = true;
       if (welcome.token !== undefined) this.keep.set(welcome.token);
       this.events.welcome(welcome);
       this.events.link({ state: 'open' });
@@ -121,6 +124,8 @@ export class Socket {
       error.code === 'too_many'
     ) {
       this.end({ state: 'refused', message: error.message, banned: error.code === 'banned' });
+    } else if (!this.welcomed) {
+      this.lost(); // the server has too much to do: later it may have time
     } else {
       return false;
     }

@@ -1,11 +1,13 @@
 // Sessions at a real server: two people, spectators, a cut wire, a killed server.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { textOf } from '../core/log';
 import { NoTable } from '../core/session';
-import { RealServer, visit, whenOnline, Wire } from './server';
+import { Fuse, RealServer, visit, whenOnline, Wire } from './server';
 import { check } from './shapes';
 import { dice, when } from './table';
-import type { Session } from '../core/api';
+import type { Session, TableState } from '../core/api';
+import type { Happening } from '../core/messages';
+import type { Server } from '../core/online';
 
 const server = new RealServer();
 let url = '';
@@ -15,6 +17,7 @@ beforeAll(async () => {
   url = `http://127.0.0.1:${server.port}`;
 });
 afterAll(() => server.end());
+afterEach(() => vi.unstubAllGlobals());
 
 /** Plays so many random choices of a seat, or to the end. */
 async function play(session: Session, roll: (n: number) => number, most: number): Promise<void> {
@@ -26,6 +29,17 @@ async function play(session: Session, roll: (n: number) => number, most: number)
     const answer = await session.do(choice?.event ?? 0);
     if (!answer.ok && answer.why.code !== 'stale') throw new Error(answer.why.message);
   }
+}
+
+/** A game of Paris against a bot. */
+async function newTable(ana: Server): Promise<Session> {
+  const made = await ana.create({
+    game: 'paris',
+    seats: [{ kind: 'person' }, { kind: 'bot', bot: 'easy' }],
+    start: true,
+  });
+  if (!made.ok || !made.table) throw new Error('no table');
+  return ana.open(made.table);
 }
 
 test('two people play to the end, and a third watches', async () => {
@@ -106,13 +120,7 @@ test('no such table', async () => {
 test('a cut wire heals; nothing is lost and nothing is done twice', async () => {
   const wire = new Wire(server);
   const ana = visit(await wire.listen(), 'Ana with a bad wire');
-  const made = await ana.create({
-    game: 'paris',
-    seats: [{ kind: 'person' }, { kind: 'bot', bot: 'easy' }],
-    start: true,
-  });
-  if (!made.ok || !made.table) throw new Error('no table');
-  const session = await ana.open(made.table);
+  const session = await newTable(ana);
   const roll = dice(5);
   for (let n = 0; n < 12; n++) {
     const state = await when(session, (s) => s.myTurn);
@@ -135,6 +143,47 @@ test('a cut wire heals; nothing is lost and nothing is done twice', async () => 
   expect((await when(session, (s) => !s.cut)).myTurn).toBe(true);
   ana.close();
   wire.end();
+});
+
+// A choice, its answer and its updates are six messages or fewer, and so are greeting, join and snapshot: the first
+// break is anywhere between them, and the second anywhere in the repair of the first.
+test('wherever a connection breaks, a choice is done once', async () => {
+  const fuse = new Fuse();
+  vi.stubGlobal('WebSocket', fuse.sockets());
+  const ana = visit(url, 'Ana with a fuse');
+  ana.subscribe(({ link }) => link.state === 'lost' && queueMicrotask(() => ana.retry())); // without a pause
+  const roll = dice(7);
+  const some = ({ legal }: TableState) => legal[roll(legal.length)]?.event ?? 0;
+  const broken = new Set<string>();
+  let session: Session | null = null;
+  /** The next position in which Ana has a turn; in a new game when one is over. */
+  const turn = async (): Promise<[Session, TableState]> => {
+    for (;;) {
+      if (!session || session.state.status === 'over') session = await newTable(ana);
+      const state = await when(session, (s) => s.status === 'over' || s.myTurn);
+      if (state.legal.some((l) => l.kind === 'keep')) await session.do(some(state));
+      else if (state.status !== 'over') return [session, state];
+    }
+  };
+  for (let first = 1; first <= 6; first++)
+    for (let second = 0; second <= 7; second++)
+      for (const behind of [false, true]) {
+        const [at, state] = await turn();
+        fuse.light(first, behind);
+        const answer = at.do(some(state));
+        await Promise.race([whenOnline(ana, (s) => s.link.state === 'lost'), answer]);
+        if (fuse.broken) broken.add(`${first} ${second} ${behind}`);
+        if (second > 0) fuse.light(second, behind);
+        expect(await answer).toEqual({ ok: true });
+        await when(at, (s) => s.last > state.last);
+        const { happenings } = at as unknown as { happenings: Happening[] };
+        expect(happenings.map(({ n }) => n)).toEqual(happenings.map((_, i) => i + 1));
+        const [done] = happenings.filter((h) => h.n > state.last && h.kind === 'choice');
+        expect(done).toMatchObject({ n: state.last + 1, seat: state.seat });
+        fuse.light(Infinity, false);
+      }
+  expect(broken.size).toBeGreaterThan(40);
+  ana.close();
 });
 
 test('a killed server is waited for', async () => {

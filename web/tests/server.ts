@@ -137,6 +137,52 @@ export class Wire {
   }
 }
 
+/** A connection that breaks at a chosen message, of either side: before it arrives, or right behind it. */
+export class Fuse {
+  private passed = 0;
+  private limit = Infinity;
+  private behind = false;
+  broken = false;
+
+  /** Breaks at the n-th message from now on, once. */
+  light(n: number, behind: boolean): void {
+    [this.passed, this.limit, this.behind, this.broken] = [0, n, behind, false];
+  }
+
+  /** A message passes, unless the connection breaks first. */
+  pass(cut: () => void, go: () => void): void {
+    const now = !this.broken && ++this.passed === this.limit;
+    if (now) this.broken = true;
+    if (now && !this.behind) return cut();
+    go();
+    if (now) cut();
+  }
+
+  /** The sockets of a page whose connections break so. */
+  sockets(): typeof WebSocket {
+    const pass = this.pass.bind(this);
+    return class extends globalThis.WebSocket {
+      private cut = false;
+
+      private end(): void {
+        this.cut = true; // what is still on its way is lost
+        this.close();
+        this.onclose?.({} as never);
+      }
+
+      override send(text: string): void {
+        if (!this.cut) pass(this.end.bind(this), () => super.send(text));
+      }
+
+      override set onmessage(hear: (event: MessageEvent) => void) {
+        super.onmessage = (event: MessageEvent) => {
+          if (!this.cut) pass(this.end.bind(this), () => hear(event));
+        };
+      }
+    };
+  }
+}
+
 export function visit(url: string, name: string, token: string | null = null): Server {
   let known: string | null = null;
   return new Server({
