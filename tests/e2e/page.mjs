@@ -1,9 +1,8 @@
 // A page of a browser that Playwright does not drive (engines.mjs), with those of Playwright's functions that the tests
 // use. Elements are found in the page by role and name; clicks and keys are the browser's own.
+import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { until } from './patience.mjs';
-
-const LOST = 5000; // milliseconds after which a click counts as lost: WebKit's driver sometimes swallows one
 
 /** In the page: the elements that a list of steps leads to. */
 function find(steps) {
@@ -68,41 +67,31 @@ const described = (name, exact = false) =>
       ? { source: name.source, flags: name.flags }
       : { words: String(name), exact };
 
-/** In the page, after `find`: a point of the first element where a click reaches it. */
-function pointOf({ shown }) {
-  const [e] = shown;
+/** In the page, after `find`, over two frames: a point of the first element where a click reaches it; null if there is
+ *  none, or if the element moves, as it does while a board is fitted to its window. */
+async function pointOf({ shown: [e] }) {
   if (!e || e.disabled || e.getAttribute('aria-disabled') === 'true') return null;
   e.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  const { left, top, width, height } = e.getBoundingClientRect();
-  const point = { x: left + width / 2, y: top + height / 2 };
-  const hit = document.elementFromPoint(point.x, point.y);
-  return hit && (e.contains(hit) || hit.contains(e) || e.labels?.[0]?.contains(hit)) ? point : null;
-}
-
-/** In the page: watches whether a press at the point that was found reaches the first element, and whether it becomes a
- *  click: WebKit's driver sometimes presses the button and makes no click. A press on something else does nothing. */
-function aim({ shown: [e] }, { x, y }) {
-  globalThis.unaim?.();
-  globalThis.reached = null;
-  const there = document.elementFromPoint(x, y);
-  let right;
-  const heard = (event) => {
-    right ??= event.target === there || Boolean(e?.contains(event.target));
-    if (right && event.type === 'click') globalThis.reached = 'yes';
-    if (right) return;
-    globalThis.reached = 'no';
-    event.preventDefault();
-    event.stopImmediatePropagation();
+  const point = () => {
+    const { left, top, width, height } = e.getBoundingClientRect();
+    return { x: left + width / 2, y: top + height / 2 };
   };
-  const all = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'];
-  for (const name of all) addEventListener(name, heard, true);
-  globalThis.unaim = () => all.forEach((name) => removeEventListener(name, heard, true));
+  const before = point();
+  for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame);
+  const now = point();
+  const hit = document.elementFromPoint(now.x, now.y);
+  const reached = hit && (e.contains(hit) || [...(e.labels ?? [])].some((label) => label.contains(hit)));
+  return reached && before.x === now.x && before.y === now.y ? now : null;
 }
 
-/** In the page: did the click reach its element? Null if it has not come yet. */
-function reached() {
-  if (globalThis.reached !== null) globalThis.unaim?.();
-  return globalThis.reached;
+/** In the page: notes what the next click hits: 'it' is the first element, or its label. */
+function aim({ shown: [e] }) {
+  globalThis.struck = null;
+  const all = e ? [e, ...(e.labels ?? [])] : [];
+  const heard = ({ target }) => {
+    globalThis.struck ??= all.some((one) => one.contains(target)) ? 'it' : target.outerHTML.slice(0, 200);
+  };
+  addEventListener('click', heard, { capture: true, once: true });
 }
 
 /** In the page: gives the first element a value, as a person would; a list must contain it. */
@@ -137,22 +126,13 @@ function locator(page, steps) {
       state === 'visible'
         ? there(timeout)
         : until(`${what} goes`, () => look(({ shown }) => shown.length === 0), timeout),
-    /** Clicks once the element stays where it is: a board that is being fitted to its window moves away from the point.
-     *  Tries again if it has moved all the same. */
-    click({ timeout } = {}) {
-      let last = null;
-      return until(
-        `${what} is clicked`,
-        async () => {
-          const [before, now] = [last, await look(pointOf)];
-          last = now;
-          if (!before || !now || before.x !== now.x || before.y !== now.y) return false;
-          await look(aim, now);
-          await page.mouse.click(now.x, now.y);
-          return (await until('the click comes', () => page.evaluate(reached), LOST).catch(() => 'lost')) === 'yes';
-        },
-        timeout,
-      );
+    /** Clicks once, when the element lies still. A click that is lost or hits something else is a fault of the page. */
+    async click({ timeout } = {}) {
+      const { x, y } = await until(`${what} can be clicked`, () => look(pointOf), timeout);
+      await look(aim);
+      await page.mouse.click(x, y);
+      const struck = await until(`the click on ${what} comes`, () => page.evaluate(() => globalThis.struck), timeout);
+      assert.equal(struck, 'it', `the click hits ${what}`);
     },
     isVisible: () => look(({ shown }) => shown.length > 0),
     async inputValue() {
