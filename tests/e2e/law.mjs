@@ -274,6 +274,12 @@ const claims = (p, c) =>
     const ways = c.legal.filter((l) => l.kind === 'claim' && l.route === r.number);
     return payments(ways, p.seats[c.me - 1]?.hand ?? {}, c.wild);
   });
+/** C11: half of a double route that the viewer can't claim, because it is closed or the other half is theirs. */
+const shut = (p, c) =>
+  c.board.routes.map((r) => {
+    const half = r.twin === null || owner(p, r) !== null ? null : owner(p, { number: r.twin });
+    return c.me !== null && half !== null && (half === c.me || p.seats.length < c.board.options.both_halves_from);
+  });
 const offer = (p, c) => (choosing(p) || can('keep')(p, c) ? mine((x) => x.offer.map((y) => y.points))(p, c) : []);
 const complete = (x, p) => [linesOf(x, p).filter((y) => y.complete).length, linesOf(x, p).length];
 const drawn = (x, p) => (p.redrawn && p.to_act === x.seat ? [p.drawn] : []);
@@ -310,6 +316,7 @@ const ROUTES = [
   ['tickets on offer',         calm((s) => s.offer.map(({ seen }) => numbersIn(seen)[0])),             offer],
   ['owners of routes',         claimedBy,                                                              (p, c) => c.board.routes.map((r) => owner(p, r))],
   ['pieces on the map',        (s) => shown(s.players, () => unique(s.pieces)),                        (p) => unique(p.seats.flatMap((x) => x.routes.map((r) => r.number)))],
+  ['halves that are closed',   (s) => shown(s.players, () => s.shut.map((why) => why !== '')),         shut],
   ['routes lit, and payments', calm((s, w) => s.routes.map((name) => w.payments(name))),               claims],
   ['cities for a station',     calm(sites),                                                            (p, c) => unique(legal('station', (l) => l.city)(p, c))],
   ['a pass',                   calm(button('Pass')),                                                   can('pass')],

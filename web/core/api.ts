@@ -191,6 +191,7 @@ export interface Session {
 
   // Questions about the present position, answered at once by the engine in this thread.
   whyRoute(route: number): Reason;
+  whyShut(route: number): Reason; // half of a double route that the viewer can't claim any more, whoever's turn it is
   whyCity(city: string): Reason; // a station there
   whySlot(slot: number): Reason; // a card of the market, or DECK
   whyTickets(): Reason;

@@ -72,7 +72,7 @@ export class Client {
     return this.wasm.json('why_not_now', null);
   }
 
-  why(question: 'why_event' | 'why_route' | 'why_city', about: number): Reason {
+  why(question: 'why_event' | 'why_route' | 'why_shut' | 'why_city', about: number): Reason {
     return this.wasm.json(question, null, about);
   }
 

@@ -408,6 +408,10 @@ export class TableSession implements Session {
     return this.ask(() => this.client.why('why_route', route));
   }
 
+  whyShut(route: number): Reason {
+    return this.client.why('why_shut', route);
+  }
+
   whyCity(city: string): Reason {
     return this.ask(() => this.client.why('why_city', this.city(city)));
   }

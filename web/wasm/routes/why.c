@@ -7,6 +7,7 @@
 #include "../client.h"
 
 EXPORT(why_route) uint32_t why_route(uint32_t route);
+EXPORT(why_shut) uint32_t why_shut(uint32_t route);
 EXPORT(why_city) uint32_t why_city(uint32_t city);
 EXPORT(ask_way) uint32_t ask_way(uint32_t n, uint32_t a, uint32_t b);
 EXPORT(ask_travelled) uint32_t ask_travelled(uint32_t seat, uint32_t a, uint32_t b);
@@ -50,6 +51,25 @@ static uint32_t why_not(enum event_kind kind, uint32_t what)
 uint32_t why_route(uint32_t route)
 {
     return why_not(EVENT_CLAIM, route % ROUTES_MAX);
+}
+
+/* Why the viewer can never claim a half of a double route, whoever's turn it is: the reason that
+ * a turn of the viewer's would give. Null if that is not the cause. */
+uint32_t why_shut(uint32_t route)
+{
+    const struct match *m = &client.match;
+    struct state supposed = client.view.seen;
+    struct complaint why = {0};
+
+    if (client.view.seat >= m->seats)
+        return client_nothing();
+    supposed.routes.turn = client.view.seat;
+    supposed.routes.phase = PHASE_TURN;
+    struct nearest near = routes_nearest(m, &supposed.routes, EVENT_CLAIM, route % ROUTES_MAX);
+    if (near.why != REFUSED_TWIN_OWN && near.why != REFUSED_TWIN_CLOSED)
+        return client_nothing();
+    m->rules->explain(m, &supposed, near.event, &why);
+    return client_reason(&why);
 }
 
 uint32_t why_city(uint32_t city)
