@@ -28,8 +28,7 @@ struct env {
     struct env_plane plane[ENV_PLANES_MAX];
     event_t event[ENV_ACTIONS_MAX];
     uint32_t base[ROUTES_MAX + 8]; /* for the family: where the actions of a thing begin */
-    uint16_t alone[ROUTES_MAX];    /* for the family: the payments of a route (routes_env.h) */
-    uint8_t keeping[ROUTES_MAX];
+    uint8_t alone[ROUTES_MAX];     /* and after how many a route is paid in wild cards alone */
 };
 
 /* A value that a family remembers for a seat because it rarely changes, and everything that it

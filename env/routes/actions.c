@@ -2,7 +2,6 @@
  * The actions of the routes family: drawing, tickets, claims, stations, tunnels, each with every
  * payment. They are ordered so that a little arithmetic finds the number of an event.
  */
-#include "../../engine/routes/queries.h"
 #include "routes_env.h"
 
 /* Events without arguments: one action each. */
@@ -10,74 +9,28 @@ static const enum event_kind once[] = {
     [ONCE_TICKETS] = EVENT_TICKETS, [ONCE_PASS] = EVENT_PASS, [ONCE_DECLINE] = EVENT_DECLINE};
 enum { ONCE = sizeof once / sizeof once[0] };
 
-/* ---- payments of a route: see routes_env.h ---- */
+/* ---- payments: see routes_env.h ---- */
 
-static inline uint32_t colours_of(const struct env *env, struct price price)
+/* `own`: the colour of a route, or GREY; `flag`: a card of it can be kept. */
+static void list_runs(struct env *env, enum event_kind kind, uint32_t what, struct runs r,
+                      uint32_t own, bool flag)
 {
-    return price.colour == GREY ? env->board.routes.colours : 1;
+    for (uint32_t i = 0; i < r.colours; i++)
+        for (uint32_t w = 0; w < r.room; w++)
+            env_add(env, event_pay(kind, what, own == GREY ? i : own, r.wilds + w));
+    for (uint32_t w = 0; w < r.alone; w++)
+        env_add(env, event_pay(kind, what, WILD, r.least + w));
+    for (uint32_t w = 0; flag && w < r.room; w++)
+        env_add(env, event_keeping_flag(event_pay(kind, what, own, r.wilds + w)));
 }
 
-static void list_route(struct env *env, uint32_t route)
+static inline uint32_t place_of(struct runs r, event_t e)
 {
-    const struct routes_board *b = &env->board.routes;
-    struct price price = routes_route_price(&b->route[route]);
-    uint32_t flags = 0;
-
-    env->base[route] = env->actions;
-    for (uint32_t i = 0; i < colours_of(env, price); i++)
-        for (uint32_t w = price.wilds; w < price.cards; w++)
-            env_add(env, event_pay(EVENT_CLAIM, route,
-                                   price.colour == GREY ? i : (uint32_t)price.colour, w));
-    env->alone[route] = (uint16_t)env->actions;
-    env_add(env, event_pay(EVENT_CLAIM, route, WILD, price.cards));
-    if (price.colour != GREY && pack_get(b->flag, price.colour))
-        flags = price_coloured(price);
-    env->keeping[route] = (uint8_t)(flags ? flags + 1 : 0);
-    for (uint32_t i = 0; i < flags; i++)
-        env_add(env, event_keeping_flag(
-                         event_pay(EVENT_CLAIM, route, price.colour, price.wilds + i)));
-}
-
-static inline uint32_t number_claim(const struct env *env, event_t e)
-{
-    uint32_t route = event_arg(e);
-    const struct route *r = &env->board.routes.route[route];
-    struct price price = routes_route_price(r);
-    uint32_t coloured = price_coloured(price), at = event_wilds(e) - price.wilds;
-    uint32_t base = env->base[route];
-
-    if (event_keeps_flag(e))
-        return base + coloured + 1 + at;
-    if (price.colour == GREY)
-        return base + (event_colour(e) == WILD ? coloured * env->board.routes.colours
-                                               : coloured * event_colour(e) + at);
-    return base + at;
-}
-
-/* ---- stations: likewise ---- */
-
-static void list_stations(struct env *env)
-{
-    const struct routes_board *b = &env->board.routes;
-
-    env->base[BASE_STATION] = env->actions;
-    for (uint32_t city = 0; b->stations && city < b->cities; city++) {
-        for (uint32_t colour = 0; colour < b->colours; colour++)
-            for (uint32_t w = 0; w < b->stations; w++)
-                env_add(env, event_pay(EVENT_STATION, city, colour, w));
-        for (uint32_t w = 1; w <= b->stations; w++)
-            env_add(env, event_pay(EVENT_STATION, city, WILD, w));
-    }
-}
-
-static inline uint32_t number_station(const struct env *env, event_t e)
-{
-    const struct routes_board *b = &env->board.routes;
-    uint32_t base = env->base[BASE_STATION] + event_arg(e) * station_payments(b);
-
     if (event_colour(e) == WILD)
-        return base + b->colours * (uint32_t)b->stations + event_wilds(e) - 1;
-    return base + event_colour(e) * b->stations + event_wilds(e);
+        return runs_alone(r) + event_wilds(e) - r.least;
+    if (event_keeps_flag(e))
+        return runs_size(r) + event_wilds(e) - r.wilds;
+    return (r.colours > 1 ? event_colour(e) * r.room : 0) + event_wilds(e) - r.wilds;
 }
 
 /* ---- all of them ---- */
@@ -98,16 +51,27 @@ void routes_list(struct env *env)
     env->base[BASE_EXTRA] = env->actions;
     for (uint32_t w = 0; b->features & FEATURE_TUNNELS && w <= TUNNEL_CARDS; w++)
         env_add(env, event_pay(EVENT_EXTRA, 0, 0, w));
-    for (uint32_t i = 0; i < b->routes; i++)
-        list_route(env, b->route_at[i]);
-    list_stations(env);
+    for (uint32_t i = 0; i < b->routes; i++) {
+        uint32_t route = b->route_at[i], own = b->route[route].colour;
+        struct runs runs = route_runs(b, &b->route[route]);
+
+        env->base[route] = env->actions;
+        env->alone[route] = (uint8_t)runs_alone(runs);
+        list_runs(env, EVENT_CLAIM, route, runs, own, own != GREY && pack_get(b->flag, own));
+    }
+    env->base[BASE_STATION] = env->actions;
+    for (uint32_t city = 0; b->stations && city < b->cities; city++)
+        list_runs(env, EVENT_STATION, city, station_runs(b), GREY, false);
 }
 
 uint32_t routes_number(const struct env *env, event_t e)
 {
+    const struct routes_board *b = &env->board.routes;
+    uint32_t what = event_arg(e);
+
     switch (event_kind(e)) {
     case EVENT_DRAW:
-        return env->base[BASE_DRAW] + event_arg(e);
+        return env->base[BASE_DRAW] + what;
     case EVENT_TICKETS:
         return env->base[BASE_ONCE] + ONCE_TICKETS;
     case EVENT_PASS:
@@ -115,13 +79,15 @@ uint32_t routes_number(const struct env *env, event_t e)
     case EVENT_DECLINE:
         return env->base[BASE_ONCE] + ONCE_DECLINE;
     case EVENT_KEEP:
-        return env->base[BASE_KEEP] + event_arg(e);
+        return env->base[BASE_KEEP] + what;
     case EVENT_EXTRA:
         return env->base[BASE_EXTRA] + event_wilds(e);
     case EVENT_CLAIM:
-        return event_arg(e) < ROUTES_MAX ? number_claim(env, e) : (uint32_t)ENV_NONE;
+        return what < ROUTES_MAX ? env->base[what] + place_of(route_runs(b, &b->route[what]), e)
+                                 : (uint32_t)ENV_NONE;
     case EVENT_STATION:
-        return number_station(env, e);
+        return env->base[BASE_STATION] + what * runs_size(station_runs(b)) +
+               place_of(station_runs(b), e);
     default:
         return ENV_NONE;
     }

@@ -4,7 +4,6 @@
  * and copied. The payments in one colour differ in their wild cards and follow each other, so
  * they are a run of ones.
  */
-#include "../../engine/routes/queries.h"
 #include "routes_env.h"
 
 enum {
@@ -24,20 +23,6 @@ static inline void put_ones(uint8_t *at, uint32_t n)
     __builtin_memcpy(at, ones + RUN - n, RUN);
 }
 
-/* The payments in one colour, whose first one, with `wilds` wild cards, is at `at`. */
-static inline void put_payments(uint8_t *at, struct wilds can, uint32_t wilds)
-{
-    if (can.least <= can.most)
-        put_ones(at + can.least - wilds, can.most - can.least + 1);
-}
-
-static inline void put_alone(uint8_t *at, const struct routes_seat *seat, struct price price)
-{
-    struct wilds can = routes_wilds(seat, price, WILD);
-
-    *at = can.least <= can.most;
-}
-
 /* Routes that have a colour: one action for each number of coloured cards, and another one if a
  * card can be kept for the flag. */
 static inline void put_coloured(const struct env *env, const struct routes_choices *c,
@@ -50,22 +35,29 @@ static inline void put_coloured(const struct env *env, const struct routes_choic
 
         for (uint32_t p = 0; p < planes && c->claims[j]; p++)
             for (uint64_t left = routes_paid(c, j, p) & held; left; left &= left - 1) {
-                uint32_t i = bits_first(left), at = env->alone[64 * p + i] - j;
-                uint32_t keeps = j && bits_have(c->flags, i) ? env->keeping[64 * p + i] : 0;
+                uint32_t i = bits_first(left), route = 64 * p + i;
+                uint32_t alone = env->alone[route], at = env->base[route] + alone - j;
 
                 mask[at] = 1;
-                mask[at + keeps] = 1;
+                mask[at + (j && bits_have(c->flags, i) ? alone + 1 : 0)] = 1;
             }
     }
 }
 
-/* All payments in any colour; each colour takes `room` bytes. */
-static void put_any_colour(uint8_t at[PAYMENTS + RUN], const struct routes_board *b,
-                           const struct routes_seat *seat, struct price price, uint32_t room)
+/* All payments of something without a colour. */
+static void put_runs(uint8_t at[PAYMENTS + RUN], const struct routes_seat *seat,
+                     struct price price, struct runs r)
 {
+    struct wilds alone = routes_wilds(seat, price, WILD);
+
     __builtin_memset(at, 0, PAYMENTS);
-    for (uint32_t colour = 0; colour < b->colours; colour++)
-        put_payments(at + colour * room, routes_wilds(seat, price, colour), price.wilds);
+    for (uint32_t colour = 0; colour < r.colours; colour++) {
+        struct wilds can = routes_wilds(seat, price, colour);
+
+        if (can.least <= can.most)
+            put_ones(at + colour * r.room + can.least - r.wilds, can.most - can.least + 1);
+    }
+    at[runs_alone(r) + price.cards - r.least] = alone.least <= alone.most;
 }
 
 /* A number below PRICES, by how many cards and how many of them must be wild. */
@@ -88,14 +80,13 @@ static void put_grey(const struct env *env, const struct routes_choices *c, uint
     for (; routes; routes &= routes - 1) {
         uint32_t route = 64 * plane + bits_first(routes);
         struct price price = routes_route_price(&b->route[route]);
-        uint32_t number = price_number(price), alone = b->colours * price_coloured(price);
+        struct runs r = route_runs(b, &b->route[route]);
+        uint32_t number = price_number(price);
 
-        if (!bits_have(written, number)) {
-            put_any_colour(payments[number], b, c->seat, price, price_coloured(price));
-            put_alone(payments[number] + alone, c->seat, price);
-            written |= bit(number);
-        }
-        __builtin_memcpy(mask + env->base[route], payments[number], alone + 1);
+        if (!bits_have(written, number))
+            put_runs(payments[number], c->seat, price, r);
+        written |= bit(number);
+        __builtin_memcpy(mask + env->base[route], payments[number], runs_size(r));
     }
 }
 
@@ -113,14 +104,14 @@ static void put_stations(const struct env *env, const struct routes_choices *c, 
     const struct routes_board *b = &env->board.routes;
     struct price price = routes_price(&env->match, c->seat, EVENT_STATION, 0);
     uint8_t *at = mask + env->base[BASE_STATION], payments[PAYMENTS + RUN];
-    uint32_t size = station_payments(b), all = b->cities * size;
+    struct runs r = station_runs(b);
+    uint32_t size = runs_size(r), all = b->cities * size;
 
     if (!c->cities) {
         __builtin_memset(at, 0, all);
         return;
     }
-    put_any_colour(payments, b, c->seat, price, b->stations);
-    put_alone(payments + b->colours * b->stations + price.cards - 1, c->seat, price);
+    put_runs(payments, c->seat, price, r);
     __builtin_memcpy(at, payments, size);
     repeat(at, size, all);
     for (uint64_t taken = ~c->cities & (bit(b->cities - 1u) * 2 - 1); taken; taken &= taken - 1)

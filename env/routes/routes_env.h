@@ -4,6 +4,7 @@
 #ifndef ANDEN_ENV_ROUTES_H
 #define ANDEN_ENV_ROUTES_H
 
+#include "../../engine/routes/queries.h"
 #include "../family.h"
 
 /* The most tickets that are offered at once. */
@@ -14,25 +15,47 @@ static inline uint32_t routes_offered(const struct routes_board *b)
     return first > b->draw_tickets ? first : b->draw_tickets;
 }
 
-/*
- * Where the actions of a kind begin, in env->base.
- *
- * Those of route r begin at base[r]: payments with coloured cards, colour by colour (only its own
- * if it has one) with more and more wild cards; then wild cards alone; then, of a colour of the
- * flag, the first ones again with a card kept for it (P3). The payment in wild cards alone is
- * alone[r]; a payment in the route's own colour with j coloured cards comes j before it, and
- * the same one with a card kept comes keeping[r] after that.
- *
- * Stations, city by city: colour by colour, with no wild card or more; then wild cards alone, one
- * or more. The number of coloured cards follows from the price, which depends on the position.
- */
+/* Where the actions of a kind begin, in env->base; those of route r begin at base[r]. */
 enum { BASE_DRAW = ROUTES_MAX, BASE_ONCE, BASE_KEEP, BASE_EXTRA, BASE_STATION };
 enum { ONCE_TICKETS, ONCE_PASS, ONCE_DECLINE };
 
-/* The actions of a city. */
-static inline uint32_t station_payments(const struct routes_board *b)
+/*
+ * The payments of a thing, a route or a city, are runs of actions with more and more wild cards:
+ * a run for each colour (only its own if it has one), then wild cards alone, then, in a colour of
+ * the flag, the first run again with a card kept for it (P3). How many coloured cards a station
+ * takes follows from its price, which depends on the position.
+ */
+struct runs {
+    uint32_t colours; /* runs with coloured cards */
+    uint32_t room;    /* payments of each of them */
+    uint32_t wilds;   /* and wild cards of the first one */
+    uint32_t alone;   /* payments in wild cards alone */
+    uint32_t least;   /* and wild cards of the first one */
+};
+
+static inline struct runs route_runs(const struct routes_board *b, const struct route *r)
 {
-    return b->stations * (b->colours + 1u);
+    struct price price = routes_route_price(r);
+
+    return (struct runs){r->colour == GREY ? b->colours : 1u, price_coloured(price),
+                         price.wilds, 1, price.cards};
+}
+
+static inline struct runs station_runs(const struct routes_board *b)
+{
+    return (struct runs){b->colours, b->stations, 0, b->stations, 1};
+}
+
+/* Where the payments in wild cards alone begin, and how many there are without those that keep a
+ * card. */
+static inline uint32_t runs_alone(struct runs r)
+{
+    return r.colours * r.room;
+}
+
+static inline uint32_t runs_size(struct runs r)
+{
+    return runs_alone(r) + r.alone;
 }
 
 /* actions.c: see struct family_env. */
