@@ -238,6 +238,9 @@ static inline uint32_t number_below(uint32_t number, uint32_t n)
 /* choose() for a family that has no faster way than counting and picking. */
 event_t choose_by_count(const struct match *m, const struct state *s, uint32_t number);
 
+/* What a viewer sees before the first event. */
+void first_view(const struct match *m, uint32_t viewer, struct view *v);
+
 /* A 64-bit fingerprint of a state, the same on every machine. */
 uint64_t state_hash(const struct state *s);
 

@@ -83,6 +83,14 @@ event_t choose_by_count(const struct match *m, const struct state *s, uint32_t n
     return m->rules->pick(m, s, number_below(number, m->rules->count(m, s)));
 }
 
+void first_view(const struct match *m, uint32_t viewer, struct view *v)
+{
+    struct state s;
+
+    m->rules->start(m, &s);
+    m->rules->view(m, &s, viewer, v);
+}
+
 uint64_t state_hash(const struct state *s)
 {
     return fnv_bytes(FNV_START, s, sizeof *s);

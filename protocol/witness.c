@@ -8,10 +8,8 @@
 static void start(struct witness *w)
 {
     const struct match *m = &w->match;
-    struct state s;
 
-    m->rules->start(m, &s);
-    m->rules->view(m, &s, w->viewer, &w->view);
+    first_view(m, w->viewer, &w->view);
     w->before = w->began = w->view;
     w->events = 0;
     w->turn = NOBODY;

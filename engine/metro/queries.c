@@ -38,7 +38,7 @@ uint32_t metro_tiles(const struct metro_state *s, uint32_t kinds[METRO_HAND_MAX]
 }
 
 struct metro_line metro_trace(const struct match *m, const struct metro_state *s,
-                               uint32_t station, uint8_t ways[LINE_MAX])
+                              uint32_t station, uint8_t ways[LINE_MAX])
 {
     const struct metro_board *b = metro_board_of(m);
     struct metro_line line = {.way = b->departure[station]};

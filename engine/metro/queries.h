@@ -51,7 +51,7 @@ struct metro_line {
 /* How far the line of a station has come. The ways into the tiles it has crossed go to ways,
  * in order, unless that is null. */
 struct metro_line metro_trace(const struct match *m, const struct metro_state *s,
-                               uint32_t station, uint8_t ways[LINE_MAX]);
+                              uint32_t station, uint8_t ways[LINE_MAX]);
 
 /* A tile after clockwise quarter turns. */
 uint32_t tile_turned(uint32_t kind, uint32_t turns);

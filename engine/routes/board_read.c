@@ -354,14 +354,16 @@ static bool mark_metro(struct routes_reader *q, struct spot at, struct route *r)
     return read_byte(q->r, "The price of a metro route", 1, PRICE_MAX, &r->cards);
 }
 
+struct route_mark {
+    uint32_t feature;
+    bool (*read)(struct routes_reader *q, struct spot at, struct route *r);
+};
+
 /* The words after a route's length. Of those that need a feature there is at most one. */
 static bool read_route_marks(struct routes_reader *q, struct route *r, bool *doubled)
 {
     static const char *const names[] = {"tunnel", "ferry", "metro", "double", NULL};
-    static const struct {
-        uint32_t feature;
-        bool (*read)(struct routes_reader *q, struct spot at, struct route *r);
-    } marks[] = {
+    static const struct route_mark marks[] = {
         {FEATURE_TUNNELS, mark_tunnel},
         {FEATURE_FERRIES, mark_ferry},
         {FEATURE_METRO_ROUTES, mark_metro},

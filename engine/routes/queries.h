@@ -40,8 +40,8 @@ struct routes_choices {
 bool routes_choices(const struct match *m, const struct routes_state *s,
                     struct routes_choices *c);
 
-/* The routes of a plane that may be claimed with j coloured cards and wild ones for the rest; j = 0:
- * wild ones alone. Whether the hand has j cards of the colour is left aside. */
+/* The routes of a plane that may be claimed with j coloured cards and wild ones for the rest;
+ * j = 0: wild ones alone. Whether the hand has j cards of the colour is left aside. */
 static inline uint64_t routes_paid(const struct routes_choices *c, uint32_t j, uint32_t plane)
 {
     return c->open[plane] & c->payable[j][plane];

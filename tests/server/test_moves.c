@@ -158,8 +158,8 @@ static int begin(void **state)
                 house_start(&server));
     for (uint32_t i = 0; i < ENDS; i++)
         session_open(socket_of(i), NULL);
-    say(0,
-        "{\"type\":\"hello\",\"version\":2,\"view\":\"json\",\"legal\":true,\"language\":\"en\"}");
+    say(0, "{\"type\":\"hello\",\"version\":2,\"view\":\"json\",\"legal\":true,\"language\":"
+           "\"en\"}");
     say(1, "{\"type\":\"hello\",\"version\":2,\"view\":\"events\",\"language\":\"es\"}");
     say(2, "{\"type\":\"hello\",\"version\":2,\"view\":\"none\",\"legal\":true}");
     say(3, "{\"type\":\"hello\",\"version\":2,\"language\":\"en\"}");

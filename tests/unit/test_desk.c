@@ -13,8 +13,8 @@ enum { ROOM = 4096, ANA = 11, LUIS = 22, BEA = 33 };
 
 static struct board board;
 static struct table table, replica;
-static struct entry entries[ROOM];
-static event_t line[ROOM];
+static struct entry entries[ROOM], replica_entries[ROOM];
+static event_t line[ROOM], replica_line[ROOM];
 static struct proposal proposal;
 static struct refusal why;
 static uint64_t now;
@@ -29,6 +29,7 @@ static void open_table(const char *id, uint32_t seats)
     memset(plan.seed, 7, sizeof plan.seed);
     now = 0;
     table_open(&table, &plan, entries, line, ROOM);
+    table_lend(&replica, replica_entries, replica_line, ROOM);
 }
 
 /* The request that a message is read as. */
@@ -142,7 +143,7 @@ static void a_greeting_has_a_version_and_a_view(void **state)
     assert_false(desk_hello(&hello, &why));
     e = refusal_error(&why, SPANISH, words);
     assert_true(message_text_is(&e.code, "version") && !e.rule.at);
-    assert_string_equal(words, "Este servidor habla la versión 1 del protocolo.");
+    assert_string_equal(words, "Este servidor habla la versión 2 del protocolo.");
 }
 
 static void seats_are_found(void **state)

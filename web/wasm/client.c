@@ -163,7 +163,7 @@ uint32_t client_follow(uint32_t n, uint32_t way)
         uint32_t count = client.witness.count;
 
         if (!witness_happening(&client.witness, &in.happenings[i])) {
-            complain_say(&why, GROUND("no_entry", ""), "This can't have happened.", 0, 0);
+            complain_say(&why, GROUND("bad_entry", ""), "This is no entry of a table.", 0, 0);
             return wasm_complain(&why);
         }
         if (client.witness.count > count && way != FOLLOW_SILENT)
