@@ -197,6 +197,7 @@ static void on_table(struct online *o, const struct message *m, enum taken taken
 
     o->changes++;
     if (taken == TAKEN_STRANGE || taken == TAKEN_BAD) {
+        memcpy(o->refused, o->sight.table, sizeof o->refused);
         online_go(o, "");
         online_note(o,
                     taken == TAKEN_BAD
@@ -219,9 +220,10 @@ static void on_table(struct online *o, const struct message *m, enum taken taken
     o->sitting = online_tell(o, &sit);
 }
 
+/* Nobody can play at a table that was refused, and the reason should stay on the screen. */
 static void on_turn(struct online *o, const struct message_turn *m)
 {
-    if (!message_text_is(&m->table, o->sight.table))
+    if (!message_text_is(&m->table, o->sight.table) && !message_text_is(&m->table, o->refused))
         online_note(o, "It is your turn at another table: type mine in the lobby.", NULL);
 }
 

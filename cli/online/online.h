@@ -26,6 +26,7 @@ struct online {
     bool hailed;                             /* the server has said welcome */
     char name[NAME_SIZE], wished[NAME_SIZE]; /* our name, and the name that we want */
     int64_t person;
+    char refused[ADDRESS_TABLE]; /* the table that cannot be; "": none */
     struct {
         char table[ADDRESS_TABLE];
         char words[160];

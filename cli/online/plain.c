@@ -68,6 +68,7 @@ static enum input_answer next_line(struct online *o, struct play *play, char **l
     if (!play->terminal && online_is_busy(o)) {
         if (prompt_gives_up(play))
             return INPUT_END;
+        fflush(stdout);
         online_wait(o, PROMPT_GLANCE);
         return INPUT_NEWS;
     }
