@@ -22,6 +22,7 @@ import programs  # noqa: E402
 from screen import PATIENCE, Screen  # noqa: E402
 
 PROGRAM = os.path.abspath(sys.argv[1])
+LIMIT = min(PATIENCE, 60)  # a client gives up after ten seconds without news
 REFUSED = "sent a position that is not possible"
 NUMBERS = [-1, 0, 1, 7, 254, 255, 256, 65535, 2**31, 2**32 - 1, 2**63 - 1, -(2**63)]
 TEXTS = ["", "\u001b[2J\u001b[31m", "\u2028\u202e", "%s%n{0}{9}", "é" * 15, "over", "open", "0" * 31]
@@ -70,10 +71,11 @@ def changed_entries(entries, rng):
 
 
 class Liar:
-    """Hands connections on to a server, and lets `lie` change each message on its way back: a function from a message to one."""
+    """Hands connections on to a server, and lets `lie` change each message on its way back: a function from a message to one. If it
+    cannot, the message stays as it is, and `error` has the reason."""
 
     def __init__(self, port, lie):
-        self.port, self.lie = port, lie
+        self.port, self.lie, self.error = port, lie, None
         self.listener = socket.create_server(("127.0.0.1", 0))
         self.url = f"http://127.0.0.1:{self.listener.getsockname()[1]}"
         threading.Thread(target=self.accept, daemon=True).start()
@@ -105,7 +107,7 @@ class Liar:
                     size = int.from_bytes(stream.read(2 if size == 126 else 8), "big")
                 body = stream.read(size)
                 if head[0] == 0x81:
-                    body = json.dumps(self.lie(json.loads(body))).encode()
+                    body = self.lied(body)
                 size = (bytes([len(body)]) if len(body) < 126 else
                         b"\x7e" + len(body).to_bytes(2, "big") if len(body) < 65536 else
                         b"\x7f" + len(body).to_bytes(8, "big"))
@@ -113,8 +115,17 @@ class Liar:
         with contextlib.suppress(OSError):
             to.shutdown(socket.SHUT_RDWR)
 
+    def lied(self, body):
+        try:
+            return json.dumps(self.lie(json.loads(body))).encode()
+        except Exception as error:  # pylint: disable=broad-except
+            self.error = error
+            return body
+
     def close(self):
         self.listener.close()
+        if self.error:
+            raise AssertionError("the lie is wrong") from self.error
 
 
 def liar(seed):
@@ -134,12 +145,13 @@ def liar(seed):
 
 
 def told(change):
-    """Lies as soon as the game is being played: `change` gets the entries of a message, and the last one that has an event. No other
-    note may hide what the client then says, so the server does not remind anybody of a turn."""
+    """Lies when the game begins: `change` gets the entries of that message, and the last one, which has an event. What comes later is
+    about a table that the client has left."""
     def lie(message):
-        if message.get("status") == "playing" and message.get("happenings"):
-            change(message["happenings"], [h for h in message["happenings"] if "event" in h][-1])
-        return {"type": "pong", "ms": 0} if message["type"] == "turn" else message
+        entries = message.get("happenings", [])
+        if any(entry["kind"] == "start" for entry in entries):
+            change(entries, entries[-1])
+        return message
 
     return lie
 
@@ -182,36 +194,65 @@ class Hostile(unittest.TestCase):
         self.addCleanup(made.close)
         return made.url
 
-    def run_plain(self, url, typed, *words, until=""):
+    def run_plain(self, url, typed, *words, until=None):
         """Lets the client play through a pipe; returns what it said. Its input ends at once, or when it has said something; then it
         ends by itself."""
-        said = b""
         with tempfile.TemporaryDirectory() as home:
             own = {**os.environ, "HOME": home, "XDG_STATE_HOME": home, "LC_ALL": "C.UTF-8"}
             process = programs.start([PROGRAM, "play", "--connect", url, *words], env=own, stdin=subprocess.PIPE,
                                      stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-            hangs = threading.Timer(PATIENCE, process.kill)
+            hangs = threading.Timer(LIMIT, process.kill)
             hangs.start()
+            said, piece = b"", True
             process.stdin.write("".join(f"{line}\n" for line in typed).encode())
             process.stdin.flush()
-            while until not in " ".join(said.decode(errors="replace").split()):
+            while until and until not in " ".join(said.decode(errors="replace").split()) and piece:
                 piece = os.read(process.stdout.fileno(), 1 << 16)
-                self.assertTrue(piece, f"{until!r} was not said: {said[-4000:]}")
                 said += piece
             said += process.communicate()[0]
             hangs.cancel()
+        said = said.decode(errors="replace")
         self.assertIn(process.returncode, (0, 1), said[-4000:])
-        return said.decode(errors="replace")
+        return " ".join(said.split()) if until else said
+
+    def all_at_once(self, jobs):
+        """Does jobs, some of them at the same time; no more after one that fails."""
+        failures = []
+
+        def do(name, job):
+            try:
+                job()
+            except AssertionError as error:
+                failures.append((name, error))
+
+        for first in range(0, len(jobs), 8):
+            threads = [threading.Thread(target=do, args=job) for job in jobs[first:first + 8]]
+            for t in threads:
+                t.start()
+            for t in threads:
+                t.join()
+            self.assertEqual(failures, [])
 
     def refuses(self, lie, game, language="en", sentence=REFUSED):
-        self.run_plain(self.table(lie), [f"create {game} human,easy", "start"], "--language", language, until=sentence)
+        """The answer to `start` comes after the position, so the client has always heard the lie when its input has ended."""
+        said = self.run_plain(self.table(lie), [f"create {game} human,easy", "start"], "--language", language)
+        said = " ".join(said.split())
+        self.assertIn(sentence, said)
+        self.assertNotIn(" To continue:", said)  # it is in the lobby
 
     def test_an_impossible_entry_is_refused(self):
-        for name, lie in IMPOSSIBLE.items():
-            for game in ("europe", "metro"):
-                with self.subTest(name, game=game):
-                    self.refuses(lie, game)
-        self.refuses(NONSENSE, "europe", "es", "ha enviado una posición que no es posible")
+        jobs = [((name, game), lambda lie=lie, game=game: self.refuses(lie, game))
+                for name, lie in IMPOSSIBLE.items() for game in ("europe", "metro")]
+        spanish = "ha enviado una posición que no es posible"
+        self.all_at_once([*jobs, ("es", lambda: self.refuses(NONSENSE, "europe", "es", spanish))])
+
+    def test_a_refusal_is_said_while_the_lobby_is_silent(self):
+        def lie(message):
+            lists.append(message["type"] == "tables")
+            return {"type": "pong", "ms": 0} if message["type"] == "tables" and sum(lists) > 1 else NONSENSE(message)
+
+        lists = []
+        self.assertIn(REFUSED, self.run_plain(self.table(lie), ["create europe human,easy", "start"], until=REFUSED))
 
     def test_nothing_that_is_said_controls_the_terminal(self):
         def lie(message):
@@ -229,28 +270,16 @@ class Hostile(unittest.TestCase):
         self.assertNotIn("\u009b", said)
 
     def test_the_client_ends_when_a_silent_server_gets_no_more_input(self):
-        def lie(message):
-            return {"type": "pong"} if message["type"] in silent else message
+        def without(silent):
+            lie = self.table(lambda message: {"type": "pong"} if message["type"] in silent else message)
+            self.run_plain(lie, ["create europe human,easy", "start"])
 
-        for silent in (("welcome",), ("snapshot", "update"), ("update",)):
-            self.run_plain(self.table(lie), ["create europe human,easy", "start"])
+        self.all_at_once([(silent, lambda silent=silent: without(silent))
+                          for silent in (("welcome",), ("snapshot", "update"), ("update",))])
 
     def test_plain(self):
-        failures = []
-
-        def one(seed):
-            try:
-                self.run_plain(self.table(liar(seed)), lines(("europe", "metro")[seed % 2]))
-            except AssertionError as error:
-                failures.append((seed, error))
-
-        for first in range(0, 24, 8):
-            threads = [threading.Thread(target=one, args=(seed,)) for seed in range(first, first + 8)]
-            for t in threads:
-                t.start()
-            for t in threads:
-                t.join()
-        self.assertEqual(failures, [])
+        self.all_at_once([(seed, lambda seed=seed: self.run_plain(self.table(liar(seed)), lines(("europe", "metro")[seed % 2])))
+                          for seed in range(24)])
 
     def test_full_screen_refuses(self):
         with Screen(PROGRAM, "play", "--connect", self.table(NONSENSE), size=(120, 36)) as s:
