@@ -125,10 +125,12 @@ struct table *room_replica(const struct room *room)
     const struct table *t = &room->table;
     size_t lines = (t->count + 1) * sizeof *t->entries;
     struct table *replica = malloc(sizeof *replica + lines + (t->count + 1) * sizeof *t->line);
-    struct entry *entries = (struct entry *)(replica + 1);
 
-    if (replica)
+    if (replica) {
+        struct entry *entries = (struct entry *)(replica + 1);
+
         table_lend(replica, entries, (event_t *)((char *)entries + lines), t->count + 1);
+    }
     return replica;
 }
 

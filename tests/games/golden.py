@@ -116,10 +116,10 @@ def table(games):
 
 
 def kinds(folder):
-    """The kinds of event in engine/event.h."""
+    """The kinds of event in engine/event.h. A fact is none: it stands in no log."""
     with open(os.path.join(folder, "../../engine/event.h"), encoding="utf-8") as f:
         body = re.search(r"enum event_kind \{(.*?)\}", f.read(), re.S)[1]
-    return [k for k in re.findall(r"EVENT_(\w+)", body) if k not in ("NONE", "KINDS")]
+    return [k for k in re.findall(r"EVENT_(\w+)", body) if k not in ("NONE", "KINDS", "FACT")]
 
 
 def uncovered(program, folder, scored, ends, texts):
