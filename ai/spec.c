@@ -1,32 +1,16 @@
 /*
  * Specs: reading and writing the text of a bot. See bot.h.
  */
-#include "../engine/words.h"
+#include "../engine/scan.h"
 #include "bot.h"
-
-/* A spec being read. */
-struct spec {
-    const char *text;
-    size_t n, at;
-    struct complaint *why;
-};
-
-/* Complains about a place, with one sentence and its values; returns false. */
-static bool wrong(const struct spec *s, size_t at, const char *sentence,
-                  const struct said values[SAID_MAX])
-{
-    complain_say(s->why, GROUND("bot_syntax", ""), sentence, values, SAID_MAX);
-    s->why->column = text_characters(s->text, at) + 1;
-    return false;
-}
 
 /* The end of the word that begins here: at one of the two characters, or at the end of the
  * text. */
-static size_t word_end(const struct spec *s, char stop, char other)
+static size_t word_end(struct reader *s, char stop, char other)
 {
     size_t end = s->at;
 
-    while (end < s->n && s->text[end] != stop && s->text[end] != other)
+    while (end < s->length && s->line[end] != stop && s->line[end] != other)
         end++;
     return end;
 }
@@ -66,9 +50,9 @@ static struct said say_names(struct names *all, const char *const *names, uint32
     return say_piece(&t);
 }
 
-static bool read_player(struct spec *s, struct bot *bot)
+static bool read_player(struct reader *s, struct bot *bot)
 {
-    const char *names[PLAYERS_MAX], *word = s->text;
+    const char *names[PLAYERS_MAX], *word = s->line;
     uint32_t count = 0;
     size_t n = word_end(s, ':', ':');
     const struct player *player = player_find(word, n);
@@ -82,14 +66,12 @@ static bool read_player(struct spec *s, struct bot *bot)
         names[count] = players[count]->name;
     struct names all;
     const char *near = nearest(word, n, names, count);
-    const struct said values[SAID_MAX] = {say_quote(word, n), say_names(&all, names, count),
-                                          say_text(near)};
-    return wrong(s, 0,
-                 n == 0 ? SAYS("The name of a player is missing. The players: {1}.")
-                 : near
-                     ? SAYS("There is no player \"{0}\". Did you mean {2}? The players: {1}.")
-                     : SAYS("There is no player \"{0}\". The players: {1}."),
-                 values);
+    return READ_WRONG(
+        s, spot_byte(s, 0),
+        n == 0 ? SAYS("The name of a player is missing. The players: {1}.")
+        : near ? SAYS("There is no player \"{0}\". Did you mean {2}? The players: {1}.")
+               : SAYS("There is no player \"{0}\". The players: {1}."),
+        say_quote(word, n), say_names(&all, names, count), say_text(near));
 }
 
 bool bot_time(const char *word, size_t n, uint32_t *milliseconds)
@@ -125,24 +107,24 @@ static bool value_of(const struct setting *setting, const char *word, size_t n, 
 }
 
 /* Complains that the setting does not take the value of n bytes at this place. */
-static bool refuse_value(const struct spec *s, const struct setting *setting, size_t n)
+static bool refuse_value(struct reader *s, const struct setting *setting, size_t n)
 {
-    struct said name = say_text(setting->name), value = say_quote(s->text + s->at, n);
+    struct said name = say_text(setting->name), value = say_quote(s->line + s->at, n);
     uint32_t count = 0;
     struct names all;
 
     if (!setting->choices)
-        return wrong(s, s->at, SAYS("{0} takes a number from {1} to {2}, not \"{3}\"."),
-                     (const struct said[SAID_MAX]){name, say_number((int32_t)setting->min),
-                                                   say_number((int32_t)setting->max), value});
+        return READ_WRONG(
+            s, spot_here(s), SAYS("{0} takes a number from {1} to {2}, not \"{3}\"."), name,
+            say_number((int32_t)setting->min), say_number((int32_t)setting->max), value);
     while (setting->choices[count + 1])
         count++;
-    return wrong(s, s->at, SAYS("{0} takes {1} or {2}, not \"{3}\"."),
-                 (const struct said[SAID_MAX]){name, say_names(&all, setting->choices, count),
-                                               say_text(setting->choices[count]), value});
+    return READ_WRONG(s, spot_here(s), SAYS("{0} takes {1} or {2}, not \"{3}\"."), name,
+                      say_names(&all, setting->choices, count),
+                      say_text(setting->choices[count]), value);
 }
 
-static bool unknown_setting(const struct spec *s, const struct player *player, size_t n)
+static bool unknown_setting(struct reader *s, const struct player *player, size_t n)
 {
     const char *names[SETTINGS_MAX + 2];
     uint32_t count = 0;
@@ -153,21 +135,21 @@ static bool unknown_setting(const struct spec *s, const struct player *player, s
         names[count++] = "time";
     names[count++] = "seed";
     struct names all;
-    const char *near = nearest(s->text + s->at, n, names, count);
-    return wrong(s, s->at,
-                 near ? SAYS("{0} has no setting \"{1}\". Did you mean {3}? Its settings: {2}.")
-                      : SAYS("{0} has no setting \"{1}\". Its settings: {2}."),
-                 (const struct said[SAID_MAX]){say_text(player->name),
-                                               say_quote(s->text + s->at, n),
-                                               say_names(&all, names, count), say_text(near)});
+    const char *near = nearest(s->line + s->at, n, names, count);
+    return READ_WRONG(
+        s, spot_here(s),
+        near ? SAYS("{0} has no setting \"{1}\". Did you mean {3}? Its settings: {2}.")
+             : SAYS("{0} has no setting \"{1}\". Its settings: {2}."),
+        say_text(player->name), say_quote(s->line + s->at, n), say_names(&all, names, count),
+        say_text(near));
 }
 
 /* Reads "name=value" at the place, up to a comma or the end. */
-static bool read_setting(struct spec *s, struct bot *bot)
+static bool read_setting(struct reader *s, struct bot *bot)
 {
     const struct setting *setting = bot->player->settings;
     size_t start = s->at, end = word_end(s, '=', ','), n = end - start;
-    const char *word = s->text + start;
+    const char *word = s->line + start;
     bool time = bot->player->timed && text_is(word, n, "time"), seed = text_is(word, n, "seed");
     uint32_t i = 0;
 
@@ -175,20 +157,21 @@ static bool read_setting(struct spec *s, struct bot *bot)
         i++;
     if (!time && !seed && (!setting || !setting[i].name))
         return unknown_setting(s, bot->player, n);
-    if (end == s->n || s->text[end] != '=')
-        return wrong(s, end, SAYS("{0} needs a value: {0}=..."),
-                     (const struct said[SAID_MAX]){say_quote(word, n)});
+    if (end == s->length || s->line[end] != '=')
+        return READ_WRONG(s, spot_byte(s, end), SAYS("{0} needs a value: {0}=..."),
+                          say_quote(word, n));
     s->at = end + 1;
     end = word_end(s, ',', ',');
-    word = s->text + s->at;
+    word = s->line + s->at;
     n = end - s->at;
     if (time && !bot_time(word, n, &bot->milliseconds))
-        return wrong(s, s->at,
-                     SAYS("time takes a time such as 1s or 250ms, at most 600s, not \"{0}\"."),
-                     (const struct said[SAID_MAX]){say_quote(word, n)});
+        return READ_WRONG(
+            s, spot_here(s),
+            SAYS("time takes a time such as 1s or 250ms, at most 600s, not \"{0}\"."),
+            say_quote(word, n));
     if (seed && !text_digits64(word, n, &bot->seed))
-        return wrong(s, s->at, SAYS("seed takes a whole number, not \"{0}\"."),
-                     (const struct said[SAID_MAX]){say_quote(word, n)});
+        return READ_WRONG(s, spot_here(s), SAYS("seed takes a whole number, not \"{0}\"."),
+                          say_quote(word, n));
     if (!time && !seed && !value_of(&setting[i], word, n, &bot->value[i]))
         return refuse_value(s, &setting[i], n);
     bot->seeded |= seed;
@@ -198,12 +181,12 @@ static bool read_setting(struct spec *s, struct bot *bot)
 
 bool bot_parse(const char *text, size_t n, struct bot *bot, struct complaint *why)
 {
-    struct spec s = {.text = text, .n = n, .why = why};
+    struct reader s = {.line = text, .length = n, .code = CODE("bot_syntax"), .why = why};
     struct bot read;
 
     if (!read_player(&s, &read))
         return false;
-    while (s.at < s.n) { /* at a colon, then at commas */
+    while (s.at < s.length) { /* at a colon, then at commas */
         s.at++;
         if (!read_setting(&s, &read))
             return false;

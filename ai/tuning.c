@@ -77,7 +77,10 @@ bool tuning_read(const struct constant *constants, const char *text, size_t n,
                  struct tuning_use *use, struct tuning *t, struct complaint *why)
 {
     struct reading x = {
-        .r = {.text = text, .size = n, .why = why}, .constants = constants, .use = use, .t = t};
+        .r = {.text = text, .size = n, .code = CODE("board_syntax"), .why = why},
+        .constants = constants,
+        .use = use,
+        .t = t};
 
     *use = (struct tuning_use){.seats_min = 2, .seats_max = SEATS_MAX};
     tuning_presets(constants, t);

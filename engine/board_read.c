@@ -201,8 +201,8 @@ static bool read_board(struct reader *r, struct board *board, struct board_art *
 {
     struct common c = {.board = board, .art = art};
 
-    if (r->size >= 3 && text_is(r->text, 3, "\xEF\xBB\xBF"))
-        r->next = 3;
+    r->code = CODE("board_syntax");
+    skip_byte_order(r);
     __builtin_memset(board, 0, sizeof *board);
     if (art)
         __builtin_memset(art, 0, sizeof *art);

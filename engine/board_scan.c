@@ -9,19 +9,6 @@ enum { MARKS_MAX = 4 }; /* on one letter: more than any language needs, less tha
 
 /* Lines and words. */
 
-/* A byte of the current line. */
-static struct spot spot_byte(const struct reader *r, size_t byte)
-{
-    size_t n = byte < r->length ? byte : r->length;
-
-    return (struct spot){r->number, text_characters(r->line, n) + 1};
-}
-
-struct spot spot_word(const struct reader *r, const struct word *w)
-{
-    return spot_byte(r, w->where);
-}
-
 struct spot spot_end(const struct reader *r)
 {
     size_t end = r->at < r->length ? r->at : r->length;
@@ -36,23 +23,6 @@ struct spot spot_next(const struct reader *r, size_t byte)
     size_t from = byte < r->length ? byte : r->length;
 
     return spot_byte(r, from + text_blanks(r->line + from, r->length - from));
-}
-
-bool read_wrong(struct reader *r, struct spot at, const char *sentence,
-                const struct said *values, uint32_t count)
-{
-    if (r->complaints > 0 && r->complaints < r->room)
-        r->why++;
-    r->complaints++;
-    complain_say(r->why, GROUND("board_syntax", ""), sentence, values, count);
-    r->why->line = at.line;
-    r->why->column = at.column;
-    return false;
-}
-
-bool read_refuse(struct reader *r, struct spot at, const char *sentence)
-{
-    return read_wrong(r, at, sentence, 0, 0);
 }
 
 /* Does it control a terminal, begin a line, or change the direction of writing? */
@@ -81,20 +51,8 @@ static bool check_characters(struct reader *r)
 
 bool read_line(struct reader *r, bool *end)
 {
-    *end = r->next >= r->size;
-    if (*end)
-        return false;
-    size_t from = r->next, to = from;
-    while (to < r->size && r->text[to] != '\n')
-        to++;
-    r->next = to + 1;
-    if (to > from && r->text[to - 1] == '\r')
-        to--;
-    r->line = r->text + from;
-    r->length = to - from;
-    r->at = 0;
-    r->number++;
-    return check_characters(r);
+    *end = !read_next(r);
+    return !*end && check_characters(r);
 }
 
 bool read_lines(struct reader *r, bool (*statement)(void *context, const struct word *w),
@@ -121,7 +79,7 @@ bool read_more(const struct reader *r)
 
 bool read_word(struct reader *r, struct word *w)
 {
-    r->at += text_blanks(r->line + r->at, r->length - r->at);
+    read_blanks(r);
     *w = (struct word){.where = r->at};
     if (!read_more(r))
         return true;

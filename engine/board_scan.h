@@ -10,29 +10,7 @@
 #define ANDEN_BOARD_SCAN_H
 
 #include "board.h"
-#include "words.h"
-
-struct reader {
-    const char *text;
-    size_t size;
-    size_t next; /* where the next line begins */
-    const char *line;
-    size_t length;
-    size_t at;             /* where the search for the next word begins */
-    uint32_t number;       /* of the line, from 1 */
-    struct complaint *why; /* the last complaint, or the place for the first */
-    uint32_t room;         /* for so many complaints, if it is a draft; else 0 */
-    uint32_t complaints;   /* so far */
-    bool draft;            /* reading goes on after a complaint (board_draft) */
-};
-
-/* A word of the line; quotes are not part of it. */
-struct word {
-    const char *at;
-    size_t n;
-    size_t where; /* byte of the line where it begins */
-    bool quoted;
-};
+#include "scan.h"
 
 /* Reads the lines that are left, calling `statement` with the first word of each. */
 bool read_lines(struct reader *r, bool (*statement)(void *context, const struct word *w),
@@ -83,28 +61,9 @@ bool word_is(const struct word *w, const char *s);
 /* Does a whole word spell a name, as in text_spells()? */
 bool word_spells(const struct word *w, const char *name);
 
-/* A place in the file: a word of the line, the end of what has been read, the word after a byte,
- * a whole line. */
-struct spot {
-    uint32_t line, column;
-};
-struct spot spot_word(const struct reader *r, const struct word *w);
+/* More places: the end of what has been read, the word after a byte. */
 struct spot spot_end(const struct reader *r);
 struct spot spot_next(const struct reader *r, size_t byte);
-static inline struct spot spot_line(uint32_t line)
-{
-    return (struct spot){line, 1};
-}
-
-/* Complains about a place, in one sentence with its values; returns false. */
-bool read_wrong(struct reader *r, struct spot at, const char *sentence,
-                const struct said *values, uint32_t count);
-#define READ_WRONG(r, at, sentence, ...)                                                       \
-    read_wrong(r, at, sentence, (const struct said[]){__VA_ARGS__},                            \
-               sizeof((const struct said[]){__VA_ARGS__}) / sizeof(struct said))
-
-/* The same for a sentence without values. */
-bool read_refuse(struct reader *r, struct spot at, const char *sentence);
 
 /* Values that a complaint keeps: a word of the file, or a name of the board being read. */
 static inline struct said say_written(const struct word *w)

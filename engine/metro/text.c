@@ -3,7 +3,7 @@
  * Squares are named by column a.. from the left and row 1.. from the bottom.
  */
 #include "../hidden.h"
-#include "../phrase.h"
+#include "../scan.h"
 #include "metro.h"
 
 static void put_square(const struct metro_board *b, uint32_t square, struct text *t)
@@ -44,46 +44,46 @@ void metro_format(const struct match *m, const struct state *s, event_t e, struc
     }
 }
 
-struct reader {
-    struct phrase p;
+struct phrase {
+    struct reader p;
     const struct match *m;
 };
 
 /* "c4": column c, row 4 from the bottom; or "5/3": row 5 from the top, column 3. */
-static bool read_square(struct reader *r, uint32_t *square)
+static bool read_square(struct phrase *r, uint32_t *square)
 {
     const struct metro_board *b = metro_board_of(r->m);
     uint32_t row = 0, column = 0;
     size_t from = r->p.at;
-    char c = r->p.at < r->p.n ? r->p.text[r->p.at] : ' ';
+    char c = r->p.at < r->p.length ? r->p.line[r->p.at] : ' ';
     bool letter = (c >= 'a' && c <= 'h') || (c >= 'A' && c <= 'H');
     bool read;
 
     if (letter) {
         r->p.at++;
-        read = phrase_number(&r->p, &row);
+        read = read_digits(&r->p, &row);
         column = (uint32_t)(c | 0x20) - 'a' + 1;
         row = row <= b->height ? b->height + 1u - row : 0;
     } else {
-        read = phrase_number(&r->p, &row) && r->p.at < r->p.n && r->p.text[r->p.at] == '/';
+        read = read_digits(&r->p, &row) && r->p.at < r->p.length && r->p.line[r->p.at] == '/';
         r->p.at += read;
-        read = read && phrase_number(&r->p, &column);
+        read = read && read_digits(&r->p, &column);
     }
     if (!read || row < 1 || row > b->height || column < 1 || column > b->width) {
         r->p.at = from;
-        phrase_refuse(&r->p, "M1",
-                      "There is no such square. Squares are named like c4, by column and row.");
-        return false;
+        return phrase_refuse(
+            &r->p, "M1",
+            "There is no such square. Squares are named like c4, by column and row.");
     }
     *square = 8 * (row - 1) + column - 1;
-    phrase_skip_blanks(&r->p);
+    read_blanks(&r->p);
     return true;
 }
 
-static uint32_t read_tile(struct reader *r)
+static uint32_t read_tile(struct phrase *r)
 {
     for (uint32_t kind = 0; kind < TILE_KINDS; kind++)
-        if (phrase_word(&r->p, tile_kinds[kind].code))
+        if (read_is(&r->p, tile_kinds[kind].code))
             return kind;
     phrase_refuse(
         &r->p, "M1",
@@ -92,56 +92,57 @@ static uint32_t read_tile(struct reader *r)
 }
 
 /* The tile may be left out if only one can be meant. */
-static event_t parse_place(struct reader *r, const struct metro_state *s)
+static event_t parse_place(struct phrase *r, const struct metro_state *s)
 {
     uint32_t square, kind, turns = 0;
 
     if (!read_square(r, &square))
         return 0;
-    if (r->p.at == r->p.n && s->phase == METRO_DRAWN && s->drawn)
+    if (r->p.at == r->p.length && s->phase == METRO_DRAWN && s->drawn)
         return event_place(square, s->drawn - 1u, 0);
-    if (r->p.at == r->p.n && s->phase == METRO_TURN && s->hand_size[s->turn] == 1 &&
+    if (r->p.at == r->p.length && s->phase == METRO_TURN && s->hand_size[s->turn] == 1 &&
         s->hand[s->turn][0])
         return event_place(square, s->hand[s->turn][0] - 1u, 0);
-    if (r->p.at == r->p.n)
+    if (r->p.at == r->p.length)
         return phrase_refuse(&r->p, "M4", "Say which tile, as in \"place c4 aacb\".");
     if ((kind = read_tile(r)) == TILE_KINDS)
         return 0;
-    if (r->p.at < r->p.n && (!phrase_number(&r->p, &turns) || turns > 3))
+    if (r->p.at < r->p.length && (!read_digits(&r->p, &turns) || turns > 3))
         return phrase_refuse(&r->p, "M12",
                              "After the tile comes the number of quarter turns, 0 to 3.");
-    phrase_skip_blanks(&r->p);
+    read_blanks(&r->p);
     return event_place(square, kind, turns);
 }
 
 event_t metro_parse(const struct match *m, const struct state *s, const char *text, size_t n,
                     struct complaint *why)
 {
-    struct reader r = {{text, n, 0, why}, m};
+    struct phrase r = {{.line = text, .length = n, .code = CODE("event_syntax"), .why = why},
+                       m};
     event_t e = 0;
     uint32_t value;
 
-    phrase_skip_blanks(&r.p);
+    read_blanks(&r.p);
     if (hidden_parse(text, n, 1u << EVENT_DEAL_TILE))
         return event_hidden(EVENT_DEAL_TILE, 0);
-    if (phrase_word(&r.p, "place")) {
+    if (read_is(&r.p, "place")) {
         e = parse_place(&r, &s->metro);
-    } else if (phrase_word(&r.p, "redraw")) {
+    } else if (read_is(&r.p, "redraw")) {
         e = event_make(EVENT_REDRAW, 0);
-    } else if (phrase_word(&r.p, "deal")) {
+    } else if (read_is(&r.p, "deal")) {
         value = read_tile(&r);
         e = value < TILE_KINDS ? event_make(EVENT_DEAL_TILE, value) : 0;
-    } else if (phrase_word(&r.p, "first")) {
-        if (!phrase_number(&r.p, &value) || value < 1 || value > m->seats)
+    } else if (read_is(&r.p, "first")) {
+        if (!read_digits(&r.p, &value) || value < 1 || value > m->seats)
             return phrase_refuse(&r.p, "M3", "Which seat begins? Give its number.");
-        phrase_skip_blanks(&r.p);
+        read_blanks(&r.p);
         e = event_make(EVENT_FIRST, value - 1);
     } else {
         return phrase_refuse(&r.p, "",
                              "This is not an event. Events begin with place or redraw; those "
                              "of chance with deal or first.");
     }
-    if (e && r.p.at < r.p.n)
+    if (e && r.p.at < r.p.length)
         return phrase_refuse(&r.p, "", "The event should end here.");
     return e;
 }

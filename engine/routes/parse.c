@@ -5,26 +5,26 @@
  * allows.
  */
 #include "../hidden.h"
-#include "../phrase.h"
+#include "../scan.h"
 #include "routes.h"
 
-struct reader {
-    struct phrase p;
+struct phrase {
+    struct reader p;
     const struct match *m;
     const struct routes_board *b;
     const struct routes_state *s;
 };
 
 /* Reads a card; NO_CARD, and nothing is read, if there is none. */
-static uint32_t read_card(struct reader *r)
+static uint32_t read_card(struct phrase *r)
 {
     for (uint32_t c = 0; c < r->b->colours; c++)
-        if (phrase_word(&r->p, r->b->colour_name[c]))
+        if (read_is(&r->p, r->b->colour_name[c]))
             return c;
-    return phrase_word(&r->p, r->b->wild_name) || phrase_word(&r->p, "wild") ? WILD : NO_CARD;
+    return read_is(&r->p, r->b->wild_name) || read_is(&r->p, "wild") ? WILD : NO_CARD;
 }
 
-static event_t no_card(struct reader *r)
+static event_t no_card(struct phrase *r)
 {
     char cards[(COLOURS_MAX + 1) * (NAME_SIZE + 2)];
     struct text t = text_in(cards, sizeof cards);
@@ -38,40 +38,35 @@ static event_t no_card(struct reader *r)
                         say_piece(&t));
 }
 
-static bool read_city(struct reader *r, uint32_t *city)
+static bool read_city(struct phrase *r, uint32_t *city)
 {
     size_t used = 0;
 
-    *city = board_city(r->b, r->p.text + r->p.at, r->p.n - r->p.at, &used);
+    *city = board_city(r->b, r->p.line + r->p.at, r->p.length - r->p.at, &used);
     if (*city < CITIES_MAX) {
         r->p.at += used;
         return true;
     }
-    const char *word = r->p.text + r->p.at;
-    size_t n = text_word(word, r->p.n - r->p.at);
-    if (!n)
-        PHRASE_WRONG(&r->p, "", "The name of a {0} is missing here.",
-                     say_word(r->b->place_name));
-    else
-        PHRASE_WRONG(&r->p, "", "There is no {1} called \"{0}\" on this board.",
-                     say_quote(word, n), say_word(r->b->place_name));
-    return false;
+    const char *word = r->p.line + r->p.at;
+    size_t n = text_word(word, r->p.length - r->p.at);
+    return PHRASE_WRONG(&r->p, "",
+                        n ? SAYS("There is no {1} called \"{0}\" on this board.")
+                          : SAYS("The name of a {1} is missing here."),
+                        say_quote(word, n), say_word(r->b->place_name));
 }
 
 /* Two cities with a hyphen between them. */
-static bool read_ends(struct reader *r, uint32_t *a, uint32_t *z)
+static bool read_ends(struct phrase *r, uint32_t *a, uint32_t *z)
 {
     if (!read_city(r, a))
         return false;
-    phrase_skip_blanks(&r->p);
-    size_t used = text_spells(r->p.text + r->p.at, r->p.n - r->p.at, "-");
-    if (used == 0) {
-        PHRASE_WRONG(&r->p, "", "{0} are needed, with a hyphen between them.",
-                     say_count(2, r->b->place_name));
-        return false;
-    }
+    read_blanks(&r->p);
+    size_t used = text_spells(r->p.line + r->p.at, r->p.length - r->p.at, "-");
+    if (used == 0)
+        return PHRASE_WRONG(&r->p, "", "{0} are needed, with a hyphen between them.",
+                            say_count(2, r->b->place_name));
     r->p.at += used;
-    phrase_skip_blanks(&r->p);
+    read_blanks(&r->p);
     return read_city(r, z);
 }
 
@@ -80,20 +75,19 @@ static bool read_ends(struct reader *r, uint32_t *a, uint32_t *z)
  * fewest wild cards that the hand of the seat to act allows, but at least `icons`. Gives the
  * number of wild cards.
  */
-static bool read_payment(struct reader *r, uint32_t price, uint32_t colour, uint32_t icons,
+static bool read_payment(struct phrase *r, uint32_t price, uint32_t colour, uint32_t icons,
                          const char *rule, uint32_t *wilds)
 {
     uint32_t coloured = 0;
     size_t from = r->p.at;
 
     *wilds = 0;
-    if (phrase_number(&r->p, &coloured)) {
-        if (r->p.at < r->p.n && r->p.text[r->p.at] == '+') {
+    if (read_digits(&r->p, &coloured)) {
+        if (r->p.at < r->p.length && r->p.line[r->p.at] == '+') {
             r->p.at++;
-            if (!phrase_number(&r->p, wilds)) {
-                phrase_refuse(&r->p, "", "The number of wild cards is missing after the +.");
-                return false;
-            }
+            if (!read_digits(&r->p, wilds))
+                return phrase_refuse(&r->p, "",
+                                     "The number of wild cards is missing after the +.");
         }
     } else {
         uint32_t held =
@@ -104,15 +98,15 @@ static bool read_payment(struct reader *r, uint32_t price, uint32_t colour, uint
     }
     if (coloured > 99 || *wilds > 99 || coloured + *wilds != price) {
         r->p.at = from;
-        PHRASE_WRONG(&r->p, rule, "The price is {0}, not {1}+{2}.", say_count(price, "card"),
-                     say_number((int32_t)coloured), say_number((int32_t)*wilds));
-        return false;
+        return PHRASE_WRONG(&r->p, rule, "The price is {0}, not {1}+{2}.",
+                            say_count(price, "card"), say_number((int32_t)coloured),
+                            say_number((int32_t)*wilds));
     }
-    phrase_skip_blanks(&r->p);
+    read_blanks(&r->p);
     return true;
 }
 
-static event_t wild_alone(struct reader *r, const char *rule)
+static event_t wild_alone(struct phrase *r, const char *rule)
 {
     return phrase_refuse(&r->p, rule,
                          "Say which colour the other cards have, as in \"red 2+1\";"
@@ -128,22 +122,22 @@ static event_t payment(enum event_kind kind, uint32_t arg, uint32_t colour, uint
 
 /* The route that is meant by two cities, perhaps a "#2", and a colour. Open routes are
  * preferred. */
-static uint32_t read_route(struct reader *r, uint32_t *colour)
+static uint32_t read_route(struct phrase *r, uint32_t *colour)
 {
     uint32_t a, z, number = 0;
     size_t from = r->p.at;
 
     if (!read_ends(r, &a, &z))
         return NO_ROUTE;
-    if (r->p.at < r->p.n && r->p.text[r->p.at] == '#') {
+    if (r->p.at < r->p.length && r->p.line[r->p.at] == '#') {
         r->p.at++;
-        if (!phrase_number(&r->p, &number) || number < 1 || number > 2) {
+        if (!read_digits(&r->p, &number) || number < 1 || number > 2) {
             phrase_refuse(&r->p, "",
                           "After the # comes 1 or 2: which of the two parallel routes.");
             return NO_ROUTE;
         }
     }
-    phrase_skip_blanks(&r->p);
+    read_blanks(&r->p);
     *colour = read_card(r);
     uint32_t route = routes_named(r->b, a, z, NO_CARD, 0);
     if (route == NO_ROUTE) {
@@ -166,7 +160,7 @@ static uint32_t read_route(struct reader *r, uint32_t *colour)
     return open != NO_ROUTE ? open : any != NO_ROUTE ? any : route;
 }
 
-static event_t parse_claim(struct reader *r)
+static event_t parse_claim(struct phrase *r)
 {
     uint32_t colour, wilds;
     uint32_t route = read_route(r, &colour);
@@ -187,10 +181,10 @@ static event_t parse_claim(struct reader *r)
     if (colour != WILD && it->colour != GREY && it->colour != colour)
         wilds = 0;
     event_t e = payment(EVENT_CLAIM, route, colour, it->cards, wilds);
-    return phrase_word(&r->p, "flag") ? event_keeping_flag(e) : e;
+    return read_is(&r->p, "flag") ? event_keeping_flag(e) : e;
 }
 
-static event_t parse_station(struct reader *r)
+static event_t parse_station(struct phrase *r)
 {
     const struct routes_seat *seat = &r->s->seat[r->s->turn];
     uint32_t city, wilds;
@@ -201,7 +195,7 @@ static event_t parse_station(struct reader *r)
         return 0;
     if (seat->stations_left == 0)
         return phrase_refuse(&r->p, "E14", "You have no station left.");
-    phrase_skip_blanks(&r->p);
+    read_blanks(&r->p);
     uint32_t colour = read_card(r), price = routes_station_price(r->m, seat);
     if (colour == NO_CARD)
         return phrase_refuse(&r->p, "E14", "Say what pays for the station, as in \"red 1+0\".");
@@ -212,7 +206,7 @@ static event_t parse_station(struct reader *r)
     return payment(EVENT_STATION, city, colour, price, wilds);
 }
 
-static event_t parse_extra(struct reader *r)
+static event_t parse_extra(struct phrase *r)
 {
     uint32_t wilds, colour = event_colour(r->s->claim);
 
@@ -224,14 +218,14 @@ static event_t parse_extra(struct reader *r)
     return event_pay(EVENT_EXTRA, 0, 0, wilds);
 }
 
-static event_t parse_draw(struct reader *r)
+static event_t parse_draw(struct phrase *r)
 {
     uint32_t slot;
 
-    if (phrase_word(&r->p, "deck"))
+    if (read_is(&r->p, "deck"))
         return event_make(EVENT_DRAW, SLOT_DECK);
-    if (phrase_number(&r->p, &slot)) {
-        phrase_skip_blanks(&r->p);
+    if (read_digits(&r->p, &slot)) {
+        read_blanks(&r->p);
         if (slot >= 1 && slot <= MARKET_SIZE)
             return event_make(EVENT_DRAW, slot - 1);
         return phrase_refuse(&r->p, "C2", "The face-up cards have the places 1 to 5.");
@@ -246,18 +240,18 @@ static event_t parse_draw(struct reader *r)
     return phrase_refuse(&r->p, "C2", "No such card lies face up.");
 }
 
-static event_t parse_keep(struct reader *r)
+static event_t parse_keep(struct phrase *r)
 {
     uint32_t mask = 0, number, offered = r->s->seat[r->s->turn].offered;
 
     if (offered == 0)
         return phrase_refuse(&r->p, "C12", "No tickets are on offer.");
-    if (phrase_word(&r->p, "all"))
+    if (read_is(&r->p, "all"))
         return event_make(EVENT_KEEP, (1u << offered) - 1);
-    while (r->p.at < r->p.n) {
+    while (r->p.at < r->p.length) {
         size_t from = r->p.at;
 
-        if (!phrase_number(&r->p, &number) || number < 1 || number > OFFER_MAX ||
+        if (!read_digits(&r->p, &number) || number < 1 || number > OFFER_MAX ||
             number > offered || bits_have(mask, number - 1)) {
             r->p.at = from;
             return PHRASE_WRONG(
@@ -266,19 +260,19 @@ static event_t parse_keep(struct reader *r)
                 say_number((int32_t)offered));
         }
         mask |= 1u << (number - 1);
-        phrase_skip_blanks(&r->p);
+        read_blanks(&r->p);
     }
     return event_make(EVENT_KEEP, mask);
 }
 
-static event_t parse_ticket(struct reader *r)
+static event_t parse_ticket(struct phrase *r)
 {
     uint32_t a, z;
     size_t from = r->p.at;
 
     if (!read_ends(r, &a, &z))
         return 0;
-    phrase_skip_blanks(&r->p);
+    read_blanks(&r->p);
     for (uint32_t i = 0; i < r->b->tickets; i++) {
         const struct ticket *t = &r->b->ticket[i];
 
@@ -289,46 +283,46 @@ static event_t parse_ticket(struct reader *r)
     return phrase_refuse(&r->p, "", "There is no such ticket.");
 }
 
-static event_t parse_first(struct reader *r)
+static event_t parse_first(struct phrase *r)
 {
     uint32_t seat;
 
-    if (!phrase_number(&r->p, &seat) || seat < 1 || seat > r->m->seats)
+    if (!read_digits(&r->p, &seat) || seat < 1 || seat > r->m->seats)
         return phrase_refuse(&r->p, first_rule(r->b), "Which seat begins? Give its number.");
-    phrase_skip_blanks(&r->p);
+    read_blanks(&r->p);
     return event_make(EVENT_FIRST, seat - 1);
 }
 
-static event_t parse_deal(struct reader *r)
+static event_t parse_deal(struct phrase *r)
 {
     uint32_t card = read_card(r);
 
     return card == NO_CARD ? no_card(r) : event_make(EVENT_DEAL, card);
 }
 
-static event_t parse_verb(struct reader *r)
+static event_t parse_verb(struct phrase *r)
 {
-    if (phrase_word(&r->p, "draw"))
+    if (read_is(&r->p, "draw"))
         return parse_draw(r);
-    if (phrase_word(&r->p, "claim"))
+    if (read_is(&r->p, "claim"))
         return parse_claim(r);
-    if (phrase_word(&r->p, "deal"))
+    if (read_is(&r->p, "deal"))
         return parse_deal(r);
-    if (phrase_word(&r->p, "keep"))
+    if (read_is(&r->p, "keep"))
         return parse_keep(r);
-    if (phrase_word(&r->p, "tickets"))
+    if (read_is(&r->p, "tickets"))
         return event_make(EVENT_TICKETS, 0);
-    if (phrase_word(&r->p, "ticket"))
+    if (read_is(&r->p, "ticket"))
         return parse_ticket(r);
-    if (phrase_word(&r->p, "station"))
+    if (read_is(&r->p, "station"))
         return parse_station(r);
-    if (phrase_word(&r->p, "pay"))
+    if (read_is(&r->p, "pay"))
         return parse_extra(r);
-    if (phrase_word(&r->p, "decline"))
+    if (read_is(&r->p, "decline"))
         return event_make(EVENT_DECLINE, 0);
-    if (phrase_word(&r->p, "pass"))
+    if (read_is(&r->p, "pass"))
         return event_make(EVENT_PASS, 0);
-    if (phrase_word(&r->p, "first"))
+    if (read_is(&r->p, "first"))
         return parse_first(r);
     return phrase_refuse(
         &r->p, "",
@@ -339,15 +333,18 @@ static event_t parse_verb(struct reader *r)
 event_t routes_parse(const struct match *m, const struct state *s, const char *text, size_t n,
                      struct complaint *why)
 {
-    struct reader r = {{text, n, 0, why}, m, board_of(m), &s->routes};
+    struct phrase r = {{.line = text, .length = n, .code = CODE("event_syntax"), .why = why},
+                       m,
+                       board_of(m),
+                       &s->routes};
 
-    phrase_skip_blanks(&r.p);
+    read_blanks(&r.p);
     event_t e =
         hidden_parse(text, n, 1u << EVENT_DEAL | 1u << EVENT_DEAL_TICKET | 1u << EVENT_KEEP);
     if (e)
         return e;
     e = parse_verb(&r);
-    if (e && r.p.at < r.p.n)
+    if (e && r.p.at < r.p.length)
         return phrase_refuse(&r.p, "", "The event should end here.");
     return e;
 }

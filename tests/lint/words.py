@@ -13,7 +13,7 @@ sys.path.insert(0, os.path.join(sys.argv[1], "i18n"))
 import catalogue  # noqa: E402
 
 # Calls that have a sentence: their first text that is not the id of a rule.
-CALLS = re.compile(r"\b(SAYS|COMPLAIN|complain_say|PHRASE_WRONG|phrase_wrong|phrase_refuse|words_put|say"
+CALLS = re.compile(r"\b(SAYS|COMPLAIN|complain_say|PHRASE_WRONG|phrase_refuse|words_put|say"
                    r"|READ_WRONG|read_refuse|wrong_name|LINE_WRONG|line_refuse"
                    # mistakes in a board file: the first value of a sentence
                    r"|read_some|read_number|read_byte|read_decimal|read_name|read_name_of|read_choice"
