@@ -45,7 +45,7 @@ void logged_start(struct logged *g)
 void logged_seed(struct logged *g, uint64_t seed)
 {
     g->header.seed = seed;
-    g->header.place[LOG_SEED] = (struct log_place){1, 1};
+    g->header.place[LOG_SEED] = (struct text_spot){1, 1};
 }
 
 static bool remember(struct logged *g, event_t e)

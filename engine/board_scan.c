@@ -9,7 +9,7 @@ enum { MARKS_MAX = 4 }; /* on one letter: more than any language needs, less tha
 
 /* Lines and words. */
 
-struct spot spot_end(const struct reader *r)
+struct text_spot spot_end(const struct reader *r)
 {
     size_t end = r->at < r->length ? r->at : r->length;
 
@@ -18,7 +18,7 @@ struct spot spot_end(const struct reader *r)
     return spot_byte(r, end);
 }
 
-struct spot spot_next(const struct reader *r, size_t byte)
+struct text_spot spot_next(const struct reader *r, size_t byte)
 {
     size_t from = byte < r->length ? byte : r->length;
 
@@ -129,11 +129,6 @@ bool read_end(struct reader *r)
     return READ_WRONG(r, spot_word(r, &w),
                       "Nothing more is expected on this line, but there is \"{0}\".",
                       say_written(&w));
-}
-
-bool word_is(const struct word *w, const char *s)
-{
-    return !w->quoted && text_is(w->at, w->n, s);
 }
 
 bool word_spells(const struct word *w, const char *name)

@@ -56,14 +56,12 @@ bool read_name_of(struct reader *r, const struct word *w, const char *what,
 /* One of some words, by its index; the list ends with null. */
 bool read_choice(struct reader *r, const char *what, const char *const *list, uint32_t *out);
 
-bool word_is(const struct word *w, const char *s);
-
 /* Does a whole word spell a name, as in text_spells()? */
 bool word_spells(const struct word *w, const char *name);
 
 /* More places: the end of what has been read, the word after a byte. */
-struct spot spot_end(const struct reader *r);
-struct spot spot_next(const struct reader *r, size_t byte);
+struct text_spot spot_end(const struct reader *r);
+struct text_spot spot_next(const struct reader *r, size_t byte);
 
 /* Values that a complaint keeps: a word of the file, or a name of the board being read. */
 static inline struct said say_written(const struct word *w)

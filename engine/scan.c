@@ -3,11 +3,11 @@
  */
 #include "scan.h"
 
-struct spot spot_byte(const struct reader *r, size_t byte)
+struct text_spot spot_byte(const struct reader *r, size_t byte)
 {
     size_t n = byte < r->length ? byte : r->length;
 
-    return (struct spot){r->number, text_characters(r->line, n) + 1};
+    return (struct text_spot){r->number, text_characters(r->line, n) + 1};
 }
 
 void skip_byte_order(struct reader *r)
@@ -23,7 +23,7 @@ bool read_next(struct reader *r)
     size_t from = r->next, to = from;
     while (to < r->size && r->text[to] != '\n')
         to++;
-    r->next = to + 1;
+    r->next = to + (to < r->size);
     if (to > from && r->text[to - 1] == '\r')
         to--;
     r->line = r->text + from;
@@ -67,7 +67,7 @@ bool read_digits(struct reader *r, uint32_t *value)
     return used > 0;
 }
 
-bool read_wrong(struct reader *r, struct spot at, const char *rule, const char *sentence,
+bool read_wrong(struct reader *r, struct text_spot at, const char *rule, const char *sentence,
                 const struct said *values, uint32_t count)
 {
     if (r->complaints > 0 && r->complaints < r->room)

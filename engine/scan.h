@@ -30,22 +30,24 @@ struct word {
     bool quoted;
 };
 
-/* A place in a text. */
-struct spot {
-    uint32_t line, column;
-};
-struct spot spot_byte(const struct reader *r, size_t byte); /* of the line */
-static inline struct spot spot_here(const struct reader *r)
+/* Places: a byte of the line, the next one, a word, a whole line. */
+struct text_spot spot_byte(const struct reader *r, size_t byte);
+static inline struct text_spot spot_here(const struct reader *r)
 {
     return spot_byte(r, r->at);
 }
-static inline struct spot spot_word(const struct reader *r, const struct word *w)
+static inline struct text_spot spot_word(const struct reader *r, const struct word *w)
 {
     return spot_byte(r, w->where);
 }
-static inline struct spot spot_line(uint32_t line)
+static inline struct text_spot spot_line(uint32_t line)
 {
-    return (struct spot){line, 1};
+    return (struct text_spot){line, 1};
+}
+
+static inline bool word_is(const struct word *w, const char *s)
+{
+    return !w->quoted && text_is(w->at, w->n, s);
 }
 
 /* Skips the mark with which some programs begin a text. */
@@ -67,7 +69,7 @@ bool read_digits(struct reader *r, uint32_t *value);
 
 /* Complains about a place, in one sentence with its values, by a rule of the game or ""; returns
  * false. */
-bool read_wrong(struct reader *r, struct spot at, const char *rule, const char *sentence,
+bool read_wrong(struct reader *r, struct text_spot at, const char *rule, const char *sentence,
                 const struct said *values, uint32_t count);
 #define READ_RULE(r, at, rule, sentence, ...)                                                  \
     read_wrong(r, at, rule, sentence, (const struct said[]){__VA_ARGS__},                      \
@@ -75,7 +77,7 @@ bool read_wrong(struct reader *r, struct spot at, const char *rule, const char *
 #define READ_WRONG(r, at, sentence, ...) READ_RULE(r, at, "", sentence, __VA_ARGS__)
 
 /* The same for a sentence without values. */
-static inline bool read_refuse(struct reader *r, struct spot at, const char *sentence)
+static inline bool read_refuse(struct reader *r, struct text_spot at, const char *sentence)
 {
     return read_wrong(r, at, "", sentence, 0, 0);
 }

@@ -72,6 +72,11 @@ struct ground {
 /* Marks a code that is kept in a table or passed on, so that the list of codes can be checked. */
 #define CODE(code) code
 
+/* A place in a text, both from 1. */
+struct text_spot {
+    uint32_t line, column;
+};
+
 /* What is wrong with some input, where, and which rule says so. The message is English; with
  * sentence and values the same can be said in other languages: complaint_put(). */
 struct complaint {

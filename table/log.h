@@ -41,16 +41,13 @@ enum log_field {
     LOG_FIELDS
 };
 
-struct log_place {
-    uint32_t line, column; /* line 0: the log does not have it */
-};
-
 struct log_option {
     char name[ID_SIZE];
     uint32_t value;
-    struct log_place place, value_place;
+    struct text_spot place, value_place;
 };
 
+/* A spot with line 0: the log does not have it. */
 struct log_header {
     char game[ID_SIZE];
     char board[ID_SIZE]; /* the game's name if the log does not say */
@@ -63,9 +60,9 @@ struct log_header {
     char player[SEATS_MAX][LOG_PLAYER]; /* "human" or a player of the program; "" likewise */
     uint32_t options;
     struct log_option option[OPTIONS_MAX];
-    struct log_place place[LOG_FIELDS];
-    struct log_place name_place[SEATS_MAX], player_place[SEATS_MAX];
-    struct log_place hash_place;
+    struct text_spot place[LOG_FIELDS];
+    struct text_spot name_place[SEATS_MAX], player_place[SEATS_MAX];
+    struct text_spot hash_place;
 };
 
 struct log_reader {

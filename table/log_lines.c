@@ -1,14 +1,22 @@
 /*
- * The lines of a log and the words in them: see log_lines.h.
+ * The lines of a log and what stands in them: see log_lines.h.
  */
 #include "log_lines.h"
 
-void line_skip_blanks(struct line *line)
+struct reader log_reading(const struct log_reader *r, struct complaint *why)
 {
-    size_t blanks = text_blanks(line->at, line->n);
+    return (struct reader){.text = r->text,
+                           .size = r->size,
+                           .next = r->at,
+                           .number = r->line,
+                           .code = CODE("log_syntax"),
+                           .why = why};
+}
 
-    line->at += blanks;
-    line->n -= blanks;
+void log_reached(struct log_reader *r, const struct reader *in)
+{
+    r->at = in->next;
+    r->line = in->number;
 }
 
 /* Bytes of a line before its comment: # begins one at the start of a line or after a blank, not in
@@ -28,106 +36,52 @@ static size_t before_comment(const char *s, size_t n)
     return n;
 }
 
-/* The next line that is not empty; false at the end. */
-bool line_next(struct log_reader *r, struct line *line)
+bool log_line(struct reader *r)
 {
-    while (r->at < r->size) {
-        const char *start = r->text + r->at;
-        size_t n = 0, rest = r->size - r->at;
-
-        while (n < rest && start[n] != '\n')
-            n++;
-        r->at += n < rest ? n + 1 : n;
-        r->line++;
-        *line = (struct line){.start = start, .at = start, .n = before_comment(start, n)};
-        while (line->n &&
-               (text_is_blank(line->at[line->n - 1]) || line->at[line->n - 1] == '\r'))
-            line->n--;
-        line_skip_blanks(line);
-        if (line->n)
+    while (read_next(r)) {
+        r->length = before_comment(r->line, r->length);
+        while (r->length &&
+               (text_is_blank(r->line[r->length - 1]) || r->line[r->length - 1] == '\r'))
+            r->length--;
+        read_blanks(r);
+        if (r->at < r->length)
             return true;
     }
     return false;
 }
 
-/* Where in its line something is. */
-struct log_place line_place(const struct log_reader *r, const struct line *line, const char *at)
+bool log_number(const struct word *w, uint32_t *value)
 {
-    return (struct log_place){r->line,
-                              text_characters(line->start, (size_t)(at - line->start)) + 1};
+    return w->n && text_digits(w->at, w->n, value) == w->n;
 }
 
-bool line_wrong(struct complaint *why, struct log_place place, const char *sentence,
-                const struct said *values, uint32_t count)
+bool log_ends(struct reader *r)
 {
-    complain_say(why, GROUND("log_syntax", ""), sentence, values, count);
-    why->line = place.line;
-    why->column = place.column;
-    return false;
+    return r->at == r->length ||
+           read_refuse(r, spot_here(r),
+                       "Nothing more is expected on this line; a comment begins with #.");
 }
 
-bool line_refuse(struct complaint *why, struct log_place place, const char *sentence)
+bool log_short(struct reader *r, const struct word *first)
 {
-    return line_wrong(why, place, sentence, 0, 0);
+    return r->length - first->where <= LOG_LINE_MAX ||
+           read_refuse(r, spot_word(r, first), "This line is too long for an event of a log.");
 }
 
-/* Takes the next word off a line; an empty one at its end. */
-struct line line_word(struct line *line)
+bool log_last_number(struct reader *r, const char *example, uint32_t *value)
 {
-    struct line word = {line->start, line->at, text_word(line->at, line->n)};
+    struct word word = read_plain(r);
 
-    line->at += word.n;
-    line->n -= word.n;
-    line_skip_blanks(line);
-    return word;
-}
-
-/* A word that is a whole number, alone. */
-bool line_number(const struct line *word, uint32_t *value)
-{
-    return word->n && text_digits(word->at, word->n, value) == word->n;
-}
-
-bool line_number64(struct line *line, uint64_t *value)
-{
-    struct line word = line_word(line);
-
-    return text_digits64(word.at, word.n, value);
-}
-
-bool line_ends(const struct log_reader *r, const struct line *line, struct complaint *why)
-{
-    if (line->n)
-        return line_refuse(why, line_place(r, line, line->at),
-                           "Nothing more is expected on this line; a comment begins with #.");
-    return true;
-}
-
-/* A number that ends its line. */
-bool line_last_number(const struct log_reader *r, struct line *line, const char *example,
-                      uint32_t *value, struct complaint *why)
-{
-    struct line word = line_word(line);
-
-    if (!line_number(&word, value))
-        return LINE_WRONG(why, line_place(r, line, word.at),
+    if (!log_number(&word, value))
+        return READ_WRONG(r, spot_word(r, &word),
                           "A number is missing here: write for example \"{0}\".",
                           say_text(example));
-    return line_ends(r, line, why);
+    return log_ends(r);
 }
 
-bool line_too_long(const struct log_reader *r, const struct line *line, struct complaint *why)
+bool log_hex(struct reader *r, uint8_t *bytes, size_t n)
 {
-    if (line->n <= LOG_LINE_MAX)
-        return false;
-    line_refuse(why, line_place(r, line, line->at),
-                "This line is too long for an event of a log.");
-    return true;
-}
-
-bool line_hex(struct line *line, uint8_t *bytes, size_t n)
-{
-    struct line word = line_word(line);
+    struct word word = read_plain(r);
 
     if (word.n != 2 * n)
         return false;

@@ -1,59 +1,35 @@
 /*
- * The lines of a log and the words in them. Private to the readers of logs in table/.
+ * The lines of a log and what stands in them, read with scan.h. Shared by the readers of logs in
+ * table/. Functions that return false after a complaint say so.
  */
 #ifndef ANDEN_LOG_LINES_H
 #define ANDEN_LOG_LINES_H
 
-#include "../engine/words.h"
+#include "../engine/scan.h"
 #include "log.h"
 
-/* One line without its indentation, its comment and the blanks before the comment. */
-struct line {
-    const char *start; /* of the line, for counting columns */
-    const char *at;
-    size_t n;
-};
+/* Reading goes on where the reader of the log is; the reader is where reading has come to. */
+struct reader log_reading(const struct log_reader *r, struct complaint *why);
+void log_reached(struct log_reader *r, const struct reader *in);
 
-/* The next line that is not empty; false at the end. */
-bool line_next(struct log_reader *r, struct line *line);
+/* Goes to the first word of the next line that is not empty; its comment and the blanks before
+ * that are not part of it. False at the end. */
+bool log_line(struct reader *r);
 
-void line_skip_blanks(struct line *line);
+/* Is the word a whole number, alone? */
+bool log_number(const struct word *w, uint32_t *value);
 
-/* Takes the next word off a line; an empty one at its end. */
-struct line line_word(struct line *line);
+/* Takes a word of 2 n hexadecimal digits off the line. False if the next word is none. */
+bool log_hex(struct reader *r, uint8_t *bytes, size_t n);
 
-/* A word that is a whole number, alone. */
-bool line_number(const struct line *word, uint32_t *value);
+/* Is nothing left of the line? Is it short enough from a word on? False with a complaint. */
+bool log_ends(struct reader *r);
+bool log_short(struct reader *r, const struct word *first);
 
-/* Takes a whole number of up to 64 bits off a line. False if the next word is none. */
-bool line_number64(struct line *line, uint64_t *value);
-
-/* Takes a word of 2 n hexadecimal digits off a line. False if the next word is none. */
-bool line_hex(struct line *line, uint8_t *bytes, size_t n);
-
-/* Where in its line something is. */
-struct log_place line_place(const struct log_reader *r, const struct line *line,
-                            const char *at);
-
-/* Complains about a place, in one sentence with its values; returns false. */
-bool line_wrong(struct complaint *why, struct log_place place, const char *sentence,
-                const struct said *values, uint32_t count);
-#define LINE_WRONG(why, place, sentence, ...)                                                  \
-    line_wrong(why, place, sentence, (const struct said[]){__VA_ARGS__},                       \
-               sizeof((const struct said[]){__VA_ARGS__}) / sizeof(struct said))
-
-/* The same for a sentence without values. */
-bool line_refuse(struct complaint *why, struct log_place place, const char *sentence);
-
-/* Is nothing left of the line? Is it short enough? Both complain if not. */
-bool line_ends(const struct log_reader *r, const struct line *line, struct complaint *why);
-bool line_too_long(const struct log_reader *r, const struct line *line, struct complaint *why);
-
-/* A number that ends its line. */
-bool line_last_number(const struct log_reader *r, struct line *line, const char *example,
-                      uint32_t *value, struct complaint *why);
+/* A number that ends its line. False with a complaint. */
+bool log_last_number(struct reader *r, const char *example, uint32_t *value);
 
 /* Does a word begin a line of the header? */
-bool log_is_header_word(const struct line *word);
+bool log_is_header_word(const struct word *w);
 
 #endif

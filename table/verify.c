@@ -6,25 +6,23 @@
 #include "table_log.h"
 
 /* Finds the seed of a log whose header has been read, and compares it with the promised hash. */
-static bool find_seed(struct log_reader r, const struct log_header *h, uint8_t seed[SEED_SIZE],
-                      struct complaint *why)
+static bool find_seed(struct reader r, const struct log_header *h, uint8_t seed[SEED_SIZE])
 {
     uint8_t hash[SEED_SIZE];
-    struct line line, word;
 
-    while (line_next(&r, &line)) {
-        word = line_word(&line);
-        if (!text_is(word.at, word.n, "seed"))
+    while (log_line(&r)) {
+        struct word word = read_plain(&r);
+
+        if (!word_is(&word, "seed"))
             continue;
-        if (!line_hex(&line, seed, SEED_SIZE))
-            return line_refuse(why, (struct log_place){r.line, 1},
-                               "A seed has 64 hexadecimal digits.");
+        if (!log_hex(&r, seed, SEED_SIZE))
+            return read_refuse(&r, spot_line(r.number), "A seed has 64 hexadecimal digits.");
         seed_hash(seed, hash);
         return __builtin_memcmp(hash, h->seed_hash, sizeof hash) == 0 ||
-               line_refuse(why, (struct log_place){r.line, 1},
+               read_refuse(&r, spot_line(r.number),
                            "This seed does not have the hash that the header promised.");
     }
-    return line_refuse(why, (struct log_place){r.line ? r.line : 1, 1},
+    return read_refuse(&r, spot_line(r.number),
                        "This log has no seed: it is told when the game is over.");
 }
 
@@ -45,6 +43,7 @@ static event_t dealt(struct checked *c, uint64_t n, const struct match *m,
 static bool check_events(struct log_reader *r, const struct match *m, struct checked *c,
                          event_t *line, uint32_t room, struct verdict *v, struct complaint *why)
 {
+    struct reader in = log_reading(r, why);
     enum log_step step;
     struct state s, before;
     event_t e;
@@ -64,11 +63,11 @@ static bool check_events(struct log_reader *r, const struct match *m, struct che
         if (step != LOG_EVENT)
             continue;
         if (r->events > room)
-            return line_refuse(why, (struct log_place){r->line, 1},
+            return read_refuse(&in, spot_line(r->line),
                                "This log has more events than can be checked.");
         line[r->events - 1] = e;
         if (event_is_chance(e) && e != dealt(c, v->chance++, m, &before))
-            return line_refuse(why, (struct log_place){r->line, 1},
+            return read_refuse(&in, spot_line(r->line),
                                "The seed of this log gives another event of chance here.");
     }
     v->events = r->events;
@@ -87,11 +86,12 @@ bool log_verify(const char *text, size_t size, const struct match *m, event_t *l
     log_open(&r, text, size);
     if (!log_read_header(&r, &h, why))
         return false;
+    struct reader in = log_reading(&r, why);
     c.fair = h.place[LOG_SEED_HASH].line != 0;
     if (!c.fair && !h.place[LOG_SEED].line)
-        return line_refuse(why, (struct log_place){1, 1},
+        return read_refuse(&in, spot_line(1),
                            "This log names no seed, so its chance cannot be checked.");
     rng_seed(&c.rng, h.seed, 0);
-    return (!c.fair || find_seed(r, &h, c.seed, why)) &&
+    return (!c.fair || find_seed(in, &h, c.seed)) &&
            check_events(&r, m, &c, line, room, v, why);
 }

@@ -166,7 +166,7 @@ bool spaces_complete(struct routes_reader *q)
     const struct route *r = &q->list[q->routes - 1];
     if (q->spaces == r->length && q->icons == r->icons)
         return true;
-    struct spot at = spot_line(q->route_line[q->routes - 1]);
+    struct text_spot at = spot_line(q->route_line[q->routes - 1]);
     struct said a = say_name(q->b->city_name[r->a]), b = say_name(q->b->city_name[r->b]);
     uint32_t spaces = q->spaces, icons = q->icons;
     q->spaces = r->length; /* one complaint is enough */

@@ -35,7 +35,7 @@ static bool check_route(struct routes_reader *q, uint32_t i)
 {
     struct route *r = &q->list[i];
     bool metro = r->kind == 1;
-    struct spot at = spot_line(q->route_line[i]);
+    struct text_spot at = spot_line(q->route_line[i]);
 
     if (!(metro ? q->has_metro_points[r->cards] : q->has_points[r->length]))
         return READ_WRONG(q->r, at,

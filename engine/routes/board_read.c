@@ -321,7 +321,7 @@ static bool read_two_cities(struct routes_reader *q, uint8_t *x, uint8_t *y)
     return read_refuse(q->r, spot_next(q->r, before), "The two cities must be different.");
 }
 
-static bool needs_feature(struct routes_reader *q, struct spot at, const char *name,
+static bool needs_feature(struct routes_reader *q, struct text_spot at, const char *name,
                           uint32_t feature)
 {
     if (!feature || q->b->features & feature)
@@ -331,14 +331,14 @@ static bool needs_feature(struct routes_reader *q, struct spot at, const char *n
                       say_text(name), say_text(feature_names[bits_first(feature)]));
 }
 
-static bool mark_tunnel(struct routes_reader *q, struct spot at, struct route *r)
+static bool mark_tunnel(struct routes_reader *q, struct text_spot at, struct route *r)
 {
     (void)q, (void)at;
     r->tunnel = 1;
     return true;
 }
 
-static bool mark_ferry(struct routes_reader *q, struct spot at, struct route *r)
+static bool mark_ferry(struct routes_reader *q, struct text_spot at, struct route *r)
 {
     if (r->colour != GREY)
         return read_refuse(q->r, at, "A ferry must be grey.");
@@ -346,7 +346,7 @@ static bool mark_ferry(struct routes_reader *q, struct spot at, struct route *r)
                      &r->icons);
 }
 
-static bool mark_metro(struct routes_reader *q, struct spot at, struct route *r)
+static bool mark_metro(struct routes_reader *q, struct text_spot at, struct route *r)
 {
     if (r->length != 1)
         return read_refuse(q->r, at, "A metro route has one space; its length must be 1.");
@@ -356,7 +356,7 @@ static bool mark_metro(struct routes_reader *q, struct spot at, struct route *r)
 
 struct route_mark {
     uint32_t feature;
-    bool (*read)(struct routes_reader *q, struct spot at, struct route *r);
+    bool (*read)(struct routes_reader *q, struct text_spot at, struct route *r);
 };
 
 /* The words after a route's length. Of those that need a feature there is at most one. */
@@ -372,7 +372,7 @@ static bool read_route_marks(struct routes_reader *q, struct route *r, bool *dou
     bool special = false;
 
     while (read_more(q->r)) {
-        struct spot at = spot_next(q->r, q->r->at);
+        struct text_spot at = spot_next(q->r, q->r->at);
         uint32_t i;
 
         if (!read_choice(q->r, "A mark of a route", names, &i) ||
@@ -417,7 +417,7 @@ static bool pair_up(struct routes_reader *q, struct route *r, bool doubled)
 
         if (!(o->a == r->a && o->b == r->b) && !(o->a == r->b && o->b == r->a))
             continue;
-        struct spot at = spot_line(q->r->number);
+        struct text_spot at = spot_line(q->r->number);
         struct said line = say_number((int32_t)q->route_line[i]);
         if (o->twin != NO_ROUTE)
             return read_refuse(
