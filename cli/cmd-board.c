@@ -48,10 +48,25 @@ static int check(const struct loaded *l)
 
 static int draw(const struct loaded *l)
 {
-    const char *missing = family_of(&l->board)->svg(stdout, &l->board, &l->art);
+    const struct family_face *family = family_of(&l->board);
+    const struct match match = {.rules = family->rules, .board = &l->board};
+    char *buffer = NULL;
+    struct text t = {.cut = true};
 
-    if (missing)
-        return cli_refuse(missing, SAID(say_text(l->name)));
+    if (!family->svg)
+        return cli_refuse("{0} has nothing that could be drawn.", SAID(say_text(l->name)));
+    for (size_t size = 1 << 18; t.cut; size *= 2) {
+        buffer = cli_need(realloc(buffer, size));
+        t = text_in(buffer, size);
+        if (!family->svg(&t, &match, &l->art, NULL)) {
+            free(buffer);
+            return cli_refuse("{0} has no positions of cities, so it can be played but not "
+                              "drawn; see doc/adding-a-map.md.",
+                              SAID(say_text(l->name)));
+        }
+    }
+    fwrite(buffer, 1, t.length, stdout);
+    free(buffer);
     return CLI_OK;
 }
 

@@ -37,7 +37,7 @@ struct family_face {
     const struct face_command *command; /* ends with a null name */
 
     /* Draws the board of a position in characters, for "map" at the prompt; `rest` is the text
-     * typed after it. Returns null, or a sentence like svg. */
+     * typed after it. Returns null, or a sentence about what the board ({0}) lacks. */
     const char *(*map)(struct screen *s, const struct position *p, const struct board_art *art,
                        const char *rest);
     const char *filter; /* an example of a text to filter legal moves by */
@@ -49,11 +49,12 @@ struct family_face {
     /* How it is drawn on a full screen; null: it can't be. */
     const struct family_window *window;
 
-    /* Boards, for `anden board`: a summary after "good", all facts, a picture. svg returns
-     * null, or a sentence about what the board ({0}) lacks to be drawn. */
+    /* Boards, for `anden board`: a summary after "good", all facts, a picture (svg/svg.h; null:
+     * there is nothing to draw). */
     void (*summary)(const struct board *b, const struct board_art *art);
     void (*facts)(const struct board *b, const struct board_art *art);
-    const char *(*svg)(FILE *out, const struct board *b, const struct board_art *art);
+    bool (*svg)(struct text *t, const struct match *match, const struct board_art *art,
+                const struct view *view);
 };
 
 struct family_window; /* window/stage.h */

@@ -198,8 +198,9 @@ void env_score(const struct env *env, const struct env_game *game, int16_t *tota
 uint32_t env_advise(const struct env *env, const struct env_game *game, const char *spec,
                     size_t n, uint64_t seed, char error[ENV_ERROR]);
 
-/* The position as an SVG picture, as a spectator sees it. Returns its length; if that is size or
- * more, it is cut off. 0 if the board has no positions. */
+/* The position as an SVG picture, as a spectator sees it. The text of a board file of your own
+ * must still be where env_open() or env_open_log() read it. Returns the length; if that is size
+ * or more, it is cut off. 0 if the board has no positions. */
 size_t env_svg(const struct env *env, const struct env_game *game, char *text, size_t size);
 
 /* A fingerprint of the position, the same on every machine. */

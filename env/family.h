@@ -17,7 +17,7 @@ enum { ENV_ACTIONS_MAX = LEGAL_MAX, ENV_PLANES_MAX = 40 };
 
 struct env {
     struct board board;
-    struct board_art art; /* the texts that it points to are not kept */
+    struct board_art art;
     struct match match;
     const struct family_env *kind;
     uint32_t actions, planes, observation, truth;
@@ -80,8 +80,9 @@ struct family_env {
     void (*column)(const struct env *env, const struct env_plane *plane, uint32_t column,
                    struct text *t);
 
-    /* Draws a view as SVG. False if the board has no positions. May be null. */
-    bool (*draw)(const struct env *env, const struct view *v, struct text *t);
+    /* Draws a position: see svg/svg.h. May be null. */
+    bool (*svg)(struct text *t, const struct match *match, const struct board_art *art,
+                const struct view *view);
 };
 
 extern const struct family_env routes_env, metro_env, null_env;

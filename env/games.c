@@ -327,3 +327,14 @@ uint64_t env_hash(const struct env_game *game)
 {
     return state_hash(&game->state);
 }
+
+size_t env_svg(const struct env *env, const struct env_game *game, char *text, size_t size)
+{
+    struct text t = text_in(text, size);
+    struct view v;
+
+    env->match.rules->view(&env->match, &game->state, SPECTATOR, &v);
+    if (!env->kind->svg || !env->kind->svg(&t, &env->match, &env->art, &v))
+        return 0;
+    return t.cut ? size : t.length;
+}

@@ -1,6 +1,7 @@
 /*
  * The metro family in the terminal (cli/family.h), with its own commands at the prompt.
  */
+#include "../../svg/svg.h"
 #include "metro.h"
 
 #include <string.h>

@@ -42,9 +42,8 @@ void show_lines(struct screen *s, const struct position *p);
 void metro_position(struct screen *s, const struct position *p);
 void metro_turn(struct screen *s, const struct position *p, uint32_t seat, bool again);
 
-/* Boards (facts.c, svg.c). */
+/* Boards (facts.c). */
 void metro_summary(const struct board *board, const struct board_art *art);
 void metro_facts(const struct board *board, const struct board_art *art);
-const char *metro_svg(FILE *out, const struct board *board, const struct board_art *art);
 
 #endif

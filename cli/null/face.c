@@ -24,19 +24,14 @@ static void no_facts(const struct board *b, const struct board_art *art)
     (void)art;
 }
 
-static const char *no_picture(FILE *out, const struct board *b, const struct board_art *art)
-{
-    (void)out;
-    (void)b;
-    (void)art;
-    return SAYS("{0} has nothing that could be drawn.");
-}
-
 static const char *no_map(struct screen *s, const struct position *p,
                           const struct board_art *art, const char *rest)
 {
+    (void)s;
+    (void)p;
+    (void)art;
     (void)rest;
-    return no_picture(s->out, p->match->board, art);
+    return SAYS("{0} has nothing that could be drawn.");
 }
 
 const struct family_face null_face = {
@@ -50,5 +45,4 @@ const struct family_face null_face = {
     .filter = "say",
     .summary = no_facts,
     .facts = no_facts,
-    .svg = no_picture,
 };

@@ -2,6 +2,7 @@
  * The routes family in the terminal (cli/family.h): whole positions, and its own commands at the
  * prompt.
  */
+#include "../../svg/svg.h"
 #include "routes.h"
 
 #include <string.h>

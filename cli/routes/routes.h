@@ -54,9 +54,8 @@ uint32_t show_route_width(const struct routes_board *b, const struct route *r);
 void show_question(struct screen *s, const struct position *p);
 void show_claims(struct screen *s, const struct position *p, bool all);
 
-/* Boards (facts.c, svg.c). A board can't be drawn if its cities have no positions. */
+/* Boards (facts.c). */
 void routes_summary(const struct board *board, const struct board_art *art);
 void routes_facts(const struct board *board, const struct board_art *art);
-const char *routes_svg(FILE *out, const struct board *board, const struct board_art *art);
 
 #endif

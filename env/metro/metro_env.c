@@ -2,8 +2,9 @@
  * Actions and planes of the metro family: every tile on every square in every turn; planes of
  * the tiles, the lines, and the places where lines wait.
  */
-#include "metro_env.h"
 #include "../../engine/metro/queries.h"
+#include "../../svg/svg.h"
+#include "../family.h"
 
 /* What the columns of a plane stand for. */
 enum { OF_ONE, OF_PHASES, OF_SQUARES, OF_WAYS, OF_STATIONS, OF_TILES };
@@ -201,5 +202,5 @@ const struct family_env metro_env = {
     .observe = observe,
     .reveal = reveal,
     .column = column,
-    .draw = metro_draw,
+    .svg = metro_svg,
 };

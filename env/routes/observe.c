@@ -3,6 +3,7 @@
  * the code that writes them are in the same order, one below the other.
  */
 #include "../../engine/routes/queries.h"
+#include "../../svg/svg.h"
 #include "routes_env.h"
 
 enum { CARDS = COLOURS_MAX + 1 /* the most columns of a plane of cards: the colours, wild */ };
@@ -391,5 +392,5 @@ const struct family_env routes_env = {
     .observe = observe,
     .reveal = reveal,
     .column = column,
-    .draw = routes_draw,
+    .svg = routes_svg,
 };

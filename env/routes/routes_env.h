@@ -66,7 +66,4 @@ void routes_specimen(const struct env *env, event_t e, struct state *s);
 /* mask.c */
 bool routes_mask(const struct env *env, const struct state *seen, uint8_t *mask);
 
-/* draw.c */
-bool routes_draw(const struct env *env, const struct view *v, struct text *t);
-
 #endif

@@ -136,11 +136,12 @@ class Game:
                 raise ValueError(f"no option is called {name!r}")
         seats = _whole(seats, "seats", 1, 255)
         text = ",".join(f"{name}={_whole(value, name, 0, 255)}" for name, value in options.items())
-        self._check(lib.env_open, board.encode(), len(board.encode()), seats, text.encode())
+        self._text = board.encode()  # pictures are drawn from it
+        self._check(lib.env_open, self._text, len(self._text), seats, text.encode())
 
     def _open_log(self, log, board):
-        own = _encoded(board, "board") if board is not None else None
-        self._check(lib.env_open_log, log.encode(), len(log.encode()), own, len(own or b""))
+        self._text = _encoded(board, "board") if board is not None else None
+        self._check(lib.env_open_log, log.encode(), len(log.encode()), self._text, len(self._text or b""))
 
     def _check(self, call, *arguments):
         error = ctypes.create_string_buffer(library.ERROR_SIZE)

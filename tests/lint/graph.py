@@ -18,6 +18,7 @@ LAYERS = {
     "boards": "the boards as text, embedded into the program",
     "ai": "players; they see views only",
     "table": "one game, its people, its log and the dealer",
+    "svg": "boards and positions as pictures",
     "env": "many games in arrays of numbers, for programs that learn",
     "bench": "random games, to measure speed",
     "protocol": "views, boards, events and messages, as JSON and in words",

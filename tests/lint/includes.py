@@ -14,7 +14,8 @@ LAYERS = {
     "boards": {"engine"},
     "ai": {"engine"},
     "table": {"engine"},
-    "env": {"engine", "ai", "table", "boards"},
+    "svg": {"engine"},
+    "env": {"engine", "ai", "table", "boards", "svg"},
     "protocol": {"engine", "ai", "table"},
     "tools": {"engine"},
     "examples": set(),  # use the library as other programs do: <anden/...>
@@ -22,18 +23,18 @@ LAYERS = {
     "server": {"engine", "ai", "table", "protocol", "boards", "sim"},
     "web": {"engine", "ai", "table", "protocol", "boards"},
     "bench": {"engine"},
-    "cli": {"engine", "ai", "table", "env", "protocol", "boards", "sim", "server", "bench"},
+    "cli": {"engine", "ai", "table", "svg", "env", "protocol", "boards", "sim", "server", "bench"},
 }
 # These use no C library: every compiler has the headers that they include.
-FREESTANDING = {"engine", "ai", "table", "env", "protocol", "bench"}
-FREESTANDING_HEADERS = {"stdint.h", "stdbool.h", "stddef.h", "stdalign.h", "limits.h"}
+FREESTANDING = {"engine", "ai", "table", "svg", "env", "protocol", "bench"}
+FREESTANDING_HEADERS = {"stdint.h", "stdbool.h", "stddef.h", "stdalign.h", "stdarg.h", "limits.h"}
 # Headers that only one layer may include.
 ONLY = [
     ("server", re.compile(r"^(sys/socket|netinet/|arpa/|netdb|uv|wslay|sqlite3|libpq|jansson|sodium|nettle|gnutls/)")),
     ("sim", re.compile(r"^mpi\.h")),
 ]
 # Headers that the build makes, and where they belong.
-GENERATED = {"messages.h": "protocol/messages.h", "symbols.h": "cli/symbols.h", "version.h": "version.h"}
+GENERATED = {"messages.h": "protocol/messages.h", "symbols.h": "svg/symbols.h", "version.h": "version.h"}
 
 INCLUDE = re.compile(r'^\s*#\s*include\s+(["<])([^">]+)[">]')
 
