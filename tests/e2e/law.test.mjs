@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { setting } from './harness.mjs';
 import { figures, judge, readScreen, watch } from './law.mjs';
-import { becomes } from './patience.mjs';
+import { becomes, PATIENCE } from './patience.mjs';
 import { answer, next, pattern, setUp } from './player.mjs';
 
 const here = setting({ files: true, server: true });
@@ -57,13 +57,13 @@ async function fancy(page, now, n, language) {
   return true;
 }
 
-/** Plays to the end, and gives all readings. `before` is called with every situation. */
-async function play(page, language, before = async () => false) {
+/** Plays to the end, and gives all readings. `before` is called with every situation; `timeout`: for the others' moves. */
+async function play(page, language, before = async () => false, timeout = PATIENCE) {
   const readings = [];
   const gather = async () => readings.push(...((await page.evaluate(() => globalThis.readings)) ?? []));
   await watch(page);
   for (let last = '', n = 0; ; n++) {
-    const now = await next(page, language, last);
+    const now = await next(page, language, last, timeout);
     if (now.kind === 'end') break;
     last = now.key;
     if (await before(now, n, gather)) continue;
@@ -186,7 +186,8 @@ for (const game of ['paris', 'metro'])
       }
       return false;
     };
-    const [own, other] = await Promise.all([play(ana, 'en', interrupted), play(bruno, 'en')]);
+    const long = 6 * PATIENCE; // Bruno waits while all of that happens
+    const [own, other] = await Promise.all([play(ana, 'en', interrupted), play(bruno, 'en', undefined, long)]);
     const seen = await carla.evaluate(() => globalThis.readings);
     const log = await logOf(ana, 'en');
     for (const [me, readings] of [

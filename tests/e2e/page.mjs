@@ -88,8 +88,10 @@ async function pointOf({ shown: [e] }) {
 function aim({ shown: [e] }) {
   globalThis.struck = null;
   const all = e ? [e, ...(e.labels ?? [])] : [];
-  const heard = ({ target }) => {
-    globalThis.struck ??= all.some((one) => one.contains(target)) ? 'it' : target.outerHTML.slice(0, 200);
+  const heard = ({ target, clientX, clientY }) => {
+    const lies = e && JSON.stringify(e.getBoundingClientRect());
+    const other = `${target.outerHTML.slice(0, 200)} at ${clientX},${clientY}; it lies at ${lies}`;
+    globalThis.struck ??= all.some((one) => one.contains(target)) ? 'it' : other;
   };
   addEventListener('click', heard, { capture: true, once: true });
 }

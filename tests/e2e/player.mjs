@@ -119,10 +119,10 @@ function see({ words, last }) {
 }
 
 /** Waits until the screen wants something of the person that it did not want before (`last`). */
-export async function next(page, language = 'en', last = '') {
+export async function next(page, language = 'en', last = '', timeout = BOUND) {
   const words = inWords(language);
   try {
-    const found = await page.waitForFunction(see, { words, last }, { polling: 40, ...PATIENCE });
+    const found = await page.waitForFunction(see, { words, last }, { polling: 40, timeout });
     return await found.jsonValue();
   } catch (e) {
     await shot(page, 'stuck').catch(() => {});
