@@ -1,11 +1,13 @@
 /*
- * Build-time tool: embed OUT FILE.board ... FILE.edition ...
+ * Build-time tool: embed [--bare] OUT FILE.board ... FILE.edition ...
  *
  * Reads each board file with the engine's own parser and writes the C source of embedded_boards[]
  * (boards.h). A bad board breaks the build with file:line:column: message.
  *
  * An edition describes an older form of a board: "edition ID", and the old lines. Each replaces
  * the line of the board that differs from it in its last word only.
+ *
+ * --bare leaves comments and empty lines out.
  */
 #include "../engine/board.h"
 #include "../engine/board_art.h"
@@ -116,7 +118,39 @@ static int compose(const char *file, struct source *sources, int n)
     return status;
 }
 
-static int load(const char *file, struct source *sources, int n)
+/* Where the comment of a line begins, or its end. */
+static const char *comment_of(const char *line, const char *end)
+{
+    bool quoted = false;
+
+    for (const char *at = line; at < end; at++) {
+        quoted ^= *at == '"';
+        if (*at == '#' && !quoted && (at == line || at[-1] == ' '))
+            return at;
+    }
+    return end;
+}
+
+static void strip(struct source *s)
+{
+    char *to = s->text, *end = s->text + s->size;
+
+    for (char *line = s->text, *next; line < end; line = next) {
+        size_t n = strcspn(line, "\n"), kept = (size_t)(comment_of(line, line + n) - line);
+
+        next = line + n + 1;
+        while (kept > 0 && line[kept - 1] == ' ')
+            kept--;
+        memmove(to, line, kept);
+        to += kept;
+        if (kept > 0)
+            *to++ = '\n';
+    }
+    *to = '\0';
+    s->size = (size_t)(to - s->text);
+}
+
+static int load(const char *file, bool bare, struct source *sources, int n)
 {
     const char *suffix = strrchr(file, '.');
 
@@ -124,6 +158,8 @@ static int load(const char *file, struct source *sources, int n)
         return EXIT_FAILURE;
     if (suffix && strcmp(suffix, ".edition") == 0 && compose(file, sources, n) != EXIT_SUCCESS)
         return EXIT_FAILURE;
+    if (bare)
+        strip(&sources[n]);
     return check(file, &sources[n]);
 }
 
@@ -161,13 +197,16 @@ static int write_source(FILE *out, const struct source *s, int n)
 int main(int argc, char **argv)
 {
     static struct source sources[BOARDS_MAX];
+    bool bare = argc > 1 && strcmp(argv[1], "--bare") == 0;
 
+    argc -= bare;
+    argv += bare;
     if (argc < 3 || argc - 2 > BOARDS_MAX) {
-        fputs("usage: embed OUT FILE.board ... FILE.edition ...\n", stderr);
+        fputs("usage: embed [--bare] OUT FILE.board ... FILE.edition ...\n", stderr);
         return 2;
     }
     for (int i = 2; i < argc; i++)
-        if (load(argv[i], sources, i - 2) != EXIT_SUCCESS)
+        if (load(argv[i], bare, sources, i - 2) != EXIT_SUCCESS)
             return EXIT_FAILURE;
     for (int i = 0; i < argc - 2; i++)
         for (int k = 0; k < i; k++)
