@@ -1,6 +1,6 @@
 // The law of the page (law.mjs) over whole games of every kind, in both languages: with reloads, a lost connection, moves
 // that are taken back, several people round one screen, and people who come late. The first
-// four games are one of each kind: the short test plays these, the complete test sixteen, and LAW_GAMES=48 all.
+// four games are one of each kind: the short test plays these, the complete test twelve, and LAW_GAMES=48 all.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -90,7 +90,7 @@ const same = async (then, page, what) => becomes(lasting(then), async () => last
 test('games of every kind', async () => {
   const wrong = [];
   let total = 0;
-  const waiting = GAMES.slice(0, Number(LAW_GAMES ?? (Number(ANDEN_TEST_SCALE) < 100 ? 4 : 16))).map((game, i) => ({
+  const waiting = GAMES.slice(0, Number(LAW_GAMES ?? (Number(ANDEN_TEST_SCALE) < 100 ? 4 : 12))).map((game, i) => ({
     ...game,
     i,
   }));
