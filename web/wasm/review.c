@@ -4,8 +4,7 @@
  * How did the game stand? It is played to the end many times from a position, with the hands and
  * tickets that everybody really had; only later events are left to chance. How often a seat wins
  * is its chance to win. Good players play half of the games and average players the other half,
- * because a lead is worth less among people who make mistakes. Where a net can judge the position
- * (ai/odds.h), its opinion counts as some more games.
+ * because a lead is worth less among people who make mistakes.
  *
  * How good was a choice, given what its seat could know? A player that searches finds the best
  * choice. Then that choice and the real one are tried in the same deals, with other dice, so
@@ -15,7 +14,6 @@
  */
 #include "../../ai/bot.h"
 #include "../../ai/chance.h"
-#include "../../ai/odds.h"
 #include "../../protocol/event_json.h"
 #include "../../protocol/hint.h"
 #include "replay.h"
@@ -90,32 +88,14 @@ static struct bot level(const char *name, const struct match *m)
     return bot_for(&bot, m);
 }
 
-/* What the net thinks, as games won by each seat. Returns how many games it stands for. */
-static uint32_t opinion(const struct state *s, uint32_t wins[SEATS_MAX])
-{
-    const struct match *m = &replay.match;
-    struct odds odds;
-
-    if (!odds_of(m, s, &odds))
-        return 0;
-    uint32_t left = odds.games * WIN, last = m->seats - 1u;
-    for (uint32_t i = 0; i < last; i++) {
-        wins[i] = odds.games * WIN * odds.chance[i] / ODDS_ONE;
-        left -= wins[i];
-    }
-    wins[last] = left;
-    return odds.games;
-}
-
 /*
  * Plays on from the position after n events, the games number first, first + 1, ...:
- * {"games", "wins"}, by seat, a shared win in parts. Game 0 brings along the games that the
- * net's opinion counts for.
+ * {"games", "wins"}, by seat, a shared win in parts.
  */
 uint32_t review_chances(uint32_t n, uint32_t first, uint32_t games)
 {
     const struct match *m = &replay.match;
-    uint32_t wins[SEATS_MAX] = {0}, more = 0;
+    uint32_t wins[SEATS_MAX] = {0};
     struct json j = wasm_json();
     struct state start, s;
     struct sheet sheet;
@@ -124,8 +104,6 @@ uint32_t review_chances(uint32_t n, uint32_t first, uint32_t games)
         return 0;
     const struct bot bot[2] = {level("hard", m), level("medium", m)};
     uint32_t chances = state_at(n, &start);
-    if (first == 0)
-        more = opinion(&start, wins);
     for (uint32_t k = 0; k < games; k++) {
         uint32_t winners = 0;
 
@@ -138,7 +116,7 @@ uint32_t review_chances(uint32_t n, uint32_t first, uint32_t games)
             wins[i] += sheet.seat[i].rank == 1 ? WIN / winners : 0;
     }
     json_object(&j, NULL);
-    json_number(&j, "games", games + more);
+    json_number(&j, "games", games);
     json_array(&j, "wins");
     for (uint32_t i = 0; i < m->seats; i++)
         json_thousandths(&j, NULL, (int64_t)wins[i] * 1000 / WIN);
