@@ -17,13 +17,6 @@ const struct family_players *players_of(const struct board *board)
     return families[board->family];
 }
 
-bool odds_of(const struct match *m, const struct state *s, struct odds *odds)
-{
-    const struct family_players *family = players_of(m->board);
-
-    return family->odds && family->odds(m, s, odds);
-}
-
 const struct player *const players[] = {
     &player_random, &player_greedy, &player_planner, &player_rollout, &player_flat,
     &player_easy,   &player_medium, &player_hard,    &player_expert,  NULL,

@@ -6,7 +6,6 @@
 #ifndef ANDEN_AI_FAMILIES_H
 #define ANDEN_AI_FAMILIES_H
 
-#include "odds.h"
 #include "player.h"
 #include "tuning.h"
 
@@ -35,9 +34,6 @@ struct family_players {
 
     /* Why a legal event of the seat whose view it is may be good. */
     struct reason (*reason)(const struct match *m, const struct view *v, event_t e);
-
-    /* How a position stands: odds_of(). */
-    bool (*odds)(const struct match *m, const struct state *s, struct odds *odds);
 };
 
 extern const struct family_players routes_players, metro_players, null_players;

@@ -53,8 +53,7 @@ struct command {
 
 extern const struct command command_play, command_replay, command_watch, command_legal,
     command_board, command_perft, command_bench, command_sim, command_arena, command_hint,
-    command_verify, command_start, command_serve, command_admin, command_load, command_tune,
-    command_train;
+    command_verify, command_start, command_serve, command_admin, command_load, command_tune;
 
 /* All options of a command; returns how many. */
 uint32_t cli_list(const struct command *c, struct cli_option list[CLI_OPTIONS_MAX + 1]);

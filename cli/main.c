@@ -9,11 +9,11 @@
 #include <string.h>
 
 static const struct command *const commands[] = {
-    &command_play,   &command_replay, &command_watch, &command_legal, &command_hint,
-    &command_verify, &command_board,  &command_perft, &command_bench, &command_sim,
-    &command_arena,  &command_tune,   &command_train,
+    &command_play,  &command_replay, &command_watch, &command_legal,
+    &command_hint,  &command_verify, &command_board, &command_perft,
+    &command_bench, &command_sim,    &command_arena, &command_tune,
 #ifdef ANDEN_SERVER
-    &command_start,  &command_serve,  &command_admin, &command_load,
+    &command_start, &command_serve,  &command_admin, &command_load,
 #endif
 };
 

@@ -64,6 +64,5 @@ const struct family_players routes_players = {
     .level = routes_levels,
     .manner = routes_manners,
     .reason = routes_reason,
-    .odds = routes_odds,
     .constants = routes_constants,
 };

@@ -18,9 +18,6 @@ extern const struct habits routes_manners[];
 
 extern const struct player player_planner, player_rollout;
 
-/* How a position stands: ai/odds.h. */
-bool routes_odds(const struct match *m, const struct state *s, struct odds *odds);
-
 /* Why a legal event of the seat whose view it is may be good. */
 struct reason routes_reason(const struct match *m, const struct view *v, event_t e);
 

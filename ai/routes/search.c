@@ -1,9 +1,8 @@
 /*
  * The searching player of the route games. What the seat can't see is dealt again and again; in
  * each deal every candidate that is still in the race is tried, with the same cards and the same
- * luck, and the game is played on by the planner in all seats, to its end: a rollout. If asked
- * to, a long game is played on for some turns only; then a net judges how it stands (net.h). The
- * weaker half of the candidates is dropped after each round.
+ * luck, and the game is played on by the planner in all seats, to its end: a rollout. The weaker
+ * half of the candidates is dropped after each round.
  */
 #include "../bot.h"
 #include "../chance.h"
@@ -11,7 +10,6 @@
 #include "candidates.h"
 #include "constants.h"
 #include "guess.h"
-#include "net.h"
 #include "routes_players.h"
 
 enum {
@@ -21,14 +19,10 @@ enum {
     DOUBT = 15,        /* ... that are deducted from a contender's lead */
     WIN = 1000,        /* what a won game counts, a lost one counting 0 */
     MARGIN = 3000,     /* what winning by a wide margin adds at most */
-    LONG_GAME = 30,    /* turns of a seat: a game with more can be judged before its end */
-    LAST_TURNS = 3,    /* with so few left it is played to the end after all */
-    CUT_TURNS = 8,     /* what a game that is cut takes, in turns of one that is not */
-    BIAS = 60,         /* a lead that may be the net's mistake */
 };
 
 /* Settings. */
-enum { ITERATIONS, POLICY, TURNS };
+enum { ITERATIONS, POLICY };
 
 /* A position that looks to the seat like the one it is in, and everything that is the same for all
  * contenders. */
@@ -43,8 +37,7 @@ struct search {
     struct race race; /* the planner's choice enters first, and keeps its place to the end */
     const struct match *m;
     const struct view *v;
-    bool random;  /* the policy of rollouts */
-    uint32_t cut; /* turns after which the net judges; 0: all is played to the end */
+    bool random; /* the policy of rollouts */
     struct measures measures;
     struct measures hasty; /* of somebody who claims as soon as possible */
     bool guessing;
@@ -101,15 +94,6 @@ static int32_t result(const struct search *x, const struct sheet *sheet, int32_t
     return *won + MARGIN / 2 * ahead / (size + (int32_t)x->measures.network_points / 2 + 1);
 }
 
-/* Has enough been played on for the net to judge? Only at the start of a turn; never near the end,
- * which is short and where every point counts. */
-static bool is_cut(const struct search *x, const struct thought *t, uint32_t *turns)
-{
-    if (!x->cut || t->o.s->phase != PHASE_TURN)
-        return false;
-    return (*turns)++ >= x->cut * x->m->seats && t->o.turns_left > LAST_TURNS;
-}
-
 /* The luck of a rollout. Every seat has its own, one for the cards it draws and one for those that
  * fill the market after it, so that what one seat does changes little for the others. */
 struct luck {
@@ -139,14 +123,12 @@ static event_t pick(const struct search *x, const struct state *s, struct luck *
 }
 
 /* Plays on: every seat plays as a planner, or all play at random. In its first turn each of the
- * others also considers blocking what this seat plans: that is what a move can forestall. True if
- * the game is cut before its end. */
-static bool play_on(const struct search *x, struct state *s, struct mind mind[])
+ * others also considers blocking what this seat plans: that is what a move can forestall. */
+static void play_on(const struct search *x, struct state *s, struct mind mind[])
 {
     const struct deal *deal = &x->deal;
     const struct rules *rules = x->m->rules;
     struct luck luck = luck_of(deal->seed);
-    uint32_t turns = 0;
     uint64_t done = bit(x->v->seat); /* seats that have considered blocking, or don't */
 
     for (uint32_t k = 0; k < EVENTS_MAX; k++) {
@@ -154,7 +136,7 @@ static bool play_on(const struct search *x, struct state *s, struct mind mind[])
         event_t e;
 
         if (actor == NOBODY)
-            return false;
+            return;
         if (actor == NATURE || x->random) {
             e = pick(x, s, &luck);
         } else {
@@ -163,8 +145,6 @@ static bool play_on(const struct search *x, struct state *s, struct mind mind[])
             int32_t harm[ROUTES_MAX];
 
             planner_think(x->m, s, actor, own, &mind[actor], true, &t);
-            if (is_cut(x, &t, &turns))
-                return true;
             if (s->routes.phase == PHASE_TURN && !bits_have(done, actor)) {
                 planner_block(&t, mind[x->v->seat].network.routes, harm);
                 done |= bit(actor);
@@ -172,23 +152,8 @@ static bool play_on(const struct search *x, struct state *s, struct mind mind[])
             e = planner_choose(&t);
         }
         if (!rules->apply(x->m, s, e))
-            return false; /* never happens: a test plays very many games */
+            return; /* never happens: a test plays very many games */
     }
-    return false;
-}
-
-/* What a game that was cut counts: as a finished one, by the net's opinion. */
-static int32_t opinion(const struct search *x, const struct state *s, struct mind mind[],
-                       int32_t *won)
-{
-    int16_t inputs[ROUTES_SEATS_MAX][STANDING_INPUTS];
-    struct opinion of[ROUTES_SEATS_MAX];
-    uint32_t me = x->v->seat;
-
-    standing_of(x->m, s, &x->measures, mind, inputs);
-    net_opinions(&routes_net, x->m->seats, inputs, of);
-    *won = WIN * of[me].chance / ODDS_ONE;
-    return *won + MARGIN / 2 * of[me].margin / NET_MARGIN;
 }
 
 static int32_t try(struct race *race, event_t e, int32_t *won)
@@ -202,8 +167,7 @@ static int32_t try(struct race *race, event_t e, int32_t *won)
     for (uint32_t i = 0; i < m->seats; i++)
         mind[i] = x->deal.mind[i];
     m->rules->apply(m, &s, e);
-    if (play_on(x, &s, mind))
-        return opinion(x, &s, mind, won);
+    play_on(x, &s, mind);
     m->rules->score(m, &s, &sheet);
     return result(x, &sheet, won);
 }
@@ -245,8 +209,8 @@ static void sort(struct race *x, uint32_t from, uint32_t to, int32_t doubt)
 }
 
 /* Half of the contenders drop out after each of some rounds. At the end another than the planner's
- * choice is first only if it leads by at least so much. */
-static void run(struct race *x, uint32_t iterations, int32_t least)
+ * choice is first only if it leads. */
+static void run(struct race *x, uint32_t iterations)
 {
     uint32_t alive = x->n, rounds = 0;
     bool late = false;
@@ -261,7 +225,7 @@ static void run(struct race *x, uint32_t iterations, int32_t least)
             alive--; /* clearly worse than the planner's choice */
     }
     sort(x, 1, x->n, DOUBT);
-    if (x->n > 1 && x->one[1].value > least)
+    if (x->n > 1 && x->one[1].value > 0)
         sort(x, 0, x->n, DOUBT);
 }
 
@@ -304,8 +268,6 @@ static void prepare(struct search *x, const struct bot *bot, const struct match 
     measures_of(&m->board->routes, &tuning, &x->measures);
     tuning.value[HOLD_HAND] = 0;
     measures_of(&m->board->routes, &tuning, &x->hasty);
-    if (!x->random && x->measures.game_turns > LONG_GAME)
-        x->cut = bot->value[TURNS];
     x->guessing = v->seen.routes.phase > PHASE_CHOOSE;
     if (x->guessing)
         guess_of(m, &v->seen.routes, &x->guess);
@@ -314,7 +276,7 @@ static void prepare(struct search *x, const struct bot *bot, const struct match 
 static uint32_t rank(const struct bot *bot, const struct match *m, const struct view *v,
                      struct budget *budget, struct candidate *out, uint32_t cap)
 {
-    uint32_t iterations = bot->value[ITERATIONS], wanted[ROUTES_MAX], n;
+    uint32_t wanted[ROUTES_MAX], n;
     event_t list[RACE_MAX];
     struct search x;
     struct thought t;
@@ -326,10 +288,7 @@ static uint32_t rank(const struct bot *bot, const struct match *m, const struct 
     n = routes_candidates(&t, wanted, list, RACE_MAX);
     for (uint32_t i = 0; i < n; i++)
         race_enter(&x.race, list[i], 0);
-    if (x.cut)
-        run(&x.race, iterations * x.measures.game_turns / CUT_TURNS, BIAS);
-    else
-        run(&x.race, iterations, 0);
+    run(&x.race, bot->value[ITERATIONS]);
     return race_tell(&x.race, out, cap);
 }
 
@@ -351,8 +310,6 @@ static const struct setting settings[] = {
     [ITERATIONS] = {"iterations", "games played on in thought for a decision", 1, 1000000, 2000,
                     NULL},
     [POLICY] = {"policy", "who plays them on", 0, 1, 0, policies},
-    [TURNS] = {"turns", "in long games a net judges after so many turns of all seats; 0: never",
-               0, 100, 0, NULL},
     {0},
 };
 

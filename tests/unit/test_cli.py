@@ -19,7 +19,7 @@ from patience import PATIENCE  # noqa: E402, F401 (tests take it from here)
 
 PROGRAM = os.path.abspath(sys.argv[1])
 ROOT = os.path.abspath(sys.argv[2])
-COMMANDS = ["play", "replay", "legal", "board", "perft", "bench", "sim", "arena", "tune", "train", "hint"]
+COMMANDS = ["play", "replay", "legal", "board", "perft", "bench", "sim", "arena", "tune", "hint"]
 GAMES = {"europe": (2, 5), "berlin": (2, 4), "paris": (2, 4)}  # of the routes family
 ALL_GAMES = dict(GAMES, metro=(2, 6))  # test_cli_metro.py tests what only Metro has
 

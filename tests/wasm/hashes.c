@@ -1,10 +1,10 @@
 /*
  * The driver that is compiled natively and to wasm32; see hashes.h. Freestanding: only the
- * engine, the dealer, the boards and the net of the players.
+ * engine, the dealer, the boards and the players.
  */
 #include "hashes.h"
 
-#include "ai/odds.h"
+#include "ai/bot.h"
 #include "boards/boards.h"
 #include "engine/fnv.h"
 #include "engine/game.h"
@@ -63,16 +63,19 @@ static uint64_t fold_views(uint64_t hash, const struct match *m, const struct st
     return fold(hash, state_hash(&other));
 }
 
-/* Adds the chances by the net, which must be exactly the same. */
-static uint64_t fold_chances(uint64_t hash, const struct match *m, const struct state *s)
+/* Adds what a bot would choose, if a seat is to act. */
+static uint64_t fold_choice(uint64_t hash, const struct match *m, const struct state *s,
+                            struct rng *rng)
 {
-    struct odds odds;
+    const struct bot bot = bot_of(&player_hard);
+    const struct budget budget = {.dice = rng_dice(rng)};
+    uint32_t actor = m->rules->actor(m, s);
+    struct view v;
 
-    if (!odds_of(m, s, &odds))
+    if (actor >= m->seats)
         return hash;
-    for (uint32_t i = 0; i < m->seats; i++)
-        hash = fold(hash, odds.chance[i]);
-    return hash;
+    m->rules->view(m, s, actor, &v);
+    return fold(hash, bot_choose(&bot, m, &v, &budget));
 }
 
 static uint64_t fold_sheet(uint64_t hash, const struct match *m, const struct state *s)
@@ -119,7 +122,7 @@ EXPORT(hashes_play) uint64_t hashes_play(uint32_t k)
             return 0;
         hash = fold(fold(hash, e), state_hash(&s));
         if (rng_below(&rng, 8) == 0)
-            hash = fold_chances(fold_views(hash, &m, &s, &rng), &m, &s);
+            hash = fold_choice(fold_views(hash, &m, &s, &rng), &m, &s, &rng);
     }
     hash = fold_sheet(hash, &m, &s);
     if (k % 10)

@@ -14,9 +14,9 @@
  * call it first. 0 if a board can't be read. */
 uint32_t hashes_games(uint32_t of_each);
 
-/* Plays game k and folds the state after every event, some views, resampled states and chances of
- * the net, and the final sheet into a number; and, for some, the same match played at a table.
- * 0 if something failed that must not. */
+/* Plays game k and folds the state after every event, some views, resampled states and choices
+ * of a bot, and the final sheet into a number; and, for some, the same match played at a table. 0
+ * if something failed that must not. */
 uint64_t hashes_play(uint32_t k);
 
 /* For hashes_play(): a game at a table, its entries and its log; 0 if it went wrong (tables.c). */
