@@ -19,7 +19,8 @@ def files(root, *endings):
     for folder, folders, names in os.walk(root):
         folders[:] = [f for f in folders if f not in SKIP and not (folder == root and f.startswith("build"))]
         for name in names:
-            if not endings or name.endswith(endings):
+            # In another work tree of the same clone .git is a file.
+            if name not in SKIP and (not endings or name.endswith(endings)):
                 found.append(os.path.relpath(os.path.join(folder, name), root))
     return sorted(found)
 
