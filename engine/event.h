@@ -37,27 +37,36 @@
 
 typedef uint32_t event_t;
 
-enum event_kind {
-    EVENT_NONE,
-    EVENT_DRAW,
-    EVENT_CLAIM,
-    EVENT_TICKETS,
-    EVENT_KEEP,
-    EVENT_STATION,
-    EVENT_EXTRA,
-    EVENT_DECLINE,
-    EVENT_PASS,
-    EVENT_DEAL,
-    EVENT_DEAL_TICKET,
-    EVENT_FIRST,
-    EVENT_PLACE,
-    EVENT_REDRAW,
-    EVENT_DEAL_TILE,
-    EVENT_COUNT,
-    EVENT_DIE,
-    EVENT_FACT,
-    EVENT_KINDS,
-};
+/* Kinds that only tests have are named before this header is included: see tests/family/. */
+#ifndef MORE_KINDS
+#define MORE_KINDS(DO)
+#endif
+
+/* Does something with each kind: its name and its word, who chooses it, and its text when it is
+ * hidden, null if it never is (hidden.h). A new kind is a new line here. */
+enum { BY_PLAYER, BY_CHANCE };
+#define EACH_KIND(DO)                                                                          \
+    DO(DRAW, "draw", BY_PLAYER, 0)                                                             \
+    DO(CLAIM, "claim", BY_PLAYER, 0)                                                           \
+    DO(TICKETS, "tickets", BY_PLAYER, 0)                                                       \
+    DO(KEEP, "keep", BY_PLAYER, "keep ?")                                                      \
+    DO(STATION, "station", BY_PLAYER, 0)                                                       \
+    DO(EXTRA, "extra", BY_PLAYER, 0)                                                           \
+    DO(DECLINE, "decline", BY_PLAYER, 0)                                                       \
+    DO(PASS, "pass", BY_PLAYER, 0)                                                             \
+    DO(DEAL, "deal", BY_CHANCE, "deal ?")                                                      \
+    DO(DEAL_TICKET, "deal_ticket", BY_CHANCE, "ticket ?")                                      \
+    DO(FIRST, "first", BY_CHANCE, 0)                                                           \
+    DO(PLACE, "place", BY_PLAYER, 0)                                                           \
+    DO(REDRAW, "redraw", BY_PLAYER, 0)                                                         \
+    DO(DEAL_TILE, "deal_tile", BY_CHANCE, "deal ?")                                            \
+    DO(COUNT, "count", BY_PLAYER, 0)                                                           \
+    DO(DIE, "die", BY_CHANCE, "roll ?")                                                        \
+    DO(FACT, "fact", BY_PLAYER, 0)                                                             \
+    MORE_KINDS(DO)
+
+#define KIND_NUMBER(KIND, word, by, hidden) EVENT_##KIND,
+enum event_kind { EVENT_NONE, EACH_KIND(KIND_NUMBER) EVENT_KINDS };
 
 /* The slot of EVENT_DRAW that means "blind from the deck"; 0..4 are the market. */
 enum { SLOT_DECK = 5 };
@@ -81,8 +90,8 @@ static inline bool event_fits(event_t e, uint32_t n)
 /* Is this an outcome of chance, not a player's choice? */
 static inline bool event_is_chance(event_t e)
 {
-    const uint32_t chance = 1u << EVENT_DEAL | 1u << EVENT_DEAL_TICKET | 1u << EVENT_FIRST |
-                            1u << EVENT_DEAL_TILE | 1u << EVENT_DIE;
+#define KIND_CHANCE(KIND, word, by, hidden) | (uint32_t)(by) << EVENT_##KIND
+    const uint32_t chance = 0 EACH_KIND(KIND_CHANCE);
 
     return (chance >> (e >> 27) & 1) != 0;
 }

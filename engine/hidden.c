@@ -3,10 +3,8 @@
  */
 #include "hidden.h"
 
-static const char *const words[32] = {
-    [EVENT_KEEP] = "keep ?",      [EVENT_DEAL] = "deal ?", [EVENT_DEAL_TICKET] = "ticket ?",
-    [EVENT_DEAL_TILE] = "deal ?", [EVENT_DIE] = "roll ?",
-};
+#define KIND_HIDDEN(KIND, word, by, hidden) [EVENT_##KIND] = (hidden),
+static const char *const words[32] = {EACH_KIND(KIND_HIDDEN)};
 
 bool hidden_format(event_t e, struct text *t)
 {

@@ -5,18 +5,8 @@
 
 #include "families.h"
 
-static const char *const kinds[] = {
-    [EVENT_NONE] = "none",   [EVENT_DRAW] = "draw",
-    [EVENT_CLAIM] = "claim", [EVENT_TICKETS] = "tickets",
-    [EVENT_KEEP] = "keep",   [EVENT_STATION] = "station",
-    [EVENT_EXTRA] = "extra", [EVENT_DECLINE] = "decline",
-    [EVENT_PASS] = "pass",   [EVENT_DEAL] = "deal",
-    [EVENT_FIRST] = "first", [EVENT_DEAL_TICKET] = "deal_ticket",
-    [EVENT_PLACE] = "place", [EVENT_REDRAW] = "redraw",
-    [EVENT_COUNT] = "count", [EVENT_DEAL_TILE] = "deal_tile",
-    [EVENT_DIE] = "die",     [EVENT_FACT] = "fact",
-};
-_Static_assert(sizeof kinds / sizeof kinds[0] == EVENT_KINDS, "every kind has a name");
+#define KIND_WORD(KIND, word, by, hidden) [EVENT_##KIND] = (word),
+static const char *const kinds[EVENT_KINDS] = {[EVENT_NONE] = "none", EACH_KIND(KIND_WORD)};
 
 static void members(struct json *j, const struct match *m, const struct view *v, event_t e)
 {
