@@ -7,10 +7,7 @@
 #include "routes/routes_players.h"
 
 static const struct family_players *const families[FAMILIES] = {
-    [FAMILY_ROUTES] = &routes_players,
-    [FAMILY_NULL] = &null_players,
-    [FAMILY_METRO] = &metro_players,
-};
+    EACH_FAMILY(FAMILY_PLACE, players)};
 
 const struct family_players *players_of(const struct board *board)
 {

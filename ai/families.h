@@ -36,7 +36,7 @@ struct family_players {
     struct reason (*reason)(const struct match *m, const struct view *v, event_t e);
 };
 
-extern const struct family_players routes_players, metro_players, null_players;
+EACH_FAMILY(FAMILY_CONSTANT, players)
 
 const struct family_players *players_of(const struct board *board);
 

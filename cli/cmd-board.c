@@ -49,7 +49,7 @@ static int check(const struct loaded *l)
 static int draw(const struct loaded *l)
 {
     const struct family_face *family = family_of(&l->board);
-    const struct match match = {.rules = family->rules, .board = &l->board};
+    const struct match match = {.rules = rules_of(&l->board), .board = &l->board};
     char *buffer = NULL;
     struct text t = {.cut = true};
 

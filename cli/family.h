@@ -18,8 +18,6 @@ struct face_command {
 };
 
 struct family_face {
-    const struct rules *rules;
-
     /* A position, as the viewer sees it, between its heading and the score sheet. */
     void (*position)(struct screen *s, const struct position *p);
 
@@ -60,11 +58,8 @@ struct family_face {
 struct family_window; /* window/stage.h */
 extern const struct family_window routes_window, metro_window;
 
-extern const struct family_face routes_face, metro_face, null_face;
+EACH_FAMILY(FAMILY_CONSTANT, face)
 
 const struct family_face *family_of(const struct board *board);
-
-/* All faces, one after the other; null after the last. */
-const struct family_face *family_number(size_t i);
 
 #endif

@@ -64,13 +64,12 @@ static void add(struct flags *flags, const char *only, const struct option *o)
 static const struct flags *all_flags(void)
 {
     static struct flags flags;
-    const struct family_face *face;
 
     if (flags.count)
         return &flags;
-    for (size_t i = 0; (face = family_number(i)) != NULL; i++)
-        for (const struct option *o = face->rules->option; o->name; o++)
-            add(&flags, face->rules->name, o);
+    for (uint32_t i = 1; i < FAMILIES; i++)
+        for (const struct option *o = all_rules[i]->option; o->name; o++)
+            add(&flags, all_rules[i]->name, o);
     return &flags;
 }
 

@@ -7,6 +7,7 @@
 #define ANDEN_BOARD_H
 
 #include "bits.h"
+#include "families.h"
 #include "text.h"
 
 #include <stdbool.h>
@@ -183,7 +184,7 @@ struct metro_board {
     char station_name[METRO_STATIONS_MAX][NAME_SIZE]; /* or "" */
 };
 
-enum board_family { FAMILY_ROUTES = 1, FAMILY_NULL, FAMILY_METRO, FAMILIES };
+enum board_family { FAMILY_NONE, EACH_FAMILY(FAMILY_NUMBER, ) FAMILIES };
 
 struct board {
     char id[ID_SIZE];     /* a word, as people type it */

@@ -65,9 +65,7 @@ struct match {
 
 struct state {
     union {
-        struct routes_state routes;
-        struct metro_state metro;
-        struct null_state null;
+        EACH_FAMILY(FAMILY_MEMBER, state)
     };
 };
 
@@ -208,7 +206,8 @@ struct rules {
                      struct complaint *why);
 };
 
-extern const struct rules routes_rules, metro_rules, null_rules;
+#define RULES_CONSTANT(NAME, name, part) extern const struct rules name##_##part;
+EACH_FAMILY(RULES_CONSTANT, rules)
 extern const struct rules *const all_rules[FAMILIES]; /* by enum board_family */
 
 /* The rules a board is played by; null for a draft that has no family yet (board_draft()). And the

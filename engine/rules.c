@@ -9,11 +9,7 @@
 /* Here and not in the header, which compiles as C++ too. */
 _Static_assert(sizeof(struct state) < 1024, "a state stays under 1 KiB");
 
-const struct rules *const all_rules[FAMILIES] = {
-    [FAMILY_ROUTES] = &routes_rules,
-    [FAMILY_NULL] = &null_rules,
-    [FAMILY_METRO] = &metro_rules,
-};
+const struct rules *const all_rules[FAMILIES] = {EACH_FAMILY(FAMILY_PLACE, rules)};
 
 const struct rules *rules_of(const struct board *board)
 {

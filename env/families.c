@@ -3,11 +3,7 @@
  */
 #include "family.h"
 
-static const struct family_env *const families[FAMILIES] = {
-    [FAMILY_ROUTES] = &routes_env,
-    [FAMILY_NULL] = &null_env,
-    [FAMILY_METRO] = &metro_env,
-};
+static const struct family_env *const families[FAMILIES] = {EACH_FAMILY(FAMILY_PLACE, env)};
 
 const struct family_env *env_family(const struct board *board)
 {

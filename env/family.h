@@ -85,7 +85,7 @@ struct family_env {
                 const struct view *view);
 };
 
-extern const struct family_env routes_env, metro_env, null_env;
+EACH_FAMILY(FAMILY_CONSTANT, env)
 
 const struct family_env *env_family(const struct board *board);
 

@@ -3,11 +3,7 @@
  */
 #include "families.h"
 
-static const struct family_voice *const voices[FAMILIES] = {
-    [FAMILY_ROUTES] = &routes_voice,
-    [FAMILY_NULL] = &null_voice,
-    [FAMILY_METRO] = &metro_voice,
-};
+static const struct family_voice *const voices[FAMILIES] = {EACH_FAMILY(FAMILY_PLACE, voice)};
 
 const struct family_voice *voice_of(const struct board *board)
 {

@@ -69,7 +69,7 @@ struct family_voice {
     const struct family_hints *hints;
 };
 
-extern const struct family_voice routes_voice, metro_voice, null_voice;
+EACH_FAMILY(FAMILY_CONSTANT, voice)
 
 const struct family_voice *voice_of(const struct board *board);
 

@@ -198,7 +198,6 @@ static const char *name_of(const struct board *board, const char *word, size_t n
 }
 
 const struct family_face metro_face = {
-    .rules = &metro_rules,
     .position = metro_position,
     .turn = metro_turn,
     .help_moves =

@@ -35,7 +35,6 @@ static const char *no_map(struct screen *s, const struct position *p,
 }
 
 const struct family_face null_face = {
-    .rules = &null_rules,
     .position = no_position,
     .turn = ask,
     .help_moves = "   say 2         name a number\n",

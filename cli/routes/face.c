@@ -172,7 +172,6 @@ static const struct face_command commands[] = {
 };
 
 const struct family_face routes_face = {
-    .rules = &routes_rules,
     .position = position,
     .turn = turn,
     .has_part = has_part,

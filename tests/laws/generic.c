@@ -108,7 +108,7 @@ static bool is_rule(const struct game *g, const char *rule)
 {
     static const char *const letters[][2] = {
         {"europe", "CE"}, {"berlin", "CB"}, {"paris", "CP"}};
-    const char *of = g->match.rules == &routes_rules ? "CEBP" : "M";
+    const char *of = g->match.rules == &routes_rules ? "CEBP" : g->match.rules->turn_rule;
     char row[16];
 
     for (size_t i = 0; i < sizeof letters / sizeof *letters; i++)
@@ -118,14 +118,14 @@ static bool is_rule(const struct game *g, const char *rule)
     return strchr(of, *rule) && (!rules_page || strstr(rules_page, row));
 }
 
-/* A refusal names a rule of the game, or none if it need not. The null game has no ids. */
+/* A refusal names a rule of the game, or none if it need not: not all games have ids. */
 static void check_refusal(const struct game *g, const struct complaint *why, bool needs_rule)
 {
     const char *end = memchr(why->message, 0, sizeof why->message);
 
     LAW(g, "a refusal has a message", end != NULL && end > why->message + 8);
     LAW(g, "a refusal names a rule or none", why->rule != NULL);
-    needs_rule = needs_rule && g->match.rules != &null_rules;
+    needs_rule = needs_rule && *g->match.rules->turn_rule;
     LAW(g, "a refusal names a rule of the game",
         *why->rule ? is_rule(g, why->rule) : !needs_rule);
 }
