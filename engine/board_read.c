@@ -212,7 +212,7 @@ static bool read_board(struct reader *r, struct board *board, struct board_art *
         return rules_of(board)->read_board(r, &c);
     if (!board->seats_max) {
         board->seats_min = 2;
-        board->seats_max = SEATS_MAX;
+        board->seats_max = (uint8_t)rules_of(board)->seats_max;
     }
     board->hash = fnv_number(fnv_number(FNV_START, board->family), board->seats_max);
     return true;
