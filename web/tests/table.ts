@@ -8,7 +8,9 @@ import { serve, type Port } from '../core/serve';
 import { memoryStore, type Store } from '../core/store';
 import { Wasm } from '../core/wasm';
 
-export const module = new WebAssembly.Module(readFileSync(new URL('../generated/anden.wasm', import.meta.url)));
+// Another module can be tried: tests/family/meson.build.
+const file = process.env.ANDEN_MODULE ?? new URL('../generated/anden.wasm', import.meta.url);
+export const module = new WebAssembly.Module(readFileSync(file));
 export const engine = engineOf(new Wasm(module));
 
 /** A page with its worker. `spy` sees every text that leaves the worker. */
