@@ -44,47 +44,65 @@ void cli_make_safe(char *text)
     *to = '\0';
 }
 
-static void print_message(const char *sentence, const struct said *values)
+/* Prints a line, made safe, at once: threads and other programs write to the same place. */
+static void print_line(char *line, size_t size)
 {
-    char message[1024];
-    struct text t = text_in(message, sizeof message);
+    size_t length;
 
+    cli_make_safe(line);
+    length = strlen(line);
+    snprintf(line + length, size - length, "\n");
+    fputs(line, stderr);
+}
+
+enum { MESSAGE_SIZE = 1100 }; /* bytes; a line of them leaves room for its end */
+
+/* "anden sim: ..."; without a command "anden: ...". */
+static void print_message(const char *command, const char *sentence, const struct said *values)
+{
+    char line[MESSAGE_SIZE];
+    struct text t = text_in(line, sizeof line - 1);
+
+    text_put(&t, "anden");
+    text_put(&t, command ? " " : "");
+    text_put(&t, command ? command : "");
+    text_put(&t, ": ");
     cli_put(&t, sentence, values);
-    cli_print_safely(stderr, message);
-    putc('\n', stderr);
+    print_line(line, sizeof line);
 }
 
 int cli_usage(const struct command *c, const char *sentence, const struct said *values)
 {
-    fprintf(stderr, "anden %s: ", c->name);
-    print_message(sentence, values);
-    print_message("See 'anden {0} --help'.", SAID(say_text(c->name)));
+    print_message(c->name, sentence, values);
+    cli_print(stderr, "See 'anden {0} --help'.", SAID(say_text(c->name)));
+    putc('\n', stderr);
     return CLI_USAGE;
 }
 
 int cli_refuse(const char *sentence, const struct said *values)
 {
-    fputs("anden: ", stderr);
-    print_message(sentence, values);
+    print_message(NULL, sentence, values);
     return CLI_REFUSED;
 }
 
 int cli_complain(const char *file, const struct complaint *why)
 {
-    char message[512];
-    struct text t = text_in(message, sizeof message);
+    char line[MESSAGE_SIZE];
+    struct text t = text_in(line, sizeof line - 1);
 
-    cli_print_safely(stderr, file);
-    if (why->line)
-        fprintf(stderr, ":%u", (unsigned)why->line);
-    if (why->line && why->column)
-        fprintf(stderr, ":%u", (unsigned)why->column);
-    fputs(": ", stderr);
+    text_put(&t, file);
+    for (uint32_t n = why->line, i = 0; n && i < 2; n = why->column, i++) {
+        text_put(&t, ":");
+        text_number(&t, (int32_t)n);
+    }
+    text_put(&t, ": ");
     complaint_put(&t, cli_language(), why);
-    cli_print_safely(stderr, message);
-    if (why->rule && *why->rule)
-        fprintf(stderr, " [%s]", why->rule);
-    putc('\n', stderr);
+    if (why->rule && *why->rule) {
+        text_put(&t, " [");
+        text_put(&t, why->rule);
+        text_put(&t, "]");
+    }
+    print_line(line, sizeof line);
     return CLI_REFUSED;
 }
 

@@ -8,6 +8,7 @@ import json
 import os
 import re
 import shlex
+import socket
 import subprocess
 import sys
 import tempfile
@@ -189,6 +190,16 @@ class Mistakes(Program):
             self.assertEqual(out, "", line)
         _, err = self.run_it("replay", "-", text="rubbish", code=1)
         self.assertRegex(err, r"^stdin:1:1: ")
+
+    def test_at_once(self):
+        """A line about a mistake is one write: other threads and programs write to the same place, and would come in between."""
+        for words in (["play", "--resume", "none.log"], ["play", "europe", "--seed", "x"], ["replay", "bad.log"]):
+            self.file("bad.log", "anden log 1\n\nnonsense\n")
+            here, there = socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)
+            with here, there:
+                subprocess.run([PROGRAM, *words], stderr=there, cwd=self.path, check=False, timeout=PATIENCE)
+                here.settimeout(PATIENCE)
+                self.assertRegex(here.recv(4096).decode(), r"^[^\n]{12,}\n$")
 
     def test_control_characters_are_not_echoed(self):
         self.file("bad.log", "anden log 1\ngame europe\nseats 2\ndeal \x1b[31mred\n")
