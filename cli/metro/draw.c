@@ -77,15 +77,6 @@ const char *seat_style(uint32_t seat)
     return styles[seat < SEATS_MAX ? seat : SEATS_MAX];
 }
 
-struct square_name square_name(const struct metro_board *b, uint32_t square)
-{
-    struct square_name n;
-
-    snprintf(n.text, sizeof n.text, "%c%u", (char)('a' + square % 8),
-             (unsigned)(b->height - square / 8) % 10);
-    return n;
-}
-
 static void put(struct canvas *c, int x, int y, const char *text, uint32_t style)
 {
     while (*text) {
@@ -288,7 +279,7 @@ static void put_square(struct picture *p, uint32_t square)
         put_tile(p, square);
     } else if (bits_have(p->wish->named, square)) {
         put(p->canvas, left_of(square) + 2, top_of(square) + 1,
-            square_name(p->board, square).text, 0);
+            metro_square_name(p->board, square).text, 0);
     } else {
         put(p->canvas, left_of(square) + 3, top_of(square) + 1, "·", 0);
     }

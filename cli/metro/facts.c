@@ -53,7 +53,7 @@ static void show_stations(const struct metro_board *b)
     putchar('\n');
     cli_line("{0} stations", SAID(say_number(b->stations)));
     for (uint32_t i = 0; i < b->stations; i++) {
-        printf("  %2u  %s %s", (unsigned)i + 1, square_name(b, b->departure[i] / 4u).text,
+        printf("  %2u  %s %s", (unsigned)i + 1, metro_square_name(b, b->departure[i] / 4u).text,
                cli_words(side_names[b->departure[i] % 4]));
         printf("%s%s\n", b->station_name[i][0] ? "  " : "", b->station_name[i]);
     }
@@ -93,7 +93,7 @@ void metro_facts(const struct board *board, const struct board_art *art)
                   say_number((int32_t)bits_count(b->squares))));
     printf("%s", cli_words(SAYS("Centre:  ")));
     for (uint64_t left = b->centre; left; left &= left - 1)
-        printf(" %s", square_name(b, bits_first(left)).text);
+        printf(" %s", metro_square_name(b, bits_first(left)).text);
     printf("%s\n", b->centre ? "" : cli_words(SAYS(" none")));
     show_tiles(b);
     show_stations(b);

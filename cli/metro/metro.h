@@ -10,12 +10,6 @@
 
 extern const char *const side_names[4]; /* "north", ... */
 
-/* A square as people name it, "c4". */
-struct square_name {
-    char text[4];
-};
-struct square_name square_name(const struct metro_board *b, uint32_t square);
-
 /* The terminal style of a seat's lines; the last one is for lines without an owner. */
 const char *seat_style(uint32_t seat);
 

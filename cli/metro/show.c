@@ -79,7 +79,7 @@ static void show_some_lines(struct screen *s, const struct position *p, uint32_t
         else if (c == RUNNING)
             cli_put(&t, "{0}: {1} to {2}",
                     SAID(number, say_count(line.length, "tile"),
-                         say_text(square_name(board_of(p), line.way / 4u).text)));
+                         say_text(metro_square_name(board_of(p), line.way / 4u).text)));
         else if (line.end == LINE_IN_CENTRE)
             cli_put(&t, "{0}: {1} in the centre",
                     SAID(number, say_count(line.points, "point")));
@@ -255,7 +255,7 @@ static void show_squares(struct screen *s, const struct position *p, uint32_t ki
         snprintf(label, sizeof label, turns ? "%s %u" : "%s", tile_kinds[kind].code,
                  (unsigned)turns);
         for (uint64_t left = all[turns]; left; left &= left - 1)
-            put_item(&l, square_name(board_of(p), bits_first(left)).text);
+            put_item(&l, metro_square_name(board_of(p), bits_first(left)).text);
         end_list(&l);
     }
 }

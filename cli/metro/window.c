@@ -180,12 +180,10 @@ static void draw_side(struct canvas *c, struct area a, const struct stage *s,
         rest.height -= used;
     }
     if (supposed(s, f, &next) && rest.height > 2) {
-        char name[8];
-        struct text t = text_in(name, sizeof name);
+        struct square_name name = metro_square_name(board_on(s), f->chosen - 1);
 
-        words_square(board_on(s), f->chosen - 1, &t);
         canvas_text(c, rest.x, rest.y, rest.width,
-                    stage_say("On {0}:", SAID(say_text(name))).text, look_faint(s));
+                    stage_say("On {0}:", SAID(say_text(name.text))).text, look_faint(s));
         used =
             1 + draw_changes(c, (struct area){rest.x, rest.y + 1, rest.width, rest.height - 1},
                              s, &next);

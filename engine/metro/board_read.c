@@ -32,10 +32,10 @@ static bool read_square(struct metro_reader *q, uint32_t *square)
         *square = 8 * (q->b->height - 1 - row) + column;
         return true;
     }
-    const char last[] = {(char)('a' + q->b->width - 1), (char)('0' + q->b->height)};
+    const struct square_name last = metro_square_name(q->b, q->b->width - 1u);
     return READ_WRONG(q->r, spot_word(q->r, &w),
                       "There is no square \"{0}\"; they run from a1 to {1}.", say_written(&w),
-                      say_quote(last, sizeof last));
+                      say_quote(last.text, 2));
 }
 
 static bool read_size(struct metro_reader *q)

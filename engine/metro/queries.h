@@ -19,6 +19,12 @@ static inline uint32_t metro_owner(const struct match *m, uint32_t station)
     return m->board->metro.owner[m->seats][station];
 }
 
+/* A square as people name it, "c4": columns a.. from the left, rows 1.. from the bottom. */
+struct square_name {
+    char text[4];
+};
+struct square_name metro_square_name(const struct metro_board *b, uint32_t square);
+
 /* May tiles be turned in this match (M12)? */
 bool metro_turning(const struct match *m);
 

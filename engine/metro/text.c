@@ -6,10 +6,10 @@
 #include "../scan.h"
 #include "metro.h"
 
-static void put_square(const struct metro_board *b, uint32_t square, struct text *t)
+struct square_name metro_square_name(const struct metro_board *b, uint32_t square)
 {
-    text_char(t, (char)('a' + square % 8));
-    text_number(t, b->height - square / 8);
+    return (struct square_name){
+        {(char)('a' + square % 8), (char)('0' + b->height - square / 8), '\0'}};
 }
 
 void metro_format(const struct match *m, const struct state *s, event_t e, struct text *t)
@@ -20,7 +20,7 @@ void metro_format(const struct match *m, const struct state *s, event_t e, struc
     switch (event_kind(e)) {
     case EVENT_PLACE:
         text_put(t, "place ");
-        put_square(metro_board_of(m), event_arg(e), t);
+        text_put(t, metro_square_name(metro_board_of(m), event_arg(e)).text);
         text_char(t, ' ');
         text_put(t, event_tile(e) < TILE_KINDS ? tile_kinds[event_tile(e)].code : "?");
         if (event_turns(e)) {

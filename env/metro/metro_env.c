@@ -158,13 +158,6 @@ static void reveal(const struct look *look, uint8_t *at)
     put_bytes(at, l.view->seen.metro.supply, TILE_KINDS);
 }
 
-/* A square as people name it: "c4". */
-static void put_square(uint32_t square, struct text *t)
-{
-    text_char(t, (char)('a' + square % 8));
-    text_number(t, 1 + square / 8);
-}
-
 static void column(const struct env *env, const struct env_plane *plane, uint32_t column,
                    struct text *t)
 {
@@ -180,7 +173,7 @@ static void column(const struct env *env, const struct env_plane *plane, uint32_
     case OF_WAYS:
         if (!bits_have(env->board.metro.squares, square))
             break;
-        put_square(square, t);
+        text_put(t, metro_square_name(&env->board.metro, square).text);
         text_put(t, plane->things == OF_WAYS ? " " : "");
         text_put(t, plane->things == OF_WAYS ? sides[column % SIDES] : "");
         break;

@@ -46,12 +46,10 @@ static void place_story(const struct turn *turn, event_t e, struct story *out)
     const struct position *p = turn->now;
     bool redrawn = event_kind(turn->event[0]) == EVENT_REDRAW;
     struct about about = places[redrawn][p->codes];
-    char name[8];
-    struct text t = text_in(name, sizeof name);
+    struct square_name name = metro_square_name(&p->match->board->metro, event_arg(e));
 
-    words_square(&p->match->board->metro, event_arg(e), &t);
     about.value[0] = say_text(tile_kinds[event_tile(e)].code);
-    about.value[p->codes] = say_mark(say_text(name), MARK_SQUARE, event_arg(e));
+    about.value[p->codes] = say_mark(say_text(name.text), MARK_SQUARE, event_arg(e));
     story_about(out, p, turn->began->seen.metro.turn, &about);
     if (event_turns(e))
         words_put(&out->words, p->language, ", with {0}",

@@ -7,11 +7,7 @@ enum { CHANGE_SIZE = 256 }; /* bytes of a sentence about the change of a line */
 
 void square_json(struct json *j, const char *key, const struct metro_board *b, uint32_t square)
 {
-    char name[8];
-    struct text t = text_in(name, sizeof name);
-
-    words_square(b, square, &t);
-    json_text(j, key, name);
+    json_text(j, key, metro_square_name(b, square).text);
 }
 
 /* A tile as it is stored, 0 for none. */

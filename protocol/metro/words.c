@@ -5,22 +5,14 @@
 
 enum { PIECE_SIZE = 160 }; /* bytes of a piece of a sentence */
 
-void words_square(const struct metro_board *b, uint32_t square, struct text *t)
-{
-    text_char(t, (char)('a' + square % 8));
-    text_number(t, b->height - square / 8);
-}
-
 void words_line(enum language l, const struct metro_board *b, const struct metro_line *line,
                 struct text *t)
 {
-    char square[8];
-    struct text name = text_in(square, sizeof square);
+    struct square_name square = metro_square_name(b, line->way / 4u);
     struct said value = say_number(line->station + 1);
 
     if (line->end == LINE_RUNS) {
-        words_square(b, line->way / 4u, &name);
-        value = say_text(square);
+        value = say_text(square.text);
         words_put(t, l, "waits at {0}", &value);
     } else if (line->end == LINE_IN_CENTRE) {
         words_put(t, l, "ends in the centre", 0);

@@ -7,9 +7,6 @@
 #include "../../engine/metro/queries.h"
 #include "../view_json.h"
 
-/* "c4". */
-void words_square(const struct metro_board *b, uint32_t square, struct text *t);
-
 /* "line 29", with its owner unless that is the seat: "line 29 (Ana)". */
 void words_which_line(const struct position *p, uint32_t station, uint32_t seat,
                       struct text *t);

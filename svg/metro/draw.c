@@ -105,13 +105,13 @@ static void put_square(struct text *t, const struct metro_board *b, const struct
                        uint32_t square)
 {
     bool tile = s && bits_have(s->placed, square);
-    const char name[] = {(char)('a' + square % 8), (char)('0' + b->height - square / 8), 0};
+    struct square_name name = metro_square_name(b, square);
 
     svg_put(t,
             "<rect x=\"%d\" y=\"%d\" width=\"96\" height=\"96\" rx=\"5\" fill=\"%s\"/>"
             "<text class=\"name\" x=\"%d\" y=\"%d\">%s</text>\n",
             x_of(square) + 2, y_of(square) + 2, tile ? "#F7F3E8" : "#DDD7C9", x_of(square) + 50,
-            y_of(square) + 56, tile ? "" : name);
+            y_of(square) + 56, tile ? "" : name.text);
     for (uint32_t in = 0; tile && in < 4; in++)
         put_track(t, s, 4 * square + in, "#C4BCAA");
 }

@@ -4,7 +4,7 @@
  */
 #include "scene.h"
 
-#include "engine/metro/tile.h"
+#include "engine/metro/queries.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -141,9 +141,10 @@ static bool ask_line(struct asking *q)
         return true;
     if (!scan_square(q->scene, q->m, &q->r, &square))
         return false;
-    uint32_t head = s->head[i], row = q->m->board->metro.height - head / 32;
+    uint32_t head = s->head[i];
     return (head / 4 == square && take(&q->r, sides[head % 4])) ||
-           wrong(q, "%c%u %s", (char)('a' + head / 4 % 8), row, sides[head % 4]);
+           wrong(q, "%s %s", metro_square_name(&q->m->board->metro, head / 4).text,
+                 sides[head % 4]);
 }
 
 /* "owner 14 2": 0 is nobody. */
@@ -190,8 +191,8 @@ static bool ask_placements(struct asking *q, uint32_t turns)
             event_turns(events[i]) == turns)
             have |= bit(event_arg(events[i]));
     for (uint64_t left = have; left; left &= left - 1, at += 3)
-        snprintf(text + at, sizeof text - at, "%c%u ", (char)('a' + bits_first(left) % 8),
-                 q->m->board->metro.height - bits_first(left) / 8);
+        snprintf(text + at, sizeof text - at, "%s ",
+                 metro_square_name(&q->m->board->metro, bits_first(left)).text);
     if (take_number(&q->r, &count))
         return (uint32_t)count == bits_count(have) ||
                wrong(q, "%u: %s", bits_count(have), text);

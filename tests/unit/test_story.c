@@ -4,6 +4,7 @@
  * those of the game. Some lines are compared word by word. test_report.c tests how lines reach
  * people at a table.
  */
+#include "../../engine/metro/queries.h"
 #include "../../protocol/json_read.h"
 #include "../../protocol/story.h"
 #include "../../table/log.h"
@@ -116,8 +117,7 @@ static void name_of(const struct mark *m, enum language l, char out[96])
         text_put(&t, "–");
         text_put(&t, b->city_name[b->route[m->of].b]);
     } else if (m->kind == MARK_SQUARE) {
-        text_char(&t, (char)('a' + m->of % 8));
-        text_number(&t, board.metro.height - m->of / 8);
+        text_put(&t, metro_square_name(&board.metro, m->of).text);
     } else if (m->of < b->colours && l == ENGLISH) {
         text_put(&t, b->colour_name[m->of]);
     }
