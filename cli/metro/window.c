@@ -152,7 +152,7 @@ static int draw_tile(struct canvas *c, struct area a, const struct stage *s,
     char code[16];
 
     canvas_text(c, a.x, a.y, a.width,
-                stage_say(n > 1 ? SAYS("Your tile ({0} in hand)") : SAYS("Your tile"),
+                stage_say(n > 1 ? SAYS("Your tile (of {0})") : SAYS("Your tile"),
                           SAID(say_number((int32_t)n)))
                     .text,
                 look_faint(s));
@@ -350,7 +350,7 @@ static uint32_t keys(struct area body, const struct stage *s, const struct focus
         places = places || (e != EVENT_NONE && s->legal[i] == e);
     list[n++] = (struct stage_key){"↑↓←→", SAYS("square"), STAGE_SELDOM};
     if (squares_for(s, f))
-        list[n++] = (struct stage_key){"Tab", SAYS("next"), STAGE_MAIN};
+        list[n++] = (struct stage_key){"Tab", SAYS("tiles\4next"), STAGE_MAIN};
     if (places)
         list[n++] = (struct stage_key){"Enter", SAYS("place"), STAGE_MAIN};
     if (s->acts && metro_turning(s->position->match))
@@ -358,7 +358,7 @@ static uint32_t keys(struct area body, const struct stage *s, const struct focus
     if (s->acts && metro_tiles(seen_on(s), kinds) > 1)
         list[n++] = (struct stage_key){"V", SAYS("next tile"), STAGE_MAIN};
     if (stage_can(s, EVENT_REDRAW))
-        list[n++] = (struct stage_key){"D", SAYS("another"), STAGE_OFTEN};
+        list[n++] = (struct stage_key){"D", SAYS("another"), STAGE_MAIN};
     return n;
 }
 

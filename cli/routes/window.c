@@ -262,7 +262,7 @@ static uint32_t turn_keys(const struct stage *s, const struct focus *f, struct s
     n += card_keys(s, list + n);
     if (stage_can(s, EVENT_STATION))
         list[n++] =
-            (struct stage_key){"S", cities ? SAYS("routes") : SAYS("station"), STAGE_SELDOM};
+            (struct stage_key){"S", cities ? SAYS("routes") : SAYS("station"), STAGE_OFTEN};
     return n;
 }
 

@@ -204,54 +204,46 @@ struct stage_words stage_pair(const char *a, const char *b, int width)
 
 /* ---- keys ---- */
 
-/* How the keys are written: with more or less space, some without words (from a weight on), some
- * not at all (beyond a weight). */
-struct keys_form {
-    int space;
-    enum stage_weight bare, most;
-};
-
-static int draw_key(struct canvas *c, int x, const struct stage *s, const struct stage_key *k,
-                    const struct keys_form *form)
-{
-    const char *words = k->weight < form->bare ? cli_words(k->words) : "";
-    int from = x;
-
-    if (k->weight > form->most)
-        return 0;
-    x += stage_button(c, x, c->height - 1, cli_words(k->name), s);
-    x += *words ? form->space : 0;
-    x += canvas_text(c, x, c->height - 1, canvas_width(words), words, look_ink(s));
-    return x + form->space + 1 - from;
-}
-
+/* Draws the keys and their words, except those of a set; returns the cells that they take. */
 static int draw_keys(struct canvas *c, const struct stage *s, const struct stage_key *keys,
-                     const struct keys_form *form)
+                     int space, uint32_t left_out)
 {
     int x = 1;
 
-    for (; keys->name; keys++)
-        x += draw_key(c, x, s, keys, form);
-    return x - form->space - 1;
+    for (uint32_t i = 0; keys[i].name; i++) {
+        const char *words = cli_words(keys[i].words);
+
+        if (left_out >> i & 1)
+            continue;
+        x += stage_button(c, x, c->height - 1, cli_words(keys[i].name), s) + space;
+        x += canvas_text(c, x, c->height - 1, canvas_width(words), words, look_ink(s));
+        x += space + 1;
+    }
+    return x - space - 1;
 }
 
-/* The first form that fits. */
+/* The next key to be left out: the last of those that are least important. STAGE_KEYS if there is
+ * none. */
+static uint32_t least_key(const struct stage_key *keys, uint32_t left_out)
+{
+    uint32_t found = STAGE_KEYS;
+
+    for (uint32_t i = 0; keys[i].name; i++)
+        if (!(left_out >> i & 1) && keys[i].weight != STAGE_ALWAYS &&
+            (found == STAGE_KEYS || keys[i].weight >= keys[found].weight))
+            found = i;
+    return found;
+}
+
 void stage_keys(struct canvas *c, const struct stage *s, const struct stage_key *keys)
 {
-    static const struct keys_form forms[] = {
-        {1, STAGE_WEIGHTS, STAGE_ELSEWHERE}, {0, STAGE_WEIGHTS, STAGE_ELSEWHERE},
-        {0, STAGE_SELDOM, STAGE_ELSEWHERE},  {0, STAGE_SELDOM, STAGE_SELDOM},
-        {0, STAGE_SELDOM, STAGE_OFTEN},      {0, STAGE_OFTEN, STAGE_OFTEN},
-        {0, STAGE_MAIN, STAGE_OFTEN},        {0, STAGE_OFTEN, STAGE_MAIN},
-        {0, STAGE_MAIN, STAGE_MAIN},         {0, STAGE_MAIN, STAGE_ALWAYS},
-    };
-
-    enum { FORMS = sizeof forms / sizeof forms[0] };
     struct canvas none = {.colours = c->colours};
-    size_t i = 0;
+    int space = draw_keys(&none, s, keys, 1, 0) <= c->width;
+    uint32_t left_out = 0, least;
 
-    while (i + 1 < FORMS && draw_keys(&none, s, keys, &forms[i]) > c->width)
-        i++;
+    while (draw_keys(&none, s, keys, space, left_out) > c->width &&
+           (least = least_key(keys, left_out)) != STAGE_KEYS)
+        left_out |= 1u << least;
     canvas_fill(c, (struct area){0, c->height - 1, c->width, 1}, s->theme->panel);
-    draw_keys(c, s, keys, &forms[i]);
+    draw_keys(c, s, keys, space, left_out);
 }

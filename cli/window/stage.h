@@ -64,16 +64,8 @@ enum doing {
 };
 
 /* A key of the last row, and what it does. If there is little room, those that are less important
- * lose their words or are left out, first those that stand elsewhere on the screen too;
- * STAGE_ALWAYS never is. */
-enum stage_weight {
-    STAGE_ALWAYS,
-    STAGE_MAIN,
-    STAGE_OFTEN,
-    STAGE_SELDOM,
-    STAGE_ELSEWHERE,
-    STAGE_WEIGHTS
-};
+ * are left out, first those that stand elsewhere on the screen too; STAGE_ALWAYS never is. */
+enum stage_weight { STAGE_ALWAYS, STAGE_MAIN, STAGE_OFTEN, STAGE_SELDOM, STAGE_ELSEWHERE };
 enum { STAGE_KEYS = 16 };
 struct stage_key {
     const char *name, *words; /* keys of the catalogue; the last has none */

@@ -184,6 +184,9 @@ def differences(text, language, position, legal):
     for key, event in OFFERS.items():
         if re.search(rf"(?:^|  ){re.escape(key)}(?: |$)", last) and not any(re.match(event, e) for e in legal):
             wrong.append(f"the key {key} is offered, but nothing like {event} is legal: {last}")
+    for offer in re.split(" {3,}" if "   " in last.strip() else "  ", last.strip()):
+        if not re.search(r"\S +[^\W\d_]{2,}$", offer):
+            wrong.append(f"the key {offer} has no word: {last}")
     for key in "?", "q":
         if not re.search(rf" {re.escape(key)} ", last):
             wrong.append(f"the key {key} is not offered: {last}")
