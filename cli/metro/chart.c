@@ -10,6 +10,7 @@
 #include <math.h>
 
 enum { LEFT = 5, RIGHT = 4 }; /* margins for names and stations */
+enum { STATION = 4 };         /* cells of a station */
 
 struct spot {
     double x, y;
@@ -31,7 +32,8 @@ bool metro_chart_fit(struct metro_chart *k, struct area a)
         k->across = sizes[i].across;
         k->down = sizes[i].down;
         k->x = a.x + LEFT;
-        k->y = a.y + 1;
+        k->margin = b->height * k->down + 4 <= a.height ? 2 : 1;
+        k->y = a.y + k->margin;
         if (LEFT + RIGHT + b->width * k->across <= a.width &&
             b->height * k->down + 2 <= a.height)
             return true;
@@ -137,7 +139,7 @@ static void draw_station(struct canvas *c, const struct metro_chart *k, uint32_t
     struct metro_line line = metro_trace(k->match, k->seen, station, NULL);
     struct area a = area_of(k, way / 4);
     int x = side == 1   ? a.x + a.width
-            : side == 3 ? a.x - 3
+            : side == 3 ? a.x - STATION
                         : a.x + (int)(in_at[side].x * a.width) - 1;
     int y = side == 0   ? a.y - 1
             : side == 2 ? a.y + a.height
@@ -154,9 +156,9 @@ static void draw_station(struct canvas *c, const struct metro_chart *k, uint32_t
         look.ink = k->theme->strong;
     if (!c->colours && runs)
         look.attributes |= CANVAS_INVERSE;
-    snprintf(words, sizeof words, runs ? " %-2u" : "%2u ",
+    snprintf(words, sizeof words, runs ? "  %-2u" : "%3u ",
              runs ? (unsigned)station + 1 : (unsigned)line.points % 1000);
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < STATION; i++)
         canvas_sign(c, x + i, y, runs && i == 0 ? k->letter[owner] : (uint32_t)words[i], look);
 }
 
@@ -208,16 +210,21 @@ static void draw_centre(struct canvas *c, const struct metro_chart *k)
                     (struct look){k->theme->edge_paper, COLOUR_OWN, CANVAS_BOLD});
 }
 
-/* Names of columns and rows, where stations leave room. */
+/* Names of columns and rows: beyond the stations, or where they leave room. */
 static void draw_names(struct canvas *c, const struct metro_chart *k)
 {
     const struct metro_board *b = &k->match->board->metro;
     struct look faint = {k->theme->faint, COLOUR_OWN, 0};
 
     for (int i = 0; i < b->width; i++) {
-        canvas_sign(c, k->x + (i + 1) * k->across - 1, k->y - 1, (uint32_t)('a' + i), faint);
-        canvas_sign(c, k->x + i * k->across, k->y + b->height * k->down, (uint32_t)('a' + i),
-                    faint);
+        int above = k->y - k->margin, below = k->y + b->height * k->down + k->margin - 1;
+        bool beyond = k->margin > 1;
+
+        canvas_sign(c,
+                    k->x + (beyond ? i * k->across + k->across / 2 : (i + 1) * k->across - 1),
+                    above, (uint32_t)('a' + i), faint);
+        canvas_sign(c, k->x + i * k->across + (beyond ? k->across / 2 : 0), below,
+                    (uint32_t)('a' + i), faint);
     }
     for (int i = 0; i < b->height; i++)
         canvas_sign(c, k->x - LEFT, k->y + i * k->down, (uint32_t)('0' + b->height - i), faint);

@@ -17,6 +17,7 @@ struct metro_chart {
     uint32_t chosen;  /* plus 1: a highlighted square */
     int x, y;         /* the upper left of the first tile */
     int across, down; /* cells of a tile */
+    int margin;       /* rows above the tiles, and below them */
 };
 
 /* The largest size of tiles for which the board with its margins fits an area; false if none

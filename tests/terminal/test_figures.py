@@ -49,7 +49,7 @@ class Shown:
 
     def player(self, seat):
         """The row of a player: whether the mark of the turn is there, the rest of the row, and the points."""
-        return self.found(rf"(?:^ ?|  )([▐>]| ) {NAMES[seat][0]}  {NAMES[seat]}\b(.*?)(-?\d+)\s*$")
+        return self.found(rf"(?:^ ?| )([▐>]| ) {NAMES[seat][0]}  {NAMES[seat]}\b(.*?)(-?\d+)\s*$")
 
     def things(self, seat):
         """What a player has left: in the player's row, or in the row below it."""

@@ -86,7 +86,7 @@ class Metro(unittest.TestCase):
                   term="vt220") as s:
             s.wait("Your tile")
             self.assertNotRegex(s.text(colours=True), r"\033\[[\d;]*[34][0-8]\b")
-            s.wait(lambda t: re.search(r"A7 .* B6 ", t))
+            s.wait(lambda t: re.search(r"A 7 .* B 6 ", t))
 
     def test_spanish(self):
         with play("--seats", "human,random", "--first", "1", "--seed", "7", env={"LC_ALL": "es_ES.UTF-8"}) as s:
