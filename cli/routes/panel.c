@@ -17,6 +17,8 @@ enum {
     NARROW_DECK = 6
 };
 enum { OFFER_NAMES = 7 }; /* where the names of an offered ticket begin: after "[x] 12 " */
+enum { POINTS = 3 };      /* cells of a player's points */
+enum { FLAG_ROOM = 16 };  /* of a badge, points, a flag, and blanks between them */
 
 /* ---- cards ---- */
 
@@ -244,6 +246,51 @@ static void draw_things(struct canvas *c, struct area a, const struct stage *s, 
     canvas_text(c, a.x + 4, a.y, a.width - 4, words, look_faint(s));
 }
 
+/* The flag (P3) of a seat at the end of a row of words: how many are complete, then a card for each
+ * colour of the next one. */
+static void put_flag(const struct stage *s, uint32_t seat, struct text *t)
+{
+    const struct routes_seat *from = &seen_on(s)->seat[seat];
+
+    text_put(t, t->length ? " ⚑" : "⚑");
+    text_number(t, from->flags);
+    for (uint32_t i = pack_sum(from->flag); i > 0; i--)
+        text_char(t, ' ');
+    text_char(t, ' ');
+}
+
+/* Its cards: the points begin at a column, after a blank. */
+static void draw_flag(struct canvas *c, int points, int y, const struct stage *s, uint32_t seat)
+{
+    uint64_t flag = seen_on(s)->seat[seat].flag;
+    int x = points - 1 - (int)pack_sum(flag);
+
+    for (uint32_t i = 0; i < board_on(s)->colours; i++)
+        if (pack_get(flag, i))
+            canvas_sign(c, x++, y, card_sign(s, i), card_look(c, s, i));
+}
+
+static void draw_player(struct canvas *c, struct area a, const struct stage *s, uint32_t seat,
+                        bool two)
+{
+    const char *kind = stage_kind(s, seat);
+    struct stage_words more = {""};
+    struct text t = text_in(more.text, sizeof more.text);
+    int room = a.width - FLAG_ROOM - canvas_width(s->position->name[seat]);
+
+    if (!(board_on(s)->features & FEATURE_FLAG)) {
+        stage_player(c, a, s, seat, two ? kind : brief_things(s, seat).text, !two);
+        return;
+    }
+    if (!two)
+        text_put(&t, brief_things(s, seat).text);
+    else if (s->clock[seat] < 0 && canvas_width(kind) <= room)
+        text_put(&t, kind);
+    put_flag(s, seat, &t);
+    stage_player(c, a, s, seat, more.text, true);
+    draw_flag(c, a.x + a.width - POINTS, a.y, s, seat);
+}
+
 static int draw_players(struct canvas *c, struct area a, const struct stage *s, bool compact)
 {
     uint32_t seats = s->position->match->seats;
@@ -253,10 +300,7 @@ static int draw_players(struct canvas *c, struct area a, const struct stage *s, 
     for (uint32_t seat = 0; seat < seats; seat++) {
         struct area row = {a.x, y++, a.width, 1};
 
-        if (two)
-            stage_player(c, row, s, seat, stage_kind(s, seat), false);
-        else
-            stage_player(c, row, s, seat, brief_things(s, seat).text, true);
+        draw_player(c, row, s, seat, two);
         row.y = y;
         if (two)
             draw_things(c, row, s, seat);

@@ -349,9 +349,9 @@ static void rules(const struct match *m, FILE *out)
               "there; one that you have not built scores {1}."),
          SAID(say_number(b->stations), say_count(b->station_points, "point"))},
         {b->features & FEATURE_FLAG,
-         SAYS(
-             "Flag: from the payment for a route in one of its colours you may lay one card of "
-             "that colour before you. A whole flag scores {0}, and you can begin another."),
+         SAYS("Flag (⚑): from the payment for a route in one of its colours you may lay one "
+              "card of "
+              "that colour before you. A whole flag scores {0}, and you can begin another."),
          SAID(say_count(b->flag_points, "point"))},
         {true,
          SAYS("Tickets: draw {0} and keep at least one. At the end a ticket scores if your "

@@ -28,6 +28,8 @@ ENGLISH, SPANISH = "C.UTF-8", "es_ES.UTF-8"
 COLOURS = {"white": "blanca", "blue": "azul", "red": "roja", "yellow": "amarilla", "green": "verde", "purple": "violeta morada",
            "orange": "naranja", "black": "negra", "locomotive": "locomotora", "bus": "autobús", "bicycle": "bicicleta"}
 
+FLAG = {"○": "white", "≈": "blue", "◆": "red"}  # the signs of cards that Paris's flag can have
+
 
 class Shown:
     """The text of a screen, taken apart by where things are."""
@@ -53,11 +55,16 @@ class Shown:
 
     def things(self, seat):
         """What a player has left: in the player's row, or in the row below it."""
-        own = self.player(seat)[1]
+        own = re.sub(r"⚑\S*", "", self.player(seat)[1])
         if re.search(r"\d", own):
             return own
         row = next(i for i, line in enumerate(self.side) if re.search(rf" {NAMES[seat][0]}  {NAMES[seat]}\b", line))
         return self.side[row + 1]
+
+    def flag(self, seat):
+        """How many flags are complete, and the colours of the next one."""
+        complete, cards = re.search(r"⚑(\d+)(\S*)", self.player(seat)[1]).groups()
+        return int(complete), [FLAG[sign] for sign in cards]
 
     def card(self, slot):
         """The word on a card of the market, as far as it is there."""
@@ -148,6 +155,8 @@ ROUTES = SHARED + [
      lambda p: [s["stations_left"] for s in p["seats"]]),
     ("tickets of all", lambda x, p: each_seat(lambda x, i: re.search(r"([\d–]+) (?:tk|bill)", x.things(i))[1])(x, p)
      if has_rows(x) else None, lambda p: [tickets_held(s) for s in p["seats"]]),
+    ("flags", lambda x, p: each_seat(Shown.flag)(x, p) if "flags" in own(p) else None,
+     lambda p: [(s["flags"], [c for c, n in s["flag_cards"].items() if n]) for s in p["seats"]]),
     ("hand", lambda x, p: [x.held(i) for i in range(len(own(p)["hand"]))], lambda p: list(own(p)["hand"].values())),
     ("market", lambda x, p: [colour(x, i, c) for i, c in enumerate(p["market"])], lambda p: p["market"]),
     ("deck", lambda x, p: number(x.deck(0)), lambda p: p["deck"]),
@@ -161,7 +170,7 @@ METRO = SHARED + [
      lambda p: [[sum(s["owner"] == i and s["complete"] == c for s in p["stations"]) for c in (False, True)]
                 for i in range(1, len(p["seats"]) + 1)]),
     ("stations", lambda x, p: sorted(int(n) for line in x.lines for n in re.findall(
-        rf"\b[{''.join(n[0] for n in NAMES)}](\d+)\b", line)) if any("×2" in line for line in x.lines) else None,
+        rf"\b[{''.join(n[0] for n in NAMES)}] (\d+)\b", line)) if any("×2" in line for line in x.lines) else None,
      lambda p: sorted(s["number"] for s in p["stations"] if s["owner"] and not s["complete"])),
 ]
 # Keys of the last row, and the event that must be legal for it.
