@@ -294,7 +294,8 @@ static void draw_player(struct canvas *c, struct area a, const struct stage *s, 
 static int draw_players(struct canvas *c, struct area a, const struct stage *s, bool compact)
 {
     uint32_t seats = s->position->match->seats;
-    bool two = !compact || a.height > 3 * (int)seats + 10;
+    bool two = !compact || a.height > 3 * (int)seats + 10 ||
+               (board_on(s)->features & FEATURE_FLAG && a.height > 2 * (int)seats + 9);
     int y = a.y;
 
     for (uint32_t seat = 0; seat < seats; seat++) {
@@ -482,75 +483,83 @@ static void draw_chosen(struct canvas *c, struct area a, const struct stage *s,
 
 /* ---- lists ---- */
 
-/* A line of a list: a number or a mark, then words; the chosen one is highlighted. */
-static void list_row(struct canvas *c, struct area a, const struct stage *s, bool chosen,
-                     const char *words)
+/* A line of a list: a number or a mark, then words; the chosen one is highlighted. Returns the look
+ * of words on further rows of the line. */
+static struct look list_row(struct canvas *c, struct area a, const struct stage *s, bool chosen,
+                            const char *words)
 {
     struct look look = look_ink(s);
 
     if (chosen)
         look = (struct look){s->theme->paper, s->theme->chosen,
                              c->colours ? CANVAS_BOLD : CANVAS_INVERSE};
-    for (int x = a.x; chosen && x < a.x + a.width; x++)
-        canvas_sign(c, x, a.y, ' ', look);
+    for (int i = 0; chosen && i < a.width * a.height; i++)
+        canvas_sign(c, a.x + i % a.width, a.y + i / a.width, ' ', look);
     canvas_text(c, a.x, a.y, a.width, words, look);
+    return look;
 }
 
-/* Does an offered ticket need two rows to show the names of both ends? */
-static bool is_long_offer(const struct stage *s, int width)
+/* The ends of an offered ticket: on one row if they fit, else on rows of their own. Returns the
+ * rows, also if the area has fewer. */
+static int offered_ends(struct canvas *c, struct area a, const struct routes_board *b,
+                        const struct ticket *t, struct look look)
 {
-    const struct routes_board *b = board_on(s);
-    const struct routes_seat *seat = &seen_on(s)->seat[s->seat];
-    bool is_long = false;
+    const char *from = b->city_name[t->a], *to = b->city_name[t->b];
+    char words[NAME_SIZE + 4];
+    int rows;
 
-    for (uint32_t i = 0; i < seat->offered; i++) {
-        const struct ticket *t = &b->ticket[seat->offer[i]];
-
-        is_long = is_long || canvas_width(b->city_name[t->a]) +
-                                     canvas_width(b->city_name[t->b]) + OFFER_NAMES + 1 >
-                                 width;
+    if (canvas_width(from) + canvas_width(to) < a.width || a.height == 1) {
+        canvas_text(c, a.x, a.y, a.width, stage_pair(from, to, a.width).text, look);
+        return 1;
     }
-    return is_long;
+    snprintf(words, sizeof words, "%s–", from);
+    rows = canvas_words(c, a, words, look);
+    a.y += rows;
+    a.height -= rows;
+    return rows + canvas_words(c, a, to, look);
 }
 
-/* An offered ticket on one row or two: "[x] 12 Wien–Roma". */
+/* The rows of an offered ticket. */
+static int offered_rows(const struct stage *s, uint32_t i, int width)
+{
+    const struct ticket *t = &board_on(s)->ticket[seen_on(s)->seat[s->seat].offer[i]];
+    struct canvas none = {0};
+
+    return offered_ends(&none, (struct area){0, 0, width - OFFER_NAMES, 0}, board_on(s), t,
+                        look_ink(s));
+}
+
+static bool is_blank(const struct canvas *c, int from, int to, int y)
+{
+    for (int x = from; x < to; x++)
+        if (canvas_at(c, x, y) && canvas_at(c, x, y)->sign > ' ')
+            return false;
+    return true;
+}
+
+/* An offered ticket: "[x] 12 Wien–Roma". Where there is little room its names are cut. */
 static void draw_offered(struct canvas *c, struct area a, const struct stage *s, uint32_t i,
                          const struct focus *f)
 {
-    const struct routes_board *b = board_on(s);
     uint32_t ticket = seen_on(s)->seat[s->seat].offer[i];
-    const struct ticket *t = &b->ticket[ticket];
-    const char *from = b->city_name[t->a], *to = b->city_name[t->b];
-    char words[STAGE_WORDS + 40];
-    struct text row = text_in(words, sizeof words);
+    const struct ticket *t = &board_on(s)->ticket[ticket];
+    struct area names = {a.x + OFFER_NAMES, a.y, a.width - OFFER_NAMES, a.height};
+    char words[16];
     struct look look;
     struct stage_words state = ticket_words(s, ticket, true, &look);
-    int room = a.width - OFFER_NAMES;
+    int right = a.x + a.width, last = a.y + a.height - 1;
 
-    snprintf(words, sizeof words, "[%s] %2d ", bits_have(f->marks, i) ? "x" : " ", t->points);
-    row.length = strlen(words);
-    if (a.height > 1) {
-        stage_name(&row, from, room - 1);
-        text_put(&row, "–");
-        list_row(c, (struct area){a.x, a.y, a.width, 1}, s, f->chosen == i + 1, words);
-        row = text_in(words, sizeof words);
-        for (int k = 0; k < OFFER_NAMES; k++)
-            text_char(&row, ' ');
-        stage_name(&row, to, room);
-    } else {
-        text_put(&row, stage_pair(from, to, room).text);
-    }
-    a.y += a.height - 1;
-    list_row(c, (struct area){a.x, a.y, a.width, 1}, s, f->chosen == i + 1, words);
-    if (a.width > canvas_width(words) + canvas_width(state.text) + 1 && f->chosen != i + 1)
-        canvas_right(c, a.x + a.width, a.y, state.text, look);
+    snprintf(words, sizeof words, "[%s] %2d", bits_have(f->marks, i) ? "x" : " ", t->points);
+    offered_ends(c, names, board_on(s), t, list_row(c, a, s, f->chosen == i + 1, words));
+    if (f->chosen != i + 1 && is_blank(c, right - canvas_width(state.text) - 1, right, last))
+        canvas_right(c, right, last, state.text, look);
 }
 
 static void draw_offer(struct canvas *c, struct area a, const struct stage *s,
                        const struct focus *f)
 {
-    int offered = seen_on(s)->seat[s->seat].offered, y = a.y;
-    int rows;
+    int offered = seen_on(s)->seat[s->seat].offered, y = a.y, rows = 0;
+    bool whole;
 
     y += canvas_words(
         c, (struct area){a.x, y, a.width, 2},
@@ -558,9 +567,13 @@ static void draw_offer(struct canvas *c, struct area a, const struct stage *s,
                   SAID(say_number((int32_t)routes_keep_least(s->position->match, seen_on(s)))))
             .text,
         look_strong(s));
-    rows = is_long_offer(s, a.width) && a.y + a.height - y >= 2 * offered ? 2 : 1;
-    for (int i = 0; i < offered; i++, y += rows)
+    for (int i = 0; i < offered; i++)
+        rows += offered_rows(s, (uint32_t)i, a.width);
+    whole = y + rows <= a.y + a.height;
+    for (int i = 0; i < offered; i++, y += rows) {
+        rows = whole ? offered_rows(s, (uint32_t)i, a.width) : 1;
         draw_offered(c, (struct area){a.x, y, a.width, rows}, s, (uint32_t)i, f);
+    }
 }
 
 static void draw_tunnel(struct canvas *c, struct area a, const struct stage *s,
@@ -605,9 +618,10 @@ static int box_height(const struct routes_layout *l, const struct stage *s,
                       const struct focus *f, int room)
 {
     if (asks_tickets(s)) {
-        int rows =
-            seen_on(s)->seat[s->seat].offered * (is_long_offer(s, l->side.width) ? 2 : 1) + 2;
+        int rows = 2;
 
+        for (uint32_t i = 0; i < seen_on(s)->seat[s->seat].offered; i++)
+            rows += offered_rows(s, i, l->side.width);
         return rows < room ? rows : room;
     }
     if (asks_tunnel(s))

@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 import unittest
 
 sys.dont_write_bytecode = True  # nothing is written into the source tree
@@ -15,6 +16,10 @@ from screen import PATIENCE, Screen
 
 PROGRAM, ROOT = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
 ASKED = ("Take cards", "Take a second card", "Choose the tickets", "Pay what the tunnel", "You can only pass", "is over")
+
+
+def run(*words):
+    return subprocess.run([PROGRAM, *words], check=True, capture_output=True, text=True, timeout=PATIENCE).stdout
 
 
 def play(*words, **more):
@@ -52,6 +57,45 @@ def do(s, *keys):
         return text
     s.keys("Escape")
     return s.wait(lambda t: "scroll" not in t and asked(t))
+
+
+class Offers(unittest.TestCase):
+    @staticmethod
+    def positions(game, seats, folder):
+        """Logs of games that have just begun, in which the first seat is offered each ticket of the board once or more."""
+        path = os.path.join(folder, "a.log")
+        run("play", game, "--seats", ",".join(["random"] * seats), "--seed", "1", "--first", "1", "--save", path)
+        with open(path, encoding="utf-8") as f:
+            begun = f.read().split("\n1: keep")[0] + "\n"
+        tickets = json.loads(run("board", "show", game, "--json"))["tickets"]
+        names = {f"{t['a']}-{t['b']}": t for t in tickets}
+        for turn in range(len(tickets)):
+            kinds = {long: [n for n, t in names.items() if t["long"] == long] for long in (False, True)}
+
+            def other(match, kinds=kinds, turn=turn):
+                kind = kinds[names[match[1]]["long"]]
+                return "ticket " + kind.pop(turn % len(kind))
+
+            with open(path, "w", encoding="utf-8") as f:
+                f.write(re.sub(r"(?m)^ticket (.*)$", other, begun))
+            yield path, json.loads(run("replay", path, "--json", "--as", "1"))["seats"][0]["offer"], tickets
+
+    def test_whole_names(self):
+        """The names of every ticket that can be offered are whole on a small screen, with as many players as there can be."""
+        for game, seats in ("europe", 5), ("berlin", 4), ("paris", 4):
+            seen = set()
+            with tempfile.TemporaryDirectory() as folder:
+                for i, (path, offer, tickets) in enumerate(self.positions(game, seats, folder)):
+                    if seen.issuperset((t["a"], t["b"]) for t in offer):
+                        continue
+                    bots = ",".join(["human"] + ["random"] * (seats - 1))
+                    with play("--resume", path, "--seats", bots, env={"LC_ALL": ("C.UTF-8", "es_ES.UTF-8")[i % 2]}) as s:
+                        text = s.wait(lambda t: " q " in t)
+                    words = "".join(line.rpartition("│")[2] for line in text.split("\n")).replace(" ", "")
+                    for t in offer:
+                        self.assertIn(f"[]{t['points']}{t['a']}–{t['b']}".replace(" ", ""), words, text)
+                        seen.add((t["a"], t["b"]))
+            self.assertEqual(seen, {(t["a"], t["b"]) for t in tickets})
 
 
 class Keys(unittest.TestCase):
