@@ -166,7 +166,7 @@ static void show_table(const struct arena *a)
         if ((int)strlen(a->players.item[i].label) > width)
             width = (int)strlen(a->players.item[i].label);
     snprintf(seconds, sizeof seconds, "%.1f", series_seconds(a->start));
-    cli_line("{0}, {1} seats, seed {2}: {3} games in {4} s.",
+    cli_line("{0}, {1} seats, seed {2}: {3} {3|game|games} in {4} s.",
              SAID(say_text(a->game.match.board->id), say_number(a->game.match.seats),
                   say_text(cli_digits(a->setup.each.seed).text),
                   say_text(cli_digits(games).text), say_text(seconds)));

@@ -62,7 +62,8 @@ static int skip(struct logged *g, uint64_t seed, uint64_t events)
     rng_seed(&r, seed, 0);
     while (g->count < events) {
         if (g->match.rules->actor(&g->match, &g->state) == NOBODY)
-            return cli_usage(&command_perft, "this game is over after {0} events; skip fewer.",
+            return cli_usage(&command_perft,
+                             "this game is over after {0} {0|event|events}; skip fewer.",
                              SAID(say_text(cli_digits(g->count).text)));
         logged_do(g, dealer_choose(&g->match, &g->state, &r));
     }

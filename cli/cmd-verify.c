@@ -38,11 +38,10 @@ static void print(const struct log_header *h, const struct verdict *v)
 
     for (size_t i = 0; i < SEED_SIZE; i++)
         snprintf(hash + 2 * i, 3, "%02x", h->seed_hash[i]);
-    cli_line(v->over
-                 ? SAYS("All is right: {0} events of chance come from the seed, every move was "
-                        "legal, the result is right.")
-                 : SAYS("All is right: {0} events of chance come from the seed, every move was "
-                        "legal; the game was not played out."),
+    cli_line(v->over ? SAYS("All is right: {0} {0|event|events} of chance come from the seed, "
+                            "every move was legal, the result is right.")
+                     : SAYS("All is right: {0} {0|event|events} of chance come from the seed, "
+                            "every move was legal; the game was not played out."),
              &chance);
     if (v->undone)
         cli_line("{0} {0|event was|events were} taken back.", &undone);

@@ -109,7 +109,7 @@ int logged_replay(struct logged *g, const char *name, uint64_t at)
     if (step == LOG_BAD)
         return cli_complain(name, &why);
     if (at != UINT64_MAX && events < at) {
-        cli_refuse("{0} has only {1} events; choose a smaller number.",
+        cli_refuse("{0} has only {1} {1|event|events}; choose a smaller number.",
                    SAID(say_text(name), say_text(cli_digits(events).text)));
         return CLI_USAGE;
     }

@@ -164,7 +164,7 @@ void show_title(struct screen *s, const struct position *p)
                               : SAYS("{0} · {1} to act"),
             SAID(say_text(p->match->board->name),
                  say_text(actor < p->match->seats ? p->name[actor] : "")));
-    cli_put(&r, "{0} events", SAID(say_number((int32_t)p->events)));
+    cli_put(&r, "{0} {0|event|events}", SAID(say_number((int32_t)p->events)));
     show_heading(s, left, right);
     screen_line(s);
 }

@@ -76,7 +76,8 @@ void sim_show_table(const struct sim_shown *s)
         cli_line("Interrupted; these are the results so far.", NULL);
     if (s->totals->abandoned)
         cli_line(
-            "{0} more were not over after {1} events and were abandoned.",
+            "{0} more {0|was|were} not over after {1} {1|event|events} and {0|was|were} "
+            "abandoned.",
             SAID(say_text(cli_digits(s->totals->abandoned).text), say_number(SIM_EVENTS_MAX)));
     if (!s->totals->games)
         return;
@@ -195,8 +196,8 @@ void sim_show_progress(const struct sim_series *series, uint64_t done, double se
     bar[WIDTH] = '\0';
     fprintf(stderr, "\r[%s] %3.0f %%, ", bar, floor(part * 100));
     cli_print(stderr,
-              series->until_significant ? SAYS("{0} of at most {1} games")
-                                        : SAYS("{0} of {1} games"),
+              series->until_significant ? SAYS("{0} of at most {1} {1|game|games}")
+                                        : SAYS("{0} of {1} {1|game|games}"),
               SAID(say_text(cli_digits(done).text), say_text(cli_digits(series->games).text)));
     snprintf(time, sizeof time, "%lu:%02lu:%02lu", left / 3600, left / 60 % 60, left % 60);
     if (done)

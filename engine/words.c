@@ -158,6 +158,12 @@ static void put_between(struct text *t, const char *from, const char *to)
     text_some(t, from, (size_t)(to - from));
 }
 
+/* Is the number that a value is or begins with 1? Large numbers are texts. */
+static bool is_one(const struct said *v)
+{
+    return v->kind == SAID_TEXT ? v->text[0] == '1' && v->text[1] == '\0' : v->number == 1;
+}
+
 /* Fills the place at s, just after the brace; returns the text after the place. */
 static const char *put_place(struct text *t, enum language l, const char *s,
                              const struct said *values)
@@ -176,7 +182,7 @@ static const char *put_place(struct text *t, enum language l, const char *s,
     end = ++many;
     while (*end != '}')
         end++;
-    if (v->number == 1)
+    if (is_one(v))
         put_between(t, one, many - 1);
     else
         put_between(t, many, end);

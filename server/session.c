@@ -165,7 +165,7 @@ static bool is_slow_enough(struct client *c, struct command_id id)
 
     if (client_may(c, LIMIT_MESSAGE))
         return true;
-    REFUSE(&why, "slow_down", "Too many messages. Wait {0} seconds, then go on.",
+    REFUSE(&why, "slow_down", "Too many messages. Wait {0} {0|second|seconds}, then go on.",
            say_number((int32_t)client_wait(c, LIMIT_MESSAGE)));
     client_refuse(c, id, &why);
     return false;

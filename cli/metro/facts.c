@@ -17,7 +17,9 @@ void metro_summary(const struct board *board, const struct board_art *art)
     const struct metro_board *b = &board->metro;
 
     (void)art;
-    cli_print(stdout, ": {0} by {1}, {2} squares, {3} tiles of {4} kinds, {5} stations",
+    cli_print(stdout,
+              ": {0} by {1}, {2} {2|square|squares}, {3} {3|tile|tiles} of {4} {4|kind|kinds}, "
+              "{5} {5|station|stations}",
               SAID(say_number(b->width), say_number(b->height),
                    say_number((int32_t)bits_count(b->squares)), say_number(b->tiles),
                    say_number((int32_t)kinds_of(b)), say_number(b->stations)));
@@ -29,8 +31,9 @@ static void show_tiles(const struct metro_board *b)
     uint32_t n = 0;
 
     putchar('\n');
-    cli_line("{0} tiles of {1} kinds; N>S: in from the north, out by the south",
-             SAID(say_number(b->tiles), say_number((int32_t)kinds_of(b))));
+    cli_line(
+        "{0} {0|tile|tiles} of {1} {1|kind|kinds}; N>S: in from the north, out by the south",
+        SAID(say_number(b->tiles), say_number((int32_t)kinds_of(b))));
     for (uint32_t kind = 0; kind < TILE_KINDS; kind++) {
         const struct tile_kind *t = &tile_kinds[kind];
 
@@ -51,7 +54,7 @@ static void show_tiles(const struct metro_board *b)
 static void show_stations(const struct metro_board *b)
 {
     putchar('\n');
-    cli_line("{0} stations", SAID(say_number(b->stations)));
+    cli_line("{0} {0|station|stations}", SAID(say_number(b->stations)));
     for (uint32_t i = 0; i < b->stations; i++) {
         printf("  %2u  %s %s", (unsigned)i + 1, metro_square_name(b, b->departure[i] / 4u).text,
                cli_words(side_names[b->departure[i] % 4]));
@@ -88,7 +91,7 @@ void metro_facts(const struct board *board, const struct board_art *art)
     const struct metro_board *b = &board->metro;
 
     (void)art;
-    cli_line("Size:     {0} columns, {1} rows, {2} squares",
+    cli_line("Size:     {0} {0|column|columns}, {1} {1|row|rows}, {2} {2|square|squares}",
              SAID(say_number(b->width), say_number(b->height),
                   say_number((int32_t)bits_count(b->squares))));
     printf("%s", cli_words(SAYS("Centre:  ")));

@@ -88,9 +88,11 @@ static void draw_lines_of(struct canvas *c, struct area a, const struct stage *s
         else
             arrived++;
     }
-    words = stage_say("{0} lines run, {1} arrived", SAID(say_number(run), say_number(arrived)));
+    words = stage_say("{0} {0|line runs|lines run}, {1} arrived",
+                      SAID(say_number(run), say_number(arrived)));
     if (canvas_width(words.text) > a.width - 4)
-        words = stage_say("{0} run, {1} ✓", SAID(say_number(run), say_number(arrived)));
+        words =
+            stage_say("{0} {0|runs|run}, {1} ✓", SAID(say_number(run), say_number(arrived)));
     canvas_text(c, a.x + 4, a.y, a.width - 4, words.text, look_faint(s));
 }
 

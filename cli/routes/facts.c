@@ -33,7 +33,8 @@ static void show_pieces(const struct routes_board *b)
     if (b->pieces[1])
         cli_print(stdout, ", {0}", SAID(say_count(b->pieces[1], b->piece_name[1])));
     if (b->stations)
-        cli_print(stdout, ", {0} stations ({1} points for each not built)",
+        cli_print(stdout,
+                  ", {0} {0|station|stations} ({1} {1|point|points} for each not built)",
                   SAID(say_number(b->stations), say_number(b->station_points)));
     cli_line(" a player; last round at {0} left", SAID(say_number(b->last_round_at)));
 }
@@ -76,13 +77,13 @@ static void show_options(const struct routes_board *b)
         cli_line("Doubles:  both halves are used with {0} players or more",
                  SAID(say_number(b->both_halves_from)));
     if (b->features & FEATURE_LONGEST_PATH)
-        cli_line("Longest path: {0} points", SAID(say_number(b->express_points)));
+        cli_line("Longest path: {0} {0|point|points}", SAID(say_number(b->express_points)));
     if (b->features & FEATURE_FLAG) {
         printf("%s", cli_words(SAYS("Flag:    ")));
         for (uint32_t c = 0; c < b->colours; c++)
             if (pack_get(b->flag, c))
                 printf(" %s", cli_words(b->colour_word[c]));
-        cli_line(", {0} points", SAID(say_number(b->flag_points)));
+        cli_line(", {0} {0|point|points}", SAID(say_number(b->flag_points)));
     }
 }
 
@@ -93,7 +94,7 @@ static void show_routes(const struct routes_board *b)
     for (uint32_t i = 0; i < b->routes; i++)
         spaces += b->route[b->route_at[i]].length;
     putchar('\n');
-    cli_line("{0} routes, {1} spaces",
+    cli_line("{0} {0|route|routes}, {1} {1|space|spaces}",
              SAID(say_number((int32_t)b->routes), say_number((int32_t)spaces)));
     for (uint32_t i = 0; i < b->routes; i++) {
         const struct route *r = &b->route[b->route_at[i]];
@@ -122,7 +123,7 @@ void routes_facts(const struct board *board, const struct board_art *art)
     (void)art;
     show_options(b);
     putchar('\n');
-    cli_line("{0} cities", SAID(say_number((int32_t)b->cities)));
+    cli_line("{0} {0|city|cities}", SAID(say_number((int32_t)b->cities)));
     for (uint32_t c = 0; c < b->cities; c++) {
         printf("  %s", b->city_name[c]);
         if (b->city_alias[c][0])
@@ -131,7 +132,7 @@ void routes_facts(const struct board *board, const struct board_art *art)
     }
     show_routes(b);
     putchar('\n');
-    cli_line("{0} tickets", SAID(say_number((int32_t)b->tickets)));
+    cli_line("{0} {0|ticket|tickets}", SAID(say_number((int32_t)b->tickets)));
     for (uint32_t i = 0; i < b->tickets; i++) {
         printf("  ");
         put_ends(b, b->ticket[i].a, b->ticket[i].b, 42);
@@ -145,8 +146,10 @@ void routes_summary(const struct board *board, const struct board_art *art)
     const struct routes_board *b = &board->routes;
 
     cli_print(stdout,
-              art->width ? SAYS(": {0} cities, {1} routes, {2} tickets")
-                         : SAYS(": {0} cities, {1} routes, {2} tickets, no positions"),
+              art->width
+                  ? SAYS(": {0} {0|city|cities}, {1} {1|route|routes}, {2} {2|ticket|tickets}")
+                  : SAYS(": {0} {0|city|cities}, {1} {1|route|routes}, {2} {2|ticket|tickets}, "
+                         "no positions"),
               SAID(say_number((int32_t)b->cities), say_number((int32_t)b->routes),
                    say_number((int32_t)b->tickets)));
 }

@@ -445,7 +445,8 @@ static int draw_payment(struct canvas *c, struct area a, const struct stage *s, 
     if (n > 1 && a.x + a.width - x > 14) {
         x += stage_button(c, x, a.y + 1, cli_words(SAYS("Space")), s) + 1;
         canvas_text(c, x, a.y + 1, a.x + a.width - x,
-                    stage_say("{0} ways", SAID(say_number((int32_t)n))).text, look_faint(s));
+                    stage_say("{0} {0|way|ways}", SAID(say_number((int32_t)n))).text,
+                    look_faint(s));
     }
     return 2;
 }
@@ -563,7 +564,7 @@ static void draw_offer(struct canvas *c, struct area a, const struct stage *s,
 
     y += canvas_words(
         c, (struct area){a.x, y, a.width, 2},
-        stage_say("Keep at least {0} tickets:",
+        stage_say("Keep at least {0} {0|ticket|tickets}:",
                   SAID(say_number((int32_t)routes_keep_least(s->position->match, seen_on(s)))))
             .text,
         look_strong(s));

@@ -132,10 +132,11 @@ static bool check_trails(struct routes_reader *q)
 
     if (!(q->b->features & FEATURE_LONGEST_PATH) || most <= TRAIL_ROUTES_MAX)
         return true;
-    return READ_WRONG(q->r, spot_line(q->r->number),
-                      "A player could own {0} routes here; with longest_path it must be at "
-                      "most {1}. Give players fewer pieces, or make routes longer.",
-                      say_number((int32_t)most), say_number(TRAIL_ROUTES_MAX));
+    return READ_WRONG(
+        q->r, spot_line(q->r->number),
+        "A player could own {0} {0|route|routes} here; with longest_path it must be at "
+        "most {1}. Give players fewer pieces, or make routes longer.",
+        say_number((int32_t)most), say_number(TRAIL_ROUTES_MAX));
 }
 
 /* The score of a seat is kept in 16 bits: all points of the board together must fit. */

@@ -23,7 +23,7 @@ static const struct hint_sentence sentences[REASON_KINDS] = {
     [REASON_NOT_END] = {"not_end", SAYS("claiming {1} would end a game that you seem to lose")},
     [REASON_COLLECT] = {"collect", SAYS("collects {3} for a long route")},
     [REASON_TICKETS_DRAW] = {"tickets_draw",
-                             SAYS("your tickets are settled and about {7} are left")},
+                             SAYS("your tickets are settled and about {7} {7|is|are} left")},
     [REASON_TICKETS_KEEP] = {"tickets_keep", SAYS("{6} for about {7} of work")},
     [REASON_TICKETS_HARD] = {"tickets_hard",
                              SAYS("the least to lose: not everything can be done")},

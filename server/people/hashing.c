@@ -203,7 +203,8 @@ bool hashing_may_try(struct hashing *h, bool known)
     wait = backoff_wait(b, h->key[0], now);
     other = h->key[1] ? backoff_wait(b, h->key[1], now) : 0;
     if (wait || other) {
-        REFUSE(&why, "slow_down", "Too many wrong tries. Wait {0} seconds, then try again.",
+        REFUSE(&why, "slow_down",
+               "Too many wrong tries. Wait {0} {0|second|seconds}, then try again.",
                say_number((int32_t)(wait > other ? wait : other)));
         client_refuse(h->client, h->id, &why);
         return false;

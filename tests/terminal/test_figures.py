@@ -166,7 +166,7 @@ METRO = SHARED + [
     ("tiles left", lambda x, p: number(x.found(r"(\d+ tiles?|quedan? \d+)")[0]), lambda p: p["supply"]),
     ("tile in hand", lambda x, p: x.found(r" ([abcd]{4})\s*$")[0], lambda p: p["drawn"] or own(p)["hand"][0]),
     ("lines", lambda x, p: [list(map(int, m)) for line in x.side for m in re.findall(
-        r"(\d+) (?:lines? run|run|líneas? en marcha|van), (\d+)", line)] or None,
+        r"(\d+) (?:lines? runs?|runs?|líneas? en marcha|van?), (\d+)", line)] or None,
      lambda p: [[sum(s["owner"] == i and s["complete"] == c for s in p["stations"]) for c in (False, True)]
                 for i in range(1, len(p["seats"]) + 1)]),
     ("stations", lambda x, p: sorted(int(n) for line in x.lines for n in re.findall(

@@ -29,6 +29,11 @@ static void places(void **state)
 
     assert_string_equal(said(ENGLISH, "{0} {0|way|ways} to {1}.", one), "1 way to Wien.");
     assert_string_equal(said(ENGLISH, "{0} {0|way|ways} to {1}.", two), "2 ways to Roma.");
+    one[0] = say_text("1"); /* a large number is a text */
+    two[0] = say_text("12");
+    assert_string_equal(said(ENGLISH, "{0} {0|way|ways}", one), "1 way");
+    assert_string_equal(said(ENGLISH, "{0} {0|way|ways}", two), "12 ways");
+    two[0] = say_number(2);
     assert_string_equal(said(ENGLISH, "{1}{0}{1}", two), "Roma2Roma");
     assert_string_equal(said(ENGLISH, "nothing to fill", 0), "nothing to fill");
     assert_string_equal(said(ENGLISH, "", 0), "");

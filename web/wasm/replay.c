@@ -57,7 +57,7 @@ static bool read_events(struct log_reader *r, struct complaint *why)
             continue;
         if (r->events > REPLAY_EVENTS) {
             COMPLAIN(why, GROUND("log_too_long", ""),
-                     "The log is too long to be shown: {0} events are the most.",
+                     "The log is too long to be shown: {0} {0|event is|events are} the most.",
                      say_number(REPLAY_EVENTS));
             why->line = r->line;
             return false;

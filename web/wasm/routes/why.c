@@ -28,7 +28,8 @@ static void say_price(const struct nearest *near, struct complaint *why)
                  "Needs {0} of one colour; you have {1} and {2}.",
                  say_count(near->price.cards, "card"), have[0], have[1]);
     else
-        COMPLAIN(why, GROUND(why->code, why->rule), "Needs {0} cards; you have {1} and {2}.",
+        COMPLAIN(why, GROUND(why->code, why->rule),
+                 "Needs {0} {0|card|cards}; you have {1} and {2}.",
                  say_cards(near->price.cards, b->colour_word[near->colour]), have[0], have[1]);
 }
 
