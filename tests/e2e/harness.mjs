@@ -142,16 +142,34 @@ export function startBrowser() {
   });
 }
 
-/** In the page: deals games on this device from a seed, so that no test depends on luck; and bots move without a pause,
- *  unless `pace` is set. */
-function dealFrom({ seed, pace }) {
+/**
+ * In the page: games on this device are dealt as the test wants. They have the seed and whatever `game` says; bots move
+ * without a pause, unless `pace` is set; with `holds` they wait until the test calls `begin()`.
+ *
+ * This changes what the page says to its worker, and nothing else does it: the page has no control for the seed and should
+ * have none (whoever knew it would know every card), its paces are for people, no browser can seed the random
+ * numbers of a worker, and the scripts of a test run before those of a page, but not before those of a worker.
+ */
+function dealAs({ seed, pace, game, holds }) {
   const post = Worker.prototype.postMessage;
   Worker.prototype.postMessage = function (message, ...more) {
-    if (message?.name === 'create') message.args[0].seed ??= seed;
-    if (message?.name === 'pace' && !pace) message.args[0] = 0;
+    if (message?.name === 'create') Object.assign(message.args[0], game).seed ??= seed;
+    if (message?.name === 'pace' && holds) {
+      const wanted = [...message.args];
+      globalThis.begin = () => {
+        holds = false;
+        post.call(this, { call: 0, name: 'pace', args: wanted });
+      };
+      message.args[0] = Infinity; // as at the pace "wait for me"
+    } else if (message?.name === 'pace' && !pace) {
+      message.args[0] = 0;
+    }
     return post.call(this, message, ...more);
   };
 }
+
+/** The same, once more, for a page that has not been opened yet. */
+export const deal = (page, how) => page.addInitScript(dealAs, { pace: true, ...how });
 
 // What browsers report, each in its own words, when there is no network or no server. The machine decides how often the
 // page tries in vain to reach a server that is gone.
@@ -194,7 +212,7 @@ export async function visitor(
   });
   context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
-  await page.addInitScript(dealFrom, { seed, pace: pace ?? motion });
+  await page.addInitScript(dealAs, { seed, pace: pace ?? motion });
   if (!worker) await page.addInitScript(() => delete Navigator.prototype.serviceWorker);
   await page.addInitScript(
     (chosen) => {

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { accessible, DESKTOP, PHONE, setting, shot } from './harness.mjs';
+import { accessible, deal, DESKTOP, PHONE, setting, shot } from './harness.mjs';
 import { becomes } from './patience.mjs';
 
 const here = setting({ files: true });
@@ -13,36 +13,22 @@ const log = (name) => readFileSync(new URL(`../games/${name}.log`, import.meta.u
 /** A game on this device that goes on from the first events of a log. `me`: the seat of the person; bots have the
  *  others, and move only when the board is there to show it. */
 async function playFrom(page, name, events, me, bot = 'easy') {
-  const game = { log: log(name), events };
-  await page.addInitScript(
-    ({ game, me, bot }) => {
-      const post = Worker.prototype.postMessage;
-      Worker.prototype.postMessage = function (message, ...more) {
-        if (message?.name === 'create') {
-          const seats = Number(/^seats (\d)/m.exec(game.log)[1]);
-          const wish = (i) => (i + 1 === me ? { kind: 'person' } : { kind: 'bot', bot });
-          Object.assign(message.args[0], game, {
-            seats: Array.from({ length: seats }, (_, i) => wish(i)),
-            names: Array.from({ length: seats }, (_, i) => (i + 1 === me ? '' : 'Otto')),
-          });
-        }
-        if (message?.name === 'pace' && !globalThis.began) {
-          const wanted = [...message.args];
-          globalThis.begin = () => post.call(this, { call: 0, name: 'pace', args: wanted });
-          message.args[0] = Infinity; // as at the pace "wait for me"
-        }
-        return post.call(this, message, ...more);
-      };
-    },
-    { game, me, bot },
-  );
+  const text = log(name);
+  const seats = Array.from({ length: Number(/^seats (\d)/m.exec(text)[1]) }, (_, i) => i + 1);
+  const game = {
+    log: text,
+    events,
+    seats: seats.map((seat) => (seat === me ? { kind: 'person' } : { kind: 'bot', bot })),
+    names: seats.map((seat) => (seat === me ? '' : 'Otto')),
+  };
+  await deal(page, { game, holds: true });
   await page.goto(`${here.files.url}#/new/${name.split('-')[0]}`);
   await page.getByRole('button', { name: /^(Play with|Jugar con) \d/ }).click();
   await page
     .getByRole('group', { name: /^(Board of|Tablero de)/ })
     .first()
     .waitFor();
-  await page.evaluate(() => ((globalThis.began = true), globalThis.begin?.()));
+  await page.evaluate(() => globalThis.begin());
 }
 
 /** In the page: notes what is visible whenever the document changes. `hurry`: presses a key when the first card has
