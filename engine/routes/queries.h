@@ -92,7 +92,7 @@ struct trail {
 /*
  * What makes every longest path exact and quick: no board with the longest path lets a seat own
  * more than TRAIL_ROUTES_MAX routes (board_check.c), and the worst network of so many routes
- * that a long search has found takes 8,279 steps. However a network is made, the search ends
+ * that a long search has found takes 9,261 steps. However a network is made, the search ends
  * after TRAIL_WORK_MAX steps, about 15 million instructions.
  */
 enum { TRAIL_ROUTES_MAX = 40, TRAIL_WORK_MAX = 100000 };

@@ -2,10 +2,10 @@
  * The longest trail (E18): the longest way through a player's routes that uses none of them
  * twice.
  *
- * A route whose loss would cut the network in two (a dead end, a bridge) is crossed at most
- * once. So the network is taken apart from the outside in: what lies beyond such a route is a
- * tail of the city on the near side, as long as the longest way into it. This solves trees;
- * what is left are parts in which every route lies on a cycle, for trail_part.c.
+ * A dead end is crossed at most once. So dead ends are taken off from the outside in: a route
+ * taken off, with what hangs beyond it, is a tail of the city on the near side, as long as the
+ * longest way into it. This solves trees. Where nothing happens in a city between two routes,
+ * they become one. What is left are connected parts for trail_part.c.
  *
  * The work is bounded (queries.h). If a network took more than TRAIL_WORK_MAX steps, the longest
  * trail found by then would be the answer, the same on every machine. With TRAIL_ROUTES_MAX routes
@@ -32,13 +32,13 @@ static void add_tail_by(struct network *n, uint32_t city, uint32_t e, struct way
     add_tail(n, city, way_joined(beyond, (struct way){n->edge[e].owned, n->edge[e].length}));
 }
 
-/* Takes dead ends off, the quick way. Returns the cities that have edges left. */
+/* Takes dead ends off. Returns the edges that are left. */
 static uint64_t peel(struct network *n, uint64_t cities)
 {
-    uint64_t core = cities;
+    uint64_t core = 0;
 
-    for (; cities; cities &= cities - 1) {
-        uint32_t c = bits_first(cities);
+    for (uint64_t left = cities; left; left &= left - 1) {
+        uint32_t c = bits_first(left);
 
         while (n->at[c] && !(n->at[c] & (n->at[c] - 1))) {
             uint32_t e = bits_first(n->at[c]), to = other_end(&n->edge[e], c);
@@ -46,72 +46,64 @@ static uint64_t peel(struct network *n, uint64_t cities)
             add_tail_by(n, to, e, n->tail[c][0]);
             n->at[c] = 0;
             n->at[to] &= ~bit(e);
-            core &= ~bit(c);
             c = to;
         }
-        core &= n->at[c] ? UINT64_MAX : ~bit(c);
     }
+    for (; cities; cities &= cities - 1)
+        core |= n->at[bits_first(cities)];
     return core;
 }
 
-/* The cities of one connected network: a tree of edges, from a root outwards. */
-struct tree {
-    uint8_t city[CITIES_MAX];
-    uint32_t cities;
-    uint8_t by[CITIES_MAX];    /* the edge towards the root */
-    uint64_t part[CITIES_MAX]; /* edges of the same part, further out */
-    uint64_t
-        round[CITIES_MAX]; /* edges outside the tree that lead from further out to elsewhere */
-};
-
-static uint64_t grow_tree(struct network *n, struct tree *t, uint32_t root)
+/* Joins an edge with the next one beyond a city where nothing else happens: a longest trail does
+ * not end there, since it could go on. Returns the edge that is gone, as a set, or none. */
+static uint64_t lengthen(struct network *n, uint64_t edges, uint32_t e)
 {
-    uint64_t seen = bit(root);
+    struct edge *one = &n->edge[e];
 
-    t->city[0] = (uint8_t)root;
-    t->cities = 1;
-    t->by[root] = PIECES_MAX;
-    for (uint32_t i = 0; i < t->cities; i++) {
-        uint32_t c = t->city[i];
-        uint64_t outside = 0;
+    for (uint32_t end = 0; end < 2; end++) {
+        uint32_t c = end ? one->b : one->a;
+        uint64_t next = n->at[c] & edges & ~bit(e);
 
-        for (uint64_t left = n->at[c]; left; left &= left - 1) {
-            uint32_t e = bits_first(left), to = other_end(&n->edge[e], c);
-
-            if (e == t->by[c])
-                continue;
-            if (bits_have(seen, to)) {
-                outside |= bit(e);
-                continue;
-            }
-            seen |= bit(to);
-            t->by[to] = (uint8_t)e;
-            t->city[t->cities++] = (uint8_t)to;
-        }
-        t->part[c] = t->round[c] = outside;
+        if (!next || n->tail[c][0].length || next & (next - 1))
+            continue;
+        const struct edge *two = &n->edge[bits_first(next)];
+        uint32_t from = other_end(one, c), to = other_end(two, c);
+        if (from == to)
+            continue;
+        *one = (struct edge){one->owned | two->owned, (uint8_t)from, (uint8_t)to,
+                             (uint8_t)(one->length + two->length)};
+        n->at[to] |= bit(e);
+        return next;
     }
-    return seen;
+    return 0;
 }
 
-/* From the outside in. The edge towards the root is the only way on if no edge outside the
- * tree leads around it. */
-static void take_apart(struct network *n, struct tree *t)
+/* Joins all that can be joined. Returns the edges that are left. */
+static uint64_t join_edges(struct network *n, uint64_t edges)
 {
-    for (uint32_t i = t->cities; i-- > 0;) {
-        uint32_t c = t->city[i], e = t->by[c];
-        uint32_t towards = i ? other_end(&n->edge[e], c) : c;
+    for (uint64_t left = edges; left;) {
+        uint64_t gone = lengthen(n, edges, bits_first(left));
 
-        if (t->round[c]) {
-            t->part[towards] |= t->part[c] | bit(e);
-            t->round[towards] ^= t->round[c];
-            continue;
-        }
-        struct way from = n->tail[c][0];
-        if (t->part[c])
-            from = trail_in_part(n, t->part[c], i ? c : NO_CITY);
-        if (i)
-            add_tail_by(n, towards, e, from);
+        edges &= ~gone;
+        left &= gone ? ~gone : left - 1;
     }
+    return edges;
+}
+
+/* Those of the edges that are connected with a city. */
+static uint64_t connected(const struct network *n, uint64_t edges, uint32_t city)
+{
+    uint64_t cities = bit(city), done = 0, with = 0;
+
+    while (cities & ~done) {
+        uint32_t c = bits_first(cities & ~done);
+
+        done |= bit(c);
+        with |= n->at[c] & edges;
+        for (uint64_t left = n->at[c] & edges; left; left &= left - 1)
+            cities |= bit(other_end(&n->edge[bits_first(left)], c));
+    }
+    return with;
 }
 
 static uint64_t add_edges(struct network *n, const struct routes_board *b,
@@ -139,17 +131,17 @@ void longest_trail(const struct routes_board *b, const uint64_t owned[PLANES_MAX
                    struct trail *trail)
 {
     struct network n;
-    struct tree t;
 
     __builtin_memset(n.at, 0, b->cities * sizeof *n.at);
     __builtin_memset(n.tail, 0, b->cities * sizeof *n.tail);
     n.best = (struct way){0, 0};
     n.work = 0;
     n.exact = true;
-    uint64_t cities = add_edges(&n, b, owned);
-    for (uint64_t left = peel(&n, cities); left;) {
-        left &= ~grow_tree(&n, &t, bits_first(left));
-        take_apart(&n, &t);
+    for (uint64_t left = join_edges(&n, peel(&n, add_edges(&n, b, owned))); left;) {
+        uint64_t part = connected(&n, left, n.edge[bits_first(left)].a);
+
+        trail_in_part(&n, part);
+        left &= ~part;
     }
     *trail = (struct trail){.length = n.best.length, .work = n.work, .exact = n.exact};
     for (uint64_t left = n.best.owned; left; left &= left - 1) {

@@ -1,5 +1,5 @@
 /*
- * The longest trail in a part of a network in which every route lies on a cycle.
+ * The longest trail in a connected part of a network without dead ends.
  *
  * A trail is a connected set of routes in which every city has an even number of them; an end
  * of the trail, with the tail that hangs there, counts as one more route, and there are at
@@ -9,7 +9,7 @@
  * sets that agree in that, the longest is enough.
  *
  * If the trail need not be connected, the most that the remaining routes can add depends only
- * on the odd cities and the ends: a small table for each step, made from the back. Sets that
+ * on the odd cities and the ends: a small table for each step (trail_steps.c). Sets that
  * cannot pass the best trail by it are dropped. The tables come close to the truth where there
  * are many ways round; where there are few, few cities are open.
  *
@@ -17,264 +17,6 @@
  * dropped promised more than the best trail found, it is done again with more of them.
  */
 #include "trail.h"
-
-enum {
-    OPEN_MAX = 15, /* open cities: a label of four bits each, and one value for none */
-    TABLES_SIZE = 256 * 1024, /* bytes of all tables */
-    LAYER_MAX = 2048,         /* sets kept at one step */
-    INDEX_SIZE = 2 * LAYER_MAX,
-    STEPS_MAX = PIECES_MAX + CITIES_MAX,
-    NOTHING = 15, /* the label of a city of which no route is kept yet */
-    ANCHOR = 100, /* a tail longer than any trail */
-};
-
-/* A step decides about one edge, or closes a city: all its edges have been decided about. */
-struct step {
-    uint8_t a, b;   /* places of the open cities: both ends of the edge; the city, NO_CITY */
-    uint8_t edge;   /* or the city */
-    uint8_t open;   /* how many cities are open before this step */
-    uint32_t table; /* where its table begins */
-};
-
-/* A set of kept edges. Connected cities have the same label, the lowest of their places. */
-struct kept {
-    uint64_t labels; /* four bits for each place */
-    uint64_t owned;
-    uint16_t odd; /* a set of places */
-    uint8_t ends;
-    uint8_t length;
-};
-
-struct search {
-    struct network *n;
-    uint64_t edges; /* of this part */
-    uint64_t cities;
-    uint64_t near[CITIES_MAX]; /* the neighbours of a city */
-    struct step step[STEPS_MAX + 1];
-    uint32_t steps;
-    struct way best;
-    uint32_t missed; /* the most that a set promised that was dropped for lack of room */
-    uint32_t floor;  /* at this step sets that promise no more than this are dropped */
-    uint32_t room;   /* sets that may be kept at this step */
-    uint32_t count[2];
-    struct kept layer[2][LAYER_MAX];
-    uint16_t index[INDEX_SIZE];
-    uint8_t table[TABLES_SIZE];
-};
-
-/*
- * An order of the cities in which few are open at a time: next comes the one that leaves the
- * fewest open, and of these one after which the fewest edges lead out of the open cities.
- * Returns roughly the size of the tables.
- */
-static uint64_t order_from(struct search *q, uint32_t city, uint8_t order[CITIES_MAX])
-{
-    uint64_t seen = 0, left = q->cities, size = 0;
-
-    for (uint32_t n = 0; left; n++) {
-        uint32_t fewest = UINT32_MAX;
-
-        for (uint64_t c = n ? left : bit(city); c; c &= c - 1) {
-            uint32_t next = bits_first(c);
-            uint64_t open = (seen | q->near[next] | bit(next)) & left & ~bit(next);
-            uint32_t key = bits_count(open) * CITIES_MAX * CITIES_MAX;
-
-            if (key > fewest)
-                continue;
-            for (uint64_t o = open; o; o &= o - 1)
-                key += bits_count(q->near[bits_first(o)] & left & ~open & ~bit(next));
-            if (key < fewest) {
-                fewest = key;
-                city = next;
-            }
-        }
-        seen |= q->near[city] | bit(city);
-        uint32_t open = bits_count(seen & left);
-        size +=
-            open > OPEN_MAX ? TABLES_SIZE : (uint64_t)bits_count(q->near[city] & left) << open;
-        left &= ~bit(city);
-        order[n] = (uint8_t)city;
-    }
-    return size;
-}
-
-/* Tries one city after the other as the first, as long as that is less work than the tables. */
-static void choose_order(struct search *q, uint8_t best[CITIES_MAX])
-{
-    uint32_t cities = bits_count(q->cities), spent = 0;
-    uint64_t least = UINT64_MAX;
-    uint8_t order[CITIES_MAX];
-
-    for (uint64_t c = q->cities; c && 4 * spent < least; c &= c - 1) {
-        uint64_t size = order_from(q, bits_first(c), order);
-
-        spent += cities * cities;
-        if (size >= least)
-            continue;
-        least = size;
-        __builtin_memcpy(best, order, cities);
-    }
-    q->n->work += spent / 4; /* each is a small part of a step */
-}
-
-/* While the steps are made: which cities are open, and where. */
-struct places {
-    uint64_t seen;
-    uint8_t place[CITIES_MAX];
-    uint8_t city[OPEN_MAX + 1];
-    uint32_t open;
-};
-
-static uint32_t place_of(struct places *x, uint32_t city)
-{
-    if (!bits_have(x->seen, city)) {
-        x->seen |= bit(city);
-        x->place[city] = (uint8_t)x->open;
-        x->city[x->open++] = (uint8_t)city;
-    }
-    return x->place[city];
-}
-
-/* The steps of one city: its edges to open cities, those to others, and its end. False if there
- * is no room for so many open cities. */
-static bool add_steps(struct search *q, struct places *x, uint32_t city, uint64_t *left)
-{
-    uint64_t seen = x->seen, here = *left & q->n->at[city];
-    uint32_t open = x->open, a = place_of(x, city);
-
-    *left &= ~here;
-    for (uint32_t pass = 0; pass < 2; pass++) {
-        for (uint64_t e = here; e; e &= e - 1) {
-            uint32_t edge = bits_first(e), to = other_end(&q->n->edge[edge], city);
-
-            if (bits_have(seen, to) == (pass == 1))
-                continue;
-            if (x->open == OPEN_MAX && !bits_have(x->seen, to))
-                return false;
-            uint32_t b = place_of(x, to);
-            q->step[q->steps++] =
-                (struct step){(uint8_t)a, (uint8_t)b, (uint8_t)edge, (uint8_t)open, 0};
-            open = x->open;
-        }
-    }
-    q->step[q->steps++] = (struct step){(uint8_t)a, NO_CITY, (uint8_t)city, (uint8_t)open, 0};
-    x->open--;
-    x->city[a] = x->city[x->open]; /* the last place moves here */
-    x->place[x->city[a]] = (uint8_t)a;
-    return true;
-}
-
-/* Makes the steps, and gives them tables; false if there is not enough room. */
-static bool make_steps(struct search *q)
-{
-    struct places x = {.seen = 0, .open = 0};
-    uint8_t order[CITIES_MAX];
-    uint32_t cities = bits_count(q->cities), size = 0;
-    uint64_t left = q->edges;
-
-    choose_order(q, order);
-    q->steps = 0;
-    for (uint32_t i = 0; i < cities; i++)
-        if (x.open == OPEN_MAX || !add_steps(q, &x, order[i], &left))
-            return false;
-    q->step[q->steps] = (struct step){.b = NO_CITY, .open = 0};
-    for (uint32_t i = 0; i <= q->steps; i++) {
-        uint32_t sets = 1u << q->step[i].open;
-
-        q->step[i].table = size;
-        size += sets + (sets + 1) / 2;
-        if (size > TABLES_SIZE)
-            return false;
-    }
-    return true;
-}
-
-/*
- * The tables. The number of odd open cities and of ends used is even, so one entry for each
- * set of odd cities is for no ends, or one; the entries for two ends follow, for the even sets
- * only.
- */
-static inline uint32_t entry_of(const struct step *s, uint32_t odd, uint32_t ends)
-{
-    return s->table + (ends == 2 ? (1u << s->open) + (odd >> 1) : odd);
-}
-
-static inline uint32_t plus(uint32_t most, uint32_t length)
-{
-    return most ? most + length : 0;
-}
-
-static inline uint32_t greater(uint32_t a, uint32_t b)
-{
-    return a > b ? a : b;
-}
-
-/* The odd cities when one has been closed and the last place moves to its place. */
-static inline uint32_t odd_after(const struct step *s, uint32_t odd)
-{
-    uint32_t last = s->open - 1u, moves = (odd >> last & 1) & (uint32_t)(s->a != last);
-
-    return (odd & ~(1u << s->a) & ~(1u << last)) | moves << s->a;
-}
-
-/* 1 + the most that the steps from i on can add if nothing need be connected; 0 if these cities
- * cannot be made even any more. */
-static inline uint32_t most(const struct search *q, uint32_t i, uint32_t odd, uint32_t ends)
-{
-    return q->table[entry_of(&q->step[i], odd, ends)];
-}
-
-/* The same, worked out from the next table, for a step that closes a city. */
-static inline uint32_t most_closing(const struct search *q, uint32_t i, uint32_t odd,
-                                    uint32_t ends)
-{
-    const struct step *s = &q->step[i];
-    const struct way *tail = q->n->tail[s->edge];
-    uint32_t rest = odd_after(s, odd);
-
-    if (odd >> s->a & 1)
-        return ends == 2 ? 0 : plus(most(q, i + 1, rest, ends + 1), tail[0].length);
-    uint32_t closed = most(q, i + 1, rest, ends);
-    if (ends == 0)
-        closed =
-            greater(closed, plus(most(q, i + 1, rest, 2), tail[0].length + tail[1].length));
-    return closed;
-}
-
-/* ... and for so many entries of a step about an edge, which makes `both` cities odd or even. */
-static void fill_deciding(uint8_t *now, const uint8_t *next, uint32_t entries, uint32_t both,
-                          uint32_t length)
-{
-    for (uint32_t k = 0; k < entries; k++)
-        now[k] = (uint8_t)greater(next[k], plus(next[k ^ both], length));
-}
-
-static void fill_tables(struct search *q)
-{
-    const struct step *s = &q->step[q->steps];
-
-    q->table[s->table] = q->table[s->table + 1] = 1;
-    for (uint32_t i = q->steps; i-- > 0;) {
-        s = &q->step[i];
-        uint8_t *now = q->table + s->table, *next = q->table + s[1].table;
-        uint32_t sets = 1u << s->open;
-
-        if (s->b != NO_CITY) {
-            uint32_t both = 1u << s->a | 1u << s->b, length = q->n->edge[s->edge].length;
-
-            fill_deciding(now, next, sets, both, length);
-            fill_deciding(now + sets, next + (1u << s[1].open), (sets + 1) / 2, both >> 1,
-                          length);
-        } else {
-            for (uint32_t odd = 0; odd < sets; odd++)
-                for (uint32_t ends = bits_count(odd) % 2; ends <= 2; ends += 2)
-                    q->table[entry_of(s, odd, ends)] = (uint8_t)most_closing(q, i, odd, ends);
-        }
-        q->n->work += sets / 4 + 1;
-    }
-}
-
-/* ---- layers of kept sets ---- */
 
 #define ALL_PLACES 0x1111111111111111u
 
@@ -486,87 +228,18 @@ static bool search_with(struct search *q, uint32_t room)
     return q->missed <= q->best.length + 1;
 }
 
-/* The longest trail with the tails as they are, if it is longer than `best`. */
-static struct way search_all(struct search *q, struct way best)
+/* It takes much room on the stack, and is a function of its own because trees don't need it. */
+void trail_in_part(struct network *n, uint64_t edges)
 {
+    struct search q;
     bool exact = false;
 
-    q->best = best;
-    fill_tables(q);
-    for (uint32_t room = 32; !exact && room <= LAYER_MAX; room *= 4)
-        exact = search_with(q, room);
-    q->n->exact = q->n->exact && exact;
-    return q->best;
-}
-
-/*
- * Lengthens an edge by the next one beyond a city where nothing else happens: a longest trail
- * does not end there, since it could go on. A city that `stays` (or NO_CITY) is not such a
- * city.
- */
-static bool lengthen(struct search *q, uint32_t e, uint32_t stays)
-{
-    struct network *n = q->n;
-    struct edge *one = &n->edge[e];
-
-    for (uint32_t end = 0; end < 2; end++) {
-        uint32_t c = end ? one->b : one->a;
-        uint64_t next = n->at[c] & q->edges & ~bit(e);
-
-        if (c == stays || n->tail[c][0].length || next & (next - 1))
-            continue;
-        const struct edge *two = &n->edge[bits_first(next)];
-        uint32_t from = other_end(one, c), to = other_end(two, c);
-        if (from == to)
-            continue;
-        *one = (struct edge){one->owned | two->owned, (uint8_t)from, (uint8_t)to,
-                             (uint8_t)(one->length + two->length)};
-        n->at[to] |= bit(e);
-        q->edges &= ~next;
-        return true;
-    }
-    return false;
-}
-
-static void begin(struct search *q, struct network *n, uint64_t edges, uint32_t city)
-{
-    q->n = n;
-    q->edges = edges;
-    q->cities = 0;
-    for (uint64_t left = edges; left; left &= q->edges)
-        if (!lengthen(q, bits_first(left), city))
-            left &= left - 1;
-    __builtin_memset(q->near, 0, sizeof q->near);
-    for (uint64_t left = q->edges; left; left &= left - 1) {
-        const struct edge *e = &n->edge[bits_first(left)];
-
-        q->near[e->a] |= bit(e->b);
-        q->near[e->b] |= bit(e->a);
-        q->cities |= bit(e->a) | bit(e->b);
-    }
-}
-
-/* It takes much room on the stack, and is a function of its own because trees don't need it. */
-struct way trail_in_part(struct network *n, uint64_t edges, uint32_t city)
-{
-    struct way tail[2] = {{0, 0}, {0, 0}};
-    struct search q;
-
-    if (city != NO_CITY)
-        __builtin_memcpy(tail, n->tail[city], sizeof tail);
-    begin(&q, n, edges, city);
-    if (!make_steps(&q)) {
-        n->exact = false;
-        return tail[0];
-    }
-    n->best = search_all(&q, n->best);
-    if (city == NO_CITY)
-        return tail[0];
-    /* A tail longer than any trail makes sure that it ends in this city. */
-    n->tail[city][0] = (struct way){0, ANCHOR};
-    n->tail[city][1] = tail[0];
-    struct way from = search_all(&q, way_joined(n->tail[city][0], tail[0]));
-    __builtin_memcpy(n->tail[city], tail, sizeof tail);
-    from.length -= ANCHOR;
-    return from;
+    q.n = n;
+    q.edges = edges;
+    q.best = n->best;
+    if (trail_steps(&q))
+        for (uint32_t room = 32; !exact && room <= LAYER_MAX; room *= 4)
+            exact = search_with(&q, room);
+    n->best = q.best;
+    n->exact = n->exact && exact;
 }
